@@ -1,0 +1,17 @@
+# Settings that every target of the project shares.
+find_program(NOISELOOM_CCACHE ccache)
+if(NOISELOOM_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${NOISELOOM_CCACHE})
+endif()
+
+if(NOISELOOM_SANITIZE)
+  add_compile_options(-fsanitize=${NOISELOOM_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${NOISELOOM_SANITIZE})
+endif()
+
+# noiseloom_target(name): warnings, the project's include root, and strict floating point (no -ffast-math: the core
+# relies on infinities and NaN being seen).
+function(noiseloom_target name)
+  target_compile_options(${name} PRIVATE -Wall -Wextra -Wpedantic -Wconversion $<$<BOOL:${NOISELOOM_WERROR}>:-Werror>)
+  target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
+endfunction()

@@ -1,0 +1,58 @@
+#include "core/base/check.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "core/base/errors.h"
+
+namespace noiseloom {
+
+std::string shortest(double value) {
+  char text[32];
+  const auto [end, error] = std::to_chars(text, text + sizeof text, value);
+  return error == std::errc() ? std::string(text, end) : std::string("?");
+}
+
+void checkInteger(std::string_view argument, Index value, Index least, Index most, std::string_view why) {
+  if (value >= least && value <= most) return;
+  std::string allowed = most == kNoLimit ? "an integer of at least " + std::to_string(least)
+                                         : "an integer from " + std::to_string(least) + " to " + std::to_string(most);
+  if (!why.empty()) allowed.append(" (").append(why).append(")");
+  throw InvalidArgument(std::string(argument), std::to_string(value), std::move(allowed));
+}
+
+void checkFinite(std::string_view argument, double value) {
+  if (!std::isfinite(value)) throw InvalidArgument(std::string(argument), shortest(value), "a finite number");
+}
+
+void checkPositive(std::string_view argument, double value) {
+  if (!(value > 0) || !std::isfinite(value)) {
+    throw InvalidArgument(std::string(argument), shortest(value), "a finite number above 0");
+  }
+}
+
+void checkOpenInterval(std::string_view argument, double value, double least, double most) {
+  if (!(value > least && value < most)) {
+    throw InvalidArgument(std::string(argument), shortest(value),
+                          "a number above " + shortest(least) + " and below " + shortest(most));
+  }
+}
+
+void checkClosedInterval(std::string_view argument, double value, double least, double most) {
+  if (!(value >= least && value <= most)) {
+    throw InvalidArgument(std::string(argument), shortest(value),
+                          "a number from " + shortest(least) + " to " + shortest(most));
+  }
+}
+
+void checkAllFinite(std::string_view argument, std::span<const double> values) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!std::isfinite(values[i])) checkFinite(std::string(argument) + "[" + std::to_string(i) + "]", values[i]);
+  }
+}
+
+void checkSize(std::string_view argument, Index size, Index expected) {
+  checkInteger(std::string("size of ") + std::string(argument), size, expected, expected);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// The shortest text that reads back as the same double ("0.1", "1e-06", "nan").
+std::string shortest(double value);
+
+/// Named precondition checks: each throws InvalidArgument with the argument's name, its value and what is allowed.
+/// `why` is added to the allowed range in brackets, e.g. "n/k under cyclic Poisson".
+void checkInteger(std::string_view argument, Index value, Index least, Index most, std::string_view why = {});
+void checkFinite(std::string_view argument, double value);
+void checkPositive(std::string_view argument, double value);
+/// least < value < most.
+void checkOpenInterval(std::string_view argument, double value, double least, double most);
+/// least <= value <= most.
+void checkClosedInterval(std::string_view argument, double value, double least, double most);
+/// Every value finite; names the first that is not as argument[i].
+void checkAllFinite(std::string_view argument, std::span<const double> values);
+/// The sizes of two arguments that must agree.
+void checkSize(std::string_view argument, Index size, Index expected);
+
+constexpr Index kNoLimit = std::numeric_limits<Index>::max();
+
+}  // namespace noiseloom

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+namespace noiseloom {
+
+/// Base of every error that core throws for a caller's mistake or the outside world's. Numerical outcomes are not
+/// errors: they are reported as a Termination beside the best valid result.
+class Error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// An argument that cannot be used: which one, what it was, and what is allowed, so that a window can show the message
+/// beside the field and a command line can name the option.
+class InvalidArgument : public Error {
+ public:
+  /// argument: snake_case name as in the files and on the command line, e.g. "bands". value: as the user would write it.
+  /// allowed: completes "use ...", e.g. "an integer from 1 to 100".
+  InvalidArgument(std::string argument, std::string value, std::string allowed);
+
+  const std::string& argument() const noexcept { return m_argument; }
+  const std::string& value() const noexcept { return m_value; }
+  const std::string& allowed() const noexcept { return m_allowed; }
+
+ private:
+  std::string m_argument;
+  std::string m_value;
+  std::string m_allowed;
+};
+
+/// The file system said no: unreadable, unwritable, full.
+class IoError : public Error {
+ public:
+  IoError(std::filesystem::path path, std::string reason);
+
+  const std::filesystem::path& path() const noexcept { return m_path; }
+  const std::string& reason() const noexcept { return m_reason; }
+
+ private:
+  std::filesystem::path m_path;
+  std::string m_reason;
+};
+
+/// A file that was read but is not what it claims to be: where in it, and what is wrong there.
+class FormatError : public Error {
+ public:
+  FormatError(std::filesystem::path path, std::string where, std::string reason);
+
+  const std::filesystem::path& path() const noexcept { return m_path; }
+  const std::string& where() const noexcept { return m_where; }
+  const std::string& reason() const noexcept { return m_reason; }
+
+ private:
+  std::filesystem::path m_path;
+  std::string m_where;
+  std::string m_reason;
+};
+
+}  // namespace noiseloom

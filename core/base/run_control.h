@@ -1,0 +1,38 @@
+#pragma once
+
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace noiseloom {
+
+/// How far a long computation is.
+struct Progress {
+  double fraction = 0;  ///< 0 to 1, never decreasing within one run
+  std::string stage;    ///< what is being done, for a status bar: "optimising 32 bands"
+};
+
+/// What a caller hands to work that may take over 50 ms: a way to stop it and to watch it. Work polls the token at least
+/// every 50 ms and then returns its best result so far with Termination::Stopped. Both members may be left empty.
+struct RunControl {
+  std::stop_token stop;
+  std::function<void(const Progress&)> onProgress;  ///< called from the working thread
+
+  bool stopRequested() const { return stop.stop_requested(); }
+  void report(double fraction, std::string_view stage) const {
+    if (onProgress) onProgress({fraction, std::string(stage)});
+  }
+  /// The control of one part of the work: its progress 0 to 1 appears as `from` to `to` of the whole.
+  RunControl part(double from, double to) const {
+    RunControl inner{stop, {}};
+    if (onProgress) {
+      inner.onProgress = [outer = onProgress, from, to](const Progress& progress) {
+        outer({from + (to - from) * progress.fraction, progress.stage});
+      };
+    }
+    return inner;
+  }
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/errors.h"
+#include "core/base/index.h"
+#include "core/participation/participation.h"
+#include "core/workload/workload.h"
+
+namespace noiseloom {
+
+enum class MechanismKind { DpSgd, BandedToeplitz, Banded };
+enum class Batching { CyclicPoisson, FixedEpoch, MinSeparation, Single };
+enum class Adjacency { AddRemove, ZeroOut, ReplaceOne };
+enum class NumberType { Float32, Float64 };
+
+/// Names used in files and on the command line ("banded-toeplitz", "cyclic-poisson", "add-remove", "float32"), and back
+/// (nullopt for a name that is not one).
+std::string_view toString(MechanismKind kind);
+std::string_view toString(Batching batching);
+std::string_view toString(Adjacency adjacency);
+std::string_view toString(NumberType type);
+std::optional<MechanismKind> mechanismFromName(std::string_view name);
+std::optional<Batching> batchingFromName(std::string_view name);
+std::optional<Adjacency> adjacencyFromName(std::string_view name);
+std::optional<NumberType> numberTypeFromName(std::string_view name);
+
+/// Where the noise will be generated.
+struct Deployment {
+  Index parameters = 100'000'000;  ///< d: model parameters
+  Index machines = 1;
+  NumberType numberType = NumberType::Float32;
+};
+
+/// What the user wants: everything that a design depends on. Plain data; any values may stand in it while they are being
+/// edited, problems() tells which of them cannot be used.
+struct Scenario {
+  Index iterations = 2000;                 ///< n
+  Index epochs = 20;                       ///< k: most participations of one example
+  double epsilon = 8;
+  double delta = 1e-5;
+  MechanismKind mechanism = MechanismKind::BandedToeplitz;
+  std::optional<Index> bands;              ///< none: the best feasible number is searched for
+  Batching batching = Batching::CyclicPoisson;
+  std::optional<Index> minSeparation;      ///< none: ceil(n / k)
+  Adjacency adjacency = Adjacency::AddRemove;
+  bool columnNormalize = true;             ///< banded Toeplitz: rescale the short last columns to norm 1
+  Workload workload = Workload::prefix();
+  double clipNorm = 1;
+  std::optional<Index> datasetSize;        ///< N, for the claim and the batch size B = k N / n
+  Deployment deployment;
+
+  /// s of the batching: the given one or ceil(n / k).
+  Index effectiveMinSeparation() const;
+  /// k of the batching: 1 under Batching::Single.
+  Index effectiveParticipations() const;
+  /// The most bands that the batching, the participation and memory allow (floor(n/k) under cyclic Poisson, s otherwise).
+  Index mostBands() const;
+  /// Sampling probability q = b k / n and number of compositions ceil(n / b) under cyclic Poisson.
+  double samplingProbability(Index bands) const;
+  Index compositions(Index bands) const;
+  /// Participation under which the sensitivity counts: single for cyclic Poisson (the accountant composes).
+  Participation participation() const;
+
+  /// Everything that stands in the way of a design, in the order of the fields; empty when it can be solved.
+  std::vector<InvalidArgument> problems() const;
+  /// Throws the first of problems().
+  void validate() const;
+};
+
+}  // namespace noiseloom

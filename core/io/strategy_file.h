@@ -1,0 +1,52 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/base/run_control.h"
+#include "core/design/design.h"
+
+namespace noiseloom {
+
+/// What a strategy file holds once read and checked: see docs/formats.md.
+struct StrategyFile {
+  Scenario scenario;
+  Strategy strategy;
+  /// The numbers that the file states, to be compared with a recomputation.
+  Sensitivity sensitivity;
+  double noiseMultiplier = 0;
+  double stddev = 0;
+  double lossMean = 0;
+  double lossMax = 0;
+  double rmse = 0;
+  double maxError = 0;
+  double lowerBound = 0;
+  std::string softwareVersion;
+  std::string metadataJson;                     ///< the metadata as text
+  std::map<std::string, std::string> sha256;    ///< of each array, as stated and checked
+};
+
+/// Writes a design to `path` (to a temporary file in the same folder, flushed, renamed). Throws IoError, and
+/// InvalidArgument for a design that must not be exported (no valid sigma). Returns the SHA-256 of the whole file, hex.
+std::string writeStrategyFile(const std::filesystem::path& path, const Design& design);
+
+/// Strict reader: throws IoError, or FormatError naming what and where. Never allocates by a number the file merely claims.
+StrategyFile readStrategyFile(const std::filesystem::path& path);
+
+/// One recomputed figure of a strategy file.
+struct VerificationItem {
+  std::string name;      ///< "sensitivity", "noise_multiplier", "sha256 strategy_coef", ...
+  std::string stated;
+  std::string recomputed;
+  bool passed = false;
+};
+struct Verification {
+  std::vector<VerificationItem> items;
+  bool passed() const;
+};
+/// Reads the file and recomputes sensitivity, errors, sigma and hashes. A stated sigma that is too small never passes.
+Verification verifyStrategyFile(const std::filesystem::path& path, const RunControl& control = {});
+
+}  // namespace noiseloom

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// The workload A: n x n, lower triangular, invertible, the linear map from noisy gradients to the iterates whose error
+/// counts (math: section 1). A value: copies share their data. Toeplitz workloads exist for every n; a learning-rate
+/// schedule fixes n.
+class Workload {
+ public:
+  /// Running sums: A = lower triangle of ones.
+  static Workload prefix();
+  /// SGD with momentum and weight decay: generating function 1/((1 - alpha x)(1 - beta x)), 0 <= beta < alpha <= 1.
+  static Workload sgd(double alpha, double beta);
+  /// Prefix diag(eta) Momentum(beta): learning rates eta[i] > 0 for each step, 0 <= beta < 1.
+  static Workload learningRates(std::vector<double> eta, double beta);
+
+  /// "prefix" or "sgd": the name used in files and on the command line.
+  std::string_view name() const;
+  double alpha() const { return m_alpha; }
+  double beta() const { return m_beta; }
+  /// The schedule; empty when every rate is 1.
+  std::span<const double> eta() const;
+
+  bool isToeplitz() const { return !m_eta; }
+  /// n that a schedule fixes; 0 where any n will do.
+  Index fixedIterations() const;
+  /// Toeplitz workloads: coefficient of diagonal i - j = lag, and its limit as lag grows.
+  double coefficient(Index lag) const;
+  double coefficientLimit() const;
+
+  /// Number of diagonals of A^-1: 2 or 3.
+  Index inverseBands() const;
+  /// A^-1[row, row - lag] for lag = 0 .. inverseBands() - 1; 0 where the column would be negative.
+  void inverseRow(Index row, std::span<double> out) const;
+  /// out = A x; out may be x.
+  void multiply(std::span<const double> x, std::span<double> out) const;
+
+ private:
+  Workload() = default;
+  double m_alpha = 1;
+  double m_beta = 0;
+  std::shared_ptr<const std::vector<double>> m_eta;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,59 @@
+#include "core/base/check.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "core/base/errors.h"
+
+namespace noiseloom {
+namespace {
+
+template <class Call>
+InvalidArgument refusal(Call call) {
+  try {
+    call();
+  } catch (const InvalidArgument& error) {
+    return error;
+  }
+  ADD_FAILURE() << "nothing was thrown";
+  return {"", "", ""};
+}
+
+TEST(Check, NamesArgumentValueAndWhatIsAllowed) {
+  const InvalidArgument error = refusal([] { checkInteger("bands", 300, 1, 100, "n/k under cyclic Poisson"); });
+  EXPECT_EQ(error.argument(), "bands");
+  EXPECT_EQ(error.value(), "300");
+  EXPECT_EQ(error.allowed(), "an integer from 1 to 100 (n/k under cyclic Poisson)");
+  EXPECT_STREQ(error.what(),
+               "bands = 300 is not allowed: use an integer from 1 to 100 (n/k under cyclic Poisson)");
+  EXPECT_EQ(refusal([] { checkInteger("iterations", 0, 1, kNoLimit); }).allowed(), "an integer of at least 1");
+}
+
+TEST(Check, IntervalsIncludeOrExcludeTheirEnds) {
+  EXPECT_NO_THROW(checkClosedInterval("q", 1.0, 0.0, 1.0));
+  EXPECT_THROW(checkOpenInterval("delta", 1.0, 0.0, 1.0), InvalidArgument);
+  EXPECT_THROW(checkOpenInterval("delta", 0.0, 0.0, 1.0), InvalidArgument);
+  EXPECT_NO_THROW(checkOpenInterval("delta", 1e-300, 0.0, 1.0));
+  EXPECT_THROW(checkPositive("epsilon", 0.0), InvalidArgument);
+  EXPECT_THROW(checkPositive("epsilon", std::numeric_limits<double>::infinity()), InvalidArgument);
+}
+
+TEST(Check, NotANumberIsNeverInside) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THROW(checkFinite("x", nan), InvalidArgument);
+  EXPECT_THROW(checkPositive("x", nan), InvalidArgument);
+  EXPECT_THROW(checkOpenInterval("x", nan, 0, 1), InvalidArgument);
+  EXPECT_THROW(checkClosedInterval("x", nan, 0, 1), InvalidArgument);
+  EXPECT_EQ(refusal([&] { checkAllFinite("eta", std::vector<double>{1.0, nan}); }).argument(), "eta[1]");
+}
+
+TEST(Check, ShortestReadsBack) {
+  for (double value : {0.1, 1e-6, 1.0 / 3.0, 16384.0, 5e-324}) EXPECT_EQ(std::stod(shortest(value)), value);
+  EXPECT_EQ(shortest(0.1), "0.1");
+}
+
+}  // namespace
+}  // namespace noiseloom
