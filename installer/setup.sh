@@ -6,7 +6,7 @@
 #                              line and write the strategy, the noise plan and a picture of each plot to out/cifar-10
 #   installer/setup.sh test    run every test
 #
-# Environment: NOISELOOM_WERROR=ON|OFF  warnings as errors (default: ON where CI is set, else OFF)
+# Environment: NOISELOOM_WERROR=ON|OFF  warnings as errors (default: ON where CI is set, else as built before, else OFF)
 #              NOISELOOM_JOBS=N         parallel compilations (default: one a processor)
 set -euo pipefail
 
@@ -69,20 +69,22 @@ install_packages() {
 }
 
 build() {
-  local werror=${NOISELOOM_WERROR:-}
-  [ -n "$werror" ] || { [ -n "${CI:-}" ] && werror=ON || werror=OFF; }
   local jobs=${NOISELOOM_JOBS:-$(nproc)}
-  local generator=()
-  # A build folder keeps the generator that it was first configured with.
-  [ -f build/CMakeCache.txt ] || generator=(-G Ninja)
+  # A build folder keeps what it was first configured with, so that a call without wishes rebuilds nothing.
+  local options=()
+  [ -f build/CMakeCache.txt ] || options+=(-G Ninja)
+  if [ -n "${NOISELOOM_WERROR:-}" ]; then
+    options+=(-DNOISELOOM_WERROR="$NOISELOOM_WERROR")
+  elif [ -n "${CI:-}" ]; then
+    options+=(-DNOISELOOM_WERROR=ON)
+  fi
   local log
   log=$(mktemp)
   say "Configuring in $root/build"
-  cmake -S . -B build "${generator[@]}" -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=ON -DNOISELOOM_GUI=ON \
-    -DNOISELOOM_WERROR="$werror" >"$log" 2>&1 || {
+  cmake -S . -B build -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=ON -DNOISELOOM_GUI=ON "${options[@]}" >"$log" 2>&1 || {
     cat "$log" >&2
     rm -f "$log"
-    fail "configuring failed (above)." "If build/ was made by another checkout or compiler, remove it and try again: rm -r build"
+    fail "configuring failed (above)." "If build/ was made by another checkout, compiler or user, remove it and try again: rm -r build"
   }
   rm -f "$log"
   say "Building with $jobs jobs"
@@ -137,6 +139,7 @@ case "$command" in
   *) usage >&2; exit 2 ;;
 esac
 cd "$root"
+[ -w . ] || fail "$root is not writable by $(id -un)." "Build in a checkout of your own, or run this as its owner."
 install_packages "${build_packages[@]}" "${run_packages[@]}" "${test_packages[@]}"
 build
 if [ "$command" = test ]; then run_tests; else run_window; fi
