@@ -30,12 +30,12 @@ void checkOutput(const char* argument, const std::string& path) {
   if (!fs::is_directory(folder, error)) refuse("a file in a folder that exists");
   if (fs::exists(file, error) && !fs::is_regular_file(file, error)) refuse("the name of a new or a regular file");
   if (access(folder.c_str(), W_OK | X_OK) != 0) refuse("a file in a folder that you may write to");
+  if (fs::exists(file, error) && access(file.c_str(), W_OK) != 0) refuse("a file that you may write to");
 }
 
-// `file` as seen from the folder of `plan`: how a noise plan names its strategy file.
-std::string relativeTo(const fs::path& plan, const fs::path& file) {
-  const fs::path folder = fs::weakly_canonical(fs::absolute(plan)).parent_path();
-  return fs::weakly_canonical(fs::absolute(file)).lexically_relative(folder).generic_string();
+// Both in one folder? A plan names its strategy file without a folder, so that the pair can be moved together.
+bool sameFolder(const fs::path& a, const fs::path& b) {
+  return fs::weakly_canonical(fs::absolute(a)).parent_path() == fs::weakly_canonical(fs::absolute(b)).parent_path();
 }
 
 }  // namespace
@@ -81,10 +81,14 @@ Outcome DesignCommand::run(std::stop_token stop) const {
   }
   if (m_plan) {
     files.plan = *m_plan;
-    files.noisePlan = makeNoisePlan(*result, relativeTo(*m_plan, *m_out), files.strategySha256);
+    files.noisePlan = makeNoisePlan(*result, fs::path(*m_out).filename().string(), files.strategySha256);
     writeNoisePlan(*m_plan, *files.noisePlan);
   }
   Outcome outcome;
+  if (m_plan && !sameFolder(*m_out, *m_plan)) {
+    outcome.note = "the noise plan names its strategy file as " + fs::path(*m_out).filename().string() +
+                   ": keep both in one folder where the plan is used";
+  }
   outcome.output = m_json ? designJson(*result, files) : designText(*result, files);
   if (cancelled) {
     outcome.exitCode = kExitCancelled;

@@ -7,6 +7,22 @@
 #include "core/base/errors.h"
 
 namespace noiseloom::cli {
+namespace {
+
+// A scenario overlooks values that its other choices make idle; whoever typed them at the shell expected an effect.
+void refuseIdleOptions(const Scenario& scenario) {
+  if (scenario.mechanism == MechanismKind::DpSgd && scenario.bands.value_or(1) != 1) {
+    throw InvalidArgument("bands", std::to_string(*scenario.bands), "1: dp-sgd has one band");
+  }
+  if (scenario.minSeparation && scenario.batching != Batching::MinSeparation && scenario.epochs >= 1 &&
+      *scenario.minSeparation != scenario.effectiveMinSeparation()) {
+    throw InvalidArgument("min_separation", std::to_string(*scenario.minSeparation),
+                          "--batching min-sep with it (" + std::string(toString(scenario.batching)) + " has " +
+                              std::to_string(scenario.effectiveMinSeparation()) + ")");
+  }
+}
+
+}  // namespace
 
 void ScenarioOptions::declare(CLI::App& command) {
   const auto option = [&command](const char* name, Text& value, const char* type, const char* help) {
@@ -108,6 +124,7 @@ Scenario ScenarioOptions::scenario() const {
   }
   // Before the workload, so that an impossible n is refused before a file of n values is asked for.
   scenario.validate();
+  refuseIdleOptions(scenario);
   scenario.workload = workload(scenario.iterations);
   scenario.validate();
   return scenario;
