@@ -58,7 +58,7 @@ Outcome guarded(const CLI::App& app, const Command& command, std::stop_token sto
 Outcome parseAndRun(int argc, const char* const* argv, std::stop_token stop) {
   CLI::App app("Designs correlated-noise mechanisms for differentially private training.", "noiseloom-cli");
   app.set_version_flag("--version", std::string("noiseloom-cli ") + NOISELOOM_VERSION);
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);
   app.failure_message(CLI::FailureMessage::simple);
   app.footer("Exit codes: 0 success, 1 verification failed, 2 bad usage or input, 130 cancelled.");
 
@@ -78,6 +78,8 @@ Outcome parseAndRun(int argc, const char* const* argv, std::stop_token stop) {
   } catch (const CLI::ParseError& error) {
     return parseOutcome(app, error);
   }
+  if (app.get_subcommands().empty())
+    return usage("name a command: design, account or verify (--help says what they do)");
   if (designApp.parsed()) return guarded(designApp, design, std::move(stop));
   if (accountApp.parsed()) return guarded(accountApp, account, std::move(stop));
   return guarded(verifyApp, verify, std::move(stop));

@@ -50,11 +50,14 @@ std::string againstBaseline(const Design& design) {
   return ", " + readable(std::abs(gain), 3) + " % " + (gain >= 0 ? "better" : "worse") + " than DP-SGD";
 }
 
-std::string optimizerText(const OptimizerSummary& optimizer) {
-  if (optimizer.termination == Termination::NotRun) return "not needed: a closed form";
-  std::string text = std::string(toString(optimizer.termination)) + " after " + std::to_string(optimizer.iterations) +
-                     " iterations, " + std::to_string(optimizer.evaluations) + " evaluations";
-  return text;
+void addOptimizer(TextTable& table, const OptimizerSummary& optimizer) {
+  if (optimizer.termination == Termination::NotRun) {
+    table.row({"Optimiser", "not needed", "a closed form"});
+    return;
+  }
+  table.row({"Optimiser", std::string(toString(optimizer.termination)),
+             "after " + std::to_string(optimizer.iterations) + " iterations, " + std::to_string(optimizer.evaluations) +
+                 " evaluations"});
 }
 
 void addFiles(TextTable& table, const WrittenFiles& files) {
@@ -136,7 +139,7 @@ std::string designText(const Design& design, const WrittenFiles& files) {
   table.row({"Largest error", readable(design.maxError), "x clip norm, of the worst step"});
   table.row({"Lower bound", readable(design.lowerBound),
              "x clip norm: no strategy with this noise and sensitivity has a smaller RMSE"});
-  table.row({"Optimiser", std::string(toString(design.optimizer.termination)), optimizerText(design.optimizer)});
+  addOptimizer(table, design.optimizer);
   table.row({"Time", readableSeconds(design.seconds.total),
              "optimising " + readableSeconds(design.seconds.optimize) + ", calibrating " +
                  readableSeconds(design.seconds.calibrate)});

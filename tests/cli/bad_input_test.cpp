@@ -113,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"AbsurdMemory",
                  {"design", "--iterations", "1e12", "--epochs", "1", "--epsilon", "1", "--delta", "1e-5", "--mechanism",
                   "banded", "--bands", "1e6"},
-                 {"--bands = 1000000"}},
+                 {"--iterations = 1000000000000", "memory"}},
         BadInput{"AbsurdToeplitz",
                  {"design", "--iterations", "1e12", "--epsilon", "1", "--delta", "1e-5", "--batching", "single",
                   "--bands", "1e11"},

@@ -28,13 +28,14 @@ TEST(Usage, MistakesExitWithTwoAndNameTheArgument) {
     std::vector<std::string> arguments;
     const char* message;
   };
-  for (const Case& one : {Case{{}, "subcommand"}, Case{{"desing"}, "desing"}, Case{{"design"}, "--iterations"},
-                          Case{{"design", "--iterations", "5", "--epochs", "1", "--epsilon", "1"}, "--delta"},
-                          Case{{"design", "--buffers", "3"}, "--"},
-                          Case{{"account", "--epsilon", "1", "--delta", "1e-5", "--buffers", "3"}, "--buffers"},
-                          Case{{"account", "--epsilon"}, "--epsilon"},
-                          Case{{"account", "--epsilon", "1", "--epsilon", "2", "--delta", "1e-5"}, "--epsilon"},
-                          Case{{"verify"}, "file"}, Case{{"verify", "a.npz", "b.npz"}, "b.npz"}}) {
+  for (const Case& one :
+       {Case{{}, "design, account or verify"}, Case{{"desing"}, "desing"}, Case{{"design"}, "--iterations"},
+        Case{{"design", "--iterations", "5", "--epochs", "1", "--epsilon", "1"}, "--delta"},
+        Case{{"design", "--buffers", "3"}, "--"},
+        Case{{"account", "--epsilon", "1", "--delta", "1e-5", "--buffers", "3"}, "--buffers"},
+        Case{{"account", "--epsilon"}, "--epsilon"},
+        Case{{"account", "--epsilon", "1", "--epsilon", "2", "--delta", "1e-5"}, "--epsilon"}, Case{{"verify"}, "file"},
+        Case{{"verify", "a.npz", "b.npz"}, "b.npz"}}) {
     const ProcessResult result = runCli(one.arguments);
     EXPECT_EQ(result.exitCode, 2);
     EXPECT_EQ(result.out, "");
