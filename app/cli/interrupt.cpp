@@ -1,5 +1,6 @@
 #include "app/cli/interrupt.h"
 
+#include <chrono>
 #include <cstdlib>
 
 #include "app/cli/exit_code.h"
@@ -21,11 +22,19 @@ Interrupt::~Interrupt() {
 }
 
 void Interrupt::wait() {
+  // Wrappers such as timeout(1) signal the process and then its whole group: one wish that arrives twice.
+  constexpr auto kSameWish = std::chrono::milliseconds(500);
+  std::chrono::steady_clock::time_point first;
   for (;;) {
     int signal = 0;
     if (sigwait(&m_signals, &signal) != 0 || m_closing) return;
-    if (m_stop.stop_requested()) std::_Exit(kExitCancelled);
-    m_stop.request_stop();
+    const auto now = std::chrono::steady_clock::now();
+    if (!m_stop.stop_requested()) {
+      first = now;
+      m_stop.request_stop();
+    } else if (now - first > kSameWish) {
+      std::_Exit(kExitCancelled);
+    }
   }
 }
 

@@ -10,8 +10,9 @@
 namespace noiseloom::cli {
 
 /// Turns Ctrl-C (SIGINT) and SIGTERM into a request to stop. The first signal asks running work to end with its best so
-/// far; the second ends the process at once. Make one at the start of main, before any other thread exists: it blocks
-/// both signals for every thread made later and waits for them in a thread of its own, so nothing runs in a handler.
+/// far; another one, half a second later or more, ends the process at once. Make one at the start of main, before any
+/// other thread exists: it blocks both signals for every thread made later and waits for them in a thread of its own,
+/// so nothing runs in a handler.
 class Interrupt {
  public:
   Interrupt();

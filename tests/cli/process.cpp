@@ -90,16 +90,16 @@ ProcessResult runProcess(const std::string& program, const std::vector<std::stri
   err.closeEnd(1);
 
   ProcessResult result;
-  bool interrupted = false;
+  std::size_t interrupts = 0;
   while (out.ends[0] >= 0 || err.ends[0] >= 0) {
     std::array<pollfd, 2> polled{pollfd{out.ends[0], POLLIN, 0}, pollfd{err.ends[0], POLLIN, 0}};
     poll(polled.data(), polled.size(), 5);
     drain(out, polled[0].revents, result.out);
     drain(err, polled[1].revents, result.err);
     const auto elapsed = Clock::now() - start;
-    if (options.interruptAfter && !interrupted && elapsed >= *options.interruptAfter) {
+    if (interrupts < options.interrupts.size() && elapsed >= options.interrupts[interrupts]) {
       kill(child, SIGINT);
-      interrupted = true;
+      ++interrupts;
     }
     if (elapsed > options.timeout && !result.timedOut) {
       kill(child, SIGKILL);
