@@ -20,8 +20,9 @@ constexpr double kWorkingNorm = 10;
 constexpr Index kBytesPerEntry = 8 * (2 * 4 + 7);
 constexpr Index kMostBytes = Index{16} << 30;
 
-// The column-normalised Toeplitz matrix of `coefficients` with the norm of column j in proportion to sqrt(n - j). The loss does
-// not see these norms, but its curvature along column j, which touches the errors of n - j rows, then is even over the columns.
+// The column-normalised Toeplitz matrix of `coefficients` with the norm of column j in proportion to sqrt(n - j). The
+// loss does not see these norms, but its curvature along column j, which touches the errors of n - j rows, then is even
+// over the columns.
 std::vector<double> startingPoint(std::span<const double> coefficients, Index n) {
   const auto b = static_cast<Index>(coefficients.size());
   std::vector<double> norms(coefficients.size());  // of the first 1, 2, ... coefficients
@@ -31,15 +32,17 @@ std::vector<double> startingPoint(std::span<const double> coefficients, Index n)
   std::vector<double> theta(static_cast<std::size_t>(n * b), 0.0);
   for (Index j = 0; j < n; ++j) {
     const Index size = std::min(b, n - j);
-    const double scale = kWorkingNorm * std::sqrt(static_cast<double>(n - j)) / (total * norms[static_cast<std::size_t>(size - 1)]);
-    for (Index l = 0; l < size; ++l) theta[static_cast<std::size_t>((j + l) * b + b - 1 - l)] = coefficients[static_cast<std::size_t>(l)] * scale;
+    const double scale =
+        kWorkingNorm * std::sqrt(static_cast<double>(n - j)) / (total * norms[static_cast<std::size_t>(size - 1)]);
+    for (Index l = 0; l < size; ++l)
+      theta[static_cast<std::size_t>((j + l) * b + b - 1 - l)] = coefficients[static_cast<std::size_t>(l)] * scale;
   }
   return theta;
 }
 
-// out = rows with factor times its mean added to every row, over the entries right of column 0 (out may be rows). The loss is flattest when whole rows grow and
-// shrink in turn; letting the optimiser take twice the step there saves 40 % of its evaluations (measured at n = 1024 to
-// 16 384, b = 8 to 32). Factor 1 doubles the means, -1/2 undoes that.
+// out = rows with factor times its mean added to every row, over the entries right of column 0 (out may be rows). The
+// loss is flattest when whole rows grow and shrink in turn; letting the optimiser take twice the step there saves 40 %
+// of its evaluations (measured at n = 1024 to 16 384, b = 8 to 32). Factor 1 doubles the means, -1/2 undoes that.
 void shiftRowMeans(std::span<const double> rows, Index bands, double factor, std::span<double> out) {
   const Index n = static_cast<Index>(rows.size()) / bands;
   for (Index i = 0; i < n; ++i) {
@@ -99,7 +102,8 @@ double BandedLoss::operator()(std::span<const double> theta, std::span<double> g
     const Index first = row - b + 1;
     const Index missing = std::max<Index>(0, -first);
     std::fill_n(out.begin(), missing, 0.0);
-    for (Index p = missing; p < b; ++p) out[static_cast<std::size_t>(p)] = values[p] * scale[static_cast<std::size_t>(first + p)];
+    for (Index p = missing; p < b; ++p)
+      out[static_cast<std::size_t>(p)] = values[p] * scale[static_cast<std::size_t>(first + p)];
   };
   if (!m_work->recursion.forward(readRow, !gradient.empty(), control)) return kOutside;
   double mean = 0;
@@ -137,7 +141,9 @@ double BandedLoss::operator()(std::span<const double> theta, std::span<double> g
   return mean;
 }
 
-double BandedLoss::relativeGradient() const { return m_work->relativeGradient; }
+double BandedLoss::relativeGradient() const {
+  return m_work->relativeGradient;
+}
 
 BandedStrategy columnNormalized(Index iterations, Index bands, std::vector<double> theta) {
   checkSize("theta", static_cast<Index>(theta.size()), iterations * bands);

@@ -133,7 +133,7 @@ OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& 
   parameters.epsilon_rel = 0;
   parameters.max_iterations = static_cast<int>(options.maxIterations);
   parameters.linesearch = LBFGSpp::LBFGS_LINESEARCH_BACKTRACKING_STRONG_WOLFE;
-  parameters.max_linesearch = 40;
+  parameters.max_linesearch = 25;
 
   OptimizerSummary summary;
   Evaluator evaluate(objective, x, options, control, summary);
