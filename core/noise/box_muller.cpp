@@ -3,6 +3,8 @@
 #include <bit>
 #include <cmath>
 
+#include "core/base/multiversion.h"
+
 // Compiled without contraction into fused multiply-adds (CMakeLists.txt): each operation is rounded on its own, and the
 // same on every processor. All steps are free of branches and of 64-bit conversions, so that compilers vectorise them.
 
@@ -10,14 +12,14 @@ namespace noiseloom {
 namespace {
 
 // Exact conversion of an integer below 2^52: its bits become the fraction of 2^52 + value.
-inline double fromSmall(std::uint64_t value) {
+NOISELOOM_INLINE double fromSmall(std::uint64_t value) {
   return std::bit_cast<double>(value | 0x4330000000000000ULL) - 0x1p52;
 }
 
 // log of an integer 1 <= m <= 2^53 given as double, less log(2^53): 2^e f with f in [sqrt(1/2), sqrt(2)), and
 // log f = 2 atanh(s), s = (f - 1)/(f + 1), |s| <= 0.1716, by eleven terms of its series (remainder below 2^-55
 // relative).
-inline double logOfUniform(double m) {
+NOISELOOM_INLINE double logOfUniform(double m) {
   const std::uint64_t bits = std::bit_cast<std::uint64_t>(m);
   // Adding the distance from sqrt(1/2) to 1 in the exponent's units makes the exponent step at sqrt(2) 2^e.
   const std::uint64_t shifted = bits + (0x3FF0000000000000ULL - 0x3FE6A09E667F3BCDULL);
@@ -42,7 +44,7 @@ inline double logOfUniform(double m) {
 
 // cos and sin of 2 pi v for the 53-bit fraction v: v = (quadrant + r) / 4 with r in [-1/2, 1/2), exactly, then the
 // Taylor series of both at x = pi r / 2, |x| <= pi/4 (remainders below 2^-57).
-inline void circle(std::uint64_t v, double& cosine, double& sine) {
+NOISELOOM_INLINE void circle(std::uint64_t v, double& cosine, double& sine) {
   const std::uint64_t turned = v + (1ULL << 50);
   const std::uint64_t quadrant = turned >> 51;  // 0..4, 4 as 0
   const double r = (fromSmall(turned & ((1ULL << 51) - 1)) - 0x1p50) * 0x1p-51;
@@ -76,7 +78,10 @@ inline void circle(std::uint64_t v, double& cosine, double& sine) {
   sine = std::bit_cast<double>((sBits ^ exchanged) ^ sineSign);
 }
 
-__attribute__((always_inline)) inline void transform(const std::uint64_t* words, double* normals, std::size_t count) {
+}  // namespace
+
+NOISELOOM_MULTIVERSION
+void boxMuller(const std::uint64_t* words, double* normals, std::size_t count) {
 #pragma omp simd
   for (std::size_t i = 0; i < count; i += 2) {
     const std::uint64_t u = words[i] >> 11;
@@ -89,22 +94,6 @@ __attribute__((always_inline)) inline void transform(const std::uint64_t* words,
     normals[i] = radius * cosine;
     normals[i + 1] = radius * sine;
   }
-}
-
-#ifdef __x86_64__
-// The same operations four at a time: the same bits.
-__attribute__((target("avx2"))) void transformAvx2(const std::uint64_t* words, double* normals, std::size_t count) {
-  transform(words, normals, count);
-}
-#endif
-
-}  // namespace
-
-void boxMuller(const std::uint64_t* words, double* normals, std::size_t count) {
-#ifdef __x86_64__
-  if (__builtin_cpu_supports("avx2")) return transformAvx2(words, normals, count);
-#endif
-  transform(words, normals, count);
 }
 
 }  // namespace noiseloom

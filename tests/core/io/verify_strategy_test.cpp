@@ -1,0 +1,120 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/base/errors.h"
+#include "core/io/strategy_file.h"
+#include "tests/core/io/design_examples.h"
+#include "tests/core/io/rewrite_archive.h"
+#include "tests/core/io/scratch_folder.h"
+
+namespace noiseloom {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using Json = nlohmann::ordered_json;
+
+std::vector<std::string> failed(const Verification& verification) {
+  std::vector<std::string> names;
+  for (const VerificationItem& item : verification.items) {
+    if (!item.passed) names.push_back(item.name);
+  }
+  return names;
+}
+
+class VerifyStrategyTest : public testing::ScratchFolder {
+ protected:
+  std::vector<std::string> failuresAfter(const std::function<void(Json&)>& edit) {
+    writeStrategyFile(file("a.npz"), *testing::toeplitzExample());
+    testing::editMetadata(file("a.npz"), file("b.npz"), edit);
+    m_verification = verifyStrategyFile(file("b.npz"));
+    EXPECT_EQ(m_verification.passed(), failed(m_verification).empty());
+    return failed(m_verification);
+  }
+  std::string recomputed(const std::string& name) const {
+    const auto found = std::find_if(m_verification.items.begin(), m_verification.items.end(),
+                                    [&](const VerificationItem& item) { return item.name == name; });
+    return found == m_verification.items.end() ? "" : found->recomputed;
+  }
+
+ private:
+  Verification m_verification;
+};
+
+void scale(Json& json, std::initializer_list<const char*> keys, double factor) {
+  for (const char* key : keys) json[key] = json[key].get<double>() * factor;
+}
+
+TEST_F(VerifyStrategyTest, ConfirmsWhatItWrote) {
+  for (const auto& [name, design] : testing::designExamples()) {
+    SCOPED_TRACE(name);
+    writeStrategyFile(file("a.npz"), *design);
+    const Verification verification = verifyStrategyFile(file("a.npz"));
+    EXPECT_THAT(failed(verification), IsEmpty());
+    EXPECT_TRUE(verification.passed());
+    EXPECT_GE(verification.items.size(), 10U);
+  }
+}
+
+TEST_F(VerifyStrategyTest, NeverPassesNoiseThatIsTooSmall) {
+  const auto smaller = [](Json& j) {
+    scale(j, {"noise_multiplier", "stddev", "rmse", "max_error", "lower_bound"}, 1 - 1e-5);
+  };
+  EXPECT_THAT(failuresAfter(smaller), ElementsAre("noise_multiplier"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"stddev"}, 0.999); }), ElementsAre("stddev"));
+  const auto insensitive = [](Json& j) {
+    scale(j, {"sensitivity", "stddev", "rmse", "max_error"}, 1 - 1e-6);
+    scale(j, {"loss_mean", "loss_max"}, (1 - 1e-6) * (1 - 1e-6));
+  };
+  EXPECT_THAT(failuresAfter(insensitive), ElementsAre("sensitivity"));
+  // A weaker guarantee than the noise was made for passes; a stronger one does not.
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"epsilon"}, 0.9); }), ElementsAre("noise_multiplier"));
+}
+
+TEST_F(VerifyStrategyTest, RemarksOnNoiseThatIsLargerThanNeeded) {
+  const auto larger = [](Json& j) {
+    scale(j, {"noise_multiplier", "stddev", "rmse", "max_error", "lower_bound"}, 1.01);
+  };
+  EXPECT_THAT(failuresAfter(larger), IsEmpty());
+  EXPECT_THAT(recomputed("noise_multiplier"), HasSubstr("larger than needed"));
+  EXPECT_THAT(failuresAfter([](Json&) {}), IsEmpty());
+  EXPECT_THAT(recomputed("noise_multiplier"), Not(HasSubstr("larger than needed")));
+}
+
+TEST_F(VerifyStrategyTest, FindsEachFalseFigure) {
+  EXPECT_THAT(failuresAfter([](Json& j) {
+                scale(j, {"loss_mean"}, 1 - 1e-6);
+                scale(j, {"rmse"}, 1 - 5e-7);
+              }),
+              ElementsAre("loss_mean"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"loss_max"}, 1.001); }), ElementsAre("loss_max", "max_error"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"rmse"}, 0.999); }), ElementsAre("rmse"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"max_error"}, 0.999); }), ElementsAre("max_error"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"lower_bound"}, 1.001); }), ElementsAre("lower_bound"));
+}
+
+TEST_F(VerifyStrategyTest, FindsAChangedArray) {
+  writeStrategyFile(file("a.npz"), *testing::designExamples()[2].design);  // banded
+  testing::rewriteArchive(file("a.npz"), file("b.npz"), [](testing::Members& members) {
+    ASSERT_EQ(members.back().first, "bands.npy");
+    members.back().second[members.back().second.size() - 3] ^= 1;
+  });
+  const Verification verification = verifyStrategyFile(file("b.npz"));
+  EXPECT_THAT(failed(verification), ::testing::Contains("sha256 bands"));
+  EXPECT_THROW(readStrategyFile(file("b.npz")), FormatError);
+}
+
+TEST_F(VerifyStrategyTest, StoppingIsNotPassing) {
+  writeStrategyFile(file("a.npz"), *testing::toeplitzExample());
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_FALSE(verifyStrategyFile(file("a.npz"), RunControl{stop.get_token(), {}}).passed());
+  EXPECT_FALSE(Verification{}.passed());
+}
+
+}  // namespace
+}  // namespace noiseloom
