@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/design/claim.h"
 #include "core/design/design.h"
 
 namespace noiseloom {
@@ -34,6 +35,8 @@ struct StrategyMetadata {
   double rmse = 0;
   double maxError = 0;
   double lowerBound = 0;
+  double dpSgdRmse = 0;
+  PrivacyClaim claim;
   std::string softwareVersion;
   std::vector<ArrayDescription> arrays;
 };

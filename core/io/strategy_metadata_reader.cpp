@@ -128,7 +128,7 @@ void readResults(JsonObject& json, StrategyMetadata& metadata) {
   metadata.maxError = json.positive("max_error");
   (void)json.text("error_formula");
   metadata.lowerBound = json.number("lower_bound");
-  (void)json.positive("dp_sgd_rmse");
+  metadata.dpSgdRmse = json.positive("dp_sgd_rmse");
   JsonObject optimizer = json.object("optimizer");
   (void)optimizer.text("name");
   (void)optimizer.named("termination", terminationFromName);
@@ -136,6 +136,7 @@ void readResults(JsonObject& json, StrategyMetadata& metadata) {
   (void)optimizer.integer("iterations");
   (void)optimizer.integer("evaluations");
   (void)optimizer.number("relative_gradient");
+  (void)optimizer.number("tolerance");
   optimizer.finish();
 }
 
@@ -158,20 +159,23 @@ void readArrays(JsonObject arrays, StrategyMetadata& metadata) {
   }
 }
 
-// The claim is prose for an auditor: its form is checked, its truth by verifyStrategyFile's recomputation of the
-// figures.
-void readClaim(JsonObject claim) {
-  for (const char* key :
-       {"setting", "data_accesses", "outputs", "unit", "adjacency", "accountant", "statement", "how_to_verify"}) {
-    (void)claim.text(key);
-  }
-  (void)claim.texts("assumptions");
-  for (JsonObject& point : claim.objects("profile")) {
-    (void)point.number("epsilon");
-    (void)point.number("delta");
+PrivacyClaim readClaim(JsonObject json) {
+  PrivacyClaim claim;
+  claim.setting = json.text("setting");
+  claim.dataAccesses = json.text("data_accesses");
+  claim.outputs = json.text("outputs");
+  claim.unit = json.text("unit");
+  claim.adjacency = json.text("adjacency");
+  claim.accountant = json.text("accountant");
+  claim.assumptions = json.texts("assumptions");
+  claim.statement = json.text("statement");
+  for (JsonObject& point : json.objects("profile")) {
+    claim.profile.emplace_back(point.number("epsilon"), point.number("delta"));
     point.finish();
   }
-  claim.finish();
+  claim.howToVerify = json.text("how_to_verify");
+  json.finish();
+  return claim;
 }
 
 }  // namespace
@@ -205,7 +209,7 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   checkDerivedFigures(json, metadata.scenario, metadata.bands);
   readResults(json, metadata);
   readArrays(json.object("arrays"), metadata);
-  readClaim(json.object("privacy_claim"));
+  metadata.claim = readClaim(json.object("privacy_claim"));
   json.finish();
   return metadata;
 }

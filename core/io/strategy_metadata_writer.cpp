@@ -117,7 +117,8 @@ void addResults(Json& json, const Design& design) {
                        {"message", design.optimizer.message},
                        {"iterations", design.optimizer.iterations},
                        {"evaluations", design.optimizer.evaluations},
-                       {"relative_gradient", design.optimizer.relativeGradient}};
+                       {"relative_gradient", design.optimizer.relativeGradient},
+                       {"tolerance", design.optimizer.gradientTolerance}};
 }
 
 void checkFinite(const Design& design) {
@@ -141,6 +142,7 @@ void checkFinite(const Design& design) {
   noiseloom::checkFinite("lower_bound", design.lowerBound);
   noiseloom::checkFinite("loss_error_bound", design.lossErrorBound);
   noiseloom::checkFinite("relative_gradient", design.optimizer.relativeGradient);
+  noiseloom::checkFinite("tolerance", design.optimizer.gradientTolerance);
 }
 
 }  // namespace

@@ -11,8 +11,9 @@ namespace {
 
 constexpr double kSensitivityTolerance = 1e-9;
 constexpr double kLossTolerance = 1e-8;
-constexpr double kSigmaTolerance = 2e-6;  // what the certificate itself may move by
-constexpr double kSigmaRemark = 1e-3;     // an excess worth a remark
+constexpr double kSigmaTolerance = 2e-6;    // what the certificate itself may move by
+constexpr double kProfileTolerance = 1e-4;  // of delta, which moves many times as fast as sigma
+constexpr double kSigmaRemark = 1e-3;       // an excess worth a remark
 
 double relativeDifference(double a, double b) {
   return std::abs(a - b) / std::max(std::abs(a), std::abs(b));
@@ -48,7 +49,7 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
                         stated.scenario.clipNorm * stated.noiseMultiplier * stated.sensitivity.value, 1e-12));
 
   const double scale = std::pow(stated.sensitivity.value / design.sensitivity.value, 2);
-  const double tolerance = kLossTolerance + stated.lossErrorBound + design.lossErrorBound;
+  const double tolerance = kLossTolerance + 2 * design.lossErrorBound;
   items.push_back(equal("loss_mean", stated.lossMean, design.lossMean * scale, tolerance));
   items.push_back(equal("loss_max", stated.lossMax, design.lossMax * scale, tolerance));
   items.push_back(equal("rmse", stated.rmse, stated.noiseMultiplier * std::sqrt(stated.lossMean), kLossTolerance));
@@ -58,6 +59,41 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   const double bound = design.lowerBound * stated.noiseMultiplier / design.noiseMultiplier.value;
   items.push_back(
       {"lower_bound", shortest(stated.lowerBound), shortest(bound), stated.lowerBound <= bound * (1 + kLossTolerance)});
+  items.push_back(equal("dp_sgd_rmse", stated.dpSgdRmse, design.dpSgdRmse, kSigmaRemark));
+}
+
+// The claim's words must be those that follow from the stated figures. Another version may word them otherwise, and
+// then only the profile's numbers can be compared: no stated delta may be below the recomputed one.
+void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& stated, Design design) {
+  design.sensitivity = stated.sensitivity;
+  design.noiseMultiplier.value = stated.noiseMultiplier;
+  design.noiseMultiplier.errorBound = stated.noiseMultiplierErrorBound;
+  design.stddev = stated.stddev;
+  const PrivacyClaim claim = claimOf(design);
+  if (stated.softwareVersion == NOISELOOM_VERSION) {
+    const auto compareText = [&](const char* name, const std::string& words, const std::string& expected) {
+      if (words != expected) items.push_back({std::string("privacy_claim: ") + name, words, expected, false});
+    };
+    const std::size_t before = items.size();
+    compareText("setting", stated.claim.setting, claim.setting);
+    compareText("data_accesses", stated.claim.dataAccesses, claim.dataAccesses);
+    compareText("outputs", stated.claim.outputs, claim.outputs);
+    compareText("unit", stated.claim.unit, claim.unit);
+    compareText("adjacency", stated.claim.adjacency, claim.adjacency);
+    compareText("accountant", stated.claim.accountant, claim.accountant);
+    compareText("statement", stated.claim.statement, claim.statement);
+    if (stated.claim.assumptions != claim.assumptions) {
+      items.push_back({"privacy_claim: assumptions", std::to_string(stated.claim.assumptions.size()) + " sentences",
+                       "other sentences", false});
+    }
+    if (items.size() == before) items.push_back({"privacy_claim", "as worded", "the same", true});
+  }
+  for (const auto& [epsilon, delta] : stated.claim.profile) {
+    const auto same = std::find_if(claim.profile.begin(), claim.profile.end(),
+                                   [&epsilon = epsilon](const auto& point) { return point.first == epsilon; });
+    if (same == claim.profile.end()) continue;  // a point of another version's choice
+    items.push_back(atLeast("delta at epsilon " + shortest(epsilon), delta, same->second, kProfileTolerance, 1));
+  }
 }
 
 }  // namespace
@@ -82,6 +118,7 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
       return verification;
     }
     compare(verification.items, contents.metadata, *design);
+    compareClaim(verification.items, contents.metadata, *design);
   } catch (const InvalidArgument& error) {
     // The strategy cannot serve the scenario at all, e.g. more bands than its batching allows.
     verification.items.push_back({error.argument(), error.value(), "not allowed: use " + error.allowed(), false});

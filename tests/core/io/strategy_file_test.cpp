@@ -196,7 +196,8 @@ TEST_F(StrategyFileTest, RefusesMembersByNameAndPosition) {
          m[2].second = npyPreamble({"|O", {3}}) + "\x80\x04.";
        },
        "element type '|O'"},
-      {"zeros", [](Members& m) { m[2].second = m[2].second.substr(0, 128) + std::string(24, '\0'); }, "strategy_coef[0]: 0 is not allowed"},
+      {"zeros", [](Members& m) { m[2].second = m[2].second.substr(0, 128) + std::string(24, '\0'); },
+       "strategy_coef[0]: 0 is not allowed"},
       {"scale", [](Members& m) { m[3].second.back() ^= 1; }, "column_scale_tail.npy"},
   };
   for (const MemberEdit& edit : table) {

@@ -35,6 +35,14 @@ class VerifyStrategyTest : public testing::ScratchFolder {
     EXPECT_EQ(m_verification.passed(), failed(m_verification).empty());
     return failed(m_verification);
   }
+  // The same of a design put together wrongly, with a claim to match.
+  std::vector<std::string> failuresOf(const std::function<void(Design&)>& change) {
+    Design design = *testing::toeplitzExample();
+    change(design);
+    writeStrategyFile(file("b.npz"), design);
+    m_verification = verifyStrategyFile(file("b.npz"));
+    return failed(m_verification);
+  }
   std::string recomputed(const std::string& name) const {
     const auto found = std::find_if(m_verification.items.begin(), m_verification.items.end(),
                                     [&](const VerificationItem& item) { return item.name == name; });
@@ -60,29 +68,52 @@ TEST_F(VerifyStrategyTest, ConfirmsWhatItWrote) {
   }
 }
 
+void scaleSigma(Design& design, double factor) {
+  design.noiseMultiplier.value *= factor;
+  design.stddev = design.scenario.clipNorm * design.noiseMultiplier.value * design.sensitivity.value;
+  design.rmse *= factor;
+  design.maxError *= factor;
+  design.lowerBound *= factor;
+}
+
 TEST_F(VerifyStrategyTest, NeverPassesNoiseThatIsTooSmall) {
-  const auto smaller = [](Json& j) {
-    scale(j, {"noise_multiplier", "stddev", "rmse", "max_error", "lower_bound"}, 1 - 1e-5);
-  };
-  EXPECT_THAT(failuresAfter(smaller), ElementsAre("noise_multiplier"));
-  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"stddev"}, 0.999); }), ElementsAre("stddev"));
-  const auto insensitive = [](Json& j) {
-    scale(j, {"sensitivity", "stddev", "rmse", "max_error"}, 1 - 1e-6);
-    scale(j, {"loss_mean", "loss_max"}, (1 - 1e-6) * (1 - 1e-6));
-  };
-  EXPECT_THAT(failuresAfter(insensitive), ElementsAre("sensitivity"));
-  // A weaker guarantee than the noise was made for passes; a stronger one does not.
-  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"epsilon"}, 0.9); }), ElementsAre("noise_multiplier"));
+  EXPECT_THAT(failuresOf([](Design& d) { scaleSigma(d, 1 - 1e-5); }), ElementsAre("noise_multiplier"));
+  EXPECT_THAT(failuresOf([](Design& d) { d.scenario.epsilon *= 0.9; }), ElementsAre("noise_multiplier", "dp_sgd_rmse"));
+  EXPECT_THAT(failuresOf([](Design& d) {
+                d.sensitivity.value *= 1 - 1e-6;
+                d.stddev = d.scenario.clipNorm * d.noiseMultiplier.value * d.sensitivity.value;
+                d.lossMean *= (1 - 1e-6) * (1 - 1e-6);
+                d.lossMax *= (1 - 1e-6) * (1 - 1e-6);
+                d.rmse *= 1 - 1e-6;
+                d.maxError *= 1 - 1e-6;
+              }),
+              ElementsAre("sensitivity"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"stddev"}, 0.999); }),
+              ElementsAre("stddev", "privacy_claim: assumptions"));
 }
 
 TEST_F(VerifyStrategyTest, RemarksOnNoiseThatIsLargerThanNeeded) {
-  const auto larger = [](Json& j) {
-    scale(j, {"noise_multiplier", "stddev", "rmse", "max_error", "lower_bound"}, 1.01);
-  };
-  EXPECT_THAT(failuresAfter(larger), IsEmpty());
+  EXPECT_THAT(failuresOf([](Design& d) { scaleSigma(d, 1.01); }), IsEmpty());
   EXPECT_THAT(recomputed("noise_multiplier"), HasSubstr("larger than needed"));
-  EXPECT_THAT(failuresAfter([](Json&) {}), IsEmpty());
+  EXPECT_THAT(failuresOf([](Design&) {}), IsEmpty());
   EXPECT_THAT(recomputed("noise_multiplier"), Not(HasSubstr("larger than needed")));
+}
+
+TEST_F(VerifyStrategyTest, FindsAClaimThatPromisesMore) {
+  EXPECT_THAT(failuresAfter([](Json& j) { j["privacy_claim"]["statement"] = "perfectly private"; }),
+              ElementsAre("privacy_claim: statement"));
+  EXPECT_THAT(failuresAfter([](Json& j) { j["privacy_claim"]["unit"] = "one hospital"; }),
+              ElementsAre("privacy_claim: unit"));
+  EXPECT_THAT(failuresAfter([](Json& j) { j["privacy_claim"]["assumptions"].erase(3); }),
+              ElementsAre("privacy_claim: assumptions"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j["privacy_claim"]["profile"][0], {"delta"}, 0.5); }),
+              ElementsAre(HasSubstr("delta at epsilon 0.15")));
+  // Another version's wording cannot be compared, its numbers can.
+  EXPECT_THAT(failuresAfter([](Json& j) {
+                j["software_version"] = "0.0.9";
+                j["privacy_claim"]["statement"] = "in other words";
+              }),
+              IsEmpty());
 }
 
 TEST_F(VerifyStrategyTest, FindsEachFalseFigure) {
@@ -95,6 +126,7 @@ TEST_F(VerifyStrategyTest, FindsEachFalseFigure) {
   EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"rmse"}, 0.999); }), ElementsAre("rmse"));
   EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"max_error"}, 0.999); }), ElementsAre("max_error"));
   EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"lower_bound"}, 1.001); }), ElementsAre("lower_bound"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"dp_sgd_rmse"}, 1.01); }), ElementsAre("dp_sgd_rmse"));
 }
 
 TEST_F(VerifyStrategyTest, FindsAChangedArray) {
