@@ -16,7 +16,7 @@ struct NoiseCost {
   double secondsPerStep(Index coordinates) const { return secondsPerMillion * 1e-6 * static_cast<double>(coordinates); }
 };
 
-/// Runs a NoiseStream of this strategy for a few steps, in under 0.1 s on an idle core, and takes the median step. The
+/// Runs a NoiseStream of this strategy for a few steps, in under 0.1 s on an idle core, and takes the fastest one. The
 /// shard it runs on is at most `coordinates`, and otherwise as large as the time allows: large enough that the ring
 /// buffer of a wide strategy does not fit the caches, as in a real job. The figure depends on the machine and its load.
 NoiseCost measureNoiseCost(const Strategy& strategy, NumberType numberType, Index coordinates);
