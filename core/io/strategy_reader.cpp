@@ -76,16 +76,15 @@ void checkArrayNames(const ZipReader& archive, const StrategyMetadata& metadata,
 }
 
 // s[j] of the last b-1 columns follows from the coefficients; the file repeats it for readers without this program.
-void checkColumnScale(const std::filesystem::path& path, const ToeplitzStrategy& strategy,
-                      const std::vector<double>& tail) {
-  const Index first = strategy.iterations() - static_cast<Index>(tail.size());
-  for (std::size_t m = 0; m < tail.size(); ++m) {
-    const double expected = strategy.columnScale(first + static_cast<Index>(m));
-    if (std::abs(tail[m] - expected) > 1e-12 * expected) {
-      throw FormatError(path, "column_scale_tail.npy",
-                        "value " + std::to_string(m) + " does not follow from strategy_coef");
-    }
-  }
+bool columnScaleFollows(const Strategy& strategy, const std::map<std::string, NpyArray>& arrays) {
+  const auto stated = arrays.find("column_scale_tail");
+  if (stated == arrays.end()) return true;
+  const auto* toeplitz = strategy.as<ToeplitzStrategy>();
+  Index column = strategy.iterations() - static_cast<Index>(stated->second.values.size());
+  return std::ranges::all_of(stated->second.values, [&](double value) {
+    const double expected = toeplitz->columnScale(column++);
+    return std::abs(value - expected) <= 1e-12 * expected;
+  });
 }
 
 Strategy makeStrategy(const std::filesystem::path& path, const StrategyMetadata& metadata,
@@ -99,12 +98,8 @@ Strategy makeStrategy(const std::filesystem::path& path, const StrategyMetadata&
       throw FormatError(path, "strategy_coef.npy", "must be [1] for the identity");
     return Strategy(IdentityStrategy(n));
   }
-  const ToeplitzStrategy strategy(n, std::move(coefficients),
-                                  metadata.normalizedColumns ? ColumnScaling::Normalized : ColumnScaling::None);
-  if (const auto tail = arrays.find("column_scale_tail"); tail != arrays.end()) {
-    checkColumnScale(path, strategy, tail->second.values);
-  }
-  return Strategy(strategy);
+  return Strategy(ToeplitzStrategy(n, std::move(coefficients),
+                                   metadata.normalizedColumns ? ColumnScaling::Normalized : ColumnScaling::None));
 }
 
 }  // namespace
@@ -138,7 +133,7 @@ StrategyFileContents readStrategyContents(const std::filesystem::path& path) {
         metadata.scenario,        strategy,         metadata.sensitivity, metadata.noiseMultiplier, metadata.stddev,
         metadata.lossMean,        metadata.lossMax, metadata.rmse,        metadata.maxError,        metadata.lowerBound,
         metadata.softwareVersion, std::move(text),  std::move(stated)};
-    return {std::move(file), std::move(metadata), std::move(recomputed)};
+    return {std::move(file), std::move(metadata), std::move(recomputed), columnScaleFollows(strategy, arrays)};
   } catch (const InvalidArgument& error) {
     throw FormatError(path, error.argument(), error.value() + " is not allowed: use " + error.allowed());
   }
@@ -151,6 +146,9 @@ StrategyFile readStrategyFile(const std::filesystem::path& path) {
       throw FormatError(path, name + ".npy",
                         "has the SHA-256 " + contents.recomputedSha256.at(name) + ", not the stated " + hash);
     }
+  }
+  if (!contents.columnScaleFollows) {
+    throw FormatError(path, "column_scale_tail.npy", "does not follow from strategy_coef");
   }
   return std::move(contents.file);
 }

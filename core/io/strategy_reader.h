@@ -9,11 +9,12 @@
 
 namespace noiseloom {
 
-/// A strategy file whose form is sound, but whose arrays need not have the hashes that it states.
+/// A strategy file whose form is sound, but whose arrays need neither have the hashes that it states nor fit together.
 struct StrategyFileContents {
   StrategyFile file;
   StrategyMetadata metadata;
   std::map<std::string, std::string> recomputedSha256;  ///< by array
+  bool columnScaleFollows = true;                       ///< column_scale_tail is what strategy_coef implies
 };
 
 /// What readStrategyFile and verifyStrategyFile share. Throws IoError and FormatError.

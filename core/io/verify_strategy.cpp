@@ -111,6 +111,9 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
     const std::string& recomputed = contents.recomputedSha256.at(name);
     verification.items.push_back({"sha256 " + name, stated, recomputed, stated == recomputed});
   }
+  if (!contents.columnScaleFollows) {
+    verification.items.push_back({"column_scale_tail", "as in the file", "does not follow from strategy_coef", false});
+  }
   try {
     const auto design = evaluate(contents.file.scenario, contents.file.strategy, control.part(0.1, 1));
     if (!design || design->noiseMultiplier.stopped || control.stopRequested()) {

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -137,6 +138,25 @@ TEST_F(VerifyStrategyTest, FindsAChangedArray) {
   });
   const Verification verification = verifyStrategyFile(file("b.npz"));
   EXPECT_THAT(failed(verification), ::testing::Contains("sha256 bands"));
+  EXPECT_THROW(readStrategyFile(file("b.npz")), FormatError);
+}
+
+// A factor and its hash changed together: only the recomputation sees it.
+TEST_F(VerifyStrategyTest, FindsAColumnScaleThatDoesNotFollow) {
+  writeStrategyFile(file("a.npz"), *testing::toeplitzExample());
+  testing::rewriteArchive(file("a.npz"), file("b.npz"), [](testing::Members& members) {
+    ASSERT_EQ(members.back().first, "column_scale_tail.npy");
+    std::string& content = members.back().second;
+    std::vector<double> tail(2);
+    std::memcpy(tail.data(), content.data() + content.size() - 16, 16);
+    tail[1] *= 1 + 1e-9;
+    std::memcpy(content.data() + content.size() - 16, tail.data(), 16);
+    auto json = Json::parse(members[0].second);
+    json["arrays"]["column_scale_tail"]["sha256"] = sha256OfValues(tail);
+    members[0].second = json.dump(2);
+    members[1].second = testing::unicodeArray(members[0].second);
+  });
+  EXPECT_THAT(failed(verifyStrategyFile(file("b.npz"))), ElementsAre("column_scale_tail"));
   EXPECT_THROW(readStrategyFile(file("b.npz")), FormatError);
 }
 
