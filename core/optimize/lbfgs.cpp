@@ -136,6 +136,7 @@ OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& 
   parameters.max_linesearch = 25;
 
   OptimizerSummary summary;
+  summary.gradientTolerance = options.gradientTolerance;
   Evaluator evaluate(objective, x, options, control, summary);
   // A failed line search is often a stale curvature history: start afresh from the best point as long as that helps.
   for (double before = std::numeric_limits<double>::infinity(); summary.termination == Termination::NotRun;) {

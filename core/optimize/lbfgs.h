@@ -38,6 +38,7 @@ struct OptimizerSummary {
   double initialObjective = 0;
   double objective = 0;
   double relativeGradient = 0;
+  double gradientTolerance = 0;  ///< the relative gradient that was aimed at
   double seconds = 0;
   std::vector<TracePoint> trace;  ///< at most 1000 points, thinned evenly when there are more
 };
