@@ -71,6 +71,7 @@ class ScenarioDocument : public QObject {
   /// The text in a field is no usable number at all: the scenario keeps the field's last value, and solving waits.
   void setEntryProblem(Field field, const QString& message);
   void clearEntryProblem(Field field);
+  bool hasEntryProblem(Field field) const { return m_entryProblems.contains(field); }
   /// All problems, of entries first, then of the scenario.
   std::vector<FieldProblem> problems() const;
   QString problemOf(Field field) const;  ///< empty when there is none
