@@ -2,7 +2,9 @@
 
 #include <QScrollArea>
 #include <map>
+#include <optional>
 
+#include "core/base/index.h"
 #include "ui/document/field.h"
 
 class QCheckBox;
