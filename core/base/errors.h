@@ -17,8 +17,8 @@ class Error : public std::runtime_error {
 /// beside the field and a command line can name the option.
 class InvalidArgument : public Error {
  public:
-  /// argument: snake_case name as in the files and on the command line, e.g. "bands". value: as the user would write it.
-  /// allowed: completes "use ...", e.g. "an integer from 1 to 100".
+  /// argument: snake_case name as in the files and on the command line, e.g. "bands". value: as the user would write
+  /// it. allowed: completes "use ...", e.g. "an integer from 1 to 100".
   InvalidArgument(std::string argument, std::string value, std::string allowed);
 
   const std::string& argument() const noexcept { return m_argument; }

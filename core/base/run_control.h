@@ -13,8 +13,8 @@ struct Progress {
   std::string stage;    ///< what is being done, for a status bar: "optimising 32 bands"
 };
 
-/// What a caller hands to work that may take over 50 ms: a way to stop it and to watch it. Work polls the token at least
-/// every 50 ms and then returns its best result so far with Termination::Stopped. Both members may be left empty.
+/// What a caller hands to work that may take over 50 ms: a way to stop it and to watch it. Work polls the token at
+/// least every 50 ms and then returns its best result so far with Termination::Stopped. Both members may be left empty.
 struct RunControl {
   std::stop_token stop;
   std::function<void(const Progress&)> onProgress;  ///< called from the working thread

@@ -11,11 +11,13 @@ namespace noiseloom {
 
 /// Solves a scenario: picks the bands (a sweep when they are "best"), optimises the strategy, takes its sensitivity,
 /// calibrates the certified noise and evaluates the error. Throws InvalidArgument for a scenario with problems(). When
-/// stopped the result is the best design so far with optimizer.termination == Stopped; nullptr when not even one exists.
+/// stopped the result is the best design so far with optimizer.termination == Stopped; nullptr when not even one
+/// exists.
 std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control = {});
 
 /// Privacy and error of a given strategy in a scenario, without optimising: what `verify` recomputes.
-std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy& strategy, const RunControl& control = {});
+std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy& strategy,
+                                       const RunControl& control = {});
 
 /// One point of the curve "rmse against bands".
 struct BandPoint {
@@ -28,9 +30,9 @@ struct BandPoint {
   Termination termination = Termination::NotRun;
 };
 
-/// Solves the scenario for a series of feasible bands: powers of two first, then refined around the best. Calls onPoint as
-/// each point is ready (from the working thread); returns all points ordered by bands. For MechanismKind::Banded the points
-/// are those of the column-normalised Toeplitz optimum, which is within 2 % (scaling-bandmf, section 4).
+/// Solves the scenario for a series of feasible bands: powers of two first, then refined around the best. Calls onPoint
+/// as each point is ready (from the working thread); returns all points ordered by bands. For MechanismKind::Banded the
+/// points are those of the column-normalised Toeplitz optimum, which is within 2 % (scaling-bandmf, section 4).
 std::vector<BandPoint> sweepBands(const Scenario& scenario, const RunControl& control = {},
                                   const std::function<void(const BandPoint&)>& onPoint = {});
 

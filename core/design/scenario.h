@@ -35,29 +35,30 @@ struct Deployment {
   NumberType numberType = NumberType::Float32;
 };
 
-/// What the user wants: everything that a design depends on. Plain data; any values may stand in it while they are being
-/// edited, problems() tells which of them cannot be used.
+/// What the user wants: everything that a design depends on. Plain data; any values may stand in it while they are
+/// being edited, problems() tells which of them cannot be used.
 struct Scenario {
-  Index iterations = 2000;                 ///< n
-  Index epochs = 20;                       ///< k: most participations of one example
+  Index iterations = 2000;  ///< n
+  Index epochs = 20;        ///< k: most participations of one example
   double epsilon = 8;
   double delta = 1e-5;
   MechanismKind mechanism = MechanismKind::BandedToeplitz;
-  std::optional<Index> bands;              ///< none: the best feasible number is searched for
+  std::optional<Index> bands;  ///< none: the best feasible number is searched for
   Batching batching = Batching::CyclicPoisson;
-  std::optional<Index> minSeparation;      ///< none: ceil(n / k)
+  std::optional<Index> minSeparation;  ///< none: ceil(n / k)
   Adjacency adjacency = Adjacency::AddRemove;
-  bool columnNormalize = true;             ///< banded Toeplitz: rescale the short last columns to norm 1
+  bool columnNormalize = true;  ///< banded Toeplitz: rescale the short last columns to norm 1
   Workload workload = Workload::prefix();
   double clipNorm = 1;
-  std::optional<Index> datasetSize;        ///< N, for the claim and the batch size B = k N / n
+  std::optional<Index> datasetSize;  ///< N, for the claim and the batch size B = k N / n
   Deployment deployment;
 
   /// s of the batching: the given one or ceil(n / k).
   Index effectiveMinSeparation() const;
   /// k of the batching: 1 under Batching::Single.
   Index effectiveParticipations() const;
-  /// The most bands that the batching, the participation and memory allow (floor(n/k) under cyclic Poisson, s otherwise).
+  /// The most bands that the batching, the participation and memory allow (floor(n/k) under cyclic Poisson, s
+  /// otherwise).
   Index mostBands() const;
   /// Sampling probability q = b k / n and number of compositions ceil(n / b) under cyclic Poisson.
   double samplingProbability(Index bands) const;

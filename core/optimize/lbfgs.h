@@ -11,40 +11,41 @@
 
 namespace noiseloom {
 
-/// One accepted iterate of an optimiser, for convergence plots.
+/// One improvement found by an optimiser, for convergence plots.
 struct TracePoint {
-  Index iteration = 0;
-  Index evaluations = 0;          ///< objective-and-gradient evaluations so far
-  double objective = 0;           ///< in the caller's units
-  double relativeGradient = 0;    ///< ||g|| ||x|| / |f|, free of scale
-  double seconds = 0;             ///< since the start
+  Index iteration = 0;          ///< improvements so far
+  Index evaluations = 0;        ///< objective-and-gradient evaluations so far
+  double objective = 0;         ///< in the caller's units
+  double relativeGradient = 0;  ///< ||g|| ||x|| / |f|, free of scale
+  double seconds = 0;           ///< since the start
 };
 
 struct LbfgsOptions {
   double gradientTolerance = 1e-8;  ///< converged when ||g|| max(||x||, tiny) <= gradientTolerance |f|
   Index maxIterations = 1000;
   Index maxEvaluations = 4000;
-  Index history = 8;                ///< pairs kept; memory is 2 history + 6 vectors
-  void validate() const;            ///< throws InvalidArgument
+  Index history = 8;      ///< pairs kept; memory is 2 history + 6 vectors
+  void validate() const;  ///< throws InvalidArgument
 };
 
 struct OptimizerSummary {
   Termination termination = Termination::NotRun;
-  std::string message;              ///< one sentence for a person: why it ended
+  std::string message;  ///< one sentence for a person: why it ended
   Index iterations = 0;
   Index evaluations = 0;
   double initialObjective = 0;
   double objective = 0;
   double relativeGradient = 0;
   double seconds = 0;
-  std::vector<TracePoint> trace;    ///< at most 1000 points, thinned evenly when there are more
+  std::vector<TracePoint> trace;  ///< at most 1000 points, thinned evenly when there are more
 };
 
 /// f(x) and its gradient into `gradient`; +infinity marks a point outside the domain (the line search steps back).
 using Objective = std::function<double(std::span<const double> x, std::span<double> gradient)>;
 
-/// Minimises a smooth function by L-BFGS with a strong-Wolfe line search, from x, which is replaced by the best point seen.
-/// Deterministic. Stops with Termination::Stopped when the control asks; throws InvalidArgument when f is not finite at x.
+/// Minimises a smooth function by L-BFGS with a strong-Wolfe line search, from x, which is replaced by the best point
+/// seen. The very first step has length 1: scale x so that a unit step is a sensible one. Deterministic. Stops with
+/// Termination::Stopped when the control asks; throws InvalidArgument when f is not finite at x.
 OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& x, const LbfgsOptions& options,
                                const RunControl& control = {});
 

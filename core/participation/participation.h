@@ -10,9 +10,9 @@ namespace noiseloom {
 /// How often, and how close together, one example may take part in training (math: section 2).
 struct Participation {
   enum class Schema {
-    Single,          ///< at most one participation
-    FixedEpochOrder, ///< every `separation` steps exactly, at most `participations` times, any start
-    MinSeparation    ///< at most `participations` times, consecutive ones at least `separation` steps apart
+    Single,           ///< at most one participation
+    FixedEpochOrder,  ///< every `separation` steps exactly, at most `participations` times, any start
+    MinSeparation     ///< at most `participations` times, consecutive ones at least `separation` steps apart
   };
   Schema schema = Schema::Single;
   Index participations = 1;  ///< k >= 1
@@ -34,7 +34,8 @@ enum class BoundKind { Exact, UpperBound };
 std::string_view toString(BoundKind kind);
 
 struct Sensitivity {
-  double value = 0;  ///< sup ||C u|| over unit-norm contributions in the pattern: >= the true one, in units of the clip norm
+  double value =
+      0;  ///< sup ||C u|| over unit-norm contributions in the pattern: >= the true one, in units of the clip norm
   BoundKind kind = BoundKind::Exact;
 };
 

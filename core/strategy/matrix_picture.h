@@ -20,9 +20,9 @@ struct MatrixPicture {
   bool complete = true;        ///< false when stopped midway
 };
 
-/// Pools rows [rowBegin, rowEnd) and columns [columnBegin, columnEnd) of C or C^-1 to at most height x width cells (fewer
-/// when the window has fewer entries: then one cell an entry). Never forms n x n: O(n + cells) for Toeplitz kinds,
-/// O(window rows * b + cells) for banded C, and a few columns per cell for banded C^-1.
+/// Pools rows [rowBegin, rowEnd) and columns [columnBegin, columnEnd) of C or C^-1 to at most height x width cells
+/// (fewer when the window has fewer entries: then one cell an entry). Never forms n x n: O(n + cells) for Toeplitz
+/// kinds, O(window rows * b + cells) for banded C, and a few columns per cell for banded C^-1.
 MatrixPicture pictureOf(const Strategy& strategy, MatrixOf which, Index rowBegin, Index rowEnd, Index columnBegin,
                         Index columnEnd, Index height, Index width, const RunControl& control = {});
 

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -33,7 +34,11 @@ class Strategy {
  public:
   using Variant = std::variant<IdentityStrategy, ToeplitzStrategy, BandedStrategy>;
 
-  Strategy(Variant value) : m_value(std::move(value)) {}  // NOLINT(google-explicit-constructor): a value of any kind is a strategy
+  // A value of any kind is a strategy: NOLINTBEGIN(google-explicit-constructor)
+  Strategy(IdentityStrategy value) : m_value(std::move(value)) {}
+  Strategy(ToeplitzStrategy value) : m_value(std::move(value)) {}
+  Strategy(BandedStrategy value) : m_value(std::move(value)) {}
+  // NOLINTEND(google-explicit-constructor)
 
   const Variant& variant() const { return m_value; }
   template <class Kind>

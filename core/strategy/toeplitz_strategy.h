@@ -12,8 +12,8 @@ namespace noiseloom {
 /// last b-1 columns of a b-banded Toeplitz matrix are shorter (scaling-bandmf, section 3.2).
 enum class ColumnScaling { None, Normalized };
 
-/// Immutable n x n lower-triangular banded Toeplitz strategy C = T diag(s): T has T[i, j] = c[i-j] for 0 <= i-j < b, and
-/// s[j] is 1 or, when column-normalised, ||c|| / ||c[0..n-j)||. Copies share their data.
+/// Immutable n x n lower-triangular banded Toeplitz strategy C = T diag(s): T has T[i, j] = c[i-j] for 0 <= i-j < b,
+/// and s[j] is 1 or, when column-normalised, ||c|| / ||c[0..n-j)||. Copies share their data.
 class ToeplitzStrategy {
  public:
   /// coefficients: b >= 1 finite values, the first > 0, b <= n.
@@ -25,26 +25,25 @@ class ToeplitzStrategy {
   ColumnScaling scaling() const { return m_scaling; }
   /// s[j]; 1 for every column but at most the last b-1.
   double columnScale(Index column) const;
-  /// Coefficient of T^-1 on diagonal i-j = lag. The first call computes the series, later calls read it.
-  double inverseCoefficient(Index lag) const;
+  /// The first `count` coefficients of T^-1 (C^-1 = diag(1/s) T^-1), in O(count b).
+  std::vector<double> inverseCoefficients(Index count) const;
 
   double entry(Index row, Index column) const;
-  double inverseEntry(Index row, Index column) const;
+  double inverseEntry(Index row, Index column) const;  ///< O((row - column) b)
   /// ||C[:, column]||^2.
   double columnNormSquared(Index column) const;
-  /// out = C x and out = C^-1 z; both spans have n values, in place allowed for solve.
+  /// out = C x and out = C^-1 z; all spans have n values; out may be the input.
   void multiply(std::span<const double> x, std::span<double> out) const;
   void solve(std::span<const double> z, std::span<double> out) const;
 
  private:
-  struct Data;
-  Index m_iterations;
-  ColumnScaling m_scaling;
-  std::shared_ptr<const Data> m_data;
   struct Data {
     std::vector<double> coefficients;
     std::vector<double> prefixNormSquared;  // ||c[0..m)||^2 at m - 1
   };
+  Index m_iterations;
+  ColumnScaling m_scaling;
+  std::shared_ptr<const Data> m_data;
 };
 
 }  // namespace noiseloom

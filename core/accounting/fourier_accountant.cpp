@@ -1,0 +1,95 @@
+#include "core/accounting/fourier_accountant.h"
+
+#include <cmath>
+#include <complex>
+#include <limits>
+#include <numbers>
+#include <vector>
+
+namespace noiseloom {
+namespace {
+
+using Complex = std::complex<double>;
+
+/// Rotates weights around the circle by the angles u * loss and sums them: the characteristic function of the tilted
+/// loss at u = 0, h, 2h, ...
+class CharacteristicFunction {
+ public:
+  CharacteristicFunction(const LossTransform& transform, double z, double frequencyStep, double centre) {
+    transform.tiltedWeights(z, m_real);
+    const std::size_t count = m_real.size();
+    m_imaginary.assign(count, 0.0);
+    m_cosine.resize(count);
+    m_sine.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const double angle = frequencyStep * (transform.losses()[i] - centre);
+      m_cosine[i] = std::cos(angle);
+      m_sine[i] = std::sin(angle);
+    }
+  }
+
+  /// Value at the next frequency.
+  Complex next() {
+    double real = 0, imaginary = 0;
+    const std::size_t count = m_real.size();
+#pragma omp simd reduction(+ : real, imaginary)
+    for (std::size_t i = 0; i < count; ++i) {
+      const double a = m_real[i] * m_cosine[i] - m_imaginary[i] * m_sine[i];
+      const double b = m_real[i] * m_sine[i] + m_imaginary[i] * m_cosine[i];
+      m_real[i] = a;
+      m_imaginary[i] = b;
+      real += a;
+      imaginary += b;
+    }
+    return {real, imaginary};
+  }
+
+ private:
+  std::vector<double> m_real, m_imaginary, m_cosine, m_sine;
+};
+
+}  // namespace
+
+std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Direction direction, double epsilon,
+                                         Index compositions, double guess) {
+  const std::optional<SaddlePoint> saddle = saddlePoint(step, direction, epsilon, compositions, guess);
+  if (!saddle) return FourierDelta{-std::numeric_limits<double>::infinity(), 0};
+  const auto count = static_cast<double>(compositions);
+  const bool remove = direction == Direction::Remove;
+  const double barrier = remove ? epsilon : -epsilon;
+  const double z = saddle->z;
+  // The curvature of the log height is the inverse square of the peak's width along the contour.
+  const double width = std::sqrt(count * saddle->moments.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1)));
+  const double h = 2 * std::numbers::pi / (22 * width);
+  // Losses are measured from their tilted mean, so that the angle that remains per frequency is small.
+  const double centre = saddle->moments.mean;
+  const double drift = count * centre - barrier;
+
+  constexpr int kMostFrequencies = 4096, kMostNodes = 20000;
+  for (int frequencies = 64; frequencies <= kMostFrequencies; frequencies *= 2) {
+    const double spacing = LossTransform::spacingFor(step, h * frequencies);
+    if ((18 * step.sigma + std::abs(z)) / spacing > kMostNodes) break;
+    const LossTransform transform(step, z, spacing);
+    CharacteristicFunction characteristic(transform, z, h, centre);
+    // Real part of the integrand relative to its value at u = 0, where the transform and z (z - 1) are real.
+    double sum = 0.5;
+    bool settled = false;
+    for (int k = 1; k <= frequencies && !settled; ++k) {
+      const double u = h * k;
+      const Complex phi = characteristic.next();
+      const double logSize = count * 0.5 * std::log(std::norm(phi));
+      const double angle = count * std::arg(phi) + u * drift;
+      const Complex quotient = z * (z - 1) / (Complex(z, u) * Complex(z - 1, u));
+      const double size = logSize > -700 ? std::exp(logSize) : 0;
+      sum += size * (std::cos(angle) * quotient.real() - std::sin(angle) * quotient.imag());
+      settled = size * std::abs(quotient) * k < 1e-11 * std::abs(sum);
+    }
+    if (!settled) continue;
+    const double logDelta = (remove ? epsilon : 0) + saddle->logHeight + std::log(sum * h / std::numbers::pi);
+    if (!std::isfinite(logDelta)) return std::nullopt;
+    return FourierDelta{std::min(logDelta, 0.0), z};
+  }
+  return std::nullopt;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+
+#include "core/accounting/loss_transform.h"
+
+namespace noiseloom {
+
+/// log delta of T compositions in one direction, by numerical inversion of the Laplace transform along the saddle
+/// contour (math: 12.1). Accurate to about 1e-9 in log delta but not certified.
+struct FourierDelta {
+  double logDelta = 0;  ///< -infinity where delta is 0 or below the least double
+  double saddle = 0;    ///< z of the contour, a good guess for a nearby sigma or epsilon; 0 where delta is 0
+};
+
+/// Empty when the integral along the contour does not settle: the transform of few or rare steps (q T below about 0.4)
+/// hardly decays. guess: as for saddlePoint().
+std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Direction direction, double epsilon,
+                                         Index compositions, double guess = 0);
+
+}  // namespace noiseloom

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <limits>
+#include <optional>
+
+#include "core/accounting/loss_grid.h"
+#include "core/accounting/loss_transform.h"
+
+namespace noiseloom {
+
+/// An upper bound of delta for T compositions, worse of both directions, and what it cost.
+struct GridDelta {
+  double logDelta = -std::numeric_limits<double>::infinity();  ///< log of the bound
+  double excess = 0;                                           ///< estimated amount by which logDelta is too large
+  Direction worst = Direction::Remove;
+  Index gridNodes = 0;      ///< nodes of one step's grid
+  Index transformSize = 0;  ///< length of the longest Fourier transform
+};
+
+/// The certified accountant (math: 12.2): composes the pessimistic grid T-fold by a Fourier transform of exponentially
+/// tilted masses, so that rounding is relative to delta. Probability that a grid leaves out, mass beyond the window of
+/// the transform and mass wrapped around it only ever add to the bound; rounding itself is not counted (about 1e-10).
+/// tolerance: wanted excess of log delta, > 0; kept unless the grid would pass a fixed number of nodes.
+/// expectedLogDelta: a rough idea of the result, by which negligible tails are told. Empty when stopped.
+std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilon, Index compositions, double tolerance,
+                                   double expectedLogDelta, const RunControl& control);
+
+}  // namespace noiseloom

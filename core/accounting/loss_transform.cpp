@@ -1,0 +1,111 @@
+#include "core/accounting/loss_transform.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace noiseloom {
+
+double LossTransform::spacingFor(const SubsampledGaussian& step, double mostFrequency) {
+  const double s = step.sigma, s2 = s * s;
+  // s^2/2 keeps clear of the logarithm's branch point at height pi s^2; the last term of the oscillation of e^{iuL}.
+  return std::min({s / 2.5, s2 / 2, 2 * std::numbers::pi / (mostFrequency / s2 + 14 / s)});
+}
+
+namespace {
+
+/// Mode of the density Q e^{zL}, z < 0: the root of x = z p(x) with p(x) the posterior probability of participation.
+double lowestMode(const SubsampledGaussian& step, double z) {
+  if (z >= 0) return 0;
+  double low = z, high = 0;
+  while (high - low > 0.1 * step.sigma) {
+    const double x = 0.5 * (low + high);
+    const double posterior = step.q * std::exp(step.ratio(x) - step.loss(x));
+    (x < z * posterior ? low : high) = x;
+  }
+  return low;
+}
+
+}  // namespace
+
+LossTransform::LossTransform(const SubsampledGaussian& step, double reach, double spacing, double mostOutcome)
+    : m_spacing(spacing > 0 ? spacing : spacingFor(step, 0)) {
+  const double s = step.sigma;
+  // Tilting up may move the mode anywhere in [0, z] and make it double; tilting down keeps the density log-concave and
+  // no wider than Q, around a mode in [mode(reach), 0].
+  const double from = lowestMode(step, reach) - 9 * s, to = std::min(mostOutcome, std::max(reach, 0.0) + 9 * s);
+  const auto count = static_cast<std::size_t>(std::max(2.0, std::ceil((to - from) / m_spacing)));
+  m_losses.resize(count);
+  m_logWeights.resize(count);
+  const double logScale = std::log(m_spacing / (s * std::sqrt(2 * std::numbers::pi)));
+  for (std::size_t i = 0; i < count; ++i) {
+    const double x = from + (static_cast<double>(i) + 0.5) * m_spacing;
+    m_losses[i] = step.loss(x);
+    m_logWeights[i] = logScale - 0.5 * (x / s) * (x / s);
+  }
+}
+
+TiltedMoments LossTransform::moments(double z) const {
+  double most = -1e300;
+  for (std::size_t i = 0; i < m_losses.size(); ++i) most = std::max(most, m_logWeights[i] + z * m_losses[i]);
+  double sum = 0, first = 0, second = 0;
+  const double reference = m_losses[m_losses.size() / 2];
+  for (std::size_t i = 0; i < m_losses.size(); ++i) {
+    const double exponent = m_logWeights[i] + z * m_losses[i] - most;
+    if (exponent < -45) continue;
+    const double weight = std::exp(exponent), loss = m_losses[i] - reference;
+    sum += weight;
+    first += weight * loss;
+    second += weight * loss * loss;
+  }
+  const double mean = first / sum;
+  return {most + std::log(sum), reference + mean, std::max(0.0, second / sum - mean * mean)};
+}
+
+void LossTransform::tiltedWeights(double z, std::vector<double>& weights) const {
+  const double logTransform = moments(z).logTransform;
+  weights.resize(m_losses.size());
+  for (std::size_t i = 0; i < m_losses.size(); ++i) {
+    weights[i] = std::exp(m_logWeights[i] + z * m_losses[i] - logTransform);
+  }
+}
+
+std::optional<SaddlePoint> saddlePoint(const SubsampledGaussian& step, Direction direction, double epsilon,
+                                       Index compositions, double guess, double mostOutcome) {
+  const bool remove = direction == Direction::Remove;
+  const auto count = static_cast<double>(compositions);
+  const double barrier = remove ? epsilon : -epsilon, edge = remove ? 1 : 0, side = remove ? 1 : -1;
+  if (!remove && epsilon >= -count * step.leastLoss()) return std::nullopt;
+
+  // The unknown is t = log |z - edge|; the derivative of the log height in z increases, so a bracket always closes.
+  double reach = remove ? std::max(1.5 * guess, 2.0) : std::min(1.5 * guess, -1.0);
+  LossTransform transform(step, reach, 0, mostOutcome);
+  double low = -60, high = 60, t = guess == 0 ? 0.0 : std::log(std::abs(guess - edge));
+  SaddlePoint point;
+  for (int iteration = 0; iteration < 100; ++iteration) {
+    const double distance = std::exp(t);
+    point.z = edge + side * distance;
+    if (std::abs(point.z) > std::abs(reach)) {
+      reach = 1.5 * point.z;
+      transform = LossTransform(step, reach, 0, mostOutcome);
+    }
+    point.moments = transform.moments(point.z);
+    const double z = point.z;
+    // Any z bounds delta (Chernoff): once it is below the least double there is nothing to find.
+    if (count * point.moments.logTransform - z * barrier + (remove ? barrier : 0) < -750) return std::nullopt;
+    const double slope = side * (count * point.moments.mean - barrier - 1 / z - 1 / (z - 1));
+    const double curvature = count * point.moments.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1));
+    (slope > 0 ? high : low) = t;
+    // Newton in t for slope = 0, at most a factor of e at a time.
+    double next = t - std::clamp(slope / (distance * curvature), -1.0, 1.0);
+    if (!(next > low && next < high)) next = 0.5 * (low + high);
+    const bool settled = std::abs(next - t) < 1e-3 || high - low < 1e-3;
+    if (settled) break;
+    t = next;
+  }
+  const double z = point.z;
+  point.logHeight = count * point.moments.logTransform - z * barrier - std::log(z * (z - 1));
+  return point;
+}
+
+}  // namespace noiseloom

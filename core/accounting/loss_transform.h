@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/accounting/subsampled_gaussian.h"
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// log M(z) and the first two derivatives of it at a real z: with the weights e^{zL} the loss has this mean and
+/// variance.
+struct TiltedMoments {
+  double logTransform = 0;
+  double mean = 0;
+  double variance = 0;
+};
+
+/// M(z) = E_Q e^{zL}, the two-sided Laplace transform of one step's privacy loss, by the trapezoid rule in the outcome
+/// x, which converges geometrically (math: 12.1). Holds the rule's nodes for real parts of z between 0 or 1 and
+/// `reach`.
+class LossTransform {
+ public:
+  /// reach: the real z farthest from [0, 1] that will be asked for; the outcomes' range follows it.
+  /// step: spacing of outcomes; 0 chooses it for real z. mostOutcome cuts the range from above.
+  LossTransform(const SubsampledGaussian& step, double reach, double spacing = 0, double mostOutcome = 1e300);
+
+  TiltedMoments moments(double z) const;
+  /// Losses at the nodes and their normalised weights under the tilt e^{zL}.
+  const std::vector<double>& losses() const noexcept { return m_losses; }
+  void tiltedWeights(double z, std::vector<double>& weights) const;
+  double spacing() const noexcept { return m_spacing; }
+
+  /// Spacing that resolves e^{iuL} for |u| <= mostFrequency.
+  static double spacingFor(const SubsampledGaussian& step, double mostFrequency);
+
+ private:
+  double m_spacing;
+  std::vector<double> m_losses;
+  std::vector<double> m_logWeights;
+};
+
+/// The saddle point z of M(z)^T e^{-z b} / (z (z - 1)), where b = epsilon and z > 1 to remove, b = -epsilon and z < 0
+/// to add: through it runs the best contour for delta, and it is the best exponential tilt.
+struct SaddlePoint {
+  double z = 0;
+  TiltedMoments moments;  ///< of one step, at z
+  double logHeight = 0;   ///< T log M(z) - z b - log(z (z - 1)), the log of the integrand there
+};
+
+/// Solved to a relative 1e-3 of the distance from the edge, which is all that a contour needs. guess: a z on the right
+/// side, or 0. Empty when there is none or it does not matter: adding with epsilon >= -T log(1 - q), where delta is 0,
+/// or delta below the least double.
+std::optional<SaddlePoint> saddlePoint(const SubsampledGaussian& step, Direction direction, double epsilon,
+                                       Index compositions, double guess = 0, double mostOutcome = 1e300);
+
+}  // namespace noiseloom

@@ -1,0 +1,125 @@
+#include "core/design/designer.h"
+
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/design/band_sweep.h"
+#include "core/design/scenario_noise.h"
+#include "core/error/error_summary.h"
+#include "core/error/lower_bound.h"
+#include "core/mechanism/banded.h"
+#include "core/mechanism/banded_toeplitz.h"
+
+namespace noiseloom {
+namespace {
+
+// Relative projected gradient of the general banded solve: its error is then optimal to about ten digits.
+constexpr double kBandedTolerance = 1e-5;
+
+using Clock = std::chrono::steady_clock;
+double secondsSince(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::shared_ptr<const Design> stoppedDesign(Design&& design) {
+  design.optimizer.termination = Termination::Stopped;
+  design.optimizer.message = "stopped on request; the best point so far is kept";
+  return std::make_shared<const Design>(std::move(design));
+}
+
+// Everything but the optimiser's summary, of a strategy that is known to fit the scenario.
+Design appraise(const Scenario& scenario, const Strategy& strategy, const RunControl& control) {
+  const Clock::time_point start = Clock::now();
+  Design design{scenario, strategy};
+  design.bands = strategy.bands();
+  design.sensitivity = sensitivityOf(strategy, scenario.participation());
+  control.report(0.2, "evaluating the error");
+  const ErrorSummary error = errorOf(strategy, scenario.workload, control);
+  if (!error.valid && !control.stopRequested()) {
+    throw InvalidArgument("strategy", "error not finite", "a strategy whose A C^-1 stays bounded over the iterations");
+  }
+  const double square = design.sensitivity.value * design.sensitivity.value;
+  design.lossMean = square * error.meanVariance;
+  design.lossMax = square * error.maxVariance;
+  design.lossErrorBound = error.relativeErrorBound;
+
+  control.report(0.5, "calibrating the noise");
+  design.noiseMultiplier = certifiedNoiseMultiplier(scenario, design.bands, control.part(0.5, 0.8));
+  const double sigma = design.noiseMultiplier.value;
+  design.stddev = scenario.clipNorm * sigma * design.sensitivity.value;
+  design.rmse = sigma * std::sqrt(design.lossMean);
+  design.maxError = sigma * std::sqrt(design.lossMax);
+  design.lowerBound = sigma * meanErrorLowerBound(scenario.workload, scenario.iterations, scenario.participation());
+  // Independent noise for the same scenario: its own sensitivity, and its own amplification under Poisson sampling.
+  const IdentityStrategy independent(scenario.iterations);
+  const ErrorSummary baseline = errorOf(independent, scenario.workload, control);
+  design.dpSgdRmse = certifiedNoiseMultiplier(scenario, 1, control.part(0.8, 1)).value *
+                     sensitivityOf(independent, scenario.participation()).value * std::sqrt(baseline.meanVariance);
+  design.seconds.calibrate = secondsSince(start);
+  return design;
+}
+
+}  // namespace
+
+std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy& strategy, const RunControl& control) {
+  scenario.validate();
+  checkInteger("iterations of the strategy", strategy.iterations(), scenario.iterations, scenario.iterations,
+               "the scenario's iterations");
+  if (scenario.batching == Batching::CyclicPoisson) {
+    checkInteger("bands", strategy.bands(), 1, scenario.iterations / scenario.epochs, "n/k under cyclic Poisson");
+  }
+  const Clock::time_point start = Clock::now();
+  Design design = appraise(scenario, strategy, control);
+  design.seconds.total = secondsSince(start);
+  if (control.stopRequested()) return nullptr;
+  return std::make_shared<const Design>(std::move(design));
+}
+
+std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control) {
+  scenario.validate();
+  const Clock::time_point start = Clock::now();
+  if (scenario.mechanism == MechanismKind::DpSgd)
+    return evaluate(scenario, IdentityStrategy(scenario.iterations), control);
+
+  const Index n = scenario.iterations;
+  std::vector<double> warm;
+  Index bands = scenario.bands.value_or(0);
+  if (!scenario.bands) {
+    BandSweep sweep(scenario, control.part(0, 0.5));
+    sweep.run();
+    bands = sweep.best().point.bands;
+    warm = sweep.best().coefficients;
+  }
+  ToeplitzOptimum toeplitz =
+      optimizeBandedToeplitz(scenario.workload, n, bands, ErrorObjective::Mean, warm, control.part(0.5, 0.6));
+  OptimizerSummary summary = toeplitz.summary;
+  const ColumnScaling scaling = scenario.columnNormalize ? ColumnScaling::Normalized : ColumnScaling::None;
+  Strategy strategy = ToeplitzStrategy(n, toeplitz.coefficients, scaling);
+  if (scenario.mechanism == MechanismKind::Banded) {
+    BandedOptimum banded =
+        optimizeBanded(scenario.workload, n, bands, toeplitz.coefficients, kBandedTolerance, control.part(0.6, 0.9));
+    strategy = std::move(banded.strategy);
+    summary = std::move(banded.summary);
+  }
+  const double optimizeSeconds = secondsSince(start);
+  // Also after a stop: a strategy without its sigma and error would be of no use, and both are quick.
+  Design result = appraise(scenario, strategy,
+                           control.stopRequested() ? RunControl{} : RunControl{{}, control.part(0.9, 1).onProgress});
+  result.optimizer = std::move(summary);
+  result.seconds.optimize = optimizeSeconds;
+  result.seconds.total = secondsSince(start);
+  if (control.stopRequested()) return stoppedDesign(std::move(result));
+  return std::make_shared<const Design>(std::move(result));
+}
+
+std::vector<BandPoint> sweepBands(const Scenario& scenario, const RunControl& control,
+                                  const std::function<void(const BandPoint&)>& onPoint) {
+  scenario.validate();
+  BandSweep sweep(scenario, control, onPoint);
+  sweep.run();
+  return sweep.points();
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,66 @@
+#include <array>
+#include <utility>
+
+#include "core/design/scenario.h"
+
+namespace noiseloom {
+namespace {
+
+template <class Enum, std::size_t Count>
+using Names = std::array<std::pair<Enum, std::string_view>, Count>;
+
+constexpr Names<MechanismKind, 3> kMechanisms{{{MechanismKind::DpSgd, "dp-sgd"},
+                                               {MechanismKind::BandedToeplitz, "banded-toeplitz"},
+                                               {MechanismKind::Banded, "banded"}}};
+constexpr Names<Batching, 4> kBatchings{{{Batching::CyclicPoisson, "cyclic-poisson"},
+                                         {Batching::FixedEpoch, "fixed-epoch"},
+                                         {Batching::MinSeparation, "min-sep"},
+                                         {Batching::Single, "single"}}};
+constexpr Names<Adjacency, 3> kAdjacencies{
+    {{Adjacency::AddRemove, "add-remove"}, {Adjacency::ZeroOut, "zero-out"}, {Adjacency::ReplaceOne, "replace-one"}}};
+constexpr Names<NumberType, 2> kNumberTypes{{{NumberType::Float32, "float32"}, {NumberType::Float64, "float64"}}};
+
+template <class Enum, std::size_t Count>
+std::string_view nameOf(const Names<Enum, Count>& names, Enum value) {
+  for (const auto& [known, name] : names) {
+    if (known == value) return name;
+  }
+  return "unknown";
+}
+
+template <class Enum, std::size_t Count>
+std::optional<Enum> valueOf(const Names<Enum, Count>& names, std::string_view text) {
+  for (const auto& [value, name] : names) {
+    if (name == text) return value;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view toString(MechanismKind kind) {
+  return nameOf(kMechanisms, kind);
+}
+std::string_view toString(Batching batching) {
+  return nameOf(kBatchings, batching);
+}
+std::string_view toString(Adjacency adjacency) {
+  return nameOf(kAdjacencies, adjacency);
+}
+std::string_view toString(NumberType type) {
+  return nameOf(kNumberTypes, type);
+}
+std::optional<MechanismKind> mechanismFromName(std::string_view name) {
+  return valueOf(kMechanisms, name);
+}
+std::optional<Batching> batchingFromName(std::string_view name) {
+  return valueOf(kBatchings, name);
+}
+std::optional<Adjacency> adjacencyFromName(std::string_view name) {
+  return valueOf(kAdjacencies, name);
+}
+std::optional<NumberType> numberTypeFromName(std::string_view name) {
+  return valueOf(kNumberTypes, name);
+}
+
+}  // namespace noiseloom

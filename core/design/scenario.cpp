@@ -1,0 +1,120 @@
+#include "core/design/scenario.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+#include "core/base/check.h"
+#include "core/mechanism/banded.h"
+
+namespace noiseloom {
+namespace {
+
+// Largest counts that every formula handles in doubles without losing a unit.
+constexpr Index kMostIterations = 1'000'000'000'000;
+constexpr Index kMostParameters = 1'000'000'000'000'000;
+
+}  // namespace
+
+Index Scenario::effectiveParticipations() const {
+  return batching == Batching::Single ? 1 : epochs;
+}
+
+Index Scenario::effectiveMinSeparation() const {
+  if (batching == Batching::Single) return iterations;
+  if (minSeparation && batching == Batching::MinSeparation) return *minSeparation;
+  return (iterations + epochs - 1) / std::max<Index>(epochs, 1);
+}
+
+Index Scenario::mostBands() const {
+  if (mechanism == MechanismKind::DpSgd) return 1;
+  const Index separation =
+      batching == Batching::CyclicPoisson ? iterations / std::max<Index>(epochs, 1) : effectiveMinSeparation();
+  return std::clamp<Index>(separation, 1, std::max<Index>(iterations, 1));
+}
+
+double Scenario::samplingProbability(Index chosenBands) const {
+  return std::min(1.0,
+                  static_cast<double>(chosenBands) * static_cast<double>(epochs) / static_cast<double>(iterations));
+}
+
+Index Scenario::compositions(Index chosenBands) const {
+  return (iterations + chosenBands - 1) / chosenBands;
+}
+
+Participation Scenario::participation() const {
+  switch (batching) {
+    case Batching::CyclicPoisson:
+    case Batching::Single: return Participation::single();
+    case Batching::FixedEpoch: return Participation::fixedEpochOrder(epochs, effectiveMinSeparation());
+    case Batching::MinSeparation: return Participation::minSeparation(epochs, effectiveMinSeparation());
+  }
+  return Participation::single();
+}
+
+std::vector<InvalidArgument> Scenario::problems() const {
+  std::vector<InvalidArgument> found;
+  const auto examine = [&found](const std::function<void()>& check) {
+    try {
+      check();
+    } catch (const InvalidArgument& problem) {
+      found.push_back(problem);
+    }
+  };
+  examine([&] { checkInteger("iterations", iterations, 1, kMostIterations); });
+  const bool counts = found.empty();
+  examine([&] { checkInteger("epochs", epochs, 1, counts ? iterations : kMostIterations, "the iterations"); });
+  const bool sizes = found.empty();
+  if (sizes && batching == Batching::MinSeparation) {
+    examine([&] { checkInteger("min_separation", effectiveMinSeparation(), 1, iterations, "the iterations"); });
+  }
+  examine([&] { checkPositive("epsilon", epsilon); });
+  examine([&] { checkClosedInterval("epsilon", epsilon, 0, 1000); });
+  if (found.size() > 1 && found.back().argument() == "epsilon" && found[found.size() - 2].argument() == "epsilon")
+    found.pop_back();
+  examine([&] { checkOpenInterval("delta", delta, 0, 1); });
+  if (sizes && bands && mechanism != MechanismKind::DpSgd) {
+    examine([&] {
+      const bool poisson = batching == Batching::CyclicPoisson;
+      checkInteger("bands", *bands, 1, mostBands(),
+                   poisson                        ? "n/k under cyclic Poisson"
+                   : batching == Batching::Single ? "the iterations"
+                                                  : "the min-separation");
+    });
+  }
+  if (sizes && mechanism == MechanismKind::Banded) {
+    const Index most = mostBandedBands(iterations);
+    if (most < 1) {
+      examine([&] {
+        checkInteger("iterations", iterations, 1, mostBandedIterations(),
+                     "memory of a general banded strategy; banded-toeplitz has no such limit");
+      });
+    } else if (bands && *bands <= mostBands()) {
+      examine(
+          [&] { checkInteger("bands", *bands, 1, most, "memory of a general banded strategy at these iterations"); });
+    }
+  }
+  if (adjacency == Adjacency::ReplaceOne && batching == Batching::CyclicPoisson) {
+    found.emplace_back("adjacency", "replace-one", "add-remove or zero-out under cyclic-poisson batching");
+  }
+  if (counts && workload.fixedIterations() != 0) {
+    examine([&] {
+      checkInteger("size of learning_rates", workload.fixedIterations(), iterations, iterations, "the iterations");
+    });
+  }
+  examine([&] { checkPositive("clip_norm", clipNorm); });
+  if (datasetSize) examine([&] { checkInteger("dataset_size", *datasetSize, 1, kMostParameters); });
+  examine([&] { checkInteger("parameters", deployment.parameters, 1, kMostParameters); });
+  examine([&] {
+    checkInteger("machines", deployment.machines, 1, std::clamp<Index>(deployment.parameters, 1, 1'000'000),
+                 "at most one a parameter");
+  });
+  return found;
+}
+
+void Scenario::validate() const {
+  const std::vector<InvalidArgument> found = problems();
+  if (!found.empty()) throw found.front();
+}
+
+}  // namespace noiseloom

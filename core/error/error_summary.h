@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string_view>
+
+#include "core/base/run_control.h"
+#include "core/strategy/strategy.h"
+#include "core/workload/workload.h"
+
+namespace noiseloom {
+
+/// Which error of the n queries a strategy is optimised for.
+enum class ErrorObjective { Mean, Max };
+std::string_view toString(ErrorObjective objective);
+
+/// Errors of the decoder D = A C^-1 before sensitivity and sigma: v_i = ||D[i, :]||^2.
+struct ErrorSummary {
+  double meanVariance = 0;  ///< (1/n) sum_i v_i
+  double maxVariance = 0;   ///< max_i v_i
+  double relativeErrorBound =
+      0;               ///< of both, where a closed tail stands for the terms beyond the settling point; else 0
+  bool valid = false;  ///< false when stopped midway or not finite: the figures must not be used
+};
+
+/// Error of any strategy under any workload, by the cheapest exact route: closed sums for the identity, the Toeplitz
+/// recurrence with an n-independent tail (math: section 4), the covariance recursion otherwise (section 3).
+ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const RunControl& control = {});
+
+}  // namespace noiseloom

@@ -1,0 +1,201 @@
+#include "core/error/toeplitz_error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/error/covariance_recursion.h"
+#include "core/error/toeplitz_kernels.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kSettled = 1e-13;            // agreement with the limit, relative
+constexpr Index kMostTerms = Index{1} << 24;  // 128 MiB of w: a decoder that has not settled by then is not usable
+constexpr double kDiverged = 1e100;
+
+double largestDeviation(const double* w, Index begin, Index end, double limit) {
+  double most = 0;
+  for (Index j = begin; j < end; ++j) most = std::max(most, std::abs(w[j] - limit));
+  return most;
+}
+
+// The weights g_j of sum_j g_j w_j^2 with tail weight G for x^2, for `iterations` rows: n - j (sum of v_i) or 1 (last
+// v_i).
+double tailWeight(Index terms, Index iterations, ErrorObjective objective) {
+  const double rest = static_cast<double>(iterations - terms);
+  return objective == ErrorObjective::Mean ? rest * (rest + 1) / 2 : rest;
+}
+
+double weightedSquares(const ToeplitzDecoder& decoder, Index iterations, ErrorObjective objective) {
+  const Index terms = std::min<Index>(static_cast<Index>(decoder.w.size()), iterations);
+  double sum = 0;
+  for (Index j = terms - 1; j >= 0; --j) {
+    const double w = decoder.w[static_cast<std::size_t>(j)];
+    sum += (objective == ErrorObjective::Mean ? static_cast<double>(iterations - j) : 1.0) * w * w;
+  }
+  return sum + tailWeight(terms, iterations, objective) * decoder.limit * decoder.limit;
+}
+
+// sum_j |w_j - x| beyond the cut, relative to what it can do to either error: 4 / (n x) per unit (math: section 4).
+double errorBound(const ToeplitzDecoder& decoder, double variance) {
+  if (!decoder.settled || variance <= 0) return 0;
+  const double scale = std::max(std::abs(decoder.limit), largestDeviation(decoder.w.data(), 0, 1, 0) * kSettled);
+  return 4 * decoder.deviation * scale / variance;
+}
+
+}  // namespace
+
+ToeplitzDecoder toeplitzDecoder(std::span<const double> theta, const Workload& workload, Index iterations,
+                                const RunControl& control) {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+  const auto bands = static_cast<Index>(theta.size());
+  checkInteger("bands", bands, 1, iterations, "the iterations");
+  ToeplitzDecoder decoder;
+  double sum = 0;
+  for (const double c : theta) sum += c;
+  if (!(theta[0] > 0) || !std::isfinite(sum)) return decoder;
+  const double limitOfWorkload = workload.coefficientLimit();
+  decoder.limit = limitOfWorkload / sum;
+
+  const auto taps = static_cast<std::size_t>(bands - 1);
+  const std::vector<double> reversed(theta.rbegin(), theta.rend() - 1);
+  // `taps` zeros stand before w so that the recurrence has no special first rows.
+  std::vector<double> padded(taps, 0.0);
+  std::vector<double> lambda;
+  Index done = 0;
+  const Index chunkLeast = std::max<Index>(256, bands);
+  while (done < iterations) {
+    if (control.stopRequested() || done >= kMostTerms) return decoder;
+    // Chunks grow with what is there, but stay small enough to look at the stop token in between.
+    const Index chunk =
+        std::min({iterations - done, std::max(chunkLeast, done / 8), std::max<Index>(chunkLeast, 20'000'000 / bands)});
+    lambda.resize(static_cast<std::size_t>(done + chunk));
+    for (Index i = done; i < done + chunk; ++i) lambda[static_cast<std::size_t>(i)] = workload.coefficient(i);
+    padded.resize(taps + static_cast<std::size_t>(done + chunk));
+    recurrence(lambda.data(), reversed.data(), taps, 1 / theta[0], padded.data() + taps, static_cast<std::size_t>(done),
+               static_cast<std::size_t>(done + chunk));
+    done += chunk;
+    const double* w = padded.data() + taps;
+    if (!(std::abs(w[done - 1]) < kDiverged)) return decoder;
+    const Index span = std::max<Index>(bands, 8);
+    if (done == iterations || done < 2 * span || !std::isfinite(decoder.limit)) continue;
+    const double scale = limitOfWorkload != 0 ? std::abs(decoder.limit) : std::abs(w[0]);
+    const double last = largestDeviation(w, done - span, done, decoder.limit);
+    const double lambdaLeft = std::abs(workload.coefficient(done) - limitOfWorkload);
+    if (last > kSettled * scale || lambdaLeft > kSettled * std::max(limitOfWorkload, 1.0)) continue;
+    const double before = largestDeviation(w, done - 2 * span, done - span, decoder.limit);
+    // Geometric from one window of values to the next; at the floor of rounding no decay is left to see.
+    const double decay = before > 0 ? std::min(last / before, 0.5) : 0;
+    decoder.deviation = static_cast<double>(span) * last / (1 - decay);
+    decoder.settled = true;
+    break;
+  }
+  padded.erase(padded.begin(), padded.begin() + static_cast<std::ptrdiff_t>(taps));
+  decoder.w = std::move(padded);
+  decoder.valid = std::isfinite(weightedSquares(decoder, iterations, ErrorObjective::Mean));
+  return decoder;
+}
+
+ErrorSummary toeplitzError(const ToeplitzDecoder& decoder, Index iterations) {
+  ErrorSummary error;
+  if (!decoder.valid) return error;
+  error.meanVariance = weightedSquares(decoder, iterations, ErrorObjective::Mean) / static_cast<double>(iterations);
+  error.maxVariance = weightedSquares(decoder, iterations, ErrorObjective::Max);
+  error.relativeErrorBound = errorBound(decoder, error.meanVariance);
+  error.valid = std::isfinite(error.maxVariance) && error.meanVariance > 0;
+  return error;
+}
+
+ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, const Workload& workload,
+                                           const ToeplitzDecoder& decoder, const RunControl& control) {
+  const Index n = strategy.iterations();
+  if (!decoder.valid) return {};
+  CovarianceRecursion recursion(workload, n, strategy.bands());
+  const Index window = recursion.window();
+  const auto readRow = [&](Index row, std::span<double> out) {
+    for (Index lag = 0; lag < strategy.bands(); ++lag) {
+      out[static_cast<std::size_t>(lag)] = lag <= row ? strategy.entry(row, row - lag) : 0;
+    }
+  };
+  // Rows before `first` are those of the unscaled matrix.
+  const Index first = n - strategy.bands() + 1;
+  double sum = 0;
+  double most = 0;
+  bool finished = false;
+  if (first <= window) {
+    finished = recursion.forward(readRow, false, control);
+    for (const double v : recursion.variances()) sum += v, most = std::max(most, v);
+  } else {
+    const auto terms = static_cast<Index>(decoder.w.size());
+    const auto w = [&](Index j) { return j < terms ? decoder.w[static_cast<std::size_t>(j)] : decoder.limit; };
+    // Cov(u_{j+d}, u_j) = sum_{t <= j} w_{t+d} w_t, first at j = first - W, then one term more for each later j.
+    std::vector<double> covariance(static_cast<std::size_t>(window * window));
+    const Index start = first - window;
+    for (Index d = 0; d < window; ++d) {
+      const Index explicitTerms = std::min(start + 1, terms);
+      double total = static_cast<double>(start + 1 - explicitTerms) * decoder.limit * decoder.limit;
+      for (Index t = explicitTerms - 1; t >= 0; --t) total += w(t + d) * w(t);
+      for (Index p = 0; p + d < window; ++p) {
+        if (p > 0) total += w(start + p + d) * w(start + p);
+        covariance[static_cast<std::size_t>(p * window + p + d)] =
+            covariance[static_cast<std::size_t>((p + d) * window + p)] = total;
+      }
+    }
+    sum = weightedSquares(decoder, first, ErrorObjective::Mean);
+    most = weightedSquares(decoder, first, ErrorObjective::Max);
+    finished = recursion.forwardFrom(first, covariance, readRow, control);
+    for (Index i = first; i < n; ++i) {
+      const double v = recursion.variances()[static_cast<std::size_t>(i)];
+      sum += v;
+      most = std::max(most, v);
+    }
+  }
+  ErrorSummary error;
+  error.meanVariance = sum / static_cast<double>(n);
+  error.maxVariance = most;
+  error.relativeErrorBound = errorBound(decoder, error.meanVariance);
+  error.valid = finished && std::isfinite(sum) && sum > 0;
+  return error;
+}
+
+double toeplitzLoss(std::span<const double> theta, const Workload& workload, Index iterations, ErrorObjective objective,
+                    std::span<double> gradient, const RunControl& control) {
+  checkSize("gradient", static_cast<Index>(gradient.size()), static_cast<Index>(theta.size()));
+  std::fill(gradient.begin(), gradient.end(), 0.0);
+  const ToeplitzDecoder decoder = toeplitzDecoder(theta, workload, iterations, control);
+  if (!decoder.valid) return std::numeric_limits<double>::infinity();
+  const double scale = objective == ErrorObjective::Mean ? 1 / static_cast<double>(iterations) : 1;
+  const double variance = weightedSquares(decoder, iterations, objective) * scale;
+  double norm = 0;
+  double sum = 0;
+  for (const double c : theta) norm += c * c, sum += c;
+
+  // Adjoint: C^T r = 2 g .* w, run backwards over the explicit terms. In reversed order it is the same recurrence.
+  const std::size_t terms = decoder.w.size();
+  const std::size_t taps = theta.size() - 1;
+  std::vector<double> right(terms);
+  for (std::size_t k = 0; k < terms; ++k) {
+    const std::size_t j = terms - 1 - k;
+    right[k] = 2 * scale *
+               (objective == ErrorObjective::Mean ? static_cast<double>(iterations - static_cast<Index>(j)) : 1.0) *
+               decoder.w[j];
+  }
+  const std::vector<double> reversed(theta.rbegin(), theta.rend() - 1);
+  std::vector<double> padded(taps + terms, 0.0);
+  recurrence(right.data(), reversed.data(), taps, 1 / theta[0], padded.data() + taps, 0, terms);
+  std::vector<double> r(padded.rbegin(), padded.rend() - static_cast<std::ptrdiff_t>(taps));
+
+  // The closed tail G x^2 with x = lambda_inf / sum(theta): d/dtheta_l = -2 G x^2 / sum(theta), the same for every l.
+  const double tail =
+      -2 * scale * tailWeight(static_cast<Index>(terms), iterations, objective) * decoder.limit * decoder.limit / sum;
+  for (std::size_t l = 0; l < theta.size(); ++l) {
+    const double inner = l < terms ? dotProduct(r.data() + l, decoder.w.data(), terms - l) : 0;
+    gradient[l] = 2 * theta[l] * variance + norm * (tail - inner);
+  }
+  return norm * variance;
+}
+
+}  // namespace noiseloom

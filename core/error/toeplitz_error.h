@@ -1,0 +1,40 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/error/error_summary.h"
+
+namespace noiseloom {
+
+/// The first column w of D = A T^-1 for a banded Toeplitz T and a Toeplitz workload, cut where it has settled to its
+/// limit.
+struct ToeplitzDecoder {
+  std::vector<double> w;  ///< w[j], j < min(n, settling point); at least one value
+  double limit = 0;       ///< lambda_inf / sum(theta), what w tends to
+  bool settled = false;   ///< true: w[j] = limit for all later j, to rounding
+  double deviation = 0;   ///< estimate of sum_{j >= size} |w[j] - limit| (geometric decay); 0 when all n are there
+  bool valid = false;     ///< false: stopped, diverging, or not settled within the memory allowed
+};
+
+/// Runs w_i = (lambda_i - sum_l theta_l w_{i-l}) / theta_0 until its last b values agree with the limit to 1e-13, or to
+/// i = n (math: section 4; scaling-bandmf, App. I with its two off-by-one slips mended). O(min(n, settling point) b).
+ToeplitzDecoder toeplitzDecoder(std::span<const double> theta, const Workload& workload, Index iterations,
+                                const RunControl& control = {});
+
+/// Errors of C = T(theta), without column scaling.
+ErrorSummary toeplitzError(const ToeplitzDecoder& decoder, Index iterations);
+
+/// Errors of the column-normalised C = T(theta) diag(s): only the last b - 1 rows of D differ from those of T. The
+/// window of covariances before them is a sum of lagged products of w, from where the covariance recursion takes over:
+/// O(m b + b^3).
+ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, const Workload& workload,
+                                           const ToeplitzDecoder& decoder, const RunControl& control = {});
+
+/// ||theta||^2 * (mean or max of v), the loss at single participation, and its gradient (same size as theta).
+/// +infinity, with a zero gradient, outside the domain theta_0 > 0 or where the decoder is not valid. Toeplitz
+/// workloads only.
+double toeplitzLoss(std::span<const double> theta, const Workload& workload, Index iterations, ErrorObjective objective,
+                    std::span<double> gradient, const RunControl& control = {});
+
+}  // namespace noiseloom

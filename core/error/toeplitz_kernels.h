@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstddef>
+
+namespace noiseloom {
+
+/// Runs out[i] = (in[i] - sum_{l=1}^{min(i, taps)} c[l] out[i-l]) / c[0] for i in [begin, end), continuing an earlier
+/// call. reversedTaps[k] = c[taps - k], k < taps: both factors of the sum are then read upwards. `out` needs `taps`
+/// zeros before it.
+void recurrence(const double* in, const double* reversedTaps, std::size_t taps, double scale, double* out,
+                std::size_t begin, std::size_t end);
+
+/// sum_i a[i] b[i].
+double dotProduct(const double* a, const double* b, std::size_t size);
+
+}  // namespace noiseloom

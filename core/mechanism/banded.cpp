@@ -1,0 +1,176 @@
+#include "core/mechanism/banded.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/error/covariance_recursion.h"
+#include "core/mechanism/square_root.h"
+
+namespace noiseloom {
+namespace {
+
+// The loss does not change when a column is scaled. At this norm of the whole Theta the optimiser's first step is a
+// modest one.
+constexpr double kWorkingNorm = 10;
+// Above this many parameters the optimiser keeps fewer curvature pairs, to stay under 3 GiB at n = 10^6, b = 16.
+constexpr std::size_t kManyParameters = 4'000'000;
+
+// Optimiser with 4 pairs: 2 * 4 + 7 copies of Theta; covariance history: one more, rounded up to whole vectors.
+constexpr Index kBytesPerEntry = 8 * (2 * 4 + 7);
+constexpr Index kMostBytes = Index{16} << 30;
+
+// 1 / ||Theta[:, j]|| for every column.
+void inverseColumnNorms(std::span<const double> theta, Index iterations, Index bands, std::vector<double>& out) {
+  out.assign(static_cast<std::size_t>(iterations), 0.0);
+  for (Index i = 0; i < iterations; ++i) {
+    const double* row = theta.data() + i * bands;
+    const Index first = i - bands + 1;
+    for (Index p = std::max<Index>(0, -first); p < bands; ++p)
+      out[static_cast<std::size_t>(first + p)] += row[p] * row[p];
+  }
+  for (double& value : out) value = 1 / std::sqrt(value);
+}
+
+}  // namespace
+
+struct BandedLoss::Work {
+  Work(Workload workload, Index n, Index b) : recursion(std::move(workload), n, b), iterations(n), bands(b) {}
+  CovarianceRecursion recursion;
+  Index iterations;
+  Index bands;
+  std::vector<double> scale;   // 1 / column norm
+  std::vector<double> inward;  // C[:, j] . Cbar[:, j]
+};
+
+BandedLoss::BandedLoss(Workload workload, Index iterations, Index bands)
+    : m_work(std::make_unique<Work>(std::move(workload), iterations, bands)) {}
+BandedLoss::~BandedLoss() = default;
+
+double BandedLoss::operator()(std::span<const double> theta, std::span<double> gradient, const RunControl& control) {
+  const Index n = m_work->iterations;
+  const Index b = m_work->bands;
+  checkSize("theta", static_cast<Index>(theta.size()), n * b);
+  if (!gradient.empty()) checkSize("gradient", static_cast<Index>(gradient.size()), n * b);
+  constexpr double kOutside = std::numeric_limits<double>::infinity();
+  for (Index i = 0; i < n; ++i) {
+    if (!(theta[static_cast<std::size_t>(i * b + b - 1)] > 0)) return kOutside;
+  }
+  std::vector<double>& scale = m_work->scale;
+  inverseColumnNorms(theta, n, b, scale);
+
+  const auto readRow = [&](Index row, std::span<double> out) {
+    const double* last = theta.data() + row * b + b - 1;
+    const double* lastScale = scale.data() + row;
+    const Index lags = std::min(row, b - 1);
+    for (Index lag = 0; lag <= lags; ++lag) out[static_cast<std::size_t>(lag)] = last[-lag] * lastScale[-lag];
+    std::fill(out.begin() + lags + 1, out.end(), 0.0);
+  };
+  if (!m_work->recursion.forward(readRow, !gradient.empty(), control)) return kOutside;
+  double mean = 0;
+  for (const double v : m_work->recursion.variances()) mean += v;
+  mean /= static_cast<double>(n);
+  if (gradient.empty()) return mean;
+
+  // Through the normalisation: Theta-bar = (C-bar - C (C . C-bar)) / ||Theta||, column by column.
+  std::vector<double>& inward = m_work->inward;
+  inward.assign(static_cast<std::size_t>(n), 0.0);
+  const auto writeRow = [&](Index row, std::span<const double> strategyGradient) {
+    double* last = gradient.data() + row * b + b - 1;
+    const double* lastTheta = theta.data() + row * b + b - 1;
+    for (Index lag = 0; lag < b; ++lag) last[-lag] = strategyGradient[static_cast<std::size_t>(lag)];
+    for (Index lag = 0; lag <= std::min(row, b - 1); ++lag) {
+      const auto column = static_cast<std::size_t>(row - lag);
+      inward[column] += lastTheta[-lag] * scale[column] * last[-lag];
+    }
+  };
+  const std::vector<double> seeds(static_cast<std::size_t>(n), 1 / static_cast<double>(n));
+  if (!m_work->recursion.reverse(readRow, seeds, writeRow, control)) return kOutside;
+  for (Index i = 0; i < n; ++i) {
+    const Index first = i - b + 1;
+    for (Index p = std::max<Index>(0, -first); p < b; ++p) {
+      const auto column = static_cast<std::size_t>(first + p);
+      const auto at = static_cast<std::size_t>(i * b + p);
+      gradient[at] = scale[column] * (gradient[at] - theta[at] * scale[column] * inward[column]);
+    }
+  }
+  return mean;
+}
+
+BandedStrategy columnNormalized(Index iterations, Index bands, std::vector<double> theta) {
+  checkSize("theta", static_cast<Index>(theta.size()), iterations * bands);
+  std::vector<double> scale;
+  inverseColumnNorms(theta, iterations, bands, scale);
+  for (Index i = 0; i < iterations; ++i) {
+    const Index first = i - bands + 1;
+    for (Index p = 0; p < bands; ++p) {
+      double& value = theta[static_cast<std::size_t>(i * bands + p)];
+      value = first + p < 0 ? 0 : value * scale[static_cast<std::size_t>(first + p)];
+    }
+  }
+  return {iterations, bands, std::move(theta)};
+}
+
+Index mostBandedBands(Index iterations) {
+  // The history holds W = b (prefix) or b + 1 values a row, in whole vectors; then variances, scales and seeds.
+  const Index perRow = std::min(kMostBytes, 8 * Index{std::numeric_limits<int>::max()} * kBytesPerEntry) /
+                           std::max<Index>(iterations, 1) -
+                       8 * 13;
+  return std::clamp<Index>(
+      std::min(perRow / (kBytesPerEntry + 8), std::numeric_limits<int>::max() / std::max<Index>(iterations, 1)), 0,
+      iterations);
+}
+
+Index mostBandedIterations() {
+  return kMostBytes / (kBytesPerEntry + 8 * 14);
+}
+
+BandedOptimum optimizeBanded(const Workload& workload, Index iterations, Index bands, std::span<const double> start,
+                             double gradientTolerance, const RunControl& control) {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+  checkInteger("bands", bands, 1, iterations, "the iterations");
+  checkInteger("iterations * bands", bands, 1, std::numeric_limits<int>::max() / iterations,
+               "the optimiser's index range over the iterations");
+  checkAllFinite("start", start);
+  std::vector<double> row = squareRootCoefficients(workload, bands);
+  if (!start.empty()) {
+    checkSize("start", static_cast<Index>(start.size()), bands);
+    row.assign(start.begin(), start.end());
+  }
+  std::vector<double> theta(static_cast<std::size_t>(iterations * bands), 0.0);
+  for (Index i = 0; i < iterations; ++i) {
+    for (Index lag = 0; lag <= std::min(i, bands - 1); ++lag) {
+      theta[static_cast<std::size_t>(i * bands + bands - 1 - lag)] = row[static_cast<std::size_t>(lag)];
+    }
+  }
+  std::vector<double> scale;
+  inverseColumnNorms(theta, iterations, bands, scale);
+  const double norm = kWorkingNorm / std::sqrt(static_cast<double>(iterations));
+  for (Index i = 0; i < iterations; ++i) {
+    for (Index lag = 0; lag <= std::min(i, bands - 1); ++lag) {
+      theta[static_cast<std::size_t>(i * bands + bands - 1 - lag)] *= scale[static_cast<std::size_t>(i - lag)] * norm;
+    }
+  }
+
+  OptimizerSummary summary;
+  {
+    BandedLoss loss(workload, iterations, bands);
+    LbfgsOptions options;
+    options.gradientTolerance = gradientTolerance;
+    options.history = theta.size() > kManyParameters ? 4 : 12;
+    options.maxIterations = 5000;
+    options.maxEvaluations = 5000;
+    const Objective objective = [&](std::span<const double> x, std::span<double> gradient) {
+      return loss(x, gradient, control);
+    };
+    summary = minimizeLbfgs(objective, theta, options, control);
+  }
+  summary.initialObjective = std::sqrt(summary.initialObjective);
+  summary.objective = std::sqrt(summary.objective);
+  for (TracePoint& point : summary.trace) point.objective = std::sqrt(point.objective);
+  return {columnNormalized(iterations, bands, std::move(theta)), std::move(summary)};
+}
+
+}  // namespace noiseloom

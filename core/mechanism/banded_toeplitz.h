@@ -1,0 +1,26 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/error/error_summary.h"
+#include "core/optimize/lbfgs.h"
+#include "core/workload/workload.h"
+
+namespace noiseloom {
+
+/// An optimised banded Toeplitz strategy: unit-norm coefficients c_0 > 0, c_1, ..., c_{b-1}.
+struct ToeplitzOptimum {
+  std::vector<double> coefficients;
+  OptimizerSummary
+      summary;  ///< objective: sqrt of the single-participation loss, i.e. the error at sensitivity 1 and sigma 1
+};
+
+/// Optimal b-banded Toeplitz strategy for the mean or the max error at single participation, which is also the optimum
+/// under any participation with separation >= b (scaling-bandmf, section 3.2; math: section 4). `start` may hold
+/// coefficients of a nearby problem (any size: cut or continued by the square root's), empty for a cold start.
+ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iterations, Index bands,
+                                       ErrorObjective objective, std::span<const double> start = {},
+                                       const RunControl& control = {});
+
+}  // namespace noiseloom

@@ -1,0 +1,164 @@
+#include "core/optimize/lbfgs.h"
+
+// The only file of the project that includes LBFGSpp.
+#include <LBFGS.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <exception>
+#include <limits>
+#include <stdexcept>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::size_t kMostTracePoints = 1000;
+// Two stretches without progress of this size mean that the objective has reached its rounding noise.
+constexpr double kObjectiveNoise = 1e-15;
+
+// Leaves the library from within an evaluation.
+struct Finished {
+  Termination termination;
+};
+
+class Evaluator {
+ public:
+  Evaluator(const Objective& objective, std::vector<double>& best, const LbfgsOptions& options,
+            const RunControl& control, OptimizerSummary& summary)
+      : m_objective(objective), m_best(best), m_options(options), m_control(control), m_summary(summary) {}
+
+  double operator()(const Eigen::VectorXd& x, Eigen::VectorXd& gradient) {
+    if (m_control.stopRequested()) throw Finished{Termination::Stopped};
+    if (m_summary.evaluations >= m_options.maxEvaluations) throw Finished{Termination::IterationLimit};
+    // A line search that interpolates between equal values loses its way: fail it, rather than evaluate at NaN.
+    if (!x.allFinite()) throw std::runtime_error("the step is not a number");
+    const auto size = static_cast<std::size_t>(x.size());
+    double value = m_objective({x.data(), size}, {gradient.data(), size});
+    ++m_summary.evaluations;
+    if (m_control.stopRequested()) throw Finished{Termination::Stopped};
+    if (!std::isfinite(value) || !gradient.allFinite()) {
+      if (m_summary.evaluations == 1)
+        throw InvalidArgument("starting point", "objective " + shortest(value), "a point with a finite objective");
+      // Outside the domain: the interpolation of the line search needs a finite value that makes it step back.
+      gradient.setZero();
+      return m_summary.objective + std::abs(m_summary.objective);
+    }
+    if (m_summary.evaluations == 1) m_summary.initialObjective = value;
+    if (m_summary.evaluations == 1 || value < m_summary.objective) accept(x, gradient, value);
+    return value;
+  }
+
+ private:
+  void accept(const Eigen::VectorXd& x, const Eigen::VectorXd& gradient, double value) {
+    m_summary.objective = value;
+    std::copy(x.data(), x.data() + x.size(), m_best.begin());
+    const double scale = std::abs(value) > 0 ? std::abs(value) : std::numeric_limits<double>::min();
+    m_summary.relativeGradient = gradient.norm() * x.norm() / scale;
+    m_summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+    record();
+    if (m_summary.relativeGradient <= m_options.gradientTolerance) throw Finished{Termination::Converged};
+  }
+
+  void record() {
+    ++m_summary.iterations;
+    if (m_summary.iterations % m_every == 0) {
+      m_summary.trace.push_back({m_summary.iterations, m_summary.evaluations, m_summary.objective,
+                                 m_summary.relativeGradient, m_summary.seconds});
+    }
+    if (m_summary.trace.size() > kMostTracePoints) {
+      for (std::size_t i = 0; 2 * i + 1 < m_summary.trace.size(); ++i) m_summary.trace[i] = m_summary.trace[2 * i + 1];
+      m_summary.trace.resize(m_summary.trace.size() / 2);
+      m_every *= 2;
+    }
+    // The gradient falls by a roughly constant factor an iteration, so its logarithm tells how far the solve is.
+    if (m_summary.iterations == 1) m_firstGradient = m_summary.relativeGradient;
+    const double span = std::log(m_firstGradient / m_options.gradientTolerance);
+    const double fraction = span > 0 ? std::log(m_firstGradient / m_summary.relativeGradient) / span : 1;
+    m_fraction = std::clamp(fraction, m_fraction, 1.0);
+    m_control.report(m_fraction, "optimising");
+  }
+
+  const Objective& m_objective;
+  std::vector<double>& m_best;
+  const LbfgsOptions& m_options;
+  const RunControl& m_control;
+  OptimizerSummary& m_summary;
+  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+  double m_firstGradient = 1;
+  double m_fraction = 0;
+  Index m_every = 1;
+};
+
+std::string messageFor(const OptimizerSummary& summary, const LbfgsOptions& options) {
+  switch (summary.termination) {
+    case Termination::Converged:
+      return summary.relativeGradient <= options.gradientTolerance
+                 ? "relative gradient " + shortest(summary.relativeGradient) + " reached the tolerance " +
+                       shortest(options.gradientTolerance)
+                 : "the objective no longer decreases in double precision, at relative gradient " +
+                       shortest(summary.relativeGradient);
+    case Termination::IterationLimit: return "stopped at the limit of iterations or evaluations";
+    case Termination::Stopped: return "stopped on request; the best point so far is kept";
+    case Termination::LineSearchFailed: return "the line search found no lower point";
+    default: return {};
+  }
+}
+
+}  // namespace
+
+void LbfgsOptions::validate() const {
+  checkPositive("gradient_tolerance", gradientTolerance);
+  checkInteger("max_iterations", maxIterations, 1, std::numeric_limits<int>::max());
+  checkInteger("max_evaluations", maxEvaluations, 1, kNoLimit);
+  checkInteger("history", history, 1, 100);
+}
+
+OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& x, const LbfgsOptions& options,
+                               const RunControl& control) {
+  options.validate();
+  checkInteger("size of x", static_cast<Index>(x.size()), 1, std::numeric_limits<int>::max());
+  checkAllFinite("x", x);
+
+  LBFGSpp::LBFGSParam<double> parameters;
+  parameters.m = static_cast<int>(options.history);
+  // The evaluator decides when to end: the library's own tests are relative to other quantities.
+  parameters.epsilon = 0;
+  parameters.epsilon_rel = 0;
+  parameters.max_iterations = static_cast<int>(options.maxIterations);
+  parameters.linesearch = LBFGSpp::LBFGS_LINESEARCH_BACKTRACKING_STRONG_WOLFE;
+  parameters.max_linesearch = 40;
+
+  OptimizerSummary summary;
+  Evaluator evaluate(objective, x, options, control, summary);
+  // A failed line search is often a stale curvature history: start afresh from the best point as long as that helps.
+  for (double before = std::numeric_limits<double>::infinity(); summary.termination == Termination::NotRun;) {
+    try {
+      Eigen::VectorXd point = Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
+      double value = 0;
+      LBFGSpp::LBFGSSolver<double, LBFGSpp::LineSearchNocedalWright> solver(parameters);
+      if (solver.minimize(evaluate, point, value) < parameters.max_iterations) throw std::runtime_error("ended early");
+      summary.termination = Termination::IterationLimit;
+    } catch (const Finished& finished) {
+      summary.termination = finished.termination;
+    } catch (const InvalidArgument&) {
+      throw;
+    } catch (const std::exception&) {
+      const double decrease = before - summary.objective;
+      if (decrease <= kObjectiveNoise * std::abs(summary.objective)) {
+        // At the noise floor of a smooth objective the gradient is about the square root of machine precision.
+        summary.termination = summary.relativeGradient <= std::max(1e-6, 100 * options.gradientTolerance)
+                                  ? Termination::Converged
+                                  : Termination::LineSearchFailed;
+      }
+      before = summary.objective;
+    }
+  }
+  summary.message = messageFor(summary, options);
+  return summary;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,79 @@
+#include "core/strategy/banded_strategy.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+
+BandedStrategy::BandedStrategy(Index iterations, Index bands, std::vector<double> rows)
+    : m_iterations(iterations), m_bands(bands) {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+  checkInteger("bands", bands, 1, iterations, "the iterations");
+  checkInteger("bands * iterations", bands, 1, kNoLimit / iterations);
+  checkSize("rows", static_cast<Index>(rows.size()), iterations * bands);
+  checkAllFinite("rows", rows);
+  for (Index i = 0; i < iterations; ++i) {
+    const double* row = rows.data() + i * bands;
+    const std::string name = "C[" + std::to_string(i) + ", ";
+    checkPositive(name + std::to_string(i) + "]", row[bands - 1]);
+    for (Index p = 0; p < bands - 1 - i; ++p) {
+      if (row[p] != 0)
+        throw InvalidArgument(name + std::to_string(i - bands + 1 + p) + "]", shortest(row[p]), "0 left of column 0");
+    }
+  }
+  m_rows = std::make_shared<const std::vector<double>>(std::move(rows));
+}
+
+double BandedStrategy::entry(Index row, Index column) const {
+  const Index lag = row - column;
+  if (lag < 0 || lag >= m_bands) return 0;
+  return (*m_rows)[static_cast<std::size_t>(row * m_bands + m_bands - 1 - lag)];
+}
+
+double BandedStrategy::inverseEntry(Index row, Index column) const {
+  if (row < column) return 0;
+  std::vector<double> unit(static_cast<std::size_t>(row - column + 1), 0.0);
+  unit[0] = 1;
+  // Forward substitution in the column alone.
+  for (Index i = column; i <= row; ++i) {
+    double sum = unit[static_cast<std::size_t>(i - column)];
+    for (Index lag = std::min(i - column, m_bands - 1); lag >= 1; --lag) {
+      sum -= entry(i, i - lag) * unit[static_cast<std::size_t>(i - lag - column)];
+    }
+    unit[static_cast<std::size_t>(i - column)] = sum / entry(i, i);
+  }
+  return unit.back();
+}
+
+double BandedStrategy::columnNormSquared(Index column) const {
+  double sum = 0;
+  for (Index i = column; i < std::min(m_iterations, column + m_bands); ++i) sum += entry(i, column) * entry(i, column);
+  return sum;
+}
+
+void BandedStrategy::multiply(std::span<const double> x, std::span<double> out) const {
+  checkSize("x", static_cast<Index>(x.size()), m_iterations);
+  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  for (Index i = m_iterations - 1; i >= 0; --i) {
+    double sum = 0;
+    for (Index lag = std::min(i, m_bands - 1); lag >= 0; --lag)
+      sum += entry(i, i - lag) * x[static_cast<std::size_t>(i - lag)];
+    out[static_cast<std::size_t>(i)] = sum;
+  }
+}
+
+void BandedStrategy::solve(std::span<const double> z, std::span<double> out) const {
+  checkSize("z", static_cast<Index>(z.size()), m_iterations);
+  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  for (Index i = 0; i < m_iterations; ++i) {
+    double sum = z[static_cast<std::size_t>(i)];
+    for (Index lag = std::min(i, m_bands - 1); lag >= 1; --lag)
+      sum -= entry(i, i - lag) * out[static_cast<std::size_t>(i - lag)];
+    out[static_cast<std::size_t>(i)] = sum / entry(i, i);
+  }
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,107 @@
+#include "core/strategy/strategy.h"
+
+#include <algorithm>
+
+#include "core/base/check.h"
+
+namespace noiseloom {
+namespace {
+
+void checkPosition(const Strategy& strategy, Index row, Index column) {
+  checkInteger("row", row, 0, strategy.iterations() - 1);
+  checkInteger("column", column, 0, strategy.iterations() - 1);
+}
+
+}  // namespace
+
+IdentityStrategy::IdentityStrategy(Index iterations) : m_iterations(iterations) {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+}
+
+void IdentityStrategy::multiply(std::span<const double> x, std::span<double> out) const {
+  checkSize("x", static_cast<Index>(x.size()), m_iterations);
+  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  if (x.data() != out.data()) std::copy(x.begin(), x.end(), out.begin());
+}
+
+void IdentityStrategy::solve(std::span<const double> z, std::span<double> out) const {
+  multiply(z, out);
+}
+
+std::string_view Strategy::kindName() const {
+  if (as<IdentityStrategy>()) return "identity";
+  return as<ToeplitzStrategy>() ? "toeplitz" : "banded";
+}
+
+Index Strategy::iterations() const {
+  return std::visit([](const auto& strategy) { return strategy.iterations(); }, m_value);
+}
+
+Index Strategy::bands() const {
+  return std::visit([](const auto& strategy) { return strategy.bands(); }, m_value);
+}
+
+double Strategy::entry(Index row, Index column) const {
+  checkPosition(*this, row, column);
+  return std::visit([&](const auto& strategy) { return strategy.entry(row, column); }, m_value);
+}
+
+double Strategy::inverseEntry(Index row, Index column) const {
+  checkPosition(*this, row, column);
+  return std::visit([&](const auto& strategy) { return strategy.inverseEntry(row, column); }, m_value);
+}
+
+double Strategy::columnNormSquared(Index column) const {
+  checkPosition(*this, 0, column);
+  return std::visit([&](const auto& strategy) { return strategy.columnNormSquared(column); }, m_value);
+}
+
+std::vector<double> Strategy::block(Index rowBegin, Index rowEnd, Index columnBegin, Index columnEnd) const {
+  checkInteger("row_begin", rowBegin, 0, iterations());
+  checkInteger("row_end", rowEnd, rowBegin, iterations());
+  checkInteger("column_begin", columnBegin, 0, iterations());
+  checkInteger("column_end", columnEnd, columnBegin, iterations());
+  std::vector<double> out;
+  out.reserve(static_cast<std::size_t>((rowEnd - rowBegin) * (columnEnd - columnBegin)));
+  std::visit(
+      [&](const auto& strategy) {
+        for (Index i = rowBegin; i < rowEnd; ++i) {
+          for (Index j = columnBegin; j < columnEnd; ++j) out.push_back(strategy.entry(i, j));
+        }
+      },
+      m_value);
+  return out;
+}
+
+std::vector<double> Strategy::column(Index column) const {
+  checkPosition(*this, 0, column);
+  return block(column, std::min(iterations(), column + bands()), column, column + 1);
+}
+
+void Strategy::multiply(std::span<const double> x, std::span<double> out) const {
+  std::visit([&](const auto& strategy) { strategy.multiply(x, out); }, m_value);
+}
+
+void Strategy::solve(std::span<const double> z, std::span<double> out) const {
+  std::visit([&](const auto& strategy) { strategy.solve(z, out); }, m_value);
+}
+
+void Strategy::bandRow(Index row, std::span<double> out) const {
+  checkPosition(*this, row, row);
+  checkSize("out", static_cast<Index>(out.size()), bands());
+  std::visit(
+      [&](const auto& strategy) {
+        for (Index lag = 0; lag < static_cast<Index>(out.size()); ++lag) {
+          out[static_cast<std::size_t>(lag)] = lag <= row ? strategy.entry(row, row - lag) : 0;
+        }
+      },
+      m_value);
+}
+
+Index Strategy::memoryBytes() const {
+  if (const auto* toeplitz = as<ToeplitzStrategy>()) return 2 * toeplitz->bands() * static_cast<Index>(sizeof(double));
+  if (const auto* banded = as<BandedStrategy>()) return static_cast<Index>(banded->rows().size_bytes());
+  return 0;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,88 @@
+#include "core/workload/workload.h"
+
+#include <cmath>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+
+Workload Workload::prefix() {
+  return {};
+}
+
+Workload Workload::sgd(double alpha, double beta) {
+  checkClosedInterval("weight_decay", alpha, 0, 1);
+  checkPositive("weight_decay", alpha);
+  checkClosedInterval("momentum", beta, 0, 1);
+  if (beta >= alpha) {
+    throw InvalidArgument("momentum", shortest(beta),
+                          "a number from 0 to below the weight decay factor " + shortest(alpha));
+  }
+  Workload workload;
+  workload.m_alpha = alpha;
+  workload.m_beta = beta;
+  return workload;
+}
+
+Workload Workload::learningRates(std::vector<double> eta, double beta) {
+  checkInteger("size of learning_rates", static_cast<Index>(eta.size()), 1, kNoLimit);
+  for (std::size_t i = 0; i < eta.size(); ++i) checkPositive("learning_rates[" + std::to_string(i) + "]", eta[i]);
+  Workload workload = sgd(1, beta);
+  workload.m_eta = std::make_shared<const std::vector<double>>(std::move(eta));
+  return workload;
+}
+
+std::string_view Workload::name() const {
+  return m_alpha == 1 && m_beta == 0 && !m_eta ? "prefix" : "sgd";
+}
+
+std::span<const double> Workload::eta() const {
+  return m_eta ? std::span<const double>(*m_eta) : std::span<const double>();
+}
+
+Index Workload::fixedIterations() const {
+  return m_eta ? static_cast<Index>(m_eta->size()) : 0;
+}
+
+double Workload::coefficient(Index lag) const {
+  if (m_eta) throw InvalidArgument("workload", "a learning-rate schedule", "a Toeplitz workload here");
+  if (lag < 0) return 0;
+  if (m_beta == 0) return m_alpha == 1 ? 1 : std::pow(m_alpha, static_cast<double>(lag));
+  const double order = static_cast<double>(lag + 1);
+  return (std::pow(m_alpha, order) - std::pow(m_beta, order)) / (m_alpha - m_beta);
+}
+
+double Workload::coefficientLimit() const {
+  if (m_eta) throw InvalidArgument("workload", "a learning-rate schedule", "a Toeplitz workload here");
+  return m_alpha == 1 ? 1 / (1 - m_beta) : 0;
+}
+
+Index Workload::inverseBands() const {
+  return m_beta == 0 ? 2 : 3;
+}
+
+void Workload::inverseRow(Index row, std::span<double> out) const {
+  checkSize("out", static_cast<Index>(out.size()), inverseBands());
+  const double here = m_eta ? 1 / (*m_eta)[static_cast<std::size_t>(row)] : 1;
+  const double before = m_eta && row > 0 ? 1 / (*m_eta)[static_cast<std::size_t>(row - 1)] : 1;
+  // Rows of Momentum^-1 diag(1/eta) Prefix^-1, with alpha in place of 1 for weight decay.
+  out[0] = here;
+  out[1] = row >= 1 ? -(m_alpha * here + m_beta * before) : 0;
+  if (out.size() == 3) out[2] = row >= 2 ? m_alpha * m_beta * before : 0;
+}
+
+void Workload::multiply(std::span<const double> x, std::span<double> out) const {
+  checkSize("out", static_cast<Index>(out.size()), static_cast<Index>(x.size()));
+  if (m_eta) checkSize("x", static_cast<Index>(x.size()), fixedIterations());
+  double momentum = 0;
+  double sum = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    momentum = m_beta * momentum + x[i];
+    sum = m_alpha * sum + (m_eta ? (*m_eta)[i] : 1) * momentum;
+    out[i] = sum;
+  }
+}
+
+}  // namespace noiseloom

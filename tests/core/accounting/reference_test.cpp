@@ -1,0 +1,97 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/calibration.h"
+
+namespace noiseloom {
+namespace {
+
+using Json = nlohmann::json;
+
+const Json& reference() {
+  static const Json json = [] {
+    std::ifstream file(std::string(NOISELOOM_REFERENCE_DIR) + "/accounting.json");
+    return Json::parse(file);
+  }();
+  return json;
+}
+
+/// The certified value may only be too large, by at most `excess`, up to the reference's own uncertainty; and the
+/// interval that it claims for the exact value has to hold it.
+void expectCertified(const Certified& certified, double limit, double uncertainty, double excess) {
+  EXPECT_GE(certified.value, limit * (1 - uncertainty));
+  EXPECT_LE(certified.value, limit * (1 + excess + uncertainty));
+  EXPECT_LE(certified.value * (1 - certified.errorBound), limit * (1 + uncertainty));
+  EXPECT_GE(certified.errorBound, 0);
+  EXPECT_LE(certified.errorBound, 2 * excess);
+  EXPECT_FALSE(certified.stopped);
+}
+
+TEST(AccountingReference, NoiseMultipliers) {
+  ASSERT_GE(reference().at("sigma_cases").size(), 29u);
+  for (const Json& c : reference().at("sigma_cases")) {
+    SCOPED_TRACE(c.at("id").get<std::string>());
+    const Certified sigma = noiseMultiplierFor(c.at("epsilon"), c.at("delta"), c.at("q"), c.at("compositions"));
+    expectCertified(sigma, c.at("sigma_limit"), c.at("sigma_limit_uncertainty_rel"), 1e-5);
+  }
+}
+
+TEST(AccountingReference, ApproximateNoiseMultipliers) {
+  for (const Json& c : reference().at("sigma_cases")) {
+    SCOPED_TRACE(c.at("id").get<std::string>());
+    const double sigma = approximateNoiseMultiplier(c.at("epsilon"), c.at("delta"), c.at("q"), c.at("compositions"));
+    const double limit = c.at("sigma_limit"), uncertainty = c.at("sigma_limit_uncertainty_rel");
+    EXPECT_NEAR(sigma, limit, limit * (1e-5 + uncertainty));
+  }
+}
+
+TEST(AccountingReference, Epsilons) {
+  ASSERT_GE(reference().at("epsilon_cases").size(), 8u);
+  for (const Json& c : reference().at("epsilon_cases")) {
+    SCOPED_TRACE(c.at("id").get<std::string>());
+    const Certified epsilon = epsilonFor(c.at("sigma"), c.at("delta"), c.at("q"), c.at("compositions"));
+    expectCertified(epsilon, c.at("epsilon_limit"), c.at("epsilon_limit_uncertainty_rel"), 1e-5);
+  }
+}
+
+TEST(AccountingReference, Deltas) {
+  ASSERT_GE(reference().at("delta_cases").size(), 8u);
+  for (const Json& c : reference().at("delta_cases")) {
+    SCOPED_TRACE(c.at("id").get<std::string>());
+    const Certified delta = deltaFor(c.at("sigma"), c.at("epsilon"), c.at("q"), c.at("compositions"));
+    expectCertified(delta, c.at("delta_limit"), c.at("delta_limit_uncertainty_rel"), 3e-5);
+  }
+}
+
+TEST(AccountingReference, UnsampledGaussian) {
+  ASSERT_GE(reference().at("gaussian_cases").size(), 8u);
+  for (const Json& c : reference().at("gaussian_cases")) {
+    const double sigma = c.at("sigma");
+    EXPECT_NEAR(gaussianNoiseMultiplier(c.at("epsilon"), c.at("delta")), sigma, 1e-12 * sigma) << c.at("id");
+  }
+}
+
+TEST(AccountingReference, PublishedTables) {
+  ASSERT_GE(reference().at("paper_reproductions").size(), 19u);
+  for (const Json& c : reference().at("paper_reproductions")) {
+    SCOPED_TRACE(c.at("source").get<std::string>() + ", epsilon " + c.at("epsilon").dump());
+    const bool amplified = c.contains("q");
+    const double q = amplified ? c.at("q").get<double>() : 1.0;
+    const Index compositions = amplified ? c.at("compositions").get<Index>() : 1;
+    const double columnNorm = amplified ? 1 / std::sqrt(c.at("k").get<double>()) : 1.0;
+    const double printed = c.at("paper_sigma");
+    const double sigma = noiseMultiplierFor(c.at("epsilon"), c.at("delta"), q, compositions).value * columnNorm;
+    // Half a unit of the last printed decimal, plus the discretisation error of the accountant behind the papers.
+    const double decimals = c.at("source").get<std::string>().starts_with("Near-exact") ? 3 : 5;
+    EXPECT_NEAR(sigma, printed, 0.5 * std::pow(10, -decimals) + 5e-5 * printed);
+    EXPECT_NEAR(sigma, c.at("reproduced").get<double>(), 5e-5 * printed);
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom
