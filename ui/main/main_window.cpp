@@ -6,6 +6,8 @@
 #include <QStatusBar>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <array>
+#include <utility>
 
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
@@ -116,6 +118,8 @@ void MainWindow::exportPlots() {
 
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
+  // Sizes of the splitters are known only now, and are the person's own from then on.
+  if (std::exchange(m_placed, true)) return;
   QTimer::singleShot(0, this, [this] { m_plots->resetViews(); });
 }
 

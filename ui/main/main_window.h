@@ -49,6 +49,7 @@ class MainWindow : public QMainWindow {
   PlotBoard* m_plots;
   ActivityBar* m_activity;
   QList<QAction*> m_appearances;
+  bool m_placed = false;
 };
 
 }  // namespace noiseloom

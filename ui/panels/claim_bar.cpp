@@ -18,7 +18,7 @@ QString priceText(const Design& design) {
   if (design.scenario.mechanism == MechanismKind::DpSgd || !(design.dpSgdRmse > 0)) return text;
   const double percent = 100 * (1 - design.rmse / design.dpSgdRmse);
   if (std::abs(percent) < 0.05) return text + ClaimBar::tr(", as good as DP-SGD");
-  const QString size = resultText(std::abs(percent), std::abs(percent) < 10 ? 2 : 3);
+  const QString size = QString::number(std::abs(percent), 'f', std::abs(percent) < 10 ? 1 : 0);
   return text + (percent > 0 ? ClaimBar::tr(", %1 % better than DP-SGD") : ClaimBar::tr(", %1 % worse than DP-SGD")).arg(size);
 }
 

@@ -13,7 +13,8 @@ QChart* newChart() {
   chart->setAnimationOptions(QChart::NoAnimation);
   chart->setBackgroundRoundness(0);
   chart->setDropShadowEnabled(false);
-  chart->setMargins(QMargins(0, 0, 0, 0));
+  // Room for half of the last label of the horizontal axis.
+  chart->setMargins(QMargins(0, 0, 2 * kGrid, 0));
   chart->layout()->setContentsMargins(0, 0, 0, 0);
   chart->legend()->setAlignment(Qt::AlignTop);
   chart->legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
@@ -65,19 +66,16 @@ void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<T
 
 QPen solidPen(const QColor& color, double width) {
   QPen pen(color, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
-  pen.setCosmetic(true);
   return pen;
 }
 
 QPen dashedPen(const QColor& color, double width) {
   QPen pen(color, width, Qt::DashLine, Qt::FlatCap);
-  pen.setCosmetic(true);
   return pen;
 }
 
 QPen dottedPen(const QColor& color, double width) {
   QPen pen(color, width, Qt::DotLine, Qt::RoundCap);
-  pen.setCosmetic(true);
   return pen;
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "ui/plots/heat_map_scene.h"
@@ -7,7 +8,8 @@
 namespace noiseloom {
 namespace {
 
-constexpr Index kOverview = 192;  ///< cells a side from which the range of the whole matrix is taken
+constexpr Index kOverview = 192;  // cells a side from which the range of the whole matrix is taken
+constexpr Index kCorner = 96;     // entries a side of the corners that are read one by one
 
 std::pair<double, double> rangeOf(const std::vector<double>& values) {
   double least = 0;
@@ -18,6 +20,24 @@ std::pair<double, double> rangeOf(const std::vector<double>& values) {
     most = std::max(most, value);
   }
   return {least, most};
+}
+
+/// Range of the whole matrix: pooled, and entry by entry in the two corners of the diagonal, where columns are rescaled most.
+/// It does not depend on what is in view, so colours keep their meaning while zooming. nullopt when stopped.
+std::optional<std::pair<double, double>> wholeRange(const RasterRequest& request, const RunControl& control) {
+  const Index n = request.strategy.iterations();
+  const Index cells = std::min(n, kOverview);
+  const Index corner = std::min(n, kCorner);
+  std::pair<double, double> range{0, 0};
+  for (const auto& [begin, end, side] : {std::array{Index{0}, n, cells}, std::array{Index{0}, corner, corner},
+                                         std::array{n - corner, n, corner}}) {
+    const MatrixPicture picture =
+        pictureOf(request.strategy, request.which, begin, end, begin, end, side, side, control);
+    if (!picture.complete) return std::nullopt;
+    const auto [least, most] = rangeOf(picture.values);
+    range = {std::min(range.first, least), std::max(range.second, most)};
+  }
+  return range;
 }
 
 QImage coloured(const MatrixPicture& picture, const ValueScale& scale, bool dark) {
@@ -35,14 +55,9 @@ QImage coloured(const MatrixPicture& picture, const ValueScale& scale, bool dark
 
 std::optional<Raster> rasterize(const RasterRequest& request, std::stop_token stop) {
   const RunControl control{stop, {}};
-  const Index n = request.strategy.iterations();
-  std::optional<std::pair<double, double>> range = request.range;
-  if (!range) {
-    const Index cells = std::min(n, kOverview);
-    const MatrixPicture overview = pictureOf(request.strategy, request.which, 0, n, 0, n, cells, cells, control);
-    if (!overview.complete) return std::nullopt;
-    range = rangeOf(overview.values);
-  }
+  const std::optional<std::pair<double, double>> range =
+      request.range ? request.range : wholeRange(request, control);
+  if (!range) return std::nullopt;
   const MatrixWindow& window = request.window;
   Raster raster;
   raster.rowBegin = window.rowBegin();

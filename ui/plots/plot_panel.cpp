@@ -84,6 +84,8 @@ void PlotPanel::changeEvent(QEvent* event) {
 void PlotPanel::applyTheme() {
   const Theme& theme = themeOf(palette());
   const auto color = [](QLabel* label, const QColor& text) {
+    // On a Base background labels take the Text role otherwise.
+    label->setForegroundRole(QPalette::WindowText);
     QPalette palette = label->palette();
     palette.setColor(QPalette::WindowText, text);
     label->setPalette(palette);

@@ -31,6 +31,21 @@ std::vector<Tick> ticksEvery(double step, double least, double most) {
   return ticks;
 }
 
+QString powerLabel(double value);
+
+/// mantissa * 10^e for every whole e, as far as its log10 lies in [least, most].
+std::vector<Tick> ticksAt(std::span<const double> mantissas, double least, double most) {
+  std::vector<Tick> ticks;
+  for (double decade = std::floor(least); decade <= std::floor(most) + 1; ++decade) {
+    for (const double mantissa : mantissas) {
+      const double position = decade + std::log10(mantissa);
+      if (position < least - 1e-9 || position > most + 1e-9) continue;
+      ticks.push_back({position, powerLabel(mantissa * std::pow(10.0, decade))});
+    }
+  }
+  return ticks;
+}
+
 QString powerLabel(double value) {
   if (value >= 1e-3 * (1 - 1e-12) && value < 99999.5) {
     const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(value) + 1e-9)) + 2);
@@ -76,32 +91,23 @@ std::vector<Tick> integerTicks(double least, double most, int mostTicks) {
 
 std::vector<Tick> logTicks(double least, double most, int mostTicks) {
   if (!(least < most) || !std::isfinite(least) || !std::isfinite(most) || mostTicks < 2) return {};
-  const double firstDecade = std::ceil(least - 1e-9);
-  const double lastDecade = std::floor(most + 1e-9);
-  std::vector<Tick> ticks;
-  if (lastDecade - firstDecade >= 2 || most - least > 3) {
-    const double stride = std::ceil((lastDecade - firstDecade + 1) / mostTicks);
-    for (double decade = std::ceil(firstDecade / stride) * stride; decade <= lastDecade; decade += stride) {
-      ticks.push_back({decade, powerLabel(std::pow(10.0, decade))});
-    }
-    return ticks;
-  }
+  const auto fits = [mostTicks](const std::vector<Tick>& ticks) { return static_cast<int>(ticks.size()) <= mostTicks; };
+  static constexpr std::array kDecades{1.0};
   static constexpr std::array kCoarse{1.0, 3.0};
   static constexpr std::array kMiddle{1.0, 2.0, 5.0};
   static constexpr std::array kFine{1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0};
-  // The finest series that still fits; a range too narrow for any of them is nearly linear.
-  std::vector<Tick> best;
+  // The finest series that still fits; too wide a range for any takes every second, third, ... decade, and one too narrow
+  // is nearly linear.
+  std::vector<Tick> best = ticksAt(kDecades, least, most);
+  if (!fits(best)) {
+    const double stride = std::ceil(static_cast<double>(best.size()) / mostTicks);
+    std::erase_if(best, [stride](const Tick& tick) { return std::fmod(std::round(tick.position), stride) != 0; });
+    return best;
+  }
   for (const std::span<const double> series :
        {std::span<const double>(kCoarse), std::span<const double>(kMiddle), std::span<const double>(kFine)}) {
-    ticks.clear();
-    for (double decade = std::floor(least); decade <= lastDecade + 1; ++decade) {
-      for (const double mantissa : series) {
-        const double position = decade + std::log10(mantissa);
-        if (position < least - 1e-9 || position > most + 1e-9) continue;
-        ticks.push_back({position, powerLabel(mantissa * std::pow(10.0, decade))});
-      }
-    }
-    if (static_cast<int>(ticks.size()) <= mostTicks && ticks.size() >= best.size()) best = ticks;
+    const std::vector<Tick> ticks = ticksAt(series, least, most);
+    if (fits(ticks) && ticks.size() > best.size()) best = ticks;
   }
   if (best.size() >= 3) return best;
   std::vector<Tick> linear = linearTicks(std::pow(10.0, least), std::pow(10.0, most), mostTicks);
