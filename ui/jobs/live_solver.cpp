@@ -46,6 +46,8 @@ LiveSolver::LiveSolver(ScenarioDocument& document, QObject* parent)
   connect(&m_document, &ScenarioDocument::changed, this,
           [this](DocumentChange change) {
             if (change == DocumentChange::Scenario) solve();
+            // An entry that stood in the way was mended without a new value.
+            if (change == DocumentChange::Problems && m_document.canSolve()) solve();
           });
   connect(&m_job, &NewestJob::idle, this, &LiveSolver::settle);
   connect(&m_job, &NewestJob::failed, this, [this](const QString& message) {

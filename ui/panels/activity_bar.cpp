@@ -78,7 +78,7 @@ QString ActivityBar::idleText() const {
     case DesignState::Current: break;
   }
   const OptimizerSummary& summary = design->optimizer;
-  const QString bands = tr("%n bands", nullptr, static_cast<int>(design->bands));
+  const QString bands = bandsText(design->bands);
   if (summary.termination == Termination::Stopped) return tr("Cancelled: the best so far has %1").arg(bands);
   if (summary.termination == Termination::NotRun) return tr("Solved in closed form");
   return tr("Solved: %1, %2 iterations, %3").arg(bands).arg(summary.iterations).arg(

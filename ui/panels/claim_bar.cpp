@@ -82,7 +82,7 @@ void ClaimBar::refresh() {
   QString sentence;
   if (broken) {
     sentence = problems.front().message;
-    if (problems.size() > 1) sentence += tr(" (and %n more)", nullptr, static_cast<int>(problems.size()) - 1);
+    if (problems.size() > 1) sentence += tr(" (and %1 more)").arg(problems.size() - 1);
   } else if (design) {
     sentence = QString::fromStdString(claimSentence(*design));
   } else {

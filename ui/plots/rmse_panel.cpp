@@ -53,9 +53,8 @@ void RmsePanel::readOut(QPointF position, bool inside) {
     showReadOut({});
     return;
   }
-  showReadOut(tr("%1 bands:  rmse %2 × clip norm,  σ %3,  lower bound %4")
-                  .arg(point->bands)
-                  .arg(resultText(point->rmse), resultText(point->noiseMultiplier), resultText(point->lowerBound)));
+  showReadOut(tr("%1:  rmse %2 × clip norm,  σ %3,  lower bound %4")
+                  .arg(bandsText(point->bands), resultText(point->rmse), resultText(point->noiseMultiplier), resultText(point->lowerBound)));
 }
 
 void RmsePanel::choose(Index bands) {

@@ -1,5 +1,6 @@
 #include "ui/style/number_text.h"
 
+#include <QCoreApplication>
 #include <cmath>
 #include <initializer_list>
 #include <utility>
@@ -50,6 +51,11 @@ QString durationText(double seconds) {
   if (whole < 60) return QStringLiteral("%1 s").arg(whole);
   if (whole < 3600) return QStringLiteral("%1 min %2 s").arg(whole / 60).arg(whole % 60);
   return QStringLiteral("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
+}
+
+QString bandsText(qint64 bands) {
+  return bands == 1 ? QCoreApplication::translate("Numbers", "1 band")
+                    : QCoreApplication::translate("Numbers", "%1 bands").arg(bands);
 }
 
 QString superscript(int value) {

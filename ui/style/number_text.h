@@ -11,6 +11,8 @@ QString resultText(double value, int digits = 4);
 QString entryText(double value);
 /// A duration for a status bar: "under 1 s", "12 s", "3 min 20 s", "2 h 5 min".
 QString durationText(double seconds);
+/// "1 band", "25 bands".
+QString bandsText(qint64 bands);
 /// An integer as superscript characters: -3 becomes "⁻³".
 QString superscript(int value);
 
