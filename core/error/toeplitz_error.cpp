@@ -116,8 +116,8 @@ ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, con
   CovarianceRecursion recursion(workload, n, strategy.bands());
   const Index window = recursion.window();
   const auto readRow = [&](Index row, std::span<double> out) {
-    for (Index lag = 0; lag < strategy.bands(); ++lag) {
-      out[static_cast<std::size_t>(lag)] = lag <= row ? strategy.entry(row, row - lag) : 0;
+    for (Index p = 0, column = row - strategy.bands() + 1; column <= row; ++p, ++column) {
+      out[static_cast<std::size_t>(p)] = column >= 0 ? strategy.entry(row, column) : 0;
     }
   };
   // Rows before `first` are those of the unscaled matrix.

@@ -62,11 +62,11 @@ double BandedLoss::operator()(std::span<const double> theta, std::span<double> g
   inverseColumnNorms(theta, n, b, scale);
 
   const auto readRow = [&](Index row, std::span<double> out) {
-    const double* last = theta.data() + row * b + b - 1;
-    const double* lastScale = scale.data() + row;
-    const Index lags = std::min(row, b - 1);
-    for (Index lag = 0; lag <= lags; ++lag) out[static_cast<std::size_t>(lag)] = last[-lag] * lastScale[-lag];
-    std::fill(out.begin() + lags + 1, out.end(), 0.0);
+    const double* values = theta.data() + row * b;
+    const Index first = row - b + 1;
+    const Index missing = std::max<Index>(0, -first);
+    std::fill_n(out.begin(), missing, 0.0);
+    for (Index p = missing; p < b; ++p) out[static_cast<std::size_t>(p)] = values[p] * scale[static_cast<std::size_t>(first + p)];
   };
   if (!m_work->recursion.forward(readRow, !gradient.empty(), control)) return kOutside;
   double mean = 0;
@@ -78,12 +78,13 @@ double BandedLoss::operator()(std::span<const double> theta, std::span<double> g
   std::vector<double>& inward = m_work->inward;
   inward.assign(static_cast<std::size_t>(n), 0.0);
   const auto writeRow = [&](Index row, std::span<const double> strategyGradient) {
-    double* last = gradient.data() + row * b + b - 1;
-    const double* lastTheta = theta.data() + row * b + b - 1;
-    for (Index lag = 0; lag < b; ++lag) last[-lag] = strategyGradient[static_cast<std::size_t>(lag)];
-    for (Index lag = 0; lag <= std::min(row, b - 1); ++lag) {
-      const auto column = static_cast<std::size_t>(row - lag);
-      inward[column] += lastTheta[-lag] * scale[column] * last[-lag];
+    double* values = gradient.data() + row * b;
+    const double* thetaRow = theta.data() + row * b;
+    const Index first = row - b + 1;
+    std::copy(strategyGradient.begin(), strategyGradient.end(), values);
+    for (Index p = std::max<Index>(0, -first); p < b; ++p) {
+      const auto column = static_cast<std::size_t>(first + p);
+      inward[column] += thetaRow[p] * scale[column] * values[p];
     }
   };
   const std::vector<double> seeds(static_cast<std::size_t>(n), 1 / static_cast<double>(n));
