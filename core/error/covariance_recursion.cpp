@@ -28,66 +28,63 @@ CovarianceRecursion::CovarianceRecursion(Workload workload, Index iterations, In
   if (m_workload.fixedIterations() != 0) checkSize("learning_rates", m_workload.fixedIterations(), iterations);
   const auto window = static_cast<std::size_t>(m_window);
   m_stride = (window + kVectorDoubles - 1) / kVectorDoubles * kVectorDoubles;
-  // Away from the first rows a Toeplitz workload has one row for all; entries left of column 0 are never read.
-  const Index rows = m_workload.isToeplitz() ? 1 : iterations;
-  m_inverse.resize(static_cast<std::size_t>(rows * m_inverseBands));
-  for (Index i = 0; i < rows; ++i) {
-    m_workload.inverseRow(rows == 1 ? m_inverseBands : i,
-                          std::span(m_inverse).subspan(static_cast<std::size_t>(i * m_inverseBands),
-                                                       static_cast<std::size_t>(m_inverseBands)));
+  // Away from the first rows a Toeplitz workload has one row for all; entries left of column 0 are never used.
+  const bool constant = m_workload.isToeplitz();
+  for (auto& diagonal : m_inverse)
+    diagonal.assign(constant ? 1 : window + static_cast<std::size_t>(iterations) + 2, 0.0);
+  std::vector<double> row(static_cast<std::size_t>(m_inverseBands));
+  for (Index i = 0; i < (constant ? 1 : iterations); ++i) {
+    m_workload.inverseRow(constant ? m_inverseBands : i, row);
+    for (std::size_t e = 0; e < row.size(); ++e)
+      m_inverse[e][constant ? 0 : window + static_cast<std::size_t>(i)] = row[e];
   }
-  m_strategyRow.resize(static_cast<std::size_t>(bands));
+  m_strategyRow.resize(window + 3);
   m_decoderRow.resize(window + 1);
   m_ratio = AlignedBuffer(m_stride);
   m_product = AlignedBuffer(m_stride);
+  m_placed = AlignedBuffer(m_stride);
   m_covariance = AlignedBuffer(m_stride * m_stride);
   m_variances.resize(static_cast<std::size_t>(iterations));
 }
 
-const double* CovarianceRecursion::inverseRow(Index row) const {
-  return m_inverse.data() + (m_workload.isToeplitz() ? 0 : row * m_inverseBands);
+// The diagonals of A^-1 from column row - W on.
+InverseDiagonals CovarianceRecursion::inverseOf(Index row) const {
+  const bool constant = m_workload.isToeplitz();
+  const Index from = constant ? 0 : row;
+  return {{m_inverse[0].data() + from, m_inverse[1].data() + from, m_inverse[2].data() + from}, constant ? 0u : 1u};
 }
 
-// Reads row i of C and forms M[i, i - lag] = sum_t C[i, i - t] A^-1[i - t, i - lag] and the ratios M_il / M_ii in slot
-// order.
-void CovarianceRecursion::loadRow(Index row, const RowReader& readRow) {
-  readRow(row, m_strategyRow);
-  std::fill(m_decoderRow.begin(), m_decoderRow.end(), 0.0);
-  const Index lags = std::min(row, m_bands - 1);
-  for (Index t = 0; t <= lags; ++t) {
-    const double* inverse = inverseRow(row - t);
-    const double c = m_strategyRow[static_cast<std::size_t>(t)];
-    for (Index e = 0; e < std::min(m_inverseBands, row - t + 1); ++e)
-      m_decoderRow[static_cast<std::size_t>(t + e)] += c * inverse[e];
-  }
-  const double scale = 1 / m_decoderRow[0];
-  Index slot = row % m_window;
-  for (Index lag = 1; lag <= m_window; ++lag) {
-    slot = slot == 0 ? m_window - 1 : slot - 1;
-    m_ratio[static_cast<std::size_t>(slot)] = m_decoderRow[static_cast<std::size_t>(lag)] * scale;
-  }
+// Reads row i of C and forms M[i, i - W .. i] and the ratios M_il / M_ii in slot order.
+void CovarianceRecursion::loadRow(Index row, std::size_t slot, const RowReader& readRow) {
+  const auto window = static_cast<std::size_t>(m_window);
+  const auto bands = static_cast<std::size_t>(m_bands);
+  readRow(row, std::span(m_strategyRow).subspan(window + 1 - bands, bands));
+  decoderRow(m_strategyRow.data(), inverseOf(row), window, slot, m_decoderRow.data(), m_ratio.data());
+  if (row >= m_window) return;
+  // Columns left of 0 do not exist: u of those indices counts as 0.
+  for (Index s = row; s < m_window; ++s) m_ratio[static_cast<std::size_t>(s)] = 0;
 }
 
 bool CovarianceRecursion::advance(Index firstRow, const RowReader& readRow, bool keepHistory,
                                   const RunControl& control) {
   const auto window = static_cast<std::size_t>(m_window);
   const Index poll = rowsPerPoll(m_stride);
+  auto slot = static_cast<std::size_t>(firstRow % m_window);
   for (Index i = firstRow; i < m_iterations; ++i) {
     if (i % poll == 0 && control.stopRequested()) return false;
-    loadRow(i, readRow);
+    loadRow(i, slot, readRow);
     double* product = keepHistory ? m_history.data() + static_cast<std::size_t>(i) * m_stride : m_product.data();
-    symmetricProduct(m_covariance.data(), window, m_stride, m_ratio.data(), product);
-    const double scale = 1 / m_decoderRow[0];
-    double variance = scale * scale;
-    for (std::size_t l = 0; l < window; ++l) variance += m_ratio[l] * product[l];
+    const double scale = 1 / m_decoderRow[window];
+    const double variance =
+        scale * scale + symmetricProduct(m_covariance.data(), window, m_stride, m_ratio.data(), product);
     if (!std::isfinite(variance)) return false;
     m_variances[static_cast<std::size_t>(i)] = variance;
 
     // Row i takes the place of row i - W.
-    const auto slot = static_cast<std::size_t>(i % m_window);
-    double* own = m_covariance.data() + slot * m_stride;
-    for (std::size_t l = 0; l < window; ++l) own[l] = m_covariance[l * m_stride + slot] = -product[l];
-    own[slot] = variance;
+    for (std::size_t l = 0; l < m_stride; ++l) m_placed[l] = -product[l];
+    m_placed[slot] = variance;
+    placeRow(m_covariance.data(), window, m_stride, slot, m_placed.data());
+    if (++slot == window) slot = 0;
   }
   return true;
 }
@@ -112,16 +109,19 @@ bool CovarianceRecursion::forwardFrom(Index firstRow, std::span<const double> wi
   return advance(firstRow, readRow, false, control);
 }
 
-// Going backwards: row - W returns to the slot that row leaves.
-void CovarianceRecursion::placeOldest(Index row) {
-  const auto slot = static_cast<std::size_t>(row % m_window);
-  double* own = m_covariance.data() + slot * m_stride;
-  std::fill_n(own, m_stride, 0.0);
-  for (Index l = std::max<Index>(0, row - m_window + 1); l < row; ++l) {
-    own[l % m_window] = -m_history[static_cast<std::size_t>(l) * m_stride + slot];
+// Going backwards: row - W returns to the slot that row leaves. Its covariances with the later rows are in their
+// histories.
+void CovarianceRecursion::placeOldest(Index row, std::size_t slot) {
+  const auto window = static_cast<std::size_t>(m_window);
+  const Index oldest = row - m_window;
+  for (std::size_t s = 0; s < window; ++s) {
+    // Slots after `slot` hold oldest + 1, oldest + 2, ..., then from slot 0 on the younger ones.
+    const std::size_t age = s >= slot ? s - slot : s + window - slot;
+    const Index l = oldest + static_cast<Index>(age);
+    m_placed[s] = l >= 0 ? -m_history[static_cast<std::size_t>(l) * m_stride + slot] : 0;
   }
-  own[slot] = row >= m_window ? m_variances[static_cast<std::size_t>(row - m_window)] : 0;
-  for (std::size_t l = 0; l < static_cast<std::size_t>(m_window); ++l) m_covariance[l * m_stride + slot] = own[l];
+  m_placed[slot] = oldest >= 0 ? m_variances[static_cast<std::size_t>(oldest)] : 0;
+  placeRow(m_covariance.data(), window, m_stride, slot, m_placed.data());
 }
 
 bool CovarianceRecursion::reverse(const RowReader& readRow, std::span<const double> seeds, const RowWriter& writeRow,
@@ -129,51 +129,40 @@ bool CovarianceRecursion::reverse(const RowReader& readRow, std::span<const doub
   checkSize("seeds", static_cast<Index>(seeds.size()), m_iterations);
   checkSize("history", static_cast<Index>(m_history.size()), m_iterations * static_cast<Index>(m_stride));
   const auto window = static_cast<std::size_t>(m_window);
+  const auto bands = static_cast<std::size_t>(m_bands);
   const Index poll = rowsPerPoll(m_stride);
   // Adjoints of the covariances in the window, both halves stored, the diagonal doubled.
   AlignedBuffer adjoint(m_stride * m_stride);
   AlignedBuffer h(m_stride);
-  std::vector<double> decoderGradient(window + 1);
-  std::vector<double> strategyGradient(static_cast<std::size_t>(m_bands));
+  const AlignedBuffer zeros(m_stride);
+  std::vector<double> decoderGradient(window + 3);  // two zeros before M-bar[i, i - W .. i]
+  std::vector<double> strategyGradient(window + 1);
 
+  auto slot = static_cast<std::size_t>((m_iterations - 1) % m_window);
   for (Index i = m_iterations - 1; i >= 0; --i) {
     if (i % poll == 0 && control.stopRequested()) return false;
-    placeOldest(i);
-    loadRow(i, readRow);
-    const auto slot = static_cast<std::size_t>(i % m_window);
+    placeOldest(i, slot);
+    loadRow(i, slot, readRow);
     const double* product = m_history.data() + static_cast<std::size_t>(i) * m_stride;
     double* own = adjoint.data() + slot * m_stride;
     const double q = own[slot] / 2 + seeds[static_cast<std::size_t>(i)];
-    // Nothing later reads P[i, i - W], whose slot is the row's own.
-    own[slot] = 0;
+    own[slot] = 0;  // nothing later reads P[i, i - W], whose slot is the row's own
     double ratioProduct = 0;
-    double hProduct = 0;
-    for (std::size_t l = 0; l < window; ++l) {
-      h[l] = own[l] - m_ratio[l] * q;
-      ratioProduct += m_ratio[l] * product[l];
-      hProduct += h[l] * product[l];
-    }
-    for (std::size_t l = 0; l < window; ++l) own[l] = adjoint[l * m_stride + slot] = 0;
+    const double hProduct = adjointDirection(own, m_ratio.data(), product, q, window, h.data(), ratioProduct);
+    placeRow(adjoint.data(), window, m_stride, slot, zeros.data());
     symmetricProductAndUpdate(m_covariance.data(), adjoint.data(), window, m_stride, m_ratio.data(), h.data(),
                               m_product.data());
 
-    const double scale = 1 / m_decoderRow[0];
-    decoderGradient[0] = scale * (hProduct - q * (2 * scale * scale + ratioProduct));
-    std::size_t s = slot;
-    for (std::size_t lag = 1; lag <= window; ++lag) {
-      s = s == 0 ? window - 1 : s - 1;
-      decoderGradient[lag] = scale * (q * product[s] - m_product[s]);
-    }
-    const Index lags = std::min(i, m_bands - 1);
-    std::fill(strategyGradient.begin(), strategyGradient.end(), 0.0);
-    for (Index t = 0; t <= lags; ++t) {
-      const double* inverse = inverseRow(i - t);
-      double sum = 0;
-      for (Index e = 0; e < std::min(m_inverseBands, i - t + 1); ++e)
-        sum += decoderGradient[static_cast<std::size_t>(t + e)] * inverse[e];
-      strategyGradient[static_cast<std::size_t>(t)] = sum;
-    }
-    writeRow(i, strategyGradient);
+    const double scale = 1 / m_decoderRow[window];
+    double* gradient = decoderGradient.data() + 2;
+    decoderGradientRow(product, m_product.data(), q, scale, window, slot, gradient);
+    gradient[window] = scale * (hProduct - q * (2 * scale * scale + ratioProduct));
+    if (i < m_window) std::fill_n(gradient, m_window - i, 0.0);
+    strategyGradientRow(gradient, inverseOf(i), window, strategyGradient.data());
+    std::span<double> row = std::span(strategyGradient).last(bands);
+    if (i < m_bands - 1) std::fill_n(row.begin(), m_bands - 1 - i, 0.0);
+    writeRow(i, row);
+    slot = slot == 0 ? window - 1 : slot - 1;
   }
   return true;
 }

@@ -10,6 +10,8 @@
 
 namespace noiseloom {
 
+struct InverseDiagonals;
+
 /// Variances v_i of u = A C^-1 z for a b-banded C, and the gradient of any function of them, in O(n b^2) time and O(n
 /// b) memory (math: section 3). M = C A^-1 has w = b + a - 1 diagonals, u_i = (z_i - sum_j M_ij u_j) / M_ii, and only
 /// the covariances P_ij = Cov(u_i, u_j) with |i - j| < w are needed.
@@ -18,7 +20,7 @@ namespace noiseloom {
 /// index congruent to i: nothing is ever shifted, and row i costs one symmetric matrix-vector product.
 class CovarianceRecursion {
  public:
-  /// Reads row i of C: out[lag] = C[i, i - lag], lag < b, zeros where the column would be negative.
+  /// Reads row i of C: out[p] = C[i, i - b + 1 + p], p < b, zeros where the column would be negative.
   using RowReader = std::function<void(Index row, std::span<double> out)>;
   /// Receives df/dC of row i in the same layout, for i = n-1 down to 0.
   using RowWriter = std::function<void(Index row, std::span<const double> gradient)>;
@@ -45,24 +47,25 @@ class CovarianceRecursion {
   Index window() const { return m_window; }
 
  private:
-  void loadRow(Index row, const RowReader& readRow);
+  InverseDiagonals inverseOf(Index row) const;
+  void loadRow(Index row, std::size_t slot, const RowReader& readRow);
   bool advance(Index firstRow, const RowReader& readRow, bool keepHistory, const RunControl& control);
-  void placeOldest(Index row);
-  const double* inverseRow(Index row) const;
+  void placeOldest(Index row, std::size_t slot);
 
   Workload m_workload;
   Index m_iterations;
   Index m_bands;
   Index m_inverseBands;
   Index m_window;
-  std::size_t m_stride;           // W rounded up to whole vectors
-  std::vector<double> m_inverse;  // A^-1: one row for all, or n rows for a schedule
-  std::vector<double> m_strategyRow;
-  std::vector<double> m_decoderRow;  // M[i, i - lag], lag = 0 .. W
-  AlignedBuffer m_ratio;             // M_il / M_ii in slot order
-  AlignedBuffer m_product;           // S times the ratios: -P_il
-  AlignedBuffer m_covariance;        // S: the window of covariances, in slot order
-  AlignedBuffer m_history;           // -P_il of every row, in slot order
+  std::size_t m_stride;               // W rounded up to whole vectors
+  std::vector<double> m_inverse[3];   // diagonals of A^-1 by row: one value, or n for a schedule (with W zeros before)
+  std::vector<double> m_strategyRow;  // C[i, i - W .. i], and two zeros
+  std::vector<double> m_decoderRow;   // M[i, i - W .. i]
+  AlignedBuffer m_ratio;              // M_il / M_ii in slot order
+  AlignedBuffer m_product;            // S times the ratios: -P_il
+  AlignedBuffer m_placed;             // the row that enters the window
+  AlignedBuffer m_covariance;         // S: the window of covariances, in slot order
+  AlignedBuffer m_history;            // -P_il of every row, in slot order
   std::vector<double> m_variances;
 };
 

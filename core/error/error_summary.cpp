@@ -25,8 +25,11 @@ ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const R
       return toeplitzError(toeplitzDecoder(std::vector<double>{1.0}, workload, n, control), n);
   }
   CovarianceRecursion recursion(workload, n, strategy.bands());
-  const bool finished =
-      recursion.forward([&](Index row, std::span<double> out) { strategy.bandRow(row, out); }, false, control);
+  const auto readRow = [&](Index row, std::span<double> out) {
+    strategy.bandRow(row, out);
+    std::reverse(out.begin(), out.end());
+  };
+  const bool finished = recursion.forward(readRow, false, control);
   ErrorSummary error;
   for (const double v : recursion.variances()) {
     error.meanVariance += v / static_cast<double>(n);

@@ -18,21 +18,22 @@ struct NoiseShard {
 
 /// How a training job generates the noise of one strategy file (docs/formats.md). Holds no seed and no key.
 struct NoisePlan {
-  std::string strategyFile;         ///< file name, relative to the plan
+  std::string strategyFile;  ///< file name, relative to the plan
   std::string strategySha256;
-  Index iterations = 0;             ///< hard limit of steps
+  Index iterations = 0;  ///< hard limit of steps
   Index parameters = 0;
   NumberType numberType = NumberType::Float32;
   double stddev = 0;
-  Index bufferRows = 0;             ///< b - 1
+  Index bufferRows = 0;  ///< b - 1
   std::vector<NoiseShard> shards;
-  double predictedSecondsPerStep = 0;  ///< of the largest shard, one core, from the measurement below
-  double measuredSecondsPerMillion = 0;    ///< measured on this machine: seconds a step a million coordinates
-  std::string measurement;          ///< what was measured, in words
+  double predictedSecondsPerStep = 0;    ///< of the largest shard, one core, from the measurement below
+  double measuredSecondsPerMillion = 0;  ///< measured on this machine: seconds a step a million coordinates
+  std::string measurement;               ///< what was measured, in words
   std::string resumeRule;
 };
 
-/// Equal shards (sizes differ by at most one) of scenario.deployment; measures this machine's generator for the prediction.
+/// Equal shards (sizes differ by at most one) of scenario.deployment; measures this machine's generator for the
+/// prediction.
 NoisePlan makeNoisePlan(const Design& design, const std::string& strategyFileName, const std::string& strategySha256);
 void writeNoisePlan(const std::filesystem::path& path, const NoisePlan& plan);
 NoisePlan readNoisePlan(const std::filesystem::path& path);

@@ -24,20 +24,21 @@ struct StrategyFile {
   double maxError = 0;
   double lowerBound = 0;
   std::string softwareVersion;
-  std::string metadataJson;                     ///< the metadata as text
-  std::map<std::string, std::string> sha256;    ///< of each array, as stated and checked
+  std::string metadataJson;                   ///< the metadata as text
+  std::map<std::string, std::string> sha256;  ///< of each array, as stated and checked
 };
 
 /// Writes a design to `path` (to a temporary file in the same folder, flushed, renamed). Throws IoError, and
 /// InvalidArgument for a design that must not be exported (no valid sigma). Returns the SHA-256 of the whole file, hex.
 std::string writeStrategyFile(const std::filesystem::path& path, const Design& design);
 
-/// Strict reader: throws IoError, or FormatError naming what and where. Never allocates by a number the file merely claims.
+/// Strict reader: throws IoError, or FormatError naming what and where. Never allocates by a number the file merely
+/// claims.
 StrategyFile readStrategyFile(const std::filesystem::path& path);
 
 /// One recomputed figure of a strategy file.
 struct VerificationItem {
-  std::string name;      ///< "sensitivity", "noise_multiplier", "sha256 strategy_coef", ...
+  std::string name;  ///< "sensitivity", "noise_multiplier", "sha256 strategy_coef", ...
   std::string stated;
   std::string recomputed;
   bool passed = false;

@@ -7,7 +7,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/error/covariance_recursion.h"
-#include "core/error/toeplitz_error.h"
+#include "core/error/toeplitz_loss.h"
 #include "core/mechanism/square_root.h"
 
 namespace noiseloom {
@@ -43,7 +43,9 @@ double scheduledLoss(CovarianceRecursion& recursion, std::span<const double> the
   std::fill(gradient.begin(), gradient.end(), 0.0);
   if (!(theta[0] > 0)) return std::numeric_limits<double>::infinity();
   const auto readRow = [&](Index row, std::span<double> out) {
-    for (std::size_t lag = 0; lag < out.size(); ++lag) out[lag] = static_cast<Index>(lag) <= row ? theta[lag] : 0;
+    std::fill(out.begin(), out.end(), 0.0);
+    for (std::size_t lag = 0; lag < out.size() && static_cast<Index>(lag) <= row; ++lag)
+      out[out.size() - 1 - lag] = theta[lag];
   };
   if (!recursion.forward(readRow, true, control)) return std::numeric_limits<double>::infinity();
   double mean = 0;
@@ -52,7 +54,7 @@ double scheduledLoss(CovarianceRecursion& recursion, std::span<const double> the
   for (const double c : theta) norm += c * c;
   const std::vector<double> seeds(static_cast<std::size_t>(iterations), norm / static_cast<double>(iterations));
   const auto addRow = [&](Index, std::span<const double> row) {
-    for (std::size_t lag = 0; lag < row.size(); ++lag) gradient[lag] += row[lag];
+    for (std::size_t lag = 0; lag < row.size(); ++lag) gradient[lag] += row[row.size() - 1 - lag];
   };
   if (!recursion.reverse(readRow, seeds, addRow, control)) return std::numeric_limits<double>::infinity();
   for (std::size_t lag = 0; lag < theta.size(); ++lag) gradient[lag] += 2 * theta[lag] * mean;
@@ -81,7 +83,7 @@ ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iteration
                              : scheduledLoss(recursion.front(), theta, gradient, iterations, control);
   };
   LbfgsOptions options;
-  options.gradientTolerance = 1e-9;
+  options.gradientTolerance = 1e-8;
   options.history = 12;
   optimum.summary = minimizeLbfgs(loss, optimum.coefficients, options, control);
   scaleTo(optimum.coefficients, 1);

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string_view>
+
+namespace noiseloom {
+
+/// A file that appears under its name only once it is complete: written under a temporary name in the same folder,
+/// flushed to the disk, then renamed. Until commit() returns, whatever stood under the name stays untouched; a file
+/// that is never committed leaves nothing behind. An existing file keeps its permissions; a link is followed to its
+/// target. Every failure is an IoError that says what stood in the way.
+class AtomicFile {
+ public:
+  explicit AtomicFile(const std::filesystem::path& path);
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+  ~AtomicFile();
+
+  const std::filesystem::path& path() const { return m_path; }
+  void write(std::span<const std::byte> bytes);
+  /// Flushes, closes and renames; nothing may be written afterwards.
+  void commit();
+
+ private:
+  void discard() noexcept;
+
+  std::filesystem::path m_path;       // as the caller named it, for messages
+  std::filesystem::path m_target;     // where a link leads
+  std::filesystem::path m_temporary;  // empty once renamed or removed
+  int m_descriptor = -1;
+};
+
+/// Writes the whole text as one atomic file.
+void writeFileAtomically(const std::filesystem::path& path, std::string_view text);
+
+}  // namespace noiseloom

@@ -1,0 +1,56 @@
+#include "core/io/input_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+#include "core/base/errors.h"
+
+namespace noiseloom {
+
+InputFile::InputFile(const std::filesystem::path& path) : m_path(path) {
+  // O_NONBLOCK: opening a pipe without a writer would otherwise wait for ever.
+  m_descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (m_descriptor < 0) throw IoError(path, "cannot be read: " + std::system_category().message(errno));
+  struct stat status {};
+  if (::fstat(m_descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+    const bool folder = S_ISDIR(status.st_mode);
+    ::close(m_descriptor);
+    throw IoError(path, folder ? "cannot be read: it is a folder" : "cannot be read: it is not a regular file");
+  }
+  m_size = static_cast<std::uint64_t>(status.st_size);
+}
+
+InputFile::~InputFile() {
+  ::close(m_descriptor);
+}
+
+void InputFile::readAt(std::uint64_t offset, std::span<std::byte> out) const {
+  while (!out.empty()) {
+    const ssize_t got =
+        ::pread(m_descriptor, out.data(), std::min<std::size_t>(out.size(), 1U << 30), static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw IoError(m_path, "cannot be read: " + std::system_category().message(errno));
+    if (got == 0) throw IoError(m_path, "cannot be read: it ended at byte " + std::to_string(offset));
+    out = out.subspan(static_cast<std::size_t>(got));
+    offset += static_cast<std::uint64_t>(got);
+  }
+}
+
+std::string readTextFile(const std::filesystem::path& path, std::uint64_t mostBytes) {
+  const InputFile file(path);
+  if (file.size() > mostBytes) {
+    throw FormatError(path, "file",
+                      "has " + std::to_string(file.size()) + " bytes, more than the " + std::to_string(mostBytes) +
+                          " that a file of this kind can have");
+  }
+  std::string text(static_cast<std::size_t>(file.size()), '\0');
+  file.readAt(0, std::as_writable_bytes(std::span(text)));
+  return text;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+
+namespace noiseloom {
+
+/// A regular file opened for reading at any position. Pipes, devices and folders are refused (they could block or never
+/// end). Nothing is mapped, so a file cut short while it is read is an IoError and not a crash.
+class InputFile {
+ public:
+  explicit InputFile(const std::filesystem::path& path);
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
+  ~InputFile();
+
+  const std::filesystem::path& path() const { return m_path; }
+  /// Bytes when it was opened.
+  std::uint64_t size() const { return m_size; }
+  /// Fills `out` from `offset`; the caller keeps inside size().
+  void readAt(std::uint64_t offset, std::span<std::byte> out) const;
+
+ private:
+  std::filesystem::path m_path;
+  std::uint64_t m_size = 0;
+  int m_descriptor = -1;
+};
+
+/// The whole file as text; refuses more than `mostBytes`, by name, before anything is allocated.
+std::string readTextFile(const std::filesystem::path& path, std::uint64_t mostBytes);
+
+}  // namespace noiseloom

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/check.h"
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// Parses a whole JSON text strictly: refuses repeated keys, more than 16 levels and anything after the value, with a
+/// FormatError that names `where` and the byte.
+nlohmann::json parseJson(std::string_view text, const std::filesystem::path& path, const std::string& where);
+
+/// One JSON object read field by field. Each read names the field when it is missing, of another type or out of range;
+/// finish() names a field that nobody asked for. All throw FormatError. The JSON value must outlive the reader.
+class JsonObject {
+ public:
+  JsonObject(const nlohmann::json& value, std::filesystem::path path, std::string where);
+
+  Index integer(const char* key, Index least = 0, Index most = kNoLimit);
+  std::optional<Index> integerOrNull(const char* key, Index least = 0);
+  double number(const char* key);  ///< finite
+  double positive(const char* key);
+  std::optional<double> numberOrNull(const char* key);
+  bool flag(const char* key);
+  std::string text(const char* key);
+  std::optional<std::string> textOrNull(const char* key);
+  std::vector<std::string> texts(const char* key);
+  JsonObject object(const char* key);
+  std::vector<JsonObject> objects(const char* key);
+  /// The value of any type, for fields that allow several.
+  const nlohmann::json& value(const char* key);
+  /// Text that must be one of the names that `fromName` knows (it returns an optional).
+  template <class FromName>
+  auto named(const char* key, FromName fromName) {
+    const std::string name = text(key);
+    const auto found = fromName(name);
+    if (!found) refuse(key, "'" + name + "' is not a known name");
+    return *found;
+  }
+  /// Text that must equal `expected`.
+  void expect(const char* key, std::string_view expected);
+
+  /// Fields still unread, in order.
+  std::vector<std::string> unread() const;
+  void finish() const;
+  [[noreturn]] void refuse(std::string_view key, const std::string& why) const;
+
+ private:
+  const nlohmann::json& m_value;
+  std::filesystem::path m_path;
+  std::string m_where;
+  std::set<std::string, std::less<>> m_read;
+};
+
+}  // namespace noiseloom

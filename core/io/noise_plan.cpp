@@ -1,0 +1,189 @@
+#include "core/io/noise_plan.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/io/atomic_file.h"
+#include "core/io/input_file.h"
+#include "core/io/json_reader.h"
+#include "core/io/sha256.h"
+#include "core/noise/cost_model.h"
+#include "core/noise/gaussian_source.h"
+#include "core/noise/noise_stream.h"
+
+namespace noiseloom {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr Index kMostMachines = 1'000'000;
+constexpr std::uint64_t kMostPlanBytes = std::uint64_t{256} << 20;  // a million machines take about 130 MiB
+constexpr const char* kFormula =
+    "noise[i] = stddev * y[i], y[i] = (z[i] - sum over lag >= 1 of C[i, i-lag] y[i-lag]) / C[i, i]; add it to the sum "
+    "of the "
+    "clipped gradients of step i";
+constexpr const char* kResumeRule =
+    "z[i, j] depends on the key, step i and coordinate j only. To resume at step i, on these or other machines, replay "
+    "steps "
+    "0 to i-1 with the same key and drop their noise, or restore the buffer rows of the last steps, which must be kept "
+    "as "
+    "secret as the key. Never release noise for the same step under two keys, and never use one key for two runs. No "
+    "noise "
+    "exists beyond the last step.";
+
+// A plain name in the plan's own folder: a plan must not lead its reader elsewhere.
+bool isFileName(std::string_view name) {
+  return !name.empty() && name != "." && name != ".." &&
+         name.find_first_of(std::string_view("/\\\0", 3)) == std::string_view::npos;
+}
+
+// Why a plan cannot be used, as the argument that is wrong; written and read plans obey the same rules.
+void checkPlan(const NoisePlan& plan) {
+  if (!isFileName(plan.strategyFile))
+    throw InvalidArgument("strategy_file", "'" + plan.strategyFile + "'", "a file name without a folder");
+  if (!isSha256Hex(plan.strategySha256)) {
+    throw InvalidArgument("strategy_sha256", "'" + plan.strategySha256 + "'", "64 lower-case hexadecimal digits");
+  }
+  checkInteger("iterations", plan.iterations, 1, kNoLimit);
+  checkInteger("parameters", plan.parameters, 1, kNoLimit);
+  checkPositive("stddev", plan.stddev);
+  checkInteger("buffer_rows", plan.bufferRows, 0, plan.iterations - 1);
+  checkInteger("machines", static_cast<Index>(plan.shards.size()), 1, std::min(plan.parameters, kMostMachines),
+               "at least one parameter a machine");
+  Index begin = 0;
+  for (const NoiseShard& shard : plan.shards) {
+    if (shard.machine.empty()) throw InvalidArgument("machine", "''", "a name");
+    checkInteger("begin of " + shard.machine, shard.begin, begin, begin, "the end of the shard before");
+    checkInteger("end of " + shard.machine, shard.end, begin + 1, plan.parameters);
+    const Index bytes = noiseBufferBytes(plan.bufferRows, shard.end - shard.begin, plan.numberType);
+    checkInteger("buffer_bytes of " + shard.machine, shard.bufferBytes, bytes, bytes);
+    begin = shard.end;
+  }
+  checkInteger("end of the last shard", begin, plan.parameters, plan.parameters);
+  checkPositive("predicted_seconds_per_step", plan.predictedSecondsPerStep);
+  checkPositive("measured_seconds_per_million", plan.measuredSecondsPerMillion);
+}
+
+Json generatorJson() {
+  const GeneratorDescription& generator = generatorDescription();
+  return {{"name", generator.name},
+          {"rounds", generator.rounds},
+          {"counter_layout", generator.counterLayout},
+          {"gaussian_method", generator.gaussianMethod}};
+}
+
+}  // namespace
+
+NoisePlan makeNoisePlan(const Design& design, const std::string& strategyFileName, const std::string& strategySha256) {
+  const Deployment& deployment = design.scenario.deployment;
+  checkInteger("parameters", deployment.parameters, 1, kNoLimit);
+  checkInteger("machines", deployment.machines, 1, std::min(deployment.parameters, kMostMachines),
+               "at least one parameter a machine");
+  NoisePlan plan;
+  plan.strategyFile = strategyFileName;
+  plan.strategySha256 = strategySha256;
+  plan.iterations = design.strategy.iterations();
+  plan.parameters = deployment.parameters;
+  plan.numberType = deployment.numberType;
+  plan.stddev = design.stddev;
+  plan.bufferRows = design.strategy.bands() - 1;
+  plan.resumeRule = kResumeRule;
+
+  const Index each = plan.parameters / deployment.machines;
+  const Index longer = plan.parameters % deployment.machines;  // the first shards take one coordinate more
+  const Index largest = each + (longer > 0 ? 1 : 0);
+  (void)noiseBufferBytes(plan.bufferRows, largest,
+                         plan.numberType);  // refuses an overflow before the shards are listed
+  Index begin = 0;
+  for (Index m = 0; m < deployment.machines; ++m) {
+    const Index end = begin + each + (m < longer ? 1 : 0);
+    plan.shards.push_back(
+        {"machine-" + std::to_string(m), begin, end, noiseBufferBytes(plan.bufferRows, end - begin, plan.numberType)});
+    begin = end;
+  }
+  const NoiseCost cost = measureNoiseCost(design.strategy, plan.numberType, largest);
+  plan.measuredSecondsPerMillion = cost.secondsPerMillion;
+  plan.predictedSecondsPerStep = cost.secondsPerStep(largest);
+  plan.measurement = cost.measurement;
+  checkPlan(plan);
+  return plan;
+}
+
+void writeNoisePlan(const std::filesystem::path& path, const NoisePlan& plan) {
+  checkPlan(plan);
+  Json json;
+  json["format"] = "noiseloom-noise-plan";
+  json["version"] = 1;
+  json["software"] = "noiseloom";
+  json["software_version"] = NOISELOOM_VERSION;
+  json["strategy_file"] = plan.strategyFile;
+  json["strategy_sha256"] = plan.strategySha256;
+  json["iterations"] = plan.iterations;
+  json["parameters"] = plan.parameters;
+  json["number_type"] = toString(plan.numberType);
+  json["stddev"] = plan.stddev;
+  json["formula"] = kFormula;
+  json["generator"] = generatorJson();
+  json["buffer_rows"] = plan.bufferRows;
+  json["predicted_seconds_per_step"] = plan.predictedSecondsPerStep;
+  json["measured_seconds_per_million"] = plan.measuredSecondsPerMillion;
+  json["measurement"] = plan.measurement;
+  json["resume_rule"] = plan.resumeRule;
+  json["machines"] = plan.shards.size();
+  Json& shards = json["shards"] = Json::array();
+  for (const NoiseShard& shard : plan.shards) {
+    shards.push_back(
+        {{"machine", shard.machine}, {"begin", shard.begin}, {"end", shard.end}, {"buffer_bytes", shard.bufferBytes}});
+  }
+  // Replacing invalid UTF-8 in a caller's text beats failing after the design is done.
+  writeFileAtomically(path, json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n");
+}
+
+NoisePlan readNoisePlan(const std::filesystem::path& path) {
+  const nlohmann::json parsed = parseJson(readTextFile(path, kMostPlanBytes), path, "plan");
+  JsonObject json(parsed, path, "plan");
+  json.expect("format", "noiseloom-noise-plan");
+  if (const Index version = json.integer("version"); version != 1) {
+    json.refuse("version", std::to_string(version) + " is not known: this program reads version 1");
+  }
+  json.expect("software", "noiseloom");
+  (void)json.text("software_version");
+  NoisePlan plan;
+  plan.strategyFile = json.text("strategy_file");
+  plan.strategySha256 = json.text("strategy_sha256");
+  plan.iterations = json.integer("iterations", 1);
+  plan.parameters = json.integer("parameters", 1);
+  plan.numberType = json.named("number_type", numberTypeFromName);
+  plan.stddev = json.positive("stddev");
+  json.expect("formula", kFormula);
+  const GeneratorDescription& known = generatorDescription();
+  JsonObject generator = json.object("generator");
+  generator.expect("name", known.name);
+  (void)generator.integer("rounds", known.rounds, known.rounds);
+  generator.expect("counter_layout", known.counterLayout);
+  generator.expect("gaussian_method", known.gaussianMethod);
+  generator.finish();
+  plan.bufferRows = json.integer("buffer_rows");
+  plan.predictedSecondsPerStep = json.positive("predicted_seconds_per_step");
+  plan.measuredSecondsPerMillion = json.positive("measured_seconds_per_million");
+  plan.measurement = json.text("measurement");
+  plan.resumeRule = json.text("resume_rule");
+  const Index machines = json.integer("machines", 1, kMostMachines);
+  for (JsonObject& shard : json.objects("shards")) {
+    plan.shards.push_back(
+        {shard.text("machine"), shard.integer("begin"), shard.integer("end"), shard.integer("buffer_bytes")});
+    shard.finish();
+  }
+  if (machines != static_cast<Index>(plan.shards.size())) json.refuse("machines", "is not the number of shards");
+  json.finish();
+  try {
+    checkPlan(plan);
+  } catch (const InvalidArgument& error) {
+    throw FormatError(path, "plan: " + error.argument(), error.value() + " is not allowed: use " + error.allowed());
+  }
+  return plan;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/design/claim.h"
+#include "core/design/design.h"
+
+namespace noiseloom {
+
+/// What metadata.json says of one array of its strategy file.
+struct ArrayDescription {
+  std::string name;
+  std::vector<Index> shape;
+  std::string sha256;  ///< of the little-endian float64 values in C order
+};
+
+/// metadata.json as read and checked against itself (docs/formats.md); what the arrays hold is not known here.
+struct StrategyMetadata {
+  Scenario scenario;  ///< complete but for a learning-rate schedule, which is an array of the file
+  bool hasLearningRates = false;
+  std::string kind;  ///< "identity", "toeplitz" or "banded"
+  bool normalizedColumns = false;
+  Index bands = 1;
+  Sensitivity sensitivity;
+  double noiseMultiplier = 0;
+  double noiseMultiplierErrorBound = 0;  ///< relative; infinite when the file states none
+  double stddev = 0;
+  double lossMean = 0;
+  double lossMax = 0;
+  double lossErrorBound = 0;
+  double rmse = 0;
+  double maxError = 0;
+  double lowerBound = 0;
+  double dpSgdRmse = 0;
+  PrivacyClaim claim;
+  std::string softwareVersion;
+  std::vector<ArrayDescription> arrays;
+};
+
+/// The metadata of a design as ASCII JSON. The same design gives the same text: no times, no names of machines.
+std::string strategyMetadataText(const Design& design, std::span<const ArrayDescription> arrays);
+
+/// Reads the text back; throws FormatError naming the field.
+StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesystem::path& path);
+
+}  // namespace noiseloom

@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/check.h"
+#include "core/io/json_reader.h"
+#include "core/io/sha256.h"
+#include "core/io/strategy_metadata.h"
+
+namespace noiseloom {
+namespace {
+
+std::optional<Termination> terminationFromName(std::string_view name) {
+  for (const Termination each : {Termination::NotRun, Termination::Converged, Termination::IterationLimit,
+                                 Termination::Stopped, Termination::LineSearchFailed, Termination::InvalidInput}) {
+    if (toString(each) == name) return each;
+  }
+  return std::nullopt;
+}
+
+std::optional<BoundKind> boundKindFromName(std::string_view name) {
+  for (const BoundKind each : {BoundKind::Exact, BoundKind::UpperBound}) {
+    if (toString(each) == name) return each;
+  }
+  return std::nullopt;
+}
+
+bool close(double stated, double expected) {
+  return std::abs(stated - expected) <= 1e-12 * std::abs(expected);
+}
+
+// A figure that follows from the others; null where it has no meaning.
+void checkDerived(JsonObject& json, const char* key, std::optional<double> expected) {
+  const std::optional<double> stated = json.numberOrNull(key);
+  if (stated.has_value() == expected.has_value() && (!stated || close(*stated, *expected))) return;
+  json.refuse(key, (stated ? shortest(*stated) : "null") + " contradicts the rest of the file, from which follows " +
+                       (expected ? shortest(*expected) : "null"));
+}
+
+void readWorkload(JsonObject workload, StrategyMetadata& metadata) {
+  const std::string name = workload.text("name");
+  const double alpha = workload.number("weight_decay");
+  const double beta = workload.number("momentum");
+  const std::optional<std::string> schedule = workload.textOrNull("learning_rates");
+  workload.finish();
+  if (schedule && *schedule != "learning_rates")
+    workload.refuse("learning_rates", "must be null or the name of that array");
+  if (schedule && alpha != 1) workload.refuse("weight_decay", "must be 1 beside learning rates");
+  metadata.hasLearningRates = schedule.has_value();
+  try {
+    // The schedule joins once its array has been read; until then the factor without it must already be sound.
+    metadata.scenario.workload = name == "prefix" && !schedule ? Workload::prefix() : Workload::sgd(alpha, beta);
+  } catch (const InvalidArgument& error) {
+    workload.refuse(error.argument(), error.value() + " is not allowed: must be " + error.allowed());
+  }
+  const bool known = name == "prefix" || name == "sgd";
+  if (!known) workload.refuse("name", "'" + name + "' is not a known workload");
+  if (metadata.scenario.workload.alpha() != alpha || metadata.scenario.workload.beta() != beta) {
+    workload.refuse("momentum", "a prefix workload has weight decay 1 and momentum 0");
+  }
+}
+
+void readScenario(JsonObject& json, StrategyMetadata& metadata) {
+  Scenario& scenario = metadata.scenario;
+  scenario.mechanism = json.named("mechanism", mechanismFromName);
+  scenario.iterations = json.integer("iterations", 1);
+  scenario.epochs = json.integer("epochs", 1);
+  scenario.epsilon = json.positive("epsilon");
+  scenario.delta = json.positive("delta");
+  const auto& requested = json.value("bands_requested");
+  scenario.bands.reset();
+  if (!requested.is_string()) {
+    scenario.bands = json.integer("bands_requested", 1);
+  } else {
+    json.expect("bands_requested", "best");
+  }
+  scenario.batching = json.named("batching", batchingFromName);
+  scenario.minSeparation = json.integerOrNull("min_separation_requested", 1);
+  scenario.adjacency = json.named("adjacency", adjacencyFromName);
+  scenario.columnNormalize = json.flag("column_normalize");
+  json.expect("objective", "mean");
+  readWorkload(json.object("workload"), metadata);
+  scenario.clipNorm = json.positive("clip_norm");
+  scenario.datasetSize = json.integerOrNull("dataset_size", 1);
+  JsonObject deployment = json.object("deployment");
+  scenario.deployment.parameters = deployment.integer("parameters", 1);
+  scenario.deployment.machines = deployment.integer("machines", 1);
+  scenario.deployment.numberType = deployment.named("number_type", numberTypeFromName);
+  deployment.finish();
+}
+
+void checkDerivedFigures(JsonObject& json, const Scenario& scenario, Index bands) {
+  const bool sampled = scenario.batching == Batching::CyclicPoisson;
+  if (json.integer("min_separation", 1) != scenario.effectiveMinSeparation()) {
+    json.refuse("min_separation", "contradicts the rest of the file, from which follows " +
+                                      std::to_string(scenario.effectiveMinSeparation()));
+  }
+  std::optional<double> batchSize;
+  if (scenario.datasetSize) {
+    batchSize = static_cast<double>(scenario.effectiveParticipations()) * static_cast<double>(*scenario.datasetSize) /
+                static_cast<double>(scenario.iterations);
+  }
+  checkDerived(json, "batch_size", batchSize);
+  checkDerived(json, "sampling_probability",
+               sampled ? std::optional(scenario.samplingProbability(bands)) : std::nullopt);
+  checkDerived(json, "compositions",
+               sampled ? std::optional(static_cast<double>(scenario.compositions(bands))) : std::nullopt);
+  JsonObject stated = json.object("participation");
+  const Participation expected = scenario.participation();
+  stated.expect("schema", toString(expected.schema));
+  (void)stated.integer("participations", expected.participations, expected.participations);
+  (void)stated.integer("separation", expected.separation, expected.separation);
+  stated.finish();
+}
+
+void readResults(JsonObject& json, StrategyMetadata& metadata) {
+  metadata.sensitivity.value = json.positive("sensitivity");
+  metadata.sensitivity.kind = json.named("sensitivity_kind", boundKindFromName);
+  metadata.noiseMultiplier = json.positive("noise_multiplier");
+  metadata.noiseMultiplierErrorBound =
+      json.numberOrNull("noise_multiplier_error_bound").value_or(std::numeric_limits<double>::infinity());
+  metadata.stddev = json.positive("stddev");
+  (void)json.text("stddev_formula");
+  metadata.lossMean = json.positive("loss_mean");
+  metadata.lossMax = json.positive("loss_max");
+  metadata.lossErrorBound = json.number("loss_error_bound");
+  metadata.rmse = json.positive("rmse");
+  metadata.maxError = json.positive("max_error");
+  (void)json.text("error_formula");
+  metadata.lowerBound = json.number("lower_bound");
+  metadata.dpSgdRmse = json.positive("dp_sgd_rmse");
+  JsonObject optimizer = json.object("optimizer");
+  (void)optimizer.text("name");
+  (void)optimizer.named("termination", terminationFromName);
+  (void)optimizer.text("message");
+  (void)optimizer.integer("iterations");
+  (void)optimizer.integer("evaluations");
+  (void)optimizer.number("relative_gradient");
+  (void)optimizer.number("tolerance");
+  optimizer.finish();
+}
+
+void readArrays(JsonObject arrays, StrategyMetadata& metadata) {
+  for (const std::string& name : arrays.unread()) {
+    JsonObject array = arrays.object(name.c_str());
+    array.expect("dtype", "<f8");
+    ArrayDescription description{name, {}, array.text("sha256")};
+    if (!isSha256Hex(description.sha256)) array.refuse("sha256", "must be 64 lower-case hexadecimal digits");
+    const auto& shape = array.value("shape");
+    if (!shape.is_array() || shape.empty() || shape.size() > 2) array.refuse("shape", "must list one or two counts");
+    for (const auto& length : shape) {
+      if (!length.is_number_unsigned() || length.get<std::uint64_t>() > static_cast<std::uint64_t>(kNoLimit)) {
+        array.refuse("shape", "must list one or two counts");
+      }
+      description.shape.push_back(length.get<Index>());
+    }
+    array.finish();
+    metadata.arrays.push_back(std::move(description));
+  }
+}
+
+PrivacyClaim readClaim(JsonObject json) {
+  PrivacyClaim claim;
+  claim.setting = json.text("setting");
+  claim.dataAccesses = json.text("data_accesses");
+  claim.outputs = json.text("outputs");
+  claim.unit = json.text("unit");
+  claim.adjacency = json.text("adjacency");
+  claim.accountant = json.text("accountant");
+  claim.assumptions = json.texts("assumptions");
+  claim.statement = json.text("statement");
+  for (JsonObject& point : json.objects("profile")) {
+    claim.profile.emplace_back(point.number("epsilon"), point.number("delta"));
+    point.finish();
+  }
+  claim.howToVerify = json.text("how_to_verify");
+  json.finish();
+  return claim;
+}
+
+}  // namespace
+
+StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesystem::path& path) {
+  const nlohmann::json parsed = parseJson(text, path, "metadata.json");
+  JsonObject json(parsed, path, "metadata.json");
+  json.expect("format", "noiseloom-strategy");
+  if (const Index version = json.integer("version", 0); version != 1) {
+    json.refuse("version", std::to_string(version) + " is not known: this program reads version 1");
+  }
+  json.expect("software", "noiseloom");
+  StrategyMetadata metadata;
+  metadata.softwareVersion = json.text("software_version");
+  metadata.kind = json.text("kind");
+  if (metadata.kind != "identity" && metadata.kind != "toeplitz" && metadata.kind != "banded") {
+    json.refuse("kind", "'" + metadata.kind + "' is not a known kind of strategy");
+  }
+  json.expect("orientation", "C");
+  const std::string normalization = json.text("normalization");
+  if (normalization != "columns" && normalization != "none") {
+    json.refuse("normalization", "'" + normalization + "' is not known: must be 'columns' or 'none'");
+  }
+  metadata.normalizedColumns = normalization == "columns";
+  readScenario(json, metadata);
+  metadata.bands = json.integer("bands", 1, metadata.scenario.iterations);
+  if (const auto problems = metadata.scenario.problems(); !problems.empty()) {
+    json.refuse(problems.front().argument(),
+                problems.front().value() + " is not allowed: use " + problems.front().allowed());
+  }
+  checkDerivedFigures(json, metadata.scenario, metadata.bands);
+  readResults(json, metadata);
+  readArrays(json.object("arrays"), metadata);
+  metadata.claim = readClaim(json.object("privacy_claim"));
+  json.finish();
+  return metadata;
+}
+
+}  // namespace noiseloom

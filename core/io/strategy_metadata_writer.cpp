@@ -1,0 +1,169 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/design/claim.h"
+#include "core/io/strategy_metadata.h"
+
+namespace noiseloom {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <class Value>
+Json orNull(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+// Whether every column of C has the same norm: asked of the strategy, or imposed on it.
+bool columnsAreNormalized(const Strategy& strategy) {
+  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) return toeplitz->scaling() == ColumnScaling::Normalized;
+  if (strategy.as<IdentityStrategy>() != nullptr) return true;
+  const double first = strategy.columnNormSquared(0);
+  for (Index j = 1; j < strategy.iterations(); ++j) {
+    if (std::abs(strategy.columnNormSquared(j) - first) > 1e-12 * first) return false;
+  }
+  return true;
+}
+
+Json workloadJson(const Workload& workload) {
+  return {{"name", workload.name()},
+          {"weight_decay", workload.alpha()},
+          {"momentum", workload.beta()},
+          {"learning_rates", workload.eta().empty() ? Json(nullptr) : Json("learning_rates")}};
+}
+
+Json arraysJson(std::span<const ArrayDescription> arrays) {
+  Json json = Json::object();
+  for (const ArrayDescription& array : arrays) {
+    json[array.name] = {{"dtype", "<f8"}, {"shape", array.shape}, {"sha256", array.sha256}};
+  }
+  return json;
+}
+
+Json claimJson(const PrivacyClaim& claim) {
+  Json profile = Json::array();
+  for (const auto& [epsilon, delta] : claim.profile) {
+    checkFinite("epsilon of the privacy profile", epsilon);
+    checkFinite("delta of the privacy profile", delta);
+    profile.push_back({{"epsilon", epsilon}, {"delta", delta}});
+  }
+  return {{"setting", claim.setting},         {"data_accesses", claim.dataAccesses},
+          {"outputs", claim.outputs},         {"unit", claim.unit},
+          {"adjacency", claim.adjacency},     {"accountant", claim.accountant},
+          {"assumptions", claim.assumptions}, {"statement", claim.statement},
+          {"profile", std::move(profile)},    {"how_to_verify", claim.howToVerify}};
+}
+
+// What was asked for: everything that Scenario holds, then what follows from it for the strategy's bands.
+void addScenario(Json& json, const Scenario& scenario, Index bands) {
+  const bool sampled = scenario.batching == Batching::CyclicPoisson;
+  const Participation participation = scenario.participation();
+  json["iterations"] = scenario.iterations;
+  json["epochs"] = scenario.epochs;
+  json["epsilon"] = scenario.epsilon;
+  json["delta"] = scenario.delta;
+  json["bands_requested"] = scenario.bands ? Json(*scenario.bands) : Json("best");
+  json["batching"] = toString(scenario.batching);
+  json["min_separation_requested"] = orNull(scenario.minSeparation);
+  json["adjacency"] = toString(scenario.adjacency);
+  json["column_normalize"] = scenario.columnNormalize;
+  json["objective"] = "mean";
+  json["workload"] = workloadJson(scenario.workload);
+  json["clip_norm"] = scenario.clipNorm;
+  json["dataset_size"] = orNull(scenario.datasetSize);
+  json["deployment"] = {{"parameters", scenario.deployment.parameters},
+                        {"machines", scenario.deployment.machines},
+                        {"number_type", toString(scenario.deployment.numberType)}};
+  json["min_separation"] = scenario.effectiveMinSeparation();
+  json["batch_size"] = scenario.datasetSize
+                           ? Json(static_cast<double>(scenario.effectiveParticipations()) *
+                                  static_cast<double>(*scenario.datasetSize) / static_cast<double>(scenario.iterations))
+                           : Json(nullptr);
+  json["sampling_probability"] = sampled ? Json(scenario.samplingProbability(bands)) : Json(nullptr);
+  json["compositions"] = sampled ? Json(scenario.compositions(bands)) : Json(nullptr);
+  json["participation"] = {{"schema", toString(participation.schema)},
+                           {"participations", participation.participations},
+                           {"separation", participation.separation}};
+}
+
+void addResults(Json& json, const Design& design) {
+  const Certified& sigma = design.noiseMultiplier;
+  json["sensitivity"] = design.sensitivity.value;
+  json["sensitivity_kind"] = toString(design.sensitivity.kind);
+  json["noise_multiplier"] = sigma.value;
+  json["noise_multiplier_error_bound"] = std::isfinite(sigma.errorBound) ? Json(sigma.errorBound) : Json(nullptr);
+  json["stddev"] = design.stddev;
+  json["stddev_formula"] =
+      "stddev = clip_norm * noise_multiplier * sensitivity; z has independent N(0, 1) entries, y = C^-1 z, and step i "
+      "adds "
+      "stddev * y[i] to the sum of the clipped gradients";
+  json["loss_mean"] = design.lossMean;
+  json["loss_max"] = design.lossMax;
+  json["loss_error_bound"] = design.lossErrorBound;
+  json["rmse"] = design.rmse;
+  json["max_error"] = design.maxError;
+  json["error_formula"] =
+      "v_i = squared norm of row i of A C^-1; loss_mean = sensitivity^2 * mean of v_i; loss_max = sensitivity^2 * "
+      "largest "
+      "v_i; rmse = noise_multiplier * sqrt(loss_mean); max_error = noise_multiplier * sqrt(loss_max); both in units of "
+      "the "
+      "clip norm, for sums of gradients";
+  json["lower_bound"] = design.lowerBound;
+  json["dp_sgd_rmse"] = design.dpSgdRmse;
+  json["optimizer"] = {{"name", design.optimizer.termination == Termination::NotRun ? "none" : "L-BFGS"},
+                       {"termination", toString(design.optimizer.termination)},
+                       {"message", design.optimizer.message},
+                       {"iterations", design.optimizer.iterations},
+                       {"evaluations", design.optimizer.evaluations},
+                       {"relative_gradient", design.optimizer.relativeGradient},
+                       {"tolerance", design.optimizer.gradientTolerance}};
+}
+
+void checkFinite(const Design& design) {
+  for (const auto& [name, value] :
+       std::initializer_list<std::pair<const char*, double>>{{"sensitivity", design.sensitivity.value},
+                                                             {"noise_multiplier", design.noiseMultiplier.value},
+                                                             {"stddev", design.stddev},
+                                                             {"loss_mean", design.lossMean},
+                                                             {"loss_max", design.lossMax},
+                                                             {"rmse", design.rmse},
+                                                             {"max_error", design.maxError},
+                                                             {"dp_sgd_rmse", design.dpSgdRmse}}) {
+    checkPositive(name, value);
+  }
+  // Three factors in any order: a design with another product was put together wrongly.
+  const double stddev = design.scenario.clipNorm * design.noiseMultiplier.value * design.sensitivity.value;
+  if (std::abs(design.stddev - stddev) > 1e-14 * stddev) {
+    throw InvalidArgument("stddev", shortest(design.stddev),
+                          "clip_norm * noise_multiplier * sensitivity = " + shortest(stddev));
+  }
+  noiseloom::checkFinite("lower_bound", design.lowerBound);
+  noiseloom::checkFinite("loss_error_bound", design.lossErrorBound);
+  noiseloom::checkFinite("relative_gradient", design.optimizer.relativeGradient);
+  noiseloom::checkFinite("tolerance", design.optimizer.gradientTolerance);
+}
+
+}  // namespace
+
+std::string strategyMetadataText(const Design& design, std::span<const ArrayDescription> arrays) {
+  checkFinite(design);
+  Json json;
+  json["format"] = "noiseloom-strategy";
+  json["version"] = 1;
+  json["software"] = "noiseloom";
+  json["software_version"] = NOISELOOM_VERSION;
+  json["mechanism"] = toString(design.scenario.mechanism);
+  json["kind"] = design.strategy.kindName();
+  json["orientation"] = "C";
+  json["normalization"] = columnsAreNormalized(design.strategy) ? "columns" : "none";
+  json["bands"] = design.strategy.bands();
+  addScenario(json, design.scenario, design.strategy.bands());
+  addResults(json, design);
+  json["arrays"] = arraysJson(arrays);
+  json["privacy_claim"] = claimJson(claimOf(design));
+  return json.dump(2, ' ', true);
+}
+
+}  // namespace noiseloom

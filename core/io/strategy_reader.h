@@ -1,0 +1,23 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "core/io/strategy_file.h"
+#include "core/io/strategy_metadata.h"
+
+namespace noiseloom {
+
+/// A strategy file whose form is sound, but whose arrays need neither have the hashes that it states nor fit together.
+struct StrategyFileContents {
+  StrategyFile file;
+  StrategyMetadata metadata;
+  std::map<std::string, std::string> recomputedSha256;  ///< by array
+  bool columnScaleFollows = true;                       ///< column_scale_tail is what strategy_coef implies
+};
+
+/// What readStrategyFile and verifyStrategyFile share. Throws IoError and FormatError.
+StrategyFileContents readStrategyContents(const std::filesystem::path& path);
+
+}  // namespace noiseloom

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/io/atomic_file.h"
+#include "core/io/input_file.h"
+#include "core/io/sha256.h"
+
+namespace noiseloom {
+
+/// Throws InvalidArgument naming the member when it cannot be stored without ZIP64: `bytes` of at most 2^32 - 2.
+void checkZipMemberSize(std::string_view member, std::uint64_t bytes);
+
+/// Writes stored (uncompressed) members one after another, PKWARE APPNOTE 6.3 without ZIP64, with a constant time
+/// stamp: the same members give the same bytes.
+class ZipWriter {
+ public:
+  explicit ZipWriter(AtomicFile& file) : m_file(file) {}
+  /// One member whose content is `parts` in order.
+  void add(std::string_view name, std::initializer_list<std::span<const std::byte>> parts);
+  /// Writes the directory and returns the SHA-256 of the whole file, hex. The caller commits the file.
+  std::string finish();
+
+ private:
+  void emit(std::span<const std::byte> bytes);
+
+  AtomicFile& m_file;
+  Sha256 m_hash;
+  std::uint64_t m_offset = 0;
+  std::uint64_t m_members = 0;
+  std::vector<std::byte> m_directory;
+};
+
+/// One member of an archive, as both of its headers state it.
+struct ZipMember {
+  std::string name;
+  std::uint32_t crc = 0;
+  std::uint64_t size = 0;        ///< bytes of content
+  std::uint64_t dataOffset = 0;  ///< of the content in the file
+};
+
+/// Reads back what ZipWriter writes and refuses everything else with a FormatError: compressed or encrypted members,
+/// ZIP64, extra fields, comments, duplicate names, gaps, overlaps and anything before or after the archive. The members
+/// tile the file from its first byte to the directory, so their sizes cannot add up to more than the file has.
+class ZipReader {
+ public:
+  explicit ZipReader(const std::filesystem::path& path);
+
+  const InputFile& file() const { return m_file; }
+  const std::vector<ZipMember>& members() const { return m_members; }
+  /// nullptr when there is none of that name.
+  const ZipMember* find(std::string_view name) const;
+
+ private:
+  InputFile m_file;
+  std::vector<ZipMember> m_members;
+};
+
+/// Reads the content of one member in pieces; the last piece checks the CRC-32 of the whole.
+class ZipMemberStream {
+ public:
+  ZipMemberStream(const ZipReader& archive, const ZipMember& member) : m_archive(archive), m_member(member) {}
+  std::uint64_t remaining() const { return m_member.size - m_position; }
+  /// Throws FormatError when fewer bytes remain, or when they end here with the wrong CRC-32.
+  void read(std::span<std::byte> out);
+
+ private:
+  const ZipReader& m_archive;
+  const ZipMember& m_member;
+  std::uint64_t m_position = 0;
+  std::uint32_t m_crc = 0;
+};
+
+}  // namespace noiseloom

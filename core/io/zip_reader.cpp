@@ -1,0 +1,187 @@
+#include <zlib.h>
+
+#include <algorithm>
+#include <concepts>
+
+#include "core/base/errors.h"
+#include "core/io/zip.h"
+#include "core/io/zip_format.h"
+
+namespace noiseloom {
+namespace {
+
+using namespace zip_format;
+
+// Little-endian fields of one record, in order; the caller has checked that the record is long enough.
+class Fields {
+ public:
+  explicit Fields(std::span<const std::byte> bytes) : m_bytes(bytes) {}
+
+  template <std::unsigned_integral Number>
+  Number next() {
+    Number value = 0;
+    for (std::size_t i = 0; i < sizeof value; ++i) {
+      value = static_cast<Number>(value | (static_cast<Number>(m_bytes[m_position + i]) << (8 * i)));
+    }
+    m_position += sizeof value;
+    return value;
+  }
+
+ private:
+  std::span<const std::byte> m_bytes;
+  std::size_t m_position = 0;
+};
+
+// What both headers of a member state.
+struct Stated {
+  std::uint16_t version = 0;
+  std::uint16_t flags = 0;
+  std::uint16_t method = 0;
+  std::uint16_t time = 0;
+  std::uint16_t date = 0;
+  std::uint32_t crc = 0;
+  std::uint32_t storedSize = 0;
+  std::uint32_t size = 0;
+  std::uint16_t nameBytes = 0;
+  std::uint16_t extraBytes = 0;
+
+  bool operator==(const Stated&) const = default;
+};
+
+Stated nextStated(Fields& fields) {
+  Stated stated;
+  stated.version = fields.next<std::uint16_t>();
+  stated.flags = fields.next<std::uint16_t>();
+  stated.method = fields.next<std::uint16_t>();
+  stated.time = fields.next<std::uint16_t>();
+  stated.date = fields.next<std::uint16_t>();
+  stated.crc = fields.next<std::uint32_t>();
+  stated.storedSize = fields.next<std::uint32_t>();
+  stated.size = fields.next<std::uint32_t>();
+  stated.nameBytes = fields.next<std::uint16_t>();
+  stated.extraBytes = fields.next<std::uint16_t>();
+  return stated;
+}
+
+// Why a member with these fields is none that a strategy file has; empty when it may be one.
+std::string objection(const Stated& stated) {
+  if (stated.method != kStored)
+    return "is compressed (method " + std::to_string(stated.method) + "): only stored members are read";
+  if (stated.flags != 0)
+    return "has flags " + std::to_string(stated.flags) + " (encrypted or streamed): they must be 0";
+  if (stated.version > kVersion) return "needs zip version " + std::to_string(stated.version) + ": at most 20 is read";
+  if (stated.storedSize != stated.size) return "states two sizes for stored content";
+  if (stated.size > kMostBytes) return "uses ZIP64, which is not read";
+  if (stated.extraBytes != 0)
+    return "has an extra field, which strategy files never have (saved again by another program?)";
+  if (stated.nameBytes == 0) return "has no name";
+  return {};
+}
+
+std::string position(std::size_t member, std::size_t members, std::uint64_t offset) {
+  return "member " + std::to_string(member + 1) + " of " + std::to_string(members) + ", at byte " +
+         std::to_string(offset);
+}
+
+// Names are shown in messages: anything but printable ASCII is refused before it gets there.
+bool printable(std::string_view name) {
+  return std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c < '\x7f'; });
+}
+
+}  // namespace
+
+ZipReader::ZipReader(const std::filesystem::path& path) : m_file(path) {
+  const auto refuse = [&](const std::string& where, const std::string& why) { throw FormatError(path, where, why); };
+  const std::uint64_t fileSize = m_file.size();
+  if (fileSize < kEndOfDirectoryBytes) refuse("file", "is too short to be a strategy file");
+  std::vector<std::byte> record(kEndOfDirectoryBytes);
+  const std::uint64_t endOffset = fileSize - kEndOfDirectoryBytes;
+  m_file.readAt(endOffset, record);
+  Fields end(record);
+  if (end.next<std::uint32_t>() != kEndOfDirectory) {
+    refuse("end of file", "is not the end of a zip archive (cut short, or followed by something else)");
+  }
+  const auto thisDisk = end.next<std::uint16_t>();
+  const auto directoryDisk = end.next<std::uint16_t>();
+  const auto membersHere = end.next<std::uint16_t>();
+  const std::size_t members = end.next<std::uint16_t>();
+  const std::uint64_t directorySize = end.next<std::uint32_t>();
+  const std::uint64_t directoryOffset = end.next<std::uint32_t>();
+  if (thisDisk != 0 || directoryDisk != 0 || membersHere != members)
+    refuse("end of file", "is that of an archive in several parts");
+  if (end.next<std::uint16_t>() != 0) refuse("end of file", "has a comment, which strategy files never have");
+  if (members > kMostMembers)
+    refuse("end of file", "announces " + std::to_string(members) + " members: at most 16 are read");
+  if (directoryOffset + directorySize != endOffset) refuse("directory", "does not end where the end record begins");
+
+  std::vector<std::byte> directory(static_cast<std::size_t>(directorySize));  // at most the file's size, checked above
+  m_file.readAt(directoryOffset, directory);
+  std::size_t at = 0;
+  std::uint64_t offset = 0;  // where the next member must begin
+  for (std::size_t i = 0; i < members; ++i) {
+    const std::string where = position(i, members, offset);
+    if (directory.size() - at < kDirectoryHeaderBytes) refuse("directory", "ends before " + where);
+    Fields fields{std::span<const std::byte>(directory).subspan(at, kDirectoryHeaderBytes)};
+    if (fields.next<std::uint32_t>() != kDirectoryHeader)
+      refuse(where, "is not described where the directory should do so");
+    (void)fields.next<std::uint16_t>();  // made by: any system
+    const Stated stated = nextStated(fields);
+    const auto commentBytes = fields.next<std::uint16_t>();
+    const auto disk = fields.next<std::uint16_t>();
+    (void)fields.next<std::uint16_t>();  // attributes say nothing about the content
+    (void)fields.next<std::uint32_t>();
+    const std::uint64_t statedOffset = fields.next<std::uint32_t>();
+    at += kDirectoryHeaderBytes;
+    if (const std::string why = objection(stated); !why.empty()) refuse(where, why);
+    if (commentBytes != 0 || disk != 0) refuse(where, "has a comment or lies on another disk");
+    if (statedOffset != offset)
+      refuse(where,
+             "overlaps its neighbour or leaves a gap: the directory places it at byte " + std::to_string(statedOffset));
+    if (directory.size() - at < stated.nameBytes) refuse("directory", "ends within the name of " + where);
+    const std::string name(reinterpret_cast<const char*>(directory.data()) + at, stated.nameBytes);
+    at += stated.nameBytes;
+    if (!printable(name)) refuse(where, "has a name with characters other than printable ASCII");
+    if (find(name) != nullptr) refuse(where, "repeats the name " + name);
+
+    const std::uint64_t headerBytes = kLocalHeaderBytes + stated.nameBytes;
+    if (directoryOffset - offset < headerBytes || directoryOffset - offset - headerBytes < stated.size) {
+      refuse(where, name + " claims " + std::to_string(stated.size) + " bytes, more than the file has");
+    }
+    std::vector<std::byte> local(static_cast<std::size_t>(headerBytes));
+    m_file.readAt(offset, local);
+    Fields localFields{std::span<const std::byte>(local)};
+    const bool signature = localFields.next<std::uint32_t>() == kLocalHeader;
+    if (!signature || nextStated(localFields) != stated ||
+        name != std::string_view(reinterpret_cast<const char*>(local.data()) + kLocalHeaderBytes, stated.nameBytes)) {
+      refuse(where, "its own header and the directory disagree about " + name);
+    }
+    m_members.push_back({name, stated.crc, stated.size, offset + headerBytes});
+    offset += headerBytes + stated.size;
+  }
+  if (at != directory.size()) refuse("directory", "goes on after its last member");
+  if (offset != directoryOffset)
+    refuse("byte " + std::to_string(offset), "something lies between the last member and the directory");
+}
+
+const ZipMember* ZipReader::find(std::string_view name) const {
+  const auto found =
+      std::find_if(m_members.begin(), m_members.end(), [&](const ZipMember& m) { return m.name == name; });
+  return found == m_members.end() ? nullptr : &*found;
+}
+
+void ZipMemberStream::read(std::span<std::byte> out) {
+  if (out.size() > remaining()) {
+    throw FormatError(m_archive.file().path(), m_member.name,
+                      "ends after " + std::to_string(m_member.size) + " bytes, too early");
+  }
+  m_archive.file().readAt(m_member.dataOffset + m_position, out);
+  m_position += out.size();
+  if (!out.empty()) {
+    m_crc = static_cast<std::uint32_t>(crc32_z(m_crc, reinterpret_cast<const Bytef*>(out.data()), out.size()));
+  }
+  if (remaining() == 0 && m_crc != m_member.crc) {
+    throw FormatError(m_archive.file().path(), m_member.name, "is damaged: its CRC-32 does not match");
+  }
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "core/base/index.h"
+#include "core/design/scenario.h"
+#include "core/strategy/strategy.h"
+
+namespace noiseloom {
+
+/// What generating noise costs on this machine, on one core.
+struct NoiseCost {
+  double secondsPerMillion = 0;  ///< seconds a step a million coordinates
+  std::string measurement;       ///< what was run to learn it, in words
+  /// Seconds a step for a shard of that many coordinates.
+  double secondsPerStep(Index coordinates) const { return secondsPerMillion * 1e-6 * static_cast<double>(coordinates); }
+};
+
+/// Runs a NoiseStream of this strategy for a few steps, in under 0.1 s on an idle core, and takes the fastest one. The
+/// shard it runs on is at most `coordinates`, and otherwise as large as the time allows: large enough that the ring
+/// buffer of a wide strategy does not fit the caches, as in a real job. The figure depends on the machine and its load.
+NoiseCost measureNoiseCost(const Strategy& strategy, NumberType numberType, Index coordinates);
+
+}  // namespace noiseloom

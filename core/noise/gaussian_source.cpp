@@ -1,0 +1,95 @@
+#include "core/noise/gaussian_source.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/base/sodium.h"
+#include "core/noise/box_muller.h"
+
+namespace noiseloom {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the words of a block are read as they lie in memory");
+constexpr std::size_t kWordsPerBlock = 8;
+constexpr std::size_t kBlocksAtOnce = 64;  // 4 KiB of words and 4 KiB of normals stay in the first cache
+
+}  // namespace
+
+NoiseKey NoiseKey::random() {
+  requireSodium();
+  NoiseKey key;
+  randombytes_buf(key.m_bytes.data(), kBytes);
+  return key;
+}
+
+NoiseKey NoiseKey::fromBytes(std::span<const std::uint8_t, kBytes> bytes) {
+  NoiseKey key;
+  std::copy(bytes.begin(), bytes.end(), key.m_bytes.begin());
+  return key;
+}
+
+NoiseKey::NoiseKey(NoiseKey&& other) noexcept : m_bytes(other.m_bytes) {
+  sodium_memzero(other.m_bytes.data(), kBytes);
+}
+
+NoiseKey& NoiseKey::operator=(NoiseKey&& other) noexcept {
+  if (this != &other) {
+    m_bytes = other.m_bytes;
+    sodium_memzero(other.m_bytes.data(), kBytes);
+  }
+  return *this;
+}
+
+NoiseKey::~NoiseKey() {
+  sodium_memzero(m_bytes.data(), kBytes);
+}
+
+const GeneratorDescription& generatorDescription() {
+  static constexpr GeneratorDescription description{
+      "chacha20", 20,
+      "original ChaCha20: 64-bit nonce = step i, 64-bit block counter = coordinate j div 8, both little-endian; word "
+      "j mod 8 of the block's eight little-endian 64-bit words",
+      "Box-Muller on pairs of words (a, b): u = ((a >> 11) + 1) 2^-53, v = (b >> 11) 2^-53; even j: sqrt(-2 log u) "
+      "cos(2 "
+      "pi v), odd j: sqrt(-2 log u) sin(2 pi v)"};
+  return description;
+}
+
+GaussianSource::GaussianSource(NoiseKey key) : m_key(std::move(key)) {
+  requireSodium();
+}
+
+void GaussianSource::fill(Index step, Index firstCoordinate, std::span<double> out) const {
+  checkInteger("step", step, 0, kNoLimit);
+  checkInteger("first_coordinate", firstCoordinate, 0, kNoLimit - static_cast<Index>(out.size()));
+  std::array<std::uint8_t, crypto_stream_chacha20_NONCEBYTES> nonce{};
+  std::memcpy(nonce.data(), &step, sizeof step);
+
+  auto block = static_cast<std::uint64_t>(firstCoordinate) / kWordsPerBlock;
+  auto skipped = static_cast<std::size_t>(static_cast<std::uint64_t>(firstCoordinate) % kWordsPerBlock);
+  alignas(64) std::array<std::uint64_t, kWordsPerBlock * kBlocksAtOnce> words;
+  alignas(64) std::array<double, kWordsPerBlock * kBlocksAtOnce> normals;
+  while (!out.empty()) {
+    const std::size_t blocks = out.size() > kWordsPerBlock * kBlocksAtOnce - skipped
+                                   ? kBlocksAtOnce
+                                   : (skipped + out.size() + kWordsPerBlock - 1) / kWordsPerBlock;
+    const std::size_t count = blocks * kWordsPerBlock;
+    auto* const bytes = reinterpret_cast<unsigned char*>(words.data());
+    std::memset(bytes, 0, count * sizeof(std::uint64_t));
+    crypto_stream_chacha20_xor_ic(bytes, bytes, count * sizeof(std::uint64_t), nonce.data(), block,
+                                  m_key.m_bytes.data());
+    boxMuller(words.data(), normals.data(), count);
+    const std::size_t taken = std::min(count - skipped, out.size());
+    std::copy_n(normals.begin() + static_cast<std::ptrdiff_t>(skipped), taken, out.begin());
+    out = out.subspan(taken);
+    block += blocks;
+    skipped = 0;
+  }
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// The secret of one training run: 32 bytes that clear themselves. It cannot be copied, printed, compared or written,
+/// so that it ends up in no file, log or message. Never use one key for two runs: the difference of their noise would
+/// cancel.
+class NoiseKey {
+ public:
+  static constexpr std::size_t kBytes = 32;
+
+  /// From the operating system's generator.
+  static NoiseKey random();
+  /// From bytes that the caller keeps secret (and clears).
+  static NoiseKey fromBytes(std::span<const std::uint8_t, kBytes> bytes);
+
+  NoiseKey(NoiseKey&& other) noexcept;
+  NoiseKey& operator=(NoiseKey&& other) noexcept;
+  ~NoiseKey();
+
+ private:
+  friend class GaussianSource;
+  NoiseKey() = default;
+  std::array<std::uint8_t, kBytes> m_bytes{};
+};
+
+/// How the normals are made, in the words of noise plans: everything that another program needs to make the same ones.
+struct GeneratorDescription {
+  std::string_view name;  ///< the stream cipher
+  Index rounds = 0;
+  std::string_view counterLayout;   ///< where step and coordinate go
+  std::string_view gaussianMethod;  ///< from bits to normals
+};
+const GeneratorDescription& generatorDescription();
+
+/// Independent standard normals z[i, j] addressed by training step i and coordinate j. Each is a function of the key, i
+/// and j alone, so any shard, any range of steps and any order of asking give the same bits.
+///
+/// Layout: ChaCha20 with 20 rounds, original variant. The 8-byte nonce is the step and the 64-bit block counter is
+/// j div 8, both little-endian. A block's 64 bytes are eight little-endian words w[0..7], pair p = (j mod 8) div 2 uses
+///   u = ((w[2p] >> 11) + 1) 2^-53 in (0, 1],   v = (w[2p+1] >> 11) 2^-53 in [0, 1),
+///   z = sqrt(-2 log u) cos(2 pi v) for even j and sqrt(-2 log u) sin(2 pi v) for odd j     (Box and Muller, 1958).
+/// |z| <= sqrt(106 log 2) = 8.57: the tail cut off beyond has probability 1.1e-17. Logarithm, sine and cosine are this
+/// project's own and use additions, multiplications and divisions only, each rounded on its own, so every IEEE-754
+/// processor gives the same bits; they are within 1e-15 (relative to |z|) of exact ones.
+class GaussianSource {
+ public:
+  explicit GaussianSource(NoiseKey key);
+
+  /// out[m] = z[step, firstCoordinate + m]. step and firstCoordinate >= 0. Any thread.
+  void fill(Index step, Index firstCoordinate, std::span<double> out) const;
+
+ private:
+  NoiseKey m_key;
+};
+
+}  // namespace noiseloom

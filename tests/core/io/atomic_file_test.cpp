@@ -1,0 +1,131 @@
+#include "core/io/atomic_file.h"
+
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <string>
+
+#include "core/base/errors.h"
+#include "core/io/input_file.h"
+#include "tests/core/io/scratch_folder.h"
+
+namespace noiseloom {
+namespace {
+
+using testing::contentOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using testing::messageOf;
+using testing::putContent;
+
+class AtomicFileTest : public testing::ScratchFolder {};
+
+std::span<const std::byte> bytes(const std::string& text) {
+  return std::as_bytes(std::span(text));
+}
+
+TEST_F(AtomicFileTest, AppearsOnlyWhenCommitted) {
+  AtomicFile out(file("a.txt"));
+  out.write(bytes("one "));
+  out.write(bytes("two"));
+  EXPECT_FALSE(std::filesystem::exists(file("a.txt")));
+  out.commit();
+  EXPECT_EQ(contentOf(file("a.txt")), "one two");
+  EXPECT_THAT(names(), ElementsAre("a.txt"));
+  EXPECT_THROW(out.write(bytes("x")), IoError);
+  EXPECT_THROW(out.commit(), IoError);
+}
+
+TEST_F(AtomicFileTest, AbandonedLeavesNothing) {
+  { AtomicFile(file("a.txt")).write(bytes("half")); }
+  EXPECT_THAT(names(), IsEmpty());
+}
+
+TEST_F(AtomicFileTest, ReplacesWholeAndKeepsPermissions) {
+  putContent(file("a.txt"), "old and long");
+  ::chmod(file("a.txt").c_str(), 0640);
+  writeFileAtomically(file("a.txt"), "new");
+  EXPECT_EQ(contentOf(file("a.txt")), "new");
+  struct stat status {};
+  ASSERT_EQ(::stat(file("a.txt").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & 07777, 0640U);
+}
+
+TEST_F(AtomicFileTest, FollowsALinkInsteadOfReplacingIt) {
+  putContent(file("target"), "old");
+  std::filesystem::create_symlink("target", file("link"));
+  writeFileAtomically(file("link"), "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(file("link")));
+  EXPECT_EQ(contentOf(file("target")), "new");
+}
+
+TEST_F(AtomicFileTest, TakesTheLongestNames) {
+  const std::string name(255, 'n');
+  writeFileAtomically(file(name), "x");
+  EXPECT_EQ(contentOf(file(name)), "x");
+}
+
+TEST_F(AtomicFileTest, SaysWhatStandsInTheWay) {
+  const auto refusal = [](const std::filesystem::path& path) {
+    return messageOf<IoError>([&] { writeFileAtomically(path, "x"); });
+  };
+  EXPECT_THAT(refusal(file("missing/a.txt")), HasSubstr("there is no folder " + file("missing").string()));
+  EXPECT_THAT(refusal(folder()), HasSubstr("it is a folder"));
+  EXPECT_THAT(refusal(""), HasSubstr("names no file"));
+  EXPECT_THAT(refusal(folder().string() + "/"), HasSubstr("names no file"));
+  EXPECT_THAT(refusal(file(std::string(300, 'n'))), HasSubstr("too long"));
+  // A device must neither be written nor replaced by a file.
+  EXPECT_THAT(refusal("/dev/full"), HasSubstr("not a regular file"));
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
+  // No privilege makes a file there.
+  EXPECT_THAT(refusal("/proc/noiseloom.txt"), HasSubstr("/proc/noiseloom.txt: cannot be written"));
+  EXPECT_THAT(names(), IsEmpty());
+}
+
+// A limit on the file size makes write() fail midway, as a full disk does.
+class SizeLimit {
+ public:
+  explicit SizeLimit(rlim_t bytes) {
+    m_handler = std::signal(SIGXFSZ, SIG_IGN);
+    ::getrlimit(RLIMIT_FSIZE, &m_before);
+    rlimit limit = m_before;
+    limit.rlim_cur = bytes;
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~SizeLimit() {
+    ::setrlimit(RLIMIT_FSIZE, &m_before);
+    std::signal(SIGXFSZ, m_handler);
+  }
+
+ private:
+  rlimit m_before{};
+  void (*m_handler)(int) = nullptr;
+};
+
+TEST_F(AtomicFileTest, FailureMidwayKeepsTheOldFileAndNoPart) {
+  putContent(file("a.txt"), "old");
+  {
+    const SizeLimit limit(4096);
+    EXPECT_THAT(messageOf<IoError>([&] { writeFileAtomically(file("a.txt"), std::string(10000, 'x')); }),
+                HasSubstr("cannot be written"));
+  }
+  EXPECT_EQ(contentOf(file("a.txt")), "old");
+  EXPECT_THAT(names(), ElementsAre("a.txt"));
+}
+
+TEST_F(AtomicFileTest, InputRefusesWhatCouldBlock) {
+  EXPECT_THAT(messageOf<IoError>([&] { InputFile in(file("none")); }), HasSubstr("cannot be read"));
+  EXPECT_THAT(messageOf<IoError>([&] { InputFile in(folder()); }), HasSubstr("it is a folder"));
+  EXPECT_THAT(messageOf<IoError>([&] { InputFile in("/dev/zero"); }), HasSubstr("not a regular file"));
+  ASSERT_EQ(::mkfifo(file("pipe").c_str(), 0600), 0);
+  EXPECT_THAT(messageOf<IoError>([&] { InputFile in(file("pipe")); }), HasSubstr("not a regular file"));
+  putContent(file("long"), "12345");
+  EXPECT_THAT(messageOf<FormatError>([&] { readTextFile(file("long"), 4); }), HasSubstr("has 5 bytes"));
+  EXPECT_EQ(readTextFile(file("long"), 5), "12345");
+}
+
+}  // namespace
+}  // namespace noiseloom

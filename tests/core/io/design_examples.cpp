@@ -1,0 +1,129 @@
+#include "tests/core/io/design_examples.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace noiseloom::testing {
+namespace {
+
+Scenario tiny() {
+  Scenario scenario;
+  scenario.iterations = 9;
+  scenario.epochs = 3;
+  scenario.epsilon = 0.1 + 0.2;  // a value with 17 digits
+  scenario.delta = 1e-5;
+  scenario.bands = 3;
+  return scenario;
+}
+
+Strategy toeplitz(Index iterations, ColumnScaling scaling) {
+  return Strategy(ToeplitzStrategy(iterations, {1.0, 1.0 / 3, 0.1}, scaling));
+}
+
+// Unit columns, entries that differ from row to row.
+Strategy banded(Index iterations, Index bands) {
+  const auto at = [&](Index i, Index j) { return static_cast<std::size_t>(i * bands + bands - 1 - (i - j)); };
+  std::vector<double> rows(static_cast<std::size_t>(iterations * bands));
+  for (Index j = 0; j < iterations; ++j) {
+    double norm = 0;
+    for (Index i = j; i < std::min(iterations, j + bands); ++i) {
+      rows[at(i, j)] = i == j ? 1 : 0.5 / static_cast<double>(i - j + j % 4);
+      norm += rows[at(i, j)] * rows[at(i, j)];
+    }
+    for (Index i = j; i < std::min(iterations, j + bands); ++i) rows[at(i, j)] /= std::sqrt(norm);
+  }
+  return Strategy(BandedStrategy(iterations, bands, rows));
+}
+
+std::vector<double> warmUp(Index iterations) {
+  std::vector<double> rates;
+  for (Index i = 0; i < iterations; ++i) rates.push_back(std::min(1.0, static_cast<double>(i + 1) / 3));
+  return rates;
+}
+
+}  // namespace
+
+std::shared_ptr<const Design> toeplitzExample() {
+  return evaluate(tiny(), toeplitz(9, ColumnScaling::Normalized));
+}
+
+std::vector<DesignExample> designExamples() {
+  std::vector<DesignExample> examples;
+  const auto add = [&](std::string name, const Scenario& scenario, const Strategy& strategy) {
+    examples.push_back({std::move(name), evaluate(scenario, strategy)});
+  };
+  add("toeplitz, normalised columns", tiny(), toeplitz(9, ColumnScaling::Normalized));
+
+  Scenario plain = tiny();
+  plain.columnNormalize = false;
+  plain.workload = Workload::sgd(0.999, 0.9);
+  plain.batching = Batching::FixedEpoch;
+  plain.bands.reset();
+  plain.clipNorm = 0.7;
+  plain.datasetSize = 3001;
+  add("toeplitz, momentum and weight decay", plain, toeplitz(9, ColumnScaling::None));
+
+  Scenario general = tiny();
+  general.mechanism = MechanismKind::Banded;
+  general.deployment = {1'234'567'890'123, 1000, NumberType::Float64};
+  add("banded", general, banded(9, 3));
+
+  Scenario scheduled = general;
+  scheduled.workload = Workload::learningRates(warmUp(9), 0.9);
+  add("banded, learning rates", scheduled, banded(9, 3));
+
+  Scenario federated = tiny();
+  federated.batching = Batching::MinSeparation;
+  federated.minSeparation = 4;
+  federated.epochs = 2;
+  add("toeplitz, min-separation", federated, toeplitz(9, ColumnScaling::Normalized));
+
+  Scenario independent = tiny();
+  independent.mechanism = MechanismKind::DpSgd;
+  independent.bands.reset();
+  add("identity", independent, Strategy(IdentityStrategy(9)));
+
+  Scenario once = tiny();
+  once.batching = Batching::Single;
+  once.epochs = 1;
+  once.adjacency = Adjacency::ZeroOut;
+  add("toeplitz, single participation", once, toeplitz(9, ColumnScaling::None));
+  return examples;
+}
+
+void expectSame(const Scenario& actual, const Scenario& expected) {
+  EXPECT_EQ(actual.iterations, expected.iterations);
+  EXPECT_EQ(actual.epochs, expected.epochs);
+  EXPECT_EQ(actual.epsilon, expected.epsilon);
+  EXPECT_EQ(actual.delta, expected.delta);
+  EXPECT_EQ(actual.mechanism, expected.mechanism);
+  EXPECT_EQ(actual.bands, expected.bands);
+  EXPECT_EQ(actual.batching, expected.batching);
+  EXPECT_EQ(actual.minSeparation, expected.minSeparation);
+  EXPECT_EQ(actual.adjacency, expected.adjacency);
+  EXPECT_EQ(actual.columnNormalize, expected.columnNormalize);
+  EXPECT_EQ(actual.workload.name(), expected.workload.name());
+  EXPECT_EQ(actual.workload.alpha(), expected.workload.alpha());
+  EXPECT_EQ(actual.workload.beta(), expected.workload.beta());
+  EXPECT_TRUE(std::ranges::equal(actual.workload.eta(), expected.workload.eta()));
+  EXPECT_EQ(actual.clipNorm, expected.clipNorm);
+  EXPECT_EQ(actual.datasetSize, expected.datasetSize);
+  EXPECT_EQ(actual.deployment.parameters, expected.deployment.parameters);
+  EXPECT_EQ(actual.deployment.machines, expected.deployment.machines);
+  EXPECT_EQ(actual.deployment.numberType, expected.deployment.numberType);
+}
+
+void expectSame(const Strategy& actual, const Strategy& expected) {
+  ASSERT_EQ(actual.kindName(), expected.kindName());
+  ASSERT_EQ(actual.iterations(), expected.iterations());
+  ASSERT_EQ(actual.bands(), expected.bands());
+  const Index n = expected.iterations();
+  EXPECT_EQ(actual.block(0, n, 0, n), expected.block(0, n, 0, n));
+  if (const auto* toeplitz = expected.as<ToeplitzStrategy>()) {
+    EXPECT_EQ(actual.as<ToeplitzStrategy>()->scaling(), toeplitz->scaling());
+  }
+}
+
+}  // namespace noiseloom::testing

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/design/designer.h"
+
+namespace noiseloom::testing {
+
+/// One design of each kind that a strategy file can hold, small enough for thousands of readings.
+struct DesignExample {
+  std::string name;
+  std::shared_ptr<const Design> design;
+};
+std::vector<DesignExample> designExamples();
+/// The column-normalised Toeplitz one: n = 9, b = 3.
+std::shared_ptr<const Design> toeplitzExample();
+
+/// Same in every field, floating-point values by their bits.
+void expectSame(const Scenario& actual, const Scenario& expected);
+void expectSame(const Strategy& actual, const Strategy& expected);
+
+}  // namespace noiseloom::testing

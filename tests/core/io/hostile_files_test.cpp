@@ -1,0 +1,128 @@
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+#include "core/base/errors.h"
+#include "core/io/noise_plan.h"
+#include "core/io/sha256.h"
+#include "core/io/strategy_file.h"
+#include "tests/core/io/design_examples.h"
+#include "tests/core/io/rewrite_archive.h"
+#include "tests/core/io/scratch_folder.h"
+
+namespace noiseloom {
+namespace {
+
+using testing::contentOf;
+using testing::putContent;
+
+class HostileFilesTest : public testing::ScratchFolder {
+ protected:
+  // Whether the file was read; fails on any other end than a strategy or one of the two errors for files.
+  template <class Read>
+  bool survives(Read read) {
+    try {
+      read();
+      return true;
+    } catch (const IoError&) {
+    } catch (const FormatError& error) {
+      EXPECT_FALSE(std::string(error.what()).empty());
+    }
+    return false;
+  }
+};
+
+TEST_F(HostileFilesTest, StrategyFilesCutAtEveryByteAreRefused) {
+  writeStrategyFile(file("a.npz"), *testing::toeplitzExample());
+  for (auto size = std::filesystem::file_size(file("a.npz")); size-- > 0;) {
+    std::filesystem::resize_file(file("a.npz"), size);
+    ASSERT_FALSE(survives([&] { readStrategyFile(file("a.npz")); })) << size << " bytes were taken for a whole file";
+  }
+}
+
+TEST_F(HostileFilesTest, FlippedBytesAreRefusedOrHarmless) {
+  const auto design = testing::toeplitzExample();
+  writeStrategyFile(file("a.npz"), *design);
+  const std::string good = contentOf(file("a.npz"));
+  std::mt19937_64 random(20240917);
+  int read = 0;
+  for (int round = 0; round < 4000; ++round) {
+    std::string bytes = good;
+    // Half of the rounds aim at the headers and the directory, which are a small part of the file.
+    const std::size_t from = round % 2 == 0 ? 0 : good.size() - 700;
+    for (int flips = 1 + round % 3; flips > 0; --flips) {
+      bytes[from + random() % (good.size() - from)] ^= static_cast<char>(1 + random() % 255);
+    }
+    putContent(file("b.npz"), bytes);
+    if (!survives([&] {
+          const StrategyFile parsed = readStrategyFile(file("b.npz"));
+          testing::expectSame(parsed.scenario, design->scenario);
+          testing::expectSame(parsed.strategy, design->strategy);
+          EXPECT_EQ(parsed.noiseMultiplier, design->noiseMultiplier.value);
+        })) {
+      continue;
+    }
+    ++read;  // only attributes that say nothing about the content can have changed
+  }
+  EXPECT_LT(read, 400);
+}
+
+// Sound checksums around damaged content: everything behind the zip layer sees the damage.
+TEST_F(HostileFilesTest, DamagedMembersWithSoundChecksumsNeverCrash) {
+  std::mt19937_64 random(7);
+  for (const auto& [name, design] : testing::designExamples()) {
+    SCOPED_TRACE(name);
+    writeStrategyFile(file("a.npz"), *design);
+    for (int round = 0; round < 400; ++round) {
+      testing::rewriteArchive(file("a.npz"), file("b.npz"), [&](testing::Members& members) {
+        const std::size_t chosen = random() % members.size();
+        std::string& content = members[chosen].second;
+        const std::size_t at = random() % content.size();
+        switch (random() % 4) {
+          case 0: content[at] ^= static_cast<char>(1 + random() % 255); break;
+          case 1: content.resize(at); break;
+          case 2: content.insert(at, 1 + random() % 40, static_cast<char>(random())); break;
+          default: content.erase(at, 1 + random() % 40); break;
+        }
+        if (chosen == 0) members[1].second = testing::unicodeArray(content);
+      });
+      survives([&] { readStrategyFile(file("b.npz")); });
+    }
+  }
+}
+
+TEST_F(HostileFilesTest, DamagedPlansNeverCrash) {
+  writeNoisePlan(file("a.plan.json"), makeNoisePlan(*testing::toeplitzExample(), "a.npz", std::string(64, 'a')));
+  const std::string good = contentOf(file("a.plan.json"));
+  for (std::size_t size = 0; size + 2 < good.size(); ++size) {
+    putContent(file("b.plan.json"), good.substr(0, size));
+    ASSERT_FALSE(survives([&] { readNoisePlan(file("b.plan.json")); })) << size;
+  }
+  std::mt19937_64 random(11);
+  for (int round = 0; round < 4000; ++round) {
+    std::string text = good;
+    const std::size_t at = random() % text.size();
+    if (round % 2 == 0) {
+      text[at] ^= static_cast<char>(1 + random() % 255);
+    } else {
+      text.insert(at, 1, "0123456789-.eE\"{}[],:"[random() % 21]);
+    }
+    putContent(file("b.plan.json"), text);
+    survives([&] { readNoisePlan(file("b.plan.json")); });
+  }
+}
+
+TEST_F(HostileFilesTest, FilesOfOtherKindsAreRefused) {
+  for (const std::string& content : {std::string(), std::string("PK"), std::string(22, '\0'), std::string(1 << 16, 'P'),
+                                     std::string("PK\x05\x06") + std::string(18, '\0'), std::string("{}")}) {
+    putContent(file("x"), content);
+    EXPECT_THROW(readStrategyFile(file("x")), FormatError);
+    EXPECT_THROW(readNoisePlan(file("x")), FormatError);
+  }
+  EXPECT_THROW(readStrategyFile("/dev/zero"), IoError);
+  EXPECT_THROW(readNoisePlan(folder()), IoError);
+}
+
+}  // namespace
+}  // namespace noiseloom

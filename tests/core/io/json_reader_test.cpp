@@ -1,0 +1,62 @@
+#include "core/io/json_reader.h"
+
+#include <gmock/gmock.h>
+
+#include "core/base/errors.h"
+#include "tests/core/io/scratch_folder.h"
+
+namespace noiseloom {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::messageOf;
+
+std::string refusal(const std::string& text) {
+  return messageOf<FormatError>([&] { parseJson(text, "f.json", "plan"); });
+}
+
+TEST(JsonReader, RefusesWhatIsAmbiguousOrNotJson) {
+  EXPECT_THAT(refusal("{\"a\": 1, \"b\": {\"a\": 2, \"a\": 3}}"), HasSubstr("f.json: plan: repeats the field \"a\""));
+  EXPECT_THAT(refusal("{\"a\": 1"), HasSubstr("is not valid JSON at byte"));
+  EXPECT_THAT(refusal("{} {}"), HasSubstr("is not valid JSON"));
+  EXPECT_THAT(refusal("{\"a\": NaN}"), HasSubstr("is not valid JSON"));
+  EXPECT_THAT(refusal("{\"a\": 1e999}"), HasSubstr("beyond the range"));
+  EXPECT_THAT(refusal(std::string("{\"\xff\": 1}")), HasSubstr("is not valid JSON"));
+  EXPECT_THAT(refusal(""), HasSubstr("is not valid JSON"));
+  // Deep nesting must end at a limit and not at the end of the stack.
+  EXPECT_THAT(refusal(std::string(1000000, '[')), HasSubstr("nested deeper"));
+  EXPECT_NO_THROW(parseJson("{\"a\": {\"x\": 1}, \"b\": {\"x\": 1}}", "f.json", "plan"));
+}
+
+TEST(JsonReader, NamesTheFieldThatIsWrong) {
+  const auto json = parseJson(
+      R"({"i": 5, "big": 18446744073709551615, "f": 2.5, "t": "x", "l": ["a", 1], "o": {"p": null}, "b": true})",
+      "f.json", "plan");
+  const auto says = [&](auto call) {
+    return messageOf<FormatError>([&] {
+      JsonObject object(json, "f.json", "plan");
+      call(object);
+    });
+  };
+  EXPECT_THAT(says([](JsonObject& o) { o.integer("none"); }), HasSubstr("plan: none: is missing"));
+  EXPECT_THAT(says([](JsonObject& o) { o.integer("f"); }), HasSubstr("plan: f: must be an integer"));
+  EXPECT_THAT(says([](JsonObject& o) { o.integer("big"); }), HasSubstr("must be an integer"));
+  EXPECT_THAT(says([](JsonObject& o) { o.integer("i", 6, 9); }), HasSubstr("5 is not allowed: must be from 6 to 9"));
+  EXPECT_THAT(says([](JsonObject& o) { o.number("t"); }), HasSubstr("must be a number"));
+  EXPECT_THAT(says([](JsonObject& o) { o.text("i"); }), HasSubstr("must be a text"));
+  EXPECT_THAT(says([](JsonObject& o) { o.flag("i"); }), HasSubstr("must be true or false"));
+  EXPECT_THAT(says([](JsonObject& o) { o.texts("l"); }), HasSubstr("l[1]"));
+  EXPECT_THAT(says([](JsonObject& o) { o.objects("l"); }), HasSubstr("l[0]"));
+  EXPECT_THAT(says([](JsonObject& o) { o.object("o").number("p"); }), HasSubstr("plan: o: p: must be a number"));
+  EXPECT_THAT(says([](JsonObject& o) { o.expect("t", "y"); }), HasSubstr("'x' is not known: must be 'y'"));
+  EXPECT_THAT(says([](JsonObject& o) { o.object("o").finish(); }),
+              HasSubstr("plan: o: p: is a field that this version does not know"));
+  JsonObject object(json, "f.json", "plan");
+  EXPECT_EQ(object.integer("i"), 5);
+  EXPECT_EQ(object.number("i"), 5.0);
+  EXPECT_EQ(object.number("f"), 2.5);
+  EXPECT_EQ(object.object("o").integerOrNull("p"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace noiseloom

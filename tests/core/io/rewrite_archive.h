@@ -1,0 +1,59 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/io/npy.h"
+#include "core/io/npz.h"
+
+namespace noiseloom::testing {
+
+/// Members of an archive: name and content.
+using Members = std::vector<std::pair<std::string, std::string>>;
+
+/// Writes a copy of an archive with changed members: sound as a zip, whatever its members hold.
+inline void rewriteArchive(const std::filesystem::path& from, const std::filesystem::path& to,
+                           const std::function<void(Members&)>& change) {
+  Members members;
+  {
+    const ZipReader archive(from);
+    for (const ZipMember& member : archive.members()) members.emplace_back(member.name, readPlainFile(archive, member));
+  }
+  change(members);
+  NpzWriter writer(to);
+  for (const auto& [name, content] : members) writer.addFile(name, content);
+  writer.finish();
+}
+
+/// The bytes of a 0-d unicode array of ASCII text.
+inline std::string unicodeArray(const std::string& text) {
+  std::string content = npyPreamble({"<U" + std::to_string(text.size()), {}});
+  for (const char c : text) content.append({c, '\0', '\0', '\0'});
+  return content;
+}
+
+/// Puts another text in place of the metadata, in both members.
+inline void replaceMetadata(const std::filesystem::path& from, const std::filesystem::path& to,
+                            const std::function<std::string(const std::string&)>& change) {
+  rewriteArchive(from, to, [&](Members& members) {
+    const std::string text = change(members.at(0).second);
+    members.at(0).second = text;
+    members.at(1).second = unicodeArray(text);
+  });
+}
+
+/// The same with the parsed object.
+inline void editMetadata(const std::filesystem::path& from, const std::filesystem::path& to,
+                         const std::function<void(nlohmann::ordered_json&)>& edit) {
+  replaceMetadata(from, to, [&](const std::string& text) {
+    auto json = nlohmann::ordered_json::parse(text);
+    edit(json);
+    return json.dump(2);
+  });
+}
+
+}  // namespace noiseloom::testing

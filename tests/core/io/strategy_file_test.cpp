@@ -1,0 +1,211 @@
+#include "core/io/strategy_file.h"
+
+#include <gmock/gmock.h>
+
+#include <limits>
+#include <string>
+
+#include "core/base/errors.h"
+#include "core/io/sha256.h"
+#include "tests/core/io/design_examples.h"
+#include "tests/core/io/rewrite_archive.h"
+#include "tests/core/io/scratch_folder.h"
+
+namespace noiseloom {
+namespace {
+
+using testing::contentOf;
+using testing::designExamples;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using testing::messageOf;
+using testing::toeplitzExample;
+using Json = nlohmann::ordered_json;
+
+class StrategyFileTest : public testing::ScratchFolder {};
+
+TEST_F(StrategyFileTest, RoundTripIsExactForEveryKind) {
+  for (const auto& [name, design] : designExamples()) {
+    SCOPED_TRACE(name);
+    const std::string hash = writeStrategyFile(file("a.npz"), *design);
+    EXPECT_EQ(hash, sha256OfFile(file("a.npz")));
+    const StrategyFile read = readStrategyFile(file("a.npz"));
+    testing::expectSame(read.scenario, design->scenario);
+    testing::expectSame(read.strategy, design->strategy);
+    EXPECT_EQ(read.sensitivity.value, design->sensitivity.value);
+    EXPECT_EQ(read.sensitivity.kind, design->sensitivity.kind);
+    EXPECT_EQ(read.noiseMultiplier, design->noiseMultiplier.value);
+    EXPECT_EQ(read.stddev, design->stddev);
+    EXPECT_EQ(read.lossMean, design->lossMean);
+    EXPECT_EQ(read.lossMax, design->lossMax);
+    EXPECT_EQ(read.rmse, design->rmse);
+    EXPECT_EQ(read.maxError, design->maxError);
+    EXPECT_EQ(read.lowerBound, design->lowerBound);
+    EXPECT_EQ(read.softwareVersion, NOISELOOM_VERSION);
+  }
+}
+
+TEST_F(StrategyFileTest, MetadataNamesEverythingAnAuditorNeeds) {
+  const auto design = toeplitzExample();
+  writeStrategyFile(file("a.npz"), *design);
+  const auto json = Json::parse(readStrategyFile(file("a.npz")).metadataJson);
+  EXPECT_EQ(json.at("format"), "noiseloom-strategy");
+  EXPECT_EQ(json.at("version"), 1);
+  EXPECT_EQ(json.at("mechanism"), "banded-toeplitz");
+  EXPECT_EQ(json.at("orientation"), "C");
+  EXPECT_EQ(json.at("normalization"), "columns");
+  EXPECT_EQ(json.at("sensitivity_kind"), "exact");
+  EXPECT_EQ(json.at("sampling_probability"), 1.0);
+  EXPECT_EQ(json.at("compositions"), 3);
+  EXPECT_EQ(json.at("participation").at("schema"), "single");
+  for (const auto& [key, value] : json.at("privacy_claim").items()) EXPECT_FALSE(value.empty()) << key;
+  for (const auto& value : json.at("privacy_claim").at("profile")) EXPECT_LE(value.at("delta"), 1);
+}
+
+TEST_F(StrategyFileTest, TheSameDesignGivesTheSameFile) {
+  EXPECT_EQ(writeStrategyFile(file("a.npz"), *toeplitzExample()), writeStrategyFile(file("b.npz"), *toeplitzExample()));
+}
+
+TEST_F(StrategyFileTest, WritesNothingThatMustNotBeExported) {
+  const auto refusal = [&](auto change) {
+    Design design = *toeplitzExample();
+    change(design);
+    return messageOf<InvalidArgument>([&] { writeStrategyFile(file("a.npz"), design); });
+  };
+  const double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_THAT(refusal([&](Design& d) { d.noiseMultiplier.value = infinity; }), HasSubstr("noise_multiplier = inf"));
+  EXPECT_THAT(refusal([&](Design& d) { d.noiseMultiplier.value = 0; }), HasSubstr("noise_multiplier = 0"));
+  EXPECT_THAT(refusal([&](Design& d) { d.stddev *= 2; }), HasSubstr("stddev"));
+  EXPECT_THAT(refusal([&](Design& d) { d.lossMean = std::numeric_limits<double>::quiet_NaN(); }),
+              HasSubstr("loss_mean"));
+  EXPECT_THAT(refusal([&](Design& d) { d.scenario.iterations = 12; }), HasSubstr("strategy"));
+  EXPECT_THAT(refusal([&](Design& d) { d.scenario.epsilon = -1; }), HasSubstr("epsilon = -1"));
+  EXPECT_THAT(names(), IsEmpty());
+}
+
+TEST_F(StrategyFileTest, SaysWhyItCannotBeWrittenOrRead) {
+  const auto design = toeplitzExample();
+  EXPECT_THAT(messageOf<IoError>([&] { writeStrategyFile(file("none/a.npz"), *design); }),
+              HasSubstr("there is no folder"));
+  EXPECT_THAT(messageOf<IoError>([&] { writeStrategyFile("/dev/full", *design); }), HasSubstr("not a regular file"));
+  EXPECT_THAT(messageOf<IoError>([&] { writeStrategyFile(folder(), *design); }), HasSubstr("it is a folder"));
+  EXPECT_THAT(messageOf<IoError>([&] { readStrategyFile(file("a.npz")); }), HasSubstr("No such file"));
+  EXPECT_THAT(names(), IsEmpty());
+}
+
+struct Edit {
+  const char* what;
+  std::function<void(Json&)> change;
+  const char* said;
+};
+
+TEST_F(StrategyFileTest, RefusesMetadataByField) {
+  writeStrategyFile(file("a.npz"), *toeplitzExample());
+  const std::vector<Edit> table{
+      {"format", [](Json& j) { j["format"] = "other"; }, "metadata.json: format: 'other' is not known"},
+      {"version", [](Json& j) { j["version"] = 2; }, "version: 2 is not known: this program reads version 1"},
+      {"unknown field", [](Json& j) { j["surprise"] = 1; }, "surprise: is a field that this version does not know"},
+      {"unknown nested", [](Json& j) { j["deployment"]["x"] = 1; }, "deployment: x: is a field"},
+      {"unknown claim", [](Json& j) { j["privacy_claim"]["x"] = 1; }, "privacy_claim: x: is a field"},
+      {"missing", [](Json& j) { j.erase("stddev"); }, "stddev: is missing"},
+      {"kind", [](Json& j) { j["kind"] = "dense"; }, "kind: 'dense' is not a known kind"},
+      {"orientation", [](Json& j) { j["orientation"] = "C^-1"; }, "orientation"},
+      {"normalization", [](Json& j) { j["normalization"] = "rows"; }, "normalization: 'rows'"},
+      {"mechanism", [](Json& j) { j["mechanism"] = "magic"; }, "mechanism: 'magic' is not a known name"},
+      {"batching", [](Json& j) { j["batching"] = "shuffle"; }, "batching: 'shuffle'"},
+      {"iterations", [](Json& j) { j["iterations"] = 0; }, "iterations: 0 is not allowed"},
+      {"iterations type", [](Json& j) { j["iterations"] = 9.5; }, "iterations: must be an integer"},
+      {"huge iterations", [](Json& j) { j["iterations"] = 1e300; }, "iterations: must be an integer"},
+      {"epochs", [](Json& j) { j["epochs"] = 0; }, "epochs: 0 is not allowed"},
+      {"more epochs than steps", [](Json& j) { j["epochs"] = 10; }, "metadata.json: epochs"},
+      {"epsilon", [](Json& j) { j["epsilon"] = -1.0; }, "epsilon: -1 is not allowed"},
+      {"delta", [](Json& j) { j["delta"] = 1.0; }, "delta"},
+      {"bands", [](Json& j) { j["bands"] = 10; }, "bands: 10 is not allowed"},
+      {"other bands", [](Json& j) { j["bands"] = 2; }, "metadata.json"},
+      {"requested bands", [](Json& j) { j["bands_requested"] = "some"; }, "bands_requested: 'some'"},
+      {"momentum", [](Json& j) { j["workload"]["momentum"] = 1.5; }, "workload"},
+      {"prefix with momentum", [](Json& j) { j["workload"]["momentum"] = 0.5; }, "workload"},
+      {"workload", [](Json& j) { j["workload"]["name"] = "adam"; }, "'adam' is not a known workload"},
+      {"schedule without array", [](Json& j) { j["workload"]["learning_rates"] = "learning_rates"; },
+       "learning_rates is missing"},
+      {"schedule elsewhere", [](Json& j) { j["workload"]["learning_rates"] = "../x"; },
+       "must be null or the name of that array"},
+      {"participation", [](Json& j) { j["participation"]["participations"] = 2; }, "participations: 2 is not allowed"},
+      {"sampling probability", [](Json& j) { j["sampling_probability"] = 0.5; },
+       "sampling_probability: 0.5 contradicts"},
+      {"compositions", [](Json& j) { j["compositions"] = nullptr; }, "compositions: null contradicts"},
+      {"separation", [](Json& j) { j["min_separation"] = 4; }, "min_separation: contradicts"},
+      {"batch size", [](Json& j) { j["batch_size"] = 5; }, "batch_size: 5 contradicts"},
+      {"sensitivity", [](Json& j) { j["sensitivity"] = nullptr; }, "sensitivity: must be a number"},
+      {"sensitivity kind", [](Json& j) { j["sensitivity_kind"] = "guess"; }, "sensitivity_kind: 'guess'"},
+      {"sigma", [](Json& j) { j["noise_multiplier"] = 0; }, "noise_multiplier: 0 is not allowed"},
+      {"termination", [](Json& j) { j["optimizer"]["termination"] = "bored"; }, "termination: 'bored'"},
+      {"array gone", [](Json& j) { j["arrays"].erase("strategy_coef"); }, "strategy_coef is missing"},
+      {"array unknown", [](Json& j) { j["arrays"]["extra"] = j["arrays"]["strategy_coef"]; }, "extra is not part of"},
+      {"array type", [](Json& j) { j["arrays"]["strategy_coef"]["dtype"] = "|O"; }, "dtype: '|O' is not known"},
+      {"array shape", [](Json& j) { j["arrays"]["strategy_coef"]["shape"] = {4}; },
+       "strategy_coef: shape: contradicts"},
+      {"array shape type", [](Json& j) { j["arrays"]["strategy_coef"]["shape"] = {-3}; },
+       "shape: must list one or two counts"},
+      {"hash form", [](Json& j) { j["arrays"]["strategy_coef"]["sha256"] = "xyz"; },
+       "64 lower-case hexadecimal digits"},
+      {"hash", [](Json& j) { j["arrays"]["strategy_coef"]["sha256"] = std::string(64, '0'); },
+       "strategy_coef.npy: has the SHA-256"},
+      {"kind mismatch", [](Json& j) { j["kind"] = "banded"; }, "is not part of a strategy file of kind 'banded'"},
+      {"claim", [](Json& j) { j["privacy_claim"]["statement"] = 7; }, "privacy_claim: statement: must be a text"},
+  };
+  for (const Edit& edit : table) {
+    SCOPED_TRACE(edit.what);
+    testing::editMetadata(file("a.npz"), file("b.npz"), edit.change);
+    EXPECT_THAT(messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); }), HasSubstr(edit.said));
+  }
+  // An edit that changes nothing is read: the table above fails for its own reasons only.
+  testing::editMetadata(file("a.npz"), file("b.npz"), [](Json&) {});
+  EXPECT_NO_THROW(readStrategyFile(file("b.npz")));
+}
+
+struct MemberEdit {
+  const char* what;
+  std::function<void(testing::Members&)> change;
+  const char* said;
+};
+
+TEST_F(StrategyFileTest, RefusesMembersByNameAndPosition) {
+  writeStrategyFile(file("a.npz"), *toeplitzExample());
+  using Members = testing::Members;
+  const std::vector<MemberEdit> table{
+      {"extra", [](Members& m) { m.emplace_back("evil.npy", "x"); },
+       "member 5 of 5: evil.npy is not part of a strategy file"},
+      {"path", [](Members& m) { m.emplace_back("../evil", "x"); }, "member 5 of 5: ../evil is not part of"},
+      {"no metadata", [](Members& m) { m.erase(m.begin()); }, "metadata.json: is missing"},
+      {"no text array", [](Members& m) { m.erase(m.begin() + 1); }, "metadata.npy: is missing"},
+      {"no array", [](Members& m) { m.erase(m.begin() + 2); }, "strategy_coef.npy: is missing"},
+      {"other text", [](Members& m) { m[1].second = testing::unicodeArray("{}"); },
+       "metadata.npy: is not the text of metadata.json"},
+      {"large text", [](Members& m) { m[0].second.append(2 << 20, ' '); }, "larger than any metadata"},
+      {"short array", [](Members& m) { m[2].second.resize(m[2].second.size() - 8); },
+       "strategy_coef.npy: its shape asks for"},
+      {"other shape",
+       [](Members& m) {
+         m[2].second = npyPreamble({"<f8", {1, 3}}) + m[2].second.substr(128);
+       },
+       "another shape"},
+      {"pickle",
+       [](Members& m) {
+         m[2].second = npyPreamble({"|O", {3}}) + "\x80\x04.";
+       },
+       "element type '|O'"},
+      {"zeros", [](Members& m) { m[2].second = m[2].second.substr(0, 128) + std::string(24, '\0'); },
+       "strategy_coef[0]: 0 is not allowed"},
+      {"scale", [](Members& m) { m[3].second.back() ^= 1; }, "column_scale_tail.npy"},
+  };
+  for (const MemberEdit& edit : table) {
+    SCOPED_TRACE(edit.what);
+    testing::rewriteArchive(file("a.npz"), file("b.npz"), edit.change);
+    EXPECT_THAT(messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); }), HasSubstr(edit.said));
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,172 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "core/base/errors.h"
+#include "core/io/strategy_file.h"
+#include "tests/core/io/design_examples.h"
+#include "tests/core/io/rewrite_archive.h"
+#include "tests/core/io/scratch_folder.h"
+
+namespace noiseloom {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using Json = nlohmann::ordered_json;
+
+std::vector<std::string> failed(const Verification& verification) {
+  std::vector<std::string> names;
+  for (const VerificationItem& item : verification.items) {
+    if (!item.passed) names.push_back(item.name);
+  }
+  return names;
+}
+
+class VerifyStrategyTest : public testing::ScratchFolder {
+ protected:
+  std::vector<std::string> failuresAfter(const std::function<void(Json&)>& edit) {
+    writeStrategyFile(file("a.npz"), *testing::toeplitzExample());
+    testing::editMetadata(file("a.npz"), file("b.npz"), edit);
+    m_verification = verifyStrategyFile(file("b.npz"));
+    EXPECT_EQ(m_verification.passed(), failed(m_verification).empty());
+    return failed(m_verification);
+  }
+  // The same of a design put together wrongly, with a claim to match.
+  std::vector<std::string> failuresOf(const std::function<void(Design&)>& change) {
+    Design design = *testing::toeplitzExample();
+    change(design);
+    writeStrategyFile(file("b.npz"), design);
+    m_verification = verifyStrategyFile(file("b.npz"));
+    return failed(m_verification);
+  }
+  std::string recomputed(const std::string& name) const {
+    const auto found = std::find_if(m_verification.items.begin(), m_verification.items.end(),
+                                    [&](const VerificationItem& item) { return item.name == name; });
+    return found == m_verification.items.end() ? "" : found->recomputed;
+  }
+
+ private:
+  Verification m_verification;
+};
+
+void scale(Json& json, std::initializer_list<const char*> keys, double factor) {
+  for (const char* key : keys) json[key] = json[key].get<double>() * factor;
+}
+
+TEST_F(VerifyStrategyTest, ConfirmsWhatItWrote) {
+  for (const auto& [name, design] : testing::designExamples()) {
+    SCOPED_TRACE(name);
+    writeStrategyFile(file("a.npz"), *design);
+    const Verification verification = verifyStrategyFile(file("a.npz"));
+    EXPECT_THAT(failed(verification), IsEmpty());
+    EXPECT_TRUE(verification.passed());
+    EXPECT_GE(verification.items.size(), 10U);
+  }
+}
+
+void scaleSigma(Design& design, double factor) {
+  design.noiseMultiplier.value *= factor;
+  design.stddev = design.scenario.clipNorm * design.noiseMultiplier.value * design.sensitivity.value;
+  design.rmse *= factor;
+  design.maxError *= factor;
+  design.lowerBound *= factor;
+}
+
+TEST_F(VerifyStrategyTest, NeverPassesNoiseThatIsTooSmall) {
+  EXPECT_THAT(failuresOf([](Design& d) { scaleSigma(d, 1 - 1e-5); }), ElementsAre("noise_multiplier"));
+  EXPECT_THAT(failuresOf([](Design& d) { d.scenario.epsilon *= 0.9; }), ElementsAre("noise_multiplier", "dp_sgd_rmse"));
+  EXPECT_THAT(failuresOf([](Design& d) {
+                d.sensitivity.value *= 1 - 1e-6;
+                d.stddev = d.scenario.clipNorm * d.noiseMultiplier.value * d.sensitivity.value;
+                d.lossMean *= (1 - 1e-6) * (1 - 1e-6);
+                d.lossMax *= (1 - 1e-6) * (1 - 1e-6);
+                d.rmse *= 1 - 1e-6;
+                d.maxError *= 1 - 1e-6;
+              }),
+              ElementsAre("sensitivity"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"stddev"}, 0.999); }),
+              ElementsAre("stddev", "privacy_claim: assumptions"));
+}
+
+TEST_F(VerifyStrategyTest, RemarksOnNoiseThatIsLargerThanNeeded) {
+  EXPECT_THAT(failuresOf([](Design& d) { scaleSigma(d, 1.01); }), IsEmpty());
+  EXPECT_THAT(recomputed("noise_multiplier"), HasSubstr("larger than needed"));
+  EXPECT_THAT(failuresOf([](Design&) {}), IsEmpty());
+  EXPECT_THAT(recomputed("noise_multiplier"), Not(HasSubstr("larger than needed")));
+}
+
+TEST_F(VerifyStrategyTest, FindsAClaimThatPromisesMore) {
+  EXPECT_THAT(failuresAfter([](Json& j) { j["privacy_claim"]["statement"] = "perfectly private"; }),
+              ElementsAre("privacy_claim: statement"));
+  EXPECT_THAT(failuresAfter([](Json& j) { j["privacy_claim"]["unit"] = "one hospital"; }),
+              ElementsAre("privacy_claim: unit"));
+  EXPECT_THAT(failuresAfter([](Json& j) { j["privacy_claim"]["assumptions"].erase(3); }),
+              ElementsAre("privacy_claim: assumptions"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j["privacy_claim"]["profile"][0], {"delta"}, 0.5); }),
+              ElementsAre(HasSubstr("delta at epsilon 0.15")));
+  // Another version's wording cannot be compared, its numbers can.
+  EXPECT_THAT(failuresAfter([](Json& j) {
+                j["software_version"] = "0.0.9";
+                j["privacy_claim"]["statement"] = "in other words";
+              }),
+              IsEmpty());
+}
+
+TEST_F(VerifyStrategyTest, FindsEachFalseFigure) {
+  EXPECT_THAT(failuresAfter([](Json& j) {
+                scale(j, {"loss_mean"}, 1 - 1e-6);
+                scale(j, {"rmse"}, 1 - 5e-7);
+              }),
+              ElementsAre("loss_mean"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"loss_max"}, 1.001); }), ElementsAre("loss_max", "max_error"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"rmse"}, 0.999); }), ElementsAre("rmse"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"max_error"}, 0.999); }), ElementsAre("max_error"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"lower_bound"}, 1.001); }), ElementsAre("lower_bound"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j, {"dp_sgd_rmse"}, 1.01); }), ElementsAre("dp_sgd_rmse"));
+}
+
+TEST_F(VerifyStrategyTest, FindsAChangedArray) {
+  writeStrategyFile(file("a.npz"), *testing::designExamples()[2].design);  // banded
+  testing::rewriteArchive(file("a.npz"), file("b.npz"), [](testing::Members& members) {
+    ASSERT_EQ(members.back().first, "bands.npy");
+    members.back().second[members.back().second.size() - 3] ^= 1;
+  });
+  const Verification verification = verifyStrategyFile(file("b.npz"));
+  EXPECT_THAT(failed(verification), ::testing::Contains("sha256 bands"));
+  EXPECT_THROW(readStrategyFile(file("b.npz")), FormatError);
+}
+
+// A factor and its hash changed together: only the recomputation sees it.
+TEST_F(VerifyStrategyTest, FindsAColumnScaleThatDoesNotFollow) {
+  writeStrategyFile(file("a.npz"), *testing::toeplitzExample());
+  testing::rewriteArchive(file("a.npz"), file("b.npz"), [](testing::Members& members) {
+    ASSERT_EQ(members.back().first, "column_scale_tail.npy");
+    std::string& content = members.back().second;
+    std::vector<double> tail(2);
+    std::memcpy(tail.data(), content.data() + content.size() - 16, 16);
+    tail[1] *= 1 + 1e-9;
+    std::memcpy(content.data() + content.size() - 16, tail.data(), 16);
+    auto json = Json::parse(members[0].second);
+    json["arrays"]["column_scale_tail"]["sha256"] = sha256OfValues(tail);
+    members[0].second = json.dump(2);
+    members[1].second = testing::unicodeArray(members[0].second);
+  });
+  EXPECT_THAT(failed(verifyStrategyFile(file("b.npz"))), ElementsAre("column_scale_tail"));
+  EXPECT_THROW(readStrategyFile(file("b.npz")), FormatError);
+}
+
+TEST_F(VerifyStrategyTest, StoppingIsNotPassing) {
+  writeStrategyFile(file("a.npz"), *testing::toeplitzExample());
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_FALSE(verifyStrategyFile(file("a.npz"), RunControl{stop.get_token(), {}}).passed());
+  EXPECT_FALSE(Verification{}.passed());
+}
+
+}  // namespace
+}  // namespace noiseloom

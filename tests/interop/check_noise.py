@@ -1,0 +1,74 @@
+"""Makes the noise of a strategy file again, from the documented layout alone: ChaCha20 (RFC 8439, section 2.3) and
+Box-Muller in Python, and the recursion y = C^-1 z with NumPy.
+
+usage: check_noise.py FOLDER SCHEMA_FOLDER
+"""
+
+import json
+import math
+import pathlib
+import struct
+import sys
+
+try:
+    import numpy as np
+except ImportError:
+    print("SKIPPED: NumPy is not installed (Debian package python3-numpy)")
+    sys.exit(0)
+
+from strategy_matrix import strategy_matrix
+
+MASK = 0xFFFFFFFF
+EXAMPLE_KEY = bytes(range(32))
+
+
+def quarter_round(x, a, b, c, d):
+    for first, second, third, turn in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+        x[first] = (x[first] + x[second]) & MASK
+        mixed = x[third] ^ x[first]
+        x[third] = ((mixed << turn) | (mixed >> (32 - turn))) & MASK
+
+
+def chacha20_block(key, counter, nonce):
+    """64 bytes; counter and nonce are 64-bit integers."""
+    start = list(struct.unpack("<4I", b"expand 32-byte k") + struct.unpack("<8I", key) + struct.unpack("<4I", struct.pack("<QQ", counter, nonce)))
+    x = list(start)
+    for _ in range(10):
+        for column in range(4):
+            quarter_round(x, column, column + 4, column + 8, column + 12)
+        for diagonal in range(4):
+            quarter_round(x, diagonal, 4 + (diagonal + 1) % 4, 8 + (diagonal + 2) % 4, 12 + (diagonal + 3) % 4)
+    return struct.pack("<16I", *((a + b) & MASK for a, b in zip(x, start)))
+
+
+def normal(key, step, coordinate):
+    words = struct.unpack("<8Q", chacha20_block(key, coordinate // 8, step))
+    pair = coordinate % 8 // 2
+    u = ((words[2 * pair] >> 11) + 1) * 2.0**-53
+    v = (words[2 * pair + 1] >> 11) * 2.0**-53
+    return math.sqrt(-2 * math.log(u)) * (math.cos if coordinate % 2 == 0 else math.sin)(2 * math.pi * v)
+
+
+def main():
+    # The all-zero key and nonce: RFC 8439, appendix A.1, vectors 1 and 2.
+    assert chacha20_block(bytes(32), 0, 0)[:8].hex() == "76b8e0ada0f13d90"
+    assert chacha20_block(bytes(32), 1, 0)[:8].hex() == "9f07e7be5551387a"
+    folder = pathlib.Path(sys.argv[1])
+    for name in ("toeplitz", "banded"):
+        file = dict(np.load(folder / f"{name}.npz", allow_pickle=False))
+        metadata = json.loads(str(file["metadata"]))
+        made = np.load(folder / f"{name}_noise.npz", allow_pickle=False)
+        begin = int(made["begin"][0])
+        steps, width = made["normals"].shape
+        for step in (0, 1, steps - 1):
+            for j in range(width):
+                expected = normal(EXAMPLE_KEY, step, begin + j)
+                assert abs(made["normals"][step, j] - expected) <= 1e-14, f"{name}: z[{step}, {begin + j}]"
+        c = strategy_matrix(file, metadata)
+        expected = metadata["stddev"] * np.linalg.solve(c, made["normals"])
+        worst = np.abs(made["noise"] - expected).max() / metadata["stddev"]
+        assert worst <= 1e-12, f"{name}: noise differs by {worst} stddev"
+        print(f"{name}: ok")
+
+
+main()
