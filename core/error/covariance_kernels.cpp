@@ -64,13 +64,14 @@ NOISELOOM_INLINE void updateColumns(const double* matrix, double* updated, std::
 }  // namespace
 
 NOISELOOM_MULTIVERSION
-void decoderRow(const double* strategy, const InverseDiagonals& inverse, std::size_t window, std::size_t slot, double* decoder,
-                double* ratio) {
+void decoderRow(const double* strategy, const InverseDiagonals& inverse, std::size_t window, std::size_t slot,
+                double* decoder, double* ratio) {
   if (inverse.step == 0) {
     const double first = *inverse.value[0];
     const double second = *inverse.value[1];
     const double third = *inverse.value[2];
-    for (std::size_t k = 0; k <= window; ++k) decoder[k] = strategy[k] * first + strategy[k + 1] * second + strategy[k + 2] * third;
+    for (std::size_t k = 0; k <= window; ++k)
+      decoder[k] = strategy[k] * first + strategy[k + 1] * second + strategy[k + 2] * third;
   } else {
     const double* first = inverse.value[0];
     const double* second = inverse.value[1];
@@ -86,17 +87,20 @@ void decoderRow(const double* strategy, const InverseDiagonals& inverse, std::si
 }
 
 NOISELOOM_MULTIVERSION
-void strategyGradientRow(const double* decoderGradient, const InverseDiagonals& inverse, std::size_t window, double* gradient) {
+void strategyGradientRow(const double* decoderGradient, const InverseDiagonals& inverse, std::size_t window,
+                         double* gradient) {
   const double* before = decoderGradient - 1;
   const double* twoBefore = decoderGradient - 2;
   if (inverse.step == 0) {
     const double first = *inverse.value[0];
     const double second = *inverse.value[1];
     const double third = *inverse.value[2];
-    for (std::size_t k = 0; k <= window; ++k) gradient[k] = decoderGradient[k] * first + before[k] * second + twoBefore[k] * third;
+    for (std::size_t k = 0; k <= window; ++k)
+      gradient[k] = decoderGradient[k] * first + before[k] * second + twoBefore[k] * third;
   } else {
     for (std::size_t k = 0; k <= window; ++k) {
-      gradient[k] = decoderGradient[k] * inverse.value[0][k] + before[k] * inverse.value[1][k] + twoBefore[k] * inverse.value[2][k];
+      gradient[k] = decoderGradient[k] * inverse.value[0][k] + before[k] * inverse.value[1][k] +
+                    twoBefore[k] * inverse.value[2][k];
     }
   }
 }
@@ -125,8 +129,8 @@ void placeRow(double* matrix, std::size_t window, std::size_t stride, std::size_
 }
 
 NOISELOOM_MULTIVERSION
-double adjointDirection(const double* own, const double* a, const double* product, double q, std::size_t window, double* h,
-                        double& ratioProduct) {
+double adjointDirection(const double* own, const double* a, const double* product, double q, std::size_t window,
+                        double* h, double& ratioProduct) {
   double ofRatio = 0;
   double ofDirection = 0;
 #pragma omp simd reduction(+ : ofRatio, ofDirection)
@@ -153,8 +157,8 @@ void symmetricProductAndUpdate(const double* matrix, double* updated, std::size_
 }
 
 NOISELOOM_MULTIVERSION
-void decoderGradientRow(const double* product, const double* out, double q, double scale, std::size_t window, std::size_t slot,
-                        double* decoderGradient) {
+void decoderGradientRow(const double* product, const double* out, double q, double scale, std::size_t window,
+                        std::size_t slot, double* decoderGradient) {
   double* young = decoderGradient + (window - slot);
   for (std::size_t s = 0; s < slot; ++s) young[s] = scale * (q * product[s] - out[s]);
   for (std::size_t k = 0; k < window - slot; ++k) decoderGradient[k] = scale * (q * product[slot + k] - out[slot + k]);

@@ -30,11 +30,13 @@ CovarianceRecursion::CovarianceRecursion(Workload workload, Index iterations, In
   m_stride = (window + kVectorDoubles - 1) / kVectorDoubles * kVectorDoubles;
   // Away from the first rows a Toeplitz workload has one row for all; entries left of column 0 are never used.
   const bool constant = m_workload.isToeplitz();
-  for (auto& diagonal : m_inverse) diagonal.assign(constant ? 1 : window + static_cast<std::size_t>(iterations) + 2, 0.0);
+  for (auto& diagonal : m_inverse)
+    diagonal.assign(constant ? 1 : window + static_cast<std::size_t>(iterations) + 2, 0.0);
   std::vector<double> row(static_cast<std::size_t>(m_inverseBands));
   for (Index i = 0; i < (constant ? 1 : iterations); ++i) {
     m_workload.inverseRow(constant ? m_inverseBands : i, row);
-    for (std::size_t e = 0; e < row.size(); ++e) m_inverse[e][constant ? 0 : window + static_cast<std::size_t>(i)] = row[e];
+    for (std::size_t e = 0; e < row.size(); ++e)
+      m_inverse[e][constant ? 0 : window + static_cast<std::size_t>(i)] = row[e];
   }
   m_strategyRow.resize(window + 3);
   m_decoderRow.resize(window + 1);
@@ -63,7 +65,8 @@ void CovarianceRecursion::loadRow(Index row, std::size_t slot, const RowReader& 
   for (Index s = row; s < m_window; ++s) m_ratio[static_cast<std::size_t>(s)] = 0;
 }
 
-bool CovarianceRecursion::advance(Index firstRow, const RowReader& readRow, bool keepHistory, const RunControl& control) {
+bool CovarianceRecursion::advance(Index firstRow, const RowReader& readRow, bool keepHistory,
+                                  const RunControl& control) {
   const auto window = static_cast<std::size_t>(m_window);
   const Index poll = rowsPerPoll(m_stride);
   auto slot = static_cast<std::size_t>(firstRow % m_window);
@@ -106,7 +109,8 @@ bool CovarianceRecursion::forwardFrom(Index firstRow, std::span<const double> wi
   return advance(firstRow, readRow, false, control);
 }
 
-// Going backwards: row - W returns to the slot that row leaves. Its covariances with the later rows are in their histories.
+// Going backwards: row - W returns to the slot that row leaves. Its covariances with the later rows are in their
+// histories.
 void CovarianceRecursion::placeOldest(Index row, std::size_t slot) {
   const auto window = static_cast<std::size_t>(m_window);
   const Index oldest = row - m_window;

@@ -12,9 +12,9 @@ namespace noiseloom {
 
 struct InverseDiagonals;
 
-/// Variances v_i of u = A C^-1 z for a b-banded C, and the gradient of any function of them, in O(n b^2) time and O(n b)
-/// memory (math: section 3). M = C A^-1 has w = b + a - 1 diagonals, u_i = (z_i - sum_j M_ij u_j) / M_ii, and only the
-/// covariances P_ij = Cov(u_i, u_j) with |i - j| < w are needed.
+/// Variances v_i of u = A C^-1 z for a b-banded C, and the gradient of any function of them, in O(n b^2) time and O(n
+/// b) memory (math: section 3). M = C A^-1 has w = b + a - 1 diagonals, u_i = (z_i - sum_j M_ij u_j) / M_ii, and only
+/// the covariances P_ij = Cov(u_i, u_j) with |i - j| < w are needed.
 ///
 /// The window of covariances is a dense W x W matrix, W = w - 1, whose row and column i mod W belong to the youngest
 /// index congruent to i: nothing is ever shifted, and row i costs one symmetric matrix-vector product.
@@ -33,13 +33,13 @@ class CovarianceRecursion {
   bool forward(const RowReader& readRow, bool keepHistory, const RunControl& control = {});
   std::span<const double> variances() const { return m_variances; }
 
-  /// Gradient with respect to C of f(v), given seeds[i] = df/dv_i; once after each forward(.., true), with the same rows.
-  /// False when stopped.
+  /// Gradient with respect to C of f(v), given seeds[i] = df/dv_i; once after each forward(.., true), with the same
+  /// rows. False when stopped.
   bool reverse(const RowReader& readRow, std::span<const double> seeds, const RowWriter& writeRow,
                const RunControl& control = {});
 
-  /// Computes the variances of rows firstRow .. n-1 alone, from the covariances between u_l and u_j of the W rows before
-  /// firstRow >= W (row-major W x W, oldest first).
+  /// Computes the variances of rows firstRow .. n-1 alone, from the covariances between u_l and u_j of the W rows
+  /// before firstRow >= W (row-major W x W, oldest first).
   bool forwardFrom(Index firstRow, std::span<const double> window, const RowReader& readRow,
                    const RunControl& control = {});
 
@@ -57,15 +57,15 @@ class CovarianceRecursion {
   Index m_bands;
   Index m_inverseBands;
   Index m_window;
-  std::size_t m_stride;                // W rounded up to whole vectors
-  std::vector<double> m_inverse[3];    // diagonals of A^-1 by row: one value, or n for a schedule (with W zeros before)
-  std::vector<double> m_strategyRow;   // C[i, i - W .. i], and two zeros
-  std::vector<double> m_decoderRow;    // M[i, i - W .. i]
-  AlignedBuffer m_ratio;               // M_il / M_ii in slot order
-  AlignedBuffer m_product;             // S times the ratios: -P_il
-  AlignedBuffer m_placed;              // the row that enters the window
-  AlignedBuffer m_covariance;          // S: the window of covariances, in slot order
-  AlignedBuffer m_history;             // -P_il of every row, in slot order
+  std::size_t m_stride;               // W rounded up to whole vectors
+  std::vector<double> m_inverse[3];   // diagonals of A^-1 by row: one value, or n for a schedule (with W zeros before)
+  std::vector<double> m_strategyRow;  // C[i, i - W .. i], and two zeros
+  std::vector<double> m_decoderRow;   // M[i, i - W .. i]
+  AlignedBuffer m_ratio;              // M_il / M_ii in slot order
+  AlignedBuffer m_product;            // S times the ratios: -P_il
+  AlignedBuffer m_placed;             // the row that enters the window
+  AlignedBuffer m_covariance;         // S: the window of covariances, in slot order
+  AlignedBuffer m_history;            // -P_il of every row, in slot order
   std::vector<double> m_variances;
 };
 

@@ -22,9 +22,9 @@ double largestDeviation(const double* w, Index begin, Index end, double limit) {
   return most;
 }
 
-// The weights g_j of sum_j g_j w_j^2 with tail weight G for x^2, for `iterations` rows: n - j (sum of v_i) or 1 (last
-// v_i).
-double tailWeight(Index terms, Index iterations, ErrorObjective objective) {
+}  // namespace
+
+double toeplitzTailWeight(Index terms, Index iterations, ErrorObjective objective) {
   const double rest = static_cast<double>(iterations - terms);
   return objective == ErrorObjective::Mean ? rest * (rest + 1) / 2 : rest;
 }
@@ -36,8 +36,10 @@ double weightedSquares(const ToeplitzDecoder& decoder, Index iterations, ErrorOb
     const double w = decoder.w[static_cast<std::size_t>(j)];
     sum += (objective == ErrorObjective::Mean ? static_cast<double>(iterations - j) : 1.0) * w * w;
   }
-  return sum + tailWeight(terms, iterations, objective) * decoder.limit * decoder.limit;
+  return sum + toeplitzTailWeight(terms, iterations, objective) * decoder.limit * decoder.limit;
 }
+
+namespace {
 
 // sum_j |w_j - x| beyond the cut, relative to what it can do to either error: 4 / (n x) per unit (math: section 4).
 double errorBound(const ToeplitzDecoder& decoder, double variance) {
@@ -159,43 +161,6 @@ ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, con
   error.relativeErrorBound = errorBound(decoder, error.meanVariance);
   error.valid = finished && std::isfinite(sum) && sum > 0;
   return error;
-}
-
-double toeplitzLoss(std::span<const double> theta, const Workload& workload, Index iterations, ErrorObjective objective,
-                    std::span<double> gradient, const RunControl& control) {
-  checkSize("gradient", static_cast<Index>(gradient.size()), static_cast<Index>(theta.size()));
-  std::fill(gradient.begin(), gradient.end(), 0.0);
-  const ToeplitzDecoder decoder = toeplitzDecoder(theta, workload, iterations, control);
-  if (!decoder.valid) return std::numeric_limits<double>::infinity();
-  const double scale = objective == ErrorObjective::Mean ? 1 / static_cast<double>(iterations) : 1;
-  const double variance = weightedSquares(decoder, iterations, objective) * scale;
-  double norm = 0;
-  double sum = 0;
-  for (const double c : theta) norm += c * c, sum += c;
-
-  // Adjoint: C^T r = 2 g .* w, run backwards over the explicit terms. In reversed order it is the same recurrence.
-  const std::size_t terms = decoder.w.size();
-  const std::size_t taps = theta.size() - 1;
-  std::vector<double> right(terms);
-  for (std::size_t k = 0; k < terms; ++k) {
-    const std::size_t j = terms - 1 - k;
-    right[k] = 2 * scale *
-               (objective == ErrorObjective::Mean ? static_cast<double>(iterations - static_cast<Index>(j)) : 1.0) *
-               decoder.w[j];
-  }
-  const std::vector<double> reversed(theta.rbegin(), theta.rend() - 1);
-  std::vector<double> padded(taps + terms, 0.0);
-  recurrence(right.data(), reversed.data(), taps, 1 / theta[0], padded.data() + taps, 0, terms);
-  std::vector<double> r(padded.rbegin(), padded.rend() - static_cast<std::ptrdiff_t>(taps));
-
-  // The closed tail G x^2 with x = lambda_inf / sum(theta): d/dtheta_l = -2 G x^2 / sum(theta), the same for every l.
-  const double tail =
-      -2 * scale * tailWeight(static_cast<Index>(terms), iterations, objective) * decoder.limit * decoder.limit / sum;
-  for (std::size_t l = 0; l < theta.size(); ++l) {
-    const double inner = l < terms ? dotProduct(r.data() + l, decoder.w.data(), terms - l) : 0;
-    gradient[l] = 2 * theta[l] * variance + norm * (tail - inner);
-  }
-  return norm * variance;
 }
 
 }  // namespace noiseloom

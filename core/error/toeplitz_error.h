@@ -22,6 +22,11 @@ struct ToeplitzDecoder {
 ToeplitzDecoder toeplitzDecoder(std::span<const double> theta, const Workload& workload, Index iterations,
                                 const RunControl& control = {});
 
+/// sum_j g_j w_j^2 over all j < n, with g_j = n - j (Mean: the sum of v_i) or 1 (Max: the last and largest v_i); the
+/// settled part as G x^2, G = toeplitzTailWeight(terms, n).
+double weightedSquares(const ToeplitzDecoder& decoder, Index iterations, ErrorObjective objective);
+double toeplitzTailWeight(Index terms, Index iterations, ErrorObjective objective);
+
 /// Errors of C = T(theta), without column scaling.
 ErrorSummary toeplitzError(const ToeplitzDecoder& decoder, Index iterations);
 
@@ -30,11 +35,5 @@ ErrorSummary toeplitzError(const ToeplitzDecoder& decoder, Index iterations);
 /// O(m b + b^3).
 ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, const Workload& workload,
                                            const ToeplitzDecoder& decoder, const RunControl& control = {});
-
-/// ||theta||^2 * (mean or max of v), the loss at single participation, and its gradient (same size as theta).
-/// +infinity, with a zero gradient, outside the domain theta_0 > 0 or where the decoder is not valid. Toeplitz
-/// workloads only.
-double toeplitzLoss(std::span<const double> theta, const Workload& workload, Index iterations, ErrorObjective objective,
-                    std::span<double> gradient, const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -3,8 +3,11 @@
 #include <fftw3.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <new>
+#include <numbers>
+#include <vector>
 
 #include "core/base/check.h"
 
@@ -15,34 +18,67 @@ std::mutex& fftwPlannerMutex() {
   return mutex;
 }
 
-struct RealFft::Plans {
-  double* data = nullptr;
-  fftw_plan forward = nullptr;
-  fftw_plan inverse = nullptr;
+namespace {
 
+/// e^{-2 pi i k / N} for k < N from two short tables: one multiplication a value, correct to a rounding or two.
+class Twiddles {
+ public:
+  explicit Twiddles(Index size) {
+    const double unit = -2 * std::numbers::pi / static_cast<double>(size);
+    for (Index k = 0; k < kStride; ++k) m_fine.push_back(std::polar(1.0, unit * static_cast<double>(k)));
+    for (Index k = 0; k * kStride < size; ++k) {
+      m_coarse.push_back(std::polar(1.0, unit * static_cast<double>(k * kStride)));
+    }
+  }
+  std::complex<double> operator()(Index k) const {
+    const std::complex<double>&a = m_coarse[static_cast<std::size_t>(k / kStride)],
+          &b = m_fine[static_cast<std::size_t>(k % kStride)];
+    return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+  }
+
+ private:
+  static constexpr Index kStride = 256;
+  std::vector<std::complex<double>> m_fine, m_coarse;
+};
+
+}  // namespace
+
+// A real transform of length N as a complex one of length N/2: FFTW's estimating planner needs several milliseconds for
+// a real transform of a new length, more than our whole calculation, but only a tenth of one for a complex transform.
+struct RealFft::Plans {
+  explicit Plans(Index size) : twiddles(size) {}
   ~Plans() {
     const std::scoped_lock lock(fftwPlannerMutex());
     if (forward) fftw_destroy_plan(forward);
     if (inverse) fftw_destroy_plan(inverse);
     fftw_free(data);
   }
+  Plans(const Plans&) = delete;
+  Plans& operator=(const Plans&) = delete;
+
+  Twiddles twiddles;
+  fftw_complex* data = nullptr;
+  fftw_plan forward = nullptr;
+  fftw_plan inverse = nullptr;
 };
 
-RealFft::RealFft(Index size) : m_size(size), m_plans(std::make_unique<Plans>()) {
-  checkInteger("size", size, 2, std::numeric_limits<int>::max());
-  m_plans->data = fftw_alloc_real(2 * static_cast<std::size_t>(size / 2 + 1));
+RealFft::RealFft(Index size) : m_size(size) {
+  checkInteger("size", size, 2, std::numeric_limits<int>::max() - 1);
+  checkInteger("size modulo 2", size % 2, 0, 0);
+  m_plans = std::make_unique<Plans>(size);
+  m_plans->data = fftw_alloc_complex(static_cast<std::size_t>(size / 2 + 1));
   if (!m_plans->data) throw std::bad_alloc();
-  auto* complexData = reinterpret_cast<fftw_complex*>(m_plans->data);
+  const int half = static_cast<int>(size / 2);
   const std::scoped_lock lock(fftwPlannerMutex());
-  m_plans->forward = fftw_plan_dft_r2c_1d(static_cast<int>(size), m_plans->data, complexData, FFTW_ESTIMATE);
-  m_plans->inverse = fftw_plan_dft_c2r_1d(static_cast<int>(size), complexData, m_plans->data, FFTW_ESTIMATE);
+  m_plans->forward = fftw_plan_dft_1d(half, m_plans->data, m_plans->data, FFTW_FORWARD, FFTW_ESTIMATE);
+  m_plans->inverse = fftw_plan_dft_1d(half, m_plans->data, m_plans->data, FFTW_BACKWARD, FFTW_ESTIMATE);
   if (!m_plans->forward || !m_plans->inverse) throw std::bad_alloc();
 }
 
 RealFft::~RealFft() = default;
 
 std::span<double> RealFft::values() noexcept {
-  return {m_plans->data, static_cast<std::size_t>(m_size)};
+  return {reinterpret_cast<double*>(m_plans->data), static_cast<std::size_t>(m_size)};
 }
 
 std::span<std::complex<double>> RealFft::spectrum() noexcept {
@@ -51,8 +87,36 @@ std::span<std::complex<double>> RealFft::spectrum() noexcept {
 
 void RealFft::forward() {
   fftw_execute(m_plans->forward);
+  // Z = E + i O, with E and O the transforms of the even and odd values; X_k = E_k + w^k O_k, X_{M-k} = conj(E_k - w^k
+  // O_k).
+  const std::span<std::complex<double>> x = spectrum();
+  const std::size_t half = x.size() - 1;
+  x[half] = x[0].real() - x[0].imag();
+  x[0] = x[0].real() + x[0].imag();
+  for (std::size_t k = 1; 2 * k <= half; ++k) {
+    const std::complex<double> a = x[k], b = std::conj(x[half - k]), w = m_plans->twiddles(static_cast<Index>(k));
+    const std::complex<double> even = 0.5 * (a + b), difference = 0.5 * (a - b);
+    // w^k O_k with O_k = -i difference.
+    const std::complex<double> odd(w.real() * difference.imag() + w.imag() * difference.real(),
+                                   w.imag() * difference.imag() - w.real() * difference.real());
+    x[k] = even + odd;
+    x[half - k] = std::conj(even - odd);
+  }
 }
+
 void RealFft::inverse() {
+  const std::span<std::complex<double>> x = spectrum();
+  const std::size_t half = x.size() - 1;
+  x[0] = {x[0].real() + x[half].real(), x[0].real() - x[half].real()};
+  for (std::size_t k = 1; 2 * k <= half; ++k) {
+    const std::complex<double> a = x[k], b = std::conj(x[half - k]), w = m_plans->twiddles(static_cast<Index>(k));
+    const std::complex<double> even = a + b, difference = a - b;
+    // i O_k with O_k = conj(w^k) difference.
+    const std::complex<double> odd(w.imag() * difference.real() - w.real() * difference.imag(),
+                                   w.real() * difference.real() + w.imag() * difference.imag());
+    x[k] = even + odd;
+    x[half - k] = std::conj(even - odd);
+  }
   fftw_execute(m_plans->inverse);
 }
 

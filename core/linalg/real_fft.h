@@ -17,7 +17,7 @@ std::mutex& fftwPlannerMutex();
 /// estimated, not measured, so that the same input gives the same bits in every run. One object serves one thread.
 class RealFft {
  public:
-  /// size: N >= 2. Throws std::bad_alloc when the buffer, 8 (N + 2) bytes, cannot be had.
+  /// size: N, even and >= 2. Throws std::bad_alloc when the buffer, 8 (N + 2) bytes, cannot be had.
   explicit RealFft(Index size);
   ~RealFft();
   RealFft(const RealFft&) = delete;

@@ -24,6 +24,10 @@ class BandedLoss {
   /// gradient asks for the value alone.
   double operator()(std::span<const double> theta, std::span<double> gradient, const RunControl& control = {});
 
+  /// ||G||_F sqrt(n) / loss of the last evaluation, G the gradient with respect to C projected on the unit columns: the
+  /// relative projected gradient, whatever the column norms of Theta.
+  double relativeGradient() const;
+
  private:
   struct Work;
   std::unique_ptr<Work> m_work;

@@ -7,7 +7,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/error/covariance_recursion.h"
-#include "core/error/toeplitz_error.h"
+#include "core/error/toeplitz_loss.h"
 #include "core/mechanism/square_root.h"
 
 namespace noiseloom {
@@ -44,7 +44,8 @@ double scheduledLoss(CovarianceRecursion& recursion, std::span<const double> the
   if (!(theta[0] > 0)) return std::numeric_limits<double>::infinity();
   const auto readRow = [&](Index row, std::span<double> out) {
     std::fill(out.begin(), out.end(), 0.0);
-    for (std::size_t lag = 0; lag < out.size() && static_cast<Index>(lag) <= row; ++lag) out[out.size() - 1 - lag] = theta[lag];
+    for (std::size_t lag = 0; lag < out.size() && static_cast<Index>(lag) <= row; ++lag)
+      out[out.size() - 1 - lag] = theta[lag];
   };
   if (!recursion.forward(readRow, true, control)) return std::numeric_limits<double>::infinity();
   double mean = 0;
@@ -82,7 +83,7 @@ ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iteration
                              : scheduledLoss(recursion.front(), theta, gradient, iterations, control);
   };
   LbfgsOptions options;
-  options.gradientTolerance = 1e-9;
+  options.gradientTolerance = 1e-8;
   options.history = 12;
   optimum.summary = minimizeLbfgs(loss, optimum.coefficients, options, control);
   scaleTo(optimum.coefficients, 1);

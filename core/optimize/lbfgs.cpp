@@ -35,29 +35,32 @@ class Evaluator {
     if (m_control.stopRequested()) throw Finished{Termination::Stopped};
     if (m_summary.evaluations >= m_options.maxEvaluations) throw Finished{Termination::IterationLimit};
     // A line search that interpolates between equal values loses its way: fail it, rather than evaluate at NaN.
-    if (!x.allFinite()) throw std::runtime_error("the step is not a number");
+    if (std::isnan(x[0])) throw std::runtime_error("the step is not a number");
     const auto size = static_cast<std::size_t>(x.size());
     double value = m_objective({x.data(), size}, {gradient.data(), size});
     ++m_summary.evaluations;
     if (m_control.stopRequested()) throw Finished{Termination::Stopped};
-    if (!std::isfinite(value) || !gradient.allFinite()) {
+    // One pass tells both the norm and whether every component is finite.
+    const double gradientNorm = std::isfinite(value) ? gradient.norm() : value;
+    if (!std::isfinite(gradientNorm)) {
       if (m_summary.evaluations == 1)
         throw InvalidArgument("starting point", "objective " + shortest(value), "a point with a finite objective");
-      // Outside the domain: the interpolation of the line search needs a finite value that makes it step back.
+      // Outside the domain: the line search brackets by value alone and steps back from infinity.
       gradient.setZero();
-      return m_summary.objective + std::abs(m_summary.objective);
+      return std::numeric_limits<double>::infinity();
     }
     if (m_summary.evaluations == 1) m_summary.initialObjective = value;
-    if (m_summary.evaluations == 1 || value < m_summary.objective) accept(x, gradient, value);
+    if (m_summary.evaluations == 1 || value < m_summary.objective) accept(x, gradientNorm, value);
     return value;
   }
 
  private:
-  void accept(const Eigen::VectorXd& x, const Eigen::VectorXd& gradient, double value) {
+  void accept(const Eigen::VectorXd& x, double gradientNorm, double value) {
     m_summary.objective = value;
     std::copy(x.data(), x.data() + x.size(), m_best.begin());
-    const double scale = std::abs(value) > 0 ? std::abs(value) : std::numeric_limits<double>::min();
-    m_summary.relativeGradient = gradient.norm() * x.norm() / scale;
+    const double scale = std::max(std::abs(value), std::numeric_limits<double>::min());
+    m_summary.relativeGradient =
+        m_options.relativeGradient ? m_options.relativeGradient() : gradientNorm * x.norm() / scale;
     m_summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
     record();
     if (m_summary.relativeGradient <= m_options.gradientTolerance) throw Finished{Termination::Converged};
@@ -130,7 +133,7 @@ OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& 
   parameters.epsilon_rel = 0;
   parameters.max_iterations = static_cast<int>(options.maxIterations);
   parameters.linesearch = LBFGSpp::LBFGS_LINESEARCH_BACKTRACKING_STRONG_WOLFE;
-  parameters.max_linesearch = 40;
+  parameters.max_linesearch = 25;
 
   OptimizerSummary summary;
   summary.gradientTolerance = options.gradientTolerance;
@@ -140,7 +143,7 @@ OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& 
     try {
       Eigen::VectorXd point = Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
       double value = 0;
-      LBFGSpp::LBFGSSolver<double, LBFGSpp::LineSearchNocedalWright> solver(parameters);
+      LBFGSpp::LBFGSSolver<double, LBFGSpp::LineSearchBracketing> solver(parameters);
       if (solver.minimize(evaluate, point, value) < parameters.max_iterations) throw std::runtime_error("ended early");
       summary.termination = Termination::IterationLimit;
     } catch (const Finished& finished) {

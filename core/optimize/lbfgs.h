@@ -21,7 +21,9 @@ struct TracePoint {
 };
 
 struct LbfgsOptions {
-  double gradientTolerance = 1e-8;  ///< converged when ||g|| max(||x||, tiny) <= gradientTolerance |f|
+  double gradientTolerance = 1e-8;  ///< converged when the relative gradient is at most this
+  /// Relative gradient at the point evaluated last; empty: ||g|| ||x|| / |f|. For variables that are scaled unevenly.
+  std::function<double()> relativeGradient;
   Index maxIterations = 1000;
   Index maxEvaluations = 4000;
   Index history = 8;      ///< pairs kept; memory is 2 history + 6 vectors
@@ -44,9 +46,9 @@ struct OptimizerSummary {
 /// f(x) and its gradient into `gradient`; +infinity marks a point outside the domain (the line search steps back).
 using Objective = std::function<double(std::span<const double> x, std::span<double> gradient)>;
 
-/// Minimises a smooth function by L-BFGS with a strong-Wolfe line search, from x, which is replaced by the best point
-/// seen. The very first step has length 1: scale x so that a unit step is a sensible one. Deterministic. Stops with
-/// Termination::Stopped when the control asks; throws InvalidArgument when f is not finite at x.
+/// Minimises a smooth function by L-BFGS with a bracketing strong-Wolfe line search, from x, which is replaced by the
+/// best point seen. The very first step has length 1: scale x so that a unit step is a sensible one. Deterministic.
+/// Stops with Termination::Stopped when the control asks; throws InvalidArgument when f is not finite at x.
 OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& x, const LbfgsOptions& options,
                                const RunControl& control = {});
 

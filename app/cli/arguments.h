@@ -1,0 +1,39 @@
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/index.h"
+
+namespace noiseloom::cli {
+
+/// Reads a count exactly: "2000", "1e6", "1.5e3" or "2^14". `argument` is the snake_case name used in the message.
+/// Throws InvalidArgument for anything that is not an integer or does not fit one.
+Index parseCount(std::string_view argument, std::string_view text);
+
+/// Reads a finite real number: "8", "1e-6". Throws InvalidArgument for other text, infinities, NaN, and for numbers too
+/// large or too small for a double.
+double parseReal(std::string_view argument, std::string_view text);
+
+/// "on" or "off".
+bool parseSwitch(std::string_view argument, std::string_view text);
+
+/// Refuses `text`, listing what is allowed: "dp-sgd, banded-toeplitz or banded".
+[[noreturn]] void refuseName(std::string_view argument, std::string_view text,
+                             const std::vector<std::string_view>& allowed);
+
+/// The value that `text` names, by one of the xFromName functions of core/design/scenario.h. Throws InvalidArgument
+/// with the names of the values in `allowed`.
+template <class Value>
+Value parseName(std::string_view argument, std::string_view text, std::optional<Value> (*fromName)(std::string_view),
+                std::initializer_list<Value> allowed) {
+  if (const auto value = fromName(text)) return *value;
+  std::vector<std::string_view> names;
+  for (const Value value : allowed) names.push_back(toString(value));
+  refuseName(argument, text, names);
+}
+
+}  // namespace noiseloom::cli

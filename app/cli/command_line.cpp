@@ -1,0 +1,98 @@
+#include "app/cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <sstream>
+#include <stdexcept>
+
+#include "app/cli/account_command.h"
+#include "app/cli/design_command.h"
+#include "app/cli/verify_command.h"
+#include "core/base/errors.h"
+
+namespace noiseloom::cli {
+namespace {
+
+// Core names arguments as its files do ("min_separation"); a person at the shell knows the option.
+std::string optionFor(const CLI::App& command, const std::string& argument) {
+  const auto bracket = argument.find('[');
+  std::string name = argument.substr(0, bracket);
+  std::replace(name.begin(), name.end(), '_', '-');
+  if (name == "min-separation") name = "min-sep";
+  name = "--" + name;
+  if (command.get_option_no_throw(name) == nullptr) return argument;
+  return bracket == std::string::npos ? name : name + argument.substr(bracket);
+}
+
+Outcome usage(std::string note) {
+  return {kExitUsage, "", std::move(note)};
+}
+
+// CLI11 ends parsing by an exception for --help and --version too: those are answers, not failures.
+Outcome parseOutcome(const CLI::App& app, const CLI::ParseError& error) {
+  std::ostringstream out;
+  std::ostringstream err;
+  if (app.exit(error, out, err) == static_cast<int>(CLI::ExitCodes::Success)) return {kExitSuccess, out.str(), ""};
+  std::string note = err.str();
+  note.erase(note.find_last_not_of('\n') + 1);
+  return usage(std::move(note));
+}
+
+template <class Command>
+Outcome guarded(const CLI::App& app, const Command& command, std::stop_token stop) {
+  try {
+    return command.run(std::move(stop));
+  } catch (const InvalidArgument& error) {
+    return usage(optionFor(app, error.argument()) + " = " + error.value() + " is not allowed: use " + error.allowed());
+  } catch (const std::bad_alloc&) {
+    return usage("out of memory: use fewer --iterations or fewer --bands");
+  } catch (const std::length_error&) {
+    return usage("out of memory: use fewer --iterations or fewer --bands");
+  } catch (const std::exception& error) {
+    return usage(error.what());
+  }
+}
+
+Outcome parseAndRun(int argc, const char* const* argv, std::stop_token stop) {
+  CLI::App app("Designs correlated-noise mechanisms for differentially private training.", "noiseloom-cli");
+  app.set_version_flag("--version", std::string("noiseloom-cli ") + NOISELOOM_VERSION);
+  app.require_subcommand(0, 1);
+  app.failure_message(CLI::FailureMessage::simple);
+  app.footer("Exit codes: 0 success, 1 verification failed, 2 bad usage or input, 130 cancelled.");
+
+  DesignCommand design;
+  AccountCommand account;
+  VerifyCommand verify;
+  CLI::App& designApp = *app.add_subcommand("design", "Solve a scenario for a mechanism and its noise");
+  CLI::App& accountApp = *app.add_subcommand(
+      "account", "Of noise multiplier, epsilon and delta, take two and solve for the third (Poisson-sampled Gaussian)");
+  CLI::App& verifyApp = *app.add_subcommand("verify", "Recompute what a strategy file states");
+  design.declare(designApp);
+  account.declare(accountApp);
+  verify.declare(verifyApp);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return parseOutcome(app, error);
+  }
+  if (app.get_subcommands().empty())
+    return usage("name a command: design, account or verify (--help says what they do)");
+  if (designApp.parsed()) return guarded(designApp, design, std::move(stop));
+  if (accountApp.parsed()) return guarded(accountApp, account, std::move(stop));
+  return guarded(verifyApp, verify, std::move(stop));
+}
+
+}  // namespace
+
+Outcome runCommandLine(int argc, const char* const* argv, std::stop_token stop) noexcept {
+  try {
+    return parseAndRun(argc, argv, std::move(stop));
+  } catch (const std::exception& error) {
+    return usage(error.what());
+  }
+}
+
+}  // namespace noiseloom::cli

@@ -1,0 +1,100 @@
+#include "app/cli/design_command.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <system_error>
+
+#include "app/cli/design_output.h"
+#include "app/cli/progress_line.h"
+#include "core/base/errors.h"
+#include "core/design/designer.h"
+#include "core/io/strategy_file.h"
+
+namespace noiseloom::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Writers put a temporary file beside `path` and rename it: the folder must take new files, and what is renamed over
+// must be a file (renaming over a device such as /dev/full would replace the device).
+void checkOutput(const char* argument, const std::string& path) {
+  const auto refuse = [&](const char* allowed) {
+    throw InvalidArgument(argument, path.empty() ? "\"\"" : path, allowed);
+  };
+  const fs::path file(path);
+  std::error_code error;
+  if (path.empty() || !file.has_filename()) refuse("the name of a file");
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  if (!fs::is_directory(folder, error)) refuse("a file in a folder that exists");
+  if (fs::exists(file, error) && !fs::is_regular_file(file, error)) refuse("the name of a new or a regular file");
+  if (access(folder.c_str(), W_OK | X_OK) != 0) refuse("a file in a folder that you may write to");
+  if (fs::exists(file, error) && access(file.c_str(), W_OK) != 0) refuse("a file that you may write to");
+}
+
+// Both in one folder? A plan names its strategy file without a folder, so that the pair can be moved together.
+bool sameFolder(const fs::path& a, const fs::path& b) {
+  return fs::weakly_canonical(fs::absolute(a)).parent_path() == fs::weakly_canonical(fs::absolute(b)).parent_path();
+}
+
+}  // namespace
+
+void DesignCommand::declare(CLI::App& command) {
+  m_scenario.declare(command);
+  const char* output = "Output";
+  command.add_option("--out", m_out, "write the strategy file, replacing an older one")
+      ->type_name("FILE.npz")
+      ->group(output);
+  command.add_option("--plan", m_plan, "write the noise plan beside it (needs --out)")
+      ->type_name("FILE.plan.json")
+      ->group(output);
+  command.add_flag("--json", m_json, "print one JSON object")->group(output);
+}
+
+void DesignCommand::checkOutputs() const {
+  if (m_plan && !m_out)
+    throw InvalidArgument("plan", *m_plan, "--out with it: a plan names its strategy file and that file's hash");
+  if (m_out) checkOutput("out", *m_out);
+  if (m_plan) checkOutput("plan", *m_plan);
+  if (m_plan && fs::weakly_canonical(*m_plan) == fs::weakly_canonical(*m_out)) {
+    throw InvalidArgument("plan", *m_plan, "another file than --out");
+  }
+}
+
+Outcome DesignCommand::run(std::stop_token stop) const {
+  checkOutputs();
+  const Scenario scenario = m_scenario.scenario();
+  std::shared_ptr<const Design> result;
+  {
+    ProgressLine line;
+    result = design(scenario, line.control(stop));
+  }
+  const bool cancelled = stop.stop_requested();
+  if (!result || (cancelled && !std::isfinite(result->noiseMultiplier.value))) {
+    return {kExitCancelled, "", "cancelled before a first design was ready; nothing was written"};
+  }
+  WrittenFiles files;
+  if (m_out) {
+    files.strategy = *m_out;
+    files.strategySha256 = writeStrategyFile(*m_out, *result);
+  }
+  if (m_plan) {
+    files.plan = *m_plan;
+    files.noisePlan = makeNoisePlan(*result, fs::path(*m_out).filename().string(), files.strategySha256);
+    writeNoisePlan(*m_plan, *files.noisePlan);
+  }
+  Outcome outcome;
+  if (m_plan && !sameFolder(*m_out, *m_plan)) {
+    outcome.note = "the noise plan names its strategy file as " + fs::path(*m_out).filename().string() +
+                   ": keep both in one folder where the plan is used";
+  }
+  outcome.output = m_json ? designJson(*result, files) : designText(*result, files);
+  if (cancelled) {
+    outcome.exitCode = kExitCancelled;
+    outcome.note = "cancelled: this is the best design so far (its privacy holds; its error may not be the smallest)";
+  }
+  return outcome;
+}
+
+}  // namespace noiseloom::cli

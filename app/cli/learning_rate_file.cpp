@@ -1,0 +1,73 @@
+#include "app/cli/learning_rate_file.h"
+
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include "core/base/errors.h"
+
+namespace noiseloom::cli {
+namespace {
+
+constexpr std::string_view kBlank = " \t\r,;";
+constexpr std::size_t kLongestLine = std::size_t{1} << 20;  // an endless line must not fill the memory
+
+// The next line without its comment; false at the end of the file.
+bool nextLine(std::istream& in, std::string& line, const std::filesystem::path& path, Index number) {
+  line.clear();
+  for (int c = in.get(); c != std::char_traits<char>::eof(); c = in.get()) {
+    if (c == '\n') return true;
+    line += static_cast<char>(c);
+    if (line.size() > kLongestLine) {
+      throw FormatError(path, "line " + std::to_string(number), "is longer than 1 MiB: not a file of learning rates");
+    }
+  }
+  if (in.bad()) throw IoError(path, "cannot be read");
+  return !line.empty();
+}
+
+double rate(std::string_view text, const std::filesystem::path& path, Index line) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value) || !(value > 0)) {
+    throw FormatError(path, "line " + std::to_string(line),
+                      "\"" + std::string(text.substr(0, 40)) + "\" is not a learning rate: use finite numbers above 0");
+  }
+  return value;
+}
+
+}  // namespace
+
+std::vector<double> readLearningRates(const std::filesystem::path& path, Index count) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) throw IoError(path, "is a folder, not a file of learning rates");
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw IoError(path, "cannot be opened for reading");
+  std::vector<double> rates;
+  std::string line;
+  for (Index number = 1; nextLine(in, line, path, number); ++number) {
+    std::string_view rest(line);
+    rest = rest.substr(0, rest.find('#'));
+    for (;;) {
+      rest.remove_prefix(std::min(rest.find_first_not_of(kBlank), rest.size()));
+      if (rest.empty()) break;
+      const std::string_view word = rest.substr(0, rest.find_first_of(kBlank));
+      if (static_cast<Index>(rates.size()) == count) {
+        throw FormatError(path, "line " + std::to_string(number),
+                          "more learning rates than the " + std::to_string(count) + " iterations");
+      }
+      rates.push_back(rate(word, path, number));
+      rest.remove_prefix(word.size());
+    }
+  }
+  if (static_cast<Index>(rates.size()) != count) {
+    throw FormatError(path, "end of file",
+                      std::to_string(rates.size()) + " learning rates for " + std::to_string(count) + " iterations");
+  }
+  return rates;
+}
+
+}  // namespace noiseloom::cli

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "core/base/index.h"
+
+namespace noiseloom::cli {
+
+/// Reads a schedule of learning rates: `count` finite numbers above 0, separated by white space or commas; the rest of
+/// a line after '#' is a comment. Throws IoError, or FormatError naming the line.
+std::vector<double> readLearningRates(const std::filesystem::path& path, Index count);
+
+}  // namespace noiseloom::cli

@@ -1,0 +1,33 @@
+#include "app/cli/progress_line.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <utility>
+
+namespace noiseloom::cli {
+
+ProgressLine::ProgressLine() : m_terminal(isatty(STDERR_FILENO) != 0) {}
+
+ProgressLine::~ProgressLine() {
+  if (m_shown) std::fputs("\r\033[K", stderr);
+}
+
+RunControl ProgressLine::control(std::stop_token stop) {
+  RunControl control{std::move(stop), {}};
+  if (m_terminal) control.onProgress = [this](const Progress& progress) { show(progress); };
+  return control;
+}
+
+void ProgressLine::show(const Progress& progress) {
+  constexpr auto kInterval = std::chrono::milliseconds(100);
+  const std::lock_guard lock(m_mutex);
+  const auto now = std::chrono::steady_clock::now();
+  if (m_shown && now - m_last < kInterval) return;
+  m_last = now;
+  m_shown = true;
+  std::fprintf(stderr, "\r\033[K%3.0f %%  %.60s", 100 * progress.fraction, progress.stage.c_str());
+  std::fflush(stderr);
+}
+
+}  // namespace noiseloom::cli

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <chrono>
+#include <mutex>
+
+#include "core/base/run_control.h"
+
+namespace noiseloom::cli {
+
+/// One line on standard error that follows a computation and vanishes when it ends. Silent unless standard error is a
+/// terminal.
+class ProgressLine {
+ public:
+  ProgressLine();
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  /// A control that stops with `stop` and shows its progress here. Must not outlive this line.
+  RunControl control(std::stop_token stop);
+
+ private:
+  void show(const Progress& progress);
+
+  bool m_terminal;
+  bool m_shown = false;
+  std::mutex m_mutex;
+  std::chrono::steady_clock::time_point m_last;
+};
+
+}  // namespace noiseloom::cli

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/design/scenario.h"
+
+namespace CLI {
+class App;
+}
+
+namespace noiseloom::cli {
+
+/// The options of `design` that make up a Scenario, as the user typed them (docs/formats.md, "Command line").
+class ScenarioOptions {
+ public:
+  /// Declares the options on a command; the values are read by scenario() after parsing.
+  void declare(CLI::App& command);
+
+  /// The scenario asked for, validated. Throws InvalidArgument, IoError or FormatError (a file of learning rates).
+  Scenario scenario() const;
+
+ private:
+  using Text = std::optional<std::string>;
+
+  Workload workload(Index iterations) const;
+
+  Text m_iterations;
+  Text m_epochs;
+  Text m_epsilon;
+  Text m_delta;
+  Text m_mechanism;
+  Text m_bands;
+  Text m_minSeparation;
+  Text m_batching;
+  Text m_workload;
+  Text m_momentum;
+  Text m_weightDecay;
+  Text m_learningRates;
+  Text m_objective;
+  Text m_adjacency;
+  Text m_columnNormalize;
+  Text m_clipNorm;
+  Text m_datasetSize;
+  Text m_parameters;
+  Text m_machines;
+  Text m_numberType;
+};
+
+}  // namespace noiseloom::cli

@@ -1,0 +1,56 @@
+#include "app/cli/verify_command.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/progress_line.h"
+#include "app/cli/text_table.h"
+#include "core/io/strategy_file.h"
+
+namespace noiseloom::cli {
+namespace {
+
+std::string json(const std::string& file, const Verification& verification) {
+  nlohmann::ordered_json items = nlohmann::ordered_json::array();
+  for (const VerificationItem& item : verification.items) {
+    items.push_back(
+        {{"name", item.name}, {"stated", item.stated}, {"recomputed", item.recomputed}, {"passed", item.passed}});
+  }
+  const nlohmann::ordered_json object{{"file", file}, {"passed", verification.passed()}, {"items", std::move(items)}};
+  // A file name may hold any bytes; those that are not UTF-8 are replaced rather than making the whole answer fail.
+  return object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+// Hashes are for --json; a glance needs only their beginning.
+std::string shown(const VerificationItem& item, const std::string& value) {
+  return item.name.starts_with("sha256 ") && value.size() > 16 ? value.substr(0, 12) + "..." : value;
+}
+
+std::string text(const std::string& file, const Verification& verification) {
+  TextTable table;
+  table.row({"", "stated", "recomputed", ""});
+  for (const VerificationItem& item : verification.items) {
+    table.row({item.name, shown(item, item.stated), shown(item, item.recomputed), item.passed ? "ok" : "FAILED"});
+  }
+  return file + (verification.passed() ? ": verified\n\n" : ": NOT verified\n\n") + table.text();
+}
+
+}  // namespace
+
+void VerifyCommand::declare(CLI::App& command) {
+  command.add_option("file", m_file, "strategy file to check")->type_name("FILE.npz")->required();
+  command.add_flag("--json", m_json, "print one JSON object");
+}
+
+Outcome VerifyCommand::run(std::stop_token stop) const {
+  Verification verification;
+  {
+    ProgressLine line;
+    verification = verifyStrategyFile(m_file, line.control(stop));
+  }
+  if (stop.stop_requested()) return {kExitCancelled, "", "cancelled: " + m_file + " is neither verified nor refused"};
+  return {verification.passed() ? kExitSuccess : kExitNo,
+          m_json ? json(m_file, verification) : text(m_file, verification), ""};
+}
+
+}  // namespace noiseloom::cli

@@ -1,0 +1,3 @@
+#include "ui/main/run.h"
+
+int main(int argc, char** argv) { return noiseloom::run(argc, argv); }

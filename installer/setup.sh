@@ -1,0 +1,145 @@
+#!/usr/bin/env bash
+# Sets Noiseloom up on Debian 12, starting from nothing but a checkout: installs the Debian packages that are missing,
+# configures and builds in build/, then opens the window or runs the tests. A second call installs and builds nothing.
+#
+#   installer/setup.sh run     open the explorer on the CIFAR-10 scenario; without a display, solve it on the command
+#                              line and write the strategy, the noise plan and a picture of each plot to out/cifar-10
+#   installer/setup.sh test    run every test
+#
+# Environment: NOISELOOM_WERROR=ON|OFF  warnings as errors (default: ON where CI is set, else as built before, else OFF)
+#              NOISELOOM_JOBS=N         parallel compilations (default: one a processor)
+set -euo pipefail
+
+build_packages=(
+  g++ cmake ninja-build pkg-config
+  qt6-base-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev
+  libeigen3-dev libfftw3-dev liblbfgspp-dev libsodium-dev nlohmann-json3-dev zlib1g-dev libcli11-dev
+)
+# The pictures need a font; the window's icons need the SVG plugin, which qt6-svg-dev brings.
+run_packages=(fonts-dejavu-core)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev librapidcheck-dev python3-numpy xvfb imagemagick)
+
+say() { printf '\n== %s\n' "$*"; }
+fail() {
+  printf 'setup: %s\n' "$1" >&2
+  shift
+  if (($# > 0)); then printf '       %s\n' "$@" >&2; fi
+  exit 1
+}
+usage() {
+  sed -n '/^# Sets/,/^set /{/^#/{s/^# \{0,1\}//;p}}' "$0"
+}
+
+missing_packages() {
+  local package
+  for package in "$@"; do
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)" = installed ] || printf '%s\n' "$package"
+  done
+}
+
+install_packages() {
+  command -v apt-get >/dev/null && command -v dpkg-query >/dev/null ||
+    fail "this is not a Debian system (no apt-get)." \
+      "Install what these Debian 12 packages provide, then: cmake -S . -B build -G Ninja && cmake --build build" "$*"
+  local missing=()
+  mapfile -t missing < <(missing_packages "$@")
+  if ((${#missing[@]} == 0)); then
+    say "Packages: all $# are installed"
+    return
+  fi
+  local as_root=()
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null ||
+      fail "installing packages needs root, and there is no sudo. Run this as root, then try again:" \
+        "apt-get update && apt-get install --no-install-recommends ${missing[*]}"
+    as_root=(sudo)
+  fi
+  say "Packages: installing ${missing[*]}"
+  local log
+  log=$(mktemp)
+  # Another package manager may hold the lock for a while on a machine that has just started.
+  local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -y -q -o DPkg::Lock::Timeout=120)
+  if ! { "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
+    tail -n 15 "$log" >&2
+    fail "the packages could not be installed (last lines above; all of it in $log)." \
+      "Check the network and /etc/apt/sources.list: Debian 12 (bookworm), main, is enough." \
+      "Then run the same command again: it goes on where it stopped."
+  fi
+  rm -f "$log"
+}
+
+build() {
+  local jobs=${NOISELOOM_JOBS:-$(nproc)}
+  # A build folder keeps what it was first configured with, so that a call without wishes rebuilds nothing.
+  local options=()
+  [ -f build/CMakeCache.txt ] || options+=(-G Ninja)
+  if [ -n "${NOISELOOM_WERROR:-}" ]; then
+    options+=(-DNOISELOOM_WERROR="$NOISELOOM_WERROR")
+  elif [ -n "${CI:-}" ]; then
+    options+=(-DNOISELOOM_WERROR=ON)
+  fi
+  local log
+  log=$(mktemp)
+  say "Configuring in $root/build"
+  cmake -S . -B build -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=ON -DNOISELOOM_GUI=ON "${options[@]}" >"$log" 2>&1 || {
+    cat "$log" >&2
+    rm -f "$log"
+    fail "configuring failed (above)." "If build/ was made by another checkout, compiler or user, remove it and try again: rm -r build"
+  }
+  rm -f "$log"
+  say "Building with $jobs jobs"
+  cmake --build build --parallel "$jobs" ||
+    fail "the build failed (above)." \
+      "A compiler that was killed ran out of memory: try NOISELOOM_JOBS=1 $0 $command" \
+      "Otherwise please report the first error together with: git -C '$root' rev-parse HEAD"
+}
+
+run_tests() {
+  say "Testing"
+  # Widgets are tested without a screen; nothing in the tests needs a real one.
+  export QT_QPA_PLATFORM=${QT_QPA_PLATFORM:-offscreen}
+  exec ctest --test-dir build --output-on-failure
+}
+
+run_headless() {
+  local folder=out/cifar-10
+  say "Solving the CIFAR-10 scenario on the command line"
+  mkdir -p "$folder/figures" || fail "cannot make the folder $root/$folder." "Make this checkout writable and try again."
+  build/bin/noiseloom-cli design --iterations 2000 --epochs 20 --epsilon 8 --delta 1e-5 --bands best \
+    --dataset-size 50000 --out "$folder/strategy.npz" --plan "$folder/noise.plan.json" ||
+    fail "the scenario could not be solved (above)."
+  say "Drawing the plots"
+  QT_QPA_PLATFORM=offscreen build/bin/noiseloom --render "$folder/figures" ||
+    fail "the plots could not be drawn (above)." "The strategy and the noise plan are in $root/$folder."
+  say "Written to $root/$folder"
+  (cd "$folder" && find . -type f | sed 's|^\./|   |' | sort)
+}
+
+run_window() {
+  if [ -z "${DISPLAY:-}" ] && [ -z "${WAYLAND_DISPLAY:-}" ]; then
+    say "There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so no window can open"
+    run_headless
+    return
+  fi
+  say "Opening Noiseloom"
+  local started=$SECONDS status=0
+  build/bin/noiseloom || status=$?
+  ((status != 0)) || return 0
+  # A window that fails at once found no usable display (a stale DISPLAY, no permission); later it is the program's fault.
+  ((SECONDS - started <= 5)) || fail "Noiseloom ended with status $status."
+  say "The window could not open on display ${DISPLAY:-$WAYLAND_DISPLAY} (status $status)"
+  run_headless
+}
+
+command=${1:-}
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+case "$command" in
+  run | test) (($# == 1)) || { usage >&2; exit 2; } ;;
+  -h | --help | help) usage; exit 0 ;;
+  *) usage >&2; exit 2 ;;
+esac
+cd "$root"
+[ -w . ] || fail "$root is not writable by $(id -un)." "Build in a checkout of your own, or run this as its owner."
+install_packages "${build_packages[@]}" "${run_packages[@]}" "${test_packages[@]}"
+build
+if [ "$command" = test ]; then run_tests; else run_window; fi

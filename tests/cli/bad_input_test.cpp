@@ -1,0 +1,204 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <ostream>
+#include <utility>
+
+#include "tests/cli/cli_json.h"
+
+namespace noiseloom::test {
+namespace {
+
+struct BadInput {
+  const char* name;
+  std::vector<std::string> arguments;
+  std::vector<std::string> message;  // all of these stand on standard error
+};
+
+void PrintTo(const BadInput& input, std::ostream* out) {
+  *out << input.name;
+}
+
+std::vector<std::string> design(const std::vector<std::string>& more) {
+  return designArguments("1000", "10", "2", "1e-6", more);
+}
+
+// Replaces the value of one option in a scenario that is fine otherwise.
+std::vector<std::string> with(const std::string& option, const std::string& value) {
+  std::vector<std::string> arguments = design({"--bands", "4"});
+  const auto place = std::find(arguments.begin(), arguments.end(), option);
+  if (place == arguments.end()) {
+    arguments.insert(arguments.end(), {option, value});
+  } else {
+    *(place + 1) = value;
+  }
+  return arguments;
+}
+
+class BadInputTest : public testing::TestWithParam<BadInput> {};
+
+TEST_P(BadInputTest, IsRefusedByNameOnStandardErrorOnly) {
+  for (const bool json : {false, true}) {
+    std::vector<std::string> arguments = GetParam().arguments;
+    if (json) arguments.emplace_back("--json");
+    const ProcessResult result = runCli(arguments, {.timeout = std::chrono::seconds(60)});
+    EXPECT_EQ(result.exitCode, 2) << result.err;
+    EXPECT_EQ(result.out, "");
+    for (const std::string& text : GetParam().message) {
+      EXPECT_NE(result.err.find(text), std::string::npos) << '"' << text << "\" is missing in: " << result.err;
+    }
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Training, BadInputTest,
+    testing::Values(
+        BadInput{"NoIterations", with("--iterations", "0"), {"--iterations = 0", "integer from 1"}},
+        BadInput{"NegativeIterations", with("--iterations", "-5"), {"--iterations = -5"}},
+        BadInput{"IterationsNotANumber", with("--iterations", "nan"), {"--iterations = nan", "integer"}},
+        BadInput{"IterationsNotAnInteger", with("--iterations", "10.5"), {"--iterations = 10.5", "integer"}},
+        BadInput{"IterationsOverflow",
+                 with("--iterations", "99999999999999999999"),
+                 {"--iterations = 99999999999999999999"}},
+        BadInput{"IterationsPowerOverflow", with("--iterations", "2^63"), {"--iterations = 2^63"}},
+        BadInput{"NoEpochs", with("--epochs", "0"), {"--epochs = 0"}},
+        BadInput{"MoreEpochsThanIterations", with("--epochs", "1001"), {"--epochs = 1001", "1000"}},
+        BadInput{"EpochsMissing", {"design", "--iterations", "10", "--epsilon", "1", "--delta", "1e-5"}, {"--epochs"}},
+        BadInput{"MinSeparationZero", design({"--batching", "min-sep", "--min-sep", "0"}), {"--min-sep = 0"}},
+        BadInput{"MinSeparationUnderAnotherBatching", with("--min-sep", "7"), {"--min-sep = 7", "--batching min-sep"}},
+        BadInput{
+            "ReplaceOneUnderPoisson", with("--adjacency", "replace-one"), {"--adjacency = replace-one", "zero-out"}},
+        BadInput{"IterationsBeyondCounting", with("--iterations", "1e18"), {"--iterations = 1000000000000000000"}},
+        BadInput{"ClipNormZero", with("--clip-norm", "0"), {"--clip-norm = 0"}},
+        BadInput{"ClipNormInfinite", with("--clip-norm", "inf"), {"--clip-norm = inf", "finite"}},
+        BadInput{"DatasetSizeZero", with("--dataset-size", "0"), {"--dataset-size = 0"}},
+        BadInput{"BatchingNotOffered",
+                 with("--batching", "balls-in-bins"),
+                 {"--batching = balls-in-bins", "cyclic-poisson, fixed-epoch, min-sep or single"}}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+INSTANTIATE_TEST_SUITE_P(
+    Privacy, BadInputTest,
+    testing::Values(BadInput{"EpsilonZero", with("--epsilon", "0"), {"--epsilon = 0", "above 0"}},
+                    BadInput{"EpsilonNegative", with("--epsilon", "-1"), {"--epsilon = -1", "above 0"}},
+                    BadInput{"EpsilonNotANumber", with("--epsilon", "nan"), {"--epsilon = nan", "finite"}},
+                    BadInput{"EpsilonInfinite", with("--epsilon", "inf"), {"--epsilon = inf", "finite"}},
+                    BadInput{"EpsilonOverflow", with("--epsilon", "1e999"), {"--epsilon = 1e999"}},
+                    BadInput{"EpsilonText", with("--epsilon", "eight"), {"--epsilon = eight"}},
+                    BadInput{"DeltaZero", with("--delta", "0"), {"--delta = 0"}},
+                    BadInput{"DeltaOne", with("--delta", "1"), {"--delta = 1", "below 1"}},
+                    BadInput{"DeltaNegative", with("--delta", "-1e-5"), {"--delta = -1e-05"}},
+                    BadInput{"DeltaNotANumber", with("--delta", "nan"), {"--delta = nan"}},
+                    BadInput{"AdjacencyUnknown", with("--adjacency", "swap"), {"--adjacency = swap", "add-remove"}}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+INSTANTIATE_TEST_SUITE_P(
+    Mechanism, BadInputTest,
+    testing::Values(
+        BadInput{"NoBands", with("--bands", "0"), {"--bands = 0"}},
+        BadInput{
+            "MoreBandsThanAPartHas", with("--bands", "101"), {"--bands = 101", "100"}},  // n/k under cyclic Poisson
+        BadInput{"MoreBandsThanIterations",
+                 {"design", "--iterations", "10", "--epsilon", "1", "--delta", "1e-5", "--batching", "single",
+                  "--bands", "11"},
+                 {"--bands = 11", "10"}},
+        BadInput{"BandsOfDpSgd", design({"--mechanism", "dp-sgd", "--bands", "4"}), {"--bands = 4", "1"}},
+        BadInput{"BandsText", with("--bands", "most"), {"--bands = most"}},
+        BadInput{"MechanismNotOffered",
+                 with("--mechanism", "tree"),
+                 {"--mechanism = tree", "dp-sgd, banded-toeplitz or banded"}},
+        BadInput{"ObjectiveNotOffered", with("--objective", "max"), {"--objective = max", "mean"}},
+        BadInput{"SwitchUnknown", with("--column-normalize", "maybe"), {"--column-normalize = maybe", "on or off"}},
+        BadInput{"AbsurdMemory",
+                 {"design", "--iterations", "1e12", "--epochs", "1", "--epsilon", "1", "--delta", "1e-5", "--mechanism",
+                  "banded", "--bands", "1e6"},
+                 {"--iterations = 1000000000000", "memory"}},
+        BadInput{"AbsurdToeplitz",
+                 {"design", "--iterations", "1e12", "--epsilon", "1", "--delta", "1e-5", "--batching", "single",
+                  "--bands", "1e11"},
+                 {"--bands = 100000000000"}}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+INSTANTIATE_TEST_SUITE_P(
+    WorkloadAndDeployment, BadInputTest,
+    testing::Values(
+        BadInput{"WorkloadUnknown", with("--workload", "adam"), {"--workload = adam", "prefix or sgd"}},
+        BadInput{"MomentumWithoutSgd", with("--momentum", "0.9"), {"--momentum = 0.9", "--workload sgd"}},
+        BadInput{
+            "MomentumTooLarge", design({"--bands", "4", "--workload", "sgd", "--momentum", "1"}), {"--momentum = 1"}},
+        BadInput{"WeightDecayTooLarge",
+                 design({"--bands", "4", "--workload", "sgd", "--weight-decay", "1.5"}),
+                 {"--weight-decay = 1.5"}},
+        BadInput{"LearningRatesMissing",
+                 design({"--workload", "sgd", "--learning-rates", "/nonexistent/rates"}),
+                 {"/nonexistent/rates"}},
+        BadInput{"LearningRatesFolder", design({"--workload", "sgd", "--learning-rates", "/tmp"}), {"/tmp", "folder"}},
+        BadInput{"LearningRatesEndless",
+                 design({"--workload", "sgd", "--learning-rates", "/dev/zero"}),
+                 {"/dev/zero", "line 1"}},
+        BadInput{"NoParameters", with("--parameters", "0"), {"--parameters = 0"}},
+        BadInput{"NoMachines", with("--machines", "0"), {"--machines = 0"}},
+        BadInput{
+            "NumberTypeUnknown", with("--number-type", "float16"), {"--number-type = float16", "float32 or float64"}}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+INSTANTIATE_TEST_SUITE_P(
+    Account, BadInputTest,
+    testing::Values(BadInput{"OneOfThree", {"account", "--epsilon", "1"}, {"exactly two", "1 given"}},
+                    BadInput{"AllThree",
+                             {"account", "--epsilon", "1", "--delta", "1e-5", "--noise-multiplier", "1"},
+                             {"exactly two", "3 given"}},
+                    BadInput{"EpsilonZero", {"account", "--epsilon", "0", "--delta", "1e-5"}, {"--epsilon = 0"}},
+                    BadInput{"DeltaTwo", {"account", "--epsilon", "1", "--delta", "2"}, {"--delta = 2"}},
+                    BadInput{"NoiseNegative",
+                             {"account", "--noise-multiplier", "-1", "--delta", "1e-5"},
+                             {"--noise-multiplier = -1"}},
+                    BadInput{"NoiseNotANumber",
+                             {"account", "--noise-multiplier", "nan", "--delta", "1e-5"},
+                             {"--noise-multiplier = nan"}},
+                    BadInput{"SamplingAboveOne",
+                             {"account", "--epsilon", "1", "--delta", "1e-5", "--sampling-probability", "1.5"},
+                             {"--sampling-probability = 1.5"}},
+                    BadInput{"SamplingZero",
+                             {"account", "--epsilon", "1", "--delta", "1e-5", "--sampling-probability", "0"},
+                             {"--sampling-probability = 0"}},
+                    BadInput{"NoCompositions",
+                             {"account", "--epsilon", "1", "--delta", "1e-5", "--compositions", "0"},
+                             {"--compositions = 0"}}),
+    [](const auto& info) { return std::string(info.param.name); });
+
+TEST(LearningRateFile, SaysWhichLineIsWrong) {
+  const ScratchFolder folder;
+  const std::string file = folder.file("rates.txt");
+  const auto run = [&](const std::string& text) {
+    writeFile(file, text);
+    return runCli({"design", "--iterations", "3", "--epsilon", "1", "--delta", "1e-5", "--batching", "single",
+                   "--workload", "sgd", "--learning-rates", file});
+  };
+  const std::pair<const char*, const char*> cases[] = {{"1\n1\n", "end of file"},      {"1\n1\n1\n1\n", "line 4"},
+                                                       {"1\nnan\n1\n", "line 2"},      {"1\n1\n-1\n", "line 3"},
+                                                       {"1 0 1\n", "line 1"},          {"1\n1e999\n1", "line 2"},
+                                                       {"", "0 learning rates for 3"}, {"1\n1\none\n", "\"one\""}};
+  for (const auto& [text, message] : cases) {
+    const ProcessResult result = run(text);
+    EXPECT_EQ(result.exitCode, 2) << text;
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.err.find(file), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
+  }
+}
+
+TEST(Memory, RunningOutIsAMessageNotACrash) {
+  if (kSanitized) GTEST_SKIP() << "the address space cannot be limited under a sanitizer";
+  // Feasible in principle (about 1 GiB of matrix), but not in the 256 MiB that this process may have.
+  const ProcessResult result = runCli({"design", "--iterations", "4000000", "--epsilon", "1", "--delta", "1e-5",
+                                       "--batching", "single", "--mechanism", "banded", "--bands", "32"},
+                                      {.addressSpace = std::uint64_t{256} << 20});
+  EXPECT_EQ(result.exitCode, 2) << result.err;
+  EXPECT_EQ(result.out, "");
+  EXPECT_NE(result.err.find("memory"), std::string::npos) << result.err;
+}
+
+}  // namespace
+}  // namespace noiseloom::test

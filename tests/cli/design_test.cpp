@@ -1,0 +1,201 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "tests/cli/cli_json.h"
+#include "tests/cli/gaussian_mechanism.h"
+
+namespace noiseloom::test {
+namespace {
+
+using Json = nlohmann::json;
+using Values = std::vector<double>;
+
+constexpr double kCertified = 1e-4;  // relative: certified values may be larger by this much, never smaller
+
+double number(const Json& json, const char* key) {
+  return json.at(key).get<double>();
+}
+
+// Error of each step, sum_{j<=i} w_j^2 with w = T^-1 lambda, straight from the definition.
+Values stepErrors(const Values& coefficients, const Values& workload) {
+  Values w(workload.size());
+  Values v(workload.size());
+  double sum = 0;
+  for (std::size_t i = 0; i < w.size(); ++i) {
+    double value = workload[i];
+    for (std::size_t l = 1; l < std::min(coefficients.size(), i + 1); ++l) value -= coefficients[l] * w[i - l];
+    w[i] = value / coefficients[0];
+    v[i] = sum += w[i] * w[i];
+  }
+  return v;
+}
+
+double normSquared(const Values& x) {
+  return std::inner_product(x.begin(), x.end(), x.begin(), 0.0);
+}
+double mean(const Values& x) {
+  return std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
+}
+
+void expectConsistent(const Json& json) {
+  const double sigma = number(json, "noise_multiplier");
+  EXPECT_NEAR(number(json, "rmse"), sigma * std::sqrt(number(json, "loss_mean")), 1e-12 * number(json, "rmse"));
+  EXPECT_NEAR(number(json, "max_error"), sigma * std::sqrt(number(json, "loss_max")),
+              1e-12 * number(json, "max_error"));
+  EXPECT_NEAR(number(json, "stddev"), number(json, "clip_norm") * sigma * number(json, "sensitivity"),
+              1e-12 * number(json, "stddev"));
+  EXPECT_LE(number(json, "lower_bound"), number(json, "rmse") * (1 + 1e-9));
+  EXPECT_GT(number(json, "lower_bound"), 0);
+}
+
+TEST(Design, JsonHasEveryDocumentedKey) {
+  const Json json = runJson(designArguments("64", "4", "4", "1e-6", {"--bands", "4"}));
+  for (const char* key : {"mechanism", "bands", "iterations", "epochs", "epsilon", "delta", "batching",
+                          "noise_multiplier", "sensitivity", "sensitivity_kind", "stddev", "loss_mean", "loss_max",
+                          "rmse", "max_error", "lower_bound", "termination", "solve_iterations", "coefficients"}) {
+    EXPECT_TRUE(json.contains(key)) << key;
+  }
+  for (const char* key : {"optimize", "calibrate", "total"}) EXPECT_GE(number(json.at("seconds"), key), 0) << key;
+  EXPECT_EQ(json.at("mechanism"), "banded-toeplitz");
+  EXPECT_EQ(json.at("batching"), "cyclic-poisson");
+  EXPECT_EQ(json.at("adjacency"), "add-remove");
+  EXPECT_EQ(json.at("bands"), 4);
+  EXPECT_EQ(json.at("termination"), "converged");
+  EXPECT_GT(json.at("solve_iterations"), 0);
+  EXPECT_NEAR(number(json, "sampling_probability"), 4.0 * 4 / 64, 1e-15);
+  EXPECT_EQ(json.at("compositions"), 16);
+  expectConsistent(json);
+}
+
+TEST(Design, DpSgdSingleIsTheGaussianMechanismOnRunningSums) {
+  const Json json = runJson({"design", "--iterations", "100", "--epsilon", "2", "--delta", "1e-6", "--mechanism",
+                             "dp-sgd", "--batching", "single", "--clip-norm", "2.5"});
+  const double sigma = gaussianSigma(2, 1e-6);
+  EXPECT_EQ(json.at("epochs"), 1);
+  EXPECT_EQ(json.at("bands"), 1);
+  EXPECT_GE(number(json, "noise_multiplier"), sigma * (1 - 1e-12));
+  EXPECT_NEAR(number(json, "noise_multiplier"), sigma, kCertified * sigma);
+  EXPECT_DOUBLE_EQ(number(json, "sensitivity"), 1);
+  EXPECT_EQ(json.at("sensitivity_kind"), "exact");
+  EXPECT_NEAR(number(json, "loss_mean"), 50.5, 1e-9);  // mean of 1..n
+  EXPECT_NEAR(number(json, "loss_max"), 100, 1e-9);
+  expectConsistent(json);
+}
+
+TEST(Design, FixedEpochOrderCountsEveryParticipation) {
+  const Json once = runJson(designArguments("96", "1", "2", "1e-6", {"--batching", "fixed-epoch", "--bands", "4"}));
+  const Json many = runJson(designArguments("96", "8", "2", "1e-6", {"--batching", "fixed-epoch", "--bands", "4"}));
+  EXPECT_EQ(many.at("sensitivity_kind"), "exact");
+  EXPECT_NEAR(number(many, "sensitivity") / number(once, "sensitivity"), std::sqrt(8.0), 1e-9);
+  EXPECT_NEAR(number(many, "noise_multiplier"), gaussianSigma(2, 1e-6), kCertified * gaussianSigma(2, 1e-6));
+  EXPECT_FALSE(many.contains("sampling_probability"));
+  expectConsistent(many);
+}
+
+TEST(Design, ReplaceOneDoublesTheNoise) {
+  const std::vector<std::string> fixed{"--batching", "fixed-epoch", "--bands", "3"};
+  std::vector<std::string> replace = fixed;
+  replace.insert(replace.end(), {"--adjacency", "replace-one"});
+  const Json add = runJson(designArguments("30", "2", "1", "1e-5", fixed));
+  const Json one = runJson(designArguments("30", "2", "1", "1e-5", replace));
+  EXPECT_NEAR(number(one, "stddev"), 2 * number(add, "stddev"), 1e-9 * number(one, "stddev"));
+}
+
+TEST(Design, ToeplitzCoefficientsGiveTheStatedErrorAndAreOptimal) {
+  const Json json = runJson({"design", "--iterations", "200", "--epsilon", "3", "--delta", "1e-7", "--batching",
+                             "single", "--bands", "5", "--column-normalize", "off"});
+  const Values theta = json.at("coefficients").get<Values>();
+  ASSERT_EQ(theta.size(), 5u);
+  const Values ones(200, 1.0);
+  const auto loss = [&](const Values& c) { return normSquared(c) * mean(stepErrors(c, ones)); };
+  EXPECT_NEAR(number(json, "loss_mean"), loss(theta), 1e-8 * loss(theta));
+  EXPECT_NEAR(number(json, "loss_max"), normSquared(theta) * stepErrors(theta, ones).back(),
+              1e-8 * number(json, "loss_max"));
+  EXPECT_NEAR(number(json, "sensitivity"), std::sqrt(normSquared(theta)), 1e-12);
+  for (std::size_t i = 0; i < theta.size(); ++i) {
+    for (const double step : {-1e-3, 1e-3}) {
+      Values other = theta;
+      other[i] += step * theta[0];
+      EXPECT_GT(loss(other), loss(theta) * (1 - 1e-12)) << i << ' ' << step;
+    }
+  }
+  EXPECT_LT(number(json, "rmse"), number(json, "dp_sgd_rmse"));
+  expectConsistent(json);
+}
+
+TEST(Design, MomentumAndWeightDecayChangeTheWorkload) {
+  const Json json =
+      runJson({"design", "--iterations", "60", "--epsilon", "3", "--delta", "1e-7", "--batching", "single", "--bands",
+               "4", "--column-normalize", "off", "--workload", "sgd", "--momentum", "0.9", "--weight-decay", "0.99"});
+  Values workload(60);
+  for (std::size_t i = 0; i < workload.size(); ++i) {  // coefficients of 1/((1 - alpha x)(1 - beta x))
+    const auto m = static_cast<double>(i + 1);
+    workload[i] = (std::pow(0.99, m) - std::pow(0.9, m)) / (0.99 - 0.9);
+  }
+  const Values theta = json.at("coefficients").get<Values>();
+  const double expected = normSquared(theta) * mean(stepErrors(theta, workload));
+  EXPECT_NEAR(number(json, "loss_mean"), expected, 1e-8 * expected);
+  EXPECT_EQ(json.at("workload").at("momentum"), 0.9);
+  EXPECT_EQ(json.at("workload").at("weight_decay"), 0.99);
+}
+
+TEST(Design, LearningRatesComeFromAFile) {
+  const ScratchFolder folder;
+  writeFile(folder.file("rates.txt"), "# warm-up\n0.5, 1\n1 1\n\n0.25\t0.125\n");
+  const Json json =
+      runJson({"design", "--iterations", "6", "--epsilon", "3", "--delta", "1e-7", "--batching", "single",
+               "--mechanism", "dp-sgd", "--workload", "sgd", "--learning-rates", folder.file("rates.txt")});
+  // Without noise correlation step i's error is the sum of the squared rates so far.
+  const Values eta{0.5, 1, 1, 1, 0.25, 0.125};
+  Values v(6);
+  double sum = 0;
+  for (std::size_t i = 0; i < 6; ++i) v[i] = sum += eta[i] * eta[i];
+  EXPECT_NEAR(number(json, "loss_mean"), mean(v), 1e-12);
+  EXPECT_NEAR(number(json, "loss_max"), v.back(), 1e-12);
+  EXPECT_EQ(json.at("workload").at("learning_rates"), 6);
+}
+
+TEST(Design, BestBandsAreFeasibleAndNoWorseThanOthers) {
+  const Json best = runJson(designArguments("500", "5", "4", "1e-6"));
+  const int bands = best.at("bands");
+  EXPECT_GE(bands, 1);
+  EXPECT_LE(bands, 100);
+  EXPECT_EQ(runJson(designArguments("500", "5", "4", "1e-6", {"--bands", "best"})).at("bands"), bands);
+  for (const char* other : {"1", "2", "8", "32", "100"}) {
+    const Json json = runJson(designArguments("500", "5", "4", "1e-6", {"--bands", other}));
+    EXPECT_LE(number(best, "rmse"), number(json, "rmse") * (1 + 1e-6)) << other;
+    expectConsistent(json);
+  }
+}
+
+TEST(Design, GeneralBandedIsNoWorseThanToeplitz) {
+  const Json toeplitz = runJson(designArguments("128", "4", "4", "1e-6", {"--bands", "8"}));
+  const Json banded = runJson(designArguments("128", "4", "4", "1e-6", {"--bands", "8", "--mechanism", "banded"}));
+  EXPECT_LE(number(banded, "rmse"), number(toeplitz, "rmse") * (1 + 1e-9));
+  EXPECT_FALSE(banded.contains("coefficients"));
+  EXPECT_EQ(banded.at("sensitivity_kind"), "exact");
+  expectConsistent(banded);
+}
+
+TEST(Design, CountsMayBeWrittenAsPowers) {
+  const Json plain = runJson(designArguments("1024", "4", "4", "1e-6", {"--bands", "8"}));
+  const Json power = runJson(designArguments("2^10", "4e0", "4", "1e-6", {"--bands", "2^3"}));
+  EXPECT_EQ(plain.at("rmse"), power.at("rmse"));
+  EXPECT_EQ(power.at("iterations"), 1024);
+}
+
+TEST(Design, TableGivesTheClaimAndItsPriceWithUnits) {
+  const ProcessResult result = runCli(designArguments("64", "4", "4", "1e-6", {"--bands", "4"}));
+  EXPECT_EQ(result.exitCode, 0);
+  EXPECT_EQ(result.err, "");  // no progress where standard error is not a terminal
+  for (const char* text :
+       {"RMSE", "Noise multiplier", "Noise stddev", "Sensitivity", "clip norm", "DP-SGD", "converged"}) {
+    EXPECT_NE(result.out.find(text), std::string::npos) << text << "\n" << result.out;
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom::test

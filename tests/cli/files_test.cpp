@@ -1,0 +1,119 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/cli_json.h"
+
+namespace noiseloom::test {
+namespace {
+
+using Json = nlohmann::json;
+using Names = std::vector<std::string>;
+
+std::vector<std::string> smallDesign(const std::vector<std::string>& more) {
+  std::vector<std::string> all{"--bands", "4"};
+  all.insert(all.end(), more.begin(), more.end());
+  return designArguments("64", "4", "4", "1e-6", all);
+}
+
+std::string sha256(const std::string& file) {
+  return runProcess("/usr/bin/sha256sum", {file}).out.substr(0, 64);
+}
+
+TEST(Files, DesignWritesAStrategyAndAPlanThatAgree) {
+  const ScratchFolder folder;
+  const std::string strategy = folder.file("s.npz");
+  const std::string plan = folder.file("s.plan.json");
+  const Json json = runJson(smallDesign(
+      {"--out", strategy, "--plan", plan, "--parameters", "1000003", "--machines", "3", "--number-type", "float64"}));
+  EXPECT_EQ(folder.names(), (Names{"s.npz", "s.plan.json"}));
+  EXPECT_EQ(json.at("files").at("strategy_sha256"), sha256(strategy));
+
+  const std::string text = readFile(plan);
+  const Json stated = Json::parse(text);
+  EXPECT_NE(text.find(sha256(strategy)), std::string::npos);
+  EXPECT_NE(text.find("\"s.npz\""), std::string::npos);
+  EXPECT_EQ(text.find(folder.path().string()), std::string::npos) << "a plan must not hold paths of this machine";
+  const Json& shards = json.at("files").at("shards");
+  ASSERT_EQ(shards.size(), 3u);
+  long next = 0;
+  for (const Json& shard : shards) {
+    EXPECT_EQ(shard.at("begin"), next);
+    next = shard.at("end");
+    const long size = next - shard.at("begin").get<long>();
+    EXPECT_EQ(shard.at("buffer_bytes"), 3 * 8 * size);  // b - 1 rows of doubles
+    EXPECT_TRUE(size == 333334 || size == 333335) << size;
+  }
+  EXPECT_EQ(next, 1000003);
+  EXPECT_EQ(runCli({"verify", strategy}).exitCode, 0);
+}
+
+TEST(Files, APlanInAnotherFolderSaysThatBothBelongTogether) {
+  const ScratchFolder folder;
+  std::filesystem::create_directory(folder.path() / "a");
+  std::filesystem::create_directory(folder.path() / "b");
+  const ProcessResult result =
+      runCli(smallDesign({"--out", folder.file("a/s.npz"), "--plan", folder.file("b/p.plan.json")}));
+  EXPECT_EQ(result.exitCode, 0);
+  EXPECT_NE(result.err.find("one folder"), std::string::npos) << result.err;
+  EXPECT_NE(readFile(folder.path() / "b/p.plan.json").find("\"s.npz\""), std::string::npos);
+}
+
+TEST(Files, AnOlderFileIsReplacedWhole) {
+  const ScratchFolder folder;
+  const std::string strategy = folder.file("s.npz");
+  writeFile(strategy, std::string(1 << 20, 'x'));
+  runJson(smallDesign({"--out", strategy}));
+  EXPECT_EQ(folder.names(), Names{"s.npz"});
+  EXPECT_EQ(runCli({"verify", strategy}).exitCode, 0);
+}
+
+TEST(Files, AFullDiskLeavesTheOlderFileAndNothingElse) {
+  const ScratchFolder folder;
+  const std::string strategy = folder.file("s.npz");
+  writeFile(strategy, "the older file");
+  const ProcessResult result = runCli(smallDesign({"--out", strategy, "--json"}), {.largestFile = 200});
+  EXPECT_EQ(result.exitCode, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_NE(result.err.find(strategy), std::string::npos) << result.err;
+  EXPECT_EQ(folder.names(), Names{"s.npz"});
+  EXPECT_EQ(readFile(strategy), "the older file");
+}
+
+TEST(Files, OutputsThatCannotWorkAreRefusedBeforeSolving) {
+  const ScratchFolder folder;
+  struct Case {
+    std::vector<std::string> more;
+    const char* message;
+  };
+  const std::string strategy = folder.file("s.npz");
+  for (const Case& one :
+       {Case{{"--out", folder.file("none/s.npz")}, "--out = "}, Case{{"--out", folder.path().string()}, "--out = "},
+        Case{{"--out", folder.path().string() + "/"}, "--out = "}, Case{{"--out", ""}, "--out"},
+        Case{{"--out", "/dev/full"}, "--out = /dev/full"}, Case{{"--out", "/proc/s.npz"}, "/proc/s.npz"},
+        Case{{"--plan", folder.file("p.plan.json")}, "--plan = "},
+        Case{{"--out", strategy, "--plan", strategy}, "--plan = "},
+        Case{{"--out", strategy, "--plan", folder.file("none/p.plan.json")}, "--plan = "},
+        Case{{"--out", strategy, "--plan", "/dev/full"}, "--plan = /dev/full"}}) {
+    const ProcessResult result = runCli(smallDesign(one.more));
+    EXPECT_EQ(result.exitCode, 2) << one.message;
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.err.find(one.message), std::string::npos) << result.err;
+  }
+  EXPECT_EQ(folder.names(), Names{});
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
+}
+
+TEST(Files, AnAnswerThatCannotBePrintedIsAFailure) {
+  for (const char* json : {"", "--json"}) {
+    std::vector<std::string> arguments{"account", "--epsilon", "1", "--delta", "1e-5"};
+    if (*json != '\0') arguments.emplace_back(json);
+    const ProcessResult result = runCli(arguments, {.stdoutTo = "/dev/full"});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_NE(result.err.find("standard output"), std::string::npos) << result.err;
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom::test

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace noiseloom::test {
+
+/// Sanitizers reserve address space by the terabyte, so that a limit on it means nothing beside them.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kSanitized = true;
+#else
+constexpr bool kSanitized = false;
+#endif
+
+/// How a program under test ended and what it said.
+struct ProcessResult {
+  int exitCode = -1;  ///< the program's own; 128 + signal when a signal ended it
+  bool timedOut = false;
+  std::string out;
+  std::string err;
+  double seconds = 0;
+};
+
+/// What a run may change about the program's surroundings.
+struct ProcessOptions {
+  std::string stdoutTo{};                       ///< a file for standard output, e.g. "/dev/full"; empty: captured
+  std::optional<std::uint64_t> largestFile{};   ///< bytes: writing beyond fails, as on a full disk (RLIMIT_FSIZE)
+  std::optional<std::uint64_t> addressSpace{};  ///< bytes: allocations beyond fail; not under a sanitizer
+  std::vector<std::chrono::milliseconds> interrupts{};  ///< since the start: SIGINT at each
+  std::chrono::seconds timeout{120};                    ///< then SIGKILL and timedOut
+};
+
+/// Runs a program without a shell and waits for it.
+ProcessResult runProcess(const std::string& program, const std::vector<std::string>& arguments,
+                         const ProcessOptions& options = {});
+
+/// noiseloom-cli of this build.
+ProcessResult runCli(const std::vector<std::string>& arguments, const ProcessOptions& options = {});
+
+/// An empty folder that goes away with its contents.
+class ScratchFolder {
+ public:
+  ScratchFolder();
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  const std::filesystem::path& path() const { return m_path; }
+  std::string file(const std::string& name) const { return (m_path / name).string(); }
+  /// Names of everything in it, sorted.
+  std::vector<std::string> names() const;
+
+ private:
+  std::filesystem::path m_path;
+};
+
+std::string readFile(const std::filesystem::path& path);
+void writeFile(const std::filesystem::path& path, const std::string& bytes);
+
+}  // namespace noiseloom::test

@@ -1,0 +1,109 @@
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QScrollBar>
+#include <QSlider>
+#include <QTest>
+#include <set>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/dialogs/export_dialog.h"
+#include "ui/dialogs/export_plots_dialog.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+class Accessibility : public WindowTest {};
+
+void expectNames(const QWidget& root) {
+  for (const QWidget* widget : root.findChildren<QWidget*>()) {
+    if (!widget->isVisibleTo(&root) || !(widget->focusPolicy() & Qt::TabFocus)) continue;
+    const auto* button = qobject_cast<const QAbstractButton*>(widget);
+    const bool named = !widget->accessibleName().isEmpty() || (button && !button->text().isEmpty());
+    EXPECT_TRUE(named) << widget->metaObject()->className() << " " << widget->objectName().toStdString();
+  }
+}
+
+TEST_F(Accessibility, EveryWidgetThatTakesTheFocusHasAName) {
+  expectNames(*window);
+  ExportDialog strategy(*document);
+  strategy.show();
+  expectNames(strategy);
+  ExportPlotsDialog plots(*document, window->plots());
+  plots.show();
+  expectNames(plots);
+}
+
+TEST_F(Accessibility, TabReachesEveryField) {
+  window->activateWindow();
+  number(Field::Iterations).edit().setFocus();
+  std::set<const QWidget*> reached;
+  for (int step = 0; step < 80; ++step) {
+    reached.insert(window->focusWidget());
+    QTest::keyClick(window->focusWidget(), Qt::Key_Tab);
+  }
+  for (const Field field : kFields) {
+    if (const NumberField* found = window->scenarioPanel().numberField(field); found && found->isVisible()) {
+      EXPECT_TRUE(reached.contains(&const_cast<NumberField*>(found)->edit())) << argumentName(field);
+      EXPECT_TRUE(reached.contains(&const_cast<NumberField*>(found)->slider())) << argumentName(field);
+    }
+  }
+}
+
+TEST_F(Accessibility, MenusHaveWhatTheyPromise) {
+  std::set<QString> texts;
+  std::map<QString, QString> shortcuts;
+  for (const QAction* menu : window->menuBar()->actions()) {
+    for (const QAction* action : menu->menu()->actions()) {
+      texts.insert(action->text());
+      if (!action->shortcut().isEmpty()) {
+        EXPECT_TRUE(shortcuts.emplace(action->shortcut().toString(), action->text()).second)
+            << action->shortcut().toString().toStdString();
+      }
+    }
+  }
+  for (const char* text : {"Export strategy and noise plan …", "Export plots …", "Quit", "Cancel solving", "Appearance",
+                           "Reset views", "Keyboard shortcuts", "About Noiseloom"}) {
+    EXPECT_TRUE(texts.contains(QString::fromUtf8(text))) << text;
+  }
+  EXPECT_TRUE(shortcuts.contains(QStringLiteral("Ctrl+Z")));
+}
+
+TEST_F(Accessibility, EverythingFitsIntoASmallScreen) {
+  EXPECT_LE(window->minimumSizeHint().width(), 1366);
+  EXPECT_LE(window->minimumSizeHint().height(), 740);
+  window->resize(1366, 740);
+  QTest::qWait(30);
+  EXPECT_FALSE(window->scenarioPanel().verticalScrollBar()->isVisible());
+  for (const QLabel* label : window->scenarioPanel().findChildren<QLabel*>()) {
+    if (!label->isVisible() || label->wordWrap()) continue;
+    EXPECT_GE(label->width(), label->sizeHint().width()) << label->text().toStdString();
+  }
+}
+
+TEST_F(Accessibility, AppearanceFollowsThePalette) {
+  auto& application = *static_cast<QApplication*>(QCoreApplication::instance());
+  applyAppearance(application, Appearance::Dark, false);
+  EXPECT_TRUE(isDark(window->palette()));
+  QTest::qWait(50);
+  const QImage dark = window->grab().toImage();
+  applyAppearance(application, Appearance::System, false);
+  EXPECT_FALSE(isDark(window->palette()));
+  QTest::qWait(50);
+  const QImage light = window->grab().toImage();
+  EXPECT_LT(qGray(dark.pixel(400, 30)), 80);
+  EXPECT_GT(qGray(light.pixel(400, 30)), 200);
+  applyAppearance(application, Appearance::System, true);
+  EXPECT_TRUE(isDark(QApplication::palette()));
+  applyAppearance(application, Appearance::Light, true);
+}
+
+}  // namespace
+}  // namespace noiseloom

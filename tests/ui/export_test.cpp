@@ -1,0 +1,161 @@
+#include <gtest/gtest.h>
+
+#include <QCheckBox>
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <set>
+
+#include "core/io/noise_plan.h"
+#include "core/io/strategy_file.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/dialogs/export_dialog.h"
+#include "ui/dialogs/export_plots_dialog.h"
+#include "ui/dialogs/path_row.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/jobs/export_work.h"
+#include "ui/plots/plot_board.h"
+
+namespace noiseloom {
+namespace {
+
+class Export : public WindowTest {
+ protected:
+  QString at(const QString& name) const { return QDir(folder.path()).filePath(name); }
+  /// Clicks Export and waits for the end of the writing.
+  bool exportNow(ExportDialog& dialog) {
+    QSignalSpy exported(&dialog, &ExportDialog::exported);
+    dialog.exportButton().click();
+    return waitFor([&] { return exported.size() == 1; }, 10'000);
+  }
+  QStringList files() const { return QDir(folder.path()).entryList(QDir::Files | QDir::Hidden, QDir::Name); }
+
+  QTemporaryDir folder;
+};
+
+TEST(ExportWork, AddsASuffixOnlyWhenItIsMissing) {
+  EXPECT_EQ(withSuffix("/tmp/a", ".npz"), "/tmp/a.npz");
+  EXPECT_EQ(withSuffix("/tmp/a.npz", ".npz"), "/tmp/a.npz");
+  EXPECT_EQ(withSuffix("/tmp/a.b", ".plan.json"), "/tmp/a.b.plan.json");
+  EXPECT_EQ(withSuffix("", ".npz"), "");
+}
+
+TEST_F(Export, WritesAStrategyThatReadsBackAndAPlanThatNamesIt) {
+  type(Field::Machines, QStringLiteral("3"));
+  ExportDialog dialog(*document);
+  dialog.strategyPath().setPath(at(QStringLiteral("mine")));  // without a suffix
+  ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
+  EXPECT_EQ(files(), (QStringList{QStringLiteral("mine.npz"), QStringLiteral("mine.plan.json")}));
+
+  const StrategyFile file = readStrategyFile(at(QStringLiteral("mine.npz")).toStdString());
+  EXPECT_TRUE(sameDesign(file.scenario, document->scenario()));
+  EXPECT_EQ(file.noiseMultiplier, design().noiseMultiplier.value);
+  EXPECT_EQ(file.stddev, design().stddev);
+  for (Index row = 0; row < 64; row += 7) EXPECT_EQ(file.strategy.entry(row, row / 2), design().strategy.entry(row, row / 2));
+  const NoisePlan plan = readNoisePlan(at(QStringLiteral("mine.plan.json")).toStdString());
+  EXPECT_EQ(plan.strategyFile, "mine.npz");
+  EXPECT_EQ(plan.shards.size(), 3U);
+  EXPECT_EQ(plan.stddev, design().stddev);
+
+  // What was written opens again, solved.
+  document->reset(file.scenario);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().noiseMultiplier.value, file.noiseMultiplier);
+}
+
+TEST_F(Export, AsksBeforeItOverwrites) {
+  QFile old(at(QStringLiteral("mine.npz")));
+  ASSERT_TRUE(old.open(QIODevice::WriteOnly));
+  old.write("precious");
+  old.close();
+  ExportDialog dialog(*document);
+  dialog.strategyPath().setPath(at(QStringLiteral("mine")));
+  dialog.withPlan().setChecked(false);
+  QSignalSpy exported(&dialog, &ExportDialog::exported);
+  dialog.exportButton().click();
+  EXPECT_TRUE(dialog.message().contains(QStringLiteral("exists. Overwrite it?"))) << dialog.message().toStdString();
+  EXPECT_EQ(dialog.exportButton().text(), QStringLiteral("Overwrite"));
+  ASSERT_TRUE(old.open(QIODevice::ReadOnly));
+  EXPECT_EQ(old.readAll(), "precious");
+  old.close();
+  // Another path takes the question back.
+  dialog.strategyPath().setPath(at(QStringLiteral("other")));
+  EXPECT_EQ(dialog.exportButton().text(), QStringLiteral("Export"));
+  dialog.strategyPath().setPath(at(QStringLiteral("mine")));
+  dialog.exportButton().click();
+  dialog.exportButton().click();
+  ASSERT_TRUE(waitFor([&] { return exported.size() == 1; }));
+  EXPECT_EQ(files(), QStringList{QStringLiteral("mine.npz")});
+  EXPECT_NO_THROW(readStrategyFile(at(QStringLiteral("mine.npz")).toStdString()));
+}
+
+TEST_F(Export, ShowsErrorsInPlaceAndLeavesNothing) {
+  ExportDialog dialog(*document);
+  const QString path = at(QStringLiteral("missing/folder/mine.npz"));
+  dialog.strategyPath().setPath(path);
+  dialog.exportButton().click();
+  ASSERT_TRUE(waitFor([&] { return dialog.message().contains(QStringLiteral("missing/folder")); }));
+  EXPECT_TRUE(dialog.exportButton().isEnabled());
+  EXPECT_TRUE(files().isEmpty());
+  EXPECT_EQ(dialog.strategyPath().path(), path);
+}
+
+TEST_F(Export, StaleDesignsCannotBeExportedAndTheDialogSaysWhy) {
+  ExportDialog dialog(*document);
+  dialog.strategyPath().setPath(at(QStringLiteral("mine")));
+  EXPECT_TRUE(dialog.exportButton().isEnabled());
+  document->setEntryProblem(Field::Epsilon, QStringLiteral("Epsilon cannot be read"));
+  EXPECT_FALSE(dialog.exportButton().isEnabled());
+  EXPECT_TRUE(dialog.message().contains(QStringLiteral("Epsilon cannot be read")));
+  document->clearEntryProblem(Field::Epsilon);
+  EXPECT_TRUE(dialog.exportButton().isEnabled());
+  Scenario scenario = document->scenario();
+  scenario.epsilon = 3;
+  document->edit(Field::Epsilon, scenario);
+  EXPECT_FALSE(dialog.exportButton().isEnabled());
+  EXPECT_TRUE(dialog.message().contains(QStringLiteral("still being solved"))) << dialog.message().toStdString();
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_TRUE(dialog.exportButton().isEnabled());
+}
+
+TEST_F(Export, ThePlanFollowsTheStrategyUntilItIsEdited) {
+  ExportDialog dialog(*document);
+  dialog.strategyPath().setPath(at(QStringLiteral("a.npz")));
+  EXPECT_EQ(dialog.planPath().path(), at(QStringLiteral("a.plan.json")));
+  emit dialog.planPath().edit().textEdited(QString());
+  dialog.planPath().setPath(at(QStringLiteral("own.plan.json")));
+  dialog.strategyPath().setPath(at(QStringLiteral("b.npz")));
+  EXPECT_EQ(dialog.planPath().path(), at(QStringLiteral("own.plan.json")));
+}
+
+TEST_F(Export, PlotsAreWrittenAtTheChosenSize) {
+  ExportPlotsDialog dialog(*document, window->plots());
+  dialog.folder().setPath(at(QStringLiteral("figures")));
+  dialog.width().setValue(800);
+  dialog.height().setValue(640);
+  QSignalSpy exported(&dialog, &ExportPlotsDialog::exported);
+  dialog.exportButton().click();
+  ASSERT_TRUE(waitFor([&] { return exported.size() == 1; })) << dialog.message().toStdString();
+  const QStringList paths = exported.front().front().toStringList();
+  EXPECT_EQ(paths.size(), 5);
+  for (const QString& path : paths) {
+    const QImage image(path);
+    EXPECT_EQ(image.size(), QSize(800, 640)) << path.toStdString();
+    // Not one flat colour: something was drawn in the middle.
+    std::set<QRgb> colors;
+    for (int x = 100; x < 700; x += 3) {
+      for (int y = 100; y < 500; y += 3) colors.insert(image.pixel(x, y));
+    }
+    EXPECT_GT(colors.size(), 4U) << path.toStdString();
+  }
+  dialog.exportButton().click();
+  EXPECT_TRUE(dialog.message().contains(QStringLiteral("already. Overwrite?")));
+}
+
+}  // namespace
+}  // namespace noiseloom

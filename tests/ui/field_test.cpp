@@ -1,0 +1,259 @@
+// Every input of the window: what a change does, and what an entry that cannot be used leaves behind.
+
+#include <gtest/gtest.h>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QSlider>
+#include <QTest>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/panels/choice_field.h"
+#include "ui/panels/claim_bar.h"
+
+namespace noiseloom {
+namespace {
+
+class Fields : public WindowTest {
+ protected:
+  void choose(Field field, int index) {
+    QComboBox& combo = window->scenarioPanel().choiceField(field)->combo();
+    combo.setCurrentIndex(index);
+    emit combo.activated(index);
+  }
+};
+
+TEST_F(Fields, IterationsChangeTheDesign) {
+  const double before = design().rmse;
+  type(Field::Iterations, QStringLiteral("2^7"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().strategy.iterations(), 128);
+  EXPECT_NE(design().rmse, before);
+  EXPECT_EQ(number(Field::Iterations).edit().text(), QStringLiteral("2^7"));  // what was typed stays
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("31.25"));
+}
+
+TEST_F(Fields, EpochsChangeTheDesign) {
+  const double before = design().noiseMultiplier.value;
+  type(Field::Epochs, QStringLiteral("8"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_GT(design().noiseMultiplier.value, before);
+  EXPECT_EQ(design().scenario.epochs, 8);
+}
+
+TEST_F(Fields, DataSetSizeSetsTheBatchSizeWithoutSolvingAgain) {
+  const Strategy strategy = design().strategy;
+  type(Field::DatasetSize, QStringLiteral("10k"));
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("625"));
+  EXPECT_EQ(document->designState(), DesignState::Current);
+  EXPECT_EQ(design().scenario.datasetSize, 10'000);
+  type(Field::DatasetSize, QStringLiteral("none"));
+  EXPECT_FALSE(document->scenario().datasetSize);
+  EXPECT_FALSE(number(Field::BatchSize).isEnabled());
+}
+
+TEST_F(Fields, BatchSizeSetsTheIterations) {
+  type(Field::BatchSize, QStringLiteral("125"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().strategy.iterations(), 32);
+  EXPECT_EQ(number(Field::Iterations).edit().text(), QStringLiteral("32"));
+}
+
+TEST_F(Fields, EpsilonAndDeltaChangeTheNoise) {
+  const double before = design().noiseMultiplier.value;
+  type(Field::Epsilon, QStringLiteral("1"));
+  ASSERT_TRUE(waitUntilSolved());
+  const double private1 = design().noiseMultiplier.value;
+  EXPECT_GT(private1, before);
+  type(Field::Delta, QStringLiteral("1e-9"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_GT(design().noiseMultiplier.value, private1);
+}
+
+TEST_F(Fields, AdjacencyReplaceOneDoublesTheSensitivityWhereItIsAllowed) {
+  choose(Field::Batching, 3);  // single epoch
+  ASSERT_TRUE(waitUntilSolved());
+  const double rmse = design().rmse;
+  choose(Field::Adjacency, 2);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_GT(design().rmse, 1.5 * rmse);
+}
+
+TEST_F(Fields, BatchingChangesTheAccountant) {
+  const QString before = window->claimBar().sentence();
+  const double amplified = design().rmse;
+  choose(Field::Batching, 1);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_NE(window->claimBar().sentence(), before);
+  EXPECT_GE(design().rmse, amplified);
+}
+
+TEST_F(Fields, MinSeparationIsShownAndUsedOnlyWithItsBatching) {
+  EXPECT_FALSE(number(Field::MinSeparation).isVisible());
+  choose(Field::Batching, 2);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_TRUE(number(Field::MinSeparation).isVisible());
+  const double before = design().rmse;
+  type(Field::MinSeparation, QStringLiteral("4"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_GT(design().rmse, before);
+  type(Field::MinSeparation, QStringLiteral("many"));
+  EXPECT_FALSE(document->canSolve());
+  choose(Field::Batching, 0);
+  ASSERT_TRUE(waitUntilSolved());  // what is hidden does not stand in the way
+}
+
+TEST_F(Fields, FamilyChangesTheStrategy) {
+  choose(Field::Mechanism, 0);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_TRUE(design().strategy.as<IdentityStrategy>());
+  EXPECT_FALSE(number(Field::Bands).isEnabled());
+  choose(Field::Mechanism, 2);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_TRUE(design().strategy.as<BandedStrategy>());
+  EXPECT_EQ(design().scenario.mechanism, MechanismKind::Banded);
+}
+
+TEST_F(Fields, BandsAreANumberOrTheBest) {
+  const double best = design().rmse;
+  type(Field::Bands, QStringLiteral("2"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().bands, 2);
+  EXPECT_GE(design().rmse, best);
+  EXPECT_FALSE(window->scenarioPanel().bestBands().isChecked());
+  type(Field::Bands, QStringLiteral("best"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().rmse, best);
+  EXPECT_TRUE(window->scenarioPanel().bestBands().isChecked());
+  QTest::mouseClick(&window->scenarioPanel().bestBands(), Qt::LeftButton, {}, QPoint(8, 8));
+  EXPECT_EQ(document->scenario().bands, design().bands);
+  ASSERT_TRUE(waitUntilSolved());
+}
+
+TEST_F(Fields, ColumnNormalisationChangesTheStrategy) {
+  EXPECT_EQ(design().strategy.as<ToeplitzStrategy>()->scaling(), ColumnScaling::Normalized);
+  window->scenarioPanel().columnNormalize().click();
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().strategy.as<ToeplitzStrategy>()->scaling(), ColumnScaling::None);
+}
+
+TEST_F(Fields, DeploymentReachesTheDesign) {
+  type(Field::Parameters, QStringLiteral("7M"));
+  type(Field::Machines, QStringLiteral("3"));
+  choose(Field::NumberType, 1);
+  EXPECT_EQ(document->designState(), DesignState::Current);
+  const Deployment& deployment = design().scenario.deployment;
+  EXPECT_EQ(deployment.parameters, 7'000'000);
+  EXPECT_EQ(deployment.machines, 3);
+  EXPECT_EQ(deployment.numberType, NumberType::Float64);
+}
+
+TEST_F(Fields, ASliderLandsOnItsStopsAndSolves) {
+  QSlider& slider = number(Field::Epsilon).slider();
+  slider.setFocus();
+  QTest::keyClick(&slider, Qt::Key_Right);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().scenario.epsilon, 2.5);
+  EXPECT_EQ(number(Field::Epsilon).edit().text(), QStringLiteral("2.5"));
+  QTest::keyClick(&slider, Qt::Key_Right);
+  EXPECT_EQ(document->scenario().epsilon, 3);
+  document->undoStack().undo();  // both steps of the keyboard were one gesture
+  EXPECT_EQ(document->scenario().epsilon, 2);
+  EXPECT_EQ(number(Field::Epsilon).edit().text(), QStringLiteral("2"));
+}
+
+TEST_F(Fields, TypingTakesEffectAfterAPauseToo) {
+  QLineEdit& edit = number(Field::Epsilon).edit();
+  edit.setFocus();
+  edit.selectAll();
+  QTest::keyClicks(&edit, QStringLiteral("4"));
+  EXPECT_EQ(document->scenario().epsilon, 2);
+  ASSERT_TRUE(waitFor([&] { return document->scenario().epsilon == 4; }, 2000));
+}
+
+TEST_F(Fields, UndoReachesADocumentWhileAFieldHasTheFocus) {
+  type(Field::Epsilon, QStringLiteral("4"));
+  QTest::keyClick(&number(Field::Epsilon).edit(), Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(document->scenario().epsilon, 2);
+  EXPECT_EQ(number(Field::Epsilon).edit().text(), QStringLiteral("2"));
+}
+
+struct BadEntry {
+  Field field;
+  const char* text;
+  const char* message;  // a part of what the field says
+  int batching = 0;
+};
+
+class BadEntries : public Fields, public testing::WithParamInterface<BadEntry> {};
+
+TEST_P(BadEntries, LeaveTheTextAndSayWhyBesideTheField) {
+  const BadEntry& bad = GetParam();
+  if (bad.batching != 0) {
+    choose(Field::Batching, bad.batching);
+    ASSERT_TRUE(waitUntilSolved());
+  }
+  NumberField& field = number(bad.field);
+  type(bad.field, QString::fromUtf8(bad.text));
+  EXPECT_EQ(field.edit().text(), QString::fromUtf8(bad.text));
+  EXPECT_TRUE(field.problem().contains(QString::fromUtf8(bad.message))) << field.problem().toStdString();
+  const auto labels = field.findChildren<QLabel*>();
+  const auto shown = std::find_if(labels.begin(), labels.end(), [&](QLabel* label) { return label->text() == field.problem(); });
+  ASSERT_NE(shown, labels.end());
+  EXPECT_TRUE((*shown)->isVisible());
+  EXPECT_GE((*shown)->geometry().top(), field.edit().geometry().bottom());  // right under the entry
+  EXPECT_FALSE(document->canSolve());
+  EXPECT_EQ(window->claimBar().sentence().left(field.problem().size()), field.problem());
+  EXPECT_NE(document->whyNotExportable(), QString());
+  EXPECT_NE(document->designState(), DesignState::Current);
+
+  // Another edit does not take the text away, and mending it brings everything back.
+  if (bad.field != Field::Delta) {
+    type(Field::Delta, QStringLiteral("1e-6"));
+    EXPECT_EQ(field.edit().text(), QString::fromUtf8(bad.text));
+  }
+  while (document->undoStack().canUndo()) document->undoStack().undo();
+  document->clearEntryProblem(bad.field);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(field.problem(), QString());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BadEntries,
+    testing::Values(BadEntry{Field::Iterations, "0", "from 1 to"}, BadEntry{Field::Iterations, "-5", "from 1 to"},
+                    BadEntry{Field::Iterations, "2.5", "a whole number"}, BadEntry{Field::Iterations, "abc", "cannot be read"},
+                    BadEntry{Field::Iterations, "nan", "cannot be read"}, BadEntry{Field::Iterations, "1e400", "too large"},
+                    BadEntry{Field::Iterations, "1e30", "a whole number of at most"},
+                    BadEntry{Field::Iterations, "9e15", "from 1 to"}, BadEntry{Field::Iterations, "1,000", "no commas"},
+                    BadEntry{Field::Epochs, "65", "from 1 to 64"}, BadEntry{Field::Epochs, "0", "from 1 to 64"},
+                    BadEntry{Field::Epochs, "", "nothing is entered"},
+                    BadEntry{Field::Epsilon, "0", "above 0"}, BadEntry{Field::Epsilon, "-1", "above 0"},
+                    BadEntry{Field::Epsilon, "1/0", "division by zero"}, BadEntry{Field::Epsilon, "inf", "cannot be read"},
+                    BadEntry{Field::Delta, "0", "above 0 and below 1"}, BadEntry{Field::Delta, "1", "above 0 and below 1"},
+                    BadEntry{Field::Delta, "-1e-5", "above 0 and below 1"},
+                    BadEntry{Field::Bands, "17", "from 1 to 16 (n/k under cyclic Poisson)"},
+                    BadEntry{Field::Bands, "65", "from 1 to", 3}, BadEntry{Field::Bands, "0", "from 1 to 16"},
+                    BadEntry{Field::Bands, "some", "or “best”"}, BadEntry{Field::MinSeparation, "65", "from 1 to 64", 2},
+                    BadEntry{Field::MinSeparation, "0", "from 1 to 64", 2}, BadEntry{Field::DatasetSize, "0", "1"},
+                    BadEntry{Field::BatchSize, "0", "above 0 and at most 1000"},
+                    BadEntry{Field::BatchSize, "1001", "above 0 and at most 1000"},
+                    BadEntry{Field::Parameters, "0", "from 1 to"}, BadEntry{Field::Parameters, "1e18", "at most"},
+                    BadEntry{Field::Machines, "0", "from 1 to"}, BadEntry{Field::Machines, "1e9", "from 1 to"}));
+
+TEST_F(Fields, AbsurdMemoryIsRefusedByName) {
+  choose(Field::Mechanism, 2);
+  type(Field::Iterations, QStringLiteral("1e12"));
+  EXPECT_FALSE(document->canSolve());
+  EXPECT_TRUE(number(Field::Iterations).problem().contains(QStringLiteral("memory")))
+      << number(Field::Iterations).problem().toStdString();
+}
+
+TEST_F(Fields, ReplaceOneUnderPoissonIsRefusedAtTheChoice) {
+  choose(Field::Adjacency, 2);
+  EXPECT_FALSE(document->canSolve());
+  EXPECT_TRUE(window->scenarioPanel().choiceField(Field::Adjacency)->problem().contains(QStringLiteral("replace-one")));
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,51 @@
+#include "ui/style/number_text.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "ui/panels/expression.h"
+
+namespace noiseloom {
+namespace {
+
+TEST(NumberText, ResultsHaveTheDigitsAskedFor) {
+  EXPECT_EQ(resultText(3.21345), "3.213");
+  EXPECT_EQ(resultText(11.19), "11.19");
+  EXPECT_EQ(resultText(0.00123456), "0.001235");
+  EXPECT_EQ(resultText(1234.56), "1235");
+  EXPECT_EQ(resultText(25), "25");
+  EXPECT_EQ(resultText(-0.5), "−0.5000");
+  EXPECT_EQ(resultText(1.234e-9, 3), "1.23e−9");
+  EXPECT_EQ(resultText(0), "0");
+  EXPECT_EQ(resultText(std::numeric_limits<double>::infinity()), "∞");
+  EXPECT_EQ(resultText(std::numeric_limits<double>::quiet_NaN()), "–");
+}
+
+TEST(NumberText, EntriesAreShortAndReadBackExactly) {
+  EXPECT_EQ(entryText(50000), "50000");
+  EXPECT_EQ(entryText(100e6), "100M");
+  EXPECT_EQ(entryText(1.5e9), "1.5G");
+  EXPECT_EQ(entryText(1e-5), "1e-5");
+  EXPECT_EQ(entryText(8), "8");
+  EXPECT_EQ(entryText(0.1), "0.1");
+  EXPECT_EQ(entryText(1234567), "1234567");
+  for (const double value : {0.1, 1.0 / 3, 1e-12, 2e6, 123456789.0, 9007199254740992.0, 1e22, -4.0, 1e300}) {
+    EXPECT_EQ(evaluateExpression(entryText(value).toStdString()).value, value) << entryText(value).toStdString();
+  }
+}
+
+TEST(NumberText, DurationsAreForPeople) {
+  EXPECT_EQ(durationText(0.3), "under 1 s");
+  EXPECT_EQ(durationText(12.4), "12 s");
+  EXPECT_EQ(durationText(200), "3 min 20 s");
+  EXPECT_EQ(durationText(7500), "2 h 5 min");
+}
+
+TEST(NumberText, SuperscriptsKeepTheSign) {
+  EXPECT_EQ(superscript(-12), "⁻¹²");
+  EXPECT_EQ(superscript(7), "⁷");
+}
+
+}  // namespace
+}  // namespace noiseloom

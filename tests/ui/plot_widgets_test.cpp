@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+#include <cmath>
+
+#include "core/base/errors.h"
+#include "ui/plots/coefficients_chart.h"
+#include "ui/plots/matrix_window.h"
+#include "ui/plots/segmented_buttons.h"
+#include "ui/plots/strategy_series.h"
+
+namespace noiseloom {
+namespace {
+
+TEST(MatrixWindow, ZoomKeepsThePointUnderTheAnchor) {
+  MatrixWindow window(1000);
+  EXPECT_TRUE(window.isWhole());
+  const QPointF anchor(0.3, 0.7);
+  const double column = window.column() + anchor.x() * window.span();
+  const double row = window.row() + anchor.y() * window.span();
+  window.zoom(4, anchor);
+  EXPECT_DOUBLE_EQ(window.span(), 250);
+  EXPECT_NEAR(window.column() + anchor.x() * window.span(), column, 1e-9);
+  EXPECT_NEAR(window.row() + anchor.y() * window.span(), row, 1e-9);
+}
+
+TEST(MatrixWindow, NeverLeavesTheMatrix) {
+  for (const Index size : {Index{1}, Index{3}, Index{1000}, Index{1'000'000'000}}) {
+    MatrixWindow window(size);
+    for (int step = 0; step < 200; ++step) {
+      if (step % 3 == 0) {
+        window.zoom(step % 2 == 0 ? 3.0 : 0.4, {(step % 7) / 7.0, (step % 5) / 5.0});
+      } else {
+        window.pan({(step % 11 - 5) / 3.0, (step % 13 - 6) / 3.0});
+      }
+      ASSERT_GE(window.row(), 0);
+      ASSERT_GE(window.column(), 0);
+      ASSERT_LE(window.row() + window.span(), static_cast<double>(size) * (1 + 1e-12));
+      ASSERT_LT(window.rowBegin(), window.rowEnd());
+      ASSERT_LE(window.rowEnd(), size);
+      ASSERT_LT(window.columnBegin(), window.columnEnd());
+      ASSERT_GE(window.span(), std::min<double>(4, static_cast<double>(size)));
+    }
+    window.reset();
+    EXPECT_TRUE(window.isWhole());
+  }
+}
+
+TEST(MatrixWindow, AdaptsInProportion) {
+  MatrixWindow window(1000);
+  window.zoom(2, {0, 0});
+  const MatrixWindow adapted = window.adaptedTo(500);
+  EXPECT_DOUBLE_EQ(adapted.span(), 250);
+  EXPECT_TRUE(MatrixWindow(1000).adaptedTo(64).isWhole());
+  EXPECT_THROW(MatrixWindow(0), InvalidArgument);
+}
+
+TEST(Decimation, KeepsEveryPeak) {
+  std::vector<double> values(10'000);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::sin(0.001 * static_cast<double>(i));
+  values[4321] = 7;
+  values[8765] = -9;
+  const auto points = decimated(values, 600);
+  EXPECT_LE(points.size(), 600U);
+  double least = 0;
+  double most = 0;
+  double last = -1;
+  for (const auto& [lag, value] : points) {
+    EXPECT_GT(lag, last);
+    last = lag;
+    EXPECT_EQ(value, values[static_cast<std::size_t>(lag)]);
+    least = std::min(least, value);
+    most = std::max(most, value);
+  }
+  EXPECT_EQ(most, 7);
+  EXPECT_EQ(least, -9);
+  EXPECT_EQ(decimated({1, 2, 3}, 600).size(), 3U);
+}
+
+TEST(ColumnSeries, AreEntriesOfTheMatrix) {
+  const Strategy toeplitz(ToeplitzStrategy(50, {1, 0.5, 0.25}));
+  const ColumnSeries c = columnSeries(toeplitz, MatrixOf::Strategy, 100);
+  EXPECT_EQ(c.values, (std::vector<double>{1, 0.5, 0.25}));
+  const ColumnSeries inverse = columnSeries(toeplitz, MatrixOf::StrategyInverse, 20);
+  ASSERT_EQ(inverse.values.size(), 20U);
+  EXPECT_EQ(inverse.available, 50);
+  EXPECT_DOUBLE_EQ(inverse.values[1], -0.5);
+  const Strategy banded(BandedStrategy(4, 2, {0, 1, 2, 3, 4, 5, 6, 7}));
+  EXPECT_EQ(representativeColumn(banded), 2);
+  EXPECT_EQ(columnSeries(banded, MatrixOf::Strategy, 9).values, (std::vector<double>{5, 6}));
+  EXPECT_TRUE(shareData(banded, Strategy(banded)));
+  EXPECT_FALSE(shareData(toeplitz, Strategy(ToeplitzStrategy(50, {1, 0.5, 0.25}))));
+}
+
+TEST(SegmentedButtons, ExactlyOneIsDown) {
+  SegmentedButtons buttons(QStringLiteral("Matrix"), {QStringLiteral("C"), QStringLiteral("D")});
+  QSignalSpy chosen(&buttons, &SegmentedButtons::chosen);
+  EXPECT_EQ(buttons.current(), 0);
+  buttons.setCurrent(1);
+  buttons.setCurrent(1);
+  EXPECT_EQ(chosen.size(), 1);
+  EXPECT_EQ(buttons.current(), 1);
+}
+
+}  // namespace
+}  // namespace noiseloom

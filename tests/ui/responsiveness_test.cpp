@@ -1,0 +1,82 @@
+// The window's thread must answer: no single event may keep it busy for a frame (16 ms).
+
+#include <gtest/gtest.h>
+
+#include <QElapsedTimer>
+#include <QSlider>
+#include <QTest>
+#include <QTimer>
+
+#include "tests/ui/timed_application.h"
+#include "tests/ui/window_fixture.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kFrameMilliseconds = 16;
+
+class Responsiveness : public WindowTest {
+ protected:
+  TimedApplication& application() { return *static_cast<TimedApplication*>(QCoreApplication::instance()); }
+};
+
+TEST_F(Responsiveness, DraggingASliderNeverHoldsAFrame) {
+  document->reset(ScenarioDocument::defaultScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  QTest::qWait(100);
+  application().takeLongest();
+
+  // A heartbeat of the event loop beside the drag: how late it comes is how long the thread was away.
+  std::vector<double> late;
+  QElapsedTimer sinceBeat;
+  QTimer heartbeat;
+  heartbeat.setTimerType(Qt::PreciseTimer);
+  heartbeat.setInterval(4);
+  QObject::connect(&heartbeat, &QTimer::timeout, &heartbeat, [&] {
+    late.push_back(1e-6 * static_cast<double>(sinceBeat.nsecsElapsed()) - 4);
+    sinceBeat.restart();
+  });
+  sinceBeat.start();
+  heartbeat.start();
+  QSlider& slider = number(Field::Epsilon).slider();
+  slider.setSliderDown(true);
+  int designs = 0;
+  QObject::connect(document.get(), &ScenarioDocument::changed, &heartbeat, [&](DocumentChange change) {
+    if (change == DocumentChange::Design) ++designs;
+  });
+  for (int step = 0; step < 60; ++step) {
+    slider.setSliderPosition(step % 2 == 0 ? step / 2 : slider.maximum() - step / 2);
+    QTest::qWait(16);
+  }
+  slider.setSliderDown(false);
+  heartbeat.stop();
+  const TimedApplication::Longest longest = application().takeLongest();
+  ASSERT_TRUE(waitUntilSolved());
+
+  std::sort(late.begin(), late.end());
+  ASSERT_GT(late.size(), 50U);
+  const double typical = late[late.size() * 9 / 10];
+  RecordProperty("longest_event_ms", std::to_string(longest.processorMilliseconds));
+  RecordProperty("heartbeat_90th_percentile_late_ms", std::to_string(typical));
+  std::printf("longest event %.1f ms of processor time (%s, type %d), 90 %% of heartbeats at most %.1f ms late, %d updates\n",
+              longest.processorMilliseconds, qPrintable(longest.receiver), longest.eventType, typical, designs);
+  EXPECT_LT(longest.processorMilliseconds, kFrameMilliseconds)
+      << longest.receiver.toStdString() << " event " << longest.eventType;
+  EXPECT_LT(typical, kFrameMilliseconds);
+  EXPECT_GE(designs, 10);  // and the picture moved while dragging
+}
+
+TEST_F(Responsiveness, ASlowSolveLeavesTheWindowFree) {
+  document->reset(slowScenario());
+  ASSERT_TRUE(waitFor([this] { return solver->running(); }));
+  QTest::qWait(100);
+  application().takeLongest();
+  QTest::qWait(600);
+  EXPECT_TRUE(solver->running());
+  const TimedApplication::Longest longest = application().takeLongest();
+  EXPECT_LT(longest.processorMilliseconds, kFrameMilliseconds)
+      << longest.receiver.toStdString() << " event " << longest.eventType;
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,205 @@
+// Threads and results: newest wins, cancel keeps the best so far, closing while running.
+
+#include <gtest/gtest.h>
+
+#include <QElapsedTimer>
+#include <QPushButton>
+#include <QTest>
+
+#include "core/design/designer.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/jobs/solve_work.h"
+#include "ui/panels/activity_bar.h"
+#include "ui/panels/claim_bar.h"
+
+namespace noiseloom {
+namespace {
+
+struct Recorder {
+  std::vector<std::pair<std::shared_ptr<const Design>, bool>> designs;
+  std::vector<BandPoint> points;
+  SolveSink sink() {
+    return {[this](std::shared_ptr<const Design> found, bool final) { designs.emplace_back(std::move(found), final); },
+            [this](const BandPoint& point) { points.push_back(point); }};
+  }
+};
+
+TEST(SolveWork, BestBandsAreThoseOfTheCore) {
+  for (const MechanismKind mechanism : {MechanismKind::BandedToeplitz, MechanismKind::Banded, MechanismKind::DpSgd}) {
+    for (const Batching batching : {Batching::CyclicPoisson, Batching::FixedEpoch}) {
+      Scenario scenario = smallScenario();
+      scenario.mechanism = mechanism;
+      scenario.batching = batching;
+      Recorder recorder;
+      EXPECT_TRUE(runSolve({scenario, 0, {}, false}, {}, recorder.sink()));
+      ASSERT_FALSE(recorder.designs.empty());
+      const auto& [last, final] = recorder.designs.back();
+      const auto expected = noiseloom::design(scenario);
+      EXPECT_TRUE(final);
+      EXPECT_TRUE(sameScenario(last->scenario, scenario));
+      EXPECT_EQ(last->bands, expected->bands) << toString(mechanism) << " " << toString(batching);
+      EXPECT_NEAR(last->rmse, expected->rmse, 1e-9 * expected->rmse);
+      EXPECT_FALSE(recorder.points.empty());
+    }
+  }
+}
+
+TEST(SolveWork, AnswersQuicklyBeforeItSweeps) {
+  Recorder recorder;
+  std::size_t pointsAtFirstDesign = 99;
+  SolveSink sink = recorder.sink();
+  const auto onDesign = sink.onDesign;
+  sink.onDesign = [&](std::shared_ptr<const Design> found, bool final) {
+    if (recorder.designs.empty()) pointsAtFirstDesign = recorder.points.size();
+    onDesign(std::move(found), final);
+  };
+  runSolve({smallScenario(), 0, {}, false}, {}, sink);
+  EXPECT_EQ(pointsAtFirstDesign, 0U);
+  EXPECT_FALSE(recorder.designs.front().second);
+}
+
+TEST(SolveWork, StoppedInTheSweepItKeepsTheBestSoFar) {
+  std::stop_source stop;
+  Recorder recorder;
+  SolveSink sink = recorder.sink();
+  sink.onPoint = [&](const BandPoint& point) {
+    recorder.points.push_back(point);
+    if (recorder.points.size() == 3) stop.request_stop();
+  };
+  Scenario scenario = ScenarioDocument::defaultScenario();
+  EXPECT_FALSE(runSolve({scenario, 0, {}, false}, {stop.get_token(), {}}, sink));
+  ASSERT_FALSE(recorder.designs.empty());
+  const auto& [last, final] = recorder.designs.back();
+  EXPECT_TRUE(final);
+  EXPECT_EQ(last->optimizer.termination, Termination::Stopped);
+  EXPECT_TRUE(sameScenario(last->scenario, scenario));
+  EXPECT_TRUE(std::isfinite(last->noiseMultiplier.value));
+}
+
+TEST(SolveWork, AKnownCurveIsNotSweptAgain) {
+  Recorder first;
+  runSolve({smallScenario(), 0, {}, false}, {}, first.sink());
+  Recorder second;
+  const std::vector<BandPoint> known = sweepBands(smallScenario());
+  EXPECT_TRUE(runSolve({smallScenario(), 0, known, true}, {}, second.sink()));
+  EXPECT_TRUE(second.points.empty());
+  EXPECT_EQ(second.designs.back().first->bands, first.designs.back().first->bands);
+}
+
+class Solving : public WindowTest {
+ protected:
+  void startSlowSolve() {
+    document->reset(slowScenario());
+    ASSERT_TRUE(waitFor([this] { return solver->running(); }, 1000));
+  }
+};
+
+TEST_F(Solving, TheNewestRequestWins) {
+  Scenario scenario = document->scenario();
+  for (int step = 0; step < 40; ++step) {
+    scenario.epsilon = 1 + 0.05 * step;
+    document->edit(Field::Epsilon, scenario);
+    QTest::qWait(1);
+  }
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().scenario.epsilon, scenario.epsilon);
+  EXPECT_TRUE(document->sweepIsComplete());
+  const auto alone = noiseloom::design(scenario);
+  EXPECT_EQ(design().bands, alone->bands);
+  EXPECT_EQ(design().noiseMultiplier.value, alone->noiseMultiplier.value);
+}
+
+TEST_F(Solving, ASlowSolveGivesWayToANewOne) {
+  startSlowSolve();
+  QTest::qWait(300);
+  EXPECT_TRUE(solver->running());
+  QElapsedTimer clock;
+  clock.start();
+  document->reset(smallScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_LT(clock.elapsed(), 5000);
+  EXPECT_EQ(design().strategy.iterations(), 64);
+}
+
+TEST_F(Solving, CancelKeepsTheBestSoFar) {
+  // Long enough to be caught in the middle, with designs on the way.
+  Scenario scenario = slowScenario();
+  scenario.iterations = 20'000;
+  scenario.bands = 16;
+  document->reset(scenario);
+  ASSERT_TRUE(waitFor([this] { return document->design()->strategy.iterations() == 20'000; }));
+  const double first = design().rmse;
+  QTest::qWait(100);
+  if (solver->running()) {
+    EXPECT_TRUE(window->activityBar().cancelButton().isVisible());
+    QElapsedTimer clock;
+    clock.start();
+    window->activityBar().cancelButton().click();
+    ASSERT_TRUE(waitFor([this] { return !solver->running(); }, 5000));
+    EXPECT_LT(clock.elapsed(), 2000);
+  }
+  EXPECT_EQ(design().strategy.iterations(), 20'000);
+  EXPECT_LE(design().rmse, first * (1 + 1e-9));
+  EXPECT_TRUE(std::isfinite(design().noiseMultiplier.value));
+  EXPECT_FALSE(window->activityBar().cancelButton().isVisible());
+}
+
+TEST_F(Solving, CancelInTheSearchForTheBestIsExportable) {
+  Scenario scenario = smallScenario();
+  scenario.iterations = 200'000;
+  scenario.epochs = 100;
+  document->reset(scenario);
+  ASSERT_TRUE(waitFor([this] { return document->design()->strategy.iterations() == 200'000; }));
+  solver->cancel();
+  ASSERT_TRUE(waitFor([this] { return !solver->running(); }, 5000));
+  EXPECT_EQ(document->designState(), DesignState::Current);
+  EXPECT_EQ(document->whyNotExportable(), QString());
+}
+
+TEST_F(Solving, ClosingWhileRunningIsCleanAndFast) {
+  startSlowSolve();
+  QTest::qWait(200);
+  ASSERT_TRUE(solver->running());
+  QElapsedTimer clock;
+  clock.start();
+  window->close();
+  window.reset();
+  solver.reset();
+  EXPECT_LT(clock.elapsed(), 1500);
+  document.reset();
+}
+
+TEST_F(Solving, ProblemsStopTheSolverAndMendingStartsIt) {
+  startSlowSolve();
+  Scenario broken = document->scenario();
+  broken.epsilon = -1;
+  document->edit(Field::Epsilon, broken);
+  ASSERT_TRUE(waitFor([this] { return !solver->running(); }, 5000));
+  EXPECT_TRUE(window->claimBar().sentence().startsWith(QStringLiteral("Epsilon")));
+  EXPECT_EQ(window->claimBar().price(), QString());
+  document->reset(smallScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_NE(window->claimBar().price(), QString());
+}
+
+TEST_F(Solving, NothingTicksWhileIdle) {
+  const auto timers = solver->findChildren<QTimer*>();
+  for (const QTimer* timer : timers) EXPECT_FALSE(timer->isActive());
+  int heard = 0;
+  QObject::connect(document.get(), &ScenarioDocument::changed, document.get(), [&] { ++heard; });
+  QTest::qWait(200);
+  EXPECT_EQ(heard, 0);
+}
+
+TEST_F(Solving, TheClaimBarSaysWhatIsPromisedAndItsPrice) {
+  EXPECT_TRUE(window->claimBar().sentence().contains(QStringLiteral("Toeplitz")));
+  EXPECT_TRUE(window->claimBar().sentence().contains(QString::number(design().bands)));
+  EXPECT_EQ(window->claimBar().price(), priceText(design()));
+  EXPECT_TRUE(window->claimBar().price().contains(QStringLiteral("better than DP-SGD")));
+  EXPECT_EQ(window->claimBar().state(), QString());
+  EXPECT_TRUE(claimText(design()).contains(QStringLiteral("Assumes")));
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,35 @@
+#include "ui/main/start_options.h"
+
+#include <gtest/gtest.h>
+
+namespace noiseloom {
+namespace {
+
+StartOptions parse(const QStringList& arguments) { return parseStartOptions(QStringList{QStringLiteral("noiseloom")} + arguments); }
+
+TEST(StartOptions, ReadsWhatItIsGiven) {
+  const StartOptions options = parse({QStringLiteral("--screenshot"), QStringLiteral("a.png"), QStringLiteral("--dark"),
+                                      QStringLiteral("--size"), QStringLiteral("1366x768"), QStringLiteral("mine.npz")});
+  EXPECT_EQ(options.error, QString());
+  EXPECT_EQ(options.screenshotFile, QStringLiteral("a.png"));
+  EXPECT_EQ(options.appearance, Appearance::Dark);
+  EXPECT_EQ(options.size, QSize(1366, 768));
+  EXPECT_EQ(options.scenarioFile, QStringLiteral("mine.npz"));
+  EXPECT_FALSE(parse({}).appearance);
+  EXPECT_NE(parse({QStringLiteral("--help")}).exitText, QString());
+  EXPECT_TRUE(parse({QStringLiteral("--version")}).exitText.startsWith(QStringLiteral("noiseloom ")));
+}
+
+TEST(StartOptions, NamesWhatIsWrong) {
+  for (const auto& [arguments, named] :
+       {std::pair(QStringList{QStringLiteral("--colour")}, "colour"),
+        std::pair(QStringList{QStringLiteral("a.npz"), QStringLiteral("b.npz")}, "file"),
+        std::pair(QStringList{QStringLiteral("--size"), QStringLiteral("big")}, "size = big"),
+        std::pair(QStringList{QStringLiteral("--scale=nan")}, "scale = nan"),
+        std::pair(QStringList{QStringLiteral("--light"), QStringLiteral("--dark")}, "dark")}) {
+    EXPECT_TRUE(parse(arguments).error.contains(QLatin1String(named))) << parse(arguments).error.toStdString();
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,65 @@
+#include "ui/plots/ticks.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <limits>
+
+namespace noiseloom {
+namespace {
+
+std::vector<std::string> labelsOf(const std::vector<Tick>& ticks) {
+  std::vector<std::string> labels;
+  for (const Tick& tick : ticks) labels.push_back(tick.label.toStdString());
+  return labels;
+}
+
+TEST(Ticks, LinearOnesAreRoundAndAligned) {
+  EXPECT_THAT(labelsOf(linearTicks(0, 1)), testing::ElementsAre("0.0", "0.2", "0.4", "0.6", "0.8", "1.0"));
+  EXPECT_THAT(labelsOf(linearTicks(-0.3, 1.1, 5)), testing::ElementsAre("0.0", "0.5", "1.0"));
+  EXPECT_THAT(labelsOf(linearTicks(-2.4, 2.4)), testing::ElementsAre("−2", "−1", "0", "1", "2"));
+  EXPECT_THAT(labelsOf(linearTicks(0, 2e-5, 3)), testing::ElementsAre("0", "10⁻⁵", "2·10⁻⁵"));
+}
+
+TEST(Ticks, IntegerOnesNeverShowFractions) {
+  EXPECT_THAT(labelsOf(integerTicks(-0.5, 3.5)), testing::ElementsAre("0", "1", "2", "3"));
+  EXPECT_THAT(labelsOf(integerTicks(0, 2000, 5)), testing::ElementsAre("0", "500", "1000", "1500", "2000"));
+}
+
+TEST(Ticks, LogarithmicOnesAreAtLog10OfTheirLabel) {
+  const std::vector<Tick> ticks = logTicks(0, 2);
+  EXPECT_THAT(labelsOf(ticks), testing::ElementsAre("1", "2", "5", "10", "20", "50", "100"));
+  EXPECT_NEAR(ticks[1].position, std::log10(2.0), 1e-12);
+  EXPECT_THAT(labelsOf(logTicks(-7, -1, 4)), testing::ElementsAre("10⁻⁶", "0.01"));
+  EXPECT_THAT(labelsOf(logTicks(std::log10(1.02), std::log10(1.13), 6)),
+              testing::ElementsAre("1.02", "1.04", "1.06", "1.08", "1.10", "1.12"));
+}
+
+TEST(Ticks, AreNeverMoreThanAskedForAndAlwaysInside) {
+  for (const double least : {-9.0, -3.3, 0.0, 0.7, 2.0}) {
+    for (const double width : {0.01, 0.2, 1.0, 2.5, 4.0, 9.0, 17.0}) {
+      for (const int most : {2, 3, 5, 7}) {
+        for (const auto& ticks : {linearTicks(least, least + width, most), integerTicks(least, least + width, most),
+                                  logTicks(least, least + width, most)}) {
+          EXPECT_LE(static_cast<int>(ticks.size()), most) << least << " " << width << " " << most;
+          for (const Tick& tick : ticks) {
+            EXPECT_GE(tick.position, least - 1e-6);
+            EXPECT_LE(tick.position, least + width + 1e-6);
+          }
+        }
+        EXPECT_GE(logTicks(least, least + width, 7).size(), 2U) << least << " " << width;
+      }
+    }
+  }
+}
+
+TEST(Ticks, EmptyForAnEmptyOrImpossibleRange) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  EXPECT_TRUE(linearTicks(1, 1).empty());
+  EXPECT_TRUE(linearTicks(2, 1).empty());
+  EXPECT_TRUE(logTicks(0, kInfinity).empty());
+  EXPECT_TRUE(integerTicks(std::nan(""), 1).empty());
+}
+
+}  // namespace
+}  // namespace noiseloom

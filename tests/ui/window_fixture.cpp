@@ -1,0 +1,80 @@
+#include "tests/ui/window_fixture.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include "ui/plots/heat_map_view.h"
+#include "ui/plots/strategy_panel.h"
+
+namespace noiseloom {
+
+bool waitFor(const std::function<bool()>& condition, int milliseconds) {
+  QElapsedTimer clock;
+  clock.start();
+  while (!condition()) {
+    if (clock.elapsed() > milliseconds) return false;
+    QTest::qWait(2);
+  }
+  return true;
+}
+
+Scenario smallScenario() {
+  Scenario scenario;
+  scenario.iterations = 64;
+  scenario.epochs = 4;
+  scenario.datasetSize = 1000;
+  scenario.epsilon = 2;
+  scenario.delta = 1e-5;
+  return scenario;
+}
+
+Scenario slowScenario() {
+  Scenario scenario = smallScenario();
+  scenario.iterations = 200'000;
+  scenario.epochs = 10;
+  scenario.mechanism = MechanismKind::Banded;
+  scenario.bands = 64;
+  return scenario;
+}
+
+void WindowTest::SetUp() {
+  document = std::make_unique<ScenarioDocument>();
+  solver = std::make_unique<LiveSolver>(*document);
+  document->reset(smallScenario());
+  window = std::make_unique<MainWindow>(*document, *solver);
+  window->show();
+  ASSERT_TRUE(waitUntilSolved());
+}
+
+void WindowTest::TearDown() {
+  window.reset();
+  solver.reset();
+  document.reset();
+}
+
+bool WindowTest::waitUntilSolved(int milliseconds) {
+  return waitFor(
+      [this] {
+        return !solver->running() && document->designState() == DesignState::Current &&
+               window->findChild<StrategyPanel*>()->view().isUpToDate();
+      },
+      milliseconds);
+}
+
+void WindowTest::type(Field field, const QString& text) {
+  QLineEdit& edit = number(field).edit();
+  edit.setFocus();
+  edit.selectAll();
+  QTest::keyClick(&edit, Qt::Key_Delete);
+  QTest::keyClicks(&edit, text);
+  QTest::keyClick(&edit, Qt::Key_Return);
+}
+
+const Design& WindowTest::design() {
+  const auto found = document->design();
+  EXPECT_TRUE(found);
+  // The document keeps it alive until the next result.
+  return *found;
+}
+
+}  // namespace noiseloom

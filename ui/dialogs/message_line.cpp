@@ -1,0 +1,26 @@
+#include "ui/dialogs/message_line.h"
+
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+
+MessageLine::MessageLine(QWidget* parent) : QLabel(parent) {
+  setWordWrap(true);
+  setTextInteractionFlags(Qt::TextSelectableByMouse);
+  setMinimumHeight(2 * fontMetrics().lineSpacing() + kHalfGrid);
+  setAlignment(Qt::AlignLeft | Qt::AlignTop);
+}
+
+void MessageLine::show(Tone tone, const QString& text) {
+  m_tone = tone;
+  const Theme& theme = themeOf(palette());
+  QPalette own = palette();
+  own.setColor(QPalette::WindowText, tone == Tone::Error      ? theme.error
+                                     : tone == Tone::Question ? theme.stale
+                                                              : theme.mutedText);
+  setPalette(own);
+  setText(text);
+  setAccessibleName(text);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,45 @@
+#include "ui/dialogs/path_row.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+
+PathRow::PathRow(Kind kind, const QString& name, const QString& filter, QWidget* parent)
+    : QWidget(parent), m_kind(kind), m_name(name), m_filter(filter), m_edit(new QLineEdit) {
+  auto* browseButton = new QPushButton(tr("Browse …"));
+  browseButton->setAccessibleName(tr("Browse for %1").arg(name));
+  browseButton->setAutoDefault(false);
+  m_edit->setAccessibleName(name);
+  m_edit->setMinimumWidth(320);
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(kGrid);
+  layout->addWidget(m_edit, 1);
+  layout->addWidget(browseButton);
+  connect(m_edit, &QLineEdit::textChanged, this, &PathRow::changed);
+  connect(browseButton, &QPushButton::clicked, this, &PathRow::browse);
+}
+
+QString PathRow::path() const {
+  const QString text = m_edit->text().trimmed();
+  return text.startsWith(QStringLiteral("~/")) ? QDir::home().filePath(text.mid(2)) : text;
+}
+
+void PathRow::setPath(const QString& path) { m_edit->setText(path); }
+
+void PathRow::browse() {
+  // The dialog of the export asks before overwriting, after the suffix is known.
+  const QString chosen = m_kind == Kind::Folder
+                             ? QFileDialog::getExistingDirectory(this, m_name, path())
+                             : QFileDialog::getSaveFileName(this, m_name, path(), m_filter, nullptr,
+                                                            QFileDialog::DontConfirmOverwrite);
+  if (!chosen.isEmpty()) setPath(chosen);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,31 @@
+#include "ui/document/batch_link.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/check.h"
+
+namespace noiseloom {
+
+std::optional<double> batchSizeOf(const Scenario& scenario) {
+  if (!scenario.datasetSize || scenario.iterations < 1) return std::nullopt;
+  return static_cast<double>(scenario.epochs) * static_cast<double>(*scenario.datasetSize) /
+         static_cast<double>(scenario.iterations);
+}
+
+Index iterationsForBatchSize(const Scenario& scenario, double batchSize) {
+  constexpr double kMostIterations = 1e15;
+  if (!scenario.datasetSize) {
+    throw InvalidArgument("batch_size", shortest(batchSize), "a batch size only after a data set size is given");
+  }
+  const double examples = static_cast<double>(*scenario.datasetSize);
+  const double visits = static_cast<double>(scenario.epochs) * examples;
+  const double least = std::max(visits / kMostIterations, 1e-300);
+  if (!(batchSize >= least && batchSize <= examples)) {
+    throw InvalidArgument("batch_size", shortest(batchSize),
+                          "a number above 0 and at most " + shortest(examples) + " (the data set size)");
+  }
+  return std::max<Index>(1, std::llround(visits / batchSize));
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,34 @@
+#include "ui/document/edit_scenario_command.h"
+
+#include <utility>
+
+#include "ui/document/scenario_compare.h"
+#include "ui/document/scenario_document.h"
+
+namespace noiseloom {
+
+EditScenarioCommand::EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture)
+    : QUndoCommand(fieldLabel(field)),
+      m_document(document),
+      m_field(field),
+      m_gesture(gesture),
+      m_before(document.scenario()),
+      m_after(std::move(after)) {}
+
+void EditScenarioCommand::undo() { m_document.replaceScenario(m_before, std::nullopt); }
+
+void EditScenarioCommand::redo() {
+  // The first redo is the edit itself: only then may other fields keep an entry that cannot be used.
+  m_document.replaceScenario(m_after, m_applied ? std::nullopt : std::optional(m_field));
+  m_applied = true;
+}
+
+bool EditScenarioCommand::mergeWith(const QUndoCommand* newer) {
+  const auto* other = static_cast<const EditScenarioCommand*>(newer);
+  if (m_gesture == 0 || other->m_gesture != m_gesture || other->m_field != m_field) return false;
+  m_after = other->m_after;
+  if (sameScenario(m_before, m_after)) setObsolete(true);
+  return true;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <QUndoCommand>
+#include <optional>
+
+#include "core/design/scenario.h"
+#include "ui/document/field.h"
+
+namespace noiseloom {
+
+class ScenarioDocument;
+
+/// Undo step: one scenario for another. Holds whole scenarios, which are small, so that linked fields need no care.
+class EditScenarioCommand : public QUndoCommand {
+ public:
+  EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture);
+
+  void undo() override;
+  void redo() override;
+  int id() const override { return 1; }
+  bool mergeWith(const QUndoCommand* newer) override;
+
+ private:
+  ScenarioDocument& m_document;
+  Field m_field;
+  int m_gesture;
+  Scenario m_before;
+  Scenario m_after;
+  bool m_applied = false;
+};
+
+}  // namespace noiseloom

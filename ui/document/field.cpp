@@ -1,0 +1,57 @@
+#include "ui/document/field.h"
+
+#include <QCoreApplication>
+
+namespace noiseloom {
+
+std::string_view argumentName(Field field) {
+  switch (field) {
+    case Field::Iterations: return "iterations";
+    case Field::Epochs: return "epochs";
+    case Field::DatasetSize: return "dataset_size";
+    case Field::BatchSize: return "batch_size";
+    case Field::Epsilon: return "epsilon";
+    case Field::Delta: return "delta";
+    case Field::Adjacency: return "adjacency";
+    case Field::Batching: return "batching";
+    case Field::MinSeparation: return "min_separation";
+    case Field::Mechanism: return "mechanism";
+    case Field::Bands: return "bands";
+    case Field::ColumnNormalize: return "column_normalize";
+    case Field::Parameters: return "parameters";
+    case Field::Machines: return "machines";
+    case Field::NumberType: return "number_type";
+  }
+  return {};
+}
+
+std::optional<Field> fieldOfArgument(std::string_view argument) {
+  for (const Field field : kFields) {
+    if (argumentName(field) == argument) return field;
+  }
+  return std::nullopt;
+}
+
+QString fieldLabel(Field field) {
+  const auto text = [](const char* source) { return QCoreApplication::translate("Field", source); };
+  switch (field) {
+    case Field::Iterations: return text("iterations");
+    case Field::Epochs: return text("epochs");
+    case Field::DatasetSize: return text("data set size");
+    case Field::BatchSize: return text("batch size");
+    case Field::Epsilon: return text("epsilon");
+    case Field::Delta: return text("delta");
+    case Field::Adjacency: return text("adjacency");
+    case Field::Batching: return text("batching");
+    case Field::MinSeparation: return text("min-separation");
+    case Field::Mechanism: return text("mechanism");
+    case Field::Bands: return text("bands");
+    case Field::ColumnNormalize: return text("column normalisation");
+    case Field::Parameters: return text("parameters");
+    case Field::Machines: return text("machines");
+    case Field::NumberType: return text("number type");
+  }
+  return {};
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QString>
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace noiseloom {
+
+/// The inputs of a scenario that a person can change, in the order of the scenario panel.
+enum class Field {
+  Iterations,
+  Epochs,
+  DatasetSize,
+  BatchSize,  ///< not stored: B = k N / n
+  Epsilon,
+  Delta,
+  Adjacency,
+  Batching,
+  MinSeparation,
+  Mechanism,
+  Bands,
+  ColumnNormalize,
+  Parameters,
+  Machines,
+  NumberType
+};
+
+inline constexpr std::array kFields{Field::Iterations, Field::Epochs,        Field::DatasetSize, Field::BatchSize,
+                             Field::Epsilon,    Field::Delta,         Field::Adjacency,   Field::Batching,
+                             Field::MinSeparation, Field::Mechanism,  Field::Bands,       Field::ColumnNormalize,
+                             Field::Parameters, Field::Machines,      Field::NumberType};
+
+/// The argument name that core uses in InvalidArgument: "iterations", "min_separation", ...
+std::string_view argumentName(Field field);
+/// nullopt for an argument that has no field of its own.
+std::optional<Field> fieldOfArgument(std::string_view argument);
+/// For menus ("Undo epsilon") and messages: "iterations", "data set size", ...
+QString fieldLabel(Field field);
+
+}  // namespace noiseloom

@@ -1,0 +1,159 @@
+#include "ui/document/scenario_document.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/document/edit_scenario_command.h"
+#include "ui/document/scenario_compare.h"
+
+namespace noiseloom {
+namespace {
+
+QString messageOf(const InvalidArgument& problem, const std::optional<Field>& field) {
+  QString name = field ? fieldLabel(*field) : QString::fromStdString(problem.argument());
+  if (!name.isEmpty()) name[0] = name[0].toUpper();
+  return ScenarioDocument::tr("%1 %2 is not allowed: use %3.")
+      .arg(name, QString::fromStdString(problem.value()), QString::fromStdString(problem.allowed()));
+}
+
+}  // namespace
+
+ScenarioDocument::ScenarioDocument(QObject* parent) : QObject(parent), m_scenario(defaultScenario()) {}
+
+Scenario ScenarioDocument::defaultScenario() {
+  Scenario scenario;
+  scenario.iterations = 2000;
+  scenario.epochs = 20;
+  scenario.datasetSize = 50'000;
+  scenario.epsilon = 8;
+  scenario.delta = 1e-5;
+  return scenario;
+}
+
+void ScenarioDocument::edit(Field field, const Scenario& after, int gesture) {
+  if (sameScenario(after, m_scenario)) {
+    clearEntryProblem(field);
+    return;
+  }
+  m_undoStack.push(new EditScenarioCommand(*this, field, after, gesture));
+}
+
+void ScenarioDocument::reset(const Scenario& scenario) {
+  m_undoStack.clear();
+  replaceScenario(scenario, std::nullopt);
+}
+
+void ScenarioDocument::replaceScenario(const Scenario& scenario, std::optional<Field> edited) {
+  if (edited) {
+    m_entryProblems.erase(*edited);
+  } else {
+    m_entryProblems.clear();
+  }
+  m_failure.reset();
+  m_scenario = scenario;
+  carryDesignOver();
+  emit changed(DocumentChange::Scenario);
+}
+
+void ScenarioDocument::carryDesignOver() {
+  if (!m_design || !sameDesign(m_design->scenario, m_scenario) || sameScenario(m_design->scenario, m_scenario)) return;
+  // Only what the claim and the noise plan read has changed: the design stays, under the new scenario.
+  auto renewed = std::make_shared<Design>(*m_design);
+  renewed->scenario = m_scenario;
+  m_design = std::move(renewed);
+}
+
+void ScenarioDocument::setEntryProblem(Field field, const QString& message) {
+  m_entryProblems[field] = message;
+  emit changed(DocumentChange::Problems);
+}
+
+void ScenarioDocument::clearEntryProblem(Field field) {
+  if (m_entryProblems.erase(field) > 0) emit changed(DocumentChange::Problems);
+}
+
+std::vector<FieldProblem> ScenarioDocument::problems() const {
+  std::vector<FieldProblem> found;
+  for (const auto& [field, message] : m_entryProblems) found.push_back({field, message});
+  for (const InvalidArgument& problem : m_scenario.problems()) {
+    const std::optional<Field> field = fieldOfArgument(problem.argument());
+    if (field && m_entryProblems.contains(*field)) continue;
+    found.push_back({field, messageOf(problem, field)});
+  }
+  if (found.empty() && m_failure) found.push_back(*m_failure);
+  return found;
+}
+
+QString ScenarioDocument::problemOf(Field field) const {
+  for (const FieldProblem& problem : problems()) {
+    if (problem.field == field) return problem.message;
+  }
+  return {};
+}
+
+DesignState ScenarioDocument::designState() const {
+  if (!m_design) return m_activity.running ? DesignState::Refining : DesignState::None;
+  if (m_designFinal && sameDesign(m_design->scenario, m_scenario) && canSolve()) return DesignState::Current;
+  return m_activity.running ? DesignState::Refining : DesignState::Stale;
+}
+
+QString ScenarioDocument::whyNotExportable() const {
+  const std::vector<FieldProblem> found = problems();
+  if (!found.empty()) return found.front().message;
+  switch (designState()) {
+    case DesignState::None: return tr("Nothing has been solved yet.");
+    case DesignState::Refining: return tr("The design is still being solved.");
+    case DesignState::Stale: return tr("The result is stale: it belongs to an earlier scenario.");
+    case DesignState::Current: break;
+  }
+  if (!std::isfinite(m_design->noiseMultiplier.value)) return tr("No valid noise multiplier was found.");
+  return {};
+}
+
+bool ScenarioDocument::sweepIsCurrent() const { return m_sweptScenario && sameSweep(*m_sweptScenario, m_scenario); }
+
+void ScenarioDocument::setDesign(std::shared_ptr<const Design> design, bool final) {
+  m_design = std::move(design);
+  m_designFinal = final;
+  carryDesignOver();
+  emit changed(DocumentChange::Design);
+}
+
+void ScenarioDocument::addSweepPoints(const Scenario& sweptScenario, const std::vector<BandPoint>& points) {
+  if (!m_sweptScenario || !sameSweep(*m_sweptScenario, sweptScenario)) {
+    m_sweep.clear();
+    m_sweepComplete = false;
+  }
+  m_sweptScenario = sweptScenario;
+  for (const BandPoint& point : points) {
+    const auto at = std::lower_bound(m_sweep.begin(), m_sweep.end(), point.bands,
+                                     [](const BandPoint& left, Index bands) { return left.bands < bands; });
+    if (at != m_sweep.end() && at->bands == point.bands) {
+      *at = point;
+    } else {
+      m_sweep.insert(at, point);
+    }
+  }
+  emit changed(DocumentChange::Sweep);
+}
+
+void ScenarioDocument::completeSweep(const Scenario& sweptScenario) {
+  if (!m_sweptScenario || !sameSweep(*m_sweptScenario, sweptScenario)) return;
+  m_sweepComplete = true;
+  emit changed(DocumentChange::Sweep);
+}
+
+void ScenarioDocument::setActivity(const Activity& activity) {
+  const bool ended = m_activity.running != activity.running;
+  m_activity = activity;
+  emit changed(DocumentChange::Activity);
+  if (ended) emit changed(DocumentChange::Design);
+}
+
+void ScenarioDocument::setFailure(const std::optional<Field>& field, const QString& message) {
+  m_failure = FieldProblem{field, message};
+  emit changed(DocumentChange::Problems);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/design/design.h"
+#include "core/design/designer.h"
+#include "core/design/scenario.h"
+#include "ui/document/field.h"
+
+namespace noiseloom {
+
+/// What a changed() signal of the document is about.
+enum class DocumentChange {
+  Scenario,  ///< a value changed (problems and staleness may have changed with it)
+  Problems,  ///< an entry became unusable or usable again, without a new value
+  Design,    ///< a new design, or the same one became stale or current
+  Sweep,     ///< points of rmse against bands came or went
+  Activity   ///< solving started, progressed or ended
+};
+
+/// How the design in the document relates to its scenario.
+enum class DesignState {
+  None,      ///< nothing is solved yet
+  Refining,  ///< being solved: what is shown is older or coarser
+  Current,   ///< it is this scenario's design
+  Stale      ///< it belongs to an earlier scenario, and nothing is being solved
+};
+
+/// One thing that stands in the way of a design.
+struct FieldProblem {
+  std::optional<Field> field;  ///< none when the problem has no field of its own
+  QString message;             ///< names the argument, its value and what is allowed
+};
+
+/// What is being computed right now.
+struct Activity {
+  bool running = false;
+  double fraction = 0;              ///< 0 to 1
+  QString stage;
+  std::optional<double> secondsLeft;
+};
+
+/// The scenario being edited and everything that was computed for it. The only source of truth of the window: panels and
+/// plots read it and hear changed(), and never talk to each other. Every edit of the scenario can be undone. Lives in the
+/// window's thread.
+class ScenarioDocument : public QObject {
+  Q_OBJECT
+
+ public:
+  /// Starts with the CIFAR-10 scenario: n = 2000, k = 20, N = 50 000, eps = 8, delta = 1e-5, best bands.
+  explicit ScenarioDocument(QObject* parent = nullptr);
+
+  static Scenario defaultScenario();
+
+  const Scenario& scenario() const { return m_scenario; }
+  /// One undoable step: `after` replaces the scenario. Edits of one field with the same gesture (a number other than 0: one
+  /// drag, one session of typing) become a single step. An unusable entry of the field is forgotten.
+  void edit(Field field, const Scenario& after, int gesture = 0);
+  /// A fresh number for a drag or a session of typing.
+  int newGesture() { return ++m_lastGesture; }
+  /// Replaces the scenario and empties the undo stack: a file was opened.
+  void reset(const Scenario& scenario);
+  QUndoStack& undoStack() { return m_undoStack; }
+
+  /// The text in a field is no usable number at all: the scenario keeps the field's last value, and solving waits.
+  void setEntryProblem(Field field, const QString& message);
+  void clearEntryProblem(Field field);
+  bool hasEntryProblem(Field field) const { return m_entryProblems.contains(field); }
+  /// All problems, of entries first, then of the scenario.
+  std::vector<FieldProblem> problems() const;
+  QString problemOf(Field field) const;  ///< empty when there is none
+  bool canSolve() const { return problems().empty(); }
+
+  std::shared_ptr<const Design> design() const { return m_design; }
+  DesignState designState() const;
+  /// Whether the design may be exported now; otherwise the reason in words.
+  QString whyNotExportable() const;
+
+  /// Points of rmse against bands, ordered by bands; of this scenario when sweepIsCurrent().
+  const std::vector<BandPoint>& sweep() const { return m_sweep; }
+  bool sweepIsCurrent() const;
+  bool sweepIsComplete() const { return m_sweepComplete && sweepIsCurrent(); }
+  const Activity& activity() const { return m_activity; }
+
+  // What the solver reports.
+  /// `final`: nothing better will come for the design's scenario.
+  void setDesign(std::shared_ptr<const Design> design, bool final);
+  void addSweepPoints(const Scenario& sweptScenario, const std::vector<BandPoint>& points);
+  void completeSweep(const Scenario& sweptScenario);
+  void setActivity(const Activity& activity);
+  /// Solving failed for a reason that no field check found; shown until the next edit.
+  void setFailure(const std::optional<Field>& field, const QString& message);
+
+ signals:
+  void changed(noiseloom::DocumentChange change);
+
+ private:
+  friend class EditScenarioCommand;
+  void replaceScenario(const Scenario& scenario, std::optional<Field> edited);
+  void carryDesignOver();
+
+  Scenario m_scenario;
+  std::map<Field, QString> m_entryProblems;
+  std::optional<FieldProblem> m_failure;
+  QUndoStack m_undoStack;
+  int m_lastGesture = 0;
+  std::shared_ptr<const Design> m_design;
+  bool m_designFinal = false;
+  std::vector<BandPoint> m_sweep;
+  std::optional<Scenario> m_sweptScenario;
+  bool m_sweepComplete = false;
+  Activity m_activity;
+};
+
+}  // namespace noiseloom

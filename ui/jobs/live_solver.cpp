@@ -1,0 +1,182 @@
+#include "ui/jobs/live_solver.h"
+
+#include <QPointer>
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "ui/document/scenario_compare.h"
+#include "ui/document/scenario_document.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kDrainMilliseconds = 33;
+/// How long an answer to an older position of a slider may still take while newer ones are waiting: long enough that the
+/// picture moves during a drag, short enough that the newest is never far away.
+constexpr std::chrono::milliseconds kPatience{150};
+
+struct Found {
+  std::shared_ptr<const Design> design;
+  bool final = false;
+};
+
+}  // namespace
+
+/// What workers leave for the window. Designs and progress: only the latest counts. Points: all of them, in order.
+struct LiveSolver::Mailbox {
+  std::mutex mutex;
+  std::optional<Found> design;
+  std::optional<Progress> progress;
+  std::vector<std::pair<Scenario, BandPoint>> points;
+  std::optional<Scenario> completedSweep;
+  std::optional<InvalidArgument> problem;
+  std::atomic<SolvePhase> phase{SolvePhase::Quick};
+};
+
+LiveSolver::LiveSolver(ScenarioDocument& document, QObject* parent)
+    : QObject(parent), m_document(document), m_mailbox(std::make_shared<Mailbox>()) {
+  m_timer.setInterval(kDrainMilliseconds);
+  connect(&m_timer, &QTimer::timeout, this, [this] {
+    drain();
+    showActivity();
+  });
+  connect(&m_document, &ScenarioDocument::changed, this,
+          [this](DocumentChange change) {
+            if (change == DocumentChange::Scenario) solve();
+            // An entry that stood in the way was mended without a new value.
+            if (change == DocumentChange::Problems && m_document.canSolve()) solve();
+          });
+  connect(&m_job, &NewestJob::idle, this, &LiveSolver::settle);
+  connect(&m_job, &NewestJob::failed, this, [this](const QString& message) {
+    m_document.setFailure(std::nullopt, tr("Solving failed: %1").arg(message));
+  });
+}
+
+LiveSolver::~LiveSolver() = default;
+
+void LiveSolver::solve() {
+  if (!m_document.canSolve()) {
+    cancel();
+    return;
+  }
+  if (m_document.designState() == DesignState::Current && m_document.sweepIsComplete() && !m_job.running()) return;
+  // The deployment or the data set size changed: the running work's result will do.
+  if (m_job.running() && m_requested && sameDesign(*m_requested, m_document.scenario())) return;
+
+  m_requested = m_document.scenario();
+  SolveRequest request;
+  request.scenario = *m_requested;
+  request.sweepComplete = m_document.sweepIsComplete();
+  if (request.sweepComplete) request.knownSweep = m_document.sweep();
+  if (const auto design = m_document.design()) request.likelyBands = design->bands;
+
+  const auto patience =
+      m_mailbox->phase == SolvePhase::Quick ? kPatience : std::chrono::milliseconds::zero();
+  m_job.start(
+      [mailbox = m_mailbox, request = std::move(request), self = QPointer<LiveSolver>(this)](std::stop_token stop) {
+        RunControl control{stop, [&mailbox](const Progress& progress) {
+                             const std::lock_guard lock(mailbox->mutex);
+                             mailbox->progress = progress;
+                           }};
+        SolveSink sink;
+        sink.onDesign = [&](std::shared_ptr<const Design> design, bool final) {
+          {
+            const std::lock_guard lock(mailbox->mutex);
+            mailbox->design = Found{std::move(design), final};
+          }
+          // A new picture should not wait for the next tick of the timer. `self` outlives the work: it joins it.
+          QMetaObject::invokeMethod(self, [self] { if (self) self->drain(); }, Qt::QueuedConnection);
+        };
+        sink.onPoint = [&](const BandPoint& point) {
+          const std::lock_guard lock(mailbox->mutex);
+          mailbox->points.emplace_back(sweepScenario(request.scenario), point);
+        };
+        try {
+          const bool complete =
+              runSolve(request, control, sink, [&](SolvePhase phase) { mailbox->phase = phase; });
+          if (complete) {
+            const std::lock_guard lock(mailbox->mutex);
+            mailbox->completedSweep = sweepScenario(request.scenario);
+          }
+        } catch (const InvalidArgument& problem) {
+          const std::lock_guard lock(mailbox->mutex);
+          mailbox->problem = problem;
+        }
+        return NewestJob::Delivery{};
+      },
+      patience);
+  if (!m_clock.isValid()) m_clock.start();
+  if (!m_timer.isActive()) m_timer.start();
+  {
+    const std::lock_guard lock(m_mailbox->mutex);
+    m_mailbox->progress.reset();
+  }
+  showActivity();
+}
+
+void LiveSolver::cancel() {
+  m_requested.reset();
+  m_job.cancel();
+}
+
+void LiveSolver::drain() {
+  std::optional<Found> design;
+  std::vector<std::pair<Scenario, BandPoint>> points;
+  std::optional<Scenario> completed;
+  std::optional<InvalidArgument> problem;
+  {
+    const std::lock_guard lock(m_mailbox->mutex);
+    design = std::exchange(m_mailbox->design, std::nullopt);
+    points = std::exchange(m_mailbox->points, {});
+    completed = std::exchange(m_mailbox->completedSweep, std::nullopt);
+    problem = std::exchange(m_mailbox->problem, std::nullopt);
+  }
+  // During a drag an answer to an older position is still a picture worth showing, but a curve is not: its points would
+  // mix with those of another scenario.
+  std::vector<BandPoint> current;
+  for (const auto& [swept, point] : points) {
+    if (sameSweep(swept, m_document.scenario())) current.push_back(point);
+  }
+  if (!current.empty()) m_document.addSweepPoints(sweepScenario(m_document.scenario()), current);
+  if (completed && sameSweep(*completed, m_document.scenario())) m_document.completeSweep(*completed);
+  if (design) {
+    // A result for the present scenario is never replaced by a late one for another.
+    const bool wanted = sameDesign(design->design->scenario, m_document.scenario());
+    if (wanted || m_document.designState() != DesignState::Current) m_document.setDesign(design->design, design->final);
+  }
+  if (problem) {
+    m_document.setFailure(fieldOfArgument(problem->argument()), QString::fromUtf8(problem->what()));
+  }
+}
+
+void LiveSolver::showActivity() {
+  Activity activity;
+  activity.running = m_job.running();
+  if (activity.running) {
+    const std::lock_guard lock(m_mailbox->mutex);
+    if (m_mailbox->progress) {
+      activity.fraction = std::clamp(m_mailbox->progress->fraction, 0.0, 1.0);
+      activity.stage = QString::fromStdString(m_mailbox->progress->stage);
+    }
+    const double elapsed = static_cast<double>(m_clock.elapsed()) / 1000;
+    if (activity.fraction > 0.05 && elapsed > 0.5) {
+      activity.secondsLeft = elapsed * (1 - activity.fraction) / activity.fraction;
+    }
+  }
+  m_document.setActivity(activity);
+}
+
+void LiveSolver::settle() {
+  drain();
+  m_timer.stop();
+  m_clock.invalidate();
+  m_requested.reset();
+  m_mailbox->phase = SolvePhase::Quick;
+  showActivity();
+  emit settled();
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/jobs/newest_job.h"
+#include "ui/jobs/solve_work.h"
+
+namespace noiseloom {
+
+class ScenarioDocument;
+
+/// Keeps a document solved: every change of its scenario starts a new solve on a worker thread, the newest wins. Results
+/// come back as they are found, progress through a box that holds only the latest value and is looked at 30 times a second
+/// while something runs (and never otherwise).
+class LiveSolver : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit LiveSolver(ScenarioDocument& document, QObject* parent = nullptr);
+  ~LiveSolver() override;
+
+  /// Solves the document's scenario unless it is solved already or cannot be.
+  void solve();
+  /// Stops and keeps the best so far.
+  void cancel();
+  bool running() const { return m_job.running(); }
+
+ signals:
+  /// Everything that was asked for has been delivered.
+  void settled();
+
+ private:
+  struct Mailbox;
+  void drain();
+  void settle();
+  void showActivity();
+
+  ScenarioDocument& m_document;
+  std::shared_ptr<Mailbox> m_mailbox;
+  std::optional<Scenario> m_requested;  ///< what the running (or waiting) work solves
+  QTimer m_timer;
+  QElapsedTimer m_clock;
+  NewestJob m_job;  // last: destroyed, and so joined, before what it uses
+};
+
+}  // namespace noiseloom

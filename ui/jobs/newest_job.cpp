@@ -1,0 +1,78 @@
+#include "ui/jobs/newest_job.h"
+
+#include <QTimer>
+#include <exception>
+#include <utility>
+
+namespace noiseloom {
+
+NewestJob::NewestJob(QObject* parent) : QObject(parent) { m_pool.setMaxThreadCount(1); }
+
+NewestJob::~NewestJob() {
+  m_waiting.reset();
+  if (m_running) m_running->stop.request_stop();
+  m_pool.waitForDone();
+}
+
+void NewestJob::start(Work work, std::chrono::milliseconds patience) {
+  if (!m_running) {
+    launch(std::move(work));
+    return;
+  }
+  m_waiting = std::move(work);
+  const auto left = patience - std::chrono::milliseconds(m_running->age.elapsed());
+  if (left <= std::chrono::milliseconds::zero()) {
+    supersede(m_running);
+    return;
+  }
+  QTimer::singleShot(left, this, [this, run = std::weak_ptr<Run>(m_running)] {
+    const std::shared_ptr<Run> old = run.lock();
+    if (old && old == m_running && m_waiting) supersede(old);
+  });
+}
+
+void NewestJob::supersede(const std::shared_ptr<Run>& run) {
+  run->superseded = true;
+  run->stop.request_stop();
+}
+
+void NewestJob::cancel() {
+  m_waiting.reset();
+  if (m_running) m_running->stop.request_stop();
+}
+
+void NewestJob::launch(Work work) {
+  auto run = std::make_shared<Run>();
+  run->age.start();
+  m_running = run;
+  m_pool.start([this, run, work = std::move(work)] {
+    Delivery delivery;
+    QString error;
+    try {
+      delivery = work(run->stop.get_token());
+    } catch (const std::exception& exception) {
+      error = QString::fromUtf8(exception.what());
+    } catch (...) {
+      error = QStringLiteral("unknown error");
+    }
+    // The destructor joins the pool before this object goes, and takes undelivered events with it.
+    QMetaObject::invokeMethod(
+        this, [this, run, delivery, error] { finish(run, delivery, error); }, Qt::QueuedConnection);
+  });
+}
+
+void NewestJob::finish(const std::shared_ptr<Run>& run, const Delivery& delivery, const QString& error) {
+  m_running.reset();
+  if (m_waiting) {
+    Work next = std::move(*m_waiting);
+    m_waiting.reset();
+    launch(std::move(next));
+  }
+  if (!run->superseded) {
+    if (!error.isEmpty()) emit failed(error);
+    if (delivery) delivery();
+  }
+  if (!m_running) emit idle();
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,152 @@
+#include "ui/main/run.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QMessageBox>
+#include <QSettings>
+#include <QTextStream>
+#include <QTimer>
+
+#include "core/io/strategy_file.h"
+#include "ui/document/scenario_document.h"
+#include "ui/jobs/figure_writer.h"
+#include "ui/jobs/live_solver.h"
+#include "ui/main/main_window.h"
+#include "ui/main/start_options.h"
+#include "ui/plots/coefficients_panel.h"
+#include "ui/plots/heat_map_view.h"
+#include "ui/plots/plot_board.h"
+#include "ui/plots/strategy_panel.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+const QString kAppearanceKey = QStringLiteral("appearance");
+
+void print(const QString& text) { QTextStream(stdout) << text << Qt::endl; }
+void complain(const QString& text) { QTextStream(stderr) << "noiseloom: " << text << Qt::endl; }
+
+Appearance savedAppearance() {
+  const int saved = QSettings().value(kAppearanceKey, 0).toInt();
+  return saved == 1 ? Appearance::Light : saved == 2 ? Appearance::Dark : Appearance::System;
+}
+
+/// Empty when the file's scenario is in the document, otherwise what is wrong.
+QString openScenario(ScenarioDocument& document, const QString& path) {
+  try {
+    document.reset(readStrategyFile(path.toStdString()).scenario);
+    return {};
+  } catch (const std::exception& problem) {
+    return QString::fromUtf8(problem.what());
+  }
+}
+
+/// Writes every plot once the scenario is solved.
+void renderWhenSolved(MainWindow& window, LiveSolver& solver, FigureWriter& writer, const StartOptions& options) {
+  QObject::connect(&writer, &FigureWriter::wrote, &writer, print);
+  QObject::connect(&writer, &FigureWriter::finished, &writer, [] { QApplication::exit(0); });
+  QObject::connect(&writer, &FigureWriter::failed, &writer, [](const QString& problem) {
+    complain(problem);
+    QApplication::exit(1);
+  });
+  QObject::connect(&solver, &LiveSolver::settled, &writer, [&window, &writer, options] {
+    const QString reason = window.document().whyNotExportable();
+    if (!reason.isEmpty()) {
+      complain(reason);
+      QApplication::exit(1);
+      return;
+    }
+    writer.write(window.plots().figures(), {QSize(1600, 1200), isDark(QApplication::palette())}, options.renderFolder);
+  });
+}
+
+/// Calls `then` when the window shows the solved scenario in all its plots.
+void whenShown(MainWindow& window, LiveSolver& solver, std::function<void()> then) {
+  auto* timer = new QTimer(&window);
+  timer->setInterval(5);
+  QObject::connect(timer, &QTimer::timeout, &window, [&window, &solver, timer, then = std::move(then)] {
+    auto* strategy = window.findChild<StrategyPanel*>();
+    auto* coefficients = window.findChild<CoefficientsPanel*>();
+    if (solver.running() || !strategy->view().isUpToDate() || coefficients->series().values.empty()) return;
+    timer->stop();
+    window.repaint();
+    then();
+  });
+  timer->start();
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  QElapsedTimer clock;
+  clock.start();
+  prepareEnvironment(argc, argv);
+  QApplication::setOrganizationName(QStringLiteral("noiseloom"));
+  QApplication::setApplicationName(QStringLiteral("noiseloom"));
+  QApplication::setApplicationDisplayName(QStringLiteral("Noiseloom"));
+  QApplication::setApplicationVersion(QStringLiteral(NOISELOOM_VERSION));
+  QApplication application(argc, argv);
+  const StartOptions options = parseStartOptions(QApplication::arguments());
+  if (!options.error.isEmpty()) {
+    complain(options.error);
+    return 2;
+  }
+  if (!options.exitText.isEmpty()) {
+    QTextStream(stdout) << options.exitText;
+    return 0;
+  }
+
+  // Solving starts before anything is drawn.
+  ScenarioDocument document;
+  LiveSolver solver(document);
+  QString problem;
+  if (!options.scenarioFile.isEmpty()) problem = openScenario(document, options.scenarioFile);
+  const bool batch = !options.renderFolder.isEmpty() || !options.screenshotFile.isEmpty() || options.measureStart;
+  if (!problem.isEmpty()) {
+    complain(problem);
+    if (batch) return 2;
+  }
+  solver.solve();
+
+  const bool desktopIsDark = isDark(QApplication::palette());
+  const Appearance appearance = options.appearance.value_or(batch ? Appearance::Light : savedAppearance());
+  applyAppearance(application, appearance, desktopIsDark);
+  MainWindow window(document, solver);
+  window.showAppearance(appearance);
+  if (options.size.isValid()) window.resize(options.size);
+  QObject::connect(&window, &MainWindow::appearanceChosen, &window, [&](Appearance chosen) {
+    applyAppearance(application, chosen, desktopIsDark);
+    QSettings().setValue(kAppearanceKey, static_cast<int>(chosen));
+  });
+
+  FigureWriter writer;
+  if (!options.renderFolder.isEmpty()) {
+    renderWhenSolved(window, solver, writer, options);
+    return QApplication::exec();
+  }
+  window.show();
+  if (options.measureStart) {
+    auto* strategy = window.findChild<StrategyPanel*>();
+    QObject::connect(&strategy->view(), &HeatMapView::rastered, &window, [&] {
+      window.repaint();
+      print(QString::number(static_cast<double>(clock.elapsed()) / 1000, 'f', 3));
+      QApplication::exit(0);
+    });
+  }
+  if (!options.screenshotFile.isEmpty()) {
+    whenShown(window, solver, [&] {
+      const bool saved = window.grab().save(options.screenshotFile);
+      if (!saved) complain(options.screenshotFile + QStringLiteral(": cannot be written"));
+      QApplication::exit(saved ? 0 : 1);
+    });
+  }
+  if (!problem.isEmpty()) {
+    auto* box = new QMessageBox(QMessageBox::Warning, QStringLiteral("Noiseloom"), problem, QMessageBox::Ok, &window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+  }
+  return QApplication::exec();
+}
+
+}  // namespace noiseloom

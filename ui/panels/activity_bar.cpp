@@ -1,0 +1,88 @@
+#include "ui/panels/activity_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+
+#include "ui/document/scenario_document.h"
+#include "ui/style/icons.h"
+#include "ui/style/number_text.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+
+ActivityBar::ActivityBar(ScenarioDocument& document, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_stage(new QLabel),
+      m_progress(new QProgressBar),
+      m_left(new QLabel),
+      m_cancel(new QPushButton(symbolicIcon(QStringLiteral("cancel")), tr("Cancel"))) {
+  setObjectName(QStringLiteral("activityBar"));
+  m_stage->setAccessibleName(tr("Activity"));
+  m_stage->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_progress->setRange(0, 1000);
+  m_progress->setFixedSize(180, 2 * kGrid);
+  m_progress->setTextVisible(false);
+  m_progress->setAccessibleName(tr("Progress"));
+  m_left->setFont(tabularFigures(font()));
+  m_left->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("59 min 59 s left")));
+  m_left->setAccessibleName(tr("Time left"));
+  m_cancel->setToolTip(tr("Stops and keeps the best design so far (Esc)"));
+  m_cancel->setAccessibleName(tr("Cancel solving"));
+  // What appears only while solving keeps its place, so that nothing jumps.
+  for (QWidget* widget : {static_cast<QWidget*>(m_progress), static_cast<QWidget*>(m_left), static_cast<QWidget*>(m_cancel)}) {
+    QSizePolicy policy = widget->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    widget->setSizePolicy(policy);
+  }
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(2 * kGrid, kHalfGrid, 2 * kGrid, kHalfGrid);
+  layout->setSpacing(kGrid + kHalfGrid);
+  layout->addWidget(m_stage, 1);
+  layout->addWidget(m_progress);
+  layout->addWidget(m_left);
+  layout->addWidget(m_cancel);
+  connect(m_cancel, &QPushButton::clicked, this, &ActivityBar::cancelRequested);
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (change != DocumentChange::Sweep) refresh();
+  });
+  refresh();
+}
+
+QString ActivityBar::text() const { return m_stage->text(); }
+
+void ActivityBar::refresh() {
+  const Activity& activity = m_document.activity();
+  m_progress->setVisible(activity.running);
+  m_left->setVisible(activity.running);
+  m_cancel->setVisible(activity.running);
+  if (!activity.running) {
+    m_stage->setText(idleText());
+    return;
+  }
+  QString stage = activity.stage.isEmpty() ? tr("solving") : activity.stage;
+  stage[0] = stage[0].toUpper();
+  m_stage->setText(stage);
+  m_progress->setValue(static_cast<int>(1000 * activity.fraction));
+  m_left->setText(activity.secondsLeft ? tr("%1 left").arg(durationText(*activity.secondsLeft)) : QString());
+}
+
+QString ActivityBar::idleText() const {
+  const auto design = m_document.design();
+  switch (m_document.designState()) {
+    case DesignState::None:
+    case DesignState::Refining: return m_document.canSolve() ? QString() : tr("Waiting for a scenario that can be solved");
+    case DesignState::Stale: return tr("The plots belong to an earlier scenario");
+    case DesignState::Current: break;
+  }
+  const OptimizerSummary& summary = design->optimizer;
+  const QString bands = bandsText(design->bands);
+  if (summary.termination == Termination::Stopped) return tr("Cancelled: the best so far has %1").arg(bands);
+  if (summary.termination == Termination::NotRun) return tr("Solved in closed form");
+  return tr("Solved: %1, %2 iterations, %3").arg(bands).arg(summary.iterations).arg(
+      design->seconds.total < 1 ? tr("%1 ms").arg(resultText(1000 * design->seconds.total, 2)) : durationText(design->seconds.total));
+}
+
+}  // namespace noiseloom

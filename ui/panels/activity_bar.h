@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace noiseloom {
+
+class ScenarioDocument;
+
+/// The content of the status bar: what is being computed, how far it is, how long it will still take, and Cancel. Between
+/// solves it says how the last one ended.
+class ActivityBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ActivityBar(ScenarioDocument& document, QWidget* parent = nullptr);
+
+  QPushButton& cancelButton() { return *m_cancel; }
+  QString text() const;
+
+ signals:
+  void cancelRequested();
+
+ private:
+  void refresh();
+  QString idleText() const;
+
+  ScenarioDocument& m_document;
+  QLabel* m_stage;
+  QProgressBar* m_progress;
+  QLabel* m_left;
+  QPushButton* m_cancel;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,77 @@
+#include "ui/panels/field_row.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+
+FieldRow::FieldRow(const QString& name, const QString& symbol, const QString& help, QWidget* parent)
+    : QWidget(parent), m_nameText(name) {
+  m_layout = new QGridLayout(this);
+  m_layout->setContentsMargins(0, 2, 0, 2);
+  m_layout->setHorizontalSpacing(kHalfGrid);
+  m_layout->setVerticalSpacing(2);
+  m_layout->setColumnMinimumWidth(0, kNameWidth);
+  m_layout->setColumnMinimumWidth(1, kSymbolWidth);
+  m_layout->setColumnStretch(3, 1);
+  m_name = new QLabel(name);
+  m_name->setToolTip(help);
+  m_symbol = new QLabel(symbol);
+  QFont italic = m_symbol->font();
+  italic.setItalic(true);
+  m_symbol->setFont(italic);
+  m_symbol->setToolTip(help);
+  m_message = new QLabel;
+  m_message->setWordWrap(true);
+  m_message->setFont(scaledFont(font(), 0.92));
+  m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_message->hide();
+  m_layout->addWidget(m_name, 0, 0);
+  m_layout->addWidget(m_symbol, 0, 1);
+  m_layout->addWidget(m_message, 1, 0, 1, 4);
+  applyTheme();
+}
+
+void FieldRow::setEditors(QWidget* first, QWidget* second, QWidget* buddy) {
+  if (second) {
+    m_layout->addWidget(first, 0, 2);
+    m_layout->addWidget(second, 0, 3);
+  } else {
+    m_layout->addWidget(first, 0, 2, 1, 2);
+  }
+  m_name->setBuddy(buddy);
+}
+
+void FieldRow::setProblem(const QString& message) {
+  if (message == m_message->text()) return;
+  m_message->setText(message);
+  m_message->setAccessibleName(message.isEmpty() ? QString() : tr("Problem: %1").arg(message));
+  m_message->setVisible(!message.isEmpty());
+  showProblemMark(!message.isEmpty());
+}
+
+QString FieldRow::problem() const { return m_message->text(); }
+
+void FieldRow::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) {
+    applyTheme();
+    showProblemMark(!m_message->text().isEmpty());
+  }
+}
+
+void FieldRow::applyTheme() {
+  if (!m_message) return;
+  const Theme& theme = themeOf(palette());
+  QPalette muted = m_symbol->palette();
+  muted.setColor(QPalette::WindowText, theme.mutedText);
+  m_symbol->setPalette(muted);
+  QPalette error = m_message->palette();
+  error.setColor(QPalette::WindowText, theme.error);
+  m_message->setPalette(error);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+
+namespace noiseloom {
+
+/// One row of the scenario panel: a name, the symbol of the papers, an editor, and below them the message when the value
+/// cannot be used.
+class FieldRow : public QWidget {
+  Q_OBJECT
+
+ public:
+  FieldRow(const QString& name, const QString& symbol, const QString& help, QWidget* parent = nullptr);
+
+  /// Marks the row and says why; an empty message takes the mark away.
+  void setProblem(const QString& message);
+  QString problem() const;
+  QString name() const { return m_nameText; }
+
+ protected:
+  /// Puts the editor (and optionally a second one beside it) into the row; `buddy` gets the keyboard focus of the name.
+  void setEditors(QWidget* first, QWidget* second, QWidget* buddy);
+  virtual void showProblemMark(bool) {}
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void applyTheme();
+
+  QString m_nameText;
+  QGridLayout* m_layout = nullptr;
+  QLabel* m_name = nullptr;
+  QLabel* m_symbol = nullptr;
+  QLabel* m_message = nullptr;
+};
+
+constexpr int kNameWidth = 104;
+constexpr int kSymbolWidth = 14;
+constexpr int kEditWidth = 80;
+
+}  // namespace noiseloom

@@ -1,0 +1,134 @@
+#include "ui/panels/number_field.h"
+
+#include <QLineEdit>
+#include <QSlider>
+#include <algorithm>
+#include <utility>
+
+#include "ui/panels/expression.h"
+#include "ui/panels/quiet_inputs.h"
+#include "ui/style/number_text.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kPauseMilliseconds = 350;
+/// Steps of a slider by keyboard this close together are one gesture.
+constexpr int kGestureMilliseconds = 800;
+
+}  // namespace
+
+NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
+    : FieldRow(spec.name, spec.symbol, spec.help, parent),
+      m_spec(std::move(spec)),
+      m_format(entryText),
+      m_edit(new PanelLineEdit),
+      m_slider(new PanelSlider(Qt::Horizontal)) {
+  m_edit->setFixedWidth(kEditWidth);
+  m_edit->setFont(tabularFigures(font()));
+  m_edit->setMaxLength(200);
+  m_edit->setAccessibleName(m_spec.name);
+  m_edit->setAccessibleDescription(m_spec.help);
+  m_edit->setToolTip(tr("%1\nExpressions and suffixes work: 2^14, 50000*20/500, 1e-6, 100M").arg(m_spec.help));
+  m_edit->setPlaceholderText(m_spec.emptyText);
+  m_slider->setAccessibleName(tr("%1, slider").arg(m_spec.name));
+  m_slider->setToolTip(m_spec.help);
+  m_slider->setMinimumWidth(56);
+  setScale(m_spec.scale);
+  setEditors(m_edit, m_slider, m_edit);
+
+  m_pause.setSingleShot(true);
+  m_pause.setInterval(kPauseMilliseconds);
+  m_gestureEnd.setSingleShot(true);
+  m_gestureEnd.setInterval(kGestureMilliseconds);
+  connect(&m_pause, &QTimer::timeout, this, &NumberField::commit);
+  connect(&m_gestureEnd, &QTimer::timeout, this, [this] {
+    if (!m_slider->isSliderDown() && !m_edit->hasFocus()) m_continues = false;
+  });
+  connect(m_edit, &QLineEdit::textEdited, this, [this] { m_pause.start(); });
+  connect(m_edit, &QLineEdit::editingFinished, this, [this] {
+    commit();
+    m_continues = false;
+  });
+  connect(m_slider, &QSlider::sliderPressed, this, [this] { m_continues = false; });
+  connect(m_slider, &QSlider::sliderReleased, this, [this] { m_continues = false; });
+  connect(m_slider, &QSlider::valueChanged, this, &NumberField::onSlider);
+}
+
+void NumberField::setScale(const SliderScale& scale) {
+  // A drag keeps the range that it started with.
+  if (m_slider->isSliderDown()) return;
+  const std::optional<double> value = shownValue();
+  m_spec.scale = scale;
+  m_showing = true;
+  m_slider->setRange(0, scale.count() - 1);
+  m_slider->setPageStep(std::max(1, scale.count() / 10));
+  if (value) m_slider->setValue(scale.nearest(*value));
+  m_showing = false;
+}
+
+std::optional<double> NumberField::shownValue() const {
+  return evaluateExpression(m_edit->text().toStdString()).value;
+}
+
+void NumberField::showValue(std::optional<double> value) {
+  if (m_pause.isActive()) return;
+  const bool same = value ? shownValue() == value : m_edit->text() == m_spec.emptyText;
+  if (!same) m_edit->setText(value ? m_format(*value) : m_spec.emptyText);
+  m_committed = m_edit->text();
+  if (value) showOpenPosition(*value);
+}
+
+void NumberField::showOpenPosition(double value) {
+  if (m_slider->isSliderDown()) return;
+  m_showing = true;
+  m_slider->setValue(m_spec.scale.nearest(value));
+  m_showing = false;
+}
+
+bool NumberField::isSliderDown() const { return m_slider->isSliderDown(); }
+
+void NumberField::commit() {
+  m_pause.stop();
+  const QString text = m_edit->text();
+  if (text == m_committed) return;
+  m_committed = text;
+  const QString trimmed = text.trimmed();
+  const bool canBeOpen = !m_spec.emptyText.isEmpty();
+  if (canBeOpen && (trimmed.isEmpty() || trimmed.compare(m_spec.emptyText, Qt::CaseInsensitive) == 0)) {
+    emit edited(std::nullopt, std::exchange(m_continues, true));
+    return;
+  }
+  const ExpressionResult result = evaluateExpression(trimmed.toStdString());
+  if (result) {
+    emit edited(result.value, std::exchange(m_continues, true));
+    return;
+  }
+  const QString allowed = canBeOpen ? tr("a number, or “%1”").arg(m_spec.emptyText) : tr("a number");
+  emit unreadable(tr("%1 cannot be read: %2. Use %3.").arg(m_spec.name, QString::fromStdString(result.error), allowed));
+}
+
+void NumberField::onSlider(int position) {
+  if (m_showing) return;
+  const double value = m_spec.scale.value(position);
+  m_pause.stop();
+  m_edit->setText(m_format(value));
+  m_committed = m_edit->text();
+  m_gestureEnd.start();
+  emit edited(value, std::exchange(m_continues, true));
+}
+
+void NumberField::showProblemMark(bool marked) {
+  if (!m_edit) return;
+  QPalette palette;
+  if (marked) {
+    const Theme& theme = themeOf(this->palette());
+    palette = this->palette();
+    palette.setColor(QPalette::Base, theme.errorFill);
+    palette.setColor(QPalette::Text, theme.error);
+  }
+  m_edit->setPalette(palette);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <QTimer>
+#include <functional>
+#include <optional>
+
+#include "ui/panels/field_row.h"
+#include "ui/panels/slider_scale.h"
+
+class QLineEdit;
+class QSlider;
+
+namespace noiseloom {
+
+/// What a numeric field looks like.
+struct NumberFieldSpec {
+  QString name;
+  QString symbol;
+  QString help;
+  QString emptyText;  ///< what an open value reads ("best"); empty when the field must hold a number
+  SliderScale scale;
+};
+
+/// A number as an expression to type and a logarithmic slider to drag. Typed text is taken over at Enter, when the field
+/// loses the focus and after a short pause; it is never replaced by another spelling of the same value.
+class NumberField : public FieldRow {
+  Q_OBJECT
+
+ public:
+  explicit NumberField(NumberFieldSpec spec, QWidget* parent = nullptr);
+
+  /// Shows a value of the document; text that already means it stays.
+  void showValue(std::optional<double> value);
+  /// Where the slider stands while the value is open.
+  void showOpenPosition(double value);
+  void setScale(const SliderScale& scale);
+  /// How values are written into the field; entryText by default.
+  void setFormat(std::function<QString(double)> format) { m_format = std::move(format); }
+
+  QLineEdit& edit() { return *m_edit; }
+  QSlider& slider() { return *m_slider; }
+  bool isSliderDown() const;
+
+ signals:
+  /// A new value; `continues` the drag or the typing that the last one came from.
+  void edited(std::optional<double> value, bool continues);
+  /// The text is no number: why.
+  void unreadable(const QString& message);
+
+ protected:
+  void showProblemMark(bool marked) override;
+
+ private:
+  void commit();
+  void onSlider(int position);
+  std::optional<double> shownValue() const;
+
+  NumberFieldSpec m_spec;
+  std::function<QString(double)> m_format;
+  QLineEdit* m_edit;
+  QSlider* m_slider;
+  QTimer m_pause;
+  bool m_showing = false;    ///< the slider is being set by the program
+  bool m_continues = false;  ///< the next edit belongs to the same drag or typing
+  QTimer m_gestureEnd;
+  QString m_committed;       ///< text that was last taken over
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,286 @@
+#include "ui/panels/scenario_panel.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/document/field_value.h"
+#include "ui/document/scenario_document.h"
+#include "ui/panels/choice_field.h"
+#include "ui/panels/number_field.h"
+#include "ui/style/number_text.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+using Series = SliderScale::Series;
+
+constexpr int kPanelWidth = 328;
+constexpr std::array kMechanisms{MechanismKind::DpSgd, MechanismKind::BandedToeplitz, MechanismKind::Banded};
+constexpr std::array kBatchings{Batching::CyclicPoisson, Batching::FixedEpoch, Batching::MinSeparation, Batching::Single};
+constexpr std::array kAdjacencies{Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne};
+constexpr std::array kNumberTypes{NumberType::Float32, NumberType::Float64};
+
+template <class Array, class Value>
+int indexOf(const Array& values, Value value) {
+  return static_cast<int>(std::find(values.begin(), values.end(), value) - values.begin());
+}
+
+template <class Array>
+auto at(const Array& values, int index) {
+  return values[static_cast<std::size_t>(index)];
+}
+
+}  // namespace
+
+ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent) : QScrollArea(parent), m_document(document) {
+  setObjectName(QStringLiteral("scenarioPanel"));
+  setAccessibleName(tr("Scenario"));
+  setFrameShape(QFrame::NoFrame);
+  setWidgetResizable(true);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setFocusPolicy(Qt::NoFocus);
+  auto* content = new QWidget;
+  m_column = new QVBoxLayout(content);
+  m_column->setContentsMargins(2 * kGrid, kHalfGrid, kGrid + kHalfGrid, kGrid);
+  m_column->setSpacing(0);
+  buildTraining();
+  buildPrivacy();
+  buildBatching();
+  buildMechanism();
+  buildDeployment();
+  m_column->addStretch(1);
+  setWidget(content);
+  setMinimumWidth(kPanelWidth);
+
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    switch (change) {
+      case DocumentChange::Scenario: refresh(); break;
+      case DocumentChange::Problems: refreshProblems(); break;
+      case DocumentChange::Design: refreshBands(); break;
+      case DocumentChange::Sweep:
+      case DocumentChange::Activity: break;
+    }
+  });
+  refresh();
+}
+
+QSize ScenarioPanel::sizeHint() const { return {kPanelWidth, 620}; }
+
+NumberField* ScenarioPanel::numberField(Field field) const {
+  const auto found = m_numbers.find(field);
+  return found == m_numbers.end() ? nullptr : found->second;
+}
+
+ChoiceField* ScenarioPanel::choiceField(Field field) const {
+  const auto found = m_choices.find(field);
+  return found == m_choices.end() ? nullptr : found->second;
+}
+
+void ScenarioPanel::addSection(const QString& title) {
+  auto* label = new QLabel(title);
+  label->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
+  label->setContentsMargins(0, m_numbers.empty() && m_choices.empty() ? 2 : kGrid, 0, 2);
+  m_column->addWidget(label);
+}
+
+void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
+  auto* number = new NumberField(std::move(spec));
+  number->setObjectName(QString::fromLatin1(argumentName(field).data()));
+  connect(number, &NumberField::edited, this,
+          [this, field](std::optional<double> value, bool continues) { editNumber(field, value, continues); });
+  connect(number, &NumberField::unreadable, this,
+          [this, field](const QString& message) { m_document.setEntryProblem(field, message); });
+  m_numbers[field] = number;
+  m_column->addWidget(number);
+}
+
+void ScenarioPanel::addChoice(Field field, ChoiceField* choice) {
+  choice->setObjectName(QString::fromLatin1(argumentName(field).data()));
+  m_choices[field] = choice;
+  m_column->addWidget(choice);
+}
+
+void ScenarioPanel::buildTraining() {
+  addSection(tr("Training"));
+  addNumber(Field::Iterations, {tr("Iterations"), QStringLiteral("n"), tr("Number of training steps"), {},
+                                SliderScale(10, 1e6, Series::Decimal, true)});
+  addNumber(Field::Epochs, {tr("Epochs"), QStringLiteral("k"), tr("Most participations of one example"), {},
+                            SliderScale(1, 200, Series::Decimal, true)});
+  addNumber(Field::DatasetSize, {tr("Data set size"), QStringLiteral("N"), tr("Number of examples; sets the batch size B = k N / n"),
+                                 tr("none"), SliderScale(1000, 1e9, Series::Decimal, true)});
+  addNumber(Field::BatchSize, {tr("Batch size"), QStringLiteral("B"), tr("Expected examples a step; sets n = k N / B"), {},
+                               SliderScale(1, 1e6, Series::Decimal, true)});
+  m_numbers[Field::BatchSize]->setFormat([](double value) { return value < 1e7 ? resultText(value, 6) : entryText(value); });
+}
+
+void ScenarioPanel::buildPrivacy() {
+  addSection(tr("Privacy"));
+  addNumber(Field::Epsilon, {tr("Epsilon"), QStringLiteral("ε"), tr("Privacy budget: smaller is more private"), {},
+                             SliderScale(0.05, 100, Series::Decimal, false)});
+  addNumber(Field::Delta, {tr("Delta"), QStringLiteral("δ"), tr("Failure probability; well below 1/N"), {},
+                           SliderScale(1e-12, 1e-2, Series::OneTwoFive, false)});
+  auto* adjacency = new ChoiceField(
+      tr("Adjacency"), tr("What two neighbouring data sets differ in"),
+      {tr("Add or remove one"), tr("Zero out one"), tr("Replace one")},
+      {tr("One example is added or removed"), tr("The gradient of one example is replaced by zero"),
+       tr("One example is replaced by another: twice the sensitivity")});
+  connect(adjacency, &ChoiceField::chosen, this, [this](int index) {
+    Scenario scenario = m_document.scenario();
+    scenario.adjacency = at(kAdjacencies, index);
+    m_document.edit(Field::Adjacency, scenario);
+  });
+  addChoice(Field::Adjacency, adjacency);
+}
+
+void ScenarioPanel::buildBatching() {
+  addSection(tr("Batching"));
+  auto* batching = new ChoiceField(
+      tr("Sampling"), tr("How examples get into batches: it decides which accountant is right"),
+      {tr("Cyclic Poisson"), tr("Fixed epoch order"), tr("Min-separation"), tr("Single epoch")},
+      {tr("Data split into b parts; step i samples part i mod b by Poisson sampling (amplified)"),
+       tr("The same order in every epoch; also shuffled once. Not amplified"),
+       tr("At least s steps between two participations of an example. Not amplified"),
+       tr("Every example takes part at most once. Not amplified")});
+  connect(batching, &ChoiceField::chosen, this, [this](int index) {
+    Scenario scenario = m_document.scenario();
+    scenario.batching = at(kBatchings, index);
+    m_document.edit(Field::Batching, scenario);
+  });
+  addChoice(Field::Batching, batching);
+  addNumber(Field::MinSeparation, {tr("Min-separation"), QStringLiteral("s"),
+                                   tr("Fewest steps between two participations; n / k unless given"), tr("n / k"),
+                                   SliderScale(1, 1e5, Series::Decimal, true)});
+}
+
+void ScenarioPanel::buildMechanism() {
+  addSection(tr("Mechanism"));
+  auto* mechanism = new ChoiceField(
+      tr("Family"), tr("Which strategy matrices are searched"), {tr("DP-SGD"), tr("Banded Toeplitz"), tr("Banded")},
+      {tr("Independent noise: C is the identity"), tr("The same coefficients in every column: fast at any n"),
+       tr("General banded matrices with unit columns: up to 2 % better, slower to solve")});
+  connect(mechanism, &ChoiceField::chosen, this, [this](int index) {
+    Scenario scenario = m_document.scenario();
+    scenario.mechanism = at(kMechanisms, index);
+    if (scenario.mechanism == MechanismKind::DpSgd) scenario.bands.reset();
+    m_document.edit(Field::Mechanism, scenario);
+  });
+  addChoice(Field::Mechanism, mechanism);
+  addNumber(Field::Bands, {tr("Bands"), QStringLiteral("b"), tr("Diagonals of C that are not zero; b − 1 noise vectors are kept"),
+                           tr("best"), SliderScale(1, 100, Series::Binary, true)});
+
+  const auto addCheck = [this](const QString& text, const QString& help, const QString& name) {
+    auto* check = new QCheckBox(text);
+    check->setToolTip(help);
+    check->setAccessibleName(text);
+    check->setAccessibleDescription(help);
+    check->setObjectName(name);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(kNameWidth + kSymbolWidth + 2 * kHalfGrid, 2, 0, 2);
+    row->addWidget(check);
+    m_column->addLayout(row);
+    return check;
+  };
+  m_bestBands = addCheck(tr("Search for the best"), tr("Tries all feasible numbers of bands and takes the one of least rmse"),
+                         QStringLiteral("bestBands"));
+  connect(m_bestBands, &QCheckBox::clicked, this, [this](bool checked) {
+    Scenario scenario = m_document.scenario();
+    if (checked) {
+      scenario.bands.reset();
+    } else {
+      const auto design = m_document.design();
+      scenario.bands = design ? std::clamp<Index>(design->bands, 1, std::max<Index>(1, scenario.mostBands())) : 1;
+    }
+    m_document.edit(Field::Bands, scenario);
+  });
+  m_columnNormalize = addCheck(tr("Normalise columns"), tr("Rescales the short last columns to norm 1: never worse"),
+                               QStringLiteral("columnNormalize"));
+  connect(m_columnNormalize, &QCheckBox::clicked, this, [this](bool checked) {
+    Scenario scenario = m_document.scenario();
+    scenario.columnNormalize = checked;
+    m_document.edit(Field::ColumnNormalize, scenario);
+  });
+}
+
+void ScenarioPanel::buildDeployment() {
+  addSection(tr("Deployment"));
+  addNumber(Field::Parameters, {tr("Parameters"), QStringLiteral("d"), tr("Model parameters: coordinates of the noise"), {},
+                                SliderScale(1e4, 1e12, Series::Decimal, true)});
+  addNumber(Field::Machines, {tr("Machines"), {}, tr("Machines that share the noise generation"), {},
+                              SliderScale(1, 4096, Series::Binary, true)});
+  auto* type = new ChoiceField(tr("Number type"), tr("How a coordinate of the noise buffer is stored"),
+                               {QStringLiteral("float32"), QStringLiteral("float64")}, {});
+  connect(type, &ChoiceField::chosen, this, [this](int index) {
+    Scenario scenario = m_document.scenario();
+    scenario.deployment.numberType = at(kNumberTypes, index);
+    m_document.edit(Field::NumberType, scenario);
+  });
+  addChoice(Field::NumberType, type);
+}
+
+void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool continues) {
+  int& gesture = m_gestures[field];
+  if (!continues || gesture == 0) gesture = m_document.newGesture();
+  try {
+    m_document.edit(field, withValue(m_document.scenario(), field, value), gesture);
+  } catch (const InvalidArgument& problem) {
+    QString name = fieldLabel(field);
+    name[0] = name[0].toUpper();
+    m_document.setEntryProblem(field, tr("%1 %2 is not allowed: use %3.")
+                                          .arg(name, QString::fromStdString(problem.value()),
+                                               QString::fromStdString(problem.allowed())));
+  }
+}
+
+void ScenarioPanel::refresh() {
+  const Scenario& scenario = m_document.scenario();
+  for (const auto& [field, number] : m_numbers) {
+    // What was typed and cannot be used stays until it is mended or undone.
+    if (!m_document.hasEntryProblem(field)) number->showValue(valueOf(scenario, field));
+  }
+  m_numbers[Field::BatchSize]->setEnabled(scenario.datasetSize.has_value());
+  m_choices[Field::Adjacency]->showChoice(indexOf(kAdjacencies, scenario.adjacency));
+  m_choices[Field::Batching]->showChoice(indexOf(kBatchings, scenario.batching));
+  m_choices[Field::Mechanism]->showChoice(indexOf(kMechanisms, scenario.mechanism));
+  m_choices[Field::NumberType]->showChoice(indexOf(kNumberTypes, scenario.deployment.numberType));
+  m_numbers[Field::MinSeparation]->setVisible(scenario.batching == Batching::MinSeparation);
+  // An entry that nobody can see must not stand in the way.
+  if (scenario.batching != Batching::MinSeparation) m_document.clearEntryProblem(Field::MinSeparation);
+  m_columnNormalize->setChecked(scenario.columnNormalize);
+  m_columnNormalize->setEnabled(scenario.mechanism == MechanismKind::BandedToeplitz);
+  refreshBands();
+  refreshProblems();
+}
+
+void ScenarioPanel::refreshBands() {
+  const Scenario& scenario = m_document.scenario();
+  const bool hasBands = scenario.mechanism != MechanismKind::DpSgd;
+  NumberField& bands = *m_numbers[Field::Bands];
+  bands.setEnabled(hasBands);
+  m_bestBands->setEnabled(hasBands);
+  m_bestBands->setChecked(!scenario.bands);
+  // Scenarios with problems may have no meaningful limit; the slider then keeps its last one.
+  if (scenario.problems().empty() && scenario.mostBands() != m_mostBands) {
+    m_mostBands = scenario.mostBands();
+    bands.setScale(SliderScale(1, static_cast<double>(std::max<Index>(m_mostBands, 1)), Series::Binary, true));
+  }
+  const auto design = m_document.design();
+  if (!scenario.bands && design) bands.showOpenPosition(static_cast<double>(design->bands));
+}
+
+void ScenarioPanel::refreshProblems() {
+  const std::vector<FieldProblem> problems = m_document.problems();
+  const auto messageFor = [&](Field field) {
+    const auto found =
+        std::find_if(problems.begin(), problems.end(), [field](const FieldProblem& p) { return p.field == field; });
+    return found == problems.end() ? QString() : found->message;
+  };
+  for (const auto& [field, number] : m_numbers) number->setProblem(messageFor(field));
+  for (const auto& [field, choice] : m_choices) choice->setProblem(messageFor(field));
+}
+
+}  // namespace noiseloom

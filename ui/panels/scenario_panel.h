@@ -1,0 +1,60 @@
+#pragma once
+
+#include <QScrollArea>
+#include <map>
+#include <optional>
+
+#include "core/base/index.h"
+#include "ui/document/field.h"
+
+class QCheckBox;
+class QVBoxLayout;
+
+namespace noiseloom {
+
+class ChoiceField;
+class FieldRow;
+class NumberField;
+class ScenarioDocument;
+struct NumberFieldSpec;
+
+/// All inputs of a scenario, in a column that scrolls when the window is too low for it.
+class ScenarioPanel : public QScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit ScenarioPanel(ScenarioDocument& document, QWidget* parent = nullptr);
+
+  /// Null where the field is of the other sort.
+  NumberField* numberField(Field field) const;
+  ChoiceField* choiceField(Field field) const;
+  QCheckBox& bestBands() { return *m_bestBands; }
+  QCheckBox& columnNormalize() { return *m_columnNormalize; }
+
+  QSize sizeHint() const override;
+
+ private:
+  void addSection(const QString& title);
+  void addNumber(Field field, NumberFieldSpec spec);
+  void addChoice(Field field, ChoiceField* choice);
+  void buildTraining();
+  void buildPrivacy();
+  void buildBatching();
+  void buildMechanism();
+  void buildDeployment();
+  void editNumber(Field field, std::optional<double> value, bool continues);
+  void refresh();
+  void refreshProblems();
+  void refreshBands();
+
+  ScenarioDocument& m_document;
+  QVBoxLayout* m_column;
+  std::map<Field, NumberField*> m_numbers;
+  std::map<Field, ChoiceField*> m_choices;
+  std::map<Field, int> m_gestures;
+  QCheckBox* m_bestBands = nullptr;
+  QCheckBox* m_columnNormalize = nullptr;
+  Index m_mostBands = 0;
+};
+
+}  // namespace noiseloom

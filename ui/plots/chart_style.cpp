@@ -1,0 +1,106 @@
+#include "ui/plots/chart_style.h"
+
+#include <QCategoryAxis>
+#include <QGraphicsLayout>
+#include <QGraphicsScene>
+#include <QLegend>
+#include <QPainter>
+
+namespace noiseloom {
+
+QChart* newChart() {
+  auto* chart = new QChart;
+  chart->setAnimationOptions(QChart::NoAnimation);
+  chart->setBackgroundRoundness(0);
+  chart->setDropShadowEnabled(false);
+  // Room for half of the last label of the horizontal axis.
+  chart->setMargins(QMargins(0, 0, 2 * kGrid, 0));
+  chart->layout()->setContentsMargins(0, 0, 0, 0);
+  chart->legend()->setAlignment(Qt::AlignTop);
+  chart->legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
+  return chart;
+}
+
+void styleChart(QChart& chart, const Theme& theme, const QFont& font) {
+  const QFont small = scaledFont(font, 0.92);
+  chart.setBackgroundBrush(theme.plot);
+  chart.setBackgroundPen(Qt::NoPen);
+  chart.setPlotAreaBackgroundVisible(false);
+  chart.setFont(font);
+  chart.legend()->setFont(small);
+  chart.legend()->setLabelColor(theme.text);
+  chart.legend()->setBorderColor(Qt::transparent);
+  chart.legend()->setColor(Qt::transparent);
+  for (QAbstractAxis* axis : chart.axes()) {
+    axis->setLabelsFont(small);
+    axis->setLabelsColor(theme.mutedText);
+    axis->setTitleFont(small);
+    axis->setTitleBrush(theme.mutedText);
+    axis->setGridLinePen(QPen(theme.grid, 1));
+    axis->setLinePen(QPen(theme.border, 1));
+    axis->setShadesVisible(false);
+  }
+}
+
+QCategoryAxis* newAxis(const QString& title) {
+  auto* axis = new QCategoryAxis;
+  axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+  axis->setTitleText(title);
+  axis->setTruncateLabels(false);
+  return axis;
+}
+
+void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<Tick>& ticks) {
+  if (!(most - least > 1e-12)) return;
+  for (const QString& label : axis.categoriesLabels()) axis.remove(label);
+  // The axis starts below its first tick; there is no label at the start itself.
+  axis.setStartValue(least - 1);
+  for (const Tick& tick : ticks) {
+    // Labels must differ from one another; ticks that read the same get an invisible mark.
+    QString label = tick.label;
+    while (axis.categoriesLabels().contains(label)) label += QChar(0x200B);
+    axis.append(label, tick.position);
+  }
+  axis.setRange(least, most);
+}
+
+QPen solidPen(const QColor& color, double width) {
+  QPen pen(color, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+  return pen;
+}
+
+QPen dashedPen(const QColor& color, double width) {
+  QPen pen(color, width, Qt::DashLine, Qt::FlatCap);
+  return pen;
+}
+
+QPen dottedPen(const QColor& color, double width) {
+  QPen pen(color, width, Qt::DotLine, Qt::RoundCap);
+  return pen;
+}
+
+QImage chartImage(QChart& chart, const QString& title, const FigureStyle& style) {
+  const double ratio = figureScale(style.pixels);
+  const QSizeF size = QSizeF(style.pixels) / ratio;
+  constexpr double kHeading = 28;
+  const Theme& theme = themeOf(paletteFor(style.dark));
+  QImage image(style.pixels, QImage::Format_RGB32);
+  image.fill(theme.plot);
+  QPainter painter(&image);
+  painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+  painter.scale(ratio, ratio);
+  painter.setFont(scaledFont(chart.font(), 1.15, QFont::DemiBold));
+  painter.setPen(theme.text);
+  painter.drawText(QRectF(2 * kGrid, 0, size.width() - 4 * kGrid, kHeading), Qt::AlignVCenter | Qt::AlignLeft, title);
+
+  QGraphicsScene scene;
+  scene.addItem(&chart);
+  const QRectF body(0, 0, size.width() - 3 * kGrid, size.height() - kHeading - 2 * kGrid);
+  chart.resize(body.size());
+  chart.layout()->activate();
+  scene.render(&painter, QRectF(2 * kGrid, kHeading, body.width(), body.height()), body);
+  scene.removeItem(&chart);
+  return image;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QImage>
+#include <QSize>
+#include <QString>
+#include <functional>
+#include <stop_token>
+
+namespace noiseloom {
+
+/// How a plot is drawn into a file.
+struct FigureStyle {
+  QSize pixels{1600, 1200};
+  bool dark = false;
+};
+
+/// One plot that can be exported, as it stood when it was asked for. `prepare` does the long part and may run in any thread;
+/// `paint` is called after it, in the window's thread.
+struct Figure {
+  QString name;  ///< file name without suffix: "strategy"
+  std::function<void(const FigureStyle&, std::stop_token)> prepare;
+  std::function<QImage(const FigureStyle&)> paint;
+};
+
+/// How many device pixels a figure of this size has to a point of layout: text keeps its proportion in large figures.
+double figureScale(const QSize& pixels);
+
+}  // namespace noiseloom

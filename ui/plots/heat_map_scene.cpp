@@ -1,0 +1,143 @@
+#include "ui/plots/heat_map_scene.h"
+
+#include <QFontMetricsF>
+#include <algorithm>
+#include <array>
+
+#include "ui/style/color_map.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kTick = 4;
+
+/// Space around the square: axis labels to the left and below, the colour bar to the right.
+struct Margins {
+  double left, top, right, bottom, bar, barGap;
+};
+
+Margins marginsFor(const QFont& font) {
+  const QFontMetricsF metrics(font);
+  const double line = metrics.height();
+  return {line + metrics.horizontalAdvance(QStringLiteral("10 000")) + kTick + kHalfGrid,
+          line * 0.5 + kHalfGrid,
+          kGrid + 12 + kTick + kHalfGrid + metrics.horizontalAdvance(QStringLiteral("−0.005")) + line + kHalfGrid,
+          2 * line + kTick + kGrid,
+          12,
+          kGrid};
+}
+
+void paintImage(QPainter& painter, const QRectF& plot, const HeatMapScene& scene) {
+  painter.save();
+  painter.setClipRect(plot);
+  const double scale = plot.width() / scene.window.span();
+  const Raster& raster = *scene.raster;
+  const QRectF target(plot.left() + (static_cast<double>(raster.columnBegin) - scene.window.column()) * scale,
+                      plot.top() + (static_cast<double>(raster.rowBegin) - scene.window.row()) * scale,
+                      static_cast<double>(raster.columnEnd - raster.columnBegin) * scale,
+                      static_cast<double>(raster.rowEnd - raster.rowBegin) * scale);
+  painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+  painter.drawImage(target, raster.image);
+  painter.restore();
+}
+
+/// Ticks at the middle of entries, numbered from 0.
+void paintAxes(QPainter& painter, const QRectF& plot, const HeatMapScene& scene, const Theme& theme) {
+  const QFontMetricsF metrics(scene.font);
+  const double scale = plot.width() / scene.window.span();
+  const int most = std::clamp(static_cast<int>(plot.width() / (2.2 * metrics.horizontalAdvance(QStringLiteral("0000")))), 2, 7);
+  painter.setFont(scene.font);
+  const auto paint = [&](double first, bool horizontal) {
+    for (const Tick& tick : integerTicks(first - 0.5, first + scene.window.span() - 0.5, most)) {
+      const double at = (tick.position + 0.5 - first) * scale;
+      painter.setPen(theme.mutedText);
+      if (horizontal) {
+        const double x = plot.left() + at;
+        painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + kTick));
+        const double width = metrics.horizontalAdvance(tick.label);
+        painter.drawText(QPointF(x - width / 2, plot.bottom() + kTick + 2 + metrics.ascent()), tick.label);
+      } else {
+        const double y = plot.top() + at;
+        painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left(), y));
+        const double width = metrics.horizontalAdvance(tick.label);
+        painter.drawText(QPointF(plot.left() - kTick - 3 - width, y + metrics.capHeight() / 2), tick.label);
+      }
+    }
+  };
+  paint(scene.window.column(), true);
+  paint(scene.window.row(), false);
+  painter.setPen(theme.mutedText);
+  const QString columns = QStringLiteral("column j");
+  painter.drawText(QPointF(plot.center().x() - metrics.horizontalAdvance(columns) / 2,
+                           plot.bottom() + kTick + 2 + 2 * metrics.height() - metrics.descent() + 2),
+                   columns);
+  const QString rows = QStringLiteral("row i");
+  const Margins margins = marginsFor(scene.font);
+  painter.save();
+  painter.translate(plot.left() - margins.left + metrics.ascent(), plot.center().y() + metrics.horizontalAdvance(rows) / 2);
+  painter.rotate(-90);
+  painter.drawText(QPointF(0, 0), rows);
+  painter.restore();
+}
+
+void paintColorBar(QPainter& painter, const QRectF& plot, const HeatMapScene& scene, const Theme& theme) {
+  const Margins margins = marginsFor(scene.font);
+  const QFontMetricsF metrics(scene.font);
+  const QRectF bar(plot.right() + margins.barGap, plot.top(), margins.bar, plot.height());
+  const ValueScale scale = scene.raster ? scene.raster->scale : ValueScale();
+  const ColorMap& map = scale.diverging() ? ColorMap::diverging(scene.dark) : ColorMap::sequential(scene.dark);
+  QImage strip(1, ColorMap::kSize, QImage::Format_RGB32);
+  for (int i = 0; i < ColorMap::kSize; ++i) strip.setPixel(0, i, map.at(ColorMap::kSize - 1 - i));
+  painter.drawImage(bar, strip);
+  painter.setPen(QPen(theme.border, 1));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(bar);
+  painter.setPen(theme.mutedText);
+  double widest = 0;
+  for (const Tick& tick : scale.ticks(plot.height() < 160 ? 3 : 7)) {
+    const double y = bar.bottom() - tick.position * bar.height();
+    painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + kTick, y));
+    painter.drawText(QPointF(bar.right() + kTick + 3, y + metrics.capHeight() / 2), tick.label);
+    widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+  }
+  painter.save();
+  painter.translate(bar.right() + kTick + 3 + widest + kHalfGrid + metrics.ascent(),
+                    bar.center().y() + metrics.horizontalAdvance(scene.valueName) / 2);
+  painter.rotate(-90);
+  painter.drawText(QPointF(0, 0), scene.valueName);
+  painter.restore();
+}
+
+}  // namespace
+
+QRectF heatMapPlotArea(const QRectF& bounds, const QFont& font) {
+  const Margins margins = marginsFor(font);
+  const QRectF inner = bounds.adjusted(margins.left, margins.top, -margins.right, -margins.bottom);
+  const double side = std::max(16.0, std::floor(std::min(inner.width(), inner.height())));
+  return QRectF(std::round(inner.left() + std::max(0.0, inner.width() - side) / 2),
+                std::round(inner.top()), side, side);
+}
+
+void paintHeatMap(QPainter& painter, const QRectF& bounds, const HeatMapScene& scene) {
+  const Theme& theme = themeOf(paletteFor(scene.dark));
+  const QRectF plot = heatMapPlotArea(bounds, scene.font);
+  painter.setFont(scene.font);
+  painter.fillRect(plot, QColor(ColorMap::sequential(scene.dark).at(0)));
+  if (scene.raster) paintImage(painter, plot, scene);
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(theme.border, 1));
+  painter.drawRect(plot);
+  paintAxes(painter, plot, scene, theme);
+  paintColorBar(painter, plot, scene, theme);
+  if (scene.crossHair && plot.contains(*scene.crossHair)) {
+    QColor line = theme.text;
+    line.setAlphaF(0.45F);
+    painter.setPen(QPen(line, 1));
+    painter.drawLine(QPointF(plot.left(), scene.crossHair->y()), QPointF(plot.right(), scene.crossHair->y()));
+    painter.drawLine(QPointF(scene.crossHair->x(), plot.top()), QPointF(scene.crossHair->x(), plot.bottom()));
+  }
+}
+
+}  // namespace noiseloom

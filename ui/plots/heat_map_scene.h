@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QFont>
+#include <QImage>
+#include <QPainter>
+#include <QRectF>
+#include <QSize>
+#include <optional>
+#include <stop_token>
+
+#include "core/strategy/matrix_picture.h"
+#include "ui/plots/matrix_window.h"
+#include "ui/plots/value_scale.h"
+
+namespace noiseloom {
+
+/// What to rasterise. Plain data, so that it can go to a worker thread.
+struct RasterRequest {
+  Strategy strategy;
+  MatrixOf which = MatrixOf::Strategy;
+  MatrixWindow window;
+  QSize pixels;  ///< of the plot area, in device pixels
+  ScaleKind scale = ScaleKind::Linear;
+  bool dark = false;
+  /// Range of the whole matrix when it is known; otherwise it is found first.
+  std::optional<std::pair<double, double>> range;
+};
+
+/// A rasterised window of a matrix.
+struct Raster {
+  QImage image;        ///< one pixel a cell; covers whole entries, see the four indices
+  Index rowBegin = 0;
+  Index rowEnd = 0;
+  Index columnBegin = 0;
+  Index columnEnd = 0;
+  ValueScale scale;
+  std::pair<double, double> range{0, 1};
+  bool sampled = false;
+};
+
+/// Pools and colours the visible entries. For worker threads. nullopt when stopped midway.
+std::optional<Raster> rasterize(const RasterRequest& request, std::stop_token stop);
+
+/// A heat map as a picture: axes, image, colour bar.
+struct HeatMapScene {
+  MatrixWindow window;
+  std::optional<Raster> raster;
+  QString valueName;  ///< title of the colour bar: "C[i, j]"
+  bool dark = false;
+  QFont font;
+  std::optional<QPointF> crossHair;  ///< in the painter's coordinates
+};
+
+/// Where the square plot area lies inside `bounds`.
+QRectF heatMapPlotArea(const QRectF& bounds, const QFont& font);
+/// Draws the scene; usable outside the window's thread on an image.
+void paintHeatMap(QPainter& painter, const QRectF& bounds, const HeatMapScene& scene);
+
+}  // namespace noiseloom

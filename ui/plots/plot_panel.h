@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QFrame>
+#include <QString>
+#include <vector>
+
+#include "ui/plots/figure.h"
+
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+class QVBoxLayout;
+
+namespace noiseloom {
+
+/// The frame around every plot: a title, tools to its right, the plot, and one line of read-out below. A double click on the
+/// title lets the panel fill the centre, and another brings the others back.
+class PlotPanel : public QFrame {
+  Q_OBJECT
+
+ public:
+  PlotPanel(const QString& title, const QString& hint, QWidget* parent = nullptr);
+
+  void setTitle(const QString& title);
+  QString title() const;
+  /// Says in the header that the plot belongs to an earlier scenario.
+  void setStale(bool stale);
+  bool isStale() const { return m_isStale; }
+  QString readOutText() const;
+
+  /// The panel's plots for export, as they are now.
+  virtual std::vector<Figure> figures() const = 0;
+  virtual void resetView() {}
+
+ signals:
+  void maximizeToggled();
+
+ protected:
+  void addTool(QWidget* tool);
+  void setBody(QWidget* body);
+  /// Empty text shows the hint instead.
+  void showReadOut(const QString& text);
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void applyTheme();
+
+  QString m_hint;
+  bool m_isStale = false;
+  QVBoxLayout* m_layout = nullptr;
+  QHBoxLayout* m_header = nullptr;
+  QLabel* m_title = nullptr;
+  QLabel* m_stale = nullptr;
+  QLabel* m_readOut = nullptr;
+  QToolButton* m_maximize = nullptr;
+};
+
+}  // namespace noiseloom

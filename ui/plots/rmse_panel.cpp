@@ -1,0 +1,111 @@
+#include "ui/plots/rmse_panel.h"
+
+#include <QEvent>
+#include <QKeyEvent>
+#include <algorithm>
+
+#include "ui/document/scenario_document.h"
+#include "ui/plots/chart_style.h"
+#include "ui/plots/chart_view.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+
+RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
+    : PlotPanel(tr("RMSE against bands"), tr("Hover to read the curve; click to choose a number of bands"), parent),
+      m_document(document) {
+  setObjectName(QStringLiteral("rmsePanel"));
+  m_view = new ChartView(m_chart.release());
+  m_view->setAccessibleName(tr("Root mean square error against number of bands"));
+  m_view->setAccessibleDescription(tr("Left and right arrow keys choose the previous or next number of bands on the curve."));
+  m_view->installEventFilter(this);
+  setBody(m_view);
+  m_chart.setTheme(themeOf(palette()), font());
+  connect(m_view, &ChartView::hovered, this, &RmsePanel::readOut);
+  connect(m_view, &ChartView::clicked, this, [this](QPointF position) {
+    if (const BandPoint* point = m_chart.nearest(m_curve, position)) choose(point->bands);
+  });
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (change == DocumentChange::Design || change == DocumentChange::Sweep) showDocument();
+    setStale(m_document.designState() == DesignState::Stale);
+  });
+  showDocument();
+}
+
+void RmsePanel::showDocument() {
+  m_curve.points = m_document.sweep();
+  m_curve.complete = m_document.sweepIsComplete();
+  m_curve.chosenBands.reset();
+  m_curve.dpSgdRmse = 0;
+  if (const auto design = m_document.design()) {
+    m_curve.chosenBands = design->bands;
+    m_curve.chosenRmse = design->rmse;
+    m_curve.dpSgdRmse = design->dpSgdRmse;
+  }
+  m_chart.show(m_curve);
+}
+
+void RmsePanel::readOut(QPointF position, bool inside) {
+  const BandPoint* point = inside ? m_chart.nearest(m_curve, position) : nullptr;
+  m_chart.highlight(m_curve, point ? std::optional(point->bands) : std::nullopt);
+  m_view->setCursor(point ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  if (!point) {
+    showReadOut({});
+    return;
+  }
+  showReadOut(tr("%1:  rmse %2 × clip norm,  σ %3,  lower bound %4")
+                  .arg(bandsText(point->bands), resultText(point->rmse), resultText(point->noiseMultiplier), resultText(point->lowerBound)));
+}
+
+void RmsePanel::choose(Index bands) {
+  Scenario scenario = m_document.scenario();
+  scenario.bands = bands;
+  if (scenario.mechanism == MechanismKind::DpSgd) scenario.mechanism = MechanismKind::BandedToeplitz;
+  m_document.edit(Field::Bands, scenario);
+}
+
+void RmsePanel::step(int direction) {
+  if (m_curve.points.empty()) return;
+  const Index now = m_curve.chosenBands.value_or(0);
+  if (direction > 0) {
+    const auto next = std::find_if(m_curve.points.begin(), m_curve.points.end(),
+                                   [now](const BandPoint& point) { return point.bands > now; });
+    if (next != m_curve.points.end()) choose(next->bands);
+  } else {
+    const auto previous = std::find_if(m_curve.points.rbegin(), m_curve.points.rend(),
+                                       [now](const BandPoint& point) { return point.bands < now; });
+    if (previous != m_curve.points.rend()) choose(previous->bands);
+  }
+}
+
+bool RmsePanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Left || key == Qt::Key_Right) {
+      step(key == Qt::Key_Right ? 1 : -1);
+      return true;
+    }
+  }
+  return PlotPanel::eventFilter(watched, event);
+}
+
+std::vector<Figure> RmsePanel::figures() const {
+  if (m_curve.points.empty()) return {};
+  Figure figure;
+  figure.name = QStringLiteral("rmse_against_bands");
+  figure.prepare = [](const FigureStyle&, std::stop_token) {};
+  figure.paint = [curve = m_curve, font = font(), title = title()](const FigureStyle& style) {
+    RmseChart chart;
+    chart.setTheme(themeOf(paletteFor(style.dark)), font);
+    chart.show(curve);
+    return chartImage(chart.chart(), title, style);
+  };
+  return {figure};
+}
+
+void RmsePanel::changeEvent(QEvent* event) {
+  PlotPanel::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) m_chart.setTheme(themeOf(palette()), font());
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "ui/plots/plot_panel.h"
+#include "ui/plots/rmse_chart.h"
+
+namespace noiseloom {
+
+class ChartView;
+class ScenarioDocument;
+
+/// RMSE against bands for the document's scenario: points appear as they are computed, a click on one chooses its bands.
+class RmsePanel : public PlotPanel {
+  Q_OBJECT
+
+ public:
+  explicit RmsePanel(ScenarioDocument& document, QWidget* parent = nullptr);
+
+  std::vector<Figure> figures() const override;
+  const RmseCurve& curve() const { return m_curve; }
+  ChartView& view() { return *m_view; }
+  RmseChart& chart() { return m_chart; }
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void showDocument();
+  void readOut(QPointF position, bool inside);
+  void choose(Index bands);
+  void step(int direction);
+
+  ScenarioDocument& m_document;
+  RmseChart m_chart;
+  ChartView* m_view;
+  RmseCurve m_curve;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,112 @@
+#include "ui/plots/strategy_panel.h"
+
+#include <QApplication>
+#include <QToolButton>
+#include <memory>
+
+#include "ui/document/scenario_document.h"
+#include "ui/plots/heat_map_view.h"
+#include "ui/plots/segmented_buttons.h"
+#include "ui/plots/strategy_series.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+/// A figure of the whole matrix or of the window in view.
+Figure heatMapFigure(const QString& name, const QString& title, const Strategy& strategy, MatrixOf which,
+                     const MatrixWindow& window, ScaleKind scale, const QFont& font) {
+  const auto finished = std::make_shared<QImage>();
+  Figure figure;
+  figure.name = name;
+  figure.prepare = [=](const FigureStyle& style, std::stop_token stop) {
+    const double ratio = figureScale(style.pixels);
+    const QRectF bounds(0, 0, style.pixels.width() / ratio, style.pixels.height() / ratio);
+    const double heading = 28;
+    const QRectF body = bounds.adjusted(kGrid, heading, -kGrid, -kGrid);
+    const QSize pixels = (heatMapPlotArea(body, font).size() * ratio).toSize();
+    HeatMapScene scene;
+    scene.window = window;
+    scene.raster = rasterize({strategy, which, window, pixels, scale, style.dark, std::nullopt}, stop);
+    if (!scene.raster) return;
+    scene.valueName = matrixName(which) + QStringLiteral("[i, j]");
+    scene.dark = style.dark;
+    scene.font = font;
+    QImage image(style.pixels, QImage::Format_RGB32);
+    const Theme& theme = themeOf(paletteFor(style.dark));
+    image.fill(theme.plot);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    painter.scale(ratio, ratio);
+    painter.setFont(scaledFont(font, 1.15, QFont::DemiBold));
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(kGrid * 2, 0, bounds.width() - 4 * kGrid, heading), Qt::AlignVCenter | Qt::AlignLeft, title);
+    paintHeatMap(painter, body, scene);
+    painter.end();
+    *finished = image;
+  };
+  figure.paint = [finished](const FigureStyle&) { return *finished; };
+  return figure;
+}
+
+}  // namespace
+
+StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
+    : PlotPanel(tr("Strategy matrix"), tr("Hover to read entries; wheel zooms, drag pans, double-click resets"), parent),
+      m_document(document) {
+  setObjectName(QStringLiteral("strategyPanel"));
+  m_matrix = new SegmentedButtons(tr("Matrix"), {matrixName(MatrixOf::Strategy), matrixName(MatrixOf::StrategyInverse)});
+  m_matrix->setObjectName(QStringLiteral("matrixChoice"));
+  m_matrix->setSegmentToolTip(0, tr("The strategy matrix C"));
+  m_matrix->setSegmentToolTip(1, tr("The noising matrix C⁻¹: noise of a step as a mix of independent noise"));
+  m_scale = new SegmentedButtons(tr("Colour scale"), {tr("Linear"), tr("Log")});
+  m_scale->setObjectName(QStringLiteral("scaleChoice"));
+  m_scale->setSegmentToolTip(1, tr("Symmetric logarithm: linear below 10⁻⁴ of the largest entry"));
+  auto* reset = new QToolButton;
+  reset->setAutoRaise(true);
+  reset->setIcon(symbolicIcon(QStringLiteral("reset-view")));
+  reset->setToolTip(tr("Show the whole matrix"));
+  reset->setAccessibleName(reset->toolTip());
+  addTool(m_matrix);
+  addTool(m_scale);
+  addTool(reset);
+  m_view = new HeatMapView;
+  m_view->setObjectName(QStringLiteral("heatMap"));
+  setBody(m_view);
+
+  connect(m_matrix, &SegmentedButtons::chosen, this,
+          [this](int index) { m_view->setMatrix(index == 0 ? MatrixOf::Strategy : MatrixOf::StrategyInverse); });
+  connect(m_scale, &SegmentedButtons::chosen, this,
+          [this](int index) { m_view->setScale(index == 0 ? ScaleKind::Linear : ScaleKind::SymmetricLog); });
+  connect(reset, &QToolButton::clicked, this, &StrategyPanel::resetView);
+  connect(m_view, &HeatMapView::readOut, this, &StrategyPanel::showReadOut);
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (change == DocumentChange::Design) showDesign();
+    setStale(m_document.designState() == DesignState::Stale);
+  });
+  showDesign();
+}
+
+void StrategyPanel::showDesign() {
+  const auto design = m_document.design();
+  if (!design || design == m_shown) return;
+  // The deployment may change without the strategy: its picture stays.
+  const bool same = m_shown && shareData(design->strategy, m_shown->strategy);
+  m_shown = design;
+  if (!same) m_view->setStrategy(design->strategy);
+}
+
+std::vector<Figure> StrategyPanel::figures() const {
+  const auto design = m_document.design();
+  if (!design) return {};
+  const MatrixWindow window = m_view->window().adaptedTo(design->strategy.iterations());
+  return {heatMapFigure(QStringLiteral("strategy"), tr("Strategy matrix C"), design->strategy, MatrixOf::Strategy, window,
+                        m_view->scale(), QApplication::font()),
+          heatMapFigure(QStringLiteral("strategy_inverse"), tr("Noising matrix C⁻¹"), design->strategy,
+                        MatrixOf::StrategyInverse, window, m_view->scale(), QApplication::font())};
+}
+
+void StrategyPanel::resetView() { m_view->resetView(); }
+
+}  // namespace noiseloom

@@ -1,0 +1,95 @@
+#include "ui/style/color_map.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+#include "ui/style/oklab.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kFine = 2048;
+
+/// Straight lines between anchors in Oklch, as they come out in sRGB.
+std::vector<Oklab> curveThrough(std::span<const Oklch> anchors) {
+  std::vector<Oklab> curve;
+  curve.reserve(kFine);
+  for (int i = 0; i < kFine; ++i) {
+    const double position = static_cast<double>(i) / (kFine - 1) * static_cast<double>(anchors.size() - 1);
+    const std::size_t left = std::min(static_cast<std::size_t>(position), anchors.size() - 2);
+    const double t = position - static_cast<double>(left);
+    const Oklch& from = anchors[left];
+    const Oklch& to = anchors[left + 1];
+    const auto mix = [t](double a, double b) { return a + t * (b - a); };
+    const Oklab wanted = toOklab(
+        Oklch{mix(from.lightness, to.lightness), mix(from.chroma, to.chroma), mix(from.hue, to.hue)});
+    curve.push_back(wanted);
+  }
+  return curve;
+}
+
+/// `count` colours at equal arc length along the curve.
+std::vector<QRgb> evenlySpaced(std::span<const Oklch> anchors, int count) {
+  const std::vector<Oklab> curve = curveThrough(anchors);
+  std::vector<double> length(curve.size(), 0.0);
+  for (std::size_t i = 1; i < curve.size(); ++i) length[i] = length[i - 1] + distance(curve[i - 1], curve[i]);
+  std::vector<QRgb> colors;
+  colors.reserve(static_cast<std::size_t>(count));
+  for (int i = 0; i < count; ++i) {
+    const double wanted = length.back() * i / (count - 1);
+    const auto next = std::lower_bound(length.begin(), length.end(), wanted);
+    colors.push_back(toRgb(curve[static_cast<std::size_t>(next - length.begin())]));
+  }
+  return colors;
+}
+
+constexpr std::array<Oklch, 4> kSequentialLight{
+    {{1.0, 0.0, 190}, {0.82, 0.075, 200}, {0.56, 0.105, 240}, {0.27, 0.105, 280}}};
+constexpr std::array<Oklch, 4> kSequentialDark{
+    {{0.205, 0.012, 265}, {0.42, 0.115, 270}, {0.68, 0.105, 205}, {0.95, 0.10, 110}}};
+constexpr std::array<Oklch, 3> kBlueOnLight{{{1.0, 0.0, 240}, {0.72, 0.11, 242}, {0.38, 0.11, 255}}};
+constexpr std::array<Oklch, 3> kRedOnLight{{{1.0, 0.0, 55}, {0.72, 0.14, 52}, {0.38, 0.11, 36}}};
+constexpr std::array<Oklch, 3> kBlueOnDark{{{0.205, 0.012, 240}, {0.52, 0.11, 244}, {0.88, 0.07, 225}}};
+constexpr std::array<Oklch, 3> kRedOnDark{{{0.205, 0.012, 50}, {0.52, 0.13, 48}, {0.88, 0.07, 70}}};
+
+constexpr QRgb kMissingOnLight = 0xffcc79a7;
+constexpr QRgb kMissingOnDark = 0xffcc79a7;
+
+}  // namespace
+
+const ColorMap& ColorMap::sequential(bool dark) {
+  const auto make = [](std::span<const Oklch> anchors, QRgb missing) {
+    ColorMap map;
+    const std::vector<QRgb> colors = evenlySpaced(anchors, kSize);
+    std::copy(colors.begin(), colors.end(), map.m_table.begin());
+    map.m_notANumber = missing;
+    return map;
+  };
+  static const ColorMap onLight = make(kSequentialLight, kMissingOnLight);
+  static const ColorMap onDark = make(kSequentialDark, kMissingOnDark);
+  return dark ? onDark : onLight;
+}
+
+const ColorMap& ColorMap::diverging(bool dark) {
+  const auto make = [](std::span<const Oklch> below, std::span<const Oklch> above, QRgb missing) {
+    ColorMap map;
+    const std::vector<QRgb> low = evenlySpaced(below, kSize / 2);
+    const std::vector<QRgb> high = evenlySpaced(above, kSize / 2);
+    std::copy(low.rbegin(), low.rend(), map.m_table.begin());
+    std::copy(high.begin(), high.end(), map.m_table.begin() + kSize / 2);
+    map.m_notANumber = missing;
+    return map;
+  };
+  static const ColorMap onLight = make(kRedOnLight, kBlueOnLight, kMissingOnLight);
+  static const ColorMap onDark = make(kRedOnDark, kBlueOnDark, kMissingOnDark);
+  return dark ? onDark : onLight;
+}
+
+QRgb ColorMap::of(double t) const {
+  if (std::isnan(t)) return m_notANumber;
+  return at(static_cast<int>(std::clamp(t, 0.0, 1.0) * (kSize - 1) + 0.5));
+}
+
+}  // namespace noiseloom

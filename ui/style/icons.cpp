@@ -1,0 +1,66 @@
+#include "ui/style/icons.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPalette>
+#include <QPixmap>
+#include <QSvgRenderer>
+
+// Resources of a static library must be asked for by name; the macro wants the global namespace.
+static void initResources() { Q_INIT_RESOURCE(noiseloom); }
+
+namespace noiseloom {
+namespace {
+
+class SymbolicIconEngine : public QIconEngine {
+ public:
+  explicit SymbolicIconEngine(QByteArray svg) : m_svg(std::move(svg)) {}
+
+  void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
+    const QPalette palette = QApplication::palette();
+    const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
+    const auto role = mode == QIcon::Selected ? QPalette::HighlightedText : QPalette::ButtonText;
+    QByteArray svg = m_svg;
+    svg.replace("currentColor", palette.color(group, role).name().toLatin1());
+    QSvgRenderer(svg).render(painter, rect);
+  }
+  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+    QPixmap pixmap(size);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    paint(&painter, QRect(QPoint(), size), mode, state);
+    return pixmap;
+  }
+  QIconEngine* clone() const override { return new SymbolicIconEngine(m_svg); }
+
+ private:
+  QByteArray m_svg;
+};
+
+}  // namespace
+
+QIcon symbolicIcon(const QString& name) {
+  initResources();
+  QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
+  if (!file.open(QIODevice::ReadOnly)) return {};
+  return QIcon(new SymbolicIconEngine(file.readAll()));
+}
+
+QIcon applicationIcon() {
+  initResources();
+  QSvgRenderer renderer(QStringLiteral(":/icons/noiseloom.svg"));
+  QIcon icon;
+  for (const int size : {16, 24, 32, 48, 64, 128, 256}) {
+    QPixmap pixmap(size, size);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    renderer.render(&painter);
+    painter.end();
+    icon.addPixmap(pixmap);
+  }
+  return icon;
+}
+
+}  // namespace noiseloom

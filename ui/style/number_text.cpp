@@ -1,0 +1,68 @@
+#include "ui/style/number_text.h"
+
+#include <QCoreApplication>
+#include <cmath>
+#include <initializer_list>
+#include <utility>
+
+#include "core/base/check.h"
+
+namespace noiseloom {
+namespace {
+
+/// "1e-05" and "1e+06" as people write them: "1e-5", "1e6".
+QString withoutPaddedExponent(QString text) {
+  const qsizetype e = text.indexOf(QLatin1Char('e'));
+  if (e < 0) return text;
+  return text.left(e + 1) + QString::number(text.mid(e + 1).toInt());
+}
+
+}  // namespace
+
+QString resultText(double value, int digits) {
+  if (std::isnan(value)) return QStringLiteral("–");
+  if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+  const double size = std::abs(value);
+  if (size != 0 && (size >= 1e7 || size < 1e-4)) {
+    return withoutPaddedExponent(QString::number(value, 'e', digits - 1)).replace(QLatin1Char('-'), QChar(0x2212));
+  }
+  const int before = size == 0 ? 1 : static_cast<int>(std::floor(std::log10(size))) + 1;
+  QString text = QString::number(value, 'f', std::max(0, digits - before));
+  if (value == std::floor(value)) text = QString::number(value, 'f', 0);
+  return text.replace(QLatin1Char('-'), QChar(0x2212));
+}
+
+QString entryText(double value) {
+  const QString plain = std::abs(value) < 1e15 && value == std::floor(value)
+                            ? QString::number(value, 'f', 0)
+                            : withoutPaddedExponent(QString::fromStdString(shortest(value)));
+  if (value < 1e6) return plain;
+  for (const auto& [size, suffix] : {std::pair(1e12, 'T'), std::pair(1e9, 'G'), std::pair(1e6, 'M')}) {
+    const double scaled = value / size;
+    const QString text = QString::fromStdString(shortest(scaled)) + QLatin1Char(suffix);
+    if (scaled >= 1 && scaled < 1e4 && scaled * size == value && text.size() < plain.size()) return text;
+  }
+  return plain;
+}
+
+QString durationText(double seconds) {
+  if (!(seconds >= 1)) return QStringLiteral("under 1 s");
+  const auto whole = static_cast<qint64>(std::lround(std::min(seconds, 1e9)));
+  if (whole < 60) return QStringLiteral("%1 s").arg(whole);
+  if (whole < 3600) return QStringLiteral("%1 min %2 s").arg(whole / 60).arg(whole % 60);
+  return QStringLiteral("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
+}
+
+QString bandsText(qint64 bands) {
+  return bands == 1 ? QCoreApplication::translate("Numbers", "1 band")
+                    : QCoreApplication::translate("Numbers", "%1 bands").arg(bands);
+}
+
+QString superscript(int value) {
+  static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
+  QString text;
+  for (const QChar c : QString::number(value)) text += c == QLatin1Char('-') ? QChar(0x207B) : digits.at(c.digitValue());
+  return text;
+}
+
+}  // namespace noiseloom

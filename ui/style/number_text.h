@@ -1,0 +1,19 @@
+#pragma once
+
+#include <QString>
+
+namespace noiseloom {
+
+/// A result for reading: `digits` significant digits, no padding, powers of ten beyond 1e6 and below 1e-4 ("3.213",
+/// "1.2e-7"); "not finite" is never printed as a number.
+QString resultText(double value, int digits = 4);
+/// A value for an entry field: reads back as exactly the same number, as short as it gets ("50000", "100M", "1e-5").
+QString entryText(double value);
+/// A duration for a status bar: "under 1 s", "12 s", "3 min 20 s", "2 h 5 min".
+QString durationText(double seconds);
+/// "1 band", "25 bands".
+QString bandsText(qint64 bands);
+/// An integer as superscript characters: -3 becomes "⁻³".
+QString superscript(int value);
+
+}  // namespace noiseloom
