@@ -162,16 +162,15 @@ TEST_F(Plots, OnePanelCanFillTheCentre) {
   EXPECT_TRUE(coefficients().isVisible());
 }
 
-TEST_F(Plots, AHeatMapOfABillionStepsStillDraws) {
+TEST_F(Plots, AHeatMapOfTenMillionStepsDraws) {
   Scenario scenario = smallScenario();
-  scenario.iterations = 1'000'000'000;
-  scenario.epochs = 1;
-  scenario.batching = Batching::Single;
+  scenario.iterations = 10'000'000;
+  scenario.epochs = 200'000;  // at most 50 bands
   scenario.bands = 8;
   scenario.datasetSize.reset();
   document->reset(scenario);
   ASSERT_TRUE(waitUntilSolved(60'000));
-  EXPECT_EQ(heatMap().window().size(), 1'000'000'000);
+  EXPECT_EQ(heatMap().window().size(), 10'000'000);
 }
 
 }  // namespace

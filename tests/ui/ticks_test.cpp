@@ -30,7 +30,7 @@ TEST(Ticks, LogarithmicOnesAreAtLog10OfTheirLabel) {
   const std::vector<Tick> ticks = logTicks(0, 2);
   EXPECT_THAT(labelsOf(ticks), testing::ElementsAre("1", "2", "5", "10", "20", "50", "100"));
   EXPECT_NEAR(ticks[1].position, std::log10(2.0), 1e-12);
-  EXPECT_THAT(labelsOf(logTicks(-7, -1, 4)), testing::ElementsAre("10⁻⁶", "0.01"));
+  EXPECT_THAT(labelsOf(logTicks(-7, -1, 4)), testing::ElementsAre("10⁻⁶", "10⁻⁴", "0.01"));
   EXPECT_THAT(labelsOf(logTicks(std::log10(1.02), std::log10(1.13), 6)),
               testing::ElementsAre("1.02", "1.04", "1.06", "1.08", "1.10", "1.12"));
 }

@@ -30,10 +30,10 @@ Scenario smallScenario() {
 
 Scenario slowScenario() {
   Scenario scenario = smallScenario();
-  scenario.iterations = 200'000;
+  scenario.iterations = 100'000;
   scenario.epochs = 10;
   scenario.mechanism = MechanismKind::Banded;
-  scenario.bands = 64;
+  scenario.bands = 32;
   return scenario;
 }
 

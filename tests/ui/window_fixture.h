@@ -20,7 +20,7 @@ bool waitFor(const std::function<bool()>& condition, int milliseconds = 20'000);
 
 /// A small scenario that solves in a few milliseconds: n = 64, k = 4.
 Scenario smallScenario();
-/// One that takes minutes: general banded strategies at large n.
+/// One that takes many seconds: general banded strategies at large n.
 Scenario slowScenario();
 
 /// The whole window over its document and solver, as the program sets it up.

@@ -1,5 +1,6 @@
 #include "ui/panels/claim_bar.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -54,6 +55,9 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent) : QFrame(parent)
   m_sentence->setAccessibleName(tr("Privacy claim"));
   m_state = new QLabel;
   m_state->setAccessibleName(tr("State of the result"));
+  m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  // It comes and goes with every step of a slider: its place stays.
+  m_state->setMinimumWidth(fontMetrics().horizontalAdvance(tr("No valid scenario")) + kGrid);
   m_price = new QLabel;
   m_price->setFont(tabularFigures(scaledFont(font(), 1.0, QFont::DemiBold)));
   m_price->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -75,7 +79,8 @@ QString ClaimBar::price() const { return m_price->text(); }
 QString ClaimBar::state() const { return m_state->text(); }
 
 void ClaimBar::refresh() {
-  const Theme& theme = themeOf(palette());
+  m_refreshing = true;
+  const Theme& theme = themeOf(QApplication::palette());
   const auto design = m_document.design();
   const std::vector<FieldProblem> problems = m_document.problems();
   const bool broken = !problems.empty();
@@ -91,14 +96,11 @@ void ClaimBar::refresh() {
   const DesignState state = m_document.designState();
   const bool old = design && state != DesignState::Current;
   m_sentence->setText(sentence);
-  m_sentence->setToolTip(design && !broken ? claimText(*design) : QString());
   m_price->setText(design && !broken ? priceText(*design) : QString());
-  m_price->setToolTip(m_sentence->toolTip());
   m_state->setText(broken ? tr("No valid scenario")
                    : state == DesignState::Stale ? tr("Stale")
                    : old ? tr("Refining …")
                          : QString());
-  m_state->setVisible(!m_state->text().isEmpty());
 
   const auto paint = [](QLabel* label, const QColor& color) {
     QPalette palette = label->palette();
@@ -111,14 +113,32 @@ void ClaimBar::refresh() {
   paint(m_sentence, broken ? theme.error : state == DesignState::Stale ? theme.stale : theme.text);
   paint(m_state, broken ? theme.error : theme.stale);
   paint(m_price, old ? theme.mutedText : theme.text);
+  m_refreshing = false;
+  explain();
+}
+
+void ClaimBar::explain() {
+  const auto design = m_document.designState() == DesignState::Current ? m_document.design() : nullptr;
+  if (design == m_explained) return;
+  m_explained = design;
+  for (QLabel* label : {m_sentence, m_price}) label->setToolTip({});
+  if (!design) {
+    m_claimJob.cancel();
+    return;
+  }
+  m_claimJob.start([this, design](std::stop_token) -> NewestJob::Delivery {
+    const QString text = claimText(*design);
+    return [this, design, text] {
+      if (design != m_explained) return;
+      for (QLabel* label : {m_sentence, m_price}) label->setToolTip(text);
+    };
+  });
 }
 
 void ClaimBar::changeEvent(QEvent* event) {
   QFrame::changeEvent(event);
-  // setPalette() in refresh() sends this event again: only a change of the application's palette counts.
-  if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::ThemeChange) {
-    if (m_sentence) refresh();
-  }
+  // setPalette() in refresh() sends this event again.
+  if (event->type() == QEvent::PaletteChange && m_price && !m_refreshing) refresh();
 }
 
 }  // namespace noiseloom

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <QFrame>
+#include <memory>
+
+#include "ui/jobs/newest_job.h"
 
 class QLabel;
 
@@ -26,16 +29,20 @@ class ClaimBar : public QFrame {
 
  private:
   void refresh();
+  void explain();
 
   ScenarioDocument& m_document;
   QLabel* m_sentence = nullptr;
   QLabel* m_state = nullptr;
   QLabel* m_price = nullptr;
+  bool m_refreshing = false;
+  std::shared_ptr<const Design> m_explained;
+  NewestJob m_claimJob;
 };
 
 /// "rmse 3.21 (× clip norm), 19 % better than DP-SGD".
 QString priceText(const Design& design);
-/// All of the privacy claim, one line an item.
+/// All of the privacy claim, one line an item. Certifies the privacy profile: work for a thread.
 QString claimText(const Design& design);
 
 }  // namespace noiseloom

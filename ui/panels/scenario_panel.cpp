@@ -6,6 +6,7 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
@@ -115,7 +116,7 @@ void ScenarioPanel::buildTraining() {
                                  tr("none"), SliderScale(1000, 1e9, Series::Decimal, true)});
   addNumber(Field::BatchSize, {tr("Batch size"), QStringLiteral("B"), tr("Expected examples a step; sets n = k N / B"), {},
                                SliderScale(1, 1e6, Series::Decimal, true)});
-  m_numbers[Field::BatchSize]->setFormat([](double value) { return value < 1e7 ? resultText(value, 6) : entryText(value); });
+  m_numbers[Field::BatchSize]->setFormat([](double value) { return value < 1e6 ? QString::number(value, 'g', 6) : entryText(std::round(value)); });
 }
 
 void ScenarioPanel::buildPrivacy() {

@@ -52,6 +52,19 @@ QCategoryAxis* newAxis(const QString& title) {
 
 void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<Tick>& ticks) {
   if (!(most - least > 1e-12)) return;
+  // Every change of a label lays the whole chart out again: nothing is touched that stays the same, and the rest is
+  // announced once.
+  const QList<QString> before = axis.categoriesLabels();
+  bool same = before.size() == static_cast<qsizetype>(ticks.size());
+  for (qsizetype i = 0; same && i < before.size(); ++i) {
+    const Tick& tick = ticks[static_cast<std::size_t>(i)];
+    same = before.at(i) == tick.label && axis.endValue(before.at(i)) == tick.position;
+  }
+  if (same) {
+    if (axis.min() != least || axis.max() != most) axis.setRange(least, most);
+    return;
+  }
+  axis.blockSignals(true);
   for (const QString& label : axis.categoriesLabels()) axis.remove(label);
   // The axis starts below its first tick; there is no label at the start itself.
   axis.setStartValue(least - 1);
@@ -61,7 +74,9 @@ void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<T
     while (axis.categoriesLabels().contains(label)) label += QChar(0x200B);
     axis.append(label, tick.position);
   }
+  axis.blockSignals(false);
   axis.setRange(least, most);
+  emit axis.categoriesChanged();
 }
 
 QPen solidPen(const QColor& color, double width) {

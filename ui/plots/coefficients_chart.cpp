@@ -61,7 +61,7 @@ void CoefficientsChart::setTheme(const Theme& theme, const QFont& font) {
   m_zero->setPen(solidPen(theme.border, 1));
   m_points->setMarkerSize(6);
   m_points->setColor(theme.accent);
-  m_points->setBorderColor(theme.plot);
+  m_points->setPen(Qt::NoPen);
 }
 
 void CoefficientsChart::show(const ColumnSeries& series, MatrixOf which) {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "ui/plots/heat_map_scene.h"
@@ -8,8 +7,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr Index kOverview = 192;  // cells a side from which the range of the whole matrix is taken
-constexpr Index kCorner = 96;     // entries a side of the corners that are read one by one
+constexpr Index kOverview = 192;  // cells a side from which the range of the matrix is taken
 
 std::pair<double, double> rangeOf(const std::vector<double>& values) {
   double least = 0;
@@ -22,22 +20,15 @@ std::pair<double, double> rangeOf(const std::vector<double>& values) {
   return {least, most};
 }
 
-/// Range of the whole matrix: pooled, and entry by entry in the two corners of the diagonal, where columns are rescaled most.
-/// It does not depend on what is in view, so colours keep their meaning while zooming. nullopt when stopped.
-std::optional<std::pair<double, double>> wholeRange(const RasterRequest& request, const RunControl& control) {
+/// Range of the matrix without its last b - 1 columns, which column normalisation rescales up to 1: they would dim all the
+/// rest. It does not depend on what is in view, so colours keep their meaning while zooming. nullopt when stopped.
+std::optional<std::pair<double, double>> typicalRange(const RasterRequest& request, const RunControl& control) {
   const Index n = request.strategy.iterations();
-  const Index cells = std::min(n, kOverview);
-  const Index corner = std::min(n, kCorner);
-  std::pair<double, double> range{0, 0};
-  for (const auto& [begin, end, side] : {std::array{Index{0}, n, cells}, std::array{Index{0}, corner, corner},
-                                         std::array{n - corner, n, corner}}) {
-    const MatrixPicture picture =
-        pictureOf(request.strategy, request.which, begin, end, begin, end, side, side, control);
-    if (!picture.complete) return std::nullopt;
-    const auto [least, most] = rangeOf(picture.values);
-    range = {std::min(range.first, least), std::max(range.second, most)};
-  }
-  return range;
+  const Index last = n > 2 * request.strategy.bands() ? n - request.strategy.bands() + 1 : n;
+  const Index cells = std::min(last, kOverview);
+  const MatrixPicture picture = pictureOf(request.strategy, request.which, 0, last, 0, last, cells, cells, control);
+  if (!picture.complete) return std::nullopt;
+  return rangeOf(picture.values);
 }
 
 QImage coloured(const MatrixPicture& picture, const ValueScale& scale, bool dark) {
@@ -56,7 +47,7 @@ QImage coloured(const MatrixPicture& picture, const ValueScale& scale, bool dark
 std::optional<Raster> rasterize(const RasterRequest& request, std::stop_token stop) {
   const RunControl control{stop, {}};
   const std::optional<std::pair<double, double>> range =
-      request.range ? request.range : wholeRange(request, control);
+      request.range ? request.range : typicalRange(request, control);
   if (!range) return std::nullopt;
   const MatrixWindow& window = request.window;
   Raster raster;
@@ -69,10 +60,10 @@ std::optional<Raster> rasterize(const RasterRequest& request, std::stop_token st
   const MatrixPicture picture = pictureOf(request.strategy, request.which, raster.rowBegin, raster.rowEnd,
                                           raster.columnBegin, raster.columnEnd, height, width, control);
   if (!picture.complete) return std::nullopt;
-  // An entry that the overview missed must not fall off the scale.
+  raster.range = *range;
+  raster.scale = ValueScale(request.scale, range->first, range->second);
   const auto [least, most] = rangeOf(picture.values);
-  raster.range = {std::min(range->first, least), std::max(range->second, most)};
-  raster.scale = ValueScale(request.scale, raster.range.first, raster.range.second);
+  raster.clipped = std::max(-least, most) > raster.scale.largest() * (1 + 1e-9);
   raster.sampled = picture.sampled;
   raster.image = coloured(picture, raster.scale, request.dark);
   return raster;

@@ -21,7 +21,7 @@ Margins marginsFor(const QFont& font) {
   const QFontMetricsF metrics(font);
   const double line = metrics.height();
   return {line + metrics.horizontalAdvance(QStringLiteral("10 000")) + kTick + kHalfGrid,
-          line * 0.5 + kHalfGrid,
+          line * 0.5 + kGrid,
           kGrid + 12 + kTick + kHalfGrid + metrics.horizontalAdvance(QStringLiteral("−0.005")) + line + kHalfGrid,
           2 * line + kTick + kGrid,
           12,
@@ -93,6 +93,15 @@ void paintColorBar(QPainter& painter, const QRectF& plot, const HeatMapScene& sc
   painter.setPen(QPen(theme.border, 1));
   painter.setBrush(Qt::NoBrush);
   painter.drawRect(bar);
+  if (scene.raster && scene.raster->clipped) {
+    // An arrow head: there are entries beyond the end of the scale.
+    const double x = bar.center().x();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(QColor(map.at(ColorMap::kSize - 1)));
+    painter.drawPolygon(QPolygonF{{bar.left(), bar.top()}, {x, bar.top() - 7}, {bar.right(), bar.top()}});
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setBrush(Qt::NoBrush);
+  }
   painter.setPen(theme.mutedText);
   double widest = 0;
   for (const Tick& tick : scale.ticks(plot.height() < 160 ? 3 : 7)) {

@@ -22,7 +22,7 @@ struct RasterRequest {
   QSize pixels;  ///< of the plot area, in device pixels
   ScaleKind scale = ScaleKind::Linear;
   bool dark = false;
-  /// Range of the whole matrix when it is known; otherwise it is found first.
+  /// Range of the colour scale when it is known; otherwise it is found first.
   std::optional<std::pair<double, double>> range;
 };
 
@@ -35,7 +35,8 @@ struct Raster {
   Index columnEnd = 0;
   ValueScale scale;
   std::pair<double, double> range{0, 1};
-  bool sampled = false;
+  bool sampled = false;   ///< not every entry in view was looked at
+  bool clipped = false;   ///< some entries in view are beyond the colour scale: they have its last colour
 };
 
 /// Pools and colours the visible entries. For worker threads. nullopt when stopped midway.

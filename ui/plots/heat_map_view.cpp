@@ -82,6 +82,7 @@ void HeatMapView::refresh() {
           m_range = raster.range;
           m_scene.raster = raster;
           m_scene.valueName = matrixName(m_which) + QStringLiteral("[i, j]");
+          setToolTip(raster.clipped ? tr("The arrow head on the colour bar: the rescaled last columns have larger entries") : QString());
           update();
           emit rastered();
         };

@@ -25,8 +25,8 @@ void PlotBoard::addPanel(PlotPanel* panel) {
   if (m_panels.empty()) {
     m_columns->addWidget(panel);
     m_columns->addWidget(m_right);
-    m_columns->setStretchFactor(0, 11);
-    m_columns->setStretchFactor(1, 9);
+    m_columns->setStretchFactor(0, 3);
+    m_columns->setStretchFactor(1, 2);
   } else {
     m_right->addWidget(panel);
   }
@@ -49,7 +49,7 @@ void PlotBoard::resetViews() {
   if (m_maximized) toggleMaximized(m_maximized);
   // The square of the heat map gets as much as leaves the charts their width.
   const int width = m_columns->width();
-  m_columns->setSizes({width * 23 / 40, width * 17 / 40});
+  m_columns->setSizes({width * 3 / 5, width * 2 / 5});
   m_right->setSizes(QList<int>(m_right->count(), m_right->height() / std::max(1, m_right->count())));
   for (PlotPanel* panel : m_panels) panel->resetView();
 }

@@ -55,12 +55,12 @@ RmseChart::RmseChart()
     series->attachAxis(m_bands);
     series->attachAxis(m_rmse);
   }
-  m_curve->setName(tr("banded"));
   m_lowerBound->setName(tr("lower bound"));
   m_dpSgd->setName(tr("DP-SGD"));
   m_optimum->setName(tr("best"));
   m_chosen->setName(tr("chosen"));
-  for (QAbstractSeries* hidden : std::initializer_list<QAbstractSeries*>{m_points, m_hover}) {
+  // The curve is what the title names; its legend entry would only crowd out the others.
+  for (QAbstractSeries* hidden : std::initializer_list<QAbstractSeries*>{m_curve, m_points, m_hover}) {
     for (QLegendMarker* marker : m_chart->legend()->markers(hidden)) marker->setVisible(false);
   }
 }

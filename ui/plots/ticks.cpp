@@ -66,7 +66,7 @@ QString powerLabel(double value) {
 
 QString tickLabel(double value, double step) {
   const double size = std::max(std::abs(value), step);
-  if (size >= 1e6 || (step < 1e-4 && value != 0)) {
+  if (size >= 1e6 || step < 1e-4) {
     if (value == 0) return QStringLiteral("0");
     const QString sign = value < 0 ? QStringLiteral("−") : QString();
     const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-9));
