@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMostNodes = 1 << 20;    // of a grid or a window
+constexpr double kMostExcess = 10;        // of log delta: a grid worse than that is not worth composing
 constexpr double kLogLeastSize = -14;     // 1e-6: of delta against rounding's scale, tilts nearer to the edge
 constexpr double kLogNegligible = -20.7;  // 1e-9: tails and wrapped mass, relative to delta
 
@@ -100,12 +101,10 @@ Stages planStages(const CompositionSide& side, const CompositionSide::Reach& rea
 
 double estimatedExcess(const CompositionSide& side, const Stages& stages) {
   const double blocks = static_cast<double>(stages.blocks), steps = static_cast<double>(stages.size);
-  double variance = blocks * steps * side.addedVariance(stages.spacing);
-  if (stages.size > 1) {
-    const double coarse = stages.coarseSpacing();
-    variance += blocks * coarse * coarse / 6 + static_cast<double>(stages.rest) * side.addedVariance(coarse);
-  }
-  return side.excess(variance);
+  if (stages.size == 1) return side.excess(side.count() * side.addedVariance(stages.coarseSpacing()));
+  const double coarse = stages.coarseSpacing();
+  return side.excess(blocks * steps * side.addedVariance(stages.spacing) + blocks * coarse * coarse / 6 +
+                     static_cast<double>(stages.rest) * side.addedVariance(coarse));
 }
 
 struct Window {
@@ -113,15 +112,19 @@ struct Window {
   Index size;
 };
 
-/// Nodes around `centre`, counted from `origin`; spare length goes above, below, or to both sides (sense 1, -1, 0).
-Window windowAround(double centre, const CompositionSide::Reach& reach, double origin, double spacing, int sense) {
+/// Nodes around `centre`, counted from `origin`; empty if there would be far too many. Spare length goes above, below,
+/// or to both sides (sense 1, -1, 0).
+std::optional<Window> windowAround(double centre, const CompositionSide::Reach& reach, double origin, double spacing,
+                                   int sense) {
   const double first = std::floor((centre - reach.below - origin) / spacing) - 1;
   const double last = std::ceil((centre + reach.above - origin) / spacing) + 1;
+  if (!(last - first < 4 * kMostNodes)) return std::nullopt;
   const Index size = RealFft::goodSize(std::max<Index>(2, static_cast<Index>(last - first) + 1));
   const Index spare = size - static_cast<Index>(last - first) - 1;
-  return {static_cast<Index>(first) - (sense > 0 ? 0 : sense < 0 ? spare : spare / 2), size};
+  return Window{static_cast<Index>(first) - (sense > 0 ? 0 : sense < 0 ? spare : spare / 2), size};
 }
 
+/// delta 1 and no transform where the window would be too long.
 struct SideDelta {
   double logDelta;
   Index transformSize;
@@ -155,15 +158,16 @@ std::optional<SideDelta> compose(const SubsampledGaussian& step, const LossGridP
   if (stages.size > 1) {
     const double centre = steps * side.mean();
     const CompositionSide::Reach block = side.reach(steps, centre, kLogNegligible - std::log(blocks));
-    const Window window = windowAround(centre, block, steps * one.anchor, one.spacing, 0);
-    auto sum = wrappedSum(one, stages.size, window.first, window.size, control);
+    const auto window = windowAround(centre, block, steps * one.anchor, one.spacing, 0);
+    if (!window) return SideDelta{0, 0};
+    auto sum = wrappedSum(one, stages.size, window->first, window->size, control);
     if (!sum) return std::nullopt;
-    transformSize = window.size;
+    transformSize = window->size;
     const auto chernoff = [&](double shift, double end) {
       return std::exp(steps * one.logGrowth(shift) - shift * end);
     };
-    lostMass = chernoff(block.shiftAbove, sum->loss(window.size));
-    if (window.first > stages.size * one.first) lostMass += chernoff(block.shiftBelow, sum->loss(-1));
+    lostMass = chernoff(block.shiftAbove, sum->loss(window->size));
+    if (window->first > stages.size * one.first) lostMass += chernoff(block.shiftBelow, sum->loss(-1));
     lostMass *= blocks;
     if (stages.rest > 0) {
       LossGridPlan coarsePlan = plan;
@@ -174,15 +178,18 @@ std::optional<SideDelta> compose(const SubsampledGaussian& step, const LossGridP
     }
     if (control.stopRequested()) return std::nullopt;
     one = coarsened(*sum, stages.ratio, side.z());
+  } else if (stages.ratio > 1) {
+    one = coarsened(one, stages.ratio, side.z());
   }
   const Index restCount = stages.rest;
   const double restSteps = static_cast<double>(restCount);
   const double origin = blocks * one.anchor + restSteps * rest.anchor;
   const int sense = side.sign() > 0 ? 1 : -1;
-  const Window window = windowAround(side.barrier(), reach, origin, one.spacing, sense);
-  const auto sum = wrappedSum(one, stages.blocks, rest, restCount, window.first, window.size, control);
+  const auto window = windowAround(side.barrier(), reach, origin, one.spacing, sense);
+  if (!window) return SideDelta{0, 0};
+  const auto sum = wrappedSum(one, stages.blocks, rest, restCount, window->first, window->size, control);
   if (!sum) return std::nullopt;
-  transformSize = std::max(transformSize, window.size);
+  transformSize = std::max(transformSize, window->size);
 
   const double shift = sense > 0 ? reach.shiftAbove : reach.shiftBelow;
   const double growth = blocks * one.logGrowth(shift) + (restCount > 0 ? restSteps * rest.logGrowth(shift) : 0);
@@ -205,12 +212,17 @@ std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilo
   std::vector<CompositionSide> sides;
   double worstEstimate = -kInfinity;
   for (const Direction direction : {Direction::Remove, Direction::Add}) {
-    const auto saddle = saddlePoint(step, direction, epsilon, compositions, 0, plan.mostOutcome);
+    const auto saddle = saddlePoint(step, direction, epsilon, compositions, 0, {plan.mostOutcome});
     if (!saddle) continue;
     sides.emplace_back(step, direction, epsilon, compositions, *saddle, plan.mostOutcome);
     worstEstimate = std::max(worstEstimate, sides.back().estimate());
   }
-  if (sides.empty()) return GridDelta{};
+  const double lostOutcomes = step.upperTailOfP(outcomes.most) + step.upperTailOfQ(-outcomes.least);
+  GridDelta result;
+  // A side without a saddle point contributes less than the least double, and what was left out.
+  result.logDelta = logSum(-750, std::log(static_cast<double>(compositions) * lostOutcomes));
+  result.excess = kInfinity;
+  if (sides.empty()) return result;
   if (control.stopRequested()) return std::nullopt;
 
   // A side that is not the worse one may come out larger by half its distance.
@@ -240,27 +252,35 @@ std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilo
     plan.spacing = std::min(plan.spacing, stages.back().spacing);
   }
 
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    if (!(estimatedExcess(sides[i], stages[i]) < kMostExcess + allowed[i])) {  // beyond what the nodes can resolve
+      result.logDelta = 0;
+      result.excess = kInfinity;
+      return result;
+    }
+  }
+
   const std::optional<LossGrid> grid = LossGrid::build(step, plan, control);
   if (!grid) return std::nullopt;
-  GridDelta result;
   result.gridNodes = grid->size();
   for (std::size_t i = 0; i < sides.size(); ++i) {
     const CompositionSide& side = sides[i];
     const TiltedLattice one = tilted(*grid, side.z());
     const double chernoff = side.logScale(side.count() * one.logTransform) + std::log(side.greatestPayoff(0));
-    if (logSum(chernoff, std::log(side.count() * grid->lost(side.direction()))) < result.logDelta - 1) continue;
+    const double simpleBound = logSum(chernoff, std::log(side.count() * grid->lost(side.direction())));
+    if (simpleBound < result.logDelta - 1) continue;
     // Both sides share the finer of their grids; what was meant to be coarser stays as coarse.
     Stages mine = stages[i];
     const double coarse = mine.coarseSpacing();
     mine.spacing = plan.spacing;
-    if (mine.size > 1) mine.ratio = std::max<Index>(1, static_cast<Index>(coarse / plan.spacing));
+    mine.ratio = std::max<Index>(1, static_cast<Index>(coarse / plan.spacing));
     const auto delta = compose(step, plan, one, grid->lost(side.direction()), side, mine, reaches[i], control);
     if (!delta) return std::nullopt;
     result.transformSize = std::max(result.transformSize, delta->transformSize);
-    if (delta->logDelta > result.logDelta) {
-      result.logDelta = delta->logDelta;
+    if (const double logDelta = std::min(delta->logDelta, simpleBound); logDelta > result.logDelta) {
+      result.logDelta = logDelta;
       result.worst = side.direction();
-      result.excess = estimatedExcess(side, mine);
+      result.excess = delta->transformSize > 0 ? estimatedExcess(side, mine) : kInfinity;
     }
   }
   return result;
