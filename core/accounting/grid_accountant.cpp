@@ -201,14 +201,41 @@ std::optional<SideDelta> compose(const SubsampledGaussian& step, const LossGridP
   return SideDelta{std::min(0.0, logSum(logSum(logInside, logOutside), logLost)), transformSize};
 }
 
-}  // namespace
+/// One side with its plan. `relaxed`: it was allowed more than the wanted excess because it seemed not to be the worse
+/// one.
+struct PlannedSide {
+  CompositionSide side;
+  bool relaxed = false;
+  CompositionSide::Reach reach;
+  Stages stages;
+};
 
-std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilon, Index compositions, double tolerance,
-                                   double expectedLogDelta, const RunControl& control) {
+PlannedSide planSide(CompositionSide side, double range, double tolerance, double allowed) {
+  PlannedSide planned{side, allowed > tolerance, {}, {}};
+  // Where rare large losses dominate the tilt, a smaller tilt has a much shorter window.
+  for (const double fraction : {1.0, 0.75, 0.5, 0.35, 0.2}) {
+    side.tiltTowardsEdge(fraction);
+    if (fraction < 1 && side.logSize() < kLogLeastSize) continue;
+    const auto reach = side.reach(side.count(), side.barrier(), kLogNegligible);
+    const Stages stages = planStages(side, reach, range, allowed);
+    if (fraction == 1 || stages.nodes < 0.75 * planned.stages.nodes) {
+      planned.side = side;
+      planned.reach = reach;
+      planned.stages = stages;
+    }
+  }
+  return planned;
+}
+
+/// gridDelta(); `relax` lets the side that seems not to be the worse one come out larger by half its distance, and
+/// `wasRelaxed` tells that it was the worse one after all.
+std::optional<GridDelta> boundDelta(const SubsampledGaussian& step, double epsilon, Index compositions,
+                                    double tolerance, double expectedLogDelta, bool relax, bool& wasRelaxed,
+                                    const RunControl& control) {
+  const auto count = static_cast<double>(compositions);
   // What is cut off is negligible against delta; its exact probability is added all the same.
-  const auto outcomes = step.relevantOutcomes(std::log(static_cast<double>(compositions)),
-                                              std::min(expectedLogDelta, 0.0) + kLogNegligible);
-  LossGridPlan plan{0, outcomes.least, outcomes.most};
+  const auto outcomes = step.relevantOutcomes(std::log(count), std::min(expectedLogDelta, 0.0) + kLogNegligible);
+  LossGridPlan plan{kInfinity, outcomes.least, outcomes.most};
   std::vector<CompositionSide> sides;
   double worstEstimate = -kInfinity;
   for (const Direction direction : {Direction::Remove, Direction::Add}) {
@@ -217,45 +244,22 @@ std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilo
     sides.emplace_back(step, direction, epsilon, compositions, *saddle, plan.mostOutcome);
     worstEstimate = std::max(worstEstimate, sides.back().estimate());
   }
-  const double lostOutcomes = step.upperTailOfP(outcomes.most) + step.upperTailOfQ(-outcomes.least);
+  if (control.stopRequested()) return std::nullopt;
   GridDelta result;
   // A side without a saddle point contributes less than the least double, and what was left out.
-  result.logDelta = logSum(-750, std::log(static_cast<double>(compositions) * lostOutcomes));
+  result.logDelta =
+      logSum(-750, std::log(count * (step.upperTailOfP(outcomes.most) + step.upperTailOfQ(-outcomes.least))));
   result.excess = kInfinity;
   if (sides.empty()) return result;
-  if (control.stopRequested()) return std::nullopt;
 
-  // A side that is not the worse one may come out larger by half its distance.
   const double range = step.loss(plan.mostOutcome) - step.loss(plan.leastOutcome);
-  std::vector<CompositionSide::Reach> reaches;
-  std::vector<double> allowed;
-  std::vector<Stages> stages;
-  plan.spacing = kInfinity;
-  for (CompositionSide& side : sides) {
-    allowed.push_back(std::max(tolerance, 0.5 * (worstEstimate - side.estimate()) - 1));
-    reaches.emplace_back();
-    stages.emplace_back();
-    // Where rare large losses dominate the tilt, a smaller tilt has a much shorter window.
-    double best = 1;
-    for (const double fraction : {1.0, 0.75, 0.5, 0.35, 0.2}) {
-      side.tiltTowardsEdge(fraction);
-      if (fraction < 1 && side.logSize() < kLogLeastSize) continue;
-      const auto reach = side.reach(side.count(), side.barrier(), kLogNegligible);
-      const Stages candidate = planStages(side, reach, range, allowed.back());
-      if (fraction == 1 || candidate.nodes < 0.75 * stages.back().nodes) {
-        best = fraction;
-        reaches.back() = reach;
-        stages.back() = candidate;
-      }
-    }
-    side.tiltTowardsEdge(best);
-    plan.spacing = std::min(plan.spacing, stages.back().spacing);
-  }
-
-  for (std::size_t i = 0; i < sides.size(); ++i) {
-    if (!(estimatedExcess(sides[i], stages[i]) < kMostExcess + allowed[i])) {  // beyond what the nodes can resolve
+  std::vector<PlannedSide> planned;
+  for (const CompositionSide& side : sides) {
+    const double allowed = relax ? std::max(tolerance, 0.5 * (worstEstimate - side.estimate()) - 1) : tolerance;
+    planned.push_back(planSide(side, range, tolerance, allowed));
+    plan.spacing = std::min(plan.spacing, planned.back().stages.spacing);
+    if (!(estimatedExcess(side, planned.back().stages) < kMostExcess + allowed)) {  // more than the nodes can resolve
       result.logDelta = 0;
-      result.excess = kInfinity;
       return result;
     }
   }
@@ -263,25 +267,38 @@ std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilo
   const std::optional<LossGrid> grid = LossGrid::build(step, plan, control);
   if (!grid) return std::nullopt;
   result.gridNodes = grid->size();
-  for (std::size_t i = 0; i < sides.size(); ++i) {
-    const CompositionSide& side = sides[i];
+  for (const PlannedSide& each : planned) {
+    const CompositionSide& side = each.side;
+    const double lost = grid->lost(side.direction());
     const TiltedLattice one = tilted(*grid, side.z());
-    const double chernoff = side.logScale(side.count() * one.logTransform) + std::log(side.greatestPayoff(0));
-    const double simpleBound = logSum(chernoff, std::log(side.count() * grid->lost(side.direction())));
+    const double chernoff = side.logScale(count * one.logTransform) + std::log(side.greatestPayoff(0));
+    const double simpleBound = logSum(chernoff, std::log(count * lost));
     if (simpleBound < result.logDelta - 1) continue;
     // Both sides share the finer of their grids; what was meant to be coarser stays as coarse.
-    Stages mine = stages[i];
-    const double coarse = mine.coarseSpacing();
-    mine.spacing = plan.spacing;
-    mine.ratio = std::max<Index>(1, static_cast<Index>(coarse / plan.spacing));
-    const auto delta = compose(step, plan, one, grid->lost(side.direction()), side, mine, reaches[i], control);
+    Stages stages = each.stages;
+    stages.spacing = plan.spacing;
+    stages.ratio = std::max<Index>(1, static_cast<Index>(each.stages.coarseSpacing() / plan.spacing));
+    const auto delta = compose(step, plan, one, lost, side, stages, each.reach, control);
     if (!delta) return std::nullopt;
     result.transformSize = std::max(result.transformSize, delta->transformSize);
     if (const double logDelta = std::min(delta->logDelta, simpleBound); logDelta > result.logDelta) {
       result.logDelta = logDelta;
       result.worst = side.direction();
-      result.excess = delta->transformSize > 0 ? estimatedExcess(side, mine) : kInfinity;
+      result.excess = delta->transformSize > 0 ? estimatedExcess(side, stages) : kInfinity;
+      wasRelaxed = each.relaxed;
     }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilon, Index compositions, double tolerance,
+                                   double expectedLogDelta, const RunControl& control) {
+  bool wasRelaxed = false;
+  auto result = boundDelta(step, epsilon, compositions, tolerance, expectedLogDelta, true, wasRelaxed, control);
+  if (result && wasRelaxed) {
+    result = boundDelta(step, epsilon, compositions, tolerance, expectedLogDelta, false, wasRelaxed, control);
   }
   return result;
 }
