@@ -108,6 +108,13 @@ CertifiedRoot certify(Mechanism mechanism, const SecantResult& approximate, doub
         return bound->logDelta - logDelta;
       },
       options);
+  // How far a four times coarser grid is above tells the excess without theory: it grows like the tolerance.
+  if (!std::isnan(root.result.x) && !root.result.stopped) {
+    const auto [step, epsilon] = mechanism(root.result.x);
+    const auto coarser =
+        gridDelta(step, epsilon, compositions, 4 * std::max(half, std::min(root.excess, 1.0)), logDelta, control);
+    if (coarser) root.excess = std::max(root.excess, 0.5 * (coarser->logDelta - (logDelta + root.result.value)));
+  }
   // The estimate is to first order; a large excess is better told by the uncertified root.
   const double estimate = kSlopeError * (2 * root.excess - root.result.value) / -approximate.slope;
   root.excess = std::max(estimate, 1.2 * (root.result.x - approximate.x));

@@ -78,6 +78,7 @@ std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Directi
   const double drift = count * centre - barrier;
 
   constexpr int kMostFrequencies = 4096, kMostNodes = 8000;
+  constexpr double kLeastSum = 1e-2;
   double previous = std::numeric_limits<double>::quiet_NaN();
   for (int frequencies = 64; frequencies <= kMostFrequencies; frequencies *= 2) {
     const double spacing = LossTransform::spacingFor(step, h * frequencies);
@@ -105,6 +106,8 @@ std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Directi
       sum = tapered;
     }
     if (!settled) continue;
+    // Far below the height of the saddle delta is what is left of larger terms that cancel, with their rounding.
+    if (sum < kLeastSum) return std::nullopt;
     const double logDelta = (remove ? epsilon : 0) + saddle->logHeight + std::log(sum * h / std::numbers::pi);
     if (!std::isfinite(logDelta)) return std::nullopt;
     return FourierDelta{std::min(logDelta, 0.0), z};
