@@ -199,7 +199,8 @@ TEST_P(BadEntries, LeaveTheTextAndSayWhyBesideTheField) {
   EXPECT_EQ(field.edit().text(), QString::fromUtf8(bad.text));
   EXPECT_TRUE(field.problem().contains(QString::fromUtf8(bad.message))) << field.problem().toStdString();
   const auto labels = field.findChildren<QLabel*>();
-  const auto shown = std::find_if(labels.begin(), labels.end(), [&](QLabel* label) { return label->text() == field.problem(); });
+  const auto shown =
+      std::find_if(labels.begin(), labels.end(), [&](QLabel* label) { return label->text() == field.problem(); });
   ASSERT_NE(shown, labels.end());
   EXPECT_TRUE((*shown)->isVisible());
   EXPECT_GE((*shown)->geometry().top(), field.edit().geometry().bottom());  // right under the entry
@@ -221,25 +222,25 @@ TEST_P(BadEntries, LeaveTheTextAndSayWhyBesideTheField) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, BadEntries,
-    testing::Values(BadEntry{Field::Iterations, "0", "from 1 to"}, BadEntry{Field::Iterations, "-5", "from 1 to"},
-                    BadEntry{Field::Iterations, "2.5", "a whole number"}, BadEntry{Field::Iterations, "abc", "cannot be read"},
-                    BadEntry{Field::Iterations, "nan", "cannot be read"}, BadEntry{Field::Iterations, "1e400", "too large"},
-                    BadEntry{Field::Iterations, "1e30", "a whole number of at most"},
-                    BadEntry{Field::Iterations, "9e15", "from 1 to"}, BadEntry{Field::Iterations, "1,000", "no commas"},
-                    BadEntry{Field::Epochs, "65", "from 1 to 64"}, BadEntry{Field::Epochs, "0", "from 1 to 64"},
-                    BadEntry{Field::Epochs, "", "nothing is entered"},
-                    BadEntry{Field::Epsilon, "0", "above 0"}, BadEntry{Field::Epsilon, "-1", "above 0"},
-                    BadEntry{Field::Epsilon, "1/0", "division by zero"}, BadEntry{Field::Epsilon, "inf", "cannot be read"},
-                    BadEntry{Field::Delta, "0", "above 0 and below 1"}, BadEntry{Field::Delta, "1", "above 0 and below 1"},
-                    BadEntry{Field::Delta, "-1e-5", "above 0 and below 1"},
-                    BadEntry{Field::Bands, "17", "from 1 to 16 (n/k under cyclic Poisson)"},
-                    BadEntry{Field::Bands, "65", "from 1 to", 3}, BadEntry{Field::Bands, "0", "from 1 to 16"},
-                    BadEntry{Field::Bands, "some", "or “best”"}, BadEntry{Field::MinSeparation, "65", "from 1 to 64", 2},
-                    BadEntry{Field::MinSeparation, "0", "from 1 to 64", 2}, BadEntry{Field::DatasetSize, "0", "1"},
-                    BadEntry{Field::BatchSize, "0", "above 0 and at most 1000"},
-                    BadEntry{Field::BatchSize, "1001", "above 0 and at most 1000"},
-                    BadEntry{Field::Parameters, "0", "from 1 to"}, BadEntry{Field::Parameters, "1e18", "at most"},
-                    BadEntry{Field::Machines, "0", "from 1 to"}, BadEntry{Field::Machines, "1e9", "from 1 to"}));
+    testing::Values(
+        BadEntry{Field::Iterations, "0", "from 1 to"}, BadEntry{Field::Iterations, "-5", "from 1 to"},
+        BadEntry{Field::Iterations, "2.5", "a whole number"}, BadEntry{Field::Iterations, "abc", "cannot be read"},
+        BadEntry{Field::Iterations, "nan", "cannot be read"}, BadEntry{Field::Iterations, "1e400", "too large"},
+        BadEntry{Field::Iterations, "1e30", "a whole number of at most"},
+        BadEntry{Field::Iterations, "9e15", "from 1 to"}, BadEntry{Field::Iterations, "1,000", "no commas"},
+        BadEntry{Field::Epochs, "65", "from 1 to 64"}, BadEntry{Field::Epochs, "0", "from 1 to 64"},
+        BadEntry{Field::Epochs, "", "nothing is entered"}, BadEntry{Field::Epsilon, "0", "above 0"},
+        BadEntry{Field::Epsilon, "-1", "above 0"}, BadEntry{Field::Epsilon, "1/0", "division by zero"},
+        BadEntry{Field::Epsilon, "inf", "cannot be read"}, BadEntry{Field::Delta, "0", "above 0 and below 1"},
+        BadEntry{Field::Delta, "1", "above 0 and below 1"}, BadEntry{Field::Delta, "-1e-5", "above 0 and below 1"},
+        BadEntry{Field::Bands, "17", "from 1 to 16 (n/k under cyclic Poisson)"},
+        BadEntry{Field::Bands, "65", "from 1 to", 3}, BadEntry{Field::Bands, "0", "from 1 to 16"},
+        BadEntry{Field::Bands, "some", "or “best”"}, BadEntry{Field::MinSeparation, "65", "from 1 to 64", 2},
+        BadEntry{Field::MinSeparation, "0", "from 1 to 64", 2}, BadEntry{Field::DatasetSize, "0", "1"},
+        BadEntry{Field::BatchSize, "0", "above 0 and at most 1000"},
+        BadEntry{Field::BatchSize, "1001", "above 0 and at most 1000"}, BadEntry{Field::Parameters, "0", "from 1 to"},
+        BadEntry{Field::Parameters, "1e18", "at most"}, BadEntry{Field::Machines, "0", "from 1 to"},
+        BadEntry{Field::Machines, "1e9", "from 1 to"}));
 
 TEST_F(Fields, AbsurdMemoryIsRefusedByName) {
   choose(Field::Mechanism, 2);

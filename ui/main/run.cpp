@@ -24,8 +24,12 @@ namespace {
 
 const QString kAppearanceKey = QStringLiteral("appearance");
 
-void print(const QString& text) { QTextStream(stdout) << text << Qt::endl; }
-void complain(const QString& text) { QTextStream(stderr) << "noiseloom: " << text << Qt::endl; }
+void print(const QString& text) {
+  QTextStream(stdout) << text << Qt::endl;
+}
+void complain(const QString& text) {
+  QTextStream(stderr) << "noiseloom: " << text << Qt::endl;
+}
 
 Appearance savedAppearance() {
   const int saved = QSettings().value(kAppearanceKey, 0).toInt();

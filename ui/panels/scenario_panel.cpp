@@ -22,7 +22,8 @@ using Series = SliderScale::Series;
 
 constexpr int kPanelWidth = 328;
 constexpr std::array kMechanisms{MechanismKind::DpSgd, MechanismKind::BandedToeplitz, MechanismKind::Banded};
-constexpr std::array kBatchings{Batching::CyclicPoisson, Batching::FixedEpoch, Batching::MinSeparation, Batching::Single};
+constexpr std::array kBatchings{Batching::CyclicPoisson, Batching::FixedEpoch, Batching::MinSeparation,
+                                Batching::Single};
 constexpr std::array kAdjacencies{Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne};
 constexpr std::array kNumberTypes{NumberType::Float32, NumberType::Float64};
 
@@ -70,7 +71,9 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent) : QScr
   refresh();
 }
 
-QSize ScenarioPanel::sizeHint() const { return {kPanelWidth, 620}; }
+QSize ScenarioPanel::sizeHint() const {
+  return {kPanelWidth, 620};
+}
 
 NumberField* ScenarioPanel::numberField(Field field) const {
   const auto found = m_numbers.find(field);
@@ -108,28 +111,45 @@ void ScenarioPanel::addChoice(Field field, ChoiceField* choice) {
 
 void ScenarioPanel::buildTraining() {
   addSection(tr("Training"));
-  addNumber(Field::Iterations, {tr("Iterations"), QStringLiteral("n"), tr("Number of training steps"), {},
+  addNumber(Field::Iterations, {tr("Iterations"),
+                                QStringLiteral("n"),
+                                tr("Number of training steps"),
+                                {},
                                 SliderScale(10, 1e6, Series::Decimal, true)});
-  addNumber(Field::Epochs, {tr("Epochs"), QStringLiteral("k"), tr("Most participations of one example"), {},
+  addNumber(Field::Epochs, {tr("Epochs"),
+                            QStringLiteral("k"),
+                            tr("Most participations of one example"),
+                            {},
                             SliderScale(1, 200, Series::Decimal, true)});
-  addNumber(Field::DatasetSize, {tr("Data set size"), QStringLiteral("N"), tr("Number of examples; sets the batch size B = k N / n"),
-                                 tr("none"), SliderScale(1000, 1e9, Series::Decimal, true)});
-  addNumber(Field::BatchSize, {tr("Batch size"), QStringLiteral("B"), tr("Expected examples a step; sets n = k N / B"), {},
+  addNumber(Field::DatasetSize,
+            {tr("Data set size"), QStringLiteral("N"), tr("Number of examples; sets the batch size B = k N / n"),
+             tr("none"), SliderScale(1000, 1e9, Series::Decimal, true)});
+  addNumber(Field::BatchSize, {tr("Batch size"),
+                               QStringLiteral("B"),
+                               tr("Expected examples a step; sets n = k N / B"),
+                               {},
                                SliderScale(1, 1e6, Series::Decimal, true)});
-  m_numbers[Field::BatchSize]->setFormat([](double value) { return value < 1e6 ? QString::number(value, 'g', 6) : entryText(std::round(value)); });
+  m_numbers[Field::BatchSize]->setFormat(
+      [](double value) { return value < 1e6 ? QString::number(value, 'g', 6) : entryText(std::round(value)); });
 }
 
 void ScenarioPanel::buildPrivacy() {
   addSection(tr("Privacy"));
-  addNumber(Field::Epsilon, {tr("Epsilon"), QStringLiteral("ε"), tr("Privacy budget: smaller is more private"), {},
+  addNumber(Field::Epsilon, {tr("Epsilon"),
+                             QStringLiteral("ε"),
+                             tr("Privacy budget: smaller is more private"),
+                             {},
                              SliderScale(0.05, 100, Series::Decimal, false)});
-  addNumber(Field::Delta, {tr("Delta"), QStringLiteral("δ"), tr("Failure probability; well below 1/N"), {},
+  addNumber(Field::Delta, {tr("Delta"),
+                           QStringLiteral("δ"),
+                           tr("Failure probability; well below 1/N"),
+                           {},
                            SliderScale(1e-12, 1e-2, Series::OneTwoFive, false)});
-  auto* adjacency = new ChoiceField(
-      tr("Adjacency"), tr("What two neighbouring data sets differ in"),
-      {tr("Add or remove one"), tr("Zero out one"), tr("Replace one")},
-      {tr("One example is added or removed"), tr("The gradient of one example is replaced by zero"),
-       tr("One example is replaced by another: twice the sensitivity")});
+  auto* adjacency =
+      new ChoiceField(tr("Adjacency"), tr("What two neighbouring data sets differ in"),
+                      {tr("Add or remove one"), tr("Zero out one"), tr("Replace one")},
+                      {tr("One example is added or removed"), tr("The gradient of one example is replaced by zero"),
+                       tr("One example is replaced by another: twice the sensitivity")});
   connect(adjacency, &ChoiceField::chosen, this, [this](int index) {
     Scenario scenario = m_document.scenario();
     scenario.adjacency = at(kAdjacencies, index);
@@ -140,13 +160,13 @@ void ScenarioPanel::buildPrivacy() {
 
 void ScenarioPanel::buildBatching() {
   addSection(tr("Batching"));
-  auto* batching = new ChoiceField(
-      tr("Sampling"), tr("How examples get into batches: it decides which accountant is right"),
-      {tr("Cyclic Poisson"), tr("Fixed epoch order"), tr("Min-separation"), tr("Single epoch")},
-      {tr("Data split into b parts; step i samples part i mod b by Poisson sampling (amplified)"),
-       tr("The same order in every epoch; also shuffled once. Not amplified"),
-       tr("At least s steps between two participations of an example. Not amplified"),
-       tr("Every example takes part at most once. Not amplified")});
+  auto* batching =
+      new ChoiceField(tr("Sampling"), tr("How examples get into batches: it decides which accountant is right"),
+                      {tr("Cyclic Poisson"), tr("Fixed epoch order"), tr("Min-separation"), tr("Single epoch")},
+                      {tr("Data split into b parts; step i samples part i mod b by Poisson sampling (amplified)"),
+                       tr("The same order in every epoch; also shuffled once. Not amplified"),
+                       tr("At least s steps between two participations of an example. Not amplified"),
+                       tr("Every example takes part at most once. Not amplified")});
   connect(batching, &ChoiceField::chosen, this, [this](int index) {
     Scenario scenario = m_document.scenario();
     scenario.batching = at(kBatchings, index);
@@ -171,8 +191,9 @@ void ScenarioPanel::buildMechanism() {
     m_document.edit(Field::Mechanism, scenario);
   });
   addChoice(Field::Mechanism, mechanism);
-  addNumber(Field::Bands, {tr("Bands"), QStringLiteral("b"), tr("Diagonals of C that are not zero; b − 1 noise vectors are kept"),
-                           tr("best"), SliderScale(1, 100, Series::Binary, true)});
+  addNumber(Field::Bands,
+            {tr("Bands"), QStringLiteral("b"), tr("Diagonals of C that are not zero; b − 1 noise vectors are kept"),
+             tr("best"), SliderScale(1, 100, Series::Binary, true)});
 
   const auto addCheck = [this](const QString& text, const QString& help, const QString& name) {
     auto* check = new QCheckBox(text);
@@ -186,8 +207,9 @@ void ScenarioPanel::buildMechanism() {
     m_column->addLayout(row);
     return check;
   };
-  m_bestBands = addCheck(tr("Search for the best"), tr("Tries all feasible numbers of bands and takes the one of least rmse"),
-                         QStringLiteral("bestBands"));
+  m_bestBands =
+      addCheck(tr("Search for the best"), tr("Tries all feasible numbers of bands and takes the one of least rmse"),
+               QStringLiteral("bestBands"));
   connect(m_bestBands, &QCheckBox::clicked, this, [this](bool checked) {
     Scenario scenario = m_document.scenario();
     if (checked) {
@@ -209,9 +231,15 @@ void ScenarioPanel::buildMechanism() {
 
 void ScenarioPanel::buildDeployment() {
   addSection(tr("Deployment"));
-  addNumber(Field::Parameters, {tr("Parameters"), QStringLiteral("d"), tr("Model parameters: coordinates of the noise"), {},
+  addNumber(Field::Parameters, {tr("Parameters"),
+                                QStringLiteral("d"),
+                                tr("Model parameters: coordinates of the noise"),
+                                {},
                                 SliderScale(1e4, 1e12, Series::Decimal, true)});
-  addNumber(Field::Machines, {tr("Machines"), {}, tr("Machines that share the noise generation"), {},
+  addNumber(Field::Machines, {tr("Machines"),
+                              {},
+                              tr("Machines that share the noise generation"),
+                              {},
                               SliderScale(1, 4096, Series::Binary, true)});
   auto* type = new ChoiceField(tr("Number type"), tr("How a coordinate of the noise buffer is stored"),
                                {QStringLiteral("float32"), QStringLiteral("float64")}, {});
@@ -231,9 +259,9 @@ void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool co
   } catch (const InvalidArgument& problem) {
     QString name = fieldLabel(field);
     name[0] = name[0].toUpper();
-    m_document.setEntryProblem(field, tr("%1 %2 is not allowed: use %3.")
-                                          .arg(name, QString::fromStdString(problem.value()),
-                                               QString::fromStdString(problem.allowed())));
+    m_document.setEntryProblem(
+        field, tr("%1 %2 is not allowed: use %3.")
+                   .arg(name, QString::fromStdString(problem.value()), QString::fromStdString(problem.allowed())));
   }
 }
 

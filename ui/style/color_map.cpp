@@ -23,8 +23,8 @@ std::vector<Oklab> curveThrough(std::span<const Oklch> anchors) {
     const Oklch& from = anchors[left];
     const Oklch& to = anchors[left + 1];
     const auto mix = [t](double a, double b) { return a + t * (b - a); };
-    const Oklab wanted = toOklab(
-        Oklch{mix(from.lightness, to.lightness), mix(from.chroma, to.chroma), mix(from.hue, to.hue)});
+    const Oklab wanted =
+        toOklab(Oklch{mix(from.lightness, to.lightness), mix(from.chroma, to.chroma), mix(from.hue, to.hue)});
     curve.push_back(wanted);
   }
   return curve;
@@ -48,11 +48,11 @@ std::vector<QRgb> evenlySpaced(std::span<const Oklch> anchors, int count) {
 constexpr std::array<Oklch, 4> kSequentialLight{
     {{1.0, 0.0, 190}, {0.82, 0.075, 200}, {0.56, 0.105, 240}, {0.27, 0.105, 280}}};
 constexpr std::array<Oklch, 4> kSequentialDark{
-    {{0.205, 0.012, 265}, {0.42, 0.115, 270}, {0.68, 0.105, 205}, {0.95, 0.10, 110}}};
+    {{0.205, 0.0, 265}, {0.42, 0.115, 270}, {0.68, 0.105, 205}, {0.95, 0.10, 110}}};
 constexpr std::array<Oklch, 3> kBlueOnLight{{{1.0, 0.0, 240}, {0.72, 0.11, 242}, {0.38, 0.11, 255}}};
 constexpr std::array<Oklch, 3> kRedOnLight{{{1.0, 0.0, 55}, {0.72, 0.14, 52}, {0.38, 0.11, 36}}};
-constexpr std::array<Oklch, 3> kBlueOnDark{{{0.205, 0.012, 240}, {0.52, 0.11, 244}, {0.88, 0.07, 225}}};
-constexpr std::array<Oklch, 3> kRedOnDark{{{0.205, 0.012, 50}, {0.52, 0.13, 48}, {0.88, 0.07, 70}}};
+constexpr std::array<Oklch, 3> kBlueOnDark{{{0.205, 0.0, 240}, {0.52, 0.11, 244}, {0.88, 0.07, 225}}};
+constexpr std::array<Oklch, 3> kRedOnDark{{{0.205, 0.0, 50}, {0.52, 0.13, 48}, {0.88, 0.07, 70}}};
 
 constexpr QRgb kMissingOnLight = 0xffcc79a7;
 constexpr QRgb kMissingOnDark = 0xffcc79a7;
