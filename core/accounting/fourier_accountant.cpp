@@ -58,9 +58,13 @@ double taper(double fraction) {
 }  // namespace
 
 std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Direction direction, double epsilon,
-                                         Index compositions, double guess) {
-  const std::optional<SaddlePoint> saddle = saddlePoint(step, direction, epsilon, compositions, guess);
+                                         Index compositions, double expectedLogDelta, double negligible, double guess) {
+  constexpr double kLogNegligible = -20.7;  // 1e-9
+  const double mostOutcome =
+      step.relevantOutcomes(std::log(static_cast<double>(compositions)), expectedLogDelta + kLogNegligible).most;
+  const std::optional<SaddlePoint> saddle = saddlePoint(step, direction, epsilon, compositions, guess, mostOutcome);
   if (!saddle) return FourierDelta{-std::numeric_limits<double>::infinity(), 0};
+  if (saddle->logDelta < negligible) return FourierDelta{saddle->logDelta, saddle->z};
   const auto count = static_cast<double>(compositions);
   const bool remove = direction == Direction::Remove;
   const double barrier = remove ? epsilon : -epsilon;
@@ -72,12 +76,12 @@ std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Directi
   const double centre = saddle->moments.mean;
   const double drift = count * centre - barrier;
 
-  constexpr int kMostFrequencies = 8192, kMostNodes = 20000;
+  constexpr int kMostFrequencies = 4096, kMostNodes = 8000;
   double previous = std::numeric_limits<double>::quiet_NaN();
   for (int frequencies = 64; frequencies <= kMostFrequencies; frequencies *= 2) {
     const double spacing = LossTransform::spacingFor(step, h * frequencies);
-    if ((18 * step.sigma + std::abs(z)) / spacing > kMostNodes) break;
-    const LossTransform transform(step, z, spacing);
+    if ((9 * step.sigma + std::min(mostOutcome, 9 * step.sigma + std::abs(z))) / spacing > kMostNodes) break;
+    const LossTransform transform(step, z, spacing, mostOutcome);
     CharacteristicFunction characteristic(transform, z, h, centre);
     // Real part of the integrand relative to its value at u = 0, where the transform and z (z - 1) are real.
     double sum = 0.5, tapered = 0.5;

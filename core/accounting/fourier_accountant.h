@@ -14,8 +14,10 @@ struct FourierDelta {
 };
 
 /// Empty when the integral along the contour does not settle: the transform of few or rare steps (q T below about 0.4)
-/// hardly decays. guess: as for saddlePoint().
+/// hardly decays. Where the saddle-point approximation is below `negligible` it is returned as it is. expectedLogDelta:
+/// a rough idea of the result or less, by which negligible outcomes are told. guess: as for saddlePoint().
 std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Direction direction, double epsilon,
-                                         Index compositions, double guess = 0);
+                                         Index compositions, double expectedLogDelta, double negligible,
+                                         double guess = 0);
 
 }  // namespace noiseloom

@@ -2,131 +2,124 @@
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
-#include <limits>
-#include <numbers>
 #include <vector>
 
+#include "core/accounting/composition_side.h"
+#include "core/accounting/tilted_lattice.h"
 #include "core/linalg/real_fft.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr Index kMostNodes = Index{1} << 22;
+constexpr double kMostNodes = 1 << 20;    // of a grid or a window
+constexpr double kLogLeastSize = -14;     // 1e-6: of delta against rounding's scale, tilts nearer to the edge
 constexpr double kLogNegligible = -20.7;  // 1e-9: tails and wrapped mass, relative to delta
 
-/// x^count for count >= 1, elementwise, by repeated squaring; values below e^-80 in the end become 0.
-void raise(std::span<std::complex<double>> values, Index count) {
-  const double least = std::exp(-160.0 / static_cast<double>(count));
-  for (std::complex<double>& value : values) {
-    double re = value.real(), im = value.imag();
-    if (!(re * re + im * im > least)) {
-      value = 0;
-      continue;
-    }
-    double resultRe = 1, resultIm = 0;
-    for (Index rest = count;;) {
-      if (rest & 1) {
-        const double product = resultRe * re - resultIm * im;
-        resultIm = resultRe * im + resultIm * re;
-        resultRe = product;
-      }
-      rest >>= 1;
-      if (rest == 0) break;
-      const double square = re * re - im * im;
-      im = 2 * re * im;
-      re = square;
-    }
-    value = {resultRe, resultIm};
-  }
+double logSum(double a, double b) {
+  const double most = std::max(a, b);
+  return std::isfinite(most) ? most + std::log1p(std::exp(std::min(a, b) - most)) : most;
 }
 
-/// delta / (M(z)^T e^{-z b} [e^b]) per unit of tilted mass at distance u >= 0 beyond the barrier: e^{-theta u} (e^u -
-/// 1), with theta = z to remove and 1 - z to add.
-double payoff(double theta, double u) {
-  return std::exp(-theta * u) * std::expm1(u);
-}
-/// Its supremum over distances >= u.
-double greatestPayoff(double theta, double u) {
-  return payoff(theta, std::max(u, -std::log1p(-1 / theta)));
-}
+/// T steps as blocks of `size` steps composed on the fine grid, whose sums are spread over a `ratio` times coarser grid
+/// and composed there with the `rest` of the steps. Composing T steps on one grid takes O(sqrt(T)) nodes, because each
+/// step must be spread by little compared with itself; in two stages it takes O(T^(1/4)).
+struct Stages {
+  Index size = 1;
+  Index ratio = 1;
+  Index blocks = 0;
+  Index rest = 0;
+  double spacing = 0;        ///< of the fine grid
+  double nodes = kInfinity;  ///< wanted, of the grid and all windows together: the cost
 
-/// One direction's view of the problem, mirrored so that delta always comes from losses beyond the barrier.
-struct Side {
-  Direction direction;
-  double sign;  ///< +1 to remove, -1 to add
-  double epsilon;
-  double theta;  ///< z to remove, 1 - z to add
-  SaddlePoint saddle;
-
-  Side(Direction d, double eps, const SaddlePoint& point)
-      : direction(d),
-        sign(d == Direction::Remove ? 1 : -1),
-        epsilon(eps),
-        theta(d == Direction::Remove ? point.z : 1 - point.z),
-        saddle(point) {}
-
-  double barrier() const { return sign * epsilon; }
-  /// log delta by the saddle-point approximation.
-  double estimate(double count) const {
-    const double z = saddle.z;
-    const double curvature = count * saddle.moments.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1));
-    return saddle.logHeight + (direction == Direction::Remove ? epsilon : 0) -
-           0.5 * std::log(2 * std::numbers::pi * curvature);
-  }
-  double logScale(double logTransform, double count) const {
-    return count * logTransform - saddle.z * barrier() + (direction == Direction::Remove ? epsilon : 0);
-  }
+  double coarseSpacing() const { return spacing * static_cast<double>(ratio); }
 };
 
-/// How far beyond its barrier, in either sense, the T-fold tilted loss is worth following: outside is a tilted
-/// probability of about e^{kLogNegligible}, by the best of a few Chernoff bounds of the continuous loss.
-struct Reach {
-  double beyond = 0;
-  double before = 0;
-  double zBeyond = 0;  ///< the tilt that gave `beyond`
+/// The coarsest spacing at which f(spacing), increasing, is at most `allowed`.
+template <class Function>
+double coarsestSpacing(Function f, double allowed) {
+  double low = -60, high = 5;
+  while (high - low > 0.02) {
+    const double middle = 0.5 * (low + high);
+    (f(std::exp(middle)) > allowed ? high : low) = middle;
+  }
+  return std::exp(low);
+}
+
+Stages planOneStage(const CompositionSide& side, const CompositionSide::Reach& reach, double range, double allowed) {
+  Stages stages;
+  stages.blocks = static_cast<Index>(side.count());
+  stages.spacing =
+      coarsestSpacing([&](double spacing) { return side.excess(side.count() * side.addedVariance(spacing)); }, allowed);
+  stages.nodes = (reach.above + reach.below + range) / stages.spacing;
+  stages.spacing = std::max({stages.spacing, (reach.above + reach.below) / kMostNodes, range / kMostNodes});
+  return stages;
+}
+
+/// Half of the allowed excess for each stage.
+Stages planTwoStages(const CompositionSide& side, const CompositionSide::Reach& reach, double range, double allowed,
+                     Index size) {
+  Stages stages;
+  stages.size = size;
+  const auto count = static_cast<Index>(side.count());
+  stages.blocks = count / size;
+  stages.rest = count % size;
+  const double steps = static_cast<double>(size), blocks = static_cast<double>(stages.blocks);
+  const CompositionSide::Reach block = side.reach(steps, steps * side.mean(), kLogNegligible - std::log(blocks));
+  stages.spacing = coarsestSpacing(
+      [&](double spacing) { return side.excess(blocks * steps * side.addedVariance(spacing)); }, 0.5 * allowed);
+  double coarse = coarsestSpacing(
+      [&](double spacing) {
+        return side.excess(blocks * spacing * spacing / 6 +
+                           static_cast<double>(stages.rest) * side.addedVariance(spacing));
+      },
+      0.5 * allowed);
+  stages.nodes = (block.above + block.below + range) / stages.spacing + (reach.above + reach.below) / coarse;
+  stages.spacing = std::max({stages.spacing, (block.above + block.below) / kMostNodes, range / kMostNodes});
+  coarse = std::max(coarse, (reach.above + reach.below) / kMostNodes);
+  stages.ratio = std::max<Index>(1, static_cast<Index>(coarse / stages.spacing));
+  return stages;
+}
+
+Stages planStages(const CompositionSide& side, const CompositionSide::Reach& reach, double range, double allowed) {
+  Stages best = planOneStage(side, reach, range, allowed);
+  if (best.nodes < 50000 || side.count() < 256) return best;
+  const auto count = static_cast<Index>(side.count());
+  for (double target = 16; target * 16 <= side.count(); target *= 4) {
+    // A nearby size that leaves few steps over.
+    Index size = static_cast<Index>(target);
+    for (Index candidate = size; candidate < static_cast<Index>(1.5 * target) && candidate < size + 256; ++candidate) {
+      if (count % candidate < count % size) size = candidate;
+    }
+    const Stages stages = planTwoStages(side, reach, range, allowed, size);
+    // A second stage costs a pass of its own, and everything else being equal one stage has fewer bounds to add.
+    if (stages.nodes < 0.5 * best.nodes || (best.size > 1 && stages.nodes < best.nodes)) best = stages;
+  }
+  return best;
+}
+
+double estimatedExcess(const CompositionSide& side, const Stages& stages) {
+  const double blocks = static_cast<double>(stages.blocks), steps = static_cast<double>(stages.size);
+  double variance = blocks * steps * side.addedVariance(stages.spacing);
+  if (stages.size > 1) {
+    const double coarse = stages.coarseSpacing();
+    variance += blocks * coarse * coarse / 6 + static_cast<double>(stages.rest) * side.addedVariance(coarse);
+  }
+  return side.excess(variance);
+}
+
+struct Window {
+  Index first;
+  Index size;
 };
 
-Reach reachOf(const SubsampledGaussian& step, const Side& side, double count, double mostOutcome) {
-  const TiltedMoments& here = side.saddle.moments;
-  const double deviation = std::sqrt(count * here.variance) + 1e-300;
-  const double most = 24 / deviation;
-  const LossTransform up(step, side.saddle.z + most, 0, mostOutcome), down(step, side.saddle.z - most, 0, mostOutcome);
-  Reach reach{kInfinity, kInfinity, side.saddle.z};
-  for (const double steps : {0.75, 1.5, 3.0, 4.5, 6.5, 9.0, 13.0, 24.0}) {
-    const double lambda = steps / deviation;
-    for (const double sense : {1.0, -1.0}) {
-      const double z = side.saddle.z + sense * lambda;
-      const double logTransform = (sense > 0 ? up : down).moments(z).logTransform;
-      const double distance = (count * (logTransform - here.logTransform) - kLogNegligible) / lambda  // of sense * S
-                              - sense * side.barrier();
-      double& best = sense == side.sign ? reach.beyond : reach.before;
-      if (distance < best) {
-        best = distance;
-        if (sense == side.sign) reach.zBeyond = z;
-      }
-    }
-  }
-  // Never less than a few cells' worth of payoff, nor negative.
-  reach.beyond = std::max(reach.beyond, 0.0);
-  reach.before = std::max(reach.before, 0.0);
-  return reach;
-}
-
-/// Excess of log delta per T |z (z - 1)| / 2: the variance that spreading over the grid adds to one step.
-double addedVariance(const LossTransform& transform, const std::vector<double>& weights, double anchor,
-                     double spacing) {
-  double sum = 0;
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    const double excess = std::max(0.0, transform.losses()[i] - anchor);
-    sum += weights[i] * (excess < spacing ? excess * (spacing - excess) : spacing * spacing / 6);
-  }
-  return sum;
-}
-
-double excessFor(const Side& side, double count, double variance) {
-  return 0.5 * count * side.theta * (side.theta - 1) * variance;
+/// Nodes around `centre`, counted from `origin`; spare length goes above, below, or to both sides (sense 1, -1, 0).
+Window windowAround(double centre, const CompositionSide::Reach& reach, double origin, double spacing, int sense) {
+  const double first = std::floor((centre - reach.below - origin) / spacing) - 1;
+  const double last = std::ceil((centre + reach.above - origin) / spacing) + 1;
+  const Index size = RealFft::goodSize(std::max<Index>(2, static_cast<Index>(last - first) + 1));
+  const Index spare = size - static_cast<Index>(last - first) - 1;
+  return {static_cast<Index>(first) - (sense > 0 ? 0 : sense < 0 ? spare : spare / 2), size};
 }
 
 struct SideDelta {
@@ -134,127 +127,140 @@ struct SideDelta {
   Index transformSize;
 };
 
-std::optional<SideDelta> compose(const LossGrid& grid, const Side& side, const Reach& reach, Index compositions,
-                                 double logTransform, const RunControl& control) {
-  const auto count = static_cast<double>(compositions);
-  const double spacing = grid.spacing(), z = side.saddle.z;
-  // Sums of losses lie on start + k spacing.
-  const double start = count * grid.anchor();
-  const double barrierCell = (side.barrier() - start) / spacing;
-  const double beyond = std::ceil(reach.beyond / spacing) + 2, before = std::ceil(reach.before / spacing) + 2;
-  const Index size = RealFft::goodSize(static_cast<Index>(beyond + before) + 2);
-  // Spare length goes beyond the barrier, where what is lost must be bounded.
-  const auto window = static_cast<double>(size) - before - 1;
-
-  RealFft fft(size);
-  std::span<double> values = fft.values();
-  std::fill(values.begin(), values.end(), 0.0);
-  const auto wrap = [size](Index k) { return static_cast<std::size_t>(((k % size) + size) % size); };
-  std::size_t position = wrap(grid.first());
-  for (Index i = 0; i < grid.size(); ++i) {
-    const double logMass = grid.logMasses()[static_cast<std::size_t>(i)] + (z - 1) * grid.loss(i) - logTransform;
-    if (logMass > -700) values[position] += std::exp(logMass);
-    if (++position == static_cast<std::size_t>(size)) position = 0;
+/// delta of a composed, wrapped sum: its payoffs, plus what may lie beyond the window (tilted probability
+/// e^{logBeyond(location)} past a location, by Chernoff).
+template <class LogBeyond>
+double logDeltaOf(const TiltedLattice& sum, const CompositionSide& side, double extraMass, double logTransform,
+                  LogBeyond logBeyond) {
+  double total = extraMass * side.greatestPayoff(0);
+  const auto size = static_cast<Index>(sum.masses.size());
+  for (Index i = 0; i < size; ++i) {
+    const double distance = side.sign() * (sum.loss(i) - side.barrier());
+    if (distance > 0) total += sum.masses[static_cast<std::size_t>(i)] * side.payoff(distance);
   }
-  if (control.stopRequested()) return std::nullopt;
-  fft.forward();
-  if (control.stopRequested()) return std::nullopt;
-  raise(fft.spectrum(), compositions);
-  if (control.stopRequested()) return std::nullopt;
-  fft.inverse();
-
-  const Index nearest = static_cast<Index>(side.sign > 0 ? std::ceil(barrierCell) : std::floor(barrierCell));
-  const auto direction = static_cast<Index>(side.sign);
-  double sum = 0, distance = 0;
-  for (Index i = 0; i < static_cast<Index>(window); ++i) {
-    const Index k = nearest + direction * i;
-    distance = std::abs(static_cast<double>(k) - barrierCell) * spacing;
-    sum += std::max(0.0, values[wrap(k)]) * payoff(side.theta, distance);
-  }
-  sum /= static_cast<double>(size);
-
-  // Chernoff for what lies beyond the window, with the grid's own transform.
-  const double firstBeyond = side.barrier() + side.sign * (distance + spacing);
-  const double logBeyond =
-      count * (grid.logTransform(reach.zBeyond) - logTransform) - (reach.zBeyond - z) * firstBeyond;
-  sum += std::exp(std::min(logBeyond, 0.0)) * greatestPayoff(side.theta, distance + spacing);
-  const double logInside = side.logScale(logTransform, count) + std::log(sum);
-  const double lost = count * grid.lost(side.direction);
-  // log(e^inside + lost)
-  const double logLost = lost > 0 ? std::log(lost) : -kInfinity;
-  const double most = std::max(logInside, logLost), least = std::min(logInside, logLost);
-  return SideDelta{std::min(0.0, most + std::log1p(std::exp(least - most))), size};
+  const double end = side.sign() > 0 ? sum.loss(size) : sum.loss(-1);
+  const double distance = std::max(0.0, side.sign() * (end - side.barrier()));
+  total += std::exp(std::min(0.0, logBeyond(end))) * side.greatestPayoff(distance);
+  return side.logScale(logTransform) + std::log(total);
 }
 
-LossGridPlan planGrid(const SubsampledGaussian& step, double count, double expectedLogDelta) {
-  // Outcomes whose probability in all T steps is negligible against delta; the exact tails are added afterwards.
-  const double logBudget = std::min(expectedLogDelta, 0.0) + kLogNegligible;
-  const auto quantile = [&](double weight) {
-    return std::sqrt(2 * std::max(0.5, std::log(count * weight) - logBudget));
-  };
-  LossGridPlan plan;
-  plan.leastOutcome = -step.sigma * quantile(1);
-  plan.mostOutcome = std::max(1 + step.sigma * quantile(step.q), step.sigma * quantile(1));
-  return plan;
+std::optional<SideDelta> compose(const SubsampledGaussian& step, const LossGridPlan& plan, TiltedLattice one,
+                                 double lostPerStep, const CompositionSide& side, const Stages& stages,
+                                 const CompositionSide::Reach& reach, const RunControl& control) {
+  const double fineTransform = side.count() * one.logTransform;
+  const double blocks = static_cast<double>(stages.blocks), steps = static_cast<double>(stages.size);
+  double lostMass = 0;  // tilted probability that some block lies outside its window
+  Index transformSize = 0;
+  TiltedLattice rest;
+  if (stages.size > 1) {
+    const double centre = steps * side.mean();
+    const CompositionSide::Reach block = side.reach(steps, centre, kLogNegligible - std::log(blocks));
+    const Window window = windowAround(centre, block, steps * one.anchor, one.spacing, 0);
+    auto sum = wrappedSum(one, stages.size, window.first, window.size, control);
+    if (!sum) return std::nullopt;
+    transformSize = window.size;
+    const auto chernoff = [&](double shift, double end) {
+      return std::exp(steps * one.logGrowth(shift) - shift * end);
+    };
+    lostMass = chernoff(block.shiftAbove, sum->loss(window.size));
+    if (window.first > stages.size * one.first) lostMass += chernoff(block.shiftBelow, sum->loss(-1));
+    lostMass *= blocks;
+    if (stages.rest > 0) {
+      LossGridPlan coarsePlan = plan;
+      coarsePlan.spacing = stages.coarseSpacing();
+      const auto coarseGrid = LossGrid::build(step, coarsePlan, control);
+      if (!coarseGrid) return std::nullopt;
+      rest = tilted(*coarseGrid, side.z());
+    }
+    if (control.stopRequested()) return std::nullopt;
+    one = coarsened(*sum, stages.ratio, side.z());
+  }
+  const Index restCount = stages.rest;
+  const double restSteps = static_cast<double>(restCount);
+  const double origin = blocks * one.anchor + restSteps * rest.anchor;
+  const int sense = side.sign() > 0 ? 1 : -1;
+  const Window window = windowAround(side.barrier(), reach, origin, one.spacing, sense);
+  const auto sum = wrappedSum(one, stages.blocks, rest, restCount, window.first, window.size, control);
+  if (!sum) return std::nullopt;
+  transformSize = std::max(transformSize, window.size);
+
+  const double shift = sense > 0 ? reach.shiftAbove : reach.shiftBelow;
+  const double growth = blocks * one.logGrowth(shift) + (restCount > 0 ? restSteps * rest.logGrowth(shift) : 0);
+  const double logInside =
+      logDeltaOf(*sum, side, 0, sum->logTransform, [&](double end) { return growth - shift * end; });
+  // Blocks that left their window belong to the fine composition, which has its own transform.
+  const double logOutside = side.logScale(fineTransform) + std::log(lostMass * side.greatestPayoff(0));
+  const double logLost = std::log(side.count() * lostPerStep);
+  return SideDelta{std::min(0.0, logSum(logSum(logInside, logOutside), logLost)), transformSize};
 }
 
 }  // namespace
 
 std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilon, Index compositions, double tolerance,
                                    double expectedLogDelta, const RunControl& control) {
-  const auto count = static_cast<double>(compositions);
-  LossGridPlan plan = planGrid(step, count, expectedLogDelta);
-
-  std::vector<Side> sides;
+  // What is cut off is negligible against delta; its exact probability is added all the same.
+  const auto outcomes = step.relevantOutcomes(std::log(static_cast<double>(compositions)),
+                                              std::min(expectedLogDelta, 0.0) + kLogNegligible);
+  LossGridPlan plan{0, outcomes.least, outcomes.most};
+  std::vector<CompositionSide> sides;
+  double worstEstimate = -kInfinity;
   for (const Direction direction : {Direction::Remove, Direction::Add}) {
     const auto saddle = saddlePoint(step, direction, epsilon, compositions, 0, plan.mostOutcome);
-    if (saddle) sides.emplace_back(direction, epsilon, *saddle);
-  }
-
-  // The coarsest spacing whose excess stays within the tolerance on both sides; a side that is not the worse one may
-  // come out larger by half its distance.
-  double worstEstimate = -kInfinity;
-  for (const Side& side : sides) worstEstimate = std::max(worstEstimate, side.estimate(count));
-  plan.spacing = kInfinity;
-  std::vector<Reach> reaches;
-  for (const Side& side : sides) {
-    const double allowed = std::max(tolerance, 0.5 * (worstEstimate - side.estimate(count)) - 1);
-    const LossTransform transform(step, side.saddle.z, 0, plan.mostOutcome);
-    std::vector<double> weights;
-    transform.tiltedWeights(side.saddle.z, weights);
-    double low = -50, high = 5;  // log spacing
-    while (high - low > 0.02) {
-      const double middle = 0.5 * (low + high);
-      const double variance = addedVariance(transform, weights, step.leastLoss(), std::exp(middle));
-      (excessFor(side, count, variance) > allowed ? high : low) = middle;
-    }
-    reaches.push_back(reachOf(step, side, count, plan.mostOutcome));
-    const double most = static_cast<double>(kMostNodes);
-    double spacing = std::max(std::exp(low), (reaches.back().beyond + reaches.back().before) / most);
-    spacing = std::max(spacing, (step.loss(plan.mostOutcome) - step.loss(plan.leastOutcome)) / most);
-    plan.spacing = std::min(plan.spacing, spacing);
+    if (!saddle) continue;
+    sides.emplace_back(step, direction, epsilon, compositions, *saddle, plan.mostOutcome);
+    worstEstimate = std::max(worstEstimate, sides.back().estimate());
   }
   if (sides.empty()) return GridDelta{};
+  if (control.stopRequested()) return std::nullopt;
+
+  // A side that is not the worse one may come out larger by half its distance.
+  const double range = step.loss(plan.mostOutcome) - step.loss(plan.leastOutcome);
+  std::vector<CompositionSide::Reach> reaches;
+  std::vector<double> allowed;
+  std::vector<Stages> stages;
+  plan.spacing = kInfinity;
+  for (CompositionSide& side : sides) {
+    allowed.push_back(std::max(tolerance, 0.5 * (worstEstimate - side.estimate()) - 1));
+    reaches.emplace_back();
+    stages.emplace_back();
+    // Where rare large losses dominate the tilt, a smaller tilt has a much shorter window.
+    double best = 1;
+    for (const double fraction : {1.0, 0.75, 0.5, 0.35, 0.2}) {
+      side.tiltTowardsEdge(fraction);
+      if (fraction < 1 && side.logSize() < kLogLeastSize) continue;
+      const auto reach = side.reach(side.count(), side.barrier(), kLogNegligible);
+      const Stages candidate = planStages(side, reach, range, allowed.back());
+      if (fraction == 1 || candidate.nodes < 0.75 * stages.back().nodes) {
+        best = fraction;
+        reaches.back() = reach;
+        stages.back() = candidate;
+      }
+    }
+    side.tiltTowardsEdge(best);
+    plan.spacing = std::min(plan.spacing, stages.back().spacing);
+  }
 
   const std::optional<LossGrid> grid = LossGrid::build(step, plan, control);
   if (!grid) return std::nullopt;
   GridDelta result;
   result.gridNodes = grid->size();
   for (std::size_t i = 0; i < sides.size(); ++i) {
-    const Side& side = sides[i];
-    const double logTransform = grid->logTransform(side.saddle.z);
-    const double chernoff = side.logScale(logTransform, count) + std::log(greatestPayoff(side.theta, 0));
-    if (std::max(chernoff, std::log(count * grid->lost(side.direction))) < result.logDelta - 1) continue;
-    const auto delta = compose(*grid, side, reaches[i], compositions, logTransform, control);
+    const CompositionSide& side = sides[i];
+    const TiltedLattice one = tilted(*grid, side.z());
+    const double chernoff = side.logScale(side.count() * one.logTransform) + std::log(side.greatestPayoff(0));
+    if (logSum(chernoff, std::log(side.count() * grid->lost(side.direction()))) < result.logDelta - 1) continue;
+    // Both sides share the finer of their grids; what was meant to be coarser stays as coarse.
+    Stages mine = stages[i];
+    const double coarse = mine.coarseSpacing();
+    mine.spacing = plan.spacing;
+    if (mine.size > 1) mine.ratio = std::max<Index>(1, static_cast<Index>(coarse / plan.spacing));
+    const auto delta = compose(step, plan, one, grid->lost(side.direction()), side, mine, reaches[i], control);
     if (!delta) return std::nullopt;
     result.transformSize = std::max(result.transformSize, delta->transformSize);
     if (delta->logDelta > result.logDelta) {
       result.logDelta = delta->logDelta;
-      result.worst = side.direction;
-      const LossTransform transform(step, side.saddle.z, 0, plan.mostOutcome);
-      std::vector<double> weights;
-      transform.tiltedWeights(side.saddle.z, weights);
-      result.excess = excessFor(side, count, addedVariance(transform, weights, grid->anchor(), plan.spacing));
+      result.worst = side.direction();
+      result.excess = estimatedExcess(side, mine);
     }
   }
   return result;

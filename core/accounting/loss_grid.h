@@ -47,6 +47,7 @@ class LossGrid {
   Index m_first = 0;
   double m_lostP = 0;
   double m_lostQ = 0;
+  std::vector<double> m_masses;
   std::vector<double> m_logMasses;
 };
 

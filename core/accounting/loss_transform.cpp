@@ -14,6 +14,11 @@ double LossTransform::spacingFor(const SubsampledGaussian& step, double mostFreq
 
 namespace {
 
+// Beyond the most relevant outcome the density fades like a narrower Gaussian, e^{-kFade (beyond / sigma)^2}, with an
+// analytic knee: an edge would make the characteristic function ring.
+constexpr double kFade = 1.5;
+constexpr double kKnee = 3;
+
 /// Mode of the density Q e^{zL}, z < 0: the root of x = z p(x) with p(x) the posterior probability of participation.
 double lowestMode(const SubsampledGaussian& step, double z) {
   if (z >= 0) return 0;
@@ -31,9 +36,11 @@ double lowestMode(const SubsampledGaussian& step, double z) {
 LossTransform::LossTransform(const SubsampledGaussian& step, double reach, double spacing, double mostOutcome)
     : m_spacing(spacing > 0 ? spacing : spacingFor(step, 0)) {
   const double s = step.sigma;
+  const double fadedMode = (reach + 2 * kFade * mostOutcome) / (1 + 2 * kFade);
   // Tilting up may move the mode anywhere in [0, z] and make it double; tilting down keeps the density log-concave and
   // no wider than Q, around a mode in [mode(reach), 0].
-  const double from = lowestMode(step, reach) - 9 * s, to = std::min(mostOutcome, std::max(reach, 0.0) + 9 * s);
+  const double from = lowestMode(step, reach) - 9 * s,
+               to = std::min(std::max(reach, 0.0) + 9 * s, std::max(mostOutcome, fadedMode) + 5 * s);
   const auto count = static_cast<std::size_t>(std::max(2.0, std::ceil((to - from) / m_spacing)));
   m_losses.resize(count);
   m_logWeights.resize(count);
@@ -42,6 +49,11 @@ LossTransform::LossTransform(const SubsampledGaussian& step, double reach, doubl
     const double x = from + (static_cast<double>(i) + 0.5) * m_spacing;
     m_losses[i] = step.loss(x);
     m_logWeights[i] = logScale - 0.5 * (x / s) * (x / s);
+    const double beyond = kKnee * (x - mostOutcome) / s;
+    if (beyond > -30) {
+      const double softplus = (beyond > 30 ? beyond : std::log1p(std::exp(beyond))) / kKnee;
+      m_logWeights[i] -= kFade * softplus * softplus;
+    }
   }
 }
 
@@ -99,12 +111,14 @@ std::optional<SaddlePoint> saddlePoint(const SubsampledGaussian& step, Direction
     // Newton in t for slope = 0, at most a factor of e at a time.
     double next = t - std::clamp(slope / (distance * curvature), -1.0, 1.0);
     if (!(next > low && next < high)) next = 0.5 * (low + high);
-    const bool settled = std::abs(next - t) < 1e-3 || high - low < 1e-3;
+    const bool settled = std::abs(next - t) * distance * std::sqrt(curvature) < 1e-2 || high - low < 1e-12;
     if (settled) break;
     t = next;
   }
   const double z = point.z;
   point.logHeight = count * point.moments.logTransform - z * barrier - std::log(z * (z - 1));
+  const double curvature = count * point.moments.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1));
+  point.logDelta = point.logHeight + (remove ? epsilon : 0) - 0.5 * std::log(2 * std::numbers::pi * curvature);
   return point;
 }
 

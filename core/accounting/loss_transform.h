@@ -22,7 +22,7 @@ struct TiltedMoments {
 class LossTransform {
  public:
   /// reach: the real z farthest from [0, 1] that will be asked for; the outcomes' range follows it.
-  /// step: spacing of outcomes; 0 chooses it for real z. mostOutcome cuts the range from above.
+  /// step: spacing of outcomes; 0 chooses it for real z. Outcomes beyond mostOutcome fade out.
   LossTransform(const SubsampledGaussian& step, double reach, double spacing = 0, double mostOutcome = 1e300);
 
   TiltedMoments moments(double z) const;
@@ -46,11 +46,12 @@ struct SaddlePoint {
   double z = 0;
   TiltedMoments moments;  ///< of one step, at z
   double logHeight = 0;   ///< T log M(z) - z b - log(z (z - 1)), the log of the integrand there
+  double logDelta = 0;    ///< the saddle-point approximation of log delta: rough, but cheap and smooth
 };
 
-/// Solved to a relative 1e-3 of the distance from the edge, which is all that a contour needs. guess: a z on the right
-/// side, or 0. Empty when there is none or it does not matter: adding with epsilon >= -T log(1 - q), where delta is 0,
-/// or delta below the least double.
+/// Solved to a hundredth of the peak's width, which is all that a contour needs. guess: a z on the right
+/// side, or 0. mostOutcome: cuts off a far mode of rare outcomes that may dominate M but not delta. Empty when there is
+/// none or it does not matter: adding with epsilon >= -T log(1 - q), where delta is 0, or delta below the least double.
 std::optional<SaddlePoint> saddlePoint(const SubsampledGaussian& step, Direction direction, double epsilon,
                                        Index compositions, double guess = 0, double mostOutcome = 1e300);
 

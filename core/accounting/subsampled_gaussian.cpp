@@ -1,5 +1,6 @@
 #include "core/accounting/subsampled_gaussian.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -13,12 +14,11 @@ double upperTail(double z) {
   return 0.5 * std::erfc(z / std::numbers::sqrt2);
 }
 
-/// log(e^x - 1), x > 0, without overflow.
+}  // namespace
+
 double logExpm1(double x) {
   return x > 1 ? x + std::log1p(-std::exp(-x)) : std::log(std::expm1(x));
 }
-
-}  // namespace
 
 double SubsampledGaussian::loss(double x) const {
   const double r = ratio(x);
@@ -32,8 +32,12 @@ double SubsampledGaussian::leastLoss() const {
   return std::log1p(-q);
 }
 
+double SubsampledGaussian::zeroOddsPosition() const {
+  return 0.5 + sigma * sigma * (std::log1p(-q) - std::log(q));
+}
+
 double SubsampledGaussian::positionOfExcess(double excess) const {
-  return 0.5 + sigma * sigma * (std::log1p(-q) - std::log(q) + logExpm1(excess));
+  return zeroOddsPosition() + sigma * sigma * logExpm1(excess);
 }
 
 double SubsampledGaussian::upperTailOfP(double from) const {
@@ -42,6 +46,17 @@ double SubsampledGaussian::upperTailOfP(double from) const {
 
 double SubsampledGaussian::upperTailOfQ(double from) const {
   return upperTail(from / sigma);
+}
+
+SubsampledGaussian::Outcomes SubsampledGaussian::relevantOutcomes(double logCount, double logProbability) const {
+  const auto quantile = [&](double logWeight) {
+    return std::sqrt(2 * std::max(0.5, logCount + logWeight - std::min(logProbability, 0.0)));
+  };
+  return {-sigma * quantile(0), std::max(1 + sigma * quantile(std::log(q)), sigma * quantile(0))};
+}
+
+double SubsampledGaussian::oneStepLogDelta(double epsilon) const {
+  return std::max(oneStepLogDelta(Direction::Remove, epsilon), oneStepLogDelta(Direction::Add, epsilon));
 }
 
 double SubsampledGaussian::oneStepLogDelta(Direction direction, double epsilon) const {

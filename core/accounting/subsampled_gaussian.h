@@ -20,14 +20,28 @@ struct SubsampledGaussian {
   double loss(double x) const;
   /// The infimum of the loss, log(1 - q).
   double leastLoss() const;
+  /// The x at which taking part and not taking part are equally likely; the loss there exceeds leastLoss() by log 2.
+  double zeroOddsPosition() const;
   /// The x at which the loss exceeds leastLoss() by `excess` > 0.
   double positionOfExcess(double excess) const;
   /// P(x > from) and Q(x > from); by symmetry Q(x < to) = upperTailOfQ(-to).
   double upperTailOfP(double from) const;
   double upperTailOfQ(double from) const;
 
+  /// Outcomes outside of which T steps have less than about e^{logProbability} of P or Q, log T = logCount.
+  struct Outcomes {
+    double least;
+    double most;
+  };
+  Outcomes relevantOutcomes(double logCount, double logProbability) const;
+
   /// log delta of a single step, in closed form; -infinity where delta is 0. epsilon >= 0.
   double oneStepLogDelta(Direction direction, double epsilon) const;
+  /// The same for the worse direction.
+  double oneStepLogDelta(double epsilon) const;
 };
+
+/// log(e^x - 1), x > 0, without overflow.
+double logExpm1(double x);
 
 }  // namespace noiseloom

@@ -13,6 +13,8 @@ namespace {
 // Largest counts that every formula handles in doubles without losing a unit.
 constexpr Index kMostIterations = 1'000'000'000'000;
 constexpr Index kMostParameters = 1'000'000'000'000'000;
+// Memory: an optimiser keeps some thirty vectors of this length.
+constexpr Index kMostBands = Index{1} << 20;
 
 }  // namespace
 
@@ -30,7 +32,7 @@ Index Scenario::mostBands() const {
   if (mechanism == MechanismKind::DpSgd) return 1;
   const Index separation =
       batching == Batching::CyclicPoisson ? iterations / std::max<Index>(epochs, 1) : effectiveMinSeparation();
-  return std::clamp<Index>(separation, 1, std::max<Index>(iterations, 1));
+  return std::clamp<Index>(separation, 1, std::clamp<Index>(iterations, 1, kMostBands));
 }
 
 double Scenario::samplingProbability(Index chosenBands) const {
@@ -77,7 +79,8 @@ std::vector<InvalidArgument> Scenario::problems() const {
     examine([&] {
       const bool poisson = batching == Batching::CyclicPoisson;
       checkInteger("bands", *bands, 1, mostBands(),
-                   poisson                        ? "n/k under cyclic Poisson"
+                   mostBands() == kMostBands      ? "memory of the optimiser"
+                   : poisson                      ? "n/k under cyclic Poisson"
                    : batching == Batching::Single ? "the iterations"
                                                   : "the min-separation");
     });

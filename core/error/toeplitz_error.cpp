@@ -115,15 +115,18 @@ ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, con
                                            const ToeplitzDecoder& decoder, const RunControl& control) {
   const Index n = strategy.iterations();
   if (!decoder.valid) return {};
-  CovarianceRecursion recursion(workload, n, strategy.bands());
-  const Index window = recursion.window();
-  const auto readRow = [&](Index row, std::span<double> out) {
+  // Rows before `first` are those of the unscaled matrix; of them only a window is needed. A Toeplitz workload lets the
+  // recursion count its rows from there, so that it never holds n values.
+  const Index first = n - strategy.bands() + 1;
+  const Index window = strategy.bands() + workload.inverseBands() - 2;
+  const Index skipped = std::max<Index>(first - window, 0);
+  CovarianceRecursion recursion(workload, n - skipped, strategy.bands());
+  const auto readRow = [&](Index recursionRow, std::span<double> out) {
+    const Index row = recursionRow + skipped;
     for (Index p = 0, column = row - strategy.bands() + 1; column <= row; ++p, ++column) {
       out[static_cast<std::size_t>(p)] = column >= 0 ? strategy.entry(row, column) : 0;
     }
   };
-  // Rows before `first` are those of the unscaled matrix.
-  const Index first = n - strategy.bands() + 1;
   double sum = 0;
   double most = 0;
   bool finished = false;
@@ -148,9 +151,9 @@ ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, con
     }
     sum = weightedSquares(decoder, first, ErrorObjective::Mean);
     most = weightedSquares(decoder, first, ErrorObjective::Max);
-    finished = recursion.forwardFrom(first, covariance, readRow, control);
+    finished = recursion.forwardFrom(first - skipped, covariance, readRow, control);
     for (Index i = first; i < n; ++i) {
-      const double v = recursion.variances()[static_cast<std::size_t>(i)];
+      const double v = recursion.variances()[static_cast<std::size_t>(i - skipped)];
       sum += v;
       most = std::max(most, v);
     }

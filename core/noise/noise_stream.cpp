@@ -1,5 +1,7 @@
 #include "core/noise/noise_stream.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -50,6 +52,10 @@ void subtractOne(double* sums, double c, const Real* row, std::size_t count) {
   for (std::size_t j = 0; j < count; ++j) sums[j] -= c * static_cast<double>(row[j]);
 }
 
+Index physicalMemoryBytes() {
+  return static_cast<Index>(::sysconf(_SC_PHYS_PAGES)) * ::sysconf(_SC_PAGESIZE);
+}
+
 template <class Real>
 Real scaled(Real y, double stddev) {
   return static_cast<Real>(stddev * static_cast<double>(y));
@@ -79,17 +85,17 @@ NoiseStream::NoiseStream(Strategy strategy, std::shared_ptr<const GaussianSource
   checkInteger("begin", begin, 0, kNoLimit);
   checkInteger("end", end, begin < kNoLimit ? begin + 1 : kNoLimit, kNoLimit, "above begin");
   const Index bytes = noiseBufferBytes(m_rows, end - begin, numberType);
-  const auto values = static_cast<std::size_t>(bytes / bytesOf(numberType));
-  try {
-    if (numberType == NumberType::Float32) {
-      m_ring = std::vector<float>(values);
-    } else {
-      m_ring = std::vector<double>(values);
-    }
-  } catch (const std::exception&) {  // bad_alloc or length_error
+  // Linux grants more memory than there is and ends the program once it is touched: ask first.
+  if (bytes > physicalMemoryBytes()) {
     throw InvalidArgument("coordinates", std::to_string(end - begin),
                           "fewer: " + std::to_string(m_rows) + " rows of them take " + std::to_string(bytes) +
-                              " bytes, more memory than there is");
+                              " bytes, more memory than this machine has");
+  }
+  const auto values = static_cast<std::size_t>(bytes / bytesOf(numberType));
+  if (numberType == NumberType::Float32) {
+    m_ring = std::vector<float>(values);
+  } else {
+    m_ring = std::vector<double>(values);
   }
   m_band.resize(static_cast<std::size_t>(m_rows) + 1);
   m_sums.resize(std::min(kTile, static_cast<std::size_t>(end - begin)));

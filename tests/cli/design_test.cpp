@@ -180,6 +180,23 @@ TEST(Design, GeneralBandedIsNoWorseThanToeplitz) {
   expectConsistent(banded);
 }
 
+TEST(Design, ManyIterationsCostNeitherTimeNorMemory) {
+  const auto run = [](const char* scaling) {
+    std::vector<std::string> arguments{"design", "--iterations", "1e9",    "--epsilon", "1",  "--delta",
+                                       "1e-5",   "--batching",   "single", "--bands",   "32", "--column-normalize",
+                                       scaling,  "--json"};
+    const ProcessResult result = runCli(arguments, {.addressSpace = std::uint64_t{1} << 30});
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    return Json::parse(result.out, nullptr, false);
+  };
+  const Json normalized = run("on");
+  const Json plain = run("off");
+  // 31 of 10^9 columns are rescaled: never worse, hardly better.
+  EXPECT_LE(number(normalized, "loss_mean"), number(plain, "loss_mean") * (1 + 1e-12));
+  EXPECT_NEAR(number(normalized, "loss_mean") / number(plain, "loss_mean"), 1, 1e-6);
+  EXPECT_LT(number(normalized.at("seconds"), "total"), 5);
+}
+
 TEST(Design, CountsMayBeWrittenAsPowers) {
   const Json plain = runJson(designArguments("1024", "4", "4", "1e-6", {"--bands", "8"}));
   const Json power = runJson(designArguments("2^10", "4e0", "4", "1e-6", {"--bands", "2^3"}));

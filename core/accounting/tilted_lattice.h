@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/accounting/loss_grid.h"
+#include "core/base/index.h"
+#include "core/base/run_control.h"
+
+namespace noiseloom {
+
+/// An exponentially tilted, discretised privacy loss (of one step or a block of steps): node i has the loss
+/// anchor + (first + i) spacing and a mass proportional to Q-mass times e^{z loss}. The masses sum to 1;
+/// e^{logTransform} is what they summed to before.
+struct TiltedLattice {
+  double anchor = 0;
+  double spacing = 0;
+  Index first = 0;
+  double logTransform = 0;
+  std::vector<double> masses;
+
+  double loss(Index i) const { return anchor + static_cast<double>(first + i) * spacing; }
+  /// log of the sum of masses times e^{shift loss}: how logTransform changes when z moves by `shift`.
+  double logGrowth(double shift) const;
+};
+
+TiltedLattice tilted(const LossGrid& grid, double z);
+
+/// The sum of `count` independent copies, wrapped around a window of `size` nodes (an even length, see RealFft) that
+/// starts `firstNode` nodes above count anchor. Mass outside the window lands inside it at a wrong place. Empty when
+/// stopped.
+std::optional<TiltedLattice> wrappedSum(const TiltedLattice& one, Index count, Index firstNode, Index size,
+                                        const RunControl& control);
+
+/// The same, plus `restCount` independent copies of a second lattice of the same spacing: their sum.
+std::optional<TiltedLattice> wrappedSum(const TiltedLattice& one, Index count, const TiltedLattice& rest,
+                                        Index restCount, Index firstNode, Index size, const RunControl& control);
+
+/// Spreads the masses over every ratio-th node so that the untilted mean of e^loss is kept: pessimistic, as LossGrid.
+TiltedLattice coarsened(const TiltedLattice& fine, Index ratio, double z);
+
+}  // namespace noiseloom
