@@ -7,6 +7,8 @@
 #include <QLabel>
 #include <QSlider>
 #include <QTest>
+#include <ostream>
+#include <string>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/panels/choice_field.h"
@@ -115,6 +117,18 @@ TEST_F(Fields, FamilyChangesTheStrategy) {
   EXPECT_EQ(design().scenario.mechanism, MechanismKind::Banded);
 }
 
+TEST_F(Fields, AnEntryThatNoLongerCountsDoesNotStandInTheWay) {
+  type(Field::Bands, QStringLiteral("some"));
+  EXPECT_FALSE(document->canSolve());
+  choose(Field::Mechanism, 0);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(number(Field::Bands).problem(), QString());
+  type(Field::BatchSize, QStringLiteral("0"));
+  EXPECT_FALSE(document->canSolve());
+  type(Field::DatasetSize, QStringLiteral("none"));
+  EXPECT_TRUE(document->canSolve());
+}
+
 TEST_F(Fields, BandsAreANumberOrTheBest) {
   const double best = design().rmse;
   type(Field::Bands, QStringLiteral("2"));
@@ -186,6 +200,10 @@ struct BadEntry {
   int batching = 0;
 };
 
+void PrintTo(const BadEntry& bad, std::ostream* out) {
+  *out << argumentName(bad.field) << " = " << bad.text;
+}
+
 class BadEntries : public Fields, public testing::WithParamInterface<BadEntry> {};
 
 TEST_P(BadEntries, LeaveTheTextAndSayWhyBesideTheField) {
@@ -240,7 +258,12 @@ INSTANTIATE_TEST_SUITE_P(
         BadEntry{Field::BatchSize, "0", "above 0 and at most 1000"},
         BadEntry{Field::BatchSize, "1001", "above 0 and at most 1000"}, BadEntry{Field::Parameters, "0", "from 1 to"},
         BadEntry{Field::Parameters, "1e18", "at most"}, BadEntry{Field::Machines, "0", "from 1 to"},
-        BadEntry{Field::Machines, "1e9", "from 1 to"}));
+        BadEntry{Field::Machines, "1e9", "from 1 to"}),
+    [](const testing::TestParamInfo<BadEntry>& bad) {
+      std::string name(argumentName(bad.param.field));
+      std::erase(name, '_');
+      return name + std::to_string(bad.index);
+    });
 
 TEST_F(Fields, AbsurdMemoryIsRefusedByName) {
   choose(Field::Mechanism, 2);

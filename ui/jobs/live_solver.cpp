@@ -1,6 +1,5 @@
 #include "ui/jobs/live_solver.h"
 
-#include <QPointer>
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -74,7 +73,7 @@ void LiveSolver::solve() {
 
   const auto patience = m_mailbox->phase == SolvePhase::Quick ? kPatience : std::chrono::milliseconds::zero();
   m_job.start(
-      [mailbox = m_mailbox, request = std::move(request), self = QPointer<LiveSolver>(this)](std::stop_token stop) {
+      [mailbox = m_mailbox, request = std::move(request), this](std::stop_token stop) {
         RunControl control{stop, [&mailbox](const Progress& progress) {
                              const std::lock_guard lock(mailbox->mutex);
                              mailbox->progress = progress;
@@ -85,13 +84,9 @@ void LiveSolver::solve() {
             const std::lock_guard lock(mailbox->mutex);
             mailbox->design = Found{std::move(design), final};
           }
-          // A new picture should not wait for the next tick of the timer. `self` outlives the work: it joins it.
+          // A new picture should not wait for the next tick of the timer. This object joins the work before it goes.
           QMetaObject::invokeMethod(
-              self,
-              [self] {
-                if (self) self->drain();
-              },
-              Qt::QueuedConnection);
+              this, [this] { drain(); }, Qt::QueuedConnection);
         };
         sink.onPoint = [&](const BandPoint& point) {
           const std::lock_guard lock(mailbox->mutex);
@@ -110,7 +105,7 @@ void LiveSolver::solve() {
         return NewestJob::Delivery{};
       },
       patience);
-  if (!m_clock.isValid()) m_clock.start();
+  m_clock.start();
   if (!m_timer.isActive()) m_timer.start();
   {
     const std::lock_guard lock(m_mailbox->mutex);

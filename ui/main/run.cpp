@@ -72,7 +72,12 @@ void whenShown(MainWindow& window, LiveSolver& solver, std::function<void()> the
   QObject::connect(timer, &QTimer::timeout, &window, [&window, &solver, timer, then = std::move(then)] {
     auto* strategy = window.findChild<StrategyPanel*>();
     auto* coefficients = window.findChild<CoefficientsPanel*>();
-    if (solver.running() || !strategy->view().isUpToDate() || coefficients->series().values.empty()) return;
+    const bool failed = !solver.running() && window.document().designState() == DesignState::None;
+    if (failed) {
+      complain(window.document().whyNotExportable());
+      QApplication::exit(1);
+    }
+    if (failed || solver.running() || !strategy->view().isUpToDate() || coefficients->series().values.empty()) return;
     timer->stop();
     window.repaint();
     then();
@@ -110,6 +115,10 @@ int run(int argc, char** argv) {
   if (!problem.isEmpty()) {
     complain(problem);
     if (batch) return 2;
+  }
+  if (batch && !document.canSolve()) {
+    complain(document.problems().front().message);
+    return 2;
   }
   solver.solve();
 
