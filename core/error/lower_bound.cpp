@@ -1,6 +1,6 @@
 #include "core/error/lower_bound.h"
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -12,6 +12,7 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kExactTerms = 4096;
+constexpr Index kMostDense = 512;
 constexpr Index kCombTerms = Index{1} << 24;
 
 // sum_{j=1}^n 1/(2j-1) = (psi(n + 1/2) + gamma)/2 + ln 2; asymptotic series, full double precision from n = 1000.
@@ -45,42 +46,16 @@ double prefixNuclearNorm(Index iterations) {
 double nuclearNorm(const Workload& workload, Index iterations) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   if (workload.name() == "prefix") return prefixNuclearNorm(iterations);
-  const Index bands = workload.inverseBands();
-  if (iterations > (bands == 2 ? 2048 : 512)) return 0;
-  // Rows of A^-1, and from them the banded Gram matrix A^-1 A^-T whose eigenvalues are 1 / (singular values of A)^2.
-  std::vector<double> rows(static_cast<std::size_t>(iterations * bands));
+  if (iterations > kMostDense) return 0;
+  // The singular values of A are one over those of its banded inverse, which are accurate to the last digits.
+  Eigen::MatrixXd inverse = Eigen::MatrixXd::Zero(iterations, iterations);
+  std::vector<double> row(static_cast<std::size_t>(workload.inverseBands()));
   for (Index i = 0; i < iterations; ++i) {
-    workload.inverseRow(i,
-                        std::span(rows).subspan(static_cast<std::size_t>(i * bands), static_cast<std::size_t>(bands)));
+    workload.inverseRow(i, row);
+    for (Index lag = 0; lag <= std::min(i, workload.inverseBands() - 1); ++lag)
+      inverse(i, i - lag) = row[static_cast<std::size_t>(lag)];
   }
-  const auto gram = [&](Index i, Index lag) {
-    double sum = 0;
-    for (Index e = lag; e < bands; ++e) {
-      sum +=
-          rows[static_cast<std::size_t>(i * bands + e)] * rows[static_cast<std::size_t>((i - lag) * bands + e - lag)];
-    }
-    return sum;
-  };
-  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
-  if (bands == 2) {
-    Eigen::VectorXd diagonal(iterations);
-    Eigen::VectorXd beside(iterations - 1);
-    for (Index i = 0; i < iterations; ++i) diagonal[i] = gram(i, 0);
-    for (Index i = 1; i < iterations; ++i) beside[i - 1] = gram(i, 1);
-    solver.computeFromTridiagonal(diagonal, beside, Eigen::EigenvaluesOnly);
-  } else {
-    Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(iterations, iterations);
-    for (Index i = 0; i < iterations; ++i) {
-      for (Index lag = 0; lag < std::min(bands, i + 1); ++lag) dense(i, i - lag) = gram(i, lag);
-    }
-    solver.compute(dense, Eigen::EigenvaluesOnly);
-  }
-  double sum = 0;
-  for (Index i = 0; i < iterations; ++i) {
-    const double eigenvalue = solver.eigenvalues()[i];
-    if (eigenvalue > 0) sum += 1 / std::sqrt(eigenvalue);
-  }
-  return sum;
+  return Eigen::BDCSVD<Eigen::MatrixXd>(inverse).singularValues().cwiseInverse().sum();
 }
 
 double meanErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation) {

@@ -9,7 +9,7 @@ namespace noiseloom {
 double prefixNuclearNorm(Index iterations);
 
 /// Nuclear norm of any workload from the singular values of its banded inverse; 0 (no information) above 512
-/// iterations, or 2048 where the inverse has two diagonals.
+/// iterations of any but the prefix.
 double nuclearNorm(const Workload& workload, Index iterations);
 
 /// A value that sens(C) * sqrt(mean_i v_i) cannot go below for any lower-triangular C: the larger of

@@ -17,8 +17,13 @@ namespace noiseloom {
 namespace {
 
 constexpr std::size_t kMostTracePoints = 1000;
-// Two stretches without progress of this size mean that the objective has reached its rounding noise.
+// A smaller relative decrease means that the objective has reached its rounding noise.
 constexpr double kObjectiveNoise = 1e-15;
+
+constexpr int kMostPolishes = 4;
+// At the noise floor of a smooth objective the relative gradient is below the square root of machine precision times a
+// few tens.
+constexpr double kFlatGradient = 1e-6;
 
 // Leaves the library from within an evaluation.
 struct Finished {
@@ -49,14 +54,38 @@ class Evaluator {
       gradient.setZero();
       return std::numeric_limits<double>::infinity();
     }
-    if (m_summary.evaluations == 1) m_summary.initialObjective = value;
+    if (m_polishing) return difference(x, gradient, gradientNorm, value);
+    if (m_summary.evaluations == 1) m_summary.initialObjective = m_summary.objective = value;
     if (m_summary.evaluations == 1 || value < m_summary.objective) accept(x, gradientNorm, value);
     return value;
   }
 
+  /// From now on values are differences to the next point evaluated, taken from the gradients: near the minimum they
+  /// are known to many more digits than the rounding of the objective leaves.
+  void polish() {
+    m_polishing = true;
+    m_anchor.resize(0);
+  }
+
  private:
+  // f(x) - f(anchor) by the trapezoidal rule, whose error is of third order in the distance.
+  double difference(const Eigen::VectorXd& x, const Eigen::VectorXd& gradient, double gradientNorm, double value) {
+    if (m_anchor.size() == 0) {
+      m_anchor = x;
+      m_anchorGradient = gradient;
+      m_lowest = 0;
+      return 0;
+    }
+    const double change = (x - m_anchor).dot(gradient + m_anchorGradient) / 2;
+    if (change < m_lowest) {
+      m_lowest = change;
+      accept(x, gradientNorm, value);
+    }
+    return change;
+  }
+
   void accept(const Eigen::VectorXd& x, double gradientNorm, double value) {
-    m_summary.objective = value;
+    m_summary.objective = std::min(m_summary.objective, value);
     std::copy(x.data(), x.data() + x.size(), m_best.begin());
     const double scale = std::max(std::abs(value), std::numeric_limits<double>::min());
     m_summary.relativeGradient =
@@ -91,6 +120,10 @@ class Evaluator {
   const RunControl& m_control;
   OptimizerSummary& m_summary;
   std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+  bool m_polishing = false;
+  Eigen::VectorXd m_anchor;
+  Eigen::VectorXd m_anchorGradient;
+  double m_lowest = 0;
   double m_firstGradient = 1;
   double m_fraction = 0;
   Index m_every = 1;
@@ -138,8 +171,11 @@ OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& 
   OptimizerSummary summary;
   summary.gradientTolerance = options.gradientTolerance;
   Evaluator evaluate(objective, x, options, control, summary);
-  // A failed line search is often a stale curvature history: start afresh from the best point as long as that helps.
-  for (double before = std::numeric_limits<double>::infinity(); summary.termination == Termination::NotRun;) {
+  // A failed line search is often a stale curvature history: start afresh from the best point as long as that helps,
+  // then polish by differences of gradients.
+  double before = std::numeric_limits<double>::infinity();
+  for (int polishes = 0; summary.termination == Termination::NotRun;) {
+    const double gradientBefore = summary.relativeGradient;
     try {
       Eigen::VectorXd point = Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
       double value = 0;
@@ -151,14 +187,15 @@ OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& 
     } catch (const InvalidArgument&) {
       throw;
     } catch (const std::exception&) {
-      const double decrease = before - summary.objective;
-      if (decrease <= kObjectiveNoise * std::abs(summary.objective)) {
-        // At the noise floor of a smooth objective the gradient is about the square root of machine precision.
-        summary.termination = summary.relativeGradient <= std::max(1e-6, 100 * options.gradientTolerance)
-                                  ? Termination::Converged
-                                  : Termination::LineSearchFailed;
-      }
+      const bool lower = before - summary.objective > kObjectiveNoise * std::abs(summary.objective);
       before = summary.objective;
+      if (lower) continue;
+      if (polishes++ == 0 || (polishes <= kMostPolishes && summary.relativeGradient < gradientBefore / 2)) {
+        evaluate.polish();
+        continue;
+      }
+      const bool flat = summary.relativeGradient <= std::max(kFlatGradient, 100 * options.gradientTolerance);
+      summary.termination = flat ? Termination::Converged : Termination::LineSearchFailed;
     }
   }
   summary.message = messageFor(summary, options);

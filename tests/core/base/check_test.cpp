@@ -27,8 +27,7 @@ TEST(Check, NamesArgumentValueAndWhatIsAllowed) {
   EXPECT_EQ(error.argument(), "bands");
   EXPECT_EQ(error.value(), "300");
   EXPECT_EQ(error.allowed(), "an integer from 1 to 100 (n/k under cyclic Poisson)");
-  EXPECT_STREQ(error.what(),
-               "bands = 300 is not allowed: use an integer from 1 to 100 (n/k under cyclic Poisson)");
+  EXPECT_STREQ(error.what(), "bands = 300 is not allowed: use an integer from 1 to 100 (n/k under cyclic Poisson)");
   EXPECT_EQ(refusal([] { checkInteger("iterations", 0, 1, kNoLimit); }).allowed(), "an integer of at least 1");
 }
 
@@ -51,7 +50,8 @@ TEST(Check, NotANumberIsNeverInside) {
 }
 
 TEST(Check, ShortestReadsBack) {
-  for (double value : {0.1, 1e-6, 1.0 / 3.0, 16384.0, 5e-324}) EXPECT_EQ(std::strtod(shortest(value).c_str(), nullptr), value);
+  for (double value : {0.1, 1e-6, 1.0 / 3.0, 16384.0, 5e-324})
+    EXPECT_EQ(std::strtod(shortest(value).c_str(), nullptr), value);
   EXPECT_EQ(shortest(0.1), "0.1");
 }
 

@@ -1,0 +1,155 @@
+#include "core/error/toeplitz_error.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/error/covariance_recursion.h"
+#include "core/error/toeplitz_loss.h"
+#include "core/error/transient_energy.h"
+#include "core/mechanism/square_root.h"
+#include "tests/core/dense.h"
+
+namespace noiseloom {
+namespace {
+
+std::vector<Workload> toeplitzWorkloads() {
+  return {Workload::prefix(), Workload::sgd(1, 0.9), Workload::sgd(0.99, 0.5), Workload::sgd(0.9, 0)};
+}
+
+TEST(ErrorOf, EveryKindAgreesWithDenseAlgebra) {
+  std::mt19937_64 random(21);
+  constexpr Index n = 60;
+  const std::vector<double> c = squareRootCoefficients(Workload::prefix(), 7);
+  for (const Workload& workload : someWorkloads(n)) {
+    const std::vector<Strategy> strategies = {
+        IdentityStrategy(n),
+        ToeplitzStrategy(n, c),
+        ToeplitzStrategy(n, c, ColumnScaling::Normalized),
+        ToeplitzStrategy(n, squareRootCoefficients(workload, n), ColumnScaling::Normalized),
+        ToeplitzStrategy(n, {2.0}, ColumnScaling::Normalized),
+        randomBanded(random, n, 5)};
+    for (const Strategy& strategy : strategies) {
+      const Eigen::VectorXd v = denseVariances(strategy, workload);
+      const ErrorSummary error = errorOf(strategy, workload);
+      ASSERT_TRUE(error.valid);
+      EXPECT_NEAR(error.meanVariance, v.mean(), 1e-10 * v.mean());
+      EXPECT_NEAR(error.maxVariance, v.maxCoeff(), 1e-10 * v.maxCoeff());
+    }
+  }
+}
+
+TEST(ToeplitzError, ClosedTailAgreesWithAllTerms) {
+  for (const Workload& workload : toeplitzWorkloads()) {
+    const std::vector<double> theta = squareRootCoefficients(workload, 8);
+    constexpr Index n = 20'000;
+    const ToeplitzDecoder decoder = toeplitzDecoder(theta, workload, n);
+    ASSERT_TRUE(decoder.settled);
+    ASSERT_LT(decoder.w.size(), 15'000u);
+    const ErrorSummary error = toeplitzError(decoder, n);
+    // Every v_i by brute force: the full first column of A T^-1.
+    std::vector<double> w(static_cast<std::size_t>(n), 0.0);
+    w[0] = 1;
+    const ToeplitzStrategy strategy(n, theta);
+    strategy.solve(w, w);
+    workload.multiply(w, w);
+    double v = 0, sum = 0;
+    for (const double value : w) sum += v += value * value;
+    EXPECT_NEAR(error.meanVariance, sum / n, 1e-10 * error.meanVariance);
+    EXPECT_NEAR(error.maxVariance, v, 1e-10 * v);
+    EXPECT_LT(error.relativeErrorBound, 1e-10);
+    // The last rows of the column-normalised twin start from lagged sums with a closed tail.
+    const ToeplitzStrategy normalized(n, theta, ColumnScaling::Normalized);
+    const ErrorSummary tail = errorOf(normalized, workload);
+    CovarianceRecursion recursion(workload, n, normalized.bands());
+    ASSERT_TRUE(recursion.forward(
+        [&](Index row, std::span<double> out) {
+          for (Index p = 0; p < normalized.bands(); ++p) {
+            const Index column = row - normalized.bands() + 1 + p;
+            out[static_cast<std::size_t>(p)] = column < 0 ? 0 : normalized.entry(row, column);
+          }
+        },
+        false));
+    double total = 0;
+    for (const double value : recursion.variances()) total += value;
+    EXPECT_NEAR(tail.meanVariance, total / n, 1e-10 * tail.meanVariance);
+    EXPECT_LT(tail.meanVariance, error.meanVariance) << "scaling the last columns up only helps";
+  }
+}
+
+TEST(ToeplitzLoss, ClosedFormAgreesWithTheRecurrence) {
+  for (const Workload& workload : toeplitzWorkloads()) {
+    for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max}) {
+      for (const Index b : {1, 2, 7, 40}) {
+        std::vector<double> theta = squareRootCoefficients(workload, b);
+        theta[0] *= 1.05;  // away from any optimum
+        std::vector<double> closed(theta.size()), recurrent(theta.size());
+        constexpr Index n = 30'000;
+        const double f = toeplitzLossClosed(theta, workload, n, objective, closed);
+        ASSERT_NEAR(f, toeplitzLossByRecurrence(theta, workload, n, objective, recurrent), 1e-12 * f);
+        double scale = f;
+        for (const double g : recurrent) scale = std::max(scale, std::abs(g));
+        for (std::size_t l = 0; l < theta.size(); ++l) EXPECT_NEAR(closed[l], recurrent[l], 1e-9 * scale);
+      }
+    }
+  }
+}
+
+TEST(ToeplitzLoss, GradientMatchesCentralDifferences) {
+  for (const Workload& workload : toeplitzWorkloads()) {
+    for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max}) {
+      for (const Index n : {Index{6}, Index{50}, Index{1000}, Index{5000}, Index{1'000'000'000}}) {
+        std::vector<double> theta = squareRootCoefficients(workload, std::min<Index>(n, 6));
+        theta[1] *= 0.9;
+        std::vector<double> gradient(theta.size()), unused(theta.size());
+        const double f = toeplitzLoss(theta, workload, n, objective, gradient);
+        ASSERT_TRUE(std::isfinite(f));
+        double scale = 0;
+        for (const double g : gradient) scale = std::max(scale, std::abs(g));
+        for (std::size_t l = 0; l < theta.size(); ++l) {
+          const double kept = theta[l], step = 1e-5;
+          theta[l] = kept + step;
+          const double above = toeplitzLoss(theta, workload, n, objective, unused);
+          theta[l] = kept - step;
+          const double below = toeplitzLoss(theta, workload, n, objective, unused);
+          theta[l] = kept;
+          EXPECT_NEAR(gradient[l], (above - below) / (2 * step), 1e-6 * scale) << "n " << n << " lag " << l;
+        }
+      }
+    }
+  }
+}
+
+TEST(ToeplitzLoss, IsInfiniteOutsideItsDomain) {
+  std::vector<double> gradient(2);
+  EXPECT_TRUE(
+      std::isinf(toeplitzLoss(std::vector<double>{-1, 0}, Workload::prefix(), 100, ErrorObjective::Mean, gradient)));
+  EXPECT_TRUE(
+      std::isinf(toeplitzLoss(std::vector<double>{1, 5}, Workload::prefix(), 10'000, ErrorObjective::Mean, gradient)));
+  EXPECT_EQ(gradient, (std::vector<double>{0, 0}));
+  EXPECT_TRUE(std::isinf(
+      toeplitzLoss(std::vector<double>{1, 2}, Workload::prefix(), 1'000'000'000'000, ErrorObjective::Mean, gradient)));
+}
+
+TEST(TransientEnergy, MatchesTheSeries) {
+  const std::vector<double> a{1.5, -0.7, 0.3, 0.1}, p{0.4, 1, -0.6, 0.2};
+  const TransientEnergy found = transientEnergy(a, p);
+  ASSERT_TRUE(found.stable);
+  std::vector<double> d(400);
+  double energy = 0, delay = 0;
+  for (std::size_t j = 0; j < d.size(); ++j) {
+    double value = j < p.size() ? p[j] : 0;
+    for (std::size_t l = 1; l < a.size() && l <= j; ++l) value -= a[l] * d[j - l];
+    d[j] = value / a[0];
+    energy += d[j] * d[j];
+    delay += static_cast<double>(j) * d[j] * d[j];
+  }
+  EXPECT_NEAR(found.energy, energy, 1e-13 * energy);
+  EXPECT_NEAR(found.delay, delay, 1e-13 * delay);
+  EXPECT_FALSE(transientEnergy(std::vector<double>{1, -1.01}, std::vector<double>{1, 0}).stable);
+  EXPECT_TRUE(isStable(std::vector<double>{1, -0.9}, 1.1));
+  EXPECT_FALSE(isStable(std::vector<double>{1, -0.9}, 1.2));
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,67 @@
+#include "core/workload/workload.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "core/base/errors.h"
+#include "tests/core/dense.h"
+
+namespace noiseloom {
+namespace {
+
+TEST(Workload, InverseRowsInvertTheMatrix) {
+  constexpr Index n = 12;
+  for (const Workload& workload : someWorkloads(n)) {
+    Eigen::MatrixXd inverse = Eigen::MatrixXd::Zero(n, n);
+    std::vector<double> row(static_cast<std::size_t>(workload.inverseBands()));
+    for (Index i = 0; i < n; ++i) {
+      workload.inverseRow(i, row);
+      for (Index lag = 0; lag < workload.inverseBands(); ++lag) {
+        if (lag <= i) {
+          inverse(i, i - lag) = row[static_cast<std::size_t>(lag)];
+        } else {
+          EXPECT_EQ(row[static_cast<std::size_t>(lag)], 0) << "left of column 0";
+        }
+      }
+    }
+    EXPECT_LT((inverse * denseOf(workload, n) - Eigen::MatrixXd::Identity(n, n)).cwiseAbs().maxCoeff(), 1e-13);
+  }
+}
+
+TEST(Workload, CoefficientsAreTheFirstColumn) {
+  constexpr Index n = 40;
+  for (const Workload& workload : someWorkloads(n)) {
+    if (!workload.isToeplitz()) {
+      EXPECT_THROW(workload.coefficient(0), InvalidArgument);
+      EXPECT_EQ(workload.fixedIterations(), n);
+      continue;
+    }
+    const Eigen::MatrixXd dense = denseOf(workload, n);
+    for (Index i = 0; i < n; ++i) EXPECT_NEAR(workload.coefficient(i), dense(i, 0), 1e-13 * std::abs(dense(i, 0)));
+    EXPECT_NEAR(workload.coefficient(100'000), workload.coefficientLimit(), 1e-12);
+  }
+}
+
+TEST(Workload, MultipliesInPlace) {
+  std::vector<double> x{1, 2, 3};
+  Workload::prefix().multiply(x, x);
+  EXPECT_EQ(x, (std::vector<double>{1, 3, 6}));
+}
+
+TEST(Workload, RefusesWhatIsNotAWorkload) {
+  EXPECT_THROW(Workload::sgd(1, 1), InvalidArgument);
+  EXPECT_THROW(Workload::sgd(1.1, 0.5), InvalidArgument);
+  EXPECT_THROW(Workload::sgd(0, 0), InvalidArgument);
+  EXPECT_THROW(Workload::sgd(1, -0.1), InvalidArgument);
+  EXPECT_THROW(Workload::sgd(std::nan(""), 0), InvalidArgument);
+  EXPECT_THROW(Workload::learningRates({}, 0), InvalidArgument);
+  EXPECT_THROW(Workload::learningRates({1, 0}, 0), InvalidArgument);
+  EXPECT_THROW(Workload::learningRates({1, std::numeric_limits<double>::infinity()}, 0), InvalidArgument);
+  std::vector<double> x(3);
+  EXPECT_THROW(Workload::learningRates({1, 1}, 0).multiply(x, x), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace noiseloom
