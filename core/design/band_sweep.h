@@ -30,7 +30,7 @@ class BandSweep {
   bool refine();
 
   const Scenario& m_scenario;
-  const RunControl& m_control;
+  RunControl m_control;  // a copy: callers hand in the temporary that RunControl::part() returns
   std::function<void(const BandPoint&)> m_onPoint;
   double m_lowerBound = 0;  // at sigma 1
   std::map<Index, Solved> m_solved;
