@@ -1,3 +1,5 @@
 #include "ui/main/run.h"
 
-int main(int argc, char** argv) { return noiseloom::run(argc, argv); }
+int main(int argc, char** argv) {
+  return noiseloom::run(argc, argv);
+}

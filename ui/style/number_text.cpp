@@ -61,7 +61,8 @@ QString bandsText(qint64 bands) {
 QString superscript(int value) {
   static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
   QString text;
-  for (const QChar c : QString::number(value)) text += c == QLatin1Char('-') ? QChar(0x207B) : digits.at(c.digitValue());
+  for (const QChar c : QString::number(value))
+    text += c == QLatin1Char('-') ? QChar(0x207B) : digits.at(c.digitValue());
   return text;
 }
 
