@@ -4,6 +4,7 @@
 
 #include "app/cli/command_line.h"
 #include "app/cli/interrupt.h"
+#include "core/base/memory.h"
 
 int main(int argc, char** argv) {
   const noiseloom::cli::Interrupt interrupt;
