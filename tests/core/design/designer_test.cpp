@@ -155,7 +155,7 @@ TEST(Designer, ReplaceOneNeedsTwiceTheNoise) {
 TEST(Claim, SaysWhatTheAccountantAssumed) {
   const std::shared_ptr<const Design> found = design(tiny());
   EXPECT_EQ(claimSentence(*found),
-            "Banded Toeplitz, 5 bands: (4, 1e-05)-DP for one example (add/remove), cyclic Poisson, PLD");
+            "Banded Toeplitz, 5 bands: (4, 1e-5)-DP for one example (add/remove), cyclic Poisson, PLD");
   const PrivacyClaim claim = claimOf(*found);
   EXPECT_NE(claim.accountant.find("sampling probability 0.25, 12 compositions"), std::string::npos) << claim.accountant;
   EXPECT_NE(claim.statement.find("exp(4)"), std::string::npos);
