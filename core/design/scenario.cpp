@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 
+#include "core/accounting/calibration.h"
 #include "core/base/check.h"
 #include "core/mechanism/banded.h"
 
@@ -63,7 +64,12 @@ std::vector<InvalidArgument> Scenario::problems() const {
       found.push_back(problem);
     }
   };
-  examine([&] { checkInteger("iterations", iterations, 1, kMostIterations); });
+  // With one band, as for the baseline, every iteration is a composition.
+  const bool sampled = batching == Batching::CyclicPoisson;
+  examine([&] {
+    checkInteger("iterations", iterations, 1, sampled ? kMostCompositions : kMostIterations,
+                 sampled ? "the accountant of cyclic-poisson batching" : "");
+  });
   const bool counts = found.empty();
   examine([&] { checkInteger("epochs", epochs, 1, counts ? iterations : kMostIterations, "the iterations"); });
   const bool sizes = found.empty();
@@ -77,7 +83,6 @@ std::vector<InvalidArgument> Scenario::problems() const {
   examine([&] { checkOpenInterval("delta", delta, 0, 1); });
   if (sizes && bands && mechanism != MechanismKind::DpSgd) {
     examine([&] {
-      const bool poisson = batching == Batching::CyclicPoisson;
       checkInteger("bands", *bands, 1, mostBands(),
                    mostBands() == kMostBands      ? "memory of the optimiser"
                    : poisson                      ? "n/k under cyclic Poisson"

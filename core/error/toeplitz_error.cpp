@@ -12,7 +12,12 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kSettled = 1e-13;            // agreement with the limit, relative
+// Agreement with the limit, relative: 1e-13, or what moves the error by less than 1e-14 at large n, where w takes about
+// n^(1/3) steps to settle and its own rounding grows with them.
+double settledTolerance(Index iterations) {
+  return std::max(1e-13, 1e-15 * std::pow(static_cast<double>(iterations), 2.0 / 3));
+}
+
 constexpr Index kMostTerms = Index{1} << 24;  // 128 MiB of w: a decoder that has not settled by then is not usable
 constexpr double kDiverged = 1e100;
 
@@ -39,16 +44,11 @@ double weightedSquares(const ToeplitzDecoder& decoder, Index iterations, ErrorOb
   return sum + toeplitzTailWeight(terms, iterations, objective) * decoder.limit * decoder.limit;
 }
 
-namespace {
-
-// sum_j |w_j - x| beyond the cut, relative to what it can do to either error: 4 / (n x) per unit (math: section 4).
-double errorBound(const ToeplitzDecoder& decoder, double variance) {
+double closedTailErrorBound(const ToeplitzDecoder& decoder, double variance) {
   if (!decoder.settled || variance <= 0) return 0;
-  const double scale = std::max(std::abs(decoder.limit), largestDeviation(decoder.w.data(), 0, 1, 0) * kSettled);
+  const double scale = std::max(std::abs(decoder.limit), std::abs(decoder.w[0]) * 1e-13);
   return 4 * decoder.deviation * scale / variance;
 }
-
-}  // namespace
 
 ToeplitzDecoder toeplitzDecoder(std::span<const double> theta, const Workload& workload, Index iterations,
                                 const RunControl& control) {
@@ -84,10 +84,11 @@ ToeplitzDecoder toeplitzDecoder(std::span<const double> theta, const Workload& w
     if (!(std::abs(w[done - 1]) < kDiverged)) return decoder;
     const Index span = std::max<Index>(bands, 8);
     if (done == iterations || done < 2 * span || !std::isfinite(decoder.limit)) continue;
+    const double tolerance = settledTolerance(iterations);
     const double scale = limitOfWorkload != 0 ? std::abs(decoder.limit) : std::abs(w[0]);
     const double last = largestDeviation(w, done - span, done, decoder.limit);
     const double lambdaLeft = std::abs(workload.coefficient(done) - limitOfWorkload);
-    if (last > kSettled * scale || lambdaLeft > kSettled * std::max(limitOfWorkload, 1.0)) continue;
+    if (last > tolerance * scale || lambdaLeft > tolerance * std::max(limitOfWorkload, 1.0)) continue;
     const double before = largestDeviation(w, done - 2 * span, done - span, decoder.limit);
     // Geometric from one window of values to the next; at the floor of rounding no decay is left to see.
     const double decay = before > 0 ? std::min(last / before, 0.5) : 0;
@@ -106,63 +107,8 @@ ErrorSummary toeplitzError(const ToeplitzDecoder& decoder, Index iterations) {
   if (!decoder.valid) return error;
   error.meanVariance = weightedSquares(decoder, iterations, ErrorObjective::Mean) / static_cast<double>(iterations);
   error.maxVariance = weightedSquares(decoder, iterations, ErrorObjective::Max);
-  error.relativeErrorBound = errorBound(decoder, error.meanVariance);
+  error.relativeErrorBound = closedTailErrorBound(decoder, error.meanVariance);
   error.valid = std::isfinite(error.maxVariance) && error.meanVariance > 0;
-  return error;
-}
-
-ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, const Workload& workload,
-                                           const ToeplitzDecoder& decoder, const RunControl& control) {
-  const Index n = strategy.iterations();
-  if (!decoder.valid) return {};
-  // Rows before `first` are those of the unscaled matrix; of them only a window is needed. A Toeplitz workload lets the
-  // recursion count its rows from there, so that it never holds n values.
-  const Index first = n - strategy.bands() + 1;
-  const Index window = strategy.bands() + workload.inverseBands() - 2;
-  const Index skipped = std::max<Index>(first - window, 0);
-  CovarianceRecursion recursion(workload, n - skipped, strategy.bands());
-  const auto readRow = [&](Index recursionRow, std::span<double> out) {
-    const Index row = recursionRow + skipped;
-    for (Index p = 0, column = row - strategy.bands() + 1; column <= row; ++p, ++column) {
-      out[static_cast<std::size_t>(p)] = column >= 0 ? strategy.entry(row, column) : 0;
-    }
-  };
-  double sum = 0;
-  double most = 0;
-  bool finished = false;
-  if (first <= window) {
-    finished = recursion.forward(readRow, false, control);
-    for (const double v : recursion.variances()) sum += v, most = std::max(most, v);
-  } else {
-    const auto terms = static_cast<Index>(decoder.w.size());
-    const auto w = [&](Index j) { return j < terms ? decoder.w[static_cast<std::size_t>(j)] : decoder.limit; };
-    // Cov(u_{j+d}, u_j) = sum_{t <= j} w_{t+d} w_t, first at j = first - W, then one term more for each later j.
-    std::vector<double> covariance(static_cast<std::size_t>(window * window));
-    const Index start = first - window;
-    for (Index d = 0; d < window; ++d) {
-      const Index explicitTerms = std::min(start + 1, terms);
-      double total = static_cast<double>(start + 1 - explicitTerms) * decoder.limit * decoder.limit;
-      for (Index t = explicitTerms - 1; t >= 0; --t) total += w(t + d) * w(t);
-      for (Index p = 0; p + d < window; ++p) {
-        if (p > 0) total += w(start + p + d) * w(start + p);
-        covariance[static_cast<std::size_t>(p * window + p + d)] =
-            covariance[static_cast<std::size_t>((p + d) * window + p)] = total;
-      }
-    }
-    sum = weightedSquares(decoder, first, ErrorObjective::Mean);
-    most = weightedSquares(decoder, first, ErrorObjective::Max);
-    finished = recursion.forwardFrom(first - skipped, covariance, readRow, control);
-    for (Index i = first; i < n; ++i) {
-      const double v = recursion.variances()[static_cast<std::size_t>(i - skipped)];
-      sum += v;
-      most = std::max(most, v);
-    }
-  }
-  ErrorSummary error;
-  error.meanVariance = sum / static_cast<double>(n);
-  error.maxVariance = most;
-  error.relativeErrorBound = errorBound(decoder, error.meanVariance);
-  error.valid = finished && std::isfinite(sum) && sum > 0;
   return error;
 }
 

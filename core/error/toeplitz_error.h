@@ -17,8 +17,9 @@ struct ToeplitzDecoder {
   bool valid = false;     ///< false: stopped, diverging, or not settled within the memory allowed
 };
 
-/// Runs w_i = (lambda_i - sum_l theta_l w_{i-l}) / theta_0 until its last b values agree with the limit to 1e-13, or to
-/// i = n (math: section 4; scaling-bandmf, App. I with its two off-by-one slips mended). O(min(n, settling point) b).
+/// Runs w_i = (lambda_i - sum_l theta_l w_{i-l}) / theta_0 until its last b values agree with the limit to rounding, or
+/// to i = n (math: section 4; scaling-bandmf, App. I with its two off-by-one slips mended). O(min(n, settling point)
+/// b).
 ToeplitzDecoder toeplitzDecoder(std::span<const double> theta, const Workload& workload, Index iterations,
                                 const RunControl& control = {});
 
@@ -26,13 +27,15 @@ ToeplitzDecoder toeplitzDecoder(std::span<const double> theta, const Workload& w
 /// settled part as G x^2, G = toeplitzTailWeight(terms, n).
 double weightedSquares(const ToeplitzDecoder& decoder, Index iterations, ErrorObjective objective);
 double toeplitzTailWeight(Index terms, Index iterations, ErrorObjective objective);
+/// What sum_j |w_j - x| beyond the cut can do to a variance, relative: 4 / (n x) a unit for the mean (math: section 4).
+double closedTailErrorBound(const ToeplitzDecoder& decoder, double variance);
 
 /// Errors of C = T(theta), without column scaling.
 ErrorSummary toeplitzError(const ToeplitzDecoder& decoder, Index iterations);
 
-/// Errors of the column-normalised C = T(theta) diag(s): only the last b - 1 rows of D differ from those of T. The
-/// window of covariances before them is a sum of lagged products of w, from where the covariance recursion takes over:
-/// O(m b + b^3).
+/// Errors of the column-normalised C = T(theta) diag(s): only the last b - 1 rows of D differ from those of T. For the
+/// prefix in O(m b + b^2), m the terms of the decoder, through lagged products of w and its differences; for other
+/// Toeplitz workloads the covariance recursion takes over before those rows, O(m b + b^3).
 ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, const Workload& workload,
                                            const ToeplitzDecoder& decoder, const RunControl& control = {});
 

@@ -25,6 +25,7 @@ TEST(Scenario, EveryBadInputIsNamed) {
       {"iterations", [](Scenario& s) { s.iterations = 0; }},
       {"iterations", [](Scenario& s) { s.iterations = std::numeric_limits<Index>::min(); }},
       {"iterations", [](Scenario& s) { s.iterations = std::numeric_limits<Index>::max(); }},
+      {"iterations", [](Scenario& s) { s.iterations = 1'000'000'001; }},  // compositions of the accountant
       {"epochs", [](Scenario& s) { s.epochs = s.iterations + 1; }},
       {"epochs", [](Scenario& s) { s.epochs = 0; }},
       {"epochs", [](Scenario& s) { s.epochs = std::numeric_limits<Index>::max(); }},
@@ -53,7 +54,10 @@ TEST(Scenario, EveryBadInputIsNamed) {
       {"machines", [](Scenario& s) { s.deployment.machines = 0; }},
       {"machines", [](Scenario& s) { s.deployment.parameters = 3, s.deployment.machines = 4; }},
       {"iterations",
-       [](Scenario& s) { s.mechanism = MechanismKind::Banded, s.iterations = 100'000'000'000, s.epochs = 1; }},
+       [](Scenario& s) {
+         s.mechanism = MechanismKind::Banded, s.batching = Batching::Single, s.iterations = 100'000'000'000,
+         s.epochs = 1;
+       }},
       {"bands", [](Scenario& s) {
          s.mechanism = MechanismKind::Banded, s.iterations = 10'000'000, s.epochs = 1, s.bands = 100'000;
        }}};

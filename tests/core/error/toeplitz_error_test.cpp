@@ -7,6 +7,7 @@
 #include "core/error/covariance_recursion.h"
 #include "core/error/toeplitz_loss.h"
 #include "core/error/transient_energy.h"
+#include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/square_root.h"
 #include "tests/core/dense.h"
 
@@ -74,6 +75,27 @@ TEST(ToeplitzError, ClosedTailAgreesWithAllTerms) {
     for (const double value : recursion.variances()) total += value;
     EXPECT_NEAR(tail.meanVariance, total / n, 1e-10 * tail.meanVariance);
     EXPECT_LT(tail.meanVariance, error.meanVariance) << "scaling the last columns up only helps";
+  }
+}
+
+TEST(ToeplitzError, NormalisedTailAtEverySizeAndAtATrillion) {
+  for (const Index n : {2, 3, 9, 40, 300}) {
+    for (const Index b : {2, 3, 8, 40, 170}) {
+      if (b > n) continue;
+      const ToeplitzStrategy strategy(n, squareRootCoefficients(Workload::prefix(), b), ColumnScaling::Normalized);
+      const Eigen::VectorXd v = denseVariances(strategy, Workload::prefix());
+      const ErrorSummary error = errorOf(strategy, Workload::prefix());
+      EXPECT_NEAR(error.meanVariance, v.mean(), 1e-11 * v.mean()) << n << " " << b;
+      EXPECT_NEAR(error.maxVariance, v.maxCoeff(), 1e-11 * v.maxCoeff()) << n << " " << b;
+    }
+  }
+  constexpr Index n = 1'000'000'000'000;
+  const ToeplitzOptimum optimum = optimizeBandedToeplitz(Workload::prefix(), n, 32, ErrorObjective::Mean);
+  for (const ColumnScaling scaling : {ColumnScaling::None, ColumnScaling::Normalized}) {
+    const ErrorSummary error = errorOf(ToeplitzStrategy(n, optimum.coefficients, scaling), Workload::prefix());
+    ASSERT_TRUE(error.valid);
+    EXPECT_NEAR(std::sqrt(error.meanVariance), optimum.summary.objective, 1e-10 * optimum.summary.objective);
+    EXPECT_LT(error.relativeErrorBound, 1e-10);
   }
 }
 
