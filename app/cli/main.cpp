@@ -4,8 +4,10 @@
 
 #include "app/cli/command_line.h"
 #include "app/cli/interrupt.h"
+#include "core/base/memory.h"
 
 int main(int argc, char** argv) {
+  noiseloom::keepFreedMemory();
   const noiseloom::cli::Interrupt interrupt;
   const noiseloom::cli::Outcome outcome = noiseloom::cli::runCommandLine(argc, argv, interrupt.token());
   if (!outcome.note.empty()) std::fprintf(stderr, "noiseloom-cli: %s\n", outcome.note.c_str());

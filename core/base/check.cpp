@@ -10,7 +10,15 @@ namespace noiseloom {
 std::string shortest(double value) {
   char text[32];
   const auto [end, error] = std::to_chars(text, text + sizeof text, value);
-  return error == std::errc() ? std::string(text, end) : std::string("?");
+  if (error != std::errc()) return "?";
+  std::string out(text, end);
+  // 1e-05 and 1e+06 are written 1e-5 and 1e6.
+  const std::size_t exponent = out.find('e');
+  if (exponent == std::string::npos || !std::isfinite(value)) return out;
+  if (out[exponent + 1] == '+') out.erase(exponent + 1, 1);
+  const std::size_t digits = exponent + (out[exponent + 1] == '-' ? 2 : 1);
+  while (digits + 1 < out.size() && out[digits] == '0') out.erase(digits, 1);
+  return out;
 }
 
 void checkInteger(std::string_view argument, Index value, Index least, Index most, std::string_view why) {

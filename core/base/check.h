@@ -9,7 +9,7 @@
 
 namespace noiseloom {
 
-/// The shortest text that reads back as the same double ("0.1", "1e-06", "nan").
+/// The shortest text that reads back as the same double ("0.1", "1e-6", "nan").
 std::string shortest(double value);
 
 /// Named precondition checks: each throws InvalidArgument with the argument's name, its value and what is allowed.

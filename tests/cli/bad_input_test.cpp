@@ -88,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadInput{"EpsilonText", with("--epsilon", "eight"), {"--epsilon = eight"}},
                     BadInput{"DeltaZero", with("--delta", "0"), {"--delta = 0"}},
                     BadInput{"DeltaOne", with("--delta", "1"), {"--delta = 1", "below 1"}},
-                    BadInput{"DeltaNegative", with("--delta", "-1e-5"), {"--delta = -1e-05"}},
+                    BadInput{"DeltaNegative", with("--delta", "-1e-5"), {"--delta = -1e-5"}},
                     BadInput{"DeltaNotANumber", with("--delta", "nan"), {"--delta = nan"}},
                     BadInput{"AdjacencyUnknown", with("--adjacency", "swap"), {"--adjacency = swap", "add-remove"}}),
     [](const auto& info) { return std::string(info.param.name); });

@@ -60,6 +60,14 @@ TEST_P(ColorMaps, DivergingIsPaperAtZeroAndEquallyStrongOnBothSides) {
   EXPECT_LT(toOklab(map.of(0.9)).b, -0.02);  // blue side
 }
 
+TEST_P(ColorMaps, ZeroIsTheBackgroundOfPlots) {
+  const Oklab plot = toOklab(themeOf(paletteFor(GetParam())).plot.rgb());
+  EXPECT_LT(distance(toOklab(ColorMap::sequential(GetParam()).at(0)), plot), 0.01);
+  for (const int centre : {127, 128}) {
+    EXPECT_LT(distance(toOklab(ColorMap::diverging(GetParam()).at(centre)), plot), 0.01);
+  }
+}
+
 TEST_P(ColorMaps, NotANumberHasItsOwnColour) {
   const ColorMap& map = ColorMap::sequential(GetParam());
   EXPECT_EQ(map.of(std::nan("")), map.notANumber());

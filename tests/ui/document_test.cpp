@@ -14,7 +14,9 @@ Scenario with(const ScenarioDocument& document, Field field, double value) {
   return withValue(document.scenario(), field, value);
 }
 
-std::shared_ptr<const Design> solved(const Scenario& scenario) { return design(scenario); }
+std::shared_ptr<const Design> solved(const Scenario& scenario) {
+  return design(scenario);
+}
 
 TEST(Document, StartsWithTheCifar10Scenario) {
   const ScenarioDocument document;
@@ -90,7 +92,8 @@ TEST(Document, UndoAndRedoRestoreEveryInput) {
 TEST(Document, OneDragIsOneStep) {
   ScenarioDocument document;
   const int drag = document.newGesture();
-  for (const double epsilon : {7.0, 6.0, 5.0}) document.edit(Field::Epsilon, with(document, Field::Epsilon, epsilon), drag);
+  for (const double epsilon : {7.0, 6.0, 5.0})
+    document.edit(Field::Epsilon, with(document, Field::Epsilon, epsilon), drag);
   document.edit(Field::Delta, with(document, Field::Delta, 1e-6), drag);  // another field: another step
   document.edit(Field::Epsilon, with(document, Field::Epsilon, 3), document.newGesture());
   EXPECT_EQ(document.undoStack().count(), 3);
@@ -183,7 +186,8 @@ TEST(Document, SweepPointsBelongToOneScenario) {
 TEST(Document, SaysWhatChanged) {
   ScenarioDocument document;
   std::vector<DocumentChange> heard;
-  QObject::connect(&document, &ScenarioDocument::changed, &document, [&](DocumentChange change) { heard.push_back(change); });
+  QObject::connect(&document, &ScenarioDocument::changed, &document,
+                   [&](DocumentChange change) { heard.push_back(change); });
   document.edit(Field::Epsilon, with(document, Field::Epsilon, 3));
   document.setEntryProblem(Field::Delta, QStringLiteral("x"));
   document.setActivity({true, 0.5, {}, {}});

@@ -56,7 +56,8 @@ TEST_F(Export, WritesAStrategyThatReadsBackAndAPlanThatNamesIt) {
   EXPECT_TRUE(sameDesign(file.scenario, document->scenario()));
   EXPECT_EQ(file.noiseMultiplier, design().noiseMultiplier.value);
   EXPECT_EQ(file.stddev, design().stddev);
-  for (Index row = 0; row < 64; row += 7) EXPECT_EQ(file.strategy.entry(row, row / 2), design().strategy.entry(row, row / 2));
+  for (Index row = 0; row < 64; row += 7)
+    EXPECT_EQ(file.strategy.entry(row, row / 2), design().strategy.entry(row, row / 2));
   const NoisePlan plan = readNoisePlan(at(QStringLiteral("mine.plan.json")).toStdString());
   EXPECT_EQ(plan.strategyFile, "mine.npz");
   EXPECT_EQ(plan.shards.size(), 3U);

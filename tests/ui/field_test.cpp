@@ -7,6 +7,8 @@
 #include <QLabel>
 #include <QSlider>
 #include <QTest>
+#include <ostream>
+#include <string>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/panels/choice_field.h"
@@ -115,6 +117,18 @@ TEST_F(Fields, FamilyChangesTheStrategy) {
   EXPECT_EQ(design().scenario.mechanism, MechanismKind::Banded);
 }
 
+TEST_F(Fields, AnEntryThatNoLongerCountsDoesNotStandInTheWay) {
+  type(Field::Bands, QStringLiteral("some"));
+  EXPECT_FALSE(document->canSolve());
+  choose(Field::Mechanism, 0);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(number(Field::Bands).problem(), QString());
+  type(Field::BatchSize, QStringLiteral("0"));
+  EXPECT_FALSE(document->canSolve());
+  type(Field::DatasetSize, QStringLiteral("none"));
+  EXPECT_TRUE(document->canSolve());
+}
+
 TEST_F(Fields, BandsAreANumberOrTheBest) {
   const double best = design().rmse;
   type(Field::Bands, QStringLiteral("2"));
@@ -186,6 +200,10 @@ struct BadEntry {
   int batching = 0;
 };
 
+void PrintTo(const BadEntry& bad, std::ostream* out) {
+  *out << argumentName(bad.field) << " = " << bad.text;
+}
+
 class BadEntries : public Fields, public testing::WithParamInterface<BadEntry> {};
 
 TEST_P(BadEntries, LeaveTheTextAndSayWhyBesideTheField) {
@@ -199,7 +217,8 @@ TEST_P(BadEntries, LeaveTheTextAndSayWhyBesideTheField) {
   EXPECT_EQ(field.edit().text(), QString::fromUtf8(bad.text));
   EXPECT_TRUE(field.problem().contains(QString::fromUtf8(bad.message))) << field.problem().toStdString();
   const auto labels = field.findChildren<QLabel*>();
-  const auto shown = std::find_if(labels.begin(), labels.end(), [&](QLabel* label) { return label->text() == field.problem(); });
+  const auto shown =
+      std::find_if(labels.begin(), labels.end(), [&](QLabel* label) { return label->text() == field.problem(); });
   ASSERT_NE(shown, labels.end());
   EXPECT_TRUE((*shown)->isVisible());
   EXPECT_GE((*shown)->geometry().top(), field.edit().geometry().bottom());  // right under the entry
@@ -221,25 +240,30 @@ TEST_P(BadEntries, LeaveTheTextAndSayWhyBesideTheField) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, BadEntries,
-    testing::Values(BadEntry{Field::Iterations, "0", "from 1 to"}, BadEntry{Field::Iterations, "-5", "from 1 to"},
-                    BadEntry{Field::Iterations, "2.5", "a whole number"}, BadEntry{Field::Iterations, "abc", "cannot be read"},
-                    BadEntry{Field::Iterations, "nan", "cannot be read"}, BadEntry{Field::Iterations, "1e400", "too large"},
-                    BadEntry{Field::Iterations, "1e30", "a whole number of at most"},
-                    BadEntry{Field::Iterations, "9e15", "from 1 to"}, BadEntry{Field::Iterations, "1,000", "no commas"},
-                    BadEntry{Field::Epochs, "65", "from 1 to 64"}, BadEntry{Field::Epochs, "0", "from 1 to 64"},
-                    BadEntry{Field::Epochs, "", "nothing is entered"},
-                    BadEntry{Field::Epsilon, "0", "above 0"}, BadEntry{Field::Epsilon, "-1", "above 0"},
-                    BadEntry{Field::Epsilon, "1/0", "division by zero"}, BadEntry{Field::Epsilon, "inf", "cannot be read"},
-                    BadEntry{Field::Delta, "0", "above 0 and below 1"}, BadEntry{Field::Delta, "1", "above 0 and below 1"},
-                    BadEntry{Field::Delta, "-1e-5", "above 0 and below 1"},
-                    BadEntry{Field::Bands, "17", "from 1 to 16 (n/k under cyclic Poisson)"},
-                    BadEntry{Field::Bands, "65", "from 1 to", 3}, BadEntry{Field::Bands, "0", "from 1 to 16"},
-                    BadEntry{Field::Bands, "some", "or “best”"}, BadEntry{Field::MinSeparation, "65", "from 1 to 64", 2},
-                    BadEntry{Field::MinSeparation, "0", "from 1 to 64", 2}, BadEntry{Field::DatasetSize, "0", "1"},
-                    BadEntry{Field::BatchSize, "0", "above 0 and at most 1000"},
-                    BadEntry{Field::BatchSize, "1001", "above 0 and at most 1000"},
-                    BadEntry{Field::Parameters, "0", "from 1 to"}, BadEntry{Field::Parameters, "1e18", "at most"},
-                    BadEntry{Field::Machines, "0", "from 1 to"}, BadEntry{Field::Machines, "1e9", "from 1 to"}));
+    testing::Values(
+        BadEntry{Field::Iterations, "0", "from 1 to"}, BadEntry{Field::Iterations, "-5", "from 1 to"},
+        BadEntry{Field::Iterations, "2.5", "a whole number"}, BadEntry{Field::Iterations, "abc", "cannot be read"},
+        BadEntry{Field::Iterations, "nan", "cannot be read"}, BadEntry{Field::Iterations, "1e400", "too large"},
+        BadEntry{Field::Iterations, "1e30", "a whole number of at most"},
+        BadEntry{Field::Iterations, "9e15", "from 1 to"}, BadEntry{Field::Iterations, "1,000", "no commas"},
+        BadEntry{Field::Epochs, "65", "from 1 to 64"}, BadEntry{Field::Epochs, "0", "from 1 to 64"},
+        BadEntry{Field::Epochs, "", "nothing is entered"}, BadEntry{Field::Epsilon, "0", "above 0"},
+        BadEntry{Field::Epsilon, "-1", "above 0"}, BadEntry{Field::Epsilon, "1/0", "division by zero"},
+        BadEntry{Field::Epsilon, "inf", "cannot be read"}, BadEntry{Field::Delta, "0", "above 0 and below 1"},
+        BadEntry{Field::Delta, "1", "above 0 and below 1"}, BadEntry{Field::Delta, "-1e-5", "above 0 and below 1"},
+        BadEntry{Field::Bands, "17", "from 1 to 16 (n/k under cyclic Poisson)"},
+        BadEntry{Field::Bands, "65", "from 1 to", 3}, BadEntry{Field::Bands, "0", "from 1 to 16"},
+        BadEntry{Field::Bands, "some", "or “best”"}, BadEntry{Field::MinSeparation, "65", "from 1 to 64", 2},
+        BadEntry{Field::MinSeparation, "0", "from 1 to 64", 2}, BadEntry{Field::DatasetSize, "0", "1"},
+        BadEntry{Field::BatchSize, "0", "above 0 and at most 1000"},
+        BadEntry{Field::BatchSize, "1001", "above 0 and at most 1000"}, BadEntry{Field::Parameters, "0", "from 1 to"},
+        BadEntry{Field::Parameters, "1e18", "at most"}, BadEntry{Field::Machines, "0", "from 1 to"},
+        BadEntry{Field::Machines, "1e9", "from 1 to"}),
+    [](const testing::TestParamInfo<BadEntry>& bad) {
+      std::string name(argumentName(bad.param.field));
+      std::erase(name, '_');
+      return name + std::to_string(bad.index);
+    });
 
 TEST_F(Fields, AbsurdMemoryIsRefusedByName) {
   choose(Field::Mechanism, 2);

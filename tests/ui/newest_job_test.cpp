@@ -58,10 +58,12 @@ TEST(NewestJob, PatienceLetsShortWorkFinishAndStopsLongWork) {
     QThread::msleep(20);
     return deliver(1);
   });
-  job.start([&](std::stop_token stop) {
-    workUntilStopped(stop);
-    return deliver(2);
-  }, 5000ms);
+  job.start(
+      [&](std::stop_token stop) {
+        workUntilStopped(stop);
+        return deliver(2);
+      },
+      5000ms);
   ASSERT_TRUE(waitFor([&] { return delivered.size() == 1; }));
   QElapsedTimer clock;
   clock.start();

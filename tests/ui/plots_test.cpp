@@ -33,7 +33,9 @@ class Plots : public WindowTest {
   QPoint pixelOf(Index row, Index column) {
     const QRectF plot = heatMapPlotArea(heatMap().rect(), scaledFont(heatMap().font(), 0.92));
     const double cell = plot.width() / heatMap().window().span();
-    return QPointF(plot.left() + (static_cast<double>(column) + 0.5) * cell, plot.top() + (static_cast<double>(row) + 0.5) * cell).toPoint();
+    return QPointF(plot.left() + (static_cast<double>(column) + 0.5) * cell,
+                   plot.top() + (static_cast<double>(row) + 0.5) * cell)
+        .toPoint();
   }
 };
 
@@ -54,7 +56,9 @@ TEST_F(Plots, HoverReadsTheMatrixNotThePicture) {
   for (const auto& [row, column] : {std::pair<Index, Index>(10, 10), {20, 18}, {5, 60}}) {
     QTest::mouseMove(&heatMap(), pixelOf(row, column));
     const QString expected = QStringLiteral("i = %1, j = %2:  C[i, j] = %3")
-                                 .arg(row).arg(column).arg(resultText(design().strategy.entry(row, column), 6));
+                                 .arg(row)
+                                 .arg(column)
+                                 .arg(resultText(design().strategy.entry(row, column), 6));
     EXPECT_TRUE(waitFor([&] { return strategyPanel().readOutText() == expected; }, 2000))
         << strategyPanel().readOutText().toStdString() << " / " << expected.toStdString();
   }
@@ -70,12 +74,14 @@ TEST_F(Plots, InverseUsesTheDivergingMap) {
   ASSERT_TRUE(waitFor([&] { return heatMap().isUpToDate() && heatMap().raster()->scale.diverging(); }));
   const double below = design().strategy.inverseEntry(31, 30);
   ASSERT_LT(below, 0);
-  EXPECT_EQ(heatMap().raster()->image.pixel(30, 31), ColorMap::diverging(false).of(heatMap().raster()->scale.position(below)));
+  EXPECT_EQ(heatMap().raster()->image.pixel(30, 31),
+            ColorMap::diverging(false).of(heatMap().raster()->scale.position(below)));
 }
 
 TEST_F(Plots, TheWheelZoomsKeysMoveAndDoubleClickResets) {
   const QPointF at = pixelOf(20, 20);
-  QWheelEvent wheel(at, heatMap().mapToGlobal(at), {}, {0, 120 * 4}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+  QWheelEvent wheel(at, heatMap().mapToGlobal(at), {}, {0, 120 * 4}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                    false);
   QCoreApplication::sendEvent(&heatMap(), &wheel);
   EXPECT_NEAR(heatMap().window().span(), 64 / std::pow(1.25, 4), 1e-9);
   ASSERT_TRUE(waitFor([&] { return heatMap().isUpToDate() && heatMap().raster()->image.width() < 64; }));
@@ -94,8 +100,8 @@ TEST_F(Plots, DraggingPans) {
   const double row = heatMap().window().row();
   const QPoint from = heatMap().rect().center();
   QTest::mousePress(&heatMap(), Qt::LeftButton, {}, from);
-  QMouseEvent move(QEvent::MouseMove, QPointF(from + QPoint(0, -40)), heatMap().mapToGlobal(QPointF(from + QPoint(0, -40))), Qt::NoButton,
-                   Qt::LeftButton, Qt::NoModifier);
+  QMouseEvent move(QEvent::MouseMove, QPointF(from + QPoint(0, -40)),
+                   heatMap().mapToGlobal(QPointF(from + QPoint(0, -40))), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
   QCoreApplication::sendEvent(&heatMap(), &move);
   QTest::mouseRelease(&heatMap(), Qt::LeftButton, {}, from + QPoint(0, -40));
   EXPECT_GT(heatMap().window().row(), row);
@@ -131,7 +137,8 @@ TEST_F(Plots, TheCurveHasTheOptimumAndAClickChoosesBands) {
 
   const BandPoint target = curve.points.front();
   QChart& chart = *rmse().view().chart();
-  const QPointF position = chart.mapToPosition({std::log10(static_cast<double>(target.bands)), std::log10(target.rmse)});
+  const QPointF position =
+      chart.mapToPosition({std::log10(static_cast<double>(target.bands)), std::log10(target.rmse)});
   emit rmse().view().hovered(position, true);
   EXPECT_TRUE(rmse().readOutText().startsWith(QStringLiteral("%1 band").arg(target.bands)));
   const QPoint pixel = rmse().view().mapFromScene(chart.mapToScene(position));

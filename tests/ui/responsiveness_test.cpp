@@ -58,8 +58,10 @@ TEST_F(Responsiveness, DraggingASliderNeverHoldsAFrame) {
   const double typical = late[late.size() / 2];
   RecordProperty("longest_event_ms", std::to_string(longest.processorMilliseconds));
   RecordProperty("heartbeat_median_late_ms", std::to_string(typical));
-  std::printf("longest event %.1f ms of processor time (%s, type %d), half of the heartbeats at most %.1f ms late, %d updates\n",
-              longest.processorMilliseconds, qPrintable(longest.receiver), longest.eventType, typical, designs);
+  std::printf(
+      "longest event %.1f ms of processor time (%s, type %d), half of the heartbeats at most %.1f ms late, %d "
+      "updates\n",
+      longest.processorMilliseconds, qPrintable(longest.receiver), longest.eventType, typical, designs);
   EXPECT_LT(longest.processorMilliseconds, kFrameMilliseconds)
       << longest.receiver.toStdString() << " event " << longest.eventType;
   EXPECT_LT(typical, kFrameMilliseconds);

@@ -21,8 +21,8 @@ TEST(SliderScale, LandsOnValuesThatPeopleChoose) {
   EXPECT_THAT(stopsOf(SliderScale(1, 30, Series::Decimal, true)),
               testing::ElementsAre(1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30));
   EXPECT_THAT(stopsOf(SliderScale(1, 100, Series::Binary, true)),
-              testing::ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 26, 28, 30, 32, 36,
-                                   40, 44, 48, 52, 56, 60, 64, 72, 80, 88, 96, 100));
+              testing::ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 26, 28, 30,
+                                   32, 36, 40, 44, 48, 52, 56, 60, 64, 72, 80, 88, 96, 100));
 }
 
 TEST(SliderScale, HasExactPowersOfTen) {
@@ -38,7 +38,8 @@ TEST(SliderScale, HasExactPowersOfTen) {
 
 TEST(SliderScale, IsStrictlyIncreasingWithBothEnds) {
   for (const Series series : {Series::Decimal, Series::OneTwoFive, Series::Binary}) {
-    for (const auto& [least, most] : {std::pair(1.0, 1.0), std::pair(1.0, 2.0), std::pair(3.0, 7777.0), std::pair(1.0, 1e12)}) {
+    for (const auto& [least, most] :
+         {std::pair(1.0, 1.0), std::pair(1.0, 2.0), std::pair(3.0, 7777.0), std::pair(1.0, 1e12)}) {
       const std::vector<double> stops = stopsOf(SliderScale(least, most, series, true));
       EXPECT_EQ(stops.front(), least);
       EXPECT_EQ(stops.back(), most);

@@ -5,11 +5,14 @@
 namespace noiseloom {
 namespace {
 
-StartOptions parse(const QStringList& arguments) { return parseStartOptions(QStringList{QStringLiteral("noiseloom")} + arguments); }
+StartOptions parse(const QStringList& arguments) {
+  return parseStartOptions(QStringList{QStringLiteral("noiseloom")} + arguments);
+}
 
 TEST(StartOptions, ReadsWhatItIsGiven) {
-  const StartOptions options = parse({QStringLiteral("--screenshot"), QStringLiteral("a.png"), QStringLiteral("--dark"),
-                                      QStringLiteral("--size"), QStringLiteral("1366x768"), QStringLiteral("mine.npz")});
+  const StartOptions options =
+      parse({QStringLiteral("--screenshot"), QStringLiteral("a.png"), QStringLiteral("--dark"),
+             QStringLiteral("--size"), QStringLiteral("1366x768"), QStringLiteral("mine.npz")});
   EXPECT_EQ(options.error, QString());
   EXPECT_EQ(options.screenshotFile, QStringLiteral("a.png"));
   EXPECT_EQ(options.appearance, Appearance::Dark);

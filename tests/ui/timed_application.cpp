@@ -38,6 +38,8 @@ bool TimedApplication::notify(QObject* receiver, QEvent* event) {
   return result;
 }
 
-TimedApplication::Longest TimedApplication::takeLongest() { return std::exchange(m_longest, {}); }
+TimedApplication::Longest TimedApplication::takeLongest() {
+  return std::exchange(m_longest, {});
+}
 
 }  // namespace noiseloom

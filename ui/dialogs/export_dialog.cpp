@@ -53,6 +53,7 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
   form->addRow(m_withPlan, m_plan);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   m_export = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
+  buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
   m_export->setDefault(true);
   m_export->setMinimumWidth(fontMetrics().horizontalAdvance(tr("Overwrite")) + 5 * kGrid);
   auto* layout = new QVBoxLayout(this);
@@ -83,7 +84,9 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
   refresh();
 }
 
-QString ExportDialog::message() const { return m_message->text(); }
+QString ExportDialog::message() const {
+  return m_message->text();
+}
 
 void ExportDialog::onPathChanged() {
   m_overwrite = false;
@@ -119,8 +122,9 @@ void ExportDialog::exportClicked() {
     m_overwrite = true;
     refresh();
     m_message->show(MessageLine::Tone::Question,
-                    existing.size() == 1 ? tr("%1 exists. Overwrite it?").arg(existing.front())
-                                         : tr("%1 and %2 exist. Overwrite both?").arg(existing.front(), existing.back()));
+                    existing.size() == 1
+                        ? tr("%1 exists. Overwrite it?").arg(existing.front())
+                        : tr("%1 and %2 exist. Overwrite both?").arg(existing.front(), existing.back()));
     return;
   }
   m_working = true;

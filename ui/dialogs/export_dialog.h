@@ -43,8 +43,8 @@ class ExportDialog : public QDialog {
   PathRow* m_plan;
   MessageLine* m_message;
   QPushButton* m_export;
-  bool m_overwrite = false;    ///< the question was asked: the next click means yes
-  bool m_planFollows = true;   ///< the plan's path is derived from the strategy's until it is edited
+  bool m_overwrite = false;   ///< the question was asked: the next click means yes
+  bool m_planFollows = true;  ///< the plan's path is derived from the strategy's until it is edited
   bool m_working = false;
   NewestJob m_job;
 };

@@ -58,6 +58,7 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
   form->addRow(tr("Appearance"), m_appearance);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   m_export = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
+  buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
   m_export->setDefault(true);
   m_export->setMinimumWidth(fontMetrics().horizontalAdvance(tr("Overwrite")) + 5 * kGrid);
   auto* layout = new QVBoxLayout(this);
@@ -92,7 +93,9 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
   refresh();
 }
 
-QString ExportPlotsDialog::message() const { return m_message->text(); }
+QString ExportPlotsDialog::message() const {
+  return m_message->text();
+}
 
 void ExportPlotsDialog::refresh() {
   if (m_writer.running()) return;
@@ -103,7 +106,8 @@ void ExportPlotsDialog::refresh() {
     m_overwrite = false;
     m_message->show(MessageLine::Tone::Error, tr("These plots cannot be exported: %1").arg(reason));
   } else if (!m_overwrite) {
-    m_message->show(MessageLine::Tone::Quiet, tr("Strategy matrix and inverse, coefficients, rmse against bands: PNG."));
+    m_message->show(MessageLine::Tone::Quiet,
+                    tr("Strategy matrix and inverse, coefficients, rmse against bands: PNG."));
   }
 }
 
@@ -117,7 +121,8 @@ void ExportPlotsDialog::exportClicked() {
   if (!existing.isEmpty() && !m_overwrite) {
     m_overwrite = true;
     refresh();
-    m_message->show(MessageLine::Tone::Question, tr("The folder has %1 already. Overwrite?").arg(existing.join(QStringLiteral(", "))));
+    m_message->show(MessageLine::Tone::Question,
+                    tr("The folder has %1 already. Overwrite?").arg(existing.join(QStringLiteral(", "))));
     return;
   }
   m_export->setEnabled(false);

@@ -17,7 +17,9 @@
 namespace noiseloom {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Help", text); }
+QString tr(const char* text) {
+  return QCoreApplication::translate("Help", text);
+}
 
 }  // namespace
 
@@ -34,9 +36,7 @@ void showAbout(QWidget* parent) {
 }
 
 void showShortcuts(QWidget* parent) {
-  const auto keys = [](QKeySequence::StandardKey key) {
-    return QKeySequence(key).toString(QKeySequence::NativeText);
-  };
+  const auto keys = [](QKeySequence::StandardKey key) { return QKeySequence(key).toString(QKeySequence::NativeText); };
   const std::array rows{
       std::pair(tr("Export strategy and noise plan"), QStringLiteral("Ctrl+E")),
       std::pair(tr("Export plots"), QStringLiteral("Ctrl+Shift+E")),
@@ -59,6 +59,7 @@ void showShortcuts(QWidget* parent) {
   table->setShowGrid(false);
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setSelectionMode(QAbstractItemView::NoSelection);
+  table->setFocusPolicy(Qt::NoFocus);
   for (int row = 0; row < static_cast<int>(rows.size()); ++row) {
     table->setItem(row, 0, new QTableWidgetItem(rows[static_cast<std::size_t>(row)].first));
     table->setItem(row, 1, new QTableWidgetItem(rows[static_cast<std::size_t>(row)].second));
@@ -72,7 +73,7 @@ void showShortcuts(QWidget* parent) {
   layout->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
   layout->addWidget(table);
   layout->addWidget(buttons);
-  dialog->resize(600, 420);
+  dialog->resize(600, 408);
   dialog->open();
 }
 

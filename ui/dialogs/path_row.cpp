@@ -31,14 +31,15 @@ QString PathRow::path() const {
   return text.startsWith(QStringLiteral("~/")) ? QDir::home().filePath(text.mid(2)) : text;
 }
 
-void PathRow::setPath(const QString& path) { m_edit->setText(path); }
+void PathRow::setPath(const QString& path) {
+  m_edit->setText(path);
+}
 
 void PathRow::browse() {
   // The dialog of the export asks before overwriting, after the suffix is known.
-  const QString chosen = m_kind == Kind::Folder
-                             ? QFileDialog::getExistingDirectory(this, m_name, path())
-                             : QFileDialog::getSaveFileName(this, m_name, path(), m_filter, nullptr,
-                                                            QFileDialog::DontConfirmOverwrite);
+  const QString chosen = m_kind == Kind::Folder ? QFileDialog::getExistingDirectory(this, m_name, path())
+                                                : QFileDialog::getSaveFileName(this, m_name, path(), m_filter, nullptr,
+                                                                               QFileDialog::DontConfirmOverwrite);
   if (!chosen.isEmpty()) setPath(chosen);
 }
 

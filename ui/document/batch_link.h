@@ -9,8 +9,8 @@ namespace noiseloom {
 /// Expected batch size B = k N / n of a scenario; nullopt without a data set size or a number of iterations.
 std::optional<double> batchSizeOf(const Scenario& scenario);
 
-/// The number of iterations n = k N / B, rounded, that gives a batch size. Throws InvalidArgument named "batch_size" unless
-/// the scenario has a data set size and 0 < batchSize <= N, and when n would not be a number of iterations.
+/// The number of iterations n = k N / B, rounded, that gives a batch size. Throws InvalidArgument named "batch_size"
+/// unless the scenario has a data set size and 0 < batchSize <= N, and when n would not be a number of iterations.
 Index iterationsForBatchSize(const Scenario& scenario, double batchSize);
 
 }  // namespace noiseloom

@@ -15,7 +15,9 @@ EditScenarioCommand::EditScenarioCommand(ScenarioDocument& document, Field field
       m_before(document.scenario()),
       m_after(std::move(after)) {}
 
-void EditScenarioCommand::undo() { m_document.replaceScenario(m_before, std::nullopt); }
+void EditScenarioCommand::undo() {
+  m_document.replaceScenario(m_before, std::nullopt);
+}
 
 void EditScenarioCommand::redo() {
   // The first redo is the edit itself: only then may other fields keep an entry that cannot be used.

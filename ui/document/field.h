@@ -26,10 +26,10 @@ enum class Field {
   NumberType
 };
 
-inline constexpr std::array kFields{Field::Iterations, Field::Epochs,        Field::DatasetSize, Field::BatchSize,
-                             Field::Epsilon,    Field::Delta,         Field::Adjacency,   Field::Batching,
-                             Field::MinSeparation, Field::Mechanism,  Field::Bands,       Field::ColumnNormalize,
-                             Field::Parameters, Field::Machines,      Field::NumberType};
+inline constexpr std::array kFields{Field::Iterations,    Field::Epochs,    Field::DatasetSize, Field::BatchSize,
+                                    Field::Epsilon,       Field::Delta,     Field::Adjacency,   Field::Batching,
+                                    Field::MinSeparation, Field::Mechanism, Field::Bands,       Field::ColumnNormalize,
+                                    Field::Parameters,    Field::Machines,  Field::NumberType};
 
 /// The argument name that core uses in InvalidArgument: "iterations", "min_separation", ...
 std::string_view argumentName(Field field);

@@ -17,7 +17,9 @@ bool sameButBandsAndMechanism(const Scenario& left, const Scenario& right) {
          sameWorkload(left.workload, right.workload);
 }
 
-bool sameScaling(const Scenario& left, const Scenario& right) { return left.columnNormalize == right.columnNormalize; }
+bool sameScaling(const Scenario& left, const Scenario& right) {
+  return left.columnNormalize == right.columnNormalize;
+}
 
 }  // namespace
 

@@ -111,7 +111,9 @@ QString ScenarioDocument::whyNotExportable() const {
   return {};
 }
 
-bool ScenarioDocument::sweepIsCurrent() const { return m_sweptScenario && sameSweep(*m_sweptScenario, m_scenario); }
+bool ScenarioDocument::sweepIsCurrent() const {
+  return m_sweptScenario && sameSweep(*m_sweptScenario, m_scenario);
+}
 
 void ScenarioDocument::setDesign(std::shared_ptr<const Design> design, bool final) {
   m_design = std::move(design);

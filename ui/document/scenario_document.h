@@ -41,14 +41,14 @@ struct FieldProblem {
 /// What is being computed right now.
 struct Activity {
   bool running = false;
-  double fraction = 0;              ///< 0 to 1
+  double fraction = 0;  ///< 0 to 1
   QString stage;
   std::optional<double> secondsLeft;
 };
 
-/// The scenario being edited and everything that was computed for it. The only source of truth of the window: panels and
-/// plots read it and hear changed(), and never talk to each other. Every edit of the scenario can be undone. Lives in the
-/// window's thread.
+/// The scenario being edited and everything that was computed for it. The only source of truth of the window: panels
+/// and plots read it and hear changed(), and never talk to each other. Every edit of the scenario can be undone. Lives
+/// in the window's thread.
 class ScenarioDocument : public QObject {
   Q_OBJECT
 
@@ -59,8 +59,8 @@ class ScenarioDocument : public QObject {
   static Scenario defaultScenario();
 
   const Scenario& scenario() const { return m_scenario; }
-  /// One undoable step: `after` replaces the scenario. Edits of one field with the same gesture (a number other than 0: one
-  /// drag, one session of typing) become a single step. An unusable entry of the field is forgotten.
+  /// One undoable step: `after` replaces the scenario. Edits of one field with the same gesture (a number other than 0:
+  /// one drag, one session of typing) become a single step. An unusable entry of the field is forgotten.
   void edit(Field field, const Scenario& after, int gesture = 0);
   /// A fresh number for a drag or a session of typing.
   int newGesture() { return ++m_lastGesture; }

@@ -18,8 +18,8 @@ struct ExportRequest {
 /// The path with a suffix unless it ends with it already.
 std::filesystem::path withSuffix(const std::filesystem::path& path, const std::string& suffix);
 
-/// Writes the strategy file, then the plan that names it by its hash. For worker threads. Throws IoError or InvalidArgument;
-/// a plan is never written without its strategy.
+/// Writes the strategy file, then the plan that names it by its hash. For worker threads. Throws IoError or
+/// InvalidArgument; a plan is never written without its strategy.
 void runExport(const ExportRequest& request);
 
 }  // namespace noiseloom

@@ -48,11 +48,12 @@ void FigureWriter::prepareNext() {
     emit finished(m_written);
     return;
   }
-  m_job.start([this, prepare = m_figures[m_next].prepare, style = m_style](std::stop_token stop) -> NewestJob::Delivery {
-    prepare(style, stop);
-    if (stop.stop_requested()) return {};
-    return [this] { paintNext(); };
-  });
+  m_job.start(
+      [this, prepare = m_figures[m_next].prepare, style = m_style](std::stop_token stop) -> NewestJob::Delivery {
+        prepare(style, stop);
+        if (stop.stop_requested()) return {};
+        return [this] { paintNext(); };
+      });
 }
 
 void FigureWriter::paintNext() {

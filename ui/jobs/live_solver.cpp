@@ -1,6 +1,5 @@
 #include "ui/jobs/live_solver.h"
 
-#include <QPointer>
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -14,8 +13,8 @@ namespace noiseloom {
 namespace {
 
 constexpr int kDrainMilliseconds = 33;
-/// How long an answer to an older position of a slider may still take while newer ones are waiting: long enough that the
-/// picture moves during a drag, short enough that the newest is never far away.
+/// How long an answer to an older position of a slider may still take while newer ones are waiting: long enough that
+/// the picture moves during a drag, short enough that the newest is never far away.
 constexpr std::chrono::milliseconds kPatience{150};
 
 struct Found {
@@ -43,12 +42,11 @@ LiveSolver::LiveSolver(ScenarioDocument& document, QObject* parent)
     drain();
     showActivity();
   });
-  connect(&m_document, &ScenarioDocument::changed, this,
-          [this](DocumentChange change) {
-            if (change == DocumentChange::Scenario) solve();
-            // An entry that stood in the way was mended without a new value.
-            if (change == DocumentChange::Problems && m_document.canSolve()) solve();
-          });
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (change == DocumentChange::Scenario) solve();
+    // An entry that stood in the way was mended without a new value.
+    if (change == DocumentChange::Problems && m_document.canSolve()) solve();
+  });
   connect(&m_job, &NewestJob::idle, this, &LiveSolver::settle);
   connect(&m_job, &NewestJob::failed, this, [this](const QString& message) {
     m_document.setFailure(std::nullopt, tr("Solving failed: %1").arg(message));
@@ -73,10 +71,9 @@ void LiveSolver::solve() {
   if (request.sweepComplete) request.knownSweep = m_document.sweep();
   if (const auto design = m_document.design()) request.likelyBands = design->bands;
 
-  const auto patience =
-      m_mailbox->phase == SolvePhase::Quick ? kPatience : std::chrono::milliseconds::zero();
+  const auto patience = m_mailbox->phase == SolvePhase::Quick ? kPatience : std::chrono::milliseconds::zero();
   m_job.start(
-      [mailbox = m_mailbox, request = std::move(request), self = QPointer<LiveSolver>(this)](std::stop_token stop) {
+      [mailbox = m_mailbox, request = std::move(request), this](std::stop_token stop) {
         RunControl control{stop, [&mailbox](const Progress& progress) {
                              const std::lock_guard lock(mailbox->mutex);
                              mailbox->progress = progress;
@@ -87,16 +84,16 @@ void LiveSolver::solve() {
             const std::lock_guard lock(mailbox->mutex);
             mailbox->design = Found{std::move(design), final};
           }
-          // A new picture should not wait for the next tick of the timer. `self` outlives the work: it joins it.
-          QMetaObject::invokeMethod(self, [self] { if (self) self->drain(); }, Qt::QueuedConnection);
+          // A new picture should not wait for the next tick of the timer. This object joins the work before it goes.
+          QMetaObject::invokeMethod(
+              this, [this] { drain(); }, Qt::QueuedConnection);
         };
         sink.onPoint = [&](const BandPoint& point) {
           const std::lock_guard lock(mailbox->mutex);
           mailbox->points.emplace_back(sweepScenario(request.scenario), point);
         };
         try {
-          const bool complete =
-              runSolve(request, control, sink, [&](SolvePhase phase) { mailbox->phase = phase; });
+          const bool complete = runSolve(request, control, sink, [&](SolvePhase phase) { mailbox->phase = phase; });
           if (complete) {
             const std::lock_guard lock(mailbox->mutex);
             mailbox->completedSweep = sweepScenario(request.scenario);
@@ -108,7 +105,7 @@ void LiveSolver::solve() {
         return NewestJob::Delivery{};
       },
       patience);
-  if (!m_clock.isValid()) m_clock.start();
+  m_clock.start();
   if (!m_timer.isActive()) m_timer.start();
   {
     const std::lock_guard lock(m_mailbox->mutex);

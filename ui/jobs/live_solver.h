@@ -14,9 +14,9 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
-/// Keeps a document solved: every change of its scenario starts a new solve on a worker thread, the newest wins. Results
-/// come back as they are found, progress through a box that holds only the latest value and is looked at 30 times a second
-/// while something runs (and never otherwise).
+/// Keeps a document solved: every change of its scenario starts a new solve on a worker thread, the newest wins.
+/// Results come back as they are found, progress through a box that holds only the latest value and is looked at 30
+/// times a second while something runs (and never otherwise).
 class LiveSolver : public QObject {
   Q_OBJECT
 

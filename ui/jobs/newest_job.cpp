@@ -6,7 +6,9 @@
 
 namespace noiseloom {
 
-NewestJob::NewestJob(QObject* parent) : QObject(parent) { m_pool.setMaxThreadCount(1); }
+NewestJob::NewestJob(QObject* parent) : QObject(parent) {
+  m_pool.setMaxThreadCount(1);
+}
 
 NewestJob::~NewestJob() {
   m_waiting.reset();

@@ -11,23 +11,23 @@
 
 namespace noiseloom {
 
-/// Runs one piece of work at a time on its own thread. Only the newest request counts: it waits for the running one, which
-/// is asked to stop, and replaces any request that was still waiting. Destroying it stops the work and joins.
+/// Runs one piece of work at a time on its own thread. Only the newest request counts: it waits for the running one,
+/// which is asked to stop, and replaces any request that was still waiting. Destroying it stops the work and joins.
 class NewestJob : public QObject {
   Q_OBJECT
 
  public:
   /// Called in this object's thread with what the work has made.
   using Delivery = std::function<void()>;
-  /// Called in the worker thread; polls the token and returns what to do with the result (may be empty). Exceptions reach
-  /// failed() as text.
+  /// Called in the worker thread; polls the token and returns what to do with the result (may be empty). Exceptions
+  /// reach failed() as text.
   using Work = std::function<Delivery(std::stop_token)>;
 
   explicit NewestJob(QObject* parent = nullptr);
   ~NewestJob() override;
 
-  /// Runs `work` as soon as the running work has ended. Running work is asked to stop once it is older than `patience`, and
-  /// its delivery is then dropped; work that ends by itself before that is still delivered.
+  /// Runs `work` as soon as the running work has ended. Running work is asked to stop once it is older than `patience`,
+  /// and its delivery is then dropped; work that ends by itself before that is still delivered.
   void start(Work work, std::chrono::milliseconds patience = std::chrono::milliseconds::zero());
   /// Asks the running work to stop and keeps its delivery; waiting work is dropped.
   void cancel();

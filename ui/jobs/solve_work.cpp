@@ -129,8 +129,8 @@ bool runSolve(const SolveRequest& request, const RunControl& control, const Solv
 Index thumbBands(const Scenario& scenario) {
   const Index most = std::max<Index>(1, scenario.mostBands());
   if (scenario.batching != Batching::CyclicPoisson) return std::min<Index>(most, 64);
-  const double thumb = scenario.epsilon * std::sqrt(static_cast<double>(scenario.iterations)) /
-                       static_cast<double>(scenario.epochs);
+  const double thumb =
+      scenario.epsilon * std::sqrt(static_cast<double>(scenario.iterations)) / static_cast<double>(scenario.epochs);
   return std::clamp<Index>(std::isfinite(thumb) && thumb < 1e9 ? std::llround(thumb) : most, 1, most);
 }
 

@@ -27,15 +27,15 @@ struct SolveSink {
 
 enum class SolvePhase { Quick, Refining };
 
-/// The two speeds of the window. First an answer within a frame or two: the scenario with fixed bands, or the likely number
-/// when the best is asked for (column-normalised Toeplitz where the strategy is a general banded one). Then the curve of
-/// rmse against bands and the final design. onPhase hears when the quick part is over. When stopped, the best design so far
-/// is handed over as final, marked Termination::Stopped. Returns whether the curve is complete.
+/// The two speeds of the window. First an answer within a frame or two: the scenario with fixed bands, or the likely
+/// number when the best is asked for (column-normalised Toeplitz where the strategy is a general banded one). Then the
+/// curve of rmse against bands and the final design. onPhase hears when the quick part is over. When stopped, the best
+/// design so far is handed over as final, marked Termination::Stopped. Returns whether the curve is complete.
 bool runSolve(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
               const std::function<void(SolvePhase)>& onPhase = {});
 
-/// The rule of thumb for a first look at the best number of bands: eps sqrt(n) / k under cyclic Poisson, otherwise as many as
-/// allowed, up to 64.
+/// The rule of thumb for a first look at the best number of bands: eps sqrt(n) / k under cyclic Poisson, otherwise as
+/// many as allowed, up to 64.
 Index thumbBands(const Scenario& scenario);
 
 }  // namespace noiseloom

@@ -64,8 +64,10 @@ void MainWindow::buildMenus() {
     return action;
   };
   QMenu* file = menuBar()->addMenu(tr("&File"));
-  add(file, QStringLiteral("export"), tr("Export strategy and noise plan …"), QKeySequence(tr("Ctrl+E")), [this] { exportStrategy(); });
-  add(file, QStringLiteral("export-plots"), tr("Export plots …"), QKeySequence(tr("Ctrl+Shift+E")), [this] { exportPlots(); });
+  add(file, QStringLiteral("export"), tr("Export strategy and noise plan …"), QKeySequence(tr("Ctrl+E")),
+      [this] { exportStrategy(); });
+  add(file, QStringLiteral("export-plots"), tr("Export plots …"), QKeySequence(tr("Ctrl+Shift+E")),
+      [this] { exportPlots(); });
   file->addSeparator();
   add(file, QStringLiteral("quit"), tr("Quit"), QKeySequence(tr("Ctrl+Q")), [this] { close(); });
 
@@ -78,7 +80,8 @@ void MainWindow::buildMenus() {
   redo->setIcon(symbolicIcon(QStringLiteral("redo")));
   edit->addActions({undo, redo});
   edit->addSeparator();
-  add(edit, QStringLiteral("cancel"), tr("Cancel solving"), QKeySequence(Qt::Key_Escape), [this] { m_solver.cancel(); });
+  add(edit, QStringLiteral("cancel"), tr("Cancel solving"), QKeySequence(Qt::Key_Escape),
+      [this] { m_solver.cancel(); });
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   QMenu* appearance = view->addMenu(tr("Appearance"));
@@ -93,7 +96,8 @@ void MainWindow::buildMenus() {
   }
   m_appearances.front()->setChecked(true);
   view->addSeparator();
-  add(view, QStringLiteral("reset-view"), tr("Reset views"), QKeySequence(tr("Ctrl+0")), [this] { m_plots->resetViews(); });
+  add(view, QStringLiteral("reset-view"), tr("Reset views"), QKeySequence(tr("Ctrl+0")),
+      [this] { m_plots->resetViews(); });
 
   QMenu* help = menuBar()->addMenu(tr("&Help"));
   add(help, {}, tr("Keyboard shortcuts"), QKeySequence::HelpContents, [this] { showShortcuts(this); });

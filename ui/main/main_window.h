@@ -13,8 +13,8 @@ class PlotBoard;
 class ScenarioDocument;
 class ScenarioPanel;
 
-/// Puts the parts together: claim bar on top, scenario panel on the left, plots in the centre, activity at the bottom. Owns
-/// none of what they show: the document and its solver outlive it.
+/// Puts the parts together: claim bar on top, scenario panel on the left, plots in the centre, activity at the bottom.
+/// Owns none of what they show: the document and its solver outlive it.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 

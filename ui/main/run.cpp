@@ -24,8 +24,12 @@ namespace {
 
 const QString kAppearanceKey = QStringLiteral("appearance");
 
-void print(const QString& text) { QTextStream(stdout) << text << Qt::endl; }
-void complain(const QString& text) { QTextStream(stderr) << "noiseloom: " << text << Qt::endl; }
+void print(const QString& text) {
+  QTextStream(stdout) << text << Qt::endl;
+}
+void complain(const QString& text) {
+  QTextStream(stderr) << "noiseloom: " << text << Qt::endl;
+}
 
 Appearance savedAppearance() {
   const int saved = QSettings().value(kAppearanceKey, 0).toInt();
@@ -68,7 +72,12 @@ void whenShown(MainWindow& window, LiveSolver& solver, std::function<void()> the
   QObject::connect(timer, &QTimer::timeout, &window, [&window, &solver, timer, then = std::move(then)] {
     auto* strategy = window.findChild<StrategyPanel*>();
     auto* coefficients = window.findChild<CoefficientsPanel*>();
-    if (solver.running() || !strategy->view().isUpToDate() || coefficients->series().values.empty()) return;
+    const bool failed = !solver.running() && window.document().designState() == DesignState::None;
+    if (failed) {
+      complain(window.document().whyNotExportable());
+      QApplication::exit(1);
+    }
+    if (failed || solver.running() || !strategy->view().isUpToDate() || coefficients->series().values.empty()) return;
     timer->stop();
     window.repaint();
     then();
@@ -106,6 +115,10 @@ int run(int argc, char** argv) {
   if (!problem.isEmpty()) {
     complain(problem);
     if (batch) return 2;
+  }
+  if (batch && !document.canSolve()) {
+    complain(document.problems().front().message);
+    return 2;
   }
   solver.solve();
 

@@ -19,18 +19,31 @@ void prepareEnvironment(int argc, const char* const* argv) {
 
 StartOptions parseStartOptions(const QStringList& arguments) {
   QCommandLineParser parser;
-  parser.setApplicationDescription(QStringLiteral("Designs correlated-noise mechanisms for differentially private training."));
+  parser.setApplicationDescription(
+      QStringLiteral("Designs correlated-noise mechanisms for differentially private training."));
   const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Shows this text."));
-  const QCommandLineOption version({QStringLiteral("v"), QStringLiteral("version")}, QStringLiteral("Shows the version."));
-  const QCommandLineOption render(QStringLiteral("render"), QStringLiteral("Solves, writes every plot as a PNG into <folder> and exits; needs no display."), QStringLiteral("folder"));
-  const QCommandLineOption screenshot(QStringLiteral("screenshot"), QStringLiteral("Shows the window, waits until it is solved, saves a picture of it as <file> and exits."), QStringLiteral("file"));
+  const QCommandLineOption version({QStringLiteral("v"), QStringLiteral("version")},
+                                   QStringLiteral("Shows the version."));
+  const QCommandLineOption render(
+      QStringLiteral("render"),
+      QStringLiteral("Solves, writes every plot as a PNG into <folder> and exits; needs no display."),
+      QStringLiteral("folder"));
+  const QCommandLineOption screenshot(
+      QStringLiteral("screenshot"),
+      QStringLiteral("Shows the window, waits until it is solved, saves a picture of it as <file> and exits."),
+      QStringLiteral("file"));
   const QCommandLineOption light(QStringLiteral("light"), QStringLiteral("Light appearance."));
   const QCommandLineOption dark(QStringLiteral("dark"), QStringLiteral("Dark appearance."));
-  const QCommandLineOption scale(QStringLiteral("scale"), QStringLiteral("Scale factor of the window, 1 or 2 for example."), QStringLiteral("factor"));
-  const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window: 1366x768."), QStringLiteral("WxH"));
-  const QCommandLineOption measure(QStringLiteral("measure-start"), QStringLiteral("Prints the seconds from start to the first plots and exits."));
+  const QCommandLineOption scale(QStringLiteral("scale"),
+                                 QStringLiteral("Scale factor of the window, 1 or 2 for example."),
+                                 QStringLiteral("factor"));
+  const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window: 1366x768."),
+                                QStringLiteral("WxH"));
+  const QCommandLineOption measure(QStringLiteral("measure-start"),
+                                   QStringLiteral("Prints the seconds from start to the first plots and exits."));
   parser.addOptions({help, version, render, screenshot, light, dark, scale, size, measure});
-  parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("Strategy file (.npz) whose scenario is opened."), QStringLiteral("[file]"));
+  parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("Strategy file (.npz) whose scenario is opened."),
+                               QStringLiteral("[file]"));
 
   StartOptions options;
   if (!parser.parse(arguments)) {
@@ -49,7 +62,8 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   if (parser.isSet(scale)) {
     bool ok = false;
     const double factor = parser.value(scale).toDouble(&ok);
-    if (!ok || !(factor >= 0.5 && factor <= 8)) options.error = QStringLiteral("scale = %1 is not allowed: use a number from 0.5 to 8").arg(parser.value(scale));
+    if (!ok || !(factor >= 0.5 && factor <= 8))
+      options.error = QStringLiteral("scale = %1 is not allowed: use a number from 0.5 to 8").arg(parser.value(scale));
   }
   if (parser.isSet(size)) {
     static const QRegularExpression pattern(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));

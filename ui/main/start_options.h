@@ -10,14 +10,14 @@ namespace noiseloom {
 
 /// What the command line of the window asks for.
 struct StartOptions {
-  QString scenarioFile;                  ///< strategy file whose scenario is opened
-  QString renderFolder;                  ///< write every plot as a PNG there, without a window, and exit
-  QString screenshotFile;                ///< show the window, wait until it is solved, save a picture of it, exit
+  QString scenarioFile;    ///< strategy file whose scenario is opened
+  QString renderFolder;    ///< write every plot as a PNG there, without a window, and exit
+  QString screenshotFile;  ///< show the window, wait until it is solved, save a picture of it, exit
   std::optional<Appearance> appearance;
-  QSize size;                            ///< of the window, when given
-  bool measureStart = false;             ///< print the seconds from start to the first plots on screen, and exit
-  QString error;                         ///< what is wrong with the command line
-  QString exitText;                      ///< help or version: print and exit
+  QSize size;                 ///< of the window, when given
+  bool measureStart = false;  ///< print the seconds from start to the first plots on screen, and exit
+  QString error;              ///< what is wrong with the command line
+  QString exitText;           ///< help or version: print and exit
 };
 
 /// Must run before QApplication exists: --scale becomes Qt's scale factor, and --render, or no display at all, Qt's

@@ -11,6 +11,14 @@
 #include "ui/style/theme.h"
 
 namespace noiseloom {
+namespace {
+
+QString solveTimeText(double seconds) {
+  if (seconds < 1e-3) return ActivityBar::tr("under 1 ms");
+  return seconds < 1 ? ActivityBar::tr("%1 ms").arg(resultText(1000 * seconds, 2)) : durationText(seconds);
+}
+
+}  // namespace
 
 ActivityBar::ActivityBar(ScenarioDocument& document, QWidget* parent)
     : QWidget(parent),
@@ -32,7 +40,8 @@ ActivityBar::ActivityBar(ScenarioDocument& document, QWidget* parent)
   m_cancel->setToolTip(tr("Stops and keeps the best design so far (Esc)"));
   m_cancel->setAccessibleName(tr("Cancel solving"));
   // What appears only while solving keeps its place, so that nothing jumps.
-  for (QWidget* widget : {static_cast<QWidget*>(m_progress), static_cast<QWidget*>(m_left), static_cast<QWidget*>(m_cancel)}) {
+  for (QWidget* widget :
+       {static_cast<QWidget*>(m_progress), static_cast<QWidget*>(m_left), static_cast<QWidget*>(m_cancel)}) {
     QSizePolicy policy = widget->sizePolicy();
     policy.setRetainSizeWhenHidden(true);
     widget->setSizePolicy(policy);
@@ -51,7 +60,9 @@ ActivityBar::ActivityBar(ScenarioDocument& document, QWidget* parent)
   refresh();
 }
 
-QString ActivityBar::text() const { return m_stage->text(); }
+QString ActivityBar::text() const {
+  return m_stage->text();
+}
 
 void ActivityBar::refresh() {
   const Activity& activity = m_document.activity();
@@ -73,7 +84,8 @@ QString ActivityBar::idleText() const {
   const auto design = m_document.design();
   switch (m_document.designState()) {
     case DesignState::None:
-    case DesignState::Refining: return m_document.canSolve() ? QString() : tr("Waiting for a scenario that can be solved");
+    case DesignState::Refining:
+      return m_document.canSolve() ? QString() : tr("Waiting for a scenario that can be solved");
     case DesignState::Stale: return tr("The plots belong to an earlier scenario");
     case DesignState::Current: break;
   }
@@ -81,8 +93,10 @@ QString ActivityBar::idleText() const {
   const QString bands = bandsText(design->bands);
   if (summary.termination == Termination::Stopped) return tr("Cancelled: the best so far has %1").arg(bands);
   if (summary.termination == Termination::NotRun) return tr("Solved in closed form");
-  return tr("Solved: %1, %2 iterations, %3").arg(bands).arg(summary.iterations).arg(
-      design->seconds.total < 1 ? tr("%1 ms").arg(resultText(1000 * design->seconds.total, 2)) : durationText(design->seconds.total));
+  return tr("Solved: %1, %2 optimiser iterations, %3")
+      .arg(bands)
+      .arg(summary.iterations)
+      .arg(solveTimeText(design->seconds.total));
 }
 
 }  // namespace noiseloom

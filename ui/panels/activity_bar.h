@@ -10,8 +10,8 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
-/// The content of the status bar: what is being computed, how far it is, how long it will still take, and Cancel. Between
-/// solves it says how the last one ended.
+/// The content of the status bar: what is being computed, how far it is, how long it will still take, and Cancel.
+/// Between solves it says how the last one ended.
 class ActivityBar : public QWidget {
   Q_OBJECT
 

@@ -20,7 +20,8 @@ QString priceText(const Design& design) {
   const double percent = 100 * (1 - design.rmse / design.dpSgdRmse);
   if (std::abs(percent) < 0.05) return text + ClaimBar::tr(", as good as DP-SGD");
   const QString size = QString::number(std::abs(percent), 'f', std::abs(percent) < 10 ? 1 : 0);
-  return text + (percent > 0 ? ClaimBar::tr(", %1 % better than DP-SGD") : ClaimBar::tr(", %1 % worse than DP-SGD")).arg(size);
+  return text +
+         (percent > 0 ? ClaimBar::tr(", %1 % better than DP-SGD") : ClaimBar::tr(", %1 % worse than DP-SGD")).arg(size);
 }
 
 QString claimText(const Design& design) {
@@ -39,7 +40,8 @@ QString claimText(const Design& design) {
   add(ClaimBar::tr("Adjacency"), claim.adjacency);
   add(ClaimBar::tr("Accountant"), claim.accountant);
   for (const std::string& assumption : claim.assumptions) add(ClaimBar::tr("Assumes"), assumption);
-  lines += ClaimBar::tr("<b>Noise multiplier σ</b> (sensitivity 1): %1; <b>stddev</b> of z = clip norm × σ × sensitivity: %2")
+  lines += ClaimBar::tr(
+               "<b>Noise multiplier σ</b> (sensitivity 1): %1; <b>stddev</b> of z = clip norm × σ × sensitivity: %2")
                .arg(resultText(design.noiseMultiplier.value, 6), resultText(design.stddev, 6));
   return lines.join(QStringLiteral("<br>"));
 }
@@ -74,9 +76,15 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent) : QFrame(parent)
   refresh();
 }
 
-QString ClaimBar::sentence() const { return m_sentence->text(); }
-QString ClaimBar::price() const { return m_price->text(); }
-QString ClaimBar::state() const { return m_state->text(); }
+QString ClaimBar::sentence() const {
+  return m_sentence->text();
+}
+QString ClaimBar::price() const {
+  return m_price->text();
+}
+QString ClaimBar::state() const {
+  return m_state->text();
+}
 
 void ClaimBar::refresh() {
   m_refreshing = true;
@@ -97,10 +105,10 @@ void ClaimBar::refresh() {
   const bool old = design && state != DesignState::Current;
   m_sentence->setText(sentence);
   m_price->setText(design && !broken ? priceText(*design) : QString());
-  m_state->setText(broken ? tr("No valid scenario")
+  m_state->setText(broken                        ? tr("No valid scenario")
                    : state == DesignState::Stale ? tr("Stale")
-                   : old ? tr("Refining …")
-                         : QString());
+                   : old                         ? tr("Refining …")
+                                                 : QString());
 
   const auto paint = [](QLabel* label, const QColor& color) {
     QPalette palette = label->palette();

@@ -19,7 +19,9 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
   return result;
 }
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 /// Typographic signs to ASCII, and no separators inside groups of digits.
 std::string normalized(std::string_view input) {

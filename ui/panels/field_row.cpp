@@ -53,7 +53,9 @@ void FieldRow::setProblem(const QString& message) {
   showProblemMark(!message.isEmpty());
 }
 
-QString FieldRow::problem() const { return m_message->text(); }
+QString FieldRow::problem() const {
+  return m_message->text();
+}
 
 void FieldRow::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);

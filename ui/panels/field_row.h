@@ -7,8 +7,8 @@ class QLabel;
 
 namespace noiseloom {
 
-/// One row of the scenario panel: a name, the symbol of the papers, an editor, and below them the message when the value
-/// cannot be used.
+/// One row of the scenario panel: a name, the symbol of the papers, an editor, and below them the message when the
+/// value cannot be used.
 class FieldRow : public QWidget {
   Q_OBJECT
 

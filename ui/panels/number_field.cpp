@@ -87,7 +87,9 @@ void NumberField::showOpenPosition(double value) {
   m_showing = false;
 }
 
-bool NumberField::isSliderDown() const { return m_slider->isSliderDown(); }
+bool NumberField::isSliderDown() const {
+  return m_slider->isSliderDown();
+}
 
 void NumberField::commit() {
   m_pause.stop();

@@ -21,8 +21,8 @@ struct NumberFieldSpec {
   SliderScale scale;
 };
 
-/// A number as an expression to type and a logarithmic slider to drag. Typed text is taken over at Enter, when the field
-/// loses the focus and after a short pause; it is never replaced by another spelling of the same value.
+/// A number as an expression to type and a logarithmic slider to drag. Typed text is taken over at Enter, when the
+/// field loses the focus and after a short pause; it is never replaced by another spelling of the same value.
 class NumberField : public FieldRow {
   Q_OBJECT
 
@@ -63,7 +63,7 @@ class NumberField : public FieldRow {
   bool m_showing = false;    ///< the slider is being set by the program
   bool m_continues = false;  ///< the next edit belongs to the same drag or typing
   QTimer m_gestureEnd;
-  QString m_committed;       ///< text that was last taken over
+  QString m_committed;  ///< text that was last taken over
 };
 
 }  // namespace noiseloom

@@ -3,37 +3,24 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QScrollBar>
-#include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/number_field.h"
-#include "ui/style/number_text.h"
+#include "ui/panels/scenario_choices.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
 
-using Series = SliderScale::Series;
-
 constexpr int kPanelWidth = 328;
-constexpr std::array kMechanisms{MechanismKind::DpSgd, MechanismKind::BandedToeplitz, MechanismKind::Banded};
-constexpr std::array kBatchings{Batching::CyclicPoisson, Batching::FixedEpoch, Batching::MinSeparation, Batching::Single};
-constexpr std::array kAdjacencies{Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne};
-constexpr std::array kNumberTypes{NumberType::Float32, NumberType::Float64};
 
 template <class Array, class Value>
 int indexOf(const Array& values, Value value) {
   return static_cast<int>(std::find(values.begin(), values.end(), value) - values.begin());
-}
-
-template <class Array>
-auto at(const Array& values, int index) {
-  return values[static_cast<std::size_t>(index)];
 }
 
 }  // namespace
@@ -70,7 +57,9 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent) : QScr
   refresh();
 }
 
-QSize ScenarioPanel::sizeHint() const { return {kPanelWidth, 620}; }
+QSize ScenarioPanel::sizeHint() const {
+  return {kPanelWidth, 620};
+}
 
 NumberField* ScenarioPanel::numberField(Field field) const {
   const auto found = m_numbers.find(field);
@@ -106,123 +95,6 @@ void ScenarioPanel::addChoice(Field field, ChoiceField* choice) {
   m_column->addWidget(choice);
 }
 
-void ScenarioPanel::buildTraining() {
-  addSection(tr("Training"));
-  addNumber(Field::Iterations, {tr("Iterations"), QStringLiteral("n"), tr("Number of training steps"), {},
-                                SliderScale(10, 1e6, Series::Decimal, true)});
-  addNumber(Field::Epochs, {tr("Epochs"), QStringLiteral("k"), tr("Most participations of one example"), {},
-                            SliderScale(1, 200, Series::Decimal, true)});
-  addNumber(Field::DatasetSize, {tr("Data set size"), QStringLiteral("N"), tr("Number of examples; sets the batch size B = k N / n"),
-                                 tr("none"), SliderScale(1000, 1e9, Series::Decimal, true)});
-  addNumber(Field::BatchSize, {tr("Batch size"), QStringLiteral("B"), tr("Expected examples a step; sets n = k N / B"), {},
-                               SliderScale(1, 1e6, Series::Decimal, true)});
-  m_numbers[Field::BatchSize]->setFormat([](double value) { return value < 1e6 ? QString::number(value, 'g', 6) : entryText(std::round(value)); });
-}
-
-void ScenarioPanel::buildPrivacy() {
-  addSection(tr("Privacy"));
-  addNumber(Field::Epsilon, {tr("Epsilon"), QStringLiteral("ε"), tr("Privacy budget: smaller is more private"), {},
-                             SliderScale(0.05, 100, Series::Decimal, false)});
-  addNumber(Field::Delta, {tr("Delta"), QStringLiteral("δ"), tr("Failure probability; well below 1/N"), {},
-                           SliderScale(1e-12, 1e-2, Series::OneTwoFive, false)});
-  auto* adjacency = new ChoiceField(
-      tr("Adjacency"), tr("What two neighbouring data sets differ in"),
-      {tr("Add or remove one"), tr("Zero out one"), tr("Replace one")},
-      {tr("One example is added or removed"), tr("The gradient of one example is replaced by zero"),
-       tr("One example is replaced by another: twice the sensitivity")});
-  connect(adjacency, &ChoiceField::chosen, this, [this](int index) {
-    Scenario scenario = m_document.scenario();
-    scenario.adjacency = at(kAdjacencies, index);
-    m_document.edit(Field::Adjacency, scenario);
-  });
-  addChoice(Field::Adjacency, adjacency);
-}
-
-void ScenarioPanel::buildBatching() {
-  addSection(tr("Batching"));
-  auto* batching = new ChoiceField(
-      tr("Sampling"), tr("How examples get into batches: it decides which accountant is right"),
-      {tr("Cyclic Poisson"), tr("Fixed epoch order"), tr("Min-separation"), tr("Single epoch")},
-      {tr("Data split into b parts; step i samples part i mod b by Poisson sampling (amplified)"),
-       tr("The same order in every epoch; also shuffled once. Not amplified"),
-       tr("At least s steps between two participations of an example. Not amplified"),
-       tr("Every example takes part at most once. Not amplified")});
-  connect(batching, &ChoiceField::chosen, this, [this](int index) {
-    Scenario scenario = m_document.scenario();
-    scenario.batching = at(kBatchings, index);
-    m_document.edit(Field::Batching, scenario);
-  });
-  addChoice(Field::Batching, batching);
-  addNumber(Field::MinSeparation, {tr("Min-separation"), QStringLiteral("s"),
-                                   tr("Fewest steps between two participations; n / k unless given"), tr("n / k"),
-                                   SliderScale(1, 1e5, Series::Decimal, true)});
-}
-
-void ScenarioPanel::buildMechanism() {
-  addSection(tr("Mechanism"));
-  auto* mechanism = new ChoiceField(
-      tr("Family"), tr("Which strategy matrices are searched"), {tr("DP-SGD"), tr("Banded Toeplitz"), tr("Banded")},
-      {tr("Independent noise: C is the identity"), tr("The same coefficients in every column: fast at any n"),
-       tr("General banded matrices with unit columns: up to 2 % better, slower to solve")});
-  connect(mechanism, &ChoiceField::chosen, this, [this](int index) {
-    Scenario scenario = m_document.scenario();
-    scenario.mechanism = at(kMechanisms, index);
-    if (scenario.mechanism == MechanismKind::DpSgd) scenario.bands.reset();
-    m_document.edit(Field::Mechanism, scenario);
-  });
-  addChoice(Field::Mechanism, mechanism);
-  addNumber(Field::Bands, {tr("Bands"), QStringLiteral("b"), tr("Diagonals of C that are not zero; b − 1 noise vectors are kept"),
-                           tr("best"), SliderScale(1, 100, Series::Binary, true)});
-
-  const auto addCheck = [this](const QString& text, const QString& help, const QString& name) {
-    auto* check = new QCheckBox(text);
-    check->setToolTip(help);
-    check->setAccessibleName(text);
-    check->setAccessibleDescription(help);
-    check->setObjectName(name);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(kNameWidth + kSymbolWidth + 2 * kHalfGrid, 2, 0, 2);
-    row->addWidget(check);
-    m_column->addLayout(row);
-    return check;
-  };
-  m_bestBands = addCheck(tr("Search for the best"), tr("Tries all feasible numbers of bands and takes the one of least rmse"),
-                         QStringLiteral("bestBands"));
-  connect(m_bestBands, &QCheckBox::clicked, this, [this](bool checked) {
-    Scenario scenario = m_document.scenario();
-    if (checked) {
-      scenario.bands.reset();
-    } else {
-      const auto design = m_document.design();
-      scenario.bands = design ? std::clamp<Index>(design->bands, 1, std::max<Index>(1, scenario.mostBands())) : 1;
-    }
-    m_document.edit(Field::Bands, scenario);
-  });
-  m_columnNormalize = addCheck(tr("Normalise columns"), tr("Rescales the short last columns to norm 1: never worse"),
-                               QStringLiteral("columnNormalize"));
-  connect(m_columnNormalize, &QCheckBox::clicked, this, [this](bool checked) {
-    Scenario scenario = m_document.scenario();
-    scenario.columnNormalize = checked;
-    m_document.edit(Field::ColumnNormalize, scenario);
-  });
-}
-
-void ScenarioPanel::buildDeployment() {
-  addSection(tr("Deployment"));
-  addNumber(Field::Parameters, {tr("Parameters"), QStringLiteral("d"), tr("Model parameters: coordinates of the noise"), {},
-                                SliderScale(1e4, 1e12, Series::Decimal, true)});
-  addNumber(Field::Machines, {tr("Machines"), {}, tr("Machines that share the noise generation"), {},
-                              SliderScale(1, 4096, Series::Binary, true)});
-  auto* type = new ChoiceField(tr("Number type"), tr("How a coordinate of the noise buffer is stored"),
-                               {QStringLiteral("float32"), QStringLiteral("float64")}, {});
-  connect(type, &ChoiceField::chosen, this, [this](int index) {
-    Scenario scenario = m_document.scenario();
-    scenario.deployment.numberType = at(kNumberTypes, index);
-    m_document.edit(Field::NumberType, scenario);
-  });
-  addChoice(Field::NumberType, type);
-}
-
 void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool continues) {
   int& gesture = m_gestures[field];
   if (!continues || gesture == 0) gesture = m_document.newGesture();
@@ -231,9 +103,9 @@ void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool co
   } catch (const InvalidArgument& problem) {
     QString name = fieldLabel(field);
     name[0] = name[0].toUpper();
-    m_document.setEntryProblem(field, tr("%1 %2 is not allowed: use %3.")
-                                          .arg(name, QString::fromStdString(problem.value()),
-                                               QString::fromStdString(problem.allowed())));
+    m_document.setEntryProblem(
+        field, tr("%1 %2 is not allowed: use %3.")
+                   .arg(name, QString::fromStdString(problem.value()), QString::fromStdString(problem.allowed())));
   }
 }
 
@@ -249,8 +121,10 @@ void ScenarioPanel::refresh() {
   m_choices[Field::Mechanism]->showChoice(indexOf(kMechanisms, scenario.mechanism));
   m_choices[Field::NumberType]->showChoice(indexOf(kNumberTypes, scenario.deployment.numberType));
   m_numbers[Field::MinSeparation]->setVisible(scenario.batching == Batching::MinSeparation);
-  // An entry that nobody can see must not stand in the way.
+  // An entry that nobody can see or change must not stand in the way.
   if (scenario.batching != Batching::MinSeparation) m_document.clearEntryProblem(Field::MinSeparation);
+  if (scenario.mechanism == MechanismKind::DpSgd) m_document.clearEntryProblem(Field::Bands);
+  if (!scenario.datasetSize) m_document.clearEntryProblem(Field::BatchSize);
   m_columnNormalize->setChecked(scenario.columnNormalize);
   m_columnNormalize->setEnabled(scenario.mechanism == MechanismKind::BandedToeplitz);
   refreshBands();
@@ -267,7 +141,8 @@ void ScenarioPanel::refreshBands() {
   // Scenarios with problems may have no meaningful limit; the slider then keeps its last one.
   if (scenario.problems().empty() && scenario.mostBands() != m_mostBands) {
     m_mostBands = scenario.mostBands();
-    bands.setScale(SliderScale(1, static_cast<double>(std::max<Index>(m_mostBands, 1)), Series::Binary, true));
+    bands.setScale(
+        SliderScale(1, static_cast<double>(std::max<Index>(m_mostBands, 1)), SliderScale::Series::Binary, true));
   }
   const auto design = m_document.design();
   if (!scenario.bands && design) bands.showOpenPosition(static_cast<double>(design->bands));

@@ -30,9 +30,9 @@ SliderScale::SliderScale(double least, double most, Series series, bool integers
   checkPositive("least", least);
   checkClosedInterval("most", most, least, 1e300);
   const bool binary = series == Series::Binary;
-  const std::span<const double> mantissas = binary                          ? std::span<const double>(kBinary)
+  const std::span<const double> mantissas = binary                         ? std::span<const double>(kBinary)
                                             : series == Series::OneTwoFive ? std::span<const double>(kOneTwoFive)
-                                                                            : std::span<const double>(kDecimal);
+                                                                           : std::span<const double>(kDecimal);
   const auto exponentOf = [binary](double v) {
     return static_cast<int>(std::floor(binary ? std::log2(v) - 3 : std::log10(v)));
   };

@@ -4,12 +4,12 @@
 
 namespace noiseloom {
 
-/// The values that a logarithmic slider lands on: positions 0 .. count - 1, evenly spaced to the eye, each a value that a
-/// person would have chosen. Left and right arrow keys step from one to the next.
+/// The values that a logarithmic slider lands on: positions 0 .. count - 1, evenly spaced to the eye, each a value that
+/// a person would have chosen. Left and right arrow keys step from one to the next.
 class SliderScale {
  public:
   enum class Series {
-    Decimal,  ///< 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8 in every decade
+    Decimal,     ///< 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8 in every decade
     OneTwoFive,  ///< 1, 2, 5 in every decade
     Binary       ///< 8 to 15 times powers of two, so every integer to 16, then 18, 20, ...
   };

@@ -11,6 +11,8 @@ ChartView::ChartView(QChart* chart, QWidget* parent) : QChartView(chart, parent)
   setMouseTracking(true);
   setBackgroundRole(QPalette::Base);
   setFocusPolicy(Qt::StrongFocus);
+  // What a legend needs; Qt Charts asks for nothing itself.
+  setMinimumSize(344, 130);
 }
 
 void ChartView::mouseMoveEvent(QMouseEvent* event) {

@@ -13,7 +13,6 @@ class ChartView : public QChartView {
   explicit ChartView(QChart* chart, QWidget* parent = nullptr);
 
   QSize sizeHint() const override { return {480, 240}; }
-  QSize minimumSizeHint() const override { return {200, 130}; }
 
  signals:
   /// Position in pixels of the chart; `inside` the plot area or not.

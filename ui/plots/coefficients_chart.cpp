@@ -43,12 +43,13 @@ CoefficientsChart::CoefficientsChart()
       m_line(new QLineSeries),
       m_points(new QScatterSeries),
       m_zero(new QLineSeries),
-      m_lag(newAxis(QCoreApplication::translate("CoefficientsChart", "lag i − j (iterations)"))),
+      m_lag(newAxis(QString())),
       m_value(newAxis(QString())) {
   m_chart->legend()->hide();
   m_chart->addAxis(m_lag, Qt::AlignBottom);
   m_chart->addAxis(m_value, Qt::AlignLeft);
-  for (QXYSeries* series : {static_cast<QXYSeries*>(m_zero), static_cast<QXYSeries*>(m_line), static_cast<QXYSeries*>(m_points)}) {
+  for (QXYSeries* series :
+       {static_cast<QXYSeries*>(m_zero), static_cast<QXYSeries*>(m_line), static_cast<QXYSeries*>(m_points)}) {
     m_chart->addSeries(series);
     series->attachAxis(m_lag);
     series->attachAxis(m_value);
@@ -81,6 +82,13 @@ void CoefficientsChart::show(const ColumnSeries& series, MatrixOf which) {
   const double bottom = least < 0 ? least - pad : 0;
   setAxis(*m_lag, -margin, last + margin, integerTicks(-margin, last + margin));
   setAxis(*m_value, bottom, most + pad, linearTicks(bottom, most + pad, 6));
+  const auto shown = static_cast<Index>(series.values.size());
+  const QString lag = QCoreApplication::translate("CoefficientsChart", "lag i − j (iterations)");
+  m_lag->setTitleText(
+      shown == series.available
+          ? lag
+          : lag +
+                QCoreApplication::translate("CoefficientsChart", ", first %1 of %2").arg(shown).arg(series.available));
   m_value->setTitleText(matrixName(which) + QStringLiteral("[j + lag, j]"));
   m_zero->replace(QList<QPointF>{{-margin, 0}, {last + margin, 0}});
   m_line->replace(points);

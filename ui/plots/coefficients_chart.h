@@ -12,8 +12,8 @@ class QScatterSeries;
 
 namespace noiseloom {
 
-/// The chart of one column's entries against their distance from the diagonal. Long columns are decimated to the least and
-/// largest value of each group, so that no peak is lost.
+/// The chart of one column's entries against their distance from the diagonal. Long columns are decimated to the least
+/// and largest value of each group, so that no peak is lost.
 class CoefficientsChart {
  public:
   CoefficientsChart();

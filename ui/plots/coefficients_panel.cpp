@@ -24,14 +24,9 @@ Index lagsToShow(const Strategy& strategy, MatrixOf which) {
 
 QString titleOf(const Strategy& strategy, const ColumnSeries& series, MatrixOf which) {
   const QString name = matrixName(which);
-  QString title = strategy.as<BandedStrategy>()
-                      ? CoefficientsPanel::tr("Coefficients of %1, column %2").arg(name).arg(series.column)
-                      : CoefficientsPanel::tr("Coefficients of %1").arg(name);
-  const auto shown = static_cast<Index>(series.values.size());
-  if (shown < series.available) {
-    title += CoefficientsPanel::tr(" (first %1 of %2)").arg(shown).arg(series.available);
-  }
-  return title;
+  return strategy.as<BandedStrategy>()
+             ? CoefficientsPanel::tr("Coefficients of %1, column %2").arg(name).arg(series.column)
+             : CoefficientsPanel::tr("Coefficients of %1").arg(name);
 }
 
 }  // namespace
@@ -39,7 +34,8 @@ QString titleOf(const Strategy& strategy, const ColumnSeries& series, MatrixOf w
 CoefficientsPanel::CoefficientsPanel(ScenarioDocument& document, QWidget* parent)
     : PlotPanel(tr("Coefficients of C"), tr("Hover to read coefficients"), parent), m_document(document) {
   setObjectName(QStringLiteral("coefficientsPanel"));
-  m_matrix = new SegmentedButtons(tr("Coefficients of"), {matrixName(MatrixOf::Strategy), matrixName(MatrixOf::StrategyInverse)});
+  m_matrix = new SegmentedButtons(tr("Coefficients of"),
+                                  {matrixName(MatrixOf::Strategy), matrixName(MatrixOf::StrategyInverse)});
   m_matrix->setObjectName(QStringLiteral("coefficientsChoice"));
   addTool(m_matrix);
   m_view = new ChartView(m_chart.release());

@@ -14,8 +14,8 @@ struct FigureStyle {
   bool dark = false;
 };
 
-/// One plot that can be exported, as it stood when it was asked for. `prepare` does the long part and may run in any thread;
-/// `paint` is called after it, in the window's thread.
+/// One plot that can be exported, as it stood when it was asked for. `prepare` does the long part and may run in any
+/// thread; `paint` is called after it, in the window's thread.
 struct Figure {
   QString name;  ///< file name without suffix: "strategy"
   std::function<void(const FigureStyle&, std::stop_token)> prepare;

@@ -20,8 +20,8 @@ std::pair<double, double> rangeOf(const std::vector<double>& values) {
   return {least, most};
 }
 
-/// Range of the matrix without its last b - 1 columns, which column normalisation rescales up to 1: they would dim all the
-/// rest. It does not depend on what is in view, so colours keep their meaning while zooming. nullopt when stopped.
+/// Range of the matrix without its last b - 1 columns, which column normalisation rescales up to 1: they would dim all
+/// the rest. It does not depend on what is in view, so colours keep their meaning while zooming. nullopt when stopped.
 std::optional<std::pair<double, double>> typicalRange(const RasterRequest& request, const RunControl& control) {
   const Index n = request.strategy.iterations();
   const Index last = n > 2 * request.strategy.bands() ? n - request.strategy.bands() + 1 : n;
@@ -46,8 +46,7 @@ QImage coloured(const MatrixPicture& picture, const ValueScale& scale, bool dark
 
 std::optional<Raster> rasterize(const RasterRequest& request, std::stop_token stop) {
   const RunControl control{stop, {}};
-  const std::optional<std::pair<double, double>> range =
-      request.range ? request.range : typicalRange(request, control);
+  const std::optional<std::pair<double, double>> range = request.range ? request.range : typicalRange(request, control);
   if (!range) return std::nullopt;
   const MatrixWindow& window = request.window;
   Raster raster;

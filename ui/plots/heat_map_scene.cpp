@@ -46,7 +46,8 @@ void paintImage(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
 void paintAxes(QPainter& painter, const QRectF& plot, const HeatMapScene& scene, const Theme& theme) {
   const QFontMetricsF metrics(scene.font);
   const double scale = plot.width() / scene.window.span();
-  const int most = std::clamp(static_cast<int>(plot.width() / (2.2 * metrics.horizontalAdvance(QStringLiteral("0000")))), 2, 7);
+  const int most =
+      std::clamp(static_cast<int>(plot.width() / (2.2 * metrics.horizontalAdvance(QStringLiteral("0000")))), 2, 7);
   painter.setFont(scene.font);
   const auto paint = [&](double first, bool horizontal) {
     for (const Tick& tick : integerTicks(first - 0.5, first + scene.window.span() - 0.5, most)) {
@@ -75,7 +76,8 @@ void paintAxes(QPainter& painter, const QRectF& plot, const HeatMapScene& scene,
   const QString rows = QStringLiteral("row i");
   const Margins margins = marginsFor(scene.font);
   painter.save();
-  painter.translate(plot.left() - margins.left + metrics.ascent(), plot.center().y() + metrics.horizontalAdvance(rows) / 2);
+  painter.translate(plot.left() - margins.left + metrics.ascent(),
+                    plot.center().y() + metrics.horizontalAdvance(rows) / 2);
   painter.rotate(-90);
   painter.drawText(QPointF(0, 0), rows);
   painter.restore();
@@ -124,8 +126,8 @@ QRectF heatMapPlotArea(const QRectF& bounds, const QFont& font) {
   const Margins margins = marginsFor(font);
   const QRectF inner = bounds.adjusted(margins.left, margins.top, -margins.right, -margins.bottom);
   const double side = std::max(16.0, std::floor(std::min(inner.width(), inner.height())));
-  return QRectF(std::round(inner.left() + std::max(0.0, inner.width() - side) / 2),
-                std::round(inner.top()), side, side);
+  return QRectF(std::round(inner.left() + std::max(0.0, inner.width() - side) / 2), std::round(inner.top()), side,
+                side);
 }
 
 void paintHeatMap(QPainter& painter, const QRectF& bounds, const HeatMapScene& scene) {

@@ -28,15 +28,15 @@ struct RasterRequest {
 
 /// A rasterised window of a matrix.
 struct Raster {
-  QImage image;        ///< one pixel a cell; covers whole entries, see the four indices
+  QImage image;  ///< one pixel a cell; covers whole entries, see the four indices
   Index rowBegin = 0;
   Index rowEnd = 0;
   Index columnBegin = 0;
   Index columnEnd = 0;
   ValueScale scale;
   std::pair<double, double> range{0, 1};
-  bool sampled = false;   ///< not every entry in view was looked at
-  bool clipped = false;   ///< some entries in view are beyond the colour scale: they have its last colour
+  bool sampled = false;  ///< not every entry in view was looked at
+  bool clipped = false;  ///< some entries in view are beyond the colour scale: they have its last colour
 };
 
 /// Pools and colours the visible entries. For worker threads. nullopt when stopped midway.

@@ -30,7 +30,9 @@ HeatMapView::HeatMapView(QWidget* parent) : QWidget(parent) {
   setCursor(Qt::CrossCursor);
 }
 
-QRectF HeatMapView::plotArea() const { return heatMapPlotArea(rect(), scaledFont(font(), 0.92)); }
+QRectF HeatMapView::plotArea() const {
+  return heatMapPlotArea(rect(), scaledFont(font(), 0.92));
+}
 
 void HeatMapView::setStrategy(const Strategy& strategy) {
   m_scene.window = m_strategy ? m_scene.window.adaptedTo(strategy.iterations()) : MatrixWindow(strategy.iterations());
@@ -70,7 +72,7 @@ void HeatMapView::windowChanged() {
 void HeatMapView::refresh() {
   if (!m_strategy || !isVisible()) return;
   const QSizeF plot = plotArea().size() * devicePixelRatioF();
-  RasterRequest request{*m_strategy, m_which,     m_scene.window,    plot.toSize().expandedTo({1, 1}),
+  RasterRequest request{*m_strategy, m_which,           m_scene.window, plot.toSize().expandedTo({1, 1}),
                         m_scaleKind, isDark(palette()), m_range};
   m_raster.start(
       [this, request = std::move(request)](std::stop_token stop) -> NewestJob::Delivery {
@@ -82,7 +84,9 @@ void HeatMapView::refresh() {
           m_range = raster.range;
           m_scene.raster = raster;
           m_scene.valueName = matrixName(m_which) + QStringLiteral("[i, j]");
-          setToolTip(raster.clipped ? tr("The arrow head on the colour bar: the rescaled last columns have larger entries") : QString());
+          setToolTip(raster.clipped
+                         ? tr("The arrow head on the colour bar: the rescaled last columns have larger entries")
+                         : QString());
           update();
           emit rastered();
         };
@@ -108,10 +112,8 @@ void HeatMapView::probe() {
     const double value = which == MatrixOf::Strategy ? strategy.entry(row, column) : strategy.inverseEntry(row, column);
     return [this, which, row, column, value] {
       if (!m_scene.crossHair) return;
-      emit readOut(tr("i = %1, j = %2:  %3[i, j] = %4")
-                       .arg(row)
-                       .arg(column)
-                       .arg(matrixName(which), resultText(value, 6)));
+      emit readOut(
+          tr("i = %1, j = %2:  %3[i, j] = %4").arg(row).arg(column).arg(matrixName(which), resultText(value, 6)));
     };
   });
 }

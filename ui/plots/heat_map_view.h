@@ -8,9 +8,9 @@
 
 namespace noiseloom {
 
-/// A heat map of C or C^-1 to look around in: the wheel zooms, dragging pans, a double click or 0 shows everything, arrow keys
-/// move and + and - zoom. Only the visible entries are rasterised, in a worker thread; what is under the pointer is read
-/// from the matrix, not from the picture.
+/// A heat map of C or C^-1 to look around in: the wheel zooms, dragging pans, a double click or 0 shows everything,
+/// arrow keys move and + and - zoom. Only the visible entries are rasterised, in a worker thread; what is under the
+/// pointer is read from the matrix, not from the picture.
 class HeatMapView : public QWidget {
   Q_OBJECT
 

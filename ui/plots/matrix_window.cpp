@@ -16,10 +16,18 @@ MatrixWindow::MatrixWindow(Index size) : m_size(size), m_span(static_cast<double
   checkInteger("size", size, 1, kNoLimit);
 }
 
-Index MatrixWindow::rowBegin() const { return static_cast<Index>(std::floor(m_row)); }
-Index MatrixWindow::columnBegin() const { return static_cast<Index>(std::floor(m_column)); }
-Index MatrixWindow::rowEnd() const { return std::min(m_size, static_cast<Index>(std::ceil(m_row + m_span))); }
-Index MatrixWindow::columnEnd() const { return std::min(m_size, static_cast<Index>(std::ceil(m_column + m_span))); }
+Index MatrixWindow::rowBegin() const {
+  return static_cast<Index>(std::floor(m_row));
+}
+Index MatrixWindow::columnBegin() const {
+  return static_cast<Index>(std::floor(m_column));
+}
+Index MatrixWindow::rowEnd() const {
+  return std::min(m_size, static_cast<Index>(std::ceil(m_row + m_span)));
+}
+Index MatrixWindow::columnEnd() const {
+  return std::min(m_size, static_cast<Index>(std::ceil(m_column + m_span)));
+}
 
 void MatrixWindow::zoom(double factor, QPointF anchor) {
   checkPositive("factor", factor);
@@ -37,7 +45,9 @@ void MatrixWindow::pan(QPointF share) {
   clamp();
 }
 
-void MatrixWindow::reset() { *this = MatrixWindow(m_size); }
+void MatrixWindow::reset() {
+  *this = MatrixWindow(m_size);
+}
 
 MatrixWindow MatrixWindow::adaptedTo(Index size) const {
   MatrixWindow adapted(size);

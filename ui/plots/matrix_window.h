@@ -26,8 +26,8 @@ class MatrixWindow {
   Index columnBegin() const;
   Index columnEnd() const;
 
-  /// Zooms in by factor > 1 or out by factor < 1, keeping the matrix point under `anchor` where it is (0..1 from the left
-  /// and from the top of the view). At least four entries stay in view.
+  /// Zooms in by factor > 1 or out by factor < 1, keeping the matrix point under `anchor` where it is (0..1 from the
+  /// left and from the top of the view). At least four entries stay in view.
   void zoom(double factor, QPointF anchor);
   /// Moves the view by a share of its own size: positive shows later columns and rows.
   void pan(QPointF share);

@@ -11,8 +11,8 @@ namespace noiseloom {
 
 class PlotPanel;
 
-/// The centre of the window: all plots side by side, or one of them alone. The first panel takes the left half, the others
-/// share the right one from top to bottom.
+/// The centre of the window: all plots side by side, or one of them alone. The first panel takes the left half, the
+/// others share the right one from top to bottom.
 class PlotBoard : public QWidget {
   Q_OBJECT
 

@@ -8,22 +8,23 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/plots/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 
-double figureScale(const QSize& pixels) { return std::max(0.5, std::min(pixels.width() / 640.0, pixels.height() / 480.0)); }
+double figureScale(const QSize& pixels) {
+  return std::max(0.5, std::min(pixels.width() / 640.0, pixels.height() / 480.0));
+}
 
 PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent) : QFrame(parent), m_hint(hint) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   setFrameShape(QFrame::NoFrame);
 
-  m_title = new QLabel(title);
+  m_title = new ElidedLabel(title);
   m_title->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
-  m_title->setToolTip(tr("Double-click to fill the window, and again to come back"));
-  m_title->setMinimumWidth(40);
   m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_stale = new QLabel(tr("Stale"));
   m_stale->setAccessibleName(tr("The plot belongs to an earlier scenario"));
@@ -43,11 +44,10 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   m_header->addSpacing(kHalfGrid);
   m_header->addWidget(m_maximize);
 
-  m_readOut = new QLabel(hint);
+  m_readOut = new ElidedLabel(hint);
   m_readOut->setFont(tabularFigures(scaledFont(font(), 0.92)));
   m_readOut->setAccessibleName(tr("Read-out of %1").arg(title));
   m_readOut->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-  m_readOut->setMinimumWidth(40);
 
   m_layout = new QVBoxLayout(this);
   m_layout->setContentsMargins(kGrid + kHalfGrid, kGrid, kGrid, kHalfGrid);
@@ -57,20 +57,32 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   applyTheme();
 }
 
-void PlotPanel::setTitle(const QString& title) { m_title->setText(title); }
-QString PlotPanel::title() const { return m_title->text(); }
-QString PlotPanel::readOutText() const { return m_readOut->text(); }
+void PlotPanel::setTitle(const QString& title) {
+  m_title->setText(title);
+}
+QString PlotPanel::title() const {
+  return m_title->text();
+}
+QString PlotPanel::readOutText() const {
+  return m_readOut->text();
+}
 
 void PlotPanel::setStale(bool stale) {
   m_isStale = stale;
   m_stale->setVisible(stale);
 }
 
-void PlotPanel::addTool(QWidget* tool) { m_header->insertWidget(m_header->count() - 1, tool); }
+void PlotPanel::addTool(QWidget* tool) {
+  m_header->insertWidget(m_header->count() - 1, tool);
+}
 
-void PlotPanel::setBody(QWidget* body) { m_layout->insertWidget(1, body, 1); }
+void PlotPanel::setBody(QWidget* body) {
+  m_layout->insertWidget(1, body, 1);
+}
 
-void PlotPanel::showReadOut(const QString& text) { m_readOut->setText(text.isEmpty() ? m_hint : text); }
+void PlotPanel::showReadOut(const QString& text) {
+  m_readOut->setText(text.isEmpty() ? m_hint : text);
+}
 
 void PlotPanel::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->position().y() <= m_title->geometry().bottom() + kHalfGrid) emit maximizeToggled();

@@ -13,8 +13,8 @@ class QVBoxLayout;
 
 namespace noiseloom {
 
-/// The frame around every plot: a title, tools to its right, the plot, and one line of read-out below. A double click on the
-/// title lets the panel fill the centre, and another brings the others back.
+/// The frame around every plot: a title, tools to its right, the plot, and one line of read-out below. A double click
+/// on the title lets the panel fill the centre, and another brings the others back.
 class PlotPanel : public QFrame {
   Q_OBJECT
 

@@ -15,9 +15,13 @@
 namespace noiseloom {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("RmseChart", text); }
+QString tr(const char* text) {
+  return QCoreApplication::translate("RmseChart", text);
+}
 
-bool drawable(double value) { return std::isfinite(value) && value > 0; }
+bool drawable(double value) {
+  return std::isfinite(value) && value > 0;
+}
 
 struct Range {
   double least = std::numeric_limits<double>::infinity();
@@ -50,7 +54,8 @@ RmseChart::RmseChart()
       m_rmse(newAxis(tr("rmse (× clip norm)"))) {
   m_chart->addAxis(m_bands, Qt::AlignBottom);
   m_chart->addAxis(m_rmse, Qt::AlignLeft);
-  for (QXYSeries* series : std::initializer_list<QXYSeries*>{m_dpSgd, m_lowerBound, m_curve, m_points, m_optimum, m_chosen, m_hover}) {
+  for (QXYSeries* series :
+       std::initializer_list<QXYSeries*>{m_dpSgd, m_lowerBound, m_curve, m_points, m_optimum, m_chosen, m_hover}) {
     m_chart->addSeries(series);
     series->attachAxis(m_bands);
     series->attachAxis(m_rmse);
@@ -111,7 +116,9 @@ void RmseChart::show(const RmseCurve& curve) {
   const double heightPad = std::max(0.08 * (y.most - y.least), 0.02);
   x = {x.least - widthPad, x.most + widthPad};
   y = {y.least - heightPad, y.most + heightPad};
-  setAxis(*m_bands, x.least, x.most, logTicks(x.least, x.most));
+  std::vector<Tick> whole = logTicks(x.least, x.most);
+  std::erase_if(whole, [](const Tick& tick) { return tick.label.contains(QLatin1Char('.')); });  // half a band is none
+  setAxis(*m_bands, x.least, x.most, whole);
   setAxis(*m_rmse, y.least, y.most, logTicks(y.least, y.most, 6));
 
   m_curve->replace(line);
@@ -125,9 +132,20 @@ void RmseChart::show(const RmseCurve& curve) {
                              : QList<QPointF>());
   m_optimum->setName(hasBest ? tr("best: %1").arg(best->bands) : tr("best"));
   const bool hasChosen = curve.chosenBands && drawable(curve.chosenRmse);
-  m_chosen->replace(hasChosen ? QList<QPointF>{{std::log10(static_cast<double>(*curve.chosenBands)),
-                                                std::log10(curve.chosenRmse)}}
-                              : QList<QPointF>());
+  m_chosen->replace(
+      hasChosen ? QList<QPointF>{{std::log10(static_cast<double>(*curve.chosenBands)), std::log10(curve.chosenRmse)}}
+                : QList<QPointF>());
+  const double opacity = curve.stale ? 0.3 : 1;
+  for (QAbstractSeries* series : std::initializer_list<QAbstractSeries*>{m_curve, m_points, m_lowerBound}) {
+    if (series->opacity() != opacity) series->setOpacity(opacity);
+  }
+  const auto list = [this](QAbstractSeries* series, bool listed) {
+    for (QLegendMarker* marker : m_chart->legend()->markers(series)) {
+      if (marker->isVisible() != listed) marker->setVisible(listed);
+    }
+  };
+  list(m_optimum, hasBest);
+  list(m_chosen, hasChosen);
   m_chosen->setName(hasChosen ? tr("chosen: %1").arg(*curve.chosenBands) : tr("chosen"));
 }
 

@@ -18,9 +18,10 @@ namespace noiseloom {
 struct RmseCurve {
   std::vector<BandPoint> points;  ///< ordered by bands
   bool complete = false;          ///< the optimum is marked only on a complete curve
+  bool stale = false;             ///< the points belong to an earlier scenario than the chosen design: drawn faintly
   std::optional<Index> chosenBands;
   double chosenRmse = 0;
-  double dpSgdRmse = 0;           ///< 0 when it is not known
+  double dpSgdRmse = 0;  ///< 0 when it is not known
 };
 
 /// The point of least rmse, or nullptr.

@@ -12,12 +12,13 @@
 namespace noiseloom {
 
 RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
-    : PlotPanel(tr("RMSE against bands"), tr("Hover to read the curve; click to choose a number of bands"), parent),
+    : PlotPanel(tr("RMSE against bands"), tr("Hover to read the curve, click to choose bands"), parent),
       m_document(document) {
   setObjectName(QStringLiteral("rmsePanel"));
   m_view = new ChartView(m_chart.release());
   m_view->setAccessibleName(tr("Root mean square error against number of bands"));
-  m_view->setAccessibleDescription(tr("Left and right arrow keys choose the previous or next number of bands on the curve."));
+  m_view->setAccessibleDescription(
+      tr("Left and right arrow keys choose the previous or next number of bands on the curve."));
   m_view->installEventFilter(this);
   setBody(m_view);
   m_chart.setTheme(themeOf(palette()), font());
@@ -26,8 +27,10 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
     if (const BandPoint* point = m_chart.nearest(m_curve, position)) choose(point->bands);
   });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
-    if (change == DocumentChange::Design || change == DocumentChange::Sweep) showDocument();
-    setStale(m_document.designState() == DesignState::Stale);
+    if (change == DocumentChange::Scenario || change == DocumentChange::Design || change == DocumentChange::Sweep) {
+      showDocument();
+    }
+    setStale(m_document.designState() == DesignState::Stale || m_curve.stale);
   });
   showDocument();
 }
@@ -35,6 +38,7 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
 void RmsePanel::showDocument() {
   m_curve.points = m_document.sweep();
   m_curve.complete = m_document.sweepIsComplete();
+  m_curve.stale = !m_curve.points.empty() && !m_document.sweepIsCurrent();
   m_curve.chosenBands.reset();
   m_curve.dpSgdRmse = 0;
   if (const auto design = m_document.design()) {
@@ -54,7 +58,8 @@ void RmsePanel::readOut(QPointF position, bool inside) {
     return;
   }
   showReadOut(tr("%1:  rmse %2 × clip norm,  σ %3,  lower bound %4")
-                  .arg(bandsText(point->bands), resultText(point->rmse), resultText(point->noiseMultiplier), resultText(point->lowerBound)));
+                  .arg(bandsText(point->bands), resultText(point->rmse), resultText(point->noiseMultiplier),
+                       resultText(point->lowerBound)));
 }
 
 void RmsePanel::choose(Index bands) {

@@ -8,7 +8,8 @@ namespace noiseloom {
 class ChartView;
 class ScenarioDocument;
 
-/// RMSE against bands for the document's scenario: points appear as they are computed, a click on one chooses its bands.
+/// RMSE against bands for the document's scenario: points appear as they are computed, a click on one chooses its
+/// bands.
 class RmsePanel : public PlotPanel {
   Q_OBJECT
 

@@ -58,7 +58,9 @@ SegmentedButtons::SegmentedButtons(const QString& name, const QStringList& label
   connect(m_group, &QButtonGroup::idClicked, this, &SegmentedButtons::chosen);
 }
 
-int SegmentedButtons::current() const { return m_group->checkedId(); }
+int SegmentedButtons::current() const {
+  return m_group->checkedId();
+}
 
 void SegmentedButtons::setCurrent(int index) {
   if (index == current() || !m_group->button(index)) return;
@@ -66,6 +68,8 @@ void SegmentedButtons::setCurrent(int index) {
   emit chosen(index);
 }
 
-void SegmentedButtons::setSegmentToolTip(int index, const QString& text) { m_group->button(index)->setToolTip(text); }
+void SegmentedButtons::setSegmentToolTip(int index, const QString& text) {
+  m_group->button(index)->setToolTip(text);
+}
 
 }  // namespace noiseloom

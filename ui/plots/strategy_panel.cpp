@@ -41,7 +41,8 @@ Figure heatMapFigure(const QString& name, const QString& title, const Strategy& 
     painter.scale(ratio, ratio);
     painter.setFont(scaledFont(font, 1.15, QFont::DemiBold));
     painter.setPen(theme.text);
-    painter.drawText(QRectF(kGrid * 2, 0, bounds.width() - 4 * kGrid, heading), Qt::AlignVCenter | Qt::AlignLeft, title);
+    painter.drawText(QRectF(kGrid * 2, 0, bounds.width() - 4 * kGrid, heading), Qt::AlignVCenter | Qt::AlignLeft,
+                     title);
     paintHeatMap(painter, body, scene);
     painter.end();
     *finished = image;
@@ -53,10 +54,12 @@ Figure heatMapFigure(const QString& name, const QString& title, const Strategy& 
 }  // namespace
 
 StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
-    : PlotPanel(tr("Strategy matrix"), tr("Hover to read entries; wheel zooms, drag pans, double-click resets"), parent),
+    : PlotPanel(tr("Strategy matrix"), tr("Hover to read entries; wheel zooms, drag pans, double-click resets"),
+                parent),
       m_document(document) {
   setObjectName(QStringLiteral("strategyPanel"));
-  m_matrix = new SegmentedButtons(tr("Matrix"), {matrixName(MatrixOf::Strategy), matrixName(MatrixOf::StrategyInverse)});
+  m_matrix =
+      new SegmentedButtons(tr("Matrix"), {matrixName(MatrixOf::Strategy), matrixName(MatrixOf::StrategyInverse)});
   m_matrix->setObjectName(QStringLiteral("matrixChoice"));
   m_matrix->setSegmentToolTip(0, tr("The strategy matrix C"));
   m_matrix->setSegmentToolTip(1, tr("The noising matrix C⁻¹: noise of a step as a mix of independent noise"));
@@ -101,12 +104,14 @@ std::vector<Figure> StrategyPanel::figures() const {
   const auto design = m_document.design();
   if (!design) return {};
   const MatrixWindow window = m_view->window().adaptedTo(design->strategy.iterations());
-  return {heatMapFigure(QStringLiteral("strategy"), tr("Strategy matrix C"), design->strategy, MatrixOf::Strategy, window,
-                        m_view->scale(), QApplication::font()),
+  return {heatMapFigure(QStringLiteral("strategy"), tr("Strategy matrix C"), design->strategy, MatrixOf::Strategy,
+                        window, m_view->scale(), QApplication::font()),
           heatMapFigure(QStringLiteral("strategy_inverse"), tr("Noising matrix C⁻¹"), design->strategy,
                         MatrixOf::StrategyInverse, window, m_view->scale(), QApplication::font())};
 }
 
-void StrategyPanel::resetView() { m_view->resetView(); }
+void StrategyPanel::resetView() {
+  m_view->resetView();
+}
 
 }  // namespace noiseloom

@@ -96,8 +96,8 @@ std::vector<Tick> logTicks(double least, double most, int mostTicks) {
   static constexpr std::array kCoarse{1.0, 3.0};
   static constexpr std::array kMiddle{1.0, 2.0, 5.0};
   static constexpr std::array kFine{1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0};
-  // The finest series that still fits; too wide a range for any takes every second, third, ... decade, and one too narrow
-  // is nearly linear.
+  // The finest series that still fits; too wide a range for any takes every second, third, ... decade, and one too
+  // narrow is nearly linear.
   std::vector<Tick> best = ticksAt(kDecades, least, most);
   if (!fits(best)) {
     const double stride = std::ceil(static_cast<double>(best.size()) / mostTicks);

@@ -12,8 +12,8 @@ struct Tick {
   bool operator==(const Tick&) const = default;
 };
 
-/// Round values in [least, most] for a linear axis: steps of 1, 2 or 5 times a power of ten, at most `most` ticks (2 to 7
-/// read well). All labels have the same number of decimals. Empty unless least < most, both finite.
+/// Round values in [least, most] for a linear axis: steps of 1, 2 or 5 times a power of ten, at most `most` ticks (2 to
+/// 7 read well). All labels have the same number of decimals. Empty unless least < most, both finite.
 std::vector<Tick> linearTicks(double least, double most, int mostTicks = 7);
 
 /// The same with a step of at least 1 and whole numbers only, for axes that count.

@@ -8,8 +8,9 @@ namespace noiseloom {
 
 enum class ScaleKind { Linear, SymmetricLog };
 
-/// From values of a matrix to positions 0..1 of a colour map. With a negative value in range it is symmetric about 0, which
-/// sits at 0.5; otherwise 0 sits at 0. Symmetric-log is linear within 1e-4 of the largest magnitude and logarithmic beyond.
+/// From values of a matrix to positions 0..1 of a colour map. With a negative value in range it is symmetric about 0,
+/// which sits at 0.5; otherwise 0 sits at 0. Symmetric-log is linear within 1e-4 of the largest magnitude and
+/// logarithmic beyond.
 class ValueScale {
  public:
   ValueScale() = default;

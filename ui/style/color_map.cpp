@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kFine = 2048;
 
-/// Straight lines between anchors in Oklch, as they come out in sRGB.
+/// Straight lines in Oklab between anchors.
 std::vector<Oklab> curveThrough(std::span<const Oklch> anchors) {
   std::vector<Oklab> curve;
   curve.reserve(kFine);
@@ -20,12 +20,10 @@ std::vector<Oklab> curveThrough(std::span<const Oklch> anchors) {
     const double position = static_cast<double>(i) / (kFine - 1) * static_cast<double>(anchors.size() - 1);
     const std::size_t left = std::min(static_cast<std::size_t>(position), anchors.size() - 2);
     const double t = position - static_cast<double>(left);
-    const Oklch& from = anchors[left];
-    const Oklch& to = anchors[left + 1];
-    const auto mix = [t](double a, double b) { return a + t * (b - a); };
-    const Oklab wanted = toOklab(
-        Oklch{mix(from.lightness, to.lightness), mix(from.chroma, to.chroma), mix(from.hue, to.hue)});
-    curve.push_back(wanted);
+    const Oklab from = toOklab(anchors[left]);
+    const Oklab to = toOklab(anchors[left + 1]);
+    curve.push_back(
+        {std::lerp(from.lightness, to.lightness, t), std::lerp(from.a, to.a, t), std::lerp(from.b, to.b, t)});
   }
   return curve;
 }
@@ -45,14 +43,15 @@ std::vector<QRgb> evenlySpaced(std::span<const Oklch> anchors, int count) {
   return colors;
 }
 
+// The background of plots in the dark theme, so that zero is no colour at all.
+constexpr Oklch kDarkPaper{0.2168, 0.01085, 260.7};
 constexpr std::array<Oklch, 4> kSequentialLight{
     {{1.0, 0.0, 190}, {0.82, 0.075, 200}, {0.56, 0.105, 240}, {0.27, 0.105, 280}}};
-constexpr std::array<Oklch, 4> kSequentialDark{
-    {{0.205, 0.012, 265}, {0.42, 0.115, 270}, {0.68, 0.105, 205}, {0.95, 0.10, 110}}};
+constexpr std::array<Oklch, 4> kSequentialDark{{kDarkPaper, {0.42, 0.115, 270}, {0.68, 0.105, 205}, {0.95, 0.10, 110}}};
 constexpr std::array<Oklch, 3> kBlueOnLight{{{1.0, 0.0, 240}, {0.72, 0.11, 242}, {0.38, 0.11, 255}}};
 constexpr std::array<Oklch, 3> kRedOnLight{{{1.0, 0.0, 55}, {0.72, 0.14, 52}, {0.38, 0.11, 36}}};
-constexpr std::array<Oklch, 3> kBlueOnDark{{{0.205, 0.012, 240}, {0.52, 0.11, 244}, {0.88, 0.07, 225}}};
-constexpr std::array<Oklch, 3> kRedOnDark{{{0.205, 0.012, 50}, {0.52, 0.13, 48}, {0.88, 0.07, 70}}};
+constexpr std::array<Oklch, 3> kBlueOnDark{{kDarkPaper, {0.52, 0.11, 244}, {0.88, 0.07, 225}}};
+constexpr std::array<Oklch, 3> kRedOnDark{{kDarkPaper, {0.52, 0.13, 48}, {0.88, 0.07, 70}}};
 
 constexpr QRgb kMissingOnLight = 0xffcc79a7;
 constexpr QRgb kMissingOnDark = 0xffcc79a7;

@@ -5,8 +5,8 @@
 
 namespace noiseloom {
 
-/// 256 colours from 0 to 1, spaced evenly in Oklab, so that equal steps of a value look equally large. Zero is paper: white
-/// on a light background, near black on a dark one, so that the empty part of a matrix stays quiet.
+/// 256 colours from 0 to 1, spaced evenly in Oklab, so that equal steps of a value look equally large. Zero is paper:
+/// white on a light background, near black on a dark one, so that the empty part of a matrix stays quiet.
 class ColorMap {
  public:
   static constexpr int kSize = 256;

@@ -9,7 +9,9 @@
 #include <QSvgRenderer>
 
 // Resources of a static library must be asked for by name; the macro wants the global namespace.
-static void initResources() { Q_INIT_RESOURCE(noiseloom); }
+static void initResources() {
+  Q_INIT_RESOURCE(noiseloom);
+}
 
 namespace noiseloom {
 namespace {

@@ -5,8 +5,8 @@
 
 namespace noiseloom {
 
-/// A symbolic icon of resources/icons by name ("reset-view"): its SVG is drawn in the palette's text colour at paint time,
-/// so it follows light and dark, enabled and disabled.
+/// A symbolic icon of resources/icons by name ("reset-view"): its SVG is drawn in the palette's text colour at paint
+/// time, so it follows light and dark, enabled and disabled.
 QIcon symbolicIcon(const QString& name);
 /// The program's own icon.
 QIcon applicationIcon();

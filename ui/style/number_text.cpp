@@ -35,7 +35,7 @@ QString resultText(double value, int digits) {
 QString entryText(double value) {
   const QString plain = std::abs(value) < 1e15 && value == std::floor(value)
                             ? QString::number(value, 'f', 0)
-                            : withoutPaddedExponent(QString::fromStdString(shortest(value)));
+                            : QString::fromStdString(shortest(value));
   if (value < 1e6) return plain;
   for (const auto& [size, suffix] : {std::pair(1e12, 'T'), std::pair(1e9, 'G'), std::pair(1e6, 'M')}) {
     const double scaled = value / size;
@@ -61,7 +61,8 @@ QString bandsText(qint64 bands) {
 QString superscript(int value) {
   static const QString digits = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
   QString text;
-  for (const QChar c : QString::number(value)) text += c == QLatin1Char('-') ? QChar(0x207B) : digits.at(c.digitValue());
+  for (const QChar c : QString::number(value))
+    text += c == QLatin1Char('-') ? QChar(0x207B) : digits.at(c.digitValue());
   return text;
 }
 

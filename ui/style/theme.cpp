@@ -90,7 +90,9 @@ bool isDark(const QPalette& palette) {
   return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
-const Theme& themeOf(const QPalette& palette) { return themeFor(isDark(palette)); }
+const Theme& themeOf(const QPalette& palette) {
+  return themeFor(isDark(palette));
+}
 
 const QPalette& paletteFor(bool dark) {
   static const QPalette light = makePalette(false);

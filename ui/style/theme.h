@@ -19,8 +19,8 @@ constexpr int kHalfGrid = 4;
 struct Theme {
   bool dark = false;
   QColor text;
-  QColor mutedText;   ///< captions, axis labels, units: at least 4.5:1 on window and plot background
-  QColor accent;      ///< the one accent colour
+  QColor mutedText;  ///< captions, axis labels, units: at least 4.5:1 on window and plot background
+  QColor accent;     ///< the one accent colour
   QColor border;
   QColor grid;        ///< thin lines of plots
   QColor plot;        ///< background of plots
@@ -44,8 +44,8 @@ const QPalette& paletteFor(bool dark);
 /// the application's palette before the first call.
 void applyAppearance(QApplication& application, Appearance appearance, bool desktopIsDark);
 
-/// The font when its digits are equally wide, otherwise the platform's fixed font at the same size, so that digits stay in
-/// their columns while a slider moves.
+/// The font when its digits are equally wide, otherwise the platform's fixed font at the same size, so that digits stay
+/// in their columns while a slider moves.
 QFont tabularFigures(const QFont& font);
 /// `font` made smaller or larger, with a weight.
 QFont scaledFont(const QFont& font, double factor, QFont::Weight weight = QFont::Normal);

@@ -50,9 +50,12 @@ TEST(Check, NotANumberIsNeverInside) {
 }
 
 TEST(Check, ShortestReadsBack) {
-  for (double value : {0.1, 1e-6, 1.0 / 3.0, 16384.0, 5e-324})
+  for (double value : {0.1, 1e-6, -1e-10, 1e100, 2.5e22, 1.0 / 3.0, 16384.0, 5e-324})
     EXPECT_EQ(std::strtod(shortest(value).c_str(), nullptr), value);
   EXPECT_EQ(shortest(0.1), "0.1");
+  EXPECT_EQ(shortest(1e-5), "1e-5");
+  EXPECT_EQ(shortest(-2e-10), "-2e-10");
+  EXPECT_EQ(shortest(1e22), "1e22");
 }
 
 }  // namespace
