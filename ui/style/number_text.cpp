@@ -33,13 +33,13 @@ QString resultText(double value, int digits) {
 }
 
 QString entryText(double value) {
-  const QString plain = std::abs(value) < 1e15 && value == std::floor(value)
-                            ? QString::number(value, 'f', 0)
-                            : withoutPaddedExponent(QString::fromStdString(shortest(value)));
+  QString plain = std::abs(value) < 1e15 && value == std::floor(value)
+                      ? QString::number(value, 'f', 0)
+                      : withoutPaddedExponent(QString::fromStdString(shortest(value)));
   if (value < 1e6) return plain;
   for (const auto& [size, suffix] : {std::pair(1e12, 'T'), std::pair(1e9, 'G'), std::pair(1e6, 'M')}) {
     const double scaled = value / size;
-    const QString text = QString::fromStdString(shortest(scaled)) + QLatin1Char(suffix);
+    QString text = QString::fromStdString(shortest(scaled)) + QLatin1Char(suffix);
     if (scaled >= 1 && scaled < 1e4 && scaled * size == value && text.size() < plain.size()) return text;
   }
   return plain;
