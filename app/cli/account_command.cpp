@@ -95,7 +95,7 @@ void AccountCommand::declare(CLI::App& command) {
   command.add_flag("--json", m_json, "print one JSON object");
 }
 
-Outcome AccountCommand::run(std::stop_token stop) const {
+Outcome AccountCommand::run(const std::stop_token& stop) const {
   const int given = m_noiseMultiplier.has_value() + m_epsilon.has_value() + m_delta.has_value();
   if (given != 2) {
     return {kExitUsage, "",

@@ -16,7 +16,7 @@ namespace noiseloom::cli {
 class AccountCommand {
  public:
   void declare(CLI::App& command);
-  Outcome run(std::stop_token stop) const;
+  Outcome run(const std::stop_token& stop) const;
 
  private:
   std::optional<std::string> m_noiseMultiplier;

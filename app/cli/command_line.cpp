@@ -41,9 +41,9 @@ Outcome parseOutcome(const CLI::App& app, const CLI::ParseError& error) {
 }
 
 template <class Command>
-Outcome guarded(const CLI::App& app, const Command& command, std::stop_token stop) {
+Outcome guarded(const CLI::App& app, const Command& command, const std::stop_token& stop) {
   try {
-    return command.run(std::move(stop));
+    return command.run(stop);
   } catch (const InvalidArgument& error) {
     return usage(optionFor(app, error.argument()) + " = " + error.value() + " is not allowed: use " + error.allowed());
   } catch (const std::bad_alloc&) {
@@ -55,7 +55,7 @@ Outcome guarded(const CLI::App& app, const Command& command, std::stop_token sto
   }
 }
 
-Outcome parseAndRun(int argc, const char* const* argv, std::stop_token stop) {
+Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& stop) {
   CLI::App app("Designs correlated-noise mechanisms for differentially private training.", "noiseloom-cli");
   app.set_version_flag("--version", std::string("noiseloom-cli ") + NOISELOOM_VERSION);
   app.require_subcommand(0, 1);
@@ -80,16 +80,16 @@ Outcome parseAndRun(int argc, const char* const* argv, std::stop_token stop) {
   }
   if (app.get_subcommands().empty())
     return usage("name a command: design, account or verify (--help says what they do)");
-  if (designApp.parsed()) return guarded(designApp, design, std::move(stop));
-  if (accountApp.parsed()) return guarded(accountApp, account, std::move(stop));
-  return guarded(verifyApp, verify, std::move(stop));
+  if (designApp.parsed()) return guarded(designApp, design, stop);
+  if (accountApp.parsed()) return guarded(accountApp, account, stop);
+  return guarded(verifyApp, verify, stop);
 }
 
 }  // namespace
 
-Outcome runCommandLine(int argc, const char* const* argv, std::stop_token stop) noexcept {
+Outcome runCommandLine(int argc, const char* const* argv, const std::stop_token& stop) noexcept {
   try {
-    return parseAndRun(argc, argv, std::move(stop));
+    return parseAndRun(argc, argv, stop);
   } catch (const std::exception& error) {
     return usage(error.what());
   }

@@ -62,7 +62,7 @@ void DesignCommand::checkOutputs() const {
   }
 }
 
-Outcome DesignCommand::run(std::stop_token stop) const {
+Outcome DesignCommand::run(const std::stop_token& stop) const {
   checkOutputs();
   const Scenario scenario = m_scenario.scenario();
   std::shared_ptr<const Design> result;

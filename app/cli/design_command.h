@@ -14,7 +14,7 @@ namespace noiseloom::cli {
 class DesignCommand {
  public:
   void declare(CLI::App& command);
-  Outcome run(std::stop_token stop) const;
+  Outcome run(const std::stop_token& stop) const;
 
  private:
   /// Refuses output paths that cannot work, before any time is spent on solving.

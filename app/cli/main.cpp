@@ -4,18 +4,17 @@
 
 #include "app/cli/command_line.h"
 #include "app/cli/interrupt.h"
-
-using namespace noiseloom::cli;
+#include "core/base/memory.h"
 
 int main(int argc, char** argv) {
-  const Interrupt interrupt;
-  const Outcome outcome = runCommandLine(argc, argv, interrupt.token());
+  const noiseloom::cli::Interrupt interrupt;
+  const noiseloom::cli::Outcome outcome = noiseloom::cli::runCommandLine(argc, argv, interrupt.token());
   if (!outcome.note.empty()) std::fprintf(stderr, "noiseloom-cli: %s\n", outcome.note.c_str());
   // A full disk or a closed pipe shows only when the text really leaves the buffer.
   const bool written = std::fwrite(outcome.output.data(), 1, outcome.output.size(), stdout) == outcome.output.size();
   if (!written || std::fflush(stdout) != 0) {
     std::fprintf(stderr, "noiseloom-cli: cannot write to standard output: %s\n", std::strerror(errno));
-    return kExitUsage;
+    return noiseloom::cli::kExitUsage;
   }
   return outcome.exitCode;
 }

@@ -42,7 +42,7 @@ void VerifyCommand::declare(CLI::App& command) {
   command.add_flag("--json", m_json, "print one JSON object");
 }
 
-Outcome VerifyCommand::run(std::stop_token stop) const {
+Outcome VerifyCommand::run(const std::stop_token& stop) const {
   Verification verification;
   {
     ProgressLine line;

@@ -15,7 +15,7 @@ namespace noiseloom::cli {
 class VerifyCommand {
  public:
   void declare(CLI::App& command);
-  Outcome run(std::stop_token stop) const;
+  Outcome run(const std::stop_token& stop) const;
 
  private:
   std::string m_file;

@@ -43,6 +43,7 @@ SecantResult search(Mechanism mechanism, double logDelta, Index compositions, Se
   }
   ApproximateDelta approximate(compositions, logDelta, control);
   options.tolerance = 1e-13;
+  if (compositions > 1) options.mostEvaluations = 20;
   SecantResult result = searchDecreasing(
       [&](double x) -> std::optional<double> {
         const auto [step, epsilon] = mechanism(x);
@@ -88,7 +89,7 @@ std::optional<double> ApproximateDelta::operator()(const SubsampledGaussian& ste
 double roughLogDelta(const SubsampledGaussian& step, double epsilon, Index compositions, double expectedLogDelta) {
   const double mostOutcome =
       step.relevantOutcomes(std::log(static_cast<double>(compositions)), expectedLogDelta - 20).most;
-  const auto saddle = saddlePoint(step, Direction::Remove, epsilon, compositions, 0, mostOutcome);
+  const auto saddle = saddlePoint(step, Direction::Remove, epsilon, compositions, 0, {mostOutcome});
   return saddle ? saddle->logDelta : -750;
 }
 

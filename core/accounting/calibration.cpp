@@ -94,7 +94,7 @@ CertifiedRoot certify(Mechanism mechanism, const SecantResult& approximate, doub
   options.mostStep = std::max(0.1 * std::abs(mostX - leastX), xTolerance);
   options.tolerance = half;
   options.fromBelow = true;
-  options.mostEvaluations = 25;
+  options.mostEvaluations = 12;
   CertifiedRoot root;
   double evaluations = 0;
   root.result = searchDecreasing(
@@ -104,11 +104,20 @@ CertifiedRoot certify(Mechanism mechanism, const SecantResult& approximate, doub
         const auto [step, epsilon] = mechanism(x);
         const auto bound = gridDelta(step, epsilon, compositions, half, logDelta, control);
         if (!bound) return std::nullopt;
-        root.excess = std::max(root.excess, bound->excess);
+        if (bound->logDelta <= logDelta) root.excess = bound->excess;  // the last is the closest but for rounding
         return bound->logDelta - logDelta;
       },
       options);
-  root.excess = kSlopeError * (2 * root.excess - root.result.value) / -approximate.slope;
+  // How far a four times coarser grid is above tells the excess without theory: it grows like the tolerance.
+  if (!std::isnan(root.result.x) && !root.result.stopped) {
+    const auto [step, epsilon] = mechanism(root.result.x);
+    const auto coarser =
+        gridDelta(step, epsilon, compositions, 4 * std::max(half, std::min(root.excess, 1.0)), logDelta, control);
+    if (coarser) root.excess = std::max(root.excess, 0.5 * (coarser->logDelta - (logDelta + root.result.value)));
+  }
+  // The estimate is to first order; a large excess is better told by the uncertified root.
+  const double estimate = kSlopeError * (2 * root.excess - root.result.value) / -approximate.slope;
+  root.excess = std::max(estimate, 1.2 * (root.result.x - approximate.x));
   return root;
 }
 
@@ -151,7 +160,10 @@ Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbab
   const auto mechanism = [&](double logSigma) { return std::pair{SubsampledGaussian{std::exp(logSigma), q}, epsilon}; };
   const CertifiedRoot root =
       certify(mechanism, approximate, kTolerance, leastX, mostX, std::log(delta), compositions, control);
-  if (std::isnan(root.result.x)) return {unsampled, 1, watch.seconds(), root.result.stopped};
+  if (std::isnan(root.result.x)) {
+    const double excess = 1 - std::exp(approximate.x) / unsampled;
+    return {unsampled, std::min(1.0, 1.2 * excess + 1e-4), watch.seconds(), root.result.stopped};
+  }
   const double value = std::min(unsampled, std::exp(root.result.x) * (1 + kRounding));
   return {value, std::min(1.0, root.excess + 2 * kRounding), watch.seconds(), root.result.stopped};
 }

@@ -37,7 +37,7 @@ Certified deltaFor(double noiseMultiplier, double epsilon, double samplingProbab
 
 /// Noise multiplier without a certificate, for dragging a slider and for sweeps: off by about 1e-7 relative to either
 /// side, in 0.1 ms typically; where the Fourier inversion does not settle (q T below about 2 and sigma below about 1)
-/// off by up to 5e-5, in up to a second. Never NaN. Arguments and errors as noiseMultiplierFor().
+/// off by up to 1e-3, in up to a second. Never NaN. Arguments and errors as noiseMultiplierFor().
 double approximateNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions);
 
 }  // namespace noiseloom

@@ -16,7 +16,7 @@ CompositionSide::CompositionSide(const SubsampledGaussian& step, Direction direc
       m_z(saddle.z),
       m_moments(saddle.moments),
       m_mostOutcome(mostOutcome) {
-  const LossTransform transform(step, saddle.z, 0, mostOutcome);
+  const LossTransform transform(step, saddle.z, 0, {mostOutcome});
   transform.tiltedWeights(saddle.z, m_weights);
   for (const double loss : transform.losses()) m_excesses.push_back(std::max(0.0, loss - step.leastLoss()));
 }
@@ -24,7 +24,7 @@ CompositionSide::CompositionSide(const SubsampledGaussian& step, Direction direc
 void CompositionSide::tiltTowardsEdge(double fraction) {
   const double edge = m_direction == Direction::Remove ? 1 : 0;
   m_z = edge + fraction * (m_saddle.z - edge);
-  m_moments = LossTransform(m_step, m_z, 0, m_mostOutcome).moments(m_z);
+  m_moments = LossTransform(m_step, m_z, 0, {m_mostOutcome}).moments(m_z);
 }
 
 double CompositionSide::payoff(double distance) const {
@@ -59,14 +59,16 @@ CompositionSide::Reach CompositionSide::reach(double count, double centre, doubl
   // Shifts of the tilt that suit a bell of the sum's width, and ones that suit few, large losses.
   std::vector<double> shifts;
   const double deviation = std::sqrt(count * here.variance);
+  const double farthest = 1500 * LossTransform::spacingFor(m_step, 0);
   for (const double deviations : {1.0, 2.0, 3.0, 3.8, 4.6, 5.5, 6.5, 8.0, 11.0, 16.0, 24.0}) {
-    if (deviation > 0) shifts.push_back(deviations / deviation);
+    // A tilt that moves outcomes this far explores nothing that is likely, at the cost of a long range of them.
+    if (deviations < deviation * farthest) shifts.push_back(deviations / deviation);
   }
   const double distanceToEdge = thetaAt(m_saddle.z) - 1;
   for (const double part : {0.1, 0.2, 0.35, 0.6, 1.0, 1.5}) shifts.push_back(part * distanceToEdge);
   const double most = *std::max_element(shifts.begin(), shifts.end());
-  const LossTransform up(m_step, m_z + most, 0, m_mostOutcome);
-  const LossTransform down(m_step, m_z - most, 0, m_mostOutcome);
+  const LossTransform up(m_step, m_z + most, 0, {m_mostOutcome});
+  const LossTransform down(m_step, m_z - most, 0, {m_mostOutcome});
   Reach reach{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 0, 0};
   for (const double shift : shifts) {
     const auto distance = [&](const LossTransform& transform, double sense) {

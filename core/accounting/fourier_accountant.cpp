@@ -60,15 +60,16 @@ double taper(double fraction) {
 std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Direction direction, double epsilon,
                                          Index compositions, double expectedLogDelta, double negligible, double guess) {
   constexpr double kLogNegligible = -20.7;  // 1e-9
-  const double mostOutcome =
-      step.relevantOutcomes(std::log(static_cast<double>(compositions)), expectedLogDelta + kLogNegligible).most;
-  const std::optional<SaddlePoint> saddle = saddlePoint(step, direction, epsilon, compositions, guess, mostOutcome);
+  const OutcomeLimit limit{
+      step.relevantOutcomes(std::log(static_cast<double>(compositions)), expectedLogDelta + kLogNegligible).most, 1.5};
+  const std::optional<SaddlePoint> saddle = saddlePoint(step, direction, epsilon, compositions, guess, limit);
   if (!saddle) return FourierDelta{-std::numeric_limits<double>::infinity(), 0};
   if (saddle->logDelta < negligible) return FourierDelta{saddle->logDelta, saddle->z};
   const auto count = static_cast<double>(compositions);
   const bool remove = direction == Direction::Remove;
   const double barrier = remove ? epsilon : -epsilon;
   const double z = saddle->z;
+  if (z > limit.most + 40 * step.sigma) return std::nullopt;  // too steep for the slow fading
   // The curvature of the log height is the inverse square of the peak's width along the contour.
   const double width = std::sqrt(count * saddle->moments.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1)));
   const double h = 2 * std::numbers::pi / (22 * width);
@@ -77,11 +78,12 @@ std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Directi
   const double drift = count * centre - barrier;
 
   constexpr int kMostFrequencies = 4096, kMostNodes = 8000;
+  constexpr double kLeastSum = 1e-2;
   double previous = std::numeric_limits<double>::quiet_NaN();
   for (int frequencies = 64; frequencies <= kMostFrequencies; frequencies *= 2) {
     const double spacing = LossTransform::spacingFor(step, h * frequencies);
-    if ((9 * step.sigma + std::min(mostOutcome, 9 * step.sigma + std::abs(z))) / spacing > kMostNodes) break;
-    const LossTransform transform(step, z, spacing, mostOutcome);
+    if ((9 * step.sigma + std::min(limit.most, 9 * step.sigma + std::abs(z))) / spacing > kMostNodes) break;
+    const LossTransform transform(step, z, spacing, limit);
     CharacteristicFunction characteristic(transform, z, h, centre);
     // Real part of the integrand relative to its value at u = 0, where the transform and z (z - 1) are real.
     double sum = 0.5, tapered = 0.5;
@@ -104,6 +106,8 @@ std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Directi
       sum = tapered;
     }
     if (!settled) continue;
+    // Far below the height of the saddle delta is what is left of larger terms that cancel, with their rounding.
+    if (sum < kLeastSum) return std::nullopt;
     const double logDelta = (remove ? epsilon : 0) + saddle->logHeight + std::log(sum * h / std::numbers::pi);
     if (!std::isfinite(logDelta)) return std::nullopt;
     return FourierDelta{std::min(logDelta, 0.0), z};

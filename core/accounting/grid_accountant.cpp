@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMostNodes = 1 << 20;    // of a grid or a window
+constexpr double kMostExcess = 10;        // of log delta: a grid worse than that is not worth composing
 constexpr double kLogLeastSize = -14;     // 1e-6: of delta against rounding's scale, tilts nearer to the edge
 constexpr double kLogNegligible = -20.7;  // 1e-9: tails and wrapped mass, relative to delta
 
@@ -100,12 +101,10 @@ Stages planStages(const CompositionSide& side, const CompositionSide::Reach& rea
 
 double estimatedExcess(const CompositionSide& side, const Stages& stages) {
   const double blocks = static_cast<double>(stages.blocks), steps = static_cast<double>(stages.size);
-  double variance = blocks * steps * side.addedVariance(stages.spacing);
-  if (stages.size > 1) {
-    const double coarse = stages.coarseSpacing();
-    variance += blocks * coarse * coarse / 6 + static_cast<double>(stages.rest) * side.addedVariance(coarse);
-  }
-  return side.excess(variance);
+  if (stages.size == 1) return side.excess(side.count() * side.addedVariance(stages.coarseSpacing()));
+  const double coarse = stages.coarseSpacing();
+  return side.excess(blocks * steps * side.addedVariance(stages.spacing) + blocks * coarse * coarse / 6 +
+                     static_cast<double>(stages.rest) * side.addedVariance(coarse));
 }
 
 struct Window {
@@ -113,15 +112,19 @@ struct Window {
   Index size;
 };
 
-/// Nodes around `centre`, counted from `origin`; spare length goes above, below, or to both sides (sense 1, -1, 0).
-Window windowAround(double centre, const CompositionSide::Reach& reach, double origin, double spacing, int sense) {
+/// Nodes around `centre`, counted from `origin`; empty if there would be far too many. Spare length goes above, below,
+/// or to both sides (sense 1, -1, 0).
+std::optional<Window> windowAround(double centre, const CompositionSide::Reach& reach, double origin, double spacing,
+                                   int sense) {
   const double first = std::floor((centre - reach.below - origin) / spacing) - 1;
   const double last = std::ceil((centre + reach.above - origin) / spacing) + 1;
+  if (!(last - first < 4 * kMostNodes)) return std::nullopt;
   const Index size = RealFft::goodSize(std::max<Index>(2, static_cast<Index>(last - first) + 1));
   const Index spare = size - static_cast<Index>(last - first) - 1;
-  return {static_cast<Index>(first) - (sense > 0 ? 0 : sense < 0 ? spare : spare / 2), size};
+  return Window{static_cast<Index>(first) - (sense > 0 ? 0 : sense < 0 ? spare : spare / 2), size};
 }
 
+/// delta 1 and no transform where the window would be too long.
 struct SideDelta {
   double logDelta;
   Index transformSize;
@@ -155,15 +158,16 @@ std::optional<SideDelta> compose(const SubsampledGaussian& step, const LossGridP
   if (stages.size > 1) {
     const double centre = steps * side.mean();
     const CompositionSide::Reach block = side.reach(steps, centre, kLogNegligible - std::log(blocks));
-    const Window window = windowAround(centre, block, steps * one.anchor, one.spacing, 0);
-    auto sum = wrappedSum(one, stages.size, window.first, window.size, control);
+    const auto window = windowAround(centre, block, steps * one.anchor, one.spacing, 0);
+    if (!window) return SideDelta{0, 0};
+    auto sum = wrappedSum(one, stages.size, window->first, window->size, control);
     if (!sum) return std::nullopt;
-    transformSize = window.size;
+    transformSize = window->size;
     const auto chernoff = [&](double shift, double end) {
       return std::exp(steps * one.logGrowth(shift) - shift * end);
     };
-    lostMass = chernoff(block.shiftAbove, sum->loss(window.size));
-    if (window.first > stages.size * one.first) lostMass += chernoff(block.shiftBelow, sum->loss(-1));
+    lostMass = chernoff(block.shiftAbove, sum->loss(window->size));
+    if (window->first > stages.size * one.first) lostMass += chernoff(block.shiftBelow, sum->loss(-1));
     lostMass *= blocks;
     if (stages.rest > 0) {
       LossGridPlan coarsePlan = plan;
@@ -174,15 +178,18 @@ std::optional<SideDelta> compose(const SubsampledGaussian& step, const LossGridP
     }
     if (control.stopRequested()) return std::nullopt;
     one = coarsened(*sum, stages.ratio, side.z());
+  } else if (stages.ratio > 1) {
+    one = coarsened(one, stages.ratio, side.z());
   }
   const Index restCount = stages.rest;
   const double restSteps = static_cast<double>(restCount);
   const double origin = blocks * one.anchor + restSteps * rest.anchor;
   const int sense = side.sign() > 0 ? 1 : -1;
-  const Window window = windowAround(side.barrier(), reach, origin, one.spacing, sense);
-  const auto sum = wrappedSum(one, stages.blocks, rest, restCount, window.first, window.size, control);
+  const auto window = windowAround(side.barrier(), reach, origin, one.spacing, sense);
+  if (!window) return SideDelta{0, 0};
+  const auto sum = wrappedSum(one, stages.blocks, rest, restCount, window->first, window->size, control);
   if (!sum) return std::nullopt;
-  transformSize = std::max(transformSize, window.size);
+  transformSize = std::max(transformSize, window->size);
 
   const double shift = sense > 0 ? reach.shiftAbove : reach.shiftBelow;
   const double growth = blocks * one.logGrowth(shift) + (restCount > 0 ? restSteps * rest.logGrowth(shift) : 0);
@@ -194,74 +201,104 @@ std::optional<SideDelta> compose(const SubsampledGaussian& step, const LossGridP
   return SideDelta{std::min(0.0, logSum(logSum(logInside, logOutside), logLost)), transformSize};
 }
 
-}  // namespace
+/// One side with its plan. `relaxed`: it was allowed more than the wanted excess because it seemed not to be the worse
+/// one.
+struct PlannedSide {
+  CompositionSide side;
+  bool relaxed = false;
+  CompositionSide::Reach reach;
+  Stages stages;
+};
 
-std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilon, Index compositions, double tolerance,
-                                   double expectedLogDelta, const RunControl& control) {
+PlannedSide planSide(CompositionSide side, double range, double tolerance, double allowed) {
+  PlannedSide planned{side, allowed > tolerance, {}, {}};
+  // Where rare large losses dominate the tilt, a smaller tilt has a much shorter window.
+  for (const double fraction : {1.0, 0.75, 0.5, 0.35, 0.2}) {
+    side.tiltTowardsEdge(fraction);
+    if (fraction < 1 && side.logSize() < kLogLeastSize) continue;
+    const auto reach = side.reach(side.count(), side.barrier(), kLogNegligible);
+    const Stages stages = planStages(side, reach, range, allowed);
+    if (fraction == 1 || stages.nodes < 0.75 * planned.stages.nodes) {
+      planned.side = side;
+      planned.reach = reach;
+      planned.stages = stages;
+    }
+  }
+  return planned;
+}
+
+/// gridDelta(); `relax` lets the side that seems not to be the worse one come out larger by half its distance, and
+/// `wasRelaxed` tells that it was the worse one after all.
+std::optional<GridDelta> boundDelta(const SubsampledGaussian& step, double epsilon, Index compositions,
+                                    double tolerance, double expectedLogDelta, bool relax, bool& wasRelaxed,
+                                    const RunControl& control) {
+  const auto count = static_cast<double>(compositions);
   // What is cut off is negligible against delta; its exact probability is added all the same.
-  const auto outcomes = step.relevantOutcomes(std::log(static_cast<double>(compositions)),
-                                              std::min(expectedLogDelta, 0.0) + kLogNegligible);
-  LossGridPlan plan{0, outcomes.least, outcomes.most};
+  const auto outcomes = step.relevantOutcomes(std::log(count), std::min(expectedLogDelta, 0.0) + kLogNegligible);
+  LossGridPlan plan{kInfinity, outcomes.least, outcomes.most};
   std::vector<CompositionSide> sides;
   double worstEstimate = -kInfinity;
   for (const Direction direction : {Direction::Remove, Direction::Add}) {
-    const auto saddle = saddlePoint(step, direction, epsilon, compositions, 0, plan.mostOutcome);
+    const auto saddle = saddlePoint(step, direction, epsilon, compositions, 0, {plan.mostOutcome});
     if (!saddle) continue;
     sides.emplace_back(step, direction, epsilon, compositions, *saddle, plan.mostOutcome);
     worstEstimate = std::max(worstEstimate, sides.back().estimate());
   }
-  if (sides.empty()) return GridDelta{};
   if (control.stopRequested()) return std::nullopt;
+  GridDelta result;
+  // A side without a saddle point contributes less than the least double, and what was left out.
+  result.logDelta =
+      logSum(-750, std::log(count * (step.upperTailOfP(outcomes.most) + step.upperTailOfQ(-outcomes.least))));
+  result.excess = kInfinity;
+  if (sides.empty()) return result;
 
-  // A side that is not the worse one may come out larger by half its distance.
   const double range = step.loss(plan.mostOutcome) - step.loss(plan.leastOutcome);
-  std::vector<CompositionSide::Reach> reaches;
-  std::vector<double> allowed;
-  std::vector<Stages> stages;
-  plan.spacing = kInfinity;
-  for (CompositionSide& side : sides) {
-    allowed.push_back(std::max(tolerance, 0.5 * (worstEstimate - side.estimate()) - 1));
-    reaches.emplace_back();
-    stages.emplace_back();
-    // Where rare large losses dominate the tilt, a smaller tilt has a much shorter window.
-    double best = 1;
-    for (const double fraction : {1.0, 0.75, 0.5, 0.35, 0.2}) {
-      side.tiltTowardsEdge(fraction);
-      if (fraction < 1 && side.logSize() < kLogLeastSize) continue;
-      const auto reach = side.reach(side.count(), side.barrier(), kLogNegligible);
-      const Stages candidate = planStages(side, reach, range, allowed.back());
-      if (fraction == 1 || candidate.nodes < 0.75 * stages.back().nodes) {
-        best = fraction;
-        reaches.back() = reach;
-        stages.back() = candidate;
-      }
+  std::vector<PlannedSide> planned;
+  for (const CompositionSide& side : sides) {
+    const double allowed = relax ? std::max(tolerance, 0.5 * (worstEstimate - side.estimate()) - 1) : tolerance;
+    planned.push_back(planSide(side, range, tolerance, allowed));
+    plan.spacing = std::min(plan.spacing, planned.back().stages.spacing);
+    if (!(estimatedExcess(side, planned.back().stages) < kMostExcess + allowed)) {  // more than the nodes can resolve
+      result.logDelta = 0;
+      return result;
     }
-    side.tiltTowardsEdge(best);
-    plan.spacing = std::min(plan.spacing, stages.back().spacing);
   }
 
   const std::optional<LossGrid> grid = LossGrid::build(step, plan, control);
   if (!grid) return std::nullopt;
-  GridDelta result;
   result.gridNodes = grid->size();
-  for (std::size_t i = 0; i < sides.size(); ++i) {
-    const CompositionSide& side = sides[i];
+  for (const PlannedSide& each : planned) {
+    const CompositionSide& side = each.side;
+    const double lost = grid->lost(side.direction());
     const TiltedLattice one = tilted(*grid, side.z());
-    const double chernoff = side.logScale(side.count() * one.logTransform) + std::log(side.greatestPayoff(0));
-    if (logSum(chernoff, std::log(side.count() * grid->lost(side.direction()))) < result.logDelta - 1) continue;
+    const double chernoff = side.logScale(count * one.logTransform) + std::log(side.greatestPayoff(0));
+    const double simpleBound = logSum(chernoff, std::log(count * lost));
+    if (simpleBound < result.logDelta - 1) continue;
     // Both sides share the finer of their grids; what was meant to be coarser stays as coarse.
-    Stages mine = stages[i];
-    const double coarse = mine.coarseSpacing();
-    mine.spacing = plan.spacing;
-    if (mine.size > 1) mine.ratio = std::max<Index>(1, static_cast<Index>(coarse / plan.spacing));
-    const auto delta = compose(step, plan, one, grid->lost(side.direction()), side, mine, reaches[i], control);
+    Stages stages = each.stages;
+    stages.spacing = plan.spacing;
+    stages.ratio = std::max<Index>(1, static_cast<Index>(each.stages.coarseSpacing() / plan.spacing));
+    const auto delta = compose(step, plan, one, lost, side, stages, each.reach, control);
     if (!delta) return std::nullopt;
     result.transformSize = std::max(result.transformSize, delta->transformSize);
-    if (delta->logDelta > result.logDelta) {
-      result.logDelta = delta->logDelta;
+    if (const double logDelta = std::min(delta->logDelta, simpleBound); logDelta > result.logDelta) {
+      result.logDelta = logDelta;
       result.worst = side.direction();
-      result.excess = estimatedExcess(side, mine);
+      result.excess = delta->transformSize > 0 ? estimatedExcess(side, stages) : kInfinity;
+      wasRelaxed = each.relaxed;
     }
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilon, Index compositions, double tolerance,
+                                   double expectedLogDelta, const RunControl& control) {
+  bool wasRelaxed = false;
+  auto result = boundDelta(step, epsilon, compositions, tolerance, expectedLogDelta, true, wasRelaxed, control);
+  if (result && wasRelaxed) {
+    result = boundDelta(step, epsilon, compositions, tolerance, expectedLogDelta, false, wasRelaxed, control);
   }
   return result;
 }

@@ -11,7 +11,7 @@ namespace noiseloom {
 /// An upper bound of delta for T compositions, worse of both directions, and what it cost.
 struct GridDelta {
   double logDelta = -std::numeric_limits<double>::infinity();  ///< log of the bound
-  double excess = 0;                                           ///< estimated amount by which logDelta is too large
+  double excess = 0;  ///< estimated amount by which logDelta is too large; infinity: nothing is known
   Direction worst = Direction::Remove;
   Index gridNodes = 0;      ///< nodes of one step's grid
   Index transformSize = 0;  ///< length of the longest Fourier transform

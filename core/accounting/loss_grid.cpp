@@ -127,7 +127,9 @@ std::optional<LossGrid> LossGrid::build(const SubsampledGaussian& step, const Lo
   double from = bottom;
   for (Index j = grid.m_first; j < last; ++j) {
     if ((j & 4095) == 0 && control.stopRequested()) return std::nullopt;
-    const double to = std::max(from, zeroOdds + variance * logExpm1(static_cast<double>(j + 1) * plan.spacing));
+    // The last cell may go on far beyond what matters.
+    const double end = zeroOdds + variance * logExpm1(static_cast<double>(j + 1) * plan.spacing);
+    const double to = std::max(from, j + 1 == last ? std::min(end, plan.mostOutcome) : end);
     const Shares shares = cell.integrate(j, from, to);
     const auto i = static_cast<std::size_t>(j - grid.m_first);
     masses[i] += shares.lower;

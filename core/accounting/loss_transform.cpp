@@ -14,10 +14,7 @@ double LossTransform::spacingFor(const SubsampledGaussian& step, double mostFreq
 
 namespace {
 
-// Beyond the most relevant outcome the density fades like a narrower Gaussian, e^{-kFade (beyond / sigma)^2}, with an
-// analytic knee: an edge would make the characteristic function ring.
-constexpr double kFade = 1.5;
-constexpr double kKnee = 3;
+constexpr double kKnee = 3;  // of the fading: the knee is a third of a sigma wide
 
 /// Mode of the density Q e^{zL}, z < 0: the root of x = z p(x) with p(x) the posterior probability of participation.
 double lowestMode(const SubsampledGaussian& step, double z) {
@@ -33,14 +30,14 @@ double lowestMode(const SubsampledGaussian& step, double z) {
 
 }  // namespace
 
-LossTransform::LossTransform(const SubsampledGaussian& step, double reach, double spacing, double mostOutcome)
+LossTransform::LossTransform(const SubsampledGaussian& step, double reach, double spacing, OutcomeLimit limit)
     : m_spacing(spacing > 0 ? spacing : spacingFor(step, 0)) {
   const double s = step.sigma;
-  const double fadedMode = (reach + 2 * kFade * mostOutcome) / (1 + 2 * kFade);
+  const double fadedMode = (reach + 2 * limit.fade * limit.most) / (1 + 2 * limit.fade);
   // Tilting up may move the mode anywhere in [0, z] and make it double; tilting down keeps the density log-concave and
   // no wider than Q, around a mode in [mode(reach), 0].
-  const double from = lowestMode(step, reach) - 9 * s,
-               to = std::min(std::max(reach, 0.0) + 9 * s, std::max(mostOutcome, fadedMode) + 5 * s);
+  const double from = lowestMode(step, reach) - 9 * s, to = std::min({std::max(reach, 0.0) + 9 * s, limit.most + 60 * s,
+                                                                      std::max(limit.most, fadedMode) + 5 * s});
   const auto count = static_cast<std::size_t>(std::max(2.0, std::ceil((to - from) / m_spacing)));
   m_losses.resize(count);
   m_logWeights.resize(count);
@@ -49,10 +46,10 @@ LossTransform::LossTransform(const SubsampledGaussian& step, double reach, doubl
     const double x = from + (static_cast<double>(i) + 0.5) * m_spacing;
     m_losses[i] = step.loss(x);
     m_logWeights[i] = logScale - 0.5 * (x / s) * (x / s);
-    const double beyond = kKnee * (x - mostOutcome) / s;
+    const double beyond = kKnee * (x - limit.most) / s;
     if (beyond > -30) {
       const double softplus = (beyond > 30 ? beyond : std::log1p(std::exp(beyond))) / kKnee;
-      m_logWeights[i] -= kFade * softplus * softplus;
+      m_logWeights[i] -= limit.fade * softplus * softplus;
     }
   }
 }
@@ -83,7 +80,7 @@ void LossTransform::tiltedWeights(double z, std::vector<double>& weights) const 
 }
 
 std::optional<SaddlePoint> saddlePoint(const SubsampledGaussian& step, Direction direction, double epsilon,
-                                       Index compositions, double guess, double mostOutcome) {
+                                       Index compositions, double guess, OutcomeLimit limit) {
   const bool remove = direction == Direction::Remove;
   const auto count = static_cast<double>(compositions);
   const double barrier = remove ? epsilon : -epsilon, edge = remove ? 1 : 0, side = remove ? 1 : -1;
@@ -91,7 +88,7 @@ std::optional<SaddlePoint> saddlePoint(const SubsampledGaussian& step, Direction
 
   // The unknown is t = log |z - edge|; the derivative of the log height in z increases, so a bracket always closes.
   double reach = remove ? std::max(1.5 * guess, 2.0) : std::min(1.5 * guess, -1.0);
-  LossTransform transform(step, reach, 0, mostOutcome);
+  LossTransform transform(step, reach, 0, limit);
   double low = -60, high = 60, t = guess == 0 ? 0.0 : std::log(std::abs(guess - edge));
   SaddlePoint point;
   for (int iteration = 0; iteration < 100; ++iteration) {
@@ -99,7 +96,7 @@ std::optional<SaddlePoint> saddlePoint(const SubsampledGaussian& step, Direction
     point.z = edge + side * distance;
     if (std::abs(point.z) > std::abs(reach)) {
       reach = 1.5 * point.z;
-      transform = LossTransform(step, reach, 0, mostOutcome);
+      transform = LossTransform(step, reach, 0, limit);
     }
     point.moments = transform.moments(point.z);
     const double z = point.z;

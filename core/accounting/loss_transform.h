@@ -16,14 +16,22 @@ struct TiltedMoments {
   double variance = 0;
 };
 
+/// Beyond the most relevant outcome x the density is made to fade like a narrower Gaussian, e^{-fade (x - most)^2 /
+/// sigma^2} with an analytic knee: rare outcomes that do not matter to delta may otherwise dominate M. The default is
+/// nearly the sharp edge of a grid; a sharp edge would make the characteristic function ring.
+struct OutcomeLimit {
+  double most = 1e300;
+  double fade = 30;
+};
+
 /// M(z) = E_Q e^{zL}, the two-sided Laplace transform of one step's privacy loss, by the trapezoid rule in the outcome
 /// x, which converges geometrically (math: 12.1). Holds the rule's nodes for real parts of z between 0 or 1 and
 /// `reach`.
 class LossTransform {
  public:
   /// reach: the real z farthest from [0, 1] that will be asked for; the outcomes' range follows it.
-  /// step: spacing of outcomes; 0 chooses it for real z. Outcomes beyond mostOutcome fade out.
-  LossTransform(const SubsampledGaussian& step, double reach, double spacing = 0, double mostOutcome = 1e300);
+  /// step: spacing of outcomes; 0 chooses it for real z. Outcomes beyond the limit fade out.
+  LossTransform(const SubsampledGaussian& step, double reach, double spacing = 0, OutcomeLimit limit = {});
 
   TiltedMoments moments(double z) const;
   /// Losses at the nodes and their normalised weights under the tilt e^{zL}.
@@ -50,9 +58,9 @@ struct SaddlePoint {
 };
 
 /// Solved to a hundredth of the peak's width, which is all that a contour needs. guess: a z on the right
-/// side, or 0. mostOutcome: cuts off a far mode of rare outcomes that may dominate M but not delta. Empty when there is
+/// side, or 0. limit: cuts off a far mode of rare outcomes that may dominate M but not delta. Empty when there is
 /// none or it does not matter: adding with epsilon >= -T log(1 - q), where delta is 0, or delta below the least double.
 std::optional<SaddlePoint> saddlePoint(const SubsampledGaussian& step, Direction direction, double epsilon,
-                                       Index compositions, double guess = 0, double mostOutcome = 1e300);
+                                       Index compositions, double guess = 0, OutcomeLimit limit = {});
 
 }  // namespace noiseloom

@@ -18,9 +18,9 @@ constexpr std::size_t kMostPoints = 40;
 
 }  // namespace
 
-BandSweep::BandSweep(const Scenario& scenario, const RunControl& control, std::function<void(const BandPoint&)> onPoint)
-    : m_scenario(scenario), m_control(control), m_onPoint(std::move(onPoint)) {
-  m_lowerBound = meanErrorLowerBound(scenario.workload, scenario.iterations, scenario.participation());
+BandSweep::BandSweep(Scenario scenario, RunControl control, std::function<void(const BandPoint&)> onPoint)
+    : m_scenario(std::move(scenario)), m_control(std::move(control)), m_onPoint(std::move(onPoint)) {
+  m_lowerBound = meanErrorLowerBound(m_scenario.workload, m_scenario.iterations, m_scenario.participation());
 }
 
 void BandSweep::run() {

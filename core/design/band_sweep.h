@@ -18,7 +18,7 @@ class BandSweep {
     std::vector<double> coefficients;  ///< unit norm
   };
 
-  BandSweep(const Scenario& scenario, const RunControl& control, std::function<void(const BandPoint&)> onPoint = {});
+  BandSweep(Scenario scenario, RunControl control, std::function<void(const BandPoint&)> onPoint = {});
 
   /// At least one point is solved, whatever the stop token says.
   void run();
@@ -29,8 +29,8 @@ class BandSweep {
   void solve(Index bands);
   bool refine();
 
-  const Scenario& m_scenario;
-  RunControl m_control;  // a copy: callers hand in the temporary that RunControl::part() returns
+  Scenario m_scenario;
+  RunControl m_control;
   std::function<void(const BandPoint&)> m_onPoint;
   double m_lowerBound = 0;  // at sigma 1
   std::map<Index, Solved> m_solved;

@@ -83,7 +83,7 @@ ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iteration
                              : scheduledLoss(recursion.front(), theta, gradient, iterations, control);
   };
   LbfgsOptions options;
-  options.gradientTolerance = 1e-8;
+  options.gradientTolerance = 3e-8;
   options.history = 12;
   optimum.summary = minimizeLbfgs(loss, optimum.coefficients, options, control);
   scaleTo(optimum.coefficients, 1);

@@ -9,6 +9,7 @@
 #include <exception>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
@@ -21,6 +22,10 @@ constexpr std::size_t kMostTracePoints = 1000;
 constexpr double kObjectiveNoise = 1e-15;
 
 constexpr int kMostPolishes = 4;
+// Below this relative gradient a failed line search is blamed on rounding at once.
+constexpr double kNearMinimum = 1e-5;
+// While polishing, the objective itself may rise by this much, relative: its rounding.
+constexpr double kPolishNoise = 1e-12;
 // At the noise floor of a smooth objective the relative gradient is below the square root of machine precision times a
 // few tens.
 constexpr double kFlatGradient = 1e-6;
@@ -45,18 +50,17 @@ class Evaluator {
     double value = m_objective({x.data(), size}, {gradient.data(), size});
     ++m_summary.evaluations;
     if (m_control.stopRequested()) throw Finished{Termination::Stopped};
-    // One pass tells both the norm and whether every component is finite.
-    const double gradientNorm = std::isfinite(value) ? gradient.norm() : value;
-    if (!std::isfinite(gradientNorm)) {
+    const double relative = std::isfinite(value) ? relativeGradient(x, gradient, value) : value;
+    if (!std::isfinite(relative)) {
       if (m_summary.evaluations == 1)
         throw InvalidArgument("starting point", "objective " + shortest(value), "a point with a finite objective");
       // Outside the domain: the line search brackets by value alone and steps back from infinity.
       gradient.setZero();
       return std::numeric_limits<double>::infinity();
     }
-    if (m_polishing) return difference(x, gradient, gradientNorm, value);
+    if (m_polishing) return difference(x, gradient, relative, value);
     if (m_summary.evaluations == 1) m_summary.initialObjective = m_summary.objective = value;
-    if (m_summary.evaluations == 1 || value < m_summary.objective) accept(x, gradientNorm, value);
+    if (m_summary.evaluations == 1 || value < m_summary.objective) accept(x, relative, value);
     return value;
   }
 
@@ -68,8 +72,14 @@ class Evaluator {
   }
 
  private:
+  // Not finite when any component of the gradient is not.
+  double relativeGradient(const Eigen::VectorXd& x, const Eigen::VectorXd& gradient, double value) const {
+    if (m_options.relativeGradient) return m_options.relativeGradient();
+    return gradient.norm() * x.norm() / std::max(std::abs(value), std::numeric_limits<double>::min());
+  }
+
   // f(x) - f(anchor) by the trapezoidal rule, whose error is of third order in the distance.
-  double difference(const Eigen::VectorXd& x, const Eigen::VectorXd& gradient, double gradientNorm, double value) {
+  double difference(const Eigen::VectorXd& x, const Eigen::VectorXd& gradient, double relative, double value) {
     if (m_anchor.size() == 0) {
       m_anchor = x;
       m_anchorGradient = gradient;
@@ -77,19 +87,17 @@ class Evaluator {
       return 0;
     }
     const double change = (x - m_anchor).dot(gradient + m_anchorGradient) / 2;
-    if (change < m_lowest) {
+    if (change < m_lowest && value <= m_summary.objective * (1 + kPolishNoise)) {
       m_lowest = change;
-      accept(x, gradientNorm, value);
+      accept(x, relative, value);
     }
     return change;
   }
 
-  void accept(const Eigen::VectorXd& x, double gradientNorm, double value) {
+  void accept(const Eigen::VectorXd& x, double relative, double value) {
     m_summary.objective = std::min(m_summary.objective, value);
     std::copy(x.data(), x.data() + x.size(), m_best.begin());
-    const double scale = std::max(std::abs(value), std::numeric_limits<double>::min());
-    m_summary.relativeGradient =
-        m_options.relativeGradient ? m_options.relativeGradient() : gradientNorm * x.norm() / scale;
+    m_summary.relativeGradient = relative;
     m_summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
     record();
     if (m_summary.relativeGradient <= m_options.gradientTolerance) throw Finished{Termination::Converged};
@@ -153,6 +161,20 @@ void LbfgsOptions::validate() const {
   checkInteger("history", history, 1, 100);
 }
 
+void append(OptimizerSummary& summary, OptimizerSummary next) {
+  for (TracePoint& point : next.trace) {
+    point.iteration += summary.iterations;
+    point.evaluations += summary.evaluations;
+    point.seconds += summary.seconds;
+  }
+  next.iterations += summary.iterations;
+  next.evaluations += summary.evaluations;
+  next.seconds += summary.seconds;
+  if (summary.termination != Termination::NotRun) next.initialObjective = summary.initialObjective;
+  next.trace.insert(next.trace.begin(), summary.trace.begin(), summary.trace.end());
+  summary = std::move(next);
+}
+
 OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& x, const LbfgsOptions& options,
                                const RunControl& control) {
   options.validate();
@@ -166,7 +188,7 @@ OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& 
   parameters.epsilon_rel = 0;
   parameters.max_iterations = static_cast<int>(options.maxIterations);
   parameters.linesearch = LBFGSpp::LBFGS_LINESEARCH_BACKTRACKING_STRONG_WOLFE;
-  parameters.max_linesearch = 25;
+  parameters.max_linesearch = 20;
 
   OptimizerSummary summary;
   summary.gradientTolerance = options.gradientTolerance;
@@ -175,7 +197,6 @@ OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& 
   // then polish by differences of gradients.
   double before = std::numeric_limits<double>::infinity();
   for (int polishes = 0; summary.termination == Termination::NotRun;) {
-    const double gradientBefore = summary.relativeGradient;
     try {
       Eigen::VectorXd point = Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
       double value = 0;
@@ -189,9 +210,11 @@ OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& 
     } catch (const std::exception&) {
       const bool lower = before - summary.objective > kObjectiveNoise * std::abs(summary.objective);
       before = summary.objective;
-      if (lower) continue;
-      if (polishes++ == 0 || (polishes <= kMostPolishes && summary.relativeGradient < gradientBefore / 2)) {
+      const bool near = summary.relativeGradient <= kNearMinimum;
+      if (lower && !near) continue;
+      if (near && polishes++ < kMostPolishes) {
         evaluate.polish();
+        parameters.max_linesearch = 60;  // its first step, of length 1, is now far too long
         continue;
       }
       const bool flat = summary.relativeGradient <= std::max(kFlatGradient, 100 * options.gradientTolerance);

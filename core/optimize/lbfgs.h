@@ -43,6 +43,9 @@ struct OptimizerSummary {
   std::vector<TracePoint> trace;  ///< at most 1000 points, thinned evenly when there are more
 };
 
+/// Adds a solve that went on from where `summary` ended (which may be empty).
+void append(OptimizerSummary& summary, OptimizerSummary next);
+
 /// f(x) and its gradient into `gradient`; +infinity marks a point outside the domain (the line search steps back).
 using Objective = std::function<double(std::span<const double> x, std::span<double> gradient)>;
 

@@ -39,7 +39,7 @@ void compare(const nlohmann::json& c) {
   SCOPED_TRACE("n " + c.at("n").dump() + " bands " + c.at("bands").dump() + " " + c.at("workload").at("type").dump());
   const Index n = c.at("n"), bands = c.at("bands");
   const Workload workload = workloadOf(c.at("workload"));
-  const BandedOptimum optimum = solve(workload, n, bands, n > 1000 ? 1e-6 : 1e-8);
+  const BandedOptimum optimum = solve(workload, n, bands, n <= 16 ? 1e-9 : n > 1000 ? 1e-6 : 1e-7);
   EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
   const ErrorSummary error = errorOf(optimum.strategy, workload);
   const double known = c.at("mean_rmse_single"), rtol = c.at("rtol");

@@ -1,0 +1,15 @@
+#include <benchmark/benchmark.h>
+
+#include "core/base/memory.h"
+#include "tests/bench/ratio_reporter.h"
+
+int main(int count, char** arguments) {
+  noiseloom::keepFreedMemory();
+  benchmark::Initialize(&count, arguments);
+  if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
+  std::vector<noiseloom::RatioClaim> claims = noiseloom::strategyClaims();
+  for (noiseloom::RatioClaim& claim : noiseloom::accountingClaims()) claims.push_back(std::move(claim));
+  noiseloom::RatioReporter reporter(std::move(claims));
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  return reporter.printClaims() ? 0 : 1;
+}

@@ -1,0 +1,238 @@
+#include "core/accounting/calibration.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <string>
+#include <thread>
+
+#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/fourier_accountant.h"
+#include "core/accounting/grid_accountant.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+namespace {
+
+const double kNan = std::numeric_limits<double>::quiet_NaN();
+const double kInfinity = std::numeric_limits<double>::infinity();
+
+std::string refusedArgument(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const InvalidArgument& error) {
+    return error.argument();
+  }
+  return "nothing was refused";
+}
+
+TEST(Calibration, WithoutSamplingItIsTheGaussianMechanism) {
+  const double sigma = gaussianNoiseMultiplier(2, 1e-6);
+  for (const Index compositions : {1, 7, 1000}) {
+    const double root = std::sqrt(double(compositions));
+    const Certified certified = noiseMultiplierFor(2, 1e-6, 1, compositions);
+    EXPECT_NEAR(certified.value / (sigma * root), 1, 3e-12);
+    EXPECT_GE(certified.value, sigma * root);
+    EXPECT_NEAR(epsilonFor(sigma * root, 1e-6, 1, compositions).value, 2, 1e-11);
+    EXPECT_NEAR(deltaFor(sigma * root, 2, 1, compositions).value / 1e-6, 1, 1e-9);
+  }
+}
+
+TEST(Calibration, TendsToTheGaussianMechanismAsSamplingTendsToOne) {
+  const double gaussian = noiseMultiplierFor(1, 1e-6, 1, 20).value;
+  const double nearly = noiseMultiplierFor(1, 1e-6, 1 - 1e-7, 20).value;
+  EXPECT_LE(nearly, gaussian);
+  EXPECT_NEAR(nearly / gaussian, 1, 1e-5);
+}
+
+TEST(Calibration, IsMonotoneInEveryArgument) {
+  const double base = noiseMultiplierFor(1, 1e-6, 0.02, 300).value;
+  EXPECT_GT(noiseMultiplierFor(0.9, 1e-6, 0.02, 300).value, base);
+  EXPECT_LT(noiseMultiplierFor(1.1, 1e-6, 0.02, 300).value, base);
+  EXPECT_GT(noiseMultiplierFor(1, 5e-7, 0.02, 300).value, base);
+  EXPECT_GT(noiseMultiplierFor(1, 1e-6, 0.021, 300).value, base);
+  EXPECT_GT(noiseMultiplierFor(1, 1e-6, 0.02, 310).value, base);
+  const double epsilon = epsilonFor(1.5, 1e-6, 0.02, 300).value;
+  EXPECT_LT(epsilonFor(1.6, 1e-6, 0.02, 300).value, epsilon);
+  EXPECT_LT(epsilonFor(1.5, 1e-5, 0.02, 300).value, epsilon);
+  EXPECT_GT(epsilonFor(1.5, 1e-6, 0.03, 300).value, epsilon);
+  EXPECT_GT(epsilonFor(1.5, 1e-6, 0.02, 400).value, epsilon);
+  const double delta = deltaFor(1.5, 0.5, 0.02, 300).value;
+  EXPECT_LT(deltaFor(1.6, 0.5, 0.02, 300).value, delta);
+  EXPECT_LT(deltaFor(1.5, 0.6, 0.02, 300).value, delta);
+  EXPECT_GT(deltaFor(1.5, 0.5, 0.03, 300).value, delta);
+  EXPECT_GT(deltaFor(1.5, 0.5, 0.02, 400).value, delta);
+}
+
+TEST(Calibration, AnyTwoGiveTheThird) {
+  for (const double q : {0.003, 0.2}) {
+    const Certified sigma = noiseMultiplierFor(1.5, 1e-6, q, 200);
+    const Certified epsilon = epsilonFor(sigma.value, 1e-6, q, 200);
+    const Certified delta = deltaFor(sigma.value, 1.5, q, 200);
+    EXPECT_NEAR(epsilon.value, 1.5, 5e-5);
+    EXPECT_LE(delta.value, 1e-6 * (1 + 5e-5));
+    EXPECT_GE(delta.value, 1e-6 * (1 - 1e-3));
+  }
+}
+
+TEST(Calibration, TheCertifiedIntervalHoldsTheFourierValue) {
+  for (const double epsilon : {0.3, 2.0, 10.0}) {
+    for (const double q : {0.01, 0.1, 0.6}) {
+      const Index compositions = 400;
+      const Certified sigma = noiseMultiplierFor(epsilon, 1e-7, q, compositions);
+      const auto logDelta = [&](double value) {
+        const SubsampledGaussian step{value, q};
+        const auto remove = fourierDelta(step, Direction::Remove, epsilon, compositions, -40, -1e300);
+        const auto add = fourierDelta(step, Direction::Add, epsilon, compositions, -40, -1e300);
+        return remove && add ? std::max(remove->logDelta, add->logDelta) : kNan;
+      };
+      EXPECT_LT(logDelta(sigma.value), std::log(1e-7)) << epsilon << " " << q;
+      EXPECT_GT(logDelta(sigma.value * (1 - sigma.errorBound)), std::log(1e-7)) << epsilon << " " << q;
+      EXPECT_NEAR(approximateNoiseMultiplier(epsilon, 1e-7, q, compositions) / sigma.value, 1, 1e-5);
+    }
+  }
+}
+
+TEST(Calibration, ASingleStepIsExact) {
+  for (const double q : {1e-6, 0.01, 0.7}) {
+    const double delta = 1e-9;
+    const Certified sigma = noiseMultiplierFor(0.7, delta, q, 1);
+    const double logDelta = SubsampledGaussian{sigma.value, q}.oneStepLogDelta(0.7);
+    EXPECT_LE(logDelta, std::log(delta));
+    EXPECT_NEAR(logDelta, std::log(delta), 1e-6);
+    EXPECT_NEAR(epsilonFor(sigma.value, delta, q, 1).value, 0.7, 1e-7);
+  }
+}
+
+struct Corner {
+  double epsilon, delta, q;
+  Index compositions;
+};
+
+TEST(Calibration, CornersAreSafeAndBelowTheUnsampledMechanism) {
+  for (const Corner& c :
+       {Corner{1e-3, 1e-6, 0.01, 1000}, Corner{100, 1e-30, 0.01, 1000}, Corner{1e-3, 1e-30, 0.5, 2},
+        Corner{100, 1e-30, 0.5, 2}, Corner{100, 1e-30, 0.5, 10000000}, Corner{100, 1e-30, 1e-8, 10000000},
+        Corner{1, 1e-6, 0.01, 10000000}, Corner{1, 0.9, 0.01, 1000}, Corner{1, 1e-200, 0.01, 1000},
+        Corner{0.5, 1e-10, 1e-4, 1000}, Corner{100, 1e-6, 0.9999999, 1000}}) {
+    SCOPED_TRACE("epsilon " + std::to_string(c.epsilon) + ", log delta " + std::to_string(std::log(c.delta)) + ", q " +
+                 std::to_string(c.q) + ", T " + std::to_string(c.compositions));
+    const Certified sigma = noiseMultiplierFor(c.epsilon, c.delta, c.q, c.compositions);
+    const double unsampled = gaussianNoiseMultiplier(c.epsilon, c.delta) * std::sqrt(double(c.compositions));
+    EXPECT_LE(sigma.value, unsampled * (1 + 2e-12));
+    EXPECT_LE(sigma.errorBound, 2e-4);
+    // Exactness from outside: the Fourier value at sigma is below delta, and above it just below sigma.
+    const auto logDelta = [&](double value) {
+      const SubsampledGaussian step{value, c.q};
+      const auto remove = fourierDelta(step, Direction::Remove, c.epsilon, c.compositions, std::log(c.delta), -1e300);
+      const auto add = fourierDelta(step, Direction::Add, c.epsilon, c.compositions, std::log(c.delta), -1e300);
+      if (remove && add) return std::max(remove->logDelta, add->logDelta);
+      // Where the inversion does not settle, a ten times finer grid than the certificate's.
+      const auto grid = gridDelta(step, c.epsilon, c.compositions, 1e-6, std::log(c.delta), {});
+      return grid->logDelta - grid->excess;
+    };
+    EXPECT_LT(logDelta(sigma.value), std::log(c.delta));
+    EXPECT_GT(logDelta(sigma.value * (1 - 2 * sigma.errorBound)), std::log(c.delta));
+  }
+}
+
+TEST(Calibration, WhereTheGridCannotResolveTheStepsItIsSafeAtLeast) {
+  // Ten million steps with a one in ten chance of ever taking part: far larger sigmas are needed for a trivial epsilon.
+  const Certified rare = noiseMultiplierFor(1e-3, 1e-30, 1e-8, 10000000);
+  EXPECT_LE(rare.value, gaussianNoiseMultiplier(1e-3, 1e-30) * std::sqrt(1e7) * (1 + 2e-12));
+  EXPECT_GT(rare.value, noiseMultiplierFor(1e-3, 1e-10, 1e-8, 10000000).value);
+  const Certified delta = deltaFor(rare.value, 1e-3, 1e-8, 10000000);
+  EXPECT_LE(delta.value * (1 - delta.errorBound), 1e-30);
+  EXPECT_GE(delta.value, 1e-32);
+}
+
+TEST(Calibration, BeyondWhatItCanResolveItFallsBackToTheUnsampledMechanism) {
+  const Certified sigma = noiseMultiplierFor(1e-6, 1e-9, 0.9, 1000);
+  EXPECT_GE(sigma.value, noiseMultiplierFor(1e-5, 1e-9, 0.9, 1000).value);
+  EXPECT_LE(sigma.value, gaussianNoiseMultiplier(1e-6, 1e-9) * std::sqrt(1000.0) * (1 + 2e-12));
+  const Certified epsilon = epsilonFor(2e6, 1e-9, 0.5, 1000);
+  EXPECT_NEAR(epsilon.value / gaussianEpsilon(std::sqrt(1000.0) / 2e6, 1e-9), 1, 1e-9);
+  EXPECT_EQ(epsilon.errorBound, 1);
+}
+
+TEST(Calibration, DeltaIsNeverPromisedToBeNothing) {
+  EXPECT_EQ(deltaFor(50, 100, 0.01, 10).value, 1e-300);
+  EXPECT_EQ(deltaFor(1, 200, 1, 1).value, 1e-300);
+}
+
+TEST(Calibration, EpsilonIsZeroWhereDeltaAllowsIt) {
+  EXPECT_EQ(epsilonFor(1, 0.5, 1e-3, 100).value, 0);
+  EXPECT_EQ(epsilonFor(5, 0.9, 0.5, 2).value, 0);
+}
+
+TEST(Calibration, RefusesByName) {
+  for (const double bad : {0.0, -1.0, kNan, kInfinity}) {
+    EXPECT_EQ(refusedArgument([&] { noiseMultiplierFor(bad, 1e-6, 0.1, 10); }), "epsilon");
+    EXPECT_EQ(refusedArgument([&] { approximateNoiseMultiplier(bad, 1e-6, 0.1, 10); }), "epsilon");
+    EXPECT_EQ(refusedArgument([&] { epsilonFor(bad, 1e-6, 0.1, 10); }), "noise_multiplier");
+    EXPECT_EQ(refusedArgument([&] { deltaFor(bad, 1, 0.1, 10); }), "noise_multiplier");
+  }
+  EXPECT_EQ(refusedArgument([&] { deltaFor(1, -0.1, 0.1, 10); }), "epsilon");
+  EXPECT_EQ(refusedArgument([&] { deltaFor(1, kNan, 0.1, 10); }), "epsilon");
+  for (const double bad : {0.0, -1.0, 1.0, 2.0, kNan, kInfinity}) {
+    EXPECT_EQ(refusedArgument([&] { noiseMultiplierFor(1, bad, 0.1, 10); }), "delta");
+    EXPECT_EQ(refusedArgument([&] { approximateNoiseMultiplier(1, bad, 0.1, 10); }), "delta");
+    EXPECT_EQ(refusedArgument([&] { epsilonFor(1, bad, 0.1, 10); }), "delta");
+  }
+  for (const double bad : {0.0, -0.1, 1.0000001, kNan, kInfinity}) {
+    EXPECT_EQ(refusedArgument([&] { noiseMultiplierFor(1, 1e-6, bad, 10); }), "sampling_probability");
+    EXPECT_EQ(refusedArgument([&] { approximateNoiseMultiplier(1, 1e-6, bad, 10); }), "sampling_probability");
+    EXPECT_EQ(refusedArgument([&] { epsilonFor(1, 1e-6, bad, 10); }), "sampling_probability");
+    EXPECT_EQ(refusedArgument([&] { deltaFor(1, 1, bad, 10); }), "sampling_probability");
+  }
+  for (const Index bad : {Index{0}, Index{-3}, kMostCompositions + 1}) {
+    EXPECT_EQ(refusedArgument([&] { noiseMultiplierFor(1, 1e-6, 0.1, bad); }), "compositions");
+    EXPECT_EQ(refusedArgument([&] { approximateNoiseMultiplier(1, 1e-6, 0.1, bad); }), "compositions");
+    EXPECT_EQ(refusedArgument([&] { epsilonFor(1, 1e-6, 0.1, bad); }), "compositions");
+    EXPECT_EQ(refusedArgument([&] { deltaFor(1, 1, 0.1, bad); }), "compositions");
+  }
+  // No noise is needed, too small a delta, too little noise: only where sampling is involved.
+  EXPECT_EQ(refusedArgument([&] { noiseMultiplierFor(1, 1e-3, 1e-5, 10); }), "delta");
+  EXPECT_EQ(refusedArgument([&] { noiseMultiplierFor(1, 1e-201, 0.1, 10); }), "delta");
+  EXPECT_EQ(refusedArgument([&] { epsilonFor(0.01, 1e-6, 0.1, 10); }), "noise_multiplier");
+  EXPECT_NO_THROW(noiseMultiplierFor(1, 1e-201, 1, 10));
+  EXPECT_NO_THROW(epsilonFor(0.01, 1e-6, 1, 10));
+}
+
+TEST(Calibration, StoppedBeforehandItReturnsASafeValueAtOnce) {
+  std::stop_source source;
+  source.request_stop();
+  const RunControl control{source.get_token(), {}};
+  const Certified sigma = noiseMultiplierFor(1, 1e-6, 0.001, 2048, control);
+  EXPECT_TRUE(sigma.stopped);
+  EXPECT_GE(sigma.value, noiseMultiplierFor(1, 1e-6, 0.001, 2048).value);
+  EXPECT_TRUE(epsilonFor(1, 1e-6, 0.001, 2048, control).stopped);
+  EXPECT_TRUE(deltaFor(1, 1, 0.001, 2048, control).stopped);
+  EXPECT_GE(deltaFor(1, 1, 0.001, 2048, control).value, deltaFor(1, 1, 0.001, 2048).value);
+}
+
+TEST(Calibration, StopsMidwayWithASafeValue) {
+  // Stops from its own progress report, that is after the search has begun.
+  std::stop_source source;
+  RunControl control{source.get_token(), [&](const Progress&) { source.request_stop(); }};
+  const Certified sigma = noiseMultiplierFor(1, 1e-6, 0.001, 2048, control);
+  EXPECT_TRUE(sigma.stopped);
+  EXPECT_GE(sigma.value, noiseMultiplierFor(1, 1e-6, 0.001, 2048).value * (1 - 1e-5));
+}
+
+TEST(Calibration, IsDeterministicAcrossThreads) {
+  const double expected = noiseMultiplierFor(3, 1e-6, 0.05, 100).value;
+  double first = 0, second = 0;
+  {
+    std::jthread a([&] { first = noiseMultiplierFor(3, 1e-6, 0.05, 100).value; });
+    std::jthread b([&] { second = noiseMultiplierFor(3, 1e-6, 0.05, 100).value; });
+  }
+  EXPECT_EQ(first, expected);
+  EXPECT_EQ(second, expected);
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,172 @@
+#include "core/design/designer.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+
+#include "core/design/claim.h"
+#include "core/error/lower_bound.h"
+#include "core/mechanism/banded_toeplitz.h"
+#include "tests/core/dense.h"
+
+namespace noiseloom {
+namespace {
+
+Scenario tiny() {
+  Scenario scenario;
+  scenario.iterations = 60;
+  scenario.epochs = 3;
+  scenario.epsilon = 4;
+  scenario.bands = 5;
+  return scenario;
+}
+
+TEST(Designer, FiguresFollowFromTheStrategy) {
+  for (const MechanismKind mechanism : {MechanismKind::DpSgd, MechanismKind::BandedToeplitz, MechanismKind::Banded}) {
+    for (const Batching batching :
+         {Batching::CyclicPoisson, Batching::FixedEpoch, Batching::MinSeparation, Batching::Single}) {
+      for (const bool normalize : {true, false}) {
+        Scenario scenario = tiny();
+        scenario.mechanism = mechanism;
+        scenario.batching = batching;
+        scenario.columnNormalize = normalize;
+        scenario.clipNorm = 0.5;
+        const std::shared_ptr<const Design> found = design(scenario);
+        ASSERT_NE(found, nullptr);
+        const Eigen::VectorXd v = denseVariances(found->strategy, scenario.workload);
+        const double sens = sensitivityOf(found->strategy, scenario.participation()).value;
+        EXPECT_EQ(found->bands, mechanism == MechanismKind::DpSgd ? 1 : 5);
+        EXPECT_EQ(found->sensitivity.value, sens);
+        EXPECT_NEAR(found->lossMean, sens * sens * v.mean(), 1e-10 * found->lossMean);
+        EXPECT_NEAR(found->lossMax, sens * sens * v.maxCoeff(), 1e-10 * found->lossMax);
+        const double sigma = found->noiseMultiplier.value;
+        EXPECT_NEAR(found->stddev, 0.5 * sigma * sens, 1e-14 * found->stddev);
+        EXPECT_NEAR(found->rmse, sigma * std::sqrt(found->lossMean), 1e-14 * found->rmse);
+        EXPECT_NEAR(found->maxError, sigma * std::sqrt(found->lossMax), 1e-14 * found->maxError);
+        EXPECT_LE(found->lowerBound, found->rmse * (1 + 1e-12));
+        if (mechanism == MechanismKind::DpSgd) {
+          EXPECT_NEAR(found->dpSgdRmse, found->rmse, 1e-9 * found->rmse);
+        } else {
+          EXPECT_GT(found->dpSgdRmse, found->rmse);
+          EXPECT_EQ(found->optimizer.termination, Termination::Converged);
+        }
+        const bool sampled = batching == Batching::CyclicPoisson;
+        const Certified expected = noiseMultiplierFor(4, 1e-5, sampled ? static_cast<double>(found->bands) * 3 / 60 : 1,
+                                                      sampled ? 60 / found->bands : 1);
+        EXPECT_EQ(sigma, expected.value);
+      }
+    }
+  }
+}
+
+TEST(Designer, BestBandsBeatEveryFixedChoice) {
+  Scenario scenario = tiny();
+  scenario.bands.reset();
+  const std::shared_ptr<const Design> best = design(scenario);
+  for (Index bands = 1; bands <= scenario.mostBands(); ++bands) {
+    scenario.bands = bands;
+    EXPECT_LE(best->rmse, design(scenario)->rmse * (1 + 1e-6)) << bands;
+  }
+}
+
+TEST(Designer, SweepIsOrderedPowersOfTwoFirstAndConsistent) {
+  Scenario scenario;
+  std::vector<Index> arrival;
+  const std::vector<BandPoint> points =
+      sweepBands(scenario, {}, [&](const BandPoint& point) { arrival.push_back(point.bands); });
+  ASSERT_GT(points.size(), 8u);
+  EXPECT_EQ(arrival.size(), points.size());
+  EXPECT_EQ(std::vector<Index>(arrival.begin(), arrival.begin() + 8),
+            (std::vector<Index>{1, 2, 4, 8, 16, 32, 64, 100}));
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    EXPECT_TRUE(i == 0 || points[i - 1].bands < points[i].bands);
+    EXPECT_LE(points[i].lowerBound, points[i].rmse);
+    EXPECT_GE(points[i].maxError, points[i].rmse);
+  }
+  scenario.bands = 32;
+  const auto at = std::find_if(points.begin(), points.end(), [](const BandPoint& point) { return point.bands == 32; });
+  ASSERT_NE(at, points.end());
+  EXPECT_NEAR(at->rmse, design(scenario)->rmse, 5e-5 * at->rmse);
+}
+
+TEST(Designer, SameInputSameResult) {
+  Scenario scenario = tiny();
+  scenario.mechanism = MechanismKind::Banded;
+  const auto first = design(scenario), second = design(scenario);
+  EXPECT_EQ(first->rmse, second->rmse);
+  EXPECT_EQ(denseOf(first->strategy), denseOf(second->strategy));
+}
+
+TEST(Designer, StopKeepsTheBestSoFar) {
+  Scenario scenario;
+  scenario.iterations = 8192;
+  scenario.epochs = 8;
+  scenario.mechanism = MechanismKind::Banded;
+  scenario.bands = 32;
+  std::stop_source source;
+  RunControl control{source.get_token(), [&](const Progress& progress) {
+                       if (progress.fraction > 0.62) source.request_stop();
+                     }};
+  const std::shared_ptr<const Design> stopped = design(scenario, control);
+  ASSERT_NE(stopped, nullptr);
+  EXPECT_EQ(stopped->optimizer.termination, Termination::Stopped);
+  EXPECT_GT(stopped->rmse, 0);
+  EXPECT_GE(stopped->noiseMultiplier.value, design([&] {
+                                              Scenario other = scenario;
+                                              other.mechanism = MechanismKind::BandedToeplitz;
+                                              return other;
+                                            }())
+                                                    ->noiseMultiplier.value *
+                                                (1 - 1e-12));
+}
+
+TEST(Designer, ProgressNeverFalls) {
+  double last = 0;
+  RunControl control;
+  control.onProgress = [&](const Progress& progress) {
+    EXPECT_GE(progress.fraction, last - 1e-12) << progress.stage;
+    EXPECT_LE(progress.fraction, 1 + 1e-12);
+    EXPECT_FALSE(progress.stage.empty());
+    last = progress.fraction;
+  };
+  design(Scenario(), control);
+  EXPECT_GT(last, 0.9);
+}
+
+TEST(Designer, EvaluateRefusesWhatDoesNotFit) {
+  const Scenario scenario = tiny();
+  EXPECT_THROW(evaluate(scenario, IdentityStrategy(59)), InvalidArgument);
+  EXPECT_THROW(evaluate(scenario, ToeplitzStrategy(60, std::vector<double>(21, 1.0))), InvalidArgument);
+  // C^-1 grows without bound: no error figure may be given.
+  EXPECT_THROW(evaluate(scenario, ToeplitzStrategy(60, {1e-200, 1.0})), InvalidArgument);
+}
+
+TEST(Designer, ReplaceOneNeedsTwiceTheNoise) {
+  Scenario scenario = tiny();
+  scenario.batching = Batching::MinSeparation;
+  const double single = design(scenario)->noiseMultiplier.value;
+  scenario.adjacency = Adjacency::ReplaceOne;
+  EXPECT_NEAR(design(scenario)->noiseMultiplier.value, 2 * single, 1e-12);
+  scenario.adjacency = Adjacency::ZeroOut;
+  EXPECT_EQ(design(scenario)->noiseMultiplier.value, single);
+}
+
+TEST(Claim, SaysWhatTheAccountantAssumed) {
+  const std::shared_ptr<const Design> found = design(tiny());
+  EXPECT_EQ(claimSentence(*found),
+            "Banded Toeplitz, 5 bands: (4, 1e-05)-DP for one example (add/remove), cyclic Poisson, PLD");
+  const PrivacyClaim claim = claimOf(*found);
+  EXPECT_NE(claim.accountant.find("sampling probability 0.25, 12 compositions"), std::string::npos) << claim.accountant;
+  EXPECT_NE(claim.statement.find("exp(4)"), std::string::npos);
+  ASSERT_EQ(claim.profile.size(), 3u);
+  EXPECT_GT(claim.profile[0].second, claim.profile[1].second);
+  EXPECT_GT(claim.profile[1].second, claim.profile[2].second);
+  bool shuffling = false;
+  for (const std::string& assumption : claim.assumptions)
+    shuffling = shuffling || assumption.find("Shuffled batches do not") != std::string::npos;
+  EXPECT_TRUE(shuffling);
+}
+
+}  // namespace
+}  // namespace noiseloom
