@@ -13,6 +13,7 @@ namespace {
 
 // Largest counts that every formula handles in doubles without losing a unit.
 constexpr Index kMostIterations = 1'000'000'000'000;
+constexpr double kMostEpsilon = 1000;
 constexpr Index kMostParameters = 1'000'000'000'000'000;
 // Memory: an optimiser keeps some thirty vectors of this length.
 constexpr Index kMostBands = Index{1} << 20;
@@ -76,16 +77,16 @@ std::vector<InvalidArgument> Scenario::problems() const {
   if (sizes && batching == Batching::MinSeparation) {
     examine([&] { checkInteger("min_separation", effectiveMinSeparation(), 1, iterations, "the iterations"); });
   }
-  examine([&] { checkPositive("epsilon", epsilon); });
-  examine([&] { checkClosedInterval("epsilon", epsilon, 0, 1000); });
-  if (found.size() > 1 && found.back().argument() == "epsilon" && found[found.size() - 2].argument() == "epsilon")
-    found.pop_back();
+  examine([&] {
+    checkPositive("epsilon", epsilon);
+    checkClosedInterval("epsilon", epsilon, 0, kMostEpsilon);
+  });
   examine([&] { checkOpenInterval("delta", delta, 0, 1); });
   if (sizes && bands && mechanism != MechanismKind::DpSgd) {
     examine([&] {
       checkInteger("bands", *bands, 1, mostBands(),
                    mostBands() == kMostBands      ? "memory of the optimiser"
-                   : poisson                      ? "n/k under cyclic Poisson"
+                   : sampled                      ? "n/k under cyclic Poisson"
                    : batching == Batching::Single ? "the iterations"
                                                   : "the min-separation");
     });

@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-void workUntilStopped(std::stop_token stop) {
+void workUntilStopped(const std::stop_token& stop) {
   while (!stop.stop_requested()) QThread::msleep(1);
 }
 
@@ -22,7 +22,7 @@ TEST(NewestJob, DeliversInTheWindowsThread) {
   NewestJob job;
   QThread* worked = nullptr;
   QThread* delivered = nullptr;
-  job.start([&](std::stop_token) -> NewestJob::Delivery {
+  job.start([&](const std::stop_token&) -> NewestJob::Delivery {
     worked = QThread::currentThread();
     return [&] { delivered = QThread::currentThread(); };
   });
@@ -37,7 +37,7 @@ TEST(NewestJob, OnlyTheNewestOfManyRequestsRuns) {
   std::vector<int> delivered;
   std::atomic<int> atOnce = 0;
   for (int i = 0; i < 20; ++i) {
-    job.start([&, i](std::stop_token stop) -> NewestJob::Delivery {
+    job.start([&, i](const std::stop_token& stop) -> NewestJob::Delivery {
       EXPECT_EQ(++atOnce, 1);
       ran.push_back(i);
       if (i < 19) workUntilStopped(stop);
@@ -54,12 +54,12 @@ TEST(NewestJob, PatienceLetsShortWorkFinishAndStopsLongWork) {
   NewestJob job;
   std::vector<int> delivered;
   const auto deliver = [&](int i) -> NewestJob::Delivery { return [&delivered, i] { delivered.push_back(i); }; };
-  job.start([&](std::stop_token) {
+  job.start([&](const std::stop_token&) {
     QThread::msleep(20);
     return deliver(1);
   });
   job.start(
-      [&](std::stop_token stop) {
+      [&](const std::stop_token& stop) {
         workUntilStopped(stop);
         return deliver(2);
       },
@@ -67,7 +67,7 @@ TEST(NewestJob, PatienceLetsShortWorkFinishAndStopsLongWork) {
   ASSERT_TRUE(waitFor([&] { return delivered.size() == 1; }));
   QElapsedTimer clock;
   clock.start();
-  job.start([&](std::stop_token) { return deliver(3); }, 50ms);
+  job.start([&](const std::stop_token&) { return deliver(3); }, 50ms);
   ASSERT_TRUE(waitFor([&] { return !job.running(); }));
   EXPECT_EQ(delivered, (std::vector<int>{1, 3}));
   EXPECT_LT(clock.elapsed(), 4000);
@@ -77,11 +77,11 @@ TEST(NewestJob, CancelKeepsTheDeliveryAndDropsWhatWaits) {
   NewestJob job;
   bool first = false;
   bool second = false;
-  job.start([&](std::stop_token stop) -> NewestJob::Delivery {
+  job.start([&](const std::stop_token& stop) -> NewestJob::Delivery {
     workUntilStopped(stop);
     return [&] { first = true; };
   });
-  job.start([&](std::stop_token) -> NewestJob::Delivery { return [&] { second = true; }; }, 10'000ms);
+  job.start([&](const std::stop_token&) -> NewestJob::Delivery { return [&] { second = true; }; }, 10'000ms);
   job.cancel();
   ASSERT_TRUE(waitFor([&] { return !job.running(); }));
   EXPECT_TRUE(first);
@@ -91,7 +91,7 @@ TEST(NewestJob, CancelKeepsTheDeliveryAndDropsWhatWaits) {
 TEST(NewestJob, ExceptionsBecomeMessages) {
   NewestJob job;
   QSignalSpy failed(&job, &NewestJob::failed);
-  job.start([](std::stop_token) -> NewestJob::Delivery { throw std::runtime_error("no space left"); });
+  job.start([](const std::stop_token&) -> NewestJob::Delivery { throw std::runtime_error("no space left"); });
   ASSERT_TRUE(waitFor([&] { return !job.running(); }));
   ASSERT_EQ(failed.size(), 1);
   EXPECT_EQ(failed.front().front().toString(), QStringLiteral("no space left"));
@@ -102,7 +102,7 @@ TEST(NewestJob, DestructionStopsAndJoinsWithoutDelivering) {
   std::atomic<bool> ended = false;
   {
     NewestJob job;
-    job.start([&](std::stop_token stop) -> NewestJob::Delivery {
+    job.start([&](const std::stop_token& stop) -> NewestJob::Delivery {
       workUntilStopped(stop);
       ended = true;
       return [&] { delivered = true; };

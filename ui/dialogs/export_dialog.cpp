@@ -131,7 +131,7 @@ void ExportDialog::exportClicked() {
   m_export->setEnabled(false);
   m_message->show(MessageLine::Tone::Quiet, tr("Writing …"));
   ExportRequest request{m_document.design(), strategy.toStdString(), plan.toStdString()};
-  m_job.start([this, request, strategy, plan](std::stop_token) -> NewestJob::Delivery {
+  m_job.start([this, request, strategy, plan](const std::stop_token&) -> NewestJob::Delivery {
     runExport(request);
     QStringList paths{strategy};
     if (!plan.isEmpty()) paths += plan;

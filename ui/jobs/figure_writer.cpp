@@ -49,7 +49,7 @@ void FigureWriter::prepareNext() {
     return;
   }
   m_job.start(
-      [this, prepare = m_figures[m_next].prepare, style = m_style](std::stop_token stop) -> NewestJob::Delivery {
+      [this, prepare = m_figures[m_next].prepare, style = m_style](const std::stop_token& stop) -> NewestJob::Delivery {
         prepare(style, stop);
         if (stop.stop_requested()) return {};
         return [this] { paintNext(); };
@@ -59,7 +59,7 @@ void FigureWriter::prepareNext() {
 void FigureWriter::paintNext() {
   const QImage image = m_figures[m_next].paint(m_style);
   const QString path = pathsFor({m_figures[m_next]}, m_folder).front();
-  m_job.start([this, image, path](std::stop_token) -> NewestJob::Delivery {
+  m_job.start([this, image, path](const std::stop_token&) -> NewestJob::Delivery {
     const QString problem = savePng(image, path);
     return [this, path, problem] {
       if (!problem.isEmpty()) {

@@ -73,7 +73,7 @@ void LiveSolver::solve() {
 
   const auto patience = m_mailbox->phase == SolvePhase::Quick ? kPatience : std::chrono::milliseconds::zero();
   m_job.start(
-      [mailbox = m_mailbox, request = std::move(request), this](std::stop_token stop) {
+      [mailbox = m_mailbox, request = std::move(request), this](const std::stop_token& stop) {
         RunControl control{stop, [&mailbox](const Progress& progress) {
                              const std::lock_guard lock(mailbox->mutex);
                              mailbox->progress = progress;

@@ -19,6 +19,7 @@ class ScenarioDocument;
 /// times a second while something runs (and never otherwise).
 class LiveSolver : public QObject {
   Q_OBJECT
+  Q_DISABLE_COPY_MOVE(LiveSolver)
 
  public:
   explicit LiveSolver(ScenarioDocument& document, QObject* parent = nullptr);

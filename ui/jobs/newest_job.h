@@ -15,13 +15,14 @@ namespace noiseloom {
 /// which is asked to stop, and replaces any request that was still waiting. Destroying it stops the work and joins.
 class NewestJob : public QObject {
   Q_OBJECT
+  Q_DISABLE_COPY_MOVE(NewestJob)
 
  public:
   /// Called in this object's thread with what the work has made.
   using Delivery = std::function<void()>;
   /// Called in the worker thread; polls the token and returns what to do with the result (may be empty). Exceptions
   /// reach failed() as text.
-  using Work = std::function<Delivery(std::stop_token)>;
+  using Work = std::function<Delivery(const std::stop_token&)>;
 
   explicit NewestJob(QObject* parent = nullptr);
   ~NewestJob() override;

@@ -134,7 +134,7 @@ void ClaimBar::explain() {
     m_claimJob.cancel();
     return;
   }
-  m_claimJob.start([this, design](std::stop_token) -> NewestJob::Delivery {
+  m_claimJob.start([this, design](const std::stop_token&) -> NewestJob::Delivery {
     const QString text = claimText(*design);
     return [this, design, text] {
       if (design != m_explained) return;

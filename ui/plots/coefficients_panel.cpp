@@ -60,7 +60,7 @@ void CoefficientsPanel::showDesign(bool force) {
   if (!design || (!force && m_shown && shareData(*m_shown, design->strategy))) return;
   m_shown = design->strategy;
   m_job.start(
-      [this, strategy = design->strategy, which = which()](std::stop_token stop) -> NewestJob::Delivery {
+      [this, strategy = design->strategy, which = which()](const std::stop_token& stop) -> NewestJob::Delivery {
         const ColumnSeries series = columnSeries(strategy, which, lagsToShow(strategy, which), stop);
         if (stop.stop_requested()) return {};
         return [this, series, which, title = titleOf(strategy, series, which)] {
@@ -97,7 +97,7 @@ std::vector<Figure> CoefficientsPanel::figures() const {
     const auto series = std::make_shared<ColumnSeries>();
     Figure figure;
     figure.name = which == MatrixOf::Strategy ? QStringLiteral("coefficients") : QStringLiteral("inverse_coefficients");
-    figure.prepare = [strategy = design->strategy, which, series](const FigureStyle&, std::stop_token stop) {
+    figure.prepare = [strategy = design->strategy, which, series](const FigureStyle&, const std::stop_token& stop) {
       *series = columnSeries(strategy, which, lagsToShow(strategy, which), stop);
     };
     figure.paint = [strategy = design->strategy, which, series, font = font()](const FigureStyle& style) {

@@ -18,7 +18,7 @@ struct FigureStyle {
 /// thread; `paint` is called after it, in the window's thread.
 struct Figure {
   QString name;  ///< file name without suffix: "strategy"
-  std::function<void(const FigureStyle&, std::stop_token)> prepare;
+  std::function<void(const FigureStyle&, const std::stop_token&)> prepare;
   std::function<QImage(const FigureStyle&)> paint;
 };
 

@@ -44,7 +44,7 @@ QImage coloured(const MatrixPicture& picture, const ValueScale& scale, bool dark
 
 }  // namespace
 
-std::optional<Raster> rasterize(const RasterRequest& request, std::stop_token stop) {
+std::optional<Raster> rasterize(const RasterRequest& request, const std::stop_token& stop) {
   const RunControl control{stop, {}};
   const std::optional<std::pair<double, double>> range = request.range ? request.range : typicalRange(request, control);
   if (!range) return std::nullopt;

@@ -40,7 +40,7 @@ struct Raster {
 };
 
 /// Pools and colours the visible entries. For worker threads. nullopt when stopped midway.
-std::optional<Raster> rasterize(const RasterRequest& request, std::stop_token stop);
+std::optional<Raster> rasterize(const RasterRequest& request, const std::stop_token& stop);
 
 /// A heat map as a picture: axes, image, colour bar.
 struct HeatMapScene {

@@ -75,7 +75,7 @@ void HeatMapView::refresh() {
   RasterRequest request{*m_strategy, m_which,           m_scene.window, plot.toSize().expandedTo({1, 1}),
                         m_scaleKind, isDark(palette()), m_range};
   m_raster.start(
-      [this, request = std::move(request)](std::stop_token stop) -> NewestJob::Delivery {
+      [this, request = std::move(request)](const std::stop_token& stop) -> NewestJob::Delivery {
         std::optional<Raster> raster = rasterize(request, stop);
         if (!raster) return {};
         return [this, which = request.which, n = request.strategy.iterations(), scale = request.scale,
@@ -108,7 +108,8 @@ void HeatMapView::probe() {
   const Index row = index(m_scene.window.row(), m_scene.crossHair->y() - plot.top());
   const Index column = index(m_scene.window.column(), m_scene.crossHair->x() - plot.left());
   // An entry of C^-1 can take row - column steps, so even reading one is work for a thread.
-  m_probe.start([this, strategy = *m_strategy, which = m_which, row, column](std::stop_token) -> NewestJob::Delivery {
+  m_probe.start([this, strategy = *m_strategy, which = m_which, row,
+                 column](const std::stop_token&) -> NewestJob::Delivery {
     const double value = which == MatrixOf::Strategy ? strategy.entry(row, column) : strategy.inverseEntry(row, column);
     return [this, which, row, column, value] {
       if (!m_scene.crossHair) return;

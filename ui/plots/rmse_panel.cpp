@@ -98,7 +98,7 @@ std::vector<Figure> RmsePanel::figures() const {
   if (m_curve.points.empty()) return {};
   Figure figure;
   figure.name = QStringLiteral("rmse_against_bands");
-  figure.prepare = [](const FigureStyle&, std::stop_token) {};
+  figure.prepare = [](const FigureStyle&, const std::stop_token&) {};
   figure.paint = [curve = m_curve, font = font(), title = title()](const FigureStyle& style) {
     RmseChart chart;
     chart.setTheme(themeOf(paletteFor(style.dark)), font);

@@ -20,7 +20,7 @@ Figure heatMapFigure(const QString& name, const QString& title, const Strategy& 
   const auto finished = std::make_shared<QImage>();
   Figure figure;
   figure.name = name;
-  figure.prepare = [=](const FigureStyle& style, std::stop_token stop) {
+  figure.prepare = [=](const FigureStyle& style, const std::stop_token& stop) {
     const double ratio = figureScale(style.pixels);
     const QRectF bounds(0, 0, style.pixels.width() / ratio, style.pixels.height() / ratio);
     const double heading = 28;

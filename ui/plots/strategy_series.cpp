@@ -24,7 +24,7 @@ Index representativeColumn(const Strategy& strategy) {
   return strategy.as<BandedStrategy>() ? strategy.iterations() / 2 : 0;
 }
 
-ColumnSeries columnSeries(const Strategy& strategy, MatrixOf which, Index mostLags, std::stop_token stop) {
+ColumnSeries columnSeries(const Strategy& strategy, MatrixOf which, Index mostLags, const std::stop_token& stop) {
   checkInteger("most_lags", mostLags, 1, kNoLimit);
   ColumnSeries series;
   series.column = representativeColumn(strategy);

@@ -24,6 +24,6 @@ Index representativeColumn(const Strategy& strategy);
 
 /// Up to mostLags entries of the representative column; entries of C^-1 take O(lag b) each, so this is work for a
 /// thread.
-ColumnSeries columnSeries(const Strategy& strategy, MatrixOf which, Index mostLags, std::stop_token stop = {});
+ColumnSeries columnSeries(const Strategy& strategy, MatrixOf which, Index mostLags, const std::stop_token& stop = {});
 
 }  // namespace noiseloom

@@ -57,7 +57,7 @@ QString powerLabel(double value) {
   }
   const int exponent = static_cast<int>(std::floor(std::log10(value) + 1e-9));
   const double mantissa = value / std::pow(10.0, exponent);
-  const QString power = QStringLiteral("10") + superscript(exponent);
+  QString power = QStringLiteral("10") + superscript(exponent);
   if (std::abs(mantissa - 1) < 1e-9) return power;
   return QString::number(mantissa, 'g', 3) + QStringLiteral("·") + power;
 }

@@ -88,7 +88,7 @@ const ColorMap& ColorMap::diverging(bool dark) {
 
 QRgb ColorMap::of(double t) const {
   if (std::isnan(t)) return m_notANumber;
-  return at(static_cast<int>(std::clamp(t, 0.0, 1.0) * (kSize - 1) + 0.5));
+  return at(static_cast<int>(std::lround(std::clamp(t, 0.0, 1.0) * (kSize - 1))));
 }
 
 }  // namespace noiseloom

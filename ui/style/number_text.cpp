@@ -33,9 +33,8 @@ QString resultText(double value, int digits) {
 }
 
 QString entryText(double value) {
-  const QString plain = std::abs(value) < 1e15 && value == std::floor(value)
-                            ? QString::number(value, 'f', 0)
-                            : QString::fromStdString(shortest(value));
+  const QString plain = std::abs(value) < 1e15 && value == std::floor(value) ? QString::number(value, 'f', 0)
+                                                                             : QString::fromStdString(shortest(value));
   if (value < 1e6) return plain;
   for (const auto& [size, suffix] : {std::pair(1e12, 'T'), std::pair(1e9, 'G'), std::pair(1e6, 'M')}) {
     const double scaled = value / size;

@@ -58,7 +58,7 @@ QPalette makePalette(bool dark) {
   const QColor disabled = dark ? QColor(0x6b, 0x74, 0x7f) : QColor(0x9a, 0xa2, 0xac);
   QPalette palette(theme.text, button, dark ? QColor(0x3a, 0x41, 0x4a) : QColor(0xff, 0xff, 0xff),
                    dark ? QColor(0x10, 0x12, 0x15) : QColor(0xb4, 0xbb, 0xc4), theme.border, theme.text,
-                   theme.dark ? QColor(0xff, 0xff, 0xff) : QColor(0xff, 0xff, 0xff), theme.plot, window);
+                   QColor(0xff, 0xff, 0xff), theme.plot, window);
   palette.setColor(QPalette::AlternateBase, dark ? QColor(0x1d, 0x21, 0x26) : QColor(0xf8, 0xf9, 0xfb));
   palette.setColor(QPalette::Highlight, theme.accent);
   palette.setColor(QPalette::HighlightedText, dark ? QColor(0x0d, 0x11, 0x16) : QColor(0xff, 0xff, 0xff));
