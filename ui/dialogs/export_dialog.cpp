@@ -54,6 +54,7 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   m_export = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
   buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
+  buttons->button(QDialogButtonBox::Close)->setIcon({});
   m_export->setDefault(true);
   m_export->setMinimumWidth(fontMetrics().horizontalAdvance(tr("Overwrite")) + 5 * kGrid);
   auto* layout = new QVBoxLayout(this);

@@ -126,8 +126,8 @@ QRectF heatMapPlotArea(const QRectF& bounds, const QFont& font) {
   const Margins margins = marginsFor(font);
   const QRectF inner = bounds.adjusted(margins.left, margins.top, -margins.right, -margins.bottom);
   const double side = std::max(16.0, std::floor(std::min(inner.width(), inner.height())));
-  return QRectF(std::round(inner.left() + std::max(0.0, inner.width() - side) / 2), std::round(inner.top()), side,
-                side);
+  return QRectF(std::round(inner.left() + std::max(0.0, inner.width() - side) / 2),
+                std::round(inner.top() + std::max(0.0, inner.height() - side) / 2), side, side);
 }
 
 void paintHeatMap(QPainter& painter, const QRectF& bounds, const HeatMapScene& scene) {
