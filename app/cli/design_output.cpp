@@ -130,7 +130,7 @@ std::string designText(const Design& design, const WrittenFiles& files) {
   const Scenario& scenario = design.scenario;
   table.row({"Bands", std::to_string(design.bands), scenario.bands ? "as asked" : "the best found"});
   table.row({"Noise multiplier", readable(design.noiseMultiplier.value),
-             "for sensitivity 1; certified, at most " + readable(design.noiseMultiplier.errorBound, 2) +
+             "for sensitivity 1; certified, about " + readable(design.noiseMultiplier.errorBound, 2) +
                  " (relative) too large"});
   table.row({"Sensitivity", readable(design.sensitivity.value), std::string(toString(design.sensitivity.kind))});
   table.row({"Noise stddev", readable(design.stddev),

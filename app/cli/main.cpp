@@ -1,4 +1,5 @@
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 
@@ -7,6 +8,9 @@
 #include "core/base/memory.h"
 
 int main(int argc, char** argv) {
+  // A file-size limit or a closed pipe then fails the write, which is reported and leaves no partial file.
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGPIPE, SIG_IGN);
   noiseloom::keepFreedMemory();
   const noiseloom::cli::Interrupt interrupt;
   const noiseloom::cli::Outcome outcome = noiseloom::cli::runCommandLine(argc, argv, interrupt.token());

@@ -106,7 +106,13 @@ Scenario ScenarioOptions::scenario() const {
     scenario.mechanism = parseName("mechanism", *m_mechanism, mechanismFromName,
                                    {MechanismKind::DpSgd, MechanismKind::BandedToeplitz, MechanismKind::Banded});
   }
-  if (m_bands && *m_bands != "best") scenario.bands = parseCount("bands", *m_bands);
+  if (m_bands && *m_bands != "best") {
+    try {
+      scenario.bands = parseCount("bands", *m_bands);
+    } catch (const InvalidArgument& problem) {
+      throw InvalidArgument("bands", problem.value(), problem.allowed() + ", or best");
+    }
+  }
   if (m_minSeparation) scenario.minSeparation = parseCount("min_separation", *m_minSeparation);
   if (m_adjacency) {
     scenario.adjacency = parseName("adjacency", *m_adjacency, adjacencyFromName,

@@ -15,6 +15,7 @@ namespace {
 // Beyond, one solve takes seconds; the curve has long been flat or rising there in every published setting.
 constexpr Index kMostSweptBands = 2048;
 constexpr std::size_t kMostPoints = 40;
+constexpr double kFlat = 2e-5;
 
 }  // namespace
 
@@ -77,8 +78,11 @@ bool BandSweep::refine() {
   const Index here = at->first;
   const Index below = at == m_solved.begin() ? here : std::prev(at)->first;
   const Index above = std::next(at) == m_solved.end() ? here : std::next(at)->first;
-  const bool gapBelow = here - below > 1;
-  const bool gapAbove = above - here > 1;
+  // A neighbour that is as good to four digits leaves nothing to find between.
+  const double flat = at->second.point.rmse * (1 + kFlat);
+  const bool gapBelow = here - below > 1 && (at == m_solved.begin() || std::prev(at)->second.point.rmse > flat);
+  const bool gapAbove =
+      above - here > 1 && (std::next(at) == m_solved.end() || std::next(at)->second.point.rmse > flat);
   if (!gapBelow && !gapAbove) return false;
   const bool widerAbove = above * below > here * here;
   solve(gapAbove && (widerAbove || !gapBelow) ? middle(here, above) : middle(below, here));

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/check.h"
+#include "core/design/scenario_noise.h"
 
 namespace noiseloom {
 namespace {
@@ -47,16 +48,6 @@ std::string accountantName(const Design& design) {
   return sampled(design) ? "PLD" : "analytic Gaussian";
 }
 
-// delta that the design's sigma certifies at another epsilon.
-double deltaAt(const Design& design, double epsilon) {
-  const Scenario& scenario = design.scenario;
-  const double distance = scenario.adjacency == Adjacency::ReplaceOne ? 2 : 1;
-  return deltaFor(design.noiseMultiplier.value / distance, epsilon,
-                  sampled(design) ? scenario.samplingProbability(design.bands) : 1,
-                  sampled(design) ? scenario.compositions(design.bands) : 1)
-      .value;
-}
-
 std::vector<std::string> assumptionsOf(const Design& design) {
   const Scenario& scenario = design.scenario;
   const std::string n = std::to_string(scenario.iterations);
@@ -66,13 +57,20 @@ std::vector<std::string> assumptionsOf(const Design& design) {
           " and the clipped gradients of a step are summed.",
       "Step i adds row i of C^-1 Z to that sum, where Z has independent Gaussian entries of standard deviation " +
           shortest(design.stddev) + " from a cryptographically secure generator, drawn once and never revealed.",
-      "Training stops after at most " + n + " steps."};
+      "Training stops after at most " + n + " steps.",
+      "The noise is that of real numbers: the finite precision of " +
+          std::string(toString(scenario.deployment.numberType)) + " arithmetic is not part of the claim."};
   switch (scenario.batching) {
     case Batching::CyclicPoisson:
-      list.push_back("The data are split once, independently of their values, into " + b +
-                     " equal parts; step i samples from part i mod " + b +
-                     ", each of its examples independently with probability " +
-                     shortest(scenario.samplingProbability(design.bands)) + ". Shuffled batches do not satisfy this.");
+      list.push_back(
+          "Every example belongs to one of " + b +
+          " parts of about equal size, chosen once and independently of all other examples; step i samples from part "
+          "i mod " +
+          b + ", each of its examples independently with probability " +
+          shortest(scenario.samplingProbability(design.bands)) + ". Shuffled batches do not satisfy this.");
+      list.push_back(
+          "The sampling probability, the bands and the other settings do not depend on the data, the exact number of "
+          "examples included.");
       break;
     case Batching::FixedEpoch:
       list.push_back("Every example takes part at most " + std::to_string(scenario.epochs) + " times, exactly every " +
@@ -107,11 +105,15 @@ PrivacyClaim claimOf(const Design& design) {
     claim.accountant = "privacy loss distribution of the Poisson-subsampled Gaussian mechanism, sampling probability " +
                        shortest(scenario.samplingProbability(design.bands)) + ", " +
                        std::to_string(scenario.compositions(design.bands)) +
-                       " compositions, the worse of both directions, pessimistic: sigma is too large by at most " +
+                       " compositions, the worse of both directions, pessimistic: sigma is too large by about " +
                        shortest(design.noiseMultiplier.errorBound) + " relative";
   } else {
     claim.accountant = "analytic Gaussian mechanism at L2 sensitivity " + shortest(design.sensitivity.value) + " (" +
                        std::string(toString(design.sensitivity.kind)) + ")";
+    if (scenario.adjacency == Adjacency::ReplaceOne) {
+      claim.accountant +=
+          " per contribution; replacing an example changes two, so the noise multiplier is calibrated for twice that";
+    }
   }
   claim.assumptions = assumptionsOf(design);
   claim.statement = "Under the assumptions, for any two data sets that are adjacent (" +
@@ -120,7 +122,9 @@ PrivacyClaim claimOf(const Design& design) {
                     ") P[M(D') in S] + " + shortest(scenario.delta) + ".";
   for (const double factor : {0.5, 1.0, 2.0}) {
     const double epsilon = factor * scenario.epsilon;
-    claim.profile.emplace_back(epsilon, factor == 1.0 ? scenario.delta : deltaAt(design, epsilon));
+    claim.profile.emplace_back(epsilon, factor == 1.0
+                                            ? scenario.delta
+                                            : deltaAt(scenario, design.bands, design.noiseMultiplier.value, epsilon));
   }
   claim.howToVerify = "noiseloom-cli verify FILE recomputes sensitivity, sigma, errors and hashes";
   return claim;

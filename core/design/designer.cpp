@@ -67,9 +67,7 @@ std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy&
   scenario.validate();
   checkInteger("iterations of the strategy", strategy.iterations(), scenario.iterations, scenario.iterations,
                "the scenario's iterations");
-  if (scenario.batching == Batching::CyclicPoisson) {
-    checkInteger("bands", strategy.bands(), 1, scenario.iterations / scenario.epochs, "n/k under cyclic Poisson");
-  }
+  checkInteger("bands", strategy.bands(), 1, scenario.mostBands(), "what the scenario allows");
   const Clock::time_point start = Clock::now();
   Design design = appraise(scenario, strategy, control);
   design.seconds.total = secondsSince(start);

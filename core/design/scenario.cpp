@@ -78,10 +78,13 @@ std::vector<InvalidArgument> Scenario::problems() const {
     examine([&] { checkInteger("min_separation", effectiveMinSeparation(), 1, iterations, "the iterations"); });
   }
   examine([&] {
-    checkPositive("epsilon", epsilon);
-    checkClosedInterval("epsilon", epsilon, 0, kMostEpsilon);
+    if (epsilon > 0 && epsilon <= kMostEpsilon) return;
+    throw InvalidArgument("epsilon", shortest(epsilon), "a number above 0, at most " + shortest(kMostEpsilon));
   });
-  examine([&] { checkOpenInterval("delta", delta, 0, 1); });
+  examine([&] {
+    checkOpenInterval("delta", delta, 0, 1);
+    if (sampled) checkClosedInterval("delta", delta, kLeastSubsampledDelta, 1);
+  });
   if (sizes && bands && mechanism != MechanismKind::DpSgd) {
     examine([&] {
       checkInteger("bands", *bands, 1, mostBands(),

@@ -3,6 +3,17 @@
 namespace noiseloom {
 namespace {
 
+// What the accountant is asked about: one Gaussian mechanism is the subsampled one with q = 1, T = 1.
+struct Sampling {
+  Sampling(const Scenario& scenario, Index bands) {
+    if (scenario.batching != Batching::CyclicPoisson) return;
+    probability = scenario.samplingProbability(bands);
+    compositions = scenario.compositions(bands);
+  }
+  double probability = 1;
+  Index compositions = 1;
+};
+
 // Under replace-one a contribution is removed and another added: twice the distance. (Refused under cyclic Poisson.)
 double distance(const Scenario& scenario) {
   return scenario.adjacency == Adjacency::ReplaceOne ? 2 : 1;
@@ -11,19 +22,22 @@ double distance(const Scenario& scenario) {
 }  // namespace
 
 Certified certifiedNoiseMultiplier(const Scenario& scenario, Index bands, const RunControl& control) {
-  const bool sampled = scenario.batching == Batching::CyclicPoisson;
+  const Sampling sampling(scenario, bands);
   Certified sigma =
-      noiseMultiplierFor(scenario.epsilon, scenario.delta, sampled ? scenario.samplingProbability(bands) : 1,
-                         sampled ? scenario.compositions(bands) : 1, control);
+      noiseMultiplierFor(scenario.epsilon, scenario.delta, sampling.probability, sampling.compositions, control);
   sigma.value *= distance(scenario);
   return sigma;
 }
 
 double approximateNoiseMultiplier(const Scenario& scenario, Index bands) {
-  const bool sampled = scenario.batching == Batching::CyclicPoisson;
-  return distance(scenario) * approximateNoiseMultiplier(scenario.epsilon, scenario.delta,
-                                                         sampled ? scenario.samplingProbability(bands) : 1,
-                                                         sampled ? scenario.compositions(bands) : 1);
+  const Sampling sampling(scenario, bands);
+  return distance(scenario) *
+         approximateNoiseMultiplier(scenario.epsilon, scenario.delta, sampling.probability, sampling.compositions);
+}
+
+double deltaAt(const Scenario& scenario, Index bands, double noiseMultiplier, double epsilon) {
+  const Sampling sampling(scenario, bands);
+  return deltaFor(noiseMultiplier / distance(scenario), epsilon, sampling.probability, sampling.compositions).value;
 }
 
 }  // namespace noiseloom

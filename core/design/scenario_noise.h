@@ -12,4 +12,7 @@ Certified certifiedNoiseMultiplier(const Scenario& scenario, Index bands, const 
 /// The same to about 1e-7 and without a certificate, in a fraction of a millisecond: for curves and searches.
 double approximateNoiseMultiplier(const Scenario& scenario, Index bands);
 
+/// Certified delta at another epsilon for a noise multiplier of this scenario: its privacy profile.
+double deltaAt(const Scenario& scenario, Index bands, double noiseMultiplier, double epsilon);
+
 }  // namespace noiseloom

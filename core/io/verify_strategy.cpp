@@ -3,6 +3,7 @@
 
 #include "core/base/check.h"
 #include "core/design/designer.h"
+#include "core/design/scenario_noise.h"
 #include "core/io/strategy_file.h"
 #include "core/io/strategy_reader.h"
 
@@ -11,7 +12,9 @@ namespace {
 
 constexpr double kSensitivityTolerance = 1e-9;
 constexpr double kLossTolerance = 1e-8;
-constexpr double kSigmaTolerance = 2e-6;    // what the certificate itself may move by
+constexpr double kSigmaRounding = 1e-11;
+constexpr double kSigmaTolerance = 2e-6;  // what the certificate itself may move by between versions
+constexpr std::size_t kMostProfilePoints = 64;
 constexpr double kProfileTolerance = 1e-4;  // of delta, which moves many times as fast as sigma
 constexpr double kSigmaRemark = 1e-3;       // an excess worth a remark
 
@@ -43,8 +46,15 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
       {"sensitivity_kind", std::string(toString(stated.sensitivity.kind)),
        std::string(toString(design.sensitivity.kind)),
        stated.sensitivity.kind == design.sensitivity.kind || stated.sensitivity.kind == BoundKind::UpperBound});
-  items.push_back(
-      atLeast("noise_multiplier", stated.noiseMultiplier, design.noiseMultiplier.value, kSigmaTolerance, kSigmaRemark));
+  // A smaller sigma than ours may still be safe, as certificates differ in their slack: then it must certify its own
+  // delta.
+  const Scenario& scenario = stated.scenario;
+  const bool certifiesItself =
+      scenario.batching == Batching::CyclicPoisson &&
+      stated.noiseMultiplier >= design.noiseMultiplier.value * (1 - kSigmaTolerance) &&
+      deltaAt(scenario, design.bands, stated.noiseMultiplier, scenario.epsilon) <= scenario.delta;
+  items.push_back(atLeast("noise_multiplier", stated.noiseMultiplier, design.noiseMultiplier.value,
+                          certifiesItself ? kSigmaTolerance : kSigmaRounding, kSigmaRemark));
   items.push_back(equal("stddev", stated.stddev,
                         stated.scenario.clipNorm * stated.noiseMultiplier * stated.sensitivity.value, 1e-12));
 
@@ -62,37 +72,56 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   items.push_back(equal("dp_sgd_rmse", stated.dpSgdRmse, design.dpSgdRmse, kSigmaRemark));
 }
 
-// The claim's words must be those that follow from the stated figures. Another version may word them otherwise, and
-// then only the profile's numbers can be compared: no stated delta may be below the recomputed one.
+// The claim's words must be those that follow from the stated figures. Another version may word its explanations
+// otherwise, but not who is protected and how well. Every stated delta must be at least the recomputed one.
 void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& stated, Design design) {
   design.sensitivity = stated.sensitivity;
   design.noiseMultiplier.value = stated.noiseMultiplier;
   design.noiseMultiplier.errorBound = stated.noiseMultiplierErrorBound;
   design.stddev = stated.stddev;
   const PrivacyClaim claim = claimOf(design);
-  if (stated.softwareVersion == NOISELOOM_VERSION) {
-    const auto compareText = [&](const char* name, const std::string& words, const std::string& expected) {
-      if (words != expected) items.push_back({std::string("privacy_claim: ") + name, words, expected, false});
-    };
-    const std::size_t before = items.size();
+  const std::size_t before = items.size();
+  const auto compareText = [&](const char* name, const std::string& words, const std::string& expected) {
+    if (words != expected) items.push_back({std::string("privacy_claim: ") + name, words, expected, false});
+  };
+  compareText("unit", stated.claim.unit, claim.unit);
+  compareText("adjacency", stated.claim.adjacency, claim.adjacency);
+  compareText("statement", stated.claim.statement, claim.statement);
+  const bool sameVersion = stated.softwareVersion == NOISELOOM_VERSION;
+  if (sameVersion) {
     compareText("setting", stated.claim.setting, claim.setting);
     compareText("data_accesses", stated.claim.dataAccesses, claim.dataAccesses);
     compareText("outputs", stated.claim.outputs, claim.outputs);
-    compareText("unit", stated.claim.unit, claim.unit);
-    compareText("adjacency", stated.claim.adjacency, claim.adjacency);
     compareText("accountant", stated.claim.accountant, claim.accountant);
-    compareText("statement", stated.claim.statement, claim.statement);
+    compareText("how_to_verify", stated.claim.howToVerify, claim.howToVerify);
     if (stated.claim.assumptions != claim.assumptions) {
       items.push_back({"privacy_claim: assumptions", std::to_string(stated.claim.assumptions.size()) + " sentences",
                        "other sentences", false});
     }
-    if (items.size() == before) items.push_back({"privacy_claim", "as worded", "the same", true});
   }
-  for (const auto& [epsilon, delta] : stated.claim.profile) {
-    const auto same = std::find_if(claim.profile.begin(), claim.profile.end(),
-                                   [&epsilon = epsilon](const auto& point) { return point.first == epsilon; });
-    if (same == claim.profile.end()) continue;  // a point of another version's choice
-    items.push_back(atLeast("delta at epsilon " + shortest(epsilon), delta, same->second, kProfileTolerance, 1));
+  if (items.size() == before) {
+    items.push_back({"privacy_claim", "as worded",
+                     sameVersion ? "the same"
+                                 : "statement, unit and adjacency the same; the rest is version " +
+                                       stated.softwareVersion + "'s wording",
+                     true});
+  }
+  const auto& profile = stated.claim.profile;
+  const Scenario& scenario = stated.scenario;
+  const bool complete =
+      profile.size() <= kMostProfilePoints &&
+      std::find(profile.begin(), profile.end(), std::pair(scenario.epsilon, scenario.delta)) != profile.end();
+  if (!complete) {
+    items.push_back(
+        {"privacy profile", std::to_string(profile.size()) + " points",
+         "at most " + std::to_string(kMostProfilePoints) + " points, the claimed epsilon and delta among them", false});
+    return;
+  }
+  for (const auto& [epsilon, delta] : profile) {
+    // The claimed point is the one that sigma was calibrated for, which has been checked.
+    const double recomputed =
+        epsilon == scenario.epsilon ? scenario.delta : deltaAt(scenario, design.bands, stated.noiseMultiplier, epsilon);
+    items.push_back(atLeast("delta at epsilon " + shortest(epsilon), delta, recomputed, kProfileTolerance, 1));
   }
 }
 

@@ -71,7 +71,7 @@ bool nonNegative(const Strategy& strategy) {
   if (const auto* banded = strategy.as<BandedStrategy>()) {
     return std::all_of(banded->rows().begin(), banded->rows().end(), [](double c) { return c >= 0; });
   }
-  return true;
+  return strategy.as<IdentityStrategy>() != nullptr;
 }
 
 // Non-negative, non-increasing and unscaled: the pattern 0, s, 2s, ... is the worst one.
@@ -155,8 +155,9 @@ Sensitivity sensitivityOf(const Strategy& strategy, const Participation& partici
     if (equalNorms) return rooted(static_cast<double>(hits) * strategy.columnNormSquared(0), BoundKind::Exact);
     if (toeplitz) {
       // Column norms fall only towards the end: the earliest pattern is the worst.
-      double sum = 0;
-      for (Index j = 0; j < hits; ++j) sum += strategy.columnNormSquared(j * separation);
+      const Index whole = std::clamp<Index>((n - strategy.bands()) / separation + 1, 0, hits);
+      double sum = static_cast<double>(whole) * strategy.columnNormSquared(0);
+      for (Index j = whole; j < hits; ++j) sum += strategy.columnNormSquared(j * separation);
       return rooted(sum, BoundKind::Exact);
     }
     const std::vector<double> norms = columnNormsSquared(strategy);
@@ -168,7 +169,7 @@ Sensitivity sensitivityOf(const Strategy& strategy, const Participation& partici
   if (participation.schema == Participation::Schema::FixedEpochOrder) {
     double most = 0;
     for (Index start = 0; start < n; ++start) {
-      // Later starts than the separation drop hits; with signs they could still matter, so all are tried up to there.
+      // A later start only drops hits of an earlier one when the comb fills the steps anyway.
       if (start >= separation && hits * separation >= n) break;
       most = std::max(most, absoluteCombNormSquared(strategy, start, hits, separation));
     }

@@ -109,12 +109,27 @@ TEST_F(VerifyStrategyTest, FindsAClaimThatPromisesMore) {
               ElementsAre("privacy_claim: assumptions"));
   EXPECT_THAT(failuresAfter([](Json& j) { scale(j["privacy_claim"]["profile"][0], {"delta"}, 0.5); }),
               ElementsAre(HasSubstr("delta at epsilon 0.15")));
-  // Another version's wording cannot be compared, its numbers can.
+  // Another version's explanations cannot be compared; who is protected and how well can, and so can the numbers.
+  EXPECT_THAT(failuresAfter([](Json& j) {
+                j["software_version"] = "0.0.9";
+                j["privacy_claim"]["accountant"] = "in other words";
+              }),
+              IsEmpty());
   EXPECT_THAT(failuresAfter([](Json& j) {
                 j["software_version"] = "0.0.9";
                 j["privacy_claim"]["statement"] = "in other words";
               }),
-              IsEmpty());
+              ElementsAre("privacy_claim: statement"));
+}
+
+TEST_F(VerifyStrategyTest, RecomputesEveryPointOfTheProfile) {
+  // A point of the forger's own choice.
+  EXPECT_THAT(failuresAfter([](Json& j) {
+                j["privacy_claim"]["profile"].push_back({{"epsilon", 0.01}, {"delta", 1e-30}});
+              }),
+              ElementsAre(HasSubstr("delta at epsilon 0.01")));
+  EXPECT_THAT(failuresAfter([](Json& j) { j["privacy_claim"]["profile"] = Json::array(); }),
+              ElementsAre("privacy profile"));
 }
 
 TEST_F(VerifyStrategyTest, FindsEachFalseFigure) {
