@@ -1,22 +1,18 @@
 #pragma once
 
-#include <QDialog>
-#include <QStringList>
-
+#include "ui/dialogs/export_frame.h"
 #include "ui/jobs/newest_job.h"
 
 class QCheckBox;
-class QPushButton;
 
 namespace noiseloom {
 
-class MessageLine;
 class PathRow;
 class ScenarioDocument;
 
 /// File > Export strategy and noise plan. Adds missing suffixes, asks in place before it overwrites, writes on a worker
 /// thread and shows errors beside the paths. A design that is not current cannot be exported: the dialog says why.
-class ExportDialog : public QDialog {
+class ExportDialog : public ExportFrame {
   Q_OBJECT
 
  public:
@@ -25,25 +21,17 @@ class ExportDialog : public QDialog {
   PathRow& strategyPath() { return *m_strategy; }
   PathRow& planPath() { return *m_plan; }
   QCheckBox& withPlan() { return *m_withPlan; }
-  QPushButton& exportButton() { return *m_export; }
-  QString message() const;
-
- signals:
-  void exported(const QStringList& paths);
 
  private:
   void refresh();
   void onPathChanged();
-  void exportClicked();
+  void exportClicked() override;
   void finished(const QStringList& paths, const QString& problem);
 
   ScenarioDocument& m_document;
   PathRow* m_strategy;
   QCheckBox* m_withPlan;
   PathRow* m_plan;
-  MessageLine* m_message;
-  QPushButton* m_export;
-  bool m_overwrite = false;   ///< the question was asked: the next click means yes
   bool m_planFollows = true;  ///< the plan's path is derived from the strategy's until it is edited
   bool m_working = false;
   NewestJob m_job;

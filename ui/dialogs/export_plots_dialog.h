@@ -1,22 +1,19 @@
 #pragma once
 
-#include <QDialog>
-
+#include "ui/dialogs/export_frame.h"
 #include "ui/jobs/figure_writer.h"
 
 class QComboBox;
-class QPushButton;
 class QSpinBox;
 
 namespace noiseloom {
 
-class MessageLine;
 class PathRow;
 class PlotBoard;
 class ScenarioDocument;
 
 /// File > Export plots: every plot as a PNG of a chosen size into a folder.
-class ExportPlotsDialog : public QDialog {
+class ExportPlotsDialog : public ExportFrame {
   Q_OBJECT
 
  public:
@@ -25,15 +22,10 @@ class ExportPlotsDialog : public QDialog {
   PathRow& folder() { return *m_folder; }
   QSpinBox& width() { return *m_width; }
   QSpinBox& height() { return *m_height; }
-  QPushButton& exportButton() { return *m_export; }
-  QString message() const;
-
- signals:
-  void exported(const QStringList& paths);
 
  private:
   void refresh();
-  void exportClicked();
+  void exportClicked() override;
 
   ScenarioDocument& m_document;
   PlotBoard& m_board;
@@ -41,9 +33,6 @@ class ExportPlotsDialog : public QDialog {
   QSpinBox* m_width;
   QSpinBox* m_height;
   QComboBox* m_appearance;
-  MessageLine* m_message;
-  QPushButton* m_export;
-  bool m_overwrite = false;
   FigureWriter m_writer;
 };
 

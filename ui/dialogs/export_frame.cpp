@@ -1,0 +1,45 @@
+#include "ui/dialogs/export_frame.h"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/dialogs/message_line.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+
+ExportFrame::ExportFrame(const QString& title, QWidget* parent)
+    : QDialog(parent), m_form(new QFormLayout), m_message(new MessageLine) {
+  setWindowTitle(title);
+  m_form->setHorizontalSpacing(2 * kGrid);
+  m_form->setVerticalSpacing(kGrid);
+  m_form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  m_export = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
+  buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
+  buttons->button(QDialogButtonBox::Close)->setIcon({});
+  m_export->setDefault(true);
+  m_export->setMinimumWidth(fontMetrics().horizontalAdvance(tr("Overwrite")) + 5 * kGrid);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
+  layout->setSpacing(2 * kGrid);
+  layout->addLayout(m_form);
+  layout->addWidget(m_message);
+  layout->addStretch(1);
+  layout->addWidget(buttons);
+  connect(m_export, &QPushButton::clicked, this, [this] { exportClicked(); });
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+QString ExportFrame::message() const {
+  return m_message->text();
+}
+
+void ExportFrame::setOverwrite(bool overwrite) {
+  m_overwrite = overwrite;
+  m_export->setText(m_overwrite ? tr("Overwrite") : tr("Export"));
+}
+
+}  // namespace noiseloom
