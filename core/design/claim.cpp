@@ -9,10 +9,20 @@ namespace noiseloom {
 namespace {
 
 std::string mechanismName(const Design& design) {
-  switch (design.scenario.mechanism) {
+  switch (design.mechanism) {
     case MechanismKind::DpSgd: return "DP-SGD";
+    case MechanismKind::Tree: return "Binary tree";
+    case MechanismKind::SquareRoot: return "Square root";
+    case MechanismKind::Bsr: return "Banded square root";
+    case MechanismKind::Bisr: return "Banded inverse square root";
+    case MechanismKind::BandInvMf: return "Banded inverse";
+    case MechanismKind::ReciprocalToeplitz: return "Reciprocal Toeplitz";
     case MechanismKind::BandedToeplitz: return "Banded Toeplitz";
     case MechanismKind::Banded: return "Banded";
+    case MechanismKind::Dense: return "Dense";
+    case MechanismKind::Stamped: return "Stamped";
+    case MechanismKind::Blt: return "Buffered linear Toeplitz";
+    case MechanismKind::Best: break;
   }
   return "Unknown";
 }

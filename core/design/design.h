@@ -22,20 +22,23 @@ struct DesignSeconds {
 /// One solved scenario: a strategy with its privacy and its error. Immutable once made; shared as
 /// std::shared_ptr<const Design>. Errors are in units of the clip norm, on the summed gradient (math: section 0).
 struct Design {
-  Scenario scenario;  ///< as asked for (bands may be "best" there)
+  Scenario scenario;  ///< as asked for (bands, buffers and the mechanism may be "best" there)
   Strategy strategy;
-  Index bands = 1;                  ///< of the strategy
-  Sensitivity sensitivity = {};     ///< under scenario.participation()
-  Certified noiseMultiplier = {};   ///< sigma for sensitivity 1
-  double stddev = 0;                ///< clipNorm * sigma * sensitivity: of the noise z before C^-1
-  double lossMean = 0;              ///< sensitivity^2 * mean_i v_i
-  double lossMax = 0;               ///< sensitivity^2 * max_i v_i
-  double lossErrorBound = 0;        ///< relative error of lossMean and lossMax where a closed tail was used
-  double rmse = 0;                  ///< sigma * sqrt(lossMean)
-  double maxError = 0;              ///< sigma * sqrt(lossMax)
-  double lowerBound = 0;            ///< no strategy with this sigma and sensitivity has a smaller rmse
-  double dpSgdRmse = 0;             ///< rmse of independent noise for the same scenario: the baseline
-  OptimizerSummary optimizer = {};  ///< NotRun for closed forms
+  MechanismKind mechanism = MechanismKind::DpSgd;  ///< the family of the strategy, never Best
+  Index bands = 1;                                 ///< of the strategy, or of its inverse for BISR and BandInvMF
+  Sensitivity sensitivity = {};                    ///< under scenario.participation()
+  Certified noiseMultiplier = {};                  ///< sigma for sensitivity 1
+  double stddev = 0;                               ///< clipNorm * sigma * sensitivity: of the noise z before C^-1
+  double lossMean = 0;                             ///< sensitivity^2 * mean_i v_i
+  double lossMax = 0;                              ///< sensitivity^2 * max_i v_i
+  double lossLast = 0;                             ///< sensitivity^2 * v_(n-1)
+  double lossErrorBound = 0;                       ///< relative error of these losses where a closed tail was used
+  double rmse = 0;                                 ///< sigma * sqrt(lossMean)
+  double maxError = 0;                             ///< sigma * sqrt(lossMax)
+  double lastError = 0;                            ///< sigma * sqrt(lossLast)
+  double lowerBound = 0;                           ///< no strategy with this sigma and sensitivity has a smaller rmse
+  double dpSgdRmse = 0;                            ///< rmse of independent noise for the same scenario: the baseline
+  OptimizerSummary optimizer = {};                 ///< NotRun for closed forms
   DesignSeconds seconds = {};
 };
 

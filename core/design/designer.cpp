@@ -33,6 +33,7 @@ std::shared_ptr<const Design> stoppedDesign(Design&& design) {
 Design appraise(const Scenario& scenario, const Strategy& strategy, const RunControl& control) {
   const Clock::time_point start = Clock::now();
   Design design{scenario, strategy};
+  design.mechanism = scenario.mechanism;
   design.bands = strategy.bands();
   design.sensitivity = sensitivityOf(strategy, scenario.participation());
   control.report(0.2, "evaluating the error");
@@ -43,6 +44,7 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   const double square = design.sensitivity.value * design.sensitivity.value;
   design.lossMean = square * error.meanVariance;
   design.lossMax = square * error.maxVariance;
+  design.lossLast = square * error.lastVariance;
   design.lossErrorBound = error.relativeErrorBound;
 
   control.report(0.5, "calibrating the noise");
@@ -51,6 +53,7 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   design.stddev = scenario.clipNorm * sigma * design.sensitivity.value;
   design.rmse = sigma * std::sqrt(design.lossMean);
   design.maxError = sigma * std::sqrt(design.lossMax);
+  design.lastError = sigma * std::sqrt(design.lossLast);
   design.lowerBound = sigma * meanErrorLowerBound(scenario.workload, scenario.iterations, scenario.participation());
   // Independent noise for the same scenario: its own sensitivity, and its own amplification under Poisson sampling.
   const IdentityStrategy independent(scenario.iterations);

@@ -9,9 +9,20 @@ namespace {
 template <class Enum, std::size_t Count>
 using Names = std::array<std::pair<Enum, std::string_view>, Count>;
 
-constexpr Names<MechanismKind, 3> kMechanisms{{{MechanismKind::DpSgd, "dp-sgd"},
-                                               {MechanismKind::BandedToeplitz, "banded-toeplitz"},
-                                               {MechanismKind::Banded, "banded"}}};
+constexpr Names<MechanismKind, 13> kMechanisms{{{MechanismKind::DpSgd, "dp-sgd"},
+                                                {MechanismKind::Tree, "tree"},
+                                                {MechanismKind::SquareRoot, "square-root"},
+                                                {MechanismKind::Bsr, "bsr"},
+                                                {MechanismKind::Bisr, "bisr"},
+                                                {MechanismKind::BandInvMf, "band-inv-mf"},
+                                                {MechanismKind::ReciprocalToeplitz, "reciprocal-toeplitz"},
+                                                {MechanismKind::BandedToeplitz, "banded-toeplitz"},
+                                                {MechanismKind::Banded, "banded"},
+                                                {MechanismKind::Dense, "dense"},
+                                                {MechanismKind::Stamped, "stamped"},
+                                                {MechanismKind::Blt, "blt"},
+                                                {MechanismKind::Best, "best"}}};
+constexpr Names<TreeDecoder, 2> kTreeDecoders{{{TreeDecoder::Online, "online"}, {TreeDecoder::Full, "full"}}};
 constexpr Names<Batching, 4> kBatchings{{{Batching::CyclicPoisson, "cyclic-poisson"},
                                          {Batching::FixedEpoch, "fixed-epoch"},
                                          {Batching::MinSeparation, "min-sep"},
@@ -47,6 +58,9 @@ std::string_view toString(Batching batching) {
 std::string_view toString(Adjacency adjacency) {
   return nameOf(kAdjacencies, adjacency);
 }
+std::string_view toString(TreeDecoder decoder) {
+  return nameOf(kTreeDecoders, decoder);
+}
 std::string_view toString(NumberType type) {
   return nameOf(kNumberTypes, type);
 }
@@ -58,6 +72,9 @@ std::optional<Batching> batchingFromName(std::string_view name) {
 }
 std::optional<Adjacency> adjacencyFromName(std::string_view name) {
   return valueOf(kAdjacencies, name);
+}
+std::optional<TreeDecoder> treeDecoderFromName(std::string_view name) {
+  return valueOf(kTreeDecoders, name);
 }
 std::optional<NumberType> numberTypeFromName(std::string_view name) {
   return valueOf(kNumberTypes, name);

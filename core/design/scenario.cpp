@@ -20,6 +20,22 @@ constexpr Index kMostBands = Index{1} << 20;
 
 }  // namespace
 
+bool Scenario::usesBands() const {
+  switch (mechanism) {
+    case MechanismKind::DpSgd:
+    case MechanismKind::Tree:
+    case MechanismKind::SquareRoot:
+    case MechanismKind::Stamped:
+    case MechanismKind::Blt:
+    case MechanismKind::Best: return false;
+    default: return true;
+  }
+}
+
+Index Scenario::effectiveStamps() const {
+  return stamps.value_or(effectiveParticipations());
+}
+
 Index Scenario::effectiveParticipations() const {
   return batching == Batching::Single ? 1 : epochs;
 }

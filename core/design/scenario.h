@@ -7,12 +7,28 @@
 
 #include "core/base/errors.h"
 #include "core/base/index.h"
+#include "core/error/error_summary.h"
 #include "core/participation/participation.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
 
-enum class MechanismKind { DpSgd, BandedToeplitz, Banded };
+enum class MechanismKind {
+  DpSgd,
+  Tree,
+  SquareRoot,
+  Bsr,
+  Bisr,
+  BandInvMf,
+  ReciprocalToeplitz,
+  BandedToeplitz,
+  Banded,
+  Dense,
+  Stamped,
+  Blt,
+  Best  ///< whichever of the above has the smallest error within the limits
+};
+enum class TreeDecoder { Online, Full };
 enum class Batching { CyclicPoisson, FixedEpoch, MinSeparation, Single };
 enum class Adjacency { AddRemove, ZeroOut, ReplaceOne };
 enum class NumberType { Float32, Float64 };
@@ -22,10 +38,12 @@ enum class NumberType { Float32, Float64 };
 std::string_view toString(MechanismKind kind);
 std::string_view toString(Batching batching);
 std::string_view toString(Adjacency adjacency);
+std::string_view toString(TreeDecoder decoder);
 std::string_view toString(NumberType type);
 std::optional<MechanismKind> mechanismFromName(std::string_view name);
 std::optional<Batching> batchingFromName(std::string_view name);
 std::optional<Adjacency> adjacencyFromName(std::string_view name);
+std::optional<TreeDecoder> treeDecoderFromName(std::string_view name);
 std::optional<NumberType> numberTypeFromName(std::string_view name);
 
 /// Where the noise will be generated.
@@ -43,18 +61,31 @@ struct Scenario {
   double epsilon = 8;
   double delta = 1e-5;
   MechanismKind mechanism = MechanismKind::BandedToeplitz;
-  std::optional<Index> bands;  ///< none: the best feasible number is searched for
+  ErrorObjective objective = ErrorObjective::Mean;  ///< the error that the strategy is optimised for
+  /// Bands of C, or of C^-1 for BISR and BandInvMF (usesBands()); none: the best feasible number is searched for, and
+  /// for Dense no band limit.
+  std::optional<Index> bands;
+  std::optional<Index> buffers;  ///< BLT; none: as many as still help
+  TreeDecoder treeDecoder = TreeDecoder::Online;
+  std::optional<Index> robustFrom;  ///< banded Toeplitz: b0, the least min-separation to be prepared for
+  std::optional<Index> stamps;      ///< stamped: blocks along the diagonal; none: one an epoch
   Batching batching = Batching::CyclicPoisson;
   std::optional<Index> minSeparation;  ///< none: ceil(n / k)
   Adjacency adjacency = Adjacency::AddRemove;
-  bool columnNormalize = true;  ///< banded Toeplitz: rescale the short last columns to norm 1
+  bool columnNormalize = true;  ///< banded Toeplitz: rescale the short last columns to norm 1; dense: equal norms
   Workload workload = Workload::prefix();
   double clipNorm = 1;
   std::optional<Index> datasetSize;  ///< N, for the claim and the batch size B = k N / n
   Deployment deployment;
+  std::optional<Index> mostNoiseRows;  ///< Best: noise rows (Strategy::noiseRows) that the training job has room for
+  std::optional<double> mostSeconds;   ///< Best: families that would take longer to solve are left out
 
   /// s of the batching: the given one or ceil(n / k).
   Index effectiveMinSeparation() const;
+  /// Whether `bands` means anything for the mechanism.
+  bool usesBands() const;
+  /// Blocks of the stamped family: `stamps` or one an epoch.
+  Index effectiveStamps() const;
   /// k of the batching: 1 under Batching::Single.
   Index effectiveParticipations() const;
   /// The most bands that the batching, the participation and memory allow (floor(n/k) under cyclic Poisson, s

@@ -4,13 +4,51 @@
 #include <cmath>
 
 #include "core/base/check.h"
+#include "core/error/blt_error.h"
 #include "core/error/covariance_recursion.h"
+#include "core/error/dense_error.h"
+#include "core/error/inverse_toeplitz_error.h"
 #include "core/error/toeplitz_error.h"
+#include "core/error/tree_error.h"
 
 namespace noiseloom {
 
 std::string_view toString(ErrorObjective objective) {
-  return objective == ErrorObjective::Mean ? "mean" : "max";
+  switch (objective) {
+    case ErrorObjective::Mean: return "mean";
+    case ErrorObjective::Max: return "max";
+    case ErrorObjective::Last: return "last";
+  }
+  return "unknown";
+}
+
+std::optional<ErrorObjective> objectiveFromName(std::string_view name) {
+  for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
+    if (toString(objective) == name) return objective;
+  }
+  return std::nullopt;
+}
+
+double ErrorSummary::of(ErrorObjective objective) const {
+  switch (objective) {
+    case ErrorObjective::Mean: return meanVariance;
+    case ErrorObjective::Max: return maxVariance;
+    case ErrorObjective::Last: return lastVariance;
+  }
+  return meanVariance;
+}
+
+ErrorSummary summaryOf(std::span<const double> variances) {
+  ErrorSummary error;
+  double sum = 0;
+  for (const double v : variances) {
+    sum += v;
+    error.maxVariance = std::max(error.maxVariance, v);
+  }
+  error.meanVariance = sum / static_cast<double>(variances.size());
+  error.lastVariance = variances.back();
+  error.valid = std::isfinite(sum) && sum > 0;
+  return error;
 }
 
 ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const RunControl& control) {
@@ -24,19 +62,17 @@ ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const R
     if (strategy.as<IdentityStrategy>())
       return toeplitzError(toeplitzDecoder(std::vector<double>{1.0}, workload, n, control), n);
   }
+  if (const auto* inverse = strategy.as<InverseToeplitzStrategy>())
+    return inverseToeplitzError(*inverse, workload, control);
+  if (const auto* dense = strategy.as<DenseStrategy>()) return denseError(*dense, workload, control);
+  if (const auto* blt = strategy.as<BltStrategy>()) return bltError(*blt, workload, control);
+  if (const auto* tree = strategy.as<TreeStrategy>()) return treeError(*tree, workload, control);
   CovarianceRecursion recursion(workload, n, strategy.bands());
   const auto readRow = [&](Index row, std::span<double> out) {
     strategy.bandRow(row, out);
     std::reverse(out.begin(), out.end());
   };
-  const bool finished = recursion.forward(readRow, false, control);
-  ErrorSummary error;
-  for (const double v : recursion.variances()) {
-    error.meanVariance += v / static_cast<double>(n);
-    error.maxVariance = std::max(error.maxVariance, v);
-  }
-  error.valid = finished && std::isfinite(error.meanVariance);
-  return error;
+  return recursion.forward(readRow, false, control) ? summaryOf(recursion.variances()) : ErrorSummary{};
 }
 
 }  // namespace noiseloom

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string_view>
 
 #include "core/base/run_control.h"
@@ -9,17 +11,23 @@
 namespace noiseloom {
 
 /// Which error of the n queries a strategy is optimised for.
-enum class ErrorObjective { Mean, Max };
+enum class ErrorObjective { Mean, Max, Last };
 std::string_view toString(ErrorObjective objective);
+std::optional<ErrorObjective> objectiveFromName(std::string_view name);
 
 /// Errors of the decoder D = A C^-1 before sensitivity and sigma: v_i = ||D[i, :]||^2.
 struct ErrorSummary {
   double meanVariance = 0;  ///< (1/n) sum_i v_i
   double maxVariance = 0;   ///< max_i v_i
+  double lastVariance = 0;  ///< v_(n-1)
   double relativeErrorBound =
       0;               ///< of both, where a closed tail stands for the terms beyond the settling point; else 0
   bool valid = false;  ///< false when stopped midway or not finite: the figures must not be used
+  double of(ErrorObjective objective) const;  ///< the variance that the objective is about
 };
+
+/// The summary of v_0 .. v_(n-1); not valid when one is not finite.
+ErrorSummary summaryOf(std::span<const double> variances);
 
 /// Error of any strategy under any workload, by the cheapest exact route: closed sums for the identity, the Toeplitz
 /// recurrence with an n-independent tail (math: section 4), the covariance recursion otherwise (section 3).

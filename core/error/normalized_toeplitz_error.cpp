@@ -135,6 +135,7 @@ ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, con
   ErrorSummary error;
   error.meanVariance = sum / static_cast<double>(n);
   error.maxVariance = most;
+  if (!tail.empty()) error.lastVariance = tail.back();
   error.relativeErrorBound = closedTailErrorBound(decoder, error.meanVariance);
   error.valid = !tail.empty() && std::isfinite(sum) && sum > 0;
   return error;

@@ -107,6 +107,7 @@ ErrorSummary toeplitzError(const ToeplitzDecoder& decoder, Index iterations) {
   if (!decoder.valid) return error;
   error.meanVariance = weightedSquares(decoder, iterations, ErrorObjective::Mean) / static_cast<double>(iterations);
   error.maxVariance = weightedSquares(decoder, iterations, ErrorObjective::Max);
+  error.lastVariance = error.maxVariance;  // rows of D only get longer
   error.relativeErrorBound = closedTailErrorBound(decoder, error.meanVariance);
   error.valid = std::isfinite(error.maxVariance) && error.meanVariance > 0;
   return error;

@@ -132,7 +132,7 @@ std::string_view toString(BoundKind kind) {
   return kind == BoundKind::Exact ? "exact" : "upper-bound";
 }
 
-Sensitivity sensitivityOf(const Strategy& strategy, const Participation& participation) {
+Sensitivity sensitivityOf(const Strategy& strategy, const Participation& participation, const RunControl&) {
   checkInteger("participations", participation.participations, 1, kNoLimit);
   checkInteger("separation", participation.separation, 1, kNoLimit);
   const Index n = strategy.iterations();

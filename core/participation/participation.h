@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "core/base/index.h"
+#include "core/base/run_control.h"
 #include "core/strategy/strategy.h"
 
 namespace noiseloom {
@@ -43,6 +44,8 @@ struct Sensitivity {
 /// b <= s (orthogonal columns), for non-negative non-increasing Toeplitz strategies without column scaling, and for
 /// non-negative strategies in fixed epoch order; otherwise the tighter of the known upper bounds
 /// (amplified-bandmf, section 3 and theorem 2; bisr-bandinvmf for the Toeplitz pattern).
-Sensitivity sensitivityOf(const Strategy& strategy, const Participation& participation);
+///
+/// When stopped the value is +infinity: no bound is known.
+Sensitivity sensitivityOf(const Strategy& strategy, const Participation& participation, const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -1,15 +1,17 @@
 #include "core/strategy/strategy.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/base/check.h"
+#include "core/base/errors.h"
 
 namespace noiseloom {
 namespace {
 
-void checkPosition(const Strategy& strategy, Index row, Index column) {
-  checkInteger("row", row, 0, strategy.iterations() - 1);
-  checkInteger("column", column, 0, strategy.iterations() - 1);
+void checkPosition(Index rows, Index columns, Index row, Index column) {
+  checkInteger("row", row, 0, rows - 1);
+  checkInteger("column", column, 0, columns - 1);
 }
 
 }  // namespace
@@ -29,12 +31,27 @@ void IdentityStrategy::solve(std::span<const double> z, std::span<double> out) c
 }
 
 std::string_view Strategy::kindName() const {
-  if (as<IdentityStrategy>()) return "identity";
-  return as<ToeplitzStrategy>() ? "toeplitz" : "banded";
+  // In the order of Variant.
+  constexpr std::array<std::string_view, std::variant_size_v<Variant>> kNames{
+      "identity", "toeplitz", "banded", "inverse-toeplitz", "dense", "blt", "tree"};
+  return kNames[m_value.index()];
 }
 
 Index Strategy::iterations() const {
   return std::visit([](const auto& strategy) { return strategy.iterations(); }, m_value);
+}
+
+Index Strategy::rows() const {
+  const auto* tree = as<TreeStrategy>();
+  return tree ? tree->rows() : iterations();
+}
+
+Index Strategy::noiseRows() const {
+  if (const auto* inverse = as<InverseToeplitzStrategy>()) return inverse->noisingBands() - 1;
+  if (const auto* blt = as<BltStrategy>()) return blt->buffers();
+  // One estimate a level, and the running sum of the step before.
+  if (const auto* tree = as<TreeStrategy>()) return tree->levels() + 1;
+  return bands() - 1;
 }
 
 Index Strategy::bands() const {
@@ -42,23 +59,23 @@ Index Strategy::bands() const {
 }
 
 double Strategy::entry(Index row, Index column) const {
-  checkPosition(*this, row, column);
+  checkPosition(rows(), iterations(), row, column);
   return std::visit([&](const auto& strategy) { return strategy.entry(row, column); }, m_value);
 }
 
 double Strategy::inverseEntry(Index row, Index column) const {
-  checkPosition(*this, row, column);
+  checkPosition(iterations(), rows(), row, column);
   return std::visit([&](const auto& strategy) { return strategy.inverseEntry(row, column); }, m_value);
 }
 
 double Strategy::columnNormSquared(Index column) const {
-  checkPosition(*this, 0, column);
+  checkPosition(rows(), iterations(), 0, column);
   return std::visit([&](const auto& strategy) { return strategy.columnNormSquared(column); }, m_value);
 }
 
 std::vector<double> Strategy::block(Index rowBegin, Index rowEnd, Index columnBegin, Index columnEnd) const {
-  checkInteger("row_begin", rowBegin, 0, iterations());
-  checkInteger("row_end", rowEnd, rowBegin, iterations());
+  checkInteger("row_begin", rowBegin, 0, rows());
+  checkInteger("row_end", rowEnd, rowBegin, rows());
   checkInteger("column_begin", columnBegin, 0, iterations());
   checkInteger("column_end", columnEnd, columnBegin, iterations());
   std::vector<double> out;
@@ -74,7 +91,8 @@ std::vector<double> Strategy::block(Index rowBegin, Index rowEnd, Index columnBe
 }
 
 std::vector<double> Strategy::column(Index column) const {
-  checkPosition(*this, 0, column);
+  checkPosition(rows(), iterations(), 0, column);
+  if (as<TreeStrategy>()) return block(TreeStrategy::firstRow(column), rows(), column, column + 1);
   return block(column, std::min(iterations(), column + bands()), column, column + 1);
 }
 
@@ -87,7 +105,8 @@ void Strategy::solve(std::span<const double> z, std::span<double> out) const {
 }
 
 void Strategy::bandRow(Index row, std::span<double> out) const {
-  checkPosition(*this, row, row);
+  checkPosition(iterations(), iterations(), row, row);
+  if (as<TreeStrategy>()) throw InvalidArgument("strategy", "tree", "a strategy whose rows are those of the steps");
   checkSize("out", static_cast<Index>(out.size()), bands());
   std::visit(
       [&](const auto& strategy) {
@@ -101,6 +120,10 @@ void Strategy::bandRow(Index row, std::span<double> out) const {
 Index Strategy::memoryBytes() const {
   if (const auto* toeplitz = as<ToeplitzStrategy>()) return 2 * toeplitz->bands() * static_cast<Index>(sizeof(double));
   if (const auto* banded = as<BandedStrategy>()) return static_cast<Index>(banded->rows().size_bytes());
+  if (const auto* inverse = as<InverseToeplitzStrategy>())
+    return (2 * inverse->bands() + inverse->noisingBands()) * static_cast<Index>(sizeof(double));
+  if (const auto* dense = as<DenseStrategy>()) return 2 * static_cast<Index>(dense->block().size_bytes());
+  if (const auto* blt = as<BltStrategy>()) return 4 * blt->buffers() * static_cast<Index>(sizeof(double));
   return 0;
 }
 

@@ -8,7 +8,11 @@
 
 #include "core/base/index.h"
 #include "core/strategy/banded_strategy.h"
+#include "core/strategy/blt_strategy.h"
+#include "core/strategy/dense_strategy.h"
+#include "core/strategy/inverse_toeplitz_strategy.h"
 #include "core/strategy/toeplitz_strategy.h"
+#include "core/strategy/tree_strategy.h"
 
 namespace noiseloom {
 
@@ -29,15 +33,21 @@ class IdentityStrategy {
   Index m_iterations;
 };
 
-/// A strategy matrix C of any kind: immutable, cheap to copy, never stores n x n. Indices are 0-based and checked.
+/// A strategy matrix C of any kind: immutable, cheap to copy; only the dense kind stores n x n. Indices are 0-based and
+/// checked. C is rows() x n, where rows() is n but for the tree, whose C^-1 is the n x rows() noising matrix.
 class Strategy {
  public:
-  using Variant = std::variant<IdentityStrategy, ToeplitzStrategy, BandedStrategy>;
+  using Variant = std::variant<IdentityStrategy, ToeplitzStrategy, BandedStrategy, InverseToeplitzStrategy,
+                               DenseStrategy, BltStrategy, TreeStrategy>;
 
   // A value of any kind is a strategy: NOLINTBEGIN(google-explicit-constructor)
   Strategy(IdentityStrategy value) : m_value(std::move(value)) {}
   Strategy(ToeplitzStrategy value) : m_value(std::move(value)) {}
   Strategy(BandedStrategy value) : m_value(std::move(value)) {}
+  Strategy(InverseToeplitzStrategy value) : m_value(std::move(value)) {}
+  Strategy(DenseStrategy value) : m_value(std::move(value)) {}
+  Strategy(BltStrategy value) : m_value(std::move(value)) {}
+  Strategy(TreeStrategy value) : m_value(std::move(value)) {}
   // NOLINTEND(google-explicit-constructor)
 
   const Variant& variant() const { return m_value; }
@@ -45,24 +55,29 @@ class Strategy {
   const Kind* as() const {
     return std::get_if<Kind>(&m_value);
   }
-  /// "identity", "toeplitz" or "banded": the `kind` of strategy files.
+  /// "identity", "toeplitz", "banded", "inverse-toeplitz", "dense", "blt" or "tree": the `kind` of strategy files.
   std::string_view kindName() const;
 
   Index iterations() const;
-  /// b such that C[i, j] = 0 unless 0 <= i - j < b.
+  /// Rows of C: n, more for the tree.
+  Index rows() const;
+  /// b such that C[i, j] = 0 unless 0 <= i - j < b; n for the tree and the BLT.
   Index bands() const;
+  /// Rows of the model's size that generating the noise step by step keeps in memory.
+  Index noiseRows() const;
   double entry(Index row, Index column) const;
   double inverseEntry(Index row, Index column) const;
   double columnNormSquared(Index column) const;
   /// C[rowBegin..rowEnd) x [columnBegin..columnEnd), row-major.
   std::vector<double> block(Index rowBegin, Index rowEnd, Index columnBegin, Index columnEnd) const;
-  /// C[column .. min(n, column + b)), the only part of the column that is not zero.
+  /// C[column .. min(n, column + b)), the only part of the column that is not zero; for the tree the rows from the
+  /// column's own leaf on.
   std::vector<double> column(Index column) const;
-  /// out = C x, all of n values.
+  /// out = C x; n values, rows() in out.
   void multiply(std::span<const double> x, std::span<double> out) const;
-  /// out = C^-1 z, all of n values; out may be z.
+  /// out = C^-1 z; rows() values in z, n in out; out may be z where both are n.
   void solve(std::span<const double> z, std::span<double> out) const;
-  /// C[i, i-lag] for lag = 0..b-1 (out has b values; 0 where the column would be negative).
+  /// C[i, i-lag] for lag = 0..b-1 (out has b values; 0 where the column would be negative). Not for the tree.
   void bandRow(Index row, std::span<double> out) const;
   /// Bytes that the strategy keeps in memory.
   Index memoryBytes() const;

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// Parameters of a buffered linear Toeplitz matrix with m buffers (blt, section 3; math: section 7): the decays theta
+/// of C and inverseTheta of C^-1, 2 m distinct values in (0, 1]; the output scales follow from them.
+struct BltParameters {
+  std::vector<double> theta;         ///< buf_decay of C
+  std::vector<double> omega;         ///< output_scale of C
+  std::vector<double> inverseTheta;  ///< buf_decay of C^-1
+  std::vector<double> inverseOmega;  ///< output_scale of C^-1
+};
+
+/// The output scales of both sides from the decays: omega_i = theta_i prod_j (1 - theta^_j/theta_i) / prod_{j != i} (1
+/// - theta_j/theta_i), and the same with the roles swapped (blt, lemma 5.2).
+BltParameters bltParameters(std::vector<double> theta, std::vector<double> inverseTheta);
+
+/// Immutable n x n buffered linear Toeplitz strategy: c_0 = 1, c_t = sum_i omega_i theta_i^(t-1), and C^-1 alike with
+/// theta^ and omega^. Noise needs one row for each buffer. Copies share their data.
+class BltStrategy {
+ public:
+  /// theta, inverseTheta: m >= 1 decays each, all in (0, 1], all distinct.
+  BltStrategy(Index iterations, std::vector<double> theta, std::vector<double> inverseTheta);
+
+  Index iterations() const { return m_iterations; }
+  Index bands() const { return m_iterations; }
+  Index buffers() const { return static_cast<Index>(m_parameters->theta.size()); }
+  const BltParameters& parameters() const { return *m_parameters; }
+  /// c_lag and the same of C^-1, lag >= 0.
+  double coefficient(Index lag) const;
+  double inverseCoefficient(Index lag) const;
+
+  double entry(Index row, Index column) const { return row < column ? 0 : coefficient(row - column); }
+  double inverseEntry(Index row, Index column) const { return row < column ? 0 : inverseCoefficient(row - column); }
+  double columnNormSquared(Index column) const;  ///< closed form, O(m^2)
+  /// out = C x and out = C^-1 z by the buffers, O(n m); all spans have n values; out may be the input.
+  void multiply(std::span<const double> x, std::span<double> out) const;
+  void solve(std::span<const double> z, std::span<double> out) const;
+
+ private:
+  Index m_iterations;
+  std::shared_ptr<const BltParameters> m_parameters;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,89 @@
+#include "core/strategy/dense_strategy.h"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+namespace {
+
+using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+constexpr Index kMostBlockSize = 46'340;  // its square stays within 16 GiB and 31 bits
+
+}  // namespace
+
+DenseStrategy::DenseStrategy(Index iterations, Index blockSize, std::vector<double> block)
+    : m_iterations(iterations), m_size(blockSize) {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+  checkInteger("block_size", blockSize, 1, std::min(iterations, kMostBlockSize), "the iterations, and memory");
+  checkSize("C", static_cast<Index>(block.size()), blockSize * blockSize);
+  checkAllFinite("C", block);
+  const Eigen::Map<const Matrix> c(block.data(), blockSize, blockSize);
+  for (Index i = 0; i < blockSize; ++i) {
+    const std::string place = "[" + std::to_string(i) + "]";
+    checkPositive("diagonal of C" + place, c(i, i));
+    for (Index j = i + 1; j < blockSize; ++j) {
+      if (c(i, j) != 0) throw InvalidArgument("C, row " + place, shortest(c(i, j)), "zeros above the diagonal");
+    }
+  }
+  Data data;
+  data.inverse.resize(block.size());
+  Eigen::Map<Matrix> inverse(data.inverse.data(), blockSize, blockSize);
+  inverse.setIdentity();
+  c.triangularView<Eigen::Lower>().solveInPlace(inverse);
+  checkAllFinite("C_inv", data.inverse);
+  const Eigen::VectorXd norms = c.colwise().squaredNorm();
+  data.normSquared.assign(norms.begin(), norms.end());
+  checkAllFinite("column norms of C", data.normSquared);
+  data.block = std::move(block);
+  m_data = std::make_shared<const Data>(std::move(data));
+}
+
+double DenseStrategy::entry(Index row, Index column) const {
+  if (row / m_size != column / m_size) return 0;
+  return m_data->block[static_cast<std::size_t>(row % m_size * m_size + column % m_size)];
+}
+
+double DenseStrategy::inverseEntry(Index row, Index column) const {
+  if (row / m_size != column / m_size) return 0;
+  return m_data->inverse[static_cast<std::size_t>(row % m_size * m_size + column % m_size)];
+}
+
+double DenseStrategy::columnNormSquared(Index column) const {
+  const Index first = column / m_size * m_size;
+  if (first + m_size <= m_iterations) return m_data->normSquared[static_cast<std::size_t>(column - first)];
+  double sum = 0;
+  for (Index row = column; row < m_iterations; ++row) sum += entry(row, column) * entry(row, column);
+  return sum;
+}
+
+void DenseStrategy::multiply(std::span<const double> x, std::span<double> out) const {
+  checkSize("x", static_cast<Index>(x.size()), m_iterations);
+  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  const Eigen::Map<const Matrix> c(m_data->block.data(), m_size, m_size);
+  for (Index first = 0; first < m_iterations; first += m_size) {
+    const Index size = std::min(m_size, m_iterations - first);
+    const Eigen::VectorXd part = Eigen::Map<const Eigen::VectorXd>(x.data() + first, size);
+    Eigen::Map<Eigen::VectorXd>(out.data() + first, size) =
+        c.topLeftCorner(size, size).triangularView<Eigen::Lower>() * part;
+  }
+}
+
+void DenseStrategy::solve(std::span<const double> z, std::span<double> out) const {
+  checkSize("z", static_cast<Index>(z.size()), m_iterations);
+  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  const Eigen::Map<const Matrix> c(m_data->block.data(), m_size, m_size);
+  for (Index first = 0; first < m_iterations; first += m_size) {
+    const Index size = std::min(m_size, m_iterations - first);
+    Eigen::VectorXd part = Eigen::Map<const Eigen::VectorXd>(z.data() + first, size);
+    c.topLeftCorner(size, size).triangularView<Eigen::Lower>().solveInPlace(part);
+    Eigen::Map<Eigen::VectorXd>(out.data() + first, size) = part;
+  }
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// Immutable n x n lower-triangular strategy that is any m x m block repeated along the diagonal, the last one cut at
+/// n: m = n is a dense strategy, m < n a stamped one. Copies share their data.
+class DenseStrategy {
+ public:
+  /// block: m x m by row, 1 <= m <= n, finite, lower triangular with a positive diagonal.
+  DenseStrategy(Index iterations, Index blockSize, std::vector<double> block);
+
+  Index iterations() const { return m_iterations; }
+  Index bands() const { return m_size; }
+  Index blockSize() const { return m_size; }
+  /// How often the block is repeated, a last part included.
+  Index stamps() const { return (m_iterations + m_size - 1) / m_size; }
+  /// The block and its inverse, m x m by row.
+  std::span<const double> block() const { return m_data->block; }
+  std::span<const double> inverseBlock() const { return m_data->inverse; }
+
+  double entry(Index row, Index column) const;
+  double inverseEntry(Index row, Index column) const;
+  double columnNormSquared(Index column) const;
+  /// out = C x and out = C^-1 z; all spans have n values; out may be the input.
+  void multiply(std::span<const double> x, std::span<double> out) const;
+  void solve(std::span<const double> z, std::span<double> out) const;
+
+ private:
+  struct Data {
+    std::vector<double> block;
+    std::vector<double> inverse;
+    std::vector<double> normSquared;  // of the block's columns
+  };
+  Index m_iterations;
+  Index m_size;
+  std::shared_ptr<const Data> m_data;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,99 @@
+#include "core/strategy/inverse_toeplitz_strategy.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+namespace {
+
+// c = 1/g until it has decayed or n terms are there.
+std::vector<double> inverseSeries(const std::vector<double>& g, Index iterations) {
+  std::vector<double> c{1 / g[0]};
+  const std::size_t window = std::max<std::size_t>(g.size(), 8);
+  double total = std::abs(c[0]);
+  double previous = 0;  // sum of |c| over the window before
+  double recent = 0;
+  while (static_cast<Index>(c.size()) < iterations) {
+    const std::size_t i = c.size();
+    double sum = 0;
+    for (std::size_t lag = 1; lag < std::min(g.size(), i + 1); ++lag) sum += g[lag] * c[i - lag];
+    c.push_back(-sum / g[0]);
+    total += std::abs(c.back());
+    recent += std::abs(c.back());
+    if (!std::isfinite(total) || i >= static_cast<std::size_t>(kMostInverseToeplitzTerms)) {
+      throw InvalidArgument("noising_coef", "a series whose inverse does not decay",
+                            "coefficients whose inverse series decays within " +
+                                std::to_string(kMostInverseToeplitzTerms) + " terms, or fewer iterations");
+    }
+    if (c.size() % window == 0) {
+      // Windows shrink geometrically: their rest is at most recent * decay / (1 - decay).
+      const double decay = previous > 0 ? recent / previous : 1;
+      if (decay < 1 && recent * decay / (1 - decay) < 1e-18 * total) break;
+      previous = recent;
+      recent = 0;
+    }
+  }
+  return c;
+}
+
+}  // namespace
+
+InverseToeplitzStrategy::InverseToeplitzStrategy(Index iterations, std::vector<double> noising)
+    : m_iterations(iterations) {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+  checkInteger("noising_bands", static_cast<Index>(noising.size()), 1, iterations, "the iterations");
+  checkAllFinite("noising_coef", noising);
+  checkPositive("noising_coef[0]", noising[0]);
+  Data data;
+  data.strategy = inverseSeries(noising, iterations);
+  data.noising = std::move(noising);
+  data.prefixNormSquared.reserve(data.strategy.size());
+  double sum = 0;
+  for (const double c : data.strategy) data.prefixNormSquared.push_back(sum += c * c);
+  checkFinite("norm of the inverse series of noising_coef", sum);
+  m_data = std::make_shared<const Data>(std::move(data));
+}
+
+double InverseToeplitzStrategy::entry(Index row, Index column) const {
+  const Index lag = row - column;
+  return lag < 0 || lag >= bands() ? 0 : m_data->strategy[static_cast<std::size_t>(lag)];
+}
+
+double InverseToeplitzStrategy::inverseEntry(Index row, Index column) const {
+  const Index lag = row - column;
+  return lag < 0 || lag >= noisingBands() ? 0 : m_data->noising[static_cast<std::size_t>(lag)];
+}
+
+double InverseToeplitzStrategy::columnNormSquared(Index column) const {
+  return m_data->prefixNormSquared[static_cast<std::size_t>(std::min(m_iterations - column, bands()) - 1)];
+}
+
+void InverseToeplitzStrategy::multiply(std::span<const double> x, std::span<double> out) const {
+  checkSize("x", static_cast<Index>(x.size()), m_iterations);
+  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  const auto& g = m_data->noising;
+  // C x solves T(g) out = x: p multiplications a row where the series has up to n.
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    double sum = x[i];
+    for (std::size_t lag = 1; lag < std::min(g.size(), i + 1); ++lag) sum -= g[lag] * out[i - lag];
+    out[i] = sum / g[0];
+  }
+}
+
+void InverseToeplitzStrategy::solve(std::span<const double> z, std::span<double> out) const {
+  checkSize("z", static_cast<Index>(z.size()), m_iterations);
+  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  const auto& g = m_data->noising;
+  // From the last row up, so that out may be z.
+  for (std::size_t i = z.size(); i-- > 0;) {
+    double sum = 0;
+    for (std::size_t lag = 0; lag < std::min(g.size(), i + 1); ++lag) sum += g[lag] * z[i - lag];
+    out[i] = sum;
+  }
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// Immutable n x n strategy whose inverse is banded Toeplitz: C^-1 = T(g) with p coefficients g, so that noise is a
+/// convolution with p values and C = T(c) with the (usually full) inverse series c = 1/g (bisr-bandinvmf, section 3).
+/// Copies share their data.
+class InverseToeplitzStrategy {
+ public:
+  /// noising: g, p >= 1 finite values, the first > 0, p <= n. Throws InvalidArgument when c has neither decayed within
+  /// kMostInverseToeplitzTerms nor ended with n, or grows beyond the range of a double.
+  InverseToeplitzStrategy(Index iterations, std::vector<double> noising);
+
+  Index iterations() const { return m_iterations; }
+  /// How many coefficients of C are not zero to double precision: at most n.
+  Index bands() const { return static_cast<Index>(m_data->strategy.size()); }
+  Index noisingBands() const { return static_cast<Index>(m_data->noising.size()); }
+  std::span<const double> noisingCoefficients() const { return m_data->noising; }
+  /// c_0 .. c_{bands()-1}; what follows is below 1e-18 of the sum of |c| in all and counts as zero.
+  std::span<const double> strategyCoefficients() const { return m_data->strategy; }
+
+  double entry(Index row, Index column) const;
+  double inverseEntry(Index row, Index column) const;
+  double columnNormSquared(Index column) const;
+  /// out = C x and out = C^-1 z; all spans have n values; out may be the input.
+  void multiply(std::span<const double> x, std::span<double> out) const;
+  void solve(std::span<const double> z, std::span<double> out) const;
+
+ private:
+  struct Data {
+    std::vector<double> noising;
+    std::vector<double> strategy;
+    std::vector<double> prefixNormSquared;  // ||c[0..m)||^2 at m - 1
+  };
+  Index m_iterations;
+  std::shared_ptr<const Data> m_data;
+};
+
+constexpr Index kMostInverseToeplitzTerms = Index{1} << 24;
+
+}  // namespace noiseloom

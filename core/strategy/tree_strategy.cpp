@@ -1,0 +1,116 @@
+#include "core/strategy/tree_strategy.h"
+
+#include <bit>
+#include <cstdint>
+
+#include "core/base/check.h"
+
+namespace noiseloom {
+namespace {
+
+Index trailingOnes(Index step) {
+  return std::countr_one(static_cast<std::uint64_t>(step));
+}
+
+// The step that completes the node of this row.
+Index stepOfRow(Index row) {
+  Index step = row / 2;
+  while (TreeStrategy::firstRow(step + 1) <= row) ++step;
+  return step;
+}
+
+}  // namespace
+
+Index TreeStrategy::bitCount(Index value) {
+  return std::popcount(static_cast<std::uint64_t>(value));
+}
+
+TreeStrategy::TreeStrategy(Index iterations, TreeEstimate estimate) : m_iterations(iterations), m_estimate(estimate) {
+  checkInteger("iterations", iterations, 1, kNoLimit / 2);
+  double variance = 1;
+  for (Index h = 0; h < levels(); ++h) {
+    if (h > 0) variance = 1 / (1 + 1 / (2 * variance));
+    const bool own = estimate == TreeEstimate::OwnNode;
+    // Inverse-variance weighting of the node's own sum, of variance 1, against its children's.
+    m_variance.push_back(own ? 1 : variance);
+    m_ownWeight.push_back(own ? 1 : variance);
+  }
+}
+
+Index TreeStrategy::levels() const {
+  return static_cast<Index>(std::bit_width(static_cast<std::uint64_t>(m_iterations)));
+}
+
+double TreeStrategy::entry(Index row, Index column) const {
+  const Index last = stepOfRow(row);
+  const Index height = row - firstRow(last);
+  return column <= last && column > last - (Index{1} << height) ? 1 : 0;
+}
+
+double TreeStrategy::inverseEntry(Index row, Index column) const {
+  const Index end = stepOfRow(column);  // last leaf of the node
+  const Index height = column - firstRow(end);
+  // Weight of the node in the running sum of the steps up to `step`.
+  const auto weightInSum = [&](Index step) -> double {
+    if (step < 0 || end > step) return 0;
+    double weight = ownWeight(height);
+    Index last = end;
+    for (Index h = height; h + 1 < levels(); ++h) {
+      // The parent ends at `last` for a right child, one node later for a left one.
+      const Index parentEnd = last | (Index{1} << h);
+      if (parentEnd > step) break;
+      weight *= 1 - ownWeight(h + 1);
+      last = parentEnd;
+    }
+    return weight;
+  };
+  return weightInSum(row) - weightInSum(row - 1);
+}
+
+double TreeStrategy::columnNormSquared(Index column) const {
+  Index nodes = 0;
+  for (Index h = 0; h < levels(); ++h) {
+    if ((((column >> h) + 1) << h) <= m_iterations) ++nodes;
+  }
+  return static_cast<double>(nodes);
+}
+
+void TreeStrategy::multiply(std::span<const double> x, std::span<double> out) const {
+  checkSize("x", static_cast<Index>(x.size()), m_iterations);
+  checkSize("out", static_cast<Index>(out.size()), rows());
+  std::vector<double> open(static_cast<std::size_t>(levels()), 0.0);  // finished left children by height
+  for (Index step = 0; step < m_iterations; ++step) {
+    double sum = x[static_cast<std::size_t>(step)];
+    const Index top = trailingOnes(step);
+    for (Index h = 0; h <= top; ++h) {
+      if (h > 0) sum += open[static_cast<std::size_t>(h - 1)];
+      out[static_cast<std::size_t>(firstRow(step) + h)] = sum;
+    }
+    open[static_cast<std::size_t>(top)] = sum;
+  }
+}
+
+void TreeStrategy::solve(std::span<const double> z, std::span<double> out) const {
+  checkSize("z", static_cast<Index>(z.size()), rows());
+  checkSize("out", static_cast<Index>(out.size()), m_iterations);
+  std::vector<double> open(static_cast<std::size_t>(levels()), 0.0);  // estimates of the nodes in use
+  double before = 0;
+  for (Index step = 0; step < m_iterations; ++step) {
+    double estimate = 0;
+    const Index top = trailingOnes(step);
+    for (Index h = 0; h <= top; ++h) {
+      const double below = h == 0 ? 0 : estimate + open[static_cast<std::size_t>(h - 1)];
+      const double own = ownWeight(h);
+      estimate = own * z[static_cast<std::size_t>(firstRow(step) + h)] + (1 - own) * below;
+    }
+    open[static_cast<std::size_t>(top)] = estimate;
+    double sum = 0;
+    for (Index h = 0; h < levels(); ++h) {
+      if ((step + 1) >> h & 1) sum += open[static_cast<std::size_t>(h)];
+    }
+    out[static_cast<std::size_t>(step)] = sum - before;
+    before = sum;
+  }
+}
+
+}  // namespace noiseloom
