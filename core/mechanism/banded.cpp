@@ -95,8 +95,10 @@ std::vector<double> toeplitzRows(std::span<const double> coefficients, Index n) 
 }  // namespace
 
 struct BandedLoss::Work {
-  Work(Workload workload, Index n, Index b) : recursion(std::move(workload), n, b), iterations(n), bands(b) {}
+  Work(Workload workload, Index n, Index b, ErrorObjective error)
+      : recursion(std::move(workload), n, b), objective(error, n, true), iterations(n), bands(b) {}
   CovarianceRecursion recursion;
+  VarianceObjective objective;
   Index iterations;
   Index bands;
   std::vector<double> scale;   // 1 / column norm
@@ -104,8 +106,8 @@ struct BandedLoss::Work {
   double relativeGradient = 0;
 };
 
-BandedLoss::BandedLoss(Workload workload, Index iterations, Index bands)
-    : m_work(std::make_unique<Work>(std::move(workload), iterations, bands)) {}
+BandedLoss::BandedLoss(Workload workload, Index iterations, Index bands, ErrorObjective objective)
+    : m_work(std::make_unique<Work>(std::move(workload), iterations, bands, objective)) {}
 BandedLoss::~BandedLoss() = default;
 
 double BandedLoss::operator()(std::span<const double> theta, std::span<double> gradient, const RunControl& control) {
@@ -129,10 +131,9 @@ double BandedLoss::operator()(std::span<const double> theta, std::span<double> g
       out[static_cast<std::size_t>(p)] = values[p] * scale[static_cast<std::size_t>(first + p)];
   };
   if (!m_work->recursion.forward(readRow, !gradient.empty(), control)) return kOutside;
-  double mean = 0;
-  for (const double v : m_work->recursion.variances()) mean += v;
-  mean /= static_cast<double>(n);
-  if (gradient.empty()) return mean;
+  std::vector<double> seeds(gradient.empty() ? 0 : static_cast<std::size_t>(n));
+  const double loss = m_work->objective.value(m_work->recursion.variances(), seeds);
+  if (gradient.empty()) return loss;
 
   // Through the normalisation: Theta-bar = (C-bar - C (C . C-bar)) / ||Theta||, column by column.
   std::vector<double>& inward = m_work->inward;
@@ -147,7 +148,6 @@ double BandedLoss::operator()(std::span<const double> theta, std::span<double> g
       inward[column] += thetaRow[p] * scale[column] * values[p];
     }
   };
-  const std::vector<double> seeds(static_cast<std::size_t>(n), 1 / static_cast<double>(n));
   if (!m_work->recursion.reverse(readRow, seeds, writeRow, control)) return kOutside;
   double squares = 0;
   for (Index i = 0; i < n; ++i) {
@@ -160,8 +160,16 @@ double BandedLoss::operator()(std::span<const double> theta, std::span<double> g
       gradient[at] = scale[column] * projected;
     }
   }
-  m_work->relativeGradient = std::sqrt(squares * static_cast<double>(n)) / mean;
-  return mean;
+  m_work->relativeGradient = std::sqrt(squares * static_cast<double>(n)) / loss;
+  return loss;
+}
+
+std::span<const double> BandedLoss::variances() const {
+  return m_work->recursion.variances();
+}
+
+VarianceObjective& BandedLoss::objective() {
+  return m_work->objective;
 }
 
 double BandedLoss::relativeGradient() const {
@@ -197,7 +205,7 @@ Index mostBandedIterations() {
 }
 
 BandedOptimum optimizeBanded(const Workload& workload, Index iterations, Index bands, std::span<const double> start,
-                             double gradientTolerance, const RunControl& control) {
+                             ErrorObjective error, double gradientTolerance, const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("bands", bands, 1, std::min(iterations, mostBandedBands(iterations)), "memory at these iterations");
   checkAllFinite("start", start);
@@ -208,12 +216,14 @@ BandedOptimum optimizeBanded(const Workload& workload, Index iterations, Index b
   }
   std::vector<double> theta = toeplitzRows(coefficients, iterations);
   OptimizerSummary summary;
+  double reached = 0;  // where the loss minimised is not the error itself
   {
-    BandedLoss loss(workload, iterations, bands);
+    BandedLoss loss(workload, iterations, bands, error);
     LbfgsOptions options;
     options.gradientTolerance = gradientTolerance;
     options.relativeGradient = [&loss] { return loss.relativeGradient(); };
-    options.history = 3;  // more save few evaluations, and the optimiser's own passes over memory cost as much as one
+    // For the mean more pairs save few evaluations, and the optimiser's own passes over memory cost as much as one.
+    options.history = error == ErrorObjective::Mean ? 3 : 20;
     options.maxIterations = 5000;
     options.maxEvaluations = 5000;
     // The optimiser moves U, where Theta is U with longer row means.
@@ -224,19 +234,25 @@ BandedOptimum optimizeBanded(const Workload& workload, Index iterations, Index b
       stretchRowMeans(Stretch::Apply, gradient, bands, gradient);
       return value;
     };
-    // From a poor start a column may shrink so far that no step is short enough for it: scale the columns anew and go
-    // on.
-    for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
+    for (int retries = 0;;) {
       setColumnNorms(theta, workload, iterations, bands);
       stretchRowMeans(Stretch::Undo, theta, bands, u);
       append(summary, minimizeLbfgs(objective, u, options, control));
       stretchRowMeans(Stretch::Apply, u, bands, theta);
-      if (summary.termination != Termination::LineSearchFailed || summary.relativeGradient < kNearEnough) break;
+      if (summary.termination == Termination::Stopped) break;
+      // From a poor start a column may shrink so far that no step is short enough for it: scale the columns anew.
+      const bool failed =
+          summary.termination == Termination::LineSearchFailed && summary.relativeGradient >= kNearEnough;
+      if (failed && ++retries < kMostAttempts) continue;
+      if (error == ErrorObjective::Mean) break;
+      loss(theta, {}, control);
+      reached = loss.objective().exact(loss.variances());
+      if (!loss.objective().refine(loss.variances())) break;
     }
   }
   summary.initialObjective = std::sqrt(summary.initialObjective);
-  summary.objective = std::sqrt(summary.objective);
   for (TracePoint& point : summary.trace) point.objective = std::sqrt(point.objective);
+  summary.objective = std::sqrt(reached > 0 ? reached : summary.objective);
   return {columnNormalized(iterations, bands, std::move(theta)), std::move(summary)};
 }
 

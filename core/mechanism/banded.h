@@ -4,29 +4,35 @@
 #include <span>
 #include <vector>
 
+#include "core/mechanism/variance_objective.h"
 #include "core/optimize/lbfgs.h"
 #include "core/strategy/banded_strategy.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
 
-/// Mean loss of the column-normalised b-banded C(Theta), C[:, j] = Theta[:, j] / ||Theta[:, j]||, and its gradient in
+/// Loss of the column-normalised b-banded C(Theta), C[:, j] = Theta[:, j] / ||Theta[:, j]||, and its gradient in
 /// Theta (scaling-bandmf, section 3.1, through the covariance recursion: O(n b^2) time, O(n b) memory). Theta is n x b
 /// by row as in BandedStrategy; entries left of column 0 are ignored and get a zero gradient.
 class BandedLoss {
  public:
-  BandedLoss(Workload workload, Index iterations, Index bands);
+  /// For the maximum the loss is the smooth one of VarianceObjective.
+  BandedLoss(Workload workload, Index iterations, Index bands, ErrorObjective objective = ErrorObjective::Mean);
   ~BandedLoss();
   BandedLoss(const BandedLoss&) = delete;
   BandedLoss& operator=(const BandedLoss&) = delete;
 
-  /// (1/n) sum_i v_i at sensitivity 1; +infinity outside the domain (a diagonal entry <= 0) or when stopped. An empty
-  /// gradient asks for the value alone.
+  /// The objective's function of v at sensitivity 1; +infinity outside the domain (a diagonal entry <= 0) or when
+  /// stopped. An empty gradient asks for the value alone.
   double operator()(std::span<const double> theta, std::span<double> gradient, const RunControl& control = {});
 
   /// ||G||_F sqrt(n) / loss of the last evaluation, G the gradient with respect to C projected on the unit columns: the
   /// relative projected gradient, whatever the column norms of Theta.
   double relativeGradient() const;
+
+  /// The variances of the last evaluation, and the objective over them.
+  std::span<const double> variances() const;
+  VarianceObjective& objective();
 
  private:
   struct Work;
@@ -43,13 +49,14 @@ Index mostBandedIterations();
 
 struct BandedOptimum {
   BandedStrategy strategy;
-  OptimizerSummary summary;  ///< objective: the rmse at sensitivity 1 and sigma 1
+  OptimizerSummary summary;  ///< objective: the error at sensitivity 1 and sigma 1
 };
 
-/// Optimal column-normalised b-banded strategy for the mean error, from the column-normalised Toeplitz matrix of
-/// `start` (usually its optimum; empty: the square root's). Optimal under single participation and every schema with
-/// separation >= b among the strategies with equal column norms.
+/// Optimal column-normalised b-banded strategy for the mean, the largest or the last error, from the column-normalised
+/// Toeplitz matrix of `start` (usually its optimum; empty: the square root's). Optimal under single participation and
+/// every schema with separation >= b among the strategies with equal column norms.
 BandedOptimum optimizeBanded(const Workload& workload, Index iterations, Index bands, std::span<const double> start,
-                             double gradientTolerance = 1e-5, const RunControl& control = {});
+                             ErrorObjective objective = ErrorObjective::Mean, double gradientTolerance = 1e-5,
+                             const RunControl& control = {});
 
 }  // namespace noiseloom

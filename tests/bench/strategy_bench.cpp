@@ -79,7 +79,7 @@ void bandedSolve(benchmark::State& state) {
   const Index n = state.range(0);
   const ToeplitzOptimum start = optimizeBandedToeplitz(Workload::prefix(), n, kBands, ErrorObjective::Mean);
   for (auto _ : state) {
-    const BandedOptimum optimum = optimizeBanded(Workload::prefix(), n, kBands, start.coefficients, 1e-5);
+    const BandedOptimum optimum = optimizeBanded(Workload::prefix(), n, kBands, start.coefficients, ErrorObjective::Mean, 1e-5);
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
     state.counters["relative_gradient"] = optimum.summary.relativeGradient;
@@ -92,7 +92,7 @@ void bandedSolveMemory(benchmark::State& state) {
   constexpr Index n = 1'000'000;
   const ToeplitzOptimum start = optimizeBandedToeplitz(Workload::prefix(), n, kBands, ErrorObjective::Mean);
   for (auto _ : state)
-    benchmark::DoNotOptimize(optimizeBanded(Workload::prefix(), n, kBands, start.coefficients, 3e-3));
+    benchmark::DoNotOptimize(optimizeBanded(Workload::prefix(), n, kBands, start.coefficients, ErrorObjective::Mean, 3e-3));
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   const double gigabytes = static_cast<double>(usage.ru_maxrss) / (1024.0 * 1024.0);
