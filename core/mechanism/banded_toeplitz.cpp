@@ -65,8 +65,13 @@ class RecursionLoss {
     };
     if (!m_recursion.forward(readRow, !gradient.empty(), control)) return kOutside;
     const double norm = m_norms.back();
-    const double value = m_objective.value(m_recursion.variances(), m_seeds);
-    if (gradient.empty()) return norm * value;
+    // f of the errors at sensitivity 1, so that the loss does not depend on the norm of theta.
+    m_losses.assign(m_recursion.variances().begin(), m_recursion.variances().end());
+    for (double& loss : m_losses) loss *= norm;
+    const double value = m_objective.value(m_losses, m_seeds);
+    if (gradient.empty()) return value;
+    double slope = 0;  // of f along the scale of the errors
+    for (std::size_t i = 0; i < m_seeds.size(); ++i) slope += m_seeds[i] * m_losses[i];
     for (double& seed : m_seeds) seed *= norm;
     std::vector<double> byScale(theta.size(), 0.0);  // of the column that has m + 1 entries, at m
     const auto addRow = [&](Index row, std::span<const double> byEntry) {
@@ -87,14 +92,14 @@ class RecursionLoss {
     double cut = 0;  // over m >= l, of byScale s / ||theta[0..m]||^2
     for (std::size_t l = theta.size(); l-- > 0;) {
       cut += byScale[l] * std::sqrt(norm / m_norms[l]) / m_norms[l];
-      gradient[l] += theta[l] * (2 * value + whole - cut);
+      gradient[l] += theta[l] * (2 * slope / norm + whole - cut);
     }
-    return norm * value;
+    return value;
   }
 
   /// The error itself at theta; call after operator() there.
-  double exact() const { return m_norms.back() * m_objective.exact(m_recursion.variances()); }
-  bool refine() { return m_objective.refine(m_recursion.variances()); }
+  double exact() const { return m_objective.exact(m_losses); }
+  bool refine() { return m_objective.refine(m_losses); }
 
  private:
   void setScales(std::span<const double> theta) {
@@ -109,6 +114,7 @@ class RecursionLoss {
 
   CovarianceRecursion m_recursion;
   VarianceObjective m_objective;
+  std::vector<double> m_losses;  // ||theta||^2 v
   std::vector<double> m_seeds;
   std::vector<double> m_norms;  // ||theta[0..m]||^2
   Index m_iterations;

@@ -12,8 +12,8 @@ namespace noiseloom {
 /// a few smooth problems in turn (WorstCase).
 class VarianceObjective {
  public:
-  /// convex: whether v is a convex function of what is optimised, as it is for general strategies and is not for Toeplitz
-  /// coefficients.
+  /// convex: whether v is a convex function of what is optimised, as it is for general strategies and is not for
+  /// Toeplitz coefficients.
   VarianceObjective(ErrorObjective objective, Index iterations, bool convex);
 
   /// Its value, and seeds[i] = its derivative in v_i (seeds may be empty).
