@@ -92,15 +92,19 @@ bool parseSwitch(std::string_view argument, std::string_view text) {
   return text == "on";
 }
 
-void refuseName(std::string_view argument, std::string_view text, const std::vector<std::string_view>& allowed) {
+std::string listOf(const std::vector<std::string_view>& names) {
   std::string list;
   std::size_t position = 0;
-  for (const std::string_view name : allowed) {
-    if (position > 0) list += position + 1 == allowed.size() ? " or " : ", ";
+  for (const std::string_view name : names) {
+    if (position > 0) list += position + 1 == names.size() ? " or " : ", ";
     list += name;
     ++position;
   }
-  refuse(argument, text, std::move(list));
+  return list;
+}
+
+void refuseName(std::string_view argument, std::string_view text, const std::vector<std::string_view>& allowed) {
+  refuse(argument, text, listOf(allowed));
 }
 
 }  // namespace noiseloom::cli

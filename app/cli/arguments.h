@@ -21,7 +21,10 @@ double parseReal(std::string_view argument, std::string_view text);
 /// "on" or "off".
 bool parseSwitch(std::string_view argument, std::string_view text);
 
-/// Refuses `text`, listing what is allowed: "dp-sgd, banded-toeplitz or banded".
+/// "dp-sgd, banded-toeplitz or banded".
+std::string listOf(const std::vector<std::string_view>& names);
+
+/// Refuses `text`, listing what is allowed.
 [[noreturn]] void refuseName(std::string_view argument, std::string_view text,
                              const std::vector<std::string_view>& allowed);
 

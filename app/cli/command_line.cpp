@@ -20,7 +20,13 @@ std::string optionFor(const CLI::App& command, const std::string& argument) {
   const auto bracket = argument.find('[');
   std::string name = argument.substr(0, bracket);
   std::replace(name.begin(), name.end(), '_', '-');
-  if (name == "min-separation") name = "min-sep";
+  for (const auto& [field, option] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"min-separation", "min-sep"},
+                                                                  {"tree-decoder", "decoder"},
+                                                                  {"most-noise-rows", "noise-rows"},
+                                                                  {"most-seconds", "seconds"}}) {
+    if (name == field) name = option;
+  }
   name = "--" + name;
   if (command.get_option_no_throw(name) == nullptr) return argument;
   return bracket == std::string::npos ? name : name + argument.substr(bracket);

@@ -79,18 +79,25 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
     files.strategy = *m_out;
     files.strategySha256 = writeStrategyFile(*m_out, *result);
   }
-  if (m_plan) {
-    files.plan = *m_plan;
-    files.noisePlan = makeNoisePlan(*result, fs::path(*m_out).filename().string(), files.strategySha256);
-    writeNoisePlan(*m_plan, *files.noisePlan);
-  }
   Outcome outcome;
-  if (m_plan && !sameFolder(*m_out, *m_plan)) {
+  if (m_plan) {
+    // The strategy file is there: its design is printed whatever becomes of the plan.
+    try {
+      const NoisePlan plan = makeNoisePlan(*result, fs::path(*m_out).filename().string(), files.strategySha256);
+      writeNoisePlan(*m_plan, plan);
+      files.plan = *m_plan;
+      files.noisePlan = plan;
+    } catch (const std::exception& error) {
+      outcome.exitCode = kExitUsage;
+      outcome.note = "the strategy file was written, its noise plan was not: " + std::string(error.what());
+    }
+  }
+  if (files.noisePlan && !sameFolder(*m_out, *m_plan)) {
     outcome.note = "the noise plan names its strategy file as " + fs::path(*m_out).filename().string() +
                    ": keep both in one folder where the plan is used";
   }
   outcome.output = m_json ? designJson(*result, files) : designText(*result, files);
-  if (cancelled) {
+  if (cancelled && outcome.exitCode == kExitSuccess) {
     outcome.exitCode = kExitCancelled;
     outcome.note = "cancelled: this is the best design so far (its privacy holds; its error may not be the smallest)";
   }

@@ -43,9 +43,57 @@ Json filesJson(const WrittenFiles& files) {
   return json;
 }
 
+constexpr std::size_t kMostCoefficients = 4096;
+
+// The numbers of a kind that has few enough; the first ones of a long series.
+void addStrategy(Json& json, const Strategy& strategy) {
+  const auto firstOf = [](std::span<const double> all) { return all.first(std::min(all.size(), kMostCoefficients)); };
+  json["kind"] = strategy.kindName();
+  json["noise_rows"] = strategy.noiseRows();
+  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
+    json["coefficients"] = firstOf(toeplitz->coefficients());
+  } else if (strategy.as<IdentityStrategy>() != nullptr) {
+    json["coefficients"] = {1.0};
+  } else if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) {
+    json["noising_coefficients"] = firstOf(inverse->noisingCoefficients());
+  } else if (const auto* blt = strategy.as<BltStrategy>()) {
+    json["buffers"] = blt->buffers();
+    json["buf_decay"] = blt->parameters().theta;
+    json["output_scale"] = blt->parameters().omega;
+    json["inverse_buf_decay"] = blt->parameters().inverseTheta;
+    json["inverse_output_scale"] = blt->parameters().inverseOmega;
+  } else if (const auto* dense = strategy.as<DenseStrategy>()) {
+    json["block_size"] = dense->blockSize();
+    json["stamps"] = dense->stamps();
+  }
+}
+
+// What the strategy is made of, in one row.
+void addStructure(TextTable& table, const Design& design) {
+  const Scenario& scenario = design.scenario;
+  const char* const found = "the best found";
+  const auto chosen = [&](bool asked) { return asked ? "as asked" : found; };
+  if (scenario.mechanism == MechanismKind::Best) {
+    table.row({"Mechanism", std::string(toString(design.mechanism)), found});
+  }
+  if (const auto* blt = design.strategy.as<BltStrategy>()) {
+    table.row({"Buffers", std::to_string(blt->buffers()), chosen(scenario.buffers.has_value())});
+  } else if (const auto* dense = design.strategy.as<DenseStrategy>(); dense && dense->stamps() > 1) {
+    table.row({"Blocks", std::to_string(dense->stamps()), "of " + std::to_string(dense->blockSize()) + " steps"});
+  } else if (const auto* tree = design.strategy.as<TreeStrategy>()) {
+    table.row({"Levels", std::to_string(tree->levels()), "of the largest complete tree"});
+  } else if (design.mechanism == MechanismKind::SquareRoot ||
+             (design.strategy.as<DenseStrategy>() && !scenario.bands)) {
+    table.row({"Bands", std::to_string(design.bands), "all that there are"});
+  } else {
+    table.row({"Bands", std::to_string(design.bands), chosen(scenario.bands.has_value())});
+  }
+  table.row({"Noise rows", std::to_string(design.strategy.noiseRows()), "kept while the noise is made"});
+}
+
 // "19 % better than DP-SGD"; empty for the baseline itself.
 std::string againstBaseline(const Design& design) {
-  if (design.scenario.mechanism == MechanismKind::DpSgd || !(design.dpSgdRmse > 0)) return "";
+  if (design.mechanism == MechanismKind::DpSgd || !(design.dpSgdRmse > 0)) return "";
   const double gain = 100 * (1 - design.rmse / design.dpSgdRmse);
   return ", " + readable(std::abs(gain), 3) + " % " + (gain >= 0 ? "better" : "worse") + " than DP-SGD";
 }
@@ -79,9 +127,10 @@ void addFiles(TextTable& table, const WrittenFiles& files) {
 }  // namespace
 
 std::string designJson(const Design& design, const WrittenFiles& files) {
-  constexpr std::size_t kMostCoefficients = 4096;
   const Scenario& scenario = design.scenario;
-  Json json{{"mechanism", toString(scenario.mechanism)},
+  Json json{{"mechanism", toString(design.mechanism)},
+            {"mechanism_requested", toString(scenario.mechanism)},
+            {"objective", toString(scenario.objective)},
             {"bands", design.bands},
             {"iterations", scenario.iterations},
             {"epochs", scenario.effectiveParticipations()},
@@ -105,9 +154,11 @@ std::string designJson(const Design& design, const WrittenFiles& files) {
   json["stddev"] = design.stddev;
   json["loss_mean"] = design.lossMean;
   json["loss_max"] = design.lossMax;
+  json["loss_last"] = design.lossLast;
   json["loss_error_bound"] = design.lossErrorBound;
   json["rmse"] = design.rmse;
   json["max_error"] = design.maxError;
+  json["last_error"] = design.lastError;
   json["lower_bound"] = design.lowerBound;
   json["dp_sgd_rmse"] = design.dpSgdRmse;
   json["termination"] = toString(design.optimizer.termination);
@@ -115,12 +166,7 @@ std::string designJson(const Design& design, const WrittenFiles& files) {
   json["seconds"] = {
       {"optimize", design.seconds.optimize}, {"calibrate", design.seconds.calibrate}, {"total", design.seconds.total}};
   json["claim"] = claimSentence(design);
-  if (const auto* toeplitz = design.strategy.as<ToeplitzStrategy>()) {
-    const auto all = toeplitz->coefficients();
-    json["coefficients"] = all.first(std::min(all.size(), kMostCoefficients));
-  } else if (design.strategy.as<IdentityStrategy>() != nullptr) {
-    json["coefficients"] = {1.0};
-  }
+  addStrategy(json, design.strategy);
   if (Json written = filesJson(files); !written.empty()) json["files"] = std::move(written);
   return json.dump(2) + "\n";
 }
@@ -128,7 +174,7 @@ std::string designJson(const Design& design, const WrittenFiles& files) {
 std::string designText(const Design& design, const WrittenFiles& files) {
   TextTable table;
   const Scenario& scenario = design.scenario;
-  table.row({"Bands", std::to_string(design.bands), scenario.bands ? "as asked" : "the best found"});
+  addStructure(table, design);
   table.row({"Noise multiplier", readable(design.noiseMultiplier.value),
              "for sensitivity 1; certified, about " + readable(design.noiseMultiplier.errorBound, 2) +
                  " (relative) too large"});
@@ -137,6 +183,7 @@ std::string designText(const Design& design, const WrittenFiles& files) {
              "clip norm " + readable(scenario.clipNorm) + " x noise multiplier x sensitivity"});
   table.row({"RMSE", readable(design.rmse), "x clip norm, on the summed gradient" + againstBaseline(design)});
   table.row({"Largest error", readable(design.maxError), "x clip norm, of the worst step"});
+  table.row({"Last error", readable(design.lastError), "x clip norm, of the last step"});
   table.row({"Lower bound", readable(design.lowerBound),
              "x clip norm: no strategy with this noise and sensitivity has a smaller RMSE"});
   addOptimizer(table, design.optimizer);

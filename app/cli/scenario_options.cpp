@@ -1,92 +1,116 @@
 #include "app/cli/scenario_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 
 #include "app/cli/arguments.h"
-#include "app/cli/learning_rate_file.h"
 #include "core/base/errors.h"
 
 namespace noiseloom::cli {
 namespace {
 
-// A scenario overlooks values that its other choices make idle; whoever typed them at the shell expected an effect.
-void refuseIdleOptions(const Scenario& scenario) {
-  if (scenario.mechanism == MechanismKind::DpSgd && scenario.bands.value_or(1) != 1) {
-    throw InvalidArgument("bands", std::to_string(*scenario.bands), "1: dp-sgd has one band");
+constexpr std::array kMechanisms{MechanismKind::DpSgd,
+                                 MechanismKind::Tree,
+                                 MechanismKind::SquareRoot,
+                                 MechanismKind::Bsr,
+                                 MechanismKind::Bisr,
+                                 MechanismKind::BandInvMf,
+                                 MechanismKind::ReciprocalToeplitz,
+                                 MechanismKind::BandedToeplitz,
+                                 MechanismKind::Banded,
+                                 MechanismKind::Dense,
+                                 MechanismKind::Stamped,
+                                 MechanismKind::Blt,
+                                 MechanismKind::Best};
+
+using Names = std::vector<std::string_view>;
+
+Names mechanismNames(bool (*keep)(MechanismKind)) {
+  Names names;
+  for (const MechanismKind kind : kMechanisms) {
+    if (keep(kind)) names.push_back(toString(kind));
   }
-  if (scenario.minSeparation && scenario.batching != Batching::MinSeparation && scenario.epochs >= 1 &&
-      *scenario.minSeparation != scenario.effectiveMinSeparation()) {
-    throw InvalidArgument("min_separation", std::to_string(*scenario.minSeparation),
-                          "--batching min-sep with it (" + std::string(toString(scenario.batching)) + " has " +
-                              std::to_string(scenario.effectiveMinSeparation()) + ")");
+  return names;
+}
+
+bool hasBands(MechanismKind kind) {
+  Scenario scenario;
+  scenario.mechanism = kind;
+  return scenario.usesBands();
+}
+
+bool hasColumnChoice(MechanismKind kind) {
+  return kind == MechanismKind::BandedToeplitz || kind == MechanismKind::Dense || kind == MechanismKind::Stamped ||
+         kind == MechanismKind::Best;
+}
+
+bool hasObjective(MechanismKind kind) {
+  return kind != MechanismKind::DpSgd && kind != MechanismKind::Tree && kind != MechanismKind::SquareRoot;
+}
+
+template <MechanismKind one>
+bool is(MechanismKind kind) {
+  return kind == one;
+}
+
+std::optional<Index> countOrBest(const char* argument, const std::optional<std::string>& text) {
+  if (!text || *text == "best") return std::nullopt;
+  try {
+    return parseCount(argument, *text);
+  } catch (const InvalidArgument& problem) {
+    throw InvalidArgument(argument, problem.value(), problem.allowed() + ", or best");
   }
+}
+
+std::optional<Index> count(const char* argument, const std::optional<std::string>& text) {
+  return text ? std::optional(parseCount(argument, *text)) : std::nullopt;
 }
 
 }  // namespace
 
 void ScenarioOptions::declare(CLI::App& command) {
-  const auto option = [&command](const char* name, Text& value, const char* type, const char* help) {
-    return command.add_option(name, value, help)->type_name(type);
+  const char* group = "Training";
+  const auto option = [&](const char* name, Text& value, const char* type, const std::string& help) {
+    return command.add_option(name, value, help)->type_name(type)->group(group);
   };
-  const char* training = "Training";
-  option("--iterations", m_iterations, "N", "training iterations n, e.g. 2000, 1e6 or 2^14")
-      ->group(training)
-      ->required();
-  option("--epochs", m_epochs, "K", "most participations k of one example (required unless the batching is single)")
-      ->group(training);
-  option("--dataset-size", m_datasetSize, "N", "examples in the data set, for the claim and the batch size")
-      ->group(training);
-  option("--clip-norm", m_clipNorm, "C", "norm to which each example's gradient is clipped [1]")->group(training);
-  option("--batching", m_batching, "NAME", "cyclic-poisson, fixed-epoch, min-sep or single [cyclic-poisson]")
-      ->group(training);
-  option("--min-sep", m_minSeparation, "S", "fewest steps between two participations [ceil(n/k)]")->group(training);
+  option("--iterations", m_iterations, "N", "training iterations n, e.g. 2000, 1e6 or 2^14")->required();
+  option("--epochs", m_epochs, "K", "most participations k of one example (required unless the batching is single)");
+  option("--dataset-size", m_datasetSize, "N", "examples in the data set, for the claim and the batch size");
+  option("--clip-norm", m_clipNorm, "C", "norm to which each example's gradient is clipped [1]");
+  option("--batching", m_batching, "NAME", "cyclic-poisson, fixed-epoch, min-sep or single [cyclic-poisson]");
+  option("--min-sep", m_minSeparation, "S", "fewest steps between two participations [ceil(n/k)]");
 
-  const char* privacy = "Privacy";
-  option("--epsilon", m_epsilon, "EPS", "privacy loss bound, above 0")->group(privacy)->required();
-  option("--delta", m_delta, "DELTA", "failure probability, above 0 and below 1")->group(privacy)->required();
-  option("--adjacency", m_adjacency, "NAME", "add-remove, zero-out or replace-one [add-remove]")->group(privacy);
+  group = "Privacy";
+  option("--epsilon", m_epsilon, "EPS", "privacy loss bound, above 0")->required();
+  option("--delta", m_delta, "DELTA", "failure probability, above 0 and below 1")->required();
+  option("--adjacency", m_adjacency, "NAME", "add-remove, zero-out or replace-one [add-remove]");
 
-  const char* mechanism = "Mechanism";
-  option("--mechanism", m_mechanism, "NAME", "dp-sgd, banded-toeplitz or banded [banded-toeplitz]")->group(mechanism);
-  option("--bands", m_bands, "B", "bands of the strategy, or best [best]")->group(mechanism);
+  group = "Mechanism";
+  option("--mechanism", m_mechanism, "NAME",
+         listOf(mechanismNames([](MechanismKind) { return true; })) + " [banded-toeplitz]");
+  option("--objective", m_objective, "NAME", "error to make small: mean over all steps, max or last [mean]");
+  option("--bands", m_bands, "B", "bands of the strategy (bisr, band-inv-mf: of its inverse), or best [best]");
+  option("--buffers", m_buffers, "M", "blt: buffers, or best [best]");
+  option("--decoder", m_decoder, "NAME", "tree: online or full [online]");
+  option("--stamps", m_stamps, "R", "stamped: blocks along the diagonal [one an epoch]");
+  option("--robust-from", m_robustFrom, "B0", "banded-toeplitz: least min-separation to be prepared for");
   option("--column-normalize", m_columnNormalize, "on|off",
-         "rescale the short last columns of a Toeplitz strategy [on]")
-      ->group(mechanism);
-  option("--objective", m_objective, "NAME", "mean: the mean squared error over all steps [mean]")->group(mechanism);
+         "banded-toeplitz: rescale the short last columns; dense, stamped: equal column norms [on]");
 
-  const char* workload = "Workload";
-  option("--workload", m_workload, "NAME", "prefix, or sgd for the options below [prefix]")->group(workload);
-  option("--momentum", m_momentum, "BETA", "momentum, from 0 to below 1 [0]")->group(workload);
-  option("--weight-decay", m_weightDecay, "ALPHA", "factor on the iterate at each step, 1 for none [1]")
-      ->group(workload);
-  option("--learning-rates", m_learningRates, "FILE", "text file of n learning rates, one for each step")
-      ->group(workload);
+  group = "Limits of --mechanism best";
+  option("--noise-rows", m_noiseRows, "M", "most rows of the model's size that making the noise may keep");
+  option("--seconds", m_seconds, "S", "leave out mechanisms that would take longer to solve");
 
-  const char* deployment = "Deployment";
-  option("--parameters", m_parameters, "D", "model parameters d [1e8]")->group(deployment);
-  option("--machines", m_machines, "M", "machines that generate the noise [1]")->group(deployment);
-  option("--number-type", m_numberType, "TYPE", "float32 or float64, of the noise [float32]")->group(deployment);
+  m_workload.declare(command);
+
+  group = "Deployment";
+  option("--parameters", m_parameters, "D", "model parameters d [1e8]");
+  option("--machines", m_machines, "M", "machines that generate the noise [1]");
+  option("--number-type", m_numberType, "TYPE", "float32 or float64, of the noise [float32]");
 }
 
-Workload ScenarioOptions::workload(Index iterations) const {
-  const std::string name = m_workload.value_or("prefix");
-  if (name == "prefix") {
-    const char* onlySgd = "--workload sgd with it (the prefix workload has no such parameter)";
-    if (m_momentum) throw InvalidArgument("momentum", *m_momentum, onlySgd);
-    if (m_weightDecay) throw InvalidArgument("weight_decay", *m_weightDecay, onlySgd);
-    if (m_learningRates) throw InvalidArgument("learning_rates", *m_learningRates, onlySgd);
-    return Workload::prefix();
-  }
-  if (name != "sgd") refuseName("workload", name, {"prefix", "sgd"});
-  const double momentum = m_momentum ? parseReal("momentum", *m_momentum) : 0.0;
-  const double weightDecay = m_weightDecay ? parseReal("weight_decay", *m_weightDecay) : 1.0;
-  if (!m_learningRates) return Workload::sgd(weightDecay, momentum);
-  if (weightDecay != 1) throw InvalidArgument("weight_decay", *m_weightDecay, "1, or leave out --learning-rates");
-  return Workload::learningRates(readLearningRates(*m_learningRates, iterations), momentum);
-}
-
-Scenario ScenarioOptions::scenario() const {
-  Scenario scenario;
+void ScenarioOptions::readTraining(Scenario& scenario) const {
   scenario.iterations = parseCount("iterations", m_iterations.value());
   if (m_batching) {
     scenario.batching =
@@ -100,28 +124,78 @@ Scenario ScenarioOptions::scenario() const {
   } else {
     throw InvalidArgument("epochs", "(missing)", "an integer of at least 1, or --batching single");
   }
+  scenario.minSeparation = count("min_separation", m_minSeparation);
+  if (m_clipNorm) scenario.clipNorm = parseReal("clip_norm", *m_clipNorm);
+  scenario.datasetSize = count("dataset_size", m_datasetSize);
   scenario.epsilon = parseReal("epsilon", m_epsilon.value());
   scenario.delta = parseReal("delta", m_delta.value());
-  if (m_mechanism) {
-    scenario.mechanism = parseName("mechanism", *m_mechanism, mechanismFromName,
-                                   {MechanismKind::DpSgd, MechanismKind::BandedToeplitz, MechanismKind::Banded});
-  }
-  if (m_bands && *m_bands != "best") {
-    try {
-      scenario.bands = parseCount("bands", *m_bands);
-    } catch (const InvalidArgument& problem) {
-      throw InvalidArgument("bands", problem.value(), problem.allowed() + ", or best");
-    }
-  }
-  if (m_minSeparation) scenario.minSeparation = parseCount("min_separation", *m_minSeparation);
   if (m_adjacency) {
     scenario.adjacency = parseName("adjacency", *m_adjacency, adjacencyFromName,
                                    {Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne});
   }
+}
+
+void ScenarioOptions::readMechanism(Scenario& scenario) const {
+  if (m_mechanism) {
+    const auto mechanism = mechanismFromName(*m_mechanism);
+    if (!mechanism) refuseName("mechanism", *m_mechanism, mechanismNames([](MechanismKind) { return true; }));
+    scenario.mechanism = *mechanism;
+  }
+  if (m_objective) {
+    scenario.objective = parseName("objective", *m_objective, objectiveFromName,
+                                   {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last});
+  }
+  scenario.bands = countOrBest("bands", m_bands);
+  scenario.buffers = countOrBest("buffers", m_buffers);
+  if (m_decoder) {
+    scenario.treeDecoder =
+        parseName("tree_decoder", *m_decoder, treeDecoderFromName, {TreeDecoder::Online, TreeDecoder::Full});
+  }
+  scenario.robustFrom = count("robust_from", m_robustFrom);
+  scenario.stamps = count("stamps", m_stamps);
   if (m_columnNormalize) scenario.columnNormalize = parseSwitch("column_normalize", *m_columnNormalize);
-  if (m_objective && *m_objective != "mean") refuseName("objective", *m_objective, {"mean"});
-  if (m_clipNorm) scenario.clipNorm = parseReal("clip_norm", *m_clipNorm);
-  if (m_datasetSize) scenario.datasetSize = parseCount("dataset_size", *m_datasetSize);
+  scenario.mostNoiseRows = count("most_noise_rows", m_noiseRows);
+  if (m_seconds) scenario.mostSeconds = parseReal("most_seconds", *m_seconds);
+}
+
+void ScenarioOptions::refuseIdleOptions(const Scenario& scenario) const {
+  struct Use {
+    const char* argument;
+    const Text& typed;
+    bool (*hasIt)(MechanismKind);
+  };
+  // The one band of DP-SGD may be said.
+  const bool independent = scenario.mechanism == MechanismKind::DpSgd;
+  if (independent && scenario.bands.value_or(1) != 1) {
+    throw InvalidArgument("bands", std::to_string(*scenario.bands), "1: dp-sgd has one band");
+  }
+  const std::initializer_list<Use> uses{{"bands", m_bands, independent ? is<MechanismKind::DpSgd> : hasBands},
+                                        {"buffers", m_buffers, is<MechanismKind::Blt>},
+                                        {"tree_decoder", m_decoder, is<MechanismKind::Tree>},
+                                        {"robust_from", m_robustFrom, is<MechanismKind::BandedToeplitz>},
+                                        {"stamps", m_stamps, is<MechanismKind::Stamped>},
+                                        {"column_normalize", m_columnNormalize, hasColumnChoice},
+                                        {"objective", m_objective, hasObjective},
+                                        {"most_noise_rows", m_noiseRows, is<MechanismKind::Best>},
+                                        {"most_seconds", m_seconds, is<MechanismKind::Best>}};
+  for (const Use& use : uses) {
+    if (!use.typed || use.hasIt(scenario.mechanism)) continue;
+    throw InvalidArgument(use.argument, *use.typed,
+                          "it with --mechanism " + listOf(mechanismNames(use.hasIt)) + " only: it means nothing for " +
+                              std::string(toString(scenario.mechanism)));
+  }
+  if (scenario.minSeparation && scenario.batching != Batching::MinSeparation && scenario.epochs >= 1 &&
+      *scenario.minSeparation != scenario.effectiveMinSeparation()) {
+    throw InvalidArgument("min_separation", std::to_string(*scenario.minSeparation),
+                          "--batching min-sep with it (" + std::string(toString(scenario.batching)) + " has " +
+                              std::to_string(scenario.effectiveMinSeparation()) + ")");
+  }
+}
+
+Scenario ScenarioOptions::scenario() const {
+  Scenario scenario;
+  readTraining(scenario);
+  readMechanism(scenario);
   if (m_parameters) scenario.deployment.parameters = parseCount("parameters", *m_parameters);
   if (m_machines) scenario.deployment.machines = parseCount("machines", *m_machines);
   if (m_numberType) {
@@ -131,7 +205,7 @@ Scenario ScenarioOptions::scenario() const {
   // Before the workload, so that an impossible n is refused before a file of n values is asked for.
   scenario.validate();
   refuseIdleOptions(scenario);
-  scenario.workload = workload(scenario.iterations);
+  scenario.workload = m_workload.workload(scenario.iterations);
   scenario.validate();
   return scenario;
 }

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "app/cli/workload_options.h"
 #include "core/design/scenario.h"
 
 namespace CLI {
@@ -23,7 +24,10 @@ class ScenarioOptions {
  private:
   using Text = std::optional<std::string>;
 
-  Workload workload(Index iterations) const;
+  void readTraining(Scenario& scenario) const;
+  void readMechanism(Scenario& scenario) const;
+  /// A scenario overlooks values that its other choices make idle; whoever typed them at the shell expected an effect.
+  void refuseIdleOptions(const Scenario& scenario) const;
 
   Text m_iterations;
   Text m_epochs;
@@ -31,12 +35,15 @@ class ScenarioOptions {
   Text m_delta;
   Text m_mechanism;
   Text m_bands;
+  Text m_buffers;
+  Text m_decoder;
+  Text m_robustFrom;
+  Text m_stamps;
+  Text m_noiseRows;
+  Text m_seconds;
   Text m_minSeparation;
   Text m_batching;
-  Text m_workload;
-  Text m_momentum;
-  Text m_weightDecay;
-  Text m_learningRates;
+  WorkloadOptions m_workload;
   Text m_objective;
   Text m_adjacency;
   Text m_columnNormalize;

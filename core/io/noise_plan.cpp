@@ -11,6 +11,7 @@
 #include "core/io/sha256.h"
 #include "core/noise/cost_model.h"
 #include "core/noise/gaussian_source.h"
+#include "core/noise/noise_recipe.h"
 #include "core/noise/noise_stream.h"
 
 namespace noiseloom {
@@ -20,18 +21,13 @@ using Json = nlohmann::ordered_json;
 
 constexpr Index kMostMachines = 1'000'000;
 constexpr std::uint64_t kMostPlanBytes = std::uint64_t{256} << 20;  // a million machines take about 130 MiB
-constexpr const char* kFormula =
-    "noise[i] = stddev * y[i], y[i] = (z[i] - sum over lag >= 1 of C[i, i-lag] y[i-lag]) / C[i, i]; add it to the sum "
-    "of the "
-    "clipped gradients of step i";
-constexpr const char* kResumeRule =
-    "z[i, j] depends on the key, step i and coordinate j only. To resume at step i, on these or other machines, replay "
-    "steps "
-    "0 to i-1 with the same key and drop their noise, or restore the buffer rows of the last steps, which must be kept "
-    "as "
-    "secret as the key. Never release noise for the same step under two keys, and never use one key for two runs. No "
-    "noise "
-    "exists beyond the last step.";
+
+const NoiseRecipe* recipeOf(const std::string& formula) {
+  for (const NoiseRecipe& recipe : noiseRecipes()) {
+    if (recipe.formula == formula) return &recipe;
+  }
+  return nullptr;
+}
 
 // A plain name in the plan's own folder: a plan must not lead its reader elsewhere.
 bool isFileName(std::string_view name) {
@@ -46,10 +42,11 @@ void checkPlan(const NoisePlan& plan) {
   if (!isSha256Hex(plan.strategySha256)) {
     throw InvalidArgument("strategy_sha256", "'" + plan.strategySha256 + "'", "64 lower-case hexadecimal digits");
   }
-  checkInteger("iterations", plan.iterations, 1, kNoLimit);
+  checkInteger("iterations", plan.iterations, 1, kNoLimit - 1);
   checkInteger("parameters", plan.parameters, 1, kNoLimit);
   checkPositive("stddev", plan.stddev);
-  checkInteger("buffer_rows", plan.bufferRows, 0, plan.iterations - 1);
+  checkInteger("buffer_rows", plan.bufferRows, 0, plan.iterations + 1, "one a step, and the tree's two more");
+  if (!recipeOf(plan.formula)) throw InvalidArgument("formula", "'" + plan.formula + "'", "one that is known");
   checkInteger("machines", static_cast<Index>(plan.shards.size()), 1, std::min(plan.parameters, kMostMachines),
                "at least one parameter a machine");
   Index begin = 0;
@@ -66,11 +63,11 @@ void checkPlan(const NoisePlan& plan) {
   checkPositive("measured_seconds_per_million", plan.measuredSecondsPerMillion);
 }
 
-Json generatorJson() {
+Json generatorJson(const NoiseRecipe& recipe) {
   const GeneratorDescription& generator = generatorDescription();
   return {{"name", generator.name},
           {"rounds", generator.rounds},
-          {"counter_layout", generator.counterLayout},
+          {"counter_layout", recipe.counterLayout},
           {"gaussian_method", generator.gaussianMethod}};
 }
 
@@ -88,8 +85,9 @@ NoisePlan makeNoisePlan(const Design& design, const std::string& strategyFileNam
   plan.parameters = deployment.parameters;
   plan.numberType = deployment.numberType;
   plan.stddev = design.stddev;
-  plan.bufferRows = design.strategy.bands() - 1;
-  plan.resumeRule = kResumeRule;
+  plan.bufferRows = design.strategy.noiseRows();
+  plan.formula = noiseRecipe(design.strategy).formula;
+  plan.resumeRule = noiseRecipe(design.strategy).resumeRule;
 
   const Index each = plan.parameters / deployment.machines;
   const Index longer = plan.parameters % deployment.machines;  // the first shards take one coordinate more
@@ -124,8 +122,8 @@ void writeNoisePlan(const std::filesystem::path& path, const NoisePlan& plan) {
   json["parameters"] = plan.parameters;
   json["number_type"] = toString(plan.numberType);
   json["stddev"] = plan.stddev;
-  json["formula"] = kFormula;
-  json["generator"] = generatorJson();
+  json["formula"] = plan.formula;
+  json["generator"] = generatorJson(*recipeOf(plan.formula));
   json["buffer_rows"] = plan.bufferRows;
   json["predicted_seconds_per_step"] = plan.predictedSecondsPerStep;
   json["measured_seconds_per_million"] = plan.measuredSecondsPerMillion;
@@ -157,12 +155,14 @@ NoisePlan readNoisePlan(const std::filesystem::path& path) {
   plan.parameters = json.integer("parameters", 1);
   plan.numberType = json.named("number_type", numberTypeFromName);
   plan.stddev = json.positive("stddev");
-  json.expect("formula", kFormula);
+  plan.formula = json.text("formula");
+  const NoiseRecipe* const recipe = recipeOf(plan.formula);
+  if (!recipe) json.refuse("formula", "'" + plan.formula + "' is not known");
   const GeneratorDescription& known = generatorDescription();
   JsonObject generator = json.object("generator");
   generator.expect("name", known.name);
   (void)generator.integer("rounds", known.rounds, known.rounds);
-  generator.expect("counter_layout", known.counterLayout);
+  generator.expect("counter_layout", recipe->counterLayout);
   generator.expect("gaussian_method", known.gaussianMethod);
   generator.finish();
   plan.bufferRows = json.integer("buffer_rows");

@@ -24,7 +24,8 @@ struct NoisePlan {
   Index parameters = 0;
   NumberType numberType = NumberType::Float32;
   double stddev = 0;
-  Index bufferRows = 0;  ///< b - 1
+  Index bufferRows = 0;  ///< Strategy::noiseRows()
+  std::string formula;   ///< of the strategy's NoiseRecipe, which also fixes the generator's counter layout
   std::vector<NoiseShard> shards;
   double predictedSecondsPerStep = 0;    ///< of the largest shard, one core, from the measurement below
   double measuredSecondsPerMillion = 0;  ///< measured on this machine: seconds a step a million coordinates

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,18 +23,26 @@ struct ArrayDescription {
 struct StrategyMetadata {
   Scenario scenario;  ///< complete but for a learning-rate schedule, which is an array of the file
   bool hasLearningRates = false;
-  std::string kind;  ///< "identity", "toeplitz" or "banded"
+  Index version = 2;
+  MechanismKind mechanism = MechanismKind::DpSgd;  ///< the family of the strategy, never Best
+  std::string kind;                                ///< Strategy::kindName()
   bool normalizedColumns = false;
   Index bands = 1;
+  Index noisingBands = 0;                               ///< inverse Toeplitz: p; 0 for other kinds
+  Index buffers = 0;                                    ///< BLT: m
+  Index blockSize = 0;                                  ///< dense and stamped
+  TreeEstimate treeEstimate = TreeEstimate::FromBelow;  ///< tree
   Sensitivity sensitivity;
   double noiseMultiplier = 0;
   double noiseMultiplierErrorBound = 0;  ///< relative; infinite when the file states none
   double stddev = 0;
   double lossMean = 0;
   double lossMax = 0;
+  double lossLast = 0;  ///< 0 in version 1, as is lastError
   double lossErrorBound = 0;
   double rmse = 0;
   double maxError = 0;
+  double lastError = 0;
   double lowerBound = 0;
   double dpSgdRmse = 0;
   PrivacyClaim claim;
@@ -44,7 +53,11 @@ struct StrategyMetadata {
 /// The metadata of a design as ASCII JSON. The same design gives the same text: no times, no names of machines.
 std::string strategyMetadataText(const Design& design, std::span<const ArrayDescription> arrays);
 
-/// Reads the text back; throws FormatError naming the field.
+/// Reads the text back, of version 2 or 1; throws FormatError naming the field.
 StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesystem::path& path);
+
+/// "from-below" or "own-node", and back.
+std::string_view toString(TreeEstimate estimate);
+std::optional<TreeEstimate> treeEstimateFromName(std::string_view name);
 
 }  // namespace noiseloom

@@ -60,25 +60,88 @@ void readWorkload(JsonObject workload, StrategyMetadata& metadata) {
   }
 }
 
+std::optional<Index> integerOrBest(JsonObject& json, const char* key) {
+  if (!json.value(key).is_string()) return json.integer(key, 1);
+  json.expect(key, "best");
+  return std::nullopt;
+}
+
+void readMechanism(JsonObject& json, StrategyMetadata& metadata) {
+  metadata.mechanism = json.named("mechanism", mechanismFromName);
+  if (metadata.mechanism == MechanismKind::Best) json.refuse("mechanism", "'best' is not the name of a mechanism");
+  const MechanismKind requested =
+      metadata.version == 1 ? metadata.mechanism : json.named("mechanism_requested", mechanismFromName);
+  if (requested != metadata.mechanism && requested != MechanismKind::Best) {
+    json.refuse("mechanism_requested", "'" + std::string(toString(requested)) + "' is neither the mechanism nor best");
+  }
+  metadata.scenario.mechanism = requested;
+}
+
+// The fields that version 1 lacks.
+void readChoices(JsonObject& json, Scenario& scenario) {
+  scenario.buffers = integerOrBest(json, "buffers_requested");
+  scenario.treeDecoder = json.named("tree_decoder", treeDecoderFromName);
+  scenario.robustFrom = json.integerOrNull("robust_from", 1);
+  scenario.stamps = json.integerOrNull("stamps_requested", 1);
+  scenario.mostNoiseRows = json.integerOrNull("most_noise_rows");
+  scenario.mostSeconds = json.numberOrNull("most_seconds");
+  if (scenario.mostSeconds && !(*scenario.mostSeconds > 0)) {
+    json.refuse("most_seconds", shortest(*scenario.mostSeconds) + " is not allowed: must be above 0");
+  }
+}
+
+// A size that only one kind has: null for all others.
+Index sizeOf(JsonObject& json, const char* key, bool has, Index most) {
+  if (has) return json.integer(key, 1, most);
+  if (json.integerOrNull(key)) json.refuse(key, "must be null for this kind of strategy");
+  return 0;
+}
+
+void readKind(JsonObject& json, StrategyMetadata& metadata) {
+  const std::string& kind = metadata.kind = json.text("kind");
+  const auto isOneOf = [&](std::initializer_list<std::string_view> names) {
+    return std::find(names.begin(), names.end(), kind) != names.end();
+  };
+  const bool old = isOneOf({"identity", "toeplitz", "banded"});
+  if (!old && (metadata.version == 1 || !isOneOf({"inverse-toeplitz", "dense", "blt", "tree"}))) {
+    json.refuse("kind", "'" + kind + "' is not a known kind of strategy");
+  }
+  json.expect("orientation", kind == "inverse-toeplitz" ? "C^-1" : "C");
+  const std::string normalization = json.text("normalization");
+  if (normalization != "columns" && normalization != "none") {
+    json.refuse("normalization", "'" + normalization + "' is not known: must be 'columns' or 'none'");
+  }
+  metadata.normalizedColumns = normalization == "columns";
+  const Index n = metadata.scenario.iterations;
+  metadata.bands = json.integer("bands", 1, n);
+  if (metadata.version == 1) return;
+  metadata.noisingBands = sizeOf(json, "noising_bands", kind == "inverse-toeplitz", n);
+  metadata.buffers = sizeOf(json, "buffers", kind == "blt", kNoLimit);
+  metadata.blockSize = sizeOf(json, "block_size", kind == "dense", n);
+  if (kind == "tree") {
+    metadata.treeEstimate = json.named("tree_estimate", treeEstimateFromName);
+  } else if (json.textOrNull("tree_estimate")) {
+    json.refuse("tree_estimate", "must be null for this kind of strategy");
+  }
+}
+
 void readScenario(JsonObject& json, StrategyMetadata& metadata) {
   Scenario& scenario = metadata.scenario;
-  scenario.mechanism = json.named("mechanism", mechanismFromName);
+  readMechanism(json, metadata);
   scenario.iterations = json.integer("iterations", 1);
   scenario.epochs = json.integer("epochs", 1);
   scenario.epsilon = json.positive("epsilon");
   scenario.delta = json.positive("delta");
-  const auto& requested = json.value("bands_requested");
-  scenario.bands.reset();
-  if (!requested.is_string()) {
-    scenario.bands = json.integer("bands_requested", 1);
-  } else {
-    json.expect("bands_requested", "best");
-  }
+  scenario.bands = integerOrBest(json, "bands_requested");
+  if (metadata.version > 1) readChoices(json, scenario);
   scenario.batching = json.named("batching", batchingFromName);
   scenario.minSeparation = json.integerOrNull("min_separation_requested", 1);
   scenario.adjacency = json.named("adjacency", adjacencyFromName);
   scenario.columnNormalize = json.flag("column_normalize");
-  json.expect("objective", "mean");
+  scenario.objective = json.named("objective", objectiveFromName);
+  if (metadata.version == 1 && scenario.objective != ErrorObjective::Mean) {
+    json.refuse("objective", "must be 'mean' in version 1");
+  }
   readWorkload(json.object("workload"), metadata);
   scenario.clipNorm = json.positive("clip_norm");
   scenario.datasetSize = json.integerOrNull("dataset_size", 1);
@@ -123,9 +186,11 @@ void readResults(JsonObject& json, StrategyMetadata& metadata) {
   (void)json.text("stddev_formula");
   metadata.lossMean = json.positive("loss_mean");
   metadata.lossMax = json.positive("loss_max");
+  if (metadata.version > 1) metadata.lossLast = json.positive("loss_last");
   metadata.lossErrorBound = json.number("loss_error_bound");
   metadata.rmse = json.positive("rmse");
   metadata.maxError = json.positive("max_error");
+  if (metadata.version > 1) metadata.lastError = json.positive("last_error");
   (void)json.text("error_formula");
   metadata.lowerBound = json.number("lower_bound");
   metadata.dpSgdRmse = json.positive("dp_sgd_rmse");
@@ -180,28 +245,26 @@ PrivacyClaim readClaim(JsonObject json) {
 
 }  // namespace
 
+std::optional<TreeEstimate> treeEstimateFromName(std::string_view name) {
+  for (const TreeEstimate each : {TreeEstimate::FromBelow, TreeEstimate::OwnNode}) {
+    if (toString(each) == name) return each;
+  }
+  return std::nullopt;
+}
+
 StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesystem::path& path) {
   const nlohmann::json parsed = parseJson(text, path, "metadata.json");
   JsonObject json(parsed, path, "metadata.json");
   json.expect("format", "noiseloom-strategy");
-  if (const Index version = json.integer("version", 0); version != 1) {
-    json.refuse("version", std::to_string(version) + " is not known: this program reads version 1");
+  StrategyMetadata metadata;
+  metadata.version = json.integer("version", 0);
+  if (metadata.version != 1 && metadata.version != 2) {
+    json.refuse("version", std::to_string(metadata.version) + " is not known: this program reads versions 1 and 2");
   }
   json.expect("software", "noiseloom");
-  StrategyMetadata metadata;
   metadata.softwareVersion = json.text("software_version");
-  metadata.kind = json.text("kind");
-  if (metadata.kind != "identity" && metadata.kind != "toeplitz" && metadata.kind != "banded") {
-    json.refuse("kind", "'" + metadata.kind + "' is not a known kind of strategy");
-  }
-  json.expect("orientation", "C");
-  const std::string normalization = json.text("normalization");
-  if (normalization != "columns" && normalization != "none") {
-    json.refuse("normalization", "'" + normalization + "' is not known: must be 'columns' or 'none'");
-  }
-  metadata.normalizedColumns = normalization == "columns";
   readScenario(json, metadata);
-  metadata.bands = json.integer("bands", 1, metadata.scenario.iterations);
+  readKind(json, metadata);
   if (const auto problems = metadata.scenario.problems(); !problems.empty()) {
     json.refuse(problems.front().argument(),
                 problems.front().value() + " is not allowed: use " + problems.front().allowed());

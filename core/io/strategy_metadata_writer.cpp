@@ -4,6 +4,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/design/claim.h"
+#include "core/io/strategy_arrays.h"
 #include "core/io/strategy_metadata.h"
 
 namespace noiseloom {
@@ -16,15 +17,8 @@ Json orNull(const std::optional<Value>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
-// Whether every column of C has the same norm: asked of the strategy, or imposed on it.
-bool columnsAreNormalized(const Strategy& strategy) {
-  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) return toeplitz->scaling() == ColumnScaling::Normalized;
-  if (strategy.as<IdentityStrategy>() != nullptr) return true;
-  const double first = strategy.columnNormSquared(0);
-  for (Index j = 1; j < strategy.iterations(); ++j) {
-    if (std::abs(strategy.columnNormSquared(j) - first) > 1e-12 * first) return false;
-  }
-  return true;
+Json orBest(const std::optional<Index>& value) {
+  return value ? Json(*value) : Json("best");
 }
 
 Json workloadJson(const Workload& workload) {
@@ -56,6 +50,22 @@ Json claimJson(const PrivacyClaim& claim) {
           {"profile", std::move(profile)},    {"how_to_verify", claim.howToVerify}};
 }
 
+// Which arrays hold the strategy, and the sizes that are not those of the training; null where a kind has no such size.
+void addKind(Json& json, const Strategy& strategy) {
+  const auto* inverse = strategy.as<InverseToeplitzStrategy>();
+  const auto* blt = strategy.as<BltStrategy>();
+  const auto* dense = strategy.as<DenseStrategy>();
+  const auto* tree = strategy.as<TreeStrategy>();
+  json["kind"] = strategy.kindName();
+  json["orientation"] = inverse ? "C^-1" : "C";
+  json["normalization"] = columnsHaveEqualNorms(strategy) ? "columns" : "none";
+  json["bands"] = strategy.bands();
+  json["noising_bands"] = inverse ? Json(inverse->noisingBands()) : Json(nullptr);
+  json["buffers"] = blt ? Json(blt->buffers()) : Json(nullptr);
+  json["block_size"] = dense ? Json(dense->blockSize()) : Json(nullptr);
+  json["tree_estimate"] = tree ? Json(toString(tree->estimate())) : Json(nullptr);
+}
+
 // What was asked for: everything that Scenario holds, then what follows from it for the strategy's bands.
 void addScenario(Json& json, const Scenario& scenario, Index bands) {
   const bool sampled = scenario.batching == Batching::CyclicPoisson;
@@ -64,12 +74,18 @@ void addScenario(Json& json, const Scenario& scenario, Index bands) {
   json["epochs"] = scenario.epochs;
   json["epsilon"] = scenario.epsilon;
   json["delta"] = scenario.delta;
-  json["bands_requested"] = scenario.bands ? Json(*scenario.bands) : Json("best");
+  json["bands_requested"] = orBest(scenario.bands);
+  json["buffers_requested"] = orBest(scenario.buffers);
+  json["tree_decoder"] = toString(scenario.treeDecoder);
+  json["robust_from"] = orNull(scenario.robustFrom);
+  json["stamps_requested"] = orNull(scenario.stamps);
+  json["most_noise_rows"] = orNull(scenario.mostNoiseRows);
+  json["most_seconds"] = orNull(scenario.mostSeconds);
   json["batching"] = toString(scenario.batching);
   json["min_separation_requested"] = orNull(scenario.minSeparation);
   json["adjacency"] = toString(scenario.adjacency);
   json["column_normalize"] = scenario.columnNormalize;
-  json["objective"] = "mean";
+  json["objective"] = toString(scenario.objective);
   json["workload"] = workloadJson(scenario.workload);
   json["clip_norm"] = scenario.clipNorm;
   json["dataset_size"] = orNull(scenario.datasetSize);
@@ -101,15 +117,16 @@ void addResults(Json& json, const Design& design) {
       "stddev * y[i] to the sum of the clipped gradients";
   json["loss_mean"] = design.lossMean;
   json["loss_max"] = design.lossMax;
+  json["loss_last"] = design.lossLast;
   json["loss_error_bound"] = design.lossErrorBound;
   json["rmse"] = design.rmse;
   json["max_error"] = design.maxError;
+  json["last_error"] = design.lastError;
   json["error_formula"] =
-      "v_i = squared norm of row i of A C^-1; loss_mean = sensitivity^2 * mean of v_i; loss_max = sensitivity^2 * "
+      "v_i = squared norm of row i of A C^-1; loss_mean, loss_max and loss_last = sensitivity^2 * the mean, the "
       "largest "
-      "v_i; rmse = noise_multiplier * sqrt(loss_mean); max_error = noise_multiplier * sqrt(loss_max); both in units of "
-      "the "
-      "clip norm, for sums of gradients";
+      "and the last of v_i; rmse, max_error and last_error = noise_multiplier * the square root of each; in units of "
+      "the clip norm, for sums of gradients";
   json["lower_bound"] = design.lowerBound;
   json["dp_sgd_rmse"] = design.dpSgdRmse;
   json["optimizer"] = {{"name", design.optimizer.termination == Termination::NotRun ? "none" : "L-BFGS"},
@@ -128,8 +145,10 @@ void checkFinite(const Design& design) {
                                                              {"stddev", design.stddev},
                                                              {"loss_mean", design.lossMean},
                                                              {"loss_max", design.lossMax},
+                                                             {"loss_last", design.lossLast},
                                                              {"rmse", design.rmse},
                                                              {"max_error", design.maxError},
+                                                             {"last_error", design.lastError},
                                                              {"dp_sgd_rmse", design.dpSgdRmse}}) {
     checkPositive(name, value);
   }
@@ -147,18 +166,20 @@ void checkFinite(const Design& design) {
 
 }  // namespace
 
+std::string_view toString(TreeEstimate estimate) {
+  return estimate == TreeEstimate::FromBelow ? "from-below" : "own-node";
+}
+
 std::string strategyMetadataText(const Design& design, std::span<const ArrayDescription> arrays) {
   checkFinite(design);
   Json json;
   json["format"] = "noiseloom-strategy";
-  json["version"] = 1;
+  json["version"] = 2;
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
-  json["mechanism"] = toString(design.scenario.mechanism);
-  json["kind"] = design.strategy.kindName();
-  json["orientation"] = "C";
-  json["normalization"] = columnsAreNormalized(design.strategy) ? "columns" : "none";
-  json["bands"] = design.strategy.bands();
+  json["mechanism"] = toString(design.mechanism);
+  json["mechanism_requested"] = toString(design.scenario.mechanism);
+  addKind(json, design.strategy);
   addScenario(json, design.scenario, design.strategy.bands());
   addResults(json, design);
   json["arrays"] = arraysJson(arrays);

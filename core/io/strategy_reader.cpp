@@ -6,6 +6,7 @@
 
 #include "core/base/errors.h"
 #include "core/io/npz.h"
+#include "core/io/strategy_arrays.h"
 
 namespace noiseloom {
 namespace {
@@ -38,7 +39,15 @@ std::map<std::string, std::vector<Index>> expectedArrays(const StrategyMetadata&
   const Index n = metadata.scenario.iterations;
   if (metadata.kind == "banded") {
     expected["bands"] = {n, metadata.bands};
-  } else {
+  } else if (metadata.kind == "inverse-toeplitz") {
+    expected["noising_coef"] = {metadata.noisingBands};
+  } else if (metadata.kind == "blt") {
+    for (const char* name : {"buf_decay", "output_scale", "inverse_buf_decay", "inverse_output_scale"}) {
+      expected[name] = {metadata.buffers};
+    }
+  } else if (metadata.kind == "dense") {
+    for (const char* name : {"C", "C_inv"}) expected[name] = {metadata.blockSize, metadata.blockSize};
+  } else if (metadata.kind != "tree") {
     expected["strategy_coef"] = {metadata.bands};
     if (metadata.kind == "toeplitz" && metadata.normalizedColumns && metadata.bands > 1) {
       expected["column_scale_tail"] = {metadata.bands - 1};
@@ -71,35 +80,44 @@ void checkArrayNames(const ZipReader& archive, const StrategyMetadata& metadata,
                                      [&name = name](const ArrayDescription& array) { return array.name == name; });
     if (stated == metadata.arrays.end()) throw FormatError(path, "metadata.json: arrays", name + " is missing");
     if (stated->shape != shape)
-      throw FormatError(path, "metadata.json: arrays: " + name + ": shape", "contradicts iterations or bands");
+      throw FormatError(path, "metadata.json: arrays: " + name + ": shape",
+                        "contradicts the sizes that the metadata state");
   }
-}
-
-// s[j] of the last b-1 columns follows from the coefficients; the file repeats it for readers without this program.
-bool columnScaleFollows(const Strategy& strategy, const std::map<std::string, NpyArray>& arrays) {
-  const auto stated = arrays.find("column_scale_tail");
-  if (stated == arrays.end()) return true;
-  const auto* toeplitz = strategy.as<ToeplitzStrategy>();
-  Index column = strategy.iterations() - static_cast<Index>(stated->second.values.size());
-  return std::ranges::all_of(stated->second.values, [&](double value) {
-    const double expected = toeplitz->columnScale(column++);
-    return std::abs(value - expected) <= 1e-12 * expected;
-  });
 }
 
 Strategy makeStrategy(const std::filesystem::path& path, const StrategyMetadata& metadata,
                       std::map<std::string, NpyArray>& arrays) {
   const Index n = metadata.scenario.iterations;
-  if (metadata.kind == "banded")
-    return Strategy(BandedStrategy(n, metadata.bands, std::move(arrays.at("bands").values)));
-  std::vector<double>& coefficients = arrays.at("strategy_coef").values;
+  const auto take = [&](const char* name) { return std::move(arrays.at(name).values); };
+  if (metadata.kind == "banded") return BandedStrategy(n, metadata.bands, take("bands"));
+  if (metadata.kind == "inverse-toeplitz") return InverseToeplitzStrategy(n, take("noising_coef"));
+  if (metadata.kind == "blt") return BltStrategy(n, take("buf_decay"), take("inverse_buf_decay"));
+  if (metadata.kind == "dense") return DenseStrategy(n, metadata.blockSize, take("C"));
+  if (metadata.kind == "tree") return TreeStrategy(n, metadata.treeEstimate);
+  std::vector<double> coefficients = take("strategy_coef");
   if (metadata.kind == "identity") {
     if (coefficients != std::vector<double>{1.0})
       throw FormatError(path, "strategy_coef.npy", "must be [1] for the identity");
-    return Strategy(IdentityStrategy(n));
+    return IdentityStrategy(n);
   }
-  return Strategy(ToeplitzStrategy(n, std::move(coefficients),
-                                   metadata.normalizedColumns ? ColumnScaling::Normalized : ColumnScaling::None));
+  return ToeplitzStrategy(n, std::move(coefficients),
+                          metadata.normalizedColumns ? ColumnScaling::Normalized : ColumnScaling::None);
+}
+
+std::vector<std::pair<std::string, std::string>> contradictionsOf(const StrategyMetadata& metadata,
+                                                                  const Strategy& strategy,
+                                                                  const std::map<std::string, NpyArray>& arrays) {
+  std::vector<std::pair<std::string, std::string>> found;
+  // Where the full C of an inverse Toeplitz strategy counts as zero depends on the last bits of its series.
+  const Index slack = strategy.as<InverseToeplitzStrategy>() ? std::max<Index>(metadata.noisingBands, 8) : 0;
+  if (std::abs(metadata.bands - strategy.bands()) > slack) found.emplace_back("bands", "the arrays");
+  if (metadata.normalizedColumns != columnsHaveEqualNorms(strategy)) found.emplace_back("normalization", "the arrays");
+  for (const StrategyArray& array : strategyArrays(strategy)) {
+    if (!array.followsFrom.empty() && !follows(array, arrays.at(array.name).values)) {
+      found.emplace_back(array.name, array.followsFrom);
+    }
+  }
+  return found;
 }
 
 }  // namespace
@@ -129,11 +147,21 @@ StrategyFileContents readStrategyContents(const std::filesystem::path& path) {
           Workload::learningRates(std::move(arrays.at("learning_rates").values), metadata.scenario.workload.beta());
     }
     const Strategy strategy = makeStrategy(path, metadata, arrays);
-    StrategyFile file{
-        metadata.scenario,        strategy,         metadata.sensitivity, metadata.noiseMultiplier, metadata.stddev,
-        metadata.lossMean,        metadata.lossMax, metadata.rmse,        metadata.maxError,        metadata.lowerBound,
-        metadata.softwareVersion, std::move(text),  std::move(stated)};
-    return {std::move(file), std::move(metadata), std::move(recomputed), columnScaleFollows(strategy, arrays)};
+    StrategyFile file{metadata.scenario, strategy, metadata.mechanism, metadata.sensitivity};
+    file.noiseMultiplier = metadata.noiseMultiplier;
+    file.stddev = metadata.stddev;
+    file.lossMean = metadata.lossMean;
+    file.lossMax = metadata.lossMax;
+    file.lossLast = metadata.lossLast;
+    file.rmse = metadata.rmse;
+    file.maxError = metadata.maxError;
+    file.lastError = metadata.lastError;
+    file.lowerBound = metadata.lowerBound;
+    file.softwareVersion = metadata.softwareVersion;
+    file.metadataJson = std::move(text);
+    file.sha256 = std::move(stated);
+    auto contradictions = contradictionsOf(metadata, strategy, arrays);
+    return {std::move(file), std::move(metadata), std::move(recomputed), std::move(contradictions)};
   } catch (const InvalidArgument& error) {
     throw FormatError(path, error.argument(), error.value() + " is not allowed: use " + error.allowed());
   }
@@ -147,8 +175,8 @@ StrategyFile readStrategyFile(const std::filesystem::path& path) {
                         "has the SHA-256 " + contents.recomputedSha256.at(name) + ", not the stated " + hash);
     }
   }
-  if (!contents.columnScaleFollows) {
-    throw FormatError(path, "column_scale_tail.npy", "does not follow from strategy_coef");
+  for (const auto& [name, from] : contents.contradictions) {
+    throw FormatError(path, name, "does not follow from " + from);
   }
   return std::move(contents.file);
 }

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/io/strategy_file.h"
 #include "core/io/strategy_metadata.h"
@@ -14,7 +16,8 @@ struct StrategyFileContents {
   StrategyFile file;
   StrategyMetadata metadata;
   std::map<std::string, std::string> recomputedSha256;  ///< by array
-  bool columnScaleFollows = true;                       ///< column_scale_tail is what strategy_coef implies
+  /// What the file repeats and is not what follows, to rounding: array or field, and what it should follow from.
+  std::vector<std::pair<std::string, std::string>> contradictions;
 };
 
 /// What readStrategyFile and verifyStrategyFile share. Throws IoError and FormatError.

@@ -52,8 +52,6 @@ NoiseKey::~NoiseKey() {
 const GeneratorDescription& generatorDescription() {
   static constexpr GeneratorDescription description{
       "chacha20", 20,
-      "original ChaCha20: 64-bit nonce = step i, 64-bit block counter = coordinate j div 8, both little-endian; word "
-      "j mod 8 of the block's eight little-endian 64-bit words",
       "Box-Muller on pairs of words (a, b): u = ((a >> 11) + 1) 2^-53, v = (b >> 11) 2^-53; even j: sqrt(-2 log u) "
       "cos(2 "
       "pi v), odd j: sqrt(-2 log u) sin(2 pi v)"};
@@ -64,11 +62,11 @@ GaussianSource::GaussianSource(NoiseKey key) : m_key(std::move(key)) {
   requireSodium();
 }
 
-void GaussianSource::fill(Index step, Index firstCoordinate, std::span<double> out) const {
-  checkInteger("step", step, 0, kNoLimit);
+void GaussianSource::fill(Index row, Index firstCoordinate, std::span<double> out) const {
+  checkInteger("row", row, 0, kNoLimit);
   checkInteger("first_coordinate", firstCoordinate, 0, kNoLimit - static_cast<Index>(out.size()));
   std::array<std::uint8_t, crypto_stream_chacha20_NONCEBYTES> nonce{};
-  std::memcpy(nonce.data(), &step, sizeof step);
+  std::memcpy(nonce.data(), &row, sizeof row);
 
   auto block = static_cast<std::uint64_t>(firstCoordinate) / kWordsPerBlock;
   auto skipped = static_cast<std::size_t>(static_cast<std::uint64_t>(firstCoordinate) % kWordsPerBlock);

@@ -32,19 +32,29 @@ class NoiseKey {
   std::array<std::uint8_t, kBytes> m_bytes{};
 };
 
-/// How the normals are made, in the words of noise plans: everything that another program needs to make the same ones.
+/// How the normals are made, in the words of noise plans: with the layout of the rows everything that another program
+/// needs to make the same ones.
 struct GeneratorDescription {
   std::string_view name;  ///< the stream cipher
   Index rounds = 0;
-  std::string_view counterLayout;   ///< where step and coordinate go
   std::string_view gaussianMethod;  ///< from bits to normals
 };
 const GeneratorDescription& generatorDescription();
 
-/// Independent standard normals z[i, j] addressed by training step i and coordinate j. Each is a function of the key, i
-/// and j alone, so any shard, any range of steps and any order of asking give the same bits.
+/// Where row and coordinate go: a row is a training step, or a node of a tree, which takes more than one row a step.
+constexpr std::string_view kStepLayout =
+    "original ChaCha20: 64-bit nonce = step i, 64-bit block counter = coordinate j div 8, both little-endian; word "
+    "j mod 8 of the block's eight little-endian 64-bit words";
+constexpr std::string_view kNodeLayout =
+    "original ChaCha20: 64-bit nonce = row 2 i - (number of one bits of i) + h of the node of height h that step i "
+    "completes, 64-bit block counter = coordinate j div 8, both little-endian; word j mod 8 of the block's eight "
+    "little-endian 64-bit words";
+
+/// Independent standard normals z[i, j] addressed by row i (the training step; TreeStrategy::firstRow + height for a
+/// node of a tree) and coordinate j. Each is a function of the key, i and j alone, so any shard, any range of rows and
+/// any order of asking give the same bits.
 ///
-/// Layout: ChaCha20 with 20 rounds, original variant. The 8-byte nonce is the step and the 64-bit block counter is
+/// Layout: ChaCha20 with 20 rounds, original variant. The 8-byte nonce is the row and the 64-bit block counter is
 /// j div 8, both little-endian. A block's 64 bytes are eight little-endian words w[0..7], pair p = (j mod 8) div 2 uses
 ///   u = ((w[2p] >> 11) + 1) 2^-53 in (0, 1],   v = (w[2p+1] >> 11) 2^-53 in [0, 1),
 ///   z = sqrt(-2 log u) cos(2 pi v) for even j and sqrt(-2 log u) sin(2 pi v) for odd j     (Box and Muller, 1958).
@@ -55,8 +65,8 @@ class GaussianSource {
  public:
   explicit GaussianSource(NoiseKey key);
 
-  /// out[m] = z[step, firstCoordinate + m]. step and firstCoordinate >= 0. Any thread.
-  void fill(Index step, Index firstCoordinate, std::span<double> out) const;
+  /// out[m] = z[row, firstCoordinate + m]. row and firstCoordinate >= 0. Any thread.
+  void fill(Index row, Index firstCoordinate, std::span<double> out) const;
 
  private:
   NoiseKey m_key;

@@ -20,9 +20,11 @@ struct MatrixPicture {
   bool complete = true;        ///< false when stopped midway
 };
 
-/// Pools rows [rowBegin, rowEnd) and columns [columnBegin, columnEnd) of C or C^-1 to at most height x width cells
-/// (fewer when the window has fewer entries: then one cell an entry). Never forms n x n: O(n + cells) for Toeplitz
-/// kinds, O(window rows * b + cells) for banded C, and a few columns per cell for banded C^-1.
+/// Pools rows [rowBegin, rowEnd) and columns [columnBegin, columnEnd) of C (rows() x n) or C^-1 (n x rows()) to at most
+/// height x width cells (fewer when the window has fewer entries: then one cell an entry). Never forms n x n, and no
+/// kind whose size does not grow with n costs more for a larger one: O(cells) for the identity, the BLT, the tree and
+/// stamped blocks smaller than a cell; O(coefficients + cells) for the Toeplitz kinds; O(window rows * b + cells) for
+/// banded and dense C; a few columns a cell for banded C^-1.
 MatrixPicture pictureOf(const Strategy& strategy, MatrixOf which, Index rowBegin, Index rowEnd, Index columnBegin,
                         Index columnEnd, Index height, Index width, const RunControl& control = {});
 

@@ -45,6 +45,8 @@ void expectConsistent(const Json& json) {
   EXPECT_NEAR(number(json, "rmse"), sigma * std::sqrt(number(json, "loss_mean")), 1e-12 * number(json, "rmse"));
   EXPECT_NEAR(number(json, "max_error"), sigma * std::sqrt(number(json, "loss_max")),
               1e-12 * number(json, "max_error"));
+  EXPECT_NEAR(number(json, "last_error"), sigma * std::sqrt(number(json, "loss_last")),
+              1e-12 * number(json, "last_error"));
   EXPECT_NEAR(number(json, "stddev"), number(json, "clip_norm") * sigma * number(json, "sensitivity"),
               1e-12 * number(json, "stddev"));
   EXPECT_LE(number(json, "lower_bound"), number(json, "rmse") * (1 + 1e-9));
@@ -53,15 +55,21 @@ void expectConsistent(const Json& json) {
 
 TEST(Design, JsonHasEveryDocumentedKey) {
   const Json json = runJson(designArguments("64", "4", "4", "1e-6", {"--bands", "4"}));
-  for (const char* key : {"mechanism", "bands", "iterations", "epochs", "epsilon", "delta", "batching",
-                          "noise_multiplier", "sensitivity", "sensitivity_kind", "stddev", "loss_mean", "loss_max",
-                          "rmse", "max_error", "lower_bound", "termination", "solve_iterations", "coefficients"}) {
+  for (const char* key : {"mechanism",   "bands",       "iterations",       "epochs",       "epsilon",
+                          "delta",       "batching",    "noise_multiplier", "sensitivity",  "sensitivity_kind",
+                          "stddev",      "loss_mean",   "loss_max",         "rmse",         "max_error",
+                          "lower_bound", "termination", "solve_iterations", "coefficients", "mechanism_requested",
+                          "objective",   "loss_last",   "last_error",       "kind",         "noise_rows"}) {
     EXPECT_TRUE(json.contains(key)) << key;
   }
   for (const char* key : {"optimize", "calibrate", "total"}) EXPECT_GE(number(json.at("seconds"), key), 0) << key;
   EXPECT_EQ(json.at("mechanism"), "banded-toeplitz");
   EXPECT_EQ(json.at("batching"), "cyclic-poisson");
   EXPECT_EQ(json.at("adjacency"), "add-remove");
+  EXPECT_EQ(json.at("mechanism_requested"), "banded-toeplitz");
+  EXPECT_EQ(json.at("objective"), "mean");
+  EXPECT_EQ(json.at("kind"), "toeplitz");
+  EXPECT_EQ(json.at("noise_rows"), 3);
   EXPECT_EQ(json.at("bands"), 4);
   EXPECT_EQ(json.at("termination"), "converged");
   EXPECT_GT(json.at("solve_iterations"), 0);
@@ -82,6 +90,7 @@ TEST(Design, DpSgdSingleIsTheGaussianMechanismOnRunningSums) {
   EXPECT_EQ(json.at("sensitivity_kind"), "exact");
   EXPECT_NEAR(number(json, "loss_mean"), 50.5, 1e-9);  // mean of 1..n
   EXPECT_NEAR(number(json, "loss_max"), 100, 1e-9);
+  EXPECT_NEAR(number(json, "loss_last"), 100, 1e-9);
   expectConsistent(json);
 }
 
@@ -156,6 +165,28 @@ TEST(Design, LearningRatesComeFromAFile) {
   EXPECT_NEAR(number(json, "loss_mean"), mean(v), 1e-12);
   EXPECT_NEAR(number(json, "loss_max"), v.back(), 1e-12);
   EXPECT_EQ(json.at("workload").at("learning_rates"), 6);
+}
+
+TEST(Design, LearningRatesMayRiseAndFall) {
+  const auto lossOf = [](const std::vector<std::string>& more, const Values& eta) {
+    std::vector<std::string> arguments{"design",  "--iterations", "20",         "--epsilon", "3",
+                                       "--delta", "1e-7",         "--batching", "single",    "--mechanism",
+                                       "dp-sgd",  "--workload",   "sgd"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Json json = runJson(arguments);
+    Values v(20);
+    double sum = 0;
+    for (std::size_t i = 0; i < 20; ++i) v[i] = sum += eta[i] * eta[i];
+    EXPECT_NEAR(number(json, "loss_mean"), mean(v), 1e-12);
+    EXPECT_NEAR(number(json, "loss_last"), v.back(), 1e-12);
+  };
+  Values rising(20, 1.0);
+  for (int i = 0; i < 4; ++i) rising[static_cast<std::size_t>(i)] = 0.05 + 0.95 * i / 4;
+  lossOf({"--warmup", "0.2"}, rising);
+  Values both = rising;
+  for (int i = 1; i <= 10; ++i) both[static_cast<std::size_t>(9 + i)] = 1 - 0.95 * i / 10;  // 0.05 in the last step
+  lossOf({"--warmup", "0.2", "--cooldown", "0.5"}, both);
+  lossOf({"--warmup", "0", "--cooldown", "0"}, Values(20, 1.0));
 }
 
 TEST(Design, BestBandsAreFeasibleAndNoWorseThanOthers) {

@@ -81,6 +81,33 @@ TEST(Files, AFullDiskLeavesTheOlderFileAndNothingElse) {
   EXPECT_EQ(readFile(strategy), "the older file");
 }
 
+// Everything but the plan fits: the design and its strategy file are not lost with it.
+TEST(Files, APlanThatCannotBeWrittenDoesNotHideTheDesign) {
+  for (const bool json : {false, true}) {
+    const ScratchFolder folder;
+    std::vector<std::string> arguments =
+        smallDesign({"--out", folder.file("s.npz"), "--plan", folder.file("s.plan.json"), "--parameters", "1e6",
+                     "--machines", "1e4"});
+    if (json) arguments.emplace_back("--json");
+    const ProcessResult result = runCli(arguments, {.largestFile = 200'000});
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_NE(result.err.find("the strategy file was written, its noise plan was not"), std::string::npos)
+        << result.err;
+    EXPECT_NE(result.err.find("s.plan.json"), std::string::npos) << result.err;
+    EXPECT_EQ(folder.names(), Names{"s.npz"});
+    EXPECT_EQ(runCli({"verify", folder.file("s.npz")}).exitCode, 0);
+    if (!json) {
+      EXPECT_NE(result.out.find("Noise stddev"), std::string::npos) << result.out;
+      EXPECT_EQ(result.out.find("Noise plan"), std::string::npos) << result.out;
+      continue;
+    }
+    const Json answer = Json::parse(result.out, nullptr, false);
+    ASSERT_TRUE(answer.is_object()) << result.out;
+    EXPECT_EQ(answer.at("files").at("strategy_sha256"), sha256(folder.file("s.npz")));
+    EXPECT_FALSE(answer.at("files").contains("plan"));
+  }
+}
+
 TEST(Files, OutputsThatCannotWorkAreRefusedBeforeSolving) {
   const ScratchFolder folder;
   struct Case {

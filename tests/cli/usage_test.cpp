@@ -15,10 +15,12 @@ TEST(Usage, HelpAndVersionAreAnswers) {
   }
   const std::string help = runCli({"design", "--help"}).out;
   for (const char* option :
-       {"--iterations", "--epochs",           "--epsilon",     "--delta",        "--mechanism",    "--bands",
-        "--min-sep",    "--batching",         "--workload",    "--momentum",     "--weight-decay", "--learning-rates",
-        "--adjacency",  "--column-normalize", "--clip-norm",   "--dataset-size", "--out",          "--plan",
-        "--parameters", "--machines",         "--number-type", "--json"}) {
+       {"--iterations",  "--epochs",           "--epsilon",     "--delta",        "--mechanism",    "--bands",
+        "--min-sep",     "--batching",         "--workload",    "--momentum",     "--weight-decay", "--learning-rates",
+        "--adjacency",   "--column-normalize", "--clip-norm",   "--dataset-size", "--out",          "--plan",
+        "--parameters",  "--machines",         "--number-type", "--json",         "--buffers",      "--decoder",
+        "--robust-from", "--stamps",           "--objective",   "--warmup",       "--cooldown",     "--noise-rows",
+        "--seconds",     "reciprocal-toeplitz"}) {
     EXPECT_NE(help.find(option), std::string::npos) << option;
   }
 }

@@ -1,5 +1,5 @@
 """Makes the noise of a strategy file again, from the documented layout alone: ChaCha20 (RFC 8439, section 2.3) and
-Box-Muller in Python, and the recursion y = C^-1 z with NumPy.
+Box-Muller in Python, and y = C^-1 z with NumPy.
 
 usage: check_noise.py FOLDER SCHEMA_FOLDER
 """
@@ -16,7 +16,8 @@ except ImportError:
     print("SKIPPED: NumPy is not installed (Debian package python3-numpy)")
     sys.exit(0)
 
-from strategy_matrix import strategy_matrix
+from names import NAMES
+from strategy_matrix import noising_matrix
 
 MASK = 0xFFFFFFFF
 EXAMPLE_KEY = bytes(range(32))
@@ -54,18 +55,17 @@ def main():
     assert chacha20_block(bytes(32), 0, 0)[:8].hex() == "76b8e0ada0f13d90"
     assert chacha20_block(bytes(32), 1, 0)[:8].hex() == "9f07e7be5551387a"
     folder = pathlib.Path(sys.argv[1])
-    for name in ("toeplitz", "banded"):
+    for name in NAMES:
         file = dict(np.load(folder / f"{name}.npz", allow_pickle=False))
         metadata = json.loads(str(file["metadata"]))
         made = np.load(folder / f"{name}_noise.npz", allow_pickle=False)
         begin = int(made["begin"][0])
-        steps, width = made["normals"].shape
-        for step in (0, 1, steps - 1):
+        rows, width = made["normals"].shape
+        for row in (0, 1, rows - 1):
             for j in range(width):
-                expected = normal(EXAMPLE_KEY, step, begin + j)
-                assert abs(made["normals"][step, j] - expected) <= 1e-14, f"{name}: z[{step}, {begin + j}]"
-        c = strategy_matrix(file, metadata)
-        expected = metadata["stddev"] * np.linalg.solve(c, made["normals"])
+                expected = normal(EXAMPLE_KEY, row, begin + j)
+                assert abs(made["normals"][row, j] - expected) <= 1e-14, f"{name}: z[{row}, {begin + j}]"
+        expected = metadata["stddev"] * noising_matrix(file, metadata) @ made["normals"]
         worst = np.abs(made["noise"] - expected).max() / metadata["stddev"]
         assert worst <= 1e-12, f"{name}: noise differs by {worst} stddev"
         print(f"{name}: ok")

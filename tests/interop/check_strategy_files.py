@@ -17,7 +17,8 @@ except ImportError:
     sys.exit(0)
 
 from mini_schema import errors
-from strategy_matrix import strategy_matrix, workload_matrix
+from names import NAMES
+from strategy_matrix import noising_matrix, strategy_matrix, workload_matrix
 
 
 def close(name, stated, recomputed, tolerance):
@@ -60,14 +61,29 @@ def check_strategy(path, schema):
     close("sensitivity", metadata["sensitivity"], sensitivity(c, metadata), 1e-9)
     close("stddev", metadata["stddev"],
           metadata["clip_norm"] * metadata["noise_multiplier"] * metadata["sensitivity"], 1e-13)
-    decoder = np.linalg.solve(c.T, workload_matrix(arrays, metadata).T).T  # A C^-1
+    noising = noising_matrix(arrays, metadata)
+    prefix = np.tri(metadata["iterations"])
+    # The tree's decoder undoes its encoder for running sums; all other noising matrices are the inverse of C.
+    assert np.abs(prefix @ noising @ c - prefix).max() <= 1e-9, "C^-1 is not the inverse of C"
+    decoder = workload_matrix(arrays, metadata) @ noising
     v = np.sum(decoder**2, axis=1) * metadata["sensitivity"] ** 2
     close("loss_mean", metadata["loss_mean"], v.mean(), 1e-8)
     close("loss_max", metadata["loss_max"], v.max(), 1e-8)
+    close("loss_last", metadata["loss_last"], v[-1], 1e-8)
     close("rmse", metadata["rmse"], metadata["noise_multiplier"] * math.sqrt(v.mean()), 1e-8)
     close("max_error", metadata["max_error"], metadata["noise_multiplier"] * math.sqrt(v.max()), 1e-8)
+    close("last_error", metadata["last_error"], metadata["noise_multiplier"] * math.sqrt(v[-1]), 1e-8)
     assert metadata["lower_bound"] <= metadata["rmse"] * (1 + 1e-9)
     return metadata
+
+
+def buffer_rows(metadata):
+    kind, n = metadata["kind"], metadata["iterations"]
+    if kind == "inverse-toeplitz":
+        return metadata["noising_bands"] - 1
+    if kind == "blt":
+        return metadata["buffers"]
+    return n.bit_length() + 1 if kind == "tree" else metadata["bands"] - 1
 
 
 def check_plan(path, schema, metadata):
@@ -77,7 +93,7 @@ def check_plan(path, schema, metadata):
     strategy = path.parent / plan["strategy_file"]
     assert hashlib.sha256(strategy.read_bytes()).hexdigest() == plan["strategy_sha256"]
     assert plan["stddev"] == metadata["stddev"] and plan["iterations"] == metadata["iterations"]
-    assert plan["buffer_rows"] == metadata["bands"] - 1
+    assert plan["buffer_rows"] == buffer_rows(metadata)
     deployment = metadata["deployment"]
     assert plan["parameters"] == deployment["parameters"] and len(plan["shards"]) == deployment["machines"]
     width = {"float32": 4, "float64": 8}[plan["number_type"]]
@@ -93,8 +109,7 @@ def main():
     folder, schemas = map(pathlib.Path, sys.argv[1:])
     strategy_schema = json.loads((schemas / "strategy-metadata.schema.json").read_text())
     plan_schema = json.loads((schemas / "noise-plan.schema.json").read_text())
-    names = ["toeplitz", "toeplitz_plain", "banded", "banded_rates", "identity"]
-    for name in names:
+    for name in NAMES:
         try:
             metadata = check_strategy(folder / f"{name}.npz", strategy_schema)
             check_plan(folder / f"{name}.plan.json", plan_schema, metadata)

@@ -1,4 +1,5 @@
-// Writes one strategy file of each kind, a noise plan and some noise into a folder, for the Python checks beside it.
+// Writes strategy files of each kind, their noise plans and some of their noise into a folder, for the Python checks
+// beside it.
 
 #include <array>
 #include <cstdint>
@@ -44,48 +45,72 @@ std::shared_ptr<const GaussianSource> exampleSource() {
 void writeNoise(const std::filesystem::path& path, const Design& design, Index begin, Index end) {
   const auto source = exampleSource();
   const Index steps = design.strategy.iterations();
+  const Index rows = design.strategy.rows();  // of z: the nodes of a tree
   const auto width = static_cast<std::size_t>(end - begin);
-  std::vector<double> noise(static_cast<std::size_t>(steps) * width), normals(noise.size());
+  const auto rowOf = [width](std::vector<double>& values, Index row) {
+    return std::span(values).subspan(static_cast<std::size_t>(row) * width, width);
+  };
+  std::vector<double> noise(static_cast<std::size_t>(steps) * width), normals(static_cast<std::size_t>(rows) * width);
   NoiseStream stream(design.strategy, source, design.stddev, begin, end, NumberType::Float64);
-  for (Index i = 0; i < steps; ++i) {
-    const std::size_t at = static_cast<std::size_t>(i) * width;
-    source->fill(i, begin, std::span(normals).subspan(at, width));
-    stream.next(std::span(noise).subspan(at, width));
-  }
+  for (Index i = 0; i < steps; ++i) stream.next(rowOf(noise, i));
+  for (Index i = 0; i < rows; ++i) source->fill(i, begin, rowOf(normals, i));
   NpzWriter file(path);
-  const std::array<Index, 2> shape{steps, end - begin};
-  file.addArray("normals", shape, normals);
-  file.addArray("noise", shape, noise);
+  file.addArray("normals", std::array<Index, 2>{rows, end - begin}, normals);
+  file.addArray("noise", std::array<Index, 2>{steps, end - begin}, noise);
   file.addArray("begin", std::array<Index, 1>{1}, std::array<double, 1>{static_cast<double>(begin)});
   file.finish();
 }
 
+// A dense block whose entries fall off and differ from row to row.
+std::vector<double> denseBlock(Index size) {
+  std::vector<double> block(static_cast<std::size_t>(size * size));
+  for (Index i = 0; i < size; ++i) {
+    for (Index j = 0; j <= i; ++j) {
+      block[static_cast<std::size_t>(i * size + j)] =
+          (1 + 0.1 * static_cast<double>((2 * i + j) % 3)) / static_cast<double>(1 + i - j);
+    }
+  }
+  return block;
+}
+
 void writeAll(const std::filesystem::path& folder) {
-  const auto write = [&](const std::string& name, const Scenario& scenario) {
-    const auto solved = design(scenario);
-    const std::string hash = writeStrategyFile(folder / (name + ".npz"), *solved);
-    writeNoisePlan(folder / (name + ".plan.json"), makeNoisePlan(*solved, name + ".npz", hash));
-    return solved;
+  const auto write = [&](const std::string& name, const Design& solved) {
+    const std::string hash = writeStrategyFile(folder / (name + ".npz"), solved);
+    writeNoisePlan(folder / (name + ".plan.json"), makeNoisePlan(solved, name + ".npz", hash));
+    // Another shard each, where the block counter passes 32 bits as well.
+    const Index begin = name.size() % 2 == 0 ? 13 : (Index{1} << 35) - 5;
+    writeNoise(folder / (name + "_noise.npz"), solved, begin, begin + 19);
   };
   Scenario scenario = base();
-  const auto toeplitz = write("toeplitz", scenario);
-  writeNoise(folder / "toeplitz_noise.npz", *toeplitz, 13, 40);
+  write("toeplitz", *design(scenario));
   scenario.columnNormalize = false;
   scenario.workload = Workload::sgd(0.9999, 0.9);
   scenario.batching = Batching::FixedEpoch;
-  write("toeplitz_plain", scenario);
+  write("toeplitz_plain", *design(scenario));
   scenario = base();
   scenario.mechanism = MechanismKind::Banded;
-  const auto banded = write("banded", scenario);
-  writeNoise(folder / "banded_noise.npz", *banded, (Index{1} << 35) - 5, (Index{1} << 35) + 9);
+  write("banded", *design(scenario));
   std::vector<double> rates;
   for (Index i = 0; i < scenario.iterations; ++i) rates.push_back(1.0 / static_cast<double>(1 + i / 10));
   scenario.workload = Workload::learningRates(rates, 0.9);
-  write("banded_rates", scenario);
+  write("banded_rates", *design(scenario));
   scenario = base();
   scenario.mechanism = MechanismKind::DpSgd;
   scenario.bands.reset();
-  write("identity", scenario);
+  write("identity", *design(scenario));
+
+  const Index n = scenario.iterations;
+  scenario.batching = Batching::Single;
+  const auto writeGiven = [&](const std::string& name, MechanismKind mechanism, const Strategy& strategy) {
+    scenario.mechanism = mechanism;
+    write(name, *evaluate(scenario, strategy));
+  };
+  writeGiven("inverse_toeplitz", MechanismKind::Bisr, InverseToeplitzStrategy(n, {1, -0.5, -0.125, -0.0625}));
+  writeGiven("dense", MechanismKind::Dense, DenseStrategy(n, n, denseBlock(n)));
+  writeGiven("stamped", MechanismKind::Stamped, DenseStrategy(n, 25, denseBlock(25)));
+  writeGiven("blt", MechanismKind::Blt, BltStrategy(n, {0.99, 0.7, 0.2}, {0.95, 0.5, 0.05}));
+  writeGiven("tree", MechanismKind::Tree, TreeStrategy(n));
+  writeGiven("tree_own_node", MechanismKind::Tree, TreeStrategy(n, TreeEstimate::OwnNode));
 }
 
 }  // namespace

@@ -1,21 +1,78 @@
-"""Rebuilds a strategy matrix C from a strategy file with NumPy alone, as docs/formats.md shows it."""
+"""Rebuilds C and C^-1 of a strategy file with NumPy alone, from the words of docs/formats.md."""
 
 import numpy as np
 
 
-def strategy_matrix(arrays, metadata):
-    n, b = metadata["iterations"], metadata["bands"]
+def toeplitz(n, coefficients):
     c = np.zeros((n, n))
-    if metadata["kind"] == "banded":
+    for lag, value in enumerate(coefficients):
+        c += np.diag(np.full(n - lag, value), -lag)
+    return c
+
+
+def series(n, decay, scale):
+    return np.array([1.0] + [np.sum(scale * decay ** (lag - 1)) for lag in range(1, n)])
+
+
+def height(step):
+    """Of the largest node that a step completes: the trailing one bits."""
+    return (~step & (step + 1)).bit_length() - 1
+
+
+def strategy_matrix(arrays, metadata):
+    n, b, kind = metadata["iterations"], metadata["bands"], metadata["kind"]
+    if kind == "banded":
+        c = np.zeros((n, n))
         for lag in range(b):
             c += np.diag(arrays["bands"][lag:, b - 1 - lag], -lag)
         return c
-    for lag, value in enumerate(arrays["strategy_coef"]):
-        c += np.diag(np.full(n - lag, value), -lag)
+    if kind == "inverse-toeplitz":
+        return np.linalg.inv(toeplitz(n, arrays["noising_coef"]))
+    if kind == "blt":
+        return toeplitz(n, series(n, arrays["buf_decay"], arrays["output_scale"]))
+    if kind == "dense":
+        stamps = -(-n // metadata["block_size"])
+        return np.kron(np.eye(stamps), arrays["C"])[:n, :n]
+    if kind == "tree":
+        leaves = np.arange(n)
+        return np.array([(leaves <= i) & (leaves > i - 2**h) for i in range(n) for h in range(height(i) + 1)], float)
+    c = toeplitz(n, arrays["strategy_coef"])
     if "column_scale_tail" in arrays:
         tail = arrays["column_scale_tail"]
         c[:, n - len(tail):] *= tail
     return c
+
+
+def noising_matrix(arrays, metadata):
+    """n x (rows of C): what makes y of z."""
+    n, kind = metadata["iterations"], metadata["kind"]
+    if kind == "inverse-toeplitz":
+        return toeplitz(n, arrays["noising_coef"])
+    if kind == "blt":
+        return toeplitz(n, series(n, arrays["inverse_buf_decay"], arrays["inverse_output_scale"]))
+    if kind == "dense":
+        stamps = -(-n // metadata["block_size"])
+        return np.kron(np.eye(stamps), arrays["C_inv"])[:n, :n]
+    c = strategy_matrix(arrays, metadata)
+    if kind != "tree":
+        return np.linalg.inv(c)
+    # Estimates of all nodes from those below them, then running sums as sums of the largest nodes, then differences.
+    estimates, sums, row, weight = {}, [np.zeros(len(c))], 0, [1.0]
+    for h in range(1, n.bit_length()):
+        weight.append(1.0 if metadata["tree_estimate"] == "own-node" else 1 / (1 + 1 / (2 * weight[-1])))
+    for i in range(n):
+        for h in range(height(i) + 1):
+            own = np.eye(1, len(c), row)[0]
+            row += 1
+            below = estimates[i - 2 ** (h - 1), h - 1] + estimates[i, h - 1] if h else 0.0
+            estimates[i, h] = weight[h] * own + (1 - weight[h]) * below
+        total, end = np.zeros(len(c)), 0
+        for h in reversed(range(n.bit_length())):
+            if (i + 1) >> h & 1:
+                end += 2**h
+                total = total + estimates[end - 1, h]
+        sums.append(total)
+    return np.diff(sums, axis=0)
 
 
 def workload_matrix(arrays, metadata):

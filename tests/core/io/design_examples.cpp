@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace noiseloom::testing {
 namespace {
@@ -35,6 +36,18 @@ Strategy banded(Index iterations, Index bands) {
     for (Index i = j; i < std::min(iterations, j + bands); ++i) rows[at(i, j)] /= std::sqrt(norm);
   }
   return Strategy(BandedStrategy(iterations, bands, rows));
+}
+
+// Falling entries that differ from row to row.
+Strategy dense(Index iterations, Index blockSize) {
+  std::vector<double> block(static_cast<std::size_t>(blockSize * blockSize));
+  for (Index i = 0; i < blockSize; ++i) {
+    for (Index j = 0; j <= i; ++j) {
+      block[static_cast<std::size_t>(i * blockSize + j)] =
+          (1.0 + 0.1 * static_cast<double>((2 * i + j) % 3)) / static_cast<double>(1 + i - j);
+    }
+  }
+  return Strategy(DenseStrategy(iterations, blockSize, block));
 }
 
 std::vector<double> warmUp(Index iterations) {
@@ -90,7 +103,42 @@ std::vector<DesignExample> designExamples() {
   once.epochs = 1;
   once.adjacency = Adjacency::ZeroOut;
   add("toeplitz, single participation", once, toeplitz(9, ColumnScaling::None));
+
+  // Kinds whose columns overlap under these batchings unless everybody takes part once.
+  once.adjacency = Adjacency::AddRemove;
+  once.mechanism = MechanismKind::Bisr;
+  once.bands = 3;
+  add("inverse toeplitz", once, InverseToeplitzStrategy(9, {1, -0.5, -0.125}));
+  once.bands.reset();
+  once.mechanism = MechanismKind::Dense;
+  once.objective = ErrorObjective::Max;
+  add("dense", once, dense(9, 9));
+  once.mechanism = MechanismKind::Stamped;
+  once.objective = ErrorObjective::Last;
+  once.stamps = 3;
+  add("stamped, the last block cut", once, dense(9, 4));
+  once.stamps.reset();
+  once.mechanism = MechanismKind::Blt;
+  once.objective = ErrorObjective::Mean;
+  once.buffers = 2;
+  add("blt", once, BltStrategy(9, {0.9, 0.3}, {0.7, 0.1 + 0.1}));
+  once.buffers.reset();
+  once.mechanism = MechanismKind::Tree;
+  add("tree", once, TreeStrategy(9));
+  once.mechanism = MechanismKind::Best;
+  once.mostNoiseRows = 7;
+  once.mostSeconds = 0.5;
+  Design best = *evaluate(once, TreeStrategy(9, TreeEstimate::OwnNode));
+  best.mechanism = MechanismKind::Tree;
+  examples.push_back({"tree, the best", std::make_shared<const Design>(best)});
   return examples;
+}
+
+const DesignExample& example(const std::vector<DesignExample>& examples, std::string_view name) {
+  const auto found =
+      std::find_if(examples.begin(), examples.end(), [&](const DesignExample& each) { return each.name == name; });
+  if (found == examples.end()) throw std::runtime_error("no example " + std::string(name));
+  return *found;
 }
 
 void expectSame(const Scenario& actual, const Scenario& expected) {
@@ -100,6 +148,13 @@ void expectSame(const Scenario& actual, const Scenario& expected) {
   EXPECT_EQ(actual.delta, expected.delta);
   EXPECT_EQ(actual.mechanism, expected.mechanism);
   EXPECT_EQ(actual.bands, expected.bands);
+  EXPECT_EQ(actual.objective, expected.objective);
+  EXPECT_EQ(actual.buffers, expected.buffers);
+  EXPECT_EQ(actual.treeDecoder, expected.treeDecoder);
+  EXPECT_EQ(actual.robustFrom, expected.robustFrom);
+  EXPECT_EQ(actual.stamps, expected.stamps);
+  EXPECT_EQ(actual.mostNoiseRows, expected.mostNoiseRows);
+  EXPECT_EQ(actual.mostSeconds, expected.mostSeconds);
   EXPECT_EQ(actual.batching, expected.batching);
   EXPECT_EQ(actual.minSeparation, expected.minSeparation);
   EXPECT_EQ(actual.adjacency, expected.adjacency);
@@ -119,8 +174,13 @@ void expectSame(const Strategy& actual, const Strategy& expected) {
   ASSERT_EQ(actual.kindName(), expected.kindName());
   ASSERT_EQ(actual.iterations(), expected.iterations());
   ASSERT_EQ(actual.bands(), expected.bands());
+  ASSERT_EQ(actual.rows(), expected.rows());
   const Index n = expected.iterations();
-  EXPECT_EQ(actual.block(0, n, 0, n), expected.block(0, n, 0, n));
+  const Index rows = expected.rows();
+  EXPECT_EQ(actual.block(0, rows, 0, n), expected.block(0, rows, 0, n));
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < rows; ++j) EXPECT_EQ(actual.inverseEntry(i, j), expected.inverseEntry(i, j));
+  }
   if (const auto* toeplitz = expected.as<ToeplitzStrategy>()) {
     EXPECT_EQ(actual.as<ToeplitzStrategy>()->scaling(), toeplitz->scaling());
   }

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/design/designer.h"
@@ -14,6 +15,7 @@ struct DesignExample {
   std::shared_ptr<const Design> design;
 };
 std::vector<DesignExample> designExamples();
+const DesignExample& example(const std::vector<DesignExample>& examples, std::string_view name);
 /// The column-normalised Toeplitz one: n = 9, b = 3.
 std::shared_ptr<const Design> toeplitzExample();
 

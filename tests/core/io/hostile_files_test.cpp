@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <cstring>
+#include <limits>
 #include <random>
 #include <string>
 
@@ -89,6 +92,60 @@ TEST_F(HostileFilesTest, DamagedMembersWithSoundChecksumsNeverCrash) {
       });
       survives([&] { readStrategyFile(file("b.npz")); });
     }
+  }
+}
+
+// Kinds of few numbers may state any n: reading them neither allocates nor walks by it.
+TEST_F(HostileFilesTest, AnyNumberOfIterationsIsReadAtOnce) {
+  constexpr Index n = 1'000'000'000'000;
+  const Index decayed = InverseToeplitzStrategy(n, {1, -0.5, -0.125}).bands();
+  const auto examples = testing::designExamples();
+  for (const char* name : {"inverse toeplitz", "stamped, the last block cut", "blt", "tree"}) {
+    SCOPED_TRACE(name);
+    writeStrategyFile(file("a.npz"), *testing::example(examples, name).design);
+    testing::editMetadata(file("a.npz"), file("b.npz"), [&](nlohmann::ordered_json& json) {
+      json["iterations"] = n;
+      json["min_separation"] = n;
+      if (json["kind"] == "blt" || json["kind"] == "tree") json["bands"] = n;
+      if (json["kind"] == "inverse-toeplitz") json["bands"] = decayed;
+    });
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_TRUE(survives([&] { EXPECT_EQ(readStrategyFile(file("b.npz")).strategy.iterations(), n); }));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+  }
+}
+
+TEST_F(HostileFilesTest, ArraysThatAreNoStrategyAreRefusedByName) {
+  struct Case {
+    const char* example;
+    const char* member;
+    std::size_t position;
+    double value;
+    const char* said;
+  };
+  const auto examples = testing::designExamples();
+  for (const Case& one :
+       {Case{"inverse toeplitz", "noising_coef", 0, -1, "noising_coef[0]: -1 is not allowed"},
+        Case{"inverse toeplitz", "noising_coef", 1, -1e300, "noising_coef: a series whose inverse does not decay"},
+        Case{"blt", "buf_decay", 0, 1.5, "buf_decay: 1.5 is not allowed"},
+        Case{"blt", "buf_decay", 1, 0.9, "buf_decay: 0.9 twice"},
+        Case{"blt", "inverse_buf_decay", 0, 0, "buf_decay: 0"},
+        Case{"blt", "output_scale", 0, 7, "output_scale.npy: has the SHA-256"},
+        Case{"dense", "C", 1, 0.5, "C, row [0]: 0.5 is not allowed: use zeros above the diagonal"},
+        Case{"dense", "C", 10, 0, "diagonal of C[1]: 0 is not allowed"},
+        Case{"dense", "C_inv", 0, std::numeric_limits<double>::infinity(), "C_inv"}}) {
+    SCOPED_TRACE(one.said);
+    writeStrategyFile(file("a.npz"), *testing::example(examples, one.example).design);
+    testing::rewriteArchive(file("a.npz"), file("b.npz"), [&](testing::Members& members) {
+      for (auto& [name, content] : members) {
+        if (name == std::string(one.member) + ".npy") {
+          std::memcpy(content.data() + 128 + 8 * one.position, &one.value, sizeof one.value);
+        }
+      }
+    });
+    EXPECT_NE(testing::messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); }).find(one.said),
+              std::string::npos)
+        << testing::messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); });
   }
 }
 

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/errors.h"
+#include "core/noise/noise_recipe.h"
+#include "core/noise/noise_stream.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/scratch_folder.h"
 
@@ -71,6 +73,7 @@ TEST_F(NoisePlanTest, RoundTripIsExact) {
   EXPECT_EQ(read.numberType, plan.numberType);
   EXPECT_EQ(read.stddev, plan.stddev);
   EXPECT_EQ(read.bufferRows, plan.bufferRows);
+  EXPECT_EQ(read.formula, plan.formula);
   EXPECT_EQ(read.predictedSecondsPerStep, plan.predictedSecondsPerStep);
   EXPECT_EQ(read.measuredSecondsPerMillion, plan.measuredSecondsPerMillion);
   EXPECT_EQ(read.measurement, plan.measurement);
@@ -93,6 +96,27 @@ TEST_F(NoisePlanTest, RoundTripIsExact) {
     }
   };
   look(Json::parse(contentOf(file("a.plan.json"))));
+}
+
+TEST_F(NoisePlanTest, FollowsTheStreamOfEveryKind) {
+  for (const auto& [name, example] : testing::designExamples()) {
+    SCOPED_TRACE(name);
+    Design design = *example;
+    design.scenario.deployment = {10, 3, NumberType::Float32};
+    const NoisePlan plan = makeNoisePlan(design, "a.npz", kHash);
+    const auto source = std::make_shared<const GaussianSource>(NoiseKey::random());
+    const NoiseStream stream(design.strategy, source, design.stddev, 0, 4, NumberType::Float32);
+    EXPECT_EQ(plan.bufferRows, stream.bufferRows());
+    EXPECT_EQ(plan.shards[0].bufferBytes, stream.bufferBytes());
+    EXPECT_EQ(plan.formula, noiseRecipe(design.strategy).formula);
+    writeNoisePlan(file("a.plan.json"), plan);
+    const NoisePlan read = readNoisePlan(file("a.plan.json"));
+    EXPECT_EQ(read.formula, plan.formula);
+    EXPECT_EQ(read.resumeRule, plan.resumeRule);
+    const bool tree = design.strategy.as<TreeStrategy>() != nullptr;
+    EXPECT_EQ(Json::parse(contentOf(file("a.plan.json"))).at("generator").at("counter_layout"),
+              tree ? kNodeLayout : kStepLayout);
+  }
 }
 
 TEST_F(NoisePlanTest, RefusesDeploymentsThatCannotBe) {
@@ -141,7 +165,11 @@ TEST_F(NoisePlanTest, ReaderRefusesByField) {
       {"beyond", [](Json& j) { j["shards"][2]["end"] = 11; }, "end of machine-2"},
       {"short", [](Json& j) { j["parameters"] = 11; }, "end of the last shard"},
       {"bytes", [](Json& j) { j["shards"][0]["buffer_bytes"] = 1; }, "buffer_bytes of machine-0"},
-      {"rows", [](Json& j) { j["buffer_rows"] = 9; }, "buffer_rows"},
+      {"rows", [](Json& j) { j["buffer_rows"] = 11; }, "buffer_rows"},
+      {"other rows", [](Json& j) { j["buffer_rows"] = 3; }, "buffer_bytes of machine-0"},
+      {"formula", [](Json& j) { j["formula"] = "y = z"; }, "plan: formula: 'y = z' is not known"},
+      {"formula of another layout", [](Json& j) { j["formula"] = noiseRecipe(TreeStrategy(9)).formula; },
+       "counter_layout"},
       {"number type", [](Json& j) { j["number_type"] = "float16"; }, "number_type: 'float16'"},
       {"no shards", [](Json& j) { j["shards"] = Json::array(); }, "machines: is not the number of shards"},
       {"shard type", [](Json& j) { j["shards"][0] = 3; }, "plan: shards[0]: must be an object"},

@@ -56,4 +56,14 @@ inline void editMetadata(const std::filesystem::path& from, const std::filesyste
   });
 }
 
+/// The same metadata as version 1 had them, for the kinds that it knew.
+inline void makeVersionOne(nlohmann::ordered_json& json) {
+  json["version"] = 1;
+  for (const char* key : {"mechanism_requested", "noising_bands", "buffers", "block_size", "tree_estimate",
+                          "buffers_requested", "tree_decoder", "robust_from", "stamps_requested", "most_noise_rows",
+                          "most_seconds", "loss_last", "last_error"}) {
+    json.erase(key);
+  }
+}
+
 }  // namespace noiseloom::testing

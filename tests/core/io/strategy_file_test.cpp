@@ -38,7 +38,10 @@ TEST_F(StrategyFileTest, RoundTripIsExactForEveryKind) {
     EXPECT_EQ(read.noiseMultiplier, design->noiseMultiplier.value);
     EXPECT_EQ(read.stddev, design->stddev);
     EXPECT_EQ(read.lossMean, design->lossMean);
+    EXPECT_EQ(read.mechanism, design->mechanism);
     EXPECT_EQ(read.lossMax, design->lossMax);
+    EXPECT_EQ(read.lossLast, design->lossLast);
+    EXPECT_EQ(read.lastError, design->lastError);
     EXPECT_EQ(read.rmse, design->rmse);
     EXPECT_EQ(read.maxError, design->maxError);
     EXPECT_EQ(read.lowerBound, design->lowerBound);
@@ -51,7 +54,7 @@ TEST_F(StrategyFileTest, MetadataNamesEverythingAnAuditorNeeds) {
   writeStrategyFile(file("a.npz"), *design);
   const auto json = Json::parse(readStrategyFile(file("a.npz")).metadataJson);
   EXPECT_EQ(json.at("format"), "noiseloom-strategy");
-  EXPECT_EQ(json.at("version"), 1);
+  EXPECT_EQ(json.at("version"), 2);
   EXPECT_EQ(json.at("mechanism"), "banded-toeplitz");
   EXPECT_EQ(json.at("orientation"), "C");
   EXPECT_EQ(json.at("normalization"), "columns");
@@ -104,12 +107,33 @@ TEST_F(StrategyFileTest, RefusesMetadataByField) {
   writeStrategyFile(file("a.npz"), *toeplitzExample());
   const std::vector<Edit> table{
       {"format", [](Json& j) { j["format"] = "other"; }, "metadata.json: format: 'other' is not known"},
-      {"version", [](Json& j) { j["version"] = 2; }, "version: 2 is not known: this program reads version 1"},
+      {"version", [](Json& j) { j["version"] = 3; }, "version: 3 is not known: this program reads versions 1 and 2"},
+      {"version of the future", [](Json& j) { j["version"] = 1; }, "is a field that this version does not know"},
       {"unknown field", [](Json& j) { j["surprise"] = 1; }, "surprise: is a field that this version does not know"},
       {"unknown nested", [](Json& j) { j["deployment"]["x"] = 1; }, "deployment: x: is a field"},
       {"unknown claim", [](Json& j) { j["privacy_claim"]["x"] = 1; }, "privacy_claim: x: is a field"},
       {"missing", [](Json& j) { j.erase("stddev"); }, "stddev: is missing"},
-      {"kind", [](Json& j) { j["kind"] = "dense"; }, "kind: 'dense' is not a known kind"},
+      {"kind", [](Json& j) { j["kind"] = "sparse"; }, "kind: 'sparse' is not a known kind"},
+      {"kind without its size", [](Json& j) { j["kind"] = "dense"; }, "block_size: must be an integer"},
+      {"size of another kind", [](Json& j) { j["buffers"] = 3; }, "buffers: must be null for this kind"},
+      {"estimate of another kind", [](Json& j) { j["tree_estimate"] = "own-node"; }, "tree_estimate: must be null"},
+      {"column norms",
+       [](Json& j) {
+         j["normalization"] = "none";
+         j["arrays"].erase("column_scale_tail");
+       },
+       "column_scale_tail.npy is not part of"},
+      {"best", [](Json& j) { j["mechanism"] = "best"; }, "mechanism: 'best' is not the name of a mechanism"},
+      {"another mechanism", [](Json& j) { j["mechanism_requested"] = "tree"; },
+       "mechanism_requested: 'tree' is neither the mechanism nor best"},
+      {"objective", [](Json& j) { j["objective"] = "median"; }, "objective: 'median'"},
+      {"requested buffers", [](Json& j) { j["buffers_requested"] = "few"; }, "buffers_requested: 'few'"},
+      {"decoder", [](Json& j) { j["tree_decoder"] = "half"; }, "tree_decoder: 'half'"},
+      {"robust from", [](Json& j) { j["robust_from"] = 0; }, "robust_from: 0 is not allowed"},
+      {"stamps", [](Json& j) { j["stamps_requested"] = -1; }, "stamps_requested: -1 is not allowed"},
+      {"noise rows", [](Json& j) { j["most_noise_rows"] = 1.5; }, "most_noise_rows: must be"},
+      {"seconds", [](Json& j) { j["most_seconds"] = 0; }, "most_seconds: 0 is not allowed"},
+      {"last error", [](Json& j) { j["last_error"] = -1; }, "last_error: -1 is not allowed"},
       {"orientation", [](Json& j) { j["orientation"] = "C^-1"; }, "orientation"},
       {"normalization", [](Json& j) { j["normalization"] = "rows"; }, "normalization: 'rows'"},
       {"mechanism", [](Json& j) { j["mechanism"] = "magic"; }, "mechanism: 'magic' is not a known name"},
@@ -163,6 +187,43 @@ TEST_F(StrategyFileTest, RefusesMetadataByField) {
   // An edit that changes nothing is read: the table above fails for its own reasons only.
   testing::editMetadata(file("a.npz"), file("b.npz"), [](Json&) {});
   EXPECT_NO_THROW(readStrategyFile(file("b.npz")));
+}
+
+TEST_F(StrategyFileTest, RefusesMetadataThatDoNotFitTheirArrays) {
+  struct KindEdit {
+    const char* example;
+    std::function<void(Json&)> change;
+    const char* said;
+  };
+  const auto examples = designExamples();
+  const std::vector<KindEdit> table{
+      {"banded", [](Json& j) { j["normalization"] = "none"; }, "normalization: does not follow from the arrays"},
+      {"inverse toeplitz", [](Json& j) { j["orientation"] = "C"; }, "orientation: 'C' is not known"},
+      {"inverse toeplitz", [](Json& j) { j["noising_bands"] = 10; }, "noising_bands: 10 is not allowed"},
+      {"inverse toeplitz", [](Json& j) { j["noising_bands"] = 2; }, "noising_coef: shape: contradicts"},
+      {"inverse toeplitz", [](Json& j) { j["normalization"] = "columns"; }, "normalization: does not follow"},
+      {"dense", [](Json& j) { j["block_size"] = 3; }, "C: shape: contradicts"},
+      {"dense", [](Json& j) { j["block_size"] = nullptr; }, "block_size: must be an integer"},
+      {"dense", [](Json& j) { j["bands"] = 8; }, "bands: does not follow from the arrays"},
+      {"stamped, the last block cut", [](Json& j) { j["arrays"].erase("C_inv"); }, "C_inv is missing"},
+      {"blt", [](Json& j) { j["buffers"] = 3; }, "buf_decay: shape: contradicts"},
+      {"blt", [](Json& j) { j["buffers"] = 0; }, "buffers: 0 is not allowed"},
+      {"blt", [](Json& j) { j["version"] = 1; }, "kind: 'blt' is not a known kind"},
+      {"tree", [](Json& j) { j["tree_estimate"] = nullptr; }, "tree_estimate: must be a text"},
+      {"tree", [](Json& j) { j["tree_estimate"] = "above"; }, "tree_estimate: 'above'"},
+      {"tree", [](Json& j) { j["bands"] = 3; }, "bands: does not follow"},
+      {"tree, the best", [](Json& j) { j["mechanism_requested"] = "blt"; }, "neither the mechanism nor best"},
+  };
+  for (const KindEdit& edit : table) {
+    SCOPED_TRACE(std::string(edit.example) + ": " + edit.said);
+    writeStrategyFile(file("a.npz"), *testing::example(examples, edit.example).design);
+    const bool old = std::string_view(edit.said).starts_with("kind:");
+    testing::editMetadata(file("a.npz"), file("b.npz"), [&](Json& j) {
+      if (old) testing::makeVersionOne(j);
+      edit.change(j);
+    });
+    EXPECT_THAT(messageOf<FormatError>([&] { readStrategyFile(file("b.npz")); }), HasSubstr(edit.said));
+  }
 }
 
 struct MemberEdit {

@@ -41,10 +41,47 @@ BandedStrategy banded(Index iterations, Index bands) {
   return {iterations, bands, rows};
 }
 
+DenseStrategy dense(Index iterations, Index blockSize) {
+  std::vector<double> block(static_cast<std::size_t>(blockSize * blockSize));
+  for (Index i = 0; i < blockSize; ++i) {
+    for (Index j = 0; j <= i; ++j) {
+      block[static_cast<std::size_t>(i * blockSize + j)] =
+          (1.0 + 0.02 * static_cast<double>((3 * i + j) % 5)) / static_cast<double>(1 + i - j);
+    }
+  }
+  return {iterations, blockSize, block};
+}
+
+// One for each way of making noise, the first of which keeps rows.
+std::vector<Strategy> oneOfEach(Index iterations) {
+  return {Strategy(toeplitz(iterations, 3)),
+          Strategy(IdentityStrategy(iterations)),
+          Strategy(InverseToeplitzStrategy(iterations, {1, -0.5, -0.125})),
+          Strategy(dense(iterations, 3)),
+          Strategy(BltStrategy(iterations, {0.9, 0.4}, {0.8, 0.3})),
+          Strategy(TreeStrategy(iterations))};
+}
+
 std::vector<Strategy> strategies() {
-  return {Strategy(IdentityStrategy(40)), Strategy(toeplitz(40, 1)),  Strategy(toeplitz(40, 2, ColumnScaling::None)),
-          Strategy(toeplitz(40, 16)),     Strategy(toeplitz(12, 12)), Strategy(banded(40, 7)),
-          Strategy(banded(9, 9))};
+  return {Strategy(IdentityStrategy(40)),
+          Strategy(toeplitz(40, 1)),
+          Strategy(toeplitz(40, 2, ColumnScaling::None)),
+          Strategy(toeplitz(40, 16)),
+          Strategy(toeplitz(12, 12)),
+          Strategy(banded(40, 7)),
+          Strategy(banded(9, 9)),
+          Strategy(InverseToeplitzStrategy(40, {2})),
+          Strategy(InverseToeplitzStrategy(40, {1, -0.5, -0.125, -0.0625, -0.0390625})),
+          Strategy(InverseToeplitzStrategy(6, {1, -0.4, -0.2, -0.1, -0.05, -0.025})),
+          Strategy(dense(17, 17)),
+          Strategy(dense(40, 9)),  // the fifth block is cut
+          Strategy(dense(40, 1)),
+          Strategy(BltStrategy(40, {0.9}, {0.7})),
+          Strategy(BltStrategy(40, {0.999, 0.9, 0.4, 0.1}, {0.99, 0.8, 0.3, 0.05})),
+          Strategy(TreeStrategy(1)),
+          Strategy(TreeStrategy(40)),
+          Strategy(TreeStrategy(64)),
+          Strategy(TreeStrategy(63, TreeEstimate::OwnNode))};
 }
 
 template <class Real>
@@ -68,8 +105,8 @@ TEST(NoiseStream, SolvesTheStrategyForEveryCoordinate) {
     const auto single = allSteps<float>(narrow);
     const auto n = static_cast<std::size_t>(strategy.iterations());
     for (Index j = kBegin; j < kEnd; ++j) {
-      std::vector<double> z(n), y(n);
-      for (std::size_t i = 0; i < n; ++i) source->fill(static_cast<Index>(i), j, std::span(&z[i], 1));
+      std::vector<double> z(static_cast<std::size_t>(strategy.rows())), y(n);
+      for (std::size_t i = 0; i < z.size(); ++i) source->fill(static_cast<Index>(i), j, std::span(&z[i], 1));
       strategy.solve(z, y);
       for (std::size_t i = 0; i < n; ++i) {
         EXPECT_NEAR(noise[i][static_cast<std::size_t>(j - kBegin)], kStddev * y[i], 1e-12);
@@ -82,7 +119,9 @@ TEST(NoiseStream, SolvesTheStrategyForEveryCoordinate) {
 TEST(NoiseStream, ShardsAgreeWithTheWholeBitForBit) {
   const auto source = testSource();
   constexpr Index kWidth = 2600;  // several tiles
-  for (const Strategy& strategy : {Strategy(toeplitz(20, 8)), Strategy(banded(20, 3))}) {
+  std::vector<Strategy> all = oneOfEach(20);
+  all.emplace_back(banded(20, 3));
+  for (const Strategy& strategy : all) {
     NoiseStream whole(strategy, source, 0.7, 0, kWidth, NumberType::Float32);
     const auto noise = allSteps<float>(whole);
     for (const auto& [begin, end] :
@@ -98,16 +137,43 @@ TEST(NoiseStream, ShardsAgreeWithTheWholeBitForBit) {
 
 TEST(NoiseStream, ResumesAtAnyStepWithTheSameBits) {
   const auto source = testSource();
-  for (const Strategy& strategy : {Strategy(toeplitz(20, 8)), Strategy(IdentityStrategy(20))}) {
-    NoiseStream whole(strategy, source, 1, 0, 50, NumberType::Float64);
-    const auto noise = allSteps<double>(whole);
+  for (const Strategy& strategy : oneOfEach(20)) {
+    NoiseStream whole(strategy, source, 1, 0, 50, NumberType::Float32);
+    const auto noise = allSteps<float>(whole);
     for (const Index step : {0, 1, 7, 19, 20}) {
-      NoiseStream resumed(strategy, source, 1, 0, 50, NumberType::Float64);
+      NoiseStream resumed(strategy, source, 1, 0, 50, NumberType::Float32);
       EXPECT_TRUE(resumed.advanceTo(step));
       EXPECT_EQ(resumed.step(), step);
-      const auto rest = allSteps<double>(resumed);
+      const auto rest = allSteps<float>(resumed);
       for (std::size_t i = 0; i < rest.size(); ++i) EXPECT_EQ(rest[i], noise[i + static_cast<std::size_t>(step)]);
     }
+    // In the middle of a run as well.
+    NoiseStream skipping(strategy, source, 1, 0, 50, NumberType::Float32);
+    std::vector<float> out(50);
+    for (const Index step : {0, 1, 5, 6, 12, 13, 14, 19}) {
+      EXPECT_TRUE(skipping.advanceTo(step));
+      EXPECT_TRUE(skipping.next(std::span(out)));
+      EXPECT_EQ(out, noise[static_cast<std::size_t>(step)]) << strategy.kindName() << " " << step;
+    }
+  }
+}
+
+// No step of a strategy that is a convolution of z depends on more than its window.
+TEST(NoiseStream, ConvolutionsResumeWithoutReplaying) {
+  const auto source = testSource();
+  constexpr Index n = 1'000'000'000;
+  for (const Strategy& strategy : {Strategy(IdentityStrategy(n)),
+                                   Strategy(InverseToeplitzStrategy(n, {1, -0.5, -0.125})), Strategy(dense(n, 7))}) {
+    NoiseStream stream(strategy, source, 1, 3, 11, NumberType::Float64);
+    const Index step = n - 5;
+    EXPECT_TRUE(stream.advanceTo(step));
+    std::vector<double> out(8), z(8), expected(8);
+    EXPECT_TRUE(stream.next(std::span(out)));
+    for (Index lag = 0; lag < 7; ++lag) {
+      source->fill(step - lag, 3, z);
+      for (std::size_t j = 0; j < 8; ++j) expected[j] += strategy.inverseEntry(step, step - lag) * z[j];
+    }
+    for (std::size_t j = 0; j < 8; ++j) EXPECT_NEAR(out[j], expected[j], 1e-14);
   }
 }
 
@@ -115,13 +181,13 @@ TEST(NoiseStream, ResumesAtAnyStepWithTheSameBits) {
 TEST(NoiseStream, StopsMidwayAndGoesOnWithTheSameBits) {
   const auto source = testSource();
   constexpr Index kWidth = 200'000;
-  for (const Strategy& strategy : {Strategy(toeplitz(3, 3)), Strategy(IdentityStrategy(3))}) {
+  for (const Strategy& strategy : oneOfEach(3)) {
     NoiseStream whole(strategy, source, 1.3, 0, kWidth, NumberType::Float32);
     const auto noise = allSteps<float>(whole);
     NoiseStream stream(strategy, source, 1.3, 0, kWidth, NumberType::Float32);
-    std::vector<float> out(kWidth);
     double reached = 0;
     for (const double at : {0.0, 0.5}) {
+      std::vector<float> out(kWidth);
       std::stop_source stop;
       const RunControl control{stop.get_token(), [&](const Progress& progress) {
                                  reached = progress.fraction;
@@ -132,49 +198,63 @@ TEST(NoiseStream, StopsMidwayAndGoesOnWithTheSameBits) {
       EXPECT_GE(reached, at);
       EXPECT_LT(reached, 0.9);
     }
-    EXPECT_TRUE(stream.next(std::span(out)));
-    EXPECT_EQ(out, noise[0]);
+    for (const std::vector<float>& expected : noise) {
+      std::vector<float> out(kWidth);
+      EXPECT_TRUE(stream.next(std::span(out)));
+      EXPECT_EQ(out, expected);
+    }
   }
+}
 
-  const Strategy strategy(toeplitz(4, 3));
-  NoiseStream whole(strategy, source, 1.3, 0, kWidth, NumberType::Float32);
-  const auto noise = allSteps<float>(whole);
-  NoiseStream stream(strategy, source, 1.3, 0, kWidth, NumberType::Float32);
-  std::stop_source stop;
-  double last = -1;
-  const RunControl control{stop.get_token(), [&](const Progress& progress) {
-                             EXPECT_GE(progress.fraction, last);
-                             last = progress.fraction;
-                             if (progress.fraction > 0.5) stop.request_stop();
-                           }};
-  EXPECT_FALSE(stream.advanceTo(3, control));
-  EXPECT_EQ(stream.step(), 1);  // in the middle of the second of three steps
-  EXPECT_TRUE(stream.advanceTo(3));
-  std::vector<float> out(kWidth);
-  EXPECT_TRUE(stream.next(std::span(out)));
-  EXPECT_EQ(out, noise[3]);
+TEST(NoiseStream, StopsMidwayThroughAReplay) {
+  const auto source = testSource();
+  constexpr Index kWidth = 200'000;
+  for (const Strategy& strategy : oneOfEach(4)) {
+    const bool replays = strategy.as<ToeplitzStrategy>() || strategy.as<BltStrategy>() || strategy.as<TreeStrategy>();
+    if (!replays) continue;
+    NoiseStream whole(strategy, source, 1.3, 0, kWidth, NumberType::Float32);
+    const auto noise = allSteps<float>(whole);
+    NoiseStream stream(strategy, source, 1.3, 0, kWidth, NumberType::Float32);
+    std::stop_source stop;
+    double last = -1;
+    const RunControl control{stop.get_token(), [&](const Progress& progress) {
+                               EXPECT_GE(progress.fraction, last);
+                               last = progress.fraction;
+                               if (progress.fraction > 0.5) stop.request_stop();
+                             }};
+    EXPECT_FALSE(stream.advanceTo(3, control));
+    EXPECT_EQ(stream.step(), 1);  // in the middle of the second of three steps
+    std::vector<float> out(kWidth);
+    EXPECT_TRUE(stream.next(std::span(out)));  // the rest of that step, with the part that the replay has made
+    EXPECT_EQ(out, noise[1]);
+    EXPECT_TRUE(stream.advanceTo(3));
+    EXPECT_TRUE(stream.next(std::span(out)));
+    EXPECT_EQ(out, noise[3]);
+  }
 }
 
 TEST(NoiseStream, CovarianceIsThatOfTheStrategy) {
-  const Strategy strategy(toeplitz(6, 3, ColumnScaling::None));
   constexpr Index kWidth = 200000;
-  NoiseStream stream(strategy, testSource(), 1.0, 0, kWidth, NumberType::Float32);
-  const auto noise = allSteps<float>(stream);
-  for (Index a = 0; a < 6; ++a) {
-    for (Index b = 0; b <= a; ++b) {
-      double expected = 0, variance = 0, other = 0;
-      for (Index j = 0; j < 6; ++j) {
-        expected += strategy.inverseEntry(a, j) * strategy.inverseEntry(b, j);
-        variance += std::pow(strategy.inverseEntry(a, j), 2);
-        other += std::pow(strategy.inverseEntry(b, j), 2);
+  for (const Strategy& strategy : oneOfEach(6)) {
+    SCOPED_TRACE(strategy.kindName());
+    NoiseStream stream(strategy, testSource(), 1.0, 0, kWidth, NumberType::Float32);
+    const auto noise = allSteps<float>(stream);
+    for (Index a = 0; a < 6; ++a) {
+      for (Index b = 0; b <= a; ++b) {
+        double expected = 0, variance = 0, other = 0;
+        for (Index j = 0; j < strategy.rows(); ++j) {
+          expected += strategy.inverseEntry(a, j) * strategy.inverseEntry(b, j);
+          variance += std::pow(strategy.inverseEntry(a, j), 2);
+          other += std::pow(strategy.inverseEntry(b, j), 2);
+        }
+        double sample = 0;
+        for (std::size_t j = 0; j < kWidth; ++j) {
+          sample += static_cast<double>(noise[static_cast<std::size_t>(a)][j]) *
+                    static_cast<double>(noise[static_cast<std::size_t>(b)][j]) / kWidth;
+        }
+        const double standardError = std::sqrt((variance * other + expected * expected) / kWidth);
+        EXPECT_NEAR(sample, expected, 5 * standardError) << a << " " << b;
       }
-      double sample = 0;
-      for (std::size_t j = 0; j < kWidth; ++j) {
-        sample += static_cast<double>(noise[static_cast<std::size_t>(a)][j]) *
-                  static_cast<double>(noise[static_cast<std::size_t>(b)][j]) / kWidth;
-      }
-      const double standardError = std::sqrt((variance * other + expected * expected) / kWidth);
-      EXPECT_NEAR(sample, expected, 5 * standardError) << a << " " << b;
     }
   }
 }
@@ -241,8 +321,17 @@ TEST(CostModel, MeasuresTheStreamItself) {
   EXPECT_LT(narrow.secondsPerMillion, 10);
   EXPECT_GT(wide.secondsPerMillion, 2 * narrow.secondsPerMillion);  // 255 rows to read against one
   EXPECT_DOUBLE_EQ(narrow.secondsPerStep(500'000), 0.5 * narrow.secondsPerMillion);
-  EXPECT_THAT(wide.measurement, HasSubstr("256 bands"));
+  EXPECT_THAT(wide.measurement, HasSubstr("toeplitz, 255 kept rows"));
   EXPECT_THAT(wide.measurement, HasSubstr("float32"));
+  // A step half-way through a block, of many that differ in cost.
+  const NoiseCost square = measureNoiseCost(Strategy(dense(512, 512)), NumberType::Float32, 1'000'000);
+  EXPECT_GT(square.secondsPerMillion, 2 * narrow.secondsPerMillion);
+  EXPECT_LT(square.secondsPerMillion, 2 * wide.secondsPerMillion);
+  EXPECT_THAT(measureNoiseCost(Strategy(TreeStrategy(1000)), NumberType::Float32, 1'000'000).measurement,
+              HasSubstr("runs of 8 steps"));
+  for (const Strategy& strategy : oneOfEach(3)) {
+    EXPECT_GT(measureNoiseCost(strategy, NumberType::Float64, 7).secondsPerMillion, 0) << strategy.kindName();
+  }
   // Shards smaller than the usual run, and strategies of fewer steps.
   EXPECT_THAT(measureNoiseCost(Strategy(IdentityStrategy(1)), NumberType::Float64, 3).measurement,
               HasSubstr("3 coordinates"));

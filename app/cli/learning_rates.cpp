@@ -1,5 +1,6 @@
-#include "app/cli/learning_rate_file.h"
+#include "app/cli/learning_rates.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <fstream>
@@ -7,6 +8,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "core/base/check.h"
 #include "core/base/errors.h"
 
 namespace noiseloom::cli {
@@ -66,6 +68,31 @@ std::vector<double> readLearningRates(const std::filesystem::path& path, Index c
   if (static_cast<Index>(rates.size()) != count) {
     throw FormatError(path, "end of file",
                       std::to_string(rates.size()) + " learning rates for " + std::to_string(count) + " iterations");
+  }
+  return rates;
+}
+
+std::vector<double> learningRateSchedule(Index count, double warmup, double cooldown) {
+  constexpr double kLeast = 0.05;
+  constexpr Index kMost = Index{1} << 27;
+  checkInteger("iterations", count, 1, kMost, "a learning rate for each of them is kept");
+  checkClosedInterval("warmup", warmup, 0, 1);
+  checkClosedInterval("cooldown", cooldown, 0, 1);
+  if (warmup + cooldown > 1) {
+    throw InvalidArgument("cooldown", shortest(cooldown), "at most " + shortest(1 - warmup) + " beside that warm-up");
+  }
+  const auto steps = [count](double fraction) {
+    return static_cast<Index>(std::lround(fraction * static_cast<double>(count)));
+  };
+  const Index rising = steps(warmup);
+  const Index falling = std::min(steps(cooldown), count - rising);  // both halves of an odd count would round up
+  std::vector<double> rates(static_cast<std::size_t>(count), 1.0);
+  for (Index i = 0; i < rising; ++i) {
+    rates[static_cast<std::size_t>(i)] = kLeast + (1 - kLeast) * static_cast<double>(i) / static_cast<double>(rising);
+  }
+  for (Index i = 0; i < falling; ++i) {
+    rates[static_cast<std::size_t>(count - 1 - i)] =
+        kLeast + (1 - kLeast) * static_cast<double>(i) / static_cast<double>(falling);
   }
   return rates;
 }

@@ -1,0 +1,87 @@
+#include <algorithm>
+#include <utility>
+
+#include "core/noise/noise_kernels.h"
+#include "core/noise/noise_recurrence.h"
+
+namespace noiseloom {
+namespace {
+
+/// Identity, inverse Toeplitz and dense or stamped C, by the rows of C^-1: y_i = sum_lag C^-1[i, i-lag] z_(i-lag), with
+/// the rows of z that a later step needs kept, that of step i at i mod their number. z itself is rounded to Real.
+///
+/// A block of a dense strategy would need as many rows of y, and as many products, with C in place of C^-1; with z a
+/// stream can go on at any step, as the generator gives the rows again. To make every row again at every step would
+/// need no memory, but a normal costs as much as some twenty products.
+template <class Real>
+class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
+ public:
+  ConvolutionRecurrence(Strategy strategy, ShardNormals normals, KeptRows<Real> rows)
+      : m_strategy(std::move(strategy)), m_normals(std::move(normals)), m_rows(std::move(rows)) {}
+
+  bool canSkipSteps() const override { return true; }
+
+  void startStep(Index step) override {
+    m_step = step;
+    const auto lags = static_cast<std::size_t>(lagsOf(step));
+    m_lagged.resize(lags);
+    m_weights.resize(lags + 1);
+    for (std::size_t lag = 0; lag <= lags; ++lag) {
+      m_weights[lag] = m_strategy.inverseEntry(step, step - static_cast<Index>(lag));
+    }
+  }
+
+  void makeTile(std::size_t first, std::span<double> y) override {
+    for (std::size_t lag = 1; lag < m_weights.size(); ++lag) {
+      const Index step = m_step - static_cast<Index>(lag);
+      Real* const row = m_rows.row(step % m_rows.count(), first);
+      if (m_next != m_step) round(step, first, y, row);
+      m_lagged[lag - 1] = row;
+    }
+    m_fresh.resize(y.size());
+    round(m_step, first, y, m_fresh.data());
+    std::transform(m_fresh.begin(), m_fresh.end(), y.begin(),
+                   [this](Real z) { return m_weights[0] * static_cast<double>(z); });
+    addRows(y.data(), m_weights.data() + 1, m_lagged, y.size());
+    // In the place of the oldest row, which has been read.
+    if (m_rows.count() > 0) std::copy(m_fresh.begin(), m_fresh.end(), m_rows.row(m_step % m_rows.count(), first));
+  }
+
+  void finishStep() override { m_next = m_step + 1; }
+
+ private:
+  Index lagsOf(Index step) const {
+    if (const auto* dense = m_strategy.as<DenseStrategy>()) return step % dense->blockSize();
+    if (const auto* inverse = m_strategy.as<InverseToeplitzStrategy>()) {
+      return std::min(step, inverse->noisingBands() - 1);
+    }
+    return 0;
+  }
+  // z of a step rounded to Real; the tile of doubles is room to make it in.
+  void round(Index step, std::size_t first, std::span<double> tile, Real* out) const {
+    m_normals.fill(step, first, tile);
+    std::transform(tile.begin(), tile.end(), out, [](double z) { return static_cast<Real>(z); });
+  }
+
+  Strategy m_strategy;
+  ShardNormals m_normals;
+  KeptRows<Real> m_rows;
+  Index m_step = 0;
+  Index m_next = 0;               // the step whose earlier rows are all there; any other makes them again
+  std::vector<double> m_weights;  // C^-1[i, i], C^-1[i, i-1], ..
+  std::vector<const Real*> m_lagged;
+  std::vector<Real> m_fresh;
+};
+
+}  // namespace
+
+template <class Real>
+std::unique_ptr<NoiseRecurrence<Real>> convolutionRecurrence(const Strategy& strategy, ShardNormals normals,
+                                                             KeptRows<Real> rows) {
+  return std::make_unique<ConvolutionRecurrence<Real>>(strategy, std::move(normals), std::move(rows));
+}
+template std::unique_ptr<NoiseRecurrence<float>> convolutionRecurrence(const Strategy&, ShardNormals, KeptRows<float>);
+template std::unique_ptr<NoiseRecurrence<double>> convolutionRecurrence(const Strategy&, ShardNormals,
+                                                                        KeptRows<double>);
+
+}  // namespace noiseloom

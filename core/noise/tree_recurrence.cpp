@@ -1,0 +1,71 @@
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <utility>
+
+#include "core/noise/noise_recurrence.h"
+
+namespace noiseloom {
+namespace {
+
+/// The tree's online decoder. Step i completes the nodes of heights 0 .. t, t the trailing ones of i, whose normals are
+/// rows firstRow(i) + h of the generator. The running sum up to i is that up to i - 1 with the finished left nodes of
+/// heights 0 .. t-1 replaced by the node of height t, so y_i is the difference of their estimates: one kept row a
+/// height, and in the mean over the steps one to read. As the kept, rounded estimates are subtracted, the sums of y do
+/// not drift.
+template <class Real>
+class TreeRecurrence final : public NoiseRecurrence<Real> {
+ public:
+  TreeRecurrence(TreeStrategy strategy, ShardNormals normals, KeptRows<Real> rows)
+      : m_strategy(std::move(strategy)), m_normals(std::move(normals)), m_rows(std::move(rows)) {}
+
+  void startStep(Index step) override {
+    m_step = step;
+    m_top = std::countr_one(static_cast<std::uint64_t>(step));
+  }
+
+  void makeTile(std::size_t first, std::span<double> y) override {
+    const Index row = TreeStrategy::firstRow(m_step);
+    m_replaced.assign(y.size(), 0.0);
+    m_normal.resize(y.size());
+    m_normals.fill(row, first, y);  // a leaf's estimate is its own noise
+    for (Index h = 1; h <= m_top; ++h) {
+      m_normals.fill(row + h, first, m_normal);
+      const double own = m_strategy.ownWeight(h);
+      const Real* const left = m_rows.row(h - 1, first);
+      for (std::size_t j = 0; j < y.size(); ++j) {
+        const auto other = static_cast<double>(left[j]);
+        y[j] = own * m_normal[j] + (1 - own) * (y[j] + other);
+        m_replaced[j] += other;
+      }
+    }
+    // Only a node that can become a left child is read again.
+    Real* const kept = m_top + 1 < m_strategy.levels() ? m_rows.row(m_top, first) : nullptr;
+    for (std::size_t j = 0; j < y.size(); ++j) {
+      const Real estimate = static_cast<Real>(y[j]);
+      if (kept != nullptr) kept[j] = estimate;
+      y[j] = static_cast<double>(estimate) - m_replaced[j];
+    }
+  }
+
+ private:
+  TreeStrategy m_strategy;
+  ShardNormals m_normals;
+  KeptRows<Real> m_rows;
+  Index m_step = 0;
+  Index m_top = 0;  // height of the largest node that the step completes
+  std::vector<double> m_normal;
+  std::vector<double> m_replaced;  // sum of the estimates that the new node takes the place of
+};
+
+}  // namespace
+
+template <class Real>
+std::unique_ptr<NoiseRecurrence<Real>> treeRecurrence(const TreeStrategy& strategy, ShardNormals normals,
+                                                      KeptRows<Real> rows) {
+  return std::make_unique<TreeRecurrence<Real>>(strategy, std::move(normals), std::move(rows));
+}
+template std::unique_ptr<NoiseRecurrence<float>> treeRecurrence(const TreeStrategy&, ShardNormals, KeptRows<float>);
+template std::unique_ptr<NoiseRecurrence<double>> treeRecurrence(const TreeStrategy&, ShardNormals, KeptRows<double>);
+
+}  // namespace noiseloom

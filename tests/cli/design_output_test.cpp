@@ -1,0 +1,73 @@
+#include "app/cli/design_output.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/design/designer.h"
+
+namespace noiseloom::cli {
+namespace {
+
+using Json = nlohmann::json;
+using Values = std::vector<double>;
+
+Design designOf(MechanismKind mechanism, const Strategy& strategy, MechanismKind requested) {
+  Scenario scenario;
+  scenario.iterations = strategy.iterations();
+  scenario.epochs = 1;
+  scenario.batching = Batching::Single;
+  scenario.mechanism = mechanism;
+  Design design = *evaluate(scenario, strategy);
+  design.scenario.mechanism = requested;
+  return design;
+}
+
+Json jsonOf(MechanismKind mechanism, const Strategy& strategy) {
+  return Json::parse(designJson(designOf(mechanism, strategy, mechanism), {}));
+}
+
+TEST(DesignOutput, EveryKindStatesItsNumbers) {
+  const Json bisr = jsonOf(MechanismKind::Bisr, InverseToeplitzStrategy(9, {1, -0.5, -0.125}));
+  EXPECT_EQ(bisr.at("kind"), "inverse-toeplitz");
+  EXPECT_EQ(bisr.at("noise_rows"), 2);
+  EXPECT_EQ(bisr.at("noising_coefficients").get<Values>(), (Values{1, -0.5, -0.125}));
+  EXPECT_FALSE(bisr.contains("coefficients"));
+
+  const BltStrategy strategy(9, {0.9, 0.3}, {0.7, 0.2});
+  const Json blt = jsonOf(MechanismKind::Blt, strategy);
+  EXPECT_EQ(blt.at("mechanism"), "blt");
+  EXPECT_EQ(blt.at("buffers"), 2);
+  EXPECT_EQ(blt.at("noise_rows"), 2);
+  EXPECT_EQ(blt.at("buf_decay").get<Values>(), strategy.parameters().theta);
+  EXPECT_EQ(blt.at("output_scale").get<Values>(), strategy.parameters().omega);
+  EXPECT_EQ(blt.at("inverse_buf_decay").get<Values>(), strategy.parameters().inverseTheta);
+  EXPECT_EQ(blt.at("inverse_output_scale").get<Values>(), strategy.parameters().inverseOmega);
+
+  const Json stamped = jsonOf(MechanismKind::Stamped, DenseStrategy(9, 2, {1, 0, 0.5, 1}));
+  EXPECT_EQ(stamped.at("block_size"), 2);
+  EXPECT_EQ(stamped.at("stamps"), 5);
+  EXPECT_EQ(jsonOf(MechanismKind::Tree, TreeStrategy(9)).at("kind"), "tree");
+
+  // A long series is cut; the file has all of it.
+  const Json root = jsonOf(MechanismKind::SquareRoot, ToeplitzStrategy(5000, Values(5000, 1.0)));
+  EXPECT_EQ(root.at("bands"), 5000);
+  EXPECT_EQ(root.at("coefficients").size(), 4096U);
+}
+
+TEST(DesignOutput, TheTableSaysWhatWasChosen) {
+  const Design best = designOf(MechanismKind::Blt, BltStrategy(9, {0.9}, {0.7}), MechanismKind::Best);
+  const Json json = Json::parse(designJson(best, {}));
+  EXPECT_EQ(json.at("mechanism"), "blt");
+  EXPECT_EQ(json.at("mechanism_requested"), "best");
+  const std::string text = designText(best, {});
+  for (const char* part : {"Mechanism", "blt", "the best found", "Buffers", "Last error", "Noise rows"}) {
+    EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
+  }
+  const std::string tree = designText(designOf(MechanismKind::Tree, TreeStrategy(9), MechanismKind::Tree), {});
+  EXPECT_NE(tree.find("Levels"), std::string::npos) << tree;
+  EXPECT_EQ(tree.find("the best found"), std::string::npos) << tree;
+}
+
+}  // namespace
+}  // namespace noiseloom::cli
