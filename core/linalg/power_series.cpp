@@ -15,6 +15,7 @@ namespace {
 
 constexpr Index kMostDirectTaps = 512;
 constexpr Index kBlock = 1024;
+constexpr Index kWorkBetweenPolls = Index{1} << 24;
 
 // c[i] = (c[i] - sum_l g_l c[i-l]) * scale for i in [begin, end), the sum over l <= taps that do not reach below
 // `oldest`; reversed[taps - l] = g_l.
@@ -34,8 +35,8 @@ void solveRows(const double* reversed, Index taps, double scale, double* c, Inde
 // Solves T(g) c = e_0 block by block.
 class Reciprocal {
  public:
-  Reciprocal(std::span<const double> g, Index count)
-      : m_count(count), m_taps(static_cast<Index>(g.size()) - 1), m_scale(1 / g[0]) {
+  Reciprocal(std::span<const double> g, Index count, const RunControl& control)
+      : m_count(count), m_control(control), m_taps(static_cast<Index>(g.size()) - 1), m_scale(1 / g[0]) {
     m_reversed.assign(g.rbegin(), g.rend() - 1);
   }
 
@@ -45,7 +46,10 @@ class Reciprocal {
     m_terms.resize(static_cast<std::size_t>(std::min(end, m_count)), 0.0);
     if (begin == 0) m_terms[0] = 1;
     if (m_taps <= kMostDirectTaps) {
-      solveRows(m_reversed.data(), m_taps, m_scale, m_terms.data(), begin, static_cast<Index>(m_terms.size()), 0);
+      const auto size = static_cast<Index>(m_terms.size());
+      const Index rows = kWorkBetweenPolls / (m_taps + 16);
+      for (Index i = begin; i < size && !m_control.stopRequested(); i += rows)
+        solveRows(m_reversed.data(), m_taps, m_scale, m_terms.data(), i, std::min(i + rows, size), 0);
     } else if (begin == 0) {
       solve(0, end);
     } else {
@@ -66,7 +70,7 @@ class Reciprocal {
   // times a power of two.
   void solve(Index begin, Index end) {
     const auto size = static_cast<Index>(m_terms.size());
-    if (begin >= size) return;
+    if (begin >= size || m_control.stopRequested()) return;
     if (end - begin <= kBlock) {
       solveRows(m_reversed.data(), m_taps, m_scale, m_terms.data(), begin, std::min(end, size), begin);
       return;
@@ -110,6 +114,7 @@ class Reciprocal {
   }
 
   Index m_count;
+  const RunControl& m_control;
   Index m_taps;
   double m_scale;
   std::vector<double> m_reversed;
@@ -149,19 +154,19 @@ class Decay {
 
 }  // namespace
 
-ReciprocalSeries reciprocalSeries(std::span<const double> g, Index count, Index most) {
+ReciprocalSeries reciprocalSeries(std::span<const double> g, Index count, Index most, const RunControl& control) {
   checkInteger("size of g", static_cast<Index>(g.size()), 1, kNoLimit);
   checkAllFinite("g", g);
   checkPositive("g[0]", g[0]);
   checkInteger("count", count, 1, kNoLimit);
   checkInteger("most", most, 1, kNoLimit / 4);
-  Reciprocal reciprocal(g, std::min(count, most));
+  Reciprocal reciprocal(g, std::min(count, most), control);
   Decay decay(g);
   ReciprocalSeries series;
   for (Index end = kBlock;; end *= 2) {
     reciprocal.extend(end);
     const Index decayed = decay.decayedAt(reciprocal.terms());
-    if (!decay.finite()) return series;
+    if (!decay.finite() || control.stopRequested()) return series;
     const bool ended = static_cast<Index>(reciprocal.terms().size()) == count;
     if (decayed == 0 && !ended) {
       if (end >= most) return series;

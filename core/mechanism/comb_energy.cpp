@@ -87,24 +87,29 @@ std::vector<double> autocorrelation(std::span<const double> c, Index rows) {
   return out;
 }
 
-// Whether the comb is the worst pattern of c >= 0. Hits at p_a < p_b, the a-th and b-th, overlap by R_d(n - p_b), the
-// autocorrelation at d = p_b - p_a >= (b - a) s over the rows left; as c >= 0 this is at most R_d(n - b s).
-bool combIsWorst(std::span<const double> c, Index iterations, Index hits, Index separation) {
-  if (std::is_sorted(c.rbegin(), c.rend())) return true;
+// By how much the energy of any pattern of c >= 0 can exceed that of the comb. Hits at p_a < p_b, the a-th and b-th,
+// overlap by R_d(n - p_b), the autocorrelation at d = p_b - p_a >= e s, e = b - a, over the rows left; as c >= 0 this
+// is at most R_d(n - b s), where the comb has R_(e s)(n - b s).
+double excessOverComb(std::span<const double> c, Index iterations, Index hits, Index separation) {
+  if (std::is_sorted(c.rbegin(), c.rend())) return 0;
   const auto m = static_cast<Index>(c.size());
+  double excess = 0;
   for (Index b = hits - 1; b >= 1; --b) {
     const Index rows = iterations - b * separation;
     const std::vector<double> r = autocorrelation(c, std::min(rows, m));
     double later = 0;  // the largest from here on
     for (Index d = m - 1; d >= separation; --d) {
-      later = std::max(later, r[static_cast<std::size_t>(d)]);
-      if (d % separation == 0 && d / separation <= b && later > r[static_cast<std::size_t>(d)] + kRounding * r[0])
-        return false;
+      const double here = r[static_cast<std::size_t>(d)];
+      later = std::max(later, here);
+      const Index e = d / separation;
+      if (d % separation != 0 || e > b || later <= here + kRounding * r[0]) continue;
+      // Where all rows of c are left, fewer hits before see the same: b, b - 1, .. e.
+      const double times = rows >= m ? static_cast<double>(b - e + 1) : 1;
+      excess += 2 * times * (later - here);
     }
-    // Fewer hits leave more rows: the same autocorrelation, and fewer lags to look at.
     if (rows >= m) break;
   }
-  return true;
+  return excess;
 }
 
 }  // namespace
@@ -120,6 +125,15 @@ double combEnergy(std::span<const double> c, Index iterations, Index participati
   const Index hits = std::min(participations, (iterations + s - 1) / s);
   const auto step = static_cast<std::size_t>(s);
   double energy = 0;
+  if (static_cast<Index>(c.size()) <= s) {
+    // Every row sees one hit at most.
+    for (std::size_t r = 0; r < c.size(); ++r) {
+      const double rows = static_cast<double>(std::min(hits, (iterations - 1 - static_cast<Index>(r)) / s + 1));
+      energy += rows * c[r] * c[r];
+      if (!gradient.empty()) gradient[r] = 2 * rows * c[r];
+    }
+    return energy;
+  }
   OffsetSums sums;
   for (std::size_t offset = 0; offset < std::min(step, c.size()); ++offset) {
     sums.set(c, offset, step, hits, (iterations - 1 - static_cast<Index>(offset)) / s + 1);
@@ -141,14 +155,16 @@ Sensitivity combSensitivity(std::span<const double> c, Index iterations, const P
   for (double& value : magnitudes) value = std::abs(value);
   const bool orthogonal = hits == 1 || static_cast<Index>(c.size()) <= s;
   const bool nonNegative = std::all_of(c.begin(), c.end(), [](double value) { return value >= 0; });
-  const bool worst = orthogonal || participation.schema == Participation::Schema::FixedEpochOrder ||
-                     combIsWorst(magnitudes, iterations, hits, s);
-  if (!worst) {
+  const bool anyOrder = participation.schema == Participation::Schema::MinSeparation;
+  const double excess = orthogonal || !anyOrder ? 0 : excessOverComb(magnitudes, iterations, hits, s);
+  double energy = combEnergy(magnitudes, iterations, hits, s) + excess;
+  if (excess > 0) {
     for (std::size_t j = magnitudes.size() - 1; j > 0; --j)
       magnitudes[j - 1] = std::max(magnitudes[j - 1], magnitudes[j]);
+    energy = std::min(energy, combEnergy(magnitudes, iterations, hits, s));
   }
-  const BoundKind kind = worst && (orthogonal || nonNegative) ? BoundKind::Exact : BoundKind::UpperBound;
-  return {std::sqrt(combEnergy(magnitudes, iterations, hits, s)), kind};
+  const bool exact = excess == 0 && (orthogonal || nonNegative);
+  return {std::sqrt(energy), exact ? BoundKind::Exact : BoundKind::UpperBound};
 }
 
 }  // namespace noiseloom

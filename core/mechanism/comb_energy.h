@@ -16,8 +16,9 @@ double combEnergy(std::span<const double> c, Index iterations, Index participati
 /// - exact for c >= 0 in fixed epoch order, and for any c at single participation or with m <= s;
 /// - under min-separation the comb 0, s, 2s, .. is the worst pattern of |c| when no autocorrelation of |c| at a lag of
 /// e
-///   s or more exceeds that at e s, for every e and every number of rows that the comb leaves. Non-increasing |c|
-///   always passes. If some do not, the comb energy of the non-increasing majorant of |c| is taken.
+///   s or more exceeds that at e s, for every e and every number of rows that the comb leaves: exact for c >= 0.
+///   Non-increasing c always passes. Where some do not, what they exceed it by is added for every pair of hits, or the
+///   comb energy of the non-increasing majorant of |c| taken, whichever is less.
 /// An upper bound in all other cases. O(m log m) for each epoch that c reaches into.
 Sensitivity combSensitivity(std::span<const double> c, Index iterations, const Participation& participation);
 
