@@ -8,12 +8,14 @@
 #include "core/error/error_summary.h"
 #include "core/error/lower_bound.h"
 #include "core/mechanism/banded_toeplitz.h"
+#include "core/mechanism/robust_taper.h"
 
 namespace noiseloom {
 namespace {
 
 // Beyond, one solve takes seconds; the curve has long been flat or rising there in every published setting.
 constexpr Index kMostSweptBands = 2048;
+constexpr Index kMostCostlyBands = 64;
 constexpr std::size_t kMostPoints = 40;
 constexpr double kFlat = 2e-5;
 
@@ -21,14 +23,19 @@ constexpr double kFlat = 2e-5;
 
 BandSweep::BandSweep(Scenario scenario, RunControl control, std::function<void(const BandPoint&)> onPoint)
     : m_scenario(std::move(scenario)), m_control(std::move(control)), m_onPoint(std::move(onPoint)) {
+  // The curve of a scenario without bands is still that of the bands it could have.
+  const bool toeplitz = !m_scenario.usesBands() || m_scenario.mechanism == MechanismKind::Banded ||
+                        m_scenario.mechanism == MechanismKind::Dense;
+  if (toeplitz) {
+    m_scenario.columnNormalize |= m_scenario.mechanism != MechanismKind::DpSgd;
+    m_scenario.mechanism = MechanismKind::BandedToeplitz;
+  }
   m_lowerBound = meanErrorLowerBound(m_scenario.workload, m_scenario.iterations, m_scenario.participation());
 }
 
 void BandSweep::run() {
-  // The curve of a DP-SGD scenario is still that of the bands it could have.
-  Scenario banded = m_scenario;
-  if (banded.mechanism == MechanismKind::DpSgd) banded.mechanism = MechanismKind::BandedToeplitz;
-  const Index most = std::min(banded.mostBands(), kMostSweptBands);
+  const bool costly = m_scenario.mechanism == MechanismKind::BandInvMf;
+  const Index most = std::min(m_scenario.mostBands(), costly ? kMostCostlyBands : kMostSweptBands);
   for (Index bands = 1;; bands = std::min(2 * bands, most)) {
     m_control.report(0.6 * std::log(static_cast<double>(bands)) / std::log(static_cast<double>(most) + 1),
                      "solving " + std::to_string(bands) + (bands == 1 ? " band" : " bands"));
@@ -42,31 +49,40 @@ void BandSweep::run() {
 }
 
 void BandSweep::solve(Index bands) {
-  Solved solved;
   const auto larger = m_solved.upper_bound(bands);
   const std::vector<double> start =
-      larger == m_solved.begin() ? std::vector<double>{} : std::prev(larger)->second.coefficients;
+      larger == m_solved.begin() ? std::vector<double>{} : std::prev(larger)->second.solution.coefficients;
+  Solved solved{{}, solveBands(bands, start)};
+  const Strategy& strategy = solved.solution.strategy;
+  const ErrorSummary error = errorOf(strategy, m_scenario.workload, {m_control.stop, {}});
+  const Sensitivity sensitivity = sensitivityOf(strategy, m_scenario.participation(), {m_control.stop, {}});
+  BandPoint& point = solved.point;
+  point.bands = bands;
+  point.termination = solved.solution.summary.termination;
+  point.noiseMultiplier = approximateNoiseMultiplier(m_scenario, bands);
+  point.lossMean = sensitivity.value * sensitivity.value * error.meanVariance;
+  const double scale = point.noiseMultiplier * sensitivity.value;
+  const bool valid = error.valid && std::isfinite(scale);
+  point.rmse = valid ? scale * std::sqrt(error.meanVariance) : std::numeric_limits<double>::infinity();
+  point.maxError = scale * std::sqrt(error.maxVariance);
+  point.lowerBound = point.noiseMultiplier * m_lowerBound;
+  solved.error = valid ? scale * std::sqrt(error.of(m_scenario.objective)) : std::numeric_limits<double>::infinity();
+  if (m_onPoint && std::isfinite(point.rmse)) m_onPoint(point);
+  m_solved.insert_or_assign(bands, std::move(solved));
+}
+
+FamilySolution BandSweep::solveBands(Index bands, std::span<const double> start) const {
+  if (m_scenario.mechanism != MechanismKind::BandedToeplitz)
+    return solveFamily(m_scenario, bands, start, {m_control.stop, {}});
+  // Without the last improvement within the column-normalised class, which moves no minimum.
   ToeplitzOptimum optimum =
       optimizeBandedToeplitz(m_scenario.workload, m_scenario.iterations, bands, m_scenario.objective,
                              ColumnScaling::None, start, {m_control.stop, {}});
-  const ColumnScaling scaling = m_scenario.columnNormalize || m_scenario.mechanism == MechanismKind::Banded
-                                    ? ColumnScaling::Normalized
-                                    : ColumnScaling::None;
-  const Strategy strategy = ToeplitzStrategy(m_scenario.iterations, optimum.coefficients, scaling);
-  const ErrorSummary error = errorOf(strategy, m_scenario.workload);
-  const Sensitivity sensitivity = sensitivityOf(strategy, m_scenario.participation());
-  BandPoint& point = solved.point;
-  point.bands = bands;
-  point.termination = optimum.summary.termination;
-  point.noiseMultiplier = approximateNoiseMultiplier(m_scenario, bands);
-  point.lossMean = sensitivity.value * sensitivity.value * error.meanVariance;
-  point.rmse =
-      error.valid ? point.noiseMultiplier * std::sqrt(point.lossMean) : std::numeric_limits<double>::infinity();
-  point.maxError = point.noiseMultiplier * sensitivity.value * std::sqrt(error.maxVariance);
-  point.lowerBound = point.noiseMultiplier * m_lowerBound;
-  solved.coefficients = std::move(optimum.coefficients);
-  if (m_onPoint && std::isfinite(point.rmse)) m_onPoint(point);
-  m_solved[bands] = std::move(solved);
+  std::vector<double> coefficients = optimum.coefficients;
+  if (m_scenario.robustFrom) coefficients = robustTaper(coefficients, std::min(*m_scenario.robustFrom, bands));
+  const ColumnScaling scaling = m_scenario.columnNormalize ? ColumnScaling::Normalized : ColumnScaling::None;
+  return {ToeplitzStrategy(m_scenario.iterations, std::move(coefficients), scaling), std::move(optimum.summary),
+          std::move(optimum.coefficients)};
 }
 
 // Halves, in the logarithm, the wider of the two gaps beside the best point. False when the best has no gaps left.
@@ -80,19 +96,22 @@ bool BandSweep::refine() {
   const Index below = at == m_solved.begin() ? here : std::prev(at)->first;
   const Index above = std::next(at) == m_solved.end() ? here : std::next(at)->first;
   // A neighbour that is as good to four digits leaves nothing to find between.
-  const double flat = at->second.point.rmse * (1 + kFlat);
-  const bool gapBelow = here - below > 1 && (at == m_solved.begin() || std::prev(at)->second.point.rmse > flat);
-  const bool gapAbove =
-      above - here > 1 && (std::next(at) == m_solved.end() || std::next(at)->second.point.rmse > flat);
+  const double flat = at->second.error * (1 + kFlat);
+  const bool gapBelow = here - below > 1 && (at == m_solved.begin() || std::prev(at)->second.error > flat);
+  const bool gapAbove = above - here > 1 && (std::next(at) == m_solved.end() || std::next(at)->second.error > flat);
   if (!gapBelow && !gapAbove) return false;
   const bool widerAbove = above * below > here * here;
   solve(gapAbove && (widerAbove || !gapBelow) ? middle(here, above) : middle(below, here));
   return true;
 }
 
+bool BandSweep::solves(MechanismKind family) const {
+  return family == m_scenario.mechanism && family != MechanismKind::BandedToeplitz;
+}
+
 const BandSweep::Solved& BandSweep::best() const {
   return std::min_element(m_solved.begin(), m_solved.end(),
-                          [](const auto& a, const auto& b) { return a.second.point.rmse < b.second.point.rmse; })
+                          [](const auto& a, const auto& b) { return a.second.error < b.second.error; })
       ->second;
 }
 

@@ -6,16 +6,20 @@
 
 #include "core/base/run_control.h"
 #include "core/design/designer.h"
+#include "core/design/family.h"
 
 namespace noiseloom {
 
-/// Solves a scenario for one number of bands after another with the banded Toeplitz optimum: powers of two first, then
-/// ever closer to the best one. Each solve starts from its smaller neighbour's coefficients.
+/// Solves a scenario for one number of bands after another, of C or of C^-1: powers of two first, then ever closer to
+/// the best one for the scenario's objective. Families without bands are swept as the banded Toeplitz optimum, and so
+/// is the general banded family, within 2 % of it (scaling-bandmf, section 4). Each solve starts from its smaller
+/// neighbour's coefficients.
 class BandSweep {
  public:
   struct Solved {
     BandPoint point;
-    std::vector<double> coefficients;  ///< unit norm
+    FamilySolution solution;
+    double error = 0;  ///< what is to be smallest: the point's error for the objective
   };
 
   BandSweep(Scenario scenario, RunControl control, std::function<void(const BandPoint&)> onPoint = {});
@@ -23,10 +27,13 @@ class BandSweep {
   /// At least one point is solved, whatever the stop token says.
   void run();
   const Solved& best() const;
+  /// Whether the solutions are those of that family itself, not of one that stands for it.
+  bool solves(MechanismKind family) const;
   std::vector<BandPoint> points() const;
 
  private:
   void solve(Index bands);
+  FamilySolution solveBands(Index bands, std::span<const double> start) const;
   bool refine();
 
   Scenario m_scenario;

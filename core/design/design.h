@@ -36,9 +36,9 @@ struct Design {
   double rmse = 0;                                 ///< sigma * sqrt(lossMean)
   double maxError = 0;                             ///< sigma * sqrt(lossMax)
   double lastError = 0;                            ///< sigma * sqrt(lossLast)
-  double lowerBound = 0;                           ///< no strategy with this sigma and sensitivity has a smaller rmse
-  double dpSgdRmse = 0;                            ///< rmse of independent noise for the same scenario: the baseline
-  OptimizerSummary optimizer = {};                 ///< NotRun for closed forms
+  double lowerBound = 0;            ///< no strategy with this sigma has a smaller error of the kind of the objective
+  double dpSgdRmse = 0;             ///< rmse of independent noise for the same scenario: the baseline
+  OptimizerSummary optimizer = {};  ///< NotRun for closed forms
   DesignSeconds seconds = {};
 };
 

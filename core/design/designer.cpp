@@ -6,17 +6,15 @@
 
 #include "core/base/check.h"
 #include "core/design/band_sweep.h"
+#include "core/design/family.h"
+#include "core/design/mechanism_ranking.h"
 #include "core/design/scenario_noise.h"
 #include "core/error/error_summary.h"
 #include "core/error/lower_bound.h"
 #include "core/mechanism/banded.h"
-#include "core/mechanism/banded_toeplitz.h"
 
 namespace noiseloom {
 namespace {
-
-// Relative projected gradient of the general banded solve: its error is then optimal to about eight digits.
-constexpr double kBandedTolerance = 1e-4;
 
 using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point start) {
@@ -29,13 +27,27 @@ std::shared_ptr<const Design> stoppedDesign(Design&& design) {
   return std::make_shared<const Design>(std::move(design));
 }
 
+// No strategy of sensitivity 1 has a smaller error, at sigma 1.
+double lowerBoundOf(const Scenario& scenario, const RunControl& control) {
+  const Workload& workload = scenario.workload;
+  switch (scenario.objective) {
+    case ErrorObjective::Mean:
+      return meanErrorLowerBound(workload, scenario.iterations, scenario.participation(), control);
+    case ErrorObjective::Max:
+      return maxErrorLowerBound(workload, scenario.iterations, scenario.participation(), control);
+    case ErrorObjective::Last: return lastErrorLowerBound(workload, scenario.iterations, scenario.participation());
+  }
+  return 0;
+}
+
 // Everything but the optimiser's summary, of a strategy that is known to fit the scenario.
 Design appraise(const Scenario& scenario, const Strategy& strategy, const RunControl& control) {
   const Clock::time_point start = Clock::now();
   Design design{scenario, strategy};
   design.mechanism = scenario.mechanism;
-  design.bands = strategy.bands();
-  design.sensitivity = sensitivityOf(strategy, scenario.participation());
+  const auto* inverse = strategy.as<InverseToeplitzStrategy>();
+  design.bands = inverse ? inverse->noisingBands() : strategy.bands();
+  design.sensitivity = sensitivityOf(strategy, scenario.participation(), control);
   control.report(0.2, "evaluating the error");
   const ErrorSummary error = errorOf(strategy, scenario.workload, control);
   if (!error.valid && !control.stopRequested()) {
@@ -54,7 +66,7 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   design.rmse = sigma * std::sqrt(design.lossMean);
   design.maxError = sigma * std::sqrt(design.lossMax);
   design.lastError = sigma * std::sqrt(design.lossLast);
-  design.lowerBound = sigma * meanErrorLowerBound(scenario.workload, scenario.iterations, scenario.participation());
+  design.lowerBound = sigma * lowerBoundOf(scenario, control);
   // Independent noise for the same scenario: its own sensitivity, and its own amplification under Poisson sampling.
   const IdentityStrategy independent(scenario.iterations);
   const ErrorSummary baseline = errorOf(independent, scenario.workload, control);
@@ -70,7 +82,9 @@ std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy&
   scenario.validate();
   checkInteger("iterations of the strategy", strategy.iterations(), scenario.iterations, scenario.iterations,
                "the scenario's iterations");
-  checkInteger("bands", strategy.bands(), 1, scenario.mostBands(), "what the scenario allows");
+  if (scenario.batching == Batching::CyclicPoisson) {
+    checkInteger("bands", strategy.bands(), 1, scenario.iterations / scenario.epochs, "n/k under cyclic Poisson");
+  }
   const Clock::time_point start = Clock::now();
   Design design = appraise(scenario, strategy, control);
   design.seconds.total = secondsSince(start);
@@ -81,34 +95,35 @@ std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy&
 std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control) {
   scenario.validate();
   const Clock::time_point start = Clock::now();
-  if (scenario.mechanism == MechanismKind::DpSgd)
-    return evaluate(scenario, IdentityStrategy(scenario.iterations), control);
-
-  const Index n = scenario.iterations;
+  if (scenario.mechanism == MechanismKind::Best) {
+    const std::vector<RankedMechanism> ranking = rankMechanisms(scenario, control);
+    if (!ranking.front().design) return nullptr;
+    Design best = *ranking.front().design;
+    best.scenario = scenario;
+    best.seconds.total = secondsSince(start);
+    return std::make_shared<const Design>(std::move(best));
+  }
+  Index bands = scenario.bands.value_or(scenario.mostBands());
+  std::optional<FamilySolution> solution;
   std::vector<double> warm;
-  Index bands = scenario.bands.value_or(0);
-  if (!scenario.bands) {
+  const bool searched = scenario.usesBands() && !scenario.bands && scenario.mechanism != MechanismKind::Dense;
+  if (searched) {
     BandSweep sweep(scenario, control.part(0, 0.5));
     sweep.run();
     bands = sweep.best().point.bands;
-    warm = sweep.best().coefficients;
+    if (sweep.solves(scenario.mechanism)) {
+      solution = sweep.best().solution;
+    } else {
+      if (scenario.mechanism == MechanismKind::Banded) bands = std::min(bands, mostBandedBands(scenario.iterations));
+      warm = sweep.best().solution.coefficients;
+    }
   }
-  ToeplitzOptimum toeplitz = optimizeBandedToeplitz(scenario.workload, n, bands, scenario.objective,
-                                                    ColumnScaling::None, warm, control.part(0.5, 0.6));
-  OptimizerSummary summary = toeplitz.summary;
-  const ColumnScaling scaling = scenario.columnNormalize ? ColumnScaling::Normalized : ColumnScaling::None;
-  Strategy strategy = ToeplitzStrategy(n, toeplitz.coefficients, scaling);
-  if (scenario.mechanism == MechanismKind::Banded) {
-    BandedOptimum banded = optimizeBanded(scenario.workload, n, bands, toeplitz.coefficients, scenario.objective,
-                                          kBandedTolerance, control.part(0.6, 0.9));
-    strategy = std::move(banded.strategy);
-    summary = std::move(banded.summary);
-  }
+  if (!solution) solution = solveFamily(scenario, bands, warm, control.part(searched ? 0.5 : 0, 0.9));
   const double optimizeSeconds = secondsSince(start);
   // Also after a stop: a strategy without its sigma and error would be of no use, and both are quick.
-  Design result = appraise(scenario, strategy,
+  Design result = appraise(scenario, solution->strategy,
                            control.stopRequested() ? RunControl{} : RunControl{{}, control.part(0.9, 1).onProgress});
-  result.optimizer = std::move(summary);
+  result.optimizer = std::move(solution->summary);
   result.seconds.optimize = optimizeSeconds;
   result.seconds.total = secondsSince(start);
   if (control.stopRequested()) return stoppedDesign(std::move(result));

@@ -6,6 +6,7 @@
 
 #include "core/accounting/calibration.h"
 #include "core/base/check.h"
+#include "core/design/family.h"
 #include "core/mechanism/banded.h"
 
 namespace noiseloom {
@@ -17,6 +18,7 @@ constexpr double kMostEpsilon = 1000;
 constexpr Index kMostParameters = 1'000'000'000'000'000;
 // Memory: an optimiser keeps some thirty vectors of this length.
 constexpr Index kMostBands = Index{1} << 20;
+constexpr Index kMostBuffers = 16;
 
 }  // namespace
 
@@ -47,10 +49,16 @@ Index Scenario::effectiveMinSeparation() const {
 }
 
 Index Scenario::mostBands() const {
-  if (mechanism == MechanismKind::DpSgd) return 1;
-  const Index separation =
-      batching == Batching::CyclicPoisson ? iterations / std::max<Index>(epochs, 1) : effectiveMinSeparation();
-  return std::clamp<Index>(separation, 1, std::clamp<Index>(iterations, 1, kMostBands));
+  if (!usesBands()) return 1;
+  Index most = iterations;
+  if (batching == Batching::CyclicPoisson) {
+    most = iterations / std::max<Index>(epochs, 1);
+  } else if (mechanism == MechanismKind::BandedToeplitz || mechanism == MechanismKind::Banded ||
+             mechanism == MechanismKind::ReciprocalToeplitz) {
+    most = effectiveMinSeparation();  // they are optimal where participations share no row of C
+  }
+  if (mostNoiseRows) most = std::min(most, *mostNoiseRows + 1);
+  return std::clamp<Index>(most, 1, std::clamp<Index>(iterations, 1, kMostBands));
 }
 
 double Scenario::samplingProbability(Index chosenBands) const {
@@ -101,14 +109,26 @@ std::vector<InvalidArgument> Scenario::problems() const {
     checkOpenInterval("delta", delta, 0, 1);
     if (sampled) checkClosedInterval("delta", delta, kLeastSubsampledDelta, 1);
   });
-  if (sizes && bands && mechanism != MechanismKind::DpSgd) {
+  if (mostNoiseRows) examine([&] { checkInteger("noise_rows", *mostNoiseRows, 0, kMostIterations); });
+  if (mostSeconds) examine([&] { checkPositive("seconds", *mostSeconds); });
+  if (buffers)
+    examine(
+        [&] { checkInteger("buffers", *buffers, 1, std::min(kMostBuffers, mostNoiseRows.value_or(kMostBuffers))); });
+  if (sizes && bands && usesBands()) {
     examine([&] {
-      checkInteger("bands", *bands, 1, mostBands(),
-                   mostBands() == kMostBands      ? "memory of the optimiser"
-                   : sampled                      ? "n/k under cyclic Poisson"
-                   : batching == Batching::Single ? "the iterations"
-                                                  : "the min-separation");
+      const Index most = mostBands();
+      checkInteger("bands", *bands, 1, most,
+                   most == kMostBands                            ? "memory of the optimiser"
+                   : mostNoiseRows && most == *mostNoiseRows + 1 ? "the noise rows"
+                   : sampled                                     ? "n/k under cyclic Poisson"
+                   : most == iterations                          ? "the iterations"
+                                                                 : "the min-separation");
     });
+  }
+  if (sizes && robustFrom && mechanism == MechanismKind::BandedToeplitz)
+    examine([&] { checkInteger("robust_from", *robustFrom, 1, mostBands(), "the most bands"); });
+  if (sizes) {
+    if (auto problem = familyProblem(*this)) found.push_back(*std::move(problem));
   }
   if (sizes && mechanism == MechanismKind::Banded) {
     const Index most = mostBandedBands(iterations);

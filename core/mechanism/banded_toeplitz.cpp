@@ -16,8 +16,8 @@ namespace {
 // The loss does not change when the coefficients are scaled. At this norm the optimiser's first step, of length 1, is a
 // tenth.
 constexpr double kWorkingNorm = 10;
-// n b^2 up to which the optimum within the column-normalised class is sought: a second of work.
-constexpr double kMostRefined = 2e7;
+// n b^2 up to which the optimum within the column-normalised class is sought: a tenth of a second of work.
+constexpr double kMostRefined = 1e7;
 
 void scaleTo(std::vector<double>& values, double norm) {
   double squares = 0;

@@ -20,7 +20,7 @@ struct ToeplitzOptimum {
 /// Optimal b-banded Toeplitz strategy for the mean, the largest or the last error at single participation, which is
 /// also the optimum under any participation with separation >= b (scaling-bandmf, section 3.2; math: section 4). With
 /// ColumnScaling::Normalized the optimum within that class where refinesColumnScaling() says so; elsewhere that of the
-/// plain class, from which it differs by less than 1e-6 of the error once n >= 64 b. `start` may hold
+/// plain class, whose error is larger by about 0.006 (b/n)^2, relative. `start` may hold
 /// coefficients of a nearby problem (any size: cut or continued by the square root's), empty for a cold start.
 ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iterations, Index bands,
                                        ErrorObjective objective, ColumnScaling scaling = ColumnScaling::None,

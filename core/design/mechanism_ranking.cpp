@@ -1,0 +1,80 @@
+#include "core/design/mechanism_ranking.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/check.h"
+#include "core/design/designer.h"
+#include "core/design/family.h"
+
+namespace noiseloom {
+namespace {
+
+// The scenario of one family: settings that only its own family knows are left to it to choose.
+Scenario scenarioOf(const Scenario& scenario, MechanismKind kind) {
+  Scenario own = scenario;
+  own.mechanism = kind;
+  own.bands.reset();
+  own.stamps.reset();
+  return own;
+}
+
+// Keeps the bands so few that a solve takes no longer than that; false where even one band would.
+bool fitInto(Scenario& scenario, double seconds) {
+  if (estimatedSeconds(scenario, scenario.mostBands()) <= seconds) return true;
+  if (!scenario.usesBands() || estimatedSeconds(scenario, 1) > seconds) return false;
+  Index fits = 1;
+  for (Index above = scenario.mostBands(); above - fits > 1;) {
+    const Index middle = fits + (above - fits) / 2;
+    (estimatedSeconds(scenario, middle) <= seconds ? fits : above) = middle;
+  }
+  scenario.mostNoiseRows = fits - 1;
+  return true;
+}
+
+}  // namespace
+
+double RankedMechanism::error() const {
+  if (!design) return std::numeric_limits<double>::infinity();
+  switch (design->scenario.objective) {
+    case ErrorObjective::Mean: return design->rmse;
+    case ErrorObjective::Max: return design->maxError;
+    case ErrorObjective::Last: return design->lastError;
+  }
+  return design->rmse;
+}
+
+std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunControl& control,
+                                            const std::function<void(const RankedMechanism&)>& onDesign) {
+  const double mostSeconds = scenario.mostSeconds.value_or(kDefaultMostSeconds);
+  std::vector<RankedMechanism> ranking;
+  const auto families = allMechanisms();
+  for (std::size_t i = 0; i < families.size(); ++i) {
+    RankedMechanism entry{families[i], nullptr, {}};
+    Scenario own = scenarioOf(scenario, families[i]);
+    const auto problems = own.problems();
+    if (control.stopRequested()) {
+      entry.leftOut = "stopped";
+    } else if (!problems.empty()) {
+      entry.leftOut = problems.front().what();
+    } else if (!fitInto(own, mostSeconds)) {
+      entry.leftOut = "would take about " + shortest(std::ceil(estimatedSeconds(own, own.mostBands()))) + " s";
+    } else {
+      const double share = 1 / static_cast<double>(families.size());
+      try {
+        entry.design = design(own, control.part(static_cast<double>(i) * share, static_cast<double>(i + 1) * share));
+        if (!entry.design) entry.leftOut = "stopped";
+      } catch (const InvalidArgument& error) {
+        entry.leftOut = error.what();
+      }
+    }
+    if (entry.design && onDesign) onDesign(entry);
+    ranking.push_back(std::move(entry));
+  }
+  std::stable_sort(ranking.begin(), ranking.end(),
+                   [](const RankedMechanism& a, const RankedMechanism& b) { return a.error() < b.error(); });
+  return ranking;
+}
+
+}  // namespace noiseloom
