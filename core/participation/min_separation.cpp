@@ -46,21 +46,21 @@ double anyLengthBound(const ToeplitzStrategy& toeplitz, Index hits, Index separa
   const double majorant = combNormSquared(nonIncreasingMajorant(plain), toeplitz.iterations(), hits, separation);
   const double tail = tailNorm(toeplitz, hits, separation);
   if (static_cast<double>(b) * static_cast<double>(b) > kMostSensitivityWork) return std::sqrt(majorant) + tail;
-  GramRows rows(plain);
-  std::vector<double> row(static_cast<std::size_t>(b));
-  std::vector<double> most(static_cast<std::size_t>(b), 0.0);
+  GramRows rows(plain, GramRows::separated(separation));
+  double diagonal = 0;
+  std::vector<double> row(static_cast<std::size_t>(rows.count()));
+  std::vector<double> most = row;
   for (Index i = 0; i < b && !control.stopRequested(); ++i) {
-    if (!rows.next(row)) break;
+    rows.next(diagonal, row);
     std::transform(row.begin(), row.end(), most.begin(), most.begin(),
                    [](double x, double known) { return std::max(std::abs(x), known); });
   }
-  const std::span<const double> lags = std::span(most).subspan(static_cast<std::size_t>(separation));
   double sum = 0;
   for (Index after = 0; after < hits; ++after) {
     // A hit with many after it counts as if it were the first.
     const bool settled = after >= std::min<Index>(kMostLevels, (b - 1) / separation);
-    const double partners = bestSeparatedSum(lags, settled ? hits - 1 : after, separation, control);
-    sum += (most[0] + 2 * partners) * static_cast<double>(settled ? hits - after : 1);
+    const double partners = bestSeparatedSum(most, settled ? hits - 1 : after, separation, control);
+    sum += (diagonal + 2 * partners) * static_cast<double>(settled ? hits - after : 1);
     if (settled) break;
   }
   return std::sqrt(std::min(sum, majorant)) + tail;
@@ -80,16 +80,20 @@ Sensitivity minSeparationSensitivity(const Strategy& strategy, Index hits, Index
   const Sensitivity comb = toeplitz ? toeplitzCombSensitivity(*toeplitz, hits, separation, control)
                                     : combSensitivity(strategy, hits, separation, control);
   const auto attained = [&] { return comb.kind == BoundKind::Exact && found.value <= comb.value * (1 + kSame); };
-  if (!attained()) {
-    if (strategy.bands() <= 2 * separation && neighbourSumWork(strategy, hits, separation) <= kMostSensitivityWork &&
-        neighbourSumMemory(strategy, hits, separation) <= kMostNumbers) {
-      improve(rooted(neighbourSum(strategy, hits, separation, control), true));
-    } else if (ForwardSums::work(strategy, hits, separation) <= kMostSensitivityWork &&
-               strategy.iterations() <= kMostSteps) {
-      improve(fromForwardSums(strategy, hits, separation, control));
-    } else if (toeplitz) {
-      improve({anyLengthBound(*toeplitz, hits, separation, control), BoundKind::UpperBound});
-    }
+  if (attained()) return {found.value, BoundKind::Exact};
+  const bool chain =
+      strategy.bands() <= 2 * separation && neighbourSumMemory(strategy, hits, separation) <= kMostNumbers;
+  const double chainWork =
+      chain ? neighbourSumWork(strategy, hits, separation) : std::numeric_limits<double>::infinity();
+  const double forwardWork = ForwardSums::work(strategy, hits, separation);
+  // Forward sums are often exact too, where a comb attains them: try them where that is the cheaper thing to do.
+  const bool forward =
+      forwardWork < chainWork / 4 && forwardWork <= kMostSensitivityWork && strategy.iterations() <= kMostSteps;
+  if (forward) improve(fromForwardSums(strategy, hits, separation, control));
+  if (chainWork <= kMostSensitivityWork) {
+    if (!attained()) improve(rooted(neighbourSum(strategy, hits, separation, control), true));
+  } else if (!forward && toeplitz) {
+    improve({anyLengthBound(*toeplitz, hits, separation, control), BoundKind::UpperBound});
   }
   if (attained()) found.kind = BoundKind::Exact;
   return found;
