@@ -13,6 +13,7 @@
 namespace noiseloom {
 namespace {
 
+constexpr Index kReported = 4096;  // rows
 constexpr double kMostTableEntries = 1 << 27;
 constexpr Index kMostRowSums = 1 << 17;  // below, leaving rows out saves nothing worth its weaker claim
 
@@ -25,7 +26,7 @@ struct WorstComb {
 };
 
 // Row i shares 2 sum_{q <= m} |X[i, i + q s]| + X_ii with the m hits after it. The last hits of a comb have fewer than
-// `lags` after them: they need the sums for every m, the others only the whole one.
+// partners after them: they need the sums for every m, the others only the whole one.
 WorstComb worstComb(const Strategy& strategy, Index hits, Index separation, const RunControl& control) {
   const Index n = strategy.iterations();
   GramRows rows(strategy, GramRows::comb(separation));
@@ -40,6 +41,8 @@ WorstComb worstComb(const Strategy& strategy, Index hits, Index separation, cons
   double diagonal = 0;
   for (Index i = n - 1; i >= 0; --i) {
     if (control.stopRequested()) return {std::numeric_limits<double>::infinity()};
+    if (i % kReported == 0)
+      control.report(1 - static_cast<double>(i) / static_cast<double>(n), "finding the sensitivity");
     if (const Index same = rows.next(diagonal, row); same > 0) {
       whole[static_cast<std::size_t>(i)] = whole[static_cast<std::size_t>(i + same)];
       std::copy_n(partial.begin() + (i + same) * kept, kept, partial.begin() + i * kept);
@@ -97,7 +100,7 @@ Shortened shortened(Index n, Index b, Index hits, Index separation) {
 
 Sensitivity combSensitivity(const Strategy& strategy, Index hits, Index separation, const RunControl& control) {
   if (GramRows::work(strategy, GramRows::comb(separation)) > kMostSensitivityWork) {
-    const std::vector<double> majorant = nonIncreasingMajorant(strategy);
+    const std::vector<double> majorant = nonIncreasingMajorant(strategy, control);
     return {std::sqrt(combNormSquared(majorant, strategy.iterations(), hits, separation)), BoundKind::UpperBound};
   }
   const WorstComb worst = worstComb(strategy, hits, separation, control);

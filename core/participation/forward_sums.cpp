@@ -11,6 +11,7 @@
 namespace noiseloom {
 namespace {
 
+constexpr Index kReported = 4096;  // rows
 constexpr Index kMostTableEntries = Index{1} << 26;
 constexpr double kMostTableWork = 2e9;
 
@@ -62,6 +63,8 @@ ForwardSums::ForwardSums(const Strategy& strategy, Index hits, Index separation,
   SeparatedLevels levels(rows.count(), separation);
   for (Index i = m_iterations - 1; i >= 0 && !control.stopRequested(); --i) {
     const auto sums = m_sums.begin() + i * m_levels;
+    if (i % kReported == 0)
+      control.report(1 - static_cast<double>(i) / static_cast<double>(m_iterations), "finding the sensitivity");
     const Index same = rows.next(diagonal, row);
     std::transform(row.begin(), row.end(), reach.begin(), [](double x) { return std::abs(x); });
     if (same > 0) {
@@ -92,7 +95,8 @@ double ForwardSums::work(const Strategy& strategy, Index hits, Index separation)
   const auto n = static_cast<double>(strategy.iterations());
   const auto b = static_cast<double>(strategy.bands());
   const double rows = strategy.as<BandedStrategy>() ? n : std::min(n, 2 * b);
-  const auto reach = static_cast<double>(strategy.bands() - separation);
+  // Rows of a block are shorter the later they are.
+  const double reach = static_cast<double>(strategy.bands() - separation) / (strategy.as<DenseStrategy>() ? 2 : 1);
   // A step of the sums' recurrence takes about as long as four multiply-adds.
   return GramRows::work(strategy, GramRows::separated(separation)) +
          4 * rows * reach * static_cast<double>(mostPartners(strategy.bands(), hits, separation)) + 20 * n;

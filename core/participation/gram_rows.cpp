@@ -51,9 +51,8 @@ NOISELOOM_MULTIVERSION void addFourToFour(const double* const* row, const double
 GramRows::GramRows(const Strategy& strategy, Lags lags)
     : m_strategy(strategy),
       m_lags(lags),
-      m_count(std::max<Index>(0, (strategy.bands() - 1 - lags.first) / lags.step + 1)),
+      m_count(strategy.bands() > lags.first ? (strategy.bands() - 1 - lags.first) / lags.step + 1 : 0),
       m_row(strategy.iterations() - 1) {
-  if (strategy.bands() <= lags.first) m_count = 0;
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
     m_running.assign(static_cast<std::size_t>(m_count + 1), 0.0);
     if (toeplitz->scaling() == ColumnScaling::Normalized) {
@@ -102,7 +101,7 @@ Index GramRows::next(double& diagonal, std::span<double> out) {
   if (m_lags.step > 1) {
     strideRow(inBlock, end, out);
   } else {
-    if (inBlock < m_firstTogether || inBlock > m_lastTogether) formRows(inBlock, 0, end);
+    if (inBlock < m_firstTogether || inBlock > m_lastTogether) formRows(inBlock, end);
     const std::vector<double>& formed = m_together[static_cast<std::size_t>(inBlock - m_firstTogether)];
     std::copy_n(formed.begin() + (inBlock - m_firstTogether), m_count, out.begin());
     if (inBlock == m_firstTogether) m_lastTogether = -1;  // the next block has rows of the same number
@@ -151,10 +150,10 @@ void GramRows::strideRow(Index row, Index end, std::span<double> out) const {
 
 // Rows row - 3 .. row of X at once. By column from (the first of these rows) + first lag on, so that a row of C is read
 // once for all of them.
-void GramRows::formRows(Index row, Index least, Index end) {
+void GramRows::formRows(Index row, Index end) {
   const StoredRows rows = storedRows(m_strategy);
   const Index b = m_strategy.bands();
-  m_firstTogether = std::max(least, row - kTogether + 1);
+  m_firstTogether = std::max<Index>(0, row - kTogether + 1);
   m_lastTogether = row;
   const Index column = m_firstTogether + m_lags.first;
   std::array<double*, kTogether> out{};

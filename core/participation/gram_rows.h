@@ -37,7 +37,7 @@ class GramRows {
   void toeplitzRow(const ToeplitzStrategy& toeplitz, Index row, double& diagonal, std::span<double> out);
   double columnScale(const ToeplitzStrategy& toeplitz, Index column) const;
   void strideRow(Index row, Index end, std::span<double> out) const;
-  void formRows(Index row, Index least, Index end);
+  void formRows(Index row, Index end);
 
   static constexpr Index kTogether = 4;
 

@@ -43,7 +43,8 @@ double anyLengthBound(const ToeplitzStrategy& toeplitz, Index hits, Index separa
   const Index b = toeplitz.bands();
   const auto c = toeplitz.coefficients();
   const ToeplitzStrategy plain(toeplitz.iterations(), {c.begin(), c.end()});
-  const double majorant = combNormSquared(nonIncreasingMajorant(plain), toeplitz.iterations(), hits, separation);
+  const double majorant =
+      combNormSquared(nonIncreasingMajorant(plain, control), toeplitz.iterations(), hits, separation);
   const double tail = tailNorm(toeplitz, hits, separation);
   if (static_cast<double>(b) * static_cast<double>(b) > kMostSensitivityWork) return std::sqrt(majorant) + tail;
   GramRows rows(plain, GramRows::separated(separation));
@@ -72,13 +73,13 @@ Sensitivity minSeparationSensitivity(const Strategy& strategy, Index hits, Index
                                      const RunControl& control) {
   const auto* toeplitz = strategy.as<ToeplitzStrategy>();
   Sensitivity found =
-      rooted(combNormSquared(nonIncreasingMajorant(strategy), strategy.iterations(), hits, separation), false);
+      rooted(combNormSquared(nonIncreasingMajorant(strategy, control), strategy.iterations(), hits, separation), false);
   const auto improve = [&](const Sensitivity& other) {
     if (other.value < found.value || other.kind == BoundKind::Exact) found = other;
   };
   // A comb is one of the patterns: a bound that it attains is exact.
-  const Sensitivity comb = toeplitz ? toeplitzCombSensitivity(*toeplitz, hits, separation, control)
-                                    : combSensitivity(strategy, hits, separation, control);
+  const Sensitivity comb = toeplitz ? toeplitzCombSensitivity(*toeplitz, hits, separation, control.part(0, 0.3))
+                                    : combSensitivity(strategy, hits, separation, control.part(0, 0.3));
   const auto attained = [&] { return comb.kind == BoundKind::Exact && found.value <= comb.value * (1 + kSame); };
   if (attained()) return {found.value, BoundKind::Exact};
   const bool chain =
@@ -86,12 +87,12 @@ Sensitivity minSeparationSensitivity(const Strategy& strategy, Index hits, Index
   const double chainWork =
       chain ? neighbourSumWork(strategy, hits, separation) : std::numeric_limits<double>::infinity();
   const double forwardWork = ForwardSums::work(strategy, hits, separation);
-  // Forward sums are often exact too, where a comb attains them: try them where that is the cheaper thing to do.
-  const bool forward =
-      forwardWork < chainWork / 4 && forwardWork <= kMostSensitivityWork && strategy.iterations() <= kMostSteps;
-  if (forward) improve(fromForwardSums(strategy, hits, separation, control));
+  // Forward sums are often exact too, where a comb attains them: they go first where they are much cheaper.
+  const bool forward = forwardWork <= kMostSensitivityWork && strategy.iterations() <= kMostSteps &&
+                       (forwardWork < chainWork / 4 || chainWork > kMostSensitivityWork);
+  if (forward) improve(fromForwardSums(strategy, hits, separation, control.part(0.3, 0.5)));
   if (chainWork <= kMostSensitivityWork) {
-    if (!attained()) improve(rooted(neighbourSum(strategy, hits, separation, control), true));
+    if (!attained()) improve(rooted(neighbourSum(strategy, hits, separation, control.part(0.5, 1)), true));
   } else if (!forward && toeplitz) {
     improve({anyLengthBound(*toeplitz, hits, separation, control), BoundKind::UpperBound});
   }
