@@ -32,7 +32,7 @@ double combNormSquared(std::span<const double> coefficients, Index iterations, I
   return total;
 }
 
-std::vector<double> nonIncreasingMajorant(const Strategy& strategy) {
+std::vector<double> nonIncreasingMajorant(const Strategy& strategy, const RunControl& control) {
   std::vector<double> most(static_cast<std::size_t>(strategy.bands()), 0.0);
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
     // Of the columns that reach down to this lag the last is scaled the most.
@@ -44,7 +44,7 @@ std::vector<double> nonIncreasingMajorant(const Strategy& strategy) {
     // Every block of a stamped strategy is part of the first.
     const auto* dense = strategy.as<DenseStrategy>();
     const Index rows = dense ? dense->blockSize() : strategy.iterations();
-    for (Index row = 0; row < rows; ++row) {
+    for (Index row = 0; row < rows && !control.stopRequested(); ++row) {
       for (Index lag = 0; lag <= std::min(row, strategy.bands() - 1); ++lag) {
         const double entry =
             dense ? dense->entry(row, row - lag) : strategy.as<BandedStrategy>()->entry(row, row - lag);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/base/run_control.h"
 #include "core/strategy/strategy.h"
 
 namespace noiseloom {
@@ -16,8 +17,8 @@ double combNormSquared(std::span<const double> coefficients, Index iterations, I
 
 /// The least non-increasing sequence that no |C[j + lag, j]| exceeds: lag = 0 .. b-1. The Toeplitz matrix with these
 /// coefficients dominates C entry by entry, so its sensitivity is an upper bound under every schema.
-/// For the Toeplitz, banded and dense kinds.
-std::vector<double> nonIncreasingMajorant(const Strategy& strategy);
+/// For the Toeplitz, banded and dense kinds; O(n b) at most. Too small when stopped.
+std::vector<double> nonIncreasingMajorant(const Strategy& strategy, const RunControl& control);
 
 /// An upper bound on what the rescaling of the last b - 1 columns of a normalised Toeplitz strategy adds to its
 /// sensitivity, ||C u|| <= ||T u'|| + ||C u''|| with u'' in those columns, of which a pattern holds a few; 0 without.

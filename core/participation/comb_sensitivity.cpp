@@ -13,6 +13,7 @@
 namespace noiseloom {
 namespace {
 
+constexpr Index kReported = 4096;  // rows
 constexpr double kMostTableEntries = 1 << 27;
 constexpr Index kMostRowSums = 1 << 17;  // below, leaving rows out saves nothing worth its weaker claim
 
@@ -25,28 +26,31 @@ struct WorstComb {
 };
 
 // Row i shares 2 sum_{q <= m} |X[i, i + q s]| + X_ii with the m hits after it. The last hits of a comb have fewer than
-// `lags` after them: they need the sums for every m, the others only the whole one.
+// partners after them: they need the sums for every m, the others only the whole one.
 WorstComb worstComb(const Strategy& strategy, Index hits, Index separation, const RunControl& control) {
   const Index n = strategy.iterations();
-  GramRows rows(strategy, separation);
-  const Index after = std::min(rows.lags(), hits) - 1;  // of a hit in the midst of others
-  const bool endless = hits * separation >= n;          // a comb runs on to the last step: rows end by themselves
+  GramRows rows(strategy, GramRows::comb(separation));
+  const Index after = std::min(rows.count(), hits - 1);  // of a hit in the midst of others
+  const bool endless = hits * separation >= n;           // a comb runs on to the last step: rows end by themselves
   WorstComb worst;
   worst.complete = endless || static_cast<double>(n) * static_cast<double>(after) <= kMostTableEntries;
   const Index kept = endless || !worst.complete ? 0 : after;
   std::vector<double> partial(static_cast<std::size_t>(n * kept));
   std::vector<double> whole(static_cast<std::size_t>(n));
-  std::vector<double> row(static_cast<std::size_t>(rows.lags()));
+  std::vector<double> row(static_cast<std::size_t>(rows.count()));
+  double diagonal = 0;
   for (Index i = n - 1; i >= 0; --i) {
     if (control.stopRequested()) return {std::numeric_limits<double>::infinity()};
-    if (!rows.next(row)) {
-      whole[static_cast<std::size_t>(i)] = whole[static_cast<std::size_t>(i + 1)];
-      std::copy_n(partial.begin() + (i + 1) * kept, kept, partial.begin() + i * kept);
+    if (i % kReported == 0)
+      control.report(1 - static_cast<double>(i) / static_cast<double>(n), "finding the sensitivity");
+    if (const Index same = rows.next(diagonal, row); same > 0) {
+      whole[static_cast<std::size_t>(i)] = whole[static_cast<std::size_t>(i + same)];
+      std::copy_n(partial.begin() + (i + same) * kept, kept, partial.begin() + i * kept);
       continue;
     }
-    double sum = row[0];
-    for (Index q = 1; q <= after; ++q) {
-      if (q <= kept) partial[static_cast<std::size_t>(i * kept + q - 1)] = sum;
+    double sum = diagonal;
+    for (Index q = 0; q < after; ++q) {
+      if (q < kept) partial[static_cast<std::size_t>(i * kept + q)] = sum;
       const double x = row[static_cast<std::size_t>(q)];
       worst.allPositive = worst.allPositive && x >= 0;
       sum += 2 * std::abs(x);
@@ -95,8 +99,8 @@ Shortened shortened(Index n, Index b, Index hits, Index separation) {
 }  // namespace
 
 Sensitivity combSensitivity(const Strategy& strategy, Index hits, Index separation, const RunControl& control) {
-  if (GramRows::work(strategy, separation) > kMostSensitivityWork) {
-    const std::vector<double> majorant = nonIncreasingMajorant(strategy);
+  if (GramRows::work(strategy, GramRows::comb(separation)) > kMostSensitivityWork) {
+    const std::vector<double> majorant = nonIncreasingMajorant(strategy, control);
     return {std::sqrt(combNormSquared(majorant, strategy.iterations(), hits, separation)), BoundKind::UpperBound};
   }
   const WorstComb worst = worstComb(strategy, hits, separation, control);
@@ -118,7 +122,7 @@ Sensitivity toeplitzCombSensitivity(const ToeplitzStrategy& toeplitz, Index hits
   const bool nonNegative = *std::min_element(c.begin(), c.end()) >= 0;
   if (!scaled && nonNegative)
     return {std::sqrt(combNormSquared(c, toeplitz.iterations(), hits, separation)), BoundKind::Exact};
-  if (GramRows::work(toeplitz, separation) > kMostSensitivityWork) {
+  if (GramRows::work(toeplitz, GramRows::comb(separation)) > kMostSensitivityWork) {
     std::vector<double> positive(c.begin(), c.end());
     for (double& value : positive) value = std::abs(value);
     return {std::sqrt(combNormSquared(positive, toeplitz.iterations(), hits, separation)) +

@@ -11,6 +11,7 @@
 namespace noiseloom {
 namespace {
 
+constexpr Index kReported = 4096;  // rows
 constexpr Index kMostTableEntries = Index{1} << 26;
 constexpr double kMostTableWork = 2e9;
 
@@ -26,7 +27,10 @@ class SeparatedLevels {
       : m_separation(static_cast<std::size_t>(separation)), m_fewer(static_cast<std::size_t>(size + separation)) {
     m_best = m_fewer;
   }
-  void restart() { std::fill(m_fewer.begin(), m_fewer.end(), 0.0); }
+  void restart() {
+    std::fill(m_fewer.begin(), m_fewer.end(), 0.0);
+    std::fill(m_best.begin(), m_best.end(), 0.0);
+  }
   double next(std::span<const double> values) {
     for (std::size_t i = values.size(); i-- > 0;) {
       const double later = i + 1 < values.size() ? m_best[i + 1] : 0;
@@ -51,41 +55,50 @@ ForwardSums::ForwardSums(const Strategy& strategy, Index hits, Index separation,
   const bool endless = hits > (m_iterations - 1) / separation;
   if (!endless && (partners + 1) * m_iterations <= kMostTableEntries) m_levels = partners + 1;
   m_sums.resize(static_cast<std::size_t>(m_levels * m_iterations));
-  if (keepRows) m_rows.resize(static_cast<std::size_t>(m_bands * m_iterations));
-  GramRows rows(strategy);
-  std::vector<double> row(static_cast<std::size_t>(m_bands));
-  std::vector<double> reach(static_cast<std::size_t>(m_bands - separation));
-  SeparatedLevels levels(m_bands - separation, separation);
+  if (keepRows) m_rows.resize(static_cast<std::size_t>(m_bands * m_iterations), 0.0);
+  GramRows rows(strategy, GramRows::separated(separation));
+  double diagonal = 0;
+  std::vector<double> row(static_cast<std::size_t>(rows.count()));
+  std::vector<double> reach = row;
+  SeparatedLevels levels(rows.count(), separation);
   for (Index i = m_iterations - 1; i >= 0 && !control.stopRequested(); --i) {
     const auto sums = m_sums.begin() + i * m_levels;
-    if (!rows.next(row)) {
-      std::copy_n(sums + m_levels, m_levels, sums);
+    if (i % kReported == 0)
+      control.report(1 - static_cast<double>(i) / static_cast<double>(m_iterations), "finding the sensitivity");
+    const Index same = rows.next(diagonal, row);
+    std::transform(row.begin(), row.end(), reach.begin(), [](double x) { return std::abs(x); });
+    if (same > 0) {
+      std::copy_n(sums + same * m_levels, m_levels, sums);
     } else {
-      for (std::size_t g = 0; g < reach.size(); ++g) {
-        const double x = row[g + static_cast<std::size_t>(separation)];
-        m_allPositive = m_allPositive && x >= 0;
-        reach[g] = std::abs(x);
-      }
+      m_allPositive = m_allPositive && std::all_of(row.begin(), row.end(), [](double x) { return x >= 0; });
+      const auto end = std::find_if(reach.rbegin(), reach.rend(), [](double x) { return x > 0; }).base();
       levels.restart();
-      double sum = row[0];
-      for (Index m = 0; m <= partners; ++m) {
-        if (m > 0) sum = row[0] + 2 * levels.next(reach);
+      double sum = diagonal;
+      if (m_levels > 1) *sums = sum;
+      bool more = true;  // whether a further partner made a difference
+      for (Index m = 1; m <= partners && (more || m_levels > 1); ++m) {
+        const double before = sum;
+        if (more) sum = diagonal + 2 * levels.next({reach.begin(), end});
+        more = sum > before;
         if (m_levels > 1) sums[m] = sum;
       }
       if (m_levels == 1) *sums = sum;
     }
-    if (keepRows)
-      std::transform(row.begin(), row.end(), m_rows.begin() + i * m_bands, [](double x) { return std::abs(x); });
+    if (keepRows) {
+      m_rows[static_cast<std::size_t>(i * m_bands)] = diagonal;
+      std::copy(reach.begin(), reach.end(), m_rows.begin() + i * m_bands + separation);
+    }
   }
 }
 
 double ForwardSums::work(const Strategy& strategy, Index hits, Index separation) {
   const auto n = static_cast<double>(strategy.iterations());
   const auto b = static_cast<double>(strategy.bands());
-  const double rows = strategy.as<ToeplitzStrategy>() ? std::min(n, 2 * b) : n;
-  const auto reach = static_cast<double>(strategy.bands() - separation);
+  const double rows = strategy.as<BandedStrategy>() ? n : std::min(n, 2 * b);
+  // Rows of a block are shorter the later they are.
+  const double reach = static_cast<double>(strategy.bands() - separation) / (strategy.as<DenseStrategy>() ? 2 : 1);
   // A step of the sums' recurrence takes about as long as four multiply-adds.
-  return GramRows::work(strategy) +
+  return GramRows::work(strategy, GramRows::separated(separation)) +
          4 * rows * reach * static_cast<double>(mostPartners(strategy.bands(), hits, separation)) + 20 * n;
 }
 

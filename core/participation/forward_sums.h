@@ -27,7 +27,7 @@ class ForwardSums {
   double at(Index i, Index left) const {
     return m_sums[static_cast<std::size_t>(i * m_levels + std::min(left, m_levels) - 1)];
   }
-  /// |X[i, i + g]|, g < b.
+  /// |X[i, i + g]|, g < b; zeros for 0 < g < s.
   std::span<const double> row(Index i) const {
     return std::span(m_rows).subspan(static_cast<std::size_t>(i * m_bands), static_cast<std::size_t>(m_bands));
   }

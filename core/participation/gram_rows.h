@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -12,30 +13,47 @@ namespace noiseloom {
 /// store coefficients or entries: Toeplitz, banded, dense.
 class GramRows {
  public:
-  /// Only the columns i, i + stride, i + 2 stride, ... of row i are formed.
-  explicit GramRows(const Strategy& strategy, Index stride = 1);
+  /// What is formed of row i: the diagonal and the columns i + first, i + first + step, ...
+  struct Lags {
+    Index first;
+    Index step;
+  };
+  /// The lags of hits `separation` apart, and those of hits at least so far apart.
+  static Lags comb(Index separation) { return {separation, separation}; }
+  static Lags separated(Index separation) { return {separation, 1}; }
 
-  /// ceil(b / stride): columns of a row that can differ from zero.
-  Index lags() const { return m_lags; }
-  /// Multiply-adds that all rows take together: O(n b^2 / stride), for Toeplitz O(b^2 / stride).
-  static double work(const Strategy& strategy, Index stride = 1);
-  /// Forms the next row, i = n - 1 first: out[q] = X[i, i + q stride] for q < lags(), 0 beyond column n - 1.
-  /// False when the row is the same as the one before, which is then still in `out`.
-  bool next(std::span<double> out);
+  /// lags.step is 1 or lags.first.
+  GramRows(const Strategy& strategy, Lags lags);
+
+  /// How many columns beside the diagonal can differ from zero.
+  Index count() const { return m_count; }
+  /// Multiply-adds that all rows take together.
+  static double work(const Strategy& strategy, Lags lags);
+  /// Forms the next row, i = n - 1 first: X[i, i], and out[q] = X[i, i + first + q step] for q < count(), 0 beyond
+  /// column n - 1. Returns how many rows below there is the same row, 0 if it is a new one; 1 leaves `out` as it is.
+  Index next(double& diagonal, std::span<double> out);
 
  private:
-  void toeplitzRow(const ToeplitzStrategy& toeplitz, Index row, std::span<double> out);
-  void storedRow(Index row, Index size, std::span<double> out) const;
+  void toeplitzRow(const ToeplitzStrategy& toeplitz, Index row, double& diagonal, std::span<double> out);
+  double columnScale(const ToeplitzStrategy& toeplitz, Index column) const;
+  void strideRow(Index row, Index end, std::span<double> out) const;
+  void formRows(Index row, Index end);
+
+  static constexpr Index kTogether = 4;
 
   Strategy m_strategy;
-  Index m_stride;
-  Index m_lags;
-  Index m_row;                    // the next one
-  std::vector<double> m_running;  // Toeplitz: sums of c[t] c[t - q stride]
-  std::vector<double> m_block;    // stamped: rows of a whole block
+  Lags m_lags;
+  Index m_count;
+  Index m_row;                                            // the next one
+  std::vector<double> m_running;                          // Toeplitz: sums of c[t] c[t - lag], the diagonal first
+  std::vector<double> m_scales;                           // normalised: of the last columns
+  std::vector<double> m_block;                            // stamped: rows of a whole block
+  std::array<std::vector<double>, kTogether> m_together;  // step 1: rows formed in one pass over C, by column
+  Index m_firstTogether = 0;
+  Index m_lastTogether = -1;
 };
 
 /// Multiply-adds, or steps as long, beyond which a sensitivity makes do with a bound that needs less: a few seconds.
-constexpr double kMostSensitivityWork = 1e10;
+constexpr double kMostSensitivityWork = 3e10;
 
 }  // namespace noiseloom

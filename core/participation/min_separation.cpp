@@ -43,24 +43,25 @@ double anyLengthBound(const ToeplitzStrategy& toeplitz, Index hits, Index separa
   const Index b = toeplitz.bands();
   const auto c = toeplitz.coefficients();
   const ToeplitzStrategy plain(toeplitz.iterations(), {c.begin(), c.end()});
-  const double majorant = combNormSquared(nonIncreasingMajorant(plain), toeplitz.iterations(), hits, separation);
+  const double majorant =
+      combNormSquared(nonIncreasingMajorant(plain, control), toeplitz.iterations(), hits, separation);
   const double tail = tailNorm(toeplitz, hits, separation);
   if (static_cast<double>(b) * static_cast<double>(b) > kMostSensitivityWork) return std::sqrt(majorant) + tail;
-  GramRows rows(plain);
-  std::vector<double> row(static_cast<std::size_t>(b));
-  std::vector<double> most(static_cast<std::size_t>(b), 0.0);
+  GramRows rows(plain, GramRows::separated(separation));
+  double diagonal = 0;
+  std::vector<double> row(static_cast<std::size_t>(rows.count()));
+  std::vector<double> most = row;
   for (Index i = 0; i < b && !control.stopRequested(); ++i) {
-    if (!rows.next(row)) break;
+    rows.next(diagonal, row);
     std::transform(row.begin(), row.end(), most.begin(), most.begin(),
                    [](double x, double known) { return std::max(std::abs(x), known); });
   }
-  const std::span<const double> lags = std::span(most).subspan(static_cast<std::size_t>(separation));
   double sum = 0;
   for (Index after = 0; after < hits; ++after) {
     // A hit with many after it counts as if it were the first.
     const bool settled = after >= std::min<Index>(kMostLevels, (b - 1) / separation);
-    const double partners = bestSeparatedSum(lags, settled ? hits - 1 : after, separation, control);
-    sum += (most[0] + 2 * partners) * static_cast<double>(settled ? hits - after : 1);
+    const double partners = bestSeparatedSum(most, settled ? hits - 1 : after, separation, control);
+    sum += (diagonal + 2 * partners) * static_cast<double>(settled ? hits - after : 1);
     if (settled) break;
   }
   return std::sqrt(std::min(sum, majorant)) + tail;
@@ -72,24 +73,28 @@ Sensitivity minSeparationSensitivity(const Strategy& strategy, Index hits, Index
                                      const RunControl& control) {
   const auto* toeplitz = strategy.as<ToeplitzStrategy>();
   Sensitivity found =
-      rooted(combNormSquared(nonIncreasingMajorant(strategy), strategy.iterations(), hits, separation), false);
+      rooted(combNormSquared(nonIncreasingMajorant(strategy, control), strategy.iterations(), hits, separation), false);
   const auto improve = [&](const Sensitivity& other) {
     if (other.value < found.value || other.kind == BoundKind::Exact) found = other;
   };
   // A comb is one of the patterns: a bound that it attains is exact.
-  const Sensitivity comb = toeplitz ? toeplitzCombSensitivity(*toeplitz, hits, separation, control)
-                                    : combSensitivity(strategy, hits, separation, control);
+  const Sensitivity comb = toeplitz ? toeplitzCombSensitivity(*toeplitz, hits, separation, control.part(0, 0.3))
+                                    : combSensitivity(strategy, hits, separation, control.part(0, 0.3));
   const auto attained = [&] { return comb.kind == BoundKind::Exact && found.value <= comb.value * (1 + kSame); };
-  if (!attained()) {
-    if (strategy.bands() <= 2 * separation && neighbourSumWork(strategy, hits, separation) <= kMostSensitivityWork &&
-        neighbourSumMemory(strategy, hits, separation) <= kMostNumbers) {
-      improve(rooted(neighbourSum(strategy, hits, separation, control), true));
-    } else if (ForwardSums::work(strategy, hits, separation) <= kMostSensitivityWork &&
-               strategy.iterations() <= kMostSteps) {
-      improve(fromForwardSums(strategy, hits, separation, control));
-    } else if (toeplitz) {
-      improve({anyLengthBound(*toeplitz, hits, separation, control), BoundKind::UpperBound});
-    }
+  if (attained()) return {found.value, BoundKind::Exact};
+  const bool chain =
+      strategy.bands() <= 2 * separation && neighbourSumMemory(strategy, hits, separation) <= kMostNumbers;
+  const double chainWork =
+      chain ? neighbourSumWork(strategy, hits, separation) : std::numeric_limits<double>::infinity();
+  const double forwardWork = ForwardSums::work(strategy, hits, separation);
+  // Forward sums are often exact too, where a comb attains them: they go first where they are much cheaper.
+  const bool forward = forwardWork <= kMostSensitivityWork && strategy.iterations() <= kMostSteps &&
+                       (forwardWork < chainWork / 4 || chainWork > kMostSensitivityWork);
+  if (forward) improve(fromForwardSums(strategy, hits, separation, control.part(0.3, 0.5)));
+  if (chainWork <= kMostSensitivityWork) {
+    if (!attained()) improve(rooted(neighbourSum(strategy, hits, separation, control.part(0.5, 1)), true));
+  } else if (!forward && toeplitz) {
+    improve({anyLengthBound(*toeplitz, hits, separation, control), BoundKind::UpperBound});
   }
   if (attained()) found.kind = BoundKind::Exact;
   return found;

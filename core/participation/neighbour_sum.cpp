@@ -11,6 +11,8 @@
 namespace noiseloom {
 namespace {
 
+constexpr Index kReported = 4096;  // rows
+
 // How many counts of hits are told apart: one when nothing but the end of the steps limits them.
 Index countsOf(const Strategy& strategy, Index hits, Index separation) {
   return hits > (strategy.iterations() - 1) / separation ? 1 : hits;
@@ -29,9 +31,10 @@ double neighbourSum(const Strategy& strategy, Index hits, Index separation, cons
   const Index n = strategy.iterations();
   const Index b = strategy.bands();
   const Index counts = countsOf(strategy, hits, separation);
-  GramRows rows(strategy);
-  std::vector<double> row(static_cast<std::size_t>(b));
-  std::vector<double> partner(static_cast<std::size_t>(b - separation));
+  GramRows rows(strategy, GramRows::separated(separation));
+  double diagonal = 0;
+  std::vector<double> row(static_cast<std::size_t>(rows.count()));
+  std::vector<double> partner = row;
   // from[m][i]: the best of m + 1 hits of which i is the first; later[m][i]: the same for i or any later step.
   // With one count there is no m, and from[0] goes on to itself.
   const auto size = static_cast<std::size_t>(n + b);
@@ -39,10 +42,10 @@ double neighbourSum(const Strategy& strategy, Index hits, Index separation, cons
   std::vector<std::vector<double>> later = from;
   for (Index i = n - 1; i >= 0; --i) {
     if (control.stopRequested()) return std::numeric_limits<double>::infinity();
-    if (rows.next(row)) {
-      for (std::size_t g = 0; g < partner.size(); ++g)
-        partner[g] = 2 * std::abs(row[g + static_cast<std::size_t>(separation)]);
-    }
+    if (i % kReported == 0)
+      control.report(1 - static_cast<double>(i) / static_cast<double>(n), "finding the sensitivity");
+    rows.next(diagonal, row);
+    std::transform(row.begin(), row.end(), partner.begin(), [](double x) { return 2 * std::abs(x); });
     const auto at = static_cast<std::size_t>(i);
     for (Index m = counts - 1; m >= 0; --m) {
       double rest = 0;
@@ -52,7 +55,7 @@ double neighbourSum(const Strategy& strategy, Index hits, Index separation, cons
                         largestSum(from[fewer].data() + i + separation, partner.data(), b - separation));
       }
       const auto here = static_cast<std::size_t>(m);
-      from[here][at] = row[0] + rest;
+      from[here][at] = diagonal + rest;
       later[here][at] = std::max(later[here][at + 1], from[here][at]);
     }
   }
@@ -62,9 +65,9 @@ double neighbourSum(const Strategy& strategy, Index hits, Index separation, cons
 }
 
 double neighbourSumWork(const Strategy& strategy, Index hits, Index separation) {
-  return GramRows::work(strategy) + static_cast<double>(strategy.iterations()) *
-                                        static_cast<double>(countsOf(strategy, hits, separation)) *
-                                        static_cast<double>(strategy.bands() - separation + 8);
+  return GramRows::work(strategy, GramRows::separated(separation)) +
+         static_cast<double>(strategy.iterations()) * static_cast<double>(countsOf(strategy, hits, separation)) *
+             static_cast<double>(strategy.bands() - separation + 8);
 }
 
 double neighbourSumMemory(const Strategy& strategy, Index hits, Index separation) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/base/errors.h"
 #include "core/participation/comb_sensitivity.h"
 #include "core/participation/min_separation.h"
 #include "core/participation/separated_sum.h"
@@ -15,9 +16,10 @@
 namespace noiseloom {
 namespace {
 
-std::vector<double> columnNormsSquared(const Strategy& strategy) {
+std::vector<double> columnNormsSquared(const Strategy& strategy, const RunControl& control) {
   std::vector<double> norms(static_cast<std::size_t>(strategy.iterations()));
-  for (Index j = 0; j < strategy.iterations(); ++j) norms[static_cast<std::size_t>(j)] = strategy.columnNormSquared(j);
+  for (Index j = 0; j < strategy.iterations() && !control.stopRequested(); ++j)
+    norms[static_cast<std::size_t>(j)] = strategy.columnNormSquared(j);
   return norms;
 }
 
@@ -53,6 +55,13 @@ Sensitivity orthogonalToeplitz(const ToeplitzStrategy& toeplitz, Index hits, Ind
   return exactRoot(sum);
 }
 
+Sensitivity once(const Strategy& strategy, const RunControl& control) {
+  // The first column is the longest of the other kinds.
+  if (!strategy.as<BandedStrategy>() && !strategy.as<DenseStrategy>()) return exactRoot(strategy.columnNormSquared(0));
+  const std::vector<double> norms = columnNormsSquared(strategy, control);
+  return exactRoot(*std::max_element(norms.begin(), norms.end()));
+}
+
 Sensitivity repeated(const Strategy& strategy, Participation::Schema schema, Index hits, Index separation,
                      const RunControl& control) {
   const bool fixed = schema == Participation::Schema::FixedEpochOrder;
@@ -64,7 +73,7 @@ Sensitivity repeated(const Strategy& strategy, Participation::Schema schema, Ind
   }
   // Columns at least b apart do not overlap: squared norms add.
   if (strategy.bands() <= separation) {
-    const std::vector<double> norms = columnNormsSquared(strategy);
+    const std::vector<double> norms = columnNormsSquared(strategy, control);
     return exactRoot(fixed ? bestCombSum(norms, hits, separation) : bestSeparatedSum(norms, hits, separation, control));
   }
   return fixed ? combSensitivity(strategy, hits, separation, control)
@@ -95,15 +104,13 @@ Sensitivity sensitivityOf(const Strategy& strategy, const Participation& partici
   checkInteger("participations", participation.participations, 1, kNoLimit);
   checkInteger("separation", participation.separation, 1, kNoLimit);
   const Index hits = mostHits(participation, strategy.iterations());
-  if (hits > 1) {
-    const Sensitivity found = repeated(strategy, participation.schema, hits, participation.separation, control);
-    if (!control.stopRequested()) return found;
-    return {std::numeric_limits<double>::infinity(), BoundKind::UpperBound};
-  }
-  // The first column is the longest of these kinds.
-  if (!strategy.as<BandedStrategy>() && !strategy.as<DenseStrategy>()) return exactRoot(strategy.columnNormSquared(0));
-  const std::vector<double> norms = columnNormsSquared(strategy);
-  return exactRoot(*std::max_element(norms.begin(), norms.end()));
+  const Sensitivity found = hits == 1
+                                ? once(strategy, control)
+                                : repeated(strategy, participation.schema, hits, participation.separation, control);
+  if (control.stopRequested()) return {std::numeric_limits<double>::infinity(), BoundKind::UpperBound};
+  if (!std::isfinite(found.value))
+    throw InvalidArgument("strategy", "sensitivity not finite", "a strategy whose squared entries add up to a double");
+  return found;
 }
 
 }  // namespace noiseloom

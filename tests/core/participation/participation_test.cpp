@@ -175,5 +175,29 @@ TEST(Sensitivity, RefusesEmptySchemas) {
   EXPECT_THROW(sensitivityOf(strategy, Participation::minSeparation(1, 0)), InvalidArgument);
 }
 
+TEST(Sensitivity, RefusesWhatADoubleCannotHold) {
+  const Strategy strategy = BandedStrategy(3, 2, {0, 1, 1e200, 1, 1e200, 1});
+  for (const Participation& participation :
+       {Participation::single(), Participation::minSeparation(3, 1), Participation::fixedEpochOrder(2, 2)})
+    EXPECT_THROW(sensitivityOf(strategy, participation), InvalidArgument);
+}
+
+TEST(Sensitivity, ProgressNeverFalls) {
+  std::vector<double> rows(20'000 * 8, 0.25);
+  for (Index i = 0; i < 8; ++i) std::fill_n(rows.begin() + i * 8, 7 - i, 0.0);
+  const BandedStrategy strategy(20'000, 8, std::move(rows));
+  for (const Index separation : {2, 5}) {
+    double last = 0;
+    int reports = 0;
+    sensitivityOf(strategy, Participation::minSeparation(100, separation), {{}, [&](const Progress& progress) {
+                                                                              EXPECT_GE(progress.fraction, last);
+                                                                              EXPECT_LE(progress.fraction, 1);
+                                                                              last = progress.fraction;
+                                                                              ++reports;
+                                                                            }});
+    EXPECT_GT(reports, 4);
+  }
+}
+
 }  // namespace
 }  // namespace noiseloom
