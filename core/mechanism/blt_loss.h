@@ -31,9 +31,11 @@ class BltLoss {
   /// Decays with m log-odds each, spread evenly over [least, most].
   std::vector<double> evenStart(double least, double most) const;
 
-  /// Only for the max error under a learning-rate schedule, which is reached through a few smooth problems: one step of
-  /// them, and how far the loss is above the best possible value; false when there is nothing to update.
-  bool sharpen(double tolerance);
+  /// The max error under a learning-rate schedule is not smooth: it is reached through a few problems that are, each
+  /// with a value above that of the max.
+  bool isSmoothed() const { return m_worst.has_value(); }
+  /// Takes the weights of the next of them from the point evaluated last, and returns sqrt(sens^2 * max_i v_i) there.
+  double sharpen();
 
  private:
   bool decaysAt(std::span<const double> x);
@@ -48,6 +50,7 @@ class BltLoss {
   std::optional<WorstCase> m_worst;
   // Of the point evaluated last.
   double m_relativeGradient = 0;
+  double m_sensitivitySquared = 0;
   std::vector<double> m_gaps, m_inverseGaps, m_omega;
   std::vector<double> m_gapGradient, m_inverseGradient;  // of the error
 };
