@@ -64,14 +64,8 @@ bool BltLoss::decaysAt(std::span<const double> x) {
     if (!(std::abs(u[k]) <= kMostLogOdds && gap > last)) return false;
     (k % 2 == 0 ? m_gaps : m_inverseGaps)[k / 2] = last = gap;
   }
-  for (std::size_t i = 0; i < m_buffers; ++i) {
-    double scale = 1;
-    for (std::size_t j = 0; j < m_buffers; ++j) {
-      scale *= m_inverseGaps[j] - m_gaps[i];
-      if (j != i) scale /= m_gaps[j] - m_gaps[i];
-    }
-    m_omega[i] = scale;
-  }
+  m_omega = bltOutputScales(m_gaps, m_inverseGaps);
+  for (double& scale : m_omega) scale = -scale;
   return true;
 }
 
@@ -109,9 +103,9 @@ double BltLoss::operator()(std::span<const double> x, std::span<double> gradient
   std::fill(gradient.begin(), gradient.end(), 0.0);
   if (!decaysAt(x)) return kInfinity;
   std::vector<double> gapBar(m_buffers), omegaBar(m_buffers);
-  const double sensitivity = bltCombEnergy(1, m_gaps, m_omega, m_pattern, gapBar, omegaBar);
+  m_sensitivitySquared = bltCombEnergy(1, m_gaps, m_omega, m_pattern, gapBar, omegaBar);
   const double variance = error(control);
-  const double loss = sensitivity * variance;
+  const double loss = m_sensitivitySquared * variance;
   if (!std::isfinite(loss)) return kInfinity;
 
   // Derivatives of log(loss) in every gap. omega_i = prod_j (g^_j - g_i) / prod_{j != i} (g_j - g_i).
@@ -136,8 +130,8 @@ double BltLoss::operator()(std::span<const double> x, std::span<double> gradient
     const std::size_t i = k / 2;
     const bool inverse = k % 2 != 0;
     const double gap = inverse ? m_inverseGaps[i] : m_gaps[i];
-    const double byGap = inverse ? inverseBar[i] / sensitivity + m_inverseGradient[i] / variance
-                                 : gapBar[i] / sensitivity + m_gapGradient[i] / variance;
+    const double byGap = inverse ? inverseBar[i] / m_sensitivitySquared + m_inverseGradient[i] / variance
+                                 : gapBar[i] / m_sensitivitySquared + m_gapGradient[i] / variance;
     suffix -= byGap * gap * (1 - gap);
     const double slope = k == 0 ? suffix : -suffix * softPlusSlope(x[k]);
     norm += slope * slope;
@@ -166,10 +160,9 @@ BltStrategy bltAt(Index iterations, std::span<const double> x) {
   return {iterations, std::move(theta), std::move(inverseTheta)};
 }
 
-bool BltLoss::sharpen(double tolerance) {
-  if (!m_worst || m_worst->gap(m_schedule->variances()) <= tolerance) return false;
+double BltLoss::sharpen() {
   m_worst->update(m_schedule->variances());
-  return true;
+  return std::sqrt(m_sensitivitySquared * summaryOf(m_schedule->variances()).maxVariance);
 }
 
 }  // namespace noiseloom

@@ -14,9 +14,8 @@ namespace noiseloom {
 /// The loss of a BLT as a smooth function of 2 m free variables, without constraints.
 ///
 /// The decays interlace, 1 > theta_1 > theta^_1 > theta_2 > ... > theta^_m > 0: this is the same as omega > 0 > omega^
-/// with all of theta^ positive, it makes sum omega < 1, and so it is where the sensitivity is exact. With
-/// u = log(theta / (1 - theta)), the u in this order, x_0 is the first and log(1 + e^(x_k)) + 1e-7 the
-/// difference of u_(k-1) and u_k.
+/// with all of theta^ positive, it makes sum omega < 1, and so it is where the sensitivity is exact. With the 2 m
+/// log-odds u = log(theta / (1 - theta)) in this order, x_0 = u_0 and u_(k-1) - u_k = 1e-7 + log(1 + e^(x_k)).
 class BltLoss {
  public:
   /// Throws InvalidArgument on arguments that do not fit together.
@@ -31,9 +30,10 @@ class BltLoss {
   /// Decays with m log-odds each, spread evenly over [least, most].
   std::vector<double> evenStart(double least, double most) const;
 
-  /// Only for the max error under a learning-rate schedule, which is reached through a few smooth problems: one step of
-  /// them, and how far the loss is above the best possible value; false when there is nothing to update.
-  bool sharpen(double tolerance);
+  /// The max error under a learning-rate schedule is not smooth: it is reached through a few problems that are.
+  bool isSmoothed() const { return m_worst.has_value(); }
+  /// Takes the weights of the next of them from the point evaluated last, and returns sqrt(sens^2 * max_i v_i) there.
+  double sharpen();
 
  private:
   bool decaysAt(std::span<const double> x);
@@ -48,6 +48,7 @@ class BltLoss {
   std::optional<WorstCase> m_worst;
   // Of the point evaluated last.
   double m_relativeGradient = 0;
+  double m_sensitivitySquared = 0;
   std::vector<double> m_gaps, m_inverseGaps, m_omega;
   std::vector<double> m_gapGradient, m_inverseGradient;  // of the error
 };

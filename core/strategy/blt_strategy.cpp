@@ -12,19 +12,6 @@
 namespace noiseloom {
 namespace {
 
-std::vector<double> outputScales(const std::vector<double>& own, const std::vector<double>& other) {
-  std::vector<double> scales(own.size());
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    double scale = own[i];
-    for (std::size_t j = 0; j < own.size(); ++j) {
-      scale *= (own[i] - other[j]) / own[i];
-      if (j != i) scale *= own[i] / (own[i] - own[j]);
-    }
-    scales[i] = scale;
-  }
-  return scales;
-}
-
 double seriesCoefficient(const std::vector<double>& decay, const std::vector<double>& scale, Index lag) {
   if (lag == 0) return 1;
   double sum = 0;
@@ -67,6 +54,17 @@ std::vector<double> gapsOf(const std::vector<double>& decays) {
 
 }  // namespace
 
+std::vector<double> bltOutputScales(std::span<const double> own, std::span<const double> other) {
+  std::vector<double> scales(own.size(), 1.0);
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    for (std::size_t j = 0; j < own.size(); ++j) {
+      scales[i] *= own[i] - other[j];
+      if (j != i) scales[i] /= own[i] - own[j];
+    }
+  }
+  return scales;
+}
+
 BltParameters bltParameters(std::vector<double> theta, std::vector<double> inverseTheta) {
   checkInteger("buffers", static_cast<Index>(theta.size()), 1, kNoLimit);
   checkSize("inverse_theta", static_cast<Index>(inverseTheta.size()), static_cast<Index>(theta.size()));
@@ -79,8 +77,8 @@ BltParameters bltParameters(std::vector<double> theta, std::vector<double> inver
   const auto twice = std::adjacent_find(all.begin(), all.end());
   if (twice != all.end()) throw InvalidArgument("buf_decay", shortest(*twice) + " twice", "distinct decays");
   BltParameters parameters;
-  parameters.omega = outputScales(theta, inverseTheta);
-  parameters.inverseOmega = outputScales(inverseTheta, theta);
+  parameters.omega = bltOutputScales(theta, inverseTheta);
+  parameters.inverseOmega = bltOutputScales(inverseTheta, theta);
   parameters.theta = std::move(theta);
   parameters.inverseTheta = std::move(inverseTheta);
   checkScales("output_scale", parameters.omega);

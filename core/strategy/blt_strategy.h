@@ -17,9 +17,12 @@ struct BltParameters {
   std::vector<double> inverseOmega;  ///< output_scale of C^-1
 };
 
-/// The output scales of both sides from the decays: omega_i = theta_i prod_j (1 - theta^_j/theta_i) / prod_{j != i} (1
-/// - theta_j/theta_i), and the same with the roles swapped (blt, lemma 5.2). Throws InvalidArgument for decays so close
-/// together that the scales cancel (sum of magnitudes above 10^6): neither C nor its inverse could be run accurately.
+/// omega_i = prod_j (theta_i - theta^_j) / prod_{j != i} (theta_i - theta_j) (blt, lemma 5.2), omega^ with the roles
+/// swapped; with the gaps 1 - theta in place of the decays the same but for the sign. m distinct values each.
+std::vector<double> bltOutputScales(std::span<const double> own, std::span<const double> other);
+
+/// The parameters of both sides from the decays. Throws InvalidArgument for decays so close together that the scales
+/// cancel (sum of magnitudes above 10^6): neither C nor its inverse could be run accurately.
 BltParameters bltParameters(std::vector<double> theta, std::vector<double> inverseTheta);
 
 /// More buffers gain nothing at any n that fits an Index.

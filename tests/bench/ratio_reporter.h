@@ -32,8 +32,9 @@ class RatioReporter : public benchmark::ConsoleReporter {
 };
 
 /// The claims of each bench file.
+std::vector<RatioClaim> accountingClaims();
+std::vector<RatioClaim> bltClaims();
 std::vector<RatioClaim> strategyClaims();
 std::vector<RatioClaim> toeplitzClaims();
-std::vector<RatioClaim> accountingClaims();
 
 }  // namespace noiseloom
