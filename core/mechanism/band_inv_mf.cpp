@@ -26,6 +26,8 @@ constexpr double kOutside = std::numeric_limits<double>::infinity();
 // optimiser's first step, of length 1, is a modest one.
 constexpr double kWorkingScale = 30;
 constexpr double kLogScale = 10;
+// g(1) of BISR is positive, but with momentum close to 1 it may round to nothing.
+constexpr double kLeastLevel = 1e-14;
 // An evaluation that would need more terms times bands than this, about a quarter of a second, is out of the domain.
 constexpr Index kMostWork = Index{1} << 26;
 // |c| is rounded off below these, relative to c_0, in turn.
@@ -204,7 +206,7 @@ BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, I
     const InverseToeplitzStrategy strategy(iterations, g);
     const auto c = strategy.strategyCoefficients();
     Candidate candidate;
-    candidate.sensitivity = combSensitivity(c, iterations, participation);
+    candidate.sensitivity = combSensitivity(c, iterations, participation, control);
     candidate.mostNegative = -*std::min_element(c.begin(), c.end()) / c[0];
     const ErrorSummary error = inverseToeplitzError(strategy, workload, control);
     if (error.valid) candidate.objective = candidate.sensitivity.value * std::sqrt(error.of(objective));
@@ -229,7 +231,7 @@ BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, I
     double level = 1;
     for (std::size_t l = 1; l < g.size(); ++l) {
       level += g[l];
-      x.push_back(l + 1 < g.size() ? kWorkingScale * level : kLogScale * std::log(level));
+      x.push_back(l + 1 < g.size() ? kWorkingScale * level : kLogScale * std::log(std::max(level, kLeastLevel)));
     }
     const auto place = [&](std::span<const double> at) {
       double before = 1;
@@ -252,8 +254,9 @@ BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, I
         out.back() = gradient.back() * std::exp(at.back() / kLogScale) / kLogScale;
         return value;
       };
-      for (int round = 0; round < kMostMaxRounds; ++round) {
-        append(summary, minimizeLbfgs(f, x, options, part));
+      double left = 1;  // of the part's progress
+      for (int round = 0; round < kMostMaxRounds; ++round, left /= 2) {
+        append(summary, minimizeLbfgs(f, x, options, part.part(1 - left, 1 - left / 2)));
         place(x);
         if (summary.termination == Termination::Stopped || error.settle(g)) break;
       }
