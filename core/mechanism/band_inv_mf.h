@@ -23,10 +23,10 @@ struct BandInvMfOptimum {
 /// whatever the optimiser saw, points are compared by combSensitivity(), which is valid in every case; the best one is
 /// kept.
 ///
-/// 1 <= bands <= n; any workload and objective. Under Toeplitz workloads an evaluation costs O(m p), m the number of
-/// terms in which C decays, at any n. The problem is not convex. Where C >= 0 rises so
-/// far that the comb is not its worst pattern either, the comb is minimised all the same, and the valid sensitivity,
-/// now an upper bound, is reported.
+/// 1 <= bands <= n; any workload and objective. Under Toeplitz workloads an evaluation costs O(p^2) where C decays
+/// within the separation, otherwise O(m p), m the number of terms in which it decays. The problem is not convex. Where
+/// C >= 0 rises so far that the comb is not its worst pattern either, the comb is minimised all the same, and the valid
+/// sensitivity, then an upper bound, is reported.
 BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, Index bands,
                                    const Participation& participation, ErrorObjective objective,
                                    const RunControl& control = {});

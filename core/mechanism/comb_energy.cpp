@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <limits>
 #include <vector>
 
 #include "core/base/check.h"
@@ -13,6 +14,8 @@ namespace {
 
 // By this much of the largest autocorrelation two others may be in the wrong order by rounding.
 constexpr double kRounding = 1e-14;
+// Autocorrelations times terms that are worth a sharper bound: about a second.
+constexpr double kMostWork = 1 << 25;
 
 // The strided sums of one offset r, over epochs e: c reaches into `reach` of them, the matrix has `epochs`, both >= 1.
 class OffsetSums {
@@ -90,11 +93,16 @@ std::vector<double> autocorrelation(std::span<const double> c, Index rows) {
 // By how much the energy of any pattern of c >= 0 can exceed that of the comb. Hits at p_a < p_b, the a-th and b-th,
 // overlap by R_d(n - p_b), the autocorrelation at d = p_b - p_a >= e s, e = b - a, over the rows left; as c >= 0 this
 // is at most R_d(n - b s), where the comb has R_(e s)(n - b s).
-double excessOverComb(std::span<const double> c, Index iterations, Index hits, Index separation) {
+double excessOverComb(std::span<const double> c, Index iterations, Index hits, Index separation,
+                      const RunControl& control) {
   if (std::is_sorted(c.rbegin(), c.rend())) return 0;
+  constexpr double kUnknown = std::numeric_limits<double>::infinity();
   const auto m = static_cast<Index>(c.size());
+  const Index different = std::min(hits - 1, m / separation + 1);
+  if (static_cast<double>(different) * static_cast<double>(m) > kMostWork) return kUnknown;
   double excess = 0;
   for (Index b = hits - 1; b >= 1; --b) {
+    if (control.stopRequested()) return kUnknown;
     const Index rows = iterations - b * separation;
     const std::vector<double> r = autocorrelation(c, std::min(rows, m));
     double later = 0;  // the largest from here on
@@ -144,7 +152,8 @@ double combEnergy(std::span<const double> c, Index iterations, Index participati
   return energy;
 }
 
-Sensitivity combSensitivity(std::span<const double> c, Index iterations, const Participation& participation) {
+Sensitivity combSensitivity(std::span<const double> c, Index iterations, const Participation& participation,
+                            const RunControl& control) {
   checkAllFinite("c", c);
   checkInteger("participations", participation.participations, 1, kNoLimit);
   checkInteger("separation", participation.separation, 1, kNoLimit);
@@ -156,7 +165,7 @@ Sensitivity combSensitivity(std::span<const double> c, Index iterations, const P
   const bool orthogonal = hits == 1 || static_cast<Index>(c.size()) <= s;
   const bool nonNegative = std::all_of(c.begin(), c.end(), [](double value) { return value >= 0; });
   const bool anyOrder = participation.schema == Participation::Schema::MinSeparation;
-  const double excess = orthogonal || !anyOrder ? 0 : excessOverComb(magnitudes, iterations, hits, s);
+  const double excess = orthogonal || !anyOrder ? 0 : excessOverComb(magnitudes, iterations, hits, s, control);
   double energy = combEnergy(magnitudes, iterations, hits, s) + excess;
   if (excess > 0) {
     for (std::size_t j = magnitudes.size() - 1; j > 0; --j)

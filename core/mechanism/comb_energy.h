@@ -19,7 +19,9 @@ double combEnergy(std::span<const double> c, Index iterations, Index participati
 ///   s or more exceeds that at e s, for every e and every number of rows that the comb leaves: exact for c >= 0.
 ///   Non-increasing c always passes. Where some do not, what they exceed it by is added for every pair of hits, or the
 ///   comb energy of the non-increasing majorant of |c| taken, whichever is less.
-/// An upper bound in all other cases. O(m log m) for each epoch that c reaches into.
-Sensitivity combSensitivity(std::span<const double> c, Index iterations, const Participation& participation);
+/// An upper bound in all other cases. O(m log m) for each epoch that c reaches into, up to about a second; what would
+/// take longer, or was stopped, gets the majorant's bound.
+Sensitivity combSensitivity(std::span<const double> c, Index iterations, const Participation& participation,
+                            const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -33,6 +33,7 @@ std::vector<double> squareRootCoefficients(const Workload& workload, Index count
 
 ErrorSummary squareRootError(const Workload& workload, Index iterations) {
   if (!workload.isToeplitz()) throw InvalidArgument("workload", "a learning-rate schedule", "a Toeplitz workload here");
+  checkInteger("iterations", iterations, 1, kNoLimit);
   ErrorSummary error;
   const double n = static_cast<double>(iterations);
   double before = 0;

@@ -8,6 +8,7 @@
 #include "core/base/errors.h"
 #include "core/mechanism/bisr.h"
 #include "core/mechanism/comb_energy.h"
+#include "core/mechanism/noising_loss.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"
 
@@ -111,6 +112,48 @@ TEST(BandInvMf, SensitivityIsValidByEnumeration) {
       }
     }
   }
+}
+
+// Both routes to the energy: C settled within the separation, and not; with and without the comb of |c|.
+TEST(BandInvMf, GradientMatchesCentralDifferences) {
+  for (const auto& [n, s] : std::vector<std::pair<Index, Index>>{{30, 5}, {2000, 500}}) {
+    for (const Workload& workload : someWorkloads(n)) {
+      for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
+        for (const double smoothing : {0.0, 1e-2}) {
+          const RunControl control;
+          NoisingError error(workload, n, 4, objective, control);
+          NoisingLoss loss(n, 4, 4, s, error, control);
+          std::vector<double> g{1, -0.9, 0.3, -0.2};
+          std::vector<double> gradient(g.size()), unused(g.size());
+          const double value = loss(g, smoothing, gradient);
+          ASSERT_TRUE(std::isfinite(value));
+          for (std::size_t l = 1; l < g.size(); ++l) {
+            const double kept = g[l], step = 1e-5;
+            g[l] = kept + step;
+            const double above = loss(g, smoothing, unused);
+            g[l] = kept - step;
+            const double below = loss(g, smoothing, unused);
+            g[l] = kept;
+            EXPECT_NEAR(gradient[l], (above - below) / (2 * step), 1e-6 * value) << n << " " << l;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(BandInvMf, ClosedEnergyAgreesWithTheComb) {
+  const RunControl control;
+  const Workload workload = Workload::prefix();
+  const Index n = 2000;
+  NoisingError error(workload, n, 3, ErrorObjective::Mean, control);
+  NoisingLoss loss(n, 3, 4, 500, error, control);
+  const std::vector<double> g{1, -0.5, -0.2};
+  std::vector<double> gradient(g.size());
+  const InverseToeplitzStrategy strategy(n, g);
+  const double known =
+      combEnergy(strategy.strategyCoefficients(), n, 4, 500) * errorOfNoising(g, n, workload, ErrorObjective::Mean);
+  EXPECT_NEAR(loss(g, 0, gradient), known, 1e-12 * known);
 }
 
 // No small change of any coefficient helps, for every objective and workload.

@@ -138,6 +138,27 @@ TEST(CombSensitivity, FixedEpochOrderAndSingle) {
   EXPECT_EQ(combSensitivity(std::vector<double>{1, -1}, 6, Participation::minSeparation(3, 2)).kind, BoundKind::Exact);
 }
 
+// Too many epochs for the sharper bound, or no time for it: the majorant's.
+TEST(CombSensitivity, StaysValidWhenTheBoundIsTooMuchWork) {
+  std::vector<double> c(20'000, 0.001);
+  c[1] = 0.5;
+  c[0] = 0.4;
+  std::vector<double> majorant = c;
+  majorant[0] = 0.5;
+  const Index n = 40'000;
+  const Sensitivity many = combSensitivity(c, n, Participation::minSeparation(n, 1));
+  EXPECT_EQ(many.kind, BoundKind::UpperBound);
+  EXPECT_NEAR(many.value, std::sqrt(combEnergy(majorant, n, n, 1)), 1e-12 * many.value);
+  std::stop_source source;
+  source.request_stop();
+  const RunControl stopped{source.get_token(), {}};
+  const Participation few = Participation::minSeparation(4, 10'000);
+  EXPECT_EQ(combSensitivity(c, n, few).kind, BoundKind::Exact);
+  const Sensitivity hurried = combSensitivity(c, n, few, stopped);
+  EXPECT_EQ(hurried.kind, BoundKind::UpperBound);
+  EXPECT_NEAR(hurried.value, std::sqrt(combEnergy(majorant, n, 4, 10'000)), 1e-12 * hurried.value);
+}
+
 TEST(CombEnergy, RefusesBadInput) {
   EXPECT_THROW(combEnergy(std::vector<double>{1, 1}, 1, 1, 1), InvalidArgument);
   EXPECT_THROW(combEnergy(std::vector<double>{1}, 1, 0, 1), InvalidArgument);

@@ -4,9 +4,12 @@
 
 #include "core/base/errors.h"
 #include "core/error/error_summary.h"
+#include "core/error/lower_bound.h"
+#include "core/mechanism/band_inv_mf.h"
 #include "core/mechanism/bisr.h"
 #include "core/mechanism/comb_energy.h"
 #include "core/mechanism/square_root.h"
+#include "core/mechanism/tree.h"
 #include "core/participation/participation.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"
@@ -87,13 +90,11 @@ TEST(Bsr, ReferenceErrorsAndSensitivities) {
     const ErrorSummary error = errorOf(strategy, workload);
     compareErrors(error, c);
     EXPECT_NEAR(sensitivityOf(strategy, Participation::single()).value, single, rtol * single);
-    const bool monotone = c.at("shape").at("nonincreasing").get<bool>();
     for (const auto& m : c.at("multi")) {
       const Sensitivity sensitivity =
           sensitivityOf(strategy, Participation::minSeparation(m.at("max_participations"), m.at("min_sep")));
-      EXPECT_EQ(sensitivity.kind == BoundKind::Exact, monotone || bands <= m.at("min_sep").get<Index>());
-      if (sensitivity.kind == BoundKind::Exact) compareMulti(sensitivity.value, error, m, rtol);
-      EXPECT_GE(sensitivity.value * (1 + rtol), m.at("sens").get<double>());
+      EXPECT_EQ(sensitivity.kind, BoundKind::Exact);
+      compareMulti(sensitivity.value, error, m, rtol);
     }
   }
 }
@@ -150,6 +151,34 @@ TEST(Bisr, ReferenceBestBands) {
 TEST(Bisr, PublishedCoefficients) {
   EXPECT_EQ(bisrCoefficients(Workload::prefix(), 5), (std::vector<double>{1, -0.5, -0.125, -0.0625, -5.0 / 128}));
   EXPECT_THROW(bisrCoefficients(Workload::prefix(), 0), InvalidArgument);
+}
+
+TEST(Explicit, NoErrorIsBelowTheLowerBound) {
+  for (const Index n : {1, 2, 16, 100}) {
+    for (const auto& [k, s] : std::vector<std::pair<Index, Index>>{{1, 1}, {2, n / 2 + 1}, {4, n / 4 + 1}}) {
+      const Participation participation = Participation::minSeparation(k, s);
+      for (const Workload& workload : someWorkloads(n)) {
+        const double bound = meanErrorLowerBound(workload, n, participation) * (1 - 1e-12);
+        const auto check = [&](const Strategy& strategy, double sens) {
+          const ErrorSummary error = errorOf(strategy, workload);
+          ASSERT_TRUE(error.valid);
+          EXPECT_GE(sens * std::sqrt(error.meanVariance), bound) << strategy.kindName() << " " << n << " " << k;
+        };
+        check(IdentityStrategy(n), sensitivityOf(IdentityStrategy(n), participation).value);
+        const ToeplitzStrategy root(n, squareRootCoefficients(workload, n));
+        check(root, sensitivityOf(root, participation).value);
+        check(TreeStrategy(n), sensitivityOf(fullTreeStrategy(n), participation).value);
+        check(fullTreeStrategy(n), sensitivityOf(fullTreeStrategy(n), participation).value);
+        for (const Index bands : {Index{1}, std::min<Index>(n, 3), n}) {
+          const InverseToeplitzStrategy bisr(n, bisrCoefficients(workload, bands));
+          check(bisr, combSensitivity(bisr.strategyCoefficients(), n, participation).value);
+          const BandInvMfOptimum optimum =
+              optimizeBandInvMf(workload, n, std::min<Index>(bands, 16), participation, ErrorObjective::Mean);
+          check(InverseToeplitzStrategy(n, optimum.coefficients), optimum.sensitivity.value);
+        }
+      }
+    }
+  }
 }
 
 }  // namespace
