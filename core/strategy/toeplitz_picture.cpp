@@ -63,7 +63,7 @@ class LargestOfSeries {
     if (isNew) known->second = find(known->first.first, most);
     return known->second;
   }
-  // Whether a range of lags can hold a larger value than the one found.
+  // Whether a range of lags may hold a larger value than the one found.
   bool sampled() const { return !m_falls; }
 
  private:
