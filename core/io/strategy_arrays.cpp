@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kRounding = 1e-12;
 // C_inv may come from another program's substitution: its error grows with the condition of C.
-constexpr double kInverseRounding = 1e-9;
+constexpr double kInverseRounding = 1e-11;
 
 StrategyArray vectorOf(std::string name, std::span<const double> values, std::string followsFrom = {}) {
   return {std::move(name), {static_cast<Index>(values.size())}, {}, values, std::move(followsFrom), kRounding, false};

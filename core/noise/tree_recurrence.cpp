@@ -11,8 +11,8 @@ namespace {
 /// The tree's online decoder. Step i completes the nodes of heights 0 .. t, t the trailing ones of i, whose normals are
 /// rows firstRow(i) + h of the generator. The running sum up to i is that up to i - 1 with the finished left nodes of
 /// heights 0 .. t-1 replaced by the node of height t, so y_i is the difference of their estimates: one kept row a
-/// height, and in the mean over the steps one to read. As the kept, rounded estimates are subtracted, the sums of y do
-/// not drift.
+/// height, and in the mean over the steps one to read. The kept, rounded estimates are what is subtracted, so that
+/// their rounding does not add up in the sums of y.
 template <class Real>
 class TreeRecurrence final : public NoiseRecurrence<Real> {
  public:

@@ -1,6 +1,5 @@
 #include <algorithm>
-#include <array>
-#include <unordered_map>
+#include <map>
 #include <utility>
 
 #include "core/strategy/matrix_picture_parts.h"
@@ -59,7 +58,17 @@ class LargestOfSeries {
 
   double operator()(Index least, Index most) const {
     if (most < 0) return 0;
-    double found = least <= 0 ? 1 : 0;
+    // Cells along a diagonal ask for the same few ranges.
+    const auto [known, isNew] = m_known.try_emplace({std::max<Index>(least, 0), most}, 0.0);
+    if (isNew) known->second = find(known->first.first, most);
+    return known->second;
+  }
+  // Whether a range of lags may hold a larger value than the one found.
+  bool sampled() const { return !m_falls; }
+
+ private:
+  double find(Index least, Index most) const {
+    double found = least == 0 ? 1 : 0;
     least = std::max<Index>(least, 1);
     if (least > most) return found;
     keepLarger(found, at(least));
@@ -69,20 +78,12 @@ class LargestOfSeries {
     keepLarger(found, at(most));
     return found;
   }
-  // Whether a range of lags can hold a larger value than the one found.
-  bool sampled() const { return !m_falls; }
-
- private:
-  double at(Index lag) const {
-    const auto known = m_known.find(lag);
-    if (known != m_known.end()) return known->second;
-    return m_known[lag] = m_inverse ? m_blt.inverseCoefficient(lag) : m_blt.coefficient(lag);
-  }
+  double at(Index lag) const { return m_inverse ? m_blt.inverseCoefficient(lag) : m_blt.coefficient(lag); }
 
   const BltStrategy& m_blt;
   bool m_inverse;
-  bool m_falls;                                       // magnitudes fall with the lag from 1 on
-  mutable std::unordered_map<Index, double> m_known;  // cells along a diagonal ask for the same lags
+  bool m_falls;  // magnitudes fall with the lag from 1 on
+  mutable std::map<std::pair<Index, Index>, double> m_known;
 };
 
 }  // namespace

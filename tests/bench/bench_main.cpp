@@ -9,7 +9,7 @@ int main(int count, char** arguments) {
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
   std::vector<noiseloom::RatioClaim> claims;
   for (const auto claimsOf : {noiseloom::accountingClaims, noiseloom::bltClaims, noiseloom::explicitClaims,
-                              noiseloom::strategyClaims, noiseloom::toeplitzClaims}) {
+                              noiseloom::noiseClaims, noiseloom::strategyClaims, noiseloom::toeplitzClaims}) {
     for (noiseloom::RatioClaim& claim : claimsOf()) claims.push_back(std::move(claim));
   }
   noiseloom::RatioReporter reporter(std::move(claims));

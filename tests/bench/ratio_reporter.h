@@ -35,6 +35,7 @@ class RatioReporter : public benchmark::ConsoleReporter {
 std::vector<RatioClaim> accountingClaims();
 std::vector<RatioClaim> bltClaims();
 std::vector<RatioClaim> explicitClaims();
+std::vector<RatioClaim> noiseClaims();
 std::vector<RatioClaim> strategyClaims();
 std::vector<RatioClaim> toeplitzClaims();
 

@@ -1,0 +1,121 @@
+#include <benchmark/benchmark.h>
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "core/noise/noise_stream.h"
+#include "tests/bench/ratio_reporter.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kSteps = 1'000'000'000;
+constexpr Index kCoordinates = Index{1} << 18;
+
+std::shared_ptr<const GaussianSource> benchSource() {
+  return std::make_shared<const GaussianSource>(NoiseKey::random());
+}
+
+// The coefficients of (1 - x)^power, which have the size and the decay of real ones.
+std::vector<double> binomial(double power, Index count) {
+  std::vector<double> c{1};
+  for (Index j = 1; j < count; ++j) {
+    c.push_back(c.back() * (static_cast<double>(j) - 1 - power) / static_cast<double>(j));
+  }
+  return c;
+}
+
+BltStrategy fiveBuffers() {
+  return {kSteps, {0.999, 0.99, 0.9, 0.5, 0.2}, {0.995, 0.95, 0.7, 0.3, 0.1}};
+}
+
+// Noise of a step in the middle of a run.
+template <class Make>
+void step(benchmark::State& state, Make make) {
+  NoiseStream stream(make(state.range(0)), benchSource(), 1, 0, kCoordinates, NumberType::Float32);
+  std::vector<float> out(kCoordinates);
+  for (Index i = 0; i < state.range(0); ++i) stream.next(std::span(out));
+  for (auto _ : state) stream.next(std::span(out));
+  state.counters["a_million"] = benchmark::Counter(
+      kCoordinates * 1e-6, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+void independentStep(benchmark::State& state) {
+  step(state, [](Index) { return Strategy(IdentityStrategy(kSteps)); });
+}
+BENCHMARK(independentStep)->Arg(1)->Unit(benchmark::kMillisecond);
+
+void toeplitzStep(benchmark::State& state) {
+  step(state, [](Index b) { return Strategy(ToeplitzStrategy(kSteps, binomial(-0.5, b))); });
+}
+BENCHMARK(toeplitzStep)->Arg(5)->Arg(32)->Unit(benchmark::kMillisecond);
+
+void inverseToeplitzStep(benchmark::State& state) {
+  step(state, [](Index p) { return Strategy(InverseToeplitzStrategy(kSteps, binomial(0.5, p))); });
+}
+BENCHMARK(inverseToeplitzStep)->Arg(5)->Arg(32)->Unit(benchmark::kMillisecond);
+
+void bltStep(benchmark::State& state) {
+  step(state, [](Index) { return Strategy(fiveBuffers()); });
+}
+BENCHMARK(bltStep)->Arg(5)->Unit(benchmark::kMillisecond);
+
+// Sixteen steps: their nodes are two a step, as in the mean over a whole run.
+void treeSixteenSteps(benchmark::State& state) {
+  NoiseStream stream(TreeStrategy(kSteps), benchSource(), 1, 0, kCoordinates, NumberType::Float32);
+  std::vector<float> out(kCoordinates);
+  for (auto _ : state) {
+    for (int i = 0; i < 16; ++i) stream.next(std::span(out));
+  }
+}
+BENCHMARK(treeSixteenSteps)->Unit(benchmark::kMillisecond);
+
+// What a step would make instead of keeping p - 1 rows.
+void rowsMadeAgain(benchmark::State& state) {
+  const auto source = benchSource();
+  std::vector<double> row(kCoordinates);
+  for (auto _ : state) {
+    for (Index i = 0; i < state.range(0); ++i) source->fill(i, 0, row);
+    benchmark::DoNotOptimize(row.data());
+  }
+}
+BENCHMARK(rowsMadeAgain)->Arg(1)->Arg(5)->Arg(32)->Unit(benchmark::kMillisecond);
+
+// A stream of its own, brought to the step after `step` and making one.
+void resume(benchmark::State& state, const Strategy& strategy) {
+  const auto source = benchSource();
+  std::vector<float> out(1024);
+  for (auto _ : state) {
+    NoiseStream stream(strategy, source, 1, 0, 1024, NumberType::Float32);
+    stream.advanceTo(state.range(0));
+    stream.next(std::span(out));
+  }
+}
+void resumeInverseToeplitz(benchmark::State& state) {
+  resume(state, InverseToeplitzStrategy(kSteps, binomial(0.5, 5)));
+}
+BENCHMARK(resumeInverseToeplitz)->Arg(10)->Arg(10'000)->Unit(benchmark::kMicrosecond);
+void resumeBlt(benchmark::State& state) {
+  resume(state, fiveBuffers());
+}
+BENCHMARK(resumeBlt)->Arg(10'000)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+
+std::vector<RatioClaim> noiseClaims() {
+  using Limit = RatioClaim::Limit;
+  return {
+      {"making 32 rows of normals again over keeping them, inverse Toeplitz", "rowsMadeAgain/32",
+       "inverseToeplitzStep/32", Limit::AtLeast, 5},
+      {"5 bands of the inverse over independent noise", "inverseToeplitzStep/5", "independentStep/1", Limit::AtMost,
+       1.5},
+      {"5 buffers over independent noise", "bltStep/5", "independentStep/1", Limit::AtMost, 1.6},
+      {"16 steps of a tree over one of independent noise", "treeSixteenSteps", "independentStep/1", Limit::AtMost, 40},
+      {"resuming an inverse Toeplitz run at step 10 000 over step 10", "resumeInverseToeplitz/10000",
+       "resumeInverseToeplitz/10", Limit::AtMost, 1.5},
+      {"replaying a BLT to step 10 000 over resuming an inverse Toeplitz run there", "resumeBlt/10000",
+       "resumeInverseToeplitz/10000", Limit::AtLeast, 500}};
+}
+
+}  // namespace noiseloom
