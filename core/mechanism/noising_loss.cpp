@@ -7,7 +7,7 @@
 #include "core/error/inverse_toeplitz_error.h"
 #include "core/error/toeplitz_kernels.h"
 #include "core/linalg/reciprocal_series.h"
-#include "core/mechanism/comb_energy.h"
+#include "core/participation/comb_energy.h"
 #include "core/strategy/inverse_toeplitz_strategy.h"
 
 namespace noiseloom {

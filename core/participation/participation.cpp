@@ -8,6 +8,8 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/participation/blt_sensitivity.h"
+#include "core/participation/comb_energy.h"
 #include "core/participation/comb_sensitivity.h"
 #include "core/participation/min_separation.h"
 #include "core/participation/separated_sum.h"
@@ -41,6 +43,9 @@ std::optional<ToeplitzStrategy> toeplitzOf(const Strategy& strategy) {
   return std::nullopt;
 }
 
+// A BLT whose form gives only a bound is looked at coefficient by coefficient up to this many iterations.
+constexpr Index kMostExpandedBlt = Index{1} << 16;
+
 Sensitivity exactRoot(double square) {
   return {std::sqrt(square), BoundKind::Exact};
 }
@@ -62,15 +67,33 @@ Sensitivity once(const Strategy& strategy, const RunControl& control) {
   return exactRoot(*std::max_element(norms.begin(), norms.end()));
 }
 
+// Of two valid values the smaller one; an exact one is the smallest there is.
+Sensitivity tighter(const Sensitivity& a, const Sensitivity& b) {
+  if (a.kind != b.kind) return a.kind == BoundKind::Exact ? a : b;
+  return a.value <= b.value ? a : b;
+}
+
+Sensitivity repeatedToeplitz(const ToeplitzStrategy& toeplitz, Participation::Schema schema, Index hits,
+                             Index separation, const RunControl& control) {
+  if (toeplitz.bands() <= separation) return orthogonalToeplitz(toeplitz, hits, separation);
+  if (schema == Participation::Schema::FixedEpochOrder)
+    return toeplitzCombSensitivity(toeplitz, hits, separation, control);
+  const Sensitivity found = minSeparationSensitivity(toeplitz, hits, separation, control);
+  if (found.kind == BoundKind::Exact || toeplitz.scaling() != ColumnScaling::None) return found;
+  return tighter(found, combSensitivity(toeplitz.coefficients(), toeplitz.iterations(), {schema, hits, separation}));
+}
+
 Sensitivity repeated(const Strategy& strategy, Participation::Schema schema, Index hits, Index separation,
                      const RunControl& control) {
   const bool fixed = schema == Participation::Schema::FixedEpochOrder;
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeSensitivity(*tree, schema, hits, separation, control);
-  if (const std::optional<ToeplitzStrategy> toeplitz = toeplitzOf(strategy)) {
-    if (toeplitz->bands() <= separation) return orthogonalToeplitz(*toeplitz, hits, separation);
-    return fixed ? toeplitzCombSensitivity(*toeplitz, hits, separation, control)
-                 : minSeparationSensitivity(*toeplitz, hits, separation, control);
+  if (const auto* blt = strategy.as<BltStrategy>()) {
+    const Sensitivity closed = bltSensitivity(*blt, {schema, hits, separation}, control);
+    if (closed.kind == BoundKind::Exact || strategy.iterations() > kMostExpandedBlt) return closed;
+    return tighter(closed, repeatedToeplitz(*toeplitzOf(strategy), schema, hits, separation, control));
   }
+  if (const std::optional<ToeplitzStrategy> toeplitz = toeplitzOf(strategy))
+    return repeatedToeplitz(*toeplitz, schema, hits, separation, control);
   // Columns at least b apart do not overlap: squared norms add.
   if (strategy.bands() <= separation) {
     const std::vector<double> norms = columnNormsSquared(strategy, control);

@@ -7,7 +7,7 @@
 #include "core/error/lower_bound.h"
 #include "core/mechanism/band_inv_mf.h"
 #include "core/mechanism/bisr.h"
-#include "core/mechanism/comb_energy.h"
+#include "core/participation/comb_energy.h"
 #include "core/mechanism/square_root.h"
 #include "core/mechanism/tree.h"
 #include "core/participation/participation.h"

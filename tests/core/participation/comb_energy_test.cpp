@@ -1,4 +1,4 @@
-#include "core/mechanism/comb_energy.h"
+#include "core/participation/comb_energy.h"
 
 #include <gtest/gtest.h>
 
