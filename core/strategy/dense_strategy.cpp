@@ -7,6 +7,7 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/linalg/tiled_matrix.h"
 
 namespace noiseloom {
 namespace {
@@ -32,10 +33,14 @@ DenseStrategy::DenseStrategy(Index iterations, Index blockSize, std::vector<doub
     }
   }
   Data data;
-  data.inverse.resize(block.size());
-  Eigen::Map<Matrix> inverse(data.inverse.data(), blockSize, blockSize);
-  inverse.setIdentity();
-  c.triangularView<Eigen::Lower>().solveInPlace(inverse);
+  {
+    SquareMatrix lower(0), inverse(blockSize);
+    lower.size = blockSize;
+    lower.values.swap(block);
+    invertLower(lower, inverse, {});
+    lower.values.swap(block);
+    data.inverse = std::move(inverse.values);
+  }
   checkAllFinite("C_inv", data.inverse);
   const Eigen::VectorXd norms = c.colwise().squaredNorm();
   data.normSquared.assign(norms.begin(), norms.end());

@@ -9,6 +9,7 @@ int main(int count, char** arguments) {
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
   std::vector<noiseloom::RatioClaim> claims = noiseloom::strategyClaims();
   for (noiseloom::RatioClaim& claim : noiseloom::accountingClaims()) claims.push_back(std::move(claim));
+  for (noiseloom::RatioClaim& claim : noiseloom::denseClaims()) claims.push_back(std::move(claim));
   noiseloom::RatioReporter reporter(std::move(claims));
   benchmark::RunSpecifiedBenchmarks(&reporter);
   return reporter.printClaims() ? 0 : 1;

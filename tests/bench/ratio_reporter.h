@@ -34,5 +34,6 @@ class RatioReporter : public benchmark::ConsoleReporter {
 /// The claims of each bench file.
 std::vector<RatioClaim> strategyClaims();
 std::vector<RatioClaim> accountingClaims();
+std::vector<RatioClaim> denseClaims();
 
 }  // namespace noiseloom

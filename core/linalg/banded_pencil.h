@@ -1,0 +1,45 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/linalg/rational_root.h"
+#include "core/linalg/tiled_matrix.h"
+#include "core/workload/workload.h"
+
+namespace noiseloom {
+
+/// E = (A^T P A)^-1 = A^-1 P^-1 A^-T for a workload A and row weights P = diag(p): symmetric with at most two diagonals
+/// on either side. What involves E + s diag(m) costs O(n), and O(n^2) for a whole matrix.
+class BandedPencil {
+ public:
+  /// weights: p > 0, one a row. Reversed: A and A^T change places, E = A^-T P^-1 A^-1 with one weight a column.
+  enum class Side { Columns, Reversed };
+  BandedPencil(const Workload& workload, std::span<const double> weights, Side side = Side::Columns);
+
+  /// Nodes for the inverse square root of diag(m)^(-1/2) E diag(m)^(-1/2), m > 0.
+  std::vector<RootNode> rootNodes(std::span<const double> m, int nodes) const;
+  /// diag(X), X = sum_j weight_j (E + shift_j diag(m))^-1: the X with X diag(m) X = A^T P A (math: section 5).
+  std::vector<double> rootDiagonal(std::span<const double> m, std::span<const RootNode> nodes) const;
+  /// The whole of that X. False when stopped.
+  bool root(std::span<const double> m, std::span<const RootNode> nodes, SquareMatrix& out,
+            const RunControl& control) const;
+  /// out = sum_j weight_j shift_j B_j R B_j with B_j = (E + shift_j diag(m))^-1, R symmetric: minus the derivative of X
+  /// in the direction R. False when stopped. `work` is overwritten.
+  bool rootDerivative(std::span<const double> m, std::span<const RootNode> nodes, const SquareMatrix& r,
+                      SquareMatrix& out, SquareMatrix& work, const RunControl& control) const;
+
+ private:
+  struct Factor;
+  Factor factor(std::span<const double> m, double shift) const;
+  std::vector<double> inverseDiagonal(const Factor& factor) const;
+
+  double inverseTrace(std::span<const double> m) const;
+
+  std::vector<double> m_diagonal[3];  // E[i, i - lag]
+  Workload m_workload;
+  std::vector<double> m_weights;
+  Side m_side;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+namespace noiseloom {
+
+/// T^(-1/2) as sum_j weight_j (T + shift_j)^-1 for a symmetric T with eigenvalues in [least, most]: all positive.
+struct RootNode {
+  double shift;
+  double weight;
+};
+
+/// N. Hale, N. J. Higham, L. N. Trefethen, "Computing A^alpha, log(A) and related matrix functions by contour
+/// integrals" (2008), method 3 for the square root: relative error about 4 exp(-2 pi^2 nodes / (log(most/least) + 3)).
+/// 0 < least <= most, nodes >= 1.
+std::vector<RootNode> inverseRootNodes(double least, double most, int nodes);
+
+}  // namespace noiseloom

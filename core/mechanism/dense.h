@@ -1,0 +1,53 @@
+#pragma once
+
+#include <optional>
+
+#include "core/error/error_summary.h"
+#include "core/optimize/lbfgs.h"
+#include "core/participation/participation.h"
+#include "core/strategy/strategy.h"
+#include "core/workload/workload.h"
+
+namespace noiseloom {
+
+/// Whether the columns of C all have norm 1, or only the sums of their squares over the steps that one example may
+/// visit (o, o + s, o + 2s, ...) are fixed.
+enum class ColumnNorms { Equal, Free };
+
+struct DenseOptions {
+  ColumnNorms norms = ColumnNorms::Equal;
+  std::optional<Index> bands;  ///< C[i, j] = 0 for i - j >= bands; absent: n
+  ErrorObjective objective = ErrorObjective::Mean;
+  /// Converged when the Newton decrement of the loss, relative, is below this: the loss is then about
+  /// gradientTolerance^2 / 2 above its minimum; for Max, within 100 gradientTolerance^2. 1e-8 to 0.1.
+  double gradientTolerance = 1e-4;
+};
+
+struct DenseOptimum {
+  Strategy strategy;  ///< a DenseStrategy, or a BandedStrategy when bands < n; sensitivity sqrt(hits) at most
+  /// objective: the root of sensitivity^2 times the mean, largest or last variance, sensitivity as the construction
+  /// has it.
+  OptimizerSummary summary;
+  /// No strategy of the family has a smaller objective: a dual certificate. 0 where there is none (a solve stopped
+  /// early; free norms where fewer than all steps of a class can be hit).
+  double lowerBound = 0;
+};
+
+/// The best lower-triangular C by the convex problem min tr(P A X^-1 A^T) over X = C^T C > 0, P a diagonal of query
+/// weights (math: section 5; amplified-bandmf, section 4 and appendix B). Steps of one class are orthogonal, X_ij = 0,
+/// so that k hits give sens^2 = k exactly for contributions along the pattern. Under a schema with k >= 2 the classes
+/// are o, o + s, ...; with fewer hits than steps in a class the classes stay whole, and with free norms the result is
+/// then only kept when it beats the equal norms. Where the classes have different sizes each sums to the hits.
+///
+/// Max is solved through weights on the queries; Last puts all but 1e-3 of the weight on the last query (alone it
+/// leaves X singular) and its bound is the largest |A[n-1, j]|.
+///
+/// O(n^3) an evaluation, 30 to 60 of them, and 21 n^2 doubles. Throws InvalidArgument for bands outside 1 .. n, a
+/// schedule of another length, and more than mostDenseIterations().
+DenseOptimum optimizeDense(const Workload& workload, Index iterations, const Participation& participation,
+                           const DenseOptions& options, const RunControl& control = {});
+
+/// 2.9 GB and minutes on two cores.
+Index mostDenseIterations();
+
+}  // namespace noiseloom

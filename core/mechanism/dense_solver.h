@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/mechanism/dense_problem.h"
+
+namespace noiseloom {
+
+struct DenseSolution {
+  SquareMatrix x;  ///< feasible and positive definite; lower triangle
+  OptimizerSummary
+      summary;            ///< objective: the variance that the objective is about, at the classes' sums of the pattern
+  double lowerBound = 0;  ///< of that variance over the pattern; 0: none
+};
+
+/// Minimises over the X of a pattern by L-BFGS on the entries that may move. Its first metric is the inverse Hessian of
+/// the unconstrained problem at M = diag(M): V -> sum of B_j V B_j over a few nodes, O(n^2) (BandedPencil), with which
+/// the number of evaluations does not grow with n. The certificate needs no optimal X: see dense_solver.cpp.
+DenseSolution solveDense(const Workload& workload, const DensePattern& pattern, ErrorObjective objective,
+                         double gradientTolerance, const RunControl& control);
+
+}  // namespace noiseloom

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/mechanism/dense.h"
+
+namespace noiseloom {
+
+/// A dense optimum for ceil(n/r) steps, repeated along the diagonal r times, the last one cut at n. The block is the
+/// best for its own steps under single participation; the errors of all n steps, where each block's noise stays in the
+/// later iterates, are what summary.objective gives. No dual bound: lowerBound is 0 unless r = 1.
+///
+/// 1 <= stamps <= n and ceil(n/stamps) <= mostDenseIterations(). A learning-rate schedule is cut to the block's steps.
+DenseOptimum optimizeStamped(const Workload& workload, Index iterations, Index stamps, ErrorObjective objective,
+                             const RunControl& control = {});
+
+}  // namespace noiseloom

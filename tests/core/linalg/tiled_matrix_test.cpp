@@ -1,0 +1,104 @@
+#include "core/linalg/tiled_matrix.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+#include <cmath>
+
+#include "core/linalg/banded_pencil.h"
+#include "core/linalg/rational_root.h"
+#include "tests/core/dense.h"
+
+namespace noiseloom {
+namespace {
+
+using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+Eigen::Map<RowMajor> view(SquareMatrix& x) {
+  return {x.values.data(), x.size, x.size};
+}
+
+TEST(TiledMatrix, AgreesWithDenseAlgebra) {
+  for (const Index n : {Index{1}, Index{7}, Index{192}, Index{430}}) {
+    std::srand(3);
+    const Eigen::MatrixXd y = Eigen::MatrixXd::Random(n, n);
+    const Eigen::MatrixXd spd = y.transpose() * y + Eigen::MatrixXd::Identity(n, n);
+    SquareMatrix x(n), inverse(n), product(n), full(n), out(n);
+    view(x) = spd;
+    ASSERT_EQ(cholesky(x, {}), Outcome::Done);
+    zeroUpper(x);
+    const Eigen::MatrixXd l = view(x);
+    EXPECT_LT((l * l.transpose() - spd).norm(), 1e-12 * spd.norm());
+    ASSERT_EQ(invertLower(x, inverse, {}), Outcome::Done);
+    EXPECT_LT((l * view(inverse) - Eigen::MatrixXd::Identity(n, n)).norm(), 1e-10);
+    ASSERT_EQ(lowerGram(inverse, product, {}), Outcome::Done);
+    mirror(product);
+    EXPECT_LT((spd * view(product) - Eigen::MatrixXd::Identity(n, n)).norm(), 1e-9);
+    view(full) = y;
+    ASSERT_EQ(gram(full, product, {}), Outcome::Done);
+    mirror(product);
+    EXPECT_LT((view(product) - y.transpose() * y).norm(), 1e-11 * spd.norm());
+    ASSERT_EQ(timesLower(full, x, out, {}), Outcome::Done);
+    EXPECT_LT((view(out) - y * l).norm(), 1e-12 * spd.norm());
+    ASSERT_EQ(solveLower(x, full, {}), Outcome::Done);
+    EXPECT_LT((l * view(full) - y).norm(), 1e-11 * spd.norm());
+    view(x) = spd - 2 * spd.trace() * Eigen::MatrixXd::Identity(n, n);
+    EXPECT_EQ(cholesky(x, {}), Outcome::NotPositive);
+  }
+  std::stop_source source;
+  source.request_stop();
+  SquareMatrix x(3);
+  EXPECT_EQ(cholesky(x, {source.get_token(), {}}), Outcome::Stopped);
+}
+
+TEST(RationalRoot, ConvergesAsPublished) {
+  for (const double ratio : {1.0, 1e2, 1e6, 1e10}) {
+    for (const int count : {4, 12, 40}) {
+      // The leading term is 4 exp(..); the shifts near the pole of the tangent carry the rounding of large ratios.
+      const double bound =
+          std::max(5 * std::exp(-2 * M_PI * M_PI * count / (std::log(ratio) + 3)), 2e-14 * std::pow(ratio, 0.25));
+      const auto nodes = inverseRootNodes(0.3, 0.3 * ratio, count);
+      for (double t = 0.3; t <= 0.3 * ratio * 1.0001; t *= 1.7) {
+        double sum = 0;
+        for (const RootNode& node : nodes) sum += node.weight / (t + node.shift);
+        EXPECT_NEAR(sum * std::sqrt(t), 1, bound) << ratio << " " << count << " at " << t;
+      }
+    }
+  }
+}
+
+TEST(BandedPencil, RootSolvesItsEquationOnBothSides) {
+  constexpr Index n = 12;
+  std::vector<double> p, m;
+  for (Index i = 0; i < n; ++i) {
+    p.push_back(0.5 + 0.1 * static_cast<double>(i % 5));
+    m.push_back(1 + 0.3 * static_cast<double>(i % 4));
+  }
+  const Eigen::MatrixXd weights = Eigen::Map<Eigen::VectorXd>(p.data(), n).asDiagonal();
+  const Eigen::MatrixXd diagonal = Eigen::Map<Eigen::VectorXd>(m.data(), n).asDiagonal();
+  for (const Workload& workload : someWorkloads(n)) {
+    const Eigen::MatrixXd a = denseOf(workload, n);
+    for (const auto side : {BandedPencil::Side::Columns, BandedPencil::Side::Reversed}) {
+      const bool columns = side == BandedPencil::Side::Columns;
+      const Eigen::MatrixXd half = columns ? Eigen::MatrixXd(a.transpose()) : a;
+      const Eigen::MatrixXd g = half * weights * half.transpose();
+      const BandedPencil pencil(workload, p, side);
+      const auto nodes = pencil.rootNodes(m, 40);
+      SquareMatrix x(n);
+      ASSERT_TRUE(pencil.root(m, nodes, x, {}));
+      const Eigen::MatrixXd root = view(x);
+      EXPECT_LT((root * diagonal * root - g).norm(), 1e-8 * g.norm());
+      const std::vector<double> found = pencil.rootDiagonal(m, nodes);
+      for (Index i = 0; i < n; ++i) EXPECT_NEAR(found[static_cast<std::size_t>(i)], root(i, i), 1e-10 * root(i, i));
+      // The derivative V = dX in the direction -R: V M X + X M V = X R X.
+      SquareMatrix r(n), out(n), work(n);
+      view(r) = Eigen::MatrixXd::Ones(n, n) + 2 * Eigen::MatrixXd::Identity(n, n);
+      ASSERT_TRUE(pencil.rootDerivative(m, nodes, r, out, work, {}));
+      const Eigen::MatrixXd v = view(out), right = root * view(r) * root;
+      EXPECT_LT((v * diagonal * root + root * diagonal * v - right).norm(), 1e-7 * right.norm());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom
