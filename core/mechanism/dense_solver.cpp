@@ -116,23 +116,33 @@ class Solver {
       vector->resize(m_pattern.size());
     m_pattern.pack(m_x, m_point, m_control);
     const bool minimax = m_objective == ErrorObjective::Max;
+    Vector best;
+    double bestTop = INFINITY;
     for (int round = 0;; ++round) {
       if (!evaluate(m_point, m_value) || !gradientAt(m_gradient)) return;
       if (round == 0) m_summary.initialObjective = reported();
       if (!minimize()) break;
       if (!minimax) break;
-      // The weights of the worst case move on; the optimiser starts afresh.
+      // Where some queries lose all weight their variances may overshoot and the rounds drift: the best one is kept.
       const double gap = m_worst.gap(m_evaluation.variances());
+      if (reported() < bestTop) {
+        bestTop = reported();
+        best = m_point;
+      }
       if (gap <= kGap * m_tolerance * m_tolerance) break;
       if (round == kMostRounds) {
         m_summary.termination = Termination::IterationLimit;
-        m_summary.message = "stopped at the limit of rounds, largest variance above its bound by " + shortest(gap);
+        m_summary.message = "stopped at the limit of rounds for the largest variance; the best point is kept";
         break;
       }
+      // The weights of the worst case move on; the optimiser starts afresh.
       m_worst.update(relative(m_evaluation.variances()));
-      m_unit = 0;  // the next problem is as soft as its own variances ask for
       m_pairs.clear();
       m_summary.termination = Termination::NotRun;
+    }
+    if (bestTop < m_summary.objective) {
+      m_summary.objective = bestTop;
+      m_point = std::move(best);
     }
     m_pattern.unpack(m_point, m_x, m_control);
   }

@@ -34,6 +34,7 @@ class RatioReporter : public benchmark::ConsoleReporter {
 /// The claims of each bench file.
 std::vector<RatioClaim> accountingClaims();
 std::vector<RatioClaim> bltClaims();
+std::vector<RatioClaim> denseClaims();
 std::vector<RatioClaim> explicitClaims();
 std::vector<RatioClaim> noiseClaims();
 std::vector<RatioClaim> strategyClaims();
