@@ -46,8 +46,9 @@ void BandSweep::solve(Index bands) {
   const auto larger = m_solved.upper_bound(bands);
   const std::vector<double> start =
       larger == m_solved.begin() ? std::vector<double>{} : std::prev(larger)->second.coefficients;
-  ToeplitzOptimum optimum = optimizeBandedToeplitz(m_scenario.workload, m_scenario.iterations, bands,
-                                                   ErrorObjective::Mean, start, {m_control.stop, {}});
+  ToeplitzOptimum optimum =
+      optimizeBandedToeplitz(m_scenario.workload, m_scenario.iterations, bands, m_scenario.objective,
+                             ColumnScaling::None, start, {m_control.stop, {}});
   const ColumnScaling scaling = m_scenario.columnNormalize || m_scenario.mechanism == MechanismKind::Banded
                                     ? ColumnScaling::Normalized
                                     : ColumnScaling::None;

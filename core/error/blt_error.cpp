@@ -1,11 +1,35 @@
 #include "core/error/blt_error.h"
 
-#include "core/error/column_error.h"
+#include <cmath>
+#include <vector>
+
+#include "core/error/blt_schedule_error.h"
+#include "core/linalg/cascade_energy.h"
 
 namespace noiseloom {
 
+std::vector<double> decoderPoleGaps(std::span<const double> inverseGaps, const Workload& workload) {
+  std::vector<double> poles(inverseGaps.begin(), inverseGaps.end());
+  poles.push_back(1 - workload.alpha());
+  if (workload.beta() > 0) poles.push_back(1 - workload.beta());
+  return poles;
+}
+
 ErrorSummary bltError(const BltStrategy& strategy, const Workload& workload, const RunControl& control) {
-  return errorByColumns(strategy, workload, control);
+  const Index n = strategy.iterations();
+  if (!workload.isToeplitz()) {
+    BltScheduleError error(workload, n);
+    return error.forward(strategy.gaps(), strategy.inverseGaps(), control) ? summaryOf(error.variances())
+                                                                           : ErrorSummary{};
+  }
+  const std::vector<double> zeros = strategy.gaps();
+  const std::vector<double> poles = decoderPoleGaps(strategy.inverseGaps(), workload);
+  ErrorSummary error;
+  // v_i is the energy of the first i + 1 terms: it grows to the last.
+  error.lastVariance = error.maxVariance = cascadeEnergy(zeros, poles, n, EnergyKind::Total);
+  error.meanVariance = cascadeEnergy(zeros, poles, n, EnergyKind::Accumulated) / static_cast<double>(n);
+  error.valid = std::isfinite(error.maxVariance) && std::isfinite(error.meanVariance);
+  return error;
 }
 
 }  // namespace noiseloom

@@ -1,10 +1,18 @@
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "core/error/error_summary.h"
 
 namespace noiseloom {
 
-/// Errors of a BltStrategy under any workload.
+/// Errors of a BltStrategy under any workload. Toeplitz workloads: closed form, O(m^3 log n), up to any n. A
+/// learning-rate schedule: O(n m^2) by the covariance of the buffers.
 ErrorSummary bltError(const BltStrategy& strategy, const Workload& workload, const RunControl& control = {});
+
+/// The decoder of a BLT under a Toeplitz workload is prod (1 - theta_i x) over its poles theta^_i, alpha and, with
+/// momentum, beta: the gaps 1 - pole, those of theta^ first.
+std::vector<double> decoderPoleGaps(std::span<const double> inverseGaps, const Workload& workload);
 
 }  // namespace noiseloom

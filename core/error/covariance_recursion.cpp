@@ -126,20 +126,46 @@ void CovarianceRecursion::placeOldest(Index row, std::size_t slot) {
 
 bool CovarianceRecursion::reverse(const RowReader& readRow, std::span<const double> seeds, const RowWriter& writeRow,
                                   const RunControl& control) {
+  AlignedBuffer adjoint(m_stride * m_stride);
+  if (m_continuation) std::copy_n(m_continuation->m_adjoint.data(), m_stride * m_stride, adjoint.data());
+  return retreat(0, readRow, seeds, adjoint, writeRow, control);
+}
+
+std::optional<CovarianceRecursion::Continuation> CovarianceRecursion::continuationAt(Index row,
+                                                                                     const RowReader& readRow,
+                                                                                     std::span<const double> seeds,
+                                                                                     const RunControl& control) {
+  checkInteger("row", row, m_window, m_iterations - 1);
+  Continuation continuation;
+  continuation.m_adjoint = AlignedBuffer(m_stride * m_stride);
+  if (!retreat(row, readRow, seeds, continuation.m_adjoint, {}, control)) return std::nullopt;
+  return continuation;
+}
+
+double CovarianceRecursion::continuedLoss() const {
+  if (!m_continuation) return 0;
+  // Both halves of the adjoints are stored, and their diagonal doubled.
+  double sum = 0;
+  for (std::size_t k = 0; k < m_stride * m_stride; ++k) sum += m_continuation->m_adjoint[k] * m_covariance[k];
+  return sum / 2;
+}
+
+// Rows n - 1 down to firstRow. adjoint: of the covariances in the window, both halves stored, the diagonal doubled;
+// those of the W rows before firstRow on return.
+bool CovarianceRecursion::retreat(Index firstRow, const RowReader& readRow, std::span<const double> seeds,
+                                  AlignedBuffer& adjoint, const RowWriter& writeRow, const RunControl& control) {
   checkSize("seeds", static_cast<Index>(seeds.size()), m_iterations);
   checkSize("history", static_cast<Index>(m_history.size()), m_iterations * static_cast<Index>(m_stride));
   const auto window = static_cast<std::size_t>(m_window);
   const auto bands = static_cast<std::size_t>(m_bands);
   const Index poll = rowsPerPoll(m_stride);
-  // Adjoints of the covariances in the window, both halves stored, the diagonal doubled.
-  AlignedBuffer adjoint(m_stride * m_stride);
   AlignedBuffer h(m_stride);
   const AlignedBuffer zeros(m_stride);
   std::vector<double> decoderGradient(window + 3);  // two zeros before M-bar[i, i - W .. i]
   std::vector<double> strategyGradient(window + 1);
 
   auto slot = static_cast<std::size_t>((m_iterations - 1) % m_window);
-  for (Index i = m_iterations - 1; i >= 0; --i) {
+  for (Index i = m_iterations - 1; i >= firstRow; --i) {
     if (i % poll == 0 && control.stopRequested()) return false;
     placeOldest(i, slot);
     loadRow(i, slot, readRow);
@@ -161,7 +187,7 @@ bool CovarianceRecursion::reverse(const RowReader& readRow, std::span<const doub
     strategyGradientRow(gradient, inverseOf(i), window, strategyGradient.data());
     std::span<double> row = std::span(strategyGradient).last(bands);
     if (i < m_bands - 1) std::fill_n(row.begin(), m_bands - 1 - i, 0.0);
-    writeRow(i, row);
+    if (writeRow) writeRow(i, row);
     slot = slot == 0 ? window - 1 : slot - 1;
   }
   return true;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -38,6 +39,24 @@ class CovarianceRecursion {
   bool reverse(const RowReader& readRow, std::span<const double> seeds, const RowWriter& writeRow,
                const RunControl& control = {});
 
+  /// The loss that is left to the rows after these, when there are more of them than the recursion runs through: any
+  /// sum of later variances is an affine function of the covariances in the window, so that its derivative stands for
+  /// it.
+  class Continuation {
+   private:
+    friend class CovarianceRecursion;
+    AlignedBuffer m_adjoint;
+  };
+  /// After forward(.., true): the continuation of the recursion over rows 0 .. row - 1 (row >= W), for seeds[i] =
+  /// df/dv_i of the rows from `row` on. None when stopped. It depends on those rows of C alone.
+  std::optional<Continuation> continuationAt(Index row, const RowReader& readRow, std::span<const double> seeds,
+                                             const RunControl& control = {});
+  /// From now on reverse() counts what the later rows make of the last W covariances; `iterations` must be the row of
+  /// the continuation.
+  void continueWith(Continuation continuation) { m_continuation = std::move(continuation); }
+  /// After forward(): the continuation's part of the loss, but for a constant.
+  double continuedLoss() const;
+
   /// Computes the variances of rows firstRow .. n-1 alone, from the covariances between u_l and u_j of the W rows
   /// before firstRow >= W (row-major W x W, oldest first).
   bool forwardFrom(Index firstRow, std::span<const double> window, const RowReader& readRow,
@@ -50,6 +69,8 @@ class CovarianceRecursion {
   InverseDiagonals inverseOf(Index row) const;
   void loadRow(Index row, std::size_t slot, const RowReader& readRow);
   bool advance(Index firstRow, const RowReader& readRow, bool keepHistory, const RunControl& control);
+  bool retreat(Index firstRow, const RowReader& readRow, std::span<const double> seeds, AlignedBuffer& adjoint,
+               const RowWriter& writeRow, const RunControl& control);
   void placeOldest(Index row, std::size_t slot);
 
   Workload m_workload;
@@ -67,6 +88,7 @@ class CovarianceRecursion {
   AlignedBuffer m_covariance;         // S: the window of covariances, in slot order
   AlignedBuffer m_history;            // -P_il of every row, in slot order
   std::vector<double> m_variances;
+  std::optional<Continuation> m_continuation;
 };
 
 }  // namespace noiseloom

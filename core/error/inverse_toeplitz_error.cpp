@@ -1,12 +1,212 @@
 #include "core/error/inverse_toeplitz_error.h"
 
-#include "core/error/column_error.h"
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/base/multiversion.h"
 
 namespace noiseloom {
+namespace {
+
+constexpr Index kWorkBetweenPolls = 1 << 20;
+
+using Row = std::array<double, 3>;
+using Matrix = std::array<Row, 3>;
+
+Row times(const Row& row, const Matrix& matrix) {
+  Row out{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) out[j] += row[i] * matrix[i][j];
+  }
+  return out;
+}
+
+// Sums over steps t = 1 .. size of the row that takes (m^2, m s, s^2) now to s^2 after t steps of m <- beta m, s <-
+// alpha s + m: plain, and weighted with size + 1 - t.
+struct Sums {
+  double size = 0;
+  Row plain{};
+  Row weighted{};
+};
+
+// First the steps of b, then those of a; advance: b's transition matrix.
+Sums joined(const Sums& a, const Sums& b, const Matrix& advance) {
+  Sums out;
+  out.size = a.size + b.size;
+  const Row plain = times(a.plain, advance);
+  const Row weighted = times(a.weighted, advance);
+  for (std::size_t j = 0; j < 3; ++j) {
+    out.plain[j] = b.plain[j] + plain[j];
+    out.weighted[j] = b.weighted[j] + a.size * b.plain[j] + weighted[j];
+  }
+  return out;
+}
+
+// The coefficients of m^2, m s and s^2 in the sum over the `count` terms that follow the state (m, s). Nothing is
+// negative here, so nothing cancels, however close alpha and beta are to each other or to 1.
+Row tailForm(double alpha, double beta, Index count, ErrorObjective objective) {
+  Matrix power{Row{beta * beta, 0, 0}, Row{beta * beta, alpha * beta, 0},
+               Row{beta * beta, 2 * alpha * beta, alpha * alpha}};
+  Sums doubled{1, power[2], power[2]};
+  Sums sums;
+  for (Index rest = count; rest > 0; rest /= 2) {
+    if (rest % 2 == 1) sums = joined(sums, doubled, power);
+    doubled = joined(doubled, doubled, power);
+    power = {times(power[0], power), times(power[1], power), times(power[2], power)};
+  }
+  return objective == ErrorObjective::Mean ? sums.weighted : sums.plain;
+}
+
+// The covariances of u_i with z_i, z_(i-1), .. as a row that moves by one each step, oldest first: out = alpha (row
+// moved) + eta h. Returns taps . row, before the move.
+NOISELOOM_MULTIVERSION
+double moveCovariances(const double* taps, const double* h, double alpha, double eta, double* row, std::size_t size) {
+  double sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (std::size_t k = 0; k < size; ++k) sum += taps[k] * row[k];
+  for (std::size_t k = 0; k + 1 < size; ++k) row[k] = alpha * row[k + 1] + eta * h[k];
+  if (size > 0) row[size - 1] = eta * h[size - 1];
+  return sum;
+}
+
+void checkArguments(std::span<const double> noising, const Workload& workload, Index iterations) {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+  checkInteger("noising_bands", static_cast<Index>(noising.size()), 1, iterations, "the iterations");
+  if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), iterations);
+}
+
+}  // namespace
+
+double inverseToeplitzVariance(std::span<const double> noising, const Workload& workload, Index iterations,
+                               ErrorObjective objective, std::span<double> gradient) {
+  checkArguments(noising, workload, iterations);
+  if (!workload.isToeplitz()) throw InvalidArgument("workload", "a learning-rate schedule", "a Toeplitz workload here");
+  const bool mean = objective == ErrorObjective::Mean;
+  const double scale = mean ? 1 / static_cast<double>(iterations) : 1;
+  const double alpha = workload.alpha();
+  const double beta = workload.beta();
+  const std::size_t p = noising.size();
+  const auto weight = [&](std::size_t j) { return mean ? static_cast<double>(iterations - static_cast<Index>(j)) : 1; };
+  std::vector<double> w(p);
+  double m = 0;
+  double s = 0;
+  double sum = 0;
+  for (std::size_t j = 0; j < p; ++j) {
+    m = beta * m + noising[j];
+    s = alpha * s + m;
+    w[j] = s;
+    sum += weight(j) * s * s;
+  }
+  const Row tail = tailForm(alpha, beta, iterations - static_cast<Index>(p), objective);
+  sum += tail[0] * m * m + tail[1] * m * s + tail[2] * s * s;
+  if (gradient.empty()) return scale * sum;
+  checkSize("gradient", static_cast<Index>(gradient.size()), static_cast<Index>(p));
+  double mBar = 2 * tail[0] * m + tail[1] * s;
+  double sBar = 2 * tail[2] * s + tail[1] * m;
+  for (std::size_t j = p; j-- > 0;) {
+    sBar += 2 * weight(j) * w[j];
+    mBar += sBar;
+    gradient[j] = scale * mBar;
+    mBar *= beta;
+    sBar *= alpha;
+  }
+  return scale * sum;
+}
+
+// u_i = alpha u_(i-1) + eta_i m_i and m_i = beta m_(i-1) + y_i, y_i = sum_l g_l z_(i-l). With h = g / (1 - beta x), m_i
+// = sum_l h_l z_(i-l); Cov(u_(i-1), m_i) = beta Cov(u_(i-1), m_(i-1)) + sum_(l >= 1) g_l Cov(u_(i-1), z_(i-l)).
+std::vector<double> inverseToeplitzVariances(std::span<const double> noising, const Workload& workload,
+                                             Index iterations, const RunControl& control) {
+  checkArguments(noising, workload, iterations);
+  const double alpha = workload.alpha();
+  const double beta = workload.beta();
+  const std::size_t p = noising.size();
+  // Oldest first: taps[k] = g_(p-1-k), h[k] = h_(p-2-k), row[k] = Cov(u_i, z_(i-(p-2-k))), k < p - 1.
+  const std::vector<double> taps(noising.rbegin(), noising.rend() - 1);
+  std::vector<double> h(p - 1);
+  std::vector<double> row(p - 1, 0.0);
+  double last = 0;  // h_i
+  double mm = 0, mu = 0, uu = 0;
+  std::vector<double> variances;
+  variances.reserve(static_cast<std::size_t>(iterations));
+  Index work = 0;
+  for (Index i = 0; i < iterations; ++i) {
+    work += static_cast<Index>(p) + 16;
+    if (work > kWorkBetweenPolls) {
+      if (control.stopRequested()) return {};
+      control.report(static_cast<double>(i) / static_cast<double>(iterations), "error of the strategy");
+      work = 0;
+    }
+    const auto at = static_cast<std::size_t>(i);
+    last = beta * last + (at < p ? noising[at] : 0);
+    // Lags beyond i have no z yet: their h is still 0.
+    if (at + 1 < p) h[p - 2 - at] = last;
+    mm += last * last;
+    const double eta = workload.eta().empty() ? 1 : workload.eta()[at];
+    const double oldUNewM = beta * mu + moveCovariances(taps.data(), h.data(), alpha, eta, row.data(), p - 1);
+    uu = alpha * alpha * uu + 2 * alpha * eta * oldUNewM + eta * eta * mm;
+    mu = alpha * oldUNewM + eta * mm;
+    variances.push_back(uu);
+  }
+  return variances;
+}
+
+// sum_i weights[i] v_i = sum_(l,m) g_l g_m sum_(a >= max(l,m)) G[a, a - |l - m|] with G = A^T diag(weights) A. Column b
+// of A is beta^d times column a = b + d, plus rho_d(b) = sum_(t < d) eta_(b+t) beta^t in the rows from a on; so G[a, a
+// - d] = beta^d Q_a + rho_d(a - d) L_a with L_a and Q_a the weighted sums of column a and of its squares.
+std::vector<double> noisingGram(const Workload& workload, std::span<const double> weights, Index noisingBands,
+                                const RunControl& control) {
+  const auto n = static_cast<Index>(weights.size());
+  checkInteger("size of weights", n, 1, kNoLimit);
+  checkInteger("noising_bands", noisingBands, 1, n, "the iterations");
+  if (workload.isToeplitz()) throw InvalidArgument("workload", "Toeplitz", "a learning-rate schedule here");
+  checkSize("learning_rates", workload.fixedIterations(), n);
+  const std::span<const double> eta = workload.eta();
+  const double beta = workload.beta();
+  std::vector<double> linear(weights.size());
+  std::vector<double> square(weights.size());
+  double total = 0;
+  for (std::size_t a = weights.size(); a-- > 0;) {
+    total += weights[a];
+    const double l = a + 1 < weights.size() ? linear[a + 1] : 0;
+    const double q = a + 1 < weights.size() ? square[a + 1] : 0;
+    linear[a] = beta * l + eta[a] * total;
+    square[a] = beta * beta * q + 2 * beta * eta[a] * l + eta[a] * eta[a] * total;
+  }
+  const auto p = static_cast<std::size_t>(noisingBands);
+  std::vector<double> gram(p * p, 0.0);
+  std::vector<double> rho(weights.size(), 0.0);
+  double power = 1;  // beta^d
+  for (std::size_t d = 0; d < p; ++d) {
+    if (control.stopRequested()) return {};
+    double sum = 0;
+    for (std::size_t a = weights.size(); a-- > d;) {
+      sum += power * square[a] + rho[a - d] * linear[a];
+      if (a < p) gram[a * p + a - d] = gram[(a - d) * p + a] = sum;
+    }
+    for (std::size_t b = 0; b + d < weights.size(); ++b) rho[b] += eta[b + d] * power;
+    power *= beta;
+  }
+  return gram;
+}
 
 ErrorSummary inverseToeplitzError(const InverseToeplitzStrategy& strategy, const Workload& workload,
                                   const RunControl& control) {
-  return errorByColumns(strategy, workload, control);
+  const auto g = strategy.noisingCoefficients();
+  const Index n = strategy.iterations();
+  if (!workload.isToeplitz()) {
+    const std::vector<double> variances = inverseToeplitzVariances(g, workload, n, control);
+    return variances.empty() ? ErrorSummary{} : summaryOf(variances);
+  }
+  ErrorSummary error;
+  error.meanVariance = inverseToeplitzVariance(g, workload, n, ErrorObjective::Mean);
+  // Rows of D only get longer.
+  error.maxVariance = error.lastVariance = inverseToeplitzVariance(g, workload, n, ErrorObjective::Last);
+  error.valid = std::isfinite(error.maxVariance) && error.meanVariance > 0;
+  return error;
 }
 
 }  // namespace noiseloom

@@ -1,11 +1,31 @@
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "core/error/error_summary.h"
 
 namespace noiseloom {
 
-/// Errors of a InverseToeplitzStrategy under any workload.
+/// Errors of an InverseToeplitzStrategy, exact under any workload. Toeplitz workloads: O(p + log n). Learning-rate
+/// schedules: O(n p) time.
 ErrorSummary inverseToeplitzError(const InverseToeplitzStrategy& strategy, const Workload& workload,
                                   const RunControl& control = {});
+
+/// The mean or the last (= largest) variance v of D = A T(g) under a Toeplitz workload, and its gradient in g when
+/// `gradient` is not empty (then p values). D is Toeplitz with coefficients w = lambda g, which after p terms follow
+/// the workload's own recurrence; the sums of w^2 over those n - p terms are taken by squaring its transition matrix.
+double inverseToeplitzVariance(std::span<const double> noising, const Workload& workload, Index iterations,
+                               ErrorObjective objective, std::span<double> gradient = {});
+
+/// v_0 .. v_(n-1) under any workload; empty when stopped. O(n p) time.
+std::vector<double> inverseToeplitzVariances(std::span<const double> noising, const Workload& workload,
+                                             Index iterations, const RunControl& control = {});
+
+/// The p x p matrix H, by row, with sum_i weights[i] v_i = g^T H g for every g of p coefficients: the workload's part
+/// of the errors under a learning-rate schedule. weights: n values; O(n p) time; empty when stopped. The gradient of
+/// the sum is 2 H g.
+std::vector<double> noisingGram(const Workload& workload, std::span<const double> weights, Index noisingBands,
+                                const RunControl& control = {});
 
 }  // namespace noiseloom

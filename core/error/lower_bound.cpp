@@ -1,87 +1,120 @@
 #include "core/error/lower_bound.h"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/error/nuclear_norm.h"
+#include "core/participation/separated_sum.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr Index kExactTerms = 4096;
-constexpr Index kMostDense = 512;
 constexpr Index kCombTerms = Index{1} << 24;
+constexpr Index kMostLastRow = Index{1} << 22;
 
-// sum_{j=1}^n 1/(2j-1) = (psi(n + 1/2) + gamma)/2 + ln 2; asymptotic series, full double precision from n = 1000.
-double oddHarmonic(double n) {
-  const double inverse = 1 / (n * n);
-  return 0.5 * (std::log(n) + std::numbers::egamma) + std::numbers::ln2 + inverse / 48 - 7 * inverse * inverse / 1920;
+void checkArguments(const Workload& workload, Index iterations, const Participation& participation) {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+  if (!workload.isToeplitz())
+    checkInteger("iterations", iterations, workload.fixedIterations(), workload.fixedIterations(), "the schedule");
+  checkInteger("participations", participation.participations, 1, kNoLimit);
+  checkInteger("separation", participation.separation, 1, kNoLimit);
+}
+
+// ||A pi|| / sqrt(n) of the comb 0, s, 2s, ...
+double combBound(const Workload& workload, Index iterations, Index hits, Index separation) {
+  std::vector<double> pattern(static_cast<std::size_t>(iterations), 0.0);
+  for (Index hit = 0; hit < hits; ++hit) pattern[static_cast<std::size_t>(hit * separation)] = 1;
+  workload.multiply(pattern, pattern);
+  double squares = 0;
+  for (const double value : pattern) squares += value * value;
+  return std::sqrt(squares / static_cast<double>(iterations));
+}
+
+// The last row of A: the last of A applied to each unit vector, by running the recurrence of A backwards.
+std::vector<double> lastRow(const Workload& workload, Index iterations) {
+  std::vector<double> row(static_cast<std::size_t>(iterations));
+  double momentum = 0;  // sum_{l >= j} eta_l alpha^(n-1-l) beta^(l-j)
+  double decay = 1;
+  for (Index j = iterations - 1; j >= 0; --j) {
+    const double eta = workload.isToeplitz() ? 1 : workload.eta()[static_cast<std::size_t>(j)];
+    momentum = workload.beta() * momentum + eta * decay;
+    decay *= workload.alpha();
+    row[static_cast<std::size_t>(j)] = momentum;
+  }
+  return row;
+}
+
+// sum_{j < count} rate^(first + j step), 0 <= rate <= 1.
+double powerSum(double rate, double first, double step, double count) {
+  if (rate == 0) return first == 0 ? 1 : 0;
+  const double exponent = std::log(rate) * step;
+  const double sum = exponent == 0 ? count : std::expm1(exponent * count) / std::expm1(exponent);
+  return std::exp(std::log(rate) * first) * sum;
+}
+
+// Sum of the coefficients of a Toeplitz workload at the lags first, first + s, ..: those of a comb in its last row.
+double combOfLags(const Workload& workload, Index first, Index hits, Index separation) {
+  const double alpha = workload.alpha();
+  const double beta = workload.beta();
+  const auto sum = [&](double rate) {
+    return powerSum(rate, static_cast<double>(first + 1), static_cast<double>(separation), static_cast<double>(hits));
+  };
+  return beta == 0 ? sum(alpha) / alpha : (sum(alpha) - sum(beta)) / (alpha - beta);
 }
 
 }  // namespace
 
-double prefixNuclearNorm(Index iterations) {
-  checkInteger("iterations", iterations, 1, kNoLimit);
-  const double n = static_cast<double>(iterations);
-  const double step = std::numbers::pi / (4 * n + 2);
-  if (iterations <= kExactTerms) {
-    double sum = 0;
-    for (Index j = 1; j <= iterations; ++j) sum += 0.5 / std::sin(static_cast<double>(2 * j - 1) * step);
-    return sum;
-  }
-  // 1/sin t = 1/t + f(t): the first part sums in closed form; the smooth rest is a midpoint rule of width 2 step, whose
-  // Euler-Maclaurin series gives the sum from the integral.
-  const double end = 2 * n * step;
-  const double sine = std::sin(end);
-  const double integral = std::log(std::tan(end / 2)) - std::log(end) + std::numbers::ln2;
-  const double slopeEnd = -std::cos(end) / (sine * sine) + 1 / (end * end);
-  const double width = 2 * step;
-  const double smooth = (integral - width * width / 24 * (slopeEnd - 1.0 / 6)) / width;
-  return 0.5 * (oddHarmonic(n) / step + smooth);
-}
-
-double nuclearNorm(const Workload& workload, Index iterations) {
-  checkInteger("iterations", iterations, 1, kNoLimit);
-  if (workload.name() == "prefix") return prefixNuclearNorm(iterations);
-  if (iterations > kMostDense) return 0;
-  // The singular values of A are one over those of its banded inverse, which are accurate to the last digits.
-  Eigen::MatrixXd inverse = Eigen::MatrixXd::Zero(iterations, iterations);
-  std::vector<double> row(static_cast<std::size_t>(workload.inverseBands()));
-  for (Index i = 0; i < iterations; ++i) {
-    workload.inverseRow(i, row);
-    for (Index lag = 0; lag <= std::min(i, workload.inverseBands() - 1); ++lag)
-      inverse(i, i - lag) = row[static_cast<std::size_t>(lag)];
-  }
-  return Eigen::BDCSVD<Eigen::MatrixXd>(inverse).singularValues().cwiseInverse().sum();
-}
-
-double meanErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation) {
-  checkInteger("iterations", iterations, 1, kNoLimit);
+double meanErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation,
+                           const RunControl& control) {
+  checkArguments(workload, iterations, participation);
   const bool single = participation.schema == Participation::Schema::Single;
   const Index separation = single ? iterations : std::min(participation.separation, iterations);
-  const Index combSize = (iterations + separation - 1) / separation;
-  const Index hits = single ? 1 : std::min(participation.participations, combSize);
+  const Index combSize = (iterations - 1) / separation + 1;
+  const Index hits = mostHits(participation, iterations);
   const double n = static_cast<double>(iterations);
 
   double share = static_cast<double>(hits) / static_cast<double>(combSize);
-  if (participation.schema == Participation::Schema::FixedEpochOrder && hits < combSize)
-    share = 1.0 / static_cast<double>(combSize);
-  const double nuclear = nuclearNorm(workload, iterations) * std::sqrt(share / (static_cast<double>(separation) * n));
-
-  // With one hit of n steps the comb bound is ||A e_0||, far below; it is also skipped where O(n) would be slow.
-  double comb = 0;
-  if (iterations <= kCombTerms) {
-    std::vector<double> pattern(static_cast<std::size_t>(iterations), 0.0);
-    for (Index hit = 0; hit < hits; ++hit) pattern[static_cast<std::size_t>(hit * separation)] = 1;
-    workload.multiply(pattern, pattern);
-    double squares = 0;
-    for (const double value : pattern) squares += value * value;
-    comb = std::sqrt(squares / n);
+  if (participation.schema == Participation::Schema::FixedEpochOrder && hits < combSize) {
+    // Of the windows of k neighbours, floor(m / k) lie side by side and one more covers the rest of a comb.
+    share = 1 / static_cast<double>((combSize - 1) / hits + 1);
   }
+  const double nuclear =
+      nuclearNorm(workload, iterations, control) * std::sqrt(share / (static_cast<double>(separation) * n));
+  // It is skipped where O(n) would be slow.
+  const double comb =
+      iterations <= kCombTerms && !control.stopRequested() ? combBound(workload, iterations, hits, separation) : 0;
   return std::max(nuclear, comb);
+}
+
+double lastErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation) {
+  checkArguments(workload, iterations, participation);
+  const Index hits = mostHits(participation, iterations);
+  const Index separation = std::min(participation.separation, iterations);
+  if (!workload.isToeplitz() || iterations <= kMostLastRow) {
+    const std::vector<double> row = lastRow(workload, iterations);
+    if (hits == 1) return *std::max_element(row.begin(), row.end());
+    if (participation.schema == Participation::Schema::FixedEpochOrder) return bestCombSum(row, hits, separation);
+    return bestSeparatedSum(row, hits, separation);
+  }
+  // The comb of the latest steps, that of the earliest, and that which begins with the largest coefficient, at the lag
+  // where alpha^(l+1) log alpha = beta^(l+1) log beta.
+  const Index earliest = iterations - 1 - (hits - 1) * separation;
+  double best = std::max(combOfLags(workload, 0, hits, separation), combOfLags(workload, earliest, hits, separation));
+  if (workload.alpha() < 1 && workload.beta() > 0) {
+    const double logs = std::log(std::log(workload.beta()) / std::log(workload.alpha()));
+    const double peak = logs / std::log(workload.alpha() / workload.beta()) - 1;
+    const double within = std::clamp(peak, 0.0, static_cast<double>(earliest));
+    best = std::max(best, combOfLags(workload, static_cast<Index>(within), hits, separation));
+  }
+  return best;
+}
+
+double maxErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation,
+                          const RunControl& control) {
+  const double last = lastErrorLowerBound(workload, iterations, participation);
+  return std::max(last, meanErrorLowerBound(workload, iterations, participation, control));
 }
 
 }  // namespace noiseloom

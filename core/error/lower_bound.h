@@ -1,23 +1,31 @@
 #pragma once
 
+#include "core/base/run_control.h"
 #include "core/participation/participation.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
 
-/// Nuclear norm of the n x n prefix workload, sum_{j=1}^n 1 / (2 sin((2j-1) pi / (4n+2))), in O(1) for large n.
-double prefixNuclearNorm(Index iterations);
+// Values that no strategy can go below, whatever C and D with A = D C, under a participation schema (math: lower
+// bounds). Each throws InvalidArgument where n does not fit the workload. A stopped one gives what it has, at least 0,
+// which is a lower bound too.
 
-/// Nuclear norm of any workload from the singular values of its banded inverse; 0 (no information) above 512
-/// iterations of any but the prefix.
-double nuclearNorm(const Workload& workload, Index iterations);
-
-/// A value that sens(C) * sqrt(mean_i v_i) cannot go below for any lower-triangular C: the larger of
-/// - the nuclear-norm bound: sens^2 >= (k/m) ||C||_F^2 / s over the combs o, o+s, ... of m = ceil(n/s) columns (any k
-/// of them
-///   may be hit), so sens ||A C^-1||_F / sqrt(n) >= ||A||_* sqrt(k / (m s n)); fixed epoch order needs k >= m (math:
-///   section 9);
+/// sens(C) sqrt(mean_i v_i): the larger of
+/// - the nuclear-norm bound: any k of the m = ceil(n/s) columns of a comb o, o+s, ... may be hit, with random signs, so
+///   sens^2 >= (k/m) ||C||_F^2 / s on average over combs, and sens ||A C^-1||_F / sqrt(n) >= ||A||_* sqrt(k / (m s n));
+///   fixed epoch order with k < m hits k neighbours;
 /// - the comb bound ||A pi|| / sqrt(n) for the pattern pi = {0, s, 2s, ...} (bisr-bandinvmf, Theorem 1).
-double meanErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation);
+double meanErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation,
+                           const RunControl& control = {});
+
+/// sens(C) sqrt(max_i v_i): the larger of the other two bounds; no maximum is below a mean or below a last value. For
+/// single participation it includes gamma_2(A) >= ||A||_* / n.
+double maxErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation,
+                          const RunControl& control = {});
+
+/// sens(C) sqrt(v_{n-1}): with d the last row of D, the last row of A u for a pattern's contribution u is
+/// |d C u| <= ||d|| ||C u|| <= sqrt(v_{n-1}) sens(C). Of all patterns with equal contributions, the largest sum of
+/// entries of the last row of A, which are positive; above 2^22 iterations the largest of a few combs.
+double lastErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation);
 
 }  // namespace noiseloom

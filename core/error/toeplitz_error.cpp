@@ -8,6 +8,7 @@
 #include "core/base/errors.h"
 #include "core/error/covariance_recursion.h"
 #include "core/error/toeplitz_kernels.h"
+#include "core/linalg/power_series.h"
 
 namespace noiseloom {
 namespace {
@@ -20,6 +21,8 @@ double settledTolerance(Index iterations) {
 
 constexpr Index kMostTerms = Index{1} << 24;  // 128 MiB of w: a decoder that has not settled by then is not usable
 constexpr double kDiverged = 1e100;
+// From as many bands on transforms are faster than the recurrence.
+constexpr Index kLeastTransformedBands = 256;
 
 double largestDeviation(const double* w, Index begin, Index end, double limit) {
   double most = 0;
@@ -27,7 +30,80 @@ double largestDeviation(const double* w, Index begin, Index end, double limit) {
   return most;
 }
 
+// Whether the last values of w, at `done` terms, agree with the limit; then how much is left beyond them.
+bool settles(const double* w, Index done, Index bands, Index iterations, const Workload& workload,
+             ToeplitzDecoder& decoder) {
+  const Index span = std::max<Index>(bands, 8);
+  if (done < 2 * span || !std::isfinite(decoder.limit)) return false;
+  const double tolerance = settledTolerance(iterations);
+  const double limitOfWorkload = workload.coefficientLimit();
+  const double scale = limitOfWorkload != 0 ? std::abs(decoder.limit) : std::abs(w[0]);
+  const double last = largestDeviation(w, done - span, done, decoder.limit);
+  const double lambdaLeft = std::abs(workload.coefficient(done) - limitOfWorkload);
+  if (last > tolerance * scale || lambdaLeft > tolerance * std::max(limitOfWorkload, 1.0)) return false;
+  const double before = largestDeviation(w, done - 2 * span, done - span, decoder.limit);
+  // Geometric from one window of values to the next; at the floor of rounding no decay is left to see.
+  const double decay = before > 0 ? std::min(last / before, 0.5) : 0;
+  decoder.deviation = static_cast<double>(span) * last / (1 - decay);
+  return true;
+}
+
+// w by the recurrence, O(terms b).
+void runRecurrence(std::span<const double> theta, const Workload& workload, Index iterations, const RunControl& control,
+                   ToeplitzDecoder& decoder) {
+  const auto bands = static_cast<Index>(theta.size());
+  const auto taps = static_cast<std::size_t>(bands - 1);
+  const std::vector<double> reversed(theta.rbegin(), theta.rend() - 1);
+  // `taps` zeros stand before w so that the recurrence has no special first rows.
+  std::vector<double> padded(taps, 0.0);
+  std::vector<double> lambda;
+  const Index chunkLeast = std::max<Index>(256, bands);
+  for (Index done = 0; done < iterations && !decoder.settled;) {
+    if (control.stopRequested() || done >= kMostTerms) return;
+    // Chunks grow with what is there, but stay small enough to look at the stop token in between.
+    const Index chunk =
+        std::min({iterations - done, std::max(chunkLeast, done / 8), std::max<Index>(chunkLeast, 20'000'000 / bands)});
+    lambda.resize(static_cast<std::size_t>(done + chunk));
+    for (Index i = done; i < done + chunk; ++i) lambda[static_cast<std::size_t>(i)] = workload.coefficient(i);
+    padded.resize(taps + static_cast<std::size_t>(done + chunk));
+    recurrence(lambda.data(), reversed.data(), taps, 1 / theta[0], padded.data() + taps, static_cast<std::size_t>(done),
+               static_cast<std::size_t>(done + chunk));
+    done += chunk;
+    const double* w = padded.data() + taps;
+    if (!(std::abs(w[done - 1]) < kDiverged)) return;
+    decoder.settled = done < iterations && settles(w, done, bands, iterations, workload, decoder);
+  }
+  padded.erase(padded.begin(), padded.begin() + static_cast<std::ptrdiff_t>(taps));
+  decoder.w = std::move(padded);
+}
+
+// w through the inverse power series, O(terms log terms): g = 1/theta, then w = A g.
+void invertSeries(std::span<const double> theta, const Workload& workload, Index iterations, const RunControl& control,
+                  ToeplitzDecoder& decoder) {
+  const auto bands = static_cast<Index>(theta.size());
+  std::vector<double> row(static_cast<std::size_t>(workload.inverseBands()));
+  workload.inverseRow(workload.inverseBands() - 1, row);
+  for (Index terms = std::min(iterations, 4 * bands);; terms = std::min(iterations, 4 * terms)) {
+    if (terms > kMostTerms) return;
+    std::vector<double> w = seriesInverse(theta, terms, control);
+    if (w.empty()) return;
+    for (std::size_t i = 0; i < w.size(); ++i) {
+      for (std::size_t lag = 1; lag < row.size() && lag <= i; ++lag) w[i] -= row[lag] * w[i - lag];
+    }
+    if (!(std::abs(w.back()) < kDiverged)) return;
+    decoder.settled = terms < iterations && settles(w.data(), terms, bands, iterations, workload, decoder);
+    if (decoder.settled || terms == iterations) {
+      decoder.w = std::move(w);
+      return;
+    }
+  }
+}
+
 }  // namespace
+
+bool prefersTransforms(Index bands, Index terms) {
+  return bands >= kLeastTransformedBands && terms >= bands;
+}
 
 double toeplitzTailWeight(Index terms, Index iterations, ErrorObjective objective) {
   const double rest = static_cast<double>(iterations - terms);
@@ -59,46 +135,13 @@ ToeplitzDecoder toeplitzDecoder(std::span<const double> theta, const Workload& w
   double sum = 0;
   for (const double c : theta) sum += c;
   if (!(theta[0] > 0) || !std::isfinite(sum)) return decoder;
-  const double limitOfWorkload = workload.coefficientLimit();
-  decoder.limit = limitOfWorkload / sum;
-
-  const auto taps = static_cast<std::size_t>(bands - 1);
-  const std::vector<double> reversed(theta.rbegin(), theta.rend() - 1);
-  // `taps` zeros stand before w so that the recurrence has no special first rows.
-  std::vector<double> padded(taps, 0.0);
-  std::vector<double> lambda;
-  Index done = 0;
-  const Index chunkLeast = std::max<Index>(256, bands);
-  while (done < iterations) {
-    if (control.stopRequested() || done >= kMostTerms) return decoder;
-    // Chunks grow with what is there, but stay small enough to look at the stop token in between.
-    const Index chunk =
-        std::min({iterations - done, std::max(chunkLeast, done / 8), std::max<Index>(chunkLeast, 20'000'000 / bands)});
-    lambda.resize(static_cast<std::size_t>(done + chunk));
-    for (Index i = done; i < done + chunk; ++i) lambda[static_cast<std::size_t>(i)] = workload.coefficient(i);
-    padded.resize(taps + static_cast<std::size_t>(done + chunk));
-    recurrence(lambda.data(), reversed.data(), taps, 1 / theta[0], padded.data() + taps, static_cast<std::size_t>(done),
-               static_cast<std::size_t>(done + chunk));
-    done += chunk;
-    const double* w = padded.data() + taps;
-    if (!(std::abs(w[done - 1]) < kDiverged)) return decoder;
-    const Index span = std::max<Index>(bands, 8);
-    if (done == iterations || done < 2 * span || !std::isfinite(decoder.limit)) continue;
-    const double tolerance = settledTolerance(iterations);
-    const double scale = limitOfWorkload != 0 ? std::abs(decoder.limit) : std::abs(w[0]);
-    const double last = largestDeviation(w, done - span, done, decoder.limit);
-    const double lambdaLeft = std::abs(workload.coefficient(done) - limitOfWorkload);
-    if (last > tolerance * scale || lambdaLeft > tolerance * std::max(limitOfWorkload, 1.0)) continue;
-    const double before = largestDeviation(w, done - 2 * span, done - span, decoder.limit);
-    // Geometric from one window of values to the next; at the floor of rounding no decay is left to see.
-    const double decay = before > 0 ? std::min(last / before, 0.5) : 0;
-    decoder.deviation = static_cast<double>(span) * last / (1 - decay);
-    decoder.settled = true;
-    break;
+  decoder.limit = workload.coefficientLimit() / sum;
+  if (prefersTransforms(bands, iterations)) {
+    invertSeries(theta, workload, iterations, control, decoder);
+  } else {
+    runRecurrence(theta, workload, iterations, control, decoder);
   }
-  padded.erase(padded.begin(), padded.begin() + static_cast<std::ptrdiff_t>(taps));
-  decoder.w = std::move(padded);
-  decoder.valid = std::isfinite(weightedSquares(decoder, iterations, ErrorObjective::Mean));
+  decoder.valid = !decoder.w.empty() && std::isfinite(weightedSquares(decoder, iterations, ErrorObjective::Mean));
   return decoder;
 }
 

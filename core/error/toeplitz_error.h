@@ -17,6 +17,9 @@ struct ToeplitzDecoder {
   bool valid = false;     ///< false: stopped, diverging, or not settled within the memory allowed
 };
 
+/// Whether the decoder and its adjoint go through fast Fourier transforms, O(terms log terms), at these sizes.
+bool prefersTransforms(Index bands, Index terms);
+
 /// Runs w_i = (lambda_i - sum_l theta_l w_{i-l}) / theta_0 until its last b values agree with the limit to rounding, or
 /// to i = n (math: section 4; scaling-bandmf, App. I with its two off-by-one slips mended). O(min(n, settling point)
 /// b).

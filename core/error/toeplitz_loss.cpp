@@ -9,6 +9,7 @@
 #include "core/error/toeplitz_error.h"
 #include "core/error/toeplitz_kernels.h"
 #include "core/error/transient_energy.h"
+#include "core/linalg/power_series.h"
 
 namespace noiseloom {
 namespace {
@@ -98,6 +99,36 @@ double vanishingSquares(const std::vector<double>& phi, double n, ErrorObjective
   return mean ? n * transient.energy - transient.delay : transient.energy;
 }
 
+// sum_j r_(j+l) w_j for l < b, where r solves T(theta)^T r = 2 g .* w over the explicit terms of w. In reversed order
+// that is the decoder's own recurrence.
+std::vector<double> adjointCorrelation(std::span<const double> theta, const ToeplitzDecoder& decoder, Index iterations,
+                                       ErrorObjective objective) {
+  const std::size_t terms = decoder.w.size();
+  const std::size_t taps = theta.size() - 1;
+  std::vector<double> right(terms);
+  for (std::size_t k = 0; k < terms; ++k) {
+    const std::size_t j = terms - 1 - k;
+    const double weight =
+        objective == ErrorObjective::Mean ? static_cast<double>(iterations - static_cast<Index>(j)) : 1.0;
+    right[k] = 2 * weight * decoder.w[j];
+  }
+  std::vector<double> r;
+  if (prefersTransforms(static_cast<Index>(theta.size()), static_cast<Index>(terms))) {
+    const auto count = static_cast<Index>(terms);
+    r = seriesProduct(seriesInverse(theta, count), right, count);
+    std::reverse(r.begin(), r.end());
+    return seriesCorrelation(r, decoder.w, static_cast<Index>(theta.size()));
+  }
+  const std::vector<double> reversed(theta.rbegin(), theta.rend() - 1);
+  std::vector<double> padded(taps + terms, 0.0);
+  recurrence(right.data(), reversed.data(), taps, 1 / theta[0], padded.data() + taps, 0, terms);
+  r.assign(padded.rbegin(), padded.rend() - static_cast<std::ptrdiff_t>(taps));
+  std::vector<double> inner(theta.size(), 0.0);
+  for (std::size_t l = 0; l < std::min(theta.size(), terms); ++l)
+    inner[l] = dotProduct(r.data() + l, decoder.w.data(), terms - l);
+  return inner;
+}
+
 }  // namespace
 
 double toeplitzLossClosed(std::span<const double> theta, const Workload& workload, Index iterations,
@@ -159,27 +190,14 @@ double toeplitzLossByRecurrence(std::span<const double> theta, const Workload& w
   double sum = 0;
   for (const double c : theta) norm += c * c, sum += c;
 
-  // Adjoint: C^T r = 2 g .* w, run backwards over the explicit terms. In reversed order it is the same recurrence.
-  const std::size_t terms = decoder.w.size();
-  const std::size_t taps = theta.size() - 1;
-  std::vector<double> right(terms);
-  for (std::size_t k = 0; k < terms; ++k) {
-    const std::size_t j = terms - 1 - k;
-    right[k] = 2 * scale *
-               (objective == ErrorObjective::Mean ? static_cast<double>(iterations - static_cast<Index>(j)) : 1.0) *
-               decoder.w[j];
-  }
-  const std::vector<double> reversed(theta.rbegin(), theta.rend() - 1);
-  std::vector<double> padded(taps + terms, 0.0);
-  recurrence(right.data(), reversed.data(), taps, 1 / theta[0], padded.data() + taps, 0, terms);
-  std::vector<double> r(padded.rbegin(), padded.rend() - static_cast<std::ptrdiff_t>(taps));
+  // Adjoint: C^T r = 2 g .* w over the explicit terms; the gradient then has the correlations of r with w.
+  const std::vector<double> inner = adjointCorrelation(theta, decoder, iterations, objective);
 
   // The closed tail G x^2 with x = lambda_inf / sum(theta): d/dtheta_l = -2 G x^2 / sum(theta), the same for every l.
-  const double tail = -2 * scale * toeplitzTailWeight(static_cast<Index>(terms), iterations, objective) *
+  const double tail = -2 * scale * toeplitzTailWeight(static_cast<Index>(decoder.w.size()), iterations, objective) *
                       decoder.limit * decoder.limit / sum;
   for (std::size_t l = 0; l < theta.size(); ++l) {
-    const double inner = l < terms ? dotProduct(r.data() + l, decoder.w.data(), terms - l) : 0;
-    gradient[l] = 2 * theta[l] * variance + norm * (tail - inner);
+    gradient[l] = 2 * theta[l] * variance + norm * (tail - scale * inner[l]);
   }
   return norm * variance;
 }

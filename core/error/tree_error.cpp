@@ -1,11 +1,116 @@
 #include "core/error/tree_error.h"
 
-#include "core/error/column_error.h"
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "core/base/check.h"
 
 namespace noiseloom {
+namespace {
+
+constexpr Index kStepsBetweenPolls = 1 << 14;
+
+// How many of 1 .. n have binary digit `height` set.
+Index countWithDigit(Index n, Index height) {
+  const Index half = Index{1} << height;
+  const Index rest = (n + 1) % (2 * half);
+  return (n + 1) / (2 * half) * half + std::max<Index>(0, rest - half);
+}
+
+// The running sum of m steps is that of one node for each binary digit of m, whose estimates are independent.
+ErrorSummary prefixError(const TreeStrategy& strategy) {
+  const Index n = strategy.iterations();
+  ErrorSummary error;
+  double whole = 0;  // variance of the sum of the nodes of heights < h
+  for (Index h = 0; h < strategy.levels(); ++h) {
+    const double variance = strategy.nodeVariance(h);
+    error.meanVariance += variance * static_cast<double>(countWithDigit(n, h));
+    whole += variance;
+  }
+  error.meanVariance /= static_cast<double>(n);
+  // The largest m <= n: n itself, or n with one of its digits cleared and all lower ones set.
+  for (Index h = strategy.levels() - 1; h >= 0; --h) {
+    whole -= strategy.nodeVariance(h);
+    if ((n >> h & 1) == 0) continue;
+    error.maxVariance = std::max(error.maxVariance, error.lastVariance + whole);
+    error.lastVariance += strategy.nodeVariance(h);
+  }
+  error.maxVariance = std::max(error.maxVariance, error.lastVariance);
+  error.valid = std::isfinite(error.meanVariance);
+  return error;
+}
+
+}  // namespace
+
+ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& workload, const RunControl& control) {
+  const Index n = strategy.iterations();
+  if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), n);
+  const double alpha = workload.alpha();
+  const double beta = workload.beta();
+  // Covariance of a node's estimate, once it is complete, with the momentum m and the iterate u.
+  struct Node {
+    double withM = 0;
+    double withU = 0;
+  };
+  std::vector<Node> open(static_cast<std::size_t>(strategy.levels()));
+  double mm = 0, mu = 0, uu = 0;  // covariances of (m, u)
+  double total = 0;
+  ErrorSummary error;
+  for (Index step = 0; step < n; ++step) {
+    if (step % kStepsBetweenPolls == 0) {
+      if (control.stopRequested()) return {};
+      control.report(static_cast<double>(step) / static_cast<double>(n), "error of the tree");
+    }
+    // The step completes nodes of heights 0 .. top. The estimate of the topmost is
+    //   e = (fresh noise) + sum_{h < top} share_h e_h,
+    // e_h those of the left siblings, which it replaces: the step's noise is y = e - sum_h e_h.
+    const Index top = std::countr_one(static_cast<std::uint64_t>(step));
+    double share = 1;
+    double fresh = 0;
+    double yy = 0, yWithM = 0, yWithU = 0;
+    double eWithY = 0, eWithM = 0, eWithU = 0;
+    for (Index h = top; h >= 0; --h) {
+      const double own = strategy.ownWeight(h) * share;
+      fresh += own * own;
+      share *= 1 - strategy.ownWeight(h);
+      if (h == 0) break;
+      const Node& sibling = open[static_cast<std::size_t>(h - 1)];
+      const double variance = strategy.nodeVariance(h - 1);
+      yy += (share - 1) * (share - 1) * variance;
+      yWithM += (share - 1) * sibling.withM;
+      yWithU += (share - 1) * sibling.withU;
+      eWithY += share * (share - 1) * variance;
+      eWithM += share * sibling.withM;
+      eWithU += share * sibling.withU;
+    }
+    // m <- beta m + y, u <- alpha u + eta m.
+    const double eta = workload.eta().empty() ? 1 : workload.eta()[static_cast<std::size_t>(step)];
+    mm = beta * beta * mm + 2 * beta * yWithM + yy + fresh;
+    const double newMOldU = beta * mu + yWithU;
+    uu = alpha * alpha * uu + 2 * alpha * eta * newMOldU + eta * eta * mm;
+    mu = alpha * newMOldU + eta * mm;
+    for (Index h = top + 1; h < strategy.levels(); ++h) {
+      Node& node = open[static_cast<std::size_t>(h)];
+      node.withM *= beta;
+      node.withU = alpha * node.withU + eta * node.withM;
+    }
+    Node& made = open[static_cast<std::size_t>(top)];
+    made.withM = beta * eWithM + eWithY + fresh;
+    made.withU = alpha * eWithU + eta * made.withM;
+    total += uu;
+    error.maxVariance = std::max(error.maxVariance, uu);
+  }
+  error.meanVariance = total / static_cast<double>(n);
+  error.lastVariance = uu;
+  error.valid = std::isfinite(total) && total > 0;
+  return error;
+}
 
 ErrorSummary treeError(const TreeStrategy& strategy, const Workload& workload, const RunControl& control) {
-  return errorByColumns(strategy, workload, control);
+  return workload.name() == "prefix" ? prefixError(strategy) : treeErrorBySteps(strategy, workload, control);
 }
 
 }  // namespace noiseloom

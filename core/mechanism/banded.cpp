@@ -1,4 +1,5 @@
 #include "core/mechanism/banded.h"
+#include "core/mechanism/banded_loss.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +7,8 @@
 #include <utility>
 
 #include "core/base/check.h"
-#include "core/error/covariance_recursion.h"
+#include "core/mechanism/banded_loss.h"
+#include "core/mechanism/banded_start.h"
 #include "core/mechanism/square_root.h"
 
 namespace noiseloom {
@@ -21,6 +23,8 @@ constexpr double kRowMeanGain = 1.7;
 // A solve that ends in a failed line search is taken up again, unless its relative gradient is this small already.
 constexpr int kMostAttempts = 4;
 constexpr double kNearEnough = 1e-4;
+// Entries of Theta up to which the optimiser keeps many pairs.
+constexpr Index kLargeTheta = 200'000;
 // The loss does not change when a column is scaled. At this norm of the whole Theta the optimiser's first step is a
 // modest one.
 constexpr double kWorkingNorm = 30;
@@ -49,28 +53,17 @@ void stretchRowMeans(Stretch stretch, std::span<const double> rows, Index bands,
   }
 }
 
-// 1 / ||Theta[:, j]|| for every column.
-void inverseColumnNorms(std::span<const double> theta, Index iterations, Index bands, std::vector<double>& out) {
-  out.assign(static_cast<std::size_t>(iterations), 0.0);
-  for (Index i = 0; i < iterations; ++i) {
-    const double* row = theta.data() + i * bands;
-    const Index first = i - bands + 1;
-    for (Index p = std::max<Index>(0, -first); p < bands; ++p)
-      out[static_cast<std::size_t>(first + p)] += row[p] * row[p];
-  }
-  for (double& value : out) value = 1 / std::sqrt(value);
-}
-
 // Scales column j of Theta to a norm in proportion to (||A e_j||^2)^kColumnPower, about ((n - j) eta_j^2)^kColumnPower.
 // The loss does not see these norms, but they even out its curvature over the columns.
-void setColumnNorms(std::vector<double>& theta, const Workload& workload, Index n, Index b) {
+void setColumnNorms(std::vector<double>& theta, const Workload& workload, Index total, Index b) {
+  const Index n = static_cast<Index>(theta.size()) / b;
   std::vector<double> scale;
   inverseColumnNorms(theta, n, b, scale);
   std::vector<double> norms(scale.size());
   double squares = 0;
   for (std::size_t j = 0; j < norms.size(); ++j) {
     const double eta = workload.eta().empty() ? 1 : workload.eta()[j];
-    norms[j] = std::pow(static_cast<double>(norms.size() - j) * eta * eta, kColumnPower);
+    norms[j] = std::pow(static_cast<double>(total - static_cast<Index>(j)) * eta * eta, kColumnPower);
     squares += norms[j] * norms[j];
   }
   for (std::size_t j = 0; j < norms.size(); ++j) scale[j] *= kWorkingNorm * norms[j] / std::sqrt(squares);
@@ -92,95 +85,64 @@ std::vector<double> toeplitzRows(std::span<const double> coefficients, Index n) 
   return theta;
 }
 
-}  // namespace
-
-struct BandedLoss::Work {
-  Work(Workload workload, Index n, Index b) : recursion(std::move(workload), n, b), iterations(n), bands(b) {}
-  CovarianceRecursion recursion;
-  Index iterations;
-  Index bands;
-  std::vector<double> scale;   // 1 / column norm
-  std::vector<double> inward;  // C[:, j] . Cbar[:, j]
-  double relativeGradient = 0;
-};
-
-BandedLoss::BandedLoss(Workload workload, Index iterations, Index bands)
-    : m_work(std::make_unique<Work>(std::move(workload), iterations, bands)) {}
-BandedLoss::~BandedLoss() = default;
-
-double BandedLoss::operator()(std::span<const double> theta, std::span<double> gradient, const RunControl& control) {
-  const Index n = m_work->iterations;
-  const Index b = m_work->bands;
-  checkSize("theta", static_cast<Index>(theta.size()), n * b);
-  if (!gradient.empty()) checkSize("gradient", static_cast<Index>(gradient.size()), n * b);
-  constexpr double kOutside = std::numeric_limits<double>::infinity();
-  for (Index i = 0; i < n; ++i) {
-    if (!(theta[static_cast<std::size_t>(i * b + b - 1)] > 0)) return kOutside;
-  }
-  std::vector<double>& scale = m_work->scale;
-  inverseColumnNorms(theta, n, b, scale);
-
-  const auto readRow = [&](Index row, std::span<double> out) {
-    const double* values = theta.data() + row * b;
-    const Index first = row - b + 1;
-    const Index missing = std::max<Index>(0, -first);
-    std::fill_n(out.begin(), missing, 0.0);
-    for (Index p = missing; p < b; ++p)
-      out[static_cast<std::size_t>(p)] = values[p] * scale[static_cast<std::size_t>(first + p)];
+// L-BFGS from theta, which becomes the best point.
+OptimizerSummary descend(BandedLoss& loss, std::vector<double>& theta, const Workload& workload, Index total,
+                         Index bands, double gradientTolerance, const RunControl& control) {
+  LbfgsOptions options;
+  options.gradientTolerance = gradientTolerance;
+  options.relativeGradient = [&loss] { return loss.relativeGradient(); };
+  const auto rows = static_cast<Index>(theta.size()) / bands;
+  // More pairs save few evaluations, and at large sizes the optimiser's own passes over memory cost as much as one.
+  options.history = rows * bands > kLargeTheta ? 3 : 20;
+  options.maxIterations = 5000;
+  options.maxEvaluations = 5000;
+  // The optimiser moves U, where Theta is U with longer row means.
+  std::vector<double> u(theta.size());
+  const Objective objective = [&](std::span<const double> x, std::span<double> gradient) {
+    stretchRowMeans(Stretch::Apply, x, bands, theta);
+    const double value = loss(theta, gradient, control);
+    stretchRowMeans(Stretch::Apply, gradient, bands, gradient);
+    return value;
   };
-  if (!m_work->recursion.forward(readRow, !gradient.empty(), control)) return kOutside;
-  double mean = 0;
-  for (const double v : m_work->recursion.variances()) mean += v;
-  mean /= static_cast<double>(n);
-  if (gradient.empty()) return mean;
-
-  // Through the normalisation: Theta-bar = (C-bar - C (C . C-bar)) / ||Theta||, column by column.
-  std::vector<double>& inward = m_work->inward;
-  inward.assign(static_cast<std::size_t>(n), 0.0);
-  const auto writeRow = [&](Index row, std::span<const double> strategyGradient) {
-    double* values = gradient.data() + row * b;
-    const double* thetaRow = theta.data() + row * b;
-    const Index first = row - b + 1;
-    std::copy(strategyGradient.begin(), strategyGradient.end(), values);
-    for (Index p = std::max<Index>(0, -first); p < b; ++p) {
-      const auto column = static_cast<std::size_t>(first + p);
-      inward[column] += thetaRow[p] * scale[column] * values[p];
-    }
-  };
-  const std::vector<double> seeds(static_cast<std::size_t>(n), 1 / static_cast<double>(n));
-  if (!m_work->recursion.reverse(readRow, seeds, writeRow, control)) return kOutside;
-  double squares = 0;
-  for (Index i = 0; i < n; ++i) {
-    const Index first = i - b + 1;
-    for (Index p = std::max<Index>(0, -first); p < b; ++p) {
-      const auto column = static_cast<std::size_t>(first + p);
-      const auto at = static_cast<std::size_t>(i * b + p);
-      const double projected = gradient[at] - theta[at] * scale[column] * inward[column];
-      squares += projected * projected;
-      gradient[at] = scale[column] * projected;
-    }
+  OptimizerSummary summary;
+  // From a poor start a column may shrink so far that no step is short enough for it: scale the columns anew and go on.
+  for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
+    setColumnNorms(theta, workload, total, bands);
+    stretchRowMeans(Stretch::Undo, theta, bands, u);
+    append(summary, minimizeLbfgs(objective, u, options, control));
+    stretchRowMeans(Stretch::Apply, u, bands, theta);
+    if (summary.termination != Termination::LineSearchFailed || summary.relativeGradient < kNearEnough) break;
   }
-  m_work->relativeGradient = std::sqrt(squares * static_cast<double>(n)) / mean;
-  return mean;
+  return summary;
 }
 
-double BandedLoss::relativeGradient() const {
-  return m_work->relativeGradient;
+// The first rows, which bandedStart() leaves to be solved for: what they have to settle decays within about n^(2/3)
+// rows.
+Index headRows(Index iterations, Index bands) {
+  const double decay = std::pow(static_cast<double>(iterations), 2.0 / 3);
+  return std::max(64 * bands, static_cast<Index>(2 * decay));
 }
 
-BandedStrategy columnNormalized(Index iterations, Index bands, std::vector<double> theta) {
-  checkSize("theta", static_cast<Index>(theta.size()), iterations * bands);
+// Solves for the first rows alone, with the others held: at large n hardly anything else is left to improve. theta:
+// unit columns.
+void solveHead(BandedLoss& loss, std::vector<double>& theta, const Workload& workload, Index rows, Index bands,
+               double gradientTolerance, const RunControl& control) {
+  const Index total = static_cast<Index>(theta.size()) / bands;
+  const std::unique_ptr<BandedLoss> part = loss.head(rows, theta, control);
+  if (!part) return;
+  std::vector<double> head(theta.begin(), theta.begin() + rows * bands);
+  descend(*part, head, workload, total, bands, gradientTolerance / 2, control);
   std::vector<double> scale;
-  inverseColumnNorms(theta, iterations, bands, scale);
-  for (Index i = 0; i < iterations; ++i) {
-    const Index first = i - bands + 1;
-    for (Index p = 0; p < bands; ++p) {
-      double& value = theta[static_cast<std::size_t>(i * bands + p)];
-      value = first + p < 0 ? 0 : value * scale[static_cast<std::size_t>(first + p)];
+  inverseColumnNorms(head, rows, bands, scale);
+  for (Index i = 0; i < rows; ++i) {
+    for (Index column = std::max<Index>(0, i - bands + 1); column <= std::min(i, rows - bands); ++column) {
+      const auto at = static_cast<std::size_t>(i * bands + column - i + bands - 1);
+      theta[at] = head[at] * scale[static_cast<std::size_t>(column)];
     }
   }
-  return {iterations, bands, std::move(theta)};
 }
+
+}  // namespace
 
 Index mostBandedBands(Index iterations) {
   // The history holds W = b (prefix) or b + 1 values a row, in whole vectors; then variances, scales and seeds.
@@ -197,46 +159,32 @@ Index mostBandedIterations() {
 }
 
 BandedOptimum optimizeBanded(const Workload& workload, Index iterations, Index bands, std::span<const double> start,
-                             double gradientTolerance, const RunControl& control) {
+                             ErrorObjective error, double gradientTolerance, const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("bands", bands, 1, std::min(iterations, mostBandedBands(iterations)), "memory at these iterations");
   checkAllFinite("start", start);
-  std::vector<double> coefficients = squareRootCoefficients(workload, bands);
-  if (!start.empty()) {
-    checkSize("start", static_cast<Index>(start.size()), bands);
-    coefficients.assign(start.begin(), start.end());
-  }
-  std::vector<double> theta = toeplitzRows(coefficients, iterations);
+  if (!start.empty()) checkSize("start", static_cast<Index>(start.size()), bands);
+  BandedLoss loss(workload, iterations, bands, error);
   OptimizerSummary summary;
-  {
-    BandedLoss loss(workload, iterations, bands);
-    LbfgsOptions options;
-    options.gradientTolerance = gradientTolerance;
-    options.relativeGradient = [&loss] { return loss.relativeGradient(); };
-    options.history = 3;  // more save few evaluations, and the optimiser's own passes over memory cost as much as one
-    options.maxIterations = 5000;
-    options.maxEvaluations = 5000;
-    // The optimiser moves U, where Theta is U with longer row means.
-    std::vector<double> u(theta.size());
-    const Objective objective = [&](std::span<const double> x, std::span<double> gradient) {
-      stretchRowMeans(Stretch::Apply, x, bands, theta);
-      const double value = loss(theta, gradient, control);
-      stretchRowMeans(Stretch::Apply, gradient, bands, gradient);
-      return value;
-    };
-    // From a poor start a column may shrink so far that no step is short enough for it: scale the columns anew and go
-    // on.
-    for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-      setColumnNorms(theta, workload, iterations, bands);
-      stretchRowMeans(Stretch::Undo, theta, bands, u);
-      append(summary, minimizeLbfgs(objective, u, options, control));
-      stretchRowMeans(Stretch::Apply, u, bands, theta);
-      if (summary.termination != Termination::LineSearchFailed || summary.relativeGradient < kNearEnough) break;
-    }
+  std::vector<double> theta;
+  if (error == ErrorObjective::Mean && workload.isToeplitz() && bands > 1) {
+    theta = bandedStart(workload, iterations, bands, control);
+    const Index head = headRows(iterations, bands);
+    if (iterations > 2 * head) solveHead(loss, theta, workload, head, bands, gradientTolerance, control.part(0, 0.3));
+  } else {
+    const std::vector<double> squareRoot = squareRootCoefficients(workload, bands);
+    theta = toeplitzRows(start.empty() ? squareRoot : start, iterations);
   }
+  double reached = 0;  // where the loss minimised is not the error itself
+  do {
+    append(summary, descend(loss, theta, workload, iterations, bands, gradientTolerance, control));
+    if (error == ErrorObjective::Mean || summary.termination == Termination::Stopped) break;
+    loss(theta, {}, control);
+    reached = loss.objective().exact(loss.variances());
+  } while (loss.objective().refine(loss.variances()));
   summary.initialObjective = std::sqrt(summary.initialObjective);
-  summary.objective = std::sqrt(summary.objective);
   for (TracePoint& point : summary.trace) point.objective = std::sqrt(point.objective);
+  summary.objective = std::sqrt(reached > 0 ? reached : summary.objective);
   return {columnNormalized(iterations, bands, std::move(theta)), std::move(summary)};
 }
 

@@ -1,40 +1,14 @@
 #pragma once
 
-#include <memory>
 #include <span>
 #include <vector>
 
+#include "core/error/error_summary.h"
 #include "core/optimize/lbfgs.h"
 #include "core/strategy/banded_strategy.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
-
-/// Mean loss of the column-normalised b-banded C(Theta), C[:, j] = Theta[:, j] / ||Theta[:, j]||, and its gradient in
-/// Theta (scaling-bandmf, section 3.1, through the covariance recursion: O(n b^2) time, O(n b) memory). Theta is n x b
-/// by row as in BandedStrategy; entries left of column 0 are ignored and get a zero gradient.
-class BandedLoss {
- public:
-  BandedLoss(Workload workload, Index iterations, Index bands);
-  ~BandedLoss();
-  BandedLoss(const BandedLoss&) = delete;
-  BandedLoss& operator=(const BandedLoss&) = delete;
-
-  /// (1/n) sum_i v_i at sensitivity 1; +infinity outside the domain (a diagonal entry <= 0) or when stopped. An empty
-  /// gradient asks for the value alone.
-  double operator()(std::span<const double> theta, std::span<double> gradient, const RunControl& control = {});
-
-  /// ||G||_F sqrt(n) / loss of the last evaluation, G the gradient with respect to C projected on the unit columns: the
-  /// relative projected gradient, whatever the column norms of Theta.
-  double relativeGradient() const;
-
- private:
-  struct Work;
-  std::unique_ptr<Work> m_work;
-};
-
-/// Theta with every column scaled to norm 1, as a strategy.
-BandedStrategy columnNormalized(Index iterations, Index bands, std::vector<double> theta);
 
 /// Most bands at n iterations, and most iterations at one band, whose optimisation fits into 16 GiB and the optimiser's
 /// 31-bit index. 0 bands where not even one fits.
@@ -43,13 +17,14 @@ Index mostBandedIterations();
 
 struct BandedOptimum {
   BandedStrategy strategy;
-  OptimizerSummary summary;  ///< objective: the rmse at sensitivity 1 and sigma 1
+  OptimizerSummary summary;  ///< objective: the error at sensitivity 1 and sigma 1
 };
 
-/// Optimal column-normalised b-banded strategy for the mean error, from the column-normalised Toeplitz matrix of
-/// `start` (usually its optimum; empty: the square root's). Optimal under single participation and every schema with
-/// separation >= b among the strategies with equal column norms.
+/// Optimal column-normalised b-banded strategy for the mean, the largest or the last error, from the column-normalised
+/// Toeplitz matrix of `start` (usually its optimum; empty: the square root's). Optimal under single participation and
+/// every schema with separation >= b among the strategies with equal column norms.
 BandedOptimum optimizeBanded(const Workload& workload, Index iterations, Index bands, std::span<const double> start,
-                             double gradientTolerance = 1e-5, const RunControl& control = {});
+                             ErrorObjective objective = ErrorObjective::Mean, double gradientTolerance = 1e-5,
+                             const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -5,10 +5,10 @@
 #include <limits>
 
 #include "core/base/check.h"
-#include "core/base/errors.h"
 #include "core/error/covariance_recursion.h"
 #include "core/error/toeplitz_loss.h"
 #include "core/mechanism/square_root.h"
+#include "core/mechanism/variance_objective.h"
 
 namespace noiseloom {
 namespace {
@@ -16,6 +16,8 @@ namespace {
 // The loss does not change when the coefficients are scaled. At this norm the optimiser's first step, of length 1, is a
 // tenth.
 constexpr double kWorkingNorm = 10;
+// n b^2 up to which the optimum within the column-normalised class is sought: a second of work.
+constexpr double kMostRefined = 2e7;
 
 void scaleTo(std::vector<double>& values, double norm) {
   double squares = 0;
@@ -37,56 +39,138 @@ std::vector<double> startingPoint(const Workload& workload, Index bands, std::sp
   return theta;
 }
 
-// ||theta||^2 mean(v) under a learning-rate schedule, through the covariance recursion of the banded matrix T(theta).
-double scheduledLoss(CovarianceRecursion& recursion, std::span<const double> theta, std::span<double> gradient,
-                     Index iterations, const RunControl& control) {
-  std::fill(gradient.begin(), gradient.end(), 0.0);
-  if (!(theta[0] > 0)) return std::numeric_limits<double>::infinity();
-  const auto readRow = [&](Index row, std::span<double> out) {
-    std::fill(out.begin(), out.end(), 0.0);
-    for (std::size_t lag = 0; lag < out.size() && static_cast<Index>(lag) <= row; ++lag)
-      out[out.size() - 1 - lag] = theta[lag];
-  };
-  if (!recursion.forward(readRow, true, control)) return std::numeric_limits<double>::infinity();
-  double mean = 0;
-  for (const double v : recursion.variances()) mean += v / static_cast<double>(iterations);
-  double norm = 0;
-  for (const double c : theta) norm += c * c;
-  const std::vector<double> seeds(static_cast<std::size_t>(iterations), norm / static_cast<double>(iterations));
-  const auto addRow = [&](Index, std::span<const double> row) {
-    for (std::size_t lag = 0; lag < row.size(); ++lag) gradient[lag] += row[row.size() - 1 - lag];
-  };
-  if (!recursion.reverse(readRow, seeds, addRow, control)) return std::numeric_limits<double>::infinity();
-  for (std::size_t lag = 0; lag < theta.size(); ++lag) gradient[lag] += 2 * theta[lag] * mean;
-  return norm * mean;
-}
+// ||theta||^2 f(v) through the covariance recursion of the banded matrix T(theta) diag(s), for what has no closed form:
+// learning-rate schedules, and column-normalised matrices.
+class RecursionLoss {
+ public:
+  RecursionLoss(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
+                ColumnScaling scaling)
+      : m_recursion(workload, iterations, bands),
+        m_objective(objective, iterations, false),
+        m_seeds(static_cast<std::size_t>(iterations)),
+        m_iterations(iterations),
+        m_scaled(scaling == ColumnScaling::Normalized) {}
+
+  double operator()(std::span<const double> theta, std::span<double> gradient, const RunControl& control) {
+    constexpr double kOutside = std::numeric_limits<double>::infinity();
+    std::fill(gradient.begin(), gradient.end(), 0.0);
+    if (!(theta[0] > 0)) return kOutside;
+    setScales(theta);
+    const auto bands = static_cast<Index>(theta.size());
+    const auto readRow = [&](Index row, std::span<double> out) {
+      for (Index lag = 0; lag < bands; ++lag) {
+        out[static_cast<std::size_t>(bands - 1 - lag)] =
+            lag <= row ? theta[static_cast<std::size_t>(lag)] * scale(row - lag) : 0;
+      }
+    };
+    if (!m_recursion.forward(readRow, !gradient.empty(), control)) return kOutside;
+    const double norm = m_norms.back();
+    // f of the errors at sensitivity 1, so that the loss does not depend on the norm of theta.
+    m_losses.assign(m_recursion.variances().begin(), m_recursion.variances().end());
+    for (double& loss : m_losses) loss *= norm;
+    const double value = m_objective.value(m_losses, m_seeds);
+    if (gradient.empty()) return value;
+    double slope = 0;  // of f along the scale of the errors
+    for (std::size_t i = 0; i < m_seeds.size(); ++i) slope += m_seeds[i] * m_losses[i];
+    for (double& seed : m_seeds) seed *= norm;
+    std::vector<double> byScale(theta.size(), 0.0);  // of the column that has m + 1 entries, at m
+    const auto addRow = [&](Index row, std::span<const double> byEntry) {
+      for (Index lag = 0; lag <= std::min(row, bands - 1); ++lag) {
+        const auto at = static_cast<std::size_t>(lag);
+        const double entryGradient = byEntry[static_cast<std::size_t>(bands - 1 - lag)];
+        const Index column = row - lag;
+        gradient[at] += entryGradient * scale(column);
+        if (m_scaled && m_iterations - column < bands)
+          byScale[static_cast<std::size_t>(m_iterations - column - 1)] += entryGradient * theta[at];
+      }
+    };
+    if (!m_recursion.reverse(readRow, m_seeds, addRow, control)) return kOutside;
+    // s = sqrt(||theta||^2 / ||theta[0..m]||^2): its derivative in theta_l is s theta_l (1/||theta||^2 - [l <= m] /
+    // ||theta[0..m]||^2).
+    double whole = 0;  // sum over m of byScale s / ||theta||^2
+    for (std::size_t m = 0; m < theta.size(); ++m) whole += byScale[m] * std::sqrt(norm / m_norms[m]) / norm;
+    double cut = 0;  // over m >= l, of byScale s / ||theta[0..m]||^2
+    for (std::size_t l = theta.size(); l-- > 0;) {
+      cut += byScale[l] * std::sqrt(norm / m_norms[l]) / m_norms[l];
+      gradient[l] += theta[l] * (2 * slope / norm + whole - cut);
+    }
+    return value;
+  }
+
+  /// The error itself at theta; call after operator() there.
+  double exact() const { return m_objective.exact(m_losses); }
+  bool refine() { return m_objective.refine(m_losses); }
+
+ private:
+  void setScales(std::span<const double> theta) {
+    m_norms.assign(theta.size(), 0.0);
+    double sum = 0;
+    for (std::size_t l = 0; l < theta.size(); ++l) m_norms[l] = sum += theta[l] * theta[l];
+  }
+  double scale(Index column) const {
+    const auto entries = static_cast<std::size_t>(m_iterations - column);
+    return m_scaled && entries < m_norms.size() ? std::sqrt(m_norms.back() / m_norms[entries - 1]) : 1;
+  }
+
+  CovarianceRecursion m_recursion;
+  VarianceObjective m_objective;
+  std::vector<double> m_losses;  // ||theta||^2 v
+  std::vector<double> m_seeds;
+  std::vector<double> m_norms;  // ||theta[0..m]||^2
+  Index m_iterations;
+  bool m_scaled;
+};
 
 }  // namespace
 
+bool refinesColumnScaling(Index iterations, Index bands) {
+  return bands > 1 && static_cast<double>(iterations) * static_cast<double>(bands * bands) <= kMostRefined;
+}
+
 ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iterations, Index bands,
-                                       ErrorObjective objective, std::span<const double> start,
+                                       ErrorObjective objective, ColumnScaling scaling, std::span<const double> start,
                                        const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("bands", bands, 1, iterations, "the iterations");
   checkAllFinite("start", start);
-  if (!workload.isToeplitz() && objective == ErrorObjective::Max) {
-    throw InvalidArgument("objective", "max", "mean under a learning-rate schedule");
-  }
   ToeplitzOptimum optimum;
-  optimum.coefficients = startingPoint(workload, bands, start);
-  scaleTo(optimum.coefficients, kWorkingNorm);
-
-  std::vector<CovarianceRecursion> recursion;  // none or one
-  if (!workload.isToeplitz()) recursion.emplace_back(workload, iterations, bands);
-  const Objective loss = [&](std::span<const double> theta, std::span<double> gradient) {
-    return recursion.empty() ? toeplitzLoss(theta, workload, iterations, objective, gradient, control)
-                             : scheduledLoss(recursion.front(), theta, gradient, iterations, control);
-  };
+  std::vector<double>& theta = optimum.coefficients;
+  theta = startingPoint(workload, bands, start);
+  scaleTo(theta, kWorkingNorm);
   LbfgsOptions options;
   options.gradientTolerance = 3e-8;
   options.history = 12;
-  optimum.summary = minimizeLbfgs(loss, optimum.coefficients, options, control);
-  scaleTo(optimum.coefficients, 1);
+  const bool scheduled = !workload.isToeplitz();
+  const bool refined = scaling == ColumnScaling::Normalized && refinesColumnScaling(iterations, bands);
+  if (!scheduled) {
+    const Objective loss = [&](std::span<const double> x, std::span<double> gradient) {
+      return toeplitzLoss(x, workload, iterations, objective, gradient, control);
+    };
+    optimum.summary = minimizeLbfgs(loss, theta, options, refined ? control.part(0, 0.5) : control);
+  }
+  if ((scheduled || refined) && optimum.summary.termination != Termination::Stopped) {
+    RecursionLoss loss(workload, iterations, bands, objective, scaling);
+    const Objective evaluate = [&](std::span<const double> x, std::span<double> gradient) {
+      return loss(x, gradient, control);
+    };
+    // The maximum is not the smooth function that is minimised: the best point may be that of any round.
+    double reached = 0;
+    std::vector<double> best;
+    do {
+      append(optimum.summary, minimizeLbfgs(evaluate, theta, options, scheduled ? control : control.part(0.5, 1)));
+      if (objective != ErrorObjective::Max || optimum.summary.termination == Termination::Stopped) break;
+      loss(theta, {}, control);
+      if (best.empty() || loss.exact() < reached) {
+        reached = loss.exact();
+        best = theta;
+      }
+    } while (loss.refine());
+    if (!best.empty()) {
+      theta = best;
+      optimum.summary.objective = reached;
+    }
+  }
+  scaleTo(theta, 1);
   const auto toError = [](double& value) { value = std::sqrt(value); };
   toError(optimum.summary.initialObjective);
   toError(optimum.summary.objective);

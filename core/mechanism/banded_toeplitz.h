@@ -5,6 +5,7 @@
 
 #include "core/error/error_summary.h"
 #include "core/optimize/lbfgs.h"
+#include "core/strategy/toeplitz_strategy.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
@@ -16,11 +17,15 @@ struct ToeplitzOptimum {
       summary;  ///< objective: sqrt of the single-participation loss, i.e. the error at sensitivity 1 and sigma 1
 };
 
-/// Optimal b-banded Toeplitz strategy for the mean or the max error at single participation, which is also the optimum
-/// under any participation with separation >= b (scaling-bandmf, section 3.2; math: section 4). `start` may hold
+/// Optimal b-banded Toeplitz strategy for the mean, the largest or the last error at single participation, which is
+/// also the optimum under any participation with separation >= b (scaling-bandmf, section 3.2; math: section 4). With
+/// ColumnScaling::Normalized the optimum within that class where refinesColumnScaling() says so; elsewhere that of the
+/// plain class, from which it differs by less than 1e-6 of the error once n >= 64 b. `start` may hold
 /// coefficients of a nearby problem (any size: cut or continued by the square root's), empty for a cold start.
 ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iterations, Index bands,
-                                       ErrorObjective objective, std::span<const double> start = {},
-                                       const RunControl& control = {});
+                                       ErrorObjective objective, ColumnScaling scaling = ColumnScaling::None,
+                                       std::span<const double> start = {}, const RunControl& control = {});
+/// Whether n and b are small enough for the optimum within the column-normalised class, O(n b^2) an evaluation.
+bool refinesColumnScaling(Index iterations, Index bands);
 
 }  // namespace noiseloom

@@ -1,28 +1,49 @@
 #include "core/mechanism/square_root.h"
 
+#include <cmath>
+
 #include "core/base/check.h"
+#include "core/base/errors.h"
 
 namespace noiseloom {
 
-std::vector<double> squareRootCoefficients(const Workload& workload, Index count) {
+std::vector<double> workloadPowerCoefficients(const Workload& workload, double exponent, Index count) {
+  checkFinite("exponent", exponent);
   checkInteger("count", count, 1, kNoLimit);
-  const auto size = static_cast<std::size_t>(count);
-  // ratio^j r_j, the series of (1 - ratio x)^(-1/2).
-  const auto series = [size](double ratio) {
-    std::vector<double> values(size, 0.0);
-    values[0] = 1;
-    for (std::size_t j = 1; j < size; ++j)
-      values[j] = values[j - 1] * ratio * (static_cast<double>(j) - 0.5) / static_cast<double>(j);
-    return values;
-  };
-  const std::vector<double> slow = series(workload.alpha());
-  if (workload.beta() == 0) return slow;
-  const std::vector<double> fast = series(workload.beta());
-  std::vector<double> product(size, 0.0);
-  for (std::size_t l = 0; l < size && fast[l] > 0; ++l) {
-    for (std::size_t j = l; j < size; ++j) product[j] += slow[j - l] * fast[l];
+  const double alpha = workload.alpha();
+  const double beta = workload.beta();
+  std::vector<double> f(static_cast<std::size_t>(count));
+  f[0] = 1;
+  // With q = f (1 - alpha x) / (1 - beta x): (1 - alpha x) f' = exponent (alpha f + beta q), coefficient by
+  // coefficient, and (1 - beta x) q = (1 - alpha x) f. Kept apart, the two poles do not blur each other.
+  double q = 1;
+  for (std::size_t j = 1; j < f.size(); ++j) {
+    const double order = static_cast<double>(j);
+    const double slow = alpha * f[j - 1];
+    const double fast = exponent * beta * q;
+    f[j] = ((order - 1 + exponent) * slow + fast) / order;
+    q = beta * q + ((exponent - 1) * slow + fast) / order;
   }
-  return product;
+  return f;
+}
+
+std::vector<double> squareRootCoefficients(const Workload& workload, Index count) {
+  return workloadPowerCoefficients(workload, 0.5, count);
+}
+
+ErrorSummary squareRootError(const Workload& workload, Index iterations) {
+  if (!workload.isToeplitz()) throw InvalidArgument("workload", "a learning-rate schedule", "a Toeplitz workload here");
+  ErrorSummary error;
+  const double n = static_cast<double>(iterations);
+  double before = 0;
+  for (const double d : squareRootCoefficients(workload, iterations)) {
+    error.meanVariance += (n - before) / n * d * d;
+    error.lastVariance += d * d;
+    ++before;
+  }
+  error.maxVariance = error.lastVariance;  // rows of D only get longer
+  error.valid = std::isfinite(error.lastVariance);
+  return error;
 }
 
 }  // namespace noiseloom

@@ -6,6 +6,11 @@
 #include "core/base/check.h"
 
 namespace noiseloom {
+namespace {
+
+constexpr double kLeastWeight = 1e-9;
+
+}  // namespace
 
 WorstCase::WorstCase(std::size_t size, double softness) : m_softness(softness) {
   checkInteger("size", static_cast<Index>(size), 1, kNoLimit);
@@ -31,6 +36,8 @@ void WorstCase::update(std::span<const double> v) {
   checkSize("v", static_cast<Index>(v.size()), static_cast<Index>(m_weights.size()));
   std::vector<double> next(v.size());
   value(v, next);
+  // A weight that has vanished could never come back.
+  for (double& weight : next) weight = std::max(weight, kLeastWeight / static_cast<double>(next.size()));
   m_weights = std::move(next);
 }
 

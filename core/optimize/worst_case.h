@@ -20,6 +20,8 @@ class WorstCase {
   double value(std::span<const double> v, std::span<double> seeds);
   /// p_i <- p_i exp(v_i / m), normalised; v at the minimiser of value().
   void update(std::span<const double> v);
+  /// m <- factor m. Needed where the problem is not convex: weights alone then close no gap.
+  void sharpen(double factor) { m_scale *= factor; }
   /// (max_i v_i - sum_i p_i v_i) / max_i v_i: when v comes from the minimiser of a convex problem this bounds how far
   /// max v is above the minimax.
   double gap(std::span<const double> v) const;

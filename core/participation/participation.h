@@ -35,15 +35,24 @@ enum class BoundKind { Exact, UpperBound };
 std::string_view toString(BoundKind kind);
 
 struct Sensitivity {
-  double value =
-      0;  ///< sup ||C u|| over unit-norm contributions in the pattern: >= the true one, in units of the clip norm
+  /// sup ||C u|| over contributions u of the pattern whose entries are vectors of at most unit norm, in units of the
+  /// clip norm: never below the true one.
+  double value = 0;
   BoundKind kind = BoundKind::Exact;
 };
 
-/// L2 sensitivity of x -> C x under a participation schema. Exact for single participation, for banded strategies with
-/// b <= s (orthogonal columns), for non-negative non-increasing Toeplitz strategies without column scaling, and for
-/// non-negative strategies in fixed epoch order; otherwise the tighter of the known upper bounds
-/// (amplified-bandmf, section 3 and theorem 2; bisr-bandinvmf for the Toeplitz pattern).
+/// Participations that n iterations leave room for: min(k, ceil(n/s)), or 1 under Single.
+Index mostHits(const Participation& participation, Index iterations);
+
+/// L2 sensitivity of x -> C x under a participation schema (math: participation and sensitivity).
+/// Exact, for contributions of any dimension:
+/// - single participation;
+/// - banded strategies of any kind with b <= s (amplified-bandmf, theorem 2);
+/// - fixed epoch order where signs exist that make every X_ij of the worst comb positive, X = C^T C: X >= 0 above all;
+/// - min-separation with b <= 2 s; with small n where such signs exist; and where a comb attains the bound, as for
+///   non-negative non-increasing Toeplitz coefficients (bisr-bandinvmf, section 3).
+/// Otherwise the smallest of several upper bounds. A problem that would take more than some seconds gets a bound that
+/// takes less. Toeplitz kinds take a time that does not depend on n where b <= s or the coefficients are monotone.
 ///
 /// When stopped the value is +infinity: no bound is known.
 Sensitivity sensitivityOf(const Strategy& strategy, const Participation& participation, const RunControl& control = {});

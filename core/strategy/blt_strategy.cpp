@@ -7,6 +7,7 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/linalg/cascade_energy.h"
 
 namespace noiseloom {
 namespace {
@@ -46,11 +47,22 @@ void runBuffers(const std::vector<double>& decay, const std::vector<double>& sca
   }
 }
 
-// (1 - r^count) / (1 - r), r in (0, 1], also near 1.
-double geometricSum(double ratio, Index count) {
-  if (ratio == 1) return static_cast<double>(count);
-  const double power = static_cast<double>(count) * std::log(ratio);
-  return std::expm1(power) / (ratio - 1);
+// Sums of |omega| above this lose more than ten of the sixteen digits of a coefficient.
+constexpr double kMostOutputScale = 1e6;
+
+void checkScales(std::string_view argument, const std::vector<double>& scales) {
+  checkAllFinite(argument, scales);
+  double sum = 0;
+  for (const double scale : scales) sum += std::abs(scale);
+  if (sum > kMostOutputScale)
+    throw InvalidArgument("buf_decay", std::string(argument) + "s that add up to " + shortest(sum),
+                          "decays that are further apart");
+}
+
+std::vector<double> gapsOf(const std::vector<double>& decays) {
+  std::vector<double> gaps;
+  for (const double decay : decays) gaps.push_back(1 - decay);
+  return gaps;
 }
 
 }  // namespace
@@ -71,8 +83,8 @@ BltParameters bltParameters(std::vector<double> theta, std::vector<double> inver
   parameters.inverseOmega = outputScales(inverseTheta, theta);
   parameters.theta = std::move(theta);
   parameters.inverseTheta = std::move(inverseTheta);
-  checkAllFinite("output_scale", parameters.omega);
-  checkAllFinite("inverse output_scale", parameters.inverseOmega);
+  checkScales("output_scale", parameters.omega);
+  checkScales("inverse output_scale", parameters.inverseOmega);
   return parameters;
 }
 
@@ -90,16 +102,16 @@ double BltStrategy::inverseCoefficient(Index lag) const {
   return seriesCoefficient(m_parameters->inverseTheta, m_parameters->inverseOmega, lag);
 }
 
+std::vector<double> BltStrategy::gaps() const {
+  return gapsOf(m_parameters->theta);
+}
+
+std::vector<double> BltStrategy::inverseGaps() const {
+  return gapsOf(m_parameters->inverseTheta);
+}
+
 double BltStrategy::columnNormSquared(Index column) const {
-  const auto& theta = m_parameters->theta;
-  const auto& omega = m_parameters->omega;
-  const Index below = m_iterations - column - 1;
-  double sum = 1;
-  for (std::size_t i = 0; i < theta.size(); ++i) {
-    for (std::size_t j = 0; j < theta.size(); ++j)
-      sum += omega[i] * omega[j] * geometricSum(theta[i] * theta[j], below);
-  }
-  return sum;
+  return cascadeEnergy(inverseGaps(), gaps(), m_iterations - column, EnergyKind::Total);
 }
 
 void BltStrategy::multiply(std::span<const double> x, std::span<double> out) const {

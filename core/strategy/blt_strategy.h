@@ -18,8 +18,12 @@ struct BltParameters {
 };
 
 /// The output scales of both sides from the decays: omega_i = theta_i prod_j (1 - theta^_j/theta_i) / prod_{j != i} (1
-/// - theta_j/theta_i), and the same with the roles swapped (blt, lemma 5.2).
+/// - theta_j/theta_i), and the same with the roles swapped (blt, lemma 5.2). Throws InvalidArgument for decays so close
+/// together that the scales cancel (sum of magnitudes above 10^6): neither C nor its inverse could be run accurately.
 BltParameters bltParameters(std::vector<double> theta, std::vector<double> inverseTheta);
+
+/// More buffers gain nothing at any n that fits an Index.
+constexpr Index kMostBltBuffers = 32;
 
 /// Immutable n x n buffered linear Toeplitz strategy: c_0 = 1, c_t = sum_i omega_i theta_i^(t-1), and C^-1 alike with
 /// theta^ and omega^. Noise needs one row for each buffer. Copies share their data.
@@ -38,7 +42,10 @@ class BltStrategy {
 
   double entry(Index row, Index column) const { return row < column ? 0 : coefficient(row - column); }
   double inverseEntry(Index row, Index column) const { return row < column ? 0 : inverseCoefficient(row - column); }
-  double columnNormSquared(Index column) const;  ///< closed form, O(m^2)
+  /// 1 - theta and 1 - theta^: what the closed forms are written in.
+  std::vector<double> gaps() const;
+  std::vector<double> inverseGaps() const;
+  double columnNormSquared(Index column) const;  ///< closed form, O(m^3 log n)
   /// out = C x and out = C^-1 z by the buffers, O(n m); all spans have n values; out may be the input.
   void multiply(std::span<const double> x, std::span<double> out) const;
   void solve(std::span<const double> z, std::span<double> out) const;

@@ -1,46 +1,14 @@
 #include "core/strategy/inverse_toeplitz_strategy.h"
 
 #include <algorithm>
-#include <cmath>
+#include <string>
 #include <utility>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/linalg/reciprocal_series.h"
 
 namespace noiseloom {
-namespace {
-
-// c = 1/g until it has decayed or n terms are there.
-std::vector<double> inverseSeries(const std::vector<double>& g, Index iterations) {
-  std::vector<double> c{1 / g[0]};
-  const std::size_t window = std::max<std::size_t>(g.size(), 8);
-  double total = std::abs(c[0]);
-  double previous = 0;  // sum of |c| over the window before
-  double recent = 0;
-  while (static_cast<Index>(c.size()) < iterations) {
-    const std::size_t i = c.size();
-    double sum = 0;
-    for (std::size_t lag = 1; lag < std::min(g.size(), i + 1); ++lag) sum += g[lag] * c[i - lag];
-    c.push_back(-sum / g[0]);
-    total += std::abs(c.back());
-    recent += std::abs(c.back());
-    if (!std::isfinite(total) || i >= static_cast<std::size_t>(kMostInverseToeplitzTerms)) {
-      throw InvalidArgument("noising_coef", "a series whose inverse does not decay",
-                            "coefficients whose inverse series decays within " +
-                                std::to_string(kMostInverseToeplitzTerms) + " terms, or fewer iterations");
-    }
-    if (c.size() % window == 0) {
-      // Windows shrink geometrically: their rest is at most recent * decay / (1 - decay).
-      const double decay = previous > 0 ? recent / previous : 1;
-      if (decay < 1 && recent * decay / (1 - decay) < 1e-18 * total) break;
-      previous = recent;
-      recent = 0;
-    }
-  }
-  return c;
-}
-
-}  // namespace
 
 InverseToeplitzStrategy::InverseToeplitzStrategy(Index iterations, std::vector<double> noising)
     : m_iterations(iterations) {
@@ -49,7 +17,13 @@ InverseToeplitzStrategy::InverseToeplitzStrategy(Index iterations, std::vector<d
   checkAllFinite("noising_coef", noising);
   checkPositive("noising_coef[0]", noising[0]);
   Data data;
-  data.strategy = inverseSeries(noising, iterations);
+  ReciprocalSeries series = reciprocalSeries(noising, iterations, kMostInverseToeplitzTerms);
+  if (!series.valid) {
+    throw InvalidArgument("noising_coef", "a series whose inverse does not decay",
+                          "coefficients whose inverse series decays within " +
+                              std::to_string(kMostInverseToeplitzTerms) + " terms, or fewer iterations");
+  }
+  data.strategy = std::move(series.terms);
   data.noising = std::move(noising);
   data.prefixNormSquared.reserve(data.strategy.size());
   double sum = 0;

@@ -7,9 +7,11 @@ int main(int count, char** arguments) {
   noiseloom::keepFreedMemory();
   benchmark::Initialize(&count, arguments);
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
-  std::vector<noiseloom::RatioClaim> claims = noiseloom::strategyClaims();
-  for (noiseloom::RatioClaim& claim : noiseloom::accountingClaims()) claims.push_back(std::move(claim));
-  for (noiseloom::RatioClaim& claim : noiseloom::noiseClaims()) claims.push_back(std::move(claim));
+  std::vector<noiseloom::RatioClaim> claims;
+  for (const auto claimsOf :
+       {noiseloom::strategyClaims, noiseloom::toeplitzClaims, noiseloom::accountingClaims, noiseloom::noiseClaims}) {
+    for (noiseloom::RatioClaim& claim : claimsOf()) claims.push_back(std::move(claim));
+  }
   noiseloom::RatioReporter reporter(std::move(claims));
   benchmark::RunSpecifiedBenchmarks(&reporter);
   return reporter.printClaims() ? 0 : 1;

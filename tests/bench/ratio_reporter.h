@@ -33,6 +33,7 @@ class RatioReporter : public benchmark::ConsoleReporter {
 
 /// The claims of each bench file.
 std::vector<RatioClaim> strategyClaims();
+std::vector<RatioClaim> toeplitzClaims();
 std::vector<RatioClaim> accountingClaims();
 std::vector<RatioClaim> noiseClaims();
 

@@ -4,7 +4,10 @@
 
 #include <Eigen/SVD>
 #include <cmath>
+#include <tuple>
 
+#include "core/base/errors.h"
+#include "core/error/nuclear_norm.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"
 
@@ -15,10 +18,11 @@ TEST(LowerBound, ReferenceValues) {
   for (const auto& c : mechanismReference().at("lower_bounds")) {
     const Workload workload = workloadOf(c.at("workload"));
     const Index n = c.at("n");
-    if (workload.name() != "prefix" && n > 512) continue;  // beyond, only the comb bound is offered
     const double rtol = c.at("rtol");
     const double nuclear = c.at("nuclear_norm");
     EXPECT_NEAR(nuclearNorm(workload, n), nuclear, rtol * nuclear);
+    EXPECT_GE(maxErrorLowerBound(workload, n, Participation::single()),
+              c.at("max_err_single_lower_bound").get<double>() * (1 - rtol));
     // The error of the first query alone can be a better bound than the nuclear norm, which the reference gives.
     EXPECT_GE(meanErrorLowerBound(workload, n, Participation::single()),
               c.at("mean_rmse_single_lower_bound").get<double>() * (1 - rtol));
@@ -35,7 +39,7 @@ TEST(LowerBound, ReferenceValues) {
   }
 }
 
-TEST(LowerBound, LargePrefixContinuesTheExactSum) {
+TEST(NuclearNorm, LargePrefixContinuesTheExactSum) {
   // The closed form takes over above 4096 terms.
   for (const Index n : {Index{4097}, Index{20'000}}) {
     double sum = 0;
@@ -45,22 +49,66 @@ TEST(LowerBound, LargePrefixContinuesTheExactSum) {
   }
 }
 
-TEST(LowerBound, NoStrategyBeatsIt) {
-  std::mt19937_64 random(5);
-  const auto pick = [&](Index least, Index most) { return std::uniform_int_distribution<Index>(least, most)(random); };
-  for (int trial = 0; trial < 300; ++trial) {
-    const Index n = pick(1, 24);
-    const Strategy strategy = randomBanded(random, n, pick(1, n));
-    const Participation participation = trial % 3 == 0
-                                            ? Participation::single()
-                                            : (trial % 3 == 1 ? Participation::minSeparation(pick(1, 5), pick(1, n))
-                                                              : Participation::fixedEpochOrder(pick(1, 5), pick(1, n)));
+TEST(NuclearNorm, IsTheSumOfTheSingularValues) {
+  for (const Index n : {1, 2, 3, 5, 40, 150}) {
     for (const Workload& workload : someWorkloads(n)) {
-      const double error =
-          sensitivityOf(strategy, participation).value * std::sqrt(denseVariances(strategy, workload).mean());
-      EXPECT_GE(error, meanErrorLowerBound(workload, n, participation) * (1 - 1e-12)) << "trial " << trial;
+      const double sum = Eigen::JacobiSVD<Eigen::MatrixXd>(denseOf(workload, n)).singularValues().sum();
+      EXPECT_NEAR(nuclearNorm(workload, n), sum, 1e-11 * sum) << "n = " << n;
     }
   }
+}
+
+TEST(NuclearNorm, AgreesWithTheClosedFormAtLargeN) {
+  // A momentum that changes no digit, so that the prefix is integrated too.
+  for (const Index n : {Index{5000}, Index{100'000}}) {
+    const double closed = prefixNuclearNorm(n);
+    EXPECT_NEAR(nuclearNorm(Workload::sgd(1, 1e-200), n), closed, 2e-10 * closed);
+  }
+}
+
+TEST(NuclearNorm, LargeNIsBoundedFromBelowAndClosely) {
+  for (const auto& [alpha, beta, least] :
+       {std::tuple{1.0, 0.9, 0.998}, {1.0, 0.5, 0.999}, {1.0, 0.0, 0.999}, {0.999, 0.9, 0.98}, {0.9999, 0.0, 0.98}}) {
+    const Workload workload = Workload::sgd(alpha, beta);
+    for (const Index n : {Index{10}, Index{1000}, Index{100'000}}) {
+      const double exact = nuclearNorm(workload, n);
+      const double bound = nuclearNormLowerBound(workload, n);
+      EXPECT_LE(bound, exact * (1 + 1e-9));
+      EXPECT_GE(bound, exact * (n == 100'000 ? least : 0.3)) << alpha << ' ' << beta << " n = " << n;
+    }
+    // In the same units at both ends of the change from one to the other, and beyond.
+    EXPECT_GE(nuclearNorm(workload, (1 << 18) + 1), 0.98 * nuclearNorm(workload, 1 << 18));
+    EXPECT_GT(nuclearNorm(workload, 1'000'000'000'000), 1e6 * nuclearNorm(workload, 100'000));
+  }
+}
+
+TEST(NuclearNorm, StoppedIsNoInformation) {
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_EQ(nuclearNorm(Workload::sgd(1, 0.9), 1000, {source.get_token(), {}}), 0);
+}
+
+TEST(LowerBound, LastRowOfAnyLength) {
+  // The same patterns by the row itself and, beyond 2^22 steps, in closed form.
+  const Index s = 300'000;
+  const auto at = [&](const Workload& workload, Index n) {
+    return lastErrorLowerBound(workload, n, Participation::minSeparation(10, s));
+  };
+  for (const Workload& workload : {Workload::prefix(), Workload::sgd(1, 0.9), Workload::sgd(0.999999, 0)}) {
+    const double before = at(workload, Index{1} << 22);
+    EXPECT_NEAR(at(workload, (Index{1} << 22) + 1), before, 1e-5 * before);
+  }
+  const Workload both = Workload::sgd(0.999999, 0.5);
+  const double before = at(both, Index{1} << 22);
+  EXPECT_NEAR(at(both, (Index{1} << 22) + 1), before, 1e-5 * before);
+  EXPECT_LE(at(both, (Index{1} << 22) + 1), before * (1 + 1e-12));
+  // Hits at 0 and 2 of three steps see the coefficients 3 and 1 of running sums of running sums.
+  const Workload schedule = Workload::learningRates({1, 1, 1}, 0.5);
+  EXPECT_NEAR(lastErrorLowerBound(schedule, 3, Participation::minSeparation(2, 2)), 1.75 + 1, 1e-15);
+}
+
+TEST(LowerBound, RefusesASizeThatTheScheduleDoesNotHave) {
+  EXPECT_THROW(meanErrorLowerBound(Workload::learningRates({1, 0.5}, 0), 3, Participation::single()), InvalidArgument);
 }
 
 }  // namespace

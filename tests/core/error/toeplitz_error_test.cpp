@@ -117,6 +117,37 @@ TEST(ToeplitzLoss, ClosedFormAgreesWithTheRecurrence) {
   }
 }
 
+TEST(ToeplitzLoss, TransformsAgreeWithTheClosedFormAtManyBands) {
+  constexpr Index n = 20'000, bands = 400;
+  ASSERT_TRUE(prefersTransforms(bands, n));
+  for (const Workload& workload : toeplitzWorkloads()) {
+    if (workload.alpha() < 1 && workload.alpha() > 0.98) continue;  // no closed form there
+    for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max}) {
+      const std::vector<double> theta = squareRootCoefficients(workload, bands);
+      std::vector<double> byTransforms(theta.size()), closed(theta.size());
+      const double loss = toeplitzLossByRecurrence(theta, workload, n, objective, byTransforms);
+      EXPECT_NEAR(loss, toeplitzLossClosed(theta, workload, n, objective, closed), 1e-10 * loss);
+      double scale = 0;
+      for (const double g : closed) scale = std::max(scale, std::abs(g));
+      for (std::size_t l = 0; l < theta.size(); ++l) EXPECT_NEAR(byTransforms[l], closed[l], 1e-10 * std::max(scale, 1e-3 * loss)) << l;
+    }
+  }
+}
+
+TEST(ToeplitzLoss, SquareRootIsTheFullToeplitzOptimumForTheLargestError) {
+  // No Toeplitz matrix has a smaller largest error at single participation: the gradient vanishes there.
+  constexpr Index n = 1000;
+  for (const Workload& workload : toeplitzWorkloads()) {
+    const std::vector<double> theta = squareRootCoefficients(workload, n);
+    std::vector<double> gradient(theta.size());
+    const double loss = toeplitzLoss(theta, workload, n, ErrorObjective::Max, gradient);
+    double norm = 0;
+    for (const double c : theta) norm += c * c;
+    EXPECT_NEAR(loss, norm * norm, 1e-11 * loss);  // D = A^(1/2) as well
+    for (const double g : gradient) EXPECT_NEAR(g, 0, 1e-9 * loss);
+  }
+}
+
 TEST(ToeplitzLoss, GradientMatchesCentralDifferences) {
   for (const Workload& workload : toeplitzWorkloads()) {
     for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max}) {

@@ -8,6 +8,7 @@
 #include "core/error/toeplitz_error.h"
 #include "core/mechanism/square_root.h"
 #include "core/participation/participation.h"
+#include "tests/core/dense.h"
 #include "tests/core/reference.h"
 
 namespace noiseloom {
@@ -103,8 +104,8 @@ TEST(DpSgd, ReferenceErrors) {
 TEST(BandedToeplitz, WarmStartsEndWhereColdOnesDo) {
   const ToeplitzOptimum narrow = optimizeBandedToeplitz(Workload::prefix(), 2000, 20, ErrorObjective::Mean);
   const ToeplitzOptimum cold = optimizeBandedToeplitz(Workload::prefix(), 2000, 32, ErrorObjective::Mean);
-  const ToeplitzOptimum warm =
-      optimizeBandedToeplitz(Workload::prefix(), 2000, 32, ErrorObjective::Mean, narrow.coefficients);
+  const ToeplitzOptimum warm = optimizeBandedToeplitz(Workload::prefix(), 2000, 32, ErrorObjective::Mean,
+                                                      ColumnScaling::None, narrow.coefficients);
   EXPECT_NEAR(warm.summary.objective, cold.summary.objective, 1e-12 * cold.summary.objective);
   EXPECT_LT(cold.summary.objective, narrow.summary.objective);
 }
@@ -118,6 +119,44 @@ TEST(BandedToeplitz, HugeNIsAsGoodAsItsLimit) {
     const double limit = std::sqrt(1e12 / (2.0 * static_cast<double>(bands)));
     EXPECT_GT(optimum.summary.objective, limit);
     EXPECT_LT(optimum.summary.objective, limit * (1 + 1e-5));
+  }
+}
+
+TEST(BandedToeplitz, OptimumWithinTheColumnNormalizedClass) {
+  for (const Workload& workload : someWorkloads(96)) {
+    for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
+      SCOPED_TRACE(std::string(toString(objective)) + ", rates " + std::to_string(workload.eta().size()) +
+                   ", momentum " + std::to_string(workload.beta()));
+      const auto errorAt = [&](const std::vector<double>& c) {
+        const ToeplitzStrategy strategy(96, c, ColumnScaling::Normalized);
+        return std::sqrt(strategy.columnNormSquared(0) * errorOf(strategy, workload).of(objective));
+      };
+      const auto plain = optimizeBandedToeplitz(workload, 96, 12, objective);
+      const auto best = optimizeBandedToeplitz(workload, 96, 12, objective, ColumnScaling::Normalized);
+      EXPECT_NEAR(best.summary.objective, errorAt(best.coefficients), 1e-9 * best.summary.objective);
+      EXPECT_LE(best.summary.objective, errorAt(plain.coefficients) * (1 + 1e-12));
+      if (objective == ErrorObjective::Last) continue;  // flat: many strategies are as good
+      for (std::size_t l = 0; l < best.coefficients.size(); ++l) {
+        std::vector<double> beside = best.coefficients;
+        for (const double step : {1e-3, -1e-3}) {
+          beside[l] = best.coefficients[l] + step;
+          EXPECT_GT(errorAt(beside), best.summary.objective * (1 - 1e-9)) << "coefficient " << l;
+        }
+      }
+    }
+  }
+}
+
+TEST(BandedToeplitz, ColumnNormalizedClassesHardlyDifferWhereNIsLarge) {
+  for (const Index bands : {4, 16, 32}) {
+    const auto errorAt = [&](const std::vector<double>& c) {
+      return std::sqrt(
+          errorOf(ToeplitzStrategy(64 * bands, c, ColumnScaling::Normalized), Workload::prefix()).meanVariance);
+    };
+    const auto plain = optimizeBandedToeplitz(Workload::prefix(), 64 * bands, bands, ErrorObjective::Mean);
+    const auto best =
+        optimizeBandedToeplitz(Workload::prefix(), 64 * bands, bands, ErrorObjective::Mean, ColumnScaling::Normalized);
+    EXPECT_NEAR(errorAt(plain.coefficients), best.summary.objective, 1e-6 * best.summary.objective);
   }
 }
 
@@ -136,9 +175,9 @@ TEST(SquareRoot, KnownCoefficients) {
 TEST(BandedToeplitz, RefusesBadInput) {
   EXPECT_THROW(optimizeBandedToeplitz(Workload::prefix(), 0, 1, ErrorObjective::Mean), InvalidArgument);
   EXPECT_THROW(optimizeBandedToeplitz(Workload::prefix(), 4, 5, ErrorObjective::Mean), InvalidArgument);
-  EXPECT_THROW(
-      optimizeBandedToeplitz(Workload::prefix(), 4, 2, ErrorObjective::Mean, std::vector<double>{std::nan("")}),
-      InvalidArgument);
+  EXPECT_THROW(optimizeBandedToeplitz(Workload::prefix(), 4, 2, ErrorObjective::Mean, ColumnScaling::None,
+                                      std::vector<double>{std::nan("")}),
+               InvalidArgument);
 }
 
 }  // namespace

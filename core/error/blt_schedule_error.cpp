@@ -1,0 +1,129 @@
+#include "core/error/blt_schedule_error.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+
+BltScheduleError::BltScheduleError(const Workload& workload, Index iterations) : m_workload(workload) {
+  if (workload.isToeplitz()) throw InvalidArgument("workload", "no learning rates", "a learning-rate schedule here");
+  checkInteger("iterations", iterations, workload.fixedIterations(), workload.fixedIterations(),
+               "the length of the learning-rate schedule");
+  m_steps = static_cast<std::size_t>(iterations);
+  m_block = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(m_steps))));
+}
+
+// next = T P T^T + g g^T with half = T P, where T takes (x, s) one step on and g = (1, ..., 1, eta).
+void BltScheduleError::step(double eta, std::span<const double> covariance, std::span<double> half,
+                            std::span<double> next) const {
+  const std::size_t q = side();
+  for (std::size_t j = 0; j < q; ++j) next[j] = 0;  // the running sums h^T x, one for each column
+  const std::span<double> sum = next.first(q);
+  for (std::size_t k = 0; k + 1 < q; ++k) {
+    const double* row = &covariance[k * q];
+    for (std::size_t j = 0; j < q; ++j) {
+      half[k * q + j] = (1 - m_chain.gaps[k]) * row[j] + sum[j];
+      sum[j] += m_chain.slopes[k] * row[j];
+    }
+  }
+  for (std::size_t j = 0; j < q; ++j) half[(q - 1) * q + j] = covariance[(q - 1) * q + j] + eta * sum[j];
+  for (std::size_t i = 0; i < q; ++i) {
+    const double* row = &half[i * q];
+    const double impulse = i + 1 < q ? 1 : eta;
+    double running = 0;
+    for (std::size_t k = 0; k + 1 < q; ++k) {
+      next[i * q + k] = (1 - m_chain.gaps[k]) * row[k] + running + impulse;
+      running += m_chain.slopes[k] * row[k];
+    }
+    next[i * q + q - 1] = row[q - 1] + eta * (running + impulse);
+  }
+}
+
+bool BltScheduleError::forward(std::span<const double> gaps, std::span<const double> inverseGaps,
+                               const RunControl& control) {
+  checkSize("inverse_gaps", static_cast<Index>(inverseGaps.size()), static_cast<Index>(gaps.size()));
+  std::vector<double> zeros(gaps.begin(), gaps.end());
+  std::vector<double> poles(inverseGaps.begin(), inverseGaps.end());
+  if (m_workload.beta() > 0) {
+    zeros.push_back(1);  // of the momentum: a zero at 0
+    poles.push_back(1 - m_workload.beta());
+  }
+  m_chain = FilterChain(zeros, poles);
+  const std::size_t area = side() * side();
+  std::vector<double> covariance(area, 0.0), half(area), next(area);
+  m_variances.resize(m_steps);
+  m_checkpoints.clear();
+  for (std::size_t t = 0; t < m_steps; ++t) {
+    if (t % m_block == 0) {
+      if (control.stopRequested()) return false;
+      m_checkpoints.insert(m_checkpoints.end(), covariance.begin(), covariance.end());
+    }
+    step(m_workload.eta()[t], covariance, half, next);
+    covariance.swap(next);
+    m_variances[t] = covariance[area - 1];
+  }
+  return true;
+}
+
+// adjoint: of T P T^T + g g^T on entry, of P on return. The gradient in T is 2 adjoint T P, half = T P.
+void BltScheduleError::stepBack(double eta, std::span<const double> half, std::span<double> adjoint,
+                                std::span<double> slopeBar, std::span<double> poleBar,
+                                std::span<double> scratch) const {
+  const std::size_t q = side();
+  const std::span<double> left = scratch.first(q * q);
+  const std::span<double> below = scratch.last(q);  // the rows of the adjoint below l, added up; that of s times eta
+  for (std::size_t j = 0; j < q; ++j) below[j] = eta * adjoint[(q - 1) * q + j];
+  // adjoint <- T^T adjoint, and the gradient on the way.
+  for (std::size_t l = q - 1; l-- > 0;) {
+    const double* row = &adjoint[l * q];
+    double slope = 0, pole = 0;
+    for (std::size_t j = 0; j < q; ++j) {
+      slope += below[j] * half[j * q + l];
+      pole += row[j] * half[j * q + l];
+      left[l * q + j] = (1 - m_chain.gaps[l]) * row[j] + m_chain.slopes[l] * below[j];
+      below[j] += row[j];
+    }
+    slopeBar[l] += 2 * slope;
+    poleBar[l] += 2 * pole;
+  }
+  std::copy_n(&adjoint[(q - 1) * q], q, &left[(q - 1) * q]);
+  // adjoint <- (T^T adjoint) T
+  for (std::size_t i = 0; i < q; ++i) {
+    const double* row = &left[i * q];
+    double later = eta * row[q - 1];
+    adjoint[i * q + q - 1] = row[q - 1];
+    for (std::size_t l = q - 1; l-- > 0;) {
+      adjoint[i * q + l] = (1 - m_chain.gaps[l]) * row[l] + m_chain.slopes[l] * later;
+      later += row[l];
+    }
+  }
+}
+
+bool BltScheduleError::reverse(std::span<const double> seeds, std::span<double> gapGradient,
+                               std::span<double> inverseGradient, const RunControl& control) {
+  checkSize("seeds", static_cast<Index>(seeds.size()), static_cast<Index>(m_steps));
+  const std::size_t area = side() * side();
+  std::vector<double> slopeBar(m_chain.slopes.size(), 0.0), poleBar = slopeBar, adjoint(area, 0.0);
+  std::vector<double> covariance(area), next(area), halves(area * m_block), scratch(area + side());
+  for (std::size_t block = m_checkpoints.size() / area; block-- > 0;) {
+    if (control.stopRequested()) return false;
+    const std::size_t begin = block * m_block, end = std::min(begin + m_block, m_steps);
+    std::copy_n(&m_checkpoints[block * area], area, covariance.begin());
+    for (std::size_t t = begin; t < end; ++t) {
+      step(m_workload.eta()[t], covariance, {&halves[(t - begin) * area], area}, next);
+      covariance.swap(next);
+    }
+    for (std::size_t t = end; t-- > begin;) {
+      adjoint[area - 1] += seeds[t];
+      stepBack(m_workload.eta()[t], {&halves[(t - begin) * area], area}, adjoint, slopeBar, poleBar, scratch);
+    }
+  }
+  // The momentum's own pole and zero come last, and are no parameters.
+  m_chain.scatter(slopeBar, poleBar, gapGradient, inverseGradient);
+  return true;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,178 @@
+#include "core/error/nuclear_norm.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/error/resolvent_trace.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kExactTerms = 4096;
+constexpr Index kMostRows = Index{1} << 18;
+constexpr Index kPollRows = 1 << 14;
+constexpr double kStep = 0.35;  // of the rule over log t: its error is 4 exp(-pi^2 / step), 2e-12
+constexpr double kMargin = 9;   // in log t beyond the singular values; the rest is a geometric series
+
+// sum_{j=1}^n 1/(2j-1) = (psi(n + 1/2) + gamma)/2 + ln 2; asymptotic series, full double precision from n = 1000.
+double oddHarmonic(double n) {
+  const double inverse = 1 / (n * n);
+  return 0.5 * (std::log(n) + std::numbers::egamma) + std::numbers::ln2 + inverse / 48 - 7 * inverse * inverse / 1920;
+}
+
+// Columns of A^-1, one after the other: column(j) = A^-1[j .. j + 2, j].
+class InverseColumns {
+ public:
+  InverseColumns(const Workload& workload, Index iterations) : m_workload(workload), m_iterations(iterations) {
+    for (Index row = 0; row < 3; ++row) read(row);
+  }
+  std::array<double, 3> next() {
+    const std::array<double, 3> column{m_rows[0][0], m_rows[1][1], m_rows[2][2]};
+    m_rows[0] = m_rows[1];
+    m_rows[1] = m_rows[2];
+    read(++m_last);
+    return column;
+  }
+
+ private:
+  void read(Index row) {
+    std::array<double, 3>& values = m_rows[static_cast<std::size_t>(std::min<Index>(row, 2))];
+    values = {};
+    if (row < m_iterations)
+      m_workload.inverseRow(row, std::span(values.data(), static_cast<std::size_t>(m_workload.inverseBands())));
+  }
+
+  const Workload& m_workload;
+  Index m_iterations;
+  Index m_last = 2;
+  std::array<std::array<double, 3>, 3> m_rows{};
+};
+
+// The range of log t that the singular values of B = A^-1 leave to the rule.
+std::vector<double> logShifts(const Workload& workload, Index iterations) {
+  std::vector<double> sums(static_cast<std::size_t>(iterations), 1.0);
+  workload.multiply(sums, sums);
+  const double n = static_cast<double>(iterations);
+  const double least = 1 / (std::sqrt(n) * *std::max_element(sums.begin(), sums.end()));  // ||A|| <= sqrt(n) ||A||_inf
+  double most = 0;  // ||B||^2 <= ||B||_1 ||B||_inf <= 9 max |B_ij|^2
+  InverseColumns columns(workload, iterations);
+  for (Index j = 0; j < iterations; ++j) {
+    for (const double value : columns.next()) most = std::max(most, 3 * std::abs(value));
+  }
+  std::vector<double> logs;
+  for (double x = std::log(least) - kMargin; x < std::log(most) + kMargin + kStep; x += kStep) logs.push_back(x);
+  return logs;
+}
+
+// sum_i 1/s_i = (2/pi) integral over t > 0 of tr (B B^T + t^2 I)^-1 by the trapezoid rule in x = log t: a singular
+// value s adds sech(x - log s) / (2 s) to the integrand.
+double integratedNuclearNorm(const Workload& workload, Index iterations, const RunControl& control) {
+  const std::vector<double> logs = logShifts(workload, iterations);
+  std::vector<double> shifts(logs.size());
+  std::transform(logs.begin(), logs.end(), shifts.begin(), [](double x) { return std::exp(x); });
+  ResolventTraces resolvent(shifts);
+  InverseColumns columns(workload, iterations);
+  for (Index j = 0; j < iterations; ++j) {
+    if (j % kPollRows == 0 && control.stopRequested()) return 0;
+    const auto [diagonal, below, secondBelow] = columns.next();
+    resolvent.addColumn(diagonal, below, secondBelow);
+  }
+  const std::span<const double> traces = resolvent.traces();
+  double sum = 0;
+  for (std::size_t i = 0; i < shifts.size(); ++i) sum += shifts[i] * traces[i];
+  // Below the shifts the trace is constant, above them it falls like n / t^2.
+  sum += (shifts.front() * traces.front() + static_cast<double>(iterations) / shifts.back()) / std::expm1(kStep);
+  return 2 / std::numbers::pi * kStep * sum;
+}
+
+// sum_{i=1}^n (term(i) - less(i)) of two decreasing functions, from below: in blocks of indices that grow with i, each
+// index counts as the last one for `term` and as the first one for `less`.
+template <class Term, class Less>
+double decreasingSum(Index count, const Term& term, const Less& less) {
+  double sum = 0;
+  for (Index first = 1; first <= count;) {
+    const Index last = std::min(count, first + first / 8192);
+    sum += static_cast<double>(last - first + 1) * (term(last) - less(first));
+    first = last + 1;
+  }
+  return sum;
+}
+
+}  // namespace
+
+double prefixNuclearNorm(Index iterations) {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+  const double n = static_cast<double>(iterations);
+  const double step = std::numbers::pi / (4 * n + 2);
+  if (iterations <= kExactTerms) {
+    double sum = 0;
+    for (Index j = 1; j <= iterations; ++j) sum += 0.5 / std::sin(static_cast<double>(2 * j - 1) * step);
+    return sum;
+  }
+  // 1/sin t = 1/t + f(t): the first part sums in closed form; the smooth rest is a midpoint rule of width 2 step, whose
+  // Euler-Maclaurin series gives the sum from the integral.
+  const double end = 2 * n * step;
+  const double sine = std::sin(end);
+  const double integral = std::log(std::tan(end / 2)) - std::log(end) + std::numbers::ln2;
+  const double slopeEnd = -std::cos(end) / (sine * sine) + 1 / (end * end);
+  const double width = 2 * step;
+  const double smooth = (integral - width * width / 24 * (slopeEnd - 1.0 / 6)) / width;
+  return 0.5 * (oddHarmonic(n) / step + smooth);
+}
+
+double nuclearNormLowerBound(const Workload& workload, Index iterations) {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+  const double alpha = workload.alpha();
+  const double beta = workload.beta();
+  if (!workload.isToeplitz()) throw InvalidArgument("workload", "a learning-rate schedule", "a Toeplitz workload here");
+  // With S the shift, B = (I - beta S)(I - alpha S). (I - alpha S)(I - alpha S)^T is at most the matrix T_alpha with
+  // 1 + alpha^2 on the diagonal and -alpha beside it, from which it differs in one corner; (I - beta S)^T (I - beta S)
+  // is at most T_beta. T_alpha and T_beta commute, so the i-th eigenvalue of B B^T is at most
+  // (1 + alpha^2 - 2 alpha cos p)(1 + beta^2 - 2 beta cos p), p = i pi / (n + 1).
+  const double n = static_cast<double>(iterations);
+  const auto factor = [](double rate, double halfSine) {
+    return (1 - rate) * (1 - rate) + 4 * rate * halfSine * halfSine;
+  };
+  const auto none = [](Index) { return 0.0; };
+  const double commuting = decreasingSum(
+      iterations,
+      [&](Index i) {
+        const double halfSine = std::sin(static_cast<double>(i) * std::numbers::pi / (2 * n + 2));
+        return 1 / std::sqrt(factor(alpha, halfSine) * factor(beta, halfSine));
+      },
+      none);
+  if (alpha != 1) return commuting;
+  // E = (I - S)^T (I - S) has eigenvalues m_j = 4 sin^2(p/2), p = (2j - 1) pi / (2n + 1), and eigenvectors of last
+  // entry squared 4/(2n + 1) cos^2(p/2). B B^T has the eigenvalues of E^(1/2) N E^(1/2) with N = (I - beta S)(I - beta
+  // S)^T at most (1 - beta)^2 I + beta E + beta e e^T, e the last unit vector. The trace of the power -1/2 is convex:
+  // it is at least its value without e e^T, less the derivative towards it.
+  const auto halfSineAt = [n](Index j) {
+    return std::sin((2 * static_cast<double>(j) - 1) * std::numbers::pi / (4 * n + 2));
+  };
+  const double convex = decreasingSum(
+      iterations,
+      [&](Index j) {
+        const double halfSine = halfSineAt(j);
+        return 0.5 / (halfSine * std::sqrt(factor(beta, halfSine)));
+      },
+      [&](Index j) {
+        const double halfSine = halfSineAt(j);
+        const double lastSquared = 4 / (2 * n + 1) * (1 - halfSine * halfSine);
+        return beta * lastSquared / (4 * halfSine * std::pow(factor(beta, halfSine), 1.5));
+      });
+  return std::max(commuting, convex);
+}
+
+double nuclearNorm(const Workload& workload, Index iterations, const RunControl& control) {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+  if (workload.name() == "prefix") return prefixNuclearNorm(iterations);
+  if (workload.isToeplitz() && iterations > kMostRows) return nuclearNormLowerBound(workload, iterations);
+  return integratedNuclearNorm(workload, iterations, control);
+}
+
+}  // namespace noiseloom

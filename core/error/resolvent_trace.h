@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// The traces tr (B B^T + t^2 I)^-1 of an n x n lower-triangular matrix B with three diagonals, for many shifts t > 0
+/// at once, in O(n) for each. Row by row, orthogonal rotations bring [B, t I] to [L, 0] with L lower triangular and
+/// three diagonals, so that nothing is squared; the squared row norms of L^-1, whose sum is the trace, follow by the
+/// covariance recursion of an autoregression of order two.
+class ResolventTraces {
+ public:
+  /// shifts: t, all above 0.
+  explicit ResolventTraces(std::span<const double> shifts);
+
+  /// The next column of B: its entries on the diagonal and in the two rows below.
+  void addColumn(double diagonal, double below, double secondBelow);
+  /// The traces for the columns so far; entries below row n in the last two columns do not count.
+  std::span<const double> traces() const;
+
+ private:
+  std::size_t m_count;  // shifts, rounded up to whole vectors
+  std::size_t m_shifts;
+  std::vector<double> m_state;  // one row of m_count numbers for each quantity of the recursion
+};
+
+}  // namespace noiseloom

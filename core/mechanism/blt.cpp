@@ -1,0 +1,145 @@
+#include "core/mechanism/blt.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/check.h"
+#include "core/error/blt_error.h"
+#include "core/mechanism/blt_loss.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kGradientTolerance = 1e-8;  // of log(loss), whose rounding noise is near 1e-14
+constexpr double kWorthABuffer = 0.01;
+// From each start, before the best one is taken to its end.
+constexpr Index kTrialIterations = 150;
+constexpr Index kMostIterations = 2000;
+// The max error under a schedule: this close to the best value that the smooth problems can prove, in at most so many.
+constexpr double kWorstCaseTolerance = 1e-6;
+constexpr int kMostSharpenings = 30;
+
+struct Problem {
+  Workload workload;
+  Index iterations;
+  Participation participation;
+  ErrorObjective objective;
+};
+
+struct Solution {
+  std::vector<double> x;
+  OptimizerSummary summary;
+};
+
+// Goes on from the solution.
+void minimize(BltLoss& loss, Solution& solution, Index mostIterations, const RunControl& control) {
+  LbfgsOptions options;
+  options.gradientTolerance = kGradientTolerance;
+  options.relativeGradient = [&] { return loss.relativeGradient(); };
+  options.maxIterations = mostIterations;
+  options.history = 20;
+  const Objective objective = [&](std::span<const double> at, std::span<double> gradient) {
+    return loss(at, gradient, control);
+  };
+  append(solution.summary, minimizeLbfgs(objective, solution.x, options, control));
+}
+
+// From where to spread the log-odds evenly to where. At the optimum for the prefix they lie so between those of about
+// 1/2 and 1 - 1/(2n); many participations shorten the memory that pays to about the separation, weight decay to its
+// own; momentum puts most of them above its own.
+std::vector<std::pair<double, double>> spans(const Problem& problem) {
+  const double memory = std::min(static_cast<double>(problem.iterations), 1 / (1 - problem.workload.alpha()));
+  std::vector<double> horizons{memory};
+  const CombPattern pattern = combPattern(problem.participation, problem.iterations);
+  if (pattern.hits > 1) horizons.push_back(std::min(memory, static_cast<double>(pattern.separation)));
+  std::vector<double> least{0, -2};
+  const double beta = problem.workload.beta();
+  if (beta > 0) least.push_back(std::log(beta / (1 - beta)));
+  std::vector<std::pair<double, double>> found;
+  for (const double horizon : horizons) {
+    for (const double low : least) found.emplace_back(low, std::max(low + 1, std::log(2 * horizon)));
+  }
+  return found;
+}
+
+// A stop may also come between two starts or two numbers of buffers, when the best one so far had converged.
+void markStopped(OptimizerSummary& summary, const RunControl& control) {
+  if (!control.stopRequested()) return;
+  summary.termination = Termination::Stopped;
+  summary.message = "stopped on request; the best point so far is kept";
+}
+
+Solution solveToeplitz(const Problem& problem, Index buffers, const RunControl& control) {
+  BltLoss loss(problem.workload, problem.iterations, problem.participation, buffers, problem.objective);
+  Solution best;
+  const auto starts = spans(problem);
+  const double share = 0.8 / static_cast<double>(starts.size());
+  for (std::size_t i = 0; i < starts.size() && (i == 0 || !control.stopRequested()); ++i) {
+    const double done = static_cast<double>(i) * share;
+    Solution next{loss.evenStart(starts[i].first, starts[i].second), {}};
+    minimize(loss, next, kTrialIterations, control.part(done, done + share));
+    if (i == 0 || next.summary.objective < best.summary.objective) best = std::move(next);
+  }
+  if (best.summary.termination != Termination::Converged && !control.stopRequested())
+    minimize(loss, best, kMostIterations, control.part(0.8, 1));
+  return best;
+}
+
+// An evaluation under a schedule costs O(n): one start, the optimum for a constant rate.
+Solution solveSchedule(const Problem& problem, Index buffers, const RunControl& control) {
+  Problem constant = problem;
+  constant.workload = Workload::sgd(1, problem.workload.beta());
+  Solution solution{solveToeplitz(constant, buffers, control.part(0, 0.1)).x, {}};
+  BltLoss loss(problem.workload, problem.iterations, problem.participation, buffers, problem.objective);
+  minimize(loss, solution, kMostIterations, control.part(0.1, 0.5));
+  std::vector<double> gradient(solution.x.size());
+  for (int round = 0; round < kMostSharpenings && !control.stopRequested(); ++round) {
+    loss(solution.x, gradient, control);
+    if (!loss.sharpen(kWorstCaseTolerance)) break;
+    minimize(loss, solution, kMostIterations, control.part(0.5, 1));
+  }
+  return solution;
+}
+
+BltOptimum withBuffers(const Problem& problem, Index buffers, const RunControl& control) {
+  checkInteger("buffers", buffers, 1, kMostBltBuffers);
+  Solution solution = problem.workload.isToeplitz() ? solveToeplitz(problem, buffers, control)
+                                                    : solveSchedule(problem, buffers, control);
+  BltOptimum optimum{bltAt(problem.iterations, solution.x), std::move(solution.summary)};
+  markStopped(optimum.summary, control);
+  // The value of what is handed out, with its decays as doubles.
+  const ErrorSummary error = bltError(optimum.strategy, problem.workload, control);
+  if (error.valid) {
+    optimum.summary.objective =
+        std::sqrt(error.of(problem.objective)) * bltSensitivity(optimum.strategy, problem.participation).value;
+  }
+  return optimum;
+}
+
+}  // namespace
+
+BltOptimum optimizeBlt(const Workload& workload, Index iterations, const Participation& participation,
+                       std::optional<Index> buffers, ErrorObjective objective, const RunControl& control) {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+  const Problem problem{workload, iterations, participation, objective};
+  if (buffers) return withBuffers(problem, *buffers, control);
+  const auto part = [&](Index count) {
+    const double whole = static_cast<double>(kMostAutomaticBltBuffers);
+    return control.part(static_cast<double>(count - 1) / whole, static_cast<double>(count) / whole);
+  };
+  BltOptimum best = withBuffers(problem, 1, part(1));
+  for (Index count = 2; count <= kMostAutomaticBltBuffers && !control.stopRequested(); ++count) {
+    BltOptimum next = withBuffers(problem, count, part(count));
+    const double ratio = next.summary.objective / best.summary.objective;
+    if (!(ratio * ratio < 1 - kWorthABuffer)) break;
+    append(best.summary, std::move(next.summary));
+    best.strategy = std::move(next.strategy);
+  }
+  markStopped(best.summary, control);
+  return best;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <span>
+
+#include "core/participation/participation.h"
+
+namespace noiseloom {
+
+/// The comb energy of C = T(c): ||sum_(j < k) C[:, j s]||^2 = sum_i t_i^2, t_i = sum_(j < k) c_(i - j s), over the n
+/// rows (math: section 2), and its gradient in c when `gradient` is not empty. c: m <= n finite coefficients, zero from
+/// there on; k, s >= 1, hits beyond n do not count. O(m + s) at most: epochs in which all of c has entered repeat.
+double combEnergy(std::span<const double> c, Index iterations, Index participations, Index separation,
+                  std::span<double> gradient = {});
+
+/// A sensitivity of C = T(c) that is never too small, from the comb energy of |c|:
+/// - exact for c >= 0 in fixed epoch order, and for any c at single participation or with m <= s;
+/// - under min-separation the comb 0, s, 2s, .. is the worst pattern of |c| when no autocorrelation of |c| at a lag of
+/// e
+///   s or more exceeds that at e s, for every e and every number of rows that the comb leaves: exact for c >= 0.
+///   Non-increasing c always passes. Where some do not, what they exceed it by is added for every pair of hits, or the
+///   comb energy of the non-increasing majorant of |c| taken, whichever is less.
+/// An upper bound in all other cases. O(m log m) for each epoch that c reaches into.
+Sensitivity combSensitivity(std::span<const double> c, Index iterations, const Participation& participation);
+
+}  // namespace noiseloom

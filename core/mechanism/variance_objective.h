@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "core/error/error_summary.h"
+#include "core/optimize/worst_case.h"
+
+namespace noiseloom {
+
+/// The smooth function of the variances v_i that a solve minimises: their mean, the last one, or for the largest one of
+/// a few smooth problems in turn (WorstCase).
+class VarianceObjective {
+ public:
+  /// convex: whether v is a convex function of what is optimised, as it is for general strategies and is not for
+  /// Toeplitz coefficients.
+  VarianceObjective(ErrorObjective objective, Index iterations, bool convex);
+
+  /// Its value, and seeds[i] = its derivative in v_i (seeds may be empty).
+  double value(std::span<const double> variances, std::span<double> seeds);
+  /// The objective itself: mean, maximum or last value.
+  double exact(std::span<const double> variances) const;
+
+  /// Whether the solve is to be repeated with new weights after the smooth problem's minimiser has been found; takes
+  /// those weights. Always false for the mean and the last value.
+  bool refine(std::span<const double> variances);
+  /// How far the maximum may be above the minimax, relative, for a convex problem at the minimiser that refine() saw
+  /// last; 0 for the mean and the last value.
+  double gap() const { return m_gap; }
+
+ private:
+  ErrorObjective m_objective;
+  std::optional<WorstCase> m_worst;
+  bool m_convex;
+  int m_rounds = 0;
+  double m_gap = 0;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,66 @@
+#include "core/participation/comb_norm.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace noiseloom {
+
+double combNormSquared(std::span<const double> coefficients, Index iterations, Index hits, Index separation) {
+  const auto b = static_cast<Index>(coefficients.size());
+  double total = 0;
+  for (Index offset = 0; offset < std::min({separation, iterations, b}); ++offset) {
+    const Index rows = (iterations - offset + separation - 1) / separation;  // offset, offset + s, .. below n
+    const Index terms = (b - offset + separation - 1) / separation;
+    // Row e of these sums the coefficients max(0, e - hits + 1) .. e of this offset. Long double: what is added and
+    // taken away again leaves no trace in a double.
+    long double sum = 0;
+    double squares = 0;
+    for (Index e = 0; e < std::min(rows, hits + terms - 1); ++e) {
+      if (e < terms) sum += coefficients[static_cast<std::size_t>(offset + e * separation)];
+      if (e >= hits) sum -= coefficients[static_cast<std::size_t>(offset + (e - hits) * separation)];
+      const double here = static_cast<double>(sum);
+      squares += here * here;
+      // Nothing joins and nothing leaves until the first hit's coefficients run out.
+      const Index settled = std::min(rows, hits) - 1 - e;
+      if (e + 1 >= terms && settled > 0) {
+        squares += static_cast<double>(settled) * here * here;
+        e += settled;
+      }
+    }
+    total += squares;
+  }
+  return total;
+}
+
+std::vector<double> nonIncreasingMajorant(const Strategy& strategy) {
+  std::vector<double> most(static_cast<std::size_t>(strategy.bands()), 0.0);
+  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
+    // Of the columns that reach down to this lag the last is scaled the most.
+    for (Index lag = 0; lag < toeplitz->bands(); ++lag) {
+      const auto at = static_cast<std::size_t>(lag);
+      most[at] = std::abs(toeplitz->coefficients()[at]) * toeplitz->columnScale(toeplitz->iterations() - 1 - lag);
+    }
+  } else {
+    // Every block of a stamped strategy is part of the first.
+    const auto* dense = strategy.as<DenseStrategy>();
+    const Index rows = dense ? dense->blockSize() : strategy.iterations();
+    for (Index row = 0; row < rows; ++row) {
+      for (Index lag = 0; lag <= std::min(row, strategy.bands() - 1); ++lag) {
+        const double entry =
+            dense ? dense->entry(row, row - lag) : strategy.as<BandedStrategy>()->entry(row, row - lag);
+        double& known = most[static_cast<std::size_t>(lag)];
+        known = std::max(known, std::abs(entry));
+      }
+    }
+  }
+  for (std::size_t lag = most.size() - 1; lag-- > 0;) most[lag] = std::max(most[lag], most[lag + 1]);
+  return most;
+}
+
+double tailNorm(const ToeplitzStrategy& toeplitz, Index hits, Index separation) {
+  if (toeplitz.scaling() == ColumnScaling::None || toeplitz.bands() == 1) return 0;
+  const Index inTail = std::min(hits, (toeplitz.bands() - 2) / separation + 1);
+  return static_cast<double>(inTail) * std::sqrt(toeplitz.columnNormSquared(0));
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/base/index.h"
+#include "core/strategy/strategy.h"
+
+namespace noiseloom {
+
+/// ||sum_j T[:, j separation]||^2 over j < hits for the n x n Toeplitz matrix T of b >= 1 coefficients: O(b), whatever
+/// n is, because the sum repeats from step to step once b of them have passed. Of all starts of such a comb the first
+/// is the worst one: a later start drops rows and changes nothing else. For coefficients that are non-negative and
+/// non-increasing it is also the worst pattern under min-separation (bisr-bandinvmf, section 3).
+double combNormSquared(std::span<const double> coefficients, Index iterations, Index hits, Index separation);
+
+/// The least non-increasing sequence that no |C[j + lag, j]| exceeds: lag = 0 .. b-1. The Toeplitz matrix with these
+/// coefficients dominates C entry by entry, so its sensitivity is an upper bound under every schema.
+/// For the Toeplitz, banded and dense kinds.
+std::vector<double> nonIncreasingMajorant(const Strategy& strategy);
+
+/// An upper bound on what the rescaling of the last b - 1 columns of a normalised Toeplitz strategy adds to its
+/// sensitivity, ||C u|| <= ||T u'|| + ||C u''|| with u'' in those columns, of which a pattern holds a few; 0 without.
+double tailNorm(const ToeplitzStrategy& toeplitz, Index hits, Index separation);
+
+}  // namespace noiseloom

@@ -1,0 +1,112 @@
+#include "core/participation/forward_sums.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/participation/gram_rows.h"
+#include "core/participation/separated_sum.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kMostTableEntries = Index{1} << 26;
+constexpr double kMostTableWork = 2e9;
+
+// Most partners of a hit among the columns that it can interact with.
+Index mostPartners(Index bands, Index hits, Index separation) {
+  return std::min(hits - 1, (bands - 1) / separation);
+}
+
+// best(m), m = 1, 2, ..: the best sum of at most m of the values `separation` apart; one call does the next m.
+class SeparatedLevels {
+ public:
+  SeparatedLevels(Index size, Index separation)
+      : m_separation(static_cast<std::size_t>(separation)), m_fewer(static_cast<std::size_t>(size + separation)) {
+    m_best = m_fewer;
+  }
+  void restart() { std::fill(m_fewer.begin(), m_fewer.end(), 0.0); }
+  double next(std::span<const double> values) {
+    for (std::size_t i = values.size(); i-- > 0;) {
+      const double later = i + 1 < values.size() ? m_best[i + 1] : 0;
+      m_best[i] = std::max(later, values[i] + m_fewer[i + m_separation]);
+    }
+    std::swap(m_best, m_fewer);
+    return m_fewer[0];
+  }
+
+ private:
+  std::size_t m_separation;
+  std::vector<double> m_fewer;
+  std::vector<double> m_best;
+};
+
+}  // namespace
+
+ForwardSums::ForwardSums(const Strategy& strategy, Index hits, Index separation, bool keepRows,
+                         const RunControl& control)
+    : m_iterations(strategy.iterations()), m_bands(strategy.bands()), m_hits(hits), m_separation(separation) {
+  const Index partners = mostPartners(m_bands, hits, separation);
+  const bool endless = hits > (m_iterations - 1) / separation;
+  if (!endless && (partners + 1) * m_iterations <= kMostTableEntries) m_levels = partners + 1;
+  m_sums.resize(static_cast<std::size_t>(m_levels * m_iterations));
+  if (keepRows) m_rows.resize(static_cast<std::size_t>(m_bands * m_iterations));
+  GramRows rows(strategy);
+  std::vector<double> row(static_cast<std::size_t>(m_bands));
+  std::vector<double> reach(static_cast<std::size_t>(m_bands - separation));
+  SeparatedLevels levels(m_bands - separation, separation);
+  for (Index i = m_iterations - 1; i >= 0 && !control.stopRequested(); --i) {
+    const auto sums = m_sums.begin() + i * m_levels;
+    if (!rows.next(row)) {
+      std::copy_n(sums + m_levels, m_levels, sums);
+    } else {
+      for (std::size_t g = 0; g < reach.size(); ++g) {
+        const double x = row[g + static_cast<std::size_t>(separation)];
+        m_allPositive = m_allPositive && x >= 0;
+        reach[g] = std::abs(x);
+      }
+      levels.restart();
+      double sum = row[0];
+      for (Index m = 0; m <= partners; ++m) {
+        if (m > 0) sum = row[0] + 2 * levels.next(reach);
+        if (m_levels > 1) sums[m] = sum;
+      }
+      if (m_levels == 1) *sums = sum;
+    }
+    if (keepRows)
+      std::transform(row.begin(), row.end(), m_rows.begin() + i * m_bands, [](double x) { return std::abs(x); });
+  }
+}
+
+double ForwardSums::work(const Strategy& strategy, Index hits, Index separation) {
+  const auto n = static_cast<double>(strategy.iterations());
+  const auto b = static_cast<double>(strategy.bands());
+  const double rows = strategy.as<ToeplitzStrategy>() ? std::min(n, 2 * b) : n;
+  const auto reach = static_cast<double>(strategy.bands() - separation);
+  // A step of the sums' recurrence takes about as long as four multiply-adds.
+  return GramRows::work(strategy) +
+         4 * rows * reach * static_cast<double>(mostPartners(strategy.bands(), hits, separation)) + 20 * n;
+}
+
+double ForwardSums::bound(const RunControl& control) const {
+  const bool told = m_levels > 1 && static_cast<double>(m_iterations) * static_cast<double>(m_hits) <= kMostTableWork;
+  if (!told) {
+    std::vector<double> whole(static_cast<std::size_t>(m_iterations));
+    for (Index i = 0; i < m_iterations; ++i) whole[static_cast<std::size_t>(i)] = at(i, m_hits);
+    return bestSeparatedSum(whole, m_hits, m_separation, control);
+  }
+  SeparatedLevels levels(m_iterations, m_separation);
+  std::vector<double> values(static_cast<std::size_t>(m_iterations));
+  double best = 0;
+  for (Index left = 1; left <= m_hits; ++left) {
+    if (control.stopRequested()) return std::numeric_limits<double>::infinity();
+    if (left <= m_levels) {
+      for (Index i = 0; i < m_iterations; ++i) values[static_cast<std::size_t>(i)] = at(i, left);
+    }
+    best = levels.next(values);
+  }
+  return best;
+}
+
+}  // namespace noiseloom

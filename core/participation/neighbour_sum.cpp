@@ -1,0 +1,75 @@
+#include "core/participation/neighbour_sum.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "core/base/multiversion.h"
+#include "core/participation/gram_rows.h"
+
+namespace noiseloom {
+namespace {
+
+// How many counts of hits are told apart: one when nothing but the end of the steps limits them.
+Index countsOf(const Strategy& strategy, Index hits, Index separation) {
+  return hits > (strategy.iterations() - 1) / separation ? 1 : hits;
+}
+
+NOISELOOM_MULTIVERSION double largestSum(const double* a, const double* b, Index count) {
+  double most = 0;
+#pragma omp simd reduction(max : most)
+  for (Index g = 0; g < count; ++g) most = std::max(most, a[g] + b[g]);
+  return most;
+}
+
+}  // namespace
+
+double neighbourSum(const Strategy& strategy, Index hits, Index separation, const RunControl& control) {
+  const Index n = strategy.iterations();
+  const Index b = strategy.bands();
+  const Index counts = countsOf(strategy, hits, separation);
+  GramRows rows(strategy);
+  std::vector<double> row(static_cast<std::size_t>(b));
+  std::vector<double> partner(static_cast<std::size_t>(b - separation));
+  // from[m][i]: the best of m + 1 hits of which i is the first; later[m][i]: the same for i or any later step.
+  // With one count there is no m, and from[0] goes on to itself.
+  const auto size = static_cast<std::size_t>(n + b);
+  std::vector<std::vector<double>> from(static_cast<std::size_t>(counts), std::vector<double>(size, 0.0));
+  std::vector<std::vector<double>> later = from;
+  for (Index i = n - 1; i >= 0; --i) {
+    if (control.stopRequested()) return std::numeric_limits<double>::infinity();
+    if (rows.next(row)) {
+      for (std::size_t g = 0; g < partner.size(); ++g)
+        partner[g] = 2 * std::abs(row[g + static_cast<std::size_t>(separation)]);
+    }
+    const auto at = static_cast<std::size_t>(i);
+    for (Index m = counts - 1; m >= 0; --m) {
+      double rest = 0;
+      if (m > 0 || counts == 1) {
+        const auto fewer = static_cast<std::size_t>(std::max<Index>(0, m - 1));
+        rest = std::max(later[fewer][at + static_cast<std::size_t>(b)],
+                        largestSum(from[fewer].data() + i + separation, partner.data(), b - separation));
+      }
+      const auto here = static_cast<std::size_t>(m);
+      from[here][at] = row[0] + rest;
+      later[here][at] = std::max(later[here][at + 1], from[here][at]);
+    }
+  }
+  double best = 0;
+  for (const auto& values : later) best = std::max(best, values[0]);
+  return best;
+}
+
+double neighbourSumWork(const Strategy& strategy, Index hits, Index separation) {
+  return GramRows::work(strategy) + static_cast<double>(strategy.iterations()) *
+                                        static_cast<double>(countsOf(strategy, hits, separation)) *
+                                        static_cast<double>(strategy.bands() - separation + 8);
+}
+
+double neighbourSumMemory(const Strategy& strategy, Index hits, Index separation) {
+  return 2 * static_cast<double>(strategy.iterations() + strategy.bands()) *
+         static_cast<double>(countsOf(strategy, hits, separation));
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,133 @@
+#include "core/participation/tree_sensitivity.h"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "core/participation/min_separation.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kMostCounted = Index{1} << 25;
+constexpr Index kMostSquare = 512;
+constexpr Index kPoll = 1 << 16;
+
+// Hits in the nodes that can hold two of them, those of more than `separation` leaves, and the sum of their squares
+// over all nodes; smaller nodes hold one hit or none and need no count.
+class NodeCounts {
+ public:
+  NodeCounts(const TreeStrategy& tree, Index separation) : m_iterations(tree.iterations()) {
+    while (m_first < tree.levels() && (Index{1} << m_first) <= separation) ++m_first;
+    for (Index h = m_first; h < tree.levels(); ++h)
+      m_counts.emplace_back(static_cast<std::size_t>(m_iterations >> h), std::int32_t{0});
+  }
+  void add(Index leaf) { m_squares += smallNodes(leaf) + change(leaf, 1); }
+  void remove(Index leaf) { m_squares += change(leaf, -1) - smallNodes(leaf); }
+  Index squares() const { return m_squares; }
+
+ private:
+  Index smallNodes(Index leaf) const {
+    Index nodes = 0;
+    while (nodes < m_first && (leaf >> nodes) < (m_iterations >> nodes)) ++nodes;
+    return nodes;
+  }
+  Index change(Index leaf, std::int32_t by) {
+    Index difference = 0;
+    for (std::size_t level = 0; level < m_counts.size(); ++level) {
+      const auto node = static_cast<std::size_t>(leaf >> (m_first + static_cast<Index>(level)));
+      if (node >= m_counts[level].size()) break;  // not complete, and no larger one is
+      std::int32_t& count = m_counts[level][node];
+      difference += 2 * static_cast<Index>(by) * count + 1;
+      count += by;
+    }
+    return difference;
+  }
+
+  Index m_iterations;
+  Index m_first = 0;  // height of the smallest nodes that are counted
+  Index m_squares = 0;
+  std::vector<std::vector<std::int32_t>> m_counts;  // by height, then position
+};
+
+// A window of `hits` leaves slides down each residue of the separation.
+double worstCombSquared(const TreeStrategy& tree, Index hits, Index separation, const RunControl& control) {
+  const Index n = tree.iterations();
+  NodeCounts counts(tree, separation);
+  Index worst = 0;
+  Index moves = 0;
+  for (Index residue = 0; residue < separation; ++residue) {
+    Index first = residue;
+    Index leaf = residue;
+    for (; leaf < n; leaf += separation) {
+      if (++moves % kPoll == 0 && control.stopRequested()) return std::numeric_limits<double>::infinity();
+      if ((leaf - first) / separation >= hits) {
+        counts.remove(first);
+        first += separation;
+      }
+      counts.add(leaf);
+      worst = std::max(worst, counts.squares());
+    }
+    for (; first < leaf; first += separation) counts.remove(first);
+  }
+  return static_cast<double>(worst);
+}
+
+// A node of 2^h leaves holds at most m = ceil(2^h / s) hits. The sum of squares is convex, so at each height it is
+// largest when floor(k / m) nodes are full and one has the rest.
+double levelBoundSquared(const TreeStrategy& tree, Index hits, Index separation) {
+  double total = 0;
+  for (Index h = 0; h < tree.levels(); ++h) {
+    const Index size = Index{1} << h;
+    const Index nodes = tree.iterations() >> h;
+    const Index most = (size - 1) / separation + 1;
+    const Index full = std::min(nodes, hits / most);
+    const Index rest = full < nodes ? std::min(most, hits - full * most) : 0;
+    const auto square = [](Index count) { return static_cast<double>(count) * static_cast<double>(count); };
+    total += static_cast<double>(full) * square(most) + square(rest);
+  }
+  return total;
+}
+
+// Only X = C^T C matters: a square strategy with the tree's X, which counts the complete nodes over both of two leaves.
+DenseStrategy squareTwin(const TreeStrategy& tree) {
+  const Index n = tree.iterations();
+  // Factored from the last row and column on, X = L^T L.
+  Eigen::MatrixXd reversed(n, n);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j <= i; ++j) {
+      Index common = 0;
+      for (Index h = 0; h < tree.levels(); ++h) common += (i >> h) == (j >> h) && (i >> h) < (n >> h) ? 1 : 0;
+      reversed(n - 1 - j, n - 1 - i) = static_cast<double>(common);
+    }
+  }
+  const Eigen::MatrixXd upper = reversed.selfadjointView<Eigen::Lower>().llt().matrixU();
+  std::vector<double> block;
+  for (Index i = n; i-- > 0;) {
+    for (Index j = n; j-- > 0;) block.push_back(upper(i, j));
+  }
+  return {n, n, std::move(block)};
+}
+
+}  // namespace
+
+Sensitivity treeSensitivity(const TreeStrategy& tree, Participation::Schema schema, Index hits, Index separation,
+                            const RunControl& control) {
+  const double bound = levelBoundSquared(tree, hits, separation);
+  if (tree.iterations() > kMostCounted) return {std::sqrt(bound), BoundKind::UpperBound};
+  const double comb = worstCombSquared(tree, hits, separation, control);
+  if (!std::isfinite(comb)) return {comb, BoundKind::UpperBound};
+  if (schema == Participation::Schema::FixedEpochOrder || comb >= bound) return {std::sqrt(comb), BoundKind::Exact};
+  Sensitivity found{std::sqrt(bound), BoundKind::UpperBound};
+  if (tree.iterations() <= kMostSquare) {
+    const Sensitivity twin = minSeparationSensitivity(squareTwin(tree), hits, separation, control);
+    if (twin.value < found.value || twin.kind == BoundKind::Exact) found = twin;
+  }
+  return found;
+}
+
+}  // namespace noiseloom

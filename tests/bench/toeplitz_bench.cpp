@@ -1,0 +1,50 @@
+#include <benchmark/benchmark.h>
+
+#include <vector>
+
+#include "core/error/toeplitz_kernels.h"
+#include "core/error/toeplitz_loss.h"
+#include "core/mechanism/square_root.h"
+#include "tests/bench/ratio_reporter.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kSize = 16'384;
+
+// Loss and gradient of a full Toeplitz matrix by transforms.
+void toeplitzTransforms(benchmark::State& state) {
+  const std::vector<double> theta = squareRootCoefficients(Workload::prefix(), kSize);
+  std::vector<double> gradient(theta.size());
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(
+        toeplitzLossByRecurrence(theta, Workload::prefix(), kSize, ErrorObjective::Mean, gradient));
+  }
+}
+BENCHMARK(toeplitzTransforms)->Unit(benchmark::kMillisecond);
+
+// The same by the O(n b) recurrence, its adjoint and the products of the gradient.
+void toeplitzRecurrence(benchmark::State& state) {
+  const std::vector<double> theta = squareRootCoefficients(Workload::prefix(), kSize);
+  const std::size_t taps = theta.size() - 1;
+  const std::vector<double> reversed(theta.rbegin(), theta.rend() - 1);
+  const std::vector<double> ones(theta.size(), 1.0);
+  std::vector<double> w(taps + theta.size(), 0.0), r(w), gradient(theta.size());
+  for (auto _ : state) {
+    recurrence(ones.data(), reversed.data(), taps, 1, w.data() + taps, 0, theta.size());
+    recurrence(w.data() + taps, reversed.data(), taps, 1, r.data() + taps, 0, theta.size());
+    for (std::size_t l = 0; l < theta.size(); ++l)
+      gradient[l] = dotProduct(r.data() + taps + l, w.data() + taps, theta.size() - l);
+    benchmark::DoNotOptimize(gradient.data());
+  }
+}
+BENCHMARK(toeplitzRecurrence)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+std::vector<RatioClaim> toeplitzClaims() {
+  return {{"O(n b) recurrence over transforms, value and gradient, n = b = 16 384", "toeplitzRecurrence",
+           "toeplitzTransforms", RatioClaim::Limit::AtLeast, 10}};
+}
+
+}  // namespace noiseloom

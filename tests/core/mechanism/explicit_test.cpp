@@ -1,0 +1,156 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/base/errors.h"
+#include "core/error/error_summary.h"
+#include "core/mechanism/bisr.h"
+#include "core/mechanism/comb_energy.h"
+#include "core/mechanism/square_root.h"
+#include "core/participation/participation.h"
+#include "tests/core/dense.h"
+#include "tests/core/reference.h"
+
+namespace noiseloom {
+namespace {
+
+void compareErrors(const ErrorSummary& error, const nlohmann::json& c) {
+  ASSERT_TRUE(error.valid);
+  const double rtol = c.at("rtol"), mean = c.at("mean_unit"), most = c.at("max_unit");
+  EXPECT_NEAR(std::sqrt(error.meanVariance), mean, rtol * mean);
+  EXPECT_NEAR(std::sqrt(error.maxVariance), most, rtol * most);
+}
+
+void compareCoefficients(std::span<const double> found, const nlohmann::json& known, double rtol) {
+  for (const auto& [lag, value] : coefficientsOf(known)) EXPECT_NEAR(found[lag], value, rtol * std::abs(value)) << lag;
+}
+
+// sens and the scaled errors of `multi` entries.
+void compareMulti(double sens, const ErrorSummary& error, const nlohmann::json& m, double rtol) {
+  EXPECT_NEAR(sens, m.at("sens").get<double>(), rtol * sens);
+  const double mean = m.at("mean_rmse"), most = m.at("max_err");
+  EXPECT_NEAR(sens * std::sqrt(error.meanVariance), mean, rtol * mean);
+  EXPECT_NEAR(sens * std::sqrt(error.maxVariance), most, rtol * most);
+}
+
+TEST(SquareRoot, ReferenceErrorsAndSensitivities) {
+  for (const auto& c : mechanismReference().at("sqrt_full")) {
+    const Index n = c.at("n");
+    SCOPED_TRACE(c.at("workload").dump() + " " + std::to_string(n));
+    const Workload workload = workloadOf(c.at("workload"));
+    const double rtol = c.at("rtol"), single = c.at("sens_single");
+    const std::vector<double> coefficients = squareRootCoefficients(workload, n);
+    compareCoefficients(coefficients, c.at("strategy_coefs"), 1e-12);
+    const ErrorSummary error = squareRootError(workload, n);
+    compareErrors(error, c);
+    const ToeplitzStrategy strategy(n, coefficients);
+    compareErrors(errorOf(strategy, workload), c);
+    EXPECT_NEAR(sensitivityOf(strategy, Participation::single()).value, single, rtol * single);
+    for (const auto& m : c.at("multi")) {
+      const Sensitivity sensitivity =
+          sensitivityOf(strategy, Participation::minSeparation(m.at("max_participations"), m.at("min_sep")));
+      EXPECT_EQ(sensitivity.kind, BoundKind::Exact);
+      compareMulti(sensitivity.value, error, m, rtol);
+      const double comb =
+          std::sqrt(combEnergy(strategy.coefficients(), n, m.at("max_participations"), m.at("min_sep")));
+      EXPECT_NEAR(comb, sensitivity.value, 1e-12 * comb);
+    }
+  }
+}
+
+TEST(SquareRoot, SquaresToTheWorkload) {
+  for (const Workload& workload : {Workload::prefix(), Workload::sgd(1, 0.9), Workload::sgd(0.99, 0.98)}) {
+    const std::vector<double> root = squareRootCoefficients(workload, 300);
+    const std::vector<double> inverse = bisrCoefficients(workload, 300);
+    for (std::size_t i = 0; i < root.size(); ++i) {
+      double square = 0, unit = 0;
+      for (std::size_t l = 0; l <= i; ++l) {
+        square += root[l] * root[i - l];
+        unit += root[l] * inverse[i - l];
+      }
+      const double known = workload.coefficient(static_cast<Index>(i));
+      EXPECT_NEAR(square, known, 1e-11 * known);
+      EXPECT_NEAR(unit, i == 0 ? 1 : 0, 1e-13);
+    }
+  }
+  EXPECT_THROW(squareRootError(Workload::learningRates({1, 1}, 0), 2), InvalidArgument);
+}
+
+TEST(Bsr, ReferenceErrorsAndSensitivities) {
+  for (const auto& c : mechanismReference().at("bsr")) {
+    const Index n = c.at("n"), bands = c.at("bands");
+    SCOPED_TRACE(c.at("workload").dump() + " " + std::to_string(n) + " " + std::to_string(bands));
+    const Workload workload = workloadOf(c.at("workload"));
+    const double rtol = c.at("rtol"), single = c.at("sens_single");
+    const ToeplitzStrategy strategy(n, squareRootCoefficients(workload, bands));
+    compareCoefficients(strategy.coefficients(), c.at("strategy_coefs"), 1e-12);
+    const ErrorSummary error = errorOf(strategy, workload);
+    compareErrors(error, c);
+    EXPECT_NEAR(sensitivityOf(strategy, Participation::single()).value, single, rtol * single);
+    const bool monotone = c.at("shape").at("nonincreasing").get<bool>();
+    for (const auto& m : c.at("multi")) {
+      const Sensitivity sensitivity =
+          sensitivityOf(strategy, Participation::minSeparation(m.at("max_participations"), m.at("min_sep")));
+      EXPECT_EQ(sensitivity.kind == BoundKind::Exact, monotone || bands <= m.at("min_sep").get<Index>());
+      if (sensitivity.kind == BoundKind::Exact) compareMulti(sensitivity.value, error, m, rtol);
+      EXPECT_GE(sensitivity.value * (1 + rtol), m.at("sens").get<double>());
+    }
+  }
+}
+
+TEST(Bisr, ReferenceErrorsAndSensitivities) {
+  for (const auto& c : mechanismReference().at("bisr")) {
+    const Index n = c.at("n"), bands = c.at("bands");
+    SCOPED_TRACE(c.at("workload").dump() + " " + std::to_string(n) + " " + std::to_string(bands));
+    const Workload workload = workloadOf(c.at("workload"));
+    const double rtol = c.at("rtol"), single = c.at("sens_single");
+    const InverseToeplitzStrategy strategy(n, bisrCoefficients(workload, bands));
+    compareCoefficients(strategy.noisingCoefficients(), c.at("noising_coefs"), 1e-10);
+    for (const auto& [lag, value] : coefficientsOf(c.at("strategy_coefs")))
+      EXPECT_NEAR(strategy.entry(static_cast<Index>(lag), 0), value, 1e-10 * value + 1e-15) << lag;
+    const auto series = strategy.strategyCoefficients();
+    for (std::size_t j = 1; j < series.size(); ++j) EXPECT_LE(series[j], series[j - 1]) << j;
+    EXPECT_GT(series.back(), 0);
+    const ErrorSummary error = errorOf(strategy, workload);
+    compareErrors(error, c);
+    EXPECT_NEAR(sensitivityOf(strategy, Participation::single()).value, single, rtol * single);
+    for (const auto& m : c.at("multi")) {
+      const double sens = std::sqrt(combEnergy(series, n, m.at("max_participations"), m.at("min_sep")));
+      compareMulti(sens, error, m, rtol);
+    }
+  }
+}
+
+TEST(Bisr, ReferenceBestBands) {
+  for (const auto& c : mechanismReference().at("bisr_best_bands")) {
+    const Index n = c.at("n"), k = c.at("max_participations"), s = c.at("min_sep");
+    SCOPED_TRACE(c.at("workload").dump() + " " + std::to_string(n) + " " + std::to_string(k));
+    const Workload workload = workloadOf(c.at("workload"));
+    const std::vector<double> coefficients = bisrCoefficients(workload, n);
+    Index best = 0;
+    double least = 0;
+    for (Index bands = 1; bands <= n; ++bands) {
+      const InverseToeplitzStrategy strategy(n, {coefficients.begin(), coefficients.begin() + bands});
+      const double rmse =
+          std::sqrt(combEnergy(strategy.strategyCoefficients(), n, k, s) * errorOf(strategy, workload).meanVariance);
+      const auto& known = c.at("mean_rmse_at_bands");
+      if (const auto at = known.find(std::to_string(bands)); at != known.end()) {
+        EXPECT_NEAR(rmse, at->get<double>(), c.at("rtol").get<double>() * rmse);
+      }
+      if (best == 0 || rmse < least) {
+        best = bands;
+        least = rmse;
+      }
+    }
+    EXPECT_EQ(best, c.at("best_bands").get<Index>());
+    EXPECT_NEAR(least, c.at("best_mean_rmse").get<double>(), c.at("rtol").get<double>() * least);
+  }
+}
+
+TEST(Bisr, PublishedCoefficients) {
+  EXPECT_EQ(bisrCoefficients(Workload::prefix(), 5), (std::vector<double>{1, -0.5, -0.125, -0.0625, -5.0 / 128}));
+  EXPECT_THROW(bisrCoefficients(Workload::prefix(), 0), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace noiseloom
