@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -56,13 +55,6 @@ std::string strategyMetadataText(const Design& design, std::span<const ArrayDesc
 
 /// Reads the text back, of version 2 or 1; throws FormatError naming the field.
 StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesystem::path& path);
-
-/// Limits of what is rebuilt from few numbers, so that no file keeps its reader busy: the output scales of a BLT take
-/// the square of its buffers, the series of an inverse Toeplitz strategy p times its length (at most 2^36 products).
-constexpr Index kMostBuffers = 1024;
-inline Index mostNoisingBands(Index iterations) {
-  return std::min(iterations, (Index{1} << 36) / std::min(iterations, kMostInverseToeplitzTerms));
-}
 
 /// "from-below" or "own-node", and back.
 std::string_view toString(TreeEstimate estimate);

@@ -115,8 +115,8 @@ void readKind(JsonObject& json, StrategyMetadata& metadata) {
   const Index n = metadata.scenario.iterations;
   metadata.bands = json.integer("bands", 1, n);
   if (metadata.version == 1) return;
-  metadata.noisingBands = sizeOf(json, "noising_bands", kind == "inverse-toeplitz", mostNoisingBands(n));
-  metadata.buffers = sizeOf(json, "buffers", kind == "blt", kMostBuffers);
+  metadata.noisingBands = sizeOf(json, "noising_bands", kind == "inverse-toeplitz", n);
+  metadata.buffers = sizeOf(json, "buffers", kind == "blt", kMostBltBuffers);
   metadata.blockSize = sizeOf(json, "block_size", kind == "dense", n);
   if (kind == "tree") {
     metadata.treeEstimate = json.named("tree_estimate", treeEstimateFromName);

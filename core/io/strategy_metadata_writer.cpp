@@ -56,8 +56,7 @@ void addKind(Json& json, const Strategy& strategy) {
   const auto* blt = strategy.as<BltStrategy>();
   const auto* dense = strategy.as<DenseStrategy>();
   const auto* tree = strategy.as<TreeStrategy>();
-  if (inverse) checkInteger("noising_bands", inverse->noisingBands(), 1, mostNoisingBands(strategy.iterations()));
-  if (blt) checkInteger("buffers", blt->buffers(), 1, kMostBuffers);
+  if (blt) checkInteger("buffers", blt->buffers(), 1, kMostBltBuffers);
   json["kind"] = strategy.kindName();
   json["orientation"] = inverse ? "C^-1" : "C";
   json["normalization"] = columnsHaveEqualNorms(strategy) ? "columns" : "none";
