@@ -47,9 +47,9 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   design.mechanism = scenario.mechanism;
   const auto* inverse = strategy.as<InverseToeplitzStrategy>();
   design.bands = inverse ? inverse->noisingBands() : strategy.bands();
-  design.sensitivity = sensitivityOf(strategy, scenario.participation(), control);
+  design.sensitivity = sensitivityOf(strategy, scenario.participation(), control.part(0, 0.2));
   control.report(0.2, "evaluating the error");
-  const ErrorSummary error = errorOf(strategy, scenario.workload, control);
+  const ErrorSummary error = errorOf(strategy, scenario.workload, control.part(0.2, 0.5));
   if (!error.valid && !control.stopRequested()) {
     throw InvalidArgument("strategy", "error not finite", "a strategy whose A C^-1 stays bounded over the iterations");
   }
@@ -66,10 +66,10 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   design.rmse = sigma * std::sqrt(design.lossMean);
   design.maxError = sigma * std::sqrt(design.lossMax);
   design.lastError = sigma * std::sqrt(design.lossLast);
-  design.lowerBound = sigma * lowerBoundOf(scenario, control);
+  design.lowerBound = sigma * lowerBoundOf(scenario, {control.stop, {}});
   // Independent noise for the same scenario: its own sensitivity, and its own amplification under Poisson sampling.
   const IdentityStrategy independent(scenario.iterations);
-  const ErrorSummary baseline = errorOf(independent, scenario.workload, control);
+  const ErrorSummary baseline = errorOf(independent, scenario.workload, {control.stop, {}});
   design.dpSgdRmse = certifiedNoiseMultiplier(scenario, 1, control.part(0.8, 1)).value *
                      sensitivityOf(independent, scenario.participation()).value * std::sqrt(baseline.meanVariance);
   design.seconds.calibrate = secondsSince(start);

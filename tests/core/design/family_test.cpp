@@ -132,6 +132,22 @@ TEST(Family, BestBandsAreSearchedForWhereThereAreBands) {
   }
 }
 
+TEST(Family, ProgressNeverFalls) {
+  for (const MechanismKind kind : allMechanisms()) {
+    for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max}) {
+      Scenario scenario = scenarioOf(kind, Batching::FixedEpoch);
+      scenario.objective = objective;
+      SCOPED_TRACE(described(scenario));
+      double last = 0;
+      design(scenario, {{}, [&](const Progress& progress) {
+                          EXPECT_GE(progress.fraction, last) << progress.stage;
+                          last = progress.fraction;
+                        }});
+      EXPECT_LE(last, 1);
+    }
+  }
+}
+
 TEST(Family, ProblemsNameTheFieldThatStandsInTheWay) {
   const auto named = [](const Scenario& scenario) {
     const auto problems = scenario.problems();
