@@ -95,14 +95,7 @@ std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy&
 std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control) {
   scenario.validate();
   const Clock::time_point start = Clock::now();
-  if (scenario.mechanism == MechanismKind::Best) {
-    const std::vector<RankedMechanism> ranking = rankMechanisms(scenario, control);
-    if (!ranking.front().design) return nullptr;
-    Design best = *ranking.front().design;
-    best.scenario = scenario;
-    best.seconds.total = secondsSince(start);
-    return std::make_shared<const Design>(std::move(best));
-  }
+  if (scenario.mechanism == MechanismKind::Best) return bestOf(scenario, rankMechanisms(scenario, control));
   Index bands = scenario.bands.value_or(scenario.mostBands());
   std::optional<FamilySolution> solution;
   std::vector<double> warm;

@@ -37,12 +37,7 @@ bool fitInto(Scenario& scenario, double seconds) {
 
 double RankedMechanism::error() const {
   if (!design) return std::numeric_limits<double>::infinity();
-  switch (design->scenario.objective) {
-    case ErrorObjective::Mean: return design->rmse;
-    case ErrorObjective::Max: return design->maxError;
-    case ErrorObjective::Last: return design->lastError;
-  }
-  return design->rmse;
+  return design->objectiveError();
 }
 
 std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunControl& control,
@@ -75,6 +70,20 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
   std::stable_sort(ranking.begin(), ranking.end(),
                    [](const RankedMechanism& a, const RankedMechanism& b) { return a.error() < b.error(); });
   return ranking;
+}
+
+std::shared_ptr<const Design> bestOf(const Scenario& scenario, const std::vector<RankedMechanism>& ranking) {
+  if (ranking.empty() || !ranking.front().design) return nullptr;
+  Design best = *ranking.front().design;
+  best.scenario = scenario;
+  best.seconds = {};
+  for (const RankedMechanism& entry : ranking) {
+    if (!entry.design) continue;
+    best.seconds.optimize += entry.design->seconds.optimize;
+    best.seconds.calibrate += entry.design->seconds.calibrate;
+    best.seconds.total += entry.design->seconds.total;
+  }
+  return std::make_shared<const Design>(std::move(best));
 }
 
 }  // namespace noiseloom
