@@ -230,7 +230,7 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
   table.row({"Last error", readable(design.lastError), "x clip norm, of the last step"});
   table.row({"Lower bound", readable(design.lowerBound),
              "x clip norm: no strategy with this noise multiplier has a smaller " + objectiveName(design) +
-                 ", which is " + readable(100 * (design.objectiveError() / design.lowerBound - 1), 3) + " % above it"});
+                 ", which is " + readable(100 * std::max(0.0, design.objectiveError() / design.lowerBound - 1), 3) + " % above it"});
   addOptimizer(table, design.optimizer);
   table.row({"Time", readableSeconds(design.seconds.total),
              "optimising " + readableSeconds(design.seconds.optimize) + ", calibrating " +
