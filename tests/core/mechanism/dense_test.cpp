@@ -8,7 +8,7 @@
 
 #include "core/base/errors.h"
 #include "core/linalg/parallel.h"
-#include "core/mechanism/dense_problem.h"
+#include "core/mechanism/dense_evaluation.h"
 #include "core/mechanism/stamped.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"
@@ -162,7 +162,8 @@ TEST(Dense, MultiplierIsMinusTheGradient) {
   const Eigen::MatrixXd x = c.transpose() * c;
   const std::vector<double> p{0.1, 0.3, 0.05, 0.2, 0.05, 0.1, 0.05, 0.05, 0.1};
   for (const Workload& workload : someWorkloads(n)) {
-    DenseEvaluation evaluation(workload, n);
+    DenseEvaluation evaluation(workload);
+    ASSERT_TRUE(evaluation.reserve(n, {}));
     SquareMatrix at(n), multiplier(n);
     const auto value = [&](const Eigen::MatrixXd& point) {
       for (Index i = 0; i < n; ++i) {
