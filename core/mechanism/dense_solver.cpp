@@ -11,7 +11,7 @@
 #include "core/mechanism/dense_certificate.h"
 #include "core/mechanism/dense_start.h"
 #include "core/mechanism/lbfgs_pairs.h"
-#include "core/optimize/worst_case.h"
+#include "core/mechanism/query_weights.h"
 
 namespace noiseloom {
 namespace {
@@ -22,11 +22,13 @@ constexpr int kMetricNodes = 4;    // 8 save no evaluations
 constexpr int kMetricRefresh = 5;  // iterations
 constexpr int kMostIterations = 1000;
 constexpr int kMostRounds = 100;  // of the largest variance's weights
-constexpr double kSoftness = 0.1;
-// The largest variance is known to kGap tolerance^2; each of its smooth problems is solved to this part of the
-// tolerance, as the variances are off by the first order of what is left.
+// Largest variance, single participation: known to kGap tolerance^2; each of its smooth problems is solved to this part
+// of the tolerance, as the variances are off by the first order of what is left. With several participations that much
+// takes thousands of evaluations: known to the tolerance itself, with smoother problems.
 constexpr double kGap = 100;
 constexpr double kInnerTolerance = 0.05;
+constexpr double kSingleSoftness = 0.01;
+constexpr double kMultiSoftness = 0.1;
 constexpr double kArmijo = 1e-4;
 constexpr double kRounding = 1e-14;
 constexpr double kShortestStep = 1e-9;
@@ -43,11 +45,12 @@ class Solver {
         m_pattern(pattern),
         m_objective(objective),
         m_tolerance(tolerance),
-        m_innerTolerance(objective == ErrorObjective::Max ? kInnerTolerance * tolerance : tolerance),
+        m_innerTolerance(objective == ErrorObjective::Max && pattern.hits() == 1 ? kInnerTolerance * tolerance
+                                                                                 : tolerance),
+        m_gap(pattern.hits() == 1 ? kGap * tolerance * tolerance : tolerance),
         m_control(control),
         m_n(pattern.iterations()),
         m_evaluation(workload),
-        m_worst(static_cast<std::size_t>(m_n), kSoftness),
         m_weights(static_cast<std::size_t>(m_n), 1 / static_cast<double>(m_n)) {
     if (objective == ErrorObjective::Last) {
       for (double& weight : m_weights) weight *= kMeanShare;
@@ -96,7 +99,7 @@ class Solver {
   }
 
   bool start() {
-    if (m_objective == ErrorObjective::Max) setWorstCase(worstCaseWeights(m_workload, m_n, m_control));
+    if (m_objective == ErrorObjective::Max) m_weights = m_metricWeights = worstCaseWeights(m_workload, m_n, m_control);
     const BandedPencil pencil(m_workload, m_weights);
     const Vector multipliers = singleMultipliers(pencil, m_n, m_control);
     if (m_control.stopRequested() || !denseStart(pencil, multipliers, m_pattern, m_first, m_control)) return false;
@@ -109,34 +112,23 @@ class Solver {
       if (!evaluate(m_point, m_value) || !gradientAt(m_gradient)) return;
       if (round == 0) m_summary.initialObjective = reported();
       if (!minimize() || m_objective != ErrorObjective::Max) return;
-      if (m_worst.gap(m_evaluation.variances()) <= kGap * m_tolerance * m_tolerance) return;
+      if (gap() <= m_gap) return;
       if (round == kMostRounds) {
         m_summary.termination = Termination::IterationLimit;
         m_summary.message = "stopped at the limit of rounds for the largest variance; the best point is kept";
         return;
       }
       // The weights of the worst case move on; the optimiser starts afresh.
-      m_worst.update(relative(m_evaluation.variances()));
+      m_worst->update(m_weights);
       m_pairs.clear();
       m_summary.termination = Termination::NotRun;
     }
   }
 
-  // WorstCase starts from equal weights with the scale of its first values: make that 1, and one update the weights.
-  void setWorstCase(const Vector& weights) {
-    Vector v(weights.size(), 1.0);
-    m_worst.value(v, {});
-    for (std::size_t i = 0; i < v.size(); ++i) v[i] = kSoftness * std::log(weights[i]);
-    m_worst.update(v);
-    m_weights = m_metricWeights = weights;
-  }
-
-  // Variances in units of the largest one at the start.
-  Vector relative(std::span<const double> variances) {
-    if (m_unit == 0) m_unit = *std::max_element(variances.begin(), variances.end());
-    Vector scaled(variances.begin(), variances.end());
-    for (double& v : scaled) v /= m_unit;
-    return scaled;
+  // Between the largest variance and the weighted one, which is about what all weights' optima are at least.
+  double gap() const {
+    const auto v = m_evaluation.variances();
+    return 1 - std::inner_product(v.begin(), v.end(), m_weights.begin(), 0.0) / *std::max_element(v.begin(), v.end());
   }
 
   // False when stopped; +infinity outside the domain.
@@ -148,8 +140,14 @@ class Solver {
     value = INFINITY;
     if (outcome == Outcome::NotPositive) return true;
     const auto v = m_evaluation.variances();
-    value = m_objective == ErrorObjective::Max ? m_worst.value(relative(v), m_weights) * m_unit
-                                               : std::inner_product(v.begin(), v.end(), m_weights.begin(), 0.0);
+    if (m_objective == ErrorObjective::Max) {
+      if (!m_worst)
+        m_worst.emplace(m_weights, (m_pattern.hits() > 1 ? kMultiSoftness : kSingleSoftness) *
+                                       *std::max_element(v.begin(), v.end()));
+      value = m_worst->value(v, m_weights);
+    } else {
+      value = std::inner_product(v.begin(), v.end(), m_weights.begin(), 0.0);
+    }
     return true;
   }
 
@@ -178,6 +176,11 @@ class Solver {
   void setMetric() {
     m_diagonal.resize(static_cast<std::size_t>(m_n));
     for (Index i = 0; i < m_n; ++i) m_diagonal[static_cast<std::size_t>(i)] = m_multiplier.row(i)[i];
+    if (m_objective == ErrorObjective::Max) {
+      // Columns that cost nothing would stretch the metric as queries without weight do.
+      const double sum = std::accumulate(m_diagonal.begin(), m_diagonal.end(), 0.0);
+      for (double& value : m_diagonal) value = std::max(value, kLeastShare * sum / static_cast<double>(m_n));
+    }
     for (std::size_t i = 0; i < m_weights.size(); ++i)
       m_metricWeights[i] = std::max(m_weights[i], kLeastShare / static_cast<double>(m_n));
     m_pencil.emplace(m_workload, m_metricWeights);
@@ -280,14 +283,15 @@ class Solver {
   ErrorObjective m_objective;
   double m_tolerance;
   double m_innerTolerance;
+  double m_gap;  // of the largest variance, relative
   const RunControl& m_control;
   Index m_n;
   DenseEvaluation m_evaluation;
   SquareMatrix m_multiplier{0};  // M at the point evaluated last
   SquareMatrix m_first{0};
   SquareMatrix m_second{0};
-  WorstCase m_worst;
-  Vector m_weights;  // of the queries
+  std::optional<QueryWeights> m_worst;  // of the largest variance, from the first evaluation on
+  Vector m_weights;                     // of the queries
   Vector m_metricWeights;
   Vector m_diagonal;  // of M, for the metric
   std::optional<BandedPencil> m_pencil;
@@ -296,7 +300,6 @@ class Solver {
   LbfgsPairs m_pairs;
   double m_least = INFINITY;  // objective of the kept point
   double m_value = 0;
-  double m_unit = 0;
   double m_firstDecrement = 1;
   double m_fraction = 0;
   OptimizerSummary m_summary;

@@ -38,10 +38,10 @@ DenseStrategy::DenseStrategy(Index iterations, Index blockSize, std::vector<doub
   const Eigen::Map<const Matrix> c(block.data(), blockSize, blockSize), known(inverse.data(), blockSize, blockSize);
   const Eigen::VectorXd ones = Eigen::VectorXd::Ones(blockSize);
   const Eigen::VectorXd solved = known * ones;
-  const Eigen::VectorXd size = known.cwiseAbs() * ones;
+  const Eigen::VectorXd size = known.rowwise().norm() * std::sqrt(static_cast<double>(blockSize));
   for (Index i = 0; i < blockSize; ++i) {
-    const double error = std::abs(c.row(i).dot(solved) - 1);
-    if (!(error <= kInverseTolerance * (c.row(i).cwiseAbs().dot(size) + 1)))
+    const double error = std::abs(c.row(i).head(i + 1).dot(solved.head(i + 1)) - 1);
+    if (!(error <= kInverseTolerance * (c.row(i).head(i + 1).cwiseAbs().dot(size.head(i + 1)) + 1)))
       throw InvalidArgument("C_inv", shortest(error) + " off in row " + std::to_string(i), "the inverse of C");
   }
   keep(std::move(block), std::move(inverse));
