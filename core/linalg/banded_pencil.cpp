@@ -155,17 +155,20 @@ bool BandedPencil::root(std::span<const double> m, std::span<const RootNode> nod
   const Index n = out.size;
   std::vector<Factor> factors;
   for (const RootNode& node : nodes) factors.push_back(factor(m, node.shift));
-  return parallelFor(strips(n), control, [&](Index strip) {
-    const Index column = strip * kStrip, width = std::min(kStrip, n - column);
-    std::vector<double> part(static_cast<std::size_t>(n * kStrip)), sum(part.size(), 0.0);
-    for (std::size_t j = 0; j < nodes.size() && !control.stopRequested(); ++j) {
-      std::fill(part.begin(), part.end(), 0.0);
-      for (Index c = 0; c < width; ++c) part[static_cast<std::size_t>((column + c) * kStrip + c)] = nodes[j].weight;
-      factors[j].solve(column, part.data());
-      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += part[i];
-    }
-    for (Index i = 0; i < n; ++i) std::copy_n(sum.data() + i * kStrip, width, out.row(i) + column);
-  });
+  return parallelFor(
+      strips(n), control,
+      [&](Index strip) {
+        const Index column = strip * kStrip, width = std::min(kStrip, n - column);
+        std::vector<double> part(static_cast<std::size_t>(n * kStrip)), sum(part.size(), 0.0);
+        for (std::size_t j = 0; j < nodes.size() && !control.stopRequested(); ++j) {
+          std::fill(part.begin(), part.end(), 0.0);
+          for (Index c = 0; c < width; ++c) part[static_cast<std::size_t>((column + c) * kStrip + c)] = nodes[j].weight;
+          factors[j].solve(column, part.data());
+          for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += part[i];
+        }
+        for (Index i = 0; i < n; ++i) std::copy_n(sum.data() + i * kStrip, width, out.row(i) + column);
+      },
+      n * n);
 }
 
 bool BandedPencil::rootDerivative(std::span<const double> m, std::span<const RootNode> nodes, const SquareMatrix& r,
@@ -181,23 +184,29 @@ bool BandedPencil::rootDerivative(std::span<const double> m, std::span<const Roo
       return part;
     };
     // B R transposed, then B times that: B R B, as R is symmetric.
-    bool finished = parallelFor(strips(n), control, [&](Index strip) {
-      const Index column = strip * kStrip, width = std::min(kStrip, n - column);
-      const std::vector<double> part = solved(r, column, width);
-      for (Index c = 0; c < width; ++c) {
-        double* row = work.row(column + c);
-        for (Index i = 0; i < n; ++i) row[i] = part[static_cast<std::size_t>(i * kStrip + c)];
-      }
-    });
-    finished = finished && parallelFor(strips(n), control, [&](Index strip) {
-                 const Index column = strip * kStrip, width = std::min(kStrip, n - column);
-                 const std::vector<double> part = solved(work, column, width);
-                 for (Index i = 0; i < n; ++i) {
-                   double* row = out.row(i) + column;
-                   const double* from = part.data() + i * kStrip;
-                   for (Index c = 0; c < width; ++c) row[c] = weight * from[c] + (j == 0 ? 0 : row[c]);
-                 }
-               });
+    bool finished = parallelFor(
+        strips(n), control,
+        [&](Index strip) {
+          const Index column = strip * kStrip, width = std::min(kStrip, n - column);
+          const std::vector<double> part = solved(r, column, width);
+          for (Index c = 0; c < width; ++c) {
+            double* row = work.row(column + c);
+            for (Index i = 0; i < n; ++i) row[i] = part[static_cast<std::size_t>(i * kStrip + c)];
+          }
+        },
+        n * n);
+    finished = finished && parallelFor(
+                               strips(n), control,
+                               [&](Index strip) {
+                                 const Index column = strip * kStrip, width = std::min(kStrip, n - column);
+                                 const std::vector<double> part = solved(work, column, width);
+                                 for (Index i = 0; i < n; ++i) {
+                                   double* row = out.row(i) + column;
+                                   const double* from = part.data() + i * kStrip;
+                                   for (Index c = 0; c < width; ++c) row[c] = weight * from[c] + (j == 0 ? 0 : row[c]);
+                                 }
+                               },
+                               n * n);
     if (!finished) return false;
   }
   return true;

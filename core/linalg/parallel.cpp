@@ -18,10 +18,10 @@ void setParallelThreads(unsigned threads) {
   chosenThreads = threads;
 }
 
-bool parallelFor(Index count, const RunControl& control, const std::function<void(Index)>& task) {
+bool parallelFor(Index count, const RunControl& control, const std::function<void(Index)>& task, Index numbers) {
   const unsigned chosen = chosenThreads;
   const unsigned available = chosen > 0 ? chosen : std::max(1U, std::thread::hardware_concurrency());
-  const auto threads = std::min<Index>(std::min(available, kMostThreads), count);
+  const auto threads = numbers < kFewNumbers ? 1 : std::min<Index>(std::min(available, kMostThreads), count);
   std::atomic<Index> next{0};
   std::atomic<bool> halted{false};
   std::exception_ptr failure;

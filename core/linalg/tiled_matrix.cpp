@@ -168,14 +168,32 @@ Outcome timesLower(const SquareMatrix& r, const SquareMatrix& lower, SquareMatri
 
 void mirror(SquareMatrix& x) {
   const Index n = x.size;
-  parallelFor((n + kStrip - 1) / kStrip, {}, [&](Index strip) {
-    const Index end = std::min(n, (strip + 1) * kStrip);
-    for (Index block = strip * kStrip; block < n; block += kStrip) {
-      for (Index i = strip * kStrip; i < end; ++i) {
-        for (Index j = std::max(block, i + 1); j < std::min(n, block + kStrip); ++j) x.row(i)[j] = x.row(j)[i];
-      }
-    }
-  });
+  parallelFor((n + kStrip - 1) / kStrip, {},
+              [&](Index strip) {
+                const Index end = std::min(n, (strip + 1) * kStrip);
+                for (Index block = strip * kStrip; block < n; block += kStrip) {
+                  for (Index i = strip * kStrip; i < end; ++i) {
+                    for (Index j = std::max(block, i + 1); j < std::min(n, block + kStrip); ++j)
+                      x.row(i)[j] = x.row(j)[i];
+                  }
+                }
+              },
+              n * n);
+}
+
+void flip(const SquareMatrix& x, SquareMatrix& out) {
+  const Index n = x.size;
+  parallelFor((n + kStrip - 1) / kStrip, {},
+              [&](Index strip) {
+                const Index end = std::min(n, (strip + 1) * kStrip);
+                for (Index block = 0; block < end; block += kStrip) {
+                  for (Index i = strip * kStrip; i < end; ++i) {
+                    const double* from = x.values.data() + (n - 1) * n + n - 1 - i;
+                    for (Index j = block; j < std::min(i + 1, block + kStrip); ++j) out.row(i)[j] = from[-j * n];
+                  }
+                }
+              },
+              n * n);
 }
 
 void zeroUpper(SquareMatrix& x) {

@@ -37,5 +37,7 @@ Outcome timesLower(const SquareMatrix& r, const SquareMatrix& lower, SquareMatri
 /// The upper triangle from the lower one.
 void mirror(SquareMatrix& x);
 void zeroUpper(SquareMatrix& x);
+/// out = J X^T J with the exchange matrix J, lower triangle to lower triangle: out[i, j] = x[n-1-j, n-1-i].
+void flip(const SquareMatrix& x, SquareMatrix& out);
 
 }  // namespace noiseloom

@@ -2,31 +2,32 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include "core/base/check.h"
 #include "core/mechanism/dense_solver.h"
-#include "core/mechanism/dense_start.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr Index kMostIterations = 4096;
 
-// C from X, scaled so that no column (equal norms) or class (free norms) is longer than the pattern allows, to
-// rounding.
-SquareMatrix strategyOf(const SquareMatrix& x, const DensePattern& pattern) {
-  const Index n = pattern.iterations();
-  SquareMatrix c(n);
-  // Not stopped any more: the best point so far is worth one factorisation.
-  if (strategyFactor(x, c, {}) != Outcome::Done) {
-    for (Index i = 0; i < n; ++i) c.row(i)[i] = 1;
+// Sums of squares over each class of columns; the bands cut what rounding left beyond them.
+std::vector<double> columnSquares(SquareMatrix& c, Index bands) {
+  std::vector<double> squares(static_cast<std::size_t>(c.size), 0.0);
+  for (Index i = 0; i < c.size; ++i) {
+    const Index first = std::max<Index>(0, i - bands + 1);
+    std::fill(c.row(i), c.row(i) + first, 0.0);
+    for (Index j = first; j <= i; ++j) squares[static_cast<std::size_t>(j)] += c.row(i)[j] * c.row(i)[j];
   }
-  for (Index i = 0; i < n; ++i) std::fill(c.row(i), c.row(i) + std::max<Index>(0, i - pattern.bands() + 1), 0.0);
-  std::vector<double> squares(static_cast<std::size_t>(n), 0.0);
-  for (Index i = 0; i < n; ++i) {
-    for (Index j = 0; j <= i; ++j) squares[static_cast<std::size_t>(j)] += c.row(i)[j] * c.row(i)[j];
-  }
+  return squares;
+}
+
+// Scales C so that no column (equal norms) or class (free norms) is longer than the pattern allows, to rounding.
+Strategy asStrategy(SquareMatrix c, SquareMatrix inverse, std::span<const double> squares,
+                    const DensePattern& pattern) {
+  const Index n = c.size, bands = pattern.bands();
   std::vector<double> scale(squares.size());
   for (Index first = 0; first < std::min(n, pattern.separation()); ++first) {
     double sum = 0;
@@ -39,13 +40,9 @@ SquareMatrix strategyOf(const SquareMatrix& x, const DensePattern& pattern) {
   }
   for (Index i = 0; i < n; ++i) {
     for (Index j = 0; j <= i; ++j) c.row(i)[j] *= scale[static_cast<std::size_t>(j)];
+    for (Index j = 0; j <= i; ++j) inverse.row(i)[j] /= scale[static_cast<std::size_t>(i)];
   }
-  return c;
-}
-
-Strategy asStrategy(SquareMatrix c, Index bands) {
-  const Index n = c.size;
-  if (bands == n) return DenseStrategy(n, n, std::move(c.values));
+  if (bands == n) return DenseStrategy(n, n, std::move(c.values), std::move(inverse.values));
   std::vector<double> rows(static_cast<std::size_t>(n * bands), 0.0);
   for (Index i = 0; i < n; ++i) {
     const Index first = std::max<Index>(0, i - bands + 1);
@@ -55,21 +52,24 @@ Strategy asStrategy(SquareMatrix c, Index bands) {
 }
 
 // Largest sum of squares of at most `hits` steps of a class in a row.
-double windowSum(const SquareMatrix& x, const DensePattern& pattern) {
+double windowSum(std::span<const double> squares, const DensePattern& pattern) {
   double most = 0;
-  for (Index first = 0; first < std::min(x.size, pattern.separation()); ++first) {
-    for (Index from = first; from < x.size; from += pattern.separation()) {
-      double sum = 0;
-      for (Index hit = 0, i = from; hit < pattern.hits() && i < x.size; ++hit, i += pattern.separation())
-        sum += x.row(i)[i];
-      most = std::max(most, sum);
+  for (std::size_t from = 0; from < squares.size(); ++from) {
+    double sum = 0;
+    std::size_t i = from;
+    for (Index hit = 0; hit < pattern.hits() && i < squares.size(); ++hit) {
+      sum += squares[i];
+      i += static_cast<std::size_t>(pattern.separation());
     }
+    most = std::max(most, sum);
   }
   return most;
 }
 
 struct Scaled {
+  DensePattern pattern;
   DenseSolution solution;
+  std::vector<double> squares;  // of the columns
   double sensitivitySquared;
 };
 
@@ -93,37 +93,38 @@ DenseOptimum optimizeDense(const Workload& workload, Index iterations, const Par
   const Index members = (iterations + separation - 1) / separation;
   const Index hits = single ? 1 : std::min(participation.participations, members);
 
-  const auto solve = [&](ColumnNorms norms, const RunControl& part) -> std::pair<DensePattern, Scaled> {
+  const auto solve = [&](ColumnNorms norms, const RunControl& part) {
     DensePattern pattern(iterations, bands, separation, hits, norms);
     DenseSolution solution = solveDense(workload, pattern, options.objective, options.gradientTolerance, part);
+    std::vector<double> squares = columnSquares(solution.c, bands);
     const double squared =
-        norms == ColumnNorms::Equal || hits == members ? static_cast<double>(hits) : windowSum(solution.x, pattern);
-    return {std::move(pattern), {std::move(solution), squared}};
+        norms == ColumnNorms::Equal || hits == members ? static_cast<double>(hits) : windowSum(squares, pattern);
+    return Scaled{std::move(pattern), std::move(solution), std::move(squares), squared};
   };
   const bool free = options.norms == ColumnNorms::Free && hits > 1;
   const bool both = free && hits < members;
-  auto best = solve(free ? ColumnNorms::Free : ColumnNorms::Equal, both ? control.part(0, 0.5) : control);
+  Scaled best = solve(free ? ColumnNorms::Free : ColumnNorms::Equal, both ? control.part(0, 0.5) : control);
   if (both) {
     // A bound on whole classes is not one on k hits.
-    best.second.solution.lowerBound = 0;
-    auto equal = solve(ColumnNorms::Equal, control.part(0.5, 1));
+    best.solution.lowerBound = 0;
+    Scaled equal = solve(ColumnNorms::Equal, control.part(0.5, 1));
     const auto loss = [](const Scaled& s) { return s.sensitivitySquared * s.solution.summary.objective; };
-    equal.second.solution.lowerBound = 0;
-    if (loss(equal.second) < loss(best.second)) best = std::move(equal);
+    equal.solution.lowerBound = 0;
+    if (loss(equal) < loss(best)) best = std::move(equal);
   }
-  auto& [pattern, scaled] = best;
-  DenseOptimum optimum{asStrategy(strategyOf(scaled.solution.x, pattern), bands), std::move(scaled.solution.summary),
-                       0};
+  DenseSolution& solution = best.solution;
+  DenseOptimum optimum{asStrategy(std::move(solution.c), std::move(solution.inverse), best.squares, best.pattern),
+                       std::move(solution.summary), 0};
   if (optimum.summary.iterations == 0) {
     // Stopped before the first evaluation.
     optimum.summary.objective = optimum.summary.initialObjective =
         errorOf(optimum.strategy, workload).of(options.objective);
   }
-  const auto rooted = [&](double variance) { return std::sqrt(scaled.sensitivitySquared * variance); };
+  const auto rooted = [&](double variance) { return std::sqrt(best.sensitivitySquared * variance); };
   optimum.summary.initialObjective = rooted(optimum.summary.initialObjective);
   optimum.summary.objective = rooted(optimum.summary.objective);
   for (TracePoint& point : optimum.summary.trace) point.objective = rooted(point.objective);
-  optimum.lowerBound = rooted(scaled.solution.lowerBound);
+  optimum.lowerBound = rooted(solution.lowerBound);
   return optimum;
 }
 

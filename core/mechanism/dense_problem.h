@@ -46,25 +46,4 @@ class DensePattern {
   std::vector<std::size_t> m_start;  // of each row; one more than rows
 };
 
-/// Variances and gradient at one X.
-class DenseEvaluation {
- public:
-  DenseEvaluation(const Workload& workload, Index iterations);
-
-  /// Factorises X (lower triangle read) and finds variances(), v_i = (A X^-1 A^T)_ii.
-  Outcome variancesAt(const SquareMatrix& x, const RunControl& control);
-  std::span<const double> variances() const { return m_variances; }
-  /// For weights p: M = X^-1 A^T diag(p) A X^-1, minus the gradient of sum_i p_i v_i; lower triangle.
-  Outcome multiplier(std::span<const double> weights, SquareMatrix& out, const RunControl& control);
-  /// The Cholesky factor of the last X, zeros above.
-  const SquareMatrix& factor() const { return m_factor; }
-
- private:
-  Workload m_workload;
-  SquareMatrix m_factor;
-  SquareMatrix m_inverse;  // of the factor
-  SquareMatrix m_work;
-  std::vector<double> m_variances;
-};
-
 }  // namespace noiseloom

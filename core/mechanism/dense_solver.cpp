@@ -3,31 +3,32 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <deque>
 #include <numeric>
 #include <optional>
 #include <utility>
 
 #include "core/base/check.h"
-#include "core/linalg/parallel.h"
+#include "core/mechanism/dense_certificate.h"
 #include "core/mechanism/dense_start.h"
-#include "core/optimize/worst_case.h"
+#include "core/mechanism/lbfgs_pairs.h"
+#include "core/mechanism/query_weights.h"
 
 namespace noiseloom {
 namespace {
 
 using Vector = std::vector<double>;
 
-constexpr std::size_t kHistory = 8;
 constexpr int kMetricNodes = 4;    // 8 save no evaluations
 constexpr int kMetricRefresh = 5;  // iterations
 constexpr int kMostIterations = 1000;
 constexpr int kMostRounds = 100;  // of the largest variance's weights
-constexpr double kSoftness = 0.1;
-// The largest variance is known to kGap tolerance^2; each of its smooth problems is solved to this part of the
-// tolerance, as the variances are off by the first order of what is left.
+// Largest variance, single participation: known to kGap tolerance^2; each of its smooth problems is solved to this part
+// of the tolerance, as the variances are off by the first order of what is left. With several participations that much
+// takes thousands of evaluations: known to the tolerance itself, with smoother problems.
 constexpr double kGap = 100;
 constexpr double kInnerTolerance = 0.05;
+constexpr double kSingleSoftness = 0.01;
+constexpr double kMultiSoftness = 0.1;
 constexpr double kArmijo = 1e-4;
 constexpr double kRounding = 1e-14;
 constexpr double kShortestStep = 1e-9;
@@ -35,35 +36,6 @@ constexpr double kShortestStep = 1e-9;
 // weights have.
 constexpr double kMeanShare = 1e-3;
 constexpr double kLeastShare = 1e-3;
-
-constexpr Index kChunk = Index{1} << 15;
-
-template <class Part>
-void forChunks(std::size_t size, const Part& part) {
-  const auto n = static_cast<Index>(size);
-  parallelFor((n + kChunk - 1) / kChunk, {}, [&](Index chunk) {
-    part(static_cast<std::size_t>(chunk), static_cast<std::size_t>(chunk * kChunk),
-         static_cast<std::size_t>(std::min(n, (chunk + 1) * kChunk)));
-  });
-}
-
-double dot(const Vector& a, const Vector& b) {
-  Vector parts(a.size() / static_cast<std::size_t>(kChunk) + 1, 0.0);
-  forChunks(a.size(), [&](std::size_t chunk, std::size_t first, std::size_t last) {
-    double sum = 0;
-#pragma omp simd reduction(+ : sum)
-    for (std::size_t i = first; i < last; ++i) sum += a[i] * b[i];
-    parts[chunk] = sum;
-  });
-  return std::accumulate(parts.begin(), parts.end(), 0.0);
-}
-
-// out = a + scale b; out may be a.
-void combine(const Vector& a, double scale, const Vector& b, Vector& out) {
-  forChunks(a.size(), [&](std::size_t, std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) out[i] = a[i] + scale * b[i];
-  });
-}
 
 class Solver {
  public:
@@ -73,15 +45,12 @@ class Solver {
         m_pattern(pattern),
         m_objective(objective),
         m_tolerance(tolerance),
-        m_innerTolerance(objective == ErrorObjective::Max ? kInnerTolerance * tolerance : tolerance),
+        m_innerTolerance(objective == ErrorObjective::Max && pattern.hits() == 1 ? kInnerTolerance * tolerance
+                                                                                 : tolerance),
+        m_gap(pattern.hits() == 1 ? kGap * tolerance * tolerance : tolerance),
         m_control(control),
         m_n(pattern.iterations()),
-        m_evaluation(workload, m_n),
-        m_x(m_n),
-        m_multiplier(m_n),
-        m_first(m_n),
-        m_second(m_n),
-        m_worst(static_cast<std::size_t>(m_n), kSoftness),
+        m_evaluation(workload),
         m_weights(static_cast<std::size_t>(m_n), 1 / static_cast<double>(m_n)) {
     if (objective == ErrorObjective::Last) {
       for (double& weight : m_weights) weight *= kMeanShare;
@@ -92,76 +61,74 @@ class Solver {
 
   DenseSolution solve() {
     m_summary.gradientTolerance = m_tolerance;
-    for (Index i = 0; i < m_n; ++i) m_x.row(i)[i] = m_pattern.startDiagonal(i);
-    bool started = false;
-    if (m_objective == ErrorObjective::Max) setWorstCase(worstCaseWeights(m_workload, m_n, m_control));
-    {
-      const BandedPencil pencil(m_workload, m_weights);
-      const Vector multipliers = singleMultipliers(pencil, m_n, m_control);
-      if (!m_control.stopRequested()) {
-        started = denseStart(pencil, multipliers, m_pattern, m_first, m_control);
-        if (started) std::swap(m_x, m_first);
+    if (reserve() && start()) run();
+    DenseSolution solution;
+    if (m_summary.termination == Termination::NotRun) stopped();
+    if (m_summary.termination != Termination::Stopped) solution.lowerBound = certificate();
+    for (SquareMatrix* matrix : {&m_first, &m_second}) {
+      if (matrix->size == 0) *matrix = SquareMatrix(m_n);
+    }
+    if (m_evaluation.kept()) {
+      m_evaluation.keptStrategy(m_first, m_second);
+    } else {
+      for (Index i = 0; i < m_n; ++i) {
+        std::fill_n(m_first.row(i), m_n, 0.0);
+        std::fill_n(m_second.row(i), m_n, 0.0);
+        m_first.row(i)[i] = std::sqrt(m_pattern.startDiagonal(i));
+        m_second.row(i)[i] = 1 / m_first.row(i)[i];
       }
     }
-    if (started && m_pattern.size() > 0) run();
-    if (m_summary.termination == Termination::NotRun) m_summary.termination = Termination::Stopped;
-    DenseSolution solution{std::move(m_x), std::move(m_summary), 0};
-    if (solution.summary.termination != Termination::Stopped) solution.lowerBound = certificate(solution.x);
+    solution.c = std::move(m_first);
+    solution.inverse = std::move(m_second);
+    solution.summary = std::move(m_summary);
     return solution;
   }
 
  private:
-  void run() {
-    for (Vector* vector : {&m_point, &m_gradient, &m_direction, &m_trial, &m_trialGradient})
+  bool reserve() {
+    if (!m_evaluation.reserve(m_n, m_control)) return false;
+    for (SquareMatrix* matrix : {&m_first, &m_second, &m_multiplier}) {
+      if (m_control.stopRequested()) return false;
+      *matrix = SquareMatrix(m_n);
+    }
+    for (Vector* vector : {&m_point, &m_gradient, &m_direction, &m_trial, &m_trialGradient}) {
+      if (m_control.stopRequested()) return false;
       vector->resize(m_pattern.size());
-    m_pattern.pack(m_x, m_point, m_control);
-    const bool minimax = m_objective == ErrorObjective::Max;
-    Vector best;
-    double bestTop = INFINITY;
+    }
+    return true;
+  }
+
+  bool start() {
+    if (m_objective == ErrorObjective::Max) m_weights = m_metricWeights = worstCaseWeights(m_workload, m_n, m_control);
+    const BandedPencil pencil(m_workload, m_weights);
+    const Vector multipliers = singleMultipliers(pencil, m_n, m_control);
+    if (m_control.stopRequested() || !denseStart(pencil, multipliers, m_pattern, m_first, m_control)) return false;
+    m_pattern.pack(m_first, m_point, m_control);
+    return true;
+  }
+
+  void run() {
     for (int round = 0;; ++round) {
       if (!evaluate(m_point, m_value) || !gradientAt(m_gradient)) return;
       if (round == 0) m_summary.initialObjective = reported();
-      if (!minimize()) break;
-      if (!minimax) break;
-      // Where some queries lose all weight their variances may overshoot and the rounds drift: the best one is kept.
-      const double gap = m_worst.gap(m_evaluation.variances());
-      if (reported() < bestTop) {
-        bestTop = reported();
-        best = m_point;
-      }
-      if (gap <= kGap * m_tolerance * m_tolerance) break;
+      if (!minimize() || m_objective != ErrorObjective::Max) return;
+      if (gap() <= m_gap) return;
       if (round == kMostRounds) {
         m_summary.termination = Termination::IterationLimit;
         m_summary.message = "stopped at the limit of rounds for the largest variance; the best point is kept";
-        break;
+        return;
       }
       // The weights of the worst case move on; the optimiser starts afresh.
-      m_worst.update(relative(m_evaluation.variances()));
+      m_worst->update(m_weights);
       m_pairs.clear();
       m_summary.termination = Termination::NotRun;
     }
-    if (bestTop < m_summary.objective) {
-      m_summary.objective = bestTop;
-      m_point = std::move(best);
-    }
-    m_pattern.unpack(m_point, m_x, m_control);
   }
 
-  // WorstCase starts from equal weights with the scale of its first values: make that 1, and one update the weights.
-  void setWorstCase(const Vector& weights) {
-    Vector v(weights.size(), 1.0);
-    m_worst.value(v, {});
-    for (std::size_t i = 0; i < v.size(); ++i) v[i] = kSoftness * std::log(weights[i]);
-    m_worst.update(v);
-    m_weights = m_metricWeights = weights;
-  }
-
-  // Variances in units of the largest one at the start.
-  Vector relative(std::span<const double> variances) {
-    if (m_unit == 0) m_unit = *std::max_element(variances.begin(), variances.end());
-    Vector scaled(variances.begin(), variances.end());
-    for (double& v : scaled) v /= m_unit;
-    return scaled;
+  // Between the largest variance and the weighted one, which is about what all weights' optima are at least.
+  double gap() const {
+    const auto v = m_evaluation.variances();
+    return 1 - std::inner_product(v.begin(), v.end(), m_weights.begin(), 0.0) / *std::max_element(v.begin(), v.end());
   }
 
   // False when stopped; +infinity outside the domain.
@@ -173,15 +140,20 @@ class Solver {
     value = INFINITY;
     if (outcome == Outcome::NotPositive) return true;
     const auto v = m_evaluation.variances();
-    value = m_objective == ErrorObjective::Max ? m_worst.value(relative(v), m_weights) * m_unit
-                                               : std::inner_product(v.begin(), v.end(), m_weights.begin(), 0.0);
+    if (m_objective == ErrorObjective::Max) {
+      if (!m_worst)
+        m_worst.emplace(m_weights, (m_pattern.hits() > 1 ? kMultiSoftness : kSingleSoftness) *
+                                       *std::max_element(v.begin(), v.end()));
+      value = m_worst->value(v, m_weights);
+    } else {
+      value = std::inner_product(v.begin(), v.end(), m_weights.begin(), 0.0);
+    }
     return true;
   }
 
   bool stopped() {
     m_summary.termination = Termination::Stopped;
     m_summary.message = "stopped on request; the best point so far is kept";
-    if (!m_point.empty()) m_pattern.unpack(m_point, m_x, m_control);
     return false;
   }
 
@@ -204,19 +176,24 @@ class Solver {
   void setMetric() {
     m_diagonal.resize(static_cast<std::size_t>(m_n));
     for (Index i = 0; i < m_n; ++i) m_diagonal[static_cast<std::size_t>(i)] = m_multiplier.row(i)[i];
+    if (m_objective == ErrorObjective::Max) {
+      // Columns that cost nothing would stretch the metric as queries without weight do.
+      const double sum = std::accumulate(m_diagonal.begin(), m_diagonal.end(), 0.0);
+      for (double& value : m_diagonal) value = std::max(value, kLeastShare * sum / static_cast<double>(m_n));
+    }
     for (std::size_t i = 0; i < m_weights.size(); ++i)
       m_metricWeights[i] = std::max(m_weights[i], kLeastShare / static_cast<double>(m_n));
     m_pencil.emplace(m_workload, m_metricWeights);
     m_nodes = m_pencil->rootNodes(m_diagonal, kMetricNodes);
   }
 
-  // vector <- metric applied to it.
-  bool applyMetric(Vector& vector) {
+  // vector <- scale times the metric applied to it.
+  bool applyMetric(Vector& vector, double scale) {
     m_pattern.unpack(vector, m_first, m_control);
     mirror(m_first);
     // The multiplier's matrix is free here: the gradient has been taken from it, and setMetric() its diagonal.
     if (!m_pencil->rootDerivative(m_diagonal, m_nodes, m_first, m_second, m_multiplier, m_control)) return stopped();
-    m_pattern.project(m_second, 1, vector, m_control);
+    m_pattern.project(m_second, scale, vector, m_control);
     return true;
   }
 
@@ -227,11 +204,15 @@ class Solver {
       const bool refresh = iteration % kMetricRefresh == 0;
       if (refresh) setMetric();
       if (!m_pairs.empty() && (refresh || iteration <= 2)) {
-        m_trial = m_pairs.back().change;
-        if (!applyMetric(m_trial)) return false;
-        scale = 1 / (m_pairs.back().reciprocal * dot(m_pairs.back().change, m_trial));
+        m_trial = m_pairs.change();
+        if (!applyMetric(m_trial, 1)) return false;
+        scale = m_pairs.curvature() / dot(m_pairs.change(), m_trial);
       }
-      if (!direction(scale)) return false;
+      m_direction = m_gradient;
+      if (!m_pairs.apply(
+              m_direction, [&](Vector& vector) { return applyMetric(vector, scale); },
+              [&] { return m_control.stopRequested() && !stopped(); }))
+        return false;
       double slope = dot(m_direction, m_gradient);
       const double decrement = std::sqrt(std::max(0.0, slope) / m_value);
       record(decrement);
@@ -263,19 +244,7 @@ class Solver {
         return false;
       }
       if (!gradientAt(m_trialGradient)) return false;
-      if (m_pairs.size() == kHistory) {
-        m_pairs.push_back(std::move(m_pairs.front()));
-        m_pairs.pop_front();
-      } else {
-        m_pairs.push_back({Vector(m_point.size()), Vector(m_point.size()), 0});
-      }
-      combine(m_trial, -1, m_point, m_pairs.back().step);
-      combine(m_trialGradient, -1, m_gradient, m_pairs.back().change);
-      const double curvature = dot(m_pairs.back().step, m_pairs.back().change);
-      if (curvature > 0)
-        m_pairs.back().reciprocal = 1 / curvature;
-      else
-        m_pairs.pop_back();  // rounding alone: the problem is convex
+      m_pairs.add(m_point, m_gradient, m_trial, m_trialGradient);
       std::swap(m_point, m_trial);
       std::swap(m_gradient, m_trialGradient);
       m_value = value;
@@ -285,28 +254,12 @@ class Solver {
     return false;
   }
 
-  // Two-loop recursion; the direction is to be subtracted.
-  bool direction(double scale) {
-    m_direction = m_gradient;
-    std::vector<double> taken(m_pairs.size());
-    for (std::size_t i = m_pairs.size(); i-- > 0;) {
-      taken[i] = m_pairs[i].reciprocal * dot(m_pairs[i].step, m_direction);
-      combine(m_direction, -taken[i], m_pairs[i].change, m_direction);
-    }
-    if (!applyMetric(m_direction)) return false;
-    forChunks(m_direction.size(), [&](std::size_t, std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i) m_direction[i] *= scale;
-    });
-    for (std::size_t i = 0; i < m_pairs.size(); ++i) {
-      const double back = m_pairs[i].reciprocal * dot(m_pairs[i].change, m_direction);
-      combine(m_direction, taken[i] - back, m_pairs[i].step, m_direction);
-    }
-    return true;
-  }
-
   void record(double decrement) {
     ++m_summary.iterations;
-    m_summary.objective = reported();
+    if (reported() < m_least) {
+      m_summary.objective = m_least = reported();
+      m_evaluation.keep();
+    }
     m_summary.relativeGradient = decrement;
     m_summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
     if (m_summary.trace.size() < 1000)
@@ -319,81 +272,34 @@ class Solver {
     m_control.report(m_fraction, "optimising");
   }
 
-  // Weak duality with a polar factor that is orthogonal to second order. M = X^-1 G X^-1 (G = A^T P A) splits into M'
-  // on the fixed entries and R on those that may move. For a positive definite M', with B^T B = L^T G L and M' = L L^T,
-  // the loss of any feasible Y is at least (nuclear norm of B)^2 / <M', Y>, and <M', Y> = <M', X>. Q = B (L^T X L)^-1
-  // has Q^T Q = L^-1 M L^-T, so after one Newton-Schulz step its singular values are at most 1 if 4 M' > M, and the
-  // nuclear norm is at least tr(B^T Q (3 - Q^T Q) / 2) = f - <R, X> / 2 - ||L^-1 R F||^2 / 2, where X = F F^T.
-  double certificate(const SquareMatrix& x) {
-    if (m_objective == ErrorObjective::Last) {
-      // One participation at step j costs at least A[n-1, j]^2.
-      double most = 0;
-      Vector unit(static_cast<std::size_t>(m_n));
-      for (Index j = 0; j < m_n; ++j) {
-        std::fill(unit.begin(), unit.end(), 0.0);
-        unit[static_cast<std::size_t>(j)] = 1;
-        m_workload.multiply(unit, unit);
-        most = std::max(most, unit.back() * unit.back());
-      }
-      return most;
-    }
-    if (m_evaluation.variancesAt(x, m_control) != Outcome::Done) return 0;
-    const auto v = m_evaluation.variances();
-    if (m_objective == ErrorObjective::Max) m_weights.assign(m_worst.weights().begin(), m_worst.weights().end());
-    const double loss = std::inner_product(v.begin(), v.end(), m_weights.begin(), 0.0);
-    if (!gradientAt(m_gradient)) return 0;
-    m_pattern.unpack(m_gradient, m_second, m_control);  // -R
-    double product = 0;
-    for (Index i = 0; i < m_n; ++i) {
-      for (Index j = 0; j < i; ++j) product -= 2 * m_second.row(i)[j] * x.row(i)[j];
-      product -= m_second.row(i)[i] * x.row(i)[i];
-    }
-    // M' and 4 M' - M = 3 M' - R must be positive definite.
-    for (Index i = 0; i < m_n; ++i) {
-      for (Index j = 0; j <= i; ++j) {
-        m_multiplier.row(i)[j] += m_second.row(i)[j];
-        m_first.row(i)[j] = 3 * m_multiplier.row(i)[j] + m_second.row(i)[j];
-      }
-    }
-    if (cholesky(m_first, m_control) != Outcome::Done || cholesky(m_multiplier, m_control) != Outcome::Done) return 0;
-    mirror(m_second);
-    if (timesLower(m_second, m_evaluation.factor(), m_first, m_control) != Outcome::Done) return 0;
-    if (solveLower(m_multiplier, m_first, m_control) != Outcome::Done) return 0;
-    double squares = 0;
-    for (const double value : m_first.values) squares += value * value;
-    const double nuclear = loss - product / 2 - squares / 2;
-    const double denominator = loss - product;
-    return nuclear > 0 && denominator > 0 ? nuclear * nuclear / denominator : 0;
+  // At the point evaluated last, which is m_point.
+  double certificate() {
+    if (m_objective == ErrorObjective::Last) return lastQueryBound(m_workload, m_n);
+    return dualBound(m_pattern, m_weights, m_evaluation, m_trial, {m_first, m_second, m_multiplier}, m_control);
   }
-
-  struct Pair {
-    Vector step;
-    Vector change;
-    double reciprocal;  // of their product
-  };
 
   const Workload& m_workload;
   const DensePattern& m_pattern;
   ErrorObjective m_objective;
   double m_tolerance;
   double m_innerTolerance;
+  double m_gap;  // of the largest variance, relative
   const RunControl& m_control;
   Index m_n;
   DenseEvaluation m_evaluation;
-  SquareMatrix m_x;
-  SquareMatrix m_multiplier;  // M at the point evaluated last
-  SquareMatrix m_first;
-  SquareMatrix m_second;
-  WorstCase m_worst;
-  Vector m_weights;  // of the queries
+  SquareMatrix m_multiplier{0};  // M at the point evaluated last
+  SquareMatrix m_first{0};
+  SquareMatrix m_second{0};
+  std::optional<QueryWeights> m_worst;  // of the largest variance, from the first evaluation on
+  Vector m_weights;                     // of the queries
   Vector m_metricWeights;
   Vector m_diagonal;  // of M, for the metric
   std::optional<BandedPencil> m_pencil;
   std::vector<RootNode> m_nodes;
   Vector m_point, m_gradient, m_direction, m_trial, m_trialGradient;
-  std::deque<Pair> m_pairs;
+  LbfgsPairs m_pairs;
+  double m_least = INFINITY;  // objective of the kept point
   double m_value = 0;
-  double m_unit = 0;
   double m_firstDecrement = 1;
   double m_fraction = 0;
   OptimizerSummary m_summary;

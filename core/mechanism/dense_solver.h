@@ -5,10 +5,10 @@
 namespace noiseloom {
 
 struct DenseSolution {
-  SquareMatrix x;  ///< feasible and positive definite; lower triangle
-  OptimizerSummary
-      summary;            ///< objective: the variance that the objective is about, at the classes' sums of the pattern
-  double lowerBound = 0;  ///< of that variance over the pattern; 0: none
+  SquareMatrix c{0};         ///< lower triangular, columns within bands and classes as the pattern says to rounding
+  SquareMatrix inverse{0};   ///< of C
+  OptimizerSummary summary;  ///< objective: the variance it is about, with the classes' sums of the pattern
+  double lowerBound = 0;     ///< of that variance over the pattern; 0: none
 };
 
 /// Minimises over the X of a pattern by L-BFGS on the entries that may move. Its first metric is the inverse Hessian of

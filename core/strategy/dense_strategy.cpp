@@ -2,6 +2,7 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -15,37 +16,62 @@ namespace {
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 constexpr Index kMostBlockSize = 46'340;  // its square stays within 16 GiB and 31 bits
+constexpr double kInverseTolerance = 1e-10;
 
 }  // namespace
 
 DenseStrategy::DenseStrategy(Index iterations, Index blockSize, std::vector<double> block)
     : m_iterations(iterations), m_size(blockSize) {
-  checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("block_size", blockSize, 1, std::min(iterations, kMostBlockSize), "the iterations, and memory");
-  checkSize("C", static_cast<Index>(block.size()), blockSize * blockSize);
-  checkAllFinite("C", block);
-  const Eigen::Map<const Matrix> c(block.data(), blockSize, blockSize);
+  checkBlock(block);
+  SquareMatrix lower(0), inverse(blockSize);
+  lower.size = blockSize;
+  lower.values.swap(block);
+  invertLower(lower, inverse, {});
+  keep(std::move(lower.values), std::move(inverse.values));
+}
+
+DenseStrategy::DenseStrategy(Index iterations, Index blockSize, std::vector<double> block, std::vector<double> inverse)
+    : m_iterations(iterations), m_size(blockSize) {
+  checkBlock(block);
+  checkSize("C_inv", static_cast<Index>(inverse.size()), blockSize * blockSize);
+  // C (C^-1 1) = 1, row by row within a multiple of what rounding allows.
+  const Eigen::Map<const Matrix> c(block.data(), blockSize, blockSize), known(inverse.data(), blockSize, blockSize);
+  const Eigen::VectorXd ones = Eigen::VectorXd::Ones(blockSize);
+  const Eigen::VectorXd solved = known * ones;
+  const Eigen::VectorXd size = known.rowwise().norm() * std::sqrt(static_cast<double>(blockSize));
   for (Index i = 0; i < blockSize; ++i) {
+    const double error = std::abs(c.row(i).head(i + 1).dot(solved.head(i + 1)) - 1);
+    if (!(error <= kInverseTolerance * (c.row(i).head(i + 1).cwiseAbs().dot(size.head(i + 1)) + 1)))
+      throw InvalidArgument("C_inv", shortest(error) + " off in row " + std::to_string(i), "the inverse of C");
+  }
+  keep(std::move(block), std::move(inverse));
+}
+
+void DenseStrategy::checkBlock(std::span<const double> block) const {
+  checkInteger("iterations", m_iterations, 1, kNoLimit);
+  checkInteger("block_size", m_size, 1, std::min(m_iterations, kMostBlockSize), "the iterations, and memory");
+  checkSize("C", static_cast<Index>(block.size()), m_size * m_size);
+  checkAllFinite("C", block);
+  const Eigen::Map<const Matrix> c(block.data(), m_size, m_size);
+  for (Index i = 0; i < m_size; ++i) {
     const std::string place = "[" + std::to_string(i) + "]";
     checkPositive("diagonal of C" + place, c(i, i));
-    for (Index j = i + 1; j < blockSize; ++j) {
+    for (Index j = i + 1; j < m_size; ++j) {
       if (c(i, j) != 0) throw InvalidArgument("C, row " + place, shortest(c(i, j)), "zeros above the diagonal");
     }
   }
+}
+
+void DenseStrategy::keep(std::vector<double> block, std::vector<double> inverse) {
+  checkAllFinite("C_inv", inverse);
+  const Eigen::Map<const Matrix> c(block.data(), m_size, m_size);
+  Eigen::VectorXd norms = Eigen::VectorXd::Zero(m_size);
+  for (Index i = 0; i < m_size; ++i) norms += c.row(i).cwiseAbs2().transpose();
   Data data;
-  {
-    SquareMatrix lower(0), inverse(blockSize);
-    lower.size = blockSize;
-    lower.values.swap(block);
-    invertLower(lower, inverse, {});
-    lower.values.swap(block);
-    data.inverse = std::move(inverse.values);
-  }
-  checkAllFinite("C_inv", data.inverse);
-  const Eigen::VectorXd norms = c.colwise().squaredNorm();
   data.normSquared.assign(norms.begin(), norms.end());
   checkAllFinite("column norms of C", data.normSquared);
   data.block = std::move(block);
+  data.inverse = std::move(inverse);
   m_data = std::make_shared<const Data>(std::move(data));
 }
 

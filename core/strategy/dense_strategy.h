@@ -14,6 +14,8 @@ class DenseStrategy {
  public:
   /// block: m x m by row, 1 <= m <= n, finite, lower triangular with a positive diagonal.
   DenseStrategy(Index iterations, Index blockSize, std::vector<double> block);
+  /// The same in O(m^2) with the block's inverse, for who has it. Throws unless it solves one system to rounding.
+  DenseStrategy(Index iterations, Index blockSize, std::vector<double> block, std::vector<double> inverse);
 
   Index iterations() const { return m_iterations; }
   Index bands() const { return m_size; }
@@ -37,6 +39,9 @@ class DenseStrategy {
     std::vector<double> inverse;
     std::vector<double> normSquared;  // of the block's columns
   };
+  void checkBlock(std::span<const double> block) const;
+  void keep(std::vector<double> block, std::vector<double> inverse);
+
   Index m_iterations;
   Index m_size;
   std::shared_ptr<const Data> m_data;

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/linalg/tiled_matrix.h"
+#include "core/workload/workload.h"
+
+namespace noiseloom {
+
+/// Variances and gradient at one X = C^T C, by C and its inverse: those of one point are kept while others are tried.
+class DenseEvaluation {
+ public:
+  explicit DenseEvaluation(const Workload& workload) : m_workload(workload) {}
+  /// Takes its memory, 5 n^2 doubles; false when stopped. Must precede the rest.
+  bool reserve(Index iterations, const RunControl& control);
+
+  /// Factorises X (lower triangle read) and finds variances(), v_i = (A X^-1 A^T)_ii.
+  Outcome variancesAt(const SquareMatrix& x, const RunControl& control);
+  std::span<const double> variances() const { return m_variances; }
+  /// For weights p: M = X^-1 A^T diag(p) A X^-1, minus the gradient of sum_i p_i v_i; lower triangle.
+  Outcome multiplier(std::span<const double> weights, SquareMatrix& out, const RunControl& control);
+  /// L with J X J = L L^T for the last X, zeros above: C = J L^T J.
+  const SquareMatrix& factor() const { return m_points[m_current].factor; }
+
+  /// Keeps C of the last X until the next call; kept() tells whether there is one.
+  void keep() { m_kept = m_current; }
+  bool kept() const { return m_kept >= 0; }
+  /// The kept C and its inverse, zeros above the diagonal: O(n^2).
+  void keptStrategy(SquareMatrix& c, SquareMatrix& inverse) const;
+
+ private:
+  struct Point {
+    SquareMatrix factor{0};
+    SquareMatrix inverse{0};  // of the factor
+  };
+  Workload m_workload;
+  Point m_points[2];
+  int m_current = 0;
+  int m_kept = -1;
+  SquareMatrix m_work{0};
+  std::vector<double> m_variances;
+};
+
+}  // namespace noiseloom
