@@ -169,6 +169,7 @@ void ScenarioPanel::refreshFamily() {
   place(Field::ColumnNormalize, m_columnNormalize->parentWidget());
   const bool dense = scenario.mechanism == MechanismKind::Dense;
   m_bestBands->parentWidget()->setVisible(scenario.usesBands() && !dense);
+  m_columnNormalize->setChecked(scenario.columnNormalize);
   m_columnNormalize->setText(dense ? tr("Equal column norms") : tr("Normalise columns"));
   m_columnNormalize->setAccessibleName(m_columnNormalize->text());
   m_columnNormalize->setToolTip(dense ? tr("All columns have norm 1; otherwise only their sum over an example's steps")
