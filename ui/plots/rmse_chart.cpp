@@ -98,8 +98,9 @@ void RmseChart::show(const RmseCurve& curve) {
 }
 
 void RmseChart::list(QAbstractSeries* series, bool listed) {
+  // Before the chart is on screen no marker says that it is visible: hiding must not depend on that.
   for (QLegendMarker* marker : m_chart->legend()->markers(series)) {
-    if (marker->isVisible() != listed) marker->setVisible(listed);
+    if (!listed || !marker->isVisible()) marker->setVisible(listed);
   }
 }
 
@@ -116,7 +117,7 @@ void RmseChart::showLevels(const RmseCurve& curve) {
   const auto level = [this](QLineSeries* series, double value, const QString& name) {
     const double at = std::log10(value);
     series->replace(drawable(value) ? QList<QPointF>{{0, at}, {1, at}} : QList<QPointF>());
-    series->setName(name.arg(resultText(value)));
+    series->setName(name.arg(resultText(value, 3)));
     if (series->opacity() != 1) series->setOpacity(1);
     list(series, drawable(value));
   };
