@@ -17,7 +17,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr int kPanelWidth = 328;
+constexpr int kPanelWidth = 352;
 
 template <class Array, class Value>
 int indexOf(const Array& values, Value value) {

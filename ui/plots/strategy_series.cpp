@@ -79,6 +79,10 @@ ColumnSeries columnSeries(const Strategy& strategy, MatrixOf which, Index mostLa
     const Index row = series.row + lag;
     series.values.push_back(inverse ? strategy.inverseEntry(row, series.column) : strategy.entry(row, series.column));
   }
+  // Only few of the tree's nodes hold a leaf: what follows the last of them is of no interest.
+  if (strategy.as<TreeStrategy>() && !inverse) {
+    while (series.values.size() > 1 && series.values.back() == 0) series.values.pop_back();
+  }
   return series;
 }
 
