@@ -69,8 +69,8 @@ class Families : public WindowTest {
     ASSERT_FALSE(shown.empty());
     for (std::size_t lag = 0; lag < shown.size(); ++lag) {
       const Index row = expected.row + static_cast<Index>(lag);
-      EXPECT_NEAR(shown[lag], inverse ? strategy.inverseEntry(row, expected.column) : strategy.entry(row, expected.column),
-                  1e-12);
+      EXPECT_NEAR(shown[lag],
+                  inverse ? strategy.inverseEntry(row, expected.column) : strategy.entry(row, expected.column), 1e-12);
     }
     EXPECT_GT(shown.front(), 0);
   }
@@ -140,12 +140,9 @@ INSTANTIATE_TEST_SUITE_P(All, EveryFamily, testing::ValuesIn(offeredMechanisms()
 
 TEST_F(Families, EachShowsItsOwnFields) {
   const std::map<Field, std::vector<MechanismKind>> owners{
-      {Field::Buffers, {MechanismKind::Blt}},
-      {Field::TreeDecoder, {MechanismKind::Tree}},
-      {Field::Stamps, {MechanismKind::Stamped}},
-      {Field::RobustFrom, {MechanismKind::BandedToeplitz}},
-      {Field::NoiseRows, {MechanismKind::Best}},
-      {Field::Seconds, {MechanismKind::Best}},
+      {Field::Buffers, {MechanismKind::Blt}},    {Field::TreeDecoder, {MechanismKind::Tree}},
+      {Field::Stamps, {MechanismKind::Stamped}}, {Field::RobustFrom, {MechanismKind::BandedToeplitz}},
+      {Field::NoiseRows, {MechanismKind::Best}}, {Field::Seconds, {MechanismKind::Best}},
   };
   for (const MechanismKind family : offeredMechanisms()) {
     chooseFamily(family);
@@ -171,8 +168,8 @@ TEST_F(Families, OneThatCannotRunSaysWhyAndKeepsWhatWasTyped) {
   chooseFamily(MechanismKind::Blt);
   type(Field::Buffers, QStringLiteral("3"));
   EXPECT_FALSE(document->canSolve());
-  EXPECT_TRUE(window->scenarioPanel().choiceField(Field::Mechanism)->problem().contains(
-      QStringLiteral("cyclic-poisson")));
+  EXPECT_TRUE(
+      window->scenarioPanel().choiceField(Field::Mechanism)->problem().contains(QStringLiteral("cyclic-poisson")));
   EXPECT_EQ(window->claimBar().state(), QStringLiteral("No valid scenario"));
   EXPECT_TRUE(document->design());  // what was solved before is still on show
   choose(Field::Batching, 1);

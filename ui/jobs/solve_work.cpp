@@ -107,13 +107,12 @@ bool solveRanked(const SolveRequest& request, const RunControl& control, const S
                  const std::function<void(SolvePhase)>& onPhase) {
   const Scenario& scenario = request.scenario;
   std::optional<RankedMechanism> best;
-  const std::vector<RankedMechanism> ranking =
-      rankMechanisms(scenario, control, [&](const RankedMechanism& found) {
-        if (best && found.error() >= best->error()) return;
-        best = found;
-        sink.onDesign(asAskedFor(found.design, scenario, false), false);
-        onPhase(SolvePhase::Refining);
-      });
+  const std::vector<RankedMechanism> ranking = rankMechanisms(scenario, control, [&](const RankedMechanism& found) {
+    if (best && found.error() >= best->error()) return;
+    best = found;
+    sink.onDesign(asAskedFor(found.design, scenario, false), false);
+    onPhase(SolvePhase::Refining);
+  });
   if (best) {
     sink.onDesign(asAskedFor(best->design, scenario, control.stopRequested()), true);
   } else if (!control.stopRequested()) {
@@ -193,8 +192,8 @@ bool runSolve(const SolveRequest& request, const RunControl& control, const Solv
   const Scenario& scenario = request.scenario;
   if (scenario.mechanism == MechanismKind::Best) return solveRanked(request, control, sink, tell);
   // The points of a curve do not hold the last error: the best bands for it are core's to find.
-  const bool fixed = scenario.bands || !scenario.usesBands() || !hasBandCurve(scenario) ||
-                     scenario.objective == ErrorObjective::Last;
+  const bool fixed =
+      scenario.bands || !scenario.usesBands() || !hasBandCurve(scenario) || scenario.objective == ErrorObjective::Last;
   return fixed ? solveFixed(request, control, sink, tell) : solveBest(request, control, sink, tell);
 }
 

@@ -33,8 +33,9 @@ StartOptions parseStartOptions(const QStringList& arguments) {
       QStringLiteral("folder"));
   const QCommandLineOption pictures(
       QStringLiteral("mechanism-pictures"),
-      QStringLiteral("Solves one small scenario with every family, writes its picture as a PNG into <folder> and exits; "
-                     "needs no display."),
+      QStringLiteral(
+          "Solves one small scenario with every family, writes its picture as a PNG into <folder> and exits; "
+          "needs no display."),
       QStringLiteral("folder"));
   const QCommandLineOption screenshot(
       QStringLiteral("screenshot"),

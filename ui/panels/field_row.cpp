@@ -8,8 +8,7 @@
 
 namespace noiseloom {
 
-FieldRow::FieldRow(const QString& name, const QString& symbol, const QString& help, QWidget* parent)
-    : QWidget(parent) {
+FieldRow::FieldRow(const QString& name, const QString& symbol, const QString& help, QWidget* parent) : QWidget(parent) {
   m_layout = new QGridLayout(this);
   m_layout->setContentsMargins(0, 2, 0, 2);
   m_layout->setHorizontalSpacing(kHalfGrid);

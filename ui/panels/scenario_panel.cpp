@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/design/mechanism_ranking.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
@@ -197,7 +198,11 @@ void ScenarioPanel::refreshBands() {
         SliderScale(1, static_cast<double>(std::max<Index>(m_mostBands, 1)), SliderScale::Series::Binary, true));
   }
   const auto design = m_document.design();
-  if (!scenario.bands && design && hasBandCurve(design->scenario)) bands.showOpenPosition(static_cast<double>(design->bands));
+  if (!scenario.mostSeconds) m_numbers[Field::Seconds]->showOpenPosition(kDefaultMostSeconds);
+  const auto* blt = design ? design->strategy.as<BltStrategy>() : nullptr;
+  if (!scenario.buffers && blt) m_numbers[Field::Buffers]->showOpenPosition(static_cast<double>(blt->buffers()));
+  if (!scenario.bands && design && hasBandCurve(design->scenario))
+    bands.showOpenPosition(static_cast<double>(design->bands));
 }
 
 void ScenarioPanel::refreshProblems() {

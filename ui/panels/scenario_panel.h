@@ -18,8 +18,8 @@ class NumberField;
 class ScenarioDocument;
 struct NumberFieldSpec;
 
-/// All inputs of a scenario, in a column that scrolls when the window is too low for it. What the chosen family does not
-/// read is hidden and keeps its value.
+/// All inputs of a scenario, in a column that scrolls when the window is too low for it. What the chosen family does
+/// not read is hidden and keeps its value.
 class ScenarioPanel : public QScrollArea {
   Q_OBJECT
 

@@ -144,8 +144,8 @@ void ScenarioPanel::buildMechanism() {
     m_document.edit(Field::Mechanism, scenario);
   });
   addChoice(Field::Mechanism, mechanism);
-  addNumber(Field::Bands, {tr("Bands"), QStringLiteral("b"), QString(), tr("best"),
-                           SliderScale(1, 100, Series::Binary, true)});
+  addNumber(Field::Bands,
+            {tr("Bands"), QStringLiteral("b"), QString(), tr("best"), SliderScale(1, 100, Series::Binary, true)});
   m_bestBands = addCheck(QStringLiteral("bestBands"));
   m_bestBands->setText(tr("Search for the best"));
   m_bestBands->setAccessibleName(m_bestBands->text());

@@ -13,7 +13,10 @@ constexpr double kFewest = 4;
 }  // namespace
 
 MatrixWindow::MatrixWindow(Index rows, Index columns)
-    : m_rows(rows), m_columns(columns), m_rowSpan(static_cast<double>(rows)), m_columnSpan(static_cast<double>(columns)) {
+    : m_rows(rows),
+      m_columns(columns),
+      m_rowSpan(static_cast<double>(rows)),
+      m_columnSpan(static_cast<double>(columns)) {
   checkInteger("rows", rows, 1, kNoLimit);
   checkInteger("columns", columns, 1, kNoLimit);
 }

@@ -17,10 +17,10 @@ class MatrixWindow {
 
   Index rows() const { return m_rows; }
   Index columns() const { return m_columns; }
-  double row() const { return m_row; }            ///< first row in view, may be fractional
-  double column() const { return m_column; }      ///< first column in view
-  double rowSpan() const { return m_rowSpan; }    ///< rows in view
-  double span() const { return m_columnSpan; }    ///< columns in view
+  double row() const { return m_row; }          ///< first row in view, may be fractional
+  double column() const { return m_column; }    ///< first column in view
+  double rowSpan() const { return m_rowSpan; }  ///< rows in view
+  double span() const { return m_columnSpan; }  ///< columns in view
   bool isWhole() const { return m_columnSpan >= static_cast<double>(m_columns); }
 
   /// Whole rows and columns that the view touches: [begin, end).

@@ -19,8 +19,8 @@ namespace noiseloom {
 /// What the chart shows: rmse against bands, or of a family without bands the error of the one design. All errors in
 /// units of the clip norm.
 struct RmseCurve {
-  bool hasBands = true;           ///< otherwise the error of the design is a level, as the others are
-  std::vector<BandPoint> points;  ///< ordered by bands
+  bool hasBands = true;                             ///< otherwise the error of the design is a level, as the others are
+  std::vector<BandPoint> points;                    ///< ordered by bands
   ErrorObjective objective = ErrorObjective::Mean;  ///< what makes a number of bands the best
   bool complete = false;                            ///< the optimum is marked only on a complete curve
   bool stale = false;  ///< the points belong to an earlier scenario than the chosen design: drawn faintly
@@ -35,8 +35,8 @@ struct RmseCurve {
 /// "rmse", "largest error", "last error": what a level shows.
 QString errorName(ErrorObjective objective);
 
-/// Errors against bands, both logarithmic: log10 is plotted on linear axes, because Qt Charts drops whole series for one
-/// value that its logarithmic axis cannot show.
+/// Errors against bands, both logarithmic: log10 is plotted on linear axes, because Qt Charts drops whole series for
+/// one value that its logarithmic axis cannot show.
 class RmseChart {
  public:
   RmseChart();
