@@ -8,25 +8,6 @@
 namespace noiseloom {
 namespace {
 
-std::string mechanismName(const Design& design) {
-  switch (design.mechanism) {
-    case MechanismKind::DpSgd: return "DP-SGD";
-    case MechanismKind::Tree: return "Binary tree";
-    case MechanismKind::SquareRoot: return "Square root";
-    case MechanismKind::Bsr: return "Banded square root";
-    case MechanismKind::Bisr: return "Banded inverse square root";
-    case MechanismKind::BandInvMf: return "Banded inverse";
-    case MechanismKind::ReciprocalToeplitz: return "Reciprocal Toeplitz";
-    case MechanismKind::BandedToeplitz: return "Banded Toeplitz";
-    case MechanismKind::Banded: return "Banded";
-    case MechanismKind::Dense: return "Dense";
-    case MechanismKind::Stamped: return "Stamped";
-    case MechanismKind::Blt: return "Buffered linear Toeplitz";
-    case MechanismKind::Best: break;
-  }
-  return "Unknown";
-}
-
 std::string batchingName(Batching batching) {
   switch (batching) {
     case Batching::CyclicPoisson: return "cyclic Poisson";
@@ -166,7 +147,7 @@ PrivacyClaim claimOf(const Design& design) {
 }
 
 std::string claimSentence(const Design& design) {
-  std::string sentence = mechanismName(design);
+  std::string sentence(displayName(design.mechanism));
   if (const std::string size = sizeText(design); !size.empty()) sentence += ", " + size;
   return sentence + ": " + pairText(design) + " for one example (" + adjacencyName(design.scenario.adjacency) + "), " +
          batchingName(design.scenario.batching) + ", " + accountantName(design);

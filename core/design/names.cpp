@@ -52,6 +52,24 @@ std::optional<Enum> valueOf(const Names<Enum, Count>& names, std::string_view te
 std::string_view toString(MechanismKind kind) {
   return nameOf(kMechanisms, kind);
 }
+std::string_view displayName(MechanismKind kind) {
+  switch (kind) {
+    case MechanismKind::DpSgd: return "DP-SGD";
+    case MechanismKind::Tree: return "Binary tree";
+    case MechanismKind::SquareRoot: return "Square root";
+    case MechanismKind::Bsr: return "Banded square root";
+    case MechanismKind::Bisr: return "Banded inverse square root";
+    case MechanismKind::BandInvMf: return "Banded inverse";
+    case MechanismKind::ReciprocalToeplitz: return "Reciprocal Toeplitz";
+    case MechanismKind::BandedToeplitz: return "Banded Toeplitz";
+    case MechanismKind::Banded: return "Banded";
+    case MechanismKind::Dense: return "Dense";
+    case MechanismKind::Stamped: return "Stamped";
+    case MechanismKind::Blt: return "Buffered linear Toeplitz";
+    case MechanismKind::Best: return "Best mechanism";
+  }
+  return "Unknown";
+}
 std::string_view toString(Batching batching) {
   return nameOf(kBatchings, batching);
 }

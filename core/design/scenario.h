@@ -36,6 +36,8 @@ enum class NumberType { Float32, Float64 };
 /// Names used in files and on the command line ("banded-toeplitz", "cyclic-poisson", "add-remove", "float32"), and back
 /// (nullopt for a name that is not one).
 std::string_view toString(MechanismKind kind);
+/// A family's name for people: "Banded Toeplitz".
+std::string_view displayName(MechanismKind kind);
 std::string_view toString(Batching batching);
 std::string_view toString(Adjacency adjacency);
 std::string_view toString(TreeDecoder decoder);

@@ -17,14 +17,7 @@
 namespace noiseloom {
 namespace {
 
-class Fields : public WindowTest {
- protected:
-  void choose(Field field, int index) {
-    QComboBox& combo = window->scenarioPanel().choiceField(field)->combo();
-    combo.setCurrentIndex(index);
-    emit combo.activated(index);
-  }
-};
+class Fields : public WindowTest {};
 
 TEST_F(Fields, IterationsChangeTheDesign) {
   const double before = design().rmse;
@@ -107,11 +100,11 @@ TEST_F(Fields, MinSeparationIsShownAndUsedOnlyWithItsBatching) {
 }
 
 TEST_F(Fields, FamilyChangesTheStrategy) {
-  choose(Field::Mechanism, 0);
+  chooseFamily(MechanismKind::DpSgd);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(design().strategy.as<IdentityStrategy>());
-  EXPECT_FALSE(number(Field::Bands).isEnabled());
-  choose(Field::Mechanism, 2);
+  EXPECT_FALSE(number(Field::Bands).isVisible());
+  chooseFamily(MechanismKind::Banded);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(design().strategy.as<BandedStrategy>());
   EXPECT_EQ(design().scenario.mechanism, MechanismKind::Banded);
@@ -120,7 +113,7 @@ TEST_F(Fields, FamilyChangesTheStrategy) {
 TEST_F(Fields, AnEntryThatNoLongerCountsDoesNotStandInTheWay) {
   type(Field::Bands, QStringLiteral("some"));
   EXPECT_FALSE(document->canSolve());
-  choose(Field::Mechanism, 0);
+  chooseFamily(MechanismKind::DpSgd);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(number(Field::Bands).problem(), QString());
   type(Field::BatchSize, QStringLiteral("0"));
@@ -266,7 +259,7 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 TEST_F(Fields, AbsurdMemoryIsRefusedByName) {
-  choose(Field::Mechanism, 2);
+  chooseFamily(MechanismKind::Banded);
   type(Field::Iterations, QStringLiteral("1e9"));
   EXPECT_FALSE(document->canSolve());
   EXPECT_TRUE(number(Field::Iterations).problem().contains(QStringLiteral("memory")))

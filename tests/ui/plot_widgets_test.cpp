@@ -49,9 +49,9 @@ TEST(MatrixWindow, NeverLeavesTheMatrix) {
 TEST(MatrixWindow, AdaptsInProportion) {
   MatrixWindow window(1000);
   window.zoom(2, {0, 0});
-  const MatrixWindow adapted = window.adaptedTo(500);
+  const MatrixWindow adapted = window.adaptedTo(500, 500);
   EXPECT_DOUBLE_EQ(adapted.span(), 250);
-  EXPECT_TRUE(MatrixWindow(1000).adaptedTo(64).isWhole());
+  EXPECT_TRUE(MatrixWindow(1000).adaptedTo(64, 64).isWhole());
   EXPECT_THROW(MatrixWindow(0), InvalidArgument);
 }
 

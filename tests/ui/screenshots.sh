@@ -1,10 +1,11 @@
 #!/bin/sh
 # Real windows on a virtual screen: light and dark, at scale 1 (1366 x 768) and 2. Pictures are left in <folder> to be
-# looked at; fails when a window does not come up, or comes up blank.
-# Usage: screenshots.sh <noiseloom> <folder>
+# looked at, of the default scenario and of some families; fails when a window does not come up, or comes up blank.
+# Usage: screenshots.sh <noiseloom> <noiseloom-cli> <folder>
 set -eu
 program=$1
-folder=$2
+cli=$2
+folder=$3
 mkdir -p "$folder"
 export XDG_RUNTIME_DIR="$folder"
 chmod 700 "$folder"
@@ -14,16 +15,19 @@ shoot() {
   scale=$2
   width=$((1366 * scale))
   height=$((768 * scale))
-  picture="$folder/window_${appearance}_${scale}x.png"
+  family=${3:-}
+  scenario=
+  [ -z "$family" ] || scenario="$folder/$family.npz"
+  picture="$folder/window_${family:+${family}_}${appearance}_${scale}x.png"
   rm -f "$picture"
   xvfb-run -a -s "-screen 0 ${width}x${height}x24" sh -c '
-    "$1" --"$2" --scale "$3" --size 1366x768 2>/dev/null &
+    "$1" --"$2" --scale "$3" --size 1366x768 ${5:+"$5"} 2>/dev/null &
     window=$!
     sleep 2
     import -window root "$4"
     kill "$window"
     wait "$window" || true
-  ' sh "$program" "$appearance" "$scale" "$picture"
+  ' sh "$program" "$appearance" "$scale" "$picture" "$scenario"
   colors=$(identify -format '%k' "$picture")
   size=$(identify -format '%wx%h' "$picture")
   echo "$picture: $size, $colors colours"
@@ -34,4 +38,10 @@ for appearance in light dark; do
   for scale in 1 2; do
     shoot "$appearance" "$scale"
   done
+done
+for family in blt tree dense band-inv-mf; do
+  "$cli" design --mechanism "$family" --iterations 128 --epochs 4 --batching fixed-epoch --epsilon 8 --delta 1e-5 \
+    --out "$folder/$family.npz" >/dev/null
+  shoot light 1 "$family"
+  shoot dark 2 "$family"
 done

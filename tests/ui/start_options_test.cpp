@@ -19,6 +19,8 @@ TEST(StartOptions, ReadsWhatItIsGiven) {
   EXPECT_EQ(options.size, QSize(1366, 768));
   EXPECT_EQ(options.scenarioFile, QStringLiteral("mine.npz"));
   EXPECT_FALSE(parse({}).appearance);
+  EXPECT_EQ(parse({QStringLiteral("--mechanism-pictures"), QStringLiteral("out")}).picturesFolder,
+            QStringLiteral("out"));
   EXPECT_NE(parse({QStringLiteral("--help")}).exitText, QString());
   EXPECT_TRUE(parse({QStringLiteral("--version")}).exitText.startsWith(QStringLiteral("noiseloom ")));
 }

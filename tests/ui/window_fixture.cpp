@@ -1,8 +1,12 @@
 #include "tests/ui/window_fixture.h"
 
+#include <QComboBox>
 #include <QElapsedTimer>
 #include <QTest>
+#include <algorithm>
 
+#include "ui/panels/choice_field.h"
+#include "ui/panels/scenario_choices.h"
 #include "ui/plots/heat_map_view.h"
 #include "ui/plots/strategy_panel.h"
 
@@ -68,6 +72,17 @@ void WindowTest::type(Field field, const QString& text) {
   QTest::keyClick(&edit, Qt::Key_Delete);
   QTest::keyClicks(&edit, text);
   QTest::keyClick(&edit, Qt::Key_Return);
+}
+
+void WindowTest::choose(Field field, int index) {
+  QComboBox& combo = window->scenarioPanel().choiceField(field)->combo();
+  combo.setCurrentIndex(index);
+  emit combo.activated(index);
+}
+
+void WindowTest::chooseFamily(MechanismKind family) {
+  const auto kinds = offeredMechanisms();
+  choose(Field::Mechanism, static_cast<int>(std::find(kinds.begin(), kinds.end(), family) - kinds.begin()));
 }
 
 const Design& WindowTest::design() {

@@ -34,6 +34,9 @@ class WindowTest : public testing::Test {
   NumberField& number(Field field) { return *window->scenarioPanel().numberField(field); }
   /// What a person does: select all, type, press Enter.
   void type(Field field, const QString& text);
+  /// Chooses an alternative of the scenario panel, as a person would.
+  void choose(Field field, int index);
+  void chooseFamily(MechanismKind family);
   /// The design of the document; fails the test when there is none.
   const Design& design();
 

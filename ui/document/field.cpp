@@ -17,6 +17,13 @@ std::string_view argumentName(Field field) {
     case Field::MinSeparation: return "min_separation";
     case Field::Mechanism: return "mechanism";
     case Field::Bands: return "bands";
+    case Field::Buffers: return "buffers";
+    case Field::TreeDecoder: return "tree_decoder";
+    case Field::Stamps: return "stamps";
+    case Field::RobustFrom: return "robust_from";
+    case Field::NoiseRows: return "noise_rows";
+    case Field::Seconds: return "seconds";
+    case Field::Objective: return "objective";
     case Field::ColumnNormalize: return "column_normalize";
     case Field::Parameters: return "parameters";
     case Field::Machines: return "machines";
@@ -46,6 +53,13 @@ QString fieldLabel(Field field) {
     case Field::MinSeparation: return text("min-separation");
     case Field::Mechanism: return text("mechanism");
     case Field::Bands: return text("bands");
+    case Field::Buffers: return text("buffers");
+    case Field::TreeDecoder: return text("tree decoder");
+    case Field::Stamps: return text("stamps");
+    case Field::RobustFrom: return text("robust from");
+    case Field::NoiseRows: return text("noise rows");
+    case Field::Seconds: return text("time limit");
+    case Field::Objective: return text("objective");
     case Field::ColumnNormalize: return text("column normalisation");
     case Field::Parameters: return text("parameters");
     case Field::Machines: return text("machines");

@@ -20,16 +20,25 @@ enum class Field {
   MinSeparation,
   Mechanism,
   Bands,
+  Buffers,
+  TreeDecoder,
+  Stamps,
+  RobustFrom,
+  NoiseRows,
+  Seconds,
   ColumnNormalize,
+  Objective,
   Parameters,
   Machines,
   NumberType
 };
 
-inline constexpr std::array kFields{Field::Iterations,    Field::Epochs,    Field::DatasetSize, Field::BatchSize,
-                                    Field::Epsilon,       Field::Delta,     Field::Adjacency,   Field::Batching,
-                                    Field::MinSeparation, Field::Mechanism, Field::Bands,       Field::ColumnNormalize,
-                                    Field::Parameters,    Field::Machines,  Field::NumberType};
+inline constexpr std::array kFields{Field::Iterations,    Field::Epochs,          Field::DatasetSize, Field::BatchSize,
+                                    Field::Epsilon,       Field::Delta,           Field::Adjacency,   Field::Batching,
+                                    Field::MinSeparation, Field::Mechanism,       Field::Bands,       Field::Buffers,
+                                    Field::TreeDecoder,   Field::Stamps,          Field::RobustFrom,  Field::NoiseRows,
+                                    Field::Seconds,       Field::ColumnNormalize, Field::Objective,   Field::Parameters,
+                                    Field::Machines,      Field::NumberType};
 
 /// The argument name that core uses in InvalidArgument: "iterations", "min_separation", ...
 std::string_view argumentName(Field field);

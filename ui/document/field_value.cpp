@@ -49,12 +49,19 @@ std::optional<double> valueOf(const Scenario& scenario, Field field) {
     case Field::Delta: return scenario.delta;
     case Field::MinSeparation: return asDouble(scenario.minSeparation);
     case Field::Bands: return asDouble(scenario.bands);
+    case Field::Buffers: return asDouble(scenario.buffers);
+    case Field::Stamps: return asDouble(scenario.stamps);
+    case Field::RobustFrom: return asDouble(scenario.robustFrom);
+    case Field::NoiseRows: return asDouble(scenario.mostNoiseRows);
+    case Field::Seconds: return scenario.mostSeconds;
     case Field::Parameters: return static_cast<double>(scenario.deployment.parameters);
     case Field::Machines: return static_cast<double>(scenario.deployment.machines);
     case Field::Adjacency:
     case Field::Batching:
     case Field::Mechanism:
+    case Field::TreeDecoder:
     case Field::ColumnNormalize:
+    case Field::Objective:
     case Field::NumberType: break;
   }
   throw InvalidArgument("field", std::string(argumentName(field)), "a field that holds a number");
@@ -70,12 +77,19 @@ Scenario withValue(Scenario scenario, Field field, std::optional<double> value) 
     case Field::Delta: scenario.delta = required(field, value); break;
     case Field::MinSeparation: scenario.minSeparation = optionalNumber(field, value); break;
     case Field::Bands: scenario.bands = optionalNumber(field, value); break;
+    case Field::Buffers: scenario.buffers = optionalNumber(field, value); break;
+    case Field::Stamps: scenario.stamps = optionalNumber(field, value); break;
+    case Field::RobustFrom: scenario.robustFrom = optionalNumber(field, value); break;
+    case Field::NoiseRows: scenario.mostNoiseRows = optionalNumber(field, value); break;
+    case Field::Seconds: scenario.mostSeconds = value; break;
     case Field::Parameters: scenario.deployment.parameters = wholeNumber(field, required(field, value)); break;
     case Field::Machines: scenario.deployment.machines = wholeNumber(field, required(field, value)); break;
     case Field::Adjacency:
     case Field::Batching:
     case Field::Mechanism:
+    case Field::TreeDecoder:
     case Field::ColumnNormalize:
+    case Field::Objective:
     case Field::NumberType:
       throw InvalidArgument("field", std::string(argumentName(field)), "a field that holds a number");
   }

@@ -10,27 +10,50 @@ bool sameWorkload(const Workload& left, const Workload& right) {
          std::ranges::equal(left.eta(), right.eta());
 }
 
-bool sameButBandsAndMechanism(const Scenario& left, const Scenario& right) {
+/// What every family reads.
+bool sameTask(const Scenario& left, const Scenario& right) {
   return left.iterations == right.iterations && left.epochs == right.epochs && left.epsilon == right.epsilon &&
          left.delta == right.delta && left.batching == right.batching && left.minSeparation == right.minSeparation &&
-         left.adjacency == right.adjacency && left.clipNorm == right.clipNorm &&
-         sameWorkload(left.workload, right.workload);
+         left.adjacency == right.adjacency && left.clipNorm == right.clipNorm && left.objective == right.objective &&
+         left.mostNoiseRows == right.mostNoiseRows && sameWorkload(left.workload, right.workload);
 }
 
-bool sameScaling(const Scenario& left, const Scenario& right) {
-  return left.columnNormalize == right.columnNormalize;
+/// The scenario with the settings that its family does not read as they are by default.
+Scenario essential(Scenario scenario) {
+  const Scenario standard;
+  const MechanismKind family = scenario.mechanism;
+  const bool best = family == MechanismKind::Best;
+  if (!scenario.usesBands()) scenario.bands = standard.bands;
+  if (family != MechanismKind::Blt && !best) scenario.buffers = standard.buffers;
+  if (family != MechanismKind::Tree && !best) scenario.treeDecoder = standard.treeDecoder;
+  if (family != MechanismKind::BandedToeplitz && !best) scenario.robustFrom = standard.robustFrom;
+  if (family != MechanismKind::Stamped) scenario.stamps = standard.stamps;
+  if (family != MechanismKind::BandedToeplitz && family != MechanismKind::Dense && !best)
+    scenario.columnNormalize = standard.columnNormalize;
+  if (!best) scenario.mostSeconds = standard.mostSeconds;
+  return scenario;
+}
+
+bool sameStrategyChoice(const Scenario& left, const Scenario& right) {
+  return left.mechanism == right.mechanism && left.bands == right.bands && left.buffers == right.buffers &&
+         left.treeDecoder == right.treeDecoder && left.stamps == right.stamps && left.robustFrom == right.robustFrom &&
+         left.columnNormalize == right.columnNormalize && left.mostSeconds == right.mostSeconds;
 }
 
 }  // namespace
 
+bool hasBandCurve(const Scenario& scenario) {
+  return scenario.mechanism == MechanismKind::DpSgd ||
+         (scenario.usesBands() && scenario.mechanism != MechanismKind::Dense);
+}
+
 bool sameDesign(const Scenario& left, const Scenario& right) {
-  return sameButBandsAndMechanism(left, right) && left.mechanism == right.mechanism && left.bands == right.bands &&
-         (sameScaling(left, right) || left.mechanism != MechanismKind::BandedToeplitz);
+  return sameTask(left, right) && sameStrategyChoice(essential(left), essential(right));
 }
 
 Scenario sweepScenario(Scenario scenario) {
   scenario.bands.reset();
-  if (scenario.mechanism != MechanismKind::BandedToeplitz) scenario.columnNormalize = true;
+  scenario = essential(scenario);
   if (scenario.mechanism == MechanismKind::DpSgd) scenario.mechanism = MechanismKind::BandedToeplitz;
   return scenario;
 }
@@ -42,7 +65,7 @@ bool sameSweep(const Scenario& left, const Scenario& right) {
 bool sameScenario(const Scenario& left, const Scenario& right) {
   const Deployment& a = left.deployment;
   const Deployment& b = right.deployment;
-  return sameDesign(left, right) && sameScaling(left, right) && left.datasetSize == right.datasetSize &&
+  return sameTask(left, right) && sameStrategyChoice(left, right) && left.datasetSize == right.datasetSize &&
          a.parameters == b.parameters && a.machines == b.machines && a.numberType == b.numberType;
 }
 

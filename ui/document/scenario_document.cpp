@@ -112,7 +112,11 @@ QString ScenarioDocument::whyNotExportable() const {
 }
 
 bool ScenarioDocument::sweepIsCurrent() const {
-  return m_sweptScenario && sameSweep(*m_sweptScenario, m_scenario);
+  return hasBandCurve(m_scenario) && m_sweptScenario && sameSweep(*m_sweptScenario, m_scenario);
+}
+
+bool ScenarioDocument::sweepIsComplete() const {
+  return !hasBandCurve(m_scenario) || (m_sweepComplete && sweepIsCurrent());
 }
 
 void ScenarioDocument::setDesign(std::shared_ptr<const Design> design, bool final) {

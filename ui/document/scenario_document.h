@@ -85,7 +85,8 @@ class ScenarioDocument : public QObject {
   /// Points of rmse against bands, ordered by bands; of this scenario when sweepIsCurrent().
   const std::vector<BandPoint>& sweep() const { return m_sweep; }
   bool sweepIsCurrent() const;
-  bool sweepIsComplete() const { return m_sweepComplete && sweepIsCurrent(); }
+  /// Nothing of the curve is missing; also where the scenario has none.
+  bool sweepIsComplete() const;
   const Activity& activity() const { return m_activity; }
 
   // What the solver reports.

@@ -69,7 +69,8 @@ void LiveSolver::solve() {
   request.scenario = *m_requested;
   request.sweepComplete = m_document.sweepIsComplete();
   if (request.sweepComplete) request.knownSweep = m_document.sweep();
-  if (const auto design = m_document.design()) request.likelyBands = design->bands;
+  const auto last = m_document.design();
+  if (last && hasBandCurve(last->scenario)) request.likelyBands = last->bands;
 
   const auto patience = m_mailbox->phase == SolvePhase::Quick ? kPatience : std::chrono::milliseconds::zero();
   m_job.start(

@@ -5,6 +5,10 @@
 #include <limits>
 #include <utility>
 
+#include "core/base/check.h"
+#include "core/design/family.h"
+#include "core/design/mechanism_ranking.h"
+#include "ui/document/objective_error.h"
 #include "ui/document/scenario_compare.h"
 
 namespace noiseloom {
@@ -19,7 +23,7 @@ DesignPointer asAskedFor(const DesignPointer& found, const Scenario& scenario, b
   copy->scenario = scenario;
   if (stopped) {
     copy->optimizer.termination = Termination::Stopped;
-    copy->optimizer.message = "the search for the best number of bands was cancelled";
+    copy->optimizer.message = "the search for the best was cancelled";
   }
   return copy;
 }
@@ -29,10 +33,37 @@ Scenario withBands(Scenario scenario, Index bands) {
   return scenario;
 }
 
-Index bestOf(const std::vector<BandPoint>& points) {
-  const auto best = std::min_element(points.begin(), points.end(),
-                                     [](const BandPoint& a, const BandPoint& b) { return a.rmse < b.rmse; });
-  return best == points.end() ? 0 : best->bands;
+Index bestOf(const std::vector<BandPoint>& points, ErrorObjective objective) {
+  const BandPoint* best = bestPoint(points, objective);
+  return best ? best->bands : 0;
+}
+
+/// Solves in well under a frame or two, or is shown a quicker stand-in first.
+constexpr double kQuickSeconds = 0.15;
+
+/// A scenario that is solved at once, close enough in kind and error to look at while the one asked for is solved;
+/// nothing when that one is quick itself, or no other family can stand for it.
+std::optional<Scenario> quickStandIn(const Scenario& scenario) {
+  const Index bands = scenario.bands.value_or(scenario.mostBands());
+  Scenario quick = scenario;
+  switch (scenario.mechanism) {
+    case MechanismKind::Banded: quick.mechanism = MechanismKind::BandedToeplitz; break;
+    case MechanismKind::Dense:
+    case MechanismKind::Stamped:
+      quick.mechanism = MechanismKind::BandedToeplitz;
+      quick.bands = thumbBands(quick);
+      break;
+    case MechanismKind::BandedToeplitz: quick.mechanism = MechanismKind::Bsr; break;
+    case MechanismKind::BandInvMf: quick.mechanism = MechanismKind::Bisr; break;
+    case MechanismKind::Tree: quick.treeDecoder = TreeDecoder::Online; break;
+    default: return std::nullopt;
+  }
+  if (estimatedSeconds(scenario, bands) < kQuickSeconds && scenario.mechanism != MechanismKind::Banded)
+    return std::nullopt;
+  quick.columnNormalize = true;
+  quick.robustFrom.reset();
+  if (!quick.problems().empty()) return std::nullopt;
+  return quick;
 }
 
 bool sweep(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
@@ -43,14 +74,24 @@ bool sweep(const SolveRequest& request, const RunControl& control, const SolveSi
   return !control.stopRequested();
 }
 
+/// A stand-in that turns out not to work is no loss.
+void showQuick(const Scenario& quick, const RunControl& control, const SolveSink& sink) {
+  try {
+    if (const DesignPointer found = design(quick, control)) sink.onDesign(found, false);
+  } catch (const InvalidArgument&) {
+  }
+}
+
 bool solveFixed(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
                 const std::function<void(SolvePhase)>& onPhase) {
-  const double share = request.sweepComplete ? 1.0 : request.scenario.mechanism == MechanismKind::Banded ? 0.6 : 0.2;
-  if (request.scenario.mechanism == MechanismKind::Banded) {
-    Scenario coarse = request.scenario;
-    coarse.mechanism = MechanismKind::BandedToeplitz;
-    coarse.columnNormalize = true;
-    if (const DesignPointer quick = design(coarse, control.part(0, 0.1 * share))) sink.onDesign(quick, false);
+  // Without a number of bands core searches for the best.
+  const bool searched = hasBandCurve(request.scenario) && request.scenario.usesBands() && !request.scenario.bands;
+  const std::optional<Scenario> quick =
+      searched ? withBands(request.scenario, thumbBands(request.scenario)) : quickStandIn(request.scenario);
+  const bool curve = hasBandCurve(request.scenario) && !request.sweepComplete;
+  const double share = !curve ? 1.0 : quick ? 0.6 : 0.2;
+  if (quick) {
+    showQuick(*quick, control.part(0, 0.1 * share), sink);
     onPhase(SolvePhase::Refining);
   }
   const DesignPointer solved = design(request.scenario, control.part(0.1 * share, share));
@@ -58,12 +99,33 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
   onPhase(SolvePhase::Refining);
   if (control.stopRequested()) return false;
   std::vector<BandPoint> points;
-  return sweep(request, control.part(share, 1), sink, points);
+  return !curve || sweep(request, control.part(share, 1), sink, points);
+}
+
+/// The best of all families: each that is better than those before it is shown at once.
+bool solveRanked(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
+                 const std::function<void(SolvePhase)>& onPhase) {
+  const Scenario& scenario = request.scenario;
+  std::optional<RankedMechanism> best;
+  const std::vector<RankedMechanism> ranking = rankMechanisms(scenario, control, [&](const RankedMechanism& found) {
+    if (best && found.error() >= best->error()) return;
+    best = found;
+    sink.onDesign(asAskedFor(found.design, scenario, false), false);
+    onPhase(SolvePhase::Refining);
+  });
+  if (best) {
+    sink.onDesign(asAskedFor(best->design, scenario, control.stopRequested()), true);
+  } else if (!control.stopRequested()) {
+    throw InvalidArgument("seconds", shortest(scenario.mostSeconds.value_or(kDefaultMostSeconds)),
+                          "more: no family is solved within that");
+  }
+  return !control.stopRequested();
 }
 
 bool solveBest(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
                const std::function<void(SolvePhase)>& onPhase) {
   const Scenario& scenario = request.scenario;
+  const ErrorObjective objective = scenario.objective;
   const bool banded = scenario.mechanism == MechanismKind::Banded;
   Scenario coarse = scenario;
   if (banded) {
@@ -75,9 +137,14 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
     return banded ? found : asAskedFor(found, scenario, stopped);
   };
 
-  const Index known = request.sweepComplete ? bestOf(request.knownSweep) : request.likelyBands;
+  const Index known = request.sweepComplete ? bestOf(request.knownSweep, objective) : request.likelyBands;
   const Index likely = std::clamp<Index>(known > 0 ? known : thumbBands(scenario), 1, scenario.mostBands());
-  DesignPointer best = design(withBands(coarse, likely), control.part(0, 0.1));
+  const std::optional<Scenario> quick = banded ? std::nullopt : quickStandIn(withBands(scenario, likely));
+  if (quick) {
+    showQuick(*quick, control.part(0, 0.02), sink);
+    onPhase(SolvePhase::Refining);
+  }
+  DesignPointer best = design(withBands(coarse, likely), control.part(0.02, 0.1));
   if (best) sink.onDesign(shown(best, false), request.sweepComplete && !banded && !control.stopRequested());
   onPhase(SolvePhase::Refining);
 
@@ -86,9 +153,9 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
   improving.onPoint = [&](const BandPoint& point) {
     sink.onPoint(point);
     // The picture follows a clear improvement, so that a cancelled search keeps the best it has found.
-    if (banded || (best && point.rmse > 0.99 * best->rmse)) return;
+    if (banded || (best && errorOf(point, objective) > 0.99 * errorOf(*best))) return;
     const DesignPointer better = design(withBands(coarse, point.bands), RunControl{control.stop, {}});
-    if (!better || (best && better->rmse >= best->rmse)) return;
+    if (!better || (best && errorOf(*better) >= errorOf(*best))) return;
     best = better;
     sink.onDesign(shown(best, false), false);
   };
@@ -98,7 +165,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
     if (best) sink.onDesign(shown(best, true), true);
     return false;
   }
-  const Index optimum = bestOf(points);
+  const Index optimum = bestOf(points, objective);
   if (optimum == 0) return true;
   DesignPointer solved = best;
   if (banded || !best || best->bands != optimum) {
@@ -122,7 +189,11 @@ bool runSolve(const SolveRequest& request, const RunControl& control, const Solv
     if (onPhase) onPhase(phase);
   };
   tell(SolvePhase::Quick);
-  const bool fixed = request.scenario.bands || request.scenario.mechanism == MechanismKind::DpSgd;
+  const Scenario& scenario = request.scenario;
+  if (scenario.mechanism == MechanismKind::Best) return solveRanked(request, control, sink, tell);
+  // The points of a curve do not hold the last error: the best bands for it are core's to find.
+  const bool fixed =
+      scenario.bands || !scenario.usesBands() || !hasBandCurve(scenario) || scenario.objective == ErrorObjective::Last;
   return fixed ? solveFixed(request, control, sink, tell) : solveBest(request, control, sink, tell);
 }
 

@@ -12,6 +12,7 @@
 #include "ui/jobs/figure_writer.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/main/main_window.h"
+#include "ui/main/mechanism_pictures.h"
 #include "ui/main/start_options.h"
 #include "ui/plots/coefficients_panel.h"
 #include "ui/plots/heat_map_view.h"
@@ -46,14 +47,19 @@ QString openScenario(ScenarioDocument& document, const QString& path) {
   }
 }
 
-/// Writes every plot once the scenario is solved.
-void renderWhenSolved(MainWindow& window, LiveSolver& solver, FigureWriter& writer, const StartOptions& options) {
+/// The program ends when the figures are written, or one cannot be.
+void exitWhenWritten(FigureWriter& writer) {
   QObject::connect(&writer, &FigureWriter::wrote, &writer, print);
   QObject::connect(&writer, &FigureWriter::finished, &writer, [] { QApplication::exit(0); });
   QObject::connect(&writer, &FigureWriter::failed, &writer, [](const QString& problem) {
     complain(problem);
     QApplication::exit(1);
   });
+}
+
+/// Writes every plot once the scenario is solved.
+void renderWhenSolved(MainWindow& window, LiveSolver& solver, FigureWriter& writer, const StartOptions& options) {
+  exitWhenWritten(writer);
   QObject::connect(&solver, &LiveSolver::settled, &writer, [&window, &writer, options] {
     const QString reason = window.document().whyNotExportable();
     if (!reason.isEmpty()) {
@@ -104,6 +110,14 @@ int run(int argc, char** argv) {
   if (!options.exitText.isEmpty()) {
     QTextStream(stdout) << options.exitText;
     return 0;
+  }
+
+  if (!options.picturesFolder.isEmpty()) {
+    applyAppearance(application, options.appearance.value_or(Appearance::Light), isDark(QApplication::palette()));
+    FigureWriter writer;
+    exitWhenWritten(writer);
+    writer.write(mechanismPictures(), {kMechanismPictureSize, isDark(QApplication::palette())}, options.picturesFolder);
+    return QApplication::exec();
   }
 
   // Solving starts before anything is drawn.

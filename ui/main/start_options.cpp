@@ -7,14 +7,17 @@
 namespace noiseloom {
 
 void prepareEnvironment(int argc, const char* const* argv) {
-  bool render = false;
+  bool offscreen = false;
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
-    if (argument == "--render" || argument.starts_with("--render=")) render = true;
+    for (const std::string_view option : {"--render", "--mechanism-pictures"}) {
+      if (argument.starts_with(option) && (argument.size() == option.size() || argument[option.size()] == '='))
+        offscreen = true;
+    }
     if (argument == "--scale" && i + 1 < argc) qputenv("QT_SCALE_FACTOR", argv[i + 1]);
     if (argument.starts_with("--scale=")) qputenv("QT_SCALE_FACTOR", std::string(argument.substr(8)).c_str());
   }
-  if (render && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  if (offscreen && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
 }
 
 StartOptions parseStartOptions(const QStringList& arguments) {
@@ -27,6 +30,12 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   const QCommandLineOption render(
       QStringLiteral("render"),
       QStringLiteral("Solves, writes every plot as a PNG into <folder> and exits; needs no display."),
+      QStringLiteral("folder"));
+  const QCommandLineOption pictures(
+      QStringLiteral("mechanism-pictures"),
+      QStringLiteral(
+          "Solves one small scenario with every family, writes its picture as a PNG into <folder> and exits; "
+          "needs no display."),
       QStringLiteral("folder"));
   const QCommandLineOption screenshot(
       QStringLiteral("screenshot"),
@@ -41,7 +50,7 @@ StartOptions parseStartOptions(const QStringList& arguments) {
                                 QStringLiteral("WxH"));
   const QCommandLineOption measure(QStringLiteral("measure-start"),
                                    QStringLiteral("Prints the seconds from start to the first plots and exits."));
-  parser.addOptions({help, version, render, screenshot, light, dark, scale, size, measure});
+  parser.addOptions({help, version, render, pictures, screenshot, light, dark, scale, size, measure});
   parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("Strategy file (.npz) whose scenario is opened."),
                                QStringLiteral("[file]"));
 
@@ -55,6 +64,7 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   if (parser.positionalArguments().size() > 1) options.error = QStringLiteral("file: at most one file can be opened");
   options.scenarioFile = parser.positionalArguments().value(0);
   options.renderFolder = parser.value(render);
+  options.picturesFolder = parser.value(pictures);
   options.screenshotFile = parser.value(screenshot);
   if (parser.isSet(light)) options.appearance = Appearance::Light;
   if (parser.isSet(dark)) options.appearance = Appearance::Dark;

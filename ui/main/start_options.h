@@ -12,6 +12,7 @@ namespace noiseloom {
 struct StartOptions {
   QString scenarioFile;    ///< strategy file whose scenario is opened
   QString renderFolder;    ///< write every plot as a PNG there, without a window, and exit
+  QString picturesFolder;  ///< write the pictures of docs/mechanisms there, without a window, and exit
   QString screenshotFile;  ///< show the window, wait until it is solved, save a picture of it, exit
   std::optional<Appearance> appearance;
   QSize size;                 ///< of the window, when given
@@ -20,7 +21,7 @@ struct StartOptions {
   QString exitText;           ///< help or version: print and exit
 };
 
-/// Must run before QApplication exists: --scale becomes Qt's scale factor, and --render, or no display at all, Qt's
+/// Must run before QApplication exists: --scale becomes Qt's scale factor, and what needs no display uses Qt's
 /// offscreen platform.
 void prepareEnvironment(int argc, const char* const* argv);
 

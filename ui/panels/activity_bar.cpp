@@ -5,6 +5,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 
+#include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
@@ -90,11 +91,11 @@ QString ActivityBar::idleText() const {
     case DesignState::Current: break;
   }
   const OptimizerSummary& summary = design->optimizer;
-  const QString bands = bandsText(design->bands);
-  if (summary.termination == Termination::Stopped) return tr("Cancelled: the best so far has %1").arg(bands);
-  if (summary.termination == Termination::NotRun) return tr("Solved in closed form");
+  const QString family = familyText(*design);
+  if (summary.termination == Termination::Stopped) return tr("Cancelled: the best so far is %1").arg(family);
+  if (summary.termination == Termination::NotRun) return tr("Solved in closed form: %1").arg(family);
   return tr("Solved: %1, %2 optimiser iterations, %3")
-      .arg(bands)
+      .arg(family)
       .arg(summary.iterations)
       .arg(solveTimeText(design->seconds.total));
 }

@@ -1,9 +1,11 @@
 #include "ui/panels/choice_field.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QSignalBlocker>
 
 #include "ui/panels/quiet_inputs.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 
@@ -18,6 +20,10 @@ ChoiceField::ChoiceField(const QString& name, const QString& help, const QString
   m_combo->setAccessibleDescription(help);
   m_combo->setToolTip(help);
   m_combo->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  // The longest alternative must not widen the panel; the list that opens is as wide as it needs.
+  m_combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  m_combo->setMinimumContentsLength(8);
+  m_combo->view()->setMinimumWidth(m_combo->view()->sizeHintForColumn(0) + 2 * kGrid);
   setEditors(m_combo, nullptr, m_combo);
   connect(m_combo, &QComboBox::activated, this, &ChoiceField::chosen);
 }

@@ -8,15 +8,31 @@
 #include <cmath>
 
 #include "core/design/claim.h"
+#include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 
+namespace {
+
+/// Core's sentence with the family in the window's words, which also count buffers and blocks.
+QString sentenceOf(const Design& design) {
+  const QString claim = QString::fromStdString(claimSentence(design));
+  const qsizetype colon = claim.indexOf(QStringLiteral(": "));
+  return colon < 0 ? claim : familyText(design) + claim.mid(colon);
+}
+
+}  // namespace
+
 QString priceText(const Design& design) {
   QString text = ClaimBar::tr("rmse %1 (× clip norm)").arg(resultText(design.rmse));
-  if (design.scenario.mechanism == MechanismKind::DpSgd || !(design.dpSgdRmse > 0)) return text;
+  if (design.scenario.objective == ErrorObjective::Max)
+    text = ClaimBar::tr("largest error %1, %2").arg(resultText(design.maxError), text);
+  if (design.scenario.objective == ErrorObjective::Last)
+    text = ClaimBar::tr("last error %1, %2").arg(resultText(design.lastError), text);
+  if (design.mechanism == MechanismKind::DpSgd || !(design.dpSgdRmse > 0)) return text;
   const double percent = 100 * (1 - design.rmse / design.dpSgdRmse);
   if (std::abs(percent) < 0.05) return text + ClaimBar::tr(", as good as DP-SGD");
   const QString size = QString::number(std::abs(percent), 'f', std::abs(percent) < 10 ? 1 : 0);
@@ -97,7 +113,7 @@ void ClaimBar::refresh() {
     sentence = problems.front().message;
     if (problems.size() > 1) sentence += tr(" (and %1 more)").arg(problems.size() - 1);
   } else if (design) {
-    sentence = QString::fromStdString(claimSentence(*design));
+    sentence = sentenceOf(*design);
   } else {
     sentence = tr("Solving the scenario …");
   }

@@ -8,8 +8,7 @@
 
 namespace noiseloom {
 
-FieldRow::FieldRow(const QString& name, const QString& symbol, const QString& help, QWidget* parent)
-    : QWidget(parent), m_nameText(name) {
+FieldRow::FieldRow(const QString& name, const QString& symbol, const QString& help, QWidget* parent) : QWidget(parent) {
   m_layout = new QGridLayout(this);
   m_layout->setContentsMargins(0, 2, 0, 2);
   m_layout->setHorizontalSpacing(kHalfGrid);
@@ -17,13 +16,12 @@ FieldRow::FieldRow(const QString& name, const QString& symbol, const QString& he
   m_layout->setColumnMinimumWidth(0, kNameWidth);
   m_layout->setColumnMinimumWidth(1, kSymbolWidth);
   m_layout->setColumnStretch(3, 1);
-  m_name = new QLabel(name);
-  m_name->setToolTip(help);
+  m_name = new QLabel;
   m_symbol = new QLabel(symbol);
   QFont italic = m_symbol->font();
   italic.setItalic(true);
   m_symbol->setFont(italic);
-  m_symbol->setToolTip(help);
+  setName(name, help);
   m_message = new QLabel;
   m_message->setWordWrap(true);
   m_message->setFont(scaledFont(font(), 0.92));
@@ -51,6 +49,13 @@ void FieldRow::setProblem(const QString& message) {
   m_message->setAccessibleName(message.isEmpty() ? QString() : tr("Problem: %1").arg(message));
   m_message->setVisible(!message.isEmpty());
   showProblemMark(!message.isEmpty());
+}
+
+void FieldRow::setName(const QString& name, const QString& help) {
+  m_nameText = name;
+  m_name->setText(name);
+  m_name->setToolTip(help);
+  m_symbol->setToolTip(help);
 }
 
 QString FieldRow::problem() const {

@@ -19,6 +19,7 @@ class FieldRow : public QWidget {
   void setProblem(const QString& message);
   QString problem() const;
   QString name() const { return m_nameText; }
+  void setName(const QString& name, const QString& help);
 
  protected:
   /// Puts the editor (and optionally a second one beside it) into the row; `buddy` gets the keyboard focus of the name.

@@ -28,12 +28,7 @@ NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
   m_edit->setFixedWidth(kEditWidth);
   m_edit->setFont(tabularFigures(font()));
   m_edit->setMaxLength(200);
-  m_edit->setAccessibleName(m_spec.name);
-  m_edit->setAccessibleDescription(m_spec.help);
-  m_edit->setToolTip(tr("%1\nExpressions and suffixes work: 2^14, 50000*20/500, 1e-6, 100M").arg(m_spec.help));
-  m_edit->setPlaceholderText(m_spec.emptyText);
-  m_slider->setAccessibleName(tr("%1, slider").arg(m_spec.name));
-  m_slider->setToolTip(m_spec.help);
+  describe(m_spec.name, m_spec.help, m_spec.emptyText);
   m_slider->setMinimumWidth(56);
   setScale(m_spec.scale);
   setEditors(m_edit, m_slider, m_edit);
@@ -54,6 +49,21 @@ NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
   connect(m_slider, &QSlider::sliderPressed, this, [this] { m_continues = false; });
   connect(m_slider, &QSlider::sliderReleased, this, [this] { m_continues = false; });
   connect(m_slider, &QSlider::valueChanged, this, &NumberField::onSlider);
+}
+
+void NumberField::describe(const QString& name, const QString& help, const QString& emptyText) {
+  const bool open = !m_spec.emptyText.isEmpty() && m_edit->text() == m_spec.emptyText;
+  m_spec.name = name;
+  m_spec.help = help;
+  m_spec.emptyText = emptyText;
+  setName(name, help);
+  m_edit->setAccessibleName(name);
+  m_edit->setAccessibleDescription(help);
+  m_edit->setToolTip(tr("%1\nExpressions and suffixes work: 2^14, 50000*20/500, 1e-6, 100M").arg(help));
+  m_edit->setPlaceholderText(emptyText);
+  m_slider->setAccessibleName(tr("%1, slider").arg(name));
+  m_slider->setToolTip(help);
+  if (open) showValue(std::nullopt);
 }
 
 void NumberField::setScale(const SliderScale& scale) {

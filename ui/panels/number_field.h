@@ -29,6 +29,8 @@ class NumberField : public FieldRow {
  public:
   explicit NumberField(NumberFieldSpec spec, QWidget* parent = nullptr);
 
+  /// The same field under another name, where its meaning depends on another choice.
+  void describe(const QString& name, const QString& help, const QString& emptyText);
   /// Shows a value of the document; text that already means it stays.
   void showValue(std::optional<double> value);
   /// Where the slider stands while the value is open.

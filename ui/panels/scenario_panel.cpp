@@ -6,7 +6,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/design/mechanism_ranking.h"
 #include "ui/document/field_value.h"
+#include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/number_field.h"
@@ -16,7 +18,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr int kPanelWidth = 328;
+constexpr int kPanelWidth = 352;
 
 template <class Array, class Value>
 int indexOf(const Array& values, Value value) {
@@ -118,25 +120,76 @@ void ScenarioPanel::refresh() {
   m_numbers[Field::BatchSize]->setEnabled(scenario.datasetSize.has_value());
   m_choices[Field::Adjacency]->showChoice(indexOf(kAdjacencies, scenario.adjacency));
   m_choices[Field::Batching]->showChoice(indexOf(kBatchings, scenario.batching));
-  m_choices[Field::Mechanism]->showChoice(indexOf(kMechanisms, scenario.mechanism));
+  m_choices[Field::Mechanism]->showChoice(indexOf(offeredMechanisms(), scenario.mechanism));
   m_choices[Field::NumberType]->showChoice(indexOf(kNumberTypes, scenario.deployment.numberType));
-  m_numbers[Field::MinSeparation]->setVisible(scenario.batching == Batching::MinSeparation);
-  // An entry that nobody can see or change must not stand in the way.
-  if (scenario.batching != Batching::MinSeparation) m_document.clearEntryProblem(Field::MinSeparation);
-  if (scenario.mechanism == MechanismKind::DpSgd) m_document.clearEntryProblem(Field::Bands);
+  m_choices[Field::TreeDecoder]->showChoice(indexOf(kTreeDecoders, scenario.treeDecoder));
+  m_choices[Field::Objective]->showChoice(indexOf(kObjectives, scenario.objective));
   if (!scenario.datasetSize) m_document.clearEntryProblem(Field::BatchSize);
-  m_columnNormalize->setChecked(scenario.columnNormalize);
-  m_columnNormalize->setEnabled(scenario.mechanism == MechanismKind::BandedToeplitz);
+  refreshFamily();
   refreshBands();
   refreshProblems();
 }
 
+bool ScenarioPanel::shows(Field field) const {
+  const Scenario& scenario = m_document.scenario();
+  const MechanismKind family = scenario.mechanism;
+  // "Best" leaves them to each family, but heeds a value that was given.
+  const bool best = family == MechanismKind::Best;
+  const Scenario standard;
+  switch (field) {
+    case Field::MinSeparation: return scenario.batching == Batching::MinSeparation;
+    case Field::Bands: return scenario.usesBands();
+    case Field::Buffers: return family == MechanismKind::Blt || (best && scenario.buffers);
+    case Field::TreeDecoder:
+      return family == MechanismKind::Tree || (best && scenario.treeDecoder != standard.treeDecoder);
+    case Field::Stamps: return family == MechanismKind::Stamped;
+    case Field::RobustFrom: return family == MechanismKind::BandedToeplitz || (best && scenario.robustFrom);
+    case Field::ColumnNormalize:
+      return family == MechanismKind::BandedToeplitz || family == MechanismKind::Dense ||
+             (best && scenario.columnNormalize != standard.columnNormalize);
+    case Field::NoiseRows: return best || scenario.mostNoiseRows;  // a limit counts for every family
+    case Field::Seconds: return best;
+    default: return true;
+  }
+}
+
+void ScenarioPanel::refreshFamily() {
+  const Scenario& scenario = m_document.scenario();
+  const std::vector<InvalidArgument> problems = scenario.problems();
+  const auto place = [&](Field field, QWidget* widget) {
+    const bool inTheWay = std::any_of(problems.begin(), problems.end(), [field](const InvalidArgument& problem) {
+      return problem.argument() == argumentName(field);
+    });
+    const bool shown = shows(field) || inTheWay;
+    widget->setVisible(shown);
+    // An entry that nobody can see or change must not stand in the way.
+    if (!shown) m_document.clearEntryProblem(field);
+  };
+  for (const auto& [field, number] : m_numbers) place(field, number);
+  for (const auto& [field, choice] : m_choices) place(field, choice);
+  place(Field::ColumnNormalize, m_columnNormalize->parentWidget());
+  const bool dense = scenario.mechanism == MechanismKind::Dense;
+  m_bestBands->parentWidget()->setVisible(scenario.usesBands() && !dense);
+  m_columnNormalize->setChecked(scenario.columnNormalize);
+  m_columnNormalize->setText(dense ? tr("Equal column norms") : tr("Normalise columns"));
+  m_columnNormalize->setAccessibleName(m_columnNormalize->text());
+  m_columnNormalize->setToolTip(dense ? tr("All columns have norm 1; otherwise only their sum over an example's steps")
+                                      : tr("Rescales the short last columns to norm 1: never worse"));
+  m_columnNormalize->setAccessibleDescription(m_columnNormalize->toolTip());
+
+  NumberField& bands = *m_numbers[Field::Bands];
+  if (scenario.mechanism == MechanismKind::Bisr || scenario.mechanism == MechanismKind::BandInvMf) {
+    bands.describe(tr("Bands of C⁻¹"), tr("Diagonals of C⁻¹ that are not zero: noise is a mix of that many vectors"),
+                   tr("best"));
+  } else {
+    bands.describe(tr("Bands"), tr("Diagonals of C that are not zero; b − 1 noise vectors are kept"),
+                   dense ? tr("no limit") : tr("best"));
+  }
+}
+
 void ScenarioPanel::refreshBands() {
   const Scenario& scenario = m_document.scenario();
-  const bool hasBands = scenario.mechanism != MechanismKind::DpSgd;
   NumberField& bands = *m_numbers[Field::Bands];
-  bands.setEnabled(hasBands);
-  m_bestBands->setEnabled(hasBands);
   m_bestBands->setChecked(!scenario.bands);
   // Scenarios with problems may have no meaningful limit; the slider then keeps its last one.
   if (scenario.problems().empty() && scenario.mostBands() != m_mostBands) {
@@ -145,7 +198,11 @@ void ScenarioPanel::refreshBands() {
         SliderScale(1, static_cast<double>(std::max<Index>(m_mostBands, 1)), SliderScale::Series::Binary, true));
   }
   const auto design = m_document.design();
-  if (!scenario.bands && design) bands.showOpenPosition(static_cast<double>(design->bands));
+  if (!scenario.mostSeconds) m_numbers[Field::Seconds]->showOpenPosition(kDefaultMostSeconds);
+  const auto* blt = design ? design->strategy.as<BltStrategy>() : nullptr;
+  if (!scenario.buffers && blt) m_numbers[Field::Buffers]->showOpenPosition(static_cast<double>(blt->buffers()));
+  if (!scenario.bands && design && hasBandCurve(design->scenario))
+    bands.showOpenPosition(static_cast<double>(design->bands));
 }
 
 void ScenarioPanel::refreshProblems() {

@@ -18,7 +18,8 @@ class NumberField;
 class ScenarioDocument;
 struct NumberFieldSpec;
 
-/// All inputs of a scenario, in a column that scrolls when the window is too low for it.
+/// All inputs of a scenario, in a column that scrolls when the window is too low for it. What the chosen family does
+/// not read is hidden and keeps its value.
 class ScenarioPanel : public QScrollArea {
   Q_OBJECT
 
@@ -28,6 +29,8 @@ class ScenarioPanel : public QScrollArea {
   /// Null where the field is of the other sort.
   NumberField* numberField(Field field) const;
   ChoiceField* choiceField(Field field) const;
+  /// Whether a field is on show: fields of other families than the chosen one are not.
+  bool shows(Field field) const;
   QCheckBox& bestBands() { return *m_bestBands; }
   QCheckBox& columnNormalize() { return *m_columnNormalize; }
 
@@ -37,14 +40,18 @@ class ScenarioPanel : public QScrollArea {
   void addSection(const QString& title);
   void addNumber(Field field, NumberFieldSpec spec);
   void addChoice(Field field, ChoiceField* choice);
+  QCheckBox* addCheck(const QString& name);
   void buildTraining();
   void buildPrivacy();
   void buildBatching();
   void buildMechanism();
+  void buildFamilyFields();
+  void buildBestFields();
   void buildDeployment();
   void editNumber(Field field, std::optional<double> value, bool continues);
   void refresh();
   void refreshProblems();
+  void refreshFamily();
   void refreshBands();
 
   ScenarioDocument& m_document;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/design/mechanism_ranking.h"
+#include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/number_field.h"
@@ -23,7 +25,39 @@ auto at(const Array& values, int index) {
   return values[static_cast<std::size_t>(index)];
 }
 
+QString familyHelp(MechanismKind family) {
+  const auto text = [](const char* source) { return ScenarioPanel::tr(source); };
+  switch (family) {
+    case MechanismKind::DpSgd: return text("Independent noise: C is the identity");
+    case MechanismKind::Tree: return text("Noisy sums of dyadic blocks: log n noise vectors");
+    case MechanismKind::SquareRoot: return text("C is the square root of the workload: closed form, n noise vectors");
+    case MechanismKind::Bsr: return text("The first b coefficients of the square root: closed form");
+    case MechanismKind::Bisr: return text("The first b coefficients of the square root's inverse: closed form");
+    case MechanismKind::BandInvMf: return text("The best C whose inverse has b bands, for several epochs");
+    case MechanismKind::ReciprocalToeplitz: return text("Coefficients 1 / (i + 1) + c with the best c: nearly optimal");
+    case MechanismKind::BandedToeplitz: return text("The same coefficients in every column: fast at any n");
+    case MechanismKind::Banded:
+      return text("General banded matrices with unit columns: up to 2 % better, slower to solve");
+    case MechanismKind::Dense: return text("The best lower-triangular C: n³ operations a step of the solver");
+    case MechanismKind::Stamped: return text("One dense block repeated along the diagonal");
+    case MechanismKind::Blt: return text("Few exponentially decaying buffers: little memory at any n");
+    case MechanismKind::Best: return text("Solves all families that fit the limits and takes the one of least error");
+  }
+  return {};
+}
+
 }  // namespace
+
+QCheckBox* ScenarioPanel::addCheck(const QString& name) {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(kNameWidth + kSymbolWidth + 2 * kHalfGrid, 2, 0, 2);
+  auto* check = new QCheckBox;
+  check->setObjectName(name);
+  layout->addWidget(check);
+  m_column->addWidget(row);
+  return check;
+}
 
 void ScenarioPanel::buildTraining() {
   addSection(tr("Training"));
@@ -96,36 +130,27 @@ void ScenarioPanel::buildBatching() {
 
 void ScenarioPanel::buildMechanism() {
   addSection(tr("Mechanism"));
-  auto* mechanism = new ChoiceField(
-      tr("Family"), tr("Which strategy matrices are searched"), {tr("DP-SGD"), tr("Banded Toeplitz"), tr("Banded")},
-      {tr("Independent noise: C is the identity"), tr("The same coefficients in every column: fast at any n"),
-       tr("General banded matrices with unit columns: up to 2 % better, slower to solve")});
-  connect(mechanism, &ChoiceField::chosen, this, [this](int index) {
+  const std::vector<MechanismKind> kinds = offeredMechanisms();
+  QStringList names;
+  QStringList helps;
+  for (const MechanismKind kind : kinds) {
+    names += familyName(kind);
+    helps += familyHelp(kind);
+  }
+  auto* mechanism = new ChoiceField(tr("Family"), tr("Which strategy matrices are searched"), names, helps);
+  connect(mechanism, &ChoiceField::chosen, this, [this, kinds](int index) {
     Scenario scenario = m_document.scenario();
-    scenario.mechanism = at(kMechanisms, index);
-    if (scenario.mechanism == MechanismKind::DpSgd) scenario.bands.reset();
+    scenario.mechanism = at(kinds, index);
     m_document.edit(Field::Mechanism, scenario);
   });
   addChoice(Field::Mechanism, mechanism);
   addNumber(Field::Bands,
-            {tr("Bands"), QStringLiteral("b"), tr("Diagonals of C that are not zero; b − 1 noise vectors are kept"),
-             tr("best"), SliderScale(1, 100, Series::Binary, true)});
-
-  const auto addCheck = [this](const QString& text, const QString& help, const QString& name) {
-    auto* check = new QCheckBox(text);
-    check->setToolTip(help);
-    check->setAccessibleName(text);
-    check->setAccessibleDescription(help);
-    check->setObjectName(name);
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(kNameWidth + kSymbolWidth + 2 * kHalfGrid, 2, 0, 2);
-    row->addWidget(check);
-    m_column->addLayout(row);
-    return check;
-  };
-  m_bestBands =
-      addCheck(tr("Search for the best"), tr("Tries all feasible numbers of bands and takes the one of least rmse"),
-               QStringLiteral("bestBands"));
+            {tr("Bands"), QStringLiteral("b"), QString(), tr("best"), SliderScale(1, 100, Series::Binary, true)});
+  m_bestBands = addCheck(QStringLiteral("bestBands"));
+  m_bestBands->setText(tr("Search for the best"));
+  m_bestBands->setAccessibleName(m_bestBands->text());
+  m_bestBands->setToolTip(tr("Tries all feasible numbers of bands and takes the one of least error"));
+  m_bestBands->setAccessibleDescription(m_bestBands->toolTip());
   connect(m_bestBands, &QCheckBox::clicked, this, [this](bool checked) {
     Scenario scenario = m_document.scenario();
     if (checked) {
@@ -136,13 +161,58 @@ void ScenarioPanel::buildMechanism() {
     }
     m_document.edit(Field::Bands, scenario);
   });
-  m_columnNormalize = addCheck(tr("Normalise columns"), tr("Rescales the short last columns to norm 1: never worse"),
-                               QStringLiteral("columnNormalize"));
+  buildFamilyFields();
+  buildBestFields();
+  auto* objective =
+      new ChoiceField(tr("Objective"), tr("The error that the strategy is optimised for"),
+                      {tr("Mean error"), tr("Largest error"), tr("Last error")},
+                      {tr("Root mean square error of all running sums"), tr("The largest error of a running sum"),
+                       tr("The error of the last running sum: of the final model")});
+  connect(objective, &ChoiceField::chosen, this, [this](int index) {
+    Scenario scenario = m_document.scenario();
+    scenario.objective = at(kObjectives, index);
+    m_document.edit(Field::Objective, scenario);
+  });
+  addChoice(Field::Objective, objective);
+}
+
+void ScenarioPanel::buildFamilyFields() {
+  addNumber(Field::Buffers, {tr("Buffers"), QStringLiteral("m"), tr("Noise vectors that are kept; as many as help"),
+                             tr("best"), SliderScale(1, 16, Series::Binary, true)});
+  auto* decoder = new ChoiceField(
+      tr("Decoder"), tr("How running sums are put together from noisy nodes"), {tr("Online"), tr("Full")},
+      {tr("From each node and those below it: fast at any n"), tr("The best linear decoder: n³ operations")});
+  connect(decoder, &ChoiceField::chosen, this, [this](int index) {
+    Scenario scenario = m_document.scenario();
+    scenario.treeDecoder = at(kTreeDecoders, index);
+    m_document.edit(Field::TreeDecoder, scenario);
+  });
+  addChoice(Field::TreeDecoder, decoder);
+  addNumber(Field::Stamps, {tr("Stamps"),
+                            {},
+                            tr("Equal blocks along the diagonal; one an epoch unless given"),
+                            QStringLiteral("k"),
+                            SliderScale(1, 1000, Series::Binary, true)});
+  addNumber(Field::RobustFrom, {tr("Robust from"), QStringLiteral("b₀"),
+                                tr("Least min-separation to be prepared for: coefficients beyond it are tapered"),
+                                tr("off"), SliderScale(1, 100, Series::Binary, true)});
+  m_columnNormalize = addCheck(QStringLiteral("columnNormalize"));
   connect(m_columnNormalize, &QCheckBox::clicked, this, [this](bool checked) {
     Scenario scenario = m_document.scenario();
     scenario.columnNormalize = checked;
     m_document.edit(Field::ColumnNormalize, scenario);
   });
+}
+
+void ScenarioPanel::buildBestFields() {
+  addNumber(Field::NoiseRows, {tr("Noise rows"),
+                               {},
+                               tr("Most vectors of the model's size that the training job has room for"),
+                               tr("any"),
+                               SliderScale(1, 1e5, Series::Decimal, true)});
+  addNumber(Field::Seconds, {tr("Time limit"), QStringLiteral("s"),
+                             tr("Families that would take longer to solve, in seconds, are left out"),
+                             tr("%1 s").arg(kDefaultMostSeconds), SliderScale(0.1, 1000, Series::OneTwoFive, false)});
 }
 
 void ScenarioPanel::buildDeployment() {

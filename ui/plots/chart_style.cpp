@@ -95,7 +95,7 @@ QPen dottedPen(const QColor& color, double width) {
 }
 
 QImage chartImage(QChart& chart, const QString& title, const FigureStyle& style) {
-  const double ratio = figureScale(style.pixels);
+  const double ratio = figureScale(style);
   const QSizeF size = QSizeF(style.pixels) / ratio;
   constexpr double kHeading = 28;
   const Theme& theme = themeOf(paletteFor(style.dark));

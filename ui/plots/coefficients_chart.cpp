@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "ui/plots/chart_style.h"
-#include "ui/plots/heat_map_view.h"
+#include "ui/plots/heat_map_scene.h"
 
 namespace noiseloom {
 namespace {
@@ -83,13 +83,19 @@ void CoefficientsChart::show(const ColumnSeries& series, MatrixOf which) {
   setAxis(*m_lag, -margin, last + margin, integerTicks(-margin, last + margin));
   setAxis(*m_value, bottom, most + pad, linearTicks(bottom, most + pad, 6));
   const auto shown = static_cast<Index>(series.values.size());
-  const QString lag = QCoreApplication::translate("CoefficientsChart", "lag i − j (iterations)");
+  const bool fromDiagonal = series.row == series.column;
+  const QString lag =
+      fromDiagonal ? QCoreApplication::translate("CoefficientsChart", "lag i − j (iterations)")
+      : which == MatrixOf::Strategy
+          ? QCoreApplication::translate("CoefficientsChart", "rows after row %1, the leaf's own").arg(series.row)
+          : QCoreApplication::translate("CoefficientsChart", "iterations after %1, the leaf's own").arg(series.row);
   m_lag->setTitleText(
       shown == series.available
           ? lag
           : lag +
                 QCoreApplication::translate("CoefficientsChart", ", first %1 of %2").arg(shown).arg(series.available));
-  m_value->setTitleText(matrixName(which) + QStringLiteral("[j + lag, j]"));
+  m_value->setTitleText(fromDiagonal ? matrixName(which) + QStringLiteral("[j + lag, j]")
+                                     : QStringLiteral("%1[i, %2]").arg(matrixName(which)).arg(series.column));
   m_zero->replace(QList<QPointF>{{-margin, 0}, {last + margin, 0}});
   m_line->replace(points);
   m_points->replace(points.size() <= kMostMarkers ? points : QList<QPointF>());

@@ -7,7 +7,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/plots/chart_style.h"
 #include "ui/plots/chart_view.h"
-#include "ui/plots/heat_map_view.h"
+#include "ui/plots/heat_map_scene.h"
 #include "ui/plots/segmented_buttons.h"
 #include "ui/style/number_text.h"
 
@@ -24,9 +24,8 @@ Index lagsToShow(const Strategy& strategy, MatrixOf which) {
 
 QString titleOf(const Strategy& strategy, const ColumnSeries& series, MatrixOf which) {
   const QString name = matrixName(which);
-  return strategy.as<BandedStrategy>()
-             ? CoefficientsPanel::tr("Coefficients of %1, column %2").arg(name).arg(series.column)
-             : CoefficientsPanel::tr("Coefficients of %1").arg(name);
+  return hasCoefficients(strategy) ? CoefficientsPanel::tr("Coefficients of %1").arg(name)
+                                   : CoefficientsPanel::tr("Entries of %1, column %2").arg(name).arg(series.column);
 }
 
 }  // namespace
@@ -84,7 +83,7 @@ void CoefficientsPanel::readOut(QPointF position, bool inside) {
   showReadOut(tr("lag %1:  %2[%3, %4] = %5")
                   .arg(lag)
                   .arg(name)
-                  .arg(m_series.column + lag)
+                  .arg(m_series.row + lag)
                   .arg(m_series.column)
                   .arg(resultText(m_series.values[static_cast<std::size_t>(lag)], 6)));
 }

@@ -12,6 +12,7 @@ namespace noiseloom {
 struct FigureStyle {
   QSize pixels{1600, 1200};
   bool dark = false;
+  double scale = 0;  ///< device pixels to a point of layout; 0: by the size, so that text keeps its proportion
 };
 
 /// One plot that can be exported, as it stood when it was asked for. `prepare` does the long part and may run in any
@@ -22,7 +23,7 @@ struct Figure {
   std::function<QImage(const FigureStyle&)> paint;
 };
 
-/// How many device pixels a figure of this size has to a point of layout: text keeps its proportion in large figures.
-double figureScale(const QSize& pixels);
+/// The scale of a figure: the one asked for, or by its size.
+double figureScale(const FigureStyle& style);
 
 }  // namespace noiseloom

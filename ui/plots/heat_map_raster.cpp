@@ -23,10 +23,12 @@ std::pair<double, double> rangeOf(const std::vector<double>& values) {
 /// Range of the matrix without its last b - 1 columns, which column normalisation rescales up to 1: they would dim all
 /// the rest. It does not depend on what is in view, so colours keep their meaning while zooming. nullopt when stopped.
 std::optional<std::pair<double, double>> typicalRange(const RasterRequest& request, const RunControl& control) {
-  const Index n = request.strategy.iterations();
-  const Index last = n > 2 * request.strategy.bands() ? n - request.strategy.bands() + 1 : n;
-  const Index cells = std::min(last, kOverview);
-  const MatrixPicture picture = pictureOf(request.strategy, request.which, 0, last, 0, last, cells, cells, control);
+  const Strategy& strategy = request.strategy;
+  const Index hidden = strategy.iterations() > 2 * strategy.bands() ? strategy.bands() - 1 : 0;
+  const Index rows = request.window.rows() - hidden;
+  const Index columns = request.window.columns() - hidden;
+  const MatrixPicture picture = pictureOf(strategy, request.which, 0, rows, 0, columns, std::min(rows, kOverview),
+                                          std::min(columns, kOverview), control);
   if (!picture.complete) return std::nullopt;
   return rangeOf(picture.values);
 }

@@ -31,12 +31,13 @@ Margins marginsFor(const QFont& font) {
 void paintImage(QPainter& painter, const QRectF& plot, const HeatMapScene& scene) {
   painter.save();
   painter.setClipRect(plot);
-  const double scale = plot.width() / scene.window.span();
+  const double across = plot.width() / scene.window.span();
+  const double down = plot.height() / scene.window.rowSpan();
   const Raster& raster = *scene.raster;
-  const QRectF target(plot.left() + (static_cast<double>(raster.columnBegin) - scene.window.column()) * scale,
-                      plot.top() + (static_cast<double>(raster.rowBegin) - scene.window.row()) * scale,
-                      static_cast<double>(raster.columnEnd - raster.columnBegin) * scale,
-                      static_cast<double>(raster.rowEnd - raster.rowBegin) * scale);
+  const QRectF target(plot.left() + (static_cast<double>(raster.columnBegin) - scene.window.column()) * across,
+                      plot.top() + (static_cast<double>(raster.rowBegin) - scene.window.row()) * down,
+                      static_cast<double>(raster.columnEnd - raster.columnBegin) * across,
+                      static_cast<double>(raster.rowEnd - raster.rowBegin) * down);
   painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
   painter.drawImage(target, raster.image);
   painter.restore();
@@ -45,12 +46,12 @@ void paintImage(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
 /// Ticks at the middle of entries, numbered from 0.
 void paintAxes(QPainter& painter, const QRectF& plot, const HeatMapScene& scene, const Theme& theme) {
   const QFontMetricsF metrics(scene.font);
-  const double scale = plot.width() / scene.window.span();
   const int most =
       std::clamp(static_cast<int>(plot.width() / (2.2 * metrics.horizontalAdvance(QStringLiteral("0000")))), 2, 7);
   painter.setFont(scene.font);
-  const auto paint = [&](double first, bool horizontal) {
-    for (const Tick& tick : integerTicks(first - 0.5, first + scene.window.span() - 0.5, most)) {
+  const auto paint = [&](double first, double span, bool horizontal) {
+    const double scale = plot.width() / span;
+    for (const Tick& tick : integerTicks(first - 0.5, first + span - 0.5, most)) {
       const double at = (tick.position + 0.5 - first) * scale;
       painter.setPen(theme.mutedText);
       if (horizontal) {
@@ -66,14 +67,14 @@ void paintAxes(QPainter& painter, const QRectF& plot, const HeatMapScene& scene,
       }
     }
   };
-  paint(scene.window.column(), true);
-  paint(scene.window.row(), false);
+  paint(scene.window.column(), scene.window.span(), true);
+  paint(scene.window.row(), scene.window.rowSpan(), false);
   painter.setPen(theme.mutedText);
-  const QString columns = QStringLiteral("column j");
+  const QString& columns = scene.columnName;
   painter.drawText(QPointF(plot.center().x() - metrics.horizontalAdvance(columns) / 2,
                            plot.bottom() + kTick + 2 + 2 * metrics.height() - metrics.descent() + 2),
                    columns);
-  const QString rows = QStringLiteral("row i");
+  const QString& rows = scene.rowName;
   const Margins margins = marginsFor(scene.font);
   painter.save();
   painter.translate(plot.left() - margins.left + metrics.ascent(),
@@ -121,6 +122,24 @@ void paintColorBar(QPainter& painter, const QRectF& plot, const HeatMapScene& sc
 }
 
 }  // namespace
+
+QString matrixName(MatrixOf which) {
+  return which == MatrixOf::Strategy ? QStringLiteral("C") : QStringLiteral("C⁻¹");
+}
+
+MatrixWindow wholeOf(const Strategy& strategy, MatrixOf which) {
+  return which == MatrixOf::Strategy ? MatrixWindow(strategy.rows(), strategy.iterations())
+                                     : MatrixWindow(strategy.iterations(), strategy.rows());
+}
+
+void nameAxes(HeatMapScene& scene, const Strategy& strategy, MatrixOf which) {
+  const HeatMapScene plain;
+  const bool tree = strategy.as<TreeStrategy>() != nullptr;
+  scene.valueName = matrixName(which) + QStringLiteral("[i, j]");
+  scene.rowName = tree && which == MatrixOf::Strategy ? QStringLiteral("row i (a node of the tree)") : plain.rowName;
+  scene.columnName =
+      tree && which == MatrixOf::StrategyInverse ? QStringLiteral("column j (a node of the tree)") : plain.columnName;
+}
 
 QRectF heatMapPlotArea(const QRectF& bounds, const QFont& font) {
   const Margins margins = marginsFor(font);

@@ -47,10 +47,19 @@ struct HeatMapScene {
   MatrixWindow window;
   std::optional<Raster> raster;
   QString valueName;  ///< title of the colour bar: "C[i, j]"
+  QString rowName = QStringLiteral("row i");
+  QString columnName = QStringLiteral("column j");
   bool dark = false;
   QFont font;
   std::optional<QPointF> crossHair;  ///< in the painter's coordinates
 };
+
+/// "C" or "C⁻¹".
+QString matrixName(MatrixOf which);
+/// All of C or C^-1, which are not square for the tree.
+MatrixWindow wholeOf(const Strategy& strategy, MatrixOf which);
+/// Sets the names of the axes and of the values.
+void nameAxes(HeatMapScene& scene, const Strategy& strategy, MatrixOf which);
 
 /// Where the square plot area lies inside `bounds`.
 QRectF heatMapPlotArea(const QRectF& bounds, const QFont& font);

@@ -17,10 +17,6 @@ constexpr std::chrono::milliseconds kPatience{120};
 
 }  // namespace
 
-QString matrixName(MatrixOf which) {
-  return which == MatrixOf::Strategy ? QStringLiteral("C") : QStringLiteral("C⁻¹");
-}
-
 HeatMapView::HeatMapView(QWidget* parent) : QWidget(parent) {
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
@@ -35,18 +31,23 @@ QRectF HeatMapView::plotArea() const {
 }
 
 void HeatMapView::setStrategy(const Strategy& strategy) {
-  m_scene.window = m_strategy ? m_scene.window.adaptedTo(strategy.iterations()) : MatrixWindow(strategy.iterations());
-  // A picture of a matrix of another size would lie in wrong places.
-  if (m_strategy && m_strategy->iterations() != strategy.iterations()) m_scene.raster.reset();
   m_strategy = strategy;
-  m_range.reset();
-  refresh();
-  probe();
+  showMatrix();
 }
 
 void HeatMapView::setMatrix(MatrixOf which) {
   if (m_which == which) return;
   m_which = which;
+  if (m_strategy) showMatrix();
+}
+
+void HeatMapView::showMatrix() {
+  const MatrixWindow whole = wholeOf(*m_strategy, m_which);
+  const MatrixWindow before = m_scene.window;
+  m_scene.window = m_placed ? before.adaptedTo(whole.rows(), whole.columns()) : whole;
+  m_placed = true;
+  // A picture of a matrix of another size would lie in wrong places.
+  if (before.rows() != whole.rows() || before.columns() != whole.columns()) m_scene.raster.reset();
   m_range.reset();
   refresh();
   probe();
@@ -78,12 +79,14 @@ void HeatMapView::refresh() {
       [this, request = std::move(request)](const std::stop_token& stop) -> NewestJob::Delivery {
         std::optional<Raster> raster = rasterize(request, stop);
         if (!raster) return {};
-        return [this, which = request.which, n = request.strategy.iterations(), scale = request.scale,
-                raster = std::move(*raster)] {
-          if (which != m_which || scale != m_scaleKind || !m_strategy || n != m_strategy->iterations()) return;
+        return [this, which = request.which, rows = request.window.rows(), columns = request.window.columns(),
+                scale = request.scale, raster = std::move(*raster)] {
+          if (which != m_which || scale != m_scaleKind || rows != m_scene.window.rows() ||
+              columns != m_scene.window.columns())
+            return;
           m_range = raster.range;
           m_scene.raster = raster;
-          m_scene.valueName = matrixName(m_which) + QStringLiteral("[i, j]");
+          nameAxes(m_scene, *m_strategy, m_which);
           setToolTip(raster.clipped
                          ? tr("The arrow head on the colour bar: the rescaled last columns have larger entries")
                          : QString());
@@ -101,12 +104,13 @@ void HeatMapView::probe() {
     emit readOut({});
     return;
   }
-  const double scale = m_scene.window.span() / plot.width();
-  const auto index = [&](double first, double offset) {
-    return std::clamp<Index>(static_cast<Index>(std::floor(first + offset * scale)), 0, m_scene.window.size() - 1);
+  const MatrixWindow& window = m_scene.window;
+  const QPointF share = (*m_scene.crossHair - plot.topLeft()) / plot.width();
+  const auto index = [](double at, Index size) {
+    return std::clamp<Index>(static_cast<Index>(std::floor(at)), 0, size - 1);
   };
-  const Index row = index(m_scene.window.row(), m_scene.crossHair->y() - plot.top());
-  const Index column = index(m_scene.window.column(), m_scene.crossHair->x() - plot.left());
+  const Index row = index(window.row() + share.y() * window.rowSpan(), window.rows());
+  const Index column = index(window.column() + share.x() * window.span(), window.columns());
   // An entry of C^-1 can take row - column steps, so even reading one is work for a thread.
   m_probe.start([this, strategy = *m_strategy, which = m_which, row,
                  column](const std::stop_token&) -> NewestJob::Delivery {

@@ -52,6 +52,7 @@ class HeatMapView : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
+  void showMatrix();
   void refresh();
   void probe();
   void windowChanged();
@@ -62,12 +63,10 @@ class HeatMapView : public QWidget {
   ScaleKind m_scaleKind = ScaleKind::Linear;
   std::optional<std::pair<double, double>> m_range;
   HeatMapScene m_scene;
+  bool m_placed = false;  ///< the window is of a matrix
   std::optional<QPointF> m_dragFrom;
   NewestJob m_raster;
   NewestJob m_probe;
 };
-
-/// "C" or "C⁻¹".
-QString matrixName(MatrixOf which);
 
 }  // namespace noiseloom

@@ -12,8 +12,13 @@ constexpr double kFewest = 4;
 
 }  // namespace
 
-MatrixWindow::MatrixWindow(Index size) : m_size(size), m_span(static_cast<double>(size)) {
-  checkInteger("size", size, 1, kNoLimit);
+MatrixWindow::MatrixWindow(Index rows, Index columns)
+    : m_rows(rows),
+      m_columns(columns),
+      m_rowSpan(static_cast<double>(rows)),
+      m_columnSpan(static_cast<double>(columns)) {
+  checkInteger("rows", rows, 1, kNoLimit);
+  checkInteger("columns", columns, 1, kNoLimit);
 }
 
 Index MatrixWindow::rowBegin() const {
@@ -23,47 +28,53 @@ Index MatrixWindow::columnBegin() const {
   return static_cast<Index>(std::floor(m_column));
 }
 Index MatrixWindow::rowEnd() const {
-  return std::min(m_size, static_cast<Index>(std::ceil(m_row + m_span)));
+  return std::min(m_rows, static_cast<Index>(std::ceil(m_row + m_rowSpan)));
 }
 Index MatrixWindow::columnEnd() const {
-  return std::min(m_size, static_cast<Index>(std::ceil(m_column + m_span)));
+  return std::min(m_columns, static_cast<Index>(std::ceil(m_column + m_columnSpan)));
 }
 
 void MatrixWindow::zoom(double factor, QPointF anchor) {
   checkPositive("factor", factor);
-  const double whole = static_cast<double>(m_size);
-  const double span = std::clamp(m_span / factor, std::min(kFewest, whole), whole);
-  m_column += anchor.x() * (m_span - span);
-  m_row += anchor.y() * (m_span - span);
-  m_span = span;
+  const double columns = m_columnSpan;
+  const double rows = m_rowSpan;
+  setColumnSpan(m_columnSpan / factor);
+  m_column += anchor.x() * (columns - m_columnSpan);
+  m_row += anchor.y() * (rows - m_rowSpan);
   clamp();
 }
 
 void MatrixWindow::pan(QPointF share) {
-  m_column += share.x() * m_span;
-  m_row += share.y() * m_span;
+  m_column += share.x() * m_columnSpan;
+  m_row += share.y() * m_rowSpan;
   clamp();
 }
 
 void MatrixWindow::reset() {
-  *this = MatrixWindow(m_size);
+  *this = MatrixWindow(m_rows, m_columns);
 }
 
-MatrixWindow MatrixWindow::adaptedTo(Index size) const {
-  MatrixWindow adapted(size);
+MatrixWindow MatrixWindow::adaptedTo(Index rows, Index columns) const {
+  MatrixWindow adapted(rows, columns);
   if (isWhole()) return adapted;
-  const double ratio = static_cast<double>(size) / static_cast<double>(m_size);
-  adapted.m_span = std::clamp(m_span * ratio, std::min(kFewest, static_cast<double>(size)), static_cast<double>(size));
-  adapted.m_row = m_row * ratio;
-  adapted.m_column = m_column * ratio;
+  const double across = static_cast<double>(columns) / static_cast<double>(m_columns);
+  const double down = static_cast<double>(rows) / static_cast<double>(m_rows);
+  adapted.setColumnSpan(m_columnSpan * across);
+  adapted.m_row = m_row * down;
+  adapted.m_column = m_column * across;
   adapted.clamp();
   return adapted;
 }
 
+void MatrixWindow::setColumnSpan(double span) {
+  const double whole = static_cast<double>(m_columns);
+  m_columnSpan = std::clamp(span, std::min(kFewest, whole), whole);
+  m_rowSpan = m_rows == m_columns ? m_columnSpan : static_cast<double>(m_rows) * (m_columnSpan / whole);
+}
+
 void MatrixWindow::clamp() {
-  const double most = static_cast<double>(m_size) - m_span;
-  m_row = std::clamp(m_row, 0.0, std::max(0.0, most));
-  m_column = std::clamp(m_column, 0.0, std::max(0.0, most));
+  m_row = std::clamp(m_row, 0.0, std::max(0.0, static_cast<double>(m_rows) - m_rowSpan));
+  m_column = std::clamp(m_column, 0.0, std::max(0.0, static_cast<double>(m_columns) - m_columnSpan));
 }
 
 }  // namespace noiseloom

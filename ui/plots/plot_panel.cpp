@@ -14,8 +14,9 @@
 
 namespace noiseloom {
 
-double figureScale(const QSize& pixels) {
-  return std::max(0.5, std::min(pixels.width() / 640.0, pixels.height() / 480.0));
+double figureScale(const FigureStyle& style) {
+  if (style.scale > 0) return style.scale;
+  return std::max(0.5, std::min(style.pixels.width() / 640.0, style.pixels.height() / 480.0));
 }
 
 PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent) : QFrame(parent), m_hint(hint) {
@@ -78,6 +79,13 @@ void PlotPanel::addTool(QWidget* tool) {
 
 void PlotPanel::setBody(QWidget* body) {
   m_layout->insertWidget(1, body, 1);
+}
+
+void PlotPanel::setHint(const QString& hint) {
+  if (hint == m_hint) return;
+  const bool shown = m_readOut->text() == m_hint;
+  m_hint = hint;
+  if (shown) m_readOut->setText(hint);
 }
 
 void PlotPanel::showReadOut(const QString& text) {

@@ -38,6 +38,8 @@ class PlotPanel : public QFrame {
  protected:
   void addTool(QWidget* tool);
   void setBody(QWidget* body);
+  /// What the line of read-out says while nothing is read.
+  void setHint(const QString& hint);
   /// Empty text shows the hint instead.
   void showReadOut(const QString& text);
   void mouseDoubleClickEvent(QMouseEvent* event) override;

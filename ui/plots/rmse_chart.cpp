@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "ui/plots/chart_style.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
@@ -34,10 +35,13 @@ struct Range {
 
 }  // namespace
 
-const BandPoint* optimumOf(const std::vector<BandPoint>& points) {
-  const auto best = std::min_element(points.begin(), points.end(),
-                                     [](const BandPoint& a, const BandPoint& b) { return a.rmse < b.rmse; });
-  return best == points.end() ? nullptr : &*best;
+QString errorName(ErrorObjective objective) {
+  switch (objective) {
+    case ErrorObjective::Mean: return tr("rmse");
+    case ErrorObjective::Max: return tr("largest error");
+    case ErrorObjective::Last: return tr("last error");
+  }
+  return {};
 }
 
 RmseChart::RmseChart()
@@ -60,14 +64,9 @@ RmseChart::RmseChart()
     series->attachAxis(m_bands);
     series->attachAxis(m_rmse);
   }
-  m_lowerBound->setName(tr("lower bound"));
-  m_dpSgd->setName(tr("DP-SGD"));
-  m_optimum->setName(tr("best"));
-  m_chosen->setName(tr("chosen"));
   // The curve is what the title names; its legend entry would only crowd out the others.
-  for (QAbstractSeries* hidden : std::initializer_list<QAbstractSeries*>{m_curve, m_points, m_hover}) {
-    for (QLegendMarker* marker : m_chart->legend()->markers(hidden)) marker->setVisible(false);
-  }
+  for (QAbstractSeries* hidden : std::initializer_list<QAbstractSeries*>{m_curve, m_points, m_hover})
+    list(hidden, false);
 }
 
 void RmseChart::setTheme(const Theme& theme, const QFont& font) {
@@ -89,6 +88,50 @@ void RmseChart::setTheme(const Theme& theme, const QFont& font) {
 }
 
 void RmseChart::show(const RmseCurve& curve) {
+  m_bands->setVisible(curve.hasBands);
+  list(m_curve, !curve.hasBands);
+  if (curve.hasBands) {
+    showBands(curve);
+  } else {
+    showLevels(curve);
+  }
+}
+
+void RmseChart::list(QAbstractSeries* series, bool listed) {
+  // Before the chart is on screen no marker says that it is visible: hiding must not depend on that.
+  for (QLegendMarker* marker : m_chart->legend()->markers(series)) {
+    if (!listed || !marker->isVisible()) marker->setVisible(listed);
+  }
+}
+
+void RmseChart::showLevels(const RmseCurve& curve) {
+  const double dpSgd = curve.objective == ErrorObjective::Mean ? curve.dpSgdRmse : 0;
+  Range y;
+  for (const double level : {curve.designError, curve.lowerBound, dpSgd}) {
+    if (drawable(level)) y.include(std::log10(level));
+  }
+  for (QXYSeries* series : std::initializer_list<QXYSeries*>{m_points, m_optimum, m_chosen, m_hover})
+    series->replace(QList<QPointF>());
+  list(m_optimum, false);
+  list(m_chosen, false);
+  const auto level = [this](QLineSeries* series, double value, const QString& name) {
+    const double at = std::log10(value);
+    series->replace(drawable(value) ? QList<QPointF>{{0, at}, {1, at}} : QList<QPointF>());
+    series->setName(name.arg(resultText(value, 3)));
+    if (series->opacity() != 1) series->setOpacity(1);
+    list(series, drawable(value));
+  };
+  level(m_curve, curve.designError, tr("design: %1"));
+  level(m_lowerBound, curve.lowerBound, tr("lower bound: %1"));
+  level(m_dpSgd, dpSgd, tr("DP-SGD: %1"));
+  if (!(y.least <= y.most)) return;
+  const double pad = std::max(0.12 * (y.most - y.least), 0.02);
+  m_rmse->setTitleText(tr("%1 (× clip norm)").arg(errorName(curve.objective)));
+  setAxis(*m_bands, 0, 1, {});
+  setAxis(*m_rmse, y.least - pad, y.most + pad, logTicks(y.least - pad, y.most + pad, 6));
+}
+
+void RmseChart::showBands(const RmseCurve& curve) {
   QList<QPointF> line;
   QList<QPointF> bound;
   Range x;
@@ -109,7 +152,17 @@ void RmseChart::show(const RmseCurve& curve) {
     y.include(std::log10(curve.chosenRmse));
   }
   if (drawable(curve.dpSgdRmse)) y.include(std::log10(curve.dpSgdRmse));
-  if (!(x.least <= x.most)) return;
+  m_lowerBound->setName(tr("lower bound"));
+  m_dpSgd->setName(tr("DP-SGD"));
+  m_rmse->setTitleText(tr("rmse (× clip norm)"));
+  list(m_lowerBound, true);
+  list(m_dpSgd, true);
+  if (!(x.least <= x.most)) {
+    // Levels of another family would be taken for a curve.
+    for (QXYSeries* series : std::initializer_list<QXYSeries*>{m_curve, m_points, m_lowerBound, m_dpSgd, m_chosen})
+      series->replace(QList<QPointF>());
+    return;
+  }
 
   x.include(0);
   const double widthPad = std::max(0.04 * (x.most - x.least), 0.03);
@@ -126,7 +179,7 @@ void RmseChart::show(const RmseCurve& curve) {
   m_lowerBound->replace(bound);
   const double dpSgd = std::log10(curve.dpSgdRmse);
   m_dpSgd->replace(drawable(curve.dpSgdRmse) ? QList<QPointF>{{x.least, dpSgd}, {x.most, dpSgd}} : QList<QPointF>());
-  const BandPoint* best = curve.complete ? optimumOf(curve.points) : nullptr;
+  const BandPoint* best = curve.complete ? bestPoint(curve.points, curve.objective) : nullptr;
   const bool hasBest = best && drawable(best->rmse);
   m_optimum->replace(hasBest ? QList<QPointF>{{std::log10(static_cast<double>(best->bands)), std::log10(best->rmse)}}
                              : QList<QPointF>());
@@ -139,11 +192,6 @@ void RmseChart::show(const RmseCurve& curve) {
   for (QAbstractSeries* series : std::initializer_list<QAbstractSeries*>{m_curve, m_points, m_lowerBound}) {
     if (series->opacity() != opacity) series->setOpacity(opacity);
   }
-  const auto list = [this](QAbstractSeries* series, bool listed) {
-    for (QLegendMarker* marker : m_chart->legend()->markers(series)) {
-      if (marker->isVisible() != listed) marker->setVisible(listed);
-    }
-  };
   list(m_optimum, hasBest);
   list(m_chosen, hasChosen);
   m_chosen->setName(hasChosen ? tr("chosen: %1").arg(*curve.chosenBands) : tr("chosen"));

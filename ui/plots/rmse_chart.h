@@ -1,34 +1,42 @@
 #pragma once
 
 #include <QChart>
+#include <QString>
 #include <memory>
 #include <optional>
 #include <vector>
 
-#include "core/design/designer.h"
+#include "ui/document/objective_error.h"
 #include "ui/style/theme.h"
 
+class QAbstractSeries;
 class QCategoryAxis;
 class QLineSeries;
 class QScatterSeries;
 
 namespace noiseloom {
 
-/// What the chart of rmse against bands shows. All rmse in units of the clip norm.
+/// What the chart shows: rmse against bands, or of a family without bands the error of the one design. All errors in
+/// units of the clip norm.
 struct RmseCurve {
-  std::vector<BandPoint> points;  ///< ordered by bands
-  bool complete = false;          ///< the optimum is marked only on a complete curve
-  bool stale = false;             ///< the points belong to an earlier scenario than the chosen design: drawn faintly
+  bool hasBands = true;                             ///< otherwise the error of the design is a level, as the others are
+  std::vector<BandPoint> points;                    ///< ordered by bands
+  ErrorObjective objective = ErrorObjective::Mean;  ///< what makes a number of bands the best
+  bool complete = false;                            ///< the optimum is marked only on a complete curve
+  bool stale = false;  ///< the points belong to an earlier scenario than the chosen design: drawn faintly
   std::optional<Index> chosenBands;
   double chosenRmse = 0;
   double dpSgdRmse = 0;  ///< 0 when it is not known
+  // Of a design without bands:
+  double designError = 0;  ///< that of the objective; 0 when there is no design
+  double lowerBound = 0;   ///< of that error
 };
 
-/// The point of least rmse, or nullptr.
-const BandPoint* optimumOf(const std::vector<BandPoint>& points);
+/// "rmse", "largest error", "last error": what a level shows.
+QString errorName(ErrorObjective objective);
 
-/// RMSE against bands, both logarithmic: log10 is plotted on linear axes, because Qt Charts drops whole series for one
-/// value that its logarithmic axis cannot show.
+/// Errors against bands, both logarithmic: log10 is plotted on linear axes, because Qt Charts drops whole series for
+/// one value that its logarithmic axis cannot show.
 class RmseChart {
  public:
   RmseChart();
@@ -43,6 +51,10 @@ class RmseChart {
   const BandPoint* nearest(const RmseCurve& curve, QPointF position) const;
 
  private:
+  void showBands(const RmseCurve& curve);
+  void showLevels(const RmseCurve& curve);
+  void list(QAbstractSeries* series, bool listed);
+
   std::unique_ptr<QChart> m_owned;
   QChart* m_chart;
   QLineSeries* m_curve;

@@ -4,6 +4,8 @@
 #include <QKeyEvent>
 #include <algorithm>
 
+#include "ui/document/design_text.h"
+#include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/chart_style.h"
 #include "ui/plots/chart_view.h"
@@ -36,15 +38,30 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
 }
 
 void RmsePanel::showDocument() {
-  m_curve.points = m_document.sweep();
-  m_curve.complete = m_document.sweepIsComplete();
-  m_curve.stale = !m_curve.points.empty() && !m_document.sweepIsCurrent();
-  m_curve.chosenBands.reset();
-  m_curve.dpSgdRmse = 0;
-  if (const auto design = m_document.design()) {
-    m_curve.chosenBands = design->bands;
-    m_curve.chosenRmse = design->rmse;
-    m_curve.dpSgdRmse = design->dpSgdRmse;
+  const auto design = m_document.design();
+  m_curve = {};
+  m_curve.hasBands = hasBandCurve(m_document.scenario());
+  m_curve.objective = m_document.scenario().objective;
+  if (design) m_curve.dpSgdRmse = design->dpSgdRmse;
+  if (m_curve.hasBands) {
+    m_curve.points = m_document.sweep();
+    m_curve.complete = m_document.sweepIsComplete();
+    m_curve.stale = !m_curve.points.empty() && !m_document.sweepIsCurrent();
+    if (design && hasBandCurve(design->scenario)) {
+      m_curve.chosenBands = design->bands;
+      m_curve.chosenRmse = design->rmse;
+    }
+    setTitle(tr("RMSE against bands"));
+    setHint(tr("Hover to read the curve, click to choose bands"));
+  } else if (design) {
+    m_curve.objective = design->scenario.objective;
+    m_curve.designError = errorOf(*design);
+    m_curve.lowerBound = design->lowerBound;
+    QString name = m_curve.objective == ErrorObjective::Mean ? tr("RMSE") : errorName(m_curve.objective);
+    name[0] = name[0].toUpper();
+    setTitle(tr("%1 of %2").arg(name, familyText(*design)));
+    setHint(tr("rmse %1, largest error %2, last error %3 (× clip norm)")
+                .arg(resultText(design->rmse), resultText(design->maxError), resultText(design->lastError)));
   }
   m_chart.show(m_curve);
 }
@@ -95,9 +112,9 @@ bool RmsePanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 std::vector<Figure> RmsePanel::figures() const {
-  if (m_curve.points.empty()) return {};
+  if (m_curve.hasBands ? m_curve.points.empty() : !(m_curve.designError > 0)) return {};
   Figure figure;
-  figure.name = QStringLiteral("rmse_against_bands");
+  figure.name = m_curve.hasBands ? QStringLiteral("rmse_against_bands") : QStringLiteral("rmse");
   figure.prepare = [](const FigureStyle&, const std::stop_token&) {};
   figure.paint = [curve = m_curve, font = font(), title = title()](const FigureStyle& style) {
     RmseChart chart;

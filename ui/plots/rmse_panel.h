@@ -9,7 +9,7 @@ class ChartView;
 class ScenarioDocument;
 
 /// RMSE against bands for the document's scenario: points appear as they are computed, a click on one chooses its
-/// bands.
+/// bands. Of a family without bands the error of the design beside what it is measured by.
 class RmsePanel : public PlotPanel {
   Q_OBJECT
 

@@ -21,7 +21,7 @@ Figure heatMapFigure(const QString& name, const QString& title, const Strategy& 
   Figure figure;
   figure.name = name;
   figure.prepare = [=](const FigureStyle& style, const std::stop_token& stop) {
-    const double ratio = figureScale(style.pixels);
+    const double ratio = figureScale(style);
     const QRectF bounds(0, 0, style.pixels.width() / ratio, style.pixels.height() / ratio);
     const double heading = 28;
     const QRectF body = bounds.adjusted(kGrid, heading, -kGrid, -kGrid);
@@ -30,7 +30,7 @@ Figure heatMapFigure(const QString& name, const QString& title, const Strategy& 
     scene.window = window;
     scene.raster = rasterize({strategy, which, window, pixels, scale, style.dark, std::nullopt}, stop);
     if (!scene.raster) return;
-    scene.valueName = matrixName(which) + QStringLiteral("[i, j]");
+    nameAxes(scene, strategy, which);
     scene.dark = style.dark;
     scene.font = font;
     QImage image(style.pixels, QImage::Format_RGB32);
@@ -103,11 +103,14 @@ void StrategyPanel::showDesign() {
 std::vector<Figure> StrategyPanel::figures() const {
   const auto design = m_document.design();
   if (!design) return {};
-  const MatrixWindow window = m_view->window().adaptedTo(design->strategy.iterations());
-  return {heatMapFigure(QStringLiteral("strategy"), tr("Strategy matrix C"), design->strategy, MatrixOf::Strategy,
-                        window, m_view->scale(), QApplication::font()),
-          heatMapFigure(QStringLiteral("strategy_inverse"), tr("Noising matrix C⁻¹"), design->strategy,
-                        MatrixOf::StrategyInverse, window, m_view->scale(), QApplication::font())};
+  const auto figure = [&](const QString& name, const QString& title, MatrixOf which) {
+    const MatrixWindow whole = wholeOf(design->strategy, which);
+    return heatMapFigure(name, title, design->strategy, which,
+                         m_view->window().adaptedTo(whole.rows(), whole.columns()), m_view->scale(),
+                         QApplication::font());
+  };
+  return {figure(QStringLiteral("strategy"), tr("Strategy matrix C"), MatrixOf::Strategy),
+          figure(QStringLiteral("strategy_inverse"), tr("Noising matrix C⁻¹"), MatrixOf::StrategyInverse)};
 }
 
 void StrategyPanel::resetView() {

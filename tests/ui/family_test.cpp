@@ -1,0 +1,340 @@
+// Every family in the real window: chosen, solved, drawn; the fields that belong to it and those that do not.
+
+#include <gtest/gtest.h>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QPushButton>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <ostream>
+
+#include "core/design/family.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/document/design_text.h"
+#include "ui/document/objective_error.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/panels/activity_bar.h"
+#include "ui/panels/choice_field.h"
+#include "ui/panels/claim_bar.h"
+#include "ui/panels/scenario_choices.h"
+#include "ui/plots/chart_view.h"
+#include "ui/plots/coefficients_panel.h"
+#include "ui/plots/heat_map_view.h"
+#include "ui/plots/plot_board.h"
+#include "ui/plots/rmse_panel.h"
+#include "ui/plots/segmented_buttons.h"
+#include "ui/plots/strategy_panel.h"
+
+namespace noiseloom {
+
+void PrintTo(MechanismKind family, std::ostream* out) {
+  *out << toString(family);
+}
+
+namespace {
+
+class Families : public WindowTest {
+ protected:
+  HeatMapView& heatMap() { return window->findChild<StrategyPanel*>()->view(); }
+  CoefficientsPanel& coefficients() { return *window->findChild<CoefficientsPanel*>(); }
+  RmsePanel& rmse() { return *window->findChild<RmsePanel*>(); }
+  void chooseMatrix(int index) {
+    window->findChild<SegmentedButtons*>(QStringLiteral("matrixChoice"))->setCurrent(index);
+    window->findChild<SegmentedButtons*>(QStringLiteral("coefficientsChoice"))->setCurrent(index);
+  }
+  bool visible(Field field) {
+    if (const NumberField* found = window->scenarioPanel().numberField(field)) return found->isVisible();
+    return window->scenarioPanel().choiceField(field)->isVisible();
+  }
+  /// The plots hold what the design's strategy holds, one cell an entry.
+  void expectPlots(MatrixOf which) {
+    const Strategy& strategy = design().strategy;
+    const bool inverse = which == MatrixOf::StrategyInverse;
+    const Index rows = inverse ? strategy.iterations() : strategy.rows();
+    const Index columns = inverse ? strategy.rows() : strategy.iterations();
+    ASSERT_TRUE(waitFor([&] {
+      return heatMap().isUpToDate() && heatMap().matrix() == which && heatMap().window().rows() == rows &&
+             coefficients().title().contains(QStringLiteral("C⁻¹")) == inverse;
+    }));
+    EXPECT_EQ(heatMap().window().columns(), columns);
+    EXPECT_EQ(heatMap().raster()->image.height(), rows);
+    EXPECT_EQ(heatMap().raster()->image.width(), columns);
+    const ColumnSeries expected = columnSeries(strategy, which, 4096);
+    ASSERT_TRUE(waitFor([&] { return coefficients().series().column == expected.column; }, 2000));
+    const std::vector<double>& shown = coefficients().series().values;
+    ASSERT_FALSE(shown.empty());
+    for (std::size_t lag = 0; lag < shown.size(); ++lag) {
+      const Index row = expected.row + static_cast<Index>(lag);
+      EXPECT_NEAR(shown[lag],
+                  inverse ? strategy.inverseEntry(row, expected.column) : strategy.entry(row, expected.column), 1e-12);
+    }
+    EXPECT_GT(shown.front(), 0);
+  }
+};
+
+class EveryFamily : public Families, public testing::WithParamInterface<MechanismKind> {};
+
+TEST_P(EveryFamily, IsSolvedAndDrawn) {
+  choose(Field::Batching, 1);  // fixed epochs: every family runs
+  chooseFamily(GetParam());
+  ASSERT_TRUE(waitUntilSolved(30'000));
+  const auto alone = noiseloom::design(document->scenario());
+  EXPECT_EQ(design().mechanism, alone->mechanism);
+  EXPECT_EQ(design().strategy.kindName(), alone->strategy.kindName());
+  EXPECT_EQ(design().bands, alone->bands);
+  EXPECT_NEAR(design().rmse, alone->rmse, 1e-9 * alone->rmse);
+  EXPECT_TRUE(sameScenario(design().scenario, document->scenario()));
+  EXPECT_EQ(document->whyNotExportable(), QString());
+
+  expectPlots(MatrixOf::Strategy);
+  chooseMatrix(1);
+  expectPlots(MatrixOf::StrategyInverse);
+
+  const RmseCurve& curve = rmse().curve();
+  EXPECT_EQ(curve.hasBands, hasBandCurve(document->scenario()));
+  EXPECT_EQ(curve.points.empty(), !curve.hasBands);
+  if (!curve.hasBands) {
+    EXPECT_EQ(curve.designError, design().rmse);
+    EXPECT_LE(curve.lowerBound, design().rmse * (1 + 1e-9));
+    EXPECT_GT(curve.lowerBound, 0);
+    EXPECT_FALSE(curve.chosenBands);
+  }
+  EXPECT_TRUE(window->claimBar().sentence().startsWith(familyText(design()) + QStringLiteral(": (2, 1e-5)-DP")))
+      << window->claimBar().sentence().toStdString();
+  EXPECT_TRUE(window->activityBar().text().contains(familyName(design().mechanism)));
+}
+
+TEST_P(EveryFamily, OneIterationIsSolvedAndDrawn) {
+  Scenario scenario = smallScenario();
+  scenario.iterations = 1;
+  scenario.epochs = 1;
+  scenario.batching = Batching::FixedEpoch;
+  scenario.mechanism = GetParam();
+  document->reset(scenario);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_NEAR(design().rmse, design().dpSgdRmse, 1e-6 * design().dpSgdRmse);
+  for (const PlotPanel* panel : window->plots().panels()) EXPECT_FALSE(panel->figures().empty());
+}
+
+TEST_P(EveryFamily, UndoBringsTheOldDesignBack) {
+  const double before = design().rmse;
+  choose(Field::Batching, 1);
+  chooseFamily(GetParam());
+  ASSERT_TRUE(waitUntilSolved(30'000));
+  while (document->undoStack().canUndo()) document->undoStack().undo();
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().rmse, before);
+  EXPECT_TRUE(sameScenario(document->scenario(), smallScenario()));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryFamily, testing::ValuesIn(offeredMechanisms()),
+                         [](const testing::TestParamInfo<MechanismKind>& family) {
+                           std::string name(toString(family.param));
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+TEST_F(Families, EachShowsItsOwnFields) {
+  const std::map<Field, std::vector<MechanismKind>> owners{
+      {Field::Buffers, {MechanismKind::Blt}},    {Field::TreeDecoder, {MechanismKind::Tree}},
+      {Field::Stamps, {MechanismKind::Stamped}}, {Field::RobustFrom, {MechanismKind::BandedToeplitz}},
+      {Field::NoiseRows, {MechanismKind::Best}}, {Field::Seconds, {MechanismKind::Best}},
+  };
+  for (const MechanismKind family : offeredMechanisms()) {
+    chooseFamily(family);
+    for (const auto& [field, kinds] : owners) {
+      EXPECT_EQ(visible(field), std::find(kinds.begin(), kinds.end(), family) != kinds.end())
+          << toString(family) << " " << argumentName(field);
+    }
+    EXPECT_EQ(visible(Field::Bands), document->scenario().usesBands()) << toString(family);
+    const bool normalises = family == MechanismKind::BandedToeplitz || family == MechanismKind::Dense;
+    EXPECT_EQ(window->scenarioPanel().columnNormalize().isVisible(), normalises) << toString(family);
+    EXPECT_TRUE(visible(Field::Objective));
+  }
+  chooseFamily(MechanismKind::Bisr);
+  EXPECT_EQ(number(Field::Bands).name(), QStringLiteral("Bands of C⁻¹"));
+  EXPECT_EQ(number(Field::Bands).edit().text(), QStringLiteral("best"));
+  chooseFamily(MechanismKind::Dense);
+  EXPECT_EQ(number(Field::Bands).name(), QStringLiteral("Bands"));
+  EXPECT_EQ(number(Field::Bands).edit().text(), QStringLiteral("no limit"));
+  EXPECT_FALSE(window->scenarioPanel().bestBands().isVisible());
+}
+
+TEST_F(Families, OneThatCannotRunSaysWhyAndKeepsWhatWasTyped) {
+  chooseFamily(MechanismKind::Blt);
+  type(Field::Buffers, QStringLiteral("3"));
+  EXPECT_FALSE(document->canSolve());
+  EXPECT_TRUE(
+      window->scenarioPanel().choiceField(Field::Mechanism)->problem().contains(QStringLiteral("cyclic-poisson")));
+  EXPECT_EQ(window->claimBar().state(), QStringLiteral("No valid scenario"));
+  EXPECT_TRUE(document->design());  // what was solved before is still on show
+  choose(Field::Batching, 1);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().strategy.as<BltStrategy>()->buffers(), 3);
+  EXPECT_EQ(window->scenarioPanel().choiceField(Field::Mechanism)->problem(), QString());
+  chooseFamily(MechanismKind::Tree);
+  chooseFamily(MechanismKind::Blt);
+  EXPECT_EQ(number(Field::Buffers).edit().text(), QStringLiteral("3"));
+}
+
+TEST_F(Families, TheirOwnFieldsChangeTheDesign) {
+  choose(Field::Batching, 1);
+  chooseFamily(MechanismKind::Tree);
+  ASSERT_TRUE(waitUntilSolved());
+  const double online = design().rmse;
+  EXPECT_TRUE(design().strategy.as<TreeStrategy>());
+  choose(Field::TreeDecoder, 1);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_LT(design().rmse, online);
+
+  chooseFamily(MechanismKind::Stamped);
+  type(Field::Stamps, QStringLiteral("2"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().strategy.as<DenseStrategy>()->stamps(), 2);
+  type(Field::Stamps, QStringLiteral("k"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().strategy.as<DenseStrategy>()->stamps(), 4);
+
+  chooseFamily(MechanismKind::Dense);
+  type(Field::Bands, QStringLiteral("5"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().strategy.bands(), 5);
+  EXPECT_TRUE(window->claimBar().sentence().startsWith(QStringLiteral("Dense, 5 bands: ")));
+
+  chooseFamily(MechanismKind::BandedToeplitz);
+  type(Field::Bands, QStringLiteral("8"));
+  ASSERT_TRUE(waitUntilSolved());
+  const double plain = design().rmse;
+  type(Field::RobustFrom, QStringLiteral("2"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_GT(design().rmse, plain);
+  document->undoStack().undo();
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().rmse, plain);
+  EXPECT_EQ(number(Field::RobustFrom).edit().text(), QStringLiteral("off"));
+}
+
+TEST_F(Families, TheObjectiveIsWhatTheBestBandsAreFor) {
+  for (const int objective : {1, 2}) {
+    choose(Field::Objective, objective);
+    ASSERT_TRUE(waitUntilSolved());
+    const auto alone = noiseloom::design(document->scenario());
+    EXPECT_EQ(design().bands, alone->bands);
+    EXPECT_NEAR(errorOf(design()), errorOf(*alone), 1e-9 * errorOf(*alone));
+    EXPECT_TRUE(window->claimBar().price().startsWith(objective == 1 ? QStringLiteral("largest error")
+                                                                     : QStringLiteral("last error")));
+  }
+}
+
+TEST_F(Families, LevelsAreOfTheObjective) {
+  choose(Field::Batching, 1);
+  chooseFamily(MechanismKind::Blt);
+  choose(Field::Objective, 1);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(rmse().curve().designError, design().maxError);
+  EXPECT_EQ(rmse().curve().lowerBound, design().lowerBound);
+  EXPECT_TRUE(rmse().title().startsWith(QStringLiteral("Largest error of Buffered linear Toeplitz")));
+}
+
+TEST_F(Families, TheBestSaysWhichItIs) {
+  choose(Field::Batching, 1);
+  chooseFamily(MechanismKind::Best);
+  ASSERT_TRUE(waitUntilSolved(30'000));
+  EXPECT_EQ(design().mechanism, MechanismKind::Dense);
+  EXPECT_TRUE(window->claimBar().sentence().startsWith(QStringLiteral("Dense: ")));
+  type(Field::NoiseRows, QStringLiteral("0"));
+  ASSERT_TRUE(waitUntilSolved(30'000));
+  EXPECT_EQ(design().strategy.noiseRows(), 0);
+  type(Field::NoiseRows, QStringLiteral("-1"));
+  EXPECT_NE(number(Field::NoiseRows).problem(), QString());
+  type(Field::NoiseRows, QStringLiteral("any"));
+  type(Field::Seconds, QStringLiteral("0"));
+  EXPECT_NE(number(Field::Seconds).problem(), QString());
+  type(Field::Seconds, QStringLiteral("1e-9"));
+  ASSERT_TRUE(waitFor([&] { return !solver->running() && !number(Field::Seconds).problem().isEmpty(); }));
+  EXPECT_TRUE(number(Field::Seconds).problem().contains(QStringLiteral("no family")));
+}
+
+TEST_F(Families, ALimitThatStillCountsStaysInSight) {
+  choose(Field::Batching, 1);
+  chooseFamily(MechanismKind::Best);
+  type(Field::NoiseRows, QStringLiteral("3"));
+  chooseFamily(MechanismKind::SquareRoot);
+  EXPECT_TRUE(visible(Field::NoiseRows));
+  EXPECT_TRUE(number(Field::NoiseRows).problem().contains(QStringLiteral("square-root")));
+  type(Field::NoiseRows, QStringLiteral("any"));
+  EXPECT_FALSE(visible(Field::NoiseRows));
+  ASSERT_TRUE(waitUntilSolved());
+}
+
+struct BadSetting {
+  MechanismKind family;
+  Field field;
+  const char* text;
+};
+
+TEST_F(Families, ProblemsStandBesideTheirFields) {
+  choose(Field::Batching, 1);
+  for (const BadSetting& bad : {BadSetting{MechanismKind::Blt, Field::Buffers, "17"},
+                                {MechanismKind::Stamped, Field::Stamps, "65"},
+                                {MechanismKind::BandedToeplitz, Field::RobustFrom, "17"},
+                                {MechanismKind::Bisr, Field::Bands, "65"},
+                                {MechanismKind::Best, Field::Seconds, "-2"}}) {
+    chooseFamily(bad.family);
+    type(bad.field, QString::fromUtf8(bad.text));
+    EXPECT_NE(number(bad.field).problem(), QString()) << argumentName(bad.field);
+    EXPECT_FALSE(document->canSolve());
+    document->undoStack().undo();
+    EXPECT_EQ(number(bad.field).problem(), QString()) << argumentName(bad.field);
+  }
+}
+
+TEST_F(Families, ABillionStepsAreDrawn) {
+  for (const MechanismKind family : {MechanismKind::Blt, MechanismKind::Tree}) {
+    Scenario scenario = smallScenario();
+    scenario.iterations = 1'000'000'000;
+    scenario.batching = Batching::FixedEpoch;
+    scenario.datasetSize.reset();
+    scenario.mechanism = family;
+    document->reset(scenario);
+    ASSERT_TRUE(waitUntilSolved(60'000)) << toString(family);
+    EXPECT_EQ(heatMap().window().columns(), 1'000'000'000);
+    EXPECT_GT(rmse().curve().designError, 0);
+    for (const double value : coefficients().series().values) ASSERT_TRUE(std::isfinite(value));
+    chooseMatrix(1);
+    ASSERT_TRUE(waitFor([&] { return heatMap().isUpToDate(); }));
+    chooseMatrix(0);
+  }
+}
+
+TEST_F(Families, ADenseSolveIsPrecededByAQuickAnswerAndCanBeCancelled) {
+  Scenario scenario = smallScenario();
+  scenario.iterations = 300;
+  scenario.batching = Batching::FixedEpoch;
+  scenario.mechanism = MechanismKind::Dense;
+  document->reset(scenario);
+  ASSERT_TRUE(waitFor([&] { return document->design()->strategy.iterations() == 300; }, 3000));
+  EXPECT_EQ(design().mechanism, MechanismKind::BandedToeplitz);
+  EXPECT_NE(document->whyNotExportable(), QString());
+  ASSERT_TRUE(waitUntilSolved(60'000));
+  EXPECT_EQ(design().mechanism, MechanismKind::Dense);
+  EXPECT_EQ(heatMap().raster()->image.width(), 300);
+
+  scenario.iterations = 1500;
+  document->reset(scenario);
+  ASSERT_TRUE(waitFor([&] { return document->design()->strategy.iterations() == 1500; }, 3000));
+  ASSERT_TRUE(solver->running());
+  QElapsedTimer clock;
+  clock.start();
+  window->activityBar().cancelButton().click();
+  ASSERT_TRUE(waitFor([this] { return !solver->running(); }, 10'000));
+  EXPECT_LT(clock.elapsed(), 5000);
+  EXPECT_EQ(design().strategy.iterations(), 1500);
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,19 @@
+#!/bin/sh
+# --mechanism-pictures writes one picture of every family without any display, as large as docs/mechanisms wants them,
+# and every page of docs/mechanisms has its picture.
+# Usage: mechanism_pictures.sh <noiseloom> <folder> <docs/mechanisms>
+set -eu
+program=$1
+folder=$2
+pages=$3
+rm -rf "$folder"
+env -u DISPLAY -u WAYLAND_DISPLAY "$program" --mechanism-pictures "$folder"
+for page in "$pages"/*.md; do
+  name=$(basename "$page" .md)
+  [ "$name" = README ] && continue
+  [ -s "$pages/pictures/$name.png" ]
+  # Width and height stand 16 bytes into a PNG.
+  size=$(od -A n -t x1 -j 16 -N 8 "$folder/$name.png" | tr -d ' ')
+  [ "$size" = 000004b0000001a4 ]
+  [ "$(wc -c <"$folder/$name.png")" -lt 81920 ]
+done

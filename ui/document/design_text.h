@@ -1,0 +1,14 @@
+#pragma once
+
+#include <QString>
+
+#include "core/design/design.h"
+
+namespace noiseloom {
+
+/// "Banded Toeplitz", "Buffered linear Toeplitz", in the words of core.
+QString familyName(MechanismKind family);
+/// A design's family with what it has of bands, buffers or blocks: "Banded inverse, 8 bands of C⁻¹", "Binary tree".
+QString familyText(const Design& design);
+
+}  // namespace noiseloom

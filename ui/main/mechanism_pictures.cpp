@@ -1,0 +1,83 @@
+#include "ui/main/mechanism_pictures.h"
+
+#include <QPainter>
+#include <utility>
+
+#include "core/design/family.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/document/scenario_document.h"
+#include "ui/plots/coefficients_panel.h"
+#include "ui/plots/rmse_panel.h"
+#include "ui/plots/strategy_panel.h"
+
+namespace noiseloom {
+namespace {
+
+Scenario exampleOf(MechanismKind family) {
+  Scenario scenario;
+  scenario.iterations = 128;
+  scenario.epochs = 4;
+  scenario.epsilon = 8;
+  scenario.delta = 1e-5;
+  scenario.batching = Batching::FixedEpoch;
+  scenario.mechanism = family;
+  if (hasBandCurve(scenario) && scenario.usesBands()) scenario.bands = 8;
+  return scenario;
+}
+
+void solve(ScenarioDocument& document, const Scenario& scenario) {
+  document.reset(scenario);
+  document.setDesign(design(scenario), true);
+  if (!hasBandCurve(scenario)) return;
+  const Scenario swept = sweepScenario(scenario);
+  document.addSweepPoints(swept, sweepBands(swept));
+  document.completeSweep(swept);
+}
+
+/// The figures of one row, as one.
+Figure sideBySide(const QString& name, std::vector<Figure> parts) {
+  const auto partStyle = [count = static_cast<int>(parts.size())](FigureStyle style) {
+    style.pixels.setWidth(style.pixels.width() / count);
+    style.scale = 1;
+    return style;
+  };
+  Figure figure;
+  figure.name = name;
+  figure.prepare = [parts, partStyle](const FigureStyle& style, const std::stop_token& stop) {
+    for (const Figure& part : parts) part.prepare(partStyle(style), stop);
+  };
+  figure.paint = [parts = std::move(parts), partStyle](const FigureStyle& style) {
+    QImage image(style.pixels, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    int left = 0;
+    for (const Figure& part : parts) {
+      painter.drawImage(left, 0, part.paint(partStyle(style)));
+      left += partStyle(style).pixels.width();
+    }
+    return image;
+  };
+  return figure;
+}
+
+}  // namespace
+
+std::vector<Figure> mechanismPictures() {
+  ScenarioDocument document;
+  const StrategyPanel strategy(document);
+  const CoefficientsPanel coefficients(document);
+  const RmsePanel rmse(document);
+  std::vector<Figure> pictures;
+  for (const MechanismKind family : allMechanisms()) {
+    solve(document, exampleOf(family));
+    // A column of the tree's C holds only zeros and ones.
+    const std::size_t matrix = family == MechanismKind::Tree ? 1 : 0;
+    const std::string_view name = toString(family);
+    pictures.push_back(
+        sideBySide(QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())),
+                   {strategy.figures().front(), coefficients.figures()[matrix], rmse.figures().front()}));
+  }
+  return pictures;
+}
+
+}  // namespace noiseloom

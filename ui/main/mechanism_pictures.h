@@ -1,0 +1,17 @@
+#pragma once
+
+#include <QSize>
+#include <vector>
+
+#include "ui/plots/figure.h"
+
+namespace noiseloom {
+
+/// The pictures of docs/mechanisms: one a family, named as in files ("banded-toeplitz"), of one small scenario (n =
+/// 128, 4 epochs of fixed order, eps 8, delta 1e-5, 8 bands where a family has bands). Side by side: C, the
+/// coefficients or a column of C (of C^-1 for the tree), and the error. Solves every family: well under a minute.
+std::vector<Figure> mechanismPictures();
+
+constexpr QSize kMechanismPictureSize{1200, 420};
+
+}  // namespace noiseloom
