@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <ctime>
 #include <thread>
 
 #include "core/base/errors.h"
@@ -233,6 +234,28 @@ TEST(Dense, StopKeepsAValidStrategy) {
       optimizeDense(Workload::prefix(), 50, Participation::single(), {}, {before.get_token(), {}});
   EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
   EXPECT_NEAR(optimum.summary.objective, std::sqrt(errorOf(optimum.strategy, Workload::prefix()).meanVariance), 1e-9);
+}
+
+// Processor time, so that other load does not count: at most two threads' 50 ms.
+TEST(Dense, ReturnsSoonAfterAStop) {
+  for (const int moment : {1, 20, 60, 150, 300}) {
+    std::stop_source source;
+    std::clock_t asked = 0;
+    std::jthread other([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(moment));
+      asked = std::clock();
+      source.request_stop();
+    });
+    DenseOptions options;
+    options.gradientTolerance = 1e-8;
+    const DenseOptimum optimum = optimizeDense(Workload::prefix(), 700, Participation::fixedEpochOrder(7, 100), options,
+                                               {source.get_token(), {}});
+    const std::clock_t returned = std::clock();
+    other.join();
+    EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
+    EXPECT_LE(static_cast<double>(returned - asked) / CLOCKS_PER_SEC, 0.1);
+    EXPECT_GT(optimum.strategy.columnNormSquared(0), 0);
+  }
 }
 
 TEST(Dense, RefusesWhatItCannotSolve) {
