@@ -270,6 +270,19 @@ TEST(Dense, RefusesWhatItCannotSolve) {
   EXPECT_EQ(optimizeDense(Workload::prefix(), 1, Participation::single(), {}).summary.objective, 1);
 }
 
+TEST(Dense, KnownInverseIsKeptAndAWrongOneRefused) {
+  const std::vector<double> c{2, 0, 1, 4}, inverse{0.5, 0, -0.125, 0.25};
+  const DenseStrategy known(2, 2, c, inverse), found(2, 2, c);
+  EXPECT_EQ(std::vector<double>(known.inverseBlock().begin(), known.inverseBlock().end()), inverse);
+  for (const Index j : {0, 1}) EXPECT_EQ(known.columnNormSquared(j), found.columnNormSquared(j));
+  for (std::size_t i = 0; i < inverse.size(); ++i) {
+    std::vector<double> wrong = inverse;
+    wrong[i] += 1e-8;
+    EXPECT_THROW(DenseStrategy(2, 2, c, wrong), InvalidArgument) << i;
+  }
+  EXPECT_THROW(DenseStrategy(2, 2, c, {1}), InvalidArgument);
+}
+
 TEST(Stamped, RepeatsTheOptimumOfItsBlock) {
   const DenseOptimum whole = optimizeDense(Workload::prefix(), 8, Participation::single(), {});
   for (const auto& [n, stamps] : std::vector<std::pair<Index, Index>>{{32, 4}, {30, 4}, {8, 1}, {5, 5}}) {
