@@ -197,7 +197,13 @@ void flip(const SquareMatrix& x, SquareMatrix& out) {
 }
 
 void zeroUpper(SquareMatrix& x) {
-  for (Index i = 0; i < x.size; ++i) std::fill(x.row(i) + i + 1, x.row(i) + x.size, 0.0);
+  const Index n = x.size;
+  parallelFor((n + kStrip - 1) / kStrip, {},
+              [&](Index strip) {
+                for (Index i = strip * kStrip; i < std::min(n, (strip + 1) * kStrip); ++i)
+                  std::fill(x.row(i) + i + 1, x.row(i) + n, 0.0);
+              },
+              n * n);
 }
 
 }  // namespace noiseloom

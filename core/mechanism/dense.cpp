@@ -6,12 +6,14 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/linalg/parallel.h"
 #include "core/mechanism/dense_solver.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr Index kMostIterations = 4096;
+constexpr Index kRows = 64;  // a task
 
 // Sums of squares over each class of columns; the bands cut what rounding left beyond them.
 std::vector<double> columnSquares(SquareMatrix& c, Index bands) {
@@ -38,10 +40,15 @@ Strategy asStrategy(SquareMatrix c, SquareMatrix inverse, std::span<const double
                                                         : std::sqrt(static_cast<double>(pattern.hits()) / sum);
     }
   }
-  for (Index i = 0; i < n; ++i) {
-    for (Index j = 0; j <= i; ++j) c.row(i)[j] *= scale[static_cast<std::size_t>(j)];
-    for (Index j = 0; j <= i; ++j) inverse.row(i)[j] /= scale[static_cast<std::size_t>(i)];
-  }
+  parallelFor((n + kRows - 1) / kRows, {},
+              [&](Index task) {
+                for (Index i = task * kRows; i < std::min(n, (task + 1) * kRows); ++i) {
+                  for (Index j = 0; j <= i; ++j) c.row(i)[j] *= scale[static_cast<std::size_t>(j)];
+                  const double inverted = 1 / scale[static_cast<std::size_t>(i)];
+                  for (Index j = 0; j <= i; ++j) inverse.row(i)[j] *= inverted;
+                }
+              },
+              n * n);
   if (bands == n) return DenseStrategy(n, n, std::move(c.values), std::move(inverse.values));
   std::vector<double> rows(static_cast<std::size_t>(n * bands), 0.0);
   for (Index i = 0; i < n; ++i) {

@@ -19,7 +19,8 @@ struct DenseOptions {
   std::optional<Index> bands;  ///< C[i, j] = 0 for i - j >= bands; absent: n
   ErrorObjective objective = ErrorObjective::Mean;
   /// Converged when the Newton decrement of the loss, relative, is below this: the loss is then about
-  /// gradientTolerance^2 / 2 above its minimum; for Max, within 100 gradientTolerance^2. 1e-8 to 0.1.
+  /// gradientTolerance^2 / 2 above its minimum. For Max, when the largest variance is within 100 gradientTolerance^2 of
+  /// the weighted mean of the variances that it minimises (gradientTolerance where hits > 1). 1e-8 to 0.1.
   double gradientTolerance = 1e-4;
 };
 
@@ -42,8 +43,9 @@ struct DenseOptimum {
 /// Max is solved through weights on the queries; Last puts all but 1e-3 of the weight on the last query (alone it
 /// leaves X singular) and its bound is the largest |A[n-1, j]|.
 ///
-/// O(n^3) an evaluation, 30 to 60 of them, and 21 n^2 doubles. Throws InvalidArgument for bands outside 1 .. n, a
-/// schedule of another length, and more than mostDenseIterations().
+/// O(n^3) an evaluation; one of them for single participation, 50 to 150 with several, and hundreds to thousands for
+/// Max with several or strong momentum; 19 n^2 doubles. Throws InvalidArgument for bands outside 1 .. n, a schedule of
+/// another length, and more than mostDenseIterations().
 DenseOptimum optimizeDense(const Workload& workload, Index iterations, const Participation& participation,
                            const DenseOptions& options, const RunControl& control = {});
 

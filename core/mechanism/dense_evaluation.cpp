@@ -32,6 +32,7 @@ Outcome DenseEvaluation::variancesAt(const SquareMatrix& x, const RunControl& co
   auto& [factor, inverse] = m_points[m_current];
   flip(x, factor);
   if (const Outcome outcome = cholesky(factor, control); outcome != Outcome::Done) return outcome;
+  zeroUpper(factor);
   if (const Outcome outcome = invertLower(factor, inverse, control); outcome != Outcome::Done) return outcome;
   // Columns of A C^-1 from those of C^-1, which are the rows of the factor's inverse reversed; then sums of squares
   // over them in a set order.

@@ -17,7 +17,6 @@ namespace noiseloom {
 namespace {
 
 constexpr Index kIterations = 2048;
-constexpr double kBenchTolerance = 1e-3;
 
 // The unit of the claims: one Cholesky factorisation and inverse, by the same kernels as the solver's.
 void choleskyAndInverse(benchmark::State& state) {
@@ -41,7 +40,6 @@ void denseSolve(benchmark::State& state) {
   const Index epochs = state.range(0);
   DenseOptions options;
   options.norms = state.range(1) == 1 ? ColumnNorms::Free : ColumnNorms::Equal;
-  options.gradientTolerance = kBenchTolerance;
   const Participation participation =
       epochs == 1 ? Participation::single() : Participation::fixedEpochOrder(epochs, kIterations / epochs);
   for (auto _ : state) {

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <ctime>
 #include <thread>
 
 #include "core/base/errors.h"
@@ -235,6 +236,28 @@ TEST(Dense, StopKeepsAValidStrategy) {
   EXPECT_NEAR(optimum.summary.objective, std::sqrt(errorOf(optimum.strategy, Workload::prefix()).meanVariance), 1e-9);
 }
 
+// Processor time, so that other load does not count: at most two threads' 50 ms.
+TEST(Dense, ReturnsSoonAfterAStop) {
+  for (const int moment : {1, 20, 60, 150, 300}) {
+    std::stop_source source;
+    std::clock_t asked = 0;
+    std::jthread other([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(moment));
+      asked = std::clock();
+      source.request_stop();
+    });
+    DenseOptions options;
+    options.gradientTolerance = 1e-8;
+    const DenseOptimum optimum = optimizeDense(Workload::prefix(), 700, Participation::fixedEpochOrder(7, 100), options,
+                                               {source.get_token(), {}});
+    const std::clock_t returned = std::clock();
+    other.join();
+    EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
+    EXPECT_LE(static_cast<double>(returned - asked) / CLOCKS_PER_SEC, 0.1);
+    EXPECT_GT(optimum.strategy.columnNormSquared(0), 0);
+  }
+}
+
 TEST(Dense, RefusesWhatItCannotSolve) {
   EXPECT_THROW(optimizeDense(Workload::prefix(), 0, Participation::single(), {}), InvalidArgument);
   EXPECT_THROW(optimizeDense(Workload::prefix(), mostDenseIterations() + 1, Participation::single(), {}),
@@ -245,6 +268,19 @@ TEST(Dense, RefusesWhatItCannotSolve) {
   EXPECT_THROW(optimizeDense(Workload::learningRates({1, 1}, 0), 3, Participation::single(), {}), InvalidArgument);
   EXPECT_THROW(optimizeDense(Workload::prefix(), 4, Participation::minSeparation(2, 0), {}), InvalidArgument);
   EXPECT_EQ(optimizeDense(Workload::prefix(), 1, Participation::single(), {}).summary.objective, 1);
+}
+
+TEST(Dense, KnownInverseIsKeptAndAWrongOneRefused) {
+  const std::vector<double> c{2, 0, 1, 4}, inverse{0.5, 0, -0.125, 0.25};
+  const DenseStrategy known(2, 2, c, inverse), found(2, 2, c);
+  EXPECT_EQ(std::vector<double>(known.inverseBlock().begin(), known.inverseBlock().end()), inverse);
+  for (const Index j : {0, 1}) EXPECT_EQ(known.columnNormSquared(j), found.columnNormSquared(j));
+  for (std::size_t i = 0; i < inverse.size(); ++i) {
+    std::vector<double> wrong = inverse;
+    wrong[i] += 1e-8;
+    EXPECT_THROW(DenseStrategy(2, 2, c, wrong), InvalidArgument) << i;
+  }
+  EXPECT_THROW(DenseStrategy(2, 2, c, {1}), InvalidArgument);
 }
 
 TEST(Stamped, RepeatsTheOptimumOfItsBlock) {
