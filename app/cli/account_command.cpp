@@ -68,8 +68,7 @@ std::string json(const Account& account) {
 }
 
 std::string text(const Account& account) {
-  const std::string certified =
-      "certified, about " + readable(account.solved.errorBound, 2) + " (relative) too large";
+  const std::string certified = "certified, about " + readable(account.solved.errorBound, 2) + " (relative) too large";
   const auto note = [&](Unknown unknown) { return unknown == account.unknown ? certified : std::string("given"); };
   TextTable table;
   table.row({"Noise multiplier", readable(account.noiseMultiplier, 9), note(Unknown::NoiseMultiplier)});

@@ -66,9 +66,15 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
   checkOutputs();
   const Scenario scenario = m_scenario.scenario();
   std::shared_ptr<const Design> result;
+  std::vector<RankedMechanism> ranking;
   {
     ProgressLine line;
-    result = design(scenario, line.control(stop));
+    if (scenario.mechanism == MechanismKind::Best) {
+      ranking = rankMechanisms(scenario, line.control(stop));
+      result = bestOf(scenario, ranking);
+    } else {
+      result = design(scenario, line.control(stop));
+    }
   }
   const bool cancelled = stop.stop_requested();
   if (!result || (cancelled && !std::isfinite(result->noiseMultiplier.value))) {
@@ -96,7 +102,7 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
     outcome.note = "the noise plan names its strategy file as " + fs::path(*m_out).filename().string() +
                    ": keep both in one folder where the plan is used";
   }
-  outcome.output = m_json ? designJson(*result, files) : designText(*result, files);
+  outcome.output = m_json ? designJson(*result, files, ranking) : designText(*result, files, ranking);
   if (cancelled && outcome.exitCode == kExitSuccess) {
     outcome.exitCode = kExitCancelled;
     outcome.note = "cancelled: this is the best design so far (its privacy holds; its error may not be the smallest)";

@@ -98,6 +98,49 @@ std::string againstBaseline(const Design& design) {
   return ", " + readable(std::abs(gain), 3) + " % " + (gain >= 0 ? "better" : "worse") + " than DP-SGD";
 }
 
+Json rankingJson(const std::vector<RankedMechanism>& ranking) {
+  Json list = Json::array();
+  for (const RankedMechanism& entry : ranking) {
+    Json one{{"mechanism", toString(entry.mechanism)}};
+    if (entry.design) {
+      one["error"] = entry.error();
+      one["bands"] = entry.design->bands;
+      one["noise_rows"] = entry.design->strategy.noiseRows();
+      one["seconds"] = entry.design->seconds.total;
+    } else {
+      one["left_out"] = entry.leftOut;
+    }
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+std::string rankingText(const std::vector<RankedMechanism>& ranking) {
+  TextTable table;
+  table.row({"Mechanism", "Error", "Noise rows", "Time"});
+  for (const RankedMechanism& entry : ranking) {
+    const std::string name(toString(entry.mechanism));
+    if (entry.design) {
+      table.row({name, readable(entry.error()), std::to_string(entry.design->strategy.noiseRows()),
+                 readableSeconds(entry.design->seconds.total)});
+    }
+  }
+  std::string text = table.text();
+  for (const RankedMechanism& entry : ranking) {
+    if (!entry.design) text += "  left out: " + std::string(toString(entry.mechanism)) + ": " + entry.leftOut + "\n";
+  }
+  return text;
+}
+
+std::string objectiveName(const Design& design) {
+  switch (design.scenario.objective) {
+    case ErrorObjective::Mean: return "RMSE";
+    case ErrorObjective::Max: return "largest error";
+    case ErrorObjective::Last: return "last error";
+  }
+  return "error";
+}
+
 void addOptimizer(TextTable& table, const OptimizerSummary& optimizer) {
   if (optimizer.termination == Termination::NotRun) {
     table.row({"Optimiser", "not needed", "a closed form"});
@@ -126,7 +169,7 @@ void addFiles(TextTable& table, const WrittenFiles& files) {
 
 }  // namespace
 
-std::string designJson(const Design& design, const WrittenFiles& files) {
+std::string designJson(const Design& design, const WrittenFiles& files, const std::vector<RankedMechanism>& ranking) {
   const Scenario& scenario = design.scenario;
   Json json{{"mechanism", toString(design.mechanism)},
             {"mechanism_requested", toString(scenario.mechanism)},
@@ -167,11 +210,12 @@ std::string designJson(const Design& design, const WrittenFiles& files) {
       {"optimize", design.seconds.optimize}, {"calibrate", design.seconds.calibrate}, {"total", design.seconds.total}};
   json["claim"] = claimSentence(design);
   addStrategy(json, design.strategy);
+  if (!ranking.empty()) json["ranking"] = rankingJson(ranking);
   if (Json written = filesJson(files); !written.empty()) json["files"] = std::move(written);
   return json.dump(2) + "\n";
 }
 
-std::string designText(const Design& design, const WrittenFiles& files) {
+std::string designText(const Design& design, const WrittenFiles& files, const std::vector<RankedMechanism>& ranking) {
   TextTable table;
   const Scenario& scenario = design.scenario;
   addStructure(table, design);
@@ -185,13 +229,14 @@ std::string designText(const Design& design, const WrittenFiles& files) {
   table.row({"Largest error", readable(design.maxError), "x clip norm, of the worst step"});
   table.row({"Last error", readable(design.lastError), "x clip norm, of the last step"});
   table.row({"Lower bound", readable(design.lowerBound),
-             "x clip norm: no strategy with this noise and sensitivity has a smaller RMSE"});
+             "x clip norm: no strategy with this noise multiplier has a smaller " + objectiveName(design) +
+                 ", which is " + readable(100 * std::max(0.0, design.objectiveError() / design.lowerBound - 1), 3) + " % above it"});
   addOptimizer(table, design.optimizer);
   table.row({"Time", readableSeconds(design.seconds.total),
              "optimising " + readableSeconds(design.seconds.optimize) + ", calibrating " +
                  readableSeconds(design.seconds.calibrate)});
   addFiles(table, files);
-  return claimSentence(design) + "\n\n" + table.text();
+  return claimSentence(design) + "\n\n" + table.text() + (ranking.empty() ? "" : "\n" + rankingText(ranking));
 }
 
 }  // namespace noiseloom::cli

@@ -2,8 +2,9 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "core/design/design.h"
+#include "core/design/mechanism_ranking.h"
 #include "core/io/noise_plan.h"
 
 namespace noiseloom::cli {
@@ -17,9 +18,12 @@ struct WrittenFiles {
 };
 
 /// One JSON object (docs/formats.md): snake_case keys, numbers with every digit, at most the first 4096 coefficients.
-std::string designJson(const Design& design, const WrittenFiles& files);
+/// ranking: of all families, for the best mechanism; else empty.
+std::string designJson(const Design& design, const WrittenFiles& files,
+                       const std::vector<RankedMechanism>& ranking = {});
 
-/// The same for a person: the claim, then an aligned table with units.
-std::string designText(const Design& design, const WrittenFiles& files);
+/// The same for a person: the claim, then an aligned table with units, then the ranking.
+std::string designText(const Design& design, const WrittenFiles& files,
+                       const std::vector<RankedMechanism>& ranking = {});
 
 }  // namespace noiseloom::cli

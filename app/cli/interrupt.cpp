@@ -1,5 +1,7 @@
 #include "app/cli/interrupt.h"
 
+#include <semaphore.h>
+
 #include <chrono>
 #include <cstdlib>
 
@@ -7,19 +9,34 @@
 
 namespace noiseloom::cli {
 
+namespace {
+
+// Posted by the signal handler, which may run on any thread: libraries start theirs before main.
+sem_t wishes;
+
+void wish(int) {
+  sem_post(&wishes);
+}
+
+}  // namespace
+
 Interrupt::Interrupt() {
-  sigemptyset(&m_signals);
-  sigaddset(&m_signals, SIGINT);
-  sigaddset(&m_signals, SIGTERM);
-  pthread_sigmask(SIG_BLOCK, &m_signals, nullptr);
+  sem_init(&wishes, 0, 0);
+  struct sigaction action {};
+  action.sa_handler = wish;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGINT, &action, &m_interrupt);
+  sigaction(SIGTERM, &action, &m_terminate);
   m_thread = std::thread([this] { wait(); });
 }
 
 Interrupt::~Interrupt() {
   m_closing = true;
-  // Blocked everywhere: it only wakes sigwait().
-  pthread_kill(m_thread.native_handle(), SIGTERM);  // NOLINT(bugprone-bad-signal-to-kill-thread)
+  sem_post(&wishes);
   m_thread.join();
+  sigaction(SIGINT, &m_interrupt, nullptr);
+  sigaction(SIGTERM, &m_terminate, nullptr);
+  sem_destroy(&wishes);
 }
 
 void Interrupt::wait() {
@@ -27,8 +44,8 @@ void Interrupt::wait() {
   constexpr auto kSameWish = std::chrono::milliseconds(500);
   std::chrono::steady_clock::time_point first;
   for (;;) {
-    int signal = 0;
-    if (sigwait(&m_signals, &signal) != 0 || m_closing) return;
+    if (sem_wait(&wishes) != 0) continue;  // interrupted
+    if (m_closing) return;
     const auto now = std::chrono::steady_clock::now();
     if (!m_stop.stop_requested()) {
       first = now;

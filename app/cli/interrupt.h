@@ -1,7 +1,5 @@
 #pragma once
 
-#include <pthread.h>
-
 #include <atomic>
 #include <csignal>
 #include <stop_token>
@@ -10,9 +8,8 @@
 namespace noiseloom::cli {
 
 /// Turns Ctrl-C (SIGINT) and SIGTERM into a request to stop. The first signal asks running work to end with its best so
-/// far; another one, half a second later or more, ends the process at once. Make one at the start of main, before any
-/// other thread exists: it blocks both signals for every thread made later and waits for them in a thread of its own,
-/// so nothing runs in a handler.
+/// far; another one, half a second later or more, ends the process at once. At most one at a time. The handler only
+/// posts a semaphore, on which a thread of its own waits.
 class Interrupt {
  public:
   Interrupt();
@@ -27,7 +24,8 @@ class Interrupt {
 
   std::stop_source m_stop;
   std::atomic<bool> m_closing{false};
-  sigset_t m_signals{};
+  struct sigaction m_interrupt {};  // what was done before
+  struct sigaction m_terminate {};
   std::thread m_thread;
 };
 

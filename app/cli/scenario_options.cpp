@@ -202,9 +202,9 @@ Scenario ScenarioOptions::scenario() const {
     scenario.deployment.numberType =
         parseName("number_type", *m_numberType, numberTypeFromName, {NumberType::Float32, NumberType::Float64});
   }
+  refuseIdleOptions(scenario);
   // Before the workload, so that an impossible n is refused before a file of n values is asked for.
   scenario.validate();
-  refuseIdleOptions(scenario);
   scenario.workload = m_workload.workload(scenario.iterations);
   scenario.validate();
   return scenario;

@@ -76,6 +76,31 @@ std::vector<std::string> assumptionsOf(const Design& design) {
   return list;
 }
 
+std::string counted(Index count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+// What makes one strategy of the family another; empty where nothing does.
+std::string sizeText(const Design& design) {
+  const Strategy& strategy = design.strategy;
+  if (const auto* blt = strategy.as<BltStrategy>()) return counted(blt->buffers(), "buffer");
+  switch (design.mechanism) {
+    case MechanismKind::DpSgd:
+    case MechanismKind::SquareRoot: return {};
+    case MechanismKind::Tree: return strategy.as<TreeStrategy>() ? "online decoder" : "full decoder";
+    case MechanismKind::Bisr:
+    case MechanismKind::BandInvMf: return counted(design.bands, "band") + " of the inverse";
+    case MechanismKind::Dense:
+      if (strategy.as<DenseStrategy>()) return {};
+      break;
+    case MechanismKind::Stamped:
+      if (const auto* dense = strategy.as<DenseStrategy>()) return counted(dense->stamps(), "block");
+      break;
+    default: break;
+  }
+  return counted(design.bands, "band");
+}
+
 }  // namespace
 
 PrivacyClaim claimOf(const Design& design) {
@@ -123,9 +148,7 @@ PrivacyClaim claimOf(const Design& design) {
 
 std::string claimSentence(const Design& design) {
   std::string sentence(displayName(design.mechanism));
-  if (design.scenario.mechanism != MechanismKind::DpSgd) {
-    sentence += ", " + std::to_string(design.bands) + (design.bands == 1 ? " band" : " bands");
-  }
+  if (const std::string size = sizeText(design); !size.empty()) sentence += ", " + size;
   return sentence + ": " + pairText(design) + " for one example (" + adjacencyName(design.scenario.adjacency) + "), " +
          batchingName(design.scenario.batching) + ", " + accountantName(design);
 }

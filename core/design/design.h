@@ -40,6 +40,12 @@ struct Design {
   double dpSgdRmse = 0;             ///< rmse of independent noise for the same scenario: the baseline
   OptimizerSummary optimizer = {};  ///< NotRun for closed forms
   DesignSeconds seconds = {};
+
+  /// The error that the scenario's objective is about: rmse, maxError or lastError.
+  double objectiveError() const {
+    if (scenario.objective == ErrorObjective::Mean) return rmse;
+    return scenario.objective == ErrorObjective::Max ? maxError : lastError;
+  }
 };
 
 }  // namespace noiseloom

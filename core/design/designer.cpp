@@ -47,9 +47,9 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   design.mechanism = scenario.mechanism;
   const auto* inverse = strategy.as<InverseToeplitzStrategy>();
   design.bands = inverse ? inverse->noisingBands() : strategy.bands();
-  design.sensitivity = sensitivityOf(strategy, scenario.participation(), control);
+  design.sensitivity = sensitivityOf(strategy, scenario.participation(), control.part(0, 0.2));
   control.report(0.2, "evaluating the error");
-  const ErrorSummary error = errorOf(strategy, scenario.workload, control);
+  const ErrorSummary error = errorOf(strategy, scenario.workload, control.part(0.2, 0.5));
   if (!error.valid && !control.stopRequested()) {
     throw InvalidArgument("strategy", "error not finite", "a strategy whose A C^-1 stays bounded over the iterations");
   }
@@ -66,10 +66,10 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   design.rmse = sigma * std::sqrt(design.lossMean);
   design.maxError = sigma * std::sqrt(design.lossMax);
   design.lastError = sigma * std::sqrt(design.lossLast);
-  design.lowerBound = sigma * lowerBoundOf(scenario, control);
+  design.lowerBound = sigma * lowerBoundOf(scenario, {control.stop, {}});
   // Independent noise for the same scenario: its own sensitivity, and its own amplification under Poisson sampling.
   const IdentityStrategy independent(scenario.iterations);
-  const ErrorSummary baseline = errorOf(independent, scenario.workload, control);
+  const ErrorSummary baseline = errorOf(independent, scenario.workload, {control.stop, {}});
   design.dpSgdRmse = certifiedNoiseMultiplier(scenario, 1, control.part(0.8, 1)).value *
                      sensitivityOf(independent, scenario.participation()).value * std::sqrt(baseline.meanVariance);
   design.seconds.calibrate = secondsSince(start);
@@ -83,6 +83,9 @@ std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy&
   checkInteger("iterations of the strategy", strategy.iterations(), scenario.iterations, scenario.iterations,
                "the scenario's iterations");
   if (scenario.batching == Batching::CyclicPoisson) {
+    // Whatever the file's mechanism says. The series of an inverse Toeplitz strategy only decays.
+    if (strategy.as<InverseToeplitzStrategy>() || strategy.as<BltStrategy>() || strategy.as<TreeStrategy>())
+      throw InvalidArgument("strategy", std::string(strategy.kindName()), "a banded one under cyclic Poisson");
     checkInteger("bands", strategy.bands(), 1, scenario.iterations / scenario.epochs, "n/k under cyclic Poisson");
   }
   const Clock::time_point start = Clock::now();
@@ -95,14 +98,7 @@ std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy&
 std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control) {
   scenario.validate();
   const Clock::time_point start = Clock::now();
-  if (scenario.mechanism == MechanismKind::Best) {
-    const std::vector<RankedMechanism> ranking = rankMechanisms(scenario, control);
-    if (!ranking.front().design) return nullptr;
-    Design best = *ranking.front().design;
-    best.scenario = scenario;
-    best.seconds.total = secondsSince(start);
-    return std::make_shared<const Design>(std::move(best));
-  }
+  if (scenario.mechanism == MechanismKind::Best) return bestOf(scenario, rankMechanisms(scenario, control));
   Index bands = scenario.bands.value_or(scenario.mostBands());
   std::optional<FamilySolution> solution;
   std::vector<double> warm;

@@ -144,7 +144,7 @@ std::optional<InvalidArgument> familyProblem(const Scenario& scenario) {
   if (problem) return problem;
   if (scenario.mostNoiseRows) {
     if (const auto rows = fixedNoiseRows(scenario); rows && *rows > *scenario.mostNoiseRows) {
-      return InvalidArgument("noise_rows", std::to_string(*scenario.mostNoiseRows),
+      return InvalidArgument("most_noise_rows", std::to_string(*scenario.mostNoiseRows),
                              "at least " + std::to_string(*rows) + " for " + name);
     }
   }

@@ -1,8 +1,13 @@
 #include "core/design/mechanism_ranking.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <condition_variable>
+#include <functional>
 #include <limits>
+#include <mutex>
+#include <thread>
 
 #include "core/base/check.h"
 #include "core/design/designer.h"
@@ -33,16 +38,32 @@ bool fitInto(Scenario& scenario, double seconds) {
   return true;
 }
 
+// Asks for a stop after so many seconds, or when the outer token does.
+class Deadline {
+ public:
+  Deadline(const std::stop_token& outer, double seconds)
+      : m_outer(outer, [this] { m_source.request_stop(); }), m_timer([this, seconds](const std::stop_token& ended) {
+          std::unique_lock lock(m_mutex);
+          const auto limit = std::chrono::duration<double>(std::min(seconds, kLongestWait));
+          if (!m_ended.wait_for(lock, ended, limit, [&] { return ended.stop_requested(); })) m_source.request_stop();
+        }) {}
+
+  std::stop_token token() const { return m_source.get_token(); }
+
+ private:
+  static constexpr double kLongestWait = 1e6;
+  std::stop_source m_source;
+  std::stop_callback<std::function<void()>> m_outer;
+  std::mutex m_mutex;
+  std::condition_variable_any m_ended;
+  std::jthread m_timer;  // last: ended first
+};
+
 }  // namespace
 
 double RankedMechanism::error() const {
   if (!design) return std::numeric_limits<double>::infinity();
-  switch (design->scenario.objective) {
-    case ErrorObjective::Mean: return design->rmse;
-    case ErrorObjective::Max: return design->maxError;
-    case ErrorObjective::Last: return design->lastError;
-  }
-  return design->rmse;
+  return design->objectiveError();
 }
 
 std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunControl& control,
@@ -63,7 +84,9 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
     } else {
       const double share = 1 / static_cast<double>(families.size());
       try {
-        entry.design = design(own, control.part(static_cast<double>(i) * share, static_cast<double>(i + 1) * share));
+        const Deadline deadline(control.stop, mostSeconds);
+        const RunControl part = control.part(static_cast<double>(i) * share, static_cast<double>(i + 1) * share);
+        entry.design = design(own, {deadline.token(), part.onProgress});
         if (!entry.design) entry.leftOut = "stopped";
       } catch (const InvalidArgument& error) {
         entry.leftOut = error.what();
@@ -75,6 +98,20 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
   std::stable_sort(ranking.begin(), ranking.end(),
                    [](const RankedMechanism& a, const RankedMechanism& b) { return a.error() < b.error(); });
   return ranking;
+}
+
+std::shared_ptr<const Design> bestOf(const Scenario& scenario, const std::vector<RankedMechanism>& ranking) {
+  if (ranking.empty() || !ranking.front().design) return nullptr;
+  Design best = *ranking.front().design;
+  best.scenario = scenario;
+  best.seconds = {};
+  for (const RankedMechanism& entry : ranking) {
+    if (!entry.design) continue;
+    best.seconds.optimize += entry.design->seconds.optimize;
+    best.seconds.calibrate += entry.design->seconds.calibrate;
+    best.seconds.total += entry.design->seconds.total;
+  }
+  return std::make_shared<const Design>(std::move(best));
 }
 
 }  // namespace noiseloom

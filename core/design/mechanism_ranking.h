@@ -25,6 +25,10 @@ struct RankedMechanism {
 std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunControl& control = {},
                                             const std::function<void(const RankedMechanism&)>& onDesign = {});
 
+/// The design of MechanismKind::Best: the first of the ranking as an answer to that scenario, with the time that all of
+/// them took. None when the ranking has none.
+std::shared_ptr<const Design> bestOf(const Scenario& scenario, const std::vector<RankedMechanism>& ranking);
+
 /// The time limit of a family where the scenario names none, in seconds.
 constexpr double kDefaultMostSeconds = 5;
 

@@ -109,8 +109,8 @@ std::vector<InvalidArgument> Scenario::problems() const {
     checkOpenInterval("delta", delta, 0, 1);
     if (sampled) checkClosedInterval("delta", delta, kLeastSubsampledDelta, 1);
   });
-  if (mostNoiseRows) examine([&] { checkInteger("noise_rows", *mostNoiseRows, 0, kMostIterations); });
-  if (mostSeconds) examine([&] { checkPositive("seconds", *mostSeconds); });
+  if (mostNoiseRows) examine([&] { checkInteger("most_noise_rows", *mostNoiseRows, 0, kMostIterations); });
+  if (mostSeconds) examine([&] { checkPositive("most_seconds", *mostSeconds); });
   if (buffers)
     examine(
         [&] { checkInteger("buffers", *buffers, 1, std::min(kMostBuffers, mostNoiseRows.value_or(kMostBuffers))); });

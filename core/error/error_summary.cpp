@@ -68,7 +68,12 @@ ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const R
   if (const auto* blt = strategy.as<BltStrategy>()) return bltError(*blt, workload, control);
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeError(*tree, workload, control);
   CovarianceRecursion recursion(workload, n, strategy.bands());
+  const auto* banded = strategy.as<BandedStrategy>();
   const auto readRow = [&](Index row, std::span<double> out) {
+    if (banded) {
+      std::copy_n(banded->rows().begin() + row * strategy.bands(), out.size(), out.begin());
+      return;
+    }
     strategy.bandRow(row, out);
     std::reverse(out.begin(), out.end());
   };

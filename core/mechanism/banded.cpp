@@ -88,6 +88,12 @@ std::vector<double> toeplitzRows(std::span<const double> coefficients, Index n) 
 // L-BFGS from theta, which becomes the best point.
 OptimizerSummary descend(BandedLoss& loss, std::vector<double>& theta, const Workload& workload, Index total,
                          Index bands, double gradientTolerance, const RunControl& control) {
+  OptimizerSummary summary;
+  if (control.stopRequested()) {
+    summary.termination = Termination::Stopped;
+    summary.message = "stopped before the first step; the start is kept";
+    return summary;
+  }
   LbfgsOptions options;
   options.gradientTolerance = gradientTolerance;
   options.relativeGradient = [&loss] { return loss.relativeGradient(); };
@@ -104,7 +110,6 @@ OptimizerSummary descend(BandedLoss& loss, std::vector<double>& theta, const Wor
     stretchRowMeans(Stretch::Apply, gradient, bands, gradient);
     return value;
   };
-  OptimizerSummary summary;
   // From a poor start a column may shrink so far that no step is short enough for it: scale the columns anew and go on.
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
     setColumnNorms(theta, workload, total, bands);
@@ -175,9 +180,13 @@ BandedOptimum optimizeBanded(const Workload& workload, Index iterations, Index b
     const std::vector<double> squareRoot = squareRootCoefficients(workload, bands);
     theta = toeplitzRows(start.empty() ? squareRoot : start, iterations);
   }
-  double reached = 0;  // where the loss minimised is not the error itself
+  double reached = 0;     // where the loss minimised is not the error itself
+  double progress = 0.3;  // each round has half of what is left
   do {
-    append(summary, descend(loss, theta, workload, iterations, bands, gradientTolerance, control));
+    const double next = error == ErrorObjective::Max ? (1 + progress) / 2 : 1;
+    const RunControl part = control.part(progress, next);
+    progress = next;
+    append(summary, descend(loss, theta, workload, iterations, bands, gradientTolerance, part));
     if (error == ErrorObjective::Mean || summary.termination == Termination::Stopped) break;
     loss(theta, {}, control);
     reached = loss.objective().exact(loss.variances());

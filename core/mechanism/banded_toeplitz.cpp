@@ -156,8 +156,11 @@ ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iteration
     // The maximum is not the smooth function that is minimised: the best point may be that of any round.
     double reached = 0;
     std::vector<double> best;
+    double progress = scheduled ? 0 : 0.5;  // each round for the maximum has half of what is left
     do {
-      append(optimum.summary, minimizeLbfgs(evaluate, theta, options, scheduled ? control : control.part(0.5, 1)));
+      const double next = objective == ErrorObjective::Max ? (1 + progress) / 2 : 1;
+      append(optimum.summary, minimizeLbfgs(evaluate, theta, options, control.part(progress, next)));
+      progress = next;
       if (objective != ErrorObjective::Max || optimum.summary.termination == Termination::Stopped) break;
       loss(theta, {}, control);
       if (best.empty() || loss.exact() < reached) {

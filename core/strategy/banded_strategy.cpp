@@ -17,11 +17,10 @@ BandedStrategy::BandedStrategy(Index iterations, Index bands, std::vector<double
   checkAllFinite("rows", rows);
   for (Index i = 0; i < iterations; ++i) {
     const double* row = rows.data() + i * bands;
-    const std::string name = "C[" + std::to_string(i) + ", ";
-    checkPositive(name + std::to_string(i) + "]", row[bands - 1]);
+    const auto name = [i](Index column) { return "C[" + std::to_string(i) + ", " + std::to_string(column) + "]"; };
+    if (!(row[bands - 1] > 0)) checkPositive(name(i), row[bands - 1]);
     for (Index p = 0; p < bands - 1 - i; ++p) {
-      if (row[p] != 0)
-        throw InvalidArgument(name + std::to_string(i - bands + 1 + p) + "]", shortest(row[p]), "0 left of column 0");
+      if (row[p] != 0) throw InvalidArgument(name(i - bands + 1 + p), shortest(row[p]), "0 left of column 0");
     }
   }
   m_rows = std::make_shared<const std::vector<double>>(std::move(rows));
@@ -50,7 +49,11 @@ double BandedStrategy::inverseEntry(Index row, Index column) const {
 
 double BandedStrategy::columnNormSquared(Index column) const {
   double sum = 0;
-  for (Index i = column; i < std::min(m_iterations, column + m_bands); ++i) sum += entry(i, column) * entry(i, column);
+  const std::vector<double>& rows = *m_rows;
+  for (Index lag = 0; lag < std::min(m_iterations - column, m_bands); ++lag) {
+    const double value = rows[static_cast<std::size_t>((column + lag) * m_bands + m_bands - 1 - lag)];
+    sum += value * value;
+  }
   return sum;
 }
 

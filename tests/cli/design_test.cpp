@@ -235,6 +235,29 @@ TEST(Design, CountsMayBeWrittenAsPowers) {
   EXPECT_EQ(power.at("iterations"), 1024);
 }
 
+TEST(Design, BestMechanismComesWithItsRanking) {
+  const auto arguments = designArguments("200", "4", "4", "1e-6",
+                                         {"--mechanism", "best", "--batching", "fixed-epoch", "--noise-rows", "20"});
+  const Json answer = runJson(arguments);
+  const Json& ranking = answer.at("ranking");
+  ASSERT_EQ(ranking.size(), 12u);
+  EXPECT_EQ(ranking[0].at("mechanism"), answer.at("mechanism"));
+  EXPECT_EQ(answer.at("mechanism_requested"), "best");
+  EXPECT_DOUBLE_EQ(number(ranking[0], "error"), number(answer, "rmse"));
+  double last = 0;
+  for (const Json& entry : ranking) {
+    if (entry.contains("left_out")) {
+      last = std::numeric_limits<double>::infinity();
+      continue;
+    }
+    EXPECT_GE(number(entry, "error"), last);
+    last = number(entry, "error");
+    EXPECT_LE(entry.at("noise_rows"), 20);
+  }
+  const ProcessResult table = runCli(arguments);
+  EXPECT_NE(table.out.find("left out: square-root"), std::string::npos) << table.out;
+}
+
 TEST(Design, TableGivesTheClaimAndItsPriceWithUnits) {
   const ProcessResult result = runCli(designArguments("64", "4", "4", "1e-6", {"--bands", "4"}));
   EXPECT_EQ(result.exitCode, 0);

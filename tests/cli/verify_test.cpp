@@ -54,7 +54,20 @@ TEST_F(Verify, AGoodFileOfEachMechanismPasses) {
            {"--mechanism", "dp-sgd"},
            {"--mechanism", "banded", "--bands", "3"},
            {"--batching", "min-sep", "--min-sep", "12", "--bands", "6"},
-           {"--batching", "fixed-epoch", "--bands", "4", "--workload", "sgd", "--momentum", "0.9"}}) {
+           {"--batching", "fixed-epoch", "--bands", "4", "--workload", "sgd", "--momentum", "0.9"},
+           {"--batching", "fixed-epoch", "--mechanism", "tree"},
+           {"--batching", "min-sep", "--mechanism", "tree", "--decoder", "full"},
+           {"--batching", "fixed-epoch", "--mechanism", "square-root"},
+           {"--mechanism", "bsr", "--bands", "5"},
+           {"--batching", "min-sep", "--mechanism", "bisr", "--bands", "5"},
+           {"--batching", "min-sep", "--mechanism", "band-inv-mf", "--bands", "4"},
+           {"--mechanism", "reciprocal-toeplitz", "--bands", "5"},
+           {"--batching", "fixed-epoch", "--mechanism", "dense"},
+           {"--mechanism", "dense", "--bands", "4", "--column-normalize", "on"},
+           {"--mechanism", "stamped"},
+           {"--batching", "min-sep", "--mechanism", "blt", "--buffers", "2"},
+           {"--batching", "fixed-epoch", "--mechanism", "blt", "--objective", "max"},
+           {"--batching", "fixed-epoch", "--mechanism", "best"}}) {
     write(more);
     const Json answer = runJson({"verify", m_file});
     EXPECT_EQ(answer.at("passed"), true);

@@ -134,6 +134,17 @@ TEST(Designer, ProgressNeverFalls) {
   EXPECT_GT(last, 0.9);
 }
 
+TEST(Designer, EvaluateRefusesStrategiesThatOnlyDecayUnderCyclicPoisson) {
+  Scenario scenario;
+  scenario.mechanism = MechanismKind::BandedToeplitz;
+  const Index n = scenario.iterations;
+  const InverseToeplitzStrategy decays(n, {1, -0.1});
+  ASSERT_LE(decays.bands(), n / scenario.epochs);
+  EXPECT_THROW(evaluate(scenario, decays), InvalidArgument);
+  EXPECT_THROW(evaluate(scenario, BltStrategy(n, {0.9}, {0.5})), InvalidArgument);
+  EXPECT_THROW(evaluate(scenario, TreeStrategy(n)), InvalidArgument);
+}
+
 TEST(Designer, EvaluateRefusesWhatDoesNotFit) {
   const Scenario scenario = tiny();
   EXPECT_THROW(evaluate(scenario, IdentityStrategy(59)), InvalidArgument);
