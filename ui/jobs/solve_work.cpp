@@ -89,8 +89,9 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
                 const std::function<void(SolvePhase)>& onPhase) {
   // Without a number of bands core searches for the best.
   const bool searched = hasBandCurve(request.scenario) && request.scenario.usesBands() && !request.scenario.bands;
-  const std::optional<Scenario> quick =
-      searched ? withBands(request.scenario, thumbBands(request.scenario)) : quickStandIn(request.scenario);
+  const Scenario likely = searched ? withBands(request.scenario, thumbBands(request.scenario)) : request.scenario;
+  std::optional<Scenario> quick = quickStandIn(likely);
+  if (searched && !quick) quick = likely;
   const bool curve = hasBandCurve(request.scenario) && !request.sweepComplete;
   const double share = !curve ? 1.0 : quick ? 0.6 : 0.2;
   DesignPointer first;
