@@ -78,6 +78,31 @@ TEST(SolveWork, StoppedInTheSweepItKeepsTheBestSoFar) {
   EXPECT_TRUE(std::isfinite(last->noiseMultiplier.value));
 }
 
+TEST(SolveWork, StoppedAfterTheQuickAnswerItIsNoWorse) {
+  for (const MechanismKind mechanism : {MechanismKind::Banded, MechanismKind::Dense}) {
+    Scenario scenario = smallScenario();
+    scenario.iterations = 300;
+    scenario.batching = Batching::FixedEpoch;
+    scenario.mechanism = mechanism;
+    scenario.bands = 16;
+    std::stop_source stop;
+    Recorder recorder;
+    SolveSink sink = recorder.sink();
+    const auto onDesign = sink.onDesign;
+    sink.onDesign = [&](std::shared_ptr<const Design> found, bool final) {
+      onDesign(std::move(found), final);
+      stop.request_stop();
+    };
+    EXPECT_FALSE(runSolve({scenario, 0, {}, false}, {stop.get_token(), {}}, sink));
+    ASSERT_GE(recorder.designs.size(), 2U);
+    const auto& [last, final] = recorder.designs.back();
+    EXPECT_TRUE(final);
+    EXPECT_TRUE(sameScenario(last->scenario, scenario));
+    EXPECT_EQ(last->optimizer.termination, Termination::Stopped);
+    EXPECT_LE(last->rmse, recorder.designs.front().first->rmse);
+  }
+}
+
 TEST(SolveWork, AKnownCurveIsNotSweptAgain) {
   Recorder first;
   runSolve({smallScenario(), 0, {}, false}, {}, first.sink());

@@ -8,7 +8,7 @@ namespace noiseloom {
 
 /// "Banded Toeplitz", "Buffered linear Toeplitz", in the words of core.
 QString familyName(MechanismKind family);
-/// A design's family with what it has of bands, buffers or blocks: "Banded inverse, 8 bands of C⁻¹", "Binary tree".
+/// A design's family with what it has of bands, buffers or blocks, as its claim says it: "Stamped, 4 blocks".
 QString familyText(const Design& design);
 
 }  // namespace noiseloom

@@ -21,8 +21,8 @@ std::string_view argumentName(Field field) {
     case Field::TreeDecoder: return "tree_decoder";
     case Field::Stamps: return "stamps";
     case Field::RobustFrom: return "robust_from";
-    case Field::NoiseRows: return "noise_rows";
-    case Field::Seconds: return "seconds";
+    case Field::NoiseRows: return "most_noise_rows";
+    case Field::Seconds: return "most_seconds";
     case Field::Objective: return "objective";
     case Field::ColumnNormalize: return "column_normalize";
     case Field::Parameters: return "parameters";

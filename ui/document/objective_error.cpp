@@ -4,15 +4,6 @@
 
 namespace noiseloom {
 
-double errorOf(const Design& design) {
-  switch (design.scenario.objective) {
-    case ErrorObjective::Mean: return design.rmse;
-    case ErrorObjective::Max: return design.maxError;
-    case ErrorObjective::Last: return design.lastError;
-  }
-  return design.rmse;
-}
-
 double errorOf(const BandPoint& point, ErrorObjective objective) {
   return objective == ErrorObjective::Max ? point.maxError : point.rmse;
 }

@@ -33,7 +33,7 @@ Scenario withBands(Scenario scenario, Index bands) {
   return scenario;
 }
 
-Index bestOf(const std::vector<BandPoint>& points, ErrorObjective objective) {
+Index bestBands(const std::vector<BandPoint>& points, ErrorObjective objective) {
   const BandPoint* best = bestPoint(points, objective);
   return best ? best->bands : 0;
 }
@@ -75,10 +75,13 @@ bool sweep(const SolveRequest& request, const RunControl& control, const SolveSi
 }
 
 /// A stand-in that turns out not to work is no loss.
-void showQuick(const Scenario& quick, const RunControl& control, const SolveSink& sink) {
+DesignPointer showQuick(const Scenario& quick, const RunControl& control, const SolveSink& sink) {
   try {
-    if (const DesignPointer found = design(quick, control)) sink.onDesign(found, false);
+    const DesignPointer found = design(quick, control);
+    if (found) sink.onDesign(found, false);
+    return found;
   } catch (const InvalidArgument&) {
+    return nullptr;
   }
 }
 
@@ -86,16 +89,22 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
                 const std::function<void(SolvePhase)>& onPhase) {
   // Without a number of bands core searches for the best.
   const bool searched = hasBandCurve(request.scenario) && request.scenario.usesBands() && !request.scenario.bands;
-  const std::optional<Scenario> quick =
-      searched ? withBands(request.scenario, thumbBands(request.scenario)) : quickStandIn(request.scenario);
+  const Scenario likely = searched ? withBands(request.scenario, thumbBands(request.scenario)) : request.scenario;
+  std::optional<Scenario> quick = quickStandIn(likely);
+  if (searched && !quick) quick = likely;
   const bool curve = hasBandCurve(request.scenario) && !request.sweepComplete;
   const double share = !curve ? 1.0 : quick ? 0.6 : 0.2;
+  DesignPointer first;
   if (quick) {
-    showQuick(*quick, control.part(0, 0.1 * share), sink);
+    first = showQuick(*quick, control.part(0, 0.1 * share), sink);
     onPhase(SolvePhase::Refining);
   }
   const DesignPointer solved = design(request.scenario, control.part(0.1 * share, share));
-  if (solved) sink.onDesign(solved, true);
+  // A solve that is stopped early may not have come as far as its stand-in.
+  const bool fellBack =
+      control.stopRequested() && first && (!solved || first->objectiveError() < solved->objectiveError());
+  if (const DesignPointer kept = fellBack ? asAskedFor(first, request.scenario, true) : solved)
+    sink.onDesign(kept, true);
   onPhase(SolvePhase::Refining);
   if (control.stopRequested()) return false;
   std::vector<BandPoint> points;
@@ -114,9 +123,10 @@ bool solveRanked(const SolveRequest& request, const RunControl& control, const S
     onPhase(SolvePhase::Refining);
   });
   if (best) {
-    sink.onDesign(asAskedFor(best->design, scenario, control.stopRequested()), true);
+    const DesignPointer found = bestOf(scenario, ranking);
+    sink.onDesign(control.stopRequested() ? asAskedFor(found, scenario, true) : found, true);
   } else if (!control.stopRequested()) {
-    throw InvalidArgument("seconds", shortest(scenario.mostSeconds.value_or(kDefaultMostSeconds)),
+    throw InvalidArgument("most_seconds", shortest(scenario.mostSeconds.value_or(kDefaultMostSeconds)),
                           "more: no family is solved within that");
   }
   return !control.stopRequested();
@@ -137,7 +147,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
     return banded ? found : asAskedFor(found, scenario, stopped);
   };
 
-  const Index known = request.sweepComplete ? bestOf(request.knownSweep, objective) : request.likelyBands;
+  const Index known = request.sweepComplete ? bestBands(request.knownSweep, objective) : request.likelyBands;
   const Index likely = std::clamp<Index>(known > 0 ? known : thumbBands(scenario), 1, scenario.mostBands());
   const std::optional<Scenario> quick = banded ? std::nullopt : quickStandIn(withBands(scenario, likely));
   if (quick) {
@@ -153,9 +163,9 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
   improving.onPoint = [&](const BandPoint& point) {
     sink.onPoint(point);
     // The picture follows a clear improvement, so that a cancelled search keeps the best it has found.
-    if (banded || (best && errorOf(point, objective) > 0.99 * errorOf(*best))) return;
+    if (banded || (best && errorOf(point, objective) > 0.99 * best->objectiveError())) return;
     const DesignPointer better = design(withBands(coarse, point.bands), RunControl{control.stop, {}});
-    if (!better || (best && errorOf(*better) >= errorOf(*best))) return;
+    if (!better || (best && better->objectiveError() >= best->objectiveError())) return;
     best = better;
     sink.onDesign(shown(best, false), false);
   };
@@ -165,7 +175,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
     if (best) sink.onDesign(shown(best, true), true);
     return false;
   }
-  const Index optimum = bestOf(points, objective);
+  const Index optimum = bestBands(points, objective);
   if (optimum == 0) return true;
   DesignPointer solved = best;
   if (banded || !best || best->bands != optimum) {

@@ -92,7 +92,7 @@ QString ActivityBar::idleText() const {
   }
   const OptimizerSummary& summary = design->optimizer;
   const QString family = familyText(*design);
-  if (summary.termination == Termination::Stopped) return tr("Cancelled: the best so far is %1").arg(family);
+  if (summary.termination == Termination::Stopped) return tr("Stopped early: the best so far is %1").arg(family);
   if (summary.termination == Termination::NotRun) return tr("Solved in closed form: %1").arg(family);
   return tr("Solved: %1, %2 optimiser iterations, %3")
       .arg(family)

@@ -8,23 +8,11 @@
 #include <cmath>
 
 #include "core/design/claim.h"
-#include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
-
-namespace {
-
-/// Core's sentence with the family in the window's words, which also count buffers and blocks.
-QString sentenceOf(const Design& design) {
-  const QString claim = QString::fromStdString(claimSentence(design));
-  const qsizetype colon = claim.indexOf(QStringLiteral(": "));
-  return colon < 0 ? claim : familyText(design) + claim.mid(colon);
-}
-
-}  // namespace
 
 QString priceText(const Design& design) {
   QString text = ClaimBar::tr("rmse %1 (× clip norm)").arg(resultText(design.rmse));
@@ -113,7 +101,7 @@ void ClaimBar::refresh() {
     sentence = problems.front().message;
     if (problems.size() > 1) sentence += tr(" (and %1 more)").arg(problems.size() - 1);
   } else if (design) {
-    sentence = sentenceOf(*design);
+    sentence = QString::fromStdString(claimSentence(*design));
   } else {
     sentence = tr("Solving the scenario …");
   }

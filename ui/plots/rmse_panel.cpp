@@ -55,7 +55,7 @@ void RmsePanel::showDocument() {
     setHint(tr("Hover to read the curve, click to choose bands"));
   } else if (design) {
     m_curve.objective = design->scenario.objective;
-    m_curve.designError = errorOf(*design);
+    m_curve.designError = design->objectiveError();
     m_curve.lowerBound = design->lowerBound;
     QString name = m_curve.objective == ErrorObjective::Mean ? tr("RMSE") : errorName(m_curve.objective);
     name[0] = name[0].toUpper();
