@@ -41,8 +41,7 @@ bool hasBands(MechanismKind kind) {
 }
 
 bool hasColumnChoice(MechanismKind kind) {
-  return kind == MechanismKind::BandedToeplitz || kind == MechanismKind::Dense || kind == MechanismKind::Stamped ||
-         kind == MechanismKind::Best;
+  return kind == MechanismKind::BandedToeplitz || kind == MechanismKind::Dense || kind == MechanismKind::Best;
 }
 
 bool hasObjective(MechanismKind kind) {
@@ -96,7 +95,7 @@ void ScenarioOptions::declare(CLI::App& command) {
   option("--stamps", m_stamps, "R", "stamped: blocks along the diagonal [one an epoch]");
   option("--robust-from", m_robustFrom, "B0", "banded-toeplitz: least min-separation to be prepared for");
   option("--column-normalize", m_columnNormalize, "on|off",
-         "banded-toeplitz: rescale the short last columns; dense, stamped: equal column norms [on]");
+         "banded-toeplitz: rescale the short last columns; dense: equal column norms [on]");
 
   group = "Limits of --mechanism best";
   option("--noise-rows", m_noiseRows, "M", "most rows of the model's size that making the noise may keep");

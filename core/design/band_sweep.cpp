@@ -28,6 +28,7 @@ BandSweep::BandSweep(Scenario scenario, RunControl control, std::function<void(c
                         m_scenario.mechanism == MechanismKind::Dense;
   if (toeplitz) {
     m_scenario.columnNormalize |= m_scenario.mechanism != MechanismKind::DpSgd;
+    m_scenario.robustFrom.reset();
     m_scenario.mechanism = MechanismKind::BandedToeplitz;
   }
   m_lowerBound = meanErrorLowerBound(m_scenario.workload, m_scenario.iterations, m_scenario.participation());

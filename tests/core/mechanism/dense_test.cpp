@@ -59,6 +59,15 @@ void compare(const Workload& workload, Index n, Index k, Index s, const DenseOpt
   }
 }
 
+TEST(Dense, CertificatesHoldBeyondOneTile) {
+  const DenseOptimum once = optimizeDense(Workload::prefix(), 256, Participation::single(), {});
+  EXPECT_LE(once.lowerBound, once.summary.objective * (1 + 1e-12));
+  EXPECT_GE(once.lowerBound, once.summary.objective * (1 - 1e-6));
+  const DenseOptimum often = optimizeDense(Workload::prefix(), 256, Participation::minSeparation(8, 32), {});
+  EXPECT_LE(often.lowerBound, often.summary.objective * (1 + 1e-12));
+  EXPECT_GE(often.lowerBound, often.summary.objective * (1 - 1e-5));
+}
+
 TEST(Dense, ReferenceOptima) {
   for (const auto& c : mechanismReference().at("dense_optimum")) {
     const Index n = c.at("n"), k = c.at("max_participations"), s = c.at("min_sep");
