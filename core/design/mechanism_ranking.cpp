@@ -16,6 +16,8 @@
 namespace noiseloom {
 namespace {
 
+constexpr const char* kStopped = "stopped";
+
 // The scenario of one family: settings that only its own family knows are left to it to choose.
 Scenario scenarioOf(const Scenario& scenario, MechanismKind kind) {
   Scenario own = scenario;
@@ -76,7 +78,7 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
     Scenario own = scenarioOf(scenario, families[i]);
     const auto problems = own.problems();
     if (control.stopRequested()) {
-      entry.leftOut = "stopped";
+      entry.leftOut = kStopped;
     } else if (!problems.empty()) {
       entry.leftOut = problems.front().what();
     } else if (!fitInto(own, mostSeconds)) {
@@ -87,7 +89,7 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
         const Deadline deadline(control.stop, mostSeconds);
         const RunControl part = control.part(static_cast<double>(i) * share, static_cast<double>(i + 1) * share);
         entry.design = design(own, {deadline.token(), part.onProgress});
-        if (!entry.design) entry.leftOut = "stopped";
+        if (!entry.design) entry.leftOut = kStopped;
       } catch (const InvalidArgument& error) {
         entry.leftOut = error.what();
       }
@@ -101,7 +103,11 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
 }
 
 std::shared_ptr<const Design> bestOf(const Scenario& scenario, const std::vector<RankedMechanism>& ranking) {
-  if (ranking.empty() || !ranking.front().design) return nullptr;
+  if (ranking.empty()) return nullptr;
+  if (const RankedMechanism& first = ranking.front(); !first.design) {
+    if (first.leftOut == kStopped) return nullptr;
+    throw InvalidArgument("mechanism", "best", "a scenario that a family can run in; " + first.leftOut);
+  }
   Design best = *ranking.front().design;
   best.scenario = scenario;
   best.seconds = {};

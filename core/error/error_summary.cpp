@@ -8,6 +8,7 @@
 #include "core/error/covariance_recursion.h"
 #include "core/error/dense_error.h"
 #include "core/error/inverse_toeplitz_error.h"
+#include "core/error/schedule_error.h"
 #include "core/error/toeplitz_error.h"
 #include "core/error/tree_error.h"
 
@@ -41,13 +42,15 @@ double ErrorSummary::of(ErrorObjective objective) const {
 ErrorSummary summaryOf(std::span<const double> variances) {
   ErrorSummary error;
   double sum = 0;
+  bool positive = true;  // anything else has lost all its digits
   for (const double v : variances) {
     sum += v;
     error.maxVariance = std::max(error.maxVariance, v);
+    positive &= v > 0;
   }
   error.meanVariance = sum / static_cast<double>(variances.size());
   error.lastVariance = variances.back();
-  error.valid = std::isfinite(sum) && sum > 0;
+  error.valid = positive && std::isfinite(sum);
   return error;
 }
 
@@ -67,6 +70,7 @@ ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const R
   if (const auto* dense = strategy.as<DenseStrategy>()) return denseError(*dense, workload, control);
   if (const auto* blt = strategy.as<BltStrategy>()) return bltError(*blt, workload, control);
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeError(*tree, workload, control);
+  if (!workload.isToeplitz()) return scheduleError(strategy, workload, control);
   CovarianceRecursion recursion(workload, n, strategy.bands());
   const auto* banded = strategy.as<BandedStrategy>();
   const auto readRow = [&](Index row, std::span<double> out) {

@@ -25,7 +25,8 @@ struct DenseOptions {
 };
 
 struct DenseOptimum {
-  Strategy strategy;  ///< a DenseStrategy, or a BandedStrategy when bands < n; sensitivity sqrt(hits) at most
+  Strategy strategy;  ///< a DenseStrategy, or a BandedStrategy when bands < n; sensitivity sqrt(hits) along the
+                      ///< classes; more under min-separation, where other patterns exist: ask sensitivityOf()
   /// objective: the root of sensitivity^2 times the mean, largest or last variance, sensitivity as the construction
   /// has it.
   OptimizerSummary summary;

@@ -54,8 +54,8 @@ Index mostHits(const Participation& participation, Index iterations);
 /// Otherwise the smallest of several upper bounds. A problem that would take more than some seconds gets a bound that
 /// takes less. Toeplitz kinds take a time that does not depend on n where b <= s or the coefficients are monotone.
 ///
-/// When stopped the value is +infinity: no bound is known. Throws InvalidArgument for k < 1 or s < 1, for a sensitivity
-/// beyond the range of a double, and for a BLT of more than 2^24 iterations under a repeating schema.
+/// When stopped the value is +infinity: no bound is known. Throws InvalidArgument for k < 1 or s < 1 and for a
+/// sensitivity beyond the range of a double.
 Sensitivity sensitivityOf(const Strategy& strategy, const Participation& participation, const RunControl& control = {});
 
 }  // namespace noiseloom

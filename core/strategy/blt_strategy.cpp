@@ -35,7 +35,7 @@ void runBuffers(const std::vector<double>& decay, const std::vector<double>& sca
 }
 
 // Sums of |omega| above this lose more than ten of the sixteen digits of a coefficient.
-constexpr double kMostOutputScale = 1e6;
+constexpr double kMostOutputScale = 1e3;
 
 void checkScales(std::string_view argument, const std::vector<double>& scales) {
   checkAllFinite(argument, scales);

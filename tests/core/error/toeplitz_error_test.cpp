@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/error/column_error.h"
 #include "core/error/covariance_recursion.h"
 #include "core/error/toeplitz_loss.h"
 #include "core/error/transient_energy.h"
@@ -36,6 +37,28 @@ TEST(ErrorOf, EveryKindAgreesWithDenseAlgebra) {
       ASSERT_TRUE(error.valid);
       EXPECT_NEAR(error.meanVariance, v.mean(), 1e-10 * v.mean());
       EXPECT_NEAR(error.maxVariance, v.maxCoeff(), 1e-10 * v.maxCoeff());
+    }
+  }
+}
+
+TEST(ErrorOf, TinyRatesBetweenLargeOnesLoseNoDigits) {
+  std::mt19937_64 random(22);
+  constexpr Index n = 60;
+  for (const double tiny : {1e-4, 1e-8, 1e-12}) {
+    std::vector<double> eta;
+    for (Index i = 0; i < n; ++i) eta.push_back(i % 2 == 0 ? 1 : tiny);
+    for (const double momentum : {0.0, 0.9, 0.99}) {
+      const Workload workload = Workload::learningRates(eta, momentum);
+      for (const Strategy& strategy :
+           std::vector<Strategy>{IdentityStrategy(n), ToeplitzStrategy(n, {1, 0.5, 0.3}, ColumnScaling::Normalized),
+                                 randomBanded(random, n, 5), randomBanded(random, n, 2)}) {
+        const ErrorSummary error = errorOf(strategy, workload);
+        const ErrorSummary plain = errorByColumns(strategy, workload);
+        ASSERT_TRUE(error.valid);
+        EXPECT_NEAR(error.meanVariance, plain.meanVariance, 1e-12 * plain.meanVariance);
+        EXPECT_NEAR(error.maxVariance, plain.maxVariance, 1e-12 * plain.maxVariance);
+        EXPECT_NEAR(error.lastVariance, plain.lastVariance, 1e-12 * plain.lastVariance);
+      }
     }
   }
 }
@@ -129,7 +152,8 @@ TEST(ToeplitzLoss, TransformsAgreeWithTheClosedFormAtManyBands) {
       EXPECT_NEAR(loss, toeplitzLossClosed(theta, workload, n, objective, closed), 1e-10 * loss);
       double scale = 0;
       for (const double g : closed) scale = std::max(scale, std::abs(g));
-      for (std::size_t l = 0; l < theta.size(); ++l) EXPECT_NEAR(byTransforms[l], closed[l], 1e-10 * std::max(scale, 1e-3 * loss)) << l;
+      for (std::size_t l = 0; l < theta.size(); ++l)
+        EXPECT_NEAR(byTransforms[l], closed[l], 1e-10 * std::max(scale, 1e-3 * loss)) << l;
     }
   }
 }

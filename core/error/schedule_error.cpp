@@ -1,0 +1,66 @@
+#include "core/error/schedule_error.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace noiseloom {
+
+ErrorSummary scheduleError(const Strategy& strategy, const Workload& workload, const RunControl& control) {
+  const Index n = strategy.iterations();
+  const auto bands = static_cast<std::size_t>(strategy.bands());
+  const std::size_t window = bands - 1;  // values of y that the next one depends on, row i at slot i mod window
+  const std::size_t momentum = window, sum = window + 1, size = window + 2;
+  const double beta = workload.beta();
+  const auto eta = workload.eta();
+  std::vector<double> covariance(size * size, 0.0);  // of (y slots, momentum, running sum)
+  std::vector<double> row(bands), taps(size, 0.0), withY(size);
+  std::vector<double> variances(static_cast<std::size_t>(n));
+  const auto at = [&](std::size_t a, std::size_t b) -> double& { return covariance[a * size + b]; };
+  const Index poll = std::max<Index>(1, Index{4'000'000} / static_cast<Index>(size * size));
+  for (Index i = 0; i < n; ++i) {
+    if (i % poll == 0 && control.stopRequested()) return {};
+    strategy.bandRow(i, row);
+    // y_i = (z_i - sum_lag C[i, i-lag] y_(i-lag)) / C[i, i].
+    for (std::size_t lag = 1; lag <= window; ++lag) {
+      const Index column = i - static_cast<Index>(lag);
+      if (column >= 0) taps[static_cast<std::size_t>(column) % window] = -row[lag] / row[0];
+    }
+    double variance = 1 / (row[0] * row[0]);
+    for (std::size_t a = 0; a < size; ++a) {
+      const double* line = covariance.data() + a * size;
+      double product = 0;
+      for (std::size_t b = 0; b < window; ++b) product += line[b] * taps[b];
+      withY[a] = product;
+    }
+    for (std::size_t b = 0; b < window; ++b) variance += taps[b] * withY[b];
+    // m <- beta m + y, then u <- u + eta m.
+    const double rate = eta.empty() ? 1 : eta[static_cast<std::size_t>(i)];
+    const double momentumY = beta * withY[momentum] + variance;
+    const double momentumVariance = beta * beta * at(momentum, momentum) + 2 * beta * withY[momentum] + variance;
+    const double sumMomentum = beta * at(sum, momentum) + withY[sum];
+    for (std::size_t b = 0; b < window; ++b) {
+      const double ofMomentum = beta * at(momentum, b) + withY[b];
+      at(sum, b) += rate * ofMomentum;
+      at(momentum, b) = ofMomentum;
+    }
+    const double sumY = withY[sum] + rate * momentumY;
+    at(sum, sum) += rate * (2 * sumMomentum + rate * momentumVariance);
+    at(momentum, momentum) = momentumVariance;
+    at(sum, momentum) = at(momentum, sum) = sumMomentum + rate * momentumVariance;
+    if (window > 0) {
+      const std::size_t slot = static_cast<std::size_t>(i) % window;
+      for (std::size_t b = 0; b < window; ++b) at(slot, b) = at(b, slot) = withY[b];
+      at(slot, slot) = variance;
+      at(slot, momentum) = at(momentum, slot) = momentumY;
+      at(slot, sum) = at(sum, slot) = sumY;
+    }
+    for (std::size_t b = 0; b < window; ++b) {
+      at(b, momentum) = at(momentum, b);
+      at(b, sum) = at(sum, b);
+    }
+    variances[static_cast<std::size_t>(i)] = at(sum, sum);
+  }
+  return summaryOf(variances);
+}
+
+}  // namespace noiseloom
