@@ -15,6 +15,9 @@ namespace {
 
 // Beyond, one solve takes seconds; the curve has long been flat or rising there in every published setting.
 constexpr Index kMostSweptBands = 2048;
+// The same at more iterations than this, where only the closed form, to 512 bands, is quick.
+constexpr Index kManyIterations = 30'000;
+constexpr Index kMostSweptBandsThere = 512;
 constexpr Index kMostCostlyBands = 64;
 constexpr std::size_t kMostPoints = 40;
 constexpr double kFlat = 2e-5;
@@ -36,7 +39,9 @@ BandSweep::BandSweep(Scenario scenario, RunControl control, std::function<void(c
 
 void BandSweep::run() {
   const bool costly = m_scenario.mechanism == MechanismKind::BandInvMf;
-  const Index most = std::min(m_scenario.mostBands(), costly ? kMostCostlyBands : kMostSweptBands);
+  const Index most = std::min(m_scenario.mostBands(), costly                                    ? kMostCostlyBands
+                                                      : m_scenario.iterations > kManyIterations ? kMostSweptBandsThere
+                                                                                                : kMostSweptBands);
   for (Index bands = 1;; bands = std::min(2 * bands, most)) {
     m_control.report(0.6 * std::log(static_cast<double>(bands)) / std::log(static_cast<double>(most) + 1),
                      "solving " + std::to_string(bands) + (bands == 1 ? " band" : " bands"));

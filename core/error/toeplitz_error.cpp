@@ -23,6 +23,8 @@ constexpr Index kMostTerms = Index{1} << 24;  // 128 MiB of w: a decoder that ha
 constexpr double kDiverged = 1e100;
 // From as many bands on transforms are faster than the recurrence.
 constexpr Index kLeastTransformedBands = 256;
+// Beyond, a decoder settles long before n, and the recurrence sees it at once.
+constexpr Index kMostTransformedTerms = Index{1} << 20;
 
 double largestDeviation(const double* w, Index begin, Index end, double limit) {
   double most = 0;
@@ -102,7 +104,7 @@ void invertSeries(std::span<const double> theta, const Workload& workload, Index
 }  // namespace
 
 bool prefersTransforms(Index bands, Index terms) {
-  return bands >= kLeastTransformedBands && terms >= bands;
+  return bands >= kLeastTransformedBands && terms >= bands && terms <= kMostTransformedTerms;
 }
 
 double toeplitzTailWeight(Index terms, Index iterations, ErrorObjective objective) {
