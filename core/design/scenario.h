@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/accounting/adjacency.h"
 #include "core/base/errors.h"
 #include "core/base/index.h"
 #include "core/error/error_summary.h"
@@ -30,7 +31,6 @@ enum class MechanismKind {
 };
 enum class TreeDecoder { Online, Full };
 enum class Batching { CyclicPoisson, FixedEpoch, MinSeparation, Single };
-enum class Adjacency { AddRemove, ZeroOut, ReplaceOne };
 enum class NumberType { Float32, Float64 };
 
 /// Names used in files and on the command line ("banded-toeplitz", "cyclic-poisson", "add-remove", "float32"), and back

@@ -1,0 +1,13 @@
+#pragma once
+
+namespace noiseloom {
+
+/// Which pairs of data sets a guarantee compares (math: section 10). A contribution has at most norm 1 here; the noise
+/// multiplier sigma is the standard deviation of the noise in that unit, whatever the adjacency.
+enum class Adjacency {
+  AddRemove,  ///< one example more or less; both directions
+  ZeroOut,    ///< one example's contributions become zero: the same pairs of distributions
+  ReplaceOne  ///< one example becomes another: contributions may change sign, by up to 2
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <vector>
+
+#include "core/base/index.h"
+#include "core/base/run_control.h"
+#include "core/strategy/strategy.h"
+
+namespace noiseloom {
+
+/// The inner products G_ij = <m_i, m_j> of the bins' mean outputs under balls-in-bins batching: bins b_e = ceil(n / k),
+/// m_i = sum over j of column j b_e + i of C, as far as there are such columns. All that the privacy of the batching
+/// depends on; n never appears again. Source: near-exact-amplification, Lemma 3.2; math: 10.
+struct BinGram {
+  Index bins = 0;              ///< b_e
+  std::vector<double> values;  ///< bins x bins, symmetric, row by row; entries >= 0
+
+  double operator()(Index i, Index j) const { return values[static_cast<std::size_t>(i * bins + j)]; }
+  /// The largest ||m_i||: the sensitivity without amplification.
+  double greatestNorm() const;
+};
+
+/// Largest number of bins that is accounted for: time grows with its square, memory too.
+constexpr Index kMostBins = 4096;
+
+/// Throws InvalidArgument naming epochs, bins (more than kMostBins) or strategy (an entry of C is negative: the
+/// dominating pair holds for non-negative C only).
+BinGram binGram(const Strategy& strategy, Index epochs, const RunControl& control = {});
+
+}  // namespace noiseloom

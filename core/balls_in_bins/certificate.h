@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/balls_in_bins/bin_gram.h"
+
+namespace noiseloom {
+
+/// How the Monte Carlo certificate is made.
+struct BallsInBinsOptions {
+  double tau = 1.25;                 ///< > 1: delta is at most tau times the estimate; nearer to 1 takes more samples
+  double failureProbability = 1e-9;  ///< beta: of the certificate, both directions together, over the draw of samples
+  std::uint64_t stream = 0;          ///< which of the fixed, public sequences of random numbers is used: not a secret
+};
+
+/// What the number rests on.
+enum class BallsInBinsMethod {
+  MonteCarlo,     ///< importance sampling with a rigorous upper confidence bound
+  Deterministic,  ///< C = I (a diagonal Gram matrix with equal entries): numerical, no failure probability
+  Unamplified     ///< one Gaussian mechanism of sensitivity greatestNorm(): always safe, and exact for one bin
+};
+
+/// A noise multiplier, epsilon or delta that errs on the safe side, unless the certificate failed.
+struct BallsInBinsCertificate {
+  double value = 0;
+  double errorBound = 0;          ///< relative: about how much larger than needed the value is; an estimate
+  double failureProbability = 0;  ///< that the value is too small all the same; 0 where nothing is sampled
+  BallsInBinsMethod method = BallsInBinsMethod::MonteCarlo;
+  Index samples = 0;  ///< of the certificate, both directions together
+  double seconds = 0;
+  bool stopped = false;  ///< cancelled midway: `value` is the safe unamplified one, or nothing certified so far
+};
+
+/// Smallest certified noise multiplier with which the correlated-noise mechanism of this Gram matrix is (epsilon,
+/// delta)-DP under balls-in-bins batching and add/remove (or zero-out) adjacency, the worse of both directions: the
+/// standard deviation of the noise z, in the units of C's entries. (For a strategy whose greatestNorm() is s it is at
+/// most s times the Gaussian mechanism's.) Source: near-exact-amplification, Theorems 2.1 and 2.2 for the statement;
+/// math: 12.3 for the sampling. Reproducible: the same arguments give the same bits, whatever the thread count.
+/// epsilon > 0, 0 < delta < 1; throws InvalidArgument naming epsilon, delta, tau or failure_probability.
+BallsInBinsCertificate ballsInBinsNoise(const BinGram& gram, double epsilon, double delta,
+                                        const BallsInBinsOptions& options = {}, const RunControl& control = {});
+/// Certified delta at (stddev, epsilon >= 0): one point of the privacy profile.
+BallsInBinsCertificate ballsInBinsDelta(const BinGram& gram, double stddev, double epsilon,
+                                        const BallsInBinsOptions& options = {}, const RunControl& control = {});
+/// Certified epsilon at (stddev, delta).
+BallsInBinsCertificate ballsInBinsEpsilon(const BinGram& gram, double stddev, double delta,
+                                          const BallsInBinsOptions& options = {}, const RunControl& control = {});
+
+/// The noise multiplier without a certificate, to about a percent, in milliseconds: for sliders, sweeps and optimisers.
+/// Smooth in the Gram matrix for a fixed stream. Never NaN. Arguments and errors as ballsInBinsNoise().
+double approximateBallsInBinsNoise(const BinGram& gram, double epsilon, double delta,
+                                   const BallsInBinsOptions& options = {}, const RunControl& control = {});
+
+}  // namespace noiseloom
