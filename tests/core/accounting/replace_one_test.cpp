@@ -41,7 +41,7 @@ double oneStepDelta(double sigma, double q, double epsilon) {
     const Real middle = (low + high) / 2;
     (difference(middle) > 0 ? high : low) = middle;
   }
-  constexpr int kSteps = 200000;
+  constexpr int kSteps = 40000;
   const Real from = high, h = (std::max(high, Real(1)) + 14 * Real(sigma) - from) / kSteps;
   Real sum = 0;
   for (int i = 0; i <= kSteps; ++i) {
