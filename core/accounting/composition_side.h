@@ -14,7 +14,7 @@ namespace noiseloom {
 /// delta's integrand per unit of tilted mass, e^{-theta u} (e^u - 1) at a distance u >= 0 beyond the barrier.
 class CompositionSide {
  public:
-  /// limits: of the outcomes of each kind of step.
+  /// steps: may be slices of the steps that the saddle point is of. limits: of the outcomes of each kind of step.
   CompositionSide(const Steps& steps, Direction direction, double epsilon, const SaddlePoint& saddle,
                   const std::vector<OutcomeLimit>& limits);
 
@@ -63,7 +63,7 @@ class CompositionSide {
 
  private:
   struct Kind {
-    SubsampledGaussian step;
+    RepeatedStep part;
     double count;
     OutcomeLimit limit;
     TiltedMoments moments;          ///< of one step, at m_z

@@ -120,7 +120,7 @@ TEST(LossGrid, KeepsMassAndTheMeanLikelihoodRatioAndSpreads) {
   for (const double sigma : {0.3, 1.0, 5.0}) {
     for (const double q : {1e-4, 0.2, 0.999}) {
       const SubsampledGaussian step{sigma, q};
-      const auto grid = LossGrid::build(step, {0.01, -12 * sigma, 4 + 12 * sigma}, {});
+      const auto grid = LossGrid::build({step}, {0.01, -12 * sigma, 4 + 12 * sigma}, {});
       ASSERT_TRUE(grid);
       double p = 0, weighted = 0;
       for (Index i = 0; i < grid->size(); ++i) {
