@@ -57,8 +57,8 @@ CompositionPlan::Kind planKind(const CompositionSide& side, std::size_t p, doubl
   kind.rest %= kind.size;
   kind.spacing = std::min(
       coarse, coarsestSpacing([&](double spacing) { return count * side.addedVariance(p, spacing); }, 0.5 * allowed));
-  const auto block =
-      side.reachOfBlock(p, static_cast<double>(kind.size), kLogNegligible - std::log(static_cast<double>(kind.blocks)));
+  const auto block = side.reachOfBlock(p, static_cast<double>(kind.size),
+                                       side.logNegligible() - std::log(static_cast<double>(kind.blocks)));
   const double longest = std::max(range, block.above + block.below);
   nodes += (range + block.above + block.below) / kind.spacing;
   kind.spacing = std::max(kind.spacing, longest / kMostNodes);

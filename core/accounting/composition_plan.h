@@ -8,8 +8,7 @@
 
 namespace noiseloom {
 
-constexpr double kMostNodes = 1 << 20;    ///< of a grid or a window
-constexpr double kLogNegligible = -20.7;  ///< 1e-9: tails and wrapped mass, relative to delta
+constexpr double kMostNodes = 1 << 20;  ///< of a grid or a window
 
 /// How the steps are composed: of each kind, blocks of `size` steps, and one of the `rest`, are composed on a grid of
 /// their own and their sums spread over a coarser grid, where everything is composed. Composing T steps on one

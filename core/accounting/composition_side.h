@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -8,6 +9,8 @@
 #include "core/base/index.h"
 
 namespace noiseloom {
+
+constexpr double kLogNegligible = -20.7;  ///< 1e-9: what is left out, relative to delta
 
 /// One direction of a composition at one epsilon: what the grid accountant plans by. It is tilted at its saddle
 /// point, which is where delta comes from, or nearer to the edge, where rare large losses weigh less. Payoffs are
@@ -60,6 +63,8 @@ class CompositionSide {
   double mean(std::size_t kind) const { return m_kinds[kind].moments.mean; }
   /// Approximate log of delta relative to the scale of the tilted masses: what rounding is relative to.
   double logSize() const;
+  /// log of the tilted probability of tails and wrapped mass that are negligible against delta.
+  double logNegligible() const { return kLogNegligible + std::min(0.0, logSize()); }
 
  private:
   struct Kind {

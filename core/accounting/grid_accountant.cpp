@@ -16,6 +16,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMostExcess = 10;     // of log delta: a grid worse than that is not worth composing
 constexpr double kLogLeastSize = -14;  // 1e-6: of delta against rounding's scale, tilts nearer to the edge
+constexpr double kDeviations = 4;      // of rounding errors that are counted
 constexpr double kFewNodes = 20000;    // a plan so cheap needs no better tilt
 constexpr double kManyNodes = 200000;  // a plan so dear is worth the slicing of its steps
 
@@ -57,7 +58,7 @@ PlannedSide planSide(CompositionSide side, const std::vector<double>& ranges, do
       side.tiltTowardsEdge(fraction);
       if (side.logSize() < kLogLeastSize) continue;
     }
-    const auto reach = side.reach(side.barrier(), kLogNegligible);
+    const auto reach = side.reach(side.barrier(), side.logNegligible());
     const CompositionPlan plan = planComposition(side, reach, ranges, allowed);
     if (fraction == 1 || plan.nodes < 0.75 * planned.plan.nodes) {
       planned.side = side;
@@ -113,7 +114,8 @@ class SideComposition {
     const int sense = m_side.sign() > 0 ? 1 : -1;
     const auto window = windowAround(m_side.barrier(), m_planned.reach, origin, parts[0].lattice.spacing, sense);
     if (!window) return Result{0, 0};
-    const auto sum = wrappedSum(parts, window->first, window->size, control);
+    double noise = 0;
+    const auto sum = wrappedSum(parts, window->first, window->size, control, m_side.theta(), &noise);
     if (!sum) return std::nullopt;
     m_transformSize = std::max(m_transformSize, window->size);
 
@@ -125,7 +127,8 @@ class SideComposition {
       logBeyond += static_cast<double>(part.count) * part.lattice.logGrowth(shift);
     }
     const double distance = std::max(0.0, m_side.sign() * (end - m_side.barrier()));
-    const double payoff = payoffOf(*sum) + std::exp(std::min(0.0, logBeyond)) * m_side.greatestPayoff(distance);
+    const double payoff = std::max(0.0, payoffOf(*sum)) + kDeviations * noise +
+                          std::exp(std::min(0.0, logBeyond)) * m_side.greatestPayoff(distance);
     const double logInside = m_side.logScale(sum->logTransform) + std::log(payoff);
     // Blocks that left their window belong to the fine composition, which has its own transform.
     const double logOutside = m_side.logScale(m_logTransform) + std::log(m_lostMass * m_side.greatestPayoff(0));
@@ -142,7 +145,7 @@ class SideComposition {
   std::optional<TiltedLattice> composeBlock(std::size_t p, Index size, Index count, const RunControl& control) {
     const TiltedLattice& one = m_steps[p];
     const auto steps = static_cast<double>(size), blocks = static_cast<double>(count);
-    const auto reach = m_side.reachOfBlock(p, steps, kLogNegligible - std::log(blocks));
+    const auto reach = m_side.reachOfBlock(p, steps, m_side.logNegligible() - std::log(blocks));
     const auto window = windowAround(steps * m_side.mean(p), reach, steps * one.anchor, one.spacing, 0);
     if (!window) return TiltedLattice{};
     const std::vector<RepeatedLattice> parts{{one, size}};
@@ -209,6 +212,11 @@ double logLeftOut(const Steps& steps, const Outcomes& outcomes) {
     logSumOfAll = logSum(logSumOfAll, std::log(static_cast<double>(steps[p].count) * left));
   }
   return logSumOfAll;
+}
+
+bool allWhole(const Steps& steps) {
+  return std::ranges::none_of(
+      steps, [](const RepeatedStep& each) { return each.slice.hasAtom() || std::isfinite(each.slice.to); });
 }
 
 /// The same steps in slices, so that the rarer a loss the coarser its grid: cut where the probability of what is above,
@@ -313,7 +321,7 @@ std::optional<GridDelta> boundDelta(const Steps& steps, double epsilon, double t
   if (saddles.empty()) return result;
 
   PlannedComposition composition = planned(steps, outcomes, saddles, epsilon, tolerance, relax);
-  if (composition.nodes() > kManyNodes && total > 1000) {
+  if (composition.nodes() > kManyNodes && allWhole(steps)) {
     const SaddlePoint& saddle = saddles[0].saddle;
     const double most = 0.1 * tolerance / std::max(1.0, saddle.moments.logTransform);
     const Steps slices = sliced(steps, saddle.z, outcomes.limits, most);

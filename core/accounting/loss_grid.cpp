@@ -205,8 +205,7 @@ std::optional<LossGrid> LossGrid::build(const RepeatedStep& part, const LossGrid
   for (Index j = firstCell; j < last; ++j) {
     if ((j & 4095) == 0 && control.stopRequested()) return std::nullopt;
     const Node next = nodes.at(j + 1);
-    // The last cell may go on far beyond what matters.
-    const double end = std::max(outcome, j + 1 == last ? std::min(next.outcome, most) : next.outcome);
+    const double end = std::max(outcome, std::min(next.outcome, most));
     const bool isLeast = startsAtLeast && j == 0;
     const Shares shares = isLeast ? cell.integrateLeast(bottom, end) : cell.integrate(node, outcome, end);
     const auto i = static_cast<std::size_t>(j - grid.m_first);

@@ -163,7 +163,7 @@ std::optional<SaddlePoint> saddlePoint(const Steps& steps, Direction direction, 
   std::vector<LossTransform> transforms;
   const auto transformTo = [&] {
     transforms.clear();
-    for (std::size_t p = 0; p < steps.size(); ++p) transforms.emplace_back(steps[p].step, reach, 0, limits[p]);
+    for (std::size_t p = 0; p < steps.size(); ++p) transforms.emplace_back(steps[p], reach, limits[p]);
   };
   transformTo();
   double low = -60, high = 60, t = guess == 0 ? 0.0 : std::log(std::abs(guess - edge));
