@@ -15,6 +15,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMostExcess = 10;     // of log delta: a grid worse than that is not worth composing
 constexpr double kManyNodes = 200000;  // a plan so dear is worth the slicing of its steps
+constexpr Index kManySteps = 1000;     // of a kind: fewer are not worth it
 
 /// The outcomes that matter of every kind of step.
 struct Outcomes {
@@ -63,6 +64,10 @@ Steps sliced(const Steps& steps, double z, const std::vector<OutcomeLimit>& limi
   Steps slices;
   for (std::size_t p = 0; p < steps.size(); ++p) {
     const RepeatedStep& whole = steps[p];
+    if (whole.count < kManySteps) {
+      slices.push_back(whole);
+      continue;
+    }
     const LossTransform transform(whole, z, limits[p]);
     std::vector<double> weights;
     transform.tiltedWeights(z, weights);
