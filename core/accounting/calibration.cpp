@@ -8,8 +8,8 @@
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/accounting/approximate_delta.h"
+#include "core/accounting/certified_root.h"
 #include "core/accounting/grid_accountant.h"
-#include "core/accounting/secant_search.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 
@@ -21,7 +21,6 @@ constexpr double kClosedFormError = 1e-12;  // the same for the closed forms of 
 constexpr double kOneStepError = 1e-9;      // the same for a single subsampled step
 constexpr double kTolerance = 4e-6;  // wanted excess of sigma and epsilon: half from the grid, half from the search
 constexpr double kDeltaTolerance = 1e-5;  // of delta, relative
-constexpr double kSlopeError = 1.5;       // the slopes by which excesses are converted are this good, as a factor
 constexpr double kLeastDelta = 1e-300;    // no smaller delta is ever promised
 
 class Stopwatch {
@@ -75,50 +74,15 @@ double sqrtCount(Index compositions) {
   return std::sqrt(static_cast<double>(compositions));
 }
 
-/// Root of log delta = logDelta by the grid accountant, from the side where delta is small enough. approximate is its
-/// uncertified counterpart; `xTolerance` is the excess wanted of x.
-struct CertifiedRoot {
-  SecantResult result;
-  double excess = 0;  ///< estimated bound of the amount by which x is too large
-};
-
+/// The certified root for T compositions; mechanism(x) gives the step and epsilon at x.
 template <class Mechanism>
-CertifiedRoot certify(Mechanism mechanism, const SecantResult& approximate, double xTolerance, double leastX,
-                      double mostX, double logDelta, Index compositions, const RunControl& control) {
-  const double half = std::clamp(-0.5 * xTolerance * approximate.slope, 1e-7, 1e-3);
-  SecantOptions options;
-  options.slope = approximate.slope;
-  options.start = std::clamp(approximate.x - 1.5 * half / approximate.slope, leastX, mostX);
-  options.leastX = leastX;
-  options.mostX = mostX;
-  options.mostStep = std::max(0.1 * std::abs(mostX - leastX), xTolerance);
-  options.tolerance = half;
-  options.fromBelow = true;
-  options.mostEvaluations = 12;
-  CertifiedRoot root;
-  double evaluations = 0;
-  root.result = searchDecreasing(
-      [&](double x) -> std::optional<double> {
-        evaluations += 1;
-        control.report(1 - 0.5 / evaluations, "certifying the privacy accounting");
-        const auto [step, epsilon] = mechanism(x);
-        const auto bound = gridDelta(step, epsilon, compositions, half, logDelta, control);
-        if (!bound) return std::nullopt;
-        if (bound->logDelta <= logDelta) root.excess = bound->excess;  // the last is the closest but for rounding
-        return bound->logDelta - logDelta;
-      },
-      options);
-  // How far a four times coarser grid is above tells the excess without theory: it grows like the tolerance.
-  if (!std::isnan(root.result.x) && !root.result.stopped) {
-    const auto [step, epsilon] = mechanism(root.result.x);
-    const auto coarser =
-        gridDelta(step, epsilon, compositions, 4 * std::max(half, std::min(root.excess, 1.0)), logDelta, control);
-    if (coarser) root.excess = std::max(root.excess, 0.5 * (coarser->logDelta - (logDelta + root.result.value)));
-  }
-  // The estimate is to first order; a large excess is better told by the uncertified root.
-  const double estimate = kSlopeError * (2 * root.excess - root.result.value) / -approximate.slope;
-  root.excess = std::max(estimate, 1.2 * (root.result.x - approximate.x));
-  return root;
+CertifiedRoot certify(Mechanism mechanism, const SecantResult& approximate, const CertifiedRootGoal& goal,
+                      Index compositions, const RunControl& control) {
+  const auto bound = [&](double x, double tolerance) {
+    const auto [step, epsilon] = mechanism(x);
+    return gridDelta(step, epsilon, compositions, tolerance, goal.logDelta, control);
+  };
+  return certifyRoot(bound, approximate, goal, control);
 }
 
 }  // namespace
@@ -159,7 +123,7 @@ Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbab
   }
   const auto mechanism = [&](double logSigma) { return std::pair{SubsampledGaussian{std::exp(logSigma), q}, epsilon}; };
   const CertifiedRoot root =
-      certify(mechanism, approximate, kTolerance, leastX, mostX, std::log(delta), compositions, control);
+      certify(mechanism, approximate, {kTolerance, leastX, mostX, std::log(delta)}, compositions, control);
   if (std::isnan(root.result.x)) {
     const double excess = 1 - std::exp(approximate.x) / unsampled;
     return {unsampled, std::min(1.0, 1.2 * excess + 1e-4), watch.seconds(), root.result.stopped};
@@ -189,7 +153,7 @@ Certified epsilonFor(double noiseMultiplier, double delta, double samplingProbab
   const auto mechanism = [&](double epsilon) { return std::pair{step, epsilon}; };
   const double tolerance = kTolerance * std::max(approximate.x, 1e-6 * unsampled);
   const CertifiedRoot root =
-      certify(mechanism, approximate, tolerance, 0, unsampled, std::log(delta), compositions, control);
+      certify(mechanism, approximate, {tolerance, 0, unsampled, std::log(delta)}, compositions, control);
   if (std::isnan(root.result.x)) return {unsampled, 1, watch.seconds(), root.result.stopped};
   if (root.result.x == 0) return {0, 0, watch.seconds(), root.result.stopped};
   const double value = std::min(unsampled, root.result.x * (1 + kRounding));
