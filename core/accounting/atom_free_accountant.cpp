@@ -15,9 +15,9 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kLogNegligible = -19;  // 6e-9: of A-steps across the barrier, relative to delta
-constexpr double kFade = 1.5;           // of rare outcomes, as in the plain inversion
-constexpr double kMostWork = 6e7;       // nodes times frequencies
+constexpr double kLogNegligible = -20.7;  // 1e-9: rare outcomes, relative to delta
+constexpr double kFade = 1.5;             // of rare outcomes, as in the plain inversion
+constexpr double kMostWork = 6e7;         // nodes times frequencies
 
 /// log(1 + w) and e^w - 1 without cancellation for small w.
 Complex log1pOf(Complex w) {
@@ -215,18 +215,18 @@ double logSum(double a, double b) {
 }  // namespace
 
 std::optional<FourierDelta> atomFreeDelta(const SubsampledGaussian& step, Direction direction, double epsilon,
-                                          Index compositions, double expectedLogDelta) {
+                                          Index compositions, double expectedLogDelta, double accuracy) {
   const bool remove = direction == Direction::Remove;
   const auto count = static_cast<double>(compositions);
   // From the least sum to the barrier. All losses are measured from the least one here.
   const double distance = (remove ? epsilon : -epsilon) - count * step.leastLoss();
   if (!(distance > 0)) return FourierDelta{-kInfinity, 0};
-  const double allowed = expectedLogDelta + kLogNegligible;
-  SplitStep split(step, step.relevantOutcomes(std::log(count), allowed).most);
+  const double allowed = expectedLogDelta + std::log(0.5 * accuracy);  // A-steps across the barrier
+  SplitStep split(step, step.relevantOutcomes(std::log(count), expectedLogDelta + kLogNegligible).most);
   if (!findCut(split, step, direction, distance, count, allowed)) return std::nullopt;
   const auto [z, curvature] = findContour(split, direction, distance, count);
   const double h = 2 * std::numbers::pi / (22 * std::sqrt(curvature));
-  for (int frequencies = 256;; frequencies *= 2) {
+  for (int frequencies = 128;; frequencies *= 2) {
     const Part a = split.partA(h * frequencies), b = split.partB(h * frequencies);
     const double logA = a.logTransform(z), logB = b.logTransform(z);
     CharacteristicFunction phiA = a.characteristic(z, logA, h), phiB = b.characteristic(z, logA, h);
@@ -244,7 +244,7 @@ std::optional<FourierDelta> atomFreeDelta(const SubsampledGaussian& step, Direct
       const Complex rest = growth.real() > 30 ? std::exp(turn + growth) : std::exp(turn) * expm1Of(growth);
       const Complex term = rest * (z * (z - 1)) / (Complex(z, u) * Complex(z - 1, u));
       sum += term.real();
-      settled = std::abs(term) * k < 1e-10 * std::abs(sum);
+      settled = std::abs(term) * k < 0.01 * accuracy * std::abs(sum);
     }
     if (!settled) continue;
     if (!(sum > kLeastSum)) return std::nullopt;

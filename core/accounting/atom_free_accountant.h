@@ -16,9 +16,10 @@ namespace noiseloom {
 /// sums with at least one B-step: a smooth measure without the atom. It is evaluated as A^T ((1 + B/A)^T - 1), to full
 /// relative accuracy however rare B-steps are, through the saddle point of its own.
 ///
-/// Accurate to about 1e-9 in log delta but not certified. Empty when it does not settle either, or when no cut
-/// separates the atom. expectedLogDelta: log delta or less; what is neglected is about 1e-11 of it.
+/// Accurate to about `accuracy`, 1e-9 to 1e-2, in log delta but not certified; less accuracy is much cheaper, because
+/// it allows a higher cut. Empty when it does not settle either, or when no cut separates the atom. expectedLogDelta:
+/// log delta or less; what is neglected is relative to it.
 std::optional<FourierDelta> atomFreeDelta(const SubsampledGaussian& step, Direction direction, double epsilon,
-                                          Index compositions, double expectedLogDelta);
+                                          Index compositions, double expectedLogDelta, double accuracy);
 
 }  // namespace noiseloom

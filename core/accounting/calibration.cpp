@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/approximate_delta.h"
+#include "core/accounting/approximate_root.h"
 #include "core/accounting/certified_root.h"
 #include "core/accounting/grid_accountant.h"
 #include "core/base/check.h"
@@ -184,8 +184,8 @@ Certified deltaFor(double noiseMultiplier, double epsilon, double samplingProbab
   const SubsampledGaussian step{noiseMultiplier, q};
   if (compositions == 1) return certified(step.oneStepLogDelta(epsilon), kOneStepError, unsampled.value);
 
-  double expected = roughLogDelta(step, epsilon, compositions, std::log(kLeastSubsampledDelta));
-  expected = roughLogDelta(step, epsilon, compositions, expected - 10);
+  double expected = roughLogDelta({step, epsilon, compositions}, std::log(kLeastSubsampledDelta));
+  expected = roughLogDelta({step, epsilon, compositions}, expected - 10);
   const auto bound = gridDelta(step, epsilon, compositions, kDeltaTolerance, expected - 5, control);
   if (!bound) return {unsampled.value, 1, watch.seconds(), true};
   const Certified value = certified(bound->logDelta, kRounding + bound->excess, unsampled.value);

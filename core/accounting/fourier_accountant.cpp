@@ -23,7 +23,8 @@ double taper(double fraction) {
 }  // namespace
 
 std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Direction direction, double epsilon,
-                                         Index compositions, double expectedLogDelta, double negligible, double guess) {
+                                         Index compositions, double expectedLogDelta, double negligible, double guess,
+                                         int mostFrequencies) {
   constexpr double kLogNegligible = -20.7;  // 1e-9
   const OutcomeLimit limit{
       step.relevantOutcomes(std::log(static_cast<double>(compositions)), expectedLogDelta + kLogNegligible).most, 1.5};
@@ -42,10 +43,10 @@ std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Directi
   const double centre = saddle->moments.mean;
   const double drift = count * centre - barrier;
 
-  constexpr int kMostFrequencies = 4096, kMostNodes = 8000;
+  constexpr int kMostNodes = 8000;
   std::vector<double> weights;
   double previous = std::numeric_limits<double>::quiet_NaN();
-  for (int frequencies = 64; frequencies <= kMostFrequencies; frequencies *= 2) {
+  for (int frequencies = 64; frequencies <= mostFrequencies; frequencies *= 2) {
     const double spacing = LossTransform::spacingFor(step, h * frequencies);
     if ((9 * step.sigma + std::min(limit.most, 9 * step.sigma + std::abs(z))) / spacing > kMostNodes) break;
     const LossTransform transform(step, z, spacing, limit);
