@@ -24,14 +24,13 @@ ApproximateDelta::ApproximateDelta(double expectedLogDelta, RunControl control)
 std::optional<double> ApproximateDelta::operator()(const ComposedSteps& composed) {
   if (m_control.stopRequested()) return std::nullopt;
   if (composed.compositions == 1) return composed.step.oneStepLogDelta(composed.epsilon);
-  if (!m_useGrid) {
-    if (const auto remove = inDirection(Direction::Remove, composed, -kInfinity)) {
-      const auto add = inDirection(Direction::Add, composed, *remove + kRelativeNegligible);
-      if (add) return std::max(*remove, *add);
-    }
-    if (m_control.stopRequested()) return std::nullopt;
-    m_useGrid = m_costly = true;  // for good, so that a search sees one function
+  if (const auto remove = inDirection(Direction::Remove, composed, -kInfinity)) {
+    if (composed.step.replacesOne()) return remove;
+    const auto add = inDirection(Direction::Add, composed, *remove + kRelativeNegligible);
+    if (add) return std::max(*remove, *add);
   }
+  if (m_control.stopRequested()) return std::nullopt;
+  m_usedGrid = m_costly = true;
   const auto grid =
       gridDelta(composed.step, composed.epsilon, composed.compositions, 0.5 * error(), m_expected, m_control);
   if (!grid) return std::nullopt;
@@ -58,8 +57,12 @@ std::optional<FourierDelta> ApproximateDelta::invert(Method method, Direction di
                                                      double negligible) {
   const auto& [step, epsilon, compositions] = composed;
   if (method == Method::AtomFree) {
+    if (step.replacesOne()) return std::nullopt;
     m_costly = true;
-    return atomFreeDelta(step, direction, epsilon, compositions, m_expected, m_refined ? 1e-8 : 1e-3);
+    for (const double accuracy : {m_refined ? 1e-8 : 1e-3, m_refined ? 1e-6 : 1e-2}) {
+      if (const auto delta = atomFreeDelta(step, direction, epsilon, compositions, m_expected, accuracy)) return delta;
+    }
+    return std::nullopt;
   }
   return fourierDelta(step, direction, epsilon, compositions, m_expected, negligible,
                       m_warm[direction == Direction::Remove ? 0 : 1].saddle,

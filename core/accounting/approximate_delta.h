@@ -38,7 +38,7 @@ class ApproximateDelta {
   /// Whether results would be better refined.
   bool isCoarse() const noexcept { return m_costly && !m_refined; }
   /// Error of the results.
-  double error() const noexcept { return !m_costly ? 1e-8 : !m_refined ? 1e-3 : m_useGrid ? 4e-6 : 1e-8; }
+  double error() const noexcept { return !m_costly ? 1e-8 : !m_refined ? 1e-3 : m_usedGrid ? 4e-6 : 1e-8; }
 
  private:
   enum class Method { Plain, AtomFree, LongPlain };
@@ -53,7 +53,7 @@ class ApproximateDelta {
   double m_expected;
   RunControl m_control;
   std::array<Warm, 2> m_warm;  ///< remove, add
-  bool m_useGrid = false;
+  bool m_usedGrid = false;
   bool m_costly = false;  ///< a costlier method was used
   bool m_refined = false;
 };

@@ -44,6 +44,7 @@ std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Directi
   const double drift = count * centre - barrier;
 
   constexpr int kMostNodes = 8000;
+  constexpr double kLeastSum = 1e-2;
   std::vector<double> weights;
   double previous = std::numeric_limits<double>::quiet_NaN();
   for (int frequencies = 64; frequencies <= mostFrequencies; frequencies *= 2) {
@@ -73,6 +74,7 @@ std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Directi
       sum = tapered;
     }
     if (!settled) continue;
+    // Far below the height of the saddle delta is what is left of larger terms that cancel, with their aliases.
     if (sum < kLeastSum) return std::nullopt;
     const double logDelta = (remove ? epsilon : 0) + saddle->logHeight + std::log(sum * h / std::numbers::pi);
     if (!std::isfinite(logDelta)) return std::nullopt;

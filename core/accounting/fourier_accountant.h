@@ -13,10 +13,6 @@ struct FourierDelta {
   double saddle = 0;    ///< z of the contour, a good guess for a nearby sigma or epsilon; 0 where delta is 0
 };
 
-/// Least sum of an integrand along a contour, relative to its greatest term, that is believed: delta is then what is
-/// left of larger terms that cancel, with their rounding.
-constexpr double kLeastSum = 1e-5;
-
 /// Empty when the integral along the contour does not settle within mostFrequencies: the transform of few or rare steps
 /// (q T below about 0.4) hardly decays. Where the saddle-point approximation is below `negligible` it is returned as it
 /// is. expectedLogDelta: a rough idea of the result or less, by which negligible outcomes are told. guess: as for
