@@ -76,8 +76,8 @@ SecantResult search(ComposedAt composedAt, double logDelta, Index compositions, 
 
 }  // namespace
 
-SecantResult approximateLogSigma(double epsilon, double delta, double q, Index compositions, double leastX,
-                                 double mostX, const RunControl& control) {
+SecantResult approximateLogSigma(double epsilon, double delta, double q, Index compositions, Adjacency adjacency,
+                                 double leastX, double mostX, const RunControl& control) {
   SecantOptions options;
   options.leastX = leastX;
   options.mostX = mostX;
@@ -86,7 +86,7 @@ SecantResult approximateLogSigma(double epsilon, double delta, double q, Index c
   options.mostStep = 0.5;
   return search(
       [&](double logSigma) {
-        return ComposedSteps{{std::exp(logSigma), q}, epsilon, compositions};
+        return ComposedSteps{{std::exp(logSigma), q, adjacency}, epsilon, compositions};
       },
       std::log(delta), compositions, options, control);
 }
@@ -106,8 +106,8 @@ SecantResult approximateEpsilon(const SubsampledGaussian& step, double delta, In
       std::log(delta), compositions, options, control);
 }
 
-SecantResult approximateMinusLogQ(double sigma, double epsilon, double delta, Index compositions, double mostX,
-                                  const RunControl& control) {
+SecantResult approximateMinusLogQ(double sigma, double epsilon, double delta, Index compositions, Adjacency adjacency,
+                                  double mostX, const RunControl& control) {
   SecantOptions options;
   options.leastX = 1e-12;
   options.mostX = mostX;
@@ -117,7 +117,7 @@ SecantResult approximateMinusLogQ(double sigma, double epsilon, double delta, In
   options.mostStep = 1;
   return search(
       [&](double x) {
-        return ComposedSteps{{sigma, std::exp(-x)}, epsilon, compositions};
+        return ComposedSteps{{sigma, std::exp(-x), adjacency}, epsilon, compositions};
       },
       std::log(delta), compositions, options, control);
 }
