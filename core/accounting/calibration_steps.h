@@ -61,7 +61,7 @@ CertifiedRoot certify(ComposedAt composedAt, const SecantResult& approximate, co
     if (again.result.x < root.result.x) root = again;
   }
   const double least = std::min(approximate.x + 0.25 * goal.xTolerance, goal.mostX);
-  if (root.result.x < least) root.result.x = least;
+  if (approximate.x > goal.leastX && root.result.x < least) root.result.x = least;
   return root;
 }
 
