@@ -20,9 +20,9 @@ double logCall(double mu, double threshold) {
   return std::log(-std::expm1(threshold) + std::exp(threshold + gaussianLogDelta(mu, -threshold)));
 }
 
-/// log sinh(x) and log of the inverse hyperbolic sine's argument stay finite where e^x does not.
+/// log sinh(x), x > 0, without overflow.
 double logSinh(double x) {
-  return x + std::log1p(-std::exp(-2 * x)) - std::numbers::ln2;
+  return x + std::log(-std::expm1(-2 * x)) - std::numbers::ln2;
 }
 
 }  // namespace
