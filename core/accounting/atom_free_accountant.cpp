@@ -15,8 +15,8 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kFade = 1.5;      // of rare outcomes, as in the plain inversion
-constexpr double kMostWork = 4e7;  // nodes times frequencies
+constexpr double kMostNodes = 1 << 20;  // of a part
+constexpr double kMostWork = 4e7;       // nodes times frequencies
 
 /// log(1 + w) and e^w - 1 without cancellation for small w.
 Complex log1pOf(Complex w) {
@@ -38,10 +38,12 @@ struct Moments {
 /// and the logarithms of the Q-weights.
 class Part {
  public:
-  /// logShare(x): log of the share of Q that belongs to this part.
+  /// logShare(x): log of the share of Q that belongs to this part. Without nodes where there would be far too many.
   template <class LogShare>
   Part(const SubsampledGaussian& step, double spacing, double from, double to, LogShare logShare) {
-    const auto count = static_cast<std::size_t>(std::max(2.0, std::ceil((to - from) / spacing)));
+    const double nodes = std::max(2.0, std::ceil((to - from) / spacing));
+    if (!(nodes <= kMostNodes)) return;
+    const auto count = static_cast<std::size_t>(nodes);
     const double logScale = std::log(spacing / (step.sigma * std::sqrt(2 * std::numbers::pi)));
     const double logOdds = std::log(step.q) - std::log1p(-step.q);
     m_excesses.reserve(count);
@@ -53,6 +55,8 @@ class Part {
       m_logWeights.push_back(logScale - 0.5 * (x / step.sigma) * (x / step.sigma) + logShare(x));
     }
   }
+
+  bool empty() const noexcept { return m_excesses.empty(); }
 
   Moments moments(double z) const {
     const double most = mostExponent(z);
@@ -109,6 +113,10 @@ class SplitStep {
   double startOfC() const noexcept { return m_cutC; }
   double width() const noexcept { return m_width; }
 
+  /// The whole step, for real z <= 0.
+  Part whole() const {
+    return {m_step, spacing(0, 1), -kTail * m_step.sigma, 1 + kTail * m_step.sigma, [](double) { return 0.0; }};
+  }
   /// Nodes that resolve e^{iuL} for |u| <= mostFrequency. A, whose losses vary little, needs few.
   Part partA(double mostFrequency) const {
     const double to = m_cutA + kCutReach * m_width;
@@ -169,6 +177,7 @@ bool cutTheAtom(SplitStep& split, const SubsampledGaussian& step, double leastZ,
   const auto paysLittle = [&](double cut) {
     split.cutA(cut);
     const Part a = split.partA(0);
+    if (a.empty()) return false;
     for (double exponent = 20; exponent < 2000; exponent *= 1.4) {
       const double z = std::max(exponent / distance, leastZ);
       if (logPay + count * a.logTransform(z) - z * distance < allowed) return true;
@@ -186,15 +195,29 @@ bool cutTheAtom(SplitStep& split, const SubsampledGaussian& step, double leastZ,
   return true;
 }
 
+/// What the excesses of all steps sum up to, but for probability e^{logProbability}, by Chernoff's bound.
+double leastSum(const SplitStep& split, double distance, double count, double logProbability) {
+  const Part whole = split.whole();
+  if (whole.empty()) return 0;
+  double least = 0;
+  for (double exponent = 1; exponent < 1e7; exponent *= 1.5) {
+    const double z = exponent / distance;
+    least = std::max(least, (logProbability - count * whole.logTransform(-z)) / z);
+  }
+  return least;
+}
+
 /// z and the curvature of log R(z) - z distance - log(z (z - 1)) at its minimum on the direction's side of [0, 1].
+/// Empty when there would be far too many nodes.
 struct Contour {
   double z = 0;
   double curvature = 0;
 };
 
-Contour findContour(const SplitStep& split, Direction direction, double distance, double count) {
+std::optional<Contour> findContour(const SplitStep& split, Direction direction, double distance, double count) {
   const double edge = direction == Direction::Remove ? 1 : 0, side = direction == Direction::Remove ? 1 : -1;
   const Part a = split.partA(0), b = split.partB(0);
+  if (a.empty() || b.empty()) return std::nullopt;
   Contour contour;
   double low = -60, high = 60, t = -std::log(distance);  // t = log |z - edge|
   for (int iteration = 0; iteration < 100; ++iteration) {
@@ -208,6 +231,7 @@ Contour findContour(const SplitStep& split, Direction direction, double distance
     if (std::abs(next - t) * away * std::sqrt(contour.curvature) < 1e-2 || high - low < 1e-12) break;
     t = next;
   }
+  if (!std::isfinite(contour.z) || !std::isfinite(contour.curvature)) return std::nullopt;
   return contour;
 }
 
@@ -223,6 +247,7 @@ std::optional<ContourSum> contourSum(const SplitStep& split, double z, double h,
                                      double accuracy) {
   for (int frequencies = 128;; frequencies *= 2) {
     const Part a = split.partA(h * frequencies), b = split.partB(h * frequencies);
+    if (a.empty() || b.empty()) return std::nullopt;
     const double logA = a.logTransform(z), logB = b.logTransform(z);
     CharacteristicFunction phiA = a.characteristic(z, logA, h), phiB = b.characteristic(z, logA, h);
     if (static_cast<double>(phiA.size() + phiB.size()) * frequencies > kMostWork) return std::nullopt;
@@ -277,13 +302,17 @@ std::optional<FourierDelta> atomFreeDelta(const SubsampledGaussian& step, Direct
   if (!(distance > 0)) return FourierDelta{-kInfinity, 0};
   const double allowed = expectedLogDelta + std::log(0.5 * accuracy);  // A-steps alone across the barrier
   SplitStep split(step);
-  // C's share fades to the accuracy before the loss no longer suffices for the barrier. Where outcomes are too rare to
-  // matter long before that, C may have them all the same: else they would govern the contour.
-  const double suffices = step.positionOfExcess(distance) + std::sqrt(-2 * std::log(accuracy)) * split.width();
+  // C's share fades to the accuracy before its loss no longer suffices for the barrier, with what the other steps are
+  // sure to add. Where outcomes are too rare to matter long before that, C may have them all the same: else they would
+  // govern the contour.
+  const double missing = std::max(distance - leastSum(split, distance, count - 1, allowed), 1e-3 * distance);
+  const double suffices = step.positionOfExcess(missing) + std::sqrt(-2 * std::log(accuracy)) * split.width();
   const double rare = step.relevantOutcomes(std::log(count), allowed).most + 5 * split.width();
   split.cutC(std::min(suffices, rare));
   if (!cutTheAtom(split, step, remove ? 1 : 0, distance, count, remove ? epsilon : 0, allowed)) return std::nullopt;
-  const auto [z, curvature] = findContour(split, direction, distance, count);
+  const auto contour = findContour(split, direction, distance, count);
+  if (!contour || split.partC().empty()) return std::nullopt;
+  const auto [z, curvature] = *contour;
   // Far below the height of the saddle delta is what is left of larger terms that cancel, with their aliases: these
   // fall steeply with the period, and with more than two of them gone only rounding is left.
   for (const auto& [period, leastSum] : {std::pair{22.0, 2e-2}, std::pair{44.0, 1e-5}}) {
