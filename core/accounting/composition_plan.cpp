@@ -18,10 +18,16 @@ double coarsestSpacing(Function f, double allowed) {
   return std::exp(low);
 }
 
+/// The variance that spreading a lone large loss adds. Given that the sum lies at the barrier there is at least one
+/// where the mass of rare participation alone does not get there, however seldom that is under the tilt.
+double ofOneLoss(double spacing) {
+  return spacing * spacing / 6;
+}
+
 CompositionPlan planOneStage(const CompositionSide& side, const CompositionSide::Reach& reach,
                              const std::vector<double>& ranges, double allowed) {
   const auto excess = [&](double spacing) {
-    double variance = 0;
+    double variance = ofOneLoss(spacing);
     for (std::size_t p = 0; p < side.kinds(); ++p) variance += side.count(p) * side.addedVariance(p, spacing);
     return side.excess(variance);
   };
@@ -43,7 +49,7 @@ CompositionPlan::Kind planKind(const CompositionSide& side, std::size_t p, doubl
                                double& nodes) {
   const double count = side.count(p);
   CompositionPlan::Kind kind{1, 0, static_cast<Index>(count), coarse};
-  if (count * side.addedVariance(p, coarse) <= allowed) {
+  if (count * side.addedVariance(p, coarse) + ofOneLoss(coarse) <= allowed) {
     nodes += range / coarse;
     return kind;
   }
@@ -56,7 +62,9 @@ CompositionPlan::Kind planKind(const CompositionSide& side, std::size_t p, doubl
   kind.blocks = kind.rest / kind.size;
   kind.rest %= kind.size;
   kind.spacing = std::min(
-      coarse, coarsestSpacing([&](double spacing) { return count * side.addedVariance(p, spacing); }, 0.5 * allowed));
+      coarse,
+      coarsestSpacing([&](double spacing) { return count * side.addedVariance(p, spacing) + ofOneLoss(spacing); },
+                      0.5 * allowed));
   const auto block = side.reachOfBlock(p, static_cast<double>(kind.size),
                                        side.logNegligible() - std::log(static_cast<double>(kind.blocks)));
   const double longest = std::max(range, block.above + block.below);
@@ -107,7 +115,7 @@ CompositionPlan planComposition(const CompositionSide& side, const CompositionSi
 }
 
 double estimatedExcess(const CompositionSide& side, const CompositionPlan& plan) {
-  double variance = 0;
+  double variance = ofOneLoss(plan.coarse);
   for (std::size_t p = 0; p < plan.kinds.size(); ++p) {
     const CompositionPlan::Kind& kind = plan.kinds[p];
     const auto blocks = static_cast<double>(kind.blocks);
