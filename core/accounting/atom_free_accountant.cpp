@@ -212,6 +212,7 @@ double leastSum(const SplitStep& split, double distance, double count, double lo
 struct Contour {
   double z = 0;
   double curvature = 0;
+  double logTransform = 0;  ///< log R(z)
 };
 
 std::optional<Contour> findContour(const SplitStep& split, Direction direction, double distance, double count) {
@@ -224,7 +225,7 @@ std::optional<Contour> findContour(const SplitStep& split, Direction direction, 
     const double away = std::exp(t), z = edge + side * away;
     const Moments r = remainder(a.moments(z), b.moments(z), count);
     const double slope = side * (r.mean - distance - 1 / z - 1 / (z - 1));
-    contour = {z, r.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1))};
+    contour = {z, r.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1)), r.logTransform};
     (slope > 0 ? high : low) = t;
     double next = t - std::clamp(slope / (away * contour.curvature), -1.0, 1.0);
     if (!(next > low && next < high)) next = 0.5 * (low + high);
@@ -312,18 +313,25 @@ std::optional<FourierDelta> atomFreeDelta(const SubsampledGaussian& step, Direct
   if (!cutTheAtom(split, step, remove ? 1 : 0, distance, count, remove ? epsilon : 0, allowed)) return std::nullopt;
   const auto contour = findContour(split, direction, distance, count);
   if (!contour || split.partC().empty()) return std::nullopt;
-  const auto [z, curvature] = *contour;
+  const auto [z, curvature, logTransform] = *contour;
+  const double logWeight = (remove ? epsilon : 0) - z * distance;
+  const auto withExactPart = [&](double logDelta) {
+    return logSum(logDelta, remove ? logPaidByC(split, step, epsilon, count) : logPaidByA(split, step, epsilon, count));
+  };
   // Far below the height of the saddle delta is what is left of larger terms that cancel, with their aliases: these
   // fall steeply with the period, and with more than two of them gone only rounding is left.
   for (const auto& [period, leastSum] : {std::pair{22.0, 2e-2}, std::pair{44.0, 1e-5}}) {
     const double h = 2 * std::numbers::pi / (period * std::sqrt(curvature));
     const auto sum = contourSum(split, z, h, distance, count, accuracy);
-    if (!sum) return std::nullopt;
+    if (!sum) {
+      // Where even Chernoff's bound is far below what is expected it is all that matters.
+      const double bound = withExactPart(logWeight + logTransform);
+      if (bound < expectedLogDelta - 3) return FourierDelta{bound, z};
+      return std::nullopt;
+    }
     if (!(sum->value > leastSum)) continue;
-    double logDelta = (remove ? epsilon : 0) + sum->logHeight - z * distance - std::log(z * (z - 1)) +
-                      std::log(sum->value * h / std::numbers::pi);
-    logDelta =
-        logSum(logDelta, remove ? logPaidByC(split, step, epsilon, count) : logPaidByA(split, step, epsilon, count));
+    const double logDelta =
+        withExactPart(logWeight + sum->logHeight - std::log(z * (z - 1)) + std::log(sum->value * h / std::numbers::pi));
     if (!std::isfinite(logDelta)) return std::nullopt;
     return FourierDelta{std::min(logDelta, 0.0), z};
   }
