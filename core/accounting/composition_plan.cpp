@@ -7,6 +7,9 @@
 namespace noiseloom {
 namespace {
 
+constexpr double kLogLeastSize = -14;  // 1e-6: of delta against rounding's scale, tilts nearer to the edge
+constexpr double kFewNodes = 20000;    // a plan so cheap needs no better tilt
+
 /// The coarsest spacing at which f(spacing), increasing, is at most `allowed`.
 template <class Function>
 double coarsestSpacing(Function f, double allowed) {
@@ -127,6 +130,26 @@ double estimatedExcess(const CompositionSide& side, const CompositionPlan& plan)
     }
   }
   return side.excess(variance);
+}
+
+PlannedSide planSide(CompositionSide side, const std::vector<double>& ranges, double allowed) {
+  PlannedSide planned{side, allowed, {}, {}};
+  // Where rare large losses dominate the tilt, a smaller tilt has a much shorter window.
+  for (const double fraction : {1.0, 0.75, 0.5, 0.35, 0.2}) {
+    if (fraction < 1) {
+      side.tiltTowardsEdge(fraction);
+      if (side.logSize() < kLogLeastSize) continue;
+    }
+    const auto reach = side.reach(side.barrier(), side.logNegligible());
+    const CompositionPlan plan = planComposition(side, reach, ranges, allowed);
+    if (fraction == 1 || plan.nodes < 0.75 * planned.plan.nodes) {
+      planned.side = side;
+      planned.reach = reach;
+      planned.plan = plan;
+    }
+    if (planned.plan.nodes < kFewNodes) break;
+  }
+  return planned;
 }
 
 }  // namespace noiseloom
