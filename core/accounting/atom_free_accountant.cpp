@@ -140,11 +140,6 @@ std::optional<ContourSum> contourSum(const SplitStep& split, double z, double h,
   }
 }
 
-double logSum(double a, double b) {
-  const double most = std::max(a, b);
-  return std::isfinite(most) ? most + std::log1p(std::exp(std::min(a, b) - most)) : most;
-}
-
 /// log of (1 - (1 - C(1))^T) - e^epsilon (1 - (1 - C(0))^T): the sums with some C-step, to remove.
 double logPaidByC(const SplitStep& split, const SubsampledGaussian& step, double epsilon, double count) {
   const StepPart c = split.partC();
