@@ -1,50 +1,51 @@
 #include "core/accounting/calibration.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <optional>
-#include <utility>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/approximate_delta.h"
-#include "core/accounting/certified_root.h"
-#include "core/accounting/grid_accountant.h"
+#include "core/accounting/approximate_root.h"
+#include "core/accounting/calibration_steps.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 
 namespace noiseloom {
-namespace {
+namespace calibration {
 
-constexpr double kRounding = 1e-6;          // relative inflation that stands for rounding in the grid accountant
-constexpr double kClosedFormError = 1e-12;  // the same for the closed forms of sigma and epsilon
-constexpr double kOneStepError = 1e-9;      // the same for a single subsampled step
-constexpr double kTolerance = 4e-6;  // wanted excess of sigma and epsilon: half from the grid, half from the search
-constexpr double kDeltaTolerance = 1e-5;  // of delta, relative
-constexpr double kLeastDelta = 1e-300;    // no smaller delta is ever promised
-
-class Stopwatch {
- public:
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
-
- private:
-  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-};
-
-void checkMechanism(double q, Index compositions) {
+void checkSamplingProbability(double q) {
   if (!(q > 0 && q <= 1)) {
     throw InvalidArgument("sampling_probability", shortest(q), "a number above 0 and at most 1");
   }
+}
+
+void checkCompositions(Index compositions) {
   checkInteger("compositions", compositions, 1, kMostCompositions);
 }
 
-void checkDelta(double delta, double q) {
+void checkDelta(double delta, bool subsampled) {
   checkOpenInterval("delta", delta, 0, 1);
-  if (q < 1 && delta < kLeastSubsampledDelta) {
+  if (subsampled && delta < kLeastSubsampledDelta) {
     throw InvalidArgument("delta", shortest(delta),
                           "a number of at least " + shortest(kLeastSubsampledDelta) + " when sampling_probability < 1");
   }
 }
+
+void checkNoiseMultiplier(double value, bool subsampled) {
+  checkPositive("noise_multiplier", value);
+  if (subsampled && value < kLeastSigma) {
+    throw InvalidArgument("noise_multiplier", shortest(value),
+                          "a number of at least " + shortest(kLeastSigma) + " when sampling_probability < 1");
+  }
+}
+
+}  // namespace calibration
+
+using namespace calibration;
+
+namespace {
+
+constexpr double kDeltaTolerance = 1e-5;  // wanted excess of delta, relative
+constexpr double kLeastDelta = 1e-300;    // no smaller delta is ever promised
 
 void checkNonNegative(const char* argument, double value) {
   if (!(value >= 0) || !std::isfinite(value)) {
@@ -52,78 +53,57 @@ void checkNonNegative(const char* argument, double value) {
   }
 }
 
-void checkNoiseMultiplier(double value, double q) {
-  checkPositive("noise_multiplier", value);
-  if (q < 1 && value < kLeastSigma) {
-    throw InvalidArgument("noise_multiplier", shortest(value),
-                          "a number of at least " + shortest(kLeastSigma) + " when sampling_probability < 1");
-  }
-}
-
-/// As sigma -> 0 delta tends to the probability of being sampled at all: above that no noise is needed, and there is no
-/// smallest noise multiplier.
+/// Above the probability of being sampled at all no noise is needed, and there is no smallest noise multiplier.
 void checkNoiseNeeded(double delta, double q, Index compositions) {
-  const double sampledAtAll = -std::expm1(static_cast<double>(compositions) * std::log1p(-q));
-  if (delta < sampledAtAll) return;
+  if (delta < sampledAtAll(q, compositions)) return;
   throw InvalidArgument("delta", shortest(delta),
-                        "a number below " + shortest(sampledAtAll) +
+                        "a number below " + shortest(sampledAtAll(q, compositions)) +
                             ", the probability of being sampled at all (at or above it no noise is needed)");
 }
 
-double sqrtCount(Index compositions) {
-  return std::sqrt(static_cast<double>(compositions));
-}
-
-/// The certified root for T compositions; mechanism(x) gives the step and epsilon at x.
-template <class Mechanism>
-CertifiedRoot certify(Mechanism mechanism, const SecantResult& approximate, const CertifiedRootGoal& goal,
-                      Index compositions, const RunControl& control) {
-  const auto bound = [&](double x, double tolerance) {
-    const auto [step, epsilon] = mechanism(x);
-    return gridDelta(step, epsilon, compositions, tolerance, goal.logDelta, control);
-  };
-  return certifyRoot(bound, approximate, goal, control);
+void checkForNoiseMultiplier(double epsilon, double delta, double q, Index compositions) {
+  checkPositive("epsilon", epsilon);
+  checkSamplingProbability(q);
+  checkCompositions(compositions);
+  checkDelta(delta, q < 1);
+  if (q < 1) checkNoiseNeeded(delta, q, compositions);
 }
 
 }  // namespace
 
-double approximateNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions) {
+double approximateNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions,
+                                  Adjacency adjacency) {
   const double q = samplingProbability;
-  checkPositive("epsilon", epsilon);
-  checkMechanism(q, compositions);
-  checkDelta(delta, q);
-  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * sqrtCount(compositions);
-  if (q == 1) return unsampled;
-  checkNoiseNeeded(delta, q, compositions);
-  if (unsampled <= kLeastSigma) return unsampled;
+  checkForNoiseMultiplier(epsilon, delta, q, compositions);
+  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * sqrtCount(compositions) * distance(adjacency);
+  if (q == 1 || unsampled <= kLeastSigma) return unsampled;
   return std::exp(
-      approximateLogSigma(epsilon, delta, q, compositions, std::log(kLeastSigma), std::log(unsampled), {}).x);
+      approximateLogSigma(epsilon, delta, q, compositions, adjacency, std::log(kLeastSigma), std::log(unsampled), {})
+          .x);
 }
 
 Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbability, Index compositions,
-                             const RunControl& control) {
+                             const RunControl& control, Adjacency adjacency) {
   const Stopwatch watch;
   const double q = samplingProbability;
-  checkPositive("epsilon", epsilon);
-  checkMechanism(q, compositions);
-  checkDelta(delta, q);
+  checkForNoiseMultiplier(epsilon, delta, q, compositions);
   // Sampling only helps: the unsampled mechanism's sigma is always safe.
-  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * sqrtCount(compositions) * (1 + kClosedFormError);
+  const double unsampled =
+      gaussianNoiseMultiplier(epsilon, delta) * sqrtCount(compositions) * distance(adjacency) * (1 + kClosedFormError);
   if (q == 1) return {unsampled, 2 * kClosedFormError, watch.seconds(), false};
-  checkNoiseNeeded(delta, q, compositions);
   const double most = std::min(unsampled, kMostSigma);
   if (most <= kLeastSigma) return {unsampled, 1, watch.seconds(), false};
 
   const double leastX = std::log(kLeastSigma), mostX = std::log(most);
-  const SecantResult approximate = approximateLogSigma(epsilon, delta, q, compositions, leastX, mostX, control);
+  const SecantResult approximate =
+      approximateLogSigma(epsilon, delta, q, compositions, adjacency, leastX, mostX, control);
   if (approximate.stopped) return {unsampled, 1, watch.seconds(), true};
   if (compositions == 1) {
     const double value = std::min(unsampled, std::exp(approximate.x) * (1 + kOneStepError));
     return {value, 2 * kOneStepError, watch.seconds(), false};
   }
-  const auto mechanism = [&](double logSigma) { return std::pair{SubsampledGaussian{std::exp(logSigma), q}, epsilon}; };
-  const CertifiedRoot root =
-      certify(mechanism, approximate, {kTolerance, leastX, mostX, std::log(delta)}, compositions, control);
+  const auto composedAt = [&](double x) { return ComposedSteps{{std::exp(x), q, adjacency}, epsilon, compositions}; };
+  const CertifiedRoot root = certify(composedAt, approximate, {kTolerance, leastX, mostX, std::log(delta)}, control);
   if (std::isnan(root.result.x)) {
     const double excess = 1 - std::exp(approximate.x) / unsampled;
     return {unsampled, std::min(1.0, 1.2 * excess + 1e-4), watch.seconds(), root.result.stopped};
@@ -133,27 +113,28 @@ Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbab
 }
 
 Certified epsilonFor(double noiseMultiplier, double delta, double samplingProbability, Index compositions,
-                     const RunControl& control) {
+                     const RunControl& control, Adjacency adjacency) {
   const Stopwatch watch;
   const double q = samplingProbability;
-  checkMechanism(q, compositions);
-  checkDelta(delta, q);
-  checkNoiseMultiplier(noiseMultiplier, q);
-  const double unsampled = gaussianEpsilon(sqrtCount(compositions) / noiseMultiplier, delta) * (1 + kClosedFormError);
+  checkSamplingProbability(q);
+  checkCompositions(compositions);
+  checkDelta(delta, q < 1);
+  checkNoiseMultiplier(noiseMultiplier, q < 1);
+  const double mu = distance(adjacency) * sqrtCount(compositions) / noiseMultiplier;
+  const double unsampled = gaussianEpsilon(mu, delta) * (1 + kClosedFormError);
   if (q == 1 || unsampled == 0) return {unsampled, 2 * kClosedFormError, watch.seconds(), false};
   if (noiseMultiplier > kMostSigma) return {unsampled, 1, watch.seconds(), false};
 
-  const SubsampledGaussian step{noiseMultiplier, q};
+  const SubsampledGaussian step{noiseMultiplier, q, adjacency};
   const SecantResult approximate = approximateEpsilon(step, delta, compositions, unsampled, control);
   if (approximate.stopped) return {unsampled, 1, watch.seconds(), true};
   if (compositions == 1) {
     const double value = approximate.x * (1 + kOneStepError);
     return {std::min(unsampled, value), 2 * kOneStepError, watch.seconds(), false};
   }
-  const auto mechanism = [&](double epsilon) { return std::pair{step, epsilon}; };
+  const auto composedAt = [&](double epsilon) { return ComposedSteps{step, epsilon, compositions}; };
   const double tolerance = kTolerance * std::max(approximate.x, 1e-6 * unsampled);
-  const CertifiedRoot root =
-      certify(mechanism, approximate, {tolerance, 0, unsampled, std::log(delta)}, compositions, control);
+  const CertifiedRoot root = certify(composedAt, approximate, {tolerance, 0, unsampled, std::log(delta)}, control);
   if (std::isnan(root.result.x)) return {unsampled, 1, watch.seconds(), root.result.stopped};
   if (root.result.x == 0) return {0, 0, watch.seconds(), root.result.stopped};
   const double value = std::min(unsampled, root.result.x * (1 + kRounding));
@@ -161,36 +142,71 @@ Certified epsilonFor(double noiseMultiplier, double delta, double samplingProbab
 }
 
 Certified deltaFor(double noiseMultiplier, double epsilon, double samplingProbability, Index compositions,
-                   const RunControl& control) {
+                   const RunControl& control, Adjacency adjacency) {
   const Stopwatch watch;
   const double q = samplingProbability;
-  checkMechanism(q, compositions);
+  checkSamplingProbability(q);
+  checkCompositions(compositions);
   checkNonNegative("epsilon", epsilon);
-  checkNoiseMultiplier(noiseMultiplier, q);
-  const auto certified = [&](double logDelta, double error, double most) {
-    const double value = std::clamp(std::exp(logDelta) * (1 + error), kLeastDelta, most);
+  checkNoiseMultiplier(noiseMultiplier, q < 1);
+  const auto certified = [&](double logDelta, double inflation, double error, double most) {
+    const double value = std::clamp(std::exp(logDelta) * (1 + inflation), kLeastDelta, most);
     // The floor and the ceiling say nothing about how far the exact value is.
     const bool cut = value == kLeastDelta || value == most;
-    return Certified{value, cut && most < 1 ? 1 : std::min(1.0, 2 * error), watch.seconds(), false};
+    return Certified{value, cut && most < 1 ? 1 : std::min(1.0, error), watch.seconds(), false};
   };
-  const double mu = sqrtCount(compositions) / noiseMultiplier;
+  const double mu = distance(adjacency) * sqrtCount(compositions) / noiseMultiplier;
   const double logUnsampled = gaussianLogDelta(mu, epsilon);
   // Rounding of the tail's argument epsilon / mu - mu / 2 counts as often as its square.
   const double argument = epsilon / mu - mu / 2, rounding = 1e-15 * std::abs(argument) * (epsilon / mu + mu / 2);
-  const double unsampledError = kClosedFormError * (1 + std::max(0.0, -logUnsampled)) + rounding;
-  const Certified unsampled = certified(logUnsampled, std::min(1.0, unsampledError), 1);
+  const double closedError = std::min(1.0, kClosedFormError * (1 + std::max(0.0, -logUnsampled)) + rounding);
+  const Certified unsampled = certified(logUnsampled, closedError, 2 * closedError, 1);
   if (q == 1) return unsampled;
   if (noiseMultiplier > kMostSigma) return {unsampled.value, 1, watch.seconds(), false};
-  const SubsampledGaussian step{noiseMultiplier, q};
-  if (compositions == 1) return certified(step.oneStepLogDelta(epsilon), kOneStepError, unsampled.value);
+  const SubsampledGaussian step{noiseMultiplier, q, adjacency};
+  if (compositions == 1) {
+    return certified(step.oneStepLogDelta(epsilon), kOneStepError, 2 * kOneStepError, unsampled.value);
+  }
 
-  double expected = roughLogDelta(step, epsilon, compositions, std::log(kLeastSubsampledDelta));
-  expected = roughLogDelta(step, epsilon, compositions, expected - 10);
-  const auto bound = gridDelta(step, epsilon, compositions, kDeltaTolerance, expected - 5, control);
+  const ComposedSteps composed{step, epsilon, compositions};
+  double expected = roughLogDelta(composed, std::log(kLeastSubsampledDelta));
+  expected = roughLogDelta(composed, expected - 10);
+  ApproximateDelta uncertified(expected - 5, control);
+  uncertified.refine();
+  auto approximate = uncertified(composed);
+  if (!approximate) return {unsampled.value, 1, watch.seconds(), true};
+  *approximate = std::max(*approximate, -750.0);
+  const auto bound =
+      gridDelta(step, epsilon, compositions, kDeltaTolerance, std::min(*approximate, expected) - 1, control);
   if (!bound) return {unsampled.value, 1, watch.seconds(), true};
-  const Certified value = certified(bound->logDelta, kRounding + bound->excess, unsampled.value);
-  return {std::clamp(std::exp(bound->logDelta) * (1 + kRounding), kLeastDelta, unsampled.value), value.errorBound,
-          watch.seconds(), false};
+  // As for the other unknowns, rounding in the grid must not take it below the truth.
+  const double logDelta = std::max(bound->logDelta, *approximate);
+  const double error = 2 * (kRounding + std::max(bound->excess, logDelta - *approximate));
+  return certified(logDelta, kRounding, error, unsampled.value);
+}
+
+DirectionalDelta approximateDirections(double noiseMultiplier, double epsilon, double samplingProbability,
+                                       Index compositions, Adjacency adjacency) {
+  const double q = samplingProbability;
+  checkSamplingProbability(q);
+  checkCompositions(compositions);
+  checkNonNegative("epsilon", epsilon);
+  checkNoiseMultiplier(noiseMultiplier, q < 1);
+  if (q == 1) {
+    const double delta = gaussianDelta(distance(adjacency) * sqrtCount(compositions) / noiseMultiplier, epsilon);
+    return {delta, delta};
+  }
+  const ComposedSteps composed{{noiseMultiplier, q, adjacency}, epsilon, compositions};
+  double expected = roughLogDelta(composed, std::log(kLeastSubsampledDelta));
+  expected = roughLogDelta(composed, expected - 10) - 5;
+  ApproximateDelta uncertified(expected, {});
+  uncertified.refine();
+  const auto remove = uncertified.inDirection(Direction::Remove, composed, -1e300);
+  const auto add =
+      adjacency == Adjacency::ReplaceOne ? remove : uncertified.inDirection(Direction::Add, composed, -1e300);
+  if (remove && add) return {std::exp(*remove), std::exp(*add)};
+  const auto grid = gridDelta(composed.step, epsilon, compositions, 2e-6, expected, {});
+  return {std::exp(remove.value_or(grid->logRemove)), std::exp(add.value_or(grid->logAdd))};
 }
 
 }  // namespace noiseloom
