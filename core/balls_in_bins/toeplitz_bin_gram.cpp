@@ -2,7 +2,7 @@
 
 #include "core/balls_in_bins/bin_gram_kinds.h"
 #include "core/linalg/parallel.h"
-#include "core/linalg/real_fft.h"
+#include "core/linalg/power_series.h"
 
 namespace noiseloom {
 namespace {
@@ -65,24 +65,11 @@ std::vector<double> directProducts(const FoldedColumn& t, Index count, Index bin
 }
 
 std::vector<double> transformedProducts(const FoldedColumn& t, Index count, Index bins) {
-  const Index size = RealFft::goodSize(count + bins);
-  RealFft first(size), second(size);
-  std::fill(first.values().begin(), first.values().end(), 0.0);
-  std::fill(second.values().begin(), second.values().end(), 0.0);
-  for (Index u = 0; u < count + bins - 1; ++u) {
-    if (u < count) first.values()[static_cast<std::size_t>(u)] = t.at(u);
-    second.values()[static_cast<std::size_t>(u)] = t.at(u);
-  }
-  first.forward();
-  second.forward();
-  for (std::size_t k = 0; k < first.spectrum().size(); ++k) {
-    second.spectrum()[k] *= std::conj(first.spectrum()[k]);
-  }
-  second.inverse();
-  std::vector<double> products(static_cast<std::size_t>(bins));
-  for (std::size_t lag = 0; lag < products.size(); ++lag) {
-    products[lag] = std::max(0.0, second.values()[lag] / static_cast<double>(size));
-  }
+  std::vector<double> values(static_cast<std::size_t>(count + bins - 1));
+  for (std::size_t u = 0; u < values.size(); ++u) values[u] = t.at(static_cast<Index>(u));
+  std::vector<double> products =
+      seriesCorrelation(values, std::span(values).first(static_cast<std::size_t>(count)), bins);
+  for (double& product : products) product = std::max(product, 0.0);
   return products;
 }
 
