@@ -1,0 +1,31 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/accounting/analytic_gaussian.h"
+#include "core/balls_in_bins/certificate.h"
+#include "core/balls_in_bins/direction_search.h"
+#include "core/balls_in_bins/options.h"
+#include "core/base/check.h"
+
+namespace noiseloom {
+
+double approximateBallsInBinsNoise(const BinGram& gram, double epsilon, double delta, const BallsInBinsOptions& options,
+                                   const RunControl& control) {
+  checkPositive("epsilon", epsilon);
+  checkOpenInterval("delta", delta, 0, 1);
+  checkOptions(options);
+  const BinMixture mixture(gram, control);
+  const double unamplified = gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta);
+  if (gram.bins == 1 || mixture.factor.empty()) return unamplified;
+  constexpr Index kSamples = 2048;
+  double stddev = 0;
+  for (const Direction direction : {Direction::Remove, Direction::Add}) {
+    const DirectionContext context{&mixture, direction, options.stream, &control};
+    const DirectionRoot root = findRoot(context, BinUnknown::Stddev, {unamplified, epsilon}, std::log(delta), kSamples);
+    if (root.stopped) return unamplified;
+    stddev = std::max(stddev, root.point.stddev);
+  }
+  return std::min(stddev, unamplified);
+}
+
+}  // namespace noiseloom
