@@ -17,13 +17,14 @@ double approximateBallsInBinsNoise(const BinGram& gram, double epsilon, double d
   const BinMixture mixture(gram, control);
   const double unamplified = gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta);
   if (gram.bins == 1 || mixture.factor.empty()) return unamplified;
-  constexpr Index kSamples = 2048;
+  constexpr double kRelativeError = 0.06;  // of delta, which falls with the tenth power of the stddev or faster
   double stddev = 0;
   for (const Direction direction : {Direction::Remove, Direction::Add}) {
     const DirectionContext context{&mixture, direction, options.stream, &control};
-    const DirectionRoot root = findRoot(context, BinUnknown::Stddev, {unamplified, epsilon}, std::log(delta), kSamples);
+    const BinAxis axis(BinUnknown::Stddev, {unamplified, epsilon});
+    const DirectionRoot root = findRoot(context, axis, std::log(delta), kRelativeError);
     if (root.stopped) return unamplified;
-    stddev = std::max(stddev, root.point.stddev);
+    stddev = std::max(stddev, axis.at(root.x).stddev);
   }
   return std::min(stddev, unamplified);
 }

@@ -12,32 +12,13 @@ namespace {
 constexpr std::uint32_t kTiltPurpose = 16;   // and on
 constexpr std::uint32_t kStagePurpose = 64;  // and on
 constexpr Index kTiltSamples = 512;
+constexpr Index kFirstSamples = 1024;
 constexpr int kMostStages = 12;
 constexpr double kTrust = 0.22;  // of log stddev around the proposal's
 // Typical bounds of the weights, over delta.
 constexpr double kLogBoundOverDelta = 3;
 
-// The unknown as a number x in which log delta decreases.
-class Axis {
- public:
-  Axis(BinUnknown unknown, const BinPoint& from) : m_unknown(unknown), m_from(from) {}
-  BinPoint at(double x) const {
-    BinPoint point = m_from;
-    (m_unknown == BinUnknown::Stddev ? point.stddev : point.epsilon) =
-        m_unknown == BinUnknown::Stddev ? std::exp(x) : x;
-    return point;
-  }
-  double most() const { return m_unknown == BinUnknown::Stddev ? std::log(m_from.stddev) : m_from.epsilon; }
-  double least() const { return m_unknown == BinUnknown::Stddev ? most() - 14 : 0; }
-  // How far a sample drawn at x is trusted.
-  double trust(double x) const { return m_unknown == BinUnknown::Stddev ? kTrust : std::max(0.02, 0.3 * x); }
-
- private:
-  BinUnknown m_unknown;
-  BinPoint m_from;
-};
-
-double whereBoundIs(const DirectionContext& context, const Axis& axis, double logBound) {
+double whereBoundIs(const DirectionContext& context, const BinAxis& axis, double logBound) {
   double low = axis.least(), high = axis.most();
   for (int step = 0; step < 30; ++step) {
     const double middle = 0.5 * (low + high);
@@ -54,7 +35,7 @@ WeightSample sampleAt(const DirectionContext& context, const BinPoint& point, do
   return {sampler, context.stream, purpose, count, *context.control};
 }
 
-SecantResult rootOf(const WeightSample& sample, const Axis& axis, double x, double logTarget) {
+SecantResult rootOf(const WeightSample& sample, const BinAxis& axis, double x, double logTarget) {
   SecantOptions options;
   options.start = x;
   options.leastX = std::max(axis.least(), x - axis.trust(x));
@@ -71,8 +52,14 @@ SecantResult rootOf(const WeightSample& sample, const Axis& axis, double x, doub
       options);
 }
 
+DirectionRoot stoppedRoot() {
+  DirectionRoot root;
+  root.stopped = true;
+  return root;
+}
+
 // d log delta / dx at x, with the sample's numbers.
-double slopeAt(const WeightSample& sample, const Axis& axis, double x) {
+double slopeAt(const WeightSample& sample, const BinAxis& axis, double x) {
   const double step = 0.01 * axis.trust(x);
   const BinPoint low = axis.at(x - step), high = axis.at(x + step);
   const double slope =
@@ -81,6 +68,24 @@ double slopeAt(const WeightSample& sample, const Axis& axis, double x) {
 }
 
 }  // namespace
+
+BinPoint BinAxis::at(double x) const {
+  BinPoint point = m_from;
+  (m_unknown == BinUnknown::Stddev ? point.stddev : point.epsilon) = m_unknown == BinUnknown::Stddev ? std::exp(x) : x;
+  return point;
+}
+
+double BinAxis::least() const {
+  return m_unknown == BinUnknown::Stddev ? most() - 14 : 0;
+}
+
+double BinAxis::most() const {
+  return m_unknown == BinUnknown::Stddev ? std::log(m_from.stddev) : m_from.epsilon;
+}
+
+double BinAxis::trust(double x) const {
+  return m_unknown == BinUnknown::Stddev ? kTrust : std::max(0.02, 0.3 * x);
+}
 
 std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const BinPoint& point) {
   const bool integers = context.direction == Direction::Remove;
@@ -104,44 +109,29 @@ std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const
   return best;
 }
 
-DirectionRoot findRoot(const DirectionContext& context, BinUnknown unknown, const BinPoint& from, double logTarget,
-                       Index samples) {
-  const Axis axis(unknown, from);
+DirectionRoot findRoot(const DirectionContext& context, const BinAxis& axis, double logTarget, double relativeError) {
   DirectionRoot root;
-  double x = whereBoundIs(context, axis, logTarget + kLogBoundOverDelta);
-  const auto ended = [&](bool stopped) {
-    root.stopped = stopped;
-    root.point = axis.at(x);
-    return root;
-  };
-  double tilt = 0;
+  root.x = whereBoundIs(context, axis, logTarget + kLogBoundOverDelta);
   for (std::uint32_t stage = 0; stage < kMostStages; ++stage) {
-    const BinPoint point = axis.at(x);
+    const BinPoint point = axis.at(root.x);
     const bool first = stage == 0;
-    if (first) {
-      tilt = boundedTilt(*context.mixture, context.direction, point.stddev, point.epsilon).tilt;
-    } else {
+    VariedTilt tilt{boundedTilt(*context.mixture, context.direction, point.stddev, point.epsilon).tilt, 0};
+    if (!first) {
       const auto varied = leastVariedTilt(context, point);
-      if (!varied) return ended(true);
-      tilt = varied->tilt;
+      if (!varied) return stoppedRoot();
+      tilt = *varied;
     }
-    const WeightSample sample =
-        sampleAt(context, point, tilt, kStagePurpose + stage, first ? std::min(samples, 2 * kTiltSamples) : samples);
-    if (!sample.complete()) return ended(true);
-    const SecantResult found = rootOf(sample, axis, x, logTarget);
-    const double moved = std::abs(found.x - x);
-    const bool trusted = moved < 0.3 * axis.trust(x);
-    x = found.x;
-    if (first || !trusted) continue;
-    root.tilt = tilt;
-    root.slope = slopeAt(sample, axis, x);
-    const BinPoint end = axis.at(x);
-    root.relativeVariance = sample.at(end.stddev, end.epsilon).relativeVariance;
-    return ended(false);
+    const double needed = std::min(tilt.relativeVariance, 1e6) / (relativeError * relativeError);
+    const WeightSample sample = sampleAt(context, point, tilt.tilt, kStagePurpose + stage,
+                                         first ? kFirstSamples : std::max(kFirstSamples, static_cast<Index>(needed)));
+    if (!sample.complete()) return stoppedRoot();
+    const SecantResult found = rootOf(sample, axis, root.x, logTarget);
+    const bool trusted = std::abs(found.x - root.x) < 0.3 * axis.trust(root.x);
+    root.x = found.x;
+    root.slope = slopeAt(sample, axis, root.x);
+    if (!first && trusted) break;
   }
-  root.tilt = tilt;
-  root.relativeVariance = std::numeric_limits<double>::infinity();
-  return ended(false);
+  return root;
 }
 
 }  // namespace noiseloom

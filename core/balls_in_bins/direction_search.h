@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "core/balls_in_bins/certificate.h"
 #include "core/balls_in_bins/weight_sample.h"
 
 namespace noiseloom {
@@ -18,10 +17,8 @@ enum class BinUnknown { Stddev, Epsilon };
 
 /// Where one direction's delta is as asked for.
 struct DirectionRoot {
-  BinPoint point;
-  double slope = -1;  ///< d log delta / d log stddev, or / d epsilon; negative
-  double tilt = 1;    ///< a good one there
-  double relativeVariance = 0;
+  double x = 0;       ///< on the axis
+  double slope = -1;  ///< d log delta / dx; negative
   bool stopped = false;
 };
 
@@ -41,11 +38,25 @@ struct VariedTilt {
 };
 std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const BinPoint& point);
 
-/// The point where log delta is logTarget, by about `samples` draws: from the unknown where the bound of the weights is
-/// a little above it, in stages that trust a sample for 25 % in stddev around its proposal. `from` holds the given
-/// one and the largest value of the unknown that can be asked for (where no batching would do), which is returned when
-/// it is not enough.
-DirectionRoot findRoot(const DirectionContext& context, BinUnknown unknown, const BinPoint& from, double logTarget,
-                       Index samples);
+/// The unknown as a number x in which log delta decreases: log stddev, or epsilon.
+class BinAxis {
+ public:
+  /// `from` holds the given one, and the largest value of the unknown that can be asked for.
+  BinAxis(BinUnknown unknown, const BinPoint& from) : m_unknown(unknown), m_from(from) {}
+  BinPoint at(double x) const;
+  double least() const;
+  double most() const;
+  /// How far from x a sample drawn there is trusted.
+  double trust(double x) const;
+
+ private:
+  BinUnknown m_unknown;
+  BinPoint m_from;
+};
+
+/// The point where log delta is logTarget, to `relativeError` of delta (one standard deviation): from the unknown where
+/// the bound of the weights is a little above it, in stages that trust a sample for 25 % in stddev around its proposal.
+/// The largest x of the axis, where no batching would do, when that is not enough.
+DirectionRoot findRoot(const DirectionContext& context, const BinAxis& axis, double logTarget, double relativeError);
 
 }  // namespace noiseloom
