@@ -16,8 +16,8 @@ constexpr std::uint32_t kPilotPurpose = 128;         // and on
 constexpr std::uint32_t kCertificatePurpose = 1024;  // and on
 constexpr Index kPilotSamples = 2048;
 constexpr Index kBlocksAtOnce = 16;  // a task
-// Draws of one certificate take at most about ten seconds of one processor.
-constexpr double kMostWork = 0x1p35;
+// Draws of one certificate take at most about three seconds of one processor, if not four times that.
+constexpr double kMostWork = 0x1p33;
 constexpr Index kMostDraws = Index{1} << 23;
 
 // A tilt with its pilot: weights over e^logUnit, the rigorous bound of a weight.

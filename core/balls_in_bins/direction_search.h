@@ -43,6 +43,7 @@ class BinAxis {
  public:
   /// `from` holds the given one, and the largest value of the unknown that can be asked for.
   BinAxis(BinUnknown unknown, const BinPoint& from) : m_unknown(unknown), m_from(from) {}
+  BinUnknown unknown() const { return m_unknown; }
   BinPoint at(double x) const;
   double least() const;
   double most() const;
