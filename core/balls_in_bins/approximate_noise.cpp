@@ -18,6 +18,7 @@ double approximateBallsInBinsNoise(const BinGram& gram, double epsilon, double d
   const BinMixture mixture(gram, control);
   const double unamplified = gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta);
   if (gram.bins == 1 || mixture.factor.empty()) return unamplified;
+  constexpr double kMostWork = 0x1p25;     // about ten milliseconds
   constexpr double kRelativeError = 0.06;  // of delta, which falls with the tenth power of the stddev or faster
   const BinAxis axis(BinUnknown::Stddev, {unamplified, epsilon});
   if (isDiagonal(gram)) {
@@ -27,7 +28,7 @@ double approximateBallsInBinsNoise(const BinGram& gram, double epsilon, double d
   }
   double stddev = 0;
   for (const Direction direction : {Direction::Remove, Direction::Add}) {
-    const DirectionContext context{&mixture, direction, options.stream, &control};
+    const DirectionContext context{&mixture, direction, options.stream, kMostWork, &control};
     const DirectionRoot root = findRoot(context, axis, std::log(delta), kRelativeError);
     if (root.stopped) return unamplified;
     stddev = std::max(stddev, axis.at(root.x).stddev);

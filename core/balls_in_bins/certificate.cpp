@@ -18,6 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 // Sums of rounded numbers: far above their error, far below what sampling leaves.
 constexpr double kRounding = 1e-6;
+constexpr double kMostSampleWork = 0x1p30;  // a third of a second
 constexpr Index kDiagonalNodes = Index{1} << 14;
 constexpr Direction kDirections[] = {Direction::Remove, Direction::Add};
 
@@ -72,7 +73,7 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
   control.report(0, "estimating");
   DirectionRoot roots[2];
   for (int d = 0; d < 2; ++d) {
-    const DirectionContext context{&mixture, kDirections[d], options.stream, &control};
+    const DirectionContext context{&mixture, kDirections[d], options.stream, kMostSampleWork, &control};
     roots[d] = findRoot(context, axis, std::log(delta) - logTau, (options.tau - 1) / 5);
     if (roots[d].stopped) return timed.unamplified(worst, true);
   }
@@ -85,7 +86,7 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
     bool accepted = true;
     double logEstimate = -std::numeric_limits<double>::infinity();
     for (int d = 0; d < 2; ++d) {
-      const DirectionContext context{&mixture, kDirections[d], options.stream, &control};
+      const DirectionContext context{&mixture, kDirections[d], options.stream, kMostSampleWork, &control};
       const double expected = std::log(delta) - logTau + roots[d].slope * (x - roots[d].x);
       const DirectionCertificate own = certifyBelow(context, axis.at(x), std::log(delta), expected, logOdds, attempt);
       if (own.stopped) return timed.unamplified(worst, true);
@@ -163,10 +164,10 @@ BallsInBinsCertificate ballsInBinsDelta(const BinGram& gram, double stddev, doub
   double logUpper = -std::numeric_limits<double>::infinity();
   double logEstimate = logUpper;
   for (const Direction direction : kDirections) {
-    const DirectionContext context{&mixture, direction, options.stream, &control};
+    const DirectionContext context{&mixture, direction, options.stream, kMostSampleWork, &control};
     // As for the ladder: one given direction, that of the larger delta, has to exceed its bound for an error.
     const DirectionCertificate own =
-        certifyUpperBound(context, {stddev, epsilon}, options.tau, -std::log(options.failureProbability));
+        certifyUpperBound(context, {stddev, epsilon}, options.tau, -std::log(options.failureProbability), logUpper);
     if (own.stopped) return timed.unamplified(worst, true);
     timed.result().samples += own.samples;
     logUpper = std::max(logUpper, own.logUpper);

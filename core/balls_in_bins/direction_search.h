@@ -27,6 +27,7 @@ struct DirectionContext {
   const BinMixture* mixture;
   Direction direction;
   std::uint64_t stream;
+  double mostWork;  ///< of one sample, see WeightSampler::work()
   const RunControl* control;
 };
 

@@ -125,6 +125,40 @@ TEST(BallsInBins, IsMonotoneInEpsilonDeltaAndEntries) {
   }
 }
 
+TEST(BallsInBins, OrthogonalBinsAgreeWithSampling) {
+  // The grid for C = I against sampling of nearly the same thing, which is not diagonal any more.
+  BinGram diagonal = binGram(IdentityStrategy(300), 30);
+  BinGram nearly = diagonal;
+  for (Index i = 0; i < nearly.bins; ++i) {
+    for (Index j = 0; j < nearly.bins; ++j) nearly.values[static_cast<std::size_t>(i * nearly.bins + j)] += 1e-12;
+  }
+  for (const double epsilon : {1.0, 3.0}) {
+    const BallsInBinsCertificate exact = ballsInBinsDelta(diagonal, 2.0, epsilon);
+    EXPECT_EQ(exact.method, BallsInBinsMethod::Deterministic);
+    EXPECT_EQ(exact.failureProbability, 0);
+    const BallsInBinsCertificate sampled = ballsInBinsDelta(nearly, 2.0, epsilon, {1.15, 1e-6, 0});
+    EXPECT_EQ(sampled.method, BallsInBinsMethod::MonteCarlo);
+    EXPECT_GT(sampled.value, exact.value);
+    EXPECT_LT(sampled.value, 1.3 * exact.value);
+    const BallsInBinsCertificate noise = ballsInBinsNoise(diagonal, epsilon, exact.value);
+    EXPECT_EQ(noise.method, BallsInBinsMethod::Deterministic);
+    EXPECT_NEAR(noise.value, 2.0, 1e-3);
+    EXPECT_NEAR(ballsInBinsEpsilon(diagonal, 2.0, exact.value).value, epsilon, 1e-3);
+    EXPECT_NEAR(approximateBallsInBinsNoise(diagonal, epsilon, exact.value), 2.0, 0.01);
+  }
+  // Two orthogonal bins against quadrature.
+  const BinGram two{2, {1.5, 0, 0, 1.5}};
+  for (const double epsilon : {0.2, 1.0}) {
+    const double exact =
+        std::max(twoBinDelta(two, Direction::Remove, 0.8, epsilon), twoBinDelta(two, Direction::Add, 0.8, epsilon));
+    EXPECT_NEAR(ballsInBinsDelta(two, 0.8, epsilon).value, exact, 1e-4 * exact);
+  }
+  // Unequal bins, where k does not divide n, count as the longest.
+  const BinGram unequal = binGram(IdentityStrategy(295), 30);
+  EXPECT_NE(unequal(0, 0), unequal(9, 9));
+  EXPECT_EQ(ballsInBinsDelta(unequal, 2.0, 2).value, ballsInBinsDelta(diagonal, 2.0, 2).value);
+}
+
 TEST(BallsInBins, ScalesWithTheStrategy) {
   const BinGram gram = usual();
   BinGram scaled = gram;
@@ -133,7 +167,7 @@ TEST(BallsInBins, ScalesWithTheStrategy) {
 }
 
 TEST(BallsInBins, SameBitsForAnyNumberOfThreads) {
-  const BinGram gram = squareRootGram(3000, 10, 16);
+  const BinGram gram = squareRootGram(1500, 15, 16);
   setParallelThreads(1);
   const BallsInBinsCertificate one = ballsInBinsNoise(gram, 2, 1e-6);
   const double approximate = approximateBallsInBinsNoise(gram, 2, 1e-6);
