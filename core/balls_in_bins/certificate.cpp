@@ -48,7 +48,7 @@ struct Rung {
   double steps;  // of log tau that delta is to be below the first rung's
   double share;
 };
-constexpr Rung kLadder[] = {{0, 0.9}, {1, 0.09}, {3, 0.009}, {10, 0.0009}, {30, 0.00009}};
+constexpr Rung kLadder[] = {{0, 0.9}, {1, 0.09}, {3, 0.009}, {10, 0.0009}, {30, 0.00009}, {100, 0.000009}};
 
 // The least x at which both directions are certified. A claim is wrong only when a direction whose delta is above the
 // target passes on some rung: one given direction is enough for that, so a rung costs its share of beta once, and all
@@ -69,12 +69,13 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
       return timed.finished();
     }
   }
-  const double logTau = std::log(options.tau);
+  // For a delta near one it is 1 - delta that counts.
+  const double logTau = std::log1p((options.tau - 1) * (1 - delta));
   control.report(0, "estimating");
   DirectionRoot roots[2];
   for (int d = 0; d < 2; ++d) {
     const DirectionContext context{&mixture, kDirections[d], options.stream, kMostSampleWork, &control};
-    roots[d] = findRoot(context, axis, std::log(delta) - logTau, (options.tau - 1) / 5);
+    roots[d] = findRoot(context, axis, std::log(delta) - logTau, std::expm1(logTau) / 5);
     if (roots[d].stopped) return timed.unamplified(worst, true);
   }
   const DirectionRoot& root = roots[0].x > roots[1].x ? roots[0] : roots[1];

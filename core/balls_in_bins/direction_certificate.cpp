@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint32_t kPilotPurpose = 128;         // and on
 constexpr std::uint32_t kCertificatePurpose = 1024;  // and on
+constexpr Index kTrialSamples = 512;
 constexpr Index kPilotSamples = 2048;
 constexpr Index kBlocksAtOnce = 16;  // a task
 // Draws of one certificate take at most about three seconds of one processor.
@@ -28,6 +29,13 @@ struct Pilot {
   double mean() const {
     return std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
   }
+  WeightEstimate estimate() const {
+    const double average = mean();
+    if (!(average > 0)) return kNoEstimate;
+    double squares = 0;
+    for (const double weight : weights) squares += weight * weight;
+    return {std::log(average) + logUnit, squares / static_cast<double>(weights.size()) / (average * average) - 1};
+  }
 };
 
 // How fast wealth grows when the mean is the pilot's, and m is `ratio` times that.
@@ -39,33 +47,30 @@ double growthAtRatio(const Pilot& pilot, double ratio) {
 // Tilts from that of the least bound up to those of the least variance: bounds grow while variances fall.
 std::optional<Pilot> bestPilot(const DirectionContext& context, const BinPoint& point, double ratio,
                                std::uint32_t attempt) {
-  const bool integers = context.direction == Direction::Remove;
-  double tilt = boundedTilt(*context.mixture, context.direction, point.stddev, point.epsilon).tilt;
-  std::optional<Pilot> best;
-  double bestGrowth = -std::numeric_limits<double>::infinity();
-  const auto tryTilt = [&](double at, std::uint32_t purpose, Index count) -> std::optional<Pilot> {
-    const WeightSampler sampler(*context.mixture, context.direction, at, point.stddev);
-    const double unit = logWeightBound(*context.mixture, context.direction, at, point.stddev, point.epsilon) + 1e-9;
+  const std::vector<Tilt> candidates = tiltCandidates(*context.mixture, context.direction, point.stddev, point.epsilon);
+  const auto tryTilt = [&](const Tilt& tilt, std::uint32_t purpose, Index count) -> std::optional<Pilot> {
+    const WeightSampler sampler(*context.mixture, tilt, point.stddev);
+    const double unit = logWeightBound(*context.mixture, tilt, point.stddev, point.epsilon) + 1e-9;
     const WeightSample sample(sampler, context.stream, purpose, count, context.mostWork, *context.control);
     if (!sample.complete()) return std::nullopt;
     return Pilot{sampler, unit, sample.weights(point.stddev, point.epsilon, unit)};
   };
-  int worse = 0;
-  for (std::uint32_t trial = 0; trial < 8 && worse < 2; ++trial) {
-    std::optional<Pilot> pilot = tryTilt(tilt, kPilotPurpose + 16 * attempt + trial, kPilotSamples / 4);
+  std::vector<WeightEstimate> estimates;
+  std::vector<double> growths;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const auto purpose = kPilotPurpose + 32 * attempt + static_cast<std::uint32_t>(i);
+    const std::optional<Pilot> pilot = tryTilt(candidates[i], purpose, kTrialSamples);
     if (!pilot) return std::nullopt;
-    const double growth = growthAtRatio(*pilot, ratio);
-    if (growth > bestGrowth) {
-      best = std::move(pilot);
-      bestGrowth = growth;
-      worse = 0;
-    } else {
-      ++worse;
-    }
-    tilt = integers ? tilt + std::max(1.0, std::floor(0.08 * tilt)) : 1.1 * tilt;
-    if (integers && tilt > static_cast<double>(kMostTuple)) break;
+    estimates.push_back(pilot->estimate());
+    growths.push_back(growthAtRatio(*pilot, ratio));
   }
-  return tryTilt(best->sampler.tilt(), kPilotPurpose + 16 * attempt + 15, kPilotSamples);
+  dropImplausible(estimates, kTrialSamples);
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < candidates.size(); ++i) {
+    const bool plausible = std::isfinite(estimates[i].logDelta);
+    if (plausible && (growths[i] > growths[best] || !std::isfinite(estimates[best].logDelta))) best = i;
+  }
+  return tryTilt(candidates[best], kPilotPurpose + 32 * attempt + 31, kPilotSamples);
 }
 
 // Weights over e^logUnit of blocks first .. first + count - 1; empty when stopped.

@@ -34,7 +34,7 @@ struct DirectionContext {
 /// The tilt whose weights vary least at the point, by small samples from that of the least bound upwards, and their
 /// relative variance. Nothing when stopped.
 struct VariedTilt {
-  double tilt;
+  Tilt tilt;
   double relativeVariance;
 };
 std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const BinPoint& point);

@@ -60,9 +60,7 @@ std::vector<double> WeightSample::logWeights(double stddev, double epsilon) cons
 WeightEstimate WeightSample::at(double stddev, double epsilon) const {
   const std::vector<double> logs = logWeights(stddev, epsilon);
   const double greatest = *std::max_element(logs.begin(), logs.end());
-  if (!std::isfinite(greatest)) {
-    return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-  }
+  if (!std::isfinite(greatest)) return kNoEstimate;
   double sum = 0, squares = 0;
   for (const double log : logs) {
     const double weight = std::exp(log - greatest);
@@ -71,6 +69,20 @@ WeightEstimate WeightSample::at(double stddev, double epsilon) const {
   }
   const auto n = static_cast<double>(logs.size());
   return {greatest + std::log(sum / n), n * squares / (sum * sum) - 1};
+}
+
+void dropImplausible(std::vector<WeightEstimate>& estimates, Index count) {
+  const auto moved = [&](const WeightEstimate& estimate, double errors) {
+    const double error = std::sqrt(estimate.relativeVariance / static_cast<double>(count));
+    return estimate.logDelta + std::log(std::max(0.0, 1 + errors * error));
+  };
+  double greatest = -std::numeric_limits<double>::infinity();
+  for (const WeightEstimate& estimate : estimates) {
+    if (std::isfinite(estimate.logDelta)) greatest = std::max(greatest, moved(estimate, -2));
+  }
+  for (WeightEstimate& estimate : estimates) {
+    if (std::isfinite(estimate.logDelta) && moved(estimate, 3) < greatest) estimate = kNoEstimate;
+  }
 }
 
 std::vector<double> WeightSample::weights(double stddev, double epsilon, double logUnit) const {

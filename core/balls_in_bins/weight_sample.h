@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -14,6 +15,13 @@ struct WeightEstimate {
   double logDelta = 0;          ///< log of the mean weight; -infinity when all are 0
   double relativeVariance = 0;  ///< of a weight: variance over squared mean; +infinity when all are 0
 };
+
+/// That of a sample in which no weight was above 0.
+constexpr WeightEstimate kNoEstimate{-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+
+/// Small samples of badly moved draws miss the rare large weights and seem to vary little. Turns estimates of one delta
+/// by several tilts, `count` draws each, into kNoEstimate where another one is larger beyond their errors.
+void dropImplausible(std::vector<WeightEstimate>& estimates, Index count);
 
 /// Weights drawn once and looked at at any stddev near the proposal's and any epsilon: common random numbers, so that
 /// what is computed from them is a smooth function of both.
