@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint32_t kPilotPurpose = 128;         // and on
 constexpr std::uint32_t kCertificatePurpose = 1024;  // and on
+constexpr double kBoundRounding = 1e-9;
 constexpr Index kTrialSamples = 512;
 constexpr Index kPilotSamples = 2048;
 constexpr Index kBlocksAtOnce = 16;  // a task
@@ -50,7 +51,7 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const BinPoint& 
   const std::vector<Tilt> candidates = tiltCandidates(*context.mixture, context.direction, point.stddev, point.epsilon);
   const auto tryTilt = [&](const Tilt& tilt, std::uint32_t purpose, Index count) -> std::optional<Pilot> {
     const WeightSampler sampler(*context.mixture, tilt, point.stddev);
-    const double unit = logWeightBound(*context.mixture, tilt, point.stddev, point.epsilon) + 1e-9;
+    const double unit = logWeightBound(*context.mixture, tilt, point.stddev, point.epsilon) + kBoundRounding;
     const WeightSample sample(sampler, context.stream, purpose, count, context.mostWork, *context.control);
     if (!sample.complete()) return std::nullopt;
     return Pilot{sampler, unit, sample.weights(point.stddev, point.epsilon, unit)};
@@ -118,14 +119,15 @@ DirectionCertificate stoppedCertificate() {
 
 DirectionCertificate certifyBelow(const DirectionContext& context, const BinPoint& point, double logTarget,
                                   double logExpected, double logOdds, std::uint32_t attempt) {
+  const Tilt bounded = boundedTilt(*context.mixture, context.direction, point.stddev, point.epsilon).tilt;
+  const double logBound = logWeightBound(*context.mixture, bounded, point.stddev, point.epsilon) + kBoundRounding;
+  if (logBound <= logTarget) return {true, logBound, std::min(logBound, logExpected), 0, false};  // no draw is larger
   const double ratio = std::exp(std::min(700.0, logTarget - logExpected));
   const std::optional<Pilot> pilot = bestPilot(context, point, ratio, attempt);
   if (!pilot) return stoppedCertificate();
   DirectionCertificate result;
   result.logUpper = pilot->logUnit;
   result.logEstimate = logOf(pilot->mean(), pilot->logUnit);
-  result.accepted = pilot->logUnit <= logTarget;  // no weight is larger
-  if (result.accepted) return result;
   const double m = std::exp(logTarget - pilot->logUnit);
   // The pilot gives the shape, the expectation the mean; the stake is that for three quarters of the distance.
   std::vector<double> shape = pilot->weights;

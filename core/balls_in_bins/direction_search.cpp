@@ -18,17 +18,6 @@ constexpr double kTrust = 0.22;  // of log stddev around the proposal's
 // Typical bounds of the weights, over delta.
 constexpr double kLogBoundOverDelta = 3;
 
-double whereBoundIs(const DirectionContext& context, const BinAxis& axis, double logBound) {
-  double low = axis.least(), high = axis.most();
-  for (int step = 0; step < 30; ++step) {
-    const double middle = 0.5 * (low + high);
-    const BinPoint point = axis.at(middle);
-    const double bound = boundedTilt(*context.mixture, context.direction, point.stddev, point.epsilon).logBound;
-    (bound > logBound ? low : high) = middle;
-  }
-  return high;
-}
-
 WeightSample sampleAt(const DirectionContext& context, const BinPoint& point, Tilt tilt, std::uint32_t purpose,
                       Index count) {
   const WeightSampler sampler(*context.mixture, tilt, point.stddev);
@@ -87,6 +76,16 @@ double BinAxis::trust(double x) const {
   return m_unknown == BinUnknown::Stddev ? kTrust : std::max(0.02, 0.3 * x);
 }
 
+double whereBoundIs(const BinMixture& mixture, Direction direction, const BinAxis& axis, double logBound) {
+  double low = axis.least(), high = axis.most();
+  for (int step = 0; step < 30; ++step) {
+    const double middle = 0.5 * (low + high);
+    const BinPoint point = axis.at(middle);
+    (boundedTilt(mixture, direction, point.stddev, point.epsilon).logBound > logBound ? low : high) = middle;
+  }
+  return high;
+}
+
 std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const BinPoint& point) {
   const std::vector<Tilt> candidates = tiltCandidates(*context.mixture, context.direction, point.stddev, point.epsilon);
   std::vector<WeightEstimate> estimates;
@@ -116,7 +115,8 @@ std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const
 
 DirectionRoot findRoot(const DirectionContext& context, const BinAxis& axis, double logTarget, double relativeError) {
   DirectionRoot root;
-  root.x = whereBoundIs(context, axis, std::min(logTarget + kLogBoundOverDelta, 0.5 * logTarget));
+  root.x = whereBoundIs(*context.mixture, context.direction, axis,
+                        std::min(logTarget + kLogBoundOverDelta, 0.5 * logTarget));
   for (std::uint32_t stage = 0; stage < kMostStages; ++stage) {
     const BinPoint point = axis.at(root.x);
     const bool first = stage == 0;
