@@ -51,7 +51,8 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const BinPoint& 
   const std::vector<Tilt> candidates = tiltCandidates(*context.mixture, context.direction, point.stddev, point.epsilon);
   const auto tryTilt = [&](const Tilt& tilt, std::uint32_t purpose, Index count) -> std::optional<Pilot> {
     const WeightSampler sampler(*context.mixture, tilt, point.stddev);
-    const double unit = logWeightBound(*context.mixture, tilt, point.stddev, point.epsilon) + kBoundRounding;
+    const double unit =
+        logWeightBound(*context.mixture, tilt, point.stddev, point.epsilon, *context.control) + kBoundRounding;
     const WeightSample sample(sampler, context.stream, purpose, count, context.mostWork, *context.control);
     if (!sample.complete()) return std::nullopt;
     return Pilot{sampler, unit, sample.weights(point.stddev, point.epsilon, unit)};
@@ -120,7 +121,9 @@ DirectionCertificate stoppedCertificate() {
 DirectionCertificate certifyBelow(const DirectionContext& context, const BinPoint& point, double logTarget,
                                   double logExpected, double logOdds, std::uint32_t attempt) {
   const Tilt bounded = boundedTilt(*context.mixture, context.direction, point.stddev, point.epsilon).tilt;
-  const double logBound = logWeightBound(*context.mixture, bounded, point.stddev, point.epsilon) + kBoundRounding;
+  const double logBound =
+      logWeightBound(*context.mixture, bounded, point.stddev, point.epsilon, *context.control) + kBoundRounding;
+  if (context.control->stopRequested()) return stoppedCertificate();
   if (logBound <= logTarget) return {true, logBound, std::min(logBound, logExpected), 0, false};  // no draw is larger
   const double ratio = std::exp(std::min(700.0, logTarget - logExpected));
   const std::optional<Pilot> pilot = bestPilot(context, point, ratio, attempt);

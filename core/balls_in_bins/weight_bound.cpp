@@ -69,14 +69,14 @@ double addBound(const BinMixture& mixture, double tilt, double stddev, double ep
 
 }  // namespace
 
-double logWeightBound(const BinMixture& mixture, Tilt tilt, double stddev, double epsilon) {
+double logWeightBound(const BinMixture& mixture, Tilt tilt, double stddev, double epsilon, const RunControl& control) {
   const double t = tilt.t;
   if (tilt.kind == Tilt::Kind::Mean) return addBound(mixture, t, stddev, epsilon);
   double bound = payoffBound(t, epsilon);
   if (tilt.kind == Tilt::Kind::Single) return bound + 0.5 * t * (t - 1) * mixture.greatestEntry / (stddev * stddev);
   if (t < 2) return bound;
   RowMoments moments(mixture, stddev, true);
-  for (double k = 1; k < t; ++k) bound += moments.next();
+  for (double k = 1; k < t && !control.stopRequested(); ++k) bound += moments.next();
   return bound;
 }
 

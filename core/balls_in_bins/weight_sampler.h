@@ -82,7 +82,9 @@ double logWeight(Direction direction, double epsilon, double loss, double logFac
 ///   W <= e^{-(t-1) epsilon} (t-1)^{t-1}/t^t prod_{k=1}^{t-1} A_k;
 /// for one bin, with g = max G_ii, W <= e^{-(t-1) epsilon} (t-1)^{t-1}/t^t e^{t(t-1) g/(2 s^2)};
 /// for add, with g_bar = mean of G_ii, W <= e^{-t epsilon} t^t/(t+1)^{t+1} exp((t g_bar + t^2 ||m_bar||^2)/(2 s^2)).
-double logWeightBound(const BinMixture& mixture, Tilt tilt, double stddev, double epsilon);
+/// Takes t b_e^2 steps for tuples; of no use when stopped.
+double logWeightBound(const BinMixture& mixture, Tilt tilt, double stddev, double epsilon,
+                      const RunControl& control = {});
 
 /// The tilt that makes the bound least, of tuples for remove, and that bound; with only one j for the maximum, to steer
 /// by.

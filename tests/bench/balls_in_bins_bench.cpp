@@ -1,5 +1,6 @@
 #include <benchmark/benchmark.h>
 
+#include <cmath>
 #include <map>
 
 #include "core/balls_in_bins/certificate.h"
@@ -60,7 +61,7 @@ BENCHMARK(approximateBinsNoise)
 // and tau = 1.25.
 void millionPlainDraws(benchmark::State& state) {
   const BinMixture mixture(gramOf(state.range(0)), {});
-  const WeightSampler sampler(mixture, Direction::Remove, 1, 12);
+  const WeightSampler sampler(mixture, {Tilt::Kind::Tuple, 1}, 12);
   DrawScratch scratch(mixture.bins);
   WeightBlock block(mixture.bins, Direction::Remove);
   double loss[kLanes], factor[kLanes];
@@ -81,7 +82,7 @@ const BinMixture& wideMixture() {
   return mixture;
 }
 void drawsOfManyBins(benchmark::State& state) {
-  const WeightSampler sampler(wideMixture(), Direction::Add, 3, 60);
+  const WeightSampler sampler(wideMixture(), {Tilt::Kind::Mean, 3}, 60);
   DrawScratch scratch(kWide);
   WeightBlock block(kWide, Direction::Add);
   double loss[kLanes], factor[kLanes];
