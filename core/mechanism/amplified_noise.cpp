@@ -14,8 +14,10 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr Index kPilotSamples = 512;
-constexpr int kMostPilots = 12;
-constexpr double kPilotAgreement = 0.03;  // of log(sigma) to the reference that the proposals were made for
+constexpr double kPilotStep = 0.3;  // in log(sigma)
+constexpr double kPilotAgreement = 0.03;
+constexpr double kGreatestAmplification = 12;  // in log(sigma)
+constexpr double kNegligible = -1e4;           // log(delta) where no sample counts
 // A direction whose sigma is smaller than the other's by more than this is left out until the next draw.
 constexpr double kClearlySmaller = 0.03;
 // Of a solve for sigma.
@@ -181,17 +183,10 @@ bool AmplifiedNoise::draw(std::span<const double> coefficients, Index samples, c
   m_sides[1].remove = false;
   m_samples = std::min(samples, kPilotSamples);
   if (!project(comb, control)) return false;
+  // What does without amplification is enough.
+  const double most = std::log(sensitivity / gaussianMuFor(m_epsilon, std::exp(m_logTarget)));
   for (Side& side : m_sides) {
-    // From what does without amplification, which is more than enough.
-    side.logSigma = std::log(sensitivity / gaussianMuFor(m_epsilon, std::exp(m_logTarget)));
-    for (int pilot = 0; pilot < kMostPilots; ++pilot) {
-      const double reference = side.logSigma;
-      choose(side, comb);
-      Evaluation evaluation;
-      solve(side, comb, evaluation, control);
-      if (control.stopRequested()) return false;
-      if (std::abs(side.logSigma - reference) < kPilotAgreement) break;
-    }
+    if (!pilot(side, comb, most, control)) return false;
   }
   const auto worst = std::max_element(m_sides.begin(), m_sides.end(),
                                       [](const Side& a, const Side& b) { return a.logSigma < b.logSigma; });
@@ -200,6 +195,38 @@ bool AmplifiedNoise::draw(std::span<const double> coefficients, Index samples, c
   m_samples = samples;
   for (Side& side : m_sides) choose(side, comb);
   return std::isfinite((*this)(coefficients, {}, control));
+}
+
+// About the sigma of a direction: proposals are renewed for each sigma tried, because far from their own sigma a few
+// samples have all the weight.
+bool AmplifiedNoise::pilot(Side& side, const AmplifiedComb& comb, double most, const RunControl& control) {
+  const auto above = [&](double logSigma) {
+    side.logSigma = logSigma;
+    choose(side, comb);
+    shift(side, comb);
+    Evaluation evaluation;
+    evaluate(side, std::exp(logSigma), evaluation, control);
+    return std::max(evaluation.logDelta, kNegligible) - m_logTarget;
+  };
+  double high = most;
+  double aboveHigh = std::min(above(high), 0.0);
+  double low = high;
+  double aboveLow = aboveHigh;
+  while (aboveLow <= 0 && low > most - kGreatestAmplification && !control.stopRequested()) {
+    high = low;
+    aboveHigh = aboveLow;
+    aboveLow = above(low -= kPilotStep);
+  }
+  while (high - low > kPilotAgreement && !control.stopRequested()) {
+    // Between halving and the chord.
+    const double chord = aboveLow / (aboveLow - aboveHigh);
+    const double middle = low + (high - low) * std::clamp(chord, 0.2, 0.8);
+    const double value = above(middle);
+    (value > 0 ? low : high) = middle;
+    (value > 0 ? aboveLow : aboveHigh) = value;
+  }
+  side.logSigma = (low + high) / 2;
+  return !control.stopRequested();
 }
 
 void AmplifiedNoise::choose(Side& side, const AmplifiedComb& comb) const {

@@ -65,6 +65,7 @@ class AmplifiedNoise {
   bool project(const AmplifiedComb& comb, const RunControl& control);
   void shift(const Side& side, const AmplifiedComb& comb);
   bool evaluate(const Side& side, double sigma, Evaluation& out, const RunControl& control);
+  bool pilot(Side& side, const AmplifiedComb& comb, double most, const RunControl& control);
   bool solve(Side& side, const AmplifiedComb& comb, Evaluation& out, const RunControl& control);
   bool differentiate(const Side& side, const AmplifiedComb& comb, double slope, std::span<double> gradient,
                      const RunControl& control);
