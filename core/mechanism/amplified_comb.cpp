@@ -17,12 +17,12 @@ AmplifiedComb::AmplifiedComb(Index iterations, Index bins, std::span<const doubl
   for (std::size_t u = b; u < n; ++u) m_sums[u] += m_sums[u - b];
 
   const std::vector<double> first = seriesCorrelation(m_sums, m_sums, bins);
-  for (std::size_t d = 0; d < b; ++d) {
-    double value = first[d];
-    for (std::size_t i = 0; i + d < b; ++i) {
-      if (i > 0) value -= m_sums[n - d - i] * m_sums[n - i];
-      m_gram[i * b + i + d] = m_gram[(i + d) * b + i] = value;
-    }
+  for (std::size_t j = 0; j < b; ++j) m_gram[j] = m_gram[j * b] = first[j];
+  for (std::size_t i = 1; i < b; ++i) {
+    const double* above = m_gram.data() + (i - 1) * b;
+    double* row = m_gram.data() + i * b;
+    const double own = m_sums[n - i];
+    for (std::size_t j = 1; j < b; ++j) row[j] = above[j - 1] - m_sums[n - j] * own;
   }
 }
 
@@ -30,17 +30,21 @@ void AmplifiedComb::addGramGradient(std::span<const double> byGram, std::span<do
   const auto n = static_cast<std::size_t>(m_iterations);
   const auto b = static_cast<std::size_t>(m_bins);
   std::vector<double> byFirst(b);
-  for (std::size_t d = 0; d < b; ++d) {
-    double rest = 0;  // of all entries from i on along the diagonal
-    for (std::size_t i = b - d; i-- > 0;) {
-      rest += byGram[i * b + i + d];
-      if (d > 0) rest += byGram[(i + d) * b + i];
-      if (i == 0) break;
-      bySums[n - d - i] -= rest * m_sums[n - i];
-      bySums[n - i] -= rest * m_sums[n - d - i];
+  std::vector<double> rest(b + 1, 0.0);  // of all entries from row i on, down the diagonal of G[i, j]
+  for (std::size_t i = b; i-- > 0;) {
+    const double* row = byGram.data() + i * b;
+    for (std::size_t j = 0; j < b; ++j) rest[j] = row[j] + rest[j + 1];
+    if (i == 0) break;
+    byFirst[i] += rest[0];
+    const double own = m_sums[n - i];
+    double byOwn = 0;
+    for (std::size_t j = 1; j < b; ++j) {
+      byOwn += rest[j] * m_sums[n - j];
+      bySums[n - j] -= rest[j] * own;
     }
-    byFirst[d] = rest;
+    bySums[n - i] -= byOwn;
   }
+  for (std::size_t j = 0; j < b; ++j) byFirst[j] += rest[j];
   const std::vector<double> later = seriesCorrelation(m_sums, byFirst, m_iterations);
   const std::vector<double> earlier = seriesProduct(byFirst, m_sums, m_iterations);
   for (std::size_t u = 0; u < n; ++u) bySums[u] += later[u] + earlier[u];

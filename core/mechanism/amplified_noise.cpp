@@ -52,7 +52,7 @@ bool AmplifiedNoise::project(const AmplifiedComb& comb, const RunControl& contro
 }
 
 // shift and the parts of the weights that L does not hold; after project().
-void AmplifiedNoise::shift(const Side& side, const AmplifiedComb& comb) {
+bool AmplifiedNoise::shift(const Side& side, const AmplifiedComb& comb, const RunControl& control) {
   const auto b = static_cast<std::size_t>(m_bins);
   const auto samples = static_cast<std::size_t>(m_samples);
   const std::span<const double> gram = comb.gram();
@@ -74,12 +74,12 @@ void AmplifiedNoise::shift(const Side& side, const AmplifiedComb& comb) {
       m_linear[s] = side.tilt * std::accumulate(noise, noise + b, 0.0) / static_cast<double>(b);
       m_quadratic[s] = -side.tilt * side.tilt * squaredMean / 2;
     }
-    return;
+    return true;
   }
   m_shift.assign(samples * b, 0.0);
   const auto rows = static_cast<std::size_t>(tileRows(m_bins));
-  parallelFor(
-      static_cast<Index>((samples + rows - 1) / rows), {},
+  return parallelFor(
+      static_cast<Index>((samples + rows - 1) / rows), control,
       [&](Index tile) {
         const std::size_t begin = static_cast<std::size_t>(tile) * rows;
         for (std::size_t s = begin; s < std::min(samples, begin + rows); ++s) {
@@ -112,8 +112,8 @@ bool AmplifiedNoise::evaluate(const Side& side, double sigma, Evaluation& out, c
       [&](Index tile) {
         for (Index s = tile * rows; s < std::min(m_samples, (tile + 1) * rows); ++s) {
           const auto at = static_cast<std::size_t>(s);
-          const PrivacyLoss loss = privacyLoss(row(m_shift, side.remove ? s : 0), row(m_noise, s), m_halfNorms, sigma,
-                                               row(m_shares, s));
+          const PrivacyLoss loss =
+              privacyLoss(row(m_shift, side.remove ? s : 0), row(m_noise, s), m_halfNorms, sigma, row(m_shares, s));
           // f(L) = (1 - e^(eps - L))_+ e^(-(t-1) L) when removing, (1 - e^(eps + L))_+ when adding.
           const double beyond = side.remove ? loss.value - m_epsilon : -loss.value - m_epsilon;
           if (!(beyond > 0)) {
@@ -126,8 +126,7 @@ bool AmplifiedNoise::evaluate(const Side& side, double sigma, Evaluation& out, c
           const double growth = (1 - kept) / kept;
           m_logWeight[at] = prefactor + std::log(kept) - (side.remove ? (side.tilt - 1) * loss.value : 0);
           m_weightSlope[at] = side.remove ? growth - (side.tilt - 1) : -growth;
-          m_sigmaSlope[at] =
-              m_weightSlope[at] * loss.bySigma - (m_linear[at] + 2 * m_quadratic[at] / sigma) / sigma;
+          m_sigmaSlope[at] = m_weightSlope[at] * loss.bySigma - (m_linear[at] + 2 * m_quadratic[at] / sigma) / sigma;
         }
       },
       m_samples * m_bins * 16);
@@ -155,7 +154,7 @@ bool AmplifiedNoise::evaluate(const Side& side, double sigma, Evaluation& out, c
 // The sigma with delta(sigma) = delta, from where the last one was; its weights and shares are left in place. False
 // when stopped or when there is none within kReach, and then at its edge.
 bool AmplifiedNoise::solve(Side& side, const AmplifiedComb& comb, Evaluation& out, const RunControl& control) {
-  shift(side, comb);
+  if (!shift(side, comb, control)) return false;
   const double start = side.logSigma;
   for (int step = 0; step < kMostSteps; ++step) {
     if (!evaluate(side, std::exp(side.logSigma), out, control)) return false;
@@ -193,7 +192,9 @@ bool AmplifiedNoise::draw(std::span<const double> coefficients, Index samples, c
   const double least = worst->logSigma - kClearlySmaller;
   std::erase_if(m_sides, [&](const Side& side) { return side.logSigma < least; });
   m_samples = samples;
-  for (Side& side : m_sides) choose(side, comb);
+  for (Side& side : m_sides) {
+    if (!choose(side, comb, control)) return false;
+  }
   return std::isfinite((*this)(coefficients, {}, control));
 }
 
@@ -202,10 +203,9 @@ bool AmplifiedNoise::draw(std::span<const double> coefficients, Index samples, c
 bool AmplifiedNoise::pilot(Side& side, const AmplifiedComb& comb, double most, const RunControl& control) {
   const auto above = [&](double logSigma) {
     side.logSigma = logSigma;
-    choose(side, comb);
-    shift(side, comb);
-    Evaluation evaluation;
-    evaluate(side, std::exp(logSigma), evaluation, control);
+    Evaluation evaluation{kNegligible, 0, 1};
+    if (choose(side, comb, control) && shift(side, comb, control))
+      evaluate(side, std::exp(logSigma), evaluation, control);
     return std::max(evaluation.logDelta, kNegligible) - m_logTarget;
   };
   double high = most;
@@ -229,11 +229,10 @@ bool AmplifiedNoise::pilot(Side& side, const AmplifiedComb& comb, double most, c
   return !control.stopRequested();
 }
 
-void AmplifiedNoise::choose(Side& side, const AmplifiedComb& comb) const {
-  if (side.remove)
-    chooseTuples(side, comb, std::exp(side.logSigma));
-  else
-    chooseMean(side, comb, std::exp(side.logSigma));
+bool AmplifiedNoise::choose(Side& side, const AmplifiedComb& comb, const RunControl& control) const {
+  if (side.remove) return chooseTuples(side, comb, std::exp(side.logSigma), control);
+  chooseMean(side, comb, std::exp(side.logSigma));
+  return true;
 }
 
 double AmplifiedNoise::operator()(std::span<const double> coefficients, std::span<double> gradient,
@@ -266,8 +265,7 @@ double AmplifiedNoise::logDelta(std::span<const double> coefficients, double sig
   for (const Side& side : m_sides) {
     if (side.remove != remove) continue;
     Evaluation evaluation;
-    if (!project(comb, control)) break;
-    shift(side, comb);
+    if (!project(comb, control) || !shift(side, comb, control)) break;
     if (!evaluate(side, sigma, evaluation, control)) break;
     return evaluation.logDelta;
   }

@@ -11,9 +11,9 @@
 
 namespace noiseloom {
 
-/// The noise multiplier sigma(C) that a non-negative Toeplitz strategy takes for (epsilon, delta)-DP under balls-in-bins
-/// batching, by importance sampling at fixed random numbers: a smooth function of the coefficients, with its gradient.
-/// Not a certificate.
+/// The noise multiplier sigma(C) that a non-negative Toeplitz strategy takes for (epsilon, delta)-DP under
+/// balls-in-bins batching, by importance sampling at fixed random numbers: a smooth function of the coefficients, with
+/// its gradient. Not a certificate.
 ///
 /// Both directions' delta is an expectation over y = shift + sigma g, g ~ N(0, G), reweighted (math: 12.3). Proposals
 /// are chosen at one reference and held, so that only shift, g, G and sigma move: then delta(sigma, c) has exact
@@ -59,11 +59,11 @@ class AmplifiedNoise {
     double relativeError = 0;  // of delta: the standard error of a mean
   };
 
-  void choose(Side& side, const AmplifiedComb& comb) const;
-  void chooseTuples(Side& side, const AmplifiedComb& comb, double sigma) const;
+  bool choose(Side& side, const AmplifiedComb& comb, const RunControl& control) const;
+  bool chooseTuples(Side& side, const AmplifiedComb& comb, double sigma, const RunControl& control) const;
   void chooseMean(Side& side, const AmplifiedComb& comb, double sigma) const;
   bool project(const AmplifiedComb& comb, const RunControl& control);
-  void shift(const Side& side, const AmplifiedComb& comb);
+  bool shift(const Side& side, const AmplifiedComb& comb, const RunControl& control);
   bool evaluate(const Side& side, double sigma, Evaluation& out, const RunControl& control);
   bool pilot(Side& side, const AmplifiedComb& comb, double most, const RunControl& control);
   bool solve(Side& side, const AmplifiedComb& comb, Evaluation& out, const RunControl& control);

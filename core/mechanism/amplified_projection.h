@@ -14,7 +14,7 @@ namespace noiseloom {
 /// gives spares a Cholesky factor and its derivative, and is smooth where G is singular.
 ///
 /// The rows are cut in blocks of b_e, whose transforms are kept: a product takes one short transform for each sample,
-/// and O(n) for the sum over the blocks. Memory: about 16 n bytes a sample.
+/// and O(n) for the sum over the blocks. Memory: about 8 n bytes a sample.
 class AmplifiedProjection {
  public:
   AmplifiedProjection(Index iterations, Index bins, std::uint64_t stream);

@@ -49,7 +49,8 @@ Index bestDraws(const AmplifiedComb& comb, double epsilon, double sigma) {
 
 // Tuples of t bins: the first uniform, each next with a probability proportional to exp(sum over those before of
 // G / sigma^2).
-void AmplifiedNoise::chooseTuples(Side& side, const AmplifiedComb& comb, double sigma) const {
+bool AmplifiedNoise::chooseTuples(Side& side, const AmplifiedComb& comb, double sigma,
+                                  const RunControl& control) const {
   const auto b = static_cast<std::size_t>(m_bins);
   const Index draws = bestDraws(comb, m_epsilon, sigma);
   side.tilt = static_cast<double>(draws);
@@ -61,8 +62,8 @@ void AmplifiedNoise::chooseTuples(Side& side, const AmplifiedComb& comb, double 
   const auto samples = static_cast<std::size_t>(m_samples);
   std::vector<std::vector<std::uint32_t>> tuples(samples);
   side.logPrior.assign(samples, 0.0);
-  parallelFor(
-      (m_samples + kTile - 1) / kTile, {},
+  const bool done = parallelFor(
+      (m_samples + kTile - 1) / kTile, control,
       [&](Index tile) {
         std::vector<double> weights(b);
         for (Index s = tile * kTile; s < std::min(m_samples, (tile + 1) * kTile); ++s) {
@@ -88,6 +89,7 @@ void AmplifiedNoise::chooseTuples(Side& side, const AmplifiedComb& comb, double 
         }
       },
       m_samples * m_bins * draws);
+  if (!done) return false;
 
   side.starts.assign(1, 0);
   side.tupleBins.clear();
@@ -103,6 +105,7 @@ void AmplifiedNoise::chooseTuples(Side& side, const AmplifiedComb& comb, double 
     }
     side.starts.push_back(static_cast<std::uint32_t>(side.tupleBins.size()));
   }
+  return true;
 }
 
 // t of the direction that adds: the minimum of the bound
@@ -117,9 +120,7 @@ void AmplifiedNoise::chooseMean(Side& side, const AmplifiedComb& comb, double si
   diagonal /= static_cast<double>(b);
   whole /= static_cast<double>(b * b);
   const double half = 1 / (2 * sigma * sigma);
-  const auto slope = [&](double t) {
-    return -m_epsilon + std::log(t / (t + 1)) + (diagonal + 2 * t * whole) * half;
-  };
+  const auto slope = [&](double t) { return -m_epsilon + std::log(t / (t + 1)) + (diagonal + 2 * t * whole) * half; };
   double low = 1e-3, high = 1;
   while (high < 1e6 && slope(high) < 0) high *= 2;
   for (int step = 0; step < 60; ++step) {
