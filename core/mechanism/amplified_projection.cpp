@@ -3,27 +3,28 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <numbers>
 
+#include "core/balls_in_bins/philox.h"
 #include "core/base/multiversion.h"
+#include "core/linalg/box_muller.h"
 #include "core/linalg/parallel.h"
 #include "core/linalg/real_fft.h"
-#include "core/mechanism/amplified_random.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr Index kTile = 128;  // samples of one task
+// Among the purposes of random numbers, those of certificates included.
+constexpr std::uint32_t kNormalsPurpose = 0x616D7001;
 
-void normals(std::uint64_t seed, std::span<double> out) {
-  std::uint64_t position = 0;
-  const auto next = [&] { return randomUniform(randomWord(seed, position++)); };
-  for (std::size_t j = 0; j < out.size(); j += 2) {
-    const double radius = std::sqrt(-2 * std::log(next()));
-    const double angle = 2 * std::numbers::pi * next();
-    out[j] = radius * std::cos(angle);
-    if (j + 1 < out.size()) out[j + 1] = radius * std::sin(angle);
-  }
+// z of one sample and block: entry j from word j of its own part of the sequence.
+void normals(std::uint64_t stream, Index position, std::span<double> out) {
+  const std::size_t count = out.size() + out.size() % 2;
+  std::vector<std::uint64_t> words(count);
+  std::vector<double> values(count);
+  philoxWords({stream, kNormalsPurpose, 0}, static_cast<std::uint64_t>(position) << 32, words);
+  boxMuller(words.data(), values.data(), count);
+  std::copy_n(values.begin(), out.size(), out.begin());
 }
 
 // sum += a b and sum += a conj(b), for real and imaginary parts that stand apart.
@@ -81,8 +82,7 @@ bool AmplifiedProjection::extend(Index samples, const RunControl& control) {
         const std::span<double> values = fft.values();
         std::fill(values.begin(), values.end(), 0.0);
         const Index rows = std::min(m_bins, m_iterations - block * m_bins);
-        const auto position = static_cast<std::uint64_t>(s * m_blocks + block);
-        normals(randomWord(randomWord(m_stream, 0), position), values.first(static_cast<std::size_t>(rows)));
+        normals(m_stream, s * m_blocks + block, values.first(static_cast<std::size_t>(rows)));
         fft.forward();
         split(std::span<const std::complex<double>>(fft.spectrum()), m_spectra.data() + offset(s, block));
       }

@@ -1,20 +1,23 @@
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
+#include "core/balls_in_bins/log_mean_exp.h"
+#include "core/balls_in_bins/philox.h"
 #include "core/linalg/parallel.h"
 #include "core/mechanism/amplified_noise.h"
-#include "core/mechanism/amplified_random.h"
 
 namespace noiseloom {
 namespace {
 
 // Beyond, a larger t gains little for its cost.
 constexpr Index kMostDraws = 512;
-constexpr Index kTile = 64;
+constexpr Index kTile = 64;  // samples of one task
+constexpr std::uint32_t kTuplesPurpose = 0x616D7002;
 
 // t of the direction that removes: the integer >= 2 with the least bound of the weights,
-// e^(-(t-1) eps) (t-1)^(t-1) / t^t prod over k < t of max_j mean_i e^(k G_ij / sigma^2)  (math: 12.3). The largest
-// column stands for the maximum.
+// e^(-(t-1) eps) (t-1)^(t-1) / t^t prod over k < t of max_j mean_i e^(k G_ij / sigma^2)  (math: 12.3). The column
+// with the largest sum stands for the maximum.
 Index bestDraws(const AmplifiedComb& comb, double epsilon, double sigma) {
   const auto b = static_cast<std::size_t>(comb.bins());
   const std::span<const double> gram = comb.gram();
@@ -27,13 +30,14 @@ Index bestDraws(const AmplifiedComb& comb, double epsilon, double sigma) {
     return power * scale * most + std::log(sum / static_cast<double>(b));
   };
   std::size_t largest = 0;
-  double greatest = logMean(0, 1);
-  for (std::size_t j = 1; j < b; ++j) {
-    const double value = logMean(j, 1);
-    if (value > greatest) greatest = value, largest = j;
+  double greatest = 0;
+  for (std::size_t j = 0; j < b; ++j) {
+    const double sum = std::accumulate(gram.begin() + static_cast<std::ptrdiff_t>(j * b),
+                                       gram.begin() + static_cast<std::ptrdiff_t>((j + 1) * b), 0.0);
+    if (sum > greatest) greatest = sum, largest = j;
   }
   const auto entropy = [](double t) { return (t - 1) * std::log(t - 1) - t * std::log(t); };
-  double product = greatest;
+  double product = logMean(largest, 1);
   double least = product - epsilon + entropy(2);
   Index best = 2;
   for (Index t = 3; t <= kMostDraws; ++t) {
@@ -57,7 +61,8 @@ bool AmplifiedNoise::chooseTuples(Side& side, const AmplifiedComb& comb, double 
   const std::span<const double> gram = comb.gram();
   const double most = *std::max_element(gram.begin(), gram.end());
   std::vector<double> factors(b * b);
-  for (std::size_t i = 0; i < b * b; ++i) factors[i] = std::exp((gram[i] - most) / (sigma * sigma));
+  for (std::size_t i = 0; i < b * b; ++i) factors[i] = (gram[i] - most) / (sigma * sigma);
+  expInPlace(factors.data(), m_bins * m_bins);
 
   const auto samples = static_cast<std::size_t>(m_samples);
   std::vector<std::vector<std::uint32_t>> tuples(samples);
@@ -66,14 +71,15 @@ bool AmplifiedNoise::chooseTuples(Side& side, const AmplifiedComb& comb, double 
       (m_samples + kTile - 1) / kTile, control,
       [&](Index tile) {
         std::vector<double> weights(b);
+        std::vector<std::uint64_t> words(static_cast<std::size_t>(draws + draws % 2));
         for (Index s = tile * kTile; s < std::min(m_samples, (tile + 1) * kTile); ++s) {
           std::fill(weights.begin(), weights.end(), 1.0);
           double total = static_cast<double>(b);
           double logProbability = 0;
           std::vector<std::uint32_t>& tuple = tuples[static_cast<std::size_t>(s)];
-          const std::uint64_t seed = randomWord(randomWord(m_stream, 1), static_cast<std::uint64_t>(s));
+          philoxWords({m_stream, kTuplesPurpose, 0}, static_cast<std::uint64_t>(s) << 32, words);
           for (Index k = 0; k < draws; ++k) {
-            double left = randomUniform(randomWord(seed, static_cast<std::uint64_t>(k))) * total;
+            double left = unitInterval(words[static_cast<std::size_t>(k)]) * total;
             std::size_t i = 0;
             while (i + 1 < b && left >= weights[i]) left -= weights[i++];
             logProbability += std::log(weights[i] / total);

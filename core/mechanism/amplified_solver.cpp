@@ -51,7 +51,8 @@ AmplifiedSolver::Judgement AmplifiedSolver::judge(std::span<const double> coeffi
 
 double AmplifiedSolver::glance(std::span<const double> coefficients, const RunControl& control) {
   if (!m_noise.draw(coefficients, m_fewest, control)) return kInfinity;
-  return std::exp(m_noise(coefficients, {}, control) + m_error.exact(coefficients, control));
+  const double logSigma = m_noise(coefficients, {}, control);
+  return std::exp(logSigma + m_noise.standardError() + m_error.exact(coefficients, control));
 }
 
 double AmplifiedSolver::Best::offer(std::vector<double> offered, std::vector<double> at, Judgement judgement) {
@@ -106,7 +107,7 @@ bool AmplifiedSolver::minimize(const AmplifiedChart& chart, std::vector<double>&
   options.relativeGradient = [&] { return slope; };  // that of a logarithm is relative
   options.gradientTolerance = tolerance;
   options.maxIterations = iterations;
-  options.maxEvaluations = 3 * iterations;
+  options.maxEvaluations = 2 * iterations;
   options.history = 12;
   std::vector<double> probe(x.size());
   if (!std::isfinite(objective(x, probe))) return false;

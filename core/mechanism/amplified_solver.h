@@ -33,7 +33,8 @@ class AmplifiedSolver {
   };
   /// By samples that no minimisation uses.
   Judgement judge(std::span<const double> coefficients, const RunControl& control);
-  /// The same with few samples, to choose among starts.
+  /// The error with few samples, to choose among starts, and by a standard error too large: few samples tend to say too
+  /// little.
   double glance(std::span<const double> coefficients, const RunControl& control);
 
   /// Goes on from x with `effort` (1, 2, 4 ..) times the fewest samples, drawn for x; appends to the summary. False
@@ -50,6 +51,7 @@ class AmplifiedSolver {
     double offer(std::vector<double> coefficients, std::vector<double> x, Judgement judged);
   };
 
+  Index bins() const { return m_bins; }
   /// Independent noise, with what is safe without amplification: for a stop before anything was found.
   Best fallback() const;
   /// The answer: the strategy of `best`, which is judged last where it was not.

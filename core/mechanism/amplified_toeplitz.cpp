@@ -25,8 +25,8 @@ constexpr double kWorthAStage = 5e-4;
 constexpr double kUnit = 0.3;
 // Coefficients below this share of the first one are as good as 0, where the logarithm has none.
 constexpr double kLeastShare = 1e-12;
-// A start that many times worse than the best ends the search for more bands.
-constexpr double kClearlyWorse = 1.05;
+// Bands at least over which a start goes on beyond its own.
+constexpr double kLeastReach = 16;
 
 class KnotChart {
  public:
@@ -94,12 +94,49 @@ std::vector<double> admissible(std::span<const double> coefficients, Index bands
 std::vector<double> continued(std::span<const double> c, Index bands) {
   std::vector<double> whole(static_cast<std::size_t>(bands));
   const double known = static_cast<double>(c.size());
+  const double reach = std::max(known, kLeastReach);
   for (std::size_t l = 0; l < whole.size(); ++l) {
-    const double at = static_cast<double>(l) / known;
-    const double value = l < c.size() ? c[l] : c.back() * std::pow(at, -1.5) * std::exp((1 - at) / 2);
+    const double lag = static_cast<double>(l);
+    const double value =
+        l < c.size() ? c[l] : c.back() * std::pow(lag / known, -1.5) * std::exp((known - lag) / (2 * reach));
     whole[l] = std::max(value, kLeastShare * c[0]);
   }
   return whole;
+}
+
+// The best unamplified optimum of 1, 2, 4 .. bands under amplification. The search begins near eps sqrt(n) / k times
+// the factor 8 by which balls-in-bins likes more bands than cyclic Poisson sampling, and goes either way while it pays.
+std::vector<double> bestUnamplified(const AmplifiedProblem& problem, Index bands, AmplifiedSolver& solver,
+                                    const RunControl& control) {
+  const Workload constant =
+      problem.workload.isToeplitz() ? problem.workload : Workload::sgd(1, problem.workload.beta());
+  std::vector<double> best{1.0};
+  double least = AmplifiedSolver::kInfiniteError;
+  const auto improves = [&](Index count) {
+    const std::vector<double> candidate =
+        admissible(optimizeBandedToeplitz(constant, problem.iterations, count, problem.objective, ColumnScaling::None,
+                                          best, control)
+                       .coefficients,
+                   count);
+    const double error = solver.glance(candidate, control);
+    if (!(error < least)) return false;
+    least = error;
+    best = candidate;
+    return true;
+  };
+  const double guess =
+      8 * problem.epsilon * std::sqrt(static_cast<double>(problem.iterations)) / static_cast<double>(problem.epochs);
+  const Index most = std::min(bands, solver.bins());
+  Index first = 1;
+  while (2 * first <= most && static_cast<double>(2 * first) <= guess) first *= 2;
+  improves(first);
+  bool more = false;
+  for (Index count = std::min(2 * first, bands); count > first && improves(count); count = std::min(2 * count, bands)) {
+    more = true;
+    if (count == bands) break;
+  }
+  for (Index count = first / 2; !more && count >= 1 && improves(count);) count /= 2;
+  return best;
 }
 
 }  // namespace
@@ -111,26 +148,13 @@ AmplifiedOptimum optimizeAmplifiedToeplitz(const AmplifiedProblem& problem, Inde
   checkAllFinite("start", start);
   if (!start.empty()) checkPositive("start[0]", start[0]);
 
-  // The unamplified optima of 1, 2, 4 .. bands: the best start has about one epoch of them at most.
-  AmplifiedSolver::Best best = solver.fallback();
   control.report(0, "unamplified starts");
-  const Workload constant =
-      problem.workload.isToeplitz() ? problem.workload : Workload::sgd(1, problem.workload.beta());
-  std::vector<double> neighbour;
-  double least = AmplifiedSolver::kInfiniteError;
-  for (Index count = 1; !control.stopRequested(); count = std::min(2 * count, bands)) {
-    neighbour = optimizeBandedToeplitz(constant, problem.iterations, count, problem.objective, ColumnScaling::None,
-                                       neighbour, {control.stop, {}})
-                    .coefficients;
-    const std::vector<double> candidate = admissible(neighbour, count);
-    const double error = solver.glance(candidate, {control.stop, {}});
-    if (error < least) best.coefficients = candidate;
-    least = std::min(least, error);
-    if (count == bands || error > kClearlyWorse * least) break;
-  }
+  AmplifiedSolver::Best best = solver.fallback();
+  best.coefficients = bestUnamplified(problem, bands, solver, {control.stop, {}});
   if (!start.empty()) {
     std::vector<double> candidate = admissible(start, bands);
-    if (solver.glance(candidate, {control.stop, {}}) < least) best.coefficients = std::move(candidate);
+    const double known = solver.glance(best.coefficients, {control.stop, {}});
+    if (solver.glance(candidate, {control.stop, {}}) < known) best.coefficients = std::move(candidate);
   }
   best.judged = solver.judge(best.coefficients, {control.stop, {}});
 
