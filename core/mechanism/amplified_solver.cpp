@@ -86,7 +86,7 @@ AmplifiedOptimum AmplifiedSolver::optimum(Strategy strategy, const Best& best, O
 
 bool AmplifiedSolver::minimize(const AmplifiedChart& chart, std::vector<double>& x, Index effort, double tolerance,
                                Index iterations, OptimizerSummary& summary, const RunControl& control) {
-  if (!m_noise.draw(chart.coefficients(x), m_fewest * effort, control)) return false;
+  if (control.stopRequested() || !m_noise.draw(chart.coefficients(x), m_fewest * effort, control)) return false;
   double slope = 0;
   const Objective objective = [&](std::span<const double> at, std::span<double> gradient) {
     const std::vector<double> c = chart.coefficients(at);
