@@ -55,11 +55,8 @@ double AmplifiedSolver::glance(std::span<const double> coefficients, const RunCo
   return std::exp(logSigma + m_noise.standardError() + m_error.exact(coefficients, control));
 }
 
-double AmplifiedSolver::Best::offer(std::vector<double> offered, std::vector<double> at, Judgement judgement) {
-  if (!(judgement.error < judged.error)) return 1;
-  const double factor = judgement.error / judged.error;
-  *this = {std::move(offered), std::move(at), judgement};
-  return factor;
+void AmplifiedSolver::Best::offer(std::vector<double> offered, std::vector<double> at, Judgement judgement) {
+  if (judgement.error < judged.error) *this = {std::move(offered), std::move(at), judgement};
 }
 
 AmplifiedSolver::Best AmplifiedSolver::fallback() const {

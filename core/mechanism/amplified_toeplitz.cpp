@@ -18,9 +18,7 @@ struct Stage {
   double tolerance;  // relative gradient
   Index iterations;
 };
-constexpr Stage kStages[] = {{12, 1, 3e-3, 40}, {24, 2, 1e-3, 40}, {48, 4, 1e-3, 40}};
-// Relative gain of a stage below which the next one would gain nothing.
-constexpr double kWorthAStage = 5e-4;
+constexpr Stage kStages[] = {{12, 1, 3e-3, 40}, {24, 2, 1e-3, 40}, {48, 4, 5e-4, 20}};
 // How far a variable of length 1, the optimiser's first step, moves the logarithm of a coefficient.
 constexpr double kUnit = 0.3;
 // Coefficients below this share of the first one are as good as 0, where the logarithm has none.
@@ -30,7 +28,8 @@ constexpr double kLeastReach = 16;
 
 class KnotChart {
  public:
-  KnotChart(std::vector<double> base, Index knots, Index bins) : m_base(std::move(base)), m_coefficients(m_base.size()) {
+  KnotChart(std::vector<double> base, Index knots, Index bins)
+      : m_base(std::move(base)), m_coefficients(m_base.size()) {
     const double last = std::log(static_cast<double>(m_base.size()));
     std::vector<double> lags;
     for (Index j = 0; j < knots; ++j) {
@@ -177,8 +176,7 @@ AmplifiedOptimum optimizeAmplifiedToeplitz(const AmplifiedProblem& problem, Inde
     if (!finished) break;
     done = next;
     base = knots.coefficients(x);
-    const double factor = best.offer(base, {}, solver.judge(base, {control.stop, {}}));
-    if (factor > 1 - kWorthAStage) break;
+    best.offer(base, {}, solver.judge(base, {control.stop, {}}));
   }
   return solver.optimum(ToeplitzStrategy(problem.iterations, best.coefficients), best, std::move(summary), control);
 }
