@@ -5,7 +5,6 @@
 #include <limits>
 #include <numeric>
 
-#include "core/accounting/analytic_gaussian.h"
 #include "core/linalg/parallel.h"
 #include "core/mechanism/amplified_weights.h"
 
@@ -13,13 +12,6 @@ namespace noiseloom {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr Index kPilotSamples = 512;
-constexpr double kPilotStep = 0.3;  // in log(sigma)
-constexpr double kPilotAgreement = 0.03;
-constexpr double kGreatestAmplification = 12;  // in log(sigma)
-constexpr double kNegligible = -1e4;           // log(delta) where no sample counts
-// A direction whose sigma is smaller than the other's by more than this is left out until the next draw.
-constexpr double kClearlySmaller = 0.03;
 // Of a solve for sigma.
 constexpr int kMostSteps = 60;
 constexpr double kGreatestStep = 0.2;
@@ -174,67 +166,6 @@ bool AmplifiedNoise::solve(Side& side, const AmplifiedComb& comb, Evaluation& ou
   return false;
 }
 
-bool AmplifiedNoise::draw(std::span<const double> coefficients, Index samples, const RunControl& control) {
-  if (control.stopRequested() || !m_projection.extend(samples, control)) return false;
-  const AmplifiedComb comb(m_iterations, m_bins, coefficients);
-  const double sensitivity = std::sqrt(*std::max_element(comb.gram().begin(), comb.gram().end()));
-  m_sides.assign(2, {});
-  m_sides[1].remove = false;
-  m_samples = std::min(samples, kPilotSamples);
-  if (!project(comb, control)) return false;
-  // What does without amplification is enough.
-  const double most = std::log(sensitivity / gaussianMuFor(m_epsilon, std::exp(m_logTarget)));
-  for (Side& side : m_sides) {
-    if (!pilot(side, comb, most, control)) return false;
-  }
-  const auto worst = std::max_element(m_sides.begin(), m_sides.end(),
-                                      [](const Side& a, const Side& b) { return a.logSigma < b.logSigma; });
-  const double least = worst->logSigma - kClearlySmaller;
-  std::erase_if(m_sides, [&](const Side& side) { return side.logSigma < least; });
-  m_samples = samples;
-  for (Side& side : m_sides) {
-    if (!choose(side, comb, control)) return false;
-  }
-  return std::isfinite((*this)(coefficients, {}, control));
-}
-
-// About the sigma of a direction: proposals are renewed for each sigma tried, because far from their own sigma a few
-// samples have all the weight.
-bool AmplifiedNoise::pilot(Side& side, const AmplifiedComb& comb, double most, const RunControl& control) {
-  const auto above = [&](double logSigma) {
-    side.logSigma = logSigma;
-    Evaluation evaluation{kNegligible, 0, 1};
-    if (choose(side, comb, control) && shift(side, comb, control))
-      evaluate(side, std::exp(logSigma), evaluation, control);
-    return std::max(evaluation.logDelta, kNegligible) - m_logTarget;
-  };
-  double high = most;
-  double aboveHigh = std::min(above(high), 0.0);
-  double low = high;
-  double aboveLow = aboveHigh;
-  while (aboveLow <= 0 && low > most - kGreatestAmplification && !control.stopRequested()) {
-    high = low;
-    aboveHigh = aboveLow;
-    aboveLow = above(low -= kPilotStep);
-  }
-  while (high - low > kPilotAgreement && !control.stopRequested()) {
-    // Between halving and the chord.
-    const double chord = aboveLow / (aboveLow - aboveHigh);
-    const double middle = low + (high - low) * std::clamp(chord, 0.2, 0.8);
-    const double value = above(middle);
-    (value > 0 ? low : high) = middle;
-    (value > 0 ? aboveLow : aboveHigh) = value;
-  }
-  side.logSigma = (low + high) / 2;
-  return !control.stopRequested();
-}
-
-bool AmplifiedNoise::choose(Side& side, const AmplifiedComb& comb, const RunControl& control) const {
-  if (side.remove) return chooseTuples(side, comb, std::exp(side.logSigma), control);
-  chooseMean(side, comb, std::exp(side.logSigma));
-  return true;
-}
-
 double AmplifiedNoise::operator()(std::span<const double> coefficients, std::span<double> gradient,
                                   const RunControl& control) {
   std::fill(gradient.begin(), gradient.end(), 0.0);
@@ -258,19 +189,6 @@ double AmplifiedNoise::operator()(std::span<const double> coefficients, std::spa
   m_standardError = evaluations[worst].relativeError / -evaluations[worst].slope;
   if (!gradient.empty() && !differentiate(side, comb, evaluations[worst].slope, gradient, control)) return kInfinity;
   return side.logSigma;
-}
-
-double AmplifiedNoise::logDelta(std::span<const double> coefficients, double sigma, bool remove,
-                                const RunControl& control) {
-  const AmplifiedComb comb(m_iterations, m_bins, coefficients);
-  for (const Side& side : m_sides) {
-    if (side.remove != remove) continue;
-    Evaluation evaluation;
-    if (!project(comb, control) || !shift(side, comb, control)) break;
-    if (!evaluate(side, sigma, evaluation, control)) break;
-    return evaluation.logDelta;
-  }
-  return std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace noiseloom

@@ -15,7 +15,7 @@ namespace noiseloom {
 /// balls-in-bins batching, by importance sampling at fixed random numbers: a smooth function of the coefficients, with
 /// its gradient. Not a certificate.
 ///
-/// Both directions' delta is an expectation over y = shift + sigma g, g ~ N(0, G), reweighted (math: 12.3). Proposals
+/// Both directions' delta is an expectation over y = shift + sigma g, g ~ N(0, G), reweighted (math: optimising under balls-in-bins). Proposals
 /// are chosen at one reference and held, so that only shift, g, G and sigma move: then delta(sigma, c) has exact
 /// derivatives, and d log(sigma) / dc = -(d log(delta) / dc) / (d log(delta) / d log(sigma)) at the sigma with
 /// delta(sigma, c) = delta. (near-exact-amplification, section 4.2 and appendix D, differentiates plain samples.)
@@ -35,9 +35,6 @@ class AmplifiedNoise {
   double standardError() const { return m_standardError; }
   /// Whether the worse direction at the point evaluated last was the one that removes an example.
   bool removes() const { return m_removes; }
-
-  /// For tests: log(delta) of one direction at a sigma, of the samples drawn; NaN where that direction is left out.
-  double logDelta(std::span<const double> coefficients, double sigma, bool remove, const RunControl& control = {});
 
  private:
   // One direction's proposals.

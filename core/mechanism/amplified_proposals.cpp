@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/accounting/analytic_gaussian.h"
 #include "core/balls_in_bins/log_mean_exp.h"
 #include "core/balls_in_bins/philox.h"
 #include "core/linalg/parallel.h"
@@ -10,13 +11,20 @@
 namespace noiseloom {
 namespace {
 
+constexpr Index kPilotSamples = 512;
+constexpr double kPilotStep = 0.3;  // in log(sigma)
+constexpr double kPilotAgreement = 0.03;
+constexpr double kGreatestAmplification = 12;  // in log(sigma)
+constexpr double kNegligible = -1e4;           // log(delta) where no sample counts
+// A direction whose sigma is smaller than the other's by more than this is left out until the next draw.
+constexpr double kClearlySmaller = 0.03;
 // Beyond, a larger t gains little for its cost.
 constexpr Index kMostDraws = 512;
 constexpr Index kTile = 64;  // samples of one task
 constexpr std::uint32_t kTuplesPurpose = 0x616D7002;
 
 // t of the direction that removes: the integer >= 2 with the least bound of the weights,
-// e^(-(t-1) eps) (t-1)^(t-1) / t^t prod over k < t of max_j mean_i e^(k G_ij / sigma^2)  (math: 12.3). The column
+// e^(-(t-1) eps) (t-1)^(t-1) / t^t prod over k < t of max_j mean_i e^(k G_ij / sigma^2)  (math: optimising under balls-in-bins). The column
 // with the largest sum stands for the maximum.
 Index bestDraws(const AmplifiedComb& comb, double epsilon, double sigma) {
   const auto b = static_cast<std::size_t>(comb.bins());
@@ -50,6 +58,67 @@ Index bestDraws(const AmplifiedComb& comb, double epsilon, double sigma) {
 }
 
 }  // namespace
+
+bool AmplifiedNoise::draw(std::span<const double> coefficients, Index samples, const RunControl& control) {
+  if (control.stopRequested() || !m_projection.extend(samples, control)) return false;
+  const AmplifiedComb comb(m_iterations, m_bins, coefficients);
+  const double sensitivity = std::sqrt(*std::max_element(comb.gram().begin(), comb.gram().end()));
+  m_sides.assign(2, {});
+  m_sides[1].remove = false;
+  m_samples = std::min(samples, kPilotSamples);
+  if (!project(comb, control)) return false;
+  // What does without amplification is enough.
+  const double most = std::log(sensitivity / gaussianMuFor(m_epsilon, std::exp(m_logTarget)));
+  for (Side& side : m_sides) {
+    if (!pilot(side, comb, most, control)) return false;
+  }
+  const auto worst = std::max_element(m_sides.begin(), m_sides.end(),
+                                      [](const Side& a, const Side& b) { return a.logSigma < b.logSigma; });
+  const double least = worst->logSigma - kClearlySmaller;
+  std::erase_if(m_sides, [&](const Side& side) { return side.logSigma < least; });
+  m_samples = samples;
+  for (Side& side : m_sides) {
+    if (!choose(side, comb, control)) return false;
+  }
+  return std::isfinite((*this)(coefficients, {}, control));
+}
+
+// About the sigma of a direction: proposals are renewed for each sigma tried, because far from their own sigma a few
+// samples have all the weight.
+bool AmplifiedNoise::pilot(Side& side, const AmplifiedComb& comb, double most, const RunControl& control) {
+  const auto above = [&](double logSigma) {
+    side.logSigma = logSigma;
+    Evaluation evaluation{kNegligible, 0, 1};
+    if (choose(side, comb, control) && shift(side, comb, control))
+      evaluate(side, std::exp(logSigma), evaluation, control);
+    return std::max(evaluation.logDelta, kNegligible) - m_logTarget;
+  };
+  double high = most;
+  double aboveHigh = std::min(above(high), 0.0);
+  double low = high;
+  double aboveLow = aboveHigh;
+  while (aboveLow <= 0 && low > most - kGreatestAmplification && !control.stopRequested()) {
+    high = low;
+    aboveHigh = aboveLow;
+    aboveLow = above(low -= kPilotStep);
+  }
+  while (high - low > kPilotAgreement && !control.stopRequested()) {
+    // Between halving and the chord.
+    const double chord = aboveLow / (aboveLow - aboveHigh);
+    const double middle = low + (high - low) * std::clamp(chord, 0.2, 0.8);
+    const double value = above(middle);
+    (value > 0 ? low : high) = middle;
+    (value > 0 ? aboveLow : aboveHigh) = value;
+  }
+  side.logSigma = (low + high) / 2;
+  return !control.stopRequested();
+}
+
+bool AmplifiedNoise::choose(Side& side, const AmplifiedComb& comb, const RunControl& control) const {
+  if (side.remove) return chooseTuples(side, comb, std::exp(side.logSigma), control);
+  chooseMean(side, comb, std::exp(side.logSigma));
+  return true;
+}
 
 // Tuples of t bins: the first uniform, each next with a probability proportional to exp(sum over those before of
 // G / sigma^2).
