@@ -15,9 +15,15 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // 8 bytes each, for the samples minimised over and for those that judge: a quarter of a gigabyte together.
 constexpr Index kMostNumbers = Index{1} << 24;
+// Fewer where there are many bins, for time.
+constexpr Index kMostShares = Index{1} << 19;
 constexpr Index kFewestSamples = 1024;
 constexpr Index kJudgingEffort = 4;
 constexpr Index kMostIterations = Index{1} << 16;
+// Of one minimisation, each with proposals drawn anew where the last one had to end.
+constexpr int kMostRounds = 4;
+constexpr double kWorthARound = 2e-3;
+constexpr double kMostSpread = 1.5;  // of the standard error of sigma over that at the reference
 constexpr std::uint64_t kSolvingStream = 1;
 constexpr std::uint64_t kJudgingStream = 2;
 
@@ -38,7 +44,7 @@ Index checkedBins(const AmplifiedProblem& problem) {
 AmplifiedSolver::AmplifiedSolver(const AmplifiedProblem& problem)
     : m_problem(problem),
       m_bins(checkedBins(problem)),
-      m_fewest(std::min(kFewestSamples, kMostNumbers / (problem.iterations * kJudgingEffort))),
+      m_fewest(std::min({kFewestSamples, kMostShares / m_bins, kMostNumbers / (problem.iterations * kJudgingEffort)})),
       m_error(problem.workload, problem.iterations, problem.objective),
       m_noise(problem.iterations, m_bins, problem.epsilon, problem.delta, kSolvingStream),
       m_judge(problem.iterations, m_bins, problem.epsilon, problem.delta, kJudgingStream) {}
@@ -83,39 +89,51 @@ AmplifiedOptimum AmplifiedSolver::optimum(Strategy strategy, const Best& best, O
 
 bool AmplifiedSolver::minimize(const AmplifiedChart& chart, std::vector<double>& x, Index effort, double tolerance,
                                Index iterations, OptimizerSummary& summary, const RunControl& control) {
-  if (control.stopRequested() || !m_noise.draw(chart.coefficients(x), m_fewest * effort, control)) return false;
-  double slope = 0;
-  const Objective objective = [&](std::span<const double> at, std::span<double> gradient) {
-    const std::vector<double> c = chart.coefficients(at);
-    std::fill(gradient.begin(), gradient.end(), 0.0);
-    if (c.empty()) return kInfinity;
-    std::vector<double> byCoefficient(c.size());
-    const double logSigma = m_noise(c, byCoefficient, control);
-    if (!std::isfinite(logSigma)) return kInfinity;
-    const double logError = m_error(c, byCoefficient, control);
-    if (!std::isfinite(logError)) return kInfinity;
-    chart.pullBack(byCoefficient, gradient);
-    double squares = 0;
-    for (const double value : gradient) squares += value * value;
-    slope = std::sqrt(squares);
-    return std::isfinite(slope) ? logSigma + logError : kInfinity;
-  };
-  LbfgsOptions options;
-  options.relativeGradient = [&] { return slope; };  // that of a logarithm is relative
-  options.gradientTolerance = tolerance;
-  options.maxIterations = iterations;
-  options.maxEvaluations = 2 * iterations;
-  options.history = 12;
-  std::vector<double> probe(x.size());
-  if (!std::isfinite(objective(x, probe))) return false;
-  OptimizerSummary next = minimizeLbfgs(objective, x, options, control);
-  m_error.sharpen();
-  const auto toError = [](double& value) { value = std::exp(value); };
-  toError(next.initialObjective);
-  toError(next.objective);
-  for (TracePoint& point : next.trace) toError(point.objective);
-  append(summary, std::move(next));
-  return summary.termination != Termination::Stopped;
+  for (int round = 0; round < kMostRounds; ++round) {
+    if (control.stopRequested() || !m_noise.draw(chart.coefficients(x), m_fewest * effort, control)) return round > 0;
+    double slope = 0;
+    double allowed = kInfinity;
+    bool limited = false;
+    const Objective objective = [&](std::span<const double> at, std::span<double> gradient) {
+      const std::vector<double> c = chart.coefficients(at);
+      std::fill(gradient.begin(), gradient.end(), 0.0);
+      if (c.empty()) return kInfinity;
+      std::vector<double> byCoefficient(c.size());
+      const double logSigma = m_noise(c, byCoefficient, control);
+      if (!std::isfinite(logSigma) || m_noise.standardError() > allowed) {
+        limited = true;
+        return kInfinity;
+      }
+      const double logError = m_error(c, byCoefficient, control);
+      if (!std::isfinite(logError)) return kInfinity;
+      chart.pullBack(byCoefficient, gradient);
+      double squares = 0;
+      for (const double value : gradient) squares += value * value;
+      slope = std::sqrt(squares);
+      return std::isfinite(slope) ? logSigma + logError : kInfinity;
+    };
+    LbfgsOptions options;
+    options.relativeGradient = [&] { return slope; };  // that of a logarithm is relative
+    options.gradientTolerance = tolerance;
+    options.maxIterations = iterations;
+    options.maxEvaluations = iterations + iterations / 2;
+    options.history = 12;
+    std::vector<double> probe(x.size());
+    if (!std::isfinite(objective(x, probe))) return round > 0;
+    // Away from the reference a few samples come to have all the weight, and what they leave out looks like a gain.
+    allowed = kMostSpread * m_noise.standardError();
+    OptimizerSummary next = minimizeLbfgs(objective, x, options, control);
+    m_error.sharpen();
+    const double gain = next.initialObjective - next.objective;
+    const auto toError = [](double& value) { value = std::exp(value); };
+    toError(next.initialObjective);
+    toError(next.objective);
+    for (TracePoint& point : next.trace) toError(point.objective);
+    append(summary, std::move(next));
+    if (summary.termination == Termination::Stopped) return false;
+    if (!limited || gain < kWorthARound) break;
+  }
+  return true;
 }
 
 }  // namespace noiseloom

@@ -37,8 +37,8 @@ class AmplifiedSolver {
   /// little.
   double glance(std::span<const double> coefficients, const RunControl& control);
 
-  /// Goes on from x with `effort` (1, 2, 4 ..) times the fewest samples, drawn for x; appends to the summary. False
-  /// when stopped or when nothing could be sampled at x.
+  /// Goes on from x with `effort` (1, 2, 4 ..) times the fewest samples, drawn for x and drawn again where a search had
+  /// to end for the samples' sake; appends to the summary. False when stopped or when nothing could be sampled at x.
   bool minimize(const AmplifiedChart& chart, std::vector<double>& x, Index effort, double tolerance, Index iterations,
                 OptimizerSummary& summary, const RunControl& control);
 
