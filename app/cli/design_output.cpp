@@ -151,6 +151,17 @@ void addOptimizer(TextTable& table, const OptimizerSummary& optimizer) {
                  " evaluations"});
 }
 
+void addLowerBound(TextTable& table, const Design& design) {
+  if (!(design.lowerBound > 0)) {
+    table.row({"Lower bound", "none", "none is known under this batching"});
+    return;
+  }
+  const double above = 100 * std::max(0.0, design.objectiveError() / design.lowerBound - 1);
+  table.row({"Lower bound", readable(design.lowerBound),
+             "x clip norm: no strategy with this noise multiplier has a smaller " + objectiveName(design) +
+                 ", which is " + readable(above, 3) + " % above it"});
+}
+
 void addFiles(TextTable& table, const WrittenFiles& files) {
   if (!files.strategy.empty()) table.row({"Strategy file", files.strategy, "SHA-256 " + files.strategySha256});
   if (!files.noisePlan) return;
@@ -181,6 +192,8 @@ std::string designJson(const Design& design, const WrittenFiles& files, const st
             {"delta", scenario.delta},
             {"batching", toString(scenario.batching)},
             {"adjacency", toString(scenario.adjacency)},
+            {"job_batching", toString(scenario.jobBatching)},
+            {"unit", toString(scenario.unit)},
             {"min_separation", scenario.effectiveMinSeparation()},
             {"workload", workloadJson(scenario.workload)},
             {"column_normalize", scenario.columnNormalize},
@@ -202,7 +215,7 @@ std::string designJson(const Design& design, const WrittenFiles& files, const st
   json["rmse"] = design.rmse;
   json["max_error"] = design.maxError;
   json["last_error"] = design.lastError;
-  json["lower_bound"] = design.lowerBound;
+  json["lower_bound"] = design.lowerBound > 0 ? Json(design.lowerBound) : Json(nullptr);
   json["dp_sgd_rmse"] = design.dpSgdRmse;
   json["termination"] = toString(design.optimizer.termination);
   json["solve_iterations"] = design.optimizer.iterations;
@@ -228,9 +241,7 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
   table.row({"RMSE", readable(design.rmse), "x clip norm, on the summed gradient" + againstBaseline(design)});
   table.row({"Largest error", readable(design.maxError), "x clip norm, of the worst step"});
   table.row({"Last error", readable(design.lastError), "x clip norm, of the last step"});
-  table.row({"Lower bound", readable(design.lowerBound),
-             "x clip norm: no strategy with this noise multiplier has a smaller " + objectiveName(design) +
-                 ", which is " + readable(100 * std::max(0.0, design.objectiveError() / design.lowerBound - 1), 3) + " % above it"});
+  addLowerBound(table, design);
   addOptimizer(table, design.optimizer);
   table.row({"Time", readableSeconds(design.seconds.total),
              "optimising " + readableSeconds(design.seconds.optimize) + ", calibrating " +

@@ -25,6 +25,7 @@ class ScenarioOptions {
   using Text = std::optional<std::string>;
 
   void readTraining(Scenario& scenario) const;
+  void readPrivacy(Scenario& scenario) const;
   void readMechanism(Scenario& scenario) const;
   /// A scenario overlooks values that its other choices make idle; whoever typed them at the shell expected an effect.
   void refuseIdleOptions(const Scenario& scenario) const;
@@ -43,9 +44,13 @@ class ScenarioOptions {
   Text m_seconds;
   Text m_minSeparation;
   Text m_batching;
+  Text m_jobBatching;
   WorkloadOptions m_workload;
   Text m_objective;
   Text m_adjacency;
+  Text m_unit;
+  Text m_tau;
+  Text m_failureProbability;
   Text m_columnNormalize;
   Text m_clipNorm;
   Text m_datasetSize;

@@ -34,6 +34,7 @@ BandSweep::BandSweep(Scenario scenario, RunControl control, std::function<void(c
     m_scenario.robustFrom.reset();
     m_scenario.mechanism = MechanismKind::BandedToeplitz;
   }
+  if (m_scenario.batching == Batching::BallsInBins) return;
   m_lowerBound = meanErrorLowerBound(m_scenario.workload, m_scenario.iterations, m_scenario.participation());
 }
 

@@ -29,6 +29,7 @@ std::shared_ptr<const Design> stoppedDesign(Design&& design) {
 
 // No strategy of sensitivity 1 has a smaller error, at sigma 1.
 double lowerBoundOf(const Scenario& scenario, const RunControl& control) {
+  if (scenario.batching == Batching::BallsInBins) return 0;
   const Workload& workload = scenario.workload;
   switch (scenario.objective) {
     case ErrorObjective::Mean:
@@ -62,6 +63,10 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   control.report(0.5, "calibrating the noise");
   design.noiseMultiplier = certifiedNoiseMultiplier(scenario, design.bands, control.part(0.5, 0.8));
   const double sigma = design.noiseMultiplier.value;
+  if (scenario.batching == Batching::BallsInBins) {
+    design.ballsInBins = BallsInBinsCertificate{
+        .value = sigma * design.sensitivity.value, .errorBound = 1, .method = BallsInBinsMethod::Unamplified};
+  }
   design.stddev = scenario.clipNorm * sigma * design.sensitivity.value;
   design.rmse = sigma * std::sqrt(design.lossMean);
   design.maxError = sigma * std::sqrt(design.lossMax);

@@ -4,6 +4,7 @@
 #include "core/base/check.h"
 #include "core/design/designer.h"
 #include "core/design/scenario_noise.h"
+#include "core/io/claim_json.h"
 #include "core/io/strategy_file.h"
 #include "core/io/strategy_reader.h"
 
@@ -78,35 +79,45 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   items.push_back(equal("dp_sgd_rmse", stated.dpSgdRmse, design.dpSgdRmse, kSigmaRemark));
 }
 
-// The claim's words must be those that follow from the stated figures. Another version may word its explanations
-// otherwise, but not who is protected and how well. Every stated delta must be at least the recomputed one.
+// Where a claim as data differs from the one that follows from the stated figures: by field.
+std::vector<std::string> differencesOf(const PrivacyClaim& stated, const PrivacyClaim& expected) {
+  const nlohmann::ordered_json a = claimJson(stated);
+  const nlohmann::ordered_json b = claimJson(expected);
+  std::vector<std::string> fields;
+  for (const auto& [key, value] : b.items()) {
+    if (key != "profile" && a.at(key) != value) fields.push_back(key);
+  }
+  return fields;
+}
+
+// The claim must be the one that follows from the stated figures. Another version may word its explanations otherwise,
+// but not who is protected, how well, and whether the claim is made at all. Every stated delta must be at least the
+// recomputed one.
 void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& stated, Design design) {
   design.sensitivity = stated.sensitivity;
   design.noiseMultiplier.value = stated.noiseMultiplier;
   design.noiseMultiplier.errorBound = stated.noiseMultiplierErrorBound;
   design.stddev = stated.stddev;
+  if (stated.ballsInBins) design.ballsInBins = stated.ballsInBins;
   const PrivacyClaim claim = claimOf(design);
   const std::size_t before = items.size();
-  const auto compareText = [&](const char* name, const std::string& words, const std::string& expected) {
-    if (words != expected) items.push_back({std::string("privacy_claim: ") + name, words, expected, false});
+  const auto compareText = [&](const char* name, std::string_view words, std::string_view expected) {
+    if (words != expected)
+      items.push_back({std::string("privacy_claim: ") + name, std::string(words), std::string(expected), false});
   };
-  compareText("unit", stated.claim.unit, claim.unit);
-  compareText("adjacency", stated.claim.adjacency, claim.adjacency);
-  compareText("statement", stated.claim.statement, claim.statement);
-  const bool sameVersion = stated.softwareVersion == NOISELOOM_VERSION;
+  const bool sameVersion = stated.version > 2 && stated.softwareVersion == NOISELOOM_VERSION;
   if (sameVersion) {
-    compareText("setting", stated.claim.setting, claim.setting);
-    compareText("data_accesses", stated.claim.dataAccesses, claim.dataAccesses);
-    compareText("outputs", stated.claim.outputs, claim.outputs);
-    compareText("accountant", stated.claim.accountant, claim.accountant);
-    compareText("how_to_verify", stated.claim.howToVerify, claim.howToVerify);
-    if (stated.claim.assumptions != claim.assumptions) {
-      items.push_back({"privacy_claim: assumptions", std::to_string(stated.claim.assumptions.size()) + " sentences",
-                       "other sentences", false});
+    for (const std::string& field : differencesOf(stated.claim, claim)) {
+      items.push_back({"privacy_claim: " + field, "as in the file", "does not follow from the stated figures", false});
     }
+  } else {
+    compareText("unit", stated.claim.unitText, claim.unitText);
+    compareText("adjacency", stated.claim.adjacencyText, claim.adjacencyText);
+    compareText("statement", stated.claim.statement, claim.statement);
+    if (stated.version > 2) compareText("severity", toString(stated.claim.severity), toString(claim.severity));
   }
   if (items.size() == before) {
-    items.push_back({"privacy_claim", "as worded",
+    items.push_back({"privacy_claim", "as stated",
                      sameVersion ? "the same"
                                  : "statement, unit and adjacency the same; the rest is version " +
                                        stated.softwareVersion + "'s wording",

@@ -167,15 +167,15 @@ TEST(Claim, SaysWhatTheAccountantAssumed) {
   const std::shared_ptr<const Design> found = design(tiny());
   EXPECT_EQ(claimSentence(*found),
             "Banded Toeplitz, 5 bands: (4, 1e-5)-DP for one example (add/remove), cyclic Poisson, PLD");
-  const PrivacyClaim claim = claimOf(*found);
-  EXPECT_NE(claim.accountant.find("sampling probability 0.25, 12 compositions"), std::string::npos) << claim.accountant;
+  const PrivacyClaim claim = claimWithProfile(*found);
+  EXPECT_NE(claim.accountant.method.find("sampling probability 0.25, 12 compositions"), std::string::npos);
   EXPECT_NE(claim.statement.find("exp(4)"), std::string::npos);
   ASSERT_EQ(claim.profile.size(), 3u);
   EXPECT_GT(claim.profile[0].second, claim.profile[1].second);
   EXPECT_GT(claim.profile[1].second, claim.profile[2].second);
   bool shuffling = false;
-  for (const std::string& assumption : claim.assumptions)
-    shuffling = shuffling || assumption.find("Shuffled batches do not") != std::string::npos;
+  for (const Assumption& assumption : claim.assumptions)
+    shuffling = shuffling || assumption.text.find("Shuffled batches do not") != std::string::npos;
   EXPECT_TRUE(shuffling);
 }
 
