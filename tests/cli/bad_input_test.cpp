@@ -67,8 +67,6 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"EpochsMissing", {"design", "--iterations", "10", "--epsilon", "1", "--delta", "1e-5"}, {"--epochs"}},
         BadInput{"MinSeparationZero", design({"--batching", "min-sep", "--min-sep", "0"}), {"--min-sep = 0"}},
         BadInput{"MinSeparationUnderAnotherBatching", with("--min-sep", "7"), {"--min-sep = 7", "--batching min-sep"}},
-        BadInput{
-            "ReplaceOneUnderPoisson", with("--adjacency", "replace-one"), {"--adjacency = replace-one", "zero-out"}},
         BadInput{"IterationsBeyondCounting", with("--iterations", "1e18"), {"--iterations = 1000000000000000000"}},
         BadInput{"ClipNormZero", with("--clip-norm", "0"), {"--clip-norm = 0"}},
         BadInput{"ClipNormInfinite", with("--clip-norm", "inf"), {"--clip-norm = inf", "finite"}},
