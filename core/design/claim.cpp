@@ -62,9 +62,8 @@ std::string methodText(const Design& design) {
            std::to_string(scenario.stepsPerEpoch()) + " bins, " + std::to_string(design.ballsInBins->samples) +
            " samples, the worse of both directions: an upper confidence bound that fails with probability at most " +
            shortest(design.ballsInBins->failureProbability) +
-           " over the draw of the samples; its samples are those of a fixed public stream, so that anyone gets the "
-           "same "
-           "figure";
+           " over the draw of the samples; the samples are those of a fixed public stream, so that anyone "
+           "gets the same figure";
   }
   if (design.ballsInBins && design.ballsInBins->method == BallsInBinsMethod::Deterministic) {
     return "privacy loss distribution of independent noise under balls-in-bins, " +
