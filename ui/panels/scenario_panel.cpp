@@ -119,6 +119,8 @@ void ScenarioPanel::refresh() {
   }
   m_numbers[Field::BatchSize]->setEnabled(scenario.datasetSize.has_value());
   m_choices[Field::Adjacency]->showChoice(indexOf(kAdjacencies, scenario.adjacency));
+  m_choices[Field::Unit]->showChoice(indexOf(kUnits, scenario.unit));
+  m_choices[Field::JobBatching]->showChoice(indexOf(kJobBatchings, scenario.jobBatching));
   m_choices[Field::Batching]->showChoice(indexOf(kBatchings, scenario.batching));
   m_choices[Field::Mechanism]->showChoice(indexOf(offeredMechanisms(), scenario.mechanism));
   m_choices[Field::NumberType]->showChoice(indexOf(kNumberTypes, scenario.deployment.numberType));
@@ -138,6 +140,8 @@ bool ScenarioPanel::shows(Field field) const {
   const Scenario standard;
   switch (field) {
     case Field::MinSeparation: return scenario.batching == Batching::MinSeparation;
+    case Field::Tau:
+    case Field::FailureProbability: return scenario.batching == Batching::BallsInBins;
     case Field::Bands: return scenario.usesBands();
     case Field::Buffers: return family == MechanismKind::Blt || (best && scenario.buffers);
     case Field::TreeDecoder:
