@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "app/cli/account_command.h"
+#include "app/cli/claim_command.h"
 #include "app/cli/design_command.h"
 #include "app/cli/verify_command.h"
 #include "core/base/errors.h"
@@ -71,13 +72,17 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
   DesignCommand design;
   AccountCommand account;
   VerifyCommand verify;
+  ClaimCommand claim;
   CLI::App& designApp = *app.add_subcommand("design", "Solve a scenario for a mechanism and its noise");
   CLI::App& accountApp = *app.add_subcommand(
       "account", "Of noise multiplier, epsilon and delta, take two and solve for the third (Poisson-sampled Gaussian)");
   CLI::App& verifyApp = *app.add_subcommand("verify", "Recompute what a strategy file states");
+  CLI::App& claimApp = *app.add_subcommand(
+      "claim", "Show a strategy file's privacy claim, or what its noise promises at another min-separation");
   design.declare(designApp);
   account.declare(accountApp);
   verify.declare(verifyApp);
+  claim.declare(claimApp);
 
   try {
     app.parse(argc, argv);
@@ -85,9 +90,10 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
     return parseOutcome(app, error);
   }
   if (app.get_subcommands().empty())
-    return usage("name a command: design, account or verify (--help says what they do)");
+    return usage("name a command: design, account, verify or claim (--help says what they do)");
   if (designApp.parsed()) return guarded(designApp, design, stop);
   if (accountApp.parsed()) return guarded(accountApp, account, stop);
+  if (claimApp.parsed()) return guarded(claimApp, claim, stop);
   return guarded(verifyApp, verify, stop);
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <system_error>
 
+#include "app/cli/claim_note.h"
 #include "app/cli/design_output.h"
 #include "app/cli/progress_line.h"
 #include "core/base/errors.h"
@@ -48,6 +49,8 @@ void DesignCommand::declare(CLI::App& command) {
       ->group(output);
   command.add_option("--plan", m_plan, "write the noise plan beside it (needs --out)")
       ->type_name("FILE.plan.json")
+      ->group(output);
+  command.add_flag("--claim", m_claim, "print the whole privacy claim below the table (--json always has it)")
       ->group(output);
   command.add_flag("--json", m_json, "print one JSON object")->group(output);
 }
@@ -102,10 +105,16 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
     outcome.note = "the noise plan names its strategy file as " + fs::path(*m_out).filename().string() +
                    ": keep both in one folder where the plan is used";
   }
-  outcome.output = m_json ? designJson(*result, files, ranking) : designText(*result, files, ranking);
+  const PrivacyClaim claim = m_json || m_claim ? claimWithProfile(*result, {stop, {}}) : claimOf(*result);
+  outcome.output = m_json ? designJson(*result, claim, files, ranking) : designText(*result, files, ranking);
+  if (!m_json && m_claim) outcome.output += "\n" + claimText(claim);
+  if (const std::string warning = criticalNote(claim); !warning.empty()) {
+    outcome.note += (outcome.note.empty() ? "" : "\n") + warning;
+  }
   if (cancelled && outcome.exitCode == kExitSuccess) {
     outcome.exitCode = kExitCancelled;
-    outcome.note = "cancelled: this is the best design so far (its privacy holds; its error may not be the smallest)";
+    outcome.note += std::string(outcome.note.empty() ? "" : "\n") +
+                    "cancelled: this is the best design so far (its noise suffices; its error may not be the smallest)";
   }
   return outcome;
 }

@@ -5,7 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_table.h"
-#include "core/design/claim.h"
+#include "core/io/claim_json.h"
+#include "core/io/result_names.h"
 
 namespace noiseloom::cli {
 namespace {
@@ -162,6 +163,12 @@ void addLowerBound(TextTable& table, const Design& design) {
                  ", which is " + readable(above, 3) + " % above it"});
 }
 
+// A Monte Carlo certificate may fail; others cannot.
+std::string failureText(const Design& design) {
+  if (!design.ballsInBins || !(design.ballsInBins->failureProbability > 0)) return "";
+  return ", fails with probability " + readable(design.ballsInBins->failureProbability, 2);
+}
+
 void addFiles(TextTable& table, const WrittenFiles& files) {
   if (!files.strategy.empty()) table.row({"Strategy file", files.strategy, "SHA-256 " + files.strategySha256});
   if (!files.noisePlan) return;
@@ -180,7 +187,8 @@ void addFiles(TextTable& table, const WrittenFiles& files) {
 
 }  // namespace
 
-std::string designJson(const Design& design, const WrittenFiles& files, const std::vector<RankedMechanism>& ranking) {
+std::string designJson(const Design& design, const PrivacyClaim& claim, const WrittenFiles& files,
+                       const std::vector<RankedMechanism>& ranking) {
   const Scenario& scenario = design.scenario;
   Json json{{"mechanism", toString(design.mechanism)},
             {"mechanism_requested", toString(scenario.mechanism)},
@@ -203,6 +211,13 @@ std::string designJson(const Design& design, const WrittenFiles& files, const st
     json["sampling_probability"] = scenario.samplingProbability(design.bands);
     json["compositions"] = scenario.compositions(design.bands);
   }
+  if (design.ballsInBins) {
+    json["bins"] = scenario.stepsPerEpoch();
+    json["tau"] = scenario.tau;
+    json["failure_probability"] = design.ballsInBins->failureProbability;
+    json["samples"] = design.ballsInBins->samples;
+    json["certificate"] = toString(design.ballsInBins->method);
+  }
   json["noise_multiplier"] = design.noiseMultiplier.value;
   json["noise_multiplier_error_bound"] = design.noiseMultiplier.errorBound;
   json["sensitivity"] = design.sensitivity.value;
@@ -222,6 +237,7 @@ std::string designJson(const Design& design, const WrittenFiles& files, const st
   json["seconds"] = {
       {"optimize", design.seconds.optimize}, {"calibrate", design.seconds.calibrate}, {"total", design.seconds.total}};
   json["claim"] = claimSentence(design);
+  json["privacy_claim"] = claimJson(claim);
   addStrategy(json, design.strategy);
   if (!ranking.empty()) json["ranking"] = rankingJson(ranking);
   if (Json written = filesJson(files); !written.empty()) json["files"] = std::move(written);
@@ -231,10 +247,15 @@ std::string designJson(const Design& design, const WrittenFiles& files, const st
 std::string designText(const Design& design, const WrittenFiles& files, const std::vector<RankedMechanism>& ranking) {
   TextTable table;
   const Scenario& scenario = design.scenario;
+  if (const Pairing pairing = pairingOf(scenario, design.bands); pairing.status == AssumptionStatus::Violated) {
+    table.row({"CRITICAL", "NOT CLAIMED",
+               "job's batches: " + std::string(displayName(scenario.jobBatching)) + "; " + pairing.why});
+    table.row({"", "", "what to do: " + pairing.remedy});
+  }
   addStructure(table, design);
   table.row({"Noise multiplier", readable(design.noiseMultiplier.value),
              "for sensitivity 1; certified, about " + readable(design.noiseMultiplier.errorBound, 2) +
-                 " (relative) too large"});
+                 " (relative) too large" + failureText(design)});
   table.row({"Sensitivity", readable(design.sensitivity.value), std::string(toString(design.sensitivity.kind))});
   table.row({"Noise stddev", readable(design.stddev),
              "clip norm " + readable(scenario.clipNorm) + " x noise multiplier x sensitivity"});

@@ -23,8 +23,10 @@ struct BinGram {
 /// Largest number of bins that is accounted for: time grows with its square, memory too.
 constexpr Index kMostBins = 4096;
 
-/// Throws InvalidArgument naming epochs, bins (more than kMostBins) or strategy (an entry of C is negative: the
-/// dominating pair holds for non-negative C only).
+/// Throws InvalidArgument naming epochs, bins (more than kMostBins), iterations (a BLT of more than 2^26) or strategy
+/// (an entry of C is negative: the dominating pair holds for non-negative C only; which entry, is in the message).
+/// Coefficients that follow from a recurrence, of the inverse Toeplitz and BLT kinds, may be negative by rounding and
+/// count as 0 then. Toeplitz and BLT strategies take a time that hardly depends on n. No bins when stopped.
 BinGram binGram(const Strategy& strategy, Index epochs, const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -14,9 +14,14 @@ std::string_view heading(AssumptionStatus status) {
 }
 
 std::string accountantText(const Accountant& accountant) {
-  return accountant.method + "; noise multiplier " + shortest(accountant.noiseMultiplier) +
-         " for sensitivity 1, L2 sensitivity " + shortest(accountant.sensitivity) + " (" +
-         std::string(toString(accountant.sensitivityKind)) + ")";
+  std::string text =
+      accountant.method + "; noise multiplier " + shortest(accountant.noiseMultiplier) + " for sensitivity 1";
+  // The analytic method names its sensitivity itself.
+  if (accountant.name != "analytic-gaussian") {
+    text += ", L2 sensitivity " + shortest(accountant.sensitivity) + " (" +
+            std::string(toString(accountant.sensitivityKind)) + ")";
+  }
+  return text;
 }
 
 }  // namespace

@@ -242,6 +242,20 @@ void readArrays(JsonObject arrays, StrategyMetadata& metadata) {
   }
 }
 
+// What a claim of words says, as data.
+void addFigures(StrategyMetadata& metadata) {
+  const Scenario& scenario = metadata.scenario;
+  PrivacyClaim& claim = metadata.claim;
+  claim.epsilon = scenario.epsilon;
+  claim.delta = scenario.delta;
+  claim.adjacency = scenario.adjacency;
+  claim.batching = scenario.batching;
+  claim.accountant.sensitivity = metadata.sensitivity.value;
+  claim.accountant.sensitivityKind = metadata.sensitivity.kind;
+  claim.accountant.noiseMultiplier = metadata.noiseMultiplier;
+  claim.accountant.errorBound = metadata.noiseMultiplierErrorBound;
+}
+
 }  // namespace
 
 StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesystem::path& path) {
@@ -266,6 +280,7 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   readResults(json, metadata);
   readArrays(json.object("arrays"), metadata);
   metadata.claim = readClaim(json.object("privacy_claim"), metadata.version);
+  if (metadata.version < 3) addFigures(metadata);
   json.finish();
   return metadata;
 }

@@ -114,7 +114,13 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
     compareText("unit", stated.claim.unitText, claim.unitText);
     compareText("adjacency", stated.claim.adjacencyText, claim.adjacencyText);
     compareText("statement", stated.claim.statement, claim.statement);
-    if (stated.version > 2) compareText("severity", toString(stated.claim.severity), toString(claim.severity));
+  }
+  // A claim that is not made cannot be confirmed, even where the file says so itself.
+  for (const Assumption& assumption : claim.assumptions) {
+    if (assumption.status != AssumptionStatus::Violated) continue;
+    std::erase_if(items, [](const VerificationItem& item) { return item.name == "privacy_claim: severity"; });
+    items.push_back({"privacy_claim: severity", std::string(toString(stated.claim.severity)),
+                     "critical, not claimed: " + assumption.text, false});
   }
   if (items.size() == before) {
     items.push_back({"privacy_claim", "as stated",

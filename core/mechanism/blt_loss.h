@@ -6,16 +6,13 @@
 
 #include "core/error/blt_schedule_error.h"
 #include "core/error/error_summary.h"
+#include "core/mechanism/blt_coordinates.h"
 #include "core/optimize/worst_case.h"
 #include "core/participation/blt_sensitivity.h"
 
 namespace noiseloom {
 
-/// The loss of a BLT as a smooth function of 2 m free variables, without constraints.
-///
-/// The decays interlace, 1 > theta_1 > theta^_1 > theta_2 > ... > theta^_m > 0: this is the same as omega > 0 > omega^
-/// with all of theta^ positive, it makes sum omega < 1, and so it is where the sensitivity is exact. With the 2 m
-/// log-odds u = log(theta / (1 - theta)) in this order, x_0 = u_0 and u_(k-1) - u_k = 1e-7 + log(1 + e^(x_k)).
+/// The loss of a BLT as a smooth function of the 2 m free variables of BltCoordinates.
 class BltLoss {
  public:
   /// Throws InvalidArgument on arguments that do not fit together.
@@ -27,8 +24,9 @@ class BltLoss {
   /// Norm of the gradient of log(loss) at the point evaluated last.
   double relativeGradient() const { return m_relativeGradient; }
 
-  /// Decays with m log-odds each, spread evenly over [least, most].
-  std::vector<double> evenStart(double least, double most) const;
+  std::vector<double> evenStart(double least, double most) const {
+    return evenBltStart(static_cast<Index>(m_buffers), least, most);
+  }
 
   /// The max error under a learning-rate schedule is not smooth: it is reached through a few problems that are.
   bool isSmoothed() const { return m_worst.has_value(); }
@@ -36,7 +34,6 @@ class BltLoss {
   double sharpen();
 
  private:
-  bool decaysAt(std::span<const double> x);
   double error(const RunControl& control);
 
   Workload m_workload;
@@ -49,11 +46,8 @@ class BltLoss {
   // Of the point evaluated last.
   double m_relativeGradient = 0;
   double m_sensitivitySquared = 0;
-  std::vector<double> m_gaps, m_inverseGaps, m_omega;
+  BltCoordinates m_point;
   std::vector<double> m_gapGradient, m_inverseGradient;  // of the error
 };
-
-/// The strategy at a point x of a BltLoss, its decays rounded to distinct doubles.
-BltStrategy bltAt(Index iterations, std::span<const double> x);
 
 }  // namespace noiseloom

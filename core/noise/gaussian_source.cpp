@@ -9,7 +9,7 @@
 
 #include "core/base/check.h"
 #include "core/base/sodium.h"
-#include "core/noise/box_muller.h"
+#include "core/linalg/box_muller.h"
 
 namespace noiseloom {
 namespace {

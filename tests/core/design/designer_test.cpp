@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cmath>
 
-#include "core/design/claim.h"
 #include "core/error/lower_bound.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "tests/core/dense.h"
@@ -161,22 +160,6 @@ TEST(Designer, ReplaceOneNeedsTwiceTheNoise) {
   EXPECT_NEAR(design(scenario)->noiseMultiplier.value, 2 * single, 1e-12);
   scenario.adjacency = Adjacency::ZeroOut;
   EXPECT_EQ(design(scenario)->noiseMultiplier.value, single);
-}
-
-TEST(Claim, SaysWhatTheAccountantAssumed) {
-  const std::shared_ptr<const Design> found = design(tiny());
-  EXPECT_EQ(claimSentence(*found),
-            "Banded Toeplitz, 5 bands: (4, 1e-5)-DP for one example (add/remove), cyclic Poisson, PLD");
-  const PrivacyClaim claim = claimWithProfile(*found);
-  EXPECT_NE(claim.accountant.method.find("sampling probability 0.25, 12 compositions"), std::string::npos);
-  EXPECT_NE(claim.statement.find("exp(4)"), std::string::npos);
-  ASSERT_EQ(claim.profile.size(), 3u);
-  EXPECT_GT(claim.profile[0].second, claim.profile[1].second);
-  EXPECT_GT(claim.profile[1].second, claim.profile[2].second);
-  bool shuffling = false;
-  for (const Assumption& assumption : claim.assumptions)
-    shuffling = shuffling || assumption.text.find("Shuffled batches do not") != std::string::npos;
-  EXPECT_TRUE(shuffling);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/base/errors.h"
-#include "core/noise/box_muller.h"
+#include "core/linalg/box_muller.h"
 
 namespace noiseloom {
 namespace {

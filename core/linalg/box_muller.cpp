@@ -1,4 +1,4 @@
-#include "core/noise/box_muller.h"
+#include "core/linalg/box_muller.h"
 
 #include <bit>
 #include <cmath>

@@ -1,0 +1,32 @@
+#include <algorithm>
+#include <cmath>
+
+#include "core/accounting/analytic_gaussian.h"
+#include "core/balls_in_bins/certificate.h"
+#include "core/balls_in_bins/direction_search.h"
+#include "core/balls_in_bins/options.h"
+#include "core/base/check.h"
+
+namespace noiseloom {
+
+double approximateBallsInBinsNoise(const BinGram& gram, double epsilon, double delta, const BallsInBinsOptions& options,
+                                   const RunControl& control) {
+  checkPositive("epsilon", epsilon);
+  checkOpenInterval("delta", delta, 0, 1);
+  checkOptions(options);
+  const BinMixture mixture(gram, control);
+  const double unamplified = gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta);
+  if (gram.bins == 1 || mixture.factor.empty()) return unamplified;
+  constexpr double kRelativeError = 0.06;  // of delta, which falls with the tenth power of the stddev or faster
+  double stddev = 0;
+  for (const Direction direction : {Direction::Remove, Direction::Add}) {
+    const DirectionContext context{&mixture, direction, options.stream, &control};
+    const BinAxis axis(BinUnknown::Stddev, {unamplified, epsilon});
+    const DirectionRoot root = findRoot(context, axis, std::log(delta), kRelativeError);
+    if (root.stopped) return unamplified;
+    stddev = std::max(stddev, axis.at(root.x).stddev);
+  }
+  return std::min(stddev, unamplified);
+}
+
+}  // namespace noiseloom

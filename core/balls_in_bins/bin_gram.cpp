@@ -1,0 +1,101 @@
+#include "core/balls_in_bins/bin_gram.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/balls_in_bins/bin_gram_kinds.h"
+#include "core/base/check.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+namespace {
+
+// Coefficients that come out of a recurrence instead of out of a file: an exact zero may be off by rounding, to either
+// side. Such a value, taken for 0, is no further from the C that runs than C's own rounding.
+constexpr double kRounding = 1e-13;
+// Columns of the kinds whose columns never end, 8 bytes a row.
+constexpr Index kMostFullRows = Index{1} << 26;
+
+std::vector<double> nonNegative(std::vector<double> coefficients, double rounding) {
+  const double greatest = *std::max_element(coefficients.begin(), coefficients.end());
+  for (std::size_t lag = 0; lag < coefficients.size(); ++lag) {
+    if (coefficients[lag] < -rounding * greatest) refuseNegativeEntry(static_cast<Index>(lag), 0, coefficients[lag]);
+    coefficients[lag] = std::max(coefficients[lag], 0.0);
+  }
+  return coefficients;
+}
+
+std::vector<double> bltCoefficients(const BltStrategy& blt) {
+  checkInteger("iterations", blt.iterations(), 1, kMostFullRows, "a BLT strategy under balls-in-bins");
+  std::vector<double> column(static_cast<std::size_t>(blt.iterations()), 0.0);
+  column[0] = 1;
+  blt.multiply(column, column);
+  return nonNegative(std::move(column), kRounding);
+}
+
+bool addAll(const Strategy& strategy, Index bins, std::span<double> lower, const RunControl& control) {
+  const Index n = strategy.iterations();
+  if (strategy.as<IdentityStrategy>()) {
+    for (Index i = 0; i < bins; ++i) lower[static_cast<std::size_t>(i * (bins + 1))] = double((n - 1 - i) / bins + 1);
+    return true;
+  }
+  if (strategy.as<TreeStrategy>()) {
+    addTreeBins(n, bins, lower);
+    return true;
+  }
+  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
+    const auto c = toeplitz->coefficients();
+    const std::vector<double> checked = nonNegative({c.begin(), c.end()}, 0);
+    if (toeplitz->scaling() == ColumnScaling::None) return addToeplitzBins(checked, n, bins, lower, control);
+    // Only the last b - 1 columns are rescaled, and only the last b - 1 rows see them.
+    const Index plain = n - toeplitz->bands() + 1;
+    return addToeplitzBins(checked, plain, bins, lower, control.part(0, 0.5)) &&
+           addFoldedBins(strategy, plain, bins, lower, control.part(0.5, 1));
+  }
+  if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) {
+    const auto c = inverse->strategyCoefficients();
+    return addToeplitzBins(nonNegative({c.begin(), c.end()}, kRounding), n, bins, lower, control);
+  }
+  if (const auto* blt = strategy.as<BltStrategy>()) {
+    return addToeplitzBins(bltCoefficients(*blt), n, bins, lower, control);
+  }
+  return addFoldedBins(strategy, 0, bins, lower, control);
+}
+
+}  // namespace
+
+void refuseNegativeEntry(Index row, Index column, double value) {
+  throw InvalidArgument(
+      "strategy", "C[" + std::to_string(row) + ", " + std::to_string(column) + "] = " + shortest(value),
+      "a strategy without negative entries (the privacy of balls-in-bins batching is known for these only)");
+}
+
+double BinGram::greatestNorm() const {
+  double greatest = 0;
+  for (Index i = 0; i < bins; ++i) greatest = std::max(greatest, (*this)(i, i));
+  return std::sqrt(greatest);
+}
+
+BinGram binGram(const Strategy& strategy, Index epochs, const RunControl& control) {
+  const Index n = strategy.iterations();
+  checkInteger("epochs", epochs, 1, n);
+  BinGram gram;
+  gram.bins = (n - 1) / epochs + 1;
+  checkInteger("bins", gram.bins, 1, kMostBins, "iterations / epochs under balls-in-bins");
+  gram.values.assign(static_cast<std::size_t>(gram.bins * gram.bins), 0.0);
+  const bool complete = addAll(strategy, gram.bins, gram.values, control);
+  for (Index i = 0; i < gram.bins; ++i) {
+    for (Index j = 0; j < i; ++j) {
+      gram.values[static_cast<std::size_t>(j * gram.bins + i)] =
+          gram.values[static_cast<std::size_t>(i * gram.bins + j)];
+    }
+  }
+  if (!std::all_of(gram.values.begin(), gram.values.end(), [](double g) { return std::isfinite(g); })) {
+    throw InvalidArgument("strategy", std::string(strategy.kindName()), "entries whose squares a double can hold");
+  }
+  if (!complete) return {};
+  return gram;
+}
+
+}  // namespace noiseloom

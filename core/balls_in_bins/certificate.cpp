@@ -1,0 +1,157 @@
+#include "core/balls_in_bins/certificate.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "core/accounting/analytic_gaussian.h"
+#include "core/balls_in_bins/direction_certificate.h"
+#include "core/balls_in_bins/options.h"
+#include "core/base/check.h"
+
+namespace noiseloom {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Sums of rounded numbers: far above their error, far below what sampling leaves.
+constexpr double kRounding = 1e-6;
+constexpr Direction kDirections[] = {Direction::Remove, Direction::Add};
+
+class Timed {
+ public:
+  BallsInBinsCertificate unamplified(double value, bool stopped = false) {
+    m_result.value = value;
+    m_result.method = BallsInBinsMethod::Unamplified;
+    m_result.failureProbability = 0;
+    m_result.stopped = stopped;
+    return finished();
+  }
+  BallsInBinsCertificate finished() {
+    m_result.seconds = std::chrono::duration<double>(Clock::now() - m_start).count();
+    return m_result;
+  }
+  BallsInBinsCertificate& result() { return m_result; }
+
+ private:
+  Clock::time_point m_start = Clock::now();
+  BallsInBinsCertificate m_result;
+};
+
+// One point that both directions' certificates are asked for, at a share of the failure probability. The points' delta
+// falls from rung to rung.
+struct Rung {
+  double steps;  // of log tau that delta is to be below the first rung's
+  double share;
+};
+constexpr Rung kLadder[] = {{0, 0.9}, {1, 0.09}, {3, 0.009}, {10, 0.0009}, {30, 0.00009}};
+
+// The least x at which both directions are certified. A claim is wrong only when a direction whose delta is above the
+// target passes on some rung: one given direction is enough for that, so a rung costs its share of beta once, and all
+// of them together at most beta.
+BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, const BinPoint& most, double delta,
+                                const BallsInBinsOptions& options, const RunControl& control, Timed timed) {
+  const BinAxis axis(unknown, most);
+  const auto valueAt = [&](double x) { return unknown == BinUnknown::Stddev ? axis.at(x).stddev : x; };
+  const double worst = valueAt(axis.most());
+  DirectionRoot root{axis.least(), -1, false};
+  const double logTau = std::log(options.tau);
+  control.report(0, "estimating");
+  for (const Direction direction : kDirections) {
+    const DirectionContext context{&mixture, direction, options.stream, &control};
+    const DirectionRoot own = findRoot(context, axis, std::log(delta) - logTau, (options.tau - 1) / 4);
+    if (own.stopped) return timed.unamplified(worst, true);
+    if (own.x >= root.x) root = own;
+  }
+  for (std::uint32_t attempt = 0; attempt < std::size(kLadder); ++attempt) {
+    control.report(0.2 + 0.15 * attempt, "certifying");
+    const double x = root.x - kLadder[attempt].steps * logTau / root.slope;
+    if (x >= axis.most()) break;
+    const double logOdds = -std::log(options.failureProbability * kLadder[attempt].share);
+    bool accepted = true;
+    double logEstimate = -std::numeric_limits<double>::infinity();
+    for (const Direction direction : kDirections) {
+      const DirectionContext context{&mixture, direction, options.stream, &control};
+      const DirectionCertificate own = certifyBelow(context, axis.at(x), std::log(delta), logOdds, attempt);
+      if (own.stopped) return timed.unamplified(worst, true);
+      timed.result().samples += own.samples;
+      logEstimate = std::max(logEstimate, own.logEstimate);
+      accepted = own.accepted;
+      if (!accepted) break;
+    }
+    if (!accepted) continue;
+    BallsInBinsCertificate& result = timed.result();
+    result.value = std::min(worst, valueAt(x) * (1 + kRounding));
+    result.failureProbability = options.failureProbability;
+    const double moved = std::max(0.0, (logEstimate - std::log(delta)) / root.slope) + kRounding;
+    result.errorBound = unknown == BinUnknown::Stddev ? moved : moved / std::max(x, 1e-3);
+    return timed.finished();
+  }
+  return timed.unamplified(worst);
+}
+
+void checkCommon(const BinGram& gram, const BallsInBinsOptions& options) {
+  checkInteger("bins", gram.bins, 1, kMostBins);
+  checkOptions(options);
+}
+
+}  // namespace
+
+BallsInBinsCertificate ballsInBinsNoise(const BinGram& gram, double epsilon, double delta,
+                                        const BallsInBinsOptions& options, const RunControl& control) {
+  checkPositive("epsilon", epsilon);
+  checkOpenInterval("delta", delta, 0, 1);
+  checkCommon(gram, options);
+  Timed timed;
+  const BinMixture mixture(gram, control);
+  const double worst = gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta);
+  if (gram.bins == 1) return timed.unamplified(worst);
+  if (mixture.factor.empty()) return timed.unamplified(worst, true);
+  return smallest(mixture, BinUnknown::Stddev, {worst, epsilon}, delta, options, control, timed);
+}
+
+BallsInBinsCertificate ballsInBinsEpsilon(const BinGram& gram, double stddev, double delta,
+                                          const BallsInBinsOptions& options, const RunControl& control) {
+  checkPositive("stddev", stddev);
+  checkOpenInterval("delta", delta, 0, 1);
+  checkCommon(gram, options);
+  Timed timed;
+  const BinMixture mixture(gram, control);
+  const double worst = gaussianEpsilon(gram.greatestNorm() / stddev, delta);
+  if (gram.bins == 1 || worst == 0) return timed.unamplified(worst);
+  if (mixture.factor.empty()) return timed.unamplified(worst, true);
+  return smallest(mixture, BinUnknown::Epsilon, {stddev, worst}, delta, options, control, timed);
+}
+
+BallsInBinsCertificate ballsInBinsDelta(const BinGram& gram, double stddev, double epsilon,
+                                        const BallsInBinsOptions& options, const RunControl& control) {
+  checkPositive("stddev", stddev);
+  checkClosedInterval("epsilon", epsilon, 0, std::numeric_limits<double>::max());
+  checkCommon(gram, options);
+  Timed timed;
+  const BinMixture mixture(gram, control);
+  const double worst = gaussianDelta(gram.greatestNorm() / stddev, epsilon);
+  if (gram.bins == 1) return timed.unamplified(worst);
+  if (mixture.factor.empty()) return timed.unamplified(worst, true);
+  double logUpper = -std::numeric_limits<double>::infinity();
+  double logEstimate = logUpper;
+  for (const Direction direction : kDirections) {
+    const DirectionContext context{&mixture, direction, options.stream, &control};
+    // As for the ladder: one given direction, that of the larger delta, has to exceed its bound for an error.
+    const DirectionCertificate own =
+        certifyUpperBound(context, {stddev, epsilon}, options.tau, -std::log(options.failureProbability));
+    if (own.stopped) return timed.unamplified(worst, true);
+    timed.result().samples += own.samples;
+    logUpper = std::max(logUpper, own.logUpper);
+    logEstimate = std::max(logEstimate, own.logEstimate);
+  }
+  BallsInBinsCertificate& result = timed.result();
+  result.value = std::max(std::exp(logUpper) * (1 + kRounding), std::numeric_limits<double>::min());
+  if (!(result.value < worst)) return timed.unamplified(worst);
+  result.failureProbability = options.failureProbability;
+  result.errorBound = std::expm1(std::min(700.0, logUpper - logEstimate)) + kRounding;
+  return timed.finished();
+}
+
+}  // namespace noiseloom

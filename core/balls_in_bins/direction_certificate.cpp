@@ -1,0 +1,167 @@
+#include "core/balls_in_bins/direction_certificate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+#include "core/balls_in_bins/betting.h"
+#include "core/linalg/parallel.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::uint32_t kPilotPurpose = 128;         // and on
+constexpr std::uint32_t kCertificatePurpose = 1024;  // and on
+constexpr Index kPilotSamples = 2048;
+constexpr Index kBlocksAtOnce = 16;  // a task
+// Draws of one certificate take at most about ten seconds of one processor.
+constexpr double kMostWork = 0x1p35;
+constexpr Index kMostDraws = Index{1} << 23;
+
+// A tilt with its pilot: weights over e^logUnit, the rigorous bound of a weight.
+struct Pilot {
+  WeightSampler sampler;
+  double logUnit;
+  std::vector<double> weights;
+  double mean() const {
+    return std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
+  }
+};
+
+// How fast wealth grows when the mean is the pilot's, and m is `ratio` times that.
+double growthAtRatio(const Pilot& pilot, double ratio) {
+  const double mean = pilot.mean();
+  return mean > 0 ? planBet(pilot.weights, std::min(1.0, ratio * mean)).growth : 0;
+}
+
+// Tilts from that of the least bound up to those of the least variance: bounds grow while variances fall.
+std::optional<Pilot> bestPilot(const DirectionContext& context, const BinPoint& point, double ratio,
+                               std::uint32_t attempt) {
+  const bool integers = context.direction == Direction::Remove;
+  double tilt = boundedTilt(*context.mixture, context.direction, point.stddev, point.epsilon).tilt;
+  std::optional<Pilot> best;
+  double bestGrowth = -std::numeric_limits<double>::infinity();
+  const auto tryTilt = [&](double at, std::uint32_t purpose, Index count) -> std::optional<Pilot> {
+    const WeightSampler sampler(*context.mixture, context.direction, at, point.stddev);
+    const double unit = logWeightBound(*context.mixture, context.direction, at, point.stddev, point.epsilon) + 1e-9;
+    const WeightSample sample(sampler, context.stream, purpose, count, *context.control);
+    if (!sample.complete()) return std::nullopt;
+    return Pilot{sampler, unit, sample.weights(point.stddev, point.epsilon, unit)};
+  };
+  int worse = 0;
+  for (std::uint32_t trial = 0; trial < 8 && worse < 2; ++trial) {
+    std::optional<Pilot> pilot = tryTilt(tilt, kPilotPurpose + 16 * attempt + trial, kPilotSamples / 4);
+    if (!pilot) return std::nullopt;
+    const double growth = growthAtRatio(*pilot, ratio);
+    if (growth > bestGrowth) {
+      best = std::move(pilot);
+      bestGrowth = growth;
+      worse = 0;
+    } else {
+      ++worse;
+    }
+    tilt = integers ? tilt + std::max(1.0, std::floor(0.08 * tilt)) : 1.1 * tilt;
+    if (integers && tilt > static_cast<double>(kMostTuple)) break;
+  }
+  return tryTilt(best->sampler.tilt(), kPilotPurpose + 16 * attempt + 15, kPilotSamples);
+}
+
+// Weights over e^logUnit of blocks first .. first + count - 1; empty when stopped.
+std::vector<double> drawWeights(const DirectionContext& context, const Pilot& pilot, const BinPoint& point,
+                                std::uint32_t purpose, Index first, Index count) {
+  std::vector<double> weights(static_cast<std::size_t>(count * kLanes));
+  const Index bins = context.mixture->bins;
+  const bool complete = parallelFor(
+      (count + kBlocksAtOnce - 1) / kBlocksAtOnce, *context.control,
+      [&](Index task) {
+        DrawScratch scratch(bins);
+        WeightBlock block(bins, context.direction);
+        double loss[kLanes], factor[kLanes];
+        for (Index i = task * kBlocksAtOnce; i < std::min(count, (task + 1) * kBlocksAtOnce); ++i) {
+          if (context.control->stopRequested()) return;
+          pilot.sampler.draw(context.stream, purpose, first + i, scratch, block);
+          pilot.sampler.losses(block, point.stddev, loss, factor);
+          for (Index l = 0; l < kLanes; ++l) {
+            const double log = logWeight(context.direction, point.epsilon, loss[l], factor[l]) - pilot.logUnit;
+            weights[static_cast<std::size_t>(i * kLanes + l)] = std::min(1.0, std::exp(log));
+          }
+        }
+      },
+      count * pilot.sampler.work());
+  if (!complete || context.control->stopRequested()) weights.clear();
+  return weights;
+}
+
+Index mostBlocks(const Pilot& pilot) {
+  const double byWork = kMostWork / static_cast<double>(pilot.sampler.work());
+  return std::max<Index>(1, std::min(kMostDraws / kLanes, static_cast<Index>(byWork)));
+}
+
+double logOf(double mean, double logUnit) {
+  return mean > 0 ? std::log(mean) + logUnit : -std::numeric_limits<double>::infinity();
+}
+
+DirectionCertificate stoppedCertificate() {
+  DirectionCertificate result;
+  result.stopped = true;
+  return result;
+}
+
+}  // namespace
+
+DirectionCertificate certifyBelow(const DirectionContext& context, const BinPoint& point, double logTarget,
+                                  double logOdds, std::uint32_t attempt) {
+  constexpr double kRatioForTilt = 1.25;
+  const std::optional<Pilot> pilot = bestPilot(context, point, kRatioForTilt, attempt);
+  if (!pilot) return stoppedCertificate();
+  DirectionCertificate result;
+  result.logUpper = pilot->logUnit;
+  result.logEstimate = logOf(pilot->mean(), pilot->logUnit);
+  result.accepted = pilot->logUnit <= logTarget;  // no weight is larger
+  if (result.accepted) return result;
+  const double m = std::exp(logTarget - pilot->logUnit);
+  const Bet bet = planBet(pilot->weights, m);
+  if (!(bet.growth > 0)) return result;
+  // Twice what the pilot suggests at most: it knows the mean, and with it the growth, only roughly.
+  const double planned = 2 * logOdds / bet.growth / static_cast<double>(kLanes) + 4;
+  const Index most = mostBlocks(*pilot);
+  if (planned > static_cast<double>(most)) return result;
+  const auto last = static_cast<Index>(planned);
+  const Index step = std::max<Index>(2 * kBlocksAtOnce, last / 16);
+  double wealth = 0, sum = 0;
+  for (Index first = 0; first < last && !result.accepted; first += step) {
+    const Index count = std::min(step, last - first);
+    const std::vector<double> weights =
+        drawWeights(context, *pilot, point, kCertificatePurpose + attempt, first, count);
+    if (weights.empty()) return stoppedCertificate();
+    wealth += logWealth(weights, m, bet.stake);
+    sum = std::accumulate(weights.begin(), weights.end(), sum);
+    result.samples += count * kLanes;
+    result.accepted = wealth >= logOdds;
+  }
+  result.logEstimate = logOf(sum / static_cast<double>(result.samples), pilot->logUnit);
+  if (result.accepted) result.logUpper = std::min(result.logUpper, logTarget);
+  return result;
+}
+
+DirectionCertificate certifyUpperBound(const DirectionContext& context, const BinPoint& point, double tau,
+                                       double logOdds) {
+  const std::optional<Pilot> pilot = bestPilot(context, point, tau, 0);
+  if (!pilot) return stoppedCertificate();
+  const double mean = pilot->mean();
+  const Bet bet = mean > 0 ? planBet(pilot->weights, std::min(1.0, tau * mean)) : Bet{};
+  const double planned = bet.growth > 0 ? 1.2 * logOdds / bet.growth / static_cast<double>(kLanes) + 4 : 1e18;
+  const auto blocks = static_cast<Index>(std::min(planned, static_cast<double>(mostBlocks(*pilot))));
+  const std::vector<double> weights = drawWeights(context, *pilot, point, kCertificatePurpose, 0, blocks);
+  if (weights.empty()) return stoppedCertificate();
+  DirectionCertificate result;
+  result.samples = static_cast<Index>(weights.size());
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  result.logEstimate = logOf(sum / static_cast<double>(weights.size()), pilot->logUnit);
+  result.logUpper = pilot->logUnit + std::log(bettingUpperBound(weights, bet.stake, logOdds));
+  return result;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,137 @@
+#include "core/balls_in_bins/direction_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/accounting/secant_search.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::uint32_t kTiltPurpose = 16;   // and on
+constexpr std::uint32_t kStagePurpose = 64;  // and on
+constexpr Index kTiltSamples = 512;
+constexpr Index kFirstSamples = 1024;
+constexpr int kMostStages = 12;
+constexpr double kTrust = 0.22;  // of log stddev around the proposal's
+// Typical bounds of the weights, over delta.
+constexpr double kLogBoundOverDelta = 3;
+
+double whereBoundIs(const DirectionContext& context, const BinAxis& axis, double logBound) {
+  double low = axis.least(), high = axis.most();
+  for (int step = 0; step < 30; ++step) {
+    const double middle = 0.5 * (low + high);
+    const BinPoint point = axis.at(middle);
+    const double bound = boundedTilt(*context.mixture, context.direction, point.stddev, point.epsilon).logBound;
+    (bound > logBound ? low : high) = middle;
+  }
+  return high;
+}
+
+WeightSample sampleAt(const DirectionContext& context, const BinPoint& point, double tilt, std::uint32_t purpose,
+                      Index count) {
+  const WeightSampler sampler(*context.mixture, context.direction, tilt, point.stddev);
+  return {sampler, context.stream, purpose, count, *context.control};
+}
+
+SecantResult rootOf(const WeightSample& sample, const BinAxis& axis, double x, double logTarget) {
+  SecantOptions options;
+  options.start = x;
+  options.leastX = std::max(axis.least(), x - axis.trust(x));
+  options.mostX = std::min(axis.most(), x + axis.trust(x));
+  options.slope = -20;
+  options.mostStep = axis.trust(x);
+  options.tolerance = 1e-9;
+  options.mostEvaluations = 40;
+  return searchDecreasing(
+      [&](double at) -> std::optional<double> {
+        const BinPoint point = axis.at(at);
+        return sample.at(point.stddev, point.epsilon).logDelta - logTarget;
+      },
+      options);
+}
+
+DirectionRoot stoppedRoot() {
+  DirectionRoot root;
+  root.stopped = true;
+  return root;
+}
+
+// d log delta / dx at x, with the sample's numbers.
+double slopeAt(const WeightSample& sample, const BinAxis& axis, double x) {
+  const double step = 0.01 * axis.trust(x);
+  const BinPoint low = axis.at(x - step), high = axis.at(x + step);
+  const double slope =
+      (sample.at(high.stddev, high.epsilon).logDelta - sample.at(low.stddev, low.epsilon).logDelta) / (2 * step);
+  return std::isfinite(slope) && slope < 0 ? slope : -1;
+}
+
+}  // namespace
+
+BinPoint BinAxis::at(double x) const {
+  BinPoint point = m_from;
+  (m_unknown == BinUnknown::Stddev ? point.stddev : point.epsilon) = m_unknown == BinUnknown::Stddev ? std::exp(x) : x;
+  return point;
+}
+
+double BinAxis::least() const {
+  return m_unknown == BinUnknown::Stddev ? most() - 14 : 0;
+}
+
+double BinAxis::most() const {
+  return m_unknown == BinUnknown::Stddev ? std::log(m_from.stddev) : m_from.epsilon;
+}
+
+double BinAxis::trust(double x) const {
+  return m_unknown == BinUnknown::Stddev ? kTrust : std::max(0.02, 0.3 * x);
+}
+
+std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const BinPoint& point) {
+  const bool integers = context.direction == Direction::Remove;
+  const double start = boundedTilt(*context.mixture, context.direction, point.stddev, point.epsilon).tilt;
+  VariedTilt best{start, std::numeric_limits<double>::infinity()};
+  int worse = 0;
+  double tilt = start;
+  for (std::uint32_t trial = 0; trial < 8 && worse < 2; ++trial) {
+    const WeightSample sample = sampleAt(context, point, tilt, kTiltPurpose + trial, kTiltSamples);
+    if (!sample.complete()) return std::nullopt;
+    const double variance = sample.at(point.stddev, point.epsilon).relativeVariance;
+    if (variance < best.relativeVariance) {
+      best = {tilt, variance};
+      worse = 0;
+    } else {
+      ++worse;
+    }
+    tilt = integers ? tilt + std::max(1.0, std::floor(0.12 * tilt)) : 1.15 * tilt;
+    if (integers && tilt > static_cast<double>(kMostTuple)) break;
+  }
+  return best;
+}
+
+DirectionRoot findRoot(const DirectionContext& context, const BinAxis& axis, double logTarget, double relativeError) {
+  DirectionRoot root;
+  root.x = whereBoundIs(context, axis, logTarget + kLogBoundOverDelta);
+  for (std::uint32_t stage = 0; stage < kMostStages; ++stage) {
+    const BinPoint point = axis.at(root.x);
+    const bool first = stage == 0;
+    VariedTilt tilt{boundedTilt(*context.mixture, context.direction, point.stddev, point.epsilon).tilt, 0};
+    if (!first) {
+      const auto varied = leastVariedTilt(context, point);
+      if (!varied) return stoppedRoot();
+      tilt = *varied;
+    }
+    const double needed = std::min(tilt.relativeVariance, 1e6) / (relativeError * relativeError);
+    const WeightSample sample = sampleAt(context, point, tilt.tilt, kStagePurpose + stage,
+                                         first ? kFirstSamples : std::max(kFirstSamples, static_cast<Index>(needed)));
+    if (!sample.complete()) return stoppedRoot();
+    const SecantResult found = rootOf(sample, axis, root.x, logTarget);
+    const bool trusted = std::abs(found.x - root.x) < 0.3 * axis.trust(root.x);
+    root.x = found.x;
+    root.slope = slopeAt(sample, axis, root.x);
+    if (!first && trusted) break;
+  }
+  return root;
+}
+
+}  // namespace noiseloom

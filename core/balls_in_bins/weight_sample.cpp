@@ -1,0 +1,80 @@
+#include "core/balls_in_bins/weight_sample.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/linalg/parallel.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kMostNumbers = Index{1} << 23;
+constexpr Index kBlocksAtOnce = 8;  // a task
+
+Index blocksFor(Index bins, Index count) {
+  return std::clamp<Index>((count + kLanes - 1) / kLanes, 1, std::max<Index>(1, kMostNumbers / (bins * kLanes)));
+}
+
+}  // namespace
+
+WeightSample::WeightSample(const WeightSampler& sampler, std::uint64_t stream, std::uint32_t purpose, Index count,
+                           const RunControl& control)
+    : m_sampler(sampler), m_bins(sampler.bins()) {
+  const Index blocks = blocksFor(m_bins, count);
+  m_blocks.reserve(static_cast<std::size_t>(blocks));
+  for (Index i = 0; i < blocks; ++i) m_blocks.emplace_back(m_bins, sampler.direction());
+  m_complete =
+      parallelFor((blocks + kBlocksAtOnce - 1) / kBlocksAtOnce, control,
+                  [&](Index task) {
+                    DrawScratch scratch(m_bins);
+                    for (Index i = task * kBlocksAtOnce; i < std::min(blocks, (task + 1) * kBlocksAtOnce); ++i) {
+                      if (control.stopRequested()) return;
+                      m_sampler.draw(stream, purpose, i, scratch, m_blocks[static_cast<std::size_t>(i)]);
+                    }
+                  },
+                  blocks * m_sampler.work());
+  if (control.stopRequested()) m_complete = false;
+}
+
+std::vector<double> WeightSample::logWeights(double stddev, double epsilon) const {
+  std::vector<double> out(m_blocks.size() * kLanes);
+  const auto blocks = static_cast<Index>(m_blocks.size());
+  parallelFor((blocks + kBlocksAtOnce - 1) / kBlocksAtOnce, {},
+              [&](Index task) {
+                double loss[kLanes], factor[kLanes];
+                for (Index i = task * kBlocksAtOnce; i < std::min(blocks, (task + 1) * kBlocksAtOnce); ++i) {
+                  m_sampler.losses(m_blocks[static_cast<std::size_t>(i)], stddev, loss, factor);
+                  for (Index l = 0; l < kLanes; ++l) {
+                    out[static_cast<std::size_t>(i * kLanes + l)] =
+                        logWeight(m_sampler.direction(), epsilon, loss[l], factor[l]);
+                  }
+                }
+              },
+              blocks * kLanes * m_bins);
+  return out;
+}
+
+WeightEstimate WeightSample::at(double stddev, double epsilon) const {
+  const std::vector<double> logs = logWeights(stddev, epsilon);
+  const double greatest = *std::max_element(logs.begin(), logs.end());
+  if (!std::isfinite(greatest)) {
+    return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  }
+  double sum = 0, squares = 0;
+  for (const double log : logs) {
+    const double weight = std::exp(log - greatest);
+    sum += weight;
+    squares += weight * weight;
+  }
+  const auto n = static_cast<double>(logs.size());
+  return {greatest + std::log(sum / n), n * squares / (sum * sum) - 1};
+}
+
+std::vector<double> WeightSample::weights(double stddev, double epsilon, double logUnit) const {
+  std::vector<double> values = logWeights(stddev, epsilon);
+  for (double& value : values) value = std::exp(value - logUnit);
+  return values;
+}
+
+}  // namespace noiseloom

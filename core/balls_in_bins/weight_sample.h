@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/balls_in_bins/weight_sampler.h"
+#include "core/base/run_control.h"
+
+namespace noiseloom {
+
+/// What a sample says about one direction's delta.
+struct WeightEstimate {
+  double logDelta = 0;          ///< log of the mean weight; -infinity when all are 0
+  double relativeVariance = 0;  ///< of a weight: variance over squared mean; +infinity when all are 0
+};
+
+/// Weights drawn once and looked at at any stddev near the proposal's and any epsilon: common random numbers, so that
+/// what is computed from them is a smooth function of both.
+class WeightSample {
+ public:
+  /// About `count` draws (whole blocks); fewer where they would take over 2^23 numbers. Incomplete when stopped.
+  WeightSample(const WeightSampler& sampler, std::uint64_t stream, std::uint32_t purpose, Index count,
+               const RunControl& control);
+
+  bool complete() const { return m_complete; }
+  const WeightSampler& sampler() const { return m_sampler; }
+  Index count() const { return static_cast<Index>(m_blocks.size()) * kLanes; }
+  WeightEstimate at(double stddev, double epsilon) const;
+  /// The weights over e^logUnit.
+  std::vector<double> weights(double stddev, double epsilon, double logUnit) const;
+
+ private:
+  std::vector<double> logWeights(double stddev, double epsilon) const;
+
+  WeightSampler m_sampler;
+  Index m_bins;
+  bool m_complete;
+  std::vector<WeightBlock> m_blocks;
+};
+
+}  // namespace noiseloom

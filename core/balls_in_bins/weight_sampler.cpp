@@ -1,0 +1,152 @@
+#include "core/balls_in_bins/weight_sampler.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/balls_in_bins/log_mean_exp.h"
+#include "core/balls_in_bins/philox.h"
+#include "core/base/multiversion.h"
+#include "core/linalg/box_muller.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::uint32_t kNormals = 0;
+constexpr std::uint32_t kUniforms = 1;
+constexpr Index kChunk = 16;  // bins whose probabilities are summed together
+
+// probability_i *= scale affinity_i, shift_i += gram_i; the sums of chunks of probabilities.
+NOISELOOM_MULTIVERSION
+void condition(double* probability, const double* affinity, double scale, double* shift, const double* gram, Index bins,
+               double* chunks) {
+  for (Index first = 0; first < bins; first += kChunk) {
+    const Index end = std::min(bins, first + kChunk);
+    double sum = 0;
+#pragma omp simd reduction(+ : sum)
+    for (Index i = first; i < end; ++i) {
+      probability[i] *= scale * affinity[i];
+      sum += probability[i];
+    }
+    chunks[first / kChunk] = sum;
+#pragma omp simd
+    for (Index i = first; i < end; ++i) shift[i] += gram[i];
+  }
+}
+
+NOISELOOM_MULTIVERSION
+void addTo(double* shift, const double* gram, Index bins) {
+#pragma omp simd
+  for (Index i = 0; i < bins; ++i) shift[i] += gram[i];
+}
+
+// The first bin at which the running sum of probabilities exceeds `target`.
+Index pick(const double* probability, const double* chunks, Index bins, double target) {
+  Index chunk = 0;
+  const Index lastChunk = (bins - 1) / kChunk;
+  while (chunk < lastChunk && target >= chunks[chunk]) target -= chunks[chunk++];
+  Index bin = chunk * kChunk;
+  const Index last = std::min(bins, bin + kChunk) - 1;
+  while (bin < last && target >= probability[bin]) target -= probability[bin++];
+  return bin;
+}
+
+}  // namespace
+
+WeightBlock::WeightBlock(Index bins, Direction direction)
+    : noise(static_cast<std::size_t>(bins * kLanes)),
+      shift(static_cast<std::size_t>(direction == Direction::Remove ? bins * kLanes : 0)) {}
+
+DrawScratch::DrawScratch(Index bins) : values(static_cast<std::size_t>(bins * kLanes)) {}
+
+WeightSampler::WeightSampler(const BinMixture& mixture, Direction direction, double tilt, double stddev)
+    : m_mixture(&mixture), m_direction(direction), m_tilt(tilt), m_stddev(stddev) {
+  if (direction == Direction::Add || tilt < 2) return;
+  const double precision = 1 / (stddev * stddev);
+  m_affinity.reserve(mixture.gram.values.size());
+  for (const double g : mixture.gram.values) m_affinity.push_back((g - mixture.greatestEntry) * precision);
+  expInPlace(m_affinity.data(), static_cast<Index>(m_affinity.size()));
+}
+
+Index WeightSampler::work() const {
+  const Index tuple = m_direction == Direction::Remove ? static_cast<Index>(m_tilt) : 0;
+  return kLanes * (m_mixture->factor.work() / 8 + m_mixture->bins * (4 + tuple / 4));
+}
+
+void WeightSampler::draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch,
+                         WeightBlock& block) const {
+  const Index bins = m_mixture->bins;
+  const auto count = static_cast<std::size_t>(bins * kLanes);
+  scratch.words.resize(count);
+  philoxWords({stream, purpose, kNormals}, static_cast<std::uint64_t>(index) * (count / 2), scratch.words);
+  boxMuller(scratch.words.data(), scratch.values.data(), count);
+  m_mixture->factor.multiply(scratch.values.data(), block.noise.data());
+  if (m_direction == Direction::Add) return;
+  const auto tuple = static_cast<std::size_t>(m_tilt) * kLanes;
+  scratch.words.resize(tuple);
+  philoxWords({stream, purpose, kUniforms}, static_cast<std::uint64_t>(index) * (tuple / 2), scratch.words);
+  drawTuples(scratch.words.data(), scratch.values.data(), block);
+}
+
+void WeightSampler::drawTuples(const std::uint64_t* words, double* scratch, WeightBlock& block) const {
+  const Index bins = m_mixture->bins;
+  const auto count = static_cast<double>(bins);
+  const double logCount = std::log(count);
+  const auto tuple = static_cast<Index>(m_tilt);
+  const double greatest = m_mixture->greatestEntry / (m_stddev * m_stddev);
+  double* probability = scratch;
+  double* shift = scratch + bins;
+  double* chunks = scratch + 2 * bins;
+  for (Index lane = 0; lane < kLanes; ++lane) {
+    const std::uint64_t* uniforms = words + lane * tuple;
+    std::fill(probability, probability + bins, 1.0);
+    std::fill(shift, shift + bins, 0.0);
+    double logProposal = 0, logSum = 0, pairs = 0, scale = 1;
+    auto bin = std::min(bins - 1, static_cast<Index>(unitInterval(uniforms[0]) * count));
+    for (Index k = 1; k < tuple; ++k) {
+      condition(probability, m_affinity.data() + bin * bins, scale, shift, m_mixture->row(bin), bins, chunks);
+      double sum = 0;
+      for (Index c = 0; c <= (bins - 1) / kChunk; ++c) sum += chunks[c];
+      // log Z_k, Z_k = sum over i of exp(sum_{l<=k} G[i, i_l]/s0^2): b^-t e^{S2/s0^2} / pi is the product of Z_k / b.
+      logSum += std::log(sum) + greatest;
+      logProposal += logSum - logCount;
+      bin = pick(probability, chunks, bins, unitInterval(uniforms[k]) * sum);
+      pairs += shift[bin];
+      scale = 1 / sum;
+    }
+    addTo(shift, m_mixture->row(bin), bins);
+    block.logProposal[lane] = logProposal;
+    block.pairs[lane] = pairs;
+    for (Index i = 0; i < bins; ++i) block.shift[static_cast<std::size_t>(i * kLanes + lane)] = shift[i];
+  }
+}
+
+void WeightSampler::losses(const WeightBlock& block, double stddev, double* loss, double* logFactor) const {
+  const Index bins = m_mixture->bins;
+  const double precision = 1 / (stddev * stddev);
+  std::vector<double> base(static_cast<std::size_t>(bins));
+  double means[kLanes];
+  if (m_direction == Direction::Add) {
+    for (std::size_t i = 0; i < base.size(); ++i) {
+      base[i] = -(m_tilt * m_mixture->rowMeans[i] + m_mixture->halfNorms[i]) * precision;
+    }
+    logMeanExp(bins, base.data(), nullptr, 0, block.noise.data(), 1 / stddev, loss, means);
+    const double constant = -0.5 * m_tilt * m_tilt * m_mixture->meanNormSquared * precision;
+    for (Index l = 0; l < kLanes; ++l) logFactor[l] = m_tilt * means[l] / stddev + constant;
+    return;
+  }
+  for (std::size_t i = 0; i < base.size(); ++i) base[i] = -m_mixture->halfNorms[i] * precision;
+  logMeanExp(bins, base.data(), block.shift.data(), precision, block.noise.data(), 1 / stddev, loss, means);
+  const double moved = precision - 1 / (m_stddev * m_stddev);
+  for (Index l = 0; l < kLanes; ++l) {
+    logFactor[l] = block.logProposal[l] + block.pairs[l] * moved - (m_tilt - 1) * loss[l];
+  }
+}
+
+double logWeight(Direction direction, double epsilon, double loss, double logFactor) {
+  const double exponent = direction == Direction::Remove ? epsilon - loss : epsilon + loss;
+  if (!(exponent < 0)) return -std::numeric_limits<double>::infinity();
+  return std::log(-std::expm1(exponent)) + logFactor;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/balls_in_bins/bin_mixture.h"
+#include "core/base/aligned_buffer.h"
+
+namespace noiseloom {
+
+/// Whose outputs are told apart: delta = sup of P(S) - e^epsilon Q(S) when an example is removed (P has it), with the
+/// roles swapped when one is added.
+enum class Direction { Remove, Add };
+
+/// kLanes draws of X, in a form from which their weights at any stddev near the proposal's follow.
+struct WeightBlock {
+  WeightBlock(Index bins, Direction direction);
+
+  AlignedBuffer noise;         ///< L w, value i of lane l at i kLanes + l
+  AlignedBuffer shift;         ///< remove only: sum over the tuple of G[i, i_k]
+  double logProposal[kLanes];  ///< remove only: log of b_e^-t e^{S2/s0^2} / pi at the proposal's stddev s0
+  double pairs[kLanes];        ///< remove only: S2, the sum of G over the pairs of the tuple
+};
+
+/// What drawing a block needs beside the block; one a thread.
+struct DrawScratch {
+  explicit DrawScratch(Index bins);
+  AlignedBuffer values;  // at least bins kLanes: the normals, then what drawing a tuple needs
+  std::vector<std::uint64_t> words;
+};
+
+/// Draws the importance weights W >= 0 whose mean is delta(epsilon) in one direction (math: 12.3; docs/math.md):
+/// - remove, tuples of t >= 1 bins: the density e^{tL} Q is a mixture of N(sum_k m_{i_k}, s^2 I) with weights
+///   b^-t e^{S2/s^2}, whose components are drawn bin by bin, i_{k+1} with probability proportional to
+///   exp(sum_{l<=k} G[i, i_l]/s^2);
+/// - add, any t >= 0: X ~ N(-t m_bar, s^2 I).
+class WeightSampler {
+ public:
+  /// tilt: t. stddev: s0 of the proposal.
+  WeightSampler(const BinMixture& mixture, Direction direction, double tilt, double stddev);
+
+  Index bins() const { return m_mixture->bins; }
+  Direction direction() const { return m_direction; }
+  double tilt() const { return m_tilt; }
+  double stddev() const { return m_stddev; }
+
+  /// About how many numbers a block touches.
+  Index work() const;
+  /// Block `index` of sequence (stream, purpose): the same draws whoever asks and when.
+  void draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch, WeightBlock& block) const;
+
+  /// The privacy losses L and log(W / payoff(L)) of the block's draws at this stddev, kLanes each:
+  /// W = (1 - e^{epsilon - L})_+ e^logFactor for remove, (1 - e^{epsilon + L})_+ e^logFactor for add.
+  void losses(const WeightBlock& block, double stddev, double* loss, double* logFactor) const;
+
+ private:
+  void drawTuples(const std::uint64_t* words, double* scratch, WeightBlock& block) const;
+
+  const BinMixture* m_mixture;
+  Direction m_direction;
+  double m_tilt;
+  double m_stddev;
+  std::vector<double> m_affinity;  // exp((G_ij - greatest)/s0^2)
+};
+
+/// log W of one draw; -infinity for W = 0.
+double logWeight(Direction direction, double epsilon, double loss, double logFactor);
+
+/// log of an upper bound of W at the proposal's stddev. For remove, with A_k = max_j (1/b) sum_i e^{k G_ij/s^2},
+///   W <= e^{-(t-1) epsilon} (t-1)^{t-1}/t^t prod_{k=1}^{t-1} A_k;
+/// for add, with g_bar = mean of G_ii, W <= e^{-t epsilon} t^t/(t+1)^{t+1} exp((t g_bar + t^2 ||m_bar||^2)/(2 s^2)).
+double logWeightBound(const BinMixture& mixture, Direction direction, double tilt, double stddev, double epsilon);
+
+/// The tilt that makes the bound least, an integer for remove, and that bound; with only one j for the maximum, to
+/// steer by.
+struct BoundedTilt {
+  double tilt;
+  double logBound;
+};
+BoundedTilt boundedTilt(const BinMixture& mixture, Direction direction, double stddev, double epsilon);
+
+/// Largest t of tuples.
+constexpr Index kMostTuple = 1024;
+
+}  // namespace noiseloom

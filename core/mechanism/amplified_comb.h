@@ -1,0 +1,37 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// The bins' mean outputs of a Toeplitz strategy: m_i has entries t[r - i], with the comb sums t[u] = sum over a >= 0
+/// of c[u - a b_e], u < n. One sequence of n numbers holds all of the Gram matrix: along a diagonal it changes only by
+/// what falls off the end,
+///   G[0, d] = sum_u t[u] t[u + d],   G[i, i + d] = G[i - 1, i - 1 + d] - t[n - d - i] t[n - i].
+/// Values and derivatives take O(n log n + b_e^2).
+class AmplifiedComb {
+ public:
+  /// coefficients: at most n of them.
+  AmplifiedComb(Index iterations, Index bins, std::span<const double> coefficients);
+
+  Index bins() const { return m_bins; }
+  std::span<const double> sums() const { return m_sums; }
+  /// G, b_e x b_e, row by row.
+  std::span<const double> gram() const { return m_gram; }
+
+  /// Derivatives in the comb sums from those in every entry of G (b_e x b_e, need not be symmetric), added to bySums.
+  void addGramGradient(std::span<const double> byGram, std::span<double> bySums) const;
+  /// Derivatives in c, at most n of them, from those in the comb sums.
+  void coefficientGradient(std::span<const double> bySums, std::span<double> byCoefficient) const;
+
+ private:
+  Index m_iterations;
+  Index m_bins;
+  std::vector<double> m_sums;
+  std::vector<double> m_gram;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/base/run_control.h"
+#include "core/error/error_summary.h"
+#include "core/optimize/worst_case.h"
+#include "core/workload/workload.h"
+
+namespace noiseloom {
+
+/// log of the error of A T(c)^-1 at sensitivity and sigma 1, i.e. of sqrt(mean, max or last v_i), as a function of
+/// Toeplitz coefficients under any workload. O(n log n) for Toeplitz workloads. Under a learning-rate schedule every
+/// column of D = Prefix diag(eta) T(u), u = Momentum / c, is summed up: O(n^2).
+class AmplifiedError {
+ public:
+  AmplifiedError(const Workload& workload, Index iterations, ErrorObjective objective);
+
+  /// Adds its gradient to `gradient` (of the coefficients' size, or empty). +infinity outside the domain or when
+  /// stopped. The max error under a schedule is smoothed.
+  double operator()(std::span<const double> coefficients, std::span<double> gradient, const RunControl& control);
+  /// The same without any smoothing.
+  double exact(std::span<const double> coefficients, const RunControl& control);
+  /// Whether operator() differs from exact(). Then this takes the weights of the next smooth problem from the point
+  /// that was evaluated last.
+  bool sharpen();
+
+ private:
+  bool scheduled(std::span<const double> coefficients, const RunControl& control);
+  double smoothed(std::span<double> seeds);
+
+  Workload m_workload;
+  Index m_iterations;
+  ErrorObjective m_objective;
+  std::optional<WorstCase> m_worst;
+  std::vector<double> m_inverse, m_decoder, m_variances;  // 1 / c, u and v
+};
+
+}  // namespace noiseloom

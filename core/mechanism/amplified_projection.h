@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/base/index.h"
+#include "core/base/run_control.h"
+
+namespace noiseloom {
+
+/// Fixed standard normal vectors z_s of n entries and their inner products with the bins' mean outputs,
+/// g_s[i] = <m_i, z_s> = sum_r t[r - i] z_s[r], which are N(0, G). Taking the square root of G that the strategy itself
+/// gives spares a Cholesky factor and its derivative, and is smooth where G is singular.
+///
+/// The rows are cut in blocks of b_e, whose transforms are kept: a product takes one short transform for each sample,
+/// and O(n) for the sum over the blocks. Memory: about 8 n bytes a sample.
+class AmplifiedProjection {
+ public:
+  AmplifiedProjection(Index iterations, Index bins, std::uint64_t stream);
+
+  Index samples() const { return m_samples; }
+  /// Draws vectors until there are that many; those there are stay. False when stopped: nothing has changed.
+  bool extend(Index samples, const RunControl& control);
+  /// out[s b_e + i] = g_s[i] for as many samples as out holds; false when stopped.
+  bool project(std::span<const double> sums, std::span<double> out, const RunControl& control) const;
+  /// Adds the derivatives in the comb sums that belong to those in g, as many as byOut holds; false when stopped.
+  bool addGradient(std::span<const double> byOut, std::span<double> bySums, const RunControl& control) const;
+
+ private:
+  Index offset(Index sample, Index block) const { return (sample * m_blocks + block) * 2 * m_frequencies; }
+  const float* spectrum(Index sample, Index block) const { return m_spectra.data() + offset(sample, block); }
+
+  Index m_iterations;
+  Index m_bins;
+  Index m_blocks;
+  Index m_length;       // of a transform, at least 2 b_e - 1
+  Index m_frequencies;  // of a real one
+  std::uint64_t m_stream;
+  Index m_samples = 0;
+  // For each sample and block the real, then the imaginary parts. As floats: they are random, not exact.
+  std::vector<float> m_spectra;
+};
+
+}  // namespace noiseloom
