@@ -55,15 +55,15 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
   const BinAxis axis(unknown, most);
   const auto valueAt = [&](double x) { return unknown == BinUnknown::Stddev ? axis.at(x).stddev : x; };
   const double worst = valueAt(axis.most());
-  DirectionRoot root{axis.least(), -1, false};
   const double logTau = std::log(options.tau);
   control.report(0, "estimating");
-  for (const Direction direction : kDirections) {
-    const DirectionContext context{&mixture, direction, options.stream, &control};
-    const DirectionRoot own = findRoot(context, axis, std::log(delta) - logTau, (options.tau - 1) / 4);
-    if (own.stopped) return timed.unamplified(worst, true);
-    if (own.x >= root.x) root = own;
+  DirectionRoot roots[2];
+  for (int d = 0; d < 2; ++d) {
+    const DirectionContext context{&mixture, kDirections[d], options.stream, &control};
+    roots[d] = findRoot(context, axis, std::log(delta) - logTau, (options.tau - 1) / 5);
+    if (roots[d].stopped) return timed.unamplified(worst, true);
   }
+  const DirectionRoot& root = roots[0].x > roots[1].x ? roots[0] : roots[1];
   for (std::uint32_t attempt = 0; attempt < std::size(kLadder); ++attempt) {
     control.report(0.2 + 0.15 * attempt, "certifying");
     const double x = root.x - kLadder[attempt].steps * logTau / root.slope;
@@ -71,9 +71,10 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
     const double logOdds = -std::log(options.failureProbability * kLadder[attempt].share);
     bool accepted = true;
     double logEstimate = -std::numeric_limits<double>::infinity();
-    for (const Direction direction : kDirections) {
-      const DirectionContext context{&mixture, direction, options.stream, &control};
-      const DirectionCertificate own = certifyBelow(context, axis.at(x), std::log(delta), logOdds, attempt);
+    for (int d = 0; d < 2; ++d) {
+      const DirectionContext context{&mixture, kDirections[d], options.stream, &control};
+      const double expected = std::log(delta) - logTau + roots[d].slope * (x - roots[d].x);
+      const DirectionCertificate own = certifyBelow(context, axis.at(x), std::log(delta), expected, logOdds, attempt);
       if (own.stopped) return timed.unamplified(worst, true);
       timed.result().samples += own.samples;
       logEstimate = std::max(logEstimate, own.logEstimate);

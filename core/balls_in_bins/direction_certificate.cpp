@@ -112,9 +112,9 @@ DirectionCertificate stoppedCertificate() {
 }  // namespace
 
 DirectionCertificate certifyBelow(const DirectionContext& context, const BinPoint& point, double logTarget,
-                                  double logOdds, std::uint32_t attempt) {
-  constexpr double kRatioForTilt = 1.25;
-  const std::optional<Pilot> pilot = bestPilot(context, point, kRatioForTilt, attempt);
+                                  double logExpected, double logOdds, std::uint32_t attempt) {
+  const double ratio = std::exp(std::min(700.0, logTarget - logExpected));
+  const std::optional<Pilot> pilot = bestPilot(context, point, ratio, attempt);
   if (!pilot) return stoppedCertificate();
   DirectionCertificate result;
   result.logUpper = pilot->logUnit;
@@ -122,21 +122,24 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const BinPoin
   result.accepted = pilot->logUnit <= logTarget;  // no weight is larger
   if (result.accepted) return result;
   const double m = std::exp(logTarget - pilot->logUnit);
-  const Bet bet = planBet(pilot->weights, m);
-  if (!(bet.growth > 0)) return result;
-  // Twice what the pilot suggests at most: it knows the mean, and with it the growth, only roughly.
-  const double planned = 2 * logOdds / bet.growth / static_cast<double>(kLanes) + 4;
+  // The pilot gives the shape, the expectation the mean; the stake is that for three quarters of the distance.
+  std::vector<double> shape = pilot->weights;
+  const double mean = pilot->mean();
+  for (double& weight : shape) weight = mean > 0 ? std::min(1.0, weight * (m / ratio) / mean) : 0;
+  const double stake = planBet(shape, m / ratio + 0.75 * (m - m / ratio)).stake;
+  const double growth = logWealth(shape, m, stake) / static_cast<double>(shape.size());
+  const double planned = logOdds / growth / static_cast<double>(kLanes) + 2;
   const Index most = mostBlocks(*pilot);
-  if (planned > static_cast<double>(most)) return result;
-  const auto last = static_cast<Index>(planned);
-  const Index step = std::max<Index>(2 * kBlocksAtOnce, last / 16);
+  if (!(growth > 0 && planned < static_cast<double>(most))) return result;
+  const Index last = std::min(most, static_cast<Index>(4 * planned));
+  const Index step = std::max<Index>(2 * kBlocksAtOnce, static_cast<Index>(planned) / 8);
   double wealth = 0, sum = 0;
   for (Index first = 0; first < last && !result.accepted; first += step) {
     const Index count = std::min(step, last - first);
     const std::vector<double> weights =
         drawWeights(context, *pilot, point, kCertificatePurpose + attempt, first, count);
     if (weights.empty()) return stoppedCertificate();
-    wealth += logWealth(weights, m, bet.stake);
+    wealth += logWealth(weights, m, stake);
     sum = std::accumulate(weights.begin(), weights.end(), sum);
     result.samples += count * kLanes;
     result.accepted = wealth >= logOdds;

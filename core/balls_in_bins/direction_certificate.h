@@ -14,9 +14,10 @@ struct DirectionCertificate {
 };
 
 /// Whether delta at the point is at most e^logTarget; it is not although accepted with a probability of at most
-/// e^-logOdds. `attempt` separates the draws of several calls.
+/// e^-logOdds. logExpected: an estimate of log delta, below the target; the effort is four times what it suggests at
+/// most. `attempt` separates the draws of several calls.
 DirectionCertificate certifyBelow(const DirectionContext& context, const BinPoint& point, double logTarget,
-                                  double logOdds, std::uint32_t attempt);
+                                  double logExpected, double logOdds, std::uint32_t attempt);
 
 /// An upper bound that delta at the point exceeds with a probability of at most e^-logOdds, about tau times delta.
 DirectionCertificate certifyUpperBound(const DirectionContext& context, const BinPoint& point, double tau,

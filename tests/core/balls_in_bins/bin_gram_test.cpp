@@ -7,7 +7,6 @@
 #include <random>
 
 #include "core/base/errors.h"
-#include "core/mechanism/square_root.h"
 #include "tests/core/dense.h"
 
 namespace noiseloom {

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "core/base/index.h"
+#include "core/base/run_control.h"
+#include "core/error/error_summary.h"
+#include "core/workload/workload.h"
+
+namespace noiseloom {
+
+/// The batchings that amplify privacy, for which the number of bands is a choice: under cyclic Poisson sampling more
+/// bands leave less amplification, under balls-in-bins they take more noise.
+enum class AmplifiedBatching { CyclicPoisson, BallsInBins };
+
+/// What all cells of a map have in common. Strategies are the column-normalised Toeplitz optima, which know nothing of
+/// epsilon and the epochs.
+struct BestBandsProblem {
+  Workload workload = Workload::prefix();
+  Index iterations = 2000;  ///< n
+  double delta = 1e-5;
+  ErrorObjective objective = ErrorObjective::Mean;
+  AmplifiedBatching batching = AmplifiedBatching::CyclicPoisson;
+};
+
+/// One cell: the best number of bands at an epsilon and a number of epochs, for the approximate noise multiplier.
+struct BestBandsCell {
+  Index epsilonAt = 0;       ///< position in the list of epsilons
+  Index epochsAt = 0;        ///< position in the list of epochs
+  bool known = false;        ///< false when stopped before
+  Index bands = 1;           ///< at most n / k; of powers of 2^(1/4), rounded, and n / k itself
+  double error = 0;          ///< in units of the clip norm, on the summed gradient
+  double toDpSgd = 1;        ///< error over that of independent noise under the same batching
+  double toUnamplified = 1;  ///< error over that of n / k bands in a fixed epoch order, without amplification
+};
+
+/// A map of the best number of bands over epsilons x epochs, epsilons running fastest in the result. A coarse grid of
+/// cells comes first, whose answers the finer ones start from; `onCell` is called as each is ready, one call at a time,
+/// from working threads. When stopped, what is there. Throws InvalidArgument naming iterations, delta, epsilon[i] or
+/// epochs[i] (an integer from 1 to n), bins.
+/// Rule of thumb under cyclic Poisson sampling: bands near epsilon sqrt(n) / k.
+std::vector<BestBandsCell> bestBandsMap(const BestBandsProblem& problem, std::span<const double> epsilons,
+                                        std::span<const Index> epochs, const RunControl& control = {},
+                                        const std::function<void(const BestBandsCell&)>& onCell = {});
+
+}  // namespace noiseloom
