@@ -42,6 +42,7 @@ SeparationPage::SeparationPage(QWidget* parent)
       "No amplification is counted."));
   intro->setWordWrap(true);
   m_note->setWordWrap(true);
+  m_note->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
   m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
   auto* fields = new QVBoxLayout;
   fields->setSpacing(0);
@@ -54,8 +55,8 @@ SeparationPage::SeparationPage(QWidget* parent)
   layout->setSpacing(kGrid);
   layout->addWidget(intro);
   layout->addLayout(fields);
-  layout->addWidget(m_table, 1);
   layout->addWidget(m_note);
+  layout->addWidget(m_table, 1);
   const auto follow = [this](NumberField* field, std::optional<double>& entered) {
     field->showValue(std::nullopt);
     connect(field, &NumberField::edited, this, [this, field, &entered](std::optional<double> value, bool) {
@@ -128,7 +129,7 @@ void SeparationPage::showProblem(const InvalidArgument& problem) {
 void SeparationPage::refresh() {
   if (!m_result) {
     m_table->setRows({});
-    m_note->clear();
+    m_note->setText(m_job.running() ? tr("Computing …") : QString());
     return;
   }
   const Scenario& scenario = m_design->scenario;
@@ -138,10 +139,10 @@ void SeparationPage::refresh() {
         tr("× clip norm, %1; %2 as built")
             .arg(exact ? tr("exact") : tr("an upper bound"), resultText(m_design->sensitivity.value, 6))},
        {tr("Noise multiplier σ"), resultText(m_result->noiseMultiplier, 6), tr("for sensitivity 1")},
-       {tr("Epsilon"), resultText(m_result->epsilon.value, 6), tr("at δ = %1").arg(resultText(scenario.delta))},
-       {tr("Delta"), resultText(m_result->delta.value, 6), tr("at ε = %1").arg(resultText(scenario.epsilon))}});
+       {tr("Epsilon"), resultText(m_result->epsilon.value, 6), tr("at δ = %1").arg(entryText(scenario.delta))},
+       {tr("Delta"), resultText(m_result->delta.value, 6), tr("at ε = %1").arg(entryText(scenario.epsilon))}});
   m_note->setText(
-      tr("With the same noise: (%1, %2)-DP.").arg(resultText(m_result->epsilon.value, 6), resultText(scenario.delta)));
+      tr("With the same noise: (%1, %2)-DP.").arg(resultText(m_result->epsilon.value, 6), entryText(scenario.delta)));
 }
 
 }  // namespace noiseloom

@@ -4,6 +4,8 @@
 #include <QHeaderView>
 #include <QResizeEvent>
 
+#include "ui/style/theme.h"
+
 namespace noiseloom {
 
 WrappingTable::WrappingTable(const QString& name, const QStringList& head, const QList<double>& shares, QWidget* parent)
@@ -15,6 +17,7 @@ WrappingTable::WrappingTable(const QString& name, const QStringList& head, const
   horizontalHeader()->setStretchLastSection(true);
   horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setSectionsClickable(false);
+  horizontalHeader()->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
   setShowGrid(false);
   setAlternatingRowColors(true);
   setFrameShape(QFrame::NoFrame);
@@ -33,7 +36,7 @@ void WrappingTable::setRows(const QList<QStringList>& rows) {
   for (int row = 0; row < rowCount(); ++row) {
     for (int column = 0; column < columnCount(); ++column) {
       auto* cell = new QTableWidgetItem(rows.at(row).value(column));
-      cell->setTextAlignment(Qt::AlignLeft | Qt::AlignTop);
+      cell->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
       setItem(row, column, cell);
     }
   }
@@ -50,6 +53,7 @@ void WrappingTable::layOut() {
     }
   }
   resizeRowsToContents();
+  for (int row = 0; row < rowCount(); ++row) setRowHeight(row, rowHeight(row) + kGrid);
 }
 
 void WrappingTable::resizeEvent(QResizeEvent* event) {

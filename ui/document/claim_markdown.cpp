@@ -4,6 +4,7 @@
 #include <QStringList>
 
 #include "core/base/check.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
@@ -54,10 +55,12 @@ std::vector<ClaimFact> accountantFacts(const PrivacyClaim& claim) {
       {tr("Method"), text(accountant.method)},
       {tr("Noise multiplier σ"), tr("%1 for sensitivity 1").arg(number(accountant.noiseMultiplier))},
       {tr("L2 sensitivity"),
-       tr("%1 × clip norm (%2)").arg(number(accountant.sensitivity), words(toString(accountant.sensitivityKind)))},
-      {tr("Error bound"), accountant.errorBound > 0
-                              ? tr("σ is too large by at most about %1 relative").arg(number(accountant.errorBound))
-                              : tr("none: σ is exact")}};
+       tr("%1 × clip norm (%2)")
+           .arg(resultText(accountant.sensitivity, 10), words(toString(accountant.sensitivityKind)))},
+      {tr("Error bound"),
+       accountant.errorBound > 0
+           ? tr("σ is too large by at most about %1 relative").arg(resultText(accountant.errorBound, 2))
+           : tr("none: σ is exact")}};
   facts.push_back({tr("Failure probability"),
                    accountant.failureProbability > 0
                        ? tr("%1, over the draw of the samples").arg(number(accountant.failureProbability))

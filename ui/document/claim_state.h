@@ -12,6 +12,7 @@ class ScenarioDocument;
 struct ClaimState {
   bool critical = false;
   QString reason;  ///< which assumption is violated, and why; empty unless critical
+  QString why;     ///< the same without the name of the job's batching, for where that stands already
   QString remedy;  ///< what to do about it
 };
 

@@ -18,7 +18,7 @@ bool isAmplifiedByBins(const Design& design) {
 
 std::vector<double> profileEpsilons(const Design& design) {
   std::vector<double> epsilons;
-  for (const double octave : {0.0, -1.0, 1.0, -0.5, 0.5, -1.5, 1.5, -2.0, 2.0})
+  for (const double octave : {0.0, -1.0, 1.0, -0.5, 0.5, -1.5, -2.0})
     epsilons.push_back(design.scenario.epsilon * std::exp2(octave));
   return epsilons;
 }

@@ -12,7 +12,7 @@ namespace noiseloom {
 /// One certified point of a privacy profile: (epsilon, delta).
 using ProfilePoint = std::pair<double, double>;
 
-/// The epsilons at which a design's profile is asked for: a quarter to four times its own, nearest in ratio first.
+/// The epsilons at which a design's profile is asked for: from a quarter to twice its own, the most telling first.
 std::vector<double> profileEpsilons(const Design& design);
 
 /// Certifies the design's delta at each of these epsilons and hands over every point as it is ready, from the working

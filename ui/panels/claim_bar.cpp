@@ -97,7 +97,7 @@ void ClaimBar::refresh() {
     if (problems.size() > 1) sentence += tr(" (and %1 more)").arg(problems.size() - 1);
   } else if (design) {
     sentence = QString::fromStdString(claimSentence(*design));
-    if (claim.critical) sentence += QStringLiteral(" – ") + claim.reason;
+    if (claim.critical) sentence += QStringLiteral(": ") + claim.why;
   } else {
     sentence = tr("Solving the scenario …");
   }

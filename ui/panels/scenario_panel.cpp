@@ -36,7 +36,7 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent) : QScr
   setFocusPolicy(Qt::NoFocus);
   auto* content = new QWidget;
   m_column = new QVBoxLayout(content);
-  m_column->setContentsMargins(2 * kGrid, kHalfGrid, kGrid + kHalfGrid, kGrid);
+  m_column->setContentsMargins(2 * kGrid, kHalfGrid, kGrid + kHalfGrid, kHalfGrid);
   m_column->setSpacing(0);
   buildTraining();
   buildPrivacy();
@@ -76,7 +76,7 @@ ChoiceField* ScenarioPanel::choiceField(Field field) const {
 void ScenarioPanel::addSection(const QString& title) {
   auto* label = new QLabel(title);
   label->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
-  label->setContentsMargins(0, m_numbers.empty() && m_choices.empty() ? 2 : kGrid, 0, 2);
+  label->setContentsMargins(0, m_numbers.empty() && m_choices.empty() ? 2 : kGrid - 2, 0, 2);
   m_column->addWidget(label);
 }
 
