@@ -81,8 +81,10 @@ void MainWindow::buildMenus() {
   redo->setIcon(symbolicIcon(QStringLiteral("redo")));
   edit->addActions({undo, redo});
   edit->addSeparator();
-  add(edit, QStringLiteral("cancel"), tr("Cancel solving"), QKeySequence(Qt::Key_Escape),
-      [this] { m_solver.cancel(); });
+  add(edit, QStringLiteral("cancel"), tr("Cancel solving"), QKeySequence(Qt::Key_Escape), [this] {
+    m_solver.cancel();
+    m_plots->cancelWork();
+  });
 
   QMenu* design = menuBar()->addMenu(tr("&Design"));
   add(design, QStringLiteral("claim"), tr("Privacy claim …"), QKeySequence(tr("Ctrl+I")), [this] { showClaim(); });
