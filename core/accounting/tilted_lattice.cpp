@@ -74,53 +74,42 @@ double TiltedLattice::logGrowth(double shift) const {
 }
 
 TiltedLattice tilted(const LossGrid& grid, double z) {
-  TiltedLattice lattice{grid.anchor(), grid.spacing(), grid.first(), grid.logTransform(z), {}};
-  lattice.masses.resize(static_cast<std::size_t>(grid.size()));
-  for (Index i = 0; i < grid.size(); ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    lattice.masses[at] = std::exp(grid.logMasses()[at] + (z - 1) * grid.loss(i) - lattice.logTransform);
-  }
-  normalise(lattice.masses);
+  TiltedLattice lattice{grid.anchor(), grid.spacing(), grid.first(), 0, {}};
+  lattice.logTransform = grid.tilt(z, lattice.masses);
   return lattice;
 }
 
-std::optional<TiltedLattice> wrappedSum(const TiltedLattice& one, Index count, Index firstNode, Index size,
+std::optional<TiltedLattice> wrappedSum(std::span<const RepeatedLattice> parts, Index firstNode, Index size,
                                         const RunControl& control) {
-  return wrappedSum(one, count, one, 0, firstNode, size, control);
-}
-
-std::optional<TiltedLattice> wrappedSum(const TiltedLattice& one, Index count, const TiltedLattice& rest,
-                                        Index restCount, Index firstNode, Index size, const RunControl& control) {
+  TiltedLattice sum;
+  sum.spacing = parts[0].lattice.spacing;
+  sum.first = firstNode;
   RealFft fft(size);
-  std::vector<std::complex<double>> restSpectrum;
-  if (restCount > 0) {
-    wrapInto(fft.values(), rest);
-    fft.forward();
-    restSpectrum.assign(fft.spectrum().begin(), fft.spectrum().end());
-  }
-  wrapInto(fft.values(), one);
-  if (control.stopRequested()) return std::nullopt;
-  fft.forward();
-  const Power power(count), restPower(restCount);
   const std::span<std::complex<double>> spectrum = fft.spectrum();
-  for (std::size_t k = 0; k < spectrum.size(); ++k) {
-    if (k % kPollInterval == 0 && control.stopRequested()) return std::nullopt;
-    const std::complex<double> a = power(spectrum[k]);
-    if (restCount == 0) {
-      spectrum[k] = a;
-    } else {
-      const std::complex<double> b = restPower(restSpectrum[k]);
-      spectrum[k] = {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+  std::vector<std::complex<double>> product;  // of all parts but the last
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    const TiltedLattice& one = parts[p].lattice;
+    const auto count = static_cast<double>(parts[p].count);
+    sum.anchor += count * one.anchor;
+    sum.logTransform += count * one.logTransform;
+    wrapInto(fft.values(), one);
+    if (control.stopRequested()) return std::nullopt;
+    fft.forward();
+    const Power power(parts[p].count);
+    for (std::size_t k = 0; k < spectrum.size(); ++k) {
+      if (k % kPollInterval == 0 && control.stopRequested()) return std::nullopt;
+      const std::complex<double> a = power(spectrum[k]);
+      if (p == 0) {
+        spectrum[k] = a;
+      } else {
+        const std::complex<double> b = product[k];
+        spectrum[k] = {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+      }
     }
+    if (p + 1 < parts.size()) product.assign(spectrum.begin(), spectrum.end());
   }
   fft.inverse();
 
-  TiltedLattice sum;
-  const auto n = static_cast<double>(count), m = static_cast<double>(restCount);
-  sum.anchor = n * one.anchor + m * rest.anchor;
-  sum.spacing = one.spacing;
-  sum.first = firstNode;
-  sum.logTransform = n * one.logTransform + m * rest.logTransform;
   sum.masses.resize(static_cast<std::size_t>(size));
   const auto offset = static_cast<std::size_t>(((firstNode % size) + size) % size);
   for (std::size_t i = 0; i < sum.masses.size(); ++i) {

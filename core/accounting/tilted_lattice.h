@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/accounting/loss_grid.h"
@@ -26,15 +27,17 @@ struct TiltedLattice {
 
 TiltedLattice tilted(const LossGrid& grid, double z);
 
-/// The sum of `count` independent copies, wrapped around a window of `size` nodes (an even length, see RealFft) that
-/// starts `firstNode` nodes above count anchor. Mass outside the window lands inside it at a wrong place. Empty when
-/// stopped.
-std::optional<TiltedLattice> wrappedSum(const TiltedLattice& one, Index count, Index firstNode, Index size,
-                                        const RunControl& control);
+/// `count` independent copies.
+struct RepeatedLattice {
+  TiltedLattice lattice;
+  Index count = 1;  ///< >= 1
+};
 
-/// The same, plus `restCount` independent copies of a second lattice of the same spacing: their sum.
-std::optional<TiltedLattice> wrappedSum(const TiltedLattice& one, Index count, const TiltedLattice& rest,
-                                        Index restCount, Index firstNode, Index size, const RunControl& control);
+/// The sum of all copies of all parts, which have the same spacing, wrapped around a window of `size` nodes (an even
+/// length, see RealFft) that starts `firstNode` nodes above the sum of the anchors. Mass outside the window lands
+/// inside it at a wrong place. Empty when stopped.
+std::optional<TiltedLattice> wrappedSum(std::span<const RepeatedLattice> parts, Index firstNode, Index size,
+                                        const RunControl& control);
 
 /// Spreads the masses over every ratio-th node so that the untilted mean of e^loss is kept: pessimistic, as LossGrid.
 TiltedLattice coarsened(const TiltedLattice& fine, Index ratio, double z);

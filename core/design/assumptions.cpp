@@ -66,7 +66,6 @@ std::vector<Assumption> assumptionsOf(const Design& design) {
   using enum AssumptionStatus;
   const Scenario& scenario = design.scenario;
   const std::string unit(toString(scenario.unit));
-  const bool amplified = scenario.batching == Batching::CyclicPoisson || scenario.batching == Batching::BallsInBins;
   std::vector<Assumption> list;
   list.push_back(batchingAssumption(design));
   list.push_back({"clipping", clippingText(scenario), ToBeEnsured, "clip before summing"});
@@ -78,7 +77,7 @@ std::vector<Assumption> assumptionsOf(const Design& design) {
                   ToBeEnsured, "make the noise from the strategy file, with one secret key for this run alone"});
   list.push_back({"steps", "Training stops after at most " + std::to_string(scenario.iterations) + " steps.",
                   ToBeEnsured, "design anew for longer training"});
-  if (amplified) {
+  if (scenario.isAmplified()) {
     list.push_back({"settings",
                     "The " +
                         std::string(scenario.batching == Batching::CyclicPoisson ? "sampling probability" : "bins") +

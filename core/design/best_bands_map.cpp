@@ -61,15 +61,18 @@ class Strategies {
   std::map<Index, std::unique_ptr<Solved>> m_solved;
 };
 
-// Position p of the ladder: 2^(p / 4) rounded, where that is not the one before.
-std::vector<Index> ladderTo(Index most) {
+// Powers of 2^(1/4), each lowered to the fewest bands with as many compositions ceil(n / bands): more would cost
+// amplification and gain next to nothing.
+std::vector<Index> ladderTo(Index most, Index iterations) {
   std::vector<Index> ladder;
   for (double step = 0;; ++step) {
     const auto bands = static_cast<Index>(std::lround(std::exp2(step / kStepsPerDoubling)));
     if (bands >= most) break;
-    if (ladder.empty() || bands > ladder.back()) ladder.push_back(bands);
+    const Index compositions = (iterations + bands - 1) / bands;
+    const Index fewest = (iterations + compositions - 1) / compositions;
+    if (ladder.empty() || fewest > ladder.back()) ladder.push_back(fewest);
   }
-  ladder.push_back(most);
+  if (ladder.empty() || most > ladder.back()) ladder.push_back(most);
   return ladder;
 }
 
@@ -83,7 +86,7 @@ class CellSearch {
         m_epsilon(epsilon),
         m_epochs(epochs),
         m_control(control),
-        m_ladder(ladderTo(std::max<Index>(1, problem.iterations / epochs))),
+        m_ladder(ladderTo(problem.iterations / epochs, problem.iterations)),
         m_errors(m_ladder.size(), -1) {}
 
   BestBandsCell run(double guess) {

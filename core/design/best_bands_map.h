@@ -30,10 +30,11 @@ struct BestBandsCell {
   Index epsilonAt = 0;       ///< position in the list of epsilons
   Index epochsAt = 0;        ///< position in the list of epochs
   bool known = false;        ///< false when stopped before
-  Index bands = 1;           ///< at most n / k; of powers of 2^(1/4), rounded, and n / k itself
+  Index bands = 1;           ///< at most n / k; near powers of 2^(1/4), and n / k itself
   double error = 0;          ///< in units of the clip norm, on the summed gradient
   double toDpSgd = 1;        ///< error over that of independent noise under the same batching
-  double toUnamplified = 1;  ///< error over that of n / k bands in a fixed epoch order, without amplification
+  double toUnamplified = 1;  ///< error over that of n / k bands in a fixed epoch order: above 1, amplification does
+                             ///< not pay
 };
 
 /// A map of the best number of bands over epsilons x epochs, epsilons running fastest in the result. A coarse grid of

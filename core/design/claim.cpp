@@ -179,18 +179,18 @@ PrivacyClaim claimOf(const Design& design) {
   claim.severity = holds ? ClaimSeverity::Ok : ClaimSeverity::Critical;
   claim.statement = statementOf(claim);
   claim.profile.emplace_back(scenario.epsilon, scenario.delta);
-  if (scenario.batching != Batching::CyclicPoisson && scenario.batching != Batching::BallsInBins)
-    addGaussianFigures(claim);
+  if (!scenario.isAmplified()) addGaussianFigures(claim);
   claim.howToVerify = "noiseloom-cli verify FILE recomputes sensitivity, sigma, errors, hashes and this claim";
   return claim;
 }
 
 PrivacyClaim claimWithProfile(const Design& design, const RunControl& control) {
   PrivacyClaim claim = claimOf(design);
+  const ScenarioNoise noise(design.scenario, design.strategy, design.sensitivity, {control.stop, {}});
   for (const double factor : {0.5, 2.0}) {
     if (control.stopRequested()) break;
     const double epsilon = factor * design.scenario.epsilon;
-    claim.profile.emplace_back(epsilon, deltaAt(design.scenario, design.bands, design.noiseMultiplier.value, epsilon));
+    claim.profile.emplace_back(epsilon, noise.deltaAt(design.noiseMultiplier.value, epsilon, {control.stop, {}}));
   }
   std::sort(claim.profile.begin(), claim.profile.end());
   return claim;

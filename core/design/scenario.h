@@ -128,6 +128,8 @@ struct Scenario {
   /// Sampling probability q = b k / n and number of compositions ceil(n / b) under cyclic Poisson.
   double samplingProbability(Index bands) const;
   Index compositions(Index bands) const;
+  /// Whether the accounting credits randomness of the batches: cyclic Poisson and balls-in-bins.
+  bool isAmplified() const { return batching == Batching::CyclicPoisson || batching == Batching::BallsInBins; }
   /// ceil(n / k), whatever the batching: steps of one pass over the data; the bins of balls-in-bins.
   Index stepsPerEpoch() const;
   /// Participation under which the sensitivity counts: single for cyclic Poisson (the accountant composes), fixed epoch

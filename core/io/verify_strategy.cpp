@@ -5,6 +5,7 @@
 #include "core/design/designer.h"
 #include "core/design/scenario_noise.h"
 #include "core/io/claim_json.h"
+#include "core/io/result_names.h"
 #include "core/io/strategy_file.h"
 #include "core/io/strategy_reader.h"
 
@@ -40,7 +41,8 @@ VerificationItem equal(std::string name, double stated, double recomputed, doubl
 
 // Recomputed figures carry the stated sensitivity and sigma, which are checked on their own: an older, looser bound
 // must not make every other figure fail.
-void compare(std::vector<VerificationItem>& items, const StrategyMetadata& stated, const Design& design) {
+void compare(std::vector<VerificationItem>& items, const StrategyMetadata& stated, const Design& design,
+             const ScenarioNoise& noise) {
   items.push_back(
       atLeast("sensitivity", stated.sensitivity.value, design.sensitivity.value, kSensitivityTolerance, 1e-9));
   items.push_back(
@@ -50,10 +52,9 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   // A smaller sigma than ours may still be safe, as certificates differ in their slack: then it must certify its own
   // delta.
   const Scenario& scenario = stated.scenario;
-  const bool certifiesItself =
-      scenario.batching == Batching::CyclicPoisson &&
-      stated.noiseMultiplier >= design.noiseMultiplier.value * (1 - kSigmaTolerance) &&
-      deltaAt(scenario, design.bands, stated.noiseMultiplier, scenario.epsilon) <= scenario.delta;
+  const bool certifiesItself = scenario.isAmplified() && stated.noiseMultiplier < design.noiseMultiplier.value &&
+                               stated.noiseMultiplier >= design.noiseMultiplier.value * (1 - kSigmaTolerance) &&
+                               noise.deltaAt(stated.noiseMultiplier, scenario.epsilon) <= scenario.delta;
   items.push_back(atLeast("noise_multiplier", stated.noiseMultiplier, design.noiseMultiplier.value,
                           certifiesItself ? kSigmaTolerance : kSigmaRounding, kSigmaRemark));
   items.push_back(equal("stddev", stated.stddev,
@@ -79,6 +80,18 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   items.push_back(equal("dp_sgd_rmse", stated.dpSgdRmse, design.dpSgdRmse, kSigmaRemark));
 }
 
+// How the file says its noise was certified, against how it was here. Another certificate may take other samples.
+void compareCertificate(std::vector<VerificationItem>& items, const StrategyMetadata& stated, const Design& design) {
+  if (!stated.ballsInBins || !design.ballsInBins) return;
+  const BallsInBinsCertificate& a = *stated.ballsInBins;
+  const BallsInBinsCertificate& b = *design.ballsInBins;
+  items.push_back({"balls_in_bins: method", std::string(toString(a.method)), std::string(toString(b.method)),
+                   a.method == b.method});
+  // A choice among several certificates fails more often than one of them.
+  items.push_back({"balls_in_bins: failure_probability", shortest(a.failureProbability), shortest(b.failureProbability),
+                   a.failureProbability >= b.failureProbability});
+}
+
 // Where a claim as data differs from the one that follows from the stated figures: by field.
 std::vector<std::string> differencesOf(const PrivacyClaim& stated, const PrivacyClaim& expected) {
   const nlohmann::ordered_json a = claimJson(stated);
@@ -93,7 +106,8 @@ std::vector<std::string> differencesOf(const PrivacyClaim& stated, const Privacy
 // The claim must be the one that follows from the stated figures. Another version may word its explanations otherwise,
 // but not who is protected, how well, and whether the claim is made at all. Every stated delta must be at least the
 // recomputed one.
-void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& stated, Design design) {
+void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& stated, Design design,
+                  const ScenarioNoise& noise) {
   design.sensitivity = stated.sensitivity;
   design.noiseMultiplier.value = stated.noiseMultiplier;
   design.noiseMultiplier.errorBound = stated.noiseMultiplierErrorBound;
@@ -143,7 +157,7 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   for (const auto& [epsilon, delta] : profile) {
     // The claimed point is the one that sigma was calibrated for, which has been checked.
     const double recomputed =
-        epsilon == scenario.epsilon ? scenario.delta : deltaAt(scenario, design.bands, stated.noiseMultiplier, epsilon);
+        epsilon == scenario.epsilon ? scenario.delta : noise.deltaAt(stated.noiseMultiplier, epsilon);
     items.push_back(atLeast("delta at epsilon " + shortest(epsilon), delta, recomputed, kProfileTolerance, 1));
   }
 }
@@ -174,8 +188,10 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
       verification.items.push_back({"recomputation", "", "stopped before it was complete", false});
       return verification;
     }
-    compare(verification.items, contents.metadata, *design);
-    compareClaim(verification.items, contents.metadata, *design);
+    const ScenarioNoise noise(scenario, contents.file.strategy, contents.metadata.sensitivity);
+    compare(verification.items, contents.metadata, *design, noise);
+    compareCertificate(verification.items, contents.metadata, *design);
+    compareClaim(verification.items, contents.metadata, *design, noise);
   } catch (const InvalidArgument& error) {
     // The strategy cannot serve the scenario at all, e.g. more bands than its batching allows.
     verification.items.push_back({error.argument(), error.value(), "not allowed: use " + error.allowed(), false});

@@ -18,7 +18,7 @@ struct Stage {
   double tolerance;  // relative gradient
   Index iterations;
 };
-constexpr Stage kStages[] = {{10, 1, 3e-3, 40}, {30, 2, 1e-3, 40}, {60, 4, 1e-3, 30}};
+constexpr Stage kStages[] = {{12, 1, 3e-3, 40}, {24, 2, 1e-3, 40}, {48, 4, 1e-3, 40}};
 // Relative gain of a stage below which the next one would gain nothing.
 constexpr double kWorthAStage = 5e-4;
 // How far a variable of length 1, the optimiser's first step, moves the logarithm of a coefficient.

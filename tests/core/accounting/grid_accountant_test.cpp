@@ -124,7 +124,7 @@ TEST(LossGrid, KeepsMassAndTheMeanLikelihoodRatioAndSpreads) {
       ASSERT_TRUE(grid);
       double p = 0, weighted = 0;
       for (Index i = 0; i < grid->size(); ++i) {
-        const double mass = std::exp(grid->logMasses()[std::size_t(i)]);
+        const double mass = grid->masses()[std::size_t(i)];
         p += mass;
         weighted += mass * std::exp(-grid->loss(i));
       }
@@ -139,7 +139,8 @@ TEST(LossGrid, KeepsMassAndTheMeanLikelihoodRatioAndSpreads) {
 
 TEST(TiltedLattice, WrappedSumIsTheConvolutionPower) {
   TiltedLattice one{-0.3, 0.1, -1, -0.02, {0.2, 0.5, 0.3}};
-  const auto sum = wrappedSum(one, 3, -4, 10, {});
+  const std::vector<RepeatedLattice> parts{{one, 3}};
+  const auto sum = wrappedSum(parts, -4, 10, {});
   ASSERT_TRUE(sum);
   std::vector<double> expected(10, 0.0);
   for (int a = 0; a < 3; ++a) {

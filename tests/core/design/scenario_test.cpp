@@ -103,8 +103,8 @@ TEST(Scenario, SamplingOfCyclicPoisson) {
 TEST(Scenario, NamesGoBothWays) {
   for (const MechanismKind kind : {MechanismKind::DpSgd, MechanismKind::BandedToeplitz, MechanismKind::Banded})
     EXPECT_EQ(mechanismFromName(toString(kind)), kind);
-  for (const Batching batching :
-       {Batching::CyclicPoisson, Batching::FixedEpoch, Batching::MinSeparation, Batching::Single})
+  for (const Batching batching : {Batching::CyclicPoisson, Batching::BallsInBins, Batching::FixedEpoch,
+                                  Batching::MinSeparation, Batching::Single})
     EXPECT_EQ(batchingFromName(toString(batching)), batching);
   for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne})
     EXPECT_EQ(adjacencyFromName(toString(adjacency)), adjacency);

@@ -135,6 +135,13 @@ std::vector<DesignExample> designExamples() {
   federated.unit = PrivacyUnit::User;
   federated.jobBatching = JobBatching::MinSeparation;
   add("toeplitz, min-separation of users", federated, toeplitz(9, ColumnScaling::Normalized));
+
+  Scenario bins = tiny();
+  bins.batching = Batching::BallsInBins;
+  bins.delta = 1e-3;
+  bins.tau = 1.5;
+  bins.failureProbability = 1e-6;
+  add("toeplitz, balls-in-bins", bins, toeplitz(9, ColumnScaling::Normalized));
   return examples;
 }
 

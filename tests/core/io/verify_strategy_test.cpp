@@ -210,6 +210,28 @@ TEST_F(VerifyStrategyTest, AClaimThatTheJobBreaksIsNeverConfirmed) {
               IsSupersetOf({"privacy_claim: severity", "privacy_claim: job_batching", "privacy_claim: assumptions"}));
 }
 
+TEST_F(VerifyStrategyTest, RecomputesMonteCarloCertificates) {
+  const auto examples = testing::designExamples();
+  const Design& binned = *testing::example(examples, "toeplitz, balls-in-bins").design;
+  const auto failuresOfBins = [&](const std::function<void(Json&)>& edit) {
+    writeStrategyFile(file("a.npz"), binned);
+    testing::editMetadata(file("a.npz"), file("b.npz"), edit);
+    return failed(verifyStrategyFile(file("b.npz")));
+  };
+  EXPECT_THAT(failuresOfBins([](Json&) {}), IsEmpty());
+  // A claim of one sample, or of none that fails.
+  EXPECT_THAT(failuresOfBins([](Json& j) { j["balls_in_bins"]["failure_probability"] = 0.0; }),
+              IsSupersetOf({"balls_in_bins: failure_probability", "privacy_claim: accountant"}));
+  EXPECT_THAT(failuresOfBins([](Json& j) { j["balls_in_bins"]["method"] = "deterministic"; }),
+              ::testing::Contains("balls_in_bins: method"));
+  EXPECT_THAT(failuresOfBins([](Json& j) { j["failure_probability"] = 1e-12; }),
+              ::testing::Contains(HasSubstr("delta at epsilon")));
+  Design less = binned;
+  scaleSigma(less, 0.999);
+  writeStrategyFile(file("a.npz"), less);
+  EXPECT_THAT(failed(verifyStrategyFile(file("a.npz"))), ::testing::Contains("noise_multiplier"));
+}
+
 TEST_F(VerifyStrategyTest, ConfirmsFilesOfVersionTwo) {
   for (const auto& [name, design] : testing::designExamples()) {
     SCOPED_TRACE(name);

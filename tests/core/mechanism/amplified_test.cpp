@@ -296,7 +296,7 @@ TEST(AmplifiedBlt, IsCloseToTheToeplitzOptimumAndBeatsTheUnamplifiedBlt) {
 }
 
 TEST(AmplifiedBlt, AddsBuffersWhileTheyHelp) {
-  const AmplifiedProblem problem = problemOf(300, 2, 8);
+  const AmplifiedProblem problem = problemOf(128, 2, 8);
   const AmplifiedOptimum best = optimizeAmplifiedBlt(problem, std::nullopt);
   const AmplifiedOptimum one = optimizeAmplifiedBlt(problem, 1);
   EXPECT_GT(best.strategy.as<BltStrategy>()->buffers(), 1);
