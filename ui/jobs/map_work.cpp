@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
-#include "core/balls_in_bins/bin_gram.h"
-
 namespace noiseloom {
 namespace {
+
+/// The time of a cell under balls-in-bins grows with the square of its bins: beyond these it is no longer a matter of
+/// seconds.
+constexpr Index kMostMappedBins = 512;
 
 bool sameWorkload(const Workload& left, const Workload& right) {
   return left.name() == right.name() && left.alpha() == right.alpha() && left.beta() == right.beta() &&
@@ -22,7 +24,7 @@ std::optional<MapRequest> mapRequestFor(const Scenario& scenario) {
                      bins ? AmplifiedBatching::BallsInBins : AmplifiedBatching::CyclicPoisson};
   request.epsilons = {0.25, 0.375, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16};
   for (const Index epochs : {1, 2, 4, 8, 16, 32, 64, 128}) {
-    const bool accounted = !bins || (scenario.iterations + epochs - 1) / epochs <= kMostBins;
+    const bool accounted = !bins || (scenario.iterations + epochs - 1) / epochs <= kMostMappedBins;
     if (epochs <= scenario.iterations && accounted) request.epochs.push_back(epochs);
   }
   if (request.epochs.empty()) return std::nullopt;

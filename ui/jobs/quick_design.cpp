@@ -35,10 +35,7 @@ std::shared_ptr<const Design> quickBinnedDesign(const Scenario& scenario, Index 
   design.sensitivity = sensitivityOf(design.strategy, scenario.participation(), quiet);
   const ErrorSummary error = errorOf(design.strategy, scenario.workload, quiet);
   if (control.stopRequested() || !error.valid) return nullptr;
-  const auto noiseOf = [&](const Strategy& strategy, const Sensitivity& sensitivity) {
-    return ScenarioNoise(scenario, strategy, sensitivity, quiet).approximate(quiet);
-  };
-  const double sigma = noiseOf(design.strategy, design.sensitivity);
+  const double sigma = ScenarioNoise(scenario, design.strategy, design.sensitivity, quiet).approximate(quiet);
   design.noiseMultiplier.value = sigma;
   const double square = design.sensitivity.value * design.sensitivity.value;
   design.lossMean = square * error.meanVariance;
@@ -49,10 +46,6 @@ std::shared_ptr<const Design> quickBinnedDesign(const Scenario& scenario, Index 
   design.rmse = sigma * std::sqrt(design.lossMean);
   design.maxError = sigma * std::sqrt(design.lossMax);
   design.lastError = sigma * std::sqrt(design.lossLast);
-  const IdentityStrategy independent(scenario.iterations);
-  const Sensitivity baseline = sensitivityOf(independent, scenario.participation(), quiet);
-  design.dpSgdRmse = noiseOf(independent, baseline) * baseline.value *
-                     std::sqrt(errorOf(independent, scenario.workload, quiet).meanVariance);
   if (control.stopRequested() || !std::isfinite(sigma)) return nullptr;
   return std::make_shared<const Design>(std::move(design));
 }

@@ -110,18 +110,28 @@ void paintColorBar(QPainter& painter, const QRectF& plot, const BandsMapScene& s
   painter.restore();
 }
 
+/// The larger font in which a number fits into its cell; none when it fits in neither.
+std::optional<QFont> fontFor(const QString& text, const QSizeF& cell, const QFont& font) {
+  for (const double size : {0.94, 0.78}) {
+    const QFont tried = scaledFont(font, size);
+    const QFontMetricsF metrics(tried);
+    if (metrics.horizontalAdvance(text) + 2 <= cell.width() && metrics.capHeight() + 4 <= cell.height()) return tried;
+  }
+  return std::nullopt;
+}
+
 void paintCells(QPainter& painter, const QRectF& bounds, const BandsMapScene& scene, const Theme& theme) {
   const ColorMap& map = ColorMap::sequential(scene.dark);
-  const QFont small = scaledFont(scene.font, 0.92);
-  const QFontMetricsF metrics(small);
-  painter.setFont(small);
   for (std::size_t i = 0; i < scene.cells.size(); ++i) {
     if (!scene.cells[i].known) continue;
     const QRectF cell = bandsMapCell(bounds, scene, i);
     const QColor color(map.of(colorPosition(scene, static_cast<double>(scene.cells[i].bands))));
     painter.fillRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), color);
     const QString text = QString::number(scene.cells[i].bands);
-    if (metrics.horizontalAdvance(text) + 2 > cell.width() || metrics.capHeight() + 4 > cell.height()) continue;
+    const std::optional<QFont> font = fontFor(text, cell.size(), scene.font);
+    if (!font) continue;
+    const QFontMetricsF metrics(*font);
+    painter.setFont(*font);
     painter.setPen(qGray(color.rgb()) > 128 ? QColor(0x1b, 0x1f, 0x24) : QColor(0xff, 0xff, 0xff));
     painter.drawText(
         QPointF(cell.center().x() - metrics.horizontalAdvance(text) / 2, cell.center().y() + metrics.capHeight() / 2),

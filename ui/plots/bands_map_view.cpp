@@ -110,7 +110,7 @@ QString BandsMapView::hint() const {
     const QString count = tr("%1 of %2 cells").arg(known).arg(m_scene.cells.size());
     return m_job.running() ? tr("Mapping: %1; Esc stops").arg(count) : m_stopped ? tr("Stopped: %1").arg(count) : count;
   }
-  return tr("Click to choose epsilon and epochs; add or remove one, banded Toeplitz, σ not certified");
+  return tr("Hover to read, click to choose; add/remove, σ not certified");
 }
 
 QString BandsMapView::cellText(std::size_t cell) const {

@@ -98,7 +98,9 @@ void RmsePanel::showHead() {
   setStale(m_document.designState() == DesignState::Stale || m_curve.stale);
   setTitle(curveTitle());
   if (m_curve.hasBands) {
-    setHint(tr("Hover to read the curve, click to choose bands"));
+    const bool bins = m_document.scenario().batching == Batching::BallsInBins;
+    setHint(bins ? tr("Hover to read the curve (σ not certified), click to choose bands")
+                 : tr("Hover to read the curve, click to choose bands"));
   } else if (design) {
     setHint(tr("rmse %1, largest error %2, last error %3 (× clip norm)")
                 .arg(resultText(design->rmse), resultText(design->maxError), resultText(design->lastError)));
