@@ -82,14 +82,19 @@ std::optional<Index> count(const char* argument, const std::optional<std::string
   return text ? std::optional(parseCount(argument, *text)) : std::nullopt;
 }
 
+const std::string& needed(const char* argument, const std::optional<std::string>& text) {
+  if (!text) throw InvalidArgument(argument, "(missing)", "a value for it");
+  return *text;
+}
+
 }  // namespace
 
-void ScenarioOptions::declare(CLI::App& command) {
+void ScenarioOptions::declare(CLI::App& command, bool complete) {
   const char* group = "Training";
   const auto option = [&](const char* name, Text& value, const char* type, const std::string& help) {
     return command.add_option(name, value, help)->type_name(type)->group(group);
   };
-  option("--iterations", m_iterations, "N", "training iterations n, e.g. 2000, 1e6 or 2^14")->required();
+  option("--iterations", m_iterations, "N", "training iterations n, e.g. 2000, 1e6 or 2^14")->required(complete);
   option("--epochs", m_epochs, "K", "most participations k of one example (required unless the batching is single)");
   option("--dataset-size", m_datasetSize, "N", "examples in the data set, for the claim and the batch size");
   option("--clip-norm", m_clipNorm, "C", "norm to which each example's gradient is clipped [1]");
@@ -100,8 +105,8 @@ void ScenarioOptions::declare(CLI::App& command) {
   option("--min-sep", m_minSeparation, "S", "fewest steps between two participations [ceil(n/k)]");
 
   group = "Privacy";
-  option("--epsilon", m_epsilon, "EPS", "privacy loss bound, above 0")->required();
-  option("--delta", m_delta, "DELTA", "failure probability, above 0 and below 1")->required();
+  option("--epsilon", m_epsilon, "EPS", "privacy loss bound, above 0")->required(complete);
+  option("--delta", m_delta, "DELTA", "failure probability, above 0 and below 1")->required(complete);
   option("--adjacency", m_adjacency, "NAME", "add-remove, zero-out or replace-one [add-remove]");
   option("--unit", m_unit, "NAME", "whose presence is hidden: example, user or device [example]");
   option("--tau", m_tau, "TAU", "balls-in-bins: delta is at most TAU times its estimate, above 1 [1.25]");
@@ -133,7 +138,7 @@ void ScenarioOptions::declare(CLI::App& command) {
 }
 
 void ScenarioOptions::readTraining(Scenario& scenario) const {
-  scenario.iterations = parseCount("iterations", m_iterations.value());
+  scenario.iterations = parseCount("iterations", needed("iterations", m_iterations));
   if (m_batching) {
     const auto batching = batchingFromName(*m_batching);
     if (!batching) refuseName("batching", *m_batching, namesOf(kBatchings));
@@ -157,8 +162,8 @@ void ScenarioOptions::readTraining(Scenario& scenario) const {
 }
 
 void ScenarioOptions::readPrivacy(Scenario& scenario) const {
-  scenario.epsilon = parseReal("epsilon", m_epsilon.value());
-  scenario.delta = parseReal("delta", m_delta.value());
+  scenario.epsilon = parseReal("epsilon", needed("epsilon", m_epsilon));
+  scenario.delta = parseReal("delta", needed("delta", m_delta));
   if (m_adjacency) {
     scenario.adjacency = parseName("adjacency", *m_adjacency, adjacencyFromName,
                                    {Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne});
@@ -232,6 +237,25 @@ void ScenarioOptions::refuseIdleOptions(const Scenario& scenario) const {
                           "--batching min-sep with it (" + std::string(toString(scenario.batching)) + " has " +
                               std::to_string(scenario.effectiveMinSeparation()) + ")");
   }
+}
+
+std::optional<std::string> ScenarioOptions::*ScenarioOptions::placeOf(std::string_view option) {
+  if (option == "bands") return &ScenarioOptions::m_bands;
+  if (option == "epsilon") return &ScenarioOptions::m_epsilon;
+  if (option == "epochs") return &ScenarioOptions::m_epochs;
+  if (option == "iterations") return &ScenarioOptions::m_iterations;
+  if (option == "mechanism") return &ScenarioOptions::m_mechanism;
+  throw InvalidArgument("over", std::string(option), "bands, epsilon, epochs, iterations or mechanism");
+}
+
+ScenarioOptions ScenarioOptions::with(std::string_view option, const std::string& value) const {
+  ScenarioOptions other = *this;
+  other.*placeOf(option) = value;
+  return other;
+}
+
+std::optional<std::string> ScenarioOptions::typed(std::string_view option) const {
+  return this->*placeOf(option);
 }
 
 Scenario ScenarioOptions::scenario() const {

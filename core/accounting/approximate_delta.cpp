@@ -13,7 +13,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kRelativeNegligible = -25;  // log: the other direction does not matter below it
-constexpr int kFewFrequencies = 512;         // of an inversion that settles soon
+constexpr double kPlainError = 1e-8;
+constexpr int kFewFrequencies = 512;  // of an inversion that settles soon
 constexpr int kManyFrequencies = 4096;
 
 }  // namespace
@@ -22,17 +23,18 @@ ApproximateDelta::ApproximateDelta(double expectedLogDelta, RunControl control)
     : m_expected(expectedLogDelta), m_control(std::move(control)) {}
 
 std::optional<double> ApproximateDelta::operator()(const ComposedSteps& composed) {
+  const auto& [step, epsilon, compositions] = composed;
   if (m_control.stopRequested()) return std::nullopt;
-  if (composed.compositions == 1) return composed.step.oneStepLogDelta(composed.epsilon);
+  if (compositions == 1) return step.oneStepLogDelta(epsilon);
+  m_error = kPlainError;
   if (const auto remove = inDirection(Direction::Remove, composed, -kInfinity)) {
-    if (composed.step.replacesOne()) return remove;
+    if (step.replacesOne()) return remove;
     const auto add = inDirection(Direction::Add, composed, *remove + kRelativeNegligible);
     if (add) return std::max(*remove, *add);
   }
   if (m_control.stopRequested()) return std::nullopt;
-  m_usedGrid = m_costly = true;
-  const auto grid =
-      gridDelta(composed.step, composed.epsilon, composed.compositions, 0.5 * error(), m_expected, m_control);
+  m_error = m_refined ? 4e-6 : 1e-3;
+  const auto grid = gridDelta(step, epsilon, compositions, 0.5 * m_error, m_expected, m_control);
   if (!grid) return std::nullopt;
   return grid->logDelta - (std::isfinite(grid->excess) ? grid->excess : 0);
 }
@@ -58,9 +60,12 @@ std::optional<FourierDelta> ApproximateDelta::invert(Method method, Direction di
   const auto& [step, epsilon, compositions] = composed;
   if (method == Method::AtomFree) {
     if (step.replacesOne()) return std::nullopt;
-    m_costly = true;
-    for (const double accuracy : {m_refined ? 1e-8 : 1e-3, m_refined ? 1e-6 : 1e-2}) {
-      if (const auto delta = atomFreeDelta(step, direction, epsilon, compositions, m_expected, accuracy)) return delta;
+    for (const double accuracy : {1e-8, 1e-6, 1e-4, 1e-3, 1e-2}) {
+      if (!m_refined && accuracy < 1e-3) continue;
+      const auto delta = atomFreeDelta(step, direction, epsilon, compositions, m_expected, accuracy);
+      if (!delta) continue;
+      m_error = std::max(m_error, accuracy);
+      return delta;
     }
     return std::nullopt;
   }

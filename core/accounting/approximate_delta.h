@@ -33,12 +33,12 @@ class ApproximateDelta {
   std::optional<double> inDirection(Direction direction, const ComposedSteps& composed, double negligible);
 
   /// What the costlier methods, without the atom and the grid, aim at: 1e-3 at first, which is enough to come near to a
-  /// root; once refined what the error of 1e-6 that is wanted of calibrated values needs.
+  /// root; once refined the 1e-8 of the plain inversion, or what can be had.
   void refine() noexcept { m_refined = true; }
-  /// Whether results would be better refined.
-  bool isCoarse() const noexcept { return m_costly && !m_refined; }
-  /// Error of the results.
-  double error() const noexcept { return !m_costly ? 1e-8 : !m_refined ? 1e-3 : m_usedGrid ? 4e-6 : 1e-8; }
+  /// Whether the last result would be better refined.
+  bool isCoarse() const noexcept { return m_error > 1e-7 && !m_refined; }
+  /// Error of the last result.
+  double error() const noexcept { return m_error; }
 
  private:
   enum class Method { Plain, AtomFree, LongPlain };
@@ -53,9 +53,8 @@ class ApproximateDelta {
   double m_expected;
   RunControl m_control;
   std::array<Warm, 2> m_warm;  ///< remove, add
-  bool m_usedGrid = false;
-  bool m_costly = false;  ///< a costlier method was used
   bool m_refined = false;
+  double m_error = 0;
 };
 
 /// The saddle-point approximation of log delta to remove: rough, but smooth and cheap. -750 where it is less.

@@ -16,7 +16,7 @@ using Complex = std::complex<double>;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kFade = 1.5;      // of rare outcomes, as in the plain inversion
-constexpr double kMostWork = 6e7;  // nodes times frequencies
+constexpr double kMostWork = 4e7;  // nodes times frequencies
 
 /// log(1 + w) and e^w - 1 without cancellation for small w.
 Complex log1pOf(Complex w) {

@@ -81,16 +81,27 @@ class CompositionsSearch {
   /// Steps down from the uncertified count until the grid accountant agrees. Empty when stopped.
   std::optional<Index> certified(Index safe) {
     Index count = m_low;
-    for (int evaluation = 0; evaluation < 12 && count > safe; ++evaluation) {
+    double tolerance = 0;  // 0: to be chosen for this count
+    for (int evaluation = 0; evaluation < 16 && count > safe; ++evaluation) {
       m_control.report(1 - 0.5 / (evaluation + 1), "certifying the privacy accounting");
-      const double relative = std::max(kTolerance, 1 / static_cast<double>(count));
-      double tolerance = std::clamp(0.25 * m_slope * relative, 1e-7, 1e-3);
-      if (const auto value = excessAt(count)) tolerance = std::clamp(-0.5 * *value, 1e-7, tolerance);
+      const auto uncertified = excessAt(count);
+      if (!uncertified) return std::nullopt;
+      if (tolerance == 0) {
+        const double relative = std::max(kTolerance, 1 / static_cast<double>(count));
+        tolerance = std::clamp(std::min(0.25 * m_slope * relative, -0.5 * *uncertified), 1e-7, 1e-3);
+      }
       const auto excess = certifiedExcess(count, tolerance);
       if (!excess) return std::nullopt;
       if (*excess <= 0) return count;
-      const double less = static_cast<double>(count) * std::exp(-(*excess + tolerance) / m_slope);
+      // A grid finer by what it was above the truth may do; only then a smaller count.
+      const double above = *excess - *uncertified;
+      if (*uncertified < -2 * kRounding && tolerance > 1e-7) {
+        tolerance = std::max(1e-7, std::min(0.3, -0.3 * *uncertified / above) * tolerance);
+        continue;
+      }
+      const double less = static_cast<double>(count) * std::exp(-std::min(*excess, 1.0) / m_slope);
       count = std::max(safe, std::min(count - 1, static_cast<Index>(less)));
+      tolerance = 0;
     }
     return std::max(safe, Index{0});
   }

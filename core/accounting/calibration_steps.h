@@ -54,7 +54,7 @@ CertifiedRoot certify(ComposedAt composedAt, const SecantResult& approximate, co
   };
   CertifiedRoot root = certifyRoot(bound, approximate, goal, control);
   const double excess = root.result.x - approximate.x;
-  if (excess > 2.5 * goal.xTolerance && !root.result.stopped) {
+  if (excess > 2.5 * goal.xTolerance && excess < 1e4 * goal.xTolerance && !root.result.stopped) {
     CertifiedRootGoal finer = goal;
     finer.xTolerance *= std::max(0.01, 0.5 * goal.xTolerance / excess);
     const CertifiedRoot again = certifyRoot(bound, approximate, finer, control);

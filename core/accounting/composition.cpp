@@ -138,7 +138,7 @@ Certified epsilonOf(const Composition& composition, double delta, const RunContr
   const MergedPhases phases = MergedPhases::of(composition, 1);
   checkDelta(delta, phases);
   if (isPlain(phases)) {
-    const auto& [step, count] = phases.sampled[0];
+    const auto& [step, count, slice] = phases.sampled[0];
     return epsilonFor(step.sigma, delta, step.q, count, control);
   }
   const double unsampled = gaussianEpsilon(phases.unsampledMu, delta) * (1 + kClosedFormError);
@@ -166,7 +166,7 @@ Certified deltaOf(const Composition& composition, double epsilon, const RunContr
   const MergedPhases phases = MergedPhases::of(composition, 1);
   checkEpsilon(epsilon);
   if (isPlain(phases)) {
-    const auto& [step, count] = phases.sampled[0];
+    const auto& [step, count, slice] = phases.sampled[0];
     return deltaFor(step.sigma, epsilon, step.q, count, control);
   }
   // The unsampled composition is one Gaussian step.
@@ -190,7 +190,7 @@ Certified noiseScaleFor(double epsilon, double delta, const Composition& composi
   checkPositive("epsilon", epsilon);
   checkDelta(delta, given);
   if (isPlain(given)) {
-    const auto& [step, count] = given.sampled[0];
+    const auto& [step, count, slice] = given.sampled[0];
     Certified sigma = noiseMultiplierFor(epsilon, delta, step.q, count, control);
     sigma.value /= step.sigma;
     return sigma;

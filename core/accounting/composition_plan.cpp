@@ -18,81 +18,63 @@ double coarsestSpacing(Function f, double allowed) {
   return std::exp(low);
 }
 
-/// Added to the sum by single steps and by the steps within blocks, on a grid of this spacing.
-double addedByRest(const CompositionSide& side, const CompositionPlan& plan, double spacing) {
-  double variance = 0;
-  for (std::size_t p = 0; p < plan.kinds.size(); ++p) {
-    if (plan.kinds[p].rest > 0) variance += static_cast<double>(plan.kinds[p].rest) * side.addedVariance(p, spacing);
-  }
-  return variance;
-}
-double addedInBlocks(const CompositionSide& side, const CompositionPlan& plan, double spacing) {
-  double variance = 0;
-  for (std::size_t p = 0; p < plan.kinds.size(); ++p) {
-    const auto steps = static_cast<double>(plan.kinds[p].blocks * plan.kinds[p].size);
-    if (steps > 0) variance += steps * side.addedVariance(p, spacing);
-  }
-  return variance;
-}
-/// Added by spreading the sums of blocks over the coarse grid.
-double addedToBlocks(const CompositionPlan& plan, double spacing) {
-  double blocks = 0;
-  for (const CompositionPlan::Kind& kind : plan.kinds) blocks += static_cast<double>(kind.blocks);
-  return blocks * spacing * spacing / 6;
-}
-
 CompositionPlan planOneStage(const CompositionSide& side, const CompositionSide::Reach& reach,
                              const std::vector<double>& ranges, double allowed) {
-  CompositionPlan plan;
-  for (std::size_t p = 0; p < side.kinds(); ++p) plan.kinds.push_back({1, 0, static_cast<Index>(side.count(p))});
-  plan.spacing =
-      coarsestSpacing([&](double spacing) { return side.excess(addedByRest(side, plan, spacing)); }, allowed);
+  const auto excess = [&](double spacing) {
+    double variance = 0;
+    for (std::size_t p = 0; p < side.kinds(); ++p) variance += side.count(p) * side.addedVariance(p, spacing);
+    return side.excess(variance);
+  };
   const double window = reach.above + reach.below;
-  plan.nodes = (window + std::accumulate(ranges.begin(), ranges.end(), 0.0)) / plan.spacing;
-  plan.spacing = std::max({plan.spacing, window / kMostNodes, *std::ranges::max_element(ranges) / kMostNodes});
+  CompositionPlan plan;
+  plan.coarse = coarsestSpacing(excess, allowed);
+  plan.nodes = (window + std::accumulate(ranges.begin(), ranges.end(), 0.0)) / plan.coarse;
+  plan.coarse = std::max({plan.coarse, window / kMostNodes, *std::ranges::max_element(ranges) / kMostNodes});
+  for (std::size_t p = 0; p < side.kinds(); ++p) {
+    plan.kinds.push_back({1, 0, static_cast<Index>(side.count(p)), plan.coarse});
+  }
   return plan;
 }
 
-/// A nearby size that leaves few steps over.
-Index blockSize(Index count, Index target) {
-  Index size = target;
-  for (Index candidate = size; candidate < target + target / 2 && candidate < target + 256; ++candidate) {
-    if (count % candidate < count % size) size = candidate;
+/// What one kind of step needs to cost no more than `allowed` variance where everything has the spacing `coarse`:
+/// single steps where they are rare or coarse enough, else blocks, half of the variance for each stage. Adds to
+/// `nodes`.
+CompositionPlan::Kind planKind(const CompositionSide& side, std::size_t p, double range, double coarse, double allowed,
+                               double& nodes) {
+  const double count = side.count(p);
+  CompositionPlan::Kind kind{1, 0, static_cast<Index>(count), coarse};
+  if (count * side.addedVariance(p, coarse) <= allowed) {
+    nodes += range / coarse;
+    return kind;
   }
-  return size;
+  const double blocks = 0.5 * allowed / (coarse * coarse / 6);
+  if (blocks < 1) {
+    nodes = std::numeric_limits<double>::infinity();
+    return kind;
+  }
+  kind.size = std::min(kind.rest, static_cast<Index>(std::ceil(count / blocks)));
+  kind.blocks = kind.rest / kind.size;
+  kind.rest %= kind.size;
+  kind.spacing = std::min(
+      coarse, coarsestSpacing([&](double spacing) { return count * side.addedVariance(p, spacing); }, 0.5 * allowed));
+  const auto block = side.reachOfBlock(p, static_cast<double>(kind.size),
+                                       side.logNegligible() - std::log(static_cast<double>(kind.blocks)));
+  const double longest = std::max(range, block.above + block.below);
+  nodes += (range + block.above + block.below) / kind.spacing;
+  kind.spacing = std::max(kind.spacing, longest / kMostNodes);
+  return kind;
 }
 
-/// Blocks of about `target` steps of those kinds that have many more. Half of the allowed excess for each stage.
-CompositionPlan planTwoStages(const CompositionSide& side, const CompositionSide::Reach& reach,
-                              const std::vector<double>& ranges, double allowed, Index target) {
+CompositionPlan planStages(const CompositionSide& side, const CompositionSide::Reach& reach,
+                           const std::vector<double>& ranges, double allowed, double coarse) {
   CompositionPlan plan;
-  double blockWindows = 0, longest = 0;
+  plan.coarse = coarse;
+  const auto kinds = static_cast<double>(side.kinds());
+  plan.nodes = kinds * (reach.above + reach.below) / coarse;
+  const double variance = allowed / side.excess(1) / kinds;
   for (std::size_t p = 0; p < side.kinds(); ++p) {
-    const auto count = static_cast<Index>(side.count(p));
-    if (count < 16 * target) {
-      plan.kinds.push_back({1, 0, count});
-    } else {
-      const Index size = blockSize(count, target);
-      const Index blocks = count / size;
-      plan.kinds.push_back({size, blocks, count % size});
-      const auto block =
-          side.reachOfBlock(p, static_cast<double>(size), kLogNegligible - std::log(static_cast<double>(blocks)));
-      blockWindows += block.above + block.below;
-      longest = std::max(longest, block.above + block.below);
-    }
-    blockWindows += ranges[p];
-    longest = std::max(longest, ranges[p]);
+    plan.kinds.push_back(planKind(side, p, ranges[p], coarse, variance, plan.nodes));
   }
-  plan.spacing =
-      coarsestSpacing([&](double spacing) { return side.excess(addedInBlocks(side, plan, spacing)); }, 0.5 * allowed);
-  double coarse = coarsestSpacing(
-      [&](double spacing) { return side.excess(addedToBlocks(plan, spacing) + addedByRest(side, plan, spacing)); },
-      0.5 * allowed);
-  const double window = reach.above + reach.below;
-  plan.nodes = blockWindows / plan.spacing + window / coarse;
-  plan.spacing = std::max(plan.spacing, longest / kMostNodes);
-  coarse = std::max(coarse, window / kMostNodes);
-  plan.ratio = std::max<Index>(1, static_cast<Index>(coarse / plan.spacing));
   return plan;
 }
 
@@ -102,14 +84,22 @@ bool CompositionPlan::hasBlocks() const {
   return std::ranges::any_of(kinds, [](const Kind& kind) { return kind.blocks > 0; });
 }
 
+void CompositionPlan::align() {
+  for (Kind& kind : kinds)
+    kind.spacing = coarse / (kind.blocks > 0 ? std::ceil(coarse / kind.spacing * (1 - 1e-9)) : 1);
+}
+
 CompositionPlan planComposition(const CompositionSide& side, const CompositionSide::Reach& reach,
                                 const std::vector<double>& ranges, double allowed) {
   CompositionPlan best = planOneStage(side, reach, ranges, allowed);
   double most = 0;
   for (std::size_t p = 0; p < side.kinds(); ++p) most = std::max(most, side.count(p));
   if (best.nodes < 50000 || most < 256) return best;
-  for (Index target = 16; static_cast<double>(16 * target) <= most; target *= 4) {
-    const CompositionPlan plan = planTwoStages(side, reach, ranges, allowed, target);
+  const double window = reach.above + reach.below;
+  const double finest = (window + std::accumulate(ranges.begin(), ranges.end(), 0.0)) / best.nodes;
+  for (double coarse = finest; coarse < window / 64; coarse *= 1.5) {
+    if (coarse < window / kMostNodes) continue;
+    const CompositionPlan plan = planStages(side, reach, ranges, allowed, coarse);
     // A second stage costs a pass of its own, and everything else being equal one stage has fewer bounds to add.
     if (plan.nodes < 0.5 * best.nodes || (best.hasBlocks() && plan.nodes < best.nodes)) best = plan;
   }
@@ -117,9 +107,18 @@ CompositionPlan planComposition(const CompositionSide& side, const CompositionSi
 }
 
 double estimatedExcess(const CompositionSide& side, const CompositionPlan& plan) {
-  const double coarse = plan.coarseSpacing();
-  return side.excess(addedInBlocks(side, plan, plan.spacing) + addedToBlocks(plan, coarse) +
-                     addedByRest(side, plan, coarse));
+  double variance = 0;
+  for (std::size_t p = 0; p < plan.kinds.size(); ++p) {
+    const CompositionPlan::Kind& kind = plan.kinds[p];
+    const auto blocks = static_cast<double>(kind.blocks);
+    if (kind.blocks > 0) {
+      const double sums = blocks + (kind.rest > 0 ? 1 : 0);
+      variance += side.count(p) * side.addedVariance(p, kind.spacing) + sums * plan.coarse * plan.coarse / 6;
+    } else {
+      variance += side.count(p) * side.addedVariance(p, plan.coarse);
+    }
+  }
+  return side.excess(variance);
 }
 
 }  // namespace noiseloom

@@ -8,26 +8,26 @@
 
 namespace noiseloom {
 
-constexpr double kMostNodes = 1 << 20;    ///< of a grid or a window
-constexpr double kLogNegligible = -20.7;  ///< 1e-9: tails and wrapped mass, relative to delta
+constexpr double kMostNodes = 1 << 20;  ///< of a grid or a window
 
-/// How the steps are composed: of each kind, blocks of `size` steps are composed on the fine grid and their sums spread
-/// over a `ratio` times coarser grid, where everything is composed with the `rest` of the steps. Composing T steps on
-/// one grid takes O(sqrt(T)) nodes, because each step must be spread by little compared with itself; in two stages it
-/// takes O(T^(1/4)).
+/// How the steps are composed: of each kind, blocks of `size` steps, and one of the `rest`, are composed on a grid of
+/// their own and their sums spread over a coarser grid, where everything is composed. Composing T steps on one
+/// grid takes O(sqrt(T)) nodes, because each step must be spread by little compared with itself; in two stages it takes
+/// O(T^(1/4)).
 struct CompositionPlan {
   struct Kind {
-    Index size = 1;    ///< of a block; 1 where there are none
-    Index blocks = 0;  ///< of size > 1
-    Index rest = 0;    ///< single steps
+    Index size = 1;      ///< of a block; 1 where there are none
+    Index blocks = 0;    ///< of size > 1
+    Index rest = 0;      ///< steps left over, or all where there are no blocks
+    double spacing = 0;  ///< of the grid of one step
   };
   std::vector<Kind> kinds;
-  Index ratio = 1;
-  double spacing = 0;                                      ///< of the fine grid
-  double nodes = std::numeric_limits<double>::infinity();  ///< wanted, of the grids and all windows together: the cost
+  double coarse = 0;                                       ///< spacing of the grid of everything
+  double nodes = std::numeric_limits<double>::infinity();  ///< of all grids and windows together: the cost
 
-  double coarseSpacing() const { return spacing * static_cast<double>(ratio); }
   bool hasBlocks() const;
+  /// Makes the grids of single steps part of the coarse one.
+  void align();
 };
 
 /// The cheapest plan by which log delta comes out too large by about `allowed`, as far as kMostNodes allow. reach: of

@@ -15,11 +15,11 @@ CompositionSide::CompositionSide(const Steps& steps, Direction direction, double
                                  const std::vector<OutcomeLimit>& limits)
     : m_direction(direction), m_epsilon(epsilon), m_saddle(saddle), m_z(saddle.z) {
   for (std::size_t p = 0; p < steps.size(); ++p) {
-    const SubsampledGaussian& step = steps[p].step;
-    Kind kind{step, static_cast<double>(steps[p].count), limits[p], {}, {}, {}, {}, {}};
-    const LossTransform transform(step, saddle.z, 0, limits[p]);
+    Kind kind{steps[p], static_cast<double>(steps[p].count), limits[p], {}, {}, {}, {}, {}};
+    const LossTransform transform(steps[p], saddle.z, limits[p]);
     transform.tiltedWeights(saddle.z, kind.weights);
-    for (const double loss : transform.losses()) kind.distances.push_back(std::abs(loss - step.anchor()));
+    const double anchor = steps[p].anchor();
+    for (const double loss : transform.losses()) kind.distances.push_back(std::abs(loss - anchor));
     m_kinds.push_back(std::move(kind));
   }
   tiltTowardsEdge(1);
@@ -28,7 +28,7 @@ CompositionSide::CompositionSide(const Steps& steps, Direction direction, double
 void CompositionSide::tiltTowardsEdge(double fraction) {
   const double edge = m_direction == Direction::Remove ? 1 : 0;
   m_z = edge + fraction * (m_saddle.z - edge);
-  for (Kind& kind : m_kinds) kind.moments = LossTransform(kind.step, m_z, 0, kind.limit).moments(m_z);
+  for (Kind& kind : m_kinds) kind.moments = LossTransform(kind.part, m_z, kind.limit).moments(m_z);
   prepareShifts();
 }
 
@@ -72,7 +72,7 @@ void CompositionSide::prepareShifts() {
   for (const Kind& kind : m_kinds) {
     variance += kind.count * kind.moments.variance;
     if (kind.moments.variance > 0) least = std::min(least, 1 / std::sqrt(kind.moments.variance));
-    farthest = std::min(farthest, 1500 * LossTransform::spacingFor(kind.step, 0));
+    farthest = std::min(farthest, 1500 * LossTransform::spacingFor(kind.part.step, 0));
   }
   const double narrow = 1 / std::sqrt(variance), distanceToEdge = thetaAt(m_saddle.z) - 1;
   // A tilt that moves outcomes far explores nothing that is likely, at the cost of a long range of them.
@@ -81,7 +81,7 @@ void CompositionSide::prepareShifts() {
   for (double shift = std::min(narrow, 0.1 * distanceToEdge); shift < most; shift *= 1.3) m_shifts.push_back(shift);
   m_shifts.push_back(most);
   for (Kind& kind : m_kinds) {
-    const LossTransform up(kind.step, m_z + most, 0, kind.limit), down(kind.step, m_z - most, 0, kind.limit);
+    const LossTransform up(kind.part, m_z + most, kind.limit), down(kind.part, m_z - most, kind.limit);
     kind.growthAbove.clear();
     kind.growthBelow.clear();
     for (const double shift : m_shifts) {
@@ -124,7 +124,7 @@ CompositionSide::Reach CompositionSide::reach(std::span<const double> counts, do
   }
   double least = 0;
   for (std::size_t p = 0; p < m_kinds.size(); ++p) {
-    if (counts[p] > 0) least += counts[p] * m_kinds[p].step.leastLoss();
+    if (counts[p] > 0) least += counts[p] * m_kinds[p].part.leastLoss();
   }
   reach.below = std::min(reach.below, std::max(0.0, centre - least));
   return reach;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -9,12 +10,14 @@
 
 namespace noiseloom {
 
+constexpr double kLogNegligible = -20.7;  ///< 1e-9: what is left out, relative to delta
+
 /// One direction of a composition at one epsilon: what the grid accountant plans by. It is tilted at its saddle
 /// point, which is where delta comes from, or nearer to the edge, where rare large losses weigh less. Payoffs are
 /// delta's integrand per unit of tilted mass, e^{-theta u} (e^u - 1) at a distance u >= 0 beyond the barrier.
 class CompositionSide {
  public:
-  /// limits: of the outcomes of each kind of step.
+  /// steps: may be slices of the steps that the saddle point is of. limits: of the outcomes of each kind of step.
   CompositionSide(const Steps& steps, Direction direction, double epsilon, const SaddlePoint& saddle,
                   const std::vector<OutcomeLimit>& limits);
 
@@ -60,10 +63,12 @@ class CompositionSide {
   double mean(std::size_t kind) const { return m_kinds[kind].moments.mean; }
   /// Approximate log of delta relative to the scale of the tilted masses: what rounding is relative to.
   double logSize() const;
+  /// log of the tilted probability of tails and wrapped mass that are negligible against delta.
+  double logNegligible() const { return kLogNegligible + std::min(0.0, logSize()); }
 
  private:
   struct Kind {
-    SubsampledGaussian step;
+    RepeatedStep part;
     double count;
     OutcomeLimit limit;
     TiltedMoments moments;          ///< of one step, at m_z

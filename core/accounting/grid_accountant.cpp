@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "core/accounting/composition_plan.h"
@@ -15,7 +16,9 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMostExcess = 10;     // of log delta: a grid worse than that is not worth composing
 constexpr double kLogLeastSize = -14;  // 1e-6: of delta against rounding's scale, tilts nearer to the edge
+constexpr double kDeviations = 4;      // of rounding errors that are counted
 constexpr double kFewNodes = 20000;    // a plan so cheap needs no better tilt
+constexpr double kManyNodes = 200000;  // a plan so dear is worth the slicing of its steps
 
 double logSum(double a, double b) {
   const double most = std::max(a, b);
@@ -42,20 +45,20 @@ std::optional<Window> windowAround(double centre, const CompositionSide::Reach& 
 /// What one side composes, and by what.
 struct PlannedSide {
   CompositionSide side;
-  bool relaxed = false;  ///< it was allowed more than the wanted excess because it seemed not to be the worse one
+  double allowed = 0;  ///< excess: more than wanted where it seems not to be the worse side
   CompositionSide::Reach reach;
   CompositionPlan plan;
 };
 
-PlannedSide planSide(CompositionSide side, const std::vector<double>& ranges, double tolerance, double allowed) {
-  PlannedSide planned{side, allowed > tolerance, {}, {}};
+PlannedSide planSide(CompositionSide side, const std::vector<double>& ranges, double allowed) {
+  PlannedSide planned{side, allowed, {}, {}};
   // Where rare large losses dominate the tilt, a smaller tilt has a much shorter window.
   for (const double fraction : {1.0, 0.75, 0.5, 0.35, 0.2}) {
     if (fraction < 1) {
       side.tiltTowardsEdge(fraction);
       if (side.logSize() < kLogLeastSize) continue;
     }
-    const auto reach = side.reach(side.barrier(), kLogNegligible);
+    const auto reach = side.reach(side.barrier(), side.logNegligible());
     const CompositionPlan plan = planComposition(side, reach, ranges, allowed);
     if (fraction == 1 || plan.nodes < 0.75 * planned.plan.nodes) {
       planned.side = side;
@@ -74,7 +77,7 @@ class SideComposition {
   SideComposition(const PlannedSide& planned, const std::vector<LossGrid>& grids)
       : m_planned(planned), m_side(planned.side) {
     for (std::size_t p = 0; p < grids.size(); ++p) {
-      m_steps.push_back(tilted(grids[p], m_side.z()));
+      m_steps.push_back(coarse(tilted(grids[p], m_side.z()), planned.plan.kinds[p].spacing));
       m_logTransform += m_side.count(p) * m_steps.back().logTransform;
       m_logLost = logSum(m_logLost, std::log(m_side.count(p) * grids[p].lost(m_side.direction())));
     }
@@ -93,20 +96,26 @@ class SideComposition {
     std::vector<RepeatedLattice> parts;
     for (std::size_t p = 0; p < m_steps.size(); ++p) {
       const CompositionPlan::Kind& kind = m_planned.plan.kinds[p];
-      if (kind.blocks > 0) {
-        auto block = composeBlock(p, kind, control);
+      if (kind.blocks == 0) {
+        parts.push_back({coarse(m_steps[p], m_planned.plan.coarse), kind.rest});
+        continue;
+      }
+      // The steps left over are a shorter block.
+      for (const auto& [size, blocks] : {std::pair{kind.size, kind.blocks}, std::pair{kind.rest, Index{1}}}) {
+        if (size == 0) continue;
+        auto block = composeBlock(p, size, blocks, control);
         if (!block) return std::nullopt;
         if (block->masses.empty()) return Result{0, 0};
-        parts.push_back({coarse(*block), kind.blocks});
+        parts.push_back({coarse(std::move(*block), m_planned.plan.coarse), blocks});
       }
-      if (kind.rest > 0) parts.push_back({coarse(m_steps[p]), kind.rest});
     }
     double origin = 0;
     for (const RepeatedLattice& part : parts) origin += static_cast<double>(part.count) * part.lattice.anchor;
     const int sense = m_side.sign() > 0 ? 1 : -1;
     const auto window = windowAround(m_side.barrier(), m_planned.reach, origin, parts[0].lattice.spacing, sense);
     if (!window) return Result{0, 0};
-    const auto sum = wrappedSum(parts, window->first, window->size, control);
+    double noise = 0;
+    const auto sum = wrappedSum(parts, window->first, window->size, control, m_side.theta(), &noise);
     if (!sum) return std::nullopt;
     m_transformSize = std::max(m_transformSize, window->size);
 
@@ -118,7 +127,8 @@ class SideComposition {
       logBeyond += static_cast<double>(part.count) * part.lattice.logGrowth(shift);
     }
     const double distance = std::max(0.0, m_side.sign() * (end - m_side.barrier()));
-    const double payoff = payoffOf(*sum) + std::exp(std::min(0.0, logBeyond)) * m_side.greatestPayoff(distance);
+    const double payoff = std::max(0.0, payoffOf(*sum)) + kDeviations * noise +
+                          std::exp(std::min(0.0, logBeyond)) * m_side.greatestPayoff(distance);
     const double logInside = m_side.logScale(sum->logTransform) + std::log(payoff);
     // Blocks that left their window belong to the fine composition, which has its own transform.
     const double logOutside = m_side.logScale(m_logTransform) + std::log(m_lostMass * m_side.greatestPayoff(0));
@@ -126,19 +136,19 @@ class SideComposition {
   }
 
  private:
-  TiltedLattice coarse(const TiltedLattice& fine) const {
-    return m_planned.plan.ratio > 1 ? coarsened(fine, m_planned.plan.ratio, m_side.z()) : fine;
+  TiltedLattice coarse(TiltedLattice fine, double spacing) const {
+    const auto ratio = static_cast<Index>(std::round(spacing / fine.spacing));
+    return ratio > 1 ? coarsened(fine, ratio, m_side.z()) : std::move(fine);
   }
 
   /// Without masses where the window would be too long.
-  std::optional<TiltedLattice> composeBlock(std::size_t p, const CompositionPlan::Kind& kind,
-                                            const RunControl& control) {
+  std::optional<TiltedLattice> composeBlock(std::size_t p, Index size, Index count, const RunControl& control) {
     const TiltedLattice& one = m_steps[p];
-    const auto steps = static_cast<double>(kind.size), blocks = static_cast<double>(kind.blocks);
-    const auto reach = m_side.reachOfBlock(p, steps, kLogNegligible - std::log(blocks));
+    const auto steps = static_cast<double>(size), blocks = static_cast<double>(count);
+    const auto reach = m_side.reachOfBlock(p, steps, m_side.logNegligible() - std::log(blocks));
     const auto window = windowAround(steps * m_side.mean(p), reach, steps * one.anchor, one.spacing, 0);
     if (!window) return TiltedLattice{};
-    const std::vector<RepeatedLattice> parts{{one, kind.size}};
+    const std::vector<RepeatedLattice> parts{{one, size}};
     auto sum = wrappedSum(parts, window->first, window->size, control);
     if (!sum) return std::nullopt;
     m_transformSize = std::max(m_transformSize, window->size);
@@ -146,7 +156,7 @@ class SideComposition {
       return std::exp(steps * one.logGrowth(shift) - shift * end);
     };
     double lost = chernoff(reach.shiftAbove, sum->loss(window->size));
-    if (window->first > kind.size * one.first) lost += chernoff(reach.shiftBelow, sum->loss(-1));
+    if (window->first > size * one.first) lost += chernoff(reach.shiftBelow, sum->loss(-1));
     m_lostMass += blocks * lost;
     return sum;
   }
@@ -173,81 +183,181 @@ class SideComposition {
 struct Outcomes {
   std::vector<LossGridPlan> plans;
   std::vector<OutcomeLimit> limits;
-  std::vector<double> ranges;   ///< of their losses
-  double logLeft = -kInfinity;  ///< log of the probability of the others
+  std::vector<double> ranges;  ///< of their losses
 };
 
-Outcomes relevantOutcomes(const Steps& steps, double logNegligible) {
-  double total = 0;
-  for (const RepeatedStep& each : steps) total += static_cast<double>(each.count);
+Outcomes relevantOutcomes(const Steps& steps, double logCount, double logNegligible) {
   Outcomes outcomes;
   for (const RepeatedStep& each : steps) {
-    const auto [least, most] = each.step.relevantOutcomes(std::log(total), logNegligible);
+    const SubsampledGaussian& step = each.step;
+    const auto [least, most] = step.relevantOutcomes(logCount, logNegligible);
     outcomes.plans.push_back({kInfinity, least, most});
     outcomes.limits.push_back({most});
-    outcomes.ranges.push_back(each.step.loss(most) - each.step.loss(least));
-    const double left = each.step.upperTailOfP(most) + each.step.lowerTailOfQ(least);
-    outcomes.logLeft = logSum(outcomes.logLeft, std::log(static_cast<double>(each.count) * left));
+    const double greatest = step.loss(std::min(most, each.slice.to)) + each.lossShift();
+    const double lowest = step.replacesOne()     ? -greatest
+                          : each.slice.hasAtom() ? each.anchor()
+                                                 : step.loss(least) + each.lossShift();
+    outcomes.ranges.push_back(greatest - lowest);
   }
   return outcomes;
 }
 
-/// gridDelta(); `relax` lets the side that seems not to be the worse one come out larger by half its distance, and
-/// `wasRelaxed` tells that it was the worse one after all.
+/// log of the probability that some step has an outcome that does not matter.
+double logLeftOut(const Steps& steps, const Outcomes& outcomes) {
+  double logSumOfAll = -kInfinity;
+  for (std::size_t p = 0; p < steps.size(); ++p) {
+    const SubsampledGaussian& step = steps[p].step;
+    const double left =
+        step.upperTailOfP(outcomes.plans[p].mostOutcome) + step.lowerTailOfQ(outcomes.plans[p].leastOutcome);
+    logSumOfAll = logSum(logSumOfAll, std::log(static_cast<double>(steps[p].count) * left));
+  }
+  return logSumOfAll;
+}
+
+bool allWhole(const Steps& steps) {
+  return std::ranges::none_of(
+      steps, [](const RepeatedStep& each) { return each.slice.hasAtom() || std::isfinite(each.slice.to); });
+}
+
+/// The same steps in slices, so that the rarer a loss the coarser its grid: cut where the probability of what is above,
+/// tilted, is `most`, `most` / 100, ..., until few steps are above. Telling slices independently costs as much privacy
+/// as that share of steps more.
+Steps sliced(const Steps& steps, double z, const std::vector<OutcomeLimit>& limits, double most) {
+  Steps slices;
+  for (std::size_t p = 0; p < steps.size(); ++p) {
+    const RepeatedStep& whole = steps[p];
+    const LossTransform transform(whole, z, limits[p]);
+    std::vector<double> weights;
+    transform.tiltedWeights(z, weights);
+    std::vector<double> cuts;
+    const double few = 0.3 / static_cast<double>(whole.count);
+    double above = 0, next = most * std::pow(0.01, std::floor(std::max(0.0, std::log(most / few) / std::log(100))));
+    for (std::size_t i = weights.size(); i-- > 0 && next < 1.01 * most;) {
+      above += weights[i];
+      const double excess = transform.losses()[i] - whole.anchor();
+      if (above < next || !(excess > 0)) continue;
+      const double x = whole.step.positionOfExcess(excess);
+      if (x < limits[p].most) cuts.push_back(x);
+      while (next <= above) next *= 100;
+    }
+    double from = -kInfinity;
+    for (auto cut = cuts.rbegin(); cut != cuts.rend(); ++cut) {
+      slices.push_back({whole.step, whole.count, {from, *cut}});
+      from = *cut;
+    }
+    slices.push_back({whole.step, whole.count, {from, kInfinity}});
+  }
+  return slices;
+}
+
+/// Steps as they are composed, and how on each side.
+struct PlannedComposition {
+  Steps steps;
+  Outcomes outcomes;
+  std::vector<PlannedSide> sides;
+
+  double nodes() const {
+    double sum = 0;
+    for (const PlannedSide& each : sides) sum += each.plan.nodes;
+    return sum;
+  }
+};
+
+struct DirectedSaddle {
+  Direction direction;
+  SaddlePoint saddle;
+};
+
+/// `relax` lets the side that seems not to be the worse one come out larger by half its distance.
+PlannedComposition planned(const Steps& steps, const Outcomes& outcomes, const std::vector<DirectedSaddle>& saddles,
+                           double epsilon, double tolerance, bool relax) {
+  double worstEstimate = -kInfinity;
+  for (const auto& [direction, saddle] : saddles) worstEstimate = std::max(worstEstimate, saddle.logDelta);
+  PlannedComposition composition{steps, outcomes, {}};
+  for (const auto& [direction, saddle] : saddles) {
+    const CompositionSide side(steps, direction, epsilon, saddle, outcomes.limits);
+    const double allowed = relax ? std::max(tolerance, 0.5 * (worstEstimate - saddle.logDelta) - 1) : tolerance;
+    composition.sides.push_back(planSide(side, outcomes.ranges, allowed));
+  }
+  return composition;
+}
+
+/// Two sides that compose single steps can do with the finer of their grids; what was meant to be coarser stays so.
+void shareOneGrid(std::vector<PlannedSide>& sides) {
+  double finest = kInfinity;
+  bool blocks = false;
+  for (PlannedSide& each : sides) {
+    each.plan.align();
+    finest = std::min(finest, each.plan.coarse);
+    blocks = blocks || each.plan.hasBlocks();
+  }
+  if (blocks) return;
+  for (PlannedSide& each : sides) {
+    each.plan.coarse = finest * std::floor(each.plan.coarse / finest * (1 + 1e-9));
+    for (CompositionPlan::Kind& kind : each.plan.kinds) kind.spacing = finest;
+  }
+}
+
+/// gridDelta(); `wasRelaxed` tells that the worse side was relaxed after all.
 std::optional<GridDelta> boundDelta(const Steps& steps, double epsilon, double tolerance, double expectedLogDelta,
                                     bool relax, bool& wasRelaxed, const RunControl& control) {
   // What is cut off is negligible against delta; its exact probability is added all the same.
-  const Outcomes outcomes = relevantOutcomes(steps, std::min(expectedLogDelta, 0.0) + kLogNegligible);
-  std::vector<CompositionSide> sides;
-  double worstEstimate = -kInfinity;
+  double total = 0;
+  for (const RepeatedStep& each : steps) total += static_cast<double>(each.count);
+  const double logNegligible = std::min(expectedLogDelta, 0.0) + kLogNegligible;
+  const Outcomes outcomes = relevantOutcomes(steps, std::log(total), logNegligible);
+  std::vector<DirectedSaddle> saddles;
   const bool mirrored = steps[0].step.replacesOne();
   for (const Direction direction : {Direction::Remove, Direction::Add}) {
     if (mirrored && direction == Direction::Add) continue;
     const auto saddle = saddlePoint(steps, direction, epsilon, outcomes.limits);
-    if (!saddle) continue;
-    sides.emplace_back(steps, direction, epsilon, *saddle, outcomes.limits);
-    worstEstimate = std::max(worstEstimate, sides.back().estimate());
+    if (saddle) saddles.push_back({direction, *saddle});
   }
   if (control.stopRequested()) return std::nullopt;
   GridDelta result;
   // A side without a saddle point contributes less than the least double, and what was left out.
-  result.logDelta = result.logRemove = result.logAdd = logSum(-750, outcomes.logLeft);
+  result.logDelta = result.logRemove = result.logAdd = logSum(-750, logLeftOut(steps, outcomes));
   result.excess = kInfinity;
-  if (sides.empty()) return result;
+  if (saddles.empty()) return result;
 
-  double spacing = kInfinity;
-  std::vector<PlannedSide> planned;
-  for (const CompositionSide& side : sides) {
-    const double allowed = relax ? std::max(tolerance, 0.5 * (worstEstimate - side.estimate()) - 1) : tolerance;
-    planned.push_back(planSide(side, outcomes.ranges, tolerance, allowed));
-    spacing = std::min(spacing, planned.back().plan.spacing);
+  PlannedComposition composition = planned(steps, outcomes, saddles, epsilon, tolerance, relax);
+  if (composition.nodes() > kManyNodes && allWhole(steps)) {
+    const SaddlePoint& saddle = saddles[0].saddle;
+    const double most = 0.1 * tolerance / std::max(1.0, saddle.moments.logTransform);
+    const Steps slices = sliced(steps, saddle.z, outcomes.limits, most);
+    const Outcomes ofSlices = relevantOutcomes(slices, std::log(total), logNegligible);
+    PlannedComposition inSlices = planned(slices, ofSlices, saddles, epsilon, tolerance, relax);
+    if (inSlices.nodes() < 0.5 * composition.nodes()) composition = std::move(inSlices);
+  }
+  shareOneGrid(composition.sides);
+  for (const PlannedSide& each : composition.sides) {
     // More than the nodes can resolve.
-    if (!(estimatedExcess(side, planned.back().plan) < kMostExcess + allowed)) {
+    if (!(estimatedExcess(each.side, each.plan) < kMostExcess + each.allowed)) {
       result.logDelta = result.logRemove = result.logAdd = 0;
       return result;
     }
   }
-
   std::vector<LossGrid> grids;
-  for (std::size_t p = 0; p < steps.size(); ++p) {
-    LossGridPlan plan = outcomes.plans[p];
-    plan.spacing = spacing;
-    auto grid = LossGrid::build(steps[p].step, plan, control);
-    if (!grid) return std::nullopt;
-    result.gridNodes += grid->size();
-    grids.push_back(std::move(*grid));
-  }
-  for (PlannedSide& each : planned) {
-    // Both sides share the finer of their grids; what was meant to be coarser stays as coarse.
-    each.plan.ratio = std::max<Index>(1, static_cast<Index>(each.plan.coarseSpacing() / spacing));
-    each.plan.spacing = spacing;
-    SideComposition composition(each, grids);
-    const double simpleBound = composition.simpleBound();
-    const bool removes = each.side.direction() == Direction::Remove;
-    double& ofDirection = removes ? result.logRemove : result.logAdd;
+  for (const PlannedSide& each : composition.sides) {
+    for (std::size_t p = 0; p < composition.steps.size(); ++p) {
+      LossGridPlan plan = composition.outcomes.plans[p];
+      plan.spacing = each.plan.kinds[p].spacing;
+      if (p < grids.size() && grids[p].spacing() == plan.spacing) continue;  // the other side's
+      auto grid = LossGrid::build(composition.steps[p], plan, control);
+      if (!grid) return std::nullopt;
+      result.gridNodes += grid->size();
+      if (p < grids.size()) {
+        grids[p] = std::move(*grid);
+      } else {
+        grids.push_back(std::move(*grid));
+      }
+    }
+    SideComposition side(each, grids);
+    const double simpleBound = side.simpleBound();
+    double& ofDirection = each.side.direction() == Direction::Remove ? result.logRemove : result.logAdd;
     ofDirection = std::max(ofDirection, simpleBound);
     if (simpleBound < result.logDelta - 1) continue;
-    const auto delta = composition.compose(control);
+    const auto delta = side.compose(control);
     if (!delta) return std::nullopt;
     result.transformSize = std::max(result.transformSize, delta->transformSize);
     ofDirection = std::min(delta->logDelta, simpleBound);
@@ -255,7 +365,7 @@ std::optional<GridDelta> boundDelta(const Steps& steps, double epsilon, double t
       result.logDelta = ofDirection;
       result.worst = each.side.direction();
       result.excess = delta->transformSize > 0 ? estimatedExcess(each.side, each.plan) : kInfinity;
-      wasRelaxed = each.relaxed;
+      wasRelaxed = each.allowed > tolerance;
     }
   }
   if (mirrored) result.logAdd = result.logRemove;

@@ -32,18 +32,19 @@ struct Node {
   double ofQ = 0;
 };
 
-/// The nodes of a grid in the order of their losses, anchor + j spacing.
+/// The nodes of a grid in the order of their losses: j spacings above `offset` above the step's anchor.
 class Nodes {
  public:
-  Nodes(const SubsampledGaussian& step, double spacing)
+  Nodes(const SubsampledGaussian& step, double offset, double spacing)
       : m_step(step),
+        m_offset(offset),
         m_spacing(spacing),
         m_variance(step.sigma * step.sigma),
         m_logOut(std::log1p(-step.q)),
         m_zeroOdds(0.5 + m_variance * (m_logOut - std::log(step.q))) {}
 
   Node at(Index j) const {
-    const double excess = static_cast<double>(j) * m_spacing;
+    const double excess = m_offset + static_cast<double>(j) * m_spacing;
     if (m_step.replacesOne() || m_step.q == 1) {
       const double x = m_step.positionOfExcess(excess);
       if (!m_step.replacesOne()) return {x, excess, 1, 0};
@@ -57,6 +58,7 @@ class Nodes {
 
  private:
   SubsampledGaussian m_step;
+  double m_offset;
   double m_spacing;
   double m_variance;
   double m_logOut;
@@ -72,10 +74,10 @@ class CellIntegrator {
         m_expm1Spacing(std::expm1(spacing)),
         m_logScale(-std::log(step.sigma * std::sqrt(2 * std::numbers::pi))) {}
 
-  /// The outcomes node.outcome to `to`.
-  Shares integrate(const Node& node, double to) const {
+  /// The outcomes `from` to `to` of the cell above the node.
+  Shares integrate(const Node& node, double from, double to) const {
     Shares shares;
-    forPieces(node.outcome, to, [&](double left, double right, double relativeWidth) {
+    forPieces(from, to, [&](double left, double right, double relativeWidth) {
       if (relativeWidth < 1.0 / 16) {
         addNarrow(shares, node, left, right);
       } else {
@@ -170,51 +172,71 @@ class CellIntegrator {
 
 }  // namespace
 
-std::optional<LossGrid> LossGrid::build(const SubsampledGaussian& step, const LossGridPlan& plan,
-                                        const RunControl& control) {
+std::optional<LossGrid> LossGrid::build(const RepeatedStep& part, const LossGridPlan& plan, const RunControl& control) {
+  const SubsampledGaussian& step = part.step;
+  const OutcomeSlice& slice = part.slice;
   LossGrid grid;
-  grid.m_anchor = step.anchor();
+  grid.m_anchor = part.anchor();
   grid.m_spacing = plan.spacing;
+  // Outcomes beyond `least` and `most` are lost; when one is replaced, the losses below 0 mirror those above.
+  const double least = step.replacesOne() ? 0 : plan.leastOutcome;
+  const double from = slice.hasAtom() ? slice.from : least;
+  const double most = std::max(from, std::min(plan.mostOutcome, slice.to));
+  const double offset = slice.hasAtom() ? step.lossBelow(slice.from) - step.anchor() : 0;
   const bool bounded = std::isfinite(step.leastLoss());
-  // When one is replaced, the losses below 0 mirror those above.
-  double leastExcess = step.replacesOne() ? 0 : step.loss(plan.leastOutcome) - grid.m_anchor;
-  if (bounded) leastExcess = std::max(0.0, leastExcess);
-  const double mostExcess = std::max(leastExcess + plan.spacing, step.loss(plan.mostOutcome) - grid.m_anchor);
-  grid.m_first = static_cast<Index>(std::floor(leastExcess / plan.spacing));
+  const auto excessAt = [&](double x) { return step.loss(x) - step.anchor() - offset; };
+  const double leastExcess = bounded || step.replacesOne() ? std::max(0.0, excessAt(from)) : excessAt(from);
+  const double mostExcess = std::max(leastExcess + plan.spacing, excessAt(most));
+  // Node 0 is there for the atom.
+  const auto firstCell = static_cast<Index>(std::floor(leastExcess / plan.spacing));
+  grid.m_first = slice.hasAtom() || step.replacesOne() ? 0 : firstCell;
   const auto last = static_cast<Index>(std::ceil(mostExcess / plan.spacing));
 
   std::vector<double>& masses = grid.m_masses;
   masses.assign(static_cast<std::size_t>(last - grid.m_first + 1), 0.0);
-  const Nodes nodes(step, plan.spacing);
+  const Nodes nodes(step, offset, plan.spacing);
   const CellIntegrator cell(step, plan.spacing);
   // The first cell is unbounded below when it starts at the least loss; the density is 0 in doubles beyond 39 sigma.
-  const bool startsAtLeast = bounded && grid.m_first == 0;
-  Node node = startsAtLeast ? Node{std::max(plan.leastOutcome, -39 * step.sigma), 0, 0, 0} : nodes.at(grid.m_first);
-  const double bottom = node.outcome;
-  for (Index j = grid.m_first; j < last; ++j) {
+  const bool startsAtLeast = bounded && offset == 0 && firstCell == 0;
+  Node node = startsAtLeast ? Node{} : nodes.at(firstCell);
+  double outcome = std::max(from, startsAtLeast ? -39 * step.sigma : node.outcome);
+  if (!slice.hasAtom() && !startsAtLeast) outcome = node.outcome;
+  const double bottom = outcome;
+  for (Index j = firstCell; j < last; ++j) {
     if ((j & 4095) == 0 && control.stopRequested()) return std::nullopt;
-    Node next = nodes.at(j + 1);
-    // The last cell may go on far beyond what matters.
-    const double to = j + 1 == last ? std::min(next.outcome, plan.mostOutcome) : next.outcome;
-    next.outcome = std::max(node.outcome, to);
+    const Node next = nodes.at(j + 1);
+    const double end = std::max(outcome, std::min(next.outcome, most));
     const bool isLeast = startsAtLeast && j == 0;
-    const Shares shares = isLeast ? cell.integrateLeast(bottom, next.outcome) : cell.integrate(node, next.outcome);
+    const Shares shares = isLeast ? cell.integrateLeast(bottom, end) : cell.integrate(node, outcome, end);
     const auto i = static_cast<std::size_t>(j - grid.m_first);
     masses[i] += shares.lower;
     masses[i + 1] += shares.upper;
     node = next;
+    outcome = end;
   }
-  if (step.replacesOne()) {
-    grid.mirror();
-    grid.m_lostP = grid.m_lostQ = step.upperTailOfP(node.outcome) + step.lowerTailOfP(-node.outcome);
-  } else {
-    grid.m_lostP = step.upperTailOfP(node.outcome) + step.lowerTailOfP(bottom);
-    grid.m_lostQ = step.upperTailOfQ(node.outcome) + step.lowerTailOfQ(bottom);
-  }
-  // The total is known exactly; T compositions would multiply the rounding of the quadrature.
-  const double scale = (1 - grid.m_lostP) / std::accumulate(masses.begin(), masses.end(), 0.0);
-  for (double& mass : masses) mass *= scale;
+  grid.finish(part, bottom, outcome);
   return grid;
+}
+
+/// Completes a grid whose outcomes between `bottom` and `top` have been integrated.
+void LossGrid::finish(const RepeatedStep& part, double bottom, double top) {
+  const SubsampledGaussian& step = part.step;
+  const OutcomeSlice& slice = part.slice;
+  const bool both = step.replacesOne();
+  // Of |x| when one is replaced.
+  const auto aboveP = [&](double x) { return step.upperTailOfP(x) + (both ? step.lowerTailOfP(-x) : 0); };
+  const auto aboveQ = [&](double x) { return step.upperTailOfQ(x) + (both ? step.lowerTailOfQ(-x) : 0); };
+  if (both) mirror();
+  const double belowP = slice.hasAtom() || both ? 0 : step.lowerTailOfP(bottom);
+  const double belowQ = slice.hasAtom() || both ? 0 : step.lowerTailOfQ(bottom);
+  const double withinP = 1 - aboveP(slice.to), withinQ = 1 - aboveQ(slice.to);
+  m_lostP = (belowP + std::max(0.0, aboveP(top) - aboveP(slice.to))) / withinP;
+  m_lostQ = (belowQ + std::max(0.0, aboveQ(top) - aboveQ(slice.to))) / withinQ;
+  double told = std::accumulate(m_masses.begin(), m_masses.end(), 0.0);
+  // The total is known exactly; T compositions would multiply the rounding of the quadrature.
+  const double scale = slice.hasAtom() ? 1 / withinP : (1 - m_lostP) / told;
+  for (double& mass : m_masses) mass *= scale;
+  if (slice.hasAtom()) m_masses[static_cast<std::size_t>(-m_first)] += 1 - m_lostP - told * scale;
 }
 
 /// P and Q change places under x -> -x, L -> -L, so the P-mass at -l is the Q-mass at l, e^{-l} times the P-mass there.

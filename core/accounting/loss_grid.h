@@ -20,12 +20,12 @@ struct LossGridPlan {
 /// One step's privacy loss spread pessimistically over an equidistant grid ("connect the dots", Doroshenko et al.
 /// 2022): an outcome whose loss falls between two nodes is shared between them so that the mean of e^L is kept. That is
 /// a mean-preserving spread, so both directions of add/remove get upper bounds from this one grid. The grid is anchored
-/// where nearly all the mass of rare participation sits: at the least loss log(1 - q) or, for replace-one, at 0.
+/// where nearly all the mass of rare participation sits: at the least loss log(1 - q) or, for replace-one, at 0; that
+/// of a slice of a step at its atom.
 class LossGrid {
  public:
-  /// Empty when stopped.
-  static std::optional<LossGrid> build(const SubsampledGaussian& step, const LossGridPlan& plan,
-                                       const RunControl& control);
+  /// Of one of part.count. Empty when stopped.
+  static std::optional<LossGrid> build(const RepeatedStep& part, const LossGridPlan& plan, const RunControl& control);
 
   double anchor() const noexcept { return m_anchor; }
   double spacing() const noexcept { return m_spacing; }
@@ -45,6 +45,7 @@ class LossGrid {
   double tilt(double z, std::vector<double>& tilted) const;
 
  private:
+  void finish(const RepeatedStep& part, double bottom, double top);
   void mirror();
 
   double m_anchor = 0;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/accounting/gauss_legendre.h"
+
 namespace noiseloom {
 
 double LossTransform::spacingFor(const SubsampledGaussian& step, double mostFrequency) {
@@ -76,6 +78,41 @@ LossTransform::LossTransform(const SubsampledGaussian& step, double reach, doubl
   }
 }
 
+LossTransform::LossTransform(const RepeatedStep& part, double reach, OutcomeLimit limit)
+    : LossTransform(part.step, reach, 0, limit) {
+  const SubsampledGaussian& step = part.step;
+  const OutcomeSlice& slice = part.slice;
+  if (!slice.hasAtom() && slice.to > limit.most) return;
+  // Between the ends, and when one is replaced between their mirror images too.
+  const double s = step.sigma, to = std::min(slice.to, limit.most);
+  const double from = slice.hasAtom() ? slice.from : step.replacesOne() ? 0 : modes(step, reach).from - 9 * s;
+  const double panels = std::clamp(std::ceil((to - from) / (2 * m_spacing)), 2.0, 1000.0);
+  const double half = 0.5 * (to - from) / panels, shift = part.lossShift();
+  const double aboveQ = step.upperTailOfQ(slice.to) + (step.replacesOne() ? step.lowerTailOfQ(-slice.to) : 0);
+  const double logScale = std::log(half / (s * std::sqrt(2 * std::numbers::pi))) - std::log1p(-aboveQ);
+  m_losses.clear();
+  m_logWeights.clear();
+  const auto& rule = GaussLegendre<6>::rule();
+  const auto add = [&](double x, double weight) {
+    m_losses.push_back(step.loss(x) + shift);
+    m_logWeights.push_back(logScale + std::log(weight) - 0.5 * (x / s) * (x / s) +
+                           (step.replacesOne() ? step.participationLoss(-x) : 0));
+  };
+  for (double panel = 0; panel < panels; ++panel) {
+    for (std::size_t i = 0; i < 6; ++i) {
+      const double x = from + (2 * panel + 1 + rule.nodes[i]) * half;
+      add(x, rule.weights[i]);
+      if (step.replacesOne()) add(-x, rule.weights[i]);
+    }
+  }
+  if (slice.hasAtom()) {
+    double told = 0;
+    for (const double weight : m_logWeights) told += std::exp(weight);
+    m_losses.push_back(part.anchor());
+    m_logWeights.push_back(std::log1p(-std::min(told, 0.5)));
+  }
+}
+
 TiltedMoments LossTransform::moments(double z) const {
   double most = -1e300;
   for (std::size_t i = 0; i < m_losses.size(); ++i) most = std::max(most, m_logWeights[i] + z * m_losses[i]);
@@ -117,14 +154,16 @@ std::optional<SaddlePoint> saddlePoint(const Steps& steps, Direction direction, 
                                        const std::vector<OutcomeLimit>& limits, double guess) {
   const bool remove = direction == Direction::Remove;
   const double barrier = remove ? epsilon : -epsilon, edge = remove ? 1 : 0, side = remove ? 1 : -1;
-  if (!remove && epsilon >= -leastLoss(steps)) return std::nullopt;
+  double leastLoss = 0;
+  for (const RepeatedStep& each : steps) leastLoss += static_cast<double>(each.count) * each.leastLoss();
+  if (!remove && epsilon >= -leastLoss) return std::nullopt;
 
   // The unknown is t = log |z - edge|; the derivative of the log height in z increases, so a bracket always closes.
   double reach = remove ? std::max(1.5 * guess, 2.0) : std::min(1.5 * guess, -1.0);
   std::vector<LossTransform> transforms;
   const auto transformTo = [&] {
     transforms.clear();
-    for (std::size_t p = 0; p < steps.size(); ++p) transforms.emplace_back(steps[p].step, reach, 0, limits[p]);
+    for (std::size_t p = 0; p < steps.size(); ++p) transforms.emplace_back(steps[p], reach, limits[p]);
   };
   transformTo();
   double low = -60, high = 60, t = guess == 0 ? 0.0 : std::log(std::abs(guess - edge));
@@ -159,12 +198,6 @@ std::optional<SaddlePoint> saddlePoint(const Steps& steps, Direction direction, 
   const double curvature = point.moments.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1));
   point.logDelta = point.logHeight + (remove ? epsilon : 0) - 0.5 * std::log(2 * std::numbers::pi * curvature);
   return point;
-}
-
-double leastLoss(const Steps& steps) {
-  double sum = 0;
-  for (const RepeatedStep& each : steps) sum += static_cast<double>(each.count) * each.step.leastLoss();
-  return sum;
 }
 
 }  // namespace noiseloom

@@ -40,6 +40,8 @@ class LossTransform {
   /// reach: the real z farthest from [0, 1] that will be asked for; the outcomes' range follows it.
   /// step: spacing of outcomes; 0 chooses it for real z. Outcomes beyond the limit fade out.
   LossTransform(const SubsampledGaussian& step, double reach, double spacing = 0, OutcomeLimit limit = {});
+  /// Of a slice of a step, by Gauss-Legendre panels between its sharp ends: for real z only.
+  LossTransform(const RepeatedStep& part, double reach, OutcomeLimit limit);
 
   TiltedMoments moments(double z) const;
   /// Losses at the nodes and their normalised weights under the tilt e^{zL}.
@@ -68,15 +70,12 @@ struct SaddlePoint {
 
 /// Solved to a hundredth of the peak's width, which is all that a contour needs. guess: a z on the right
 /// side, or 0. limit: cuts off a far mode of rare outcomes that may dominate M but not delta. Empty when there is
-/// none or it does not matter: adding with epsilon >= -leastLoss(steps), where delta is 0, or delta below the least
-/// double.
+/// none or it does not matter: adding with epsilon >= -(least loss of all steps), where delta is 0, or delta below the
+/// least double.
 std::optional<SaddlePoint> saddlePoint(const SubsampledGaussian& step, Direction direction, double epsilon,
                                        Index compositions, double guess = 0, OutcomeLimit limit = {});
 /// The same for steps of several kinds; a limit for each kind.
 std::optional<SaddlePoint> saddlePoint(const Steps& steps, Direction direction, double epsilon,
                                        const std::vector<OutcomeLimit>& limits, double guess = 0);
-
-/// The infimum of the sum of all losses.
-double leastLoss(const Steps& steps);
 
 }  // namespace noiseloom

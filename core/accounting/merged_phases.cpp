@@ -76,7 +76,7 @@ double MergedPhases::seenAtAll() const {
 
 double MergedPhases::limitMu() const {
   double square = fixedMu * fixedMu;
-  for (const auto& [step, count] : sampled) {
+  for (const auto& [step, count, slice] : sampled) {
     // q^2 times the chi-square distance of the two normals.
     const double exponent = std::min(300.0, 1 / (step.sigma * step.sigma));
     const double distance = step.replacesOne() ? 4 * std::sinh(exponent) : std::expm1(exponent);

@@ -81,6 +81,10 @@ double SubsampledGaussian::lowerTailOfQ(double to) const {
   return replacesOne() ? upperTailOfP(-to) : upperTail(-to / sigma);
 }
 
+double SubsampledGaussian::lossBelow(double to) const {
+  return replacesOne() ? 0 : std::log1p(-upperTailOfP(to)) - std::log1p(-upperTailOfQ(to));
+}
+
 SubsampledGaussian::Outcomes SubsampledGaussian::relevantOutcomes(double logCount, double logProbability) const {
   const auto quantile = [&](double logWeight) {
     return std::sqrt(2 * std::max(0.5, logCount + logWeight - std::min(logProbability, 0.0)));
@@ -116,6 +120,18 @@ double SubsampledGaussian::oneStepLogDelta(Direction direction, double epsilon) 
   if (kappa <= 0) return -std::numeric_limits<double>::infinity();
   const double logKappa = std::log1p(std::expm1(-epsilon) / q);
   return std::log(q) + epsilon + logKappa + gaussianLogDelta(mu, -logKappa);
+}
+
+double RepeatedStep::lossShift() const {
+  return -step.lossBelow(slice.to);
+}
+
+double RepeatedStep::anchor() const {
+  return (slice.hasAtom() ? step.lossBelow(slice.from) : step.anchor()) + lossShift();
+}
+
+double RepeatedStep::leastLoss() const {
+  return slice.hasAtom() && !step.replacesOne() ? anchor() : step.leastLoss() + lossShift();
 }
 
 }  // namespace noiseloom

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "core/accounting/adjacency.h"
@@ -42,6 +43,8 @@ struct SubsampledGaussian {
   double lowerTailOfP(double to) const;
   double upperTailOfQ(double from) const;
   double lowerTailOfQ(double to) const;
+  /// log P(x <= to) - log Q(x <= to); 0 when one is replaced, where |x| takes the place of x.
+  double lossBelow(double to) const;
 
   /// Outcomes outside of which T steps have less than about e^{logProbability} of P or Q, log T = logCount.
   struct Outcomes {
@@ -56,10 +59,27 @@ struct SubsampledGaussian {
   double oneStepLogDelta(double epsilon) const;
 };
 
-/// `count` independent steps that are alike.
+/// Less than a whole step: the outcome x (|x| when one is replaced) given that it is at most `to`, and told only when
+/// it is above `from`; what is not told is an atom. A step is post-processing of its slices between any cuts, told
+/// independently: of the last that tells something. So the slices dominate it, and each may have a grid of its own.
+struct OutcomeSlice {
+  double from = -std::numeric_limits<double>::infinity();
+  double to = std::numeric_limits<double>::infinity();
+
+  bool hasAtom() const noexcept { return from > -std::numeric_limits<double>::infinity(); }
+};
+
+/// `count` independent steps, or slices of steps, that are alike.
 struct RepeatedStep {
   SubsampledGaussian step;
   Index count = 1;  ///< >= 1
+  OutcomeSlice slice{};
+
+  /// What is added to losses given that x is at most slice.to.
+  double lossShift() const;
+  /// The loss of the slice's atom, or that near which the mass of rare participation sits.
+  double anchor() const;
+  double leastLoss() const;
 };
 
 /// What is composed: all of one adjacency, at least one.

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/accounting/analytic_gaussian.h"
+#include "core/balls_in_bins/diagonal_bins.h"
 #include "core/balls_in_bins/direction_certificate.h"
 #include "core/balls_in_bins/options.h"
 #include "core/base/check.h"
@@ -17,6 +18,8 @@ using Clock = std::chrono::steady_clock;
 
 // Sums of rounded numbers: far above their error, far below what sampling leaves.
 constexpr double kRounding = 1e-6;
+constexpr double kMostSampleWork = 0x1p30;  // a third of a second
+constexpr Index kDiagonalNodes = Index{1} << 14;
 constexpr Direction kDirections[] = {Direction::Remove, Direction::Add};
 
 class Timed {
@@ -54,12 +57,23 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
                                 const BallsInBinsOptions& options, const RunControl& control, Timed timed) {
   const BinAxis axis(unknown, most);
   const auto valueAt = [&](double x) { return unknown == BinUnknown::Stddev ? axis.at(x).stddev : x; };
-  const double worst = valueAt(axis.most());
+  const double worst = unknown == BinUnknown::Stddev ? most.stddev : most.epsilon;
+  if (isDiagonal(mixture.gram)) {
+    if (const auto root = diagonalRoot(mixture.gram, axis, delta, kDiagonalNodes, control)) {
+      if (root->stopped) return timed.unamplified(worst, true);
+      if (root->x >= axis.most()) return timed.unamplified(worst);
+      BallsInBinsCertificate& result = timed.result();
+      result.method = BallsInBinsMethod::Deterministic;
+      result.value = std::min(worst, valueAt(root->x) * (1 + kRounding));
+      result.errorBound = -root->relativeError / root->slope + kRounding;
+      return timed.finished();
+    }
+  }
   const double logTau = std::log(options.tau);
   control.report(0, "estimating");
   DirectionRoot roots[2];
   for (int d = 0; d < 2; ++d) {
-    const DirectionContext context{&mixture, kDirections[d], options.stream, &control};
+    const DirectionContext context{&mixture, kDirections[d], options.stream, kMostSampleWork, &control};
     roots[d] = findRoot(context, axis, std::log(delta) - logTau, (options.tau - 1) / 5);
     if (roots[d].stopped) return timed.unamplified(worst, true);
   }
@@ -72,7 +86,7 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
     bool accepted = true;
     double logEstimate = -std::numeric_limits<double>::infinity();
     for (int d = 0; d < 2; ++d) {
-      const DirectionContext context{&mixture, kDirections[d], options.stream, &control};
+      const DirectionContext context{&mixture, kDirections[d], options.stream, kMostSampleWork, &control};
       const double expected = std::log(delta) - logTau + roots[d].slope * (x - roots[d].x);
       const DirectionCertificate own = certifyBelow(context, axis.at(x), std::log(delta), expected, logOdds, attempt);
       if (own.stopped) return timed.unamplified(worst, true);
@@ -135,13 +149,25 @@ BallsInBinsCertificate ballsInBinsDelta(const BinGram& gram, double stddev, doub
   const double worst = gaussianDelta(gram.greatestNorm() / stddev, epsilon);
   if (gram.bins == 1) return timed.unamplified(worst);
   if (mixture.factor.empty()) return timed.unamplified(worst, true);
+  if (isDiagonal(gram)) {
+    const DiagonalBins bins(gram.bins, mixture.greatestEntry, kDiagonalNodes);
+    const double value = bins.delta({stddev, epsilon}) * (1 + kRounding);
+    if (value < worst && std::log(value) - epsilon > bins.logRounding()) {
+      BallsInBinsCertificate& result = timed.result();
+      result.method = BallsInBinsMethod::Deterministic;
+      result.value = value;
+      const DiagonalBins coarse(gram.bins, mixture.greatestEntry, kDiagonalNodes / 2);
+      result.errorBound = std::abs(coarse.delta({stddev, epsilon}) / value - 1) + kRounding;
+      return timed.finished();
+    }
+  }
   double logUpper = -std::numeric_limits<double>::infinity();
   double logEstimate = logUpper;
   for (const Direction direction : kDirections) {
-    const DirectionContext context{&mixture, direction, options.stream, &control};
+    const DirectionContext context{&mixture, direction, options.stream, kMostSampleWork, &control};
     // As for the ladder: one given direction, that of the larger delta, has to exceed its bound for an error.
     const DirectionCertificate own =
-        certifyUpperBound(context, {stddev, epsilon}, options.tau, -std::log(options.failureProbability));
+        certifyUpperBound(context, {stddev, epsilon}, options.tau, -std::log(options.failureProbability), logUpper);
     if (own.stopped) return timed.unamplified(worst, true);
     timed.result().samples += own.samples;
     logUpper = std::max(logUpper, own.logUpper);

@@ -16,8 +16,8 @@ constexpr std::uint32_t kPilotPurpose = 128;         // and on
 constexpr std::uint32_t kCertificatePurpose = 1024;  // and on
 constexpr Index kPilotSamples = 2048;
 constexpr Index kBlocksAtOnce = 16;  // a task
-// Draws of one certificate take at most about ten seconds of one processor.
-constexpr double kMostWork = 0x1p35;
+// Draws of one certificate take at most about three seconds of one processor.
+constexpr double kMostWork = 0x1p33;
 constexpr Index kMostDraws = Index{1} << 23;
 
 // A tilt with its pilot: weights over e^logUnit, the rigorous bound of a weight.
@@ -46,7 +46,7 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const BinPoint& 
   const auto tryTilt = [&](double at, std::uint32_t purpose, Index count) -> std::optional<Pilot> {
     const WeightSampler sampler(*context.mixture, context.direction, at, point.stddev);
     const double unit = logWeightBound(*context.mixture, context.direction, at, point.stddev, point.epsilon) + 1e-9;
-    const WeightSample sample(sampler, context.stream, purpose, count, *context.control);
+    const WeightSample sample(sampler, context.stream, purpose, count, context.mostWork, *context.control);
     if (!sample.complete()) return std::nullopt;
     return Pilot{sampler, unit, sample.weights(point.stddev, point.epsilon, unit)};
   };
@@ -150,11 +150,18 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const BinPoin
 }
 
 DirectionCertificate certifyUpperBound(const DirectionContext& context, const BinPoint& point, double tau,
-                                       double logOdds) {
+                                       double logOdds, double logFloor) {
   const std::optional<Pilot> pilot = bestPilot(context, point, tau, 0);
   if (!pilot) return stoppedCertificate();
   const double mean = pilot->mean();
-  const Bet bet = mean > 0 ? planBet(pilot->weights, std::min(1.0, tau * mean)) : Bet{};
+  if (pilot->logUnit <= logFloor) {  // no weight is larger
+    DirectionCertificate result;
+    result.logUpper = pilot->logUnit;
+    result.logEstimate = logOf(mean, pilot->logUnit);
+    return result;
+  }
+  const double m = std::max(tau * mean, std::exp(logFloor - pilot->logUnit));
+  const Bet bet = m > 0 ? planBet(pilot->weights, std::min(1.0, m)) : Bet{};
   const double planned = bet.growth > 0 ? 1.2 * logOdds / bet.growth / static_cast<double>(kLanes) + 4 : 1e18;
   const auto blocks = static_cast<Index>(std::min(planned, static_cast<double>(mostBlocks(*pilot))));
   const std::vector<double> weights = drawWeights(context, *pilot, point, kCertificatePurpose, 0, blocks);

@@ -13,7 +13,7 @@ constexpr std::uint32_t kTiltPurpose = 16;   // and on
 constexpr std::uint32_t kStagePurpose = 64;  // and on
 constexpr Index kTiltSamples = 512;
 constexpr Index kFirstSamples = 1024;
-constexpr int kMostStages = 12;
+constexpr int kMostStages = 8;
 constexpr double kTrust = 0.22;  // of log stddev around the proposal's
 // Typical bounds of the weights, over delta.
 constexpr double kLogBoundOverDelta = 3;
@@ -32,7 +32,7 @@ double whereBoundIs(const DirectionContext& context, const BinAxis& axis, double
 WeightSample sampleAt(const DirectionContext& context, const BinPoint& point, double tilt, std::uint32_t purpose,
                       Index count) {
   const WeightSampler sampler(*context.mixture, context.direction, tilt, point.stddev);
-  return {sampler, context.stream, purpose, count, *context.control};
+  return {sampler, context.stream, purpose, count, context.mostWork, *context.control};
 }
 
 SecantResult rootOf(const WeightSample& sample, const BinAxis& axis, double x, double logTarget) {
@@ -111,7 +111,7 @@ std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const
 
 DirectionRoot findRoot(const DirectionContext& context, const BinAxis& axis, double logTarget, double relativeError) {
   DirectionRoot root;
-  root.x = whereBoundIs(context, axis, logTarget + kLogBoundOverDelta);
+  root.x = whereBoundIs(context, axis, std::min(logTarget + kLogBoundOverDelta, 0.5 * logTarget));
   for (std::uint32_t stage = 0; stage < kMostStages; ++stage) {
     const BinPoint point = axis.at(root.x);
     const bool first = stage == 0;

@@ -27,6 +27,7 @@ struct DirectionContext {
   const BinMixture* mixture;
   Direction direction;
   std::uint64_t stream;
+  double mostWork;  ///< of one sample, see WeightSampler::work()
   const RunControl* control;
 };
 
@@ -43,6 +44,7 @@ class BinAxis {
  public:
   /// `from` holds the given one, and the largest value of the unknown that can be asked for.
   BinAxis(BinUnknown unknown, const BinPoint& from) : m_unknown(unknown), m_from(from) {}
+  BinUnknown unknown() const { return m_unknown; }
   BinPoint at(double x) const;
   double least() const;
   double most() const;

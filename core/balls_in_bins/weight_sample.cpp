@@ -12,16 +12,18 @@ namespace {
 constexpr Index kMostNumbers = Index{1} << 23;
 constexpr Index kBlocksAtOnce = 8;  // a task
 
-Index blocksFor(Index bins, Index count) {
-  return std::clamp<Index>((count + kLanes - 1) / kLanes, 1, std::max<Index>(1, kMostNumbers / (bins * kLanes)));
+Index blocksFor(const WeightSampler& sampler, Index count, double mostWork) {
+  const double byWork = mostWork / static_cast<double>(sampler.work());
+  const Index most = std::min(kMostNumbers / (sampler.bins() * kLanes), static_cast<Index>(byWork));
+  return std::clamp<Index>((count + kLanes - 1) / kLanes, 1, std::max<Index>(1, most));
 }
 
 }  // namespace
 
 WeightSample::WeightSample(const WeightSampler& sampler, std::uint64_t stream, std::uint32_t purpose, Index count,
-                           const RunControl& control)
+                           double mostWork, const RunControl& control)
     : m_sampler(sampler), m_bins(sampler.bins()) {
-  const Index blocks = blocksFor(m_bins, count);
+  const Index blocks = blocksFor(sampler, count, mostWork);
   m_blocks.reserve(static_cast<std::size_t>(blocks));
   for (Index i = 0; i < blocks; ++i) m_blocks.emplace_back(m_bins, sampler.direction());
   m_complete =

@@ -19,8 +19,9 @@ struct WeightEstimate {
 /// what is computed from them is a smooth function of both.
 class WeightSample {
  public:
-  /// About `count` draws (whole blocks); fewer where they would take over 2^23 numbers. Incomplete when stopped.
-  WeightSample(const WeightSampler& sampler, std::uint64_t stream, std::uint32_t purpose, Index count,
+  /// About `count` draws (whole blocks); fewer where they would take over 2^23 numbers or mostWork (see
+  /// WeightSampler::work()). Incomplete when stopped.
+  WeightSample(const WeightSampler& sampler, std::uint64_t stream, std::uint32_t purpose, Index count, double mostWork,
                const RunControl& control);
 
   bool complete() const { return m_complete; }

@@ -70,7 +70,7 @@ WeightSampler::WeightSampler(const BinMixture& mixture, Direction direction, dou
 
 Index WeightSampler::work() const {
   const Index tuple = m_direction == Direction::Remove ? static_cast<Index>(m_tilt) : 0;
-  return kLanes * (m_mixture->factor.work() / 8 + m_mixture->bins * (4 + tuple / 4));
+  return kLanes * (m_mixture->factor.work() / 8 + 8 * m_mixture->bins + tuple * (100 + m_mixture->bins / 2));
 }
 
 void WeightSampler::draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch,

@@ -44,7 +44,7 @@ class WeightSampler {
   double tilt() const { return m_tilt; }
   double stddev() const { return m_stddev; }
 
-  /// About how many numbers a block touches.
+  /// Cost of drawing a block and its losses, in units of about a third of a nanosecond.
   Index work() const;
   /// Block `index` of sequence (stream, purpose): the same draws whoever asks and when.
   void draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch, WeightBlock& block) const;
@@ -80,6 +80,6 @@ struct BoundedTilt {
 BoundedTilt boundedTilt(const BinMixture& mixture, Direction direction, double stddev, double epsilon);
 
 /// Largest t of tuples.
-constexpr Index kMostTuple = 1024;
+constexpr Index kMostTuple = 512;
 
 }  // namespace noiseloom

@@ -21,6 +21,8 @@ namespace noiseloom {
 namespace {
 
 constexpr double kStepsPerDoubling = 4;
+// Balls-in-bins likes about so many times more bands than cyclic Poisson sampling.
+constexpr double kMoreBands = 8;
 constexpr Index kCoarsest = 4;  // cells from one to the next in the first pass
 
 // The strategies, each solved when first asked for and then shared by all cells: from a cold start, so that they do not
@@ -92,10 +94,11 @@ class CellSearch {
   BestBandsCell run(double guess) {
     std::size_t at = 0;
     while (at + 1 < m_ladder.size() && static_cast<double>(m_ladder[at + 1]) <= guess) ++at;
-    // Steps of a doubling first. No amplification at all is an end of its own: all of n / k bands.
-    for (std::size_t stride = static_cast<std::size_t>(kStepsPerDoubling); stride > 0; stride /= 2) {
+    // Steps of a doubling first. Under balls-in-bins the noise is known to a percent, which halves of them do not move.
+    const std::size_t finest = m_problem.batching == AmplifiedBatching::BallsInBins ? 2 : 1;
+    for (auto stride = static_cast<std::size_t>(kStepsPerDoubling); stride >= finest; stride /= 2)
       at = descend(at, stride);
-    }
+    // No amplification at all is an end of its own: all of n / k bands.
     if (errorAt(m_ladder.size() - 1) < errorAt(at)) at = m_ladder.size() - 1;
     BestBandsCell cell;
     cell.known = !m_control.stopRequested() && std::isfinite(errorAt(at));
@@ -191,7 +194,8 @@ std::vector<BestBandsCell> bestBandsMap(const BestBandsProblem& problem, std::sp
       // The same multiple of eps / k as at the coarser cell above and to the left of this one.
       const Index coarse = 2 * stride;
       const BestBandsCell& known = cellAt(row / coarse * coarse, column / coarse * coarse);
-      double guess = epsilon * std::sqrt(static_cast<double>(problem.iterations)) / static_cast<double>(k);
+      double guess = (problem.batching == AmplifiedBatching::BallsInBins ? kMoreBands : 1) * epsilon *
+                     std::sqrt(static_cast<double>(problem.iterations)) / static_cast<double>(k);
       if (stride < kCoarsest && known.known) {
         guess = static_cast<double>(known.bands) * epsilon / epsilons[static_cast<std::size_t>(known.epsilonAt)] *
                 static_cast<double>(epochs[static_cast<std::size_t>(known.epochsAt)]) / static_cast<double>(k);

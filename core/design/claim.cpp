@@ -49,7 +49,9 @@ std::string accountantDisplayName(const Scenario& scenario) {
 std::string methodText(const Design& design) {
   const Scenario& scenario = design.scenario;
   if (scenario.batching == Batching::CyclicPoisson) {
-    return "privacy loss distribution of the Poisson-subsampled Gaussian mechanism, sampling probability " +
+    const bool replaced = scenario.adjacency == Adjacency::ReplaceOne;
+    return "privacy loss distribution of the Poisson-subsampled Gaussian mechanism" +
+           std::string(replaced ? " whose contributions change sign" : "") + ", sampling probability " +
            shortest(scenario.samplingProbability(design.bands)) + ", " +
            std::to_string(scenario.compositions(design.bands)) +
            " compositions, the worse of both directions, pessimistic: sigma is too large by about " +
@@ -60,9 +62,8 @@ std::string methodText(const Design& design) {
            std::to_string(scenario.stepsPerEpoch()) + " bins, " + std::to_string(design.ballsInBins->samples) +
            " samples, the worse of both directions: an upper confidence bound that fails with probability at most " +
            shortest(design.ballsInBins->failureProbability) +
-           " over the draw of the samples; its samples are those of a fixed public stream, so that anyone gets the "
-           "same "
-           "figure";
+           " over the draw of the samples; the samples are those of a fixed public stream, so that anyone "
+           "gets the same figure";
   }
   if (design.ballsInBins && design.ballsInBins->method == BallsInBinsMethod::Deterministic) {
     return "privacy loss distribution of independent noise under balls-in-bins, " +
@@ -72,7 +73,7 @@ std::string methodText(const Design& design) {
   std::string text = "analytic Gaussian mechanism at L2 sensitivity " + shortest(design.sensitivity.value) + " (" +
                      std::string(toString(design.sensitivity.kind)) + ")";
   if (scenario.adjacency == Adjacency::ReplaceOne) {
-    text += " per contribution; a replacement changes two, so the noise multiplier is calibrated for twice that";
+    text += " per contribution; a replacement changes it by up to twice that, which the noise multiplier covers";
   }
   if (scenario.batching == Batching::BallsInBins) text += ": the random bins are not credited";
   return text;

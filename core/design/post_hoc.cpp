@@ -34,8 +34,6 @@ PostHocClaim claimAt(const Design& design, const Participation& participation, c
   checkPositive("clip_norm", built.clipNorm);
   checkInteger("participations", participation.participations, 1, built.iterations, "the iterations");
   checkInteger("separation", participation.separation, 1, built.iterations, "the iterations");
-  // Replacing an example changes its contributions by up to twice their norm.
-  const double distance = built.adjacency == Adjacency::ReplaceOne ? 2 : 1;
 
   PostHocClaim result;
   result.sensitivity = sensitivityOf(design.strategy, participation, control);
@@ -46,8 +44,8 @@ PostHocClaim claimAt(const Design& design, const Participation& participation, c
     return result;
   }
   result.noiseMultiplier = design.stddev / (built.clipNorm * result.sensitivity.value);
-  result.epsilon = epsilonFor(result.noiseMultiplier / distance, built.delta, 1, 1);
-  result.delta = deltaFor(result.noiseMultiplier / distance, built.epsilon, 1, 1);
+  result.epsilon = epsilonFor(result.noiseMultiplier, built.delta, 1, 1, control, built.adjacency);
+  result.delta = deltaFor(result.noiseMultiplier, built.epsilon, 1, 1, control, built.adjacency);
 
   Design used = design;
   used.scenario.batching = batchingOf(participation);

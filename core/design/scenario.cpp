@@ -162,9 +162,6 @@ std::vector<InvalidArgument> Scenario::problems() const {
           [&] { checkInteger("bands", *bands, 1, most, "memory of a general banded strategy at these iterations"); });
     }
   }
-  if (adjacency == Adjacency::ReplaceOne && batching == Batching::CyclicPoisson) {
-    found.emplace_back("adjacency", "replace-one", "add-remove or zero-out under cyclic-poisson batching");
-  }
   if (adjacency == Adjacency::ReplaceOne && batching == Batching::BallsInBins) {
     found.emplace_back("adjacency", "replace-one", "add-remove or zero-out under balls-in-bins batching");
   }

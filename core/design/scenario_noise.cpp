@@ -18,11 +18,6 @@ struct Sampling {
   Index compositions = 1;
 };
 
-// Under replace-one a contribution is removed and another added: twice the distance. (Refused where it is amplified.)
-double distance(const Scenario& scenario) {
-  return scenario.adjacency == Adjacency::ReplaceOne ? 2 : 1;
-}
-
 }  // namespace
 
 ScenarioNoise::ScenarioNoise(const Scenario& scenario, const Strategy& strategy, const Sensitivity& sensitivity,
@@ -36,9 +31,9 @@ ScenarioNoise::Calibrated ScenarioNoise::calibrate(const RunControl& control) co
   const double delta = m_scenario.delta;
   if (m_scenario.batching != Batching::BallsInBins) {
     const Sampling sampling(m_scenario, m_bands);
-    Certified sigma = noiseMultiplierFor(epsilon, delta, sampling.probability, sampling.compositions, control);
-    sigma.value *= distance(m_scenario);
-    return {sigma, std::nullopt};
+    return {
+        noiseMultiplierFor(epsilon, delta, sampling.probability, sampling.compositions, control, m_scenario.adjacency),
+        std::nullopt};
   }
   BallsInBinsCertificate certificate;
   if (m_gram.bins > 0) {
@@ -64,8 +59,8 @@ double ScenarioNoise::approximate(const RunControl& control) const {
            m_sensitivity;
   }
   const Sampling sampling(m_scenario, m_bands);
-  return distance(m_scenario) *
-         approximateNoiseMultiplier(m_scenario.epsilon, m_scenario.delta, sampling.probability, sampling.compositions);
+  return approximateNoiseMultiplier(m_scenario.epsilon, m_scenario.delta, sampling.probability, sampling.compositions,
+                                    m_scenario.adjacency);
 }
 
 double ScenarioNoise::deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const {
@@ -73,7 +68,7 @@ double ScenarioNoise::deltaAt(double noiseMultiplier, double epsilon, const RunC
     return ballsInBinsDelta(m_gram, noiseMultiplier * m_sensitivity, epsilon, options(), control).value;
   }
   const Sampling sampling(m_scenario, m_bands);
-  return deltaFor(noiseMultiplier / distance(m_scenario), epsilon, sampling.probability, sampling.compositions, control)
+  return deltaFor(noiseMultiplier, epsilon, sampling.probability, sampling.compositions, control, m_scenario.adjacency)
       .value;
 }
 

@@ -1,5 +1,6 @@
 #include "core/io/claim_json.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -81,6 +82,12 @@ void readData(JsonObject& json, PrivacyClaim& claim) {
   claim.jobBatching = json.named("job_batching", jobBatchingFromName);
   claim.accountant = readAccountant(json.object("accountant"));
   claim.assumptions = readAssumptions(json);
+  const bool violated = std::any_of(claim.assumptions.begin(), claim.assumptions.end(),
+                                    [](const Assumption& each) { return each.status == AssumptionStatus::Violated; });
+  if (violated != (claim.severity == ClaimSeverity::Critical)) {
+    json.refuse("severity",
+                "contradicts the assumptions, of which " + std::string(violated ? "one" : "none") + " is violated");
+  }
   claim.zcdpRho = json.numberOrNull("zcdp_rho");
   claim.gdpMu = json.numberOrNull("gdp_mu");
 }

@@ -107,7 +107,7 @@ std::vector<std::string> differencesOf(const PrivacyClaim& stated, const Privacy
 // but not who is protected, how well, and whether the claim is made at all. Every stated delta must be at least the
 // recomputed one.
 void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& stated, Design design,
-                  const ScenarioNoise& noise) {
+                  const ScenarioNoise& noise, const RunControl& control) {
   design.sensitivity = stated.sensitivity;
   design.noiseMultiplier.value = stated.noiseMultiplier;
   design.noiseMultiplier.errorBound = stated.noiseMultiplierErrorBound;
@@ -157,7 +157,7 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   for (const auto& [epsilon, delta] : profile) {
     // The claimed point is the one that sigma was calibrated for, which has been checked.
     const double recomputed =
-        epsilon == scenario.epsilon ? scenario.delta : noise.deltaAt(stated.noiseMultiplier, epsilon);
+        epsilon == scenario.epsilon ? scenario.delta : noise.deltaAt(stated.noiseMultiplier, epsilon, control);
     items.push_back(atLeast("delta at epsilon " + shortest(epsilon), delta, recomputed, kProfileTolerance, 1));
   }
 }
@@ -188,10 +188,13 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
       verification.items.push_back({"recomputation", "", "stopped before it was complete", false});
       return verification;
     }
-    const ScenarioNoise noise(scenario, contents.file.strategy, contents.metadata.sensitivity);
+    const ScenarioNoise noise(scenario, contents.file.strategy, contents.metadata.sensitivity, {control.stop, {}});
     compare(verification.items, contents.metadata, *design, noise);
     compareCertificate(verification.items, contents.metadata, *design);
-    compareClaim(verification.items, contents.metadata, *design, noise);
+    compareClaim(verification.items, contents.metadata, *design, noise, {control.stop, {}});
+    if (control.stopRequested()) {
+      verification.items.push_back({"recomputation", "", "stopped before it was complete", false});
+    }
   } catch (const InvalidArgument& error) {
     // The strategy cannot serve the scenario at all, e.g. more bands than its batching allows.
     verification.items.push_back({error.argument(), error.value(), "not allowed: use " + error.allowed(), false});

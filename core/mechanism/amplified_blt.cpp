@@ -67,16 +67,20 @@ Solution withBuffers(AmplifiedSolver& solver, const AmplifiedProblem& problem, I
   const AmplifiedChart chart{
       [&](std::span<const double> x) { return curve.coefficients(x); },
       [&](std::span<const double> byC, std::span<double> gradient) { curve.pullBack(byC, gradient); }};
-  // Log-odds from those of a decay of 1/2 to those of a memory of part of an epoch, or of all of the run: amplification
-  // hides neighbours in time, so that a memory of an epoch or more is paid for in full.
+  // The unamplified optimum, and log-odds from those of a decay of 1/2 to those of a shorter memory: what is hidden by
+  // amplification need not be cancelled.
   std::vector<double> x;
   double least = AmplifiedSolver::kInfiniteError;
   const auto consider = [&](std::vector<double> start) {
     const double error = solver.glance(chart.coefficients(start), {control.stop, {}});
     if (x.empty() || error < least) x = std::move(start), least = error;
   };
+  consider(bltPointOf(optimizeBlt(problem.workload, problem.iterations,
+                                  Participation::minSeparation(problem.epochs, solver.bins()), buffers,
+                                  problem.objective, {control.stop, {}})
+                          .strategy));
   for (double memory = 1; memory < static_cast<double>(2 * problem.iterations); memory *= 4) {
-    if (control.stopRequested() && !x.empty()) break;
+    if (control.stopRequested()) break;
     consider(evenBltStart(buffers, 0, std::log(2 * memory) + 1));
   }
   Solution solution{solver.fallback(), {}};

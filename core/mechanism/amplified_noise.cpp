@@ -175,7 +175,7 @@ bool AmplifiedNoise::solve(Side& side, const AmplifiedComb& comb, Evaluation& ou
 }
 
 bool AmplifiedNoise::draw(std::span<const double> coefficients, Index samples, const RunControl& control) {
-  if (!m_projection.extend(samples, control)) return false;
+  if (control.stopRequested() || !m_projection.extend(samples, control)) return false;
   const AmplifiedComb comb(m_iterations, m_bins, coefficients);
   const double sensitivity = std::sqrt(*std::max_element(comb.gram().begin(), comb.gram().end()));
   m_sides.assign(2, {});
@@ -238,6 +238,7 @@ bool AmplifiedNoise::choose(Side& side, const AmplifiedComb& comb, const RunCont
 double AmplifiedNoise::operator()(std::span<const double> coefficients, std::span<double> gradient,
                                   const RunControl& control) {
   std::fill(gradient.begin(), gradient.end(), 0.0);
+  if (control.stopRequested()) return kInfinity;
   const AmplifiedComb comb(m_iterations, m_bins, coefficients);
   if (!project(comb, control)) return kInfinity;
   std::size_t worst = 0;

@@ -13,7 +13,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr Index kTile = 128;  // samples of one task
 // Among the purposes of random numbers, those of certificates included.
 constexpr std::uint32_t kNormalsPurpose = 0x616D7001;
 
@@ -71,28 +70,31 @@ AmplifiedProjection::AmplifiedProjection(Index iterations, Index bins, std::uint
       m_stream(stream) {}
 
 bool AmplifiedProjection::extend(Index samples, const RunControl& control) {
-  if (samples <= m_samples) return true;
-  const Index before = m_samples;
-  m_spectra.resize(static_cast<std::size_t>(samples * m_blocks * 2 * m_frequencies));
-  const bool done = parallelFor((samples - before + kTile - 1) / kTile, control, [&](Index tile) {
+  const std::size_t before = m_tiles.size();
+  const auto after = static_cast<std::size_t>((samples + kTile - 1) / kTile);
+  if (after <= before) return true;
+  m_tiles.resize(after);
+  const bool done = parallelFor(static_cast<Index>(after - before), control, [&](Index task) {
+    const std::size_t at = before + static_cast<std::size_t>(task);
+    std::vector<float>& tile = m_tiles[at];
+    tile.resize(static_cast<std::size_t>(kTile * m_blocks * 2 * m_frequencies));
     RealFft fft(m_length);
-    const Index end = std::min(samples, before + (tile + 1) * kTile);
-    for (Index s = before + tile * kTile; s < end && !control.stopRequested(); ++s) {
+    for (Index s = 0; s < kTile; ++s) {
+      if (control.stopRequested()) return;
       for (Index block = 0; block < m_blocks; ++block) {
         const std::span<double> values = fft.values();
         std::fill(values.begin(), values.end(), 0.0);
         const Index rows = std::min(m_bins, m_iterations - block * m_bins);
-        normals(m_stream, s * m_blocks + block, values.first(static_cast<std::size_t>(rows)));
+        const Index sample = static_cast<Index>(at) * kTile + s;
+        normals(m_stream, sample * m_blocks + block, values.first(static_cast<std::size_t>(rows)));
         fft.forward();
-        split(std::span<const std::complex<double>>(fft.spectrum()), m_spectra.data() + offset(s, block));
+        split(std::span<const std::complex<double>>(fft.spectrum()), tile.data() + offset(s, block));
       }
     }
   });
-  if (done && !control.stopRequested())
-    m_samples = samples;
-  else
-    m_spectra.resize(static_cast<std::size_t>(before * m_blocks * 2 * m_frequencies));
-  return m_samples == samples;
+  if (done && !control.stopRequested()) return true;
+  m_tiles.resize(before);
+  return false;
 }
 
 bool AmplifiedProjection::project(std::span<const double> sums, std::span<double> out,

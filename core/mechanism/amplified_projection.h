@@ -19,8 +19,7 @@ class AmplifiedProjection {
  public:
   AmplifiedProjection(Index iterations, Index bins, std::uint64_t stream);
 
-  Index samples() const { return m_samples; }
-  /// Draws vectors until there are that many; those there are stay. False when stopped: nothing has changed.
+  /// Draws vectors until there are at least that many; those there are stay. False when stopped: nothing has changed.
   bool extend(Index samples, const RunControl& control);
   /// out[s b_e + i] = g_s[i] for as many samples as out holds; false when stopped.
   bool project(std::span<const double> sums, std::span<double> out, const RunControl& control) const;
@@ -28,8 +27,11 @@ class AmplifiedProjection {
   bool addGradient(std::span<const double> byOut, std::span<double> bySums, const RunControl& control) const;
 
  private:
-  Index offset(Index sample, Index block) const { return (sample * m_blocks + block) * 2 * m_frequencies; }
-  const float* spectrum(Index sample, Index block) const { return m_spectra.data() + offset(sample, block); }
+  static constexpr Index kTile = 64;  // samples of one task
+  Index offset(Index sample, Index block) const { return (sample % kTile * m_blocks + block) * 2 * m_frequencies; }
+  const float* spectrum(Index sample, Index block) const {
+    return m_tiles[static_cast<std::size_t>(sample / kTile)].data() + offset(sample, block);
+  }
 
   Index m_iterations;
   Index m_bins;
@@ -37,9 +39,9 @@ class AmplifiedProjection {
   Index m_length;       // of a transform, at least 2 b_e - 1
   Index m_frequencies;  // of a real one
   std::uint64_t m_stream;
-  Index m_samples = 0;
-  // For each sample and block the real, then the imaginary parts. As floats: they are random, not exact.
-  std::vector<float> m_spectra;
+  // A tile of samples each: for each sample and block the real, then the imaginary parts. As floats: they are random,
+  // not exact.
+  std::vector<std::vector<float>> m_tiles;
 };
 
 }  // namespace noiseloom

@@ -55,11 +55,8 @@ double AmplifiedSolver::glance(std::span<const double> coefficients, const RunCo
   return std::exp(logSigma + m_noise.standardError() + m_error.exact(coefficients, control));
 }
 
-double AmplifiedSolver::Best::offer(std::vector<double> offered, std::vector<double> at, Judgement judgement) {
-  if (!(judgement.error < judged.error)) return 1;
-  const double factor = judgement.error / judged.error;
-  *this = {std::move(offered), std::move(at), judgement};
-  return factor;
+void AmplifiedSolver::Best::offer(std::vector<double> offered, std::vector<double> at, Judgement judgement) {
+  if (judgement.error < judged.error) *this = {std::move(offered), std::move(at), judgement};
 }
 
 AmplifiedSolver::Best AmplifiedSolver::fallback() const {
@@ -86,7 +83,7 @@ AmplifiedOptimum AmplifiedSolver::optimum(Strategy strategy, const Best& best, O
 
 bool AmplifiedSolver::minimize(const AmplifiedChart& chart, std::vector<double>& x, Index effort, double tolerance,
                                Index iterations, OptimizerSummary& summary, const RunControl& control) {
-  if (!m_noise.draw(chart.coefficients(x), m_fewest * effort, control)) return false;
+  if (control.stopRequested() || !m_noise.draw(chart.coefficients(x), m_fewest * effort, control)) return false;
   double slope = 0;
   const Objective objective = [&](std::span<const double> at, std::span<double> gradient) {
     const std::vector<double> c = chart.coefficients(at);

@@ -47,8 +47,8 @@ class AmplifiedSolver {
     std::vector<double> coefficients;
     std::vector<double> x;  ///< where a chart has them
     Judgement judged;
-    /// Takes what is better; returns by which factor the error has fallen.
-    double offer(std::vector<double> coefficients, std::vector<double> x, Judgement judged);
+    /// Takes what is better.
+    void offer(std::vector<double> coefficients, std::vector<double> x, Judgement judged);
   };
 
   Index bins() const { return m_bins; }

@@ -18,9 +18,7 @@ struct Stage {
   double tolerance;  // relative gradient
   Index iterations;
 };
-constexpr Stage kStages[] = {{12, 1, 3e-3, 40}, {24, 2, 1e-3, 40}, {48, 4, 1e-3, 40}};
-// Relative gain of a stage below which the next one would gain nothing.
-constexpr double kWorthAStage = 5e-4;
+constexpr Stage kStages[] = {{12, 1, 3e-3, 40}, {24, 2, 1e-3, 40}, {48, 4, 5e-4, 20}};
 // How far a variable of length 1, the optimiser's first step, moves the logarithm of a coefficient.
 constexpr double kUnit = 0.3;
 // Coefficients below this share of the first one are as good as 0, where the logarithm has none.
@@ -30,15 +28,20 @@ constexpr double kLeastReach = 16;
 
 class KnotChart {
  public:
-  KnotChart(std::vector<double> base, Index knots) : m_base(std::move(base)), m_coefficients(m_base.size()) {
+  KnotChart(std::vector<double> base, Index knots, Index bins)
+      : m_base(std::move(base)), m_coefficients(m_base.size()) {
     const double last = std::log(static_cast<double>(m_base.size()));
     std::vector<double> lags;
     for (Index j = 0; j < knots; ++j) {
       const double at = std::round(std::expm1(last * static_cast<double>(j) / static_cast<double>(knots - 1)));
-      const double lag = lags.empty() ? 0 : std::max(at, lags.back() + 1);
-      if (lag + 1 > static_cast<double>(m_base.size())) break;
-      lags.push_back(lag);
+      lags.push_back(lags.empty() ? 0 : std::max(at, lags.back() + 1));
     }
+    // Later lags overlap with the next epoch: where epsilon is large they are worth next to nothing, all at once.
+    lags.push_back(static_cast<double>(bins - 1));
+    lags.push_back(static_cast<double>(bins));
+    std::sort(lags.begin(), lags.end());
+    lags.erase(std::unique(lags.begin(), lags.end()), lags.end());
+    std::erase_if(lags, [&](double lag) { return lag + 1 > static_cast<double>(m_base.size()); });
     m_knots = lags.size();
     std::size_t left = 0;
     for (std::size_t l = 0; l < m_base.size(); ++l) {
@@ -163,7 +166,7 @@ AmplifiedOptimum optimizeAmplifiedToeplitz(const AmplifiedProblem& problem, Inde
   double done = 0.2;
   for (const Stage& stage : kStages) {
     const double next = done + 0.8 / static_cast<double>(std::size(kStages));
-    KnotChart knots(base, stage.knots);
+    KnotChart knots(base, stage.knots, solver.bins());
     const AmplifiedChart chart{
         [&](std::span<const double> x) { return knots.coefficients(x); },
         [&](std::span<const double> byC, std::span<double> gradient) { knots.pullBack(byC, gradient); }};
@@ -173,8 +176,7 @@ AmplifiedOptimum optimizeAmplifiedToeplitz(const AmplifiedProblem& problem, Inde
     if (!finished) break;
     done = next;
     base = knots.coefficients(x);
-    const double factor = best.offer(base, {}, solver.judge(base, {control.stop, {}}));
-    if (factor > 1 - kWorthAStage) break;
+    best.offer(base, {}, solver.judge(base, {control.stop, {}}));
   }
   return solver.optimum(ToeplitzStrategy(problem.iterations, best.coefficients), best, std::move(summary), control);
 }

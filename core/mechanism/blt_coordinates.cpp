@@ -92,6 +92,20 @@ std::vector<double> evenBltStart(Index buffers, double least, double most) {
   return x;
 }
 
+std::vector<double> bltPointOf(const BltStrategy& strategy) {
+  const BltParameters& parameters = strategy.parameters();
+  std::vector<double> x;
+  double last = 0;
+  for (std::size_t k = 0; k < 2 * parameters.theta.size(); ++k) {
+    const double decay = (k % 2 == 0 ? parameters.theta : parameters.inverseTheta)[k / 2];
+    const double u = std::log(decay) - std::log1p(-decay);
+    const double beyond = std::max(last - u - kLeastDifference, kLeastDifference);
+    x.push_back(k == 0 ? u : beyond > 1 ? beyond + std::log1p(-std::exp(-beyond)) : std::log(std::expm1(beyond)));
+    last = u;
+  }
+  return x;
+}
+
 BltStrategy bltAt(Index iterations, std::span<const double> x) {
   const std::vector<double> u = logOdds(x);
   std::vector<double> theta, inverseTheta;

@@ -34,6 +34,9 @@ class BltCoordinates {
 /// The point whose 2 m log-odds are spread evenly over [least, most].
 std::vector<double> evenBltStart(Index buffers, double least, double most);
 
+/// The point of a strategy with interlaced decays below 1, such as those of bltAt().
+std::vector<double> bltPointOf(const BltStrategy& strategy);
+
 /// The strategy at a point, its decays rounded to distinct doubles.
 BltStrategy bltAt(Index iterations, std::span<const double> x);
 

@@ -11,6 +11,7 @@ TEST(Usage, HelpAndVersionAreAnswers) {
                                                                                          {"account", "--help"},
                                                                                          {"verify", "--help"},
                                                                                          {"claim", "--help"},
+                                                                                         {"sweep", "--help"},
                                                                                          {"--version"}}) {
     const ProcessResult result = runCli(arguments);
     EXPECT_EQ(result.exitCode, 0);
@@ -65,13 +66,14 @@ TEST(Usage, MistakesExitWithTwoAndNameTheArgument) {
     const char* message;
   };
   for (const Case& one :
-       {Case{{}, "design, account, verify or claim"}, Case{{"desing"}, "desing"}, Case{{"design"}, "--iterations"},
+       {Case{{}, "design, sweep, account, verify or claim"}, Case{{"desing"}, "desing"},
+        Case{{"design"}, "--iterations"},
         Case{{"design", "--iterations", "5", "--epochs", "1", "--epsilon", "1"}, "--delta"},
         Case{{"design", "--buffers", "3"}, "--"},
         Case{{"account", "--epsilon", "1", "--delta", "1e-5", "--buffers", "3"}, "--buffers"},
         Case{{"account", "--epsilon"}, "--epsilon"},
         Case{{"account", "--epsilon", "1", "--epsilon", "2", "--delta", "1e-5"}, "--epsilon"}, Case{{"verify"}, "file"},
-        Case{{"verify", "a.npz", "b.npz"}, "b.npz"}, Case{{"claim"}, "file"},
+        Case{{"verify", "a.npz", "b.npz"}, "b.npz"}, Case{{"claim"}, "file"}, Case{{"sweep"}, "--over"},
         Case{{"claim", "a.npz", "--epochs", "3"}, "--at-min-sep with it"}}) {
     const ProcessResult result = runCli(one.arguments);
     EXPECT_EQ(result.exitCode, 2);

@@ -19,7 +19,7 @@ constexpr Direction kBoth[] = {Direction::Remove, Direction::Add};
 // Mean and standard error of the weights.
 PlainEstimate sampled(const BinMixture& mixture, Direction direction, double tilt, double stddev, double at,
                       double epsilon, Index count) {
-  const WeightSample sample(WeightSampler(mixture, direction, tilt, stddev), 1, 1, count, {});
+  const WeightSample sample(WeightSampler(mixture, direction, tilt, stddev), 1, 1, count, 1e12, {});
   const WeightEstimate estimate = sample.at(at, epsilon);
   const double mean = std::exp(estimate.logDelta);
   return {mean, mean * std::sqrt(estimate.relativeVariance / static_cast<double>(sample.count()))};

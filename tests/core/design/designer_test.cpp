@@ -152,6 +152,18 @@ TEST(Designer, EvaluateRefusesWhatDoesNotFit) {
   EXPECT_THROW(evaluate(scenario, ToeplitzStrategy(60, {1e-200, 1.0})), InvalidArgument);
 }
 
+// Sampling is credited under replace-one too: more noise than add/remove, less than twice that of its group of two.
+TEST(Designer, ReplaceOneIsAmplifiedByCyclicPoissonSampling) {
+  Scenario scenario = tiny();
+  const double removed = design(scenario)->noiseMultiplier.value;
+  scenario.adjacency = Adjacency::ReplaceOne;
+  const auto replaced = design(scenario);
+  EXPECT_GT(replaced->noiseMultiplier.value, removed);
+  scenario.batching = Batching::FixedEpoch;
+  const auto plain = evaluate(scenario, replaced->strategy);
+  EXPECT_LT(replaced->stddev, plain->stddev);
+}
+
 TEST(Designer, ReplaceOneNeedsTwiceTheNoise) {
   Scenario scenario = tiny();
   scenario.batching = Batching::MinSeparation;

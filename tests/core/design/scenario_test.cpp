@@ -42,7 +42,7 @@ TEST(Scenario, EveryBadInputIsNamed) {
       {"bands", [](Scenario& s) { s.batching = Batching::MinSeparation, s.minSeparation = 50, s.bands = 51; }},
       {"min_separation", [](Scenario& s) { s.batching = Batching::MinSeparation, s.minSeparation = 0; }},
       {"min_separation", [](Scenario& s) { s.batching = Batching::MinSeparation, s.minSeparation = 2001; }},
-      {"adjacency", [](Scenario& s) { s.adjacency = Adjacency::ReplaceOne; }},
+      {"adjacency", [](Scenario& s) { s.adjacency = Adjacency::ReplaceOne, s.batching = Batching::BallsInBins; }},
       {"size of learning_rates",
        [](Scenario& s) {
          s.workload = Workload::learningRates({1, 1}, 0);
