@@ -24,7 +24,8 @@ WeightSample sampleAt(const DirectionContext& context, const BinPoint& point, Ti
   return {sampler, context.stream, purpose, count, context.mostWork, *context.control};
 }
 
-SecantResult rootOf(const WeightSample& sample, const BinAxis& axis, double x, double logTarget) {
+SecantResult rootOf(const WeightSample& sample, const BinAxis& axis, double x, double logTarget,
+                    const RunControl& control) {
   SecantOptions options;
   options.start = x;
   options.leastX = std::max(axis.least(), x - axis.trust(x));
@@ -35,6 +36,7 @@ SecantResult rootOf(const WeightSample& sample, const BinAxis& axis, double x, d
   options.mostEvaluations = 40;
   return searchDecreasing(
       [&](double at) -> std::optional<double> {
+        if (control.stopRequested()) return std::nullopt;
         const BinPoint point = axis.at(at);
         return sample.at(point.stddev, point.epsilon).logDelta - logTarget;
       },
@@ -135,7 +137,8 @@ DirectionRoot findRoot(const DirectionContext& context, const BinAxis& axis, dou
       root.x = std::max(axis.least(), root.x - 1.5 * axis.trust(root.x));
       continue;
     }
-    const SecantResult found = rootOf(sample, axis, root.x, logTarget);
+    const SecantResult found = rootOf(sample, axis, root.x, logTarget, *context.control);
+    if (found.stopped) return stoppedRoot();
     const bool trusted = std::abs(found.x - root.x) < 0.3 * axis.trust(root.x);
     root.x = found.x;
     root.slope = slopeAt(sample, axis, root.x);

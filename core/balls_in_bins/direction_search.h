@@ -26,8 +26,8 @@ struct DirectionRoot {
 struct DirectionContext {
   const BinMixture* mixture;
   Direction direction;
-  std::uint64_t stream;
-  double mostWork;  ///< of one sample, see WeightSampler::work()
+  std::uint64_t stream;  ///< of random numbers
+  double mostWork;       ///< of one sample, see WeightSampler::work()
   const RunControl* control;
 };
 
