@@ -1,83 +1,49 @@
 #include "app/cli/account_command.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "app/cli/arguments.h"
 #include "app/cli/progress_line.h"
-#include "app/cli/text_table.h"
-#include "core/accounting/calibration.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/design/scenario.h"
 
 namespace noiseloom::cli {
 namespace {
 
-enum class Unknown { NoiseMultiplier, Epsilon, Delta };
+constexpr std::string_view kNoiseMultiplier = "noise_multiplier", kEpsilon = "epsilon", kDelta = "delta",
+                           kSamplingProbability = "sampling_probability", kCompositions = "compositions",
+                           kNoiseScale = "noise_scale";
 
-struct Account {
-  Unknown unknown = Unknown::NoiseMultiplier;
-  double noiseMultiplier = 0;
-  double epsilon = 0;
-  double delta = 0;
-  double samplingProbability = 1;
-  Index compositions = 1;
-  Certified solved;
-};
-
-const char* nameOf(Unknown unknown) {
-  switch (unknown) {
-    case Unknown::NoiseMultiplier: return "noise_multiplier";
-    case Unknown::Epsilon: return "epsilon";
-    case Unknown::Delta: return "delta";
+/// "Q:SIGMA:T".
+Phase parsePhase(const std::string& text) {
+  const auto first = text.find(':'), last = text.rfind(':');
+  if (first == std::string::npos || first == last || text.find(':', first + 1) != last) {
+    throw InvalidArgument("phase", text, "Q:SIGMA:T, a sampling probability, a noise multiplier and a number of steps");
   }
-  return "";
+  Phase phase;
+  phase.samplingProbability = parseReal("phase", text.substr(0, first));
+  phase.noiseMultiplier = parseReal("phase", text.substr(first + 1, last - first - 1));
+  phase.steps = parseCount("phase", text.substr(last + 1));
+  return phase;
 }
 
-void solve(Account& account, const RunControl& control) {
-  const double q = account.samplingProbability;
-  const Index steps = account.compositions;
-  switch (account.unknown) {
-    case Unknown::NoiseMultiplier:
-      account.solved = noiseMultiplierFor(account.epsilon, account.delta, q, steps, control);
-      account.noiseMultiplier = account.solved.value;
-      break;
-    case Unknown::Epsilon:
-      account.solved = epsilonFor(account.noiseMultiplier, account.delta, q, steps, control);
-      account.epsilon = account.solved.value;
-      break;
-    case Unknown::Delta:
-      account.solved = deltaFor(account.noiseMultiplier, account.epsilon, q, steps, control);
-      account.delta = account.solved.value;
-      break;
+/// mu-GDP of steps that are all unsampled.
+std::optional<double> gaussianMu(const Account& account) {
+  const double distance = account.adjacency == Adjacency::ReplaceOne ? 2 : 1;
+  double square = 0;
+  const auto add = [&](double sigma, double q, Index steps) {
+    square = q == 1 ? square + static_cast<double>(steps) / (sigma * sigma) : std::nan("");
+  };
+  if (account.phases.empty()) add(account.noiseMultiplier, account.samplingProbability, account.compositions);
+  for (const Phase& phase : account.phases) {
+    add(phase.noiseMultiplier * account.noiseScale, phase.samplingProbability, phase.steps);
   }
-}
-
-std::string json(const Account& account) {
-  const nlohmann::ordered_json object{{"noise_multiplier", account.noiseMultiplier},
-                                      {"epsilon", account.epsilon},
-                                      {"delta", account.delta},
-                                      {"solved_for", nameOf(account.unknown)},
-                                      {"sampling_probability", account.samplingProbability},
-                                      {"compositions", account.compositions},
-                                      {"adjacency", "add-remove"},
-                                      {"error_bound", account.solved.errorBound},
-                                      {"seconds", account.solved.seconds}};
-  return object.dump(2) + "\n";
-}
-
-std::string text(const Account& account) {
-  const std::string certified = "certified, about " + readable(account.solved.errorBound, 2) + " (relative) too large";
-  const auto note = [&](Unknown unknown) { return unknown == account.unknown ? certified : std::string("given"); };
-  TextTable table;
-  table.row({"Noise multiplier", readable(account.noiseMultiplier, 9), note(Unknown::NoiseMultiplier)});
-  table.row({"Epsilon", readable(account.epsilon, 9), note(Unknown::Epsilon)});
-  table.row({"Delta", readable(account.delta, 9), note(Unknown::Delta)});
-  table.row({"Sampling probability", readable(account.samplingProbability), "Poisson sampling, add/remove adjacency"});
-  table.row({"Compositions", std::to_string(account.compositions)});
-  table.row({"Time", readableSeconds(account.solved.seconds)});
-  return table.text();
+  const double mu = distance * std::sqrt(square);
+  return std::isfinite(mu) ? std::optional(mu) : std::nullopt;
 }
 
 }  // namespace
@@ -91,39 +57,153 @@ void AccountCommand::declare(CLI::App& command) {
   option("--sampling-probability", m_samplingProbability, "Q",
          "chance that one example is in a batch [1: no sampling]");
   option("--compositions", m_compositions, "T", "number of batches that may hold the example [1]");
+  option("--solve", m_solve, "NAME",
+         "noise-multiplier, epsilon, delta, sampling-probability or compositions [what is missing]");
+  option("--adjacency", m_adjacency, "NAME", "add-remove, zero-out or replace-one [add-remove]");
+  command.add_option("--phase", m_phases, "phase of training, instead of the three numbers; may be repeated")
+      ->type_name("Q:SIGMA:T")
+      ->take_all();
+  command.add_option("--profile", m_profile, "also print delta at these values of epsilon")
+      ->type_name("EPS,...")
+      ->delimiter(',');
   command.add_flag("--json", m_json, "print one JSON object");
 }
 
-Outcome AccountCommand::run(const std::stop_token& stop) const {
-  const int given = m_noiseMultiplier.has_value() + m_epsilon.has_value() + m_delta.has_value();
-  if (given != 2) {
-    return {kExitUsage, "",
-            "give exactly two of --noise-multiplier, --epsilon and --delta (" + std::to_string(given) +
-                " given): the third is solved for"};
+const std::optional<std::string>& AccountCommand::given(const std::string& name) const {
+  if (name == kNoiseMultiplier) return m_noiseMultiplier;
+  if (name == kEpsilon) return m_epsilon;
+  if (name == kDelta) return m_delta;
+  return name == kSamplingProbability ? m_samplingProbability : m_compositions;
+}
+
+AccountCommand::Unknown AccountCommand::unknown() const {
+  const int three = m_noiseMultiplier.has_value() + m_epsilon.has_value() + m_delta.has_value();
+  if (m_solve) {
+    std::string name = *m_solve;
+    std::replace(name.begin(), name.end(), '-', '_');
+    const std::vector<std::string_view> names{"noise-multiplier", "epsilon", "delta", "sampling-probability",
+                                              "compositions"};
+    if (std::find(names.begin(), names.end(), *m_solve) == names.end()) refuseName("solve", *m_solve, names);
+    if (given(name)) return {"", "--solve " + *m_solve + " and --" + *m_solve + " exclude each other"};
+    const bool ofThree = name != kSamplingProbability && name != kCompositions;
+    if (three != (ofThree ? 2 : 3)) {
+      return {"", std::string("give ") + (ofThree ? "the other two" : "all three") +
+                      " of --noise-multiplier, --epsilon and --delta (" + std::to_string(three) +
+                      " given) to solve for " + *m_solve};
+    }
+    return {name, ""};
   }
+  if (three == 2) {
+    return {std::string(!m_noiseMultiplier ? kNoiseMultiplier : !m_epsilon ? kEpsilon : kDelta), ""};
+  }
+  if (three == 3 && m_samplingProbability.has_value() != m_compositions.has_value()) {
+    return {std::string(m_samplingProbability ? kCompositions : kSamplingProbability), ""};
+  }
+  return {"", "give exactly two of --noise-multiplier, --epsilon and --delta (" + std::to_string(three) +
+                  " given): the third is solved for; or all three with one of --sampling-probability and "
+                  "--compositions, or with --solve: the other is"};
+}
+
+AccountCommand::Unknown AccountCommand::unknownOfPhases() const {
+  for (const std::string_view name : {kNoiseMultiplier, kSamplingProbability, kCompositions}) {
+    if (!given(std::string(name))) continue;
+    std::string option(name);
+    std::replace(option.begin(), option.end(), '_', '-');
+    return {"", "--" + option + " and --phase exclude each other: a phase is Q:SIGMA:T"};
+  }
+  if (m_solve)
+    return {"",
+            "--solve and --phase exclude each other: what is missing of --epsilon and --delta is solved for, "
+            "and with both a common factor of the noise"};
+  if (!m_epsilon && !m_delta) return {"", "give --epsilon, --delta or both with --phase"};
+  return {std::string(!m_epsilon ? kEpsilon : !m_delta ? kDelta : kNoiseScale), ""};
+}
+
+void AccountCommand::solve(Account& account, const RunControl& control) const {
+  const double q = account.samplingProbability, sigma = account.noiseMultiplier;
+  const double epsilon = account.epsilon, delta = account.delta;
+  const Index steps = account.compositions;
+  const Adjacency adjacency = account.adjacency;
+  if (account.unknown == kNoiseMultiplier) {
+    account.solved = noiseMultiplierFor(epsilon, delta, q, steps, control, adjacency);
+    account.noiseMultiplier = account.solved.value;
+  } else if (account.unknown == kEpsilon) {
+    account.solved = epsilonFor(sigma, delta, q, steps, control, adjacency);
+    account.epsilon = account.solved.value;
+  } else if (account.unknown == kDelta) {
+    account.solved = deltaFor(sigma, epsilon, q, steps, control, adjacency);
+    account.delta = account.solved.value;
+  } else if (account.unknown == kSamplingProbability) {
+    account.solved = samplingProbabilityFor(sigma, epsilon, delta, steps, control, adjacency);
+    account.samplingProbability = account.solved.value;
+  } else {
+    const CertifiedCount count = compositionsFor(sigma, epsilon, delta, q, control, adjacency);
+    account.compositions = count.value;
+    account.largestCompositions = count.largest;
+    const auto value = static_cast<double>(count.value);
+    account.solved = {value, static_cast<double>(count.largest) / value - 1, count.seconds, count.stopped};
+  }
+  if (account.solved.stopped || !std::isfinite(account.solved.value)) return;
+  account.directions = approximateDirections(account.noiseMultiplier, account.epsilon, account.samplingProbability,
+                                             account.compositions, adjacency);
+  for (Account::ProfilePoint& point : account.profile) {
+    point.delta = deltaFor(account.noiseMultiplier, point.epsilon, account.samplingProbability, account.compositions,
+                           control, adjacency);
+  }
+}
+
+void AccountCommand::solvePhases(Account& account, const RunControl& control) const {
+  Composition composition{account.phases, account.adjacency};
+  if (account.unknown == kEpsilon) {
+    account.solved = epsilonOf(composition, account.delta, control);
+    account.epsilon = account.solved.value;
+  } else if (account.unknown == kDelta) {
+    account.solved = deltaOf(composition, account.epsilon, control);
+    account.delta = account.solved.value;
+  } else {
+    account.solved = noiseScaleFor(account.epsilon, account.delta, composition, control);
+    account.noiseScale = account.solved.value;
+  }
+  if (account.solved.stopped || !std::isfinite(account.solved.value)) return;
+  for (Phase& phase : composition.phases) phase.noiseMultiplier *= account.noiseScale;
+  for (Account::ProfilePoint& point : account.profile) point.delta = deltaOf(composition, point.epsilon, control);
+}
+
+Outcome AccountCommand::run(const std::stop_token& stop) const {
+  const auto [name, problem] = m_phases.empty() ? unknown() : unknownOfPhases();
+  if (name.empty()) return {kExitUsage, "", problem};
   Account account;
-  if (m_noiseMultiplier) account.noiseMultiplier = parseReal("noise_multiplier", *m_noiseMultiplier);
-  if (m_epsilon) account.epsilon = parseReal("epsilon", *m_epsilon);
-  if (m_delta) account.delta = parseReal("delta", *m_delta);
-  if (m_samplingProbability) account.samplingProbability = parseReal("sampling_probability", *m_samplingProbability);
-  if (m_compositions) account.compositions = parseCount("compositions", *m_compositions);
-  account.unknown = !m_noiseMultiplier ? Unknown::NoiseMultiplier : !m_epsilon ? Unknown::Epsilon : Unknown::Delta;
+  account.unknown = name;
+  if (m_noiseMultiplier) account.noiseMultiplier = parseReal(kNoiseMultiplier, *m_noiseMultiplier);
+  if (m_epsilon) account.epsilon = parseReal(kEpsilon, *m_epsilon);
+  if (m_delta) account.delta = parseReal(kDelta, *m_delta);
+  if (m_samplingProbability) account.samplingProbability = parseReal(kSamplingProbability, *m_samplingProbability);
+  if (m_compositions) account.compositions = parseCount(kCompositions, *m_compositions);
+  if (m_adjacency) {
+    account.adjacency = parseName("adjacency", *m_adjacency, adjacencyFromName,
+                                  {Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne});
+  }
+  for (const std::string& text : m_phases) account.phases.push_back(parsePhase(text));
+  for (const std::string& text : m_profile) account.profile.push_back({parseReal("profile", text), {}});
+  for (const Account::ProfilePoint& point : account.profile) checkClosedInterval("profile", point.epsilon, 0, 1e300);
   {
     ProgressLine line;
-    solve(account, line.control(stop));
+    const RunControl control = line.control(stop);
+    account.phases.empty() ? solve(account, control) : solvePhases(account, control);
   }
-  const std::string name = nameOf(account.unknown);
   if (stop.stop_requested() || account.solved.stopped) {
+    const bool least = name == kSamplingProbability || name == kCompositions;
     return {kExitCancelled, "",
-            std::isfinite(account.solved.value)
-                ? "cancelled: " + name + " = " + shortest(account.solved.value) + " is safe, but may be far too large"
-                : "cancelled before a safe " + name + " was found"};
+            std::isfinite(account.solved.value) ? "cancelled: " + name + " = " + shortest(account.solved.value) +
+                                                      " is safe, but may be far too " + (least ? "small" : "large")
+                                                : "cancelled before a safe " + name + " was found"};
   }
   if (!std::isfinite(account.solved.value)) {
     return {kExitUsage, "",
             "no finite " + name + " meets these values; use a larger noise multiplier, epsilon or delta"};
   }
-  return {kExitSuccess, m_json ? json(account) : text(account), ""};
+  account.mu = gaussianMu(account);
+  return {kExitSuccess, m_json ? accountJson(account) : accountText(account), ""};
 }
 
 }  // namespace noiseloom::cli

@@ -8,7 +8,9 @@
 #include <stdexcept>
 
 #include "app/cli/account_command.h"
+#include "app/cli/claim_command.h"
 #include "app/cli/design_command.h"
+#include "app/cli/sweep_command.h"
 #include "app/cli/verify_command.h"
 #include "core/base/errors.h"
 
@@ -71,13 +73,21 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
   DesignCommand design;
   AccountCommand account;
   VerifyCommand verify;
+  ClaimCommand claim;
+  SweepCommand sweep;
   CLI::App& designApp = *app.add_subcommand("design", "Solve a scenario for a mechanism and its noise");
   CLI::App& accountApp = *app.add_subcommand(
       "account", "Of noise multiplier, epsilon and delta, take two and solve for the third (Poisson-sampled Gaussian)");
   CLI::App& verifyApp = *app.add_subcommand("verify", "Recompute what a strategy file states");
+  CLI::App& claimApp = *app.add_subcommand(
+      "claim", "Show a strategy file's privacy claim, or what its noise promises at another min-separation");
+  CLI::App& sweepApp =
+      *app.add_subcommand("sweep", "Solve a scenario for many bands, epsilons, epochs, iterations or mechanisms");
   design.declare(designApp);
   account.declare(accountApp);
   verify.declare(verifyApp);
+  claim.declare(claimApp);
+  sweep.declare(sweepApp);
 
   try {
     app.parse(argc, argv);
@@ -85,9 +95,11 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
     return parseOutcome(app, error);
   }
   if (app.get_subcommands().empty())
-    return usage("name a command: design, account or verify (--help says what they do)");
+    return usage("name a command: design, sweep, account, verify or claim (--help says what they do)");
   if (designApp.parsed()) return guarded(designApp, design, stop);
   if (accountApp.parsed()) return guarded(accountApp, account, stop);
+  if (sweepApp.parsed()) return guarded(sweepApp, sweep, stop);
+  if (claimApp.parsed()) return guarded(claimApp, claim, stop);
   return guarded(verifyApp, verify, stop);
 }
 

@@ -1,12 +1,11 @@
 #include "app/cli/design_command.h"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <cmath>
-#include <system_error>
 
+#include "app/cli/claim_note.h"
 #include "app/cli/design_output.h"
+#include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
 #include "core/base/errors.h"
 #include "core/design/designer.h"
@@ -16,22 +15,6 @@ namespace noiseloom::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Writers put a temporary file beside `path` and rename it: the folder must take new files, and what is renamed over
-// must be a file (renaming over a device such as /dev/full would replace the device).
-void checkOutput(const char* argument, const std::string& path) {
-  const auto refuse = [&](const char* allowed) {
-    throw InvalidArgument(argument, path.empty() ? "\"\"" : path, allowed);
-  };
-  const fs::path file(path);
-  std::error_code error;
-  if (path.empty() || !file.has_filename()) refuse("the name of a file");
-  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
-  if (!fs::is_directory(folder, error)) refuse("a file in a folder that exists");
-  if (fs::exists(file, error) && !fs::is_regular_file(file, error)) refuse("the name of a new or a regular file");
-  if (access(folder.c_str(), W_OK | X_OK) != 0) refuse("a file in a folder that you may write to");
-  if (fs::exists(file, error) && access(file.c_str(), W_OK) != 0) refuse("a file that you may write to");
-}
 
 // Both in one folder? A plan names its strategy file without a folder, so that the pair can be moved together.
 bool sameFolder(const fs::path& a, const fs::path& b) {
@@ -48,6 +31,8 @@ void DesignCommand::declare(CLI::App& command) {
       ->group(output);
   command.add_option("--plan", m_plan, "write the noise plan beside it (needs --out)")
       ->type_name("FILE.plan.json")
+      ->group(output);
+  command.add_flag("--claim", m_claim, "print the whole privacy claim below the table (--json always has it)")
       ->group(output);
   command.add_flag("--json", m_json, "print one JSON object")->group(output);
 }
@@ -102,10 +87,16 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
     outcome.note = "the noise plan names its strategy file as " + fs::path(*m_out).filename().string() +
                    ": keep both in one folder where the plan is used";
   }
-  outcome.output = m_json ? designJson(*result, files, ranking) : designText(*result, files, ranking);
+  const PrivacyClaim claim = m_json || m_claim ? claimWithProfile(*result, {stop, {}}) : claimOf(*result);
+  outcome.output = m_json ? designJson(*result, claim, files, ranking) : designText(*result, files, ranking);
+  if (!m_json && m_claim) outcome.output += "\n" + claimText(claim);
+  if (const std::string warning = criticalNote(claim); !warning.empty()) {
+    outcome.note += (outcome.note.empty() ? "" : "\n") + warning;
+  }
   if (cancelled && outcome.exitCode == kExitSuccess) {
     outcome.exitCode = kExitCancelled;
-    outcome.note = "cancelled: this is the best design so far (its privacy holds; its error may not be the smallest)";
+    outcome.note += std::string(outcome.note.empty() ? "" : "\n") +
+                    "cancelled: this is the best design so far (its noise suffices; its error may not be the smallest)";
   }
   return outcome;
 }

@@ -23,6 +23,7 @@ class DesignCommand {
   ScenarioOptions m_scenario;
   std::optional<std::string> m_out;
   std::optional<std::string> m_plan;
+  bool m_claim = false;
   bool m_json = false;
 };
 

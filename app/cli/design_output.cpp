@@ -5,7 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_table.h"
-#include "core/design/claim.h"
+#include "core/io/claim_json.h"
+#include "core/io/result_names.h"
 
 namespace noiseloom::cli {
 namespace {
@@ -151,6 +152,23 @@ void addOptimizer(TextTable& table, const OptimizerSummary& optimizer) {
                  " evaluations"});
 }
 
+void addLowerBound(TextTable& table, const Design& design) {
+  if (!(design.lowerBound > 0)) {
+    table.row({"Lower bound", "none", "none is known under this batching"});
+    return;
+  }
+  const double above = 100 * std::max(0.0, design.objectiveError() / design.lowerBound - 1);
+  table.row({"Lower bound", readable(design.lowerBound),
+             "x clip norm: no strategy with this noise multiplier has a smaller " + objectiveName(design) +
+                 ", which is " + readable(above, 3) + " % above it"});
+}
+
+// A Monte Carlo certificate may fail; others cannot.
+std::string failureText(const Design& design) {
+  if (!design.ballsInBins || !(design.ballsInBins->failureProbability > 0)) return "";
+  return ", fails with probability " + readable(design.ballsInBins->failureProbability, 2);
+}
+
 void addFiles(TextTable& table, const WrittenFiles& files) {
   if (!files.strategy.empty()) table.row({"Strategy file", files.strategy, "SHA-256 " + files.strategySha256});
   if (!files.noisePlan) return;
@@ -169,7 +187,8 @@ void addFiles(TextTable& table, const WrittenFiles& files) {
 
 }  // namespace
 
-std::string designJson(const Design& design, const WrittenFiles& files, const std::vector<RankedMechanism>& ranking) {
+std::string designJson(const Design& design, const PrivacyClaim& claim, const WrittenFiles& files,
+                       const std::vector<RankedMechanism>& ranking) {
   const Scenario& scenario = design.scenario;
   Json json{{"mechanism", toString(design.mechanism)},
             {"mechanism_requested", toString(scenario.mechanism)},
@@ -181,6 +200,8 @@ std::string designJson(const Design& design, const WrittenFiles& files, const st
             {"delta", scenario.delta},
             {"batching", toString(scenario.batching)},
             {"adjacency", toString(scenario.adjacency)},
+            {"job_batching", toString(scenario.jobBatching)},
+            {"unit", toString(scenario.unit)},
             {"min_separation", scenario.effectiveMinSeparation()},
             {"workload", workloadJson(scenario.workload)},
             {"column_normalize", scenario.columnNormalize},
@@ -189,6 +210,13 @@ std::string designJson(const Design& design, const WrittenFiles& files, const st
   if (scenario.batching == Batching::CyclicPoisson) {
     json["sampling_probability"] = scenario.samplingProbability(design.bands);
     json["compositions"] = scenario.compositions(design.bands);
+  }
+  if (design.ballsInBins) {
+    json["bins"] = scenario.stepsPerEpoch();
+    json["tau"] = scenario.tau;
+    json["failure_probability"] = design.ballsInBins->failureProbability;
+    json["samples"] = design.ballsInBins->samples;
+    json["certificate"] = toString(design.ballsInBins->method);
   }
   json["noise_multiplier"] = design.noiseMultiplier.value;
   json["noise_multiplier_error_bound"] = design.noiseMultiplier.errorBound;
@@ -202,13 +230,14 @@ std::string designJson(const Design& design, const WrittenFiles& files, const st
   json["rmse"] = design.rmse;
   json["max_error"] = design.maxError;
   json["last_error"] = design.lastError;
-  json["lower_bound"] = design.lowerBound;
+  json["lower_bound"] = design.lowerBound > 0 ? Json(design.lowerBound) : Json(nullptr);
   json["dp_sgd_rmse"] = design.dpSgdRmse;
   json["termination"] = toString(design.optimizer.termination);
   json["solve_iterations"] = design.optimizer.iterations;
   json["seconds"] = {
       {"optimize", design.seconds.optimize}, {"calibrate", design.seconds.calibrate}, {"total", design.seconds.total}};
   json["claim"] = claimSentence(design);
+  json["privacy_claim"] = claimJson(claim);
   addStrategy(json, design.strategy);
   if (!ranking.empty()) json["ranking"] = rankingJson(ranking);
   if (Json written = filesJson(files); !written.empty()) json["files"] = std::move(written);
@@ -218,19 +247,22 @@ std::string designJson(const Design& design, const WrittenFiles& files, const st
 std::string designText(const Design& design, const WrittenFiles& files, const std::vector<RankedMechanism>& ranking) {
   TextTable table;
   const Scenario& scenario = design.scenario;
+  if (const Pairing pairing = pairingOf(scenario, design.bands); pairing.status == AssumptionStatus::Violated) {
+    table.row({"CRITICAL", "NOT CLAIMED",
+               "job's batches: " + std::string(displayName(scenario.jobBatching)) + "; " + pairing.why});
+    table.row({"", "", "what to do: " + pairing.remedy});
+  }
   addStructure(table, design);
   table.row({"Noise multiplier", readable(design.noiseMultiplier.value),
              "for sensitivity 1; certified, about " + readable(design.noiseMultiplier.errorBound, 2) +
-                 " (relative) too large"});
+                 " (relative) too large" + failureText(design)});
   table.row({"Sensitivity", readable(design.sensitivity.value), std::string(toString(design.sensitivity.kind))});
   table.row({"Noise stddev", readable(design.stddev),
              "clip norm " + readable(scenario.clipNorm) + " x noise multiplier x sensitivity"});
   table.row({"RMSE", readable(design.rmse), "x clip norm, on the summed gradient" + againstBaseline(design)});
   table.row({"Largest error", readable(design.maxError), "x clip norm, of the worst step"});
   table.row({"Last error", readable(design.lastError), "x clip norm, of the last step"});
-  table.row({"Lower bound", readable(design.lowerBound),
-             "x clip norm: no strategy with this noise multiplier has a smaller " + objectiveName(design) +
-                 ", which is " + readable(100 * std::max(0.0, design.objectiveError() / design.lowerBound - 1), 3) + " % above it"});
+  addLowerBound(table, design);
   addOptimizer(table, design.optimizer);
   table.row({"Time", readableSeconds(design.seconds.total),
              "optimising " + readableSeconds(design.seconds.optimize) + ", calibrating " +

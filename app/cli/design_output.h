@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/design/claim.h"
 #include "core/design/mechanism_ranking.h"
 #include "core/io/noise_plan.h"
 
@@ -18,8 +19,8 @@ struct WrittenFiles {
 };
 
 /// One JSON object (docs/formats.md): snake_case keys, numbers with every digit, at most the first 4096 coefficients.
-/// ranking: of all families, for the best mechanism; else empty.
-std::string designJson(const Design& design, const WrittenFiles& files,
+/// claim: of the design. ranking: of all families, for the best mechanism; else empty.
+std::string designJson(const Design& design, const PrivacyClaim& claim, const WrittenFiles& files,
                        const std::vector<RankedMechanism>& ranking = {});
 
 /// The same for a person: the claim, then an aligned table with units, then the ranking.

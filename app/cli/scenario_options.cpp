@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "app/cli/arguments.h"
 #include "core/base/errors.h"
@@ -24,7 +25,22 @@ constexpr std::array kMechanisms{MechanismKind::DpSgd,
                                  MechanismKind::Blt,
                                  MechanismKind::Best};
 
+constexpr std::array kBatchings{Batching::CyclicPoisson, Batching::BallsInBins, Batching::FixedEpoch,
+                                Batching::MinSeparation, Batching::Single};
+constexpr std::array kJobBatchings{JobBatching::AsAccounted,       JobBatching::Poisson,
+                                   JobBatching::CyclicPoisson,     JobBatching::BallsInBins,
+                                   JobBatching::FixedOrder,        JobBatching::ShuffledOnce,
+                                   JobBatching::ShuffledEachEpoch, JobBatching::FixedSizeSamples,
+                                   JobBatching::TruncatedPoisson,  JobBatching::MinSeparation};
+
 using Names = std::vector<std::string_view>;
+
+template <class Values>
+Names namesOf(const Values& values) {
+  Names names;
+  for (const auto value : values) names.push_back(toString(value));
+  return names;
+}
 
 Names mechanismNames(bool (*keep)(MechanismKind)) {
   Names names;
@@ -66,24 +82,36 @@ std::optional<Index> count(const char* argument, const std::optional<std::string
   return text ? std::optional(parseCount(argument, *text)) : std::nullopt;
 }
 
+const std::string& needed(const char* argument, const std::optional<std::string>& text) {
+  if (!text) throw InvalidArgument(argument, "(missing)", "a value for it");
+  return *text;
+}
+
 }  // namespace
 
-void ScenarioOptions::declare(CLI::App& command) {
+void ScenarioOptions::declare(CLI::App& command, bool complete) {
   const char* group = "Training";
   const auto option = [&](const char* name, Text& value, const char* type, const std::string& help) {
     return command.add_option(name, value, help)->type_name(type)->group(group);
   };
-  option("--iterations", m_iterations, "N", "training iterations n, e.g. 2000, 1e6 or 2^14")->required();
+  option("--iterations", m_iterations, "N", "training iterations n, e.g. 2000, 1e6 or 2^14")->required(complete);
   option("--epochs", m_epochs, "K", "most participations k of one example (required unless the batching is single)");
   option("--dataset-size", m_datasetSize, "N", "examples in the data set, for the claim and the batch size");
   option("--clip-norm", m_clipNorm, "C", "norm to which each example's gradient is clipped [1]");
-  option("--batching", m_batching, "NAME", "cyclic-poisson, fixed-epoch, min-sep or single [cyclic-poisson]");
+  option("--batching", m_batching, "NAME",
+         "what the accounting assumes: " + listOf(namesOf(kBatchings)) + " [cyclic-poisson]");
+  option("--job-batching", m_jobBatching, "NAME",
+         "how the training job forms its batches: " + listOf(namesOf(kJobBatchings)) + " [as-accounted]");
   option("--min-sep", m_minSeparation, "S", "fewest steps between two participations [ceil(n/k)]");
 
   group = "Privacy";
-  option("--epsilon", m_epsilon, "EPS", "privacy loss bound, above 0")->required();
-  option("--delta", m_delta, "DELTA", "failure probability, above 0 and below 1")->required();
+  option("--epsilon", m_epsilon, "EPS", "privacy loss bound, above 0")->required(complete);
+  option("--delta", m_delta, "DELTA", "failure probability, above 0 and below 1")->required(complete);
   option("--adjacency", m_adjacency, "NAME", "add-remove, zero-out or replace-one [add-remove]");
+  option("--unit", m_unit, "NAME", "whose presence is hidden: example, user or device [example]");
+  option("--tau", m_tau, "TAU", "balls-in-bins: delta is at most TAU times its estimate, above 1 [1.25]");
+  option("--failure-probability", m_failureProbability, "BETA",
+         "balls-in-bins: chance that the Monte Carlo certificate is wrong [1e-9]");
 
   group = "Mechanism";
   option("--mechanism", m_mechanism, "NAME",
@@ -110,11 +138,11 @@ void ScenarioOptions::declare(CLI::App& command) {
 }
 
 void ScenarioOptions::readTraining(Scenario& scenario) const {
-  scenario.iterations = parseCount("iterations", m_iterations.value());
+  scenario.iterations = parseCount("iterations", needed("iterations", m_iterations));
   if (m_batching) {
-    scenario.batching =
-        parseName("batching", *m_batching, batchingFromName,
-                  {Batching::CyclicPoisson, Batching::FixedEpoch, Batching::MinSeparation, Batching::Single});
+    const auto batching = batchingFromName(*m_batching);
+    if (!batching) refuseName("batching", *m_batching, namesOf(kBatchings));
+    scenario.batching = *batching;
   }
   if (m_epochs) {
     scenario.epochs = parseCount("epochs", *m_epochs);
@@ -126,11 +154,31 @@ void ScenarioOptions::readTraining(Scenario& scenario) const {
   scenario.minSeparation = count("min_separation", m_minSeparation);
   if (m_clipNorm) scenario.clipNorm = parseReal("clip_norm", *m_clipNorm);
   scenario.datasetSize = count("dataset_size", m_datasetSize);
-  scenario.epsilon = parseReal("epsilon", m_epsilon.value());
-  scenario.delta = parseReal("delta", m_delta.value());
+  if (m_jobBatching) {
+    const auto batching = jobBatchingFromName(*m_jobBatching);
+    if (!batching) refuseName("job_batching", *m_jobBatching, namesOf(kJobBatchings));
+    scenario.jobBatching = *batching;
+  }
+}
+
+void ScenarioOptions::readPrivacy(Scenario& scenario) const {
+  scenario.epsilon = parseReal("epsilon", needed("epsilon", m_epsilon));
+  scenario.delta = parseReal("delta", needed("delta", m_delta));
   if (m_adjacency) {
     scenario.adjacency = parseName("adjacency", *m_adjacency, adjacencyFromName,
                                    {Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne});
+  }
+  if (m_unit) {
+    scenario.unit =
+        parseName("unit", *m_unit, privacyUnitFromName, {PrivacyUnit::Example, PrivacyUnit::User, PrivacyUnit::Device});
+  }
+  for (const auto& [argument, typed, field] : std::initializer_list<std::tuple<const char*, const Text&, double&>>{
+           {"tau", m_tau, scenario.tau}, {"failure_probability", m_failureProbability, scenario.failureProbability}}) {
+    if (!typed) continue;
+    if (scenario.batching != Batching::BallsInBins) {
+      throw InvalidArgument(argument, *typed, "it with --batching balls-in-bins only: nothing else is sampled");
+    }
+    field = parseReal(argument, *typed);
   }
 }
 
@@ -191,9 +239,29 @@ void ScenarioOptions::refuseIdleOptions(const Scenario& scenario) const {
   }
 }
 
+std::optional<std::string> ScenarioOptions::*ScenarioOptions::placeOf(std::string_view option) {
+  if (option == "bands") return &ScenarioOptions::m_bands;
+  if (option == "epsilon") return &ScenarioOptions::m_epsilon;
+  if (option == "epochs") return &ScenarioOptions::m_epochs;
+  if (option == "iterations") return &ScenarioOptions::m_iterations;
+  if (option == "mechanism") return &ScenarioOptions::m_mechanism;
+  throw InvalidArgument("over", std::string(option), "bands, epsilon, epochs, iterations or mechanism");
+}
+
+ScenarioOptions ScenarioOptions::with(std::string_view option, const std::string& value) const {
+  ScenarioOptions other = *this;
+  other.*placeOf(option) = value;
+  return other;
+}
+
+std::optional<std::string> ScenarioOptions::typed(std::string_view option) const {
+  return this->*placeOf(option);
+}
+
 Scenario ScenarioOptions::scenario() const {
   Scenario scenario;
   readTraining(scenario);
+  readPrivacy(scenario);
   readMechanism(scenario);
   if (m_parameters) scenario.deployment.parameters = parseCount("parameters", *m_parameters);
   if (m_machines) scenario.deployment.machines = parseCount("machines", *m_machines);

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "app/cli/workload_options.h"
 #include "core/design/scenario.h"
@@ -16,15 +17,23 @@ namespace noiseloom::cli {
 class ScenarioOptions {
  public:
   /// Declares the options on a command; the values are read by scenario() after parsing.
-  void declare(CLI::App& command);
+  /// complete: the options that every scenario needs are required; else scenario() asks for those that are missing.
+  void declare(CLI::App& command, bool complete = true);
 
   /// The scenario asked for, validated. Throws InvalidArgument, IoError or FormatError (a file of learning rates).
   Scenario scenario() const;
+  /// The same options with another value of --bands, --epsilon, --epochs, --iterations or --mechanism.
+  ScenarioOptions with(std::string_view option, const std::string& value) const;
+  /// What was typed for one of these, if anything.
+  std::optional<std::string> typed(std::string_view option) const;
 
  private:
   using Text = std::optional<std::string>;
 
+  /// The place of an option that with() knows.
+  static Text ScenarioOptions::*placeOf(std::string_view option);
   void readTraining(Scenario& scenario) const;
+  void readPrivacy(Scenario& scenario) const;
   void readMechanism(Scenario& scenario) const;
   /// A scenario overlooks values that its other choices make idle; whoever typed them at the shell expected an effect.
   void refuseIdleOptions(const Scenario& scenario) const;
@@ -43,9 +52,13 @@ class ScenarioOptions {
   Text m_seconds;
   Text m_minSeparation;
   Text m_batching;
+  Text m_jobBatching;
   WorkloadOptions m_workload;
   Text m_objective;
   Text m_adjacency;
+  Text m_unit;
+  Text m_tau;
+  Text m_failureProbability;
   Text m_columnNormalize;
   Text m_clipNorm;
   Text m_datasetSize;

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <string>
 
 #include "core/accounting/gauss_legendre.h"
 #include "core/base/check.h"
+#include "core/base/errors.h"
 
 namespace noiseloom {
 namespace {
@@ -154,6 +156,27 @@ double gaussianEpsilon(double mu, double delta) {
   return increasingRoot(equation, 0, high, 0.5 * high);
 }
 
+double gaussianComposedMu(std::span<const double> mus) {
+  if (mus.empty()) throw InvalidArgument("mus", "none", "at least one value");
+  checkAllFinite("mus", mus);
+  double norm = 0;
+  for (std::size_t i = 0; i < mus.size(); ++i) {
+    checkClosedInterval("mus[" + std::to_string(i) + "]", mus[i], 0, 1e300);
+    norm = std::hypot(norm, mus[i]);
+  }
+  return norm;
+}
+
+GaussianGuarantee GaussianGuarantee::ofNoiseMultiplier(double noiseMultiplier) {
+  checkPositive("noise_multiplier", noiseMultiplier);
+  return {1 / noiseMultiplier};
+}
+
+GaussianGuarantee GaussianGuarantee::repeated(double times) const {
+  checkClosedInterval("times", times, 1, 1e300);
+  return {mu * std::sqrt(times)};
+}
+
 double zcdpRho(double noiseMultiplier) {
   checkPositive("noise_multiplier", noiseMultiplier);
   return 0.5 / (noiseMultiplier * noiseMultiplier);
@@ -162,6 +185,36 @@ double zcdpRho(double noiseMultiplier) {
 double noiseMultiplierForZcdp(double rho) {
   checkPositive("rho", rho);
   return std::sqrt(0.5 / rho);
+}
+
+double zcdpLogDelta(double rho, double epsilon) {
+  checkPositive("rho", rho);
+  checkFinite("epsilon", epsilon);
+  checkClosedInterval("epsilon", epsilon, 0, 1e300);
+  // The exponent's derivative in a, (2a - 1) rho - epsilon + log(1 - 1/a), increases from -infinity; t = log(a - 1).
+  const auto derivative = [&](double t) {
+    const double less = std::exp(t), a = 1 + less;
+    return ValueAndSlope{(1 + 2 * less) * rho - epsilon - std::log1p(1 / less), 2 * rho * less + 1 / a};
+  };
+  double low = -1, high = 1;
+  while (derivative(low).value > 0) low *= 2;
+  while (derivative(high).value < 0) high *= 2;
+  const double less = std::exp(increasingRoot(derivative, low, high, 0.5 * (low + high))), a = 1 + less;
+  return std::min(0.0, less * (a * rho - epsilon) - a * std::log1p(1 / less) - std::log(less));
+}
+
+double zcdpEpsilon(double rho, double delta) {
+  checkPositive("rho", rho);
+  checkOpenInterval("delta", delta, 0, 1);
+  const double target = std::log(delta);
+  if (zcdpLogDelta(rho, 0) <= target) return 0;
+  double low = 0, high = rho + 2 * std::sqrt(rho * std::max(1.0, -target)) + 1e-300;
+  while (zcdpLogDelta(rho, high) > target) high *= 2;
+  for (int i = 0; i < 200 && high - low > 4e-16 * high; ++i) {
+    const double middle = 0.5 * (low + high);
+    (zcdpLogDelta(rho, middle) > target ? low : high) = middle;
+  }
+  return high;
 }
 
 }  // namespace noiseloom

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <optional>
 
+#include "core/accounting/fourier_accountant.h"
 #include "core/accounting/secant_search.h"
 #include "core/accounting/subsampled_gaussian.h"
 #include "core/base/index.h"
@@ -9,41 +11,58 @@
 
 namespace noiseloom {
 
-/// Uncertified log delta of the worse direction of T compositions: closed form for T = 1, else the Fourier inversion,
-/// and the grid (less its estimated excess) once that has failed to settle. One object serves one search, warm-starting
-/// each evaluation from the one before.
+/// T alike subsampled steps and the epsilon at which their delta is asked for.
+struct ComposedSteps {
+  SubsampledGaussian step;
+  double epsilon = 0;
+  Index compositions = 1;
+};
+
+/// Uncertified log delta of T compositions: closed form for T = 1, else the plain Fourier inversion, the one without
+/// the atom where that does not settle soon, and the grid (less its estimated excess) where neither does. One object
+/// serves one search: each evaluation is warm-started from the one before and begins with the method that worked.
 class ApproximateDelta {
  public:
   /// expectedLogDelta: a rough idea of the results, or less.
-  ApproximateDelta(Index compositions, double expectedLogDelta, RunControl control);
+  ApproximateDelta(double expectedLogDelta, RunControl control);
 
-  /// Empty when stopped.
-  std::optional<double> operator()(const SubsampledGaussian& step, double epsilon);
-  /// Error of the results: about 1e-9, or 1e-4 from the grid.
-  double error() const noexcept { return m_useGrid ? 1e-4 : 1e-9; }
+  /// Of the worse direction. Empty when stopped.
+  std::optional<double> operator()(const ComposedSteps& composed);
+  /// log delta of one direction, -infinity where it is 0 or below the least double; not from the grid: empty where no
+  /// inversion settles. Below `negligible` it may be rough.
+  std::optional<double> inDirection(Direction direction, const ComposedSteps& composed, double negligible);
+
+  /// What the costlier methods, without the atom and the grid, aim at: 1e-3 at first, which is enough to come near to a
+  /// root; once refined the 1e-8 of the plain inversion, or what can be had.
+  void refine() noexcept { m_refined = true; }
+  /// Whether the last result would be better refined.
+  bool isCoarse() const noexcept { return m_error > 1e-7 && !m_refined; }
+  /// Error of the last result.
+  double error() const noexcept { return m_error; }
 
  private:
-  Index m_compositions;
+  enum class Method { Plain, AtomFree, LongPlain };
+  struct Warm {
+    Method method = Method::Plain;
+    double saddle = 0;  ///< of the plain inversion
+  };
+
+  std::optional<FourierDelta> invert(Method method, Direction direction, const ComposedSteps& composed,
+                                     double negligible);
+
   double m_expected;
   RunControl m_control;
-  bool m_useGrid = false;
-  double m_removeSaddle = 0;
-  double m_addSaddle = 0;
+  std::array<Warm, 2> m_warm;  ///< remove, add
+  bool m_refined = false;
+  double m_error = 0;
 };
 
 /// The saddle-point approximation of log delta to remove: rough, but smooth and cheap. -750 where it is less.
-double roughLogDelta(const SubsampledGaussian& step, double epsilon, Index compositions, double expectedLogDelta);
+double roughLogDelta(const ComposedSteps& composed, double expectedLogDelta);
 
 /// The mu of the Gaussian mechanism that the central limit theorem gives T subsampled steps,
 /// mu^2 = q^2 T (e^{1/sigma^2} - 1), and the sigma that has a given mu.
 double limitMu(double sigma, double q, Index compositions);
 double limitSigma(double mu, double q, Index compositions);
-
-/// An uncertified root: of log delta in log sigma, or in epsilon. Its slope is d log delta / d x.
-/// leastX and mostX bound the search.
-SecantResult approximateLogSigma(double epsilon, double delta, double q, Index compositions, double leastX,
-                                 double mostX, const RunControl& control);
-SecantResult approximateEpsilon(const SubsampledGaussian& step, double delta, Index compositions, double mostX,
-                                const RunControl& control);
 
 }  // namespace noiseloom

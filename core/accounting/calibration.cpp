@@ -1,51 +1,51 @@
 #include "core/accounting/calibration.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <optional>
-#include <utility>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/approximate_delta.h"
-#include "core/accounting/grid_accountant.h"
-#include "core/accounting/secant_search.h"
+#include "core/accounting/approximate_root.h"
+#include "core/accounting/calibration_steps.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 
 namespace noiseloom {
-namespace {
+namespace calibration {
 
-constexpr double kRounding = 1e-6;          // relative inflation that stands for rounding in the grid accountant
-constexpr double kClosedFormError = 1e-12;  // the same for the closed forms of sigma and epsilon
-constexpr double kOneStepError = 1e-9;      // the same for a single subsampled step
-constexpr double kTolerance = 4e-6;  // wanted excess of sigma and epsilon: half from the grid, half from the search
-constexpr double kDeltaTolerance = 1e-5;  // of delta, relative
-constexpr double kSlopeError = 1.5;       // the slopes by which excesses are converted are this good, as a factor
-constexpr double kLeastDelta = 1e-300;    // no smaller delta is ever promised
-
-class Stopwatch {
- public:
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
-
- private:
-  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-};
-
-void checkMechanism(double q, Index compositions) {
+void checkSamplingProbability(double q) {
   if (!(q > 0 && q <= 1)) {
     throw InvalidArgument("sampling_probability", shortest(q), "a number above 0 and at most 1");
   }
+}
+
+void checkCompositions(Index compositions) {
   checkInteger("compositions", compositions, 1, kMostCompositions);
 }
 
-void checkDelta(double delta, double q) {
+void checkDelta(double delta, bool subsampled) {
   checkOpenInterval("delta", delta, 0, 1);
-  if (q < 1 && delta < kLeastSubsampledDelta) {
+  if (subsampled && delta < kLeastSubsampledDelta) {
     throw InvalidArgument("delta", shortest(delta),
                           "a number of at least " + shortest(kLeastSubsampledDelta) + " when sampling_probability < 1");
   }
 }
+
+void checkNoiseMultiplier(double value, bool subsampled) {
+  checkPositive("noise_multiplier", value);
+  if (subsampled && value < kLeastSigma) {
+    throw InvalidArgument("noise_multiplier", shortest(value),
+                          "a number of at least " + shortest(kLeastSigma) + " when sampling_probability < 1");
+  }
+}
+
+}  // namespace calibration
+
+using namespace calibration;
+
+namespace {
+
+constexpr double kDeltaTolerance = 1e-5;  // wanted excess of delta, relative
+constexpr double kLeastDelta = 1e-300;    // no smaller delta is ever promised
 
 void checkNonNegative(const char* argument, double value) {
   if (!(value >= 0) || !std::isfinite(value)) {
@@ -53,113 +53,57 @@ void checkNonNegative(const char* argument, double value) {
   }
 }
 
-void checkNoiseMultiplier(double value, double q) {
-  checkPositive("noise_multiplier", value);
-  if (q < 1 && value < kLeastSigma) {
-    throw InvalidArgument("noise_multiplier", shortest(value),
-                          "a number of at least " + shortest(kLeastSigma) + " when sampling_probability < 1");
-  }
-}
-
-/// As sigma -> 0 delta tends to the probability of being sampled at all: above that no noise is needed, and there is no
-/// smallest noise multiplier.
+/// Above the probability of being sampled at all no noise is needed, and there is no smallest noise multiplier.
 void checkNoiseNeeded(double delta, double q, Index compositions) {
-  const double sampledAtAll = -std::expm1(static_cast<double>(compositions) * std::log1p(-q));
-  if (delta < sampledAtAll) return;
+  if (delta < sampledAtAll(q, compositions)) return;
   throw InvalidArgument("delta", shortest(delta),
-                        "a number below " + shortest(sampledAtAll) +
+                        "a number below " + shortest(sampledAtAll(q, compositions)) +
                             ", the probability of being sampled at all (at or above it no noise is needed)");
 }
 
-double sqrtCount(Index compositions) {
-  return std::sqrt(static_cast<double>(compositions));
-}
-
-/// Root of log delta = logDelta by the grid accountant, from the side where delta is small enough. approximate is its
-/// uncertified counterpart; `xTolerance` is the excess wanted of x.
-struct CertifiedRoot {
-  SecantResult result;
-  double excess = 0;  ///< estimated bound of the amount by which x is too large
-};
-
-template <class Mechanism>
-CertifiedRoot certify(Mechanism mechanism, const SecantResult& approximate, double xTolerance, double leastX,
-                      double mostX, double logDelta, Index compositions, const RunControl& control) {
-  const double half = std::clamp(-0.5 * xTolerance * approximate.slope, 1e-7, 1e-3);
-  SecantOptions options;
-  options.slope = approximate.slope;
-  options.start = std::clamp(approximate.x - 1.5 * half / approximate.slope, leastX, mostX);
-  options.leastX = leastX;
-  options.mostX = mostX;
-  options.mostStep = std::max(0.1 * std::abs(mostX - leastX), xTolerance);
-  options.tolerance = half;
-  options.fromBelow = true;
-  options.mostEvaluations = 12;
-  CertifiedRoot root;
-  double evaluations = 0;
-  root.result = searchDecreasing(
-      [&](double x) -> std::optional<double> {
-        evaluations += 1;
-        control.report(1 - 0.5 / evaluations, "certifying the privacy accounting");
-        const auto [step, epsilon] = mechanism(x);
-        const auto bound = gridDelta(step, epsilon, compositions, half, logDelta, control);
-        if (!bound) return std::nullopt;
-        if (bound->logDelta <= logDelta) root.excess = bound->excess;  // the last is the closest but for rounding
-        return bound->logDelta - logDelta;
-      },
-      options);
-  // How far a four times coarser grid is above tells the excess without theory: it grows like the tolerance.
-  if (!std::isnan(root.result.x) && !root.result.stopped) {
-    const auto [step, epsilon] = mechanism(root.result.x);
-    const auto coarser =
-        gridDelta(step, epsilon, compositions, 4 * std::max(half, std::min(root.excess, 1.0)), logDelta, control);
-    if (coarser) root.excess = std::max(root.excess, 0.5 * (coarser->logDelta - (logDelta + root.result.value)));
-  }
-  // The estimate is to first order; a large excess is better told by the uncertified root.
-  const double estimate = kSlopeError * (2 * root.excess - root.result.value) / -approximate.slope;
-  root.excess = std::max(estimate, 1.2 * (root.result.x - approximate.x));
-  return root;
+void checkForNoiseMultiplier(double epsilon, double delta, double q, Index compositions) {
+  checkPositive("epsilon", epsilon);
+  checkSamplingProbability(q);
+  checkCompositions(compositions);
+  checkDelta(delta, q < 1);
+  if (q < 1) checkNoiseNeeded(delta, q, compositions);
 }
 
 }  // namespace
 
-double approximateNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions) {
+double approximateNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions,
+                                  Adjacency adjacency) {
   const double q = samplingProbability;
-  checkPositive("epsilon", epsilon);
-  checkMechanism(q, compositions);
-  checkDelta(delta, q);
-  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * sqrtCount(compositions);
-  if (q == 1) return unsampled;
-  checkNoiseNeeded(delta, q, compositions);
-  if (unsampled <= kLeastSigma) return unsampled;
+  checkForNoiseMultiplier(epsilon, delta, q, compositions);
+  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * sqrtCount(compositions) * distance(adjacency);
+  if (q == 1 || unsampled <= kLeastSigma) return unsampled;
   return std::exp(
-      approximateLogSigma(epsilon, delta, q, compositions, std::log(kLeastSigma), std::log(unsampled), {}).x);
+      approximateLogSigma(epsilon, delta, q, compositions, adjacency, std::log(kLeastSigma), std::log(unsampled), {})
+          .x);
 }
 
 Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbability, Index compositions,
-                             const RunControl& control) {
+                             const RunControl& control, Adjacency adjacency) {
   const Stopwatch watch;
   const double q = samplingProbability;
-  checkPositive("epsilon", epsilon);
-  checkMechanism(q, compositions);
-  checkDelta(delta, q);
+  checkForNoiseMultiplier(epsilon, delta, q, compositions);
   // Sampling only helps: the unsampled mechanism's sigma is always safe.
-  const double unsampled = gaussianNoiseMultiplier(epsilon, delta) * sqrtCount(compositions) * (1 + kClosedFormError);
+  const double unsampled =
+      gaussianNoiseMultiplier(epsilon, delta) * sqrtCount(compositions) * distance(adjacency) * (1 + kClosedFormError);
   if (q == 1) return {unsampled, 2 * kClosedFormError, watch.seconds(), false};
-  checkNoiseNeeded(delta, q, compositions);
   const double most = std::min(unsampled, kMostSigma);
   if (most <= kLeastSigma) return {unsampled, 1, watch.seconds(), false};
 
   const double leastX = std::log(kLeastSigma), mostX = std::log(most);
-  const SecantResult approximate = approximateLogSigma(epsilon, delta, q, compositions, leastX, mostX, control);
+  const SecantResult approximate =
+      approximateLogSigma(epsilon, delta, q, compositions, adjacency, leastX, mostX, control);
   if (approximate.stopped) return {unsampled, 1, watch.seconds(), true};
   if (compositions == 1) {
     const double value = std::min(unsampled, std::exp(approximate.x) * (1 + kOneStepError));
     return {value, 2 * kOneStepError, watch.seconds(), false};
   }
-  const auto mechanism = [&](double logSigma) { return std::pair{SubsampledGaussian{std::exp(logSigma), q}, epsilon}; };
-  const CertifiedRoot root =
-      certify(mechanism, approximate, kTolerance, leastX, mostX, std::log(delta), compositions, control);
+  const auto composedAt = [&](double x) { return ComposedSteps{{std::exp(x), q, adjacency}, epsilon, compositions}; };
+  const CertifiedRoot root = certify(composedAt, approximate, {kTolerance, leastX, mostX, std::log(delta)}, control);
   if (std::isnan(root.result.x)) {
     const double excess = 1 - std::exp(approximate.x) / unsampled;
     return {unsampled, std::min(1.0, 1.2 * excess + 1e-4), watch.seconds(), root.result.stopped};
@@ -169,27 +113,28 @@ Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbab
 }
 
 Certified epsilonFor(double noiseMultiplier, double delta, double samplingProbability, Index compositions,
-                     const RunControl& control) {
+                     const RunControl& control, Adjacency adjacency) {
   const Stopwatch watch;
   const double q = samplingProbability;
-  checkMechanism(q, compositions);
-  checkDelta(delta, q);
-  checkNoiseMultiplier(noiseMultiplier, q);
-  const double unsampled = gaussianEpsilon(sqrtCount(compositions) / noiseMultiplier, delta) * (1 + kClosedFormError);
+  checkSamplingProbability(q);
+  checkCompositions(compositions);
+  checkDelta(delta, q < 1);
+  checkNoiseMultiplier(noiseMultiplier, q < 1);
+  const double mu = distance(adjacency) * sqrtCount(compositions) / noiseMultiplier;
+  const double unsampled = gaussianEpsilon(mu, delta) * (1 + kClosedFormError);
   if (q == 1 || unsampled == 0) return {unsampled, 2 * kClosedFormError, watch.seconds(), false};
   if (noiseMultiplier > kMostSigma) return {unsampled, 1, watch.seconds(), false};
 
-  const SubsampledGaussian step{noiseMultiplier, q};
+  const SubsampledGaussian step{noiseMultiplier, q, adjacency};
   const SecantResult approximate = approximateEpsilon(step, delta, compositions, unsampled, control);
   if (approximate.stopped) return {unsampled, 1, watch.seconds(), true};
   if (compositions == 1) {
     const double value = approximate.x * (1 + kOneStepError);
     return {std::min(unsampled, value), 2 * kOneStepError, watch.seconds(), false};
   }
-  const auto mechanism = [&](double epsilon) { return std::pair{step, epsilon}; };
+  const auto composedAt = [&](double epsilon) { return ComposedSteps{step, epsilon, compositions}; };
   const double tolerance = kTolerance * std::max(approximate.x, 1e-6 * unsampled);
-  const CertifiedRoot root =
-      certify(mechanism, approximate, tolerance, 0, unsampled, std::log(delta), compositions, control);
+  const CertifiedRoot root = certify(composedAt, approximate, {tolerance, 0, unsampled, std::log(delta)}, control);
   if (std::isnan(root.result.x)) return {unsampled, 1, watch.seconds(), root.result.stopped};
   if (root.result.x == 0) return {0, 0, watch.seconds(), root.result.stopped};
   const double value = std::min(unsampled, root.result.x * (1 + kRounding));
@@ -197,36 +142,71 @@ Certified epsilonFor(double noiseMultiplier, double delta, double samplingProbab
 }
 
 Certified deltaFor(double noiseMultiplier, double epsilon, double samplingProbability, Index compositions,
-                   const RunControl& control) {
+                   const RunControl& control, Adjacency adjacency) {
   const Stopwatch watch;
   const double q = samplingProbability;
-  checkMechanism(q, compositions);
+  checkSamplingProbability(q);
+  checkCompositions(compositions);
   checkNonNegative("epsilon", epsilon);
-  checkNoiseMultiplier(noiseMultiplier, q);
-  const auto certified = [&](double logDelta, double error, double most) {
-    const double value = std::clamp(std::exp(logDelta) * (1 + error), kLeastDelta, most);
+  checkNoiseMultiplier(noiseMultiplier, q < 1);
+  const auto certified = [&](double logDelta, double inflation, double error, double most) {
+    const double value = std::clamp(std::exp(logDelta) * (1 + inflation), kLeastDelta, most);
     // The floor and the ceiling say nothing about how far the exact value is.
     const bool cut = value == kLeastDelta || value == most;
-    return Certified{value, cut && most < 1 ? 1 : std::min(1.0, 2 * error), watch.seconds(), false};
+    return Certified{value, cut && most < 1 ? 1 : std::min(1.0, error), watch.seconds(), false};
   };
-  const double mu = sqrtCount(compositions) / noiseMultiplier;
+  const double mu = distance(adjacency) * sqrtCount(compositions) / noiseMultiplier;
   const double logUnsampled = gaussianLogDelta(mu, epsilon);
   // Rounding of the tail's argument epsilon / mu - mu / 2 counts as often as its square.
   const double argument = epsilon / mu - mu / 2, rounding = 1e-15 * std::abs(argument) * (epsilon / mu + mu / 2);
-  const double unsampledError = kClosedFormError * (1 + std::max(0.0, -logUnsampled)) + rounding;
-  const Certified unsampled = certified(logUnsampled, std::min(1.0, unsampledError), 1);
+  const double closedError = std::min(1.0, kClosedFormError * (1 + std::max(0.0, -logUnsampled)) + rounding);
+  const Certified unsampled = certified(logUnsampled, closedError, 2 * closedError, 1);
   if (q == 1) return unsampled;
   if (noiseMultiplier > kMostSigma) return {unsampled.value, 1, watch.seconds(), false};
-  const SubsampledGaussian step{noiseMultiplier, q};
-  if (compositions == 1) return certified(step.oneStepLogDelta(epsilon), kOneStepError, unsampled.value);
+  const SubsampledGaussian step{noiseMultiplier, q, adjacency};
+  if (compositions == 1) {
+    return certified(step.oneStepLogDelta(epsilon), kOneStepError, 2 * kOneStepError, unsampled.value);
+  }
 
-  double expected = roughLogDelta(step, epsilon, compositions, std::log(kLeastSubsampledDelta));
-  expected = roughLogDelta(step, epsilon, compositions, expected - 10);
-  const auto bound = gridDelta(step, epsilon, compositions, kDeltaTolerance, expected - 5, control);
+  const ComposedSteps composed{step, epsilon, compositions};
+  double expected = roughLogDelta(composed, std::log(kLeastSubsampledDelta));
+  expected = roughLogDelta(composed, expected - 10);
+  ApproximateDelta uncertified(expected - 5, control);
+  uncertified.refine();
+  auto approximate = uncertified(composed);
+  if (!approximate) return {unsampled.value, 1, watch.seconds(), true};
+  *approximate = std::max(*approximate, -750.0);
+  const auto bound =
+      gridDelta(step, epsilon, compositions, kDeltaTolerance, std::min(*approximate, expected) - 1, control);
   if (!bound) return {unsampled.value, 1, watch.seconds(), true};
-  const Certified value = certified(bound->logDelta, kRounding + bound->excess, unsampled.value);
-  return {std::clamp(std::exp(bound->logDelta) * (1 + kRounding), kLeastDelta, unsampled.value), value.errorBound,
-          watch.seconds(), false};
+  // As for the other unknowns, rounding in the grid must not take it below the truth.
+  const double logDelta = std::max(bound->logDelta, *approximate);
+  const double error = 2 * (kRounding + std::max(bound->excess, logDelta - *approximate));
+  return certified(logDelta, kRounding, error, unsampled.value);
+}
+
+DirectionalDelta approximateDirections(double noiseMultiplier, double epsilon, double samplingProbability,
+                                       Index compositions, Adjacency adjacency) {
+  const double q = samplingProbability;
+  checkSamplingProbability(q);
+  checkCompositions(compositions);
+  checkNonNegative("epsilon", epsilon);
+  checkNoiseMultiplier(noiseMultiplier, q < 1);
+  if (q == 1) {
+    const double delta = gaussianDelta(distance(adjacency) * sqrtCount(compositions) / noiseMultiplier, epsilon);
+    return {delta, delta};
+  }
+  const ComposedSteps composed{{noiseMultiplier, q, adjacency}, epsilon, compositions};
+  double expected = roughLogDelta(composed, std::log(kLeastSubsampledDelta));
+  expected = roughLogDelta(composed, expected - 10) - 5;
+  ApproximateDelta uncertified(expected, {});
+  uncertified.refine();
+  const auto remove = uncertified.inDirection(Direction::Remove, composed, -1e300);
+  const auto add =
+      adjacency == Adjacency::ReplaceOne ? remove : uncertified.inDirection(Direction::Add, composed, -1e300);
+  if (remove && add) return {std::exp(*remove), std::exp(*add)};
+  const auto grid = gridDelta(composed.step, epsilon, compositions, 2e-6, expected, {});
+  return {std::exp(remove.value_or(grid->logRemove)), std::exp(add.value_or(grid->logAdd))};
 }
 
 }  // namespace noiseloom

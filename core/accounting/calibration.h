@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/accounting/adjacency.h"
 #include "core/base/index.h"
 #include "core/base/run_control.h"
 
@@ -16,28 +17,58 @@ constexpr double kMostSigma = 1e6;
 struct Certified {
   double value = 0;
   double errorBound = 0;  ///< relative: the exact value lies in [value (1 - errorBound), value] for sigma, epsilon and
-                          ///< delta. That value is not too small is certified; errorBound itself is an estimate
+                          ///< delta, in [value, value (1 + errorBound)] for q. That value is safe is certified;
+                          ///< errorBound itself is an estimate
   double seconds = 0;
   bool stopped = false;  ///< cancelled midway: `value` is still safe, `errorBound` may be large
 };
 
-/// Smallest safe noise multiplier sigma, for sensitivity 1, with which T compositions of the Poisson-subsampled
-/// Gaussian (sampling probability q) are (epsilon, delta)-DP under add/remove adjacency: the worse of both directions
-/// (math: 10, 12). q = 1 is the T-fold Gaussian mechanism, exact. epsilon > 0, 0 < delta < 1, 0 < q <= 1, 1 <= T <=
-/// kMostCompositions; throws InvalidArgument naming epsilon, delta, sampling_probability or compositions, also where
-/// delta is at least the probability of being sampled at all, 1 - (1 - q)^T, so that no noise is needed.
-Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbability, Index compositions,
-                             const RunControl& control = {});
-/// Smallest safe epsilon >= 0 at (noiseMultiplier, delta), and smallest safe delta at (noiseMultiplier, epsilon >= 0),
-/// which is never below 1e-300. Errors as above, and noise_multiplier.
-Certified epsilonFor(double noiseMultiplier, double delta, double samplingProbability, Index compositions,
-                     const RunControl& control = {});
-Certified deltaFor(double noiseMultiplier, double epsilon, double samplingProbability, Index compositions,
-                   const RunControl& control = {});
+/// A calibrated number of compositions.
+struct CertifiedCount {
+  Index value = 0;    ///< safe, and at least 1
+  Index largest = 0;  ///< estimate of the largest safe number, at least `value`: by how much it could be larger
+  double seconds = 0;
+  bool stopped = false;  ///< cancelled midway: `value` is still safe, `largest` is kMostCompositions
+};
 
-/// Noise multiplier without a certificate, for dragging a slider and for sweeps: off by about 1e-7 relative to either
-/// side, in 0.1 ms typically; where the Fourier inversion does not settle (q T below about 2 and sigma below about 1)
-/// off by up to 1e-3, in up to a second. Never NaN. Arguments and errors as noiseMultiplierFor().
-double approximateNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions);
+/// All functions below are about T compositions of the Poisson-subsampled Gaussian (sampling probability q) with noise
+/// multiplier sigma in units of the largest norm of one contribution (math: 10, 12). Add/remove takes the worse of both
+/// directions, and zero-out compares the same pairs of distributions; replace-one has contributions that differ by up
+/// to 2. q = 1 is the T-fold Gaussian mechanism, exact.
+///
+/// Ranges: epsilon > 0 (>= 0 where delta is solved for), 0 < delta < 1 (>= kLeastSubsampledDelta when q < 1),
+/// noise_multiplier > 0 (>= kLeastSigma when q < 1), 0 < q <= 1, 1 <= T <= kMostCompositions. Throw InvalidArgument
+/// naming epsilon, delta, noise_multiplier, sampling_probability or compositions. Results depend on the arguments
+/// only, to the last bit.
+
+/// Smallest safe noise multiplier. Refuses delta where it is at least the probability of being sampled at all,
+/// 1 - (1 - q)^T, so that no noise is needed.
+Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbability, Index compositions,
+                             const RunControl& control = {}, Adjacency adjacency = Adjacency::AddRemove);
+/// Smallest safe epsilon >= 0, and smallest safe delta, which is never below 1e-300.
+Certified epsilonFor(double noiseMultiplier, double delta, double samplingProbability, Index compositions,
+                     const RunControl& control = {}, Adjacency adjacency = Adjacency::AddRemove);
+Certified deltaFor(double noiseMultiplier, double epsilon, double samplingProbability, Index compositions,
+                   const RunControl& control = {}, Adjacency adjacency = Adjacency::AddRemove);
+/// Largest safe sampling probability; at least that at which being sampled at all has probability delta.
+Certified samplingProbabilityFor(double noiseMultiplier, double epsilon, double delta, Index compositions,
+                                 const RunControl& control = {}, Adjacency adjacency = Adjacency::AddRemove);
+/// Largest safe number of compositions, to kMostCompositions. Refuses noise_multiplier where not even one is safe.
+CertifiedCount compositionsFor(double noiseMultiplier, double epsilon, double delta, double samplingProbability,
+                               const RunControl& control = {}, Adjacency adjacency = Adjacency::AddRemove);
+
+/// Noise multiplier without a certificate, for dragging a slider and for sweeps: off by less than 1e-6 relative to
+/// either side, in about 0.4 ms, 10 ms where participations are rare. Never NaN. Arguments and errors as
+/// noiseMultiplierFor().
+double approximateNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions,
+                                  Adjacency adjacency = Adjacency::AddRemove);
+
+/// Deltas of the two directions, uncertified, to about 1e-6 relative; 0 where delta is 0 or below the least double.
+struct DirectionalDelta {
+  double remove = 0;
+  double add = 0;
+};
+DirectionalDelta approximateDirections(double noiseMultiplier, double epsilon, double samplingProbability,
+                                       Index compositions, Adjacency adjacency = Adjacency::AddRemove);
 
 }  // namespace noiseloom

@@ -5,26 +5,31 @@
 #include <limits>
 
 namespace noiseloom {
+namespace {
 
-CompositionSide::CompositionSide(const SubsampledGaussian& step, Direction direction, double epsilon,
-                                 Index compositions, const SaddlePoint& saddle, double mostOutcome)
-    : m_step(step),
-      m_direction(direction),
-      m_epsilon(epsilon),
-      m_count(static_cast<double>(compositions)),
-      m_saddle(saddle),
-      m_z(saddle.z),
-      m_moments(saddle.moments),
-      m_mostOutcome(mostOutcome) {
-  const LossTransform transform(step, saddle.z, 0, {mostOutcome});
-  transform.tiltedWeights(saddle.z, m_weights);
-  for (const double loss : transform.losses()) m_excesses.push_back(std::max(0.0, loss - step.leastLoss()));
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+CompositionSide::CompositionSide(const Steps& steps, Direction direction, double epsilon, const SaddlePoint& saddle,
+                                 const std::vector<OutcomeLimit>& limits)
+    : m_direction(direction), m_epsilon(epsilon), m_saddle(saddle), m_z(saddle.z) {
+  for (std::size_t p = 0; p < steps.size(); ++p) {
+    Kind kind{steps[p], static_cast<double>(steps[p].count), limits[p], {}, {}, {}, {}, {}};
+    const LossTransform transform(steps[p], saddle.z, limits[p]);
+    transform.tiltedWeights(saddle.z, kind.weights);
+    const double anchor = steps[p].anchor();
+    for (const double loss : transform.losses()) kind.distances.push_back(std::abs(loss - anchor));
+    m_kinds.push_back(std::move(kind));
+  }
+  tiltTowardsEdge(1);
 }
 
 void CompositionSide::tiltTowardsEdge(double fraction) {
   const double edge = m_direction == Direction::Remove ? 1 : 0;
   m_z = edge + fraction * (m_saddle.z - edge);
-  m_moments = LossTransform(m_step, m_z, 0, {m_mostOutcome}).moments(m_z);
+  for (Kind& kind : m_kinds) kind.moments = LossTransform(kind.part, m_z, kind.limit).moments(m_z);
+  prepareShifts();
 }
 
 double CompositionSide::payoff(double distance) const {
@@ -44,48 +49,84 @@ double CompositionSide::excess(double addedVariance) const {
   return 0.5 * theta * (theta - 1) * addedVariance;
 }
 
-double CompositionSide::addedVariance(double spacing) const {
+double CompositionSide::addedVariance(std::size_t kind, double spacing) const {
+  const Kind& k = m_kinds[kind];
   double sum = 0;
-  for (std::size_t i = 0; i < m_weights.size(); ++i) {
-    const double excess = m_excesses[i];
-    // In the anchored first cell the loss is known; elsewhere it is as good as uniform within its cell.
-    sum += m_weights[i] * (excess < spacing ? excess * (spacing - excess) : spacing * spacing / 6);
+  for (std::size_t i = 0; i < k.weights.size(); ++i) {
+    const double distance = k.distances[i];
+    // In the cells at the anchor the loss is known; elsewhere it is as good as uniform within its cell.
+    sum += k.weights[i] * (distance < spacing ? distance * (spacing - distance) : spacing * spacing / 6);
   }
   return sum;
 }
 
-CompositionSide::Reach CompositionSide::reach(double count, double centre, double logProbability) const {
-  const TiltedMoments& here = m_moments;
-  // Shifts of the tilt that suit a bell of the sum's width, and ones that suit few, large losses.
-  std::vector<double> shifts;
-  const double deviation = std::sqrt(count * here.variance);
-  const double farthest = 1500 * LossTransform::spacingFor(m_step, 0);
-  for (const double deviations : {1.0, 2.0, 3.0, 3.8, 4.6, 5.5, 6.5, 8.0, 11.0, 16.0, 24.0}) {
-    // A tilt that moves outcomes this far explores nothing that is likely, at the cost of a long range of them.
-    if (deviations < deviation * farthest) shifts.push_back(deviations / deviation);
+double CompositionSide::logSize() const {
+  double logTransform = 0;
+  for (const Kind& kind : m_kinds) logTransform += kind.count * kind.moments.logTransform;
+  return estimate() - logScale(logTransform);
+}
+
+void CompositionSide::prepareShifts() {
+  // From shifts that suit a bell of the whole sum's width to ones that suit few, large losses.
+  double variance = 0, least = kInfinity, farthest = kInfinity;
+  for (const Kind& kind : m_kinds) {
+    variance += kind.count * kind.moments.variance;
+    if (kind.moments.variance > 0) least = std::min(least, 1 / std::sqrt(kind.moments.variance));
+    farthest = std::min(farthest, 1500 * LossTransform::spacingFor(kind.part.step, 0));
   }
-  const double distanceToEdge = thetaAt(m_saddle.z) - 1;
-  for (const double part : {0.1, 0.2, 0.35, 0.6, 1.0, 1.5}) shifts.push_back(part * distanceToEdge);
-  const double most = *std::max_element(shifts.begin(), shifts.end());
-  const LossTransform up(m_step, m_z + most, 0, {m_mostOutcome});
-  const LossTransform down(m_step, m_z - most, 0, {m_mostOutcome});
-  Reach reach{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(), 0, 0};
-  for (const double shift : shifts) {
-    const auto distance = [&](const LossTransform& transform, double sense) {
-      const double growth = transform.moments(m_z + sense * shift).logTransform - here.logTransform;
-      return std::max(0.0, (count * growth - logProbability) / shift - sense * centre);
-    };
-    if (const double above = distance(up, 1); above < reach.above) {
+  const double narrow = 1 / std::sqrt(variance), distanceToEdge = thetaAt(m_saddle.z) - 1;
+  // A tilt that moves outcomes far explores nothing that is likely, at the cost of a long range of them.
+  const double most = std::max(std::min(std::max(24 * narrow, 4 * least), farthest), 1.5 * distanceToEdge);
+  m_shifts.clear();
+  for (double shift = std::min(narrow, 0.1 * distanceToEdge); shift < most; shift *= 1.3) m_shifts.push_back(shift);
+  m_shifts.push_back(most);
+  for (Kind& kind : m_kinds) {
+    const LossTransform up(kind.part, m_z + most, kind.limit), down(kind.part, m_z - most, kind.limit);
+    kind.growthAbove.clear();
+    kind.growthBelow.clear();
+    for (const double shift : m_shifts) {
+      kind.growthAbove.push_back(up.moments(m_z + shift).logTransform - kind.moments.logTransform);
+      kind.growthBelow.push_back(down.moments(m_z - shift).logTransform - kind.moments.logTransform);
+    }
+  }
+}
+
+CompositionSide::Reach CompositionSide::reach(double centre, double logProbability) const {
+  std::vector<double> counts;
+  for (const Kind& kind : m_kinds) counts.push_back(kind.count);
+  return reach(counts, centre, logProbability);
+}
+
+CompositionSide::Reach CompositionSide::reachOfBlock(std::size_t kind, double count, double logProbability) const {
+  std::vector<double> counts(m_kinds.size(), 0.0);
+  counts[kind] = count;
+  return reach(counts, count * mean(kind), logProbability);
+}
+
+CompositionSide::Reach CompositionSide::reach(std::span<const double> counts, double centre,
+                                              double logProbability) const {
+  Reach reach{kInfinity, kInfinity, 0, 0};
+  for (std::size_t i = 0; i < m_shifts.size(); ++i) {
+    double growthAbove = 0, growthBelow = 0;
+    for (std::size_t p = 0; p < m_kinds.size(); ++p) {
+      growthAbove += counts[p] * m_kinds[p].growthAbove[i];
+      growthBelow += counts[p] * m_kinds[p].growthBelow[i];
+    }
+    const double shift = m_shifts[i];
+    if (const double above = std::max(0.0, (growthAbove - logProbability) / shift - centre); above < reach.above) {
       reach.above = above;
       reach.shiftAbove = shift;
     }
-    if (const double below = distance(down, -1); below < reach.below) {
+    if (const double below = std::max(0.0, (growthBelow - logProbability) / shift + centre); below < reach.below) {
       reach.below = below;
       reach.shiftBelow = -shift;
     }
   }
-  // No loss is below log(1 - q).
-  reach.below = std::min(reach.below, std::max(0.0, centre - count * m_step.leastLoss()));
+  double least = 0;
+  for (std::size_t p = 0; p < m_kinds.size(); ++p) {
+    if (counts[p] > 0) least += counts[p] * m_kinds[p].part.leastLoss();
+  }
+  reach.below = std::min(reach.below, std::max(0.0, centre - least));
   return reach;
 }
 

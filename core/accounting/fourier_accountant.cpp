@@ -6,47 +6,12 @@
 #include <numbers>
 #include <vector>
 
+#include "core/accounting/characteristic_function.h"
+
 namespace noiseloom {
 namespace {
 
 using Complex = std::complex<double>;
-
-/// Rotates weights around the circle by the angles u * loss and sums them: the characteristic function of the tilted
-/// loss at u = 0, h, 2h, ...
-class CharacteristicFunction {
- public:
-  CharacteristicFunction(const LossTransform& transform, double z, double frequencyStep, double centre) {
-    std::vector<double> weights;
-    transform.tiltedWeights(z, weights);
-    for (std::size_t i = 0; i < weights.size(); ++i) {
-      if (weights[i] < 1e-18) continue;
-      const double angle = frequencyStep * (transform.losses()[i] - centre);
-      m_real.push_back(weights[i]);
-      m_cosine.push_back(std::cos(angle));
-      m_sine.push_back(std::sin(angle));
-    }
-    m_imaginary.assign(m_real.size(), 0.0);
-  }
-
-  /// Value at the next frequency.
-  Complex next() {
-    double real = 0, imaginary = 0;
-    const std::size_t count = m_real.size();
-#pragma omp simd reduction(+ : real, imaginary)
-    for (std::size_t i = 0; i < count; ++i) {
-      const double a = m_real[i] * m_cosine[i] - m_imaginary[i] * m_sine[i];
-      const double b = m_real[i] * m_sine[i] + m_imaginary[i] * m_cosine[i];
-      m_real[i] = a;
-      m_imaginary[i] = b;
-      real += a;
-      imaginary += b;
-    }
-    return {real, imaginary};
-  }
-
- private:
-  std::vector<double> m_real, m_imaginary, m_cosine, m_sine;
-};
 
 /// 1 on [0, 0.4], then smoothly to 0 at 1. Where few or rare steps leave an atom of the loss below the barrier the
 /// transform oscillates without end; cutting it off smoothly only blurs the loss by a kernel, with no low moments and
@@ -58,7 +23,8 @@ double taper(double fraction) {
 }  // namespace
 
 std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Direction direction, double epsilon,
-                                         Index compositions, double expectedLogDelta, double negligible, double guess) {
+                                         Index compositions, double expectedLogDelta, double negligible, double guess,
+                                         int mostFrequencies) {
   constexpr double kLogNegligible = -20.7;  // 1e-9
   const OutcomeLimit limit{
       step.relevantOutcomes(std::log(static_cast<double>(compositions)), expectedLogDelta + kLogNegligible).most, 1.5};
@@ -77,14 +43,16 @@ std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Directi
   const double centre = saddle->moments.mean;
   const double drift = count * centre - barrier;
 
-  constexpr int kMostFrequencies = 4096, kMostNodes = 8000;
+  constexpr int kMostNodes = 8000;
   constexpr double kLeastSum = 1e-2;
+  std::vector<double> weights;
   double previous = std::numeric_limits<double>::quiet_NaN();
-  for (int frequencies = 64; frequencies <= kMostFrequencies; frequencies *= 2) {
+  for (int frequencies = 64; frequencies <= mostFrequencies; frequencies *= 2) {
     const double spacing = LossTransform::spacingFor(step, h * frequencies);
     if ((9 * step.sigma + std::min(limit.most, 9 * step.sigma + std::abs(z))) / spacing > kMostNodes) break;
     const LossTransform transform(step, z, spacing, limit);
-    CharacteristicFunction characteristic(transform, z, h, centre);
+    transform.tiltedWeights(z, weights);
+    CharacteristicFunction characteristic(transform.losses(), weights, h, centre);
     // Real part of the integrand relative to its value at u = 0, where the transform and z (z - 1) are real.
     double sum = 0.5, tapered = 0.5;
     bool settled = false;
@@ -106,7 +74,7 @@ std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Directi
       sum = tapered;
     }
     if (!settled) continue;
-    // Far below the height of the saddle delta is what is left of larger terms that cancel, with their rounding.
+    // Far below the height of the saddle delta is what is left of larger terms that cancel, with their aliases.
     if (sum < kLeastSum) return std::nullopt;
     const double logDelta = (remove ? epsilon : 0) + saddle->logHeight + std::log(sum * h / std::numbers::pi);
     if (!std::isfinite(logDelta)) return std::nullopt;

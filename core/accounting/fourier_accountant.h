@@ -13,11 +13,12 @@ struct FourierDelta {
   double saddle = 0;    ///< z of the contour, a good guess for a nearby sigma or epsilon; 0 where delta is 0
 };
 
-/// Empty when the integral along the contour does not settle: the transform of few or rare steps (q T below about 0.4)
-/// hardly decays. Where the saddle-point approximation is below `negligible` it is returned as it is. expectedLogDelta:
-/// a rough idea of the result or less, by which negligible outcomes are told. guess: as for saddlePoint().
+/// Empty when the integral along the contour does not settle within mostFrequencies: the transform of few or rare steps
+/// (q T below about 0.4) hardly decays. Where the saddle-point approximation is below `negligible` it is returned as it
+/// is. expectedLogDelta: a rough idea of the result or less, by which negligible outcomes are told. guess: as for
+/// saddlePoint().
 std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Direction direction, double epsilon,
                                          Index compositions, double expectedLogDelta, double negligible,
-                                         double guess = 0);
+                                         double guess = 0, int mostFrequencies = 4096);
 
 }  // namespace noiseloom

@@ -23,76 +23,142 @@ struct Shares {
   double upper = 0;
 };
 
-/// Integrates the cell between nodes j and j + 1, i.e. losses from anchor + j spacing to anchor + (j + 1) spacing.
+/// Where a cell begins: the outcome at its lower node, and there the log of P's likelihood ratio to N(0, sigma^2) and
+/// the shares of it and of Q's that come from taking part.
+struct Node {
+  double outcome = 0;
+  double logRatio = 0;
+  double ofP = 0;
+  double ofQ = 0;
+};
+
+/// The nodes of a grid in the order of their losses: j spacings above `offset` above the step's anchor.
+class Nodes {
+ public:
+  Nodes(const SubsampledGaussian& step, double offset, double spacing)
+      : m_step(step),
+        m_offset(offset),
+        m_spacing(spacing),
+        m_variance(step.sigma * step.sigma),
+        m_logOut(std::log1p(-step.q)),
+        m_zeroOdds(0.5 + m_variance * (m_logOut - std::log(step.q))) {}
+
+  Node at(Index j) const {
+    const double excess = m_offset + static_cast<double>(j) * m_spacing;
+    if (m_step.replacesOne() || m_step.q == 1) {
+      const double x = m_step.positionOfExcess(excess);
+      if (!m_step.replacesOne()) return {x, excess, 1, 0};
+      const double logP = m_step.participationLoss(x), logQ = m_step.participationLoss(-x);
+      return {x, logP, m_step.q * std::exp(m_step.ratio(x) - logP), m_step.q * std::exp(m_step.ratio(-x) - logQ)};
+    }
+    const double out = std::exp(-excess);
+    const double logOdds = excess > 1 ? excess + std::log1p(-out) : std::log(std::expm1(excess));
+    return {m_zeroOdds + m_variance * logOdds, m_logOut + excess, excess > 1 ? 1 - out : -std::expm1(-excess), 0};
+  }
+
+ private:
+  SubsampledGaussian m_step;
+  double m_offset;
+  double m_spacing;
+  double m_variance;
+  double m_logOut;
+  double m_zeroOdds;
+};
+
+/// Integrates cells between neighbouring nodes.
 class CellIntegrator {
  public:
   CellIntegrator(const SubsampledGaussian& step, double spacing)
       : m_step(step),
         m_inverseVariance(1 / (step.sigma * step.sigma)),
-        m_spacing(spacing),
         m_expm1Spacing(std::expm1(spacing)),
-        m_logScale(std::log1p(-step.q) - std::log(step.sigma * std::sqrt(2 * std::numbers::pi))) {}
+        m_logScale(-std::log(step.sigma * std::sqrt(2 * std::numbers::pi))) {}
 
-  Shares integrate(Index j, double from, double to) const {
+  /// The outcomes `from` to `to` of the cell above the node.
+  Shares integrate(const Node& node, double from, double to) const {
     Shares shares;
-    // Pieces over which neither the density nor the ratio changes by more than about a factor of e.
-    for (double left = from; left < to;) {
-      const double scale = steepness(left), right = std::min(to, left + 1 / scale);
-      const double relativeWidth = (right - left) * std::max(scale, steepness(right));
-      if (relativeWidth < 1.0 / 16 && j > 0) {
-        addNarrow(shares, j, from, left, right);
+    forPieces(from, to, [&](double left, double right, double relativeWidth) {
+      if (relativeWidth < 1.0 / 16) {
+        addNarrow(shares, node, left, right);
       } else {
-        add<6>(shares, j, from, left, right);
+        addWide(shares, left, right, [&](double x) {
+          const double u = (x - node.outcome) * m_inverseVariance, fall = node.ofQ * std::expm1(-u);
+          return MassAndRise{node.logRatio, 1 + fall, node.ofP * std::expm1(u) - fall};
+        });
       }
-      if (right <= left) break;  // narrower than the spacing of doubles
-      left = right;
-    }
+    });
+    return shares;
+  }
+
+  /// The outcomes `from` to `to` of the cell at the least loss, which is unbounded below.
+  Shares integrateLeast(double from, double to) const {
+    Shares shares;
+    const double logOut = std::log1p(-m_step.q), odds = m_step.q / (1 - m_step.q);
+    forPieces(from, to, [&](double left, double right, double) {
+      addWide(shares, left, right, [&](double x) { return MassAndRise{logOut, 1, odds * std::exp(m_step.ratio(x))}; });
+    });
     return shares;
   }
 
  private:
+  /// e^{l_j} Q at x relative to N(0, sigma^2) e^{logRatio}, and that times e^{l - l_j} - 1, without cancellation.
+  struct MassAndRise {
+    double logRatio;
+    double mass;
+    double rise;
+  };
+
   double steepness(double x) const {
     return std::max({1 / m_step.sigma, m_inverseVariance, std::abs(x) * m_inverseVariance});
   }
 
-  /// add<3>() for j > 0 and a piece so narrow that one exponential does for all its nodes.
-  void addNarrow(Shares& shares, Index j, double origin, double left, double right) const {
+  /// Pieces over which neither the density nor the ratio changes by more than about a factor of e.
+  template <class Add>
+  void forPieces(double from, double to, Add add) const {
+    for (double left = from; left < to;) {
+      const double scale = steepness(left), right = std::min(to, left + 1 / scale);
+      add(left, right, (right - left) * std::max(scale, steepness(right)));
+      if (right <= left) break;  // narrower than the spacing of doubles
+      left = right;
+    }
+  }
+
+  /// A piece so narrow that one exponential does for all its nodes.
+  void addNarrow(Shares& shares, const Node& node, double left, double right) const {
     const auto& rule = GaussLegendre<3>::rule();
     const double middle = 0.5 * (left + right), half = 0.5 * (right - left);
-    const double excess = static_cast<double>(j) * m_spacing;
-    const double slope = -std::expm1(-excess) / m_expm1Spacing;
+    const double slope = node.ofP / m_expm1Spacing, slopeOfQ = node.ofQ / m_expm1Spacing;
     // The piece may begin away from the cell's origin when the cell has several.
-    const double start = origin == left ? 0 : std::expm1((left - origin) * m_inverseVariance);
+    const double start = node.outcome == left ? 0 : std::expm1((left - node.outcome) * m_inverseVariance);
     double lower = 0, upper = 0;
     for (std::size_t i = 0; i < 3; ++i) {
       const double offset = half * rule.nodes[i];
       const double fromLeft = smallExpm1((half + offset) * m_inverseVariance);
-      const double share = std::clamp(slope * (start + fromLeft + start * fromLeft), 0.0, 1.0);
+      const double growth = start + fromLeft + start * fromLeft;
+      const double decay = growth / (1 + growth);  // 1 - e^{-u}
+      const double total = 1 - node.ofQ * decay;
+      const double share = std::clamp(slope * growth + slopeOfQ * decay, 0.0, total);
       const double mass = rule.weights[i] * (1 + smallExpm1(-offset * (middle + 0.5 * offset) * m_inverseVariance));
-      lower += (1 - share) * mass;
+      lower += (total - share) * mass;
       upper += share * mass;
     }
-    const double scale = half * std::exp(m_logScale + excess - 0.5 * middle * middle * m_inverseVariance);
+    const double scale = half * std::exp(m_logScale + node.logRatio - 0.5 * middle * middle * m_inverseVariance);
     shares.lower += scale * lower;
     shares.upper += scale * upper * (1 + m_expm1Spacing);
   }
 
-  template <std::size_t Order>
-  void add(Shares& shares, Index j, double origin, double left, double right) const {
-    const auto& rule = GaussLegendre<Order>::rule();
+  template <class Function>
+  void addWide(Shares& shares, double left, double right, Function f) const {
+    const auto& rule = GaussLegendre<6>::rule();
     const double middle = 0.5 * (left + right), half = 0.5 * (right - left);
-    const double excess = static_cast<double>(j) * m_spacing;
-    const double growth = -std::expm1(-excess);  // d e^{l - l_j} / d e^{r - r_j}
     double lower = 0, upper = 0;
-    for (std::size_t i = 0; i < Order; ++i) {
+    for (std::size_t i = 0; i < 6; ++i) {
       const double x = middle + half * rule.nodes[i];
-      // e^{l - l_j} - 1, without cancellation.
-      const double rise = j > 0 ? growth * std::expm1((x - origin) * m_inverseVariance)
-                                : m_step.q / (1 - m_step.q) * std::exp(m_step.ratio(x));
-      const double share = std::clamp(rise / m_expm1Spacing, 0.0, 1.0);
-      const double mass = rule.weights[i] * std::exp(m_logScale + excess - 0.5 * x * x * m_inverseVariance);
-      lower += (1 - share) * mass;
-      upper += share * mass;
+      const MassAndRise at = f(x);
+      const double share = std::clamp(at.rise / m_expm1Spacing, 0.0, at.mass);
+      const double density = rule.weights[i] * std::exp(m_logScale + at.logRatio - 0.5 * x * x * m_inverseVariance);
+      lower += (at.mass - share) * density;
+      upper += share * density;
     }
     shares.lower += half * lower;
     shares.upper += half * upper * (1 + m_expm1Spacing);
@@ -100,69 +166,122 @@ class CellIntegrator {
 
   SubsampledGaussian m_step;
   double m_inverseVariance;
-  double m_spacing;
   double m_expm1Spacing;
   double m_logScale;
 };
 
 }  // namespace
 
-std::optional<LossGrid> LossGrid::build(const SubsampledGaussian& step, const LossGridPlan& plan,
-                                        const RunControl& control) {
+std::optional<LossGrid> LossGrid::build(const RepeatedStep& part, const LossGridPlan& plan, const RunControl& control) {
+  const SubsampledGaussian& step = part.step;
+  const OutcomeSlice& slice = part.slice;
   LossGrid grid;
-  grid.m_anchor = step.leastLoss();
+  grid.m_anchor = part.anchor();
   grid.m_spacing = plan.spacing;
-  const double leastExcess = std::max(0.0, step.loss(plan.leastOutcome) - grid.m_anchor);
-  const double mostExcess = std::max(plan.spacing, step.loss(plan.mostOutcome) - grid.m_anchor);
-  grid.m_first = static_cast<Index>(std::floor(leastExcess / plan.spacing));
+  // Outcomes beyond `least` and `most` are lost; when one is replaced, the losses below 0 mirror those above.
+  const double least = step.replacesOne() ? 0 : plan.leastOutcome;
+  const double from = slice.hasAtom() ? slice.from : least;
+  const double most = std::max(from, std::min(plan.mostOutcome, slice.to));
+  const double offset = slice.hasAtom() ? step.lossBelow(slice.from) - step.anchor() : 0;
+  const bool bounded = std::isfinite(step.leastLoss());
+  const auto excessAt = [&](double x) { return step.loss(x) - step.anchor() - offset; };
+  const double leastExcess = bounded || step.replacesOne() ? std::max(0.0, excessAt(from)) : excessAt(from);
+  const double mostExcess = std::max(leastExcess + plan.spacing, excessAt(most));
+  // Node 0 is there for the atom.
+  const auto firstCell = static_cast<Index>(std::floor(leastExcess / plan.spacing));
+  grid.m_first = slice.hasAtom() || step.replacesOne() ? 0 : firstCell;
   const auto last = static_cast<Index>(std::ceil(mostExcess / plan.spacing));
-  // The first cell is unbounded below when it starts at the anchor; the density is 0 in doubles beyond 39 sigma.
-  const double bottom = grid.m_first > 0 ? step.positionOfExcess(static_cast<double>(grid.m_first) * plan.spacing)
-                                         : std::max(plan.leastOutcome, -39 * step.sigma);
 
   std::vector<double>& masses = grid.m_masses;
   masses.assign(static_cast<std::size_t>(last - grid.m_first + 1), 0.0);
+  const Nodes nodes(step, offset, plan.spacing);
   const CellIntegrator cell(step, plan.spacing);
-  const double zeroOdds = step.zeroOddsPosition(), variance = step.sigma * step.sigma;
-  double from = bottom;
-  for (Index j = grid.m_first; j < last; ++j) {
+  // The first cell is unbounded below when it starts at the least loss; the density is 0 in doubles beyond 39 sigma.
+  const bool startsAtLeast = bounded && offset == 0 && firstCell == 0;
+  Node node = startsAtLeast ? Node{} : nodes.at(firstCell);
+  double outcome = std::max(from, startsAtLeast ? -39 * step.sigma : node.outcome);
+  if (!slice.hasAtom() && !startsAtLeast) outcome = node.outcome;
+  const double bottom = outcome;
+  for (Index j = firstCell; j < last; ++j) {
     if ((j & 4095) == 0 && control.stopRequested()) return std::nullopt;
-    // The last cell may go on far beyond what matters.
-    const double end = zeroOdds + variance * logExpm1(static_cast<double>(j + 1) * plan.spacing);
-    const double to = std::max(from, j + 1 == last ? std::min(end, plan.mostOutcome) : end);
-    const Shares shares = cell.integrate(j, from, to);
+    const Node next = nodes.at(j + 1);
+    const double end = std::max(outcome, std::min(next.outcome, most));
+    const bool isLeast = startsAtLeast && j == 0;
+    const Shares shares = isLeast ? cell.integrateLeast(bottom, end) : cell.integrate(node, outcome, end);
     const auto i = static_cast<std::size_t>(j - grid.m_first);
     masses[i] += shares.lower;
     masses[i + 1] += shares.upper;
-    from = to;
+    node = next;
+    outcome = end;
   }
-  const double lostBelow = step.upperTailOfQ(-bottom);  // also bounds P there: the shifted half has less
-  grid.m_lostQ = lostBelow + step.upperTailOfQ(from);
-  grid.m_lostP = lostBelow + step.upperTailOfP(from);
-  // The total is known exactly; T compositions would multiply the rounding of the quadrature.
-  const double scale = (1 - grid.m_lostP) / std::accumulate(masses.begin(), masses.end(), 0.0);
-  grid.m_logMasses.resize(masses.size());
-  for (std::size_t i = 0; i < masses.size(); ++i) {
-    masses[i] *= scale;
-    grid.m_logMasses[i] = std::log(masses[i]);
-  }
+  grid.finish(part, bottom, outcome);
   return grid;
 }
 
+/// Completes a grid whose outcomes between `bottom` and `top` have been integrated.
+void LossGrid::finish(const RepeatedStep& part, double bottom, double top) {
+  const SubsampledGaussian& step = part.step;
+  const OutcomeSlice& slice = part.slice;
+  const bool both = step.replacesOne();
+  // Of |x| when one is replaced.
+  const auto aboveP = [&](double x) { return step.upperTailOfP(x) + (both ? step.lowerTailOfP(-x) : 0); };
+  const auto aboveQ = [&](double x) { return step.upperTailOfQ(x) + (both ? step.lowerTailOfQ(-x) : 0); };
+  if (both) mirror();
+  const double belowP = slice.hasAtom() || both ? 0 : step.lowerTailOfP(bottom);
+  const double belowQ = slice.hasAtom() || both ? 0 : step.lowerTailOfQ(bottom);
+  const double withinP = 1 - aboveP(slice.to), withinQ = 1 - aboveQ(slice.to);
+  m_lostP = (belowP + std::max(0.0, aboveP(top) - aboveP(slice.to))) / withinP;
+  m_lostQ = (belowQ + std::max(0.0, aboveQ(top) - aboveQ(slice.to))) / withinQ;
+  double told = std::accumulate(m_masses.begin(), m_masses.end(), 0.0);
+  // The total is known exactly; T compositions would multiply the rounding of the quadrature.
+  const double scale = slice.hasAtom() ? 1 / withinP : (1 - m_lostP) / told;
+  for (double& mass : m_masses) mass *= scale;
+  if (slice.hasAtom()) m_masses[static_cast<std::size_t>(-m_first)] += 1 - m_lostP - told * scale;
+}
+
+/// P and Q change places under x -> -x, L -> -L, so the P-mass at -l is the Q-mass at l, e^{-l} times the P-mass there.
+void LossGrid::mirror() {
+  const std::size_t half = m_masses.size() - 1;
+  m_masses.resize(2 * half + 1);
+  std::move_backward(m_masses.begin(), m_masses.begin() + static_cast<std::ptrdiff_t>(half + 1), m_masses.end());
+  for (std::size_t j = 1; j <= half; ++j) {
+    m_masses[half - j] = m_masses[half + j] * std::exp(-static_cast<double>(j) * m_spacing);
+  }
+  m_masses[half] *= 2;
+  m_first = -static_cast<Index>(half);
+}
+
 double LossGrid::logTransform(double z) const {
-  const double greatest = (z - 1) * loss(z > 1 ? size() - 1 : 0);
+  std::vector<double> unused;
+  return tilt(z, unused);
+}
+
+double LossGrid::tilt(double z, std::vector<double>& tilted) const {
+  tilted.resize(m_masses.size());
+  const double greatest = (z - 1) * loss(z > 1 ? size() - 1 : 0), least = (z - 1) * loss(z > 1 ? 0 : size() - 1);
   double sum = 0;
-  if (greatest < 30) {  // relative to its distance from 0, which T compositions magnify
-    for (Index i = 0; i < size(); ++i) sum += m_masses[static_cast<std::size_t>(i)] * std::expm1((z - 1) * loss(i));
-    return std::log1p(sum - m_lostP);
+  if (greatest < 600 && least > -1e4) {
+    for (std::size_t i = 0; i < tilted.size(); ++i) {
+      tilted[i] = std::expm1((z - 1) * loss(static_cast<Index>(i)));
+      sum += m_masses[i] * tilted[i];
+    }
+    if (std::isfinite(sum)) {  // the logarithm is relative to its distance from 0, which T compositions magnify
+      const double scale = 1 / (1 - m_lostP + sum);
+      for (std::size_t i = 0; i < tilted.size(); ++i) tilted[i] = scale * m_masses[i] * (1 + tilted[i]);
+      return std::log1p(sum - m_lostP);
+    }
   }
   double most = -1e300;
-  for (Index i = 0; i < size(); ++i)
-    most = std::max(most, m_logMasses[static_cast<std::size_t>(i)] + (z - 1) * loss(i));
-  for (Index i = 0; i < size(); ++i) {
-    const double exponent = m_logMasses[static_cast<std::size_t>(i)] + (z - 1) * loss(i) - most;
-    if (exponent > -45) sum += std::exp(exponent);
+  for (std::size_t i = 0; i < tilted.size(); ++i) {
+    tilted[i] = std::log(m_masses[i]) + (z - 1) * loss(static_cast<Index>(i));
+    most = std::max(most, tilted[i]);
   }
+  sum = 0;
+  for (double& value : tilted) {
+    value = std::exp(value - most);
+    sum += value;
+  }
+  for (double& value : tilted) value /= sum;
   return most + std::log(sum);
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/accounting/gauss_legendre.h"
+
 namespace noiseloom {
 
 double LossTransform::spacingFor(const SubsampledGaussian& step, double mostFrequency) {
@@ -28,29 +30,86 @@ double lowestMode(const SubsampledGaussian& step, double z) {
   return low;
 }
 
+struct Range {
+  double from;
+  double to;
+};
+
+/// Where the modes of Q e^{zL} may be for the z that a transform is asked for.
+Range modes(const SubsampledGaussian& step, double reach) {
+  // Tilting up may move the mode anywhere in [0, z] and make it double; tilting down keeps the density log-concave and
+  // no wider than Q, around a mode in [mode(reach), 0].
+  if (!step.replacesOne()) return {lowestMode(step, reach), std::max(reach, 0.0)};
+  // P^z Q^{1 - z} with z >= 1 has its modes where x = z p(x) + (z - 1) p(-x), hence in [0, z + (z - 1) p(-z)]; z <= 0
+  // is its mirror image, and between them they are in [z - 1, z].
+  const auto farthest = [&](double z) {
+    return z + (z - 1) * step.q * std::exp(step.ratio(-z) - step.participationLoss(-z));
+  };
+  if (reach > 1) return {0, farthest(reach)};
+  return {reach < 0 ? -farthest(1 - reach) : -1, std::max(reach, 0.0)};
+}
+
 }  // namespace
 
 LossTransform::LossTransform(const SubsampledGaussian& step, double reach, double spacing, OutcomeLimit limit)
     : m_spacing(spacing > 0 ? spacing : spacingFor(step, 0)) {
   const double s = step.sigma;
-  const double fadedMode = (reach + 2 * limit.fade * limit.most) / (1 + 2 * limit.fade);
-  // Tilting up may move the mode anywhere in [0, z] and make it double; tilting down keeps the density log-concave and
-  // no wider than Q, around a mode in [mode(reach), 0].
-  const double from = lowestMode(step, reach) - 9 * s, to = std::min({std::max(reach, 0.0) + 9 * s, limit.most + 60 * s,
-                                                                      std::max(limit.most, fadedMode) + 5 * s});
+  const auto [leastMode, mostMode] = modes(step, reach);
+  // Farthest that is left of a mode at x, or of one pulled back by the fading.
+  const auto end = [&](double mode) {
+    const double fadedMode = (mode + 2 * limit.fade * limit.most) / (1 + 2 * limit.fade);
+    return std::min({mode + 9 * s, limit.most + 60 * s, std::max(limit.most, fadedMode) + 5 * s});
+  };
+  const double to = end(mostMode), from = step.replacesOne() ? -end(-leastMode) : leastMode - 9 * s;
   const auto count = static_cast<std::size_t>(std::max(2.0, std::ceil((to - from) / m_spacing)));
   m_losses.resize(count);
   m_logWeights.resize(count);
   const double logScale = std::log(m_spacing / (s * std::sqrt(2 * std::numbers::pi)));
+  const auto fading = [&](double beyond) {
+    if (beyond < -30) return 0.0;
+    const double softplus = (beyond > 30 ? beyond : std::log1p(std::exp(beyond))) / kKnee;
+    return limit.fade * softplus * softplus;
+  };
   for (std::size_t i = 0; i < count; ++i) {
     const double x = from + (static_cast<double>(i) + 0.5) * m_spacing;
     m_losses[i] = step.loss(x);
-    m_logWeights[i] = logScale - 0.5 * (x / s) * (x / s);
-    const double beyond = kKnee * (x - limit.most) / s;
-    if (beyond > -30) {
-      const double softplus = (beyond > 30 ? beyond : std::log1p(std::exp(beyond))) / kKnee;
-      m_logWeights[i] -= limit.fade * softplus * softplus;
+    m_logWeights[i] = logScale - 0.5 * (x / s) * (x / s) - fading(kKnee * (x - limit.most) / s);
+    if (step.replacesOne()) m_logWeights[i] += step.participationLoss(-x) - fading(kKnee * (-x - limit.most) / s);
+  }
+}
+
+LossTransform::LossTransform(const RepeatedStep& part, double reach, OutcomeLimit limit)
+    : LossTransform(part.step, reach, 0, limit) {
+  const SubsampledGaussian& step = part.step;
+  const OutcomeSlice& slice = part.slice;
+  if (!slice.hasAtom() && slice.to > limit.most) return;
+  // Between the ends, and when one is replaced between their mirror images too.
+  const double s = step.sigma, to = std::min(slice.to, limit.most);
+  const double from = slice.hasAtom() ? slice.from : step.replacesOne() ? 0 : modes(step, reach).from - 9 * s;
+  const double panels = std::clamp(std::ceil((to - from) / (2 * m_spacing)), 2.0, 1000.0);
+  const double half = 0.5 * (to - from) / panels, shift = part.lossShift();
+  const double aboveQ = step.upperTailOfQ(slice.to) + (step.replacesOne() ? step.lowerTailOfQ(-slice.to) : 0);
+  const double logScale = std::log(half / (s * std::sqrt(2 * std::numbers::pi))) - std::log1p(-aboveQ);
+  m_losses.clear();
+  m_logWeights.clear();
+  const auto& rule = GaussLegendre<6>::rule();
+  const auto add = [&](double x, double weight) {
+    m_losses.push_back(step.loss(x) + shift);
+    m_logWeights.push_back(logScale + std::log(weight) - 0.5 * (x / s) * (x / s) +
+                           (step.replacesOne() ? step.participationLoss(-x) : 0));
+  };
+  for (double panel = 0; panel < panels; ++panel) {
+    for (std::size_t i = 0; i < 6; ++i) {
+      const double x = from + (2 * panel + 1 + rule.nodes[i]) * half;
+      add(x, rule.weights[i]);
+      if (step.replacesOne()) add(-x, rule.weights[i]);
     }
+  }
+  if (slice.hasAtom()) {
+    double told = 0;
+    for (const double weight : m_logWeights) told += std::exp(weight);
+    m_losses.push_back(part.anchor());
+    m_logWeights.push_back(std::log1p(-std::min(told, 0.5)));
   }
 }
 
@@ -81,14 +140,32 @@ void LossTransform::tiltedWeights(double z, std::vector<double>& weights) const 
 
 std::optional<SaddlePoint> saddlePoint(const SubsampledGaussian& step, Direction direction, double epsilon,
                                        Index compositions, double guess, OutcomeLimit limit) {
+  auto point = saddlePoint({{step, compositions}}, direction, epsilon, {limit}, guess);
+  if (point) {
+    const auto count = static_cast<double>(compositions);
+    point->moments.logTransform /= count;
+    point->moments.mean /= count;
+    point->moments.variance /= count;
+  }
+  return point;
+}
+
+std::optional<SaddlePoint> saddlePoint(const Steps& steps, Direction direction, double epsilon,
+                                       const std::vector<OutcomeLimit>& limits, double guess) {
   const bool remove = direction == Direction::Remove;
-  const auto count = static_cast<double>(compositions);
   const double barrier = remove ? epsilon : -epsilon, edge = remove ? 1 : 0, side = remove ? 1 : -1;
-  if (!remove && epsilon >= -count * step.leastLoss()) return std::nullopt;
+  double leastLoss = 0;
+  for (const RepeatedStep& each : steps) leastLoss += static_cast<double>(each.count) * each.leastLoss();
+  if (!remove && epsilon >= -leastLoss) return std::nullopt;
 
   // The unknown is t = log |z - edge|; the derivative of the log height in z increases, so a bracket always closes.
   double reach = remove ? std::max(1.5 * guess, 2.0) : std::min(1.5 * guess, -1.0);
-  LossTransform transform(step, reach, 0, limit);
+  std::vector<LossTransform> transforms;
+  const auto transformTo = [&] {
+    transforms.clear();
+    for (std::size_t p = 0; p < steps.size(); ++p) transforms.emplace_back(steps[p], reach, limits[p]);
+  };
+  transformTo();
   double low = -60, high = 60, t = guess == 0 ? 0.0 : std::log(std::abs(guess - edge));
   SaddlePoint point;
   for (int iteration = 0; iteration < 100; ++iteration) {
@@ -96,14 +173,18 @@ std::optional<SaddlePoint> saddlePoint(const SubsampledGaussian& step, Direction
     point.z = edge + side * distance;
     if (std::abs(point.z) > std::abs(reach)) {
       reach = 1.5 * point.z;
-      transform = LossTransform(step, reach, 0, limit);
+      transformTo();
     }
-    point.moments = transform.moments(point.z);
+    point.moments = {};
+    for (std::size_t p = 0; p < steps.size(); ++p) {
+      point.moments.add(transforms[p].moments(point.z), static_cast<double>(steps[p].count));
+    }
+    const TiltedMoments& sum = point.moments;
     const double z = point.z;
     // Any z bounds delta (Chernoff): once it is below the least double there is nothing to find.
-    if (count * point.moments.logTransform - z * barrier + (remove ? barrier : 0) < -750) return std::nullopt;
-    const double slope = side * (count * point.moments.mean - barrier - 1 / z - 1 / (z - 1));
-    const double curvature = count * point.moments.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1));
+    if (sum.logTransform - z * barrier + (remove ? barrier : 0) < -750) return std::nullopt;
+    const double slope = side * (sum.mean - barrier - 1 / z - 1 / (z - 1));
+    const double curvature = sum.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1));
     (slope > 0 ? high : low) = t;
     // Newton in t for slope = 0, at most a factor of e at a time.
     double next = t - std::clamp(slope / (distance * curvature), -1.0, 1.0);
@@ -113,8 +194,8 @@ std::optional<SaddlePoint> saddlePoint(const SubsampledGaussian& step, Direction
     t = next;
   }
   const double z = point.z;
-  point.logHeight = count * point.moments.logTransform - z * barrier - std::log(z * (z - 1));
-  const double curvature = count * point.moments.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1));
+  point.logHeight = point.moments.logTransform - z * barrier - std::log(z * (z - 1));
+  const double curvature = point.moments.variance + 1 / (z * z) + 1 / ((z - 1) * (z - 1));
   point.logDelta = point.logHeight + (remove ? epsilon : 0) - 0.5 * std::log(2 * std::numbers::pi * curvature);
   return point;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <numbers>
 #include <numeric>
 #include <span>
 
@@ -12,6 +13,7 @@ namespace noiseloom {
 namespace {
 
 constexpr std::size_t kPollInterval = 1 << 16;
+constexpr double kRoundingUnit = 1.2e-16;
 
 /// x^count for count >= 0 by repeated squaring; 0 where the result is below e^-80.
 struct Power {
@@ -42,14 +44,47 @@ struct Power {
   double least;
 };
 
-void wrapInto(std::span<double> values, const TiltedLattice& lattice) {
-  std::fill(values.begin(), values.end(), 0.0);
-  const auto size = static_cast<Index>(values.size());
-  auto position = static_cast<std::size_t>(((lattice.first % size) + size) % size);
-  for (const double mass : lattice.masses) {
-    values[position] += mass;
-    if (++position == values.size()) position = 0;
+/// (1 + x)^count, 1 + x away from 0, with errors relative to x.
+std::complex<double> powerOfOnePlus(std::complex<double> x, double count) {
+  const double logSize = 0.5 * count * std::log1p(2 * x.real() + std::norm(x));
+  if (logSize < -80) return 0;
+  return std::polar(std::exp(logSize), count * std::atan2(x.imag(), 1 + x.real()));
+}
+
+std::size_t positionOf(Index node, std::size_t size) {
+  const auto length = static_cast<Index>(size);
+  return static_cast<std::size_t>(((node % length) + length) % length);
+}
+
+/// A lattice as it is transformed. Where nearly all the mass is at one node, that node becomes the origin and is taken
+/// out: the transform of what is left has much smaller errors, which large powers would magnify.
+struct Wrapped {
+  Wrapped(std::span<double> values, const TiltedLattice& lattice) {
+    const auto most = std::max_element(lattice.masses.begin(), lattice.masses.end());
+    hasAtom = *most > 0.75;
+    if (hasAtom) origin = lattice.first + static_cast<Index>(most - lattice.masses.begin());
+    std::fill(values.begin(), values.end(), 0.0);
+    std::size_t position = positionOf(lattice.first - origin, values.size());
+    double squares = 0;
+    for (auto mass = lattice.masses.begin(); mass != lattice.masses.end(); ++mass) {
+      if (mass != most || !hasAtom) {
+        values[position] += *mass;
+        total += *mass;
+        squares += *mass * *mass;
+      }
+      if (++position == values.size()) position = 0;
+    }
+    norm = std::sqrt(squares);
   }
+
+  bool hasAtom = false;
+  Index origin = 0;
+  double total = 0;  ///< of what was not taken out, and its Euclidean norm
+  double norm = 0;
+};
+
+double square(double x) {
+  return x * x;
 }
 
 void normalise(std::vector<double>& masses) {
@@ -74,65 +109,80 @@ double TiltedLattice::logGrowth(double shift) const {
 }
 
 TiltedLattice tilted(const LossGrid& grid, double z) {
-  TiltedLattice lattice{grid.anchor(), grid.spacing(), grid.first(), grid.logTransform(z), {}};
-  lattice.masses.resize(static_cast<std::size_t>(grid.size()));
-  for (Index i = 0; i < grid.size(); ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    lattice.masses[at] = std::exp(grid.logMasses()[at] + (z - 1) * grid.loss(i) - lattice.logTransform);
-  }
-  normalise(lattice.masses);
+  TiltedLattice lattice{grid.anchor(), grid.spacing(), grid.first(), 0, {}, 0};
+  lattice.logTransform = grid.tilt(z, lattice.masses);
   return lattice;
 }
 
-std::optional<TiltedLattice> wrappedSum(const TiltedLattice& one, Index count, Index firstNode, Index size,
-                                        const RunControl& control) {
-  return wrappedSum(one, count, one, 0, firstNode, size, control);
-}
-
-std::optional<TiltedLattice> wrappedSum(const TiltedLattice& one, Index count, const TiltedLattice& rest,
-                                        Index restCount, Index firstNode, Index size, const RunControl& control) {
+std::optional<TiltedLattice> wrappedSum(std::span<const RepeatedLattice> parts, Index firstNode, Index size,
+                                        const RunControl& control, double theta, double* payoffNoise) {
+  TiltedLattice sum;
+  sum.spacing = parts[0].lattice.spacing;
+  sum.first = firstNode;
   RealFft fft(size);
-  std::vector<std::complex<double>> restSpectrum;
-  if (restCount > 0) {
-    wrapInto(fft.values(), rest);
-    fft.forward();
-    restSpectrum.assign(fft.spectrum().begin(), fft.spectrum().end());
-  }
-  wrapInto(fft.values(), one);
-  if (control.stopRequested()) return std::nullopt;
-  fft.forward();
-  const Power power(count), restPower(restCount);
   const std::span<std::complex<double>> spectrum = fft.spectrum();
-  for (std::size_t k = 0; k < spectrum.size(); ++k) {
-    if (k % kPollInterval == 0 && control.stopRequested()) return std::nullopt;
-    const std::complex<double> a = power(spectrum[k]);
-    if (restCount == 0) {
-      spectrum[k] = a;
-    } else {
-      const std::complex<double> b = restPower(restSpectrum[k]);
-      spectrum[k] = {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+  // Of all parts but the last, and the relative error of every coefficient.
+  std::vector<std::complex<double>> product;
+  std::vector<double> errors(spectrum.size(), 0.0);
+  const double unit = kRoundingUnit * std::sqrt(std::log2(static_cast<double>(size)));
+  Index origin = 0;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    const TiltedLattice& one = parts[p].lattice;
+    const auto count = static_cast<double>(parts[p].count);
+    sum.anchor += count * one.anchor;
+    sum.logTransform += count * one.logTransform;
+    const Wrapped wrapped(fft.values(), one);
+    origin += parts[p].count * wrapped.origin;
+    if (control.stopRequested()) return std::nullopt;
+    fft.forward();
+    const Power power(parts[p].count);
+    const double noise = std::hypot(one.noise, unit * wrapped.norm);
+    for (std::size_t k = 0; k < spectrum.size(); ++k) {
+      if (k % kPollInterval == 0 && control.stopRequested()) return std::nullopt;
+      if (wrapped.hasAtom) {
+        const std::complex<double> excess = spectrum[k] - wrapped.total;
+        errors[k] += count * (noise + kRoundingUnit * std::abs(excess));
+        spectrum[k] = powerOfOnePlus(excess, count);
+      } else {
+        errors[k] += count * (noise / (std::abs(spectrum[k]) + noise) + kRoundingUnit);
+        spectrum[k] = power(spectrum[k]);
+      }
+      if (p > 0) {
+        const std::complex<double> a = spectrum[k], b = product[k];
+        spectrum[k] = {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+      }
     }
+    if (p + 1 < parts.size()) product.assign(spectrum.begin(), spectrum.end());
   }
+  // The coefficients but the first and the last stand for two. What is summed with payoffs weighs them by the payoffs'
+  // transform, 1 / (spacing (theta - 1 + i w) (theta + i w)).
+  double squares = 0, noise = 0, weighted = 0, weights = 0;
+  for (std::size_t k = 0; k < spectrum.size(); ++k) {
+    const double frequency = 2 * std::numbers::pi * static_cast<double>(k) / (static_cast<double>(size) * sum.spacing);
+    const double weight = 2 / ((square(theta - 1) + square(frequency)) * (square(theta) + square(frequency)));
+    const double height = std::norm(spectrum[k]);
+    squares += 2 * height;
+    noise += 2 * height * square(errors[k]);
+    weighted += weight * height * square(errors[k]);
+    weights += weight;
+  }
+  const auto length = static_cast<double>(size);
+  const double ofInverse = square(unit) * squares / length;  // spread evenly over all coefficients
+  sum.noise = std::sqrt(noise / length + ofInverse);
+  if (payoffNoise) *payoffNoise = std::sqrt(weighted + weights * ofInverse) / (length * sum.spacing);
   fft.inverse();
 
-  TiltedLattice sum;
-  const auto n = static_cast<double>(count), m = static_cast<double>(restCount);
-  sum.anchor = n * one.anchor + m * rest.anchor;
-  sum.spacing = one.spacing;
-  sum.first = firstNode;
-  sum.logTransform = n * one.logTransform + m * rest.logTransform;
   sum.masses.resize(static_cast<std::size_t>(size));
-  const auto offset = static_cast<std::size_t>(((firstNode % size) + size) % size);
+  const std::size_t offset = positionOf(firstNode - origin, sum.masses.size());
   for (std::size_t i = 0; i < sum.masses.size(); ++i) {
-    const std::size_t at = offset + i < sum.masses.size() ? offset + i : offset + i - sum.masses.size();
-    sum.masses[i] = std::max(0.0, fft.values()[at]);  // below 0 only by rounding
+    sum.masses[i] = fft.values()[offset + i < sum.masses.size() ? offset + i : offset + i - sum.masses.size()];
   }
   normalise(sum.masses);
   return sum;
 }
 
 TiltedLattice coarsened(const TiltedLattice& fine, Index ratio, double z) {
-  TiltedLattice coarse{fine.anchor, fine.spacing * static_cast<double>(ratio), 0, fine.logTransform, {}};
+  TiltedLattice coarse{fine.anchor, fine.spacing * static_cast<double>(ratio), 0, fine.logTransform, {}, fine.noise};
   // What a node `offset` fine nodes above a coarse one gives to it and to the next, tilted.
   std::vector<double> lower, upper;
   for (Index offset = 0; offset < ratio; ++offset) {

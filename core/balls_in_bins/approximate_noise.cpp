@@ -3,6 +3,7 @@
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/balls_in_bins/certificate.h"
+#include "core/balls_in_bins/diagonal_bins.h"
 #include "core/balls_in_bins/direction_search.h"
 #include "core/balls_in_bins/options.h"
 #include "core/base/check.h"
@@ -17,11 +18,17 @@ double approximateBallsInBinsNoise(const BinGram& gram, double epsilon, double d
   const BinMixture mixture(gram, control);
   const double unamplified = gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta);
   if (gram.bins == 1 || mixture.factor.empty()) return unamplified;
+  constexpr double kMostWork = 0x1p25;     // about ten milliseconds
   constexpr double kRelativeError = 0.06;  // of delta, which falls with the tenth power of the stddev or faster
+  const BinAxis axis(BinUnknown::Stddev, {unamplified, epsilon});
+  if (isDiagonal(gram)) {
+    if (const auto root = diagonalRoot(gram, axis, delta, Index{1} << 12, control)) {
+      return root->stopped ? unamplified : std::min(unamplified, axis.at(root->x).stddev);
+    }
+  }
   double stddev = 0;
   for (const Direction direction : {Direction::Remove, Direction::Add}) {
-    const DirectionContext context{&mixture, direction, options.stream, &control};
-    const BinAxis axis(BinUnknown::Stddev, {unamplified, epsilon});
+    const DirectionContext context{&mixture, direction, options.stream, kMostWork, &control};
     const DirectionRoot root = findRoot(context, axis, std::log(delta), kRelativeError);
     if (root.stopped) return unamplified;
     stddev = std::max(stddev, axis.at(root.x).stddev);

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/accounting/analytic_gaussian.h"
+#include "core/balls_in_bins/diagonal_bins.h"
 #include "core/balls_in_bins/direction_certificate.h"
 #include "core/balls_in_bins/options.h"
 #include "core/base/check.h"
@@ -17,6 +18,8 @@ using Clock = std::chrono::steady_clock;
 
 // Sums of rounded numbers: far above their error, far below what sampling leaves.
 constexpr double kRounding = 1e-6;
+constexpr double kMostSampleWork = 0x1p30;  // a third of a second
+constexpr Index kDiagonalNodes = Index{1} << 14;
 constexpr Direction kDirections[] = {Direction::Remove, Direction::Add};
 
 class Timed {
@@ -39,13 +42,38 @@ class Timed {
   BallsInBinsCertificate m_result;
 };
 
-// One point that both directions' certificates are asked for, at a share of the failure probability. The points' delta
-// falls from rung to rung.
-struct Rung {
-  double steps;  // of log tau that delta is to be below the first rung's
-  double share;
+// Points that both directions' certificates are asked for, one after the other: first by how many log tau their delta
+// is to be below the first one's; then the way, in fractions, to where no weight exceeds delta and nothing needs to be
+// drawn.
+constexpr double kSteps[] = {0, 1, 3, 10};
+constexpr double kFractions[] = {0.15, 0.35, 0.6, 1};
+
+class Ladder {
+ public:
+  Ladder(const BinAxis& axis, const DirectionRoot& root, double logTau)
+      : m_axis(axis), m_root(root), m_logTau(logTau) {}
+  static constexpr std::size_t size() { return std::size(kSteps) + std::size(kFractions); }
+  /// Each rung has its share of the failure probability, all of them together less than all of it.
+  static double share(std::size_t rung) { return 0.9 * std::pow(0.1, static_cast<double>(rung)); }
+  double at(std::size_t rung, const BinMixture& mixture, double logDelta) {
+    if (rung < std::size(kSteps)) return m_last = m_root.x - kSteps[rung] * m_logTau / m_root.slope;
+    if (rung == std::size(kSteps)) {
+      for (const Direction direction : kDirections) {
+        // A little further: the search takes one row of the Gram matrix for all.
+        m_bounded = std::max(m_bounded, whereBoundIs(mixture, direction, m_axis, logDelta - 0.02));
+      }
+    }
+    const double way = m_root.x + kFractions[rung - std::size(kSteps)] * (m_bounded - m_root.x);
+    return m_last = std::max(m_last, way);
+  }
+
+ private:
+  const BinAxis& m_axis;
+  DirectionRoot m_root;
+  double m_logTau;
+  double m_last = 0;
+  double m_bounded = -std::numeric_limits<double>::infinity();
 };
-constexpr Rung kLadder[] = {{0, 0.9}, {1, 0.09}, {3, 0.009}, {10, 0.0009}, {30, 0.00009}};
 
 // The least x at which both directions are certified. A claim is wrong only when a direction whose delta is above the
 // target passes on some rung: one given direction is enough for that, so a rung costs its share of beta once, and all
@@ -54,25 +82,38 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
                                 const BallsInBinsOptions& options, const RunControl& control, Timed timed) {
   const BinAxis axis(unknown, most);
   const auto valueAt = [&](double x) { return unknown == BinUnknown::Stddev ? axis.at(x).stddev : x; };
-  const double worst = valueAt(axis.most());
-  const double logTau = std::log(options.tau);
+  const double worst = unknown == BinUnknown::Stddev ? most.stddev : most.epsilon;
+  if (isDiagonal(mixture.gram)) {
+    if (const auto root = diagonalRoot(mixture.gram, axis, delta, kDiagonalNodes, control)) {
+      if (root->stopped) return timed.unamplified(worst, true);
+      if (root->x >= axis.most()) return timed.unamplified(worst);
+      BallsInBinsCertificate& result = timed.result();
+      result.method = BallsInBinsMethod::Deterministic;
+      result.value = std::min(worst, valueAt(root->x) * (1 + kRounding));
+      result.errorBound = -root->relativeError / root->slope + kRounding;
+      return timed.finished();
+    }
+  }
+  // For a delta near one it is 1 - delta that counts.
+  const double logTau = std::log1p((options.tau - 1) * (1 - delta));
   control.report(0, "estimating");
   DirectionRoot roots[2];
   for (int d = 0; d < 2; ++d) {
-    const DirectionContext context{&mixture, kDirections[d], options.stream, &control};
-    roots[d] = findRoot(context, axis, std::log(delta) - logTau, (options.tau - 1) / 5);
+    const DirectionContext context{&mixture, kDirections[d], options.stream, kMostSampleWork, &control};
+    roots[d] = findRoot(context, axis, std::log(delta) - logTau, std::expm1(logTau) / 5);
     if (roots[d].stopped) return timed.unamplified(worst, true);
   }
   const DirectionRoot& root = roots[0].x > roots[1].x ? roots[0] : roots[1];
-  for (std::uint32_t attempt = 0; attempt < std::size(kLadder); ++attempt) {
-    control.report(0.2 + 0.15 * attempt, "certifying");
-    const double x = root.x - kLadder[attempt].steps * logTau / root.slope;
-    if (x >= axis.most()) break;
-    const double logOdds = -std::log(options.failureProbability * kLadder[attempt].share);
+  Ladder ladder(axis, root, logTau);
+  for (std::uint32_t attempt = 0; attempt < Ladder::size(); ++attempt) {
+    control.report(0.2 + 0.1 * attempt, "certifying");
+    const double x = ladder.at(attempt, mixture, std::log(delta));
+    if (x >= axis.most()) continue;
+    const double logOdds = -std::log(options.failureProbability * Ladder::share(attempt));
     bool accepted = true;
     double logEstimate = -std::numeric_limits<double>::infinity();
     for (int d = 0; d < 2; ++d) {
-      const DirectionContext context{&mixture, kDirections[d], options.stream, &control};
+      const DirectionContext context{&mixture, kDirections[d], options.stream, kMostSampleWork, &control};
       const double expected = std::log(delta) - logTau + roots[d].slope * (x - roots[d].x);
       const DirectionCertificate own = certifyBelow(context, axis.at(x), std::log(delta), expected, logOdds, attempt);
       if (own.stopped) return timed.unamplified(worst, true);
@@ -85,8 +126,11 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
     BallsInBinsCertificate& result = timed.result();
     result.value = std::min(worst, valueAt(x) * (1 + kRounding));
     result.failureProbability = options.failureProbability;
-    const double moved = std::max(0.0, (logEstimate - std::log(delta)) / root.slope) + kRounding;
-    result.errorBound = unknown == BinUnknown::Stddev ? moved : moved / std::max(x, 1e-3);
+    // By what the draws say, and by the estimate that the ladder began with; the second matters on its last rungs.
+    const double byDraws = (logEstimate - std::log(delta)) / root.slope;
+    const double byRoot = x - (root.x + logTau / root.slope);
+    const double moved = std::max({byDraws, byRoot > 0.1 ? byRoot : 0, 0.0}) + kRounding;
+    result.errorBound = unknown == BinUnknown::Stddev ? std::expm1(moved) : moved / std::max(x, 1e-3);
     return timed.finished();
   }
   return timed.unamplified(worst);
@@ -135,13 +179,25 @@ BallsInBinsCertificate ballsInBinsDelta(const BinGram& gram, double stddev, doub
   const double worst = gaussianDelta(gram.greatestNorm() / stddev, epsilon);
   if (gram.bins == 1) return timed.unamplified(worst);
   if (mixture.factor.empty()) return timed.unamplified(worst, true);
+  if (isDiagonal(gram)) {
+    const DiagonalBins bins(gram.bins, mixture.greatestEntry, kDiagonalNodes);
+    const double value = bins.delta({stddev, epsilon}) * (1 + kRounding);
+    if (value < worst && std::log(value) - epsilon > bins.logRounding()) {
+      BallsInBinsCertificate& result = timed.result();
+      result.method = BallsInBinsMethod::Deterministic;
+      result.value = value;
+      const DiagonalBins coarse(gram.bins, mixture.greatestEntry, kDiagonalNodes / 2);
+      result.errorBound = std::abs(coarse.delta({stddev, epsilon}) / value - 1) + kRounding;
+      return timed.finished();
+    }
+  }
   double logUpper = -std::numeric_limits<double>::infinity();
   double logEstimate = logUpper;
   for (const Direction direction : kDirections) {
-    const DirectionContext context{&mixture, direction, options.stream, &control};
+    const DirectionContext context{&mixture, direction, options.stream, kMostSampleWork, &control};
     // As for the ladder: one given direction, that of the larger delta, has to exceed its bound for an error.
     const DirectionCertificate own =
-        certifyUpperBound(context, {stddev, epsilon}, options.tau, -std::log(options.failureProbability));
+        certifyUpperBound(context, {stddev, epsilon}, options.tau, -std::log(options.failureProbability), logUpper);
     if (own.stopped) return timed.unamplified(worst, true);
     timed.result().samples += own.samples;
     logUpper = std::max(logUpper, own.logUpper);

@@ -14,10 +14,12 @@ namespace {
 
 constexpr std::uint32_t kPilotPurpose = 128;         // and on
 constexpr std::uint32_t kCertificatePurpose = 1024;  // and on
+constexpr double kBoundRounding = 1e-9;
+constexpr Index kTrialSamples = 512;
 constexpr Index kPilotSamples = 2048;
 constexpr Index kBlocksAtOnce = 16;  // a task
-// Draws of one certificate take at most about ten seconds of one processor.
-constexpr double kMostWork = 0x1p35;
+// Draws of one certificate take at most about three seconds of one processor.
+constexpr double kMostWork = 0x1p33;
 constexpr Index kMostDraws = Index{1} << 23;
 
 // A tilt with its pilot: weights over e^logUnit, the rigorous bound of a weight.
@@ -27,6 +29,13 @@ struct Pilot {
   std::vector<double> weights;
   double mean() const {
     return std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
+  }
+  WeightEstimate estimate() const {
+    const double average = mean();
+    if (!(average > 0)) return kNoEstimate;
+    double squares = 0;
+    for (const double weight : weights) squares += weight * weight;
+    return {std::log(average) + logUnit, squares / static_cast<double>(weights.size()) / (average * average) - 1};
   }
 };
 
@@ -39,33 +48,31 @@ double growthAtRatio(const Pilot& pilot, double ratio) {
 // Tilts from that of the least bound up to those of the least variance: bounds grow while variances fall.
 std::optional<Pilot> bestPilot(const DirectionContext& context, const BinPoint& point, double ratio,
                                std::uint32_t attempt) {
-  const bool integers = context.direction == Direction::Remove;
-  double tilt = boundedTilt(*context.mixture, context.direction, point.stddev, point.epsilon).tilt;
-  std::optional<Pilot> best;
-  double bestGrowth = -std::numeric_limits<double>::infinity();
-  const auto tryTilt = [&](double at, std::uint32_t purpose, Index count) -> std::optional<Pilot> {
-    const WeightSampler sampler(*context.mixture, context.direction, at, point.stddev);
-    const double unit = logWeightBound(*context.mixture, context.direction, at, point.stddev, point.epsilon) + 1e-9;
-    const WeightSample sample(sampler, context.stream, purpose, count, *context.control);
+  const std::vector<Tilt> candidates = tiltCandidates(*context.mixture, context.direction, point.stddev, point.epsilon);
+  const auto tryTilt = [&](const Tilt& tilt, std::uint32_t purpose, Index count) -> std::optional<Pilot> {
+    const WeightSampler sampler(*context.mixture, tilt, point.stddev);
+    const double unit =
+        logWeightBound(*context.mixture, tilt, point.stddev, point.epsilon, *context.control) + kBoundRounding;
+    const WeightSample sample(sampler, context.stream, purpose, count, context.mostWork, *context.control);
     if (!sample.complete()) return std::nullopt;
     return Pilot{sampler, unit, sample.weights(point.stddev, point.epsilon, unit)};
   };
-  int worse = 0;
-  for (std::uint32_t trial = 0; trial < 8 && worse < 2; ++trial) {
-    std::optional<Pilot> pilot = tryTilt(tilt, kPilotPurpose + 16 * attempt + trial, kPilotSamples / 4);
+  std::vector<WeightEstimate> estimates;
+  std::vector<double> growths;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const auto purpose = kPilotPurpose + 32 * attempt + static_cast<std::uint32_t>(i);
+    const std::optional<Pilot> pilot = tryTilt(candidates[i], purpose, kTrialSamples);
     if (!pilot) return std::nullopt;
-    const double growth = growthAtRatio(*pilot, ratio);
-    if (growth > bestGrowth) {
-      best = std::move(pilot);
-      bestGrowth = growth;
-      worse = 0;
-    } else {
-      ++worse;
-    }
-    tilt = integers ? tilt + std::max(1.0, std::floor(0.08 * tilt)) : 1.1 * tilt;
-    if (integers && tilt > static_cast<double>(kMostTuple)) break;
+    estimates.push_back(pilot->estimate());
+    growths.push_back(growthAtRatio(*pilot, ratio));
   }
-  return tryTilt(best->sampler.tilt(), kPilotPurpose + 16 * attempt + 15, kPilotSamples);
+  dropImplausible(estimates, kTrialSamples);
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < candidates.size(); ++i) {
+    const bool plausible = std::isfinite(estimates[i].logDelta);
+    if (plausible && (growths[i] > growths[best] || !std::isfinite(estimates[best].logDelta))) best = i;
+  }
+  return tryTilt(candidates[best], kPilotPurpose + 32 * attempt + 31, kPilotSamples);
 }
 
 // Weights over e^logUnit of blocks first .. first + count - 1; empty when stopped.
@@ -113,14 +120,17 @@ DirectionCertificate stoppedCertificate() {
 
 DirectionCertificate certifyBelow(const DirectionContext& context, const BinPoint& point, double logTarget,
                                   double logExpected, double logOdds, std::uint32_t attempt) {
+  const Tilt bounded = boundedTilt(*context.mixture, context.direction, point.stddev, point.epsilon).tilt;
+  const double logBound =
+      logWeightBound(*context.mixture, bounded, point.stddev, point.epsilon, *context.control) + kBoundRounding;
+  if (context.control->stopRequested()) return stoppedCertificate();
+  if (logBound <= logTarget) return {true, logBound, std::min(logBound, logExpected), 0, false};  // no draw is larger
   const double ratio = std::exp(std::min(700.0, logTarget - logExpected));
   const std::optional<Pilot> pilot = bestPilot(context, point, ratio, attempt);
   if (!pilot) return stoppedCertificate();
   DirectionCertificate result;
   result.logUpper = pilot->logUnit;
   result.logEstimate = logOf(pilot->mean(), pilot->logUnit);
-  result.accepted = pilot->logUnit <= logTarget;  // no weight is larger
-  if (result.accepted) return result;
   const double m = std::exp(logTarget - pilot->logUnit);
   // The pilot gives the shape, the expectation the mean; the stake is that for three quarters of the distance.
   std::vector<double> shape = pilot->weights;
@@ -150,11 +160,18 @@ DirectionCertificate certifyBelow(const DirectionContext& context, const BinPoin
 }
 
 DirectionCertificate certifyUpperBound(const DirectionContext& context, const BinPoint& point, double tau,
-                                       double logOdds) {
+                                       double logOdds, double logFloor) {
   const std::optional<Pilot> pilot = bestPilot(context, point, tau, 0);
   if (!pilot) return stoppedCertificate();
   const double mean = pilot->mean();
-  const Bet bet = mean > 0 ? planBet(pilot->weights, std::min(1.0, tau * mean)) : Bet{};
+  if (pilot->logUnit <= logFloor) {  // no weight is larger
+    DirectionCertificate result;
+    result.logUpper = pilot->logUnit;
+    result.logEstimate = logOf(mean, pilot->logUnit);
+    return result;
+  }
+  const double m = std::max(tau * mean, std::exp(logFloor - pilot->logUnit));
+  const Bet bet = m > 0 ? planBet(pilot->weights, std::min(1.0, m)) : Bet{};
   const double planned = bet.growth > 0 ? 1.2 * logOdds / bet.growth / static_cast<double>(kLanes) + 4 : 1e18;
   const auto blocks = static_cast<Index>(std::min(planned, static_cast<double>(mostBlocks(*pilot))));
   const std::vector<double> weights = drawWeights(context, *pilot, point, kCertificatePurpose, 0, blocks);

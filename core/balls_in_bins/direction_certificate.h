@@ -19,8 +19,9 @@ struct DirectionCertificate {
 DirectionCertificate certifyBelow(const DirectionContext& context, const BinPoint& point, double logTarget,
                                   double logExpected, double logOdds, std::uint32_t attempt);
 
-/// An upper bound that delta at the point exceeds with a probability of at most e^-logOdds, about tau times delta.
+/// An upper bound that delta at the point exceeds with a probability of at most e^-logOdds: about tau times delta, or
+/// e^logFloor if that is more.
 DirectionCertificate certifyUpperBound(const DirectionContext& context, const BinPoint& point, double tau,
-                                       double logOdds);
+                                       double logOdds, double logFloor);
 
 }  // namespace noiseloom

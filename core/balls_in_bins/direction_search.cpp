@@ -13,26 +13,15 @@ constexpr std::uint32_t kTiltPurpose = 16;   // and on
 constexpr std::uint32_t kStagePurpose = 64;  // and on
 constexpr Index kTiltSamples = 512;
 constexpr Index kFirstSamples = 1024;
-constexpr int kMostStages = 12;
+constexpr int kMostStages = 8;
 constexpr double kTrust = 0.22;  // of log stddev around the proposal's
 // Typical bounds of the weights, over delta.
 constexpr double kLogBoundOverDelta = 3;
 
-double whereBoundIs(const DirectionContext& context, const BinAxis& axis, double logBound) {
-  double low = axis.least(), high = axis.most();
-  for (int step = 0; step < 30; ++step) {
-    const double middle = 0.5 * (low + high);
-    const BinPoint point = axis.at(middle);
-    const double bound = boundedTilt(*context.mixture, context.direction, point.stddev, point.epsilon).logBound;
-    (bound > logBound ? low : high) = middle;
-  }
-  return high;
-}
-
-WeightSample sampleAt(const DirectionContext& context, const BinPoint& point, double tilt, std::uint32_t purpose,
+WeightSample sampleAt(const DirectionContext& context, const BinPoint& point, Tilt tilt, std::uint32_t purpose,
                       Index count) {
-  const WeightSampler sampler(*context.mixture, context.direction, tilt, point.stddev);
-  return {sampler, context.stream, purpose, count, *context.control};
+  const WeightSampler sampler(*context.mixture, tilt, point.stddev);
+  return {sampler, context.stream, purpose, count, context.mostWork, *context.control};
 }
 
 SecantResult rootOf(const WeightSample& sample, const BinAxis& axis, double x, double logTarget) {
@@ -87,31 +76,47 @@ double BinAxis::trust(double x) const {
   return m_unknown == BinUnknown::Stddev ? kTrust : std::max(0.02, 0.3 * x);
 }
 
+double whereBoundIs(const BinMixture& mixture, Direction direction, const BinAxis& axis, double logBound) {
+  double low = axis.least(), high = axis.most();
+  for (int step = 0; step < 30; ++step) {
+    const double middle = 0.5 * (low + high);
+    const BinPoint point = axis.at(middle);
+    (boundedTilt(mixture, direction, point.stddev, point.epsilon).logBound > logBound ? low : high) = middle;
+  }
+  return high;
+}
+
 std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const BinPoint& point) {
-  const bool integers = context.direction == Direction::Remove;
-  const double start = boundedTilt(*context.mixture, context.direction, point.stddev, point.epsilon).tilt;
-  VariedTilt best{start, std::numeric_limits<double>::infinity()};
+  const std::vector<Tilt> candidates = tiltCandidates(*context.mixture, context.direction, point.stddev, point.epsilon);
+  std::vector<WeightEstimate> estimates;
+  double least = std::numeric_limits<double>::infinity();
   int worse = 0;
-  double tilt = start;
-  for (std::uint32_t trial = 0; trial < 8 && worse < 2; ++trial) {
-    const WeightSample sample = sampleAt(context, point, tilt, kTiltPurpose + trial, kTiltSamples);
-    if (!sample.complete()) return std::nullopt;
-    const double variance = sample.at(point.stddev, point.epsilon).relativeVariance;
-    if (variance < best.relativeVariance) {
-      best = {tilt, variance};
-      worse = 0;
-    } else {
-      ++worse;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const bool sameKind = i > 0 && candidates[i].kind == candidates[i - 1].kind;
+    worse = sameKind ? worse : 0;
+    if (worse > 1) {
+      estimates.push_back(kNoEstimate);
+      continue;
     }
-    tilt = integers ? tilt + std::max(1.0, std::floor(0.12 * tilt)) : 1.15 * tilt;
-    if (integers && tilt > static_cast<double>(kMostTuple)) break;
+    const auto purpose = kTiltPurpose + static_cast<std::uint32_t>(i);
+    const WeightSample sample = sampleAt(context, point, candidates[i], purpose, kTiltSamples);
+    if (!sample.complete()) return std::nullopt;
+    estimates.push_back(sample.at(point.stddev, point.epsilon));
+    worse = estimates.back().relativeVariance < least ? 0 : worse + 1;
+    least = std::min(least, estimates.back().relativeVariance);
+  }
+  dropImplausible(estimates, kTiltSamples);
+  VariedTilt best{candidates.front(), std::numeric_limits<double>::infinity()};
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (estimates[i].relativeVariance < best.relativeVariance) best = {candidates[i], estimates[i].relativeVariance};
   }
   return best;
 }
 
 DirectionRoot findRoot(const DirectionContext& context, const BinAxis& axis, double logTarget, double relativeError) {
   DirectionRoot root;
-  root.x = whereBoundIs(context, axis, logTarget + kLogBoundOverDelta);
+  root.x = whereBoundIs(*context.mixture, context.direction, axis,
+                        std::min(logTarget + kLogBoundOverDelta, 0.5 * logTarget));
   for (std::uint32_t stage = 0; stage < kMostStages; ++stage) {
     const BinPoint point = axis.at(root.x);
     const bool first = stage == 0;
@@ -125,6 +130,11 @@ DirectionRoot findRoot(const DirectionContext& context, const BinAxis& axis, dou
     const WeightSample sample = sampleAt(context, point, tilt.tilt, kStagePurpose + stage,
                                          first ? kFirstSamples : std::max(kFirstSamples, static_cast<Index>(needed)));
     if (!sample.complete()) return stoppedRoot();
+    if (!std::isfinite(sample.at(point.stddev, point.epsilon).logDelta)) {
+      // Not one draw reaches epsilon: delta is far below the target here.
+      root.x = std::max(axis.least(), root.x - 1.5 * axis.trust(root.x));
+      continue;
+    }
     const SecantResult found = rootOf(sample, axis, root.x, logTarget);
     const bool trusted = std::abs(found.x - root.x) < 0.3 * axis.trust(root.x);
     root.x = found.x;

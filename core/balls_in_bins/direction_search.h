@@ -27,13 +27,14 @@ struct DirectionContext {
   const BinMixture* mixture;
   Direction direction;
   std::uint64_t stream;
+  double mostWork;  ///< of one sample, see WeightSampler::work()
   const RunControl* control;
 };
 
 /// The tilt whose weights vary least at the point, by small samples from that of the least bound upwards, and their
 /// relative variance. Nothing when stopped.
 struct VariedTilt {
-  double tilt;
+  Tilt tilt;
   double relativeVariance;
 };
 std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const BinPoint& point);
@@ -43,6 +44,7 @@ class BinAxis {
  public:
   /// `from` holds the given one, and the largest value of the unknown that can be asked for.
   BinAxis(BinUnknown unknown, const BinPoint& from) : m_unknown(unknown), m_from(from) {}
+  BinUnknown unknown() const { return m_unknown; }
   BinPoint at(double x) const;
   double least() const;
   double most() const;
@@ -53,6 +55,9 @@ class BinAxis {
   BinUnknown m_unknown;
   BinPoint m_from;
 };
+
+/// The x where boundedTilt's bound is logBound, or the axis' largest.
+double whereBoundIs(const BinMixture& mixture, Direction direction, const BinAxis& axis, double logBound);
 
 /// The point where log delta is logTarget, to `relativeError` of delta (one standard deviation): from the unknown where
 /// the bound of the weights is a little above it, in stages that trust a sample for 25 % in stddev around its proposal.

@@ -57,6 +57,11 @@ class RowMoments {
   std::vector<double> m_powers;
 };
 
+// log of the maximum of e^{-(t-1) L} (1 - e^{epsilon - L}).
+double payoffBound(double t, double epsilon) {
+  return -(t - 1) * epsilon + entropy(t - 1) - entropy(t);
+}
+
 double addBound(const BinMixture& mixture, double tilt, double stddev, double epsilon) {
   const double exponent = tilt * mixture.meanHalfNorm + 0.5 * tilt * tilt * mixture.meanNormSquared;
   return -tilt * epsilon + entropy(tilt) - entropy(tilt + 1) + exponent / (stddev * stddev);
@@ -64,25 +69,27 @@ double addBound(const BinMixture& mixture, double tilt, double stddev, double ep
 
 }  // namespace
 
-double logWeightBound(const BinMixture& mixture, Direction direction, double tilt, double stddev, double epsilon) {
-  if (direction == Direction::Add) return addBound(mixture, tilt, stddev, epsilon);
-  double bound = -(tilt - 1) * epsilon + entropy(tilt - 1) - entropy(tilt);
-  if (tilt < 2) return bound;
+double logWeightBound(const BinMixture& mixture, Tilt tilt, double stddev, double epsilon, const RunControl& control) {
+  const double t = tilt.t;
+  if (tilt.kind == Tilt::Kind::Mean) return addBound(mixture, t, stddev, epsilon);
+  double bound = payoffBound(t, epsilon);
+  if (tilt.kind == Tilt::Kind::Single) return bound + 0.5 * t * (t - 1) * mixture.greatestEntry / (stddev * stddev);
+  if (t < 2) return bound;
   RowMoments moments(mixture, stddev, true);
-  for (double k = 1; k < tilt; ++k) bound += moments.next();
+  for (double k = 1; k < t && !control.stopRequested(); ++k) bound += moments.next();
   return bound;
 }
 
 BoundedTilt boundedTilt(const BinMixture& mixture, Direction direction, double stddev, double epsilon) {
   if (direction == Direction::Remove) {
     RowMoments moments(mixture, stddev, false);
-    BoundedTilt best{1, 0};
+    BoundedTilt best{{Tilt::Kind::Tuple, 1}, 0};
     double logMoments = 0;
     for (double t = 2; t <= static_cast<double>(kMostTuple); ++t) {
       logMoments += moments.next();
-      const double bound = -(t - 1) * epsilon + entropy(t - 1) - entropy(t) + logMoments;
+      const double bound = payoffBound(t, epsilon) + logMoments;
       if (!(bound < best.logBound)) break;  // it is convex in t
-      best = {t, bound};
+      best = {{Tilt::Kind::Tuple, t}, bound};
     }
     return best;
   }
@@ -97,7 +104,27 @@ BoundedTilt boundedTilt(const BinMixture& mixture, Direction direction, double s
     (slope < 0 ? low : high) = middle;
   }
   const double t = std::exp(low);
-  return {t, addBound(mixture, t, stddev, epsilon)};
+  return {{Tilt::Kind::Mean, t}, addBound(mixture, t, stddev, epsilon)};
+}
+
+std::vector<Tilt> tiltCandidates(const BinMixture& mixture, Direction direction, double stddev, double epsilon) {
+  const Tilt first = boundedTilt(mixture, direction, stddev, epsilon).tilt;
+  std::vector<Tilt> candidates{first};
+  for (int i = 0; i < 6; ++i) {
+    const double t = candidates.back().t;
+    const double next = direction == Direction::Add ? 1.12 * t : t + std::max(1.0, std::floor(0.1 * t));
+    if (direction == Direction::Remove && next > static_cast<double>(kMostTuple)) break;
+    candidates.push_back({first.kind, next});
+  }
+  if (direction == Direction::Add) return candidates;
+  // Where one bin's y alone makes the loss epsilon, t G_ii is the y that it takes; and where the bound is least.
+  const double relative = stddev * stddev / mixture.greatestEntry;
+  const double alone = 0.5 + relative * (epsilon + std::log(static_cast<double>(mixture.bins)));
+  const double bounded = std::max(1.0, 0.5 + relative * epsilon);
+  for (const double t : {alone, 0.5 * (alone + bounded), bounded}) {
+    if (t > 1) candidates.push_back({Tilt::Kind::Single, t});
+  }
+  return candidates;
 }
 
 }  // namespace noiseloom

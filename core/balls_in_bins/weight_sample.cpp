@@ -12,16 +12,18 @@ namespace {
 constexpr Index kMostNumbers = Index{1} << 23;
 constexpr Index kBlocksAtOnce = 8;  // a task
 
-Index blocksFor(Index bins, Index count) {
-  return std::clamp<Index>((count + kLanes - 1) / kLanes, 1, std::max<Index>(1, kMostNumbers / (bins * kLanes)));
+Index blocksFor(const WeightSampler& sampler, Index count, double mostWork) {
+  const double byWork = mostWork / static_cast<double>(sampler.work());
+  const Index most = std::min(kMostNumbers / (sampler.bins() * kLanes), static_cast<Index>(byWork));
+  return std::clamp<Index>((count + kLanes - 1) / kLanes, 1, std::max<Index>(1, most));
 }
 
 }  // namespace
 
 WeightSample::WeightSample(const WeightSampler& sampler, std::uint64_t stream, std::uint32_t purpose, Index count,
-                           const RunControl& control)
+                           double mostWork, const RunControl& control)
     : m_sampler(sampler), m_bins(sampler.bins()) {
-  const Index blocks = blocksFor(m_bins, count);
+  const Index blocks = blocksFor(sampler, count, mostWork);
   m_blocks.reserve(static_cast<std::size_t>(blocks));
   for (Index i = 0; i < blocks; ++i) m_blocks.emplace_back(m_bins, sampler.direction());
   m_complete =
@@ -58,9 +60,7 @@ std::vector<double> WeightSample::logWeights(double stddev, double epsilon) cons
 WeightEstimate WeightSample::at(double stddev, double epsilon) const {
   const std::vector<double> logs = logWeights(stddev, epsilon);
   const double greatest = *std::max_element(logs.begin(), logs.end());
-  if (!std::isfinite(greatest)) {
-    return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
-  }
+  if (!std::isfinite(greatest)) return kNoEstimate;
   double sum = 0, squares = 0;
   for (const double log : logs) {
     const double weight = std::exp(log - greatest);
@@ -69,6 +69,20 @@ WeightEstimate WeightSample::at(double stddev, double epsilon) const {
   }
   const auto n = static_cast<double>(logs.size());
   return {greatest + std::log(sum / n), n * squares / (sum * sum) - 1};
+}
+
+void dropImplausible(std::vector<WeightEstimate>& estimates, Index count) {
+  const auto moved = [&](const WeightEstimate& estimate, double errors) {
+    const double error = std::sqrt(estimate.relativeVariance / static_cast<double>(count));
+    return estimate.logDelta + std::log(std::max(0.0, 1 + errors * error));
+  };
+  double greatest = -std::numeric_limits<double>::infinity();
+  for (const WeightEstimate& estimate : estimates) {
+    if (std::isfinite(estimate.logDelta)) greatest = std::max(greatest, moved(estimate, -2));
+  }
+  for (WeightEstimate& estimate : estimates) {
+    if (std::isfinite(estimate.logDelta) && moved(estimate, 3) < greatest) estimate = kNoEstimate;
+  }
 }
 
 std::vector<double> WeightSample::weights(double stddev, double epsilon, double logUnit) const {

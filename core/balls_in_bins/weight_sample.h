@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -15,12 +16,20 @@ struct WeightEstimate {
   double relativeVariance = 0;  ///< of a weight: variance over squared mean; +infinity when all are 0
 };
 
+/// That of a sample in which no weight was above 0.
+constexpr WeightEstimate kNoEstimate{-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+
+/// Small samples of badly moved draws miss the rare large weights and seem to vary little. Turns estimates of one delta
+/// by several tilts, `count` draws each, into kNoEstimate where another one is larger beyond their errors.
+void dropImplausible(std::vector<WeightEstimate>& estimates, Index count);
+
 /// Weights drawn once and looked at at any stddev near the proposal's and any epsilon: common random numbers, so that
 /// what is computed from them is a smooth function of both.
 class WeightSample {
  public:
-  /// About `count` draws (whole blocks); fewer where they would take over 2^23 numbers. Incomplete when stopped.
-  WeightSample(const WeightSampler& sampler, std::uint64_t stream, std::uint32_t purpose, Index count,
+  /// About `count` draws (whole blocks); fewer where they would take over 2^23 numbers or mostWork (see
+  /// WeightSampler::work()). Incomplete when stopped.
+  WeightSample(const WeightSampler& sampler, std::uint64_t stream, std::uint32_t purpose, Index count, double mostWork,
                const RunControl& control);
 
   bool complete() const { return m_complete; }

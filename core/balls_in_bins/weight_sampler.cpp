@@ -59,9 +59,9 @@ WeightBlock::WeightBlock(Index bins, Direction direction)
 
 DrawScratch::DrawScratch(Index bins) : values(static_cast<std::size_t>(bins * kLanes)) {}
 
-WeightSampler::WeightSampler(const BinMixture& mixture, Direction direction, double tilt, double stddev)
-    : m_mixture(&mixture), m_direction(direction), m_tilt(tilt), m_stddev(stddev) {
-  if (direction == Direction::Add || tilt < 2) return;
+WeightSampler::WeightSampler(const BinMixture& mixture, Tilt tilt, double stddev)
+    : m_mixture(&mixture), m_tilt(tilt), m_stddev(stddev) {
+  if (tilt.kind != Tilt::Kind::Tuple || tilt.t < 2) return;
   const double precision = 1 / (stddev * stddev);
   m_affinity.reserve(mixture.gram.values.size());
   for (const double g : mixture.gram.values) m_affinity.push_back((g - mixture.greatestEntry) * precision);
@@ -69,8 +69,8 @@ WeightSampler::WeightSampler(const BinMixture& mixture, Direction direction, dou
 }
 
 Index WeightSampler::work() const {
-  const Index tuple = m_direction == Direction::Remove ? static_cast<Index>(m_tilt) : 0;
-  return kLanes * (m_mixture->factor.work() / 8 + m_mixture->bins * (4 + tuple / 4));
+  const Index tuple = m_tilt.kind == Tilt::Kind::Tuple ? static_cast<Index>(m_tilt.t) : 1;
+  return kLanes * (m_mixture->factor.work() / 8 + 8 * m_mixture->bins + tuple * (100 + m_mixture->bins / 2));
 }
 
 void WeightSampler::draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch,
@@ -81,18 +81,26 @@ void WeightSampler::draw(std::uint64_t stream, std::uint32_t purpose, Index inde
   philoxWords({stream, purpose, kNormals}, static_cast<std::uint64_t>(index) * (count / 2), scratch.words);
   boxMuller(scratch.words.data(), scratch.values.data(), count);
   m_mixture->factor.multiply(scratch.values.data(), block.noise.data());
-  if (m_direction == Direction::Add) return;
-  const auto tuple = static_cast<std::size_t>(m_tilt) * kLanes;
+  if (m_tilt.kind == Tilt::Kind::Mean) return;
+  const auto tuple = (m_tilt.kind == Tilt::Kind::Tuple ? static_cast<std::size_t>(m_tilt.t) : 1) * kLanes;
   scratch.words.resize(tuple);
   philoxWords({stream, purpose, kUniforms}, static_cast<std::uint64_t>(index) * (tuple / 2), scratch.words);
-  drawTuples(scratch.words.data(), scratch.values.data(), block);
+  if (m_tilt.kind == Tilt::Kind::Tuple) {
+    drawTuples(scratch.words.data(), scratch.values.data(), block);
+    return;
+  }
+  for (Index lane = 0; lane < kLanes; ++lane) {
+    const double place = unitInterval(scratch.words[static_cast<std::size_t>(lane)]) * static_cast<double>(bins);
+    const double* row = m_mixture->row(std::min(bins - 1, static_cast<Index>(place)));
+    for (Index i = 0; i < bins; ++i) block.shift[static_cast<std::size_t>(i * kLanes + lane)] = m_tilt.t * row[i];
+  }
 }
 
 void WeightSampler::drawTuples(const std::uint64_t* words, double* scratch, WeightBlock& block) const {
   const Index bins = m_mixture->bins;
   const auto count = static_cast<double>(bins);
   const double logCount = std::log(count);
-  const auto tuple = static_cast<Index>(m_tilt);
+  const auto tuple = static_cast<Index>(m_tilt.t);
   const double greatest = m_mixture->greatestEntry / (m_stddev * m_stddev);
   double* probability = scratch;
   double* shift = scratch + bins;
@@ -126,20 +134,29 @@ void WeightSampler::losses(const WeightBlock& block, double stddev, double* loss
   const double precision = 1 / (stddev * stddev);
   std::vector<double> base(static_cast<std::size_t>(bins));
   double means[kLanes];
-  if (m_direction == Direction::Add) {
+  if (m_tilt.kind == Tilt::Kind::Mean) {
     for (std::size_t i = 0; i < base.size(); ++i) {
-      base[i] = -(m_tilt * m_mixture->rowMeans[i] + m_mixture->halfNorms[i]) * precision;
+      base[i] = -(m_tilt.t * m_mixture->rowMeans[i] + m_mixture->halfNorms[i]) * precision;
     }
     logMeanExp(bins, base.data(), nullptr, 0, block.noise.data(), 1 / stddev, loss, means);
-    const double constant = -0.5 * m_tilt * m_tilt * m_mixture->meanNormSquared * precision;
-    for (Index l = 0; l < kLanes; ++l) logFactor[l] = m_tilt * means[l] / stddev + constant;
+    const double constant = -0.5 * m_tilt.t * m_tilt.t * m_mixture->meanNormSquared * precision;
+    for (Index l = 0; l < kLanes; ++l) logFactor[l] = m_tilt.t * means[l] / stddev + constant;
     return;
   }
   for (std::size_t i = 0; i < base.size(); ++i) base[i] = -m_mixture->halfNorms[i] * precision;
   logMeanExp(bins, base.data(), block.shift.data(), precision, block.noise.data(), 1 / stddev, loss, means);
+  if (m_tilt.kind == Tilt::Kind::Single) {
+    // The density of N(t m_i, s^2 I) over that of Q, in the mean over i; W / payoff is e^L over it.
+    const double t = m_tilt.t;
+    double density[kLanes];
+    for (std::size_t i = 0; i < base.size(); ++i) base[i] = -t * t * m_mixture->halfNorms[i] * precision;
+    logMeanExp(bins, base.data(), block.shift.data(), t * precision, block.noise.data(), t / stddev, density, means);
+    for (Index l = 0; l < kLanes; ++l) logFactor[l] = loss[l] - density[l];
+    return;
+  }
   const double moved = precision - 1 / (m_stddev * m_stddev);
   for (Index l = 0; l < kLanes; ++l) {
-    logFactor[l] = block.logProposal[l] + block.pairs[l] * moved - (m_tilt - 1) * loss[l];
+    logFactor[l] = block.logProposal[l] + block.pairs[l] * moved - (m_tilt.t - 1) * loss[l];
   }
 }
 

@@ -20,6 +20,8 @@ constexpr Index kManyIterations = 30'000;
 constexpr Index kMostSweptBandsThere = 512;
 constexpr Index kMostCostlyBands = 64;
 constexpr std::size_t kMostPoints = 40;
+// Where a noise multiplier takes a Monte Carlo estimate, and is known to about a percent only.
+constexpr std::size_t kMostSampledPoints = 16;
 constexpr double kFlat = 2e-5;
 
 }  // namespace
@@ -34,6 +36,7 @@ BandSweep::BandSweep(Scenario scenario, RunControl control, std::function<void(c
     m_scenario.robustFrom.reset();
     m_scenario.mechanism = MechanismKind::BandedToeplitz;
   }
+  if (m_scenario.batching == Batching::BallsInBins) return;
   m_lowerBound = meanErrorLowerBound(m_scenario.workload, m_scenario.iterations, m_scenario.participation());
 }
 
@@ -48,8 +51,9 @@ void BandSweep::run() {
     solve(bands);
     if (bands == most || m_control.stopRequested()) break;
   }
-  while (m_solved.size() < kMostPoints && !m_control.stopRequested() && refine()) {
-    m_control.report(0.6 + 0.4 * static_cast<double>(m_solved.size()) / kMostPoints,
+  const std::size_t mostPoints = m_scenario.batching == Batching::BallsInBins ? kMostSampledPoints : kMostPoints;
+  while (m_solved.size() < mostPoints && !m_control.stopRequested() && refine()) {
+    m_control.report(0.6 + 0.4 * static_cast<double>(m_solved.size()) / static_cast<double>(mostPoints),
                      "refining the best number of bands");
   }
 }
@@ -65,7 +69,7 @@ void BandSweep::solve(Index bands) {
   BandPoint& point = solved.point;
   point.bands = bands;
   point.termination = solved.solution.summary.termination;
-  point.noiseMultiplier = approximateNoiseMultiplier(m_scenario, bands);
+  point.noiseMultiplier = noiseMultiplierOf(strategy, sensitivity);
   point.lossMean = sensitivity.value * sensitivity.value * error.meanVariance;
   const double scale = point.noiseMultiplier * sensitivity.value;
   const bool valid = error.valid && std::isfinite(scale);
@@ -75,6 +79,17 @@ void BandSweep::solve(Index bands) {
   solved.error = valid ? scale * std::sqrt(error.of(m_scenario.objective)) : std::numeric_limits<double>::infinity();
   if (m_onPoint && std::isfinite(point.rmse)) m_onPoint(point);
   m_solved.insert_or_assign(bands, std::move(solved));
+}
+
+// Infinite where the batching allows no such strategy: a negative entry under balls-in-bins.
+double BandSweep::noiseMultiplierOf(const Strategy& strategy, const Sensitivity& sensitivity) const {
+  try {
+    const RunControl control{m_control.stop, {}};
+    return ScenarioNoise(m_scenario, strategy, sensitivity, control).approximate(control);
+  } catch (const InvalidArgument& error) {
+    if (error.argument() != "strategy") throw;
+    return std::numeric_limits<double>::infinity();
+  }
 }
 
 FamilySolution BandSweep::solveBands(Index bands, std::span<const double> start) const {

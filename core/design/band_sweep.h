@@ -12,8 +12,8 @@ namespace noiseloom {
 
 /// Solves a scenario for one number of bands after another, of C or of C^-1: powers of two first, then ever closer to
 /// the best one for the scenario's objective. Families without bands are swept as the banded Toeplitz optimum, and so
-/// is the general banded family, within 2 % of it (scaling-bandmf, section 4). Each solve starts from its smaller
-/// neighbour's coefficients.
+/// is the general banded family, within 2 % of it (scaling-bandmf, section 4). Under balls-in-bins the points are
+/// unamplified optima with amplified noise. Each solve starts from its smaller neighbour's coefficients.
 class BandSweep {
  public:
   struct Solved {
@@ -33,6 +33,7 @@ class BandSweep {
 
  private:
   void solve(Index bands);
+  double noiseMultiplierOf(const Strategy& strategy, const Sensitivity& sensitivity) const;
   FamilySolution solveBands(Index bands, std::span<const double> start) const;
   bool refine();
 

@@ -1,22 +1,15 @@
 #include "core/design/claim.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include "core/accounting/analytic_gaussian.h"
 #include "core/base/check.h"
+#include "core/design/assumptions.h"
 #include "core/design/scenario_noise.h"
 
 namespace noiseloom {
 namespace {
-
-std::string batchingName(Batching batching) {
-  switch (batching) {
-    case Batching::CyclicPoisson: return "cyclic Poisson";
-    case Batching::FixedEpoch: return "fixed epoch order";
-    case Batching::MinSeparation: return "min-separation";
-    case Batching::Single: return "single participation";
-  }
-  return "unknown";
-}
 
 std::string adjacencyName(Adjacency adjacency) {
   switch (adjacency) {
@@ -27,53 +20,103 @@ std::string adjacencyName(Adjacency adjacency) {
   return "unknown";
 }
 
-std::string pairText(const Design& design) {
-  return "(" + shortest(design.scenario.epsilon) + ", " + shortest(design.scenario.delta) + ")-DP";
-}
-
-bool sampled(const Design& design) {
-  return design.scenario.batching == Batching::CyclicPoisson;
-}
-
-std::string accountantName(const Design& design) {
-  return sampled(design) ? "PLD" : "analytic Gaussian";
-}
-
-std::vector<std::string> assumptionsOf(const Design& design) {
-  const Scenario& scenario = design.scenario;
-  const std::string n = std::to_string(scenario.iterations);
-  const std::string b = std::to_string(design.bands);
-  std::vector<std::string> list = {
-      "Every per-example gradient is clipped to L2 norm " + shortest(scenario.clipNorm) +
-          " and the clipped gradients of a step are summed.",
-      "Step i adds row i of C^-1 Z to that sum, where Z has independent Gaussian entries of standard deviation " +
-          shortest(design.stddev) + " from a cryptographically secure generator, drawn once and never revealed.",
-      "Training stops after at most " + n + " steps.",
-      "The noise is that of real numbers: the finite precision of " +
-          std::string(toString(scenario.deployment.numberType)) + " arithmetic is not part of the claim."};
-  switch (scenario.batching) {
-    case Batching::CyclicPoisson:
-      list.push_back(
-          "Every example belongs to one of " + b +
-          " parts of about equal size, chosen once and independently of all other examples; step i samples from part "
-          "i mod " +
-          b + ", each of its examples independently with probability " +
-          shortest(scenario.samplingProbability(design.bands)) + ". Shuffled batches do not satisfy this.");
-      list.push_back(
-          "The sampling probability, the bands and the other settings do not depend on the data, the exact number of "
-          "examples included.");
-      break;
-    case Batching::FixedEpoch:
-      list.push_back("Every example takes part at most " + std::to_string(scenario.epochs) + " times, exactly every " +
-                     std::to_string(scenario.effectiveMinSeparation()) + " steps.");
-      break;
-    case Batching::MinSeparation:
-      list.push_back("Every example takes part at most " + std::to_string(scenario.epochs) + " times, at least " +
-                     std::to_string(scenario.effectiveMinSeparation()) + " steps apart.");
-      break;
-    case Batching::Single: list.push_back("Every example takes part at most once."); break;
+std::string adjacencyText(Adjacency adjacency, const std::string& unit) {
+  switch (adjacency) {
+    case Adjacency::AddRemove: return "add/remove: one data set holds one " + unit + " more";
+    case Adjacency::ZeroOut: return "zero-out: one " + unit + "'s gradients are replaced by zero";
+    case Adjacency::ReplaceOne: return "replace-one: one " + unit + " is replaced by another";
   }
-  return list;
+  return "unknown";
+}
+
+std::string unitText(PrivacyUnit unit) {
+  switch (unit) {
+    case PrivacyUnit::Example: return "one example";
+    case PrivacyUnit::User: return "one user with all of their examples";
+    case PrivacyUnit::Device: return "one device with all of its examples";
+  }
+  return "unknown";
+}
+
+std::string accountantDisplayName(const Scenario& scenario) {
+  switch (scenario.batching) {
+    case Batching::CyclicPoisson: return "PLD";
+    case Batching::BallsInBins: return "Monte Carlo certificate";
+    default: return "analytic Gaussian";
+  }
+}
+
+std::string methodText(const Design& design) {
+  const Scenario& scenario = design.scenario;
+  if (scenario.batching == Batching::CyclicPoisson) {
+    const bool replaced = scenario.adjacency == Adjacency::ReplaceOne;
+    return "privacy loss distribution of the Poisson-subsampled Gaussian mechanism" +
+           std::string(replaced ? " whose contributions change sign" : "") + ", sampling probability " +
+           shortest(scenario.samplingProbability(design.bands)) + ", " +
+           std::to_string(scenario.compositions(design.bands)) +
+           " compositions, the worse of both directions, pessimistic: sigma is too large by about " +
+           shortest(design.noiseMultiplier.errorBound) + " relative";
+  }
+  if (design.ballsInBins && design.ballsInBins->method == BallsInBinsMethod::MonteCarlo) {
+    return "importance sampling of the privacy loss of the balls-in-bins mixture, " +
+           std::to_string(scenario.stepsPerEpoch()) + " bins, " + std::to_string(design.ballsInBins->samples) +
+           " samples, the worse of both directions: an upper confidence bound that fails with probability at most " +
+           shortest(design.ballsInBins->failureProbability) +
+           " over the draw of the samples; the samples are those of a fixed public stream, so that anyone "
+           "gets the same figure";
+  }
+  if (design.ballsInBins && design.ballsInBins->method == BallsInBinsMethod::Deterministic) {
+    return "privacy loss distribution of independent noise under balls-in-bins, " +
+           std::to_string(scenario.stepsPerEpoch()) +
+           " bins, the worse of both directions, pessimistic, nothing sampled";
+  }
+  std::string text = "analytic Gaussian mechanism at L2 sensitivity " + shortest(design.sensitivity.value) + " (" +
+                     std::string(toString(design.sensitivity.kind)) + ")";
+  if (scenario.adjacency == Adjacency::ReplaceOne) {
+    text += " per contribution; a replacement changes it by up to twice that, which the noise multiplier covers";
+  }
+  if (scenario.batching == Batching::BallsInBins) text += ": the random bins are not credited";
+  return text;
+}
+
+Accountant accountantOf(const Design& design) {
+  const Scenario& scenario = design.scenario;
+  Accountant accountant;
+  accountant.method = methodText(design);
+  accountant.sensitivity = design.sensitivity.value;
+  accountant.sensitivityKind = design.sensitivity.kind;
+  accountant.noiseMultiplier = design.noiseMultiplier.value;
+  accountant.errorBound = design.noiseMultiplier.errorBound;
+  accountant.name = "analytic-gaussian";
+  if (scenario.batching == Batching::CyclicPoisson) {
+    accountant.name = "pld";
+    accountant.samplingProbability = scenario.samplingProbability(design.bands);
+    accountant.compositions = scenario.compositions(design.bands);
+  } else if (scenario.batching == Batching::BallsInBins) {
+    accountant.name = "balls-in-bins";
+    accountant.bins = scenario.stepsPerEpoch();
+    if (design.ballsInBins && design.ballsInBins->method == BallsInBinsMethod::MonteCarlo) {
+      accountant.failureProbability = design.ballsInBins->failureProbability;
+      accountant.tau = scenario.tau;
+      accountant.samples = design.ballsInBins->samples;
+    }
+  }
+  return accountant;
+}
+
+std::string statementOf(const PrivacyClaim& claim) {
+  std::string text;
+  if (claim.severity == ClaimSeverity::Critical) text = "NOT CLAIMED for the training job as described. ";
+  return text + "Under the assumptions, for any two data sets that are adjacent (" + adjacencyName(claim.adjacency) +
+         ", unit: " + claim.unitText + ") and any set S of outputs, P[M(D) in S] <= exp(" + shortest(claim.epsilon) +
+         ") P[M(D') in S] + " + shortest(claim.delta) + ".";
+}
+
+// Also what an unamplified design is in two other currencies: it is one Gaussian mechanism.
+void addGaussianFigures(PrivacyClaim& claim) {
+  const double distance = claim.adjacency == Adjacency::ReplaceOne ? 2 : 1;
+  claim.gdpMu = distance / claim.accountant.noiseMultiplier;
+  claim.zcdpRho = zcdpRho(claim.accountant.noiseMultiplier / distance);
 }
 
 std::string counted(Index count, const std::string& what) {
@@ -103,54 +146,68 @@ std::string sizeText(const Design& design) {
 
 }  // namespace
 
+std::string_view toString(ClaimSeverity severity) {
+  return severity == ClaimSeverity::Ok ? "ok" : "critical";
+}
+
+std::optional<ClaimSeverity> claimSeverityFromName(std::string_view name) {
+  for (const ClaimSeverity each : {ClaimSeverity::Ok, ClaimSeverity::Critical}) {
+    if (toString(each) == name) return each;
+  }
+  return std::nullopt;
+}
+
 PrivacyClaim claimOf(const Design& design) {
   const Scenario& scenario = design.scenario;
   PrivacyClaim claim;
+  claim.epsilon = scenario.epsilon;
+  claim.delta = scenario.delta;
   claim.setting = "central model: a trusted curator holds the data and adds the noise";
-  claim.dataAccesses = "the sums of clipped gradients of the " + std::to_string(scenario.iterations) +
-                       " training steps; not covered: tuning of hyperparameters, evaluation, statistics taken from the "
-                       "data by other means";
+  claim.dataAccesses =
+      "the sums of clipped gradients of the " + std::to_string(scenario.iterations) + " training steps";
+  claim.notCovered = "tuning of hyperparameters, evaluation, statistics taken from the data by other means";
   claim.outputs = "all noisy gradient sums, hence every intermediate and final model computed from them";
-  claim.unit = "one example";
-  switch (scenario.adjacency) {
-    case Adjacency::AddRemove: claim.adjacency = "add/remove: one data set holds one example more"; break;
-    case Adjacency::ZeroOut: claim.adjacency = "zero-out: one example's gradients are replaced by zero"; break;
-    case Adjacency::ReplaceOne: claim.adjacency = "replace-one: one example is replaced by another"; break;
-  }
-  if (sampled(design)) {
-    claim.accountant = "privacy loss distribution of the Poisson-subsampled Gaussian mechanism, sampling probability " +
-                       shortest(scenario.samplingProbability(design.bands)) + ", " +
-                       std::to_string(scenario.compositions(design.bands)) +
-                       " compositions, the worse of both directions, pessimistic: sigma is too large by about " +
-                       shortest(design.noiseMultiplier.errorBound) + " relative";
-  } else {
-    claim.accountant = "analytic Gaussian mechanism at L2 sensitivity " + shortest(design.sensitivity.value) + " (" +
-                       std::string(toString(design.sensitivity.kind)) + ")";
-    if (scenario.adjacency == Adjacency::ReplaceOne) {
-      claim.accountant +=
-          " per contribution; replacing an example changes two, so the noise multiplier is calibrated for twice that";
-    }
-  }
+  claim.unit = scenario.unit;
+  claim.unitText = unitText(scenario.unit);
+  claim.adjacency = scenario.adjacency;
+  claim.adjacencyText = adjacencyText(scenario.adjacency, std::string(toString(scenario.unit)));
+  claim.batching = scenario.batching;
+  claim.jobBatching = scenario.jobBatching;
+  claim.accountant = accountantOf(design);
   claim.assumptions = assumptionsOf(design);
-  claim.statement = "Under the assumptions, for any two data sets that are adjacent (" +
-                    adjacencyName(scenario.adjacency) +
-                    ", unit: one example) and any set S of outputs, P[M(D) in S] <= exp(" + shortest(scenario.epsilon) +
-                    ") P[M(D') in S] + " + shortest(scenario.delta) + ".";
-  for (const double factor : {0.5, 1.0, 2.0}) {
-    const double epsilon = factor * scenario.epsilon;
-    claim.profile.emplace_back(epsilon, factor == 1.0
-                                            ? scenario.delta
-                                            : deltaAt(scenario, design.bands, design.noiseMultiplier.value, epsilon));
+  const bool holds = std::none_of(claim.assumptions.begin(), claim.assumptions.end(),
+                                  [](const Assumption& each) { return each.status == AssumptionStatus::Violated; });
+  claim.severity = holds ? ClaimSeverity::Ok : ClaimSeverity::Critical;
+  claim.statement = statementOf(claim);
+  claim.profile.emplace_back(scenario.epsilon, scenario.delta);
+  if (!scenario.isAmplified()) addGaussianFigures(claim);
+  claim.howToVerify = "noiseloom-cli verify FILE recomputes sensitivity, sigma, errors, hashes and this claim";
+  return claim;
+}
+
+PrivacyClaim claimWithProfile(const Design& design, const RunControl& control) {
+  PrivacyClaim claim = claimOf(design);
+  const ScenarioNoise noise(design.scenario, design.strategy, design.sensitivity, {control.stop, {}});
+  for (const double factor : {0.5, 2.0}) {
+    if (control.stopRequested()) break;
+    const double epsilon = factor * design.scenario.epsilon;
+    claim.profile.emplace_back(epsilon, noise.deltaAt(design.noiseMultiplier.value, epsilon, {control.stop, {}}));
   }
-  claim.howToVerify = "noiseloom-cli verify FILE recomputes sensitivity, sigma, errors and hashes";
+  std::sort(claim.profile.begin(), claim.profile.end());
   return claim;
 }
 
 std::string claimSentence(const Design& design) {
+  const Scenario& scenario = design.scenario;
   std::string sentence(displayName(design.mechanism));
   if (const std::string size = sizeText(design); !size.empty()) sentence += ", " + size;
-  return sentence + ": " + pairText(design) + " for one example (" + adjacencyName(design.scenario.adjacency) + "), " +
-         batchingName(design.scenario.batching) + ", " + accountantName(design);
+  sentence += ": (" + shortest(scenario.epsilon) + ", " + shortest(scenario.delta) + ")-DP for one " +
+              std::string(toString(scenario.unit)) + " (" + adjacencyName(scenario.adjacency) + "), " +
+              std::string(displayName(scenario.batching)) + ", " + accountantDisplayName(scenario);
+  if (pairingOf(scenario, design.bands).status == AssumptionStatus::Violated) {
+    sentence += "; NOT CLAIMED for batches of this job (" + std::string(displayName(scenario.jobBatching)) + ")";
+  }
+  return sentence;
 }
 
 }  // namespace noiseloom

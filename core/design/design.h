@@ -1,10 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/accounting/calibration.h"
+#include "core/balls_in_bins/certificate.h"
 #include "core/base/termination.h"
 #include "core/design/scenario.h"
 #include "core/optimize/lbfgs.h"
@@ -27,16 +29,21 @@ struct Design {
   MechanismKind mechanism = MechanismKind::DpSgd;  ///< the family of the strategy, never Best
   Index bands = 1;                                 ///< of the strategy, or of its inverse for BISR and BandInvMF
   Sensitivity sensitivity = {};                    ///< under scenario.participation()
-  Certified noiseMultiplier = {};                  ///< sigma for sensitivity 1
-  double stddev = 0;                               ///< clipNorm * sigma * sensitivity: of the noise z before C^-1
-  double lossMean = 0;                             ///< sensitivity^2 * mean_i v_i
-  double lossMax = 0;                              ///< sensitivity^2 * max_i v_i
-  double lossLast = 0;                             ///< sensitivity^2 * v_(n-1)
-  double lossErrorBound = 0;                       ///< relative error of these losses where a closed tail was used
-  double rmse = 0;                                 ///< sigma * sqrt(lossMean)
-  double maxError = 0;                             ///< sigma * sqrt(lossMax)
-  double lastError = 0;                            ///< sigma * sqrt(lossLast)
-  double lowerBound = 0;            ///< no strategy with this sigma has a smaller error of the kind of the objective
+  /// sigma for sensitivity 1. Under balls-in-bins the certificate is of the noise itself: sigma is stddev over clip
+  /// norm and over the sensitivity that fixed epoch order would have, so that the formula of stddev holds throughout.
+  Certified noiseMultiplier = {};
+  std::optional<BallsInBinsCertificate> ballsInBins = {};  ///< of stddev / clipNorm, under that batching
+  double stddev = 0;          ///< clipNorm * sigma * sensitivity: of the noise z before C^-1
+  double lossMean = 0;        ///< sensitivity^2 * mean_i v_i
+  double lossMax = 0;         ///< sensitivity^2 * max_i v_i
+  double lossLast = 0;        ///< sensitivity^2 * v_(n-1)
+  double lossErrorBound = 0;  ///< relative error of these losses where a closed tail was used
+  double rmse = 0;            ///< sigma * sqrt(lossMean)
+  double maxError = 0;        ///< sigma * sqrt(lossMax)
+  double lastError = 0;       ///< sigma * sqrt(lossLast)
+  /// No strategy with this sigma has a smaller error of the kind of the objective. 0 under balls-in-bins, where none is
+  /// known: sigma there is that of this strategy, and another of the same sensitivity may be amplified more.
+  double lowerBound = 0;
   double dpSgdRmse = 0;             ///< rmse of independent noise for the same scenario: the baseline
   OptimizerSummary optimizer = {};  ///< NotRun for closed forms
   DesignSeconds seconds = {};

@@ -29,6 +29,7 @@ std::shared_ptr<const Design> stoppedDesign(Design&& design) {
 
 // No strategy of sensitivity 1 has a smaller error, at sigma 1.
 double lowerBoundOf(const Scenario& scenario, const RunControl& control) {
+  if (scenario.batching == Batching::BallsInBins) return 0;
   const Workload& workload = scenario.workload;
   switch (scenario.objective) {
     case ErrorObjective::Mean:
@@ -40,8 +41,34 @@ double lowerBoundOf(const Scenario& scenario, const RunControl& control) {
   return 0;
 }
 
-// Everything but the optimiser's summary, of a strategy that is known to fit the scenario.
-Design appraise(const Scenario& scenario, const Strategy& strategy, const RunControl& control) {
+// Calibrates the noise of a strategy whose error is known, and that of the baseline.
+void calibrate(Design& design, const RunControl& control) {
+  const Clock::time_point start = Clock::now();
+  const Scenario& scenario = design.scenario;
+  control.report(0, "calibrating the noise");
+  const ScenarioNoise noise(scenario, design.strategy, design.sensitivity, control.part(0, 0.1));
+  const ScenarioNoise::Calibrated calibrated = noise.calibrate(control.part(0.1, 0.7));
+  design.noiseMultiplier = calibrated.noiseMultiplier;
+  design.ballsInBins = calibrated.certificate;
+  const double sigma = design.noiseMultiplier.value;
+  design.stddev = scenario.clipNorm * sigma * design.sensitivity.value;
+  design.rmse = sigma * std::sqrt(design.lossMean);
+  design.maxError = sigma * std::sqrt(design.lossMax);
+  design.lastError = sigma * std::sqrt(design.lossLast);
+  // Independent noise for the same scenario: its own sensitivity, and its own amplification.
+  const IdentityStrategy independent(scenario.iterations);
+  const ErrorSummary baseline = errorOf(independent, scenario.workload);
+  const Sensitivity sensitivity = sensitivityOf(independent, scenario.participation());
+  const ScenarioNoise without(scenario, independent, sensitivity, {control.stop, {}});
+  design.dpSgdRmse = without.calibrate(control.part(0.7, 1)).noiseMultiplier.value * sensitivity.value *
+                     std::sqrt(baseline.meanVariance);
+  design.seconds.calibrate += secondsSince(start);
+}
+
+// Everything but the optimiser's summary, of a strategy that is known to fit the scenario. `stop` ends a certificate
+// that takes seconds early, with noise that is safe without amplification; the rest is `control`'s.
+Design appraise(const Scenario& scenario, const Strategy& strategy, const RunControl& control,
+                const std::stop_token& stop) {
   const Clock::time_point start = Clock::now();
   Design design{scenario, strategy};
   design.mechanism = scenario.mechanism;
@@ -58,21 +85,10 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   design.lossMax = square * error.maxVariance;
   design.lossLast = square * error.lastVariance;
   design.lossErrorBound = error.relativeErrorBound;
-
-  control.report(0.5, "calibrating the noise");
-  design.noiseMultiplier = certifiedNoiseMultiplier(scenario, design.bands, control.part(0.5, 0.8));
-  const double sigma = design.noiseMultiplier.value;
-  design.stddev = scenario.clipNorm * sigma * design.sensitivity.value;
-  design.rmse = sigma * std::sqrt(design.lossMean);
-  design.maxError = sigma * std::sqrt(design.lossMax);
-  design.lastError = sigma * std::sqrt(design.lossLast);
-  design.lowerBound = sigma * lowerBoundOf(scenario, {control.stop, {}});
-  // Independent noise for the same scenario: its own sensitivity, and its own amplification under Poisson sampling.
-  const IdentityStrategy independent(scenario.iterations);
-  const ErrorSummary baseline = errorOf(independent, scenario.workload, {control.stop, {}});
-  design.dpSgdRmse = certifiedNoiseMultiplier(scenario, 1, control.part(0.8, 1)).value *
-                     sensitivityOf(independent, scenario.participation()).value * std::sqrt(baseline.meanVariance);
   design.seconds.calibrate = secondsSince(start);
+  calibrate(design,
+            {scenario.batching == Batching::BallsInBins ? stop : control.stop, control.part(0.5, 1).onProgress});
+  design.lowerBound = design.noiseMultiplier.value * lowerBoundOf(scenario, {control.stop, {}});
   return design;
 }
 
@@ -89,7 +105,7 @@ std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy&
     checkInteger("bands", strategy.bands(), 1, scenario.iterations / scenario.epochs, "n/k under cyclic Poisson");
   }
   const Clock::time_point start = Clock::now();
-  Design design = appraise(scenario, strategy, control);
+  Design design = appraise(scenario, strategy, control, control.stop);
   design.seconds.total = secondsSince(start);
   if (control.stopRequested()) return nullptr;
   return std::make_shared<const Design>(std::move(design));
@@ -102,7 +118,11 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   Index bands = scenario.bands.value_or(scenario.mostBands());
   std::optional<FamilySolution> solution;
   std::vector<double> warm;
-  const bool searched = scenario.usesBands() && !scenario.bands && scenario.mechanism != MechanismKind::Dense;
+  // A Toeplitz strategy optimised for balls-in-bins gives up by itself the bands that do not help.
+  const bool nested =
+      scenario.mechanism == MechanismKind::Dense ||
+      (scenario.mechanism == MechanismKind::BandedToeplitz && scenario.batching == Batching::BallsInBins);
+  const bool searched = scenario.usesBands() && !scenario.bands && !nested;
   if (searched) {
     BandSweep sweep(scenario, control.part(0, 0.5));
     sweep.run();
@@ -116,9 +136,11 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   }
   if (!solution) solution = solveFamily(scenario, bands, warm, control.part(searched ? 0.5 : 0, 0.9));
   const double optimizeSeconds = secondsSince(start);
-  // Also after a stop: a strategy without its sigma and error would be of no use, and both are quick.
-  Design result = appraise(scenario, solution->strategy,
-                           control.stopRequested() ? RunControl{} : RunControl{{}, control.part(0.9, 1).onProgress});
+  // Also after a stop: a strategy without its sigma and error would be of no use, and both are quick. What is not, a
+  // Monte Carlo certificate, ends with safe noise then.
+  Design result =
+      appraise(scenario, solution->strategy,
+               control.stopRequested() ? RunControl{} : RunControl{{}, control.part(0.9, 1).onProgress}, control.stop);
   result.optimizer = std::move(solution->summary);
   result.seconds.optimize = optimizeSeconds;
   result.seconds.total = secondsSince(start);

@@ -32,7 +32,8 @@ struct BandPoint {
 
 /// Solves the scenario for a series of feasible bands: powers of two first, then refined around the best. Calls onPoint
 /// as each point is ready (from the working thread); returns all points ordered by bands. For MechanismKind::Banded the
-/// points are those of the column-normalised Toeplitz optimum, which is within 2 % (scaling-bandmf, section 4).
+/// points are those of the column-normalised Toeplitz optimum, which is within 2 % (scaling-bandmf, section 4). Under
+/// balls-in-bins they are unamplified optima with about their amplified noise; design() optimises further.
 std::vector<BandPoint> sweepBands(const Scenario& scenario, const RunControl& control = {},
                                   const std::function<void(const BandPoint&)>& onPoint = {});
 

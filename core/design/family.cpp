@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/mechanism/amplified.h"
 #include "core/mechanism/band_inv_mf.h"
 #include "core/mechanism/banded.h"
 #include "core/mechanism/banded_toeplitz.h"
@@ -65,6 +66,22 @@ double denseSeconds(double n, bool single) {
   return (single ? 10 : 320) * 3.3e-11 * n * n * n;
 }
 
+// The families that are optimised with balls-in-bins amplification in view; the others take their unamplified optimum.
+bool isOptimisedAmplified(const Scenario& scenario) {
+  return scenario.batching == Batching::BallsInBins &&
+         (scenario.mechanism == MechanismKind::BandedToeplitz || scenario.mechanism == MechanismKind::Blt);
+}
+
+FamilySolution amplifiedFamily(const Scenario& scenario, Index bands, std::span<const double> start,
+                               const RunControl& control) {
+  const AmplifiedProblem problem{scenario.workload, scenario.iterations, scenario.epochs,
+                                 scenario.epsilon,  scenario.delta,      scenario.objective};
+  AmplifiedOptimum optimum = scenario.mechanism == MechanismKind::Blt
+                                 ? optimizeAmplifiedBlt(problem, scenario.buffers, control)
+                                 : optimizeAmplifiedToeplitz(problem, bands, start, control);
+  return {std::move(optimum.strategy), std::move(optimum.summary), std::move(optimum.coefficients)};
+}
+
 FamilySolution toeplitzFamily(const Scenario& scenario, Index bands, std::span<const double> start,
                               const RunControl& control) {
   const ColumnScaling scaling = scenario.columnNormalize ? ColumnScaling::Normalized : ColumnScaling::None;
@@ -121,6 +138,11 @@ std::optional<InvalidArgument> familyProblem(const Scenario& scenario) {
     if (n <= most) return std::nullopt;
     return InvalidArgument("iterations", std::to_string(n), "1 to " + std::to_string(most) + " (" + why + ")");
   };
+  if (scenario.batching == Batching::BallsInBins && scenario.mechanism == MechanismKind::BandedToeplitz &&
+      scenario.robustFrom) {
+    return InvalidArgument("robust_from", std::to_string(*scenario.robustFrom),
+                           "it without amplification only: a taper is not optimised for balls-in-bins");
+  }
   std::optional<InvalidArgument> problem;
   switch (scenario.mechanism) {
     case MechanismKind::Tree:
@@ -161,6 +183,7 @@ FamilySolution solveFamily(const Scenario& scenario, Index bands, std::span<cons
                            const RunControl& control) {
   const Workload& workload = scenario.workload;
   const Index n = scenario.iterations;
+  if (isOptimisedAmplified(scenario)) return amplifiedFamily(scenario, bands, start, control);
   switch (scenario.mechanism) {
     case MechanismKind::DpSgd: return {IdentityStrategy(n)};
     case MechanismKind::Tree:
@@ -210,6 +233,8 @@ double estimatedSeconds(const Scenario& scenario, Index bands) {
   const double b = static_cast<double>(bands);
   // A schedule makes every evaluation O(n b^2).
   const double scheduled = scenario.workload.isToeplitz() ? 0 : 100 * 1e-9 * n * b * b;
+  // Samples of as many values as there are bins.
+  if (isOptimisedAmplified(scenario)) return 1.5 + 0.012 * static_cast<double>(scenario.stepsPerEpoch()) + scheduled;
   switch (scenario.mechanism) {
     case MechanismKind::BandInvMf: return 0.02 * b + scheduled;
     case MechanismKind::ReciprocalToeplitz:

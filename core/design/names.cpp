@@ -23,10 +23,23 @@ constexpr Names<MechanismKind, 13> kMechanisms{{{MechanismKind::DpSgd, "dp-sgd"}
                                                 {MechanismKind::Blt, "blt"},
                                                 {MechanismKind::Best, "best"}}};
 constexpr Names<TreeDecoder, 2> kTreeDecoders{{{TreeDecoder::Online, "online"}, {TreeDecoder::Full, "full"}}};
-constexpr Names<Batching, 4> kBatchings{{{Batching::CyclicPoisson, "cyclic-poisson"},
+constexpr Names<Batching, 5> kBatchings{{{Batching::CyclicPoisson, "cyclic-poisson"},
+                                         {Batching::BallsInBins, "balls-in-bins"},
                                          {Batching::FixedEpoch, "fixed-epoch"},
                                          {Batching::MinSeparation, "min-sep"},
                                          {Batching::Single, "single"}}};
+constexpr Names<JobBatching, 10> kJobBatchings{{{JobBatching::AsAccounted, "as-accounted"},
+                                                {JobBatching::Poisson, "poisson"},
+                                                {JobBatching::CyclicPoisson, "cyclic-poisson"},
+                                                {JobBatching::BallsInBins, "balls-in-bins"},
+                                                {JobBatching::FixedOrder, "fixed-order"},
+                                                {JobBatching::ShuffledOnce, "shuffled-once"},
+                                                {JobBatching::ShuffledEachEpoch, "shuffled-each-epoch"},
+                                                {JobBatching::FixedSizeSamples, "fixed-size-samples"},
+                                                {JobBatching::TruncatedPoisson, "truncated-poisson"},
+                                                {JobBatching::MinSeparation, "min-sep"}}};
+constexpr Names<PrivacyUnit, 3> kUnits{
+    {{PrivacyUnit::Example, "example"}, {PrivacyUnit::User, "user"}, {PrivacyUnit::Device, "device"}}};
 constexpr Names<Adjacency, 3> kAdjacencies{
     {{Adjacency::AddRemove, "add-remove"}, {Adjacency::ZeroOut, "zero-out"}, {Adjacency::ReplaceOne, "replace-one"}}};
 constexpr Names<NumberType, 2> kNumberTypes{{{NumberType::Float32, "float32"}, {NumberType::Float64, "float64"}}};
@@ -73,6 +86,37 @@ std::string_view displayName(MechanismKind kind) {
 std::string_view toString(Batching batching) {
   return nameOf(kBatchings, batching);
 }
+std::string_view displayName(Batching batching) {
+  switch (batching) {
+    case Batching::CyclicPoisson: return "cyclic Poisson";
+    case Batching::BallsInBins: return "balls-in-bins";
+    case Batching::FixedEpoch: return "fixed epoch order";
+    case Batching::MinSeparation: return "min-separation";
+    case Batching::Single: return "single participation";
+  }
+  return "unknown";
+}
+std::string_view toString(JobBatching batching) {
+  return nameOf(kJobBatchings, batching);
+}
+std::string_view displayName(JobBatching batching) {
+  switch (batching) {
+    case JobBatching::AsAccounted: return "as accounted";
+    case JobBatching::Poisson: return "Poisson sampling";
+    case JobBatching::CyclicPoisson: return "cyclic Poisson sampling";
+    case JobBatching::BallsInBins: return "balls-in-bins";
+    case JobBatching::FixedOrder: return "fixed order";
+    case JobBatching::ShuffledOnce: return "shuffled once";
+    case JobBatching::ShuffledEachEpoch: return "shuffled every epoch";
+    case JobBatching::FixedSizeSamples: return "samples of a fixed size";
+    case JobBatching::TruncatedPoisson: return "truncated Poisson sampling";
+    case JobBatching::MinSeparation: return "min-separation";
+  }
+  return "unknown";
+}
+std::string_view toString(PrivacyUnit unit) {
+  return nameOf(kUnits, unit);
+}
 std::string_view toString(Adjacency adjacency) {
   return nameOf(kAdjacencies, adjacency);
 }
@@ -87,6 +131,12 @@ std::optional<MechanismKind> mechanismFromName(std::string_view name) {
 }
 std::optional<Batching> batchingFromName(std::string_view name) {
   return valueOf(kBatchings, name);
+}
+std::optional<JobBatching> jobBatchingFromName(std::string_view name) {
+  return valueOf(kJobBatchings, name);
+}
+std::optional<PrivacyUnit> privacyUnitFromName(std::string_view name) {
+  return valueOf(kUnits, name);
 }
 std::optional<Adjacency> adjacencyFromName(std::string_view name) {
   return valueOf(kAdjacencies, name);

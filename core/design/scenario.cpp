@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/accounting/calibration.h"
+#include "core/balls_in_bins/bin_gram.h"
 #include "core/base/check.h"
 #include "core/design/family.h"
 #include "core/mechanism/banded.h"
@@ -19,6 +20,7 @@ constexpr Index kMostParameters = 1'000'000'000'000'000;
 // Memory: an optimiser keeps some thirty vectors of this length.
 constexpr Index kMostBands = Index{1} << 20;
 constexpr Index kMostBuffers = 16;
+constexpr double kMostTau = 100;
 
 }  // namespace
 
@@ -45,6 +47,10 @@ Index Scenario::effectiveParticipations() const {
 Index Scenario::effectiveMinSeparation() const {
   if (batching == Batching::Single) return iterations;
   if (minSeparation && batching == Batching::MinSeparation) return *minSeparation;
+  return stepsPerEpoch();
+}
+
+Index Scenario::stepsPerEpoch() const {
   return (iterations + epochs - 1) / std::max<Index>(epochs, 1);
 }
 
@@ -74,6 +80,7 @@ Participation Scenario::participation() const {
   switch (batching) {
     case Batching::CyclicPoisson:
     case Batching::Single: return Participation::single();
+    case Batching::BallsInBins:
     case Batching::FixedEpoch: return Participation::fixedEpochOrder(epochs, effectiveMinSeparation());
     case Batching::MinSeparation: return Participation::minSeparation(epochs, effectiveMinSeparation());
   }
@@ -109,6 +116,19 @@ std::vector<InvalidArgument> Scenario::problems() const {
     checkOpenInterval("delta", delta, 0, 1);
     if (sampled) checkClosedInterval("delta", delta, kLeastSubsampledDelta, 1);
   });
+  if (batching == Batching::BallsInBins) {
+    if (sizes) {
+      examine([&] {
+        if (stepsPerEpoch() <= kMostBins) return;
+        throw InvalidArgument("epochs", std::to_string(epochs),
+                              "at least " + std::to_string((iterations + kMostBins - 1) / kMostBins) +
+                                  " under balls-in-bins batching: at most " + std::to_string(kMostBins) +
+                                  " bins, ceil(n/k), are accounted for");
+      });
+    }
+    examine([&] { checkOpenInterval("tau", tau, 1, kMostTau); });
+    examine([&] { checkOpenInterval("failure_probability", failureProbability, 0, 1); });
+  }
   if (mostNoiseRows) examine([&] { checkInteger("most_noise_rows", *mostNoiseRows, 0, kMostIterations); });
   if (mostSeconds) examine([&] { checkPositive("most_seconds", *mostSeconds); });
   if (buffers)
@@ -142,8 +162,8 @@ std::vector<InvalidArgument> Scenario::problems() const {
           [&] { checkInteger("bands", *bands, 1, most, "memory of a general banded strategy at these iterations"); });
     }
   }
-  if (adjacency == Adjacency::ReplaceOne && batching == Batching::CyclicPoisson) {
-    found.emplace_back("adjacency", "replace-one", "add-remove or zero-out under cyclic-poisson batching");
+  if (adjacency == Adjacency::ReplaceOne && batching == Batching::BallsInBins) {
+    found.emplace_back("adjacency", "replace-one", "add-remove or zero-out under balls-in-bins batching");
   }
   if (counts && workload.fixedIterations() != 0) {
     examine([&] {

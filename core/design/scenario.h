@@ -30,20 +30,48 @@ enum class MechanismKind {
   Best  ///< whichever of the above has the smallest error within the limits
 };
 enum class TreeDecoder { Online, Full };
-enum class Batching { CyclicPoisson, FixedEpoch, MinSeparation, Single };
+/// What the accounting assumes about batches (math: section 10).
+enum class Batching {
+  CyclicPoisson,  ///< amplified: part i mod b of the data is Poisson-sampled at step i
+  BallsInBins,    ///< amplified: each example lands in one of ceil(n / k) batches, which every epoch repeats
+  FixedEpoch,     ///< not amplified: every example returns every ceil(n / k) steps
+  MinSeparation,  ///< not amplified: at most k participations, at least s steps apart
+  Single          ///< not amplified: at most one participation
+};
+/// How the training job forms its batches, which need not be what the accounting assumes (pairing.h judges).
+enum class JobBatching {
+  AsAccounted,        ///< exactly as the accounting assumes
+  Poisson,            ///< every example joins every batch independently with probability k / n
+  CyclicPoisson,      ///< the same within part i mod b of the data, with probability b k / n
+  BallsInBins,        ///< every example lands in one of ceil(n / k) batches, independently; every epoch repeats them
+  FixedOrder,         ///< one order that nothing random decides, the same in every epoch
+  ShuffledOnce,       ///< shuffled before training, then the same order in every epoch
+  ShuffledEachEpoch,  ///< shuffled anew for every epoch
+  FixedSizeSamples,   ///< every batch a new random sample of a fixed size
+  TruncatedPoisson,   ///< Poisson or cyclic Poisson, batches cut where they exceed a size
+  MinSeparation       ///< an example, or a device, waits s steps before it takes part again, k times at most
+};
+/// Whose presence the guarantee hides: what one clipped contribution to a step belongs to.
+enum class PrivacyUnit { Example, User, Device };
 enum class NumberType { Float32, Float64 };
 
 /// Names used in files and on the command line ("banded-toeplitz", "cyclic-poisson", "add-remove", "float32"), and back
 /// (nullopt for a name that is not one).
 std::string_view toString(MechanismKind kind);
-/// A family's name for people: "Banded Toeplitz".
+/// The same for people: "Banded Toeplitz", "cyclic Poisson", "shuffled once".
 std::string_view displayName(MechanismKind kind);
+std::string_view displayName(Batching batching);
+std::string_view displayName(JobBatching batching);
 std::string_view toString(Batching batching);
+std::string_view toString(JobBatching batching);
+std::string_view toString(PrivacyUnit unit);
 std::string_view toString(Adjacency adjacency);
 std::string_view toString(TreeDecoder decoder);
 std::string_view toString(NumberType type);
 std::optional<MechanismKind> mechanismFromName(std::string_view name);
 std::optional<Batching> batchingFromName(std::string_view name);
+std::optional<JobBatching> jobBatchingFromName(std::string_view name);
+std::optional<PrivacyUnit> privacyUnitFromName(std::string_view name);
 std::optional<Adjacency> adjacencyFromName(std::string_view name);
 std::optional<TreeDecoder> treeDecoderFromName(std::string_view name);
 std::optional<NumberType> numberTypeFromName(std::string_view name);
@@ -72,9 +100,13 @@ struct Scenario {
   std::optional<Index> robustFrom;  ///< banded Toeplitz: b0, the least min-separation to be prepared for
   std::optional<Index> stamps;      ///< stamped: blocks along the diagonal; none: one an epoch
   Batching batching = Batching::CyclicPoisson;
-  std::optional<Index> minSeparation;  ///< none: ceil(n / k)
+  JobBatching jobBatching = JobBatching::AsAccounted;  ///< changes no figure, but may make the claim a false one
+  std::optional<Index> minSeparation;                  ///< none: ceil(n / k)
   Adjacency adjacency = Adjacency::AddRemove;
-  bool columnNormalize = true;  ///< banded Toeplitz: rescale the short last columns to norm 1; dense: equal norms
+  PrivacyUnit unit = PrivacyUnit::Example;
+  double tau = 1.25;                 ///< balls-in-bins: BallsInBinsOptions::tau
+  double failureProbability = 1e-9;  ///< balls-in-bins: BallsInBinsOptions::failureProbability
+  bool columnNormalize = true;       ///< banded Toeplitz: rescale the short last columns to norm 1; dense: equal norms
   Workload workload = Workload::prefix();
   double clipNorm = 1;
   std::optional<Index> datasetSize;  ///< N, for the claim and the batch size B = k N / n
@@ -96,7 +128,12 @@ struct Scenario {
   /// Sampling probability q = b k / n and number of compositions ceil(n / b) under cyclic Poisson.
   double samplingProbability(Index bands) const;
   Index compositions(Index bands) const;
-  /// Participation under which the sensitivity counts: single for cyclic Poisson (the accountant composes).
+  /// Whether the accounting credits randomness of the batches: cyclic Poisson and balls-in-bins.
+  bool isAmplified() const { return batching == Batching::CyclicPoisson || batching == Batching::BallsInBins; }
+  /// ceil(n / k), whatever the batching: steps of one pass over the data; the bins of balls-in-bins.
+  Index stepsPerEpoch() const;
+  /// Participation under which the sensitivity counts: single for cyclic Poisson (the accountant composes), fixed epoch
+  /// order for balls-in-bins (what its sensitivity would be without amplification).
   Participation participation() const;
 
   /// Everything that stands in the way of a design, in the order of the fields; empty when it can be solved.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/run_control.h"
-#include "core/design/design.h"
+#include "core/design/claim.h"
 
 namespace noiseloom {
 
@@ -26,6 +26,7 @@ struct StrategyFile {
   double maxError = 0;
   double lastError = 0;
   double lowerBound = 0;
+  PrivacyClaim claim = {};  ///< as stated; of versions 1 and 2 with the numbers that the file states elsewhere
   std::string softwareVersion = {};
   std::string metadataJson = {};                   ///< the metadata as text
   std::map<std::string, std::string> sha256 = {};  ///< of each array, as stated and checked

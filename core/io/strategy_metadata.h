@@ -23,7 +23,7 @@ struct ArrayDescription {
 struct StrategyMetadata {
   Scenario scenario;  ///< complete but for a learning-rate schedule, which is an array of the file
   bool hasLearningRates = false;
-  Index version = 2;
+  Index version = 3;
   MechanismKind mechanism = MechanismKind::DpSgd;  ///< the family of the strategy, never Best
   std::string kind;                                ///< Strategy::kindName()
   bool normalizedColumns = false;
@@ -45,7 +45,8 @@ struct StrategyMetadata {
   double lastError = 0;
   double lowerBound = 0;
   double dpSgdRmse = 0;
-  PrivacyClaim claim;
+  std::optional<BallsInBinsCertificate> ballsInBins;  ///< without its value, which stddev holds, and seconds
+  PrivacyClaim claim;  ///< versions 1 and 2 state the words of it alone, and no assumption's status
   std::string softwareVersion;
   std::vector<ArrayDescription> arrays;
 };
@@ -53,11 +54,7 @@ struct StrategyMetadata {
 /// The metadata of a design as ASCII JSON. The same design gives the same text: no times, no names of machines.
 std::string strategyMetadataText(const Design& design, std::span<const ArrayDescription> arrays);
 
-/// Reads the text back, of version 2 or 1; throws FormatError naming the field.
+/// Reads the text back, of version 3, 2 or 1; throws FormatError naming the field.
 StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesystem::path& path);
-
-/// "from-below" or "own-node", and back.
-std::string_view toString(TreeEstimate estimate);
-std::optional<TreeEstimate> treeEstimateFromName(std::string_view name);
 
 }  // namespace noiseloom

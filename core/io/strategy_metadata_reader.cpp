@@ -3,27 +3,14 @@
 #include <limits>
 
 #include "core/base/check.h"
+#include "core/io/claim_json.h"
 #include "core/io/json_reader.h"
+#include "core/io/result_names.h"
 #include "core/io/sha256.h"
 #include "core/io/strategy_metadata.h"
 
 namespace noiseloom {
 namespace {
-
-std::optional<Termination> terminationFromName(std::string_view name) {
-  for (const Termination each : {Termination::NotRun, Termination::Converged, Termination::IterationLimit,
-                                 Termination::Stopped, Termination::LineSearchFailed, Termination::InvalidInput}) {
-    if (toString(each) == name) return each;
-  }
-  return std::nullopt;
-}
-
-std::optional<BoundKind> boundKindFromName(std::string_view name) {
-  for (const BoundKind each : {BoundKind::Exact, BoundKind::UpperBound}) {
-    if (toString(each) == name) return each;
-  }
-  return std::nullopt;
-}
 
 bool close(double stated, double expected) {
   return std::abs(stated - expected) <= 1e-12 * std::abs(expected);
@@ -90,6 +77,33 @@ void readChoices(JsonObject& json, Scenario& scenario) {
   }
 }
 
+// The fields that versions 1 and 2 lack.
+void readPrivacyChoices(JsonObject& json, Scenario& scenario) {
+  scenario.jobBatching = json.named("job_batching", jobBatchingFromName);
+  scenario.unit = json.named("unit", privacyUnitFromName);
+  scenario.tau = json.positive("tau");
+  scenario.failureProbability = json.positive("failure_probability");
+}
+
+void readBallsInBins(JsonObject& json, StrategyMetadata& metadata) {
+  const Scenario& scenario = metadata.scenario;
+  const bool has = scenario.batching == Batching::BallsInBins;
+  checkDerived(json, "bins", has ? std::optional(static_cast<double>(scenario.stepsPerEpoch())) : std::nullopt);
+  if (json.value("balls_in_bins").is_null() != !has) {
+    json.refuse("balls_in_bins",
+                has ? "must not be null under balls-in-bins batching" : "must be null: other batching");
+  }
+  if (!has) return;
+  JsonObject stated = json.object("balls_in_bins");
+  BallsInBinsCertificate certificate;
+  certificate.method = stated.named("method", ballsInBinsMethodFromName);
+  certificate.errorBound = stated.number("error_bound");
+  certificate.failureProbability = stated.number("failure_probability");
+  certificate.samples = stated.integer("samples");
+  stated.finish();
+  metadata.ballsInBins = certificate;
+}
+
 // A size that only one kind has: null for all others.
 Index sizeOf(JsonObject& json, const char* key, bool has, Index most) {
   if (has) return json.integer(key, 1, most);
@@ -135,6 +149,10 @@ void readScenario(JsonObject& json, StrategyMetadata& metadata) {
   scenario.bands = integerOrBest(json, "bands_requested");
   if (metadata.version > 1) readChoices(json, scenario);
   scenario.batching = json.named("batching", batchingFromName);
+  if (metadata.version > 2) readPrivacyChoices(json, scenario);
+  if (metadata.version < 3 && scenario.batching == Batching::BallsInBins) {
+    json.refuse("batching", "'balls-in-bins' is not known before version 3");
+  }
   scenario.minSeparation = json.integerOrNull("min_separation_requested", 1);
   scenario.adjacency = json.named("adjacency", adjacencyFromName);
   scenario.columnNormalize = json.flag("column_normalize");
@@ -224,33 +242,21 @@ void readArrays(JsonObject arrays, StrategyMetadata& metadata) {
   }
 }
 
-PrivacyClaim readClaim(JsonObject json) {
-  PrivacyClaim claim;
-  claim.setting = json.text("setting");
-  claim.dataAccesses = json.text("data_accesses");
-  claim.outputs = json.text("outputs");
-  claim.unit = json.text("unit");
-  claim.adjacency = json.text("adjacency");
-  claim.accountant = json.text("accountant");
-  claim.assumptions = json.texts("assumptions");
-  claim.statement = json.text("statement");
-  for (JsonObject& point : json.objects("profile")) {
-    claim.profile.emplace_back(point.number("epsilon"), point.number("delta"));
-    point.finish();
-  }
-  claim.howToVerify = json.text("how_to_verify");
-  json.finish();
-  return claim;
+// What a claim of words says, as data.
+void addFigures(StrategyMetadata& metadata) {
+  const Scenario& scenario = metadata.scenario;
+  PrivacyClaim& claim = metadata.claim;
+  claim.epsilon = scenario.epsilon;
+  claim.delta = scenario.delta;
+  claim.adjacency = scenario.adjacency;
+  claim.batching = scenario.batching;
+  claim.accountant.sensitivity = metadata.sensitivity.value;
+  claim.accountant.sensitivityKind = metadata.sensitivity.kind;
+  claim.accountant.noiseMultiplier = metadata.noiseMultiplier;
+  claim.accountant.errorBound = metadata.noiseMultiplierErrorBound;
 }
 
 }  // namespace
-
-std::optional<TreeEstimate> treeEstimateFromName(std::string_view name) {
-  for (const TreeEstimate each : {TreeEstimate::FromBelow, TreeEstimate::OwnNode}) {
-    if (toString(each) == name) return each;
-  }
-  return std::nullopt;
-}
 
 StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesystem::path& path) {
   const nlohmann::json parsed = parseJson(text, path, "metadata.json");
@@ -258,8 +264,8 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   json.expect("format", "noiseloom-strategy");
   StrategyMetadata metadata;
   metadata.version = json.integer("version", 0);
-  if (metadata.version != 1 && metadata.version != 2) {
-    json.refuse("version", std::to_string(metadata.version) + " is not known: this program reads versions 1 and 2");
+  if (metadata.version < 1 || metadata.version > 3) {
+    json.refuse("version", std::to_string(metadata.version) + " is not known: this program reads versions 1 to 3");
   }
   json.expect("software", "noiseloom");
   metadata.softwareVersion = json.text("software_version");
@@ -270,9 +276,11 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
                 problems.front().value() + " is not allowed: use " + problems.front().allowed());
   }
   checkDerivedFigures(json, metadata.scenario, metadata.bands);
+  if (metadata.version > 2) readBallsInBins(json, metadata);
   readResults(json, metadata);
   readArrays(json.object("arrays"), metadata);
-  metadata.claim = readClaim(json.object("privacy_claim"));
+  metadata.claim = readClaim(json.object("privacy_claim"), metadata.version);
+  if (metadata.version < 3) addFigures(metadata);
   json.finish();
   return metadata;
 }

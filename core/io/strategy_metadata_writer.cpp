@@ -4,6 +4,8 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/design/claim.h"
+#include "core/io/claim_json.h"
+#include "core/io/result_names.h"
 #include "core/io/strategy_arrays.h"
 #include "core/io/strategy_metadata.h"
 
@@ -36,18 +38,12 @@ Json arraysJson(std::span<const ArrayDescription> arrays) {
   return json;
 }
 
-Json claimJson(const PrivacyClaim& claim) {
-  Json profile = Json::array();
-  for (const auto& [epsilon, delta] : claim.profile) {
-    checkFinite("epsilon of the privacy profile", epsilon);
-    checkFinite("delta of the privacy profile", delta);
-    profile.push_back({{"epsilon", epsilon}, {"delta", delta}});
-  }
-  return {{"setting", claim.setting},         {"data_accesses", claim.dataAccesses},
-          {"outputs", claim.outputs},         {"unit", claim.unit},
-          {"adjacency", claim.adjacency},     {"accountant", claim.accountant},
-          {"assumptions", claim.assumptions}, {"statement", claim.statement},
-          {"profile", std::move(profile)},    {"how_to_verify", claim.howToVerify}};
+Json ballsInBinsJson(const std::optional<BallsInBinsCertificate>& certificate) {
+  if (!certificate) return nullptr;
+  return {{"method", toString(certificate->method)},
+          {"error_bound", certificate->errorBound},
+          {"failure_probability", certificate->failureProbability},
+          {"samples", certificate->samples}};
 }
 
 // Which arrays hold the strategy, and the sizes that are not those of the training; null where a kind has no such size.
@@ -83,8 +79,12 @@ void addScenario(Json& json, const Scenario& scenario, Index bands) {
   json["most_noise_rows"] = orNull(scenario.mostNoiseRows);
   json["most_seconds"] = orNull(scenario.mostSeconds);
   json["batching"] = toString(scenario.batching);
+  json["job_batching"] = toString(scenario.jobBatching);
   json["min_separation_requested"] = orNull(scenario.minSeparation);
   json["adjacency"] = toString(scenario.adjacency);
+  json["unit"] = toString(scenario.unit);
+  json["tau"] = scenario.tau;
+  json["failure_probability"] = scenario.failureProbability;
   json["column_normalize"] = scenario.columnNormalize;
   json["objective"] = toString(scenario.objective);
   json["workload"] = workloadJson(scenario.workload);
@@ -100,6 +100,7 @@ void addScenario(Json& json, const Scenario& scenario, Index bands) {
                            : Json(nullptr);
   json["sampling_probability"] = sampled ? Json(scenario.samplingProbability(bands)) : Json(nullptr);
   json["compositions"] = sampled ? Json(scenario.compositions(bands)) : Json(nullptr);
+  json["bins"] = scenario.batching == Batching::BallsInBins ? Json(scenario.stepsPerEpoch()) : Json(nullptr);
   json["participation"] = {{"schema", toString(participation.schema)},
                            {"participations", participation.participations},
                            {"separation", participation.separation}};
@@ -111,6 +112,7 @@ void addResults(Json& json, const Design& design) {
   json["sensitivity_kind"] = toString(design.sensitivity.kind);
   json["noise_multiplier"] = sigma.value;
   json["noise_multiplier_error_bound"] = std::isfinite(sigma.errorBound) ? Json(sigma.errorBound) : Json(nullptr);
+  json["balls_in_bins"] = ballsInBinsJson(design.ballsInBins);
   json["stddev"] = design.stddev;
   json["stddev_formula"] =
       "stddev = clip_norm * noise_multiplier * sensitivity; z has independent N(0, 1) entries, y = C^-1 z, and step i "
@@ -167,15 +169,11 @@ void checkFinite(const Design& design) {
 
 }  // namespace
 
-std::string_view toString(TreeEstimate estimate) {
-  return estimate == TreeEstimate::FromBelow ? "from-below" : "own-node";
-}
-
 std::string strategyMetadataText(const Design& design, std::span<const ArrayDescription> arrays) {
   checkFinite(design);
   Json json;
   json["format"] = "noiseloom-strategy";
-  json["version"] = 2;
+  json["version"] = 3;
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
   json["mechanism"] = toString(design.mechanism);
@@ -184,7 +182,7 @@ std::string strategyMetadataText(const Design& design, std::span<const ArrayDesc
   addScenario(json, design.scenario, design.strategy.bands());
   addResults(json, design);
   json["arrays"] = arraysJson(arrays);
-  json["privacy_claim"] = claimJson(claimOf(design));
+  json["privacy_claim"] = claimJson(claimWithProfile(design));
   return json.dump(2, ' ', true);
 }
 

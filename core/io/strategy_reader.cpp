@@ -157,6 +157,7 @@ StrategyFileContents readStrategyContents(const std::filesystem::path& path) {
     file.maxError = metadata.maxError;
     file.lastError = metadata.lastError;
     file.lowerBound = metadata.lowerBound;
+    file.claim = metadata.claim;
     file.softwareVersion = metadata.softwareVersion;
     file.metadataJson = std::move(text);
     file.sha256 = std::move(stated);

@@ -4,6 +4,8 @@
 #include "core/base/check.h"
 #include "core/design/designer.h"
 #include "core/design/scenario_noise.h"
+#include "core/io/claim_json.h"
+#include "core/io/result_names.h"
 #include "core/io/strategy_file.h"
 #include "core/io/strategy_reader.h"
 
@@ -39,7 +41,8 @@ VerificationItem equal(std::string name, double stated, double recomputed, doubl
 
 // Recomputed figures carry the stated sensitivity and sigma, which are checked on their own: an older, looser bound
 // must not make every other figure fail.
-void compare(std::vector<VerificationItem>& items, const StrategyMetadata& stated, const Design& design) {
+void compare(std::vector<VerificationItem>& items, const StrategyMetadata& stated, const Design& design,
+             const ScenarioNoise& noise) {
   items.push_back(
       atLeast("sensitivity", stated.sensitivity.value, design.sensitivity.value, kSensitivityTolerance, 1e-9));
   items.push_back(
@@ -49,10 +52,9 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   // A smaller sigma than ours may still be safe, as certificates differ in their slack: then it must certify its own
   // delta.
   const Scenario& scenario = stated.scenario;
-  const bool certifiesItself =
-      scenario.batching == Batching::CyclicPoisson &&
-      stated.noiseMultiplier >= design.noiseMultiplier.value * (1 - kSigmaTolerance) &&
-      deltaAt(scenario, design.bands, stated.noiseMultiplier, scenario.epsilon) <= scenario.delta;
+  const bool certifiesItself = scenario.isAmplified() && stated.noiseMultiplier < design.noiseMultiplier.value &&
+                               stated.noiseMultiplier >= design.noiseMultiplier.value * (1 - kSigmaTolerance) &&
+                               noise.deltaAt(stated.noiseMultiplier, scenario.epsilon) <= scenario.delta;
   items.push_back(atLeast("noise_multiplier", stated.noiseMultiplier, design.noiseMultiplier.value,
                           certifiesItself ? kSigmaTolerance : kSigmaRounding, kSigmaRemark));
   items.push_back(equal("stddev", stated.stddev,
@@ -78,35 +80,64 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   items.push_back(equal("dp_sgd_rmse", stated.dpSgdRmse, design.dpSgdRmse, kSigmaRemark));
 }
 
-// The claim's words must be those that follow from the stated figures. Another version may word its explanations
-// otherwise, but not who is protected and how well. Every stated delta must be at least the recomputed one.
-void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& stated, Design design) {
+// How the file says its noise was certified, against how it was here. Another certificate may take other samples.
+void compareCertificate(std::vector<VerificationItem>& items, const StrategyMetadata& stated, const Design& design) {
+  if (!stated.ballsInBins || !design.ballsInBins) return;
+  const BallsInBinsCertificate& a = *stated.ballsInBins;
+  const BallsInBinsCertificate& b = *design.ballsInBins;
+  items.push_back({"balls_in_bins: method", std::string(toString(a.method)), std::string(toString(b.method)),
+                   a.method == b.method});
+  // A choice among several certificates fails more often than one of them.
+  items.push_back({"balls_in_bins: failure_probability", shortest(a.failureProbability), shortest(b.failureProbability),
+                   a.failureProbability >= b.failureProbability});
+}
+
+// Where a claim as data differs from the one that follows from the stated figures: by field.
+std::vector<std::string> differencesOf(const PrivacyClaim& stated, const PrivacyClaim& expected) {
+  const nlohmann::ordered_json a = claimJson(stated);
+  const nlohmann::ordered_json b = claimJson(expected);
+  std::vector<std::string> fields;
+  for (const auto& [key, value] : b.items()) {
+    if (key != "profile" && a.at(key) != value) fields.push_back(key);
+  }
+  return fields;
+}
+
+// The claim must be the one that follows from the stated figures. Another version may word its explanations otherwise,
+// but not who is protected, how well, and whether the claim is made at all. Every stated delta must be at least the
+// recomputed one.
+void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& stated, Design design,
+                  const ScenarioNoise& noise, const RunControl& control) {
   design.sensitivity = stated.sensitivity;
   design.noiseMultiplier.value = stated.noiseMultiplier;
   design.noiseMultiplier.errorBound = stated.noiseMultiplierErrorBound;
   design.stddev = stated.stddev;
+  if (stated.ballsInBins) design.ballsInBins = stated.ballsInBins;
   const PrivacyClaim claim = claimOf(design);
   const std::size_t before = items.size();
-  const auto compareText = [&](const char* name, const std::string& words, const std::string& expected) {
-    if (words != expected) items.push_back({std::string("privacy_claim: ") + name, words, expected, false});
+  const auto compareText = [&](const char* name, std::string_view words, std::string_view expected) {
+    if (words != expected)
+      items.push_back({std::string("privacy_claim: ") + name, std::string(words), std::string(expected), false});
   };
-  compareText("unit", stated.claim.unit, claim.unit);
-  compareText("adjacency", stated.claim.adjacency, claim.adjacency);
-  compareText("statement", stated.claim.statement, claim.statement);
-  const bool sameVersion = stated.softwareVersion == NOISELOOM_VERSION;
+  const bool sameVersion = stated.version > 2 && stated.softwareVersion == NOISELOOM_VERSION;
   if (sameVersion) {
-    compareText("setting", stated.claim.setting, claim.setting);
-    compareText("data_accesses", stated.claim.dataAccesses, claim.dataAccesses);
-    compareText("outputs", stated.claim.outputs, claim.outputs);
-    compareText("accountant", stated.claim.accountant, claim.accountant);
-    compareText("how_to_verify", stated.claim.howToVerify, claim.howToVerify);
-    if (stated.claim.assumptions != claim.assumptions) {
-      items.push_back({"privacy_claim: assumptions", std::to_string(stated.claim.assumptions.size()) + " sentences",
-                       "other sentences", false});
+    for (const std::string& field : differencesOf(stated.claim, claim)) {
+      items.push_back({"privacy_claim: " + field, "as in the file", "does not follow from the stated figures", false});
     }
+  } else {
+    compareText("unit", stated.claim.unitText, claim.unitText);
+    compareText("adjacency", stated.claim.adjacencyText, claim.adjacencyText);
+    compareText("statement", stated.claim.statement, claim.statement);
+  }
+  // A claim that is not made cannot be confirmed, even where the file says so itself.
+  for (const Assumption& assumption : claim.assumptions) {
+    if (assumption.status != AssumptionStatus::Violated) continue;
+    std::erase_if(items, [](const VerificationItem& item) { return item.name == "privacy_claim: severity"; });
+    items.push_back({"privacy_claim: severity", std::string(toString(stated.claim.severity)),
+                     "critical, not claimed: " + assumption.text, false});
   }
   if (items.size() == before) {
-    items.push_back({"privacy_claim", "as worded",
+    items.push_back({"privacy_claim", "as stated",
                      sameVersion ? "the same"
                                  : "statement, unit and adjacency the same; the rest is version " +
                                        stated.softwareVersion + "'s wording",
@@ -126,7 +157,7 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   for (const auto& [epsilon, delta] : profile) {
     // The claimed point is the one that sigma was calibrated for, which has been checked.
     const double recomputed =
-        epsilon == scenario.epsilon ? scenario.delta : deltaAt(scenario, design.bands, stated.noiseMultiplier, epsilon);
+        epsilon == scenario.epsilon ? scenario.delta : noise.deltaAt(stated.noiseMultiplier, epsilon, control);
     items.push_back(atLeast("delta at epsilon " + shortest(epsilon), delta, recomputed, kProfileTolerance, 1));
   }
 }
@@ -157,8 +188,13 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
       verification.items.push_back({"recomputation", "", "stopped before it was complete", false});
       return verification;
     }
-    compare(verification.items, contents.metadata, *design);
-    compareClaim(verification.items, contents.metadata, *design);
+    const ScenarioNoise noise(scenario, contents.file.strategy, contents.metadata.sensitivity, {control.stop, {}});
+    compare(verification.items, contents.metadata, *design, noise);
+    compareCertificate(verification.items, contents.metadata, *design);
+    compareClaim(verification.items, contents.metadata, *design, noise, {control.stop, {}});
+    if (control.stopRequested()) {
+      verification.items.push_back({"recomputation", "", "stopped before it was complete", false});
+    }
   } catch (const InvalidArgument& error) {
     // The strategy cannot serve the scenario at all, e.g. more bands than its batching allows.
     verification.items.push_back({error.argument(), error.value(), "not allowed: use " + error.allowed(), false});

@@ -27,6 +27,10 @@ constexpr int kMostRounds = 100;  // of the largest variance's weights
 // takes thousands of evaluations: known to the tolerance itself, with smoother problems.
 constexpr double kGap = 100;
 constexpr double kInnerTolerance = 0.05;
+// It is solved more closely once a round brings the gap to no less than this part of the least before.
+constexpr double kFallOfGap = 0.7;
+constexpr double kTighter = 0.3;
+constexpr double kLeastInner = 1e-3;
 constexpr double kSingleSoftness = 0.01;
 constexpr double kMultiSoftness = 0.1;
 constexpr double kArmijo = 1e-4;
@@ -118,6 +122,10 @@ class Solver {
         m_summary.message = "stopped at the limit of rounds for the largest variance; the best point is kept";
         return;
       }
+      // Weights that come from points too far from their minima close no gap.
+      if (gap() > kFallOfGap * m_leastGap)
+        m_innerTolerance = std::max(m_innerTolerance * kTighter, kLeastInner * m_tolerance);
+      m_leastGap = std::min(m_leastGap, gap());
       // The weights of the worst case move on; the optimiser starts afresh.
       m_worst->update(m_weights);
       m_pairs.clear();
@@ -283,7 +291,8 @@ class Solver {
   ErrorObjective m_objective;
   double m_tolerance;
   double m_innerTolerance;
-  double m_gap;  // of the largest variance, relative
+  double m_gap;  // of the largest variance, relative: wanted
+  double m_leastGap = 1;
   const RunControl& m_control;
   Index m_n;
   DenseEvaluation m_evaluation;

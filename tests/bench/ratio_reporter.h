@@ -34,6 +34,7 @@ class RatioReporter : public benchmark::ConsoleReporter {
 /// The claims of each bench file.
 std::vector<RatioClaim> accountingClaims();
 std::vector<RatioClaim> amplifiedClaims();
+std::vector<RatioClaim> ballsInBinsClaims();
 std::vector<RatioClaim> bltClaims();
 std::vector<RatioClaim> denseClaims();
 std::vector<RatioClaim> explicitClaims();

@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "core/base/check.h"
 #include "tests/cli/cli_json.h"
@@ -72,6 +75,98 @@ TEST(Account, MeetsTheReferencesForEpsilonAndDelta) {
                               "--compositions", std::to_string(d.at("compositions").get<long>())});
   EXPECT_GE(delta.at("delta").get<double>(), d.at("delta_limit").get<double>() * (1 - 1e-6));
   EXPECT_LE(delta.at("delta").get<double>(), d.at("delta_limit").get<double>() * (1 + 1e-3));
+}
+
+TEST(Account, SolvesForSamplingProbabilityAndCompositions) {
+  const std::vector<std::string> three{"account", "--epsilon", "2", "--delta", "1e-6", "--noise-multiplier", "0.9"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), three.begin(), three.end());
+    return more;
+  };
+  const Json q = runJson(with({"--compositions", "500"}));
+  EXPECT_EQ(q.at("solved_for"), "sampling_probability");
+  EXPECT_LE(q.at("error_bound"), kExcess);
+  // Safe: with that probability the same noise does; and nearly not more.
+  const Json sigma = runJson({"account", "--epsilon", "2", "--delta", "1e-6", "--sampling-probability",
+                              shortest(q.at("sampling_probability")), "--compositions", "500"});
+  EXPECT_LE(sigma.at("noise_multiplier").get<double>(), 0.9 * (1 + 1e-5));
+  EXPECT_GE(sigma.at("noise_multiplier").get<double>(), 0.9 * (1 - 1e-5));
+  // The same, asked for by name.
+  const Json byName = runJson(with({"--compositions", "500", "--solve", "sampling-probability"}));
+  EXPECT_EQ(byName.at("sampling_probability"), q.at("sampling_probability"));
+
+  const Json t = runJson(with({"--sampling-probability", shortest(q.at("sampling_probability"))}));
+  EXPECT_EQ(t.at("solved_for"), "compositions");
+  EXPECT_EQ(t.at("compositions"), 500);
+  EXPECT_GE(t.at("compositions_largest"), 500);
+  // Nothing but the unsampled mechanism is left when neither is given.
+  const Json one =
+      runJson({"account", "--epsilon", "1", "--delta", "1e-5", "--noise-multiplier", "40", "--solve", "compositions"});
+  EXPECT_EQ(one.at("sampling_probability"), 1);
+  EXPECT_EQ(one.at("compositions"), static_cast<long>(std::pow(40 / gaussianSigma(1, 1e-5), 2)));
+}
+
+TEST(Account, OffersEveryAdjacency) {
+  const std::vector<std::string> two{"account", "--epsilon", "1", "--delta", "1e-6"};
+  const auto with = [&](const char* adjacency, std::vector<std::string> more) {
+    more.insert(more.begin(), two.begin(), two.end());
+    more.insert(more.end(), {"--adjacency", adjacency});
+    return runJson(more);
+  };
+  for (const std::vector<std::string>& sampling :
+       {std::vector<std::string>{}, {"--sampling-probability", "0.02", "--compositions", "100"}}) {
+    const double addRemove = with("add-remove", sampling).at("noise_multiplier");
+    EXPECT_EQ(with("zero-out", sampling).at("noise_multiplier"), addRemove);
+    const Json replaceOne = with("replace-one", sampling);
+    EXPECT_GT(replaceOne.at("noise_multiplier"), addRemove);
+    EXPECT_LE(replaceOne.at("noise_multiplier").get<double>(), 2 * addRemove * (1 + 1e-9));
+    EXPECT_EQ(replaceOne.at("adjacency"), "replace-one");
+  }
+  EXPECT_NEAR(with("replace-one", {}).at("noise_multiplier"), 2 * gaussianSigma(1, 1e-6), 1e-9);
+}
+
+TEST(Account, StatesDirectionsProfileAndTheGaussiansCurrencies) {
+  const Json sampled = runJson({"account", "--epsilon", "1", "--delta", "1e-6", "--sampling-probability", "0.02",
+                                "--compositions", "1000", "--profile", "0,0.5,1"});
+  EXPECT_TRUE(sampled.at("mu").is_null());
+  EXPECT_TRUE(sampled.at("zcdp_rho").is_null());
+  EXPECT_LE(sampled.at("delta_remove"), 1e-6);
+  EXPECT_GE(sampled.at("delta_remove"), 0.999e-6);
+  EXPECT_LT(sampled.at("delta_add"), sampled.at("delta_remove"));
+  const Json& profile = sampled.at("profile");
+  ASSERT_EQ(profile.size(), 3u);
+  EXPECT_EQ(profile[1].at("epsilon"), 0.5);
+  EXPECT_GT(profile[0].at("delta"), profile[1].at("delta"));
+  EXPECT_NEAR(profile[2].at("delta").get<double>(), 1e-6, 1e-9);
+
+  const Json gaussian = runJson({"account", "--noise-multiplier", "5", "--delta", "1e-6", "--compositions", "4"});
+  EXPECT_DOUBLE_EQ(gaussian.at("mu"), 0.4);
+  EXPECT_DOUBLE_EQ(gaussian.at("zcdp_rho"), 0.08);
+  EXPECT_NEAR(gaussian.at("delta_remove").get<double>(), 1e-6, 1e-15);
+}
+
+TEST(Account, ComposesPhases) {
+  const std::vector<std::string> phases{"account", "--phase", "0.02:1.2:300", "--phase", "1:6:1"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), phases.begin(), phases.end());
+    return runJson(more);
+  };
+  const Json epsilon = with({"--delta", "1e-6"});
+  EXPECT_EQ(epsilon.at("solved_for"), "epsilon");
+  EXPECT_EQ(epsilon.at("phases").size(), 2u);
+  EXPECT_EQ(epsilon.at("phases")[0].at("compositions"), 300);
+  // More than either phase alone, and back again.
+  EXPECT_GT(epsilon.at("epsilon"), runJson({"account", "--phase", "0.02:1.2:300", "--delta", "1e-6"}).at("epsilon"));
+  const Json delta = with({"--epsilon", shortest(epsilon.at("epsilon"))});
+  EXPECT_NEAR(delta.at("delta").get<double>() / 1e-6, 1, 1e-3);
+  const Json scale = with({"--epsilon", shortest(epsilon.at("epsilon")), "--delta", "1e-6"});
+  EXPECT_EQ(scale.at("solved_for"), "noise_scale");
+  EXPECT_NEAR(scale.at("noise_scale"), 1, 1e-4);
+  // One phase is what the three numbers say.
+  const Json one = runJson({"account", "--phase", "0.02:1.2:300", "--delta", "1e-6"});
+  const Json plain = runJson({"account", "--noise-multiplier", "1.2", "--sampling-probability", "0.02",
+                              "--compositions", "300", "--delta", "1e-6"});
+  EXPECT_EQ(one.at("epsilon"), plain.at("epsilon"));
 }
 
 TEST(Account, TableShowsWhatWasGivenAndWhatWasSolved) {

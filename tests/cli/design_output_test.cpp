@@ -24,7 +24,8 @@ Design designOf(MechanismKind mechanism, const Strategy& strategy, MechanismKind
 }
 
 Json jsonOf(MechanismKind mechanism, const Strategy& strategy) {
-  return Json::parse(designJson(designOf(mechanism, strategy, mechanism), {}));
+  const Design design = designOf(mechanism, strategy, mechanism);
+  return Json::parse(designJson(design, claimOf(design), {}));
 }
 
 TEST(DesignOutput, EveryKindStatesItsNumbers) {
@@ -57,7 +58,7 @@ TEST(DesignOutput, EveryKindStatesItsNumbers) {
 
 TEST(DesignOutput, TheTableSaysWhatWasChosen) {
   const Design best = designOf(MechanismKind::Blt, BltStrategy(9, {0.9}, {0.7}), MechanismKind::Best);
-  const Json json = Json::parse(designJson(best, {}));
+  const Json json = Json::parse(designJson(best, claimOf(best), {}));
   EXPECT_EQ(json.at("mechanism"), "blt");
   EXPECT_EQ(json.at("mechanism_requested"), "best");
   const std::string text = designText(best, {});

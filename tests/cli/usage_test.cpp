@@ -6,21 +6,56 @@ namespace noiseloom::test {
 namespace {
 
 TEST(Usage, HelpAndVersionAreAnswers) {
-  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
-           {"--help"}, {"design", "--help"}, {"account", "--help"}, {"verify", "--help"}, {"--version"}}) {
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{{"--help"},
+                                                                                         {"design", "--help"},
+                                                                                         {"account", "--help"},
+                                                                                         {"verify", "--help"},
+                                                                                         {"claim", "--help"},
+                                                                                         {"sweep", "--help"},
+                                                                                         {"--version"}}) {
     const ProcessResult result = runCli(arguments);
     EXPECT_EQ(result.exitCode, 0);
     EXPECT_EQ(result.err, "");
     EXPECT_NE(result.out.find("noiseloom-cli"), std::string::npos) << result.out;
   }
   const std::string help = runCli({"design", "--help"}).out;
-  for (const char* option :
-       {"--iterations",  "--epochs",           "--epsilon",     "--delta",        "--mechanism",    "--bands",
-        "--min-sep",     "--batching",         "--workload",    "--momentum",     "--weight-decay", "--learning-rates",
-        "--adjacency",   "--column-normalize", "--clip-norm",   "--dataset-size", "--out",          "--plan",
-        "--parameters",  "--machines",         "--number-type", "--json",         "--buffers",      "--decoder",
-        "--robust-from", "--stamps",           "--objective",   "--warmup",       "--cooldown",     "--noise-rows",
-        "--seconds",     "reciprocal-toeplitz"}) {
+  for (const char* option : {"--iterations",
+                             "--epochs",
+                             "--epsilon",
+                             "--delta",
+                             "--mechanism",
+                             "--bands",
+                             "--min-sep",
+                             "--batching",
+                             "--workload",
+                             "--momentum",
+                             "--weight-decay",
+                             "--learning-rates",
+                             "--adjacency",
+                             "--column-normalize",
+                             "--clip-norm",
+                             "--dataset-size",
+                             "--out",
+                             "--plan",
+                             "--parameters",
+                             "--machines",
+                             "--number-type",
+                             "--json",
+                             "--buffers",
+                             "--decoder",
+                             "--robust-from",
+                             "--stamps",
+                             "--objective",
+                             "--warmup",
+                             "--cooldown",
+                             "--noise-rows",
+                             "--seconds",
+                             "--job-batching",
+                             "--unit",
+                             "--tau",
+                             "--failure-probability",
+                             "--claim",
+                             "reciprocal-toeplitz"}) {
     EXPECT_NE(help.find(option), std::string::npos) << option;
   }
 }
@@ -31,13 +66,15 @@ TEST(Usage, MistakesExitWithTwoAndNameTheArgument) {
     const char* message;
   };
   for (const Case& one :
-       {Case{{}, "design, account or verify"}, Case{{"desing"}, "desing"}, Case{{"design"}, "--iterations"},
+       {Case{{}, "design, sweep, account, verify or claim"}, Case{{"desing"}, "desing"},
+        Case{{"design"}, "--iterations"},
         Case{{"design", "--iterations", "5", "--epochs", "1", "--epsilon", "1"}, "--delta"},
         Case{{"design", "--buffers", "3"}, "--"},
         Case{{"account", "--epsilon", "1", "--delta", "1e-5", "--buffers", "3"}, "--buffers"},
         Case{{"account", "--epsilon"}, "--epsilon"},
         Case{{"account", "--epsilon", "1", "--epsilon", "2", "--delta", "1e-5"}, "--epsilon"}, Case{{"verify"}, "file"},
-        Case{{"verify", "a.npz", "b.npz"}, "b.npz"}}) {
+        Case{{"verify", "a.npz", "b.npz"}, "b.npz"}, Case{{"claim"}, "file"}, Case{{"sweep"}, "--over"},
+        Case{{"claim", "a.npz", "--epochs", "3"}, "--at-min-sep with it"}}) {
     const ProcessResult result = runCli(one.arguments);
     EXPECT_EQ(result.exitCode, 2);
     EXPECT_EQ(result.out, "");

@@ -36,6 +36,42 @@ def sensitivity(c, metadata):
     return math.sqrt(max(norms[offset::s][:k].sum() for offset in range(min(s, n))))
 
 
+def sampled_delta(c, metadata, samples=400_000):
+    """delta of balls-in-bins batching by plain sampling, the larger of both directions."""
+    bins, sigma = metadata["bins"], metadata["stddev"] / metadata["clip_norm"]
+    means = np.array([c[:, i::bins].sum(axis=1) for i in range(bins)])
+    gram = means @ means.T
+    factor = np.linalg.cholesky(gram + 1e-12 * np.eye(bins))
+    rng = np.random.default_rng(1)
+    noise = sigma * rng.standard_normal((samples, bins)) @ factor.T
+
+    def loss(inner):
+        exponents = (inner - np.diag(gram) / 2) / sigma**2
+        top = exponents.max(axis=1)
+        return top + np.log(np.exp(exponents - top[:, None]).mean(axis=1))
+
+    removed = loss(noise + gram[rng.integers(bins, size=samples)])
+    added = -loss(noise)
+    return max(np.maximum(0, -np.expm1(metadata["epsilon"] - each)).mean() for each in (removed, added))
+
+
+def check_claim(c, metadata):
+    claim = metadata["privacy_claim"]
+    accountant = claim["accountant"]
+    for key in ("epsilon", "delta", "unit", "adjacency", "batching", "job_batching"):
+        assert claim[key] == metadata[key], key
+    for key in ("sensitivity", "sensitivity_kind", "noise_multiplier", "sampling_probability", "compositions", "bins"):
+        assert accountant[key] == metadata[key], key
+    violated = [each["name"] for each in claim["assumptions"] if each["status"] == "violated"]
+    assert (claim["severity"] == "critical") == bool(violated), claim["severity"]
+    assert bool(violated) == (metadata["job_batching"] == "shuffled-each-epoch"), violated
+    deltas = [point["delta"] for point in claim["profile"]]
+    assert len(deltas) == 3 and deltas == sorted(deltas, reverse=True) and metadata["delta"] in deltas
+    if metadata["batching"] == "balls-in-bins":
+        sampled = sampled_delta(c, metadata)
+        assert 0.75 * metadata["delta"] < sampled < 1.03 * metadata["delta"], f"delta by sampling: {sampled}"
+
+
 def check_strategy(path, schema):
     with zipfile.ZipFile(path) as archive:
         assert archive.testzip() is None
@@ -74,6 +110,7 @@ def check_strategy(path, schema):
     close("max_error", metadata["max_error"], metadata["noise_multiplier"] * math.sqrt(v.max()), 1e-8)
     close("last_error", metadata["last_error"], metadata["noise_multiplier"] * math.sqrt(v[-1]), 1e-8)
     assert metadata["lower_bound"] <= metadata["rmse"] * (1 + 1e-9)
+    check_claim(c, metadata)
     return metadata
 
 

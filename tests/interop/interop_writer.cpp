@@ -111,6 +111,17 @@ void writeAll(const std::filesystem::path& folder) {
   writeGiven("blt", MechanismKind::Blt, BltStrategy(n, {0.99, 0.7, 0.2}, {0.95, 0.5, 0.05}));
   writeGiven("tree", MechanismKind::Tree, TreeStrategy(n));
   writeGiven("tree_own_node", MechanismKind::Tree, TreeStrategy(n, TreeEstimate::OwnNode));
+
+  scenario = base();
+  scenario.batching = Batching::BallsInBins;
+  scenario.delta = 1e-3;  // within reach of the plain sampling of the checks
+  scenario.mechanism = MechanismKind::Bsr;
+  write("balls_in_bins", *design(scenario));
+  // A claim that its job breaks.
+  scenario = base();
+  scenario.unit = PrivacyUnit::User;
+  scenario.jobBatching = JobBatching::ShuffledEachEpoch;
+  write("shuffled_users", *design(scenario));
 }
 
 }  // namespace

@@ -12,10 +12,12 @@
 #include <QSlider>
 #include <QStyle>
 #include <QStyleOptionComboBox>
+#include <QTabWidget>
 #include <QTest>
 #include <set>
 
 #include "tests/ui/window_fixture.h"
+#include "ui/dialogs/claim_dialog.h"
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/style/theme.h"
@@ -42,6 +44,12 @@ TEST_F(Accessibility, EveryWidgetThatTakesTheFocusHasAName) {
   ExportDialog strategy(*document);
   strategy.show();
   expectNames(strategy);
+  ClaimDialog claim(*document);
+  claim.show();
+  for (int page = 0; page < claim.pages().count(); ++page) {
+    claim.pages().setCurrentIndex(page);
+    expectNames(claim);
+  }
   ExportPlotsDialog plots(*document, window->plots());
   plots.show();
   expectNames(plots);
@@ -75,8 +83,8 @@ TEST_F(Accessibility, MenusHaveWhatTheyPromise) {
       }
     }
   }
-  for (const char* text : {"Export strategy and noise plan …", "Export plots …", "Quit", "Cancel solving", "Appearance",
-                           "Reset views", "Keyboard shortcuts", "About Noiseloom"}) {
+  for (const char* text : {"Export strategy and noise plan …", "Export plots …", "Quit", "Privacy claim …",
+                           "Cancel solving", "Appearance", "Reset views", "Keyboard shortcuts", "About Noiseloom"}) {
     EXPECT_TRUE(texts.contains(QString::fromUtf8(text))) << text;
   }
   EXPECT_TRUE(shortcuts.contains(QStringLiteral("Ctrl+Z")));

@@ -33,10 +33,11 @@ TEST(Document, StartsWithTheCifar10Scenario) {
 }
 
 TEST(Document, EveryFieldStoresWhatItIsGiven) {
-  for (const Field field : {Field::Iterations, Field::Epochs, Field::DatasetSize, Field::Epsilon, Field::Delta,
-                            Field::MinSeparation, Field::Bands, Field::Parameters, Field::Machines}) {
+  for (const Field field :
+       {Field::Iterations, Field::Epochs, Field::DatasetSize, Field::Epsilon, Field::Delta, Field::MinSeparation,
+        Field::Tau, Field::FailureProbability, Field::Bands, Field::Parameters, Field::Machines}) {
     const Scenario before = ScenarioDocument::defaultScenario();
-    const double value = field == Field::Delta ? 1e-7 : 7;
+    const double value = field == Field::Delta || field == Field::FailureProbability ? 1e-7 : 7;
     const Scenario after = withValue(before, field, value);
     EXPECT_EQ(valueOf(after, field), value) << argumentName(field);
     EXPECT_FALSE(sameScenario(before, after)) << argumentName(field);

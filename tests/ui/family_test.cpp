@@ -81,7 +81,7 @@ class Families : public WindowTest {
 class EveryFamily : public Families, public testing::WithParamInterface<MechanismKind> {};
 
 TEST_P(EveryFamily, IsSolvedAndDrawn) {
-  choose(Field::Batching, 1);  // fixed epochs: every family runs
+  chooseBatching(Batching::FixedEpoch);  // fixed epochs: every family runs
   chooseFamily(GetParam());
   ASSERT_TRUE(waitUntilSolved(30'000));
   const auto alone = noiseloom::design(document->scenario());
@@ -124,7 +124,7 @@ TEST_P(EveryFamily, OneIterationIsSolvedAndDrawn) {
 
 TEST_P(EveryFamily, UndoBringsTheOldDesignBack) {
   const double before = design().rmse;
-  choose(Field::Batching, 1);
+  chooseBatching(Batching::FixedEpoch);
   chooseFamily(GetParam());
   ASSERT_TRUE(waitUntilSolved(30'000));
   while (document->undoStack().canUndo()) document->undoStack().undo();
@@ -174,7 +174,7 @@ TEST_F(Families, OneThatCannotRunSaysWhyAndKeepsWhatWasTyped) {
       window->scenarioPanel().choiceField(Field::Mechanism)->problem().contains(QStringLiteral("cyclic-poisson")));
   EXPECT_EQ(window->claimBar().state(), QStringLiteral("No valid scenario"));
   EXPECT_TRUE(document->design());  // what was solved before is still on show
-  choose(Field::Batching, 1);
+  chooseBatching(Batching::FixedEpoch);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(design().strategy.as<BltStrategy>()->buffers(), 3);
   EXPECT_EQ(window->scenarioPanel().choiceField(Field::Mechanism)->problem(), QString());
@@ -184,7 +184,7 @@ TEST_F(Families, OneThatCannotRunSaysWhyAndKeepsWhatWasTyped) {
 }
 
 TEST_F(Families, TheirOwnFieldsChangeTheDesign) {
-  choose(Field::Batching, 1);
+  chooseBatching(Batching::FixedEpoch);
   chooseFamily(MechanismKind::Tree);
   ASSERT_TRUE(waitUntilSolved());
   const double online = design().rmse;
@@ -233,7 +233,7 @@ TEST_F(Families, TheObjectiveIsWhatTheBestBandsAreFor) {
 }
 
 TEST_F(Families, LevelsAreOfTheObjective) {
-  choose(Field::Batching, 1);
+  chooseBatching(Batching::FixedEpoch);
   chooseFamily(MechanismKind::Blt);
   choose(Field::Objective, 1);
   ASSERT_TRUE(waitUntilSolved());
@@ -243,7 +243,7 @@ TEST_F(Families, LevelsAreOfTheObjective) {
 }
 
 TEST_F(Families, TheBestSaysWhichItIs) {
-  choose(Field::Batching, 1);
+  chooseBatching(Batching::FixedEpoch);
   chooseFamily(MechanismKind::Best);
   ASSERT_TRUE(waitUntilSolved(30'000));
   EXPECT_EQ(design().mechanism, MechanismKind::Dense);
@@ -262,7 +262,7 @@ TEST_F(Families, TheBestSaysWhichItIs) {
 }
 
 TEST_F(Families, ALimitThatStillCountsStaysInSight) {
-  choose(Field::Batching, 1);
+  chooseBatching(Batching::FixedEpoch);
   chooseFamily(MechanismKind::Best);
   type(Field::NoiseRows, QStringLiteral("3"));
   chooseFamily(MechanismKind::SquareRoot);
@@ -280,7 +280,7 @@ struct BadSetting {
 };
 
 TEST_F(Families, ProblemsStandBesideTheirFields) {
-  choose(Field::Batching, 1);
+  chooseBatching(Batching::FixedEpoch);
   for (const BadSetting& bad : {BadSetting{MechanismKind::Blt, Field::Buffers, "17"},
                                 {MechanismKind::Stamped, Field::Stamps, "65"},
                                 {MechanismKind::BandedToeplitz, Field::RobustFrom, "17"},

@@ -67,7 +67,7 @@ TEST_F(Fields, EpsilonAndDeltaChangeTheNoise) {
 }
 
 TEST_F(Fields, AdjacencyReplaceOneDoublesTheSensitivityWhereItIsAllowed) {
-  choose(Field::Batching, 3);  // single epoch
+  chooseBatching(Batching::Single);  // single epoch
   ASSERT_TRUE(waitUntilSolved());
   const double rmse = design().rmse;
   choose(Field::Adjacency, 2);
@@ -78,7 +78,7 @@ TEST_F(Fields, AdjacencyReplaceOneDoublesTheSensitivityWhereItIsAllowed) {
 TEST_F(Fields, BatchingChangesTheAccountant) {
   const QString before = window->claimBar().sentence();
   const double amplified = design().rmse;
-  choose(Field::Batching, 1);
+  chooseBatching(Batching::FixedEpoch);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_NE(window->claimBar().sentence(), before);
   EXPECT_GE(design().rmse, amplified);
@@ -86,7 +86,7 @@ TEST_F(Fields, BatchingChangesTheAccountant) {
 
 TEST_F(Fields, MinSeparationIsShownAndUsedOnlyWithItsBatching) {
   EXPECT_FALSE(number(Field::MinSeparation).isVisible());
-  choose(Field::Batching, 2);
+  chooseBatching(Batching::MinSeparation);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(number(Field::MinSeparation).isVisible());
   const double before = design().rmse;
@@ -95,7 +95,7 @@ TEST_F(Fields, MinSeparationIsShownAndUsedOnlyWithItsBatching) {
   EXPECT_GT(design().rmse, before);
   type(Field::MinSeparation, QStringLiteral("many"));
   EXPECT_FALSE(document->canSolve());
-  choose(Field::Batching, 0);
+  chooseBatching(Batching::CyclicPoisson);
   ASSERT_TRUE(waitUntilSolved());  // what is hidden does not stand in the way
 }
 
@@ -190,7 +190,7 @@ struct BadEntry {
   Field field;
   const char* text;
   const char* message;  // a part of what the field says
-  int batching = 0;
+  Batching batching = Batching::CyclicPoisson;
 };
 
 void PrintTo(const BadEntry& bad, std::ostream* out) {
@@ -201,8 +201,8 @@ class BadEntries : public Fields, public testing::WithParamInterface<BadEntry> {
 
 TEST_P(BadEntries, LeaveTheTextAndSayWhyBesideTheField) {
   const BadEntry& bad = GetParam();
-  if (bad.batching != 0) {
-    choose(Field::Batching, bad.batching);
+  if (bad.batching != Batching::CyclicPoisson) {
+    chooseBatching(bad.batching);
     ASSERT_TRUE(waitUntilSolved());
   }
   NumberField& field = number(bad.field);
@@ -245,13 +245,17 @@ INSTANTIATE_TEST_SUITE_P(
         BadEntry{Field::Epsilon, "inf", "cannot be read"}, BadEntry{Field::Delta, "0", "above 0 and below 1"},
         BadEntry{Field::Delta, "1", "above 0 and below 1"}, BadEntry{Field::Delta, "-1e-5", "above 0 and below 1"},
         BadEntry{Field::Bands, "17", "from 1 to 16 (n/k under cyclic Poisson)"},
-        BadEntry{Field::Bands, "65", "from 1 to", 3}, BadEntry{Field::Bands, "0", "from 1 to 16"},
-        BadEntry{Field::Bands, "some", "or “best”"}, BadEntry{Field::MinSeparation, "65", "from 1 to 64", 2},
-        BadEntry{Field::MinSeparation, "0", "from 1 to 64", 2}, BadEntry{Field::DatasetSize, "0", "1"},
-        BadEntry{Field::BatchSize, "0", "above 0 and at most 1000"},
+        BadEntry{Field::Bands, "65", "from 1 to", Batching::Single}, BadEntry{Field::Bands, "0", "from 1 to 16"},
+        BadEntry{Field::Bands, "some", "or “best”"},
+        BadEntry{Field::MinSeparation, "65", "from 1 to 64", Batching::MinSeparation},
+        BadEntry{Field::MinSeparation, "0", "from 1 to 64", Batching::MinSeparation},
+        BadEntry{Field::DatasetSize, "0", "1"}, BadEntry{Field::BatchSize, "0", "above 0 and at most 1000"},
         BadEntry{Field::BatchSize, "1001", "above 0 and at most 1000"}, BadEntry{Field::Parameters, "0", "from 1 to"},
         BadEntry{Field::Parameters, "1e18", "at most"}, BadEntry{Field::Machines, "0", "from 1 to"},
-        BadEntry{Field::Machines, "1e9", "from 1 to"}),
+        BadEntry{Field::Machines, "1e9", "from 1 to"}, BadEntry{Field::Tau, "1", "1", Batching::BallsInBins},
+        BadEntry{Field::Tau, "x", "cannot be read", Batching::BallsInBins},
+        BadEntry{Field::FailureProbability, "0", "above 0 and below 1", Batching::BallsInBins},
+        BadEntry{Field::FailureProbability, "1", "above 0 and below 1", Batching::BallsInBins}),
     [](const testing::TestParamInfo<BadEntry>& bad) {
       std::string name(argumentName(bad.param.field));
       std::erase(name, '_');

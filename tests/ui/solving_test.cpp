@@ -223,9 +223,9 @@ TEST_F(Solving, TheClaimBarSaysWhatIsPromisedAndItsPrice) {
   EXPECT_EQ(window->claimBar().price(), priceText(design()));
   EXPECT_TRUE(window->claimBar().price().contains(QStringLiteral("better than DP-SGD")));
   EXPECT_EQ(window->claimBar().state(), QString());
-  EXPECT_TRUE(claimText(design()).contains(QStringLiteral("Assumes")));
+  EXPECT_TRUE(claimToolTip(design()).contains(QStringLiteral("Assumes")));
   const auto* sentence = window->findChild<QLabel*>(QStringLiteral("claimSentence"));
-  EXPECT_TRUE(waitFor([&] { return sentence->toolTip() == claimText(design()); }));
+  EXPECT_EQ(sentence->toolTip(), claimToolTip(design()));
 }
 
 }  // namespace

@@ -11,6 +11,14 @@
 #include "ui/plots/strategy_panel.h"
 
 namespace noiseloom {
+namespace {
+
+template <class Values, class Value>
+int indexIn(const Values& values, Value value) {
+  return static_cast<int>(std::find(values.begin(), values.end(), value) - values.begin());
+}
+
+}  // namespace
 
 bool waitFor(const std::function<bool()>& condition, int milliseconds) {
   QElapsedTimer clock;
@@ -81,8 +89,15 @@ void WindowTest::choose(Field field, int index) {
 }
 
 void WindowTest::chooseFamily(MechanismKind family) {
-  const auto kinds = offeredMechanisms();
-  choose(Field::Mechanism, static_cast<int>(std::find(kinds.begin(), kinds.end(), family) - kinds.begin()));
+  choose(Field::Mechanism, indexIn(offeredMechanisms(), family));
+}
+
+void WindowTest::chooseBatching(Batching batching) {
+  choose(Field::Batching, indexIn(kBatchings, batching));
+}
+
+void WindowTest::chooseJobBatching(JobBatching batching) {
+  choose(Field::JobBatching, indexIn(kJobBatchings, batching));
 }
 
 const Design& WindowTest::design() {

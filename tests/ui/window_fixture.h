@@ -37,6 +37,8 @@ class WindowTest : public testing::Test {
   /// Chooses an alternative of the scenario panel, as a person would.
   void choose(Field field, int index);
   void chooseFamily(MechanismKind family);
+  void chooseBatching(Batching batching);
+  void chooseJobBatching(JobBatching batching);
   /// The design of the document; fails the test when there is none.
   const Design& design();
 

@@ -6,6 +6,8 @@
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalBlocker>
+#include <utility>
 
 #include "ui/dialogs/message_line.h"
 #include "ui/dialogs/path_row.h"
@@ -35,13 +37,16 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
       m_document(document),
       m_strategy(new PathRow(PathRow::Kind::SaveFile, tr("Strategy file"), tr("Strategy files (*.npz)"))),
       m_withPlan(new QCheckBox(tr("Noise plan"))),
-      m_plan(new PathRow(PathRow::Kind::SaveFile, tr("Noise plan"), tr("Noise plans (*.plan.json)"))) {
+      m_plan(new PathRow(PathRow::Kind::SaveFile, tr("Noise plan"), tr("Noise plans (*.plan.json)"))),
+      m_despiteClaim(new QCheckBox(tr("Export although the claim is critical"))) {
   m_withPlan->setChecked(true);
   m_withPlan->setToolTip(tr("How many machines generate the noise, with their shards, memory and hashes"));
   m_withPlan->setAccessibleName(tr("Write a noise plan"));
 
   form().addRow(tr("Strategy file"), m_strategy);
   form().addRow(m_withPlan, m_plan);
+  form().addRow(m_despiteClaim);
+  m_despiteClaim->hide();
 
   connect(m_strategy, &PathRow::changed, this, [this] {
     if (m_planFollows) m_plan->setPath(planBeside(m_strategy->path()));
@@ -53,6 +58,7 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
     m_plan->setEnabled(on);
     onPathChanged();
   });
+  connect(m_despiteClaim, &QCheckBox::toggled, this, &ExportDialog::refresh);
   connect(&m_job, &NewestJob::failed, this, [this](const QString& problem) { finished({}, problem); });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change != DocumentChange::Sweep && change != DocumentChange::Activity) refresh();
@@ -68,18 +74,35 @@ void ExportDialog::onPathChanged() {
 
 void ExportDialog::refresh() {
   if (m_working) return;
+  refreshClaim();
   const QString reason = m_document.whyNotExportable();
-  exportButton().setEnabled(reason.isEmpty() && !m_strategy->path().isEmpty());
+  const bool agreed = !m_claim.critical || m_despiteClaim->isChecked();
+  exportButton().setEnabled(reason.isEmpty() && agreed && !m_strategy->path().isEmpty());
   if (!reason.isEmpty()) {
     setOverwrite(false);
     messageLine().show(MessageLine::Tone::Error, tr("This design cannot be exported: %1").arg(reason));
+  } else if (m_claim.critical && !overwrite()) {
+    messageLine().show(MessageLine::Tone::Error,
+                       tr("Its claim is not made: %1. What to do: %2.").arg(m_claim.reason, m_claim.remedy));
   } else if (!overwrite()) {
     messageLine().show(MessageLine::Tone::Quiet, tr("Neither file holds a seed or a key."));
   }
 }
 
+void ExportDialog::refreshClaim() {
+  const auto design = m_document.design();
+  const ClaimState before = std::exchange(m_claim, design ? claimStateOf(*design) : ClaimState{});
+  m_despiteClaim->setVisible(m_claim.critical);
+  m_despiteClaim->setAccessibleDescription(m_claim.reason);
+  // A tick is for one reason only.
+  if (before.reason == m_claim.reason) return;
+  const QSignalBlocker blocker(m_despiteClaim);
+  m_despiteClaim->setChecked(false);
+}
+
 void ExportDialog::exportClicked() {
   if (m_working || !m_document.whyNotExportable().isEmpty()) return;
+  if (m_claim.critical && !m_despiteClaim->isChecked()) return;
   const QString strategy = completed(m_strategy->path(), kStrategySuffix);
   const QString plan = m_withPlan->isChecked() ? completed(m_plan->path(), kPlanSuffix) : QString();
   if (m_withPlan->isChecked() && plan.isEmpty()) {

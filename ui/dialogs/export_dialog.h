@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/dialogs/export_frame.h"
+#include "ui/document/claim_state.h"
 #include "ui/jobs/newest_job.h"
 
 class QCheckBox;
@@ -11,7 +12,8 @@ class PathRow;
 class ScenarioDocument;
 
 /// File > Export strategy and noise plan. Adds missing suffixes, asks in place before it overwrites, writes on a worker
-/// thread and shows errors beside the paths. A design that is not current cannot be exported: the dialog says why.
+/// thread and shows errors beside the paths. A design that is not current cannot be exported: the dialog says why. One
+/// whose claim is not made takes an explicit tick.
 class ExportDialog : public ExportFrame {
   Q_OBJECT
 
@@ -21,9 +23,12 @@ class ExportDialog : public ExportFrame {
   PathRow& strategyPath() { return *m_strategy; }
   PathRow& planPath() { return *m_plan; }
   QCheckBox& withPlan() { return *m_withPlan; }
+  /// "Export although the claim is critical"; visible only then, and never ticked beforehand.
+  QCheckBox& despiteClaim() { return *m_despiteClaim; }
 
  private:
   void refresh();
+  void refreshClaim();
   void onPathChanged();
   void exportClicked() override;
   void finished(const QStringList& paths, const QString& problem);
@@ -32,6 +37,8 @@ class ExportDialog : public ExportFrame {
   PathRow* m_strategy;
   QCheckBox* m_withPlan;
   PathRow* m_plan;
+  QCheckBox* m_despiteClaim;
+  ClaimState m_claim;
   bool m_planFollows = true;  ///< the plan's path is derived from the strategy's until it is edited
   bool m_working = false;
   NewestJob m_job;

@@ -10,8 +10,10 @@
 
 #include "ui/dialogs/message_line.h"
 #include "ui/dialogs/path_row.h"
+#include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/plot_board.h"
+#include "ui/plots/watermark.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -73,20 +75,22 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
 
 void ExportPlotsDialog::refresh() {
   if (m_writer.running()) return;
-  const QString reason = m_document.whyNotExportable();
-  exportButton().setEnabled(reason.isEmpty() && !m_folder->path().isEmpty());
-  if (!reason.isEmpty()) {
+  const bool solved = m_document.design() != nullptr;
+  exportButton().setEnabled(solved && !m_folder->path().isEmpty());
+  if (!solved) {
     setOverwrite(false);
-    messageLine().show(MessageLine::Tone::Error, tr("These plots cannot be exported: %1").arg(reason));
+    messageLine().show(MessageLine::Tone::Error,
+                       tr("These plots cannot be exported: %1").arg(m_document.whyNotExportable()));
+  } else if (const QString mark = figureMark(m_document); !mark.isEmpty() && !overwrite()) {
+    messageLine().show(MessageLine::Tone::Error, tr("Every plot will be marked “%1”.").arg(mark));
   } else if (!overwrite()) {
-    messageLine().show(MessageLine::Tone::Quiet,
-                       tr("Strategy matrix and inverse, coefficients, rmse against bands: PNG."));
+    messageLine().show(MessageLine::Tone::Quiet, tr("Every plot of the window, as it is shown: PNG."));
   }
 }
 
 void ExportPlotsDialog::exportClicked() {
-  if (m_writer.running() || !m_document.whyNotExportable().isEmpty()) return;
-  std::vector<Figure> figures = m_board.figures();
+  if (m_writer.running() || !m_document.design()) return;
+  std::vector<Figure> figures = watermarked(m_board.figures(), figureMark(m_document));
   QStringList existing;
   for (const QString& path : FigureWriter::pathsFor(figures, m_folder->path())) {
     if (QFileInfo::exists(path)) existing += QFileInfo(path).fileName();

@@ -12,7 +12,8 @@ class PathRow;
 class PlotBoard;
 class ScenarioDocument;
 
-/// File > Export plots: every plot as a PNG of a chosen size into a folder.
+/// File > Export plots: every plot as a PNG of a chosen size into a folder. Plots of a stale design or of a claim that
+/// is not made carry a mark that says so, and the dialog says it before.
 class ExportPlotsDialog : public ExportFrame {
   Q_OBJECT
 

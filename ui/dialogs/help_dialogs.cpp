@@ -40,6 +40,7 @@ void showShortcuts(QWidget* parent) {
   const std::array rows{
       std::pair(tr("Export strategy and noise plan"), QStringLiteral("Ctrl+E")),
       std::pair(tr("Export plots"), QStringLiteral("Ctrl+Shift+E")),
+      std::pair(tr("Privacy claim"), QStringLiteral("Ctrl+I")),
       std::pair(tr("Undo, redo"), keys(QKeySequence::Undo) + QStringLiteral(", ") + keys(QKeySequence::Redo)),
       std::pair(tr("Cancel solving, keep the best so far"), QStringLiteral("Esc")),
       std::pair(tr("Reset all views"), QStringLiteral("Ctrl+0")),

@@ -13,8 +13,12 @@ std::string_view argumentName(Field field) {
     case Field::Epsilon: return "epsilon";
     case Field::Delta: return "delta";
     case Field::Adjacency: return "adjacency";
+    case Field::Unit: return "unit";
     case Field::Batching: return "batching";
+    case Field::JobBatching: return "job_batching";
     case Field::MinSeparation: return "min_separation";
+    case Field::Tau: return "tau";
+    case Field::FailureProbability: return "failure_probability";
     case Field::Mechanism: return "mechanism";
     case Field::Bands: return "bands";
     case Field::Buffers: return "buffers";
@@ -49,8 +53,12 @@ QString fieldLabel(Field field) {
     case Field::Epsilon: return text("epsilon");
     case Field::Delta: return text("delta");
     case Field::Adjacency: return text("adjacency");
+    case Field::Unit: return text("unit of privacy");
     case Field::Batching: return text("batching");
+    case Field::JobBatching: return text("batches of the job");
     case Field::MinSeparation: return text("min-separation");
+    case Field::Tau: return text("tau");
+    case Field::FailureProbability: return text("failure probability");
     case Field::Mechanism: return text("mechanism");
     case Field::Bands: return text("bands");
     case Field::Buffers: return text("buffers");

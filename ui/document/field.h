@@ -16,8 +16,12 @@ enum class Field {
   Epsilon,
   Delta,
   Adjacency,
+  Unit,
   Batching,
+  JobBatching,
   MinSeparation,
+  Tau,
+  FailureProbability,
   Mechanism,
   Bands,
   Buffers,
@@ -33,12 +37,32 @@ enum class Field {
   NumberType
 };
 
-inline constexpr std::array kFields{Field::Iterations,    Field::Epochs,          Field::DatasetSize, Field::BatchSize,
-                                    Field::Epsilon,       Field::Delta,           Field::Adjacency,   Field::Batching,
-                                    Field::MinSeparation, Field::Mechanism,       Field::Bands,       Field::Buffers,
-                                    Field::TreeDecoder,   Field::Stamps,          Field::RobustFrom,  Field::NoiseRows,
-                                    Field::Seconds,       Field::ColumnNormalize, Field::Objective,   Field::Parameters,
-                                    Field::Machines,      Field::NumberType};
+inline constexpr std::array kFields{Field::Iterations,
+                                    Field::Epochs,
+                                    Field::DatasetSize,
+                                    Field::BatchSize,
+                                    Field::Epsilon,
+                                    Field::Delta,
+                                    Field::Adjacency,
+                                    Field::Unit,
+                                    Field::Batching,
+                                    Field::JobBatching,
+                                    Field::MinSeparation,
+                                    Field::Tau,
+                                    Field::FailureProbability,
+                                    Field::Mechanism,
+                                    Field::Bands,
+                                    Field::Buffers,
+                                    Field::TreeDecoder,
+                                    Field::Stamps,
+                                    Field::RobustFrom,
+                                    Field::NoiseRows,
+                                    Field::Seconds,
+                                    Field::ColumnNormalize,
+                                    Field::Objective,
+                                    Field::Parameters,
+                                    Field::Machines,
+                                    Field::NumberType};
 
 /// The argument name that core uses in InvalidArgument: "iterations", "min_separation", ...
 std::string_view argumentName(Field field);

@@ -48,6 +48,8 @@ std::optional<double> valueOf(const Scenario& scenario, Field field) {
     case Field::Epsilon: return scenario.epsilon;
     case Field::Delta: return scenario.delta;
     case Field::MinSeparation: return asDouble(scenario.minSeparation);
+    case Field::Tau: return scenario.tau;
+    case Field::FailureProbability: return scenario.failureProbability;
     case Field::Bands: return asDouble(scenario.bands);
     case Field::Buffers: return asDouble(scenario.buffers);
     case Field::Stamps: return asDouble(scenario.stamps);
@@ -57,7 +59,9 @@ std::optional<double> valueOf(const Scenario& scenario, Field field) {
     case Field::Parameters: return static_cast<double>(scenario.deployment.parameters);
     case Field::Machines: return static_cast<double>(scenario.deployment.machines);
     case Field::Adjacency:
+    case Field::Unit:
     case Field::Batching:
+    case Field::JobBatching:
     case Field::Mechanism:
     case Field::TreeDecoder:
     case Field::ColumnNormalize:
@@ -76,6 +80,8 @@ Scenario withValue(Scenario scenario, Field field, std::optional<double> value) 
     case Field::Epsilon: scenario.epsilon = required(field, value); break;
     case Field::Delta: scenario.delta = required(field, value); break;
     case Field::MinSeparation: scenario.minSeparation = optionalNumber(field, value); break;
+    case Field::Tau: scenario.tau = required(field, value); break;
+    case Field::FailureProbability: scenario.failureProbability = required(field, value); break;
     case Field::Bands: scenario.bands = optionalNumber(field, value); break;
     case Field::Buffers: scenario.buffers = optionalNumber(field, value); break;
     case Field::Stamps: scenario.stamps = optionalNumber(field, value); break;
@@ -85,7 +91,9 @@ Scenario withValue(Scenario scenario, Field field, std::optional<double> value) 
     case Field::Parameters: scenario.deployment.parameters = wholeNumber(field, required(field, value)); break;
     case Field::Machines: scenario.deployment.machines = wholeNumber(field, required(field, value)); break;
     case Field::Adjacency:
+    case Field::Unit:
     case Field::Batching:
+    case Field::JobBatching:
     case Field::Mechanism:
     case Field::TreeDecoder:
     case Field::ColumnNormalize:

@@ -18,9 +18,13 @@ bool sameTask(const Scenario& left, const Scenario& right) {
          left.mostNoiseRows == right.mostNoiseRows && sameWorkload(left.workload, right.workload);
 }
 
-/// The scenario with the settings that its family does not read as they are by default.
+/// The scenario with the settings that its family and its batching do not read as they are by default.
 Scenario essential(Scenario scenario) {
   const Scenario standard;
+  if (scenario.batching != Batching::BallsInBins) {
+    scenario.tau = standard.tau;
+    scenario.failureProbability = standard.failureProbability;
+  }
   const MechanismKind family = scenario.mechanism;
   const bool best = family == MechanismKind::Best;
   if (!scenario.usesBands()) scenario.bands = standard.bands;
@@ -32,6 +36,10 @@ Scenario essential(Scenario scenario) {
     scenario.columnNormalize = standard.columnNormalize;
   if (!best) scenario.mostSeconds = standard.mostSeconds;
   return scenario;
+}
+
+bool sameCertificate(const Scenario& left, const Scenario& right) {
+  return left.tau == right.tau && left.failureProbability == right.failureProbability;
 }
 
 bool sameStrategyChoice(const Scenario& left, const Scenario& right) {
@@ -48,11 +56,16 @@ bool hasBandCurve(const Scenario& scenario) {
 }
 
 bool sameDesign(const Scenario& left, const Scenario& right) {
-  return sameTask(left, right) && sameStrategyChoice(essential(left), essential(right));
+  const Scenario a = essential(left);
+  const Scenario b = essential(right);
+  return sameTask(a, b) && sameStrategyChoice(a, b) && sameCertificate(a, b);
 }
 
 Scenario sweepScenario(Scenario scenario) {
   scenario.bands.reset();
+  // The points of a curve are approximate: they need no certificate.
+  scenario.tau = Scenario{}.tau;
+  scenario.failureProbability = Scenario{}.failureProbability;
   scenario = essential(scenario);
   if (scenario.mechanism == MechanismKind::DpSgd) scenario.mechanism = MechanismKind::BandedToeplitz;
   return scenario;
@@ -65,7 +78,8 @@ bool sameSweep(const Scenario& left, const Scenario& right) {
 bool sameScenario(const Scenario& left, const Scenario& right) {
   const Deployment& a = left.deployment;
   const Deployment& b = right.deployment;
-  return sameTask(left, right) && sameStrategyChoice(left, right) && left.datasetSize == right.datasetSize &&
+  return sameTask(left, right) && sameStrategyChoice(left, right) && sameCertificate(left, right) &&
+         left.jobBatching == right.jobBatching && left.unit == right.unit && left.datasetSize == right.datasetSize &&
          a.parameters == b.parameters && a.machines == b.machines && a.numberType == b.numberType;
 }
 

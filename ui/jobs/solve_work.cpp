@@ -10,6 +10,7 @@
 #include "core/design/mechanism_ranking.h"
 #include "ui/document/objective_error.h"
 #include "ui/document/scenario_compare.h"
+#include "ui/jobs/quick_design.h"
 
 namespace noiseloom {
 namespace {
@@ -111,6 +112,29 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
   return !curve || sweep(request, control.part(share, 1), sink, points);
 }
 
+/// Under balls-in-bins: an approximation at once, then the curve, which needs no certificate, and the certified design,
+/// which takes seconds. Core finds the best number of bands.
+bool solveBinned(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
+                 const std::function<void(SolvePhase)>& onPhase) {
+  const Scenario& scenario = request.scenario;
+  const Index likely = request.likelyBands > 0 ? request.likelyBands : thumbBands(scenario);
+  try {
+    const DesignPointer quick = quickBinnedDesign(scenario, scenario.bands.value_or(likely), control.part(0, 0.02));
+    if (quick) sink.onDesign(quick, false);
+  } catch (const InvalidArgument&) {
+    // A stand-in that turns out not to work is no loss.
+  }
+  onPhase(SolvePhase::Refining);
+  if (hasBandCurve(scenario)) {
+    std::vector<BandPoint> points;
+    sweep(request, control.part(0.02, 0.3), sink, points);
+  }
+  // Stopped before its certificate is done, a design has noise that is safe without amplification.
+  const DesignPointer solved = design(scenario, control.part(0.3, 1));
+  if (solved) sink.onDesign(solved, true);
+  return !control.stopRequested();
+}
+
 /// The best of all families: each that is better than those before it is shown at once.
 bool solveRanked(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
                  const std::function<void(SolvePhase)>& onPhase) {
@@ -201,6 +225,7 @@ bool runSolve(const SolveRequest& request, const RunControl& control, const Solv
   tell(SolvePhase::Quick);
   const Scenario& scenario = request.scenario;
   if (scenario.mechanism == MechanismKind::Best) return solveRanked(request, control, sink, tell);
+  if (scenario.batching == Batching::BallsInBins) return solveBinned(request, control, sink, tell);
   // The points of a curve do not hold the last error: the best bands for it are core's to find.
   const bool fixed =
       scenario.bands || !scenario.usesBands() || !hasBandCurve(scenario) || scenario.objective == ErrorObjective::Last;

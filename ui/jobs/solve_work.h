@@ -29,11 +29,11 @@ enum class SolvePhase { Quick, Refining };
 
 /// The two speeds of the window. First an answer within a frame or two: the scenario with fixed bands, or the likely
 /// number when the best is asked for; of a family that takes longer, a quicker one in its place (column-normalised
-/// Toeplitz for a general banded, dense or stamped strategy). Then the final design and, where there is one, the curve
-/// of rmse against bands. "Best mechanism" shows each family that is better than those before it. onPhase hears when
-/// the quick part is over. When stopped, the best design so far is handed over as final, marked Termination::Stopped.
-/// Returns whether nothing is left to do. Throws InvalidArgument for a scenario with problems, or when no family can be
-/// solved within the limits of "best".
+/// Toeplitz for a general banded, dense or stamped strategy); under balls-in-bins one whose noise is an estimate. Then
+/// the final design and, where there is one, the curve of rmse against bands. "Best mechanism" shows each family that
+/// is better than those before it. onPhase hears when the quick part is over. When stopped, the best design so far is
+/// handed over as final, marked Termination::Stopped. Returns whether nothing is left to do. Throws InvalidArgument for
+/// a scenario with problems, or when no family can be solved within the limits of "best".
 bool runSolve(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
               const std::function<void(SolvePhase)>& onPhase = {});
 

@@ -9,6 +9,7 @@
 #include <array>
 #include <utility>
 
+#include "ui/dialogs/claim_dialog.h"
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/help_dialogs.h"
@@ -80,8 +81,13 @@ void MainWindow::buildMenus() {
   redo->setIcon(symbolicIcon(QStringLiteral("redo")));
   edit->addActions({undo, redo});
   edit->addSeparator();
-  add(edit, QStringLiteral("cancel"), tr("Cancel solving"), QKeySequence(Qt::Key_Escape),
-      [this] { m_solver.cancel(); });
+  add(edit, QStringLiteral("cancel"), tr("Cancel solving"), QKeySequence(Qt::Key_Escape), [this] {
+    m_solver.cancel();
+    m_plots->cancelWork();
+  });
+
+  QMenu* design = menuBar()->addMenu(tr("&Design"));
+  add(design, QStringLiteral("claim"), tr("Privacy claim …"), QKeySequence(tr("Ctrl+I")), [this] { showClaim(); });
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   QMenu* appearance = view->addMenu(tr("Appearance"));
@@ -118,6 +124,16 @@ void MainWindow::exportPlots() {
   auto* dialog = new ExportPlotsDialog(m_document, *m_plots, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->open();
+}
+
+void MainWindow::showClaim() {
+  if (!m_claimDialog) {
+    m_claimDialog = new ClaimDialog(m_document, this);
+    m_claimDialog->setAttribute(Qt::WA_DeleteOnClose);
+  }
+  m_claimDialog->show();
+  m_claimDialog->raise();
+  m_claimDialog->activateWindow();
 }
 
 void MainWindow::showEvent(QShowEvent* event) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <QPointer>
 
 #include "ui/style/theme.h"
 
@@ -8,6 +9,7 @@ namespace noiseloom {
 
 class ActivityBar;
 class ClaimBar;
+class ClaimDialog;
 class LiveSolver;
 class PlotBoard;
 class ScenarioDocument;
@@ -41,6 +43,7 @@ class MainWindow : public QMainWindow {
   void buildMenus();
   void exportStrategy();
   void exportPlots();
+  void showClaim();
 
   ScenarioDocument& m_document;
   LiveSolver& m_solver;
@@ -49,6 +52,7 @@ class MainWindow : public QMainWindow {
   PlotBoard* m_plots;
   ActivityBar* m_activity;
   QList<QAction*> m_appearances;
+  QPointer<ClaimDialog> m_claimDialog;  ///< one at most
   bool m_placed = false;
 };
 

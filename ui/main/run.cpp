@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include "core/io/strategy_file.h"
+#include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/figure_writer.h"
 #include "ui/jobs/live_solver.h"
@@ -18,6 +19,7 @@
 #include "ui/plots/heat_map_view.h"
 #include "ui/plots/plot_board.h"
 #include "ui/plots/strategy_panel.h"
+#include "ui/plots/watermark.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -67,7 +69,8 @@ void renderWhenSolved(MainWindow& window, LiveSolver& solver, FigureWriter& writ
       QApplication::exit(1);
       return;
     }
-    writer.write(window.plots().figures(), {QSize(1600, 1200), isDark(QApplication::palette())}, options.renderFolder);
+    writer.write(watermarked(window.plots().figures(), figureMark(window.document())),
+                 {QSize(1600, 1200), isDark(QApplication::palette())}, options.renderFolder);
   });
 }
 

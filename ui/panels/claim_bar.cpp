@@ -1,5 +1,6 @@
 #include "ui/panels/claim_bar.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
@@ -8,12 +9,12 @@
 #include <cmath>
 
 #include "core/design/claim.h"
+#include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
-
 QString priceText(const Design& design) {
   QString text = ClaimBar::tr("rmse %1 (× clip norm)").arg(resultText(design.rmse));
   if (design.scenario.objective == ErrorObjective::Max)
@@ -28,22 +29,20 @@ QString priceText(const Design& design) {
          (percent > 0 ? ClaimBar::tr(", %1 % better than DP-SGD") : ClaimBar::tr(", %1 % worse than DP-SGD")).arg(size);
 }
 
-QString claimText(const Design& design) {
+QString claimToolTip(const Design& design) {
   const PrivacyClaim claim = claimOf(design);
   QStringList lines;
   const auto add = [&lines](const QString& name, const std::string& text) {
-    if (!text.empty()) {
-      lines += QStringLiteral("<b>%1:</b> %2").arg(name, QString::fromStdString(text).toHtmlEscaped());
-    }
+    lines += QStringLiteral("<b>%1:</b> %2").arg(name, QString::fromStdString(text).toHtmlEscaped());
   };
   add(ClaimBar::tr("Statement"), claim.statement);
-  add(ClaimBar::tr("Setting"), claim.setting);
-  add(ClaimBar::tr("Data accesses"), claim.dataAccesses);
-  add(ClaimBar::tr("Outputs"), claim.outputs);
-  add(ClaimBar::tr("Unit of privacy"), claim.unit);
-  add(ClaimBar::tr("Adjacency"), claim.adjacency);
-  add(ClaimBar::tr("Accountant"), claim.accountant);
-  for (const std::string& assumption : claim.assumptions) add(ClaimBar::tr("Assumes"), assumption);
+  add(ClaimBar::tr("Unit of privacy"), claim.unitText);
+  add(ClaimBar::tr("Adjacency"), claim.adjacencyText);
+  add(ClaimBar::tr("Accountant"), claim.accountant.method);
+  for (const Assumption& assumption : claim.assumptions) {
+    add(assumption.status == AssumptionStatus::Violated ? ClaimBar::tr("VIOLATED") : ClaimBar::tr("Assumes"),
+        assumption.text);
+  }
   lines += ClaimBar::tr(
                "<b>Noise multiplier σ</b> (sensitivity 1): %1; <b>stddev</b> of z = clip norm × σ × sensitivity: %2")
                .arg(resultText(design.noiseMultiplier.value, 6), resultText(design.stddev, 6));
@@ -58,16 +57,13 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent) : QFrame(parent)
   m_sentence->setObjectName(QStringLiteral("claimSentence"));
   m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_sentence->setWordWrap(true);
-  m_sentence->setAccessibleName(tr("Privacy claim"));
   m_state = new QLabel;
-  m_state->setAccessibleName(tr("State of the result"));
   m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   // It comes and goes with every step of a slider: its place stays.
   m_state->setMinimumWidth(fontMetrics().horizontalAdvance(tr("No valid scenario")) + kGrid);
   m_price = new QLabel;
   m_price->setFont(tabularFigures(scaledFont(font(), 1.0, QFont::DemiBold)));
   m_price->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  m_price->setAccessibleName(tr("Price of privacy"));
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
   layout->setSpacing(2 * kGrid);
@@ -91,17 +87,17 @@ QString ClaimBar::state() const {
 }
 
 void ClaimBar::refresh() {
-  m_refreshing = true;
-  const Theme& theme = themeOf(QApplication::palette());
   const auto design = m_document.design();
   const std::vector<FieldProblem> problems = m_document.problems();
   const bool broken = !problems.empty();
+  const ClaimState claim = design && !broken ? claimStateOf(*design) : ClaimState{};
   QString sentence;
   if (broken) {
     sentence = problems.front().message;
     if (problems.size() > 1) sentence += tr(" (and %1 more)").arg(problems.size() - 1);
   } else if (design) {
     sentence = QString::fromStdString(claimSentence(*design));
+    if (claim.critical) sentence += QStringLiteral(": ") + claim.why;
   } else {
     sentence = tr("Solving the scenario …");
   }
@@ -109,42 +105,43 @@ void ClaimBar::refresh() {
   const bool old = design && state != DesignState::Current;
   m_sentence->setText(sentence);
   m_price->setText(design && !broken ? priceText(*design) : QString());
-  m_state->setText(broken                        ? tr("No valid scenario")
-                   : state == DesignState::Stale ? tr("Stale")
-                   : old                         ? tr("Refining …")
-                                                 : QString());
+  m_state->setText(broken                         ? tr("No valid scenario")
+                   : state == DesignState::Stale  ? tr("Stale")
+                   : old && !isCertified(*design) ? tr("Certifying …")
+                   : old                          ? tr("Refining …")
+                   : claim.critical               ? tr("Not claimed")
+                                                  : QString());
+  for (QLabel* label : {m_sentence, m_price}) label->setToolTip(design && !old ? claimToolTip(*design) : QString());
+  m_sentence->setAccessibleName(tr("Privacy claim: %1").arg(sentence));
+  m_state->setAccessibleName(tr("State of the result: %1").arg(m_state->text()));
+  m_price->setAccessibleName(tr("Price of privacy: %1").arg(m_price->text()));
+  setAccessibleDescription(
+      claim.critical ? tr("Critical: the claim is not made. %1. What to do: %2.").arg(claim.reason, claim.remedy)
+                     : m_state->text());
+  if (claim.critical && !m_critical) {
+    QAccessibleEvent alert(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+  }
+  m_critical = claim.critical;
+  paint(broken || claim.critical, old);
+}
 
-  const auto paint = [](QLabel* label, const QColor& color) {
+void ClaimBar::paint(bool alarmed, bool old) {
+  m_refreshing = true;
+  const Theme& theme = themeOf(QApplication::palette());
+  const bool stale = m_document.designState() == DesignState::Stale;
+  const auto color = [](QLabel* label, const QColor& text) {
     QPalette palette = label->palette();
-    palette.setColor(QPalette::WindowText, color);
+    palette.setColor(QPalette::WindowText, text);
     label->setPalette(palette);
   };
   QPalette own = palette();
-  own.setColor(QPalette::Window, broken ? theme.errorFill : theme.plot);
+  own.setColor(QPalette::Window, alarmed ? theme.errorFill : theme.plot);
   setPalette(own);
-  paint(m_sentence, broken ? theme.error : state == DesignState::Stale ? theme.stale : theme.text);
-  paint(m_state, broken ? theme.error : theme.stale);
-  paint(m_price, old ? theme.mutedText : theme.text);
+  color(m_sentence, alarmed ? theme.error : stale ? theme.stale : theme.text);
+  color(m_state, alarmed ? theme.error : theme.stale);
+  color(m_price, old || alarmed ? theme.mutedText : theme.text);
   m_refreshing = false;
-  explain();
-}
-
-void ClaimBar::explain() {
-  const auto design = m_document.designState() == DesignState::Current ? m_document.design() : nullptr;
-  if (design == m_explained) return;
-  m_explained = design;
-  for (QLabel* label : {m_sentence, m_price}) label->setToolTip({});
-  if (!design) {
-    m_claimJob.cancel();
-    return;
-  }
-  m_claimJob.start([this, design](const std::stop_token&) -> NewestJob::Delivery {
-    const QString text = claimText(*design);
-    return [this, design, text] {
-      if (design != m_explained) return;
-      for (QLabel* label : {m_sentence, m_price}) label->setToolTip(text);
-    };
-  });
 }
 
 void ClaimBar::changeEvent(QEvent* event) {

@@ -1,9 +1,6 @@
 #pragma once
 
 #include <QFrame>
-#include <memory>
-
-#include "ui/jobs/newest_job.h"
 
 class QLabel;
 
@@ -13,7 +10,8 @@ class ScenarioDocument;
 struct Design;
 
 /// The sentence on top of the window: what is promised, and its price. Red with the reason while the scenario cannot be
-/// used; marked while the result belongs to an earlier scenario.
+/// used, or while the claim does not hold for the job as described; marked while the result belongs to an earlier
+/// scenario.
 class ClaimBar : public QFrame {
   Q_OBJECT
 
@@ -23,26 +21,27 @@ class ClaimBar : public QFrame {
   QString sentence() const;
   QString price() const;
   QString state() const;
+  /// The claim on show is not made: an assumption is violated.
+  bool isCritical() const { return m_critical; }
 
  protected:
   void changeEvent(QEvent* event) override;
 
  private:
   void refresh();
-  void explain();
+  void paint(bool alarmed, bool old);
 
   ScenarioDocument& m_document;
   QLabel* m_sentence = nullptr;
   QLabel* m_state = nullptr;
   QLabel* m_price = nullptr;
   bool m_refreshing = false;
-  std::shared_ptr<const Design> m_explained;
-  NewestJob m_claimJob;
+  bool m_critical = false;
 };
 
 /// "rmse 3.21 (× clip norm), 19 % better than DP-SGD".
 QString priceText(const Design& design);
-/// All of the privacy claim, one line an item. Certifies the privacy profile: work for a thread.
-QString claimText(const Design& design);
+/// The main parts of the privacy claim as rich text, one line an item.
+QString claimToolTip(const Design& design);
 
 }  // namespace noiseloom

@@ -15,8 +15,14 @@ inline std::vector<MechanismKind> offeredMechanisms() {
   kinds.push_back(MechanismKind::Best);
   return kinds;
 }
-inline constexpr std::array kBatchings{Batching::CyclicPoisson, Batching::FixedEpoch, Batching::MinSeparation,
-                                       Batching::Single};
+inline constexpr std::array kBatchings{Batching::CyclicPoisson, Batching::BallsInBins, Batching::FixedEpoch,
+                                       Batching::MinSeparation, Batching::Single};
+inline constexpr std::array kJobBatchings{JobBatching::AsAccounted,      JobBatching::CyclicPoisson,
+                                          JobBatching::Poisson,          JobBatching::TruncatedPoisson,
+                                          JobBatching::BallsInBins,      JobBatching::FixedOrder,
+                                          JobBatching::ShuffledOnce,     JobBatching::ShuffledEachEpoch,
+                                          JobBatching::FixedSizeSamples, JobBatching::MinSeparation};
+inline constexpr std::array kUnits{PrivacyUnit::Example, PrivacyUnit::User, PrivacyUnit::Device};
 inline constexpr std::array kAdjacencies{Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne};
 inline constexpr std::array kTreeDecoders{TreeDecoder::Online, TreeDecoder::Full};
 inline constexpr std::array kObjectives{ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last};

@@ -36,7 +36,7 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent) : QScr
   setFocusPolicy(Qt::NoFocus);
   auto* content = new QWidget;
   m_column = new QVBoxLayout(content);
-  m_column->setContentsMargins(2 * kGrid, kHalfGrid, kGrid + kHalfGrid, kGrid);
+  m_column->setContentsMargins(2 * kGrid, kHalfGrid, kGrid + kHalfGrid, kHalfGrid);
   m_column->setSpacing(0);
   buildTraining();
   buildPrivacy();
@@ -76,7 +76,7 @@ ChoiceField* ScenarioPanel::choiceField(Field field) const {
 void ScenarioPanel::addSection(const QString& title) {
   auto* label = new QLabel(title);
   label->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
-  label->setContentsMargins(0, m_numbers.empty() && m_choices.empty() ? 2 : kGrid, 0, 2);
+  label->setContentsMargins(0, m_numbers.empty() && m_choices.empty() ? 2 : kGrid - 2, 0, 2);
   m_column->addWidget(label);
 }
 
@@ -119,6 +119,8 @@ void ScenarioPanel::refresh() {
   }
   m_numbers[Field::BatchSize]->setEnabled(scenario.datasetSize.has_value());
   m_choices[Field::Adjacency]->showChoice(indexOf(kAdjacencies, scenario.adjacency));
+  m_choices[Field::Unit]->showChoice(indexOf(kUnits, scenario.unit));
+  m_choices[Field::JobBatching]->showChoice(indexOf(kJobBatchings, scenario.jobBatching));
   m_choices[Field::Batching]->showChoice(indexOf(kBatchings, scenario.batching));
   m_choices[Field::Mechanism]->showChoice(indexOf(offeredMechanisms(), scenario.mechanism));
   m_choices[Field::NumberType]->showChoice(indexOf(kNumberTypes, scenario.deployment.numberType));
@@ -138,6 +140,8 @@ bool ScenarioPanel::shows(Field field) const {
   const Scenario standard;
   switch (field) {
     case Field::MinSeparation: return scenario.batching == Batching::MinSeparation;
+    case Field::Tau:
+    case Field::FailureProbability: return scenario.batching == Batching::BallsInBins;
     case Field::Bands: return scenario.usesBands();
     case Field::Buffers: return family == MechanismKind::Blt || (best && scenario.buffers);
     case Field::TreeDecoder:

@@ -17,6 +17,7 @@ class FieldRow;
 class NumberField;
 class ScenarioDocument;
 struct NumberFieldSpec;
+struct Scenario;
 
 /// All inputs of a scenario, in a column that scrolls when the window is too low for it. What the chosen family does
 /// not read is hidden and keeps its value.
@@ -40,6 +41,9 @@ class ScenarioPanel : public QScrollArea {
   void addSection(const QString& title);
   void addNumber(Field field, NumberFieldSpec spec);
   void addChoice(Field field, ChoiceField* choice);
+  /// A choice between values of one member of the scenario.
+  template <class Values, class Value>
+  void addChoiceOf(Field field, ChoiceField* choice, const Values& values, Value Scenario::*member);
   QCheckBox* addCheck(const QString& name);
   void buildTraining();
   void buildPrivacy();

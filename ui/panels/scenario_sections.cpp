@@ -48,6 +48,16 @@ QString familyHelp(MechanismKind family) {
 
 }  // namespace
 
+template <class Values, class Value>
+void ScenarioPanel::addChoiceOf(Field field, ChoiceField* choice, const Values& values, Value Scenario::*member) {
+  connect(choice, &ChoiceField::chosen, this, [this, field, values, member](int index) {
+    Scenario scenario = m_document.scenario();
+    scenario.*member = at(values, index);
+    m_document.edit(field, scenario);
+  });
+  addChoice(field, choice);
+}
+
 QCheckBox* ScenarioPanel::addCheck(const QString& name) {
   auto* row = new QWidget;
   auto* layout = new QHBoxLayout(row);
@@ -99,33 +109,61 @@ void ScenarioPanel::buildPrivacy() {
       new ChoiceField(tr("Adjacency"), tr("What two neighbouring data sets differ in"),
                       {tr("Add or remove one"), tr("Zero out one"), tr("Replace one")},
                       {tr("One example is added or removed"), tr("The gradient of one example is replaced by zero"),
-                       tr("One example is replaced by another: twice the sensitivity")});
-  connect(adjacency, &ChoiceField::chosen, this, [this](int index) {
-    Scenario scenario = m_document.scenario();
-    scenario.adjacency = at(kAdjacencies, index);
-    m_document.edit(Field::Adjacency, scenario);
-  });
-  addChoice(Field::Adjacency, adjacency);
+                       tr("One example is replaced by another: two contributions differ, so more noise")});
+  addChoiceOf(Field::Adjacency, adjacency, kAdjacencies, &Scenario::adjacency);
+  auto* unit =
+      new ChoiceField(tr("Unit"), tr("Whose presence the guarantee hides: what one clipped contribution is of"),
+                      {tr("One example"), tr("One user"), tr("One device")},
+                      {tr("Gradients are clipped an example at a time"),
+                       tr("All examples of a user are clipped together, as one contribution a step"),
+                       tr("All examples of a device are clipped together, as one contribution a step")});
+  addChoiceOf(Field::Unit, unit, kUnits, &Scenario::unit);
 }
 
 void ScenarioPanel::buildBatching() {
   addSection(tr("Batching"));
-  auto* batching =
-      new ChoiceField(tr("Sampling"), tr("How examples get into batches: it decides which accountant is right"),
-                      {tr("Cyclic Poisson"), tr("Fixed epoch order"), tr("Min-separation"), tr("Single epoch")},
-                      {tr("Data split into b parts; step i samples part i mod b by Poisson sampling (amplified)"),
-                       tr("The same order in every epoch; also shuffled once. Not amplified"),
-                       tr("At least s steps between two participations of an example. Not amplified"),
-                       tr("Every example takes part at most once. Not amplified")});
-  connect(batching, &ChoiceField::chosen, this, [this](int index) {
-    Scenario scenario = m_document.scenario();
-    scenario.batching = at(kBatchings, index);
-    m_document.edit(Field::Batching, scenario);
-  });
-  addChoice(Field::Batching, batching);
+  auto* batching = new ChoiceField(
+      tr("Accounted as"),
+      tr("How examples get into batches, as far as the accounting knows: it decides the accountant"),
+      {tr("Cyclic Poisson"), tr("Balls in bins"), tr("Fixed epoch order"), tr("Min-separation"), tr("Single epoch")},
+      {tr("Data split into b parts; step i samples part i mod b by Poisson sampling (amplified)"),
+       tr("Each example lands in one of n / k batches at random, once; every epoch repeats them (amplified, "
+          "non-negative strategies)"),
+       tr("The same order in every epoch; also shuffled once. Not amplified"),
+       tr("At least s steps between two participations of an example. Not amplified"),
+       tr("Every example takes part at most once. Not amplified")});
+  addChoiceOf(Field::Batching, batching, kBatchings, &Scenario::batching);
+  auto* job =
+      new ChoiceField(tr("Job’s batches"),
+                      tr("How the training job really forms its batches. Changes no figure, but the claim is false "
+                         "when it does not fit"),
+                      {tr("As accounted"), tr("Cyclic Poisson"), tr("Poisson"), tr("Poisson, cut to size"),
+                       tr("Balls in bins"), tr("Fixed order"), tr("Shuffled once"), tr("Shuffled each epoch"),
+                       tr("Fixed-size samples"), tr("Min-separation")},
+                      {tr("Exactly as the accounting assumes"),
+                       tr("Step i samples part i mod b of the data, each member independently"),
+                       tr("Every example joins every batch independently"),
+                       tr("Poisson or cyclic Poisson, but batches are cut where they exceed a size"),
+                       tr("Each example lands in one of n / k batches at random, once; every epoch repeats them"),
+                       tr("One order that nothing random decides, the same in every epoch"),
+                       tr("Shuffled before training, then the same order in every epoch"),
+                       tr("Shuffled anew for every epoch"), tr("Every batch a new random sample of a fixed size"),
+                       tr("An example waits at least s steps before it takes part again, k times at most")});
+  addChoiceOf(Field::JobBatching, job, kJobBatchings, &Scenario::jobBatching);
   addNumber(Field::MinSeparation, {tr("Min-separation"), QStringLiteral("s"),
                                    tr("Fewest steps between two participations; n / k unless given"), tr("n / k"),
                                    SliderScale(1, 1e5, Series::Decimal, true)});
+  addNumber(Field::Tau, {tr("Certificate’s τ"),
+                         QStringLiteral("τ"),
+                         tr("Above 1: delta is at most τ times its estimate. Nearer to 1 takes more samples and less "
+                            "noise"),
+                         {},
+                         SliderScale(1.01, 10, Series::Decimal, false)});
+  addNumber(Field::FailureProbability, {tr("May fail with"),
+                                        QStringLiteral("β"),
+                                        tr("Probability, over the samples drawn, that the certificate is wrong"),
+                                        {},
+                                        SliderScale(1e-15, 1e-3, Series::OneTwoFive, false)});
 }
 
 void ScenarioPanel::buildMechanism() {
@@ -138,12 +176,7 @@ void ScenarioPanel::buildMechanism() {
     helps += familyHelp(kind);
   }
   auto* mechanism = new ChoiceField(tr("Family"), tr("Which strategy matrices are searched"), names, helps);
-  connect(mechanism, &ChoiceField::chosen, this, [this, kinds](int index) {
-    Scenario scenario = m_document.scenario();
-    scenario.mechanism = at(kinds, index);
-    m_document.edit(Field::Mechanism, scenario);
-  });
-  addChoice(Field::Mechanism, mechanism);
+  addChoiceOf(Field::Mechanism, mechanism, kinds, &Scenario::mechanism);
   addNumber(Field::Bands,
             {tr("Bands"), QStringLiteral("b"), QString(), tr("best"), SliderScale(1, 100, Series::Binary, true)});
   m_bestBands = addCheck(QStringLiteral("bestBands"));
@@ -168,12 +201,7 @@ void ScenarioPanel::buildMechanism() {
                       {tr("Mean error"), tr("Largest error"), tr("Last error")},
                       {tr("Root mean square error of all running sums"), tr("The largest error of a running sum"),
                        tr("The error of the last running sum: of the final model")});
-  connect(objective, &ChoiceField::chosen, this, [this](int index) {
-    Scenario scenario = m_document.scenario();
-    scenario.objective = at(kObjectives, index);
-    m_document.edit(Field::Objective, scenario);
-  });
-  addChoice(Field::Objective, objective);
+  addChoiceOf(Field::Objective, objective, kObjectives, &Scenario::objective);
 }
 
 void ScenarioPanel::buildFamilyFields() {
@@ -182,12 +210,7 @@ void ScenarioPanel::buildFamilyFields() {
   auto* decoder = new ChoiceField(
       tr("Decoder"), tr("How running sums are put together from noisy nodes"), {tr("Online"), tr("Full")},
       {tr("From each node and those below it: fast at any n"), tr("The best linear decoder: n³ operations")});
-  connect(decoder, &ChoiceField::chosen, this, [this](int index) {
-    Scenario scenario = m_document.scenario();
-    scenario.treeDecoder = at(kTreeDecoders, index);
-    m_document.edit(Field::TreeDecoder, scenario);
-  });
-  addChoice(Field::TreeDecoder, decoder);
+  addChoiceOf(Field::TreeDecoder, decoder, kTreeDecoders, &Scenario::treeDecoder);
   addNumber(Field::Stamps, {tr("Stamps"),
                             {},
                             tr("Equal blocks along the diagonal; one an epoch unless given"),

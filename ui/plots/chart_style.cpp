@@ -55,7 +55,8 @@ void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<T
   // Every change of a label lays the whole chart out again: nothing is touched that stays the same, and the rest is
   // announced once.
   const QList<QString> before = axis.categoriesLabels();
-  bool same = before.size() == static_cast<qsizetype>(ticks.size());
+  // The axis' own start would be drawn as a grid line if it came into view.
+  bool same = before.size() == static_cast<qsizetype>(ticks.size()) && axis.startValue() < least;
   for (qsizetype i = 0; same && i < before.size(); ++i) {
     const Tick& tick = ticks[static_cast<std::size_t>(i)];
     same = before.at(i) == tick.label && axis.endValue(before.at(i)) == tick.position;

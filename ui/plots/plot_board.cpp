@@ -54,6 +54,10 @@ void PlotBoard::resetViews() {
   for (PlotPanel* panel : m_panels) panel->resetView();
 }
 
+void PlotBoard::cancelWork() {
+  for (PlotPanel* panel : m_panels) panel->cancelWork();
+}
+
 std::vector<Figure> PlotBoard::figures() const {
   std::vector<Figure> all;
   for (const PlotPanel* panel : m_panels) {

@@ -25,6 +25,7 @@ class PlotBoard : public QWidget {
   void toggleMaximized(PlotPanel* panel);
   PlotPanel* maximized() const { return m_maximized; }
   void resetViews();
+  void cancelWork();
   std::vector<Figure> figures() const;
 
  private:

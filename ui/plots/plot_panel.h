@@ -31,6 +31,8 @@ class PlotPanel : public QFrame {
   /// The panel's plots for export, as they are now.
   virtual std::vector<Figure> figures() const = 0;
   virtual void resetView() {}
+  /// Stops what the panel computes for itself and keeps what is there.
+  virtual void cancelWork() {}
 
  signals:
   void maximizeToggled();

@@ -155,8 +155,8 @@ void RmseChart::showBands(const RmseCurve& curve) {
   m_lowerBound->setName(tr("lower bound"));
   m_dpSgd->setName(tr("DP-SGD"));
   m_rmse->setTitleText(tr("rmse (× clip norm)"));
-  list(m_lowerBound, true);
-  list(m_dpSgd, true);
+  list(m_lowerBound, !bound.isEmpty());
+  list(m_dpSgd, drawable(curve.dpSgdRmse));
   if (!(x.least <= x.most)) {
     // Levels of another family would be taken for a curve.
     for (QXYSeries* series : std::initializer_list<QXYSeries*>{m_curve, m_points, m_lowerBound, m_dpSgd, m_chosen})

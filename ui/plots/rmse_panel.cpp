@@ -2,27 +2,46 @@
 
 #include <QEvent>
 #include <QKeyEvent>
+#include <QStackedWidget>
 #include <algorithm>
 
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
+#include "ui/plots/bands_map_view.h"
 #include "ui/plots/chart_style.h"
 #include "ui/plots/chart_view.h"
+#include "ui/plots/segmented_buttons.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
 
 RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
     : PlotPanel(tr("RMSE against bands"), tr("Hover to read the curve, click to choose bands"), parent),
-      m_document(document) {
+      m_document(document),
+      m_choice(new SegmentedButtons(tr("Bands"), {tr("Curve"), tr("Map")})),
+      m_stack(new QStackedWidget),
+      m_map(new BandsMapView(document)) {
   setObjectName(QStringLiteral("rmsePanel"));
   m_view = new ChartView(m_chart.release());
   m_view->setAccessibleName(tr("Root mean square error against number of bands"));
   m_view->setAccessibleDescription(
       tr("Left and right arrow keys choose the previous or next number of bands on the curve."));
   m_view->installEventFilter(this);
-  setBody(m_view);
+  m_choice->setObjectName(QStringLiteral("rmseChoice"));
+  m_choice->setSegmentToolTip(0, tr("Error against the number of bands"));
+  m_choice->setSegmentToolTip(1, tr("The best number of bands over epsilon and epochs"));
+  addTool(m_choice);
+  m_stack->addWidget(m_view);
+  m_stack->addWidget(m_map);
+  setBody(m_stack);
+  connect(m_choice, &SegmentedButtons::chosen, this, [this](int index) {
+    m_stack->setCurrentIndex(index);
+    showReadOut({});
+    showHead();
+  });
+  connect(m_map, &BandsMapView::changed, this, &RmsePanel::showHead);
+  connect(m_map, &BandsMapView::readOut, this, &RmsePanel::showReadOut);
   m_chart.setTheme(themeOf(palette()), font());
   connect(m_view, &ChartView::hovered, this, &RmsePanel::readOut);
   connect(m_view, &ChartView::clicked, this, [this](QPointF position) {
@@ -32,7 +51,7 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
     if (change == DocumentChange::Scenario || change == DocumentChange::Design || change == DocumentChange::Sweep) {
       showDocument();
     }
-    setStale(m_document.designState() == DesignState::Stale || m_curve.stale);
+    showHead();
   });
   showDocument();
 }
@@ -51,19 +70,49 @@ void RmsePanel::showDocument() {
       m_curve.chosenBands = design->bands;
       m_curve.chosenRmse = design->rmse;
     }
-    setTitle(tr("RMSE against bands"));
-    setHint(tr("Hover to read the curve, click to choose bands"));
   } else if (design) {
     m_curve.objective = design->scenario.objective;
     m_curve.designError = design->objectiveError();
     m_curve.lowerBound = design->lowerBound;
-    QString name = m_curve.objective == ErrorObjective::Mean ? tr("RMSE") : errorName(m_curve.objective);
-    name[0] = name[0].toUpper();
-    setTitle(tr("%1 of %2").arg(name, familyText(*design)));
+  }
+  m_chart.show(m_curve);
+  showHead();
+}
+
+bool RmsePanel::showsMap() const {
+  return m_choice->current() == 1;
+}
+
+void RmsePanel::cancelWork() {
+  m_map->cancel();
+}
+
+void RmsePanel::showHead() {
+  const auto design = m_document.design();
+  if (showsMap()) {
+    setTitle(tr("Best bands"));
+    setHint(m_map->hint());
+    setStale(!m_map->scene().isEmpty() && m_map->scene().stale);
+    return;
+  }
+  setStale(m_document.designState() == DesignState::Stale || m_curve.stale);
+  setTitle(curveTitle());
+  if (m_curve.hasBands) {
+    const bool bins = m_document.scenario().batching == Batching::BallsInBins;
+    setHint(bins ? tr("Hover to read the curve (σ not certified), click to choose bands")
+                 : tr("Hover to read the curve, click to choose bands"));
+  } else if (design) {
     setHint(tr("rmse %1, largest error %2, last error %3 (× clip norm)")
                 .arg(resultText(design->rmse), resultText(design->maxError), resultText(design->lastError)));
   }
-  m_chart.show(m_curve);
+}
+
+QString RmsePanel::curveTitle() const {
+  const auto design = m_document.design();
+  if (m_curve.hasBands || !design) return tr("RMSE against bands");
+  QString name = m_curve.objective == ErrorObjective::Mean ? tr("RMSE") : errorName(m_curve.objective);
+  name[0] = name[0].toUpper();
+  return tr("%1 of %2").arg(name, familyText(*design));
 }
 
 void RmsePanel::readOut(QPointF position, bool inside) {
@@ -74,9 +123,10 @@ void RmsePanel::readOut(QPointF position, bool inside) {
     showReadOut({});
     return;
   }
-  showReadOut(tr("%1:  rmse %2 × clip norm,  σ %3,  lower bound %4")
-                  .arg(bandsText(point->bands), resultText(point->rmse), resultText(point->noiseMultiplier),
-                       resultText(point->lowerBound)));
+  QString text = tr("%1:  rmse %2 × clip norm,  σ %3")
+                     .arg(bandsText(point->bands), resultText(point->rmse), resultText(point->noiseMultiplier));
+  if (point->lowerBound > 0) text += tr(",  lower bound %1").arg(resultText(point->lowerBound));
+  showReadOut(text);
 }
 
 void RmsePanel::choose(Index bands) {
@@ -112,17 +162,20 @@ bool RmsePanel::eventFilter(QObject* watched, QEvent* event) {
 }
 
 std::vector<Figure> RmsePanel::figures() const {
-  if (m_curve.hasBands ? m_curve.points.empty() : !(m_curve.designError > 0)) return {};
+  std::vector<Figure> figures;
+  if (std::optional<Figure> map = m_map->figure()) figures.push_back(std::move(*map));
+  if (m_curve.hasBands ? m_curve.points.empty() : !(m_curve.designError > 0)) return figures;
   Figure figure;
   figure.name = m_curve.hasBands ? QStringLiteral("rmse_against_bands") : QStringLiteral("rmse");
   figure.prepare = [](const FigureStyle&, const std::stop_token&) {};
-  figure.paint = [curve = m_curve, font = font(), title = title()](const FigureStyle& style) {
+  figure.paint = [curve = m_curve, font = font(), title = curveTitle()](const FigureStyle& style) {
     RmseChart chart;
     chart.setTheme(themeOf(paletteFor(style.dark)), font);
     chart.show(curve);
     return chartImage(chart.chart(), title, style);
   };
-  return {figure};
+  figures.insert(figures.begin(), std::move(figure));
+  return figures;
 }
 
 void RmsePanel::changeEvent(QEvent* event) {

@@ -18,14 +18,15 @@ namespace {
 
 class SymbolicIconEngine : public QIconEngine {
  public:
-  explicit SymbolicIconEngine(QByteArray svg) : m_svg(std::move(svg)) {}
+  explicit SymbolicIconEngine(QByteArray svg, QColor color = {}) : m_svg(std::move(svg)), m_color(std::move(color)) {}
 
   void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
     const QPalette palette = QApplication::palette();
     const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
     const auto role = mode == QIcon::Selected ? QPalette::HighlightedText : QPalette::ButtonText;
     QByteArray svg = m_svg;
-    svg.replace("currentColor", palette.color(group, role).name().toLatin1());
+    const QColor color = m_color.isValid() ? m_color : palette.color(group, role);
+    svg.replace("currentColor", color.name().toLatin1());
     QSvgRenderer(svg).render(painter, rect);
   }
   QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
@@ -35,19 +36,24 @@ class SymbolicIconEngine : public QIconEngine {
     paint(&painter, QRect(QPoint(), size), mode, state);
     return pixmap;
   }
-  QIconEngine* clone() const override { return new SymbolicIconEngine(m_svg); }
+  QIconEngine* clone() const override { return new SymbolicIconEngine(m_svg, m_color); }
 
  private:
   QByteArray m_svg;
+  QColor m_color;  ///< invalid: that of the palette
 };
 
 }  // namespace
 
 QIcon symbolicIcon(const QString& name) {
+  return symbolicIcon(name, QColor());
+}
+
+QIcon symbolicIcon(const QString& name, const QColor& color) {
   initResources();
   QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
   if (!file.open(QIODevice::ReadOnly)) return {};
-  return QIcon(new SymbolicIconEngine(file.readAll()));
+  return QIcon(new SymbolicIconEngine(file.readAll(), color));
 }
 
 QIcon applicationIcon() {

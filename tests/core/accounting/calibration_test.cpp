@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <functional>
@@ -194,12 +195,89 @@ TEST(Calibration, RefusesByName) {
     EXPECT_EQ(refusedArgument([&] { epsilonFor(1, 1e-6, 0.1, bad); }), "compositions");
     EXPECT_EQ(refusedArgument([&] { deltaFor(1, 1, 0.1, bad); }), "compositions");
   }
+  for (const double bad : {0.0, -1.0, kNan, kInfinity}) {
+    EXPECT_EQ(refusedArgument([&] { samplingProbabilityFor(1, bad, 1e-6, 10); }), "epsilon");
+    EXPECT_EQ(refusedArgument([&] { compositionsFor(1, bad, 1e-6, 0.1); }), "epsilon");
+    EXPECT_EQ(refusedArgument([&] { samplingProbabilityFor(bad, 1, 1e-6, 10); }), "noise_multiplier");
+    EXPECT_EQ(refusedArgument([&] { compositionsFor(bad, 1, 1e-6, 0.1); }), "noise_multiplier");
+    EXPECT_EQ(refusedArgument([&] { approximateDirections(bad, 1, 0.1, 10); }), "noise_multiplier");
+  }
+  for (const double bad : {0.0, -1.0, 1.0, 2.0, kNan, kInfinity}) {
+    EXPECT_EQ(refusedArgument([&] { samplingProbabilityFor(1, 1, bad, 10); }), "delta");
+    EXPECT_EQ(refusedArgument([&] { compositionsFor(1, 1, bad, 0.1); }), "delta");
+  }
+  for (const double bad : {0.0, -0.1, 1.0000001, kNan, kInfinity}) {
+    EXPECT_EQ(refusedArgument([&] { compositionsFor(1, 1, 1e-6, bad); }), "sampling_probability");
+    EXPECT_EQ(refusedArgument([&] { approximateDirections(1, 1, bad, 10); }), "sampling_probability");
+  }
+  for (const Index bad : {Index{0}, Index{-3}, kMostCompositions + 1}) {
+    EXPECT_EQ(refusedArgument([&] { samplingProbabilityFor(1, 1, 1e-6, bad); }), "compositions");
+    EXPECT_EQ(refusedArgument([&] { approximateDirections(1, 1, 0.1, bad); }), "compositions");
+  }
+  EXPECT_EQ(refusedArgument([&] { approximateDirections(1, -1, 0.1, 10); }), "epsilon");
+  // Not even one composition; too little noise to be sampled, too small a delta.
+  EXPECT_EQ(refusedArgument([&] { compositionsFor(0.3, 0.1, 1e-9, 0.5); }), "noise_multiplier");
+  EXPECT_EQ(refusedArgument([&] { compositionsFor(0.3, 0.1, 1e-9, 1); }), "noise_multiplier");
+  EXPECT_EQ(refusedArgument([&] { compositionsFor(0.01, 1, 1e-6, 0.1); }), "noise_multiplier");
+  EXPECT_EQ(refusedArgument([&] { samplingProbabilityFor(0.01, 1, 1e-6, 10); }), "noise_multiplier");
+  EXPECT_EQ(refusedArgument([&] { samplingProbabilityFor(1, 1, 1e-201, 10); }), "delta");
   // No noise is needed, too small a delta, too little noise: only where sampling is involved.
   EXPECT_EQ(refusedArgument([&] { noiseMultiplierFor(1, 1e-3, 1e-5, 10); }), "delta");
   EXPECT_EQ(refusedArgument([&] { noiseMultiplierFor(1, 1e-201, 0.1, 10); }), "delta");
   EXPECT_EQ(refusedArgument([&] { epsilonFor(0.01, 1e-6, 0.1, 10); }), "noise_multiplier");
   EXPECT_NO_THROW(noiseMultiplierFor(1, 1e-201, 1, 10));
   EXPECT_NO_THROW(epsilonFor(0.01, 1e-6, 1, 10));
+}
+
+TEST(Calibration, EveryAdjacencyWithoutSampling) {
+  const double sigma = noiseMultiplierFor(2, 1e-6, 1, 7).value;
+  EXPECT_EQ(noiseMultiplierFor(2, 1e-6, 1, 7, {}, Adjacency::ZeroOut).value, sigma);
+  EXPECT_EQ(noiseMultiplierFor(2, 1e-6, 1, 7, {}, Adjacency::ReplaceOne).value, 2 * sigma);
+  EXPECT_NEAR(epsilonFor(2 * sigma, 1e-6, 1, 7, {}, Adjacency::ReplaceOne).value, 2, 1e-10);
+  EXPECT_NEAR(deltaFor(2 * sigma, 2, 1, 7, {}, Adjacency::ReplaceOne).value / 1e-6, 1, 1e-9);
+  EXPECT_EQ(compositionsFor(2 * sigma, 2, 1e-6, 1, {}, Adjacency::ReplaceOne).value, 7);
+}
+
+TEST(Calibration, ReplacingOneWithSampling) {
+  for (const double q : {0.001, 0.2}) {
+    const Certified sigma = noiseMultiplierFor(1, 1e-6, q, 50, {}, Adjacency::ReplaceOne);
+    EXPECT_GT(sigma.value, noiseMultiplierFor(1, 1e-6, q, 50).value);
+    EXPECT_NEAR(approximateNoiseMultiplier(1, 1e-6, q, 50, Adjacency::ReplaceOne) / sigma.value, 1, 2e-5);
+    EXPECT_NEAR(epsilonFor(sigma.value, 1e-6, q, 50, {}, Adjacency::ReplaceOne).value, 1, 1e-3);
+    EXPECT_NEAR(samplingProbabilityFor(sigma.value, 1, 1e-6, 50, {}, Adjacency::ReplaceOne).value / q, 1, 1e-3);
+    EXPECT_EQ(compositionsFor(sigma.value, 1, 1e-6, q, {}, Adjacency::ReplaceOne).value, 50);
+    const DirectionalDelta both = approximateDirections(sigma.value, 1, q, 50, Adjacency::ReplaceOne);
+    EXPECT_EQ(both.remove, both.add);
+    EXPECT_NEAR(both.remove / 1e-6, 1, 2e-3);
+  }
+}
+
+TEST(Calibration, SamplingProbabilityReachesItsEnds) {
+  // Enough noise for no sampling at all; and hardly any, where being sampled is what delta allows.
+  EXPECT_EQ(samplingProbabilityFor(100, 1, 1e-6, 10).value, 1);
+  EXPECT_EQ(samplingProbabilityFor(100, 1, 1e-6, 10).errorBound, 0);
+  const double safe = -std::expm1(std::log1p(-1e-6) / 10);
+  const Certified little = samplingProbabilityFor(0.02, 0.001, 1e-6, 10);
+  EXPECT_GE(little.value, safe * (1 - 1e-11));
+  EXPECT_LE(little.value, safe * 1.01);
+}
+
+TEST(Calibration, CompositionsReachTheirEnds) {
+  EXPECT_EQ(compositionsFor(1e5, 1, 1e-6, 1e-9).value, kMostCompositions);
+  EXPECT_EQ(compositionsFor(1e9, 1, 1e-6, 1).value, kMostCompositions);
+  // As many as may sample the example at all with probability delta need no noise.
+  EXPECT_GE(compositionsFor(0.02, 0.001, 1e-6, 1e-8).value, 99);
+}
+
+TEST(Calibration, DirectionsAreThoseOfTheInversion) {
+  const DirectionalDelta both = approximateDirections(0.8, 1, 0.02, 300);
+  const auto remove = fourierDelta({0.8, 0.02}, Direction::Remove, 1, 300, -60, -1e300);
+  const auto add = fourierDelta({0.8, 0.02}, Direction::Add, 1, 300, -60, -1e300);
+  EXPECT_NEAR(std::log(both.remove), remove->logDelta, 1e-6);
+  EXPECT_NEAR(std::log(both.add), add->logDelta, 1e-6);
+  EXPECT_GE(deltaFor(0.8, 1, 0.02, 300).value, std::max(both.remove, both.add) * (1 - 1e-7));
+  const DirectionalDelta never = approximateDirections(0.8, 1, 0.02, 2);
+  EXPECT_EQ(never.add, 0);
 }
 
 TEST(Calibration, StoppedBeforehandItReturnsASafeValueAtOnce) {
@@ -212,6 +290,14 @@ TEST(Calibration, StoppedBeforehandItReturnsASafeValueAtOnce) {
   EXPECT_TRUE(epsilonFor(1, 1e-6, 0.001, 2048, control).stopped);
   EXPECT_TRUE(deltaFor(1, 1, 0.001, 2048, control).stopped);
   EXPECT_GE(deltaFor(1, 1, 0.001, 2048, control).value, deltaFor(1, 1, 0.001, 2048).value);
+  const Certified q = samplingProbabilityFor(1, 1, 1e-6, 2048, control);
+  EXPECT_TRUE(q.stopped);
+  EXPECT_GT(q.value, 0);
+  EXPECT_LE(q.value, samplingProbabilityFor(1, 1, 1e-6, 2048).value);
+  const CertifiedCount count = compositionsFor(1, 1, 1e-6, 0.001, control);
+  EXPECT_TRUE(count.stopped);
+  EXPECT_GE(count.value, 1);
+  EXPECT_LE(count.value, compositionsFor(1, 1, 1e-6, 0.001).value);
 }
 
 TEST(Calibration, StopsMidwayWithASafeValue) {

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/accounting/analytic_gaussian.h"
@@ -120,11 +122,11 @@ TEST(LossGrid, KeepsMassAndTheMeanLikelihoodRatioAndSpreads) {
   for (const double sigma : {0.3, 1.0, 5.0}) {
     for (const double q : {1e-4, 0.2, 0.999}) {
       const SubsampledGaussian step{sigma, q};
-      const auto grid = LossGrid::build(step, {0.01, -12 * sigma, 4 + 12 * sigma}, {});
+      const auto grid = LossGrid::build({step}, {0.01, -12 * sigma, 4 + 12 * sigma}, {});
       ASSERT_TRUE(grid);
       double p = 0, weighted = 0;
       for (Index i = 0; i < grid->size(); ++i) {
-        const double mass = std::exp(grid->logMasses()[std::size_t(i)]);
+        const double mass = grid->masses()[std::size_t(i)];
         p += mass;
         weighted += mass * std::exp(-grid->loss(i));
       }
@@ -137,9 +139,70 @@ TEST(LossGrid, KeepsMassAndTheMeanLikelihoodRatioAndSpreads) {
   }
 }
 
+TEST(LossGrid, SlicesAreDistributionsOfTheirOwn) {
+  for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ReplaceOne}) {
+    for (const double q : {1e-4, 0.2}) {
+      const SubsampledGaussian step{0.8, q, adjacency};
+      const double from = 0.9, to = 2.5;
+      for (const OutcomeSlice& slice : {OutcomeSlice{-1e300, from}, OutcomeSlice{from, to}, OutcomeSlice{to, 1e300}}) {
+        RepeatedStep part{step, 1, slice};
+        if (slice.from < -1) part.slice.from = -std::numeric_limits<double>::infinity();
+        const auto grid = LossGrid::build(part, {0.01, -10, 11}, {});
+        ASSERT_TRUE(grid);
+        double p = 0, weighted = 0;
+        for (Index i = 0; i < grid->size(); ++i) {
+          p += grid->masses()[std::size_t(i)];
+          weighted += grid->masses()[std::size_t(i)] * std::exp(-grid->loss(i));
+        }
+        EXPECT_NEAR(p, 1, 1e-14);
+        EXPECT_NEAR(weighted, 1, 1e-11);
+        const double planned = LossTransform(part, 3, {11}).moments(3).logTransform;
+        EXPECT_GT(grid->logTransform(3), planned);
+        EXPECT_NEAR(grid->logTransform(3), planned, 1e-3 * std::max(1.0, planned) + 0.02 * std::abs(planned));
+      }
+    }
+  }
+}
+
+TEST(GridAccountant, SlicesDominateTheirStepAndHardlyMoreWhereTheyAreRare) {
+  constexpr double kFar = std::numeric_limits<double>::infinity();
+  for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ReplaceOne}) {
+    const SubsampledGaussian step{0.8, 0.05, adjacency};
+    const double epsilon = 0.5, exact = step.oneStepLogDelta(epsilon);
+    for (const double cut : {0.3, 1.5, 3.0}) {
+      const Steps slices{{step, 1, {-kFar, cut}}, {step, 1, {cut, kFar}}};
+      const auto bound = gridDelta(slices, epsilon, 1e-7, exact, {});
+      ASSERT_TRUE(bound);
+      EXPECT_GE(bound->logDelta, exact - 1e-8) << cut;
+      // At most a body told in vain, which happens as often as the rare slice tells something.
+      EXPECT_LE(bound->logDelta, cut == 3.0 ? exact + 0.01 : gridDelta(step, epsilon, 2, 1e-7, exact, {})->logDelta)
+          << cut;
+    }
+  }
+}
+
+TEST(GridAccountant, RareLossesOnGridsOfTheirOwnAgreeWithTheFourierValue) {
+  // So many steps, so rare, that one grid would need a hundred million nodes.
+  const Index compositions = 1'000'000'000;
+  for (const auto& [step, epsilon] :
+       {std::pair{SubsampledGaussian{0.56, 1e-5}, 8.0}, {SubsampledGaussian{0.65, 1e-5, Adjacency::ReplaceOne}, 4.0}}) {
+    const auto remove = fourierDelta(step, Direction::Remove, epsilon, compositions, -14, kNone);
+    const auto add = fourierDelta(step, Direction::Add, epsilon, compositions, -14, kNone);
+    ASSERT_TRUE(remove && add);
+    const auto bound = gridDelta(step, epsilon, compositions, 1e-4, remove->logDelta, {});
+    ASSERT_TRUE(bound);
+    EXPECT_GE(bound->logRemove, remove->logDelta - 1e-6);
+    EXPECT_LE(bound->logRemove, remove->logDelta + 4e-4);
+    EXPECT_GE(bound->logAdd, add->logDelta - 1e-6);
+    EXPECT_LE(bound->logAdd, add->logDelta + 4e-4);
+    EXPECT_LE(bound->gridNodes, 2 << 20);
+  }
+}
+
 TEST(TiltedLattice, WrappedSumIsTheConvolutionPower) {
-  TiltedLattice one{-0.3, 0.1, -1, -0.02, {0.2, 0.5, 0.3}};
-  const auto sum = wrappedSum(one, 3, -4, 10, {});
+  TiltedLattice one{-0.3, 0.1, -1, -0.02, {0.2, 0.5, 0.3}, 0};
+  const std::vector<RepeatedLattice> parts{{one, 3}};
+  const auto sum = wrappedSum(parts, -4, 10, {});
   ASSERT_TRUE(sum);
   std::vector<double> expected(10, 0.0);
   for (int a = 0; a < 3; ++a) {
@@ -157,7 +220,7 @@ TEST(TiltedLattice, WrappedSumIsTheConvolutionPower) {
 
 TEST(TiltedLattice, CoarseningKeepsTheUntiltedMeanOfTheExponential) {
   const double z = 2.5;
-  TiltedLattice fine{0.05, 0.01, -3, 0, {0.1, 0.2, 0.1, 0.05, 0.15, 0.2, 0.2}};
+  TiltedLattice fine{0.05, 0.01, -3, 0, {0.1, 0.2, 0.1, 0.05, 0.15, 0.2, 0.2}, 0};
   const TiltedLattice coarse = coarsened(fine, 4, z);
   const auto moment = [&](const TiltedLattice& lattice, double power) {
     double sum = 0;

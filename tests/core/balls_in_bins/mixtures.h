@@ -78,7 +78,7 @@ inline PlainEstimate plainDelta(const BinGram& gram, Direction direction, double
 inline double twoBinDelta(const BinGram& gram, Direction direction, double stddev, double epsilon) {
   const Eigen::Map<const Eigen::MatrixXd> g(gram.values.data(), 2, 2);
   const Eigen::MatrixXd lower = Eigen::MatrixXd(g).llt().matrixL();
-  constexpr int kNodes = 1200;
+  constexpr int kNodes = 600;
   // w covers both N(0, I) and the means that removal adds.
   const double reach = 9 + std::sqrt(gram(0, 0) + gram(1, 1)) / stddev;
   const double step = 2 * reach / kNodes;

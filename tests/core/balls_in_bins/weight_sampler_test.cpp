@@ -14,12 +14,16 @@
 namespace noiseloom {
 namespace {
 
-constexpr Direction kBoth[] = {Direction::Remove, Direction::Add};
+using Kind = Tilt::Kind;
+constexpr Kind kKinds[] = {Kind::Tuple, Kind::Single, Kind::Mean};
+
+Direction directionOf(Kind kind) {
+  return kind == Kind::Mean ? Direction::Add : Direction::Remove;
+}
 
 // Mean and standard error of the weights.
-PlainEstimate sampled(const BinMixture& mixture, Direction direction, double tilt, double stddev, double at,
-                      double epsilon, Index count) {
-  const WeightSample sample(WeightSampler(mixture, direction, tilt, stddev), 1, 1, count, {});
+PlainEstimate sampled(const BinMixture& mixture, Tilt tilt, double stddev, double at, double epsilon, Index count) {
+  const WeightSample sample(WeightSampler(mixture, tilt, stddev), 1, 1, count, 1e12, {});
   const WeightEstimate estimate = sample.at(at, epsilon);
   const double mean = std::exp(estimate.logDelta);
   return {mean, mean * std::sqrt(estimate.relativeVariance / static_cast<double>(sample.count()))};
@@ -99,10 +103,10 @@ TEST(ProfileFactor, ReproducesBandedAndFullMatrices) {
 
 TEST(WeightSampler, OneBinIsTheGaussianMechanism) {
   const BinMixture mixture({1, {4.0}}, {});
-  for (const Direction direction : kBoth) {
+  for (const Kind kind : kKinds) {
     for (const double tilt : {1.0, 2.0, 3.0}) {
       const double stddev = 4;
-      const PlainEstimate estimate = sampled(mixture, direction, tilt, stddev, stddev, 0.6, 100'000);
+      const PlainEstimate estimate = sampled(mixture, {kind, tilt}, stddev, stddev, 0.6, 100'000);
       EXPECT_NEAR(estimate.mean, gaussianDelta(2 / stddev, 0.6), 5 * estimate.standardError);
       EXPECT_LT(estimate.standardError, 0.02 * estimate.mean);
     }
@@ -116,14 +120,15 @@ TEST(WeightSampler, TwoBinsAgreeWithQuadratureAtEveryTilt) {
     const BinMixture mixture(gram, {});
     const double stddev = 1.2;
     for (const double epsilon : {0.0, 0.7, 1.5}) {
-      for (const Direction direction : kBoth) {
-        const double exact = twoBinDelta(gram, direction, stddev, epsilon);
+      for (const Kind kind : kKinds) {
+        const double exact = twoBinDelta(gram, directionOf(kind), stddev, epsilon);
         for (const double tilt : {1.0, 2.0, 3.0}) {
           // At the proposal's stddev, and away from it.
           for (const double proposal : {1.2, 1.35, 1.1}) {
-            const PlainEstimate estimate = sampled(mixture, direction, tilt, proposal, stddev, epsilon, 40'000);
+            const PlainEstimate estimate = sampled(mixture, {kind, tilt}, proposal, stddev, epsilon, 40'000);
             EXPECT_NEAR(estimate.mean, exact, 5 * estimate.standardError + 1e-5 * exact)
-                << "round " << round << " epsilon " << epsilon << " tilt " << tilt << " proposal " << proposal;
+                << "kind " << static_cast<int>(kind) << " round " << round << " epsilon " << epsilon << " tilt " << tilt
+                << " proposal " << proposal;
             EXPECT_LT(estimate.standardError, 0.1 * exact);
           }
         }
@@ -136,11 +141,11 @@ TEST(WeightSampler, ManyBinsAgreeWithPlainSampling) {
   const BinGram gram = squareRootGram(200, 10, 6);
   const BinMixture mixture(gram, {});
   const double stddev = 3.2;
-  for (const Direction direction : kBoth) {
+  for (const Direction direction : {Direction::Remove, Direction::Add}) {
     const PlainEstimate plain = plainDelta(gram, direction, stddev, 1, 400'000);
     ASSERT_GT(plain.mean, 1e-5);
-    const double tilt = boundedTilt(mixture, direction, stddev, 1).tilt;
-    const PlainEstimate estimate = sampled(mixture, direction, tilt, stddev, stddev, 1, 40'000);
+    const Tilt tilt = boundedTilt(mixture, direction, stddev, 1).tilt;
+    const PlainEstimate estimate = sampled(mixture, tilt, stddev, stddev, 1, 40'000);
     EXPECT_NEAR(estimate.mean, plain.mean, 4 * std::hypot(plain.standardError, estimate.standardError));
     EXPECT_LT(estimate.standardError, plain.standardError) << "with a tenth of the draws";
   }
@@ -160,9 +165,10 @@ TEST(WeightSampler, NoWeightExceedsItsBound) {
     const BinMixture mixture(gram, {});
     for (const double stddev : {0.5, 1.0, 2.0}) {
       for (const double tilt : {1.0, 2.0, 3.0, 4.0}) {
-        for (const Direction direction : kBoth) {
-          const double bound = logWeightBound(mixture, direction, tilt, stddev, 1);
-          const WeightSampler sampler(mixture, direction, tilt, stddev);
+        for (const Kind kind : kKinds) {
+          const double bound = logWeightBound(mixture, {kind, tilt}, stddev, 1);
+          const WeightSampler sampler(mixture, {kind, tilt}, stddev);
+          const Direction direction = directionOf(kind);
           DrawScratch scratch(bins);
           WeightBlock block(bins, direction);
           double loss[kLanes], factor[kLanes];
@@ -190,6 +196,15 @@ TEST(WeightSampler, NoWeightExceedsItsBound) {
       }
     }
   }
+}
+
+TEST(WeightSampler, EstimatesThatMissedLargeWeightsAreDropped) {
+  std::vector<WeightEstimate> estimates{{std::log(1e-5), 4}, {std::log(1e-7), 0.5}, kNoEstimate, {std::log(1.1e-5), 9}};
+  dropImplausible(estimates, 400);
+  EXPECT_TRUE(std::isfinite(estimates[0].logDelta));
+  EXPECT_FALSE(std::isfinite(estimates[1].logDelta));
+  EXPECT_FALSE(std::isfinite(estimates[2].logDelta));
+  EXPECT_TRUE(std::isfinite(estimates[3].logDelta));
 }
 
 TEST(WeightSampler, RefusesWhatIsNoGramMatrix) {

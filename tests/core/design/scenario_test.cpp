@@ -42,7 +42,7 @@ TEST(Scenario, EveryBadInputIsNamed) {
       {"bands", [](Scenario& s) { s.batching = Batching::MinSeparation, s.minSeparation = 50, s.bands = 51; }},
       {"min_separation", [](Scenario& s) { s.batching = Batching::MinSeparation, s.minSeparation = 0; }},
       {"min_separation", [](Scenario& s) { s.batching = Batching::MinSeparation, s.minSeparation = 2001; }},
-      {"adjacency", [](Scenario& s) { s.adjacency = Adjacency::ReplaceOne; }},
+      {"adjacency", [](Scenario& s) { s.adjacency = Adjacency::ReplaceOne, s.batching = Batching::BallsInBins; }},
       {"size of learning_rates",
        [](Scenario& s) {
          s.workload = Workload::learningRates({1, 1}, 0);
@@ -103,8 +103,8 @@ TEST(Scenario, SamplingOfCyclicPoisson) {
 TEST(Scenario, NamesGoBothWays) {
   for (const MechanismKind kind : {MechanismKind::DpSgd, MechanismKind::BandedToeplitz, MechanismKind::Banded})
     EXPECT_EQ(mechanismFromName(toString(kind)), kind);
-  for (const Batching batching :
-       {Batching::CyclicPoisson, Batching::FixedEpoch, Batching::MinSeparation, Batching::Single})
+  for (const Batching batching : {Batching::CyclicPoisson, Batching::BallsInBins, Batching::FixedEpoch,
+                                  Batching::MinSeparation, Batching::Single})
     EXPECT_EQ(batchingFromName(toString(batching)), batching);
   for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne})
     EXPECT_EQ(adjacencyFromName(toString(adjacency)), adjacency);

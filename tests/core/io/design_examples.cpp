@@ -131,6 +131,17 @@ std::vector<DesignExample> designExamples() {
   Design best = *evaluate(once, TreeStrategy(9, TreeEstimate::OwnNode));
   best.mechanism = MechanismKind::Tree;
   examples.push_back({"tree, the best", std::make_shared<const Design>(best)});
+
+  federated.unit = PrivacyUnit::User;
+  federated.jobBatching = JobBatching::MinSeparation;
+  add("toeplitz, min-separation of users", federated, toeplitz(9, ColumnScaling::Normalized));
+
+  Scenario bins = tiny();
+  bins.batching = Batching::BallsInBins;
+  bins.delta = 1e-3;
+  bins.tau = 1.5;
+  bins.failureProbability = 1e-6;
+  add("toeplitz, balls-in-bins", bins, toeplitz(9, ColumnScaling::Normalized));
   return examples;
 }
 
@@ -156,7 +167,11 @@ void expectSame(const Scenario& actual, const Scenario& expected) {
   EXPECT_EQ(actual.mostNoiseRows, expected.mostNoiseRows);
   EXPECT_EQ(actual.mostSeconds, expected.mostSeconds);
   EXPECT_EQ(actual.batching, expected.batching);
+  EXPECT_EQ(actual.jobBatching, expected.jobBatching);
   EXPECT_EQ(actual.minSeparation, expected.minSeparation);
+  EXPECT_EQ(actual.unit, expected.unit);
+  EXPECT_EQ(actual.tau, expected.tau);
+  EXPECT_EQ(actual.failureProbability, expected.failureProbability);
   EXPECT_EQ(actual.adjacency, expected.adjacency);
   EXPECT_EQ(actual.columnNormalize, expected.columnNormalize);
   EXPECT_EQ(actual.workload.name(), expected.workload.name());

@@ -56,8 +56,26 @@ inline void editMetadata(const std::filesystem::path& from, const std::filesyste
   });
 }
 
+/// The same metadata as version 2 had them: a claim of words.
+inline void makeVersionTwo(nlohmann::ordered_json& json) {
+  json["version"] = 2;
+  for (const char* key : {"job_batching", "unit", "tau", "failure_probability", "bins", "balls_in_bins"})
+    json.erase(key);
+  auto& claim = json["privacy_claim"];
+  claim["unit"] = claim["unit_text"];
+  claim["adjacency"] = claim["adjacency_text"];
+  claim["accountant"] = claim["accountant"]["method"];
+  auto texts = nlohmann::ordered_json::array();
+  for (const auto& assumption : claim["assumptions"]) texts.push_back(assumption["text"]);
+  claim["assumptions"] = texts;
+  for (const char* key : {"severity", "epsilon", "delta", "not_covered", "unit_text", "adjacency_text", "batching",
+                          "job_batching", "zcdp_rho", "gdp_mu"})
+    claim.erase(key);
+}
+
 /// The same metadata as version 1 had them, for the kinds that it knew.
 inline void makeVersionOne(nlohmann::ordered_json& json) {
+  makeVersionTwo(json);
   json["version"] = 1;
   for (const char* key : {"mechanism_requested", "noising_bands", "buffers", "block_size", "tree_estimate",
                           "buffers_requested", "tree_decoder", "robust_from", "stamps_requested", "most_noise_rows",

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <limits>
+#include <set>
 #include <string>
 
 #include "core/base/errors.h"
@@ -54,7 +55,7 @@ TEST_F(StrategyFileTest, MetadataNamesEverythingAnAuditorNeeds) {
   writeStrategyFile(file("a.npz"), *design);
   const auto json = Json::parse(readStrategyFile(file("a.npz")).metadataJson);
   EXPECT_EQ(json.at("format"), "noiseloom-strategy");
-  EXPECT_EQ(json.at("version"), 2);
+  EXPECT_EQ(json.at("version"), 3);
   EXPECT_EQ(json.at("mechanism"), "banded-toeplitz");
   EXPECT_EQ(json.at("orientation"), "C");
   EXPECT_EQ(json.at("normalization"), "columns");
@@ -62,8 +63,24 @@ TEST_F(StrategyFileTest, MetadataNamesEverythingAnAuditorNeeds) {
   EXPECT_EQ(json.at("sampling_probability"), 1.0);
   EXPECT_EQ(json.at("compositions"), 3);
   EXPECT_EQ(json.at("participation").at("schema"), "single");
-  for (const auto& [key, value] : json.at("privacy_claim").items()) EXPECT_FALSE(value.empty()) << key;
-  for (const auto& value : json.at("privacy_claim").at("profile")) EXPECT_LE(value.at("delta"), 1);
+  const auto& claim = json.at("privacy_claim");
+  for (const auto& [key, value] : claim.items()) {
+    // An amplified mechanism is not one Gaussian.
+    EXPECT_EQ(value.empty(), key == "zcdp_rho" || key == "gdp_mu") << key;
+  }
+  EXPECT_EQ(claim.at("profile").size(), 3);
+  for (const auto& value : claim.at("profile")) EXPECT_LE(value.at("delta"), 1);
+  EXPECT_EQ(claim.at("severity"), "ok");
+  EXPECT_EQ(claim.at("accountant").at("name"), "pld");
+  EXPECT_EQ(claim.at("accountant").at("compositions"), 3);
+  EXPECT_EQ(claim.at("accountant").at("noise_multiplier"), json.at("noise_multiplier"));
+  std::set<std::string> names;
+  for (const auto& assumption : claim.at("assumptions")) {
+    EXPECT_TRUE(names.insert(assumption.at("name")).second);
+    EXPECT_NE(assumption.at("status"), "violated");
+  }
+  for (const char* name : {"batching", "clipping", "noise", "steps", "bands"})
+    EXPECT_TRUE(names.contains(name)) << name;
 }
 
 TEST_F(StrategyFileTest, TheSameDesignGivesTheSameFile) {
@@ -116,8 +133,12 @@ TEST_F(StrategyFileTest, RefusesMetadataByField) {
   writeStrategyFile(file("a.npz"), *toeplitzExample());
   const std::vector<Edit> table{
       {"format", [](Json& j) { j["format"] = "other"; }, "metadata.json: format: 'other' is not known"},
-      {"version", [](Json& j) { j["version"] = 3; }, "version: 3 is not known: this program reads versions 1 and 2"},
-      {"version of the future", [](Json& j) { j["version"] = 1; }, "is a field that this version does not know"},
+      {"version", [](Json& j) { j["version"] = 4; }, "version: 4 is not known: this program reads versions 1 to 3"},
+      {"fields of the future", [](Json& j) { testing::makeVersionTwo(j), j["version"] = 1; },
+       "is a field that this version does not know"},
+      {"batching of the future", [](Json& j) { testing::makeVersionTwo(j), j["batching"] = "balls-in-bins"; },
+       "batching: 'balls-in-bins' is not known before version 3"},
+      {"words alone", [](Json& j) { testing::makeVersionTwo(j), j["version"] = 3; }, "job_batching: is missing"},
       {"unknown field", [](Json& j) { j["surprise"] = 1; }, "surprise: is a field that this version does not know"},
       {"unknown nested", [](Json& j) { j["deployment"]["x"] = 1; }, "deployment: x: is a field"},
       {"unknown claim", [](Json& j) { j["privacy_claim"]["x"] = 1; }, "privacy_claim: x: is a field"},
@@ -186,6 +207,21 @@ TEST_F(StrategyFileTest, RefusesMetadataByField) {
       {"hash", [](Json& j) { j["arrays"]["strategy_coef"]["sha256"] = std::string(64, '0'); },
        "strategy_coef.npy: has the SHA-256"},
       {"kind mismatch", [](Json& j) { j["kind"] = "banded"; }, "is not part of a strategy file of kind 'banded'"},
+      {"job batching", [](Json& j) { j["job_batching"] = "as usual"; }, "job_batching: 'as usual'"},
+      {"unit", [](Json& j) { j["unit"] = "hospital"; }, "unit: 'hospital'"},
+      {"tau", [](Json& j) { j["tau"] = -1; }, "tau: -1 is not allowed"},
+      {"failure probability", [](Json& j) { j["failure_probability"] = "none"; }, "failure_probability: must be"},
+      {"bins", [](Json& j) { j["bins"] = 3; }, "bins: 3 contradicts"},
+      {"certificate of another batching", [](Json& j) { j["balls_in_bins"] = Json::object(); },
+       "balls_in_bins: must be null"},
+      {"severity", [](Json& j) { j["privacy_claim"]["severity"] = "fine"; }, "severity: 'fine'"},
+      {"severity without a violation", [](Json& j) { j["privacy_claim"]["severity"] = "critical"; },
+       "severity: contradicts the assumptions"},
+      {"violation without severity", [](Json& j) { j["privacy_claim"]["assumptions"][1]["status"] = "violated"; },
+       "severity: contradicts the assumptions"},
+      {"status", [](Json& j) { j["privacy_claim"]["assumptions"][0]["status"] = "sure"; }, "status: 'sure'"},
+      {"accountant", [](Json& j) { j["privacy_claim"]["accountant"] = "PLD"; }, "accountant"},
+      {"accountant field", [](Json& j) { j["privacy_claim"]["accountant"]["x"] = 1; }, "accountant: x: is a field"},
       {"claim", [](Json& j) { j["privacy_claim"]["statement"] = 7; }, "privacy_claim: statement: must be a text"},
   };
   for (const Edit& edit : table) {

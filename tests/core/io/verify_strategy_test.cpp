@@ -17,6 +17,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::IsSupersetOf;
 using Json = nlohmann::ordered_json;
 
 std::vector<std::string> failed(const Verification& verification) {
@@ -106,16 +107,22 @@ TEST_F(VerifyStrategyTest, RemarksOnNoiseThatIsLargerThanNeeded) {
 TEST_F(VerifyStrategyTest, FindsAClaimThatPromisesMore) {
   EXPECT_THAT(failuresAfter([](Json& j) { j["privacy_claim"]["statement"] = "perfectly private"; }),
               ElementsAre("privacy_claim: statement"));
-  EXPECT_THAT(failuresAfter([](Json& j) { j["privacy_claim"]["unit"] = "one hospital"; }),
-              ElementsAre("privacy_claim: unit"));
+  EXPECT_THAT(failuresAfter([](Json& j) { j["privacy_claim"]["unit_text"] = "one hospital"; }),
+              ElementsAre("privacy_claim: unit_text"));
   EXPECT_THAT(failuresAfter([](Json& j) { j["privacy_claim"]["assumptions"].erase(3); }),
               ElementsAre("privacy_claim: assumptions"));
   EXPECT_THAT(failuresAfter([](Json& j) { scale(j["privacy_claim"]["profile"][0], {"delta"}, 0.5); }),
               ElementsAre(HasSubstr("delta at epsilon 0.15")));
+  EXPECT_THAT(failuresAfter([](Json& j) { j["privacy_claim"]["assumptions"][0]["status"] = "satisfied"; }),
+              ElementsAre("privacy_claim: assumptions"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j["privacy_claim"], {"epsilon"}, 0.5); }),
+              ElementsAre("privacy_claim: epsilon"));
+  EXPECT_THAT(failuresAfter([](Json& j) { scale(j["privacy_claim"]["accountant"], {"sensitivity"}, 2); }),
+              ElementsAre("privacy_claim: accountant"));
   // Another version's explanations cannot be compared; who is protected and how well can, and so can the numbers.
   EXPECT_THAT(failuresAfter([](Json& j) {
                 j["software_version"] = "0.0.9";
-                j["privacy_claim"]["accountant"] = "in other words";
+                j["privacy_claim"]["accountant"]["method"] = "in other words";
               }),
               IsEmpty());
   EXPECT_THAT(failuresAfter([](Json& j) {
@@ -191,6 +198,48 @@ TEST_F(VerifyStrategyTest, FindsArraysThatDoNotFollow) {
     });
     EXPECT_THAT(failed(verifyStrategyFile(file("b.npz"))), ElementsAre(array));
     EXPECT_THROW(readStrategyFile(file("b.npz")), FormatError);
+  }
+}
+
+TEST_F(VerifyStrategyTest, AClaimThatTheJobBreaksIsNeverConfirmed) {
+  const auto shuffled = [](Design& d) { d.scenario.jobBatching = JobBatching::ShuffledEachEpoch; };
+  EXPECT_THAT(failuresOf(shuffled), ElementsAre("privacy_claim: severity"));
+  EXPECT_THAT(recomputed("privacy_claim: severity"), HasSubstr("shuffling is not Poisson sampling"));
+  // Nor when the file calls it sound.
+  EXPECT_THAT(failuresAfter([](Json& j) { j["job_batching"] = "shuffled-once"; }),
+              IsSupersetOf({"privacy_claim: severity", "privacy_claim: job_batching", "privacy_claim: assumptions"}));
+}
+
+TEST_F(VerifyStrategyTest, RecomputesMonteCarloCertificates) {
+  const auto examples = testing::designExamples();
+  const Design& binned = *testing::example(examples, "toeplitz, balls-in-bins").design;
+  const auto failuresOfBins = [&](const std::function<void(Json&)>& edit) {
+    writeStrategyFile(file("a.npz"), binned);
+    testing::editMetadata(file("a.npz"), file("b.npz"), edit);
+    return failed(verifyStrategyFile(file("b.npz")));
+  };
+  EXPECT_THAT(failuresOfBins([](Json&) {}), IsEmpty());
+  // A claim of one sample, or of none that fails.
+  EXPECT_THAT(failuresOfBins([](Json& j) { j["balls_in_bins"]["failure_probability"] = 0.0; }),
+              IsSupersetOf({"balls_in_bins: failure_probability", "privacy_claim: accountant"}));
+  EXPECT_THAT(failuresOfBins([](Json& j) { j["balls_in_bins"]["method"] = "deterministic"; }),
+              ::testing::Contains("balls_in_bins: method"));
+  EXPECT_THAT(failuresOfBins([](Json& j) { j["failure_probability"] = 1e-12; }),
+              ::testing::Contains(HasSubstr("delta at epsilon")));
+  Design less = binned;
+  scaleSigma(less, 0.999);
+  writeStrategyFile(file("a.npz"), less);
+  EXPECT_THAT(failed(verifyStrategyFile(file("a.npz"))), ::testing::Contains("noise_multiplier"));
+}
+
+TEST_F(VerifyStrategyTest, ConfirmsFilesOfVersionTwo) {
+  for (const auto& [name, design] : testing::designExamples()) {
+    SCOPED_TRACE(name);
+    if (design->ballsInBins || design->scenario.unit != PrivacyUnit::Example) continue;  // version 2 has neither
+    writeStrategyFile(file("a.npz"), *design);
+    testing::editMetadata(file("a.npz"), file("b.npz"), testing::makeVersionTwo);
+    EXPECT_THAT(failed(verifyStrategyFile(file("b.npz"))), IsEmpty());
+    EXPECT_EQ(readStrategyFile(file("b.npz")).lossLast, design->lossLast);
   }
 }
 

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/accounting/calibration.h"
+#include "core/accounting/composition.h"
+
+namespace noiseloom::cli {
+
+/// What `account` found, ready to be printed.
+struct Account {
+  std::string unknown;  ///< snake_case name of what was solved for
+  double noiseMultiplier = 0;
+  double epsilon = 0;
+  double delta = 0;
+  double samplingProbability = 1;
+  Index compositions = 1;
+  Adjacency adjacency = Adjacency::AddRemove;
+  std::vector<Phase> phases;  ///< not empty: instead of the noise multiplier, q and T
+  double noiseScale = 1;      ///< of all phases
+  Certified solved;
+  Index largestCompositions = 0;  ///< beside a number of compositions that was solved for
+  struct ProfilePoint {
+    double epsilon;
+    Certified delta;
+  };
+  std::vector<ProfilePoint> profile;
+  std::optional<DirectionalDelta> directions;  ///< of a single phase
+  std::optional<double> mu;                    ///< Gaussian differential privacy, where every step is unsampled
+};
+
+std::string accountJson(const Account& account);
+std::string accountText(const Account& account);
+
+}  // namespace noiseloom::cli

@@ -1,0 +1,131 @@
+#include "app/cli/sweep_map.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/arguments.h"
+#include "app/cli/progress_line.h"
+#include "app/cli/text_table.h"
+#include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/design/best_bands_map.h"
+#include "core/io/atomic_file.h"
+#include "core/io/csv.h"
+
+namespace noiseloom::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Map {
+  std::vector<double> epsilons;
+  std::vector<Index> epochs;
+  std::vector<BestBandsCell> cells;
+
+  const BestBandsCell& at(std::size_t epsilon, std::size_t epoch) const {
+    return cells[epoch * epsilons.size() + epsilon];
+  }
+};
+
+std::string mapText(const Map& map) {
+  TextTable table;
+  std::vector<std::string> header{"epochs \\ epsilon"};
+  for (const double epsilon : map.epsilons) header.push_back(readable(epsilon));
+  table.row(header);
+  for (std::size_t k = 0; k < map.epochs.size(); ++k) {
+    std::vector<std::string> row{std::to_string(map.epochs[k])};
+    for (std::size_t e = 0; e < map.epsilons.size(); ++e) {
+      row.push_back(map.at(e, k).known ? std::to_string(map.at(e, k).bands) : "?");
+    }
+    table.row(row);
+  }
+  return "Best number of bands\n\n" + table.text();
+}
+
+std::string mapJson(const Map& map) {
+  Json list = Json::array();
+  for (const BestBandsCell& cell : map.cells) {
+    if (!cell.known) continue;
+    list.push_back({{"epsilon", map.epsilons[static_cast<std::size_t>(cell.epsilonAt)]},
+                    {"epochs", map.epochs[static_cast<std::size_t>(cell.epochsAt)]},
+                    {"bands", cell.bands},
+                    {"error", cell.error},
+                    {"to_dp_sgd", cell.toDpSgd},
+                    {"to_unamplified", cell.toUnamplified}});
+  }
+  return Json{{"over", "epsilon,epochs"}, {"cells", std::move(list)}}.dump(2) + "\n";
+}
+
+std::string mapCsv(const Map& map) {
+  CsvTable table({"epsilon", "epochs", "bands", "error (clip norms)", "to_dp_sgd (ratio)", "to_unamplified (ratio)"});
+  for (const BestBandsCell& cell : map.cells) {
+    if (!cell.known) continue;
+    table.row({csvNumber(map.epsilons[static_cast<std::size_t>(cell.epsilonAt)]),
+               std::to_string(map.epochs[static_cast<std::size_t>(cell.epochsAt)]), std::to_string(cell.bands),
+               csvNumber(cell.error), csvNumber(cell.toDpSgd), csvNumber(cell.toUnamplified)});
+  }
+  return table.text();
+}
+
+void readAxes(Map& map, const std::string& values, Index iterations) {
+  if (values == "auto") {
+    map.epsilons = {0.25, 0.5, 1, 2, 4, 8, 16};
+    for (Index k = 1; k <= std::min<Index>(iterations, 64); k *= 2) map.epochs.push_back(k);
+    return;
+  }
+  const auto slash = values.find('/');
+  if (slash == std::string::npos) {
+    throw InvalidArgument("values", values, "auto, or epsilons, a slash, and epochs, such as 1,2,4/1,8,64");
+  }
+  for (const std::string& each : listedValues(values.substr(0, slash)))
+    map.epsilons.push_back(parseReal("values", each));
+  for (const std::string& each : listedValues(values.substr(slash + 1)))
+    map.epochs.push_back(parseCount("values", each));
+}
+
+}  // namespace
+
+std::vector<std::string> listedValues(const std::string& text) {
+  std::vector<std::string> list;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    if (end == begin)
+      throw InvalidArgument("values", text.empty() ? "\"\"" : text, "values with one comma between them");
+    list.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return list;
+}
+
+Outcome sweepMap(const ScenarioOptions& options, const std::string& values, const std::optional<std::string>& csv,
+                 bool json, const std::stop_token& stop) {
+  // The cells have their own epsilon and epochs.
+  const Scenario scenario = options.with("epsilon", "1").with("epochs", "1").scenario();
+  if (!scenario.isAmplified()) {
+    throw InvalidArgument("batching", std::string(toString(scenario.batching)),
+                          "cyclic-poisson or balls-in-bins, where the number of bands is a choice");
+  }
+  if (scenario.mechanism != MechanismKind::BandedToeplitz || scenario.bands || !scenario.columnNormalize ||
+      scenario.adjacency == Adjacency::ReplaceOne) {
+    throw InvalidArgument("over", "epsilon,epochs",
+                          "it for column-normalised banded-toeplitz of any bands under add-remove or zero-out only");
+  }
+  Map map;
+  readAxes(map, values, scenario.iterations);
+  const BestBandsProblem problem{
+      scenario.workload, scenario.iterations, scenario.delta, scenario.objective,
+      scenario.batching == Batching::CyclicPoisson ? AmplifiedBatching::CyclicPoisson : AmplifiedBatching::BallsInBins};
+  {
+    ProgressLine line;
+    map.cells = bestBandsMap(problem, map.epsilons, map.epochs, line.control(stop));
+  }
+  if (csv) writeFileAtomically(*csv, mapCsv(map));
+  Outcome outcome{kExitSuccess, json ? mapJson(map) : mapText(map), ""};
+  if (stop.stop_requested()) {
+    outcome.exitCode = kExitCancelled;
+    outcome.note = "cancelled: the cells that were ready are shown";
+  }
+  return outcome;
+}
+
+}  // namespace noiseloom::cli

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "app/cli/scenario_options.h"
+
+namespace noiseloom::cli {
+
+/// `sweep --over epsilon,epochs`: the best number of bands of the column-normalised Toeplitz optimum in each cell
+/// (core/design/best_bands_map.h). values: "auto", or "EPSILONS/EPOCHS" with commas between the numbers of each.
+Outcome sweepMap(const ScenarioOptions& options, const std::string& values, const std::optional<std::string>& csv,
+                 bool json, const std::stop_token& stop);
+
+/// "1,2,4" apart at the commas. Throws InvalidArgument naming values for an empty part.
+std::vector<std::string> listedValues(const std::string& text);
+
+}  // namespace noiseloom::cli

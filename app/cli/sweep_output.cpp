@@ -1,0 +1,144 @@
+#include "app/cli/sweep_output.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/text_table.h"
+#include "core/design/claim.h"
+#include "core/io/csv.h"
+
+namespace noiseloom::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+ClaimSeverity severityOf(const Design& design) {
+  return pairingOf(design.scenario, design.bands).status == AssumptionStatus::Violated ? ClaimSeverity::Critical
+                                                                                       : ClaimSeverity::Ok;
+}
+
+const SweepPoint* bestOf(const std::vector<SweepPoint>& points) {
+  const SweepPoint* best = nullptr;
+  for (const SweepPoint& point : points) {
+    if (point.design && (!best || point.design->objectiveError() < best->design->objectiveError())) best = &point;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::string sweepText(const std::string& over, const std::vector<SweepPoint>& points) {
+  const SweepPoint* const best = over == "bands" || over == "mechanism" ? bestOf(points) : nullptr;
+  TextTable table;
+  table.row({over, "bands", "noise multiplier", "noise stddev", "RMSE", "largest error", "lower bound", "time", ""});
+  for (const SweepPoint& point : points) {
+    if (!point.design) continue;
+    const Design& design = *point.design;
+    std::string remark = &point == best ? "best" : "";
+    if (severityOf(design) == ClaimSeverity::Critical) remark += remark.empty() ? "NOT CLAIMED" : ", NOT CLAIMED";
+    table.row({point.value, std::to_string(design.bands), readable(design.noiseMultiplier.value),
+               readable(design.stddev), readable(design.rmse), readable(design.maxError),
+               design.lowerBound > 0 ? readable(design.lowerBound) : "none", readableSeconds(design.seconds.total),
+               remark});
+  }
+  std::string text = table.text();
+  for (const SweepPoint& point : points) {
+    if (!point.design) text += "  left out: " + point.value + ": " + point.problem + "\n";
+  }
+  return text;
+}
+
+std::string sweepJson(const std::string& over, const std::vector<SweepPoint>& points) {
+  Json list = Json::array();
+  for (const SweepPoint& point : points) {
+    Json one{{"value", point.value}};
+    if (!point.design) {
+      one["left_out"] = point.problem;
+      list.push_back(std::move(one));
+      continue;
+    }
+    const Design& design = *point.design;
+    const Scenario& scenario = design.scenario;
+    one["mechanism"] = toString(design.mechanism);
+    one["bands"] = design.bands;
+    one["iterations"] = scenario.iterations;
+    one["epochs"] = scenario.effectiveParticipations();
+    one["epsilon"] = scenario.epsilon;
+    one["delta"] = scenario.delta;
+    one["noise_multiplier"] = design.noiseMultiplier.value;
+    one["sensitivity"] = design.sensitivity.value;
+    one["stddev"] = design.stddev;
+    one["rmse"] = design.rmse;
+    one["max_error"] = design.maxError;
+    one["last_error"] = design.lastError;
+    one["lower_bound"] = design.lowerBound > 0 ? Json(design.lowerBound) : Json(nullptr);
+    one["dp_sgd_rmse"] = design.dpSgdRmse;
+    one["severity"] = toString(severityOf(design));
+    one["termination"] = toString(design.optimizer.termination);
+    one["seconds"] = design.seconds.total;
+    list.push_back(std::move(one));
+  }
+  const Json object{{"over", over}, {"points", std::move(list)}};
+  return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string sweepCsv(const std::string& over, const std::vector<SweepPoint>& points) {
+  CsvTable table({"over",
+                  "value",
+                  "mechanism",
+                  "bands",
+                  "iterations (steps)",
+                  "epochs",
+                  "epsilon",
+                  "delta",
+                  "batching",
+                  "adjacency",
+                  "noise_multiplier (for sensitivity 1)",
+                  "sensitivity (clip norms)",
+                  "stddev (gradient units)",
+                  "rmse (clip norms)",
+                  "max_error (clip norms)",
+                  "last_error (clip norms)",
+                  "lower_bound (clip norms)",
+                  "dp_sgd_rmse (clip norms)",
+                  "severity",
+                  "termination",
+                  "time (s)",
+                  "left_out"});
+  for (const SweepPoint& point : points) {
+    if (!point.design) {
+      std::vector<std::string> cells{over, point.value};
+      cells.resize(21);
+      cells.push_back(point.problem);
+      table.row(std::move(cells));
+      continue;
+    }
+    const Design& design = *point.design;
+    const Scenario& scenario = design.scenario;
+    table.row({over,
+               point.value,
+               std::string(toString(design.mechanism)),
+               std::to_string(design.bands),
+               std::to_string(scenario.iterations),
+               std::to_string(scenario.effectiveParticipations()),
+               csvNumber(scenario.epsilon),
+               csvNumber(scenario.delta),
+               std::string(toString(scenario.batching)),
+               std::string(toString(scenario.adjacency)),
+               csvNumber(design.noiseMultiplier.value),
+               csvNumber(design.sensitivity.value),
+               csvNumber(design.stddev),
+               csvNumber(design.rmse),
+               csvNumber(design.maxError),
+               csvNumber(design.lastError),
+               design.lowerBound > 0 ? csvNumber(design.lowerBound) : "",
+               csvNumber(design.dpSgdRmse),
+               std::string(toString(severityOf(design))),
+               std::string(toString(design.optimizer.termination)),
+               csvNumber(design.seconds.total),
+               ""});
+  }
+  return table.text();
+}
+
+}  // namespace noiseloom::cli

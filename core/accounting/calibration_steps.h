@@ -1,0 +1,67 @@
+#pragma once
+
+#include <chrono>
+#include <cmath>
+
+#include "core/accounting/certified_root.h"
+#include "core/accounting/subsampled_gaussian.h"
+#include "core/base/index.h"
+#include "core/base/run_control.h"
+
+// What the calibrating functions share; not for use outside of this room.
+namespace noiseloom::calibration {
+
+constexpr double kRounding = 1e-6;          // relative inflation that stands for rounding in the grid accountant
+constexpr double kClosedFormError = 1e-12;  // the same for the closed forms of sigma and epsilon
+constexpr double kOneStepError = 1e-9;      // the same for a single subsampled step
+constexpr double kTolerance = 4e-6;  // wanted excess of sigma, epsilon and q: half from the grid, half from the search
+
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
+
+ private:
+  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+};
+
+void checkSamplingProbability(double q);
+void checkCompositions(Index compositions);
+void checkDelta(double delta, bool subsampled);
+void checkNoiseMultiplier(double value, bool subsampled);
+
+/// How far contributions may be from each other: 2 when one is replaced.
+inline double distance(Adjacency adjacency) {
+  return adjacency == Adjacency::ReplaceOne ? 2 : 1;
+}
+inline double sqrtCount(Index compositions) {
+  return std::sqrt(static_cast<double>(compositions));
+}
+/// Probability of being sampled at all in T steps. As sigma -> 0 delta tends to it.
+inline double sampledAtAll(double q, Index compositions) {
+  return -std::expm1(static_cast<double>(compositions) * std::log1p(-q));
+}
+
+/// The certified root of the grid accountant. Finer than asked for where the uncertified root, which is much nearer to
+/// the truth than the goal's tolerance, tells that the excess has been underestimated. And never on the unsafe side of
+/// that root plus a quarter of the tolerance: of two routes that should agree the safer is believed.
+template <class ComposedAt>
+CertifiedRoot certify(ComposedAt composedAt, const SecantResult& approximate, const CertifiedRootGoal& goal,
+                      const RunControl& control) {
+  const auto bound = [&](double x, double tolerance) {
+    const auto [step, epsilon, compositions] = composedAt(x);
+    return gridDelta(step, epsilon, compositions, tolerance, goal.logDelta, control);
+  };
+  CertifiedRoot root = certifyRoot(bound, approximate, goal, control);
+  const double excess = root.result.x - approximate.x;
+  if (excess > 2.5 * goal.xTolerance && excess < 1e4 * goal.xTolerance && !root.result.stopped) {
+    CertifiedRootGoal finer = goal;
+    finer.xTolerance *= std::max(0.01, 0.5 * goal.xTolerance / excess);
+    const CertifiedRoot again = certifyRoot(bound, approximate, finer, control);
+    if (again.result.x < root.result.x) root = again;
+  }
+  const double least = std::min(approximate.x + 0.25 * goal.xTolerance, goal.mostX);
+  if (approximate.x > goal.leastX && root.result.x < least) root.result.x = least;
+  return root;
+}
+
+}  // namespace noiseloom::calibration

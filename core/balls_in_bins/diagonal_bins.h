@@ -1,0 +1,55 @@
+#pragma once
+
+#include <optional>
+
+#include "core/balls_in_bins/bin_gram.h"
+#include "core/balls_in_bins/direction_search.h"
+
+namespace noiseloom {
+
+/// delta where the bins' means are orthogonal, C = I: e^L is the mean of b_e independent lognormal numbers, and no
+/// sampling is needed. Each number V (mean 1, variance of its logarithm g/s^2) is moved to a grid so that its mean is
+/// kept, which can only raise the mean of a convex function of the sum S; the powers of one Fourier transform sum them.
+/// With puts p(K) = E[(K - S)_+], for which values above K are as good as infinite,
+///   remove: E[(S/b - e^eps)_+] = 1 - e^eps + p(b e^eps)/b (put-call parity, with the grid's own mass and mean),
+///   add:    E[(1 - e^eps S/b)_+] = e^eps p(b e^-eps)/b.
+/// Sums beyond the window wrap around to lower values, which raises a put. Rounding is bounded and added.
+class DiagonalBins {
+ public:
+  /// `nodes` of the grid: a power of two.
+  DiagonalBins(Index bins, double normSquared, Index nodes);
+
+  /// An upper bound of the worse direction's delta; well above 1e-12 e^epsilon bins only.
+  double delta(const BinPoint& point) const;
+  /// log of delta e^-epsilon below which rounding is felt.
+  double logRounding() const;
+
+ private:
+  struct Put {
+    double value = 0;  // of the sum
+    double mass = 0;   // of one number, as it came out on the grid
+    double mean = 0;
+  };
+  Put put(double variance, double strike) const;
+
+  Index m_bins;
+  double m_normSquared;
+  Index m_nodes;
+};
+
+/// Where the worse direction's delta is at most the given one, for a diagonal Gram matrix; unequal entries count as the
+/// greatest, which is safe as delta grows with each entry (Kahane).
+struct DiagonalRoot {
+  double x = 0;              ///< on the axis
+  double relativeError = 0;  ///< of delta: about how much of it is due to the grid, rounding and unequal entries
+  double slope = -1;         ///< d log delta / dx
+  bool stopped = false;
+};
+/// Nothing where rounding would be felt: delta < 5e-14 bins e^epsilon. `nodes`: 2^14 leave about 1e-4 of delta.
+std::optional<DiagonalRoot> diagonalRoot(const BinGram& gram, const BinAxis& axis, double delta, Index nodes,
+                                         const RunControl& control);
+
+/// Whether all entries off the diagonal are 0.
+bool isDiagonal(const BinGram& gram);
+
+}  // namespace noiseloom

@@ -1,0 +1,159 @@
+#include "core/io/claim_json.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/io/result_names.h"
+
+namespace noiseloom {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json finite(const char* name, double value) {
+  checkFinite(name, value);
+  return value;
+}
+
+template <class Value>
+Json orNull(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json accountantJson(const Accountant& accountant) {
+  return {{"name", accountant.name},
+          {"method", accountant.method},
+          {"sensitivity", finite("sensitivity", accountant.sensitivity)},
+          {"sensitivity_kind", toString(accountant.sensitivityKind)},
+          {"noise_multiplier", finite("noise_multiplier", accountant.noiseMultiplier)},
+          // A stopped calibration knows no bound: infinite.
+          {"error_bound", std::isfinite(accountant.errorBound) ? Json(accountant.errorBound) : Json(nullptr)},
+          {"failure_probability", finite("failure_probability", accountant.failureProbability)},
+          {"sampling_probability", orNull(accountant.samplingProbability)},
+          {"compositions", orNull(accountant.compositions)},
+          {"bins", orNull(accountant.bins)},
+          {"tau", orNull(accountant.tau)},
+          {"samples", orNull(accountant.samples)}};
+}
+
+Accountant readAccountant(JsonObject json) {
+  Accountant accountant;
+  accountant.name = json.text("name");
+  accountant.method = json.text("method");
+  accountant.sensitivity = json.positive("sensitivity");
+  accountant.sensitivityKind = json.named("sensitivity_kind", boundKindFromName);
+  accountant.noiseMultiplier = json.positive("noise_multiplier");
+  accountant.errorBound = json.numberOrNull("error_bound").value_or(std::numeric_limits<double>::infinity());
+  accountant.failureProbability = json.number("failure_probability");
+  accountant.samplingProbability = json.numberOrNull("sampling_probability");
+  accountant.compositions = json.integerOrNull("compositions", 1);
+  accountant.bins = json.integerOrNull("bins", 1);
+  accountant.tau = json.numberOrNull("tau");
+  accountant.samples = json.integerOrNull("samples");
+  json.finish();
+  return accountant;
+}
+
+std::vector<Assumption> readAssumptions(JsonObject& json) {
+  std::vector<Assumption> list;
+  for (JsonObject& each : json.objects("assumptions")) {
+    Assumption assumption{each.text("name"), each.text("text"), each.named("status", assumptionStatusFromName), {}};
+    assumption.remedy = each.text("remedy");
+    each.finish();
+    list.push_back(std::move(assumption));
+  }
+  return list;
+}
+
+// The fields that version 3 brought.
+void readData(JsonObject& json, PrivacyClaim& claim) {
+  claim.severity = json.named("severity", claimSeverityFromName);
+  claim.epsilon = json.positive("epsilon");
+  claim.delta = json.positive("delta");
+  claim.notCovered = json.text("not_covered");
+  claim.unit = json.named("unit", privacyUnitFromName);
+  claim.unitText = json.text("unit_text");
+  claim.adjacency = json.named("adjacency", adjacencyFromName);
+  claim.adjacencyText = json.text("adjacency_text");
+  claim.batching = json.named("batching", batchingFromName);
+  claim.jobBatching = json.named("job_batching", jobBatchingFromName);
+  claim.accountant = readAccountant(json.object("accountant"));
+  claim.assumptions = readAssumptions(json);
+  const bool violated = std::any_of(claim.assumptions.begin(), claim.assumptions.end(),
+                                    [](const Assumption& each) { return each.status == AssumptionStatus::Violated; });
+  if (violated != (claim.severity == ClaimSeverity::Critical)) {
+    json.refuse("severity",
+                "contradicts the assumptions, of which " + std::string(violated ? "one" : "none") + " is violated");
+  }
+  claim.zcdpRho = json.numberOrNull("zcdp_rho");
+  claim.gdpMu = json.numberOrNull("gdp_mu");
+}
+
+// The words that versions 1 and 2 had in their place.
+void readWords(JsonObject& json, PrivacyClaim& claim) {
+  claim.unitText = json.text("unit");
+  claim.adjacencyText = json.text("adjacency");
+  claim.accountant.method = json.text("accountant");
+  for (std::string& text : json.texts("assumptions"))
+    claim.assumptions.push_back({{}, std::move(text), AssumptionStatus::ToBeEnsured});
+}
+
+}  // namespace
+
+Json claimJson(const PrivacyClaim& claim) {
+  Json assumptions = Json::array();
+  for (const Assumption& each : claim.assumptions) {
+    assumptions.push_back(
+        {{"name", each.name}, {"text", each.text}, {"status", toString(each.status)}, {"remedy", each.remedy}});
+  }
+  Json profile = Json::array();
+  for (const auto& [epsilon, delta] : claim.profile) {
+    profile.push_back({{"epsilon", finite("epsilon of the privacy profile", epsilon)},
+                       {"delta", finite("delta of the privacy profile", delta)}});
+  }
+  return {{"severity", toString(claim.severity)},
+          {"epsilon", finite("epsilon", claim.epsilon)},
+          {"delta", finite("delta", claim.delta)},
+          {"statement", claim.statement},
+          {"setting", claim.setting},
+          {"data_accesses", claim.dataAccesses},
+          {"not_covered", claim.notCovered},
+          {"outputs", claim.outputs},
+          {"unit", toString(claim.unit)},
+          {"unit_text", claim.unitText},
+          {"adjacency", toString(claim.adjacency)},
+          {"adjacency_text", claim.adjacencyText},
+          {"batching", toString(claim.batching)},
+          {"job_batching", toString(claim.jobBatching)},
+          {"accountant", accountantJson(claim.accountant)},
+          {"assumptions", std::move(assumptions)},
+          {"profile", std::move(profile)},
+          {"zcdp_rho", orNull(claim.zcdpRho)},
+          {"gdp_mu", orNull(claim.gdpMu)},
+          {"how_to_verify", claim.howToVerify}};
+}
+
+PrivacyClaim readClaim(JsonObject json, Index version) {
+  PrivacyClaim claim;
+  if (version < 3) {
+    readWords(json, claim);
+  } else {
+    readData(json, claim);
+  }
+  claim.statement = json.text("statement");
+  claim.setting = json.text("setting");
+  claim.dataAccesses = json.text("data_accesses");
+  claim.outputs = json.text("outputs");
+  for (JsonObject& point : json.objects("profile")) {
+    claim.profile.emplace_back(point.number("epsilon"), point.number("delta"));
+    point.finish();
+  }
+  claim.howToVerify = json.text("how_to_verify");
+  json.finish();
+  return claim;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace noiseloom {
+
+/// A table as comma-separated text (RFC 4180, lines ended by \n): cells with a comma, a quote or a line break stand in
+/// quotes. The header names columns and units: "rmse (clip norms)".
+class CsvTable {
+ public:
+  explicit CsvTable(std::vector<std::string> header);
+  /// Throws InvalidArgument for a row that has not a cell for each column.
+  void row(std::vector<std::string> cells);
+  std::string text() const { return m_text; }
+
+ private:
+  void append(std::span<const std::string> cells);
+
+  std::size_t m_columns;
+  std::string m_text;
+};
+
+/// The shortest text that reads back as the same number, with a point whatever the locale; empty where it is not
+/// finite.
+std::string csvNumber(double value);
+
+}  // namespace noiseloom

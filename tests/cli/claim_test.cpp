@@ -1,0 +1,99 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/cli_json.h"
+
+namespace noiseloom::test {
+namespace {
+
+using Json = nlohmann::json;
+
+class Claim : public testing::Test {
+ protected:
+  ProcessResult write(const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = designArguments("64", "4", "4", "1e-6", more);
+    arguments.insert(arguments.end(), {"--out", m_file});
+    return runCli(arguments);
+  }
+
+  ScratchFolder m_folder;
+  std::string m_file = m_folder.file("s.npz");
+};
+
+TEST_F(Claim, OfAFileIsThatOfItsDesign) {
+  ASSERT_EQ(write({"--bands", "4", "--claim"}).exitCode, 0);
+  const Json printed = runJson(designArguments("64", "4", "4", "1e-6", {"--bands", "4"})).at("privacy_claim");
+  const Json stored = runJson({"claim", m_file}).at("privacy_claim");
+  EXPECT_EQ(printed, stored);
+  EXPECT_EQ(stored.at("severity"), "ok");
+  EXPECT_EQ(stored.at("profile").size(), 3u);
+  const std::string text = runCli({"claim", m_file}).out;
+  for (const char* part : {"Statement:", "Assumptions:", "for the job to ensure", "Privacy profile"})
+    EXPECT_NE(text.find(part), std::string::npos) << part;
+}
+
+TEST_F(Claim, PostHocKeepsThePromiseWhereColumnsDoNotOverlap) {
+  ASSERT_EQ(write({"--batching", "min-sep", "--bands", "8", "--unit", "device"}).exitCode, 0);
+  const Json apart = runJson({"claim", m_file, "--at-min-sep", "8"});
+  EXPECT_NEAR(apart.at("epsilon_at_delta").get<double>(), 4, 1e-8);
+  EXPECT_NEAR(apart.at("delta_at_epsilon").get<double>(), 1e-6, 1e-13);
+  EXPECT_EQ(apart.at("sensitivity_kind"), "exact");
+  EXPECT_EQ(apart.at("privacy_claim").at("unit"), "device");
+  const Json close = runJson({"claim", m_file, "--at-min-sep", "7"});
+  EXPECT_GT(close.at("epsilon_at_delta").get<double>(), 4.001);
+  EXPECT_GT(close.at("delta_at_epsilon").get<double>(), 1e-6);
+  EXPECT_EQ(close.at("privacy_claim").at("epsilon"), close.at("epsilon_at_delta"));
+  const Json more = runJson({"claim", m_file, "--at-min-sep", "8", "--epochs", "8"});
+  EXPECT_GT(more.at("sensitivity").get<double>(), apart.at("sensitivity").get<double>() * 1.4);
+  const Json other = runJson({"claim", m_file, "--at-min-sep", "7", "--delta", "1e-8"});
+  EXPECT_GT(other.at("epsilon_at_delta").get<double>(), close.at("epsilon_at_delta").get<double>());
+  EXPECT_NE(runCli({"claim", m_file, "--at-min-sep", "7"}).out.find("Epsilon"), std::string::npos);
+}
+
+TEST_F(Claim, RefusesByName) {
+  ASSERT_EQ(write({"--batching", "min-sep", "--bands", "8"}).exitCode, 0);
+  struct Case {
+    std::vector<std::string> more;
+    const char* message;
+  };
+  for (const Case& one :
+       {Case{{"--at-min-sep", "0"}, "--at-min-sep = 0"}, Case{{"--at-min-sep", "65"}, "--at-min-sep = 65"},
+        Case{{"--at-min-sep", "x"}, "--at-min-sep = x"}, Case{{"--at-min-sep", "8", "--epochs", "0"}, "--epochs = 0"},
+        Case{{"--at-min-sep", "8", "--epochs", "65"}, "--epochs = 65"},
+        Case{{"--at-min-sep", "8", "--delta", "2"}, "--delta = 2"},
+        Case{{"--at-min-sep", "8", "--epsilon", "-1"}, "--epsilon = -1"}, Case{{"--epsilon", "1"}, "--epsilon = 1"}}) {
+    std::vector<std::string> arguments{"claim", m_file};
+    arguments.insert(arguments.end(), one.more.begin(), one.more.end());
+    const ProcessResult result = runCli(arguments);
+    EXPECT_EQ(result.exitCode, 2) << one.message;
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.err.find(one.message), std::string::npos) << result.err;
+  }
+}
+
+// A shuffled job under Poisson accounting: said in the table, in JSON, on standard error, in the file, and by verify.
+TEST_F(Claim, ThatTheJobBreaksIsFlaggedEverywhere) {
+  const ProcessResult table = write({"--bands", "4", "--job-batching", "shuffled-each-epoch", "--claim"});
+  EXPECT_EQ(table.exitCode, 0);
+  EXPECT_NE(table.err.find("CRITICAL"), std::string::npos) << table.err;
+  EXPECT_NE(table.err.find("shuffling is not Poisson sampling"), std::string::npos) << table.err;
+  for (const char* part : {"NOT CLAIMED", "what to do", "[VIOLATED]"})
+    EXPECT_NE(table.out.find(part), std::string::npos) << part;
+  const ProcessResult claim = runCli({"claim", m_file, "--json"});
+  EXPECT_EQ(Json::parse(claim.out).at("privacy_claim").at("severity"), "critical");
+  EXPECT_NE(claim.err.find("CRITICAL"), std::string::npos);
+  const ProcessResult verify = runCli({"verify", m_file});
+  EXPECT_EQ(verify.exitCode, 1);
+  EXPECT_NE(verify.out.find("critical"), std::string::npos) << verify.out;
+}
+
+TEST_F(Claim, ThatAJobIsKnownToKeepIsNotFlagged) {
+  const ProcessResult result = write({"--batching", "fixed-epoch", "--job-batching", "shuffled-once", "--bands", "4"});
+  EXPECT_EQ(result.exitCode, 0);
+  EXPECT_EQ(result.err, "");
+  EXPECT_EQ(runCli({"verify", m_file}).exitCode, 0);
+}
+
+}  // namespace
+}  // namespace noiseloom::test

@@ -1,0 +1,151 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/cli/cli_json.h"
+
+namespace noiseloom::test {
+namespace {
+
+using Json = nlohmann::json;
+
+std::vector<std::string> sweep(const std::string& over, const std::string& values,
+                               const std::vector<std::string>& more) {
+  std::vector<std::string> arguments{"sweep", "--over", over, "--values", values, "--delta", "1e-6"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+std::vector<std::string> linesOf(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST(Sweep, EveryPointIsTheDesignOfItsValue) {
+  struct Case {
+    const char* over;
+    std::vector<std::string> values;
+    std::vector<std::string> fixed;
+  };
+  for (const Case& one :
+       {Case{"bands", {"1", "4", "16"}, {"--iterations", "64", "--epochs", "4", "--epsilon", "2"}},
+        Case{"epsilon", {"1", "3.5"}, {"--iterations", "64", "--epochs", "4", "--bands", "4"}},
+        Case{"epochs", {"1", "2", "8"}, {"--iterations", "64", "--epsilon", "2", "--bands", "4"}},
+        Case{"iterations", {"32", "2^6"}, {"--epochs", "4", "--epsilon", "2", "--bands", "4"}},
+        Case{"mechanism", {"dp-sgd", "bsr"}, {"--iterations", "64", "--epochs", "4", "--epsilon", "2"}}}) {
+    std::string values;
+    for (const std::string& value : one.values) values += (values.empty() ? "" : ",") + value;
+    const Json points = runJson(sweep(one.over, values, one.fixed)).at("points");
+    ASSERT_EQ(points.size(), one.values.size());
+    for (std::size_t i = 0; i < one.values.size(); ++i) {
+      std::vector<std::string> arguments{"design", "--delta", "1e-6", std::string("--") + one.over, one.values[i]};
+      arguments.insert(arguments.end(), one.fixed.begin(), one.fixed.end());
+      const Json design = runJson(arguments);
+      EXPECT_EQ(points[i].at("value"), one.values[i]);
+      for (const char* key : {"noise_multiplier", "stddev", "rmse", "max_error", "bands", "lower_bound", "iterations"})
+        EXPECT_EQ(points[i].at(key), design.at(key)) << one.over << " " << one.values[i] << " " << key;
+    }
+  }
+}
+
+TEST(Sweep, AutomaticValues) {
+  const std::vector<std::string> fixed{"--iterations", "96", "--epochs", "4", "--epsilon", "2"};
+  const Json bands = runJson(sweep("bands", "auto", fixed)).at("points");
+  std::vector<int> counts;
+  for (const Json& point : bands) counts.push_back(point.at("bands"));
+  EXPECT_EQ(counts, (std::vector<int>{1, 2, 4, 8, 16, 24}));
+  std::vector<std::string> open = fixed;
+  open.erase(open.begin() + 4, open.end());
+  const Json epsilons = runJson(sweep("epsilon", "auto", open)).at("points");
+  EXPECT_EQ(epsilons.size(), 7u);
+  for (std::size_t i = 1; i < epsilons.size(); ++i) EXPECT_LT(epsilons[i].at("rmse"), epsilons[i - 1].at("rmse"));
+  const Json mechanisms = runJson(sweep("mechanism", "auto", fixed)).at("points");
+  EXPECT_EQ(mechanisms.size(), 12u);
+  for (const Json& point : mechanisms) EXPECT_NE(point.contains("rmse"), point.contains("left_out")) << point;
+}
+
+TEST(Sweep, ValuesThatCannotBeSolvedAreLeftOutWithTheirReason) {
+  const std::vector<std::string> fixed{"--iterations", "64", "--epochs", "4", "--epsilon", "2"};
+  const Json points = runJson(sweep("bands", "4,17,x", fixed)).at("points");
+  EXPECT_TRUE(points[0].contains("rmse"));
+  EXPECT_NE(points[1].at("left_out").get<std::string>().find("n/k"), std::string::npos);
+  EXPECT_NE(points[2].at("left_out").get<std::string>().find("integer"), std::string::npos);
+  const ProcessResult none = runCli(sweep("bands", "17,18", fixed));
+  EXPECT_EQ(none.exitCode, 2);
+  EXPECT_EQ(none.out, "");
+  EXPECT_NE(none.err.find("bands = 17"), std::string::npos) << none.err;
+}
+
+TEST(Sweep, CsvHasUnitsAndEveryPoint) {
+  const ScratchFolder folder;
+  const std::string file = folder.file("s.csv");
+  std::vector<std::string> arguments =
+      sweep("bands", "1,4,17", {"--iterations", "64", "--epochs", "4", "--epsilon", "2"});
+  arguments.insert(arguments.end(), {"--csv", file});
+  const Json points = runJson(arguments).at("points");
+  const std::vector<std::string> lines = linesOf(readFile(file));
+  ASSERT_EQ(lines.size(), 4u);
+  EXPECT_NE(lines[0].find("rmse (clip norms)"), std::string::npos);
+  EXPECT_NE(lines[0].find("time (s)"), std::string::npos);
+  EXPECT_NE(lines[1].find(points[0].at("rmse").dump()), std::string::npos) << lines[1];
+  EXPECT_NE(lines[3].find("bands = 17 is not allowed"), std::string::npos) << lines[3];
+  EXPECT_EQ(std::count(lines[1].begin(), lines[1].end(), ','), std::count(lines[0].begin(), lines[0].end(), ','));
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"s.csv"});
+}
+
+TEST(Sweep, MapHasACellForEachPair) {
+  const ScratchFolder folder;
+  const std::string file = folder.file("m.csv");
+  std::vector<std::string> arguments = sweep("epsilon,epochs", "1,8/1,4,16", {"--iterations", "256"});
+  arguments.insert(arguments.end(), {"--csv", file});
+  const Json cells = runJson(arguments).at("cells");
+  ASSERT_EQ(cells.size(), 6u);
+  for (const Json& cell : cells) {
+    EXPECT_GE(cell.at("bands"), 1);
+    EXPECT_LE(cell.at("bands").get<int>() * cell.at("epochs").get<int>(), 256);
+  }
+  EXPECT_EQ(linesOf(readFile(file)).size(), 7u);
+}
+
+TEST(Sweep, RefusesByName) {
+  const std::vector<std::string> fixed{"--iterations", "64", "--epochs", "4", "--epsilon", "2"};
+  struct Case {
+    const char* over;
+    const char* values;
+    std::vector<std::string> more;
+    const char* message;
+  };
+  for (const Case& one :
+       {Case{"delta", "1", fixed, "--over = delta"}, Case{"bands", "", fixed, "--values"},
+        Case{"bands", "1,,2", fixed, "--values = 1,,2"}, Case{"epsilon", "1", fixed, "--epsilon = 2"},
+        Case{"epsilon,epochs", "1,2", {"--iterations", "64"}, "--values = 1,2"},
+        Case{"epsilon,epochs", "1/100", {"--iterations", "64"}, "epochs"},
+        Case{"epsilon,epochs", "1/2", {"--iterations", "64", "--batching", "fixed-epoch"}, "--batching = fixed-epoch"},
+        Case{"epsilon,epochs", "1/2", {"--iterations", "64", "--mechanism", "blt"}, "--mechanism"},
+        Case{"bands", "1", {"--iterations", "64", "--epochs", "4"}, "epsilon"}}) {
+    const ProcessResult result = runCli(sweep(one.over, one.values, one.more));
+    EXPECT_EQ(result.exitCode, 2) << one.message;
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.err.find(one.message), std::string::npos) << result.err;
+  }
+  std::vector<std::string> nowhere = sweep("bands", "1", fixed);
+  nowhere.insert(nowhere.end(), {"--csv", "/nowhere/a.csv"});
+  EXPECT_NE(runCli(nowhere).err.find("--csv = /nowhere/a.csv"), std::string::npos);
+}
+
+TEST(Sweep, CancelledShowsWhatIsThere) {
+  const std::vector<std::string> slow{"--iterations", "2^14", "--epochs",    "8",
+                                      "--epsilon",    "2",    "--mechanism", "banded"};
+  const ProcessResult result =
+      runCli(sweep("bands", "1,2,512,1024", slow), {.interrupts = {std::chrono::milliseconds(3000)}});
+  EXPECT_EQ(result.exitCode, 130) << result.err;
+  EXPECT_NE(result.err.find("cancelled"), std::string::npos) << result.err;
+  EXPECT_LT(result.seconds, 30);
+}
+
+}  // namespace
+}  // namespace noiseloom::test

@@ -1,0 +1,169 @@
+// The map of the best number of bands: computed while it is looked at, read by pointer and by keyboard, chosen from.
+
+#include <gtest/gtest.h>
+
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+
+#include "tests/ui/timed_application.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/plots/bands_map_view.h"
+#include "ui/plots/chart_view.h"
+#include "ui/plots/plot_board.h"
+#include "ui/plots/rmse_panel.h"
+#include "ui/plots/segmented_buttons.h"
+
+namespace noiseloom {
+namespace {
+
+class BandsMap : public WindowTest {
+ protected:
+  RmsePanel& panel() { return *window->findChild<RmsePanel*>(); }
+  BandsMapView& map() { return panel().map(); }
+  void showMap() { window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(1); }
+  bool waitForMap(int milliseconds = 20'000) {
+    return waitFor([this] { return !map().running() && map().scene().known() == map().scene().cells.size(); },
+                   milliseconds);
+  }
+  std::size_t cellOf(double epsilon, Index epochs) {
+    const BandsMapScene& scene = map().scene();
+    const auto column = std::ranges::find(scene.epsilons, epsilon) - scene.epsilons.begin();
+    const auto row = std::ranges::find(scene.epochs, epochs) - scene.epochs.begin();
+    return static_cast<std::size_t>(row) * scene.epsilons.size() + static_cast<std::size_t>(column);
+  }
+};
+
+TEST_F(BandsMap, IsComputedOnlyWhenItIsLookedAt) {
+  EXPECT_TRUE(map().scene().isEmpty());
+  EXPECT_EQ(panel().figures().size(), 1U);
+  showMap();
+  EXPECT_TRUE(map().isVisible());
+  EXPECT_FALSE(panel().view().isVisible());
+  EXPECT_EQ(panel().title(), QStringLiteral("Best bands"));
+  ASSERT_TRUE(waitForMap());
+  EXPECT_EQ(panel().figures().size(), 2U);
+}
+
+TEST_F(BandsMap, HoldsWhatTheCoreSays) {
+  showMap();
+  ASSERT_TRUE(waitForMap());
+  const MapRequest request = *mapRequestFor(document->scenario());
+  const auto expected = bestBandsMap(request.problem, request.epsilons, request.epochs);
+  ASSERT_EQ(map().scene().cells.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(map().scene().cells[i].bands, expected[i].bands);
+    EXPECT_NEAR(map().scene().cells[i].error, expected[i].error, 1e-9 * expected[i].error);
+  }
+  // It is of the scenario that is solved: the same best number and error there, up to the map's coarser ladder.
+  const BestBandsCell& here = map().scene().cells[cellOf(2, 4)];
+  EXPECT_NEAR(here.error, design().rmse, 0.02 * design().rmse);
+}
+
+TEST_F(BandsMap, HoverReadsACellAndAClickChoosesIt) {
+  showMap();
+  ASSERT_TRUE(waitForMap());
+  const std::size_t cell = cellOf(8, 2);
+  const QPoint at = map().cellRect(cell).center().toPoint();
+  QTest::mouseMove(&map(), at);
+  ASSERT_TRUE(waitFor([&] { return map().scene().cursor == cell; }, 2000));
+  EXPECT_TRUE(panel().readOutText().startsWith(QStringLiteral("ε 8, k 2:")));
+  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("better than DP-SGD")));
+  EXPECT_TRUE(map().accessibleDescription().contains(QStringLiteral("ε 8, k 2:")));
+  QTest::mouseClick(&map(), Qt::LeftButton, {}, at);
+  EXPECT_EQ(document->scenario().epsilon, 8);
+  EXPECT_EQ(document->scenario().epochs, 2);
+  EXPECT_FALSE(map().running());  // the same map
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_NEAR(map().scene().cells[cell].error, design().rmse, 0.02 * design().rmse);
+  document->undoStack().undo();  // one step for both
+  EXPECT_EQ(document->scenario().epsilon, 2);
+  EXPECT_EQ(document->scenario().epochs, 4);
+}
+
+TEST_F(BandsMap, BandsThatNoLongerFitFollowTheMap) {
+  type(Field::Bands, QStringLiteral("16"));
+  showMap();
+  ASSERT_TRUE(waitForMap());
+  const std::size_t cell = cellOf(1, 16);
+  QTest::mouseClick(&map(), Qt::LeftButton, {}, map().cellRect(cell).center().toPoint());
+  EXPECT_EQ(document->scenario().bands, map().scene().cells[cell].bands);
+  EXPECT_TRUE(document->canSolve());
+}
+
+TEST_F(BandsMap, WorksByKeyboard) {
+  showMap();
+  ASSERT_TRUE(waitForMap());
+  map().setFocus();
+  for (int step = 0; step < 3; ++step) QTest::keyClick(&map(), Qt::Key_Right);
+  QTest::keyClick(&map(), Qt::Key_Up);
+  QTest::keyClick(&map(), Qt::Key_Up);
+  QTest::keyClick(&map(), Qt::Key_Down);
+  QTest::keyClick(&map(), Qt::Key_Return);
+  EXPECT_EQ(document->scenario().epsilon, map().scene().epsilons[3]);
+  EXPECT_EQ(document->scenario().epochs, map().scene().epochs[1]);
+}
+
+TEST_F(BandsMap, FollowsWhatItDependsOnAndIsStaleMeanwhile) {
+  showMap();
+  ASSERT_TRUE(waitForMap());
+  type(Field::Epsilon, QStringLiteral("3"));
+  EXPECT_EQ(map().scene().known(), map().scene().cells.size());  // not on epsilon
+  document->setEntryProblem(Field::Epsilon, QStringLiteral("x"));
+  EXPECT_TRUE(map().scene().stale);
+  EXPECT_TRUE(panel().isStale());
+  document->clearEntryProblem(Field::Epsilon);
+  EXPECT_FALSE(map().scene().stale);
+  type(Field::Iterations, QStringLiteral("128"));
+  EXPECT_LT(map().scene().known(), map().scene().cells.size());
+  ASSERT_TRUE(waitForMap());
+  EXPECT_EQ(map().scene().epochs.back(), 128);
+}
+
+TEST_F(BandsMap, SaysWhyThereIsNoneWithoutAmplification) {
+  showMap();
+  chooseBatching(Batching::FixedEpoch);
+  EXPECT_TRUE(map().scene().isEmpty());
+  EXPECT_TRUE(map().scene().emptyText.contains(QStringLiteral("Without amplification")));
+  EXPECT_TRUE(map().accessibleDescription().contains(QStringLiteral("Without amplification")));
+  chooseBatching(Batching::BallsInBins);
+  EXPECT_FALSE(map().scene().isEmpty());
+}
+
+TEST_F(BandsMap, ALongOneLeavesTheWindowFreeAndStops) {
+  auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
+  Scenario scenario = smallScenario();
+  scenario.iterations = 2000;
+  scenario.batching = Batching::BallsInBins;
+  scenario.epochs = 20;
+  document->reset(scenario);
+  solver->cancel();
+  showMap();
+  ASSERT_TRUE(waitFor([&] { return map().scene().known() > 0; }, 20'000));
+  QTest::qWait(50);
+  application.takeLongest();
+  QTest::qWait(300);
+  EXPECT_LT(application.takeLongest().processorMilliseconds, 16);
+  ASSERT_TRUE(map().running());
+  window->plots().cancelWork();
+  ASSERT_TRUE(waitFor([&] { return !map().running(); }, 5000));
+  EXPECT_GT(map().scene().known(), 0U);
+  EXPECT_TRUE(map().hint().startsWith(QStringLiteral("Stopped")));
+}
+
+TEST(BandsMapScene, FindsEveryCellUnderItsMiddle) {
+  BandsMapScene scene;
+  scene.epsilons = {1, 2, 4};
+  scene.epochs = {1, 10};
+  scene.cells.resize(6);
+  const QRectF bounds(0, 0, 400, 250);
+  for (std::size_t i = 0; i < 6; ++i)
+    EXPECT_EQ(bandsMapCellAt(bounds, scene, bandsMapCell(bounds, scene, i).center()), i);
+  EXPECT_FALSE(bandsMapCellAt(bounds, scene, {1, 1}));
+  // Larger epsilons to the right, more epochs upwards.
+  EXPECT_GT(bandsMapCell(bounds, scene, 1).left(), bandsMapCell(bounds, scene, 0).left());
+  EXPECT_LT(bandsMapCell(bounds, scene, 3).top(), bandsMapCell(bounds, scene, 0).top());
+}
+
+}  // namespace
+}  // namespace noiseloom

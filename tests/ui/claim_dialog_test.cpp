@@ -1,0 +1,241 @@
+// Design > Privacy claim: what an auditor reads, copies and saves.
+
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QFile>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+#include "core/io/claim_json.h"
+#include "tests/ui/timed_application.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/dialogs/claim_dialog.h"
+#include "ui/dialogs/profile_page.h"
+#include "ui/dialogs/separation_page.h"
+#include "ui/dialogs/wrapping_table.h"
+#include "ui/document/claim_markdown.h"
+
+namespace noiseloom {
+namespace {
+
+class ClaimDialogs : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    dialog = std::make_unique<ClaimDialog>(*document);
+    dialog->show();
+  }
+  void TearDown() override {
+    dialog.reset();
+    WindowTest::TearDown();
+  }
+  bool waitForProfile() {
+    return waitFor([this] { return !dialog->profile().running(); });
+  }
+  bool waitForUse() {
+    return waitFor([this] { return dialog->separation().result().has_value(); });
+  }
+  void enter(NumberField& field, const QString& text) {
+    field.edit().setFocus();
+    field.edit().selectAll();
+    QTest::keyClicks(&field.edit(), text);
+    QTest::keyClick(&field.edit(), Qt::Key_Return);
+  }
+  QString tableText() {
+    QString text;
+    for (int row = 0; row < dialog->assumptions().rowCount(); ++row) {
+      for (int column = 0; column < 3; ++column) text += dialog->assumptions().item(row, column)->text() + '\n';
+    }
+    return text;
+  }
+  QString fileText(const QString& path) {
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+    return QString::fromUtf8(file.readAll());
+  }
+
+  std::unique_ptr<ClaimDialog> dialog;
+};
+
+TEST_F(ClaimDialogs, TheMenuOpensOneAndRaisesItAgain) {
+  QAction* found = nullptr;
+  for (const QAction* menu : window->menuBar()->actions()) {
+    for (QAction* action : menu->menu()->actions()) {
+      if (action->text() == QStringLiteral("Privacy claim …")) found = action;
+    }
+  }
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->shortcut().toString(), QStringLiteral("Ctrl+I"));
+  found->trigger();
+  found->trigger();
+  EXPECT_EQ(window->findChildren<ClaimDialog*>().size(), 1);
+}
+
+TEST_F(ClaimDialogs, HoldsEveryPartOfTheClaim) {
+  const PrivacyClaim claim = claimOf(design());
+  EXPECT_EQ(dialog->assumptions().rowCount(), static_cast<int>(claim.assumptions.size()));
+  for (const Assumption& assumption : claim.assumptions) {
+    EXPECT_TRUE(tableText().contains(QString::fromStdString(assumption.text)));
+    EXPECT_TRUE(tableText().contains(statusName(assumption.status)));
+  }
+  for (int row = 0; row < dialog->assumptions().rowCount(); ++row)
+    EXPECT_FALSE(dialog->assumptions().item(row, 0)->icon().isNull());
+  EXPECT_TRUE(dialog->stateText().startsWith(QStringLiteral("Holds if")));
+  QString everything = claimMarkdown(claim);
+  for (const std::string& part : {claim.statement, claim.setting, claim.dataAccesses, claim.notCovered, claim.outputs,
+                                  claim.unitText, claim.adjacencyText, claim.howToVerify, claim.accountant.method})
+    EXPECT_TRUE(everything.contains(QString::fromStdString(part))) << part;
+}
+
+TEST_F(ClaimDialogs, FollowsTheDesignAndIsMarkedMeanwhile) {
+  ASSERT_TRUE(waitForProfile());
+  document->setEntryProblem(Field::Epsilon, QStringLiteral("x"));
+  EXPECT_TRUE(dialog->isStale());
+  EXPECT_TRUE(dialog->stateText().startsWith(QStringLiteral("Stale")));
+  for (const QPushButton* button : dialog->outputs()) EXPECT_FALSE(button->isEnabled());
+  document->clearEntryProblem(Field::Epsilon);
+  EXPECT_FALSE(dialog->isStale());
+  for (const QPushButton* button : dialog->outputs()) EXPECT_TRUE(button->isEnabled());
+  type(Field::Epsilon, QStringLiteral("1"));
+  EXPECT_TRUE(dialog->isStale());
+  EXPECT_EQ(dialog->claim().epsilon, 2);  // until the new one is there
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(dialog->claim().epsilon, 1);
+  EXPECT_FALSE(dialog->isStale());
+}
+
+TEST_F(ClaimDialogs, AViolatedAssumptionStandsOut) {
+  chooseJobBatching(JobBatching::ShuffledOnce);
+  EXPECT_EQ(dialog->claim().severity, ClaimSeverity::Critical);
+  EXPECT_TRUE(dialog->stateText().startsWith(QStringLiteral("Critical")));
+  EXPECT_TRUE(tableText().contains(statusName(AssumptionStatus::Violated)));
+  document->undoStack().undo();
+  EXPECT_FALSE(tableText().contains(statusName(AssumptionStatus::Violated)));
+}
+
+TEST_F(ClaimDialogs, TheProfileIsCertifiedAndFalls) {
+  ASSERT_TRUE(waitForProfile());
+  const std::vector<ProfilePoint>& points = dialog->profile().points();
+  ASSERT_EQ(points.size(), profileEpsilons(design()).size());
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    EXPECT_GT(points[i].first, points[i - 1].first);
+    EXPECT_LT(points[i].second, points[i - 1].second);
+  }
+  EXPECT_NE(std::ranges::find(points, ProfilePoint(2, 1e-5)), points.end());
+  EXPECT_EQ(dialog->claim().profile, points);
+  EXPECT_TRUE(dialog->profile().note().contains(QStringLiteral("certified")));
+  // Words alone certify nothing anew.
+  chooseJobBatching(JobBatching::ShuffledOnce);
+  EXPECT_FALSE(dialog->profile().running());
+  EXPECT_EQ(dialog->claim().profile.size(), points.size());
+}
+
+TEST_F(ClaimDialogs, OtherCurrenciesOnlyWithoutAmplification) {
+  EXPECT_TRUE(otherCurrencies(dialog->claim()).empty());
+  chooseBatching(Batching::FixedEpoch);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(otherCurrencies(dialog->claim()).size(), 2U);
+}
+
+TEST_F(ClaimDialogs, CopiesTextAndJson) {
+  ASSERT_TRUE(waitForProfile());
+  dialog->outputs().at(0)->click();
+  EXPECT_EQ(QApplication::clipboard()->text(), QString::fromStdString(claimText(dialog->claim())));
+  dialog->outputs().at(1)->click();
+  const auto json = nlohmann::ordered_json::parse(QApplication::clipboard()->text().toStdString());
+  EXPECT_EQ(json, claimJson(dialog->claim()));
+  EXPECT_EQ(json.at("profile").size(), dialog->profile().points().size());
+  EXPECT_EQ(dialog->message(), QStringLiteral("Copied as JSON"));
+}
+
+TEST_F(ClaimDialogs, SavesMarkdownAndJson) {
+  ASSERT_TRUE(waitForProfile());
+  QTemporaryDir folder;
+  QSignalSpy saved(dialog.get(), &ClaimDialog::saved);
+  dialog->saveTo(QDir(folder.path()).filePath(QStringLiteral("claim")));
+  ASSERT_TRUE(waitFor([&] { return saved.size() == 1; }));
+  EXPECT_EQ(fileText(saved.front().front().toString()), claimMarkdown(dialog->claim()));
+  EXPECT_TRUE(saved.front().front().toString().endsWith(QStringLiteral("claim.md")));
+  dialog->saveTo(QDir(folder.path()).filePath(QStringLiteral("claim.json")));
+  ASSERT_TRUE(waitFor([&] { return saved.size() == 2; }));
+  EXPECT_EQ(nlohmann::ordered_json::parse(fileText(saved.back().front().toString()).toStdString()),
+            claimJson(dialog->claim()));
+  dialog->saveTo(QDir(folder.path()).filePath(QStringLiteral("missing/claim.json")));
+  EXPECT_TRUE(waitFor([&] { return dialog->message().contains(QStringLiteral("missing")); }));
+}
+
+TEST_F(ClaimDialogs, AnotherSeparationIsWhatTheCoreSays) {
+  chooseBatching(Batching::MinSeparation);
+  type(Field::Bands, QStringLiteral("8"));
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(waitForUse());
+  EXPECT_NEAR(dialog->separation().result()->epsilon.value, 2, 1e-4);  // as built
+  enter(dialog->separation().separation(), QStringLiteral("4"));
+  ASSERT_TRUE(waitForUse());
+  const PostHocClaim expected = claimAt(design(), Participation::minSeparation(4, 4));
+  EXPECT_EQ(dialog->separation().result()->epsilon.value, expected.epsilon.value);
+  EXPECT_EQ(dialog->separation().result()->delta.value, expected.delta.value);
+  EXPECT_GT(expected.epsilon.value, 2);
+  enter(dialog->separation().participations(), QStringLiteral("2"));
+  ASSERT_TRUE(waitForUse());
+  EXPECT_LT(dialog->separation().result()->epsilon.value, expected.epsilon.value);
+
+  for (const char* bad : {"0", "65", "2.5", "some"}) {
+    enter(dialog->separation().separation(), QString::fromUtf8(bad));
+    EXPECT_TRUE(waitFor([&] { return !dialog->separation().separation().problem().isEmpty(); })) << bad;
+    EXPECT_FALSE(dialog->separation().result());
+  }
+  enter(dialog->separation().separation(), QStringLiteral("16"));
+  ASSERT_TRUE(waitForUse());
+  EXPECT_EQ(dialog->separation().separation().problem(), QString());
+  // What was entered stays for the next design.
+  type(Field::Epsilon, QStringLiteral("1"));
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(waitForUse());
+  EXPECT_EQ(dialog->separation().separation().edit().text(), QStringLiteral("16"));
+}
+
+TEST_F(ClaimDialogs, NeverHoldsTheWindowAndClosesAtOnce) {
+  auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
+  ASSERT_TRUE(waitForProfile());
+  for (int page = 0; page < dialog->pages().count(); ++page) {
+    dialog->pages().setCurrentIndex(page);
+    QTest::qWait(60);
+  }
+  application.takeLongest();
+  type(Field::Epsilon, QStringLiteral("3"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_LT(application.takeLongest().processorMilliseconds, 40);
+  QElapsedTimer clock;
+  clock.start();
+  dialog.reset();
+  EXPECT_LT(clock.elapsed(), 500);
+}
+
+TEST_F(ClaimDialogs, FitsASmallScreenAndCutsNoSentence) {
+  EXPECT_LE(dialog->minimumSizeHint().width(), 1200);
+  EXPECT_LE(dialog->minimumSizeHint().height(), 700);
+  QTest::qWait(50);
+  WrappingTable& table = dialog->assumptions();
+  for (int row = 0; row < table.rowCount(); ++row) {
+    for (int column = 0; column < 3; ++column) {
+      const QRect room = table.visualItemRect(table.item(row, column)).adjusted(4, 0, -4, 0);
+      const QRect needed = table.fontMetrics().boundingRect(QRect(0, 0, room.width(), 10'000), Qt::TextWordWrap,
+                                                            table.item(row, column)->text());
+      EXPECT_LE(needed.height(), room.height()) << table.item(row, column)->text().toStdString();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom

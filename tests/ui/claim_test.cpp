@@ -1,0 +1,177 @@
+// The claim in the window: who says when it is not made, and how that cannot be overlooked.
+
+#include <gtest/gtest.h>
+
+#include <QAccessible>
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QImage>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+
+#include "core/io/strategy_file.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/dialogs/export_dialog.h"
+#include "ui/dialogs/export_plots_dialog.h"
+#include "ui/dialogs/path_row.h"
+#include "ui/document/claim_state.h"
+#include "ui/panels/choice_field.h"
+#include "ui/panels/claim_bar.h"
+#include "ui/plots/plot_board.h"
+#include "ui/plots/watermark.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+class Claims : public WindowTest {
+ protected:
+  QColor barColor() { return window->claimBar().palette().color(QPalette::Window); }
+};
+
+TEST_F(Claims, AShuffledJobUnderPoissonAccountingTurnsTheBarRedAndSaysWhy) {
+  EXPECT_FALSE(window->claimBar().isCritical());
+  const Strategy strategy = design().strategy;
+  chooseJobBatching(JobBatching::ShuffledEachEpoch);
+  EXPECT_EQ(document->designState(), DesignState::Current);  // no figure depends on it
+  EXPECT_TRUE(window->claimBar().isCritical());
+  EXPECT_EQ(window->claimBar().state(), QStringLiteral("Not claimed"));
+  EXPECT_TRUE(window->claimBar().sentence().contains(QStringLiteral("shuffling is not Poisson sampling")))
+      << window->claimBar().sentence().toStdString();
+  EXPECT_EQ(barColor(), themeOf(QApplication::palette()).errorFill);
+  EXPECT_TRUE(window->claimBar().accessibleDescription().startsWith(QStringLiteral("Critical")));
+  const QAccessibleInterface* spoken =
+      QAccessible::queryAccessibleInterface(window->findChild<QLabel*>(QStringLiteral("claimSentence")));
+  EXPECT_TRUE(spoken->text(QAccessible::Name).contains(QStringLiteral("NOT CLAIMED")));
+
+  document->undoStack().undo();
+  EXPECT_FALSE(window->claimBar().isCritical());
+  EXPECT_NE(barColor(), themeOf(QApplication::palette()).errorFill);
+  EXPECT_EQ(window->claimBar().accessibleDescription(), QString());
+  EXPECT_EQ(document->scenario().jobBatching, JobBatching::AsAccounted);
+}
+
+TEST_F(Claims, WhatTheJobDoesIsJudgedAgainstWhatIsAccounted) {
+  chooseJobBatching(JobBatching::CyclicPoisson);
+  EXPECT_FALSE(window->claimBar().isCritical());
+  chooseBatching(Batching::FixedEpoch);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_TRUE(window->claimBar().isCritical());
+  chooseJobBatching(JobBatching::ShuffledOnce);
+  EXPECT_FALSE(window->claimBar().isCritical());
+  chooseBatching(Batching::BallsInBins);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_TRUE(window->claimBar().isCritical());
+}
+
+TEST_F(Claims, TheUnitOfPrivacyIsPartOfTheClaim) {
+  choose(Field::Unit, 1);
+  EXPECT_EQ(document->designState(), DesignState::Current);
+  EXPECT_TRUE(window->claimBar().sentence().contains(QStringLiteral("one user")));
+  document->undoStack().undo();
+  EXPECT_TRUE(window->claimBar().sentence().contains(QStringLiteral("one example")));
+}
+
+TEST_F(Claims, TheCertificatesFieldsBelongToBallsInBins) {
+  EXPECT_FALSE(number(Field::Tau).isVisible());
+  EXPECT_FALSE(number(Field::FailureProbability).isVisible());
+  chooseBatching(Batching::BallsInBins);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_TRUE(number(Field::Tau).isVisible());
+  EXPECT_TRUE(number(Field::FailureProbability).isVisible());
+  type(Field::Tau, QStringLiteral("1.5"));
+  EXPECT_EQ(document->scenario().tau, 1.5);
+  ASSERT_TRUE(waitUntilSolved());
+  type(Field::FailureProbability, QStringLiteral("1e-6"));
+  EXPECT_EQ(document->scenario().failureProbability, 1e-6);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().scenario.tau, 1.5);
+  EXPECT_EQ(design().scenario.failureProbability, 1e-6);
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().failureProbability, 1e-9);
+  // Elsewhere they mean nothing: nothing is solved again for them, and what cannot be used does not stand in the way.
+  type(Field::Tau, QStringLiteral("many"));
+  EXPECT_FALSE(document->canSolve());
+  chooseBatching(Batching::CyclicPoisson);
+  ASSERT_TRUE(waitUntilSolved());
+}
+
+TEST_F(Claims, ACriticalStrategyTakesAnExplicitTick) {
+  QTemporaryDir folder;
+  const QString path = QDir(folder.path()).filePath(QStringLiteral("mine.npz"));
+  ExportDialog dialog(*document);
+  dialog.show();
+  dialog.strategyPath().setPath(path);
+  EXPECT_TRUE(dialog.exportButton().isEnabled());
+  EXPECT_FALSE(dialog.despiteClaim().isVisible());
+  chooseJobBatching(JobBatching::ShuffledOnce);
+  EXPECT_TRUE(dialog.despiteClaim().isVisible());
+  EXPECT_FALSE(dialog.despiteClaim().isChecked());
+  EXPECT_FALSE(dialog.exportButton().isEnabled());
+  EXPECT_TRUE(dialog.message().contains(QStringLiteral("shuffling is not Poisson sampling")))
+      << dialog.message().toStdString();
+  dialog.despiteClaim().click();
+  EXPECT_TRUE(dialog.exportButton().isEnabled());
+  // Another reason asks again.
+  chooseJobBatching(JobBatching::FixedSizeSamples);
+  EXPECT_FALSE(dialog.despiteClaim().isChecked());
+  EXPECT_FALSE(dialog.exportButton().isEnabled());
+  dialog.despiteClaim().click();
+  QSignalSpy exported(&dialog, &ExportDialog::exported);
+  dialog.exportButton().click();
+  ASSERT_TRUE(waitFor([&] { return exported.size() == 1; })) << dialog.message().toStdString();
+  const StrategyFile file = readStrategyFile(path.toStdString());
+  EXPECT_EQ(file.scenario.jobBatching, JobBatching::FixedSizeSamples);
+}
+
+TEST_F(Claims, FiguresOfACriticalOrStaleDesignAreMarked) {
+  EXPECT_EQ(figureMark(*document), QString());
+  ExportPlotsDialog dialog(*document, window->plots());
+  chooseJobBatching(JobBatching::ShuffledOnce);
+  EXPECT_TRUE(figureMark(*document).startsWith(QStringLiteral("assumptions violated: shuffled once")))
+      << figureMark(*document).toStdString();
+  EXPECT_TRUE(dialog.message().contains(figureMark(*document)));
+  QTemporaryDir folder;
+  dialog.folder().setPath(folder.path());
+  QSignalSpy exported(&dialog, &ExportPlotsDialog::exported);
+  dialog.exportButton().click();
+  ASSERT_TRUE(waitFor([&] { return exported.size() == 1; })) << dialog.message().toStdString();
+  const QColor fill = themeOf(paletteFor(false)).errorFill;
+  for (const QString& path : exported.front().front().toStringList()) {
+    const QImage image(path);
+    EXPECT_EQ(image.size(), QSize(1600, 1200));
+    EXPECT_EQ(QColor(image.pixel(1590, 1190)), fill) << path.toStdString();
+  }
+  chooseJobBatching(JobBatching::AsAccounted);
+  EXPECT_EQ(figureMark(*document), QString());
+  document->setEntryProblem(Field::Epsilon, QStringLiteral("x"));
+  EXPECT_TRUE(figureMark(*document).startsWith(QStringLiteral("stale")));
+  EXPECT_TRUE(dialog.message().contains(QStringLiteral("stale")));
+  EXPECT_TRUE(dialog.exportButton().isEnabled());
+}
+
+TEST(Watermark, ChangesNothingWithoutAMarkAndKeepsTheSizeWithOne) {
+  Figure figure;
+  figure.prepare = [](const FigureStyle&, const std::stop_token&) {};
+  figure.paint = [](const FigureStyle& style) {
+    QImage image(style.pixels, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    return image;
+  };
+  const FigureStyle style{QSize(640, 480), false};
+  EXPECT_EQ(watermarked(figure, {}).paint(style), figure.paint(style));
+  const QImage marked = watermarked(figure, QStringLiteral("stale: x")).paint(style);
+  EXPECT_EQ(marked.size(), style.pixels);
+  int inked = 0;
+  for (int x = 0; x < 640; ++x) {
+    for (int y = 100; y < 380; ++y) inked += marked.pixel(x, y) != qRgb(255, 255, 255);
+  }
+  EXPECT_GT(inked, 1000);
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,218 @@
+#include "ui/dialogs/claim_dialog.h"
+
+#include <QClipboard>
+#include <QDir>
+#include <QEvent>
+#include <QFileDialog>
+#include <QFrame>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTabWidget>
+
+#include "core/io/atomic_file.h"
+#include "core/io/claim_json.h"
+#include "ui/dialogs/message_line.h"
+#include "ui/dialogs/profile_page.h"
+#include "ui/dialogs/separation_page.h"
+#include "ui/dialogs/wrapping_table.h"
+#include "ui/document/claim_markdown.h"
+#include "ui/document/scenario_document.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+QList<QStringList> rowsOf(const std::vector<ClaimFact>& facts) {
+  QList<QStringList> rows;
+  for (const ClaimFact& fact : facts) rows += QStringList{fact.name, fact.value};
+  return rows;
+}
+
+QIcon statusIcon(AssumptionStatus status, const Theme& theme) {
+  switch (status) {
+    case AssumptionStatus::Satisfied: return symbolicIcon(QStringLiteral("satisfied"), theme.lowerBound);
+    case AssumptionStatus::ToBeEnsured: return symbolicIcon(QStringLiteral("to-be-ensured"), theme.stale);
+    case AssumptionStatus::Violated: return symbolicIcon(QStringLiteral("violated"), theme.error);
+  }
+  return {};
+}
+
+}  // namespace
+
+ClaimDialog::ClaimDialog(ScenarioDocument& document, QWidget* parent)
+    : QDialog(parent),
+      m_document(document),
+      m_head(new QFrame),
+      m_state(new QLabel),
+      m_statement(new QLabel),
+      m_pages(new QTabWidget),
+      m_assumptions(new WrappingTable(tr("Assumptions"), {tr("Status"), tr("Assumption"), tr("What to do")}, {0, 0.5})),
+      m_accountant(new WrappingTable(tr("Accountant"), {tr("Figure"), tr("Value")}, {0})),
+      m_scope(new WrappingTable(tr("Scope"), {tr("Part"), tr("What it is")}, {0})),
+      m_profile(new ProfilePage),
+      m_separation(new SeparationPage),
+      m_message(new MessageLine) {
+  setObjectName(QStringLiteral("claimDialog"));
+  setWindowTitle(tr("Privacy claim"));
+  m_pages->addTab(m_assumptions, tr("Assumptions"));
+  m_pages->addTab(m_accountant, tr("Accountant"));
+  m_pages->addTab(m_scope, tr("Scope"));
+  m_pages->addTab(m_profile, tr("Profile"));
+  m_pages->addTab(m_separation, tr("At another separation"));
+  m_pages->tabBar()->setAccessibleName(tr("Parts of the claim"));
+  buildHead();
+  m_message->setMinimumHeight(0);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(kGrid);
+  buildOutputs(*row);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
+  layout->setSpacing(kGrid + kHalfGrid);
+  layout->addWidget(m_head);
+  layout->addWidget(m_pages, 1);
+  layout->addLayout(row);
+  resize(880, 620);
+
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (change != DocumentChange::Sweep) follow();
+  });
+  connect(m_profile, &ProfilePage::pointsChanged, this, [this] { m_claim.profile = m_profile->points(); });
+  connect(&m_writer, &NewestJob::failed, this,
+          [this](const QString& problem) { m_message->show(MessageLine::Tone::Error, problem); });
+  follow();
+}
+
+void ClaimDialog::buildHead() {
+  m_head->setObjectName(QStringLiteral("claimHead"));
+  m_head->setAutoFillBackground(true);
+  m_head->setFrameShape(QFrame::NoFrame);
+  m_state->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
+  m_statement->setWordWrap(true);
+  m_statement->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  auto* layout = new QVBoxLayout(m_head);
+  layout->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
+  layout->setSpacing(kHalfGrid);
+  layout->addWidget(m_state);
+  layout->addWidget(m_statement);
+}
+
+void ClaimDialog::buildOutputs(QLayout& row) {
+  const auto add = [&](const QString& icon, const QString& text, const QString& tip, auto slot) {
+    auto* button = new QPushButton(symbolicIcon(icon), text);
+    button->setToolTip(tip);
+    button->setAccessibleDescription(tip);
+    button->setAutoDefault(false);
+    connect(button, &QPushButton::clicked, this, slot);
+    row.addWidget(button);
+    m_outputs += button;
+  };
+  add(QStringLiteral("copy"), tr("Copy as text"), tr("The whole claim as plain text"),
+      [this] { copy(QString::fromStdString(claimText(m_claim)), tr("Copied as text")); });
+  add(QStringLiteral("copy"), tr("Copy as JSON"), tr("The whole claim as data, as strategy files hold it"),
+      [this] { copy(json(), tr("Copied as JSON")); });
+  add(QStringLiteral("export"), tr("Save …"), tr("The whole claim as a Markdown or JSON file"), [this] {
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save the privacy claim"),
+                                                      QDir::home().filePath(QStringLiteral("privacy-claim.md")),
+                                                      tr("Markdown (*.md);;JSON (*.json)"));
+    if (!path.isEmpty()) saveTo(path);
+  });
+  m_message->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  m_message->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  row.addWidget(m_message);
+  auto* close = new QPushButton(tr("Close"));
+  close->setAutoDefault(false);
+  connect(close, &QPushButton::clicked, this, &QDialog::close);
+  row.addWidget(close);
+}
+
+QString ClaimDialog::stateText() const {
+  return m_state->text();
+}
+QString ClaimDialog::message() const {
+  return m_message->text();
+}
+
+void ClaimDialog::follow() {
+  const auto design = m_document.design();
+  m_isStale = m_document.designState() != DesignState::Current;
+  if (!m_isStale && design != m_design) {
+    m_design = design;
+    m_claim = claimOf(*design);
+    showClaim();
+  }
+  showState();
+}
+
+void ClaimDialog::showClaim() {
+  m_message->show(MessageLine::Tone::Quiet, {});
+  m_statement->setText(QString::fromStdString(m_claim.statement));
+  QList<QStringList> rows;
+  for (const Assumption& assumption : m_claim.assumptions) {
+    rows += QStringList{statusName(assumption.status), QString::fromStdString(assumption.text),
+                        assumption.remedy.empty() ? QStringLiteral("–") : QString::fromStdString(assumption.remedy)};
+  }
+  m_assumptions->setRows(rows);
+  m_accountant->setRows(rowsOf(accountantFacts(m_claim)));
+  m_scope->setRows(rowsOf(scopeFacts(m_claim)));
+  m_profile->showDesign(m_design, m_claim);
+  m_separation->showDesign(m_design);
+  m_claim.profile = m_profile->points();
+}
+
+void ClaimDialog::showState() {
+  m_painting = true;
+  const Theme& theme = themeOf(QGuiApplication::palette());
+  const bool critical = m_design && m_claim.severity == ClaimSeverity::Critical;
+  const bool running = m_document.activity().running;
+  m_state->setText(!m_design   ? tr("No design yet")
+                   : m_isStale ? running ? tr("Being solved: this is the claim of an earlier scenario")
+                                         : tr("Stale: this is the claim of an earlier scenario")
+                   : critical ? tr("Critical: an assumption is violated, so that this claim is not made")
+                               : tr("Holds if the training job sees to what it must ensure"));
+  m_head->setAccessibleName(m_state->text());
+  QPalette head = palette();
+  head.setColor(QPalette::Window, critical ? theme.errorFill : theme.plot);
+  head.setColor(QPalette::WindowText, critical ? theme.error : theme.text);
+  m_head->setPalette(head);
+  QPalette state = head;
+  if (m_isStale) state.setColor(QPalette::WindowText, theme.stale);
+  m_state->setPalette(state);
+  for (int row = 0; row < m_assumptions->rowCount() && m_design; ++row)
+    m_assumptions->item(row, 0)->setIcon(statusIcon(m_claim.assumptions[static_cast<std::size_t>(row)].status, theme));
+  for (QPushButton* button : m_outputs) button->setEnabled(m_design && !m_isStale);
+  m_pages->setEnabled(m_design != nullptr);
+  m_painting = false;
+}
+
+void ClaimDialog::copy(const QString& text, const QString& what) {
+  QGuiApplication::clipboard()->setText(text);
+  m_message->show(MessageLine::Tone::Quiet, what);
+}
+
+QString ClaimDialog::json() const {
+  return QString::fromStdString(claimJson(m_claim).dump(2)) + QLatin1Char('\n');
+}
+
+void ClaimDialog::saveTo(const QString& path) {
+  const bool asJson = path.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive);
+  const QString name = asJson || path.endsWith(QStringLiteral(".md"), Qt::CaseInsensitive) ? path : path + ".md";
+  const std::string text = (asJson ? json() : claimMarkdown(m_claim)).toStdString();
+  m_writer.start([this, name, text](const std::stop_token&) -> NewestJob::Delivery {
+    writeFileAtomically(name.toStdString(), text);
+    return [this, name] {
+      m_message->show(MessageLine::Tone::Quiet, tr("Saved %1").arg(QDir::toNativeSeparators(name)));
+      emit saved(name);
+    };
+  });
+}
+
+void ClaimDialog::changeEvent(QEvent* event) {
+  QDialog::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && !m_painting && m_state) showState();
+}
+
+}  // namespace noiseloom

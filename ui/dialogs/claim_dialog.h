@@ -1,0 +1,78 @@
+#pragma once
+
+#include <QDialog>
+#include <memory>
+
+#include "core/design/claim.h"
+#include "ui/jobs/newest_job.h"
+
+class QFrame;
+class QLabel;
+class QPushButton;
+class QTabWidget;
+
+namespace noiseloom {
+
+class MessageLine;
+class ProfilePage;
+class ScenarioDocument;
+class SeparationPage;
+class WrappingTable;
+
+/// Design > Privacy claim: everything that an auditor needs, of the current design. Follows the document; while that
+/// has no current design the last claim stays on show, marked, and cannot be copied or saved.
+class ClaimDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit ClaimDialog(ScenarioDocument& document, QWidget* parent = nullptr);
+
+  /// The claim on show, with those points of its profile that are certified so far.
+  const PrivacyClaim& claim() const { return m_claim; }
+  bool isStale() const { return m_isStale; }
+  QString stateText() const;
+  QString message() const;
+  ProfilePage& profile() { return *m_profile; }
+  SeparationPage& separation() { return *m_separation; }
+  QTabWidget& pages() { return *m_pages; }
+  WrappingTable& assumptions() { return *m_assumptions; }
+  QList<QPushButton*> outputs() const { return m_outputs; }
+
+  /// JSON where the path ends in ".json", Markdown otherwise; written on a worker thread.
+  void saveTo(const QString& path);
+
+ signals:
+  void saved(const QString& path);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void buildHead();
+  void buildOutputs(QLayout& row);
+  void follow();
+  void showClaim();
+  void showState();
+  void copy(const QString& text, const QString& what);
+  QString json() const;
+
+  ScenarioDocument& m_document;
+  std::shared_ptr<const Design> m_design;
+  PrivacyClaim m_claim;
+  bool m_isStale = false;
+  QFrame* m_head;
+  QLabel* m_state;
+  QLabel* m_statement;
+  QTabWidget* m_pages;
+  WrappingTable* m_assumptions;
+  WrappingTable* m_accountant;
+  WrappingTable* m_scope;
+  ProfilePage* m_profile;
+  SeparationPage* m_separation;
+  MessageLine* m_message;
+  QList<QPushButton*> m_outputs;
+  bool m_painting = false;
+  NewestJob m_writer;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "core/design/claim.h"
+#include "ui/jobs/newest_job.h"
+#include "ui/jobs/profile_work.h"
+#include "ui/plots/profile_chart.h"
+
+class QLabel;
+
+namespace noiseloom {
+
+class ChartView;
+class WrappingTable;
+
+/// The privacy profile of a design: certified points as a chart and a table, and what the claim is in other currencies.
+/// Points are certified on a worker thread and appear one by one.
+class ProfilePage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ProfilePage(QWidget* parent = nullptr);
+
+  /// Points that are known stay when only words of the claim have changed.
+  void showDesign(const std::shared_ptr<const Design>& design, const PrivacyClaim& claim);
+  /// By rising epsilon; at least the claimed point once a design was shown.
+  const std::vector<ProfilePoint>& points() const { return m_points; }
+  bool running() const { return m_job.running(); }
+  QString note() const;
+
+ signals:
+  void pointsChanged();
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void add(ProfilePoint point);
+  void refresh();
+
+  std::shared_ptr<const Design> m_design;
+  std::vector<ProfilePoint> m_points;
+  std::size_t m_wanted = 0;
+  ProfileChart m_chart;
+  ChartView* m_view;
+  WrappingTable* m_table;
+  QLabel* m_currencies;
+  QLabel* m_note;
+  NewestJob m_job;  // last: joined before what it uses goes
+};
+
+}  // namespace noiseloom

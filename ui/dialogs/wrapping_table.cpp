@@ -1,0 +1,69 @@
+#include "ui/dialogs/wrapping_table.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QResizeEvent>
+
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+
+WrappingTable::WrappingTable(const QString& name, const QStringList& head, const QList<double>& shares, QWidget* parent)
+    : QTableWidget(0, static_cast<int>(head.size()), parent), m_shares(shares) {
+  setAccessibleName(name);
+  setHorizontalHeaderLabels(head);
+  verticalHeader()->hide();
+  horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  horizontalHeader()->setStretchLastSection(true);
+  horizontalHeader()->setHighlightSections(false);
+  horizontalHeader()->setSectionsClickable(false);
+  horizontalHeader()->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
+  setShowGrid(false);
+  setAlternatingRowColors(true);
+  setFrameShape(QFrame::NoFrame);
+  setEditTriggers(QAbstractItemView::NoEditTriggers);
+  setSelectionBehavior(QAbstractItemView::SelectRows);
+  setSelectionMode(QAbstractItemView::SingleSelection);
+  setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setTabKeyNavigation(false);
+  setWordWrap(true);
+  setTextElideMode(Qt::ElideNone);
+}
+
+void WrappingTable::setRows(const QList<QStringList>& rows) {
+  setRowCount(static_cast<int>(rows.size()));
+  for (int row = 0; row < rowCount(); ++row) {
+    for (int column = 0; column < columnCount(); ++column) {
+      auto* cell = new QTableWidgetItem(rows.at(row).value(column));
+      cell->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+      setItem(row, column, cell);
+    }
+  }
+  layOut();
+}
+
+void WrappingTable::layOut() {
+  for (int column = 0; column + 1 < columnCount(); ++column) {
+    const double share = m_shares.value(column);
+    if (share > 0) {
+      setColumnWidth(column, static_cast<int>(share * viewport()->width()));
+    } else {
+      resizeColumnToContents(column);
+    }
+  }
+  resizeRowsToContents();
+  for (int row = 0; row < rowCount(); ++row) setRowHeight(row, rowHeight(row) + kGrid);
+}
+
+void WrappingTable::resizeEvent(QResizeEvent* event) {
+  QTableWidget::resizeEvent(event);
+  if (event->oldSize().width() != event->size().width()) layOut();
+}
+
+void WrappingTable::changeEvent(QEvent* event) {
+  QTableWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) layOut();
+}
+
+}  // namespace noiseloom

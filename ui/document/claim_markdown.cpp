@@ -1,0 +1,119 @@
+#include "ui/document/claim_markdown.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "core/base/check.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Claim", text);
+}
+
+QString number(double value) {
+  return QString::fromStdString(shortest(value));
+}
+
+QString text(const std::string& words) {
+  return QString::fromStdString(words);
+}
+
+QString words(std::string_view name) {
+  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString row(const QStringList& cells) {
+  QStringList escaped;
+  for (QString cell : cells) escaped += cell.replace(QLatin1Char('|'), QStringLiteral("\\|"));
+  return QStringLiteral("| ") + escaped.join(QStringLiteral(" | ")) + QStringLiteral(" |\n");
+}
+
+QString table(const QStringList& head, const std::vector<ClaimFact>& facts) {
+  QString lines = row(head) + QStringLiteral("| --- | --- |\n");
+  for (const ClaimFact& fact : facts) lines += row({fact.name, fact.value});
+  return lines;
+}
+
+}  // namespace
+
+QString statusName(AssumptionStatus status) {
+  switch (status) {
+    case AssumptionStatus::Satisfied: return tr("Satisfied");
+    case AssumptionStatus::ToBeEnsured: return tr("Job must ensure");
+    case AssumptionStatus::Violated: return tr("Violated");
+  }
+  return {};
+}
+
+std::vector<ClaimFact> accountantFacts(const PrivacyClaim& claim) {
+  const Accountant& accountant = claim.accountant;
+  std::vector<ClaimFact> facts{
+      {tr("Accountant"), text(accountant.name)},
+      {tr("Method"), text(accountant.method)},
+      {tr("Noise multiplier σ"), tr("%1 for sensitivity 1").arg(number(accountant.noiseMultiplier))},
+      {tr("L2 sensitivity"),
+       tr("%1 × clip norm (%2)")
+           .arg(resultText(accountant.sensitivity, 10), words(toString(accountant.sensitivityKind)))},
+      {tr("Error bound"),
+       accountant.errorBound > 0
+           ? tr("σ is too large by at most about %1 relative").arg(resultText(accountant.errorBound, 2))
+           : tr("none: σ is exact")}};
+  facts.push_back({tr("Failure probability"),
+                   accountant.failureProbability > 0
+                       ? tr("%1, over the draw of the samples").arg(number(accountant.failureProbability))
+                       : tr("none: nothing is sampled")});
+  if (accountant.samplingProbability)
+    facts.push_back({tr("Sampling probability q"), number(*accountant.samplingProbability)});
+  if (accountant.compositions) facts.push_back({tr("Compositions T"), QString::number(*accountant.compositions)});
+  if (accountant.bins) facts.push_back({tr("Bins"), QString::number(*accountant.bins)});
+  if (accountant.tau) facts.push_back({tr("Certificate’s τ"), number(*accountant.tau)});
+  if (accountant.samples) facts.push_back({tr("Samples"), QString::number(*accountant.samples)});
+  return facts;
+}
+
+std::vector<ClaimFact> scopeFacts(const PrivacyClaim& claim) {
+  return {{tr("Setting"), text(claim.setting)},
+          {tr("Data accesses covered"), text(claim.dataAccesses)},
+          {tr("Outputs covered"), text(claim.outputs)},
+          {tr("Not covered"), text(claim.notCovered)},
+          {tr("Unit of privacy"), text(claim.unitText)},
+          {tr("Adjacency"), text(claim.adjacencyText)},
+          {tr("Batches as accounted"), words(displayName(claim.batching))},
+          {tr("Batches of the job"), words(displayName(claim.jobBatching))},
+          {tr("How to verify"), text(claim.howToVerify)}};
+}
+
+std::vector<ClaimFact> otherCurrencies(const PrivacyClaim& claim) {
+  std::vector<ClaimFact> facts;
+  if (claim.zcdpRho) facts.push_back({tr("Zero-concentrated DP"), tr("ρ = %1").arg(number(*claim.zcdpRho))});
+  if (claim.gdpMu) facts.push_back({tr("Gaussian DP"), tr("μ = %1").arg(number(*claim.gdpMu))});
+  return facts;
+}
+
+QString claimMarkdown(const PrivacyClaim& claim) {
+  QString page = QStringLiteral("# %1\n\n").arg(tr("Privacy claim"));
+  if (claim.severity == ClaimSeverity::Critical)
+    page +=
+        QStringLiteral("**%1**\n\n").arg(tr("Critical: an assumption is violated, so that this claim is not made."));
+  page += text(claim.statement) + QStringLiteral("\n");
+  const auto section = [&page](const QString& title) { page += QStringLiteral("\n## %1\n\n").arg(title); };
+  section(tr("Assumptions"));
+  page += row({tr("Status"), tr("Assumption"), tr("What to do")}) + QStringLiteral("| --- | --- | --- |\n");
+  for (const Assumption& assumption : claim.assumptions)
+    page += row({statusName(assumption.status), text(assumption.text), text(assumption.remedy)});
+  section(tr("Accountant"));
+  page += table({tr("Figure"), tr("Value")}, accountantFacts(claim));
+  section(tr("Scope"));
+  page += table({tr("Part"), tr("What it is")}, scopeFacts(claim));
+  section(tr("Privacy profile, certified"));
+  std::vector<ClaimFact> points;
+  for (const auto& [epsilon, delta] : claim.profile) points.push_back({number(epsilon), number(delta)});
+  page += table({tr("ε"), tr("δ")}, points);
+  for (const ClaimFact& fact : otherCurrencies(claim)) page += QStringLiteral("\n%1: %2\n").arg(fact.name, fact.value);
+  return page;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,41 @@
+#include "ui/document/claim_state.h"
+
+#include <algorithm>
+
+#include "core/design/claim.h"
+#include "ui/document/scenario_document.h"
+
+namespace noiseloom {
+
+ClaimState claimStateOf(const Design& design) {
+  const std::vector<Assumption> assumptions = claimOf(design).assumptions;
+  const auto violated = std::ranges::find(assumptions, AssumptionStatus::Violated, &Assumption::status);
+  if (violated == assumptions.end()) return {};
+  const QString text = QString::fromStdString(violated->text);
+  ClaimState state{true, text, text, QString::fromStdString(violated->remedy)};
+  // Of the batches the pairing says in fewer words what is wrong.
+  const Pairing pairing = pairingOf(design.scenario, design.bands);
+  if (pairing.status == AssumptionStatus::Violated) {
+    const std::string_view job = displayName(design.scenario.jobBatching);
+    state.why = QString::fromStdString(pairing.why);
+    state.reason =
+        QStringLiteral("%1: %2").arg(QString::fromUtf8(job.data(), static_cast<qsizetype>(job.size())), state.why);
+    state.remedy = QString::fromStdString(pairing.remedy);
+  }
+  return state;
+}
+
+bool isCertified(const Design& design) {
+  return design.scenario.batching != Batching::BallsInBins || design.ballsInBins.has_value();
+}
+
+QString figureMark(const ScenarioDocument& document) {
+  const auto design = document.design();
+  if (!design) return {};
+  if (document.designState() != DesignState::Current)
+    return ScenarioDocument::tr("stale: this is not the result of the scenario that was set");
+  const ClaimState state = claimStateOf(*design);
+  return state.critical ? ScenarioDocument::tr("assumptions violated: %1").arg(state.reason) : QString();
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QString>
+
+#include "core/design/design.h"
+
+namespace noiseloom {
+
+class ScenarioDocument;
+
+/// Whether a design's claim can be made for the training job as described.
+struct ClaimState {
+  bool critical = false;
+  QString reason;  ///< which assumption is violated, and why; empty unless critical
+  QString why;     ///< the same without the name of the job's batching, for where that stands already
+  QString remedy;  ///< what to do about it
+};
+
+ClaimState claimStateOf(const Design& design);
+/// False for a quick look at a balls-in-bins design, whose noise multiplier is an estimate: nothing may be claimed of
+/// it and it is never final.
+bool isCertified(const Design& design);
+
+/// What every exported figure must say across it: that assumptions are violated, or that it is of an earlier scenario.
+/// Empty when there is nothing to say.
+QString figureMark(const ScenarioDocument& document);
+
+}  // namespace noiseloom

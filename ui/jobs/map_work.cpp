@@ -1,0 +1,41 @@
+#include "ui/jobs/map_work.h"
+
+#include <algorithm>
+
+namespace noiseloom {
+namespace {
+
+/// The time of a cell under balls-in-bins grows with the square of its bins: beyond these it is no longer a matter of
+/// seconds.
+constexpr Index kMostMappedBins = 512;
+
+bool sameWorkload(const Workload& left, const Workload& right) {
+  return left.name() == right.name() && left.alpha() == right.alpha() && left.beta() == right.beta() &&
+         std::ranges::equal(left.eta(), right.eta());
+}
+
+}  // namespace
+
+std::optional<MapRequest> mapRequestFor(const Scenario& scenario) {
+  const bool bins = scenario.batching == Batching::BallsInBins;
+  if ((!bins && scenario.batching != Batching::CyclicPoisson) || !scenario.problems().empty()) return std::nullopt;
+  MapRequest request;
+  request.problem = {scenario.workload, scenario.iterations, scenario.delta, scenario.objective,
+                     bins ? AmplifiedBatching::BallsInBins : AmplifiedBatching::CyclicPoisson};
+  request.epsilons = {0.25, 0.375, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16};
+  for (const Index epochs : {1, 2, 4, 8, 16, 32, 64, 128}) {
+    const bool accounted = !bins || (scenario.iterations + epochs - 1) / epochs <= kMostMappedBins;
+    if (epochs <= scenario.iterations && accounted) request.epochs.push_back(epochs);
+  }
+  if (request.epochs.empty()) return std::nullopt;
+  return request;
+}
+
+bool sameMap(const MapRequest& left, const MapRequest& right) {
+  const BestBandsProblem& a = left.problem;
+  const BestBandsProblem& b = right.problem;
+  return a.iterations == b.iterations && a.delta == b.delta && a.objective == b.objective && a.batching == b.batching &&
+         sameWorkload(a.workload, b.workload) && left.epsilons == right.epsilons && left.epochs == right.epochs;
+}
+
+}  // namespace noiseloom
