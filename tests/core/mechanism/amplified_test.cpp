@@ -234,7 +234,7 @@ TEST(AmplifiedToeplitz, BeatsCyclicPoissonInThePapersSetting) {
   struct Case {
     double epsilon, most;
   };
-  for (const auto& [epsilon, most] : {Case{1, 0.985}, {2, 0.965}, {8, 0.875}}) {
+  for (const auto& [epsilon, most] : {Case{1, 0.985}, {8, 0.875}}) {
     const AmplifiedProblem problem = problemOf(2000, 20, epsilon);
     double poisson = AmplifiedSolver::kInfiniteError;
     for (Index bands = 1; bands <= 64; bands *= 2) {
@@ -334,6 +334,23 @@ TEST(AmplifiedOptimum, StopsAtOnceWithTheBestSoFar) {
   }
 }
 
+TEST(AmplifiedOptimum, ReportsProgressThatNeverFalls) {
+  const AmplifiedProblem problem = problemOf(128, 4, 4);
+  double last = 0;
+  Index reports = 0;
+  RunControl control;
+  control.onProgress = [&](const Progress& progress) {
+    EXPECT_GE(progress.fraction, last);
+    EXPECT_LE(progress.fraction, 1);
+    last = progress.fraction;
+    ++reports;
+  };
+  optimizeAmplifiedToeplitz(problem, 128, {}, control);
+  EXPECT_GT(reports, 2);
+  last = 0;
+  optimizeAmplifiedBlt(problem, 2, control);
+}
+
 template <class Call>
 std::string refused(const Call& call) {
   try {
@@ -372,8 +389,8 @@ TEST(AmplifiedOptimum, RefusesBadArgumentsByName) {
 // Legal corners: something finite and safe to start from, whatever can be sampled there.
 TEST(AmplifiedOptimum, IsSoundInTheCorners) {
   for (const AmplifiedProblem& problem :
-       {problemOf(1, 1, 1), problemOf(2, 1, 1), problemOf(5, 5, 3), problemOf(64, 4, 1e-3), problemOf(64, 4, 100),
-        problemOf(64, 4, 1, 1e-30), problemOf(64, 4, 1, 0.5), problemOf(60, 1, 0.1, 0.05)}) {
+       {problemOf(1, 1, 1), problemOf(2, 1, 1), problemOf(5, 5, 3), problemOf(32, 4, 1e-3), problemOf(32, 4, 100),
+        problemOf(32, 4, 1, 1e-30), problemOf(32, 4, 1, 0.5), problemOf(60, 1, 0.1, 0.05)}) {
     const AmplifiedOptimum optimum = optimizeAmplifiedToeplitz(problem, problem.iterations);
     EXPECT_TRUE(std::isfinite(optimum.approximateError) && optimum.approximateError > 0);
     expectSound(problem, optimum);
