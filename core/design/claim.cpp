@@ -92,9 +92,10 @@ Accountant accountantOf(const Design& design) {
     accountant.samplingProbability = scenario.samplingProbability(design.bands);
     accountant.compositions = scenario.compositions(design.bands);
   } else if (scenario.batching == Batching::BallsInBins) {
-    accountant.name = "balls-in-bins";
     accountant.bins = scenario.stepsPerEpoch();
-    if (design.ballsInBins && design.ballsInBins->method == BallsInBinsMethod::MonteCarlo) {
+    const bool credited = design.ballsInBins && design.ballsInBins->method != BallsInBinsMethod::Unamplified;
+    if (credited) accountant.name = "balls-in-bins";
+    if (credited && design.ballsInBins->method == BallsInBinsMethod::MonteCarlo) {
       accountant.failureProbability = design.ballsInBins->failureProbability;
       accountant.tau = scenario.tau;
       accountant.samples = design.ballsInBins->samples;

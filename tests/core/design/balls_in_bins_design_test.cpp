@@ -172,6 +172,7 @@ TEST(BallsInBinsDesign, StoppedIsSafe) {
   EXPECT_NEAR(found->noiseMultiplier.value, gaussianNoiseMultiplier(2, 1e-4), 1e-12);
   EXPECT_EQ(found->noiseMultiplier.errorBound, 1);
   EXPECT_THAT(claimOf(*found).accountant.method, HasSubstr("random bins are not credited"));
+  EXPECT_EQ(claimOf(*found).accountant.name, "analytic-gaussian");
 }
 
 TEST(BallsInBinsDesign, ClaimHoldsTheCertificate) {
