@@ -60,12 +60,18 @@ std::optional<FourierDelta> ApproximateDelta::invert(Method method, Direction di
   const auto& [step, epsilon, compositions] = composed;
   if (method == Method::AtomFree) {
     if (step.replacesOne()) return std::nullopt;
+    const auto attempt = [&](double accuracy, double expected) {
+      const auto delta = atomFreeDelta(step, direction, epsilon, compositions, expected, accuracy);
+      if (delta) m_error = std::max(m_error, accuracy);
+      return delta;
+    };
     for (const double accuracy : {1e-8, 1e-6, 1e-4, 1e-3, 1e-2}) {
       if (!m_refined && accuracy < 1e-3) continue;
-      const auto delta = atomFreeDelta(step, direction, epsilon, compositions, m_expected, accuracy);
-      if (!delta) continue;
-      m_error = std::max(m_error, accuracy);
-      return delta;
+      if (const auto delta = attempt(accuracy, m_expected)) return delta;
+    }
+    // A delta far below what was expected is lost in what was taken for negligible.
+    for (const double factor : {2.0, 4.0}) {
+      if (const auto delta = attempt(1e-3, factor * m_expected)) return delta;
     }
     return std::nullopt;
   }

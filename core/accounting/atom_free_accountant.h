@@ -18,9 +18,9 @@ namespace noiseloom {
 /// It is evaluated as A^T ((1 + B/A)^T - 1), to full relative accuracy however rare B-steps are, through the saddle
 /// point of its own. Not for replace-one, whose rare participations move the loss both ways.
 ///
-/// Accurate to about `accuracy`, 1e-9 to 1e-2, in log delta but not certified; less accuracy is much cheaper, because
-/// it allows a higher cut. Empty when it does not settle either, or when no cut separates the atom. expectedLogDelta:
-/// log delta or less; what is neglected is relative to it.
+/// Accurate to about `accuracy`, 1e-10 to 1e-2, in log delta but not certified; less accuracy is cheaper, because it
+/// allows a higher cut. Empty when it does not settle either, or when no cut separates the atom. expectedLogDelta: log
+/// delta or less; what is neglected is relative to it, and below it by more than 3 the result may be Chernoff's bound.
 std::optional<FourierDelta> atomFreeDelta(const SubsampledGaussian& step, Direction direction, double epsilon,
                                           Index compositions, double expectedLogDelta, double accuracy);
 

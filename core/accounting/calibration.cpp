@@ -173,8 +173,9 @@ Certified deltaFor(double noiseMultiplier, double epsilon, double samplingProbab
   expected = roughLogDelta(composed, expected - 10);
   ApproximateDelta uncertified(expected - 5, control);
   uncertified.refine();
-  const auto approximate = uncertified(composed);
+  auto approximate = uncertified(composed);
   if (!approximate) return {unsampled.value, 1, watch.seconds(), true};
+  *approximate = std::max(*approximate, -750.0);
   const auto bound =
       gridDelta(step, epsilon, compositions, kDeltaTolerance, std::min(*approximate, expected) - 1, control);
   if (!bound) return {unsampled.value, 1, watch.seconds(), true};

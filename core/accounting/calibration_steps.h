@@ -43,8 +43,7 @@ inline double sampledAtAll(double q, Index compositions) {
 
 /// The certified root of the grid accountant. Finer than asked for where the uncertified root, which is much nearer to
 /// the truth than the goal's tolerance, tells that the excess has been underestimated. And never on the unsafe side of
-/// that root by more than a quarter of the tolerance: where delta is tiny beside the mass of steps without
-/// participation, rounding in the grid can come out below the truth (docs/math.md).
+/// that root plus a quarter of the tolerance: of two routes that should agree the safer is believed.
 template <class ComposedAt>
 CertifiedRoot certify(ComposedAt composedAt, const SecantResult& approximate, const CertifiedRootGoal& goal,
                       const RunControl& control) {

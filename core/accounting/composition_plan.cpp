@@ -7,6 +7,9 @@
 namespace noiseloom {
 namespace {
 
+constexpr double kLogLeastSize = -14;  // 1e-6: of delta against rounding's scale, tilts nearer to the edge
+constexpr double kFewNodes = 20000;    // a plan so cheap needs no better tilt
+
 /// The coarsest spacing at which f(spacing), increasing, is at most `allowed`.
 template <class Function>
 double coarsestSpacing(Function f, double allowed) {
@@ -18,10 +21,16 @@ double coarsestSpacing(Function f, double allowed) {
   return std::exp(low);
 }
 
+/// The variance that spreading a lone large loss adds. Given that the sum lies at the barrier there is at least one
+/// where the mass of rare participation alone does not get there, however seldom that is under the tilt.
+double ofOneLoss(double spacing) {
+  return spacing * spacing / 6;
+}
+
 CompositionPlan planOneStage(const CompositionSide& side, const CompositionSide::Reach& reach,
                              const std::vector<double>& ranges, double allowed) {
   const auto excess = [&](double spacing) {
-    double variance = 0;
+    double variance = ofOneLoss(spacing);
     for (std::size_t p = 0; p < side.kinds(); ++p) variance += side.count(p) * side.addedVariance(p, spacing);
     return side.excess(variance);
   };
@@ -43,7 +52,7 @@ CompositionPlan::Kind planKind(const CompositionSide& side, std::size_t p, doubl
                                double& nodes) {
   const double count = side.count(p);
   CompositionPlan::Kind kind{1, 0, static_cast<Index>(count), coarse};
-  if (count * side.addedVariance(p, coarse) <= allowed) {
+  if (count * side.addedVariance(p, coarse) + ofOneLoss(coarse) <= allowed) {
     nodes += range / coarse;
     return kind;
   }
@@ -56,7 +65,9 @@ CompositionPlan::Kind planKind(const CompositionSide& side, std::size_t p, doubl
   kind.blocks = kind.rest / kind.size;
   kind.rest %= kind.size;
   kind.spacing = std::min(
-      coarse, coarsestSpacing([&](double spacing) { return count * side.addedVariance(p, spacing); }, 0.5 * allowed));
+      coarse,
+      coarsestSpacing([&](double spacing) { return count * side.addedVariance(p, spacing) + ofOneLoss(spacing); },
+                      0.5 * allowed));
   const auto block = side.reachOfBlock(p, static_cast<double>(kind.size),
                                        side.logNegligible() - std::log(static_cast<double>(kind.blocks)));
   const double longest = std::max(range, block.above + block.below);
@@ -107,7 +118,7 @@ CompositionPlan planComposition(const CompositionSide& side, const CompositionSi
 }
 
 double estimatedExcess(const CompositionSide& side, const CompositionPlan& plan) {
-  double variance = 0;
+  double variance = ofOneLoss(plan.coarse);
   for (std::size_t p = 0; p < plan.kinds.size(); ++p) {
     const CompositionPlan::Kind& kind = plan.kinds[p];
     const auto blocks = static_cast<double>(kind.blocks);
@@ -119,6 +130,26 @@ double estimatedExcess(const CompositionSide& side, const CompositionPlan& plan)
     }
   }
   return side.excess(variance);
+}
+
+PlannedSide planSide(CompositionSide side, const std::vector<double>& ranges, double allowed) {
+  PlannedSide planned{side, allowed, {}, {}};
+  // Where rare large losses dominate the tilt, a smaller tilt has a much shorter window.
+  for (const double fraction : {1.0, 0.75, 0.5, 0.35, 0.2}) {
+    if (fraction < 1) {
+      side.tiltTowardsEdge(fraction);
+      if (side.logSize() < kLogLeastSize) continue;
+    }
+    const auto reach = side.reach(side.barrier(), side.logNegligible());
+    const CompositionPlan plan = planComposition(side, reach, ranges, allowed);
+    if (fraction == 1 || plan.nodes < 0.75 * planned.plan.nodes) {
+      planned.side = side;
+      planned.reach = reach;
+      planned.plan = plan;
+    }
+    if (planned.plan.nodes < kFewNodes) break;
+  }
+  return planned;
 }
 
 }  // namespace noiseloom

@@ -38,4 +38,15 @@ CompositionPlan planComposition(const CompositionSide& side, const CompositionSi
 /// What log delta comes out too large by.
 double estimatedExcess(const CompositionSide& side, const CompositionPlan& plan);
 
+/// What one side composes, and how.
+struct PlannedSide {
+  CompositionSide side;
+  double allowed = 0;  ///< excess: more than wanted where it seems not to be the worse side
+  CompositionSide::Reach reach;
+  CompositionPlan plan;
+};
+
+/// The side with the tilt whose plan is the cheapest.
+PlannedSide planSide(CompositionSide side, const std::vector<double>& ranges, double allowed);
+
 }  // namespace noiseloom

@@ -31,6 +31,11 @@ double logExpm1(double x) {
   return x > 1 ? x + std::log1p(-std::exp(-x)) : std::log(std::expm1(x));
 }
 
+double logSum(double a, double b) {
+  const double most = std::max(a, b);
+  return std::isfinite(most) ? most + std::log1p(std::exp(std::min(a, b) - most)) : most;
+}
+
 double SubsampledGaussian::participationLoss(double x) const {
   const double r = ratio(x);
   // log(1 - q + q e^r) in the form that neither overflows nor cancels.
@@ -106,9 +111,7 @@ double SubsampledGaussian::oneStepLogDelta(Direction direction, double epsilon) 
     const double x = positionOfExcess(epsilon);
     const double above = (x - 0.5) * mu * mu, below = (x + 0.5) * mu * mu;
     const double first = logCall(mu, above), second = epsilon - below + logCall(mu, below);
-    const double most = std::max(first, second);
-    if (!std::isfinite(most)) return most;
-    return std::log(q) + most + std::log1p(std::exp(std::min(first, second) - most));
+    return std::log(q) + logSum(first, second);
   }
   if (direction == Direction::Remove) {
     // (1 - q + q e^r - e^epsilon)_+ = q (e^r - e^e')_+ with e^e' = 1 + (e^epsilon - 1)/q.

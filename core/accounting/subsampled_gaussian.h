@@ -87,5 +87,7 @@ using Steps = std::vector<RepeatedStep>;
 
 /// log(e^x - 1), x > 0, without overflow.
 double logExpm1(double x);
+/// log(e^a + e^b).
+double logSum(double a, double b);
 
 }  // namespace noiseloom

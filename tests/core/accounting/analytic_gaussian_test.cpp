@@ -44,7 +44,7 @@ TEST(AnalyticGaussian, DeltaMatchesItsDefinition) {
 struct HighPrecision {
   double mu, epsilon, logDelta;
 };
-// log(Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu)) evaluated with 900 digits (mpmath 1.3).
+// log(Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu)) evaluated with 900 digits.
 constexpr HighPrecision kHighPrecision[] = {
     {1e-06, 5e-13, -14.734449717825878565},    {1e-06, 1e-06, -16.300631083676994831},
     {1e-06, 6e-06, -36.394386950134193315},    {1e-06, 2e-05, -220.73333906738954746},
