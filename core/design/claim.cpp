@@ -38,12 +38,10 @@ std::string unitText(PrivacyUnit unit) {
   return "unknown";
 }
 
-std::string accountantDisplayName(const Scenario& scenario) {
-  switch (scenario.batching) {
-    case Batching::CyclicPoisson: return "PLD";
-    case Batching::BallsInBins: return "Monte Carlo certificate";
-    default: return "analytic Gaussian";
-  }
+std::string accountantDisplayName(const Design& design) {
+  if (design.scenario.batching == Batching::CyclicPoisson) return "PLD";
+  if (!design.ballsInBins || design.ballsInBins->method == BallsInBinsMethod::Unamplified) return "analytic Gaussian";
+  return design.ballsInBins->method == BallsInBinsMethod::MonteCarlo ? "Monte Carlo certificate" : "PLD";
 }
 
 std::string methodText(const Design& design) {
@@ -62,7 +60,8 @@ std::string methodText(const Design& design) {
            std::to_string(scenario.stepsPerEpoch()) + " bins, " + std::to_string(design.ballsInBins->samples) +
            " samples, the worse of both directions: an upper confidence bound that fails with probability at most " +
            shortest(design.ballsInBins->failureProbability) +
-           " over the draw of the samples; the samples are those of a fixed public stream, so that anyone "
+           " over the draw of the samples (and so does each other figure of the profile); the samples are those of a "
+           "fixed public stream, so that anyone "
            "gets the same figure";
   }
   if (design.ballsInBins && design.ballsInBins->method == BallsInBinsMethod::Deterministic) {
@@ -93,9 +92,10 @@ Accountant accountantOf(const Design& design) {
     accountant.samplingProbability = scenario.samplingProbability(design.bands);
     accountant.compositions = scenario.compositions(design.bands);
   } else if (scenario.batching == Batching::BallsInBins) {
-    accountant.name = "balls-in-bins";
     accountant.bins = scenario.stepsPerEpoch();
-    if (design.ballsInBins && design.ballsInBins->method == BallsInBinsMethod::MonteCarlo) {
+    const bool credited = design.ballsInBins && design.ballsInBins->method != BallsInBinsMethod::Unamplified;
+    if (credited) accountant.name = "balls-in-bins";
+    if (credited && design.ballsInBins->method == BallsInBinsMethod::MonteCarlo) {
       accountant.failureProbability = design.ballsInBins->failureProbability;
       accountant.tau = scenario.tau;
       accountant.samples = design.ballsInBins->samples;
@@ -203,7 +203,7 @@ std::string claimSentence(const Design& design) {
   if (const std::string size = sizeText(design); !size.empty()) sentence += ", " + size;
   sentence += ": (" + shortest(scenario.epsilon) + ", " + shortest(scenario.delta) + ")-DP for one " +
               std::string(toString(scenario.unit)) + " (" + adjacencyName(scenario.adjacency) + "), " +
-              std::string(displayName(scenario.batching)) + ", " + accountantDisplayName(scenario);
+              std::string(displayName(scenario.batching)) + ", " + accountantDisplayName(design);
   if (pairingOf(scenario, design.bands).status == AssumptionStatus::Violated) {
     sentence += "; NOT CLAIMED for batches of this job (" + std::string(displayName(scenario.jobBatching)) + ")";
   }

@@ -41,6 +41,15 @@ double lowerBoundOf(const Scenario& scenario, const RunControl& control) {
   return 0;
 }
 
+// Independent noise for the same scenario: its own sensitivity, and its own amplification.
+double baselineRmse(const Scenario& scenario, const RunControl& control) {
+  const IdentityStrategy independent(scenario.iterations);
+  const ErrorSummary error = errorOf(independent, scenario.workload);
+  const Sensitivity sensitivity = sensitivityOf(independent, scenario.participation());
+  const ScenarioNoise noise(scenario, independent, sensitivity, {control.stop, {}});
+  return noise.calibrate(control).noiseMultiplier.value * sensitivity.value * std::sqrt(error.meanVariance);
+}
+
 // Calibrates the noise of a strategy whose error is known, and that of the baseline.
 void calibrate(Design& design, const RunControl& control) {
   const Clock::time_point start = Clock::now();
@@ -55,13 +64,8 @@ void calibrate(Design& design, const RunControl& control) {
   design.rmse = sigma * std::sqrt(design.lossMean);
   design.maxError = sigma * std::sqrt(design.lossMax);
   design.lastError = sigma * std::sqrt(design.lossLast);
-  // Independent noise for the same scenario: its own sensitivity, and its own amplification.
-  const IdentityStrategy independent(scenario.iterations);
-  const ErrorSummary baseline = errorOf(independent, scenario.workload);
-  const Sensitivity sensitivity = sensitivityOf(independent, scenario.participation());
-  const ScenarioNoise without(scenario, independent, sensitivity, {control.stop, {}});
-  design.dpSgdRmse = without.calibrate(control.part(0.7, 1)).noiseMultiplier.value * sensitivity.value *
-                     std::sqrt(baseline.meanVariance);
+  design.dpSgdRmse =
+      design.strategy.as<IdentityStrategy>() ? design.rmse : baselineRmse(scenario, control.part(0.7, 1));
   design.seconds.calibrate += secondsSince(start);
 }
 

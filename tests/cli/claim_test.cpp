@@ -88,6 +88,32 @@ TEST_F(Claim, ThatTheJobBreaksIsFlaggedEverywhere) {
   EXPECT_NE(verify.out.find("critical"), std::string::npos) << verify.out;
 }
 
+TEST_F(Claim, OfBallsInBinsHoldsItsCertificate) {
+  std::vector<std::string> arguments =
+      designArguments("64", "4", "2", "1e-5",
+                      {"--batching", "balls-in-bins", "--mechanism", "bsr", "--bands", "4", "--tau", "1.5",
+                       "--failure-probability", "1e-6", "--out", m_file});
+  const Json design = runJson(arguments);
+  EXPECT_EQ(design.at("bins"), 16);
+  EXPECT_EQ(design.at("tau"), 1.5);
+  EXPECT_EQ(design.at("certificate"), "monte-carlo");
+  EXPECT_EQ(design.at("failure_probability"), 1e-6);
+  EXPECT_GT(design.at("samples"), 0);
+  EXPECT_TRUE(design.at("lower_bound").is_null());
+  const Json& accountant = design.at("privacy_claim").at("accountant");
+  EXPECT_EQ(accountant.at("name"), "balls-in-bins");
+  EXPECT_EQ(accountant.at("samples"), design.at("samples"));
+  EXPECT_NEAR(design.at("stddev").get<double>(),
+              design.at("noise_multiplier").get<double>() * design.at("sensitivity").get<double>(), 1e-12);
+  EXPECT_EQ(runJson({"verify", m_file}).at("passed"), true);
+  arguments.insert(arguments.end(), {"--job-batching", "shuffled-once"});
+  EXPECT_NE(runCli(arguments).err.find("CRITICAL"), std::string::npos);
+  const ProcessResult negative =
+      runCli(designArguments("64", "4", "2", "1e-5", {"--batching", "balls-in-bins", "--mechanism", "dense"}));
+  EXPECT_EQ(negative.exitCode, 2);
+  EXPECT_NE(negative.err.find("negative"), std::string::npos) << negative.err;
+}
+
 TEST_F(Claim, ThatAJobIsKnownToKeepIsNotFlagged) {
   const ProcessResult result = write({"--batching", "fixed-epoch", "--job-batching", "shuffled-once", "--bands", "4"});
   EXPECT_EQ(result.exitCode, 0);

@@ -108,6 +108,17 @@ TEST(BallsInBinsDesign, TheSameScenarioGivesTheSameBits) {
   EXPECT_EQ(first->dpSgdRmse, second->dpSgdRmse);
 }
 
+TEST(BallsInBinsDesign, IndependentNoiseIsAccountedForWithoutSampling) {
+  const auto found = design(binned(MechanismKind::DpSgd));
+  EXPECT_EQ(found->ballsInBins->method, BallsInBinsMethod::Deterministic);
+  EXPECT_EQ(found->ballsInBins->failureProbability, 0);
+  EXPECT_EQ(found->dpSgdRmse, found->rmse);
+  const PrivacyClaim claim = claimOf(*found);
+  EXPECT_THAT(claim.accountant.method, HasSubstr("nothing sampled"));
+  EXPECT_FALSE(claim.accountant.tau || claim.accountant.samples);
+  EXPECT_THAT(claimSentence(*found), HasSubstr("balls-in-bins, PLD"));
+}
+
 TEST(BallsInBinsDesign, RefusesByName) {
   const auto named = [](const Scenario& scenario) {
     const auto problems = scenario.problems();
@@ -161,6 +172,7 @@ TEST(BallsInBinsDesign, StoppedIsSafe) {
   EXPECT_NEAR(found->noiseMultiplier.value, gaussianNoiseMultiplier(2, 1e-4), 1e-12);
   EXPECT_EQ(found->noiseMultiplier.errorBound, 1);
   EXPECT_THAT(claimOf(*found).accountant.method, HasSubstr("random bins are not credited"));
+  EXPECT_EQ(claimOf(*found).accountant.name, "analytic-gaussian");
 }
 
 TEST(BallsInBinsDesign, ClaimHoldsTheCertificate) {
