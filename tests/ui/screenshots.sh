@@ -49,7 +49,7 @@ done
   --job-batching shuffled-each-epoch --epsilon 8 --delta 1e-5 --out "$folder/critical.npz" >/dev/null
 "$cli" design --mechanism banded-toeplitz --bands 8 --iterations 128 --epochs 4 --batching balls-in-bins \
   --epsilon 8 --delta 1e-5 --out "$folder/balls-in-bins.npz" >/dev/null
-for scenario in critical balls-in-bins; do
-  shoot light 1 "$scenario"
-  shoot dark 2 "$scenario"
+for family in critical balls-in-bins; do
+  shoot light 1 "$family"
+  shoot dark 2 "$family"
 done
