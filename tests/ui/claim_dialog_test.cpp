@@ -11,6 +11,7 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStyle>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -215,7 +216,7 @@ TEST_F(ClaimDialogs, NeverHoldsTheWindowAndClosesAtOnce) {
   application.takeLongest();
   type(Field::Epsilon, QStringLiteral("3"));
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_LT(application.takeLongest().processorMilliseconds, 40);
+  EXPECT_LT(application.takeLongest().processorMilliseconds, 16);
   QElapsedTimer clock;
   clock.start();
   dialog.reset();
@@ -229,7 +230,8 @@ TEST_F(ClaimDialogs, FitsASmallScreenAndCutsNoSentence) {
   WrappingTable& table = dialog->assumptions();
   for (int row = 0; row < table.rowCount(); ++row) {
     for (int column = 0; column < 3; ++column) {
-      const QRect room = table.visualItemRect(table.item(row, column)).adjusted(4, 0, -4, 0);
+      const int icon = column == 0 ? table.style()->pixelMetric(QStyle::PM_SmallIconSize) + 4 : 0;
+      const QRect room = table.visualItemRect(table.item(row, column)).adjusted(4 + icon, 0, -4, 0);
       const QRect needed = table.fontMetrics().boundingRect(QRect(0, 0, room.width(), 10'000), Qt::TextWordWrap,
                                                             table.item(row, column)->text());
       EXPECT_LE(needed.height(), room.height()) << table.item(row, column)->text().toStdString();

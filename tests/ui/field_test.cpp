@@ -270,8 +270,13 @@ TEST_F(Fields, AbsurdMemoryIsRefusedByName) {
       << number(Field::Iterations).problem().toStdString();
 }
 
-TEST_F(Fields, ReplaceOneUnderPoissonIsRefusedAtTheChoice) {
+TEST_F(Fields, ReplaceOneTakesMoreNoiseUnderPoissonAndIsRefusedUnderBallsInBins) {
+  const double before = design().noiseMultiplier.value;
   choose(Field::Adjacency, 2);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_GT(design().noiseMultiplier.value, before);
+  EXPECT_TRUE(window->claimBar().sentence().contains(QStringLiteral("replace-one")));
+  chooseBatching(Batching::BallsInBins);
   EXPECT_FALSE(document->canSolve());
   EXPECT_TRUE(window->scenarioPanel().choiceField(Field::Adjacency)->problem().contains(QStringLiteral("replace-one")));
 }

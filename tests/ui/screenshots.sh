@@ -1,6 +1,6 @@
 #!/bin/sh
 # Real windows on a virtual screen: light and dark, at scale 1 (1366 x 768) and 2. Pictures are left in <folder> to be
-# looked at, of the default scenario and of some families; fails when a window does not come up, or comes up blank.
+# looked at, of the default scenario, of some families, of a claim that is not made, and of balls-in-bins; fails when a window does not come up, or comes up blank.
 # Usage: screenshots.sh <noiseloom> <noiseloom-cli> <folder>
 set -eu
 program=$1
@@ -42,6 +42,14 @@ done
 for family in blt tree dense band-inv-mf; do
   "$cli" design --mechanism "$family" --iterations 128 --epochs 4 --batching fixed-epoch --epsilon 8 --delta 1e-5 \
     --out "$folder/$family.npz" >/dev/null
+  shoot light 1 "$family"
+  shoot dark 2 "$family"
+done
+"$cli" design --mechanism banded-toeplitz --bands 8 --iterations 128 --epochs 4 --batching cyclic-poisson \
+  --job-batching shuffled-each-epoch --epsilon 8 --delta 1e-5 --out "$folder/critical.npz" >/dev/null
+"$cli" design --mechanism banded-toeplitz --bands 8 --iterations 128 --epochs 4 --batching balls-in-bins \
+  --epsilon 8 --delta 1e-5 --out "$folder/balls-in-bins.npz" >/dev/null
+for family in critical balls-in-bins; do
   shoot light 1 "$family"
   shoot dark 2 "$family"
 done

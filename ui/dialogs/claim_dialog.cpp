@@ -151,11 +151,13 @@ void ClaimDialog::showClaim() {
   m_message->show(MessageLine::Tone::Quiet, {});
   m_statement->setText(QString::fromStdString(m_claim.statement));
   QList<QStringList> rows;
+  QList<QIcon> icons;
   for (const Assumption& assumption : m_claim.assumptions) {
+    icons += statusIcon(assumption.status, themeOf(QGuiApplication::palette()));
     rows += QStringList{statusName(assumption.status), QString::fromStdString(assumption.text),
                         assumption.remedy.empty() ? QStringLiteral("–") : QString::fromStdString(assumption.remedy)};
   }
-  m_assumptions->setRows(rows);
+  m_assumptions->setRows(rows, icons);
   m_accountant->setRows(rowsOf(accountantFacts(m_claim)));
   m_scope->setRows(rowsOf(scopeFacts(m_claim)));
   m_profile->showDesign(m_design, m_claim);

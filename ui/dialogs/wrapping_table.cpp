@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QResizeEvent>
+#include <algorithm>
 
 #include "ui/style/theme.h"
 
@@ -14,7 +15,6 @@ WrappingTable::WrappingTable(const QString& name, const QStringList& head, const
   setHorizontalHeaderLabels(head);
   verticalHeader()->hide();
   horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  horizontalHeader()->setStretchLastSection(true);
   horizontalHeader()->setHighlightSections(false);
   horizontalHeader()->setSectionsClickable(false);
   horizontalHeader()->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
@@ -31,7 +31,7 @@ WrappingTable::WrappingTable(const QString& name, const QStringList& head, const
   setTextElideMode(Qt::ElideNone);
 }
 
-void WrappingTable::setRows(const QList<QStringList>& rows) {
+void WrappingTable::setRows(const QList<QStringList>& rows, const QList<QIcon>& icons) {
   setRowCount(static_cast<int>(rows.size()));
   for (int row = 0; row < rowCount(); ++row) {
     for (int column = 0; column < columnCount(); ++column) {
@@ -39,11 +39,14 @@ void WrappingTable::setRows(const QList<QStringList>& rows) {
       cell->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
       setItem(row, column, cell);
     }
+    if (row < icons.size()) item(row, 0)->setIcon(icons.at(row));
   }
   layOut();
 }
 
 void WrappingTable::layOut() {
+  // The header's own stretching comes a turn of the event loop later: too late for the heights of the rows.
+  int left = viewport()->width();
   for (int column = 0; column + 1 < columnCount(); ++column) {
     const double share = m_shares.value(column);
     if (share > 0) {
@@ -51,7 +54,9 @@ void WrappingTable::layOut() {
     } else {
       resizeColumnToContents(column);
     }
+    left -= columnWidth(column);
   }
+  setColumnWidth(columnCount() - 1, std::max(left, 2 * kGrid));
   resizeRowsToContents();
   for (int row = 0; row < rowCount(); ++row) setRowHeight(row, rowHeight(row) + kGrid);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QIcon>
 #include <QTableWidget>
 
 namespace noiseloom {
@@ -14,7 +15,8 @@ class WrappingTable : public QTableWidget {
   /// their text needs.
   WrappingTable(const QString& name, const QStringList& head, const QList<double>& shares, QWidget* parent = nullptr);
 
-  void setRows(const QList<QStringList>& rows);
+  /// icons[i] stands in front of row i.
+  void setRows(const QList<QStringList>& rows, const QList<QIcon>& icons = {});
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -138,7 +138,7 @@ void ScenarioPanel::buildBatching() {
                       tr("How the training job really forms its batches. Changes no figure, but the claim is false "
                          "when it does not fit"),
                       {tr("As accounted"), tr("Cyclic Poisson"), tr("Poisson"), tr("Poisson, cut to size"),
-                       tr("Balls in bins"), tr("Fixed order"), tr("Shuffled once"), tr("Shuffled each epoch"),
+                       tr("Balls in bins"), tr("Fixed order"), tr("Shuffled once"), tr("Shuffled every epoch"),
                        tr("Fixed-size samples"), tr("Min-separation")},
                       {tr("Exactly as the accounting assumes"),
                        tr("Step i samples part i mod b of the data, each member independently"),
