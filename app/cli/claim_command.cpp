@@ -56,7 +56,16 @@ std::string postHocText(const Design& built, const PostHocClaim& result) {
   table.row({"Noise multiplier", readable(result.noiseMultiplier, 9), "for sensitivity 1"});
   table.row({"Epsilon", readable(result.epsilon.value, 9), "at delta " + readable(built.scenario.delta)});
   table.row({"Delta", readable(result.delta.value, 9), "at epsilon " + readable(built.scenario.epsilon)});
-  return table.text() + "\n" + claimText(result.claim);
+  const std::string lost = built.scenario.isAmplified() ? "The file's own claim is amplified by " +
+                                                              std::string(displayName(built.scenario.batching)) +
+                                                              " sampling. Here every participation counts in full.\n\n"
+                                                        : "";
+  return table.text() + "\n" + lost + claimText(result.claim);
+}
+
+// A claim that is not made is a "no", for scripts too.
+int exitCodeOf(const PrivacyClaim& claim) {
+  return claim.severity == ClaimSeverity::Critical ? kExitNo : kExitSuccess;
 }
 
 }  // namespace
@@ -89,7 +98,8 @@ Outcome ClaimCommand::postHoc(const std::stop_token& stop) const {
     throw;
   }
   if (stop.stop_requested()) return {kExitCancelled, "", "cancelled: nothing is known about this use"};
-  return {kExitSuccess, m_json ? printed(postHocJson(m_file, built, use, result)) : postHocText(built, result),
+  return {exitCodeOf(result.claim),
+          m_json ? printed(postHocJson(m_file, built, use, result)) : postHocText(built, result),
           criticalNote(result.claim)};
 }
 
@@ -100,7 +110,7 @@ Outcome ClaimCommand::run(const std::stop_token& stop) const {
     if (typed) throw InvalidArgument(argument, *typed, "--at-min-sep with it: without, the file's own claim is shown");
   }
   const StrategyFile file = readStrategyFile(m_file);
-  return {kExitSuccess,
+  return {exitCodeOf(file.claim),
           m_json ? printed({{"file", m_file}, {"privacy_claim", claimJson(file.claim)}})
                  : m_file + ", as it states itself (noiseloom-cli verify recomputes it):\n\n" + claimText(file.claim),
           criticalNote(file.claim)};

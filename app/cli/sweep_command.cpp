@@ -47,8 +47,24 @@ void SweepCommand::declare(CLI::App& command) {
   command.add_flag("--json", m_json, "print one JSON object")->group("Output");
 }
 
+// A value that cannot be solved is a gap in the curve; one that cannot be read is a mistake, to be told before any
+// work.
+void SweepCommand::checkTyped(const std::string& value) const {
+  if (m_over == "mechanism") {
+    if (!mechanismFromName(value)) m_scenario.with(m_over, value).scenario();
+  } else if (m_over == "epsilon") {
+    parseReal(m_over, value);
+  } else {
+    parseCount(m_over, value);
+  }
+}
+
 std::vector<std::string> SweepCommand::values() const {
-  if (m_values != "auto") return listedValues(m_values);
+  if (m_values != "auto") {
+    std::vector<std::string> list = listedValues(m_values);
+    for (const std::string& value : list) checkTyped(value);
+    return list;
+  }
   if (m_over == "bands") {
     const Index most = std::min(m_scenario.scenario().mostBands(), kMostAutomaticBands);
     std::vector<std::string> list = powersOfTwo(1, most);

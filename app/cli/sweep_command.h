@@ -24,6 +24,7 @@ class SweepCommand {
  private:
   Outcome line(const std::stop_token& stop) const;
   std::vector<std::string> values() const;
+  void checkTyped(const std::string& value) const;
 
   ScenarioOptions m_scenario;
   std::string m_over;

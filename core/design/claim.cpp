@@ -109,7 +109,12 @@ std::string statementOf(const PrivacyClaim& claim) {
   if (claim.severity == ClaimSeverity::Critical) text = "NOT CLAIMED for the training job as described. ";
   return text + "Under the assumptions, for any two data sets that are adjacent (" + adjacencyName(claim.adjacency) +
          ", unit: " + claim.unitText + ") and any set S of outputs, P[M(D) in S] <= exp(" + shortest(claim.epsilon) +
-         ") P[M(D') in S] + " + shortest(claim.delta) + ".";
+         ") P[M(D') in S] + " + shortest(claim.delta) + "." +
+         (claim.accountant.failureProbability > 0
+              ? " The noise was certified by random samples, which let too little noise pass with a probability of at "
+                "most " +
+                    shortest(claim.accountant.failureProbability) + "."
+              : "");
 }
 
 // Also what an unamplified design is in two other currencies: it is one Gaussian mechanism.

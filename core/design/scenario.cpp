@@ -21,6 +21,7 @@ constexpr Index kMostParameters = 1'000'000'000'000'000;
 constexpr Index kMostBands = Index{1} << 20;
 constexpr Index kMostBuffers = 16;
 constexpr double kMostTau = 100;
+constexpr double kMostFailureProbability = 1e-3;
 
 }  // namespace
 
@@ -127,7 +128,11 @@ std::vector<InvalidArgument> Scenario::problems() const {
       });
     }
     examine([&] { checkOpenInterval("tau", tau, 1, kMostTau); });
-    examine([&] { checkOpenInterval("failure_probability", failureProbability, 0, 1); });
+    examine([&] {
+      if (failureProbability > 0 && failureProbability <= kMostFailureProbability) return;
+      throw InvalidArgument("failure_probability", shortest(failureProbability),
+                            "a number above 0, at most " + shortest(kMostFailureProbability));
+    });
   }
   if (mostNoiseRows) examine([&] { checkInteger("most_noise_rows", *mostNoiseRows, 0, kMostIterations); });
   if (mostSeconds) examine([&] { checkPositive("most_seconds", *mostSeconds); });

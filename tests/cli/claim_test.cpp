@@ -83,6 +83,7 @@ TEST_F(Claim, ThatTheJobBreaksIsFlaggedEverywhere) {
   const ProcessResult claim = runCli({"claim", m_file, "--json"});
   EXPECT_EQ(Json::parse(claim.out).at("privacy_claim").at("severity"), "critical");
   EXPECT_NE(claim.err.find("CRITICAL"), std::string::npos);
+  EXPECT_EQ(claim.exitCode, 1);
   const ProcessResult verify = runCli({"verify", m_file});
   EXPECT_EQ(verify.exitCode, 1);
   EXPECT_NE(verify.out.find("critical"), std::string::npos) << verify.out;

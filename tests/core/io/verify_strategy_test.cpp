@@ -130,6 +130,24 @@ TEST_F(VerifyStrategyTest, FindsAClaimThatPromisesMore) {
                 j["privacy_claim"]["statement"] = "in other words";
               }),
               ElementsAre("privacy_claim: statement"));
+  // The version is the file's own word: it switches no comparison of data off.
+  const auto foreign = [](auto&& change) {
+    return [change](Json& j) {
+      j["software_version"] = "9.9";
+      change(j["privacy_claim"]);
+    };
+  };
+  EXPECT_THAT(failuresAfter(foreign([](Json& claim) {
+                claim["epsilon"] = 0.5;
+                claim["delta"] = 1e-9;
+              })),
+              ElementsAre("privacy_claim: epsilon", "privacy_claim: delta"));
+  EXPECT_THAT(failuresAfter(foreign([](Json& claim) { claim["accountant"]["noise_multiplier"] = 99; })),
+              ElementsAre("privacy_claim: accountant"));
+  EXPECT_THAT(failuresAfter(foreign([](Json& claim) { claim["assumptions"][0]["status"] = "satisfied"; })),
+              ElementsAre("privacy_claim: assumptions"));
+  EXPECT_THAT(failuresAfter(foreign([](Json& claim) { claim["gdp_mu"] = 1e-9; })),
+              ElementsAre("privacy_claim: gdp_mu"));
 }
 
 TEST_F(VerifyStrategyTest, RecomputesEveryPointOfTheProfile) {
