@@ -120,6 +120,13 @@ TEST_F(BandsMap, FollowsWhatItDependsOnAndIsStaleMeanwhile) {
   EXPECT_EQ(map().scene().epochs.back(), 128);
 }
 
+TEST_F(BandsMap, IsBegunAnewAfterAnEntryThatCouldNotBeUsed) {
+  showMap();
+  document->setEntryProblem(Field::Epsilon, QStringLiteral("x"));
+  document->clearEntryProblem(Field::Epsilon);
+  EXPECT_TRUE(waitForMap());
+}
+
 TEST_F(BandsMap, SaysWhyThereIsNoneWithoutAmplification) {
   showMap();
   chooseBatching(Batching::FixedEpoch);
@@ -147,7 +154,7 @@ TEST_F(BandsMap, ALongOneLeavesTheWindowFreeAndStops) {
   ASSERT_TRUE(map().running());
   window->plots().cancelWork();
   ASSERT_TRUE(waitFor([&] { return !map().running(); }, 5000));
-  EXPECT_GT(map().scene().known(), 0U);
+  EXPECT_GT(map().scene().known(), 0U) << map().scene().emptyText.toStdString();
   EXPECT_TRUE(map().hint().startsWith(QStringLiteral("Stopped")));
 }
 

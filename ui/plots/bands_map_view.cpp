@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/errors.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/rmse_chart.h"
 #include "ui/style/number_text.h"
@@ -51,6 +52,7 @@ void BandsMapView::follow() {
   const std::optional<MapRequest> wanted = m_document.canSolve() ? mapRequestFor(scenario) : std::nullopt;
   const bool same = wanted && m_request && sameMap(*wanted, *m_request);
   if (!wanted) {
+    m_interrupted = m_interrupted || m_job.running();
     m_job.cancel();
     m_scene.stale = true;
     const bool amplified = scenario.batching == Batching::CyclicPoisson || scenario.batching == Batching::BallsInBins;
@@ -61,7 +63,7 @@ void BandsMapView::follow() {
     m_scene.emptyText = amplified ? tr("The scenario has no map: mend its fields first.")
                                   : tr("Without amplification as many bands as allowed are best. Choose cyclic Poisson "
                                        "or balls in bins to see where fewer are.");
-  } else if (!same) {
+  } else if (!same || m_interrupted) {
     start(*wanted);
   } else {
     m_scene.stale = false;
@@ -75,6 +77,7 @@ void BandsMapView::start(const MapRequest& request) {
   // Cells of another scenario would mix with the new ones.
   m_request = request;
   m_stopped = false;
+  m_interrupted = false;
   m_scene.stale = false;
   m_scene.epsilons = request.epsilons;
   m_scene.epochs = request.epochs;
@@ -82,14 +85,20 @@ void BandsMapView::start(const MapRequest& request) {
   m_scene.cursor.reset();
   m_job.start([this, request](const std::stop_token& stop) -> NewestJob::Delivery {
     // This view joins the work before it goes.
-    bestBandsMap(request.problem, request.epsilons, request.epochs, {stop, {}}, [&](const BestBandsCell& cell) {
+    const auto onCell = [this, &request](const BestBandsCell& cell) {
       QMetaObject::invokeMethod(
           this,
           [this, request, cell] {
             if (m_request && sameMap(*m_request, request)) add(cell);
           },
           Qt::QueuedConnection);
-    });
+    };
+    try {
+      bestBandsMap(request.problem, request.epsilons, request.epochs, {stop, {}}, onCell);
+    } catch (const InvalidArgument&) {
+      // A cell that was stopped in the middle may have nothing to be calibrated from; that is no problem of the map.
+      if (!stop.stop_requested()) throw;
+    }
     return {};
   });
 }

@@ -61,8 +61,9 @@ class BandsMapView : public QWidget {
   ScenarioDocument& m_document;
   std::optional<MapRequest> m_request;  ///< of the cells on show, or of those being computed
   BandsMapScene m_scene;
-  bool m_stopped = false;
-  NewestJob m_job;  // last: joined before what it uses goes
+  bool m_stopped = false;      ///< by a person
+  bool m_interrupted = false;  ///< by a scenario that could not be used: begun anew after that
+  NewestJob m_job;             // last: joined before what it uses goes
 };
 
 }  // namespace noiseloom
