@@ -136,6 +136,7 @@ class CellSearch {
     if (!std::isfinite(solved.error)) return solved.error;
     if (m_problem.batching == AmplifiedBatching::BallsInBins) {
       const BinGram gram = binGram(*solved.strategy, m_epochs, m_control);
+      if (gram.bins == 0) return std::numeric_limits<double>::infinity();  // stopped
       return solved.error * approximateBallsInBinsNoise(gram, m_epsilon, m_problem.delta, {}, m_control);
     }
     const double q = static_cast<double>(bands * m_epochs) / static_cast<double>(m_problem.iterations);

@@ -121,7 +121,8 @@ TEST(Sweep, RefusesByName) {
   };
   for (const Case& one :
        {Case{"delta", "1", fixed, "--over = delta"}, Case{"bands", "", fixed, "--values"},
-        Case{"bands", "1,,2", fixed, "--values = 1,,2"}, Case{"epsilon", "1", fixed, "--epsilon = 2"},
+        Case{"bands", "1,,2", fixed, "--values = 1,,2"}, Case{"bands", "1,abc", fixed, "--bands = abc"},
+        Case{"epsilon", "1", fixed, "--epsilon = 2"},
         Case{"epsilon,epochs", "1,2", {"--iterations", "64"}, "--values = 1,2"},
         Case{"epsilon,epochs", "1/100", {"--iterations", "64"}, "epochs"},
         Case{"epsilon,epochs", "1/2", {"--iterations", "64", "--batching", "fixed-epoch"}, "--batching = fixed-epoch"},
