@@ -70,10 +70,9 @@ TEST(Sweep, AutomaticValues) {
 
 TEST(Sweep, ValuesThatCannotBeSolvedAreLeftOutWithTheirReason) {
   const std::vector<std::string> fixed{"--iterations", "64", "--epochs", "4", "--epsilon", "2"};
-  const Json points = runJson(sweep("bands", "4,17,x", fixed)).at("points");
+  const Json points = runJson(sweep("bands", "4,17", fixed)).at("points");
   EXPECT_TRUE(points[0].contains("rmse"));
   EXPECT_NE(points[1].at("left_out").get<std::string>().find("n/k"), std::string::npos);
-  EXPECT_NE(points[2].at("left_out").get<std::string>().find("integer"), std::string::npos);
   const ProcessResult none = runCli(sweep("bands", "17,18", fixed));
   EXPECT_EQ(none.exitCode, 2);
   EXPECT_EQ(none.out, "");

@@ -1,6 +1,6 @@
 #!/bin/sh
 # --mechanism-pictures writes one picture of every family without any display, as large as docs/mechanisms wants them,
-# and every page of docs/mechanisms has its picture.
+# and every page of docs/mechanisms has its picture, but for the page on amplified optima, which are no family.
 # Usage: mechanism_pictures.sh <noiseloom> <folder> <docs/mechanisms>
 set -eu
 program=$1
@@ -10,7 +10,7 @@ rm -rf "$folder"
 env -u DISPLAY -u WAYLAND_DISPLAY "$program" --mechanism-pictures "$folder"
 for page in "$pages"/*.md; do
   name=$(basename "$page" .md)
-  [ "$name" = README ] && continue
+  case $name in README | amplified) continue ;; esac
   [ -s "$pages/pictures/$name.png" ]
   # Width and height stand 16 bytes into a PNG.
   size=$(od -A n -t x1 -j 16 -N 8 "$folder/$name.png" | tr -d ' ')
