@@ -138,6 +138,8 @@ bool ScenarioPanel::shows(Field field) const {
   // "Best" leaves them to each family, but heeds a value that was given.
   const bool best = family == MechanismKind::Best;
   const Scenario standard;
+  // Under balls-in-bins the amplified optimum takes its place, which has neither.
+  const bool plainToeplitz = family == MechanismKind::BandedToeplitz && scenario.batching != Batching::BallsInBins;
   switch (field) {
     case Field::MinSeparation: return scenario.batching == Batching::MinSeparation;
     case Field::Tau:
@@ -147,9 +149,9 @@ bool ScenarioPanel::shows(Field field) const {
     case Field::TreeDecoder:
       return family == MechanismKind::Tree || (best && scenario.treeDecoder != standard.treeDecoder);
     case Field::Stamps: return family == MechanismKind::Stamped;
-    case Field::RobustFrom: return family == MechanismKind::BandedToeplitz || (best && scenario.robustFrom);
+    case Field::RobustFrom: return plainToeplitz || (best && scenario.robustFrom);
     case Field::ColumnNormalize:
-      return family == MechanismKind::BandedToeplitz || family == MechanismKind::Dense ||
+      return plainToeplitz || family == MechanismKind::Dense ||
              (best && scenario.columnNormalize != standard.columnNormalize);
     case Field::NoiseRows: return best || scenario.mostNoiseRows;  // a limit counts for every family
     case Field::Seconds: return best;
