@@ -1,7 +1,9 @@
 #include "core/design/claim.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <iterator>
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/base/check.h"
@@ -44,6 +46,11 @@ std::string accountantDisplayName(const Design& design) {
   return design.ballsInBins->method == BallsInBinsMethod::MonteCarlo ? "Monte Carlo certificate" : "PLD";
 }
 
+std::string twoDigits(double value) {
+  char text[32];
+  return {text, std::to_chars(text, std::end(text), value, std::chars_format::general, 2).ptr};
+}
+
 std::string methodText(const Design& design) {
   const Scenario& scenario = design.scenario;
   if (scenario.batching == Batching::CyclicPoisson) {
@@ -53,7 +60,7 @@ std::string methodText(const Design& design) {
            shortest(scenario.samplingProbability(design.bands)) + ", " +
            std::to_string(scenario.compositions(design.bands)) +
            " compositions, the worse of both directions, pessimistic: sigma is too large by about " +
-           shortest(design.noiseMultiplier.errorBound) + " relative";
+           twoDigits(design.noiseMultiplier.errorBound) + " relative";
   }
   if (design.ballsInBins && design.ballsInBins->method == BallsInBinsMethod::MonteCarlo) {
     return "importance sampling of the privacy loss of the balls-in-bins mixture, " +
