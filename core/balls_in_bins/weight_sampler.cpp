@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::uint32_t kNormals = 0;
 constexpr std::uint32_t kUniforms = 1;
-constexpr Index kChunk = 16;  // bins whose probabilities are summed together
+constexpr std::uint32_t kAdding = 2;  // to either: what one direction's certificate shows may steer the other's
+constexpr Index kChunk = 16;          // bins whose probabilities are summed together
 
 // probability_i *= scale affinity_i, shift_i += gram_i; the sums of chunks of probabilities.
 NOISELOOM_MULTIVERSION
@@ -78,13 +79,14 @@ void WeightSampler::draw(std::uint64_t stream, std::uint32_t purpose, Index inde
   const Index bins = m_mixture->bins;
   const auto count = static_cast<std::size_t>(bins * kLanes);
   scratch.words.resize(count);
-  philoxWords({stream, purpose, kNormals}, static_cast<std::uint64_t>(index) * (count / 2), scratch.words);
+  const std::uint32_t part = direction() == Direction::Add ? kAdding : 0;
+  philoxWords({stream, purpose, part + kNormals}, static_cast<std::uint64_t>(index) * (count / 2), scratch.words);
   boxMuller(scratch.words.data(), scratch.values.data(), count);
   m_mixture->factor.multiply(scratch.values.data(), block.noise.data());
   if (m_tilt.kind == Tilt::Kind::Mean) return;
   const auto tuple = (m_tilt.kind == Tilt::Kind::Tuple ? static_cast<std::size_t>(m_tilt.t) : 1) * kLanes;
   scratch.words.resize(tuple);
-  philoxWords({stream, purpose, kUniforms}, static_cast<std::uint64_t>(index) * (tuple / 2), scratch.words);
+  philoxWords({stream, purpose, part + kUniforms}, static_cast<std::uint64_t>(index) * (tuple / 2), scratch.words);
   if (m_tilt.kind == Tilt::Kind::Tuple) {
     drawTuples(scratch.words.data(), scratch.values.data(), block);
     return;

@@ -59,7 +59,7 @@ class WeightSampler {
 
   /// Cost of drawing a block and its losses, in units of about a third of a nanosecond.
   Index work() const;
-  /// Block `index` of sequence (stream, purpose): the same draws whoever asks and when.
+  /// Block `index` of sequence (stream, purpose): the same draws whoever asks and when; others for the other direction.
   void draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch, WeightBlock& block) const;
 
   /// The privacy losses L and log(W / payoff(L)) of the block's draws at this stddev, kLanes each:
