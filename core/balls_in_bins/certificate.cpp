@@ -66,12 +66,12 @@ class Ladder {
   static constexpr std::size_t size() { return std::size(kSteps) + std::size(kFractions); }
   /// Each rung has its share of the failure probability, all of them together less than all of it.
   static double share(std::size_t rung) { return 0.9 * std::pow(0.1, static_cast<double>(rung)); }
-  double at(std::size_t rung, const BinMixture& mixture, double logDelta) {
+  double at(std::size_t rung, const BinMixture& mixture, double logDelta, const RunControl& control) {
     if (rung < std::size(kSteps)) return m_last = m_root.x - kSteps[rung] * m_logTau / m_root.slope;
     if (rung == std::size(kSteps)) {
       for (const Direction direction : kDirections) {
         // A little further: the search takes one row of the Gram matrix for all.
-        m_bounded = std::max(m_bounded, whereBoundIs(mixture, direction, m_axis, logDelta - 0.02));
+        m_bounded = std::max(m_bounded, whereBoundIs(mixture, direction, m_axis, logDelta - 0.02, control));
       }
     }
     const double way = m_root.x + kFractions[rung - std::size(kSteps)] * (m_bounded - m_root.x);
@@ -122,7 +122,8 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
   Ladder ladder(axis, root, logTau);
   for (std::uint32_t attempt = 0; attempt < Ladder::size(); ++attempt) {
     control.report(0.2 + 0.1 * attempt, "certifying");
-    const double x = ladder.at(attempt, mixture, std::log(delta));
+    const double x = ladder.at(attempt, mixture, std::log(delta), control);
+    if (control.stopRequested()) return timed.unamplified(worst, true);
     if (x >= axis.most()) continue;
     const double logOdds = -std::log(options.failureProbability * Ladder::share(attempt));
     bool accepted = true;

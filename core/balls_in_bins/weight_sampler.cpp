@@ -60,13 +60,18 @@ WeightBlock::WeightBlock(Index bins, Direction direction)
 
 DrawScratch::DrawScratch(Index bins) : values(static_cast<std::size_t>(bins * kLanes)) {}
 
-WeightSampler::WeightSampler(const BinMixture& mixture, Tilt tilt, double stddev)
+WeightSampler::WeightSampler(const BinMixture& mixture, Tilt tilt, double stddev, const RunControl& control)
     : m_mixture(&mixture), m_tilt(tilt), m_stddev(stddev) {
   if (tilt.kind != Tilt::Kind::Tuple || tilt.t < 2) return;
   const double precision = 1 / (stddev * stddev);
-  m_affinity.reserve(mixture.gram.values.size());
-  for (const double g : mixture.gram.values) m_affinity.push_back((g - mixture.greatestEntry) * precision);
-  expInPlace(m_affinity.data(), static_cast<Index>(m_affinity.size()));
+  const Index bins = mixture.bins;
+  auto affinity = std::make_shared<std::vector<double>>();
+  affinity->reserve(mixture.gram.values.size());
+  for (Index i = 0; i < bins && !control.stopRequested(); ++i) {
+    for (Index j = 0; j < bins; ++j) affinity->push_back((mixture.gram(i, j) - mixture.greatestEntry) * precision);
+    expInPlace(affinity->data() + i * bins, bins);
+  }
+  m_affinity = std::move(affinity);
 }
 
 Index WeightSampler::work() const {
@@ -114,7 +119,7 @@ void WeightSampler::drawTuples(const std::uint64_t* words, double* scratch, Weig
     double logProposal = 0, logSum = 0, pairs = 0, scale = 1;
     auto bin = std::min(bins - 1, static_cast<Index>(unitInterval(uniforms[0]) * count));
     for (Index k = 1; k < tuple; ++k) {
-      condition(probability, m_affinity.data() + bin * bins, scale, shift, m_mixture->row(bin), bins, chunks);
+      condition(probability, m_affinity->data() + bin * bins, scale, shift, m_mixture->row(bin), bins, chunks);
       double sum = 0;
       for (Index c = 0; c <= (bins - 1) / kChunk; ++c) sum += chunks[c];
       // log Z_k, Z_k = sum over i of exp(sum_{l<=k} G[i, i_l]/s0^2): b^-t e^{S2/s0^2} / pi is the product of Z_k / b.

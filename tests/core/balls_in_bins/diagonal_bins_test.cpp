@@ -16,20 +16,24 @@ double normalBelow(double x) {
 
 // One direction's delta for two orthogonal bins of norm one, without any difference of large terms: Black and Scholes'
 // formula over the first bin's lognormal number, and one integral over the second's, by the trapezoidal rule in the
-// logarithm of the distance to where the formula's strike is 0.
+// distance to where the formula's strike is 0, or in its logarithm.
 double exactDelta(Direction direction, double stddev, double epsilon) {
   const bool removed = direction == Direction::Remove;
   const double factor = std::exp(removed ? epsilon : -epsilon), deviation = 1 / stddev;
   const double border = (std::log(2 * factor) + 0.5 * deviation * deviation) / deviation;
+  const double most = 14 + deviation;  // of the second bin's score, that counts
+  const bool early = border < most;
   double sum = 0;
-  constexpr double kStep = 0.02;
-  for (double u = std::log(1e-13); u < std::log(60.0); u += kStep) {
-    const double z = border - std::exp(u);
-    const double strike = 2 * factor * -std::expm1(-deviation * std::exp(u));
+  constexpr double kStep = 0.01;
+  for (double u = early ? std::log(1e-13) : border - most; u < (early ? std::log(border + 14) : border + 14);
+       u += kStep) {
+    const double distance = early ? std::exp(u) : u;
+    const double z = border - distance;
+    const double strike = 2 * factor * -std::expm1(-deviation * distance);
     const double d1 = 0.5 * deviation - std::log(strike) / deviation, d2 = d1 - deviation;
     const double option =
         removed ? normalBelow(d1) - strike * normalBelow(d2) : strike * normalBelow(-d2) - normalBelow(-d1);
-    sum += option * std::exp(u - 0.5 * z * z) * kStep / 2.5066282746310005;
+    sum += option * std::exp(-0.5 * z * z) * (early ? distance : 1) * kStep / 2.5066282746310005;
   }
   // Beyond the border the strike is negative: the call is sure to be used, the put is worth nothing.
   if (removed) sum += normalBelow(deviation - border) + (1 - 2 * factor) * normalBelow(-border);
