@@ -10,24 +10,34 @@
 namespace noiseloom {
 namespace {
 
-void checkGram(const BinGram& gram) {
+void checkEntry(const BinGram& gram, Index i, Index j) {
+  const double value = gram(i, j);
+  if (std::isfinite(value) && value >= 0 && value == gram(j, i) && (i != j || value > 0)) return;
+  throw InvalidArgument("gram", "G[" + std::to_string(i) + ", " + std::to_string(j) + "] = " + shortest(value),
+                        "a symmetric matrix of finite entries >= 0 with a diagonal > 0");
+}
+
+// False when stopped.
+bool checkGram(const BinGram& gram, const RunControl& control) {
   checkInteger("bins", gram.bins, 1, kMostBins);
   checkSize("gram", static_cast<Index>(gram.values.size()), gram.bins * gram.bins);
-  for (Index i = 0; i < gram.bins; ++i) {
-    for (Index j = 0; j <= i; ++j) {
-      const double value = gram(i, j);
-      const bool fits = std::isfinite(value) && value >= 0 && value == gram(j, i) && (i != j || value > 0);
-      if (fits) continue;
-      throw InvalidArgument("gram", "G[" + std::to_string(i) + ", " + std::to_string(j) + "] = " + shortest(value),
-                            "a symmetric matrix of finite entries >= 0 with a diagonal > 0");
+  constexpr Index kTile = 32;  // rows and columns at once, so that both stay near
+  for (Index top = 0; top < gram.bins; top += kTile) {
+    if (control.stopRequested()) return false;
+    for (Index left = 0; left <= top; left += kTile) {
+      for (Index i = top; i < std::min(gram.bins, top + kTile); ++i) {
+        for (Index j = left; j <= std::min(i, left + kTile - 1); ++j) checkEntry(gram, i, j);
+      }
     }
   }
+  return true;
 }
 
 }  // namespace
 
-BinMixture::BinMixture(const BinGram& source, const RunControl& control) : gram(source), bins(source.bins) {
-  checkGram(gram);
+BinMixture::BinMixture(const BinGram& source, const RunControl& control) : bins(source.bins) {
+  if (!checkGram(source, control)) return;
+  gram = source;
   double mostSum = 0;
   for (Index i = 0; i < bins; ++i) {
     double sum = 0;

@@ -12,7 +12,7 @@ namespace noiseloom {
 /// X ~ N(mu, s^2 I) the vector y has the mean <m_i, mu> and the covariance s^2 G. All that does not depend on s.
 struct BinMixture {
   /// Throws InvalidArgument naming gram unless it is a symmetric, positive semidefinite matrix of entries >= 0 with a
-  /// positive diagonal. `factor` is empty when stopped.
+  /// positive diagonal. `factor` is empty when stopped, and nothing else of use.
   BinMixture(const BinGram& gram, const RunControl& control);
 
   const double* row(Index i) const { return gram.values.data() + i * bins; }

@@ -22,10 +22,21 @@ constexpr double kMostSampleWork = 0x1p30;  // a third of a second
 constexpr Index kDiagonalNodes = Index{1} << 14;
 constexpr Direction kDirections[] = {Direction::Remove, Direction::Add};
 
+// An error as certificates state it; not a number where nothing was drawn that says how large it is.
+double stated(double error) {
+  return error < 1 ? error : 1;
+}
+
 class Timed {
  public:
+  BallsInBinsCertificate exact(double value) {
+    unamplified(value);
+    m_result.errorBound = 0;
+    return m_result;
+  }
   BallsInBinsCertificate unamplified(double value, bool stopped = false) {
     m_result.value = value;
+    m_result.errorBound = 1;
     m_result.method = BallsInBinsMethod::Unamplified;
     m_result.failureProbability = 0;
     m_result.stopped = stopped;
@@ -55,12 +66,12 @@ class Ladder {
   static constexpr std::size_t size() { return std::size(kSteps) + std::size(kFractions); }
   /// Each rung has its share of the failure probability, all of them together less than all of it.
   static double share(std::size_t rung) { return 0.9 * std::pow(0.1, static_cast<double>(rung)); }
-  double at(std::size_t rung, const BinMixture& mixture, double logDelta) {
+  double at(std::size_t rung, const BinMixture& mixture, double logDelta, const RunControl& control) {
     if (rung < std::size(kSteps)) return m_last = m_root.x - kSteps[rung] * m_logTau / m_root.slope;
     if (rung == std::size(kSteps)) {
       for (const Direction direction : kDirections) {
         // A little further: the search takes one row of the Gram matrix for all.
-        m_bounded = std::max(m_bounded, whereBoundIs(mixture, direction, m_axis, logDelta - 0.02));
+        m_bounded = std::max(m_bounded, whereBoundIs(mixture, direction, m_axis, logDelta - 0.02, control));
       }
     }
     const double way = m_root.x + kFractions[rung - std::size(kSteps)] * (m_bounded - m_root.x);
@@ -82,6 +93,10 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
                                 const BallsInBinsOptions& options, const RunControl& control, Timed timed) {
   const BinAxis axis(unknown, most);
   const auto valueAt = [&](double x) { return unknown == BinUnknown::Stddev ? axis.at(x).stddev : x; };
+  // What a step along the axis is of the value.
+  const auto relativeTo = [&](double x, double moved) {
+    return stated(unknown == BinUnknown::Stddev ? std::expm1(moved) : x > 0 ? moved / x : 0);
+  };
   const double worst = unknown == BinUnknown::Stddev ? most.stddev : most.epsilon;
   if (isDiagonal(mixture.gram)) {
     if (const auto root = diagonalRoot(mixture.gram, axis, delta, kDiagonalNodes, control)) {
@@ -90,7 +105,7 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
       BallsInBinsCertificate& result = timed.result();
       result.method = BallsInBinsMethod::Deterministic;
       result.value = std::min(worst, valueAt(root->x) * (1 + kRounding));
-      result.errorBound = -root->relativeError / root->slope + kRounding;
+      result.errorBound = relativeTo(root->x, -root->relativeError / root->slope + kRounding);
       return timed.finished();
     }
   }
@@ -107,7 +122,8 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
   Ladder ladder(axis, root, logTau);
   for (std::uint32_t attempt = 0; attempt < Ladder::size(); ++attempt) {
     control.report(0.2 + 0.1 * attempt, "certifying");
-    const double x = ladder.at(attempt, mixture, std::log(delta));
+    const double x = ladder.at(attempt, mixture, std::log(delta), control);
+    if (control.stopRequested()) return timed.unamplified(worst, true);
     if (x >= axis.most()) continue;
     const double logOdds = -std::log(options.failureProbability * Ladder::share(attempt));
     bool accepted = true;
@@ -129,8 +145,7 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
     // By what the draws say, and by the estimate that the ladder began with; the second matters on its last rungs.
     const double byDraws = (logEstimate - std::log(delta)) / root.slope;
     const double byRoot = x - (root.x + logTau / root.slope);
-    const double moved = std::max({byDraws, byRoot > 0.1 ? byRoot : 0, 0.0}) + kRounding;
-    result.errorBound = unknown == BinUnknown::Stddev ? std::expm1(moved) : moved / std::max(x, 1e-3);
+    result.errorBound = relativeTo(x, std::max({byDraws, byRoot > 0.1 ? byRoot : 0, 0.0}) + kRounding);
     return timed.finished();
   }
   return timed.unamplified(worst);
@@ -151,7 +166,7 @@ BallsInBinsCertificate ballsInBinsNoise(const BinGram& gram, double epsilon, dou
   Timed timed;
   const BinMixture mixture(gram, control);
   const double worst = gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta);
-  if (gram.bins == 1) return timed.unamplified(worst);
+  if (gram.bins == 1) return timed.exact(worst);
   if (mixture.factor.empty()) return timed.unamplified(worst, true);
   return smallest(mixture, BinUnknown::Stddev, {worst, epsilon}, delta, options, control, timed);
 }
@@ -164,7 +179,7 @@ BallsInBinsCertificate ballsInBinsEpsilon(const BinGram& gram, double stddev, do
   Timed timed;
   const BinMixture mixture(gram, control);
   const double worst = gaussianEpsilon(gram.greatestNorm() / stddev, delta);
-  if (gram.bins == 1 || worst == 0) return timed.unamplified(worst);
+  if (gram.bins == 1 || worst == 0) return timed.exact(worst);
   if (mixture.factor.empty()) return timed.unamplified(worst, true);
   return smallest(mixture, BinUnknown::Epsilon, {stddev, worst}, delta, options, control, timed);
 }
@@ -177,17 +192,18 @@ BallsInBinsCertificate ballsInBinsDelta(const BinGram& gram, double stddev, doub
   Timed timed;
   const BinMixture mixture(gram, control);
   const double worst = gaussianDelta(gram.greatestNorm() / stddev, epsilon);
-  if (gram.bins == 1) return timed.unamplified(worst);
+  if (gram.bins == 1 || worst == 0) return timed.exact(worst);
   if (mixture.factor.empty()) return timed.unamplified(worst, true);
-  if (isDiagonal(gram)) {
-    const DiagonalBins bins(gram.bins, mixture.greatestEntry, kDiagonalNodes);
-    const double value = bins.delta({stddev, epsilon}) * (1 + kRounding);
-    if (value < worst && std::log(value) - epsilon > bins.logRounding()) {
+  const DiagonalBins bins(gram.bins, mixture.greatestEntry, kDiagonalNodes);
+  if (epsilon < -bins.logRounding() && isDiagonal(gram)) {
+    const DiagonalBins::Delta fine = bins.delta({stddev, epsilon});
+    if (fine.upper < worst && fine.rounding <= DiagonalBins::kMostRounding * fine.upper) {
       BallsInBinsCertificate& result = timed.result();
       result.method = BallsInBinsMethod::Deterministic;
-      result.value = value;
+      result.value = std::min(worst, fine.upper * (1 + kRounding));
       const DiagonalBins coarse(gram.bins, mixture.greatestEntry, kDiagonalNodes / 2);
-      result.errorBound = std::abs(coarse.delta({stddev, epsilon}) / value - 1) + kRounding;
+      result.errorBound = stated(std::abs(coarse.delta({stddev, epsilon}).upper / fine.upper - 1) +
+                                 2 * fine.rounding / fine.upper + kRounding);
       return timed.finished();
     }
   }
@@ -207,7 +223,7 @@ BallsInBinsCertificate ballsInBinsDelta(const BinGram& gram, double stddev, doub
   result.value = std::max(std::exp(logUpper) * (1 + kRounding), std::numeric_limits<double>::min());
   if (!(result.value < worst)) return timed.unamplified(worst);
   result.failureProbability = options.failureProbability;
-  result.errorBound = std::expm1(std::min(700.0, logUpper - logEstimate)) + kRounding;
+  result.errorBound = stated(std::expm1(logUpper - logEstimate) + kRounding);
   return timed.finished();
 }
 

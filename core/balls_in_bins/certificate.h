@@ -11,8 +11,9 @@ struct BallsInBinsOptions {
   /// > 1: the certified delta is about tau times the estimate; nearer to 1 takes more samples. Noise and epsilon are
   /// sought where tau times the estimate is the delta asked for.
   double tau = 1.25;
-  double failureProbability = 1e-9;  ///< beta: of the certificate, both directions together, over the draw of samples
-  std::uint64_t stream = 0;          ///< which of the fixed, public sequences of random numbers is used: not a secret
+  /// beta, 1e-300 to 1e-3: of the certificate, both directions together, over the draw of samples.
+  double failureProbability = 1e-9;
+  std::uint64_t stream = 0;  ///< which of the fixed, public sequences of random numbers is used: not a secret
 };
 
 /// What the number rests on.
@@ -25,7 +26,8 @@ enum class BallsInBinsMethod {
 /// A noise multiplier, epsilon or delta that errs on the safe side, unless the certificate failed.
 struct BallsInBinsCertificate {
   double value = 0;
-  double errorBound = 0;          ///< relative: about how much larger than needed the value is; an estimate
+  /// Relative: about how much larger than needed the value is, an estimate. 1 stands for "twice or more, or not known".
+  double errorBound = 0;
   double failureProbability = 0;  ///< that the value is too small all the same; 0 where nothing is sampled
   BallsInBinsMethod method = BallsInBinsMethod::MonteCarlo;
   Index samples = 0;  ///< of the certificate, both directions together

@@ -11,8 +11,14 @@
 namespace noiseloom {
 namespace {
 
-// Rounding of the mass after one transform, for each factor of the power.
-constexpr double kRounding = 1e-15;
+// Rounding, in units of the sum's number of factors. A transform of a mass of one and its power err by a standard
+// deviation of some 2.2 units in the last place times factors times strike: this is 16 of them.
+constexpr double kTransformRounding = 4e-15;
+// Of put-call parity, whose terms are of the order of e^epsilon whatever delta is: a few units in the last place of the
+// mass and of the mean of one number, raised to a power.
+constexpr double kParityRounding = 1e-14;
+// Of the masses of the cells, relative: 1e-12 each at most, to the power of the number of bins.
+constexpr double kCellRounding = 1e-8;
 
 std::complex<double> power(std::complex<double> base, Index exponent) {
   std::complex<double> result = 1;
@@ -50,18 +56,17 @@ class Lognormal {
   double m_deviation;
 };
 
-// Sum of term(0) .. term(count - 1) by pieces, so that rounding hardly grows with the number of terms.
+// Sum of term(0) .. term(count - 1) >= 0, each addition's rounding carried along: as if it was rounded once (Kahan).
 template <class Term>
-double blockSum(Index count, const Term& term) {
-  constexpr Index kPiece = 256;
-  double total = 0, pieces = 0;
-  for (Index begin = 0, done = 0; begin < count; begin += kPiece) {
-    double piece = 0;
-    for (Index i = begin; i < std::min(count, begin + kPiece); ++i) piece += term(i);
-    pieces += piece;
-    if (++done % kPiece == 0) total += pieces, pieces = 0;
+double carriedSum(Index count, const Term& term) {
+  double total = 0, carried = 0;
+  for (Index i = 0; i < count; ++i) {
+    const double add = term(i) + carried;
+    const double next = total + add;
+    carried = add - (next - total);
+    total = next;
   }
-  return total + pieces;
+  return total;
 }
 
 struct Cell {
@@ -125,40 +130,44 @@ DiagonalBins::Put DiagonalBins::put(double variance, double strike) const {
   const auto position = [&](Index i) { return static_cast<double>(i) * h; };
   const auto value = [&](Index i) { return values[static_cast<std::size_t>(i)]; };
   Put result;
-  result.mass = blockSum(m_nodes + 1, value) + v.mass(strike, HUGE_VAL);
-  result.mean = blockSum(m_nodes + 1, [&](Index i) { return value(i) * position(i); }) + v.moment(strike, HUGE_VAL);
+  result.mass = carriedSum(m_nodes + 1, value) + v.mass(strike, HUGE_VAL);
+  result.mean = carriedSum(m_nodes + 1, [&](Index i) { return value(i) * position(i); }) + v.moment(strike, HUGE_VAL);
   // Tilted by e^(-theta x) so that sums centre on a strike below their mean: rounding and wrapping are then relative to
   // the put.
   const double theta =
       strike < count ? centringTilt(values.first(static_cast<std::size_t>(m_nodes + 1)), h, strike / count) : 0;
   for (Index i = 0; i <= m_nodes; ++i) values[static_cast<std::size_t>(i)] *= std::exp(-theta * position(i));
-  const double total = blockSum(m_nodes + 1, value);
+  const double total = carriedSum(m_nodes + 1, value);
   for (Index i = 0; i <= m_nodes; ++i) values[static_cast<std::size_t>(i)] /= total;
   transform.forward();
   for (std::complex<double>& each : transform.spectrum()) each = power(each, m_bins);
   transform.inverse();
   const double logScale = count * std::log(total) + theta * strike;
-  const double sum = blockSum(m_nodes, [&](Index i) {
+  const double sum = carriedSum(m_nodes, [&](Index i) {
     return std::max(value(i), 0.0) * (strike - position(i)) * std::exp(theta * (position(i) - strike));
   });
   const double scale = std::exp(logScale);
-  result.value = scale * (sum / static_cast<double>(2 * m_nodes) + kRounding * count * strike);
+  result.rounding = scale * kTransformRounding * count * strike;
+  result.value = scale * sum / static_cast<double>(2 * m_nodes) + result.rounding;
   return result;
 }
 
-double DiagonalBins::delta(const BinPoint& point) const {
+DiagonalBins::Delta DiagonalBins::delta(const BinPoint& point) const {
   const double variance = m_normSquared / (point.stddev * point.stddev);
   const auto count = static_cast<double>(m_bins);
   const double factor = std::exp(point.epsilon);
   const Put high = put(variance, count * factor);
+  const double parity = kParityRounding * count * factor;
   const double call =
-      std::pow(high.mass, count - 1) * high.mean - factor * std::pow(high.mass, count) + high.value / count;
-  const double adding = factor * put(variance, count / factor).value / count;
-  return std::max(call, adding);
+      std::pow(high.mass, count - 1) * high.mean - factor * std::pow(high.mass, count) + high.value / count + parity;
+  const Put low = put(variance, count / factor);
+  const double adding = factor * low.value / count;
+  return {(1 + kCellRounding) * std::max({call, adding, parity}),
+          std::max(parity + high.rounding / count, factor * low.rounding / count)};
 }
 
 double DiagonalBins::logRounding() const {
-  return std::log(50 * kRounding * static_cast<double>(m_bins));
+  return std::log((kParityRounding + kTransformRounding) * static_cast<double>(m_bins) / kMostRounding);
 }
 
 std::optional<DiagonalRoot> diagonalRoot(const BinGram& gram, const BinAxis& axis, double delta, Index nodes,
@@ -181,7 +190,7 @@ std::optional<DiagonalRoot> diagonalRoot(const BinGram& gram, const BinAxis& axi
   const SecantResult found = searchDecreasing(
       [&](double x) -> std::optional<double> {
         if (control.stopRequested()) return std::nullopt;
-        return std::log(bins.delta(axis.at(x)) / delta);
+        return std::log(bins.delta(axis.at(x)).upper / delta);
       },
       options);
   if (std::isnan(found.x) && !found.stopped && options.mostX < axis.most()) return std::nullopt;
@@ -190,9 +199,11 @@ std::optional<DiagonalRoot> diagonalRoot(const BinGram& gram, const BinAxis& axi
   root.x = std::isnan(found.x) ? axis.most() : found.x;
   root.slope = found.slope;
   if (found.stopped) return root;
-  const DiagonalBins coarse(gram.bins, most, nodes / 2);
-  const double grid = std::abs(std::log(coarse.delta(axis.at(root.x)) / bins.delta(axis.at(root.x)))) / 3;
-  root.relativeError = std::abs(found.value) + grid - 0.5 * std::log(least / most) * std::abs(root.slope);
+  const DiagonalBins::Delta fine = bins.delta(axis.at(root.x));
+  if (!(fine.rounding <= DiagonalBins::kMostRounding * fine.upper)) return std::nullopt;
+  const double coarse = DiagonalBins(gram.bins, most, nodes / 2).delta(axis.at(root.x)).upper;
+  root.relativeError = std::abs(found.value) + std::abs(std::log(coarse / fine.upper)) / 3 +
+                       2 * fine.rounding / fine.upper - 0.5 * std::log(least / most) * std::abs(root.slope);
   return root;
 }
 

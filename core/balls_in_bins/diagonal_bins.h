@@ -13,21 +13,28 @@ namespace noiseloom {
 /// With puts p(K) = E[(K - S)_+], for which values above K are as good as infinite,
 ///   remove: E[(S/b - e^eps)_+] = 1 - e^eps + p(b e^eps)/b (put-call parity, with the grid's own mass and mean),
 ///   add:    E[(1 - e^eps S/b)_+] = e^eps p(b e^-eps)/b.
-/// Sums beyond the window wrap around to lower values, which raises a put. Rounding is bounded and added.
+/// Sums beyond the window wrap around to lower values, which raises a put. An allowance for
+/// rounding is added: parity subtracts terms of the order of e^eps, and transforms err by their length.
 class DiagonalBins {
  public:
   /// `nodes` of the grid: a power of two.
   DiagonalBins(Index bins, double normSquared, Index nodes);
 
-  /// An upper bound of the worse direction's delta; well above 1e-12 e^epsilon bins only.
-  double delta(const BinPoint& point) const;
-  /// log of delta e^-epsilon below which rounding is felt.
+  struct Delta {
+    double upper = 0;     ///< an upper bound of the worse direction's delta
+    double rounding = 0;  ///< the allowance in it, about 1.4e-14 e^epsilon bins; of use while it is a small part
+  };
+  Delta delta(const BinPoint& point) const;
+  /// The part of a bound that rounding may be, for the bound to be used.
+  static constexpr double kMostRounding = 0.1;
+  /// log of delta e^-epsilon below which it is more.
   double logRounding() const;
 
  private:
   struct Put {
-    double value = 0;  // of the sum
-    double mass = 0;   // of one number, as it came out on the grid
+    double value = 0;     // of the sum, rounding included
+    double rounding = 0;  // allowed for
+    double mass = 0;      // of one number, as it came out on the grid
     double mean = 0;
   };
   Put put(double variance, double strike) const;
@@ -45,7 +52,7 @@ struct DiagonalRoot {
   double slope = -1;         ///< d log delta / dx
   bool stopped = false;
 };
-/// Nothing where rounding would be felt: delta < 5e-14 bins e^epsilon. `nodes`: 2^14 leave about 1e-4 of delta.
+/// Nothing where rounding would be felt: delta < 1.4e-13 bins e^epsilon. `nodes`: 2^14 leave about 1e-4 of delta.
 std::optional<DiagonalRoot> diagonalRoot(const BinGram& gram, const BinAxis& axis, double delta, Index nodes,
                                          const RunControl& control);
 

@@ -50,12 +50,14 @@ std::optional<Pilot> bestPilot(const DirectionContext& context, const BinPoint& 
                                std::uint32_t attempt) {
   const std::vector<Tilt> candidates = tiltCandidates(*context.mixture, context.direction, point.stddev, point.epsilon);
   const auto tryTilt = [&](const Tilt& tilt, std::uint32_t purpose, Index count) -> std::optional<Pilot> {
-    const WeightSampler sampler(*context.mixture, tilt, point.stddev);
+    const WeightSampler sampler(*context.mixture, tilt, point.stddev, *context.control);
     const double unit =
         logWeightBound(*context.mixture, tilt, point.stddev, point.epsilon, *context.control) + kBoundRounding;
     const WeightSample sample(sampler, context.stream, purpose, count, context.mostWork, *context.control);
     if (!sample.complete()) return std::nullopt;
-    return Pilot{sampler, unit, sample.weights(point.stddev, point.epsilon, unit)};
+    std::vector<double> weights = sample.weights(point.stddev, point.epsilon, unit, *context.control);
+    if (context.control->stopRequested()) return std::nullopt;
+    return Pilot{sampler, unit, std::move(weights)};
   };
   std::vector<WeightEstimate> estimates;
   std::vector<double> growths;
@@ -172,8 +174,11 @@ DirectionCertificate certifyUpperBound(const DirectionContext& context, const Bi
   }
   const double m = std::max(tau * mean, std::exp(logFloor - pilot->logUnit));
   const Bet bet = m > 0 ? planBet(pilot->weights, std::min(1.0, m)) : Bet{};
-  const double planned = bet.growth > 0 ? 1.2 * logOdds / bet.growth / static_cast<double>(kLanes) + 4 : 1e18;
-  const auto blocks = static_cast<Index>(std::min(planned, static_cast<double>(mostBlocks(*pilot))));
+  const auto most = static_cast<double>(mostBlocks(*pilot));
+  // Where the pilot saw no weight, many draws will hardly do better.
+  const double planned =
+      bet.growth > 0 ? 1.2 * logOdds / bet.growth / static_cast<double>(kLanes) + 4 : std::max(1.0, most / 8);
+  const auto blocks = static_cast<Index>(std::min(planned, most));
   const std::vector<double> weights = drawWeights(context, *pilot, point, kCertificatePurpose, 0, blocks);
   if (weights.empty()) return stoppedCertificate();
   DirectionCertificate result;

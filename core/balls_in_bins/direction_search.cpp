@@ -20,7 +20,7 @@ constexpr double kLogBoundOverDelta = 3;
 
 WeightSample sampleAt(const DirectionContext& context, const BinPoint& point, Tilt tilt, std::uint32_t purpose,
                       Index count) {
-  const WeightSampler sampler(*context.mixture, tilt, point.stddev);
+  const WeightSampler sampler(*context.mixture, tilt, point.stddev, *context.control);
   return {sampler, context.stream, purpose, count, context.mostWork, *context.control};
 }
 
@@ -36,9 +36,10 @@ SecantResult rootOf(const WeightSample& sample, const BinAxis& axis, double x, d
   options.mostEvaluations = 40;
   return searchDecreasing(
       [&](double at) -> std::optional<double> {
-        if (control.stopRequested()) return std::nullopt;
         const BinPoint point = axis.at(at);
-        return sample.at(point.stddev, point.epsilon).logDelta - logTarget;
+        const WeightEstimate estimate = sample.at(point.stddev, point.epsilon, control);
+        if (control.stopRequested()) return std::nullopt;
+        return estimate.logDelta - logTarget;
       },
       options);
 }
@@ -50,11 +51,12 @@ DirectionRoot stoppedRoot() {
 }
 
 // d log delta / dx at x, with the sample's numbers.
-double slopeAt(const WeightSample& sample, const BinAxis& axis, double x) {
+double slopeAt(const WeightSample& sample, const BinAxis& axis, double x, const RunControl& control) {
   const double step = 0.01 * axis.trust(x);
   const BinPoint low = axis.at(x - step), high = axis.at(x + step);
   const double slope =
-      (sample.at(high.stddev, high.epsilon).logDelta - sample.at(low.stddev, low.epsilon).logDelta) / (2 * step);
+      (sample.at(high.stddev, high.epsilon, control).logDelta - sample.at(low.stddev, low.epsilon, control).logDelta) /
+      (2 * step);
   return std::isfinite(slope) && slope < 0 ? slope : -1;
 }
 
@@ -78,9 +80,10 @@ double BinAxis::trust(double x) const {
   return m_unknown == BinUnknown::Stddev ? kTrust : std::max(0.02, 0.3 * x);
 }
 
-double whereBoundIs(const BinMixture& mixture, Direction direction, const BinAxis& axis, double logBound) {
+double whereBoundIs(const BinMixture& mixture, Direction direction, const BinAxis& axis, double logBound,
+                    const RunControl& control) {
   double low = axis.least(), high = axis.most();
-  for (int step = 0; step < 30; ++step) {
+  for (int step = 0; step < 30 && !control.stopRequested(); ++step) {
     const double middle = 0.5 * (low + high);
     const BinPoint point = axis.at(middle);
     (boundedTilt(mixture, direction, point.stddev, point.epsilon).logBound > logBound ? low : high) = middle;
@@ -103,7 +106,7 @@ std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const
     const auto purpose = kTiltPurpose + static_cast<std::uint32_t>(i);
     const WeightSample sample = sampleAt(context, point, candidates[i], purpose, kTiltSamples);
     if (!sample.complete()) return std::nullopt;
-    estimates.push_back(sample.at(point.stddev, point.epsilon));
+    estimates.push_back(sample.at(point.stddev, point.epsilon, *context.control));
     worse = estimates.back().relativeVariance < least ? 0 : worse + 1;
     least = std::min(least, estimates.back().relativeVariance);
   }
@@ -118,7 +121,7 @@ std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const
 DirectionRoot findRoot(const DirectionContext& context, const BinAxis& axis, double logTarget, double relativeError) {
   DirectionRoot root;
   root.x = whereBoundIs(*context.mixture, context.direction, axis,
-                        std::min(logTarget + kLogBoundOverDelta, 0.5 * logTarget));
+                        std::min(logTarget + kLogBoundOverDelta, 0.5 * logTarget), *context.control);
   for (std::uint32_t stage = 0; stage < kMostStages; ++stage) {
     const BinPoint point = axis.at(root.x);
     const bool first = stage == 0;
@@ -132,7 +135,9 @@ DirectionRoot findRoot(const DirectionContext& context, const BinAxis& axis, dou
     const WeightSample sample = sampleAt(context, point, tilt.tilt, kStagePurpose + stage,
                                          first ? kFirstSamples : std::max(kFirstSamples, static_cast<Index>(needed)));
     if (!sample.complete()) return stoppedRoot();
-    if (!std::isfinite(sample.at(point.stddev, point.epsilon).logDelta)) {
+    const bool reached = std::isfinite(sample.at(point.stddev, point.epsilon, *context.control).logDelta);
+    if (context.control->stopRequested()) return stoppedRoot();
+    if (!reached) {
       // Not one draw reaches epsilon: delta is far below the target here.
       root.x = std::max(axis.least(), root.x - 1.5 * axis.trust(root.x));
       continue;
@@ -141,7 +146,7 @@ DirectionRoot findRoot(const DirectionContext& context, const BinAxis& axis, dou
     if (found.stopped) return stoppedRoot();
     const bool trusted = std::abs(found.x - root.x) < 0.3 * axis.trust(root.x);
     root.x = found.x;
-    root.slope = slopeAt(sample, axis, root.x);
+    root.slope = slopeAt(sample, axis, root.x, *context.control);
     if (!first && trusted) break;
   }
   return root;

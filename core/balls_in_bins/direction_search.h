@@ -56,8 +56,9 @@ class BinAxis {
   BinPoint m_from;
 };
 
-/// The x where boundedTilt's bound is logBound, or the axis' largest.
-double whereBoundIs(const BinMixture& mixture, Direction direction, const BinAxis& axis, double logBound);
+/// The x where boundedTilt's bound is logBound, or the axis' largest; of no use when stopped.
+double whereBoundIs(const BinMixture& mixture, Direction direction, const BinAxis& axis, double logBound,
+                    const RunControl& control);
 
 /// The point where log delta is logTarget, to `relativeError` of delta (one standard deviation): from the unknown where
 /// the bound of the weights is a little above it, in stages that trust a sample for 25 % in stddev around its proposal.

@@ -31,13 +31,18 @@ double nextPowers(double* powers, const double* base, Index count) {
 // log A_1, log A_2, .. one after the other, each the maximum over some rows j of log (1/b) sum_i e^{k G_ij/s^2}.
 class RowMoments {
  public:
-  RowMoments(const BinMixture& mixture, double stddev, bool allRows)
+  RowMoments(const BinMixture& mixture, double stddev, bool allRows, const RunControl& control = {})
       : m_bins(mixture.bins), m_rows(allRows ? m_bins : 1), m_greatest(mixture.greatestEntry / (stddev * stddev)) {
     const double* first = allRows ? mixture.gram.values.data() : mixture.row(mixture.widestRow);
-    m_base.assign(first, first + m_rows * m_bins);
-    for (double& value : m_base) value = (value - mixture.greatestEntry) / (stddev * stddev);
-    expInPlace(m_base.data(), m_rows * m_bins);
-    m_powers.assign(m_base.size(), 1.0);
+    m_base.reserve(static_cast<std::size_t>(m_rows * m_bins));
+    m_powers.reserve(m_base.capacity());
+    for (Index row = 0; row < m_rows && !control.stopRequested(); ++row) {
+      for (Index i = 0; i < m_bins; ++i) {
+        m_base.push_back((first[row * m_bins + i] - mixture.greatestEntry) / (stddev * stddev));
+      }
+      expInPlace(m_base.data() + row * m_bins, m_bins);
+      m_powers.insert(m_powers.end(), static_cast<std::size_t>(m_bins), 1.0);
+    }
   }
   double next() {
     double most = 0;
@@ -75,7 +80,7 @@ double logWeightBound(const BinMixture& mixture, Tilt tilt, double stddev, doubl
   double bound = payoffBound(t, epsilon);
   if (tilt.kind == Tilt::Kind::Single) return bound + 0.5 * t * (t - 1) * mixture.greatestEntry / (stddev * stddev);
   if (t < 2) return bound;
-  RowMoments moments(mixture, stddev, true);
+  RowMoments moments(mixture, stddev, true, control);
   for (double k = 1; k < t && !control.stopRequested(); ++k) bound += moments.next();
   return bound;
 }

@@ -25,7 +25,7 @@ WeightSample::WeightSample(const WeightSampler& sampler, std::uint64_t stream, s
     : m_sampler(sampler), m_bins(sampler.bins()) {
   const Index blocks = blocksFor(sampler, count, mostWork);
   m_blocks.reserve(static_cast<std::size_t>(blocks));
-  for (Index i = 0; i < blocks; ++i) m_blocks.emplace_back(m_bins, sampler.direction());
+  for (Index i = 0; i < blocks && !control.stopRequested(); ++i) m_blocks.emplace_back(m_bins, sampler.direction());
   m_complete =
       parallelFor((blocks + kBlocksAtOnce - 1) / kBlocksAtOnce, control,
                   [&](Index task) {
@@ -39,10 +39,10 @@ WeightSample::WeightSample(const WeightSampler& sampler, std::uint64_t stream, s
   if (control.stopRequested()) m_complete = false;
 }
 
-std::vector<double> WeightSample::logWeights(double stddev, double epsilon) const {
-  std::vector<double> out(m_blocks.size() * kLanes);
+std::vector<double> WeightSample::logWeights(double stddev, double epsilon, const RunControl& control) const {
+  std::vector<double> out(m_blocks.size() * kLanes, -std::numeric_limits<double>::infinity());
   const auto blocks = static_cast<Index>(m_blocks.size());
-  parallelFor((blocks + kBlocksAtOnce - 1) / kBlocksAtOnce, {},
+  parallelFor((blocks + kBlocksAtOnce - 1) / kBlocksAtOnce, control,
               [&](Index task) {
                 double loss[kLanes], factor[kLanes];
                 for (Index i = task * kBlocksAtOnce; i < std::min(blocks, (task + 1) * kBlocksAtOnce); ++i) {
@@ -57,8 +57,9 @@ std::vector<double> WeightSample::logWeights(double stddev, double epsilon) cons
   return out;
 }
 
-WeightEstimate WeightSample::at(double stddev, double epsilon) const {
-  const std::vector<double> logs = logWeights(stddev, epsilon);
+WeightEstimate WeightSample::at(double stddev, double epsilon, const RunControl& control) const {
+  const std::vector<double> logs = logWeights(stddev, epsilon, control);
+  if (control.stopRequested()) return kNoEstimate;
   const double greatest = *std::max_element(logs.begin(), logs.end());
   if (!std::isfinite(greatest)) return kNoEstimate;
   double sum = 0, squares = 0;
@@ -85,8 +86,9 @@ void dropImplausible(std::vector<WeightEstimate>& estimates, Index count) {
   }
 }
 
-std::vector<double> WeightSample::weights(double stddev, double epsilon, double logUnit) const {
-  std::vector<double> values = logWeights(stddev, epsilon);
+std::vector<double> WeightSample::weights(double stddev, double epsilon, double logUnit,
+                                          const RunControl& control) const {
+  std::vector<double> values = logWeights(stddev, epsilon, control);
   for (double& value : values) value = std::exp(value - logUnit);
   return values;
 }

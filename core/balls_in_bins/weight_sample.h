@@ -35,12 +35,13 @@ class WeightSample {
   bool complete() const { return m_complete; }
   const WeightSampler& sampler() const { return m_sampler; }
   Index count() const { return static_cast<Index>(m_blocks.size()) * kLanes; }
-  WeightEstimate at(double stddev, double epsilon) const;
-  /// The weights over e^logUnit.
-  std::vector<double> weights(double stddev, double epsilon, double logUnit) const;
+  /// kNoEstimate when stopped.
+  WeightEstimate at(double stddev, double epsilon, const RunControl& control = {}) const;
+  /// The weights over e^logUnit; of no use when stopped.
+  std::vector<double> weights(double stddev, double epsilon, double logUnit, const RunControl& control = {}) const;
 
  private:
-  std::vector<double> logWeights(double stddev, double epsilon) const;
+  std::vector<double> logWeights(double stddev, double epsilon, const RunControl& control) const;
 
   WeightSampler m_sampler;
   Index m_bins;

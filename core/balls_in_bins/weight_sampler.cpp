@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::uint32_t kNormals = 0;
 constexpr std::uint32_t kUniforms = 1;
-constexpr Index kChunk = 16;  // bins whose probabilities are summed together
+constexpr std::uint32_t kAdding = 2;  // to either: what one direction's certificate shows may steer the other's
+constexpr Index kChunk = 16;          // bins whose probabilities are summed together
 
 // probability_i *= scale affinity_i, shift_i += gram_i; the sums of chunks of probabilities.
 NOISELOOM_MULTIVERSION
@@ -59,13 +60,18 @@ WeightBlock::WeightBlock(Index bins, Direction direction)
 
 DrawScratch::DrawScratch(Index bins) : values(static_cast<std::size_t>(bins * kLanes)) {}
 
-WeightSampler::WeightSampler(const BinMixture& mixture, Tilt tilt, double stddev)
+WeightSampler::WeightSampler(const BinMixture& mixture, Tilt tilt, double stddev, const RunControl& control)
     : m_mixture(&mixture), m_tilt(tilt), m_stddev(stddev) {
   if (tilt.kind != Tilt::Kind::Tuple || tilt.t < 2) return;
   const double precision = 1 / (stddev * stddev);
-  m_affinity.reserve(mixture.gram.values.size());
-  for (const double g : mixture.gram.values) m_affinity.push_back((g - mixture.greatestEntry) * precision);
-  expInPlace(m_affinity.data(), static_cast<Index>(m_affinity.size()));
+  const Index bins = mixture.bins;
+  auto affinity = std::make_shared<std::vector<double>>();
+  affinity->reserve(mixture.gram.values.size());
+  for (Index i = 0; i < bins && !control.stopRequested(); ++i) {
+    for (Index j = 0; j < bins; ++j) affinity->push_back((mixture.gram(i, j) - mixture.greatestEntry) * precision);
+    expInPlace(affinity->data() + i * bins, bins);
+  }
+  m_affinity = std::move(affinity);
 }
 
 Index WeightSampler::work() const {
@@ -78,13 +84,14 @@ void WeightSampler::draw(std::uint64_t stream, std::uint32_t purpose, Index inde
   const Index bins = m_mixture->bins;
   const auto count = static_cast<std::size_t>(bins * kLanes);
   scratch.words.resize(count);
-  philoxWords({stream, purpose, kNormals}, static_cast<std::uint64_t>(index) * (count / 2), scratch.words);
+  const std::uint32_t part = direction() == Direction::Add ? kAdding : 0;
+  philoxWords({stream, purpose, part + kNormals}, static_cast<std::uint64_t>(index) * (count / 2), scratch.words);
   boxMuller(scratch.words.data(), scratch.values.data(), count);
   m_mixture->factor.multiply(scratch.values.data(), block.noise.data());
   if (m_tilt.kind == Tilt::Kind::Mean) return;
   const auto tuple = (m_tilt.kind == Tilt::Kind::Tuple ? static_cast<std::size_t>(m_tilt.t) : 1) * kLanes;
   scratch.words.resize(tuple);
-  philoxWords({stream, purpose, kUniforms}, static_cast<std::uint64_t>(index) * (tuple / 2), scratch.words);
+  philoxWords({stream, purpose, part + kUniforms}, static_cast<std::uint64_t>(index) * (tuple / 2), scratch.words);
   if (m_tilt.kind == Tilt::Kind::Tuple) {
     drawTuples(scratch.words.data(), scratch.values.data(), block);
     return;
@@ -112,7 +119,7 @@ void WeightSampler::drawTuples(const std::uint64_t* words, double* scratch, Weig
     double logProposal = 0, logSum = 0, pairs = 0, scale = 1;
     auto bin = std::min(bins - 1, static_cast<Index>(unitInterval(uniforms[0]) * count));
     for (Index k = 1; k < tuple; ++k) {
-      condition(probability, m_affinity.data() + bin * bins, scale, shift, m_mixture->row(bin), bins, chunks);
+      condition(probability, m_affinity->data() + bin * bins, scale, shift, m_mixture->row(bin), bins, chunks);
       double sum = 0;
       for (Index c = 0; c <= (bins - 1) / kChunk; ++c) sum += chunks[c];
       // log Z_k, Z_k = sum over i of exp(sum_{l<=k} G[i, i_l]/s0^2): b^-t e^{S2/s0^2} / pi is the product of Z_k / b.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/balls_in_bins/bin_mixture.h"
@@ -49,8 +50,8 @@ struct DrawScratch {
 /// - add, any t >= 0: X ~ N(-t m_bar, s^2 I).
 class WeightSampler {
  public:
-  /// stddev: s0 of the proposal.
-  WeightSampler(const BinMixture& mixture, Tilt tilt, double stddev);
+  /// stddev: s0 of the proposal. Of no use when stopped.
+  WeightSampler(const BinMixture& mixture, Tilt tilt, double stddev, const RunControl& control = {});
 
   Index bins() const { return m_mixture->bins; }
   Direction direction() const { return m_tilt.kind == Tilt::Kind::Mean ? Direction::Add : Direction::Remove; }
@@ -59,7 +60,7 @@ class WeightSampler {
 
   /// Cost of drawing a block and its losses, in units of about a third of a nanosecond.
   Index work() const;
-  /// Block `index` of sequence (stream, purpose): the same draws whoever asks and when.
+  /// Block `index` of sequence (stream, purpose): the same draws whoever asks and when; others for the other direction.
   void draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch, WeightBlock& block) const;
 
   /// The privacy losses L and log(W / payoff(L)) of the block's draws at this stddev, kLanes each:
@@ -72,7 +73,7 @@ class WeightSampler {
   const BinMixture* m_mixture;
   Tilt m_tilt;
   double m_stddev;
-  std::vector<double> m_affinity;  // exp((G_ij - greatest)/s0^2)
+  std::shared_ptr<const std::vector<double>> m_affinity;  // exp((G_ij - greatest)/s0^2), tuples only
 };
 
 /// log W of one draw; -infinity for W = 0.

@@ -237,7 +237,11 @@ TEST(BallsInBins, RefusesArgumentsByName) {
   for (const double bad : {0.0, -1.0, 1.0, nan}) {
     EXPECT_EQ(refused([&] { ballsInBinsNoise(gram, 1, bad); }), "delta");
     EXPECT_EQ(refused([&] { ballsInBinsEpsilon(gram, 1, bad); }), "delta");
+  }
+  for (const double bad : {0.0, -1.0, 1e-301, 1.0001e-3, 0.5, 1.0, nan}) {
     EXPECT_EQ(refused([&] { ballsInBinsNoise(gram, 1, 1e-5, {1.25, bad, 0}); }), "failure_probability");
+    EXPECT_EQ(refused([&] { ballsInBinsDelta(gram, 1, 1, {1.25, bad, 0}); }), "failure_probability");
+    EXPECT_EQ(refused([&] { ballsInBinsEpsilon(gram, 1, 1e-5, {1.25, bad, 0}); }), "failure_probability");
   }
   EXPECT_EQ(refused([&] { ballsInBinsDelta(gram, 1, -1e-9); }), "epsilon");
   EXPECT_EQ(refused([&] { ballsInBinsDelta(gram, 1, nan); }), "epsilon");

@@ -217,5 +217,20 @@ TEST(WeightSampler, RefusesWhatIsNoGramMatrix) {
   EXPECT_THROW(BinMixture({0, {}}, {}), InvalidArgument);
 }
 
+TEST(WeightSampler, DirectionsHaveDrawsOfTheirOwn) {
+  // What one direction's certificate says steers the other's: nothing of its draws may come back there.
+  const BinMixture mixture({3, {1, 0, 0, 0, 1, 0, 0, 0, 1}}, {});
+  DrawScratch scratch(3);
+  WeightBlock removed(3, Direction::Remove), added(3, Direction::Add);
+  WeightSampler(mixture, {Tilt::Kind::Single, 2}, 1).draw(5, 1024, 7, scratch, removed);
+  WeightSampler(mixture, {Tilt::Kind::Mean, 2}, 1).draw(5, 1024, 7, scratch, added);
+  double products = 0;
+  for (std::size_t i = 0; i < 3 * kLanes; ++i) {
+    EXPECT_NE(removed.noise[i], added.noise[i]);
+    products += removed.noise[i] * added.noise[i];
+  }
+  EXPECT_LT(std::abs(products), 5 * std::sqrt(3.0 * kLanes));
+}
+
 }  // namespace
 }  // namespace noiseloom
