@@ -37,7 +37,12 @@ bool checkGram(const BinGram& gram, const RunControl& control) {
 
 BinMixture::BinMixture(const BinGram& source, const RunControl& control) : bins(source.bins) {
   if (!checkGram(source, control)) return;
-  gram = source;
+  gram.bins = bins;
+  gram.values.reserve(source.values.size());
+  for (Index i = 0; i < bins; ++i) {
+    if (control.stopRequested()) return;
+    gram.values.insert(gram.values.end(), source.values.begin() + i * bins, source.values.begin() + (i + 1) * bins);
+  }
   double mostSum = 0;
   for (Index i = 0; i < bins; ++i) {
     double sum = 0;

@@ -44,12 +44,14 @@ void multiplyRows(const double* coefficients, const double* in, Index count, dou
 }  // namespace
 
 ProfileFactor::ProfileFactor(const std::vector<double>& values, Index size, const RunControl& control) {
-  std::vector<double> lower(values);
+  std::vector<double> lower;
+  lower.reserve(values.size());
   std::vector<Index> first(static_cast<std::size_t>(size));
   double greatest = 0;
-  for (Index i = 0; i < size; ++i) greatest = std::max(greatest, lower[static_cast<std::size_t>(i * (size + 1))]);
+  for (Index i = 0; i < size; ++i) greatest = std::max(greatest, values[static_cast<std::size_t>(i * (size + 1))]);
   for (Index i = 0; i < size; ++i) {
     if (control.stopRequested()) return;
+    lower.insert(lower.end(), values.begin() + i * size, values.begin() + (i + 1) * size);
     double* row = lower.data() + i * size;
     Index begin = 0;
     while (begin < i && row[begin] == 0) ++begin;
