@@ -6,6 +6,12 @@
 
 namespace noiseloom {
 
+/// Limits of the options: a probability of failure above a thousandth is no certificate, and one below the least cannot
+/// be shared out in doubles.
+constexpr double kMostTau = 100;
+constexpr double kLeastFailureProbability = 1e-300;
+constexpr double kMostFailureProbability = 1e-3;
+
 /// How the Monte Carlo certificate is made.
 struct BallsInBinsOptions {
   /// > 1: the certified delta is about tau times the estimate; nearer to 1 takes more samples. Noise and epsilon are

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/accounting/calibration.h"
-#include "core/balls_in_bins/bin_gram.h"
+#include "core/balls_in_bins/certificate.h"
 #include "core/base/check.h"
 #include "core/design/family.h"
 #include "core/mechanism/banded.h"
@@ -20,8 +20,6 @@ constexpr Index kMostParameters = 1'000'000'000'000'000;
 // Memory: an optimiser keeps some thirty vectors of this length.
 constexpr Index kMostBands = Index{1} << 20;
 constexpr Index kMostBuffers = 16;
-constexpr double kMostTau = 100;
-constexpr double kMostFailureProbability = 1e-3;
 
 }  // namespace
 
@@ -129,9 +127,7 @@ std::vector<InvalidArgument> Scenario::problems() const {
     }
     examine([&] { checkOpenInterval("tau", tau, 1, kMostTau); });
     examine([&] {
-      if (failureProbability > 0 && failureProbability <= kMostFailureProbability) return;
-      throw InvalidArgument("failure_probability", shortest(failureProbability),
-                            "a number above 0, at most " + shortest(kMostFailureProbability));
+      checkClosedInterval("failure_probability", failureProbability, kLeastFailureProbability, kMostFailureProbability);
     });
   }
   if (mostNoiseRows) examine([&] { checkInteger("most_noise_rows", *mostNoiseRows, 0, kMostIterations); });

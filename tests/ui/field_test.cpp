@@ -254,8 +254,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadEntry{Field::Parameters, "1e18", "at most"}, BadEntry{Field::Machines, "0", "from 1 to"},
         BadEntry{Field::Machines, "1e9", "from 1 to"}, BadEntry{Field::Tau, "1", "1", Batching::BallsInBins},
         BadEntry{Field::Tau, "x", "cannot be read", Batching::BallsInBins},
-        BadEntry{Field::FailureProbability, "0", "above 0, at most 0.001", Batching::BallsInBins},
-        BadEntry{Field::FailureProbability, "1", "above 0, at most 0.001", Batching::BallsInBins}),
+        BadEntry{Field::FailureProbability, "0", "from 1e-300 to 0.001", Batching::BallsInBins},
+        BadEntry{Field::FailureProbability, "1", "from 1e-300 to 0.001", Batching::BallsInBins}),
     [](const testing::TestParamInfo<BadEntry>& bad) {
       std::string name(argumentName(bad.param.field));
       std::erase(name, '_');
