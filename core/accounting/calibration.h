@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/accounting/adjacency.h"
 #include "core/base/index.h"
 #include "core/base/run_control.h"
@@ -64,9 +66,10 @@ double approximateNoiseMultiplier(double epsilon, double delta, double samplingP
                                   Adjacency adjacency = Adjacency::AddRemove);
 
 /// Deltas of the two directions, uncertified, to about 1e-6 relative; 0 where delta is 0 or below the least double.
+/// Empty where it is not resolved; never above the certified delta of the worse direction.
 struct DirectionalDelta {
-  double remove = 0;
-  double add = 0;
+  std::optional<double> remove;
+  std::optional<double> add;
 };
 DirectionalDelta approximateDirections(double noiseMultiplier, double epsilon, double samplingProbability,
                                        Index compositions, Adjacency adjacency = Adjacency::AddRemove);

@@ -2,7 +2,9 @@
 
 #include <chrono>
 #include <cmath>
+#include <limits>
 
+#include "core/accounting/approximate_delta.h"
 #include "core/accounting/certified_root.h"
 #include "core/accounting/subsampled_gaussian.h"
 #include "core/base/index.h"
@@ -61,6 +63,22 @@ CertifiedRoot certify(ComposedAt composedAt, const SecantResult& approximate, co
   }
   const double least = std::min(approximate.x + 0.25 * goal.xTolerance, goal.mostX);
   if (approximate.x > goal.leastX && root.result.x < least) root.result.x = least;
+  if (root.result.stopped || std::isnan(root.result.x)) return root;
+  // The excess is what is claimed of the exact value, so a second method has to confirm it: first that it is no more
+  // than the uncertified root tells, else what the grid estimates.
+  const double told = 1.5 * (root.result.x - approximate.x) + 1e-8 * std::abs(root.result.x);
+  for (const double excess : {told, root.excess}) {
+    if (!std::isfinite(excess) || !(excess > 0) || root.result.x - excess <= goal.leastX) continue;
+    ApproximateDelta second(goal.logDelta, control);
+    second.refine();
+    const auto value = second(composedAt(root.result.x - excess));
+    const bool confirmed = value && *value > goal.logDelta - std::min(second.error(), 1e-4) && second.error() < 1;
+    if (confirmed && (second.isIndependent() || excess >= root.excess)) {
+      root.excess = excess;
+      return root;
+    }
+  }
+  if (root.result.x - root.excess > goal.leastX) root.excess = std::numeric_limits<double>::infinity();
   return root;
 }
 
