@@ -15,8 +15,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kRelativeNegligible = -25;  // log: the other direction does not matter below it
 constexpr double kPlainError = 1e-8;
-constexpr double kRareError = 1e-5;  // of a rare outcome alone, where the inversions need not be tried
-constexpr double kRoughError = 0.1;
+constexpr double kRareError = 1e-5;   // of a rare outcome alone, where the inversions need not be tried
+constexpr double kRoughError = 0.05;  // the same beside the costlier inversions, which seldom settle there
 constexpr int kFewFrequencies = 512;  // of an inversion that settles soon
 constexpr int kManyFrequencies = 4096;
 
@@ -48,24 +48,26 @@ std::optional<double> ApproximateDelta::operator()(const ComposedSteps& composed
 std::optional<double> ApproximateDelta::inDirection(Direction direction, const ComposedSteps& composed,
                                                     double negligible) {
   if (composed.compositions == 1) return composed.step.oneStepLogDelta(direction, composed.epsilon);
-  if (const auto rare = rareDelta(composed.step, composed.epsilon, composed.compositions)) {
-    if (direction == Direction::Add && rare->logAdd < negligible) return rare->logAdd;
-    const double excess = rare->logRemove - rare->logLeast;
-    if (direction == Direction::Remove && excess < kRareError) {
-      m_error = std::max(m_error, 0.5 * excess);
-      return rare->logRemove - 0.5 * excess;
-    }
-  }
+  const auto rare = rareDelta(composed.step, composed.epsilon, composed.compositions);
+  if (rare && direction == Direction::Add && rare->logAdd < negligible) return rare->logAdd;
+  const double width = rare && direction == Direction::Remove ? rare->logRemove - rare->logLeast : kInfinity;
+  const auto between = [&] {
+    m_error = std::max(m_error, 0.5 * width);
+    return rare->logRemove - 0.5 * width;
+  };
+  if (width < kRareError) return between();
   Warm& warm = m_warm[direction == Direction::Remove ? 0 : 1];
   const Method first = warm.method;
   for (const Method method : {first, Method::Plain, Method::AtomFree, Method::LongPlain}) {
     if (m_control.stopRequested()) return std::nullopt;
+    if (method != Method::Plain && !m_refined && width < kRoughError) return between();
     if (const auto delta = invert(method, direction, composed, negligible)) {
       warm.method = method;
       if (method != Method::AtomFree) warm.saddle = delta->saddle;
       return delta->logDelta;
     }
   }
+  if (width < kRoughError) return between();
   return std::nullopt;
 }
 

@@ -38,20 +38,17 @@ void checkNoiseMultiplier(double value, bool subsampled) {
   }
 }
 
-}  // namespace calibration
-
-using namespace calibration;
-
-namespace {
-
-constexpr double kDeltaTolerance = 1e-5;  // wanted excess of delta, relative
-constexpr double kLeastDelta = 1e-300;    // no smaller delta is ever promised
-
 void checkNonNegative(const char* argument, double value) {
   if (!(value >= 0) || !std::isfinite(value)) {
     throw InvalidArgument(argument, shortest(value), "a finite number of at least 0");
   }
 }
+
+}  // namespace calibration
+
+using namespace calibration;
+
+namespace {
 
 /// Above the probability of being sampled at all no noise is needed, and there is no smallest noise multiplier.
 void checkNoiseNeeded(double delta, double q, Index compositions) {
@@ -105,7 +102,9 @@ Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbab
   const auto composedAt = [&](double x) { return ComposedSteps{{std::exp(x), q, adjacency}, epsilon, compositions}; };
   const CertifiedRoot root = certify(composedAt, approximate, {kTolerance, leastX, mostX, std::log(delta)}, control);
   if (std::isnan(root.result.x)) {
-    return {unsampled, 1, watch.seconds(), root.result.stopped};
+    const double below = approximate.x - 1e-7;
+    const bool known = isBelowRoot(composedAt(below), std::log(delta), control);
+    return {unsampled, known ? 1 - std::exp(below) / unsampled : 1, watch.seconds(), root.result.stopped};
   }
   const double value = std::min(unsampled, std::exp(root.result.x) * (1 + kRounding));
   return {value, std::min(1.0, root.excess + 2 * kRounding), watch.seconds(), root.result.stopped};

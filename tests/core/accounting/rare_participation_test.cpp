@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <ctime>
 #include <numbers>
 #include <string>
 
@@ -125,6 +126,17 @@ TEST(RareParticipation, CompositionsAreAllThatTheCertificateAllows) {
     EXPECT_LE(deltaFor(sigma, 1e-3, q, count.value).value, delta * (1 + 1e-3));
     const auto more = static_cast<Index>(std::ceil(1.01 * static_cast<double>(count.value)));
     EXPECT_GT(deltaFor(sigma, 1e-3, q, more).value, delta);
+  }
+}
+
+// The path of a slider: the worst of these took more than 100 s before rare outcomes had bounds of their own.
+TEST(RareParticipation, ApproximateNoiseMultipliersTakeBoundedWork) {
+  for (const double delta : {1e-12, 1e-30, 1e-100}) {
+    for (const Index compositions : {Index{2}, Index{5}, Index{100}, Index{10'000}}) {
+      const std::clock_t start = std::clock();
+      EXPECT_GT(approximateNoiseMultiplier(1e-3, delta, 1e-8, compositions), kLeastSigma);
+      EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 2) << delta << " " << compositions;
+    }
   }
 }
 
