@@ -20,6 +20,13 @@ constexpr double kRoughError = 0.05;  // the same beside the costlier inversions
 constexpr int kFewFrequencies = 512;  // of an inversion that settles soon
 constexpr int kManyFrequencies = 4096;
 
+/// An inversion outside of bounds is none.
+bool contradicts(const RareDelta& rare, Direction direction, double logDelta) {
+  constexpr double kSlack = 1e-6;
+  if (direction == Direction::Add) return logDelta > rare.logAdd + kSlack;
+  return logDelta > rare.logRemove + kSlack || logDelta < rare.logLeast - kSlack;
+}
+
 }  // namespace
 
 ApproximateDelta::ApproximateDelta(double expectedLogDelta, RunControl control)
@@ -62,6 +69,7 @@ std::optional<double> ApproximateDelta::inDirection(Direction direction, const C
     if (m_control.stopRequested()) return std::nullopt;
     if (method != Method::Plain && !m_refined && width < kRoughError) return between();
     if (const auto delta = invert(method, direction, composed, negligible)) {
+      if (rare && contradicts(*rare, direction, delta->logDelta)) continue;
       warm.method = method;
       if (method != Method::AtomFree) warm.saddle = delta->saddle;
       return delta->logDelta;

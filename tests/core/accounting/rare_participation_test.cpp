@@ -102,6 +102,10 @@ TEST(RareParticipation, CalibrationIsTightAndItsErrorBoundTrue) {
     EXPECT_NEAR(approximateNoiseMultiplier(1e-3, 1e-30, 1e-8, compositions) / sigma.value, 1, 5e-5);
   }
   EXPECT_LE(noiseMultiplierFor(1e-3, 1e-30, 1e-8, 10'000'000).errorBound, 2e-4);
+  // An inversion that settles on a value outside of the bounds once gave 2.36 here.
+  const Certified tiny = noiseMultiplierFor(1e-3, 1e-100, 1e-8, 10'000'000);
+  EXPECT_LE(tiny.value, 1.848);
+  EXPECT_LE(tiny.errorBound, 5e-5);
 }
 
 TEST(RareParticipation, NoDirectionIsAboveTheCertifiedDelta) {
