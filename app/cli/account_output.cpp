@@ -39,8 +39,8 @@ std::string accountJson(const Account& account) {
   object["mu"] = numberOrNull(account.mu);
   object["zcdp_rho"] = account.mu ? Json(*account.mu * *account.mu / 2) : Json(nullptr);
   if (account.directions) {
-    object["delta_remove"] = account.directions->remove;
-    object["delta_add"] = account.directions->add;
+    object["delta_remove"] = numberOrNull(account.directions->remove);
+    object["delta_add"] = numberOrNull(account.directions->add);
   }
   for (const Account::ProfilePoint& point : account.profile) {
     object["profile"].push_back(
@@ -82,8 +82,14 @@ std::string accountText(const Account& account) {
   }
   table.row({"Assumes", adjacency, account.mu ? "adjacency" : "adjacency, Poisson sampling"});
   if (account.directions) {
-    table.row({"Delta to remove", readable(account.directions->remove, 9), account.mu ? "exact" : "uncertified"});
-    table.row({"Delta to add", readable(account.directions->add, 9), account.mu ? "exact" : "uncertified"});
+    const auto direction = [&](const char* name, const std::optional<double>& delta) {
+      table.row({name, delta ? readable(*delta, 9) : "-",
+                 account.mu ? "exact"
+                 : delta    ? "uncertified"
+                            : "not resolved"});
+    };
+    direction("Delta to remove", account.directions->remove);
+    direction("Delta to add", account.directions->add);
   }
   if (account.mu) {
     table.row({"Gaussian DP", readable(*account.mu, 9), "mu"});

@@ -77,7 +77,8 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
   SweepCommand sweep;
   CLI::App& designApp = *app.add_subcommand("design", "Solve a scenario for a mechanism and its noise");
   CLI::App& accountApp = *app.add_subcommand(
-      "account", "Of noise multiplier, epsilon and delta, take two and solve for the third (Poisson-sampled Gaussian)");
+      "account",
+      "Solve for noise multiplier, epsilon, delta, sampling probability or compositions (Poisson-sampled Gaussian)");
   CLI::App& verifyApp = *app.add_subcommand("verify", "Recompute what a strategy file states");
   CLI::App& claimApp = *app.add_subcommand(
       "claim", "Show a strategy file's privacy claim, or what its noise promises at another min-separation");

@@ -18,8 +18,9 @@ struct ComposedSteps {
   Index compositions = 1;
 };
 
-/// Uncertified log delta of T compositions: closed form for T = 1, else the plain Fourier inversion, the one without
-/// the atom where that does not settle soon, and the grid (less its estimated excess) where neither does. One object
+/// Uncertified log delta of T compositions: closed form for T = 1, what a single rare outcome makes where that is all
+/// that matters, else the plain Fourier inversion, the one without the atom where that does not settle soon, and the
+/// grid (less its estimated excess) where neither does. One object
 /// serves one search: each evaluation is warm-started from the one before and begins with the method that worked.
 class ApproximateDelta {
  public:
@@ -37,8 +38,10 @@ class ApproximateDelta {
   void refine() noexcept { m_refined = true; }
   /// Whether the last result would be better refined.
   bool isCoarse() const noexcept { return m_error > 1e-7 && !m_refined; }
-  /// Error of the last result.
+  /// Error of the last result; infinity where not even the grid resolves delta.
   double error() const noexcept { return m_error; }
+  /// Whether the last result is not the grid's, so that it can confirm what the grid says.
+  bool isIndependent() const noexcept { return m_independent; }
 
  private:
   enum class Method { Plain, AtomFree, LongPlain };
@@ -55,9 +58,11 @@ class ApproximateDelta {
   std::array<Warm, 2> m_warm;  ///< remove, add
   bool m_refined = false;
   double m_error = 0;
+  bool m_independent = true;
 };
 
-/// The saddle-point approximation of log delta to remove: rough, but smooth and cheap. -750 where it is less.
+/// log delta to remove, by what a single rare outcome makes or the saddle-point approximation: rough, but cheap. -750
+/// where it is less.
 double roughLogDelta(const ComposedSteps& composed, double expectedLogDelta);
 
 /// The mu of the Gaussian mechanism that the central limit theorem gives T subsampled steps,

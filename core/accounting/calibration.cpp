@@ -38,20 +38,17 @@ void checkNoiseMultiplier(double value, bool subsampled) {
   }
 }
 
-}  // namespace calibration
-
-using namespace calibration;
-
-namespace {
-
-constexpr double kDeltaTolerance = 1e-5;  // wanted excess of delta, relative
-constexpr double kLeastDelta = 1e-300;    // no smaller delta is ever promised
-
 void checkNonNegative(const char* argument, double value) {
   if (!(value >= 0) || !std::isfinite(value)) {
     throw InvalidArgument(argument, shortest(value), "a finite number of at least 0");
   }
 }
+
+}  // namespace calibration
+
+using namespace calibration;
+
+namespace {
 
 /// Above the probability of being sampled at all no noise is needed, and there is no smallest noise multiplier.
 void checkNoiseNeeded(double delta, double q, Index compositions) {
@@ -105,8 +102,9 @@ Certified noiseMultiplierFor(double epsilon, double delta, double samplingProbab
   const auto composedAt = [&](double x) { return ComposedSteps{{std::exp(x), q, adjacency}, epsilon, compositions}; };
   const CertifiedRoot root = certify(composedAt, approximate, {kTolerance, leastX, mostX, std::log(delta)}, control);
   if (std::isnan(root.result.x)) {
-    const double excess = 1 - std::exp(approximate.x) / unsampled;
-    return {unsampled, std::min(1.0, 1.2 * excess + 1e-4), watch.seconds(), root.result.stopped};
+    const double below = approximate.x - 1e-7;
+    const bool known = isBelowRoot(composedAt(below), std::log(delta), control);
+    return {unsampled, known ? 1 - std::exp(below) / unsampled : 1, watch.seconds(), root.result.stopped};
   }
   const double value = std::min(unsampled, std::exp(root.result.x) * (1 + kRounding));
   return {value, std::min(1.0, root.excess + 2 * kRounding), watch.seconds(), root.result.stopped};
@@ -201,12 +199,17 @@ DirectionalDelta approximateDirections(double noiseMultiplier, double epsilon, d
   expected = roughLogDelta(composed, expected - 10) - 5;
   ApproximateDelta uncertified(expected, {});
   uncertified.refine();
-  const auto remove = uncertified.inDirection(Direction::Remove, composed, -1e300);
-  const auto add =
-      adjacency == Adjacency::ReplaceOne ? remove : uncertified.inDirection(Direction::Add, composed, -1e300);
-  if (remove && add) return {std::exp(*remove), std::exp(*add)};
-  const auto grid = gridDelta(composed.step, epsilon, compositions, 2e-6, expected, {});
-  return {std::exp(remove.value_or(grid->logRemove)), std::exp(add.value_or(grid->logAdd))};
+  const auto bound = gridDelta(composed.step, epsilon, compositions, 1e-4, expected, {});
+  const auto resolved = [&](Direction direction) -> std::optional<double> {
+    // An inversion that the certificate contradicts is none.
+    if (const auto value = uncertified.inDirection(direction, composed, -1e300)) {
+      if (*value <= bound->logDelta) return std::exp(*value);
+    }
+    if (bound->worst == direction && bound->excess < 1e-3) return std::exp(bound->logDelta - bound->excess);
+    return std::nullopt;
+  };
+  const auto remove = resolved(Direction::Remove);
+  return {remove, adjacency == Adjacency::ReplaceOne ? remove : resolved(Direction::Add)};
 }
 
 }  // namespace noiseloom

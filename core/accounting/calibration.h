@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/accounting/adjacency.h"
 #include "core/base/index.h"
 #include "core/base/run_control.h"
@@ -58,15 +60,16 @@ CertifiedCount compositionsFor(double noiseMultiplier, double epsilon, double de
                                const RunControl& control = {}, Adjacency adjacency = Adjacency::AddRemove);
 
 /// Noise multiplier without a certificate, for dragging a slider and for sweeps: off by less than 1e-6 relative to
-/// either side, in about 0.4 ms, 10 ms where participations are rare. Never NaN. Arguments and errors as
-/// noiseMultiplierFor().
+/// either side, 1e-3 at extreme corners where participations are rare, in about 0.4 ms, 10 ms there. Never NaN.
+/// Arguments and errors as noiseMultiplierFor().
 double approximateNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions,
                                   Adjacency adjacency = Adjacency::AddRemove);
 
 /// Deltas of the two directions, uncertified, to about 1e-6 relative; 0 where delta is 0 or below the least double.
+/// Empty where it is not resolved; never above the certified delta of the worse direction.
 struct DirectionalDelta {
-  double remove = 0;
-  double add = 0;
+  std::optional<double> remove;
+  std::optional<double> add;
 };
 DirectionalDelta approximateDirections(double noiseMultiplier, double epsilon, double samplingProbability,
                                        Index compositions, Adjacency adjacency = Adjacency::AddRemove);

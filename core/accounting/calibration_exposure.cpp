@@ -28,6 +28,8 @@ Index compositionsWithoutNoise(double delta, double q) {
   return static_cast<Index>(std::min(count, static_cast<double>(kMostCompositions)));
 }
 
+constexpr int kMostCertificates = 40;
+
 /// The search for the largest T at which log delta, increasing in T, is at most logDelta.
 class CompositionsSearch {
  public:
@@ -78,11 +80,12 @@ class CompositionsSearch {
     return true;
   }
 
-  /// Steps down from the uncertified count until the grid accountant agrees. Empty when stopped.
+  /// Steps down from the uncertified count until the grid accountant agrees, then halves what is left between that and
+  /// the least that it did not agree with. Empty when stopped.
   std::optional<Index> certified(Index safe) {
-    Index count = m_low;
+    Index count = m_low, refused = m_low + 1;
     double tolerance = 0;  // 0: to be chosen for this count
-    for (int evaluation = 0; evaluation < 16 && count > safe; ++evaluation) {
+    for (int evaluation = 0; evaluation < kMostCertificates && count > safe; ++evaluation) {
       m_control.report(1 - 0.5 / (evaluation + 1), "certifying the privacy accounting");
       const auto uncertified = excessAt(count);
       if (!uncertified) return std::nullopt;
@@ -92,16 +95,25 @@ class CompositionsSearch {
       }
       const auto excess = certifiedExcess(count, tolerance);
       if (!excess) return std::nullopt;
-      if (*excess <= 0) return count;
-      // A grid finer by what it was above the truth may do; only then a smaller count.
-      const double above = *excess - *uncertified;
-      if (*uncertified < -2 * kRounding && tolerance > 1e-7) {
-        tolerance = std::max(1e-7, std::min(0.3, -0.3 * *uncertified / above) * tolerance);
-        continue;
+      if (*excess <= 0) {
+        safe = count;
+      } else {
+        // A grid finer by what it was above the truth may do; only then a smaller count.
+        const double above = *excess - *uncertified;
+        if (*uncertified < -2 * kRounding && tolerance > 1e-6) {
+          tolerance = std::max(1e-6, std::clamp(-0.3 * *uncertified / above, 0.01, 0.3) * tolerance);
+          continue;
+        }
+        refused = count;
       }
-      const double less = static_cast<double>(count) * std::exp(-std::min(*excess, 1.0) / m_slope);
-      count = std::max(safe, std::min(count - 1, static_cast<Index>(less)));
       tolerance = 0;
+      const auto lowest = static_cast<double>(safe), highest = static_cast<double>(refused);
+      if (highest - lowest <= std::max(1.0, kTolerance * lowest)) break;
+      // By the slope while nothing is certified above `safe` and the grid is nearly there, else in the middle.
+      const double less = highest * std::exp(-std::min(*excess, 1.0) / m_slope);
+      const bool near = *excess > 0 && *excess < 0.1 && evaluation < 8;
+      count = std::clamp(static_cast<Index>(near ? less : std::sqrt(std::max(1.0, lowest) * highest)), safe + 1,
+                         refused - 1);
     }
     return std::max(safe, Index{0});
   }
@@ -171,7 +183,7 @@ Certified samplingProbabilityFor(double noiseMultiplier, double epsilon, double 
   };
   const CertifiedRoot root = certify(composedAt, approximate, {kTolerance, 1e-12, mostX, std::log(delta)}, control);
   if (std::isnan(root.result.x)) {
-    return {safe, 1.2 * std::expm1(mostX - approximate.x) + 1e-4, watch.seconds(), root.result.stopped};
+    return {safe, 1 / safe, watch.seconds(), root.result.stopped};
   }
   return result(root.result.x, kRounding, std::expm1(root.excess) + 2 * kRounding, root.result.stopped);
 }

@@ -1,13 +1,13 @@
 #include "core/accounting/composition.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/calibration_steps.h"
 #include "core/accounting/certified_root.h"
 #include "core/accounting/grid_accountant.h"
 #include "core/accounting/loss_transform.h"
@@ -16,37 +16,12 @@
 #include "core/base/errors.h"
 
 namespace noiseloom {
+
+using namespace calibration;
+
 namespace {
 
-constexpr double kRounding = 1e-6;          // relative inflation that stands for rounding in the grid accountant
-constexpr double kClosedFormError = 1e-12;  // the same for the closed forms of the Gaussian mechanism
-constexpr double kOneStepError = 1e-9;      // the same, of log delta, for a single sampled step
-constexpr double kTolerance = 4e-6;         // wanted excess of epsilon and scale
-constexpr double kDeltaTolerance = 1e-5;    // of delta, relative
-constexpr double kRoughTolerance = 1e-3;    // of log delta, while searching
-constexpr double kLeastDelta = 1e-300;      // no smaller delta is ever promised
-
-class Stopwatch {
- public:
-  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count(); }
-
- private:
-  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
-};
-
-void checkEpsilon(double epsilon) {
-  if (!(epsilon >= 0) || !std::isfinite(epsilon)) {
-    throw InvalidArgument("epsilon", shortest(epsilon), "a finite number of at least 0");
-  }
-}
-
-void checkDelta(double delta, const MergedPhases& phases) {
-  checkOpenInterval("delta", delta, 0, 1);
-  if (!phases.sampled.empty() && delta < kLeastSubsampledDelta) {
-    throw InvalidArgument("delta", shortest(delta),
-                          "a number of at least " + shortest(kLeastSubsampledDelta) + " when sampling_probability < 1");
-  }
-}
+constexpr double kRoughTolerance = 1e-3;  // of log delta, while searching
 
 /// One kind of sampled step that calibration.h knows.
 bool isPlain(const MergedPhases& phases) {
@@ -136,7 +111,7 @@ CertifiedRoot solve(Mechanism mechanism, const CertifiedRootGoal& goal, SecantOp
 Certified epsilonOf(const Composition& composition, double delta, const RunControl& control) {
   const Stopwatch watch;
   const MergedPhases phases = MergedPhases::of(composition, 1);
-  checkDelta(delta, phases);
+  checkDelta(delta, !phases.sampled.empty());
   if (isPlain(phases)) {
     const auto& [step, count, slice] = phases.sampled[0];
     return epsilonFor(step.sigma, delta, step.q, count, control);
@@ -164,7 +139,7 @@ Certified epsilonOf(const Composition& composition, double delta, const RunContr
 Certified deltaOf(const Composition& composition, double epsilon, const RunControl& control) {
   const Stopwatch watch;
   const MergedPhases phases = MergedPhases::of(composition, 1);
-  checkEpsilon(epsilon);
+  checkNonNegative("epsilon", epsilon);
   if (isPlain(phases)) {
     const auto& [step, count, slice] = phases.sampled[0];
     return deltaFor(step.sigma, epsilon, step.q, count, control);
@@ -188,7 +163,7 @@ Certified noiseScaleFor(double epsilon, double delta, const Composition& composi
   const Stopwatch watch;
   const MergedPhases given = MergedPhases::of(composition, 1);
   checkPositive("epsilon", epsilon);
-  checkDelta(delta, given);
+  checkDelta(delta, !given.sampled.empty());
   if (isPlain(given)) {
     const auto& [step, count, slice] = given.sampled[0];
     Certified sigma = noiseMultiplierFor(epsilon, delta, step.q, count, control);

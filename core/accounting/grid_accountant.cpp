@@ -7,6 +7,7 @@
 
 #include "core/accounting/composition_plan.h"
 #include "core/accounting/composition_side.h"
+#include "core/accounting/rare_participation.h"
 #include "core/accounting/side_composition.h"
 
 namespace noiseloom {
@@ -15,6 +16,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kMostExcess = 10;     // of log delta: a grid worse than that is not worth composing
 constexpr double kManyNodes = 200000;  // a plan so dear is worth the slicing of its steps
+constexpr double kRareExcess = 1e-5;   // of log delta: bounds by one rare outcome that need no grid
 constexpr Index kManySteps = 1000;     // of a kind: fewer are not worth it
 
 /// The outcomes that matter of every kind of step.
@@ -206,11 +208,21 @@ std::optional<GridDelta> boundDelta(const Steps& steps, double epsilon, double t
     if (ofDirection > result.logDelta) {
       result.logDelta = ofDirection;
       result.worst = each.side.direction();
-      result.excess = delta->transformSize > 0 ? estimatedExcess(each.side, each.plan) : kInfinity;
+      result.excess = estimatedExcess(each.side, each.plan) + std::max(0.0, delta->added);
       wasRelaxed = each.allowed > tolerance;
     }
   }
   if (mirrored) result.logAdd = result.logRemove;
+  return result;
+}
+
+GridDelta ofRare(const RareDelta& rare) {
+  GridDelta result;
+  result.logDelta = rare.logDelta();
+  result.excess = rare.excess();
+  result.worst = rare.logRemove < rare.logAdd ? Direction::Add : Direction::Remove;
+  result.logRemove = rare.logRemove;
+  result.logAdd = rare.logAdd;
   return result;
 }
 
@@ -223,10 +235,17 @@ std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilo
 
 std::optional<GridDelta> gridDelta(const Steps& steps, double epsilon, double tolerance, double expectedLogDelta,
                                    const RunControl& control) {
+  std::optional<RareDelta> rare;
+  if (steps.size() == 1 && allWhole(steps)) rare = rareDelta(steps[0].step, epsilon, steps[0].count);
+  if (rare && rare->excess() <= std::max(tolerance, kRareExcess)) return ofRare(*rare);
   bool wasRelaxed = false;
   auto result = boundDelta(steps, epsilon, tolerance, expectedLogDelta, true, wasRelaxed, control);
   if (result && wasRelaxed) {
     result = boundDelta(steps, epsilon, tolerance, expectedLogDelta, false, wasRelaxed, control);
+  }
+  if (result && rare) {
+    if (rare->logDelta() < result->logDelta) return ofRare(*rare);
+    result->excess = std::min(result->excess, result->logDelta - rare->logLeast);
   }
   return result;
 }

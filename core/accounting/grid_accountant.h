@@ -22,7 +22,8 @@ struct GridDelta {
 /// The certified accountant (math: 12.2): composes the pessimistic grid T-fold by a Fourier transform of exponentially
 /// tilted masses, so that rounding is relative to delta. Probability that a grid leaves out, mass beyond the window of
 /// the transform and mass wrapped around it only ever add to the bound, and so do four standard deviations of what
-/// rounding does to the transforms; other rounding is not counted (about 1e-10). tolerance: wanted excess of log delta,
+/// rounding does to the transforms; other rounding is not counted (about 1e-10). Where delta comes from a single rare
+/// outcome no grid is needed (rareDelta()). tolerance: wanted excess of log delta,
 /// > 0; kept unless the grid would pass a fixed number of nodes. expectedLogDelta: a rough idea of the result, by which
 /// negligible tails are told. Empty when stopped.
 std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilon, Index compositions, double tolerance,

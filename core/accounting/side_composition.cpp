@@ -44,6 +44,7 @@ double SideComposition::simpleBound() const {
 }
 
 std::optional<SideComposition::Result> SideComposition::compose(const RunControl& control) {
+  constexpr Result unresolved{0, std::numeric_limits<double>::infinity(), 0};
   std::vector<RepeatedLattice> parts;
   for (std::size_t p = 0; p < m_steps.size(); ++p) {
     const CompositionPlan::Kind& kind = m_planned.plan.kinds[p];
@@ -56,7 +57,7 @@ std::optional<SideComposition::Result> SideComposition::compose(const RunControl
       if (size == 0) continue;
       auto block = composeBlock(p, size, blocks, control);
       if (!block) return std::nullopt;
-      if (block->masses.empty()) return Result{0, 0};
+      if (block->masses.empty()) return unresolved;
       parts.push_back({coarse(std::move(*block), m_planned.plan.coarse), blocks});
     }
   }
@@ -64,7 +65,7 @@ std::optional<SideComposition::Result> SideComposition::compose(const RunControl
   for (const RepeatedLattice& part : parts) origin += static_cast<double>(part.count) * part.lattice.anchor;
   const int sense = m_side.sign() > 0 ? 1 : -1;
   const auto window = windowAround(m_side.barrier(), m_planned.reach, origin, parts[0].lattice.spacing, sense);
-  if (!window) return Result{0, 0};
+  if (!window) return unresolved;
   double noise = 0;
   const auto sum = wrappedSum(parts, window->first, window->size, control, m_side.theta(), &noise);
   if (!sum) return std::nullopt;
@@ -78,12 +79,15 @@ std::optional<SideComposition::Result> SideComposition::compose(const RunControl
     logBeyond += static_cast<double>(part.count) * part.lattice.logGrowth(shift);
   }
   const double distance = std::max(0.0, m_side.sign() * (end - m_side.barrier()));
-  const double payoff = std::max(0.0, payoffOf(*sum)) + kDeviations * noise +
-                        std::exp(std::min(0.0, logBeyond)) * m_side.greatestPayoff(distance);
+  const double told = std::max(0.0, payoffOf(*sum));
+  const double payoff =
+      told + kDeviations * noise + std::exp(std::min(0.0, logBeyond)) * m_side.greatestPayoff(distance);
   const double logInside = m_side.logScale(sum->logTransform) + std::log(payoff);
   // Blocks that left their window belong to the fine composition, which has its own transform.
   const double logOutside = m_side.logScale(m_logTransform) + std::log(m_lostMass * m_side.greatestPayoff(0));
-  return Result{std::min(0.0, logSum(logSum(logInside, logOutside), m_logLost)), m_transformSize};
+  const double logDelta = std::min(0.0, logSum(logSum(logInside, logOutside), m_logLost));
+  if (!(told > 2 * kDeviations * noise)) return Result{logDelta, unresolved.added, m_transformSize};
+  return Result{logDelta, logDelta - m_side.logScale(sum->logTransform) - std::log(told), m_transformSize};
 }
 
 TiltedLattice SideComposition::coarse(TiltedLattice fine, double spacing) const {

@@ -24,6 +24,7 @@ class SideComposition {
 
   struct Result {
     double logDelta;
+    double added;  ///< of logDelta: what is not the grid's, but rounding, tails and wrapped mass; infinity: all
     Index transformSize;
   };
   /// Empty when stopped.

@@ -56,7 +56,7 @@ TEST(GridAccountant, AFinerGridIsLower) {
     for (const double tolerance : {1e-2, 1e-3, 1e-4, 1e-5}) {
       const auto bound = gridDelta(step, c.epsilon, c.compositions, tolerance, -25, {});
       ASSERT_TRUE(bound);
-      EXPECT_LT(bound->logDelta, coarser);
+      EXPECT_LE(bound->logDelta, coarser);  // rare outcomes need no grid at all
       // The excess that it states holds the value of the finer grid.
       const auto finer = gridDelta(step, c.epsilon, c.compositions, tolerance / 10, -25, {});
       EXPECT_GE(finer->logDelta, bound->logDelta - 2 * bound->excess - 1e-7) << c.sigma << " " << tolerance;

@@ -1,0 +1,277 @@
+#include "core/accounting/rare_participation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "core/accounting/gauss_legendre.h"
+#include "core/accounting/loss_transform.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kLogManyOutcomes = -16;  // 1e-7: of more outcomes above the cut than are counted, relative to delta
+constexpr double kShell = 0.02;           // sums of the others beyond the reach, relative to what the parabolas err by
+constexpr double kParabolaError = 5e-7;   // wanted, of log delta
+constexpr double kNormalTails = 2e-9;     // what is left out beyond six standard deviations, more than enough
+constexpr double kLeastLogDelta = -740;   // of the least double
+constexpr double kGoodEnough = 1e-6;      // bounds so close are not improved
+constexpr double kCutOfTwo = 0.01;        // loss at the cut of two steps, relative to epsilon
+constexpr double kMostPanels = 2000;
+
+/// The outcome that P exceeds with probability e^{logProbability}.
+double outcomeAbove(const SubsampledGaussian& step, double logProbability) {
+  double low = 0, high = step.relevantOutcomes(0, logProbability).most;
+  while (high - low > 1e-3 * step.sigma) {
+    const double middle = 0.5 * (low + high);
+    (std::log(step.upperTailOfP(middle)) > logProbability ? low : high) = middle;
+  }
+  return high;
+}
+
+/// The losses of outcomes up to the cut, under P: nodes of Gauss-Legendre panels over which neither the density nor the
+/// likelihood ratio changes by much.
+class LossesBelow {
+ public:
+  LossesBelow(const SubsampledGaussian& step, double cut) : m_above(step.upperTailOfP(cut)) {
+    const double s = step.sigma, from = -9 * s, panels = std::ceil((cut - from) / std::min(s, s * s));
+    if (!(panels <= kMostPanels)) return;
+    const auto& rule = GaussLegendre<6>::rule();
+    const double half = 0.5 * (cut - from) / panels, scale = half / (s * std::sqrt(2 * std::numbers::pi));
+    for (double panel = 0; panel < panels; ++panel) {
+      for (std::size_t i = 0; i < 6; ++i) {
+        const double x = from + (2 * panel + 1 + rule.nodes[i]) * half;
+        m_losses.push_back(step.loss(x));
+        m_weights.push_back(scale * rule.weights[i] * std::exp(m_losses.back() - 0.5 * (x / s) * (x / s)));
+      }
+    }
+  }
+
+  bool empty() const noexcept { return m_losses.empty(); }
+  /// P(x > cut).
+  double above() const noexcept { return m_above; }
+  /// log E_P e^{z L}, of outcomes up to the cut only; infinity where it would overflow.
+  double logTransform(double z) const {
+    double sum = -m_above;
+    for (std::size_t i = 0; i < m_losses.size(); ++i) sum += m_weights[i] * std::expm1(z * m_losses[i]);
+    return std::isfinite(sum) ? std::log1p(sum) : kInfinity;
+  }
+  /// log of Chernoff's bound of the probability that `count` of them sum up to `loss` or more (at most -`loss` for
+  /// z < 0).
+  double logTail(double loss, double count, int sense) const {
+    double least = 0, previous = 0;
+    for (double exponent = 0.5; exponent < 1e5; exponent *= 1.25) {
+      const double bound = count * logTransform(sense * exponent / loss) - exponent;
+      least = std::min(least, bound);
+      if (bound > previous) break;  // convex in z
+      previous = bound;
+    }
+    return least;
+  }
+
+ private:
+  double m_above;
+  std::vector<double> m_losses, m_weights;
+};
+
+/// log delta_1(epsilon - s) - log delta_1(epsilon) - slope s is at most most s^2 / 2 and at least least s^2 / 2, for
+/// |s| <= reach.
+struct Parabolas {
+  double slope = 0;
+  double least = 0;
+  double most = 0;
+};
+
+Parabolas parabolas(const SubsampledGaussian& step, double epsilon, double reach) {
+  constexpr int kPoints = 24;
+  constexpr double kMargin = 0.02;  // for what lies between the points
+  const auto at = [&](double s) { return step.oneStepLogDelta(Direction::Remove, epsilon - s); };
+  const double middle = at(0), near = 1e-3 * reach;
+  Parabolas found{(at(near) - at(-near)) / (2 * near), kInfinity, 0};
+  for (int i = 0; i < kPoints; ++i) {
+    const double distance = reach * std::pow(0.02, static_cast<double>(i) / (kPoints - 1));
+    for (const double s : {distance, -distance}) {
+      const double bend = 2 * (at(s) - middle - found.slope * s) / (s * s);
+      found.least = std::min(found.least, bend);
+      found.most = std::max(found.most, bend);
+    }
+  }
+  found.least = std::max(0.0, found.least * (1 - kMargin));
+  found.most *= 1 + kMargin;
+  return found;
+}
+
+/// log E e^{slope S + bend S^2 / 2} of the sum S of `count` losses, where |S| <= reach: over |Z| <= sqrt(bend) reach
+/// + 6, which is all of it but 1e-9.
+double logMeanOfParabola(const LossesBelow& losses, double slope, double bend, double reach, double count) {
+  constexpr double kStep = 0.25;
+  const double root = std::sqrt(bend);
+  const auto points = static_cast<int>(std::ceil((root * reach + 6) / kStep));
+  double logMean = -kInfinity;
+  for (int i = -points; i <= points; ++i) {
+    const double z = kStep * i;
+    logMean = logSum(logMean, count * losses.logTransform(slope + root * z) - 0.5 * z * z);
+  }
+  return logMean + std::log(kStep / std::sqrt(2 * std::numbers::pi));
+}
+
+/// log of E delta_1(epsilon - S) / delta_1(epsilon) over |S| <= reach, of the sum S of `count` losses: an upper and a
+/// lower bound.
+struct MeanBounds {
+  double upper = 0;
+  double lower = 0;
+};
+
+MeanBounds meanBounds(const LossesBelow& losses, const Parabolas& around, double reach, double count) {
+  const auto least = [&](double shift) {
+    return logMeanOfParabola(losses, around.slope + shift, around.least, reach, count);
+  };
+  const double all = least(0);
+  // What the lower parabola gives to sums beyond the reach, by Chernoff's bound.
+  double above = kInfinity, below = kInfinity;
+  for (const double exponent : {15.0, 30.0, 60.0}) {
+    above = std::min(above, least(exponent / reach) - exponent);
+    below = std::min(below, least(-exponent / reach) - exponent);
+  }
+  const double share = std::exp(std::min(0.0, logSum(above, below) - all));
+  const double upper = logMeanOfParabola(losses, around.slope, around.most, reach, count) + kNormalTails;
+  return {upper, share < 0.5 ? all + std::log1p(-share) : -kInfinity};
+}
+
+/// log of what two outcomes above the cut pay to remove at epsilon: the integral over the one of what the other pays.
+double logPaidByTwo(const SubsampledGaussian& step, double cut, double epsilon, double logNegligible) {
+  const auto paidByOne = [&](double left) {
+    const double excess = left - step.leastLoss();
+    const double x = excess > 0 ? std::max(cut, step.positionOfExcess(excess)) : cut;
+    return std::max(0.0, step.upperTailOfP(x) - std::exp(left) * step.upperTailOfQ(x));
+  };
+  const double s = step.sigma, end = std::max(cut + s, step.relevantOutcomes(0, logNegligible).most);
+  const auto density = [&](double x) {
+    return std::exp(step.loss(x) - 0.5 * (x / s) * (x / s)) / (s * std::sqrt(2 * std::numbers::pi));
+  };
+  // The other may be any above the cut once the first's loss leaves no more than the cut's.
+  const double left = epsilon - step.loss(cut) - step.leastLoss();
+  const double bend = left > 0 ? std::clamp(step.positionOfExcess(left), cut, end) : cut;
+  double sum = 0;
+  for (const auto& [from, to] : {std::pair{cut, bend}, std::pair{bend, end}}) {
+    const double panels = std::ceil((to - from) / (0.5 * std::min(s, s * s)));
+    if (panels > kMostPanels) return 0;
+    for (double panel = 0; panel < panels; ++panel) {
+      const double width = (to - from) / panels, start = from + panel * width;
+      sum += GaussLegendre<6>::rule().integrate(
+          start, start + width, [&](double x) { return density(x) * paidByOne(epsilon - step.loss(x)); });
+    }
+  }
+  return std::log(sum);
+}
+
+/// log of upper and lower bounds of delta to remove where exactly two outcomes are above the cut.
+struct TwoOutcomes {
+  double upper = -kInfinity;
+  double lower = -kInfinity;
+};
+
+TwoOutcomes twoOutcomes(const SubsampledGaussian& step, const LossesBelow& losses, double cut, double epsilon,
+                        double reach, double count, double logNegligible) {
+  const double logPairs = std::log(count) + std::log(count - 1) - std::numbers::ln2;
+  const double logBoth = logPairs + 2 * std::log(losses.above());
+  if (logBoth < logNegligible) return {logBoth, -kInfinity};
+  // The others move epsilon by no more than `reach`, but for what does not matter.
+  double beyond = 0, next = reach;
+  for (int i = 0; i < 20; ++i) {
+    const double tails = logBoth + logSum(losses.logTail(next, count - 2, 1), losses.logTail(next, count - 2, -1));
+    if (i > 0 && tails > logNegligible) break;
+    beyond = tails;
+    reach = next;
+    next *= 0.6;
+  }
+  const double least = logPairs + (count - 2) * std::log1p(-losses.above()) +
+                       logPaidByTwo(step, cut, epsilon + reach, logNegligible - logPairs);
+  const double most = logPairs + logPaidByTwo(step, cut, epsilon - reach, logNegligible - logPairs);
+  return {std::min(logBoth, logSum(most, beyond)),
+          least > beyond ? least + std::log1p(-std::exp(beyond - least)) : -kInfinity};
+}
+
+/// log of Chernoff's bound of delta to add.
+double logAddBound(const SubsampledGaussian& step, double epsilon, Index compositions) {
+  const auto count = static_cast<double>(compositions);
+  if (epsilon >= -count * step.leastLoss()) return -kInfinity;
+  const auto saddle = saddlePoint(step, Direction::Add, epsilon, compositions);
+  return saddle ? std::min(0.0, count * saddle->moments.logTransform + saddle->z * epsilon) : -750;
+}
+
+/// rareDelta() by a given cut, without delta to add.
+std::optional<RareDelta> boundsByCut(const SubsampledGaussian& step, double epsilon, Index compositions, double cut) {
+  const auto count = static_cast<double>(compositions);
+  const auto paid = [&](double atEpsilon) {
+    return std::log(count) + step.oneStepLogDelta(Direction::Remove, atEpsilon);
+  };
+  const double logMain = paid(epsilon);
+  // One outcome above the cut pays delta_1 as long as the others leave at least the cut's loss.
+  double reach = std::min(0.5 * epsilon, epsilon - step.loss(cut));
+  if (!(reach > 0.1 * epsilon)) return std::nullopt;
+  const LossesBelow losses(step, cut);
+  if (losses.empty()) return std::nullopt;
+  const double logAnyAbove = std::log(count * losses.above());
+
+  // Three outcomes above the cut, none, or one and a sum of the others beyond `reach`.
+  double others = compositions == 2 ? -kInfinity : 3 * logAnyAbove - std::log(6);
+  others = logSum(others, compositions == 2 ? -kInfinity : losses.logTail(epsilon, count, 1));
+  others = logSum(others, logAnyAbove + losses.logTail(reach, count - 1, 1));
+  double shorter = paid(epsilon + reach) + losses.logTail(reach, count - 1, -1);
+  if (logSum(others, shorter) > logMain) return std::nullopt;
+  const TwoOutcomes two = twoOutcomes(step, losses, cut, epsilon, reach, count, logMain + kLogManyOutcomes);
+  MeanBounds mean = meanBounds(losses, parabolas(step, epsilon, reach), reach, count - 1);
+  // The parabolas fit better over a shorter reach, as long as sums beyond it do not matter.
+  while (mean.upper - mean.lower > kParabolaError) {
+    const double next = 0.8 * reach;
+    const double shell = paid(epsilon - reach) + losses.logTail(next, count - 1, 1);
+    const double below = paid(epsilon + next) + losses.logTail(next, count - 1, -1);
+    const MeanBounds shorterMean = meanBounds(losses, parabolas(step, epsilon, next), next, count - 1);
+    const double gain = (mean.upper - mean.lower) - (shorterMean.upper - shorterMean.lower);
+    if (!(gain > 0) || logSum(shell, below) > logMain + std::log(kShell * gain)) break;
+    others = logSum(others, shell);
+    shorter = below;
+    reach = next;
+    mean = shorterMean;
+  }
+  RareDelta delta;
+  delta.logRemove = std::min(0.0, logSum(logSum(logMain + mean.upper, two.upper), logSum(others, shorter)));
+  delta.logLeast = logSum(logMain + mean.lower, two.lower);
+  if (!(delta.logLeast <= delta.logRemove)) return std::nullopt;
+  return delta;
+}
+
+}  // namespace
+
+std::optional<RareDelta> rareDelta(const SubsampledGaussian& step, double epsilon, Index compositions) {
+  if (step.replacesOne() || !(step.q < 1) || !(epsilon > 0) || compositions < 2) return std::nullopt;
+  const double logCount = std::log(static_cast<double>(compositions));
+  const double logMain = logCount + step.oneStepLogDelta(Direction::Remove, epsilon);
+  if (!(logMain > kLeastLogDelta && logMain < -5)) return std::nullopt;
+  std::optional<RareDelta> best;
+  const auto tryCut = [&](double cut) {
+    const auto bounds = boundsByCut(step, epsilon, compositions, cut);
+    if (!bounds) return;
+    if (!best) best = bounds;
+    best->logRemove = std::min(best->logRemove, bounds->logRemove);
+    best->logLeast = std::max(best->logLeast, bounds->logLeast);
+  };
+  if (compositions == 2) {
+    tryCut(step.positionOfExcess(kCutOfTwo * epsilon - step.leastLoss()));
+  } else {
+    // The least cut above which two outcomes are too rare to matter, or where that is too high, three.
+    tryCut(outcomeAbove(step, (logMain + kLogManyOutcomes) / 2 - logCount));
+    if (!best || best->logRemove - best->logLeast > kGoodEnough) {
+      tryCut(outcomeAbove(step, (logMain + kLogManyOutcomes) / 3 - logCount));
+    }
+  }
+  if (best) best->logAdd = logAddBound(step, epsilon, compositions);
+  return best;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,148 @@
+#include "core/accounting/rare_participation.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <ctime>
+#include <numbers>
+#include <string>
+
+#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/approximate_delta.h"
+#include "core/accounting/calibration.h"
+#include "core/accounting/gauss_legendre.h"
+#include "core/accounting/grid_accountant.h"
+
+namespace noiseloom {
+namespace {
+
+/// delta to remove of one step at any epsilon, by the tails above the outcome whose loss is epsilon.
+double oneStepDelta(const SubsampledGaussian& step, double epsilon) {
+  if (epsilon <= step.leastLoss()) return -std::expm1(epsilon);
+  const double x = step.positionOfExcess(epsilon - step.leastLoss());
+  return step.upperTailOfP(x) - std::exp(epsilon) * step.upperTailOfQ(x);
+}
+
+/// delta to remove of two steps: the mean of the second's over the outcome of the first, in panels that begin and end
+/// where the first alone gets to epsilon.
+double twoStepDelta(const SubsampledGaussian& step, double epsilon) {
+  const double s = step.sigma, width = 0.05 * std::min(s, s * s), alone = step.positionOfExcess(epsilon);
+  double sum = 0;
+  for (double from = alone - width * std::ceil((alone + 10 * s) / width); from < 2 + 40 * s; from += width) {
+    sum += GaussLegendre<6>::rule().integrate(from, from + width, [&](double x) {
+      const double density = std::exp(step.loss(x) - 0.5 * (x / s) * (x / s)) / (s * std::sqrt(2 * std::numbers::pi));
+      return density * oneStepDelta(step, epsilon - step.loss(x));
+    });
+  }
+  return sum;
+}
+
+TEST(RareParticipation, TwoStepsAgreeWithQuadrature) {
+  for (const SubsampledGaussian& step :
+       {SubsampledGaussian{0.42, 1e-8}, {0.8, 1e-8}, {0.89, 1e-8}, {1.2, 1e-8}, {0.7, 1e-5}}) {
+    const double truth = std::log(twoStepDelta(step, 1e-3));
+    const auto bounds = rareDelta(step, 1e-3, 2);
+    ASSERT_TRUE(bounds);
+    SCOPED_TRACE(std::to_string(step.sigma));
+    EXPECT_GE(bounds->logRemove, truth - 3e-8);  // the quadrature's own error
+    EXPECT_LE(bounds->logLeast, truth + 3e-8);
+    EXPECT_LE(bounds->excess(), step.q > 1e-6 ? 1e-3 : 2e-6);
+    // The certified accountant, and the uncertified value.
+    const auto bound = gridDelta(step, 1e-3, 2, 1e-5, -70, {});
+    EXPECT_LE(bound->logDelta, truth + bounds->excess() + 3e-8);
+    EXPECT_GE(bound->logDelta, truth - 3e-8);
+    EXPECT_NEAR(*ApproximateDelta(-70, {})({step, 1e-3, 2}), truth, 1e-5);
+  }
+  EXPECT_NEAR(std::log(twoStepDelta({0.89, 1e-8}, 1e-3)), std::log(3.56e-31), 0.01);
+}
+
+// Where both apply, the grid with its tilt and the partition by rare outcomes share no code past the step's loss.
+TEST(RareParticipation, AgreesWithTheInversionAndTheGrid) {
+  for (const Index compositions : {Index{5}, Index{100}}) {
+    const SubsampledGaussian step{1, 1e-4};
+    const auto bounds = rareDelta(step, 1, compositions);
+    ASSERT_TRUE(bounds);
+    const auto inverted = fourierDelta(step, Direction::Remove, 1, compositions, -60, -1e300);
+    if (inverted) {
+      EXPECT_LE(bounds->logLeast, inverted->logDelta + 1e-7);
+      EXPECT_GE(bounds->logRemove, inverted->logDelta - 1e-7);
+    }
+    // Two kinds of step that are alike all but exactly are composed on the grid.
+    const Steps apart{{step, compositions - 1}, {{1 + 1e-12, 1e-4}, 1}};
+    const auto grid = gridDelta(apart, 1, 1e-4, -60, {});
+    EXPECT_GE(grid->logDelta, bounds->logLeast);
+    EXPECT_LE(grid->logDelta - grid->excess, bounds->logRemove + 1e-3);
+  }
+}
+
+TEST(RareParticipation, IsNotForParticipationsThatAddUp) {
+  EXPECT_FALSE(rareDelta({1, 0.1}, 1, 1000));
+  EXPECT_FALSE(rareDelta({1, 1e-8, Adjacency::ReplaceOne}, 1e-3, 2));
+  EXPECT_FALSE(rareDelta({1, 1e-8}, 1e-3, 1));
+}
+
+// Ten million steps of which a tenth of one is seen: the spread of the others' losses matters.
+TEST(RareParticipation, BoundsAreCloseForMillionsOfSteps) {
+  const auto bounds = rareDelta({1.0031, 1e-8}, 1e-3, 10'000'000);
+  ASSERT_TRUE(bounds);
+  EXPECT_LE(bounds->excess(), 0.01);
+  const SubsampledGaussian step{1.0031, 1e-8};
+  EXPECT_GT(bounds->logLeast, std::log(1e7) + step.oneStepLogDelta(1e-3));
+}
+
+TEST(RareParticipation, CalibrationIsTightAndItsErrorBoundTrue) {
+  const Certified two = noiseMultiplierFor(1e-3, 1e-30, 1e-8, 2);
+  EXPECT_LE(std::log(twoStepDelta({two.value, 1e-8}, 1e-3)), std::log(1e-30));
+  EXPECT_GE(std::log(twoStepDelta({two.value * (1 - two.errorBound), 1e-8}, 1e-3)), std::log(1e-30) - 1e-9);
+  EXPECT_LE(two.errorBound, 5e-5);
+  for (const Index compositions : {Index{100}, Index{10'000}}) {
+    const Certified sigma = noiseMultiplierFor(1e-3, 1e-30, 1e-8, compositions);
+    EXPECT_LE(sigma.errorBound, 5e-5);
+    EXPECT_NEAR(approximateNoiseMultiplier(1e-3, 1e-30, 1e-8, compositions) / sigma.value, 1, 5e-5);
+  }
+  EXPECT_LE(noiseMultiplierFor(1e-3, 1e-30, 1e-8, 10'000'000).errorBound, 2e-4);
+  // An inversion that settles on a value outside of the bounds once gave 2.36 here.
+  const Certified tiny = noiseMultiplierFor(1e-3, 1e-100, 1e-8, 10'000'000);
+  EXPECT_LE(tiny.value, 1.848);
+  EXPECT_LE(tiny.errorBound, 5e-5);
+}
+
+TEST(RareParticipation, NoDirectionIsAboveTheCertifiedDelta) {
+  for (const double epsilon : {1e-3, 0.01, 1.0}) {
+    for (const Index compositions : {Index{2}, Index{100}, Index{10'000'000}}) {
+      for (const double sigma : {0.6, 0.89, 3.17}) {
+        const DirectionalDelta both = approximateDirections(sigma, epsilon, 1e-8, compositions);
+        const double certified = deltaFor(sigma, epsilon, 1e-8, compositions).value;
+        EXPECT_LE(both.remove.value_or(0), certified * 1.001) << sigma << " " << epsilon << " " << compositions;
+        EXPECT_LE(both.add.value_or(0), certified * 1.001) << sigma << " " << epsilon << " " << compositions;
+      }
+    }
+  }
+  const SubsampledGaussian step{0.89, 1e-8};
+  EXPECT_NEAR(std::log(approximateDirections(0.89, 1e-3, 1e-8, 2).remove.value()), std::log(twoStepDelta(step, 1e-3)),
+              1e-5);
+}
+
+TEST(RareParticipation, CompositionsAreAllThatTheCertificateAllows) {
+  for (const auto& [sigma, delta, q] : {std::array{1.0, 1e-5, 1e-4}, std::array{0.6, 1e-12, 1e-8}}) {
+    const CertifiedCount count = compositionsFor(sigma, 1e-3, delta, q);
+    EXPECT_LE(deltaFor(sigma, 1e-3, q, count.value).value, delta * (1 + 1e-3));
+    const auto more = static_cast<Index>(std::ceil(1.01 * static_cast<double>(count.value)));
+    EXPECT_GT(deltaFor(sigma, 1e-3, q, more).value, delta);
+  }
+}
+
+// The path of a slider: the worst of these took more than 100 s before rare outcomes had bounds of their own.
+TEST(RareParticipation, ApproximateNoiseMultipliersTakeBoundedWork) {
+  for (const double delta : {1e-12, 1e-30, 1e-100}) {
+    for (const Index compositions : {Index{2}, Index{5}, Index{100}, Index{10'000}}) {
+      const std::clock_t start = std::clock();
+      EXPECT_GT(approximateNoiseMultiplier(1e-3, delta, 1e-8, compositions), kLeastSigma);
+      EXPECT_LT(static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC, 2) << delta << " " << compositions;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom
