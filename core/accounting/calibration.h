@@ -60,8 +60,8 @@ CertifiedCount compositionsFor(double noiseMultiplier, double epsilon, double de
                                const RunControl& control = {}, Adjacency adjacency = Adjacency::AddRemove);
 
 /// Noise multiplier without a certificate, for dragging a slider and for sweeps: off by less than 1e-6 relative to
-/// either side, 1e-3 at extreme corners where participations are rare, in about 0.4 ms, 10 ms there. Never NaN.
-/// Arguments and errors as noiseMultiplierFor().
+/// either side in about 0.5 ms; at extreme corners where participations are rare by up to about 1e-3, in up to 0.3 s
+/// and rarely 1 s. Never NaN. Arguments and errors as noiseMultiplierFor().
 double approximateNoiseMultiplier(double epsilon, double delta, double samplingProbability, Index compositions,
                                   Adjacency adjacency = Adjacency::AddRemove);
 
