@@ -55,15 +55,12 @@ std::optional<double> ApproximateDelta::operator()(const ComposedSteps& composed
 std::optional<double> ApproximateDelta::inDirection(Direction direction, const ComposedSteps& composed,
                                                     double negligible) {
   if (composed.compositions == 1) return composed.step.oneStepLogDelta(direction, composed.epsilon);
-  // One search stays in one regime: once an inversion has settled where rare outcomes say nothing, they are not asked
-  // again.
-  std::optional<RareDelta> rare;
-  if (m_rareMatters) rare = rareDelta(composed.step, composed.epsilon, composed.compositions);
+  const auto rare = rareDelta(composed.step, composed.epsilon, composed.compositions);
   if (rare && direction == Direction::Add && rare->logAdd < negligible) return rare->logAdd;
   const double width = rare && direction == Direction::Remove ? rare->logRemove - rare->logLeast : kInfinity;
   const auto between = [&] {
     m_error = std::max(m_error, 0.5 * width);
-    return rare.value().logRemove - 0.5 * width;
+    return rare->logRemove - 0.5 * width;
   };
   if (width < kRareError) return between();
   Warm& warm = m_warm[direction == Direction::Remove ? 0 : 1];
@@ -74,7 +71,6 @@ std::optional<double> ApproximateDelta::inDirection(Direction direction, const C
     if (const auto delta = invert(method, direction, composed, negligible)) {
       if (rare && contradicts(*rare, direction, delta->logDelta)) continue;
       warm.method = method;
-      if (direction == Direction::Remove && !(width < kRoughError)) m_rareMatters = false;
       if (method != Method::AtomFree) warm.saddle = delta->saddle;
       return delta->logDelta;
     }
@@ -110,12 +106,8 @@ std::optional<FourierDelta> ApproximateDelta::invert(Method method, Direction di
 
 double roughLogDelta(const ComposedSteps& composed, double expectedLogDelta) {
   const auto& [step, epsilon, compositions] = composed;
-  // Where participations are not rarer than this the saddle point is near enough, at a tenth of the time.
-  constexpr double kFewParticipations = 0.5;
-  if (step.q * static_cast<double>(compositions) < kFewParticipations) {
-    const auto rare = rareDelta(step, epsilon, compositions);
-    if (rare && rare->logRemove - rare->logLeast < kRoughError) return rare->logRemove;
-  }
+  const auto rare = rareDelta(step, epsilon, compositions);
+  if (rare && rare->logRemove - rare->logLeast < kRoughError) return rare->logRemove;
   const double mostOutcome =
       step.relevantOutcomes(std::log(static_cast<double>(compositions)), expectedLogDelta - 20).most;
   const auto saddle = saddlePoint(step, Direction::Remove, epsilon, compositions, 0, {mostOutcome});

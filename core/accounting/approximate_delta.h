@@ -59,7 +59,6 @@ class ApproximateDelta {
   bool m_refined = false;
   double m_error = 0;
   bool m_independent = true;
-  bool m_rareMatters = true;
 };
 
 /// log delta to remove, by what a single rare outcome makes or the saddle-point approximation: rough, but cheap. -750

@@ -22,7 +22,6 @@ constexpr double kLeastLogDelta = -740;   // of the least double
 constexpr double kGoodEnough = 1e-6;      // bounds so close are not improved
 constexpr double kCutOfTwo = 0.01;        // loss at the cut of two steps, relative to epsilon
 constexpr double kMostPanels = 2000;
-constexpr double kMostParticipations = 10;  // expected: beyond, no single outcome stands out
 
 /// The outcome that P exceeds with probability e^{logProbability}.
 double outcomeAbove(const SubsampledGaussian& step, double logProbability) {
@@ -251,7 +250,6 @@ std::optional<RareDelta> boundsByCut(const SubsampledGaussian& step, double epsi
 
 std::optional<RareDelta> rareDelta(const SubsampledGaussian& step, double epsilon, Index compositions) {
   if (step.replacesOne() || !(step.q < 1) || !(epsilon > 0) || compositions < 2) return std::nullopt;
-  if (step.q * static_cast<double>(compositions) > kMostParticipations) return std::nullopt;
   const double logCount = std::log(static_cast<double>(compositions));
   const double logMain = logCount + step.oneStepLogDelta(Direction::Remove, epsilon);
   if (!(logMain > kLeastLogDelta && logMain < -5)) return std::nullopt;

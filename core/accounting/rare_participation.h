@@ -30,8 +30,7 @@ struct RareDelta {
 /// sqrt(m) Z)^{T - 1}, M_c the transform of one loss below c; sums that the parabolas do not reach to are paid by
 /// Chernoff's bound.
 ///
-/// Empty where this is not all that matters, where more than ten participations are expected, and for replace-one.
-/// epsilon > 0, T >= 2.
+/// Empty where this is not all that matters, and for replace-one. epsilon > 0, T >= 2.
 std::optional<RareDelta> rareDelta(const SubsampledGaussian& step, double epsilon, Index compositions);
 
 }  // namespace noiseloom
