@@ -156,15 +156,12 @@ TEST_F(Claims, FiguresOfACriticalOrStaleDesignAreMarked) {
 
 TEST(Watermark, ChangesNothingWithoutAMarkAndKeepsTheSizeWithOne) {
   Figure figure;
-  figure.prepare = [](const FigureStyle&, const std::stop_token&) {};
-  figure.paint = [](const FigureStyle& style) {
-    QImage image(style.pixels, QImage::Format_RGB32);
-    image.fill(Qt::white);
-    return image;
+  figure.paint = [](QPainter& painter, const FigureStyle& style) {
+    painter.fillRect(QRectF(QPointF(0, 0), figureSize(style)), Qt::white);
   };
   const FigureStyle style{QSize(640, 480), false};
-  EXPECT_EQ(watermarked(figure, {}).paint(style), figure.paint(style));
-  const QImage marked = watermarked(figure, QStringLiteral("stale: x")).paint(style);
+  EXPECT_EQ(figureImage(watermarked(figure, {}), style), figureImage(figure, style));
+  const QImage marked = figureImage(watermarked(figure, QStringLiteral("stale: x")), style);
   EXPECT_EQ(marked.size(), style.pixels);
   int inked = 0;
   for (int x = 0; x < 640; ++x) {

@@ -11,7 +11,9 @@
 #include "core/design/design.h"
 #include "core/design/designer.h"
 #include "core/design/scenario.h"
+#include "ui/document/brush.h"
 #include "ui/document/field.h"
+#include "ui/document/shelf.h"
 
 namespace noiseloom {
 
@@ -67,6 +69,11 @@ class ScenarioDocument : public QObject {
   /// Replaces the scenario and empties the undo stack: a file was opened.
   void reset(const Scenario& scenario);
   QUndoStack& undoStack() { return m_undoStack; }
+  /// The designs kept for comparison; they have signals of their own, as has the brush.
+  Shelf& shelf() { return m_shelf; }
+  const Shelf& shelf() const { return m_shelf; }
+  /// What a person points at in any plot.
+  Brush& brush() { return m_brush; }
 
   /// The text in a field is no usable number at all: the scenario keeps the field's last value, and solving waits.
   void setEntryProblem(Field field, const QString& message);
@@ -110,6 +117,8 @@ class ScenarioDocument : public QObject {
   std::map<Field, QString> m_entryProblems;
   std::optional<FieldProblem> m_failure;
   QUndoStack m_undoStack;
+  Shelf m_shelf{m_undoStack};
+  Brush m_brush;
   int m_lastGesture = 0;
   std::shared_ptr<const Design> m_design;
   bool m_designFinal = false;

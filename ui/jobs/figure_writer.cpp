@@ -57,7 +57,7 @@ void FigureWriter::prepareNext() {
 }
 
 void FigureWriter::paintNext() {
-  const QImage image = m_figures[m_next].paint(m_style);
+  const QImage image = figureImage(m_figures[m_next], m_style);
   const QString path = pathsFor({m_figures[m_next]}, m_folder).front();
   m_job.start([this, image, path](const std::stop_token&) -> NewestJob::Delivery {
     const QString problem = savePng(image, path);

@@ -24,10 +24,13 @@ class MainWindow : public QMainWindow {
   MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* parent = nullptr);
 
   ScenarioDocument& document() { return m_document; }
+  LiveSolver& solver() { return m_solver; }
   ClaimBar& claimBar() { return *m_claim; }
   ScenarioPanel& scenarioPanel() { return *m_scenario; }
   PlotBoard& plots() { return *m_plots; }
   ActivityBar& activityBar() { return *m_activity; }
+  QMenu& appearanceMenu() { return *m_appearanceMenu; }
+  void showClaim();
 
  signals:
   /// View > Appearance.
@@ -40,10 +43,7 @@ class MainWindow : public QMainWindow {
   void showEvent(QShowEvent* event) override;
 
  private:
-  void buildMenus();
-  void exportStrategy();
-  void exportPlots();
-  void showClaim();
+  void buildAppearanceMenu();
 
   ScenarioDocument& m_document;
   LiveSolver& m_solver;
@@ -51,6 +51,7 @@ class MainWindow : public QMainWindow {
   ScenarioPanel* m_scenario;
   PlotBoard* m_plots;
   ActivityBar* m_activity;
+  QMenu* m_appearanceMenu = nullptr;
   QList<QAction*> m_appearances;
   QPointer<ClaimDialog> m_claimDialog;  ///< one at most
   bool m_placed = false;

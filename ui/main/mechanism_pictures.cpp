@@ -1,6 +1,5 @@
 #include "ui/main/mechanism_pictures.h"
 
-#include <QPainter>
 #include <utility>
 
 #include "core/design/family.h"
@@ -37,8 +36,8 @@ void solve(ScenarioDocument& document, const Scenario& scenario) {
 /// The figures of one row, as one.
 Figure sideBySide(const QString& name, std::vector<Figure> parts) {
   const auto partStyle = [count = static_cast<int>(parts.size())](FigureStyle style) {
+    style.scale = figureScale(style);
     style.pixels.setWidth(style.pixels.width() / count);
-    style.scale = 1;
     return style;
   };
   Figure figure;
@@ -46,16 +45,14 @@ Figure sideBySide(const QString& name, std::vector<Figure> parts) {
   figure.prepare = [parts, partStyle](const FigureStyle& style, const std::stop_token& stop) {
     for (const Figure& part : parts) part.prepare(partStyle(style), stop);
   };
-  figure.paint = [parts = std::move(parts), partStyle](const FigureStyle& style) {
-    QImage image(style.pixels, QImage::Format_RGB32);
-    image.fill(Qt::white);
-    QPainter painter(&image);
-    int left = 0;
-    for (const Figure& part : parts) {
-      painter.drawImage(left, 0, part.paint(partStyle(style)));
-      left += partStyle(style).pixels.width();
+  figure.paint = [parts = std::move(parts), partStyle](QPainter& painter, const FigureStyle& style) {
+    const FigureStyle own = partStyle(style);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      painter.save();
+      painter.translate(static_cast<double>(i) * figureSize(own).width(), 0);
+      parts[i].paint(painter, own);
+      painter.restore();
     }
-    return image;
   };
   return figure;
 }

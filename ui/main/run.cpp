@@ -119,7 +119,8 @@ int run(int argc, char** argv) {
     applyAppearance(application, options.appearance.value_or(Appearance::Light), isDark(QApplication::palette()));
     FigureWriter writer;
     exitWhenWritten(writer);
-    writer.write(mechanismPictures(), {kMechanismPictureSize, isDark(QApplication::palette())}, options.picturesFolder);
+    writer.write(mechanismPictures(), {kMechanismPictureSize, isDark(QApplication::palette()), 1},
+                 options.picturesFolder);
     return QApplication::exec();
   }
 

@@ -191,26 +191,12 @@ std::optional<Figure> BandsMapView::figure() const {
   if (m_scene.isEmpty() || m_scene.stale || m_scene.known() == 0) return std::nullopt;
   Figure figure;
   figure.name = QStringLiteral("best_bands");
-  figure.prepare = [](const FigureStyle&, const std::stop_token&) {};
-  figure.paint = [scene = m_scene, title = tr("Best number of bands")](const FigureStyle& style) {
-    constexpr double kHeading = 28;
+  figure.title = tr("Best number of bands");
+  figure.paint = [scene = m_scene, title = figure.title](QPainter& painter, const FigureStyle& style) {
     BandsMapScene drawn = scene;
     drawn.dark = style.dark;
     drawn.cursor.reset();
-    const Theme& theme = themeOf(paletteFor(style.dark));
-    QImage image(style.pixels, QImage::Format_RGB32);
-    image.fill(theme.plot);
-    QPainter painter(&image);
-    painter.setRenderHint(QPainter::TextAntialiasing);
-    const double ratio = figureScale(style);
-    painter.scale(ratio, ratio);
-    const QRectF bounds(0, 0, style.pixels.width() / ratio, style.pixels.height() / ratio);
-    painter.setFont(scaledFont(drawn.font, 1.25, QFont::DemiBold));
-    painter.setPen(theme.text);
-    painter.drawText(QRectF(2 * kGrid, 0, bounds.width() - 4 * kGrid, kHeading), Qt::AlignVCenter | Qt::AlignLeft,
-                     title);
-    paintBandsMap(painter, bounds.adjusted(kGrid, kHeading, -kGrid, -kGrid), drawn);
-    return image;
+    paintBandsMap(painter, paintFigureTitle(painter, style, title, drawn.font), drawn);
   };
   return figure;
 }

@@ -95,28 +95,15 @@ QPen dottedPen(const QColor& color, double width) {
   return pen;
 }
 
-QImage chartImage(QChart& chart, const QString& title, const FigureStyle& style) {
-  const double ratio = figureScale(style);
-  const QSizeF size = QSizeF(style.pixels) / ratio;
-  constexpr double kHeading = 28;
-  const Theme& theme = themeOf(paletteFor(style.dark));
-  QImage image(style.pixels, QImage::Format_RGB32);
-  image.fill(theme.plot);
-  QPainter painter(&image);
-  painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-  painter.scale(ratio, ratio);
-  painter.setFont(scaledFont(chart.font(), 1.15, QFont::DemiBold));
-  painter.setPen(theme.text);
-  painter.drawText(QRectF(2 * kGrid, 0, size.width() - 4 * kGrid, kHeading), Qt::AlignVCenter | Qt::AlignLeft, title);
-
+void paintChart(QPainter& painter, QChart& chart, const QString& title, const FigureStyle& style) {
+  const QRectF target = paintFigureTitle(painter, style, title, chart.font()).adjusted(kGrid, 0, 0, -kGrid);
   QGraphicsScene scene;
   scene.addItem(&chart);
-  const QRectF body(0, 0, size.width() - 3 * kGrid, size.height() - kHeading - 2 * kGrid);
+  const QRectF body(QPointF(0, 0), target.size());
   chart.resize(body.size());
   chart.layout()->activate();
-  scene.render(&painter, QRectF(2 * kGrid, kHeading, body.width(), body.height()), body);
+  scene.render(&painter, target, body);
   scene.removeItem(&chart);
-  return image;
 }
 
 }  // namespace noiseloom

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QChart>
-#include <QImage>
 #include <QPen>
 #include <vector>
 
@@ -26,7 +25,7 @@ QPen solidPen(const QColor& color, double width = 1.75);
 QPen dashedPen(const QColor& color, double width = 1.5);  ///< only for series of at most a few hundred points
 QPen dottedPen(const QColor& color, double width = 1.5);
 
-/// Draws a chart, which no view may own, into an image with a title above it.
-QImage chartImage(QChart& chart, const QString& title, const FigureStyle& style);
+/// Draws a chart, which no view may own, as a figure with a title above it.
+void paintChart(QPainter& painter, QChart& chart, const QString& title, const FigureStyle& style);
 
 }  // namespace noiseloom

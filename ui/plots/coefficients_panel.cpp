@@ -99,11 +99,13 @@ std::vector<Figure> CoefficientsPanel::figures() const {
     figure.prepare = [strategy = design->strategy, which, series](const FigureStyle&, const std::stop_token& stop) {
       *series = columnSeries(strategy, which, lagsToShow(strategy, which), stop);
     };
-    figure.paint = [strategy = design->strategy, which, series, font = font()](const FigureStyle& style) {
+    figure.title = tr("Coefficients of %1").arg(matrixName(which));
+    figure.paint = [strategy = design->strategy, which, series, font = font()](QPainter& painter,
+                                                                               const FigureStyle& style) {
       CoefficientsChart chart;
       chart.setTheme(themeOf(paletteFor(style.dark)), font);
       chart.show(*series, which);
-      return chartImage(chart.chart(), titleOf(strategy, *series, which), style);
+      paintChart(painter, chart.chart(), titleOf(strategy, *series, which), style);
     };
     figures.push_back(std::move(figure));
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QImage>
+#include <QPainter>
 #include <QSize>
 #include <QString>
 #include <functional>
@@ -16,14 +17,25 @@ struct FigureStyle {
 };
 
 /// One plot that can be exported, as it stood when it was asked for. `prepare` does the long part and may run in any
-/// thread; `paint` is called after it, in the window's thread.
+/// thread; `paint` is called after it, in the window's thread, and fills the rectangle of figureSize(style) points from
+/// the origin of any painter: an image, SVG or PDF.
 struct Figure {
-  QString name;  ///< file name without suffix: "strategy"
-  std::function<void(const FigureStyle&, const std::stop_token&)> prepare;
-  std::function<QImage(const FigureStyle&)> paint;
+  QString name;   ///< file name without suffix: "strategy"
+  QString title;  ///< for people: "Strategy matrix C"; paint() does not draw it
+  std::function<void(const FigureStyle&, const std::stop_token&)> prepare = [](const FigureStyle&,
+                                                                               const std::stop_token&) {};
+  std::function<void(QPainter&, const FigureStyle&)> paint;
 };
 
 /// The scale of a figure: the one asked for, or by its size.
 double figureScale(const FigureStyle& style);
+/// Its size in points of layout.
+QSizeF figureSize(const FigureStyle& style);
+/// A prepared figure as pixels.
+QImage figureImage(const Figure& figure, const FigureStyle& style);
+/// What the title leaves for the plot.
+QRectF figureBody(const FigureStyle& style);
+/// Fills the figure's rectangle with the background of plots, draws the title at its top and returns figureBody().
+QRectF paintFigureTitle(QPainter& painter, const FigureStyle& style, const QString& title, const QFont& font);
 
 }  // namespace noiseloom

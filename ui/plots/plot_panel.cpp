@@ -14,11 +14,6 @@
 
 namespace noiseloom {
 
-double figureScale(const FigureStyle& style) {
-  if (style.scale > 0) return style.scale;
-  return std::max(0.5, std::min(style.pixels.width() / 640.0, style.pixels.height() / 480.0));
-}
-
 PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent) : QFrame(parent), m_hint(hint) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <QFrame>
+#include <QJsonObject>
 #include <QString>
 #include <vector>
 
+#include "ui/plots/data_table.h"
 #include "ui/plots/figure.h"
 
 class QHBoxLayout;
@@ -30,6 +32,14 @@ class PlotPanel : public QFrame {
 
   /// The panel's plots for export, as they are now.
   virtual std::vector<Figure> figures() const = 0;
+  /// What stands behind them, in the same order where that has a meaning.
+  virtual std::vector<DataTable> tables() const { return {}; }
+  /// What is shown, in one or two sentences for a screen reader.
+  virtual QString summary() const { return {}; }
+  /// What a person chose in the panel (matrix, axes, zoom), and back: for sessions. Panels are told apart by their
+  /// object names. What cannot be restored is left as it is.
+  virtual QJsonObject viewState() const { return {}; }
+  virtual void restoreView(const QJsonObject&) {}
   virtual void resetView() {}
   /// Stops what the panel computes for itself and keeps what is there.
   virtual void cancelWork() {}

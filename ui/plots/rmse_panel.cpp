@@ -167,12 +167,12 @@ std::vector<Figure> RmsePanel::figures() const {
   if (m_curve.hasBands ? m_curve.points.empty() : !(m_curve.designError > 0)) return figures;
   Figure figure;
   figure.name = m_curve.hasBands ? QStringLiteral("rmse_against_bands") : QStringLiteral("rmse");
-  figure.prepare = [](const FigureStyle&, const std::stop_token&) {};
-  figure.paint = [curve = m_curve, font = font(), title = curveTitle()](const FigureStyle& style) {
+  figure.title = curveTitle();
+  figure.paint = [curve = m_curve, font = font(), title = figure.title](QPainter& painter, const FigureStyle& style) {
     RmseChart chart;
     chart.setTheme(themeOf(paletteFor(style.dark)), font);
     chart.show(curve);
-    return chartImage(chart.chart(), title, style);
+    paintChart(painter, chart.chart(), title, style);
   };
   figures.insert(figures.begin(), std::move(figure));
   return figures;

@@ -17,37 +17,23 @@ namespace {
 /// A figure of the whole matrix or of the window in view.
 Figure heatMapFigure(const QString& name, const QString& title, const Strategy& strategy, MatrixOf which,
                      const MatrixWindow& window, ScaleKind scale, const QFont& font) {
-  const auto finished = std::make_shared<QImage>();
+  const auto raster = std::make_shared<std::optional<Raster>>();
   Figure figure;
   figure.name = name;
+  figure.title = title;
   figure.prepare = [=](const FigureStyle& style, const std::stop_token& stop) {
-    const double ratio = figureScale(style);
-    const QRectF bounds(0, 0, style.pixels.width() / ratio, style.pixels.height() / ratio);
-    const double heading = 28;
-    const QRectF body = bounds.adjusted(kGrid, heading, -kGrid, -kGrid);
-    const QSize pixels = (heatMapPlotArea(body, font).size() * ratio).toSize();
+    const QSize pixels = (heatMapPlotArea(figureBody(style), font).size() * figureScale(style)).toSize();
+    *raster = rasterize({strategy, which, window, pixels, scale, style.dark, std::nullopt}, stop);
+  };
+  figure.paint = [=](QPainter& painter, const FigureStyle& style) {
     HeatMapScene scene;
     scene.window = window;
-    scene.raster = rasterize({strategy, which, window, pixels, scale, style.dark, std::nullopt}, stop);
-    if (!scene.raster) return;
+    scene.raster = *raster;
     nameAxes(scene, strategy, which);
     scene.dark = style.dark;
     scene.font = font;
-    QImage image(style.pixels, QImage::Format_RGB32);
-    const Theme& theme = themeOf(paletteFor(style.dark));
-    image.fill(theme.plot);
-    QPainter painter(&image);
-    painter.setRenderHint(QPainter::TextAntialiasing);
-    painter.scale(ratio, ratio);
-    painter.setFont(scaledFont(font, 1.15, QFont::DemiBold));
-    painter.setPen(theme.text);
-    painter.drawText(QRectF(kGrid * 2, 0, bounds.width() - 4 * kGrid, heading), Qt::AlignVCenter | Qt::AlignLeft,
-                     title);
-    paintHeatMap(painter, body, scene);
-    painter.end();
-    *finished = image;
+    paintHeatMap(painter, paintFigureTitle(painter, style, title, font), scene);
   };
-  figure.paint = [finished](const FigureStyle&) { return *finished; };
   return figure;
 }
 

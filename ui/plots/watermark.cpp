@@ -13,14 +13,10 @@ namespace {
 
 constexpr int kStrip = 26;  // points of layout
 
-int stripPixels(const FigureStyle& style) {
-  return static_cast<int>(kStrip * figureScale(style));
-}
-
 /// What is left for the plot above the strip, with text of the same size.
 FigureStyle above(FigureStyle style) {
   style.scale = figureScale(style);
-  style.pixels.setHeight(std::max(1, style.pixels.height() - stripPixels(style)));
+  style.pixels.setHeight(std::max(1, style.pixels.height() - static_cast<int>(kStrip * style.scale)));
   return style;
 }
 
@@ -56,24 +52,18 @@ Figure watermarked(Figure figure, const QString& mark) {
   marked.prepare = [prepare = std::move(figure.prepare)](const FigureStyle& style, const std::stop_token& stop) {
     prepare(above(style), stop);
   };
-  marked.paint = [paint = std::move(figure.paint), mark](const FigureStyle& style) {
+  marked.title = figure.title;
+  marked.paint = [paint = std::move(figure.paint), mark](QPainter& painter, const FigureStyle& style) {
     const Theme& theme = themeOf(paletteFor(style.dark));
-    const QImage plot = paint(above(style));
-    if (plot.isNull()) return plot;
-    QImage image(style.pixels, QImage::Format_RGB32);
-    image.fill(theme.plot);
-    QPainter painter(&image);
-    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-    painter.drawImage(0, 0, plot);
-    const double scale = figureScale(style);
-    painter.scale(scale, scale);
-    const QRectF all(0, 0, image.width() / scale, image.height() / scale);
+    painter.save();
+    paint(painter, above(style));
+    painter.restore();
+    const QRectF all(QPointF(0, 0), figureSize(style));
     QString shout = mark.section(QLatin1Char(':'), 0, 0);
     paintAcross(painter, all.adjusted(0, 0, 0, -kStrip), shout.toUpper(), theme);
     QString sentence = mark;
     sentence[0] = sentence[0].toUpper();
     paintStrip(painter, QRectF(0, all.height() - kStrip, all.width(), kStrip), sentence, theme);
-    return image;
   };
   return marked;
 }

@@ -1,0 +1,89 @@
+#include "ui/document/shelf.h"
+
+#include <QUndoCommand>
+#include <QUndoStack>
+#include <algorithm>
+#include <utility>
+
+#include "ui/document/design_text.h"
+
+namespace noiseloom {
+
+/// Undo step: one state of the shelf for another. Designs are shared, so a state is small.
+class EditShelfCommand : public QUndoCommand {
+ public:
+  EditShelfCommand(Shelf& shelf, const QString& text, Shelf::State after)
+      : QUndoCommand(text), m_shelf(shelf), m_before(shelf.m_state), m_after(std::move(after)) {}
+
+  void undo() override { m_shelf.replace(m_before); }
+  void redo() override { m_shelf.replace(m_after); }
+
+ private:
+  Shelf& m_shelf;
+  Shelf::State m_before;
+  Shelf::State m_after;
+};
+
+Shelf::Shelf(QUndoStack& undoStack, QObject* parent) : QObject(parent), m_undoStack(undoStack) {}
+
+const PinnedDesign* Shelf::find(int id) const {
+  const auto found = std::ranges::find(m_state.pins, id, &PinnedDesign::id);
+  return found == m_state.pins.end() ? nullptr : &*found;
+}
+
+int Shelf::pin(std::shared_ptr<const Design> design, const QString& name) {
+  const int id = ++m_lastId;
+  State after = m_state;
+  const QString shown = name.isEmpty() ? familyText(*design) : name;
+  after.pins.push_back({id, shown, std::move(design), true});
+  push(tr("pin %1").arg(shown), std::move(after));
+  return id;
+}
+
+void Shelf::remove(int id) {
+  const PinnedDesign* pinned = find(id);
+  if (!pinned) return;
+  State after = m_state;
+  std::erase_if(after.pins, [id](const PinnedDesign& other) { return other.id == id; });
+  if (after.baseline == id) after.baseline.reset();
+  push(tr("remove %1").arg(pinned->name), std::move(after));
+}
+
+void Shelf::rename(int id, const QString& name) {
+  const PinnedDesign* pinned = find(id);
+  if (!pinned || name.trimmed().isEmpty() || name == pinned->name) return;
+  State after = m_state;
+  std::ranges::find(after.pins, id, &PinnedDesign::id)->name = name.trimmed();
+  push(tr("rename %1").arg(pinned->name), std::move(after));
+}
+
+void Shelf::setVisible(int id, bool visible) {
+  const PinnedDesign* pinned = find(id);
+  if (!pinned || pinned->visible == visible) return;
+  State after = m_state;
+  std::ranges::find(after.pins, id, &PinnedDesign::id)->visible = visible;
+  push((visible ? tr("show %1") : tr("hide %1")).arg(pinned->name), std::move(after));
+}
+
+void Shelf::setBaseline(std::optional<int> id) {
+  if (id == m_state.baseline || (id && !find(*id))) return;
+  State after = m_state;
+  after.baseline = id;
+  push(tr("baseline"), std::move(after));
+}
+
+void Shelf::reset(std::vector<PinnedDesign> pins, std::optional<int> baseline) {
+  for (const PinnedDesign& pinned : pins) m_lastId = std::max(m_lastId, pinned.id);
+  replace({std::move(pins), baseline});
+}
+
+void Shelf::push(const QString& text, State after) {
+  m_undoStack.push(new EditShelfCommand(*this, text, std::move(after)));
+}
+
+void Shelf::replace(const State& state) {
+  m_state = state;
+  emit changed();
+}
+
+}  // namespace noiseloom

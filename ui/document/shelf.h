@@ -1,0 +1,65 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/design/design.h"
+
+class QUndoStack;
+
+namespace noiseloom {
+
+/// A design that a person keeps for comparison. Its number never changes and is not used again.
+struct PinnedDesign {
+  int id = 0;
+  QString name;
+  std::shared_ptr<const Design> design;
+  bool visible = true;  ///< drawn in the plots
+
+  bool operator==(const PinnedDesign&) const = default;
+};
+
+/// The pinned designs, in the order in which they were pinned, and the baseline that the others are compared with.
+/// Every change is one step of the document's undo stack.
+class Shelf : public QObject {
+  Q_OBJECT
+
+ public:
+  /// The stack must outlive the shelf.
+  explicit Shelf(QUndoStack& undoStack, QObject* parent = nullptr);
+
+  const std::vector<PinnedDesign>& pins() const { return m_state.pins; }
+  const PinnedDesign* find(int id) const;
+  /// The pinned design that others are compared with; none: DP-SGD for the same scenario.
+  std::optional<int> baseline() const { return m_state.baseline; }
+
+  /// Pins a design under a name of its own (by default its family and bands) and returns its number.
+  int pin(std::shared_ptr<const Design> design, const QString& name = {});
+  void remove(int id);
+  void rename(int id, const QString& name);
+  void setVisible(int id, bool visible);
+  void setBaseline(std::optional<int> id);
+  /// Replaces everything, without an undo step: a session was opened. Numbers below must be unique.
+  void reset(std::vector<PinnedDesign> pins, std::optional<int> baseline);
+
+ signals:
+  void changed();
+
+ private:
+  friend class EditShelfCommand;
+  struct State {
+    std::vector<PinnedDesign> pins;
+    std::optional<int> baseline;
+  };
+  void push(const QString& text, State after);
+  void replace(const State& state);
+
+  QUndoStack& m_undoStack;
+  State m_state;
+  int m_lastId = 0;
+};
+
+}  // namespace noiseloom

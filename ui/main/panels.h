@@ -1,0 +1,11 @@
+#pragma once
+
+namespace noiseloom {
+
+class PlotBoard;
+class ScenarioDocument;
+
+/// Puts every plot panel of the window into its place on the board.
+void addPanels(PlotBoard& board, ScenarioDocument& document);
+
+}  // namespace noiseloom

@@ -1,0 +1,48 @@
+#include "ui/plots/figure.h"
+
+#include <algorithm>
+
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kHeading = 28;
+
+}  // namespace
+
+double figureScale(const FigureStyle& style) {
+  if (style.scale > 0) return style.scale;
+  return std::max(0.5, std::min(style.pixels.width() / 640.0, style.pixels.height() / 480.0));
+}
+
+QSizeF figureSize(const FigureStyle& style) {
+  return QSizeF(style.pixels) / figureScale(style);
+}
+
+QImage figureImage(const Figure& figure, const FigureStyle& style) {
+  QImage image(style.pixels, QImage::Format_RGB32);
+  image.fill(themeOf(paletteFor(style.dark)).plot);
+  QPainter painter(&image);
+  painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+  const double scale = figureScale(style);
+  painter.scale(scale, scale);
+  figure.paint(painter, style);
+  return image;
+}
+
+QRectF figureBody(const FigureStyle& style) {
+  return QRectF(QPointF(0, 0), figureSize(style)).adjusted(kGrid, kHeading, -kGrid, -kGrid);
+}
+
+QRectF paintFigureTitle(QPainter& painter, const FigureStyle& style, const QString& title, const QFont& font) {
+  const Theme& theme = themeOf(paletteFor(style.dark));
+  const QRectF all(QPointF(0, 0), figureSize(style));
+  painter.fillRect(all, theme.plot);
+  painter.setFont(scaledFont(font, 1.15, QFont::DemiBold));
+  painter.setPen(theme.text);
+  painter.drawText(QRectF(2 * kGrid, 0, all.width() - 4 * kGrid, kHeading), Qt::AlignVCenter | Qt::AlignLeft, title);
+  return figureBody(style);
+}
+
+}  // namespace noiseloom
