@@ -55,8 +55,8 @@ ChartModel pathModel(const NoisePicture& picture, bool sum, std::optional<Index>
   model.y.mayLog = false;
   const NoiseSample& sample = picture.sample;
   if (picture.hasIndependent) {
-    ChartSeries independent = seriesOf("independent", tr("independent, same privacy"), SeriesLook::Dots,
-                                       SeriesRole::Baseline, picture.stale);
+    ChartSeries independent =
+        seriesOf("independent", tr("independent, same privacy"), SeriesLook::Dots, SeriesRole::Baseline, picture.stale);
     independent.points = pathPoints(sum ? sample.independentSum : sample.independent, end);
     model.series.push_back(std::move(independent));
   }
@@ -94,8 +94,7 @@ ChartModel spectrumModel(const NoisePicture& picture) {
     model.series.push_back(std::move(independent));
   }
   if (!picture.estimatedPower.empty()) {
-    ChartSeries estimate =
-        seriesOf("estimate", tr("this draw"), SeriesLook::Points, SeriesRole::Muted, picture.stale);
+    ChartSeries estimate = seriesOf("estimate", tr("this draw"), SeriesLook::Points, SeriesRole::Muted, picture.stale);
     const auto last = static_cast<double>(picture.estimatedPower.size() - 1);
     for (std::size_t k = 1; k < picture.estimatedPower.size(); ++k)
       estimate.points.emplace_back(0.5 * static_cast<double>(k) / last, picture.estimatedPower[k]);
@@ -116,7 +115,7 @@ ChartModel spectrumModel(const NoisePicture& picture) {
 ChartModel covarianceModel(const NoisePicture& picture) {
   ChartModel model;
   model.name = QStringLiteral("noise_covariance");
-  model.title = tr("Covariance of the noise of iteration %1 with earlier ones").arg(picture.step);
+  model.title = tr("Covariance of the noise of iteration %1 with earlier ones").arg(picture.at.step);
   model.x.title = tr("lag (iterations earlier)");
   model.x.whole = true;
   model.x.mayLog = false;
@@ -124,10 +123,10 @@ ChartModel covarianceModel(const NoisePicture& picture) {
   model.y.mayLog = false;
   model.y.fromZero = true;
   const double variance = picture.stddev * picture.stddev;
-  ChartSeries exact = seriesOf("exact", tr("correlated, exact"), SeriesLook::LineWithPoints, SeriesRole::Accent,
-                               picture.stale);
-  for (std::size_t lag = 0; lag < picture.covariance.size(); ++lag)
-    exact.points.emplace_back(static_cast<double>(lag), variance * picture.covariance[lag]);
+  ChartSeries exact =
+      seriesOf("exact", tr("correlated, exact"), SeriesLook::LineWithPoints, SeriesRole::Accent, picture.stale);
+  for (std::size_t lag = 0; lag < picture.at.covariance.size(); ++lag)
+    exact.points.emplace_back(static_cast<double>(lag), variance * picture.at.covariance[lag]);
   ChartSeries estimate = seriesOf("estimate", tr("this draw"), SeriesLook::Points, SeriesRole::Muted, picture.stale);
   for (std::size_t lag = 0; lag < picture.estimatedCovariance.size(); ++lag)
     estimate.points.emplace_back(static_cast<double>(lag), picture.estimatedCovariance[lag]);
@@ -174,19 +173,16 @@ NoisePicture noisePicture(std::shared_ptr<const Design> design, Index draw, cons
     picture.estimatedPower = estimatedPower(picture.sample.noise, std::min(segment, picture.steps));
   }
   picture.design = std::move(design);
-  moveToStep(picture, picture.steps - 1, control);
+  picture.at = noiseStep(picture.design->strategy, picture.steps - 1, control);
   if (control.stopRequested()) return {};
-  const Index lags = std::min<Index>(std::ssize(picture.covariance), picture.steps);
+  const Index lags = std::min<Index>(std::ssize(picture.at.covariance), picture.steps);
   picture.estimatedCovariance = estimatedCovariance(picture.sample.noise, lags);
   return picture;
 }
 
-void moveToStep(NoisePicture& picture, Index step, const RunControl& control) {
-  const Strategy& strategy = picture.design->strategy;
-  picture.step = std::clamp<Index>(step, 0, picture.steps - 1);
+NoiseStep noiseStep(const Strategy& strategy, Index step, const RunControl& control) {
   const Index lags = std::clamp<Index>(3 * std::min<Index>(strategy.bands(), kMostLags), 24, kMostLags);
-  picture.covariance = noiseCovariance(strategy, picture.step, lags, control);
-  picture.mix = noisingRow(strategy, picture.step, kMostMixed, control);
+  return {step, noiseCovariance(strategy, step, lags, control), noisingRow(strategy, step, kMostMixed, control)};
 }
 
 ChartModel noiseModel(const NoisePicture& picture, NoiseView view, std::optional<Index> until) {
@@ -216,21 +212,24 @@ QString noiseStepText(const NoisePicture& picture, Index step) {
                .arg(noise, sum, resultText(picture.sample.independentSum[at], 3));
   }
   // Rows of z of the tree are nodes, not steps: there the mix has no such reading.
-  if (picture.step != step || picture.mix.empty() || picture.design->strategy.as<TreeStrategy>()) return text;
+  if (picture.at.step != step || picture.at.mix.empty() || picture.design->strategy.as<TreeStrategy>()) return text;
   QString mix;
-  for (std::size_t lag = 0; lag < picture.mix.size() && picture.mix[lag] != 0; ++lag) {
-    const QString weight = resultText(std::abs(picture.mix[lag]), 3);
-    const QString sign = picture.mix[lag] < 0 ? QStringLiteral(" − ") : mix.isEmpty() ? QString() : QStringLiteral(" + ");
+  for (std::size_t lag = 0; lag < picture.at.mix.size() && picture.at.mix[lag] != 0; ++lag) {
+    const QString weight = resultText(std::abs(picture.at.mix[lag]), 3);
+    const QString sign = picture.at.mix[lag] < 0 ? QStringLiteral(" − ")
+                         : mix.isEmpty()         ? QString()
+                                                 : QStringLiteral(" + ");
     mix += QStringLiteral("%1%2 z[%3]").arg(sign, weight).arg(step - static_cast<Index>(lag));
   }
-  const bool more = static_cast<Index>(picture.mix.size()) == kMostMixed && step >= kMostMixed;
+  const bool more = static_cast<Index>(picture.at.mix.size()) == kMostMixed && step >= kMostMixed;
   return tr("%1;  C⁻¹z = %2").arg(text, more ? mix + QStringLiteral(" …") : mix.trimmed());
 }
 
 QString noiseHint(const NoisePicture& picture) {
   if (picture.isEmpty()) return tr("Draws the noise of a training run, step by step");
   const double own = rootMeanSquare(picture.sample.noiseSum);
-  if (!picture.hasIndependent) return tr("Draw %1: rms of the running sums %2 × clip norm").arg(picture.draw).arg(resultText(own, 3));
+  if (!picture.hasIndependent)
+    return tr("Draw %1: rms of the running sums %2 × clip norm").arg(picture.draw).arg(resultText(own, 3));
   const double other = rootMeanSquare(picture.sample.independentSum);
   return tr("Draw %1: rms of the running sums %2, of independent noise %3 (× clip norm)")
       .arg(picture.draw)

@@ -13,7 +13,14 @@
 namespace noiseloom {
 
 /// What the noise laboratory can draw.
-enum class NoiseView { Path, Sum, Spectrum, Covariance };
+enum class NoiseView { Sum, Path, Spectrum, Covariance };
+
+/// One step of the run, exactly: how its noise goes with that of earlier steps, and what it is mixed of.
+struct NoiseStep {
+  Index step = 0;
+  std::vector<double> covariance;  ///< with the steps before, by lag, for z of variance 1
+  std::vector<double> mix;         ///< the first weights of C^-1 in the step's row, from the diagonal backwards
+};
 
 /// One draw of a design's noise and what is known of it exactly, in clip norms.
 struct NoisePicture {
@@ -27,10 +34,8 @@ struct NoisePicture {
   std::vector<double> frequencies;     ///< of the two spectra, cycles an iteration
   std::vector<double> power;           ///< exact; empty for kinds whose noise is not stationary
   std::vector<double> estimatedPower;  ///< of the draw; empty when it is short
-  Index step = 0;                      ///< whose covariance with earlier steps follows, and whose mix of z
-  std::vector<double> covariance;      ///< exact, by lag
-  std::vector<double> estimatedCovariance;
-  std::vector<double> mix;  ///< the first weights of C^-1 in that step's row, from the diagonal backwards
+  NoiseStep at;
+  std::vector<double> estimatedCovariance;  ///< of the draw, by lag
   bool stale = false;
 
   bool isEmpty() const { return sample.noise.empty(); }
@@ -40,8 +45,8 @@ constexpr Index kMostNoiseSteps = 100'000;
 
 /// Draws the noise and evaluates its statistics; for worker threads. Empty when stopped.
 NoisePicture noisePicture(std::shared_ptr<const Design> design, Index draw, const RunControl& control);
-/// The covariance and the mix of another step of the same picture.
-void moveToStep(NoisePicture& picture, Index step, const RunControl& control);
+/// Up to a solve with C: for worker threads.
+NoiseStep noiseStep(const Strategy& strategy, Index step, const RunControl& control);
 
 /// `until`: the last step that is drawn where the draw is being stepped through; none: all.
 ChartModel noiseModel(const NoisePicture& picture, NoiseView view, std::optional<Index> until);

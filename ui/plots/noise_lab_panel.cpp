@@ -27,12 +27,12 @@ constexpr std::chrono::milliseconds kPatience{120};
 NoiseLabPanel::NoiseLabPanel(ScenarioDocument& document, QWidget* parent)
     : PlotPanel(tr("Noise laboratory"), noiseHint({}), parent),
       m_document(document),
-      m_views(new SegmentedButtons(tr("Shows"), {tr("Noise"), tr("Sum"), tr("Spectrum"), tr("Covariance")})),
+      m_views(new SegmentedButtons(tr("Shows"), {tr("Sum"), tr("Noise"), tr("Spectrum"), tr("Covariance")})),
       m_plot(new LinePlot) {
   setObjectName(QStringLiteral("noiseLabPanel"));
   m_views->setObjectName(QStringLiteral("noiseLabView"));
-  m_views->setSegmentToolTip(0, tr("The noise that is added to each step's sum of gradients"));
-  m_views->setSegmentToolTip(1, tr("The running sum of the noise: what the model sees of it"));
+  m_views->setSegmentToolTip(0, tr("The running sum of the noise: what the model sees of it"));
+  m_views->setSegmentToolTip(1, tr("The noise that is added to each step's sum of gradients"));
   m_views->setSegmentToolTip(2, tr("Power of the noise by frequency"));
   m_views->setSegmentToolTip(3, tr("How the noise of one iteration goes with that of earlier ones"));
   addTool(m_views);
@@ -95,7 +95,7 @@ QWidget* NoiseLabPanel::buildControls() {
   m_slider->setToolTip(m_slider->accessibleName());
   connect(m_slider, &QSlider::valueChanged, this, [this](int step) { goTo(step); });
   layout->addWidget(m_slider, 1);
-  button("refresh", "noiseLabDraw", tr("Another draw"), [this] {
+  button("redraw", "noiseLabDraw", tr("Another draw"), [this] {
     ++m_draw;
     refresh();
   });
@@ -146,7 +146,6 @@ void NoiseLabPanel::redraw() {
   m_controls->setEnabled(!m_picture.isEmpty());
   if (!path && m_play.isActive() && view() == NoiseView::Spectrum) play(false);
   m_plot->setModel(noiseModel(m_picture, view(), path ? m_until : std::nullopt));
-  setTitle(m_picture.isEmpty() ? tr("Noise laboratory") : m_plot->model().title);
   setHint(noiseHint(m_picture));
   showReadOut(m_until ? noiseStepText(m_picture, *m_until) : QString());
 }
@@ -159,15 +158,12 @@ void NoiseLabPanel::goTo(std::optional<Index> step) {
   m_slider->setValue(static_cast<int>(*m_until));
   // The row of C^-1 takes up to a solve: work for a thread.
   m_stepJob.start(
-      [this, picture = NoisePicture{m_picture.design, m_picture.draw, m_picture.steps}, step = *m_until](
-          const std::stop_token& stop) mutable -> NewestJob::Delivery {
-        moveToStep(picture, step, RunControl{stop, {}});
+      [this, design = m_picture.design, step = *m_until](const std::stop_token& stop) -> NewestJob::Delivery {
+        NoiseStep at = noiseStep(design->strategy, step, RunControl{stop, {}});
         if (stop.stop_requested()) return {};
-        return [this, moved = std::move(picture)] {
-          if (moved.design != m_picture.design) return;
-          m_picture.step = moved.step;
-          m_picture.covariance = moved.covariance;
-          m_picture.mix = moved.mix;
+        return [this, design, at = std::move(at)] {
+          if (design != m_picture.design) return;
+          m_picture.at = at;
           redraw();
         };
       },
@@ -224,7 +220,7 @@ void NoiseLabPanel::followBrush() {
 std::vector<Figure> NoiseLabPanel::figures() const {
   if (m_picture.isEmpty()) return {};
   std::vector<Figure> figures;
-  for (const NoiseView view : {NoiseView::Path, NoiseView::Sum, NoiseView::Spectrum, NoiseView::Covariance}) {
+  for (const NoiseView view : {NoiseView::Sum, NoiseView::Path, NoiseView::Spectrum, NoiseView::Covariance}) {
     const ChartModel model = noiseModel(m_picture, view, std::nullopt);
     Figure figure;
     figure.name = model.name;
@@ -256,7 +252,7 @@ QJsonObject NoiseLabPanel::viewState() const {
 
 void NoiseLabPanel::restoreView(const QJsonObject& state) {
   const int view = state[QStringLiteral("view")].toInt(m_views->current());
-  if (view >= 0 && view < 4 && view != m_views->current()) m_views->choose(view);
+  if (view >= 0 && view < 4 && view != m_views->current()) m_views->setCurrent(view);
   m_draw = std::clamp<Index>(static_cast<Index>(state[QStringLiteral("draw")].toDouble(1)), 1, 1'000'000);
   m_until.reset();
   if (state.contains(QStringLiteral("step"))) m_until = static_cast<Index>(state[QStringLiteral("step")].toDouble());
