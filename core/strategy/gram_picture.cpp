@@ -23,7 +23,12 @@ class SeriesGram : public PictureSource {
       for (Index lag = 0; lag < b; ++lag) products[static_cast<std::size_t>(lag)] = sumOfProducts(lag, b - lag);
       m_largest = LargestInRange(std::move(products));
     } else {
-      m_largest = LargestInRange(seriesCorrelation(m_c, m_c, b));
+      std::vector<double> products = seriesCorrelation(m_c, m_c, b);
+      // Rounding of the transforms must not show negative entries where there can be none.
+      if (std::all_of(m_c.begin(), m_c.end(), [](double c) { return c >= 0; })) {
+        for (double& product : products) product = std::max(product, 0.0);
+      }
+      m_largest = LargestInRange(std::move(products));
     }
     m_cutFrom = std::max<Index>(0, iterations - b + 1);
   }
@@ -47,7 +52,7 @@ class SeriesGram : public PictureSource {
   }
 
  private:
-  static constexpr Index kFew = 256;
+  static constexpr Index kFew = 2048;
 
   Index bands() const { return static_cast<Index>(m_c.size()); }
   double scale(Index column) const { return m_scaling ? m_scaling->columnScale(column) : 1; }

@@ -2,8 +2,9 @@
 
 #include <QFontMetricsF>
 #include <algorithm>
-#include <array>
+#include <cmath>
 
+#include "ui/plots/heat_map_text.h"
 #include "ui/style/color_map.h"
 #include "ui/style/theme.h"
 
@@ -31,14 +32,26 @@ Margins marginsFor(const QFont& font) {
 void paintImage(QPainter& painter, const QRectF& plot, const HeatMapScene& scene) {
   painter.save();
   painter.setClipRect(plot);
-  const double across = plot.width() / scene.window.span();
-  const double down = plot.height() / scene.window.rowSpan();
-  const Raster& raster = *scene.raster;
-  const QRectF target(plot.left() + (static_cast<double>(raster.columnBegin) - scene.window.column()) * across,
-                      plot.top() + (static_cast<double>(raster.rowBegin) - scene.window.row()) * down,
-                      static_cast<double>(raster.columnEnd - raster.columnBegin) * across,
-                      static_cast<double>(raster.rowEnd - raster.rowBegin) * down);
+  if (scene.stale) painter.setOpacity(0.35);
   painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+  const Raster& raster = *scene.raster;
+  const MatrixWindow& window = scene.window;
+  const QRectF first = heatMapCell(plot, window, {raster.rowBegin, raster.columnBegin});
+  const QRectF last = heatMapCell(plot, window, {raster.rowEnd - 1, raster.columnEnd - 1});
+  const QRectF target(first.topLeft(), last.bottomRight());
+  // While the picture of a new window is being made the old one moves along, over a coarse one of everything.
+  if (!target.adjusted(-0.5, -0.5, 0.5, 0.5).contains(plot)) {
+    const QRectF begin = heatMapCell(plot, window, {0, 0});
+    const QRectF end = heatMapCell(plot, window, {window.rows() - 1, window.columns() - 1});
+    const QRectF whole(begin.topLeft(), end.bottomRight());
+    // Only the part in view: a whole matrix that is thousands of times as large as the plot has no place in a painter.
+    const QRectF seen = whole & plot;
+    const double across = raster.overview.width() / whole.width();
+    const double down = raster.overview.height() / whole.height();
+    painter.drawImage(seen, raster.overview,
+                      QRectF((seen.left() - whole.left()) * across, (seen.top() - whole.top()) * down,
+                             seen.width() * across, seen.height() * down));
+  }
   painter.drawImage(target, raster.image);
   painter.restore();
 }
@@ -46,11 +59,13 @@ void paintImage(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
 /// Ticks at the middle of entries, numbered from 0.
 void paintAxes(QPainter& painter, const QRectF& plot, const HeatMapScene& scene, const Theme& theme) {
   const QFontMetricsF metrics(scene.font);
-  const int most =
-      std::clamp(static_cast<int>(plot.width() / (2.2 * metrics.horizontalAdvance(QStringLiteral("0000")))), 2, 7);
   painter.setFont(scene.font);
   const auto paint = [&](double first, double span, bool horizontal) {
     const double scale = plot.width() / span;
+    // As many as fit beside or below one another.
+    const double widest = metrics.horizontalAdvance(tickLabel(std::floor(first + span), 1));
+    const double room = horizontal ? 2 * widest + kGrid : 2 * metrics.height();
+    const int most = std::clamp(static_cast<int>(plot.width() / room), 2, 7);
     for (const Tick& tick : integerTicks(first - 0.5, first + span - 0.5, most)) {
       const double at = (tick.position + 0.5 - first) * scale;
       painter.setPen(theme.mutedText);
@@ -105,6 +120,21 @@ void paintColorBar(QPainter& painter, const QRectF& plot, const HeatMapScene& sc
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setBrush(Qt::NoBrush);
   }
+  if (scene.reading) {
+    // The value that is read, on the bar.
+    const double at = std::clamp(scale.position(scene.reading->value), 0.0, 1.0);
+    const double y = bar.bottom() - at * bar.height();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.text);
+    painter.drawPolygon(QPolygonF{{bar.left() - 6, y - 4}, {bar.left(), y}, {bar.left() - 6, y + 4}});
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.plot, 3));
+    painter.drawLine(QPointF(bar.left(), y), QPointF(bar.right(), y));
+    painter.setPen(QPen(theme.text, 1));
+    painter.drawLine(QPointF(bar.left(), y), QPointF(bar.right(), y));
+  }
   painter.setPen(theme.mutedText);
   double widest = 0;
   for (const Tick& tick : scale.ticks(plot.height() < 160 ? 3 : 7)) {
@@ -123,22 +153,21 @@ void paintColorBar(QPainter& painter, const QRectF& plot, const HeatMapScene& sc
 
 }  // namespace
 
-QString matrixName(MatrixOf which) {
-  return which == MatrixOf::Strategy ? QStringLiteral("C") : QStringLiteral("C⁻¹");
-}
-
 MatrixWindow wholeOf(const Strategy& strategy, MatrixOf which) {
-  return which == MatrixOf::Strategy ? MatrixWindow(strategy.rows(), strategy.iterations())
-                                     : MatrixWindow(strategy.iterations(), strategy.rows());
+  return {rowsOf(strategy, which), columnsOf(strategy, which)};
 }
 
 void nameAxes(HeatMapScene& scene, const Strategy& strategy, MatrixOf which) {
-  const HeatMapScene plain;
-  const bool tree = strategy.as<TreeStrategy>() != nullptr;
-  scene.valueName = matrixName(which) + QStringLiteral("[i, j]");
-  scene.rowName = tree && which == MatrixOf::Strategy ? QStringLiteral("row i (a node of the tree)") : plain.rowName;
-  scene.columnName =
-      tree && which == MatrixOf::StrategyInverse ? QStringLiteral("column j (a node of the tree)") : plain.columnName;
+  scene.valueName = entryName(which);
+  scene.rowName = rowAxisName(strategy, which);
+  scene.columnName = columnAxisName(strategy, which);
+}
+
+QRectF heatMapCell(const QRectF& plot, const MatrixWindow& window, MatrixCell cell) {
+  const double across = plot.width() / window.span();
+  const double down = plot.height() / window.rowSpan();
+  return {plot.left() + (static_cast<double>(cell.column) - window.column()) * across,
+          plot.top() + (static_cast<double>(cell.row) - window.row()) * down, across, down};
 }
 
 QRectF heatMapPlotArea(const QRectF& bounds, const QFont& font) {
@@ -155,19 +184,21 @@ void paintHeatMap(QPainter& painter, const QRectF& bounds, const HeatMapScene& s
   painter.setFont(scene.font);
   painter.fillRect(plot, QColor(ColorMap::sequential(scene.dark).at(0)));
   if (scene.raster) paintImage(painter, plot, scene);
+  painter.save();
+  painter.setClipRect(plot);
+  paintCellValues(painter, plot, scene);
+  paintBrush(painter, plot, scene);
+  paintPointer(painter, plot, scene);
+  paintInset(painter, plot, scene);
+  paintTip(painter, plot, scene);
+  painter.restore();
   painter.setRenderHint(QPainter::Antialiasing, false);
   painter.setBrush(Qt::NoBrush);
+  painter.setFont(scene.font);
   painter.setPen(QPen(theme.border, 1));
   painter.drawRect(plot);
   paintAxes(painter, plot, scene, theme);
   paintColorBar(painter, plot, scene, theme);
-  if (scene.crossHair && plot.contains(*scene.crossHair)) {
-    QColor line = theme.text;
-    line.setAlphaF(0.45F);
-    painter.setPen(QPen(line, 1));
-    painter.drawLine(QPointF(plot.left(), scene.crossHair->y()), QPointF(plot.right(), scene.crossHair->y()));
-    painter.drawLine(QPointF(scene.crossHair->x(), plot.top()), QPointF(scene.crossHair->x(), plot.bottom()));
-  }
 }
 
 }  // namespace noiseloom
