@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/plots/chart_tip.h"
 #include "ui/plots/heat_map_scene.h"
 #include "ui/style/color_map.h"
 #include "ui/style/theme.h"
@@ -65,29 +66,20 @@ QRectF frameOf(const QRectF& plot, const MatrixWindow& window, MatrixCell cell) 
   return frame;
 }
 
-struct TipLayout {
-  QRectF frame;
-  QFont heading;
-  QFont detail;
-};
+PointText textOf(const MatrixReading& reading) {
+  PointText text;
+  text.heading = reading.heading;
+  text.lines = {reading.detail};
+  return text;
+}
 
-TipLayout layOutTip(const QRectF& plot, const HeatMapScene& scene) {
-  constexpr double kAway = 1.5 * kGrid;
-  const MatrixReading& reading = *scene.reading;
-  TipLayout tip{{}, tabularFigures(scaledFont(scene.font, 1, QFont::DemiBold)), tabularFigures(scene.font)};
-  const QFontMetricsF heading(tip.heading), detail(tip.detail);
-  const double width =
-      std::max(heading.horizontalAdvance(reading.heading), detail.horizontalAdvance(reading.detail)) + 2 * kGrid + 3;
-  const QSizeF size(std::min(width, plot.width()), std::min(heading.height() + detail.height() + kGrid, plot.height()));
-  const QPointF at = scene.crossHair ? *scene.crossHair : heatMapCell(plot, scene.window, reading.cell).center();
-  double left = at.x() + kAway;
-  if (left + size.width() > plot.right()) left = at.x() - kAway - size.width();
-  double top = at.y() - kAway - size.height();
-  if (top < plot.top()) top = at.y() + kAway;
-  tip.frame = QRectF(QPointF(std::clamp(left, plot.left(), plot.right() - size.width()),
-                             std::clamp(top, plot.top(), plot.bottom() - size.height())),
-                     size);
-  return tip;
+QPointF tipAnchor(const QRectF& plot, const HeatMapScene& scene) {
+  return scene.crossHair ? *scene.crossHair : heatMapCell(plot, scene.window, scene.reading->cell).center();
+}
+
+/// Tool tips have the font of the window, axes a smaller one.
+QFont tipFont(const HeatMapScene& scene) {
+  return scaledFont(scene.font, 1 / 0.92);
 }
 
 }  // namespace
@@ -226,34 +218,17 @@ void paintInset(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
 }
 
 QRectF heatMapTip(const QRectF& plot, const HeatMapScene& scene) {
-  return scene.reading ? layOutTip(plot, scene).frame : QRectF();
+  if (!scene.reading) return {};
+  return chartTipRect(plot, tipAnchor(plot, scene), textOf(*scene.reading), tipFont(scene));
 }
 
 void paintTip(QPainter& painter, const QRectF& plot, const HeatMapScene& scene) {
   if (!scene.reading || !scene.raster) return;
-  const TipLayout tip = layOutTip(plot, scene);
-  const QPalette& palette = paletteFor(scene.dark);
-  const Theme& theme = themeOfScene(scene);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setBrush(faded(palette.color(QPalette::ToolTipBase), 0.95));
-  painter.setPen(QPen(theme.border, 1));
-  painter.drawRoundedRect(tip.frame.adjusted(0.5, 0.5, -0.5, -0.5), kHalfGrid, kHalfGrid);
-  painter.setRenderHint(QPainter::Antialiasing, false);
   // The entry's own colour at the edge.
   const ValueScale& scale = scene.raster->scale;
   const ColorMap& map = scale.diverging() ? ColorMap::diverging(scene.dark) : ColorMap::sequential(scene.dark);
-  const QRectF edge(tip.frame.left() + 2, tip.frame.top() + kHalfGrid, 4, tip.frame.height() - kGrid);
-  painter.setPen(QPen(theme.border, 1));
-  painter.setBrush(QColor(map.of(scale.position(scene.reading->value))));
-  painter.drawRect(edge);
-  painter.setBrush(Qt::NoBrush);
-  const QRectF text = tip.frame.adjusted(kGrid + 3, kHalfGrid, -kHalfGrid, -kHalfGrid);
-  painter.setFont(tip.heading);
-  painter.setPen(palette.color(QPalette::ToolTipText));
-  painter.drawText(text, Qt::AlignLeft | Qt::AlignTop, scene.reading->heading);
-  painter.setFont(tip.detail);
-  painter.setPen(theme.mutedText);
-  painter.drawText(text, Qt::AlignLeft | Qt::AlignBottom, scene.reading->detail);
+  paintChartTip(painter, plot, tipAnchor(plot, scene), textOf(*scene.reading),
+                QColor(map.of(scale.position(scene.reading->value))), paletteFor(scene.dark), tipFont(scene));
 }
 
 }  // namespace noiseloom

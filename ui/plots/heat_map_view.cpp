@@ -135,7 +135,7 @@ void HeatMapView::prepare() {
 }
 
 void HeatMapView::refresh() {
-  if (!m_strategy || !isVisible()) return;
+  if (!m_strategy || !(isVisible() || (m_host->isVisible() && m_scene.raster))) return;
   const PreparedPointer& prepared = m_prepared[static_cast<std::size_t>(m_which)];
   if (!prepared) {
     m_raster.cancel();

@@ -35,6 +35,8 @@ class HeatMapView : public QWidget {
   const std::optional<Raster>& raster() const { return m_scene.raster; }
   const HeatMapScene& scene() const { return m_scene; }
   void resetView();
+  /// Keeps the picture current while that widget, in which the view lies, is on screen, even if the view is hidden.
+  void stayCurrentWith(const QWidget& host) { m_host = &host; }
   /// Draws the picture faintly: it belongs to an earlier scenario.
   void setStale(bool stale);
   /// Lights up a diagonal i - j and a training step (see Brush).
@@ -97,6 +99,7 @@ class HeatMapView : public QWidget {
   ScaleKind m_scaleKind = ScaleKind::Linear;
   std::array<PreparedPointer, 4> m_prepared;  ///< of the strategy, by matrix
   HeatMapScene m_scene;
+  const QWidget* m_host = this;
   bool m_placed = false;  ///< the window is of a matrix
   Drag m_drag = Drag::None;
   QPointF m_dragFrom;

@@ -80,6 +80,8 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
   addTool(reset);
   m_view = new HeatMapView;
   m_view->setObjectName(QStringLiteral("heatMap"));
+  // The table needs what the heat map shows while it stands before it.
+  m_view->stayCurrentWith(*this);
   m_goToRow = new GoToRow;
   auto* body = new QWidget;
   auto* layout = new QVBoxLayout(body);
@@ -98,6 +100,7 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
   connect(reset, &QToolButton::clicked, this, &StrategyPanel::resetView);
   connect(m_view, &HeatMapView::readOut, this, &StrategyPanel::showReadOut);
   connect(m_view, &HeatMapView::pointed, this, &StrategyPanel::point);
+  connect(m_view, &HeatMapView::rastered, this, &StrategyPanel::contentChanged);
   connect(m_view, &HeatMapView::goToRowRequested, this, &StrategyPanel::openGoToRow);
   connect(m_goToRow, &GoToRow::chosen, m_view, &HeatMapView::goToRow);
   connect(m_goToRow, &GoToRow::closed, m_view, [this] { m_view->setFocus(); });
@@ -141,7 +144,9 @@ void StrategyPanel::point(const std::optional<MatrixCell>& cell) {
 }
 
 void StrategyPanel::openGoToRow() {
-  if (m_view->strategy()) m_goToRow->open(m_view->window().rows());
+  if (!m_view->strategy()) return;
+  showTable(false);
+  m_goToRow->open(m_view->window().rows());
 }
 
 std::vector<Figure> StrategyPanel::figures() const {
@@ -159,6 +164,10 @@ std::vector<Figure> StrategyPanel::figures() const {
 std::vector<DataTable> StrategyPanel::tables() const {
   if (!m_view->raster()) return {};
   return {heatMapTable(*m_view->raster(), m_view->matrix(), matrixKey(m_view->matrix()))};
+}
+
+int StrategyPanel::currentFigure() const {
+  return buttonOf(m_view->matrix());
 }
 
 QString StrategyPanel::summary() const {
