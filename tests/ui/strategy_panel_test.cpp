@@ -252,6 +252,22 @@ TEST_F(StrategyPanelTest, TablesHoldTheEntriesInViewOrSayThatTheyArePooled) {
   EXPECT_GE(largest, design().strategy.entry(0, 0));
 }
 
+TEST_F(StrategyPanelTest, TheTableBehindThePlotStaysCurrent) {
+  panel().showTable(true);
+  ASSERT_FALSE(view().isVisible());
+  Scenario scenario = document->scenario();
+  scenario.bands = 3;
+  document->edit(Field::Bands, scenario);
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(waitFor([&] {
+    const double shown = std::get<double>(panel().tables().front().rows[20][19]);
+    return shown == design().strategy.entry(20, 18);
+  }));
+  panel().openGoToRow();
+  EXPECT_FALSE(panel().showsTable());
+  EXPECT_TRUE(panel().goToRow().edit().isVisible());
+}
+
 TEST_F(StrategyPanelTest, TheViewComesBack) {
   choose(2);
   window->findChild<SegmentedButtons*>(QStringLiteral("scaleChoice"))->setCurrent(1);

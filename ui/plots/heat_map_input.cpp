@@ -94,7 +94,8 @@ void HeatMapView::leaveEvent(QEvent*) {
 
 void HeatMapView::focusOutEvent(QFocusEvent* event) {
   QWidget::focusOutEvent(event);
-  if (!m_scene.cursor || m_scene.crossHair) return;
+  const bool stays = event->reason() == Qt::ActiveWindowFocusReason || event->reason() == Qt::PopupFocusReason;
+  if (!m_scene.cursor || m_scene.crossHair || stays) return;
   m_scene.cursor.reset();
   emit pointed(std::nullopt);
   probe();

@@ -151,7 +151,8 @@ void paintBrush(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
     painter.setRenderHint(QPainter::Antialiasing, false);
   };
   painter.setBrush(Qt::NoBrush);
-  if (scene.row) paintRow(*scene.row);
+  // The cross-hair shows the pointer's own row.
+  if (scene.row && !scene.crossHair) paintRow(*scene.row);
   if (scene.diagonal) {
     paintDiagonal(*scene.diagonal, false);
     if (scene.bothSides && *scene.diagonal != 0) paintDiagonal(*scene.diagonal, true);

@@ -15,9 +15,11 @@ namespace {
 /// Long enough that a picture of an older window still appears while zooming.
 constexpr std::chrono::milliseconds kPatience{120};
 
-QString detailOf(const Strategy& strategy, MatrixCell cell) {
-  if (strategy.as<TreeStrategy>()) return HeatMapView::tr("row %1, column %2").arg(cell.row).arg(cell.column);
-  return HeatMapView::tr("row %1, column %2, lag %3").arg(cell.row).arg(cell.column).arg(cell.row - cell.column);
+QString detailOf(const DesignMatrix& matrix, MatrixCell cell) {
+  const Index lag = cell.row - cell.column;
+  const bool hasLag = !matrix.strategy().as<TreeStrategy>() && (lag >= 0 || matrix.which() == MatrixOf::Gram);
+  if (!hasLag) return HeatMapView::tr("row %1, column %2").arg(cell.row).arg(cell.column);
+  return HeatMapView::tr("row %1, column %2, lag %3").arg(cell.row).arg(cell.column).arg(std::abs(lag));
 }
 
 }  // namespace
@@ -42,6 +44,7 @@ void HeatMapView::setDesign(const Strategy& strategy, const Workload& workload) 
   m_strategy = strategy;
   m_workload = workload;
   m_prepared = {};
+  ++m_generation;
   showMatrix();
 }
 
@@ -121,37 +124,48 @@ void HeatMapView::windowChanged() {
 }
 
 void HeatMapView::prepare() {
-  m_prepare.start([this, strategy = *m_strategy, which = m_which,
-                   workload = m_workload](const std::stop_token& stop) -> NewestJob::Delivery {
-    PreparedPointer prepared = prepareMatrix(strategy, which, workload, stop);
-    if (!prepared) return {};
-    return [this, which, prepared = std::move(prepared)] {
-      m_prepared[static_cast<std::size_t>(which)] = prepared;
-      if (which != m_which) return;
-      refresh();
-      probe();
-    };
-  });
+  m_prepare.start(
+      [this, strategy = *m_strategy, which = m_which, workload = m_workload,
+       generation = m_generation](const std::stop_token& stop) -> NewestJob::Delivery {
+        PreparedPointer prepared = prepareMatrix(strategy, which, workload, stop);
+        if (!prepared) return {};
+        return [this, which, generation, prepared = std::move(prepared)] {
+          // One of an earlier strategy is shown in passing: while a slider moves the picture moves with it.
+          if (generation != m_generation) return draw(prepared);
+          m_prepared[static_cast<std::size_t>(which)] = prepared;
+          if (which != m_which) return;
+          refresh();
+          probe();
+        };
+      },
+      kPatience);
 }
 
 void HeatMapView::refresh() {
   if (!m_strategy || !(isVisible() || (m_host->isVisible() && m_scene.raster))) return;
-  const PreparedPointer& prepared = m_prepared[static_cast<std::size_t>(m_which)];
-  if (!prepared) {
-    m_raster.cancel();
+  if (const PreparedPointer& prepared = m_prepared[static_cast<std::size_t>(m_which)]) {
+    draw(prepared);
+  } else {
     prepare();
-    return;
   }
+}
+
+void HeatMapView::draw(const PreparedPointer& prepared) {
+  const auto fits = [this](const DesignMatrix& matrix) {
+    return matrix.which() == m_which && matrix.rows() == m_scene.window.rows() &&
+           matrix.columns() == m_scene.window.columns();
+  };
+  if (!fits(prepared->matrix)) return;
   const QSizeF plot = plotArea().size() * devicePixelRatioF();
   RasterRequest request{prepared, m_scene.window, plot.toSize().expandedTo({1, 1}), m_scaleKind, isDark(palette())};
   m_raster.start(
-      [this, request = std::move(request)](const std::stop_token& stop) -> NewestJob::Delivery {
+      [this, fits, request = std::move(request)](const std::stop_token& stop) -> NewestJob::Delivery {
         std::optional<Raster> raster = rasterize(request, stop);
         if (!raster) return {};
-        return [this, matrix = request.matrix, scale = request.scale, raster = std::move(*raster)] {
-          if (matrix != m_prepared[static_cast<std::size_t>(m_which)] || scale != m_scaleKind) return;
+        return [this, fits, matrix = request.matrix, scale = request.scale, raster = std::move(*raster)] {
+          if (!fits(matrix->matrix) || scale != m_scaleKind) return;
           m_scene.raster = raster;
-          nameAxes(m_scene, *m_strategy, m_which);
+          nameAxes(m_scene, matrix->matrix.strategy(), m_which);
           setToolTip(raster.clipped
                          ? tr("The arrow head on the colour bar: the rescaled last columns have larger entries")
                          : QString());
@@ -199,7 +213,7 @@ void HeatMapView::probe() {
       if (which != m_which || readCell() != cell) return;
       const QString heading = tr("%1 = %2").arg(
           entryName(which, QString::number(cell.row), QString::number(cell.column)), resultText(value, 6));
-      showReading({cell, value, heading, detailOf(prepared->matrix.strategy(), cell)});
+      showReading({cell, value, heading, detailOf(prepared->matrix, cell)});
     };
   });
 }

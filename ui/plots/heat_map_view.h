@@ -82,6 +82,7 @@ class HeatMapView : public QWidget {
   void showMatrix();
   void prepare();
   void refresh();
+  void draw(const PreparedPointer& prepared);
   void probe();
   void windowChanged();
   void moveInset(QPointF position);
@@ -98,6 +99,7 @@ class HeatMapView : public QWidget {
   MatrixOf m_which = MatrixOf::Strategy;
   ScaleKind m_scaleKind = ScaleKind::Linear;
   std::array<PreparedPointer, 4> m_prepared;  ///< of the strategy, by matrix
+  int m_generation = 0;                       ///< counts strategies
   HeatMapScene m_scene;
   const QWidget* m_host = this;
   bool m_placed = false;  ///< the window is of a matrix
