@@ -8,6 +8,7 @@
 
 #include "ui/panels/expression.h"
 #include "ui/plots/elided_label.h"
+#include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -54,8 +55,12 @@ std::optional<Index> GoToRow::read(QString& problem) const {
     return std::nullopt;
   }
   const double value = *typed.value;
-  if (value != std::floor(value) || value < 0 || value > static_cast<double>(m_rows - 1)) {
-    problem = tr("row is %1: a whole number from 0 to %2 is allowed").arg(value, 0, 'g', 10).arg(m_rows - 1);
+  if (value != std::floor(value)) {
+    problem = tr("row is %1, allowed are whole numbers").arg(resultText(value, 8));
+    return std::nullopt;
+  }
+  if (value < 0 || value > static_cast<double>(m_rows - 1)) {
+    problem = tr("row is %1, allowed are 0 to %2").arg(resultText(value, 8)).arg(m_rows - 1);
     return std::nullopt;
   }
   return static_cast<Index>(value);

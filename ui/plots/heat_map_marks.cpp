@@ -6,6 +6,7 @@
 #include "ui/plots/chart_tip.h"
 #include "ui/plots/heat_map_scene.h"
 #include "ui/style/color_map.h"
+#include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -69,7 +70,8 @@ QRectF frameOf(const QRectF& plot, const MatrixWindow& window, MatrixCell cell) 
 PointText textOf(const MatrixReading& reading) {
   PointText text;
   text.heading = reading.heading;
-  text.lines = {reading.detail};
+  text.lines = {resultText(reading.value, 6)};
+  if (!reading.detail.isEmpty()) text.lines.append(reading.detail);
   return text;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/plots/heat_map_scene.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <algorithm>
 #include <cmath>
@@ -56,40 +57,62 @@ void paintImage(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
   painter.restore();
 }
 
-/// Ticks at the middle of entries, numbered from 0.
+/// The ticks of an axis that counts from 0. Far into a large matrix, where labels would be too long, they count from
+/// `base`, a round number that stays while the view moves a little.
+struct IndexTicks {
+  std::vector<Tick> ticks;
+  double base = 0;
+
+  QString title(const QString& name) const {
+    if (base == 0) return name;
+    QString number = QString::number(base, 'f', 0);
+    for (qsizetype at = number.size() - 3; at > 0; at -= 3) number.insert(at, QChar(0x202F));  // narrow space
+    return QCoreApplication::translate("HeatMap", "%1 − %2").arg(name, number);
+  }
+};
+
+IndexTicks indexTicks(double first, double span, double pixels, bool horizontal, const QFontMetricsF& metrics) {
+  constexpr double kStepsInView = 100;
+  const double widest = metrics.horizontalAdvance(QStringLiteral("10 000"));
+  // As many as fit beside or below one another.
+  const double label = std::min(widest, metrics.horizontalAdvance(tickLabel(std::floor(first + span), 1)));
+  const double room = horizontal ? 2 * label + kGrid : 2 * metrics.height();
+  IndexTicks found{integerTicks(first - 0.5, first + span - 0.5, std::clamp(static_cast<int>(pixels / room), 2, 7)), 0};
+  const bool fit = std::ranges::all_of(
+      found.ticks, [&](const Tick& tick) { return metrics.horizontalAdvance(tick.label) <= widest; });
+  if (fit || found.ticks.size() < 2) return found;
+  const double step = found.ticks[1].position - found.ticks[0].position;
+  found.base = std::floor(found.ticks[0].position / (kStepsInView * step)) * kStepsInView * step;
+  if (found.base == 0) return found;
+  for (Tick& tick : found.ticks) tick.label = tickLabel(tick.position - found.base, step);
+  return found;
+}
+
+/// Ticks at the middle of entries.
 void paintAxes(QPainter& painter, const QRectF& plot, const HeatMapScene& scene, const Theme& theme) {
   const QFontMetricsF metrics(scene.font);
   painter.setFont(scene.font);
-  const auto paint = [&](double first, double span, bool horizontal) {
-    const double scale = plot.width() / span;
-    // As many as fit beside or below one another.
-    const double widest = metrics.horizontalAdvance(tickLabel(std::floor(first + span), 1));
-    const double room = horizontal ? 2 * widest + kGrid : 2 * metrics.height();
-    const int most = std::clamp(static_cast<int>(plot.width() / room), 2, 7);
-    for (const Tick& tick : integerTicks(first - 0.5, first + span - 0.5, most)) {
-      const double at = (tick.position + 0.5 - first) * scale;
-      painter.setPen(theme.mutedText);
-      if (horizontal) {
-        const double x = plot.left() + at;
-        painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + kTick));
-        const double width = metrics.horizontalAdvance(tick.label);
-        painter.drawText(QPointF(x - width / 2, plot.bottom() + kTick + 2 + metrics.ascent()), tick.label);
-      } else {
-        const double y = plot.top() + at;
-        painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left(), y));
-        const double width = metrics.horizontalAdvance(tick.label);
-        painter.drawText(QPointF(plot.left() - kTick - 3 - width, y + metrics.capHeight() / 2), tick.label);
-      }
-    }
-  };
-  paint(scene.window.column(), scene.window.span(), true);
-  paint(scene.window.row(), scene.window.rowSpan(), false);
   painter.setPen(theme.mutedText);
-  const QString& columns = scene.columnName;
+  const MatrixWindow& window = scene.window;
+  const IndexTicks across = indexTicks(window.column(), window.span(), plot.width(), true, metrics);
+  for (const Tick& tick : across.ticks) {
+    const double x = plot.left() + (tick.position + 0.5 - window.column()) * plot.width() / window.span();
+    painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + kTick));
+    const double width = metrics.horizontalAdvance(tick.label);
+    painter.drawText(QPointF(x - width / 2, plot.bottom() + kTick + 2 + metrics.ascent()), tick.label);
+  }
+  const IndexTicks down = indexTicks(window.row(), window.rowSpan(), plot.height(), false, metrics);
+  for (const Tick& tick : down.ticks) {
+    const double y = plot.top() + (tick.position + 0.5 - window.row()) * plot.height() / window.rowSpan();
+    painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left(), y));
+    const double width = metrics.horizontalAdvance(tick.label);
+    painter.drawText(QPointF(plot.left() - kTick - 3 - width, y + metrics.capHeight() / 2), tick.label);
+  }
+  const QString columns = across.title(scene.columnName);
   painter.drawText(QPointF(plot.center().x() - metrics.horizontalAdvance(columns) / 2,
                            plot.bottom() + kTick + 2 + 2 * metrics.height() - metrics.descent() + 2),
                    columns);
-  const QString& rows = scene.rowName;
+  const QString rows = down.title(scene.rowName);
   const Margins margins = marginsFor(scene.font);
   painter.save();
   painter.translate(plot.left() - margins.left + metrics.ascent(),

@@ -22,8 +22,8 @@ struct MatrixCell {
 struct MatrixReading {
   MatrixCell cell;
   double value = 0;
-  QString heading;  ///< "C[3, 1] = 0.375"
-  QString detail;   ///< "row 3, column 1, lag 2"
+  QString heading;  ///< "C[3, 1]"
+  QString detail;   ///< "lag 2"; empty where that has no meaning
 };
 
 /// A heat map as a picture: axes, image, colour bar, and what is pointed at.

@@ -15,11 +15,11 @@ namespace {
 /// Long enough that a picture of an older window still appears while zooming.
 constexpr std::chrono::milliseconds kPatience{120};
 
+/// How far the entry lies from the diagonal, where that has a meaning.
 QString detailOf(const DesignMatrix& matrix, MatrixCell cell) {
   const Index lag = cell.row - cell.column;
   const bool hasLag = !matrix.strategy().as<TreeStrategy>() && (lag >= 0 || matrix.which() == MatrixOf::Gram);
-  if (!hasLag) return HeatMapView::tr("row %1, column %2").arg(cell.row).arg(cell.column);
-  return HeatMapView::tr("row %1, column %2, lag %3").arg(cell.row).arg(cell.column).arg(std::abs(lag));
+  return hasLag ? HeatMapView::tr("lag %1").arg(std::abs(lag)) : QString();
 }
 
 }  // namespace
@@ -211,8 +211,7 @@ void HeatMapView::probe() {
     return [this, prepared, cell, value] {
       const MatrixOf which = prepared->matrix.which();
       if (which != m_which || readCell() != cell) return;
-      const QString heading = tr("%1 = %2").arg(
-          entryName(which, QString::number(cell.row), QString::number(cell.column)), resultText(value, 6));
+      const QString heading = entryName(which, QString::number(cell.row), QString::number(cell.column));
       showReading({cell, value, heading, detailOf(prepared->matrix, cell)});
     };
   });
@@ -227,7 +226,8 @@ void HeatMapView::showReading(const MatrixReading& reading) {
                    .arg(entryName(m_which), resultText(reading.value, 6)));
   if (m_scene.cursor != reading.cell || !hasFocus()) return;
   // Screen readers say what the keyboard came to.
-  setAccessibleDescription(tr("%1, %2").arg(reading.heading, reading.detail));
+  const QString spoken = tr("%1 = %2").arg(reading.heading, resultText(reading.value, 6));
+  setAccessibleDescription(reading.detail.isEmpty() ? spoken : tr("%1, %2").arg(spoken, reading.detail));
   QAccessibleEvent event(this, QAccessible::DescriptionChanged);
   QAccessible::updateAccessibility(&event);
 }
