@@ -143,7 +143,7 @@ TEST_F(Export, PlotsAreWrittenAtTheChosenSize) {
   dialog.exportButton().click();
   ASSERT_TRUE(waitFor([&] { return exported.size() == 1; })) << dialog.message().toStdString();
   const QStringList paths = exported.front().front().toStringList();
-  EXPECT_EQ(paths.size(), 5);
+  EXPECT_EQ(paths.size(), 7);
   for (const QString& path : paths) {
     const QImage image(path);
     EXPECT_EQ(image.size(), QSize(800, 640)) << path.toStdString();
