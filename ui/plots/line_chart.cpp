@@ -301,7 +301,8 @@ void LineChart::listSeries() {
 }
 
 void LineChart::layOutLegend() {
-  const int height = static_cast<int>(std::ceil(m_legend->layOut(m_chart->size().width())));
+  // Also without a legend there is room for half of the highest label and for the mark of the focus.
+  const int height = std::max(kGrid, static_cast<int>(std::ceil(m_legend->layOut(m_chart->size().width()))));
   QMargins margins = m_chart->margins();
   if (margins.top() == height) return;
   margins.setTop(height);
