@@ -24,6 +24,7 @@
 
 #include "core/base/errors.h"
 #include "core/io/scenario_json.h"
+#include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/figure_list.h"
@@ -280,6 +281,24 @@ TEST_F(FigureExport, ClosingTheDialogWhileItWritesLeavesNothing) {
   dialog.close();
   QTest::qWait(300);
   EXPECT_FALSE(QDir(at(QStringLiteral("never"))).exists());
+}
+
+TEST_F(FigureExport, WritingLeavesTheWindowAlive) {
+  document->reset(ScenarioDocument::defaultScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  for (const FigureFormat format : kFigureFormats) {
+    ExportPlotsDialog dialog(*document, window->plots());
+    dialog.options().setFormat(format);
+    dialog.folder().setPath(at(figureSuffix(format)));
+    ASSERT_TRUE(waitFor([&] { return dialog.figures().previewsReady(); }));
+    auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
+    application.takeLongest();
+    ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
+    const TimedApplication::Longest longest = application.takeLongest();
+    RecordProperty("longest_event_ms_" + figureSuffix(format).mid(1).toStdString(),
+                   std::to_string(longest.processorMilliseconds));
+    EXPECT_LT(longest.processorMilliseconds, 50) << longest.receiver.toStdString();
+  }
 }
 
 TEST_F(FigureExport, AFolderThatCannotBeMadeIsNamedAndNothingIsWritten) {
