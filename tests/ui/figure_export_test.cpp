@@ -37,6 +37,7 @@
 #include "ui/export/save_figure.h"
 #include "ui/export/table_csv.h"
 #include "ui/plots/plot_board.h"
+#include "ui/plots/plot_panel.h"
 
 namespace noiseloom {
 namespace {
@@ -220,6 +221,33 @@ TEST_F(FigureExport, ChosenPlotsInEachFormatReopen) {
     ASSERT_TRUE(found);
     EXPECT_TRUE(sameScenario(parseScenario(*found, "figure"), document->scenario()));
   }
+}
+
+TEST_F(FigureExport, ChosenTablesAreWrittenInFullPrecision) {
+  ExportPlotsDialog dialog(*document, window->plots());
+  dialog.figures().setAllChecked(false);
+  ASSERT_TRUE(dialog.tables().checkedNames().isEmpty()) << "data only where it is asked for";
+  ASSERT_GE(dialog.tables().count(), 1);
+  dialog.tables().item(0)->setCheckState(Qt::Checked);
+  const QString name = dialog.tables().checkedNames().front();
+  dialog.folder().setPath(at(QStringLiteral("data")));
+  ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
+  ASSERT_EQ(files(QStringLiteral("data")), QStringList{name + QStringLiteral(".csv")});
+  QFile file(at(QStringLiteral("data/%1.csv").arg(name)));
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  const QByteArray text = file.readAll();
+  for (const PlotPanel* panel : window->plots().panels()) {
+    for (const DataTable& table : panel->tables()) {
+      if (table.name == name) {
+        EXPECT_EQ(text.toStdString(), csvText(table));
+      }
+    }
+  }
+  EXPECT_GT(text.count("\r\n"), 2);
+  // A stale table has no place for a mark.
+  document->setEntryProblem(Field::Epsilon, QStringLiteral("Epsilon cannot be read"));
+  EXPECT_FALSE(dialog.exportButton().isEnabled());
+  EXPECT_TRUE(dialog.message().contains(QStringLiteral("Epsilon cannot be read"))) << dialog.message().toStdString();
 }
 
 TEST_F(FigureExport, EveryPlotOfTheWindowExportsInEveryFormat) {
