@@ -56,7 +56,8 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
     refresh();
   });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
-    if (change != DocumentChange::Sweep && change != DocumentChange::Activity) refresh();
+    if (change != DocumentChange::Sweep && change != DocumentChange::Trace && change != DocumentChange::Activity)
+      refresh();
   });
   connect(&m_writer, &FigureWriter::finished, this, [this](const QStringList& paths) {
     setOverwrite(false);

@@ -3,8 +3,11 @@
 #include <QCoreApplication>
 
 #include "ui/plots/coefficients_panel.h"
+#include "ui/plots/convergence_panel.h"
+#include "ui/plots/cost_panel.h"
 #include "ui/plots/plot_board.h"
 #include "ui/plots/rmse_panel.h"
+#include "ui/plots/step_error_panel.h"
 #include "ui/plots/strategy_panel.h"
 
 namespace noiseloom {
@@ -14,6 +17,9 @@ void addPanels(PlotBoard& board, ScenarioDocument& document) {
   board.addPanel(new StrategyPanel(document), BoardCell::TopLeft, tr("Strategy"));
   board.addPanel(new RmsePanel(document), BoardCell::TopRight, tr("RMSE"));
   board.addPanel(new CoefficientsPanel(document), BoardCell::BottomLeft, tr("Coefficients"));
+  board.addPanel(new StepErrorPanel(document), BoardCell::BottomRight, tr("Error"));
+  board.addPanel(new ConvergencePanel(document), BoardCell::BottomRight, tr("Convergence"));
+  board.addPanel(new CostPanel(document), BoardCell::BottomRight, tr("Cost"));
 }
 
 }  // namespace noiseloom
