@@ -2,10 +2,12 @@
 
 #include <QCoreApplication>
 
+#include "ui/document/claim_state.h"
 #include "ui/plots/coefficients_panel.h"
 #include "ui/plots/convergence_panel.h"
 #include "ui/plots/cost_panel.h"
 #include "ui/plots/plot_board.h"
+#include "ui/plots/plot_panel.h"
 #include "ui/plots/rmse_panel.h"
 #include "ui/plots/step_error_panel.h"
 #include "ui/plots/strategy_panel.h"
@@ -20,6 +22,7 @@ void addPanels(PlotBoard& board, ScenarioDocument& document) {
   board.addPanel(new StepErrorPanel(document), BoardCell::BottomRight, tr("Error"));
   board.addPanel(new ConvergencePanel(document), BoardCell::BottomRight, tr("Convergence"));
   board.addPanel(new CostPanel(document), BoardCell::BottomRight, tr("Cost"));
+  for (PlotPanel* panel : board.panels()) panel->setWatermark([&document] { return figureMark(document); });
 }
 
 }  // namespace noiseloom
