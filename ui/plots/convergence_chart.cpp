@@ -54,7 +54,7 @@ ChartModel convergenceModel(const ConvergencePicture& picture, TraceAxis axis) {
   model.x.title = axis == TraceAxis::Evaluations ? ConvergenceChart::tr("evaluations of the objective and its gradient")
                                                  : ConvergenceChart::tr("time since the start of the solve (s)");
   model.x.whole = axis == TraceAxis::Evaluations;
-  model.y.title = ConvergenceChart::tr("relative to the objective (no unit)");
+  model.y.title = ConvergenceChart::tr("relative (no unit)");
   model.y.log = true;
   model.formula = ConvergenceChart::tr("gap = (f − f best) / f best,  relative gradient = ‖∇f‖ ‖x‖ / |f|");
   model.citation = ConvergenceChart::tr("Nocedal and Wright 2006, chapter 7 (L-BFGS)");
@@ -100,7 +100,7 @@ ChartModel convergenceModel(const ConvergencePicture& picture, TraceAxis axis) {
   tolerance.key = QStringLiteral("tolerance");
   tolerance.name = ConvergenceChart::tr("tolerance %1").arg(resultText(picture.summary.gradientTolerance, 1));
   tolerance.look = SeriesLook::Dashes;
-  tolerance.role = SeriesRole::Muted;
+  tolerance.role = SeriesRole::Text;
   tolerance.points = {{positionOf(picture.trace.front(), axis), picture.summary.gradientTolerance},
                       {positionOf(picture.trace.back(), axis), picture.summary.gradientTolerance}};
   tolerance.pointed = false;

@@ -47,22 +47,23 @@ QString memoryClause(const NoiseShape& shape, const CostPicture& picture) {
   const auto limit = memoryOfMachine(picture.scenario.deployment);
   if (!limit) return CostChart::tr("%1 a machine").arg(memory);
   const QString whole = memoryText(static_cast<double>(*limit));
-  return fits(shape, picture) ? CostChart::tr("%1 a machine of %2").arg(memory, whole)
-                              : CostChart::tr("%1 a machine, which has only %2").arg(memory, whole);
+  return fits(shape, picture) ? CostChart::tr("%1 of a machine’s %2").arg(memory, whole)
+                              : CostChart::tr("%1, more than a machine’s %2").arg(memory, whole);
 }
 
+// Short enough for the line below the plot.
 QString shapeText(const QString& name, const NoiseShape& shape, const CostPicture& picture) {
   const auto seconds = costOf(shape, picture, CostAxis::Seconds);
   if (!seconds)
-    return CostChart::tr("%1: keeps %2, %3").arg(name, vectorsText(shape.rows), memoryClause(shape, picture));
-  return CostChart::tr("%1: keeps %2, %3, %4 a step on one core (measured here)")
+    return CostChart::tr("%1: %2 kept, %3").arg(name, vectorsText(shape.rows), memoryClause(shape, picture));
+  return CostChart::tr("%1: %2 kept, %3, %4 a step on one core here")
       .arg(name, vectorsText(shape.rows), memoryClause(shape, picture), secondsText(*seconds));
 }
 
-QString fittingText(const CostPicture& picture) {
+// What fits the machine, for the limit's name; the comparison of a family without bands is about others.
+QString fittingText(const CostPicture& picture, const CostSizes& sizes) {
   const auto limit = memoryOfMachine(picture.scenario.deployment);
-  if (!limit) return {};
-  const CostSizes sizes = costSizesOf(picture);
+  if (!limit || sizes.comparison) return {};
   const auto most = mostSizeIn(*limit, sizes.scenario);
   if (!most) return {};
   if (*most == 0) return CostChart::tr("not even one buffer fits");
@@ -164,7 +165,7 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
   model.citation = CostChart::tr("McKenna 2024, section 3.3");
   model.emptyText = memory ? CostChart::tr("There is nothing to keep: one band needs no memory.")
                            : CostChart::tr("Measuring what a step costs on this machine…");
-  model.summary = costText(picture);
+  model.summary = costSummary(picture);
   if (!memory && !picture.rates) return model;
 
   const auto shapeAt = [&](Index size) { return *noiseShapeOf(sizes.scenario, size); };
@@ -178,11 +179,11 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
   ChartSeries inside, outside;
   inside.key = QStringLiteral("curve");
   inside.name = sizes.comparison ? CostChart::tr("banded, for comparison") : familyName(sizes.scenario.mechanism);
-  inside.role = sizes.comparison ? SeriesRole::Muted : SeriesRole::Accent;
+  inside.role = sizes.comparison ? SeriesRole::Baseline : SeriesRole::Accent;
   outside.key = QStringLiteral("outside");
   outside.name = CostChart::tr("does not fit a machine");
   outside.look = SeriesLook::Dashes;
-  outside.role = SeriesRole::Muted;
+  outside.role = SeriesRole::Baseline;
   for (const Index size : sizes.values) {
     const NoiseShape shape = shapeAt(size);
     const double value = *costOf(shape, picture, axis) / vertical.unit;
@@ -200,7 +201,10 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
 
   const auto limit = memoryOfMachine(picture.scenario.deployment);
   if (memory && limit) {
-    const QString name = CostChart::tr("a machine has %1").arg(memoryText(static_cast<double>(*limit)));
+    const QString whole = memoryText(static_cast<double>(*limit));
+    const QString fitting = fittingText(picture, sizes);
+    const QString name = fitting.isEmpty() ? CostChart::tr("a machine’s %1").arg(whole)
+                                           : CostChart::tr("a machine’s %1: %2").arg(whole, fitting);
     ChartSeries level = mark(QStringLiteral("limit"), name, std::nullopt, static_cast<double>(*limit) / vertical.unit,
                              sizes.values, {});
     level.notes.clear();
@@ -220,8 +224,9 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
   }
   if (own) {
     const auto size = sizes.comparison ? std::nullopt : sizeOf(*picture.design, sizes.buffers);
-    ChartSeries series = mark(QStringLiteral("design"), familyText(*picture.design), size,
-                              *costOf(*own, picture, axis) / vertical.unit, sizes.values, vectorsText(own->rows));
+    ChartSeries series =
+        mark(QStringLiteral("design"), size ? CostChart::tr("this design") : familyText(*picture.design), size,
+             *costOf(*own, picture, axis) / vertical.unit, sizes.values, vectorsText(own->rows));
     if (size) series.look = SeriesLook::Diamond;
     series.stale = picture.stale;
     model.series.push_back(std::move(series));
@@ -233,17 +238,25 @@ QString costTextOf(const CostPicture& picture, const CostSizes& sizes, Index siz
   return shapeText(sizeText(size, sizes.buffers), *noiseShapeOf(sizes.scenario, size), picture);
 }
 
-QString costText(const CostPicture& picture) {
+QString costHint(const CostPicture& picture) {
   if (!picture.design) return CostChart::tr("Nothing has been solved yet.");
-  const NoiseShape shape = noiseShapeOf(picture.design->strategy);
   const auto bands = sizeOf(*picture.design, false);
   const auto buffers = sizeOf(*picture.design, true);
   const QString name = bands     ? sizeText(*bands, false)
                        : buffers ? sizeText(*buffers, true)
                                  : familyText(*picture.design);
-  const QString text = shapeText(name, shape, picture);
-  const QString fitting = fittingText(picture);
-  return fitting.isEmpty() ? text : CostChart::tr("%1; %2").arg(text, fitting);
+  return shapeText(name, noiseShapeOf(picture.design->strategy), picture);
+}
+
+QString costSummary(const CostPicture& picture) {
+  const QString hint = costHint(picture);
+  if (!picture.design) return hint;
+  const NoiseMemory memory = noiseMemoryOf(noiseShapeOf(picture.design->strategy).rows, picture.scenario.deployment);
+  const QString whole =
+      CostChart::tr("%1. The whole model’s noise is %2; times are estimates, measured on this machine.")
+          .arg(hint, memoryText(memory.wholeModel));
+  const QString fitting = fittingText(picture, costSizesOf(picture));
+  return fitting.isEmpty() ? whole : CostChart::tr("%1 In a machine’s memory, %2.").arg(whole, fitting);
 }
 
 }  // namespace noiseloom

@@ -46,9 +46,11 @@ std::optional<double> costOf(const NoiseShape& shape, const CostPicture& picture
 std::optional<Index> sizeOf(const Design& design, bool buffers);
 
 ChartModel costModel(const CostPicture& picture, CostAxis axis);
-/// "32 bands keep 31 vectors: 12.4 GB a machine of 80 GB, 0.21 s a step on one core (measured here)", of the design;
-/// with what it needs, not fitting said, and what fits.
-QString costText(const CostPicture& picture);
+/// "32 bands: 31 vectors kept, 12.4 GB of a machine's 80 GB, 0.21 s a step on one core here", of the design; the time
+/// once it is measured.
+QString costHint(const CostPicture& picture);
+/// The same with what the whole model takes and how many bands fit, for a screen reader.
+QString costSummary(const CostPicture& picture);
 /// The same of any number of bands or buffers of the curve.
 QString costTextOf(const CostPicture& picture, const CostSizes& sizes, Index size);
 

@@ -56,7 +56,7 @@ void CostPanel::showDocument() {
   }
   if (m_measured != scenario.deployment.numberType) m_picture.rates.reset();
   m_plot->setModel(costModel(m_picture, axis()));
-  setHint(costText(m_picture));
+  setHint(costHint(m_picture));
   measure();
   followBrush();
 }
@@ -138,7 +138,7 @@ std::vector<DataTable> CostPanel::tables() const {
 }
 
 QString CostPanel::summary() const {
-  return costText(m_picture);
+  return costSummary(m_picture);
 }
 
 QJsonObject CostPanel::viewState() const {

@@ -59,7 +59,7 @@ void addLevels(const StepErrorPicture& picture, ChartModel& model) {
     model.series.back().stale = picture.stale;
   };
   add("mean", StepErrorChart::tr("rmse %1").arg(resultText(design.rmse)), design.rmse, SeriesLook::Dashes,
-      SeriesRole::Muted);
+      SeriesRole::Accent);
   if (nearlyEqual(design.maxError, design.lastError)) {
     add("largest", StepErrorChart::tr("largest = last %1").arg(resultText(design.maxError)), design.maxError,
         SeriesLook::Dots, SeriesRole::Optimum);
@@ -94,7 +94,7 @@ ChartModel stepErrorModel(const StepErrorPicture& picture) {
   model.title = StepErrorChart::tr("Error of each step");
   model.x.title = StepErrorChart::tr("step i");
   model.x.whole = true;
-  model.y.title = StepErrorChart::tr("standard error of step i (× clip norm)");
+  model.y.title = StepErrorChart::tr("error (× clip norm)");
   model.y.fromZero = true;
   model.formula = StepErrorChart::tr("error of step i = σ sens ‖row i of A C⁻¹‖");
   model.citation = StepErrorChart::tr("McKenna 2024, section 2 and appendix D");
@@ -106,7 +106,7 @@ ChartModel stepErrorModel(const StepErrorPicture& picture) {
   if (!picture.own.steps.empty()) {
     ChartSeries own;
     own.key = QStringLiteral("design");
-    own.name = familyText(design);
+    own.name = StepErrorChart::tr("this design");
     own.points = pointsOf(picture.own);
     own.stale = picture.stale;
     for (std::size_t i = 0; i < picture.own.steps.size(); ++i) {
@@ -150,7 +150,7 @@ ChartModel stepErrorModel(const StepErrorPicture& picture) {
 
 QString stepErrorText(const StepErrorPicture& picture, const QString& name, Index step, double error) {
   const auto baseline = errorAt(picture.baseline, step);
-  if (!baseline)
+  if (!baseline || *baseline == error)
     return StepErrorChart::tr("%1, step %2:  error %3 (× clip norm)").arg(name).arg(step).arg(resultText(error));
   return StepErrorChart::tr("%1, step %2:  error %3 (× clip norm), %4 of DP-SGD’s %5")
       .arg(name)
