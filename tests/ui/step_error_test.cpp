@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <QTest>
 #include <cmath>
 
 #include "core/error/error_profile.h"
@@ -72,7 +73,10 @@ TEST_F(StepErrorTest, VisiblePinsAreDrawnAndHiddenOnesAreNot) {
   EXPECT_EQ(kept->name, QStringLiteral("kept"));
   EXPECT_NEAR(rootMeanSquare(*kept), pinned->rmse, 1e-9 * pinned->rmse);
   EXPECT_NE(kept->points[40], series(QStringLiteral("design"))->points[40]);
+  // The legend has room for the pins: the lines of the summary figures give up theirs.
+  EXPECT_TRUE(series(QStringLiteral("mean"))->name.isEmpty());
   document->shelf().setVisible(id, false);
+  EXPECT_FALSE(series(QStringLiteral("mean"))->name.isEmpty());
   EXPECT_FALSE(series(key));
   document->undoStack().undo();
   EXPECT_TRUE(waitFor([&] { return series(key) != nullptr; }));
@@ -94,6 +98,18 @@ TEST_F(StepErrorTest, PointingAtAStepIsSharedBothWays) {
   EXPECT_EQ(document->brush().step(), 30);
   document->brush().clear();
   EXPECT_FALSE(panel().readOutText().contains(QStringLiteral("step 20:")));
+}
+
+TEST_F(StepErrorTest, TheKeyboardWalksAlongTheSteps) {
+  ASSERT_TRUE(waitUntilDrawn());
+  panel().plot().setFocus();
+  QTest::keyClick(&panel().plot(), Qt::Key_Home);
+  ASSERT_TRUE(document->brush().step());
+  EXPECT_EQ(document->brush().step(), 0);
+  QTest::keyClick(&panel().plot(), Qt::Key_Right);
+  QTest::keyClick(&panel().plot(), Qt::Key_Right);
+  EXPECT_EQ(document->brush().step(), 2);
+  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("step 2:"))) << panel().readOutText().toStdString();
 }
 
 TEST_F(StepErrorTest, TenMillionStepsAreDrawn) {

@@ -48,15 +48,14 @@ QString memoryClause(const NoiseShape& shape, const CostPicture& picture) {
   if (!limit) return CostChart::tr("%1 a machine").arg(memory);
   const QString whole = memoryText(static_cast<double>(*limit));
   return fits(shape, picture) ? CostChart::tr("%1 of a machine’s %2").arg(memory, whole)
-                              : CostChart::tr("%1, more than a machine’s %2").arg(memory, whole);
+                              : CostChart::tr("%1, over a machine’s %2").arg(memory, whole);
 }
 
 // Short enough for the line below the plot.
 QString shapeText(const QString& name, const NoiseShape& shape, const CostPicture& picture) {
   const auto seconds = costOf(shape, picture, CostAxis::Seconds);
-  if (!seconds)
-    return CostChart::tr("%1: %2 kept, %3").arg(name, vectorsText(shape.rows), memoryClause(shape, picture));
-  return CostChart::tr("%1: %2 kept, %3, %4 a step on one core here")
+  if (!seconds) return CostChart::tr("%1: %2, %3").arg(name, vectorsText(shape.rows), memoryClause(shape, picture));
+  return CostChart::tr("%1: %2, %3, %4 a step (one core)")
       .arg(name, vectorsText(shape.rows), memoryClause(shape, picture), secondsText(*seconds));
 }
 
@@ -81,7 +80,7 @@ Axis verticalAxis(CostAxis axis, double largest) {
     return {CostChart::tr("noise kept by a machine (%1)").arg(unit.symbol), unit.size};
   }
   const QuantityUnit unit = timeUnit(largest);
-  return {CostChart::tr("time a step on one core, estimated (%1)").arg(unit.symbol), unit.size};
+  return {CostChart::tr("estimated time a step (%1)").arg(unit.symbol), unit.size};
 }
 
 // One point, or a level across the chart for what has no place on the horizontal axis.
@@ -159,9 +158,10 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
   model.x.log = !sizes.buffers;
   model.x.whole = true;
   model.y.log = true;
-  model.formula = memory
-                      ? CostChart::tr("memory = kept rows · ⌈d / machines⌉ · bytes a number;  b bands keep b − 1 rows")
-                      : CostChart::tr("time = ⌈d / machines⌉ · (fresh noise + rows read · time a row), measured here");
+  model.formula =
+      memory ? CostChart::tr("memory = kept rows · ⌈d / machines⌉ · bytes a number;  b bands keep b − 1 rows")
+             : CostChart::tr(
+                   "time = ⌈d / machines⌉ · (fresh noise + rows read · time a row), on one core of this machine");
   model.citation = CostChart::tr("McKenna 2024, section 3.3");
   model.emptyText = memory ? CostChart::tr("There is nothing to keep: one band needs no memory.")
                            : CostChart::tr("Measuring what a step costs on this machine…");
@@ -225,8 +225,8 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
   if (own) {
     const auto size = sizes.comparison ? std::nullopt : sizeOf(*picture.design, sizes.buffers);
     ChartSeries series =
-        mark(QStringLiteral("design"), size ? CostChart::tr("this design") : familyText(*picture.design), size,
-             *costOf(*own, picture, axis) / vertical.unit, sizes.values, vectorsText(own->rows));
+        mark(QStringLiteral("design"), size ? CostChart::tr("this design") : familyName(picture.design->mechanism),
+             size, *costOf(*own, picture, axis) / vertical.unit, sizes.values, vectorsText(own->rows));
     if (size) series.look = SeriesLook::Diamond;
     series.stale = picture.stale;
     model.series.push_back(std::move(series));
@@ -244,7 +244,7 @@ QString costHint(const CostPicture& picture) {
   const auto buffers = sizeOf(*picture.design, true);
   const QString name = bands     ? sizeText(*bands, false)
                        : buffers ? sizeText(*buffers, true)
-                                 : familyText(*picture.design);
+                                 : familyName(picture.design->mechanism);
   return shapeText(name, noiseShapeOf(picture.design->strategy), picture);
 }
 

@@ -46,7 +46,7 @@ std::optional<double> costOf(const NoiseShape& shape, const CostPicture& picture
 std::optional<Index> sizeOf(const Design& design, bool buffers);
 
 ChartModel costModel(const CostPicture& picture, CostAxis axis);
-/// "32 bands: 31 vectors kept, 12.4 GB of a machine's 80 GB, 0.21 s a step on one core here", of the design; the time
+/// "32 bands: 31 vectors, 12.4 GB of a machine's 80 GB, 0.21 s a step (one core)", of the design; the time
 /// once it is measured.
 QString costHint(const CostPicture& picture);
 /// The same with what the whole model takes and how many bands fit, for a screen reader.

@@ -55,7 +55,9 @@ void addLevels(const StepErrorPicture& picture, ChartModel& model) {
   if (last <= 0) return;
   const auto add = [&](const char* key, const QString& name, double value, SeriesLook look, SeriesRole role) {
     if (!std::isfinite(value) || value <= 0) return;
-    model.series.push_back(levelAt(QString::fromLatin1(key), name, value, last, look, role));
+    // The read-out says them all; with pinned designs the legend has no room for them.
+    model.series.push_back(
+        levelAt(QString::fromLatin1(key), picture.pins.empty() ? name : QString(), value, last, look, role));
     model.series.back().stale = picture.stale;
   };
   add("mean", StepErrorChart::tr("rmse %1").arg(resultText(design.rmse)), design.rmse, SeriesLook::Dashes,
