@@ -46,20 +46,6 @@ Index blockSize(const Scenario& scenario) {
   return (scenario.iterations + stamps - 1) / stamps;
 }
 
-// Rows that the noise generator keeps, where the scenario alone decides.
-std::optional<Index> fixedNoiseRows(const Scenario& scenario) {
-  switch (scenario.mechanism) {
-    case MechanismKind::Tree:
-      if (scenario.treeDecoder == TreeDecoder::Full) return scenario.iterations - 1;
-      return TreeStrategy(scenario.iterations).levels() + 1;
-    case MechanismKind::SquareRoot: return scenario.iterations - 1;
-    case MechanismKind::Dense: return scenario.bands.value_or(scenario.iterations) - 1;
-    case MechanismKind::Stamped: return blockSize(scenario) - 1;
-    case MechanismKind::Blt: return scenario.buffers.value_or(1);
-    default: return std::nullopt;
-  }
-}
-
 // Cholesky factorisations with an inverse, 0.28 s each at n = 2048: about 10 in all for a single participation, whose
 // start is next to the optimum, over 300 else.
 double denseSeconds(double n, bool single) {
@@ -104,6 +90,19 @@ FamilySolution denseFamily(const Scenario& scenario, const RunControl& control) 
 }
 
 }  // namespace
+
+std::optional<Index> fixedNoiseRows(const Scenario& scenario) {
+  switch (scenario.mechanism) {
+    case MechanismKind::Tree:
+      if (scenario.treeDecoder == TreeDecoder::Full) return scenario.iterations - 1;
+      return TreeStrategy(scenario.iterations).levels() + 1;
+    case MechanismKind::SquareRoot: return scenario.iterations - 1;
+    case MechanismKind::Dense: return scenario.bands.value_or(scenario.iterations) - 1;
+    case MechanismKind::Stamped: return blockSize(scenario) - 1;
+    case MechanismKind::Blt: return scenario.buffers.value_or(1);
+    default: return std::nullopt;
+  }
+}
 
 std::span<const MechanismKind> allMechanisms() {
   return kFamilies;

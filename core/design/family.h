@@ -29,6 +29,10 @@ bool isBanded(const Scenario& scenario);
 /// batching, the workload, the iterations or the noise rows. Nothing when it can.
 std::optional<InvalidArgument> familyProblem(const Scenario& scenario);
 
+/// Strategy::noiseRows() of the family's strategies where the scenario alone decides: nothing for families with bands
+/// to choose, and for DP-SGD and "best"; for a BLT its buffers, at least 1.
+std::optional<Index> fixedNoiseRows(const Scenario& scenario);
+
 /// Solves the scenario's family with that many bands (ignored where the family has none). `start`: coefficients of a
 /// neighbouring solve, or empty. Anything but MechanismKind::Best.
 FamilySolution solveFamily(const Scenario& scenario, Index bands, std::span<const double> start,

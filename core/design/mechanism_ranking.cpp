@@ -88,7 +88,7 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
       try {
         const Deadline deadline(control.stop, mostSeconds);
         const RunControl part = control.part(static_cast<double>(i) * share, static_cast<double>(i + 1) * share);
-        entry.design = design(own, {deadline.token(), part.onProgress});
+        entry.design = design(own, {deadline.token(), part.onProgress, part.onTrace});
         if (!entry.design) entry.leftOut = kStopped;
       } catch (const InvalidArgument& error) {
         entry.leftOut = error.what();

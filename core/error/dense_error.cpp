@@ -26,7 +26,8 @@ struct Energy {
 
 }  // namespace
 
-ErrorSummary denseError(const DenseStrategy& strategy, const Workload& workload, const RunControl& control) {
+std::vector<double> denseRowVariances(const DenseStrategy& strategy, const Workload& workload,
+                                      const RunControl& control) {
   const Index n = strategy.iterations(), size = strategy.blockSize();
   if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), n);
   const double* inverse = strategy.inverseBlock().data();
@@ -65,7 +66,12 @@ ErrorSummary denseError(const DenseStrategy& strategy, const Workload& workload,
     finished.cross += own.cross;
     finished.sum += own.sum;
   }
-  return summaryOf(variances);
+  return variances;
+}
+
+ErrorSummary denseError(const DenseStrategy& strategy, const Workload& workload, const RunControl& control) {
+  const std::vector<double> variances = denseRowVariances(strategy, workload, control);
+  return variances.empty() ? ErrorSummary{} : summaryOf(variances);
 }
 
 }  // namespace noiseloom

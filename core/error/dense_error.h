@@ -1,10 +1,15 @@
 #pragma once
 
+#include <vector>
+
 #include "core/error/error_summary.h"
 
 namespace noiseloom {
 
-/// Errors of a DenseStrategy under any workload.
+/// v_0 .. v_(n-1) of a DenseStrategy under any workload; empty when stopped.
+std::vector<double> denseRowVariances(const DenseStrategy& strategy, const Workload& workload,
+                                      const RunControl& control = {});
+/// Their summary.
 ErrorSummary denseError(const DenseStrategy& strategy, const Workload& workload, const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "core/base/check.h"
+#include "core/error/banded_error.h"
 #include "core/error/blt_error.h"
-#include "core/error/covariance_recursion.h"
 #include "core/error/dense_error.h"
 #include "core/error/inverse_toeplitz_error.h"
 #include "core/error/schedule_error.h"
@@ -71,17 +71,8 @@ ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const R
   if (const auto* blt = strategy.as<BltStrategy>()) return bltError(*blt, workload, control);
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeError(*tree, workload, control);
   if (!workload.isToeplitz()) return scheduleError(strategy, workload, control);
-  CovarianceRecursion recursion(workload, n, strategy.bands());
-  const auto* banded = strategy.as<BandedStrategy>();
-  const auto readRow = [&](Index row, std::span<double> out) {
-    if (banded) {
-      std::copy_n(banded->rows().begin() + row * strategy.bands(), out.size(), out.begin());
-      return;
-    }
-    strategy.bandRow(row, out);
-    std::reverse(out.begin(), out.end());
-  };
-  return recursion.forward(readRow, false, control) ? summaryOf(recursion.variances()) : ErrorSummary{};
+  const std::vector<double> variances = bandedVariances(strategy, workload, control);
+  return variances.empty() ? ErrorSummary{} : summaryOf(variances);
 }
 
 }  // namespace noiseloom

@@ -116,6 +116,29 @@ double inverseToeplitzVariance(std::span<const double> noising, const Workload& 
   return scale * sum;
 }
 
+std::vector<double> inverseToeplitzVariancesAt(std::span<const double> noising, const Workload& workload,
+                                               std::span<const Index> steps, const RunControl& control) {
+  checkInteger("noising_bands", static_cast<Index>(noising.size()), 1, kNoLimit);
+  if (!workload.isToeplitz()) throw InvalidArgument("workload", "a learning-rate schedule", "a Toeplitz workload here");
+  const auto p = static_cast<Index>(noising.size());
+  std::vector<double> variances;
+  variances.reserve(steps.size());
+  double m = 0, s = 0, sum = 0;  // state and sum of squares of the first `done` terms of w
+  Index done = 0;
+  for (const Index step : steps) {
+    checkInteger("step", step, variances.empty() ? 0 : done - 1, kNoLimit - 1, "rising steps");
+    if (control.stopRequested()) return {};
+    for (; done <= std::min(step, p - 1); ++done) {
+      m = workload.beta() * m + noising[static_cast<std::size_t>(done)];
+      s = workload.alpha() * s + m;
+      sum += s * s;
+    }
+    const Row tail = tailForm(workload.alpha(), workload.beta(), step + 1 - done, ErrorObjective::Last);
+    variances.push_back(sum + tail[0] * m * m + tail[1] * m * s + tail[2] * s * s);
+  }
+  return variances;
+}
+
 // u_i = alpha u_(i-1) + eta_i m_i and m_i = beta m_(i-1) + y_i, y_i = sum_l g_l z_(i-l). With h = g / (1 - beta x), m_i
 // = sum_l h_l z_(i-l); Cov(u_(i-1), m_i) = beta Cov(u_(i-1), m_(i-1)) + sum_(l >= 1) g_l Cov(u_(i-1), z_(i-l)).
 std::vector<double> inverseToeplitzVariances(std::span<const double> noising, const Workload& workload,

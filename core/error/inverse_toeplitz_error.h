@@ -22,6 +22,10 @@ double inverseToeplitzVariance(std::span<const double> noising, const Workload& 
 std::vector<double> inverseToeplitzVariances(std::span<const double> noising, const Workload& workload,
                                              Index iterations, const RunControl& control = {});
 
+/// v_i of the given steps (rising, in [0, n)) under a Toeplitz workload, exact for any n: O(p + steps log n).
+std::vector<double> inverseToeplitzVariancesAt(std::span<const double> noising, const Workload& workload,
+                                               std::span<const Index> steps, const RunControl& control = {});
+
 /// The p x p matrix H, by row, with sum_i weights[i] v_i = g^T H g for every g of p coefficients: the workload's part
 /// of the errors under a learning-rate schedule. weights: n values; O(n p) time; empty when stopped. The gradient of
 /// the sum is 2 H g.

@@ -118,14 +118,19 @@ std::vector<double> recursionTail(const ToeplitzStrategy& strategy, const Worklo
 
 }  // namespace
 
+std::vector<double> columnNormalizedTail(const ToeplitzStrategy& strategy, const Workload& workload,
+                                         const ToeplitzDecoder& decoder, const RunControl& control) {
+  return workload.name() == "prefix" ? prefixTail(strategy, decoder, control)
+                                     : recursionTail(strategy, workload, decoder, control);
+}
+
 ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, const Workload& workload,
                                            const ToeplitzDecoder& decoder, const RunControl& control) {
   if (!decoder.valid) return {};
   if (strategy.bands() == 1) return toeplitzError(decoder, strategy.iterations());
   const Index n = strategy.iterations();
   const Index first = n - strategy.bands() + 1;  // rows before it are those of the unscaled matrix
-  const std::vector<double> tail = workload.name() == "prefix" ? prefixTail(strategy, decoder, control)
-                                                               : recursionTail(strategy, workload, decoder, control);
+  const std::vector<double> tail = columnNormalizedTail(strategy, workload, decoder, control);
   double sum = weightedSquares(decoder, first, ErrorObjective::Mean);
   double most = weightedSquares(decoder, first, ErrorObjective::Max);
   for (const double v : tail) {

@@ -5,7 +5,7 @@
 
 namespace noiseloom {
 
-ErrorSummary scheduleError(const Strategy& strategy, const Workload& workload, const RunControl& control) {
+std::vector<double> scheduleVariances(const Strategy& strategy, const Workload& workload, const RunControl& control) {
   const Index n = strategy.iterations();
   const auto bands = static_cast<std::size_t>(strategy.bands());
   const std::size_t window = bands - 1;  // values of y that the next one depends on, row i at slot i mod window
@@ -60,7 +60,12 @@ ErrorSummary scheduleError(const Strategy& strategy, const Workload& workload, c
     }
     variances[static_cast<std::size_t>(i)] = at(sum, sum);
   }
-  return summaryOf(variances);
+  return variances;
+}
+
+ErrorSummary scheduleError(const Strategy& strategy, const Workload& workload, const RunControl& control) {
+  const std::vector<double> variances = scheduleVariances(strategy, workload, control);
+  return variances.empty() ? ErrorSummary{} : summaryOf(variances);
 }
 
 }  // namespace noiseloom

@@ -39,6 +39,9 @@ ErrorSummary toeplitzError(const ToeplitzDecoder& decoder, Index iterations);
 /// Errors of the column-normalised C = T(theta) diag(s): only the last b - 1 rows of D differ from those of T. For the
 /// prefix in O(m b + b^2), m the terms of the decoder, through lagged products of w and its differences; for other
 /// Toeplitz workloads the covariance recursion takes over before those rows, O(m b + b^3).
+/// v_i of the last b - 1 rows of a column-normalised C of b >= 2 bands, by the same routes; empty when stopped.
+std::vector<double> columnNormalizedTail(const ToeplitzStrategy& strategy, const Workload& workload,
+                                         const ToeplitzDecoder& decoder, const RunControl& control = {});
 ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, const Workload& workload,
                                            const ToeplitzDecoder& decoder, const RunControl& control = {});
 

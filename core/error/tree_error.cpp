@@ -45,7 +45,17 @@ ErrorSummary prefixError(const TreeStrategy& strategy) {
 
 }  // namespace
 
-ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& workload, const RunControl& control) {
+double treePrefixVariance(const TreeStrategy& strategy, Index step) {
+  checkInteger("step", step, 0, strategy.iterations() - 1);
+  double variance = 0;
+  for (Index rest = step + 1, h = 0; rest > 0; rest /= 2, ++h) {
+    if (rest % 2 == 1) variance += strategy.nodeVariance(h);
+  }
+  return variance;
+}
+
+ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& workload, const RunControl& control,
+                              const std::function<void(Index step, double variance)>& onStep) {
   const Index n = strategy.iterations();
   if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), n);
   const double alpha = workload.alpha();
@@ -102,6 +112,7 @@ ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& work
     made.withU = alpha * eWithU + eta * made.withM;
     total += uu;
     error.maxVariance = std::max(error.maxVariance, uu);
+    if (onStep) onStep(step, uu);
   }
   error.meanVariance = total / static_cast<double>(n);
   error.lastVariance = uu;

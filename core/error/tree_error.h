@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "core/error/error_summary.h"
 
 namespace noiseloom {
@@ -9,7 +11,10 @@ namespace noiseloom {
 /// O(n log n) time, O(log n) memory.
 ErrorSummary treeError(const TreeStrategy& strategy, const Workload& workload, const RunControl& control = {});
 
-/// The second route alone, for tests.
-ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& workload, const RunControl& control = {});
+/// v of one step of the prefix workload: the estimates of the nodes of the binary digits of step + 1 are independent.
+double treePrefixVariance(const TreeStrategy& strategy, Index step);
+/// The second route alone; hands over every step's v as it goes where `onStep` is given.
+ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& workload, const RunControl& control = {},
+                              const std::function<void(Index step, double variance)>& onStep = {});
 
 }  // namespace noiseloom

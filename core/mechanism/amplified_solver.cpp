@@ -123,7 +123,10 @@ bool AmplifiedSolver::minimize(const AmplifiedChart& chart, std::vector<double>&
     // Away from the reference a few samples come to have all the weight, and what they leave out looks like a gain.
     allowed = kMostSpread * m_noise.standardError();
     const double done = 1 - std::exp2(-round);  // each round has half of what is left
-    OptimizerSummary next = minimizeLbfgs(objective, x, options, control.part(done, (1 + done) / 2));
+    OptimizerSummary next = minimizeLbfgs(
+        objective, x, options, continuing(summary, control.part(done, (1 + done) / 2).withTrace([](TracePoint& point) {
+          point.objective = std::exp(point.objective);
+        })));
     m_error.sharpen();
     const double gain = next.initialObjective - next.objective;
     const auto toError = [](double& value) { value = std::exp(value); };

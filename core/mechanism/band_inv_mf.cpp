@@ -72,6 +72,8 @@ BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, I
     std::vector<double> g = optimum.coefficients;
     std::vector<double> gradient(g.size());
     std::vector<double> x;
+    const RunControl traced =
+        control.withTrace([](TracePoint& point) { point.objective = std::sqrt(point.objective); });
     double level = 1;
     for (std::size_t l = 1; l < g.size(); ++l) {
       level += g[l];
@@ -100,7 +102,7 @@ BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, I
       };
       double left = 1;  // of the part's progress
       for (int round = 0; round < kMostMaxRounds; ++round, left /= 2) {
-        append(summary, minimizeLbfgs(f, x, options, part.part(1 - left, 1 - left / 2)));
+        append(summary, minimizeLbfgs(f, x, options, continuing(summary, part.part(1 - left, 1 - left / 2))));
         place(x);
         if (summary.termination == Termination::Stopped || error.settle(g)) break;
       }
@@ -111,13 +113,13 @@ BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, I
       }
       return found;
     };
-    const Candidate free = solve(0, control.part(0, 0.4));
+    const Candidate free = solve(0, traced.part(0, 0.4));
     // Where the comb of c is not the sensitivity, negative entries call for the comb of |c|.
     if (free.sensitivity.kind != BoundKind::Exact && free.mostNegative > kNegligible) {
       double from = 0.4;
       for (const double smoothing : kSmoothings) {
         if (control.stopRequested()) break;
-        solve(smoothing, control.part(from, from + 0.2));
+        solve(smoothing, traced.part(from, from + 0.2));
         from += 0.2;
       }
     }

@@ -114,7 +114,7 @@ OptimizerSummary descend(BandedLoss& loss, std::vector<double>& theta, const Wor
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
     setColumnNorms(theta, workload, total, bands);
     stretchRowMeans(Stretch::Undo, theta, bands, u);
-    append(summary, minimizeLbfgs(objective, u, options, control));
+    append(summary, minimizeLbfgs(objective, u, options, continuing(summary, control)));
     stretchRowMeans(Stretch::Apply, u, bands, theta);
     if (summary.termination != Termination::LineSearchFailed || summary.relativeGradient < kNearEnough) break;
   }
@@ -136,7 +136,8 @@ void solveHead(BandedLoss& loss, std::vector<double>& theta, const Workload& wor
   const std::unique_ptr<BandedLoss> part = loss.head(rows, theta, control);
   if (!part) return;
   std::vector<double> head(theta.begin(), theta.begin() + rows * bands);
-  descend(*part, head, workload, total, bands, gradientTolerance / 2, control);
+  // What the head alone has left to gain says little about the whole: it is not traced.
+  descend(*part, head, workload, total, bands, gradientTolerance / 2, {control.stop, control.onProgress});
   std::vector<double> scale;
   inverseColumnNorms(head, rows, bands, scale);
   for (Index i = 0; i < rows; ++i) {
@@ -184,7 +185,9 @@ BandedOptimum optimizeBanded(const Workload& workload, Index iterations, Index b
   double progress = 0.3;  // each round has half of what is left
   do {
     const double next = error == ErrorObjective::Max ? (1 + progress) / 2 : 1;
-    const RunControl part = control.part(progress, next);
+    const RunControl part = continuing(summary, control.part(progress, next).withTrace([](TracePoint& point) {
+      point.objective = std::sqrt(point.objective);
+    }));
     progress = next;
     append(summary, descend(loss, theta, workload, iterations, bands, gradientTolerance, part));
     if (error == ErrorObjective::Mean || summary.termination == Termination::Stopped) break;

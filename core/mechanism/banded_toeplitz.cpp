@@ -140,13 +140,14 @@ ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iteration
   LbfgsOptions options;
   options.gradientTolerance = 3e-8;
   options.history = 12;
+  const RunControl traced = control.withTrace([](TracePoint& point) { point.objective = std::sqrt(point.objective); });
   const bool scheduled = !workload.isToeplitz();
   const bool refined = scaling == ColumnScaling::Normalized && refinesColumnScaling(iterations, bands);
   if (!scheduled) {
     const Objective loss = [&](std::span<const double> x, std::span<double> gradient) {
       return toeplitzLoss(x, workload, iterations, objective, gradient, control);
     };
-    optimum.summary = minimizeLbfgs(loss, theta, options, refined ? control.part(0, 0.5) : control);
+    optimum.summary = minimizeLbfgs(loss, theta, options, refined ? traced.part(0, 0.5) : traced);
   }
   if ((scheduled || refined) && optimum.summary.termination != Termination::Stopped) {
     RecursionLoss loss(workload, iterations, bands, objective, scaling);
@@ -159,7 +160,8 @@ ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iteration
     double progress = scheduled ? 0 : 0.5;  // each round for the maximum has half of what is left
     do {
       const double next = objective == ErrorObjective::Max ? (1 + progress) / 2 : 1;
-      append(optimum.summary, minimizeLbfgs(evaluate, theta, options, control.part(progress, next)));
+      append(optimum.summary,
+             minimizeLbfgs(evaluate, theta, options, continuing(optimum.summary, traced.part(progress, next))));
       progress = next;
       if (objective != ErrorObjective::Max || optimum.summary.termination == Termination::Stopped) break;
       loss(theta, {}, control);

@@ -47,7 +47,7 @@ void minimize(BltLoss& loss, Solution& solution, Index mostIterations, double to
   const Objective objective = [&](std::span<const double> at, std::span<double> gradient) {
     return loss(at, gradient, control);
   };
-  append(solution.summary, minimizeLbfgs(objective, solution.x, options, control));
+  append(solution.summary, minimizeLbfgs(objective, solution.x, options, continuing(solution.summary, control)));
 }
 
 // From where to spread the log-odds evenly to where. At the optimum for the prefix they lie so between those of about

@@ -102,7 +102,10 @@ DenseOptimum optimizeDense(const Workload& workload, Index iterations, const Par
 
   const auto solve = [&](ColumnNorms norms, const RunControl& part) {
     DensePattern pattern(iterations, bands, separation, hits, norms);
-    DenseSolution solution = solveDense(workload, pattern, options.objective, options.gradientTolerance, part);
+    // Columns that are not equally long have their sensitivity at the end; until then that of equal ones stands for it.
+    const RunControl traced = part.withTrace(
+        [hits](TracePoint& point) { point.objective = std::sqrt(static_cast<double>(hits) * point.objective); });
+    DenseSolution solution = solveDense(workload, pattern, options.objective, options.gradientTolerance, traced);
     std::vector<double> squares = columnSquares(solution.c, bands);
     const double squared =
         norms == ColumnNorms::Equal || hits == members ? static_cast<double>(hits) : windowSum(squares, pattern);

@@ -270,9 +270,10 @@ class Solver {
     }
     m_summary.relativeGradient = decrement;
     m_summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
-    if (m_summary.trace.size() < 1000)
-      m_summary.trace.push_back(
-          {m_summary.iterations, m_summary.evaluations, m_summary.objective, decrement, m_summary.seconds});
+    const TracePoint point{m_summary.iterations, m_summary.evaluations, m_summary.objective, decrement,
+                           m_summary.seconds};
+    keepTracePoint(m_summary.trace, m_traceStride, point);
+    m_control.trace(point);
     if (m_summary.iterations == 1) m_firstDecrement = decrement;
     const double span = std::log(m_firstDecrement / m_tolerance);
     if (span > 0 && decrement > 0)
@@ -311,6 +312,7 @@ class Solver {
   double m_value = 0;
   double m_firstDecrement = 1;
   double m_fraction = 0;
+  Index m_traceStride = 1;
   OptimizerSummary m_summary;
   std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
 };

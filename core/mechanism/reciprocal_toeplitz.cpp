@@ -69,6 +69,7 @@ class Search {
       m_summary.objective = point.error;
       ++m_summary.iterations;
       m_summary.trace.push_back({m_summary.iterations, m_summary.evaluations, point.error, 0, secondsSinceStart()});
+      m_control.trace(m_summary.trace.back());
     }
     m_control.report(std::min(1.0, static_cast<double>(m_summary.evaluations) / 50), "searching the constant");
     return point;

@@ -27,9 +27,8 @@ DenseOptimum optimizeStamped(const Workload& workload, Index iterations, Index s
   DenseStrategy stamped(iterations, size, {dense->block().begin(), dense->block().end()});
   // Stopped or not, the figure is that of the strategy that is handed over.
   const ErrorSummary error = denseError(stamped, workload);
-  // The block's own figures say nothing about all n steps.
+  // The block's own figures say nothing about all n steps; its trace tells how its solve converged.
   block.summary.objective = block.summary.initialObjective = std::sqrt(error.of(objective));
-  block.summary.trace.clear();
   return {std::move(stamped), std::move(block.summary), 0};
 }
 

@@ -105,15 +105,10 @@ class Evaluator {
 
   void record() {
     ++m_summary.iterations;
-    if (m_summary.iterations % m_every == 0) {
-      m_summary.trace.push_back({m_summary.iterations, m_summary.evaluations, m_summary.objective,
-                                 m_summary.relativeGradient, m_summary.seconds});
-    }
-    if (m_summary.trace.size() > kMostTracePoints) {
-      for (std::size_t i = 0; 2 * i + 1 < m_summary.trace.size(); ++i) m_summary.trace[i] = m_summary.trace[2 * i + 1];
-      m_summary.trace.resize(m_summary.trace.size() / 2);
-      m_every *= 2;
-    }
+    const TracePoint point{m_summary.iterations, m_summary.evaluations, m_summary.objective, m_summary.relativeGradient,
+                           m_summary.seconds};
+    keepTracePoint(m_summary.trace, m_every, point);
+    m_control.trace(point);
     // The gradient falls by a roughly constant factor an iteration, so its logarithm tells how far the solve is.
     if (m_summary.iterations == 1) m_firstGradient = m_summary.relativeGradient;
     const double span = std::log(m_firstGradient / m_options.gradientTolerance);
@@ -161,6 +156,14 @@ void LbfgsOptions::validate() const {
   checkInteger("history", history, 1, 100);
 }
 
+void keepTracePoint(std::vector<TracePoint>& trace, Index& stride, const TracePoint& point) {
+  if (point.iteration % stride == 0) trace.push_back(point);
+  if (trace.size() <= kMostTracePoints) return;
+  for (std::size_t i = 0; 2 * i + 1 < trace.size(); ++i) trace[i] = trace[2 * i + 1];
+  trace.resize(trace.size() / 2);
+  stride *= 2;
+}
+
 void append(OptimizerSummary& summary, OptimizerSummary next) {
   for (TracePoint& point : next.trace) {
     point.iteration += summary.iterations;
@@ -173,6 +176,16 @@ void append(OptimizerSummary& summary, OptimizerSummary next) {
   if (summary.termination != Termination::NotRun) next.initialObjective = summary.initialObjective;
   next.trace.insert(next.trace.begin(), summary.trace.begin(), summary.trace.end());
   summary = std::move(next);
+}
+
+RunControl continuing(const OptimizerSummary& summary, const RunControl& control) {
+  if (summary.evaluations == 0) return control;
+  return control.withTrace([iterations = summary.iterations, evaluations = summary.evaluations,
+                            seconds = summary.seconds](TracePoint& point) {
+    point.iteration += iterations;
+    point.evaluations += evaluations;
+    point.seconds += seconds;
+  });
 }
 
 OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& x, const LbfgsOptions& options,

@@ -8,17 +8,9 @@
 #include "core/base/index.h"
 #include "core/base/run_control.h"
 #include "core/base/termination.h"
+#include "core/base/trace_point.h"
 
 namespace noiseloom {
-
-/// One improvement found by an optimiser, for convergence plots.
-struct TracePoint {
-  Index iteration = 0;          ///< improvements so far
-  Index evaluations = 0;        ///< objective-and-gradient evaluations so far
-  double objective = 0;         ///< in the caller's units
-  double relativeGradient = 0;  ///< ||g|| ||x|| / |f|, free of scale
-  double seconds = 0;           ///< since the start
-};
 
 struct LbfgsOptions {
   double gradientTolerance = 1e-8;  ///< converged when the relative gradient is at most this
@@ -43,8 +35,14 @@ struct OptimizerSummary {
   std::vector<TracePoint> trace;  ///< at most 1000 points, thinned evenly when there are more
 };
 
+/// Adds a point to a trace of at most 1000: iterations that are no multiple of `stride` (1 at the start) are left out,
+/// and it doubles, with every second point dropped, when the trace is full.
+void keepTracePoint(std::vector<TracePoint>& trace, Index& stride, const TracePoint& point);
+
 /// Adds a solve that went on from where `summary` ended (which may be empty).
 void append(OptimizerSummary& summary, OptimizerSummary next);
+/// The control of such a solve: what it traces while it runs is counted on from `summary`, as append() counts it.
+RunControl continuing(const OptimizerSummary& summary, const RunControl& control);
 
 /// f(x) and its gradient into `gradient`; +infinity marks a point outside the domain (the line search steps back).
 using Objective = std::function<double(std::span<const double> x, std::span<double> gradient)>;

@@ -78,7 +78,7 @@ ClaimDialog::ClaimDialog(ScenarioDocument& document, QWidget* parent)
   resize(880, 620);
 
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
-    if (change != DocumentChange::Sweep) follow();
+    if (change != DocumentChange::Sweep && change != DocumentChange::Trace) follow();
   });
   connect(m_profile, &ProfilePage::pointsChanged, this, [this] { m_claim.profile = m_profile->points(); });
   connect(&m_writer, &NewestJob::failed, this,

@@ -61,7 +61,8 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
   connect(m_despiteClaim, &QCheckBox::toggled, this, &ExportDialog::refresh);
   connect(&m_job, &NewestJob::failed, this, [this](const QString& problem) { finished({}, problem); });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
-    if (change != DocumentChange::Sweep && change != DocumentChange::Activity) refresh();
+    if (change != DocumentChange::Sweep && change != DocumentChange::Trace && change != DocumentChange::Activity)
+      refresh();
   });
   m_strategy->setPath(QDir::home().filePath(QStringLiteral("strategy.npz")));
   refresh();

@@ -98,7 +98,7 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
   m_relist->setInterval(250);
   connect(m_relist, &QTimer::timeout, this, &ExportPlotsDialog::relist);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
-    if (change == DocumentChange::Activity) return;
+    if (change == DocumentChange::Trace || change == DocumentChange::Activity) return;
     m_relist->start();
     if (change != DocumentChange::Sweep) refresh();
   });

@@ -123,6 +123,7 @@ void ScenarioDocument::setDesign(std::shared_ptr<const Design> design, bool fina
   m_design = std::move(design);
   m_designFinal = final;
   carryDesignOver();
+  if (final) clearTrace();
   emit changed(DocumentChange::Design);
 }
 
@@ -154,7 +155,30 @@ void ScenarioDocument::setActivity(const Activity& activity) {
   const bool ended = m_activity.running != activity.running;
   m_activity = activity;
   emit changed(DocumentChange::Activity);
+  if (ended && !activity.running) clearTrace();
   if (ended) emit changed(DocumentChange::Design);
+}
+
+void ScenarioDocument::addTracePoints(const std::vector<TracePoint>& points) {
+  constexpr std::size_t kMostTracePoints = 2000;
+  if (points.empty()) return;
+  for (const TracePoint& point : points) {
+    if (!m_liveTrace.empty() && point.evaluations <= m_liveTrace.back().evaluations) m_liveTrace.clear();
+    m_liveTrace.push_back(point);
+    if (m_liveTrace.size() <= kMostTracePoints) continue;
+    // From the end, so that the newest stays.
+    std::size_t kept = 0;
+    for (std::size_t i = (m_liveTrace.size() + 1) % 2; i < m_liveTrace.size(); i += 2)
+      m_liveTrace[kept++] = m_liveTrace[i];
+    m_liveTrace.resize(kept);
+  }
+  emit changed(DocumentChange::Trace);
+}
+
+void ScenarioDocument::clearTrace() {
+  if (m_liveTrace.empty()) return;
+  m_liveTrace.clear();
+  emit changed(DocumentChange::Trace);
 }
 
 void ScenarioDocument::setFailure(const std::optional<Field>& field, const QString& message) {

@@ -23,6 +23,7 @@ enum class DocumentChange {
   Problems,  ///< an entry became unusable or usable again, without a new value
   Design,    ///< a new design, or the same one became stale or current
   Sweep,     ///< points of rmse against bands came or went
+  Trace,     ///< the running solve improved, or its trace went
   Activity   ///< solving started, progressed or ended
 };
 
@@ -95,6 +96,9 @@ class ScenarioDocument : public QObject {
   /// Nothing of the curve is missing; also where the scenario has none.
   bool sweepIsComplete() const;
   const Activity& activity() const { return m_activity; }
+  /// What the optimiser has found in the solve that is running, as it comes; empty once its design is there, whose
+  /// optimizer.trace holds it from then on.
+  const std::vector<TracePoint>& liveTrace() const { return m_liveTrace; }
 
   // What the solver reports.
   /// `final`: nothing better will come for the design's scenario.
@@ -102,6 +106,10 @@ class ScenarioDocument : public QObject {
   void addSweepPoints(const Scenario& sweptScenario, const std::vector<BandPoint>& points);
   void completeSweep(const Scenario& sweptScenario);
   void setActivity(const Activity& activity);
+  /// Adds points in order. One with no more evaluations than the last opens another solve's trace; where there are more
+  /// than 2000 points only every second is kept.
+  void addTracePoints(const std::vector<TracePoint>& points);
+  void clearTrace();
   /// Solving failed for a reason that no field check found; shown until the next edit.
   void setFailure(const std::optional<Field>& field, const QString& message);
 
@@ -126,6 +134,7 @@ class ScenarioDocument : public QObject {
   std::optional<Scenario> m_sweptScenario;
   bool m_sweepComplete = false;
   Activity m_activity;
+  std::vector<TracePoint> m_liveTrace;
 };
 
 }  // namespace noiseloom

@@ -17,6 +17,9 @@ constexpr int kDrainMilliseconds = 33;
 /// the picture moves during a drag, short enough that the newest is never far away.
 constexpr std::chrono::milliseconds kPatience{150};
 
+/// Points of a trace between two looks at the mailbox: no optimiser makes as many.
+constexpr std::size_t kMostUndrained = 100'000;
+
 struct Found {
   std::shared_ptr<const Design> design;
   bool final = false;
@@ -24,12 +27,15 @@ struct Found {
 
 }  // namespace
 
-/// What workers leave for the window. Designs and progress: only the latest counts. Points: all of them, in order.
+/// What workers leave for the window. Designs and progress: only the latest counts. Points and the trace: all of them,
+/// in order.
 struct LiveSolver::Mailbox {
   std::mutex mutex;
   std::optional<Found> design;
   std::optional<Progress> progress;
   std::vector<std::pair<Scenario, BandPoint>> points;
+  std::vector<TracePoint> trace;
+  int traced = 0;  ///< number of the request that the trace belongs to
   std::optional<Scenario> completedSweep;
   std::optional<InvalidArgument> problem;
   std::atomic<SolvePhase> phase{SolvePhase::Quick};
@@ -74,11 +80,18 @@ void LiveSolver::solve() {
 
   const auto patience = m_mailbox->phase == SolvePhase::Quick ? kPatience : std::chrono::milliseconds::zero();
   m_job.start(
-      [mailbox = m_mailbox, request = std::move(request), this](const std::stop_token& stop) {
+      [mailbox = m_mailbox, request = std::move(request), number = ++m_request, this](const std::stop_token& stop) {
         RunControl control{stop, [&mailbox](const Progress& progress) {
                              const std::lock_guard lock(mailbox->mutex);
                              mailbox->progress = progress;
                            }};
+        control.onTrace = [&mailbox, number](const TracePoint& point) {
+          const std::lock_guard lock(mailbox->mutex);
+          if (std::exchange(mailbox->traced, number) != number) mailbox->trace.clear();
+          // What opens another solve ends the one before; and the window drains it 30 times a second.
+          if (!mailbox->trace.empty() && point.evaluations <= mailbox->trace.back().evaluations) mailbox->trace.clear();
+          if (mailbox->trace.size() < kMostUndrained) mailbox->trace.push_back(point);
+        };
         SolveSink sink;
         sink.onDesign = [&](std::shared_ptr<const Design> design, bool final) {
           {
@@ -106,6 +119,7 @@ void LiveSolver::solve() {
         return NewestJob::Delivery{};
       },
       patience);
+  m_document.clearTrace();
   m_clock.start();
   if (!m_timer.isActive()) m_timer.start();
   {
@@ -123,12 +137,15 @@ void LiveSolver::cancel() {
 void LiveSolver::drain() {
   std::optional<Found> design;
   std::vector<std::pair<Scenario, BandPoint>> points;
+  std::vector<TracePoint> trace;
   std::optional<Scenario> completed;
   std::optional<InvalidArgument> problem;
   {
     const std::lock_guard lock(m_mailbox->mutex);
     design = std::exchange(m_mailbox->design, std::nullopt);
     points = std::exchange(m_mailbox->points, {});
+    trace = std::exchange(m_mailbox->trace, {});
+    if (m_mailbox->traced != m_request) trace.clear();
     completed = std::exchange(m_mailbox->completedSweep, std::nullopt);
     problem = std::exchange(m_mailbox->problem, std::nullopt);
   }
@@ -140,6 +157,7 @@ void LiveSolver::drain() {
   }
   if (!current.empty()) m_document.addSweepPoints(sweepScenario(m_document.scenario()), current);
   if (completed && sameSweep(*completed, m_document.scenario())) m_document.completeSweep(*completed);
+  m_document.addTracePoints(trace);
   if (design) {
     // A result for the present scenario is never replaced by a late one for another.
     const bool wanted = sameDesign(design->design->scenario, m_document.scenario());

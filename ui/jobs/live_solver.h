@@ -44,6 +44,7 @@ class LiveSolver : public QObject {
   ScenarioDocument& m_document;
   std::shared_ptr<Mailbox> m_mailbox;
   std::optional<Scenario> m_requested;  ///< what the running (or waiting) work solves
+  int m_request = 0;                    ///< its number: the trace of an older one is dropped
   QTimer m_timer;
   QElapsedTimer m_clock;
   NewestJob m_job;  // last: destroyed, and so joined, before what it uses

@@ -4,10 +4,13 @@
 
 #include "ui/document/claim_state.h"
 #include "ui/plots/coefficients_panel.h"
+#include "ui/plots/convergence_panel.h"
+#include "ui/plots/cost_panel.h"
 #include "ui/plots/noise_lab_panel.h"
 #include "ui/plots/plot_board.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/rmse_panel.h"
+#include "ui/plots/step_error_panel.h"
 #include "ui/plots/strategy_panel.h"
 
 namespace noiseloom {
@@ -17,7 +20,10 @@ void addPanels(PlotBoard& board, ScenarioDocument& document) {
   board.addPanel(new StrategyPanel(document), BoardCell::TopLeft, tr("Strategy"));
   board.addPanel(new RmsePanel(document), BoardCell::TopRight, tr("RMSE"));
   board.addPanel(new CoefficientsPanel(document), BoardCell::BottomLeft, tr("Coefficients"));
+  board.addPanel(new StepErrorPanel(document), BoardCell::BottomRight, tr("Error"));
   board.addPanel(new NoiseLabPanel(document), BoardCell::BottomRight, tr("Noise"));
+  board.addPanel(new ConvergencePanel(document), BoardCell::BottomRight, tr("Convergence"));
+  board.addPanel(new CostPanel(document), BoardCell::BottomRight, tr("Cost"));
   for (PlotPanel* panel : board.panels()) panel->setWatermark([&document] { return figureMark(document); });
 }
 

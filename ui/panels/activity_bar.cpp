@@ -56,7 +56,7 @@ ActivityBar::ActivityBar(ScenarioDocument& document, QWidget* parent)
   layout->addWidget(m_cancel);
   connect(m_cancel, &QPushButton::clicked, this, &ActivityBar::cancelRequested);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
-    if (change != DocumentChange::Sweep) refresh();
+    if (change != DocumentChange::Sweep && change != DocumentChange::Trace) refresh();
   });
   refresh();
 }

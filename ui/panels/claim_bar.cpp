@@ -71,7 +71,7 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent) : QFrame(parent)
   layout->addWidget(m_state);
   layout->addWidget(m_price);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
-    if (change != DocumentChange::Sweep) refresh();
+    if (change != DocumentChange::Sweep && change != DocumentChange::Trace) refresh();
   });
   refresh();
 }

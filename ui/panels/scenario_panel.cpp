@@ -53,6 +53,7 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent) : QScr
       case DocumentChange::Problems: refreshProblems(); break;
       case DocumentChange::Design: refreshBands(); break;
       case DocumentChange::Sweep:
+      case DocumentChange::Trace:
       case DocumentChange::Activity: break;
     }
   });

@@ -46,9 +46,6 @@ ChartModel pathModel(const NoisePicture& picture, bool sum, std::optional<Index>
   const Index all = std::ssize(picture.sample.noise);
   const Index end = until ? std::min(*until + 1, all) : all;
   ChartModel model;
-  model.name = sum ? QStringLiteral("noise_running_sum") : QStringLiteral("noise_path");
-  model.title = sum ? tr("Noise in the running sums, draw %1").arg(picture.draw)
-                    : tr("Noise of each step, draw %1").arg(picture.draw);
   model.x = {tr("iteration i"), false, false, true, false, {}};
   model.x.range = std::pair(0.0, std::max(1.0, static_cast<double>(all - 1)));
   model.y.title = sum ? tr("noise in the iterate (× clip norm)") : tr("noise (× clip norm)");
@@ -72,8 +69,6 @@ ChartModel pathModel(const NoisePicture& picture, bool sum, std::optional<Index>
 
 ChartModel spectrumModel(const NoisePicture& picture) {
   ChartModel model;
-  model.name = QStringLiteral("noise_spectrum");
-  model.title = tr("Spectrum of the noise");
   model.x.title = tr("frequency (cycles an iteration)");
   model.x.log = true;
   model.y.title = tr("power density (× clip norm²)");
@@ -114,9 +109,7 @@ ChartModel spectrumModel(const NoisePicture& picture) {
 
 ChartModel covarianceModel(const NoisePicture& picture) {
   ChartModel model;
-  model.name = QStringLiteral("noise_covariance");
-  model.title = tr("Covariance of the noise of iteration %1 with earlier ones").arg(picture.at.step);
-  model.x.title = tr("lag (iterations earlier)");
+  model.x.title = tr("lag before iteration %1 (iterations)").arg(picture.at.step);
   model.x.whole = true;
   model.x.mayLog = false;
   model.y.title = tr("covariance (× clip norm²)");
@@ -185,6 +178,26 @@ NoiseStep noiseStep(const Strategy& strategy, Index step, const RunControl& cont
   return {step, noiseCovariance(strategy, step, lags, control), noisingRow(strategy, step, kMostMixed, control)};
 }
 
+QString noiseName(NoiseView view) {
+  switch (view) {
+    case NoiseView::Sum: return QStringLiteral("noise_running_sum");
+    case NoiseView::Path: return QStringLiteral("noise_path");
+    case NoiseView::Spectrum: return QStringLiteral("noise_spectrum");
+    case NoiseView::Covariance: return QStringLiteral("noise_covariance");
+  }
+  return {};
+}
+
+QString noiseTitle(NoiseView view) {
+  switch (view) {
+    case NoiseView::Sum: return tr("Noise in the running sums");
+    case NoiseView::Path: return tr("Noise of each step");
+    case NoiseView::Spectrum: return tr("Spectrum of the noise");
+    case NoiseView::Covariance: return tr("Covariance of the noise with that of earlier steps");
+  }
+  return {};
+}
+
 ChartModel noiseModel(const NoisePicture& picture, NoiseView view, std::optional<Index> until) {
   ChartModel model;
   if (picture.isEmpty()) {
@@ -192,11 +205,13 @@ ChartModel noiseModel(const NoisePicture& picture, NoiseView view, std::optional
     return model;
   }
   switch (view) {
-    case NoiseView::Path: return pathModel(picture, false, until);
-    case NoiseView::Sum: return pathModel(picture, true, until);
-    case NoiseView::Spectrum: return spectrumModel(picture);
-    case NoiseView::Covariance: return covarianceModel(picture);
+    case NoiseView::Sum: model = pathModel(picture, true, until); break;
+    case NoiseView::Path: model = pathModel(picture, false, until); break;
+    case NoiseView::Spectrum: model = spectrumModel(picture); break;
+    case NoiseView::Covariance: model = covarianceModel(picture); break;
   }
+  model.name = noiseName(view);
+  model.title = noiseTitle(view);
   return model;
 }
 

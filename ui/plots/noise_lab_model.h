@@ -48,6 +48,9 @@ NoisePicture noisePicture(std::shared_ptr<const Design> design, Index draw, cons
 /// Up to a solve with C: for worker threads.
 NoiseStep noiseStep(const Strategy& strategy, Index step, const RunControl& control);
 
+/// File name without suffix, and title, of a view.
+QString noiseName(NoiseView view);
+QString noiseTitle(NoiseView view);
 /// `until`: the last step that is drawn where the draw is being stepped through; none: all.
 ChartModel noiseModel(const NoisePicture& picture, NoiseView view, std::optional<Index> until);
 /// A step in words: its noise as a mix of z, the running sum, and the same of independent noise.

@@ -218,15 +218,21 @@ void NoiseLabPanel::followBrush() {
 }
 
 std::vector<Figure> NoiseLabPanel::figures() const {
-  if (m_picture.isEmpty()) return {};
+  const auto design = m_document.design();
+  if (!design) return {};
+  // A panel that has not been on screen has drawn nothing yet: its figures then draw for themselves, once.
+  const auto picture = std::make_shared<NoisePicture>(m_picture.design == design ? m_picture : NoisePicture());
+  const auto prepare = [picture, design, draw = m_draw](const FigureStyle&, const std::stop_token& stop) {
+    if (picture->isEmpty()) *picture = noisePicture(design, draw, RunControl{stop, {}});
+  };
   std::vector<Figure> figures;
   for (const NoiseView view : {NoiseView::Sum, NoiseView::Path, NoiseView::Spectrum, NoiseView::Covariance}) {
-    const ChartModel model = noiseModel(m_picture, view, std::nullopt);
     Figure figure;
-    figure.name = model.name;
-    figure.title = model.title;
-    figure.paint = [model, paint = m_plot->painter()](QPainter& painter, const FigureStyle& style) {
-      paint(painter, style, model);
+    figure.name = noiseName(view);
+    figure.title = noiseTitle(view);
+    figure.prepare = prepare;
+    figure.paint = [picture, view, paint = m_plot->painter()](QPainter& painter, const FigureStyle& style) {
+      paint(painter, style, noiseModel(*picture, view, std::nullopt));
     };
     figures.push_back(std::move(figure));
   }

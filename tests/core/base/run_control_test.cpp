@@ -27,5 +27,16 @@ TEST(RunControl, PartsShareTheStop) {
   EXPECT_TRUE(part.stopRequested());
 }
 
+TEST(RunControl, PartsPassTheTraceAndChangesAddUp) {
+  std::vector<TracePoint> seen;
+  RunControl whole;
+  whole.onTrace = [&](const TracePoint& point) { seen.push_back(point); };
+  const RunControl doubled = whole.withTrace([](TracePoint& point) { point.objective *= 2; });
+  doubled.part(0.5, 1).withTrace([](TracePoint& point) { point.evaluations += 7; }).trace({1, 3, 5, 0.5, 0.25});
+  EXPECT_EQ(seen, (std::vector<TracePoint>{{1, 10, 10, 0.5, 0.25}}));
+  // Nobody listens: nothing happens.
+  RunControl{}.withTrace([](TracePoint&) { FAIL(); }).part(0, 1).trace({});
+}
+
 }  // namespace
 }  // namespace noiseloom

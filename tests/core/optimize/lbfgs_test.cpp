@@ -73,6 +73,20 @@ TEST(Lbfgs, LimitsAndReportsProgress) {
   EXPECT_LE(fractions.back(), 1);
 }
 
+TEST(Lbfgs, TracesWhileItRunsWhatItsSummaryHoldsInTheEnd) {
+  std::vector<TracePoint> live;
+  RunControl control;
+  control.onTrace = [&](const TracePoint& point) { live.push_back(point); };
+  std::vector<double> x{-1.2, 1};
+  OptimizerSummary summary = minimizeLbfgs(rosenbrock, x, {}, control);
+  EXPECT_EQ(live, summary.trace);
+  // A second solve goes on where the first one ended, while it runs too.
+  x = {0.3, -0.4};
+  append(summary, minimizeLbfgs(rosenbrock, x, {}, continuing(summary, control)));
+  EXPECT_EQ(live, summary.trace);
+  for (std::size_t i = 1; i < live.size(); ++i) EXPECT_GT(live[i].evaluations, live[i - 1].evaluations);
+}
+
 TEST(Lbfgs, RefusesBadInput) {
   std::vector<double> empty;
   EXPECT_THROW(minimizeLbfgs(rosenbrock, empty, {}), InvalidArgument);

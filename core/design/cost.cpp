@@ -1,0 +1,157 @@
+#include "core/design/cost.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <vector>
+
+#include "core/base/check.h"
+#include "core/design/family.h"
+#include "core/mechanism/square_root.h"
+#include "core/noise/cost_model.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kMostRows = Index{1} << 62;
+// Enough rows that what they add stands out, few enough that the measured shard is still a long one.
+constexpr Index kMeasuredRows = 32;
+constexpr Index kMeasuredBuffers = 8;
+// Whatever else the machine does only adds time, and the figures stay for as long as the process runs.
+constexpr int kRounds = 3;
+constexpr Index kMeasuredIterations = 4096;
+// Shards are measured at about this size; longer ones cost as much a coordinate.
+constexpr Index kMeasuredCoordinates = Index{1} << 18;
+
+double bytesPerNumber(NumberType numberType) {
+  return numberType == NumberType::Float32 ? 4 : 8;
+}
+
+Index coordinatesOf(const Deployment& deployment) {
+  checkInteger("parameters", deployment.parameters, 1, kNoLimit);
+  checkInteger("machines", deployment.machines, 1, kNoLimit);
+  return deployment.parameters / deployment.machines + (deployment.parameters % deployment.machines > 0 ? 1 : 0);
+}
+
+bool usesBuffers(const Scenario& scenario) {
+  return scenario.mechanism == MechanismKind::Blt;
+}
+
+NoiseShape shapeOf(NoiseRoute route, Index rows, bool blocks = false) {
+  // The first step of a dense block reads no row and its last one all of them.
+  return {route, rows, static_cast<double>(rows) / (blocks ? 2 : 1)};
+}
+
+BltStrategy measuredBlt() {
+  std::vector<double> theta, inverseTheta;
+  for (Index i = 0; i < kMeasuredBuffers; ++i) {
+    const double gap = std::exp2(-static_cast<double>(i) - 1);
+    theta.push_back(1 - gap / 2);
+    inverseTheta.push_back(1 - gap * 0.75);
+  }
+  return {kMeasuredIterations, std::move(theta), std::move(inverseTheta)};
+}
+
+std::optional<NoiseRates> measure(NumberType numberType, const RunControl& control) {
+  const auto seconds = [&](const Strategy& strategy) {
+    double least = std::numeric_limits<double>::infinity();
+    for (int round = 0; round < kRounds && !control.stopRequested(); ++round)
+      least = std::min(least, measureNoiseCost(strategy, numberType, kMeasuredCoordinates).secondsPerMillion);
+    return least;
+  };
+  const std::vector<double> coefficients = squareRootCoefficients(Workload::prefix(), kMeasuredRows + 1);
+  NoiseRates rates;
+  rates.fresh = seconds(IdentityStrategy(kMeasuredIterations));
+  const auto perRow = [&](const Strategy& strategy) {
+    return std::max(0.0, seconds(strategy) - rates.fresh) / static_cast<double>(strategy.noiseRows());
+  };
+  rates.bandedRow = perRow(ToeplitzStrategy(kMeasuredIterations, coefficients));
+  rates.convolutionRow = perRow(InverseToeplitzStrategy(kMeasuredIterations, coefficients));
+  rates.buffer = perRow(measuredBlt());
+  rates.tree = seconds(TreeStrategy(kMeasuredIterations));
+  if (control.stopRequested()) return std::nullopt;
+  return rates;
+}
+
+}  // namespace
+
+NoiseShape noiseShapeOf(const Strategy& strategy) {
+  const Index rows = strategy.noiseRows();
+  if (strategy.as<InverseToeplitzStrategy>()) return shapeOf(NoiseRoute::Convolution, rows);
+  if (strategy.as<DenseStrategy>()) return shapeOf(NoiseRoute::Convolution, rows, true);
+  if (strategy.as<BltStrategy>()) return shapeOf(NoiseRoute::Buffers, rows);
+  if (strategy.as<TreeStrategy>()) return shapeOf(NoiseRoute::Tree, rows);
+  return shapeOf(NoiseRoute::Banded, rows);
+}
+
+std::optional<NoiseShape> noiseShapeOf(const Scenario& scenario, Index size) {
+  checkInteger(usesBuffers(scenario) ? "buffers" : "bands", size, 1, kNoLimit);
+  switch (scenario.mechanism) {
+    case MechanismKind::Best: return std::nullopt;
+    case MechanismKind::DpSgd: return shapeOf(NoiseRoute::Banded, 0);
+    case MechanismKind::Blt: return shapeOf(NoiseRoute::Buffers, size);
+    case MechanismKind::Bisr:
+    case MechanismKind::BandInvMf: return shapeOf(NoiseRoute::Convolution, size - 1);
+    case MechanismKind::Tree:
+      return scenario.treeDecoder == TreeDecoder::Full
+                 ? shapeOf(NoiseRoute::Convolution, *fixedNoiseRows(scenario), true)
+                 : shapeOf(NoiseRoute::Tree, *fixedNoiseRows(scenario));
+    case MechanismKind::SquareRoot: return shapeOf(NoiseRoute::Banded, *fixedNoiseRows(scenario));
+    case MechanismKind::Stamped: return shapeOf(NoiseRoute::Convolution, *fixedNoiseRows(scenario), true);
+    case MechanismKind::Dense:
+      // With fewer bands than steps it is a banded strategy.
+      return size < scenario.iterations ? shapeOf(NoiseRoute::Banded, size - 1)
+                                        : shapeOf(NoiseRoute::Convolution, scenario.iterations - 1, true);
+    default: return shapeOf(NoiseRoute::Banded, size - 1);
+  }
+}
+
+NoiseMemory noiseMemoryOf(Index rows, const Deployment& deployment) {
+  checkInteger("rows", rows, 0, kNoLimit);
+  NoiseMemory memory;
+  memory.coordinates = coordinatesOf(deployment);
+  const double row = static_cast<double>(rows) * bytesPerNumber(deployment.numberType);
+  memory.perMachine = row * static_cast<double>(memory.coordinates);
+  memory.wholeModel = row * static_cast<double>(deployment.parameters);
+  return memory;
+}
+
+std::optional<Index> memoryOfMachine(const Deployment& deployment) {
+  return deployment.memoryPerMachine;
+}
+
+Index mostRowsIn(Index bytes, const Deployment& deployment) {
+  checkInteger("bytes", bytes, 0, kNoLimit);
+  const auto number = static_cast<Index>(bytesPerNumber(deployment.numberType));
+  return std::min(bytes / number / coordinatesOf(deployment), kMostRows);
+}
+
+std::optional<Index> mostSizeIn(Index bytes, const Scenario& scenario) {
+  const Index rows = mostRowsIn(bytes, scenario.deployment);
+  if (usesBuffers(scenario)) return std::min(rows, kMostBltBuffers);
+  if (!scenario.usesBands()) return std::nullopt;
+  return std::min(rows + 1, scenario.mostBands());
+}
+
+double NoiseRates::secondsPerMillion(const NoiseShape& shape) const {
+  switch (shape.route) {
+    case NoiseRoute::Banded: return fresh + bandedRow * shape.rowsRead;
+    case NoiseRoute::Convolution: return fresh + convolutionRow * shape.rowsRead;
+    case NoiseRoute::Buffers: return fresh + buffer * shape.rowsRead;
+    case NoiseRoute::Tree: return tree;
+  }
+  return fresh;
+}
+
+std::optional<NoiseRates> measuredNoiseRates(NumberType numberType, const RunControl& control) {
+  static std::mutex mutex;
+  static std::array<std::optional<NoiseRates>, 2> known;
+  const std::lock_guard lock(mutex);
+  std::optional<NoiseRates>& rates = known[numberType == NumberType::Float32 ? 0 : 1];
+  if (!rates) rates = measure(numberType, control);
+  return rates;
+}
+
+}  // namespace noiseloom

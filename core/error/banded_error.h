@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "core/error/error_summary.h"
+
+namespace noiseloom {
+
+/// v_0 .. v_(n-1) of a banded C (identity, Toeplitz or banded) under a Toeplitz workload by the covariance recursion,
+/// O(n b^2); empty when stopped or when a variance is not finite.
+std::vector<double> bandedVariances(const Strategy& strategy, const Workload& workload, const RunControl& control = {});
+
+}  // namespace noiseloom

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <vector>
+
+#include "core/error/error_summary.h"
+
+namespace noiseloom {
+
+/// The error of each step before sensitivity and sigma: v_i = ||row i of A C^-1||^2 (math: section 1), at some steps.
+/// The error of the running sum (or iterate) of step i is sigma sens sqrt(v_i) clip norms.
+struct ErrorProfile {
+  std::vector<Index> steps;       ///< rising, 0-based
+  std::vector<double> variances;  ///< v at each of them
+  double relativeErrorBound = 0;  ///< of each v, where a closed tail stands for terms beyond the settling point; else 0
+  bool valid = false;             ///< false when stopped midway or not finite: the figures must not be used
+};
+
+/// At most `mostPoints` steps out of `iterations` that show a curve's shape: all of them where they fit; otherwise both
+/// ends, the steps around powers of two (where a tree's nodes are completed), steps spread evenly, and steps
+/// logarithmically dense towards either end. mostPoints >= 128.
+std::vector<Index> profileSteps(Index iterations, Index mostPoints);
+
+/// v_i at profileSteps(). Toeplitz kinds settle and BLTs and trees have closed forms: then the time does not grow with
+/// n but by its logarithm. A column-normalised Toeplitz strategy adds its last b - 1 rows as errorOf() does. Other
+/// kinds, and learning-rate schedules, take what errorOf() takes: O(n b^2) for banded C, O(n m^2) for a BLT under a
+/// schedule, O(n p) for an inverse Toeplitz one, O(n log n) for a tree, O(n + block^2) rows for dense blocks.
+ErrorProfile errorProfile(const Strategy& strategy, const Workload& workload, Index mostPoints,
+                          const RunControl& control = {});
+
+}  // namespace noiseloom

@@ -1,0 +1,111 @@
+#include "core/design/cost.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "core/base/errors.h"
+#include "core/design/designer.h"
+#include "core/design/family.h"
+#include "core/noise/noise_stream.h"
+
+namespace noiseloom {
+namespace {
+
+Scenario smallScenario(MechanismKind kind) {
+  Scenario scenario;
+  scenario.iterations = 48;
+  scenario.epochs = 4;
+  scenario.epsilon = 4;
+  scenario.delta = 1e-6;
+  scenario.batching = Batching::FixedEpoch;
+  scenario.mechanism = kind;
+  scenario.deployment = {1'000'003, 7, NumberType::Float32};
+  if (scenario.usesBands()) scenario.bands = 5;
+  if (kind == MechanismKind::Blt) scenario.buffers = 3;
+  return scenario;
+}
+
+TEST(Cost, ShapesOfFamiliesAreThoseOfTheirStrategies) {
+  std::vector<Scenario> scenarios;
+  for (const MechanismKind kind : allMechanisms()) scenarios.push_back(smallScenario(kind));
+  scenarios.push_back(smallScenario(MechanismKind::Tree));
+  scenarios.back().treeDecoder = TreeDecoder::Full;
+  scenarios.push_back(smallScenario(MechanismKind::Dense));
+  scenarios.back().bands = 48;
+  for (const Scenario& scenario : scenarios) {
+    const auto solved = design(scenario);
+    const NoiseShape built = noiseShapeOf(solved->strategy);
+    const Index size = scenario.mechanism == MechanismKind::Blt ? *scenario.buffers : scenario.bands.value_or(1);
+    const auto foreseen = noiseShapeOf(scenario, size);
+    ASSERT_TRUE(foreseen);
+    EXPECT_EQ(foreseen->route, built.route) << toString(scenario.mechanism);
+    EXPECT_EQ(foreseen->rows, built.rows) << toString(scenario.mechanism);
+    EXPECT_EQ(foreseen->rowsRead, built.rowsRead) << toString(scenario.mechanism);
+    EXPECT_EQ(built.rows, solved->strategy.noiseRows());
+    // The bytes that a real stream of the largest shard keeps.
+    const NoiseMemory memory = noiseMemoryOf(built.rows, scenario.deployment);
+    EXPECT_EQ(memory.coordinates, 142'858);
+    EXPECT_EQ(memory.perMachine, static_cast<double>(noiseBufferBytes(built.rows, 142'858, NumberType::Float32)));
+    EXPECT_EQ(memory.wholeModel, static_cast<double>(noiseBufferBytes(built.rows, 1'000'003, NumberType::Float32)));
+  }
+  EXPECT_FALSE(noiseShapeOf(smallScenario(MechanismKind::Best), 4));
+}
+
+TEST(Cost, TheMostBandsThatFitDoFitAndOneMoreDoesNot) {
+  Scenario scenario = smallScenario(MechanismKind::BandedToeplitz);
+  scenario.iterations = 4000;
+  scenario.deployment = {1'000'000, 4, NumberType::Float64};  // 2 MB a row
+  for (const Index bytes : {Index{0}, Index{1'999'999}, Index{2'000'000}, Index{63'000'000}, Index{64'000'000}}) {
+    const Index most = *mostSizeIn(bytes, scenario);
+    EXPECT_LE(noiseMemoryOf(most - 1, scenario.deployment).perMachine, static_cast<double>(bytes));
+    EXPECT_GT(noiseMemoryOf(most, scenario.deployment).perMachine, static_cast<double>(bytes));
+  }
+  EXPECT_EQ(mostSizeIn(62'000'000, scenario), 32);
+  // Never more than the scenario allows.
+  EXPECT_EQ(mostSizeIn(Index{1} << 60, scenario), scenario.mostBands());
+  scenario.mechanism = MechanismKind::Blt;
+  EXPECT_EQ(mostSizeIn(1'999'999, scenario), 0);
+  EXPECT_EQ(mostSizeIn(8'000'000, scenario), 4);
+  scenario.mechanism = MechanismKind::Tree;
+  EXPECT_FALSE(mostSizeIn(8'000'000, scenario));
+}
+
+TEST(Cost, HugeModelsDoNotOverflow) {
+  Deployment deployment{1'000'000'000'000'000, 1, NumberType::Float64};
+  EXPECT_EQ(noiseMemoryOf(1'000'000, deployment).perMachine, 8e21);
+  EXPECT_EQ(mostRowsIn(1, deployment), 0);
+  deployment.machines = 0;
+  EXPECT_THROW(noiseMemoryOf(1, deployment), InvalidArgument);
+  EXPECT_THROW(noiseMemoryOf(-1, {}), InvalidArgument);
+}
+
+TEST(Cost, RatesAreMeasuredOnceAndGrowWithTheRows) {
+  std::stop_source stopped;
+  stopped.request_stop();
+  EXPECT_FALSE(measuredNoiseRates(NumberType::Float64, {stopped.get_token(), {}}));
+  const auto first = measuredNoiseRates(NumberType::Float32);
+  ASSERT_TRUE(first);
+  EXPECT_GT(first->fresh, 0);
+  EXPECT_GT(first->bandedRow, 0);
+  EXPECT_GT(first->convolutionRow, 0);
+  EXPECT_GT(first->buffer, 0);
+  EXPECT_GT(first->tree, first->fresh);
+  const NoiseShape narrow{NoiseRoute::Banded, 3, 3}, wide{NoiseRoute::Banded, 63, 63};
+  EXPECT_NEAR(first->secondsPerMillion(wide) - first->secondsPerMillion(narrow), 60 * first->bandedRow,
+              1e-9 * first->secondsPerMillion(wide));
+  EXPECT_DOUBLE_EQ(first->secondsPerStep(wide, 5'000'000), 5 * first->secondsPerMillion(wide));
+  EXPECT_EQ(first->secondsPerMillion({NoiseRoute::Banded, 0, 0}), first->fresh);
+  // Remembered: the same digits, from any thread, without the time.
+  std::optional<NoiseRates> second;
+  const auto start = std::chrono::steady_clock::now();
+  std::thread([&] { second = measuredNoiseRates(NumberType::Float32, {stopped.get_token(), {}}); }).join();
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 0.1);
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->bandedRow, first->bandedRow);
+  EXPECT_EQ(second->tree, first->tree);
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,164 @@
+#include "core/error/error_profile.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+
+#include "core/base/errors.h"
+#include "core/mechanism/square_root.h"
+#include "tests/core/dense.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kMost = 128;
+
+// Row norms of A N with every entry of N = C^-1 (the noising matrix of a tree) written down.
+Eigen::VectorXd plainVariances(const Strategy& strategy, const Workload& workload) {
+  const Index n = strategy.iterations();
+  Eigen::MatrixXd noising(n, strategy.rows());
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < strategy.rows(); ++j) noising(i, j) = strategy.inverseEntry(i, j);
+  }
+  return (denseOf(workload, n) * noising).rowwise().squaredNorm();
+}
+
+std::vector<double> lowerBlock(std::mt19937_64& random, Index size) {
+  std::uniform_real_distribution<double> entry(-0.5, 1);
+  std::vector<double> block(static_cast<std::size_t>(size * size), 0.0);
+  for (Index i = 0; i < size; ++i) {
+    for (Index j = 0; j < i; ++j)
+      block[static_cast<std::size_t>(i * size + j)] = entry(random) / static_cast<double>(size);
+    block[static_cast<std::size_t>(i * size + i)] = 1 + 0.3 * entry(random);
+  }
+  return block;
+}
+
+std::vector<Strategy> everyKind(Index n, std::mt19937_64& random) {
+  std::vector<double> coefficients{1, 0.6, 0.4, -0.1, 0.2};
+  coefficients.resize(static_cast<std::size_t>(std::min<Index>(n, 5)));
+  std::vector<double> noising{1, -0.5, -0.2, 0.1};
+  noising.resize(static_cast<std::size_t>(std::min<Index>(n, 4)));
+  return {IdentityStrategy(n),
+          ToeplitzStrategy(n, coefficients),
+          ToeplitzStrategy(n, coefficients, ColumnScaling::Normalized),
+          ToeplitzStrategy(n, squareRootCoefficients(Workload::prefix(), n)),
+          randomBanded(random, n, std::min<Index>(n, 6)),
+          InverseToeplitzStrategy(n, noising),
+          InverseToeplitzStrategy(n, {1}),
+          DenseStrategy(n, n, lowerBlock(random, n)),
+          DenseStrategy(n, std::min<Index>(n, 7), lowerBlock(random, std::min<Index>(n, 7))),
+          BltStrategy(n, {0.99, 0.6}, {0.9, 0.3}),
+          TreeStrategy(n, TreeEstimate::FromBelow),
+          TreeStrategy(n, TreeEstimate::OwnNode)};
+}
+
+TEST(ErrorProfile, IsThePlainDefinitionForEveryKindAndWorkload) {
+  std::mt19937_64 random(21);
+  for (const Index n : {1, 2, 9, 24, 150}) {
+    for (const Strategy& strategy : everyKind(n, random)) {
+      for (const Workload& workload : someWorkloads(n)) {
+        const ErrorProfile profile = errorProfile(strategy, workload, kMost);
+        ASSERT_TRUE(profile.valid) << strategy.kindName() << " n " << n;
+        const Eigen::VectorXd plain = plainVariances(strategy, workload);
+        ASSERT_EQ(profile.steps.size(), profile.variances.size());
+        for (std::size_t k = 0; k < profile.steps.size(); ++k) {
+          const double expected = plain[profile.steps[k]];
+          EXPECT_NEAR(profile.variances[k], expected, 1e-9 * expected)
+              << strategy.kindName() << " n " << n << " step " << profile.steps[k] << " beta " << workload.beta();
+        }
+      }
+    }
+  }
+}
+
+TEST(ErrorProfile, MeanLargestAndLastAreThoseOfTheSummary) {
+  std::mt19937_64 random(22);
+  constexpr Index n = 100;
+  for (const Strategy& strategy : everyKind(n, random)) {
+    for (const Workload& workload : someWorkloads(n)) {
+      const ErrorProfile profile = errorProfile(strategy, workload, kMost);
+      const ErrorSummary summary = errorOf(strategy, workload);
+      ASSERT_EQ(profile.variances.size(), static_cast<std::size_t>(n));
+      const double mean = std::accumulate(profile.variances.begin(), profile.variances.end(), 0.0) / n;
+      const double most = *std::max_element(profile.variances.begin(), profile.variances.end());
+      EXPECT_NEAR(mean, summary.meanVariance, 1e-10 * mean) << strategy.kindName();
+      EXPECT_NEAR(most, summary.maxVariance, 1e-10 * most) << strategy.kindName();
+      EXPECT_NEAR(profile.variances.back(), summary.lastVariance, 1e-10 * most) << strategy.kindName();
+    }
+  }
+}
+
+TEST(ErrorProfile, TenMillionAndATrillionStepsAnswerAtOnce) {
+  const auto start = std::chrono::steady_clock::now();
+  std::vector<double> coefficients = squareRootCoefficients(Workload::prefix(), 32);
+  for (const Index n : {Index{10'000'000}, Index{1'000'000'000'000}}) {
+    for (const Strategy& strategy : {Strategy(IdentityStrategy(n)), Strategy(ToeplitzStrategy(n, coefficients)),
+                                     Strategy(ToeplitzStrategy(n, coefficients, ColumnScaling::Normalized)),
+                                     Strategy(InverseToeplitzStrategy(n, {1, -0.5, -0.125})),
+                                     Strategy(BltStrategy(n, {0.999, 0.6}, {0.99, 0.3})), Strategy(TreeStrategy(n))}) {
+      const ErrorProfile profile = errorProfile(strategy, Workload::prefix(), 512);
+      ASSERT_TRUE(profile.valid) << strategy.kindName();
+      const ErrorSummary summary = errorOf(strategy, Workload::prefix());
+      EXPECT_EQ(profile.steps.back(), n - 1);
+      EXPECT_NEAR(profile.variances.back(), summary.lastVariance, 1e-9 * summary.lastVariance) << strategy.kindName();
+      EXPECT_LE(*std::max_element(profile.variances.begin(), profile.variances.end()), summary.maxVariance * (1 + 1e-9))
+          << strategy.kindName();
+      EXPECT_LT(profile.relativeErrorBound, 1e-6);
+    }
+  }
+  // Milliseconds alone; the machine may be busy.
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 5);
+}
+
+TEST(ErrorProfile, IndependentNoiseGrowsLikeTheRootOfTheSteps) {
+  const ErrorProfile profile = errorProfile(IdentityStrategy(1'000'000), Workload::prefix(), 512);
+  ASSERT_TRUE(profile.valid);
+  for (std::size_t k = 0; k < profile.steps.size(); ++k)
+    EXPECT_NEAR(profile.variances[k], static_cast<double>(profile.steps[k] + 1), 1e-9 * profile.variances[k]);
+}
+
+TEST(ProfileSteps, KeepsEndsPowersAndTheShapeTowardsBoth) {
+  for (const Index n : {Index{1}, Index{2}, Index{127}, Index{128}, Index{129}, Index{2000}, Index{1} << 40}) {
+    for (const Index most : {kMost, Index{512}}) {
+      const std::vector<Index> steps = profileSteps(n, most);
+      EXPECT_LE(static_cast<Index>(steps.size()), most);
+      EXPECT_GE(static_cast<Index>(steps.size()), std::min(n, most) / 3);
+      EXPECT_EQ(steps.front(), 0);
+      EXPECT_EQ(steps.back(), n - 1);
+      for (std::size_t i = 1; i < steps.size(); ++i) EXPECT_LT(steps[i - 1], steps[i]);
+      if (n <= most) {
+        EXPECT_EQ(static_cast<Index>(steps.size()), n);
+        continue;
+      }
+      // No hole: neither in the middle, nor, on a logarithmic scale, towards either end.
+      for (std::size_t i = 1; i < steps.size(); ++i) {
+        EXPECT_LE(steps[i] - steps[i - 1], n / 8) << n;
+        EXPECT_LE(steps[i], 3 * steps[i - 1] + 3) << n;
+        EXPECT_LE(n - 1 - steps[i - 1], 6 * (n - 1 - steps[i]) + 8) << n;
+      }
+      for (Index whole = 2; whole <= n / 2; whole *= 2)
+        EXPECT_TRUE(std::binary_search(steps.begin(), steps.end(), whole - 1));
+    }
+  }
+  EXPECT_THROW(profileSteps(0, 512), InvalidArgument);
+  EXPECT_THROW(profileSteps(10, 127), InvalidArgument);
+}
+
+TEST(ErrorProfile, StopsAndRefuses) {
+  std::stop_source source;
+  source.request_stop();
+  std::mt19937_64 random(23);
+  for (const Workload& workload : someWorkloads(300)) {
+    EXPECT_FALSE(errorProfile(randomBanded(random, 300, 8), workload, kMost, {source.get_token(), {}}).valid);
+    EXPECT_FALSE(
+        errorProfile(DenseStrategy(300, 9, lowerBlock(random, 9)), workload, kMost, {source.get_token(), {}}).valid);
+  }
+  EXPECT_THROW(errorProfile(IdentityStrategy(3), Workload::learningRates({1, 1}, 0), kMost), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,79 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/design/family.h"
+
+namespace noiseloom {
+namespace {
+
+Scenario scenarioOf(MechanismKind kind) {
+  Scenario scenario;
+  scenario.iterations = 20;
+  scenario.epochs = 4;
+  scenario.batching = Batching::FixedEpoch;
+  scenario.mechanism = kind;
+  if (scenario.usesBands()) scenario.bands = 4;
+  if (kind == MechanismKind::Blt) scenario.buffers = 2;
+  return scenario;
+}
+
+// What a family traces while it is solved, split where another solve opens.
+struct Live {
+  std::vector<std::vector<TracePoint>> solves;
+
+  RunControl control() {
+    RunControl control;
+    control.onTrace = [this](const TracePoint& point) {
+      if (solves.empty() || point.evaluations <= solves.back().back().evaluations) solves.emplace_back();
+      solves.back().push_back(point);
+    };
+    return control;
+  }
+};
+
+TEST(Trace, EveryIteratedFamilyTellsHowItComesToItsDesign) {
+  for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max}) {
+    for (const MechanismKind kind : allMechanisms()) {
+      Scenario scenario = scenarioOf(kind);
+      scenario.objective = objective;
+      Live live;
+      const FamilySolution solved = solveFamily(scenario, 4, {}, live.control());
+      const auto& trace = solved.summary.trace;
+      if (solved.summary.termination == Termination::NotRun) {
+        EXPECT_TRUE(live.solves.empty()) << toString(kind);
+        continue;
+      }
+      ASSERT_FALSE(live.solves.empty()) << toString(kind);
+      ASSERT_FALSE(trace.empty()) << toString(kind);
+      for (std::size_t i = 1; i < trace.size(); ++i) EXPECT_GT(trace[i].evaluations, trace[i - 1].evaluations);
+      EXPECT_LE(trace.size(), 1000u);
+      // What was seen at the end of a solve is what the design keeps: the same point, in the same units. A BLT tries
+      // several starts and keeps the best of them.
+      bool found = false;
+      for (const auto& points : live.solves) {
+        const bool thinned = points.size() > 1000;
+        found |=
+            points.back().relativeGradient == solved.summary.relativeGradient &&
+            (thinned || std::abs(points.back().objective - trace.back().objective) <= 1e-9 * trace.back().objective);
+      }
+      EXPECT_TRUE(found) << toString(kind) << " of " << live.solves.size() << " solves";
+      if (kind == MechanismKind::Blt) continue;
+      // Evaluations are counted as the finished trace counts them.
+      EXPECT_LE(live.solves.back().back().evaluations, solved.summary.evaluations) << toString(kind);
+      EXPECT_GE(live.solves.back().back().evaluations, trace.back().evaluations) << toString(kind);
+    }
+  }
+}
+
+TEST(Trace, ABlockOfAStampedStrategyKeepsItsTrace) {
+  Scenario scenario = scenarioOf(MechanismKind::Stamped);
+  scenario.stamps = 4;
+  Live live;
+  const FamilySolution solved = solveFamily(scenario, 1, {}, live.control());
+  ASSERT_FALSE(solved.summary.trace.empty());
+  EXPECT_EQ(live.solves.back(), solved.summary.trace);
+}
+
+}  // namespace
+}  // namespace noiseloom

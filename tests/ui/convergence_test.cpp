@@ -1,0 +1,141 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/design/designer.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/plots/convergence_panel.h"
+#include "ui/plots/line_plot.h"
+#include "ui/plots/segmented_buttons.h"
+
+namespace noiseloom {
+namespace {
+
+class ConvergenceTest : public WindowTest {
+ protected:
+  ConvergencePanel& panel() { return *window->findChild<ConvergencePanel*>(QStringLiteral("convergencePanel")); }
+  const ChartSeries* series(const QString& key) {
+    for (const ChartSeries& series : panel().plot().model().series) {
+      if (series.key == key) return &series;
+    }
+    return nullptr;
+  }
+};
+
+TEST_F(ConvergenceTest, TheChartIsTheDesignsTrace) {
+  const OptimizerSummary& optimizer = design().optimizer;
+  ASSERT_GT(optimizer.trace.size(), 3u);
+  EXPECT_EQ(panel().picture().trace, optimizer.trace);
+  EXPECT_FALSE(panel().picture().live);
+  double best = optimizer.trace.front().objective;
+  for (const TracePoint& point : optimizer.trace) best = std::min(best, point.objective);
+  const ChartSeries& gap = *series(QStringLiteral("gap"));
+  EXPECT_DOUBLE_EQ(gap.points.front().y(), (optimizer.trace.front().objective - best) / best);
+  EXPECT_EQ(gap.points.front().x(), static_cast<double>(optimizer.trace.front().evaluations));
+  for (const QPointF& point : gap.points) EXPECT_GT(point.y(), 0);
+  const ChartSeries& gradient = *series(QStringLiteral("gradient"));
+  EXPECT_EQ(gradient.points.back().y(), optimizer.trace.back().relativeGradient);
+  EXPECT_EQ(series(QStringLiteral("tolerance"))->points.front().y(), optimizer.gradientTolerance);
+  EXPECT_TRUE(panel().readOutText().startsWith(
+      QStringLiteral("converged after %1 evaluations, relative gradient ").arg(optimizer.evaluations)))
+      << panel().readOutText().toStdString();
+  // The same against time.
+  window->findChild<SegmentedButtons*>(QStringLiteral("convergenceAxis"))->setCurrent(1);
+  EXPECT_EQ(series(QStringLiteral("gradient"))->points.back().x(), optimizer.trace.back().seconds);
+  EXPECT_EQ(panel().viewState().value(QStringLiteral("axis")).toString(), QStringLiteral("seconds"));
+  panel().restoreView({{QStringLiteral("axis"), QStringLiteral("evaluations")}});
+  EXPECT_EQ(series(QStringLiteral("gradient"))->points.back().x(),
+            static_cast<double>(optimizer.trace.back().evaluations));
+  EXPECT_EQ(panel().tables().size(), 1u);
+  EXPECT_EQ(panel().figures().size(), 1u);
+}
+
+TEST_F(ConvergenceTest, AClosedFormSaysSo) {
+  chooseFamily(MechanismKind::Bsr);
+  ASSERT_TRUE(waitFor([&] { return waitUntilSolved() && design().mechanism == MechanismKind::Bsr; }));
+  EXPECT_TRUE(panel().picture().trace.empty());
+  EXPECT_TRUE(panel().plot().model().series.empty());
+  EXPECT_TRUE(panel().plot().model().emptyText.contains(QStringLiteral("nothing was iterated")));
+  EXPECT_TRUE(panel().summary().contains(QStringLiteral("nothing was iterated")));
+  EXPECT_TRUE(panel().figures().empty());
+}
+
+TEST_F(ConvergenceTest, ARunningSolveIsSeenAsItConvergesAndItsDesignTakesOver) {
+  document->edit(Field::Iterations, slowScenario());
+  ASSERT_TRUE(waitFor([&] { return document->liveTrace().size() >= 3 && panel().picture().live; }, 60'000));
+  EXPECT_NE(document->designState(), DesignState::Current);
+  EXPECT_EQ(panel().picture().trace, document->liveTrace());
+  EXPECT_TRUE(panel().readOutText().startsWith(QStringLiteral("solving: ")));
+  ASSERT_TRUE(series(QStringLiteral("gradient")));
+  EXPECT_EQ(series(QStringLiteral("gradient"))->points.size(), document->liveTrace().size());
+  for (std::size_t i = 1; i < document->liveTrace().size(); ++i)
+    EXPECT_GT(document->liveTrace()[i].evaluations, document->liveTrace()[i - 1].evaluations);
+  solver->cancel();
+  ASSERT_TRUE(waitFor([&] { return !solver->running(); }, 60'000));
+  EXPECT_TRUE(document->liveTrace().empty());
+  EXPECT_FALSE(panel().picture().live);
+  EXPECT_EQ(panel().picture().trace, design().optimizer.trace);
+}
+
+TEST_F(ConvergenceTest, ANewScenarioForgetsTheOldSolvesTrace) {
+  document->edit(Field::Iterations, slowScenario());
+  ASSERT_TRUE(waitFor([&] { return !document->liveTrace().empty(); }, 60'000));
+  document->edit(Field::Iterations, smallScenario());
+  EXPECT_TRUE(document->liveTrace().empty());
+  ASSERT_TRUE(waitUntilSolved(60'000));
+  EXPECT_TRUE(document->liveTrace().empty());
+  EXPECT_EQ(panel().picture().trace, design().optimizer.trace);
+}
+
+TEST(LiveTrace, OpensAnewAndIsThinnedKeepingTheNewest) {
+  ScenarioDocument document;
+  int heard = 0;
+  QObject::connect(&document, &ScenarioDocument::changed,
+                   [&](DocumentChange change) { heard += change == DocumentChange::Trace; });
+  document.addTracePoints({});
+  EXPECT_EQ(heard, 0);
+  document.addTracePoints({{1, 1, 5, 1, 0}, {2, 3, 4, 0.5, 0}});
+  document.addTracePoints({{3, 4, 3, 0.25, 0}});
+  EXPECT_EQ(document.liveTrace().size(), 3u);
+  document.addTracePoints({{1, 1, 9, 1, 0}});
+  ASSERT_EQ(document.liveTrace().size(), 1u);
+  EXPECT_EQ(document.liveTrace().front().objective, 9);
+  EXPECT_EQ(heard, 3);
+  std::vector<TracePoint> many;
+  for (Index i = 2; i <= 9001; ++i) many.push_back({i, i, 10.0 - 1e-4 * static_cast<double>(i), 0.1, 0});
+  document.addTracePoints(many);
+  EXPECT_LE(document.liveTrace().size(), 2000u);
+  EXPECT_GE(document.liveTrace().size(), 1000u);
+  EXPECT_EQ(document.liveTrace().back(), many.back());
+  for (std::size_t i = 1; i < document.liveTrace().size(); ++i)
+    EXPECT_GT(document.liveTrace()[i].evaluations, document.liveTrace()[i - 1].evaluations);
+  document.clearTrace();
+  EXPECT_TRUE(document.liveTrace().empty());
+  EXPECT_EQ(heard, 5);
+}
+
+TEST(ConvergenceChart, WordsForEveryEnd) {
+  ConvergencePicture picture;
+  EXPECT_EQ(convergenceText(picture), QStringLiteral("Nothing has been solved yet."));
+  picture.solved = true;
+  picture.family = QStringLiteral("DP-SGD");
+  EXPECT_EQ(convergenceText(picture), QStringLiteral("DP-SGD is a closed form: nothing was iterated."));
+  picture.summary.termination = Termination::IterationLimit;
+  picture.summary.evaluations = 1;
+  picture.summary.seconds = 0.0042;
+  EXPECT_EQ(convergenceText(picture), QStringLiteral("ended at the limit of iterations after 1 evaluation, 4.2 ms"));
+  picture.summary.relativeGradient = 0.03;
+  EXPECT_TRUE(convergenceText(picture).contains(QStringLiteral("relative gradient 0.030, 4.2 ms")));
+  picture.live = true;
+  picture.trace = {{1, 1, 2, 0.5, 0.1}, {2, 3, 1, 0, 0.2}};
+  EXPECT_EQ(convergenceText(picture), QStringLiteral("solving: 3 evaluations, 0.2 s"));
+  // A search without gradients has one curve, and nothing on a logarithmic axis is 0.
+  picture.trace.front().relativeGradient = 0;
+  const ChartModel model = convergenceModel(picture, TraceAxis::Evaluations);
+  ASSERT_EQ(model.series.size(), 1u);
+  ASSERT_EQ(model.series.front().points.size(), 1u);
+  EXPECT_EQ(model.series.front().points.front(), QPointF(1, 1));
+}
+
+}  // namespace
+}  // namespace noiseloom

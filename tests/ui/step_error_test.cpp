@@ -1,0 +1,144 @@
+#include <gtest/gtest.h>
+
+#include <QTest>
+#include <cmath>
+
+#include "core/error/error_profile.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/plots/line_plot.h"
+#include "ui/plots/plot_board.h"
+#include "ui/plots/step_error_panel.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+class StepErrorTest : public WindowTest {
+ protected:
+  StepErrorPanel& panel() { return *window->findChild<StepErrorPanel*>(QStringLiteral("stepErrorPanel")); }
+  const ChartSeries* series(const QString& key) {
+    for (const ChartSeries& series : panel().plot().model().series) {
+      if (series.key == key) return &series;
+    }
+    return nullptr;
+  }
+  /// The chart is that of the document's design.
+  bool waitUntilDrawn() {
+    return waitFor([this] {
+      return waitUntilSolved() && panel().isUpToDate() && panel().picture().design == document->design() &&
+             !panel().picture().own.steps.empty();
+    });
+  }
+  static double rootMeanSquare(const ChartSeries& series) {
+    double sum = 0;
+    for (const QPointF& point : series.points) sum += point.y() * point.y();
+    return std::sqrt(sum / static_cast<double>(series.points.size()));
+  }
+};
+
+TEST_F(StepErrorTest, TheCurveIsCoresAndAgreesWithTheDesignsFigures) {
+  ASSERT_TRUE(waitUntilDrawn());
+  const ErrorProfile profile = errorProfile(design().strategy, design().scenario.workload, kMostStepPoints);
+  const double scale = design().noiseMultiplier.value * design().sensitivity.value;
+  const ChartSeries& own = *series(QStringLiteral("design"));
+  ASSERT_EQ(own.points.size(), 64u);
+  for (std::size_t i = 0; i < own.points.size(); ++i) {
+    EXPECT_EQ(own.points[i].x(), static_cast<double>(profile.steps[i]));
+    EXPECT_DOUBLE_EQ(own.points[i].y(), scale * std::sqrt(profile.variances[i]));
+  }
+  EXPECT_NEAR(rootMeanSquare(own), design().rmse, 1e-9 * design().rmse);
+  EXPECT_NEAR(own.points.back().y(), design().lastError, 1e-9 * design().lastError);
+  EXPECT_EQ(series(QStringLiteral("mean"))->points.front().y(), design().rmse);
+  EXPECT_EQ(series(QStringLiteral("largest"))->points.front().y(), design().maxError);
+  // Independent noise for the same claim, at every step: its mean is the baseline that the claim bar states.
+  const ChartSeries& baseline = *series(QStringLiteral("dp-sgd"));
+  EXPECT_NEAR(rootMeanSquare(baseline), design().dpSgdRmse, 1e-9 * design().dpSgdRmse);
+  EXPECT_NEAR(baseline.points[15].y() / baseline.points[0].y(), 4, 1e-9);
+  EXPECT_TRUE(panel().readOutText().contains(resultText(design().rmse)));
+  EXPECT_FALSE(panel().summary().isEmpty());
+}
+
+TEST_F(StepErrorTest, VisiblePinsAreDrawnAndHiddenOnesAreNot) {
+  ASSERT_TRUE(waitUntilDrawn());
+  const auto pinned = document->design();
+  const int id = document->shelf().pin(pinned, QStringLiteral("kept"));
+  const QString key = QStringLiteral("pin-%1").arg(id);
+  ASSERT_TRUE(waitFor([&] { return series(key) != nullptr; }));
+  chooseFamily(MechanismKind::Tree);
+  chooseBatching(Batching::FixedEpoch);
+  ASSERT_TRUE(waitUntilDrawn());
+  ASSERT_TRUE(waitFor([&] { return design().mechanism == MechanismKind::Tree && waitUntilDrawn(); }));
+  const ChartSeries* kept = series(key);
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->name, QStringLiteral("kept"));
+  EXPECT_NEAR(rootMeanSquare(*kept), pinned->rmse, 1e-9 * pinned->rmse);
+  EXPECT_NE(kept->points[40], series(QStringLiteral("design"))->points[40]);
+  // The legend has room for the pins: the lines of the summary figures give up theirs.
+  EXPECT_TRUE(series(QStringLiteral("mean"))->name.isEmpty());
+  document->shelf().setVisible(id, false);
+  EXPECT_FALSE(series(QStringLiteral("mean"))->name.isEmpty());
+  EXPECT_FALSE(series(key));
+  document->undoStack().undo();
+  EXPECT_TRUE(waitFor([&] { return series(key) != nullptr; }));
+}
+
+TEST_F(StepErrorTest, PointingAtAStepIsSharedBothWays) {
+  ASSERT_TRUE(waitUntilDrawn());
+  emit panel().plot().pointed(ChartPoint{QStringLiteral("design"), 10});
+  EXPECT_EQ(document->brush().step(), 10);
+  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("step 10:")));
+  EXPECT_TRUE(panel().readOutText().contains(resultText(panel().picture().own.errors[10])));
+  emit panel().plot().pointed(std::nullopt);
+  EXPECT_FALSE(document->brush().step());
+  // From elsewhere, with a diagonal that this chart does not know.
+  document->brush().point(3, 20);
+  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("step 20:")));
+  emit panel().plot().pointed(ChartPoint{QStringLiteral("design"), 30});
+  EXPECT_EQ(document->brush().lag(), 3);
+  EXPECT_EQ(document->brush().step(), 30);
+  document->brush().clear();
+  EXPECT_FALSE(panel().readOutText().contains(QStringLiteral("step 20:")));
+}
+
+TEST_F(StepErrorTest, TheKeyboardWalksAlongTheSteps) {
+  ASSERT_TRUE(waitUntilDrawn());
+  panel().plot().setFocus();
+  QTest::keyClick(&panel().plot(), Qt::Key_Home);
+  ASSERT_TRUE(document->brush().step());
+  EXPECT_EQ(document->brush().step(), 0);
+  QTest::keyClick(&panel().plot(), Qt::Key_Right);
+  QTest::keyClick(&panel().plot(), Qt::Key_Right);
+  EXPECT_EQ(document->brush().step(), 2);
+  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("step 2:"))) << panel().readOutText().toStdString();
+}
+
+TEST_F(StepErrorTest, TenMillionStepsAreDrawn) {
+  Scenario scenario = document->scenario();
+  scenario.iterations = 10'000'000;
+  scenario.epochs = 1000;
+  scenario.bands = 8;
+  document->edit(Field::Iterations, scenario);
+  ASSERT_TRUE(waitUntilDrawn());
+  const ChartSeries& own = *series(QStringLiteral("design"));
+  EXPECT_LE(own.points.size(), static_cast<std::size_t>(kMostStepPoints));
+  EXPECT_EQ(own.points.back().x(), 9'999'999);
+  EXPECT_NEAR(own.points.back().y(), design().lastError, 1e-6 * design().lastError);
+  // A step between two that were evaluated reads the nearer one.
+  document->brush().point(std::nullopt, 5'000'001);
+  EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("step "))) << panel().readOutText().toStdString();
+}
+
+TEST_F(StepErrorTest, HasATableAFigureAndAViewToRestore) {
+  ASSERT_TRUE(waitUntilDrawn());
+  const auto tables = panel().tables();
+  ASSERT_EQ(tables.size(), 1u);
+  EXPECT_GE(tables.front().rows.size(), 64u);
+  ASSERT_EQ(panel().figures().size(), 1u);
+  EXPECT_EQ(panel().figures().front().name, QStringLiteral("error_of_each_step"));
+  const QJsonObject state = panel().viewState();
+  panel().restoreView(state);
+  EXPECT_EQ(panel().viewState(), state);
+}
+
+}  // namespace
+}  // namespace noiseloom
