@@ -16,10 +16,10 @@ struct ChartAxis {
   bool mayLog = true;     ///< whether the person may choose
   bool whole = false;     ///< counts: whole numbers only
   bool fromZero = false;  ///< a linear axis that always shows 0
-  /// Names of the places 0, 1, 2, ... of a linear axis: its ticks, instead of numbers.
-  QStringList categories;
   /// What is in view before any zooming; found from the series where it is not given.
   std::optional<std::pair<double, double>> range;
+  /// Names of the places 0, 1, 2, ... of a linear axis: its ticks, instead of numbers.
+  QStringList categories = {};
 };
 
 /// How a series is drawn. Colours come with a dash or a marker, so that none must be told by colour alone.
