@@ -19,6 +19,14 @@ RunControl ProgressLine::control(std::stop_token stop) {
   return control;
 }
 
+void ProgressLine::keep(const std::string& line) {
+  if (!m_terminal) return;
+  const std::lock_guard lock(m_mutex);
+  std::fprintf(stderr, "%s%s\n", m_shown ? "\r\033[K" : "", line.c_str());
+  std::fflush(stderr);
+  m_shown = false;
+}
+
 void ProgressLine::show(const Progress& progress) {
   constexpr auto kInterval = std::chrono::milliseconds(100);
   const std::lock_guard lock(m_mutex);

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <mutex>
+#include <string>
 
 #include "core/base/run_control.h"
 
@@ -18,6 +19,8 @@ class ProgressLine {
 
   /// A control that stops with `stop` and shows its progress here. Must not outlive this line.
   RunControl control(std::stop_token stop);
+  /// A line that stays, above the one that follows; only where standard error is a terminal.
+  void keep(const std::string& line);
 
  private:
   void show(const Progress& progress);

@@ -9,9 +9,11 @@
 #include "app/cli/progress_line.h"
 #include "app/cli/sweep_map.h"
 #include "app/cli/sweep_output.h"
+#include "app/cli/text_table.h"
+#include "core/base/check.h"
 #include "core/base/errors.h"
-#include "core/design/designer.h"
 #include "core/design/family.h"
+#include "core/design/sweep.h"
 #include "core/io/atomic_file.h"
 
 namespace noiseloom::cli {
@@ -19,14 +21,12 @@ namespace {
 
 constexpr std::array<std::string_view, 6> kAxes{"bands",      "epsilon",   "epochs",
                                                 "iterations", "mechanism", "epsilon,epochs"};
-constexpr Index kMostAutomaticBands = 2048;
-constexpr Index kMostAutomaticEpochs = 64;
-constexpr Index kMostAutomaticIterations = 65536;
 
-std::vector<std::string> powersOfTwo(Index first, Index last) {
-  std::vector<std::string> list;
-  for (Index value = first; value <= last; value *= 2) list.push_back(std::to_string(value));
-  return list;
+std::string lineOf(const std::string& over, const SweepRow& row) {
+  if (!row.design) return over + " " + row.value + ": left out, " + row.problem;
+  const Design& design = *row.design;
+  return over + " " + row.value + ": RMSE " + readable(design.rmse) + ", bands " + std::to_string(design.bands) +
+         ", noise multiplier " + readable(design.noiseMultiplier.value);
 }
 
 }  // namespace
@@ -65,46 +65,47 @@ std::vector<std::string> SweepCommand::values() const {
     for (const std::string& value : list) checkTyped(value);
     return list;
   }
-  if (m_over == "bands") {
-    const Index most = std::min(m_scenario.scenario().mostBands(), kMostAutomaticBands);
-    std::vector<std::string> list = powersOfTwo(1, most);
-    if (list.back() != std::to_string(most)) list.push_back(std::to_string(most));
-    return list;
+  const SweepAxis axis = *sweepAxisFromName(m_over);
+  if (axis == SweepAxis::Mechanism) {
+    std::vector<std::string> names;
+    for (const MechanismKind kind : allMechanisms()) names.emplace_back(toString(kind));
+    return names;
   }
-  if (m_over == "epsilon") return {"0.25", "0.5", "1", "2", "4", "8", "16"};
-  if (m_over == "epochs") {
-    return powersOfTwo(1, std::min(m_scenario.with("epochs", "1").scenario().iterations, kMostAutomaticEpochs));
-  }
-  if (m_over == "iterations") return powersOfTwo(256, kMostAutomaticIterations);
-  std::vector<std::string> names;
-  for (const MechanismKind kind : allMechanisms()) names.emplace_back(toString(kind));
-  return names;
+  // What the values depend on: the bands that the scenario allows, the iterations that epochs are among.
+  Scenario scenario;
+  if (axis == SweepAxis::Bands) scenario = m_scenario.scenario();
+  if (axis == SweepAxis::Epochs) scenario = m_scenario.with("epochs", "1").scenario();
+  std::vector<std::string> list;
+  for (const double value : automaticValues(scenario, axis)) list.push_back(shortest(value));
+  return list;
 }
 
 Outcome SweepCommand::line(const std::stop_token& stop) const {
   const std::vector<std::string> list = values();
-  std::vector<SweepPoint> points;
-  {
-    ProgressLine line;
-    const RunControl control = line.control(stop);
-    const double share = 1 / static_cast<double>(list.size());
-    for (std::size_t i = 0; i < list.size() && !stop.stop_requested(); ++i) {
-      SweepPoint point{list[i], nullptr, {}};
-      const double from = static_cast<double>(i) * share;
-      control.report(from, m_over + " " + list[i]);
-      try {
-        const Scenario scenario = m_scenario.with(m_over, list[i]).scenario();
-        // A design that was stopped midway is no point of the curve.
-        auto solved = design(scenario, control.part(from, from + share));
-        if (stop.stop_requested()) break;
-        point.design = std::move(solved);
-      } catch (const InvalidArgument& error) {
-        point.problem = error.what();
-      }
-      points.push_back(std::move(point));
+  std::vector<std::optional<SweepRow>> rows(list.size());
+  std::vector<Scenario> scenarios;
+  std::vector<std::size_t> places;  // of the scenarios among the values
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    try {
+      scenarios.push_back(m_scenario.with(m_over, list[i]).scenario());
+      places.push_back(i);
+    } catch (const InvalidArgument& error) {
+      rows[i] = SweepRow{list[i], nullptr, error.what()};
     }
   }
-  const bool any = std::any_of(points.begin(), points.end(), [](const SweepPoint& point) { return point.design; });
+  {
+    ProgressLine line;
+    designEach(scenarios, line.control(stop), [&](const SweepPoint& point) {
+      const std::size_t place = places[point.at];
+      rows[place] = SweepRow{list[place], point.design, point.problem};
+      line.keep(lineOf(m_over, *rows[place]));
+    });
+  }
+  std::vector<SweepRow> points;
+  for (std::optional<SweepRow>& row : rows) {
+    if (row) points.push_back(*std::move(row));
+  }
+  const bool any = std::any_of(points.begin(), points.end(), [](const SweepRow& row) { return row.design != nullptr; });
   if (!any) {
     if (stop.stop_requested()) return {kExitCancelled, "", "cancelled before a first design was ready"};
     return {kExitUsage, "", "no value of " + m_over + " can be solved; the first: " + points.front().problem};

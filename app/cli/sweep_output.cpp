@@ -17,9 +17,9 @@ ClaimSeverity severityOf(const Design& design) {
                                                                                        : ClaimSeverity::Ok;
 }
 
-const SweepPoint* bestOf(const std::vector<SweepPoint>& points) {
-  const SweepPoint* best = nullptr;
-  for (const SweepPoint& point : points) {
+const SweepRow* bestOf(const std::vector<SweepRow>& points) {
+  const SweepRow* best = nullptr;
+  for (const SweepRow& point : points) {
     if (point.design && (!best || point.design->objectiveError() < best->design->objectiveError())) best = &point;
   }
   return best;
@@ -27,11 +27,11 @@ const SweepPoint* bestOf(const std::vector<SweepPoint>& points) {
 
 }  // namespace
 
-std::string sweepText(const std::string& over, const std::vector<SweepPoint>& points) {
-  const SweepPoint* const best = over == "bands" || over == "mechanism" ? bestOf(points) : nullptr;
+std::string sweepText(const std::string& over, const std::vector<SweepRow>& points) {
+  const SweepRow* const best = over == "bands" || over == "mechanism" ? bestOf(points) : nullptr;
   TextTable table;
   table.row({over, "bands", "noise multiplier", "noise stddev", "RMSE", "largest error", "lower bound", "time", ""});
-  for (const SweepPoint& point : points) {
+  for (const SweepRow& point : points) {
     if (!point.design) continue;
     const Design& design = *point.design;
     std::string remark = &point == best ? "best" : "";
@@ -42,15 +42,15 @@ std::string sweepText(const std::string& over, const std::vector<SweepPoint>& po
                remark});
   }
   std::string text = table.text();
-  for (const SweepPoint& point : points) {
+  for (const SweepRow& point : points) {
     if (!point.design) text += "  left out: " + point.value + ": " + point.problem + "\n";
   }
   return text;
 }
 
-std::string sweepJson(const std::string& over, const std::vector<SweepPoint>& points) {
+std::string sweepJson(const std::string& over, const std::vector<SweepRow>& points) {
   Json list = Json::array();
-  for (const SweepPoint& point : points) {
+  for (const SweepRow& point : points) {
     Json one{{"value", point.value}};
     if (!point.design) {
       one["left_out"] = point.problem;
@@ -82,7 +82,7 @@ std::string sweepJson(const std::string& over, const std::vector<SweepPoint>& po
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string sweepCsv(const std::string& over, const std::vector<SweepPoint>& points) {
+std::string sweepCsv(const std::string& over, const std::vector<SweepRow>& points) {
   CsvTable table({"over",
                   "value",
                   "mechanism",
@@ -105,7 +105,7 @@ std::string sweepCsv(const std::string& over, const std::vector<SweepPoint>& poi
                   "termination",
                   "time (s)",
                   "left_out"});
-  for (const SweepPoint& point : points) {
+  for (const SweepRow& point : points) {
     if (!point.design) {
       std::vector<std::string> cells{over, point.value};
       cells.resize(21);

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
+#include "core/design/scenario_bound.h"
 #include "core/design/scenario_noise.h"
 #include "core/error/error_summary.h"
-#include "core/error/lower_bound.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/robust_taper.h"
 
@@ -26,25 +26,47 @@ constexpr double kFlat = 2e-5;
 
 }  // namespace
 
-BandSweep::BandSweep(Scenario scenario, RunControl control, std::function<void(const BandPoint&)> onPoint)
-    : m_scenario(std::move(scenario)), m_control(std::move(control)), m_onPoint(std::move(onPoint)) {
-  // The curve of a scenario without bands is still that of the bands it could have.
-  const bool toeplitz = !m_scenario.usesBands() || m_scenario.mechanism == MechanismKind::Banded ||
-                        m_scenario.mechanism == MechanismKind::Dense;
-  if (toeplitz) {
-    m_scenario.columnNormalize |= m_scenario.mechanism != MechanismKind::DpSgd;
-    m_scenario.robustFrom.reset();
-    m_scenario.mechanism = MechanismKind::BandedToeplitz;
-  }
-  if (m_scenario.batching == Batching::BallsInBins) return;
-  m_lowerBound = meanErrorLowerBound(m_scenario.workload, m_scenario.iterations, m_scenario.participation());
+Index mostSweptBands(const Scenario& scenario) {
+  const bool costly = scenario.mechanism == MechanismKind::BandInvMf;
+  const Index most = costly                                  ? kMostCostlyBands
+                     : scenario.iterations > kManyIterations ? kMostSweptBandsThere
+                                                             : kMostSweptBands;
+  return std::min(scenario.mostBands(), most);
 }
 
+Scenario curveScenario(Scenario scenario) {
+  // The curve of a scenario without bands is still that of the bands it could have.
+  if (scenario.usesBands() && scenario.mechanism != MechanismKind::Banded && scenario.mechanism != MechanismKind::Dense)
+    return scenario;
+  scenario.columnNormalize |= scenario.mechanism != MechanismKind::DpSgd;
+  scenario.robustFrom.reset();
+  scenario.mechanism = MechanismKind::BandedToeplitz;
+  return scenario;
+}
+
+FamilySolution solveForCurve(const Scenario& scenario, Index bands, std::span<const double> start,
+                             const RunControl& control) {
+  if (scenario.mechanism != MechanismKind::BandedToeplitz) return solveFamily(scenario, bands, start, control);
+  // Without the last improvement within the column-normalised class, which moves no minimum; but the last error is made
+  // by the very columns that are rescaled.
+  const ColumnScaling scaling = scenario.columnNormalize ? ColumnScaling::Normalized : ColumnScaling::None;
+  const ColumnScaling sought = scenario.objective == ErrorObjective::Last ? scaling : ColumnScaling::None;
+  ToeplitzOptimum optimum =
+      optimizeBandedToeplitz(scenario.workload, scenario.iterations, bands, scenario.objective, sought, start, control);
+  std::vector<double> coefficients = optimum.coefficients;
+  if (scenario.robustFrom) coefficients = robustTaper(coefficients, std::min(*scenario.robustFrom, bands));
+  return {ToeplitzStrategy(scenario.iterations, std::move(coefficients), scaling), std::move(optimum.summary),
+          std::move(optimum.coefficients)};
+}
+
+BandSweep::BandSweep(Scenario scenario, RunControl control, std::function<void(const BandPoint&)> onPoint)
+    : m_scenario(curveScenario(std::move(scenario))),
+      m_control(std::move(control)),
+      m_onPoint(std::move(onPoint)),
+      m_lowerBound(scenarioLowerBound(m_scenario, {m_control.stop, {}})) {}
+
 void BandSweep::run() {
-  const bool costly = m_scenario.mechanism == MechanismKind::BandInvMf;
-  const Index most = std::min(m_scenario.mostBands(), costly                                    ? kMostCostlyBands
-                                                      : m_scenario.iterations > kManyIterations ? kMostSweptBandsThere
-                                                                                                : kMostSweptBands);
+  const Index most = mostSweptBands(m_scenario);
   for (Index bands = 1;; bands = std::min(2 * bands, most)) {
     m_control.report(0.6 * std::log(static_cast<double>(bands)) / std::log(static_cast<double>(most) + 1),
                      "solving " + std::to_string(bands) + (bands == 1 ? " band" : " bands"));
@@ -62,7 +84,7 @@ void BandSweep::solve(Index bands) {
   const auto larger = m_solved.upper_bound(bands);
   const std::vector<double> start =
       larger == m_solved.begin() ? std::vector<double>{} : std::prev(larger)->second.solution.coefficients;
-  Solved solved{{}, solveBands(bands, start)};
+  Solved solved{{}, solveForCurve(m_scenario, bands, start, {m_control.stop, {}})};
   const Strategy& strategy = solved.solution.strategy;
   const ErrorSummary error = errorOf(strategy, m_scenario.workload, {m_control.stop, {}});
   const Sensitivity sensitivity = sensitivityOf(strategy, m_scenario.participation(), {m_control.stop, {}});
@@ -73,10 +95,14 @@ void BandSweep::solve(Index bands) {
   point.lossMean = sensitivity.value * sensitivity.value * error.meanVariance;
   const double scale = point.noiseMultiplier * sensitivity.value;
   const bool valid = error.valid && std::isfinite(scale);
-  point.rmse = valid ? scale * std::sqrt(error.meanVariance) : std::numeric_limits<double>::infinity();
-  point.maxError = scale * std::sqrt(error.maxVariance);
+  const auto errorFrom = [valid, scale](double variance) {
+    return valid ? scale * std::sqrt(variance) : std::numeric_limits<double>::infinity();
+  };
+  point.rmse = errorFrom(error.meanVariance);
+  point.maxError = errorFrom(error.maxVariance);
+  point.lastError = errorFrom(error.lastVariance);
   point.lowerBound = point.noiseMultiplier * m_lowerBound;
-  solved.error = valid ? scale * std::sqrt(error.of(m_scenario.objective)) : std::numeric_limits<double>::infinity();
+  solved.error = errorFrom(error.of(m_scenario.objective));
   if (m_onPoint && std::isfinite(point.rmse)) m_onPoint(point);
   m_solved.insert_or_assign(bands, std::move(solved));
 }
@@ -90,20 +116,6 @@ double BandSweep::noiseMultiplierOf(const Strategy& strategy, const Sensitivity&
     if (error.argument() != "strategy") throw;
     return std::numeric_limits<double>::infinity();
   }
-}
-
-FamilySolution BandSweep::solveBands(Index bands, std::span<const double> start) const {
-  if (m_scenario.mechanism != MechanismKind::BandedToeplitz)
-    return solveFamily(m_scenario, bands, start, {m_control.stop, {}});
-  // Without the last improvement within the column-normalised class, which moves no minimum.
-  ToeplitzOptimum optimum =
-      optimizeBandedToeplitz(m_scenario.workload, m_scenario.iterations, bands, m_scenario.objective,
-                             ColumnScaling::None, start, {m_control.stop, {}});
-  std::vector<double> coefficients = optimum.coefficients;
-  if (m_scenario.robustFrom) coefficients = robustTaper(coefficients, std::min(*m_scenario.robustFrom, bands));
-  const ColumnScaling scaling = m_scenario.columnNormalize ? ColumnScaling::Normalized : ColumnScaling::None;
-  return {ToeplitzStrategy(m_scenario.iterations, std::move(coefficients), scaling), std::move(optimum.summary),
-          std::move(optimum.coefficients)};
 }
 
 // Halves, in the logarithm, the wider of the two gaps beside the best point. False when the best has no gaps left.

@@ -8,9 +8,9 @@
 #include "core/design/band_sweep.h"
 #include "core/design/family.h"
 #include "core/design/mechanism_ranking.h"
+#include "core/design/scenario_bound.h"
 #include "core/design/scenario_noise.h"
 #include "core/error/error_summary.h"
-#include "core/error/lower_bound.h"
 #include "core/mechanism/banded.h"
 
 namespace noiseloom {
@@ -25,20 +25,6 @@ std::shared_ptr<const Design> stoppedDesign(Design&& design) {
   design.optimizer.termination = Termination::Stopped;
   design.optimizer.message = "stopped on request; the best point so far is kept";
   return std::make_shared<const Design>(std::move(design));
-}
-
-// No strategy of sensitivity 1 has a smaller error, at sigma 1.
-double lowerBoundOf(const Scenario& scenario, const RunControl& control) {
-  if (scenario.batching == Batching::BallsInBins) return 0;
-  const Workload& workload = scenario.workload;
-  switch (scenario.objective) {
-    case ErrorObjective::Mean:
-      return meanErrorLowerBound(workload, scenario.iterations, scenario.participation(), control);
-    case ErrorObjective::Max:
-      return maxErrorLowerBound(workload, scenario.iterations, scenario.participation(), control);
-    case ErrorObjective::Last: return lastErrorLowerBound(workload, scenario.iterations, scenario.participation());
-  }
-  return 0;
 }
 
 // Independent noise for the same scenario: its own sensitivity, and its own amplification.
@@ -92,7 +78,7 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   design.seconds.calibrate = secondsSince(start);
   calibrate(design,
             {scenario.batching == Batching::BallsInBins ? stop : control.stop, control.part(0.5, 1).onProgress});
-  design.lowerBound = design.noiseMultiplier.value * lowerBoundOf(scenario, {control.stop, {}});
+  design.lowerBound = design.noiseMultiplier.value * scenarioLowerBound(scenario, {control.stop, {}});
   return design;
 }
 

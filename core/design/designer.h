@@ -26,7 +26,8 @@ struct BandPoint {
   double lossMean = 0;
   double rmse = 0;
   double maxError = 0;
-  double lowerBound = 0;
+  double lastError = 0;
+  double lowerBound = 0;  ///< of the error of the scenario's objective, as Design::lowerBound
   Termination termination = Termination::NotRun;
 };
 

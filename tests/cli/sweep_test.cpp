@@ -141,10 +141,14 @@ TEST(Sweep, CancelledShowsWhatIsThere) {
   const std::vector<std::string> slow{"--iterations", "2^14", "--epochs",    "8",
                                       "--epsilon",    "2",    "--mechanism", "banded"};
   const ProcessResult result =
-      runCli(sweep("bands", "1,2,512,1024", slow), {.interrupts = {std::chrono::milliseconds(3000)}});
+      runCli(sweep("bands", "1,2,256,512", slow), {.interrupts = {std::chrono::milliseconds(3000)}});
   EXPECT_EQ(result.exitCode, 130) << result.err;
   EXPECT_NE(result.err.find("cancelled"), std::string::npos) << result.err;
   EXPECT_LT(result.seconds, 30);
+  // The ends come first, so that the point of one band is there while that of 512 is being solved.
+  const std::vector<std::string> lines = linesOf(result.out);
+  ASSERT_EQ(lines.size(), 2U) << result.out;
+  EXPECT_NE(result.err.find("the 1 of 4 values that were ready"), std::string::npos) << result.err;
 }
 
 }  // namespace

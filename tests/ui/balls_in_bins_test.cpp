@@ -74,8 +74,9 @@ TEST_F(BallsInBins, IsSolvedCertifiedAndClaimed) {
   EXPECT_EQ(window->claimBar().state(), QString());
   EXPECT_EQ(document->whyNotExportable(), QString());
   const RmsePanel& rmse = *window->findChild<RmsePanel*>();
-  EXPECT_FALSE(rmse.curve().points.empty());
-  EXPECT_TRUE(rmse.curve().complete);
+  ASSERT_TRUE(rmse.sight().own);
+  EXPECT_FALSE(rmse.sight().own->points.empty());
+  EXPECT_TRUE(rmse.sight().own->complete);
 }
 
 TEST_F(BallsInBins, CancelLeavesSafeNoise) {

@@ -9,7 +9,7 @@
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/bands_map_view.h"
-#include "ui/plots/chart_view.h"
+#include "ui/plots/line_plot.h"
 #include "ui/plots/plot_board.h"
 #include "ui/plots/rmse_panel.h"
 #include "ui/plots/segmented_buttons.h"
@@ -21,7 +21,7 @@ class BandsMap : public WindowTest {
  protected:
   RmsePanel& panel() { return *window->findChild<RmsePanel*>(); }
   BandsMapView& map() { return panel().map(); }
-  void showMap() { window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(1); }
+  void showMap() { window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(5); }
   bool waitForMap(int milliseconds = 20'000) {
     return waitFor([this] { return !map().running() && map().scene().known() == map().scene().cells.size(); },
                    milliseconds);
@@ -39,7 +39,7 @@ TEST_F(BandsMap, IsComputedOnlyWhenItIsLookedAt) {
   EXPECT_EQ(panel().figures().size(), 1U);
   showMap();
   EXPECT_TRUE(map().isVisible());
-  EXPECT_FALSE(panel().view().isVisible());
+  EXPECT_FALSE(panel().plot().isVisible());
   EXPECT_EQ(panel().title(), QStringLiteral("Best bands"));
   ASSERT_TRUE(waitForMap());
   EXPECT_EQ(panel().figures().size(), 2U);
@@ -89,6 +89,26 @@ TEST_F(BandsMap, BandsThatNoLongerFitFollowTheMap) {
   QTest::mouseClick(&map(), Qt::LeftButton, {}, map().cellRect(cell).center().toPoint());
   EXPECT_EQ(document->scenario().bands, map().scene().cells[cell].bands);
   EXPECT_TRUE(document->canSolve());
+}
+
+TEST_F(BandsMap, ItsTableHoldsEveryCell) {
+  EXPECT_FALSE(map().table());
+  showMap();
+  ASSERT_TRUE(waitForMap());
+  const std::vector<DataTable> tables = panel().tables();
+  ASSERT_EQ(tables.size(), 2U);
+  ASSERT_EQ(panel().currentFigure(), 1);
+  const DataTable& table = tables[1];
+  EXPECT_EQ(table.name, QStringLiteral("best_bands"));
+  ASSERT_EQ(table.rows.size(), map().scene().cells.size());
+  const std::size_t cell = cellOf(2, 4);
+  const BestBandsCell& found = map().scene().cells[cell];
+  ASSERT_EQ(static_cast<std::size_t>(table.header.size()), table.rows[cell].size());
+  EXPECT_EQ(std::get<double>(table.rows[cell][0]), 2);
+  EXPECT_EQ(std::get<double>(table.rows[cell][1]), 4);
+  EXPECT_EQ(std::get<double>(table.rows[cell][2]), static_cast<double>(found.bands));
+  EXPECT_EQ(std::get<double>(table.rows[cell][3]), found.error);
+  EXPECT_TRUE(panel().summary().contains(QStringLiteral("cells are known")));
 }
 
 TEST_F(BandsMap, WorksByKeyboard) {

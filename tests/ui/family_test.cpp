@@ -20,10 +20,10 @@
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
 #include "ui/panels/scenario_choices.h"
-#include "ui/plots/chart_view.h"
 #include "ui/plots/coefficients_panel.h"
 #include "ui/plots/convergence_panel.h"
 #include "ui/plots/heat_map_view.h"
+#include "ui/plots/line_plot.h"
 #include "ui/plots/plot_board.h"
 #include "ui/plots/rmse_panel.h"
 #include "ui/plots/segmented_buttons.h"
@@ -42,6 +42,10 @@ class Families : public WindowTest {
   HeatMapView& heatMap() { return window->findChild<StrategyPanel*>()->view(); }
   CoefficientsPanel& coefficients() { return *window->findChild<CoefficientsPanel*>(); }
   RmsePanel& rmse() { return *window->findChild<RmsePanel*>(); }
+  bool hasSeries(const QString& key) {
+    const auto& series = rmse().plot().model().series;
+    return std::ranges::find(series, key, &ChartSeries::key) != series.end();
+  }
   void chooseMatrix(int index) {
     window->findChild<SegmentedButtons*>(QStringLiteral("matrixChoice"))->setCurrent(index);
     window->findChild<SegmentedButtons*>(QStringLiteral("coefficientsChoice"))->setCurrent(index);
@@ -97,14 +101,20 @@ TEST_P(EveryFamily, IsSolvedAndDrawn) {
   chooseMatrix(1);
   expectPlots(MatrixOf::StrategyInverse);
 
-  const RmseCurve& curve = rmse().curve();
-  EXPECT_EQ(curve.hasBands, hasBandCurve(document->scenario()));
-  EXPECT_EQ(curve.points.empty(), !curve.hasBands);
-  if (!curve.hasBands) {
-    EXPECT_EQ(curve.designError, design().rmse);
-    EXPECT_LE(curve.lowerBound, design().rmse * (1 + 1e-9));
-    EXPECT_GT(curve.lowerBound, 0);
-    EXPECT_FALSE(curve.chosenBands);
+  ASSERT_TRUE(rmse().sight().own);
+  const RmseCurve& curve = *rmse().sight().own;
+  EXPECT_EQ(curve.level, !hasBandCurve(document->scenario()));
+  EXPECT_FALSE(curve.stale);
+  if (curve.level) {
+    ASSERT_EQ(curve.points.size(), 1U);
+    EXPECT_EQ(curve.points.front().rmse, design().rmse);
+    EXPECT_LE(curve.points.front().lowerBound, design().rmse * (1 + 1e-9));
+    EXPECT_GT(curve.points.front().lowerBound, 0);
+    EXPECT_FALSE(hasSeries(QStringLiteral("chosen")));
+    EXPECT_TRUE(hasSeries(QStringLiteral("own")));
+  } else {
+    EXPECT_EQ(curve.points.size(), document->sweep().size());
+    EXPECT_TRUE(hasSeries(QStringLiteral("chosen")));
   }
   EXPECT_TRUE(window->claimBar().sentence().startsWith(familyText(design()) + QStringLiteral(": (2, 1e-5)-DP")))
       << window->claimBar().sentence().toStdString();
@@ -243,9 +253,16 @@ TEST_F(Families, LevelsAreOfTheObjective) {
   chooseFamily(MechanismKind::Blt);
   choose(Field::Objective, 1);
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_EQ(rmse().curve().designError, design().maxError);
-  EXPECT_EQ(rmse().curve().lowerBound, design().lowerBound);
-  EXPECT_TRUE(rmse().title().startsWith(QStringLiteral("Largest error of Buffered linear Toeplitz")));
+  const SweepPoint& level = rmse().sight().own->points.front();
+  EXPECT_EQ(level.errorOf(ErrorObjective::Max), design().maxError);
+  EXPECT_EQ(level.lowerBound, design().lowerBound);
+  EXPECT_EQ(rmse().title(), QStringLiteral("Largest error"));
+  const ChartModel& model = rmse().plot().model();
+  EXPECT_EQ(model.title, QStringLiteral("Largest error against bands"));
+  const auto own = std::ranges::find(model.series, QStringLiteral("own"), &ChartSeries::key);
+  ASSERT_NE(own, model.series.end());
+  EXPECT_EQ(own->name, QStringLiteral("BLT"));
+  for (const QPointF& point : own->points) EXPECT_EQ(point.y(), design().maxError);
 }
 
 TEST_F(Families, TheBestSaysWhichItIs) {
@@ -311,7 +328,7 @@ TEST_F(Families, ABillionStepsAreDrawn) {
     document->reset(scenario);
     ASSERT_TRUE(waitUntilSolved(60'000)) << toString(family);
     EXPECT_EQ(heatMap().window().columns(), 1'000'000'000);
-    EXPECT_GT(rmse().curve().designError, 0);
+    EXPECT_GT(rmse().sight().own->points.front().rmse, 0);
     for (const double value : coefficients().series().values) ASSERT_TRUE(std::isfinite(value));
     chooseMatrix(1);
     ASSERT_TRUE(waitFor([&] { return heatMap().isUpToDate(); }));

@@ -1,13 +1,11 @@
 #include <gtest/gtest.h>
 
-#include <QChart>
 #include <QMouseEvent>
 #include <QTest>
 #include <QWheelEvent>
 #include <cmath>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/plots/chart_view.h"
 #include "ui/plots/coefficients_panel.h"
 #include "ui/plots/heat_map_view.h"
 #include "ui/plots/plot_board.h"
@@ -125,28 +123,6 @@ TEST_F(Plots, BandedCoefficientsAreOfTheMiddleColumnAndSaySo) {
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([&] { return coefficients().title().contains(QStringLiteral("column 32")); }));
   EXPECT_EQ(coefficients().series().values.front(), design().strategy.entry(32, 32));
-}
-
-TEST_F(Plots, TheCurveHasTheOptimumAndAClickChoosesBands) {
-  const RmseCurve& curve = rmse().curve();
-  ASSERT_TRUE(curve.complete);
-  EXPECT_EQ(bestPoint(curve.points, ErrorObjective::Mean)->bands, design().bands);
-  EXPECT_EQ(curve.chosenBands, design().bands);
-  EXPECT_EQ(curve.dpSgdRmse, design().dpSgdRmse);
-  for (const BandPoint& point : curve.points) EXPECT_LE(point.lowerBound, point.rmse);
-
-  const BandPoint target = curve.points.front();
-  QChart& chart = *rmse().view().chart();
-  const QPointF position =
-      chart.mapToPosition({std::log10(static_cast<double>(target.bands)), std::log10(target.rmse)});
-  emit rmse().view().hovered(position, true);
-  EXPECT_TRUE(rmse().readOutText().startsWith(QStringLiteral("%1 band").arg(target.bands)));
-  const QPoint pixel = rmse().view().mapFromScene(chart.mapToScene(position));
-  QTest::mouseClick(rmse().view().viewport(), Qt::LeftButton, {}, pixel);
-  EXPECT_EQ(document->scenario().bands, target.bands);
-  ASSERT_TRUE(waitUntilSolved());
-  EXPECT_EQ(rmse().curve().chosenBands, target.bands);
-  EXPECT_TRUE(rmse().curve().complete);  // the curve is still known
 }
 
 TEST_F(Plots, StaleIsShownInEveryPlot) {

@@ -2,6 +2,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QThread>
 #include <QThreadPool>
 #include <chrono>
 #include <functional>
@@ -33,6 +34,8 @@ class NewestJob : public QObject {
   /// Asks the running work to stop and keeps its delivery; waiting work is dropped.
   void cancel();
   bool running() const { return m_running != nullptr; }
+  /// For work that nobody waits for, where the system knows priorities. Before the first start().
+  void setLowPriority() { m_pool.setThreadPriority(QThread::LowPriority); }
 
  signals:
   void failed(const QString& message);

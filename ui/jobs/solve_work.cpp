@@ -226,9 +226,7 @@ bool runSolve(const SolveRequest& request, const RunControl& control, const Solv
   const Scenario& scenario = request.scenario;
   if (scenario.mechanism == MechanismKind::Best) return solveRanked(request, control, sink, tell);
   if (scenario.batching == Batching::BallsInBins) return solveBinned(request, control, sink, tell);
-  // The points of a curve do not hold the last error: the best bands for it are core's to find.
-  const bool fixed =
-      scenario.bands || !scenario.usesBands() || !hasBandCurve(scenario) || scenario.objective == ErrorObjective::Last;
+  const bool fixed = scenario.bands || !scenario.usesBands() || !hasBandCurve(scenario);
   return fixed ? solveFixed(request, control, sink, tell) : solveBest(request, control, sink, tell);
 }
 

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "core/base/errors.h"
+#include "ui/document/objective_error.h"
 #include "ui/document/scenario_document.h"
-#include "ui/plots/rmse_chart.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -136,26 +136,44 @@ QString BandsMapView::cellText(std::size_t cell) const {
            resultText(found.error), better);
 }
 
-void BandsMapView::describe() {
-  QString text = tr("Arrow keys read the map, Enter chooses the epsilon and the epochs of a cell. ");
-  if (m_scene.cursor && *m_scene.cursor < m_scene.cells.size()) {
-    text += cellText(*m_scene.cursor);
-  } else if (m_scene.isEmpty()) {
-    text += m_scene.emptyText;
-  } else if (const std::size_t known = m_scene.known(); known > 0) {
-    Index least = m_scene.mostBands();
-    for (const BestBandsCell& cell : m_scene.cells) {
-      if (cell.known) least = std::min(least, cell.bands);
-    }
-    text +=
-        tr("%1 of %2 cells are known; the best number of bands goes from %3 to %4: more for a larger epsilon, fewer "
-           "for more epochs.")
-            .arg(known)
-            .arg(m_scene.cells.size())
-            .arg(least)
-            .arg(m_scene.mostBands());
+QString BandsMapView::summary() const {
+  if (m_scene.isEmpty()) return m_scene.emptyText;
+  const std::size_t known = m_scene.known();
+  if (known == 0) return tr("No cell of the map is known yet.");
+  Index least = m_scene.mostBands();
+  for (const BestBandsCell& cell : m_scene.cells) {
+    if (cell.known) least = std::min(least, cell.bands);
   }
-  setAccessibleDescription(text);
+  return tr("%1 of %2 cells are known; the best number of bands goes from %3 to %4: more for a larger epsilon, fewer "
+            "for more epochs.")
+      .arg(known)
+      .arg(m_scene.cells.size())
+      .arg(least)
+      .arg(m_scene.mostBands());
+}
+
+std::optional<DataTable> BandsMapView::table() const {
+  if (m_scene.known() == 0) return std::nullopt;
+  const ErrorObjective objective = m_request ? m_request->problem.objective : ErrorObjective::Mean;
+  DataTable table;
+  table.name = QStringLiteral("best_bands");
+  table.title = tr("Best number of bands");
+  table.header = {tr("epsilon"),           tr("epochs k"),
+                  tr("best bands"),        tr("%1 (× clip norm)").arg(errorName(objective)),
+                  tr("to DP-SGD (ratio)"), tr("to no amplification (ratio)")};
+  for (const BestBandsCell& cell : m_scene.cells) {
+    if (!cell.known) continue;
+    table.rows.push_back({m_scene.epsilons[static_cast<std::size_t>(cell.epsilonAt)],
+                          static_cast<double>(m_scene.epochs[static_cast<std::size_t>(cell.epochsAt)]),
+                          static_cast<double>(cell.bands), cell.error, cell.toDpSgd, cell.toUnamplified});
+  }
+  return table;
+}
+
+void BandsMapView::describe() {
+  const bool reads = m_scene.cursor && *m_scene.cursor < m_scene.cells.size();
+  setAccessibleDescription(tr("Arrow keys read the map, Enter chooses the epsilon and the epochs of a cell. %1")
+                               .arg(reads ? cellText(*m_scene.cursor) : summary()));
 }
 
 void BandsMapView::read(std::optional<std::size_t> cell) {

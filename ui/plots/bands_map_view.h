@@ -6,6 +6,7 @@
 #include "ui/jobs/map_work.h"
 #include "ui/jobs/newest_job.h"
 #include "ui/plots/bands_map_scene.h"
+#include "ui/plots/data_table.h"
 #include "ui/plots/figure.h"
 
 namespace noiseloom {
@@ -27,6 +28,10 @@ class BandsMapView : public QWidget {
   /// What stands below while no cell is read: how far the map is, or how to use it.
   QString hint() const;
   std::optional<Figure> figure() const;
+  /// Every known cell with its error; none without cells.
+  std::optional<DataTable> table() const;
+  /// What the map shows, in a sentence or two for a screen reader.
+  QString summary() const;
   QRectF cellRect(std::size_t index) const { return bandsMapCell(rect(), m_scene, index); }
 
   QSize sizeHint() const override { return {480, 240}; }

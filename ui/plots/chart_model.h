@@ -18,6 +18,8 @@ struct ChartAxis {
   bool fromZero = false;  ///< a linear axis that always shows 0
   /// What is in view before any zooming; found from the series where it is not given.
   std::optional<std::pair<double, double>> range;
+  /// Names of the places 0, 1, 2, ... of a linear axis: its ticks, instead of numbers.
+  QStringList categories = {};
 };
 
 /// How a series is drawn. Colours come with a dash or a marker, so that none must be told by colour alone.

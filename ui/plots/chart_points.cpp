@@ -87,6 +87,13 @@ QList<QPointF> decimated(std::span<const PlottedPoint> points, AxisSpan across, 
   auto end = std::ranges::upper_bound(points, across.to, {}, x);
   if (connected && begin != points.begin()) --begin;
   if (connected && end != points.end()) ++end;
+  // Of few points none is left out, so that each of those that share a column can be seen.
+  constexpr std::ptrdiff_t kFew = 100;
+  if (end - begin <= kFew) {
+    QList<QPointF> all;
+    for (; begin != end; ++begin) all.append(begin->at);
+    return all;
+  }
   Decimation decimation(across, std::max(1, columns), connected);
   for (; begin != end; ++begin) decimation.add(*begin);
   return decimation.take();

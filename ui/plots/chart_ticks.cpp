@@ -29,10 +29,27 @@ std::vector<Tick> atMost(int most, const ChartAxis& axis, const AxisScale& scale
   return ticks;
 }
 
+/// The names of places, each where there is room for it.
+std::vector<Tick> named(const ChartAxis& axis, const AxisScale& scale, AxisSpan shown, double room, double needed) {
+  const double apart = room / std::max(shown.length() / scale.factor, 1e-9);
+  const int every = std::max(1, static_cast<int>(std::ceil(needed / std::max(apart, 1e-9))));
+  std::vector<Tick> ticks;
+  for (int place = 0; place < axis.categories.size(); place += every) {
+    const double position = place * scale.factor;
+    if (position >= shown.from && position <= shown.to) ticks.push_back({position, axis.categories.at(place)});
+  }
+  return ticks;
+}
+
 }  // namespace
 
 std::vector<Tick> chartTicks(const ChartAxis& axis, const AxisScale& scale, AxisSpan shown, double room,
                              const QFontMetricsF& metrics, bool across) {
+  if (!axis.categories.isEmpty() && !scale.log) {
+    double widest = 0;
+    for (const QString& name : axis.categories) widest = std::max(widest, metrics.horizontalAdvance(name));
+    return named(axis, scale, shown, room, across ? widest + metrics.averageCharWidth() : metrics.height());
+  }
   std::vector<Tick> ticks;
   for (int most = kMostTicks; most >= 2; --most) {
     ticks = atMost(most, axis, scale, shown);

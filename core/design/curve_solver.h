@@ -1,0 +1,55 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <tuple>
+
+#include "core/design/family.h"
+#include "core/design/sweep.h"
+#include "core/error/error_summary.h"
+
+namespace noiseloom {
+
+/// Points of curves over one value of a scenario: uncertified noise multipliers, and strategies that are solved once
+/// and shared by all points that have the same one. All scenarios that one solver is asked about must differ in
+/// epsilon, epochs, iterations, bands and family only.
+class CurveSolver {
+ public:
+  /// A strategy that would take longer than `mostSeconds` is refused. General banded strategies are solved themselves
+  /// when `exactBanded`, otherwise the banded Toeplitz optimum stands for them, within 2 % (BandSweep).
+  explicit CurveSolver(double mostSeconds, bool exactBanded = false)
+      : m_mostSeconds(mostSeconds), m_exactBanded(exactBanded) {}
+
+  /// The point, without position and value. Throws InvalidArgument for a scenario with problems, one that takes too
+  /// long, and a strategy that the batching does not allow. When stopped the result means nothing.
+  SweepPoint solve(const Scenario& scenario, const RunControl& control);
+
+ private:
+  /// What a strategy and its error depend on.
+  using Key = std::tuple<MechanismKind, Index /*iterations*/, Index /*epochs, where they matter*/, Index /*bands*/>;
+  struct Solved {
+    FamilySolution solution;
+    ErrorSummary error;
+  };
+  struct Evaluated {
+    const Solved* solved = nullptr;
+    double sigma = 0;
+    double scale = 0;  ///< sigma times the sensitivity
+    double error = 0;  ///< of the objective
+  };
+  class Search;
+
+  const Solved& solved(const Scenario& scenario, Index bands, const RunControl& control);
+  Evaluated evaluate(const Scenario& scenario, Index bands, const RunControl& control);
+  Index bestBands(const Scenario& scenario, const RunControl& control);
+  double lowerBound(const Scenario& scenario, const RunControl& control);
+  Key keyOf(const Scenario& scenario, Index bands) const;
+
+  double m_mostSeconds;
+  bool m_exactBanded;
+  std::map<Key, Solved> m_solved;
+  std::map<std::pair<Index, Index>, double> m_lowerBounds;  // by iterations and epochs
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,229 @@
+#include "core/design/sweep.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "core/design/curve_solver.h"
+#include "core/design/designer.h"
+#include "core/design/family.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::array<std::string_view, 5> kAxisNames{"bands", "epsilon", "epochs", "iterations", "mechanism"};
+constexpr double kMostAutomaticBands = 2048;
+constexpr double kLeastAutomaticEpsilon = 0.25;
+constexpr double kMostAutomaticEpsilon = 16;
+constexpr double kMostAutomaticEpochs = 64;
+constexpr double kLeastAutomaticIterations = 256;
+constexpr double kMostAutomaticIterations = 65'536;
+
+Index wholeFrom(double value) {
+  constexpr double kMost = 9e18;
+  if (!(value >= 1)) return 0;  // refused by the scenario's own checks, by name
+  return value >= kMost ? std::numeric_limits<Index>::max() : std::llround(value);
+}
+
+std::vector<double> doublings(double first, double last, Index perDoubling, bool whole) {
+  std::vector<double> values;
+  for (Index step = 0;; ++step) {
+    double value = first * std::exp2(static_cast<double>(step) / static_cast<double>(perDoubling));
+    if (whole) value = std::round(value);
+    if (value > last * (1 + 1e-9)) break;
+    if (values.empty() || value > values.back()) values.push_back(value);
+  }
+  return values;
+}
+
+// 2^(1/2) is no number that a person would choose.
+double rounded(double value) {
+  const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
+  return std::round(value / unit) * unit;
+}
+
+SweepPoint pointOf(const Design& design) {
+  SweepPoint point;
+  point.mechanism = design.mechanism;
+  point.bands = design.bands;
+  point.noiseMultiplier = design.noiseMultiplier.value;
+  point.rmse = design.rmse;
+  point.maxError = design.maxError;
+  point.lastError = design.lastError;
+  point.lowerBound = design.lowerBound;
+  return point;
+}
+
+struct Task {
+  std::vector<Scenario> scenarios;
+  std::vector<double> values;
+  std::vector<std::size_t> order;
+  std::string stage;  // what a value is a value of
+  std::function<SweepPoint(const Scenario&, const RunControl&)> solve;
+};
+
+std::vector<SweepPoint> run(const Task& task, const RunControl& control,
+                            const std::function<void(const SweepPoint&)>& onPoint) {
+  std::vector<SweepPoint> points;
+  const double share = 1 / static_cast<double>(std::max<std::size_t>(1, task.order.size()));
+  for (std::size_t done = 0; done < task.order.size() && !control.stopRequested(); ++done) {
+    const std::size_t at = task.order[done];
+    const double from = static_cast<double>(done) * share;
+    control.report(from, task.stage);
+    SweepPoint point;
+    try {
+      point = task.solve(task.scenarios[at], control.part(from, from + share));
+    } catch (const InvalidArgument& problem) {
+      point.mechanism = task.scenarios[at].mechanism;
+      point.problem = problem.what();
+    }
+    // Stopped midway it is no point of the curve.
+    if (control.stopRequested()) break;
+    point.at = at;
+    point.value = task.values[at];
+    if (onPoint) onPoint(point);
+    points.push_back(std::move(point));
+  }
+  std::ranges::sort(points, {}, &SweepPoint::at);
+  return points;
+}
+
+SweepPoint certified(const Scenario& scenario, const RunControl& control) {
+  std::shared_ptr<const Design> solved = design(scenario, control);
+  if (!solved) return {};  // stopped
+  SweepPoint point = pointOf(*solved);
+  point.design = std::move(solved);
+  return point;
+}
+
+}  // namespace
+
+std::string_view toString(SweepAxis axis) {
+  return kAxisNames[static_cast<std::size_t>(axis)];
+}
+
+std::optional<SweepAxis> sweepAxisFromName(std::string_view name) {
+  const auto found = std::ranges::find(kAxisNames, name);
+  if (found == kAxisNames.end()) return std::nullopt;
+  return static_cast<SweepAxis>(found - kAxisNames.begin());
+}
+
+Scenario atValue(Scenario scenario, SweepAxis axis, double value) {
+  switch (axis) {
+    case SweepAxis::Bands: scenario.bands = wholeFrom(value); break;
+    case SweepAxis::Epsilon: scenario.epsilon = value; break;
+    case SweepAxis::Epochs: scenario.epochs = wholeFrom(value); break;
+    case SweepAxis::Iterations: scenario.iterations = wholeFrom(value); break;
+    case SweepAxis::Mechanism: {
+      const auto families = allMechanisms();
+      const double last = static_cast<double>(families.size() - 1);
+      scenario.mechanism = families[static_cast<std::size_t>(std::clamp(std::round(value), 0.0, last))];
+      scenario.bands.reset();
+      scenario.stamps.reset();
+      break;
+    }
+  }
+  return scenario;
+}
+
+std::optional<double> valueOf(const Scenario& scenario, SweepAxis axis) {
+  switch (axis) {
+    case SweepAxis::Bands:
+      if (!scenario.bands || !scenario.usesBands()) return std::nullopt;
+      return static_cast<double>(*scenario.bands);
+    case SweepAxis::Epsilon: return scenario.epsilon;
+    case SweepAxis::Epochs: return static_cast<double>(scenario.epochs);
+    case SweepAxis::Iterations: return static_cast<double>(scenario.iterations);
+    case SweepAxis::Mechanism: {
+      const auto families = allMechanisms();
+      const auto found = std::ranges::find(families, scenario.mechanism);
+      if (found == families.end()) return std::nullopt;
+      return static_cast<double>(found - families.begin());
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<double> automaticValues(const Scenario& scenario, SweepAxis axis, Index perDoubling) {
+  switch (axis) {
+    case SweepAxis::Bands: {
+      const double most = std::min(static_cast<double>(scenario.mostBands()), kMostAutomaticBands);
+      std::vector<double> values = doublings(1, most, perDoubling, true);
+      if (values.back() != most) values.push_back(most);
+      return values;
+    }
+    case SweepAxis::Epsilon: {
+      std::vector<double> values = doublings(kLeastAutomaticEpsilon, kMostAutomaticEpsilon, perDoubling, false);
+      if (perDoubling > 1) std::ranges::transform(values, values.begin(), rounded);
+      return values;
+    }
+    case SweepAxis::Epochs:
+      return doublings(1, std::min(static_cast<double>(scenario.iterations), kMostAutomaticEpochs), perDoubling, true);
+    case SweepAxis::Iterations:
+      return doublings(kLeastAutomaticIterations, kMostAutomaticIterations, perDoubling, true);
+    case SweepAxis::Mechanism: break;
+  }
+  std::vector<double> values(allMechanisms().size());
+  std::iota(values.begin(), values.end(), 0.0);
+  return values;
+}
+
+std::vector<std::size_t> coarseFirst(std::size_t count) {
+  std::vector<std::size_t> order;
+  if (count == 0) return order;
+  order.push_back(0);
+  if (count > 1) order.push_back(count - 1);
+  // Gaps of one width after the other, so that the curve is refined evenly.
+  std::vector<std::pair<std::size_t, std::size_t>> gaps{{0, count - 1}};
+  for (std::size_t next = 0; next < gaps.size(); ++next) {
+    const auto [low, high] = gaps[next];
+    if (high - low < 2) continue;
+    const std::size_t middle = low + (high - low) / 2;
+    order.push_back(middle);
+    gaps.emplace_back(low, middle);
+    gaps.emplace_back(middle, high);
+  }
+  return order;
+}
+
+double SweepPoint::errorOf(ErrorObjective objective) const {
+  if (objective == ErrorObjective::Mean) return rmse;
+  return objective == ErrorObjective::Max ? maxError : lastError;
+}
+
+std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& control,
+                              const std::function<void(const SweepPoint&)>& onPoint) {
+  Task task;
+  task.values = request.values.empty() ? automaticValues(request.scenario, request.axis) : request.values;
+  for (const double value : task.values) task.scenarios.push_back(atValue(request.scenario, request.axis, value));
+  task.order = coarseFirst(task.values.size());
+  if (request.axis == SweepAxis::Mechanism) {
+    const auto seconds = [&](std::size_t at) { return estimatedSeconds(task.scenarios[at], 1); };
+    std::iota(task.order.begin(), task.order.end(), std::size_t{0});
+    std::ranges::stable_sort(task.order, {}, seconds);
+  }
+  task.stage = "sweeping over " + std::string(toString(request.axis));
+  CurveSolver solver(request.mostSeconds, request.axis == SweepAxis::Mechanism);
+  task.solve = certified;
+  if (request.accuracy == SweepAccuracy::Curve) {
+    task.solve = [&solver](const Scenario& scenario, const RunControl& part) { return solver.solve(scenario, part); };
+  }
+  return run(task, control, onPoint);
+}
+
+std::vector<SweepPoint> designEach(std::span<const Scenario> scenarios, const RunControl& control,
+                                   const std::function<void(const SweepPoint&)>& onPoint) {
+  Task task;
+  task.scenarios.assign(scenarios.begin(), scenarios.end());
+  task.values.resize(scenarios.size());
+  std::iota(task.values.begin(), task.values.end(), 0.0);
+  task.order = coarseFirst(scenarios.size());
+  task.stage = "solving";
+  task.solve = certified;
+  return run(task, control, onPoint);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/run_control.h"
+#include "core/design/design.h"
+
+namespace noiseloom {
+
+/// What a sweep changes in a scenario, everything else staying as it is.
+enum class SweepAxis { Bands, Epsilon, Epochs, Iterations, Mechanism };
+
+/// Names used in files and on the command line ("bands", "epsilon", ...), and back.
+std::string_view toString(SweepAxis axis);
+std::optional<SweepAxis> sweepAxisFromName(std::string_view name);
+
+/// The scenario with a value of the axis. Counts are rounded to whole numbers; a family is a position in
+/// allMechanisms(), and what only its own family knows (bands, blocks) is then left for it to choose.
+Scenario atValue(Scenario scenario, SweepAxis axis, double value);
+/// Where the scenario itself stands on the axis; nothing for bands that are "best" or that its family does not have,
+/// and for the family "best".
+std::optional<double> valueOf(const Scenario& scenario, SweepAxis axis);
+/// Values to sweep over, rising: powers of two of bands as far as the scenario allows, of epsilon from 1/4 to 16, of
+/// epochs to 64 and of iterations from 256 to 65536, and every family. `perDoubling` > 1 adds values between.
+std::vector<double> automaticValues(const Scenario& scenario, SweepAxis axis, Index perDoubling = 1);
+
+/// 0 .. count - 1 in an order in which a curve is recognisable early: both ends, the middle, then the middles of what
+/// is left between.
+std::vector<std::size_t> coarseFirst(std::size_t count);
+
+enum class SweepAccuracy {
+  Curve,     ///< approximate noise multipliers, about 1e-6 off; solves are shared between points, and stand for
+             ///< others as in BandSweep. Under balls-in-bins noise to about a percent, of unamplified optima
+  Certified  ///< each point is design() of its scenario
+};
+
+/// One value of a sweep: its design in numbers, or why there is none.
+struct SweepPoint {
+  std::size_t at = 0;  ///< position in the list of values
+  double value = 0;
+  MechanismKind mechanism = MechanismKind::DpSgd;  ///< the family; never Best once solved
+  Index bands = 1;                                 ///< as Design::bands
+  double noiseMultiplier = 0;                      ///< sigma for sensitivity 1
+  double rmse = 0;                                 ///< errors in units of the clip norm
+  double maxError = 0;
+  double lastError = 0;
+  double lowerBound = 0;                 ///< as Design::lowerBound
+  std::shared_ptr<const Design> design;  ///< SweepAccuracy::Certified
+  std::string problem;                   ///< why it could not be solved, for a person; empty otherwise
+
+  bool solved() const { return problem.empty(); }
+  double errorOf(ErrorObjective objective) const;
+};
+
+struct SweepRequest {
+  Scenario scenario;
+  SweepAxis axis = SweepAxis::Epsilon;
+  std::vector<double> values;  ///< empty: automaticValues()
+  SweepAccuracy accuracy = SweepAccuracy::Curve;
+  /// SweepAccuracy::Curve: a strategy that would take longer to solve (estimatedSeconds()) is left out.
+  double mostSeconds = 5;
+};
+
+/// Solves the scenario at each value, in the order of coarseFirst(), families by the time they take. Calls onPoint
+/// as each is ready, from the working thread; returns them in the order of the values. A value that cannot be solved is
+/// a point with a problem. Without fixed bands the best number is searched for at each value. When stopped, the points
+/// that are ready; one that was stopped midway is none.
+std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& control = {},
+                              const std::function<void(const SweepPoint&)>& onPoint = {});
+
+/// Certified designs of a list of scenarios in the same way; `value` of the points is their position.
+std::vector<SweepPoint> designEach(std::span<const Scenario> scenarios, const RunControl& control = {},
+                                   const std::function<void(const SweepPoint&)>& onPoint = {});
+
+}  // namespace noiseloom

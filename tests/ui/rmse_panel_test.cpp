@@ -1,0 +1,411 @@
+// Errors along an axis: what the curves hold, how they come, stay and are found again, and what a click does.
+
+#include "ui/plots/rmse_panel.h"
+
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QMenu>
+#include <QTest>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+
+#include "core/design/family.h"
+#include "tests/ui/timed_application.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/document/design_text.h"
+#include "ui/document/objective_error.h"
+#include "ui/plots/line_plot.h"
+#include "ui/plots/plot_board.h"
+#include "ui/plots/segmented_buttons.h"
+
+namespace noiseloom {
+namespace {
+
+class Rmse : public WindowTest {
+ protected:
+  RmsePanel& panel() { return *window->findChild<RmsePanel*>(); }
+  LinePlot& plot() { return panel().plot(); }
+  const ChartModel& model() { return plot().model(); }
+  /// As a person does.
+  void showAxis(SweepAxis axis) {
+    window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(static_cast<int>(axis));
+  }
+  bool waitForCurves(int milliseconds = 20'000) {
+    return waitFor(
+        [this] { return !panel().sweeps().running() && panel().sight().own && panel().sight().own->complete; },
+        milliseconds);
+  }
+  const ChartSeries* series(const char* key) {
+    const auto found = std::ranges::find(model().series, QString::fromLatin1(key), &ChartSeries::key);
+    return found == model().series.end() ? nullptr : &*found;
+  }
+  QAction& comparison(const char* family) {
+    return *window->findChild<QAction*>(QStringLiteral("compare:") + QString::fromLatin1(family));
+  }
+  /// By keyboard, from the left end of the curve in front.
+  void activate(const QString& key, int index) {
+    plot().setFocus();
+    for (int step = 0; step < 200; ++step) {
+      const auto at = plot().current();
+      if (at && at->series == key && at->index == index) break;
+      const bool there = at && at->series == key;
+      QTest::keyClick(&plot(), !at                 ? Qt::Key_Right
+                               : !there            ? Qt::Key_Down
+                               : at->index < index ? Qt::Key_Right
+                                                   : Qt::Key_Left);
+    }
+    ASSERT_TRUE(plot().current());
+    ASSERT_EQ(plot().current()->series, key);
+    ASSERT_EQ(plot().current()->index, index);
+    QTest::keyClick(&plot(), Qt::Key_Return);
+  }
+};
+
+TEST_F(Rmse, TheCurveHasTheOptimumAndTheChosenPoint) {
+  const RmseCurve& curve = *panel().sight().own;
+  ASSERT_TRUE(curve.complete);
+  ASSERT_EQ(curve.points.size(), document->sweep().size());
+  EXPECT_EQ(bestPoint(document->sweep(), ErrorObjective::Mean)->bands, design().bands);
+  ASSERT_TRUE(series("optimum"));
+  EXPECT_EQ(series("optimum")->points.front().x(), static_cast<double>(design().bands));
+  ASSERT_TRUE(series("chosen"));
+  EXPECT_EQ(series("chosen")->points.front(), QPointF(static_cast<double>(design().bands), design().rmse));
+  ASSERT_TRUE(series("dpSgd"));
+  EXPECT_NEAR(series("dpSgd")->points.front().y(), design().dpSgdRmse, 1e-5 * design().dpSgdRmse);
+  ASSERT_TRUE(series("lowerBound"));
+  EXPECT_EQ(series("lowerBound")->points.size(), series("own")->points.size());
+  for (const SweepPoint& point : curve.points) EXPECT_LE(point.lowerBound, point.rmse);
+  EXPECT_EQ(model().name, QStringLiteral("rmse_against_bands"));
+  EXPECT_TRUE(panel().summary().contains(QStringLiteral("RMSE against bands for Banded Toeplitz")));
+}
+
+TEST_F(Rmse, EnterOnAPointChoosesItsBandsAndUndoTakesItBack) {
+  const Index target = panel().sight().own->points.front().bands;
+  activate(QStringLiteral("own"), 0);
+  EXPECT_TRUE(panel().readOutText().startsWith(QStringLiteral("%1 band").arg(target)))
+      << panel().readOutText().toStdString();
+  EXPECT_EQ(document->scenario().bands, target);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(series("chosen")->points.front().x(), static_cast<double>(target));
+  EXPECT_TRUE(panel().sight().own->complete);  // the curve is still known
+  document->undoStack().undo();
+  EXPECT_FALSE(document->scenario().bands);
+}
+
+TEST_F(Rmse, EveryAxisHoldsWhatTheCoreSays) {
+  for (const SweepAxis axis : {SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations}) {
+    showAxis(axis);
+    ASSERT_TRUE(waitForCurves(60'000)) << toString(axis);
+    const RmseCurve& curve = *panel().sight().own;
+    SweepRequest request{document->scenario(), axis, {}};
+    for (const SweepPoint& point : curve.points) request.values.push_back(point.value);
+    const std::vector<SweepPoint> expected = sweep(request);
+    ASSERT_GE(expected.size(), 7U);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      EXPECT_EQ(curve.points[i].solved(), expected[i].solved());
+      EXPECT_EQ(curve.points[i].rmse, expected[i].rmse) << toString(axis) << " " << expected[i].value;
+    }
+    ASSERT_TRUE(series("own"));
+    EXPECT_EQ(model().name, QStringLiteral("rmse_against_") + axisName(axis));
+    EXPECT_FALSE(panel().figures().empty());
+    EXPECT_EQ(panel().figures().front().name, model().name);
+    ASSERT_TRUE(series("dpSgd"));
+    EXPECT_GT(series("dpSgd")->points.size(), 3);
+    // The design lies on its curve.
+    ASSERT_TRUE(series("chosen"));
+    EXPECT_EQ(series("chosen")->points.front().x(), *valueOf(document->scenario(), axis));
+    EXPECT_EQ(series("chosen")->points.front().y(), design().rmse);
+    const auto at = std::ranges::find(curve.points, *valueOf(document->scenario(), axis), &SweepPoint::value);
+    if (at != curve.points.end()) {
+      EXPECT_NEAR(at->rmse, design().rmse, 1e-3 * design().rmse);
+    }
+  }
+}
+
+TEST_F(Rmse, APointOfEpsilonIsChosenAndTheCurveStaysKnown) {
+  showAxis(SweepAxis::Epsilon);
+  ASSERT_TRUE(waitForCurves());
+  const double target = series("own")->points[2].x();
+  activate(QStringLiteral("own"), 2);
+  EXPECT_EQ(document->scenario().epsilon, target);
+  EXPECT_FALSE(panel().sight().own->stale);
+  EXPECT_TRUE(panel().sight().own->complete);  // the curve does not depend on the scenario's own epsilon
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(series("chosen")->points.front().x(), target);
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().epsilon, 2);
+}
+
+TEST_F(Rmse, EpochsThatLeaveFewerBandsTakeTheMostAllowed) {
+  type(Field::Bands, QStringLiteral("16"));
+  ASSERT_TRUE(waitUntilSolved());
+  showAxis(SweepAxis::Epochs);
+  ASSERT_TRUE(waitForCurves());
+  // With fixed bands there is no point beyond n / k.
+  for (const SweepPoint& point : panel().sight().own->points)
+    EXPECT_EQ(point.solved(), point.value <= 4) << point.value;
+  activate(QStringLiteral("dpSgd"), static_cast<int>(series("dpSgd")->points.size()) - 1);
+  EXPECT_EQ(document->scenario().mechanism, MechanismKind::DpSgd);
+  EXPECT_EQ(document->scenario().epochs, 64);
+  EXPECT_TRUE(document->canSolve());
+}
+
+TEST_F(Rmse, EarlierCurvesAreFaintUntilNewOnesComeAndUndoShowsThemAtOnce) {
+  showAxis(SweepAxis::Epsilon);
+  ASSERT_TRUE(waitForCurves());
+  const std::vector<SweepPoint> before = panel().sight().own->points;
+  type(Field::Iterations, QStringLiteral("128"));
+  EXPECT_TRUE(panel().sight().own->stale);
+  EXPECT_TRUE(panel().isStale());
+  EXPECT_TRUE(series("own")->stale);
+  EXPECT_EQ(panel().sight().own->points.size(), before.size());
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(waitForCurves());
+  EXPECT_FALSE(panel().sight().own->stale);
+  EXPECT_NE(panel().sight().own->points.front().rmse, before.front().rmse);
+  document->undoStack().undo();
+  EXPECT_FALSE(panel().sight().own->stale);
+  EXPECT_TRUE(panel().sight().own->complete);
+  EXPECT_EQ(panel().sight().own->points.front().rmse, before.front().rmse);
+  // Also on the way back to an axis.
+  ASSERT_TRUE(waitUntilSolved());
+  showAxis(SweepAxis::Epochs);
+  showAxis(SweepAxis::Epsilon);
+  EXPECT_TRUE(panel().sight().own->complete);
+}
+
+TEST_F(Rmse, OtherFamiliesAreComparedWhenTheyAreChecked) {
+  showAxis(SweepAxis::Epsilon);
+  ASSERT_TRUE(waitForCurves());
+  EXPECT_FALSE(series("family:bsr"));
+  comparison("bsr").trigger();
+  EXPECT_TRUE(panel().compares(MechanismKind::Bsr));
+  ASSERT_TRUE(waitFor([this] { return series("family:bsr") && !panel().sweeps().running(); }));
+  const ChartSeries& curve = *series("family:bsr");
+  EXPECT_EQ(curve.role, SeriesRole::Palette);
+  EXPECT_EQ(curve.name, QStringLiteral("BSR"));
+  Scenario scenario = document->scenario();
+  scenario.mechanism = MechanismKind::Bsr;
+  const auto expected = noiseloom::design(scenario);
+  const auto at = std::ranges::find(curve.points, 2.0, &QPointF::x);
+  ASSERT_NE(at, curve.points.end());
+  EXPECT_NEAR(at->y(), expected->rmse, 2e-3 * expected->rmse);
+  // A click on it takes the family too, in one step.
+  activate(QStringLiteral("family:bsr"), 0);
+  EXPECT_EQ(document->scenario().mechanism, MechanismKind::Bsr);
+  EXPECT_EQ(document->scenario().epsilon, 0.25);
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().mechanism, MechanismKind::BandedToeplitz);
+  EXPECT_EQ(document->scenario().epsilon, 2);
+  comparison("bsr").trigger();
+  EXPECT_FALSE(series("family:bsr"));
+}
+
+TEST_F(Rmse, FamiliesThatCannotRunSayWhyInTheMenu) {
+  auto& menu = *window->findChild<QMenu*>(QStringLiteral("rmseCompareMenu"));
+  emit menu.aboutToShow();
+  EXPECT_FALSE(comparison("blt").isEnabled());  // under cyclic Poisson sampling
+  EXPECT_TRUE(comparison("blt").toolTip().contains(QStringLiteral("banded")));
+  EXPECT_TRUE(comparison("bsr").isEnabled());
+  chooseBatching(Batching::FixedEpoch);
+  emit menu.aboutToShow();
+  EXPECT_TRUE(comparison("blt").isEnabled());
+}
+
+TEST_F(Rmse, FamiliesWithoutBandsAreLevelsAmongTheBands) {
+  chooseBatching(Batching::FixedEpoch);
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(waitFor([this] { return series("family:blt") && !panel().sweeps().running(); }));
+  const ChartSeries& level = *series("family:blt");
+  ASSERT_EQ(level.points.size(), 2U);
+  EXPECT_EQ(level.points[0].y(), level.points[1].y());
+  EXPECT_LT(level.points[0].x(), level.points[1].x());
+  Scenario scenario = document->scenario();
+  scenario.mechanism = MechanismKind::Blt;
+  EXPECT_NEAR(level.points[0].y(), noiseloom::design(scenario)->rmse, 1e-4 * level.points[0].y());
+}
+
+TEST_F(Rmse, EveryMechanismIsRankedAndAClickChoosesIt) {
+  showAxis(SweepAxis::Mechanism);
+  ASSERT_TRUE(waitForCurves(60'000));
+  const ChartSeries& ranked = *series("own");
+  ASSERT_GE(ranked.points.size(), 5U);
+  for (std::size_t i = 1; i < ranked.points.size(); ++i) {
+    EXPECT_GE(ranked.points[i].x(), ranked.points[i - 1].x());
+    EXPECT_EQ(ranked.points[i].y(), ranked.points[i - 1].y() - 1);
+  }
+  ASSERT_EQ(static_cast<std::size_t>(model().y.categories.size()), ranked.points.size());
+  const QString worstName = model().y.categories.front();  // at the bottom
+  EXPECT_FALSE(panel().findChild<QToolButton*>(QStringLiteral("rmseCompare"))->isVisibleTo(&panel()));
+  const int worst = static_cast<int>(ranked.points.size()) - 1;
+  activate(QStringLiteral("own"), worst);
+  EXPECT_NE(document->scenario().mechanism, MechanismKind::BandedToeplitz);
+  EXPECT_EQ(familyName(document->scenario().mechanism), worstName);
+  EXPECT_TRUE(panel().readOutText().startsWith(worstName));
+  // Every family has a row, those that cannot run with the reason.
+  const DataTable table = panel().tables().front();
+  EXPECT_EQ(table.rows.size(), allMechanisms().size());
+  bool reason = false;
+  for (const auto& row : table.rows) {
+    ASSERT_EQ(row.size(), static_cast<std::size_t>(table.header.size()));
+    reason = reason || std::get<QString>(row.back()).contains(QStringLiteral("cyclic-poisson"));
+  }
+  EXPECT_TRUE(reason);
+}
+
+TEST_F(Rmse, PinnedDesignsAreMarkedWithTheirNamesAndWhetherTheyCompare) {
+  const int id = document->shelf().pin(document->design(), QStringLiteral("mine"));
+  const QByteArray key = "pin:" + QByteArray::number(id);
+  ASSERT_TRUE(series(key.constData()));
+  EXPECT_EQ(series(key.constData())->name, QStringLiteral("mine"));
+  EXPECT_EQ(series(key.constData())->points.front(), QPointF(static_cast<double>(design().bands), design().rmse));
+  EXPECT_FALSE(series(key.constData())->notes.front().contains(QStringLiteral("not comparable")));
+  type(Field::Delta, QStringLiteral("1e-6"));
+  EXPECT_TRUE(series(key.constData())->notes.front().contains(QStringLiteral("not comparable: delta differs")));
+  document->shelf().setVisible(id, false);
+  EXPECT_FALSE(series(key.constData()));
+  document->shelf().setVisible(id, true);
+  showAxis(SweepAxis::Epsilon);
+  EXPECT_EQ(series(key.constData())->points.front().x(), 2);
+}
+
+TEST(ClaimDifference, NamesWhatDiffersButNotTheAxis) {
+  const Scenario left = smallScenario();
+  Scenario right = left;
+  EXPECT_EQ(claimDifference(left, right, SweepAxis::Bands), QString());
+  right.epsilon = 5;
+  EXPECT_EQ(claimDifference(left, right, SweepAxis::Bands), QStringLiteral("epsilon"));
+  EXPECT_EQ(claimDifference(left, right, SweepAxis::Epsilon), QString());
+  right.unit = PrivacyUnit::User;
+  right.batching = Batching::FixedEpoch;
+  EXPECT_EQ(claimDifference(left, right, SweepAxis::Epsilon), QStringLiteral("the unit of privacy, the batching"));
+}
+
+TEST_F(Rmse, TheBrushIsABandBothWays) {
+  document->brush().point(4, std::nullopt);
+  document->brush().clear();
+  plot().setFocus();
+  QTest::keyClick(&plot(), Qt::Key_Right);
+  ASSERT_TRUE(plot().current());
+  while (plot().current()->series != QStringLiteral("own")) QTest::keyClick(&plot(), Qt::Key_Down);
+  const auto at = static_cast<std::size_t>(plot().current()->index);
+  EXPECT_EQ(document->brush().lag(), panel().sight().own->points[at].bands - 1);
+}
+
+TEST_F(Rmse, TheLastErrorHasItsCurveToo) {
+  choose(Field::Objective, 2);
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(waitForCurves());
+  EXPECT_EQ(panel().title(), QStringLiteral("Last error"));
+  EXPECT_EQ(model().y.title, QStringLiteral("last error (× clip norm)"));
+  const BandPoint* best = bestPoint(document->sweep(), ErrorObjective::Last);
+  ASSERT_TRUE(best);
+  EXPECT_EQ(series("optimum")->points.front(), QPointF(static_cast<double>(best->bands), best->lastError));
+  EXPECT_EQ(series("chosen")->points.front().y(), design().lastError);
+}
+
+TEST_F(Rmse, NothingIsSweptWhileTheDesignIsBeingSolvedOrNobodyLooks) {
+  showAxis(SweepAxis::Epsilon);
+  ASSERT_TRUE(waitForCurves());
+  document->reset(slowScenario());
+  ASSERT_TRUE(waitFor([this] { return solver->running() && !panel().sweeps().running(); }));
+  ASSERT_TRUE(series("dpSgd"));
+  EXPECT_TRUE(series("dpSgd")->stale);
+  document->reset(smallScenario());
+  panel().hide();
+  type(Field::Iterations, QStringLiteral("96"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_FALSE(panel().sweeps().running());
+  panel().show();
+  ASSERT_TRUE(waitForCurves());
+  EXPECT_FALSE(panel().sight().own->stale);
+}
+
+TEST_F(Rmse, CancelKeepsThePointsAndSaysSo) {
+  Scenario scenario = smallScenario();
+  scenario.iterations = 2000;
+  scenario.epochs = 20;
+  scenario.batching = Batching::FixedEpoch;
+  document->reset(scenario);
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(waitFor([this] { return !panel().sweeps().running(); }));
+  comparison("band-inv-mf").trigger();
+  showAxis(SweepAxis::Epochs);
+  ASSERT_TRUE(waitFor([this] { return panel().sight().own && panel().sight().own->points.size() >= 2; }));
+  auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
+  application.takeLongest();
+  ASSERT_TRUE(panel().sweeps().running());
+  EXPECT_TRUE(panel().readOutText().startsWith(QStringLiteral("Refining"))) << panel().readOutText().toStdString();
+  window->plots().cancelWork();
+  ASSERT_TRUE(waitFor([this] { return !panel().sweeps().running(); }));
+  EXPECT_GE(panel().sight().own->points.size(), 2U);
+  EXPECT_TRUE(panel().readOutText().startsWith(QStringLiteral("Stopped"))) << panel().readOutText().toStdString();
+  // Choosing the axis again goes on from there.
+  showAxis(SweepAxis::Bands);
+  showAxis(SweepAxis::Epochs);
+  EXPECT_TRUE(waitFor([this] { return panel().sweeps().running(); }));
+}
+
+TEST_F(Rmse, CurvesThatComeInHoldTheWindowForNoFrame) {
+  document->reset(ScenarioDocument::defaultScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  QTest::qWait(100);
+  auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
+  showAxis(SweepAxis::Epsilon);
+  application.takeLongest();
+  ASSERT_TRUE(waitForCurves(60'000));
+  EXPECT_LT(application.takeLongest().processorMilliseconds, 16);
+}
+
+TEST_F(Rmse, TheViewIsRememberedAndRestored) {
+  comparison("bsr").trigger();
+  comparison("dp-sgd").trigger();
+  showAxis(SweepAxis::Epochs);
+  const QJsonObject state = panel().viewState();
+  comparison("bsr").trigger();
+  comparison("dp-sgd").trigger();
+  window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(5);
+  panel().restoreView(state);
+  EXPECT_FALSE(panel().showsMap());
+  EXPECT_EQ(panel().axis(), SweepAxis::Epochs);
+  EXPECT_TRUE(panel().compares(MechanismKind::Bsr));
+  EXPECT_TRUE(comparison("bsr").isChecked());
+  EXPECT_FALSE(panel().compares(MechanismKind::DpSgd));
+  // What is not there, or nonsense, changes nothing.
+  panel().restoreView({});
+  panel().restoreView({{QStringLiteral("axis"), QStringLiteral("nonsense")}});
+  EXPECT_EQ(panel().axis(), SweepAxis::Epochs);
+  EXPECT_TRUE(panel().compares(MechanismKind::Bsr));
+}
+
+TEST(RmseSweeps, RemembersABoundedNumberOfCurves) {
+  RmseSweeps sweeps;
+  for (int i = 0; i < 100; ++i) {
+    Scenario scenario = smallScenario();
+    scenario.iterations = 64 + i;
+    sweeps.want({SweepCurveRequest(SweepAxis::Epsilon, scenario, {1})});
+    sweeps.stop();
+  }
+  EXPECT_EQ(sweeps.remembered(), RmseSweeps::kMostRemembered);
+  const SweepCurveRequest last(SweepAxis::Epsilon, smallScenario(), {1, 2});
+  sweeps.want({last});
+  ASSERT_TRUE(waitFor([&] { return sweeps.isComplete(last); }));
+  EXPECT_EQ(sweeps.points(last).size(), 2U);
+}
+
+TEST(RmseSweeps, CurvesAreTheSameWhateverStandsOnTheirAxis) {
+  const Scenario scenario = smallScenario();
+  for (const SweepAxis axis : {SweepAxis::Bands, SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations}) {
+    const SweepCurveRequest here(axis, scenario, {1});
+    EXPECT_TRUE(sameCurve(here, SweepCurveRequest(axis, atValue(scenario, axis, 7), {2}))) << toString(axis);
+    Scenario other = scenario;
+    other.delta = 1e-7;
+    EXPECT_FALSE(sameCurve(here, SweepCurveRequest(axis, other, {1})));
+    EXPECT_FALSE(sameCurve(here, SweepCurveRequest(SweepAxis::Mechanism, scenario, {1})));
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom
