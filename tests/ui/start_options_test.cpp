@@ -17,7 +17,7 @@ TEST(StartOptions, ReadsWhatItIsGiven) {
   EXPECT_EQ(options.screenshotFile, QStringLiteral("a.png"));
   EXPECT_EQ(options.appearance, Appearance::Dark);
   EXPECT_EQ(options.size, QSize(1366, 768));
-  EXPECT_EQ(options.scenarioFile, QStringLiteral("mine.npz"));
+  EXPECT_EQ(options.file, QStringLiteral("mine.npz"));
   EXPECT_FALSE(parse({}).appearance);
   EXPECT_EQ(parse({QStringLiteral("--mechanism-pictures"), QStringLiteral("out")}).picturesFolder,
             QStringLiteral("out"));

@@ -3,7 +3,6 @@
 
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
-#include "ui/plots/plot_board.h"
 
 namespace noiseloom {
 
@@ -12,7 +11,7 @@ void addViewMenu(MainWindow& window) {
   view.addMenu(&window.appearanceMenu());
   view.addSeparator();
   addEntry(view, window, QStringLiteral("reset-view"), MainWindow::tr("Reset views"),
-           QKeySequence(MainWindow::tr("Ctrl+0")), [&window] { window.plots().resetViews(); });
+           QKeySequence(MainWindow::tr("Ctrl+0")), [&window] { window.resetViews(); });
 }
 
 }  // namespace noiseloom

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QMimeData>
+#include <QString>
+#include <QWidget>
+
+namespace noiseloom {
+
+/// Lies over the window while a file is dragged across it and says what dropping it does.
+class DropHint : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit DropHint(QWidget* window);
+
+  void showFor(const QString& path);
+  QString text() const { return m_text; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QString m_text;
+};
+
+/// The one local file that is being dragged; empty for anything else.
+QString draggedFile(const QMimeData& data);
+
+}  // namespace noiseloom
