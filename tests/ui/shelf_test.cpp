@@ -344,6 +344,28 @@ TEST_F(ShelfWindow, ModelsSurviveUndoOfEverything) {
   EXPECT_EQ(panel->model().rowCount(), 3);
 }
 
+TEST(Shelf, UndoLeavesAloneWhatCameWithoutAStep) {
+  ScenarioDocument document;
+  Shelf& shelf = document.shelf();
+  const auto design = noiseloom::design(smallScenario());
+  shelf.pin(design, QStringLiteral("one"));
+  shelf.admit({9, QStringLiteral("late"), design});
+  shelf.setWarning(9, QStringLiteral("not sure"));
+  shelf.rename(9, QStringLiteral("later"));
+  shelf.setWarning(9, QStringLiteral("sure"));
+  document.undoStack().undo();
+  ASSERT_TRUE(shelf.find(9));
+  EXPECT_EQ(shelf.find(9)->name, QStringLiteral("late"));
+  EXPECT_EQ(shelf.find(9)->warning, QStringLiteral("sure"));
+  document.undoStack().undo();
+  EXPECT_EQ(shelf.pins().size(), 1U);
+  EXPECT_TRUE(shelf.find(9));
+  document.undoStack().redo();
+  document.undoStack().redo();
+  EXPECT_EQ(shelf.pins().size(), 2U);
+  EXPECT_EQ(shelf.find(9)->name, QStringLiteral("later"));
+}
+
 TEST(SeriesStyle, TwentyEightSeriesDiffer) {
   std::set<std::pair<QRgb, std::string>> looks;
   for (int i = 0; i < 28; ++i) {

@@ -25,12 +25,29 @@ TEST(StartOptions, ReadsWhatItIsGiven) {
   EXPECT_TRUE(parse({QStringLiteral("--version")}).exitText.startsWith(QStringLiteral("noiseloom ")));
 }
 
+TEST(StartOptions, SessionsFieldsAndFolders) {
+  const StartOptions options = parse({QStringLiteral("--session=a.noiseloom"), QStringLiteral("--data-folder"),
+                                      QStringLiteral("kept"), QStringLiteral("--set"), QStringLiteral("epsilon=2*4"),
+                                      QStringLiteral("--set=delta=1e-5=x"), QStringLiteral("--print-scenario")});
+  EXPECT_EQ(options.error, QString());
+  EXPECT_EQ(options.file, QStringLiteral("a.noiseloom"));
+  EXPECT_EQ(options.dataFolder, QStringLiteral("kept"));
+  EXPECT_TRUE(options.printScenario);
+  ASSERT_EQ(options.typed.size(), 2);
+  EXPECT_EQ(options.typed[0], std::pair(QStringLiteral("epsilon"), QStringLiteral("2*4")));
+  EXPECT_EQ(options.typed[1], std::pair(QStringLiteral("delta"), QStringLiteral("1e-5=x")));
+}
+
 TEST(StartOptions, NamesWhatIsWrong) {
   for (const auto& [arguments, named] :
        {std::pair(QStringList{QStringLiteral("--colour")}, "colour"),
         std::pair(QStringList{QStringLiteral("a.npz"), QStringLiteral("b.npz")}, "file"),
         std::pair(QStringList{QStringLiteral("--size"), QStringLiteral("big")}, "size = big"),
         std::pair(QStringList{QStringLiteral("--scale=nan")}, "scale = nan"),
+        std::pair(QStringList{QStringLiteral("--session=a"), QStringLiteral("b")}, "session"),
+        std::pair(QStringList{QStringLiteral("--set=epsilon")}, "set = epsilon"),
+        std::pair(QStringList{QStringLiteral("--set=colour=4")}, "set = colour=4"),
+        std::pair(QStringList{QStringLiteral("--data-folder=")}, "data-folder"),
         std::pair(QStringList{QStringLiteral("--light"), QStringLiteral("--dark")}, "dark")}) {
     EXPECT_TRUE(parse(arguments).error.contains(QLatin1String(named))) << parse(arguments).error.toStdString();
   }

@@ -260,6 +260,15 @@ TEST_F(WorkspaceWindow, FilesAreDropped) {
   QCoreApplication::sendEvent(window.get(), &drop);
   EXPECT_FALSE(hint->isVisible());
   EXPECT_TRUE(waitFor([&] { return document->scenario().epsilon == 5; }));
+  // Over a field as well, which would take the name for its text.
+  QLineEdit& field = number(Field::Epsilon).edit();
+  QDragEnterEvent over(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(&field, &over);
+  EXPECT_TRUE(hint->isVisible());
+  QDropEvent onField(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(window.get(), &onField);
+  EXPECT_EQ(field.text(), QStringLiteral("5"));
+  ASSERT_TRUE(waitFor([&] { return !workspace().isBusy(); }));
   // Not a file of this machine.
   data.setUrls({QUrl(QStringLiteral("https://example.org/s.json"))});
   QDragEnterEvent foreign(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
@@ -352,13 +361,28 @@ TEST_F(WorkspaceWindow, AfterAQuietEndTheLastWorkspaceIsOpenAgain) {
   EXPECT_FALSE(workspace().keepIn(folder.path(), true));
 }
 
+TEST_F(WorkspaceWindow, AWorkspaceThatEndsEveryStartIsPutAside) {
+  workspace().keepIn(folder.path(), true);
+  QSignalSpy kept(&workspace().keeper(), &SessionKeeper::kept);
+  change(Field::Epsilon, 3);
+  ASSERT_TRUE(waitFor([&] { return kept.size() > 0; }));
+  int restored = 0;
+  for (int start = 0; start < 4 && restored == start; ++start) {
+    startAgain();
+    if (workspace().keepIn(folder.path(), true)) ++restored;
+  }
+  EXPECT_EQ(restored, 2);
+  EXPECT_TRUE(workspace().notice().text().contains(QStringLiteral("several times in a row")));
+  EXPECT_TRUE(QFile::exists(at(QStringLiteral("workspaces/1/put-aside.noiseloom"))));
+}
+
 TEST_F(WorkspaceWindow, AnUnreadableKeptSessionIsPutAside) {
   QDir(folder.path()).mkpath(QStringLiteral("workspaces/1"));
   put(QStringLiteral("workspaces/1/kept.noiseloom"), "{ not at all");
   EXPECT_FALSE(workspace().keepIn(folder.path(), true));
   EXPECT_TRUE(workspace().keeper().isActive());
   EXPECT_EQ(workspace().notice().tone(), NoticeBar::Tone::Problem);
-  EXPECT_TRUE(QFile::exists(at(QStringLiteral("workspaces/1/unreadable.noiseloom"))));
+  EXPECT_TRUE(QFile::exists(at(QStringLiteral("workspaces/1/put-aside.noiseloom"))));
   EXPECT_EQ(document->scenario().epsilon, smallScenario().epsilon);
 }
 

@@ -15,8 +15,8 @@ class EditShelfCommand : public QUndoCommand {
   EditShelfCommand(Shelf& shelf, const QString& text, Shelf::State after)
       : QUndoCommand(text), m_shelf(shelf), m_before(shelf.m_state), m_after(std::move(after)) {}
 
-  void undo() override { m_shelf.replace(m_before); }
-  void redo() override { m_shelf.replace(m_after); }
+  void undo() override { m_shelf.go(m_after, m_before); }
+  void redo() override { m_shelf.go(m_before, m_after); }
 
  private:
   Shelf& m_shelf;
@@ -91,10 +91,26 @@ void Shelf::replaceDesigns(const std::map<int, std::shared_ptr<const Design>>& d
 void Shelf::admit(const PinnedDesign& pinned) {
   if (find(pinned.id)) return;
   State after = m_state;
-  const auto later = std::ranges::find_if(after.pins, [&](const PinnedDesign& other) { return other.id > pinned.id; });
-  after.pins.insert(later, pinned);
+  insert(after.pins, pinned);
   m_lastId = std::max(m_lastId, pinned.id);
   replace(after);
+}
+
+void Shelf::insert(std::vector<PinnedDesign>& pins, const PinnedDesign& pinned) {
+  const auto later = std::ranges::find_if(pins, [&](const PinnedDesign& other) { return other.id > pinned.id; });
+  pins.insert(later, pinned);
+}
+
+void Shelf::go(const State& from, State to) {
+  // What came without an undo step since the step was made is no part of it, and stays.
+  for (const PinnedDesign& pinned : m_state.pins) {
+    if (std::ranges::find(from.pins, pinned.id, &PinnedDesign::id) == from.pins.end()) insert(to.pins, pinned);
+  }
+  for (PinnedDesign& pinned : to.pins) {
+    const PinnedDesign* now = find(pinned.id);
+    if (now && now->design == pinned.design) pinned.warning = now->warning;
+  }
+  replace(to);
 }
 
 void Shelf::setWarning(int id, const QString& warning) {

@@ -26,9 +26,9 @@ struct PinnedDesign {
 };
 
 /// Which series colour and dash a pinned design has in every plot (SeriesRole::Palette) and on the shelf: it stays the
-/// same while others come and go.
+/// same while others come and go. Never 0, whose colour is that of the current design.
 inline int seriesIndex(const PinnedDesign& pinned) {
-  return pinned.id - 1;
+  return pinned.id;
 }
 
 /// The pinned designs, in the order in which they were pinned, and the baseline that the others are compared with.
@@ -71,6 +71,10 @@ class Shelf : public QObject {
   };
   void push(const QString& text, State after);
   void replace(const State& state);
+  /// One undo step from a state to another.
+  void go(const State& from, State to);
+  /// In the order of the numbers.
+  static void insert(std::vector<PinnedDesign>& pins, const PinnedDesign& pinned);
 
   QUndoStack& m_undoStack;
   State m_state;

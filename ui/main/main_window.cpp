@@ -31,6 +31,26 @@
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {
+namespace {
+
+// Of a panel that has something to remember.
+template <class Panel>
+QJsonObject viewOf(const Panel& panel) {
+  if constexpr (requires { panel.viewState(); }) {
+    return panel.viewState();
+  } else {
+    return {};
+  }
+}
+
+template <class Panel>
+void restoreViewOf(Panel& panel, const QJsonObject& state) {
+  if constexpr (requires { panel.restoreView(state); }) {
+    if (!state.isEmpty()) panel.restoreView(state);
+  }
+}
+
+}  // namespace
 
 MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* parent)
     : QMainWindow(parent),
@@ -224,7 +244,9 @@ QJsonObject MainWindow::viewState() const {
   if (!m_waitingView.isEmpty()) return m_waitingView;
   QJsonObject shelf = m_shelf->viewState();
   shelf[QStringLiteral("height")] = m_shelf->isFolded() ? m_shelfHeight : m_levels->sizes().at(1);
-  return {{QStringLiteral("board"), m_plots->viewState()}, {QStringLiteral("shelf"), shelf}};
+  return {{QStringLiteral("scenario"), viewOf(*m_scenario)},
+          {QStringLiteral("board"), m_plots->viewState()},
+          {QStringLiteral("shelf"), shelf}};
 }
 
 void MainWindow::restoreView(const QJsonObject& state) {
@@ -232,6 +254,7 @@ void MainWindow::restoreView(const QJsonObject& state) {
     m_waitingView = state;
     return;
   }
+  restoreViewOf(*m_scenario, state[QStringLiteral("scenario")].toObject());
   m_plots->restoreView(state[QStringLiteral("board")].toObject());
   const QJsonObject shelf = state[QStringLiteral("shelf")].toObject();
   m_shelf->restoreView(shelf);

@@ -20,49 +20,49 @@ const ColumnText& textOf(ShelfColumn column) {
   static const std::array<ColumnText, kShelfColumns> texts{{
       {"shown", QT_TRANSLATE_NOOP("Shelf", "Shown"), "WWW",
        QT_TRANSLATE_NOOP("Shelf", "Whether the plots draw the design. A click or Space switches it.")},
-      {"name", QT_TRANSLATE_NOOP("Shelf", "Name"), "Banded Toeplitz, 32 bands",
+      {"name", QT_TRANSLATE_NOOP("Shelf", "Name"), "Banded Toeplitz, 25 bandsW",
        QT_TRANSLATE_NOOP(
            "Shelf", "The design's own name, with the line that it has in the plots. F2 or a double click renames.")},
-      {"mechanism", QT_TRANSLATE_NOOP("Shelf", "Mechanism"), "General banded WW",
+      {"mechanism", QT_TRANSLATE_NOOP("Shelf", "Mechanism"), "Banded Toeplitz W",
        QT_TRANSLATE_NOOP("Shelf", "The family of the strategy.")},
-      {"bands", QT_TRANSLATE_NOOP("Shelf", "Bands"), "Bands W",
+      {"bands", QT_TRANSLATE_NOOP("Shelf", "Bands"), "10000",
        QT_TRANSLATE_NOOP(
            "Shelf", "Bands of the strategy C, or of C⁻¹ for BISR and BandInvMF. Strategies without bands have n.")},
-      {"sigma", QT_TRANSLATE_NOOP("Shelf", "σ"), "0.1234W",
+      {"sigma", QT_TRANSLATE_NOOP("Shelf", "σ"), "0.12345",
        QT_TRANSLATE_NOOP("Shelf",
                          "The noise multiplier for sensitivity 1, as accountants use it. It does not grow with the "
                          "strategy's sensitivity: what the noise is scaled by is “stddev”.")},
-      {"stddev", QT_TRANSLATE_NOOP("Shelf", "stddev"), "stddev W",
+      {"stddev", QT_TRANSLATE_NOOP("Shelf", "stddev"), "0.12345",
        QT_TRANSLATE_NOOP(
            "Shelf",
            "The standard deviation of the independent noise z before C⁻¹ correlates it, in the units of "
            "the gradient: clip norm × σ × sens. This is the noise multiplier that a training job needs.")},
-      {"sensitivity", QT_TRANSLATE_NOOP("Shelf", "sens"), "0.1234 bound",
+      {"sensitivity", QT_TRANSLATE_NOOP("Shelf", "sens"), "0.12345 exact",
        QT_TRANSLATE_NOOP("Shelf",
                          "The L2 sensitivity of C under the participation of the batches, in units of the clip norm: "
                          "exact, or a proven upper bound.")},
-      {"rmse", QT_TRANSLATE_NOOP("Shelf", "rmse (× clip)"), "rmse (× clip)",
+      {"rmse", QT_TRANSLATE_NOOP("Shelf", "rmse (× clip)"), "0.12345",
        QT_TRANSLATE_NOOP("Shelf",
                          "Root mean square error of the running sums of the clipped gradients over all steps, in units "
                          "of the clip norm.")},
-      {"max_error", QT_TRANSLATE_NOOP("Shelf", "max (× clip)"), "max (× clip)",
+      {"max_error", QT_TRANSLATE_NOOP("Shelf", "max (× clip)"), "0.12345",
        QT_TRANSLATE_NOOP("Shelf",
                          "Root mean square error of the step where it is largest, in units of the clip norm.")},
-      {"above_bound", QT_TRANSLATE_NOOP("Shelf", "over bound (%)"), "over bound (%)",
+      {"above_bound", QT_TRANSLATE_NOOP("Shelf", "over bound (%)"), "0.12345",
        QT_TRANSLATE_NOOP("Shelf",
                          "How far the error of the objective is above the lower bound that holds for every strategy "
                          "with this σ. Nothing is known under balls-in-bins.")},
-      {"memory", QT_TRANSLATE_NOOP("Shelf", "memory (GB)"), "memory (GB)",
+      {"memory", QT_TRANSLATE_NOOP("Shelf", "memory (GB)"), "0.12345",
        QT_TRANSLATE_NOOP("Shelf",
                          "Noise history that one machine keeps: rows of noise × its parameters × bytes of the number "
                          "type, in units of 10⁹ bytes.")},
-      {"step_time", QT_TRANSLATE_NOOP("Shelf", "a step (s)"), "a step (s)",
+      {"step_time", QT_TRANSLATE_NOOP("Shelf", "a step (s)"), "0.12345",
        QT_TRANSLATE_NOOP("Shelf",
                          "Estimated seconds that one machine takes to make the noise of a step, on one core, from a "
                          "measurement on this computer.")},
-      {"solve_time", QT_TRANSLATE_NOOP("Shelf", "solved (s)"), "solved (s)",
+      {"solve_time", QT_TRANSLATE_NOOP("Shelf", "solved (s)"), "0.12345",
        QT_TRANSLATE_NOOP("Shelf", "Seconds that optimising, accounting and evaluating took on this computer.")},
-      {"versus", QT_TRANSLATE_NOOP("Shelf", "vs baseline (%)"), "vs baseline (%)",
+      {"versus", QT_TRANSLATE_NOOP("Shelf", "vs baseline (%)"), "0.12345",
        QT_TRANSLATE_NOOP("Shelf",
                          "The error of the objective against that of the baseline: −20 is a fifth less. Only between "
                          "comparable designs.")},

@@ -27,7 +27,9 @@ class Swatch : public QIconEngine {
  public:
   Swatch(const QColor& color, const QList<qreal>& dash) : m_color(color), m_dash(dash) {}
 
-  void paint(QPainter* painter, const QRect& rect, QIcon::Mode, QIcon::State) override {
+  void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
+    // The colour of the selection may be that of the line.
+    if (mode == QIcon::Selected) painter->fillRect(rect, QApplication::palette().base());
     QPen pen(m_color, 2.5);
     pen.setCapStyle(Qt::FlatCap);
     if (!m_dash.isEmpty()) pen.setDashPattern(m_dash);
@@ -48,6 +50,13 @@ class Swatch : public QIconEngine {
   QColor m_color;
   QList<qreal> m_dash;
 };
+
+/// Four digits also where the last ones are zeros: most sensitivities are 1 but for rounding, and stand in one column.
+QString fourDigits(double value) {
+  if (!(value >= 0.001 && value < 9999)) return resultText(value);
+  const int before = static_cast<int>(std::floor(std::log10(value * 1.00005))) + 1;
+  return QString::number(value, 'f', 4 - before);
+}
 
 }  // namespace
 
@@ -175,7 +184,7 @@ QString ShelfModel::textOf(ShelfColumn column, int row) const {
   switch (column) {
     case ShelfColumn::Bands: return QString::number(*number, 'f', 0);
     case ShelfColumn::Sensitivity:
-      return (design->sensitivity.kind == BoundKind::Exact ? tr("%1 exact") : tr("%1 bound")).arg(resultText(*number));
+      return (design->sensitivity.kind == BoundKind::Exact ? tr("%1 exact") : tr("%1 bound")).arg(fourDigits(*number));
     case ShelfColumn::AboveBound: return QString::number(*number, 'f', *number < 10 ? 1 : 0);
     case ShelfColumn::Versus: {
       if (std::abs(*number) < 0.05) return QStringLiteral("0.0");

@@ -110,17 +110,22 @@ ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
   });
 }
 
+int ShelfView::widthAtFirst(ShelfColumn column) const {
+  if (column == ShelfColumn::Shown) return 4 * kGrid;
+  const bool icon = column == ShelfColumn::Name || column == ShelfColumn::Claim;
+  const int margins = kGrid + kHalfGrid + (icon ? 3 * kGrid + kHalfGrid : 0);
+  const int cell = fontMetrics().horizontalAdvance(shelfColumnSample(column));
+  const QFontMetrics head(horizontalHeader()->font());
+  return std::max(cell, head.horizontalAdvance(shelfColumnTitle(column, false))) + margins;
+}
+
 void ShelfView::resetColumns() {
   QHeaderView& head = *horizontalHeader();
   for (int i = 0; i < kShelfColumns; ++i) {
     const auto column = static_cast<ShelfColumn>(i);
     head.moveSection(head.visualIndex(i), i);
     setColumnHidden(i, false);
-    const int icon = column == ShelfColumn::Name || column == ShelfColumn::Claim ? 4 * kGrid : 0;
-    const int margin = 2 * kGrid;
-    setColumnWidth(i, column == ShelfColumn::Shown
-                          ? 4 * kGrid
-                          : fontMetrics().horizontalAdvance(shelfColumnSample(column)) + icon + margin);
+    setColumnWidth(i, widthAtFirst(column));
   }
   sortByColumn(-1, Qt::AscendingOrder);
 }

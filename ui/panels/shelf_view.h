@@ -51,6 +51,8 @@ class ShelfView : public QTableView {
   void changeEvent(QEvent* event) override;
 
  private:
+  int widthAtFirst(ShelfColumn column) const;
+
   ShelfModel& m_model;
   QSortFilterProxyModel* m_sorted;
 };

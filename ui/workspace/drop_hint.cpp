@@ -1,5 +1,7 @@
 #include "ui/workspace/drop_hint.h"
 
+#include <QApplication>
+#include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QPainter>
 #include <QUrl>
@@ -12,6 +14,7 @@ DropHint::DropHint(QWidget* window) : QWidget(window) {
   setObjectName(QStringLiteral("dropHint"));
   setAttribute(Qt::WA_TransparentForMouseEvents);
   hide();
+  qApp->installEventFilter(this);
 }
 
 void DropHint::showFor(const QString& path) {
@@ -21,6 +24,17 @@ void DropHint::showFor(const QString& path) {
   raise();
   show();
   update();
+}
+
+bool DropHint::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::DragEnter) return QWidget::eventFilter(watched, event);
+  const auto* target = qobject_cast<QWidget*>(watched);
+  const auto* drag = static_cast<QDragEnterEvent*>(event);
+  const bool below = target && target != parentWidget() && target->window() == parentWidget();
+  if (!below || draggedFile(*drag->mimeData()).isEmpty()) return QWidget::eventFilter(watched, event);
+  // Nobody takes it until it comes to the window.
+  event->ignore();
+  return true;
 }
 
 void DropHint::paintEvent(QPaintEvent*) {

@@ -6,7 +6,8 @@
 
 namespace noiseloom {
 
-/// Lies over the window while a file is dragged across it and says what dropping it does.
+/// Lies over the window while a file is dragged across it and says what dropping it does. Sees to it that the window
+/// gets the file, and not a field below the pointer, which would take the file's name for its text.
 class DropHint : public QWidget {
   Q_OBJECT
 
@@ -18,6 +19,7 @@ class DropHint : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   QString m_text;

@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
+#include <QTimer>
 #include <algorithm>
 #include <utility>
 
@@ -15,8 +16,11 @@ namespace {
 
 constexpr int kMostPlaces = 100;
 const char kFileName[] = "/kept.noiseloom";
-/// Stands beside a kept session while its window is open.
+/// Stands beside a kept session while its window is open, and says how many starts in a row have ended with a crash at
+/// once: a session that brings the program down must not do so for ever.
 const char kOpenMark[] = "/open";
+constexpr int kMostStarts = 3;
+constexpr int kWellMilliseconds = 10'000;
 
 QString placeAt(const QString& folder, int number) {
   return QStringLiteral("%1/workspaces/%2").arg(folder).arg(number);
@@ -104,22 +108,34 @@ SessionKeeper::Found SessionKeeper::begin(const QString& folder, bool takeOver) 
   }
   if (!isActive()) return found;
   const QString path = file();
+  int starts = 0;
   if (newest.isValid()) {
-    found.crashed = QFileInfo::exists(m_folder + QLatin1String(kOpenMark));
+    QFile openMark(m_folder + QLatin1String(kOpenMark));
+    found.crashed = openMark.open(QIODevice::ReadOnly);
+    starts = found.crashed ? openMark.read(8).toInt() + 1 : 0;
     try {
+      if (starts >= kMostStarts)
+        throw FormatError(path.toStdString(), "file", "was open when Noiseloom ended several times in a row");
       found.session = readSession(path.toStdString());
     } catch (const Error& error) {
       found.problem = QString::fromUtf8(error.what());
-      const QString aside = m_folder + QStringLiteral("/unreadable.noiseloom");
+      const QString aside = m_folder + QStringLiteral("/put-aside.noiseloom");
       QFile::remove(aside);
       QFile::rename(path, aside);
+      starts = 0;
     }
   }
-  QFile mark(m_folder + QLatin1String(kOpenMark));
-  (void)mark.open(QIODevice::WriteOnly);
+  mark(starts);
+  QTimer::singleShot(kWellMilliseconds, this, [this] { mark(0); });
   m_job = std::make_unique<NewestJob>();
   connect(m_job.get(), &NewestJob::failed, this, &SessionKeeper::failed);
   return found;
+}
+
+void SessionKeeper::mark(int starts) {
+  if (!isActive()) return;
+  QFile file(m_folder + QLatin1String(kOpenMark));
+  if (file.open(QIODevice::WriteOnly)) file.write(QByteArray::number(starts));
 }
 
 void SessionKeeper::keep(const WorkspaceSnapshot& snapshot) {

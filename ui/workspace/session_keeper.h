@@ -55,7 +55,7 @@ class SessionKeeper : public QObject {
   struct Found {
     std::optional<Session> session;  ///< of a window that is gone
     bool crashed = false;            ///< it did not close by itself
-    QString problem;                 ///< why a kept session could not be read; it was put aside then
+    QString problem;                 ///< why a kept session was put aside instead
   };
   /// Takes a place in `folder` (made when it is not there). `takeOver`: one with a session that a window left behind
   /// comes first, the newest of several; otherwise an empty one. Nothing is kept when no place can be had.
@@ -78,6 +78,8 @@ class SessionKeeper : public QObject {
   void failed(const QString& problem);
 
  private:
+  void mark(int starts);
+
   QString m_folder;
   FolderLock m_lock;
   std::shared_ptr<PackedStrategies> m_packed;

@@ -287,7 +287,7 @@ bool Workspace::keepIn(const QString& folder, bool takeOver) {
   SessionKeeper::Found found = m_keeper.begin(folder, takeOver);
   if (!found.problem.isEmpty()) {
     m_notice->tell(NoticeBar::Tone::Problem,
-                   tr("The last workspace could not be read and was put aside: %1").arg(found.problem));
+                   tr("The last workspace was put aside. %1").arg(found.problem));
     return false;
   }
   if (!found.session) return false;
