@@ -12,9 +12,7 @@
 #include "core/io/scenario_json.h"
 #include "core/io/sha256.h"
 #include "core/io/strategy_file.h"
-#if __has_include("ui/document/embedded_scenario.h")
 #include "ui/document/embedded_scenario.h"
-#endif
 
 namespace noiseloom {
 namespace {
@@ -68,9 +66,7 @@ LoadedFile loadFile(const QString& name) {
   const std::size_t first = start.find_first_not_of(" \t\r\n");
   if (start.starts_with("PK")) return {readStrategyFile(path).scenario, {}, {}};
   if (first != std::string::npos && start[first] == '{') return loadJson(path, name);
-#if __has_include("ui/document/embedded_scenario.h")
   if (const auto text = embeddedScenario(path)) return {parseScenario(*text, path), {}, {}};
-#endif
   throw FormatError(path, "file",
                     "is no session, strategy file, noise plan or scenario, and no figure that carries a scenario");
 }
