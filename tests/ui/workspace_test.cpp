@@ -1,10 +1,12 @@
 #include <gtest/gtest.h>
 
 #include <QAction>
+#include <QBuffer>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
+#include <QImage>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
@@ -22,6 +24,7 @@
 #include "core/io/scenario_json.h"
 #include "core/io/strategy_file.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/document/embedded_scenario.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/panels/shelf_panel.h"
@@ -150,9 +153,15 @@ TEST_F(WorkspaceWindow, StrategyFilesPlansAndScenariosAreOneUndoStep) {
   const std::string hash = writeStrategyFile(at(QStringLiteral("s.npz")).toStdString(), *solved);
   writeNoisePlan(at(QStringLiteral("s.plan.json")).toStdString(), makeNoisePlan(*solved, "s.npz", hash));
   put(QStringLiteral("s.json"), QByteArray::fromStdString(scenarioText(other)));
+  QImage picture(8, 8, QImage::Format_RGB32);
+  picture.fill(Qt::white);
+  QBuffer png;
+  ASSERT_TRUE(picture.save(&png, "PNG"));
+  put(QStringLiteral("s.png"), pngWithScenario(png.data(), scenarioText(other)));
   window->shelf().pinCurrent();
   const Scenario before = document->scenario();
-  for (const QString& name : {QStringLiteral("s.npz"), QStringLiteral("s.plan.json"), QStringLiteral("s.json")}) {
+  for (const QString& name :
+       {QStringLiteral("s.npz"), QStringLiteral("s.plan.json"), QStringLiteral("s.json"), QStringLiteral("s.png")}) {
     ASSERT_TRUE(open(at(name))) << workspace().notice().text().toStdString();
     EXPECT_TRUE(sameScenario(document->scenario(), other)) << name.toStdString();
     EXPECT_EQ(shelf().pins().size(), 1U);
