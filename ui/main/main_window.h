@@ -22,7 +22,7 @@ class DropHint;
 class Workspace;
 
 /// Puts the parts together: claim bar on top, scenario panel on the left, plots in the centre, the
-/// designs shelf below, activity at the bottom.
+/// designs shelf below them, activity at the bottom.
 /// Owns none of what they show: the document and its solver outlive it.
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -74,7 +74,7 @@ class MainWindow : public QMainWindow {
   ScenarioPanel* m_scenario;
   PlotBoard* m_plots;
   ShelfPanel* m_shelf;
-  QSplitter* m_levels;  ///< the shelf below the rest
+  QSplitter* m_levels;  ///< the shelf below the plots
   ActivityBar* m_activity;
   Workspace* m_workspace = nullptr;
   DropHint* m_dropHint = nullptr;

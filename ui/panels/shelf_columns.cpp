@@ -20,9 +20,13 @@ const ColumnText& textOf(ShelfColumn column) {
   static const std::array<ColumnText, kShelfColumns> texts{{
       {"shown", QT_TRANSLATE_NOOP("Shelf", "Shown"), "WWW",
        QT_TRANSLATE_NOOP("Shelf", "Whether the plots draw the design. A click or Space switches it.")},
-      {"name", QT_TRANSLATE_NOOP("Shelf", "Name"), "Banded Toeplitz, 25 bandsW",
+      {"name", QT_TRANSLATE_NOOP("Shelf", "Name"), "Banded Toeplitz, 25 ban",
        QT_TRANSLATE_NOOP(
            "Shelf", "The design's own name, with the line that it has in the plots. F2 or a double click renames.")},
+      {"claim", QT_TRANSLATE_NOOP("Shelf", "Claim"), "not comparable",
+       QT_TRANSLATE_NOOP("Shelf",
+                         "Whether the design makes the same claim as the current scenario, so that their figures can "
+                         "be compared. A click on “not comparable” puts it under the current claim.")},
       {"mechanism", QT_TRANSLATE_NOOP("Shelf", "Mechanism"), "Banded Toeplitz W",
        QT_TRANSLATE_NOOP("Shelf", "The family of the strategy.")},
       {"bands", QT_TRANSLATE_NOOP("Shelf", "Bands"), "10000",
@@ -48,6 +52,10 @@ const ColumnText& textOf(ShelfColumn column) {
       {"max_error", QT_TRANSLATE_NOOP("Shelf", "max (× clip)"), "0.12345",
        QT_TRANSLATE_NOOP("Shelf",
                          "Root mean square error of the step where it is largest, in units of the clip norm.")},
+      {"versus", QT_TRANSLATE_NOOP("Shelf", "vs baseline (%)"), "0.12345",
+       QT_TRANSLATE_NOOP("Shelf",
+                         "The error of the objective against that of the baseline: −20 is a fifth less. Only between "
+                         "comparable designs.")},
       {"above_bound", QT_TRANSLATE_NOOP("Shelf", "over bound (%)"), "0.12345",
        QT_TRANSLATE_NOOP("Shelf",
                          "How far the error of the objective is above the lower bound that holds for every strategy "
@@ -62,14 +70,6 @@ const ColumnText& textOf(ShelfColumn column) {
                          "measurement on this computer.")},
       {"solve_time", QT_TRANSLATE_NOOP("Shelf", "solved (s)"), "0.12345",
        QT_TRANSLATE_NOOP("Shelf", "Seconds that optimising, accounting and evaluating took on this computer.")},
-      {"versus", QT_TRANSLATE_NOOP("Shelf", "vs baseline (%)"), "0.12345",
-       QT_TRANSLATE_NOOP("Shelf",
-                         "The error of the objective against that of the baseline: −20 is a fifth less. Only between "
-                         "comparable designs.")},
-      {"claim", QT_TRANSLATE_NOOP("Shelf", "Claim"), "not comparable",
-       QT_TRANSLATE_NOOP("Shelf",
-                         "Whether the design makes the same claim as the current scenario, so that their figures can "
-                         "be compared. A click on “not comparable” puts it under the current claim.")},
   }};
   return texts[static_cast<std::size_t>(column)];
 }

@@ -13,6 +13,7 @@ namespace noiseloom {
 enum class ShelfColumn {
   Shown,
   Name,
+  Claim,
   Mechanism,
   Bands,
   Sigma,
@@ -20,12 +21,11 @@ enum class ShelfColumn {
   Sensitivity,
   Rmse,
   MaxError,
+  Versus,
   AboveBound,
   Memory,
   StepTime,
-  SolveTime,
-  Versus,
-  Claim
+  SolveTime
 };
 inline constexpr int kShelfColumns = 15;
 

@@ -70,6 +70,7 @@ ShelfPanel::ShelfPanel(ScenarioDocument& document, QWidget* parent)
     say(tr("Recalibrating %1 …").arg(name), false);
   });
   connect(&m_recalibrator, &Recalibrator::finished, this, &ShelfPanel::onRecalibrated);
+  showFold();
   refresh();
 }
 
@@ -314,9 +315,11 @@ void ShelfPanel::refresh() {
   if (!design || m_document.designState() != DesignState::Current || !isCertified(*design))
     whyNot = m_document.canSolve() ? tr("The design is still being solved") : tr("There is no valid scenario");
   m_pin->setEnabled(whyNot.isEmpty());
-  m_pin->setToolTip(whyNot.isEmpty() ? tr("Keeps the current design on the shelf, to compare others with it (%1)")
-                                           .arg(m_pin->shortcut().toString(QKeySequence::NativeText))
-                                     : whyNot);
+  const QString pinTip = whyNot.isEmpty() ? tr("Keeps the current design on the shelf, to compare others with it (%1)")
+                                                .arg(m_pin->shortcut().toString(QKeySequence::NativeText))
+                                          : whyNot;
+  // With every step of a slider: what stays the same is not laid out again.
+  if (m_pin->toolTip() != pinTip) m_pin->setToolTip(pinTip);
   const Shelf& shelf = m_document.shelf();
   const std::vector<int> ids = m_view->selectedPins();
   const bool one = ids.size() == 1 && shelf.find(ids.front());
@@ -329,9 +332,13 @@ void ShelfPanel::refresh() {
   m_baseline->setChecked(one && shelf.baseline() == ids.front());
   m_remove->setEnabled(!ids.empty());
   m_recalibrate->setEnabled(!isRecalibrating() && m_document.canSolve() && !notComparable().empty());
+  const QString title = shelf.pins().empty() ? tr("Designs") : tr("Designs (%1 pinned)").arg(shelf.pins().size());
+  if (m_fold->text() != title) m_fold->setText(title);
+}
+
+void ShelfPanel::showFold() {
   m_fold->setIcon(symbolicIcon(m_folded ? QStringLiteral("unfold") : QStringLiteral("fold")));
   m_fold->setAccessibleDescription(m_folded ? tr("folded") : tr("unfolded"));
-  m_fold->setText(shelf.pins().empty() ? tr("Designs") : tr("Designs (%1 pinned)").arg(shelf.pins().size()));
 }
 
 void ShelfPanel::measureCosts() {
@@ -349,7 +356,7 @@ void ShelfPanel::setFolded(bool folded) {
   m_folded = folded;
   m_view->setVisible(!folded);
   setMaximumHeight(folded ? m_title->sizeHint().height() : QWIDGETSIZE_MAX);
-  refresh();
+  showFold();
   updateGeometry();
   emit foldedChanged(folded);
 }

@@ -75,6 +75,7 @@ class ShelfPanel : public QWidget {
   void recalibrateSelected();
   void removeSelected();
   void refresh();
+  void showFold();
   void say(const QString& text, bool problem);
   void measureCosts();
   void onRecalibrated(const std::map<int, std::shared_ptr<const Design>>& designs, const QStringList& problems);

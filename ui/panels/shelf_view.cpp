@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
 #include <algorithm>
@@ -91,7 +92,6 @@ ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
   head.setHighlightSections(false);
   head.setFixedHeight(kRowHeight);
   head.setMinimumSectionSize(3 * kGrid);
-  head.setStretchLastSection(true);
   head.setFont(scaledFont(font(), 0.92));
   head.setSortIndicatorClearable(true);
   head.setContextMenuPolicy(Qt::CustomContextMenu);
@@ -252,7 +252,8 @@ void ShelfView::restoreView(const QJsonObject& state) {
 }
 
 int ShelfView::heightOf(int rows) const {
-  return horizontalHeader()->height() + rows * kRowHeight + 2 * frameWidth();
+  return horizontalHeader()->height() + rows * kRowHeight + 2 * frameWidth() +
+         horizontalScrollBar()->sizeHint().height();
 }
 
 void ShelfView::paintEvent(QPaintEvent* event) {
