@@ -45,13 +45,13 @@ void expectSameDesign(const Scenario& scenario, const std::string& ratesFile = {
 }
 
 TEST(CommandLine, SaysOnlyWhatDiffersFromTheDefaults) {
-  EXPECT_EQ(commandLine(small()), "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-05");
+  EXPECT_EQ(commandLine(small()), "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-5");
   Scenario scenario = small();
   scenario.bands = 3;
   scenario.datasetSize = 1000;
   scenario.unit = PrivacyUnit::User;
   EXPECT_EQ(commandLine(scenario),
-            "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-05 --bands 3 --unit user "
+            "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-5 --bands 3 --unit user "
             "--dataset-size 1000");
 }
 
@@ -68,7 +68,7 @@ TEST(CommandLine, LeavesOutWhatMeansNothingForTheMechanism) {
   scenario.objective = ErrorObjective::Max;
   scenario.mechanism = MechanismKind::Tree;
   EXPECT_EQ(commandLine(scenario),
-            "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-05 --mechanism tree");
+            "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-5 --mechanism tree");
 }
 
 TEST(CommandLine, TheCommandSolvesTheSameScenario) {

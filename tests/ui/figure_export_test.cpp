@@ -24,6 +24,7 @@
 
 #include "core/base/errors.h"
 #include "core/io/scenario_json.h"
+#include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/figure_list.h"
@@ -36,6 +37,7 @@
 #include "ui/export/save_figure.h"
 #include "ui/export/table_csv.h"
 #include "ui/plots/plot_board.h"
+#include "ui/plots/plot_panel.h"
 
 namespace noiseloom {
 namespace {
@@ -221,6 +223,33 @@ TEST_F(FigureExport, ChosenPlotsInEachFormatReopen) {
   }
 }
 
+TEST_F(FigureExport, ChosenTablesAreWrittenInFullPrecision) {
+  ExportPlotsDialog dialog(*document, window->plots());
+  dialog.figures().setAllChecked(false);
+  ASSERT_TRUE(dialog.tables().checkedNames().isEmpty()) << "data only where it is asked for";
+  ASSERT_GE(dialog.tables().count(), 1);
+  dialog.tables().item(0)->setCheckState(Qt::Checked);
+  const QString name = dialog.tables().checkedNames().front();
+  dialog.folder().setPath(at(QStringLiteral("data")));
+  ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
+  ASSERT_EQ(files(QStringLiteral("data")), QStringList{name + QStringLiteral(".csv")});
+  QFile file(at(QStringLiteral("data/%1.csv").arg(name)));
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  const QByteArray text = file.readAll();
+  for (const PlotPanel* panel : window->plots().panels()) {
+    for (const DataTable& table : panel->tables()) {
+      if (table.name == name) {
+        EXPECT_EQ(text.toStdString(), csvText(table));
+      }
+    }
+  }
+  EXPECT_GT(text.count("\r\n"), 2);
+  // A stale table has no place for a mark.
+  document->setEntryProblem(Field::Epsilon, QStringLiteral("Epsilon cannot be read"));
+  EXPECT_FALSE(dialog.exportButton().isEnabled());
+  EXPECT_TRUE(dialog.message().contains(QStringLiteral("Epsilon cannot be read"))) << dialog.message().toStdString();
+}
+
 TEST_F(FigureExport, EveryPlotOfTheWindowExportsInEveryFormat) {
   for (int format = 0; format < 3; ++format) {
     ExportPlotsDialog dialog(*document, window->plots());
@@ -280,6 +309,24 @@ TEST_F(FigureExport, ClosingTheDialogWhileItWritesLeavesNothing) {
   dialog.close();
   QTest::qWait(300);
   EXPECT_FALSE(QDir(at(QStringLiteral("never"))).exists());
+}
+
+TEST_F(FigureExport, WritingLeavesTheWindowAlive) {
+  document->reset(ScenarioDocument::defaultScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  for (const FigureFormat format : kFigureFormats) {
+    ExportPlotsDialog dialog(*document, window->plots());
+    dialog.options().setFormat(format);
+    dialog.folder().setPath(at(figureSuffix(format)));
+    ASSERT_TRUE(waitFor([&] { return dialog.figures().previewsReady(); }));
+    auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
+    application.takeLongest();
+    ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
+    const TimedApplication::Longest longest = application.takeLongest();
+    RecordProperty("longest_event_ms_" + figureSuffix(format).mid(1).toStdString(),
+                   std::to_string(longest.processorMilliseconds));
+    EXPECT_LT(longest.processorMilliseconds, 50) << longest.receiver.toStdString();
+  }
 }
 
 TEST_F(FigureExport, AFolderThatCannotBeMadeIsNamedAndNothingIsWritten) {

@@ -62,8 +62,7 @@ TEST_F(ReportTest, HtmlIsOnePageWithEverythingInside) {
   const QString html = QString::fromUtf8(contentOf(at(QStringLiteral("review.html"))));
   for (const QString& part :
        {QStringLiteral("Privacy claim"), QStringLiteral("Assumption"), QStringLiteral("Scenario"),
-        resultText(design().rmse, 6), QString::fromStdString(commandLine(document->scenario())),
-        QStringLiteral("noiseloom-cli verify"), QStringLiteral(NOISELOOM_VERSION),
+        resultText(design().rmse, 6), QStringLiteral("noiseloom-cli verify"), QStringLiteral(NOISELOOM_VERSION),
         QStringLiteral("The &lt;first&gt; | one"), QStringLiteral("not comparable: another ε or δ")}) {
     EXPECT_TRUE(html.contains(part)) << part.toStdString();
   }
@@ -92,7 +91,7 @@ TEST_F(ReportTest, MarkdownHasItsPicturesBesideIt) {
   const QStringList paths = write(2, QStringLiteral("review.md"));
   ASSERT_EQ(paths.size(), 1 + static_cast<qsizetype>(window->plots().figures().size()));
   const QString text = QString::fromUtf8(contentOf(paths.front()));
-  static const QRegularExpression picture(QStringLiteral("!\\[[^\\]]*\\]\\(<([^>]*)>\\)"));
+  static const QRegularExpression picture(QStringLiteral("!\\[(?:\\\\.|[^\\]\\\\])*\\]\\(<([^>]*)>\\)"));
   int pictures = 0;
   for (auto found = picture.globalMatch(text); found.hasNext(); ++pictures) {
     EXPECT_FALSE(QImage(at(found.next().captured(1))).isNull());
@@ -131,7 +130,8 @@ TEST_F(ReportTest, PagesAreFilledWithinTheirMargins) {
     input.pictures.push_back({figure.name, figure.title, figure.title, png});
   }
   const QList<QImage> pages = reportPages(makeReport(input, claimOf(design())), 96);
-  ASSERT_GE(pages.size(), 3);
+  // At most two pictures stand on a page, below at least two pages of text.
+  ASSERT_GE(pages.size(), 2 + static_cast<qsizetype>(input.pictures.size()) / 2);
   const int margin = static_cast<int>(19.0 / 25.4 * 96);
   for (qsizetype i = 0; i < pages.size(); ++i) {
     const QImage& page = pages[i];

@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QPushButton>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -70,6 +71,7 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
       m_relist(new QTimer(this)) {
   m_tabs->setObjectName(QStringLiteral("exportTabs"));
   m_tabs->setAccessibleName(tr("What to export"));
+  m_tabs->tabBar()->setAccessibleName(tr("What to export"));
   m_tabs->addTab(page(m_figures), tr("Plots"));
   m_tabs->addTab(page(m_tables), tr("Data"));
   m_tabs->setMinimumSize(46 * kGrid, 44 * kGrid);

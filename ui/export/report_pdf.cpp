@@ -4,6 +4,8 @@
 #include <QImage>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QTextBlock>
+#include <QTextCursor>
 #include <QTextDocument>
 #include <QTextStream>
 #include <QUrl>
@@ -30,11 +32,12 @@ constexpr int kPictureWidth = 620;  // in the pixels of rich text, 96 to an inch
 constexpr char kStyle[] =
     "body { font-family: 'Noto Sans', 'DejaVu Sans', sans-serif; font-size: 9pt; color: #1c2024; }"
     "h1 { font-size: 18pt; margin-top: 0px; margin-bottom: 4px; }"
-    "h2 { font-size: 13pt; margin-top: 26px; margin-bottom: 6px; }"
-    "h3 { font-size: 10pt; margin-top: 16px; margin-bottom: 4px; } p { margin-top: 4px; margin-bottom: 8px; }"
+    "h2 { font-size: 13pt; margin-top: 22px; margin-bottom: 4px; }"
+    "h3 { font-size: 10pt; margin-top: 16px; margin-bottom: 4px; } p { margin-top: 3px; margin-bottom: 6px; }"
     ".quiet { color: #57606a; } .warning { color: #8c1d13; background-color: #fdecea; font-weight: bold; }"
     "th { text-align: left; font-weight: bold; border-bottom: 1px solid #8a939c; }"
-    "td { border-bottom: 1px solid #d5dae0; } .wide { font-size: 7.5pt; }"
+    "td { border-bottom: 1px solid #d5dae0; } .wide { font-size: 7pt; } .whole { white-space: nowrap; } "
+    ".widewhole { font-size: 7pt; white-space: nowrap; }"
     ".caption { color: #57606a; margin-top: 4px; margin-bottom: 4px; } .below { color: #57606a; margin-bottom: 18px; }"
     "pre { font-family: 'Noto Sans Mono', 'DejaVu Sans Mono', monospace; font-size: 8pt; background-color: #f4f6f8; }";
 
@@ -49,12 +52,9 @@ QString unbroken(QString text) {
 
 struct RichTextWriter {
   QTextStream& out;
-  bool newPage = false;  ///< before a heading, so that it does not stand alone above a picture
 
   void operator()(const ReportHeading& heading) const {
-    out << QStringLiteral("<h%1%3>%2</h%1>")
-               .arg(QString::number(heading.level), escaped(heading.text),
-                    newPage ? QStringLiteral(" style=\"page-break-before: always\"") : QString());
+    out << QStringLiteral("<h%1>%2</h%1>").arg(QString::number(heading.level), escaped(heading.text));
   }
   void operator()(const ReportParagraph& paragraph) const {
     const char* kind = paragraph.tone == ReportParagraph::Tone::Warning ? "<p class=\"warning\">"
@@ -70,10 +70,13 @@ struct RichTextWriter {
     const auto cell = [&](const char* tag, qsizetype column, const QString& text) {
       const bool numeric =
           std::find(table.numeric.begin(), table.numeric.end(), static_cast<int>(column)) != table.numeric.end();
-      out << '<' << tag << (wide ? " class=\"wide\"" : "") << (numeric ? " align=\"right\"" : "")
-          << (numeric && QLatin1String(tag) == QLatin1String("td") ? " style=\"white-space: nowrap\">" : ">")
-          << (numeric && QLatin1String(tag) == QLatin1String("td") ? unbroken(text) : escaped(text)) << "</" << tag
-          << '>';
+      const bool value = numeric && QLatin1String(tag) == QLatin1String("td");
+      // Rich text breaks words anywhere when a column gets narrow, and numbers at their point.
+      const bool whole = value || !text.contains(QLatin1Char(' '));
+      // A style of its own would take the borders away.
+      static constexpr const char* kind[] = {"", " class=\"wide\"", " class=\"whole\"", " class=\"widewhole\""};
+      out << '<' << tag << kind[(wide ? 1 : 0) + (whole ? 2 : 0)] << (numeric ? " align=\"right\"" : "") << '>'
+          << (value ? unbroken(text) : escaped(text)) << "</" << tag << '>';
     };
     for (qsizetype i = 0; i < table.header.size(); ++i) cell("th", i, table.header[i]);
     out << "</tr></thead>";
@@ -113,6 +116,26 @@ struct Pages {
     document.documentLayout()->setPaintDevice(&device);
     document.setHtml(reportRichText(report));
     document.setPageSize(body);
+    keepHeadingsWithText();
+  }
+
+  int pageOf(const QTextBlock& block) const {
+    return static_cast<int>(document.documentLayout()->blockBoundingRect(block).top() / body.height());
+  }
+  /// A heading that stands alone at the end of a page, with its caption at most, goes to the next one.
+  void keepHeadingsWithText() {
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+      QTextBlock content = block.next();
+      while (content.isValid() && content.blockFormat().headingLevel() > 0) content = content.next();
+      content = content.isValid() ? content.next() : content;
+      if (block.blockFormat().headingLevel() == 0 || !content.isValid() || pageOf(content) == pageOf(block)) continue;
+      QTextBlockFormat format = block.blockFormat();
+      format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+      QTextCursor(block).setBlockFormat(format);
+      // Laid out anew from the start: what is on which page changes for everything below.
+      document.setPageSize(body + QSizeF(0, 1));
+      document.setPageSize(body);
+    }
   }
 };
 
@@ -144,11 +167,7 @@ QString reportRichText(const Report& report) {
   QTextStream out(&text);
   out << "<html><head><style>" << kStyle << "</style></head><body><h1>" << escaped(report.title)
       << "</h1><p class=\"quiet\">" << escaped(report.subtitle) << "</p>";
-  for (std::size_t i = 0; i < report.blocks.size(); ++i) {
-    const bool abovePicture =
-        i + 1 < report.blocks.size() && std::holds_alternative<ReportPicture>(report.blocks[i + 1]);
-    std::visit(RichTextWriter{out, abovePicture}, report.blocks[i]);
-  }
+  for (const ReportBlock& block : report.blocks) std::visit(RichTextWriter{out}, block);
   out << "</body></html>";
   out.flush();
   return text;
