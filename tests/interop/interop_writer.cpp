@@ -15,6 +15,7 @@
 #include "core/io/atomic_file.h"
 #include "core/io/noise_plan.h"
 #include "core/io/npz.h"
+#include "core/io/session.h"
 #include "core/io/strategy_file.h"
 #include "core/noise/gaussian_source.h"
 #include "core/noise/noise_stream.h"
@@ -76,6 +77,24 @@ std::vector<double> denseBlock(Index size) {
   return block;
 }
 
+// A session with one design whose strategy it holds, also written beside it, and one that is solved again.
+void writeExampleSession(const std::filesystem::path& folder) {
+  Session session;
+  session.scenario = base();
+  session.scenario.epsilon = -3;  // as it was left
+  const auto solved = design(base());
+  session.designs.push_back(sessionDesign(1, "toeplitz", true, *solved));
+  session.designs.back().strategyFile = packStrategy(*solved);
+  session.designs.push_back(sessionDesign(4, "solved again", false, *solved));
+  session.baseline = 4;
+  session.entries = {{"delta", "1e-5x"}};
+  session.viewJson = R"({"shelf":{"folded":true}})";
+  session.history = {base()};
+  session.origin = SessionOrigin{"", true};
+  writeSession(folder / "session.noiseloom", session);
+  writeStrategyFile(folder / "in_session.npz", *solved);
+}
+
 void writeAll(const std::filesystem::path& folder) {
   const auto write = [&](const std::string& name, const Design& solved) {
     const std::string hash = writeStrategyFile(folder / (name + ".npz"), solved);
@@ -130,6 +149,7 @@ void writeAll(const std::filesystem::path& folder) {
   scenario.unit = PrivacyUnit::User;
   scenario.jobBatching = JobBatching::ShuffledEachEpoch;
   write("shuffled_users", *design(scenario));
+  writeExampleSession(folder);
 }
 
 }  // namespace

@@ -7,7 +7,8 @@ program=$1
 cli=$2
 folder=$3
 mkdir -p "$folder"
-export XDG_RUNTIME_DIR="$folder"
+rm -rf "$folder/data"
+export XDG_RUNTIME_DIR="$folder" NOISELOOM_DATA_FOLDER="$folder/data"
 chmod 700 "$folder"
 
 shoot() {

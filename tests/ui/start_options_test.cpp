@@ -17,12 +17,25 @@ TEST(StartOptions, ReadsWhatItIsGiven) {
   EXPECT_EQ(options.screenshotFile, QStringLiteral("a.png"));
   EXPECT_EQ(options.appearance, Appearance::Dark);
   EXPECT_EQ(options.size, QSize(1366, 768));
-  EXPECT_EQ(options.scenarioFile, QStringLiteral("mine.npz"));
+  EXPECT_EQ(options.file, QStringLiteral("mine.npz"));
   EXPECT_FALSE(parse({}).appearance);
   EXPECT_EQ(parse({QStringLiteral("--mechanism-pictures"), QStringLiteral("out")}).picturesFolder,
             QStringLiteral("out"));
   EXPECT_NE(parse({QStringLiteral("--help")}).exitText, QString());
   EXPECT_TRUE(parse({QStringLiteral("--version")}).exitText.startsWith(QStringLiteral("noiseloom ")));
+}
+
+TEST(StartOptions, SessionsFieldsAndFolders) {
+  const StartOptions options = parse({QStringLiteral("--session=a.noiseloom"), QStringLiteral("--data-folder"),
+                                      QStringLiteral("kept"), QStringLiteral("--set"), QStringLiteral("epsilon=2*4"),
+                                      QStringLiteral("--set=delta=1e-5=x"), QStringLiteral("--print-scenario")});
+  EXPECT_EQ(options.error, QString());
+  EXPECT_EQ(options.file, QStringLiteral("a.noiseloom"));
+  EXPECT_EQ(options.dataFolder, QStringLiteral("kept"));
+  EXPECT_TRUE(options.printScenario);
+  ASSERT_EQ(options.typed.size(), 2);
+  EXPECT_EQ(options.typed[0], std::pair(QStringLiteral("epsilon"), QStringLiteral("2*4")));
+  EXPECT_EQ(options.typed[1], std::pair(QStringLiteral("delta"), QStringLiteral("1e-5=x")));
 }
 
 TEST(StartOptions, NamesWhatIsWrong) {
@@ -31,6 +44,10 @@ TEST(StartOptions, NamesWhatIsWrong) {
         std::pair(QStringList{QStringLiteral("a.npz"), QStringLiteral("b.npz")}, "file"),
         std::pair(QStringList{QStringLiteral("--size"), QStringLiteral("big")}, "size = big"),
         std::pair(QStringList{QStringLiteral("--scale=nan")}, "scale = nan"),
+        std::pair(QStringList{QStringLiteral("--session=a"), QStringLiteral("b")}, "session"),
+        std::pair(QStringList{QStringLiteral("--set=epsilon")}, "set = epsilon"),
+        std::pair(QStringList{QStringLiteral("--set=colour=4")}, "set = colour=4"),
+        std::pair(QStringList{QStringLiteral("--data-folder=")}, "data-folder"),
         std::pair(QStringList{QStringLiteral("--light"), QStringLiteral("--dark")}, "dark")}) {
     EXPECT_TRUE(parse(arguments).error.contains(QLatin1String(named))) << parse(arguments).error.toStdString();
   }

@@ -15,13 +15,26 @@ EditScenarioCommand::EditScenarioCommand(ScenarioDocument& document, Field field
       m_before(document.scenario()),
       m_after(std::move(after)) {}
 
+EditScenarioCommand::EditScenarioCommand(ScenarioDocument& document, const QString& text, Scenario after)
+    : QUndoCommand(text), m_document(document), m_before(document.scenario()), m_after(std::move(after)) {}
+
+EditScenarioCommand* EditScenarioCommand::made(ScenarioDocument& document, const QString& text, Scenario before,
+                                               Scenario after) {
+  auto* command = new EditScenarioCommand(document, text, std::move(after));
+  command->m_before = std::move(before);
+  command->m_applied = true;
+  command->m_made = true;
+  return command;
+}
+
 void EditScenarioCommand::undo() {
   m_document.replaceScenario(m_before, std::nullopt);
 }
 
 void EditScenarioCommand::redo() {
+  if (std::exchange(m_made, false)) return;
   // The first redo is the edit itself: only then may other fields keep an entry that cannot be used.
-  m_document.replaceScenario(m_after, m_applied ? std::nullopt : std::optional(m_field));
+  m_document.replaceScenario(m_after, m_applied ? std::nullopt : m_field);
   m_applied = true;
 }
 

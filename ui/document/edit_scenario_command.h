@@ -15,6 +15,11 @@ class EditScenarioCommand : public QUndoCommand {
  public:
   EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture);
 
+  /// A whole scenario at once, under a name of its own; never merged with others.
+  EditScenarioCommand(ScenarioDocument& document, const QString& text, Scenario after);
+  /// A step that was made before: pushing it changes nothing.
+  static EditScenarioCommand* made(ScenarioDocument& document, const QString& text, Scenario before, Scenario after);
+
   void undo() override;
   void redo() override;
   int id() const override { return 1; }
@@ -22,11 +27,12 @@ class EditScenarioCommand : public QUndoCommand {
 
  private:
   ScenarioDocument& m_document;
-  Field m_field;
-  int m_gesture;
+  std::optional<Field> m_field;
+  int m_gesture = 0;
   Scenario m_before;
   Scenario m_after;
   bool m_applied = false;
+  bool m_made = false;  ///< the next redo is only the push
 };
 
 }  // namespace noiseloom

@@ -39,6 +39,29 @@ void ScenarioDocument::edit(Field field, const Scenario& after, int gesture) {
   m_undoStack.push(new EditScenarioCommand(*this, field, after, gesture));
 }
 
+void ScenarioDocument::adopt(const Scenario& after, const QString& text, std::shared_ptr<const Design> known) {
+  if (known && sameDesign(known->scenario, after)) {
+    m_design = std::move(known);
+    m_designFinal = true;
+  }
+  if (sameScenario(after, m_scenario)) {
+    // What was typed into fields gives way all the same.
+    replaceScenario(after, std::nullopt);
+    return;
+  }
+  m_undoStack.push(new EditScenarioCommand(*this, text, after));
+}
+
+void ScenarioDocument::restore(const std::vector<Scenario>& before, const Scenario& scenario) {
+  m_undoStack.clear();
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const Scenario& next = i + 1 < before.size() ? before[i + 1] : scenario;
+    if (sameScenario(before[i], next)) continue;
+    m_undoStack.push(EditScenarioCommand::made(*this, tr("earlier change"), before[i], next));
+  }
+  replaceScenario(scenario, std::nullopt);
+}
+
 void ScenarioDocument::reset(const Scenario& scenario) {
   m_undoStack.clear();
   replaceScenario(scenario, std::nullopt);

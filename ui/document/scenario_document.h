@@ -65,6 +65,11 @@ class ScenarioDocument : public QObject {
   /// One undoable step: `after` replaces the scenario. Edits of one field with the same gesture (a number other than 0:
   /// one drag, one session of typing) become a single step. An unusable entry of the field is forgotten.
   void edit(Field field, const Scenario& after, int gesture = 0);
+  /// One undoable step with a name of its own: a whole scenario replaces the present one. `known`: its design, when it
+  /// is there already and need not be solved again.
+  void adopt(const Scenario& after, const QString& text, std::shared_ptr<const Design> known = nullptr);
+  /// Opens a scenario as reset() does, with the scenarios before it as undo steps, oldest first.
+  void restore(const std::vector<Scenario>& before, const Scenario& scenario);
   /// A fresh number for a drag or a session of typing.
   int newGesture() { return ++m_lastGesture; }
   /// Replaces the scenario and empties the undo stack: a file was opened.

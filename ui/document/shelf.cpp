@@ -15,8 +15,8 @@ class EditShelfCommand : public QUndoCommand {
   EditShelfCommand(Shelf& shelf, const QString& text, Shelf::State after)
       : QUndoCommand(text), m_shelf(shelf), m_before(shelf.m_state), m_after(std::move(after)) {}
 
-  void undo() override { m_shelf.replace(m_before); }
-  void redo() override { m_shelf.replace(m_after); }
+  void undo() override { m_shelf.go(m_after, m_before); }
+  void redo() override { m_shelf.go(m_before, m_after); }
 
  private:
   Shelf& m_shelf;
@@ -35,7 +35,7 @@ int Shelf::pin(std::shared_ptr<const Design> design, const QString& name) {
   const int id = ++m_lastId;
   State after = m_state;
   const QString shown = name.isEmpty() ? familyText(*design) : name;
-  after.pins.push_back({id, shown, std::move(design), true});
+  after.pins.push_back({id, shown, std::move(design)});
   push(tr("pin %1").arg(shown), std::move(after));
   return id;
 }
@@ -70,6 +70,54 @@ void Shelf::setBaseline(std::optional<int> id) {
   State after = m_state;
   after.baseline = id;
   push(tr("baseline"), std::move(after));
+}
+
+void Shelf::replaceDesigns(const std::map<int, std::shared_ptr<const Design>>& designs) {
+  State after = m_state;
+  QString last;
+  int count = 0;
+  for (PinnedDesign& pinned : after.pins) {
+    const auto found = designs.find(pinned.id);
+    if (found == designs.end() || !found->second) continue;
+    pinned.design = found->second;
+    pinned.warning.clear();
+    last = pinned.name;
+    ++count;
+  }
+  if (count == 0) return;
+  push(count == 1 ? tr("recalibrate %1").arg(last) : tr("recalibrate %1 designs").arg(count), std::move(after));
+}
+
+void Shelf::admit(const PinnedDesign& pinned) {
+  if (find(pinned.id)) return;
+  State after = m_state;
+  insert(after.pins, pinned);
+  m_lastId = std::max(m_lastId, pinned.id);
+  replace(after);
+}
+
+void Shelf::insert(std::vector<PinnedDesign>& pins, const PinnedDesign& pinned) {
+  const auto later = std::ranges::find_if(pins, [&](const PinnedDesign& other) { return other.id > pinned.id; });
+  pins.insert(later, pinned);
+}
+
+void Shelf::go(const State& from, State to) {
+  // What came without an undo step since the step was made is no part of it, and stays.
+  for (const PinnedDesign& pinned : m_state.pins) {
+    if (std::ranges::find(from.pins, pinned.id, &PinnedDesign::id) == from.pins.end()) insert(to.pins, pinned);
+  }
+  for (PinnedDesign& pinned : to.pins) {
+    const PinnedDesign* now = find(pinned.id);
+    if (now && now->design == pinned.design) pinned.warning = now->warning;
+  }
+  replace(to);
+}
+
+void Shelf::setWarning(int id, const QString& warning) {
+  const auto found = std::ranges::find(m_state.pins, id, &PinnedDesign::id);
+  if (found == m_state.pins.end() || found->warning == warning) return;
+  found->warning = warning;
+  emit changed();
 }
 
 void Shelf::reset(std::vector<PinnedDesign> pins, std::optional<int> baseline) {

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QString>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -18,9 +19,17 @@ struct PinnedDesign {
   QString name;
   std::shared_ptr<const Design> design;
   bool visible = true;  ///< drawn in the plots
+  /// What a person must know before trusting the figures: a file states others than follow from it. Empty otherwise.
+  QString warning = {};
 
   bool operator==(const PinnedDesign&) const = default;
 };
+
+/// Which series colour and dash a pinned design has in every plot (SeriesRole::Palette) and on the shelf: it stays the
+/// same while others come and go. Never 0, whose colour is that of the current design.
+inline int seriesIndex(const PinnedDesign& pinned) {
+  return pinned.id;
+}
 
 /// The pinned designs, in the order in which they were pinned, and the baseline that the others are compared with.
 /// Every change is one step of the document's undo stack.
@@ -42,6 +51,12 @@ class Shelf : public QObject {
   void rename(int id, const QString& name);
   void setVisible(int id, bool visible);
   void setBaseline(std::optional<int> id);
+  /// Other designs under the same numbers and names, as one undo step: recalibrated ones.
+  void replaceDesigns(const std::map<int, std::shared_ptr<const Design>>& designs);
+  /// Adds designs that belong to the opened session but took time to solve; no undo step.
+  void admit(const PinnedDesign& pinned);
+  /// Says of a design what was found out about it after it was opened; no undo step.
+  void setWarning(int id, const QString& warning);
   /// Replaces everything, without an undo step: a session was opened. Numbers below must be unique.
   void reset(std::vector<PinnedDesign> pins, std::optional<int> baseline);
 
@@ -56,6 +71,10 @@ class Shelf : public QObject {
   };
   void push(const QString& text, State after);
   void replace(const State& state);
+  /// One undo step from a state to another.
+  void go(const State& from, State to);
+  /// In the order of the numbers.
+  static void insert(std::vector<PinnedDesign>& pins, const PinnedDesign& pinned);
 
   QUndoStack& m_undoStack;
   State m_state;

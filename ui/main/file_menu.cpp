@@ -6,11 +6,14 @@
 #include "ui/dialogs/export_report_dialog.h"
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
+#include "ui/main/session_menu.h"
 
 namespace noiseloom {
 
 void addFileMenu(MainWindow& window) {
   QMenu& file = *window.menuBar()->addMenu(MainWindow::tr("&File"));
+  addSessionEntries(file, window);
+  file.addSeparator();
   addEntry(file, window, QStringLiteral("export"), MainWindow::tr("Export strategy and noise plan …"),
            QKeySequence(MainWindow::tr("Ctrl+E")), [&window] {
              auto* dialog = new ExportDialog(window.document(), &window);

@@ -2,7 +2,14 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSplitter>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <array>
@@ -15,11 +22,35 @@
 #include "ui/main/panels.h"
 #include "ui/panels/activity_bar.h"
 #include "ui/panels/claim_bar.h"
+#include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
+#include "ui/panels/shelf_panel.h"
 #include "ui/plots/plot_board.h"
 #include "ui/style/icons.h"
+#include "ui/workspace/drop_hint.h"
+#include "ui/workspace/workspace.h"
 
 namespace noiseloom {
+namespace {
+
+// Of a panel that has something to remember.
+template <class Panel>
+QJsonObject viewOf(const Panel& panel) {
+  if constexpr (requires { panel.viewState(); }) {
+    return panel.viewState();
+  } else {
+    return {};
+  }
+}
+
+template <class Panel>
+void restoreViewOf(Panel& panel, const QJsonObject& state) {
+  if constexpr (requires { panel.restoreView(state); }) {
+    if (!state.isEmpty()) panel.restoreView(state);
+  }
+}
+
+}  // namespace
 
 MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* parent)
     : QMainWindow(parent),
@@ -28,21 +59,31 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
       m_claim(new ClaimBar(document)),
       m_scenario(new ScenarioPanel(document)),
       m_plots(new PlotBoard),
+      m_shelf(new ShelfPanel(document)),
+      m_levels(new QSplitter(Qt::Vertical)),
       m_activity(new ActivityBar(document)) {
-  setWindowTitle(tr("Noiseloom"));
   setWindowIcon(applicationIcon());
+  buildWorkspace();
   addPanels(*m_plots, document);
 
   auto* middle = new QHBoxLayout;
   middle->setContentsMargins(0, 0, kGrid, 0);
   middle->setSpacing(0);
   middle->addWidget(m_scenario);
-  middle->addWidget(m_plots, 1);
+  middle->addWidget(m_levels, 1);
   auto* central = new QWidget;
   auto* layout = new QVBoxLayout(central);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(kGrid);
   layout->addWidget(m_claim);
+  layout->addWidget(&m_workspace->notice());
+  m_levels->addWidget(m_plots);
+  m_levels->addWidget(m_shelf);
+  m_levels->setChildrenCollapsible(false);
+  m_levels->setHandleWidth(kGrid);
+  m_levels->setStretchFactor(0, 1);
+  m_levels->setStretchFactor(1, 0);
+  m_levels->setAccessibleName(tr("Plots and designs"));
   layout->addLayout(middle, 1);
   layout->addWidget(m_activity);
   setCentralWidget(central);
@@ -52,8 +93,100 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   addDesignMenu(*this);
   addViewMenu(*this);
   addHelpMenu(*this);
+  connect(m_shelf, &ShelfPanel::foldedChanged, this, &MainWindow::placeShelf);
   connect(m_activity, &ActivityBar::cancelRequested, &m_solver, &LiveSolver::cancel);
   resize(1366, 768 - 28);
+}
+
+void MainWindow::buildWorkspace() {
+  WorkspaceView view;
+  view.state = [this] { return viewState(); };
+  view.restore = [this](const QJsonObject& state) { restoreView(state); };
+  view.reset = [this] {
+    if (m_placed) resetViews();
+  };
+  view.entries = [this] {
+    std::map<std::string, std::string> entries;
+    for (const Field field : kFields) {
+      const NumberField* number = m_scenario->numberField(field);
+      if (!number || !m_document.hasEntryProblem(field)) continue;
+      entries[std::string(argumentName(field))] = const_cast<NumberField*>(number)->edit().text().toStdString();
+    }
+    return entries;
+  };
+  view.restoreEntries = [this](const std::map<std::string, std::string>& entries) {
+    for (const auto& [name, text] : entries) typeInto(QString::fromStdString(name), QString::fromStdString(text));
+  };
+  m_workspace = new Workspace(m_document, std::move(view), this);
+  connect(m_workspace, &Workspace::titleChanged, this, &MainWindow::showTitle);
+  connect(m_workspace, &Workspace::saved, this, [this] {
+    if (m_mayClose) close();
+  });
+  connect(m_workspace, &Workspace::failed, this, [this] { m_mayClose = false; });
+  m_dropHint = new DropHint(this);
+  setAcceptDrops(true);
+  showTitle();
+}
+
+bool MainWindow::typeInto(const QString& argument, const QString& text) {
+  const std::optional<Field> field = fieldOfArgument(argument.toStdString());
+  NumberField* number = field ? m_scenario->numberField(*field) : nullptr;
+  if (!number) return false;
+  number->edit().setText(text);
+  emit number->edit().editingFinished();
+  return true;
+}
+
+void MainWindow::showTitle() {
+  const QString name = m_workspace->title();
+  setWindowTitle(name.isEmpty() ? tr("Noiseloom") : tr("%1[*] – Noiseloom").arg(name));
+  setWindowModified(m_workspace->isModified());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (m_workspace->isModified() && !m_mayClose) {
+    event->ignore();
+    askBeforeClosing();
+    return;
+  }
+  QMainWindow::closeEvent(event);
+}
+
+void MainWindow::askBeforeClosing() {
+  auto* box = new QMessageBox(QMessageBox::Question, tr("Save the session?"),
+                              tr("%1 has changes that are not saved.").arg(m_workspace->title()),
+                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+  box->setObjectName(QStringLiteral("askBeforeClosing"));
+  box->setDefaultButton(QMessageBox::Save);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  connect(box, &QMessageBox::finished, this, [this](int answer) {
+    m_mayClose = answer == QMessageBox::Save || answer == QMessageBox::Discard;
+    if (answer == QMessageBox::Save) m_workspace->save();
+    if (answer == QMessageBox::Discard) {
+      m_workspace->discardChanges();
+      close();
+    }
+  });
+  box->open();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  const QString path = draggedFile(*event->mimeData());
+  if (path.isEmpty()) return;
+  event->acceptProposedAction();
+  m_dropHint->showFor(path);
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent*) {
+  m_dropHint->hide();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  m_dropHint->hide();
+  const QString path = draggedFile(*event->mimeData());
+  if (path.isEmpty()) return;
+  event->acceptProposedAction();
+  m_workspace->open(path);
 }
 
 void MainWindow::buildAppearanceMenu() {
@@ -88,7 +221,54 @@ void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
   // Sizes of the splitters are known only now, and are the person's own from then on.
   if (std::exchange(m_placed, true)) return;
-  QTimer::singleShot(0, this, [this] { m_plots->resetViews(); });
+  QTimer::singleShot(0, this, [this] {
+    placeShelf();
+    if (m_waitingView.isEmpty()) {
+      m_plots->resetViews();
+    } else {
+      restoreView(std::exchange(m_waitingView, {}));
+    }
+  });
+}
+
+void MainWindow::placeShelf() {
+  const QList<int> sizes = m_levels->sizes();
+  const int all = sizes.at(0) + sizes.at(1);
+  if (m_shelf->isFolded()) m_shelfHeight = sizes.at(1);
+  const int height = m_shelf->isFolded() || m_shelfHeight == 0 ? m_shelf->sizeHint().height() : m_shelfHeight;
+  m_levels->setSizes({all - height, height});
+}
+
+QJsonObject MainWindow::viewState() const {
+  if (!m_waitingView.isEmpty()) return m_waitingView;
+  QJsonObject shelf = m_shelf->viewState();
+  shelf[QStringLiteral("height")] = m_shelf->isFolded() ? m_shelfHeight : m_levels->sizes().at(1);
+  return {{QStringLiteral("scenario"), viewOf(*m_scenario)},
+          {QStringLiteral("board"), m_plots->viewState()},
+          {QStringLiteral("shelf"), shelf}};
+}
+
+void MainWindow::restoreView(const QJsonObject& state) {
+  if (!m_placed) {
+    m_waitingView = state;
+    return;
+  }
+  restoreViewOf(*m_scenario, state[QStringLiteral("scenario")].toObject());
+  m_plots->restoreView(state[QStringLiteral("board")].toObject());
+  const QJsonObject shelf = state[QStringLiteral("shelf")].toObject();
+  m_shelf->restoreView(shelf);
+  const int height = shelf[QStringLiteral("height")].toInt();
+  if (height > 0) {
+    m_shelfHeight = height;
+    placeShelf();
+  }
+}
+
+void MainWindow::resetViews() {
+  m_plots->resetViews();
+  m_shelf->resetView();
+  m_shelfHeight = 0;
+  placeShelf();
 }
 
 }  // namespace noiseloom

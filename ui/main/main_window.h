@@ -1,9 +1,12 @@
 #pragma once
 
+#include <QJsonObject>
 #include <QMainWindow>
 #include <QPointer>
 
 #include "ui/style/theme.h"
+
+class QSplitter;
 
 namespace noiseloom {
 
@@ -14,8 +17,12 @@ class LiveSolver;
 class PlotBoard;
 class ScenarioDocument;
 class ScenarioPanel;
+class ShelfPanel;
+class DropHint;
+class Workspace;
 
-/// Puts the parts together: claim bar on top, scenario panel on the left, plots in the centre, activity at the bottom.
+/// Puts the parts together: claim bar on top, scenario panel on the left, plots in the centre, the
+/// designs shelf below them, activity at the bottom.
 /// Owns none of what they show: the document and its solver outlive it.
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -28,9 +35,17 @@ class MainWindow : public QMainWindow {
   ClaimBar& claimBar() { return *m_claim; }
   ScenarioPanel& scenarioPanel() { return *m_scenario; }
   PlotBoard& plots() { return *m_plots; }
+  ShelfPanel& shelf() { return *m_shelf; }
+  Workspace& workspace() { return *m_workspace; }
   ActivityBar& activityBar() { return *m_activity; }
   QMenu& appearanceMenu() { return *m_appearanceMenu; }
   void showClaim();
+  /// Sizes, tabs, zooms and columns of everything in the window, and back: for sessions.
+  QJsonObject viewState() const;
+  void restoreView(const QJsonObject& state);
+  void resetViews();
+  /// Puts a text into the field of that argument as if it had been typed; false where there is none.
+  bool typeInto(const QString& argument, const QString& text);
 
  signals:
   /// View > Appearance.
@@ -41,20 +56,35 @@ class MainWindow : public QMainWindow {
 
  protected:
   void showEvent(QShowEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragLeaveEvent(QDragLeaveEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
 
  private:
   void buildAppearanceMenu();
+  void placeShelf();
+  void buildWorkspace();
+  void showTitle();
+  void askBeforeClosing();
 
   ScenarioDocument& m_document;
   LiveSolver& m_solver;
   ClaimBar* m_claim;
   ScenarioPanel* m_scenario;
   PlotBoard* m_plots;
+  ShelfPanel* m_shelf;
+  QSplitter* m_levels;  ///< the shelf below the plots
   ActivityBar* m_activity;
+  Workspace* m_workspace = nullptr;
+  DropHint* m_dropHint = nullptr;
+  bool m_mayClose = false;  ///< the person has said that changes may go
   QMenu* m_appearanceMenu = nullptr;
   QList<QAction*> m_appearances;
   QPointer<ClaimDialog> m_claimDialog;  ///< one at most
   bool m_placed = false;
+  QJsonObject m_waitingView;  ///< of a session opened before the window was shown
+  int m_shelfHeight = 0;      ///< before it was folded
 };
 
 }  // namespace noiseloom

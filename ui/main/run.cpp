@@ -2,12 +2,11 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
-#include <QMessageBox>
 #include <QSettings>
 #include <QTextStream>
 #include <QTimer>
 
-#include "core/io/strategy_file.h"
+#include "core/io/scenario_json.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/figure_writer.h"
@@ -21,6 +20,8 @@
 #include "ui/plots/strategy_panel.h"
 #include "ui/plots/watermark.h"
 #include "ui/style/theme.h"
+#include "ui/workspace/loaded_file.h"
+#include "ui/workspace/workspace.h"
 
 namespace noiseloom {
 namespace {
@@ -39,14 +40,22 @@ Appearance savedAppearance() {
   return saved == 1 ? Appearance::Light : saved == 2 ? Appearance::Dark : Appearance::System;
 }
 
-/// Empty when the file's scenario is in the document, otherwise what is wrong.
-QString openScenario(ScenarioDocument& document, const QString& path) {
+/// Reads the file that the command line names and shows its scenario; the rest of a session waits for the window.
+/// Empty when that went well, otherwise what is wrong.
+QString openAtStart(ScenarioDocument& document, const QString& path, std::optional<LoadedFile>& loaded) {
   try {
-    document.reset(readStrategyFile(path.toStdString()).scenario);
+    loaded = loadFile(path);
+    document.reset(loaded->scenario);
     return {};
   } catch (const std::exception& problem) {
     return QString::fromUtf8(problem.what());
   }
+}
+
+/// Where the workspace is kept between starts; empty when it is not, as where a program only asks for a picture.
+QString dataFolderOf(const StartOptions& options, bool batch) {
+  if (!options.dataFolder.isEmpty()) return options.dataFolder;
+  return batch ? QString() : SessionKeeper::defaultFolder();
 }
 
 /// The program ends when the figures are written, or one cannot be.
@@ -128,13 +137,15 @@ int run(int argc, char** argv) {
   ScenarioDocument document;
   LiveSolver solver(document);
   QString problem;
-  if (!options.scenarioFile.isEmpty()) problem = openScenario(document, options.scenarioFile);
-  const bool batch = !options.renderFolder.isEmpty() || !options.screenshotFile.isEmpty() || options.measureStart;
+  std::optional<LoadedFile> loaded;
+  if (!options.file.isEmpty()) problem = openAtStart(document, options.file, loaded);
+  const bool batch = !options.renderFolder.isEmpty() || !options.screenshotFile.isEmpty() || options.measureStart ||
+                     options.printScenario;
   if (!problem.isEmpty()) {
     complain(problem);
     if (batch) return 2;
   }
-  if (batch && !document.canSolve()) {
+  if (batch && !options.printScenario && !document.canSolve()) {
     complain(document.problems().front().message);
     return 2;
   }
@@ -150,6 +161,22 @@ int run(int argc, char** argv) {
     applyAppearance(application, chosen, desktopIsDark);
     QSettings().setValue(kAppearanceKey, static_cast<int>(chosen));
   });
+
+  Workspace& workspace = window.workspace();
+  if (loaded && loaded->session) workspace.apply(*loaded, options.file);
+  if (loaded && !batch) workspace.recent().add(options.file);
+  if (const QString folder = dataFolderOf(options, batch); !folder.isEmpty())
+    workspace.keepIn(folder, options.file.isEmpty());
+  for (const auto& [argument, text] : options.typed) {
+    if (window.typeInto(argument, text)) continue;
+    complain(QStringLiteral("set: %1 has no field to type into").arg(argument));
+    return 2;
+  }
+  if (options.printScenario) {
+    print(QString::fromStdString(scenarioText(document.scenario())));
+    workspace.end();
+    return 0;
+  }
 
   FigureWriter writer;
   if (!options.renderFolder.isEmpty()) {
@@ -173,11 +200,11 @@ int run(int argc, char** argv) {
     });
   }
   if (!problem.isEmpty()) {
-    auto* box = new QMessageBox(QMessageBox::Warning, QStringLiteral("Noiseloom"), problem, QMessageBox::Ok, &window);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->open();
+    workspace.notice().tell(NoticeBar::Tone::Problem, Workspace::tr("The file was not opened. %1").arg(problem));
   }
-  return QApplication::exec();
+  const int code = QApplication::exec();
+  workspace.end();
+  return code;
 }
 
 }  // namespace noiseloom

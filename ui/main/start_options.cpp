@@ -4,13 +4,15 @@
 #include <QRegularExpression>
 #include <string_view>
 
+#include "ui/document/field.h"
+
 namespace noiseloom {
 
 void prepareEnvironment(int argc, const char* const* argv) {
   bool offscreen = false;
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
-    for (const std::string_view option : {"--render", "--mechanism-pictures"}) {
+    for (const std::string_view option : {"--render", "--mechanism-pictures", "--print-scenario"}) {
       if (argument.starts_with(option) && (argument.size() == option.size() || argument[option.size()] == '='))
         offscreen = true;
     }
@@ -50,9 +52,28 @@ StartOptions parseStartOptions(const QStringList& arguments) {
                                 QStringLiteral("WxH"));
   const QCommandLineOption measure(QStringLiteral("measure-start"),
                                    QStringLiteral("Prints the seconds from start to the first plots and exits."));
-  parser.addOptions({help, version, render, pictures, screenshot, light, dark, scale, size, measure});
-  parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("Strategy file (.npz) whose scenario is opened."),
-                               QStringLiteral("[file]"));
+  const QCommandLineOption session(QStringLiteral("session"),
+                                   QStringLiteral("Opens a session, or any other file that Noiseloom writes."),
+                                   QStringLiteral("file"));
+  const QCommandLineOption data(
+      QStringLiteral("data-folder"),
+      QStringLiteral("Keeps the workspace in <folder>, to come back after a crash, instead of the place that the "
+                     "system has for data of programs. The variable NOISELOOM_DATA_FOLDER does the same."),
+      QStringLiteral("folder"));
+  const QCommandLineOption set(
+      QStringLiteral("set"),
+      QStringLiteral("Types <text> into the field of an argument after the start: epsilon=4. May be repeated."),
+      QStringLiteral("argument=text"));
+  const QCommandLineOption printScenario(
+      QStringLiteral("print-scenario"),
+      QStringLiteral("Prints the scenario of the window as JSON and exits; needs no display."));
+  parser.addOptions({help, version, render, pictures, screenshot, light, dark, scale, size, measure, session, data, set,
+                     printScenario});
+  parser.addPositionalArgument(
+      QStringLiteral("file"),
+      QStringLiteral(
+          "What to open: a session, a strategy file, a noise plan, a scenario, or a figure that carries one."),
+      QStringLiteral("[file]"));
 
   StartOptions options;
   if (!parser.parse(arguments)) {
@@ -62,7 +83,21 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   if (parser.isSet(help)) options.exitText = parser.helpText();
   if (parser.isSet(version)) options.exitText = QStringLiteral("noiseloom %1\n").arg(QStringLiteral(NOISELOOM_VERSION));
   if (parser.positionalArguments().size() > 1) options.error = QStringLiteral("file: at most one file can be opened");
-  options.scenarioFile = parser.positionalArguments().value(0);
+  options.file = parser.positionalArguments().value(0);
+  if (parser.isSet(session)) {
+    if (!options.file.isEmpty()) options.error = QStringLiteral("session: at most one file can be opened");
+    options.file = parser.value(session);
+  }
+  options.dataFolder = parser.value(data);
+  if (parser.isSet(data) && options.dataFolder.isEmpty())
+    options.error = QStringLiteral("data-folder =  is not allowed: use the path of a folder");
+  for (const QString& text : parser.values(set)) {
+    const qsizetype at = text.indexOf(QLatin1Char('='));
+    const bool known = at > 0 && fieldOfArgument(text.left(at).toStdString()).has_value();
+    if (!known) options.error = QStringLiteral("set = %1 is not allowed: use ARGUMENT=TEXT, epsilon=4").arg(text);
+    options.typed.emplaceBack(text.left(at), text.mid(at + 1));
+  }
+  options.printScenario = parser.isSet(printScenario);
   options.renderFolder = parser.value(render);
   options.picturesFolder = parser.value(pictures);
   options.screenshotFile = parser.value(screenshot);

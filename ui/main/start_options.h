@@ -3,6 +3,7 @@
 #include <QString>
 #include <QStringList>
 #include <optional>
+#include <utility>
 
 #include "ui/style/theme.h"
 
@@ -10,8 +11,11 @@ namespace noiseloom {
 
 /// What the command line of the window asks for.
 struct StartOptions {
-  QString scenarioFile;    ///< strategy file whose scenario is opened
-  QString renderFolder;    ///< write every plot as a PNG there, without a window, and exit
+  QString file;                              ///< opened at the start, of any kind; empty for what was there last
+  QString dataFolder;                        ///< where the workspace is kept; empty for the platform's place
+  bool printScenario = false;                ///< print the scenario as JSON once the window is there, and exit
+  QList<std::pair<QString, QString>> typed;  ///< argument and text to type into its field
+  QString renderFolder;                      ///< write every plot as a PNG there, without a window, and exit
   QString picturesFolder;  ///< write the pictures of docs/mechanisms there, without a window, and exit
   QString screenshotFile;  ///< show the window, wait until it is solved, save a picture of it, exit
   std::optional<Appearance> appearance;

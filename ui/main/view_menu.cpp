@@ -13,7 +13,7 @@ void addViewMenu(MainWindow& window) {
   view.addMenu(&window.appearanceMenu());
   view.addSeparator();
   addEntry(view, window, QStringLiteral("reset-view"), MainWindow::tr("Reset views"),
-           QKeySequence(MainWindow::tr("Ctrl+0")), [&window] { window.plots().resetViews(); });
+           QKeySequence(MainWindow::tr("Ctrl+0")), [&window] { window.resetViews(); });
   addEntry(view, window, QString(), MainWindow::tr("Go to row …"), QKeySequence(MainWindow::tr("Ctrl+G")), [&window] {
     auto* panel = window.plots().findChild<StrategyPanel*>();
     if (!panel) return;

@@ -10,17 +10,14 @@
 #include <numbers>
 
 #include "ui/plots/chart_style.h"
+#include "ui/style/series.h"
 
 namespace noiseloom {
 namespace {
 
-/// Dash patterns beside the colours of the palette, in pen widths: solid, dashes, dots, dash and dot. Seven colours and
-/// four patterns have no common factor: series of one colour differ in dash.
 QPen palettePen(const QColor& color, int index) {
-  static const std::array<QList<qreal>, 4> patterns{QList<qreal>{}, QList<qreal>{5, 2.5}, QList<qreal>{1.5, 2},
-                                                    QList<qreal>{6, 2, 1.5, 2}};
   QPen pen = solidPen(color);
-  const QList<qreal>& pattern = patterns[static_cast<std::size_t>(std::abs(index)) % patterns.size()];
+  const QList<qreal> pattern = seriesDash(index);
   if (pattern.isEmpty()) return pen;
   pen.setDashPattern(pattern);
   pen.setCapStyle(Qt::FlatCap);
@@ -131,8 +128,7 @@ QColor seriesColor(const ChartSeries& series, const Theme& theme) {
     case SeriesRole::Muted: return theme.border;
     case SeriesRole::Palette: break;
   }
-  const auto& colors = seriesColors(theme.dark);
-  return colors[static_cast<std::size_t>(std::abs(series.color)) % colors.size()];
+  return seriesColor(series.color, theme.dark);
 }
 
 void styleLine(QXYSeries& line, const ChartSeries& series, const Theme& theme, bool hidden) {

@@ -18,11 +18,6 @@ MatrixOf otherThan(MatrixOf which) {
   return which == MatrixOf::Strategy ? MatrixOf::StrategyInverse : MatrixOf::Strategy;
 }
 
-/// The number of a pin keeps its colour the same while others come and go.
-int overlayColor(const PinnedDesign& pin) {
-  return pin.id - 1;
-}
-
 }  // namespace
 
 CoefficientsPanel::CoefficientsPanel(ScenarioDocument& document, QWidget* parent)
@@ -61,7 +56,7 @@ std::optional<CoefficientsPanel::Request> CoefficientsPanel::request(MatrixOf wh
   Request request{design->strategy, design->mechanism, which, {}};
   for (const PinnedDesign& pin : m_document.shelf().pins()) {
     if (!pin.visible || !pin.design) continue;
-    CoefficientsOverlay overlay{pin.id, pin.name, overlayColor(pin), pin.design->strategy, {}};
+    CoefficientsOverlay overlay{pin.id, pin.name, seriesIndex(pin), pin.design->strategy, {}};
     const auto known = std::ranges::find(m_overlays, pin.id, &CoefficientsOverlay::id);
     if (known != m_overlays.end() && which == m_shownMatrix && shareData(known->strategy, overlay.strategy))
       overlay.series = known->series;

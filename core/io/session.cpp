@@ -1,0 +1,236 @@
+#include "core/io/session.h"
+
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/base/errors.h"
+#include "core/io/atomic_file.h"
+#include "core/io/base64.h"
+#include "core/io/input_file.h"
+#include "core/io/json_reader.h"
+#include "core/io/result_names.h"
+#include "core/io/scenario_json.h"
+
+namespace noiseloom {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr char kFormat[] = "noiseloom-session";
+constexpr Index kVersion = 1;
+constexpr Index kMostId = std::numeric_limits<int>::max();
+constexpr std::size_t kMostHistory = 1000;
+constexpr std::size_t kMostTextBytes = 10'000;  // of a name or an entry
+
+Json figuresJson(const SessionDesign& design) {
+  return {{"mechanism", toString(design.mechanism)},
+          {"bands", design.bands},
+          {"sensitivity", design.sensitivity.value},
+          {"sensitivity_kind", toString(design.sensitivity.kind)},
+          {"noise_multiplier", design.noiseMultiplier},
+          {"stddev", design.stddev},
+          {"rmse", design.rmse},
+          {"max_error", design.maxError},
+          {"last_error", design.lastError},
+          {"lower_bound", design.lowerBound}};
+}
+
+Json optimizerJson(const SessionDesign& design) {
+  return {{"termination", toString(design.optimizer.termination)},
+          {"message", design.optimizer.message},
+          {"iterations", design.optimizer.iterations},
+          {"evaluations", design.optimizer.evaluations},
+          {"relative_gradient", design.optimizer.relativeGradient},
+          {"tolerance", design.optimizer.gradientTolerance}};
+}
+
+Json secondsJson(const DesignSeconds& seconds) {
+  return {{"optimize", seconds.optimize}, {"calibrate", seconds.calibrate}, {"total", seconds.total}};
+}
+
+Json designJson(const SessionDesign& design, bool withStrategy) {
+  const bool packed = withStrategy && !design.strategyFile.empty();
+  Json json;
+  json["id"] = design.id;
+  json["name"] = design.name;
+  json["shown"] = design.shown;
+  json["scenario"] = scenarioJson(design.scenario);
+  json["figures"] = figuresJson(design);
+  json["optimizer"] = optimizerJson(design);
+  json["seconds"] = secondsJson(design.seconds);
+  json["strategy"] = packed ? Json(toBase64(design.strategyFile)) : Json(nullptr);
+  return json;
+}
+
+// The designs whose strategies have room: small ones first, so that as many as possible open at once.
+std::vector<bool> packedDesigns(const Session& session) {
+  constexpr std::uint64_t kMostStrategies = kMostSessionBytes / 4 * 3;
+  std::vector<std::size_t> order(session.designs.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return session.designs[i].strategyFile.size(); });
+  std::vector<bool> packed(order.size(), false);
+  std::uint64_t total = 0;
+  for (const std::size_t i : order) {
+    const std::uint64_t bytes = session.designs[i].strategyFile.size();
+    total += bytes / 3 * 4 + 4;
+    packed[i] = bytes <= kMostPackedStrategy && total <= kMostStrategies;
+  }
+  return packed;
+}
+
+Json viewJson(const Session& session) {
+  // What comes from the window is held to the same rules as what comes from a file.
+  const nlohmann::json view = parseJson(session.viewJson, "view", "view");
+  if (!view.is_object()) throw InvalidArgument("view", session.viewJson, "a JSON object");
+  return view;
+}
+
+double notNegative(JsonObject& json, const char* key) {
+  const double number = json.number(key);
+  if (number < 0) json.refuse(key, shortest(number) + " is not allowed: must be at least 0");
+  return number;
+}
+
+std::string shortText(JsonObject& json, const char* key) {
+  std::string text = json.text(key);
+  if (text.size() > kMostTextBytes) json.refuse(key, "is longer than any text of its kind");
+  return text;
+}
+
+void readFigures(JsonObject json, SessionDesign& design) {
+  design.mechanism = json.named("mechanism", mechanismFromName);
+  if (design.mechanism == MechanismKind::Best) json.refuse("mechanism", "'best' is not the name of a mechanism");
+  design.bands = json.integer("bands", 1);
+  design.sensitivity.value = json.positive("sensitivity");
+  design.sensitivity.kind = json.named("sensitivity_kind", boundKindFromName);
+  design.noiseMultiplier = json.positive("noise_multiplier");
+  design.stddev = json.positive("stddev");
+  design.rmse = json.positive("rmse");
+  design.maxError = json.positive("max_error");
+  design.lastError = json.positive("last_error");
+  design.lowerBound = notNegative(json, "lower_bound");
+  json.finish();
+}
+
+void readOptimizer(JsonObject json, OptimizerSummary& optimizer) {
+  optimizer.termination = json.named("termination", terminationFromName);
+  optimizer.message = shortText(json, "message");
+  optimizer.iterations = json.integer("iterations");
+  optimizer.evaluations = json.integer("evaluations");
+  optimizer.relativeGradient = notNegative(json, "relative_gradient");
+  optimizer.gradientTolerance = notNegative(json, "tolerance");
+  json.finish();
+}
+
+void readSeconds(JsonObject json, DesignSeconds& seconds) {
+  seconds.optimize = notNegative(json, "optimize");
+  seconds.calibrate = notNegative(json, "calibrate");
+  seconds.total = notNegative(json, "total");
+  json.finish();
+}
+
+SessionDesign readDesign(JsonObject json) {
+  SessionDesign design;
+  design.id = json.integer("id", 1, kMostId);
+  design.name = shortText(json, "name");
+  if (design.name.empty()) json.refuse("name", "must not be empty");
+  design.shown = json.flag("shown");
+  design.scenario = readScenario(json.object("scenario"));
+  readFigures(json.object("figures"), design);
+  readOptimizer(json.object("optimizer"), design.optimizer);
+  readSeconds(json.object("seconds"), design.seconds);
+  if (const auto packed = json.textOrNull("strategy")) {
+    const auto bytes = fromBase64(*packed);
+    if (!bytes) json.refuse("strategy", "is not base64");
+    if (bytes->empty() || bytes->size() > kMostPackedStrategy)
+      json.refuse("strategy", std::to_string(bytes->size()) + " bytes are not allowed: must be from 1 to " +
+                                  std::to_string(kMostPackedStrategy));
+    design.strategyFile = *bytes;
+  }
+  json.finish();
+  return design;
+}
+
+void readEntries(JsonObject& json, Session& session) {
+  for (JsonObject& entry : json.objects("entries")) {
+    const std::string field = shortText(entry, "field");
+    if (!session.entries.emplace(field, shortText(entry, "text")).second)
+      entry.refuse("field", "'" + field + "' has an entry already");
+    entry.finish();
+  }
+}
+
+}  // namespace
+
+std::string sessionText(const Session& session) {
+  Json json;
+  json["format"] = kFormat;
+  json["version"] = kVersion;
+  json["software"] = "noiseloom";
+  json["software_version"] = NOISELOOM_VERSION;
+  json["scenario"] = scenarioJson(session.scenario);
+  json["designs"] = Json::array();
+  const std::vector<bool> packed = packedDesigns(session);
+  for (std::size_t i = 0; i < session.designs.size(); ++i)
+    json["designs"].push_back(designJson(session.designs[i], packed[i]));
+  json["baseline"] = session.baseline ? Json(*session.baseline) : Json(nullptr);
+  json["entries"] = Json::array();
+  for (const auto& [field, text] : session.entries) json["entries"].push_back({{"field", field}, {"text", text}});
+  json["view"] = viewJson(session);
+  json["history"] = Json::array();
+  for (const Scenario& scenario : session.history) json["history"].push_back(scenarioJson(scenario));
+  json["origin"] =
+      session.origin ? Json{{"file", session.origin->file}, {"modified", session.origin->modified}} : Json(nullptr);
+  return json.dump(1, ' ', true, Json::error_handler_t::replace) + '\n';
+}
+
+Session parseSession(std::string_view text, const std::filesystem::path& path) {
+  const nlohmann::json parsed = parseJson(text, path, "session");
+  JsonObject json(parsed, path, "session");
+  json.expect("format", kFormat);
+  const Index version = json.integer("version", 0);
+  if (version != kVersion)
+    json.refuse("version",
+                std::to_string(version) + " is not known: this program reads version " + std::to_string(kVersion));
+  json.expect("software", "noiseloom");
+  (void)json.text("software_version");
+  Session session;
+  session.scenario = readScenario(json.object("scenario"));
+  std::set<Index> ids;
+  for (JsonObject& design : json.objects("designs")) {
+    session.designs.push_back(readDesign(design));
+    const Index id = session.designs.back().id;
+    if (!ids.insert(id).second) design.refuse("id", std::to_string(id) + " stands there twice");
+  }
+  session.baseline = json.integerOrNull("baseline", 1);
+  if (session.baseline && !ids.contains(*session.baseline))
+    json.refuse("baseline", std::to_string(*session.baseline) + " is none of the designs");
+  readEntries(json, session);
+  const nlohmann::json& view = json.value("view");
+  if (!view.is_object()) json.refuse("view", "must be an object");
+  session.viewJson = view.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  for (JsonObject& scenario : json.objects("history")) {
+    if (session.history.size() == kMostHistory)
+      json.refuse("history", "has more than " + std::to_string(kMostHistory) + " scenarios");
+    session.history.push_back(readScenario(scenario));
+  }
+  if (!json.value("origin").is_null()) {
+    JsonObject origin = json.object("origin");
+    session.origin = SessionOrigin{shortText(origin, "file"), origin.flag("modified")};
+    origin.finish();
+  }
+  json.finish();
+  return session;
+}
+
+void writeSession(const std::filesystem::path& path, const Session& session) {
+  writeFileAtomically(path, sessionText(session));
+}
+
+Session readSession(const std::filesystem::path& path) {
+  return parseSession(readTextFile(path, kMostSessionBytes), path);
+}
+
+}  // namespace noiseloom

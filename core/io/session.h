@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/run_control.h"
+#include "core/design/design.h"
+
+namespace noiseloom {
+
+/// A strategy file larger than this does not go into a session: its design is solved again on opening.
+inline constexpr std::uint64_t kMostPackedStrategy = std::uint64_t{4} << 20;
+/// Of a whole session file; writers leave strategies out before they reach it.
+inline constexpr std::uint64_t kMostSessionBytes = std::uint64_t{128} << 20;
+
+/// A pinned design of a session (docs/formats.md).
+struct SessionDesign {
+  Index id = 1;  ///< >= 1, unique in a session
+  std::string name;
+  bool shown = true;  ///< drawn in the plots
+  Scenario scenario;  ///< as asked for
+  // What was found, to be compared with what comes of opening it.
+  MechanismKind mechanism = MechanismKind::DpSgd;  ///< never Best
+  Index bands = 1;
+  Sensitivity sensitivity;
+  double noiseMultiplier = 0;
+  double stddev = 0;
+  double rmse = 0;
+  double maxError = 0;
+  double lastError = 0;
+  double lowerBound = 0;
+  OptimizerSummary optimizer;  ///< without its trace
+  DesignSeconds seconds;
+  std::string strategyFile;  ///< the bytes of a strategy file; empty where it was too large or not ready
+};
+
+/// Which file a session that was kept automatically belongs to.
+struct SessionOrigin {
+  std::string file;       ///< path; empty: it was never saved under a name
+  bool modified = false;  ///< changed since
+};
+
+/// The whole workspace: what `name.noiseloom` holds.
+struct Session {
+  Scenario scenario;                           ///< may have problems: it is as it stood while it was edited
+  std::vector<SessionDesign> designs;          ///< as on the shelf
+  std::optional<Index> baseline;               ///< of the designs; none: DP-SGD
+  std::map<std::string, std::string> entries;  ///< what stands in fields and is no value, by field
+  std::string viewJson = "{}";                 ///< an object that only the window understands
+  std::vector<Scenario> history;               ///< scenarios before this one, oldest first; of kept sessions only
+  std::optional<SessionOrigin> origin;         ///< of kept sessions only
+};
+
+/// What a session says of a design; packs nothing.
+SessionDesign sessionDesign(Index id, std::string name, bool shown, const Design& design);
+/// The bytes of the design's strategy file, or nothing when it has more than kMostPackedStrategy. Takes as long as the
+/// privacy profile of its claim: up to seconds. Throws IoError, and InvalidArgument for a design that cannot be
+/// written.
+std::string packStrategy(const Design& design);
+
+/// The session as ASCII JSON. Strategies that would make the text too long are left out, largest first.
+std::string sessionText(const Session& session);
+/// Strict: throws FormatError that names `path` and the field.
+Session parseSession(std::string_view text, const std::filesystem::path& path);
+/// The same, written to a temporary name, flushed and renamed. Throws IoError.
+void writeSession(const std::filesystem::path& path, const Session& session);
+Session readSession(const std::filesystem::path& path);
+
+/// The design as it was, with the figures that its strategy file states; nullptr when the session does not hold the
+/// strategy. Throws FormatError naming `session` where that file is not sound or belongs to another scenario.
+std::shared_ptr<const Design> unpackDesign(const SessionDesign& packed, const std::filesystem::path& session);
+/// The same family and bands solved again; nullptr when stopped, InvalidArgument where it cannot be.
+std::shared_ptr<const Design> solveAgain(const SessionDesign& packed, const RunControl& control = {});
+
+/// Which of the stated figures are not those of the design, "rmse: 3.2 is stated, 3.1 follows", and where the session
+/// holds the strategy also what verifyStrategyFile() does not confirm. Empty: all is as stated, or stopped.
+std::vector<std::string> contradictionsOf(const SessionDesign& packed, const Design& design,
+                                          const RunControl& control = {});
+
+}  // namespace noiseloom

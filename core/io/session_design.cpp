@@ -1,0 +1,145 @@
+#include <cmath>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/design/designer.h"
+#include "core/io/input_file.h"
+#include "core/io/scenario_json.h"
+#include "core/io/scratch_file.h"
+#include "core/io/session.h"
+#include "core/io/strategy_file.h"
+#include "core/io/strategy_reader.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr char kScratchName[] = "strategy.npz";
+/// Solving again on another machine may round otherwise; what is read back is compared exactly.
+constexpr double kSolvedAgain = 1e-6;
+
+// The scenario with the family and the sizes that were found in place of "best".
+Scenario settled(const SessionDesign& packed) {
+  Scenario scenario = packed.scenario;
+  scenario.mechanism = packed.mechanism;
+  if (scenario.usesBands() && packed.mechanism != MechanismKind::Dense) scenario.bands = packed.bands;
+  return scenario;
+}
+
+void compare(std::vector<std::string>& found, const char* name, double stated, double follows, double tolerance) {
+  if (std::abs(stated - follows) <= tolerance * std::abs(follows)) return;
+  found.push_back(std::string(name) + ": " + shortest(stated) + " is stated, " + shortest(follows) + " follows");
+}
+
+void compareNames(std::vector<std::string>& found, const char* name, std::string_view stated,
+                  std::string_view follows) {
+  if (stated == follows) return;
+  found.push_back(std::string(name) + ": " + std::string(stated) + " is stated, " + std::string(follows) + " follows");
+}
+
+}  // namespace
+
+SessionDesign sessionDesign(Index id, std::string name, bool shown, const Design& design) {
+  SessionDesign packed;
+  packed.id = id;
+  packed.name = std::move(name);
+  packed.shown = shown;
+  packed.scenario = design.scenario;
+  packed.mechanism = design.mechanism;
+  packed.bands = design.bands;
+  packed.sensitivity = design.sensitivity;
+  packed.noiseMultiplier = design.noiseMultiplier.value;
+  packed.stddev = design.stddev;
+  packed.rmse = design.rmse;
+  packed.maxError = design.maxError;
+  packed.lastError = design.lastError;
+  packed.lowerBound = design.lowerBound;
+  packed.optimizer = design.optimizer;
+  packed.optimizer.trace.clear();
+  packed.seconds = design.seconds;
+  return packed;
+}
+
+std::string packStrategy(const Design& design) {
+  if (static_cast<std::uint64_t>(design.strategy.memoryBytes()) > kMostPackedStrategy) return {};
+  const ScratchFile scratch(kScratchName);
+  writeStrategyFile(scratch.path(), design);
+  if (std::filesystem::file_size(scratch.path()) > kMostPackedStrategy) return {};
+  return readTextFile(scratch.path(), kMostPackedStrategy);
+}
+
+std::shared_ptr<const Design> unpackDesign(const SessionDesign& packed, const std::filesystem::path& session) {
+  if (packed.strategyFile.empty()) return nullptr;
+  const ScratchFile scratch(kScratchName);
+  scratch.write(packed.strategyFile);
+  const std::string where = "strategy of design " + std::to_string(packed.id);
+  try {
+    const StrategyFileContents contents = readStrategyContents(scratch.path());
+    const StrategyMetadata& stated = contents.metadata;
+    if (scenarioText(contents.file.scenario) != scenarioText(packed.scenario))
+      throw FormatError(session, where, "belongs to another scenario than the design");
+    Design design{packed.scenario, contents.file.strategy};
+    design.mechanism = stated.mechanism;
+    const auto* inverse = design.strategy.as<InverseToeplitzStrategy>();
+    design.bands = inverse ? inverse->noisingBands() : design.strategy.bands();
+    design.sensitivity = stated.sensitivity;
+    design.noiseMultiplier.value = stated.noiseMultiplier;
+    design.noiseMultiplier.errorBound = stated.noiseMultiplierErrorBound;
+    design.ballsInBins = stated.ballsInBins;
+    if (design.ballsInBins) design.ballsInBins->value = stated.stddev / packed.scenario.clipNorm;
+    design.stddev = stated.stddev;
+    design.lossMean = stated.lossMean;
+    design.lossMax = stated.lossMax;
+    design.lossLast = stated.lossLast;
+    design.lossErrorBound = stated.lossErrorBound;
+    design.rmse = stated.rmse;
+    design.maxError = stated.maxError;
+    design.lastError = stated.lastError;
+    design.lowerBound = stated.lowerBound;
+    design.dpSgdRmse = stated.dpSgdRmse;
+    design.optimizer = packed.optimizer;
+    design.seconds = packed.seconds;
+    return std::make_shared<const Design>(std::move(design));
+  } catch (const FormatError& error) {
+    // Of the copy nobody knows.
+    if (error.path() == session) throw;
+    throw FormatError(session, where + ": " + error.where(), error.reason());
+  }
+}
+
+std::shared_ptr<const Design> solveAgain(const SessionDesign& packed, const RunControl& control) {
+  const auto solved = design(settled(packed), control);
+  if (!solved || control.stopRequested()) return nullptr;
+  auto result = std::make_shared<Design>(*solved);
+  result->scenario = packed.scenario;
+  return result;
+}
+
+std::vector<std::string> contradictionsOf(const SessionDesign& packed, const Design& design,
+                                          const RunControl& control) {
+  std::vector<std::string> found;
+  const double tolerance = packed.strategyFile.empty() ? kSolvedAgain : 0;
+  compareNames(found, "mechanism", toString(packed.mechanism), toString(design.mechanism));
+  compareNames(found, "sensitivity_kind", toString(packed.sensitivity.kind), toString(design.sensitivity.kind));
+  compare(found, "bands", static_cast<double>(packed.bands), static_cast<double>(design.bands), 0);
+  compare(found, "sensitivity", packed.sensitivity.value, design.sensitivity.value, tolerance);
+  compare(found, "noise_multiplier", packed.noiseMultiplier, design.noiseMultiplier.value, tolerance);
+  compare(found, "stddev", packed.stddev, design.stddev, tolerance);
+  compare(found, "rmse", packed.rmse, design.rmse, tolerance);
+  compare(found, "max_error", packed.maxError, design.maxError, tolerance);
+  compare(found, "last_error", packed.lastError, design.lastError, tolerance);
+  compare(found, "lower_bound", packed.lowerBound, design.lowerBound, tolerance);
+  if (packed.strategyFile.empty()) return found;
+  const ScratchFile scratch(kScratchName);
+  scratch.write(packed.strategyFile);
+  const Verification verification = verifyStrategyFile(scratch.path(), control);
+  if (control.stopRequested()) return {};
+  for (const VerificationItem& item : verification.items) {
+    // A claim that is not made for the job says so in the claim bar already; its figures are confirmed all the same.
+    if (item.passed || item.name == "privacy_claim: severity") continue;
+    found.push_back(item.name + ": " + item.stated + " is stated, " + item.recomputed + " follows");
+  }
+  return found;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,171 @@
+#include "core/design/comparable.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <set>
+
+#include "core/design/designer.h"
+
+namespace noiseloom {
+namespace {
+
+Scenario small() {
+  Scenario scenario;
+  scenario.iterations = 64;
+  scenario.epochs = 4;
+  scenario.epsilon = 2;
+  scenario.delta = 1e-5;
+  scenario.bands = 4;
+  return scenario;
+}
+
+Scenario with(const std::function<void(Scenario&)>& change) {
+  Scenario scenario = small();
+  change(scenario);
+  return scenario;
+}
+
+TEST(Comparable, WhatIsComparedDoesNotCount) {
+  const Scenario other = with([](Scenario& s) {
+    s.mechanism = MechanismKind::Bsr;
+    s.bands = 2;
+    s.deployment.parameters = 7;
+    s.datasetSize = 1000;
+    // Settings of other batchings change nothing.
+    s.tau = 2;
+    s.minSeparation = 3;
+  });
+  EXPECT_TRUE(claimDifferences(small(), other).empty());
+  EXPECT_TRUE(claimDifferences(small(), small()).empty());
+}
+
+TEST(Comparable, EveryPartOfAClaimIsSeenAlone) {
+  const std::vector<std::pair<ClaimPart, std::function<void(Scenario&)>>> changes{
+      {ClaimPart::Epsilon, [](Scenario& s) { s.epsilon = 3; }},
+      {ClaimPart::Delta, [](Scenario& s) { s.delta = 1e-6; }},
+      {ClaimPart::Unit, [](Scenario& s) { s.unit = PrivacyUnit::User; }},
+      {ClaimPart::Adjacency, [](Scenario& s) { s.adjacency = Adjacency::ZeroOut; }},
+      {ClaimPart::Batching, [](Scenario& s) { s.batching = Batching::FixedEpoch; }},
+      {ClaimPart::Batching, [](Scenario& s) { s.jobBatching = JobBatching::ShuffledOnce; }},
+      {ClaimPart::Iterations, [](Scenario& s) { s.iterations = 128; }},
+      {ClaimPart::Participations, [](Scenario& s) { s.epochs = 2; }},
+      {ClaimPart::ClipNorm, [](Scenario& s) { s.clipNorm = 2; }},
+      {ClaimPart::Workload, [](Scenario& s) { s.workload = Workload::sgd(1, 0.9); }},
+      {ClaimPart::Objective, [](Scenario& s) { s.objective = ErrorObjective::Max; }}};
+  for (const auto& [part, change] : changes) {
+    EXPECT_EQ(claimDifferences(small(), with(change)), std::vector{part}) << toString(part);
+    EXPECT_EQ(claimDifferences(with(change), small()), std::vector{part}) << toString(part);
+  }
+}
+
+TEST(Comparable, SettingsOfABatchingCountUnderIt) {
+  const auto separated = [](Index s) {
+    return with([s](Scenario& scenario) {
+      scenario.batching = Batching::MinSeparation;
+      scenario.minSeparation = s;
+    });
+  };
+  EXPECT_EQ(claimDifferences(separated(8), separated(12)), std::vector{ClaimPart::MinSeparation});
+  // ceil(n / k) said or left out is the same.
+  EXPECT_TRUE(claimDifferences(separated(16), with([](Scenario& s) { s.batching = Batching::MinSeparation; })).empty());
+  const auto binned = [](double tau) {
+    return with([tau](Scenario& scenario) {
+      scenario.batching = Batching::BallsInBins;
+      scenario.tau = tau;
+    });
+  };
+  EXPECT_EQ(claimDifferences(binned(1.25), binned(1.5)), std::vector{ClaimPart::Tau});
+}
+
+TEST(Comparable, NamesAreUnique) {
+  std::set<std::string_view> names;
+  for (int part = 0; part <= static_cast<int>(ClaimPart::Objective); ++part)
+    names.insert(toString(static_cast<ClaimPart>(part)));
+  EXPECT_EQ(names.size(), static_cast<std::size_t>(ClaimPart::Objective) + 1);
+  EXPECT_FALSE(names.contains(""));
+}
+
+TEST(Comparable, AClaimIsTakenOverWholly) {
+  const Scenario claim = with([](Scenario& s) {
+    s.epsilon = 7;
+    s.batching = Batching::MinSeparation;
+    s.minSeparation = 9;
+    s.workload = Workload::sgd(0.999, 0.9);
+    s.datasetSize = 12'345;
+    s.objective = ErrorObjective::Last;
+  });
+  const Scenario before = with([](Scenario& s) { s.mechanism = MechanismKind::Bisr; });
+  const Scenario after = underClaimOf(claim, before);
+  EXPECT_TRUE(claimDifferences(after, claim).empty());
+  EXPECT_EQ(after.mechanism, MechanismKind::Bisr);
+  EXPECT_EQ(after.bands, before.bands);
+  EXPECT_EQ(after.datasetSize, claim.datasetSize);
+}
+
+TEST(Comparable, AnotherEpsilonKeepsTheStrategy) {
+  const auto before = design(small());
+  const Scenario claim = with([](Scenario& s) {
+    s.epsilon = 8;
+    s.adjacency = Adjacency::ZeroOut;
+    s.clipNorm = 3;
+  });
+  ASSERT_TRUE(strategySurvives(*before, claim));
+  const auto after = recalibrated(*before, claim);
+  ASSERT_TRUE(after);
+  EXPECT_TRUE(claimDifferences(after->scenario, claim).empty());
+  EXPECT_EQ(after->strategy.column(0), before->strategy.column(0));
+  EXPECT_EQ(after->lossMean, before->lossMean);
+  EXPECT_LT(after->noiseMultiplier.value, before->noiseMultiplier.value);
+  EXPECT_EQ(after->optimizer.iterations, before->optimizer.iterations);
+  // And it is what solving it from the start gives.
+  const auto fresh = design(underClaimOf(claim, small()));
+  EXPECT_NEAR(after->rmse, fresh->rmse, 1e-9 * fresh->rmse);
+  EXPECT_NEAR(after->stddev, fresh->stddev, 1e-9 * fresh->stddev);
+}
+
+TEST(Comparable, AnotherTrainingSolvesTheFamilyAnew) {
+  const auto before = design(with([](Scenario& s) { s.bands.reset(); }));
+  const Scenario claim = with([](Scenario& s) { s.iterations = 128; });
+  EXPECT_FALSE(strategySurvives(*before, claim));
+  const auto after = recalibrated(*before, claim);
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->strategy.iterations(), 128);
+  EXPECT_EQ(after->bands, before->bands);
+  EXPECT_TRUE(claimDifferences(after->scenario, claim).empty());
+}
+
+TEST(Comparable, BestOfSeveralKeepsTheOneThatWasFound) {
+  const auto before = design(with([](Scenario& s) {
+    s.mechanism = MechanismKind::Best;
+    s.bands.reset();
+    s.mostSeconds = 1;
+  }));
+  const auto after = recalibrated(*before, with([](Scenario& s) { s.epsilon = 1; }));
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->mechanism, before->mechanism);
+  EXPECT_EQ(after->bands, before->bands);
+}
+
+TEST(Comparable, AFamilyThatCannotServeSaysSo) {
+  const auto before = design(with([](Scenario& s) { s.bands = 16; }));
+  const Scenario claim = with([](Scenario& s) { s.epochs = 16; });
+  try {
+    recalibrated(*before, claim);
+    FAIL() << "16 bands with n / k = 4";
+  } catch (const InvalidArgument& problem) {
+    EXPECT_EQ(problem.argument(), "bands");
+    EXPECT_EQ(problem.value(), "16");
+  }
+}
+
+TEST(Comparable, NothingComesOfAStoppedRecalibration) {
+  const auto before = design(small());
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_FALSE(recalibrated(*before, with([](Scenario& s) { s.epsilon = 3; }), {stop.get_token(), {}}));
+  EXPECT_FALSE(recalibrated(*before, with([](Scenario& s) { s.iterations = 128; }), {stop.get_token(), {}}));
+}
+
+}  // namespace
+}  // namespace noiseloom

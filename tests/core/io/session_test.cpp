@@ -1,0 +1,279 @@
+#include "core/io/session.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "core/base/errors.h"
+#include "core/design/designer.h"
+#include "core/io/base64.h"
+#include "core/io/scenario_json.h"
+#include "tests/core/io/scratch_folder.h"
+
+namespace noiseloom {
+namespace {
+
+using testing::messageOf;
+using testing::putContent;
+using Json = nlohmann::ordered_json;
+
+Scenario small(double epsilon = 2) {
+  Scenario scenario;
+  scenario.iterations = 64;
+  scenario.epochs = 4;
+  scenario.epsilon = epsilon;
+  scenario.delta = 1e-5;
+  scenario.bands = 4;
+  return scenario;
+}
+
+Session example() {
+  Session session;
+  session.scenario = small();
+  session.scenario.delta = 7;  // as it was left while it was edited
+  const auto toeplitz = design(small());
+  Scenario closed = small(3);
+  closed.mechanism = MechanismKind::Bisr;
+  closed.batching = Batching::FixedEpoch;
+  const auto inverse = design(closed);
+  session.designs.push_back(sessionDesign(3, "first \"one\"\n", true, *toeplitz));
+  session.designs.back().strategyFile = packStrategy(*toeplitz);
+  session.designs.push_back(sessionDesign(5, "zweites \xc3\xbc", false, *inverse));
+  session.designs.back().strategyFile = packStrategy(*inverse);
+  session.baseline = 5;
+  session.entries = {{"epsilon", "8x"}, {"delta", ""}};
+  session.viewJson = R"({"board":{"sizes":[1,2.5]}})";
+  session.history = {small(1), small(4)};
+  session.origin = SessionOrigin{"/somewhere/a b.noiseloom", true};
+  return session;
+}
+
+class SessionFile : public testing::ScratchFolder {
+ protected:
+  std::filesystem::path path() const { return file("a.noiseloom"); }
+  /// The message that refuses the example with one change.
+  std::string refusal(const std::function<void(Json&)>& change) {
+    Json json = Json::parse(sessionText(example()));
+    change(json);
+    return messageOf<FormatError>([&] { parseSession(json.dump(), path()); });
+  }
+};
+
+TEST_F(SessionFile, EverythingComesBack) {
+  const Session before = example();
+  writeSession(path(), before);
+  const Session after = readSession(path());
+  EXPECT_EQ(sessionText(after), sessionText(before));
+  EXPECT_EQ(scenarioText(after.scenario), scenarioText(before.scenario));
+  ASSERT_EQ(after.designs.size(), 2U);
+  EXPECT_EQ(after.designs[0].name, "first \"one\"\n");
+  EXPECT_EQ(after.designs[1].name, "zweites \xc3\xbc");
+  EXPECT_FALSE(after.designs[1].shown);
+  EXPECT_EQ(after.designs[0].strategyFile, before.designs[0].strategyFile);
+  EXPECT_EQ(after.baseline, 5);
+  EXPECT_EQ(after.entries, before.entries);
+  EXPECT_EQ(Json::parse(after.viewJson), Json::parse(before.viewJson));
+  ASSERT_EQ(after.history.size(), 2U);
+  EXPECT_EQ(after.history[1].epsilon, 4);
+  EXPECT_EQ(after.origin->file, "/somewhere/a b.noiseloom");
+  EXPECT_TRUE(after.origin->modified);
+  EXPECT_EQ(names(), std::vector<std::string>{"a.noiseloom"});
+}
+
+TEST_F(SessionFile, DesignsComeBackToTheLastBit) {
+  const auto before = design(small());
+  SessionDesign packed = sessionDesign(1, "a", true, *before);
+  packed.strategyFile = packStrategy(*before);
+  const auto after = unpackDesign(packed, path());
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->strategy.column(0), before->strategy.column(0));
+  EXPECT_EQ(after->noiseMultiplier.value, before->noiseMultiplier.value);
+  EXPECT_EQ(after->noiseMultiplier.errorBound, before->noiseMultiplier.errorBound);
+  EXPECT_EQ(after->stddev, before->stddev);
+  EXPECT_EQ(after->sensitivity.value, before->sensitivity.value);
+  EXPECT_EQ(after->rmse, before->rmse);
+  EXPECT_EQ(after->maxError, before->maxError);
+  EXPECT_EQ(after->lastError, before->lastError);
+  EXPECT_EQ(after->lossMean, before->lossMean);
+  EXPECT_EQ(after->lowerBound, before->lowerBound);
+  EXPECT_EQ(after->dpSgdRmse, before->dpSgdRmse);
+  EXPECT_EQ(after->bands, before->bands);
+  EXPECT_EQ(after->optimizer.iterations, before->optimizer.iterations);
+  EXPECT_EQ(after->seconds.total, before->seconds.total);
+  EXPECT_TRUE(contradictionsOf(packed, *after).empty());
+}
+
+TEST_F(SessionFile, EveryKindOfStrategyComesBack) {
+  for (const MechanismKind kind :
+       {MechanismKind::DpSgd, MechanismKind::Tree, MechanismKind::Bisr, MechanismKind::Banded, MechanismKind::Dense,
+        MechanismKind::Stamped, MechanismKind::Blt, MechanismKind::SquareRoot}) {
+    Scenario scenario = small();
+    scenario.mechanism = kind;
+    scenario.batching = Batching::FixedEpoch;
+    if (kind == MechanismKind::Dense) scenario.bands.reset();
+    const auto before = design(scenario);
+    SessionDesign packed = sessionDesign(1, "a", true, *before);
+    packed.strategyFile = packStrategy(*before);
+    ASSERT_FALSE(packed.strategyFile.empty()) << toString(kind);
+    const auto after = unpackDesign(packed, path());
+    EXPECT_EQ(after->bands, before->bands) << toString(kind);
+    EXPECT_EQ(after->rmse, before->rmse) << toString(kind);
+    EXPECT_EQ(after->mechanism, kind);
+    EXPECT_EQ(contradictionsOf(packed, *after), std::vector<std::string>{}) << toString(kind);
+  }
+}
+
+TEST_F(SessionFile, WhatHasNoStrategyIsSolvedAgain) {
+  Scenario scenario = small();
+  scenario.bands.reset();
+  const auto before = design(scenario);
+  const SessionDesign packed = sessionDesign(1, "a", true, *before);
+  EXPECT_FALSE(unpackDesign(packed, path()));
+  const auto after = solveAgain(packed);
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->bands, before->bands);
+  EXPECT_EQ(after->scenario.bands, std::nullopt);
+  EXPECT_TRUE(contradictionsOf(packed, *after).empty());
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_FALSE(solveAgain(packed, {stop.get_token(), {}}));
+}
+
+TEST_F(SessionFile, LargeStrategiesAreLeftOut) {
+  Scenario scenario = small();
+  scenario.iterations = 1024;
+  const Design large{scenario, DenseStrategy(1024, 1024, [] {
+                       std::vector<double> c(1024 * 1024, 0.0);
+                       for (std::size_t i = 0; i < 1024; ++i) c[i * 1025] = 1;
+                       return c;
+                     }())};
+  EXPECT_TRUE(packStrategy(large).empty());
+}
+
+TEST_F(SessionFile, AWrongFigureIsFound) {
+  const auto solved = design(small());
+  SessionDesign packed = sessionDesign(1, "a", true, *solved);
+  packed.strategyFile = packStrategy(*solved);
+  packed.rmse = std::nextafter(packed.rmse, 0.0);
+  const auto opened = unpackDesign(packed, path());
+  const std::vector<std::string> found = contradictionsOf(packed, *opened);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_TRUE(found[0].starts_with("rmse: ")) << found[0];
+  // Also where nothing but the strategy file itself is wrong.
+  Design lying = *solved;
+  lying.noiseMultiplier.value *= 0.5;
+  lying.stddev = lying.scenario.clipNorm * lying.noiseMultiplier.value * lying.sensitivity.value;
+  SessionDesign forged = sessionDesign(1, "a", true, lying);
+  forged.strategyFile = packStrategy(lying);
+  EXPECT_FALSE(contradictionsOf(forged, *unpackDesign(forged, path())).empty());
+}
+
+TEST_F(SessionFile, AStrategyOfAnotherScenarioIsRefused) {
+  Session session = example();
+  session.designs[0].strategyFile = session.designs[1].strategyFile;
+  const std::string message = messageOf<FormatError>([&] { unpackDesign(session.designs[0], path()); });
+  EXPECT_NE(message.find("another scenario"), std::string::npos) << message;
+  EXPECT_NE(message.find(path().string()), std::string::npos) << message;
+  session.designs[0].strategyFile = "PK no archive";
+  const std::string broken = messageOf<FormatError>([&] { unpackDesign(session.designs[0], path()); });
+  EXPECT_NE(broken.find("strategy of design 3"), std::string::npos) << broken;
+  // Of the scratch copy nobody should read.
+  EXPECT_EQ(broken.find("strategy.npz"), std::string::npos) << broken;
+}
+
+TEST_F(SessionFile, TruncatedAtAnyByteIsRefused) {
+  const std::string text = sessionText(example());
+  // Every length near the ends, and a sample between.
+  for (std::size_t length = 0; length + 2 < text.size(); length += length < 200 ? 1 : 997) {
+    EXPECT_THROW(parseSession(std::string_view(text).substr(0, length), path()), FormatError) << length;
+  }
+  EXPECT_THROW(parseSession(text + "{}", path()), FormatError);
+}
+
+TEST_F(SessionFile, WhatIsNotKnownIsRefusedByName) {
+  EXPECT_NE(refusal([](Json& j) { j["version"] = 2; }).find("version: 2 is not known"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["version"] = "1"; }).find("version: must be an integer"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["format"] = "other"; }).find("format"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["more"] = 1; }).find("more"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j.erase("view"); }).find("view: is missing"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["view"] = Json::array(); }).find("view: must be an object"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["designs"] = Json::object(); }).find("designs: must be a list"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["designs"][1]["id"] = 3; }).find("id: 3 stands there twice"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["designs"][0]["id"] = 1e300; }).find("id: must be an integer"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["designs"][0]["id"] = 9'000'000'000; }).find("id: 9000000000"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["designs"][0]["shown"] = 1; }).find("designs[0]: shown: must be true or false"),
+            std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["designs"][0]["figures"]["rmse"] = -1; }).find("rmse"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["designs"][0]["figures"]["mechanism"] = "best"; }).find("mechanism"),
+            std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["designs"][0]["strategy"] = "?"; }).find("strategy: is not base64"),
+            std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["designs"][0]["strategy"] = ""; }).find("strategy: 0 bytes"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["designs"][0]["name"] = ""; }).find("name"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["baseline"] = 4; }).find("baseline: 4 is none of the designs"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["scenario"]["epsilon"] = "8"; }).find("epsilon"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["entries"].push_back(j["entries"][0]); }).find("has an entry already"),
+            std::string::npos);
+  EXPECT_NE(refusal([](Json& j) {
+              j["origin"] = Json{{"file", "x"}};
+            }).find("modified: is missing"),
+            std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["history"] = Json::array({1}); }).find("history[0]"), std::string::npos);
+}
+
+TEST_F(SessionFile, HugeNumbersAndDepthsAreRefused) {
+  Json json = Json::parse(sessionText(example()));
+  std::string text = json.dump();
+  const std::size_t at = text.find("\"epsilon\":2.0");
+  ASSERT_NE(at, std::string::npos);
+  text.replace(at, 13, "\"epsilon\":1e999");
+  EXPECT_THROW(parseSession(text, path()), FormatError);
+  EXPECT_THROW(parseSession(std::string(100'000, '['), path()), FormatError);
+  EXPECT_THROW(parseSession("{\"format\":\"noiseloom-session\",\"format\":\"noiseloom-session\"}", path()),
+               FormatError);
+}
+
+TEST_F(SessionFile, AFileThatIsTooLargeIsNotRead) {
+  std::filesystem::path huge = file("huge.noiseloom");
+  putContent(huge, "{");
+  std::filesystem::resize_file(huge, kMostSessionBytes + 1);  // sparse
+  EXPECT_THROW(readSession(huge), Error);
+  EXPECT_THROW(readSession(file("missing.noiseloom")), IoError);
+}
+
+TEST_F(SessionFile, WritersRefuseAViewThatIsNoObject) {
+  Session session = example();
+  session.viewJson = "[1]";
+  EXPECT_THROW(sessionText(session), InvalidArgument);
+  session.viewJson = "{";
+  EXPECT_THROW(sessionText(session), FormatError);
+}
+
+TEST(Base64, KnownTextsAndBack) {
+  // RFC 4648, section 10.
+  const std::vector<std::pair<std::string, std::string>> known{{"", ""},
+                                                               {"f", "Zg=="},
+                                                               {"fo", "Zm8="},
+                                                               {"foo", "Zm9v"},
+                                                               {"foob", "Zm9vYg=="},
+                                                               {"fooba", "Zm9vYmE="},
+                                                               {"foobar", "Zm9vYmFy"}};
+  for (const auto& [bytes, text] : known) {
+    EXPECT_EQ(toBase64(bytes), text);
+    EXPECT_EQ(fromBase64(text), bytes);
+  }
+  std::string all;
+  for (int i = 0; i < 256; ++i) all += static_cast<char>(i);
+  EXPECT_EQ(fromBase64(toBase64(all)), all);
+}
+
+TEST(Base64, AnythingElseIsRefused) {
+  for (const char* text : {"Z", "Zg", "Zg=", "Z===", "====", "Zg==Zg==", "Zh==", "Zm9=", "Zm 9", "Zm9v\n", "Zm9-"}) {
+    EXPECT_EQ(fromBase64(text), std::nullopt) << text;
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom

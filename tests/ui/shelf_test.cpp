@@ -1,0 +1,380 @@
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <cmath>
+#include <set>
+
+#include "core/design/comparable.h"
+#include "core/design/designer.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/document/field_value.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/panels/shelf_panel.h"
+#include "ui/panels/shelf_view.h"
+#include "ui/style/series.h"
+
+namespace noiseloom {
+namespace {
+
+using Column = ShelfColumn;
+
+class ShelfWindow : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    panel = &window->shelf();
+    tester = std::make_unique<QAbstractItemModelTester>(&panel->model(),
+                                                        QAbstractItemModelTester::FailureReportingMode::Fatal);
+    sortedTester = std::make_unique<QAbstractItemModelTester>(panel->view().model(),
+                                                              QAbstractItemModelTester::FailureReportingMode::Fatal);
+  }
+  void TearDown() override {
+    sortedTester.reset();
+    tester.reset();
+    WindowTest::TearDown();
+  }
+  Shelf& shelf() { return document->shelf(); }
+  ShelfView& view() { return panel->view(); }
+  /// Solves with another value of a field and pins the result.
+  int pinWith(Field field, double value) {
+    document->edit(field, withValue(document->scenario(), field, value));
+    EXPECT_TRUE(waitUntilSolved());
+    panel->pinCurrent();
+    return shelf().pins().back().id;
+  }
+  QString text(int id, Column column) { return view().indexOf(id, column).data().toString(); }
+  QString tip(int id, Column column) { return view().indexOf(id, column).data(Qt::ToolTipRole).toString(); }
+  std::vector<int> order() {
+    std::vector<int> ids;
+    for (int row = 0; row < view().model()->rowCount(); ++row)
+      ids.push_back(view().model()->index(row, 0).data(ShelfModel::IdRole).toInt());
+    return ids;
+  }
+  void click(int id, Column column) {
+    const QRect cell = view().visualRect(view().indexOf(id, column));
+    ASSERT_TRUE(cell.isValid());
+    view().scrollTo(view().indexOf(id, column));
+    QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, view().visualRect(view().indexOf(id, column)).center());
+  }
+
+  ShelfPanel* panel = nullptr;
+  std::unique_ptr<QAbstractItemModelTester> tester;
+  std::unique_ptr<QAbstractItemModelTester> sortedTester;
+};
+
+TEST_F(ShelfWindow, TheCurrentDesignIsTheFirstRow) {
+  ASSERT_EQ(panel->model().rowCount(), 1);
+  EXPECT_EQ(text(ShelfModel::kCurrent, Column::Name), QStringLiteral("Current design"));
+  EXPECT_EQ(text(ShelfModel::kCurrent, Column::Claim), QStringLiteral("current"));
+  EXPECT_EQ(text(ShelfModel::kCurrent, Column::Bands), QString::number(design().bands));
+  EXPECT_TRUE(tip(ShelfModel::kCurrent, Column::Claim).contains(QStringLiteral("Ctrl+D")));
+  EXPECT_FALSE(panel->useAction().isEnabled());
+  EXPECT_FALSE(panel->removeAction().isEnabled());
+}
+
+TEST_F(ShelfWindow, CtrlDPinsAndUndoTakesItBack) {
+  QTest::keyClick(window.get(), Qt::Key_D, Qt::ControlModifier);
+  ASSERT_EQ(shelf().pins().size(), 1U);
+  EXPECT_EQ(shelf().pins().front().design, document->design());
+  EXPECT_EQ(panel->model().rowCount(), 2);
+  // Once more adds nothing.
+  QTest::keyClick(window.get(), Qt::Key_D, Qt::ControlModifier);
+  EXPECT_EQ(shelf().pins().size(), 1U);
+  EXPECT_TRUE(panel->message().contains(QStringLiteral("pinned already")));
+  document->undoStack().undo();
+  EXPECT_EQ(panel->model().rowCount(), 1);
+  document->undoStack().redo();
+  EXPECT_EQ(panel->model().rowCount(), 2);
+}
+
+TEST_F(ShelfWindow, WhatIsBeingSolvedCannotBePinned) {
+  document->edit(Field::Iterations, slowScenario());
+  EXPECT_FALSE(panel->pinAction().isEnabled());
+  panel->pinCurrent();
+  EXPECT_TRUE(shelf().pins().empty());
+  solver->cancel();
+  ASSERT_TRUE(waitFor([this] { return !solver->running(); }));
+}
+
+TEST_F(ShelfWindow, FiguresAreThoseOfTheDesignWithUnitsInTheHeader) {
+  panel->pinCurrent();
+  const int id = shelf().pins().front().id;
+  const Design& pinned = *shelf().pins().front().design;
+  EXPECT_NEAR(text(id, Column::Rmse).toDouble(), pinned.rmse, 1e-3 * pinned.rmse);
+  EXPECT_NEAR(text(id, Column::Sigma).toDouble(), pinned.noiseMultiplier.value, 1e-3 * pinned.noiseMultiplier.value);
+  EXPECT_NEAR(text(id, Column::Stddev).toDouble(), pinned.stddev, 1e-3 * pinned.stddev);
+  EXPECT_TRUE(text(id, Column::Sensitivity).endsWith(QStringLiteral(" exact")));
+  const double over = 100 * (pinned.objectiveError() / pinned.lowerBound - 1);
+  EXPECT_NEAR(text(id, Column::AboveBound).toDouble(), over, 0.5);
+  // 100 million parameters of four bytes on one machine, a row a band but one.
+  EXPECT_NEAR(text(id, Column::Memory).toDouble(), static_cast<double>(pinned.strategy.noiseRows()) * 0.4, 0.01);
+  const double versus = 100 * (pinned.rmse / pinned.dpSgdRmse - 1);
+  EXPECT_EQ(text(id, Column::Versus).at(0), versus < 0 ? QChar(0x2212) : QLatin1Char('+'));
+  const auto header = [this](Column column, int role) {
+    return view().model()->headerData(static_cast<int>(column), Qt::Horizontal, role).toString();
+  };
+  EXPECT_TRUE(header(Column::Memory, Qt::DisplayRole).contains(QStringLiteral("GB")));
+  EXPECT_TRUE(header(Column::Rmse, Qt::DisplayRole).contains(QStringLiteral("clip")));
+  // Which noise multiplier is this?
+  EXPECT_TRUE(header(Column::Sigma, Qt::ToolTipRole).contains(QStringLiteral("for sensitivity 1")));
+  EXPECT_TRUE(header(Column::Stddev, Qt::ToolTipRole).contains(QStringLiteral("clip norm × σ × sens")));
+  for (int column = 0; column < kShelfColumns; ++column)
+    EXPECT_FALSE(header(static_cast<Column>(column), Qt::ToolTipRole).isEmpty()) << column;
+}
+
+TEST_F(ShelfWindow, TheTimeOfAStepIsMeasuredOnceNothingIsSolved) {
+  EXPECT_TRUE(waitFor([this] { return text(ShelfModel::kCurrent, Column::StepTime) != QStringLiteral("–"); }));
+  EXPECT_GT(text(ShelfModel::kCurrent, Column::StepTime).toDouble(), 0);
+}
+
+TEST_F(ShelfWindow, RowsAreSortedUnderTheCurrentDesign) {
+  const int low = pinWith(Field::Epsilon, 8);
+  const int high = pinWith(Field::Epsilon, 1);
+  const int middle = pinWith(Field::Epsilon, 4);
+  EXPECT_EQ(order(), (std::vector{0, low, high, middle}));
+  view().sortByColumn(static_cast<int>(Column::Rmse), Qt::AscendingOrder);
+  EXPECT_EQ(order(), (std::vector{0, low, middle, high}));
+  view().sortByColumn(static_cast<int>(Column::Rmse), Qt::DescendingOrder);
+  EXPECT_EQ(order(), (std::vector{0, high, middle, low}));
+  shelf().rename(low, QStringLiteral("a"));
+  shelf().rename(high, QStringLiteral("C"));
+  shelf().rename(middle, QStringLiteral("b"));
+  view().sortByColumn(static_cast<int>(Column::Name), Qt::AscendingOrder);
+  EXPECT_EQ(order(), (std::vector{0, low, middle, high}));
+  view().sortByColumn(-1, Qt::AscendingOrder);
+  EXPECT_EQ(order(), (std::vector{0, low, high, middle}));
+}
+
+TEST_F(ShelfWindow, F2RenamesInPlace) {
+  panel->pinCurrent();
+  const int id = shelf().pins().front().id;
+  view().select(id);
+  view().setFocus();
+  QTest::keyClick(&view(), Qt::Key_F2);
+  auto* editor = view().findChild<QLineEdit*>();
+  ASSERT_TRUE(editor);
+  editor->selectAll();
+  QTest::keyClicks(editor, QStringLiteral("My own"));
+  QTest::keyClick(editor, Qt::Key_Return);
+  EXPECT_TRUE(waitFor([&] { return shelf().find(id)->name == QStringLiteral("My own"); }));
+  document->undoStack().undo();
+  EXPECT_NE(shelf().find(id)->name, QStringLiteral("My own"));
+}
+
+TEST_F(ShelfWindow, SpaceAndAClickOnTheEyeHideAndShow) {
+  panel->pinCurrent();
+  const int id = shelf().pins().front().id;
+  view().select(id);
+  view().setFocus();
+  QTest::keyClick(&view(), Qt::Key_Space);
+  EXPECT_FALSE(shelf().find(id)->visible);
+  EXPECT_EQ(view().indexOf(id, Column::Shown).data(Qt::AccessibleTextRole).toString(),
+            QStringLiteral("hidden in the plots"));
+  click(id, Column::Shown);
+  EXPECT_TRUE(shelf().find(id)->visible);
+}
+
+TEST_F(ShelfWindow, DeleteRemovesTheSelectionAsOneStep) {
+  const int first = pinWith(Field::Epsilon, 3);
+  const int second = pinWith(Field::Epsilon, 4);
+  view().selectAll();
+  view().setFocus();
+  QTest::keyClick(&view(), Qt::Key_Delete);
+  EXPECT_TRUE(shelf().pins().empty());
+  document->undoStack().undo();
+  EXPECT_TRUE(shelf().find(first) && shelf().find(second));
+}
+
+TEST_F(ShelfWindow, EnterPutsTheScenarioBackAndCanBeUndone) {
+  const int id = pinWith(Field::Epsilon, 3);
+  const auto pinned = shelf().find(id)->design;
+  document->edit(Field::Epsilon, withValue(document->scenario(), Field::Epsilon, 5));
+  ASSERT_TRUE(waitUntilSolved());
+  view().select(id);
+  view().setFocus();
+  QTest::keyClick(&view(), Qt::Key_Return);
+  EXPECT_EQ(document->scenario().epsilon, 3);
+  // It is there at once and not solved anew.
+  EXPECT_EQ(document->design(), pinned);
+  EXPECT_EQ(document->designState(), DesignState::Current);
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().epsilon, 5);
+}
+
+TEST_F(ShelfWindow, AnyDesignCanBeTheBaseline) {
+  const int id = pinWith(Field::Bands, 1);
+  document->edit(Field::Bands, withValue(document->scenario(), Field::Bands, 4));
+  ASSERT_TRUE(waitUntilSolved());
+  view().select(id);
+  EXPECT_TRUE(panel->baselineAction().isEnabled());
+  panel->baselineAction().trigger();
+  EXPECT_EQ(shelf().baseline(), id);
+  EXPECT_EQ(text(id, Column::Versus), QStringLiteral("baseline"));
+  const double expected = 100 * (design().objectiveError() / shelf().find(id)->design->objectiveError() - 1);
+  QString shown = text(ShelfModel::kCurrent, Column::Versus);
+  EXPECT_NEAR(shown.replace(QChar(0x2212), QLatin1Char('-')).toDouble(), expected, 0.06);
+  // Under another claim there is no difference to tell.
+  document->edit(Field::Epsilon, withValue(document->scenario(), Field::Epsilon, 3));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(text(ShelfModel::kCurrent, Column::Versus), QStringLiteral("–"));
+  EXPECT_TRUE(tip(ShelfModel::kCurrent, Column::Versus).contains(QStringLiteral("claims differ")));
+  view().select(id);
+  panel->baselineAction().trigger();
+  EXPECT_EQ(shelf().baseline(), std::nullopt);
+}
+
+TEST_F(ShelfWindow, OneClickRecalibratesWhatIsNotComparable) {
+  const int id = pinWith(Field::Epsilon, 3);
+  const auto before = shelf().find(id)->design;
+  EXPECT_EQ(text(id, Column::Claim), QStringLiteral("as current"));
+  EXPECT_FALSE(panel->recalibrateAction().isEnabled());
+  document->edit(Field::Epsilon, withValue(document->scenario(), Field::Epsilon, 6));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(text(id, Column::Claim), QStringLiteral("not comparable"));
+  EXPECT_TRUE(tip(id, Column::Claim).contains(QStringLiteral("ε is 3 here, now 6.")));
+  EXPECT_TRUE(panel->recalibrateAction().isEnabled());
+  click(id, Column::Claim);
+  ASSERT_TRUE(waitFor([this] { return !panel->isRecalibrating(); }));
+  const auto after = shelf().find(id)->design;
+  EXPECT_NE(after, before);
+  EXPECT_TRUE(claimDifferences(after->scenario, document->scenario()).empty());
+  EXPECT_EQ(after->strategy.column(0), before->strategy.column(0));
+  EXPECT_LT(after->rmse, before->rmse);
+  EXPECT_EQ(text(id, Column::Claim), QStringLiteral("as current"));
+  document->undoStack().undo();
+  EXPECT_EQ(shelf().find(id)->design, before);
+}
+
+TEST_F(ShelfWindow, AllAreRecalibratedAsOneStepAndFailuresAreExplained) {
+  const int few = pinWith(Field::Bands, 2);
+  const int many = pinWith(Field::Bands, 16);
+  // n / k = 64 / 8: sixteen bands are too many then.
+  document->edit(Field::Bands, withValue(document->scenario(), Field::Bands, 4));
+  document->edit(Field::Epochs, withValue(document->scenario(), Field::Epochs, 8));
+  ASSERT_TRUE(waitUntilSolved());
+  const auto untouched = shelf().find(many)->design;
+  view().clearSelection();
+  panel->recalibrateAction().trigger();
+  ASSERT_TRUE(waitFor([this] { return !panel->isRecalibrating(); }));
+  EXPECT_EQ(text(few, Column::Claim), QStringLiteral("as current"));
+  EXPECT_EQ(shelf().find(many)->design, untouched);
+  EXPECT_TRUE(panel->message().contains(QStringLiteral("bands = 16 is not allowed"))) << panel->message().toStdString();
+  document->undoStack().undo();
+  EXPECT_EQ(text(few, Column::Claim), QStringLiteral("not comparable"));
+}
+
+TEST_F(ShelfWindow, RecalibratingCanBeCancelled) {
+  const int id = pinWith(Field::Epsilon, 3);
+  const auto before = shelf().find(id)->design;
+  Scenario slow = document->scenario();
+  slow.iterations = 400'000;
+  slow.mechanism = MechanismKind::BandedToeplitz;
+  slow.workload = Workload::sgd(0.9999, 0.95);
+  document->edit(Field::Iterations, slow);
+  panel->recalibrate({id});
+  EXPECT_TRUE(panel->isRecalibrating());
+  panel->cancelWork();
+  ASSERT_TRUE(waitFor([this] { return !panel->isRecalibrating(); }));
+  solver->cancel();
+  ASSERT_TRUE(waitFor([this] { return !solver->running(); }));
+  // Whatever was not done by then is as it was.
+  const auto after = shelf().find(id)->design;
+  EXPECT_TRUE(after == before || claimDifferences(after->scenario, slow).empty());
+}
+
+TEST_F(ShelfWindow, ColumnsAreRememberedInOrderAndWidth) {
+  view().showColumn(Column::SolveTime, false);
+  view().setColumnWidth(static_cast<int>(Column::Name), 222);
+  QHeaderView& head = *view().horizontalHeader();
+  head.moveSection(head.visualIndex(static_cast<int>(Column::Rmse)), 2);
+  view().sortByColumn(static_cast<int>(Column::Sigma), Qt::DescendingOrder);
+  const QJsonObject state = panel->viewState();
+  panel->resetView();
+  EXPECT_TRUE(view().isColumnShown(Column::SolveTime));
+  EXPECT_NE(view().columnWidth(static_cast<int>(Column::Name)), 222);
+  panel->restoreView(state);
+  EXPECT_FALSE(view().isColumnShown(Column::SolveTime));
+  EXPECT_EQ(view().columnWidth(static_cast<int>(Column::Name)), 222);
+  EXPECT_EQ(head.visualIndex(static_cast<int>(Column::Rmse)), 2);
+  EXPECT_EQ(head.sortIndicatorSection(), static_cast<int>(Column::Sigma));
+  EXPECT_EQ(head.sortIndicatorOrder(), Qt::DescendingOrder);
+  EXPECT_EQ(panel->viewState(), state);
+  // Nonsense changes nothing for the worse.
+  panel->restoreView({{QStringLiteral("columns"), QStringLiteral("x")}, {QStringLiteral("sort"), 7}});
+  EXPECT_TRUE(view().isColumnShown(Column::Name));
+}
+
+TEST_F(ShelfWindow, FoldsDownToItsTitle) {
+  const int before = panel->height();
+  QTest::mouseClick(panel->findChild<QWidget*>(QStringLiteral("foldShelf")), Qt::LeftButton);
+  EXPECT_TRUE(panel->isFolded());
+  EXPECT_TRUE(waitFor([&] { return panel->height() < before / 2; }));
+  QTest::mouseClick(panel->findChild<QWidget*>(QStringLiteral("foldShelf")), Qt::LeftButton);
+  EXPECT_FALSE(panel->isFolded());
+  EXPECT_TRUE(waitFor([&] { return std::abs(panel->height() - before) <= 2; })) << panel->height() << " " << before;
+}
+
+TEST_F(ShelfWindow, RowsAreCopiedAsText) {
+  panel->pinCurrent();
+  view().setFocus();
+  view().clearSelection();
+  QTest::keyClick(&view(), Qt::Key_C, Qt::ControlModifier);
+  const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split(QLatin1Char('\n'));
+  ASSERT_EQ(lines.size(), 3);
+  EXPECT_EQ(lines[0].split(QLatin1Char('\t')).size(), kShelfColumns);
+  EXPECT_EQ(lines[1].split(QLatin1Char('\t'))[1], QStringLiteral("Current design"));
+}
+
+TEST_F(ShelfWindow, ModelsSurviveUndoOfEverything) {
+  pinWith(Field::Epsilon, 3);
+  const int id = pinWith(Field::Epsilon, 4);
+  pinWith(Field::Epsilon, 5);
+  shelf().remove(id);
+  view().sortByColumn(static_cast<int>(Column::Rmse), Qt::AscendingOrder);
+  while (document->undoStack().canUndo()) document->undoStack().undo();
+  EXPECT_EQ(panel->model().rowCount(), 1);
+  while (document->undoStack().canRedo()) document->undoStack().redo();
+  EXPECT_EQ(panel->model().rowCount(), 3);
+}
+
+TEST(Shelf, UndoLeavesAloneWhatCameWithoutAStep) {
+  ScenarioDocument document;
+  Shelf& shelf = document.shelf();
+  const auto design = noiseloom::design(smallScenario());
+  shelf.pin(design, QStringLiteral("one"));
+  shelf.admit({9, QStringLiteral("late"), design});
+  shelf.setWarning(9, QStringLiteral("not sure"));
+  shelf.rename(9, QStringLiteral("later"));
+  shelf.setWarning(9, QStringLiteral("sure"));
+  document.undoStack().undo();
+  ASSERT_TRUE(shelf.find(9));
+  EXPECT_EQ(shelf.find(9)->name, QStringLiteral("late"));
+  EXPECT_EQ(shelf.find(9)->warning, QStringLiteral("sure"));
+  document.undoStack().undo();
+  EXPECT_EQ(shelf.pins().size(), 1U);
+  EXPECT_TRUE(shelf.find(9));
+  document.undoStack().redo();
+  document.undoStack().redo();
+  EXPECT_EQ(shelf.pins().size(), 2U);
+  EXPECT_EQ(shelf.find(9)->name, QStringLiteral("later"));
+}
+
+TEST(SeriesStyle, TwentyEightSeriesDiffer) {
+  std::set<std::pair<QRgb, std::string>> looks;
+  for (int i = 0; i < 28; ++i) {
+    std::string dash;
+    for (const qreal length : seriesDash(i)) dash += std::to_string(length) + ' ';
+    looks.emplace(seriesColor(i, false).rgb(), dash);
+  }
+  EXPECT_EQ(looks.size(), 28U);
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,399 @@
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QBuffer>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFile>
+#include <QImage>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QUrl>
+
+#include "core/design/designer.h"
+#include "core/io/noise_plan.h"
+#include "core/io/scenario_json.h"
+#include "core/io/strategy_file.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/document/embedded_scenario.h"
+#include "ui/document/field_value.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/panels/shelf_panel.h"
+#include "ui/panels/shelf_view.h"
+#include "ui/workspace/drop_hint.h"
+#include "ui/workspace/workspace.h"
+
+namespace noiseloom {
+namespace {
+
+class WorkspaceWindow : public WindowTest {
+ protected:
+  QString at(const QString& name) const { return folder.filePath(name); }
+  Workspace& workspace() { return window->workspace(); }
+  Shelf& shelf() { return document->shelf(); }
+  void put(const QString& name, const QByteArray& content) {
+    QFile file(at(name));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(content);
+  }
+  QByteArray content(const QString& path) {
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << path.toStdString();
+    return file.readAll();
+  }
+  /// Opens a file and waits for the end of it; false when it failed.
+  bool open(const QString& path) {
+    QSignalSpy opened(&workspace(), &Workspace::opened);
+    QSignalSpy failed(&workspace(), &Workspace::failed);
+    workspace().open(path);
+    EXPECT_TRUE(waitFor([&] { return opened.size() + failed.size() > 0; }));
+    return opened.size() == 1;
+  }
+  void saveAs(const QString& path) {
+    QSignalSpy saved(&workspace(), &Workspace::saved);
+    workspace().saveAs(path);
+    ASSERT_TRUE(waitFor([&] { return saved.size() == 1; })) << workspace().notice().text().toStdString();
+  }
+  void change(Field field, double value) {
+    document->edit(field, withValue(document->scenario(), field, value));
+    ASSERT_TRUE(waitUntilSolved());
+  }
+  /// Another window, as another start of the program would make it.
+  void startAgain() {
+    window.reset();
+    solver.reset();
+    document = std::make_unique<ScenarioDocument>();
+    solver = std::make_unique<LiveSolver>(*document);
+    window = std::make_unique<MainWindow>(*document, *solver);
+  }
+
+  QTemporaryDir folder;
+};
+
+TEST_F(WorkspaceWindow, ASessionComesBackAsItWas) {
+  window->shelf().pinCurrent();
+  const auto pinned = shelf().pins().front();
+  shelf().rename(pinned.id, QStringLiteral("früher"));
+  change(Field::Epsilon, 4);
+  window->shelf().pinCurrent();
+  shelf().setVisible(shelf().pins().back().id, false);
+  shelf().setBaseline(pinned.id);
+  window->shelf().view().showColumn(ShelfColumn::SolveTime, false);
+  const Scenario scenario = document->scenario();
+  saveAs(at(QStringLiteral("a.noiseloom")));
+  EXPECT_FALSE(workspace().isModified());
+
+  workspace().startNew();
+  EXPECT_TRUE(shelf().pins().empty());
+  EXPECT_TRUE(sameScenario(document->scenario(), ScenarioDocument::defaultScenario()));
+  EXPECT_EQ(workspace().file(), QString());
+  EXPECT_TRUE(window->shelf().view().isColumnShown(ShelfColumn::SolveTime));
+
+  ASSERT_TRUE(open(at(QStringLiteral("a.noiseloom"))));
+  EXPECT_TRUE(sameScenario(document->scenario(), scenario));
+  ASSERT_EQ(shelf().pins().size(), 2U);
+  const PinnedDesign& back = shelf().pins().front();
+  EXPECT_EQ(back.name, QStringLiteral("früher"));
+  EXPECT_EQ(back.id, pinned.id);
+  EXPECT_EQ(back.design->rmse, pinned.design->rmse);
+  EXPECT_EQ(back.design->stddev, pinned.design->stddev);
+  EXPECT_EQ(back.design->strategy.column(0), pinned.design->strategy.column(0));
+  EXPECT_FALSE(shelf().pins().back().visible);
+  EXPECT_EQ(shelf().baseline(), pinned.id);
+  EXPECT_FALSE(window->shelf().view().isColumnShown(ShelfColumn::SolveTime));
+  EXPECT_FALSE(workspace().isModified());
+  EXPECT_FALSE(document->undoStack().canUndo());
+  // A number that was never used before comes next.
+  ASSERT_TRUE(waitUntilSolved());
+  const int last = shelf().pins()[1].id;
+  EXPECT_GT(shelf().pin(document->design()), last);
+}
+
+TEST_F(WorkspaceWindow, WhatWasThereBeforeANewSessionComesBack) {
+  change(Field::Epsilon, 3);
+  window->shelf().pinCurrent();
+  workspace().startNew();
+  NoticeBar& notice = workspace().notice();
+  ASSERT_TRUE(notice.isVisible());
+  QTest::mouseClick(&notice.actionButton(), Qt::LeftButton);
+  EXPECT_EQ(document->scenario().epsilon, 3);
+  EXPECT_EQ(shelf().pins().size(), 1U);
+}
+
+TEST_F(WorkspaceWindow, TheTitleShowsNameAndMark) {
+  EXPECT_EQ(window->windowTitle(), QStringLiteral("Noiseloom"));
+  saveAs(at(QStringLiteral("mine.noiseloom")));
+  EXPECT_TRUE(window->windowTitle().startsWith(QStringLiteral("mine.noiseloom[*]")));
+  EXPECT_FALSE(window->isWindowModified());
+  change(Field::Epsilon, 3);
+  EXPECT_TRUE(window->isWindowModified());
+  document->undoStack().undo();
+  EXPECT_FALSE(window->isWindowModified());
+  document->undoStack().redo();
+  QSignalSpy saved(&workspace(), &Workspace::saved);
+  QTest::keyClick(window.get(), Qt::Key_S, Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([&] { return saved.size() == 1; }));
+  EXPECT_FALSE(window->isWindowModified());
+}
+
+TEST_F(WorkspaceWindow, StrategyFilesPlansAndScenariosAreOneUndoStep) {
+  Scenario other = smallScenario();
+  other.epsilon = 5;
+  other.bands = 4;
+  const auto solved = noiseloom::design(other);
+  const std::string hash = writeStrategyFile(at(QStringLiteral("s.npz")).toStdString(), *solved);
+  writeNoisePlan(at(QStringLiteral("s.plan.json")).toStdString(), makeNoisePlan(*solved, "s.npz", hash));
+  put(QStringLiteral("s.json"), QByteArray::fromStdString(scenarioText(other)));
+  QImage picture(8, 8, QImage::Format_RGB32);
+  picture.fill(Qt::white);
+  QBuffer png;
+  ASSERT_TRUE(picture.save(&png, "PNG"));
+  put(QStringLiteral("s.png"), pngWithScenario(png.data(), scenarioText(other)));
+  window->shelf().pinCurrent();
+  const Scenario before = document->scenario();
+  for (const QString& name :
+       {QStringLiteral("s.npz"), QStringLiteral("s.plan.json"), QStringLiteral("s.json"), QStringLiteral("s.png")}) {
+    ASSERT_TRUE(open(at(name))) << workspace().notice().text().toStdString();
+    EXPECT_TRUE(sameScenario(document->scenario(), other)) << name.toStdString();
+    EXPECT_EQ(shelf().pins().size(), 1U);
+    document->undoStack().undo();
+    EXPECT_TRUE(sameScenario(document->scenario(), before)) << name.toStdString();
+  }
+}
+
+TEST_F(WorkspaceWindow, BadFilesSayWhyAndChangeNothing) {
+  window->shelf().pinCurrent();
+  saveAs(at(QStringLiteral("good.noiseloom")));
+  const QByteArray good = content(at(QStringLiteral("good.noiseloom")));
+  put(QStringLiteral("cut.noiseloom"), good.left(good.size() / 2));
+  put(QStringLiteral("later.noiseloom"), QByteArray(good).replace("\"version\": 1,", "\"version\": 7,"));
+  put(QStringLiteral("text.txt"), "hello");
+  put(QStringLiteral("empty.noiseloom"), "");
+  put(QStringLiteral("zip.npz"), "PK\x03\x04 nothing");
+  put(QStringLiteral("other.json"), "{\"format\": \"recipe\"}");
+  put(QStringLiteral("picture.png"), "\x89PNG\r\n\x1a\n none");
+  const Scenario before = document->scenario();
+  const auto pins = shelf().pins();
+  for (const auto& [name, why] : {std::pair("cut.noiseloom", "not valid JSON"), std::pair("later.noiseloom", "version"),
+                                  std::pair("text.txt", "text.txt"), std::pair("empty.noiseloom", "empty.noiseloom"),
+                                  std::pair("zip.npz", "zip.npz"), std::pair("other.json", "format"),
+                                  std::pair("picture.png", "picture.png"), std::pair("missing.npz", "missing.npz")}) {
+    EXPECT_FALSE(open(at(QLatin1String(name)))) << name;
+    EXPECT_EQ(workspace().notice().tone(), NoticeBar::Tone::Problem);
+    EXPECT_TRUE(workspace().notice().text().contains(QLatin1String(why)))
+        << name << ": " << workspace().notice().text().toStdString();
+    EXPECT_TRUE(sameScenario(document->scenario(), before)) << name;
+    EXPECT_EQ(shelf().pins(), pins) << name;
+    EXPECT_EQ(workspace().title(), QStringLiteral("good.noiseloom"));
+  }
+  QTest::mouseClick(&workspace().notice().dismissButton(), Qt::LeftButton);
+  EXPECT_FALSE(workspace().notice().isVisible());
+}
+
+TEST_F(WorkspaceWindow, AFigureThatDoesNotFollowIsMarked) {
+  window->shelf().pinCurrent();
+  saveAs(at(QStringLiteral("a.noiseloom")));
+  QByteArray text = content(at(QStringLiteral("a.noiseloom")));
+  const qsizetype from = text.indexOf("\"max_error\": ");
+  ASSERT_GT(from, 0);
+  const qsizetype to = text.indexOf(',', from);
+  put(QStringLiteral("forged.noiseloom"), text.replace(from, to - from, "\"max_error\": 0.125"));
+  ASSERT_TRUE(open(at(QStringLiteral("forged.noiseloom"))));
+  ASSERT_TRUE(waitFor([&] { return !shelf().pins().front().warning.isEmpty(); }));
+  EXPECT_TRUE(shelf().pins().front().warning.contains(QStringLiteral("max_error: 0.125")));
+  const QModelIndex claim = window->shelf().view().indexOf(shelf().pins().front().id, ShelfColumn::Claim);
+  EXPECT_EQ(claim.data().toString(), QStringLiteral("not confirmed"));
+}
+
+TEST_F(WorkspaceWindow, DesignsWithoutStrategiesAreSolvedAgain) {
+  window->shelf().pinCurrent();
+  const double rmse = shelf().pins().front().design->rmse;
+  saveAs(at(QStringLiteral("a.noiseloom")));
+  QByteArray text = content(at(QStringLiteral("a.noiseloom")));
+  const qsizetype from = text.indexOf("\"strategy\": \"");
+  ASSERT_GT(from, 0);
+  const qsizetype to = text.indexOf('"', from + 13) + 1;
+  put(QStringLiteral("bare.noiseloom"), text.replace(from, to - from, "\"strategy\": null"));
+  ASSERT_TRUE(open(at(QStringLiteral("bare.noiseloom"))));
+  ASSERT_TRUE(waitFor([&] { return shelf().pins().size() == 1; }));
+  EXPECT_NEAR(shelf().pins().front().design->rmse, rmse, 1e-6 * rmse);
+  EXPECT_EQ(shelf().pins().front().warning, QString());
+}
+
+TEST_F(WorkspaceWindow, RecentFilesAreOfferedAndMissingOnesAreGrey) {
+  workspace().recent().clear();
+  saveAs(at(QStringLiteral("one.noiseloom")));
+  saveAs(at(QStringLiteral("two.noiseloom")));
+  EXPECT_EQ(workspace().recent().paths(),
+            (QStringList{at(QStringLiteral("two.noiseloom")), at(QStringLiteral("one.noiseloom"))}));
+  QFile::remove(at(QStringLiteral("one.noiseloom")));
+  auto* menu = window->findChild<QMenu*>(QStringLiteral("recentFiles"));
+  ASSERT_TRUE(menu);
+  emit menu->aboutToShow();
+  ASSERT_GE(menu->actions().size(), 3);
+  EXPECT_TRUE(menu->actions()[0]->isEnabled());
+  EXPECT_TRUE(menu->actions()[0]->text().contains(QStringLiteral("two.noiseloom")));
+  EXPECT_FALSE(menu->actions()[1]->isEnabled());
+  QSignalSpy opened(&workspace(), &Workspace::opened);
+  menu->actions()[0]->trigger();
+  EXPECT_TRUE(waitFor([&] { return opened.size() == 1; }));
+  for (int i = 0; i < 20; ++i) workspace().recent().add(at(QStringLiteral("%1.npz").arg(i)));
+  EXPECT_EQ(workspace().recent().paths().size(), RecentFiles::kMost);
+  workspace().recent().clear();
+  EXPECT_TRUE(workspace().recent().paths().isEmpty());
+}
+
+TEST_F(WorkspaceWindow, FilesAreDropped) {
+  Scenario other = smallScenario();
+  other.epsilon = 5;
+  put(QStringLiteral("s.json"), QByteArray::fromStdString(scenarioText(other)));
+  QMimeData data;
+  data.setUrls({QUrl::fromLocalFile(at(QStringLiteral("s.json")))});
+  auto* hint = window->findChild<DropHint*>();
+  QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(window.get(), &enter);
+  EXPECT_TRUE(enter.isAccepted());
+  EXPECT_TRUE(hint->isVisible());
+  EXPECT_TRUE(hint->text().contains(QStringLiteral("s.json")));
+  EXPECT_EQ(hint->size(), window->size());
+  QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(window.get(), &drop);
+  EXPECT_FALSE(hint->isVisible());
+  EXPECT_TRUE(waitFor([&] { return document->scenario().epsilon == 5; }));
+  // Over a field as well, which would take the name for its text.
+  QLineEdit& field = number(Field::Epsilon).edit();
+  QDragEnterEvent over(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(&field, &over);
+  EXPECT_TRUE(hint->isVisible());
+  QDropEvent onField(QPointF(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(window.get(), &onField);
+  EXPECT_EQ(field.text(), QStringLiteral("5"));
+  ASSERT_TRUE(waitFor([&] { return !workspace().isBusy(); }));
+  // Not a file of this machine.
+  data.setUrls({QUrl(QStringLiteral("https://example.org/s.json"))});
+  QDragEnterEvent foreign(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(window.get(), &foreign);
+  EXPECT_FALSE(hint->isVisible());
+}
+
+TEST_F(WorkspaceWindow, ClosingAsksOnlyForANamedSessionWithChanges) {
+  change(Field::Epsilon, 3);
+  EXPECT_TRUE(window->close());
+  window->show();
+  saveAs(at(QStringLiteral("a.noiseloom")));
+  change(Field::Epsilon, 4);
+  const auto box = [this] { return window->findChild<QMessageBox*>(QStringLiteral("askBeforeClosing")); };
+  EXPECT_FALSE(window->close());
+  ASSERT_TRUE(box());
+  box()->button(QMessageBox::Cancel)->click();
+  ASSERT_TRUE(waitFor([&] { return !box(); }));
+  EXPECT_TRUE(window->isVisible());
+  EXPECT_FALSE(window->close());
+  box()->button(QMessageBox::Save)->click();
+  EXPECT_TRUE(waitFor([&] { return !window->isVisible(); }));
+  EXPECT_EQ(readSession(at(QStringLiteral("a.noiseloom")).toStdString()).scenario.epsilon, 4);
+}
+
+TEST_F(WorkspaceWindow, ASessionThatCannotBeWrittenSaysSo) {
+  QSignalSpy failed(&workspace(), &Workspace::failed);
+  workspace().saveAs(at(QStringLiteral("missing/a.noiseloom")));
+  ASSERT_TRUE(waitFor([&] { return failed.size() == 1; }));
+  EXPECT_TRUE(workspace().notice().text().contains(QStringLiteral("not saved")));
+  EXPECT_EQ(workspace().file(), QString());
+}
+
+TEST_F(WorkspaceWindow, AfterACrashEverythingIsBack) {
+  workspace().keepIn(folder.path(), true);
+  EXPECT_FALSE(workspace().notice().isVisible());
+  window->shelf().pinCurrent();
+  change(Field::Epsilon, 3);
+  change(Field::Epsilon, 4);
+  QSignalSpy kept(&workspace().keeper(), &SessionKeeper::kept);
+  ASSERT_TRUE(waitFor([&] { return kept.size() > 0; }));
+  change(Field::Epsilon, 6);
+  ASSERT_TRUE(window->typeInto(QStringLiteral("delta"), QStringLiteral("1e-5x")));
+  EXPECT_TRUE(document->hasEntryProblem(Field::Delta));
+  const qsizetype before = kept.size();
+  ASSERT_TRUE(waitFor([&] { return kept.size() > before; }));
+  // The window goes without a word: the system takes its lock away.
+  startAgain();
+  EXPECT_TRUE(workspace().keepIn(folder.path(), true));
+  window->show();
+  EXPECT_EQ(document->scenario().epsilon, 6);
+  EXPECT_EQ(shelf().pins().size(), 1U);
+  EXPECT_TRUE(document->hasEntryProblem(Field::Delta));
+  EXPECT_EQ(number(Field::Delta).edit().text(), QStringLiteral("1e-5x"));
+  EXPECT_TRUE(workspace().notice().text().contains(QStringLiteral("unexpectedly")));
+  // The steps before are there to be undone.
+  ASSERT_TRUE(document->undoStack().canUndo());
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().epsilon, 4);
+  QTest::mouseClick(&workspace().notice().actionButton(), Qt::LeftButton);
+  EXPECT_TRUE(sameScenario(document->scenario(), ScenarioDocument::defaultScenario()));
+}
+
+TEST_F(WorkspaceWindow, TwoWindowsDoNotShareAPlace) {
+  workspace().keepIn(folder.path(), true);
+  ScenarioDocument otherDocument;
+  LiveSolver otherSolver(otherDocument);
+  MainWindow other(otherDocument, otherSolver);
+  EXPECT_FALSE(other.workspace().keepIn(folder.path(), true));
+  EXPECT_TRUE(other.workspace().keeper().isActive());
+  EXPECT_NE(other.workspace().keeper().file(), workspace().keeper().file());
+  otherDocument.edit(Field::Epsilon, withValue(otherDocument.scenario(), Field::Epsilon, 7));
+  QSignalSpy kept(&other.workspace().keeper(), &SessionKeeper::kept);
+  ASSERT_TRUE(waitFor([&] { return kept.size() > 0; }));
+  EXPECT_EQ(document->scenario().epsilon, smallScenario().epsilon);
+}
+
+TEST_F(WorkspaceWindow, AfterAQuietEndTheLastWorkspaceIsOpenAgain) {
+  workspace().keepIn(folder.path(), true);
+  change(Field::Epsilon, 3);
+  workspace().end();
+  startAgain();
+  EXPECT_TRUE(workspace().keepIn(folder.path(), true));
+  EXPECT_EQ(document->scenario().epsilon, 3);
+  EXPECT_FALSE(workspace().notice().text().contains(QStringLiteral("unexpectedly")));
+  // What is in its own file does not come back by itself.
+  saveAs(at(QStringLiteral("a.noiseloom")));
+  workspace().end();
+  startAgain();
+  EXPECT_FALSE(workspace().keepIn(folder.path(), true));
+}
+
+TEST_F(WorkspaceWindow, AWorkspaceThatEndsEveryStartIsPutAside) {
+  workspace().keepIn(folder.path(), true);
+  QSignalSpy kept(&workspace().keeper(), &SessionKeeper::kept);
+  change(Field::Epsilon, 3);
+  ASSERT_TRUE(waitFor([&] { return kept.size() > 0; }));
+  int restored = 0;
+  for (int start = 0; start < 4 && restored == start; ++start) {
+    startAgain();
+    if (workspace().keepIn(folder.path(), true)) ++restored;
+  }
+  EXPECT_EQ(restored, 2);
+  EXPECT_TRUE(workspace().notice().text().contains(QStringLiteral("several times in a row")));
+  EXPECT_TRUE(QFile::exists(at(QStringLiteral("workspaces/1/put-aside.noiseloom"))));
+}
+
+TEST_F(WorkspaceWindow, AnUnreadableKeptSessionIsPutAside) {
+  QDir(folder.path()).mkpath(QStringLiteral("workspaces/1"));
+  put(QStringLiteral("workspaces/1/kept.noiseloom"), "{ not at all");
+  EXPECT_FALSE(workspace().keepIn(folder.path(), true));
+  EXPECT_TRUE(workspace().keeper().isActive());
+  EXPECT_EQ(workspace().notice().tone(), NoticeBar::Tone::Problem);
+  EXPECT_TRUE(QFile::exists(at(QStringLiteral("workspaces/1/put-aside.noiseloom"))));
+  EXPECT_EQ(document->scenario().epsilon, smallScenario().epsilon);
+}
+
+}  // namespace
+}  // namespace noiseloom

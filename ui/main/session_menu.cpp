@@ -1,0 +1,96 @@
+#include "ui/main/session_menu.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+
+#include "ui/main/main_window.h"
+#include "ui/main/menus.h"
+#include "ui/style/icons.h"
+#include "ui/workspace/loaded_file.h"
+#include "ui/workspace/workspace.h"
+
+namespace noiseloom {
+namespace {
+
+QString folderToStartIn(MainWindow& window) {
+  if (!window.workspace().file().isEmpty()) return QFileInfo(window.workspace().file()).absolutePath();
+  const QStringList recent = window.workspace().recent().paths();
+  const QString last = recent.isEmpty() ? QString() : QFileInfo(recent.front()).absolutePath();
+  return !last.isEmpty() && QFileInfo::exists(last) ? last : QDir::homePath();
+}
+
+/// An ampersand in a path is no shortcut.
+QString entryOf(int number, const QString& path) {
+  QString name = QFileInfo(path).fileName();
+  return MainWindow::tr("&%1 %2").arg(number).arg(name.replace(QLatin1Char('&'), QStringLiteral("&&")));
+}
+
+void fillRecent(QMenu& menu, MainWindow& window) {
+  menu.clear();
+  int number = 0;
+  for (const QString& path : window.workspace().recent().paths()) {
+    const bool there = QFileInfo::exists(path);
+    QAction* action =
+        menu.addAction(entryOf(++number, path), &window, [&window, path] { window.workspace().open(path); });
+    action->setEnabled(there);
+    action->setToolTip(there ? QDir::toNativeSeparators(path)
+                             : MainWindow::tr("%1 is not there any more").arg(QDir::toNativeSeparators(path)));
+  }
+  if (number == 0) menu.addAction(MainWindow::tr("No file was opened or saved yet"))->setEnabled(false);
+  menu.addSeparator();
+  QAction* clear =
+      menu.addAction(MainWindow::tr("Clear this list"), &window, [&window] { window.workspace().recent().clear(); });
+  clear->setEnabled(number > 0);
+}
+
+}  // namespace
+
+void chooseFileToOpen(MainWindow& window) {
+  auto* dialog = new QFileDialog(&window, MainWindow::tr("Open"), folderToStartIn(window), openableFilter());
+  dialog->setObjectName(QStringLiteral("openDialog"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  QObject::connect(dialog, &QFileDialog::fileSelected, &window,
+                   [&window](const QString& path) { window.workspace().open(path); });
+  dialog->open();
+}
+
+void chooseSessionName(MainWindow& window) {
+  auto* dialog = new QFileDialog(&window, MainWindow::tr("Save session as"), folderToStartIn(window),
+                                 MainWindow::tr("Sessions (*.noiseloom)"));
+  dialog->setObjectName(QStringLiteral("saveDialog"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QStringLiteral("noiseloom"));
+  if (!window.workspace().file().isEmpty()) dialog->selectFile(window.workspace().file());
+  QObject::connect(dialog, &QFileDialog::fileSelected, &window,
+                   [&window](const QString& path) { window.workspace().saveAs(path); });
+  dialog->open();
+}
+
+void addSessionEntries(QMenu& menu, MainWindow& window) {
+  addEntry(menu, window, QStringLiteral("new"), MainWindow::tr("New session"), QKeySequence::New,
+           [&window] { window.workspace().startNew(); });
+  addEntry(menu, window, QStringLiteral("folder-open"), MainWindow::tr("Open …"), QKeySequence::Open,
+           [&window] { chooseFileToOpen(window); });
+  QMenu* recent = menu.addMenu(symbolicIcon(QStringLiteral("recent")), MainWindow::tr("Recent files"));
+  recent->setObjectName(QStringLiteral("recentFiles"));
+  recent->setToolTipsVisible(true);
+  // Whether a file is still there is asked when it matters.
+  QObject::connect(recent, &QMenu::aboutToShow, &window, [recent, &window] { fillRecent(*recent, window); });
+  menu.addSeparator();
+  addEntry(menu, window, QStringLiteral("save"), MainWindow::tr("Save session"), QKeySequence::Save, [&window] {
+    if (window.workspace().file().isEmpty()) {
+      chooseSessionName(window);
+    } else {
+      window.workspace().save();
+    }
+  });
+  addEntry(menu, window, {}, MainWindow::tr("Save session as …"), QKeySequence(MainWindow::tr("Ctrl+Shift+S")),
+           [&window] { chooseSessionName(window); });
+}
+
+}  // namespace noiseloom

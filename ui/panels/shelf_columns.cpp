@@ -1,0 +1,215 @@
+#include "ui/panels/shelf_columns.h"
+
+#include <QCoreApplication>
+#include <cmath>
+
+#include "ui/jobs/noise_costs.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+struct ColumnText {
+  const char* key;
+  const char* title;
+  const char* sample;
+  const char* help;
+};
+
+const ColumnText& textOf(ShelfColumn column) {
+  static const std::array<ColumnText, kShelfColumns> texts{{
+      {"shown", QT_TRANSLATE_NOOP("Shelf", "Shown"), "WWW",
+       QT_TRANSLATE_NOOP("Shelf", "Whether the plots draw the design. A click or Space switches it.")},
+      {"name", QT_TRANSLATE_NOOP("Shelf", "Name"), "Banded Toeplitz, 25 ban",
+       QT_TRANSLATE_NOOP(
+           "Shelf", "The design's own name, with the line that it has in the plots. F2 or a double click renames.")},
+      {"claim", QT_TRANSLATE_NOOP("Shelf", "Claim"), "not comparable",
+       QT_TRANSLATE_NOOP("Shelf",
+                         "Whether the design makes the same claim as the current scenario, so that their figures can "
+                         "be compared. A click on “not comparable” puts it under the current claim.")},
+      {"mechanism", QT_TRANSLATE_NOOP("Shelf", "Mechanism"), "Banded Toeplitz W",
+       QT_TRANSLATE_NOOP("Shelf", "The family of the strategy.")},
+      {"bands", QT_TRANSLATE_NOOP("Shelf", "Bands"), "10000",
+       QT_TRANSLATE_NOOP(
+           "Shelf", "Bands of the strategy C, or of C⁻¹ for BISR and BandInvMF. Strategies without bands have n.")},
+      {"sigma", QT_TRANSLATE_NOOP("Shelf", "σ"), "0.12345",
+       QT_TRANSLATE_NOOP("Shelf",
+                         "The noise multiplier for sensitivity 1, as accountants use it. It does not grow with the "
+                         "strategy's sensitivity: what the noise is scaled by is “stddev”.")},
+      {"stddev", QT_TRANSLATE_NOOP("Shelf", "stddev"), "0.12345",
+       QT_TRANSLATE_NOOP(
+           "Shelf",
+           "The standard deviation of the independent noise z before C⁻¹ correlates it, in the units of "
+           "the gradient: clip norm × σ × sens. This is the noise multiplier that a training job needs.")},
+      {"sensitivity", QT_TRANSLATE_NOOP("Shelf", "sens"), "0.12345 exact",
+       QT_TRANSLATE_NOOP("Shelf",
+                         "The L2 sensitivity of C under the participation of the batches, in units of the clip norm: "
+                         "exact, or a proven upper bound.")},
+      {"rmse", QT_TRANSLATE_NOOP("Shelf", "rmse (× clip)"), "0.12345",
+       QT_TRANSLATE_NOOP("Shelf",
+                         "Root mean square error of the running sums of the clipped gradients over all steps, in units "
+                         "of the clip norm.")},
+      {"max_error", QT_TRANSLATE_NOOP("Shelf", "max (× clip)"), "0.12345",
+       QT_TRANSLATE_NOOP("Shelf",
+                         "Root mean square error of the step where it is largest, in units of the clip norm.")},
+      {"versus", QT_TRANSLATE_NOOP("Shelf", "vs baseline (%)"), "0.12345",
+       QT_TRANSLATE_NOOP("Shelf",
+                         "The error of the objective against that of the baseline: −20 is a fifth less. Only between "
+                         "comparable designs.")},
+      {"above_bound", QT_TRANSLATE_NOOP("Shelf", "over bound (%)"), "0.12345",
+       QT_TRANSLATE_NOOP("Shelf",
+                         "How far the error of the objective is above the lower bound that holds for every strategy "
+                         "with this σ. Nothing is known under balls-in-bins.")},
+      {"memory", QT_TRANSLATE_NOOP("Shelf", "memory (GB)"), "0.12345",
+       QT_TRANSLATE_NOOP("Shelf",
+                         "Noise history that one machine keeps: rows of noise × its parameters × bytes of the number "
+                         "type, in units of 10⁹ bytes.")},
+      {"step_time", QT_TRANSLATE_NOOP("Shelf", "a step (s)"), "0.12345",
+       QT_TRANSLATE_NOOP("Shelf",
+                         "Estimated seconds that one machine takes to make the noise of a step, on one core, from a "
+                         "measurement on this computer.")},
+      {"solve_time", QT_TRANSLATE_NOOP("Shelf", "solved (s)"), "0.12345",
+       QT_TRANSLATE_NOOP("Shelf", "Seconds that optimising, accounting and evaluating took on this computer.")},
+  }};
+  return texts[static_cast<std::size_t>(column)];
+}
+
+QString translated(const char* text) {
+  return QCoreApplication::translate("Shelf", text);
+}
+
+QString fromCore(std::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString workloadText(const Workload& workload) {
+  if (!workload.isToeplitz())
+    return translated(QT_TRANSLATE_NOOP("Shelf", "a learning-rate schedule with momentum %1"))
+        .arg(entryText(workload.beta()));
+  if (workload.name() == "prefix") return translated(QT_TRANSLATE_NOOP("Shelf", "running sums"));
+  return translated(QT_TRANSLATE_NOOP("Shelf", "momentum %1 and weight decay %2"))
+      .arg(entryText(workload.beta()), entryText(workload.alpha()));
+}
+
+QString objectiveText(ErrorObjective objective) {
+  switch (objective) {
+    case ErrorObjective::Mean: return translated(QT_TRANSLATE_NOOP("Shelf", "mean error"));
+    case ErrorObjective::Max: return translated(QT_TRANSLATE_NOOP("Shelf", "largest error"));
+    case ErrorObjective::Last: return translated(QT_TRANSLATE_NOOP("Shelf", "last error"));
+  }
+  return {};
+}
+
+QString valueText(ClaimPart part, const Scenario& scenario) {
+  switch (part) {
+    case ClaimPart::Epsilon: return entryText(scenario.epsilon);
+    case ClaimPart::Delta: return entryText(scenario.delta);
+    case ClaimPart::Unit: return fromCore(toString(scenario.unit));
+    case ClaimPart::Adjacency: return fromCore(toString(scenario.adjacency));
+    case ClaimPart::Batching:
+      return scenario.jobBatching == JobBatching::AsAccounted
+                 ? fromCore(displayName(scenario.batching))
+                 : translated(QT_TRANSLATE_NOOP("Shelf", "%1 for a job that is %2"))
+                       .arg(fromCore(displayName(scenario.batching)), fromCore(displayName(scenario.jobBatching)));
+    case ClaimPart::MinSeparation: return QString::number(scenario.effectiveMinSeparation());
+    case ClaimPart::Tau:
+      return translated(QT_TRANSLATE_NOOP("Shelf", "%1 with failure probability %2"))
+          .arg(entryText(scenario.tau), entryText(scenario.failureProbability));
+    case ClaimPart::Iterations: return QString::number(scenario.iterations);
+    case ClaimPart::Participations: return QString::number(scenario.effectiveParticipations());
+    case ClaimPart::ClipNorm: return entryText(scenario.clipNorm);
+    case ClaimPart::Workload: return workloadText(scenario.workload);
+    case ClaimPart::Objective: return objectiveText(scenario.objective);
+  }
+  return {};
+}
+
+QString sentenceOf(ClaimPart part) {
+  switch (part) {
+    case ClaimPart::Epsilon: return translated(QT_TRANSLATE_NOOP("Shelf", "ε is %1 here, now %2."));
+    case ClaimPart::Delta: return translated(QT_TRANSLATE_NOOP("Shelf", "δ is %1 here, now %2."));
+    case ClaimPart::Unit:
+      return translated(QT_TRANSLATE_NOOP("Shelf", "The unit of privacy is one %1 here, now one %2."));
+    case ClaimPart::Adjacency: return translated(QT_TRANSLATE_NOOP("Shelf", "The adjacency is %1 here, now %2."));
+    case ClaimPart::Batching:
+      return translated(QT_TRANSLATE_NOOP(
+          "Shelf", "The batches are %1 here, now %2: the guarantees are about different training jobs."));
+    case ClaimPart::MinSeparation: return translated(QT_TRANSLATE_NOOP("Shelf", "Min-separation is %1 here, now %2."));
+    case ClaimPart::Tau: return translated(QT_TRANSLATE_NOOP("Shelf", "τ of balls-in-bins is %1 here, now %2."));
+    case ClaimPart::Iterations: return translated(QT_TRANSLATE_NOOP("Shelf", "Iterations n are %1 here, now %2."));
+    case ClaimPart::Participations:
+      return translated(QT_TRANSLATE_NOOP("Shelf", "Participations k of one example are %1 here, now %2."));
+    case ClaimPart::ClipNorm: return translated(QT_TRANSLATE_NOOP("Shelf", "The clip norm is %1 here, now %2."));
+    case ClaimPart::Workload: return translated(QT_TRANSLATE_NOOP("Shelf", "The workload is %1 here, now %2."));
+    case ClaimPart::Objective:
+      return translated(QT_TRANSLATE_NOOP("Shelf", "The strategy is optimised for the %1 here, now for the %2."));
+  }
+  return {};
+}
+
+}  // namespace
+
+QString shelfColumnKey(ShelfColumn column) {
+  return QString::fromLatin1(textOf(column).key);
+}
+
+QString shelfColumnTitle(ShelfColumn column, bool baselinePinned) {
+  if (column == ShelfColumn::Versus && !baselinePinned) return translated(QT_TRANSLATE_NOOP("Shelf", "vs DP-SGD (%)"));
+  return translated(textOf(column).title);
+}
+
+QString shelfColumnHelp(ShelfColumn column, bool baselinePinned) {
+  if (column == ShelfColumn::Versus && !baselinePinned)
+    return translated(
+        QT_TRANSLATE_NOOP("Shelf",
+                          "The rmse against that of DP-SGD, independent noise for the same scenario: −20 is a fifth "
+                          "less. Any pinned design can be made the baseline instead."));
+  return translated(textOf(column).help);
+}
+
+QString shelfColumnSample(ShelfColumn column) {
+  return translated(textOf(column).sample);
+}
+
+bool isNumeric(ShelfColumn column) {
+  switch (column) {
+    case ShelfColumn::Shown:
+    case ShelfColumn::Name:
+    case ShelfColumn::Mechanism:
+    case ShelfColumn::Claim: return false;
+    default: return true;
+  }
+}
+
+std::optional<double> shelfNumber(ShelfColumn column, const Design& design) {
+  switch (column) {
+    case ShelfColumn::Bands: return static_cast<double>(design.bands);
+    case ShelfColumn::Sigma: return design.noiseMultiplier.value;
+    case ShelfColumn::Stddev: return design.stddev;
+    case ShelfColumn::Sensitivity: return design.sensitivity.value;
+    case ShelfColumn::Rmse: return design.rmse;
+    case ShelfColumn::MaxError: return design.maxError;
+    case ShelfColumn::AboveBound:
+      if (!(design.lowerBound > 0)) return std::nullopt;
+      return 100 * std::max(0.0, design.objectiveError() / design.lowerBound - 1);
+    case ShelfColumn::Memory: {
+      const auto bytes = noiseMemory(design);
+      return bytes ? std::optional(static_cast<double>(*bytes) * 1e-9) : std::nullopt;
+    }
+    case ShelfColumn::SolveTime: return design.seconds.total;
+    default: return std::nullopt;
+  }
+}
+
+std::optional<double> versusBaseline(const Design& design, const Design* baseline) {
+  const double reference = baseline ? baseline->objectiveError() : design.dpSgdRmse;
+  const double error = baseline ? design.objectiveError() : design.rmse;
+  if (!(reference > 0) || !std::isfinite(error) || !std::isfinite(reference)) return std::nullopt;
+  return error / reference - 1;
+}
+
+QString differenceText(ClaimPart part, const Scenario& here, const Scenario& there) {
+  return sentenceOf(part).arg(valueText(part, here), valueText(part, there));
+}
+
+}  // namespace noiseloom

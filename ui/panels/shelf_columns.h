@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QString>
+#include <array>
+#include <optional>
+
+#include "core/design/comparable.h"
+#include "core/design/design.h"
+
+namespace noiseloom {
+
+/// The columns of the designs shelf, in the order in which they first stand.
+enum class ShelfColumn {
+  Shown,
+  Name,
+  Claim,
+  Mechanism,
+  Bands,
+  Sigma,
+  Stddev,
+  Sensitivity,
+  Rmse,
+  MaxError,
+  Versus,
+  AboveBound,
+  Memory,
+  StepTime,
+  SolveTime
+};
+inline constexpr int kShelfColumns = 15;
+
+/// A name that never changes, for what a session remembers of the columns.
+QString shelfColumnKey(ShelfColumn column);
+/// What stands in the header, with the unit; `baselinePinned`: what Versus compares with.
+QString shelfColumnTitle(ShelfColumn column, bool baselinePinned);
+/// What the quantity is, in a sentence or two, for the tool tip of its header.
+QString shelfColumnHelp(ShelfColumn column, bool baselinePinned);
+/// Width at first: enough for its title and for usual values.
+QString shelfColumnSample(ShelfColumn column);
+bool isNumeric(ShelfColumn column);
+
+/// The number in a column that follows from the design alone; nothing where it has none there.
+std::optional<double> shelfNumber(ShelfColumn column, const Design& design);
+/// By how much the design's error of its objective is above the baseline's, as a fraction: -0.2 is a fifth less.
+/// Against DP-SGD for the same scenario, whose rmse alone is known, it is the rmse.
+std::optional<double> versusBaseline(const Design& design, const Design* baseline);
+
+/// Why two claims differ, with the values on both sides: "ε is 4 here and 8 in the current scenario".
+QString differenceText(ClaimPart part, const Scenario& here, const Scenario& there);
+
+}  // namespace noiseloom

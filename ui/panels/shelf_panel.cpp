@@ -1,0 +1,385 @@
+#include "ui/panels/shelf_panel.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+#include <algorithm>
+#include <utility>
+
+#include "ui/document/claim_state.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/document/scenario_document.h"
+#include "ui/panels/shelf_view.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kRowsAtFirst = 3;
+constexpr int kQuietMilliseconds = 500;
+
+}  // namespace
+
+ShelfPanel::ShelfPanel(ScenarioDocument& document, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_model(new ShelfModel(document, m_costs, this)),
+      m_view(new ShelfView(*m_model)) {
+  setObjectName(QStringLiteral("shelf"));
+  setAccessibleName(tr("Designs shelf"));
+  buildActions();
+  m_title = buildTitle();
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(m_title);
+  layout->addWidget(m_view, 1);
+
+  m_quiet.setSingleShot(true);
+  m_quiet.setInterval(kQuietMilliseconds);
+  connect(&m_quiet, &QTimer::timeout, this, &ShelfPanel::measureCosts);
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (change == DocumentChange::Sweep || change == DocumentChange::Activity) return;
+    refresh();
+    m_quiet.start();
+  });
+  connect(&m_document.shelf(), &Shelf::changed, this, [this] {
+    refresh();
+    m_quiet.start();
+  });
+  connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ShelfPanel::refresh);
+  connect(m_view, &ShelfView::shownClicked, this, [this](int id) {
+    if (const PinnedDesign* pinned = m_document.shelf().find(id)) m_document.shelf().setVisible(id, !pinned->visible);
+  });
+  connect(m_view, &ShelfView::claimClicked, this, [this](int id) {
+    const PinnedDesign* pinned = m_document.shelf().find(id);
+    if (pinned && !claimDifferences(pinned->design->scenario, m_document.scenario()).empty()) recalibrate({id});
+  });
+  connect(m_view, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+    QMenu* menu = contextMenu();
+    menu->popup(m_view->viewport()->mapToGlobal(at));
+  });
+  connect(&m_recalibrator, &Recalibrator::progressed, this, [this](double fraction, const QString& name) {
+    if (!isRecalibrating()) return;
+    m_progress->setValue(static_cast<int>(1000 * fraction));
+    say(tr("Recalibrating %1 …").arg(name), false);
+  });
+  connect(&m_recalibrator, &Recalibrator::finished, this, &ShelfPanel::onRecalibrated);
+  showFold();
+  refresh();
+}
+
+QAction* ShelfPanel::addAction(const QString& name, const QString& icon, const QString& text, const QString& help,
+                               const QKeySequence& keys, void (ShelfPanel::*run)()) {
+  auto* action = new QAction(symbolicIcon(icon), text, this);
+  action->setObjectName(name);
+  action->setToolTip(keys.isEmpty() ? help : tr("%1 (%2)").arg(help, keys.toString(QKeySequence::NativeText)));
+  action->setShortcut(keys);
+  // Only in the table: Delete and Space mean something else in fields.
+  action->setShortcutContext(Qt::WidgetShortcut);
+  m_view->addAction(action);
+  connect(action, &QAction::triggered, this, run);
+  return action;
+}
+
+void ShelfPanel::buildActions() {
+  m_pin = new QAction(symbolicIcon(QStringLiteral("pin")), tr("Pin design"), this);
+  m_pin->setObjectName(QStringLiteral("pinDesign"));
+  connect(m_pin, &QAction::triggered, this, &ShelfPanel::pinCurrent);
+  m_use = addAction(QStringLiteral("useDesign"), QStringLiteral("back"), tr("Use"),
+                    tr("Puts the scenario of the selected design back into the fields"), QKeySequence(Qt::Key_Return),
+                    &ShelfPanel::useSelected);
+  m_use->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
+  m_rename =
+      addAction(QStringLiteral("renameDesign"), QStringLiteral("rename"), tr("Rename"),
+                tr("Gives the selected design another name"), QKeySequence(Qt::Key_F2), &ShelfPanel::renameSelected);
+  m_shown = addAction(QStringLiteral("showDesign"), QStringLiteral("eye"), tr("Show in plots"),
+                      tr("Draws the selected designs in the plots, or no longer"), QKeySequence(Qt::Key_Space),
+                      &ShelfPanel::toggleShown);
+  m_shown->setCheckable(true);
+  m_baseline = addAction(QStringLiteral("baselineDesign"), QStringLiteral("baseline"), tr("Baseline"),
+                         tr("Compares all designs with the selected one instead of DP-SGD"), QKeySequence(Qt::Key_B),
+                         &ShelfPanel::toggleBaseline);
+  m_baseline->setCheckable(true);
+  m_recalibrate = addAction(QStringLiteral("recalibrateDesign"), QStringLiteral("recalibrate"), tr("Recalibrate"),
+                            tr("Puts the selected designs, or all that are not comparable, under the current claim"),
+                            QKeySequence(Qt::Key_R), &ShelfPanel::recalibrateSelected);
+  m_remove = addAction(QStringLiteral("removeDesign"), QStringLiteral("delete"), tr("Remove"),
+                       tr("Takes the selected designs off the shelf"), QKeySequence(Qt::Key_Delete),
+                       &ShelfPanel::removeSelected);
+}
+
+QWidget* ShelfPanel::buildTitle() {
+  auto* title = new QWidget;
+  m_fold = new QToolButton;
+  m_fold->setObjectName(QStringLiteral("foldShelf"));
+  m_fold->setAutoRaise(true);
+  m_fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_fold->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
+  m_fold->setText(tr("Designs"));
+  m_fold->setAccessibleName(tr("Fold the designs shelf"));
+  m_fold->setToolTip(tr("Folds the shelf away, or unfolds it"));
+  connect(m_fold, &QToolButton::clicked, this, [this] { setFolded(!m_folded); });
+  m_message = new QLabel;
+  m_message->setObjectName(QStringLiteral("shelfMessage"));
+  m_message->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_message->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_progress = new QProgressBar;
+  m_progress->setObjectName(QStringLiteral("shelfProgress"));
+  m_progress->setRange(0, 1000);
+  m_progress->setFixedSize(15 * kGrid, 2 * kGrid);
+  m_progress->setTextVisible(false);
+  m_progress->setAccessibleName(tr("Progress of recalibrating"));
+  m_progress->hide();
+  m_cancel = new QPushButton(symbolicIcon(QStringLiteral("cancel")), tr("Cancel"));
+  m_cancel->setObjectName(QStringLiteral("cancelRecalibrating"));
+  m_cancel->setAccessibleName(tr("Cancel recalibrating"));
+  m_cancel->hide();
+  connect(m_cancel, &QPushButton::clicked, this, &ShelfPanel::cancelWork);
+  auto* layout = new QHBoxLayout(title);
+  layout->setContentsMargins(kGrid + kHalfGrid, 0, kGrid, 0);
+  layout->setSpacing(kHalfGrid);
+  layout->addWidget(m_fold);
+  layout->addSpacing(kGrid);
+  layout->addWidget(m_message, 1);
+  layout->addWidget(m_progress);
+  layout->addWidget(m_cancel);
+  for (QAction* action : {m_pin, m_use, m_baseline, m_recalibrate, m_remove}) {
+    auto* button = new QToolButton;
+    button->setObjectName(action->objectName() + QStringLiteral("Button"));
+    button->setAutoRaise(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setDefaultAction(action);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(action->text());
+    button->setAccessibleDescription(action->toolTip());
+    layout->addWidget(button);
+  }
+  return title;
+}
+
+QMenu* ShelfPanel::contextMenu() {
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addActions({m_use, m_rename, m_shown, m_baseline, m_recalibrate});
+  menu->addSeparator();
+  menu->addAction(m_remove);
+  menu->addSeparator();
+  menu->addAction(m_pin);
+  menu->addMenu(m_view->columnsMenu(menu));
+  return menu;
+}
+
+void ShelfPanel::pinCurrent() {
+  if (!m_pin->isEnabled()) return;
+  const auto design = m_document.design();
+  for (const PinnedDesign& pinned : m_document.shelf().pins()) {
+    if (pinned.design != design) continue;
+    m_view->select(pinned.id);
+    say(tr("This design is pinned already, as %1.").arg(pinned.name), false);
+    return;
+  }
+  m_view->select(m_document.shelf().pin(design));
+  if (m_folded) setFolded(false);
+}
+
+void ShelfPanel::useSelected() {
+  const std::vector<int> ids = m_view->selectedPins();
+  const PinnedDesign* pinned = ids.size() == 1 ? m_document.shelf().find(ids.front()) : nullptr;
+  if (!pinned) return;
+  m_document.adopt(pinned->design->scenario, tr("use %1").arg(pinned->name), pinned->design);
+}
+
+void ShelfPanel::renameSelected() {
+  const std::vector<int> ids = m_view->selectedPins();
+  if (ids.size() == 1) m_view->renamePin(ids.front());
+}
+
+void ShelfPanel::toggleShown() {
+  const std::vector<int> ids = m_view->selectedPins();
+  const bool anyHidden = std::ranges::any_of(ids, [this](int id) {
+    const PinnedDesign* pinned = m_document.shelf().find(id);
+    return pinned && !pinned->visible;
+  });
+  QUndoStack& stack = m_document.undoStack();
+  if (ids.size() > 1) stack.beginMacro(anyHidden ? tr("show designs") : tr("hide designs"));
+  for (const int id : ids) m_document.shelf().setVisible(id, anyHidden);
+  if (ids.size() > 1) stack.endMacro();
+  refresh();
+}
+
+void ShelfPanel::toggleBaseline() {
+  const std::vector<int> ids = m_view->selectedPins();
+  if (ids.size() == 1) {
+    Shelf& shelf = m_document.shelf();
+    shelf.setBaseline(shelf.baseline() == ids.front() ? std::nullopt : std::optional(ids.front()));
+  }
+  refresh();
+}
+
+void ShelfPanel::removeSelected() {
+  const std::vector<int> ids = m_view->selectedPins();
+  QUndoStack& stack = m_document.undoStack();
+  if (ids.size() > 1) stack.beginMacro(tr("remove %1 designs").arg(ids.size()));
+  for (const int id : ids) m_document.shelf().remove(id);
+  if (ids.size() > 1) stack.endMacro();
+}
+
+std::vector<int> ShelfPanel::notComparable() const {
+  std::vector<int> ids;
+  for (const PinnedDesign& pinned : m_document.shelf().pins()) {
+    if (!claimDifferences(pinned.design->scenario, m_document.scenario()).empty()) ids.push_back(pinned.id);
+  }
+  return ids;
+}
+
+void ShelfPanel::recalibrateSelected() {
+  const std::vector<int> different = notComparable();
+  std::vector<int> ids = m_view->selectedPins();
+  std::erase_if(ids, [&](int id) { return std::ranges::find(different, id) == different.end(); });
+  recalibrate(ids.empty() ? different : ids);
+}
+
+void ShelfPanel::recalibrate(const std::vector<int>& ids) {
+  if (!m_document.canSolve()) {
+    say(tr("The current scenario has no claim: %1").arg(m_document.problems().front().message), true);
+    return;
+  }
+  std::vector<PinnedDesign> pins;
+  m_recalibrating.clear();
+  for (const int id : ids) {
+    const PinnedDesign* pinned = m_document.shelf().find(id);
+    if (!pinned) continue;
+    pins.push_back(*pinned);
+    m_recalibrating[id] = pinned->design;
+  }
+  if (pins.empty()) return;
+  m_progress->setValue(0);
+  m_recalibrator.start(pins, m_document.scenario());
+  m_progress->show();
+  m_cancel->show();
+  say(tr("Recalibrating %1 …").arg(pins.front().name), false);
+  refresh();
+}
+
+void ShelfPanel::onRecalibrated(const std::map<int, std::shared_ptr<const Design>>& designs,
+                                const QStringList& problems) {
+  std::map<int, std::shared_ptr<const Design>> wanted;
+  for (const auto& [id, design] : designs) {
+    // What was removed or replaced in the meantime is left as it is.
+    const PinnedDesign* pinned = m_document.shelf().find(id);
+    if (pinned && pinned->design == m_recalibrating[id]) wanted[id] = design;
+  }
+  const auto asked = m_recalibrating.size();
+  m_recalibrating.clear();
+  m_progress->hide();
+  m_cancel->hide();
+  m_document.shelf().replaceDesigns(wanted);
+  if (!problems.isEmpty()) {
+    say(problems.join(QLatin1Char(' ')), true);
+  } else if (wanted.size() < asked) {
+    say(tr("Recalibrating was cancelled: %1 of %2 designs are done.").arg(wanted.size()).arg(asked), false);
+  } else {
+    say({}, false);
+  }
+  refresh();
+}
+
+void ShelfPanel::cancelWork() {
+  m_recalibrator.cancel();
+}
+
+void ShelfPanel::say(const QString& text, bool problem) {
+  m_problem = problem;
+  const Theme& theme = themeOf(palette());
+  QPalette own = palette();
+  own.setColor(QPalette::WindowText, problem ? theme.error : theme.mutedText);
+  m_message->setPalette(own);
+  m_message->setText(text);
+  m_message->setToolTip(text);
+  m_message->setAccessibleName(text);
+}
+
+QString ShelfPanel::message() const {
+  return m_message->text();
+}
+
+void ShelfPanel::refresh() {
+  const auto design = m_document.design();
+  QString whyNot;
+  if (!design || m_document.designState() != DesignState::Current || !isCertified(*design))
+    whyNot = m_document.canSolve() ? tr("The design is still being solved") : tr("There is no valid scenario");
+  m_pin->setEnabled(whyNot.isEmpty());
+  const QString pinTip = whyNot.isEmpty() ? tr("Keeps the current design on the shelf, to compare others with it (%1)")
+                                                .arg(m_pin->shortcut().toString(QKeySequence::NativeText))
+                                          : whyNot;
+  // With every step of a slider: what stays the same is not laid out again.
+  if (m_pin->toolTip() != pinTip) m_pin->setToolTip(pinTip);
+  const Shelf& shelf = m_document.shelf();
+  const std::vector<int> ids = m_view->selectedPins();
+  const bool one = ids.size() == 1 && shelf.find(ids.front());
+  m_use->setEnabled(one);
+  m_rename->setEnabled(one);
+  m_shown->setEnabled(!ids.empty());
+  m_shown->setChecked(std::ranges::all_of(ids, [&](int id) { return shelf.find(id) && shelf.find(id)->visible; }) &&
+                      !ids.empty());
+  m_baseline->setEnabled(one);
+  m_baseline->setChecked(one && shelf.baseline() == ids.front());
+  m_remove->setEnabled(!ids.empty());
+  m_recalibrate->setEnabled(!isRecalibrating() && m_document.canSolve() && !notComparable().empty());
+  const QString title = shelf.pins().empty() ? tr("Designs") : tr("Designs (%1 pinned)").arg(shelf.pins().size());
+  if (m_fold->text() != title) m_fold->setText(title);
+}
+
+void ShelfPanel::showFold() {
+  m_fold->setIcon(symbolicIcon(m_folded ? QStringLiteral("unfold") : QStringLiteral("fold")));
+  m_fold->setAccessibleDescription(m_folded ? tr("folded") : tr("unfolded"));
+}
+
+void ShelfPanel::measureCosts() {
+  // While something is being solved the measurement would be of that.
+  if (m_document.activity().running || isRecalibrating()) {
+    m_quiet.start();
+    return;
+  }
+  for (const PinnedDesign& pinned : m_document.shelf().pins()) m_costs.request(pinned.design);
+  m_costs.request(m_document.design());
+}
+
+void ShelfPanel::setFolded(bool folded) {
+  if (folded == m_folded) return;
+  m_folded = folded;
+  m_view->setVisible(!folded);
+  setMaximumHeight(folded ? m_title->sizeHint().height() : QWIDGETSIZE_MAX);
+  showFold();
+  updateGeometry();
+  emit foldedChanged(folded);
+}
+
+QSize ShelfPanel::sizeHint() const {
+  const int title = m_title->sizeHint().height();
+  return {QWidget::sizeHint().width(), m_folded ? title : title + m_view->heightOf(kRowsAtFirst)};
+}
+
+QJsonObject ShelfPanel::viewState() const {
+  QJsonObject state = m_view->viewState();
+  state[QStringLiteral("folded")] = m_folded;
+  return state;
+}
+
+void ShelfPanel::restoreView(const QJsonObject& state) {
+  m_view->restoreView(state);
+  setFolded(state[QStringLiteral("folded")].toBool());
+}
+
+void ShelfPanel::resetView() {
+  m_view->resetColumns();
+  setFolded(false);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,285 @@
+#include "ui/panels/shelf_view.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollBar>
+#include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
+#include <algorithm>
+
+#include "ui/panels/shelf_model.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kRowHeight = 3 * kGrid;
+
+int section(ShelfColumn column) {
+  return static_cast<int>(column);
+}
+
+/// The current design stays on top, whatever the order.
+class ShelfOrder : public QSortFilterProxyModel {
+ public:
+  using QSortFilterProxyModel::QSortFilterProxyModel;
+
+ protected:
+  bool lessThan(const QModelIndex& left, const QModelIndex& right) const override {
+    if (left.row() == 0 || right.row() == 0) return (left.row() == 0) == (sortOrder() == Qt::AscendingOrder);
+    const QVariant a = left.data(ShelfModel::SortRole);
+    const QVariant b = right.data(ShelfModel::SortRole);
+    if (a.typeId() == QMetaType::QString)
+      return QString::localeAwareCompare(a.toString().toLower(), b.toString().toLower()) < 0;
+    return a.toDouble() < b.toDouble();
+  }
+};
+
+/// Icons at their own sizes, and figures as wide as each other.
+class ShelfDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    const auto column = static_cast<ShelfColumn>(index.column());
+    option->decorationSize = column == ShelfColumn::Name ? QSize(3 * kGrid, 2 * kGrid) : QSize(2 * kGrid, 2 * kGrid);
+    if (isNumeric(column)) option->font = tabularFigures(option->font);
+    if (column == ShelfColumn::Shown) option->decorationAlignment = Qt::AlignCenter;
+    if (index.data(ShelfModel::IdRole).toInt() == ShelfModel::kCurrent) option->font.setWeight(QFont::DemiBold);
+  }
+};
+
+}  // namespace
+
+ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
+    : QTableView(parent), m_model(model), m_sorted(new ShelfOrder(this)) {
+  setObjectName(QStringLiteral("shelfTable"));
+  setAccessibleName(tr("Designs"));
+  setAccessibleDescription(
+      tr("The current design and the pinned ones. Enter puts a design back, Space shows or hides it in the plots, F2 "
+         "renames it, Delete removes it."));
+  m_sorted->setSourceModel(&m_model);
+  m_sorted->setSortRole(ShelfModel::SortRole);
+  m_sorted->setDynamicSortFilter(true);
+  setModel(m_sorted);
+  setItemDelegate(new ShelfDelegate(this));
+  setSelectionBehavior(QAbstractItemView::SelectRows);
+  setSelectionMode(QAbstractItemView::ExtendedSelection);
+  setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
+  setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  setShowGrid(false);
+  setAlternatingRowColors(true);
+  setFrameShape(QFrame::NoFrame);
+  setTabKeyNavigation(false);
+  setWordWrap(false);
+  setContextMenuPolicy(Qt::CustomContextMenu);
+  verticalHeader()->hide();
+  verticalHeader()->setMinimumSectionSize(kRowHeight);
+  verticalHeader()->setDefaultSectionSize(kRowHeight);
+  verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+
+  QHeaderView& head = *horizontalHeader();
+  head.setAccessibleName(tr("Columns of the designs"));
+  head.setSectionsMovable(true);
+  head.setHighlightSections(false);
+  head.setFixedHeight(kRowHeight);
+  head.setMinimumSectionSize(3 * kGrid);
+  head.setFont(scaledFont(font(), 0.92));
+  head.setSortIndicatorClearable(true);
+  head.setContextMenuPolicy(Qt::CustomContextMenu);
+  setSortingEnabled(true);
+  resetColumns();
+  connect(&head, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+    QMenu* menu = columnsMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->popup(horizontalHeader()->mapToGlobal(at));
+  });
+  connect(this, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) {
+    const int id = index.data(ShelfModel::IdRole).toInt();
+    if (id == ShelfModel::kCurrent) return;
+    if (index.column() == section(ShelfColumn::Shown)) emit shownClicked(id);
+    if (index.column() == section(ShelfColumn::Claim)) emit claimClicked(id);
+  });
+}
+
+int ShelfView::widthAtFirst(ShelfColumn column) const {
+  if (column == ShelfColumn::Shown) return 4 * kGrid;
+  const bool icon = column == ShelfColumn::Name || column == ShelfColumn::Claim;
+  const int margins = kGrid + kHalfGrid + (icon ? 3 * kGrid + kHalfGrid : 0);
+  const int cell = fontMetrics().horizontalAdvance(shelfColumnSample(column));
+  const QFontMetrics head(horizontalHeader()->font());
+  return std::max(cell, head.horizontalAdvance(shelfColumnTitle(column, false))) + margins;
+}
+
+void ShelfView::resetColumns() {
+  QHeaderView& head = *horizontalHeader();
+  for (int i = 0; i < kShelfColumns; ++i) {
+    const auto column = static_cast<ShelfColumn>(i);
+    head.moveSection(head.visualIndex(i), i);
+    setColumnHidden(i, false);
+    setColumnWidth(i, widthAtFirst(column));
+  }
+  sortByColumn(-1, Qt::AscendingOrder);
+}
+
+QModelIndex ShelfView::indexOf(int id, ShelfColumn column) const {
+  for (int row = 0; row < m_model.rowCount(); ++row) {
+    if (m_model.idOf(row) == id) return m_sorted->mapFromSource(m_model.index(row, section(column)));
+  }
+  return {};
+}
+
+std::vector<int> ShelfView::selectedPins() const {
+  std::vector<int> ids;
+  QModelIndexList rows = selectionModel()->selectedRows(section(ShelfColumn::Name));
+  std::ranges::sort(rows, {}, &QModelIndex::row);
+  for (const QModelIndex& row : rows) {
+    const int id = row.data(ShelfModel::IdRole).toInt();
+    if (id != ShelfModel::kCurrent) ids.push_back(id);
+  }
+  return ids;
+}
+
+void ShelfView::select(int id) {
+  const QModelIndex index = indexOf(id, ShelfColumn::Name);
+  if (!index.isValid()) return;
+  selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  scrollTo(index);
+}
+
+void ShelfView::renamePin(int id) {
+  const QModelIndex index = indexOf(id, ShelfColumn::Name);
+  if (!index.isValid() || !(index.flags() & Qt::ItemIsEditable)) return;
+  if (!isColumnShown(ShelfColumn::Name)) showColumn(ShelfColumn::Name, true);
+  select(id);
+  setFocus();
+  edit(index);
+}
+
+void ShelfView::showColumn(ShelfColumn column, bool shown) {
+  setColumnHidden(section(column), !shown);
+}
+
+QMenu* ShelfView::columnsMenu(QWidget* parent) {
+  auto* menu = new QMenu(tr("Columns"), parent);
+  for (int visual = 0; visual < kShelfColumns; ++visual) {
+    const auto column = static_cast<ShelfColumn>(horizontalHeader()->logicalIndex(visual));
+    QAction* action =
+        menu->addAction(m_model.headerData(section(column), Qt::Horizontal, Qt::AccessibleTextRole).toString());
+    action->setCheckable(true);
+    action->setChecked(isColumnShown(column));
+    // A design without its name could not be told from others.
+    action->setEnabled(column != ShelfColumn::Name);
+    connect(action, &QAction::toggled, this, [this, column](bool shown) { showColumn(column, shown); });
+  }
+  menu->addSeparator();
+  menu->addAction(tr("Reset columns"), this, &ShelfView::resetColumns);
+  return menu;
+}
+
+QString ShelfView::asText() const {
+  QModelIndexList rows = selectionModel()->selectedRows();
+  std::ranges::sort(rows, {}, &QModelIndex::row);
+  if (rows.isEmpty()) {
+    for (int row = 0; row < m_sorted->rowCount(); ++row) rows += m_sorted->index(row, 0);
+  }
+  QStringList lines;
+  for (qsizetype line = -1; line < rows.size(); ++line) {
+    QStringList cells;
+    for (int visual = 0; visual < kShelfColumns; ++visual) {
+      const int column = horizontalHeader()->logicalIndex(visual);
+      if (isColumnHidden(column)) continue;
+      if (line < 0) {
+        cells += m_sorted->headerData(column, Qt::Horizontal, Qt::AccessibleTextRole).toString();
+      } else {
+        cells += m_sorted->index(rows.at(line).row(), column).data(Qt::AccessibleTextRole).toString();
+      }
+    }
+    lines += cells.join(QLatin1Char('\t'));
+  }
+  return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+}
+
+QJsonObject ShelfView::viewState() const {
+  const QHeaderView& head = *horizontalHeader();
+  QJsonArray columns;
+  for (int visual = 0; visual < kShelfColumns; ++visual) {
+    const int column = head.logicalIndex(visual);
+    const bool hidden = isColumnHidden(column);
+    QJsonObject entry{{QStringLiteral("key"), shelfColumnKey(static_cast<ShelfColumn>(column))},
+                      {QStringLiteral("shown"), !hidden}};
+    // A hidden section has no width; when it comes back it has that of before.
+    if (!hidden) entry[QStringLiteral("width")] = columnWidth(column);
+    columns.append(entry);
+  }
+  QJsonObject state{{QStringLiteral("columns"), columns}};
+  const int sorted = head.sortIndicatorSection();
+  if (sorted >= 0 && sorted < kShelfColumns) {
+    state[QStringLiteral("sort")] = shelfColumnKey(static_cast<ShelfColumn>(sorted));
+    state[QStringLiteral("descending")] = head.sortIndicatorOrder() == Qt::DescendingOrder;
+  }
+  return state;
+}
+
+void ShelfView::restoreView(const QJsonObject& state) {
+  const auto columnOf = [](const QString& key) {
+    for (int column = 0; column < kShelfColumns; ++column) {
+      if (shelfColumnKey(static_cast<ShelfColumn>(column)) == key) return column;
+    }
+    return -1;
+  };
+  resetColumns();
+  int visual = 0;
+  for (const QJsonValue value : state[QStringLiteral("columns")].toArray()) {
+    const QJsonObject entry = value.toObject();
+    const int column = columnOf(entry[QStringLiteral("key")].toString());
+    if (column < 0 || visual >= kShelfColumns) continue;
+    horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), visual++);
+    const int width = entry[QStringLiteral("width")].toInt();
+    if (width > 0) setColumnWidth(column, std::clamp(width, 3 * kGrid, 1000));
+    setColumnHidden(column, !entry[QStringLiteral("shown")].toBool(true) && column != section(ShelfColumn::Name));
+  }
+  const int sorted = columnOf(state[QStringLiteral("sort")].toString());
+  sortByColumn(sorted, state[QStringLiteral("descending")].toBool() ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+int ShelfView::heightOf(int rows) const {
+  return horizontalHeader()->height() + rows * kRowHeight + 2 * frameWidth() +
+         horizontalScrollBar()->sizeHint().height();
+}
+
+void ShelfView::paintEvent(QPaintEvent* event) {
+  QTableView::paintEvent(event);
+  if (m_model.rowCount() > 1) return;
+  // Below the current design stands how others come here.
+  QPainter painter(viewport());
+  painter.setPen(themeOf(palette()).mutedText);
+  const QRect below = viewport()->rect().adjusted(2 * kGrid, kRowHeight + kHalfGrid, -2 * kGrid, 0);
+  painter.drawText(below, static_cast<int>(Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap),
+                   tr("No design is pinned. Pin the current one (Ctrl+D) and change the scenario: both stay side by "
+                      "side here and in the plots."));
+}
+
+void ShelfView::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Copy)) {
+    QGuiApplication::clipboard()->setText(asText());
+    event->accept();
+    return;
+  }
+  QTableView::keyPressEvent(event);
+}
+
+void ShelfView::changeEvent(QEvent* event) {
+  QTableView::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) m_model.restyle();
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <QJsonObject>
+#include <QTableView>
+#include <vector>
+
+#include "ui/panels/shelf_columns.h"
+
+class QSortFilterProxyModel;
+
+namespace noiseloom {
+
+class ShelfModel;
+
+/// The table of the designs shelf: sorts by any column while the current design stays on top, columns can be moved and
+/// hidden from the header's menu, rows are copied as tab-separated text.
+class ShelfView : public QTableView {
+  Q_OBJECT
+
+ public:
+  explicit ShelfView(ShelfModel& model, QWidget* parent = nullptr);
+
+  /// Numbers of the pinned designs of the selected rows, from top to bottom.
+  std::vector<int> selectedPins() const;
+  /// Selects the row of a pinned design and scrolls to it.
+  void select(int id);
+  /// Opens the editor on the name of a pinned design.
+  void renamePin(int id);
+  /// The place of a design in the table, for ShelfModel::kCurrent too; invalid when it is not there.
+  QModelIndex indexOf(int id, ShelfColumn column) const;
+  /// The selected rows, or all, with the header: cells between tabs.
+  QString asText() const;
+
+  bool isColumnShown(ShelfColumn column) const { return !isColumnHidden(static_cast<int>(column)); }
+  void showColumn(ShelfColumn column, bool shown);
+  /// Columns, widths and order as a person left them, and back.
+  QJsonObject viewState() const;
+  void restoreView(const QJsonObject& state);
+  void resetColumns();
+  /// High enough for the header and `rows` rows.
+  int heightOf(int rows) const;
+  QMenu* columnsMenu(QWidget* parent);
+
+ signals:
+  void shownClicked(int id);
+  void claimClicked(int id);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  int widthAtFirst(ShelfColumn column) const;
+
+  ShelfModel& m_model;
+  QSortFilterProxyModel* m_sorted;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,81 @@
+#include "ui/workspace/loaded_file.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "core/base/errors.h"
+#include "core/io/input_file.h"
+#include "core/io/json_reader.h"
+#include "core/io/noise_plan.h"
+#include "core/io/scenario_json.h"
+#include "core/io/sha256.h"
+#include "core/io/strategy_file.h"
+#include "ui/document/embedded_scenario.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::size_t kStartBytes = 512;
+
+std::string startOf(const std::filesystem::path& path) {
+  const InputFile file(path);
+  std::string start(std::min<std::uint64_t>(file.size(), kStartBytes), '\0');
+  file.readAt(0, std::as_writable_bytes(std::span(start)));
+  return start;
+}
+
+Scenario scenarioOfPlan(const std::filesystem::path& path) {
+  const NoisePlan plan = readNoisePlan(path);
+  const std::filesystem::path strategy = path.parent_path() / plan.strategyFile;
+  if (sha256OfFile(strategy) != plan.strategySha256)
+    throw FormatError(path, "strategy_sha256", "is not that of " + strategy.string());
+  return readStrategyFile(strategy).scenario;
+}
+
+LoadedFile loadJson(const std::filesystem::path& path, const QString& name) {
+  const std::string text = readTextFile(path, kMostSessionBytes);
+  // Which of the formats it is; whatever else is wrong its own reader says.
+  const nlohmann::json parsed = parseJson(text, path, "file");
+  const std::string format = parsed.is_object() ? parsed.value("format", nlohmann::json()).dump() : std::string();
+  if (format == "\"noiseloom-session\"") return loadSession(parseSession(text, path), name);
+  if (format == "\"noiseloom-scenario\"") return {parseScenario(text, path), {}, {}};
+  if (format == "\"noiseloom-noise-plan\"") return {scenarioOfPlan(path), {}, {}};
+  throw FormatError(path, "format", "is none that Noiseloom writes: a session, a scenario or a noise plan");
+}
+
+}  // namespace
+
+LoadedFile loadSession(Session session, const QString& path) {
+  LoadedFile loaded;
+  loaded.scenario = session.scenario;
+  for (const SessionDesign& packed : session.designs) {
+    auto design = unpackDesign(packed, path.toStdString());
+    if (!design) continue;
+    loaded.pins.push_back(
+        {static_cast<int>(packed.id), QString::fromStdString(packed.name), std::move(design), packed.shown});
+  }
+  loaded.session = std::move(session);
+  return loaded;
+}
+
+LoadedFile loadFile(const QString& name) {
+  const std::filesystem::path path = name.toStdString();
+  const std::string start = startOf(path);
+  const std::size_t first = start.find_first_not_of(" \t\r\n");
+  if (start.starts_with("PK")) return {readStrategyFile(path).scenario, {}, {}};
+  if (first != std::string::npos && start[first] == '{') return loadJson(path, name);
+  if (const auto text = embeddedScenario(path)) return {parseScenario(*text, path), {}, {}};
+  throw FormatError(path, "file",
+                    "is no session, strategy file, noise plan or scenario, and no figure that carries a scenario");
+}
+
+QString openableFilter() {
+  return QCoreApplication::translate(
+      "Workspace",
+      "All that Noiseloom writes (*.noiseloom *.npz *.json *.png *.svg *.pdf);;Sessions (*.noiseloom);;Strategy files "
+      "(*.npz);;Noise plans and scenarios (*.json);;Figures (*.png *.svg *.pdf);;All files (*)");
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,181 @@
+#include "ui/workspace/session_keeper.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QStandardPaths>
+#include <QTimer>
+#include <algorithm>
+#include <utility>
+
+#include "core/base/errors.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kMostPlaces = 100;
+const char kFileName[] = "/kept.noiseloom";
+/// Stands beside a kept session while its window is open, and says how many starts in a row have ended with a crash at
+/// once: a session that brings the program down must not do so for ever.
+const char kOpenMark[] = "/open";
+constexpr int kMostStarts = 3;
+constexpr int kWellMilliseconds = 10'000;
+
+QString placeAt(const QString& folder, int number) {
+  return QStringLiteral("%1/workspaces/%2").arg(folder).arg(number);
+}
+
+}  // namespace
+
+std::optional<std::string> PackedStrategies::find(const std::shared_ptr<const Design>& design) const {
+  const std::lock_guard lock(m_mutex);
+  const auto known = m_known.find(design);
+  return known == m_known.end() ? std::nullopt : std::optional(known->second);
+}
+
+std::string PackedStrategies::pack(const std::shared_ptr<const Design>& design) {
+  if (auto known = find(design)) return *known;
+  std::string bytes;
+  try {
+    bytes = packStrategy(*design);
+  } catch (const Error&) {
+    // Left out: it is solved again on opening.
+  }
+  remember(design, bytes);
+  return bytes;
+}
+
+void PackedStrategies::remember(const std::shared_ptr<const Design>& design, std::string bytes) {
+  const std::lock_guard lock(m_mutex);
+  m_known[design] = std::move(bytes);
+}
+
+void PackedStrategies::keepOnly(const std::vector<PinnedDesign>& pins) {
+  const std::lock_guard lock(m_mutex);
+  std::erase_if(m_known, [&](const auto& known) {
+    return std::ranges::find(pins, known.first, &PinnedDesign::design) == pins.end();
+  });
+}
+
+Session sessionOf(const WorkspaceSnapshot& snapshot, PackedStrategies& packed, bool wait) {
+  Session session = snapshot.session;
+  for (const PinnedDesign& pinned : snapshot.pins) {
+    session.designs.push_back(sessionDesign(pinned.id, pinned.name.toStdString(), pinned.visible, *pinned.design));
+    session.designs.back().strategyFile =
+        wait ? packed.pack(pinned.design) : packed.find(pinned.design).value_or(std::string());
+  }
+  for (const SessionDesign& pending : snapshot.pending) session.designs.push_back(pending);
+  std::ranges::stable_sort(session.designs, {}, &SessionDesign::id);
+  const bool hasBaseline = session.baseline && std::ranges::find(session.designs, *session.baseline,
+                                                                 &SessionDesign::id) != session.designs.end();
+  if (!hasBaseline) session.baseline.reset();
+  return session;
+}
+
+SessionKeeper::SessionKeeper(QObject* parent) : QObject(parent), m_packed(std::make_shared<PackedStrategies>()) {}
+
+SessionKeeper::~SessionKeeper() = default;
+
+QString SessionKeeper::defaultFolder() {
+  const QString chosen = qEnvironmentVariable("NOISELOOM_DATA_FOLDER");
+  return chosen.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) : chosen;
+}
+
+QString SessionKeeper::file() const {
+  return isActive() ? m_folder + QLatin1String(kFileName) : QString();
+}
+
+SessionKeeper::Found SessionKeeper::begin(const QString& folder, bool takeOver) {
+  Found found;
+  QDateTime newest;
+  for (int number = 1; number <= kMostPlaces; ++number) {
+    const QString place = placeAt(folder, number);
+    FolderLock lock;
+    if (!lock.tryLock(place)) continue;  // another window works there
+    const QFileInfo kept(place + QLatin1String(kFileName));
+    const bool left = kept.exists() && kept.size() > 0;
+    if (left && takeOver && (!newest.isValid() || kept.lastModified() > newest)) {
+      newest = kept.lastModified();
+      m_lock = std::move(lock);
+      m_folder = place;
+    } else if (!left && !isActive()) {
+      m_lock = std::move(lock);
+      m_folder = place;
+    }
+    // Places are taken from the first on: behind one that was never used there is none.
+    if (!left && !kept.exists() && !QFileInfo::exists(placeAt(folder, number + 1))) break;
+  }
+  if (!isActive()) return found;
+  const QString path = file();
+  int starts = 0;
+  if (newest.isValid()) {
+    QFile openMark(m_folder + QLatin1String(kOpenMark));
+    found.crashed = openMark.open(QIODevice::ReadOnly);
+    starts = found.crashed ? openMark.read(8).toInt() + 1 : 0;
+    try {
+      if (starts >= kMostStarts)
+        throw FormatError(path.toStdString(), "file", "was open when Noiseloom ended several times in a row");
+      found.session = readSession(path.toStdString());
+    } catch (const Error& error) {
+      found.problem = QString::fromUtf8(error.what());
+      const QString aside = m_folder + QStringLiteral("/put-aside.noiseloom");
+      QFile::remove(aside);
+      QFile::rename(path, aside);
+      starts = 0;
+    }
+  }
+  mark(starts);
+  QTimer::singleShot(kWellMilliseconds, this, [this] { mark(0); });
+  m_job = std::make_unique<NewestJob>();
+  connect(m_job.get(), &NewestJob::failed, this, &SessionKeeper::failed);
+  return found;
+}
+
+void SessionKeeper::mark(int starts) {
+  if (!isActive()) return;
+  QFile file(m_folder + QLatin1String(kOpenMark));
+  if (file.open(QIODevice::WriteOnly)) file.write(QByteArray::number(starts));
+}
+
+void SessionKeeper::keep(const WorkspaceSnapshot& snapshot) {
+  if (!isActive()) return;
+  const auto write = [path = file().toStdString(), packed = m_packed, snapshot](bool wait) {
+    writeSession(path, sessionOf(snapshot, *packed, wait));
+  };
+  m_job->start([this, write, packed = m_packed, snapshot](const std::stop_token& stop) -> NewestJob::Delivery {
+    packed->keepOnly(snapshot.pins);
+    const bool ready = std::ranges::all_of(
+        snapshot.pins, [&](const PinnedDesign& pinned) { return packed->find(pinned.design).has_value(); });
+    // What cannot be lost is on the disk before what takes long is begun.
+    write(false);
+    if (!ready) {
+      for (const PinnedDesign& pinned : snapshot.pins) {
+        if (stop.stop_requested()) break;
+        packed->pack(pinned.design);
+      }
+      if (!stop.stop_requested()) write(false);
+    }
+    return [this] { emit kept(); };
+  });
+}
+
+void SessionKeeper::end(const std::optional<WorkspaceSnapshot>& snapshot) {
+  if (!isActive()) return;
+  m_job.reset();  // joins
+  const QString path = file();
+  bool safe = true;
+  try {
+    if (snapshot) {
+      writeSession(path.toStdString(), sessionOf(*snapshot, *m_packed, false));
+    } else {
+      QFile::remove(path);
+    }
+  } catch (const Error&) {
+    safe = false;  // what was kept last stays, and its window counts as one that was lost
+  }
+  if (safe) QFile::remove(m_folder + QLatin1String(kOpenMark));
+  m_lock.release();
+}
+
+}  // namespace noiseloom

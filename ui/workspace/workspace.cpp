@@ -1,0 +1,337 @@
+#include "ui/workspace/workspace.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <algorithm>
+#include <utility>
+
+#include "core/base/errors.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/document/scenario_document.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kKeepMilliseconds = 1000;
+constexpr std::size_t kMostHistory = 100;
+
+QString textOf(const std::exception& problem) {
+  return QString::fromUtf8(problem.what());
+}
+
+}  // namespace
+
+/// A whole workspace in memory, to come back to.
+struct Workspace::Previous {
+  WorkspaceSnapshot snapshot;
+  std::vector<SessionDesign> pending;
+  QString file;
+  bool modified = false;
+};
+
+Workspace::Workspace(ScenarioDocument& document, WorkspaceView view, QObject* parent)
+    : QObject(parent), m_document(document), m_view(std::move(view)), m_notice(new NoticeBar) {
+  m_keepTimer.setSingleShot(true);
+  m_keepTimer.setInterval(kKeepMilliseconds);
+  connect(&m_keepTimer, &QTimer::timeout, this, &Workspace::keepNow);
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (change != DocumentChange::Scenario && change != DocumentChange::Problems) return;
+    ++m_changes;
+    keepSoon();
+  });
+  connect(&m_document.shelf(), &Shelf::changed, this, [this] {
+    ++m_changes;
+    keepSoon();
+  });
+  connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, &Workspace::titleChanged);
+  connect(&m_job, &NewestJob::failed, this, &Workspace::say);
+  connect(&m_saveJob, &NewestJob::failed, this, [this](const QString& problem) {
+    m_saving = false;
+    say(tr("The session was not saved: %1").arg(problem));
+  });
+  connect(&m_keeper, &SessionKeeper::failed, this, [this](const QString& problem) {
+    m_notice->tell(NoticeBar::Tone::Problem, tr("The workspace cannot be kept for recovery: %1").arg(problem));
+  });
+  // Views do not say when they change: any click or key may have done it.
+  qApp->installEventFilter(this);
+}
+
+Workspace::~Workspace() = default;
+
+bool Workspace::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::MouseButtonRelease || event->type() == QEvent::KeyRelease ||
+      event->type() == QEvent::Wheel)
+    keepSoon();
+  return QObject::eventFilter(watched, event);
+}
+
+bool Workspace::isModified() const {
+  return !m_file.isEmpty() && !m_document.undoStack().isClean();
+}
+
+QString Workspace::title() const {
+  return m_file.isEmpty() ? QString() : QFileInfo(m_file).fileName();
+}
+
+void Workspace::setFile(const QString& path) {
+  m_file = path.isEmpty() ? QString() : QFileInfo(path).absoluteFilePath();
+  emit titleChanged();
+}
+
+void Workspace::say(const QString& problem) {
+  m_notice->tell(NoticeBar::Tone::Problem, problem);
+  emit failed(problem);
+}
+
+WorkspaceSnapshot Workspace::snapshot() const {
+  WorkspaceSnapshot now;
+  now.session.scenario = m_document.scenario();
+  if (const auto baseline = m_document.shelf().baseline()) now.session.baseline = *baseline;
+  now.session.entries = m_view.entries();
+  now.session.viewJson = QJsonDocument(m_view.state()).toJson(QJsonDocument::Compact).toStdString();
+  now.pins = m_document.shelf().pins();
+  now.pending = m_pending;
+  return now;
+}
+
+WorkspaceSnapshot Workspace::keptSnapshot() const {
+  WorkspaceSnapshot now = snapshot();
+  now.session.history = m_history;
+  now.session.origin = SessionOrigin{m_file.toStdString(), isModified()};
+  return now;
+}
+
+Workspace::Previous Workspace::present() const {
+  return {snapshot(), m_pending, m_file, isModified()};
+}
+
+bool Workspace::isUntouched() const {
+  return m_file.isEmpty() && m_document.shelf().pins().empty() && m_pending.empty() && m_view.entries().empty() &&
+         sameScenario(m_document.scenario(), ScenarioDocument::defaultScenario());
+}
+
+void Workspace::startNew() {
+  const bool untouched = isUntouched();
+  const Previous before = present();
+  replaceAll({ScenarioDocument::defaultScenario(), Session{}, {}}, {});
+  m_view.reset();
+  if (untouched) {
+    m_notice->dismiss();
+    return;
+  }
+  m_notice->tell(NoticeBar::Tone::Quiet, tr("This is a new session."), tr("Bring the last one back"),
+                 [this, before] { bringBack(before); });
+}
+
+void Workspace::bringBack(const Previous& previous) {
+  LoadedFile loaded{previous.snapshot.session.scenario, previous.snapshot.session, previous.snapshot.pins};
+  loaded.session->designs = previous.pending;
+  replaceAll(loaded, previous.file);
+  if (previous.modified) m_document.undoStack().resetClean();
+  emit titleChanged();
+}
+
+void Workspace::open(const QString& path) {
+  m_job.start([this, path](const std::stop_token&) -> NewestJob::Delivery {
+    try {
+      const LoadedFile loaded = loadFile(path);
+      return [this, loaded, path] {
+        apply(loaded, path);
+        m_recent.add(path);
+      };
+    } catch (const std::exception& problem) {
+      return [this, text = tr("The file was not opened. %1").arg(textOf(problem))] { say(text); };
+    }
+  });
+}
+
+void Workspace::apply(const LoadedFile& loaded, const QString& path) {
+  const QString name = QFileInfo(path).fileName();
+  if (!loaded.session) {
+    m_document.adopt(loaded.scenario, tr("open %1").arg(name));
+    m_notice->tell(NoticeBar::Tone::Quiet, tr("The scenario of %1 is open.").arg(name));
+  } else {
+    const bool untouched = isUntouched();
+    const Previous before = present();
+    replaceAll(loaded, path);
+    if (untouched || (!before.file.isEmpty() && !before.modified)) {
+      m_notice->dismiss();
+    } else {
+      m_notice->tell(NoticeBar::Tone::Quiet, tr("%1 is open.").arg(name), tr("Bring the last session back"),
+                     [this, before] { bringBack(before); });
+    }
+  }
+  emit opened(path);
+}
+
+void Workspace::replaceAll(const LoadedFile& loaded, const QString& path) {
+  ++m_generation;
+  const Session& session = *loaded.session;
+  m_pending.clear();
+  m_unconfirmed.clear();
+  for (const SessionDesign& packed : session.designs) {
+    const auto pin = std::ranges::find(loaded.pins, static_cast<int>(packed.id), &PinnedDesign::id);
+    if (pin == loaded.pins.end()) {
+      m_pending.push_back(packed);
+    } else {
+      m_keeper.packed()->remember(pin->design, packed.strategyFile);
+      m_unconfirmed[pin->id] = packed;
+    }
+  }
+  m_document.shelf().reset(loaded.pins,
+                           session.baseline ? std::optional(static_cast<int>(*session.baseline)) : std::nullopt);
+  m_history = session.history;
+  if (m_history.size() > kMostHistory)
+    m_history.erase(m_history.begin(), m_history.end() - static_cast<std::ptrdiff_t>(kMostHistory));
+  m_document.restore(m_history, loaded.scenario);
+  m_document.undoStack().setClean();
+  m_view.restore(QJsonDocument::fromJson(QByteArray::fromStdString(session.viewJson)).object());
+  m_view.restoreEntries(session.entries);
+  m_lastKept.reset();
+  setFile(path);
+  checkDesigns();
+}
+
+void Workspace::checkDesigns() {
+  m_checkJob.cancel();
+  if (m_pending.empty() && m_unconfirmed.empty()) return;
+  std::vector<std::pair<SessionDesign, std::shared_ptr<const Design>>> opened;
+  for (const auto& [id, packed] : m_unconfirmed) {
+    if (const PinnedDesign* pinned = m_document.shelf().find(id)) opened.emplace_back(packed, pinned->design);
+  }
+  const auto warningOf = [](const std::vector<std::string>& found) {
+    if (found.empty()) return QString();
+    return tr("The file states what does not follow from it. %1.").arg(QString::fromStdString(found.front()));
+  };
+  m_checkJob.start([this, pending = m_pending, opened, warningOf,
+                    generation = m_generation](const std::stop_token& stop) -> NewestJob::Delivery {
+    const auto answer = [this, generation](std::function<void()> what) {
+      // This object joins the work before it goes.
+      QMetaObject::invokeMethod(
+          this,
+          [this, generation, what = std::move(what)] {
+            if (generation == m_generation) what();
+          },
+          Qt::QueuedConnection);
+    };
+    for (const SessionDesign& packed : pending) {
+      if (stop.stop_requested()) return {};
+      const int id = static_cast<int>(packed.id);
+      try {
+        const auto design = solveAgain(packed, {stop, {}});
+        if (!design) return {};
+        PinnedDesign pinned{id, QString::fromStdString(packed.name), design, packed.shown};
+        pinned.warning = warningOf(contradictionsOf(packed, *design, {stop, {}}));
+        answer([this, id, pinned] {
+          std::erase_if(m_pending, [id](const SessionDesign& other) { return other.id == id; });
+          m_document.shelf().admit(pinned);
+        });
+      } catch (const Error& problem) {
+        answer(
+            [this, id,
+             text = tr("%1 could not be solved again. %2").arg(QString::fromStdString(packed.name), textOf(problem))] {
+              std::erase_if(m_pending, [id](const SessionDesign& other) { return other.id == id; });
+              say(text);
+            });
+      }
+    }
+    for (const auto& [packed, design] : opened) {
+      if (stop.stop_requested()) return {};
+      const int id = static_cast<int>(packed.id);
+      QString warning;
+      try {
+        warning = warningOf(contradictionsOf(packed, *design, {stop, {}}));
+      } catch (const Error& problem) {
+        warning = textOf(problem);
+      }
+      if (stop.stop_requested()) return {};
+      answer([this, id, warning] {
+        m_unconfirmed.erase(id);
+        m_document.shelf().setWarning(id, warning);
+      });
+    }
+    return {};
+  });
+}
+
+void Workspace::save() {
+  if (!m_file.isEmpty()) write(m_file);
+}
+
+void Workspace::saveAs(const QString& path) {
+  write(path);
+}
+
+void Workspace::write(const QString& path) {
+  m_saving = true;
+  const WorkspaceSnapshot now = snapshot();
+  const int changes = m_changes;
+  m_saveJob.start([this, now, path, changes, packed = m_keeper.packed()](const std::stop_token&) {
+    writeSession(path.toStdString(), sessionOf(now, *packed, true));
+    return [this, path, changes] {
+      m_saving = false;
+      // What was changed while it was being written is not in the file.
+      if (changes == m_changes) m_document.undoStack().setClean();
+      setFile(path);
+      m_recent.add(path);
+      m_keptChanges = -1;
+      keepSoon();
+      emit saved(path);
+    };
+  });
+}
+
+bool Workspace::keepIn(const QString& folder, bool takeOver) {
+  SessionKeeper::Found found = m_keeper.begin(folder, takeOver);
+  if (!found.problem.isEmpty()) {
+    m_notice->tell(NoticeBar::Tone::Problem,
+                   tr("The last workspace was put aside. %1").arg(found.problem));
+    return false;
+  }
+  if (!found.session) return false;
+  const QString file = QString::fromStdString(found.session->origin ? found.session->origin->file : std::string());
+  const bool modified = found.session->origin && found.session->origin->modified;
+  try {
+    replaceAll(loadSession(*found.session, m_keeper.file()), file);
+  } catch (const Error& problem) {
+    say(tr("The last workspace could not be read: %1").arg(textOf(problem)));
+    return false;
+  }
+  if (modified) m_document.undoStack().resetClean();
+  emit titleChanged();
+  const QString text = found.crashed ? tr("Noiseloom ended unexpectedly. Everything is back as it was.")
+                                     : tr("Your last workspace is open again.");
+  m_notice->tell(NoticeBar::Tone::Quiet, text, tr("Start fresh"), [this] { startNew(); });
+  return true;
+}
+
+void Workspace::keepSoon() {
+  if (m_keeper.isActive() && !m_keepTimer.isActive()) m_keepTimer.start();
+}
+
+void Workspace::keepNow() {
+  WorkspaceSnapshot now = keptSnapshot();
+  // Most clicks and keys change nothing that is kept.
+  if (m_keptChanges == m_changes && m_keptView == now.session.viewJson) return;
+  m_keptChanges = m_changes;
+  m_keptView = now.session.viewJson;
+  const Scenario& scenario = m_document.scenario();
+  if (m_lastKept && !sameScenario(*m_lastKept, scenario)) {
+    m_history.push_back(*m_lastKept);
+    if (m_history.size() > kMostHistory) m_history.erase(m_history.begin());
+  }
+  m_lastKept = scenario;
+  now.session.history = m_history;
+  m_keeper.keep(now);
+}
+
+void Workspace::end() {
+  m_keepTimer.stop();
+  if (!m_keeper.isActive()) return;
+  const bool nothing = isUntouched() || (!m_file.isEmpty() && (m_discarded || !isModified()));
+  m_keeper.end(nothing ? std::nullopt : std::optional(keptSnapshot()));
+}
+
+}  // namespace noiseloom

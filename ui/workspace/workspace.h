@@ -1,0 +1,119 @@
+#pragma once
+
+#include <QJsonObject>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/jobs/newest_job.h"
+#include "ui/workspace/loaded_file.h"
+#include "ui/workspace/notice_bar.h"
+#include "ui/workspace/recent_files.h"
+#include "ui/workspace/session_keeper.h"
+
+namespace noiseloom {
+
+class ScenarioDocument;
+
+/// What a workspace asks of the window around it.
+struct WorkspaceView {
+  std::function<QJsonObject()> state;
+  std::function<void(const QJsonObject&)> restore;
+  std::function<void()> reset;
+  /// Text in fields that is no value, by the field's argument name, and back.
+  std::function<std::map<std::string, std::string>()> entries;
+  std::function<void(const std::map<std::string, std::string>&)> restoreEntries;
+};
+
+/// The files of a window: new, open, save, what was opened last, and what is kept without being asked so that nothing
+/// is lost. Reads and writes in the background; says in its notice bar what went wrong, and then nothing has changed.
+class Workspace : public QObject {
+  Q_OBJECT
+
+ public:
+  Workspace(ScenarioDocument& document, WorkspaceView view, QObject* parent = nullptr);
+  ~Workspace() override;
+
+  NoticeBar& notice() { return *m_notice; }
+  RecentFiles& recent() { return m_recent; }
+
+  /// Path of the session; empty while it has no name.
+  QString file() const { return m_file; }
+  /// A named session has changes that its file has not.
+  bool isModified() const;
+  /// File name for the title of the window; empty without a name.
+  QString title() const;
+
+  /// The default scenario and an empty shelf. What was there comes back from the notice bar.
+  void startNew();
+  /// Opens a file of any kind in the background.
+  void open(const QString& path);
+  /// Takes over a file that was read already. Sessions replace everything, scenarios are one undo step.
+  void apply(const LoadedFile& loaded, const QString& path);
+  /// Writes the session under its name, which it must have.
+  void save();
+  void saveAs(const QString& path);
+  bool isBusy() const { return m_job.running() || m_saving; }
+
+  /// Keeps the workspace in `folder` from now on. `takeOver`: brings back what a window left behind there; returns
+  /// whether there was anything.
+  bool keepIn(const QString& folder, bool takeOver);
+  SessionKeeper& keeper() { return m_keeper; }
+  /// The person does not want the changes of a named session: end() drops them.
+  void discardChanges() { m_discarded = true; }
+  /// The window closes by itself: what is in no file of its own is kept to come back to.
+  void end();
+
+ signals:
+  /// Name or modified mark have changed.
+  void titleChanged();
+  void opened(const QString& path);
+  void saved(const QString& path);
+  void failed(const QString& problem);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  struct Previous;
+  WorkspaceSnapshot snapshot() const;
+  WorkspaceSnapshot keptSnapshot() const;
+  bool isUntouched() const;
+  void replaceAll(const LoadedFile& loaded, const QString& path);
+  void bringBack(const Previous& previous);
+  Previous present() const;
+  void checkDesigns();
+  void keepSoon();
+  void keepNow();
+  void say(const QString& problem);
+  void setFile(const QString& path);
+  void write(const QString& path);
+
+  ScenarioDocument& m_document;
+  WorkspaceView m_view;
+  NoticeBar* m_notice;
+  RecentFiles m_recent;
+  QString m_file;
+  bool m_saving = false;
+  bool m_discarded = false;
+  int m_changes = 0;  ///< counts changes of what a session holds
+  std::vector<SessionDesign> m_pending;
+  std::map<int, SessionDesign> m_unconfirmed;  ///< opened designs whose figures are still to be checked
+  int m_generation = 0;                        ///< of the opened session: late answers for another are dropped
+  std::vector<Scenario> m_history;
+  std::optional<Scenario> m_lastKept;
+  int m_keptChanges = -1;  ///< m_changes when the workspace was kept last; -1: must be kept anew
+  std::string m_keptView;
+  QTimer m_keepTimer;
+  SessionKeeper m_keeper;
+  NewestJob m_job;       ///< opening
+  NewestJob m_saveJob;   ///< saving
+  NewestJob m_checkJob;  // last: joined before what it uses
+};
+
+}  // namespace noiseloom
