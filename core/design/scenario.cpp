@@ -17,6 +17,7 @@ namespace {
 constexpr Index kMostIterations = 1'000'000'000'000;
 constexpr double kMostEpsilon = 1000;
 constexpr Index kMostParameters = 1'000'000'000'000'000;
+constexpr Index kMostMemory = Index{1} << 53;  // every whole number up to here is a double
 // Memory: an optimiser keeps some thirty vectors of this length.
 constexpr Index kMostBands = Index{1} << 20;
 constexpr Index kMostBuffers = 16;
@@ -178,6 +179,8 @@ std::vector<InvalidArgument> Scenario::problems() const {
     checkInteger("machines", deployment.machines, 1, std::clamp<Index>(deployment.parameters, 1, 1'000'000),
                  "at most one a parameter");
   });
+  if (deployment.memoryPerMachine)
+    examine([&] { checkInteger("memory_per_machine", *deployment.memoryPerMachine, 1, kMostMemory, "2^53 bytes"); });
   return found;
 }
 

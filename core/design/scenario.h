@@ -81,6 +81,9 @@ struct Deployment {
   Index parameters = 100'000'000;  ///< d: model parameters
   Index machines = 1;
   NumberType numberType = NumberType::Float32;
+  /// Bytes that a machine can spare for noise rows, at most 2^53; none: not known. Changes no figure of a design: it
+  /// says which designs fit.
+  std::optional<Index> memoryPerMachine = {};
 };
 
 /// What the user wants: everything that a design depends on. Plain data; any values may stand in it while they are

@@ -80,7 +80,8 @@ bool sameScenario(const Scenario& left, const Scenario& right) {
   const Deployment& b = right.deployment;
   return sameTask(left, right) && sameStrategyChoice(left, right) && sameCertificate(left, right) &&
          left.jobBatching == right.jobBatching && left.unit == right.unit && left.datasetSize == right.datasetSize &&
-         a.parameters == b.parameters && a.machines == b.machines && a.numberType == b.numberType;
+         a.parameters == b.parameters && a.machines == b.machines && a.numberType == b.numberType &&
+         a.memoryPerMachine == b.memoryPerMachine;
 }
 
 }  // namespace noiseloom
