@@ -134,6 +134,7 @@ void ScenarioOptions::declare(CLI::App& command, bool complete) {
   group = "Deployment";
   option("--parameters", m_parameters, "D", "model parameters d [1e8]");
   option("--machines", m_machines, "M", "machines that generate the noise [1]");
+  option("--memory-per-machine", m_memory, "BYTES", "memory a machine has for the noise, e.g. 80G or 16Gi [not known]");
   option("--number-type", m_numberType, "TYPE", "float32 or float64, of the noise [float32]");
 }
 
@@ -269,10 +270,11 @@ Scenario ScenarioOptions::scenario() const {
     scenario.deployment.numberType =
         parseName("number_type", *m_numberType, numberTypeFromName, {NumberType::Float32, NumberType::Float64});
   }
+  if (m_memory) scenario.deployment.memoryPerMachine = parseBytes("memory_per_machine", *m_memory);
   refuseIdleOptions(scenario);
   // Before the workload, so that an impossible n is refused before a file of n values is asked for.
   scenario.validate();
-  scenario.workload = m_workload.workload(scenario.iterations);
+  m_workload.apply(scenario);
   scenario.validate();
   return scenario;
 }
