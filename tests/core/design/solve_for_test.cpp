@@ -238,7 +238,8 @@ TEST(SolveFor, StoppedAfterAnAnswerKeepsIt) {
   const double error = 1.1 * design(small())->rmse;
   const SolveForResult result = solveFor(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, error}, control);
   EXPECT_EQ(result.outcome, SolveOutcome::Stopped);
-  if (result.design) EXPECT_LE(result.design->rmse, error);
+  ASSERT_TRUE(result.design);
+  EXPECT_LE(result.design->rmse, error);
   EXPECT_GT(certificates, 0);
 }
 
