@@ -15,6 +15,8 @@ class EditScenarioCommand : public QUndoCommand {
  public:
   EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture);
 
+  /// It joins any edit of the scenario before it, which keeps its name and gesture.
+  void setAmends() { m_amends = true; }
   void undo() override;
   void redo() override;
   int id() const override { return 1; }
@@ -27,6 +29,7 @@ class EditScenarioCommand : public QUndoCommand {
   Scenario m_before;
   Scenario m_after;
   bool m_applied = false;
+  bool m_amends = false;
 };
 
 }  // namespace noiseloom

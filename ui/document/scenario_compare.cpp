@@ -7,7 +7,7 @@ namespace {
 
 bool sameWorkload(const Workload& left, const Workload& right) {
   return left.name() == right.name() && left.alpha() == right.alpha() && left.beta() == right.beta() &&
-         std::ranges::equal(left.eta(), right.eta());
+         (left.eta().data() == right.eta().data() || std::ranges::equal(left.eta(), right.eta()));
 }
 
 /// What every family reads.
@@ -79,9 +79,9 @@ bool sameScenario(const Scenario& left, const Scenario& right) {
   const Deployment& a = left.deployment;
   const Deployment& b = right.deployment;
   return sameTask(left, right) && sameStrategyChoice(left, right) && sameCertificate(left, right) &&
-         left.jobBatching == right.jobBatching && left.unit == right.unit && left.datasetSize == right.datasetSize &&
-         a.parameters == b.parameters && a.machines == b.machines && a.numberType == b.numberType &&
-         a.memoryPerMachine == b.memoryPerMachine;
+         left.jobBatching == right.jobBatching && left.schedule == right.schedule && left.unit == right.unit &&
+         left.datasetSize == right.datasetSize && a.parameters == b.parameters && a.machines == b.machines &&
+         a.numberType == b.numberType && a.memoryPerMachine == b.memoryPerMachine;
 }
 
 }  // namespace noiseloom
