@@ -58,6 +58,13 @@ Scenario withIterations(const Scenario& scenario, Index iterations) {
 Scenario withFraction(Scenario scenario, double LearningRateSchedule::*fraction, double value) {
   LearningRateSchedule schedule = scenario.schedule;
   schedule.*fraction = value;
+  // Named after the one that was edited, whichever of the two it is.
+  const bool warmup = fraction == &LearningRateSchedule::warmup;
+  const double other = warmup ? schedule.cooldown : schedule.warmup;
+  if (schedule.kind == ScheduleKind::Linear && value <= 1 && value + other > 1) {
+    throw InvalidArgument(warmup ? "warmup" : "cooldown", shortest(value),
+                          "at most " + shortest(1 - other) + (warmup ? " beside that cool-down" : " beside that warm-up"));
+  }
   return withSchedule(std::move(scenario), schedule);
 }
 

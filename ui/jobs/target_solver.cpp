@@ -92,6 +92,14 @@ void TargetSolver::lock(std::optional<SolveUnknown> unknown) {
   solve();
 }
 
+void TargetSolver::restore(SolveUnknown unknown, const SolveTarget& target) {
+  m_unknown = unknown;
+  m_target = target;
+  // The scenario of a session has been solved already; the next edit asks again.
+  m_job.cancel();
+  setState(State::Met);
+}
+
 void TargetSolver::setTarget(const SolveTarget& target) {
   if (target.quantity == m_target.quantity && target.value == m_target.value) return;
   m_target = target;
@@ -101,6 +109,10 @@ void TargetSolver::setTarget(const SolveTarget& target) {
 void TargetSolver::cancel() {
   if (m_state != State::Solving) return;
   m_job.cancel();
+}
+
+void TargetSolver::again() {
+  if (m_unknown && m_state != State::Solving) solve();
 }
 
 void TargetSolver::solve() {

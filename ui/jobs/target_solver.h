@@ -41,6 +41,8 @@ class TargetSolver : public QObject {
   /// Solves for another input, or for none. The target stays where it means something for the unknown; else it becomes
   /// the error that the document's design has.
   void lock(std::optional<SolveUnknown> unknown);
+  /// Both at once, for sessions.
+  void restore(SolveUnknown unknown, const SolveTarget& target);
   std::optional<SolveUnknown> unknown() const { return m_unknown; }
   void setTarget(const SolveTarget& target);
   const SolveTarget& target() const { return m_target; }
@@ -48,6 +50,8 @@ class TargetSolver : public QObject {
   /// Why there is no answer, for the target's field; empty when there is one.
   const QString& message() const { return m_message; }
   void cancel();
+  /// Asks again, after a stop.
+  void again();
   /// The standing of the scenario in another quantity, to start a target from.
   SolveTarget standing(TargetQuantity quantity) const;
 

@@ -73,6 +73,10 @@ void FieldRow::setName(const QString& name, const QString& help) {
   m_symbol->setToolTip(help);
 }
 
+void FieldRow::setSymbol(const QString& symbol) {
+  m_symbol->setText(symbol);
+}
+
 QString FieldRow::problem() const {
   return m_message->text();
 }

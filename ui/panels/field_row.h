@@ -21,6 +21,7 @@ class FieldRow : public QWidget {
   QString problem() const;
   QString name() const { return m_nameText; }
   void setName(const QString& name, const QString& help);
+  void setSymbol(const QString& symbol);
 
  protected:
   /// Puts the editor (and optionally a second one beside it) into the row; `buddy` gets the keyboard focus of the name.
@@ -42,7 +43,7 @@ class FieldRow : public QWidget {
   QLabel* m_message = nullptr;
 };
 
-constexpr int kNameWidth = 100;
+constexpr int kNameWidth = 104;
 constexpr int kSymbolWidth = 14;
 constexpr int kEditWidth = 76;
 constexpr int kMarksWidth = 40;  ///< a chain and a lock

@@ -11,8 +11,8 @@
 namespace noiseloom {
 
 FoldSection::FoldSection(const QString& name, const QString& title, bool folded, QWidget* parent)
-    : QWidget(parent), m_folded(folded) {
-  setObjectName(name);
+    : QWidget(parent), m_name(name), m_folded(folded) {
+  setObjectName(name + QStringLiteral("Section"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);

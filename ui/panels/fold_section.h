@@ -16,7 +16,8 @@ class FoldSection : public QWidget {
  public:
   FoldSection(const QString& name, const QString& title, bool folded, QWidget* parent = nullptr);
 
-  QString name() const { return objectName(); }
+  /// `name` as given; the object name is that with "Section" behind it.
+  const QString& name() const { return m_name; }
   QString title() const;
   /// Where the rows go.
   QVBoxLayout& rows() { return *m_rows; }
@@ -38,6 +39,7 @@ class FoldSection : public QWidget {
   void apply();
   void applyTheme();
 
+  QString m_name;
   bool m_folded;
   bool m_forced = false;
   QToolButton* m_header = nullptr;
