@@ -15,13 +15,20 @@ EditScenarioCommand::EditScenarioCommand(ScenarioDocument& document, Field field
       m_before(document.scenario()),
       m_after(std::move(after)) {}
 
+EditScenarioCommand::EditScenarioCommand(ScenarioDocument& document, const QString& name, Scenario after)
+    : QUndoCommand(name),
+      m_document(document),
+      m_gesture(0),
+      m_before(document.scenario()),
+      m_after(std::move(after)) {}
+
 void EditScenarioCommand::undo() {
   m_document.replaceScenario(m_before, std::nullopt);
 }
 
 void EditScenarioCommand::redo() {
   // The first redo is the edit itself: only then may other fields keep an entry that cannot be used.
-  m_document.replaceScenario(m_after, m_applied ? std::nullopt : std::optional(m_field));
+  m_document.replaceScenario(m_after, m_applied ? std::nullopt : m_field);
   m_applied = true;
 }
 

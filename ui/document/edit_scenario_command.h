@@ -14,6 +14,8 @@ class ScenarioDocument;
 class EditScenarioCommand : public QUndoCommand {
  public:
   EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture);
+  /// All of the scenario at once, by what it is named after in the menu.
+  EditScenarioCommand(ScenarioDocument& document, const QString& name, Scenario after);
 
   /// It joins any edit of the scenario before it, which keeps its name and gesture.
   void setAmends() { m_amends = true; }
@@ -24,7 +26,7 @@ class EditScenarioCommand : public QUndoCommand {
 
  private:
   ScenarioDocument& m_document;
-  Field m_field;
+  std::optional<Field> m_field;  ///< none: all of them
   int m_gesture;
   Scenario m_before;
   Scenario m_after;

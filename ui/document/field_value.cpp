@@ -62,8 +62,9 @@ Scenario withFraction(Scenario scenario, double LearningRateSchedule::*fraction,
   const bool warmup = fraction == &LearningRateSchedule::warmup;
   const double other = warmup ? schedule.cooldown : schedule.warmup;
   if (schedule.kind == ScheduleKind::Linear && value <= 1 && value + other > 1) {
-    throw InvalidArgument(warmup ? "warmup" : "cooldown", shortest(value),
-                          "at most " + shortest(1 - other) + (warmup ? " beside that cool-down" : " beside that warm-up"));
+    throw InvalidArgument(
+        warmup ? "warmup" : "cooldown", shortest(value),
+        "at most " + shortest(1 - other) + (warmup ? " beside that cool-down" : " beside that warm-up"));
   }
   return withSchedule(std::move(scenario), schedule);
 }

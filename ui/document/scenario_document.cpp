@@ -47,6 +47,10 @@ void ScenarioDocument::edit(Field field, const Scenario& after, int gesture) {
   m_editing = false;
 }
 
+void ScenarioDocument::replaceAll(const QString& what, const Scenario& after) {
+  m_undoStack.push(new EditScenarioCommand(*this, what, after));
+}
+
 void ScenarioDocument::amend(Field field, const Scenario& after) {
   if (sameScenario(after, m_scenario)) return;
   auto* command = new EditScenarioCommand(*this, field, after, 0);

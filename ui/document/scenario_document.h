@@ -64,6 +64,9 @@ class ScenarioDocument : public QObject {
   /// One undoable step: `after` replaces the scenario. Edits of one field with the same gesture (a number other than 0:
   /// one drag, one session of typing) become a single step. An unusable entry of the field is forgotten.
   void edit(Field field, const Scenario& after, int gesture = 0);
+  /// One undoable step that replaces all of the scenario, named after `what` ("example CIFAR-10"); entries that cannot
+  /// be used are forgotten.
+  void replaceAll(const QString& what, const Scenario& after);
   /// Replaces the scenario within the newest step, which then covers both: for values that follow from it, such as one
   /// that is solved for. `field` names the step where there is none to join.
   void amend(Field field, const Scenario& after);

@@ -12,6 +12,8 @@
 namespace noiseloom {
 namespace {
 
+constexpr std::size_t kMostAnswers = 200;
+
 bool fits(SolveUnknown unknown, TargetQuantity quantity) {
   return unknown == SolveUnknown::Bands || quantity == TargetQuantity::Error || quantity == TargetQuantity::Improvement;
 }
@@ -50,10 +52,10 @@ TargetSolver::TargetSolver(ScenarioDocument& document, QObject* parent) : QObjec
     if (change == DocumentChange::Scenario) {
       if (m_document.editing()) {
         solve();
-      } else if (m_state == State::Solving || m_state == State::Unreachable || m_state == State::Refused) {
-        // Undone or opened: what was asked about is gone.
+      } else if (!m_amending) {
+        // Undone, redone or opened: what was asked about is gone.
         m_job.cancel();
-        setState(State::Stopped);
+        setState(isAnswered() ? State::Met : State::Stopped);
       }
     }
   });
@@ -111,6 +113,13 @@ void TargetSolver::cancel() {
   m_job.cancel();
 }
 
+bool TargetSolver::isAnswered() const {
+  return std::ranges::any_of(m_answers, [this](const Answer& answer) {
+    return m_unknown == answer.unknown && answer.target.quantity == m_target.quantity &&
+           answer.target.value == m_target.value && sameScenario(answer.scenario, m_document.scenario());
+  });
+}
+
 void TargetSolver::again() {
   if (m_unknown && m_state != State::Solving) solve();
 }
@@ -147,7 +156,13 @@ void TargetSolver::receive(const Scenario& asked, const SolveTarget& target, con
     return;
   }
   if (result.design && std::isfinite(result.design->noiseMultiplier.value)) {
+    m_amending = true;
     m_document.amend(fieldOf(*m_unknown), result.scenario);
+    m_amending = false;
+    if (result.outcome == SolveOutcome::Met) {
+      if (m_answers.size() == kMostAnswers) m_answers.erase(m_answers.begin());
+      m_answers.push_back({m_document.scenario(), *m_unknown, m_target});
+    }
     // Solved and certified already: shown before the solver of the window gets there.
     if (sameDesign(result.design->scenario, m_document.scenario())) m_document.setDesign(result.design, true);
   }

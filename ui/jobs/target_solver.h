@@ -4,6 +4,7 @@
 #include <QString>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/design/solve_for.h"
 #include "ui/document/field.h"
@@ -64,11 +65,21 @@ class TargetSolver : public QObject {
   void setState(State state, const QString& message = {});
   QString whyNot(const SolveForResult& result) const;
 
+  /// An answer that was given: where the document comes back to it, it holds.
+  struct Answer {
+    Scenario scenario;
+    SolveUnknown unknown;
+    SolveTarget target;
+  };
+  bool isAnswered() const;
+
   ScenarioDocument& m_document;
+  std::vector<Answer> m_answers;
   std::optional<SolveUnknown> m_unknown;
   SolveTarget m_target;
   State m_state = State::Off;
   QString m_message;
+  bool m_amending = false;
   NewestJob m_job;  // last: destroyed, and so joined, before what it uses
 };
 
