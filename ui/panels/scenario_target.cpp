@@ -95,7 +95,7 @@ void ScenarioPanel::setFollower(Field field) {
 void ScenarioPanel::addLocks() {
   for (const Field field : kLockable) {
     NumberField& number = *m_numbers[field];
-    auto* lock = new MarkButton(QStringLiteral("lock-open"), QStringLiteral("lock"));
+    auto* lock = new MarkButton(QStringLiteral("unlock"), QStringLiteral("lock"));
     lock->setObjectName(number.objectName() + QStringLiteral("Lock"));
     const auto toggle = [this, field] {
       const std::optional<SolveUnknown> unknown = unknownOf(field);
