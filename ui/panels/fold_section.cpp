@@ -24,15 +24,15 @@ FoldSection::FoldSection(const QString& name, const QString& title, bool folded,
   m_header->setText(title);
   m_header->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
   m_header->setAutoRaise(true);
-  m_header->setCheckable(true);
   m_header->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   m_header->setFocusPolicy(Qt::TabFocus);
   m_summary = new ElidedLabel;
   m_summary->setObjectName(name + QStringLiteral("Summary"));
   m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_summary->installEventFilter(this);
-  line->addWidget(m_header);
+  line->addWidget(m_header, 0, Qt::AlignLeft);
   line->addWidget(m_summary, 1);
+  line->addStretch(0);
   layout->addLayout(line);
   m_body = new QWidget;
   m_rows = new QVBoxLayout(m_body);
@@ -70,7 +70,6 @@ void FoldSection::setForcedOpen(bool forced) {
 
 void FoldSection::apply() {
   const bool open = isOpen();
-  m_header->setChecked(open);
   m_header->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
   m_header->setAccessibleName(title());
   m_header->setToolTip(open ? tr("Folds this section") : tr("Shows this section"));

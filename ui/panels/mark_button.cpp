@@ -1,6 +1,8 @@
 #include "ui/panels/mark_button.h"
 
 #include <QEvent>
+#include <QStyleOptionToolButton>
+#include <QStylePainter>
 
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
@@ -31,6 +33,15 @@ void MarkButton::describe(const QString& name, const QString& help) {
 void MarkButton::changeEvent(QEvent* event) {
   QToolButton::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) applyTheme();
+}
+
+// Without the frame of a pressed button: the colour of the mark says that it is on.
+void MarkButton::paintEvent(QPaintEvent*) {
+  QStylePainter painter(this);
+  QStyleOptionToolButton option;
+  initStyleOption(&option);
+  option.state &= ~QStyle::State_On;
+  painter.drawComplexControl(QStyle::CC_ToolButton, option);
 }
 
 void MarkButton::applyTheme() {

@@ -18,6 +18,7 @@ class MarkButton : public QToolButton {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
 
  private:
   void applyTheme();
