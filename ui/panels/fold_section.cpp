@@ -1,10 +1,11 @@
 #include "ui/panels/fold_section.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/panels/field_row.h"
 #include "ui/plots/elided_label.h"
 #include "ui/style/theme.h"
 
@@ -16,9 +17,12 @@ FoldSection::FoldSection(const QString& name, const QString& title, bool folded,
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  auto* line = new QHBoxLayout;
+  auto* line = new QGridLayout;
   line->setContentsMargins(0, 2, 0, 0);
-  line->setSpacing(kGrid);
+  line->setHorizontalSpacing(kHalfGrid);
+  // Summaries begin where the editors of the rows do.
+  line->setColumnMinimumWidth(0, kNameWidth + kSymbolWidth + kHalfGrid);
+  line->setColumnStretch(1, 1);
   m_header = new QToolButton;
   m_header->setObjectName(name + QStringLiteral("Header"));
   m_header->setText(title);
@@ -30,9 +34,8 @@ FoldSection::FoldSection(const QString& name, const QString& title, bool folded,
   m_summary->setObjectName(name + QStringLiteral("Summary"));
   m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_summary->installEventFilter(this);
-  line->addWidget(m_header, 0, Qt::AlignLeft);
-  line->addWidget(m_summary, 1);
-  line->addStretch(0);
+  line->addWidget(m_header, 0, 0, Qt::AlignLeft);
+  line->addWidget(m_summary, 0, 1);
   layout->addLayout(line);
   m_body = new QWidget;
   m_rows = new QVBoxLayout(m_body);
