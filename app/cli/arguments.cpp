@@ -12,6 +12,8 @@ namespace {
 
 constexpr const char* kCount = "an integer such as 2000, 1e6 or 2^14, below 2^63";
 
+constexpr const char* kBytes = "a number of bytes such as 80G, 16Gi or 1.5T, at most 2^53";
+
 [[noreturn]] void refuse(std::string_view argument, std::string_view text, std::string allowed) {
   throw InvalidArgument(std::string(argument), text.empty() ? "\"\"" : std::string(text), std::move(allowed));
 }
@@ -85,6 +87,29 @@ double parseReal(std::string_view argument, std::string_view text) {
   if (!whole || error != std::errc() || !std::isfinite(value))
     refuse(argument, text, "a finite number such as 8 or 1e-6");
   return value;
+}
+
+Index parseBytes(std::string_view argument, std::string_view text) {
+  constexpr std::string_view kPrefixes = "kMGT";
+  constexpr double kMost = 9007199254740992.0;  // 2^53
+  std::string_view number = text;
+  if (number.ends_with('B')) number.remove_suffix(1);
+  const bool binary = number.ends_with('i');
+  const std::string_view stem = binary ? number.substr(0, number.size() - 1) : number;
+  const std::size_t place = stem.empty() ? kPrefixes.npos : kPrefixes.find(stem.back());
+  if (place == kPrefixes.npos) {
+    if (!binary && number.size() == text.size()) return parseCount(argument, text);
+    refuse(argument, text, kBytes);
+  }
+  double value = 0;
+  const std::string_view mantissa = stem.substr(0, stem.size() - 1);
+  const auto [end, error] = std::from_chars(mantissa.data(), mantissa.data() + mantissa.size(), value);
+  value *= std::pow(binary ? 1024.0 : 1000.0, static_cast<double>(place + 1));
+  if (mantissa.empty() || error != std::errc() || end != mantissa.data() + mantissa.size() || !(value >= 1) ||
+      !(value <= kMost)) {
+    refuse(argument, text, kBytes);
+  }
+  return static_cast<Index>(std::llround(value));
 }
 
 bool parseSwitch(std::string_view argument, std::string_view text) {

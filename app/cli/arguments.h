@@ -18,6 +18,10 @@ Index parseCount(std::string_view argument, std::string_view text);
 /// large or too small for a double.
 double parseReal(std::string_view argument, std::string_view text);
 
+/// Reads a number of bytes: a count, or a number with k, M, G, T (powers of 1000) or Ki, Mi, Gi, Ti (powers of 1024)
+/// behind it, and B behind that if liked: "80G", "16GiB", "1.5T". Throws InvalidArgument for anything else.
+Index parseBytes(std::string_view argument, std::string_view text);
+
 /// "on" or "off".
 bool parseSwitch(std::string_view argument, std::string_view text);
 

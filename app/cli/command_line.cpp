@@ -68,7 +68,8 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
   app.set_version_flag("--version", std::string("noiseloom-cli ") + NOISELOOM_VERSION);
   app.require_subcommand(0, 1);
   app.failure_message(CLI::FailureMessage::simple);
-  app.footer("Exit codes: 0 success, 1 verification failed, 2 bad usage or input, 130 cancelled.");
+  app.footer(
+      "Exit codes: 0 success, 1 verification failed or target out of reach, 2 bad usage or input, 130 cancelled.");
 
   DesignCommand design;
   AccountCommand account;

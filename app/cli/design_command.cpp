@@ -24,7 +24,9 @@ bool sameFolder(const fs::path& a, const fs::path& b) {
 }  // namespace
 
 void DesignCommand::declare(CLI::App& command) {
-  m_scenario.declare(command);
+  // What is to be solved for need not be given: scenario() asks for the rest.
+  m_scenario.declare(command, false);
+  m_solveFor.declare(command);
   const char* output = "Output";
   command.add_option("--out", m_out, "write the strategy file, replacing an older one")
       ->type_name("FILE.npz")
@@ -49,18 +51,31 @@ void DesignCommand::checkOutputs() const {
 
 Outcome DesignCommand::run(const std::stop_token& stop) const {
   checkOutputs();
-  const Scenario scenario = m_scenario.scenario();
+  if (!m_solveFor.given()) m_solveFor.refuseIdle();
+  std::optional<SolveUnknown> unknown;
+  SolveTarget target;
+  if (m_solveFor.given()) {
+    unknown = m_solveFor.unknown();
+    target = m_solveFor.target();
+  }
+  const Scenario scenario = (unknown ? m_solveFor.started(m_scenario) : m_scenario).scenario();
   std::shared_ptr<const Design> result;
   std::vector<RankedMechanism> ranking;
+  SolveForResult solved;
   {
     ProgressLine line;
-    if (scenario.mechanism == MechanismKind::Best) {
+    if (unknown) {
+      solved = solveFor(scenario, *unknown, target, line.control(stop));
+      result = solved.design;
+    } else if (scenario.mechanism == MechanismKind::Best) {
       ranking = rankMechanisms(scenario, line.control(stop));
       result = bestOf(scenario, ranking);
     } else {
       result = design(scenario, line.control(stop));
     }
   }
+  if (solved.outcome == SolveOutcome::Unreachable)
+    return {kExitNo, "", "the target cannot be reached: " + explain(solved, *unknown, target)};
   const bool cancelled = stop.stop_requested();
   if (!result || (cancelled && !std::isfinite(result->noiseMultiplier.value))) {
     return {kExitCancelled, "", "cancelled before a first design was ready; nothing was written"};
@@ -88,7 +103,11 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
                    ": keep both in one folder where the plan is used";
   }
   const PrivacyClaim claim = m_json || m_claim ? claimWithProfile(*result, {stop, {}}) : claimOf(*result);
-  outcome.output = m_json ? designJson(*result, claim, files, ranking) : designText(*result, files, ranking);
+  const std::string found = !unknown ? ""
+                            : m_json ? SolveForOptions::json(solved, *unknown, target)
+                                     : SolveForOptions::text(solved, *unknown, target);
+  outcome.output =
+      m_json ? designJson(*result, claim, files, ranking, found) : found + designText(*result, files, ranking);
   if (!m_json && m_claim) outcome.output += "\n" + claimText(claim);
   if (const std::string warning = criticalNote(claim); !warning.empty()) {
     outcome.note += (outcome.note.empty() ? "" : "\n") + warning;

@@ -7,6 +7,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/scenario_options.h"
+#include "app/cli/solve_for_options.h"
 
 namespace noiseloom::cli {
 
@@ -21,6 +22,7 @@ class DesignCommand {
   void checkOutputs() const;
 
   ScenarioOptions m_scenario;
+  SolveForOptions m_solveFor;
   std::optional<std::string> m_out;
   std::optional<std::string> m_plan;
   bool m_claim = false;

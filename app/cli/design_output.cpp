@@ -13,12 +13,17 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json workloadJson(const Workload& workload) {
+Json workloadJson(const Workload& workload, const LearningRateSchedule& schedule) {
   Json json{{"name", workload.name()}};
   if (workload.name() == "sgd") {
     json["momentum"] = workload.beta();
     json["weight_decay"] = workload.alpha();
     if (!workload.eta().empty()) json["learning_rates"] = workload.eta().size();
+    if (schedule.isFormula()) {
+      json["schedule"] = toString(schedule.kind);
+      json["warmup"] = schedule.warmup;
+      json["cooldown"] = schedule.cooldown;
+    }
   }
   return json;
 }
@@ -188,7 +193,7 @@ void addFiles(TextTable& table, const WrittenFiles& files) {
 }  // namespace
 
 std::string designJson(const Design& design, const PrivacyClaim& claim, const WrittenFiles& files,
-                       const std::vector<RankedMechanism>& ranking) {
+                       const std::vector<RankedMechanism>& ranking, const std::string& solvedFor) {
   const Scenario& scenario = design.scenario;
   Json json{{"mechanism", toString(design.mechanism)},
             {"mechanism_requested", toString(scenario.mechanism)},
@@ -203,7 +208,7 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, const Wr
             {"job_batching", toString(scenario.jobBatching)},
             {"unit", toString(scenario.unit)},
             {"min_separation", scenario.effectiveMinSeparation()},
-            {"workload", workloadJson(scenario.workload)},
+            {"workload", workloadJson(scenario.workload, scenario.schedule)},
             {"column_normalize", scenario.columnNormalize},
             {"clip_norm", scenario.clipNorm}};
   if (scenario.datasetSize) json["dataset_size"] = *scenario.datasetSize;
@@ -239,6 +244,7 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, const Wr
   json["claim"] = claimSentence(design);
   json["privacy_claim"] = claimJson(claim);
   addStrategy(json, design.strategy);
+  if (!solvedFor.empty()) json["solved_for"] = Json::parse(solvedFor);
   if (!ranking.empty()) json["ranking"] = rankingJson(ranking);
   if (Json written = filesJson(files); !written.empty()) json["files"] = std::move(written);
   return json.dump(2) + "\n";

@@ -90,11 +90,13 @@ const std::string& needed(const char* argument, const std::optional<std::string>
 }  // namespace
 
 void ScenarioOptions::declare(CLI::App& command, bool complete) {
+  const char* needed = complete ? "" : " (required)";
   const char* group = "Training";
   const auto option = [&](const char* name, Text& value, const char* type, const std::string& help) {
     return command.add_option(name, value, help)->type_name(type)->group(group);
   };
-  option("--iterations", m_iterations, "N", "training iterations n, e.g. 2000, 1e6 or 2^14")->required(complete);
+  option("--iterations", m_iterations, "N", std::string("training iterations n, e.g. 2000, 1e6 or 2^14") + needed)
+      ->required(complete);
   option("--epochs", m_epochs, "K", "most participations k of one example (required unless the batching is single)");
   option("--dataset-size", m_datasetSize, "N", "examples in the data set, for the claim and the batch size");
   option("--clip-norm", m_clipNorm, "C", "norm to which each example's gradient is clipped [1]");
@@ -105,8 +107,9 @@ void ScenarioOptions::declare(CLI::App& command, bool complete) {
   option("--min-sep", m_minSeparation, "S", "fewest steps between two participations [ceil(n/k)]");
 
   group = "Privacy";
-  option("--epsilon", m_epsilon, "EPS", "privacy loss bound, above 0")->required(complete);
-  option("--delta", m_delta, "DELTA", "failure probability, above 0 and below 1")->required(complete);
+  option("--epsilon", m_epsilon, "EPS", std::string("privacy loss bound, above 0") + needed)->required(complete);
+  option("--delta", m_delta, "DELTA", std::string("failure probability, above 0 and below 1") + needed)
+      ->required(complete);
   option("--adjacency", m_adjacency, "NAME", "add-remove, zero-out or replace-one [add-remove]");
   option("--unit", m_unit, "NAME", "whose presence is hidden: example, user or device [example]");
   option("--tau", m_tau, "TAU", "balls-in-bins: delta is at most TAU times its estimate, above 1 [1.25]");
@@ -134,6 +137,7 @@ void ScenarioOptions::declare(CLI::App& command, bool complete) {
   group = "Deployment";
   option("--parameters", m_parameters, "D", "model parameters d [1e8]");
   option("--machines", m_machines, "M", "machines that generate the noise [1]");
+  option("--memory-per-machine", m_memory, "BYTES", "memory a machine has for the noise, e.g. 80G or 16Gi [not known]");
   option("--number-type", m_numberType, "TYPE", "float32 or float64, of the noise [float32]");
 }
 
@@ -269,10 +273,11 @@ Scenario ScenarioOptions::scenario() const {
     scenario.deployment.numberType =
         parseName("number_type", *m_numberType, numberTypeFromName, {NumberType::Float32, NumberType::Float64});
   }
+  if (m_memory) scenario.deployment.memoryPerMachine = parseBytes("memory_per_machine", *m_memory);
   refuseIdleOptions(scenario);
   // Before the workload, so that an impossible n is refused before a file of n values is asked for.
   scenario.validate();
-  scenario.workload = m_workload.workload(scenario.iterations);
+  m_workload.apply(scenario);
   scenario.validate();
   return scenario;
 }

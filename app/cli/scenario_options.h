@@ -65,6 +65,7 @@ class ScenarioOptions {
   Text m_parameters;
   Text m_machines;
   Text m_numberType;
+  Text m_memory;
 };
 
 }  // namespace noiseloom::cli

@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 
 #include "app/cli/arguments.h"
-#include "app/cli/learning_rates.h"
 #include "core/base/errors.h"
 
 namespace noiseloom::cli {
@@ -16,13 +15,15 @@ void WorkloadOptions::declare(CLI::App& command) {
   option("--momentum", m_momentum, "BETA", "momentum, from 0 to below 1 [0]");
   option("--weight-decay", m_weightDecay, "ALPHA", "factor on the iterate at each step, 1 for none [1]");
   option("--learning-rates", m_learningRates, "FILE", "text file of n learning rates, one for each step");
+  option("--schedule", m_schedule, "NAME",
+         "constant, linear (by --warmup and --cooldown) or cosine (after --warmup, down to 0.05) [constant]");
   option("--warmup", m_warmup, "F",
          "learning rate rising from 0.05 to 1 over the first fraction F of the steps, e.g. 0.15 [0]");
   option("--cooldown", m_cooldown, "F",
          "learning rate falling from 1 to 0.05 over the last fraction F of the steps, e.g. 0.25 [0]");
 }
 
-Workload WorkloadOptions::workload(Index iterations) const {
+void WorkloadOptions::apply(Scenario& scenario) const {
   const std::string name = m_workload.value_or("prefix");
   const bool prefix = name == "prefix";
   if (!prefix && name != "sgd") refuseName("workload", name, {"prefix", "sgd"});
@@ -30,28 +31,55 @@ Workload WorkloadOptions::workload(Index iterations) const {
        std::initializer_list<std::pair<const char*, const Text&>>{{"momentum", m_momentum},
                                                                   {"weight_decay", m_weightDecay},
                                                                   {"learning_rates", m_learningRates},
+                                                                  {"schedule", m_schedule},
                                                                   {"warmup", m_warmup},
                                                                   {"cooldown", m_cooldown}}) {
     if (prefix && value) {
       throw InvalidArgument(argument, *value, "--workload sgd with it (the prefix workload has no such parameter)");
     }
   }
-  if (prefix) return Workload::prefix();
+  if (prefix) return;
   const auto real = [](const char* argument, const Text& value, double otherwise) {
     return value ? parseReal(argument, *value) : otherwise;
   };
   const double momentum = real("momentum", m_momentum, 0);
   const double weightDecay = real("weight_decay", m_weightDecay, 1);
-  const Text& shape = m_warmup ? m_warmup : m_cooldown;
-  if (!m_learningRates && !shape) return Workload::sgd(weightDecay, momentum);
-  if (m_learningRates && shape) {
-    throw InvalidArgument(m_warmup ? "warmup" : "cooldown", *shape, "either it or --learning-rates");
+  scenario.schedule = schedule();
+  if (scenario.schedule.kind == ScheduleKind::Constant) {
+    scenario.workload = Workload::sgd(weightDecay, momentum);
+    return;
   }
   if (weightDecay != 1) throw InvalidArgument("weight_decay", *m_weightDecay, "1, or leave out the learning rates");
-  return Workload::learningRates(
-      m_learningRates ? readLearningRates(*m_learningRates, iterations)
-                      : learningRateSchedule(iterations, real("warmup", m_warmup, 0), real("cooldown", m_cooldown, 0)),
-      momentum);
+  scenario.workload = Workload::learningRates(m_learningRates ? readLearningRates(*m_learningRates, scenario.iterations)
+                                                              : learningRates(scenario.schedule, scenario.iterations),
+                                              momentum);
+}
+
+LearningRateSchedule WorkloadOptions::schedule() const {
+  LearningRateSchedule schedule;
+  if (m_learningRates) {
+    for (const auto& [argument, value] : std::initializer_list<std::pair<const char*, const Text&>>{
+             {"schedule", m_schedule}, {"warmup", m_warmup}, {"cooldown", m_cooldown}}) {
+      if (value) throw InvalidArgument(argument, *value, "either it or --learning-rates");
+    }
+    schedule.kind = ScheduleKind::File;
+    schedule.file = std::filesystem::path(*m_learningRates).filename().string();
+    return schedule;
+  }
+  if (m_schedule) {
+    const auto kind = scheduleKindFromName(*m_schedule);
+    if (!kind || kind == ScheduleKind::File) refuseName("schedule", *m_schedule, {"constant", "linear", "cosine"});
+    schedule.kind = *kind;
+  } else if (m_warmup || m_cooldown) {
+    schedule.kind = ScheduleKind::Linear;
+  }
+  if (m_warmup && schedule.kind == ScheduleKind::Constant)
+    throw InvalidArgument("warmup", *m_warmup, "--schedule linear or cosine with it");
+  if (m_cooldown && schedule.kind != ScheduleKind::Linear)
+    throw InvalidArgument("cooldown", *m_cooldown, "--schedule linear with it: a cosine falls by itself");
+  if (m_warmup) schedule.warmup = parseReal("warmup", *m_warmup);
+  if (m_cooldown) schedule.cooldown = parseReal("cooldown", *m_cooldown);
+  return schedule;
 }
 
 }  // namespace noiseloom::cli

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "core/workload/workload.h"
+#include "core/design/scenario.h"
 
 namespace CLI {
 class App;
@@ -15,17 +15,19 @@ namespace noiseloom::cli {
 class WorkloadOptions {
  public:
   void declare(CLI::App& command);
-  /// The workload asked for, for that many iterations. Throws InvalidArgument, IoError or FormatError (a file of
-  /// learning rates).
-  Workload workload(Index iterations) const;
+  /// Gives the scenario the workload asked for, for its number of iterations. Throws InvalidArgument, IoError or
+  /// FormatError (a file of learning rates).
+  void apply(Scenario& scenario) const;
 
  private:
   using Text = std::optional<std::string>;
+  LearningRateSchedule schedule() const;
 
   Text m_workload;
   Text m_momentum;
   Text m_weightDecay;
   Text m_learningRates;
+  Text m_schedule;
   Text m_warmup;
   Text m_cooldown;
 };

@@ -87,6 +87,14 @@ Participation Scenario::participation() const {
   return Participation::single();
 }
 
+Scenario Scenario::withIterations(Index n) const {
+  Scenario other = *this;
+  other.iterations = n;
+  if (schedule.isFormula() && !workload.isToeplitz() && n != workload.fixedIterations())
+    other.workload = Workload::learningRates(learningRates(schedule, n), workload.beta());
+  return other;
+}
+
 std::vector<InvalidArgument> Scenario::problems() const {
   std::vector<InvalidArgument> found;
   const auto examine = [&found](const std::function<void()>& check) {

@@ -10,6 +10,7 @@
 #include "core/base/index.h"
 #include "core/error/error_summary.h"
 #include "core/participation/participation.h"
+#include "core/workload/learning_rates.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
@@ -111,6 +112,9 @@ struct Scenario {
   double failureProbability = 1e-9;  ///< balls-in-bins: BallsInBinsOptions::failureProbability
   bool columnNormalize = true;       ///< banded Toeplitz: rescale the short last columns to norm 1; dense: equal norms
   Workload workload = Workload::prefix();
+  /// How the workload's learning rates were made; says nothing that a figure depends on. Constant also where nobody
+  /// knows any more: files of earlier versions do not say.
+  LearningRateSchedule schedule = {};
   double clipNorm = 1;
   std::optional<Index> datasetSize;  ///< N, for the claim and the batch size B = k N / n
   Deployment deployment;
@@ -138,6 +142,10 @@ struct Scenario {
   /// Participation under which the sensitivity counts: single for cyclic Poisson (the accountant composes), fixed epoch
   /// order for balls-in-bins (what its sensitivity would be without amplification).
   Participation participation() const;
+
+  /// The same with another n: rates of a formula are made anew for it. Rates of a file stay, and then problems() tells
+  /// when they do not fit. Throws InvalidArgument for more iterations than learning rates can be kept for.
+  Scenario withIterations(Index n) const;
 
   /// Everything that stands in the way of a design, in the order of the fields; empty when it can be solved.
   std::vector<InvalidArgument> problems() const;

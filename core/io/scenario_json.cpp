@@ -34,6 +34,8 @@ void checkNumbers(const Scenario& scenario) {
   checkFinite("tau", scenario.tau);
   checkFinite("failure_probability", scenario.failureProbability);
   checkFinite("clip_norm", scenario.clipNorm);
+  checkFinite("warmup", scenario.schedule.warmup);
+  checkFinite("cooldown", scenario.schedule.cooldown);
   if (scenario.mostSeconds) checkFinite("most_seconds", *scenario.mostSeconds);
 }
 
@@ -57,6 +59,40 @@ struct NumberReader {
   }
 };
 
+// A file's name is bytes that need not be text.
+Json validText(const std::string& bytes) {
+  return Json::parse(Json(bytes).dump(-1, ' ', true, Json::error_handler_t::replace));
+}
+
+// The fields that version 4 brought.
+Json scheduleJson(const LearningRateSchedule& schedule, bool hasRates) {
+  if (schedule.kind == ScheduleKind::Constant || !hasRates) return nullptr;
+  return {{"kind", toString(schedule.kind)},
+          {"warmup", schedule.warmup},
+          {"cooldown", schedule.cooldown},
+          {"file", validText(schedule.file)}};
+}
+
+LearningRateSchedule readSchedule(JsonObject& workload) {
+  LearningRateSchedule schedule;
+  if (workload.value("schedule").is_null()) return schedule;
+  JsonObject json = workload.object("schedule");
+  schedule.kind = json.named("kind", scheduleKindFromName);
+  schedule.warmup = json.number("warmup");
+  schedule.cooldown = json.number("cooldown");
+  schedule.file = json.text("file");
+  json.finish();
+  if (schedule.kind == ScheduleKind::Constant) json.refuse("kind", "'constant' stands as null in place of a schedule");
+  if (schedule.isFormula()) {
+    try {
+      (void)learningRates(schedule, 1);
+    } catch (const InvalidArgument& error) {
+      json.refuse(error.argument(), error.value() + " is not allowed: must be " + error.allowed());
+    }
+  }
+  return schedule;
+}
+
 // Of a workload without its schedule, which must already be sound.
 Workload plainWorkload(const JsonObject& json, const std::string& name, double alpha, double beta, bool schedule) {
   try {
@@ -67,7 +103,8 @@ Workload plainWorkload(const JsonObject& json, const std::string& name, double a
 }
 
 // Whether a schedule stands in an array of the file; one that stands in the workload itself joins it here.
-bool readWorkload(JsonObject json, RatesPlace place, Workload& workload) {
+bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& scenario) {
+  Workload& workload = scenario.workload;
   const std::string name = json.text("name");
   const double alpha = json.number("weight_decay");
   const double beta = json.number("momentum");
@@ -76,7 +113,10 @@ bool readWorkload(JsonObject json, RatesPlace place, Workload& workload) {
     json.refuse(kRatesArray, "must be null or the name of that array");
   const std::vector<double> rates =
       schedule && place == RatesPlace::Inline ? json.numbers(kRatesArray) : std::vector<double>();
+  if (version > 3) scenario.schedule = readSchedule(json);
   json.finish();
+  if (!schedule && scenario.schedule.kind != ScheduleKind::Constant)
+    json.refuse("schedule", "must be null without learning rates");
   if (schedule && alpha != 1) json.refuse("weight_decay", "must be 1 beside learning rates");
   workload = plainWorkload(json, name, alpha, beta, schedule);
   const bool known = name == "prefix" || name == "sgd";
@@ -114,17 +154,24 @@ void readPrivacyChoices(JsonObject& json, NumberReader& numbers, Scenario& scena
   scenario.failureProbability = numbers.number("failure_probability");
 }
 
-Deployment readDeployment(JsonObject json, ScenarioValues values) {
+Deployment readDeployment(JsonObject json, Index version, ScenarioValues values) {
   NumberReader numbers(json, values);
   Deployment deployment;
   deployment.parameters = numbers.count("parameters");
   deployment.machines = numbers.count("machines");
   deployment.numberType = json.named("number_type", numberTypeFromName);
+  if (version > 3) deployment.memoryPerMachine = numbers.countOrNull("memory_per_machine");
   json.finish();
   return deployment;
 }
 
 }  // namespace
+
+Index scenarioVersion(const Scenario& scenario) {
+  // Only beside rates: a schedule whose rates are gone says nothing.
+  const bool schedule = scenario.schedule.kind != ScheduleKind::Constant && !scenario.workload.eta().empty();
+  return schedule || scenario.deployment.memoryPerMachine ? 4 : 3;
+}
 
 void addScenarioFields(Json& json, const Scenario& scenario, RatesPlace rates) {
   checkNumbers(scenario);
@@ -153,11 +200,14 @@ void addScenarioFields(Json& json, const Scenario& scenario, RatesPlace rates) {
                       {"weight_decay", scenario.workload.alpha()},
                       {"momentum", scenario.workload.beta()},
                       {kRatesArray, ratesJson(scenario.workload, rates)}};
+  const bool extended = scenarioVersion(scenario) > 3;
+  if (extended) json["workload"]["schedule"] = scheduleJson(scenario.schedule, !scenario.workload.eta().empty());
   json["clip_norm"] = scenario.clipNorm;
   json["dataset_size"] = orNull(scenario.datasetSize);
   json["deployment"] = {{"parameters", scenario.deployment.parameters},
                         {"machines", scenario.deployment.machines},
                         {"number_type", toString(scenario.deployment.numberType)}};
+  if (extended) json["deployment"]["memory_per_machine"] = orNull(scenario.deployment.memoryPerMachine);
 }
 
 ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace rates, ScenarioValues values) {
@@ -183,17 +233,17 @@ ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace ra
   if (version == 1 && scenario.objective != ErrorObjective::Mean) {
     json.refuse("objective", "must be 'mean' in version 1");
   }
-  fields.ratesMissing = readWorkload(json.object("workload"), rates, scenario.workload);
+  fields.ratesMissing = readWorkload(json.object("workload"), version, rates, scenario);
   scenario.clipNorm = numbers.number("clip_norm");
   scenario.datasetSize = numbers.countOrNull("dataset_size");
-  scenario.deployment = readDeployment(json.object("deployment"), values);
+  scenario.deployment = readDeployment(json.object("deployment"), version, values);
   return fields;
 }
 
 Json scenarioJson(const Scenario& scenario) {
   Json json;
   json["format"] = kFormat;
-  json["version"] = kScenarioVersion;
+  json["version"] = scenarioVersion(scenario);
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
   addScenarioFields(json, scenario, RatesPlace::Inline);

@@ -12,7 +12,10 @@ namespace noiseloom {
 
 /// The one place where a Scenario meets JSON: strategy files, sessions and figures all use these fields
 /// (docs/formats.md). A strategy file and a scenario text state the same version.
-inline constexpr Index kScenarioVersion = 3;
+inline constexpr Index kScenarioVersion = 4;
+/// The lowest version that can say everything of a scenario, which is the one that is written, so that earlier programs
+/// read what they can understand: 4 with a schedule or a machine's memory, else 3.
+Index scenarioVersion(const Scenario& scenario);
 
 /// Where a learning-rate schedule stands: as a list of the workload, or as an array "learning_rates" of the file
 /// around.

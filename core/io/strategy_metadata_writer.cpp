@@ -132,7 +132,7 @@ std::string strategyMetadataText(const Design& design, std::span<const ArrayDesc
   checkFinite(design);
   Json json;
   json["format"] = "noiseloom-strategy";
-  json["version"] = kScenarioVersion;
+  json["version"] = scenarioVersion(design.scenario);
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
   json["mechanism"] = toString(design.mechanism);

@@ -98,6 +98,7 @@ std::string commandLine(const Scenario& scenario) {
   command.addIf("dataset-size", scenario.datasetSize);
   command.addUnless("parameters", scenario.deployment.parameters, standard.deployment.parameters);
   command.addUnless("machines", scenario.deployment.machines, standard.deployment.machines);
+  command.addIf("memory-per-machine", scenario.deployment.memoryPerMachine);
   command.addUnless("number-type", scenario.deployment.numberType, standard.deployment.numberType);
   return std::move(command).text();
 }

@@ -29,6 +29,19 @@ TEST(Arguments, CountsAreExact) {
   EXPECT_EQ(parseCount("n", "9.007199254740993e15"), 9007199254740993);
 }
 
+TEST(Arguments, BytesTakeSuffixes) {
+  EXPECT_EQ(parseBytes("m", "1024"), 1024);
+  EXPECT_EQ(parseBytes("m", "80G"), 80'000'000'000);
+  EXPECT_EQ(parseBytes("m", "80GB"), 80'000'000'000);
+  EXPECT_EQ(parseBytes("m", "16Gi"), Index{16} << 30);
+  EXPECT_EQ(parseBytes("m", "16GiB"), Index{16} << 30);
+  EXPECT_EQ(parseBytes("m", "1.5k"), 1500);
+  EXPECT_EQ(parseBytes("m", "0.5Ti"), Index{1} << 39);
+  EXPECT_EQ(parseBytes("m", "2^20"), 1 << 20);
+  for (const char* text : {"", "G", "Gi", "i", "B", "80X", "80 G", "1e99G", "nanG", "-1G", "0G", "12i", "99999T"})
+    EXPECT_THROW(parseBytes("m", text), InvalidArgument) << text;
+}
+
 TEST(Arguments, CountsThatAreNotIntegersOrDoNotFitAreRefusedByName) {
   for (const char* text : {"",
                            " ",

@@ -55,6 +55,10 @@ TEST(Usage, HelpAndVersionAreAnswers) {
                              "--tau",
                              "--failure-probability",
                              "--claim",
+                             "--schedule",
+                             "--memory-per-machine",
+                             "--solve-for",
+                             "--target-error",
                              "reciprocal-toeplitz"}) {
     EXPECT_NE(help.find(option), std::string::npos) << option;
   }

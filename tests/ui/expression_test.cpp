@@ -50,6 +50,11 @@ TEST(Expression, UnderstandsSuffixesAndTypographicSigns) {
   EXPECT_EQ(valueOf("2G"), 2e9);
   EXPECT_EQ(valueOf("1T"), 1e12);
   EXPECT_EQ(valueOf("2k*3"), 6000);
+  EXPECT_EQ(valueOf("16Ki"), 16384);
+  EXPECT_EQ(valueOf("1.5Mi"), 1.5 * 1048576);
+  EXPECT_EQ(valueOf("16GiB"), 16.0 * 1073741824);
+  EXPECT_EQ(valueOf("80 GB"), 80e9);
+  EXPECT_EQ(valueOf("2 Ti"), 2.0 * 1099511627776);
   EXPECT_EQ(valueOf("2×3"), 6);
   EXPECT_EQ(valueOf("6÷3"), 2);
   EXPECT_EQ(valueOf("5−3"), 2);
@@ -74,6 +79,8 @@ TEST(Expression, SaysWhatItCannotRead) {
   EXPECT_EQ(errorOf("nan"), "“n” is not understood here");
   EXPECT_EQ(errorOf("inf"), "“i” is not understood here");
   EXPECT_EQ(errorOf("2 3.5.1"), "“.” is not understood here");
+  EXPECT_EQ(errorOf("5m"), "“m” is not understood here");  // milli or mega: nobody could tell
+  EXPECT_EQ(errorOf("5Kii"), "“i” is not understood here");
   EXPECT_EQ(errorOf("5kk"), "“k” is not understood here");
 }
 

@@ -19,6 +19,7 @@
 #include "ui/panels/activity_bar.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
+#include "ui/panels/fold_section.h"
 #include "ui/panels/scenario_choices.h"
 #include "ui/plots/coefficients_panel.h"
 #include "ui/plots/convergence_panel.h"
@@ -162,6 +163,7 @@ TEST_F(Families, EachShowsItsOwnFields) {
       {Field::Stamps, {MechanismKind::Stamped}}, {Field::RobustFrom, {MechanismKind::BandedToeplitz}},
       {Field::NoiseRows, {MechanismKind::Best}}, {Field::Seconds, {MechanismKind::Best}},
   };
+  window->scenarioPanel().section(QStringLiteral("objective"))->setFolded(false);
   for (const MechanismKind family : offeredMechanisms()) {
     chooseFamily(family);
     for (const auto& [field, kinds] : owners) {

@@ -61,6 +61,42 @@ TEST(SliderScale, FindsTheNearestInRatio) {
   for (int i = 0; i < scale.count(); ++i) EXPECT_EQ(scale.nearest(scale.value(i)), i);
 }
 
+TEST(SliderScale, StepsFromAnyValueToTheNextStop) {
+  const SliderScale scale(1, 1000, Series::OneTwoFive, true);
+  EXPECT_EQ(scale.stepFrom(2, true), 5);
+  EXPECT_EQ(scale.stepFrom(3, true), 5);
+  EXPECT_EQ(scale.stepFrom(3, false), 2);
+  EXPECT_EQ(scale.stepFrom(5, false), 2);
+  EXPECT_EQ(scale.stepFrom(5 * (1 + 1e-15), true), 10);  // a rounding error is no step
+  EXPECT_EQ(scale.stepFrom(1000, true), 1000);
+  EXPECT_EQ(scale.stepFrom(5000, true), 5000);  // what lies beyond is not pulled back
+  EXPECT_EQ(scale.stepFrom(5000, false), 1000);
+  EXPECT_EQ(scale.stepFrom(1, false), 1);
+}
+
+TEST(SliderScale, LeapsADecadeOrTenSteps) {
+  const SliderScale wide(1, 1000, Series::OneTwoFive, true);
+  EXPECT_EQ(wide.leapFrom(3, true), 30);
+  EXPECT_EQ(wide.leapFrom(30, false), 3);
+  EXPECT_EQ(wide.leapFrom(300, true), 1000);
+  EXPECT_EQ(wide.leapFrom(1, false), 1);
+  const SliderScale narrow(1, 100, Series::Binary, true);
+  EXPECT_EQ(narrow.leapFrom(3, true), 13);
+  EXPECT_EQ(narrow.leapFrom(95, true), 100);
+}
+
+TEST(SliderScale, MayHoldAnyStops) {
+  const SliderScale scale(std::vector<double>{0, 0.5, 0.9, 1});
+  EXPECT_EQ(scale.count(), 4);
+  EXPECT_EQ(scale.value(scale.nearest(0)), 0);
+  EXPECT_EQ(scale.value(scale.nearest(0.2)), 0);
+  EXPECT_EQ(scale.value(scale.nearest(0.69)), 0.5);
+  EXPECT_EQ(scale.value(scale.nearest(7)), 1);
+  EXPECT_EQ(scale.stepFrom(0, true), 0.5);
+  EXPECT_EQ(scale.stepFrom(0.5, false), 0);
+  EXPECT_THROW(SliderScale(std::vector<double>{}), InvalidArgument);
+}
+
 TEST(SliderScale, RefusesARangeWithoutLogarithm) {
   EXPECT_THROW(SliderScale(0, 10, Series::Decimal, false), InvalidArgument);
   EXPECT_THROW(SliderScale(10, 1, Series::Decimal, false), InvalidArgument);

@@ -40,6 +40,10 @@ void EditScenarioCommand::redo() {
 
 bool EditScenarioCommand::mergeWith(const QUndoCommand* newer) {
   const auto* other = static_cast<const EditScenarioCommand*>(newer);
+  if (other->m_amends) {
+    m_after = other->m_after;
+    return true;
+  }
   if (m_gesture == 0 || other->m_gesture != m_gesture || other->m_field != m_field) return false;
   m_after = other->m_after;
   if (sameScenario(m_before, m_after)) setObsolete(true);

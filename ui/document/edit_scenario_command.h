@@ -14,12 +14,13 @@ class ScenarioDocument;
 class EditScenarioCommand : public QUndoCommand {
  public:
   EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture);
-
-  /// A whole scenario at once, under a name of its own; never merged with others.
-  EditScenarioCommand(ScenarioDocument& document, const QString& text, Scenario after);
+  /// All of the scenario at once, under a name of its own.
+  EditScenarioCommand(ScenarioDocument& document, const QString& name, Scenario after);
   /// A step that was made before: pushing it changes nothing.
   static EditScenarioCommand* made(ScenarioDocument& document, const QString& text, Scenario before, Scenario after);
 
+  /// It joins any edit of the scenario before it, which keeps its name and gesture.
+  void setAmends() { m_amends = true; }
   void undo() override;
   void redo() override;
   int id() const override { return 1; }
@@ -27,12 +28,13 @@ class EditScenarioCommand : public QUndoCommand {
 
  private:
   ScenarioDocument& m_document;
-  std::optional<Field> m_field;
+  std::optional<Field> m_field;  ///< none: all of them
   int m_gesture = 0;
   Scenario m_before;
   Scenario m_after;
   bool m_applied = false;
   bool m_made = false;  ///< the next redo is only the push
+  bool m_amends = false;
 };
 
 }  // namespace noiseloom

@@ -29,6 +29,14 @@ std::string_view argumentName(Field field) {
     case Field::Seconds: return "most_seconds";
     case Field::Objective: return "objective";
     case Field::ColumnNormalize: return "column_normalize";
+    case Field::Workload: return "workload";
+    case Field::Momentum: return "momentum";
+    case Field::WeightDecay: return "weight_decay";
+    case Field::Schedule: return "learning_rates";
+    case Field::Warmup: return "warmup";
+    case Field::Cooldown: return "cooldown";
+    case Field::ClipNorm: return "clip_norm";
+    case Field::Memory: return "memory_per_machine";
     case Field::Parameters: return "parameters";
     case Field::Machines: return "machines";
     case Field::NumberType: return "number_type";
@@ -37,6 +45,7 @@ std::string_view argumentName(Field field) {
 }
 
 std::optional<Field> fieldOfArgument(std::string_view argument) {
+  if (argument == "size of learning_rates") return Field::Schedule;
   for (const Field field : kFields) {
     if (argumentName(field) == argument) return field;
   }
@@ -69,6 +78,14 @@ QString fieldLabel(Field field) {
     case Field::Seconds: return text("time limit");
     case Field::Objective: return text("objective");
     case Field::ColumnNormalize: return text("column normalisation");
+    case Field::Workload: return text("workload");
+    case Field::Momentum: return text("momentum");
+    case Field::WeightDecay: return text("weight decay");
+    case Field::Schedule: return text("learning rates");
+    case Field::Warmup: return text("warm-up");
+    case Field::Cooldown: return text("cool-down");
+    case Field::ClipNorm: return text("clip norm");
+    case Field::Memory: return text("memory of a machine");
     case Field::Parameters: return text("parameters");
     case Field::Machines: return text("machines");
     case Field::NumberType: return text("number type");

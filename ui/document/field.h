@@ -31,9 +31,17 @@ enum class Field {
   NoiseRows,
   Seconds,
   ColumnNormalize,
+  Workload,  ///< not stored: running sums, or SGD
+  Momentum,
+  WeightDecay,
+  Schedule,  ///< of learning rates
+  Warmup,
+  Cooldown,
   Objective,
+  ClipNorm,
   Parameters,
   Machines,
+  Memory,
   NumberType
 };
 
@@ -59,9 +67,17 @@ inline constexpr std::array kFields{Field::Iterations,
                                     Field::NoiseRows,
                                     Field::Seconds,
                                     Field::ColumnNormalize,
+                                    Field::Workload,
+                                    Field::Momentum,
+                                    Field::WeightDecay,
+                                    Field::Schedule,
+                                    Field::Warmup,
+                                    Field::Cooldown,
                                     Field::Objective,
+                                    Field::ClipNorm,
                                     Field::Parameters,
                                     Field::Machines,
+                                    Field::Memory,
                                     Field::NumberType};
 
 /// The argument name that core uses in InvalidArgument: "iterations", "min_separation", ...

@@ -1,7 +1,9 @@
 #include "ui/document/field_value.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "core/base/check.h"
 #include "ui/document/batch_link.h"
@@ -32,6 +34,58 @@ std::optional<double> asDouble(const std::optional<Index>& value) {
   return static_cast<double>(*value);
 }
 
+Workload withMomentum(const Workload& workload, double momentum) {
+  if (workload.isToeplitz()) return Workload::sgd(workload.alpha(), momentum);
+  return Workload::learningRates({workload.eta().begin(), workload.eta().end()}, momentum);
+}
+
+Workload withDecay(const Workload& workload, double factor) {
+  if (workload.isToeplitz()) return Workload::sgd(factor, workload.beta());
+  if (factor == 1) return workload;
+  throw InvalidArgument("weight_decay", shortest(factor), "1 beside a schedule of learning rates");
+}
+
+void checkScheduled(Index iterations) {
+  checkInteger("iterations", iterations, 1, kMostScheduled, "a learning rate is kept for each of them");
+}
+
+Scenario withIterations(const Scenario& scenario, Index iterations) {
+  const bool made = scenario.schedule.isFormula() && !scenario.workload.isToeplitz();
+  if (made) checkScheduled(iterations);
+  return scenario.withIterations(iterations);
+}
+
+Scenario withFraction(Scenario scenario, double LearningRateSchedule::*fraction, double value) {
+  LearningRateSchedule schedule = scenario.schedule;
+  schedule.*fraction = value;
+  // Named after the one that was edited, whichever of the two it is.
+  const bool warmup = fraction == &LearningRateSchedule::warmup;
+  const double other = warmup ? schedule.cooldown : schedule.warmup;
+  if (schedule.kind == ScheduleKind::Linear && value <= 1 && value + other > 1) {
+    throw InvalidArgument(
+        warmup ? "warmup" : "cooldown", shortest(value),
+        "at most " + shortest(1 - other) + (warmup ? " beside that cool-down" : " beside that warm-up"));
+  }
+  return withSchedule(std::move(scenario), schedule);
+}
+
+// k N = n B: gives `follower` the value that follows from the three others, B being `batchSize`.
+Scenario following(Scenario scenario, Field follower, double batchSize) {
+  const double examples = static_cast<double>(*scenario.datasetSize);
+  const double visits = static_cast<double>(scenario.epochs) * examples;
+  const double drawn = static_cast<double>(scenario.iterations) * batchSize;
+  const auto whole = [](Field field, double value) { return wholeNumber(field, std::max(1.0, std::round(value))); };
+  switch (follower) {
+    case Field::Iterations: return withIterations(scenario, whole(follower, visits / batchSize));
+    case Field::Epochs: scenario.epochs = whole(follower, drawn / examples); break;
+    case Field::DatasetSize:
+      scenario.datasetSize = whole(follower, drawn / static_cast<double>(scenario.epochs));
+      break;
+    default: break;  // B is not stored
+  }
+  return scenario;
+}
+
 double required(Field field, const std::optional<double>& value) {
   if (!value) throw InvalidArgument(std::string(argumentName(field)), "nothing", "a number");
   return *value;
@@ -56,6 +110,12 @@ std::optional<double> valueOf(const Scenario& scenario, Field field) {
     case Field::RobustFrom: return asDouble(scenario.robustFrom);
     case Field::NoiseRows: return asDouble(scenario.mostNoiseRows);
     case Field::Seconds: return scenario.mostSeconds;
+    case Field::Momentum: return scenario.workload.beta();
+    case Field::WeightDecay: return scenario.workload.alpha();
+    case Field::Warmup: return scenario.schedule.warmup;
+    case Field::Cooldown: return scenario.schedule.cooldown;
+    case Field::ClipNorm: return scenario.clipNorm;
+    case Field::Memory: return asDouble(scenario.deployment.memoryPerMachine);
     case Field::Parameters: return static_cast<double>(scenario.deployment.parameters);
     case Field::Machines: return static_cast<double>(scenario.deployment.machines);
     case Field::Adjacency:
@@ -65,18 +125,57 @@ std::optional<double> valueOf(const Scenario& scenario, Field field) {
     case Field::Mechanism:
     case Field::TreeDecoder:
     case Field::ColumnNormalize:
+    case Field::Workload:
+    case Field::Schedule:
     case Field::Objective:
     case Field::NumberType: break;
   }
   throw InvalidArgument("field", std::string(argumentName(field)), "a field that holds a number");
 }
 
-Scenario withValue(Scenario scenario, Field field, std::optional<double> value) {
+Scenario withSchedule(Scenario scenario, const LearningRateSchedule& schedule) {
+  const double momentum = scenario.workload.beta();
+  if (schedule.isFormula()) {
+    checkScheduled(scenario.iterations);
+    scenario.workload = Workload::learningRates(learningRates(schedule, scenario.iterations), momentum);
+  } else if (schedule.kind == ScheduleKind::Constant) {
+    scenario.workload = Workload::sgd(scenario.workload.alpha(), momentum);
+  }
+  scenario.schedule = schedule;
+  return scenario;
+}
+
+Scenario withRates(Scenario scenario, std::vector<double> rates, const std::string& file) {
+  scenario.workload = Workload::learningRates(std::move(rates), scenario.workload.beta());
+  scenario.schedule = {ScheduleKind::File, 0, 0, file};
+  return scenario;
+}
+
+Scenario withValue(Scenario scenario, Field field, std::optional<double> value, Field follower) {
+  const std::optional<double> batchSize = batchSizeOf(scenario);
+  const bool linkedField =
+      field == Field::Iterations || field == Field::Epochs || field == Field::DatasetSize || field == Field::BatchSize;
+  if (linkedField && batchSize && scenario.epochs >= 1 && follower != field && follower != Field::BatchSize) {
+    if (field == Field::BatchSize) {
+      const double asked = required(field, value);
+      (void)iterationsForBatchSize(scenario, asked);  // refuses what is no batch size
+      return following(std::move(scenario), follower, asked);
+    }
+    Scenario other = withValue(std::move(scenario), field, value);
+    const bool usable = other.datasetSize && *other.datasetSize >= 1 && other.epochs >= 1 && other.iterations >= 1;
+    return usable ? following(std::move(other), follower, *batchSize) : other;
+  }
   switch (field) {
-    case Field::Iterations: scenario.iterations = wholeNumber(field, required(field, value)); break;
+    case Field::Iterations: return withIterations(scenario, wholeNumber(field, required(field, value)));
+    case Field::Momentum: scenario.workload = withMomentum(scenario.workload, required(field, value)); break;
+    case Field::WeightDecay: scenario.workload = withDecay(scenario.workload, required(field, value)); break;
+    case Field::Warmup: return withFraction(scenario, &LearningRateSchedule::warmup, required(field, value));
+    case Field::Cooldown: return withFraction(scenario, &LearningRateSchedule::cooldown, required(field, value));
+    case Field::ClipNorm: scenario.clipNorm = required(field, value); break;
+    case Field::Memory: scenario.deployment.memoryPerMachine = optionalNumber(field, value); break;
     case Field::Epochs: scenario.epochs = wholeNumber(field, required(field, value)); break;
     case Field::DatasetSize: scenario.datasetSize = optionalNumber(field, value); break;
-    case Field::BatchSize: scenario.iterations = iterationsForBatchSize(scenario, required(field, value)); break;
+    case Field::BatchSize: return withIterations(scenario, iterationsForBatchSize(scenario, required(field, value)));
     case Field::Epsilon: scenario.epsilon = required(field, value); break;
     case Field::Delta: scenario.delta = required(field, value); break;
     case Field::MinSeparation: scenario.minSeparation = optionalNumber(field, value); break;
@@ -97,6 +196,8 @@ Scenario withValue(Scenario scenario, Field field, std::optional<double> value) 
     case Field::Mechanism:
     case Field::TreeDecoder:
     case Field::ColumnNormalize:
+    case Field::Workload:
+    case Field::Schedule:
     case Field::Objective:
     case Field::NumberType:
       throw InvalidArgument("field", std::string(argumentName(field)), "a field that holds a number");

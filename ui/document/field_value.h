@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/design/scenario.h"
+#include "ui/document/batch_link.h"
 #include "ui/document/field.h"
 
 namespace noiseloom {
@@ -11,10 +12,19 @@ namespace noiseloom {
 /// InvalidArgument for a field that holds a choice.
 std::optional<double> valueOf(const Scenario& scenario, Field field);
 
-/// The scenario with another number in a numeric field; nullopt leaves it open where that is possible. Linked values
-/// follow (k N = n B): a batch size sets n. Throws InvalidArgument, named after the field, for a number that cannot be
-/// stored: not a whole number where one is needed, or beyond the range of integers. What can be stored but not used is
-/// for Scenario::problems() to say.
-Scenario withValue(Scenario scenario, Field field, std::optional<double> value);
+/// The scenario with another number in a numeric field; nullopt leaves it open where that is possible. Of the linked
+/// values (k N = n B) `follower` gives way: see linked(). Learning rates of a formula are made anew for another n.
+/// Throws InvalidArgument, named after the field, for a number that cannot be stored: not a whole number where one is
+/// needed, or beyond the range of integers. What can be stored but not used is for Scenario::problems() to say.
+Scenario withValue(Scenario scenario, Field field, std::optional<double> value, Field follower = Field::BatchSize);
+
+/// The scenario with learning rates of another kind: Constant, or made by a formula. Rates leave no room for a weight
+/// decay, which they switch off. Throws InvalidArgument for fractions that do not go together and for iterations that
+/// are none, or more than kMostScheduled.
+Scenario withSchedule(Scenario scenario, const LearningRateSchedule& schedule);
+/// The scenario with the rates of a file.
+Scenario withRates(Scenario scenario, std::vector<double> rates, const std::string& file);
+/// Most iterations for which the window makes learning rates: one is kept for each.
+inline constexpr Index kMostScheduled = Index{1} << 20;
 
 }  // namespace noiseloom

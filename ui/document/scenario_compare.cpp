@@ -47,7 +47,7 @@ bool sameStrategyChoice(const Scenario& left, const Scenario& right) {
 
 bool sameWorkload(const Workload& left, const Workload& right) {
   return left.name() == right.name() && left.alpha() == right.alpha() && left.beta() == right.beta() &&
-         std::ranges::equal(left.eta(), right.eta());
+         (left.eta().data() == right.eta().data() || std::ranges::equal(left.eta(), right.eta()));
 }
 
 bool hasBandCurve(const Scenario& scenario) {
@@ -81,9 +81,9 @@ bool sameScenario(const Scenario& left, const Scenario& right) {
   const Deployment& a = left.deployment;
   const Deployment& b = right.deployment;
   return sameTask(left, right) && sameStrategyChoice(left, right) && sameCertificate(left, right) &&
-         left.jobBatching == right.jobBatching && left.unit == right.unit && left.datasetSize == right.datasetSize &&
-         a.parameters == b.parameters && a.machines == b.machines && a.numberType == b.numberType &&
-         a.memoryPerMachine == b.memoryPerMachine;
+         left.jobBatching == right.jobBatching && left.schedule == right.schedule && left.unit == right.unit &&
+         left.datasetSize == right.datasetSize && a.parameters == b.parameters && a.machines == b.machines &&
+         a.numberType == b.numberType && a.memoryPerMachine == b.memoryPerMachine;
 }
 
 }  // namespace noiseloom

@@ -11,6 +11,12 @@ namespace noiseloom {
 namespace {
 
 QString messageOf(const InvalidArgument& problem, const std::optional<Field>& field) {
+  if (problem.argument() == "size of learning_rates") {
+    return ScenarioDocument::tr(
+               "There are %1 learning rates, but not that many iterations. Use a file with one rate for "
+               "each iteration.")
+        .arg(QString::fromStdString(problem.value()));
+  }
   QString name = field ? fieldLabel(*field) : QString::fromStdString(problem.argument());
   if (!name.isEmpty()) name[0] = name[0].toUpper();
   return ScenarioDocument::tr("%1 %2 is not allowed: use %3.")
@@ -36,7 +42,16 @@ void ScenarioDocument::edit(Field field, const Scenario& after, int gesture) {
     clearEntryProblem(field);
     return;
   }
+  m_editing = true;
   m_undoStack.push(new EditScenarioCommand(*this, field, after, gesture));
+  m_editing = false;
+}
+
+void ScenarioDocument::amend(Field field, const Scenario& after) {
+  if (sameScenario(after, m_scenario)) return;
+  auto* command = new EditScenarioCommand(*this, field, after, 0);
+  command->setAmends();
+  m_undoStack.push(command);
 }
 
 void ScenarioDocument::adopt(const Scenario& after, const QString& text, std::shared_ptr<const Design> known) {

@@ -70,6 +70,11 @@ class ScenarioDocument : public QObject {
   void adopt(const Scenario& after, const QString& text, std::shared_ptr<const Design> known = nullptr);
   /// Opens a scenario as reset() does, with the scenarios before it as undo steps, oldest first.
   void restore(const std::vector<Scenario>& before, const Scenario& scenario);
+  /// Replaces the scenario within the newest step, which then covers both: for values that follow from it, such as one
+  /// that is solved for. `field` names the step where there is none to join.
+  void amend(Field field, const Scenario& after);
+  /// While changed(Scenario) is emitted: whether it comes from edit(), not from undoing, redoing, amending or opening.
+  bool editing() const { return m_editing; }
   /// A fresh number for a drag or a session of typing.
   int newGesture() { return ++m_lastGesture; }
   /// Replaces the scenario and empties the undo stack: a file was opened.
@@ -133,6 +138,7 @@ class ScenarioDocument : public QObject {
   Shelf m_shelf{m_undoStack};
   Brush m_brush;
   int m_lastGesture = 0;
+  bool m_editing = false;
   std::shared_ptr<const Design> m_design;
   bool m_designFinal = false;
   std::vector<BandPoint> m_sweep;

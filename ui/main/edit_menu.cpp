@@ -9,6 +9,7 @@
 #include "ui/jobs/live_solver.h"
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
+#include "ui/panels/scenario_panel.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/plots/plot_board.h"
 #include "ui/style/icons.h"
@@ -61,6 +62,7 @@ void addEditMenu(MainWindow& window) {
   addEntry(edit, window, QStringLiteral("cancel"), MainWindow::tr("Cancel solving"), QKeySequence(Qt::Key_Escape),
            [&window] {
              window.solver().cancel();
+             window.scenarioPanel().cancelWork();
              window.plots().cancelWork();
              window.shelf().cancelWork();
            });

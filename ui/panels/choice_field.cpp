@@ -2,7 +2,9 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QListView>
 #include <QSignalBlocker>
+#include <QStandardItemModel>
 
 #include "ui/panels/quiet_inputs.h"
 #include "ui/style/theme.h"
@@ -26,6 +28,13 @@ ChoiceField::ChoiceField(const QString& name, const QString& help, const QString
   m_combo->view()->setMinimumWidth(m_combo->view()->sizeHintForColumn(0) + 2 * kGrid);
   setEditors(m_combo, nullptr, m_combo);
   connect(m_combo, &QComboBox::activated, this, &ChoiceField::chosen);
+}
+
+void ChoiceField::setOffered(int index, bool offered) {
+  if (auto* model = qobject_cast<QStandardItemModel*>(m_combo->model())) {
+    model->item(index)->setEnabled(offered);
+  }
+  static_cast<QListView*>(m_combo->view())->setRowHidden(index, !offered);
 }
 
 void ChoiceField::showChoice(int index) {

@@ -18,6 +18,8 @@ class ChoiceField : public FieldRow {
               QWidget* parent = nullptr);
 
   void showChoice(int index);
+  /// Whether an alternative can be chosen now.
+  void setOffered(int index, bool offered);
   QComboBox& combo() { return *m_combo; }
 
  signals:

@@ -149,16 +149,25 @@ class Parser {
     return finite(value * suffix());
   }
 
+  // k, M, G, T; with i their powers of 1024; with B behind them bytes. A space may stand before them.
   double suffix() {
-    if (m_at == m_text.size()) return 1;
-    switch (m_text[m_at]) {
-      case 'k': ++m_at; return 1e3;
-      case 'M': ++m_at; return 1e6;
-      case 'G': ++m_at; return 1e9;
-      case 'T': ++m_at; return 1e12;
-      default: return 1;
-    }
+    std::size_t at = m_at;
+    while (at < m_text.size() && m_text[at] == ' ') ++at;
+    const bool kibi = at + 1 < m_text.size() && m_text[at] == 'K' && m_text[at + 1] == 'i';
+    const std::size_t power = kibi ? 0 : at < m_text.size() ? kPrefixes.find(m_text[at]) : kPrefixes.npos;
+    if (power == kPrefixes.npos) return 1;
+    ++at;
+    const bool binary = at < m_text.size() && m_text[at] == 'i';
+    if (binary) ++at;
+    if (at < m_text.size() && m_text[at] == 'B') ++at;
+    m_at = at;
+    const double base = binary ? 1024 : 1000;
+    double factor = base;
+    for (std::size_t i = 0; i < power; ++i) factor *= base;
+    return factor;
   }
+
+  static constexpr std::string_view kPrefixes = "kMGT";
 
   std::string_view m_text;
   std::size_t m_at = 0;

@@ -15,10 +15,10 @@ struct ExpressionResult {
 };
 
 /// Reads a number as people type it: decimal and scientific notation, + - * / ^ (right-associative, binding tighter
-/// than a sign) and brackets, and the SI suffixes k, M, G and T right after a number ("2^14", "50000*20/500", "1e-6",
-/// "100M"). Spaces, and spaces or underscores between digits, are ignored; "x" and the typographic signs for times,
-/// divide and minus are understood. Infinite and undefined results are errors, never values. UTF-8 in, independent of
-/// the locale.
+/// than a sign) and brackets, and the suffixes k, M, G and T, and Ki, Mi, Gi and Ti for powers of 1024, behind a number
+/// ("2^14", "50000*20/500", "1e-6", "100M", "16Gi"; "80 GB" as well). Spaces, and spaces or underscores between digits,
+/// are ignored; "x" and the typographic signs for times, divide and minus are understood. Infinite and undefined
+/// results are errors, never values. UTF-8 in, independent of the locale.
 ExpressionResult evaluateExpression(std::string_view text);
 
 }  // namespace noiseloom

@@ -2,6 +2,7 @@
 
 #include <QEvent>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 
 #include "ui/style/theme.h"
@@ -29,7 +30,7 @@ FieldRow::FieldRow(const QString& name, const QString& symbol, const QString& he
   m_message->hide();
   m_layout->addWidget(m_name, 0, 0);
   m_layout->addWidget(m_symbol, 0, 1);
-  m_layout->addWidget(m_message, 1, 0, 1, 4);
+  m_layout->addWidget(m_message, 1, 0, 1, 5);
   applyTheme();
 }
 
@@ -38,9 +39,23 @@ void FieldRow::setEditors(QWidget* first, QWidget* second, QWidget* buddy) {
     m_layout->addWidget(first, 0, 2);
     m_layout->addWidget(second, 0, 3);
   } else {
-    m_layout->addWidget(first, 0, 2, 1, 2);
+    m_layout->addWidget(first, 0, 2, 1, 3);
   }
   m_name->setBuddy(buddy);
+}
+
+void FieldRow::reserveMarks() {
+  auto* room = new QWidget;
+  room->setFixedWidth(kMarksWidth);
+  m_marks = new QHBoxLayout(room);
+  m_marks->setContentsMargins(0, 0, 0, 0);
+  m_marks->setSpacing(0);
+  m_marks->addStretch(1);
+  m_layout->addWidget(room, 0, 4);
+}
+
+void FieldRow::addMark(QWidget* mark) {
+  m_marks->addWidget(mark);
 }
 
 void FieldRow::setProblem(const QString& message) {
@@ -56,6 +71,10 @@ void FieldRow::setName(const QString& name, const QString& help) {
   m_name->setText(name);
   m_name->setToolTip(help);
   m_symbol->setToolTip(help);
+}
+
+void FieldRow::setSymbol(const QString& symbol) {
+  m_symbol->setText(symbol);
 }
 
 QString FieldRow::problem() const {

@@ -3,6 +3,7 @@
 #include <QWidget>
 
 class QGridLayout;
+class QHBoxLayout;
 class QLabel;
 
 namespace noiseloom {
@@ -20,10 +21,14 @@ class FieldRow : public QWidget {
   QString problem() const;
   QString name() const { return m_nameText; }
   void setName(const QString& name, const QString& help);
+  void setSymbol(const QString& symbol);
 
  protected:
   /// Puts the editor (and optionally a second one beside it) into the row; `buddy` gets the keyboard focus of the name.
   void setEditors(QWidget* first, QWidget* second, QWidget* buddy);
+  /// Puts a mark at the end of the row; the room for two is kept by rows that call reserveMarks().
+  void addMark(QWidget* mark);
+  void reserveMarks();
   virtual void showProblemMark(bool) {}
   void changeEvent(QEvent* event) override;
 
@@ -32,6 +37,7 @@ class FieldRow : public QWidget {
 
   QString m_nameText;
   QGridLayout* m_layout = nullptr;
+  QHBoxLayout* m_marks = nullptr;
   QLabel* m_name = nullptr;
   QLabel* m_symbol = nullptr;
   QLabel* m_message = nullptr;
@@ -39,6 +45,7 @@ class FieldRow : public QWidget {
 
 constexpr int kNameWidth = 104;
 constexpr int kSymbolWidth = 14;
-constexpr int kEditWidth = 80;
+constexpr int kEditWidth = 76;
+constexpr int kMarksWidth = 40;  ///< a chain and a lock
 
 }  // namespace noiseloom

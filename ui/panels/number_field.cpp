@@ -1,7 +1,10 @@
 #include "ui/panels/number_field.h"
 
+#include <QAction>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSlider>
+#include <QStringList>
 #include <algorithm>
 #include <utility>
 
@@ -23,7 +26,8 @@ NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
     : FieldRow(spec.name, spec.symbol, spec.help, parent),
       m_spec(std::move(spec)),
       m_format(entryText),
-      m_edit(new PanelLineEdit),
+      m_line(new PanelLineEdit),
+      m_edit(m_line),
       m_slider(new PanelSlider(Qt::Horizontal)) {
   m_edit->setFixedWidth(kEditWidth);
   m_edit->setFont(tabularFigures(font()));
@@ -32,6 +36,18 @@ NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
   m_slider->setMinimumWidth(56);
   setScale(m_spec.scale);
   setEditors(m_edit, m_slider, m_edit);
+  reserveMarks();
+  m_line->onStep = [this](bool up, bool leap) { step(up, leap); };
+  m_line->onMenu = [this](QMenu& menu) {
+    menu.addSeparator();
+    if (m_default) {
+      const QString value = *m_default ? m_format(**m_default) : m_spec.emptyText;
+      QAction* action = menu.addAction(tr("Use default (%1)").arg(value), this, &NumberField::useDefault);
+      action->setObjectName(QStringLiteral("useDefault"));
+      action->setEnabled(!m_isResult);
+    }
+    if (onMenu) onMenu(menu);
+  };
 
   m_pause.setSingleShot(true);
   m_pause.setInterval(kPauseMilliseconds);
@@ -59,7 +75,12 @@ void NumberField::describe(const QString& name, const QString& help, const QStri
   setName(name, help);
   m_edit->setAccessibleName(name);
   m_edit->setAccessibleDescription(help);
-  m_edit->setToolTip(tr("%1\nExpressions and suffixes work: 2^14, 50000*20/500, 1e-6, 100M").arg(help));
+  QStringList lines{m_spec.symbol.isEmpty() ? name : tr("%1 (%2)").arg(name, m_spec.symbol), help};
+  if (!m_spec.allowed.isEmpty()) lines += tr("Allowed: %1").arg(m_spec.allowed);
+  if (!m_spec.source.isEmpty()) lines += tr("Source: %1").arg(m_spec.source);
+  lines += tr("Expressions and suffixes work: 2^14, 50000*20/500, 1e-6, 100M, 16Gi");
+  lines += tr("Up and Down step, Page Up and Page Down leap");
+  m_edit->setToolTip(lines.join(QLatin1Char('\n')));
   m_edit->setPlaceholderText(emptyText);
   m_slider->setAccessibleName(tr("%1, slider").arg(name));
   m_slider->setToolTip(help);
@@ -123,7 +144,10 @@ void NumberField::commit() {
 
 void NumberField::onSlider(int position) {
   if (m_showing) return;
-  const double value = m_spec.scale.value(position);
+  take(m_spec.scale.value(position));
+}
+
+void NumberField::take(double value) {
   m_pause.stop();
   m_edit->setText(m_format(value));
   m_committed = m_edit->text();
@@ -131,16 +155,55 @@ void NumberField::onSlider(int position) {
   emit edited(value, std::exchange(m_continues, true));
 }
 
+void NumberField::step(bool up, bool leap) {
+  // From where the slider stands while the value is open.
+  const double value = shownValue().value_or(m_spec.scale.value(m_slider->value()));
+  const double moved = leap ? m_spec.scale.leapFrom(value, up) : m_spec.scale.stepFrom(value, up);
+  if (moved == value && shownValue()) return;
+  if (!m_gestureEnd.isActive()) m_continues = false;
+  take(QString::number(moved, 'g', 12).toDouble());  // 1e-6 / 10 is a rounding error away from 1e-7
+}
+
+void NumberField::setDefault(std::optional<double> value) {
+  m_default = value;
+}
+
+void NumberField::useDefault() {
+  if (!m_default) return;
+  m_pause.stop();
+  m_continues = false;
+  const std::optional<double> value = *m_default;
+  m_edit->setText(value ? m_format(*value) : m_spec.emptyText);
+  m_committed = m_edit->text();
+  emit edited(value, false);
+}
+
+void NumberField::setResult(bool isResult) {
+  if (isResult == m_isResult) return;
+  m_isResult = isResult;
+  m_pause.stop();
+  m_edit->setReadOnly(isResult);
+  m_slider->setEnabled(!isResult);
+  m_edit->setAccessibleDescription(isResult ? tr("Solved for, from the target. %1").arg(m_spec.help) : m_spec.help);
+  paintEntry();
+}
+
 void NumberField::showProblemMark(bool marked) {
   if (!m_edit) return;
+  m_isMarked = marked;
+  paintEntry();
+}
+
+void NumberField::paintEntry() {
   QPalette palette;
-  if (marked) {
-    const Theme& theme = themeOf(this->palette());
+  const Theme& theme = themeOf(this->palette());
+  if (m_isMarked || m_isResult) {
     palette = this->palette();
-    palette.setColor(QPalette::Base, theme.errorFill);
-    palette.setColor(QPalette::Text, theme.error);
+    palette.setColor(QPalette::Base, m_isMarked ? theme.errorFill : theme.plot);
+    palette.setColor(QPalette::Text, m_isMarked ? theme.error : theme.accent);
   }
   m_edit->setPalette(palette);
+  m_edit->setFont(m_isResult ? scaledFont(tabularFigures(font()), 1.0, QFont::DemiBold) : tabularFigures(font()));
 }
 
 }  // namespace noiseloom

@@ -7,10 +7,14 @@
 #include "ui/panels/field_row.h"
 #include "ui/panels/slider_scale.h"
 
+class QAction;
 class QLineEdit;
+class QMenu;
 class QSlider;
 
 namespace noiseloom {
+
+class PanelLineEdit;
 
 /// What a numeric field looks like.
 struct NumberFieldSpec {
@@ -19,6 +23,8 @@ struct NumberFieldSpec {
   QString help;
   QString emptyText;  ///< what an open value reads ("best"); empty when the field must hold a number
   SliderScale scale;
+  QString allowed = {};  ///< for the tool tip: "above 0, at most 1000"
+  QString source = {};   ///< for the tool tip: where the meaning is defined
 };
 
 /// A number as an expression to type and a logarithmic slider to drag. Typed text is taken over at Enter, when the
@@ -39,6 +45,16 @@ class NumberField : public FieldRow {
   /// How values are written into the field; entryText by default.
   void setFormat(std::function<QString(double)> format) { m_format = std::move(format); }
 
+  /// What "Use default" in the context menu sets; nullopt: the open value.
+  void setDefault(std::optional<double> value);
+  /// The value is computed: it can be read and copied, not edited, and is marked as such.
+  void setResult(bool isResult);
+  bool isResult() const { return m_isResult; }
+  /// A button at the end of the row.
+  using FieldRow::addMark;
+  /// More entries for the context menu.
+  std::function<void(QMenu& menu)> onMenu;
+
   QLineEdit& edit() { return *m_edit; }
   QSlider& slider() { return *m_slider; }
   bool isSliderDown() const;
@@ -55,13 +71,21 @@ class NumberField : public FieldRow {
  private:
   void commit();
   void onSlider(int position);
+  void step(bool up, bool leap);
+  void take(double value);
+  void useDefault();
+  void paintEntry();
   std::optional<double> shownValue() const;
 
   NumberFieldSpec m_spec;
   std::function<QString(double)> m_format;
+  PanelLineEdit* m_line;
   QLineEdit* m_edit;
   QSlider* m_slider;
   QTimer m_pause;
+  std::optional<std::optional<double>> m_default;
+  bool m_isResult = false;
+  bool m_isMarked = false;
   bool m_showing = false;    ///< the slider is being set by the program
   bool m_continues = false;  ///< the next edit belongs to the same drag or typing
   QTimer m_gestureEnd;

@@ -1,14 +1,20 @@
 #pragma once
 
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSlider>
 #include <QWheelEvent>
+#include <cstdlib>
+#include <functional>
+#include <memory>
 
 namespace noiseloom {
 
-// Inputs inside a scrolling panel: the wheel scrolls the panel and never changes a value by accident.
+// Inputs inside a scrolling panel: the wheel scrolls the panel and never changes a value by accident, only that of a
+// text field that is being edited.
 
 class PanelSlider : public QSlider {
  public:
@@ -30,6 +36,10 @@ class PanelComboBox : public QComboBox {
 class PanelLineEdit : public QLineEdit {
  public:
   using QLineEdit::QLineEdit;
+  /// Up and down (and, with the focus, the wheel) step; Page Up and Page Down leap.
+  std::function<void(bool up, bool leap)> onStep;
+  std::function<void(QMenu& menu)> onMenu;  ///< adds to the context menu
+
   bool event(QEvent* event) override {
     if (event->type() == QEvent::ShortcutOverride) {
       const auto* key = static_cast<QKeyEvent*>(event);
@@ -40,6 +50,38 @@ class PanelLineEdit : public QLineEdit {
     }
     return QLineEdit::event(event);
   }
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override {
+    const int key = event->key();
+    const bool up = key == Qt::Key_Up || key == Qt::Key_PageUp;
+    const bool leap = key == Qt::Key_PageUp || key == Qt::Key_PageDown;
+    if (onStep && !isReadOnly() && (up || leap || key == Qt::Key_Down)) {
+      onStep(up, leap);
+      return;
+    }
+    QLineEdit::keyPressEvent(event);
+  }
+  void wheelEvent(QWheelEvent* event) override {
+    const int turn = event->angleDelta().y();
+    if (!onStep || !hasFocus() || isReadOnly() || turn == 0) {
+      event->ignore();
+      return;
+    }
+    // Fine wheels send a notch in many parts.
+    m_turned = (m_turned > 0) == (turn > 0) ? m_turned + turn : turn;
+    constexpr int kNotch = 120;
+    for (; std::abs(m_turned) >= kNotch; m_turned -= m_turned > 0 ? kNotch : -kNotch) onStep(m_turned > 0, false);
+    event->accept();
+  }
+  void contextMenuEvent(QContextMenuEvent* event) override {
+    const std::unique_ptr<QMenu> menu(createStandardContextMenu());
+    if (onMenu) onMenu(*menu);
+    menu->exec(event->globalPos());
+  }
+
+ private:
+  int m_turned = 0;
 };
 
 }  // namespace noiseloom

@@ -26,6 +26,8 @@ inline constexpr std::array kUnits{PrivacyUnit::Example, PrivacyUnit::User, Priv
 inline constexpr std::array kAdjacencies{Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne};
 inline constexpr std::array kTreeDecoders{TreeDecoder::Online, TreeDecoder::Full};
 inline constexpr std::array kObjectives{ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last};
+inline constexpr std::array kSchedules{ScheduleKind::Constant, ScheduleKind::Linear, ScheduleKind::Cosine,
+                                       ScheduleKind::File};
 inline constexpr std::array kNumberTypes{NumberType::Float32, NumberType::Float64};
 
 }  // namespace noiseloom

@@ -5,12 +5,16 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <set>
 
 #include "core/design/mechanism_ranking.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/target_solver.h"
 #include "ui/panels/choice_field.h"
+#include "ui/panels/fold_section.h"
+#include "ui/panels/mark_button.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_choices.h"
 #include "ui/style/theme.h"
@@ -27,7 +31,8 @@ int indexOf(const Array& values, Value value) {
 
 }  // namespace
 
-ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent) : QScrollArea(parent), m_document(document) {
+ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent)
+    : QScrollArea(parent), m_document(document), m_solver(new TargetSolver(document, this)) {
   setObjectName(QStringLiteral("scenarioPanel"));
   setAccessibleName(tr("Scenario"));
   setFrameShape(QFrame::NoFrame);
@@ -42,7 +47,12 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent) : QScr
   buildPrivacy();
   buildBatching();
   buildMechanism();
+  buildWorkload();
+  buildObjective();
   buildDeployment();
+  addLocks();
+  addChains();
+  addTarget();
   m_column->addStretch(1);
   setWidget(content);
   setMinimumWidth(kPanelWidth);
@@ -51,10 +61,11 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent) : QScr
     switch (change) {
       case DocumentChange::Scenario: refresh(); break;
       case DocumentChange::Problems: refreshProblems(); break;
-      case DocumentChange::Design: refreshBands(); break;
-      case DocumentChange::Sweep:
-      case DocumentChange::Trace:
-      case DocumentChange::Activity: break;
+      case DocumentChange::Design:
+        refreshBands();
+        refreshSummaries();
+        break;
+      default: break;
     }
   });
   refresh();
@@ -74,11 +85,19 @@ ChoiceField* ScenarioPanel::choiceField(Field field) const {
   return found == m_choices.end() ? nullptr : found->second;
 }
 
-void ScenarioPanel::addSection(const QString& title) {
-  auto* label = new QLabel(title);
-  label->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
-  label->setContentsMargins(0, m_numbers.empty() && m_choices.empty() ? 2 : kGrid - 2, 0, 2);
-  m_column->addWidget(label);
+FoldSection* ScenarioPanel::section(const QString& name) const {
+  const auto found = std::find_if(m_sections.begin(), m_sections.end(),
+                                  [&name](const FoldSection* section) { return section->name() == name; });
+  return found == m_sections.end() ? nullptr : *found;
+}
+
+void ScenarioPanel::addSection(const QString& name, const QString& title, bool folded) {
+  m_sections.push_back(new FoldSection(name, title, folded));
+  m_column->addWidget(m_sections.back());
+}
+
+QVBoxLayout& ScenarioPanel::rows() {
+  return m_sections.back()->rows();
 }
 
 void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
@@ -88,21 +107,24 @@ void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
           [this, field](std::optional<double> value, bool continues) { editNumber(field, value, continues); });
   connect(number, &NumberField::unreadable, this,
           [this, field](const QString& message) { m_document.setEntryProblem(field, message); });
+  number->setDefault(valueOf(ScenarioDocument::defaultScenario(), field));
   m_numbers[field] = number;
-  m_column->addWidget(number);
+  m_places[field] = m_sections.back();
+  rows().addWidget(number);
 }
 
 void ScenarioPanel::addChoice(Field field, ChoiceField* choice) {
   choice->setObjectName(QString::fromLatin1(argumentName(field).data()));
   m_choices[field] = choice;
-  m_column->addWidget(choice);
+  m_places[field] = m_sections.back();
+  rows().addWidget(choice);
 }
 
 void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool continues) {
   int& gesture = m_gestures[field];
   if (!continues || gesture == 0) gesture = m_document.newGesture();
   try {
-    m_document.edit(field, withValue(m_document.scenario(), field, value), gesture);
+    m_document.edit(field, withValue(m_document.scenario(), field, value, m_follower), gesture);
   } catch (const InvalidArgument& problem) {
     QString name = fieldLabel(field);
     name[0] = name[0].toUpper();
@@ -128,9 +150,13 @@ void ScenarioPanel::refresh() {
   m_choices[Field::TreeDecoder]->showChoice(indexOf(kTreeDecoders, scenario.treeDecoder));
   m_choices[Field::Objective]->showChoice(indexOf(kObjectives, scenario.objective));
   if (!scenario.datasetSize) m_document.clearEntryProblem(Field::BatchSize);
+  for (const auto& [field, chain] : m_chains) chain->setEnabled(scenario.datasetSize.has_value());
+  refreshWorkload();
   refreshFamily();
   refreshBands();
   refreshProblems();
+  refreshTarget();
+  refreshSummaries();
 }
 
 bool ScenarioPanel::shows(Field field) const {
@@ -156,6 +182,8 @@ bool ScenarioPanel::shows(Field field) const {
              (best && scenario.columnNormalize != standard.columnNormalize);
     case Field::NoiseRows: return best || scenario.mostNoiseRows;  // a limit counts for every family
     case Field::Seconds: return best;
+    case Field::Warmup: return scenario.schedule.isFormula();
+    case Field::Cooldown: return scenario.schedule.kind == ScheduleKind::Linear;
     default: return true;
   }
 }
@@ -221,6 +249,12 @@ void ScenarioPanel::refreshProblems() {
   };
   for (const auto& [field, number] : m_numbers) number->setProblem(messageFor(field));
   for (const auto& [field, choice] : m_choices) choice->setProblem(messageFor(field));
+  std::set<FoldSection*> inTheWay;
+  for (const FieldProblem& problem : problems) {
+    if (!problem.field) continue;
+    if (const auto place = m_places.find(*problem.field); place != m_places.end()) inTheWay.insert(place->second);
+  }
+  for (FoldSection* section : m_sections) section->setForcedOpen(inTheWay.contains(section));
 }
 
 }  // namespace noiseloom

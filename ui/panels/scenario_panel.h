@@ -1,11 +1,14 @@
 #pragma once
 
+#include <QJsonObject>
 #include <QScrollArea>
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "core/base/index.h"
 #include "ui/document/field.h"
+#include "ui/jobs/newest_job.h"
 
 class QCheckBox;
 class QVBoxLayout;
@@ -14,13 +17,17 @@ namespace noiseloom {
 
 class ChoiceField;
 class FieldRow;
+class FoldSection;
+class MarkButton;
 class NumberField;
 class ScenarioDocument;
+class TargetSolver;
 struct NumberFieldSpec;
 struct Scenario;
 
-/// All inputs of a scenario, in a column that scrolls when the window is too low for it. What the chosen family does
-/// not read is hidden and keeps its value.
+/// All inputs of a scenario, in sections that fold, in a column that scrolls when the window is too low for it. What
+/// the chosen family does not read is hidden and keeps its value. One input may be locked to be solved for: its field
+/// then shows the answer, and the target stands below it.
 class ScenarioPanel : public QScrollArea {
   Q_OBJECT
 
@@ -35,10 +42,39 @@ class ScenarioPanel : public QScrollArea {
   QCheckBox& bestBands() { return *m_bestBands; }
   QCheckBox& columnNormalize() { return *m_columnNormalize; }
 
+  /// By object name: "training", "privacy", "batching", "mechanism", "workload", "objective", "deployment".
+  FoldSection* section(const QString& name) const;
+  /// The lock of a field that can be solved for, and the chain of a field of k N = n B; null for others.
+  MarkButton* lockOf(Field field) const;
+  MarkButton* chainOf(Field field) const;
+  TargetSolver& targetSolver() { return *m_solver; }
+  NumberField& target() { return *m_target; }
+  ChoiceField& targetQuantity() { return *m_targetQuantity; }
+  /// Reads learning rates from a text file, on a worker thread; what is wrong with it stands beside the choice.
+  void readRates(const QString& path);
+  void cancelWork();
+  /// Folded sections, the linked value that follows, and what is solved for.
+  QJsonObject viewState() const;
+  void restoreView(const QJsonObject& state);
+
   QSize sizeHint() const override;
 
  private:
-  void addSection(const QString& title);
+  void addSection(const QString& name, const QString& title, bool folded);
+  QVBoxLayout& rows();
+  void addLocks();
+  void addChains();
+  void addTarget();
+  void buildWorkload();
+  void buildObjective();
+  void chooseWorkload(int index);
+  void chooseSchedule(int index);
+  void setFollower(Field field);
+  void placeTarget();
+  void refreshTarget();
+  void refreshWorkload();
+  void refreshSummaries();
+  void editTarget(std::optional<double> value);
   void addNumber(Field field, NumberFieldSpec spec);
   void addChoice(Field field, ChoiceField* choice);
   /// A choice between values of one member of the scenario.
@@ -60,12 +96,21 @@ class ScenarioPanel : public QScrollArea {
 
   ScenarioDocument& m_document;
   QVBoxLayout* m_column;
+  std::vector<FoldSection*> m_sections;
+  std::map<Field, FoldSection*> m_places;
+  std::map<Field, MarkButton*> m_locks;
+  std::map<Field, MarkButton*> m_chains;
+  Field m_follower = Field::BatchSize;
+  TargetSolver* m_solver;
+  ChoiceField* m_targetQuantity = nullptr;
+  NumberField* m_target = nullptr;
   std::map<Field, NumberField*> m_numbers;
   std::map<Field, ChoiceField*> m_choices;
   std::map<Field, int> m_gestures;
   QCheckBox* m_bestBands = nullptr;
   QCheckBox* m_columnNormalize = nullptr;
   Index m_mostBands = 0;
+  NewestJob m_ratesJob;  // last: destroyed, and so joined, before what it uses
 };
 
 }  // namespace noiseloom

@@ -65,46 +65,55 @@ QCheckBox* ScenarioPanel::addCheck(const QString& name) {
   auto* check = new QCheckBox;
   check->setObjectName(name);
   layout->addWidget(check);
-  m_column->addWidget(row);
+  rows().addWidget(row);
   return check;
 }
 
 void ScenarioPanel::buildTraining() {
-  addSection(tr("Training"));
+  addSection(QStringLiteral("training"), tr("Training"), false);
   addNumber(Field::Iterations, {tr("Iterations"),
                                 QStringLiteral("n"),
                                 tr("Number of training steps"),
                                 {},
-                                SliderScale(10, 1e6, Series::Decimal, true)});
+                                SliderScale(10, 1e6, Series::Decimal, true),
+                                tr("whole, from 1"),
+                                tr("docs/math.md, section 1")});
   addNumber(Field::Epochs, {tr("Epochs"),
                             QStringLiteral("k"),
                             tr("Most participations of one example"),
                             {},
-                            SliderScale(1, 200, Series::Decimal, true)});
+                            SliderScale(1, 200, Series::Decimal, true),
+                            tr("whole, from 1 to n"),
+                            tr("docs/math.md, section 2")});
   addNumber(Field::DatasetSize,
             {tr("Data set size"), QStringLiteral("N"), tr("Number of examples; sets the batch size B = k N / n"),
-             tr("none"), SliderScale(1000, 1e9, Series::Decimal, true)});
+             tr("none"), SliderScale(1000, 1e9, Series::Decimal, true), tr("whole, from 1; or none")});
   addNumber(Field::BatchSize, {tr("Batch size"),
                                QStringLiteral("B"),
                                tr("Expected examples a step; sets n = k N / B"),
                                {},
-                               SliderScale(1, 1e6, Series::Decimal, true)});
+                               SliderScale(1, 1e6, Series::Decimal, true),
+                               tr("above 0, at most N")});
   m_numbers[Field::BatchSize]->setFormat(
       [](double value) { return value < 1e6 ? QString::number(value, 'g', 6) : entryText(std::round(value)); });
 }
 
 void ScenarioPanel::buildPrivacy() {
-  addSection(tr("Privacy"));
+  addSection(QStringLiteral("privacy"), tr("Privacy"), false);
   addNumber(Field::Epsilon, {tr("Epsilon"),
                              QStringLiteral("ε"),
                              tr("Privacy budget: smaller is more private"),
                              {},
-                             SliderScale(0.05, 100, Series::Decimal, false)});
+                             SliderScale(0.05, 100, Series::Decimal, false),
+                             tr("above 0, at most 1000"),
+                             tr("docs/math.md, section 10")});
   addNumber(Field::Delta, {tr("Delta"),
                            QStringLiteral("δ"),
                            tr("Failure probability; well below 1/N"),
                            {},
-                           SliderScale(1e-12, 1e-2, Series::OneTwoFive, false)});
+                           SliderScale(1e-12, 1e-2, Series::OneTwoFive, false),
+                           tr("above 0, below 1"),
+                           tr("docs/math.md, section 10")});
   auto* adjacency =
       new ChoiceField(tr("Adjacency"), tr("What two neighbouring data sets differ in"),
                       {tr("Add or remove one"), tr("Zero out one"), tr("Replace one")},
@@ -121,7 +130,7 @@ void ScenarioPanel::buildPrivacy() {
 }
 
 void ScenarioPanel::buildBatching() {
-  addSection(tr("Batching"));
+  addSection(QStringLiteral("batching"), tr("Batching"), false);
   auto* batching = new ChoiceField(
       tr("Accounted as"),
       tr("How examples get into batches, as far as the accounting knows: it decides the accountant"),
@@ -150,9 +159,10 @@ void ScenarioPanel::buildBatching() {
                        tr("Shuffled anew for every epoch"), tr("Every batch a new random sample of a fixed size"),
                        tr("An example waits at least s steps before it takes part again, k times at most")});
   addChoiceOf(Field::JobBatching, job, kJobBatchings, &Scenario::jobBatching);
-  addNumber(Field::MinSeparation, {tr("Min-separation"), QStringLiteral("s"),
-                                   tr("Fewest steps between two participations; n / k unless given"), tr("n / k"),
-                                   SliderScale(1, 1e5, Series::Decimal, true)});
+  addNumber(Field::MinSeparation,
+            {tr("Min-separation"), QStringLiteral("s"),
+             tr("Fewest steps between two participations; n / k unless given"), tr("n / k"),
+             SliderScale(1, 1e5, Series::Decimal, true), tr("whole, from 1 to n"), tr("amplified-bandmf, section 2")});
   addNumber(Field::Tau, {tr("Certificate’s τ"),
                          QStringLiteral("τ"),
                          tr("Above 1: delta is at most τ times its estimate. Nearer to 1 takes more samples and less "
@@ -167,7 +177,7 @@ void ScenarioPanel::buildBatching() {
 }
 
 void ScenarioPanel::buildMechanism() {
-  addSection(tr("Mechanism"));
+  addSection(QStringLiteral("mechanism"), tr("Mechanism"), false);
   const std::vector<MechanismKind> kinds = offeredMechanisms();
   QStringList names;
   QStringList helps;
@@ -178,7 +188,8 @@ void ScenarioPanel::buildMechanism() {
   auto* mechanism = new ChoiceField(tr("Family"), tr("Which strategy matrices are searched"), names, helps);
   addChoiceOf(Field::Mechanism, mechanism, kinds, &Scenario::mechanism);
   addNumber(Field::Bands,
-            {tr("Bands"), QStringLiteral("b"), QString(), tr("best"), SliderScale(1, 100, Series::Binary, true)});
+            {tr("Bands"), QStringLiteral("b"), QString(), tr("best"), SliderScale(1, 100, Series::Binary, true),
+             tr("whole, from 1 to n / k under cyclic Poisson; or best"), tr("scaling-bandmf, section 3")});
   m_bestBands = addCheck(QStringLiteral("bestBands"));
   m_bestBands->setText(tr("Search for the best"));
   m_bestBands->setAccessibleName(m_bestBands->text());
@@ -196,12 +207,74 @@ void ScenarioPanel::buildMechanism() {
   });
   buildFamilyFields();
   buildBestFields();
+}
+
+void ScenarioPanel::buildWorkload() {
+  addSection(QStringLiteral("workload"), tr("Workload"), true);
+  const QString source = tr("docs/math.md, section 1");
+  auto* workload = new ChoiceField(tr("Workload"), tr("The linear map from noisy gradients to what is released"),
+                                   {tr("Running sums"), tr("SGD")},
+                                   {tr("Prefix sums: plain SGD with a constant learning rate"),
+                                    tr("Iterates of SGD with momentum, weight decay or learning rates")});
+  connect(workload, &ChoiceField::chosen, this, &ScenarioPanel::chooseWorkload);
+  addChoice(Field::Workload, workload);
+  addNumber(Field::Momentum, {tr("Momentum"),
+                              QStringLiteral("β"),
+                              tr("Share of the last step that is kept"),
+                              {},
+                              SliderScale({0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 0.99}),
+                              tr("from 0 to below the weight decay factor"),
+                              source});
+  addNumber(Field::WeightDecay, {tr("Weight decay"),
+                                 QStringLiteral("α"),
+                                 tr("Factor on the iterate at each step; 1 for none"),
+                                 {},
+                                 SliderScale({0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9998, 0.9999, 1}),
+                                 tr("above the momentum, at most 1; 1 beside a schedule"),
+                                 source});
+  auto* schedule = new ChoiceField(
+      tr("Learning rate"), tr("How the learning rate changes over the steps; a factor scales all errors"),
+      {tr("Constant"), tr("Linear warm-up, cool-down"), tr("Cosine"), tr("From a file …")},
+      {tr("The same in every step"), tr("Rises in a straight line from 0.05 to 1, and falls back at the end"),
+       tr("After the warm-up half a period of a cosine, from 1 to 0.05"),
+       tr("A text file with one rate for each step")});
+  connect(schedule, &ChoiceField::chosen, this, &ScenarioPanel::chooseSchedule);
+  addChoice(Field::Schedule, schedule);
+  const auto fractions = [] {
+    std::vector<double> stops;
+    for (int i = 0; i <= 20; ++i) stops.push_back(i / 20.0);
+    return SliderScale(stops);
+  };
+  addNumber(Field::Warmup, {tr("Warm-up"),
+                            {},
+                            tr("Fraction of the steps over which the rate rises"),
+                            {},
+                            fractions(),
+                            tr("from 0 to 1, together with the cool-down at most 1"),
+                            tr("amplified-bandmf, on learning rate warmup and cooldown")});
+  addNumber(Field::Cooldown, {tr("Cool-down"),
+                              {},
+                              tr("Fraction of the steps over which the rate falls"),
+                              {},
+                              fractions(),
+                              tr("from 0 to 1, together with the warm-up at most 1"),
+                              tr("amplified-bandmf, on learning rate warmup and cooldown")});
+}
+
+void ScenarioPanel::buildObjective() {
+  addSection(QStringLiteral("objective"), tr("Objective"), true);
   auto* objective =
       new ChoiceField(tr("Objective"), tr("The error that the strategy is optimised for"),
                       {tr("Mean error"), tr("Largest error"), tr("Last error")},
                       {tr("Root mean square error of all running sums"), tr("The largest error of a running sum"),
                        tr("The error of the last running sum: of the final model")});
   addChoiceOf(Field::Objective, objective, kObjectives, &Scenario::objective);
+  addNumber(Field::ClipNorm, {tr("Clip norm"),
+                              QStringLiteral("ζ"),
+                              tr("Largest norm of one clipped contribution; errors are in units of it"),
+                              {},
+                              SliderScale(1e-3, 1e3, Series::OneTwoFive, false),
+                              tr("above 0")});
 }
 
 void ScenarioPanel::buildFamilyFields() {
@@ -239,17 +312,22 @@ void ScenarioPanel::buildBestFields() {
 }
 
 void ScenarioPanel::buildDeployment() {
-  addSection(tr("Deployment"));
+  addSection(QStringLiteral("deployment"), tr("Deployment"), true);
   addNumber(Field::Parameters, {tr("Parameters"),
                                 QStringLiteral("d"),
                                 tr("Model parameters: coordinates of the noise"),
                                 {},
-                                SliderScale(1e4, 1e12, Series::Decimal, true)});
+                                SliderScale(1e4, 1e12, Series::Decimal, true),
+                                tr("whole, from 1")});
   addNumber(Field::Machines, {tr("Machines"),
                               {},
                               tr("Machines that share the noise generation"),
                               {},
-                              SliderScale(1, 4096, Series::Binary, true)});
+                              SliderScale(1, 4096, Series::Binary, true),
+                              tr("whole, at most one a parameter")});
+  addNumber(Field::Memory,
+            {tr("Memory each"), QStringLiteral("M"), tr("Memory that a machine has for the noise, in bytes: 80G, 16Gi"),
+             tr("not known"), SliderScale(1e9, 1e13, Series::Decimal, true), tr("from 1 to 2^53 bytes")});
   auto* type = new ChoiceField(tr("Number type"), tr("How a coordinate of the noise buffer is stored"),
                                {QStringLiteral("float32"), QStringLiteral("float64")}, {});
   connect(type, &ChoiceField::chosen, this, [this](int index) {

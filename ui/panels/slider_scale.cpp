@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include "core/base/check.h"
 
@@ -48,6 +49,32 @@ SliderScale::SliderScale(double least, double most, Series series, bool integers
   if (most > m_stops.back()) m_stops.push_back(most);
 }
 
+SliderScale::SliderScale(std::vector<double> stops) : m_stops(std::move(stops)), m_logarithmic(false) {
+  checkInteger("size of stops", static_cast<Index>(m_stops.size()), 1, 1000);
+}
+
+double SliderScale::stepFrom(double value, bool up) const {
+  // What an expression gave may be a rounding error away from a stop.
+  const double near = 1e-9 * std::abs(value);
+  if (up) {
+    const auto above = std::upper_bound(m_stops.begin(), m_stops.end(), value + near);
+    return above == m_stops.end() ? std::max(value, m_stops.back()) : *above;
+  }
+  const auto here = std::lower_bound(m_stops.begin(), m_stops.end(), value - near);
+  return here == m_stops.begin() ? std::min(value, m_stops.front()) : *(here - 1);
+}
+
+double SliderScale::leapFrom(double value, bool up) const {
+  if (m_logarithmic && m_stops.back() >= 1000 * m_stops.front()) {
+    const double moved = up ? value * 10 : value / 10;
+    // A decade beyond either end is no step: what lies outside already stays.
+    if (up) return std::max(value, std::min(moved, m_stops.back()));
+    return std::min(value, std::max(moved, m_stops.front()));
+  }
+  for (int i = 0; i < 10; ++i) value = stepFrom(value, up);
+  return value;
+}
+
 double SliderScale::value(int position) const {
   checkInteger("position", position, 0, count() - 1);
   return m_stops[static_cast<std::size_t>(position)];
@@ -58,7 +85,9 @@ int SliderScale::nearest(double value) const {
   if (value >= m_stops.back()) return count() - 1;
   const auto above = std::lower_bound(m_stops.begin(), m_stops.end(), value);
   const auto below = above - 1;
-  const auto best = std::log(*above / value) < std::log(value / *below) ? above : below;
+  const bool upper =
+      m_logarithmic ? std::log(*above / value) < std::log(value / *below) : *above - value < value - *below;
+  const auto best = upper ? above : below;
   return static_cast<int>(best - m_stops.begin());
 }
 

@@ -17,6 +17,13 @@ class SliderScale {
   /// Values of the series in [least, most], 0 < least <= most, both ends included; only whole numbers when `integers`.
   SliderScale(double least, double most, Series series, bool integers);
 
+  /// A scale that is not logarithmic: exactly these values, ascending, at least one.
+  explicit SliderScale(std::vector<double> stops);
+
+  /// The next value above or below `value`, which need not be one of the scale; the end where there is none.
+  double stepFrom(double value, bool up) const;
+  /// A decade away where the scale has three or more of them, else ten steps; within the scale.
+  double leapFrom(double value, bool up) const;
   int count() const { return static_cast<int>(m_stops.size()); }
   double value(int position) const;
   /// The position whose value is closest in ratio; values outside the range go to the ends.
@@ -24,6 +31,7 @@ class SliderScale {
 
  private:
   std::vector<double> m_stops;
+  bool m_logarithmic = true;
 };
 
 }  // namespace noiseloom

@@ -52,6 +52,8 @@ TEST(Scenario, EveryBadInputIsNamed) {
       {"dataset_size", [](Scenario& s) { s.datasetSize = 0; }},
       {"parameters", [](Scenario& s) { s.deployment.parameters = 0; }},
       {"machines", [](Scenario& s) { s.deployment.machines = 0; }},
+      {"memory_per_machine", [](Scenario& s) { s.deployment.memoryPerMachine = 0; }},
+      {"memory_per_machine", [](Scenario& s) { s.deployment.memoryPerMachine = (Index{1} << 53) + 1; }},
       {"machines", [](Scenario& s) { s.deployment.parameters = 3, s.deployment.machines = 4; }},
       {"iterations",
        [](Scenario& s) {

@@ -183,6 +183,8 @@ void expectSame(const Scenario& actual, const Scenario& expected) {
   EXPECT_EQ(actual.deployment.parameters, expected.deployment.parameters);
   EXPECT_EQ(actual.deployment.machines, expected.deployment.machines);
   EXPECT_EQ(actual.deployment.numberType, expected.deployment.numberType);
+  EXPECT_EQ(actual.deployment.memoryPerMachine, expected.deployment.memoryPerMachine);
+  EXPECT_EQ(actual.schedule, expected.schedule);
 }
 
 void expectSame(const Strategy& actual, const Strategy& expected) {

@@ -81,6 +81,34 @@ TEST(ScenarioJson, KeepsWhatCannotBeSolved) {
   EXPECT_FALSE(read.problems().empty());
 }
 
+TEST(ScenarioJson, SchedulesAndMemoryTakeVersionFourAndOnlyThey) {
+  EXPECT_EQ(scenarioJson(unusualScenario())["version"], 3);
+  Scenario scheduled = unusualScenario();
+  scheduled.schedule = {ScheduleKind::Linear, 0.25, 0.5, {}};
+  scheduled.workload = Workload::learningRates(learningRates(scheduled.schedule, 5), 0.5);
+  Scenario filed = unusualScenario();
+  filed.schedule = {ScheduleKind::File, 0, 0, "r\xc3\xa4tes.txt"};
+  Scenario limited = unusualScenario();
+  limited.deployment.memoryPerMachine = 80'000'000'000;
+  for (const Scenario& scenario : {scheduled, filed, limited}) {
+    EXPECT_EQ(scenarioJson(scenario)["version"], 4);
+    expectSame(parseScenario(scenarioText(scenario), "a.json"), scenario);
+  }
+  filed.schedule.file = "\xff.txt";  // no text: still a file that can be read
+  EXPECT_THAT(parseScenario(scenarioText(filed), "a.json").schedule.file, HasSubstr(".txt"));
+  const auto retouched = [&](const std::string& pointer, const Json& value) {
+    Json json = scenarioJson(scheduled);
+    json[Json::json_pointer(pointer)] = value;
+    return problemOf(json.dump());
+  };
+  EXPECT_THAT(retouched("/version", 3), HasSubstr("schedule"));
+  EXPECT_THAT(retouched("/workload/schedule/kind", "stairs"), HasSubstr("stairs"));
+  EXPECT_THAT(retouched("/workload/schedule/kind", "constant"), HasSubstr("kind"));
+  EXPECT_THAT(retouched("/workload/schedule/warmup", 1.5), HasSubstr("warmup"));
+  EXPECT_THAT(retouched("/workload/schedule/cooldown", 0.9), HasSubstr("cooldown"));
+  EXPECT_THAT(retouched("/workload/learning_rates", nullptr), HasSubstr("schedule"));
+}
+
 TEST(ScenarioJson, NumbersThatAreNotFiniteAreNeverWritten) {
   Scenario scenario;
   scenario.delta = std::numeric_limits<double>::quiet_NaN();

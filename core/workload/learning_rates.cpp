@@ -1,19 +1,20 @@
-#include "app/cli/learning_rates.h"
+#include "core/workload/learning_rates.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <fstream>
-#include <string>
-#include <string_view>
+#include <numbers>
 #include <system_error>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
 
-namespace noiseloom::cli {
+namespace noiseloom {
 namespace {
 
+constexpr double kLeastRate = 0.05;
+constexpr Index kMostRates = Index{1} << 27;
 constexpr std::string_view kBlank = " \t\r,;";
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;  // an endless line must not fill the memory
 
@@ -43,11 +44,30 @@ double rate(std::string_view text, const std::filesystem::path& path, Index line
 
 }  // namespace
 
+std::string_view toString(ScheduleKind kind) {
+  switch (kind) {
+    case ScheduleKind::Constant: return "constant";
+    case ScheduleKind::Linear: return "linear";
+    case ScheduleKind::Cosine: return "cosine";
+    case ScheduleKind::File: return "file";
+  }
+  return "unknown";
+}
+
+std::optional<ScheduleKind> scheduleKindFromName(std::string_view name) {
+  for (const ScheduleKind kind :
+       {ScheduleKind::Constant, ScheduleKind::Linear, ScheduleKind::Cosine, ScheduleKind::File}) {
+    if (toString(kind) == name) return kind;
+  }
+  return std::nullopt;
+}
+
 std::vector<double> readLearningRates(const std::filesystem::path& path, Index count) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) throw IoError(path, "is a folder, not a file of learning rates");
   std::ifstream in(path, std::ios::binary);
   if (!in) throw IoError(path, "cannot be opened for reading");
+  const Index most = count > 0 ? count : kMostRates;
   std::vector<double> rates;
   std::string line;
   for (Index number = 1; nextLine(in, line, path, number); ++number) {
@@ -57,44 +77,51 @@ std::vector<double> readLearningRates(const std::filesystem::path& path, Index c
       rest.remove_prefix(std::min(rest.find_first_not_of(kBlank), rest.size()));
       if (rest.empty()) break;
       const std::string_view word = rest.substr(0, rest.find_first_of(kBlank));
-      if (static_cast<Index>(rates.size()) == count) {
+      if (static_cast<Index>(rates.size()) == most) {
         throw FormatError(path, "line " + std::to_string(number),
-                          "more learning rates than the " + std::to_string(count) + " iterations");
+                          "more learning rates than the " + std::to_string(most) + " iterations");
       }
       rates.push_back(rate(word, path, number));
       rest.remove_prefix(word.size());
     }
   }
-  if (static_cast<Index>(rates.size()) != count) {
+  if (count == 0 && rates.empty()) throw FormatError(path, "end of file", "no learning rate stands in it");
+  if (count > 0 && static_cast<Index>(rates.size()) != count) {
     throw FormatError(path, "end of file",
                       std::to_string(rates.size()) + " learning rates for " + std::to_string(count) + " iterations");
   }
   return rates;
 }
 
-std::vector<double> learningRateSchedule(Index count, double warmup, double cooldown) {
-  constexpr double kLeast = 0.05;
-  constexpr Index kMost = Index{1} << 27;
-  checkInteger("iterations", count, 1, kMost, "a learning rate for each of them is kept");
-  checkClosedInterval("warmup", warmup, 0, 1);
-  checkClosedInterval("cooldown", cooldown, 0, 1);
-  if (warmup + cooldown > 1) {
-    throw InvalidArgument("cooldown", shortest(cooldown), "at most " + shortest(1 - warmup) + " beside that warm-up");
+std::vector<double> learningRates(const LearningRateSchedule& schedule, Index count) {
+  checkInteger("iterations", count, 1, kMostRates, "a learning rate for each of them is kept");
+  checkClosedInterval("warmup", schedule.warmup, 0, 1);
+  checkClosedInterval("cooldown", schedule.cooldown, 0, 1);
+  if (schedule.kind == ScheduleKind::File)
+    throw InvalidArgument("learning_rates", schedule.file, "the rates of the file: they follow from no formula");
+  std::vector<double> rates(static_cast<std::size_t>(count), 1.0);
+  if (!schedule.isFormula()) return rates;
+  const bool linear = schedule.kind == ScheduleKind::Linear;
+  if (linear && schedule.warmup + schedule.cooldown > 1) {
+    throw InvalidArgument("cooldown", shortest(schedule.cooldown),
+                          "at most " + shortest(1 - schedule.warmup) + " beside that warm-up");
   }
   const auto steps = [count](double fraction) {
     return static_cast<Index>(std::lround(fraction * static_cast<double>(count)));
   };
-  const Index rising = steps(warmup);
-  const Index falling = std::min(steps(cooldown), count - rising);  // both halves of an odd count would round up
-  std::vector<double> rates(static_cast<std::size_t>(count), 1.0);
+  const Index rising = steps(schedule.warmup);
   for (Index i = 0; i < rising; ++i) {
-    rates[static_cast<std::size_t>(i)] = kLeast + (1 - kLeast) * static_cast<double>(i) / static_cast<double>(rising);
+    rates[static_cast<std::size_t>(i)] =
+        kLeastRate + (1 - kLeastRate) * static_cast<double>(i) / static_cast<double>(rising);
   }
+  // Both halves of an odd count would round up.
+  const Index falling = linear ? std::min(steps(schedule.cooldown), count - rising) : count - rising;
   for (Index i = 0; i < falling; ++i) {
-    rates[static_cast<std::size_t>(count - 1 - i)] =
-        kLeast + (1 - kLeast) * static_cast<double>(i) / static_cast<double>(falling);
+    const double left = static_cast<double>(i) / static_cast<double>(falling);
+    const double height = linear ? left : (1 - std::cos(std::numbers::pi * left)) / 2;
+    rates[static_cast<std::size_t>(count - 1 - i)] = kLeastRate + (1 - kLeastRate) * height;
   }
   return rates;
 }
 
-}  // namespace noiseloom::cli
+}  // namespace noiseloom

@@ -1,0 +1,118 @@
+#include "app/cli/solve_for_options.h"
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "app/cli/arguments.h"
+#include "app/cli/text_table.h"
+#include "core/base/errors.h"
+
+namespace noiseloom::cli {
+namespace {
+
+constexpr std::array kUnknowns{SolveUnknown::Epsilon, SolveUnknown::Bands, SolveUnknown::Epochs,
+                               SolveUnknown::Iterations, SolveUnknown::MemoryPerMachine};
+
+std::vector<std::string_view> unknownNames() {
+  std::vector<std::string_view> names;
+  for (const SolveUnknown unknown : kUnknowns) names.push_back(toString(unknown));
+  return names;
+}
+
+std::string quantityText(TargetQuantity quantity, double value) {
+  switch (quantity) {
+    case TargetQuantity::Error: return readable(value) + " x clip norm";
+    case TargetQuantity::Improvement: return readable(100 * value, 4) + " % better than dp-sgd";
+    case TargetQuantity::NoiseRows: return readable(value) + " noise rows";
+    case TargetQuantity::Memory: return readableBytes(value) + " a machine";
+  }
+  return {};
+}
+
+}  // namespace
+
+void SolveForOptions::declare(CLI::App& command) {
+  const auto option = [&command](const char* name, Text& value, const char* type, const std::string& help) {
+    command.add_option(name, value, help)->type_name(type)->group("Solve for an input");
+  };
+  option("--solve-for", m_unknown, "NAME",
+         listOf(unknownNames()) + ": find it so that a target is reached; its own option says where to start");
+  option("--target-error", m_error, "R", "at most this error (of the objective, in clip norms)");
+  option("--target-improvement", m_improvement, "F", "at least so much better than dp-sgd, 0.2 for 20 %");
+  option("--target-noise-rows", m_rows, "M", "for bands: the best that keep at most so many rows of noise");
+  option("--target-memory", m_memory, "BYTES", "for bands: the best that fit a machine's memory, e.g. 80G or 16Gi");
+}
+
+SolveUnknown SolveForOptions::unknown() const {
+  const auto unknown = solveUnknownFromName(*m_unknown);
+  if (!unknown) refuseName("solve_for", *m_unknown, unknownNames());
+  return *unknown;
+}
+
+SolveTarget SolveForOptions::target() const {
+  std::optional<SolveTarget> target;
+  const auto take = [&target](const char* argument, const Text& text, TargetQuantity quantity, double value) {
+    if (target) throw InvalidArgument(argument, *text, "one target only");
+    target = SolveTarget{quantity, value};
+  };
+  if (m_error) take("target_error", m_error, TargetQuantity::Error, parseReal("target_error", *m_error));
+  if (m_improvement) {
+    take("target_improvement", m_improvement, TargetQuantity::Improvement,
+         parseReal("target_improvement", *m_improvement));
+  }
+  if (m_rows) {
+    take("target_noise_rows", m_rows, TargetQuantity::NoiseRows,
+         static_cast<double>(parseCount("target_noise_rows", *m_rows)));
+  }
+  if (m_memory) {
+    take("target_memory", m_memory, TargetQuantity::Memory,
+         static_cast<double>(parseBytes("target_memory", *m_memory)));
+  }
+  if (!target) throw InvalidArgument("solve_for", *m_unknown, "a target with it, such as --target-error 3.2");
+  return *target;
+}
+
+ScenarioOptions SolveForOptions::started(const ScenarioOptions& scenario) const {
+  const auto from = [&scenario](const char* option, const char* value) {
+    return scenario.typed(option) ? scenario : scenario.with(option, value);
+  };
+  switch (unknown()) {
+    case SolveUnknown::Epsilon: return from("epsilon", "8");
+    case SolveUnknown::Epochs: return from("epochs", "1");
+    case SolveUnknown::Iterations: return from("iterations", scenario.typed("epochs").value_or("1").c_str());
+    case SolveUnknown::Bands:
+    case SolveUnknown::MemoryPerMachine: return scenario;
+  }
+  return scenario;
+}
+
+void SolveForOptions::refuseIdle() const {
+  for (const auto& [argument, value] :
+       std::initializer_list<std::pair<const char*, const Text&>>{{"target_error", m_error},
+                                                                  {"target_improvement", m_improvement},
+                                                                  {"target_noise_rows", m_rows},
+                                                                  {"target_memory", m_memory}}) {
+    if (value) throw InvalidArgument(argument, *value, "--solve-for with it: which input is to be found");
+  }
+}
+
+std::string SolveForOptions::text(const SolveForResult& result, SolveUnknown unknown, const SolveTarget& target) {
+  const std::string value =
+      unknown == SolveUnknown::MemoryPerMachine ? readableBytes(result.value) : readable(result.value);
+  return "Solved for " + std::string(toString(unknown)) + ": " + value + " gives " +
+         quantityText(target.quantity, result.reached) + " (target " + quantityText(target.quantity, target.value) +
+         ")\n\n";
+}
+
+std::string SolveForOptions::json(const SolveForResult& result, SolveUnknown unknown, const SolveTarget& target) {
+  return nlohmann::ordered_json{{"unknown", toString(unknown)},
+                                {"value", result.value},
+                                {"target", toString(target.quantity)},
+                                {"target_value", target.value},
+                                {"reached", result.reached}}
+      .dump();
+}
+
+}  // namespace noiseloom::cli

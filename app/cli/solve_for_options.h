@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/cli/scenario_options.h"
+#include "core/design/solve_for.h"
+
+namespace CLI {
+class App;
+}
+
+namespace noiseloom::cli {
+
+/// `--solve-for` and its target: which input of the scenario is to be found (docs/formats.md, "Command line").
+class SolveForOptions {
+ public:
+  void declare(CLI::App& command);
+  bool given() const { return m_unknown.has_value(); }
+  /// Of options that are given. Throws InvalidArgument.
+  SolveUnknown unknown() const;
+  SolveTarget target() const;
+  /// The scenario's options with a place for the search to start from where the unknown was not typed.
+  ScenarioOptions started(const ScenarioOptions& scenario) const;
+  /// Refuses a target without --solve-for.
+  void refuseIdle() const;
+
+  /// What was found, for a person and as fields of the JSON answer.
+  static std::string text(const SolveForResult& result, SolveUnknown unknown, const SolveTarget& target);
+  static std::string json(const SolveForResult& result, SolveUnknown unknown, const SolveTarget& target);
+
+ private:
+  using Text = std::optional<std::string>;
+
+  Text m_unknown;
+  Text m_error;
+  Text m_improvement;
+  Text m_rows;
+  Text m_memory;
+};
+
+}  // namespace noiseloom::cli

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include "core/base/run_control.h"
+#include "core/design/family.h"
+#include "core/design/scenario.h"
+
+namespace noiseloom {
+
+/// The error of a scenario's design by the uncertified accountants, for searches over its inputs. Strategies are kept
+/// from one call to the next, since most of what a search changes does not change them. Families that take long stand
+/// in for themselves by the column-normalised Toeplitz optimum: Banded (within 2 %, scaling-bandmf, section 4) and
+/// BandedToeplitz under balls-in-bins, whose own optimum design() finds.
+class QuickError {
+ public:
+  struct Point {
+    double objective = 0;    ///< the error that the scenario's objective is about, in clip norms
+    double improvement = 0;  ///< 1 - rmse / rmse of independent noise under the same batching
+    Index bands = 1;         ///< the ones taken, where the scenario leaves them open
+    Index noiseRows = 0;     ///< Strategy::noiseRows()
+  };
+
+  explicit QuickError(RunControl control) : m_control(std::move(control)) {}
+
+  /// Nothing when stopped, or where the scenario has problems() or no valid error. Open bands: the best of a ladder of
+  /// quarter doublings. Not for MechanismKind::Best (InvalidArgument "mechanism").
+  std::optional<Point> at(const Scenario& scenario);
+  /// The same with that many bands, whatever the scenario's say.
+  std::optional<Point> at(const Scenario& scenario, Index bands);
+
+ private:
+  struct Solved {
+    Strategy strategy;
+    ErrorSummary error;
+    std::vector<double> coefficients;
+  };
+  const Solved& solved(const Scenario& scenario, Index bands);
+  std::optional<Point> best(const Scenario& scenario);
+  double baselineRmse(const Scenario& scenario);
+
+  RunControl m_control;
+  std::map<std::tuple<MechanismKind, Index, Index, Index>, Solved> m_solved;  ///< by family, n, k and bands
+  Index m_lastBands = 0;
+};
+
+}  // namespace noiseloom

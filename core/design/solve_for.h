@@ -1,0 +1,70 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/base/run_control.h"
+#include "core/design/design.h"
+
+namespace noiseloom {
+
+/// The input of a scenario that is to be found.
+enum class SolveUnknown {
+  Epsilon,          ///< the smallest
+  Bands,            ///< the fewest that reach an error; of those that fit a limit, the best
+  Epochs,           ///< the most
+  Iterations,       ///< the most that keep an error, the fewest that reach an improvement
+  MemoryPerMachine  ///< the least; the bands are found with it
+};
+/// What the design has to reach.
+enum class TargetQuantity {
+  Error,        ///< at most, in clip norms: of the scenario's objective
+  Improvement,  ///< at least: 1 - rmse / rmse of DP-SGD, so 0.19 is "19 % better"
+  NoiseRows,    ///< at most; for bands only
+  Memory        ///< at most, bytes a machine; for bands only
+};
+struct SolveTarget {
+  TargetQuantity quantity = TargetQuantity::Error;
+  double value = 0;
+};
+
+enum class SolveOutcome { Met, Unreachable, Stopped };
+
+struct SolveForResult {
+  SolveOutcome outcome = SolveOutcome::Stopped;
+  /// Met: the scenario with the unknown filled in, for which `design` was made; else the scenario as it was.
+  Scenario scenario;
+  /// Met: certified, and it reaches the target. Stopped: the best found that does, if any.
+  std::shared_ptr<const Design> design;
+  double value = 0;    ///< Met: of the unknown. Unreachable: the one that comes closest
+  double reached = 0;  ///< the target's quantity there; Unreachable by bands: with about those bands
+};
+
+/// "epsilon", "bands", "epochs", "iterations", "memory-per-machine" and back; "error", "improvement", "noise-rows",
+/// "memory".
+std::string_view toString(SolveUnknown unknown);
+std::string_view toString(TargetQuantity quantity);
+std::optional<SolveUnknown> solveUnknownFromName(std::string_view name);
+
+/// Bytes that a machine keeps for that many rows of noise.
+double noiseBytesPerMachine(const Deployment& deployment, Index rows);
+
+/// Why that unknown cannot be solved for in the scenario; nothing when it can. Names "solve_for" or "target".
+std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, SolveUnknown unknown,
+                                               const SolveTarget& target);
+
+/// Finds the unknown by bracketing on the uncertified accountants (QuickError) from where the scenario stands, then
+/// certifies the design, which has to reach the target itself; it steps on where it does not. Epsilon is found to four
+/// digits within [0.01, 100], iterations up to 10^6 or the batching's limit (to four digits above 10^4), epochs and
+/// bands exactly on the uncertified curve. Where a curve has several crossings the one next to the scenario is taken.
+/// Throws InvalidArgument: solveForProblem(), or a problem of the scenario that the unknown cannot mend. When stopped
+/// the best design that meets the target so far is kept.
+SolveForResult solveFor(const Scenario& scenario, SolveUnknown unknown, const SolveTarget& target,
+                        const RunControl& control = {});
+
+/// Why an outcome is not Met, in words: "even epsilon = 100 gives an error of 3.2".
+std::string explain(const SolveForResult& result, SolveUnknown unknown, const SolveTarget& target);
+
+}  // namespace noiseloom

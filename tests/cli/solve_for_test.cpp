@@ -1,0 +1,86 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/cli_json.h"
+
+namespace noiseloom::test {
+namespace {
+
+using Json = nlohmann::json;
+
+const std::vector<std::string> kBase{"design", "--iterations", "200", "--delta", "1e-6"};
+
+std::vector<std::string> with(std::vector<std::string> arguments, const std::vector<std::string>& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+TEST(SolveForCommand, EpsilonNeedNotBeGiven) {
+  const Json standing = runJson(with(kBase, {"--epochs", "4", "--epsilon", "2.5", "--bands", "8"}));
+  const double rmse = standing.at("rmse");
+  const Json found = runJson(with(kBase, {"--epochs", "4", "--bands", "8", "--solve-for", "epsilon", "--target-error",
+                                          std::to_string(rmse * 1.0001)}));
+  EXPECT_NEAR(found.at("epsilon").get<double>(), 2.5, 0.005);
+  EXPECT_LE(found.at("rmse").get<double>(), rmse * 1.00011);
+  EXPECT_EQ(found.at("solved_for").at("unknown"), "epsilon");
+  EXPECT_EQ(found.at("solved_for").at("value"), found.at("epsilon"));
+  EXPECT_EQ(found.at("solved_for").at("reached"), found.at("rmse"));
+}
+
+TEST(SolveForCommand, MemoryLimitsTheBands) {
+  const Json found = runJson(with(kBase, {"--epochs", "4", "--epsilon", "4", "--parameters", "1e6", "--solve-for",
+                                          "bands", "--target-memory", "13M"}));
+  EXPECT_EQ(found.at("bands"), 4);  // three rows of 4 MB
+  EXPECT_EQ(found.at("noise_rows"), 3);
+}
+
+TEST(SolveForCommand, ThePrintedAnswerSaysWhatWasFound) {
+  const ProcessResult result =
+      runCli(with(kBase, {"--epochs", "4", "--epsilon", "4", "--solve-for", "epochs", "--target-improvement", "0.05"}));
+  EXPECT_EQ(result.exitCode, 0) << result.err;
+  EXPECT_EQ(result.out.find("Solved for epochs: "), 0u) << result.out;
+}
+
+TEST(SolveForCommand, ATargetOutOfReachIsANoThatSaysWhy) {
+  const ProcessResult result =
+      runCli(with(kBase, {"--epochs", "4", "--bands", "8", "--solve-for", "epsilon", "--target-error", "1e-6"}));
+  EXPECT_EQ(result.exitCode, 1);
+  EXPECT_EQ(result.out, "");
+  EXPECT_NE(result.err.find("even epsilon = 100 gives an error of"), std::string::npos) << result.err;
+}
+
+TEST(SolveForCommand, MistakesNameTheOption) {
+  struct Case {
+    std::vector<std::string> more;
+    const char* message;
+  };
+  for (const Case& one :
+       {Case{{"--epsilon", "4", "--target-error", "3"}, "--target-error = 3"},
+        Case{{"--solve-for", "epsilon"}, "--solve-for = epsilon"},
+        Case{{"--solve-for", "magic", "--target-error", "3"}, "--solve-for = magic"},
+        Case{{"--solve-for", "epsilon", "--target-error", "3", "--target-improvement", "0.1"}, "one target only"},
+        Case{{"--solve-for", "bands", "--epsilon", "4", "--target-memory", "13X"}, "--target-memory = 13X"},
+        Case{{"--solve-for", "bands", "--target-error", "3"}, "--epsilon"},
+        Case{{"--solve-for", "bands", "--epsilon", "4", "--mechanism", "tree", "--batching", "fixed-epoch",
+              "--target-error", "3"},
+             "--solve-for = bands"}}) {
+    const ProcessResult result = runCli(with(with(kBase, {"--epochs", "4"}), one.more));
+    EXPECT_EQ(result.exitCode, 2) << result.err;
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.err.find(one.message), std::string::npos) << result.err;
+  }
+}
+
+TEST(ScheduleCommand, CosinesAndMemoryAreTaken) {
+  const Json json = runJson(with(kBase, {"--epochs", "4", "--epsilon", "4", "--bands", "4", "--workload", "sgd",
+                                         "--schedule", "cosine", "--warmup", "0.1", "--memory-per-machine", "80G"}));
+  EXPECT_EQ(json.at("workload").at("schedule"), "cosine");
+  EXPECT_EQ(json.at("workload").at("learning_rates"), 200);
+  const ProcessResult result = runCli(with(kBase, {"--epochs", "4", "--epsilon", "4", "--memory-per-machine", "0"}));
+  EXPECT_EQ(result.exitCode, 2);
+  EXPECT_NE(result.err.find("--memory-per-machine = 0"), std::string::npos) << result.err;
+}
+
+}  // namespace
+}  // namespace noiseloom::test

@@ -1,0 +1,87 @@
+#include "core/workload/learning_rates.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+
+#include "core/base/errors.h"
+#include "core/design/scenario.h"
+#include "tests/core/io/scratch_folder.h"
+
+namespace noiseloom::test {
+namespace {
+
+using LearningRateFiles = noiseloom::testing::ScratchFolder;
+
+TEST(LearningRates, ALinearScheduleRisesAndFalls) {
+  const std::vector<double> rates = learningRates({ScheduleKind::Linear, 0.2, 0.5, {}}, 20);
+  ASSERT_EQ(rates.size(), 20u);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(rates[i], 0.05 + 0.95 * static_cast<double>(i) / 4, 1e-15);
+  for (std::size_t i = 4; i < 10; ++i) EXPECT_EQ(rates[i], 1);
+  EXPECT_EQ(rates.back(), 0.05);
+  EXPECT_NEAR(rates[10], 0.05 + 0.95 * 0.9, 1e-15);
+}
+
+TEST(LearningRates, ACosineFallsFromTheWarmUpToTheLeastRate) {
+  const std::vector<double> rates = learningRates({ScheduleKind::Cosine, 0.1, 0, {}}, 1000);
+  EXPECT_EQ(rates.front(), 0.05);
+  EXPECT_NEAR(rates[100], 1, 1e-4);
+  EXPECT_NEAR(rates[549], 0.525, 2e-3);  // half-way down
+  EXPECT_EQ(rates.back(), 0.05);
+  for (std::size_t i = 101; i < 1000; ++i) EXPECT_LT(rates[i], rates[i - 1]);
+}
+
+TEST(LearningRates, BadSchedulesAreRefusedByName) {
+  const auto refused = [](const LearningRateSchedule& schedule, Index count) {
+    try {
+      learningRates(schedule, count);
+    } catch (const InvalidArgument& problem) {
+      return problem.argument();
+    }
+    return std::string("nothing");
+  };
+  EXPECT_EQ(refused({ScheduleKind::Linear, 1.5, 0, {}}, 10), "warmup");
+  EXPECT_EQ(refused({ScheduleKind::Linear, 0, std::nan(""), {}}, 10), "cooldown");
+  EXPECT_EQ(refused({ScheduleKind::Linear, 0.75, 0.5, {}}, 10), "cooldown");
+  EXPECT_EQ(refused({ScheduleKind::File, 0, 0, "rates.txt"}, 10), "learning_rates");
+  EXPECT_EQ(refused({}, 0), "iterations");
+  EXPECT_EQ(refused({ScheduleKind::Linear, 1, 0, {}}, 1), "nothing");
+}
+
+TEST_F(LearningRateFiles, AreReadWithOrWithoutACount) {
+  const auto path = file("rates.txt");
+  std::ofstream(path) << "0.1, 0.2 # warm-up\n\n1\n";
+  EXPECT_EQ(readLearningRates(path, 3), (std::vector<double>{0.1, 0.2, 1}));
+  EXPECT_EQ(readLearningRates(path, 0), (std::vector<double>{0.1, 0.2, 1}));
+  EXPECT_THROW(readLearningRates(path, 2), FormatError);
+  EXPECT_THROW(readLearningRates(path, 4), FormatError);
+  std::ofstream(path) << "# nothing\n";
+  EXPECT_THROW(readLearningRates(path, 0), FormatError);
+  EXPECT_THROW(readLearningRates(file("none.txt"), 0), IoError);
+}
+
+TEST(LearningRates, NamesGoBothWays) {
+  for (const ScheduleKind kind :
+       {ScheduleKind::Constant, ScheduleKind::Linear, ScheduleKind::Cosine, ScheduleKind::File})
+    EXPECT_EQ(scheduleKindFromName(toString(kind)), kind);
+  EXPECT_EQ(scheduleKindFromName("Linear"), std::nullopt);
+}
+
+TEST(Scenario, OtherIterationsBringTheirLearningRates) {
+  Scenario scenario;
+  scenario.schedule = {ScheduleKind::Cosine, 0.1, 0, {}};
+  scenario.workload = Workload::learningRates(learningRates(scenario.schedule, 2000), 0.9);
+  const Scenario shorter = scenario.withIterations(500);
+  EXPECT_EQ(shorter.iterations, 500);
+  EXPECT_EQ(shorter.workload.fixedIterations(), 500);
+  EXPECT_EQ(shorter.workload.beta(), 0.9);
+  EXPECT_TRUE(shorter.problems().empty());
+  Scenario file = scenario;
+  file.schedule = {ScheduleKind::File, 0, 0, "rates.txt"};
+  ASSERT_EQ(file.withIterations(500).problems().size(), 1u);
+  EXPECT_EQ(file.withIterations(500).problems()[0].argument(), "size of learning_rates");
+}
+
+}  // namespace
+}  // namespace noiseloom::test

@@ -1,0 +1,367 @@
+// The scenario panel's own behaviour: sections that fold, steps, links, locks with their target, schedules, examples.
+
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QJsonObject>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QScrollBar>
+#include <QSlider>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QWheelEvent>
+#include <fstream>
+
+#include "core/design/designer.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/document/examples.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/jobs/target_solver.h"
+#include "ui/panels/choice_field.h"
+#include "ui/panels/fold_section.h"
+#include "ui/panels/mark_button.h"
+#include "ui/panels/scenario_choices.h"
+
+namespace noiseloom {
+namespace {
+
+class Panel : public WindowTest {
+ protected:
+  ScenarioPanel& panel() { return window->scenarioPanel(); }
+  FoldSection& section(const char* name) { return *panel().section(QString::fromLatin1(name)); }
+  TargetSolver& target() { return panel().targetSolver(); }
+  void click(QAbstractButton& button) { QTest::mouseClick(&button, Qt::LeftButton); }
+  void typeTarget(const QString& text) {
+    QLineEdit& edit = panel().target().edit();
+    edit.setFocus();
+    edit.selectAll();
+    QTest::keyClicks(&edit, text);
+    QTest::keyClick(&edit, Qt::Key_Return);
+  }
+  bool waitForAnswer() {
+    return waitFor([this] { return target().state() != TargetSolver::State::Solving; }) && waitUntilSolved();
+  }
+};
+
+TEST_F(Panel, FoldsWhatIsNeededLessAndSaysWhatStandsThere) {
+  EXPECT_TRUE(section("training").isOpen());
+  EXPECT_TRUE(section("privacy").isOpen());
+  EXPECT_TRUE(section("mechanism").isOpen());
+  for (const char* name : {"workload", "objective", "deployment"}) {
+    EXPECT_FALSE(section(name).isOpen()) << name;
+    EXPECT_FALSE(section(name).summary().isEmpty()) << name;
+  }
+  EXPECT_FALSE(number(Field::Parameters).isVisible());
+  click(section("deployment").header());
+  EXPECT_TRUE(number(Field::Parameters).isVisible());
+  section("deployment").header().setFocus();
+  QTest::keyClick(&section("deployment").header(), Qt::Key_Space);
+  EXPECT_FALSE(number(Field::Parameters).isVisible());
+  type(Field::Parameters, QStringLiteral("7M"));
+  EXPECT_TRUE(section("deployment").summary().contains(QStringLiteral("7M")));
+}
+
+TEST_F(Panel, OpensASectionWhileSomethingInItCannotBeUsed) {
+  type(Field::Machines, QStringLiteral("0"));
+  EXPECT_TRUE(section("deployment").isOpen());
+  EXPECT_TRUE(section("deployment").isFolded());  // what was chosen is kept
+  type(Field::Machines, QStringLiteral("2"));
+  EXPECT_FALSE(section("deployment").isOpen());
+}
+
+TEST_F(Panel, ViewStateComesBack) {
+  section("training").setFolded(true);
+  section("workload").setFolded(false);
+  click(*panel().chainOf(Field::Iterations));
+  const QJsonObject state = panel().viewState();
+  MainWindow other(*document, *solver);
+  EXPECT_FALSE(other.scenarioPanel().section(QStringLiteral("training"))->isFolded());
+  other.scenarioPanel().restoreView(state);
+  EXPECT_TRUE(other.scenarioPanel().section(QStringLiteral("training"))->isFolded());
+  EXPECT_FALSE(other.scenarioPanel().section(QStringLiteral("workload"))->isFolded());
+  EXPECT_EQ(other.scenarioPanel().viewState(), state);
+  other.scenarioPanel().restoreView({{QStringLiteral("folded"), 3}, {QStringLiteral("solveFor"), QStringLiteral("x")}});
+  EXPECT_EQ(other.scenarioPanel().viewState(), state);
+}
+
+TEST_F(Panel, ArrowsStepAndPagesLeapInTheText) {
+  QLineEdit& epsilon = number(Field::Epsilon).edit();
+  epsilon.setFocus();
+  QTest::keyClick(&epsilon, Qt::Key_Up);
+  EXPECT_EQ(document->scenario().epsilon, 2.5);
+  QTest::keyClick(&epsilon, Qt::Key_Down);
+  QTest::keyClick(&epsilon, Qt::Key_Down);
+  EXPECT_EQ(document->scenario().epsilon, 1.5);
+  QTest::keyClick(&epsilon, Qt::Key_PageUp);
+  EXPECT_EQ(document->scenario().epsilon, 15);
+  EXPECT_EQ(document->undoStack().count(), 1);  // one gesture
+  QLineEdit& delta = number(Field::Delta).edit();
+  delta.setFocus();
+  QTest::keyClick(&delta, Qt::Key_PageDown);
+  EXPECT_EQ(document->scenario().delta, 1e-6);
+  EXPECT_EQ(delta.text(), QStringLiteral("1e-6"));
+}
+
+TEST_F(Panel, TheWheelStepsOnlyWhereSomebodyTypes) {
+  QLineEdit& epsilon = number(Field::Epsilon).edit();
+  const auto turn = [&](int angle) {
+    QWheelEvent event(QPointF(4, 4), epsilon.mapToGlobal(QPointF(4, 4)), QPoint(), QPoint(0, angle), Qt::NoButton,
+                      Qt::NoModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&epsilon, &event);
+  };
+  number(Field::Delta).edit().setFocus();
+  turn(120);
+  EXPECT_EQ(document->scenario().epsilon, 2);
+  window->activateWindow();
+  epsilon.setFocus();
+  ASSERT_TRUE(epsilon.hasFocus());
+  turn(120);
+  EXPECT_EQ(document->scenario().epsilon, 2.5);
+  turn(-60);
+  turn(-60);
+  EXPECT_EQ(document->scenario().epsilon, 2);
+}
+
+TEST_F(Panel, ToolTipsSayNameSymbolAndRange) {
+  const QString tip = number(Field::Epsilon).edit().toolTip();
+  for (const char* part : {"Epsilon (ε)", "above 0, at most 1000", "Source:"})
+    EXPECT_TRUE(tip.contains(QString::fromUtf8(part))) << part;
+}
+
+TEST_F(Panel, TheBatchSizeFollowsUnlessAnotherValueIsChosen) {
+  EXPECT_TRUE(panel().chainOf(Field::BatchSize)->isChecked());
+  click(*panel().chainOf(Field::Iterations));
+  EXPECT_FALSE(panel().chainOf(Field::BatchSize)->isChecked());
+  EXPECT_TRUE(panel().chainOf(Field::Iterations)->isChecked());
+  type(Field::Epochs, QStringLiteral("8"));  // B = 62.5 stays, so n doubles
+  EXPECT_EQ(document->scenario().iterations, 128);
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("62.5"));
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().iterations, 64);
+  click(*panel().chainOf(Field::Epochs));
+  type(Field::BatchSize, QStringLiteral("125"));
+  EXPECT_EQ(document->scenario().epochs, 8);
+  EXPECT_EQ(document->scenario().iterations, 64);
+  click(*panel().chainOf(Field::DatasetSize));
+  type(Field::Iterations, QStringLiteral("128"));
+  EXPECT_EQ(document->scenario().datasetSize, 2000);
+  // Typing the follower itself moves the batch size.
+  type(Field::DatasetSize, QStringLiteral("1000"));
+  EXPECT_EQ(document->scenario().iterations, 128);
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("62.5"));
+  ASSERT_TRUE(waitUntilSolved());
+}
+
+TEST_F(Panel, MomentumAndDecayChangeTheWorkload) {
+  choose(Field::Workload, 1);
+  EXPECT_EQ(document->scenario().workload.beta(), 0.9);
+  type(Field::WeightDecay, QStringLiteral("0.99"));
+  EXPECT_EQ(document->scenario().workload.alpha(), 0.99);
+  ASSERT_TRUE(waitUntilSolved());
+  type(Field::Momentum, QStringLiteral("1"));
+  EXPECT_FALSE(number(Field::Momentum).problem().isEmpty());
+  type(Field::Momentum, QStringLiteral("0.5"));
+  choose(Field::Workload, 0);
+  EXPECT_EQ(document->scenario().workload.name(), "prefix");
+  ASSERT_TRUE(waitUntilSolved());
+}
+
+TEST_F(Panel, ASchedulesRatesFollowTheIterations) {
+  section("workload").setFolded(false);
+  EXPECT_FALSE(number(Field::Warmup).isVisible());
+  choose(Field::Schedule, 1);
+  EXPECT_TRUE(number(Field::Warmup).isVisible());
+  EXPECT_TRUE(number(Field::Cooldown).isVisible());
+  EXPECT_FALSE(number(Field::WeightDecay).isEnabled());
+  ASSERT_TRUE(waitUntilSolved());
+  type(Field::Iterations, QStringLiteral("128"));
+  EXPECT_EQ(document->scenario().workload.fixedIterations(), 128);
+  type(Field::Warmup, QStringLiteral("0.9"));
+  EXPECT_TRUE(number(Field::Warmup).problem().contains(QStringLiteral("at most 0.75")));
+  type(Field::Warmup, QStringLiteral("0.5"));
+  EXPECT_EQ(document->scenario().schedule.warmup, 0.5);
+  ASSERT_TRUE(waitUntilSolved());
+  choose(Field::Schedule, 2);
+  EXPECT_FALSE(number(Field::Cooldown).isVisible());
+  EXPECT_EQ(document->scenario().schedule.kind, ScheduleKind::Cosine);
+  choose(Field::Schedule, 0);
+  EXPECT_TRUE(document->scenario().workload.isToeplitz());
+  ASSERT_TRUE(waitUntilSolved());
+}
+
+TEST_F(Panel, RatesAreReadFromAFileOrSaidToBeWrong) {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("rates.txt"));
+  std::ofstream(path.toStdString()) << "1\n0.5\nzero\n";
+  panel().readRates(path);
+  ASSERT_TRUE(waitFor([&] { return !panel().choiceField(Field::Schedule)->problem().isEmpty(); }));
+  EXPECT_TRUE(panel().choiceField(Field::Schedule)->problem().contains(QStringLiteral("line 3")));
+  EXPECT_TRUE(section("workload").isOpen());
+  {
+    std::ofstream rates(path.toStdString());
+    for (int i = 0; i < 64; ++i) rates << 1.0 / (1 + i) << "\n";
+  }
+  panel().readRates(path);
+  ASSERT_TRUE(waitFor([&] { return document->scenario().schedule.kind == ScheduleKind::File; }));
+  EXPECT_EQ(document->scenario().workload.fixedIterations(), 64);
+  ASSERT_TRUE(waitUntilSolved());
+  type(Field::Iterations, QStringLiteral("32"));
+  EXPECT_TRUE(panel().choiceField(Field::Schedule)->problem().contains(QStringLiteral("64 learning rates")));
+  document->undoStack().undo();
+  ASSERT_TRUE(waitUntilSolved());
+}
+
+TEST_F(Panel, MemoryTakesSuffixesOfBytes) {
+  type(Field::Memory, QStringLiteral("16Gi"));
+  EXPECT_EQ(document->scenario().deployment.memoryPerMachine, Index{16} << 30);
+  type(Field::Memory, QStringLiteral("80 GB"));
+  EXPECT_EQ(document->scenario().deployment.memoryPerMachine, 80'000'000'000);
+  EXPECT_EQ(document->designState(), DesignState::Current);  // changes no figure
+  type(Field::Memory, QStringLiteral("not known"));
+  EXPECT_EQ(document->scenario().deployment.memoryPerMachine, std::nullopt);
+}
+
+TEST_F(Panel, AClipNormScalesTheNoiseOnly) {
+  const double stddev = design().stddev;
+  const double rmse = design().rmse;
+  type(Field::ClipNorm, QStringLiteral("2"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_NEAR(design().stddev, 2 * stddev, 1e-9 * stddev);
+  EXPECT_EQ(design().rmse, rmse);
+}
+
+TEST_F(Panel, ALockTurnsAFieldIntoTheAnswerToATarget) {
+  const double standing = design().rmse;
+  EXPECT_FALSE(panel().target().isVisible());
+  click(*panel().lockOf(Field::Epsilon));
+  EXPECT_TRUE(panel().target().isVisible());
+  EXPECT_TRUE(number(Field::Epsilon).isResult());
+  EXPECT_TRUE(number(Field::Epsilon).edit().isReadOnly());
+  EXPECT_FALSE(number(Field::Epsilon).slider().isEnabled());
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_EQ(target().state(), TargetSolver::State::Met);
+  EXPECT_NEAR(document->scenario().epsilon, 2, 0.01);  // the target is what the design had
+
+  typeTarget(QString::number(standing / 2, 'g', 4));
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_EQ(target().state(), TargetSolver::State::Met);
+  EXPECT_GT(document->scenario().epsilon, 2.5);
+  EXPECT_LE(design().rmse, target().target().value);
+  EXPECT_GT(design().rmse, 0.98 * target().target().value);
+
+  click(*panel().lockOf(Field::Epsilon));
+  EXPECT_FALSE(number(Field::Epsilon).isResult());
+  EXPECT_FALSE(panel().target().isVisible());
+  type(Field::Epsilon, QStringLiteral("3"));
+  EXPECT_EQ(document->scenario().epsilon, 3);
+}
+
+TEST_F(Panel, OtherEditsSolveAgainWithinOneUndoStep) {
+  click(*panel().lockOf(Field::Epsilon));
+  ASSERT_TRUE(waitForAnswer());
+  const Scenario before = document->scenario();
+  const int steps = document->undoStack().index();
+  type(Field::Epochs, QStringLiteral("8"));
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_EQ(target().state(), TargetSolver::State::Met);
+  EXPECT_GT(document->scenario().epsilon, 1.3 * before.epsilon);
+  EXPECT_LE(design().rmse, target().target().value);
+  EXPECT_EQ(document->undoStack().index(), steps + 1);
+  document->undoStack().undo();
+  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_TRUE(sameScenario(document->scenario(), before));  // and it stays undone
+  document->undoStack().redo();
+  EXPECT_EQ(document->scenario().epochs, 8);
+  EXPECT_GT(document->scenario().epsilon, 1.3 * before.epsilon);
+  EXPECT_EQ(target().state(), TargetSolver::State::Met);
+  ASSERT_TRUE(waitUntilSolved());
+}
+
+TEST_F(Panel, UnreachableTargetsAreExplainedBesideTheTarget) {
+  click(*panel().lockOf(Field::Epsilon));
+  ASSERT_TRUE(waitForAnswer());
+  const double epsilon = document->scenario().epsilon;
+  typeTarget(QStringLiteral("1e-9"));
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_EQ(target().state(), TargetSolver::State::Unreachable);
+  EXPECT_TRUE(panel().target().problem().contains(QStringLiteral("Even ε = 100 gives an error of")))
+      << panel().target().problem().toStdString();
+  EXPECT_EQ(document->scenario().epsilon, epsilon);
+  typeTarget(QStringLiteral("much"));
+  EXPECT_TRUE(panel().target().problem().contains(QStringLiteral("cannot be read")));
+}
+
+TEST_F(Panel, BandsAreFoundForALimitOfMemory) {
+  click(*panel().lockOf(Field::Bands));
+  ASSERT_TRUE(waitForAnswer());
+  panel().targetQuantity().combo().setCurrentIndex(3);
+  emit panel().targetQuantity().combo().activated(3);
+  ASSERT_TRUE(waitForAnswer());
+  typeTarget(QStringLiteral("1.3 GB"));  // three rows of 100 M parameters
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_EQ(target().state(), TargetSolver::State::Met);
+  EXPECT_LE(design().strategy.noiseRows(), 3);
+  EXPECT_EQ(document->scenario().bands, design().bands);
+}
+
+TEST_F(Panel, LocksThatMakeNoSenseSayWhy) {
+  chooseFamily(MechanismKind::Best);
+  ASSERT_TRUE(waitUntilSolved());
+  click(*panel().lockOf(Field::Epsilon));
+  EXPECT_EQ(target().state(), TargetSolver::State::Refused);
+  EXPECT_TRUE(panel().target().problem().contains(QStringLiteral("one family")));
+}
+
+TEST_F(Panel, FitsWithALockAndKeepsItInASession) {
+  click(*panel().lockOf(Field::Epochs));
+  ASSERT_TRUE(waitForAnswer());
+  const QJsonObject state = panel().viewState();
+  click(*panel().lockOf(Field::Epochs));
+  panel().restoreView(state);
+  EXPECT_EQ(target().unknown(), SolveUnknown::Epochs);
+  EXPECT_TRUE(number(Field::Epochs).isResult());
+  EXPECT_TRUE(panel().target().isVisible());
+  EXPECT_LE(panel().widget()->width(), panel().viewport()->width());
+}
+
+TEST_F(Panel, ExamplesAreOneUndoStepEach) {
+  auto* menu = window->findChild<QMenu*>(QStringLiteral("examples"));
+  ASSERT_TRUE(menu);
+  ASSERT_EQ(menu->actions().size(), 5);
+  auto* tiny = window->findChild<QAction*>(QStringLiteral("example.tiny"));
+  ASSERT_TRUE(tiny);
+  EXPECT_FALSE(tiny->toolTip().isEmpty());
+  const Scenario before = document->scenario();
+  tiny->trigger();
+  EXPECT_EQ(document->scenario().iterations, 9);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().strategy.bands(), 3);
+  document->undoStack().undo();
+  EXPECT_TRUE(sameScenario(document->scenario(), before));
+}
+
+TEST(Examples, AllLoadAndCanBeSolved) {
+  const std::vector<ExampleScenario> examples = exampleScenarios();
+  ASSERT_EQ(examples.size(), 5u);
+  EXPECT_TRUE(sameScenario(examples[0].scenario, ScenarioDocument::defaultScenario()));
+  for (const ExampleScenario& example : examples) {
+    SCOPED_TRACE(example.id.toStdString());
+    EXPECT_TRUE(example.scenario.problems().empty());
+    EXPECT_FALSE(example.name.isEmpty());
+    EXPECT_FALSE(example.description.isEmpty());
+    EXPECT_FALSE(example.citation.isEmpty());
+    const auto solved = noiseloom::design(example.scenario);
+    ASSERT_TRUE(solved);
+    EXPECT_GT(solved->rmse, 0);
+    EXPECT_LT(solved->rmse, solved->dpSgdRmse);
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,203 @@
+#include "ui/jobs/target_solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/base/check.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/document/scenario_document.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::size_t kMostAnswers = 200;
+
+bool fits(SolveUnknown unknown, TargetQuantity quantity) {
+  return unknown == SolveUnknown::Bands || quantity == TargetQuantity::Error || quantity == TargetQuantity::Improvement;
+}
+
+// Four digits, on the side that is easier to reach: the scenario as it stands meets its own target.
+double eased(double value, bool up) {
+  if (!(std::abs(value) > 0) || !std::isfinite(value)) return value;
+  const double power = std::pow(10.0, 3 - std::floor(std::log10(std::abs(value))));
+  return (up ? std::ceil(value * power - 1e-9) : std::floor(value * power + 1e-9)) / power;
+}
+
+}  // namespace
+
+Field fieldOf(SolveUnknown unknown) {
+  switch (unknown) {
+    case SolveUnknown::Epsilon: return Field::Epsilon;
+    case SolveUnknown::Bands: return Field::Bands;
+    case SolveUnknown::Epochs: return Field::Epochs;
+    case SolveUnknown::Iterations: return Field::Iterations;
+    case SolveUnknown::MemoryPerMachine: return Field::Memory;
+  }
+  return Field::Epsilon;
+}
+
+std::optional<SolveUnknown> unknownOf(Field field) {
+  for (const SolveUnknown unknown : {SolveUnknown::Epsilon, SolveUnknown::Bands, SolveUnknown::Epochs,
+                                     SolveUnknown::Iterations, SolveUnknown::MemoryPerMachine}) {
+    if (fieldOf(unknown) == field) return unknown;
+  }
+  return std::nullopt;
+}
+
+TargetSolver::TargetSolver(ScenarioDocument& document, QObject* parent) : QObject(parent), m_document(document) {
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (!m_unknown) return;
+    if (change == DocumentChange::Scenario) {
+      if (m_document.editing()) {
+        solve();
+      } else if (!m_amending) {
+        // Undone, redone or opened: what was asked about is gone.
+        m_job.cancel();
+        setState(isAnswered() ? State::Met : State::Stopped);
+      }
+    }
+  });
+  connect(&m_job, &NewestJob::failed, this, [this](const QString& message) { setState(State::Refused, message); });
+}
+
+TargetSolver::~TargetSolver() = default;
+
+SolveTarget TargetSolver::standing(TargetQuantity quantity) const {
+  const auto design = m_document.design();
+  const Deployment& deployment = m_document.scenario().deployment;
+  switch (quantity) {
+    case TargetQuantity::Error: return {quantity, design ? eased(design->objectiveError(), true) : 1};
+    case TargetQuantity::Improvement:
+      return {quantity, design && design->dpSgdRmse > 0 ? eased(1 - design->rmse / design->dpSgdRmse, false) : 0};
+    case TargetQuantity::NoiseRows: return {quantity, design ? static_cast<double>(design->strategy.noiseRows()) : 0};
+    case TargetQuantity::Memory: {
+      if (deployment.memoryPerMachine) return {quantity, static_cast<double>(*deployment.memoryPerMachine)};
+      const Index rows = design ? std::max<Index>(1, design->strategy.noiseRows()) : 1;
+      return {quantity, noiseBytesPerMachine(deployment, rows)};
+    }
+  }
+  return {};
+}
+
+void TargetSolver::lock(std::optional<SolveUnknown> unknown) {
+  if (unknown == m_unknown) return;
+  const bool keeps = m_unknown && unknown && fits(*unknown, m_target.quantity);
+  m_unknown = unknown;
+  m_job.cancel();
+  if (!m_unknown) {
+    setState(State::Off);
+    return;
+  }
+  if (!keeps) m_target = standing(TargetQuantity::Error);
+  solve();
+}
+
+void TargetSolver::restore(SolveUnknown unknown, const SolveTarget& target) {
+  m_unknown = unknown;
+  m_target = target;
+  // The scenario of a session has been solved already; the next edit asks again.
+  m_job.cancel();
+  setState(State::Met);
+}
+
+void TargetSolver::setTarget(const SolveTarget& target) {
+  if (target.quantity == m_target.quantity && target.value == m_target.value) return;
+  m_target = target;
+  if (m_unknown) solve();
+}
+
+void TargetSolver::cancel() {
+  if (m_state != State::Solving) return;
+  m_job.cancel();
+}
+
+bool TargetSolver::isAnswered() const {
+  return std::ranges::any_of(m_answers, [this](const Answer& answer) {
+    return m_unknown == answer.unknown && answer.target.quantity == m_target.quantity &&
+           answer.target.value == m_target.value && sameScenario(answer.scenario, m_document.scenario());
+  });
+}
+
+void TargetSolver::again() {
+  if (m_unknown && m_state != State::Solving) solve();
+}
+
+void TargetSolver::solve() {
+  const Scenario scenario = m_document.scenario();
+  const SolveUnknown unknown = *m_unknown;
+  const SolveTarget target = m_target;
+  if (const auto problem = solveForProblem(scenario, unknown, target)) {
+    m_job.cancel();
+    setState(State::Refused,
+             tr("%1 is not allowed: use %2.")
+                 .arg(QString::fromStdString(problem->value()), QString::fromStdString(problem->allowed())));
+    return;
+  }
+  setState(State::Solving);
+  m_job.start([this, scenario, unknown, target](const std::stop_token& stop) -> NewestJob::Delivery {
+    try {
+      const SolveForResult result = solveFor(scenario, unknown, target, {stop, {}});
+      return [this, scenario, target, result] { receive(scenario, target, result); };
+    } catch (const InvalidArgument&) {
+      // A problem of another field, which says so itself.
+      return [this] { setState(State::Stopped); };
+    }
+  });
+}
+
+void TargetSolver::receive(const Scenario& asked, const SolveTarget& target, const SolveForResult& result) {
+  const bool current = m_unknown && target.quantity == m_target.quantity && target.value == m_target.value &&
+                       sameScenario(asked, m_document.scenario());
+  if (!current) return;
+  if (result.outcome == SolveOutcome::Unreachable) {
+    setState(State::Unreachable, whyNot(result));
+    return;
+  }
+  if (result.design && std::isfinite(result.design->noiseMultiplier.value)) {
+    m_amending = true;
+    m_document.amend(fieldOf(*m_unknown), result.scenario);
+    m_amending = false;
+    if (result.outcome == SolveOutcome::Met) {
+      if (m_answers.size() == kMostAnswers) m_answers.erase(m_answers.begin());
+      m_answers.push_back({m_document.scenario(), *m_unknown, m_target});
+    }
+    // Solved and certified already: shown before the solver of the window gets there.
+    if (sameDesign(result.design->scenario, m_document.scenario())) m_document.setDesign(result.design, true);
+  }
+  setState(result.outcome == SolveOutcome::Met ? State::Met : State::Stopped);
+}
+
+QString TargetSolver::whyNot(const SolveForResult& result) const {
+  if (!std::isfinite(result.reached)) return tr("No value gives a valid design.");
+  const QString value = entryText(result.value);
+  QString reached = resultText(result.reached);
+  if (m_target.quantity == TargetQuantity::Improvement) {
+    const QString share = tr("%1 %").arg(resultText(100 * result.reached, 3));
+    switch (*m_unknown) {
+      case SolveUnknown::Epsilon: return tr("Even ε = %1 is only %2 better than DP-SGD.").arg(value, share);
+      case SolveUnknown::Bands: return tr("Even %1 bands are only %2 better than DP-SGD.").arg(value, share);
+      case SolveUnknown::Epochs: return tr("Even %1 epochs are only %2 better than DP-SGD.").arg(value, share);
+      case SolveUnknown::Iterations: return tr("Even %1 iterations are only %2 better than DP-SGD.").arg(value, share);
+      case SolveUnknown::MemoryPerMachine:
+        return tr("With any memory the design is only %1 better than DP-SGD.").arg(share);
+    }
+  }
+  switch (*m_unknown) {
+    case SolveUnknown::Epsilon: return tr("Even ε = %1 gives an error of %2.").arg(value, reached);
+    case SolveUnknown::Bands: return tr("Even %1 bands give an error of %2.").arg(value, reached);
+    case SolveUnknown::Epochs: return tr("Even %1 epochs give an error of %2.").arg(value, reached);
+    case SolveUnknown::Iterations: return tr("Even %1 iterations give an error of %2.").arg(value, reached);
+    case SolveUnknown::MemoryPerMachine: return tr("With any memory the error is %1.").arg(reached);
+  }
+  return {};
+}
+
+void TargetSolver::setState(State state, const QString& message) {
+  m_state = state;
+  m_message = message;
+  emit changed();
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/design/solve_for.h"
+#include "ui/document/field.h"
+#include "ui/jobs/newest_job.h"
+
+namespace noiseloom {
+
+class ScenarioDocument;
+
+/// The field that an unknown stands in.
+Field fieldOf(SolveUnknown unknown);
+/// The unknown that a field can be; nothing for fields that are never solved for.
+std::optional<SolveUnknown> unknownOf(Field field);
+
+/// Keeps one input of the scenario solved for a target: every edit of another input starts a search on a worker thread
+/// (the newest wins), whose answer joins the edit that caused it in one undo step. What is undone or redone is left as
+/// it was.
+class TargetSolver : public QObject {
+  Q_OBJECT
+  Q_DISABLE_COPY_MOVE(TargetSolver)
+
+ public:
+  enum class State {
+    Off,          ///< nothing is solved for
+    Solving,      ///< an answer is on its way
+    Met,          ///< the scenario reaches the target
+    Unreachable,  ///< no value of the unknown does: message()
+    Refused,      ///< the question has no answer: message()
+    Stopped       ///< cancelled, or the scenario was undone to one that nobody solved
+  };
+
+  explicit TargetSolver(ScenarioDocument& document, QObject* parent = nullptr);
+  ~TargetSolver() override;
+
+  /// Solves for another input, or for none. The target stays where it means something for the unknown; else it becomes
+  /// the error that the document's design has.
+  void lock(std::optional<SolveUnknown> unknown);
+  /// Both at once, for sessions.
+  void restore(SolveUnknown unknown, const SolveTarget& target);
+  std::optional<SolveUnknown> unknown() const { return m_unknown; }
+  void setTarget(const SolveTarget& target);
+  const SolveTarget& target() const { return m_target; }
+  State state() const { return m_state; }
+  /// Why there is no answer, for the target's field; empty when there is one.
+  const QString& message() const { return m_message; }
+  void cancel();
+  /// Asks again, after a stop.
+  void again();
+  /// The standing of the scenario in another quantity, to start a target from.
+  SolveTarget standing(TargetQuantity quantity) const;
+
+ signals:
+  void changed();
+
+ private:
+  void solve();
+  void receive(const Scenario& asked, const SolveTarget& target, const SolveForResult& result);
+  void setState(State state, const QString& message = {});
+  QString whyNot(const SolveForResult& result) const;
+
+  /// An answer that was given: where the document comes back to it, it holds.
+  struct Answer {
+    Scenario scenario;
+    SolveUnknown unknown;
+    SolveTarget target;
+  };
+  bool isAnswered() const;
+
+  ScenarioDocument& m_document;
+  std::vector<Answer> m_answers;
+  std::optional<SolveUnknown> m_unknown;
+  SolveTarget m_target;
+  State m_state = State::Off;
+  QString m_message;
+  bool m_amending = false;
+  NewestJob m_job;  // last: destroyed, and so joined, before what it uses
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,102 @@
+#include "ui/panels/fold_section.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/panels/field_row.h"
+#include "ui/plots/elided_label.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+
+FoldSection::FoldSection(const QString& name, const QString& title, bool folded, QWidget* parent)
+    : QWidget(parent), m_name(name), m_folded(folded) {
+  setObjectName(name + QStringLiteral("Section"));
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  auto* line = new QGridLayout;
+  line->setContentsMargins(0, 2, 0, 0);
+  line->setHorizontalSpacing(kHalfGrid);
+  // Summaries begin where the editors of the rows do.
+  line->setColumnMinimumWidth(0, kNameWidth + kSymbolWidth + kHalfGrid);
+  line->setColumnStretch(1, 1);
+  m_header = new QToolButton;
+  m_header->setObjectName(name + QStringLiteral("Header"));
+  m_header->setText(title);
+  m_header->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
+  m_header->setAutoRaise(true);
+  m_header->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_header->setFocusPolicy(Qt::TabFocus);
+  m_summary = new ElidedLabel;
+  m_summary->setObjectName(name + QStringLiteral("Summary"));
+  m_summary->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_summary->installEventFilter(this);
+  line->addWidget(m_header, 0, 0, Qt::AlignLeft);
+  line->addWidget(m_summary, 0, 1);
+  layout->addLayout(line);
+  m_body = new QWidget;
+  m_rows = new QVBoxLayout(m_body);
+  m_rows->setContentsMargins(0, 0, 0, kHalfGrid);
+  m_rows->setSpacing(0);
+  layout->addWidget(m_body);
+  connect(m_header, &QToolButton::clicked, this, [this] { setFolded(isOpen()); });
+  applyTheme();
+  apply();
+}
+
+QString FoldSection::title() const {
+  return m_header->text();
+}
+
+void FoldSection::setSummary(const QString& summary) {
+  m_summary->setText(summary);
+  m_header->setAccessibleDescription(summary);
+}
+
+QString FoldSection::summary() const {
+  return m_summary->text();
+}
+
+void FoldSection::setFolded(bool folded) {
+  m_folded = folded;
+  apply();
+}
+
+void FoldSection::setForcedOpen(bool forced) {
+  if (forced == m_forced) return;
+  m_forced = forced;
+  apply();
+}
+
+void FoldSection::apply() {
+  const bool open = isOpen();
+  m_header->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+  m_header->setAccessibleName(title());
+  m_header->setToolTip(open ? tr("Folds this section") : tr("Shows this section"));
+  m_summary->setVisible(!open);
+  m_body->setVisible(open);
+  // A message beside a field has its place at once.
+  if (open) m_rows->activate();
+}
+
+void FoldSection::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) applyTheme();
+}
+
+bool FoldSection::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_summary && event->type() == QEvent::MouseButtonRelease) setFolded(false);
+  return QWidget::eventFilter(watched, event);
+}
+
+void FoldSection::applyTheme() {
+  if (!m_summary) return;
+  QPalette muted = m_summary->palette();
+  muted.setColor(QPalette::WindowText, themeOf(palette()).mutedText);
+  m_summary->setPalette(muted);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,52 @@
+#include "ui/panels/mark_button.h"
+
+#include <QEvent>
+#include <QStyleOptionToolButton>
+#include <QStylePainter>
+
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+
+MarkButton::MarkButton(const QString& off, const QString& on, QWidget* parent)
+    : QToolButton(parent), m_off(off), m_on(on) {
+  setAutoRaise(true);
+  setCheckable(true);
+  setFocusPolicy(Qt::TabFocus);
+  setIconSize({14, 14});
+  setFixedSize(20, 20);
+  applyTheme();
+}
+
+void MarkButton::setOn(bool on) {
+  setChecked(on);
+  applyTheme();
+}
+
+void MarkButton::describe(const QString& name, const QString& help) {
+  setAccessibleName(name);
+  setAccessibleDescription(help);
+  setToolTip(help);
+}
+
+void MarkButton::changeEvent(QEvent* event) {
+  QToolButton::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) applyTheme();
+}
+
+// Without the frame of a pressed button: the colour of the mark says that it is on.
+void MarkButton::paintEvent(QPaintEvent*) {
+  QStylePainter painter(this);
+  QStyleOptionToolButton option;
+  initStyleOption(&option);
+  option.state &= ~QStyle::State_On;
+  painter.drawComplexControl(QStyle::CC_ToolButton, option);
+}
+
+void MarkButton::applyTheme() {
+  const Theme& theme = themeOf(palette());
+  setIcon(isChecked() ? symbolicIcon(m_on, theme.accent) : symbolicIcon(m_off, theme.mutedText));
+}
+
+}  // namespace noiseloom

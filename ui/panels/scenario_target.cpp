@@ -1,0 +1,219 @@
+// The scenario panel's links and locks: which value of k N = n B follows, which input is solved for, and its target.
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QMenu>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "ui/document/scenario_document.h"
+#include "ui/jobs/target_solver.h"
+#include "ui/panels/choice_field.h"
+#include "ui/panels/fold_section.h"
+#include "ui/panels/mark_button.h"
+#include "ui/panels/number_field.h"
+#include "ui/panels/scenario_panel.h"
+
+namespace noiseloom {
+namespace {
+
+using Series = SliderScale::Series;
+
+constexpr std::array kLockable{Field::Iterations, Field::Epochs, Field::Epsilon, Field::Bands, Field::Memory};
+constexpr std::array kLinked{Field::Iterations, Field::Epochs, Field::DatasetSize, Field::BatchSize};
+constexpr std::array kQuantities{TargetQuantity::Error, TargetQuantity::Improvement, TargetQuantity::NoiseRows,
+                                 TargetQuantity::Memory};
+
+QString quantityText(TargetQuantity quantity) {
+  switch (quantity) {
+    case TargetQuantity::Error: return ScenarioPanel::tr("Error at most");
+    case TargetQuantity::Improvement: return ScenarioPanel::tr("Better than DP-SGD");
+    case TargetQuantity::NoiseRows: return ScenarioPanel::tr("Noise rows at most");
+    case TargetQuantity::Memory: return ScenarioPanel::tr("Memory at most");
+  }
+  return {};
+}
+
+// An improvement is typed in percent.
+double unitOf(TargetQuantity quantity) {
+  return quantity == TargetQuantity::Improvement ? 100 : 1;
+}
+
+SliderScale scaleOf(TargetQuantity quantity) {
+  switch (quantity) {
+    case TargetQuantity::Error: return {0.01, 1e4, Series::Decimal, false};
+    case TargetQuantity::Improvement: {
+      std::vector<double> stops;
+      for (int percent = 0; percent <= 95; percent += 5) stops.push_back(percent);
+      return SliderScale(std::move(stops));
+    }
+    case TargetQuantity::NoiseRows: return {1, 1e4, Series::Binary, true};
+    case TargetQuantity::Memory: return {1e8, 1e13, Series::Decimal, true};
+  }
+  return {1, 2, Series::Decimal, false};
+}
+
+}  // namespace
+
+MarkButton* ScenarioPanel::lockOf(Field field) const {
+  const auto found = m_locks.find(field);
+  return found == m_locks.end() ? nullptr : found->second;
+}
+
+MarkButton* ScenarioPanel::chainOf(Field field) const {
+  const auto found = m_chains.find(field);
+  return found == m_chains.end() ? nullptr : found->second;
+}
+
+void ScenarioPanel::addChains() {
+  for (const Field field : kLinked) {
+    auto* chain = new MarkButton(QStringLiteral("chain"), QStringLiteral("chain"));
+    chain->setObjectName(m_numbers[field]->objectName() + QStringLiteral("Chain"));
+    connect(chain, &MarkButton::clicked, this, [this, field] { setFollower(field); });
+    m_numbers[field]->addMark(chain);
+    m_chains[field] = chain;
+  }
+  setFollower(m_follower);
+}
+
+void ScenarioPanel::setFollower(Field field) {
+  m_follower = field;
+  for (const auto& [linked, chain] : m_chains) {
+    const bool follows = linked == field;
+    chain->setOn(follows);
+    const QString name = m_numbers[linked]->name();
+    chain->describe(follows ? tr("%1 follows").arg(name) : tr("Let %1 follow").arg(name),
+                    follows ? tr("Follows from the three others: k N = n B")
+                            : tr("Let this value follow from the three others: k N = n B"));
+  }
+}
+
+void ScenarioPanel::addLocks() {
+  for (const Field field : kLockable) {
+    NumberField& number = *m_numbers[field];
+    auto* lock = new MarkButton(QStringLiteral("unlock"), QStringLiteral("lock"));
+    lock->setObjectName(number.objectName() + QStringLiteral("Lock"));
+    const auto toggle = [this, field] {
+      const std::optional<SolveUnknown> unknown = unknownOf(field);
+      m_solver->lock(m_solver->unknown() == unknown ? std::nullopt : unknown);
+    };
+    connect(lock, &MarkButton::clicked, this, toggle);
+    number.addMark(lock);
+    number.onMenu = [this, field, toggle](QMenu& menu) {
+      QAction* action = menu.addAction(tr("Solve for this value"), this, toggle);
+      action->setObjectName(QStringLiteral("solveFor"));
+      action->setCheckable(true);
+      action->setChecked(m_solver->unknown() == unknownOf(field));
+    };
+    m_locks[field] = lock;
+  }
+}
+
+void ScenarioPanel::addTarget() {
+  QStringList names;
+  for (const TargetQuantity quantity : kQuantities) names += quantityText(quantity);
+  m_targetQuantity = new ChoiceField(tr("Solve so that"), tr("What the design has to reach"), names,
+                                     {tr("The error of the objective, in clip norms"),
+                                      tr("By how much the rmse is below that of independent noise, in percent"),
+                                      tr("The best bands that keep so many rows of noise"),
+                                      tr("The best bands that fit a machine’s memory, in bytes")});
+  m_targetQuantity->setObjectName(QStringLiteral("targetQuantity"));
+  m_target =
+      new NumberField({tr("Target"), {}, tr("What the design has to reach"), {}, scaleOf(TargetQuantity::Error)});
+  m_target->setObjectName(QStringLiteral("target"));
+  m_targetQuantity->hide();
+  m_target->hide();
+  connect(m_targetQuantity, &ChoiceField::chosen, this, [this](int index) {
+    m_solver->setTarget(m_solver->standing(kQuantities.at(static_cast<std::size_t>(index))));
+  });
+  connect(m_target, &NumberField::edited, this, [this](std::optional<double> value, bool) { editTarget(value); });
+  connect(m_target, &NumberField::unreadable, m_target, &NumberField::setProblem);
+  connect(&m_target->edit(), &QLineEdit::returnPressed, this, [this] {
+    if (m_solver->state() == TargetSolver::State::Stopped) m_solver->again();
+  });
+  connect(m_solver, &TargetSolver::changed, this, [this] {
+    placeTarget();
+    refreshTarget();
+  });
+  refreshTarget();
+}
+
+void ScenarioPanel::editTarget(std::optional<double> value) {
+  const TargetQuantity quantity = m_solver->target().quantity;
+  m_solver->setTarget({quantity, value.value_or(0) / unitOf(quantity)});
+}
+
+// Right below the field that is solved for.
+void ScenarioPanel::placeTarget() {
+  const std::optional<SolveUnknown> unknown = m_solver->unknown();
+  if (!unknown) return;
+  const Field field = fieldOf(*unknown);
+  FoldSection* section = m_places[field];
+  QVBoxLayout& rows = section->rows();
+  const int at = rows.indexOf(m_numbers[field]);
+  if (rows.indexOf(m_target) == at + 2) return;
+  for (QWidget* widget : {static_cast<QWidget*>(m_targetQuantity), static_cast<QWidget*>(m_target)}) {
+    if (QWidget* parent = widget->parentWidget(); parent && parent->layout()) parent->layout()->removeWidget(widget);
+  }
+  const int place = rows.indexOf(m_numbers[field]);
+  rows.insertWidget(place + 1, m_targetQuantity);
+  rows.insertWidget(place + 2, m_target);
+  setTabOrder(&m_numbers[field]->slider(), m_locks[field]);
+  setTabOrder(m_locks[field], &m_targetQuantity->combo());
+  setTabOrder(&m_targetQuantity->combo(), &m_target->edit());
+  setTabOrder(&m_target->edit(), &m_target->slider());
+  section->setFolded(false);
+}
+
+void ScenarioPanel::refreshTarget() {
+  using State = TargetSolver::State;
+  const std::optional<SolveUnknown> unknown = m_solver->unknown();
+  const SolveTarget& target = m_solver->target();
+  for (const auto& [field, lock] : m_locks) {
+    const bool locked = unknown && fieldOf(*unknown) == field;
+    lock->setOn(locked);
+    const QString name = m_numbers[field]->name();
+    lock->describe(locked ? tr("Stop solving for %1").arg(name) : tr("Solve for %1").arg(name),
+                   locked ? tr("Solved for: the target decides this value. Click to set it yourself")
+                          : tr("Solve for this value: set a target instead"));
+  }
+  // The memory that is needed is that of certain bands.
+  const bool bandsToo = unknown == SolveUnknown::MemoryPerMachine;
+  for (const auto& [field, number] : m_numbers) {
+    const bool result = unknown && (fieldOf(*unknown) == field || (bandsToo && field == Field::Bands));
+    number->setResult(result);
+  }
+  m_bestBands->setEnabled(unknown != SolveUnknown::Bands && !bandsToo);
+  const bool shown = unknown.has_value() && m_numbers[fieldOf(*unknown)]->isVisibleTo(widget());
+  m_targetQuantity->setVisible(shown);
+  m_target->setVisible(shown);
+  if (!unknown) return;
+  const auto quantity =
+      static_cast<int>(std::find(kQuantities.begin(), kQuantities.end(), target.quantity) - kQuantities.begin());
+  m_targetQuantity->showChoice(quantity);
+  // Only bands are found by a limit.
+  const QComboBox& combo = m_targetQuantity->combo();
+  for (int i = 2; i < combo.count(); ++i) {
+    const bool offered = *unknown == SolveUnknown::Bands;
+    m_targetQuantity->setOffered(i, offered);
+  }
+  const bool percent = target.quantity == TargetQuantity::Improvement;
+  m_target->setSymbol(percent                                     ? QStringLiteral("%")
+                      : target.quantity == TargetQuantity::Memory ? QStringLiteral("B")
+                                                                  : QStringLiteral("≤"));
+  if (m_target->property("quantity").toInt() != quantity + 1) {
+    m_target->setProperty("quantity", quantity + 1);
+    m_target->setScale(scaleOf(target.quantity));
+  }
+  m_target->showValue(target.value * unitOf(target.quantity));
+  const State state = m_solver->state();
+  m_target->setProblem(state == State::Unreachable || state == State::Refused ? m_solver->message()
+                       : state == State::Stopped ? tr("Not solved for this scenario. Press Enter here to solve again.")
+                                                 : QString());
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,184 @@
+// The scenario panel's workload, the summaries of folded sections, and what a session keeps of the panel.
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QJsonObject>
+#include <QPointer>
+#include <algorithm>
+
+#include "core/workload/learning_rates.h"
+#include "ui/document/design_text.h"
+#include "ui/document/field_value.h"
+#include "ui/document/scenario_document.h"
+#include "ui/jobs/target_solver.h"
+#include "ui/panels/choice_field.h"
+#include "ui/panels/fold_section.h"
+#include "ui/panels/number_field.h"
+#include "ui/panels/scenario_choices.h"
+#include "ui/panels/scenario_panel.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kUsualMomentum = 0.9;
+// As in published runs (amplified-bandmf).
+constexpr double kUsualWarmup = 0.15;
+constexpr double kUsualCooldown = 0.25;
+
+QString argumentText(Field field) {
+  return QString::fromLatin1(argumentName(field).data());
+}
+
+QString textOf(TargetQuantity quantity) {
+  return QString::fromLatin1(toString(quantity).data());
+}
+
+}  // namespace
+
+void ScenarioPanel::chooseWorkload(int index) {
+  Scenario scenario = m_document.scenario();
+  const bool prefix = scenario.workload.name() == "prefix";
+  if (index == 0) {
+    scenario.workload = Workload::prefix();
+    scenario.schedule = {};
+  } else if (prefix) {
+    scenario.workload = Workload::sgd(1, kUsualMomentum);
+  }
+  m_document.edit(Field::Workload, scenario);
+}
+
+void ScenarioPanel::chooseSchedule(int index) {
+  const ScheduleKind kind = kSchedules.at(static_cast<std::size_t>(index));
+  if (kind == ScheduleKind::File) {
+    auto* dialog =
+        new QFileDialog(this, tr("Learning rates"), QString(), tr("Text files (*.txt *.csv *.dat);;All files (*)"));
+    dialog->setObjectName(QStringLiteral("ratesDialog"));
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, &ScenarioPanel::readRates);
+    connect(dialog, &QFileDialog::rejected, this, &ScenarioPanel::refresh);
+    dialog->open();
+    return;
+  }
+  LearningRateSchedule schedule;
+  schedule.kind = kind;
+  const LearningRateSchedule& last = m_document.scenario().schedule;
+  if (schedule.isFormula()) schedule.warmup = last.isFormula() ? last.warmup : kUsualWarmup;
+  if (kind == ScheduleKind::Linear) schedule.cooldown = std::min(kUsualCooldown, 1 - schedule.warmup);
+  try {
+    m_document.edit(Field::Schedule, withSchedule(m_document.scenario(), schedule));
+  } catch (const InvalidArgument& problem) {
+    m_document.setEntryProblem(
+        Field::Schedule, tr("A schedule needs other iterations than %1: use %2.")
+                             .arg(QString::fromStdString(problem.value()), QString::fromStdString(problem.allowed())));
+    refresh();
+  }
+}
+
+void ScenarioPanel::readRates(const QString& path) {
+  m_ratesJob.start([this, path](const std::stop_token&) -> NewestJob::Delivery {
+    try {
+      std::vector<double> rates = readLearningRates(path.toStdString(), 0);
+      const std::string name = QFileInfo(path).fileName().toStdString();
+      return [this, rates = std::move(rates), name] {
+        // Whether there are as many as iterations is for the scenario's problems to say.
+        m_document.edit(Field::Schedule, withRates(m_document.scenario(), rates, name));
+      };
+    } catch (const std::exception& error) {
+      const QString message = QString::fromUtf8(error.what());
+      return [this, message] {
+        m_document.setEntryProblem(Field::Schedule, tr("The file cannot be used: %1.").arg(message));
+        refresh();
+      };
+    }
+  });
+}
+
+void ScenarioPanel::cancelWork() {
+  m_solver->cancel();
+}
+
+void ScenarioPanel::refreshWorkload() {
+  const Scenario& scenario = m_document.scenario();
+  const Workload& workload = scenario.workload;
+  m_choices[Field::Workload]->showChoice(workload.name() == "prefix" ? 0 : 1);
+  // Rates that came without their schedule are those of a file.
+  const bool rates = !workload.isToeplitz();
+  const ScheduleKind kind = !rates                                             ? ScheduleKind::Constant
+                            : scenario.schedule.kind == ScheduleKind::Constant ? ScheduleKind::File
+                                                                               : scenario.schedule.kind;
+  m_choices[Field::Schedule]->showChoice(
+      static_cast<int>(std::find(kSchedules.begin(), kSchedules.end(), kind) - kSchedules.begin()));
+  m_numbers[Field::WeightDecay]->setEnabled(!rates);
+}
+
+void ScenarioPanel::refreshSummaries() {
+  const Scenario& scenario = m_document.scenario();
+  const auto text = [this](Field field) { return m_choices[field]->combo().currentText(); };
+  const auto value = [&](Field field) {
+    const std::optional<double> number = valueOf(scenario, field);
+    return number ? entryText(*number) : QString();
+  };
+  const auto summarize = [this](const char* name, const QString& summary) {
+    section(QString::fromLatin1(name))->setSummary(summary);
+  };
+  summarize("training", tr("n = %1, k = %2").arg(value(Field::Iterations), value(Field::Epochs)));
+  summarize("privacy", tr("(%1, %2), %3").arg(value(Field::Epsilon), value(Field::Delta), text(Field::Adjacency)));
+  summarize("batching", text(Field::Batching));
+  const auto design = m_document.design();
+  summarize("mechanism", text(Field::Mechanism));
+  if (scenario.usesBands()) {
+    summarize("mechanism", scenario.bands ? tr("%1, %2").arg(text(Field::Mechanism), bandsText(*scenario.bands))
+                                          : tr("%1, best bands").arg(text(Field::Mechanism)));
+  }
+  const Workload& workload = scenario.workload;
+  const QString beta = value(Field::Momentum);
+  if (workload.name() == "prefix") {
+    summarize("workload", tr("Running sums"));
+  } else if (!workload.isToeplitz()) {
+    summarize("workload", tr("SGD, β = %1, learning rates").arg(beta));
+  } else {
+    summarize("workload", tr("SGD, β = %1, α = %2").arg(beta, value(Field::WeightDecay)));
+  }
+  summarize("objective", tr("%1, clip norm %2").arg(text(Field::Objective), value(Field::ClipNorm)));
+  summarize("deployment", tr("d = %1, machines: %2").arg(value(Field::Parameters), value(Field::Machines)));
+}
+
+QJsonObject ScenarioPanel::viewState() const {
+  QJsonObject folded;
+  for (const FoldSection* section : m_sections) folded[section->name()] = section->isFolded();
+  QJsonObject state{{QStringLiteral("folded"), folded}, {QStringLiteral("follows"), argumentText(m_follower)}};
+  if (const std::optional<SolveUnknown> unknown = m_solver->unknown()) {
+    state[QStringLiteral("solveFor")] =
+        QJsonObject{{QStringLiteral("unknown"), QString::fromLatin1(toString(*unknown).data())},
+                    {QStringLiteral("target"), textOf(m_solver->target().quantity)},
+                    {QStringLiteral("value"), m_solver->target().value}};
+  }
+  return state;
+}
+
+void ScenarioPanel::restoreView(const QJsonObject& state) {
+  const QJsonObject folded = state.value(QStringLiteral("folded")).toObject();
+  for (FoldSection* section : m_sections) {
+    const QJsonValue value = folded.value(section->name());
+    if (value.isBool()) section->setFolded(value.toBool());
+  }
+  const QString follows = state.value(QStringLiteral("follows")).toString();
+  for (const auto& [field, chain] : m_chains) {
+    if (argumentText(field) == follows) {
+      setFollower(field);
+      break;
+    }
+  }
+  const QJsonObject solveFor = state.value(QStringLiteral("solveFor")).toObject();
+  const auto unknown = solveUnknownFromName(solveFor.value(QStringLiteral("unknown")).toString().toStdString());
+  for (const TargetQuantity quantity :
+       {TargetQuantity::Error, TargetQuantity::Improvement, TargetQuantity::NoiseRows, TargetQuantity::Memory}) {
+    if (solveFor.value(QStringLiteral("target")).toString() != textOf(quantity)) continue;
+    if (unknown) m_solver->restore(*unknown, {quantity, solveFor.value(QStringLiteral("value")).toDouble()});
+  }
+}
+
+}  // namespace noiseloom
