@@ -7,6 +7,7 @@
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
 #include "ui/plots/plot_board.h"
+#include "ui/settings/preferences_dialog.h"
 #include "ui/style/icons.h"
 
 namespace noiseloom {
@@ -26,6 +27,13 @@ void addEditMenu(MainWindow& window) {
            [&window] {
              window.solver().cancel();
              window.plots().cancelWork();
+           });
+  edit.addSeparator();
+  addEntry(edit, window, QStringLiteral("preferences"), MainWindow::tr("Preferences …"),
+           QKeySequence(MainWindow::tr("Ctrl+,")), [&window] {
+             auto* dialog = new PreferencesDialog(&window);
+             dialog->setAttribute(Qt::WA_DeleteOnClose);
+             dialog->show();
            });
 }
 

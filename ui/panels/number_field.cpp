@@ -1,5 +1,6 @@
 #include "ui/panels/number_field.h"
 
+#include <QEvent>
 #include <QLineEdit>
 #include <QSlider>
 #include <algorithm>
@@ -25,7 +26,7 @@ NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
       m_format(entryText),
       m_edit(new PanelLineEdit),
       m_slider(new PanelSlider(Qt::Horizontal)) {
-  m_edit->setFixedWidth(kEditWidth);
+  m_edit->setFixedWidth(widthIn(font(), kEditWidth));
   m_edit->setFont(tabularFigures(font()));
   m_edit->setMaxLength(200);
   describe(m_spec.name, m_spec.help, m_spec.emptyText);
@@ -129,6 +130,11 @@ void NumberField::onSlider(int position) {
   m_committed = m_edit->text();
   m_gestureEnd.start();
   emit edited(value, std::exchange(m_continues, true));
+}
+
+void NumberField::changeEvent(QEvent* event) {
+  FieldRow::changeEvent(event);
+  if (event->type() == QEvent::FontChange && m_edit) m_edit->setFixedWidth(widthIn(font(), kEditWidth));
 }
 
 void NumberField::showProblemMark(bool marked) {

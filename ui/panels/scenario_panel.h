@@ -37,6 +37,9 @@ class ScenarioPanel : public QScrollArea {
 
   QSize sizeHint() const override;
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void addSection(const QString& title);
   void addNumber(Field field, NumberFieldSpec spec);
@@ -57,6 +60,7 @@ class ScenarioPanel : public QScrollArea {
   void refreshProblems();
   void refreshFamily();
   void refreshBands();
+  void applyFont();
 
   ScenarioDocument& m_document;
   QVBoxLayout* m_column;
@@ -65,6 +69,7 @@ class ScenarioPanel : public QScrollArea {
   std::map<Field, int> m_gestures;
   QCheckBox* m_bestBands = nullptr;
   QCheckBox* m_columnNormalize = nullptr;
+  QList<QWidget*> m_checkRows;
   Index m_mostBands = 0;
 };
 

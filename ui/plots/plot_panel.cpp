@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/help/help_window.h"
 #include "ui/plots/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
@@ -32,12 +33,20 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   m_maximize->setToolTip(tr("Fill the window with this plot, or show all plots"));
   m_maximize->setAccessibleName(tr("Maximise %1").arg(title));
   connect(m_maximize, &QToolButton::clicked, this, &PlotPanel::maximizeToggled);
+  auto* help = new QToolButton;
+  help->setObjectName(QStringLiteral("panelHelp"));
+  help->setAutoRaise(true);
+  help->setIcon(symbolicIcon(QStringLiteral("help")));
+  help->setToolTip(tr("What is this?"));
+  help->setAccessibleName(tr("Help about %1").arg(title));
+  connect(help, &QToolButton::clicked, this, [this] { explain(this); });
 
   m_header = new QHBoxLayout;
   m_header->setSpacing(kHalfGrid);
   m_header->addWidget(m_title, 1);
   m_header->addWidget(m_stale);
   m_header->addSpacing(kHalfGrid);
+  m_header->addWidget(help);
   m_header->addWidget(m_maximize);
 
   m_readOut = new ElidedLabel(hint);
@@ -69,7 +78,7 @@ void PlotPanel::setStale(bool stale) {
 }
 
 void PlotPanel::addTool(QWidget* tool) {
-  m_header->insertWidget(m_header->count() - 1, tool);
+  m_header->insertWidget(m_header->count() - 2, tool);
 }
 
 void PlotPanel::setBody(QWidget* body) {
