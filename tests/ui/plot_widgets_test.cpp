@@ -1,10 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <QSignalSpy>
-#include <cmath>
 
 #include "core/base/errors.h"
-#include "ui/plots/coefficients_chart.h"
 #include "ui/plots/matrix_window.h"
 #include "ui/plots/segmented_buttons.h"
 #include "ui/plots/strategy_series.h"
@@ -53,28 +51,6 @@ TEST(MatrixWindow, AdaptsInProportion) {
   EXPECT_DOUBLE_EQ(adapted.span(), 250);
   EXPECT_TRUE(MatrixWindow(1000).adaptedTo(64, 64).isWhole());
   EXPECT_THROW(MatrixWindow(0), InvalidArgument);
-}
-
-TEST(Decimation, KeepsEveryPeak) {
-  std::vector<double> values(10'000);
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::sin(0.001 * static_cast<double>(i));
-  values[4321] = 7;
-  values[8765] = -9;
-  const auto points = decimated(values, 600);
-  EXPECT_LE(points.size(), 600U);
-  double least = 0;
-  double most = 0;
-  double last = -1;
-  for (const auto& [lag, value] : points) {
-    EXPECT_GT(lag, last);
-    last = lag;
-    EXPECT_EQ(value, values[static_cast<std::size_t>(lag)]);
-    least = std::min(least, value);
-    most = std::max(most, value);
-  }
-  EXPECT_EQ(most, 7);
-  EXPECT_EQ(least, -9);
-  EXPECT_EQ(decimated({1, 2, 3}, 600).size(), 3U);
 }
 
 TEST(ColumnSeries, AreEntriesOfTheMatrix) {

@@ -1,14 +1,14 @@
 #include "ui/dialogs/profile_page.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/claim_markdown.h"
 #include "ui/document/scenario_compare.h"
-#include "ui/plots/chart_view.h"
+#include "ui/plots/line_plot.h"
 #include "ui/plots/strategy_series.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
@@ -21,15 +21,46 @@ bool sameGuarantee(const Design& left, const Design& right) {
          sameDesign(left.scenario, right.scenario);
 }
 
+/// The line between certified points only guides the eye; the claimed point stands out.
+ChartModel profileModel(const std::vector<ProfilePoint>& points, ProfilePoint claimed) {
+  const auto drawable = [](const ProfilePoint& point) {
+    return std::isfinite(point.first) && point.second > 0 && point.second <= 1;
+  };
+  ChartModel model;
+  model.name = QStringLiteral("privacy_profile");
+  model.title = ProfilePage::tr("Privacy profile");
+  model.x.title = ProfilePage::tr("epsilon");
+  model.y.title = ProfilePage::tr("delta");
+  model.y.log = true;
+  model.formula = ProfilePage::tr("δ(ε) = sup over events S of P[M(D) ∈ S] − exp(ε) P[M(D′) ∈ S]");
+  model.citation = ProfilePage::tr("Dwork and Roth 2014, definition 2.4, for all ε at once");
+  ChartSeries certified;
+  certified.key = QStringLiteral("certified");
+  certified.name = ProfilePage::tr("certified");
+  certified.look = SeriesLook::LineWithPoints;
+  for (const ProfilePoint& point : points) {
+    if (drawable(point)) certified.points.emplace_back(point.first, point.second);
+  }
+  ChartSeries claim;
+  claim.key = QStringLiteral("claimed");
+  claim.name = ProfilePage::tr("claimed");
+  claim.look = SeriesLook::Ring;
+  claim.role = SeriesRole::Text;
+  if (drawable(claimed)) claim.points.emplace_back(claimed.first, claimed.second);
+  model.series = {certified, claim};
+  return model;
+}
+
 }  // namespace
 
 ProfilePage::ProfilePage(QWidget* parent)
     : QWidget(parent),
-      m_view(new ChartView(m_chart.release())),
+      m_plot(new LinePlot),
       m_table(new WrappingTable(tr("Privacy profile"), {tr("ε"), tr("δ")}, {0.45})),
       m_currencies(new QLabel),
       m_note(new QLabel) {
-  m_view->setAccessibleName(tr("Privacy profile: delta, logarithmic, against epsilon"));
+  m_plot->setObjectName(QStringLiteral("profilePlot"));
+  m_plot->setAccessibleName(tr("Privacy profile: delta, logarithmic, against epsilon"));
   m_table->setFont(tabularFigures(font()));
   m_table->setMinimumWidth(220);
   for (QLabel* label : {m_currencies, m_note}) {
@@ -42,14 +73,13 @@ ProfilePage::ProfilePage(QWidget* parent)
   right->addWidget(m_currencies);
   auto* both = new QHBoxLayout;
   both->setSpacing(2 * kGrid);
-  both->addWidget(m_view, 3);
+  both->addWidget(m_plot, 3);
   both->addLayout(right, 2);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
   layout->setSpacing(kGrid);
   layout->addLayout(both, 1);
   layout->addWidget(m_note);
-  m_chart.setTheme(themeOf(palette()), font());
   connect(&m_job, &NewestJob::idle, this, &ProfilePage::refresh);
 }
 
@@ -96,25 +126,16 @@ void ProfilePage::add(ProfilePoint point) {
 void ProfilePage::refresh() {
   if (!m_design) return;
   const Scenario& scenario = m_design->scenario;
-  m_chart.show(m_points, {scenario.epsilon, scenario.delta});
+  m_plot->setModel(profileModel(m_points, {scenario.epsilon, scenario.delta}));
+  m_plot->setAccessibleDescription(m_plot->summary());
   QList<QStringList> rows;
-  QString spoken;
-  for (const auto& [epsilon, delta] : m_points) {
-    rows += QStringList{resultText(epsilon), resultText(delta)};
-    spoken += tr("epsilon %1, delta %2; ").arg(resultText(epsilon), resultText(delta));
-  }
+  for (const auto& [epsilon, delta] : m_points) rows += QStringList{resultText(epsilon), resultText(delta)};
   m_table->setRows(rows);
-  m_view->setAccessibleDescription(spoken);
   QString note = tr("Each δ is certified: never below the true one.");
   if (m_design->ballsInBins && m_design->ballsInBins->failureProbability > 0)
     note += tr(" Each may fail with probability %1.").arg(resultText(scenario.failureProbability));
   if (m_job.running()) note = tr("Certifying: %1 of %2 points …").arg(m_points.size()).arg(m_wanted);
   m_note->setText(note);
-}
-
-void ProfilePage::changeEvent(QEvent* event) {
-  QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) m_chart.setTheme(themeOf(palette()), font());
 }
 
 }  // namespace noiseloom

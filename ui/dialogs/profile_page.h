@@ -7,13 +7,12 @@
 #include "core/design/claim.h"
 #include "ui/jobs/newest_job.h"
 #include "ui/jobs/profile_work.h"
-#include "ui/plots/profile_chart.h"
 
 class QLabel;
 
 namespace noiseloom {
 
-class ChartView;
+class LinePlot;
 class WrappingTable;
 
 /// The privacy profile of a design: certified points as a chart and a table, and what the claim is in other currencies.
@@ -30,12 +29,10 @@ class ProfilePage : public QWidget {
   const std::vector<ProfilePoint>& points() const { return m_points; }
   bool running() const { return m_job.running(); }
   QString note() const;
+  LinePlot& plot() { return *m_plot; }
 
  signals:
   void pointsChanged();
-
- protected:
-  void changeEvent(QEvent* event) override;
 
  private:
   void add(ProfilePoint point);
@@ -44,8 +41,7 @@ class ProfilePage : public QWidget {
   std::shared_ptr<const Design> m_design;
   std::vector<ProfilePoint> m_points;
   std::size_t m_wanted = 0;
-  ProfileChart m_chart;
-  ChartView* m_view;
+  LinePlot* m_plot;
   WrappingTable* m_table;
   QLabel* m_currencies;
   QLabel* m_note;

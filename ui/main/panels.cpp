@@ -2,8 +2,10 @@
 
 #include <QCoreApplication>
 
+#include "ui/document/claim_state.h"
 #include "ui/plots/coefficients_panel.h"
 #include "ui/plots/plot_board.h"
+#include "ui/plots/plot_panel.h"
 #include "ui/plots/rmse_panel.h"
 #include "ui/plots/strategy_panel.h"
 
@@ -14,6 +16,7 @@ void addPanels(PlotBoard& board, ScenarioDocument& document) {
   board.addPanel(new StrategyPanel(document), BoardCell::TopLeft, tr("Strategy"));
   board.addPanel(new RmsePanel(document), BoardCell::TopRight, tr("RMSE"));
   board.addPanel(new CoefficientsPanel(document), BoardCell::BottomLeft, tr("Coefficients"));
+  for (PlotPanel* panel : board.panels()) panel->setWatermark([&document] { return figureMark(document); });
 }
 
 }  // namespace noiseloom

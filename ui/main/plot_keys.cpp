@@ -7,6 +7,7 @@
 #include "ui/panels/scenario_panel.h"
 #include "ui/plots/bands_map_view.h"
 #include "ui/plots/heat_map_view.h"
+#include "ui/plots/line_plot.h"
 
 namespace noiseloom {
 namespace {
@@ -28,6 +29,18 @@ void registerPlotKeys(MainWindow& window) {
                  {{kArrows, tr("Move")},
                   {{Qt::Key_Plus, Qt::Key_Minus}, tr("Zoom in and out")},
                   {{Qt::Key_0}, tr("Show all of the matrix")}});
+  }
+  for (LinePlot* plot : window.findChildren<LinePlot*>()) {
+    describeKeys(
+        *plot, tr("Chart"),
+        {{{Qt::Key_Left, Qt::Key_Right}, tr("Previous or next point")},
+         {{Qt::Key_Up, Qt::Key_Down}, tr("Previous or next series")},
+         {{Qt::Key_Home, Qt::Key_End}, tr("First or last point")},
+         {{Qt::Key_Plus, Qt::Key_Minus}, tr("Zoom in and out")},
+         {{Qt::SHIFT | Qt::Key_Left, Qt::SHIFT | Qt::Key_Right, Qt::SHIFT | Qt::Key_Up, Qt::SHIFT | Qt::Key_Down},
+          tr("Move")},
+         {{Qt::Key_L, Qt::SHIFT | Qt::Key_L}, tr("Linear or logarithmic axis: up, across")},
+         {{Qt::Key_0}, tr("Show everything")}});
   }
   for (BandsMapView* view : window.findChildren<BandsMapView*>()) {
     describeKeys(*view, tr("Map of best bands"),

@@ -35,7 +35,8 @@ struct ChartSeries {
   int color = 0;                ///< of SeriesRole::Palette, and its dash pattern
   std::vector<QPointF> points;  ///< by rising x, in the axes' own values, never their logarithms
   QStringList notes;            ///< one a point, or none at all: what the tool tip says beside x and y
-  bool stale = false;           ///< drawn faintly
+  bool stale = false;           ///< of an earlier scenario: drawn faintly
+  bool faint = false;           ///< behind what the chart is about: drawn lighter
   bool pointed = true;          ///< the cross-hair, the keyboard and the tool tip stop at its points
 };
 

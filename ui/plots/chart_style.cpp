@@ -70,7 +70,7 @@ void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<T
   axis.blockSignals(true);
   for (const QString& label : axis.categoriesLabels()) axis.remove(label);
   // The axis starts below its first tick; there is no label at the start itself.
-  axis.setStartValue(least - 1);
+  axis.setStartValue(least - 8 * (most - least));
   for (const Tick& tick : ticks) {
     // Labels must differ from one another; ticks that read the same get an invisible mark.
     QString label = tick.label;

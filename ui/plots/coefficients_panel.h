@@ -1,18 +1,22 @@
 #pragma once
 
+#include <QTimer>
 #include <memory>
+#include <optional>
 
 #include "ui/jobs/newest_job.h"
-#include "ui/plots/coefficients_chart.h"
+#include "ui/plots/coefficients_model.h"
+#include "ui/plots/line_plot.h"
 #include "ui/plots/plot_panel.h"
 
 namespace noiseloom {
 
-class ChartView;
 class ScenarioDocument;
 class SegmentedButtons;
 
-/// Coefficients of C (the Toeplitz coefficients, or the middle column of a general banded strategy) and of C^-1.
+/// Coefficients of C (the Toeplitz coefficients, or the middle column of a general banded strategy) and of C^-1, with
+/// those of the pinned designs behind them. A coefficient is a lag: pointing at one lights up its diagonal elsewhere,
+/// and the other way round.
 class CoefficientsPanel : public PlotPanel {
   Q_OBJECT
 
@@ -20,24 +24,52 @@ class CoefficientsPanel : public PlotPanel {
   explicit CoefficientsPanel(ScenarioDocument& document, QWidget* parent = nullptr);
 
   std::vector<Figure> figures() const override;
-  /// What the chart shows at the moment.
-  const ColumnSeries& series() const { return m_series; }
-  ChartView& view() { return *m_view; }
+  std::vector<DataTable> tables() const override;
+  int currentFigure() const override;
+  QString summary() const override { return m_plot->summary(); }
+  QJsonObject viewState() const override;
+  void restoreView(const QJsonObject& state) override;
+  void resetView() override { m_plot->resetView(); }
 
- protected:
-  void changeEvent(QEvent* event) override;
+  /// What the chart shows of the design at the moment.
+  const ColumnSeries& series() const { return m_series; }
+  LinePlot& plot() { return *m_plot; }
 
  private:
+  /// Everything that a job needs to make a model, and what it may use of the last one.
+  struct Request {
+    Strategy strategy;
+    MechanismKind family = MechanismKind::DpSgd;
+    MatrixOf which = MatrixOf::Strategy;
+    std::vector<CoefficientsOverlay> overlays;  ///< without values, or with those that are known
+  };
+  struct Answer {
+    ColumnSeries own;
+    std::vector<CoefficientsOverlay> overlays;
+    ChartModel model;
+  };
+  static Answer answer(const Request& request, const std::stop_token& stop);
+
   MatrixOf which() const;
+  std::optional<Request> request(MatrixOf which) const;
   void showDesign(bool force);
-  void readOut(QPointF position, bool inside);
+  void show(const Request& request, Answer answer);
+  void computeOther();
+  void point(const std::optional<ChartPoint>& point);
+  void followBrush();
+  void showPoint();
 
   ScenarioDocument& m_document;
   SegmentedButtons* m_matrix;
-  CoefficientsChart m_chart;
-  ChartView* m_view;
+  LinePlot* m_plot;
   std::optional<Strategy> m_shown;
   ColumnSeries m_series;
+  std::vector<CoefficientsOverlay> m_overlays;
+  MatrixOf m_shownMatrix = MatrixOf::Strategy;
+  std::optional<DataTable> m_otherTable;
+  bool m_pointing = false;
+  QTimer m_later;
+  NewestJob m_otherJob;
   NewestJob m_job;
 };
 

@@ -3,20 +3,28 @@
 #include <QFrame>
 #include <QJsonObject>
 #include <QString>
+#include <QTimer>
+#include <functional>
 #include <vector>
 
+#include "ui/jobs/newest_job.h"
 #include "ui/plots/data_table.h"
 #include "ui/plots/figure.h"
 
 class QHBoxLayout;
 class QLabel;
+class QMenu;
+class QStackedWidget;
 class QToolButton;
 class QVBoxLayout;
 
 namespace noiseloom {
 
-/// The frame around every plot: a title, tools to its right, the plot, and one line of read-out below. A double click
-/// on the title lets the panel fill the centre, and another brings the others back.
+class TablePanel;
+
+/// The frame around every plot: a title, tools to its right, the plot or the table behind it, and one line of read-out
+/// below. A double click on the title lets the panel fill the centre, and another brings the others back. A menu copies
+/// picture and data.
 class PlotPanel : public QFrame {
   Q_OBJECT
 
@@ -32,8 +40,10 @@ class PlotPanel : public QFrame {
 
   /// The panel's plots for export, as they are now.
   virtual std::vector<Figure> figures() const = 0;
-  /// What stands behind them, in the same order where that has a meaning.
+  /// What stands behind them, in the same order where that has a meaning. Panels with a table offer it in their header.
   virtual std::vector<DataTable> tables() const { return {}; }
+  /// Which of figures() and tables() is on show.
+  virtual int currentFigure() const { return 0; }
   /// What is shown, in one or two sentences for a screen reader.
   virtual QString summary() const { return {}; }
   /// What a person chose in the panel (matrix, axes, zoom), and back: for sessions. Panels are told apart by their
@@ -44,8 +54,26 @@ class PlotPanel : public QFrame {
   /// Stops what the panel computes for itself and keeps what is there.
   virtual void cancelWork() {}
 
+  /// The table behind the plot instead of the plot; nothing happens while there is none.
+  void showTable(bool table);
+  bool showsTable() const;
+  /// The picture on show, and the table on show in full, on the clipboard. A picture that takes long is there later.
+  void copyPicture();
+  void copyData();
+  /// What warns across copied pictures, asked when one is copied; an empty text is no warning.
+  void setWatermark(std::function<QString()> mark) { m_mark = std::move(mark); }
+  /// The entries that every panel has in its menu.
+  void addTo(QMenu& menu);
+
+ public slots:
+  /// What is shown has changed: table and description follow soon. Comes by itself with every LinePlot that is in the
+  /// body when that is set, with the title and with setStale().
+  void contentChanged();
+
  signals:
   void maximizeToggled();
+  /// copyPicture() has put it onto the clipboard.
+  void pictureCopied();
 
  protected:
   void addTool(QWidget* tool);
@@ -55,19 +83,30 @@ class PlotPanel : public QFrame {
   /// Empty text shows the hint instead.
   void showReadOut(const QString& text);
   void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
   void applyTheme();
+  void setReadOut(const QString& text);
+  void followContent();
 
   QString m_hint;
   bool m_isStale = false;
+  std::function<QString()> m_mark;
   QVBoxLayout* m_layout = nullptr;
   QHBoxLayout* m_header = nullptr;
   QLabel* m_title = nullptr;
   QLabel* m_stale = nullptr;
   QLabel* m_readOut = nullptr;
+  QToolButton* m_table = nullptr;
   QToolButton* m_maximize = nullptr;
+  QToolButton* m_help = nullptr;
+  QStackedWidget* m_stack = nullptr;
+  TablePanel* m_tables = nullptr;
+  int m_figure = 0;  ///< currentFigure() when the table was filled
+  QTimer m_follow;
+  NewestJob m_pictureJob;  // last: joined before what it uses goes
 };
 
 }  // namespace noiseloom

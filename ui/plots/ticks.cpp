@@ -24,9 +24,10 @@ double roundStep(double width, int mostTicks) {
 std::vector<Tick> ticksEvery(double step, double least, double most) {
   std::vector<Tick> ticks;
   const double first = std::ceil(least / step - 1e-9);
+  const double largest = std::max(std::abs(least), std::abs(most));
   for (double i = first; i * step <= most + 1e-9 * step && ticks.size() < 64; ++i) {
     const double value = i == 0 ? 0.0 : i * step;
-    ticks.push_back({value, tickLabel(value, step)});
+    ticks.push_back({value, tickLabel(value, step, largest)});
   }
   return ticks;
 }
@@ -64,16 +65,19 @@ QString powerLabel(double value) {
 
 }  // namespace
 
-QString tickLabel(double value, double step) {
-  const double size = std::max(std::abs(value), step);
-  if (size >= 1e6 || step < 1e-4) {
+QString tickLabel(double value, double step, double largest) {
+  const double size = std::max({std::abs(value), step, largest});
+  // Neighbours far from zero only differ in late decimals: all of these are written out.
+  if (size >= 1e6 || (step < 1e-4 && size < 1e-2)) {
     if (value == 0) return QStringLiteral("0");
     const QString sign = value < 0 ? QStringLiteral("−") : QString();
     const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-9));
     const double mantissa = std::abs(value) / std::pow(10.0, exponent);
     const QString power = QStringLiteral("10") + superscript(exponent);
     if (std::abs(mantissa - 1) < 1e-9) return sign + power;
-    return sign + QString::number(mantissa, 'g', 4) + QStringLiteral("·") + power;
+    const int stepExponent = static_cast<int>(std::floor(std::log10(step) + 1e-9));
+    const int digits = std::clamp(exponent - stepExponent + 1, 1, 15);
+    return sign + QString::number(mantissa, 'g', digits) + QStringLiteral("·") + power;
   }
   const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
   return QString::number(value, 'f', decimals).replace(QLatin1Char('-'), QChar(0x2212));

@@ -1,0 +1,527 @@
+#include "ui/plots/line_plot.h"
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QChart>
+#include <QLegend>
+#include <QLegendMarker>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "tests/ui/timed_application.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/plots/chart_points.h"
+#include "ui/plots/chart_ticks.h"
+#include "ui/plots/chart_tip.h"
+
+namespace noiseloom {
+namespace {
+
+ChartModel twoCurves() {
+  ChartModel model;
+  model.name = QStringLiteral("test");
+  model.title = QStringLiteral("Test chart");
+  model.x.title = QStringLiteral("bands b");
+  model.x.whole = true;
+  model.y.title = QStringLiteral("rmse (× clip norm)");
+  model.formula = QStringLiteral("y = x²");
+  model.citation = QStringLiteral("a paper, section 2");
+  ChartSeries square;
+  square.key = QStringLiteral("square");
+  square.name = QStringLiteral("square");
+  square.look = SeriesLook::LineWithPoints;
+  ChartSeries line;
+  line.key = QStringLiteral("line");
+  line.name = QStringLiteral("line");
+  line.role = SeriesRole::Palette;
+  line.color = 1;
+  for (int x = 1; x <= 20; ++x) {
+    square.points.emplace_back(x, x * x);
+    square.notes += QStringLiteral("note %1").arg(x);
+    line.points.emplace_back(x, 10 * x);
+  }
+  model.series = {square, line};
+  return model;
+}
+
+/// A curve of many points with noise and two peaks.
+ChartModel longCurve(int points) {
+  ChartModel model;
+  model.name = QStringLiteral("long");
+  model.x.title = QStringLiteral("step");
+  model.y.title = QStringLiteral("value");
+  for (int s = 0; s < 3; ++s) {
+    ChartSeries series;
+    series.key = QString::number(s);
+    series.name = QStringLiteral("series %1").arg(s);
+    series.role = SeriesRole::Palette;
+    series.color = s;
+    for (int i = 0; i < points; ++i) {
+      series.points.emplace_back(i, 10 * s + std::sin(0.002 * i) + 0.5 * std::sin(1.7 * i + s));
+    }
+    model.series.push_back(std::move(series));
+  }
+  return model;
+}
+
+class LinePlots : public testing::Test {
+ protected:
+  void SetUp() override {
+    plot.resize(640, 360);
+    plot.setModel(twoCurves());
+    plot.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&plot));
+    plot.activateWindow();
+    plot.setFocus();
+    settle();
+  }
+  void settle() { QTest::qWait(20); }
+  QPoint pixel(const char* series, int index) {
+    return plot.pixelOf({QString::fromLatin1(series), index}).value_or(QPointF(-1, -1)).toPoint();
+  }
+  void wheel(QPointF at, int notches, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QWheelEvent event(at, plot.viewport()->mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, modifiers,
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(plot.viewport(), &event);
+  }
+  void move(QPointF at, Qt::MouseButtons buttons = Qt::NoButton) {
+    QMouseEvent event(QEvent::MouseMove, at, plot.viewport()->mapToGlobal(at), Qt::NoButton, buttons, Qt::NoModifier);
+    QCoreApplication::sendEvent(plot.viewport(), &event);
+  }
+  QLegendMarker* marker(const QString& name) {
+    for (QLegendMarker* one : plot.chart()->legend()->markers()) {
+      if (one->label() == name && one->isVisible()) return one;
+    }
+    return nullptr;
+  }
+
+  LinePlot plot;
+};
+
+TEST_F(LinePlots, ShowsAllOfTheModel) {
+  EXPECT_LE(plot.shownX().first, 1);
+  EXPECT_GE(plot.shownX().second, 20);
+  EXPECT_LE(plot.shownY().first, 1);
+  EXPECT_GE(plot.shownY().second, 400);
+  const QRectF area = plot.chart()->plotArea();
+  for (const int index : {0, 10, 19}) {
+    EXPECT_TRUE(area.contains(pixel("square", index))) << index;
+    EXPECT_TRUE(area.contains(pixel("line", index))) << index;
+  }
+  EXPECT_LT(pixel("square", 19).y(), pixel("line", 19).y());  // 400 is above 200
+}
+
+TEST_F(LinePlots, TheWheelZoomsAboutThePointer) {
+  const QPointF at = pixel("square", 9);
+  wheel(at, 4);
+  EXPECT_LT(plot.shownX().second - plot.shownX().first, 10);
+  EXPECT_LT(plot.shownY().second - plot.shownY().first, 200);
+  EXPECT_NEAR(pixel("square", 9).x(), at.x(), 1);
+  EXPECT_NEAR(pixel("square", 9).y(), at.y(), 1);
+  for (int i = 0; i < 3; ++i) wheel(at, -4);
+  EXPECT_LE(plot.shownX().first, 1);
+  EXPECT_GE(plot.shownX().second, 20);
+}
+
+TEST_F(LinePlots, ShiftZoomsAcrossAndCtrlUp) {
+  const auto x = plot.shownX();
+  const auto y = plot.shownY();
+  wheel(pixel("square", 9), 2, Qt::ShiftModifier);
+  EXPECT_LT(plot.shownX().second - plot.shownX().first, x.second - x.first);
+  EXPECT_EQ(plot.shownY(), y);
+  plot.resetView();
+  wheel(pixel("square", 9), 2, Qt::ControlModifier);
+  EXPECT_EQ(plot.shownX(), x);
+  EXPECT_LT(plot.shownY().second - plot.shownY().first, y.second - y.first);
+  plot.resetView();
+  // Over an axis only that axis.
+  const QRectF area = plot.chart()->plotArea();
+  wheel({area.center().x(), area.bottom() + 8}, 2);
+  EXPECT_LT(plot.shownX().second - plot.shownX().first, x.second - x.first);
+  EXPECT_EQ(plot.shownY(), y);
+}
+
+TEST_F(LinePlots, DraggingPansAndNeverLeavesTheData) {
+  const auto whole = plot.shownX();
+  wheel(pixel("square", 9), 4);
+  const auto before = plot.shownX();
+  const QPoint from = plot.chart()->plotArea().center().toPoint();
+  QSignalSpy activated(&plot, &LinePlot::activated);
+  QTest::mousePress(plot.viewport(), Qt::LeftButton, {}, from);
+  move(from + QPoint(-60, 0), Qt::LeftButton);
+  EXPECT_GT(plot.shownX().first, before.first);
+  EXPECT_NEAR(plot.shownX().second - plot.shownX().first, before.second - before.first, 1e-9);
+  move(from + QPoint(-60'000, 60'000), Qt::LeftButton);
+  EXPECT_NEAR(plot.shownX().second, whole.second, 1e-9);
+  QTest::mouseRelease(plot.viewport(), Qt::LeftButton, {}, from + QPoint(-60, 0));
+  EXPECT_EQ(activated.size(), 0);
+  QTest::mouseDClick(plot.viewport(), Qt::LeftButton, {}, from);
+  EXPECT_EQ(plot.shownX(), whole);
+}
+
+TEST_F(LinePlots, ThePointerReadsTheNearestPoint) {
+  QSignalSpy pointed(&plot, &LinePlot::pointed);
+  move(pixel("line", 14) + QPoint(2, 3));
+  ASSERT_TRUE(plot.current());
+  EXPECT_EQ(*plot.current(), (ChartPoint{QStringLiteral("line"), 14}));
+  EXPECT_EQ(plot.readOut(), QStringLiteral("line: bands b = 15, rmse (× clip norm) = 150"));
+  move(pixel("square", 3));
+  EXPECT_EQ(*plot.current(), (ChartPoint{QStringLiteral("square"), 3}));
+  EXPECT_TRUE(plot.readOut().contains(QStringLiteral("note 4")));
+  EXPECT_EQ(pointed.size(), 2);
+  QEvent leave(QEvent::Leave);
+  QCoreApplication::sendEvent(plot.viewport(), &leave);
+  EXPECT_FALSE(plot.current());
+  EXPECT_EQ(pointed.size(), 3);
+}
+
+TEST_F(LinePlots, AClickOnAPointActivatesItAndOneBesideDoesNot) {
+  QSignalSpy activated(&plot, &LinePlot::activated);
+  QTest::mouseClick(plot.viewport(), Qt::LeftButton, {}, pixel("square", 12));
+  ASSERT_EQ(activated.size(), 1);
+  EXPECT_EQ(activated.front().front().value<ChartPoint>(), (ChartPoint{QStringLiteral("square"), 12}));
+  QTest::mouseClick(plot.viewport(), Qt::LeftButton, {}, pixel("square", 12) + QPoint(0, 120));
+  EXPECT_EQ(activated.size(), 1);
+}
+
+TEST_F(LinePlots, KeysWalkFromPointToPoint) {
+  QSignalSpy activated(&plot, &LinePlot::activated);
+  QTest::keyClick(&plot, Qt::Key_Right);
+  EXPECT_EQ(plot.current(), (ChartPoint{QStringLiteral("square"), 0}));
+  QTest::keyClick(&plot, Qt::Key_Right);
+  QTest::keyClick(&plot, Qt::Key_Right);
+  EXPECT_EQ(plot.current(), (ChartPoint{QStringLiteral("square"), 2}));
+  QTest::keyClick(&plot, Qt::Key_Left);
+  EXPECT_EQ(plot.current(), (ChartPoint{QStringLiteral("square"), 1}));
+  QTest::keyClick(&plot, Qt::Key_Down);
+  EXPECT_EQ(plot.current(), (ChartPoint{QStringLiteral("line"), 1}));
+  QTest::keyClick(&plot, Qt::Key_End);
+  EXPECT_EQ(plot.current(), (ChartPoint{QStringLiteral("line"), 19}));
+  QTest::keyClick(&plot, Qt::Key_Right);
+  EXPECT_EQ(plot.current(), (ChartPoint{QStringLiteral("line"), 19}));
+  QTest::keyClick(&plot, Qt::Key_Up);
+  QTest::keyClick(&plot, Qt::Key_Home);
+  EXPECT_EQ(plot.current(), (ChartPoint{QStringLiteral("square"), 0}));
+  QTest::keyClick(&plot, Qt::Key_Return);
+  ASSERT_EQ(activated.size(), 1);
+  EXPECT_EQ(activated.front().front().value<ChartPoint>(), (ChartPoint{QStringLiteral("square"), 0}));
+}
+
+TEST_F(LinePlots, WalkingBringsThePointIntoView) {
+  wheel(pixel("square", 2), 8);
+  QTest::keyClick(&plot, Qt::Key_End);
+  ASSERT_EQ(plot.current(), (ChartPoint{QStringLiteral("square"), 19}));
+  EXPECT_TRUE(plot.chart()->plotArea().contains(pixel("square", 19)));
+}
+
+TEST_F(LinePlots, KeysZoomPanAndReset) {
+  const auto whole = plot.shownX();
+  QTest::keyClick(&plot, Qt::Key_Plus);
+  QTest::keyClick(&plot, Qt::Key_Plus);
+  const auto zoomedIn = plot.shownX();
+  EXPECT_LT(zoomedIn.second - zoomedIn.first, whole.second - whole.first);
+  QTest::keyClick(&plot, Qt::Key_Right, Qt::ShiftModifier);
+  EXPECT_GT(plot.shownX().first, zoomedIn.first);
+  const double bottom = plot.shownY().first;
+  QTest::keyClick(&plot, Qt::Key_Up, Qt::ShiftModifier);
+  EXPECT_GT(plot.shownY().first, bottom);
+  QTest::keyClick(&plot, Qt::Key_Minus);
+  EXPECT_GT(plot.shownX().second - plot.shownX().first, zoomedIn.second - zoomedIn.first);
+  QTest::keyClick(&plot, Qt::Key_0);
+  EXPECT_EQ(plot.shownX(), whole);
+}
+
+TEST_F(LinePlots, LogAxesLeaveOutWhatTheyCannotShow) {
+  ChartModel model = twoCurves();
+  model.series[0].points[4].setY(0);
+  model.series[0].points[5].setY(-3);
+  plot.setModel(model);
+  EXPECT_TRUE(plot.pixelOf({QStringLiteral("square"), 4}));
+  QTest::keyClick(&plot, Qt::Key_L);
+  EXPECT_TRUE(plot.isLogY());
+  EXPECT_FALSE(plot.isLogX());
+  EXPECT_GT(plot.shownY().first, 0);
+  EXPECT_FALSE(plot.pixelOf({QStringLiteral("square"), 4}));
+  EXPECT_FALSE(plot.pixelOf({QStringLiteral("square"), 5}));
+  ASSERT_TRUE(plot.pixelOf({QStringLiteral("square"), 6}));
+  // Ten times as much is one decade anywhere.
+  const int decade = pixel("line", 0).y() - pixel("line", 9).y();
+  EXPECT_NEAR(pixel("square", 0).y() - pixel("line", 0).y(), decade, 2);
+  QTest::keyClick(&plot, Qt::Key_L, Qt::ShiftModifier);
+  EXPECT_TRUE(plot.isLogX());
+  QTest::keyClick(&plot, Qt::Key_L);
+  EXPECT_FALSE(plot.isLogY());
+  EXPECT_TRUE(plot.pixelOf({QStringLiteral("square"), 5}));
+}
+
+TEST_F(LinePlots, AnAxisThatMayNotSwitchDoesNot) {
+  ChartModel model = twoCurves();
+  model.y.mayLog = false;
+  plot.setModel(model);
+  QTest::keyClick(&plot, Qt::Key_L);
+  EXPECT_FALSE(plot.isLogY());
+}
+
+TEST_F(LinePlots, TheLegendHidesSeriesAndSaysSo) {
+  ASSERT_TRUE(marker(QStringLiteral("square")));
+  EXPECT_FALSE(marker(QStringLiteral("square"))->font().strikeOut());
+  emit marker(QStringLiteral("square"))->clicked();
+  settle();
+  EXPECT_FALSE(plot.pixelOf({QStringLiteral("square"), 3}));
+  EXPECT_LT(plot.shownY().second, 400);  // what is left fills the plot
+  ASSERT_TRUE(marker(QStringLiteral("square")));
+  EXPECT_TRUE(marker(QStringLiteral("square"))->font().strikeOut());
+  EXPECT_FALSE(marker(QStringLiteral("line"))->font().strikeOut());
+  move(plot.chart()->plotArea().center());
+  EXPECT_EQ(plot.current()->series, QStringLiteral("line"));
+  emit marker(QStringLiteral("square"))->clicked();
+  settle();
+  EXPECT_TRUE(plot.pixelOf({QStringLiteral("square"), 3}));
+  EXPECT_FALSE(marker(QStringLiteral("square"))->font().strikeOut());
+}
+
+TEST_F(LinePlots, AClickInTheLegendReachesIt) {
+  const QRectF legend = plot.chart()->legend()->geometry();
+  // Somewhere along the legend stands an entry.
+  bool hidden = false;
+  for (double x = legend.left() + 2; x < legend.right() && !hidden; x += 6) {
+    QTest::mouseClick(plot.viewport(), Qt::LeftButton, {}, QPointF(x, legend.center().y()).toPoint());
+    settle();
+    hidden = !plot.pixelOf({QStringLiteral("square"), 3}) || !plot.pixelOf({QStringLiteral("line"), 3});
+  }
+  EXPECT_TRUE(hidden);
+}
+
+TEST_F(LinePlots, TheViewComesBack) {
+  wheel(pixel("square", 9), 3);
+  QTest::keyClick(&plot, Qt::Key_L);
+  QTest::keyClick(&plot, Qt::Key_Down);
+  const QJsonObject state = plot.viewState();
+  const auto x = plot.shownX();
+  const auto y = plot.shownY();
+  LinePlot other;
+  other.resize(640, 360);
+  other.restoreView(state);
+  other.setModel(twoCurves());
+  EXPECT_NEAR(other.shownX().first, x.first, 1e-9);
+  EXPECT_NEAR(other.shownX().second, x.second, 1e-9);
+  EXPECT_NEAR(other.shownY().second, y.second, 1e-6);
+  EXPECT_TRUE(other.isLogY());
+  EXPECT_EQ(other.viewState(), state);
+  // Nonsense changes nothing and breaks nothing.
+  other.restoreView({{QStringLiteral("charts"), QStringLiteral("none")}});
+  EXPECT_FALSE(other.isLogY());
+}
+
+TEST_F(LinePlots, TheViewStaysWhileTheDataChangeAndGoesWithTheChart) {
+  wheel(pixel("square", 9), 3);
+  const auto x = plot.shownX();
+  ChartModel model = twoCurves();
+  for (QPointF& point : model.series[1].points) point.setY(point.y() * 1.1);
+  plot.setModel(model);
+  EXPECT_EQ(plot.shownX(), x);
+  model.name = QStringLiteral("another");
+  plot.setModel(model);
+  EXPECT_NE(plot.shownX(), x);
+  plot.setModel(twoCurves());
+  EXPECT_EQ(plot.shownX(), x);
+}
+
+TEST_F(LinePlots, APointUnderThePointerIsReadAnew) {
+  move(pixel("line", 14));
+  QSignalSpy pointed(&plot, &LinePlot::pointed);
+  ChartModel model = twoCurves();
+  model.series[1].points[14].setY(151);
+  plot.setModel(model);
+  EXPECT_EQ(plot.readOut(), QStringLiteral("line: bands b = 15, rmse (× clip norm) = 151"));
+  EXPECT_EQ(pointed.size(), 1);
+}
+
+TEST_F(LinePlots, HighlightsQuietly) {
+  QSignalSpy pointed(&plot, &LinePlot::pointed);
+  const QImage before = plot.grab().toImage();
+  plot.highlight(QStringLiteral("line"), 7.0);
+  EXPECT_EQ(plot.highlighted(), (ChartPoint{QStringLiteral("line"), 6}));
+  EXPECT_NE(plot.grab().toImage(), before);
+  plot.highlight(QStringLiteral("line"), 7.5);
+  EXPECT_FALSE(plot.highlighted());
+  plot.highlight(QString(), 3.0);
+  EXPECT_EQ(plot.highlighted(), (ChartPoint{QStringLiteral("square"), 2}));
+  plot.highlight(QString(), std::nullopt);
+  EXPECT_FALSE(plot.highlighted());
+  EXPECT_EQ(plot.grab().toImage(), before);
+  EXPECT_EQ(pointed.size(), 0);
+}
+
+TEST_F(LinePlots, TheTableHasEveryPoint) {
+  ChartModel model = twoCurves();
+  model.series[1].points.erase(model.series[1].points.begin() + 2);
+  plot.setModel(model);
+  const DataTable table = plot.table();
+  ASSERT_EQ(table.header.size(), 3);
+  EXPECT_EQ(table.header.at(0), QStringLiteral("bands b"));
+  EXPECT_EQ(table.header.at(2), QStringLiteral("line, rmse (× clip norm)"));
+  ASSERT_EQ(table.rows.size(), 20U);
+  EXPECT_EQ(std::get<double>(table.rows[2][0]), 3);
+  EXPECT_EQ(std::get<double>(table.rows[2][1]), 9);
+  EXPECT_EQ(std::get<QString>(table.rows[2][2]), QString());
+  EXPECT_EQ(std::get<double>(table.rows[19][2]), 200);
+}
+
+TEST_F(LinePlots, TheSummaryNamesTheExtremes) {
+  EXPECT_EQ(
+      plot.summary(),
+      QStringLiteral("Test chart: rmse (× clip norm) against bands b from 1 to 20. square: 20 points, least 1 at 1, "
+                     "largest 400 at 20. line: 20 points, least 10 at 1, largest 200 at 20."));
+  ChartModel model = twoCurves();
+  model.summary = QStringLiteral("As told.");
+  plot.setModel(model);
+  EXPECT_EQ(plot.summary(), QStringLiteral("As told."));
+}
+
+TEST_F(LinePlots, TheFigureIsTheChartInView) {
+  FigureStyle style;
+  style.pixels = {640, 480};
+  const QImage whole = figureImage(plot.figure(), style);
+  wheel(pixel("square", 9), 4);
+  const QImage near = figureImage(plot.figure(), style);
+  EXPECT_NE(whole, near);
+  int ink = 0;
+  for (int y = 60; y < 460; y += 1) {
+    for (int x = 60; x < 620; ++x) ink += qGray(near.pixel(x, y)) < 160 ? 1 : 0;
+  }
+  EXPECT_GT(ink, 300);
+}
+
+TEST_F(LinePlots, TheMenuSwitchesAxesAndSeries) {
+  QMenu menu;
+  plot.addTo(menu);
+  ASSERT_GE(menu.actions().size(), 3);
+  menu.actions().at(1)->trigger();
+  EXPECT_TRUE(plot.isLogY());
+  QMenu* series = menu.actions().at(2)->menu();
+  ASSERT_TRUE(series);
+  ASSERT_EQ(series->actions().size(), 2);
+  series->actions().at(0)->trigger();
+  EXPECT_FALSE(plot.pixelOf({QStringLiteral("square"), 3}));
+}
+
+TEST_F(LinePlots, AnEmptyModelSaysWhy) {
+  ChartModel model;
+  model.emptyText = QStringLiteral("Nothing was iterated.");
+  plot.setModel(model);
+  settle();
+  EXPECT_FALSE(plot.chart()->legend()->isVisible());
+  EXPECT_EQ(plot.summary(), model.emptyText);
+  const QImage picture = plot.grab().toImage();
+  int ink = 0;
+  for (int y = 0; y < picture.height(); ++y) {
+    for (int x = 0; x < picture.width(); ++x) ink += qGray(picture.pixel(x, y)) < 160 ? 1 : 0;
+  }
+  EXPECT_GT(ink, 100);
+  QTest::keyClick(&plot, Qt::Key_Right);
+  EXPECT_FALSE(plot.current());
+}
+
+TEST_F(LinePlots, AGestureOverThirtyThousandPointsTakesNoFrame) {
+  auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
+  plot.setModel(longCurve(10'000));
+  settle();
+  application.takeLongest();
+  const QPoint from = plot.chart()->plotArea().center().toPoint();
+  for (int i = 0; i < 8; ++i) {
+    wheel(from, 1);
+    QTest::qWait(5);
+  }
+  QTest::mousePress(plot.viewport(), Qt::LeftButton, {}, from);
+  for (int i = 1; i <= 30; ++i) {
+    move(from + QPoint(4 * i, 2 * i), Qt::LeftButton);
+    QTest::qWait(5);
+  }
+  QTest::mouseRelease(plot.viewport(), Qt::LeftButton, {}, from + QPoint(120, 60));
+  for (int i = 1; i <= 30; ++i) {
+    move(from + QPoint(4 * i, 2 * i));
+    QTest::qWait(5);
+  }
+  for (int i = 0; i < 8; ++i) {
+    wheel(from, -1);
+    QTest::qWait(5);
+  }
+  const TimedApplication::Longest longest = application.takeLongest();
+  std::printf("longest event %.1f ms of processor time (%s, type %d)\n", longest.processorMilliseconds,
+              qPrintable(longest.receiver), longest.eventType);
+  EXPECT_LT(longest.processorMilliseconds, 16);
+}
+
+TEST(ChartPoints, DecimationKeepsPeaksAndGaps) {
+  ChartSeries series;
+  for (int i = 0; i < 10'000; ++i) series.points.emplace_back(i, std::sin(0.001 * i));
+  series.points[4321].setY(7);
+  series.points[8765].setY(-9);
+  const std::vector<PlottedPoint> all = plottedPoints(series, {}, {});
+  const QList<QPointF> points = decimated(all, {0, 9999}, 300);
+  EXPECT_LE(points.size(), 602);
+  const auto [least, most] = std::ranges::minmax(points, {}, &QPointF::y);
+  EXPECT_EQ(least, QPointF(8765, -9));
+  EXPECT_EQ(most, QPointF(4321, 7));
+  EXPECT_TRUE(std::ranges::is_sorted(points, {}, &QPointF::x));
+  // The neighbours outside of a narrow view keep the line going to its edges.
+  const QList<QPointF> few = decimated(all, {100.5, 103.5}, 300);
+  EXPECT_EQ(few.size(), 5);
+  EXPECT_EQ(few.front().x(), 100);
+  EXPECT_EQ(few.back().x(), 104);
+  EXPECT_EQ(decimated(all, {100.5, 103.5}, 300, false).size(), 3);
+  // A value that a logarithmic axis cannot show is a gap.
+  ChartSeries gap;
+  gap.points = {{1, 1}, {2, 2}, {3, 0}, {4, 4}};
+  const std::vector<PlottedPoint> plotted = plottedPoints(gap, {}, {true, 1});
+  ASSERT_EQ(plotted.size(), 3U);
+  const QList<QPointF> line = decimated(plotted, {1, 4}, 300);
+  ASSERT_EQ(line.size(), 4);
+  EXPECT_TRUE(std::isnan(line.at(2).y()));
+}
+
+TEST(ChartTicks, StayReadableAtEveryZoom) {
+  const QFontMetricsF metrics{QApplication::font()};
+  for (const bool log : {false, true}) {
+    const AxisScale scale{log, 1};
+    for (double length = 5; length > 1e-6; length /= 1.7) {
+      for (const double from : {-0.3, 0.4, 1.2345678}) {
+        const AxisSpan shown{from, from + length};
+        const std::vector<Tick> ticks = chartTicks({}, scale, shown, 400, metrics, true);
+        ASSERT_LE(ticks.size(), 7U);
+        ASSERT_GE(ticks.size(), 2U) << log << " " << from << " " << length;
+        QStringList labels;
+        for (const Tick& tick : ticks) {
+          EXPECT_GE(tick.position, shown.from - 1e-9);
+          EXPECT_LE(tick.position, shown.to + 1e-9);
+          EXPECT_FALSE(labels.contains(tick.label)) << tick.label.toStdString() << " twice in " << length;
+          labels += tick.label;
+        }
+      }
+    }
+  }
+}
+
+TEST(ChartTip, NeverLeavesThePlot) {
+  const QRectF room(0, 0, 340, 130);
+  PointText text;
+  text.heading = QStringLiteral("a series with a rather long name that has to be wrapped somewhere");
+  text.lines = {QStringLiteral("x = 1"), QStringLiteral("y = 2")};
+  text.source = {QStringLiteral("a formula"), QStringLiteral("a citation")};
+  for (double x = 0; x <= 340; x += 20) {
+    for (double y = 0; y <= 130; y += 10) {
+      const QRectF tip = chartTipRect(room, {x, y}, text, QApplication::font());
+      EXPECT_TRUE(room.contains(tip)) << x << " " << y;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,118 @@
+#include "ui/plots/chart_series_style.h"
+
+#include <QScatterSeries>
+#include <array>
+#include <cmath>
+
+#include "ui/plots/chart_style.h"
+#include "ui/style/look.h"
+
+namespace noiseloom {
+namespace {
+
+/// Dash patterns beside the colours of the palette, in pen widths: solid, dashes, dots, dash and dot, long dashes, ...
+QPen palettePen(const QColor& color, int index) {
+  static const std::array<QList<qreal>, 7> patterns{QList<qreal>{},         {5, 2.5}, {1.2, 2}, {6, 2, 1.2, 2}, {9, 3},
+                                                    {6, 2, 1.2, 2, 1.2, 2}, {3, 1.5}};
+  QPen pen = solidPen(color);
+  const QList<qreal>& pattern = patterns[static_cast<std::size_t>(std::abs(index)) % patterns.size()];
+  if (pattern.isEmpty()) return pen;
+  pen.setDashPattern(pattern);
+  pen.setCapStyle(Qt::FlatCap);
+  return pen;
+}
+
+QPen linePen(const ChartSeries& series, const Theme& theme, bool hidden) {
+  const QColor color = hidden ? theme.border : seriesColor(series, theme);
+  switch (series.look) {
+    case SeriesLook::Dashes: return dashedPen(color);
+    case SeriesLook::Dots: return dottedPen(color, 2);
+    case SeriesLook::Bars: {
+      QPen pen = solidPen(color, 2);
+      pen.setCapStyle(Qt::FlatCap);
+      return pen;
+    }
+    default: return series.role == SeriesRole::Palette ? palettePen(color, series.color) : solidPen(color);
+  }
+}
+
+QScatterSeries::MarkerShape shapeOf(const ChartSeries& series) {
+  static constexpr std::array kShapes{QScatterSeries::MarkerShapeCircle,   QScatterSeries::MarkerShapeRectangle,
+                                      QScatterSeries::MarkerShapeTriangle, QScatterSeries::MarkerShapePentagon,
+                                      QScatterSeries::MarkerShapeStar,     QScatterSeries::MarkerShapeRotatedRectangle};
+  if (series.look == SeriesLook::Diamond) return QScatterSeries::MarkerShapeRotatedRectangle;
+  if (series.look == SeriesLook::Ring || series.role != SeriesRole::Palette) return QScatterSeries::MarkerShapeCircle;
+  return kShapes[static_cast<std::size_t>(std::abs(series.color)) % kShapes.size()];
+}
+
+double sizeOf(const ChartSeries& series) {
+  const double more =
+      series.role == SeriesRole::Palette && shapeOf(series) != QScatterSeries::MarkerShapeCircle ? 2 : 0;
+  switch (series.look) {
+    case SeriesLook::Ring: return 15 * lineScale();
+    case SeriesLook::Diamond: return 11 * lineScale();
+    case SeriesLook::Points: return (7 + more) * lineScale();
+    default: return (5 + more) * lineScale();
+  }
+}
+
+}  // namespace
+
+bool hasLine(const ChartSeries& series) {
+  return series.look != SeriesLook::Points && series.look != SeriesLook::Diamond && series.look != SeriesLook::Ring;
+}
+
+bool hasMarkers(const ChartSeries& series) {
+  return !hasLine(series) || series.look == SeriesLook::LineWithPoints || series.look == SeriesLook::Bars;
+}
+
+QColor seriesColor(const ChartSeries& series, const Theme& theme) {
+  switch (series.role) {
+    case SeriesRole::Accent: return theme.accent;
+    case SeriesRole::LowerBound: return theme.lowerBound;
+    case SeriesRole::Baseline: return theme.baseline;
+    case SeriesRole::Optimum: return theme.optimum;
+    case SeriesRole::Text: return theme.text;
+    case SeriesRole::Muted: return theme.border;
+    case SeriesRole::Palette: break;
+  }
+  const auto& colors = seriesColors(theme);
+  return colors[static_cast<std::size_t>(std::abs(series.color)) % colors.size()];
+}
+
+void styleLine(QXYSeries& line, const ChartSeries& series, const Theme& theme, bool hidden) {
+  const QPen pen = linePen(series, theme, hidden);
+  if (line.pen() != pen) line.setPen(pen);
+}
+
+void styleMarkers(QScatterSeries& markers, const ChartSeries& series, const Theme& theme, bool hidden) {
+  const QColor color = hidden ? theme.border : seriesColor(series, theme);
+  const bool ring = series.look == SeriesLook::Ring;
+  const QPen pen = ring                                 ? solidPen(color)
+                   : series.look == SeriesLook::Diamond ? solidPen(theme.plot, 1)
+                                                        : QPen(Qt::NoPen);
+  const QBrush brush = ring ? QBrush(Qt::transparent) : QBrush(color);
+  if (markers.markerShape() != shapeOf(series)) markers.setMarkerShape(shapeOf(series));
+  if (markers.markerSize() != sizeOf(series)) markers.setMarkerSize(sizeOf(series));
+  if (markers.brush() != brush) markers.setBrush(brush);
+  if (markers.pen() != pen) markers.setPen(pen);
+}
+
+void fitPen(QXYSeries& line, const ChartSeries& series, const Theme& theme, const QList<QPointF>& points,
+            AxisSpan across, AxisSpan up, QSize area) {
+  const QPen wanted = linePen(series, theme, false);
+  if (wanted.style() == Qt::SolidLine || points.isEmpty()) return;
+  const double perX = area.width() / across.length();
+  const double perY = area.height() / up.length();
+  double length = 0;
+  for (qsizetype i = 1; i < points.size(); ++i) {
+    const double step =
+        std::hypot((points[i].x() - points[i - 1].x()) * perX, (points[i].y() - points[i - 1].y()) * perY);
+    if (std::isfinite(step)) length += step;
+  }
+  QPen pen = wanted;
+  if (length > 8.0 * (area.width() + area.height())) pen = solidPen(wanted.color(), 1);
+  if (line.pen() != pen) line.setPen(pen);
+}
+
+}  // namespace noiseloom

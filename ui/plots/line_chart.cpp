@@ -1,0 +1,333 @@
+#include "ui/plots/line_chart.h"
+
+#include <QCategoryAxis>
+#include <QLegend>
+#include <QLegendMarker>
+#include <QLineSeries>
+#include <QScatterSeries>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/plots/chart_series_style.h"
+#include "ui/plots/chart_style.h"
+#include "ui/plots/chart_ticks.h"
+
+namespace noiseloom {
+namespace {
+
+struct Extent {
+  double least = std::numeric_limits<double>::infinity();
+  double most = -std::numeric_limits<double>::infinity();
+  void include(double value) {
+    least = std::min(least, value);
+    most = std::max(most, value);
+  }
+  bool known() const { return least <= most; }
+};
+
+bool isLog(const ChartAxis& axis, const AxisSight& sight) {
+  return sight.log && axis.mayLog ? *sight.log : axis.log;
+}
+
+/// A power of ten that brings a linear axis to a length that Qt Charts can tell apart at every zoom.
+double factorFor(const ChartAxis& axis, const Extent& values) {
+  const double length = axis.range ? axis.range->second - axis.range->first
+                                   : std::max(values.most - values.least, std::abs(values.most) * 1e-3);
+  if (!std::isfinite(length) || !(length > 0) || (length >= 1e-3 && length <= 1e9)) return 1;
+  return std::pow(10.0, std::clamp(-std::floor(std::log10(length)), -300.0, 300.0));
+}
+
+AxisSpan padded(const ChartAxis& axis, bool log, bool across, const Extent& extent) {
+  const double length = extent.most - extent.least;
+  if (log) {
+    const double pad = across ? std::max(0.04 * length, 0.03) : std::max(0.08 * length, 0.02);
+    return {extent.least - pad, extent.most + pad};
+  }
+  if (across) {
+    const double pad = std::max(0.015 * length, axis.whole ? 0.5 : length > 0 ? 0.0 : 0.5 * std::abs(extent.most));
+    return {extent.least - pad, extent.most + (pad > 0 ? pad : 0.5)};
+  }
+  const double pad = length > 0 ? 0.06 * length : std::max(0.1 * std::abs(extent.most), 1e-12);
+  const bool onZero = axis.fromZero && extent.least >= 0;
+  return {onZero ? 0 : extent.least - pad, extent.most + pad};
+}
+
+AxisSpan wanted(const LineChart::Axis& axis, const AxisSight& sight) {
+  if (!sight.range) return axis.full;
+  const auto from = axis.scale.position(sight.range->first);
+  const auto to = axis.scale.position(sight.range->second);
+  const AxisSpan span{from.value_or(axis.full.from), to.value_or(axis.full.to)};
+  if (!(span.to > span.from)) return axis.full;
+  // Where the data have moved away from what was in view, as much of them is shown.
+  const double length = std::clamp(span.length(), std::min(axis.least, axis.full.length()), axis.full.length());
+  const double start = std::clamp(span.from, axis.full.from, axis.full.to - length);
+  return {start, start + length};
+}
+
+}  // namespace
+
+LineChart::LineChart()
+    : m_owned(newChart()),
+      m_chart(m_owned.get()),
+      m_across(newAxis(QString())),
+      m_up(newAxis(QString())),
+      m_mark(new QLineSeries),
+      m_theme(themeOf(paletteFor(false))),
+      m_model(std::make_shared<const ChartModel>()) {
+  m_chart->addAxis(m_across, Qt::AlignBottom);
+  m_chart->addAxis(m_up, Qt::AlignLeft);
+  attach(m_mark);
+  m_chart->legend()->hide();
+}
+
+LineChart::~LineChart() = default;
+
+QXYSeries* LineChart::attach(QXYSeries* series) {
+  m_chart->addSeries(series);
+  series->attachAxis(m_across);
+  series->attachAxis(m_up);
+  for (QLegendMarker* marker : m_chart->legend()->markers(series)) marker->setVisible(false);
+  return series;
+}
+
+void LineChart::setTheme(const Theme& theme, const QFont& font) {
+  m_theme = theme;
+  m_font = font;
+  styleChart(*m_chart, theme, font);
+  styleSeries();
+  listSeries();
+  fillAxes();
+}
+
+bool LineChart::fits(const ChartModel& model) const {
+  return std::ranges::equal(m_model->series, model.series, [](const ChartSeries& left, const ChartSeries& right) {
+    return left.key == right.key && left.look == right.look && left.role == right.role && left.color == right.color;
+  });
+}
+
+void LineChart::setModel(std::shared_ptr<const ChartModel> model, const ChartSight& sight) {
+  const bool keep = fits(*model) && m_entries.size() == model->series.size();
+  m_model = std::move(model);
+  m_sight = sight;
+  if (!keep) makeSeries();
+  plotPoints();
+  findRanges();
+  styleSeries();
+  fillAxes();
+  fillSeries();
+  listSeries();
+}
+
+void LineChart::setSight(const ChartSight& sight) {
+  const bool anew = sight.hidden != m_sight.hidden || sight.x.log != m_sight.x.log || sight.y.log != m_sight.y.log;
+  m_sight = sight;
+  if (anew) {
+    plotPoints();
+    findRanges();
+    styleSeries();
+    listSeries();
+  } else {
+    m_x.shown = wanted(m_x, m_sight.x);
+    m_y.shown = wanted(m_y, m_sight.y);
+  }
+  fillAxes();
+  fillSeries();
+}
+
+void LineChart::setResolution(QSizeF plotArea) {
+  // In steps, so that a label that is a little wider does not draw everything anew.
+  const QSize area(qRound(plotArea.width() / 16) * 16, qRound(plotArea.height() / 16) * 16);
+  if (area == m_area || area.isEmpty()) return;
+  m_area = area;
+  fillAxes();
+  fillSeries();
+}
+
+void LineChart::makeSeries() {
+  for (Entry& entry : m_entries) {
+    for (QXYSeries* series : {entry.line, static_cast<QXYSeries*>(entry.markers)}) {
+      if (!series) continue;
+      m_chart->removeSeries(series);
+      delete series;
+    }
+  }
+  m_entries.clear();
+  for (const ChartSeries& series : m_model->series) {
+    Entry entry;
+    if (hasLine(series)) entry.line = attach(new QLineSeries);
+    if (hasMarkers(series)) entry.markers = static_cast<QScatterSeries*>(attach(new QScatterSeries));
+    QXYSeries* listed = entry.line ? entry.line : entry.markers;
+    for (QLegendMarker* marker : m_chart->legend()->markers(listed)) {
+      QObject::connect(marker, &QLegendMarker::clicked, marker, [this, key = series.key] {
+        if (legendClicked) legendClicked(key);
+      });
+    }
+    m_entries.push_back(std::move(entry));
+  }
+}
+
+void LineChart::plotPoints() {
+  const ChartModel& model = *m_model;
+  Extent x;
+  Extent y;
+  for (const ChartSeries& series : model.series) {
+    if (m_sight.hidden.contains(series.key)) continue;
+    for (const QPointF& point : series.points) {
+      if (std::isfinite(point.x())) x.include(point.x());
+      if (std::isfinite(point.y())) y.include(point.y());
+    }
+  }
+  m_x.scale = {isLog(model.x, m_sight.x), 1};
+  m_y.scale = {isLog(model.y, m_sight.y), 1};
+  if (!m_x.scale.log && x.known()) m_x.scale.factor = factorFor(model.x, x);
+  if (!m_y.scale.log && y.known()) m_y.scale.factor = factorFor(model.y, y);
+  for (std::size_t i = 0; i < model.series.size(); ++i) {
+    const ChartSeries& series = model.series[i];
+    m_entries[i].points =
+        m_sight.hidden.contains(series.key) ? std::vector<PlottedPoint>() : plottedPoints(series, m_x.scale, m_y.scale);
+  }
+}
+
+void LineChart::findRanges() {
+  Extent x;
+  Extent y;
+  for (const Entry& entry : m_entries) {
+    for (const PlottedPoint& point : entry.points) {
+      x.include(point.at.x());
+      y.include(point.at.y());
+    }
+  }
+  m_empty = !x.known();
+  const auto find = [this](Axis& axis, const ChartAxis& model, const AxisSight& sight, bool across, Extent extent) {
+    if (!extent.known()) {
+      extent.include(0);
+      extent.include(1);
+    }
+    if (!axis.scale.log && model.fromZero) extent.include(0);
+    axis.full = padded(model, axis.scale.log, across, extent);
+    if (model.range) {
+      const auto from = axis.scale.position(model.range->first);
+      const auto to = axis.scale.position(model.range->second);
+      const AxisSpan given{from.value_or(axis.full.from), to.value_or(axis.full.to)};
+      if (given.to > given.from) axis.full = given;
+    }
+    axis.least = std::max(1e-6 * axis.full.length(), 1e-9 * std::max(std::abs(axis.full.from), std::abs(axis.full.to)));
+    if (model.whole && !axis.scale.log) axis.least = std::max(axis.least, 2 * axis.scale.factor);
+    axis.shown = wanted(axis, sight);
+  };
+  find(m_x, m_model->x, m_sight.x, true, x);
+  find(m_y, m_model->y, m_sight.y, false, y);
+}
+
+void LineChart::fillAxes() {
+  const auto fill = [this](QCategoryAxis& axis, const ChartAxis& model, const Axis& now, double room, bool across) {
+    if (axis.titleText() != model.title) axis.setTitleText(model.title);
+    if (axis.isVisible() == m_empty) axis.setVisible(!m_empty);
+    setAxis(axis, now.shown.from, now.shown.to,
+            chartTicks(model, now.scale, now.shown, room, QFontMetricsF(scaledFont(m_font, 0.92)), across));
+  };
+  fill(*m_across, m_model->x, m_x, m_area.width(), true);
+  fill(*m_up, m_model->y, m_y, m_area.height(), false);
+}
+
+QList<QPointF> LineChart::stems(const QList<QPointF>& points) const {
+  const double zero = m_y.scale.log ? m_y.full.from - m_y.full.length() : 0.0;
+  QList<QPointF> lines;
+  lines.reserve(4 * points.size());
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  for (const QPointF& point : points) {
+    if (!lines.isEmpty()) lines.append({kNone, kNone});
+    lines.append({point.x(), zero});
+    lines.append(point);
+  }
+  return lines;
+}
+
+void LineChart::fillSeries() {
+  for (std::size_t i = 0; i < m_entries.size(); ++i) {
+    const ChartSeries& series = m_model->series[i];
+    Entry& entry = m_entries[i];
+    const bool bars = series.look == SeriesLook::Bars;
+    if (entry.line) {
+      const QList<QPointF> points = decimated(entry.points, m_x.shown, m_area.width(), !bars);
+      entry.line->replace(bars ? stems(points) : points);
+      fitPen(*entry.line, series, m_theme, points, m_x.shown, m_y.shown, m_area);
+    }
+    if (entry.markers) {
+      QList<QPointF> points = decimated(entry.points, m_x.shown, m_area.width(), false);
+      // Markers beside a line only help while they stand apart.
+      if (entry.line && points.size() > m_area.width() / 10) points.clear();
+      entry.markers->replace(points);
+    }
+  }
+  fillMark();
+}
+
+void LineChart::fillMark() {
+  const auto at = m_model->markX ? m_x.scale.position(*m_model->markX) : std::nullopt;
+  m_mark->replace(at ? QList<QPointF>{{*at, m_y.shown.from}, {*at, m_y.shown.to}} : QList<QPointF>());
+}
+
+void LineChart::styleSeries() {
+  const QPen mark = solidPen(m_theme.mutedText, 1);
+  if (m_mark->pen() != mark) m_mark->setPen(mark);
+  for (std::size_t i = 0; i < m_entries.size(); ++i) {
+    const ChartSeries& series = m_model->series[i];
+    const Entry& entry = m_entries[i];
+    const bool hidden = m_sight.hidden.contains(series.key);
+    const double opacity = series.stale ? 0.3 : series.faint ? 0.65 : 1;
+    for (QXYSeries* drawn : {entry.line, static_cast<QXYSeries*>(entry.markers)}) {
+      if (!drawn) continue;
+      if (drawn->opacity() != opacity) drawn->setOpacity(opacity);
+      if (drawn->name() != series.name) drawn->setName(series.name);
+    }
+    if (entry.line) styleLine(*entry.line, series, m_theme, hidden);
+    if (entry.markers) styleMarkers(*entry.markers, series, m_theme, hidden);
+  }
+}
+
+void LineChart::listSeries() {
+  bool any = false;
+  for (std::size_t i = 0; i < m_entries.size(); ++i) {
+    const ChartSeries& series = m_model->series[i];
+    const Entry& entry = m_entries[i];
+    const bool hidden = m_sight.hidden.contains(series.key);
+    const bool listed = !series.name.isEmpty() && !series.points.empty();
+    any = any || listed;
+    QXYSeries* speaking = entry.line ? entry.line : entry.markers;
+    for (QXYSeries* drawn : {entry.line, static_cast<QXYSeries*>(entry.markers)}) {
+      if (!drawn) continue;
+      for (QLegendMarker* marker : m_chart->legend()->markers(drawn)) {
+        // Before the chart is on screen no marker says that it is visible: hiding must not depend on that.
+        const bool visible = listed && drawn == speaking;
+        if (!visible || !marker->isVisible()) marker->setVisible(visible);
+        QFont font = scaledFont(m_font, 0.92);
+        font.setStrikeOut(hidden);
+        if (marker->font() != font) marker->setFont(font);
+        const QBrush text(hidden ? m_theme.mutedText : m_theme.text);
+        if (marker->labelBrush() != text) marker->setLabelBrush(text);
+      }
+    }
+  }
+  if (m_chart->legend()->isVisible() != any) m_chart->legend()->setVisible(any);
+}
+
+QPointF LineChart::toPixel(QPointF position) const {
+  const QRectF area = m_chart->plotArea();
+  return {area.left() + (position.x() - m_x.shown.from) / m_x.shown.length() * area.width(),
+          area.bottom() - (position.y() - m_y.shown.from) / m_y.shown.length() * area.height()};
+}
+
+QPointF LineChart::toPosition(QPointF pixel) const {
+  const QRectF area = m_chart->plotArea();
+  if (area.isEmpty()) return {m_x.shown.from, m_y.shown.from};
+  return {m_x.shown.from + (pixel.x() - area.left()) / area.width() * m_x.shown.length(),
+          m_y.shown.from + (area.bottom() - pixel.y()) / area.height() * m_y.shown.length()};
+}
+
+QColor LineChart::colorOf(const ChartSeries& series) const {
+  return seriesColor(series, m_theme);
+}
+
+}  // namespace noiseloom

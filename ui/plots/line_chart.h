@@ -1,0 +1,98 @@
+#pragma once
+
+#include <QChart>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/plots/chart_model.h"
+#include "ui/plots/chart_points.h"
+#include "ui/plots/chart_sight.h"
+#include "ui/style/theme.h"
+
+class QAbstractSeries;
+class QCategoryAxis;
+class QLineSeries;
+class QScatterSeries;
+class QXYSeries;
+
+namespace noiseloom {
+
+/// A ChartModel drawn with Qt Charts as a person wants to see it. Positions are plotted on linear axes with ticks of
+/// our own, because one value that a logarithmic axis of Qt Charts cannot show takes its whole series away.
+class LineChart {
+ public:
+  LineChart();
+  ~LineChart();
+
+  QChart& chart() const { return *m_chart; }
+  /// Passes the chart to a view, which then owns it.
+  QChart* release() { return m_owned.release(); }
+
+  void setTheme(const Theme& theme, const QFont& font);
+  /// Everything anew; series of Qt Charts are only made when others are needed.
+  void setModel(std::shared_ptr<const ChartModel> model, const ChartSight& sight);
+  /// The same data, seen otherwise.
+  void setSight(const ChartSight& sight);
+  /// Fits what is drawn to a size in pixels; nothing happens while that makes no difference.
+  void setResolution(QSizeF plotArea);
+
+  const ChartModel& model() const { return *m_model; }
+  const ChartSight& sight() const { return m_sight; }
+  bool isEmpty() const { return m_empty; }
+  /// Of one series of the model, by rising x; empty while it is hidden.
+  const std::vector<PlottedPoint>& points(std::size_t series) const { return m_entries[series].points; }
+
+  struct Axis {
+    AxisScale scale;
+    AxisSpan full;     ///< all there is to see
+    AxisSpan shown;    ///< what is in view
+    double least = 0;  ///< the shortest span that a zoom may show
+  };
+  const Axis& across() const { return m_x; }
+  const Axis& up() const { return m_y; }
+  /// Pixels of the chart, and positions.
+  QPointF toPixel(QPointF position) const;
+  QPointF toPosition(QPointF pixel) const;
+  /// Of a series as it is drawn, for marks and tool tips.
+  QColor colorOf(const ChartSeries& series) const;
+
+  /// A click on the legend's entry of a series, by key.
+  std::function<void(const QString&)> legendClicked;
+
+ private:
+  struct Entry {
+    QXYSeries* line = nullptr;
+    QScatterSeries* markers = nullptr;
+    std::vector<PlottedPoint> points;
+  };
+  bool fits(const ChartModel& model) const;
+  void makeSeries();
+  QXYSeries* attach(QXYSeries* series);
+  void plotPoints();
+  void findRanges();
+  void fillAxes();
+  void fillSeries();
+  void fillMark();
+  void styleSeries();
+  void listSeries();
+  QList<QPointF> stems(const QList<QPointF>& points) const;
+
+  std::unique_ptr<QChart> m_owned;
+  QChart* m_chart;
+  QCategoryAxis* m_across;
+  QCategoryAxis* m_up;
+  QLineSeries* m_mark;
+  Theme m_theme;
+  QFont m_font;
+  std::shared_ptr<const ChartModel> m_model;
+  ChartSight m_sight;
+  Axis m_x;
+  Axis m_y;
+  std::vector<Entry> m_entries;
+  QSize m_area{600, 200};
+  bool m_empty = true;
+};
+
+}  // namespace noiseloom

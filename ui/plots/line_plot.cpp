@@ -1,0 +1,203 @@
+#include "ui/plots/line_plot.h"
+
+#include <QJsonArray>
+#include <QLegend>
+#include <QMenu>
+#include <QPainter>
+
+#include "ui/plots/chart_style.h"
+#include "ui/plots/line_plot_parts.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kDwellMilliseconds = 600;
+
+}  // namespace
+
+LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_parts(std::make_unique<Parts>(*this)) {
+  // The view comes with an empty chart, which nobody else would free.
+  const std::unique_ptr<QChart> empty(chart());
+  setChart(m_parts->chart.release());
+  setRenderHint(QPainter::Antialiasing);
+  setFrameShape(QFrame::NoFrame);
+  setMouseTracking(true);
+  setBackgroundRole(QPalette::Base);
+  setFocusPolicy(Qt::StrongFocus);
+  // What a legend needs; Qt Charts asks for nothing itself.
+  setMinimumSize(344, 130);
+  setAccessibleName(tr("Chart"));
+  chart()->legend()->setToolTip(tr("Click an entry to hide or show its series."));
+  m_parts->dwell.setSingleShot(true);
+  m_parts->dwell.setInterval(kDwellMilliseconds);
+  connect(&m_parts->dwell, &QTimer::timeout, this, [this] {
+    m_parts->stayed = true;
+    viewport()->update();
+  });
+  m_parts->chart.legendClicked = [this](const QString& key) {
+    // After the legend has finished with its own event.
+    QMetaObject::invokeMethod(
+        this, [this, key] { m_parts->toggleSeries(key); }, Qt::QueuedConnection);
+  };
+  connect(chart(), &QChart::plotAreaChanged, this, [this] { m_parts->followLayout(); });
+  m_parts->applyTheme();
+}
+
+LinePlot::~LinePlot() = default;
+
+void LinePlot::setModel(ChartModel model) {
+  m_parts->setModel(std::move(model));
+  emit modelChanged();
+}
+
+const ChartModel& LinePlot::model() const {
+  return *m_parts->model;
+}
+
+void LinePlot::resetView() {
+  ChartSight sight = m_parts->chart.sight();
+  sight.x.range.reset();
+  sight.y.range.reset();
+  m_parts->setSight(sight);
+  m_parts->readAnew();
+}
+
+QJsonObject LinePlot::viewState() const {
+  std::map<QString, ChartSight> sights = m_parts->sights;
+  if (!m_parts->identity.isEmpty()) sights[m_parts->identity] = m_parts->chart.sight();
+  QJsonArray charts;
+  for (const auto& [identity, sight] : sights) {
+    if (sight == ChartSight()) continue;
+    QJsonObject object = toJson(sight);
+    object[QStringLiteral("chart")] = identity;
+    charts.append(object);
+  }
+  return {{QStringLiteral("charts"), charts}};
+}
+
+void LinePlot::restoreView(const QJsonObject& state) {
+  m_parts->sights.clear();
+  ChartSight now;
+  for (const QJsonValue value : state[QStringLiteral("charts")].toArray()) {
+    const QJsonObject object = value.toObject();
+    const QString identity = object[QStringLiteral("chart")].toString();
+    if (identity.isEmpty()) continue;
+    if (identity == m_parts->identity) now = chartSight(object);
+    m_parts->sights[identity] = chartSight(object);
+  }
+  m_parts->setSight(now, false);
+  m_parts->readAnew();
+}
+
+Figure LinePlot::figure() const {
+  Figure figure;
+  figure.name = model().name;
+  figure.title = model().title;
+  figure.paint = [model = m_parts->model, paint = painter()](QPainter& painter, const FigureStyle& style) {
+    paint(painter, style, *model);
+  };
+  return figure;
+}
+
+std::function<void(QPainter&, const FigureStyle&, const ChartModel&)> LinePlot::painter() const {
+  std::map<QString, ChartSight> sights = m_parts->sights;
+  if (!m_parts->identity.isEmpty()) sights[m_parts->identity] = m_parts->chart.sight();
+  return [sights = std::move(sights), font = font()](QPainter& painter, const FigureStyle& style,
+                                                     const ChartModel& model) {
+    const auto known = sights.find(Parts::identityOf(model));
+    LineChart chart;
+    chart.setTheme(themeOf(paletteFor(style.dark)), font);
+    chart.setResolution(figureBody(style).size() * 0.9);
+    chart.setModel(std::make_shared<const ChartModel>(model), known == sights.end() ? ChartSight() : known->second);
+    paintChart(painter, chart.chart(), model.title, style);
+  };
+}
+
+DataTable LinePlot::table() const {
+  return chartTable(model());
+}
+
+QString LinePlot::summary() const {
+  return chartSummary(model());
+}
+
+void LinePlot::addTo(QMenu& menu) {
+  const auto axis = [this, &menu](bool ofX, const QString& text, const QKeySequence& key) {
+    QAction* action = menu.addAction(text);
+    action->setShortcut(key);
+    action->setCheckable(true);
+    action->setChecked(ofX ? isLogX() : isLogY());
+    action->setEnabled((ofX ? model().x : model().y).mayLog);
+    connect(action, &QAction::toggled, this, [this, ofX](bool log) { m_parts->setLog(ofX, log); });
+  };
+  axis(true, tr("Logarithmic horizontal axis"), QKeySequence(Qt::SHIFT | Qt::Key_L));
+  axis(false, tr("Logarithmic vertical axis"), QKeySequence(Qt::Key_L));
+  QMenu* series = menu.addMenu(tr("Series"));
+  for (const ChartSeries& one : model().series) {
+    if (one.name.isEmpty() || one.points.empty()) continue;
+    QAction* action = series->addAction(QString(one.name).replace(QLatin1Char('&'), QStringLiteral("&&")));
+    action->setCheckable(true);
+    action->setChecked(!m_parts->chart.sight().hidden.contains(one.key));
+    connect(action, &QAction::toggled, this, [this, key = one.key] { m_parts->toggleSeries(key); });
+  }
+  series->setEnabled(!series->isEmpty());
+}
+
+std::optional<ChartPoint> LinePlot::current() const {
+  return m_parts->current;
+}
+
+QString LinePlot::readOut() const {
+  const std::optional<ChartPoint>& point = m_parts->current ? m_parts->current : m_parts->mark;
+  const ChartSeries* series = point ? m_parts->seriesOf(*point) : nullptr;
+  return series ? pointLine(model(), *series, point->index) : QString();
+}
+
+void LinePlot::highlight(const QString& series, std::optional<double> x) {
+  m_parts->wish.reset();
+  if (x) m_parts->wish = Parts::Wish{series, *x};
+  const std::optional<ChartPoint> before = m_parts->mark;
+  m_parts->showMark();
+  if (m_parts->mark != before) viewport()->update();
+}
+
+std::optional<ChartPoint> LinePlot::highlighted() const {
+  return m_parts->mark;
+}
+
+std::optional<QPointF> LinePlot::pixelOf(const ChartPoint& point) const {
+  const PlottedPoint* plotted = m_parts->plottedOf(point);
+  if (!plotted) return std::nullopt;
+  return m_parts->chart.toPixel(plotted->at);
+}
+
+std::pair<double, double> LinePlot::shownX() const {
+  const LineChart::Axis& axis = m_parts->chart.across();
+  return {axis.scale.value(axis.shown.from), axis.scale.value(axis.shown.to)};
+}
+
+std::pair<double, double> LinePlot::shownY() const {
+  const LineChart::Axis& axis = m_parts->chart.up();
+  return {axis.scale.value(axis.shown.from), axis.scale.value(axis.shown.to)};
+}
+
+bool LinePlot::isLogX() const {
+  return m_parts->chart.across().scale.log;
+}
+
+bool LinePlot::isLogY() const {
+  return m_parts->chart.up().scale.log;
+}
+
+void LinePlot::paintEvent(QPaintEvent* event) {
+  QChartView::paintEvent(event);
+  QPainter painter(viewport());
+  m_parts->paintOverlay(painter);
+}
+
+void LinePlot::changeEvent(QEvent* event) {
+  QChartView::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) m_parts->applyTheme();
+}
+
+}  // namespace noiseloom
