@@ -11,6 +11,7 @@
 #include <QWindow>
 
 #include "tests/ui/window_fixture.h"
+#include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
 #include "ui/plots/chart_style.h"
 #include "ui/plots/plot_board.h"
@@ -45,12 +46,12 @@ TEST_F(AppearanceInUse, SystemFollowsTheDesktopWhileRunning) {
   const auto desktopChanges = [&] {
     QEvent change(QEvent::ThemeChange);
     QCoreApplication::sendEvent(window->windowHandle(), &change);
-    QTest::qWait(10);
+    QTest::qWait(50);
   };
   desktopIsDark = true;
   desktopChanges();
   EXPECT_TRUE(isDark(QApplication::palette()));
-  EXPECT_TRUE(isDark(window->palette()));
+  EXPECT_TRUE(waitFor([this] { return isDark(window->palette()); }, 2000));
   preferences().appearance.set(Appearance::Light);
   EXPECT_FALSE(isDark(QApplication::palette()));
   desktopIsDark = false;
@@ -98,6 +99,36 @@ TEST_F(AppearanceInUse, HighContrastMarksWhatHasTheKeyboard) {
   looks.override(Appearance::Light);
   QTest::qWait(10);
   EXPECT_FALSE(window->findChild<QFocusFrame*>());
+}
+
+TEST_F(AppearanceInUse, HighContrastOutlinesWhatCanBeChanged) {
+  Looks looks(application(), [] { return false; });
+  const auto edgeOf = [this](QWidget& widget) {
+    QTest::qWait(20);
+    const QImage image = widget.grab().toImage();
+    const double ratio = image.devicePixelRatio();
+    return image.pixelColor(0, static_cast<int>(widget.height() * ratio / 2));
+  };
+  QWidget& combo = window->scenarioPanel().choiceField(Field::Adjacency)->combo();
+  for (const Appearance appearance : {Appearance::HighContrastLight, Appearance::HighContrastDark}) {
+    looks.override(appearance);
+    const Theme& theme = themeOf(QApplication::palette());
+    // Widgets hear of it by an event.
+    ASSERT_TRUE(waitFor([&] { return &themeOf(combo.palette()) == &theme; }, 2000));
+    EXPECT_EQ(edgeOf(number(Field::Delta).edit()), theme.border);
+    EXPECT_EQ(edgeOf(combo), theme.border);
+    // The groove of a slider to the right of its handle.
+    QSlider& slider = number(Field::Tau).slider();
+    slider.setValue(slider.minimum());
+    slider.resize(100, 20);
+    const QImage image = slider.grab().toImage();
+    int outlined = 0;
+    for (int y = 0; y < image.height(); ++y) outlined += image.pixelColor(image.width() * 3 / 4, y) == theme.border;
+    EXPECT_GE(outlined, 2);
+  }
+  looks.override(Appearance::Light);
+  ASSERT_TRUE(waitFor([&] { return !themeOf(combo.palette()).highContrast; }, 2000));
+  EXPECT_NE(edgeOf(combo), QColor(Qt::black));
 }
 
 /// Sizes of all type in a window, by widget.

@@ -13,6 +13,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "ui/dialogs/export_dialog.h"
+#include "ui/dialogs/path_row.h"
+#include "ui/document/scenario_document.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences_dialog.h"
 
@@ -122,6 +125,14 @@ TEST_F(PreferencesTest, AFolderThatIsNoneIsSaidBesideItsField) {
   EXPECT_TRUE(dialog.isVisible());  // Enter takes the folder, not the dialog
   EXPECT_FALSE(problem.isVisible());
   EXPECT_EQ(preferences().usableExportFolder(), real.path());
+}
+
+TEST_F(PreferencesTest, ExportsStartInTheirFolder) {
+  const QTemporaryDir folder;
+  ScenarioDocument document;
+  EXPECT_FALSE(ExportDialog(document).strategyPath().path().startsWith(folder.path()));
+  preferences().exportFolder.set(folder.path());
+  EXPECT_TRUE(ExportDialog(document).strategyPath().path().startsWith(folder.path()));
 }
 
 TEST_F(PreferencesTest, EveryInputHasANameAndADescription) {

@@ -14,6 +14,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/plots/plot_board.h"
 #include "ui/plots/watermark.h"
+#include "ui/settings/preferences.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -69,7 +70,7 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
     refresh();
     messageLine().show(MessageLine::Tone::Error, problem);
   });
-  m_folder->setPath(QDir::home().filePath(QStringLiteral("noiseloom-plots")));
+  m_folder->setPath(QDir(preferences().usableExportFolder()).filePath(QStringLiteral("noiseloom-plots")));
   refresh();
 }
 

@@ -5,6 +5,7 @@
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>
+#include <QTextList>
 
 #include "ui/help/help_book.h"
 #include "ui/style/theme.h"
@@ -16,11 +17,14 @@ void setHelpText(QTextDocument& document, const HelpPage& page) {
   std::size_t section = 0;
   for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
     QTextCursor cursor(block);
-    cursor.select(QTextCursor::BlockUnderCursor);
     QTextBlockFormat lines;
     lines.setLineHeight(120, QTextBlockFormat::ProportionalHeight);
     const int level = block.blockFormat().headingLevel();
     if (level > 0) lines.setTopMargin(level == 1 ? 0 : 2 * kGrid);
+    if (block.textList()) {
+      lines.setTopMargin(0);
+      lines.setBottomMargin(kHalfGrid);
+    }
     cursor.mergeBlockFormat(lines);
     // Headings without an anchor are deeper ones, which nothing leads to.
     if (level == 0 || section >= page.sections.size() || block.text() != page.sections[section].title) continue;

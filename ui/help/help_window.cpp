@@ -106,13 +106,16 @@ void HelpWindow::build() {
 }
 
 void HelpWindow::fillContents() {
+  const QSize row(0, m_contents->fontMetrics().lineSpacing() + kGrid);
   for (const HelpPage& page : HelpBook::instance().pages()) {
     auto* top = new QTreeWidgetItem(m_contents, {page.title});
     top->setData(0, kTopicRole, page.name);
+    top->setSizeHint(0, row);
     for (const HelpSection& section : page.sections) {
       if (section.level == 1) continue;
       auto* item = new QTreeWidgetItem(top, {section.title});
       item->setData(0, kTopicRole, page.name + QLatin1Char('#') + section.anchor);
+      item->setSizeHint(0, row);
     }
   }
 }

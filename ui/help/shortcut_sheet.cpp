@@ -31,7 +31,6 @@ ShortcutSheet::ShortcutSheet(QMainWindow& window)
   m_list->setItemsExpandable(false);
   m_list->setIndentation(2 * kGrid);
   m_list->setFrameShape(QFrame::NoFrame);
-  m_list->setUniformRowHeights(true);
   m_nothing->setText(tr("No action and no key matches."));
   m_nothing->setObjectName(QStringLiteral("shortcutNothing"));
   m_nothing->hide();
@@ -64,6 +63,7 @@ void ShortcutSheet::fill(const QMainWindow& window) {
       group->setExpanded(true);
     }
     auto* row = new QTreeWidgetItem(group, {entry.text, keysText(entry.keys)});
+    row->setSizeHint(0, QSize(0, m_list->fontMetrics().lineSpacing() + kGrid));
     row->setData(0, Qt::AccessibleTextRole, tr("%1: %2").arg(entry.text, keysText(entry.keys)));
   }
 }

@@ -2,7 +2,6 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QStandardPaths>
 
 namespace noiseloom {
 namespace {
@@ -29,9 +28,7 @@ Preferences::Preferences()
 
 QString Preferences::usableExportFolder() const {
   const QString chosen = exportFolder.get();
-  if (!chosen.isEmpty() && QFileInfo(chosen).isDir()) return chosen;
-  const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-  return documents.isEmpty() ? QDir::homePath() : documents;
+  return !chosen.isEmpty() && QFileInfo(chosen).isDir() ? chosen : QDir::homePath();
 }
 
 void Preferences::resetAll() {

@@ -26,10 +26,10 @@ class Preferences : public QObject {
   Preference<bool> autosave;
   /// Seconds from a change until it is written aside, 1 to 600.
   Preference<int> autosaveSeconds;
-  /// Where export dialogs start; empty: the person's documents.
+  /// Where export dialogs start; empty: the home folder.
   Preference<QString> exportFolder;
 
-  /// The folder for exports, or the person's documents where none is set or it is gone.
+  /// The folder for exports, or the home folder where none is set or it is gone.
   QString usableExportFolder() const;
   void resetAll();
 

@@ -163,7 +163,7 @@ void PreferencesDialog::takeFolder() {
   m_folderProblem->setText(
       usable
           ? QString()
-          : tr("Export to: “%1” is no folder. Use one that exists, or leave it empty for your documents.").arg(path));
+          : tr("Export to: “%1” is no folder. Use one that exists, or leave it empty for your home folder.").arg(path));
   m_folderProblem->setVisible(!usable);
   QPalette red = m_folderProblem->palette();
   red.setColor(QPalette::WindowText, themeOf(palette()).error);

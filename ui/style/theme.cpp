@@ -4,9 +4,9 @@
 #include <QFontDatabase>
 #include <QFontMetrics>
 #include <QStyle>
-#include <QStyleFactory>
 
 #include "ui/style/look.h"
+#include "ui/style/window_style.h"
 
 namespace noiseloom {
 namespace {
@@ -190,9 +190,7 @@ const QPalette& paletteFor(bool dark, bool highContrast) {
 }
 
 void applyAppearance(QApplication& application, Appearance appearance, bool desktopIsDark) {
-  if (application.style()->name() != QLatin1String("fusion")) {
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
-  }
+  if (!qobject_cast<const WindowStyle*>(application.style())) QApplication::setStyle(new WindowStyle);
   const bool strong = appearance == Appearance::HighContrastLight || appearance == Appearance::HighContrastDark;
   const bool dark = appearance == Appearance::Dark || appearance == Appearance::HighContrastDark ||
                     (appearance == Appearance::System && desktopIsDark);
