@@ -103,6 +103,7 @@ void CommandPalette::narrow(const QString& text) {
     const QString line = command.detail.isEmpty() ? tr("%1 – %2").arg(command.text, command.kind)
                                                   : tr("%1 – %2 (%3)").arg(command.text, command.kind, command.detail);
     auto* item = new QListWidgetItem(line, m_list);
+    item->setSizeHint(QSize(0, m_list->fontMetrics().lineSpacing() + kGrid));
     item->setData(kCommandRole, static_cast<qulonglong>(index));
   }
   if (m_list->count() > 0) {
