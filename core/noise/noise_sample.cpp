@@ -1,0 +1,79 @@
+#include "core/noise/noise_sample.h"
+
+#include <array>
+#include <cmath>
+#include <memory>
+
+#include "core/base/check.h"
+#include "core/error/error_summary.h"
+#include "core/noise/gaussian_source.h"
+#include "core/noise/noise_stream.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kStepsAReport = 1024;
+
+std::shared_ptr<const GaussianSource> sourceOf(std::uint32_t draw) {
+  std::array<std::uint8_t, NoiseKey::kBytes> bytes{};
+  for (std::size_t i = 0; i < 4; ++i) bytes[i] = static_cast<std::uint8_t>(draw >> (8 * i));
+  return std::make_shared<const GaussianSource>(NoiseKey::fromBytes(bytes));
+}
+
+/// x = A y, step by step: A^-1 has two or three diagonals.
+class Iterates {
+ public:
+  explicit Iterates(const Workload& workload)
+      : m_workload(workload), m_row(static_cast<std::size_t>(workload.inverseBands())) {}
+
+  void append(std::vector<double>& x, double y) {
+    m_workload.inverseRow(static_cast<Index>(x.size()), m_row);
+    double rest = y;
+    for (std::size_t lag = 1; lag < m_row.size() && lag <= x.size(); ++lag) rest -= m_row[lag] * x[x.size() - lag];
+    x.push_back(rest / m_row[0]);
+  }
+
+ private:
+  const Workload& m_workload;
+  std::vector<double> m_row;
+};
+
+}  // namespace
+
+NoiseSample sampleNoise(const NoiseSampleRequest& request, const RunControl& control) {
+  checkInteger("steps", request.steps, 1, request.strategy.iterations());
+  checkPositive("stddev", request.stddev);
+  checkPositive("independent_stddev", request.independentStddev);
+  const Index fixed = request.workload.fixedIterations();
+  if (fixed > 0) checkInteger("steps", request.steps, 1, fixed, "as many as the learning rates");
+  const auto source = sourceOf(request.draw);
+  NoiseStream stream(request.strategy, source, request.stddev, 0, 1, NumberType::Float64);
+  NoiseSample sample;
+  for (auto* series : {&sample.normals, &sample.noise, &sample.noiseSum, &sample.independent, &sample.independentSum})
+    series->reserve(static_cast<std::size_t>(request.steps));
+  Iterates correlated(request.workload);
+  Iterates independent(request.workload);
+  for (Index step = 0; step < request.steps; ++step) {
+    if (step % kStepsAReport == 0) {
+      if (control.stopRequested()) break;
+      control.report(static_cast<double>(step) / static_cast<double>(request.steps), "drawing noise");
+    }
+    double noise = 0;
+    if (!stream.next(std::span(&noise, 1), RunControl{control.stop, {}})) break;
+    double normal = 0;
+    source->fill(step, 0, std::span(&normal, 1));
+    sample.normals.push_back(normal);
+    sample.noise.push_back(noise);
+    correlated.append(sample.noiseSum, noise);
+    sample.independent.push_back(request.independentStddev * normal);
+    independent.append(sample.independentSum, sample.independent.back());
+  }
+  return sample;
+}
+
+double independentStddev(const Workload& workload, Index iterations, double rmse) {
+  checkPositive("rmse", rmse);
+  return rmse / std::sqrt(errorOf(IdentityStrategy(iterations), workload).meanVariance);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,154 @@
+#include <QSlider>
+#include <QTest>
+#include <QToolButton>
+#include <cmath>
+
+#include "core/noise/noise_statistics.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/plots/line_plot.h"
+#include "ui/plots/noise_lab_panel.h"
+#include "ui/plots/plot_board.h"
+#include "ui/plots/segmented_buttons.h"
+
+namespace noiseloom {
+namespace {
+
+class NoiseLab : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    window->plots().bringForward(&panel());
+    ASSERT_TRUE(waitFor([this] { return panel().isUpToDate() && !panel().picture().isEmpty(); }));
+  }
+  NoiseLabPanel& panel() { return *window->findChild<NoiseLabPanel*>(); }
+  SegmentedButtons& views() { return *panel().findChild<SegmentedButtons*>(QStringLiteral("noiseLabView")); }
+  void click(const char* name) {
+    QTest::mouseClick(panel().findChild<QToolButton*>(QString::fromLatin1(name)), Qt::LeftButton);
+  }
+  const ChartSeries* series(const char* key) {
+    for (const ChartSeries& found : panel().plot().model().series) {
+      if (found.key == QLatin1String(key)) return &found;
+    }
+    return nullptr;
+  }
+};
+
+TEST_F(NoiseLab, DrawsTheNoiseOfTheDesignAndOfDpSgd) {
+  const NoisePicture& picture = panel().picture();
+  EXPECT_EQ(std::ssize(picture.sample.noise), 64);
+  EXPECT_DOUBLE_EQ(picture.stddev, design().stddev);
+  // The independent noise has the rmse of DP-SGD: sigma sqrt((n + 1) / 2) for running sums.
+  EXPECT_NEAR(picture.independentStddev * std::sqrt(65 / 2.0), design().dpSgdRmse, 1e-9 * design().dpSgdRmse);
+  views().setCurrent(1);
+  ASSERT_TRUE(series("correlated"));
+  ASSERT_TRUE(series("independent"));
+  for (int i = 0; i < 64; ++i) {
+    EXPECT_EQ(series("correlated")->points[static_cast<std::size_t>(i)],
+              QPointF(i, picture.sample.noise[static_cast<std::size_t>(i)]));
+  }
+  views().setCurrent(0);
+  EXPECT_EQ(series("correlated")->points.back(), QPointF(63, picture.sample.noiseSum.back()));
+  EXPECT_EQ(series("independent")->points.back(), QPointF(63, picture.sample.independentSum.back()));
+}
+
+TEST_F(NoiseLab, SpectrumAndCovarianceAreExact) {
+  views().setCurrent(2);
+  const double variance = design().stddev * design().stddev;
+  ASSERT_TRUE(series("exact"));
+  for (const QPointF& point : series("exact")->points) {
+    const double expected = variance * noisePower(design().strategy, point.x()).value();
+    EXPECT_NEAR(point.y(), expected, 1e-12 * expected);
+  }
+  views().setCurrent(3);
+  const std::vector<double> covariance = noiseCovariance(design().strategy, 63, 200);
+  ASSERT_TRUE(series("exact"));
+  ASSERT_GT(series("exact")->points.size(), 20U);
+  for (const QPointF& point : series("exact")->points)
+    EXPECT_NEAR(point.y(), variance * covariance[static_cast<std::size_t>(point.x())], 1e-12 * variance);
+}
+
+TEST_F(NoiseLab, StepsThroughTheIterations) {
+  click("noiseLabForward");
+  EXPECT_EQ(panel().step(), 0);
+  click("noiseLabForward");
+  click("noiseLabForward");
+  EXPECT_EQ(panel().step(), 2);
+  EXPECT_EQ(series("correlated")->points.size(), 3U);
+  ASSERT_TRUE(waitFor([this] { return panel().isUpToDate(); }));
+  EXPECT_EQ(panel().picture().at.step, 2);
+  // The mix in words: weights of C^-1 in row 2, the newest first.
+  const QString text = panel().readOutText();
+  EXPECT_TRUE(text.contains(QStringLiteral("z[2]"))) << text.toStdString();
+  EXPECT_TRUE(text.contains(QStringLiteral("z[1]"))) << text.toStdString();
+  EXPECT_NEAR(panel().picture().at.mix[1], design().strategy.inverseEntry(2, 1), 1e-12);
+  click("noiseLabBack");
+  EXPECT_EQ(panel().step(), 1);
+  panel().findChild<QSlider*>(QStringLiteral("noiseLabStep"))->setValue(40);
+  EXPECT_EQ(panel().step(), 40);
+  panel().resetView();
+  EXPECT_EQ(panel().step(), std::nullopt);
+  EXPECT_EQ(series("correlated")->points.size(), 64U);
+}
+
+TEST_F(NoiseLab, PlaysToTheEndAndStopsByItself) {
+  click("noiseLabPlay");
+  EXPECT_TRUE(panel().isPlaying());
+  ASSERT_TRUE(waitFor([this] { return panel().step() > 3; }));
+  click("noiseLabPlay");
+  EXPECT_FALSE(panel().isPlaying());
+  const std::optional<Index> paused = panel().step();
+  QTest::qWait(100);
+  EXPECT_EQ(panel().step(), paused);
+  click("noiseLabPlay");
+  ASSERT_TRUE(waitFor([this] { return !panel().isPlaying(); }));
+  EXPECT_EQ(panel().step(), 63);
+  // A plot that nobody sees does not play.
+  click("noiseLabPlay");
+  window->plots().toggleMaximized(window->plots().panels().front());
+  EXPECT_FALSE(panel().isPlaying());
+}
+
+TEST_F(NoiseLab, AnotherDrawIsOtherNoiseOfTheSameDesign) {
+  const std::vector<double> first = panel().picture().sample.noise;
+  click("noiseLabDraw");
+  ASSERT_TRUE(waitFor([this] { return panel().picture().draw == 2; }));
+  EXPECT_NE(panel().picture().sample.noise, first);
+}
+
+TEST_F(NoiseLab, FollowsTheDesign) {
+  type(Field::Iterations, QStringLiteral("128"));
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(waitFor([this] { return panel().isUpToDate(); }));
+  EXPECT_EQ(std::ssize(panel().picture().sample.noise), 128);
+  for (const MechanismKind family : {MechanismKind::Tree, MechanismKind::Blt, MechanismKind::DpSgd}) {
+    chooseBatching(Batching::FixedEpoch);
+    chooseFamily(family);
+    ASSERT_TRUE(waitUntilSolved());
+    ASSERT_TRUE(waitFor([this] { return panel().isUpToDate(); }));
+    EXPECT_EQ(panel().picture().design->mechanism, family);
+    for (int view = 0; view < 4; ++view) {
+      views().setCurrent(view);
+      EXPECT_FALSE(panel().plot().model().series.empty());
+      EXPECT_EQ(panel().tables().size(), 1U);
+      EXPECT_FALSE(panel().summary().isEmpty());
+    }
+  }
+}
+
+TEST_F(NoiseLab, SharesTheBrushAndRemembersItsView) {
+  document->brush().point(std::nullopt, 7);
+  ASSERT_TRUE(panel().plot().highlighted());
+  EXPECT_EQ(panel().plot().highlighted()->index, 7);
+  views().setCurrent(1);
+  click("noiseLabForward");
+  const QJsonObject state = panel().viewState();
+  views().setCurrent(3);
+  panel().resetView();
+  panel().restoreView(state);
+  EXPECT_EQ(panel().view(), NoiseView::Path);
+  EXPECT_EQ(panel().step(), 0);
+  EXPECT_EQ(panel().viewState(), state);
+}
+
+}  // namespace
+}  // namespace noiseloom
