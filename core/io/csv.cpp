@@ -6,7 +6,7 @@
 
 namespace noiseloom {
 
-CsvTable::CsvTable(std::vector<std::string> header) : m_columns(header.size()) {
+CsvTable::CsvTable(std::vector<std::string> header, CsvLines lines) : m_columns(header.size()), m_lines(lines) {
   append(header);
 }
 
@@ -28,7 +28,7 @@ void CsvTable::append(std::span<const std::string> cells) {
     for (const char c : cell) m_text += c == '"' ? "\"\"" : std::string(1, c);
     m_text += '"';
   }
-  m_text += '\n';
+  m_text += m_lines == CsvLines::Rfc4180 ? "\r\n" : "\n";
 }
 
 std::string csvNumber(double value) {

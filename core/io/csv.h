@@ -7,11 +7,14 @@
 
 namespace noiseloom {
 
-/// A table as comma-separated text (RFC 4180, lines ended by \n): cells with a comma, a quote or a line break stand in
-/// quotes. The header names columns and units: "rmse (clip norms)".
+/// How lines end: as programs of a shell expect it, or as RFC 4180 does.
+enum class CsvLines { Unix, Rfc4180 };
+
+/// A table as comma-separated text (RFC 4180, but for its line ends by default): cells with a comma, a quote or a line
+/// break stand in quotes. The header names columns and units: "rmse (clip norms)".
 class CsvTable {
  public:
-  explicit CsvTable(std::vector<std::string> header);
+  explicit CsvTable(std::vector<std::string> header, CsvLines lines = CsvLines::Unix);
   /// Throws InvalidArgument for a row that has not a cell for each column.
   void row(std::vector<std::string> cells);
   std::string text() const { return m_text; }
@@ -20,6 +23,7 @@ class CsvTable {
   void append(std::span<const std::string> cells);
 
   std::size_t m_columns;
+  CsvLines m_lines;
   std::string m_text;
 };
 

@@ -110,6 +110,19 @@ std::vector<std::string> JsonObject::texts(const char* key) {
   return values;
 }
 
+std::vector<double> JsonObject::numbers(const char* key) {
+  const json& field = value(key);
+  if (!field.is_array()) refuse(key, "must be a list of numbers");
+  std::vector<double> values;
+  for (const json& item : field) {
+    if (!item.is_number() || !std::isfinite(item.get<double>())) {
+      refuse(std::string(key) + "[" + std::to_string(values.size()) + "]", "must be a finite number");
+    }
+    values.push_back(item.get<double>());
+  }
+  return values;
+}
+
 JsonObject JsonObject::object(const char* key) {
   return {value(key), m_path, m_where + ": " + key};
 }

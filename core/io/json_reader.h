@@ -33,6 +33,7 @@ class JsonObject {
   std::string text(const char* key);
   std::optional<std::string> textOrNull(const char* key);
   std::vector<std::string> texts(const char* key);
+  std::vector<double> numbers(const char* key);  ///< all finite
   JsonObject object(const char* key);
   std::vector<JsonObject> objects(const char* key);
   /// The value of any type, for fields that allow several.

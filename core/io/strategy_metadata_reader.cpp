@@ -6,6 +6,7 @@
 #include "core/io/claim_json.h"
 #include "core/io/json_reader.h"
 #include "core/io/result_names.h"
+#include "core/io/scenario_json.h"
 #include "core/io/sha256.h"
 #include "core/io/strategy_metadata.h"
 
@@ -24,65 +25,17 @@ void checkDerived(JsonObject& json, const char* key, std::optional<double> expec
                        (expected ? shortest(*expected) : "null"));
 }
 
-void readWorkload(JsonObject workload, StrategyMetadata& metadata) {
-  const std::string name = workload.text("name");
-  const double alpha = workload.number("weight_decay");
-  const double beta = workload.number("momentum");
-  const std::optional<std::string> schedule = workload.textOrNull("learning_rates");
-  workload.finish();
-  if (schedule && *schedule != "learning_rates")
-    workload.refuse("learning_rates", "must be null or the name of that array");
-  if (schedule && alpha != 1) workload.refuse("weight_decay", "must be 1 beside learning rates");
-  metadata.hasLearningRates = schedule.has_value();
-  try {
-    // The schedule joins once its array has been read; until then the factor without it must already be sound.
-    metadata.scenario.workload = name == "prefix" && !schedule ? Workload::prefix() : Workload::sgd(alpha, beta);
-  } catch (const InvalidArgument& error) {
-    workload.refuse(error.argument(), error.value() + " is not allowed: must be " + error.allowed());
-  }
-  const bool known = name == "prefix" || name == "sgd";
-  if (!known) workload.refuse("name", "'" + name + "' is not a known workload");
-  if (metadata.scenario.workload.alpha() != alpha || metadata.scenario.workload.beta() != beta) {
-    workload.refuse("momentum", "a prefix workload has weight decay 1 and momentum 0");
-  }
-}
-
-std::optional<Index> integerOrBest(JsonObject& json, const char* key) {
-  if (!json.value(key).is_string()) return json.integer(key, 1);
-  json.expect(key, "best");
-  return std::nullopt;
-}
-
-void readMechanism(JsonObject& json, StrategyMetadata& metadata) {
+void readScenario(JsonObject& json, StrategyMetadata& metadata) {
   metadata.mechanism = json.named("mechanism", mechanismFromName);
   if (metadata.mechanism == MechanismKind::Best) json.refuse("mechanism", "'best' is not the name of a mechanism");
-  const MechanismKind requested =
-      metadata.version == 1 ? metadata.mechanism : json.named("mechanism_requested", mechanismFromName);
+  ScenarioFields fields = readScenarioFields(json, metadata.version, RatesPlace::OwnArray, ScenarioValues::Positive);
+  metadata.scenario = std::move(fields.scenario);
+  metadata.hasLearningRates = fields.ratesMissing;
+  if (metadata.version == 1) metadata.scenario.mechanism = metadata.mechanism;
+  const MechanismKind requested = metadata.scenario.mechanism;
   if (requested != metadata.mechanism && requested != MechanismKind::Best) {
     json.refuse("mechanism_requested", "'" + std::string(toString(requested)) + "' is neither the mechanism nor best");
   }
-  metadata.scenario.mechanism = requested;
-}
-
-// The fields that version 1 lacks.
-void readChoices(JsonObject& json, Scenario& scenario) {
-  scenario.buffers = integerOrBest(json, "buffers_requested");
-  scenario.treeDecoder = json.named("tree_decoder", treeDecoderFromName);
-  scenario.robustFrom = json.integerOrNull("robust_from", 1);
-  scenario.stamps = json.integerOrNull("stamps_requested", 1);
-  scenario.mostNoiseRows = json.integerOrNull("most_noise_rows");
-  scenario.mostSeconds = json.numberOrNull("most_seconds");
-  if (scenario.mostSeconds && !(*scenario.mostSeconds > 0)) {
-    json.refuse("most_seconds", shortest(*scenario.mostSeconds) + " is not allowed: must be above 0");
-  }
-}
-
-// The fields that versions 1 and 2 lack.
-void readPrivacyChoices(JsonObject& json, Scenario& scenario) {
-  scenario.jobBatching = json.named("job_batching", jobBatchingFromName);
-  scenario.unit = json.named("unit", privacyUnitFromName);
-  scenario.tau = json.positive("tau");
-  scenario.failureProbability = json.positive("failure_probability");
 }
 
 void readBallsInBins(JsonObject& json, StrategyMetadata& metadata) {
@@ -137,37 +90,6 @@ void readKind(JsonObject& json, StrategyMetadata& metadata) {
   } else if (json.textOrNull("tree_estimate")) {
     json.refuse("tree_estimate", "must be null for this kind of strategy");
   }
-}
-
-void readScenario(JsonObject& json, StrategyMetadata& metadata) {
-  Scenario& scenario = metadata.scenario;
-  readMechanism(json, metadata);
-  scenario.iterations = json.integer("iterations", 1);
-  scenario.epochs = json.integer("epochs", 1);
-  scenario.epsilon = json.positive("epsilon");
-  scenario.delta = json.positive("delta");
-  scenario.bands = integerOrBest(json, "bands_requested");
-  if (metadata.version > 1) readChoices(json, scenario);
-  scenario.batching = json.named("batching", batchingFromName);
-  if (metadata.version > 2) readPrivacyChoices(json, scenario);
-  if (metadata.version < 3 && scenario.batching == Batching::BallsInBins) {
-    json.refuse("batching", "'balls-in-bins' is not known before version 3");
-  }
-  scenario.minSeparation = json.integerOrNull("min_separation_requested", 1);
-  scenario.adjacency = json.named("adjacency", adjacencyFromName);
-  scenario.columnNormalize = json.flag("column_normalize");
-  scenario.objective = json.named("objective", objectiveFromName);
-  if (metadata.version == 1 && scenario.objective != ErrorObjective::Mean) {
-    json.refuse("objective", "must be 'mean' in version 1");
-  }
-  readWorkload(json.object("workload"), metadata);
-  scenario.clipNorm = json.positive("clip_norm");
-  scenario.datasetSize = json.integerOrNull("dataset_size", 1);
-  JsonObject deployment = json.object("deployment");
-  scenario.deployment.parameters = deployment.integer("parameters", 1);
-  scenario.deployment.machines = deployment.integer("machines", 1);
-  scenario.deployment.numberType = deployment.named("number_type", numberTypeFromName);
-  deployment.finish();
 }
 
 void checkDerivedFigures(JsonObject& json, const Scenario& scenario, Index bands) {
@@ -264,8 +186,9 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   json.expect("format", "noiseloom-strategy");
   StrategyMetadata metadata;
   metadata.version = json.integer("version", 0);
-  if (metadata.version < 1 || metadata.version > 3) {
-    json.refuse("version", std::to_string(metadata.version) + " is not known: this program reads versions 1 to 3");
+  if (metadata.version < 1 || metadata.version > kScenarioVersion) {
+    json.refuse("version", std::to_string(metadata.version) + " is not known: this program reads versions 1 to " +
+                               std::to_string(kScenarioVersion));
   }
   json.expect("software", "noiseloom");
   metadata.softwareVersion = json.text("software_version");

@@ -6,6 +6,7 @@
 #include "core/design/claim.h"
 #include "core/io/claim_json.h"
 #include "core/io/result_names.h"
+#include "core/io/scenario_json.h"
 #include "core/io/strategy_arrays.h"
 #include "core/io/strategy_metadata.h"
 
@@ -13,22 +14,6 @@ namespace noiseloom {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-template <class Value>
-Json orNull(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-Json orBest(const std::optional<Index>& value) {
-  return value ? Json(*value) : Json("best");
-}
-
-Json workloadJson(const Workload& workload) {
-  return {{"name", workload.name()},
-          {"weight_decay", workload.alpha()},
-          {"momentum", workload.beta()},
-          {"learning_rates", workload.eta().empty() ? Json(nullptr) : Json("learning_rates")}};
-}
 
 Json arraysJson(std::span<const ArrayDescription> arrays) {
   Json json = Json::object();
@@ -63,36 +48,10 @@ void addKind(Json& json, const Strategy& strategy) {
   json["tree_estimate"] = tree ? Json(toString(tree->estimate())) : Json(nullptr);
 }
 
-// What was asked for: everything that Scenario holds, then what follows from it for the strategy's bands.
-void addScenario(Json& json, const Scenario& scenario, Index bands) {
+// What follows from the scenario for the strategy's bands.
+void addDerivedFigures(Json& json, const Scenario& scenario, Index bands) {
   const bool sampled = scenario.batching == Batching::CyclicPoisson;
   const Participation participation = scenario.participation();
-  json["iterations"] = scenario.iterations;
-  json["epochs"] = scenario.epochs;
-  json["epsilon"] = scenario.epsilon;
-  json["delta"] = scenario.delta;
-  json["bands_requested"] = orBest(scenario.bands);
-  json["buffers_requested"] = orBest(scenario.buffers);
-  json["tree_decoder"] = toString(scenario.treeDecoder);
-  json["robust_from"] = orNull(scenario.robustFrom);
-  json["stamps_requested"] = orNull(scenario.stamps);
-  json["most_noise_rows"] = orNull(scenario.mostNoiseRows);
-  json["most_seconds"] = orNull(scenario.mostSeconds);
-  json["batching"] = toString(scenario.batching);
-  json["job_batching"] = toString(scenario.jobBatching);
-  json["min_separation_requested"] = orNull(scenario.minSeparation);
-  json["adjacency"] = toString(scenario.adjacency);
-  json["unit"] = toString(scenario.unit);
-  json["tau"] = scenario.tau;
-  json["failure_probability"] = scenario.failureProbability;
-  json["column_normalize"] = scenario.columnNormalize;
-  json["objective"] = toString(scenario.objective);
-  json["workload"] = workloadJson(scenario.workload);
-  json["clip_norm"] = scenario.clipNorm;
-  json["dataset_size"] = orNull(scenario.datasetSize);
-  json["deployment"] = {{"parameters", scenario.deployment.parameters},
-                        {"machines", scenario.deployment.machines},
-                        {"number_type", toString(scenario.deployment.numberType)}};
   json["min_separation"] = scenario.effectiveMinSeparation();
   json["batch_size"] = scenario.datasetSize
                            ? Json(static_cast<double>(scenario.effectiveParticipations()) *
@@ -173,13 +132,13 @@ std::string strategyMetadataText(const Design& design, std::span<const ArrayDesc
   checkFinite(design);
   Json json;
   json["format"] = "noiseloom-strategy";
-  json["version"] = 3;
+  json["version"] = kScenarioVersion;
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
   json["mechanism"] = toString(design.mechanism);
-  json["mechanism_requested"] = toString(design.scenario.mechanism);
+  addScenarioFields(json, design.scenario, RatesPlace::OwnArray);
+  addDerivedFigures(json, design.scenario, design.strategy.bands());
   addKind(json, design.strategy);
-  addScenario(json, design.scenario, design.strategy.bands());
   addResults(json, design);
   json["arrays"] = arraysJson(arrays);
   json["privacy_claim"] = claimJson(claimWithProfile(design));

@@ -1,103 +1,153 @@
-#include <algorithm>
+#include <utility>
 
-#include "core/strategy/matrix_picture_parts.h"
+#include "core/strategy/factor_columns.h"
 
 namespace noiseloom {
 namespace {
 
-// Columns of a banded C^-1 that are solved for one cell.
-constexpr Index kColumnsPerCell = 2;
-// Entries of a dense C that are looked at one by one, and rows of a block that stand for it where there are more.
-constexpr Index kMostEntries = Index{1} << 25;
-constexpr Index kRowsPerCell = 4;
+// Rows whose largest entry is kept: they are looked at one by one only where they touch the edge of a cell.
+constexpr Index kRowsPerBlock = 64;
+constexpr Index kRowsBetweenPolls = 4096;
 
-void drawRows(const PictureCanvas& canvas, const BandedStrategy& banded) {
-  const auto& [which, rows, columns, control, picture] = canvas;
-  for (Index i = rows.begin; i < rows.end; ++i) {
-    if (i % 4096 == 0 && !canvas.goesOn()) return;
-    const Index y = rows.cellOf(i);
-    for (Index j = std::max(columns.begin, i - banded.bands() + 1); j < std::min(columns.end, i + 1); ++j) {
-      keepLarger(canvas.cell(y, columns.cellOf(j)), banded.entry(i, j));
+// Diagonals 0 .. b-1 below the main one of a lower-triangular or symmetric n x n matrix.
+class BandSource : public PictureSource {
+ public:
+  double entry(Index row, Index column) const override {
+    const Index lag = m_symmetric ? std::abs(row - column) : row - column;
+    return lag < 0 || lag >= bands() ? 0 : at(m_symmetric ? std::max(row, column) : row, lag);
+  }
+
+  void draw(const PictureCanvas& canvas) const override {
+    const auto& [rows, columns, control, picture] = canvas;
+    const Index b = bands();
+    const Index begin = std::max(rows.begin, columns.begin);
+    const Index reach = m_symmetric ? std::min(rows.end, columns.end) : columns.end;
+    const Index end = std::min(m_symmetric ? std::max(rows.end, columns.end) : rows.end, reach + b - 1);
+    Index polled = begin;
+    for (Index i = begin; i < end;) {
+      if (i >= polled) {
+        if (!canvas.goesOn()) return;
+        polled = i + kRowsBetweenPolls;
+      }
+      if (i % kRowsPerBlock == 0 && columns.inOneCell(i - b + 1, i + kRowsPerBlock - 1) &&
+          rows.inOneCell(m_symmetric ? i - b + 1 : i, i + kRowsPerBlock - 1)) {
+        keepLarger(canvas.cell(rows.cellOf(i), columns.cellOf(i)),
+                   m_blocks[static_cast<std::size_t>(i / kRowsPerBlock)]);
+        i += kRowsPerBlock;
+        continue;
+      }
+      for (Index lag = 0; lag <= std::min(i, b - 1); ++lag) {
+        const Index j = i - lag;
+        const bool below = rows.holds(i) && columns.holds(j);
+        const bool above = m_symmetric && rows.holds(j) && columns.holds(i);
+        if (!below && !above) continue;
+        const double value = at(i, lag);
+        if (below) keepLarger(canvas.cell(rows.cellOf(i), columns.cellOf(j)), value);
+        if (above) keepLarger(canvas.cell(rows.cellOf(j), columns.cellOf(i)), value);
+      }
+      ++i;
     }
   }
-}
 
-void drawInverseColumns(const PictureCanvas& canvas, const BandedStrategy& banded) {
-  const auto& [which, rows, columns, control, picture] = canvas;
-  const Index b = banded.bands();
-  const bool all = columns.end - columns.begin <= kColumnsPerCell * columns.cells;
-  picture.sampled = !all;
-  std::vector<double> solution;
-  for (Index x = 0; x < columns.cells; ++x) {
-    const Index first = columns.first(x);
-    const Index step = all ? 1 : std::max<Index>(1, (columns.first(x + 1) - first) / kColumnsPerCell);
-    for (Index j = first; j < columns.first(x + 1); j += step) {
-      if (!canvas.goesOn()) return;
-      // Forward substitution down column j until it has died out.
-      solution.clear();
-      Index quiet = 0;
-      for (Index i = j; i < rows.end && quiet < b; ++i) {
-        const double* row = banded.rows().data() + i * b + b - 1;
-        double sum = i == j ? 1 : 0;
-        for (Index lag = 1; lag <= std::min(i - j, b - 1); ++lag)
-          sum -= row[-lag] * solution[static_cast<std::size_t>(i - j - lag)];
-        solution.push_back(sum / row[0]);
-        quiet = std::abs(solution.back()) < kNegligible * solution.front() ? quiet + 1 : 0;
-        if (i >= rows.begin) keepLarger(canvas.cell(rows.cellOf(i), x), solution.back());
+ protected:
+  BandSource(BandedStrategy banded, bool symmetric) : m_banded(std::move(banded)), m_symmetric(symmetric) {}
+  // Entry [row, row - lag], lag <= row.
+  virtual double at(Index row, Index lag) const = 0;
+  Index bands() const { return m_banded.bands(); }
+  const BandedStrategy& banded() const { return m_banded; }
+  // Fills the table of blocks; false when stopped.
+  bool finish(const RunControl& control) {
+    const Index n = m_banded.iterations();
+    m_blocks.assign(static_cast<std::size_t>(n / kRowsPerBlock), 0.0);
+    for (std::size_t block = 0; block < m_blocks.size(); ++block) {
+      if (block % 64 == 0 && control.stopRequested()) return false;
+      const Index first = static_cast<Index>(block) * kRowsPerBlock;
+      for (Index i = first; i < first + kRowsPerBlock; ++i) {
+        for (Index lag = 0; lag <= std::min(i, bands() - 1); ++lag) keepLarger(m_blocks[block], at(i, lag));
       }
     }
+    return true;
   }
+
+ private:
+  BandedStrategy m_banded;
+  bool m_symmetric;
+  std::vector<double> m_blocks;  // largest of kRowsPerBlock rows; what is left over has none
+};
+
+class BandedRows final : public BandSource {
+ public:
+  explicit BandedRows(const BandedStrategy& strategy) : BandSource(strategy, false) {}
+  bool prepare(const RunControl& control) { return finish(control); }
+
+ private:
+  double at(Index row, Index lag) const override {
+    const Index b = bands();
+    return banded().rows()[static_cast<std::size_t>(row * b + b - 1 - lag)];
+  }
+};
+
+class BandedGram final : public BandSource {
+ public:
+  explicit BandedGram(const BandedStrategy& strategy) : BandSource(strategy, true) {}
+  bool prepare(const RunControl& control) { return finish(control); }
+
+ private:
+  // sum_k C[k, row] C[k, row - lag] over the rows k that both columns reach.
+  double at(Index row, Index lag) const override {
+    const Index b = bands();
+    const double* const rows = banded().rows().data();
+    const Index end = std::min(banded().iterations(), row - lag + b);
+    double sum = 0;
+    for (Index k = row; k < end; ++k) {
+      const double* const column = rows + k * b + b - 1 - (k - row);
+      sum += column[0] * column[-lag];
+    }
+    return sum;
+  }
+};
+
+class BandedInverse final : public PictureSource {
+ public:
+  explicit BandedInverse(const BandedStrategy& strategy) : m_banded(strategy) {}
+
+  double entry(Index row, Index column) const override {
+    double found = 0;
+    BandedInverseColumns(m_banded, kVanished).walk(column, row + 1, [&](Index i, double value) {
+      if (i == row) found = value;
+    });
+    return found;
+  }
+  void draw(const PictureCanvas& canvas) const override {
+    BandedInverseColumns columns(m_banded, kNegligible);
+    const PictureAxis& rows = canvas.rows;
+    visitColumns(canvas, middleColumn, [&](Index x, Index j) {
+      Index y = rows.holds(j) ? rows.cellOf(j) : 0;
+      Index edge = rows.first(y + 1);
+      columns.walk(j, rows.end, [&](Index i, double value) {
+        if (i < rows.begin) return;
+        if (i >= edge) edge = rows.first(++y + 1);
+        keepLarger(canvas.cell(y, x), value);
+      });
+    });
+  }
+
+ private:
+  BandedStrategy m_banded;
+};
+
+template <class Source>
+SourcePointer prepared(const BandedStrategy& banded, const RunControl& control) {
+  auto source = std::make_shared<Source>(banded);
+  return source->prepare(control) ? source : nullptr;
 }
 
 }  // namespace
 
-void drawBanded(const PictureCanvas& canvas, const BandedStrategy& banded) {
-  canvas.which == MatrixOf::Strategy ? drawRows(canvas, banded) : drawInverseColumns(canvas, banded);
-}
-
-void drawDense(const PictureCanvas& canvas, const DenseStrategy& dense) {
-  const auto& rows = canvas.rows;
-  const auto& columns = canvas.columns;
-  const Index m = dense.blockSize();
-  const auto values = canvas.which == MatrixOf::Strategy ? dense.block() : dense.inverseBlock();
-  const bool all = rows.end - rows.begin <= kMostEntries / std::min(m, columns.end - columns.begin);
-  canvas.picture.sampled = !all;
-  double largest = 0;
-  if (!all) {
-    for (const double value : values) keepLarger(largest, value);
-  }
-  for (Index y = 0; y < rows.cells; ++y) {
-    // The part of the block from row `block` on that is in this row of cells.
-    const auto drawBlock = [&](Index block) {
-      const Index begin = std::max(rows.first(y), block);
-      const Index end = std::min(rows.first(y + 1), block + m);
-      const Index step = all ? 1 : std::max<Index>(1, (end - begin) / kRowsPerCell);
-      for (Index i = end - 1; i >= begin; i -= step) {
-        const double* const row = values.data() + (i - block) * m;
-        for (Index j = std::max(columns.begin, block); j < std::min(columns.end, i + 1); ++j) {
-          keepLarger(canvas.cell(y, columns.cellOf(j)), row[j - block]);
-        }
-      }
-    };
-    // Along the diagonal from one edge of a cell to the next: blocks that are whole between them are all alike.
-    for (Index begin = rows.first(y); begin < rows.first(y + 1);) {
-      if (!canvas.goesOn()) return;
-      const bool inside = begin >= columns.begin && begin < columns.end;
-      const Index x = inside ? columns.cellOf(begin) : 0;
-      const Index edge = inside ? columns.first(x + 1) : begin < columns.begin ? columns.begin : rows.first(y + 1);
-      const Index end = std::min(rows.first(y + 1), edge);
-      const Index block = begin / m * m;
-      const Index whole = (begin + m - 1) / m * m;
-      if (all || end - whole < 2 * m) {
-        drawBlock(block);
-        begin = block + m;
-        continue;
-      }
-      if (block < begin) drawBlock(block);
-      if (inside) keepLarger(canvas.cell(y, x), largest);
-      begin = end / m * m;
-    }
-  }
+SourcePointer bandedSource(const BandedStrategy& banded, MatrixOf which, const RunControl& control) {
+  if (which == MatrixOf::Gram) return prepared<BandedGram>(banded, control);
+  if (which == MatrixOf::Strategy) return prepared<BandedRows>(banded, control);
+  return std::make_shared<BandedInverse>(banded);
 }
 
 }  // namespace noiseloom

@@ -1,15 +1,22 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
+#include <memory>
+#include <vector>
 
+#include "core/base/check.h"
 #include "core/strategy/matrix_picture.h"
 
 namespace noiseloom {
 
 /// What the pictures of the kinds share. Columns of C^-1 decay: once a whole band of entries is below this share of the
-/// diagonal the rest counts as 0.
+/// diagonal the rest counts as 0, in pictures and where values are read or summed up.
 constexpr double kNegligible = 1e-9;
+constexpr double kVanished = 1e-15;
+/// Series are kept as far as this many terms.
+constexpr Index kMostPictureTerms = Index{1} << 24;
 
 /// The pooling of one axis: entries [begin, end) in `cells` nearly equal runs.
 struct PictureAxis {
@@ -19,11 +26,14 @@ struct PictureAxis {
 
   Index first(Index cell) const { return begin + cell * (end - begin) / cells; }
   Index cellOf(Index entry) const { return ((entry - begin + 1) * cells - 1) / (end - begin); }
+  bool holds(Index entry) const { return entry >= begin && entry < end; }
+  bool pooled() const { return cells < end - begin; }
+  /// Whether entries [from, to] are all inside one cell.
+  bool inOneCell(Index from, Index to) const { return from >= begin && to < end && cellOf(from) == cellOf(to); }
 };
 
 /// A picture in the making.
 struct PictureCanvas {
-  MatrixOf which;
   PictureAxis rows;
   PictureAxis columns;
   const RunControl& control;
@@ -41,16 +51,60 @@ inline void keepLarger(double& cell, double value) {
   if (std::abs(value) > std::abs(cell)) cell = value;
 }
 
-/// Matrices with constant diagonals: largest(least, most) is the value of largest magnitude among the lags [least,
-/// most], which may reach beyond the matrix on either side.
-void drawDiagonals(const PictureCanvas& canvas, const std::function<double(Index, Index)>& largest);
-void drawToeplitz(const PictureCanvas& canvas, const ToeplitzStrategy& toeplitz);
-void drawInverseToeplitz(const PictureCanvas& canvas, const InverseToeplitzStrategy& strategy);
-void drawBlt(const PictureCanvas& canvas, const BltStrategy& blt);
-void drawIdentity(const PictureCanvas& canvas);
+/// One matrix of one kind, prepared: draws windows of itself and reads entries. Indices are checked by the caller.
+class PictureSource {
+ public:
+  PictureSource() = default;
+  PictureSource(const PictureSource&) = delete;
+  PictureSource& operator=(const PictureSource&) = delete;
+  virtual ~PictureSource() = default;
+  virtual void draw(const PictureCanvas& canvas) const = 0;
+  virtual double entry(Index row, Index column) const = 0;
+};
+using SourcePointer = std::shared_ptr<const PictureSource>;
 
-void drawBanded(const PictureCanvas& canvas, const BandedStrategy& banded);
-void drawDense(const PictureCanvas& canvas, const DenseStrategy& dense);
-void drawTree(const PictureCanvas& canvas, const TreeStrategy& tree);
+/// Value of largest magnitude among any of the terms [least, most] of a series, from a table of block results.
+class LargestInRange {
+ public:
+  LargestInRange() = default;
+  explicit LargestInRange(std::vector<double> values);
+  /// Either end may lie beyond the terms.
+  double operator()(Index least, Index most) const;
+  const std::vector<double>& values() const { return m_values; }
+  Index size() const { return static_cast<Index>(m_values.size()); }
+  double at(Index term) const { return term < 0 || term >= size() ? 0 : m_values[static_cast<std::size_t>(term)]; }
+
+ private:
+  static constexpr std::size_t kBlock = 64;
+  std::vector<double> m_values;
+  std::vector<double> m_blocks;
+};
+
+/// Constant diagonals: each cell becomes largest(least, most), the value of largest magnitude among the lags [least,
+/// most] of its rows below rowLimit and columns below columnLimit; they may reach beyond the matrix on either side.
+void drawDiagonals(const PictureCanvas& canvas, const std::function<double(Index, Index)>& largest,
+                   Index rowLimit = kNoLimit, Index columnLimit = kNoLimit);
+
+/// The terms of 1/c of a Toeplitz C as far as they have not vanished; `whole` false where they were cut before that.
+struct InverseTerms {
+  std::vector<double> terms;
+  bool whole = true;
+};
+InverseTerms inverseTerms(const ToeplitzStrategy& toeplitz, const RunControl& control);
+
+/// The step that completes the node of this row of the tree, and the row of the largest node among [begin, end].
+Index stepOfNode(Index row);
+/// The smallest step >= `from` that completes a node of this height.
+Index firstStepOf(Index height, Index from);
+Index largestNode(Index begin, Index end);
+
+// One of each kind and matrix; null when stopped.
+SourcePointer seriesSource(const Strategy& strategy, bool inverse, const RunControl& control);
+SourcePointer bandedSource(const BandedStrategy& banded, MatrixOf which, const RunControl& control);
+SourcePointer denseSource(const DenseStrategy& dense, MatrixOf which, const RunControl& control);
+SourcePointer treeSource(const TreeStrategy& tree, MatrixOf which);
+SourcePointer factorSource(const Strategy& strategy, const Workload& workload, const RunControl& control);
+SourcePointer bltFactorSource(const BltStrategy& blt, const Workload& workload);
+SourcePointer gramSource(const Strategy& strategy, const RunControl& control);
 
 }  // namespace noiseloom

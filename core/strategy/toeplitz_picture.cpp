@@ -1,74 +1,70 @@
-#include <algorithm>
-#include <map>
+#include <array>
+#include <span>
 #include <utility>
 
+#include "core/linalg/reciprocal_series.h"
 #include "core/strategy/matrix_picture_parts.h"
 
 namespace noiseloom {
 namespace {
 
-// Value of largest magnitude in a range, from a table of block results.
-class LargestInRange {
+// C or C^-1 of the kinds with a table of coefficients; scaling is null but for column-normalised ones.
+class SeriesSource : public PictureSource {
  public:
-  explicit LargestInRange(std::vector<double> values) : m_values(std::move(values)) {
-    m_blocks.resize(m_values.size() / kBlock + 1, 0.0);
-    for (std::size_t i = 0; i < m_values.size(); ++i) keepLarger(m_blocks[i / kBlock], m_values[i]);
-  }
-  double operator()(Index least, Index most) const {
-    constexpr auto block = static_cast<Index>(kBlock);
-    double found = 0;
-    most = std::min(most, static_cast<Index>(m_values.size()) - 1);
-    for (Index i = std::max<Index>(0, least); i <= most;) {
-      const bool whole = i % block == 0 && i + block - 1 <= most;
-      keepLarger(found, whole ? m_blocks[static_cast<std::size_t>(i / block)] : m_values[static_cast<std::size_t>(i)]);
-      i += whole ? block : 1;
+  SeriesSource(std::vector<double> series, std::optional<ToeplitzStrategy> scaling, bool inverse, bool whole)
+      : m_largest(std::move(series)), m_scaling(std::move(scaling)), m_inverse(inverse), m_whole(whole) {}
+
+  void draw(const PictureCanvas& canvas) const override {
+    canvas.picture.sampled = !m_whole;
+    drawDiagonals(canvas, std::cref(m_largest));
+    if (!m_scaling) return;
+    const auto& [rows, columns, control, picture] = canvas;
+    // C = T diag(s), C^-1 = diag(1/s) T^-1; over a cell of several columns the scale of its first.
+    const auto axisScales = [&](const PictureAxis& axis) {
+      std::vector<double> scales;
+      for (Index cell = 0; cell < axis.cells; ++cell) scales.push_back(m_scaling->columnScale(axis.first(cell)));
+      return scales;
+    };
+    const std::vector<double> scales = axisScales(m_inverse ? rows : columns);
+    for (Index y = 0; y < rows.cells; ++y) {
+      for (Index x = 0; x < columns.cells; ++x) {
+        double& cell = canvas.cell(y, x);
+        cell = m_inverse ? cell / scales[static_cast<std::size_t>(y)] : cell * scales[static_cast<std::size_t>(x)];
+      }
     }
-    return found;
+  }
+  double entry(Index row, Index column) const override {
+    const double value = m_largest.at(row - column);
+    if (!m_scaling) return value;
+    return m_inverse ? value / m_scaling->columnScale(row) : value * m_scaling->columnScale(column);
   }
 
  private:
-  static constexpr std::size_t kBlock = 64;
-  std::vector<double> m_values;
-  std::vector<double> m_blocks;
+  LargestInRange m_largest;
+  std::optional<ToeplitzStrategy> m_scaling;
+  bool m_inverse;
+  bool m_whole;
 };
 
-LargestInRange tableOf(std::span<const double> values) {
-  return LargestInRange({values.begin(), values.end()});
-}
-
-// Coefficients of T^-1 as far as they matter, at most `most` of them.
-std::vector<double> decayedInverse(const ToeplitzStrategy& toeplitz, Index most) {
-  for (Index count = std::min(most, 4 * toeplitz.bands() + 64);; count = std::min(most, 2 * count)) {
-    std::vector<double> series = toeplitz.inverseCoefficients(count);
-    const Index quiet = std::min(count, toeplitz.bands());
-    const bool decayed = std::all_of(series.end() - quiet, series.end(),
-                                     [&](double c) { return std::abs(c) < kNegligible * series[0]; });
-    if (decayed || count == most) return series;
-  }
-}
-
-// Largest coefficients of a sum of exponentials c_t = sum_i scale_i decay_i^(t-1), c_0 = 1, without a table of n.
-class LargestOfSeries {
+// A sum of exponentials c_t = sum_i scale_i decay_i^(t-1), c_0 = 1, without a table of n.
+class BltSource : public PictureSource {
  public:
-  LargestOfSeries(const BltStrategy& blt, bool inverse) : m_blt(blt), m_inverse(inverse) {
-    const auto& scales = inverse ? blt.parameters().inverseOmega : blt.parameters().omega;
+  BltSource(BltStrategy blt, bool inverse) : m_blt(std::move(blt)), m_inverse(inverse) {
+    const auto& scales = inverse ? m_blt.parameters().inverseOmega : m_blt.parameters().omega;
     m_falls = std::all_of(scales.begin(), scales.end(), [](double s) { return s >= 0; }) ||
               std::all_of(scales.begin(), scales.end(), [](double s) { return s <= 0; });
   }
 
-  double operator()(Index least, Index most) const {
-    if (most < 0) return 0;
-    // Cells along a diagonal ask for the same few ranges.
-    const auto [known, isNew] = m_known.try_emplace({std::max<Index>(least, 0), most}, 0.0);
-    if (isNew) known->second = find(known->first.first, most);
-    return known->second;
+  void draw(const PictureCanvas& canvas) const override {
+    canvas.picture.sampled = !m_falls && (canvas.rows.pooled() || canvas.columns.pooled());
+    drawDiagonals(canvas, [this](Index least, Index most) { return largest(least, most); });
   }
-  // Whether a range of lags may hold a larger value than the one found.
-  bool sampled() const { return !m_falls; }
+  double entry(Index row, Index column) const override { return row < column ? 0 : at(row - column); }
 
  private:
-  double find(Index least, Index most) const {
-    double found = least == 0 ? 1 : 0;
+  double largest(Index least, Index most) const {
+    if (most < 0) return 0;
+    double found = least <= 0 ? 1 : 0;
     least = std::max<Index>(least, 1);
     if (least > most) return found;
     keepLarger(found, at(least));
@@ -80,53 +76,98 @@ class LargestOfSeries {
   }
   double at(Index lag) const { return m_inverse ? m_blt.inverseCoefficient(lag) : m_blt.coefficient(lag); }
 
-  const BltStrategy& m_blt;
+  BltStrategy m_blt;
   bool m_inverse;
   bool m_falls;  // magnitudes fall with the lag from 1 on
-  mutable std::map<std::pair<Index, Index>, double> m_known;
 };
 
 }  // namespace
 
-void drawDiagonals(const PictureCanvas& canvas, const std::function<double(Index, Index)>& largest) {
-  const auto& [which, rows, columns, control, picture] = canvas;
+LargestInRange::LargestInRange(std::vector<double> values) : m_values(std::move(values)) {
+  m_blocks.resize(m_values.size() / kBlock + 1, 0.0);
+  for (std::size_t i = 0; i < m_values.size(); ++i) keepLarger(m_blocks[i / kBlock], m_values[i]);
+}
+
+double LargestInRange::operator()(Index least, Index most) const {
+  constexpr auto block = static_cast<Index>(kBlock);
+  double found = 0;
+  most = std::min(most, static_cast<Index>(m_values.size()) - 1);
+  for (Index i = std::max<Index>(0, least); i <= most;) {
+    const bool whole = i % block == 0 && i + block - 1 <= most;
+    keepLarger(found, whole ? m_blocks[static_cast<std::size_t>(i / block)] : m_values[static_cast<std::size_t>(i)]);
+    i += whole ? block : 1;
+  }
+  return found;
+}
+
+void drawDiagonals(const PictureCanvas& canvas, const std::function<double(Index, Index)>& largest, Index rowLimit,
+                   Index columnLimit) {
+  const auto& [rows, columns, control, picture] = canvas;
+  // Cells along a diagonal ask for the same few ranges, which differ only by how the edges of cells were rounded.
+  struct Known {
+    Index least = 0;
+    Index most = -1;
+    double value = 0;
+  };
+  constexpr std::size_t kRanges = 4;
+  std::vector<std::array<Known, kRanges>> known(static_cast<std::size_t>(rows.cells + columns.cells));
+  std::vector<std::size_t> next(known.size(), 0);
+  std::vector<Index> left, right;  // first and last column of each cell
+  for (Index x = 0; x < columns.cells; ++x) {
+    left.push_back(columns.first(x));
+    right.push_back(std::min(columns.first(x + 1), columnLimit) - 1);
+  }
   for (Index y = 0; y < rows.cells && canvas.goesOn(); ++y) {
+    const Index top = rows.first(y);
+    const Index bottom = std::min(rows.first(y + 1), rowLimit) - 1;
+    if (bottom < top) break;
+    double* const line = &canvas.cell(y, 0);
     for (Index x = 0; x < columns.cells; ++x) {
-      canvas.cell(y, x) = largest(rows.first(y) - columns.first(x + 1) + 1, rows.first(y + 1) - 1 - columns.first(x));
+      const auto at = static_cast<std::size_t>(x);
+      if (right[at] < left[at]) break;
+      const Index least = top - right[at];
+      const Index most = bottom - left[at];
+      const auto diagonal = static_cast<std::size_t>(y - x + columns.cells);
+      const Known* found = nullptr;
+      for (const Known& range : known[diagonal]) {
+        if (range.least == least && range.most == most) found = &range;
+      }
+      if (!found) {
+        Known& range = known[diagonal][next[diagonal]++ % kRanges];
+        range = {least, most, largest(least, most)};
+        found = &range;
+      }
+      line[x] = found->value;
     }
   }
 }
 
-void drawIdentity(const PictureCanvas& canvas) {
-  drawDiagonals(canvas, LargestInRange({1.0}));
+InverseTerms inverseTerms(const ToeplitzStrategy& toeplitz, const RunControl& control) {
+  const Index n = toeplitz.iterations();
+  ReciprocalSeries series = reciprocalSeries(toeplitz.coefficients(), n, std::min(n, kMostPictureTerms), control);
+  if (series.valid || control.stopRequested()) return {std::move(series.terms), true};
+  // Neither decays nor ends: its beginning, as far as it is finite.
+  std::vector<double> terms = toeplitz.inverseCoefficients(std::min(n, Index{1} << 20));
+  terms.erase(std::find_if_not(terms.begin(), terms.end(), [](double c) { return std::isfinite(c); }), terms.end());
+  return {std::move(terms), false};
 }
 
-void drawToeplitz(const PictureCanvas& canvas, const ToeplitzStrategy& toeplitz) {
-  const auto& [which, rows, columns, control, picture] = canvas;
-  const bool inverse = which == MatrixOf::StrategyInverse;
-  const Index mostLags = std::clamp<Index>(rows.end - columns.begin, 1, toeplitz.iterations());
-  drawDiagonals(canvas,
-                inverse ? LargestInRange(decayedInverse(toeplitz, mostLags)) : tableOf(toeplitz.coefficients()));
-  // C = T diag(s), C^-1 = diag(1/s) T^-1; over a cell of several columns the scale of its first.
-  for (Index y = 0; y < rows.cells; ++y) {
-    for (Index x = 0; x < columns.cells; ++x) {
-      double& cell = canvas.cell(y, x);
-      cell = inverse ? cell / toeplitz.columnScale(rows.first(y)) : cell * toeplitz.columnScale(columns.first(x));
-    }
+SourcePointer seriesSource(const Strategy& strategy, bool inverse, const RunControl& control) {
+  const auto copy = [](std::span<const double> values) { return std::vector<double>(values.begin(), values.end()); };
+  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
+    InverseTerms series{copy(toeplitz->coefficients()), true};
+    if (inverse) series = inverseTerms(*toeplitz, control);
+    if (control.stopRequested()) return nullptr;
+    std::optional<ToeplitzStrategy> scaling;
+    if (toeplitz->scaling() == ColumnScaling::Normalized) scaling = *toeplitz;
+    return std::make_shared<SeriesSource>(std::move(series.terms), scaling, inverse, series.whole);
   }
-}
-
-void drawInverseToeplitz(const PictureCanvas& canvas, const InverseToeplitzStrategy& strategy) {
-  const bool inverse = canvas.which == MatrixOf::StrategyInverse;
-  drawDiagonals(canvas, tableOf(inverse ? strategy.noisingCoefficients() : strategy.strategyCoefficients()));
-}
-
-void drawBlt(const PictureCanvas& canvas, const BltStrategy& blt) {
-  const LargestOfSeries largest(blt, canvas.which == MatrixOf::StrategyInverse);
-  const bool pooled = canvas.picture.height < canvas.rows.end - canvas.rows.begin ||
-                      canvas.picture.width < canvas.columns.end - canvas.columns.begin;
-  canvas.picture.sampled = pooled && largest.sampled();
-  drawDiagonals(canvas, std::cref(largest));
+  if (const auto* noising = strategy.as<InverseToeplitzStrategy>()) {
+    return std::make_shared<SeriesSource>(
+        copy(inverse ? noising->noisingCoefficients() : noising->strategyCoefficients()), std::nullopt, inverse, true);
+  }
+  if (const auto* blt = strategy.as<BltStrategy>()) return std::make_shared<BltSource>(*blt, inverse);
+  return std::make_shared<SeriesSource>(std::vector<double>{1.0}, std::nullopt, inverse, true);
 }
 
 }  // namespace noiseloom

@@ -1,5 +1,5 @@
-// Writes strategy files of each kind, their noise plans and some of their noise into a folder, for the Python checks
-// beside it.
+// Writes strategy files of each kind, their noise plans, some of their noise and their snippets into a folder, for the
+// Python checks beside it.
 
 #include <array>
 #include <cstdint>
@@ -8,14 +8,17 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/design/designer.h"
+#include "core/io/atomic_file.h"
 #include "core/io/noise_plan.h"
 #include "core/io/npz.h"
 #include "core/io/strategy_file.h"
 #include "core/noise/gaussian_source.h"
 #include "core/noise/noise_stream.h"
+#include "core/snippet/python_snippet.h"
 
 namespace {
 
@@ -77,6 +80,11 @@ void writeAll(const std::filesystem::path& folder) {
   const auto write = [&](const std::string& name, const Design& solved) {
     const std::string hash = writeStrategyFile(folder / (name + ".npz"), solved);
     writeNoisePlan(folder / (name + ".plan.json"), makeNoisePlan(solved, name + ".npz", hash));
+    for (const auto& [library, suffix] :
+         {std::pair(PythonLibrary::NumPy, ".numpy.py"), std::pair(PythonLibrary::Jax, ".jax.py"),
+          std::pair(PythonLibrary::PyTorch, ".torch.py")}) {
+      writeFileAtomically(folder / (name + suffix), pythonSnippet(solved, library));
+    }
     // Another shard each, where the block counter passes 32 bits as well.
     const Index begin = name.size() % 2 == 0 ? 13 : (Index{1} << 35) - 5;
     writeNoise(folder / (name + "_noise.npz"), solved, begin, begin + 19);

@@ -20,6 +20,9 @@
 #include "ui/dialogs/claim_dialog.h"
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
+#include "ui/dialogs/export_report_dialog.h"
+#include "ui/dialogs/save_figure_dialog.h"
+#include "ui/plots/plot_board.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -50,6 +53,12 @@ TEST_F(Accessibility, EveryWidgetThatTakesTheFocusHasAName) {
     claim.pages().setCurrentIndex(page);
     expectNames(claim);
   }
+  ExportReportDialog report(*document, window->plots());
+  report.show();
+  expectNames(report);
+  SaveFigureDialog picture(window->plots().figures().front(), *document);
+  picture.show();
+  expectNames(picture);
   ExportPlotsDialog plots(*document, window->plots());
   plots.show();
   expectNames(plots);
@@ -83,8 +92,9 @@ TEST_F(Accessibility, MenusHaveWhatTheyPromise) {
       }
     }
   }
-  for (const char* text : {"Export strategy and noise plan …", "Export plots …", "Quit", "Privacy claim …",
-                           "Cancel solving", "Appearance", "Reset views", "Keyboard shortcuts", "About Noiseloom"}) {
+  for (const char* text :
+       {"Export strategy and noise plan …", "Export plots and data …", "Export report …", "Quit", "Privacy claim …",
+        "Cancel solving", "Appearance", "Reset views", "Keyboard shortcuts", "About Noiseloom"}) {
     EXPECT_TRUE(texts.contains(QString::fromUtf8(text))) << text;
   }
   EXPECT_TRUE(shortcuts.contains(QStringLiteral("Ctrl+Z")));

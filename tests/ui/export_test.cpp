@@ -2,12 +2,12 @@
 
 #include <QCheckBox>
 #include <QDir>
+#include <QDoubleSpinBox>
 #include <QFile>
 #include <QImage>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QSpinBox>
 #include <QTemporaryDir>
 #include <set>
 
@@ -16,6 +16,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
+#include "ui/dialogs/figure_options_form.h"
 #include "ui/dialogs/path_row.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/jobs/export_work.h"
@@ -137,13 +138,13 @@ TEST_F(Export, ThePlanFollowsTheStrategyUntilItIsEdited) {
 TEST_F(Export, PlotsAreWrittenAtTheChosenSize) {
   ExportPlotsDialog dialog(*document, window->plots());
   dialog.folder().setPath(at(QStringLiteral("figures")));
-  dialog.width().setValue(800);
-  dialog.height().setValue(640);
+  dialog.options().width().setValue(800);
+  dialog.options().height().setValue(640);
   QSignalSpy exported(&dialog, &ExportPlotsDialog::exported);
   dialog.exportButton().click();
   ASSERT_TRUE(waitFor([&] { return exported.size() == 1; })) << dialog.message().toStdString();
   const QStringList paths = exported.front().front().toStringList();
-  EXPECT_EQ(paths.size(), 5);
+  EXPECT_EQ(paths.size(), 7);
   for (const QString& path : paths) {
     const QImage image(path);
     EXPECT_EQ(image.size(), QSize(800, 640)) << path.toStdString();

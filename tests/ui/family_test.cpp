@@ -324,7 +324,8 @@ TEST_F(Families, ADenseSolveIsPrecededByAQuickAnswerAndCanBeCancelled) {
   EXPECT_NE(document->whyNotExportable(), QString());
   ASSERT_TRUE(waitUntilSolved(60'000));
   EXPECT_EQ(design().mechanism, MechanismKind::Dense);
-  EXPECT_EQ(heatMap().raster()->image.width(), 300);
+  EXPECT_EQ(heatMap().raster()->rowEnd, 300);
+  EXPECT_EQ(heatMap().raster()->columnEnd, 300);
 
   scenario.iterations = 1500;
   document->reset(scenario);

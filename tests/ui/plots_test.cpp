@@ -87,7 +87,7 @@ TEST_F(Plots, TheWheelZoomsKeysMoveAndDoubleClickResets) {
   ASSERT_TRUE(waitFor([&] { return heatMap().isUpToDate() && heatMap().raster()->image.width() < 64; }));
   const double column = heatMap().window().column();
   heatMap().setFocus();
-  QTest::keyClick(&heatMap(), Qt::Key_Right);
+  QTest::keyClick(&heatMap(), Qt::Key_Right, Qt::ShiftModifier);
   EXPECT_GT(heatMap().window().column(), column);
   QTest::mouseDClick(&heatMap(), Qt::LeftButton, {}, at.toPoint());
   EXPECT_TRUE(heatMap().window().isWhole());

@@ -6,7 +6,7 @@ program=$1
 folder=$2
 rm -rf "$folder"
 env -u DISPLAY -u WAYLAND_DISPLAY "$program" --render "$folder"
-for name in strategy strategy_inverse coefficients inverse_coefficients rmse_against_bands; do
+for name in strategy strategy_inverse error_factor gram coefficients inverse_coefficients rmse_against_bands; do
   [ "$(head -c 4 "$folder/$name.png" | tail -c 3)" = PNG ]
 done
 status=0

@@ -2,6 +2,7 @@
 
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -11,7 +12,7 @@
 namespace noiseloom {
 
 ExportFrame::ExportFrame(const QString& title, QWidget* parent)
-    : QDialog(parent), m_form(new QFormLayout), m_message(new MessageLine) {
+    : QDialog(parent), m_middle(new QHBoxLayout), m_form(new QFormLayout), m_message(new MessageLine) {
   setWindowTitle(title);
   m_form->setHorizontalSpacing(2 * kGrid);
   m_form->setVerticalSpacing(kGrid);
@@ -25,12 +26,23 @@ ExportFrame::ExportFrame(const QString& title, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
   layout->setSpacing(2 * kGrid);
-  layout->addLayout(m_form);
+  m_middle->setSpacing(2 * kGrid);
+  m_middle->addLayout(m_form, 1);
+  layout->addLayout(m_middle);
   layout->addWidget(m_message);
   layout->addStretch(1);
   layout->addWidget(buttons);
   connect(m_export, &QPushButton::clicked, this, [this] { exportClicked(); });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+void ExportFrame::addSide(QWidget* side) {
+  m_middle->insertWidget(0, side, 1);
+  m_middle->setStretch(1, 0);
+  // The side grows with the dialog, instead of the empty room above the buttons.
+  auto* box = static_cast<QVBoxLayout*>(layout());
+  box->setStretch(0, 1);
+  box->setStretch(2, 0);
 }
 
 QString ExportFrame::message() const {

@@ -4,6 +4,7 @@
 #include <QStringList>
 
 class QFormLayout;
+class QHBoxLayout;
 class QPushButton;
 
 namespace noiseloom {
@@ -26,6 +27,8 @@ class ExportFrame : public QDialog {
   ExportFrame(const QString& title, QWidget* parent);
 
   QFormLayout& form() { return *m_form; }
+  /// Puts a widget to the left of the form; it takes the room that the form does not need.
+  void addSide(QWidget* side);
   MessageLine& messageLine() { return *m_message; }
   /// Whether the question was asked; changes the button's text.
   bool overwrite() const { return m_overwrite; }
@@ -33,6 +36,7 @@ class ExportFrame : public QDialog {
   virtual void exportClicked() = 0;
 
  private:
+  QHBoxLayout* m_middle;
   QFormLayout* m_form;
   MessageLine* m_message;
   QPushButton* m_export;

@@ -4,15 +4,23 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QLabel>
+#include <QHBoxLayout>
+#include <QLocale>
 #include <QPushButton>
-#include <QSpinBox>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTimer>
+#include <QVBoxLayout>
 
+#include "core/io/scenario_json.h"
+#include "ui/dialogs/figure_list.h"
+#include "ui/dialogs/figure_options_form.h"
 #include "ui/dialogs/message_line.h"
 #include "ui/dialogs/path_row.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/plot_board.h"
+#include "ui/plots/plot_panel.h"
 #include "ui/plots/watermark.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/theme.h"
@@ -20,49 +28,90 @@
 namespace noiseloom {
 namespace {
 
-QSpinBox* pixels(int value, const QString& name) {
-  auto* box = new QSpinBox;
-  box->setRange(320, 8192);
-  box->setSingleStep(80);
-  box->setValue(value);
-  box->setSuffix(QStringLiteral(" px"));
-  box->setAccessibleName(name);
-  return box;
+std::vector<DataTable> tablesOf(const PlotBoard& board) {
+  std::vector<DataTable> all;
+  for (const PlotPanel* panel : board.panels()) {
+    for (DataTable& table : panel->tables()) all.push_back(std::move(table));
+  }
+  return all;
+}
+
+/// A list over its All and None buttons.
+QWidget* page(CheckList* list) {
+  auto* all = new QPushButton(ExportPlotsDialog::tr("All"));
+  auto* none = new QPushButton(ExportPlotsDialog::tr("None"));
+  for (QPushButton* button : {all, none}) button->setAutoDefault(false);
+  all->setAccessibleName(ExportPlotsDialog::tr("Choose all of %1").arg(list->accessibleName()));
+  none->setAccessibleName(ExportPlotsDialog::tr("Choose none of %1").arg(list->accessibleName()));
+  QObject::connect(all, &QPushButton::clicked, list, [list] { list->setAllChecked(true); });
+  QObject::connect(none, &QPushButton::clicked, list, [list] { list->setAllChecked(false); });
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(kGrid);
+  buttons->addWidget(all);
+  buttons->addWidget(none);
+  buttons->addStretch(1);
+  auto* widget = new QWidget;
+  auto* layout = new QVBoxLayout(widget);
+  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+  layout->setSpacing(kGrid);
+  layout->addWidget(list, 1);
+  layout->addLayout(buttons);
+  return widget;
 }
 
 }  // namespace
 
 ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& board, QWidget* parent)
-    : ExportFrame(tr("Export plots"), parent),
+    : ExportFrame(tr("Export plots and data"), parent),
       m_document(document),
       m_board(board),
+      m_tabs(new QTabWidget),
+      m_figures(new FigureList(tr("Plots to export"), QStringLiteral("exportFigures"))),
+      m_tables(new CheckList(tr("Data to export"), QStringLiteral("exportTables"))),
       m_folder(new PathRow(PathRow::Kind::Folder, tr("Folder"), {})),
-      m_width(pixels(1600, tr("Width in pixels"))),
-      m_height(pixels(1200, tr("Height in pixels"))),
-      m_appearance(new QComboBox) {
-  m_appearance->addItems({tr("Light"), tr("Dark")});
-  m_appearance->setAccessibleName(tr("Appearance of the figures"));
-  auto* size = new QHBoxLayout;
-  size->setSpacing(kGrid);
-  size->addWidget(m_width);
-  size->addWidget(new QLabel(QStringLiteral("×")));
-  size->addWidget(m_height);
-  size->addStretch(1);
+      m_relist(new QTimer(this)) {
+  m_tabs->setObjectName(QStringLiteral("exportTabs"));
+  m_tabs->setAccessibleName(tr("What to export"));
+  m_tabs->tabBar()->setAccessibleName(tr("What to export"));
+  m_tabs->addTab(page(m_figures), tr("Plots"));
+  m_tabs->addTab(page(m_tables), tr("Data"));
+  m_tabs->setMinimumSize(46 * kGrid, 44 * kGrid);
+  addSide(m_tabs);
+  m_folder->setObjectName(QStringLiteral("exportFolder"));
   form().addRow(tr("Folder"), m_folder);
-  form().addRow(tr("Size"), size);
-  form().addRow(tr("Appearance"), m_appearance);
+  m_options = new FigureOptionsForm(form(), this);
 
   connect(m_folder, &PathRow::changed, this, [this] {
     setOverwrite(false);
     refresh();
   });
+  const auto rechosen = [this] {
+    setOverwrite(false);
+    refresh();
+  };
+  connect(m_figures, &CheckList::checkedChanged, this, rechosen);
+  connect(m_tables, &CheckList::checkedChanged, this, rechosen);
+  connect(m_options, &FigureOptionsForm::changed, this, rechosen);
+  connect(&m_options->formatBox(), &QComboBox::currentIndexChanged, this, &ExportPlotsDialog::relist);
+  connect(&m_options->appearance(), &QComboBox::currentIndexChanged, this, &ExportPlotsDialog::relist);
+  // Results come in bursts while a scenario is being solved.
+  m_relist->setSingleShot(true);
+  m_relist->setInterval(250);
+  connect(m_relist, &QTimer::timeout, this, &ExportPlotsDialog::relist);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
-    if (change != DocumentChange::Sweep && change != DocumentChange::Activity) refresh();
+    if (change == DocumentChange::Activity) return;
+    m_relist->start();
+    if (change != DocumentChange::Sweep) refresh();
+  });
+  connect(&m_writer, &FigureWriter::progressed, this, [this](int done, int total) {
+    if (done < total)
+      messageLine().show(MessageLine::Tone::Quiet, tr("Drawing plot %1 of %2 …").arg(done + 1).arg(total));
   });
   connect(&m_writer, &FigureWriter::finished, this, [this](const QStringList& paths) {
     setOverwrite(false);
     refresh();
-    messageLine().show(MessageLine::Tone::Quiet, tr("Wrote %1 plots to %2").arg(paths.size()).arg(m_folder->path()));
+    messageLine().show(MessageLine::Tone::Quiet,
+                       tr("Wrote %n file(s) to %1", nullptr, static_cast<int>(paths.size())).arg(m_folder->path()));
     emit exported(paths);
   });
   connect(&m_writer, &FigureWriter::failed, this, [this](const QString& problem) {
@@ -71,29 +120,75 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
     messageLine().show(MessageLine::Tone::Error, problem);
   });
   m_folder->setPath(QDir(preferences().usableExportFolder()).filePath(QStringLiteral("noiseloom-plots")));
-  refresh();
+  relist();
+}
+
+void ExportPlotsDialog::relist() {
+  if (m_writer.running()) return;
+  const FigureOptions options = m_options->options();
+  m_figures->setFigures(m_board.figures(), figureSuffix(options.format), options.style.dark);
+  std::vector<CheckList::Entry> entries;
+  for (const DataTable& table : tablesOf(m_board)) {
+    entries.push_back({table.name, table.title,
+                       tr("%1.csv, %n row(s)", nullptr, static_cast<int>(table.rows.size())).arg(table.name)});
+  }
+  m_tables->setEntries(entries, false);
+}
+
+QString ExportPlotsDialog::markOfFigures() const {
+  return m_figures->checkedNames().isEmpty() ? QString() : figureMark(m_document);
+}
+
+std::vector<DataTable> ExportPlotsDialog::checkedTables() const {
+  const QStringList names = m_tables->checkedNames();
+  std::vector<DataTable> tables = tablesOf(m_board);
+  std::erase_if(tables, [&names](const DataTable& table) { return !names.contains(table.name); });
+  return tables;
 }
 
 void ExportPlotsDialog::refresh() {
   if (m_writer.running()) return;
   const bool solved = m_document.design() != nullptr;
-  exportButton().setEnabled(solved && !m_folder->path().isEmpty());
+  const auto figures = m_figures->checkedNames().size();
+  const auto tables = m_tables->checkedNames().size();
+  m_tabs->setTabText(0, tr("Plots (%1 of %2)").arg(figures).arg(m_figures->count()));
+  m_tabs->setTabText(1, tr("Data (%1 of %2)").arg(tables).arg(m_tables->count()));
+  m_tabs->setTabEnabled(1, m_tables->count() > 0);
+  // Figures carry a mark where they belong to an earlier scenario; a CSV file has no place for one.
+  const bool staleData = tables > 0 && m_document.designState() != DesignState::Current;
+  exportButton().setEnabled(solved && !m_folder->path().isEmpty() && figures + tables > 0 && !staleData);
   if (!solved) {
     setOverwrite(false);
     messageLine().show(MessageLine::Tone::Error,
                        tr("These plots cannot be exported: %1").arg(m_document.whyNotExportable()));
-  } else if (const QString mark = figureMark(m_document); !mark.isEmpty() && !overwrite()) {
+  } else if (staleData) {
+    setOverwrite(false);
+    messageLine().show(MessageLine::Tone::Error,
+                       tr("Data cannot be exported now: %1").arg(m_document.whyNotExportable()));
+  } else if (overwrite()) {
+    return;
+  } else if (figures + tables == 0) {
+    messageLine().show(MessageLine::Tone::Quiet, tr("Choose at least one plot or one table."));
+  } else if (const QString mark = markOfFigures(); !mark.isEmpty()) {
     messageLine().show(MessageLine::Tone::Error, tr("Every plot will be marked “%1”.").arg(mark));
-  } else if (!overwrite()) {
-    messageLine().show(MessageLine::Tone::Quiet, tr("Every plot of the window, as it is shown: PNG."));
+  } else {
+    messageLine().show(MessageLine::Tone::Quiet,
+                       figures > 0
+                           ? tr("As they are shown. Every plot carries its scenario, so that it can be opened again.")
+                           : tr("CSV with units in the header and numbers in full precision."));
   }
 }
 
 void ExportPlotsDialog::exportClicked() {
   if (m_writer.running() || !m_document.design()) return;
-  std::vector<Figure> figures = watermarked(m_board.figures(), figureMark(m_document));
+  FigureOptions options = m_options->options();
+  options.scenario = scenarioText(m_document.design()->scenario);
+  std::vector<Figure> figures = watermarked(m_figures->checked(m_board.figures()), markOfFigures());
+  std::vector<DataTable> tables = checkedTables();
+  QStringList targets = FigureWriter::pathsFor(figures, m_folder->path(), options.format);
+  for (const DataTable& table : tables) targets += FigureWriter::tablePath(table, m_folder->path());
   QStringList existing;
-  for (const QString& path : FigureWriter::pathsFor(figures, m_folder->path())) {
+  for (const QString& path : targets) {
     if (QFileInfo::exists(path)) existing += QFileInfo(path).fileName();
   }
   if (!existing.isEmpty() && !overwrite()) {
@@ -105,8 +200,12 @@ void ExportPlotsDialog::exportClicked() {
   }
   exportButton().setEnabled(false);
   messageLine().show(MessageLine::Tone::Quiet, tr("Writing …"));
-  m_writer.write(std::move(figures), {QSize(m_width->value(), m_height->value()), m_appearance->currentIndex() == 1},
-                 m_folder->path());
+  m_writer.write(std::move(figures), options, m_folder->path(), std::move(tables));
+}
+
+void ExportPlotsDialog::reject() {
+  m_writer.cancel();
+  ExportFrame::reject();
 }
 
 }  // namespace noiseloom

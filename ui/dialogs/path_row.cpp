@@ -10,6 +10,14 @@
 
 namespace noiseloom {
 
+QString withKnownSuffix(const QString& path, const QString& suffix, const QStringList& known) {
+  if (path.isEmpty() || path.endsWith(suffix, Qt::CaseInsensitive)) return path;
+  for (const QString& other : known) {
+    if (path.endsWith(other, Qt::CaseInsensitive)) return path.chopped(other.size()) + suffix;
+  }
+  return path + suffix;
+}
+
 PathRow::PathRow(Kind kind, const QString& name, const QString& filter, QWidget* parent)
     : QWidget(parent), m_kind(kind), m_name(name), m_filter(filter), m_edit(new QLineEdit) {
   auto* browseButton = new QPushButton(tr("Browse …"));

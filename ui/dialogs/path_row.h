@@ -1,11 +1,15 @@
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 
 class QLineEdit;
 class QToolButton;
 
 namespace noiseloom {
+
+/// The path with that suffix: added when it is missing, in the place of another of `known` ones.
+QString withKnownSuffix(const QString& path, const QString& suffix, const QStringList& known);
 
 /// A path to type or to choose.
 class PathRow : public QWidget {

@@ -5,11 +5,6 @@
 namespace noiseloom {
 namespace {
 
-bool sameWorkload(const Workload& left, const Workload& right) {
-  return left.name() == right.name() && left.alpha() == right.alpha() && left.beta() == right.beta() &&
-         std::ranges::equal(left.eta(), right.eta());
-}
-
 /// What every family reads.
 bool sameTask(const Scenario& left, const Scenario& right) {
   return left.iterations == right.iterations && left.epochs == right.epochs && left.epsilon == right.epsilon &&
@@ -49,6 +44,11 @@ bool sameStrategyChoice(const Scenario& left, const Scenario& right) {
 }
 
 }  // namespace
+
+bool sameWorkload(const Workload& left, const Workload& right) {
+  return left.name() == right.name() && left.alpha() == right.alpha() && left.beta() == right.beta() &&
+         std::ranges::equal(left.eta(), right.eta());
+}
 
 bool hasBandCurve(const Scenario& scenario) {
   return scenario.mechanism == MechanismKind::DpSgd ||

@@ -1,20 +1,36 @@
 #include "ui/jobs/figure_writer.h"
 
 #include <QDir>
-#include <QSaveFile>
+#include <QFileInfo>
+#include <memory>
+#include <span>
 #include <utility>
+
+#include "core/io/atomic_file.h"
+#include "ui/export/table_csv.h"
 
 namespace noiseloom {
 namespace {
 
-/// Empty when it worked, otherwise the reason.
-QString savePng(const QImage& image, const QString& path) {
-  if (image.isNull()) return FigureWriter::tr("%1: the picture is empty").arg(path);
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly) || !image.save(&file, "PNG") || !file.commit()) {
-    return QStringLiteral("%1: %2").arg(path, file.errorString());
+struct ReadyFile {
+  QString path;
+  QByteArray bytes;
+};
+
+/// All of them or none. False when it was stopped.
+bool writeFiles(const std::vector<ReadyFile>& files, const std::stop_token& stop) {
+  std::vector<std::unique_ptr<AtomicFile>> open;
+  for (const ReadyFile& file : files) {
+    const QString folder = QFileInfo(file.path).absolutePath();
+    if (!QDir().mkpath(folder)) {
+      throw std::runtime_error(FigureWriter::tr("%1: the folder cannot be made").arg(folder).toStdString());
+    }
+    open.push_back(std::make_unique<AtomicFile>(file.path.toStdString()));
+    open.back()->write(std::as_bytes(std::span(file.bytes.data(), static_cast<std::size_t>(file.bytes.size()))));
+    if (stop.stop_requested()) return false;
   }
-  return {};
+  for (const auto& file : open) file->commit();
+  return true;
 }
 
 }  // namespace
@@ -23,60 +39,133 @@ FigureWriter::FigureWriter(QObject* parent) : QObject(parent) {
   connect(&m_job, &NewestJob::failed, this, &FigureWriter::fail);
 }
 
-QStringList FigureWriter::pathsFor(const std::vector<Figure>& figures, const QString& folder) {
+QStringList FigureWriter::pathsFor(const std::vector<Figure>& figures, const QString& folder, FigureFormat format) {
   QStringList paths;
-  for (const Figure& figure : figures) paths += QDir(folder).filePath(figure.name + QStringLiteral(".png"));
+  for (const Figure& figure : figures) paths += QDir(folder).filePath(figure.name + figureSuffix(format));
   return paths;
 }
 
+QString FigureWriter::tablePath(const DataTable& table, const QString& folder) {
+  return QDir(folder).filePath(table.name + QStringLiteral(".csv"));
+}
+
+void FigureWriter::write(std::vector<Figure> figures, const FigureOptions& options, const QString& folder,
+                         std::vector<DataTable> tables) {
+  const QStringList paths = pathsFor(figures, folder, options.format);
+  std::vector<FigureTarget> targets;
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    targets.push_back({std::move(figures[i]), paths[static_cast<qsizetype>(i)]});
+  }
+  std::vector<TableTarget> data;
+  for (DataTable& table : tables) {
+    const QString path = tablePath(table, folder);
+    data.push_back({std::move(table), path});
+  }
+  write(std::move(targets), options, std::move(data));
+}
+
 void FigureWriter::write(std::vector<Figure> figures, const FigureStyle& style, const QString& folder) {
+  FigureOptions options;
+  options.style = style;
+  write(std::move(figures), options, folder);
+}
+
+void FigureWriter::write(std::vector<FigureTarget> figures, const FigureOptions& options,
+                         std::vector<TableTarget> tables) {
+  m_keeps = false;
+  begin(std::move(figures), options, std::move(tables));
+}
+
+void FigureWriter::render(std::vector<Figure> figures, const FigureOptions& options) {
+  m_keeps = true;
+  std::vector<FigureTarget> targets;
+  for (Figure& figure : figures) targets.push_back({std::move(figure), {}});
+  begin(std::move(targets), options, {});
+}
+
+void FigureWriter::begin(std::vector<FigureTarget> figures, const FigureOptions& options,
+                         std::vector<TableTarget> tables) {
   m_job.cancel();
   m_figures = std::move(figures);
-  m_style = style;
-  m_folder = folder;
-  m_written.clear();
-  m_next = 0;
-  if (!QDir().mkpath(folder)) {
-    fail(tr("%1: the folder cannot be made").arg(folder));
-    return;
-  }
+  m_tables = std::move(tables);
+  m_options = options;
+  m_bytes.clear();
+  m_running = true;
   prepareNext();
 }
 
+void FigureWriter::cancel() {
+  m_running = false;
+  m_job.cancel();
+}
+
 void FigureWriter::prepareNext() {
-  if (m_next == m_figures.size()) {
-    emit finished(m_written);
+  const auto next = static_cast<std::size_t>(m_bytes.size());
+  emit progressed(static_cast<int>(next), static_cast<int>(m_figures.size()));
+  if (next == m_figures.size()) {
+    writeAll();
     return;
   }
-  m_job.start(
-      [this, prepare = m_figures[m_next].prepare, style = m_style](const std::stop_token& stop) -> NewestJob::Delivery {
-        prepare(style, stop);
-        if (stop.stop_requested()) return {};
-        return [this] { paintNext(); };
-      });
+  m_job.start([this, prepare = m_figures[next].figure.prepare,
+               style = m_options.style](const std::stop_token& stop) -> NewestJob::Delivery {
+    prepare(style, stop);
+    if (stop.stop_requested()) return {};
+    return [this] {
+      if (m_running) paintNext();
+    };
+  });
 }
 
 void FigureWriter::paintNext() {
-  const QImage image = figureImage(m_figures[m_next], m_style);
-  const QString path = pathsFor({m_figures[m_next]}, m_folder).front();
-  m_job.start([this, image, path](const std::stop_token&) -> NewestJob::Delivery {
-    const QString problem = savePng(image, path);
-    return [this, path, problem] {
-      if (!problem.isEmpty()) {
-        fail(problem);
-        return;
-      }
-      m_written += path;
-      emit wrote(path);
-      ++m_next;
+  std::function<QByteArray()> make;
+  try {
+    make = figureFile(m_figures[static_cast<std::size_t>(m_bytes.size())].figure, m_options);
+  } catch (const std::exception& problem) {
+    fail(QString::fromUtf8(problem.what()));
+    return;
+  }
+  m_job.start([this, make = std::move(make)](const std::stop_token&) -> NewestJob::Delivery {
+    return [this, bytes = make()] {
+      if (!m_running) return;
+      m_bytes += bytes;
       prepareNext();
     };
   });
 }
 
+void FigureWriter::writeAll() {
+  if (m_keeps) {
+    m_running = false;
+    emit rendered(std::exchange(m_bytes, {}));
+    return;
+  }
+  std::vector<ReadyFile> files;
+  for (std::size_t i = 0; i < m_figures.size(); ++i) {
+    files.push_back({m_figures[i].path, m_bytes[static_cast<qsizetype>(i)]});
+  }
+  m_job.start(
+      [this, files = std::move(files), tables = m_tables](const std::stop_token& stop) mutable -> NewestJob::Delivery {
+        for (const TableTarget& table : tables) {
+          files.push_back({table.path, QByteArray::fromStdString(csvText(table.table))});
+        }
+        if (!writeFiles(files, stop)) return {};
+        QStringList paths;
+        for (const ReadyFile& file : files) paths += file.path;
+        return [this, paths] {
+          m_running = false;
+          m_figures.clear();
+          m_bytes.clear();
+          for (const QString& path : paths) emit wrote(path);
+          emit finished(paths);
+        };
+      });
+}
+
 void FigureWriter::fail(const QString& message) {
+  if (!m_running) return;
   m_figures.clear();
-  m_next = 0;
+  m_bytes.clear();
+  m_running = false;
   emit failed(message);
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
+#include "ui/dialogs/export_report_dialog.h"
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
 
@@ -16,9 +17,15 @@ void addFileMenu(MainWindow& window) {
              dialog->setAttribute(Qt::WA_DeleteOnClose);
              dialog->open();
            });
-  addEntry(file, window, QStringLiteral("export-plots"), MainWindow::tr("Export plots …"),
+  addEntry(file, window, QStringLiteral("export-plots"), MainWindow::tr("Export plots and data …"),
            QKeySequence(MainWindow::tr("Ctrl+Shift+E")), [&window] {
              auto* dialog = new ExportPlotsDialog(window.document(), window.plots(), &window);
+             dialog->setAttribute(Qt::WA_DeleteOnClose);
+             dialog->open();
+           });
+  addEntry(file, window, QStringLiteral("report"), MainWindow::tr("Export report …"),
+           QKeySequence(MainWindow::tr("Ctrl+Shift+R")), [&window] {
+             auto* dialog = new ExportReportDialog(window.document(), window.plots(), &window);
              dialog->setAttribute(Qt::WA_DeleteOnClose);
              dialog->open();
            });

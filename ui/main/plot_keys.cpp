@@ -26,7 +26,10 @@ void registerPlotKeys(MainWindow& window) {
   }
   for (HeatMapView* view : window.findChildren<HeatMapView*>()) {
     describeKeys(*view, tr("Matrix"),
-                 {{kArrows, tr("Move")},
+                 {{kArrows, tr("Go to another entry")},
+                  {{Qt::Key_PageUp, Qt::Key_PageDown}, tr("Along the diagonal")},
+                  {{Qt::Key_Home, Qt::Key_End}, tr("First or last row")},
+                  {{Qt::Key_G}, tr("Go to a row by its number")},
                   {{Qt::Key_Plus, Qt::Key_Minus}, tr("Zoom in and out")},
                   {{Qt::Key_0}, tr("Show all of the matrix")}});
   }

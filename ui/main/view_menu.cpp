@@ -5,6 +5,7 @@
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
 #include "ui/plots/plot_board.h"
+#include "ui/plots/strategy_panel.h"
 #include "ui/style/icons.h"
 #include "ui/style/look.h"
 
@@ -31,6 +32,13 @@ void addViewMenu(MainWindow& window) {
   view.addSeparator();
   addEntry(view, window, QStringLiteral("reset-view"), MainWindow::tr("Reset views"),
            QKeySequence(MainWindow::tr("Ctrl+0")), [&window] { window.plots().resetViews(); });
+  addEntry(view, window, QStringLiteral("go-to-row"), MainWindow::tr("Go to row …"),
+           QKeySequence(MainWindow::tr("Ctrl+G")), [&window] {
+             auto* panel = window.plots().findChild<StrategyPanel*>();
+             if (!panel) return;
+             window.plots().bringForward(panel);
+             panel->openGoToRow();
+           });
 }
 
 }  // namespace noiseloom

@@ -1,8 +1,13 @@
 #include "ui/plots/chart_series_style.h"
 
+#include <QPainter>
+#include <QPainterPath>
+#include <QPolygonF>
 #include <QScatterSeries>
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "ui/plots/chart_style.h"
 #include "ui/style/look.h"
@@ -10,10 +15,11 @@
 namespace noiseloom {
 namespace {
 
-/// Dash patterns beside the colours of the palette, in pen widths: solid, dashes, dots, dash and dot, long dashes, ...
+/// Dash patterns beside the colours of the palette, in pen widths: solid, dashes, dots, dash and dot. Seven colours and
+/// four patterns have no common factor: series of one colour differ in dash.
 QPen palettePen(const QColor& color, int index) {
-  static const std::array<QList<qreal>, 7> patterns{QList<qreal>{},         {5, 2.5}, {1.2, 2}, {6, 2, 1.2, 2}, {9, 3},
-                                                    {6, 2, 1.2, 2, 1.2, 2}, {3, 1.5}};
+  static const std::array<QList<qreal>, 4> patterns{QList<qreal>{}, QList<qreal>{5, 2.5}, QList<qreal>{1.5, 2},
+                                                    QList<qreal>{6, 2, 1.5, 2}};
   QPen pen = solidPen(color);
   const QList<qreal>& pattern = patterns[static_cast<std::size_t>(std::abs(index)) % patterns.size()];
   if (pattern.isEmpty()) return pen;
@@ -56,6 +62,32 @@ double sizeOf(const ChartSeries& series) {
   }
 }
 
+/// A marker of this size about the origin, as Qt Charts draws it.
+QPainterPath markerPath(QScatterSeries::MarkerShape shape, double size) {
+  const double radius = size / 2;
+  QPainterPath path;
+  const auto corners = [&path, radius](int count, double inner) {
+    QPolygonF polygon;
+    const int steps = inner > 0 ? 2 * count : count;
+    for (int i = 0; i < steps; ++i) {
+      const double angle = -std::numbers::pi / 2 + 2 * std::numbers::pi * i / steps;
+      const double far = inner > 0 && i % 2 == 1 ? inner * radius : radius;
+      polygon << QPointF(far * std::cos(angle), far * std::sin(angle));
+    }
+    path.addPolygon(polygon);
+    path.closeSubpath();
+  };
+  switch (shape) {
+    case QScatterSeries::MarkerShapeRectangle: path.addRect(-radius, -radius, size, size); break;
+    case QScatterSeries::MarkerShapeRotatedRectangle: corners(4, 0); break;
+    case QScatterSeries::MarkerShapeTriangle: corners(3, 0); break;
+    case QScatterSeries::MarkerShapePentagon: corners(5, 0); break;
+    case QScatterSeries::MarkerShapeStar: corners(5, 0.45); break;
+    default: path.addEllipse(QPointF(0, 0), radius, radius);
+  }
+  return path;
+}
+
 }  // namespace
 
 bool hasLine(const ChartSeries& series) {
@@ -64,6 +96,30 @@ bool hasLine(const ChartSeries& series) {
 
 bool hasMarkers(const ChartSeries& series) {
   return !hasLine(series) || series.look == SeriesLook::LineWithPoints || series.look == SeriesLook::Bars;
+}
+
+void paintSample(QPainter& painter, const QRectF& place, const ChartSeries& series, const Theme& theme, bool hidden) {
+  const QPointF middle = place.center();
+  const QColor color = hidden ? theme.border : seriesColor(series, theme);
+  painter.save();
+  painter.setOpacity(painter.opacity() * (series.stale ? 0.3 : series.faint ? 0.65 : 1));
+  if (hasLine(series)) {
+    painter.setPen(linePen(series, theme, hidden));
+    if (series.look == SeriesLook::Bars) {
+      painter.drawLine(QPointF(middle.x(), middle.y() - kHalfGrid), QPointF(middle.x(), middle.y() + kHalfGrid + 2));
+    } else {
+      painter.drawLine(QPointF(place.left(), middle.y()), QPointF(place.right(), middle.y()));
+    }
+  }
+  if (hasMarkers(series)) {
+    const bool ring = series.look == SeriesLook::Ring;
+    const double size = std::min(sizeOf(series), 13.0);
+    painter.setPen(ring ? solidPen(color) : QPen(Qt::NoPen));
+    painter.setBrush(ring ? QBrush(Qt::NoBrush) : QBrush(color));
+    const QPointF at = series.look == SeriesLook::Bars ? middle - QPointF(0, kHalfGrid) : middle;
+    painter.drawPath(markerPath(shapeOf(series), size).translated(at));
+  }
+  painter.restore();
 }
 
 QColor seriesColor(const ChartSeries& series, const Theme& theme) {

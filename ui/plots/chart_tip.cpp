@@ -7,7 +7,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kMostWidth = 300;
+constexpr double kMostWidth = 280;
 constexpr double kAway = 1.5 * kGrid;
 constexpr int kFlags = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;
 
@@ -31,7 +31,7 @@ Layout layOut(const QRectF& room, QPointF at, const PointText& text, const QFont
     layout.lines.push_back({text.heading, scaledFont(font, 0.92, QFont::DemiBold), false, {}});
   for (const QString& line : text.lines) layout.lines.push_back({line, small, false, {}});
   for (const QString& line : text.source) layout.lines.push_back({line, scaledFont(font, 0.85), true, {}});
-  const double widest = std::max(40.0, std::min(kMostWidth, room.width() - 4 * kGrid));
+  const double widest = std::max(40.0, std::min({kMostWidth, 0.6 * room.width(), room.width() - 4 * kGrid}));
   double width = 0;
   double height = 0;
   std::size_t fitting = 0;

@@ -32,13 +32,14 @@ QImage figureImage(const Figure& figure, const FigureStyle& style) {
 }
 
 QRectF figureBody(const FigureStyle& style) {
-  return QRectF(QPointF(0, 0), figureSize(style)).adjusted(kGrid, kHeading, -kGrid, -kGrid);
+  return QRectF(QPointF(0, 0), figureSize(style)).adjusted(kGrid, style.title ? kHeading : kGrid, -kGrid, -kGrid);
 }
 
 QRectF paintFigureTitle(QPainter& painter, const FigureStyle& style, const QString& title, const QFont& font) {
   const Theme& theme = themeOf(paletteFor(style.dark));
   const QRectF all(QPointF(0, 0), figureSize(style));
   painter.fillRect(all, theme.plot);
+  if (!style.title) return figureBody(style);
   painter.setFont(scaledFont(font, 1.15, QFont::DemiBold));
   painter.setPen(theme.text);
   painter.drawText(QRectF(2 * kGrid, 0, all.width() - 4 * kGrid, kHeading), Qt::AlignVCenter | Qt::AlignLeft, title);

@@ -13,7 +13,8 @@ namespace noiseloom {
 struct FigureStyle {
   QSize pixels{1600, 1200};
   bool dark = false;
-  double scale = 0;  ///< device pixels to a point of layout; 0: by the size, so that text keeps its proportion
+  double scale = 0;   ///< device pixels to a point of layout; 0: by the size, so that text keeps its proportion
+  bool title = true;  ///< false: the whole rectangle is for the plot
 };
 
 /// One plot that can be exported, as it stood when it was asked for. `prepare` does the long part and may run in any

@@ -1,9 +1,11 @@
 #include "ui/plots/heat_map_scene.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <algorithm>
-#include <array>
+#include <cmath>
 
+#include "ui/plots/heat_map_text.h"
 #include "ui/style/color_map.h"
 #include "ui/style/theme.h"
 
@@ -31,50 +33,86 @@ Margins marginsFor(const QFont& font) {
 void paintImage(QPainter& painter, const QRectF& plot, const HeatMapScene& scene) {
   painter.save();
   painter.setClipRect(plot);
-  const double across = plot.width() / scene.window.span();
-  const double down = plot.height() / scene.window.rowSpan();
-  const Raster& raster = *scene.raster;
-  const QRectF target(plot.left() + (static_cast<double>(raster.columnBegin) - scene.window.column()) * across,
-                      plot.top() + (static_cast<double>(raster.rowBegin) - scene.window.row()) * down,
-                      static_cast<double>(raster.columnEnd - raster.columnBegin) * across,
-                      static_cast<double>(raster.rowEnd - raster.rowBegin) * down);
+  if (scene.stale) painter.setOpacity(0.35);
   painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+  const Raster& raster = *scene.raster;
+  const MatrixWindow& window = scene.window;
+  const QRectF first = heatMapCell(plot, window, {raster.rowBegin, raster.columnBegin});
+  const QRectF last = heatMapCell(plot, window, {raster.rowEnd - 1, raster.columnEnd - 1});
+  const QRectF target(first.topLeft(), last.bottomRight());
+  // While the picture of a new window is being made the old one moves along, over a coarse one of everything.
+  if (!target.adjusted(-0.5, -0.5, 0.5, 0.5).contains(plot)) {
+    const QRectF begin = heatMapCell(plot, window, {0, 0});
+    const QRectF end = heatMapCell(plot, window, {window.rows() - 1, window.columns() - 1});
+    const QRectF whole(begin.topLeft(), end.bottomRight());
+    // Only the part in view: a whole matrix that is thousands of times as large as the plot has no place in a painter.
+    const QRectF seen = whole & plot;
+    const double across = raster.overview.width() / whole.width();
+    const double down = raster.overview.height() / whole.height();
+    painter.drawImage(seen, raster.overview,
+                      QRectF((seen.left() - whole.left()) * across, (seen.top() - whole.top()) * down,
+                             seen.width() * across, seen.height() * down));
+  }
   painter.drawImage(target, raster.image);
   painter.restore();
 }
 
-/// Ticks at the middle of entries, numbered from 0.
+/// The ticks of an axis that counts from 0. Far into a large matrix, where labels would be too long, they count from
+/// `base`, a round number that stays while the view moves a little.
+struct IndexTicks {
+  std::vector<Tick> ticks;
+  double base = 0;
+
+  QString title(const QString& name) const {
+    if (base == 0) return name;
+    QString number = QString::number(base, 'f', 0);
+    for (qsizetype at = number.size() - 3; at > 0; at -= 3) number.insert(at, QChar(0x202F));  // narrow space
+    return QCoreApplication::translate("HeatMap", "%1 − %2").arg(name, number);
+  }
+};
+
+IndexTicks indexTicks(double first, double span, double pixels, bool horizontal, const QFontMetricsF& metrics) {
+  constexpr double kStepsInView = 100;
+  const double widest = metrics.horizontalAdvance(QStringLiteral("10 000"));
+  // As many as fit beside or below one another.
+  const double label = std::min(widest, metrics.horizontalAdvance(tickLabel(std::floor(first + span), 1)));
+  const double room = horizontal ? 2 * label + kGrid : 2 * metrics.height();
+  IndexTicks found{integerTicks(first - 0.5, first + span - 0.5, std::clamp(static_cast<int>(pixels / room), 2, 7)), 0};
+  const bool fit = std::ranges::all_of(
+      found.ticks, [&](const Tick& tick) { return metrics.horizontalAdvance(tick.label) <= widest; });
+  if (fit || found.ticks.size() < 2) return found;
+  const double step = found.ticks[1].position - found.ticks[0].position;
+  found.base = std::floor(found.ticks[0].position / (kStepsInView * step)) * kStepsInView * step;
+  if (found.base == 0) return found;
+  for (Tick& tick : found.ticks) tick.label = tickLabel(tick.position - found.base, step);
+  return found;
+}
+
+/// Ticks at the middle of entries.
 void paintAxes(QPainter& painter, const QRectF& plot, const HeatMapScene& scene, const Theme& theme) {
   const QFontMetricsF metrics(scene.font);
-  const int most =
-      std::clamp(static_cast<int>(plot.width() / (2.2 * metrics.horizontalAdvance(QStringLiteral("0000")))), 2, 7);
   painter.setFont(scene.font);
-  const auto paint = [&](double first, double span, bool horizontal) {
-    const double scale = plot.width() / span;
-    for (const Tick& tick : integerTicks(first - 0.5, first + span - 0.5, most)) {
-      const double at = (tick.position + 0.5 - first) * scale;
-      painter.setPen(theme.mutedText);
-      if (horizontal) {
-        const double x = plot.left() + at;
-        painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + kTick));
-        const double width = metrics.horizontalAdvance(tick.label);
-        painter.drawText(QPointF(x - width / 2, plot.bottom() + kTick + 2 + metrics.ascent()), tick.label);
-      } else {
-        const double y = plot.top() + at;
-        painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left(), y));
-        const double width = metrics.horizontalAdvance(tick.label);
-        painter.drawText(QPointF(plot.left() - kTick - 3 - width, y + metrics.capHeight() / 2), tick.label);
-      }
-    }
-  };
-  paint(scene.window.column(), scene.window.span(), true);
-  paint(scene.window.row(), scene.window.rowSpan(), false);
   painter.setPen(theme.mutedText);
-  const QString& columns = scene.columnName;
+  const MatrixWindow& window = scene.window;
+  const IndexTicks across = indexTicks(window.column(), window.span(), plot.width(), true, metrics);
+  for (const Tick& tick : across.ticks) {
+    const double x = plot.left() + (tick.position + 0.5 - window.column()) * plot.width() / window.span();
+    painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + kTick));
+    const double width = metrics.horizontalAdvance(tick.label);
+    painter.drawText(QPointF(x - width / 2, plot.bottom() + kTick + 2 + metrics.ascent()), tick.label);
+  }
+  const IndexTicks down = indexTicks(window.row(), window.rowSpan(), plot.height(), false, metrics);
+  for (const Tick& tick : down.ticks) {
+    const double y = plot.top() + (tick.position + 0.5 - window.row()) * plot.height() / window.rowSpan();
+    painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left(), y));
+    const double width = metrics.horizontalAdvance(tick.label);
+    painter.drawText(QPointF(plot.left() - kTick - 3 - width, y + metrics.capHeight() / 2), tick.label);
+  }
+  const QString columns = across.title(scene.columnName);
   painter.drawText(QPointF(plot.center().x() - metrics.horizontalAdvance(columns) / 2,
                            plot.bottom() + kTick + 2 + 2 * metrics.height() - metrics.descent() + 2),
                    columns);
-  const QString& rows = scene.rowName;
+  const QString rows = down.title(scene.rowName);
   const Margins margins = marginsFor(scene.font);
   painter.save();
   painter.translate(plot.left() - margins.left + metrics.ascent(),
@@ -105,6 +143,21 @@ void paintColorBar(QPainter& painter, const QRectF& plot, const HeatMapScene& sc
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setBrush(Qt::NoBrush);
   }
+  if (scene.reading) {
+    // The value that is read, on the bar.
+    const double at = std::clamp(scale.position(scene.reading->value), 0.0, 1.0);
+    const double y = bar.bottom() - at * bar.height();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.text);
+    painter.drawPolygon(QPolygonF{{bar.left() - 6, y - 4}, {bar.left(), y}, {bar.left() - 6, y + 4}});
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.plot, 3));
+    painter.drawLine(QPointF(bar.left(), y), QPointF(bar.right(), y));
+    painter.setPen(QPen(theme.text, 1));
+    painter.drawLine(QPointF(bar.left(), y), QPointF(bar.right(), y));
+  }
   painter.setPen(theme.mutedText);
   double widest = 0;
   for (const Tick& tick : scale.ticks(plot.height() < 160 ? 3 : 7)) {
@@ -123,22 +176,21 @@ void paintColorBar(QPainter& painter, const QRectF& plot, const HeatMapScene& sc
 
 }  // namespace
 
-QString matrixName(MatrixOf which) {
-  return which == MatrixOf::Strategy ? QStringLiteral("C") : QStringLiteral("C⁻¹");
-}
-
 MatrixWindow wholeOf(const Strategy& strategy, MatrixOf which) {
-  return which == MatrixOf::Strategy ? MatrixWindow(strategy.rows(), strategy.iterations())
-                                     : MatrixWindow(strategy.iterations(), strategy.rows());
+  return {rowsOf(strategy, which), columnsOf(strategy, which)};
 }
 
 void nameAxes(HeatMapScene& scene, const Strategy& strategy, MatrixOf which) {
-  const HeatMapScene plain;
-  const bool tree = strategy.as<TreeStrategy>() != nullptr;
-  scene.valueName = matrixName(which) + QStringLiteral("[i, j]");
-  scene.rowName = tree && which == MatrixOf::Strategy ? QStringLiteral("row i (a node of the tree)") : plain.rowName;
-  scene.columnName =
-      tree && which == MatrixOf::StrategyInverse ? QStringLiteral("column j (a node of the tree)") : plain.columnName;
+  scene.valueName = entryName(which);
+  scene.rowName = rowAxisName(strategy, which);
+  scene.columnName = columnAxisName(strategy, which);
+}
+
+QRectF heatMapCell(const QRectF& plot, const MatrixWindow& window, MatrixCell cell) {
+  const double across = plot.width() / window.span();
+  const double down = plot.height() / window.rowSpan();
+  return {plot.left() + (static_cast<double>(cell.column) - window.column()) * across,
+          plot.top() + (static_cast<double>(cell.row) - window.row()) * down, across, down};
 }
 
 QRectF heatMapPlotArea(const QRectF& bounds, const QFont& font) {
@@ -155,19 +207,21 @@ void paintHeatMap(QPainter& painter, const QRectF& bounds, const HeatMapScene& s
   painter.setFont(scene.font);
   painter.fillRect(plot, QColor(ColorMap::sequential(scene.dark).at(0)));
   if (scene.raster) paintImage(painter, plot, scene);
+  painter.save();
+  painter.setClipRect(plot);
+  paintCellValues(painter, plot, scene);
+  paintBrush(painter, plot, scene);
+  paintPointer(painter, plot, scene);
+  paintInset(painter, plot, scene);
+  paintTip(painter, plot, scene);
+  painter.restore();
   painter.setRenderHint(QPainter::Antialiasing, false);
   painter.setBrush(Qt::NoBrush);
+  painter.setFont(scene.font);
   painter.setPen(QPen(theme.border, 1));
   painter.drawRect(plot);
   paintAxes(painter, plot, scene, theme);
   paintColorBar(painter, plot, scene, theme);
-  if (scene.crossHair && plot.contains(*scene.crossHair)) {
-    QColor line = theme.text;
-    line.setAlphaF(0.45F);
-    painter.setPen(QPen(line, 1));
-    painter.drawLine(QPointF(plot.left(), scene.crossHair->y()), QPointF(plot.right(), scene.crossHair->y()));
-    painter.drawLine(QPointF(scene.crossHair->x(), plot.top()), QPointF(scene.crossHair->x(), plot.bottom()));
-  }
 }
 
 }  // namespace noiseloom

@@ -1,11 +1,11 @@
 #include "ui/plots/heat_map_view.h"
 
-#include <QKeyEvent>
-#include <QMouseEvent>
+#include <QAccessible>
 #include <QPainter>
-#include <QWheelEvent>
+#include <algorithm>
 #include <cmath>
 
+#include "ui/plots/heat_map_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -15,6 +15,13 @@ namespace {
 /// Long enough that a picture of an older window still appears while zooming.
 constexpr std::chrono::milliseconds kPatience{120};
 
+/// How far the entry lies from the diagonal, where that has a meaning.
+QString detailOf(const DesignMatrix& matrix, MatrixCell cell) {
+  const Index lag = cell.row - cell.column;
+  const bool hasLag = !matrix.strategy().as<TreeStrategy>() && (lag >= 0 || matrix.which() == MatrixOf::Gram);
+  return hasLag ? HeatMapView::tr("lag %1").arg(std::abs(lag)) : QString();
+}
+
 }  // namespace
 
 HeatMapView::HeatMapView(QWidget* parent) : QWidget(parent) {
@@ -22,23 +29,31 @@ HeatMapView::HeatMapView(QWidget* parent) : QWidget(parent) {
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Heat map of the strategy matrix"));
   setAccessibleDescription(
-      tr("Arrow keys move, plus and minus zoom, zero shows the whole matrix. Values of the matrix by colour."));
+      tr("Arrow keys move a cursor over the entries and read them, Shift with arrows pans, plus and minus zoom, zero "
+         "shows the whole matrix, Page Up and Page Down go along the diagonal, Home and End to the first and the last "
+         "row, G goes to a row."));
   setCursor(Qt::CrossCursor);
+  m_scene.inset = true;
 }
 
 QRectF HeatMapView::plotArea() const {
   return heatMapPlotArea(rect(), scaledFont(font(), 0.92));
 }
 
-void HeatMapView::setStrategy(const Strategy& strategy) {
+void HeatMapView::setDesign(const Strategy& strategy, const Workload& workload) {
   m_strategy = strategy;
+  m_workload = workload;
+  m_prepared = {};
+  ++m_generation;
   showMatrix();
 }
 
 void HeatMapView::setMatrix(MatrixOf which) {
   if (m_which == which) return;
   m_which = which;
+  setAccessibleName(tr("Heat map of the matrix %1").arg(matrixName(which)));
   if (m_strategy) showMatrix();
+  emit viewChanged();
 }
 
 void HeatMapView::showMatrix() {
@@ -46,47 +61,111 @@ void HeatMapView::showMatrix() {
   const MatrixWindow before = m_scene.window;
   m_scene.window = m_placed ? before.adaptedTo(whole.rows(), whole.columns()) : whole;
   m_placed = true;
-  // A picture of a matrix of another size would lie in wrong places.
-  if (before.rows() != whole.rows() || before.columns() != whole.columns()) m_scene.raster.reset();
-  m_range.reset();
+  if (before.rows() != whole.rows() || before.columns() != whole.columns()) {
+    // A picture of a matrix of another size would lie in wrong places.
+    m_scene.raster.reset();
+    m_scene.cursor.reset();
+    m_scene.markedRow.reset();
+  }
+  forgetReading();
+  showBrush(m_brushLag, m_brushStep);
   refresh();
   probe();
+  update();
 }
 
 void HeatMapView::setScale(ScaleKind scale) {
   if (m_scaleKind == scale) return;
   m_scaleKind = scale;
   refresh();
+  emit viewChanged();
 }
 
 void HeatMapView::resetView() {
   m_scene.window.reset();
+  m_scene.markedRow.reset();
   windowChanged();
+}
+
+void HeatMapView::showWindow(double row, double column, double span) {
+  m_scene.window.place(row, column, span);
+  windowChanged();
+}
+
+void HeatMapView::setStale(bool stale) {
+  if (m_scene.stale == stale) return;
+  m_scene.stale = stale;
+  update();
+}
+
+void HeatMapView::showBrush(std::optional<Index> lag, std::optional<Index> step) {
+  m_brushLag = lag;
+  m_brushStep = step;
+  const bool tree = m_strategy && m_strategy->as<TreeStrategy>();
+  const auto inside = [this](std::optional<Index> row) {
+    return row && *row < m_scene.window.rows() ? row : std::nullopt;
+  };
+  // The tree's nodes are not in the order of lags, and the rows of its C are no steps.
+  const auto diagonal = tree ? std::nullopt : inside(lag);
+  auto row = tree && m_which == MatrixOf::Strategy ? std::nullopt : inside(step);
+  if (!row && m_which == MatrixOf::StrategyInverse) row = diagonal;
+  m_scene.bothSides = m_which == MatrixOf::Gram;
+  if (diagonal == m_scene.diagonal && row == m_scene.row) return;
+  m_scene.diagonal = diagonal;
+  m_scene.row = row;
+  update();
 }
 
 void HeatMapView::windowChanged() {
   refresh();
   probe();
   update();
+  emit viewChanged();
+}
+
+void HeatMapView::prepare() {
+  m_prepare.start(
+      [this, strategy = *m_strategy, which = m_which, workload = m_workload,
+       generation = m_generation](const std::stop_token& stop) -> NewestJob::Delivery {
+        PreparedPointer prepared = prepareMatrix(strategy, which, workload, stop);
+        if (!prepared) return {};
+        return [this, which, generation, prepared = std::move(prepared)] {
+          // One of an earlier strategy is shown in passing: while a slider moves the picture moves with it.
+          if (generation != m_generation) return draw(prepared);
+          m_prepared[static_cast<std::size_t>(which)] = prepared;
+          if (which != m_which) return;
+          refresh();
+          probe();
+        };
+      },
+      kPatience);
 }
 
 void HeatMapView::refresh() {
-  if (!m_strategy || !isVisible()) return;
+  if (!m_strategy || !(isVisible() || (m_host->isVisible() && m_scene.raster))) return;
+  if (const PreparedPointer& prepared = m_prepared[static_cast<std::size_t>(m_which)]) {
+    draw(prepared);
+  } else {
+    prepare();
+  }
+}
+
+void HeatMapView::draw(const PreparedPointer& prepared) {
+  const auto fits = [this](const DesignMatrix& matrix) {
+    return matrix.which() == m_which && matrix.rows() == m_scene.window.rows() &&
+           matrix.columns() == m_scene.window.columns();
+  };
+  if (!fits(prepared->matrix)) return;
   const QSizeF plot = plotArea().size() * devicePixelRatioF();
-  RasterRequest request{*m_strategy, m_which,           m_scene.window, plot.toSize().expandedTo({1, 1}),
-                        m_scaleKind, isDark(palette()), m_range};
+  RasterRequest request{prepared, m_scene.window, plot.toSize().expandedTo({1, 1}), m_scaleKind, isDark(palette())};
   m_raster.start(
-      [this, request = std::move(request)](const std::stop_token& stop) -> NewestJob::Delivery {
+      [this, fits, request = std::move(request)](const std::stop_token& stop) -> NewestJob::Delivery {
         std::optional<Raster> raster = rasterize(request, stop);
         if (!raster) return {};
-        return [this, which = request.which, rows = request.window.rows(), columns = request.window.columns(),
-                scale = request.scale, raster = std::move(*raster)] {
-          if (which != m_which || scale != m_scaleKind || rows != m_scene.window.rows() ||
-              columns != m_scene.window.columns())
-            return;
-          m_range = raster.range;
+        return [this, fits, matrix = request.matrix, scale = request.scale, raster = std::move(*raster)] {
+          if (!fits(matrix->matrix) || scale != m_scaleKind) return;
           m_scene.raster = raster;
-          nameAxes(m_scene, *m_strategy, m_which);
+          nameAxes(m_scene, matrix->matrix.strategy(), m_which);
           setToolTip(raster.clipped
                          ? tr("The arrow head on the colour bar: the rescaled last columns have larger entries")
                          : QString());
@@ -97,30 +176,66 @@ void HeatMapView::refresh() {
       kPatience);
 }
 
-void HeatMapView::probe() {
+std::optional<MatrixCell> HeatMapView::cellAt(QPointF position) const {
   const QRectF plot = plotArea();
-  if (!m_strategy || !m_scene.crossHair || !plot.contains(*m_scene.crossHair)) {
-    m_probe.cancel();
-    emit readOut({});
-    return;
-  }
+  if (!m_strategy || !plot.contains(position)) return std::nullopt;
   const MatrixWindow& window = m_scene.window;
-  const QPointF share = (*m_scene.crossHair - plot.topLeft()) / plot.width();
+  const QPointF share = (position - plot.topLeft()) / plot.width();
   const auto index = [](double at, Index size) {
     return std::clamp<Index>(static_cast<Index>(std::floor(at)), 0, size - 1);
   };
-  const Index row = index(window.row() + share.y() * window.rowSpan(), window.rows());
-  const Index column = index(window.column() + share.x() * window.span(), window.columns());
+  return MatrixCell{index(window.row() + share.y() * window.rowSpan(), window.rows()),
+                    index(window.column() + share.x() * window.span(), window.columns())};
+}
+
+std::optional<MatrixCell> HeatMapView::readCell() const {
+  const bool onInset = m_scene.crossHair && heatMapInset(plotArea(), m_scene).contains(*m_scene.crossHair);
+  if (m_scene.crossHair && !onInset) {
+    if (const auto cell = cellAt(*m_scene.crossHair)) return cell;
+  }
+  return m_strategy ? m_scene.cursor : std::nullopt;
+}
+
+void HeatMapView::probe() {
+  const std::optional<MatrixCell> cell = readCell();
+  const PreparedPointer& prepared = m_prepared[static_cast<std::size_t>(m_which)];
+  if (!cell || !prepared) {
+    m_probe.cancel();
+    forgetReading();
+    emit readOut({});
+    return;
+  }
   // An entry of C^-1 can take row - column steps, so even reading one is work for a thread.
-  m_probe.start([this, strategy = *m_strategy, which = m_which, row,
-                 column](const std::stop_token&) -> NewestJob::Delivery {
-    const double value = which == MatrixOf::Strategy ? strategy.entry(row, column) : strategy.inverseEntry(row, column);
-    return [this, which, row, column, value] {
-      if (!m_scene.crossHair) return;
-      emit readOut(
-          tr("i = %1, j = %2:  %3[i, j] = %4").arg(row).arg(column).arg(matrixName(which), resultText(value, 6)));
+  m_probe.start([this, prepared, cell = *cell](const std::stop_token&) -> NewestJob::Delivery {
+    const double value = prepared->matrix.entry(cell.row, cell.column);
+    return [this, prepared, cell, value] {
+      const MatrixOf which = prepared->matrix.which();
+      if (which != m_which || readCell() != cell) return;
+      const QString heading = entryName(which, QString::number(cell.row), QString::number(cell.column));
+      showReading({cell, value, heading, detailOf(prepared->matrix, cell)});
     };
   });
+}
+
+void HeatMapView::showReading(const MatrixReading& reading) {
+  m_scene.reading = reading;
+  update();
+  emit readOut(tr("i = %1, j = %2:  %3 = %4")
+                   .arg(reading.cell.row)
+                   .arg(reading.cell.column)
+                   .arg(entryName(m_which), resultText(reading.value, 6)));
+  if (m_scene.cursor != reading.cell || !hasFocus()) return;
+  // Screen readers say what the keyboard came to.
+  const QString spoken = tr("%1 = %2").arg(reading.heading, resultText(reading.value, 6));
+  setAccessibleDescription(reading.detail.isEmpty() ? spoken : tr("%1, %2").arg(spoken, reading.detail));
+  QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+  QAccessible::updateAccessibility(&event);
+}
+
+void HeatMapView::forgetReading() {
+  if (!m_scene.reading) return;
+  m_scene.reading.reset();
+  update();
 }
 
 void HeatMapView::paintEvent(QPaintEvent*) {
@@ -143,71 +258,6 @@ void HeatMapView::resizeEvent(QResizeEvent* event) {
 void HeatMapView::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   refresh();
-}
-
-void HeatMapView::wheelEvent(QWheelEvent* event) {
-  const QRectF plot = plotArea();
-  if (!m_strategy || !plot.contains(event->position())) {
-    event->ignore();
-    return;
-  }
-  const QPointF at = event->position() - plot.topLeft();
-  const double notches = event->angleDelta().y() / 120.0;
-  m_scene.window.zoom(std::pow(1.25, std::clamp(notches, -8.0, 8.0)), {at.x() / plot.width(), at.y() / plot.height()});
-  event->accept();
-  windowChanged();
-}
-
-void HeatMapView::mousePressEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton || !plotArea().contains(event->position())) return;
-  m_dragFrom = event->position();
-  setCursor(Qt::ClosedHandCursor);
-}
-
-void HeatMapView::mouseMoveEvent(QMouseEvent* event) {
-  m_scene.crossHair = event->position();
-  if (m_dragFrom) {
-    const QPointF moved = (*m_dragFrom - event->position()) / plotArea().width();
-    m_dragFrom = event->position();
-    m_scene.window.pan(moved);
-    windowChanged();
-    return;
-  }
-  probe();
-  update();
-}
-
-void HeatMapView::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton) return;
-  m_dragFrom.reset();
-  setCursor(Qt::CrossCursor);
-}
-
-void HeatMapView::mouseDoubleClickEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) resetView();
-}
-
-void HeatMapView::leaveEvent(QEvent*) {
-  m_scene.crossHair.reset();
-  probe();
-  update();
-}
-
-void HeatMapView::keyPressEvent(QKeyEvent* event) {
-  constexpr double kStep = 0.1;
-  const QPointF centre(0.5, 0.5);
-  switch (event->key()) {
-    case Qt::Key_Left: m_scene.window.pan({-kStep, 0}); break;
-    case Qt::Key_Right: m_scene.window.pan({kStep, 0}); break;
-    case Qt::Key_Up: m_scene.window.pan({0, -kStep}); break;
-    case Qt::Key_Down: m_scene.window.pan({0, kStep}); break;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal: m_scene.window.zoom(1.25, centre); break;
-    case Qt::Key_Minus: m_scene.window.zoom(0.8, centre); break;
-    case Qt::Key_0: m_scene.window.reset(); break;
-    default: QWidget::keyPressEvent(event); return;
-  }
-  windowChanged();
 }
 
 void HeatMapView::changeEvent(QEvent* event) {

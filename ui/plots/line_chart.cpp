@@ -2,13 +2,13 @@
 
 #include <QCategoryAxis>
 #include <QLegend>
-#include <QLegendMarker>
 #include <QLineSeries>
 #include <QScatterSeries>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "ui/plots/chart_legend.h"
 #include "ui/plots/chart_series_style.h"
 #include "ui/plots/chart_style.h"
 #include "ui/plots/chart_ticks.h"
@@ -73,11 +73,13 @@ LineChart::LineChart()
       m_across(newAxis(QString())),
       m_up(newAxis(QString())),
       m_mark(new QLineSeries),
+      m_legend(new ChartLegend(m_chart)),
       m_theme(themeOf(paletteFor(false))),
       m_model(std::make_shared<const ChartModel>()) {
   m_chart->addAxis(m_across, Qt::AlignBottom);
   m_chart->addAxis(m_up, Qt::AlignLeft);
   attach(m_mark);
+  // The legend of Qt Charts cannot show dashes: its samples are too short.
   m_chart->legend()->hide();
 }
 
@@ -87,7 +89,6 @@ QXYSeries* LineChart::attach(QXYSeries* series) {
   m_chart->addSeries(series);
   series->attachAxis(m_across);
   series->attachAxis(m_up);
-  for (QLegendMarker* marker : m_chart->legend()->markers(series)) marker->setVisible(false);
   return series;
 }
 
@@ -157,12 +158,6 @@ void LineChart::makeSeries() {
     Entry entry;
     if (hasLine(series)) entry.line = attach(new QLineSeries);
     if (hasMarkers(series)) entry.markers = static_cast<QScatterSeries*>(attach(new QScatterSeries));
-    QXYSeries* listed = entry.line ? entry.line : entry.markers;
-    for (QLegendMarker* marker : m_chart->legend()->markers(listed)) {
-      QObject::connect(marker, &QLegendMarker::clicked, marker, [this, key = series.key] {
-        if (legendClicked) legendClicked(key);
-      });
-    }
     m_entries.push_back(std::move(entry));
   }
 }
@@ -280,7 +275,6 @@ void LineChart::styleSeries() {
     for (QXYSeries* drawn : {entry.line, static_cast<QXYSeries*>(entry.markers)}) {
       if (!drawn) continue;
       if (drawn->opacity() != opacity) drawn->setOpacity(opacity);
-      if (drawn->name() != series.name) drawn->setName(series.name);
     }
     if (entry.line) styleLine(*entry.line, series, m_theme, hidden);
     if (entry.markers) styleMarkers(*entry.markers, series, m_theme, hidden);
@@ -288,29 +282,31 @@ void LineChart::styleSeries() {
 }
 
 void LineChart::listSeries() {
-  bool any = false;
-  for (std::size_t i = 0; i < m_entries.size(); ++i) {
-    const ChartSeries& series = m_model->series[i];
-    const Entry& entry = m_entries[i];
-    const bool hidden = m_sight.hidden.contains(series.key);
-    const bool listed = !series.name.isEmpty() && !series.points.empty();
-    any = any || listed;
-    QXYSeries* speaking = entry.line ? entry.line : entry.markers;
-    for (QXYSeries* drawn : {entry.line, static_cast<QXYSeries*>(entry.markers)}) {
-      if (!drawn) continue;
-      for (QLegendMarker* marker : m_chart->legend()->markers(drawn)) {
-        // Before the chart is on screen no marker says that it is visible: hiding must not depend on that.
-        const bool visible = listed && drawn == speaking;
-        if (!visible || !marker->isVisible()) marker->setVisible(visible);
-        QFont font = scaledFont(m_font, 0.92);
-        font.setStrikeOut(hidden);
-        if (marker->font() != font) marker->setFont(font);
-        const QBrush text(hidden ? m_theme.mutedText : m_theme.text);
-        if (marker->labelBrush() != text) marker->setLabelBrush(text);
-      }
-    }
+  std::vector<ChartLegend::Entry> entries;
+  for (const ChartSeries& series : m_model->series) {
+    if (series.name.isEmpty() || series.points.empty()) continue;
+    ChartSeries look;
+    look.key = series.key;
+    look.name = series.name;
+    look.look = series.look;
+    look.role = series.role;
+    look.color = series.color;
+    look.stale = series.stale;
+    look.faint = series.faint;
+    entries.push_back({std::move(look), m_sight.hidden.contains(series.key)});
   }
-  if (m_chart->legend()->isVisible() != any) m_chart->legend()->setVisible(any);
+  m_legend->setStyle(m_theme, scaledFont(m_font, 0.92));
+  m_legend->setEntries(std::move(entries));
+  layOutLegend();
+}
+
+void LineChart::layOutLegend() {
+  // Also without a legend there is room for half of the highest label and for the mark of the focus.
+  const int height = std::max(kGrid, static_cast<int>(std::ceil(m_legend->layOut(m_chart->size().width()))));
+  QMargins margins = m_chart->margins();
+  if (margins.top() == height) return;
+  margins.setTop(height);
+  m_chart->setMargins(margins);
 }
 
 QPointF LineChart::toPixel(QPointF position) const {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QChart>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,13 +10,14 @@
 #include "ui/plots/chart_sight.h"
 #include "ui/style/theme.h"
 
-class QAbstractSeries;
 class QCategoryAxis;
 class QLineSeries;
 class QScatterSeries;
 class QXYSeries;
 
 namespace noiseloom {
+
+class ChartLegend;
 
 /// A ChartModel drawn with Qt Charts as a person wants to see it. Positions are plotted on linear axes with ticks of
 /// our own, because one value that a logarithmic axis of Qt Charts cannot show takes its whole series away.
@@ -58,8 +58,9 @@ class LineChart {
   /// Of a series as it is drawn, for marks and tool tips.
   QColor colorOf(const ChartSeries& series) const;
 
-  /// A click on the legend's entry of a series, by key.
-  std::function<void(const QString&)> legendClicked;
+  /// The names above the plot area, and their place there; laid out anew with every model and when asked to.
+  const ChartLegend& legend() const { return *m_legend; }
+  void layOutLegend();
 
  private:
   struct Entry {
@@ -84,6 +85,7 @@ class LineChart {
   QCategoryAxis* m_across;
   QCategoryAxis* m_up;
   QLineSeries* m_mark;
+  ChartLegend* m_legend;  ///< of the chart
   Theme m_theme;
   QFont m_font;
   std::shared_ptr<const ChartModel> m_model;

@@ -1,10 +1,10 @@
 #include "ui/plots/line_plot.h"
 
 #include <QJsonArray>
-#include <QLegend>
 #include <QMenu>
 #include <QPainter>
 
+#include "ui/plots/chart_legend.h"
 #include "ui/plots/chart_style.h"
 #include "ui/plots/line_plot_parts.h"
 
@@ -27,23 +27,20 @@ LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_parts(std::make_uniq
   // What a legend needs; Qt Charts asks for nothing itself.
   setMinimumSize(344, 130);
   setAccessibleName(tr("Chart"));
-  chart()->legend()->setToolTip(tr("Click an entry to hide or show its series."));
   m_parts->dwell.setSingleShot(true);
   m_parts->dwell.setInterval(kDwellMilliseconds);
   connect(&m_parts->dwell, &QTimer::timeout, this, [this] {
     m_parts->stayed = true;
     viewport()->update();
   });
-  m_parts->chart.legendClicked = [this](const QString& key) {
-    // After the legend has finished with its own event.
-    QMetaObject::invokeMethod(
-        this, [this, key] { m_parts->toggleSeries(key); }, Qt::QueuedConnection);
-  };
   connect(chart(), &QChart::plotAreaChanged, this, [this] { m_parts->followLayout(); });
   m_parts->applyTheme();
 }
 
-LinePlot::~LinePlot() = default;
+LinePlot::~LinePlot() {
+  // The chart goes after what listens to it.
+  disconnect(chart(), nullptr, this, nullptr);
+}
 
 void LinePlot::setModel(ChartModel model) {
   m_parts->setModel(std::move(model));
@@ -107,6 +104,7 @@ std::function<void(QPainter&, const FigureStyle&, const ChartModel&)> LinePlot::
     const auto known = sights.find(Parts::identityOf(model));
     LineChart chart;
     chart.setTheme(themeOf(paletteFor(style.dark)), font);
+    chart.chart().resize(figureBody(style).size() - QSizeF(kGrid, kGrid));
     chart.setResolution(figureBody(style).size() * 0.9);
     chart.setModel(std::make_shared<const ChartModel>(model), known == sights.end() ? ChartSight() : known->second);
     paintChart(painter, chart.chart(), model.title, style);
@@ -169,6 +167,10 @@ std::optional<QPointF> LinePlot::pixelOf(const ChartPoint& point) const {
   const PlottedPoint* plotted = m_parts->plottedOf(point);
   if (!plotted) return std::nullopt;
   return m_parts->chart.toPixel(plotted->at);
+}
+
+QRectF LinePlot::legendEntry(const QString& series) const {
+  return m_parts->chart.legend().placeOf(series);
 }
 
 std::pair<double, double> LinePlot::shownX() const {

@@ -2,6 +2,7 @@
 
 #include <QChartView>
 #include <QJsonObject>
+#include <QRectF>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -71,6 +72,8 @@ class LinePlot : public QChartView {
   /// Where a point is drawn, in pixels of the viewport; none where it is hidden or cannot be shown. It may be out of
   /// view.
   std::optional<QPointF> pixelOf(const ChartPoint& point) const;
+  /// Where the legend's entry of a series is, in pixels of the viewport; empty when it has none.
+  QRectF legendEntry(const QString& series) const;
   /// What is in view of each axis, in its values.
   std::pair<double, double> shownX() const;
   std::pair<double, double> shownY() const;

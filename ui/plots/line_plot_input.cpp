@@ -8,6 +8,7 @@
 #include <QWheelEvent>
 #include <cmath>
 
+#include "ui/plots/chart_legend.h"
 #include "ui/plots/line_plot_parts.h"
 
 namespace noiseloom {
@@ -46,6 +47,11 @@ void LinePlot::wheelEvent(QWheelEvent* event) {
 
 void LinePlot::mousePressEvent(QMouseEvent* event) {
   const QPointF at = event->position();
+  if (const QString key = m_parts->chart.legend().keyAt(at); event->button() == Qt::LeftButton && !key.isEmpty()) {
+    event->accept();
+    m_parts->toggleSeries(key);
+    return;
+  }
   if (event->button() != Qt::LeftButton || !m_parts->chart.chart().plotArea().contains(at)) {
     QChartView::mousePressEvent(event);
     return;
@@ -158,6 +164,9 @@ void LinePlot::contextMenuEvent(QContextMenuEvent* event) {
 
 void LinePlot::focusInEvent(QFocusEvent* event) {
   QChartView::focusInEvent(event);
+  setAccessibleDescription(
+      tr("%1 Arrow keys read the points, plus and minus zoom, L switches to a logarithmic axis, 0 shows everything.")
+          .arg(summary()));
   viewport()->update();
 }
 
@@ -169,6 +178,7 @@ void LinePlot::focusOutEvent(QFocusEvent* event) {
 
 void LinePlot::resizeEvent(QResizeEvent* event) {
   QChartView::resizeEvent(event);
+  m_parts->chart.layOutLegend();
   m_parts->followLayout();
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/plots/chart_legend.h"
 #include "ui/plots/chart_tip.h"
 #include "ui/style/look.h"
 
@@ -182,6 +183,8 @@ void LinePlot::Parts::read(std::optional<ChartPoint> point, bool keyboard) {
   else
     dwell.stop();
   plot.viewport()->update();
+  // A screen reader stands on the plot and hears what changes there.
+  if (byKeyboard) plot.setAccessibleDescription(plot.readOut());
   emit plot.pointed(current);
 }
 
@@ -278,9 +281,8 @@ void LinePlot::Parts::bringIntoView(const ChartPoint& point) {
 }
 
 void LinePlot::Parts::updateCursor(QPointF pixel) {
-  const QLegend* legend = chart.chart().legend();
   static const QMetaMethod activation = QMetaMethod::fromSignal(&LinePlot::activated);
-  const bool hand = (legend->isVisible() && legend->geometry().contains(pixel)) ||
+  const bool hand = !chart.legend().keyAt(pixel).isEmpty() ||
                     (pointer && current && isOn(*current, pixel) && plot.isSignalConnected(activation));
   const Qt::CursorShape shape = drag && drag->moved ? Qt::ClosedHandCursor
                                 : hand              ? Qt::PointingHandCursor
@@ -327,8 +329,10 @@ void LinePlot::Parts::paintOverlay(QPainter& painter) const {
   if (shown != current) return;
   PointText text = pointText(*model, series, plotted->index);
   if (!stayed) text.source.clear();
-  paintChartTip(painter, QRectF(plot.viewport()->rect()).adjusted(2, 2, -2, -2), at, text, color, plot.palette(),
-                plot.font());
+  // Over the legend rather than over the labels of the axes.
+  QRectF room = area.adjusted(2, 2, -2, -2);
+  room.setTop(2);
+  paintChartTip(painter, room, at, text, color, plot.palette(), plot.font());
 }
 
 }  // namespace noiseloom

@@ -54,6 +54,27 @@ void MatrixWindow::reset() {
   *this = MatrixWindow(m_rows, m_columns);
 }
 
+void MatrixWindow::place(double row, double column, double span) {
+  checkFinite("row", row);
+  checkFinite("column", column);
+  checkPositive("span", span);
+  setColumnSpan(span);
+  m_row = row;
+  m_column = column;
+  clamp();
+}
+
+void MatrixWindow::include(Index row, Index column) {
+  const auto shift = [](double first, double span, Index index) {
+    const double margin = std::min(1.0, std::max(0.0, (span - 1) / 2));
+    const auto at = static_cast<double>(index);
+    return std::clamp(first, at + 1 + margin - span, at - margin);
+  };
+  m_row = shift(m_row, m_rowSpan, row);
+  m_column = shift(m_column, m_columnSpan, column);
+  clamp();
+}
+
 MatrixWindow MatrixWindow::adaptedTo(Index rows, Index columns) const {
   MatrixWindow adapted(rows, columns);
   if (isWhole()) return adapted;

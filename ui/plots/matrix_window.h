@@ -35,6 +35,10 @@ class MatrixWindow {
   /// Moves the view by a share of its own size: positive shows later columns and rows.
   void pan(QPointF share);
   void reset();
+  /// Puts a view of `span` columns with its upper left corner at (row, column), as far as that fits.
+  void place(double row, double column, double span);
+  /// Moves the view as little as it takes to have an entry in it, with a margin where there is room for one.
+  void include(Index row, Index column);
   /// Same relative view of a matrix of another size.
   MatrixWindow adaptedTo(Index rows, Index columns) const;
 

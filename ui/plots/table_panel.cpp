@@ -74,11 +74,24 @@ void TablePanel::showCurrent() {
                                        .arg(table.header.size()));
   m_model->setTable(std::move(table));
   if (!other) return;
-  // As wide as the titles need, as far as there is room for them.
-  const int most = 24 * m_view->fontMetrics().averageCharWidth();
+  fitColumns();
+}
+
+void TablePanel::fitColumns() {
+  // As wide as the titles need, as far as there is room; then numbers come before titles, which have tool tips.
+  const int letter = m_view->fontMetrics().averageCharWidth();
+  std::vector<int> widths;
+  int all = 0;
   for (int column = 0; column < m_model->columnCount(); ++column) {
     const int wanted = m_view->horizontalHeader()->sectionSizeHint(column) + kGrid;
-    m_view->setColumnWidth(column, std::clamp(wanted, 10 * m_view->fontMetrics().averageCharWidth(), most));
+    widths.push_back(std::clamp(wanted, 10 * letter, 40 * letter));
+    all += widths.back();
+  }
+  const int room = m_view->viewport()->width();
+  for (int column = 0; column < m_model->columnCount(); ++column) {
+    int width = widths[static_cast<std::size_t>(column)];
+    if (all > room) width = std::max(14 * letter, width * room / all);
+    m_view->setColumnWidth(column, width);
   }
 }
 
@@ -109,6 +122,11 @@ void TablePanel::copy() const {
   }
   lines += cells.join(QLatin1Char('\t'));
   QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')) + QLatin1Char('\n'));
+}
+
+void TablePanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitColumns();
 }
 
 bool TablePanel::eventFilter(QObject* watched, QEvent* event) {

@@ -32,8 +32,10 @@ class TablePanel : public QWidget {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void fitColumns();
   void showCurrent();
 
   std::vector<DataTable> m_tables;

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "core/design/scenario.h"
+#include "core/io/json_reader.h"
+
+namespace noiseloom {
+
+/// The one place where a Scenario meets JSON: strategy files, sessions and figures all use these fields
+/// (docs/formats.md). A strategy file and a scenario text state the same version.
+inline constexpr Index kScenarioVersion = 3;
+
+/// Where a learning-rate schedule stands: as a list of the workload, or as an array "learning_rates" of the file
+/// around.
+enum class RatesPlace { Inline, OwnArray };
+
+/// What a reader makes of values that no design can have. Types, names and finiteness are checked in any case.
+enum class ScenarioValues {
+  Positive,  ///< counts, eps, delta and clip norm must be above 0: for files that hold a design
+  Any        ///< as they stood while they were edited: Scenario::problems() tells what is wrong with them
+};
+
+/// Adds every member of the scenario to `json`. Throws InvalidArgument for a value that is not finite.
+void addScenarioFields(nlohmann::ordered_json& json, const Scenario& scenario, RatesPlace rates);
+
+struct ScenarioFields {
+  Scenario scenario;
+  bool ratesMissing = false;  ///< RatesPlace::OwnArray: the schedule stands in that array
+};
+/// Reads the fields of that version (1 to kScenarioVersion; version 1 does not state the mechanism asked for) and
+/// leaves all others unread. Throws FormatError naming the field.
+ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace rates, ScenarioValues values);
+
+/// A scenario as an ASCII JSON text of its own. The same scenario gives the same text.
+std::string scenarioText(const Scenario& scenario);
+/// The same as a JSON value, to be a part of another document.
+nlohmann::ordered_json scenarioJson(const Scenario& scenario);
+
+/// Reads it back, strictly: throws FormatError that names `path` (where the text came from) and the field. The scenario
+/// need not be one that can be solved: see Scenario::problems().
+Scenario parseScenario(std::string_view text, const std::filesystem::path& path);
+/// The same of a value inside another document.
+Scenario readScenario(JsonObject json);
+
+}  // namespace noiseloom

@@ -1,0 +1,111 @@
+#include "core/snippet/command_line.h"
+
+#include <string_view>
+
+#include "core/base/check.h"
+
+namespace noiseloom {
+namespace {
+
+class Command {
+ public:
+  void add(std::string_view option, std::string_view value) {
+    m_text += " --";
+    m_text += option;
+    m_text += ' ';
+    m_text += value;
+  }
+  void add(std::string_view option, Index value) { add(option, std::to_string(value)); }
+  void add(std::string_view option, double value) { add(option, shortest(value)); }
+  // What differs from the default; absent values are defaults of the command as well.
+  template <class Value>
+  void addUnless(std::string_view option, const Value& value, const Value& standard) {
+    if (value != standard) add(option, toText(value));
+  }
+  template <class Value>
+  void addIf(std::string_view option, const std::optional<Value>& value) {
+    if (value) add(option, *value);
+  }
+  std::string text() && { return std::move(m_text); }
+
+ private:
+  template <class Name>
+  static std::string toText(const Name& name) {
+    return std::string(toString(name));
+  }
+  static std::string toText(double value) { return shortest(value); }
+  static std::string toText(Index value) { return std::to_string(value); }
+
+  std::string m_text = "noiseloom-cli design";
+};
+
+void addBatching(Command& command, const Scenario& scenario, const Scenario& standard) {
+  command.addUnless("batching", scenario.batching, standard.batching);
+  command.addUnless("job-batching", scenario.jobBatching, standard.jobBatching);
+  if (scenario.batching == Batching::MinSeparation) command.addIf("min-sep", scenario.minSeparation);
+  if (scenario.batching == Batching::BallsInBins) {
+    command.addUnless("tau", scenario.tau, standard.tau);
+    command.addUnless("failure-probability", scenario.failureProbability, standard.failureProbability);
+  }
+}
+
+void addMechanism(Command& command, const Scenario& scenario, const Scenario& standard) {
+  const MechanismKind kind = scenario.mechanism;
+  command.addUnless("mechanism", kind, standard.mechanism);
+  const bool fixed = kind == MechanismKind::DpSgd || kind == MechanismKind::Tree || kind == MechanismKind::SquareRoot;
+  if (!fixed) command.addUnless("objective", scenario.objective, standard.objective);
+  if (scenario.usesBands()) command.addIf("bands", scenario.bands);
+  if (kind == MechanismKind::Blt) command.addIf("buffers", scenario.buffers);
+  if (kind == MechanismKind::Tree) command.addUnless("decoder", scenario.treeDecoder, standard.treeDecoder);
+  if (kind == MechanismKind::Stamped) command.addIf("stamps", scenario.stamps);
+  if (kind == MechanismKind::BandedToeplitz) command.addIf("robust-from", scenario.robustFrom);
+  const bool hasColumns =
+      kind == MechanismKind::BandedToeplitz || kind == MechanismKind::Dense || kind == MechanismKind::Best;
+  if (hasColumns && !scenario.columnNormalize) command.add("column-normalize", std::string_view("off"));
+  if (kind == MechanismKind::Best) {
+    command.addIf("noise-rows", scenario.mostNoiseRows);
+    command.addIf("seconds", scenario.mostSeconds);
+  }
+}
+
+void addWorkload(Command& command, const Workload& workload) {
+  const bool schedule = !workload.eta().empty();
+  if (!schedule && workload.name() == "prefix") return;
+  command.add("workload", std::string_view("sgd"));
+  command.addUnless("momentum", workload.beta(), 0.0);
+  if (schedule) {
+    command.add("learning-rates", std::string_view(kRatesFile));
+  } else {
+    command.addUnless("weight-decay", workload.alpha(), 1.0);
+  }
+}
+
+}  // namespace
+
+std::string commandLine(const Scenario& scenario) {
+  const Scenario standard;
+  Command command;
+  command.add("iterations", scenario.iterations);
+  if (scenario.batching != Batching::Single) command.add("epochs", scenario.epochs);
+  command.add("epsilon", scenario.epsilon);
+  command.add("delta", scenario.delta);
+  addMechanism(command, scenario, standard);
+  addBatching(command, scenario, standard);
+  command.addUnless("adjacency", scenario.adjacency, standard.adjacency);
+  command.addUnless("unit", scenario.unit, standard.unit);
+  addWorkload(command, scenario.workload);
+  command.addUnless("clip-norm", scenario.clipNorm, standard.clipNorm);
+  command.addIf("dataset-size", scenario.datasetSize);
+  command.addUnless("parameters", scenario.deployment.parameters, standard.deployment.parameters);
+  command.addUnless("machines", scenario.deployment.machines, standard.deployment.machines);
+  command.addUnless("number-type", scenario.deployment.numberType, standard.deployment.numberType);
+  return std::move(command).text();
+}
+
+std::string ratesText(const Workload& workload) {
+  std::string text;
+  for (const double rate : workload.eta()) text += shortest(rate) + "\n";
+  return text;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/design/design.h"
+#include "core/snippet/python_snippet.h"
+
+namespace noiseloom {
+
+/// `text` with every @NAME@ replaced by its value.
+std::string filled(std::string_view text, std::initializer_list<std::pair<std::string_view, std::string>> values);
+
+/// A tuple of numbers over several lines, each reading back as the same double.
+std::string pythonTuple(std::span<const double> values);
+
+/// The numbers of the design by name: what the strategy is made of, privacy, errors, workload.
+std::string pythonConstants(const Design& design);
+
+/// Helpers over the library's arrays, correlate() for the kind of the strategy, and accumulate() for the workload.
+std::string pythonMechanism(const Design& design, PythonLibrary library);
+
+/// squared_rows() and check().
+std::string pythonCheck(const Design& design, PythonLibrary library);
+
+/// Whether A C^-1 is a Toeplitz matrix, but for the last rows of a Toeplitz strategy with normalised columns.
+bool hasImpulseResponse(const Design& design);
+
+}  // namespace noiseloom

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <vector>
+
+#include "core/base/run_control.h"
+#include "core/workload/workload.h"
+
+namespace noiseloom {
+
+/// The workload A as a recurrence over the rows of one column x of C^-1: p_i = beta p_(i-1) + x_i and
+/// s_i = alpha s_(i-1) + eta_i p_i, where s is the column of A C^-1. Rows where x is 0 can be jumped over.
+class WorkloadSteps {
+ public:
+  struct State {
+    double p = 0;
+    double s = 0;
+  };
+
+  WorkloadSteps() = default;
+  /// O(n) for a learning-rate schedule, of which 1/64 is kept; O(1) otherwise.
+  explicit WorkloadSteps(const Workload& workload);
+
+  bool isPrefix() const { return m_alpha == 1 && m_beta == 0 && m_eta.empty(); }
+  double alpha() const { return m_alpha; }
+  double beta() const { return m_beta; }
+  /// From row - 1 to row, with x = x_row.
+  void feed(State& state, Index row, double x) const {
+    state.p = m_beta * state.p + x;
+    state.s = m_alpha * state.s + (m_eta.empty() ? 1 : m_eta[static_cast<std::size_t>(row)]) * state.p;
+  }
+  /// The state `steps` rows after `row`, x = 0 all the way. O(1); O(64) under a schedule.
+  State jumped(State state, Index row, Index steps) const;
+
+  /// sum_(k = from)^(to) eta_k ratio^(k - from) for a ratio in (0, 1], from its sums over all that follow.
+  class RateSums {
+   public:
+    RateSums() = default;
+    RateSums(const Workload& workload, double ratio);
+    double operator()(Index from, Index to) const;
+
+   private:
+    double following(Index from) const;  // sum over all k >= from
+
+    Workload m_workload = Workload::prefix();
+    double m_ratio = 1;
+    double m_logRatio = 0;
+    std::vector<double> m_sums;  // following(64 block)
+  };
+
+ private:
+  Workload m_workload = Workload::prefix();
+  std::span<const double> m_eta;
+  double m_alpha = 1;
+  double m_beta = 0;
+  RateSums m_rates;
+};
+
+}  // namespace noiseloom

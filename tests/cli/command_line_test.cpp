@@ -1,0 +1,119 @@
+#include "core/snippet/command_line.h"
+
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+#include "core/design/designer.h"
+#include "core/design/mechanism_ranking.h"
+#include "tests/cli/cli_json.h"
+
+namespace noiseloom::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Scenario small() {
+  Scenario scenario;
+  scenario.iterations = 60;
+  scenario.epochs = 4;
+  scenario.epsilon = 2;
+  return scenario;
+}
+
+// The words of the command after the program's name, as a shell would part them.
+std::vector<std::string> argumentsOf(const Scenario& scenario, const std::string& ratesFile) {
+  std::istringstream words(commandLine(scenario));
+  std::string word;
+  words >> word;
+  EXPECT_EQ(word, "noiseloom-cli");
+  std::vector<std::string> arguments;
+  while (words >> word) arguments.push_back(word == kRatesFile ? ratesFile : word);
+  return arguments;
+}
+
+void expectSameDesign(const Scenario& scenario, const std::string& ratesFile = {}) {
+  SCOPED_TRACE(commandLine(scenario));
+  const nlohmann::json json = runJson(argumentsOf(scenario, ratesFile));
+  const auto expected =
+      scenario.mechanism == MechanismKind::Best ? bestOf(scenario, rankMechanisms(scenario)) : design(scenario);
+  ASSERT_TRUE(expected);
+  EXPECT_EQ(json.at("rmse").get<double>(), expected->rmse);
+  EXPECT_EQ(json.at("stddev").get<double>(), expected->stddev);
+  EXPECT_EQ(json.at("mechanism").get<std::string>(), toString(expected->mechanism));
+}
+
+TEST(CommandLine, SaysOnlyWhatDiffersFromTheDefaults) {
+  EXPECT_EQ(commandLine(small()), "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-5");
+  Scenario scenario = small();
+  scenario.bands = 3;
+  scenario.datasetSize = 1000;
+  scenario.unit = PrivacyUnit::User;
+  EXPECT_EQ(commandLine(scenario),
+            "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-5 --bands 3 --unit user "
+            "--dataset-size 1000");
+}
+
+TEST(CommandLine, LeavesOutWhatMeansNothingForTheMechanism) {
+  Scenario scenario = small();
+  scenario.bands = 3;
+  scenario.buffers = 2;
+  scenario.stamps = 5;
+  scenario.robustFrom = 2;
+  scenario.mostNoiseRows = 7;
+  scenario.tau = 3;
+  scenario.minSeparation = 4;
+  scenario.columnNormalize = false;
+  scenario.objective = ErrorObjective::Max;
+  scenario.mechanism = MechanismKind::Tree;
+  EXPECT_EQ(commandLine(scenario),
+            "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-5 --mechanism tree");
+}
+
+TEST(CommandLine, TheCommandSolvesTheSameScenario) {
+  expectSameDesign(small());
+  Scenario scenario = small();
+  scenario.objective = ErrorObjective::Max;
+  scenario.columnNormalize = false;
+  scenario.batching = Batching::MinSeparation;
+  scenario.minSeparation = 12;
+  scenario.adjacency = Adjacency::ReplaceOne;
+  scenario.unit = PrivacyUnit::Device;
+  scenario.clipNorm = 0.25;
+  scenario.datasetSize = 5000;
+  scenario.deployment = {12345, 3, NumberType::Float64};
+  scenario.workload = Workload::sgd(0.999, 0.9);
+  scenario.robustFrom = 6;
+  expectSameDesign(scenario);
+
+  scenario = small();
+  scenario.mechanism = MechanismKind::Blt;
+  scenario.batching = Batching::FixedEpoch;
+  scenario.buffers = 2;
+  expectSameDesign(scenario);
+  scenario.mechanism = MechanismKind::Stamped;
+  scenario.stamps = 3;
+  expectSameDesign(scenario);
+  scenario.mechanism = MechanismKind::Best;
+  scenario.mostNoiseRows = 4;
+  scenario.mostSeconds = 30;
+  expectSameDesign(scenario);
+  scenario.mechanism = MechanismKind::Tree;
+  scenario.treeDecoder = TreeDecoder::Full;
+  scenario.batching = Batching::Single;
+  EXPECT_THAT(commandLine(scenario), Not(HasSubstr("--epochs")));
+}
+
+TEST(CommandLine, AScheduleGoesThroughItsFile) {
+  const ScratchFolder folder;
+  Scenario scenario = small();
+  std::vector<double> rates;
+  for (int i = 0; i < 60; ++i) rates.push_back(1.0 / (1 + i / 7));
+  scenario.workload = Workload::learningRates(rates, 0.5);
+  writeFile(folder.file("rates.txt"), ratesText(scenario.workload));
+  expectSameDesign(scenario, folder.file("rates.txt"));
+}
+
+}  // namespace
+}  // namespace noiseloom::test

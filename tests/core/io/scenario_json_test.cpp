@@ -1,0 +1,111 @@
+#include "core/io/scenario_json.h"
+
+#include <gmock/gmock.h>
+
+#include <limits>
+
+#include "core/base/errors.h"
+#include "tests/core/io/design_examples.h"
+#include "tests/core/io/scratch_folder.h"
+
+namespace noiseloom {
+namespace {
+
+using testing::expectSame;
+using ::testing::HasSubstr;
+using testing::messageOf;
+using Json = nlohmann::ordered_json;
+
+// Every member differs from its default.
+Scenario unusualScenario() {
+  Scenario scenario;
+  scenario.iterations = 5;
+  scenario.epochs = 2;
+  scenario.epsilon = 0.1;
+  scenario.delta = 1e-7;
+  scenario.mechanism = MechanismKind::Best;
+  scenario.objective = ErrorObjective::Last;
+  scenario.bands = 2;
+  scenario.buffers = 3;
+  scenario.treeDecoder = TreeDecoder::Full;
+  scenario.robustFrom = 2;
+  scenario.stamps = 4;
+  scenario.batching = Batching::MinSeparation;
+  scenario.jobBatching = JobBatching::ShuffledOnce;
+  scenario.minSeparation = 2;
+  scenario.adjacency = Adjacency::ZeroOut;
+  scenario.unit = PrivacyUnit::Device;
+  scenario.tau = 1.5;
+  scenario.failureProbability = 1e-6;
+  scenario.columnNormalize = false;
+  scenario.workload = Workload::learningRates({0.1, 0.2, 0.3, 0.2, 1.0 / 3}, 0.5);
+  scenario.clipNorm = 0.3;
+  scenario.datasetSize = 77;
+  scenario.deployment = {9, 2, NumberType::Float64};
+  scenario.mostNoiseRows = 6;
+  scenario.mostSeconds = 2.5;
+  return scenario;
+}
+
+std::string changed(const std::string& pointer, const Json& value) {
+  Json json = scenarioJson(unusualScenario());
+  json[Json::json_pointer(pointer)] = value;
+  return json.dump();
+}
+
+std::string problemOf(const std::string& text) {
+  return messageOf<FormatError>([&] { (void)parseScenario(text, "a.json"); });
+}
+
+TEST(ScenarioJson, RoundTripIsExact) {
+  for (const Scenario& scenario : {Scenario(), unusualScenario()}) {
+    const std::string text = scenarioText(scenario);
+    expectSame(parseScenario(text, "a.json"), scenario);
+    EXPECT_EQ(scenarioText(parseScenario(text, "a.json")), text);
+  }
+  for (const auto& [name, design] : testing::designExamples()) {
+    SCOPED_TRACE(name);
+    expectSame(parseScenario(scenarioText(design->scenario), "a.json"), design->scenario);
+  }
+}
+
+TEST(ScenarioJson, KeepsWhatCannotBeSolved) {
+  Scenario scenario;
+  scenario.iterations = -3;
+  scenario.epsilon = 0;
+  scenario.datasetSize = -1;
+  scenario.mostNoiseRows = -2;
+  scenario.deployment.machines = 0;
+  const Scenario read = parseScenario(scenarioText(scenario), "a.json");
+  expectSame(read, scenario);
+  EXPECT_FALSE(read.problems().empty());
+}
+
+TEST(ScenarioJson, NumbersThatAreNotFiniteAreNeverWritten) {
+  Scenario scenario;
+  scenario.delta = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THAT(messageOf<InvalidArgument>([&] { (void)scenarioText(scenario); }), HasSubstr("delta"));
+}
+
+TEST(ScenarioJson, TheReaderRefusesWhatItDoesNotKnowByName) {
+  EXPECT_THAT(problemOf(changed("/format", "noiseloom-strategy")), HasSubstr("format"));
+  EXPECT_THAT(problemOf(changed("/version", kScenarioVersion + 1)), HasSubstr("version"));
+  EXPECT_THAT(problemOf(changed("/surprise", 1)), HasSubstr("surprise"));
+  EXPECT_THAT(problemOf(changed("/epsilon", "8")), HasSubstr("epsilon: must be a number"));
+  EXPECT_THAT(problemOf(changed("/iterations", 2.5)), HasSubstr("iterations: must be an integer"));
+  EXPECT_THAT(problemOf(changed("/iterations", 18446744073709551615ULL)), HasSubstr("iterations"));
+  EXPECT_THAT(problemOf(changed("/bands_requested", "most")), HasSubstr("bands_requested"));
+  EXPECT_THAT(problemOf(changed("/mechanism_requested", "magic")), HasSubstr("'magic' is not a known name"));
+  EXPECT_THAT(problemOf(changed("/workload/momentum", 1)), HasSubstr("momentum"));
+  EXPECT_THAT(problemOf(changed("/workload/learning_rates/1", -1)), HasSubstr("learning_rates"));
+  EXPECT_THAT(problemOf(changed("/workload/learning_rates/1", "a")), HasSubstr("learning_rates[1]"));
+  EXPECT_THAT(problemOf(changed("/workload/learning_rates", "learning_rates")), HasSubstr("list of numbers"));
+  EXPECT_THAT(problemOf(changed("/deployment/cloud", true)), HasSubstr("cloud"));
+  EXPECT_THAT(problemOf("{\"format\": \"noiseloom-scenario\""), HasSubstr("not valid JSON"));
+  Json missing = scenarioJson(unusualScenario());
+  missing.erase("tau");
+  EXPECT_THAT(problemOf(missing.dump()), HasSubstr("tau: is missing"));
+}
+
+}  // namespace
+}  // namespace noiseloom

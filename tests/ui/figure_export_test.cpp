@@ -1,0 +1,381 @@
+#include <gtest/gtest.h>
+
+#include <QBuffer>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDir>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QGuiApplication>
+#include <QImage>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+#include <QtEndian>
+#include <cmath>
+#include <set>
+
+#include "core/base/errors.h"
+#include "core/io/scenario_json.h"
+#include "tests/ui/timed_application.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/dialogs/export_plots_dialog.h"
+#include "ui/dialogs/figure_list.h"
+#include "ui/dialogs/figure_options_form.h"
+#include "ui/dialogs/path_row.h"
+#include "ui/dialogs/save_figure_dialog.h"
+#include "ui/document/embedded_scenario.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/export/figure_file.h"
+#include "ui/export/save_figure.h"
+#include "ui/export/table_csv.h"
+#include "ui/plots/plot_board.h"
+#include "ui/plots/plot_panel.h"
+
+namespace noiseloom {
+namespace {
+
+// A red cross from corner to corner, with a word.
+Figure cross() {
+  Figure figure;
+  figure.name = QStringLiteral("cross");
+  figure.title = QStringLiteral("A <cross> & more");
+  figure.paint = [](QPainter& painter, const FigureStyle& style) {
+    const QRectF all(QPointF(), figureSize(style));
+    painter.fillRect(all, Qt::white);
+    painter.setPen(QPen(Qt::red, 4));
+    painter.drawLine(all.topLeft(), all.bottomRight());
+    painter.drawLine(all.topRight(), all.bottomLeft());
+    painter.drawText(all, Qt::AlignCenter, QStringLiteral("crossing"));
+  };
+  return figure;
+}
+
+Scenario exampleScenario() {
+  Scenario scenario = smallScenario();
+  scenario.workload = Workload::sgd(0.99, 0.5);
+  return scenario;
+}
+
+FigureOptions optionsFor(FigureFormat format) {
+  FigureOptions options;
+  options.format = format;
+  options.style.pixels = QSize(640, 480);
+  options.dotsPerInch = 96;
+  options.scenario = scenarioText(exampleScenario());
+  return options;
+}
+
+class FigureFile : public testing::Test {
+ protected:
+  std::filesystem::path at(const char* name) const {
+    return QDir(folder.path()).filePath(QLatin1String(name)).toStdString();
+  }
+  std::filesystem::path put(const char* name, const QByteArray& bytes) const {
+    QFile file(QString::fromStdString(at(name).string()));
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+    return at(name);
+  }
+  QTemporaryDir folder;
+};
+
+TEST_F(FigureFile, EveryFormatCarriesTheScenarioAndIsReproducible) {
+  for (const FigureFormat format : kFigureFormats) {
+    SCOPED_TRACE(figureSuffix(format).toStdString());
+    const QByteArray bytes = figureFile(cross(), optionsFor(format))();
+    EXPECT_EQ(bytes, figureFile(cross(), optionsFor(format))());
+    // The name says nothing: what a file is stands in its first bytes.
+    const auto found = embeddedScenario(put("figure.dat", bytes));
+    ASSERT_TRUE(found);
+    EXPECT_EQ(*found, scenarioText(exampleScenario()));
+    EXPECT_TRUE(sameScenario(parseScenario(*found, "figure"), exampleScenario()));
+
+    FigureOptions without = optionsFor(format);
+    without.scenario.clear();
+    EXPECT_FALSE(embeddedScenario(put("figure.dat", figureFile(cross(), without)())));
+  }
+}
+
+TEST_F(FigureFile, FilesThatAreNoFiguresCarryNothing) {
+  EXPECT_FALSE(embeddedScenario(put("a", "")));
+  EXPECT_FALSE(embeddedScenario(put("a", "hello, this is a text")));
+  EXPECT_FALSE(embeddedScenario(put("a", "\x89PNG\r\n\x1a\n")));
+  EXPECT_THROW(embeddedScenario(at("missing")), IoError);
+}
+
+TEST_F(FigureFile, DamagedFilesAreRefusedOrCarryNothingButNeverMoreThanTheyHold) {
+  const QByteArray png = figureFile(cross(), optionsFor(FigureFormat::Png))();
+  const qsizetype chunk = png.indexOf("noiseloom-scenario");
+  QByteArray damaged = png;
+  damaged[chunk + 30] = static_cast<char>(damaged[chunk + 30] ^ 1);
+  EXPECT_THROW(embeddedScenario(put("a.png", damaged)), FormatError);
+  // A length that claims more than the file has.
+  damaged = png;
+  qToBigEndian<quint32>(0x7fffffff, damaged.data() + chunk - 8);
+  EXPECT_FALSE(embeddedScenario(put("a.png", damaged)));
+  for (const FigureFormat format : kFigureFormats) {
+    const QByteArray whole = figureFile(cross(), optionsFor(format))();
+    for (qsizetype length = 0; length < whole.size(); length += 97) {
+      try {
+        const auto found = embeddedScenario(put("cut", whole.left(length)));
+        EXPECT_EQ(found.value_or(scenarioText(exampleScenario())), scenarioText(exampleScenario()));
+      } catch (const FormatError&) {
+        // Its scenario is cut in two.
+      }
+    }
+  }
+  const QByteArray svg = figureFile(cross(), optionsFor(FigureFormat::Svg))();
+  QByteArray bomb = svg;
+  bomb.replace("{", "&boom;");
+  EXPECT_THROW(embeddedScenario(put("a.svg", bomb)), FormatError);
+}
+
+TEST_F(FigureFile, AllFormatsShowTheSamePicture) {
+  const auto red = [](const QImage& image, double x, double y) {
+    const QColor color = image.pixelColor(static_cast<int>(x * image.width()), static_cast<int>(y * image.height()));
+    return color.red() > 200 && color.green() < 120;
+  };
+  const QImage png = QImage::fromData(figureFile(cross(), optionsFor(FigureFormat::Png))());
+  ASSERT_EQ(png.size(), QSize(640, 480));
+  EXPECT_NEAR(png.dotsPerMeterX() * 0.0254, 96, 0.1);
+  const QByteArray svgBytes = figureFile(cross(), optionsFor(FigureFormat::Svg))();
+  QXmlStreamReader xml(svgBytes);
+  while (!xml.atEnd()) xml.readNext();
+  EXPECT_FALSE(xml.hasError()) << xml.errorString().toStdString();
+  EXPECT_FALSE(svgBytes.contains("<image")) << "the plot must stay vector";
+  QSvgRenderer renderer(svgBytes);
+  ASSERT_TRUE(renderer.isValid());
+  EXPECT_EQ(renderer.viewBoxF().size(), QSizeF(640, 480));
+  QImage svg(640, 480, QImage::Format_RGB32);
+  svg.fill(Qt::blue);
+  QPainter painter(&svg);
+  renderer.render(&painter);
+  painter.end();
+  for (const QImage& image : {png, svg}) {
+    for (const double place : {0.05, 0.2, 0.8, 0.95}) {
+      EXPECT_TRUE(red(image, place, place));
+      EXPECT_TRUE(red(image, place, 1 - place - 1e-9));
+      EXPECT_FALSE(red(image, place, 0.5));
+    }
+  }
+  const QByteArray pdf = figureFile(cross(), optionsFor(FigureFormat::Pdf))();
+  EXPECT_TRUE(pdf.startsWith("%PDF-1."));
+  EXPECT_TRUE(pdf.trimmed().endsWith("%%EOF"));
+  EXPECT_TRUE(pdf.contains("/MediaBox [0 0 480")) << "640 px at 96 dpi are 480 points";
+  EXPECT_FALSE(pdf.contains("/Subtype /Image")) << "the plot must stay vector";
+  EXPECT_FALSE(pdf.contains("CreationDate"));
+}
+
+TEST(TableCsv, NumbersReadBackAndTextIsQuoted) {
+  const DataTable table{QStringLiteral("t"),
+                        QStringLiteral("T"),
+                        {QStringLiteral("lag"), QStringLiteral("C, \"exact\" (clip norms)")},
+                        {{1.0, 0.1}, {QStringLiteral("σ, µ"), 1.0 / 3}, {2.0, std::nan("")}}};
+  EXPECT_EQ(csvText(table), "lag,\"C, \"\"exact\"\" (clip norms)\"\r\n1,0.1\r\n\"σ, µ\",0.3333333333333333\r\n2,\r\n");
+}
+
+class FigureExport : public WindowTest {
+ protected:
+  QString at(const QString& name) const { return QDir(folder.path()).filePath(name); }
+  QStringList files(const QString& sub) const {
+    return QDir(at(sub)).entryList(QDir::Files | QDir::Hidden, QDir::Name);
+  }
+  bool exportNow(ExportFrame& dialog) {
+    QSignalSpy exported(&dialog, &ExportFrame::exported);
+    QTest::mouseClick(&dialog.exportButton(), Qt::LeftButton);
+    return waitFor([&] { return exported.size() == 1; }, 20'000);
+  }
+  QTemporaryDir folder;
+};
+
+TEST_F(FigureExport, ChosenPlotsInEachFormatReopen) {
+  ExportPlotsDialog dialog(*document, window->plots());
+  dialog.show();
+  FigureList& list = dialog.figures();
+  ASSERT_GE(list.count(), 3);
+  list.setAllChecked(false);
+  EXPECT_FALSE(dialog.exportButton().isEnabled());
+  // Space ticks the first plot.
+  list.setFocus();
+  list.setCurrentRow(0);
+  QTest::keyClick(&list, Qt::Key_Space);
+  ASSERT_EQ(list.checkedNames().size(), 1);
+  const QString name = list.checkedNames().front();
+  for (int format = 0; format < 3; ++format) {
+    dialog.options().formatBox().setCurrentIndex(format);
+    EXPECT_EQ(list.checkedNames(), QStringList{name}) << "choices stay when the list is filled again";
+    dialog.folder().setPath(at(QString::number(format)));
+    ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
+    const QString suffix = figureSuffix(kFigureFormats.at(static_cast<std::size_t>(format)));
+    ASSERT_EQ(files(QString::number(format)), QStringList{name + suffix});
+    const QString path = QDir(at(QString::number(format))).filePath(name + suffix);
+    EXPECT_GT(QFile(path).size(), 2000);
+    const auto found = embeddedScenario(path.toStdString());
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(sameScenario(parseScenario(*found, "figure"), document->scenario()));
+  }
+}
+
+TEST_F(FigureExport, ChosenTablesAreWrittenInFullPrecision) {
+  ExportPlotsDialog dialog(*document, window->plots());
+  dialog.figures().setAllChecked(false);
+  ASSERT_TRUE(dialog.tables().checkedNames().isEmpty()) << "data only where it is asked for";
+  ASSERT_GE(dialog.tables().count(), 1);
+  dialog.tables().item(0)->setCheckState(Qt::Checked);
+  const QString name = dialog.tables().checkedNames().front();
+  dialog.folder().setPath(at(QStringLiteral("data")));
+  ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
+  ASSERT_EQ(files(QStringLiteral("data")), QStringList{name + QStringLiteral(".csv")});
+  QFile file(at(QStringLiteral("data/%1.csv").arg(name)));
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  const QByteArray text = file.readAll();
+  for (const PlotPanel* panel : window->plots().panels()) {
+    for (const DataTable& table : panel->tables()) {
+      if (table.name == name) {
+        EXPECT_EQ(text.toStdString(), csvText(table));
+      }
+    }
+  }
+  EXPECT_GT(text.count("\r\n"), 2);
+  // A stale table has no place for a mark.
+  document->setEntryProblem(Field::Epsilon, QStringLiteral("Epsilon cannot be read"));
+  EXPECT_FALSE(dialog.exportButton().isEnabled());
+  EXPECT_TRUE(dialog.message().contains(QStringLiteral("Epsilon cannot be read"))) << dialog.message().toStdString();
+}
+
+TEST_F(FigureExport, EveryPlotOfTheWindowExportsInEveryFormat) {
+  for (int format = 0; format < 3; ++format) {
+    ExportPlotsDialog dialog(*document, window->plots());
+    dialog.options().formatBox().setCurrentIndex(format);
+    const QString sub = QString::number(format);
+    dialog.folder().setPath(at(sub));
+    ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
+    const QStringList written = files(sub);
+    EXPECT_EQ(written.size(), static_cast<qsizetype>(window->plots().figures().size()));
+    for (const QString& file : written)
+      EXPECT_GT(QFile(QDir(at(sub)).filePath(file)).size(), 2000) << file.toStdString();
+  }
+}
+
+TEST_F(FigureExport, SizesInOtherUnitsKeepTheirMeaning) {
+  ExportPlotsDialog dialog(*document, window->plots());
+  FigureOptionsForm& form = dialog.options();
+  form.resolution().setValue(254);
+  form.width().setValue(2540);
+  form.height().setValue(1270);
+  EXPECT_EQ(form.options().style.pixels, QSize(2540, 1270));
+  EXPECT_TRUE(form.sizeNote().contains(QStringLiteral("254.0 × 127.0 mm"))) << form.sizeNote().toStdString();
+  form.unitBox().setCurrentIndex(1);
+  EXPECT_DOUBLE_EQ(form.width().value(), 254);
+  EXPECT_DOUBLE_EQ(form.height().value(), 127);
+  EXPECT_EQ(form.options().style.pixels, QSize(2540, 1270));
+  // On paper the size stays and the pixels follow the resolution.
+  form.resolution().setValue(127);
+  EXPECT_EQ(form.options().style.pixels, QSize(1270, 635));
+  form.unitBox().setCurrentIndex(2);
+  EXPECT_DOUBLE_EQ(form.width().value(), 10);
+  form.title().setChecked(false);
+  EXPECT_FALSE(form.options().style.title);
+  form.appearance().setCurrentIndex(1);
+  EXPECT_TRUE(form.options().style.dark);
+}
+
+TEST_F(FigureExport, PreviewsAreDrawnInTheBackground) {
+  ExportPlotsDialog dialog(*document, window->plots());
+  FigureList& list = dialog.figures();
+  ASSERT_TRUE(waitFor([&] { return list.previewsReady(); }));
+  for (int row = 0; row < list.count(); ++row) {
+    const QImage picture = list.item(row)->icon().pixmap(list.iconSize()).toImage();
+    std::set<QRgb> colors;
+    for (int x = 0; x < picture.width(); ++x) {
+      for (int y = 0; y < picture.height(); ++y) colors.insert(picture.pixel(x, y));
+    }
+    EXPECT_GT(colors.size(), 4U) << list.item(row)->text().toStdString();
+  }
+}
+
+TEST_F(FigureExport, ClosingTheDialogWhileItWritesLeavesNothing) {
+  ExportPlotsDialog dialog(*document, window->plots());
+  dialog.show();
+  dialog.folder().setPath(at(QStringLiteral("never")));
+  QTest::mouseClick(&dialog.exportButton(), Qt::LeftButton);
+  dialog.close();
+  QTest::qWait(300);
+  EXPECT_FALSE(QDir(at(QStringLiteral("never"))).exists());
+}
+
+TEST_F(FigureExport, WritingLeavesTheWindowAlive) {
+  document->reset(ScenarioDocument::defaultScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  for (const FigureFormat format : kFigureFormats) {
+    ExportPlotsDialog dialog(*document, window->plots());
+    dialog.options().setFormat(format);
+    dialog.folder().setPath(at(figureSuffix(format)));
+    ASSERT_TRUE(waitFor([&] { return dialog.figures().previewsReady(); }));
+    auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
+    application.takeLongest();
+    ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
+    const TimedApplication::Longest longest = application.takeLongest();
+    RecordProperty("longest_event_ms_" + figureSuffix(format).mid(1).toStdString(),
+                   std::to_string(longest.processorMilliseconds));
+    EXPECT_LT(longest.processorMilliseconds, 50) << longest.receiver.toStdString();
+  }
+}
+
+TEST_F(FigureExport, AFolderThatCannotBeMadeIsNamedAndNothingIsWritten) {
+  QFile file(at(QStringLiteral("file")));
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.close();
+  ExportPlotsDialog dialog(*document, window->plots());
+  dialog.folder().setPath(at(QStringLiteral("file/inside")));
+  dialog.exportButton().click();
+  ASSERT_TRUE(waitFor([&] { return dialog.message().contains(QStringLiteral("cannot be made")); }))
+      << dialog.message().toStdString();
+  EXPECT_TRUE(dialog.exportButton().isEnabled());
+}
+
+TEST_F(FigureExport, SavingOnePictureLetsSuffixAndFormatFollowEachOther) {
+  SaveFigureDialog dialog(window->plots().figures().front(), *document);
+  dialog.path().setPath(at(QStringLiteral("mine")));
+  dialog.options().formatBox().setCurrentIndex(1);
+  EXPECT_EQ(dialog.path().path(), at(QStringLiteral("mine.svg")));
+  dialog.options().formatBox().setCurrentIndex(2);
+  EXPECT_EQ(dialog.path().path(), at(QStringLiteral("mine.pdf")));
+  dialog.path().setPath(at(QStringLiteral("mine.SVG")));
+  EXPECT_EQ(dialog.options().format(), FigureFormat::Svg);
+  dialog.path().setPath(at(QStringLiteral("v1.2")));
+  ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
+  EXPECT_EQ(files(QString()), QStringList{QStringLiteral("v1.2.svg")});
+  EXPECT_TRUE(embeddedScenario(at(QStringLiteral("v1.2.svg")).toStdString()));
+
+  SaveFigureDialog again(window->plots().figures().front(), *document);
+  again.path().setPath(at(QStringLiteral("v1.2.svg")));
+  again.exportButton().click();
+  EXPECT_EQ(again.exportButton().text(), QStringLiteral("Overwrite"));
+}
+
+TEST_F(FigureExport, ACopiedPictureCarriesTheScenario) {
+  QGuiApplication::clipboard()->clear();
+  copyPicture(window->plots().figures().front(), *document, *window);
+  ASSERT_TRUE(waitFor([] {
+    const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+    return data && data->hasImage();
+  }));
+  const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+  EXPECT_EQ(qvariant_cast<QImage>(data->imageData()).size(), FigureStyle().pixels);
+  QFile file(at(QStringLiteral("pasted.png")));
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(data->data(QStringLiteral("image/png")));
+  file.close();
+  EXPECT_TRUE(embeddedScenario(file.fileName().toStdString()));
+}
+
+}  // namespace
+}  // namespace noiseloom

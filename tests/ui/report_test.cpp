@@ -1,0 +1,203 @@
+#include <gtest/gtest.h>
+
+#include <QBuffer>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/design/designer.h"
+#include "core/io/scenario_json.h"
+#include "core/snippet/command_line.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/dialogs/export_report_dialog.h"
+#include "ui/dialogs/figure_list.h"
+#include "ui/dialogs/path_row.h"
+#include "ui/document/embedded_scenario.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/export/report_content.h"
+#include "ui/plots/plot_board.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+class ReportTest : public WindowTest {
+ protected:
+  QString at(const QString& name) const { return QDir(folder.path()).filePath(name); }
+  static QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  }
+  /// Writes a report as a person would and returns the files.
+  QStringList write(int format, const QString& name) {
+    ExportReportDialog dialog(*document, window->plots());
+    dialog.show();
+    dialog.formatBox().setCurrentIndex(format);
+    dialog.path().setPath(at(name));
+    QSignalSpy exported(&dialog, &ExportReportDialog::exported);
+    QTest::mouseClick(&dialog.exportButton(), Qt::LeftButton);
+    EXPECT_TRUE(waitFor([&] { return exported.size() == 1; }, 60'000)) << dialog.message().toStdString();
+    return exported.isEmpty() ? QStringList() : exported.front().front().toStringList();
+  }
+  void pinTwo() {
+    document->shelf().pin(document->design(), QStringLiteral("The <first> | one"));
+    Scenario other = document->scenario();
+    other.epsilon = 4;
+    document->shelf().pin(noiseloom::design(other), QStringLiteral("another budget"));
+  }
+  QTemporaryDir folder;
+};
+
+TEST_F(ReportTest, HtmlIsOnePageWithEverythingInside) {
+  pinTwo();
+  EXPECT_EQ(write(0, QStringLiteral("review")), QStringList{at(QStringLiteral("review.html"))});
+  EXPECT_EQ(QDir(folder.path()).entryList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot).size(), 1);
+  const QString html = QString::fromUtf8(contentOf(at(QStringLiteral("review.html"))));
+  for (const QString& part :
+       {QStringLiteral("Privacy claim"), QStringLiteral("Assumption"), QStringLiteral("Scenario"),
+        resultText(design().rmse, 6), QStringLiteral("noiseloom-cli verify"), QStringLiteral(NOISELOOM_VERSION),
+        QStringLiteral("The &lt;first&gt; | one"), QStringLiteral("not comparable: another ε or δ")}) {
+    EXPECT_TRUE(html.contains(part)) << part.toStdString();
+  }
+  // The command may be broken over lines, as a shell allows.
+  static const QRegularExpression broken(QStringLiteral("\\s*\\\\\\n\\s*"));
+  EXPECT_TRUE(QString(html)
+                  .replace(broken, QStringLiteral(" "))
+                  .contains(QString::fromStdString(commandLine(document->scenario()) + " --out strategy.npz")));
+  EXPECT_FALSE(html.contains(QRegularExpression(QStringLiteral("(src|href)=\"(?!data:)")))) << "nothing to fetch";
+  // Every plot of the window, and each is a picture.
+  static const QRegularExpression picture(QStringLiteral("data:image/png;base64,([A-Za-z0-9+/=]+)"));
+  int pictures = 0;
+  for (auto found = picture.globalMatch(html); found.hasNext(); ++pictures) {
+    const QImage image = QImage::fromData(QByteArray::fromBase64(found.next().captured(1).toLatin1()));
+    EXPECT_GE(image.width(), 1200);
+  }
+  EXPECT_EQ(pictures, static_cast<int>(window->plots().figures().size()));
+  static const QRegularExpression scenario(
+      QStringLiteral("<script type=\"application/json\" id=\"noiseloom-scenario\">(.*?)</script>"),
+      QRegularExpression::DotMatchesEverythingOption);
+  EXPECT_TRUE(
+      sameScenario(parseScenario(scenario.match(html).captured(1).toStdString(), "report"), document->scenario()));
+}
+
+TEST_F(ReportTest, MarkdownHasItsPicturesBesideIt) {
+  const QStringList paths = write(2, QStringLiteral("review.md"));
+  ASSERT_EQ(paths.size(), 1 + static_cast<qsizetype>(window->plots().figures().size()));
+  const QString text = QString::fromUtf8(contentOf(paths.front()));
+  static const QRegularExpression picture(QStringLiteral("!\\[(?:\\\\.|[^\\]\\\\])*\\]\\(<([^>]*)>\\)"));
+  int pictures = 0;
+  for (auto found = picture.globalMatch(text); found.hasNext(); ++pictures) {
+    EXPECT_FALSE(QImage(at(found.next().captured(1))).isNull());
+  }
+  EXPECT_EQ(pictures, static_cast<int>(window->plots().figures().size()));
+  EXPECT_TRUE(text.startsWith(QStringLiteral("# ")));
+  EXPECT_TRUE(text.contains(QStringLiteral("## Privacy claim")));
+}
+
+TEST_F(ReportTest, PdfHasPagesAndReopens) {
+  pinTwo();
+  ASSERT_EQ(write(1, QStringLiteral("review.pdf")).size(), 1);
+  const QByteArray pdf = contentOf(at(QStringLiteral("review.pdf")));
+  EXPECT_TRUE(pdf.startsWith("%PDF-1."));
+  EXPECT_GE(pdf.count("/Type /Page\n"), 3);
+  const auto found = embeddedScenario(at(QStringLiteral("review.pdf")).toStdString());
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(sameScenario(parseScenario(*found, "report"), document->scenario()));
+}
+
+// What a reviewer sees: every page has ink, none of it outside of the margins, and the footer counts the pages.
+TEST_F(ReportTest, PagesAreFilledWithinTheirMargins) {
+  pinTwo();
+  ReportInput input;
+  input.design = document->design();
+  input.date = QDate(2026, 1, 2);
+  input.pins = document->shelf().pins();
+  for (const Figure& figure : window->plots().figures()) {
+    FigureStyle style;
+    style.pixels = QSize(1600, 960);
+    style.title = false;
+    figure.prepare(style, {});
+    QByteArray png;
+    QBuffer buffer(&png);
+    ASSERT_TRUE(buffer.open(QIODevice::WriteOnly) && figureImage(figure, style).save(&buffer, "PNG"));
+    input.pictures.push_back({figure.name, figure.title, figure.title, png});
+  }
+  const QList<QImage> pages = reportPages(makeReport(input, claimOf(design())), 96);
+  // At most two pictures stand on a page, below at least two pages of text.
+  ASSERT_GE(pages.size(), 2 + static_cast<qsizetype>(input.pictures.size()) / 2);
+  const int margin = static_cast<int>(19.0 / 25.4 * 96);
+  for (qsizetype i = 0; i < pages.size(); ++i) {
+    const QImage& page = pages[i];
+    // Where a person asks for it, the pages can be looked at.
+    if (const QString look = qEnvironmentVariable("NOISELOOM_TEST_PICTURES"); !look.isEmpty())
+      page.save(QDir(look).filePath(QStringLiteral("report_page_%1.png").arg(i + 1)));
+    int ink = 0;
+    int outside = 0;
+    for (int y = 0; y < page.height(); ++y) {
+      for (int x = 0; x < page.width(); ++x) {
+        if (qGray(page.pixel(x, y)) > 200) continue;
+        ++ink;
+        const bool inside = x >= margin && x < page.width() - margin && y >= margin && y < page.height() - margin;
+        if (!inside) ++outside;
+      }
+    }
+    EXPECT_GT(ink, 2000) << "page " << i + 1;
+    EXPECT_EQ(outside, 0) << "page " << i + 1;
+  }
+}
+
+TEST_F(ReportTest, AViolatedAssumptionStandsAtTheTop) {
+  chooseJobBatching(JobBatching::ShuffledEachEpoch);
+  ASSERT_TRUE(waitUntilSolved());
+  write(2, QStringLiteral("bad.md"));
+  const QString text = QString::fromUtf8(contentOf(at(QStringLiteral("bad.md"))));
+  EXPECT_LT(text.indexOf(QStringLiteral("**Not to be relied on: ")), text.indexOf(QStringLiteral("## ")));
+  EXPECT_GT(text.indexOf(QStringLiteral("**Not to be relied on: ")), 0);
+  EXPECT_TRUE(text.contains(QStringLiteral("Violated")));
+}
+
+TEST_F(ReportTest, OnlyACurrentDesignIsReported) {
+  ExportReportDialog dialog(*document, window->plots());
+  EXPECT_TRUE(dialog.exportButton().isEnabled());
+  document->setEntryProblem(Field::Epsilon, QStringLiteral("Epsilon cannot be read"));
+  EXPECT_FALSE(dialog.exportButton().isEnabled());
+  EXPECT_TRUE(dialog.message().contains(QStringLiteral("Epsilon cannot be read")));
+}
+
+TEST_F(ReportTest, ChosenPlotsAndPinsOnly) {
+  pinTwo();
+  ExportReportDialog dialog(*document, window->plots());
+  dialog.figures().setAllChecked(false);
+  dialog.withPins().setChecked(false);
+  dialog.path().setPath(at(QStringLiteral("short.html")));
+  QSignalSpy exported(&dialog, &ExportReportDialog::exported);
+  dialog.exportButton().click();
+  ASSERT_TRUE(waitFor([&] { return exported.size() == 1; }, 60'000));
+  const QString html = QString::fromUtf8(contentOf(at(QStringLiteral("short.html"))));
+  EXPECT_FALSE(html.contains(QStringLiteral("<img")));
+  EXPECT_FALSE(html.contains(QStringLiteral("another budget")));
+  EXPECT_TRUE(html.contains(QStringLiteral("Privacy claim")));
+}
+
+TEST_F(ReportTest, DifferencesStandOnlyBetweenComparableDesigns) {
+  pinTwo();
+  const auto& pins = document->shelf().pins();
+  const ReportTable own = designsTable(design(), pins, pins.front().id);
+  ASSERT_EQ(own.rows.size(), 3U);
+  EXPECT_EQ(own.rows[1][7], QStringLiteral("0 %"));
+  EXPECT_EQ(own.rows[2][7], QStringLiteral("–"));
+  EXPECT_TRUE(own.rows[1][0].contains(QStringLiteral("(baseline)")));
+  EXPECT_TRUE(own.rows[0][8].isEmpty());
+  EXPECT_TRUE(own.rows[2][8].contains(QStringLiteral("not comparable")));
+  for (const QStringList& row : own.rows) EXPECT_EQ(row.size(), own.header.size());
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,177 @@
+#include "ui/dialogs/export_report_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QPushButton>
+#include <QTimer>
+#include <array>
+
+#include "ui/dialogs/figure_list.h"
+#include "ui/dialogs/message_line.h"
+#include "ui/dialogs/path_row.h"
+#include "ui/document/claim_state.h"
+#include "ui/document/scenario_document.h"
+#include "ui/plots/plot_board.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/plots/watermark.h"
+#include "ui/settings/preferences.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::array kFormats{ReportFormat::Html, ReportFormat::Pdf, ReportFormat::Markdown};
+
+QStringList knownSuffixes() {
+  QStringList suffixes;
+  for (const ReportFormat format : kFormats) suffixes += reportSuffix(format);
+  return suffixes;
+}
+
+}  // namespace
+
+ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& board, QWidget* parent)
+    : ExportFrame(tr("Export report"), parent),
+      m_document(document),
+      m_board(board),
+      m_figures(new FigureList(tr("Plots of the report"), QStringLiteral("reportFigures"))),
+      m_path(new PathRow(PathRow::Kind::SaveFile, tr("File"), tr("Reports (*.html *.pdf *.md)"))),
+      m_format(new QComboBox),
+      m_withPins(new QCheckBox(tr("Table of pinned designs"))) {
+  setObjectName(QStringLiteral("exportReport"));
+  m_figures->setMinimumSize(42 * kGrid, 40 * kGrid);
+  addSide(m_figures);
+  m_path->setObjectName(QStringLiteral("reportPath"));
+  m_format->setObjectName(QStringLiteral("reportFormat"));
+  m_format->setAccessibleName(tr("Format of the report"));
+  m_format->addItem(tr("HTML: one page with everything inside"));
+  m_format->addItem(tr("PDF: A4 pages"));
+  m_format->addItem(tr("Markdown: pictures beside it"));
+  m_withPins->setObjectName(QStringLiteral("reportPins"));
+  form().addRow(tr("File"), m_path);
+  form().addRow(tr("Format"), m_format);
+  form().addRow(QString(), m_withPins);
+  m_withPins->setChecked(true);
+  m_path->setPath(QDir(preferences().usableExportFolder())
+                      .filePath(QStringLiteral("noise-report") + reportSuffix(ReportFormat::Html)));
+
+  connect(m_path, &PathRow::changed, this, &ExportReportDialog::pathChanged);
+  connect(m_format, &QComboBox::currentIndexChanged, this, [this] {
+    m_path->setPath(withKnownSuffix(m_path->path(), reportSuffix(format()), knownSuffixes()));
+    setOverwrite(false);
+    refresh();
+  });
+  connect(m_figures, &CheckList::checkedChanged, this, &ExportReportDialog::refresh);
+  auto* later = new QTimer(this);
+  later->setSingleShot(true);
+  later->setInterval(250);
+  connect(later, &QTimer::timeout, this, &ExportReportDialog::relist);
+  connect(&m_document, &ScenarioDocument::changed, this, [this, later](DocumentChange change) {
+    if (change == DocumentChange::Activity) return;
+    later->start();
+    refresh();
+  });
+  connect(&m_document.shelf(), &Shelf::changed, this, &ExportReportDialog::refresh);
+  connect(&m_writer, &ReportWriter::progressed, this,
+          [this](const QString& stage) { messageLine().show(MessageLine::Tone::Quiet, stage); });
+  connect(&m_writer, &ReportWriter::finished, this, [this](const QStringList& paths) {
+    setOverwrite(false);
+    refresh();
+    messageLine().show(MessageLine::Tone::Quiet, tr("Wrote %1").arg(QDir::toNativeSeparators(paths.front())));
+    emit exported(paths);
+  });
+  connect(&m_writer, &ReportWriter::failed, this, [this](const QString& problem) {
+    setOverwrite(false);
+    refresh();
+    messageLine().show(MessageLine::Tone::Error, problem);
+  });
+  relist();
+  refresh();
+}
+
+ReportFormat ExportReportDialog::format() const {
+  return kFormats.at(static_cast<std::size_t>(m_format->currentIndex()));
+}
+
+void ExportReportDialog::pathChanged() {
+  setOverwrite(false);
+  for (std::size_t i = 0; i < kFormats.size(); ++i) {
+    if (m_path->path().endsWith(reportSuffix(kFormats[i]), Qt::CaseInsensitive))
+      m_format->setCurrentIndex(static_cast<int>(i));
+  }
+  refresh();
+}
+
+void ExportReportDialog::relist() {
+  if (!m_writer.running()) m_figures->setFigures(m_board.figures(), {}, false);
+}
+
+void ExportReportDialog::refresh() {
+  if (m_writer.running()) return;
+  const std::size_t pins = m_document.shelf().pins().size();
+  m_withPins->setEnabled(pins > 0);
+  m_withPins->setText(pins > 0 ? tr("Table of pinned designs (%n)", nullptr, static_cast<int>(pins))
+                               : tr("Table of pinned designs: none is pinned"));
+  const QString reason = m_document.whyNotExportable();
+  exportButton().setEnabled(reason.isEmpty() && !m_path->path().isEmpty());
+  if (!reason.isEmpty()) {
+    setOverwrite(false);
+    messageLine().show(MessageLine::Tone::Error, tr("There is nothing to report: %1").arg(reason));
+  } else if (overwrite()) {
+    return;
+  } else if (const QString mark = figureMark(m_document); !mark.isEmpty()) {
+    messageLine().show(MessageLine::Tone::Error, tr("The report and its plots will be marked “%1”.").arg(mark));
+  } else {
+    messageLine().show(MessageLine::Tone::Quiet,
+                       tr("Claim and assumptions, scenario, result, plots, and how to verify them."));
+  }
+}
+
+std::vector<ReportFigure> ExportReportDialog::chosenFigures(const QString& mark) const {
+  const QStringList names = m_figures->checkedNames();
+  std::vector<ReportFigure> chosen;
+  for (const PlotPanel* panel : m_board.panels()) {
+    const QString summary = panel->summary();
+    for (Figure& figure : panel->figures()) {
+      if (!names.contains(figure.name)) continue;
+      const QString caption =
+          tr("Figure %1: %2")
+              .arg(QString::number(chosen.size() + 1), figure.title.isEmpty() ? panel->title() : figure.title);
+      const QString spoken = summary.isEmpty() ? figure.title : summary;
+      chosen.push_back({watermarked(std::move(figure), mark), caption, spoken});
+    }
+  }
+  return chosen;
+}
+
+void ExportReportDialog::exportClicked() {
+  if (m_writer.running() || !m_document.whyNotExportable().isEmpty()) return;
+  const QString path = withKnownSuffix(m_path->path(), reportSuffix(format()), knownSuffixes());
+  if (QFileInfo::exists(path) && !overwrite()) {
+    setOverwrite(true);
+    refresh();
+    messageLine().show(MessageLine::Tone::Question, tr("%1 exists. Overwrite it?").arg(QDir::toNativeSeparators(path)));
+    return;
+  }
+  ReportInput input;
+  input.design = m_document.design();
+  input.mark = figureMark(m_document);
+  input.date = QDate::currentDate();
+  if (m_withPins->isChecked()) {
+    input.pins = m_document.shelf().pins();
+    input.baseline = m_document.shelf().baseline();
+  }
+  exportButton().setEnabled(false);
+  std::vector<ReportFigure> figures = chosenFigures(input.mark);
+  m_writer.write(std::move(input), std::move(figures), format(), path);
+}
+
+void ExportReportDialog::reject() {
+  m_writer.cancel();
+  ExportFrame::reject();
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "ui/dialogs/export_frame.h"
+#include "ui/export/report_writer.h"
+
+class QCheckBox;
+class QComboBox;
+
+namespace noiseloom {
+
+class FigureList;
+class PathRow;
+class PlotBoard;
+class ScenarioDocument;
+
+/// File > Export report: the claim, the scenario, the result, chosen plots and the pinned designs as one document. Only
+/// for a design that is current; one whose claim is not made says so at its top.
+class ExportReportDialog : public ExportFrame {
+  Q_OBJECT
+
+ public:
+  ExportReportDialog(ScenarioDocument& document, PlotBoard& board, QWidget* parent = nullptr);
+
+  PathRow& path() { return *m_path; }
+  QComboBox& formatBox() { return *m_format; }
+  QCheckBox& withPins() { return *m_withPins; }
+  FigureList& figures() { return *m_figures; }
+
+ private:
+  ReportFormat format() const;
+  void pathChanged();
+  void relist();
+  void refresh();
+  void exportClicked() override;
+  void reject() override;
+  std::vector<ReportFigure> chosenFigures(const QString& mark) const;
+
+  ScenarioDocument& m_document;
+  PlotBoard& m_board;
+  FigureList* m_figures;
+  PathRow* m_path;
+  QComboBox* m_format;
+  QCheckBox* m_withPins;
+  ReportWriter m_writer;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,135 @@
+#include "ui/dialogs/figure_list.h"
+
+#include <QKeyEvent>
+#include <QSignalBlocker>
+#include <map>
+#include <utility>
+
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kNameRole = Qt::UserRole;
+constexpr QSize kPreview(15 * kGrid, 11 * kGrid + kHalfGrid);
+
+/// A picture keeps its colours in a selected row.
+QIcon untinted(const QPixmap& picture) {
+  QIcon icon(picture);
+  icon.addPixmap(picture, QIcon::Selected);
+  return icon;
+}
+
+}  // namespace
+
+CheckList::CheckList(const QString& name, const QString& objectName, QWidget* parent) : QListWidget(parent) {
+  setObjectName(objectName);
+  setAccessibleName(name);
+  setAlternatingRowColors(false);
+  setSpacing(2);
+  setUniformItemSizes(true);
+  setWordWrap(false);
+  setTextElideMode(Qt::ElideRight);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  connect(this, &QListWidget::itemChanged, this, &CheckList::checkedChanged);
+}
+
+void CheckList::setEntries(const std::vector<Entry>& entries, bool checkedByDefault) {
+  std::map<QString, Qt::CheckState> before;
+  for (int row = 0; row < count(); ++row) before[item(row)->data(kNameRole).toString()] = item(row)->checkState();
+  const int current = currentRow();
+  {
+    const QSignalBlocker blocker(this);
+    clear();
+    for (const Entry& entry : entries) {
+      auto* line = new QListWidgetItem(QStringLiteral("%1\n%2").arg(entry.title, entry.detail), this);
+      line->setData(kNameRole, entry.name);
+      line->setToolTip(entry.title);
+      line->setFlags(line->flags() | Qt::ItemIsUserCheckable);
+      const auto known = before.find(entry.name);
+      line->setCheckState(known != before.end() ? known->second : checkedByDefault ? Qt::Checked : Qt::Unchecked);
+    }
+    setCurrentRow(std::min(std::max(current, 0), count() - 1));
+  }
+  emit checkedChanged();
+}
+
+QStringList CheckList::checkedNames() const {
+  QStringList names;
+  for (int row = 0; row < count(); ++row) {
+    if (item(row)->checkState() == Qt::Checked) names += item(row)->data(kNameRole).toString();
+  }
+  return names;
+}
+
+void CheckList::setAllChecked(bool checked) {
+  {
+    const QSignalBlocker blocker(this);
+    for (int row = 0; row < count(); ++row) item(row)->setCheckState(checked ? Qt::Checked : Qt::Unchecked);
+  }
+  emit checkedChanged();
+}
+
+void CheckList::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::SelectAll)) {
+    setAllChecked(true);
+    return;
+  }
+  QListWidget::keyPressEvent(event);
+}
+
+FigureList::FigureList(const QString& name, const QString& objectName, QWidget* parent)
+    : CheckList(name, objectName, parent) {
+  setIconSize(kPreview);
+}
+
+void FigureList::setFigures(std::vector<Figure> figures, const QString& suffix, bool dark) {
+  m_job.cancel();
+  m_figures = std::move(figures);
+  m_dark = dark;
+  m_next = 0;
+  std::vector<Entry> entries;
+  for (const Figure& figure : m_figures) entries.push_back({figure.name, figure.title, figure.name + suffix});
+  setEntries(entries, true);
+  QPixmap empty(kPreview);
+  empty.fill(themeOf(paletteFor(m_dark)).plot);
+  const QSignalBlocker blocker(this);
+  for (int row = 0; row < count(); ++row) item(row)->setIcon(untinted(empty));
+  previewNext();
+}
+
+std::vector<Figure> FigureList::checked(std::vector<Figure> figures) const {
+  const QStringList names = checkedNames();
+  std::erase_if(figures, [&names](const Figure& figure) { return !names.contains(figure.name); });
+  return figures;
+}
+
+void FigureList::previewNext() {
+  if (m_next == m_figures.size()) return;
+  const double ratio = devicePixelRatioF();
+  FigureStyle style;
+  // Half the size of layout that a figure has at least, so that its text can be recognised.
+  style.pixels = kPreview * ratio;
+  style.dark = m_dark;
+  style.title = false;
+  style.scale = ratio * 0.36;
+  m_job.start(
+      [this, prepare = m_figures[m_next].prepare, style, ratio](const std::stop_token& stop) -> NewestJob::Delivery {
+        prepare(style, stop);
+        if (stop.stop_requested()) return {};
+        return [this, style, ratio] {
+          if (m_next >= m_figures.size()) return;
+          QPixmap picture = QPixmap::fromImage(figureImage(m_figures[m_next], style));
+          picture.setDevicePixelRatio(ratio);
+          QListWidgetItem* line = item(static_cast<int>(m_next));
+          const QSignalBlocker blocker(this);
+          if (line) line->setIcon(untinted(picture));
+          viewport()->update();
+          ++m_next;
+          previewNext();
+        };
+      });
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <QListWidget>
+#include <QStringList>
+#include <vector>
+
+#include "ui/jobs/newest_job.h"
+#include "ui/plots/figure.h"
+
+namespace noiseloom {
+
+/// Figures or tables to choose from, each with a check mark; figures with a small picture that is made in the
+/// background. Check marks stay with their names when the list is filled again.
+class CheckList : public QListWidget {
+  Q_OBJECT
+
+ public:
+  CheckList(const QString& name, const QString& objectName, QWidget* parent = nullptr);
+
+  struct Entry {
+    QString name;    ///< unique, of the file
+    QString title;   ///< for people
+    QString detail;  ///< below it: the file, its size
+  };
+  /// `checked`: of entries that were not there before.
+  void setEntries(const std::vector<Entry>& entries, bool checked);
+  QStringList checkedNames() const;
+  void setAllChecked(bool checked);
+
+ signals:
+  void checkedChanged();
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+};
+
+/// A check list of figures with previews.
+class FigureList : public CheckList {
+  Q_OBJECT
+
+ public:
+  FigureList(const QString& name, const QString& objectName, QWidget* parent = nullptr);
+
+  /// `suffix` of the files, for the second line of each entry.
+  void setFigures(std::vector<Figure> figures, const QString& suffix, bool dark);
+  /// Those of `figures` that are checked.
+  std::vector<Figure> checked(std::vector<Figure> figures) const;
+  /// Whether every preview is there.
+  bool previewsReady() const { return m_next == m_figures.size(); }
+
+ private:
+  void previewNext();
+
+  std::vector<Figure> m_figures;
+  bool m_dark = false;
+  std::size_t m_next = 0;
+  NewestJob m_job;
+};
+
+}  // namespace noiseloom

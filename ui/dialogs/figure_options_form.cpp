@@ -1,0 +1,187 @@
+#include "ui/dialogs/figure_options_form.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <cmath>
+
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kMillimetresPerInch = 25.4;
+constexpr int kLeastPixels = 320;
+constexpr int kMostPixels = 8192;
+
+QDoubleSpinBox* sizeBox(const QString& name, const QString& objectName) {
+  auto* box = new QDoubleSpinBox;
+  box->setObjectName(objectName);
+  box->setAccessibleName(name);
+  box->setKeyboardTracking(false);
+  return box;
+}
+
+}  // namespace
+
+FigureOptionsForm::FigureOptionsForm(QFormLayout& form, QWidget* parent)
+    : QWidget(parent),
+      m_format(new QComboBox),
+      m_width(sizeBox(tr("Width of the figures"), QStringLiteral("figureWidth"))),
+      m_height(sizeBox(tr("Height of the figures"), QStringLiteral("figureHeight"))),
+      m_unit(new QComboBox),
+      m_resolution(new QSpinBox),
+      m_note(new QLabel),
+      m_appearance(new QComboBox),
+      m_title(new QCheckBox(tr("Title in the figure"))) {
+  hide();
+  m_format->setObjectName(QStringLiteral("figureFormat"));
+  m_format->addItem(tr("PNG: picture"));
+  m_format->addItem(tr("SVG: vector, for the web and drawing programs"));
+  m_format->addItem(tr("PDF: vector, for print and LaTeX"));
+  m_format->setAccessibleName(tr("Format of the figures"));
+  m_unit->setObjectName(QStringLiteral("figureUnit"));
+  m_unit->addItems({tr("px"), tr("mm"), tr("inch")});
+  m_unit->setAccessibleName(tr("Unit of the size"));
+  m_resolution->setObjectName(QStringLiteral("figureResolution"));
+  m_resolution->setRange(36, 2400);
+  m_resolution->setValue(192);
+  m_resolution->setSingleStep(12);
+  m_resolution->setSuffix(tr(" dpi"));
+  m_resolution->setKeyboardTracking(false);
+  m_resolution->setAccessibleName(tr("Resolution in dots per inch"));
+  m_resolution->setToolTip(tr("Pixels to an inch: of pictures, and of the heat map inside SVG and PDF files"));
+  m_appearance->setObjectName(QStringLiteral("figureAppearance"));
+  m_appearance->addItems({tr("Light, on white: for paper"), tr("Dark: for slides")});
+  m_appearance->setAccessibleName(tr("Appearance of the figures"));
+  m_title->setObjectName(QStringLiteral("figureTitle"));
+  m_title->setChecked(true);
+  m_title->setToolTip(tr("Off where a caption stands below the figure"));
+  m_note->setObjectName(QStringLiteral("figureSizeNote"));
+  QPalette quiet = m_note->palette();
+  quiet.setColor(QPalette::WindowText, themeOf(palette()).mutedText);
+  m_note->setPalette(quiet);
+
+  auto* size = new QHBoxLayout;
+  size->setSpacing(kGrid);
+  size->addWidget(m_width, 1);
+  size->addWidget(new QLabel(QStringLiteral("×")));
+  size->addWidget(m_height, 1);
+  size->addWidget(m_unit);
+  form.addRow(tr("Format"), m_format);
+  form.addRow(tr("Size"), size);
+  form.addRow(tr("Resolution"), m_resolution);
+  form.addRow(QString(), m_note);
+  form.addRow(tr("Appearance"), m_appearance);
+  form.addRow(QString(), m_title);
+
+  limitSizes();
+  m_width->setValue(1600);
+  m_height->setValue(1200);
+  connect(m_unit, &QComboBox::currentIndexChanged, this, &FigureOptionsForm::unitChosen);
+  connect(m_resolution, &QSpinBox::valueChanged, this, [this] {
+    limitSizes();
+    refresh();
+  });
+  for (QDoubleSpinBox* box : {m_width, m_height}) {
+    connect(box, &QDoubleSpinBox::valueChanged, this, &FigureOptionsForm::refresh);
+  }
+  for (QComboBox* box : {m_format, m_appearance}) {
+    connect(box, &QComboBox::currentIndexChanged, this, &FigureOptionsForm::refresh);
+  }
+  connect(m_title, &QCheckBox::toggled, this, &FigureOptionsForm::changed);
+  refresh();
+}
+
+FigureOptionsForm::Unit FigureOptionsForm::unit() const {
+  return static_cast<Unit>(m_unit->currentIndex());
+}
+
+FigureFormat FigureOptionsForm::format() const {
+  return kFigureFormats.at(static_cast<std::size_t>(m_format->currentIndex()));
+}
+
+void FigureOptionsForm::setFormat(FigureFormat format) {
+  m_format->setCurrentIndex(static_cast<int>(format));
+}
+
+QString FigureOptionsForm::sizeNote() const {
+  return m_note->text();
+}
+
+namespace {
+
+/// Pixels to one of the unit.
+double pixelsPer(FigureOptionsForm::Unit unit, double dotsPerInch) {
+  switch (unit) {
+    case FigureOptionsForm::Unit::Pixels: return 1;
+    case FigureOptionsForm::Unit::Millimetres: return dotsPerInch / kMillimetresPerInch;
+    case FigureOptionsForm::Unit::Inches: return dotsPerInch;
+  }
+  return 1;
+}
+
+}  // namespace
+
+QSize FigureOptionsForm::pixels() const {
+  const double factor = pixelsPer(unit(), m_resolution->value());
+  return {static_cast<int>(std::lround(m_width->value() * factor)),
+          static_cast<int>(std::lround(m_height->value() * factor))};
+}
+
+FigureOptions FigureOptionsForm::options() const {
+  FigureOptions options;
+  options.format = format();
+  options.style.pixels = pixels();
+  options.style.dark = m_appearance->currentIndex() == 1;
+  options.style.title = m_title->isChecked();
+  options.dotsPerInch = m_resolution->value();
+  return options;
+}
+
+void FigureOptionsForm::limitSizes() {
+  const double factor = pixelsPer(unit(), m_resolution->value());
+  const int decimals = unit() == Unit::Pixels ? 0 : unit() == Unit::Millimetres ? 1 : 2;
+  const double step = unit() == Unit::Pixels ? 80 : unit() == Unit::Millimetres ? 5 : 0.25;
+  // Rounded inwards, so that both ends of the range are allowed in pixels as well.
+  const double unitsPlace = std::pow(10.0, decimals);
+  for (QDoubleSpinBox* box : {m_width, m_height}) {
+    const QSignalBlocker blocker(box);
+    box->setDecimals(decimals);
+    box->setSingleStep(step);
+    box->setRange(std::ceil(kLeastPixels / factor * unitsPlace) / unitsPlace,
+                  std::floor(kMostPixels / factor * unitsPlace) / unitsPlace);
+  }
+}
+
+void FigureOptionsForm::unitChosen() {
+  const double inPixels = pixelsPer(m_lastUnit, m_resolution->value());
+  const double width = m_width->value() * inPixels;
+  const double height = m_height->value() * inPixels;
+  m_lastUnit = unit();
+  limitSizes();
+  const double factor = pixelsPer(m_lastUnit, m_resolution->value());
+  const QSignalBlocker blocker(m_width);
+  m_width->setValue(width / factor);
+  m_height->setValue(height / factor);
+  refresh();
+}
+
+void FigureOptionsForm::refresh() {
+  const QSize size = pixels();
+  const double millimetres = kMillimetresPerInch / m_resolution->value();
+  const QLocale locale;
+  m_note->setText(tr("%1 × %2 px, %3 × %4 mm on paper")
+                      .arg(QString::number(size.width()), QString::number(size.height()),
+                           locale.toString(size.width() * millimetres, 'f', 1),
+                           locale.toString(size.height() * millimetres, 'f', 1)));
+  emit changed();
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <QWidget>
+
+#include "ui/export/figure_file.h"
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QSpinBox;
+
+namespace noiseloom {
+
+/// How figures are written: format, size in pixels, millimetres or inches, resolution, appearance, title. A line below
+/// the size says what it is in the other units.
+class FigureOptionsForm : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// Rows are added to `form`; the widget itself is not shown.
+  explicit FigureOptionsForm(QFormLayout& form, QWidget* parent = nullptr);
+
+  enum class Unit { Pixels, Millimetres, Inches };
+  /// Without the scenario.
+  FigureOptions options() const;
+  void setFormat(FigureFormat format);
+  FigureFormat format() const;
+
+  QComboBox& formatBox() { return *m_format; }
+  QDoubleSpinBox& width() { return *m_width; }
+  QDoubleSpinBox& height() { return *m_height; }
+  QComboBox& unitBox() { return *m_unit; }
+  QSpinBox& resolution() { return *m_resolution; }
+  QComboBox& appearance() { return *m_appearance; }
+  QCheckBox& title() { return *m_title; }
+  QString sizeNote() const;
+
+ signals:
+  void changed();
+
+ private:
+  Unit unit() const;
+  QSize pixels() const;
+  void unitChosen();
+  void limitSizes();
+  void refresh();
+
+  QComboBox* m_format;
+  QDoubleSpinBox* m_width;
+  QDoubleSpinBox* m_height;
+  QComboBox* m_unit;
+  QSpinBox* m_resolution;
+  QLabel* m_note;
+  QComboBox* m_appearance;
+  QCheckBox* m_title;
+  Unit m_lastUnit = Unit::Pixels;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,99 @@
+#include "ui/dialogs/save_figure_dialog.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QPushButton>
+
+#include "core/io/scenario_json.h"
+#include "ui/dialogs/figure_options_form.h"
+#include "ui/dialogs/message_line.h"
+#include "ui/dialogs/path_row.h"
+#include "ui/document/claim_state.h"
+#include "ui/document/scenario_document.h"
+#include "ui/plots/watermark.h"
+#include "ui/settings/preferences.h"
+
+namespace noiseloom {
+namespace {
+
+QStringList knownSuffixes() {
+  QStringList suffixes;
+  for (const FigureFormat format : kFigureFormats) suffixes += figureSuffix(format);
+  return suffixes;
+}
+
+}  // namespace
+
+SaveFigureDialog::SaveFigureDialog(const Figure& figure, ScenarioDocument& document, QWidget* parent)
+    : ExportFrame(tr("Save picture"), parent),
+      m_figure(figure),
+      m_mark(figureMark(document)),
+      m_path(new PathRow(PathRow::Kind::SaveFile, tr("File"), tr("Pictures (*.png *.svg *.pdf)"))) {
+  setObjectName(QStringLiteral("saveFigure"));
+  if (const auto design = document.design()) m_scenario = scenarioText(design->scenario);
+  m_path->setObjectName(QStringLiteral("figurePath"));
+  form().addRow(tr("File"), m_path);
+  m_options = new FigureOptionsForm(form(), this);
+  m_path->setPath(QDir(preferences().usableExportFolder()).filePath(figure.name + figureSuffix(FigureFormat::Png)));
+  connect(m_path, &PathRow::changed, this, &SaveFigureDialog::pathChanged);
+  connect(m_options, &FigureOptionsForm::changed, this, [this] {
+    m_path->setPath(withKnownSuffix(m_path->path(), figureSuffix(m_options->format()), knownSuffixes()));
+    setOverwrite(false);
+    refresh();
+  });
+  connect(&m_writer, &FigureWriter::finished, this, [this](const QStringList& paths) {
+    emit exported(paths);
+    accept();
+  });
+  connect(&m_writer, &FigureWriter::failed, this, [this](const QString& problem) {
+    setOverwrite(false);
+    refresh();
+    messageLine().show(MessageLine::Tone::Error, problem);
+  });
+  refresh();
+}
+
+void SaveFigureDialog::pathChanged() {
+  setOverwrite(false);
+  for (const FigureFormat format : kFigureFormats) {
+    if (m_path->path().endsWith(figureSuffix(format), Qt::CaseInsensitive)) m_options->setFormat(format);
+  }
+  refresh();
+}
+
+void SaveFigureDialog::refresh() {
+  if (m_writer.running()) return;
+  exportButton().setEnabled(!m_path->path().isEmpty());
+  if (overwrite()) return;
+  if (m_mark.isEmpty()) {
+    messageLine().show(MessageLine::Tone::Quiet,
+                       tr("The picture carries its scenario, so that it can be opened again."));
+  } else {
+    messageLine().show(MessageLine::Tone::Error, tr("The picture will be marked “%1”.").arg(m_mark));
+  }
+}
+
+void SaveFigureDialog::exportClicked() {
+  if (m_writer.running()) return;
+  FigureOptions options = m_options->options();
+  options.scenario = m_scenario;
+  const QString path = withKnownSuffix(m_path->path(), figureSuffix(options.format), knownSuffixes());
+  if (QFileInfo::exists(path) && !overwrite()) {
+    setOverwrite(true);
+    refresh();
+    messageLine().show(MessageLine::Tone::Question, tr("%1 exists. Overwrite it?").arg(QDir::toNativeSeparators(path)));
+    return;
+  }
+  exportButton().setEnabled(false);
+  messageLine().show(MessageLine::Tone::Quiet, tr("Writing …"));
+  m_writer.write({{watermarked(m_figure, m_mark), path}}, options, std::vector<TableTarget>());
+}
+
+void SaveFigureDialog::reject() {
+  m_writer.cancel();
+  ExportFrame::reject();
+}
+
+}  // namespace noiseloom

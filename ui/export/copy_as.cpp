@@ -1,0 +1,63 @@
+#include "ui/export/copy_as.h"
+
+#include <QCoreApplication>
+
+#include "core/base/check.h"
+#include "core/design/claim.h"
+#include "core/snippet/command_line.h"
+#include "core/snippet/python_snippet.h"
+
+namespace noiseloom {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("CopyAs", text);
+}
+
+}  // namespace
+
+QString copyAsName(CopyAs what) {
+  switch (what) {
+    case CopyAs::Command: return tr("Command line");
+    case CopyAs::NumPy: return tr("NumPy");
+    case CopyAs::Jax: return tr("JAX");
+    case CopyAs::PyTorch: return tr("PyTorch and Opacus");
+    case CopyAs::Value: return tr("Value of the error, in full precision");
+    case CopyAs::Claim: return tr("Claim sentence");
+  }
+  return {};
+}
+
+QString copyAsObjectName(CopyAs what) {
+  switch (what) {
+    case CopyAs::Command: return QStringLiteral("copyAsCommand");
+    case CopyAs::NumPy: return QStringLiteral("copyAsNumPy");
+    case CopyAs::Jax: return QStringLiteral("copyAsJax");
+    case CopyAs::PyTorch: return QStringLiteral("copyAsPyTorch");
+    case CopyAs::Value: return QStringLiteral("copyAsValue");
+    case CopyAs::Claim: return QStringLiteral("copyAsClaim");
+  }
+  return {};
+}
+
+QString copyAsText(const Design& design, CopyAs what) {
+  switch (what) {
+    case CopyAs::Command: return QString::fromStdString(commandLine(design.scenario));
+    case CopyAs::NumPy: return QString::fromStdString(pythonSnippet(design, PythonLibrary::NumPy));
+    case CopyAs::Jax: return QString::fromStdString(pythonSnippet(design, PythonLibrary::Jax));
+    case CopyAs::PyTorch: return QString::fromStdString(pythonSnippet(design, PythonLibrary::PyTorch));
+    case CopyAs::Value: return QString::fromStdString(shortest(design.objectiveError()));
+    case CopyAs::Claim: return QString::fromStdString(claimSentence(design));
+  }
+  return {};
+}
+
+QString copyAsNeeds(const Design& design, CopyAs what) {
+  if (what == CopyAs::Command && !design.scenario.workload.eta().empty())
+    return tr("The command reads the learning rates from %1.").arg(QLatin1String(kRatesFile));
+  const bool python = what == CopyAs::NumPy || what == CopyAs::Jax || what == CopyAs::PyTorch;
+  if (python && snippetNeedsFile(design)) return tr("The snippet reads strategy.npz: export the strategy beside it.");
+  return {};
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,253 @@
+#include "ui/export/report_content.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "core/base/check.h"
+#include "core/io/scenario_json.h"
+#include "core/snippet/command_line.h"
+#include "ui/document/claim_markdown.h"
+#include "ui/document/design_text.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Report", text);
+}
+
+QString words(std::string_view name) {
+  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString number(double value) {
+  return QString::fromStdString(shortest(value));
+}
+
+QString orOpen(const std::optional<Index>& value, const QString& open) {
+  return value ? QString::number(*value) : open;
+}
+
+ReportTable table(const QString& caption, const QStringList& header, const std::vector<ClaimFact>& facts) {
+  ReportTable result{caption, header, {}};
+  for (const ClaimFact& fact : facts) result.rows.push_back({fact.name, fact.value});
+  return result;
+}
+
+QString workloadText(const Workload& workload) {
+  if (!workload.eta().empty())
+    return tr("SGD with a learning-rate schedule of %1 rates, momentum %2")
+        .arg(QString::number(workload.eta().size()), number(workload.beta()));
+  if (workload.name() == "prefix") return tr("prefix sums: plain SGD with a constant learning rate");
+  return tr("SGD with momentum %1 and weight-decay factor %2 a step")
+      .arg(number(workload.beta()), number(workload.alpha()));
+}
+
+QString errorName(ErrorObjective objective) {
+  switch (objective) {
+    case ErrorObjective::Mean: return tr("mean over all steps");
+    case ErrorObjective::Max: return tr("largest of all steps");
+    case ErrorObjective::Last: return tr("last step");
+  }
+  return {};
+}
+
+void addScenario(Report& report, const Design& design) {
+  const Scenario& scenario = design.scenario;
+  report.blocks.push_back(ReportHeading{2, tr("Scenario")});
+  std::vector<ClaimFact> facts{
+      {tr("Training steps n"), QString::number(scenario.iterations)},
+      {tr("Most participations of one example k"), QString::number(scenario.effectiveParticipations())}};
+  if (scenario.datasetSize) {
+    const double batch = static_cast<double>(scenario.effectiveParticipations()) *
+                         static_cast<double>(*scenario.datasetSize) / static_cast<double>(scenario.iterations);
+    facts.push_back({tr("Data set size N"), QString::number(*scenario.datasetSize)});
+    facts.push_back({tr("Batch size B = k N / n"), resultText(batch, 6)});
+  }
+  facts.push_back({tr("Privacy budget"), tr("ε = %1, δ = %2").arg(number(scenario.epsilon), number(scenario.delta))});
+  facts.push_back({tr("Batches as accounted"), words(displayName(scenario.batching))});
+  facts.push_back({tr("Batches of the job"), words(displayName(scenario.jobBatching))});
+  if (scenario.batching == Batching::MinSeparation)
+    facts.push_back({tr("Min-separation s"), tr("%1 steps").arg(scenario.effectiveMinSeparation())});
+  facts.push_back({tr("Clip norm"), number(scenario.clipNorm)});
+  facts.push_back({tr("Mechanism asked for"), familyName(scenario.mechanism)});
+  if (scenario.usesBands()) facts.push_back({tr("Bands asked for"), orOpen(scenario.bands, tr("the best number"))});
+  if (scenario.mechanism == MechanismKind::Blt)
+    facts.push_back({tr("Buffers asked for"), orOpen(scenario.buffers, tr("as many as help"))});
+  facts.push_back({tr("Error made small"), errorName(scenario.objective)});
+  facts.push_back({tr("Workload"), workloadText(scenario.workload)});
+  facts.push_back({tr("Deployment"), tr("%1 parameters; machines that make the noise: %2; numbers in %3")
+                                         .arg(entryText(static_cast<double>(scenario.deployment.parameters)),
+                                              QString::number(scenario.deployment.machines),
+                                              words(toString(scenario.deployment.numberType)))});
+  report.blocks.push_back(table(tr("What the design was made for."), {tr("Input"), tr("Value")}, facts));
+}
+
+void addResults(Report& report, const Design& design) {
+  report.blocks.push_back(ReportHeading{2, tr("Result")});
+  const QString norms = tr("clip norms");
+  const auto gain = design.dpSgdRmse > 0 ? 100 * (1 - design.rmse / design.dpSgdRmse) : 0;
+  ReportTable results{tr("Errors are of sums of clipped gradients, before any division by the batch size."),
+                      {tr("Figure"), tr("Value"), tr("Unit"), tr("What it is")},
+                      {}};
+  results.numeric = {1};
+  const auto add = [&results](const QString& name, double value, const QString& unit, const QString& meaning) {
+    results.rows.push_back({name, resultText(value, 6), unit, meaning});
+  };
+  add(tr("Noise multiplier σ"), design.noiseMultiplier.value, QStringLiteral("1"),
+      tr("of a mechanism of sensitivity 1; not what the noise is scaled by"));
+  add(tr("Sensitivity"), design.sensitivity.value, tr("clip norms"),
+      design.sensitivity.kind == BoundKind::Exact ? tr("of the strategy C, exact")
+                                                  : tr("of the strategy C, an upper bound"));
+  add(tr("stddev"), design.stddev, tr("of the gradient"),
+      tr("clip norm × σ × sensitivity: what the independent noise z is multiplied by before C⁻¹"));
+  add(tr("rmse"), design.rmse, norms, tr("σ × sensitivity × root of the mean squared row norm of A C⁻¹"));
+  add(tr("Largest error"), design.maxError, norms, tr("the same of the step with the largest error"));
+  add(tr("Last error"), design.lastError, norms, tr("the same of the last step"));
+  if (design.lowerBound > 0)
+    add(tr("Lower bound"), design.lowerBound, norms,
+        tr("no strategy with this σ has a smaller error of the kind that was made small"));
+  add(tr("rmse of DP-SGD"), design.dpSgdRmse, norms,
+      tr("independent noise of the same privacy; this design is %1 % better").arg(resultText(gain, 3)));
+  report.blocks.push_back(std::move(results));
+}
+
+void addClaim(Report& report, const PrivacyClaim& claim) {
+  report.blocks.push_back(ReportHeading{2, tr("Privacy claim")});
+  report.blocks.push_back(ReportParagraph{QString::fromStdString(claim.statement)});
+  ReportTable assumptions{
+      tr("The claim holds when every assumption does."), {tr("Status"), tr("Assumption"), tr("What to do")}, {}};
+  for (const Assumption& assumption : claim.assumptions) {
+    assumptions.rows.push_back({statusName(assumption.status), QString::fromStdString(assumption.text),
+                                QString::fromStdString(assumption.remedy)});
+  }
+  report.blocks.push_back(std::move(assumptions));
+  report.blocks.push_back(ReportHeading{3, tr("Accountant")});
+  report.blocks.push_back(
+      table(tr("How the noise was certified."), {tr("Figure"), tr("Value")}, accountantFacts(claim)));
+  report.blocks.push_back(ReportHeading{3, tr("Scope")});
+  report.blocks.push_back(
+      table(tr("What the claim covers, and what it does not."), {tr("Part"), tr("What it is")}, scopeFacts(claim)));
+  report.blocks.push_back(ReportHeading{3, tr("Privacy profile")});
+  ReportTable profile{tr("Certified points: the mechanism is (ε, δ)-DP for each."), {tr("ε"), tr("δ")}, {}};
+  profile.numeric = {0, 1};
+  for (const auto& [epsilon, delta] : claim.profile)
+    profile.rows.push_back({resultText(epsilon, 6), resultText(delta, 3)});
+  report.blocks.push_back(std::move(profile));
+  for (const ClaimFact& fact : otherCurrencies(claim)) {
+    report.blocks.push_back(ReportParagraph{tr("%1: %2").arg(fact.name, fact.value)});
+  }
+}
+
+/// A long command on lines that a shell still reads as one.
+QString overLines(const QString& command) {
+  constexpr qsizetype kWidth = 76;
+  QString text;
+  qsizetype length = 0;
+  for (const QString& option : command.split(QStringLiteral(" --"))) {
+    const QString part = text.isEmpty() ? option : QStringLiteral("--") + option;
+    const bool breaks = length > 0 && length + part.size() + 1 > kWidth;
+    if (!text.isEmpty()) text += breaks ? QStringLiteral(" \\\n    ") : QStringLiteral(" ");
+    length = breaks ? part.size() + 4 : length + part.size() + 1;
+    text += part;
+  }
+  return text;
+}
+
+void addVerification(Report& report, const Design& design, const PrivacyClaim& claim) {
+  report.blocks.push_back(ReportHeading{2, tr("How to verify")});
+  report.blocks.push_back(ReportParagraph{QString::fromStdString(claim.howToVerify)});
+  report.blocks.push_back(
+      ReportParagraph{tr("This command solves the scenario again and writes its strategy file; the "
+                         "second recomputes every figure of that file.")});
+  report.blocks.push_back(
+      ReportCode{overLines(QString::fromStdString(commandLine(design.scenario))) +
+                 QStringLiteral(" \\\n    --out strategy.npz --claim\nnoiseloom-cli verify strategy.npz")});
+  if (!design.scenario.workload.eta().empty())
+    report.blocks.push_back(ReportParagraph{
+        tr("%1 holds the learning rates, one a line.").arg(QLatin1String(kRatesFile)), ReportParagraph::Tone::Note});
+  report.blocks.push_back(ReportParagraph{tr("Made with Noiseloom %1.").arg(QStringLiteral(NOISELOOM_VERSION)),
+                                          ReportParagraph::Tone::Note});
+}
+
+// Why the errors of two designs are not answers to the same question, in words; empty when they are.
+QString remarkOf(const Design& design, const Design& reference) {
+  const Scenario& a = design.scenario;
+  const Scenario& b = reference.scenario;
+  QStringList parts;
+  if (a.epsilon != b.epsilon || a.delta != b.delta) parts += tr("another ε or δ");
+  if (a.unit != b.unit || a.adjacency != b.adjacency) parts += tr("another unit of privacy or adjacency");
+  if (a.batching != b.batching || a.jobBatching != b.jobBatching) parts += tr("another batching");
+  if (a.iterations != b.iterations || a.epochs != b.epochs) parts += tr("other training steps or participations");
+  if (a.clipNorm != b.clipNorm) parts += tr("another clip norm");
+  const auto sameRates = std::ranges::equal(a.workload.eta(), b.workload.eta());
+  if (a.workload.alpha() != b.workload.alpha() || a.workload.beta() != b.workload.beta() || !sameRates)
+    parts += tr("another workload");
+  return parts.join(QStringLiteral(", "));
+}
+
+}  // namespace
+
+ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& pins, std::optional<int> baseline) {
+  const Design* reference = nullptr;
+  for (const PinnedDesign& pin : pins) {
+    if (baseline == pin.id) reference = pin.design.get();
+  }
+  ReportTable result{
+      reference
+          ? tr("Designs kept for comparison. Differences are against the baseline, where the claims are the same.")
+          : tr("Designs kept for comparison. Differences are against DP-SGD under each design’s own claim."),
+      {tr("Design"), tr("Mechanism"), tr("Bands"), tr("σ"), tr("stddev"), tr("rmse (clip norms)"),
+       tr("Largest error (clip norms)"), reference ? tr("rmse against the baseline") : tr("rmse against DP-SGD"),
+       tr("Remark")},
+      {}};
+  result.numeric = {2, 3, 4, 5, 6, 7};
+  const auto add = [&](const QString& name, const Design& row) {
+    const QString remark = remarkOf(row, design);
+    // Without a baseline of one's own every design is compared with DP-SGD for its own scenario.
+    const double other = reference ? reference->rmse : row.dpSgdRmse;
+    const bool comparable = other > 0 && (!reference || remarkOf(row, *reference).isEmpty());
+    const double change = comparable ? 100 * (row.rmse / other - 1) : 0;
+    result.rows.push_back({name, familyName(row.mechanism), QString::number(row.bands),
+                           resultText(row.noiseMultiplier.value), resultText(row.stddev), resultText(row.rmse),
+                           resultText(row.maxError),
+                           !comparable ? QStringLiteral("–") : tr("%1 %").arg(resultText(change, 3)),
+                           remark.isEmpty() ? QString() : tr("not comparable: %1").arg(remark)});
+  };
+  add(tr("this report’s"), design);
+  for (const PinnedDesign& pin : pins) {
+    if (!pin.design) continue;
+    add(reference == pin.design.get() ? tr("%1 (baseline)").arg(pin.name) : pin.name, *pin.design);
+  }
+  return result;
+}
+
+Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
+  const Design& design = *input.design;
+  Report report;
+  report.title = tr("Noise design and privacy claim");
+  const QString sentence = QString::fromStdString(claimSentence(design));
+  report.subtitle = input.date.isValid() ? tr("%1 — %2").arg(familyText(design), input.date.toString(Qt::ISODate))
+                                         : familyText(design);
+  report.scenario = scenarioText(design.scenario);
+  if (!input.mark.isEmpty())
+    report.blocks.push_back(
+        ReportParagraph{tr("Not to be relied on: %1").arg(input.mark), ReportParagraph::Tone::Warning});
+  report.blocks.push_back(ReportParagraph{sentence});
+  addResults(report, design);
+  addClaim(report, claim);
+  addScenario(report, design);
+  if (!input.pictures.empty()) {
+    report.blocks.push_back(ReportHeading{2, tr("Plots")});
+    for (const ReportPicture& picture : input.pictures) report.blocks.push_back(picture);
+  }
+  if (!input.pins.empty()) {
+    report.blocks.push_back(ReportHeading{2, tr("Compared designs")});
+    report.blocks.push_back(designsTable(design, input.pins, input.baseline));
+  }
+  addVerification(report, design, claim);
+  return report;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QDate>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/design/claim.h"
+#include "core/design/design.h"
+#include "ui/document/shelf.h"
+#include "ui/export/report.h"
+
+namespace noiseloom {
+
+/// What a report is about, as it stood when it was asked for.
+struct ReportInput {
+  std::shared_ptr<const Design> design;
+  QString mark;  ///< figureMark(): why nothing is promised; empty otherwise
+  QDate date;    ///< of the title; none where invalid
+  std::vector<PinnedDesign> pins;
+  std::optional<int> baseline;
+  std::vector<ReportPicture> pictures;
+};
+
+/// What a designer hands to a privacy review: the claim with its assumptions, the scenario, the figures with what they
+/// mean, plots, the designs it was compared with, and how to check all of it. For worker threads.
+Report makeReport(const ReportInput& input, const PrivacyClaim& claim);
+
+/// The table of pinned designs, the reported one first; each with why it cannot be compared, if so.
+ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& pins, std::optional<int> baseline);
+
+}  // namespace noiseloom

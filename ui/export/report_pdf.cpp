@@ -1,0 +1,221 @@
+#include <QAbstractTextDocumentLayout>
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QImage>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QTextBlock>
+#include <QTextCursor>
+#include <QTextDocument>
+#include <QTextStream>
+#include <QUrl>
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "ui/document/embedded_scenario.h"
+#include "ui/export/figure_file.h"
+#include "ui/export/report.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kResolution = 600;
+constexpr double kMillimetresPerInch = 25.4;
+constexpr QSizeF kA4(210, 297);
+constexpr double kMarginMillimetres = 20;
+constexpr double kFooterMillimetres = 10;
+constexpr int kPictureWidth = 620;  // in the pixels of rich text, 96 to an inch: the text width of A4
+
+// What QTextDocument knows of CSS.
+// What QTextDocument knows of CSS; margins only in pixels, which follow the device.
+constexpr char kStyle[] =
+    "body { font-family: 'Noto Sans', 'DejaVu Sans', sans-serif; font-size: 9pt; color: #1c2024; }"
+    "h1 { font-size: 18pt; margin-top: 0px; margin-bottom: 4px; }"
+    "h2 { font-size: 13pt; margin-top: 22px; margin-bottom: 4px; }"
+    "h3 { font-size: 10pt; margin-top: 16px; margin-bottom: 4px; } p { margin-top: 3px; margin-bottom: 6px; }"
+    ".quiet { color: #57606a; } .warning { color: #8c1d13; background-color: #fdecea; font-weight: bold; }"
+    "th { text-align: left; font-weight: bold; border-bottom: 1px solid #8a939c; }"
+    "td { border-bottom: 1px solid #d5dae0; } .wide { font-size: 7pt; } .whole { white-space: nowrap; } "
+    ".widewhole { font-size: 7pt; white-space: nowrap; }"
+    ".caption { color: #57606a; margin-top: 4px; margin-bottom: 4px; } .below { color: #57606a; margin-bottom: 18px; }"
+    "pre { font-family: 'Noto Sans Mono', 'DejaVu Sans Mono', monospace; font-size: 8pt; background-color: #f4f6f8; }";
+
+QString escaped(const QString& text) {
+  return text.toHtmlEscaped();
+}
+
+/// Numbers are never broken at their point or their exponent.
+QString unbroken(QString text) {
+  return text.replace(QLatin1Char(' '), QChar(0xa0)).toHtmlEscaped();
+}
+
+struct RichTextWriter {
+  QTextStream& out;
+
+  void operator()(const ReportHeading& heading) const {
+    out << QStringLiteral("<h%1>%2</h%1>").arg(QString::number(heading.level), escaped(heading.text));
+  }
+  void operator()(const ReportParagraph& paragraph) const {
+    const char* kind = paragraph.tone == ReportParagraph::Tone::Warning ? "<p class=\"warning\">"
+                       : paragraph.tone == ReportParagraph::Tone::Note  ? "<p class=\"quiet\">"
+                                                                        : "<p>";
+    out << kind << escaped(paragraph.text) << "</p>";
+  }
+  void operator()(const ReportTable& table) const {
+    out << "<p class=\"caption\">" << escaped(table.caption)
+        << "</p><table width=\"100%\" cellspacing=\"0\" cellpadding=\"3\" style=\"border-collapse: "
+           "collapse\"><thead><tr>";
+    const bool wide = table.header.size() > 6;
+    const auto cell = [&](const char* tag, qsizetype column, const QString& text) {
+      const bool numeric =
+          std::find(table.numeric.begin(), table.numeric.end(), static_cast<int>(column)) != table.numeric.end();
+      const bool value = numeric && QLatin1String(tag) == QLatin1String("td");
+      // Rich text breaks words anywhere when a column gets narrow, and numbers at their point.
+      const bool whole = value || !text.contains(QLatin1Char(' '));
+      // A style of its own would take the borders away.
+      static constexpr const char* kind[] = {"", " class=\"wide\"", " class=\"whole\"", " class=\"widewhole\""};
+      out << '<' << tag << kind[(wide ? 1 : 0) + (whole ? 2 : 0)] << (numeric ? " align=\"right\"" : "") << '>'
+          << (value ? unbroken(text) : escaped(text)) << "</" << tag << '>';
+    };
+    for (qsizetype i = 0; i < table.header.size(); ++i) cell("th", i, table.header[i]);
+    out << "</tr></thead>";
+    for (const QStringList& row : table.rows) {
+      out << "<tr>";
+      for (qsizetype i = 0; i < row.size(); ++i) cell("td", i, row[i]);
+      out << "</tr>";
+    }
+    out << "</table>";
+  }
+  void operator()(const ReportPicture& picture) const {
+    out << "<p><img src=\"picture:" << picture.name << "\" width=\"" << kPictureWidth << "\"></p><p class=\"below\">"
+        << escaped(picture.caption) << "</p>";
+  }
+  void operator()(const ReportCode& code) const {
+    out << "<pre style=\"white-space: pre-wrap\">" << escaped(code.text) << "</pre>";
+  }
+};
+
+/// The report set for pages of a device.
+struct Pages {
+  QTextDocument document;
+  QSizeF body;        ///< of a page without its footer, in dots of the device
+  double footer = 0;  ///< height
+
+  Pages(const Report& report, QPaintDevice& device, const QSizeF& page, double dotsPerMillimetre)
+      : body(page.width(), page.height() - kFooterMillimetres * dotsPerMillimetre),
+        footer(kFooterMillimetres * dotsPerMillimetre) {
+    document.setDocumentMargin(0);
+    document.setUndoRedoEnabled(false);
+    for (const ReportBlock& block : report.blocks) {
+      if (const auto* picture = std::get_if<ReportPicture>(&block)) {
+        document.addResource(QTextDocument::ImageResource, QUrl(QStringLiteral("picture:") + picture->name),
+                             QImage::fromData(picture->png));
+      }
+    }
+    document.documentLayout()->setPaintDevice(&device);
+    document.setHtml(reportRichText(report));
+    document.setPageSize(body);
+    keepHeadingsWithText();
+  }
+
+  int pageOf(const QTextBlock& block) const {
+    return static_cast<int>(document.documentLayout()->blockBoundingRect(block).top() / body.height());
+  }
+  /// A heading that stands alone at the end of a page, with its caption at most, goes to the next one.
+  void keepHeadingsWithText() {
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+      QTextBlock content = block.next();
+      while (content.isValid() && content.blockFormat().headingLevel() > 0) content = content.next();
+      content = content.isValid() ? content.next() : content;
+      if (block.blockFormat().headingLevel() == 0 || !content.isValid() || pageOf(content) == pageOf(block)) continue;
+      QTextBlockFormat format = block.blockFormat();
+      format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
+      QTextCursor(block).setBlockFormat(format);
+      // Laid out anew from the start: what is on which page changes for everything below.
+      document.setPageSize(body + QSizeF(0, 1));
+      document.setPageSize(body);
+    }
+  }
+};
+
+void paintPage(QPainter& painter, const Pages& pages, const Report& report, int page) {
+  const QSizeF body = pages.body;
+  painter.save();
+  painter.translate(0, -page * body.height());
+  QAbstractTextDocumentLayout::PaintContext context;
+  context.clip = QRectF(0, page * body.height(), body.width(), body.height());
+  context.palette.setColor(QPalette::Text, QColor(0x1c, 0x20, 0x24));
+  painter.setClipRect(context.clip);
+  pages.document.documentLayout()->draw(&painter, context);
+  painter.restore();
+  QFont small = pages.document.defaultFont();
+  small.setPointSizeF(7.5);
+  painter.setFont(small);
+  painter.setPen(QColor(0x57, 0x60, 0x6a));
+  const QRectF line(0, body.height(), body.width(), pages.footer);
+  painter.drawText(line, Qt::AlignLeft | Qt::AlignBottom, QStringLiteral("%1 — %2").arg(report.title, report.subtitle));
+  painter.drawText(
+      line, Qt::AlignRight | Qt::AlignBottom,
+      QCoreApplication::translate("Report", "Page %1 of %2").arg(page + 1).arg(pages.document.pageCount()));
+}
+
+}  // namespace
+
+QString reportRichText(const Report& report) {
+  QString text;
+  QTextStream out(&text);
+  out << "<html><head><style>" << kStyle << "</style></head><body><h1>" << escaped(report.title)
+      << "</h1><p class=\"quiet\">" << escaped(report.subtitle) << "</p>";
+  for (const ReportBlock& block : report.blocks) std::visit(RichTextWriter{out}, block);
+  out << "</body></html>";
+  out.flush();
+  return text;
+}
+
+QByteArray reportPdf(const Report& report) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  {
+    QPdfWriter writer(&buffer);
+    writer.setResolution(kResolution);
+    writer.setTitle(report.title);
+    writer.setCreator(QStringLiteral("Noiseloom " NOISELOOM_VERSION));
+    writer.setDocumentXmpMetadata(pdfMetadata(report.title, report.scenario));
+    writer.setPageSize(QPageSize(QPageSize::A4));
+    writer.setPageMargins(QMarginsF(kMarginMillimetres, kMarginMillimetres, kMarginMillimetres, kMarginMillimetres),
+                          QPageLayout::Millimeter);
+    const Pages pages(report, writer, QSizeF(writer.width(), writer.height()), kResolution / kMillimetresPerInch);
+    QPainter painter;
+    if (!painter.begin(&writer))
+      throw std::runtime_error(QCoreApplication::translate("Report", "The pages cannot be drawn").toStdString());
+    for (int page = 0; page < pages.document.pageCount(); ++page) {
+      if (page > 0) writer.newPage();
+      paintPage(painter, pages, report, page);
+    }
+  }
+  return withoutCreationDate(bytes);
+}
+
+QList<QImage> reportPages(const Report& report, int dotsPerInch) {
+  const double dots = dotsPerInch / kMillimetresPerInch;
+  QImage sheet((kA4 * dots).toSize(), QImage::Format_RGB32);
+  sheet.setDotsPerMeterX(static_cast<int>(std::lround(dots * 1000)));
+  sheet.setDotsPerMeterY(sheet.dotsPerMeterX());
+  const QSizeF inside = (kA4 - 2 * QSizeF(kMarginMillimetres, kMarginMillimetres)) * dots;
+  const Pages pages(report, sheet, inside, dots);
+  QList<QImage> pictures;
+  for (int page = 0; page < pages.document.pageCount(); ++page) {
+    sheet.fill(Qt::white);
+    QPainter painter(&sheet);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing | QPainter::SmoothPixmapTransform);
+    painter.translate(kMarginMillimetres * dots, kMarginMillimetres * dots);
+    paintPage(painter, pages, report, page);
+    painter.end();
+    pictures += sheet;
+  }
+  return pictures;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,72 @@
+#include "ui/export/report_writer.h"
+
+#include <utility>
+
+#include "core/io/scenario_json.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr QSize kPictureSize(1600, 960);
+
+}  // namespace
+
+ReportWriter::ReportWriter(QObject* parent) : QObject(parent) {
+  const auto fail = [this](const QString& message) {
+    if (!std::exchange(m_running, false)) return;
+    emit failed(message);
+  };
+  connect(&m_pictures, &FigureWriter::failed, this, fail);
+  connect(&m_job, &NewestJob::failed, this, fail);
+  connect(&m_pictures, &FigureWriter::rendered, this, &ReportWriter::compose);
+  connect(&m_pictures, &FigureWriter::progressed, this, [this](int done, int total) {
+    if (done < total) emit progressed(tr("Drawing plot %1 of %2 …").arg(done + 1).arg(total));
+  });
+}
+
+void ReportWriter::write(ReportInput input, std::vector<ReportFigure> figures, ReportFormat format,
+                         const QString& path) {
+  m_input = std::move(input);
+  m_figures = std::move(figures);
+  m_format = format;
+  m_path = path;
+  m_running = true;
+  FigureOptions options;
+  options.style.pixels = kPictureSize;
+  options.style.title = false;
+  options.scenario = scenarioText(m_input.design->scenario);
+  std::vector<Figure> plots;
+  for (const ReportFigure& figure : m_figures) plots.push_back(figure.figure);
+  m_pictures.render(std::move(plots), options);
+}
+
+void ReportWriter::cancel() {
+  m_running = false;
+  m_pictures.cancel();
+  m_job.cancel();
+}
+
+void ReportWriter::compose(const QList<QByteArray>& pictures) {
+  if (!m_running) return;
+  for (qsizetype i = 0; i < pictures.size(); ++i) {
+    const ReportFigure& figure = m_figures[static_cast<std::size_t>(i)];
+    m_input.pictures.push_back({figure.figure.name, figure.caption, figure.spoken, pictures[i]});
+  }
+  emit progressed(tr("Certifying the privacy profile …"));
+  m_job.start([this, input = std::move(m_input), format = m_format,
+               path = m_path](const std::stop_token& stop) -> NewestJob::Delivery {
+    RunControl control;
+    control.stop = stop;
+    const PrivacyClaim claim = claimWithProfile(*input.design, control);
+    if (stop.stop_requested()) return {};
+    const Report report = makeReport(input, claim);
+    if (stop.stop_requested()) return {};
+    const QStringList paths = writeReport(report, format, path);
+    return [this, paths] {
+      m_running = false;
+      emit finished(paths);
+    };
+  });
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "ui/plots/data_table.h"
+
+namespace noiseloom {
+
+/// The table as a CSV file (RFC 4180, UTF-8, no comments): its header, then numbers that read back as the same doubles
+/// with a point whatever the locale. Cells that are not finite are empty. For worker threads.
+std::string csvText(const DataTable& table);
+
+}  // namespace noiseloom
