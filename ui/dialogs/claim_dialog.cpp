@@ -20,6 +20,7 @@
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/claim_markdown.h"
 #include "ui/document/scenario_document.h"
+#include "ui/settings/preferences.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 
@@ -115,9 +116,10 @@ void ClaimDialog::buildOutputs(QLayout& row) {
   add(QStringLiteral("copy"), tr("Copy as JSON"), tr("The whole claim as data, as strategy files hold it"),
       [this] { copy(json(), tr("Copied as JSON")); });
   add(QStringLiteral("export"), tr("Save …"), tr("The whole claim as a Markdown or JSON file"), [this] {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save the privacy claim"),
-                                                      QDir::home().filePath(QStringLiteral("privacy-claim.md")),
-                                                      tr("Markdown (*.md);;JSON (*.json)"));
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the privacy claim"),
+        QDir(preferences().usableExportFolder()).filePath(QStringLiteral("privacy-claim.md")),
+        tr("Markdown (*.md);;JSON (*.json)"));
     if (!path.isEmpty()) saveTo(path);
   });
   m_message->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);

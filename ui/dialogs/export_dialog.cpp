@@ -13,6 +13,7 @@
 #include "ui/dialogs/path_row.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/export_work.h"
+#include "ui/settings/preferences.h"
 
 namespace noiseloom {
 namespace {
@@ -64,7 +65,7 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
     if (change != DocumentChange::Sweep && change != DocumentChange::Trace && change != DocumentChange::Activity)
       refresh();
   });
-  m_strategy->setPath(QDir::home().filePath(QStringLiteral("strategy.npz")));
+  m_strategy->setPath(QDir(preferences().usableExportFolder()).filePath(QStringLiteral("strategy.npz")));
   refresh();
 }
 

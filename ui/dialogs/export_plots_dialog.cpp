@@ -22,6 +22,7 @@
 #include "ui/plots/plot_board.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/watermark.h"
+#include "ui/settings/preferences.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -118,7 +119,7 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
     refresh();
     messageLine().show(MessageLine::Tone::Error, problem);
   });
-  m_folder->setPath(QDir::home().filePath(QStringLiteral("noiseloom-plots")));
+  m_folder->setPath(QDir(preferences().usableExportFolder()).filePath(QStringLiteral("noiseloom-plots")));
   relist();
 }
 

@@ -17,6 +17,7 @@
 #include "ui/plots/plot_board.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/watermark.h"
+#include "ui/settings/preferences.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -54,7 +55,8 @@ ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& bo
   form().addRow(tr("Format"), m_format);
   form().addRow(QString(), m_withPins);
   m_withPins->setChecked(true);
-  m_path->setPath(QDir::home().filePath(QStringLiteral("noise-report") + reportSuffix(ReportFormat::Html)));
+  m_path->setPath(QDir(preferences().usableExportFolder())
+                      .filePath(QStringLiteral("noise-report") + reportSuffix(ReportFormat::Html)));
 
   connect(m_path, &PathRow::changed, this, &ExportReportDialog::pathChanged);
   connect(m_format, &QComboBox::currentIndexChanged, this, [this] {

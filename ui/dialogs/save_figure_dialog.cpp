@@ -13,6 +13,7 @@
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/watermark.h"
+#include "ui/settings/preferences.h"
 
 namespace noiseloom {
 namespace {
@@ -35,7 +36,7 @@ SaveFigureDialog::SaveFigureDialog(const Figure& figure, ScenarioDocument& docum
   m_path->setObjectName(QStringLiteral("figurePath"));
   form().addRow(tr("File"), m_path);
   m_options = new FigureOptionsForm(form(), this);
-  m_path->setPath(QDir::home().filePath(figure.name + figureSuffix(FigureFormat::Png)));
+  m_path->setPath(QDir(preferences().usableExportFolder()).filePath(figure.name + figureSuffix(FigureFormat::Png)));
   connect(m_path, &PathRow::changed, this, &SaveFigureDialog::pathChanged);
   connect(m_options, &FigureOptionsForm::changed, this, [this] {
     m_path->setPath(withKnownSuffix(m_path->path(), figureSuffix(m_options->format()), knownSuffixes()));

@@ -12,6 +12,7 @@
 #include "ui/panels/scenario_panel.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/plots/plot_board.h"
+#include "ui/settings/preferences_dialog.h"
 #include "ui/style/icons.h"
 
 namespace noiseloom {
@@ -65,6 +66,13 @@ void addEditMenu(MainWindow& window) {
              window.scenarioPanel().cancelWork();
              window.plots().cancelWork();
              window.shelf().cancelWork();
+           });
+  edit.addSeparator();
+  addEntry(edit, window, QStringLiteral("preferences"), MainWindow::tr("Preferences …"),
+           QKeySequence(MainWindow::tr("Ctrl+,")), [&window] {
+             auto* dialog = new PreferencesDialog(&window);
+             dialog->setAttribute(Qt::WA_DeleteOnClose);
+             dialog->show();
            });
 }
 

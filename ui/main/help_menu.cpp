@@ -1,16 +1,72 @@
+#include <QApplication>
+#include <QComboBox>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPointer>
 
 #include "ui/dialogs/help_dialogs.h"
+#include "ui/help/command_palette.h"
+#include "ui/help/help_window.h"
+#include "ui/help/shortcut_sheet.h"
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
+#include "ui/main/plot_keys.h"
+#include "ui/panels/choice_field.h"
+#include "ui/panels/number_field.h"
+#include "ui/panels/scenario_panel.h"
 
 namespace noiseloom {
 
+namespace {
+
+/// Going to a field of the scenario panel that is on show.
+std::vector<Command> fieldCommands(MainWindow& window) {
+  std::vector<Command> commands;
+  ScenarioPanel& panel = window.scenarioPanel();
+  for (const Field field : kFields) {
+    if (!panel.shows(field)) continue;
+    QWidget* editor = nullptr;
+    if (NumberField* number = panel.numberField(field)) editor = &number->edit();
+    if (ChoiceField* choice = panel.choiceField(field)) editor = &choice->combo();
+    if (!editor) continue;
+    const QPointer<QWidget> kept = editor;
+    commands.push_back({editor->accessibleName(), MainWindow::tr("Scenario"), {}, [kept, &panel] {
+                          if (!kept) return;
+                          panel.ensureWidgetVisible(kept);
+                          kept->setFocus(Qt::ShortcutFocusReason);
+                        }});
+  }
+  return commands;
+}
+
+}  // namespace
+
 void addHelpMenu(MainWindow& window) {
+  registerPlotKeys(window);
   QMenu& help = *window.menuBar()->addMenu(MainWindow::tr("&Help"));
-  addEntry(help, window, {}, MainWindow::tr("Keyboard shortcuts"), QKeySequence::HelpContents,
-           [&window] { showShortcuts(&window); });
+  addEntry(help, window, QStringLiteral("help"), MainWindow::tr("Contents"), QKeySequence(QKeySequence::HelpContents),
+           [&window] { showHelp(&window, QString()); });
+  addEntry(help, window, {}, MainWindow::tr("What is this?"), QKeySequence(QKeySequence::WhatsThis), [&window] {
+    QWidget* focused = QApplication::focusWidget();
+    explain(focused ? focused : &window);
+  });
+  help.addSeparator();
+  addEntry(help, window, QStringLiteral("search"), MainWindow::tr("Find a command …"),
+           QKeySequence(MainWindow::tr("Ctrl+K")), [&window] {
+             auto* palette = new CommandPalette(window, fieldCommands(window));
+             palette->setAttribute(Qt::WA_DeleteOnClose);
+             palette->show();
+           });
+  QAction* sheet =
+      addEntry(help, window, QStringLiteral("keyboard"), MainWindow::tr("Keyboard shortcuts"), {}, [&window] {
+        auto* dialog = new ShortcutSheet(window);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+      });
+  // The slash needs Shift on many keyboards.
+  sheet->setShortcuts({QKeySequence(MainWindow::tr("Ctrl+/")), QKeySequence(MainWindow::tr("Ctrl+F1"))});
+  help.addSeparator();
   addEntry(help, window, {}, MainWindow::tr("About Noiseloom"), {}, [&window] { showAbout(&window); });
 }
 

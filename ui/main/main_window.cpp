@@ -193,7 +193,9 @@ void MainWindow::buildAppearanceMenu() {
   m_appearanceMenu = new QMenu(tr("Appearance"), this);
   auto* group = new QActionGroup(this);
   const std::array choices{std::pair(tr("System"), Appearance::System), std::pair(tr("Light"), Appearance::Light),
-                           std::pair(tr("Dark"), Appearance::Dark)};
+                           std::pair(tr("Dark"), Appearance::Dark),
+                           std::pair(tr("High contrast, light"), Appearance::HighContrastLight),
+                           std::pair(tr("High contrast, dark"), Appearance::HighContrastDark)};
   for (const auto& [text, value] : choices) {
     QAction* action = m_appearanceMenu->addAction(text, this, [this, value = value] { emit appearanceChosen(value); });
     action->setCheckable(true);

@@ -2,7 +2,6 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
-#include <QSettings>
 #include <QTextStream>
 #include <QTimer>
 
@@ -19,6 +18,10 @@
 #include "ui/plots/plot_board.h"
 #include "ui/plots/strategy_panel.h"
 #include "ui/plots/watermark.h"
+#include "ui/settings/language.h"
+#include "ui/settings/looks.h"
+#include "ui/settings/preferences.h"
+#include "ui/style/look.h"
 #include "ui/style/theme.h"
 #include "ui/workspace/loaded_file.h"
 #include "ui/workspace/workspace.h"
@@ -26,18 +29,11 @@
 namespace noiseloom {
 namespace {
 
-const QString kAppearanceKey = QStringLiteral("appearance");
-
 void print(const QString& text) {
   QTextStream(stdout) << text << Qt::endl;
 }
 void complain(const QString& text) {
   QTextStream(stderr) << "noiseloom: " << text << Qt::endl;
-}
-
-Appearance savedAppearance() {
-  const int saved = QSettings().value(kAppearanceKey, 0).toInt();
-  return saved == 1 ? Appearance::Light : saved == 2 ? Appearance::Dark : Appearance::System;
 }
 
 /// Reads the file that the command line names and shows its scenario; the rest of a session waits for the window.
@@ -114,6 +110,7 @@ int run(int argc, char** argv) {
   QApplication::setApplicationDisplayName(QStringLiteral("Noiseloom"));
   QApplication::setApplicationVersion(QStringLiteral(NOISELOOM_VERSION));
   QApplication application(argc, argv);
+  installLanguage(application, preferences().language.get());
   const StartOptions options = parseStartOptions(QApplication::arguments());
   if (!options.error.isEmpty()) {
     complain(options.error);
@@ -151,16 +148,18 @@ int run(int argc, char** argv) {
   }
   solver.solve();
 
-  const bool desktopIsDark = isDark(QApplication::palette());
-  const Appearance appearance = options.appearance.value_or(batch ? Appearance::Light : savedAppearance());
-  applyAppearance(application, appearance, desktopIsDark);
+  // What is written for files does not depend on what a person prefers to look at.
+  Looks looks(application);
+  if (batch || options.appearance) looks.override(options.appearance.value_or(Appearance::Light));
+  if (!batch) setPresenting(preferences().presenterOnStart.get());
   MainWindow window(document, solver);
-  window.showAppearance(appearance);
+  window.showAppearance(looks.appearance());
   if (options.size.isValid()) window.resize(options.size);
-  QObject::connect(&window, &MainWindow::appearanceChosen, &window, [&](Appearance chosen) {
-    applyAppearance(application, chosen, desktopIsDark);
-    QSettings().setValue(kAppearanceKey, static_cast<int>(chosen));
+  QObject::connect(&window, &MainWindow::appearanceChosen, &looks, [&looks](Appearance chosen) {
+    looks.override(chosen);
+    preferences().appearance.set(chosen);
   });
+  QObject::connect(&looks, &Looks::appearanceChanged, &window, &MainWindow::showAppearance);
 
   Workspace& workspace = window.workspace();
   if (loaded && loaded->session) workspace.apply(*loaded, options.file);

@@ -1,5 +1,6 @@
 #include "ui/panels/activity_bar.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -32,11 +33,9 @@ ActivityBar::ActivityBar(ScenarioDocument& document, QWidget* parent)
   m_stage->setAccessibleName(tr("Activity"));
   m_stage->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_progress->setRange(0, 1000);
-  m_progress->setFixedSize(180, 2 * kGrid);
   m_progress->setTextVisible(false);
   m_progress->setAccessibleName(tr("Progress"));
   m_left->setFont(tabularFigures(font()));
-  m_left->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("59 min 59 s left")));
   m_left->setAccessibleName(tr("Time left"));
   m_cancel->setToolTip(tr("Stops and keeps the best design so far (Esc)"));
   m_cancel->setAccessibleName(tr("Cancel solving"));
@@ -54,11 +53,22 @@ ActivityBar::ActivityBar(ScenarioDocument& document, QWidget* parent)
   layout->addWidget(m_progress);
   layout->addWidget(m_left);
   layout->addWidget(m_cancel);
+  applyFont();
   connect(m_cancel, &QPushButton::clicked, this, &ActivityBar::cancelRequested);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change != DocumentChange::Sweep && change != DocumentChange::Trace) refresh();
   });
   refresh();
+}
+
+void ActivityBar::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange && layout()) applyFont();
+}
+
+void ActivityBar::applyFont() {
+  m_progress->setFixedSize(widthIn(font(), 180), widthIn(font(), 2 * kGrid));
+  m_left->setMinimumWidth(m_left->fontMetrics().horizontalAdvance(tr("%1 left").arg(durationText(59 * 60 + 59))));
 }
 
 QString ActivityBar::text() const {

@@ -24,8 +24,12 @@ class ActivityBar : public QWidget {
  signals:
   void cancelRequested();
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void refresh();
+  void applyFont();
   QString idleText() const;
 
   ScenarioDocument& m_document;

@@ -2,10 +2,11 @@
 
 #include <QAccessible>
 #include <QApplication>
+#include <QBoxLayout>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QStringList>
+#include <algorithm>
 #include <cmath>
 
 #include "core/design/claim.h"
@@ -59,17 +60,19 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent) : QFrame(parent)
   m_sentence->setWordWrap(true);
   m_state = new QLabel;
   m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  // It comes and goes with every step of a slider: its place stays.
-  m_state->setMinimumWidth(fontMetrics().horizontalAdvance(tr("No valid scenario")) + kGrid);
   m_price = new QLabel;
   m_price->setFont(tabularFigures(scaledFont(font(), 1.0, QFont::DemiBold)));
   m_price->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
-  layout->setSpacing(2 * kGrid);
-  layout->addWidget(m_sentence, 1);
-  layout->addWidget(m_state);
-  layout->addWidget(m_price);
+  m_figures = new QBoxLayout(QBoxLayout::LeftToRight);
+  m_figures->setSpacing(2 * kGrid);
+  m_figures->addWidget(m_state);
+  m_figures->addWidget(m_price, 1);
+  m_layout = new QBoxLayout(QBoxLayout::LeftToRight, this);
+  m_layout->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
+  m_layout->setSpacing(2 * kGrid);
+  m_layout->addWidget(m_sentence, 1);
+  m_layout->addLayout(m_figures);
+  applyFont();
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change != DocumentChange::Sweep && change != DocumentChange::Trace) refresh();
   });
@@ -123,6 +126,7 @@ void ClaimBar::refresh() {
     QAccessible::updateAccessibility(&alert);
   }
   m_critical = claim.critical;
+  arrange();
   paint(broken || claim.critical, old);
 }
 
@@ -144,8 +148,30 @@ void ClaimBar::paint(bool alarmed, bool old) {
   m_refreshing = false;
 }
 
+void ClaimBar::applyFont() {
+  // It comes and goes with every step of a slider: its place stays.
+  m_state->setMinimumWidth(fontMetrics().horizontalAdvance(tr("No valid scenario")) + kGrid);
+  arrange();
+}
+
+void ClaimBar::arrange() {
+  const int figures = m_state->minimumWidth() + m_price->sizeHint().width();
+  const int room = width() - figures - 8 * kGrid;
+  const bool below = room < m_sentence->fontMetrics().horizontalAdvance(m_sentence->text()) && room < width() / 2;
+  m_layout->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  m_layout->setSpacing(below ? kHalfGrid : 2 * kGrid);
+  // In a line of its own the price begins where the sentence does, and the state ends it.
+  m_figures->setDirection(below ? QBoxLayout::RightToLeft : QBoxLayout::LeftToRight);
+}
+
+void ClaimBar::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  arrange();
+}
+
 void ClaimBar::changeEvent(QEvent* event) {
   QFrame::changeEvent(event);
+  if (event->type() == QEvent::FontChange && m_layout) applyFont();
   // setPalette() in refresh() sends this event again.
   if (event->type() == QEvent::PaletteChange && m_price && !m_refreshing) refresh();
 }

@@ -2,6 +2,7 @@
 
 #include <QFrame>
 
+class QBoxLayout;
 class QLabel;
 
 namespace noiseloom {
@@ -26,12 +27,18 @@ class ClaimBar : public QFrame {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void refresh();
+  void applyFont();
+  /// The price beside the sentence, or below it where the sentence would have too little room.
+  void arrange();
   void paint(bool alarmed, bool old);
 
   ScenarioDocument& m_document;
+  QBoxLayout* m_layout = nullptr;
+  QBoxLayout* m_figures = nullptr;  ///< state and price
   QLabel* m_sentence = nullptr;
   QLabel* m_state = nullptr;
   QLabel* m_price = nullptr;

@@ -1,10 +1,14 @@
 #include "ui/panels/field_row.h"
 
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 
+#include "ui/help/help_window.h"
+#include "ui/style/icons.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -14,8 +18,6 @@ FieldRow::FieldRow(const QString& name, const QString& symbol, const QString& he
   m_layout->setContentsMargins(0, 2, 0, 2);
   m_layout->setHorizontalSpacing(kHalfGrid);
   m_layout->setVerticalSpacing(2);
-  m_layout->setColumnMinimumWidth(0, kNameWidth);
-  m_layout->setColumnMinimumWidth(1, kSymbolWidth);
   m_layout->setColumnStretch(3, 1);
   m_name = new QLabel;
   m_symbol = new QLabel(symbol);
@@ -32,6 +34,7 @@ FieldRow::FieldRow(const QString& name, const QString& symbol, const QString& he
   m_layout->addWidget(m_symbol, 0, 1);
   m_layout->addWidget(m_message, 1, 0, 1, 5);
   applyTheme();
+  applyFont();
 }
 
 void FieldRow::setEditors(QWidget* first, QWidget* second, QWidget* buddy) {
@@ -87,6 +90,20 @@ void FieldRow::changeEvent(QEvent* event) {
     applyTheme();
     showProblemMark(!m_message->text().isEmpty());
   }
+  if (event->type() == QEvent::FontChange) applyFont();
+}
+
+void FieldRow::contextMenuEvent(QContextMenuEvent* event) {
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(symbolicIcon(QStringLiteral("help")), tr("What is this?"), this, [this] { explain(this); });
+  menu->popup(event->globalPos());
+}
+
+void FieldRow::applyFont() {
+  if (!m_layout) return;
+  m_layout->setColumnMinimumWidth(0, widthIn(font(), kNameWidth));
+  m_layout->setColumnMinimumWidth(1, widthIn(font(), kSymbolWidth));
 }
 
 void FieldRow::applyTheme() {

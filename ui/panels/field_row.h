@@ -31,9 +31,11 @@ class FieldRow : public QWidget {
   void reserveMarks();
   virtual void showProblemMark(bool) {}
   void changeEvent(QEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
   void applyTheme();
+  void applyFont();
 
   QString m_nameText;
   QGridLayout* m_layout = nullptr;
@@ -43,6 +45,7 @@ class FieldRow : public QWidget {
   QLabel* m_message = nullptr;
 };
 
+// Drawn for the usual font: always through widthIn(font, …).
 constexpr int kNameWidth = 104;
 constexpr int kSymbolWidth = 14;
 constexpr int kEditWidth = 76;

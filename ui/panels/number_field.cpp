@@ -1,6 +1,7 @@
 #include "ui/panels/number_field.h"
 
 #include <QAction>
+#include <QEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSlider>
@@ -29,7 +30,7 @@ NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
       m_line(new PanelLineEdit),
       m_edit(m_line),
       m_slider(new PanelSlider(Qt::Horizontal)) {
-  m_edit->setFixedWidth(kEditWidth);
+  m_edit->setFixedWidth(widthIn(font(), kEditWidth));
   m_edit->setFont(tabularFigures(font()));
   m_edit->setMaxLength(200);
   describe(m_spec.name, m_spec.help, m_spec.emptyText);
@@ -186,6 +187,11 @@ void NumberField::setResult(bool isResult) {
   m_slider->setEnabled(!isResult);
   m_edit->setAccessibleDescription(isResult ? tr("Solved for, from the target. %1").arg(m_spec.help) : m_spec.help);
   paintEntry();
+}
+
+void NumberField::changeEvent(QEvent* event) {
+  FieldRow::changeEvent(event);
+  if (event->type() == QEvent::FontChange && m_edit) m_edit->setFixedWidth(widthIn(font(), kEditWidth));
 }
 
 void NumberField::showProblemMark(bool marked) {

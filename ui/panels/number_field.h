@@ -67,6 +67,7 @@ class NumberField : public FieldRow {
 
  protected:
   void showProblemMark(bool marked) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   void commit();

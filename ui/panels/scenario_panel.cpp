@@ -1,6 +1,7 @@
 #include "ui/panels/scenario_panel.h"
 
 #include <QCheckBox>
+#include <QEvent>
 #include <QLabel>
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -23,6 +24,8 @@ namespace noiseloom {
 namespace {
 
 constexpr int kPanelWidth = 352;
+/// The part of it that text takes.
+constexpr int kTextWidth = kNameWidth + kSymbolWidth + kEditWidth;
 
 template <class Array, class Value>
 int indexOf(const Array& values, Value value) {
@@ -55,7 +58,7 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent)
   addTarget();
   m_column->addStretch(1);
   setWidget(content);
-  setMinimumWidth(kPanelWidth);
+  applyFont();
 
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     switch (change) {
@@ -72,7 +75,20 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent)
 }
 
 QSize ScenarioPanel::sizeHint() const {
-  return {kPanelWidth, 620};
+  return {minimumWidth(), 620};
+}
+
+void ScenarioPanel::changeEvent(QEvent* event) {
+  QScrollArea::changeEvent(event);
+  if (event->type() == QEvent::FontChange && widget()) applyFont();
+}
+
+void ScenarioPanel::applyFont() {
+  // Sliders need no more room where type is larger.
+  setMinimumWidth(kPanelWidth - kTextWidth + widthIn(font(), kTextWidth));
+  for (QWidget* row : m_checkRows) {
+    row->layout()->setContentsMargins(widthIn(font(), kNameWidth + kSymbolWidth) + 2 * kHalfGrid, 2, 0, 2);
+  }
 }
 
 NumberField* ScenarioPanel::numberField(Field field) const {

@@ -59,6 +59,9 @@ class ScenarioPanel : public QScrollArea {
 
   QSize sizeHint() const override;
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void addSection(const QString& name, const QString& title, bool folded);
   QVBoxLayout& rows();
@@ -93,6 +96,7 @@ class ScenarioPanel : public QScrollArea {
   void refreshProblems();
   void refreshFamily();
   void refreshBands();
+  void applyFont();
 
   ScenarioDocument& m_document;
   QVBoxLayout* m_column;
@@ -109,6 +113,7 @@ class ScenarioPanel : public QScrollArea {
   std::map<Field, int> m_gestures;
   QCheckBox* m_bestBands = nullptr;
   QCheckBox* m_columnNormalize = nullptr;
+  QList<QWidget*> m_checkRows;
   Index m_mostBands = 0;
   NewestJob m_ratesJob;  // last: destroyed, and so joined, before what it uses
 };

@@ -61,11 +61,11 @@ void ScenarioPanel::addChoiceOf(Field field, ChoiceField* choice, const Values& 
 QCheckBox* ScenarioPanel::addCheck(const QString& name) {
   auto* row = new QWidget;
   auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(kNameWidth + kSymbolWidth + 2 * kHalfGrid, 2, 0, 2);
   auto* check = new QCheckBox;
   check->setObjectName(name);
   layout->addWidget(check);
   rows().addWidget(row);
+  m_checkRows += row;
   return check;
 }
 

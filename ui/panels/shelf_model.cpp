@@ -237,7 +237,7 @@ QVariant ShelfModel::decoration(ShelfColumn column, int row) const {
   const Theme& theme = themeOf(QApplication::palette());
   const PinnedDesign* pinned = pinOf(row);
   if (column == ShelfColumn::Name) {
-    return QIcon(pinned ? new Swatch(seriesColor(seriesIndex(*pinned), theme.dark), seriesDash(seriesIndex(*pinned)))
+    return QIcon(pinned ? new Swatch(seriesColor(seriesIndex(*pinned), theme), seriesDash(seriesIndex(*pinned)))
                         : new Swatch(theme.accent, {}));
   }
   if (column == ShelfColumn::Shown && pinned)

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "ui/plots/chart_style.h"
+#include "ui/style/look.h"
 #include "ui/style/series.h"
 
 namespace noiseloom {
@@ -51,10 +52,10 @@ double sizeOf(const ChartSeries& series) {
   const double more =
       series.role == SeriesRole::Palette && shapeOf(series) != QScatterSeries::MarkerShapeCircle ? 2 : 0;
   switch (series.look) {
-    case SeriesLook::Ring: return 15;
-    case SeriesLook::Diamond: return 11;
-    case SeriesLook::Points: return 7 + more;
-    default: return 5 + more;
+    case SeriesLook::Ring: return 15 * lineScale();
+    case SeriesLook::Diamond: return 11 * lineScale();
+    case SeriesLook::Points: return (7 + more) * lineScale();
+    default: return (5 + more) * lineScale();
   }
 }
 
@@ -128,7 +129,7 @@ QColor seriesColor(const ChartSeries& series, const Theme& theme) {
     case SeriesRole::Muted: return theme.border;
     case SeriesRole::Palette: break;
   }
-  return seriesColor(series.color, theme.dark);
+  return seriesColor(series.color, theme);
 }
 
 void styleLine(QXYSeries& line, const ChartSeries& series, const Theme& theme, bool hidden) {

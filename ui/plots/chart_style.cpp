@@ -6,6 +6,8 @@
 #include <QLegend>
 #include <QPainter>
 
+#include "ui/style/look.h"
+
 namespace noiseloom {
 
 QChart* newChart() {
@@ -81,17 +83,17 @@ void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<T
 }
 
 QPen solidPen(const QColor& color, double width) {
-  QPen pen(color, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+  QPen pen(color, width * lineScale(), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
   return pen;
 }
 
 QPen dashedPen(const QColor& color, double width) {
-  QPen pen(color, width, Qt::DashLine, Qt::FlatCap);
+  QPen pen(color, width * lineScale(), Qt::DashLine, Qt::FlatCap);
   return pen;
 }
 
 QPen dottedPen(const QColor& color, double width) {
-  QPen pen(color, width, Qt::DotLine, Qt::RoundCap);
+  QPen pen(color, width * lineScale(), Qt::DotLine, Qt::RoundCap);
   return pen;
 }
 

@@ -7,6 +7,7 @@
 
 #include "ui/plots/chart_legend.h"
 #include "ui/plots/chart_tip.h"
+#include "ui/style/look.h"
 
 namespace noiseloom {
 namespace {
@@ -304,7 +305,7 @@ void LinePlot::Parts::paintOverlay(QPainter& painter) const {
   }
   if (plot.hasFocus()) {
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme.accent, 1));
+    painter.setPen(QPen(theme.accent, lineScale()));
     painter.drawRect(area.adjusted(-2.5, -2.5, 2.5, 2.5));
   }
   const bool moving = drag && drag->moved;
@@ -323,7 +324,7 @@ void LinePlot::Parts::paintOverlay(QPainter& painter) const {
   if (shown == current) painter.drawLine(QPointF(area.left(), at.y()), QPointF(area.right(), at.y()));
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(theme.plot);
-  painter.setPen(QPen(color, 2));
+  painter.setPen(QPen(color, 2 * lineScale()));
   painter.drawEllipse(at, 4.5, 4.5);
   if (shown != current) return;
   PointText text = pointText(*model, series, plotted->index);

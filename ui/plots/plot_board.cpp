@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "ui/plots/plot_panel.h"
+#include "ui/plots/quiet_tabs.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -48,10 +49,8 @@ PlotBoard::PlotBoard(QWidget* parent)
   for (std::size_t i = 0; i < m_cells.size(); ++i) {
     Cell& cell = m_cells[i];
     cell.frame = new QWidget;
-    cell.tabs = new QTabBar;
+    cell.tabs = new QuietTabs;
     cell.tabs->setAccessibleName(tr("Plots of this place"));
-    cell.tabs->setDrawBase(false);
-    cell.tabs->setExpanding(false);
     cell.tabs->setVisible(false);
     cell.stack = new QStackedWidget;
     auto* column = new QVBoxLayout(cell.frame);

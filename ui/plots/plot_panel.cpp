@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/help/help_window.h"
 #include "ui/plots/elided_label.h"
 #include "ui/plots/line_plot.h"
 #include "ui/plots/table_model.h"
@@ -59,6 +60,10 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   m_maximize->setObjectName(QStringLiteral("maximizeButton"));
   m_maximize->setToolTip(tr("Fill the window with this plot, or show all plots"));
   connect(m_maximize, &QToolButton::clicked, this, &PlotPanel::maximizeToggled);
+  m_help = headerButton(QStringLiteral("help"));
+  m_help->setObjectName(QStringLiteral("panelHelp"));
+  m_help->setToolTip(tr("What is this?"));
+  connect(m_help, &QToolButton::clicked, this, [this] { explain(this); });
 
   m_header = new QHBoxLayout;
   m_header->setSpacing(kHalfGrid);
@@ -66,6 +71,7 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   m_header->addWidget(m_stale);
   m_header->addSpacing(kHalfGrid);
   m_header->addWidget(m_table);
+  m_header->addWidget(m_help);
   m_header->addWidget(m_maximize);
 
   m_readOut = new ElidedLabel;
@@ -94,6 +100,7 @@ void PlotPanel::setTitle(const QString& title) {
     m_title->setText(title);
     m_table->setAccessibleName(tr("Table behind %1").arg(title));
     m_maximize->setAccessibleName(tr("Maximise %1").arg(title));
+    m_help->setAccessibleName(tr("Help about %1").arg(title));
     setReadOut(m_readOut->text());
   }
   contentChanged();
@@ -119,7 +126,7 @@ void PlotPanel::setStale(bool stale) {
 }
 
 void PlotPanel::addTool(QWidget* tool) {
-  m_header->insertWidget(m_header->count() - 2, tool);
+  m_header->insertWidget(m_header->count() - 3, tool);
 }
 
 void PlotPanel::setBody(QWidget* body) {

@@ -101,6 +101,7 @@ class PlotPanel : public QFrame {
   QLabel* m_readOut = nullptr;
   QToolButton* m_table = nullptr;
   QToolButton* m_maximize = nullptr;
+  QToolButton* m_help = nullptr;
   QStackedWidget* m_stack = nullptr;
   TablePanel* m_tables = nullptr;
   int m_figure = 0;  ///< currentFigure() when the table was filled

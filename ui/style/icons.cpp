@@ -45,6 +45,10 @@ class SymbolicIconEngine : public QIconEngine {
 
 }  // namespace
 
+void ensureResources() {
+  initResources();
+}
+
 QIcon symbolicIcon(const QString& name) {
   return symbolicIcon(name, QColor());
 }

@@ -7,8 +7,8 @@
 
 namespace noiseloom {
 
-QColor seriesColor(int index, bool dark) {
-  const auto& colors = seriesColors(dark);
+QColor seriesColor(int index, const Theme& theme) {
+  const auto& colors = seriesColors(theme);
   return colors[static_cast<std::size_t>(std::max(index, 0)) % colors.size()];
 }
 

@@ -1,0 +1,196 @@
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QFocusFrame>
+#include <QLabel>
+#include <QSettings>
+#include <QSlider>
+#include <QTest>
+#include <QWindow>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/panels/choice_field.h"
+#include "ui/panels/claim_bar.h"
+#include "ui/plots/chart_style.h"
+#include "ui/plots/plot_board.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/settings/looks.h"
+#include "ui/settings/preferences.h"
+#include "ui/style/look.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+QApplication& application() {
+  return *static_cast<QApplication*>(QCoreApplication::instance());
+}
+
+class AppearanceInUse : public WindowTest {
+ protected:
+  void TearDown() override {
+    setPresenting(false);
+    WindowTest::TearDown();
+    preferences().resetAll();
+    applyAppearance(application(), Appearance::Light, false);
+  }
+  QAction& presenter() { return *window->findChild<QAction*>(QStringLiteral("presenterMode")); }
+};
+
+TEST_F(AppearanceInUse, SystemFollowsTheDesktopWhileRunning) {
+  bool desktopIsDark = false;
+  Looks looks(application(), [&] { return desktopIsDark; });
+  EXPECT_FALSE(isDark(QApplication::palette()));
+  const auto desktopChanges = [&] {
+    QEvent change(QEvent::ThemeChange);
+    QCoreApplication::sendEvent(window->windowHandle(), &change);
+    QTest::qWait(50);
+  };
+  desktopIsDark = true;
+  desktopChanges();
+  EXPECT_TRUE(isDark(QApplication::palette()));
+  EXPECT_TRUE(waitFor([this] { return isDark(window->palette()); }, 2000));
+  preferences().appearance.set(Appearance::Light);
+  EXPECT_FALSE(isDark(QApplication::palette()));
+  desktopIsDark = false;
+  desktopChanges();
+  desktopIsDark = true;
+  desktopChanges();
+  EXPECT_FALSE(isDark(QApplication::palette()));  // chosen: the desktop does not matter
+  preferences().appearance.set(Appearance::System);
+  EXPECT_TRUE(isDark(QApplication::palette()));
+}
+
+TEST_F(AppearanceInUse, TheCommandLineWinsUntilSomebodyChooses) {
+  preferences().appearance.set(Appearance::Light);
+  Looks looks(application(), [] { return false; });
+  Appearance announced = Appearance::System;
+  QObject::connect(&looks, &Looks::appearanceChanged, [&](Appearance appearance) { announced = appearance; });
+  looks.override(Appearance::Dark);
+  EXPECT_TRUE(isDark(QApplication::palette()));
+  EXPECT_EQ(preferences().appearance.get(), Appearance::Light);
+  preferences().autosaveSeconds.set(30);
+  EXPECT_TRUE(isDark(QApplication::palette()));
+  preferences().appearance.set(Appearance::HighContrastLight);
+  EXPECT_EQ(announced, Appearance::HighContrastLight);
+  EXPECT_TRUE(themeOf(QApplication::palette()).highContrast);
+}
+
+TEST_F(AppearanceInUse, HighContrastMarksWhatHasTheKeyboard) {
+  window->activateWindow();
+  Looks looks(application(), [] { return false; });
+  QSlider& slider = number(Field::Epsilon).slider();
+  slider.setFocus();
+  EXPECT_FALSE(window->findChild<QFocusFrame*>());
+  looks.override(Appearance::HighContrastDark);
+  auto* mark = window->findChild<QFocusFrame*>();
+  ASSERT_TRUE(mark);
+  EXPECT_EQ(mark->widget(), &slider);
+  QTest::keyClick(&slider, Qt::Key_Tab);
+  EXPECT_EQ(mark->widget(), QApplication::focusWidget());
+  EXPECT_NE(mark->widget(), &slider);
+  QTest::qWait(20);
+  EXPECT_TRUE(mark->isVisible());
+  const QImage image = window->grab().toImage();
+  const QPoint edge = mark->mapTo(window.get(), QPoint(1, mark->height() / 2));
+  EXPECT_EQ(image.pixelColor(edge * image.devicePixelRatio()), themeOf(window->palette()).accent);
+  looks.override(Appearance::Light);
+  QTest::qWait(10);
+  EXPECT_FALSE(window->findChild<QFocusFrame*>());
+}
+
+TEST_F(AppearanceInUse, HighContrastOutlinesWhatCanBeChanged) {
+  Looks looks(application(), [] { return false; });
+  const auto edgeOf = [this](QWidget& widget) {
+    QTest::qWait(20);
+    const QImage image = widget.grab().toImage();
+    const double ratio = image.devicePixelRatio();
+    return image.pixelColor(0, static_cast<int>(widget.height() * ratio / 2));
+  };
+  QWidget& combo = window->scenarioPanel().choiceField(Field::Adjacency)->combo();
+  for (const Appearance appearance : {Appearance::HighContrastLight, Appearance::HighContrastDark}) {
+    looks.override(appearance);
+    const Theme& theme = themeOf(QApplication::palette());
+    // Widgets hear of it by an event.
+    ASSERT_TRUE(waitFor([&] { return &themeOf(combo.palette()) == &theme; }, 2000));
+    EXPECT_EQ(edgeOf(number(Field::Delta).edit()), theme.border);
+    EXPECT_EQ(edgeOf(combo), theme.border);
+    // The groove of a slider to the right of its handle.
+    QSlider& slider = number(Field::Tau).slider();
+    slider.setValue(slider.minimum());
+    slider.resize(100, 20);
+    const QImage image = slider.grab().toImage();
+    int outlined = 0;
+    for (int y = 0; y < image.height(); ++y) outlined += image.pixelColor(image.width() * 3 / 4, y) == theme.border;
+    EXPECT_GE(outlined, 2);
+  }
+  looks.override(Appearance::Light);
+  ASSERT_TRUE(waitFor([&] { return !themeOf(combo.palette()).highContrast; }, 2000));
+  EXPECT_NE(edgeOf(combo), QColor(Qt::black));
+}
+
+/// Sizes of all type in a window, by widget.
+std::map<const QWidget*, double> typeSizes(const QWidget& window) {
+  std::map<const QWidget*, double> sizes;
+  for (const QWidget* widget : window.findChildren<QWidget*>()) sizes[widget] = widget->font().pointSizeF();
+  return sizes;
+}
+
+TEST_F(AppearanceInUse, PresenterModeEnlargesAllTypeAndLinesAndGoesBack) {
+  window->resize(1366, 740);
+  QTest::qWait(20);
+  const auto before = typeSizes(*window);
+  const double line = solidPen(Qt::black).widthF();
+  const int width = window->scenarioPanel().minimumWidth();
+  presenter().trigger();
+  QTest::qWait(20);
+  EXPECT_TRUE(presenting());
+  for (const auto& [widget, size] : typeSizes(*window)) {
+    if (!before.contains(widget)) continue;
+    EXPECT_NEAR(size, kPresenterType * before.at(widget), 0.02)
+        << widget->metaObject()->className() << " " << widget->objectName().toStdString();
+  }
+  EXPECT_GT(solidPen(Qt::black).widthF(), 1.5 * line);
+  EXPECT_GT(window->scenarioPanel().minimumWidth(), width);
+  presenter().trigger();
+  QTest::qWait(20);
+  for (const auto& [widget, size] : typeSizes(*window)) {
+    if (!before.contains(widget)) continue;
+    EXPECT_NEAR(size, before.at(widget), 0.02)
+        << widget->metaObject()->className() << " " << widget->objectName().toStdString();
+  }
+  EXPECT_EQ(solidPen(Qt::black).widthF(), line);
+  EXPECT_EQ(window->scenarioPanel().minimumWidth(), width);
+}
+
+class PresenterSize : public AppearanceInUse, public testing::WithParamInterface<QSize> {};
+
+TEST_P(PresenterSize, NothingIsClipped) {
+  presenter().trigger();
+  window->resize(GetParam());
+  QTest::qWait(50);
+  EXPECT_LE(window->minimumSizeHint().width(), GetParam().width());
+  EXPECT_LE(window->minimumSizeHint().height(), GetParam().height());
+  EXPECT_LE(window->scenarioPanel().widget()->width(), window->scenarioPanel().viewport()->width());
+  for (const QLabel* label : window->findChildren<QLabel*>()) {
+    // Labels that elide say the rest in a tool tip.
+    if (!label->isVisible() || label->text().isEmpty() ||
+        label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored)
+      continue;
+    const int needed = label->wordWrap() ? label->heightForWidth(label->width()) : label->sizeHint().height();
+    EXPECT_GE(label->height(), needed) << label->text().toStdString();
+    if (label->wordWrap()) continue;
+    EXPECT_GE(label->width(), label->sizeHint().width()) << label->text().toStdString();
+  }
+  for (const QLineEdit* edit : window->scenarioPanel().findChildren<QLineEdit*>()) {
+    if (!edit->isVisible()) continue;
+    EXPECT_GE(edit->height(), edit->fontMetrics().height());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Screens, PresenterSize, testing::Values(QSize(1366, 740), QSize(1920, 1052)));
+
+}  // namespace
+}  // namespace noiseloom

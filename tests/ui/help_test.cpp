@@ -1,0 +1,319 @@
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QRegularExpression>
+#include <QTest>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <map>
+#include <set>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/document/field.h"
+#include "ui/help/command_palette.h"
+#include "ui/help/help_book.h"
+#include "ui/help/help_window.h"
+#include "ui/help/key_help.h"
+#include "ui/help/shortcut_list.h"
+#include "ui/help/shortcut_sheet.h"
+#include "ui/plots/plot_board.h"
+#include "ui/plots/plot_panel.h"
+
+namespace noiseloom {
+namespace {
+
+const HelpBook& book() {
+  return HelpBook::instance();
+}
+
+TEST(HelpPages, HaveTitlesTextsAndDistinctAnchors) {
+  ASSERT_GE(book().pages().size(), 8U);
+  for (const HelpPage& page : book().pages()) {
+    ASSERT_FALSE(page.sections.empty()) << page.name.toStdString();
+    EXPECT_EQ(page.sections.front().level, 1);
+    std::set<QString> anchors;
+    for (const HelpSection& section : page.sections) {
+      const std::string where = (page.name + QLatin1Char('#') + section.anchor).toStdString();
+      EXPECT_TRUE(anchors.insert(section.anchor).second) << where;
+      EXPECT_FALSE(section.title.isEmpty()) << where;
+      if (section.level == 1) continue;
+      EXPECT_GT(section.text.simplified().size(), 25) << where;
+    }
+    // A heading that no anchor was found on would be one that nothing can lead to.
+    EXPECT_EQ(page.markdown.count(QRegularExpression(QStringLiteral("^#{1,3} "), QRegularExpression::MultilineOption)),
+              static_cast<qsizetype>(page.sections.size()))
+        << page.name.toStdString();
+  }
+}
+
+TEST(HelpPages, LinksLeadSomewhere) {
+  static const QRegularExpression link(QStringLiteral("\\]\\(([^)]+)\\)"));
+  int links = 0;
+  for (const HelpPage& page : book().pages()) {
+    for (auto match = link.globalMatch(page.markdown); match.hasNext();) {
+      QString target = match.next().captured(1);
+      target.replace(QStringLiteral(".md"), QString());
+      if (target.startsWith(QLatin1Char('#'))) target.prepend(page.name);
+      EXPECT_TRUE(book().has(target)) << page.name.toStdString() << ": " << target.toStdString();
+      ++links;
+    }
+  }
+  EXPECT_GT(links, 10);
+}
+
+TEST(HelpPages, EveryTopicOfTheMapExists) {
+  for (const QString& name : book().explainedObjects()) {
+    EXPECT_TRUE(book().has(book().topicOf(name))) << name.toStdString();
+    EXPECT_FALSE(anchorOf(book().topicOf(name)).isEmpty()) << name.toStdString();
+  }
+  EXPECT_FALSE(book().has(QStringLiteral("scenario#no-such-anchor")));
+  EXPECT_FALSE(book().has(QStringLiteral("no-such-page")));
+}
+
+TEST(HelpPages, EveryFieldOfTheScenarioIsExplained) {
+  for (const Field field : kFields) {
+    const QString name = QString::fromLatin1(argumentName(field).data());
+    EXPECT_FALSE(book().topicOf(name).isEmpty()) << name.toStdString();
+  }
+}
+
+TEST(HelpPages, AreFoundByTheirWords) {
+  EXPECT_EQ(book().find(QStringLiteral("noise multiplier")).value(0), QStringLiteral("quantities#sigma"));
+  EXPECT_TRUE(book().find(QStringLiteral("shuffled loader")).contains(QStringLiteral("privacy#shuffling")));
+  EXPECT_TRUE(book().find(QStringLiteral("xyzzy")).isEmpty());
+  EXPECT_TRUE(book().find(QStringLiteral("  ")).isEmpty());
+}
+
+TEST(HelpPages, AreReadFromMarkedHeadings) {
+  const HelpBook own(
+      R"({"pages": ["a"], "topics": {"thing": "a#second"}})",
+      {{QStringLiteral("a"), QStringLiteral("# First {#top}\nHello.\n## Second {#second}\nMore text.\n")}});
+  EXPECT_TRUE(own.has(QStringLiteral("a#second")));
+  EXPECT_EQ(own.titleOf(QStringLiteral("a#second")), QStringLiteral("Second"));
+  EXPECT_EQ(own.titleOf(QStringLiteral("a")), QStringLiteral("First"));
+  EXPECT_EQ(own.topicOf(QStringLiteral("thing")), QStringLiteral("a#second"));
+  EXPECT_FALSE(own.pages().front().markdown.contains(QLatin1Char('{')));
+}
+
+class Help : public WindowTest {
+ protected:
+  HelpWindow* help() { return window->findChild<HelpWindow*>(); }
+  QAction* action(const QString& text) {
+    for (QAction* found : window->findChildren<QAction*>()) {
+      if (plainText(found->text()) == text) return found;
+    }
+    ADD_FAILURE() << "no action " << text.toStdString();
+    return nullptr;
+  }
+};
+
+TEST_F(Help, EveryPanelAndBarIsExplained) {
+  for (const PlotPanel* panel : window->plots().panels()) {
+    EXPECT_FALSE(book().topicOf(panel->objectName()).isEmpty()) << panel->objectName().toStdString();
+    EXPECT_TRUE(panel->findChild<QToolButton*>(QStringLiteral("panelHelp"))) << panel->objectName().toStdString();
+  }
+  for (const char* name : {"scenarioPanel", "claimBar", "activityBar", "claimDialog", "preferences"}) {
+    EXPECT_FALSE(book().topicOf(QString::fromLatin1(name)).isEmpty()) << name;
+  }
+}
+
+TEST_F(Help, AQuestionMarkOpensThePageOfItsPanel) {
+  PlotPanel* panel = window->plots().panels().back();
+  QTest::mouseClick(panel->findChild<QToolButton*>(QStringLiteral("panelHelp")), Qt::LeftButton);
+  ASSERT_TRUE(help());
+  EXPECT_TRUE(help()->isVisible());
+  EXPECT_EQ(help()->topic(), book().topicOf(panel->objectName()));
+}
+
+TEST_F(Help, WhatIsThisExplainsWhatHasTheKeyboard) {
+  window->activateWindow();
+  number(Field::Delta).edit().setFocus();
+  action(QStringLiteral("What is this?"))->trigger();
+  ASSERT_TRUE(help());
+  EXPECT_EQ(help()->topic(), QStringLiteral("scenario#delta"));
+  window->activateWindow();
+  window->scenarioPanel().bestBands().setFocus();
+  action(QStringLiteral("What is this?"))->trigger();
+  EXPECT_EQ(help()->topic(), QStringLiteral("scenario#best-bands"));
+  EXPECT_EQ(window->findChildren<HelpWindow*>().size(), 1);
+}
+
+TEST_F(Help, GoesToHeadingsBackAndForward) {
+  showHelp(window.get(), QStringLiteral("scenario#buffers"));
+  ASSERT_TRUE(help());
+  QTest::qWait(20);
+  EXPECT_EQ(help()->headingInView(), book().titleOf(QStringLiteral("scenario#buffers")));
+  auto& back = *help()->findChild<QToolButton*>(QStringLiteral("helpBack"));
+  auto& forward = *help()->findChild<QToolButton*>(QStringLiteral("helpForward"));
+  EXPECT_FALSE(back.isEnabled());
+  help()->showTopic(QStringLiteral("privacy#batchings"));
+  EXPECT_EQ(help()->headingInView(), book().titleOf(QStringLiteral("privacy#batchings")));
+  QTest::mouseClick(&back, Qt::LeftButton);
+  EXPECT_EQ(help()->topic(), QStringLiteral("scenario#buffers"));
+  QTest::qWait(20);
+  EXPECT_EQ(help()->headingInView(), book().titleOf(QStringLiteral("scenario#buffers")));
+  EXPECT_TRUE(forward.isEnabled());
+  QTest::mouseClick(&forward, Qt::LeftButton);
+  EXPECT_EQ(help()->topic(), QStringLiteral("privacy#batchings"));
+  auto& text = *help()->findChild<QTextBrowser*>(QStringLiteral("helpText"));
+  emit text.anchorClicked(QUrl(QStringLiteral("scenario.md#epsilon")));
+  EXPECT_EQ(help()->topic(), QStringLiteral("scenario#epsilon"));
+  EXPECT_FALSE(forward.isEnabled());
+}
+
+TEST_F(Help, SearchingNarrowsTheContents) {
+  showHelp(window.get(), QString());
+  auto& contents = *help()->findChild<QTreeWidget*>(QStringLiteral("helpContents"));
+  const QAbstractItemModelTester tester(contents.model(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+  auto& search = *help()->findChild<QLineEdit*>(QStringLiteral("helpSearch"));
+  search.setFocus();
+  QTest::keyClicks(&search, QStringLiteral("nuclear norm"));
+  int shown = 0;
+  for (QTreeWidgetItemIterator item(&contents,
+                                    QTreeWidgetItemIterator::NotHidden | QTreeWidgetItemIterator::NoChildren);
+       *item; ++item) {
+    ++shown;
+  }
+  EXPECT_EQ(shown, 1);
+  QTest::keyClick(&search, Qt::Key_Return);
+  EXPECT_EQ(help()->topic(), QStringLiteral("quantities#lower-bound"));
+  search.clear();
+  EXPECT_FALSE(contents.topLevelItem(0)->isHidden());
+}
+
+TEST_F(Help, LinksCanBeReadInTheDark) {
+  showHelp(window.get(), QStringLiteral("window"));
+  auto& text = *help()->findChild<QTextBrowser*>(QStringLiteral("helpText"));
+  const auto linkColor = [&text] {
+    for (QTextBlock block = text.document()->begin(); block.isValid(); block = block.next()) {
+      for (auto part = block.begin(); !part.atEnd(); ++part) {
+        const QTextCharFormat format = part.fragment().charFormat();
+        if (!format.anchorHref().isEmpty()) return format.foreground().color();
+      }
+    }
+    return QColor();
+  };
+  EXPECT_EQ(linkColor(), paletteFor(false).color(QPalette::Link));
+  applyAppearance(*qApp, Appearance::Dark, false);
+  QTest::qWait(20);
+  EXPECT_EQ(linkColor(), paletteFor(true).color(QPalette::Link));
+  applyAppearance(*qApp, Appearance::Light, false);
+}
+
+/// All actions of the window, in menus or not.
+std::set<QAction*> allActions(const MainWindow& window) {
+  std::set<QAction*> all;
+  const std::function<void(const QList<QAction*>&)> add = [&](const QList<QAction*>& actions) {
+    for (QAction* action : actions) {
+      all.insert(action);
+      if (action->menu()) add(action->menu()->actions());
+    }
+  };
+  add(window.menuBar()->actions());
+  add(window.findChildren<QAction*>());
+  return all;
+}
+
+TEST_F(Help, NoTwoActionsShareAShortcut) {
+  std::map<QKeySequence, const QAction*> taken;
+  for (const QAction* action : allActions(*window)) {
+    for (const QKeySequence& key : action->shortcuts()) {
+      const QAction* other = taken.emplace(key, action).first->second;
+      EXPECT_EQ(other, action) << key.toString().toStdString() << ": " << action->text().toStdString() << " and "
+                               << other->text().toStdString();
+    }
+  }
+  EXPECT_GT(taken.size(), 10U);
+}
+
+TEST_F(Help, TheSheetShowsEveryShortcutThatThereIs) {
+  QAction extra(QStringLiteral("&Brand new entry …"));
+  extra.setShortcut(QKeySequence(QStringLiteral("Ctrl+Alt+Shift+F9")));
+  window->menuBar()->actions().constFirst()->menu()->addAction(&extra);
+  action(QStringLiteral("Keyboard shortcuts"))->trigger();
+  auto* sheet = window->findChild<ShortcutSheet*>();
+  ASSERT_TRUE(sheet);
+  auto& list = *sheet->findChild<QTreeWidget*>(QStringLiteral("shortcutList"));
+  std::map<QString, QString> rows;
+  for (QTreeWidgetItemIterator item(&list); *item; ++item) {
+    if ((*item)->parent()) rows[(*item)->text(0)] = (*item)->text(1);
+  }
+  for (const QAction* found : allActions(*window)) {
+    if (found->shortcuts().isEmpty()) continue;
+    ASSERT_TRUE(rows.contains(plainText(found->text()))) << found->text().toStdString();
+    EXPECT_EQ(rows[plainText(found->text())], keysText(found->shortcuts()));
+  }
+  EXPECT_TRUE(rows.contains(QStringLiteral("Brand new entry")));
+
+  auto& filter = *sheet->findChild<QLineEdit*>(QStringLiteral("shortcutFilter"));
+  filter.setFocus();
+  QTest::keyClicks(&filter, QStringLiteral("brand"));
+  int shown = 0;
+  for (QTreeWidgetItemIterator item(&list, QTreeWidgetItemIterator::NotHidden); *item; ++item) {
+    if ((*item)->parent() && !(*item)->parent()->isHidden()) ++shown;
+  }
+  EXPECT_EQ(shown, 1);
+  QTest::keyClicks(&filter, QStringLiteral("xyzzy"));
+  EXPECT_FALSE(list.isVisible());
+  EXPECT_TRUE(sheet->findChild<QLabel*>(QStringLiteral("shortcutNothing"))->isVisible());
+}
+
+TEST_F(Help, ThePaletteFindsActionsFieldsAndPages) {
+  window->activateWindow();
+  const auto find = [this](const QString& query) {
+    action(QStringLiteral("Find a command"))->trigger();
+    auto* palette = window->findChildren<CommandPalette*>().constLast();
+    auto* line = palette->findChild<QLineEdit*>(QStringLiteral("commandQuery"));
+    line->setFocus();
+    QTest::keyClicks(line, query);
+    return line;
+  };
+  QTest::keyClick(find(QStringLiteral("epsi")), Qt::Key_Return);
+  QTest::qWait(20);
+  EXPECT_TRUE(number(Field::Epsilon).edit().hasFocus());
+  QTest::keyClick(find(QStringLiteral("nuclear")), Qt::Key_Return);  // in a text, but in no title
+  QTest::qWait(20);
+  EXPECT_FALSE(help());
+  QTest::keyClick(window->findChildren<CommandPalette*>().constLast(), Qt::Key_Escape);
+  QTest::keyClick(find(QStringLiteral("lower bo")), Qt::Key_Return);
+  QTest::qWait(20);
+  ASSERT_TRUE(help());
+  EXPECT_EQ(help()->topic(), QStringLiteral("quantities#lower-bound"));
+  QLineEdit* line = find(QStringLiteral("keyboard"));
+  QTest::keyClick(line, Qt::Key_Down);
+  QTest::keyClick(line, Qt::Key_Up);
+  QTest::keyClick(line, Qt::Key_Return);
+  QTest::qWait(20);
+  EXPECT_TRUE(window->findChild<ShortcutSheet*>());
+}
+
+TEST_F(Help, RegisteredKeysReallyDoSomething) {
+  int kinds = 0;
+  for (QWidget* widget : window->findChildren<QWidget*>()) {
+    if (describedKind(*widget).isEmpty() || !widget->isVisible()) continue;
+    ++kinds;
+    for (const KeyHelp& help : describedKeys(*widget)) {
+      EXPECT_FALSE(help.text.isEmpty());
+      for (const QKeySequence& sequence : help.keys) {
+        const QKeyCombination key = sequence[0];
+        QKeyEvent press(QEvent::KeyPress, key.key(), key.keyboardModifiers());
+        QCoreApplication::sendEvent(widget, &press);
+        EXPECT_TRUE(press.isAccepted()) << describedKind(*widget).toStdString() << " "
+                                        << sequence.toString().toStdString();
+      }
+    }
+  }
+  EXPECT_GE(kinds, 1);
+}
+
+}  // namespace
+}  // namespace noiseloom

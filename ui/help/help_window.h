@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QDialog>
+#include <QStringList>
+
+class QLineEdit;
+class QTextBrowser;
+class QToolButton;
+class QTreeWidget;
+class QTreeWidgetItem;
+
+namespace noiseloom {
+
+/// Help > Contents: pages on the left, narrowed down by what is typed above them, and the text on the right, with back
+/// and forward. Stays open beside the window.
+class HelpWindow : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit HelpWindow(QWidget* parent = nullptr);
+
+  /// Shows a topic ("scenario#epsilon"); unknown ones show the first page.
+  void showTopic(const QString& topic);
+  QString topic() const { return m_history.value(m_place); }
+  /// The title of the heading at the top of the view.
+  QString headingInView() const;
+  void back() { step(-1); }
+  void forward() { step(1); }
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void build();
+  void fillContents();
+  void narrow(const QString& query);
+  void display(const QString& topic);
+  void step(int by);
+  void followLink(const QUrl& link);
+
+  QLineEdit* m_search;
+  QTreeWidget* m_contents;
+  QTextBrowser* m_text;
+  QToolButton* m_back;
+  QToolButton* m_forward;
+  QStringList m_history;
+  int m_place = -1;
+  QString m_page;  ///< loaded into the browser
+  bool m_filling = false;
+};
+
+/// Opens the help at a topic; one window of help for each main window.
+void showHelp(QWidget* anyWidget, const QString& topic);
+/// What explains a widget: the topic of itself or of the nearest widget around it that has one; empty for none.
+QString topicFor(const QWidget* widget);
+/// "What is this?": opens the help at the topic of a widget, or at the page about the window.
+void explain(QWidget* widget);
+
+}  // namespace noiseloom

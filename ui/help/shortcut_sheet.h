@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QDialog>
+
+class QLabel;
+class QLineEdit;
+class QMainWindow;
+class QTreeWidget;
+
+namespace noiseloom {
+
+/// Help > Keyboard shortcuts: what every key does, by menu and by plot, narrowed down by what is typed. Made from the
+/// window's own actions when it opens.
+class ShortcutSheet : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit ShortcutSheet(QMainWindow& window);
+
+ private:
+  void fill(const QMainWindow& window);
+  void narrow(const QString& query);
+
+  QLineEdit* m_filter;
+  QTreeWidget* m_list;
+  QLabel* m_nothing;
+};
+
+}  // namespace noiseloom

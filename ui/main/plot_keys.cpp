@@ -1,0 +1,55 @@
+#include "ui/main/plot_keys.h"
+
+#include <QSlider>
+
+#include "ui/help/key_help.h"
+#include "ui/main/main_window.h"
+#include "ui/panels/scenario_panel.h"
+#include "ui/plots/bands_map_view.h"
+#include "ui/plots/heat_map_view.h"
+#include "ui/plots/line_plot.h"
+
+namespace noiseloom {
+namespace {
+
+const QList<QKeySequence> kArrows{Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down};
+
+}  // namespace
+
+void registerPlotKeys(MainWindow& window) {
+  const auto tr = [](const char* text) { return MainWindow::tr(text); };
+  for (QSlider* slider : window.scenarioPanel().findChildren<QSlider*>()) {
+    describeKeys(*slider, tr("Slider"),
+                 {{{Qt::Key_Left, Qt::Key_Right}, tr("One step")},
+                  {{Qt::Key_PageDown, Qt::Key_PageUp}, tr("A tenth of the range")},
+                  {{Qt::Key_Home, Qt::Key_End}, tr("Least and largest value")}});
+  }
+  for (HeatMapView* view : window.findChildren<HeatMapView*>()) {
+    describeKeys(*view, tr("Matrix"),
+                 {{kArrows, tr("Go to another entry")},
+                  {{Qt::Key_PageUp, Qt::Key_PageDown}, tr("Along the diagonal")},
+                  {{Qt::Key_Home, Qt::Key_End}, tr("First or last row")},
+                  {{Qt::Key_G}, tr("Go to a row by its number")},
+                  {{Qt::Key_Plus, Qt::Key_Minus}, tr("Zoom in and out")},
+                  {{Qt::Key_0}, tr("Show all of the matrix")}});
+  }
+  for (LinePlot* plot : window.findChildren<LinePlot*>()) {
+    describeKeys(
+        *plot, tr("Chart"),
+        {{{Qt::Key_Left, Qt::Key_Right}, tr("Previous or next point")},
+         {{Qt::Key_Up, Qt::Key_Down}, tr("Previous or next series")},
+         {{Qt::Key_Home, Qt::Key_End}, tr("First or last point")},
+         {{Qt::Key_Plus, Qt::Key_Minus}, tr("Zoom in and out")},
+         {{Qt::SHIFT | Qt::Key_Left, Qt::SHIFT | Qt::Key_Right, Qt::SHIFT | Qt::Key_Up, Qt::SHIFT | Qt::Key_Down},
+          tr("Move")},
+         {{Qt::Key_L, Qt::SHIFT | Qt::Key_L}, tr("Linear or logarithmic axis: up, across")},
+         {{Qt::Key_0}, tr("Show everything")}});
+  }
+  for (BandsMapView* view : window.findChildren<BandsMapView*>()) {
+    describeKeys(*view, tr("Map of best bands"),
+                 {{kArrows, tr("Go to another cell")},
+                  {{Qt::Key_Return, Qt::Key_Space}, tr("Take the epsilon and the epochs of the cell over")}});
+  }
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <QTabBar>
+
+namespace noiseloom {
+
+/// Tabs that keep in the background: words in a row, the one in front in full ink over a line of the accent colour.
+class QuietTabs : public QTabBar {
+  Q_OBJECT
+
+ public:
+  explicit QuietTabs(QWidget* parent = nullptr);
+
+ protected:
+  QSize tabSizeHint(int index) const override;
+  QSize minimumTabSizeHint(int index) const override;
+  void paintEvent(QPaintEvent* event) override;
+  void changeEvent(QEvent* event) override;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,106 @@
+#include "ui/settings/looks.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QFocusFrame>
+#include <QPainter>
+#include <QTimer>
+#include <QWindow>
+#include <array>
+
+#include "ui/settings/preferences.h"
+#include "ui/style/look.h"
+
+namespace noiseloom {
+namespace {
+
+/// Fusion marks what has the keyboard with a thin line; this goes around it, thick and in the accent colour.
+class FocusMark : public QFocusFrame {
+ public:
+  FocusMark() { setObjectName(QStringLiteral("focusMark")); }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    constexpr double kWidth = 3;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(themeOf(QApplication::palette()).accent, kWidth));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(kWidth / 2, kWidth / 2, -kWidth / 2, -kWidth / 2), 3, 3);
+  }
+};
+
+/// What the palette would be without ours.
+bool paletteOfDesktopIsDark() {
+  const QPalette ours = QApplication::palette();
+  QApplication::setPalette(QPalette());
+  const bool dark = isDark(QApplication::palette());
+  QApplication::setPalette(ours);
+  return dark;
+}
+
+}  // namespace
+
+Looks::Looks(QApplication& application, std::function<bool()> desktopIsDark)
+    : m_application(application),
+      m_desktopIsDark(desktopIsDark ? std::move(desktopIsDark) : paletteOfDesktopIsDark),
+      m_saved(preferences().appearance.get()) {
+  // Before our own palette is set, the application's is the desktop's.
+  m_dark = m_desktopIsDark();
+  apply();
+  application.installEventFilter(this);
+  connect(&application, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { markFocus(now); });
+  connect(&preferences(), &Preferences::changed, this, [this] {
+    const Appearance saved = preferences().appearance.get();
+    if (saved != m_saved) {
+      m_saved = saved;
+      m_override.reset();
+    }
+    apply();
+    emit appearanceChanged(appearance());
+  });
+}
+
+Looks::~Looks() {
+  delete m_focus;
+}
+
+void Looks::override(Appearance appearance) {
+  m_override = appearance;
+  apply();
+  emit appearanceChanged(appearance);
+}
+
+Appearance Looks::appearance() const {
+  return m_override.value_or(m_saved);
+}
+
+void Looks::apply() {
+  applyAppearance(m_application, appearance(), m_dark);
+  markFocus(QApplication::focusWidget());
+}
+
+void Looks::markFocus(QWidget* widget) {
+  if (!highContrast()) {
+    delete m_focus;
+    return;
+  }
+  if (!m_focus) m_focus = new FocusMark;
+  m_focus->setWidget(widget && !widget->isWindow() ? widget : nullptr);
+}
+
+bool Looks::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ThemeChange && !m_asking && qobject_cast<QWindow*>(watched)) {
+    // Every window hears of it: asked once, when all have.
+    m_asking = true;
+    QTimer::singleShot(0, this, [this] {
+      const bool dark = m_desktopIsDark();
+      m_asking = false;
+      if (dark == m_dark) return;
+      m_dark = dark;
+      if (appearance() == Appearance::System) apply();
+    });
+  }
+  return QObject::eventFilter(watched, event);
+}
+
+}  // namespace noiseloom

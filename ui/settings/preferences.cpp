@@ -1,0 +1,48 @@
+#include "ui/settings/preferences.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace noiseloom {
+namespace {
+
+template <class Enum>
+auto upTo(Enum last) {
+  return [last](const Enum& value) { return static_cast<int>(value) >= 0 && value <= last; };
+}
+
+}  // namespace
+
+Preferences::Preferences()
+    : appearance(
+          QStringLiteral("appearance"), Appearance::System, [this] { emit changed(); },
+          upTo(Appearance::HighContrastDark)),
+      presenterOnStart(QStringLiteral("presenterOnStart"), false, [this] { emit changed(); }),
+      language(
+          QStringLiteral("language"), Language::System, [this] { emit changed(); }, upTo(Language::German)),
+      autosave(QStringLiteral("autosave"), true, [this] { emit changed(); }),
+      autosaveSeconds(
+          QStringLiteral("autosaveSeconds"), 1, [this] { emit changed(); },
+          [](const int& seconds) { return seconds >= 1 && seconds <= 600; }),
+      exportFolder(QStringLiteral("exportFolder"), QString(), [this] { emit changed(); }) {}
+
+QString Preferences::usableExportFolder() const {
+  const QString chosen = exportFolder.get();
+  return !chosen.isEmpty() && QFileInfo(chosen).isDir() ? chosen : QDir::homePath();
+}
+
+void Preferences::resetAll() {
+  appearance.reset();
+  presenterOnStart.reset();
+  language.reset();
+  autosave.reset();
+  autosaveSeconds.reset();
+  exportFolder.reset();
+}
+
+Preferences& preferences() {
+  static Preferences one;
+  return one;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,186 @@
+#include "ui/settings/preferences_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include "ui/settings/preferences.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+/// What was loaded at the start of the program cannot change while it runs.
+Language languageAtStart() {
+  static const Language atStart = preferences().language.get();
+  return atStart;
+}
+
+template <class Widget>
+Widget* named(Widget* widget, const char* object, const QString& name, const QString& help) {
+  widget->setObjectName(QString::fromLatin1(object));
+  widget->setAccessibleName(name);
+  widget->setAccessibleDescription(help);
+  widget->setToolTip(help);
+  return widget;
+}
+
+QLabel* section(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setFont(scaledFont(label->font(), 1.0, QFont::DemiBold));
+  return label;
+}
+
+}  // namespace
+
+PreferencesDialog::PreferencesDialog(QWidget* parent)
+    : QDialog(parent),
+      m_appearance(named(new QComboBox, "appearance", tr("Appearance"),
+                         tr("Colours of the window and the plots; System follows the desktop while the program runs"))),
+      m_presenter(named(new QCheckBox(tr("Start in presenter mode")), "presenterOnStart", tr("Start in presenter mode"),
+                        tr("Large type, thick lines and markers, for a projector"))),
+      m_language(named(new QComboBox, "language", tr("Language"), tr("Language of the window"))),
+      m_restart(new QLabel(tr("The language changes when Noiseloom starts next."))),
+      m_autosave(named(new QCheckBox(tr("Keep a copy of what has changed")), "autosave",
+                       tr("Keep a copy of what has changed"),
+                       tr("The work comes back as it was after a crash or a power cut"))),
+      m_autosaveSeconds(named(new QSpinBox, "autosaveSeconds", tr("Written after"),
+                              tr("Seconds from a change until the copy is written, 1 to 600"))),
+      m_folder(named(new QLineEdit, "exportFolder", tr("Export to"), tr("The folder in which exports start"))),
+      m_folderProblem(new QLabel),
+      m_reset(new QPushButton(tr("Reset to defaults"))) {
+  setObjectName(QStringLiteral("preferences"));
+  setWindowTitle(tr("Preferences"));
+  languageAtStart();
+  build();
+  connect(m_appearance, &QComboBox::activated, this,
+          [](int index) { preferences().appearance.set(static_cast<Appearance>(index)); });
+  connect(m_presenter, &QCheckBox::clicked, this, [](bool on) { preferences().presenterOnStart.set(on); });
+  connect(m_language, &QComboBox::activated, this,
+          [](int index) { preferences().language.set(static_cast<Language>(index)); });
+  connect(m_autosave, &QCheckBox::clicked, this, [](bool on) { preferences().autosave.set(on); });
+  connect(m_autosaveSeconds, &QSpinBox::valueChanged, this,
+          [](int seconds) { preferences().autosaveSeconds.set(seconds); });
+  connect(m_folder, &QLineEdit::editingFinished, this, &PreferencesDialog::takeFolder);
+  connect(m_reset, &QPushButton::clicked, this, [this] {
+    m_folder->clear();
+    preferences().resetAll();
+    refresh();
+  });
+  connect(&preferences(), &Preferences::changed, this, &PreferencesDialog::refresh);
+  refresh();
+}
+
+void PreferencesDialog::build() {
+  m_appearance->addItems(
+      {tr("System"), tr("Light"), tr("Dark"), tr("High contrast, light"), tr("High contrast, dark")});
+  // Languages are written in themselves, so that they are found in a language that one cannot read.
+  m_language->addItems({tr("System"), QStringLiteral("English"), QStringLiteral("Deutsch")});
+  m_autosaveSeconds->setRange(1, 600);
+  m_autosaveSeconds->setSuffix(tr(" s"));
+  m_folder->setClearButtonEnabled(true);
+  m_folder->setMinimumWidth(widthIn(font(), 260));
+  for (QLabel* label : {m_restart, m_folderProblem}) label->setWordWrap(true);
+  m_folderProblem->setObjectName(QStringLiteral("exportFolderProblem"));
+  m_restart->setObjectName(QStringLiteral("restartNote"));
+  m_reset->setObjectName(QStringLiteral("resetPreferences"));
+
+  auto* form = new QFormLayout;
+  form->setVerticalSpacing(kGrid);
+  form->setHorizontalSpacing(2 * kGrid);
+  form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  form->addRow(section(tr("Look")));
+  form->addRow(tr("&Appearance"), m_appearance);
+  form->addRow(QString(), m_presenter);
+  form->addRow(tr("&Language"), m_language);
+  form->addRow(QString(), m_restart);
+  form->addRow(section(tr("Safety")));
+  form->addRow(QString(), m_autosave);
+  form->addRow(tr("&Written after"), m_autosaveSeconds);
+  form->addRow(section(tr("Files")));
+  form->addRow(tr("&Export to"), folderRow());
+  form->addRow(QString(), m_folderProblem);
+
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  buttons->addButton(m_reset, QDialogButtonBox::ResetRole);
+  // Enter in a field takes its text over; it must not close the dialog.
+  for (QAbstractButton* button : buttons->buttons()) static_cast<QPushButton*>(button)->setAutoDefault(false);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
+  layout->setSpacing(2 * kGrid);
+  layout->addLayout(form);
+  layout->addStretch(1);
+  layout->addWidget(buttons);
+}
+
+QWidget* PreferencesDialog::folderRow() {
+  auto* row = new QWidget;
+  auto* browseButton = new QPushButton(symbolicIcon(QStringLiteral("folder-open")), tr("Browse …"));
+  browseButton->setAccessibleName(tr("Browse for the folder of exports"));
+  browseButton->setAutoDefault(false);
+  connect(browseButton, &QPushButton::clicked, this, &PreferencesDialog::browse);
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(kGrid);
+  layout->addWidget(m_folder, 1);
+  layout->addWidget(browseButton);
+  return row;
+}
+
+void PreferencesDialog::refresh() {
+  const QSignalBlocker quietly(m_autosaveSeconds);
+  const Preferences& now = preferences();
+  m_appearance->setCurrentIndex(static_cast<int>(now.appearance.get()));
+  m_presenter->setChecked(now.presenterOnStart.get());
+  m_language->setCurrentIndex(static_cast<int>(now.language.get()));
+  m_restart->setVisible(now.language.get() != languageAtStart());
+  m_autosave->setChecked(now.autosave.get());
+  m_autosaveSeconds->setValue(now.autosaveSeconds.get());
+  m_autosaveSeconds->setEnabled(now.autosave.get());
+  m_folder->setPlaceholderText(QDir::toNativeSeparators(now.usableExportFolder()));
+  // What was typed and cannot be used stays.
+  if (!m_folderProblem->text().isEmpty() && !m_folder->text().isEmpty()) return;
+  m_folderProblem->setText({});
+  m_folderProblem->hide();
+  m_folder->setText(QDir::toNativeSeparators(now.exportFolder.get()));
+}
+
+void PreferencesDialog::takeFolder() {
+  const QString path = QDir::fromNativeSeparators(m_folder->text().trimmed());
+  const bool usable = path.isEmpty() || QFileInfo(path).isDir();
+  m_folderProblem->setText(
+      usable
+          ? QString()
+          : tr("Export to: “%1” is no folder. Use one that exists, or leave it empty for your home folder.").arg(path));
+  m_folderProblem->setVisible(!usable);
+  QPalette red = m_folderProblem->palette();
+  red.setColor(QPalette::WindowText, themeOf(palette()).error);
+  m_folderProblem->setPalette(red);
+  if (usable) preferences().exportFolder.set(path.isEmpty() ? QString() : QDir(path).absolutePath());
+  if (usable) refresh();
+}
+
+void PreferencesDialog::browse() {
+  auto* chooser = new QFileDialog(this, tr("Folder for exports"), preferences().usableExportFolder());
+  chooser->setAttribute(Qt::WA_DeleteOnClose);
+  chooser->setFileMode(QFileDialog::Directory);
+  connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) {
+    m_folder->setText(path);
+    takeFolder();
+  });
+  chooser->open();
+}
+
+}  // namespace noiseloom

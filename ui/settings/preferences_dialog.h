@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace noiseloom {
+
+/// Edit > Preferences: every change is taken over at once, so that it is seen; what needs a restart says so.
+class PreferencesDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit PreferencesDialog(QWidget* parent = nullptr);
+
+ private:
+  void build();
+  QWidget* folderRow();
+  /// Shows what the preferences say.
+  void refresh();
+  void takeFolder();
+  void browse();
+
+  QComboBox* m_appearance;
+  QCheckBox* m_presenter;
+  QComboBox* m_language;
+  QLabel* m_restart;
+  QCheckBox* m_autosave;
+  QSpinBox* m_autosaveSeconds;
+  QLineEdit* m_folder;
+  QLabel* m_folderProblem;
+  QPushButton* m_reset;
+};
+
+}  // namespace noiseloom

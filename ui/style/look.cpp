@@ -1,0 +1,69 @@
+#include "ui/style/look.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QFont>
+#include <QPointer>
+#include <QWidget>
+#include <atomic>
+#include <vector>
+
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+std::atomic<bool> strongContrast = false;
+std::atomic<bool> presenterMode = false;
+
+/// A widget whose font has a size of its own, which does not follow the application's.
+struct OwnSize {
+  QPointer<QWidget> widget;
+  QFont font;
+};
+
+std::vector<OwnSize> ownSizes() {
+  std::vector<OwnSize> found;
+  for (QWidget* widget : QApplication::allWidgets()) {
+    const bool own = widget->testAttribute(Qt::WA_SetFont) && (widget->font().resolveMask() & QFont::SizeResolved);
+    if (own) found.push_back({widget, widget->font()});
+  }
+  return found;
+}
+
+}  // namespace
+
+bool highContrast() {
+  return strongContrast;
+}
+bool presenting() {
+  return presenterMode;
+}
+
+double lineScale() {
+  return (presenterMode ? 1.75 : 1.0) * (strongContrast ? 1.25 : 1.0);
+}
+
+void setHighContrast(bool strong) {
+  strongContrast = strong;
+}
+
+void setPresenting(bool on) {
+  if (on == presenterMode) return;
+  const double factor = on ? kPresenterType : 1 / kPresenterType;
+  // Sizes are read before anything follows: widgets that make their fonts anew by themselves must not grow twice.
+  const std::vector<OwnSize> before = ownSizes();
+  presenterMode = on;
+  QApplication::setFont(scaledFont(QApplication::font(), factor));
+  for (const OwnSize& own : before) {
+    if (!own.widget || own.widget->font().pointSizeF() != own.font.pointSizeF()) continue;
+    own.widget->setFont(scaledFont(own.font, factor, own.font.weight()));
+  }
+  // Pens and markers are made where palettes are read.
+  for (QWidget* widget : QApplication::allWidgets()) {
+    QEvent restyle(QEvent::PaletteChange);
+    QCoreApplication::sendEvent(widget, &restyle);
+  }
+}
+
+}  // namespace noiseloom
