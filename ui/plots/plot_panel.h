@@ -5,9 +5,9 @@
 #include <QString>
 #include <QTimer>
 #include <functional>
+#include <optional>
 #include <vector>
 
-#include "ui/jobs/newest_job.h"
 #include "ui/plots/data_table.h"
 #include "ui/plots/figure.h"
 
@@ -57,11 +57,18 @@ class PlotPanel : public QFrame {
   /// The table behind the plot instead of the plot; nothing happens while there is none.
   void showTable(bool table);
   bool showsTable() const;
+  /// What becomes of pictures: of the figure on show, as large as it is on screen or larger. `copy` calls its last
+  /// argument once the picture is on the clipboard.
+  struct Pictures {
+    std::function<void(const Figure&, const FigureStyle&, std::function<void()>)> copy;
+    std::function<void(const Figure&)> save;
+  };
+  void setPictures(Pictures pictures) { m_pictures = std::move(pictures); }
   /// The picture on show, and the table on show in full, on the clipboard. A picture that takes long is there later.
   void copyPicture();
+  /// Asks where to save the picture on show.
+  void savePicture();
   void copyData();
-  /// What warns across copied pictures, asked when one is copied; an empty text is no warning.
-  void setWatermark(std::function<QString()> mark) { m_mark = std::move(mark); }
   /// The entries that every panel has in its menu.
   void addTo(QMenu& menu);
 
@@ -90,10 +97,11 @@ class PlotPanel : public QFrame {
   void applyTheme();
   void setReadOut(const QString& text);
   void followContent();
+  std::optional<Figure> figureOnShow() const;
 
   QString m_hint;
   bool m_isStale = false;
-  std::function<QString()> m_mark;
+  Pictures m_pictures;
   QVBoxLayout* m_layout = nullptr;
   QHBoxLayout* m_header = nullptr;
   QLabel* m_title = nullptr;
@@ -106,7 +114,6 @@ class PlotPanel : public QFrame {
   TablePanel* m_tables = nullptr;
   int m_figure = 0;  ///< currentFigure() when the table was filled
   QTimer m_follow;
-  NewestJob m_pictureJob;  // last: joined before what it uses goes
 };
 
 }  // namespace noiseloom
