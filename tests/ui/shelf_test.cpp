@@ -271,6 +271,17 @@ TEST_F(ShelfWindow, AllAreRecalibratedAsOneStepAndFailuresAreExplained) {
   EXPECT_EQ(text(few, Column::Claim), QStringLiteral("not comparable"));
 }
 
+TEST_F(ShelfWindow, AnotherClickDoesNotDropTheRecalibrationThatRuns) {
+  const int first = pinWith(Field::Epsilon, 3);
+  const int second = pinWith(Field::Epsilon, 4);
+  document->edit(Field::Epsilon, withValue(document->scenario(), Field::Epsilon, 6));
+  ASSERT_TRUE(waitUntilSolved());
+  click(first, Column::Claim);
+  click(second, Column::Claim);
+  ASSERT_TRUE(waitFor([this] { return !panel->isRecalibrating(); }));
+  EXPECT_EQ(text(first, Column::Claim), QStringLiteral("as current"));
+}
+
 TEST_F(ShelfWindow, RecalibratingCanBeCancelled) {
   const int id = pinWith(Field::Epsilon, 3);
   const auto before = shelf().find(id)->design;
@@ -351,9 +362,9 @@ TEST(Shelf, UndoLeavesAloneWhatCameWithoutAStep) {
   const auto design = noiseloom::design(smallScenario());
   shelf.pin(design, QStringLiteral("one"));
   shelf.admit({9, QStringLiteral("late"), design});
-  shelf.setWarning(9, QStringLiteral("not sure"));
+  shelf.setChecked(9, QStringLiteral("not sure"));
   shelf.rename(9, QStringLiteral("later"));
-  shelf.setWarning(9, QStringLiteral("sure"));
+  shelf.setChecked(9, QStringLiteral("sure"));
   document.undoStack().undo();
   ASSERT_TRUE(shelf.find(9));
   EXPECT_EQ(shelf.find(9)->name, QStringLiteral("late"));

@@ -26,7 +26,7 @@ QString textOf(const std::exception& problem) {
 /// A whole workspace in memory, to come back to.
 struct Workspace::Previous {
   WorkspaceSnapshot snapshot;
-  std::vector<SessionDesign> pending;
+  std::vector<SessionDesign> unchecked;  ///< not solved yet, or not compared with what the file states
   QString file;
   bool modified = false;
 };
@@ -104,7 +104,13 @@ WorkspaceSnapshot Workspace::keptSnapshot() const {
 }
 
 Workspace::Previous Workspace::present() const {
-  return {snapshot(), m_pending, m_file, isModified()};
+  Previous previous{snapshot(), m_pending, m_file, isModified()};
+  previous.snapshot.session.history = m_document.past();
+  for (const auto& [id, packed] : m_unconfirmed) {
+    const PinnedDesign* pinned = m_document.shelf().find(id);
+    if (pinned && !pinned->confirmed) previous.unchecked.push_back(packed);
+  }
+  return previous;
 }
 
 bool Workspace::isUntouched() const {
@@ -127,7 +133,7 @@ void Workspace::startNew() {
 
 void Workspace::bringBack(const Previous& previous) {
   LoadedFile loaded{previous.snapshot.session.scenario, previous.snapshot.session, previous.snapshot.pins};
-  loaded.session->designs = previous.pending;
+  loaded.session->designs = previous.unchecked;
   replaceAll(loaded, previous.file);
   if (previous.modified) m_document.undoStack().resetClean();
   emit titleChanged();
@@ -199,7 +205,8 @@ void Workspace::checkDesigns() {
   if (m_pending.empty() && m_unconfirmed.empty()) return;
   std::vector<std::pair<SessionDesign, std::shared_ptr<const Design>>> opened;
   for (const auto& [id, packed] : m_unconfirmed) {
-    if (const PinnedDesign* pinned = m_document.shelf().find(id)) opened.emplace_back(packed, pinned->design);
+    const PinnedDesign* pinned = m_document.shelf().find(id);
+    if (pinned && !pinned->confirmed) opened.emplace_back(packed, pinned->design);
   }
   const auto warningOf = [](const std::vector<std::string>& found) {
     if (found.empty()) return QString();
@@ -247,9 +254,11 @@ void Workspace::checkDesigns() {
         warning = textOf(problem);
       }
       if (stop.stop_requested()) return {};
-      answer([this, id, warning] {
+      answer([this, id, design = design, warning] {
         m_unconfirmed.erase(id);
-        m_document.shelf().setWarning(id, warning);
+        // One that was recalibrated meanwhile is another design.
+        const PinnedDesign* pinned = m_document.shelf().find(id);
+        if (pinned && pinned->design == design) m_document.shelf().setChecked(id, warning);
       });
     }
     return {};
@@ -286,8 +295,7 @@ void Workspace::write(const QString& path) {
 bool Workspace::keepIn(const QString& folder, bool takeOver) {
   SessionKeeper::Found found = m_keeper.begin(folder, takeOver);
   if (!found.problem.isEmpty()) {
-    m_notice->tell(NoticeBar::Tone::Problem,
-                   tr("The last workspace was put aside. %1").arg(found.problem));
+    m_notice->tell(NoticeBar::Tone::Problem, tr("The last workspace was put aside. %1").arg(found.problem));
     return false;
   }
   if (!found.session) return false;
