@@ -356,6 +356,17 @@ TEST_F(ShelfWindow, ModelsSurviveUndoOfEverything) {
   EXPECT_EQ(panel->model().rowCount(), 3);
 }
 
+TEST(Shelf, NumbersOfDesignsThatAreStillBeingSolvedAreKeptForThem) {
+  ScenarioDocument document;
+  Shelf& shelf = document.shelf();
+  const auto design = noiseloom::design(smallScenario());
+  shelf.reset({{2, QStringLiteral("opened"), design}}, std::nullopt, 5);
+  EXPECT_EQ(shelf.pin(design, QStringLiteral("pinned meanwhile")), 6);
+  shelf.admit({5, QStringLiteral("solved later"), design});
+  ASSERT_TRUE(shelf.find(5));
+  EXPECT_EQ(shelf.pins().size(), 3U);
+}
+
 TEST(Shelf, UndoLeavesAloneWhatCameWithoutAStep) {
   ScenarioDocument document;
   Shelf& shelf = document.shelf();

@@ -124,7 +124,8 @@ void Shelf::setChecked(int id, const QString& warning) {
   emit changed();
 }
 
-void Shelf::reset(std::vector<PinnedDesign> pins, std::optional<int> baseline) {
+void Shelf::reset(std::vector<PinnedDesign> pins, std::optional<int> baseline, int taken) {
+  m_lastId = std::max(m_lastId, taken);
   for (const PinnedDesign& pinned : pins) m_lastId = std::max(m_lastId, pinned.id);
   replace({std::move(pins), baseline});
 }

@@ -61,8 +61,9 @@ class Shelf : public QObject {
   /// Says of a design what was found out about it after it was opened; no undo step. No warning: its figures are
   /// confirmed.
   void setChecked(int id, const QString& warning);
-  /// Replaces everything, without an undo step: a session was opened. Numbers below must be unique.
-  void reset(std::vector<PinnedDesign> pins, std::optional<int> baseline);
+  /// Replaces everything, without an undo step: a session was opened. The numbers must be unique; those up to `taken`
+  /// are kept for designs that are admitted later.
+  void reset(std::vector<PinnedDesign> pins, std::optional<int> baseline, int taken = 0);
 
  signals:
   void changed();

@@ -177,7 +177,9 @@ void Workspace::replaceAll(const LoadedFile& loaded, const QString& path) {
   const Session& session = *loaded.session;
   m_pending.clear();
   m_unconfirmed.clear();
+  int taken = 0;
   for (const SessionDesign& packed : session.designs) {
+    taken = std::max(taken, static_cast<int>(packed.id));
     const auto pin = std::ranges::find(loaded.pins, static_cast<int>(packed.id), &PinnedDesign::id);
     if (pin == loaded.pins.end()) {
       m_pending.push_back(packed);
@@ -187,7 +189,7 @@ void Workspace::replaceAll(const LoadedFile& loaded, const QString& path) {
     }
   }
   m_document.shelf().reset(loaded.pins,
-                           session.baseline ? std::optional(static_cast<int>(*session.baseline)) : std::nullopt);
+                           session.baseline ? std::optional(static_cast<int>(*session.baseline)) : std::nullopt, taken);
   m_history = session.history;
   if (m_history.size() > kMostHistory)
     m_history.erase(m_history.begin(), m_history.end() - static_cast<std::ptrdiff_t>(kMostHistory));
