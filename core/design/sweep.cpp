@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <utility>
 
@@ -59,6 +60,7 @@ SweepPoint pointOf(const Design& design) {
 
 struct Task {
   std::vector<Scenario> scenarios;
+  std::map<std::size_t, InvalidArgument> refused;  // those that there is no scenario for, and why
   std::vector<double> values;
   std::vector<std::size_t> order;
   std::string stage;  // what a value is a value of
@@ -75,6 +77,7 @@ std::vector<SweepPoint> run(const Task& task, const RunControl& control,
     control.report(from, task.stage);
     SweepPoint point;
     try {
+      if (task.refused.contains(at)) throw task.refused.at(at);
       point = task.solve(task.scenarios[at], control.part(from, from + share));
     } catch (const InvalidArgument& problem) {
       point.mechanism = task.scenarios[at].mechanism;
@@ -116,7 +119,7 @@ Scenario atValue(Scenario scenario, SweepAxis axis, double value) {
     case SweepAxis::Bands: scenario.bands = wholeFrom(value); break;
     case SweepAxis::Epsilon: scenario.epsilon = value; break;
     case SweepAxis::Epochs: scenario.epochs = wholeFrom(value); break;
-    case SweepAxis::Iterations: scenario.iterations = wholeFrom(value); break;
+    case SweepAxis::Iterations: scenario = scenario.withIterations(wholeFrom(value)); break;
     case SweepAxis::Mechanism: {
       const auto families = allMechanisms();
       const double last = static_cast<double>(families.size() - 1);
@@ -198,7 +201,14 @@ std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& con
                               const std::function<void(const SweepPoint&)>& onPoint) {
   Task task;
   task.values = request.values.empty() ? automaticValues(request.scenario, request.axis) : request.values;
-  for (const double value : task.values) task.scenarios.push_back(atValue(request.scenario, request.axis, value));
+  for (const double value : task.values) {
+    try {
+      task.scenarios.push_back(atValue(request.scenario, request.axis, value));
+    } catch (const InvalidArgument& problem) {
+      task.refused.emplace(task.scenarios.size(), problem);
+      task.scenarios.push_back(request.scenario);
+    }
+  }
   task.order = coarseFirst(task.values.size());
   if (request.axis == SweepAxis::Mechanism) {
     const auto seconds = [&](std::size_t at) { return estimatedSeconds(task.scenarios[at], 1); };

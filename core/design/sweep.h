@@ -21,7 +21,8 @@ std::string_view toString(SweepAxis axis);
 std::optional<SweepAxis> sweepAxisFromName(std::string_view name);
 
 /// The scenario with a value of the axis. Counts are rounded to whole numbers; a family is a position in
-/// allMechanisms(), and what only its own family knows (bands, blocks) is then left for it to choose.
+/// allMechanisms(), and what only its own family knows (bands, blocks) is then left for it to choose. Throws
+/// InvalidArgument for iterations that no learning rates can be made for.
 Scenario atValue(Scenario scenario, SweepAxis axis, double value);
 /// Where the scenario itself stands on the axis; nothing for bands that are "best" or that its family does not have,
 /// and for the family "best".

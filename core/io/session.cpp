@@ -4,6 +4,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <span>
 
 #include "core/base/errors.h"
 #include "core/io/atomic_file.h"
@@ -64,9 +65,36 @@ Json designJson(const SessionDesign& design, bool withStrategy) {
   return json;
 }
 
+// At least the bytes of a scenario in the file: learning rates, one a line, are what makes it long.
+std::uint64_t mostBytesOf(const Scenario& scenario) {
+  constexpr std::uint64_t kRate = 32;
+  return 8192 + kRate * static_cast<std::uint64_t>(scenario.workload.eta().size());
+}
+
+// What is left for strategies beside what must be written.
+std::uint64_t roomForStrategies(const Session& session) {
+  std::uint64_t needed = kMostHistoryBytes + mostBytesOf(session.scenario);
+  for (const SessionDesign& design : session.designs) needed += mostBytesOf(design.scenario);
+  const std::uint64_t left = kMostSessionBytes > needed ? kMostSessionBytes - needed : 0;
+  return std::min(left, kMostSessionBytes / 4 * 3);
+}
+
+// The newest scenarios of the history that have room, oldest first.
+std::span<const Scenario> keptHistory(const Session& session) {
+  const std::span<const Scenario> all = session.history;
+  std::uint64_t total = 0;
+  std::size_t kept = 0;
+  while (kept < std::min(all.size(), kMostHistory)) {
+    total += mostBytesOf(all[all.size() - 1 - kept]);
+    if (total > kMostHistoryBytes) break;
+    ++kept;
+  }
+  return all.last(kept);
+}
+
 // The designs whose strategies have room: small ones first, so that as many as possible open at once.
 std::vector<bool> packedDesigns(const Session& session) {
-  constexpr std::uint64_t kMostStrategies = kMostSessionBytes / 4 * 3;
+  const std::uint64_t mostStrategies = roomForStrategies(session);
   std::vector<std::size_t> order(session.designs.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return session.designs[i].strategyFile.size(); });
@@ -75,7 +103,7 @@ std::vector<bool> packedDesigns(const Session& session) {
   for (const std::size_t i : order) {
     const std::uint64_t bytes = session.designs[i].strategyFile.size();
     total += bytes / 3 * 4 + 4;
-    packed[i] = bytes <= kMostPackedStrategy && total <= kMostStrategies;
+    packed[i] = bytes <= kMostPackedStrategy && total <= mostStrategies;
   }
   return packed;
 }
@@ -180,7 +208,7 @@ std::string sessionText(const Session& session) {
   for (const auto& [field, text] : session.entries) json["entries"].push_back({{"field", field}, {"text", text}});
   json["view"] = viewJson(session);
   json["history"] = Json::array();
-  for (const Scenario& scenario : session.history) json["history"].push_back(scenarioJson(scenario));
+  for (const Scenario& scenario : keptHistory(session)) json["history"].push_back(scenarioJson(scenario));
   json["origin"] =
       session.origin ? Json{{"file", session.origin->file}, {"modified", session.origin->modified}} : Json(nullptr);
   return json.dump(1, ' ', true, Json::error_handler_t::replace) + '\n';
@@ -226,7 +254,12 @@ Session parseSession(std::string_view text, const std::filesystem::path& path) {
 }
 
 void writeSession(const std::filesystem::path& path, const Session& session) {
-  writeFileAtomically(path, sessionText(session));
+  const std::string text = sessionText(session);
+  // What could not be read back must not replace what can.
+  if (text.size() > kMostSessionBytes)
+    throw IoError(path, "would have " + std::to_string(text.size()) + " bytes, more than the " +
+                            std::to_string(kMostSessionBytes) + " of a session: pin fewer designs");
+  writeFileAtomically(path, text);
 }
 
 Session readSession(const std::filesystem::path& path) {

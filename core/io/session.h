@@ -15,8 +15,10 @@ namespace noiseloom {
 
 /// A strategy file larger than this does not go into a session: its design is solved again on opening.
 inline constexpr std::uint64_t kMostPackedStrategy = std::uint64_t{4} << 20;
-/// Of a whole session file; writers leave strategies out before they reach it.
+/// Of a whole session file; writers leave strategies and the oldest history out before they reach it.
 inline constexpr std::uint64_t kMostSessionBytes = std::uint64_t{128} << 20;
+/// Of the history in it, which is written again and again while a person edits.
+inline constexpr std::uint64_t kMostHistoryBytes = std::uint64_t{8} << 20;
 
 /// A pinned design of a session (docs/formats.md).
 struct SessionDesign {
@@ -63,11 +65,13 @@ SessionDesign sessionDesign(Index id, std::string name, bool shown, const Design
 /// written.
 std::string packStrategy(const Design& design);
 
-/// The session as ASCII JSON. Strategies that would make the text too long are left out, largest first.
+/// The session as ASCII JSON. Strategies that would make the text too long are left out, largest first, and scenarios
+/// of a history of more than kMostHistoryBytes, oldest first.
 std::string sessionText(const Session& session);
 /// Strict: throws FormatError that names `path` and the field.
 Session parseSession(std::string_view text, const std::filesystem::path& path);
-/// The same, written to a temporary name, flushed and renamed. Throws IoError.
+/// The same, written to a temporary name, flushed and renamed. Throws IoError, also where it has more than
+/// kMostSessionBytes all the same.
 void writeSession(const std::filesystem::path& path, const Session& session);
 Session readSession(const std::filesystem::path& path);
 

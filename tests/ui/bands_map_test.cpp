@@ -140,6 +140,24 @@ TEST_F(BandsMap, FollowsWhatItDependsOnAndIsStaleMeanwhile) {
   EXPECT_EQ(map().scene().epochs.back(), 128);
 }
 
+TEST_F(BandsMap, AHiddenOneOfAnEarlierScenarioIsNoFigureAndNoTable) {
+  showMap();
+  ASSERT_TRUE(waitForMap());
+  window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(0);
+  EXPECT_TRUE(map().figure());
+  EXPECT_TRUE(map().table());
+  Scenario other = document->scenario();
+  other.iterations = 128;
+  document->edit(Field::Iterations, other);
+  EXPECT_FALSE(map().figure());
+  EXPECT_FALSE(map().table());
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_FALSE(map().figure());
+  EXPECT_FALSE(map().table());
+  document->undoStack().undo();
+  EXPECT_TRUE(map().table());
+}
+
 TEST_F(BandsMap, IsBegunAnewAfterAnEntryThatCouldNotBeUsed) {
   showMap();
   document->setEntryProblem(Field::Epsilon, QStringLiteral("x"));

@@ -9,6 +9,7 @@
 #include <QTest>
 #include <ostream>
 #include <string>
+#include <tuple>
 
 #include "tests/ui/window_fixture.h"
 #include "ui/panels/choice_field.h"
@@ -177,6 +178,24 @@ TEST_F(Fields, TypingTakesEffectAfterAPauseToo) {
   QTest::keyClicks(&edit, QStringLiteral("4"));
   EXPECT_EQ(document->scenario().epsilon, 2);
   ASSERT_TRUE(waitFor([&] { return document->scenario().epsilon == 4; }, 2000));
+}
+
+TEST_F(Fields, UndoTakesBackAnEntryThatIsNoInputBeforeAnyStep) {
+  type(Field::Epsilon, QStringLiteral("3"));
+  const int steps = document->undoStack().index();
+  for (const auto& [field, text, before] :
+       {std::tuple(Field::Epsilon, "8e", 3.0), std::tuple(Field::Iterations, "2.5", 64.0)}) {
+    type(field, QString::fromLatin1(text));
+    ASSERT_TRUE(document->hasEntryProblem(field));
+    QTest::keyClick(&number(field).edit(), Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_FALSE(document->hasEntryProblem(field));
+    EXPECT_EQ(number(field).edit().text().toDouble(), before);
+    EXPECT_EQ(number(field).problem(), QString());
+    EXPECT_EQ(document->undoStack().index(), steps);
+  }
+  // The next one is the document's.
+  QTest::keyClick(&number(Field::Epsilon).edit(), Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(document->undoStack().index(), steps - 1);
 }
 
 TEST_F(Fields, UndoReachesADocumentWhileAFieldHasTheFocus) {

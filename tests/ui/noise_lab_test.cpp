@@ -135,6 +135,32 @@ TEST_F(NoiseLab, FollowsTheDesign) {
   }
 }
 
+TEST_F(NoiseLab, AHiddenOneHandsOutNoTableOfAnEarlierDesign) {
+  EXPECT_EQ(panel().currentTables().size(), 1U);
+  for (PlotPanel* other : window->plots().panels()) {
+    if (other != &panel() && panel().isVisible()) window->plots().bringForward(other);
+  }
+  ASSERT_FALSE(panel().isVisible());
+  EXPECT_EQ(panel().currentTables().size(), 1U);
+  type(Field::Epsilon, QStringLiteral("0.5"));
+  ASSERT_TRUE(waitFor([this] { return document->designState() == DesignState::Current && !solver->running(); }));
+  EXPECT_TRUE(panel().currentTables().empty());
+  window->plots().bringForward(&panel());
+  ASSERT_TRUE(waitFor([this] { return panel().isUpToDate(); }));
+  EXPECT_EQ(panel().currentTables().size(), 1U);
+  EXPECT_FALSE(panel().isStale());
+}
+
+TEST_F(NoiseLab, ADrawThatWasStoppedLeavesAStalePlot) {
+  auto other = std::make_shared<Design>(design());
+  other->stddev *= 2;
+  document->setDesign(other, true);
+  panel().cancelWork();
+  ASSERT_TRUE(waitFor([this] { return panel().isStale() || panel().isCurrent(); }));
+  EXPECT_EQ(panel().isStale(), !panel().isCurrent());
+  EXPECT_EQ(panel().currentTables().empty(), panel().isStale());
+}
+
 TEST_F(NoiseLab, SharesTheBrushAndRemembersItsView) {
   document->brush().point(std::nullopt, 7);
   ASSERT_TRUE(panel().plot().highlighted());

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "ui/panels/expression.h"
@@ -20,6 +21,26 @@ TEST(NumberText, ResultsHaveTheDigitsAskedFor) {
   EXPECT_EQ(resultText(0), "0");
   EXPECT_EQ(resultText(std::numeric_limits<double>::infinity()), "∞");
   EXPECT_EQ(resultText(std::numeric_limits<double>::quiet_NaN()), "–");
+}
+
+TEST(NumberText, UpperBoundsAreNeverShownBelow) {
+  EXPECT_EQ(resultTextUp(1.0004e-5, 3), "1.01e−5");
+  EXPECT_EQ(resultText(1.0004e-5, 3), "1.00e−5");
+  EXPECT_EQ(resultTextUp(3.21345, 4), "3.214");
+  EXPECT_EQ(resultTextUp(9.9999, 3), "10.00");
+  EXPECT_EQ(resultTextUp(9.9991e-6, 4), "1.000e−5");
+  EXPECT_EQ(resultTextUp(8), "8");
+  EXPECT_EQ(resultTextUp(1e-5), "1.000e−5");
+  EXPECT_EQ(resultTextUp(0), "0");
+  EXPECT_EQ(resultTextUp(std::numeric_limits<double>::infinity()), "∞");
+  for (double value = 1.2345e-12; value < 1e9; value *= 1.37) {
+    for (const int digits : {3, 4, 6}) {
+      QString text = resultTextUp(value, digits);
+      const double shown = text.replace(QChar(0x2212), QLatin1Char('-')).toDouble();
+      EXPECT_GE(shown, value);
+      EXPECT_LE(shown, value * (1 + 1.001 * std::pow(10, 1 - digits)));
+    }
+  }
 }
 
 TEST(NumberText, EntriesAreShortAndReadBackExactly) {

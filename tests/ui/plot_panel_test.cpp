@@ -198,6 +198,17 @@ TEST_F(PlotPanels, TheMenuSavesThePictureOnShow) {
   dialog->close();
 }
 
+TEST_F(PlotPanels, CopiedNumbersCarryTheWarning) {
+  ASSERT_TRUE(waitForSeries());
+  const QString plain = tabSeparated(coefficients().plot().table());
+  coefficients().setWatermark([] { return QStringLiteral("far too old"); });
+  coefficients().copyData();
+  EXPECT_EQ(QGuiApplication::clipboard()->text(), plain + QStringLiteral("Not to be relied on: far too old\n"));
+  coefficients().setWatermark([] { return QString(); });
+  coefficients().copyData();
+  EXPECT_EQ(QGuiApplication::clipboard()->text(), plain);
+}
+
 TEST_F(PlotPanels, TheReadOutAndTheSummaryAreSpoken) {
   ASSERT_TRUE(waitForSeries());
   EXPECT_TRUE(waitFor([&] { return coefficients().accessibleDescription() == coefficients().summary(); }, 3000));

@@ -271,6 +271,17 @@ TEST_F(ShelfWindow, AllAreRecalibratedAsOneStepAndFailuresAreExplained) {
   EXPECT_EQ(text(few, Column::Claim), QStringLiteral("not comparable"));
 }
 
+TEST_F(ShelfWindow, AnotherClickDoesNotDropTheRecalibrationThatRuns) {
+  const int first = pinWith(Field::Epsilon, 3);
+  const int second = pinWith(Field::Epsilon, 4);
+  document->edit(Field::Epsilon, withValue(document->scenario(), Field::Epsilon, 6));
+  ASSERT_TRUE(waitUntilSolved());
+  click(first, Column::Claim);
+  click(second, Column::Claim);
+  ASSERT_TRUE(waitFor([this] { return !panel->isRecalibrating(); }));
+  EXPECT_EQ(text(first, Column::Claim), QStringLiteral("as current"));
+}
+
 TEST_F(ShelfWindow, RecalibratingCanBeCancelled) {
   const int id = pinWith(Field::Epsilon, 3);
   const auto before = shelf().find(id)->design;
@@ -345,15 +356,26 @@ TEST_F(ShelfWindow, ModelsSurviveUndoOfEverything) {
   EXPECT_EQ(panel->model().rowCount(), 3);
 }
 
+TEST(Shelf, NumbersOfDesignsThatAreStillBeingSolvedAreKeptForThem) {
+  ScenarioDocument document;
+  Shelf& shelf = document.shelf();
+  const auto design = noiseloom::design(smallScenario());
+  shelf.reset({{2, QStringLiteral("opened"), design}}, std::nullopt, 5);
+  EXPECT_EQ(shelf.pin(design, QStringLiteral("pinned meanwhile")), 6);
+  shelf.admit({5, QStringLiteral("solved later"), design});
+  ASSERT_TRUE(shelf.find(5));
+  EXPECT_EQ(shelf.pins().size(), 3U);
+}
+
 TEST(Shelf, UndoLeavesAloneWhatCameWithoutAStep) {
   ScenarioDocument document;
   Shelf& shelf = document.shelf();
   const auto design = noiseloom::design(smallScenario());
   shelf.pin(design, QStringLiteral("one"));
   shelf.admit({9, QStringLiteral("late"), design});
-  shelf.setWarning(9, QStringLiteral("not sure"));
+  shelf.setChecked(9, QStringLiteral("not sure"));
   shelf.rename(9, QStringLiteral("later"));
-  shelf.setWarning(9, QStringLiteral("sure"));
+  shelf.setChecked(9, QStringLiteral("sure"));
   document.undoStack().undo();
   ASSERT_TRUE(shelf.find(9));
   EXPECT_EQ(shelf.find(9)->name, QStringLiteral("late"));

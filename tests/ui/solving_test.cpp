@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTest>
+#include <QThread>
 
 #include "core/design/designer.h"
 #include "tests/ui/window_fixture.h"
@@ -193,6 +194,31 @@ TEST_F(Solving, ClosingWhileRunningIsCleanAndFast) {
   solver.reset();
   EXPECT_LT(clock.elapsed(), 1500);
   document.reset();
+}
+
+// During a drag over a range that cannot be solved the answer to an older position comes after the newer edit.
+TEST_F(Solving, AProblemOfAnEarlierScenarioIsNotThatOfThePresentOne) {
+  Scenario unsolvable = smallScenario();
+  unsolvable.mechanism = MechanismKind::Best;
+  unsolvable.mostSeconds = 1e-12;
+  ASSERT_TRUE(unsolvable.problems().empty());
+  document->reset(unsolvable);
+  ASSERT_TRUE(waitFor([this] { return !document->canSolve(); }));
+  document->reset(smallScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  bool failed = false;
+  QObject::connect(document.get(), &ScenarioDocument::changed, window.get(), [&] {
+    failed = failed || (document->scenario().mechanism != MechanismKind::Best && !document->canSolve());
+  });
+  document->edit(Field::Mechanism, unsolvable);
+  QThread::msleep(400);  // it fails meanwhile, and nobody has looked
+  Scenario next = smallScenario();
+  next.epsilon = 3;
+  document->edit(Field::Epsilon, next);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_FALSE(failed);
+  EXPECT_TRUE(document->canSolve());
+  EXPECT_EQ(design().scenario.epsilon, 3);
 }
 
 TEST_F(Solving, ProblemsStopTheSolverAndMendingStartsIt) {

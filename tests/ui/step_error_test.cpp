@@ -3,6 +3,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "core/design/designer.h"
 #include "core/error/error_profile.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/line_plot.h"
@@ -80,6 +81,24 @@ TEST_F(StepErrorTest, VisiblePinsAreDrawnAndHiddenOnesAreNot) {
   EXPECT_FALSE(series(key));
   document->undoStack().undo();
   EXPECT_TRUE(waitFor([&] { return series(key) != nullptr; }));
+}
+
+TEST_F(StepErrorTest, ErrorsThatWereStoppedLeaveAStaleCurveThatIsNotHandedOut) {
+  ASSERT_TRUE(waitUntilDrawn());
+  EXPECT_EQ(panel().currentTables().size(), 1U);
+  Scenario narrow = document->scenario();
+  narrow.bands = design().bands == 2 ? 3 : 2;
+  auto other = std::make_shared<Design>(*noiseloom::design(narrow));
+  other->scenario = document->scenario();
+  document->setDesign(other, true);
+  // Not drawn yet: the old curve stays in sight, and is nobody's data.
+  EXPECT_FALSE(panel().isCurrent());
+  EXPECT_TRUE(panel().currentTables().empty());
+  panel().cancelWork();
+  ASSERT_TRUE(waitFor([this] { return panel().isUpToDate(); }));
+  // Unless it was done before it could be stopped.
+  EXPECT_EQ(panel().isStale(), !panel().isCurrent());
+  EXPECT_EQ(panel().picture().stale, !panel().isCurrent());
 }
 
 TEST_F(StepErrorTest, PointingAtAStepIsSharedBothWays) {

@@ -268,6 +268,19 @@ TEST_F(StrategyPanelTest, TheTableBehindThePlotStaysCurrent) {
   EXPECT_TRUE(panel().goToRow().edit().isVisible());
 }
 
+TEST_F(StrategyPanelTest, AHiddenOneHandsOutNoTableOfAnEarlierDesign) {
+  choose(0);
+  EXPECT_EQ(panel().currentTables().size(), 1U);
+  panel().hide();
+  Scenario other = document->scenario();
+  other.bands = 2;
+  document->edit(Field::Bands, other);
+  ASSERT_TRUE(waitFor([this] { return document->designState() == DesignState::Current && !solver->running(); }));
+  EXPECT_TRUE(panel().currentTables().empty());
+  panel().show();
+  EXPECT_TRUE(waitFor([this] { return panel().currentTables().size() == 1; }));
+}
+
 TEST_F(StrategyPanelTest, TheViewComesBack) {
   choose(2);
   window->findChild<SegmentedButtons*>(QStringLiteral("scaleChoice"))->setCurrent(1);

@@ -231,6 +231,69 @@ TEST_F(WorkspaceWindow, AFigureThatDoesNotFollowIsMarked) {
   EXPECT_EQ(claim.data().toString(), QStringLiteral("not confirmed"));
 }
 
+// Whoever writes the file may state any noise: nothing is claimed by it before it is confirmed.
+TEST_F(WorkspaceWindow, WhatAFileStatesIsComputedAnewBeforeItIsUsed) {
+  chooseFamily(MechanismKind::Blt);
+  chooseBatching(Batching::FixedEpoch);
+  ASSERT_TRUE(waitUntilSolved());
+  const double honest = design().stddev;
+  auto forged = std::make_shared<Design>(design());
+  forged->stddev /= 10;
+  forged->noiseMultiplier.value /= 10;
+  shelf().pin(forged);
+  saveAs(at(QStringLiteral("forged.noiseloom")));
+  workspace().startNew();
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(open(at(QStringLiteral("forged.noiseloom"))));
+  ASSERT_TRUE(waitUntilSolved());
+  for (const bool found : {false, true}) {
+    if (found) {
+      ASSERT_TRUE(waitFor([&] { return !shelf().pins().front().warning.isEmpty(); }));
+    }
+    change(Field::Epsilon, 3);
+    EXPECT_FALSE(shelf().pins().front().confirmed);
+    window->shelf().view().select(shelf().pins().front().id);
+    window->findChild<QAction*>(QStringLiteral("useDesign"))->trigger();
+    EXPECT_NE(document->whyNotExportable(), QString());
+    ASSERT_TRUE(waitUntilSolved());
+    EXPECT_NEAR(design().stddev, honest, 1e-6 * honest);
+    EXPECT_EQ(document->whyNotExportable(), QString());
+  }
+}
+
+TEST_F(WorkspaceWindow, AConfirmedDesignIsUsedAsItIs) {
+  window->shelf().pinCurrent();
+  saveAs(at(QStringLiteral("a.noiseloom")));
+  workspace().startNew();
+  ASSERT_TRUE(open(at(QStringLiteral("a.noiseloom"))));
+  ASSERT_TRUE(waitFor([&] { return shelf().pins().front().confirmed; }));
+  change(Field::Epsilon, 3);
+  window->shelf().view().select(shelf().pins().front().id);
+  window->findChild<QAction*>(QStringLiteral("useDesign"))->trigger();
+  EXPECT_EQ(document->design(), shelf().pins().front().design);
+  EXPECT_EQ(document->whyNotExportable(), QString());
+}
+
+TEST_F(WorkspaceWindow, WhatWasUndoableAndUncheckedComesBackToo) {
+  change(Field::Epsilon, 3);
+  change(Field::Epsilon, 5);
+  auto forged = std::make_shared<Design>(design());
+  forged->maxError *= 2;
+  shelf().pin(forged);
+  saveAs(at(QStringLiteral("a.noiseloom")));
+  ASSERT_TRUE(open(at(QStringLiteral("a.noiseloom"))));
+  change(Field::Epsilon, 6);
+  ASSERT_FALSE(shelf().pins().empty());
+  workspace().startNew();
+  ASSERT_TRUE(workspace().notice().isVisible());
+  QTest::mouseClick(&workspace().notice().actionButton(), Qt::LeftButton);
+  EXPECT_EQ(document->scenario().epsilon, 6);
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().epsilon, 5);
+  // The check that was going on has begun anew.
+  EXPECT_TRUE(waitFor([&] { return !shelf().pins().front().warning.isEmpty(); }));
+}
+
 TEST_F(WorkspaceWindow, DesignsWithoutStrategiesAreSolvedAgain) {
   window->shelf().pinCurrent();
   const double rmse = shelf().pins().front().design->rmse;

@@ -31,7 +31,7 @@ namespace {
 std::vector<DataTable> tablesOf(const PlotBoard& board) {
   std::vector<DataTable> all;
   for (const PlotPanel* panel : board.panels()) {
-    for (DataTable& table : panel->tables()) all.push_back(std::move(table));
+    for (DataTable& table : panel->currentTables()) all.push_back(std::move(table));
   }
   return all;
 }

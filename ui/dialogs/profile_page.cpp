@@ -129,11 +129,11 @@ void ProfilePage::refresh() {
   m_plot->setModel(profileModel(m_points, {scenario.epsilon, scenario.delta}));
   m_plot->setAccessibleDescription(m_plot->summary());
   QList<QStringList> rows;
-  for (const auto& [epsilon, delta] : m_points) rows += QStringList{resultText(epsilon), resultText(delta)};
+  for (const auto& [epsilon, delta] : m_points) rows += QStringList{resultTextUp(epsilon), resultTextUp(delta)};
   m_table->setRows(rows);
   QString note = tr("Each δ is certified: never below the true one.");
   if (m_design->ballsInBins && m_design->ballsInBins->failureProbability > 0)
-    note += tr(" Each may fail with probability %1.").arg(resultText(scenario.failureProbability));
+    note += tr(" Each may fail with probability %1.").arg(resultTextUp(scenario.failureProbability));
   if (m_job.running()) note = tr("Certifying: %1 of %2 points …").arg(m_points.size()).arg(m_wanted);
   m_note->setText(note);
 }

@@ -135,14 +135,14 @@ void SeparationPage::refresh() {
   const Scenario& scenario = m_design->scenario;
   const bool exact = m_result->sensitivity.kind == BoundKind::Exact;
   m_table->setRows(
-      {{tr("L2 sensitivity"), resultText(m_result->sensitivity.value, 6),
+      {{tr("L2 sensitivity"), resultTextUp(m_result->sensitivity.value, 6),
         tr("× clip norm, %1; %2 as built")
-            .arg(exact ? tr("exact") : tr("an upper bound"), resultText(m_design->sensitivity.value, 6))},
+            .arg(exact ? tr("exact") : tr("an upper bound"), resultTextUp(m_design->sensitivity.value, 6))},
        {tr("Noise multiplier σ"), resultText(m_result->noiseMultiplier, 6), tr("for sensitivity 1")},
-       {tr("Epsilon"), resultText(m_result->epsilon.value, 6), tr("at δ = %1").arg(entryText(scenario.delta))},
-       {tr("Delta"), resultText(m_result->delta.value, 6), tr("at ε = %1").arg(entryText(scenario.epsilon))}});
+       {tr("Epsilon"), resultTextUp(m_result->epsilon.value, 6), tr("at δ = %1").arg(entryText(scenario.delta))},
+       {tr("Delta"), resultTextUp(m_result->delta.value, 6), tr("at ε = %1").arg(entryText(scenario.epsilon))}});
   m_note->setText(
-      tr("With the same noise: (%1, %2)-DP.").arg(resultText(m_result->epsilon.value, 6), entryText(scenario.delta)));
+      tr("With the same noise: (%1, %2)-DP.").arg(resultTextUp(m_result->epsilon.value, 6), entryText(scenario.delta)));
 }
 
 }  // namespace noiseloom

@@ -21,6 +21,7 @@ class EditScenarioCommand : public QUndoCommand {
 
   /// It joins any edit of the scenario before it, which keeps its name and gesture.
   void setAmends() { m_amends = true; }
+  const Scenario& before() const { return m_before; }
   void undo() override;
   void redo() override;
   int id() const override { return 1; }

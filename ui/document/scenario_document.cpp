@@ -77,6 +77,15 @@ void ScenarioDocument::restore(const std::vector<Scenario>& before, const Scenar
   replaceScenario(scenario, std::nullopt);
 }
 
+std::vector<Scenario> ScenarioDocument::past() const {
+  std::vector<Scenario> before;
+  for (int i = 0; i < m_undoStack.index(); ++i) {
+    if (const auto* step = dynamic_cast<const EditScenarioCommand*>(m_undoStack.command(i)))
+      before.push_back(step->before());
+  }
+  return before;
+}
+
 void ScenarioDocument::reset(const Scenario& scenario) {
   m_undoStack.clear();
   replaceScenario(scenario, std::nullopt);

@@ -70,6 +70,8 @@ class ScenarioDocument : public QObject {
   void adopt(const Scenario& after, const QString& text, std::shared_ptr<const Design> known = nullptr);
   /// Opens a scenario as reset() does, with the scenarios before it as undo steps, oldest first.
   void restore(const std::vector<Scenario>& before, const Scenario& scenario);
+  /// The scenarios that undoing leads back to, oldest first: what restore() takes.
+  std::vector<Scenario> past() const;
   /// Replaces the scenario within the newest step, which then covers both: for values that follow from it, such as one
   /// that is solved for. `field` names the step where there is none to join.
   void amend(Field field, const Scenario& after);

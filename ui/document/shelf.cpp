@@ -81,6 +81,7 @@ void Shelf::replaceDesigns(const std::map<int, std::shared_ptr<const Design>>& d
     if (found == designs.end() || !found->second) continue;
     pinned.design = found->second;
     pinned.warning.clear();
+    pinned.confirmed = true;
     last = pinned.name;
     ++count;
   }
@@ -108,19 +109,23 @@ void Shelf::go(const State& from, State to) {
   }
   for (PinnedDesign& pinned : to.pins) {
     const PinnedDesign* now = find(pinned.id);
-    if (now && now->design == pinned.design) pinned.warning = now->warning;
+    if (!now || now->design != pinned.design) continue;
+    pinned.warning = now->warning;
+    pinned.confirmed = now->confirmed;
   }
   replace(to);
 }
 
-void Shelf::setWarning(int id, const QString& warning) {
+void Shelf::setChecked(int id, const QString& warning) {
   const auto found = std::ranges::find(m_state.pins, id, &PinnedDesign::id);
-  if (found == m_state.pins.end() || found->warning == warning) return;
+  if (found == m_state.pins.end() || (found->warning == warning && found->confirmed == warning.isEmpty())) return;
   found->warning = warning;
+  found->confirmed = warning.isEmpty();
   emit changed();
 }
 
-void Shelf::reset(std::vector<PinnedDesign> pins, std::optional<int> baseline) {
+void Shelf::reset(std::vector<PinnedDesign> pins, std::optional<int> baseline, int taken) {
+  m_lastId = std::max(m_lastId, taken);
   for (const PinnedDesign& pinned : pins) m_lastId = std::max(m_lastId, pinned.id);
   replace({std::move(pins), baseline});
 }

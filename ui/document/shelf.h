@@ -21,6 +21,9 @@ struct PinnedDesign {
   bool visible = true;  ///< drawn in the plots
   /// What a person must know before trusting the figures: a file states others than follow from it. Empty otherwise.
   QString warning = {};
+  /// The figures were computed in this process, or were found to follow from the file that states them. Until then they
+  /// are only shown: nothing may be claimed or exported by them.
+  bool confirmed = true;
 
   bool operator==(const PinnedDesign&) const = default;
 };
@@ -55,10 +58,12 @@ class Shelf : public QObject {
   void replaceDesigns(const std::map<int, std::shared_ptr<const Design>>& designs);
   /// Adds designs that belong to the opened session but took time to solve; no undo step.
   void admit(const PinnedDesign& pinned);
-  /// Says of a design what was found out about it after it was opened; no undo step.
-  void setWarning(int id, const QString& warning);
-  /// Replaces everything, without an undo step: a session was opened. Numbers below must be unique.
-  void reset(std::vector<PinnedDesign> pins, std::optional<int> baseline);
+  /// Says of a design what was found out about it after it was opened; no undo step. No warning: its figures are
+  /// confirmed.
+  void setChecked(int id, const QString& warning);
+  /// Replaces everything, without an undo step: a session was opened. The numbers must be unique; those up to `taken`
+  /// are kept for designs that are admitted later.
+  void reset(std::vector<PinnedDesign> pins, std::optional<int> baseline, int taken = 0);
 
  signals:
   void changed();

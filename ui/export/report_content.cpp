@@ -134,7 +134,7 @@ void addClaim(Report& report, const PrivacyClaim& claim) {
   ReportTable profile{tr("Certified points: the mechanism is (ε, δ)-DP for each."), {tr("ε"), tr("δ")}, {}};
   profile.numeric = {0, 1};
   for (const auto& [epsilon, delta] : claim.profile)
-    profile.rows.push_back({resultText(epsilon, 6), resultText(delta, 3)});
+    profile.rows.push_back({resultTextUp(epsilon, 6), resultTextUp(delta, 3)});
   report.blocks.push_back(std::move(profile));
   for (const ClaimFact& fact : otherCurrencies(claim)) {
     report.blocks.push_back(ReportParagraph{tr("%1: %2").arg(fact.name, fact.value)});

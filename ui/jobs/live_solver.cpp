@@ -25,6 +25,13 @@ struct Found {
   bool final = false;
 };
 
+/// Why a scenario could not be solved.
+struct Problem {
+  Scenario asked;
+  std::optional<Field> field;
+  QString message;
+};
+
 }  // namespace
 
 /// What workers leave for the window. Designs and progress: only the latest counts. Points and the trace: all of them,
@@ -37,7 +44,7 @@ struct LiveSolver::Mailbox {
   std::vector<TracePoint> trace;
   int traced = 0;  ///< number of the request that the trace belongs to
   std::optional<Scenario> completedSweep;
-  std::optional<InvalidArgument> problem;
+  std::optional<Problem> problem;
   std::atomic<SolvePhase> phase{SolvePhase::Quick};
 };
 
@@ -114,7 +121,12 @@ void LiveSolver::solve() {
           }
         } catch (const InvalidArgument& problem) {
           const std::lock_guard lock(mailbox->mutex);
-          mailbox->problem = problem;
+          mailbox->problem =
+              Problem{request.scenario, fieldOfArgument(problem.argument()), QString::fromUtf8(problem.what())};
+        } catch (const std::exception& problem) {
+          const std::lock_guard lock(mailbox->mutex);
+          mailbox->problem =
+              Problem{request.scenario, std::nullopt, tr("Solving failed: %1").arg(QString::fromUtf8(problem.what()))};
         }
         return NewestJob::Delivery{};
       },
@@ -139,7 +151,7 @@ void LiveSolver::drain() {
   std::vector<std::pair<Scenario, BandPoint>> points;
   std::vector<TracePoint> trace;
   std::optional<Scenario> completed;
-  std::optional<InvalidArgument> problem;
+  std::optional<Problem> problem;
   {
     const std::lock_guard lock(m_mailbox->mutex);
     design = std::exchange(m_mailbox->design, std::nullopt);
@@ -163,9 +175,9 @@ void LiveSolver::drain() {
     const bool wanted = sameDesign(design->design->scenario, m_document.scenario());
     if (wanted || m_document.designState() != DesignState::Current) m_document.setDesign(design->design, design->final);
   }
-  if (problem) {
-    m_document.setFailure(fieldOfArgument(problem->argument()), QString::fromUtf8(problem->what()));
-  }
+  // That an older position of a slider could not be solved says nothing of the present one.
+  if (problem && sameDesign(problem->asked, m_document.scenario()))
+    m_document.setFailure(problem->field, problem->message);
 }
 
 void LiveSolver::showActivity() {

@@ -18,6 +18,9 @@
 #include "ui/dialogs/claim_dialog.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
+#include "ui/lessons/lesson_panel.h"
+#include "ui/lessons/lesson_player.h"
+#include "ui/lessons/lesson_stage.h"
 #include "ui/main/menus.h"
 #include "ui/main/panels.h"
 #include "ui/panels/activity_bar.h"
@@ -44,12 +47,17 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   setWindowIcon(applicationIcon());
   buildWorkspace();
   addPanels(*m_plots, document);
+  buildLessons();
 
   auto* middle = new QHBoxLayout;
   middle->setContentsMargins(0, 0, kGrid, 0);
   middle->setSpacing(0);
   middle->addWidget(m_scenario);
-  middle->addWidget(m_levels, 1);
+  auto* right = new QVBoxLayout;
+  right->setSpacing(kGrid);
+  right->addWidget(m_levels, 1);
+  right->addWidget(m_lesson);
+  middle->addLayout(right, 1);
   auto* central = new QWidget;
   auto* layout = new QVBoxLayout(central);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -71,6 +79,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   addEditMenu(*this);
   addDesignMenu(*this);
   addViewMenu(*this);
+  addLearnMenu(*this);
   addHelpMenu(*this);
   connect(m_shelf, &ShelfPanel::foldedChanged, this, &MainWindow::placeShelf);
   connect(m_levels, &QSplitter::splitterMoved, this, [this] { m_shelfHeight = m_levels->sizes().at(1); });
@@ -109,6 +118,14 @@ void MainWindow::buildWorkspace() {
   m_dropHint = new DropHint(this);
   setAcceptDrops(true);
   showTitle();
+}
+
+void MainWindow::buildLessons() {
+  m_player = new LessonPlayer(m_document, this);
+  m_lesson = new LessonPanel(*m_player, *new LessonStage(*this, *m_plots, *m_scenario, this));
+  // The lesson takes the place of the shelf, which keeps its designs.
+  connect(m_player, &LessonPlayer::started, m_shelf, &QWidget::hide);
+  connect(m_player, &LessonPlayer::left, m_shelf, &QWidget::show);
 }
 
 bool MainWindow::typeInto(const QString& argument, const QString& text) {

@@ -13,6 +13,8 @@ namespace noiseloom {
 class ActivityBar;
 class ClaimBar;
 class ClaimDialog;
+class LessonPanel;
+class LessonPlayer;
 class LiveSolver;
 class PlotBoard;
 class ScenarioDocument;
@@ -38,6 +40,8 @@ class MainWindow : public QMainWindow {
   ShelfPanel& shelf() { return *m_shelf; }
   Workspace& workspace() { return *m_workspace; }
   ActivityBar& activityBar() { return *m_activity; }
+  LessonPlayer& lessonPlayer() { return *m_player; }
+  LessonPanel& lessonPanel() { return *m_lesson; }
   QMenu& appearanceMenu() { return *m_appearanceMenu; }
   void showClaim();
   /// Sizes, tabs, zooms and columns of everything in the window, and back: for sessions.
@@ -65,6 +69,7 @@ class MainWindow : public QMainWindow {
   void buildAppearanceMenu();
   void placeShelf();
   void buildWorkspace();
+  void buildLessons();
   void showTitle();
   void askBeforeClosing();
 
@@ -76,6 +81,8 @@ class MainWindow : public QMainWindow {
   ShelfPanel* m_shelf;
   QSplitter* m_levels;  ///< the shelf below the plots
   ActivityBar* m_activity;
+  LessonPlayer* m_player = nullptr;
+  LessonPanel* m_lesson = nullptr;
   Workspace* m_workspace = nullptr;
   DropHint* m_dropHint = nullptr;
   bool m_mayClose = false;  ///< the person has said that changes may go

@@ -16,6 +16,7 @@ void addFileMenu(MainWindow& window);
 void addEditMenu(MainWindow& window);
 void addDesignMenu(MainWindow& window);
 void addViewMenu(MainWindow& window);
+void addLearnMenu(MainWindow& window);
 void addHelpMenu(MainWindow& window);
 
 /// An entry of a menu of the window: a symbolic icon by name or none, its text, its keys or none, and what it does.

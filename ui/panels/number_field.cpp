@@ -39,6 +39,13 @@ NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
   setEditors(m_edit, m_slider, m_edit);
   reserveMarks();
   m_line->onStep = [this](bool up, bool leap) { step(up, leap); };
+  m_line->takesUndo = [this] {
+    commit();
+    return isUnusable && isUnusable();
+  };
+  m_line->onUndo = [this] {
+    if (onDiscard && isUnusable && isUnusable()) onDiscard();
+  };
   m_line->onMenu = [this](QMenu& menu) {
     menu.addSeparator();
     if (m_default) {

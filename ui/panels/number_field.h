@@ -55,6 +55,10 @@ class NumberField : public FieldRow {
   /// More entries for the context menu.
   std::function<void(QMenu& menu)> onMenu;
 
+  /// Whether the text is an entry that cannot be used; undo with the focus in the field then discards it.
+  std::function<bool()> isUnusable;
+  std::function<void()> onDiscard;
+
   QLineEdit& edit() { return *m_edit; }
   QSlider& slider() { return *m_slider; }
   bool isSliderDown() const;

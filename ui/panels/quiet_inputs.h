@@ -32,19 +32,22 @@ class PanelComboBox : public QComboBox {
   void wheelEvent(QWheelEvent* event) override { event->ignore(); }
 };
 
-/// Leaves undo and redo to the document, which undoes every input, not only the text of this one.
+/// Leaves undo and redo to the document, which undoes every input, not only the text of this one. What was typed and is
+/// no input at all (takesUndo) is undone here.
 class PanelLineEdit : public QLineEdit {
  public:
   using QLineEdit::QLineEdit;
   /// Up and down (and, with the focus, the wheel) step; Page Up and Page Down leap.
   std::function<void(bool up, bool leap)> onStep;
   std::function<void(QMenu& menu)> onMenu;  ///< adds to the context menu
+  std::function<bool()> takesUndo;
+  std::function<void()> onUndo;
 
   bool event(QEvent* event) override {
     if (event->type() == QEvent::ShortcutOverride) {
       const auto* key = static_cast<QKeyEvent*>(event);
       if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
-        event->ignore();
+        event->setAccepted(key->matches(QKeySequence::Undo) && takesUndo && takesUndo());
         return true;
       }
     }
@@ -53,6 +56,10 @@ class PanelLineEdit : public QLineEdit {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override {
+    if (event->matches(QKeySequence::Undo) && onUndo) {
+      onUndo();
+      return;
+    }
     const int key = event->key();
     const bool up = key == Qt::Key_Up || key == Qt::Key_PageUp;
     const bool leap = key == Qt::Key_PageUp || key == Qt::Key_PageDown;

@@ -123,6 +123,11 @@ void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
           [this, field](std::optional<double> value, bool continues) { editNumber(field, value, continues); });
   connect(number, &NumberField::unreadable, this,
           [this, field](const QString& message) { m_document.setEntryProblem(field, message); });
+  number->isUnusable = [this, field] { return m_document.hasEntryProblem(field); };
+  number->onDiscard = [this, field, number] {
+    m_document.clearEntryProblem(field);
+    number->showValue(valueOf(m_document.scenario(), field));
+  };
   number->setDefault(valueOf(ScenarioDocument::defaultScenario(), field));
   m_numbers[field] = number;
   m_places[field] = m_sections.back();

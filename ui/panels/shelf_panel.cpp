@@ -192,7 +192,9 @@ void ShelfPanel::useSelected() {
   const std::vector<int> ids = m_view->selectedPins();
   const PinnedDesign* pinned = ids.size() == 1 ? m_document.shelf().find(ids.front()) : nullptr;
   if (!pinned) return;
-  m_document.adopt(pinned->design->scenario, tr("use %1").arg(pinned->name), pinned->design);
+  // Figures that only a file states are computed anew before anything is claimed by them.
+  m_document.adopt(pinned->design->scenario, tr("use %1").arg(pinned->name),
+                   pinned->confirmed ? pinned->design : nullptr);
 }
 
 void ShelfPanel::renameSelected() {
@@ -246,6 +248,8 @@ void ShelfPanel::recalibrateSelected() {
 }
 
 void ShelfPanel::recalibrate(const std::vector<int>& ids) {
+  // What runs is shown with its progress and can be cancelled; it must not be dropped without a word.
+  if (isRecalibrating()) return;
   if (!m_document.canSolve()) {
     say(tr("The current scenario has no claim: %1").arg(m_document.problems().front().message), true);
     return;

@@ -45,6 +45,12 @@ void BandsMapView::cancel() {
   m_job.cancel();
 }
 
+bool BandsMapView::isCurrent() const {
+  if (!m_request || m_scene.stale || !m_document.canSolve()) return false;
+  const std::optional<MapRequest> wanted = mapRequestFor(m_document.scenario());
+  return wanted && sameMap(*wanted, *m_request);
+}
+
 void BandsMapView::follow() {
   if (!isVisible()) return;
   const Scenario& scenario = m_document.scenario();
@@ -153,7 +159,7 @@ QString BandsMapView::summary() const {
 }
 
 std::optional<DataTable> BandsMapView::table() const {
-  if (m_scene.known() == 0) return std::nullopt;
+  if (m_scene.known() == 0 || !isCurrent()) return std::nullopt;
   const ErrorObjective objective = m_request ? m_request->problem.objective : ErrorObjective::Mean;
   DataTable table;
   table.name = QStringLiteral("best_bands");
@@ -206,7 +212,7 @@ void BandsMapView::choose(std::size_t cell) {
 }
 
 std::optional<Figure> BandsMapView::figure() const {
-  if (m_scene.isEmpty() || m_scene.stale || m_scene.known() == 0) return std::nullopt;
+  if (m_scene.known() == 0 || !isCurrent()) return std::nullopt;
   Figure figure;
   figure.name = QStringLiteral("best_bands");
   figure.title = tr("Best number of bands");

@@ -23,12 +23,14 @@ class BandsMapView : public QWidget {
 
   const BandsMapScene& scene() const { return m_scene; }
   bool running() const { return m_job.running(); }
+  /// The cells belong to the document's scenario. A hidden map does not follow it.
+  bool isCurrent() const;
   /// Keeps the cells that are there.
   void cancel();
   /// What stands below while no cell is read: how far the map is, or how to use it.
   QString hint() const;
   std::optional<Figure> figure() const;
-  /// Every known cell with its error; none without cells.
+  /// Every known cell with its error; none without cells of the present scenario.
   std::optional<DataTable> table() const;
   /// What the map shows, in a sentence or two for a screen reader.
   QString summary() const;

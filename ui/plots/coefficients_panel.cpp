@@ -93,6 +93,7 @@ void CoefficientsPanel::showDesign(bool force) {
 }
 
 void CoefficientsPanel::show(const Request& request, Answer answer) {
+  m_drawn = request.strategy;
   m_series = std::move(answer.own);
   m_overlays = std::move(answer.overlays);
   m_shownMatrix = request.which;
@@ -180,6 +181,11 @@ std::vector<DataTable> CoefficientsPanel::tables() const {
   std::vector<DataTable> tables{m_plot->table()};
   if (m_otherTable) tables.insert(m_shownMatrix == MatrixOf::Strategy ? tables.end() : tables.begin(), *m_otherTable);
   return tables;
+}
+
+bool CoefficientsPanel::isCurrent() const {
+  const auto design = m_document.design();
+  return design && m_drawn && shareData(*m_drawn, design->strategy);
 }
 
 int CoefficientsPanel::currentFigure() const {

@@ -25,6 +25,7 @@ class CoefficientsPanel : public PlotPanel {
 
   std::vector<Figure> figures() const override;
   std::vector<DataTable> tables() const override;
+  bool isCurrent() const override;
   int currentFigure() const override;
   QString summary() const override { return m_plot->summary(); }
   QJsonObject viewState() const override;
@@ -62,7 +63,8 @@ class CoefficientsPanel : public PlotPanel {
   ScenarioDocument& m_document;
   SegmentedButtons* m_matrix;
   LinePlot* m_plot;
-  std::optional<Strategy> m_shown;
+  std::optional<Strategy> m_shown;  ///< asked for last
+  std::optional<Strategy> m_drawn;  ///< what the series are of
   ColumnSeries m_series;
   std::vector<CoefficientsOverlay> m_overlays;
   MatrixOf m_shownMatrix = MatrixOf::Strategy;

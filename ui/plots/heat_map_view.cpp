@@ -40,6 +40,10 @@ QRectF HeatMapView::plotArea() const {
   return heatMapPlotArea(rect(), scaledFont(font(), 0.92));
 }
 
+bool HeatMapView::rasterIsCurrent() const {
+  return m_scene.raster && m_rastered && m_rastered == m_prepared[static_cast<std::size_t>(m_which)];
+}
+
 void HeatMapView::setDesign(const Strategy& strategy, const Workload& workload) {
   m_strategy = strategy;
   m_workload = workload;
@@ -165,6 +169,7 @@ void HeatMapView::draw(const PreparedPointer& prepared) {
         return [this, fits, matrix = request.matrix, scale = request.scale, raster = std::move(*raster)] {
           if (!fits(matrix->matrix) || scale != m_scaleKind) return;
           m_scene.raster = raster;
+          m_rastered = matrix;
           nameAxes(m_scene, matrix->matrix.strategy(), m_which);
           setToolTip(raster.clipped
                          ? tr("The arrow head on the colour bar: the rescaled last columns have larger entries")

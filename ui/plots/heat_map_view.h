@@ -33,6 +33,8 @@ class HeatMapView : public QWidget {
   /// The picture of the present window is there.
   bool isUpToDate() const { return m_scene.raster && !m_raster.running() && !m_prepare.running(); }
   const std::optional<Raster>& raster() const { return m_scene.raster; }
+  /// The raster is of the present design's matrix: hidden views are not drawn anew.
+  bool rasterIsCurrent() const;
   const HeatMapScene& scene() const { return m_scene; }
   void resetView();
   /// Keeps the picture current while that widget, in which the view lies, is on screen, even if the view is hidden.
@@ -99,6 +101,7 @@ class HeatMapView : public QWidget {
   MatrixOf m_which = MatrixOf::Strategy;
   ScaleKind m_scaleKind = ScaleKind::Linear;
   std::array<PreparedPointer, 4> m_prepared;  ///< of the strategy, by matrix
+  PreparedPointer m_rastered;                 ///< what the raster was made from
   int m_generation = 0;                       ///< counts strategies
   HeatMapScene m_scene;
   const QWidget* m_host = this;

@@ -55,13 +55,9 @@ NoiseLabPanel::NoiseLabPanel(ScenarioDocument& document, QWidget* parent)
   });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) refresh();
-    const bool stale = m_document.designState() == DesignState::Stale;
-    setStale(stale);
-    if (stale != m_picture.stale) {
-      m_picture.stale = stale;
-      redraw();
-    }
+    showStale();
   });
+  connect(&m_job, &NewestJob::idle, this, &NoiseLabPanel::showStale);
   connect(&m_document.brush(), &Brush::changed, this, &NoiseLabPanel::followBrush);
   redraw();
 }
@@ -106,6 +102,21 @@ NoiseView NoiseLabPanel::view() const {
   return static_cast<NoiseView>(m_views->current());
 }
 
+bool NoiseLabPanel::isCurrent() const {
+  const auto design = m_document.design();
+  return design && m_picture.design && m_picture.draw == m_draw && sameOutcome(*m_picture.design, *design);
+}
+
+void NoiseLabPanel::showStale() {
+  // A draw that was stopped leaves that of an earlier design.
+  const bool late = !m_picture.isEmpty() && !m_job.running() && isVisible() && !isCurrent();
+  const bool stale = m_document.designState() == DesignState::Stale || late;
+  if (stale != isStale()) setStale(stale);
+  if (stale == m_picture.stale) return;
+  m_picture.stale = stale;
+  redraw();
+}
+
 bool NoiseLabPanel::isUpToDate() const {
   return !m_job.running() && !m_stepJob.running() && m_picture.design == m_document.design();
 }
@@ -114,10 +125,7 @@ void NoiseLabPanel::refresh() {
   const auto design = m_document.design();
   if (!design || !isVisible()) return;
   // Another deployment or data set size is the same noise.
-  const bool same = m_picture.design && shareData(m_picture.design->strategy, design->strategy) &&
-                    m_picture.design->stddev == design->stddev && m_picture.design->dpSgdRmse == design->dpSgdRmse &&
-                    m_picture.draw == m_draw;
-  if (same) {
+  if (isCurrent()) {
     m_picture.design = design;
     return;
   }
@@ -221,7 +229,7 @@ std::vector<Figure> NoiseLabPanel::figures() const {
   const auto design = m_document.design();
   if (!design) return {};
   // A panel that has not been on screen has drawn nothing yet: its figures then draw for themselves, once.
-  const auto picture = std::make_shared<NoisePicture>(m_picture.design == design ? m_picture : NoisePicture());
+  const auto picture = std::make_shared<NoisePicture>(isCurrent() ? m_picture : NoisePicture());
   const auto prepare = [picture, design, draw = m_draw](const FigureStyle&, const std::stop_token& stop) {
     if (picture->isEmpty()) *picture = noisePicture(design, draw, RunControl{stop, {}});
   };

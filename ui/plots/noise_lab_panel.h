@@ -28,6 +28,7 @@ class NoiseLabPanel : public PlotPanel {
 
   std::vector<Figure> figures() const override;
   std::vector<DataTable> tables() const override;
+  bool isCurrent() const override;
   QString summary() const override;
   QJsonObject viewState() const override;
   void restoreView(const QJsonObject& state) override;
@@ -49,6 +50,7 @@ class NoiseLabPanel : public PlotPanel {
  private:
   QWidget* buildControls();
   void refresh();
+  void showStale();
   void redraw();
   void goTo(std::optional<Index> step);
   void play(bool on);

@@ -207,7 +207,12 @@ void PlotPanel::copyData() {
   const std::vector<DataTable> all = tables();
   if (all.empty()) return;
   const auto shown = static_cast<std::size_t>(std::max(0, currentFigure()));
-  QGuiApplication::clipboard()->setText(tabSeparated(all[shown < all.size() ? shown : 0]));
+  QString text = tabSeparated(all[shown < all.size() ? shown : 0]);
+  QString mark = m_mark ? m_mark() : QString();
+  if (mark.isEmpty() && !isCurrent()) mark = tr("stale: these numbers belong to an earlier scenario");
+  // As across a picture; the numbers stay where a spreadsheet expects them.
+  if (!mark.isEmpty()) text += tr("Not to be relied on: %1").arg(mark) + QLatin1Char('\n');
+  QGuiApplication::clipboard()->setText(text);
 }
 
 void PlotPanel::addTo(QMenu& menu) {

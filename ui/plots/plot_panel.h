@@ -42,6 +42,11 @@ class PlotPanel : public QFrame {
   virtual std::vector<Figure> figures() const = 0;
   /// What stands behind them, in the same order where that has a meaning. Panels with a table offer it in their header.
   virtual std::vector<DataTable> tables() const { return {}; }
+  /// Whether tables() holds what belongs to the document as it is now. What lags behind (computed at the moment,
+  /// stopped, or not on screen) is only shown.
+  virtual bool isCurrent() const { return true; }
+  /// tables() for files: nothing while they are not current.
+  std::vector<DataTable> currentTables() const { return isCurrent() ? tables() : std::vector<DataTable>(); }
   /// Which of figures() and tables() is on show.
   virtual int currentFigure() const { return 0; }
   /// What is shown, in one or two sentences for a screen reader.
@@ -65,10 +70,14 @@ class PlotPanel : public QFrame {
   };
   void setPictures(Pictures pictures) { m_pictures = std::move(pictures); }
   /// The picture on show, and the table on show in full, on the clipboard. A picture that takes long is there later.
+  /// What warns across pictures stands below the numbers of a table.
   void copyPicture();
   /// Asks where to save the picture on show.
   void savePicture();
   void copyData();
+  /// What warns below copied numbers, asked when they are copied; an empty text is no warning. Pictures are marked by
+  /// who copies them.
+  void setWatermark(std::function<QString()> mark) { m_mark = std::move(mark); }
   /// The entries that every panel has in its menu.
   void addTo(QMenu& menu);
 
@@ -102,6 +111,7 @@ class PlotPanel : public QFrame {
   QString m_hint;
   bool m_isStale = false;
   Pictures m_pictures;
+  std::function<QString()> m_mark;
   QVBoxLayout* m_layout = nullptr;
   QHBoxLayout* m_header = nullptr;
   QLabel* m_title = nullptr;

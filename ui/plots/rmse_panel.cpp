@@ -286,7 +286,13 @@ void RmsePanel::choose(const RmsePlace& place) {
                      (m_axis == SweepAxis::Bands && place.family != scenario.mechanism);
   if (other) scenario = atFamily(scenario, place.family);
   const bool movable = m_axis != SweepAxis::Mechanism && (m_axis != SweepAxis::Bands || hasBandCurve(scenario));
-  if (movable && place.value > 0) scenario = atValue(scenario, m_axis, place.value);
+  if (movable && place.value > 0) {
+    try {
+      scenario = atValue(scenario, m_axis, place.value);
+    } catch (const InvalidArgument&) {
+      return;  // no learning rates can be made for as many iterations: no place to choose
+    }
+  }
   // Bands that were chosen for fewer epochs may be more than n / k now.
   if (scenario.bands && scenario.usesBands() && *scenario.bands > scenario.mostBands())
     scenario.bands = scenario.mostBands();

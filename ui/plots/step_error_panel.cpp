@@ -23,8 +23,9 @@ StepErrorPanel::StepErrorPanel(ScenarioDocument& document, QWidget* parent)
   connect(m_plot, &LinePlot::pointed, this, &StepErrorPanel::point);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) refresh();
-    setStale(m_document.designState() == DesignState::Stale);
+    showStale();
   });
+  connect(&m_job, &NewestJob::idle, this, &StepErrorPanel::showStale);
   connect(&m_document.shelf(), &Shelf::changed, this, &StepErrorPanel::refresh);
   connect(&m_document.brush(), &Brush::changed, this, &StepErrorPanel::followBrush);
   refresh();
@@ -81,10 +82,24 @@ void StepErrorPanel::refresh() {
   showPicture();
 }
 
+bool StepErrorPanel::isCurrent() const {
+  const auto design = m_document.design();
+  return design && m_picture.design && !m_picture.own.steps.empty() && sameOutcome(*m_picture.design, *design);
+}
+
+void StepErrorPanel::showStale() {
+  // Errors that were stopped leave the curve of an earlier design.
+  const bool late = !m_picture.own.steps.empty() && !m_job.running() && !isCurrent();
+  const bool stale = m_document.designState() == DesignState::Stale || late;
+  if (stale != isStale()) setStale(stale);
+  if (stale == m_picture.stale) return;
+  m_picture.stale = stale;
+  m_plot->setModel(stepErrorModel(m_picture));
+}
+
 void StepErrorPanel::showPicture() {
   const auto design = m_document.design();
   StepErrorPicture picture;
-  picture.stale = m_document.designState() == DesignState::Stale;
   picture.design = design;
   if (design) {
     const Known* own = known(design->strategy, design->scenario.workload);
@@ -107,6 +122,8 @@ void StepErrorPanel::showPicture() {
     picture.pins.push_back({pin.id, seriesIndex(pin), pin.name, stepErrorsOf(*pin.design, entry->profile)});
   }
   m_picture = std::move(picture);
+  const bool late = !m_job.running() && !isCurrent() && !m_picture.own.steps.empty();
+  m_picture.stale = m_document.designState() == DesignState::Stale || late;
   m_plot->setModel(stepErrorModel(m_picture));
   setHint(m_picture.own.steps.empty() ? tr("Hover to read the error of a step") : stepErrorHint(m_picture));
   followBrush();
@@ -149,7 +166,7 @@ void StepErrorPanel::followBrush() {
 std::vector<Figure> StepErrorPanel::figures() const {
   const auto design = m_document.design();
   if (!design) return {};
-  if (m_picture.design == design && !m_picture.own.steps.empty()) return {m_plot->figure()};
+  if (isCurrent()) return {m_plot->figure()};
   // Asked for before the worker has answered: the figure evaluates the errors itself.
   const auto picture = std::make_shared<StepErrorPicture>();
   picture->design = design;

@@ -27,6 +27,7 @@ class StepErrorPanel : public PlotPanel {
 
   std::vector<Figure> figures() const override;
   std::vector<DataTable> tables() const override;
+  bool isCurrent() const override;
   QString summary() const override;
   QJsonObject viewState() const override;
   void restoreView(const QJsonObject& state) override;
@@ -49,6 +50,7 @@ class StepErrorPanel : public PlotPanel {
   const Known* known(const Strategy& strategy, const Workload& workload) const;
   void refresh();
   void showPicture();
+  void showStale();
   void point(const std::optional<ChartPoint>& point);
   void followBrush();
 

@@ -178,6 +178,11 @@ std::vector<DataTable> StrategyPanel::tables() const {
   return {heatMapTable(*m_view->raster(), m_view->matrix(), matrixKey(m_view->matrix()))};
 }
 
+bool StrategyPanel::isCurrent() const {
+  const auto design = m_document.design();
+  return design && m_shown && sameOutcome(*m_shown, *design) && m_view->rasterIsCurrent();
+}
+
 int StrategyPanel::currentFigure() const {
   return buttonOf(m_view->matrix());
 }

@@ -27,6 +27,7 @@ class StrategyPanel : public PlotPanel {
   void openGoToRow();
   std::vector<Figure> figures() const override;
   std::vector<DataTable> tables() const override;
+  bool isCurrent() const override;
   int currentFigure() const override;
   QString summary() const override;
   QJsonObject viewState() const override;

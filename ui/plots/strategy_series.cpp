@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "core/base/check.h"
+#include "core/design/design.h"
+#include "ui/document/scenario_compare.h"
 
 namespace noiseloom {
 
@@ -34,6 +36,12 @@ bool shareData(const Strategy& left, const Strategy& right) {
     return other && tree->estimate() == other->estimate();
   }
   return left.as<IdentityStrategy>() && right.as<IdentityStrategy>();
+}
+
+bool sameOutcome(const Design& left, const Design& right) {
+  return &left == &right || (shareData(left.strategy, right.strategy) && left.stddev == right.stddev &&
+                             left.dpSgdRmse == right.dpSgdRmse && left.scenario.clipNorm == right.scenario.clipNorm &&
+                             sameWorkload(left.scenario.workload, right.scenario.workload));
 }
 
 bool hasCoefficients(const Strategy& strategy) {

@@ -9,8 +9,14 @@
 
 namespace noiseloom {
 
+struct Design;
+
 /// Whether two strategies are copies of one another (cheap: compares what they share, not their values).
 bool shareData(const Strategy& left, const Strategy& right);
+
+/// Whether a plot of the one is a plot of the other: the same strategy, workload and noise, as of designs whose
+/// scenarios differ in the deployment or the data set size only.
+bool sameOutcome(const Design& left, const Design& right);
 
 /// One column of C or C^-1 downwards from its first entry that is not zero.
 struct ColumnSeries {

@@ -7,6 +7,9 @@ namespace noiseloom {
 /// A result for reading: `digits` significant digits, no padding, powers of ten beyond 1e6 and below 1e-4 ("3.213",
 /// "1.2e-7"); "not finite" is never printed as a number.
 QString resultText(double value, int digits = 4);
+/// The same of an upper bound (an epsilon, a delta, a noise multiplier that was certified): the smallest decimal of
+/// that many digits that is not below the value, so that what is read is still true.
+QString resultTextUp(double value, int digits = 4);
 /// A value for an entry field: reads back as exactly the same number, as short as it gets ("50000", "100M", "1e-5").
 QString entryText(double value);
 /// A duration for a status bar: "under 1 s", "12 s", "3 min 20 s", "2 h 5 min".

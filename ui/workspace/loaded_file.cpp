@@ -53,8 +53,10 @@ LoadedFile loadSession(Session session, const QString& path) {
   for (const SessionDesign& packed : session.designs) {
     auto design = unpackDesign(packed, path.toStdString());
     if (!design) continue;
-    loaded.pins.push_back(
-        {static_cast<int>(packed.id), QString::fromStdString(packed.name), std::move(design), packed.shown});
+    PinnedDesign pinned{static_cast<int>(packed.id), QString::fromStdString(packed.name), std::move(design),
+                        packed.shown};
+    pinned.confirmed = false;
+    loaded.pins.push_back(std::move(pinned));
   }
   loaded.session = std::move(session);
   return loaded;

@@ -27,7 +27,7 @@ QString textOf(const std::exception& problem) {
 /// A whole workspace in memory, to come back to.
 struct Workspace::Previous {
   WorkspaceSnapshot snapshot;
-  std::vector<SessionDesign> pending;
+  std::vector<SessionDesign> unchecked;  ///< not solved yet, or not compared with what the file states
   QString file;
   bool modified = false;
 };
@@ -106,7 +106,13 @@ WorkspaceSnapshot Workspace::keptSnapshot() const {
 }
 
 Workspace::Previous Workspace::present() const {
-  return {snapshot(), m_pending, m_file, isModified()};
+  Previous previous{snapshot(), m_pending, m_file, isModified()};
+  previous.snapshot.session.history = m_document.past();
+  for (const auto& [id, packed] : m_unconfirmed) {
+    const PinnedDesign* pinned = m_document.shelf().find(id);
+    if (pinned && !pinned->confirmed) previous.unchecked.push_back(packed);
+  }
+  return previous;
 }
 
 bool Workspace::isUntouched() const {
@@ -129,7 +135,7 @@ void Workspace::startNew() {
 
 void Workspace::bringBack(const Previous& previous) {
   LoadedFile loaded{previous.snapshot.session.scenario, previous.snapshot.session, previous.snapshot.pins};
-  loaded.session->designs = previous.pending;
+  loaded.session->designs = previous.unchecked;
   replaceAll(loaded, previous.file);
   if (previous.modified) m_document.undoStack().resetClean();
   emit titleChanged();
@@ -173,7 +179,9 @@ void Workspace::replaceAll(const LoadedFile& loaded, const QString& path) {
   const Session& session = *loaded.session;
   m_pending.clear();
   m_unconfirmed.clear();
+  int taken = 0;
   for (const SessionDesign& packed : session.designs) {
+    taken = std::max(taken, static_cast<int>(packed.id));
     const auto pin = std::ranges::find(loaded.pins, static_cast<int>(packed.id), &PinnedDesign::id);
     if (pin == loaded.pins.end()) {
       m_pending.push_back(packed);
@@ -183,7 +191,7 @@ void Workspace::replaceAll(const LoadedFile& loaded, const QString& path) {
     }
   }
   m_document.shelf().reset(loaded.pins,
-                           session.baseline ? std::optional(static_cast<int>(*session.baseline)) : std::nullopt);
+                           session.baseline ? std::optional(static_cast<int>(*session.baseline)) : std::nullopt, taken);
   m_history = session.history;
   if (m_history.size() > kMostHistory)
     m_history.erase(m_history.begin(), m_history.end() - static_cast<std::ptrdiff_t>(kMostHistory));
@@ -201,7 +209,8 @@ void Workspace::checkDesigns() {
   if (m_pending.empty() && m_unconfirmed.empty()) return;
   std::vector<std::pair<SessionDesign, std::shared_ptr<const Design>>> opened;
   for (const auto& [id, packed] : m_unconfirmed) {
-    if (const PinnedDesign* pinned = m_document.shelf().find(id)) opened.emplace_back(packed, pinned->design);
+    const PinnedDesign* pinned = m_document.shelf().find(id);
+    if (pinned && !pinned->confirmed) opened.emplace_back(packed, pinned->design);
   }
   const auto warningOf = [](const std::vector<std::string>& found) {
     if (found.empty()) return QString();
@@ -249,9 +258,11 @@ void Workspace::checkDesigns() {
         warning = textOf(problem);
       }
       if (stop.stop_requested()) return {};
-      answer([this, id, warning] {
+      answer([this, id, design = design, warning] {
         m_unconfirmed.erase(id);
-        m_document.shelf().setWarning(id, warning);
+        // One that was recalibrated meanwhile is another design.
+        const PinnedDesign* pinned = m_document.shelf().find(id);
+        if (pinned && pinned->design == design) m_document.shelf().setChecked(id, warning);
       });
     }
     return {};

@@ -10,6 +10,7 @@
 
 #include "core/design/designer.h"
 #include "core/design/family.h"
+#include "core/workload/learning_rates.h"
 
 namespace noiseloom {
 namespace {
@@ -64,6 +65,26 @@ TEST(SweepAxis, AValueIsWhatTheScenarioThenHas) {
   scenario.mechanism = MechanismKind::Best;
   EXPECT_FALSE(valueOf(scenario, SweepAxis::Mechanism));
   EXPECT_FALSE(valueOf(scenario, SweepAxis::Bands));
+}
+
+TEST(SweepAxis, OtherIterationsBringTheirLearningRates) {
+  Scenario scenario = small();
+  scenario.schedule = {ScheduleKind::Cosine, 0.1, 0, {}};
+  scenario.workload = Workload::learningRates(learningRates(scenario.schedule, scenario.iterations), 0.9);
+  const Scenario longer = atValue(scenario, SweepAxis::Iterations, 512);
+  EXPECT_EQ(longer.workload.fixedIterations(), 512);
+  EXPECT_TRUE(longer.problems().empty());
+  for (const SweepAccuracy accuracy : {SweepAccuracy::Curve, SweepAccuracy::Certified}) {
+    const std::vector<SweepPoint> points = sweep({scenario, SweepAxis::Iterations, {128, 512, 1e12}, accuracy});
+    ASSERT_EQ(points.size(), 3U);
+    for (int i = 0; i < 2; ++i) {
+      EXPECT_EQ(points[i].problem, "");
+      const auto expected = design(scenario.withIterations(i == 0 ? 128 : 512));
+      EXPECT_NEAR(points[i].rmse, expected->rmse, 1e-4 * expected->rmse);
+    }
+    // More than rates can be kept for is the problem of that point alone.
+    EXPECT_NE(points[2].problem, "");
+  }
 }
 
 TEST(SweepAxis, AutomaticValuesRiseAndFitTheScenario) {

@@ -10,6 +10,7 @@
 #include "core/design/designer.h"
 #include "core/io/base64.h"
 #include "core/io/scenario_json.h"
+#include "core/workload/learning_rates.h"
 #include "tests/core/io/scratch_folder.h"
 
 namespace noiseloom {
@@ -241,6 +242,35 @@ TEST_F(SessionFile, AFileThatIsTooLargeIsNotRead) {
   std::filesystem::resize_file(huge, kMostSessionBytes + 1);  // sparse
   EXPECT_THROW(readSession(huge), Error);
   EXPECT_THROW(readSession(file("missing.noiseloom")), IoError);
+}
+
+// One scenario for each step of an afternoon with 20 000 learning rates is 50 MB, and twice that cannot be read back.
+TEST_F(SessionFile, OnlyTheNewestOfALongHistoryIsKept) {
+  Session session = example();
+  Scenario step = small();
+  step.batching = Batching::FixedEpoch;
+  step.iterations = 20'000;
+  step.schedule = {ScheduleKind::Cosine, 0.1, 0, {}};
+  step.workload = Workload::learningRates(learningRates(step.schedule, 20'000), 0.9);
+  session.history.clear();
+  for (int i = 1; i <= 300; ++i) {
+    step.epsilon = i;
+    session.history.push_back(step);
+  }
+  writeSession(path(), session);
+  EXPECT_LT(std::filesystem::file_size(path()), kMostHistoryBytes + (std::uint64_t{1} << 20));
+  const Session after = readSession(path());
+  ASSERT_GE(after.history.size(), 5U);
+  EXPECT_EQ(after.history.back().epsilon, 300);
+  EXPECT_EQ(after.history.front().epsilon, 301 - static_cast<double>(after.history.size()));
+}
+
+TEST_F(SessionFile, WhatCouldNotBeReadBackIsNotWritten) {
+  Session session = example();
+  writeSession(path(), session);
+  session.entries["epsilon"] = std::string(kMostSessionBytes, 'x');
+  EXPECT_THROW(writeSession(path(), session), IoError);
+  EXPECT_EQ(readSession(path()).designs.size(), 2U);
 }
 
 TEST_F(SessionFile, WritersRefuseAViewThatIsNoObject) {

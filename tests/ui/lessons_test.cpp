@@ -1,0 +1,519 @@
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QScrollBar>
+#include <QSlider>
+#include <QTest>
+#include <QToolButton>
+#include <nlohmann/json.hpp>
+
+#include "core/base/errors.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/lessons/highlight_frame.h"
+#include "ui/lessons/lesson_catalogue.h"
+#include "ui/lessons/lesson_panel.h"
+#include "ui/lessons/lesson_player.h"
+#include "ui/lessons/lesson_question_box.h"
+#include "ui/lessons/lesson_stage.h"
+#include "ui/panels/fold_section.h"
+#include "ui/plots/plot_board.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/style/look.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kStepMilliseconds = 30'000;
+
+// --- Formulas
+// ---------------------------------------------------------------------------------------------------------
+
+std::optional<double> evaluated(const std::string& text) {
+  return LessonExpression(text).evaluate([](std::string_view name) -> std::optional<double> {
+    if (name == "design.rmse") return 3.0;
+    if (name == "design.bands") return 16.0;
+    return std::nullopt;
+  });
+}
+
+TEST(LessonExpressions, FollowTheUsualRules) {
+  EXPECT_EQ(evaluated("1 + 2 * 3"), 7);
+  EXPECT_EQ(evaluated("(1 + 2) * 3"), 9);
+  EXPECT_EQ(evaluated("-2^2"), -4);
+  EXPECT_EQ(evaluated("2^3^2"), 512);
+  EXPECT_EQ(evaluated("8 / 4 / 2"), 1);
+  EXPECT_EQ(evaluated("design.rmse - 1 - 1"), 1);
+  EXPECT_EQ(evaluated("sqrt(design.bands) + max(1, abs(-2))"), 6);
+  EXPECT_EQ(evaluated("design.rmse < 4 and design.bands == 16"), 1);
+  EXPECT_EQ(evaluated("design.rmse < 4 and design.bands > 16"), 0);
+  EXPECT_EQ(evaluated("1.5e2 >= 150"), 1);
+}
+
+TEST(LessonExpressions, HaveNoValueWhereAResultIsUnknownOrNotFinite) {
+  EXPECT_FALSE(evaluated("before.rmse + 1"));
+  EXPECT_FALSE(evaluated("1 / 0"));
+  EXPECT_FALSE(evaluated("sqrt(0 - 1)"));
+}
+
+TEST(LessonExpressions, AreRefusedWithTheCharacter) {
+  for (const char* text : {"", "1 +", "rmse", "(1", "1 2", "min(1)", "design.rmse <", "1e999", "$"}) {
+    EXPECT_THROW(LessonExpression{text}, InvalidArgument) << text;
+  }
+  try {
+    LessonExpression("1 + * 2");
+    FAIL();
+  } catch (const InvalidArgument& problem) {
+    EXPECT_NE(std::string(problem.what()).find("character 5"), std::string::npos) << problem.what();
+  }
+  EXPECT_THROW(LessonExpression(std::string(1000, '(')), InvalidArgument);
+}
+
+// --- Files
+// ------------------------------------------------------------------------------------------------------------
+
+nlohmann::json goodLesson() {
+  return nlohmann::json::parse(R"({
+    "format": "noiseloom-lesson", "version": 1, "id": "good", "title": "Good", "summary": "One step.", "minutes": 5,
+    "sources": {"paper": "A paper, 2024"},
+    "steps": [
+      {"title": "First", "text": "It is {design.rmse:2}.", "citation": {"source": "paper", "place": "section 2"},
+       "set": {"example": "tiny", "bands": 2, "mechanism": "banded-toeplitz"},
+       "view": {"front": ["strategyPanel"], "panels": {"strategyPanel": {"matrix": "gram"}}},
+       "highlight": "bands", "compare": {"other": {"bands": 1}}, "expect": ["design.rmse < other.rmse"],
+       "question": {"kind": "choice", "prompt": "Which?", "set": {"bands": 3},
+         "options": [{"text": "A", "when": "design.rmse < before.rmse"}, {"text": "B", "when": "design.rmse >= before.rmse"}],
+         "explanation": "So."}}]})");
+}
+
+std::string refusal(const nlohmann::json& lesson) {
+  try {
+    readLesson(lesson.dump(), "my.json");
+    return {};
+  } catch (const FormatError& problem) {
+    return problem.what();
+  }
+}
+
+void expectRefusal(const nlohmann::json& lesson, const std::vector<std::string>& parts) {
+  const std::string message = refusal(lesson);
+  for (const std::string& part : parts) {
+    EXPECT_NE(message.find(part), std::string::npos) << "\"" << message << "\" does not name " << part;
+  }
+}
+
+TEST(LessonFiles, AreReadInFull) {
+  const Lesson lesson = readLesson(goodLesson().dump(), "my.json");
+  ASSERT_EQ(lesson.steps.size(), 1U);
+  const LessonStep& step = lesson.steps.front();
+  EXPECT_EQ(scenarioOf(lesson, 0, false).bands, 2);
+  EXPECT_EQ(scenarioOf(lesson, 0, true).bands, 3);
+  EXPECT_EQ(scenarioOf(lesson, 0, false).iterations, 9);
+  EXPECT_EQ(step.view.views.at(QStringLiteral("strategyPanel"))[QStringLiteral("matrix")].toString(),
+            QStringLiteral("gram"));
+  EXPECT_EQ(step.text.shown([](std::string_view) { return std::optional(2.0 / 3); }), QStringLiteral("It is 0.67."));
+  EXPECT_EQ(step.text.shown([](std::string_view) { return std::optional<double>(); }), QStringLiteral("It is …."));
+}
+
+TEST(LessonFiles, AreRefusedByFileStepAndField) {
+  const auto refuse = [](auto change, const std::vector<std::string>& parts) {
+    nlohmann::json lesson = goodLesson();
+    change(lesson);
+    expectRefusal(lesson, parts);
+  };
+  using Json = nlohmann::json;
+  refuse([](Json& j) { j["version"] = 2; }, {"my.json", "version"});
+  refuse([](Json& j) { j["format"] = "other"; }, {"my.json", "format"});
+  refuse([](Json& j) { j.erase("title"); }, {"my.json", "title"});
+  refuse([](Json& j) { j["extra"] = 1; }, {"my.json", "extra"});
+  refuse([](Json& j) { j["steps"] = Json::array(); }, {"my.json", "steps"});
+  refuse([](Json& j) { j["steps"][0]["extra"] = 1; }, {"my.json", "steps[0]", "extra"});
+  refuse([](Json& j) { j["steps"][0].erase("highlight"); }, {"my.json", "steps[0]", "highlight"});
+  refuse([](Json& j) { j["steps"][0]["citation"]["source"] = "nobody"; }, {"my.json", "steps[0]", "source"});
+  refuse([](Json& j) { j["steps"][0]["set"]["bandss"] = 3; }, {"my.json", "steps[0]", "bandss", "not a field"});
+  refuse([](Json& j) { j["steps"][0]["set"]["bands"] = 2.5; }, {"my.json", "steps[0]", "bands 2.5"});
+  refuse([](Json& j) { j["steps"][0]["set"]["bands"] = 40; }, {"my.json", "steps[0]", "bands 40"});
+  refuse([](Json& j) { j["steps"][0]["set"]["bands"] = Json::array(); }, {"my.json", "steps[0]", "bands"});
+  refuse([](Json& j) { j["steps"][0]["set"]["mechanism"] = "magic"; }, {"my.json", "steps[0]", "mechanism", "magic"});
+  refuse([](Json& j) { j["steps"][0]["set"]["example"] = "nowhere"; }, {"my.json", "steps[0]", "example", "nowhere"});
+  refuse([](Json& j) { j["steps"][0]["set"].erase("example"); }, {"my.json", "steps[0]", "example"});
+  refuse([](Json& j) { j["steps"][0]["question"]["set"]["bands"] = 40; },
+         {"my.json", "steps[0]", "question", "bands 40"});
+  refuse([](Json& j) { j["steps"][0]["compare"]["other"]["bands"] = 40; },
+         {"my.json", "steps[0]", "compare", "bands 40"});
+  refuse([](Json& j) { j["steps"][0]["compare"]["design"] = Json::object(); }, {"my.json", "steps[0]", "design"});
+  refuse([](Json& j) { j["steps"][0]["text"] = "It is {design.rmse"; }, {"my.json", "steps[0]", "text"});
+  refuse([](Json& j) { j["steps"][0]["text"] = "It is {design.nothing}."; }, {"my.json", "steps[0]", "design.nothing"});
+  refuse([](Json& j) { j["steps"][0]["text"] = "It was {before.rmse}."; }, {"my.json", "steps[0]", "before.rmse"});
+  refuse([](Json& j) { j["steps"][0]["text"] = "One. Two. Three. Four."; },
+         {"my.json", "steps[0]", "text", "4 sentences"});
+  refuse([](Json& j) { j["steps"][0]["text"] = std::string(500, 'a'); }, {"my.json", "steps[0]", "text", "500"});
+  refuse([](Json& j) { j["steps"][0]["expect"] = {"design.rmse <"}; }, {"my.json", "steps[0]", "expect"});
+  refuse([](Json& j) { j["steps"][0]["question"]["kind"] = "essay"; }, {"my.json", "steps[0]", "kind"});
+  refuse([](Json& j) { j["steps"][0]["question"]["options"].erase(1); }, {"my.json", "steps[0]", "options"});
+  refuse([](Json& j) { j["steps"][0]["question"]["options"][0]["when"] = "1 +"; },
+         {"my.json", "steps[0]", "options[0]"});
+  refuse(
+      [](Json& j) {
+        Json& question = j["steps"][0]["question"];
+        question = {{"kind", "number"}, {"prompt", "How?"}, {"answer", "design.rmse"}, {"from", 3},
+                    {"to", 2},          {"factor", 2},      {"explanation", "So."}};
+      },
+      {"my.json", "steps[0]", "to"});
+  EXPECT_THROW(readLesson("{", "my.json"), FormatError);
+  EXPECT_EQ(refusal(goodLesson()), "");
+}
+
+TEST(LessonFiles, AllThatShipCanBeReadAndSayEnough) {
+  const QStringList ids = lessonIds();
+  EXPECT_EQ(ids.size(), 8);
+  for (const QString& id : ids) {
+    SCOPED_TRACE(id.toStdString());
+    const auto lesson = shippedLesson(id);
+    EXPECT_GE(lesson->steps.size(), 5U);
+    EXPECT_LE(lesson->steps.size(), 8U);
+    int questions = 0;
+    for (const LessonStep& step : lesson->steps) questions += step.question ? 1 : 0;
+    EXPECT_GE(questions, 1);
+  }
+}
+
+TEST(LessonFiles, AreKnownToTranslators) {
+  QStringList wanted;
+  for (const QString& id : lessonIds()) wanted += textsOf(*shippedLesson(id));
+  const QStringList known = translatableLessonTexts();
+  for (const QString& text : wanted) EXPECT_TRUE(known.contains(text)) << "missing: " << text.toStdString();
+  for (const QString& text : known) EXPECT_TRUE(wanted.contains(text)) << "of no lesson: " << text.toStdString();
+}
+
+// --- The window
+// -------------------------------------------------------------------------------------------------------
+
+class LessonWindow : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    window->resize(1366, 740);
+    player = &window->lessonPlayer();
+    panel = &window->lessonPanel();
+    stage = window->findChild<LessonStage*>();
+    QTest::qWait(20);
+  }
+
+  bool waitForStep() {
+    return waitFor([this] { return player->isSolved(); }, kStepMilliseconds);
+  }
+  void start(const char* id) { player->start(shippedLesson(QString::fromLatin1(id))); }
+  void trigger(const char* name) {
+    auto* action = window->findChild<QAction*>(QString::fromLatin1(name));
+    ASSERT_TRUE(action);
+    ASSERT_TRUE(action->isEnabled());
+    action->trigger();
+  }
+
+  LessonPlayer* player = nullptr;
+  LessonPanel* panel = nullptr;
+  LessonStage* stage = nullptr;
+};
+
+class EveryLesson : public LessonWindow, public testing::WithParamInterface<const char*> {
+ protected:
+  /// The highlighted widget is there, whole, and framed.
+  void expectHighlight() {
+    QTest::qWait(100);
+    QWidget* target = stage->highlighted();
+    ASSERT_TRUE(target) << "nothing is called " << player->highlight().toStdString();
+    EXPECT_TRUE(target->isVisible()) << player->highlight().toStdString() << " is hidden";
+    const QRect place(target->mapTo(window.get(), QPoint(0, 0)), target->size());
+    const QRect seen = stage->frame().visiblePart();
+    EXPECT_EQ(seen, place) << player->highlight().toStdString() << " is not fully inside the window";
+    EXPECT_TRUE(stage->frame().isVisible());
+    EXPECT_TRUE(stage->frame().geometry().contains(place)) << player->highlight().toStdString();
+  }
+  void expectView() {
+    const LessonView view = player->view();
+    for (PlotPanel* plot : window->plots().panels()) {
+      if (view.front.contains(plot->objectName()) && view.maximized.isEmpty()) {
+        EXPECT_TRUE(plot->isVisible()) << plot->objectName().toStdString();
+      }
+      const auto wanted = view.views.find(plot->objectName());
+      if (wanted == view.views.end()) continue;
+      const QJsonObject has = plot->viewState();
+      for (auto it = wanted->second.begin(); it != wanted->second.end(); ++it) {
+        EXPECT_EQ(has.value(it.key()), it.value()) << plot->objectName().toStdString() << " " << it.key().toStdString();
+      }
+    }
+    for (const QString& name : view.front) EXPECT_TRUE(window->findChild<PlotPanel*>(name)) << name.toStdString();
+    if (!view.maximized.isEmpty()) {
+      ASSERT_TRUE(window->plots().maximized());
+      EXPECT_EQ(window->plots().maximized()->objectName(), view.maximized);
+    }
+  }
+  void expectTrue(const std::vector<LessonExpression>& conditions) {
+    for (const LessonExpression& condition : conditions) {
+      std::string values;
+      for (const std::string& name : condition.names()) {
+        const auto value = player->value(name);
+        values += "\n  " + name + " = " + (value ? std::to_string(*value) : "unknown");
+      }
+      EXPECT_EQ(condition.holds(player->lookup()), true) << condition.text() << values;
+    }
+  }
+  void expectReadable() {
+    EXPECT_FALSE(panel->text().contains(QStringLiteral("…"))) << panel->text().toStdString();
+    EXPECT_TRUE(panel->fits()) << panel->text().toStdString();
+    EXPECT_TRUE(window->rect().contains(QRect(panel->mapTo(window.get(), QPoint(0, 0)), panel->size())));
+  }
+  void answerQuestion() {
+    const LessonQuestion& question = *player->current().question;
+    LessonQuestionBox& box = panel->question();
+    EXPECT_FALSE(box.revealButton().isEnabled());
+    EXPECT_FALSE(player->answer());
+    if (question.kind == LessonQuestion::Kind::Choice) {
+      ASSERT_EQ(box.options().size(), question.options.size());
+      box.options().front()->click();
+    } else {
+      box.slider().setValue(box.slider().maximum() / 3);
+    }
+    ASSERT_TRUE(box.revealButton().isEnabled());
+    box.revealButton().click();
+    ASSERT_TRUE(waitForStep()) << "the answer was not computed in time";
+    ASSERT_TRUE(player->answer()) << "there is no answer";
+    if (question.kind == LessonQuestion::Kind::Number) {
+      EXPECT_GE(*player->answer(), question.from);
+      EXPECT_LE(*player->answer(), question.to);
+    }
+    EXPECT_FALSE(panel->verdict().isEmpty());
+    expectReadable();
+    expectHighlight();
+    expectView();
+    expectTrue(question.expect);
+  }
+};
+
+TEST_P(EveryLesson, ShowsSolvesAndSaysWhatIsTrue) {
+  const Scenario before = document->scenario();
+  start(GetParam());
+  ASSERT_TRUE(panel->isVisible());
+  for (int step = 0;; ++step) {
+    SCOPED_TRACE("step " + std::to_string(step + 1) + ": " + player->current().title.toStdString());
+    ASSERT_EQ(player->step(), step);
+    EXPECT_TRUE(document->problems().empty());
+    EXPECT_TRUE(player->isStepScenario());
+    ASSERT_TRUE(waitForStep()) << "not solved in time";
+    expectReadable();
+    expectHighlight();
+    expectView();
+    expectTrue(player->current().expect);
+    if (player->current().question) answerQuestion();
+    if (!player->canGoOn()) break;
+    panel->nextButton().click();
+  }
+  panel->nextButton().click();
+  EXPECT_FALSE(player->lesson());
+  EXPECT_FALSE(panel->isVisible());
+  EXPECT_FALSE(stage->frame().isVisible());
+  EXPECT_TRUE(sameScenario(document->scenario(), before));
+}
+
+INSTANTIATE_TEST_SUITE_P(Shipped, EveryLesson,
+                         testing::Values("why-correlate", "bands", "amplification", "toeplitz", "federated",
+                                         "balls-in-bins", "memory", "claim"),
+                         [](const testing::TestParamInfo<const char*>& tested) {
+                           std::string name = tested.param;
+                           std::erase(name, '-');
+                           return name;
+                         });
+
+TEST_F(LessonWindow, IsOfferedInTheMenuAndStartsFromThere) {
+  QMenu* learn = window->findChild<QMenu*>(QStringLiteral("learnMenu"));
+  ASSERT_TRUE(learn);
+  EXPECT_TRUE(window->menuBar()->actions().contains(learn->menuAction()));
+  for (const QString& id : lessonIds()) {
+    EXPECT_TRUE(window->findChild<QAction*>(QStringLiteral("lesson.%1").arg(id))) << id.toStdString();
+  }
+  for (const char* name : {"nextStep", "stepBefore", "restartLesson", "leaveLesson"}) {
+    EXPECT_FALSE(window->findChild<QAction*>(QString::fromLatin1(name))->isEnabled()) << name;
+  }
+  trigger("firstLesson");
+  ASSERT_TRUE(player->lesson());
+  EXPECT_EQ(player->lesson()->id, lessonIds().front());
+  EXPECT_TRUE(panel->isVisible());
+  trigger("leaveLesson");
+  EXPECT_FALSE(player->lesson());
+}
+
+TEST_F(LessonWindow, GoesOnAndBackByKeyboard) {
+  start("why-correlate");
+  window->activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+  QTest::keyClick(window.get(), Qt::Key_Right, Qt::AltModifier);
+  EXPECT_EQ(player->step(), 1);
+  QTest::keyClick(window.get(), Qt::Key_Right, Qt::AltModifier);
+  EXPECT_EQ(player->step(), 2);
+  QTest::keyClick(window.get(), Qt::Key_Left, Qt::AltModifier);
+  EXPECT_EQ(player->step(), 1);
+  panel->nextButton().setFocus();
+  QTest::keyClick(&panel->nextButton(), Qt::Key_PageDown);
+  EXPECT_EQ(player->step(), 2);
+  QTest::keyClick(&panel->nextButton(), Qt::Key_PageUp);
+  EXPECT_EQ(player->step(), 1);
+  // The guess of this step: typed, taken over, revealed.
+  LessonQuestionBox& box = panel->question();
+  box.entry().setFocus();
+  QTest::keyClicks(&box.entry(), QStringLiteral("1e9"));
+  QTest::keyClick(&box.entry(), Qt::Key_Return);
+  EXPECT_FALSE(box.revealButton().isEnabled());
+  const QString message = box.findChild<QLabel*>(QStringLiteral("lessonGuessMessage"))->text();
+  EXPECT_TRUE(message.contains(QStringLiteral("1e9")) && message.contains(QStringLiteral("3000")))
+      << message.toStdString();
+  box.entry().selectAll();
+  QTest::keyClicks(&box.entry(), QStringLiteral("10*10"));
+  QTest::keyClick(&box.entry(), Qt::Key_Return);
+  EXPECT_EQ(player->guess(), 100);
+  ASSERT_TRUE(box.revealButton().hasFocus());
+  QTest::keyClick(&box.revealButton(), Qt::Key_Space);
+  EXPECT_TRUE(player->isRevealed());
+  ASSERT_TRUE(waitForStep());
+  EXPECT_TRUE(panel->verdict().contains(QStringLiteral("100"))) << panel->verdict().toStdString();
+  QTest::keyClick(window.get(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+  EXPECT_FALSE(player->lesson());
+}
+
+TEST_F(LessonWindow, LeavingGivesBackTheScenarioAndTheViewsInOneUndoableStep) {
+  const Scenario before = document->scenario();
+  window->scenarioPanel().section(QStringLiteral("privacy"))->setFolded(true);
+  const QJsonObject board = window->plots().viewState();
+  start("amplification");
+  player->next();
+  EXPECT_FALSE(sameScenario(document->scenario(), before));
+  EXPECT_EQ(window->plots().maximized()->objectName(), QStringLiteral("strategyPanel"));
+  panel->closeButton().click();
+  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  EXPECT_FALSE(window->plots().maximized());
+  EXPECT_EQ(window->plots().viewState()[QStringLiteral("front")], board[QStringLiteral("front")]);
+  EXPECT_TRUE(window->scenarioPanel().section(QStringLiteral("privacy"))->isFolded());
+  const int index = document->undoStack().index();
+  document->undoStack().undo();
+  EXPECT_FALSE(sameScenario(document->scenario(), before));
+  document->undoStack().setIndex(0);
+  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  document->undoStack().setIndex(index);
+  EXPECT_TRUE(sameScenario(document->scenario(), before));
+}
+
+TEST_F(LessonWindow, AFileThatIsOpenedEndsTheLessonAndStays) {
+  start("why-correlate");
+  Scenario opened = smallScenario();
+  opened.epsilon = 3;
+  document->reset(opened);
+  EXPECT_FALSE(player->lesson());
+  EXPECT_FALSE(panel->isVisible());
+  EXPECT_EQ(document->scenario().epsilon, 3);
+}
+
+TEST_F(LessonWindow, TryingThingsOutOffersTheWayBack) {
+  start("why-correlate");
+  ASSERT_TRUE(waitForStep());
+  EXPECT_FALSE(panel->resetButton().isVisible());
+  type(Field::Epsilon, QStringLiteral("2"));
+  EXPECT_TRUE(panel->resetButton().isVisible());
+  EXPECT_FALSE(player->isStepScenario());
+  panel->resetButton().click();
+  EXPECT_TRUE(player->isStepScenario());
+  EXPECT_EQ(document->scenario().epsilon, 8);
+  EXPECT_FALSE(panel->resetButton().isVisible());
+}
+
+TEST_F(LessonWindow, RestartForgetsTheGuesses) {
+  start("why-correlate");
+  player->next();
+  player->setGuess(50);
+  player->reveal();
+  EXPECT_TRUE(player->isRevealed());
+  panel->restartButton().click();
+  EXPECT_EQ(player->step(), 0);
+  player->next();
+  EXPECT_FALSE(player->isRevealed());
+  EXPECT_FALSE(player->guess());
+}
+
+TEST_F(LessonWindow, AnswersAreRightOrNot) {
+  start("claim");
+  player->next();
+  for (const auto& [guess, right] : {std::pair(0.0, false), std::pair(1.0, true)}) {
+    player->restart();
+    player->next();
+    player->setGuess(guess);
+    player->reveal();
+    ASSERT_TRUE(waitForStep());
+    EXPECT_EQ(player->answer(), 1.0);
+    EXPECT_EQ(player->isRight(), right);
+    EXPECT_EQ(panel->verdict(), right ? QStringLiteral("Right.") : QStringLiteral("Not quite."));
+  }
+}
+
+TEST_F(LessonWindow, TheFrameFollowsAndNeverTakesClicks) {
+  start("federated");
+  QTest::qWait(60);
+  const HighlightFrame& frame = stage->frame();
+  ASSERT_TRUE(frame.isVisible());
+  const QPoint centre = frame.geometry().center();
+  QWidget* below = window->childAt(centre);
+  ASSERT_TRUE(below);
+  EXPECT_NE(below, &frame);
+  EXPECT_TRUE(stage->highlighted()->isAncestorOf(below) || stage->highlighted() == below);
+  // Folding the section above moves the field, and the frame with it.
+  const QRect place = frame.geometry();
+  window->scenarioPanel().section(QStringLiteral("training"))->setFolded(true);
+  QTest::qWait(60);
+  EXPECT_LT(frame.geometry().top(), place.top());
+  EXPECT_EQ(frame.visiblePart().topLeft(), stage->highlighted()->mapTo(window.get(), QPoint(0, 0)));
+  EXPECT_EQ(frame.focusPolicy(), Qt::NoFocus);
+}
+
+TEST_F(LessonWindow, TellsAScreenReaderWhatTheStepSays) {
+  start("why-correlate");
+  ASSERT_TRUE(waitForStep());
+  EXPECT_TRUE(panel->accessibleDescription().contains(player->current().title));
+  EXPECT_TRUE(panel->accessibleDescription().contains(QStringLiteral("step 1 of 7")));
+  for (const QWidget* widget : panel->findChildren<QWidget*>()) {
+    if (!widget->isVisible() || !(widget->focusPolicy() & Qt::TabFocus)) continue;
+    const auto* button = qobject_cast<const QAbstractButton*>(widget);
+    const bool named = !widget->accessibleName().isEmpty() || (button && !button->text().isEmpty());
+    EXPECT_TRUE(named) << widget->objectName().toStdString();
+  }
+}
+
+TEST_F(LessonWindow, FitsOntoAProjectorInPresenterMode) {
+  setPresenting(true);
+  for (const char* id : {"why-correlate", "claim"}) {
+    start(id);
+    for (;;) {
+      SCOPED_TRACE(std::string(id) + ": " + player->current().title.toStdString());
+      QTest::qWait(30);
+      window->resize(1366, 740);
+      QTest::qWait(120);
+      EXPECT_LE(window->width(), 1366);
+      EXPECT_LE(window->height(), 740);
+      const QRect place(panel->mapTo(window.get(), QPoint(0, 0)), panel->size());
+      EXPECT_TRUE(window->rect().contains(place));
+      EXPECT_TRUE(window->plots().maximized());
+      EXPECT_FALSE(stage->frame().visiblePart().isEmpty());
+      if (!player->canGoOn()) break;
+      player->next();
+    }
+  }
+  setPresenting(false);
+  QTest::qWait(30);
+  EXPECT_FALSE(window->plots().maximized());
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,152 @@
+#include "ui/lessons/lesson.h"
+
+#include <QRegularExpression>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+#include "ui/document/examples.h"
+#include "ui/document/field_value.h"
+#include "ui/lessons/lesson_catalogue.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+const QRegularExpression& placeholder() {
+  static const QRegularExpression pattern(QStringLiteral("\\{([^{}:]*)(?::([1-9]))?\\}"));
+  return pattern;
+}
+
+constexpr int kDigits = 3;
+
+template <class FromName>
+auto chosen(Field field, const LessonSetting& setting, FromName fromName) {
+  const auto* name = std::get_if<std::string>(&setting.value);
+  const auto found = name ? fromName(*name) : std::nullopt;
+  if (!found) {
+    throw InvalidArgument(std::string(argumentName(field)), name ? *name : "no name", "the name of a choice");
+  }
+  return *found;
+}
+
+Scenario withSetting(Scenario scenario, const LessonSetting& setting) {
+  const Field field = setting.field;
+  switch (field) {
+    case Field::Mechanism: scenario.mechanism = chosen(field, setting, mechanismFromName); return scenario;
+    case Field::Batching: scenario.batching = chosen(field, setting, batchingFromName); return scenario;
+    case Field::JobBatching: scenario.jobBatching = chosen(field, setting, jobBatchingFromName); return scenario;
+    case Field::Adjacency: scenario.adjacency = chosen(field, setting, adjacencyFromName); return scenario;
+    case Field::Unit: scenario.unit = chosen(field, setting, privacyUnitFromName); return scenario;
+    case Field::TreeDecoder: scenario.treeDecoder = chosen(field, setting, treeDecoderFromName); return scenario;
+    case Field::Objective: scenario.objective = chosen(field, setting, objectiveFromName); return scenario;
+    case Field::NumberType:
+      scenario.deployment.numberType = chosen(field, setting, numberTypeFromName);
+      return scenario;
+    case Field::ColumnNormalize: {
+      const bool* on = std::get_if<bool>(&setting.value);
+      if (!on) throw InvalidArgument(std::string(argumentName(field)), "no switch", "true or false");
+      scenario.columnNormalize = *on;
+      return scenario;
+    }
+    default: break;
+  }
+  if (std::holds_alternative<std::monostate>(setting.value)) return withValue(scenario, field, std::nullopt);
+  const double* value = std::get_if<double>(&setting.value);
+  if (!value) throw InvalidArgument(std::string(argumentName(field)), "no number", "a number or null");
+  return withValue(scenario, field, *value);
+}
+
+// Read once: the steps of a lesson must follow each other without a wait.
+const std::map<QString, Scenario>& examples() {
+  static const std::map<QString, Scenario> all = [] {
+    std::map<QString, Scenario> found;
+    for (const ExampleScenario& example : exampleScenarios()) found[example.id] = example.scenario;
+    return found;
+  }();
+  return all;
+}
+
+void merge(LessonView& view, const LessonView& next) {
+  if (!next.front.isEmpty()) view.front = next.front;
+  view.maximized = next.maximized;
+  for (const auto& [name, state] : next.views) view.views[name] = state;
+}
+
+}  // namespace
+
+LessonText::LessonText(const QString& text) : m_source(text) {
+  auto match = placeholder().globalMatch(text);
+  while (match.hasNext()) m_expressions.emplace_back(match.next().captured(1).toStdString());
+  QString rest = text;
+  rest.remove(placeholder());
+  if (rest.contains(QLatin1Char('{')) || rest.contains(QLatin1Char('}'))) {
+    throw InvalidArgument("text", "'" + text.toStdString() + "'", "braces only around a formula");
+  }
+}
+
+QString LessonText::shown(const LessonLookup& lookup) const {
+  const QString text = lessonText(m_source);
+  QString result;
+  qsizetype from = 0;
+  auto match = placeholder().globalMatch(text);
+  while (match.hasNext()) {
+    const QRegularExpressionMatch found = match.next();
+    result += text.mid(from, found.capturedStart() - from);
+    from = found.capturedEnd();
+    // A translation may use other formulas than the source, and must not be able to break a lesson.
+    std::optional<double> value;
+    try {
+      value = LessonExpression(found.captured(1).toStdString()).evaluate(lookup);
+    } catch (const InvalidArgument&) {
+      value.reset();
+    }
+    const int digits = found.captured(2).isEmpty() ? kDigits : found.captured(2).toInt();
+    result += value ? resultText(*value, digits) : QStringLiteral("…");
+  }
+  return result + text.mid(from);
+}
+
+Scenario withChange(Scenario scenario, const LessonChange& change) {
+  if (!change.example.isEmpty()) {
+    const auto found = examples().find(change.example);
+    if (found == examples().end()) {
+      throw InvalidArgument("example", change.example.toStdString(), "the id of an example that ships");
+    }
+    scenario = found->second;
+  }
+  for (const LessonSetting& setting : change.fields) scenario = withSetting(std::move(scenario), setting);
+  return scenario;
+}
+
+Scenario scenarioOf(const Lesson& lesson, int step, bool revealed) {
+  Scenario scenario;
+  for (int i = 0; i <= step; ++i) {
+    const LessonStep& at = lesson.steps[static_cast<std::size_t>(i)];
+    scenario = withChange(std::move(scenario), at.change);
+    if (at.question && (i < step || revealed)) scenario = withChange(std::move(scenario), at.question->change);
+  }
+  return scenario;
+}
+
+LessonView viewOf(const Lesson& lesson, int step, bool revealed) {
+  LessonView view;
+  for (int i = 0; i <= step; ++i) {
+    const LessonStep& at = lesson.steps[static_cast<std::size_t>(i)];
+    merge(view, at.view);
+    if (at.question && (i < step || revealed)) {
+      const QString maximized = view.maximized;
+      merge(view, at.question->view);
+      // What it brings to the front must not stay behind a panel that fills the centre.
+      if (at.question->view.maximized.isEmpty() && at.question->view.front.isEmpty()) view.maximized = maximized;
+    }
+  }
+  return view;
+}
+
+int sentencesIn(const QString& text) {
+  // A stop inside a number or an abbreviation such as "e.g." is not followed by a space and a capital letter.
+  static const QRegularExpression end(QStringLiteral("[.?!](?=\\s+[\\p{Lu}0-9{(]|\\s*$)"));
+  return static_cast<int>(text.count(end));
+}
+
+}  // namespace noiseloom

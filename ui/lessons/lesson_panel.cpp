@@ -1,0 +1,283 @@
+#include "ui/lessons/lesson_panel.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QShortcut>
+#include <QToolButton>
+
+#include "ui/lessons/lesson_catalogue.h"
+#include "ui/lessons/lesson_player.h"
+#include "ui/lessons/lesson_question_box.h"
+#include "ui/lessons/lesson_stage.h"
+#include "ui/lessons/progress_dots.h"
+#include "ui/style/icons.h"
+#include "ui/style/number_text.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kLines = 7;                ///< of text that the strip has room for
+constexpr int kWidestLine = 92;          ///< characters: longer lines are hard to read
+constexpr double kQuestionShare = 0.46;  ///< of the width, where there is a question
+
+void color(QLabel* label, const QColor& text) {
+  QPalette palette = label->palette();
+  palette.setColor(QPalette::WindowText, text);
+  label->setPalette(palette);
+}
+
+QToolButton* toolButton(const QString& name, const QString& icon, const QString& text) {
+  auto* button = new QToolButton;
+  button->setObjectName(name);
+  button->setIcon(symbolicIcon(icon));
+  button->setAutoRaise(true);
+  button->setToolTip(text);
+  button->setAccessibleName(text);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
+}  // namespace
+
+LessonPanel::LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* parent)
+    : QFrame(parent),
+      m_player(player),
+      m_stage(stage),
+      m_lesson(new QLabel),
+      m_dots(new ProgressDots),
+      m_solving(new QLabel),
+      m_reset(new QPushButton(tr("Back to this step"))),
+      m_back(new QPushButton(symbolicIcon(QStringLiteral("back")), tr("Back"))),
+      m_next(new QPushButton(symbolicIcon(QStringLiteral("forward")), tr("Next"))),
+      m_restart(toolButton(QStringLiteral("lessonRestart"), QStringLiteral("step-back"), tr("Start the lesson again"))),
+      m_close(toolButton(QStringLiteral("lessonClose"), QStringLiteral("cancel"),
+                         tr("Leave the lesson: the scenario of before comes back"))),
+      m_scroll(new QScrollArea),
+      m_title(new QLabel),
+      m_text(new QLabel),
+      m_verdict(new QLabel),
+      m_citation(new QLabel),
+      m_question(new LessonQuestionBox(player)) {
+  setObjectName(QStringLiteral("lessonPanel"));
+  setAccessibleName(tr("Lesson"));
+  setAutoFillBackground(true);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(2 * kGrid, kHalfGrid, kGrid, kGrid);
+  layout->setSpacing(kHalfGrid);
+  layout->addWidget(buildBar());
+  layout->addWidget(buildStep(), 1);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+
+  connect(m_back, &QPushButton::clicked, &m_player, &LessonPlayer::back);
+  connect(m_next, &QPushButton::clicked, this, [this] {
+    if (m_player.canGoOn()) {
+      m_player.next();
+    } else {
+      m_player.leave();
+    }
+  });
+  connect(m_restart, &QToolButton::clicked, &m_player, &LessonPlayer::restart);
+  connect(m_close, &QToolButton::clicked, &m_player, &LessonPlayer::leave);
+  connect(m_reset, &QPushButton::clicked, &m_player, &LessonPlayer::resetStep);
+  connect(&m_player, &LessonPlayer::started, this, [this] {
+    m_stage.enter();
+    show();
+  });
+  connect(&m_player, &LessonPlayer::stepChanged, this, &LessonPanel::showStep);
+  connect(&m_player, &LessonPlayer::valuesChanged, this, &LessonPanel::refresh);
+  connect(&m_player, &LessonPlayer::left, this, [this](bool restored) {
+    hide();
+    m_stage.leave(restored);
+  });
+  // What remote controls for presentations send.
+  for (const auto& [key, move] :
+       {std::pair(Qt::Key_PageDown, &LessonPlayer::next), std::pair(Qt::Key_PageUp, &LessonPlayer::back)}) {
+    auto* shortcut = new QShortcut(QKeySequence(key), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(shortcut, &QShortcut::activated, &m_player, move);
+  }
+  applyTheme();
+  hide();
+}
+
+QWidget* LessonPanel::buildBar() {
+  m_lesson->setObjectName(QStringLiteral("lessonTitle"));
+  m_lesson->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_solving->setObjectName(QStringLiteral("lessonState"));
+  m_reset->setObjectName(QStringLiteral("lessonReset"));
+  m_reset->setToolTip(tr("You have changed the scenario: this puts that of the step back"));
+  m_back->setObjectName(QStringLiteral("lessonBack"));
+  m_next->setObjectName(QStringLiteral("lessonNext"));
+  m_back->setToolTip(tr("The step before (Alt+Left)"));
+  m_next->setToolTip(tr("The next step (Alt+Right)"));
+  m_next->setLayoutDirection(Qt::RightToLeft);
+  auto* bar = new QWidget;
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(kGrid);
+  row->addWidget(m_lesson, 1);
+  row->addWidget(m_reset);
+  row->addWidget(m_solving);
+  row->addWidget(m_dots);
+  row->addWidget(m_back);
+  row->addWidget(m_next);
+  row->addWidget(m_restart);
+  row->addWidget(m_close);
+  return bar;
+}
+
+QWidget* LessonPanel::buildStep() {
+  for (QLabel* label : {m_title, m_text, m_verdict, m_citation}) {
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  }
+  m_title->setObjectName(QStringLiteral("lessonStepTitle"));
+  m_text->setObjectName(QStringLiteral("lessonText"));
+  m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_verdict->setObjectName(QStringLiteral("lessonVerdict"));
+  m_citation->setObjectName(QStringLiteral("lessonCitation"));
+  m_body = new QWidget;
+  auto* words = new QVBoxLayout;
+  words->setSpacing(kHalfGrid);
+  words->addWidget(m_title);
+  words->addWidget(m_verdict);
+  words->addWidget(m_text);
+  words->addWidget(m_citation);
+  words->addStretch(1);
+  auto* columns = new QHBoxLayout(m_body);
+  columns->setContentsMargins(0, 0, kGrid, 0);
+  columns->setSpacing(4 * kGrid);
+  columns->addLayout(words, 1);
+  columns->addWidget(m_question);
+  m_scroll->setObjectName(QStringLiteral("lessonScroll"));
+  m_scroll->setFrameShape(QFrame::NoFrame);
+  m_scroll->setWidgetResizable(true);
+  m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_scroll->setAccessibleName(tr("Step of the lesson"));
+  m_scroll->setWidget(m_body);
+  m_scroll->setFocusPolicy(Qt::NoFocus);
+  m_scroll->viewport()->setAutoFillBackground(false);
+  m_body->setAutoFillBackground(false);
+  return m_scroll;
+}
+
+QString LessonPanel::text() const {
+  return m_text->text();
+}
+
+QString LessonPanel::verdict() const {
+  return m_verdict->text();
+}
+
+bool LessonPanel::fits() const {
+  return m_scroll->verticalScrollBar()->maximum() == 0;
+}
+
+void LessonPanel::showStep() {
+  const Lesson& lesson = *m_player.lesson();
+  const int count = static_cast<int>(lesson.steps.size());
+  m_dots->setProgress(m_player.step(), count);
+  m_lesson->setText(lessonText(lesson.title));
+  m_lesson->setToolTip(lessonText(lesson.summary));
+  m_question->setVisible(m_player.current().question.has_value());
+  if (m_player.current().question) m_question->showQuestion();
+  m_stage.show(m_player.view(), m_player.highlight());
+  m_scroll->verticalScrollBar()->setValue(0);
+  setColumns();
+  refresh();
+  announce();
+}
+
+void LessonPanel::refresh() {
+  const LessonStep& step = m_player.current();
+  const bool revealed = m_player.isRevealed();
+  const bool changed = !m_player.isStepScenario();
+  m_title->setText(lessonText(step.title));
+  m_text->setText((revealed ? step.question->explanation : step.text).shown(m_player.lookup()));
+  m_verdict->setText(revealed ? verdictText() : QString());
+  m_verdict->setVisible(revealed);
+  const Lesson& lesson = *m_player.lesson();
+  m_citation->setText(
+      tr("%1, %2").arg(lessonText(lesson.sources.at(step.citation.source)), lessonText(step.citation.place)));
+  m_solving->setText(changed || m_player.isSolved() ? QString() : tr("Solving …"));
+  m_reset->setVisible(changed);
+  m_back->setEnabled(m_player.canGoBack());
+  m_next->setText(m_player.canGoOn() ? tr("Next") : tr("Finish"));
+  m_next->setAccessibleDescription(m_player.canGoOn() ? tr("The next step") : tr("Leaves the lesson"));
+  if (step.question) m_question->refresh();
+  applyTheme();
+}
+
+QString LessonPanel::verdictText() const {
+  const LessonQuestion& question = *m_player.current().question;
+  const std::optional<double> answer = m_player.answer();
+  if (!answer) return tr("Computing the answer …");
+  const bool right = m_player.isRight().value_or(false);
+  if (question.kind == LessonQuestion::Kind::Choice) return right ? tr("Right.") : tr("Not quite.");
+  const auto amount = [&](double value) {
+    const QString number = resultText(value, 3);
+    return question.unit.isEmpty() ? number
+                                   : tr("%1 %2", "a number and its unit").arg(number, lessonText(question.unit));
+  };
+  return right ? tr("You guessed %1, and it is %2: close.").arg(amount(*m_player.guess()), amount(*answer))
+               : tr("You guessed %1, and it is %2.").arg(amount(*m_player.guess()), amount(*answer));
+}
+
+void LessonPanel::announce() {
+  setAccessibleDescription(tr("%1, step %2 of %3. %4. %5 %6")
+                               .arg(m_lesson->text())
+                               .arg(m_player.step() + 1)
+                               .arg(m_player.lesson()->steps.size())
+                               .arg(m_title->text(), m_text->text(), m_verdict->text()));
+  QAccessibleEvent alert(this, QAccessible::Alert);
+  QAccessible::updateAccessibility(&alert);
+}
+
+void LessonPanel::setColumns() {
+  const int line = fontMetrics().averageCharWidth() * kWidestLine;
+  m_text->setMaximumWidth(line);
+  m_verdict->setMaximumWidth(line);
+  m_question->setFixedWidth(static_cast<int>(kQuestionShare * width()));
+  m_scroll->setFixedHeight(kLines * fontMetrics().lineSpacing() + 3 * kGrid);
+}
+
+void LessonPanel::applyTheme() {
+  const Theme& theme = themeOf(QApplication::palette());
+  if (palette().color(QPalette::Window) != theme.plot) {
+    QPalette own = palette();
+    own.setColor(QPalette::Window, theme.plot);
+    setPalette(own);
+  }
+  m_lesson->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
+  m_title->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
+  m_verdict->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
+  color(m_lesson, theme.accent);
+  color(m_citation, theme.mutedText);
+  color(m_solving, theme.mutedText);
+  const bool right = m_player.lesson() && m_player.isRight().value_or(false);
+  color(m_verdict, right ? theme.lowerBound : theme.stale);
+}
+
+void LessonPanel::changeEvent(QEvent* event) {
+  QFrame::changeEvent(event);
+  const bool look = event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange;
+  if (!look || !m_question) return;
+  setColumns();
+  applyTheme();
+  // Presenter mode came or went.
+  if (event->type() == QEvent::FontChange && m_player.lesson()) m_stage.show(m_player.view(), m_player.highlight());
+}
+
+void LessonPanel::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  setColumns();
+}
+
+}  // namespace noiseloom

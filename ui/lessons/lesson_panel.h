@@ -1,0 +1,70 @@
+#pragma once
+
+#include <QFrame>
+
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QToolButton;
+
+namespace noiseloom {
+
+class LessonPlayer;
+class LessonQuestionBox;
+class LessonStage;
+class ProgressDots;
+
+/// The lesson that is being played: what a step says, its question, and the way on. A strip below the plots, so that
+/// everything the steps speak about stays in sight; hidden while there is no lesson.
+class LessonPanel : public QFrame {
+  Q_OBJECT
+
+ public:
+  LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* parent = nullptr);
+
+  /// What stands there for reading, and how the answer is told.
+  QString text() const;
+  QString verdict() const;
+  LessonQuestionBox& question() { return *m_question; }
+  QPushButton& nextButton() { return *m_next; }
+  QPushButton& backButton() { return *m_back; }
+  QToolButton& restartButton() { return *m_restart; }
+  QToolButton& closeButton() { return *m_close; }
+  QPushButton& resetButton() { return *m_reset; }
+  /// Whether all of the step can be read without scrolling.
+  bool fits() const;
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  QWidget* buildBar();
+  QWidget* buildStep();
+  void showStep();
+  void refresh();
+  void applyTheme();
+  void announce();
+  void setColumns();
+  QString verdictText() const;
+
+  LessonPlayer& m_player;
+  LessonStage& m_stage;
+  QLabel* m_lesson;
+  ProgressDots* m_dots;
+  QLabel* m_solving;
+  QPushButton* m_reset;
+  QPushButton* m_back;
+  QPushButton* m_next;
+  QToolButton* m_restart;
+  QToolButton* m_close;
+  QScrollArea* m_scroll;
+  QWidget* m_body;
+  QLabel* m_title;
+  QLabel* m_text;
+  QLabel* m_verdict;
+  QLabel* m_citation;
+  LessonQuestionBox* m_question = nullptr;
+};
+
+}  // namespace noiseloom

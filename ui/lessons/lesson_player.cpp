@@ -1,0 +1,224 @@
+#include "ui/lessons/lesson_player.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "ui/document/scenario_compare.h"
+#include "ui/document/scenario_document.h"
+#include "ui/lessons/lesson_values.h"
+
+namespace noiseloom {
+namespace {
+
+/// All results that a step and its question name.
+std::set<std::string> namesIn(const LessonStep& step) {
+  std::set<std::string> names;
+  const auto add = [&names](const std::vector<LessonExpression>& expressions) {
+    for (const LessonExpression& one : expressions) names.insert(one.names().begin(), one.names().end());
+  };
+  add(step.text.expressions());
+  add(step.expect);
+  if (!step.question) return names;
+  const LessonQuestion& question = *step.question;
+  add(question.prompt.expressions());
+  for (const LessonOption& option : question.options) {
+    add(option.text.expressions());
+    add({option.when});
+  }
+  if (question.answer) add({*question.answer});
+  add(question.explanation.expressions());
+  add(question.expect);
+  return names;
+}
+
+}  // namespace
+
+LessonPlayer::LessonPlayer(ScenarioDocument& document, QObject* parent) : QObject(parent), m_document(document) {
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (!m_lesson || m_applying || change == DocumentChange::Trace || change == DocumentChange::Activity) return;
+    if (change == DocumentChange::Scenario && m_document.undoStack().count() == 0) onFileOpened();
+    if (m_lesson) emit valuesChanged();
+  });
+  // Only opening a file empties the stack.
+  connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, [this] {
+    if (m_lesson && !m_applying && m_document.undoStack().count() == 0) onFileOpened();
+  });
+  connect(&m_results, &LessonResults::changed, this, [this] {
+    if (m_lesson) emit valuesChanged();
+  });
+}
+
+LessonPlayer::~LessonPlayer() = default;
+
+void LessonPlayer::start(std::shared_ptr<const Lesson> lesson) {
+  if (m_lesson) leave();
+  m_before = m_document.scenario();
+  m_designBefore = m_document.designState() == DesignState::Current ? m_document.design() : nullptr;
+  m_lesson = std::move(lesson);
+  forgetGuesses();
+  emit started();
+  goTo(0);
+}
+
+void LessonPlayer::next() {
+  if (canGoOn()) goTo(m_step + 1);
+}
+
+void LessonPlayer::back() {
+  if (canGoBack()) goTo(m_step - 1);
+}
+
+void LessonPlayer::restart() {
+  if (!m_lesson) return;
+  forgetGuesses();
+  goTo(0);
+}
+
+void LessonPlayer::goTo(int step) {
+  m_step = step;
+  applyScenario();
+  wantResults();
+  emit stepChanged();
+}
+
+void LessonPlayer::resetStep() {
+  if (!m_lesson) return;
+  applyScenario();
+  emit stepChanged();
+}
+
+void LessonPlayer::applyScenario() {
+  m_now = scenarioOf(*m_lesson, m_step, isRevealed());
+  if (sameScenario(m_document.scenario(), m_now)) return;
+  m_applying = true;
+  m_document.adopt(m_now, tr("step %1 of the lesson").arg(m_step + 1));
+  m_applying = false;
+}
+
+void LessonPlayer::wantResults() {
+  const LessonStep& step = current();
+  const std::set<std::string> names = namesIn(step);
+  m_needsSweep = std::ranges::any_of(names, [](const std::string& name) { return name.starts_with("sweep."); });
+  const Scenario asked = scenarioOf(*m_lesson, m_step, false);
+  std::map<std::string, Scenario> wanted;
+  for (const auto& [name, change] : step.compare) wanted[name] = withChange(asked, change);
+  if (step.question) wanted["before"] = asked;
+  m_results.want(std::move(wanted));
+}
+
+void LessonPlayer::leave() {
+  if (!m_lesson) return;
+  m_lesson.reset();
+  m_results.clear();
+  if (!sameScenario(m_document.scenario(), m_before)) {
+    m_document.adopt(m_before, tr("leaving the lesson"), std::exchange(m_designBefore, nullptr));
+  }
+  emit left(true);
+}
+
+void LessonPlayer::onFileOpened() {
+  m_lesson.reset();
+  m_results.clear();
+  emit left(false);
+}
+
+std::optional<double> LessonPlayer::guess() const {
+  const auto found = m_guesses.find(m_step);
+  return found == m_guesses.end() ? std::nullopt : std::optional(found->second);
+}
+
+void LessonPlayer::setGuess(double guess) {
+  if (m_lesson && current().question && !isRevealed()) m_guesses[m_step] = guess;
+}
+
+void LessonPlayer::forgetGuesses() {
+  m_guesses.clear();
+  m_revealed.clear();
+  m_answers.clear();
+}
+
+bool LessonPlayer::isRevealed() const {
+  const auto found = m_revealed.find(m_step);
+  return found != m_revealed.end() && found->second;
+}
+
+void LessonPlayer::reveal() {
+  if (!m_lesson || !current().question || !guess() || isRevealed()) return;
+  m_revealed[m_step] = true;
+  // Also what a person has changed since: the explanation speaks about the scenario of the lesson.
+  applyScenario();
+  emit stepChanged();
+}
+
+std::optional<double> LessonPlayer::answer() const {
+  if (!m_lesson || !isRevealed()) return std::nullopt;
+  const auto known = m_answers.find(m_step);
+  if (known != m_answers.end()) return known->second;
+  if (!isSolved()) return std::nullopt;
+  const std::optional<double> found = computedAnswer();
+  if (found) m_answers[m_step] = *found;
+  return found;
+}
+
+std::optional<double> LessonPlayer::computedAnswer() const {
+  const LessonQuestion& question = *current().question;
+  if (question.kind == LessonQuestion::Kind::Number) return question.answer->evaluate(lookup());
+  std::optional<double> found;
+  for (std::size_t i = 0; i < question.options.size(); ++i) {
+    const std::optional<bool> holds = question.options[i].when.holds(lookup());
+    if (!holds) return std::nullopt;
+    if (!*holds) continue;
+    if (found) return std::nullopt;
+    found = static_cast<double>(i);
+  }
+  return found;
+}
+
+std::optional<bool> LessonPlayer::isRight() const {
+  const std::optional<double> right = answer();
+  const std::optional<double> mine = guess();
+  if (!right || !mine) return std::nullopt;
+  const LessonQuestion& question = *current().question;
+  if (question.kind == LessonQuestion::Kind::Choice) return *mine == *right;
+  return std::max(*mine, *right) <= question.factor * std::min(*mine, *right);
+}
+
+bool LessonPlayer::isStepScenario() const {
+  return m_lesson && sameScenario(m_document.scenario(), m_now);
+}
+
+bool LessonPlayer::isSolved() const {
+  return m_lesson && isStepScenario() && m_document.designState() == DesignState::Current && m_results.isComplete() &&
+         (!m_needsSweep || m_document.sweepIsComplete());
+}
+
+std::optional<double> LessonPlayer::value(std::string_view name) const {
+  const std::size_t dot = name.find('.');
+  if (dot == std::string_view::npos) return std::nullopt;
+  const std::string group(name.substr(0, dot));
+  const std::string_view member = name.substr(dot + 1);
+  if (group == "sweep") {
+    return m_document.sweepIsComplete() && m_document.sweepIsCurrent() ? sweepValue(m_document.sweep(), member)
+                                                                       : std::nullopt;
+  }
+  const bool own = group == "design";
+  if (own && m_document.designState() != DesignState::Current) return std::nullopt;
+  const auto design = own ? m_document.design() : m_results.find(group);
+  return design ? designValue(*design, member) : std::nullopt;
+}
+
+LessonLookup LessonPlayer::lookup() const {
+  return [this](std::string_view name) { return value(name); };
+}
+
+LessonView LessonPlayer::view() const {
+  return viewOf(*m_lesson, m_step, isRevealed());
+}
+
+QString LessonPlayer::highlight() const {
+  const LessonStep& step = current();
+  return isRevealed() && !step.question->highlight.isEmpty() ? step.question->highlight : step.highlight;
+}
+
+}  // namespace noiseloom

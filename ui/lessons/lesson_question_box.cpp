@@ -1,0 +1,207 @@
+#include "ui/lessons/lesson_question_box.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/lessons/lesson_catalogue.h"
+#include "ui/lessons/lesson_player.h"
+#include "ui/panels/expression.h"
+#include "ui/style/icons.h"
+#include "ui/style/number_text.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kPositions = 400;
+
+/// Guesses have two digits: more would be no guess.
+double rounded(double value) {
+  const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
+  return std::round(value / unit) * unit;
+}
+
+double valueAt(const LessonQuestion& question, int position) {
+  const double share = static_cast<double>(position) / kPositions;
+  return std::clamp(rounded(question.from * std::pow(question.to / question.from, share)), question.from, question.to);
+}
+
+int positionOf(const LessonQuestion& question, double value) {
+  const double share = std::log(value / question.from) / std::log(question.to / question.from);
+  return static_cast<int>(std::round(kPositions * std::clamp(share, 0.0, 1.0)));
+}
+
+}  // namespace
+
+LessonQuestionBox::LessonQuestionBox(LessonPlayer& player, QWidget* parent)
+    : QWidget(parent),
+      m_player(player),
+      m_prompt(new QLabel),
+      m_choice(new QWidget),
+      m_choiceRows(new QVBoxLayout(m_choice)),
+      m_group(new QButtonGroup(this)),
+      m_number(new QWidget),
+      m_slider(new QSlider(Qt::Horizontal)),
+      m_entry(new QLineEdit),
+      m_unit(new QLabel),
+      m_message(new QLabel),
+      m_reveal(new QPushButton(symbolicIcon(QStringLiteral("eye")), tr("Reveal"))) {
+  setObjectName(QStringLiteral("lessonQuestion"));
+  m_prompt->setObjectName(QStringLiteral("lessonPrompt"));
+  m_prompt->setWordWrap(true);
+  m_prompt->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_choiceRows->setContentsMargins(0, 0, 0, 0);
+  m_choiceRows->setSpacing(kHalfGrid / 2);
+  m_slider->setObjectName(QStringLiteral("lessonSlider"));
+  m_slider->setRange(0, kPositions);
+  m_slider->setPageStep(kPositions / 20);
+  m_slider->setAccessibleName(tr("Your guess"));
+  m_entry->setObjectName(QStringLiteral("lessonEntry"));
+  m_entry->setAccessibleName(tr("Your guess"));
+  m_entry->setMaxLength(40);
+  m_entry->setFixedWidth(80);
+  m_message->setObjectName(QStringLiteral("lessonGuessMessage"));
+  m_message->setWordWrap(true);
+  m_reveal->setObjectName(QStringLiteral("lessonReveal"));
+  m_reveal->setToolTip(tr("Computes the answer and explains it"));
+  auto* numberRow = new QHBoxLayout(m_number);
+  numberRow->setContentsMargins(0, 0, 0, 0);
+  numberRow->setSpacing(kGrid);
+  numberRow->addWidget(m_slider, 1);
+  numberRow->addWidget(m_entry);
+  numberRow->addWidget(m_unit);
+  auto* answers = new QVBoxLayout;
+  answers->setSpacing(kHalfGrid);
+  answers->addWidget(m_choice);
+  answers->addWidget(m_number);
+  answers->addWidget(m_message);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(2 * kGrid);
+  row->addLayout(answers, 1);
+  row->addWidget(m_reveal, 0, Qt::AlignTop);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(kGrid);
+  layout->addWidget(m_prompt);
+  layout->addLayout(row);
+  layout->addStretch(1);
+
+  connect(m_group, &QButtonGroup::idClicked, this, [this](int id) {
+    m_player.setGuess(id);
+    refresh();
+  });
+  connect(m_slider, &QSlider::valueChanged, this, &LessonQuestionBox::takeSlider);
+  // Where it stands already may be what somebody means.
+  connect(m_slider, &QSlider::sliderReleased, this, [this] { takeSlider(m_slider->value()); });
+  connect(m_entry, &QLineEdit::editingFinished, this, &LessonQuestionBox::takeEntry);
+  connect(m_entry, &QLineEdit::returnPressed, this, [this] {
+    takeEntry();
+    if (m_reveal->isEnabled()) m_reveal->setFocus(Qt::TabFocusReason);
+  });
+  connect(m_reveal, &QPushButton::clicked, this, [this] { m_player.reveal(); });
+}
+
+void LessonQuestionBox::showQuestion() {
+  const LessonQuestion& question = *m_player.current().question;
+  const bool choice = question.kind == LessonQuestion::Kind::Choice;
+  for (QRadioButton* option : m_options) delete option;
+  m_options.clear();
+  m_choice->setVisible(choice);
+  m_number->setVisible(!choice);
+  m_message->clear();
+  const std::optional<double> guess = m_player.guess();
+  for (std::size_t i = 0; i < question.options.size(); ++i) {
+    auto* option = new QRadioButton;
+    option->setObjectName(QStringLiteral("lessonOption%1").arg(i));
+    m_group->addButton(option, static_cast<int>(i));
+    m_choiceRows->addWidget(option);
+    m_options.push_back(option);
+    if (guess && *guess == static_cast<double>(i)) option->setChecked(true);
+  }
+  if (!choice) {
+    m_unit->setText(question.unit.isEmpty() ? QString() : lessonText(question.unit));
+    m_unit->setVisible(!question.unit.isEmpty());
+    if (guess) {
+      showNumber(*guess);
+    } else {
+      // In the middle, without a guess: nothing is suggested that anybody has thought about.
+      const QSignalBlocker quiet(m_slider);
+      m_slider->setValue(kPositions / 2);
+      m_entry->clear();
+    }
+  }
+  refresh();
+}
+
+void LessonQuestionBox::showNumber(double value) {
+  const QSignalBlocker quiet(m_slider);
+  m_slider->setValue(positionOf(*m_player.current().question, value));
+  m_entry->setText(entryText(value));
+}
+
+void LessonQuestionBox::takeSlider(int position) {
+  const double value = valueAt(*m_player.current().question, position);
+  m_player.setGuess(value);
+  m_entry->setText(entryText(value));
+  m_message->clear();
+  refresh();
+}
+
+void LessonQuestionBox::takeEntry() {
+  if (m_player.isRevealed() || !m_player.lesson() || !m_player.current().question) return;
+  const LessonQuestion& question = *m_player.current().question;
+  if (question.kind != LessonQuestion::Kind::Number || m_entry->text().trimmed().isEmpty()) return;
+  const ExpressionResult typed = evaluateExpression(m_entry->text().toStdString());
+  const bool fits = typed && *typed.value >= question.from && *typed.value <= question.to;
+  if (!fits) {
+    m_message->setText(tr("The guess %1 cannot be used: type a number from %2 to %3.")
+                           .arg(m_entry->text(), entryText(question.from), entryText(question.to)));
+    return;
+  }
+  m_message->clear();
+  m_player.setGuess(*typed.value);
+  const QSignalBlocker quiet(m_slider);
+  m_slider->setValue(positionOf(question, *typed.value));
+  refresh();
+}
+
+void LessonQuestionBox::refresh() {
+  const LessonQuestion& question = *m_player.current().question;
+  const Theme& theme = themeOf(palette());
+  const bool revealed = m_player.isRevealed();
+  m_prompt->setText(question.prompt.shown(m_player.lookup()));
+  m_prompt->setAccessibleName(tr("Question: %1").arg(m_prompt->text()));
+  QPalette error = m_message->palette();
+  error.setColor(QPalette::WindowText, theme.error);
+  m_message->setPalette(error);
+  m_message->setVisible(!m_message->text().isEmpty());
+  const std::optional<double> answer = m_player.answer();
+  for (std::size_t i = 0; i < m_options.size(); ++i) {
+    QRadioButton* option = m_options[i];
+    const QString text = question.options[i].text.shown(m_player.lookup());
+    const bool right = answer && *answer == static_cast<double>(i);
+    const bool wrong = answer && !right && option->isChecked();
+    option->setText(right ? tr("%1 ✓").arg(text) : wrong ? tr("%1 (your guess)").arg(text) : text);
+    QFont bold = font();
+    bold.setBold(right);
+    option->setFont(bold);
+    option->setEnabled(!revealed || right || option->isChecked());
+    option->setAttribute(Qt::WA_TransparentForMouseEvents, revealed);
+    option->setFocusPolicy(revealed ? Qt::NoFocus : Qt::StrongFocus);
+    option->setAccessibleName(right ? tr("%1 (right)").arg(text) : wrong ? tr("%1 (not right)").arg(text) : text);
+  }
+  m_slider->setEnabled(!revealed);
+  m_entry->setReadOnly(revealed);
+  m_reveal->setEnabled(!revealed && m_player.guess().has_value());
+  m_reveal->setVisible(!revealed);
+}
+
+}  // namespace noiseloom

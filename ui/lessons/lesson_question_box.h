@@ -1,0 +1,54 @@
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+class QButtonGroup;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QRadioButton;
+class QSlider;
+class QVBoxLayout;
+
+namespace noiseloom {
+
+class LessonPlayer;
+
+/// A question of a lesson: its options, or a number to guess on a logarithmic slider, and the button that reveals.
+class LessonQuestionBox : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit LessonQuestionBox(LessonPlayer& player, QWidget* parent = nullptr);
+
+  /// Another step: builds the question of the player's step anew, which there must be.
+  void showQuestion();
+  /// Its state has changed.
+  void refresh();
+
+  QPushButton& revealButton() { return *m_reveal; }
+  const std::vector<QRadioButton*>& options() const { return m_options; }
+  QSlider& slider() { return *m_slider; }
+  QLineEdit& entry() { return *m_entry; }
+
+ private:
+  void showNumber(double value);
+  void takeSlider(int position);
+  void takeEntry();
+
+  LessonPlayer& m_player;
+  QLabel* m_prompt;
+  QWidget* m_choice;
+  QVBoxLayout* m_choiceRows;
+  QButtonGroup* m_group;
+  std::vector<QRadioButton*> m_options;
+  QWidget* m_number;
+  QSlider* m_slider;
+  QLineEdit* m_entry;
+  QLabel* m_unit;
+  QLabel* m_message;
+  QPushButton* m_reveal;
+};
+
+}  // namespace noiseloom

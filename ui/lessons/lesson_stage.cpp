@@ -1,0 +1,102 @@
+#include "ui/lessons/lesson_stage.h"
+
+#include <QLayout>
+#include <QScrollArea>
+#include <algorithm>
+
+#include "ui/jobs/target_solver.h"
+#include "ui/lessons/highlight_frame.h"
+#include "ui/panels/fold_section.h"
+#include "ui/panels/scenario_panel.h"
+#include "ui/plots/plot_board.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/style/look.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kLooks = 2;
+constexpr int kLookMilliseconds = 40;
+
+PlotPanel* panelOf(const PlotBoard& board, const QString& name) {
+  const auto found =
+      std::ranges::find(board.panels(), name, [](const PlotPanel* panel) { return panel->objectName(); });
+  return found == board.panels().end() ? nullptr : *found;
+}
+
+}  // namespace
+
+LessonStage::LessonStage(QWidget& window, PlotBoard& board, ScenarioPanel& scenario, QObject* parent)
+    : QObject(parent), m_window(window), m_board(board), m_scenario(scenario), m_frame(new HighlightFrame(&window)) {
+  // Fields come and go with a scenario, and layouts follow in the next round of events.
+  m_soon.setSingleShot(true);
+  connect(&m_soon, &QTimer::timeout, this, &LessonStage::bringIntoView);
+}
+
+void LessonStage::enter() {
+  m_boardBefore = m_board.viewState();
+  m_scenarioBefore = m_scenario.viewState();
+  m_scenario.targetSolver().lock(std::nullopt);
+}
+
+void LessonStage::leave(bool restore) {
+  m_soon.stop();
+  m_highlight.clear();
+  m_frame->setTarget(nullptr);
+  if (!restore) return;
+  m_board.restoreView(m_boardBefore);
+  m_scenario.restoreView(m_scenarioBefore);
+}
+
+QString LessonStage::filling(const LessonView& view, const QString& highlight) const {
+  if (!view.maximized.isEmpty() || !presenting()) return view.maximized;
+  // Four plots in large type leave no room for the lesson on a projector: the one that it speaks about is shown.
+  for (const PlotPanel* panel : m_board.panels()) {
+    if (panel->objectName() == highlight || panel->findChild<QWidget*>(highlight)) return panel->objectName();
+  }
+  return view.front.isEmpty() ? m_board.panels().front()->objectName() : view.front.front();
+}
+
+void LessonStage::show(const LessonView& view, const QString& highlight) {
+  const QString fills = filling(view, highlight);
+  if (m_board.maximized() && m_board.maximized()->objectName() != fills) {
+    m_board.toggleMaximized(m_board.maximized());
+  }
+  for (const QString& name : view.front) {
+    if (PlotPanel* panel = panelOf(m_board, name)) m_board.bringForward(panel);
+  }
+  for (const auto& [name, state] : view.views) {
+    if (PlotPanel* panel = panelOf(m_board, name)) panel->restoreView(state);
+  }
+  PlotPanel* maximized = panelOf(m_board, fills);
+  if (maximized && m_board.maximized() != maximized) m_board.toggleMaximized(maximized);
+  m_highlight = highlight;
+  m_looks = kLooks;
+  m_soon.start(0);
+}
+
+QWidget* LessonStage::highlighted() const {
+  return m_highlight.isEmpty() ? nullptr : m_window.findChild<QWidget*>(m_highlight);
+}
+
+void LessonStage::bringIntoView() {
+  QWidget* target = highlighted();
+  if (target) {
+    for (QWidget* around = target; around && around != &m_window; around = around->parentWidget()) {
+      if (auto* section = qobject_cast<FoldSection*>(around)) section->setFolded(false);
+      auto* panel = qobject_cast<PlotPanel*>(around);
+      const bool hidden = panel && (!panel->isVisibleTo(&m_window) || m_board.maximized());
+      if (hidden && m_board.maximized() != panel) m_board.bringForward(panel);
+    }
+    // The layout of what was unfolded must be known before it is scrolled to.
+    if (m_scenario.isAncestorOf(target)) {
+      m_scenario.widget()->layout()->activate();
+      m_scenario.ensureWidgetVisible(target, 0, 16);
+    }
+  }
+  m_frame->setTarget(target);
+  // What was unfolded may have moved others by then.
+  if (--m_looks > 0) m_soon.start(kLookMilliseconds);
+}
+
+}  // namespace noiseloom
