@@ -55,6 +55,18 @@ TEST_F(Fields, BatchSizeSetsTheIterations) {
   EXPECT_EQ(number(Field::Iterations).edit().text(), QStringLiteral("32"));
 }
 
+// Found by the soak: the text stayed, but nothing said any more that it is not used.
+TEST_F(Fields, WithoutADataSetNoTextStaysAsBatchSize) {
+  type(Field::BatchSize, QStringLiteral("1_000_000"));
+  ASSERT_TRUE(document->hasEntryProblem(Field::BatchSize));
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("1_000_000"));
+  type(Field::DatasetSize, QString());
+  ASSERT_FALSE(document->scenario().datasetSize);
+  EXPECT_FALSE(document->hasEntryProblem(Field::BatchSize));
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QString());
+  EXPECT_FALSE(number(Field::BatchSize).edit().isEnabled());
+}
+
 TEST_F(Fields, EpsilonAndDeltaChangeTheNoise) {
   const double before = design().noiseMultiplier.value;
   type(Field::Epsilon, QStringLiteral("1"));

@@ -152,6 +152,8 @@ void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool co
 
 void ScenarioPanel::refresh() {
   const Scenario& scenario = m_document.scenario();
+  // Before the fields are shown: without a data set there is no batch size that could be mended.
+  if (!scenario.datasetSize) m_document.clearEntryProblem(Field::BatchSize);
   for (const auto& [field, number] : m_numbers) {
     // What was typed and cannot be used stays until it is mended or undone.
     if (!m_document.hasEntryProblem(field)) number->showValue(valueOf(scenario, field));
@@ -165,7 +167,6 @@ void ScenarioPanel::refresh() {
   m_choices[Field::NumberType]->showChoice(indexOf(kNumberTypes, scenario.deployment.numberType));
   m_choices[Field::TreeDecoder]->showChoice(indexOf(kTreeDecoders, scenario.treeDecoder));
   m_choices[Field::Objective]->showChoice(indexOf(kObjectives, scenario.objective));
-  if (!scenario.datasetSize) m_document.clearEntryProblem(Field::BatchSize);
   for (const auto& [field, chain] : m_chains) chain->setEnabled(scenario.datasetSize.has_value());
   refreshWorkload();
   refreshFamily();
