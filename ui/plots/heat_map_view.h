@@ -33,6 +33,8 @@ class HeatMapView : public QWidget {
   /// The picture of the present window is there.
   bool isUpToDate() const { return m_scene.raster && !m_raster.running() && !m_prepare.running(); }
   const std::optional<Raster>& raster() const { return m_scene.raster; }
+  /// What raster() is a picture of: while a slider moves, maybe an earlier strategy; null while there is none.
+  const PreparedPointer& pictured() const { return m_pictured; }
   const HeatMapScene& scene() const { return m_scene; }
   void resetView();
   /// Keeps the picture current while that widget, in which the view lies, is on screen, even if the view is hidden.
@@ -101,6 +103,7 @@ class HeatMapView : public QWidget {
   std::array<PreparedPointer, 4> m_prepared;  ///< of the strategy, by matrix
   int m_generation = 0;                       ///< counts strategies
   HeatMapScene m_scene;
+  PreparedPointer m_pictured;
   const QWidget* m_host = this;
   bool m_placed = false;  ///< the window is of a matrix
   Drag m_drag = Drag::None;
