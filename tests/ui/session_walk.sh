@@ -120,11 +120,12 @@ see family_undone
 press ctrl+2
 press Right Right Right
 see rmse_read_by_keyboard
-# Backwards over the tools of the panel, which lie before its plot.
+# Backwards to the tools of the panel, which lie before its plot; arrows go from one to the next.
 press shift+Tab shift+Tab shift+Tab
+press Right
 press space
 see best_bands_map
-press shift+Tab shift+Tab shift+Tab
+press Left Left Left Left
 press space
 see rmse_against_epsilon
 press ctrl+0
