@@ -142,7 +142,8 @@ void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool co
   try {
     m_document.edit(field, withValue(m_document.scenario(), field, value, m_follower), gesture);
   } catch (const InvalidArgument& problem) {
-    QString name = fieldLabel(field);
+    // What follows from the edited value (k N = n B) may be what is refused.
+    QString name = fieldLabel(fieldOfArgument(problem.argument()).value_or(field));
     name[0] = name[0].toUpper();
     m_document.setEntryProblem(
         field, tr("%1 %2 is not allowed: use %3.")
