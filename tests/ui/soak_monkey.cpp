@@ -22,6 +22,7 @@
 #include "tests/ui/soak_log.h"
 #include "ui/document/scenario_document.h"
 #include "ui/main/main_window.h"
+#include "ui/panels/expression.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/plots/heat_map_view.h"
@@ -272,7 +273,8 @@ void SoakMonkey::editNumber() {
     if (panel.numberField(field) && panel.shows(field) && panel.numberField(field)->isVisible()) shown.push_back(field);
   }
   if (shown.empty()) return;
-  NumberField& number = *panel.numberField(shown[static_cast<std::size_t>(below(static_cast<int>(shown.size())))]);
+  const Field field = shown[static_cast<std::size_t>(below(static_cast<int>(shown.size())))];
+  NumberField& number = *panel.numberField(field);
   if (!number.edit().isEnabled() || number.edit().isReadOnly()) return;
   const QString typed = text();
   note(QStringLiteral("type: %1 into %2").arg(typed, number.edit().accessibleName()));
@@ -280,8 +282,9 @@ void SoakMonkey::editNumber() {
   type(number.edit(), typed);
   m_typedInto = &number.edit();
   m_expected = typed.left(number.edit().maxLength());
-  // An open value is spelled out.
-  m_expects = !typed.trimmed().isEmpty() && typed != QLatin1String("best");
+  // An open value is spelled out, and a batch size reads what a whole number of iterations makes of it.
+  const bool respelled = field == Field::BatchSize && evaluateExpression(typed.toStdString());
+  m_expects = !typed.trimmed().isEmpty() && typed != QLatin1String("best") && !respelled;
   isTyping(number.edit());
   if (chance(70)) key(number.edit(), Qt::Key_Return, {}, QStringLiteral("\r"));
 }
