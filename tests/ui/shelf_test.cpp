@@ -19,6 +19,7 @@
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"
 #include "ui/style/series.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
@@ -371,7 +372,7 @@ TEST(SeriesStyle, TwentyEightSeriesDiffer) {
   for (int i = 0; i < 28; ++i) {
     std::string dash;
     for (const qreal length : seriesDash(i)) dash += std::to_string(length) + ' ';
-    looks.emplace(seriesColor(i, false).rgb(), dash);
+    looks.emplace(seriesColor(i, themeOf(paletteFor(false))).rgb(), dash);
   }
   EXPECT_EQ(looks.size(), 28U);
 }

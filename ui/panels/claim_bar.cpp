@@ -25,7 +25,9 @@ QString priceText(const Design& design) {
   if (design.mechanism == MechanismKind::DpSgd || !(design.dpSgdRmse > 0)) return text;
   const double percent = 100 * (1 - design.rmse / design.dpSgdRmse);
   if (std::abs(percent) < 0.05) return text + ClaimBar::tr(", as good as DP-SGD");
-  const QString size = QString::number(std::abs(percent), 'f', std::abs(percent) < 10 ? 1 : 0);
+  // Never rounded up to 100 %, which would be no noise at all.
+  const double shown = percent > 99 ? std::floor(100 * percent) / 100 : std::abs(percent);
+  const QString size = QString::number(shown, 'f', shown < 10 ? 1 : percent > 99 ? 2 : 0);
   return text +
          (percent > 0 ? ClaimBar::tr(", %1 % better than DP-SGD") : ClaimBar::tr(", %1 % worse than DP-SGD")).arg(size);
 }
