@@ -141,6 +141,8 @@ void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool co
   if (!continues || gesture == 0) gesture = m_document.newGesture();
   try {
     m_document.edit(field, withValue(m_document.scenario(), field, value, m_follower), gesture);
+    // Where rounding leaves the scenario as it was nobody hears of it, and the field must not read otherwise.
+    if (!m_document.hasEntryProblem(field)) m_numbers[field]->showValue(valueOf(m_document.scenario(), field));
   } catch (const InvalidArgument& problem) {
     // What follows from the edited value (k N = n B) may be what is refused.
     QString name = fieldLabel(fieldOfArgument(problem.argument()).value_or(field));
