@@ -7,16 +7,19 @@
 namespace noiseloom {
 namespace {
 
-bool sameWorkload(const Workload& left, const Workload& right) {
-  return left.alpha() == right.alpha() && left.beta() == right.beta() && std::ranges::equal(left.eta(), right.eta());
-}
-
 // Beyond what the accounting assumes, a job that does something else makes another promise, or none.
 bool sameBatches(const Scenario& left, const Scenario& right) {
   return left.batching == right.batching && left.jobBatching == right.jobBatching;
 }
 
 }  // namespace
+
+bool sameWorkload(const Workload& left, const Workload& right) {
+  const auto a = left.eta();
+  const auto b = right.eta();
+  return left.alpha() == right.alpha() && left.beta() == right.beta() && a.size() == b.size() &&
+         (a.data() == b.data() || std::ranges::equal(a, b));
+}
 
 std::string_view toString(ClaimPart part) {
   switch (part) {

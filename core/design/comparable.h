@@ -25,6 +25,9 @@ enum class ClaimPart {
   Objective  ///< which error the strategies were optimised for
 };
 
+/// Whether two workloads are the same matrix, at every n that both have. Copies are told apart from others at once.
+bool sameWorkload(const Workload& left, const Workload& right);
+
 /// "epsilon", "unit", "min_separation", ...: the scenario's own field names.
 std::string_view toString(ClaimPart part);
 

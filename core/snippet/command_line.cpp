@@ -1,8 +1,12 @@
 #include "core/snippet/command_line.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/workload/learning_rates.h"
 
 namespace noiseloom {
 namespace {
@@ -68,13 +72,19 @@ void addMechanism(Command& command, const Scenario& scenario, const Scenario& st
   }
 }
 
-void addWorkload(Command& command, const Workload& workload) {
+void addWorkload(Command& command, const Scenario& scenario) {
+  const Workload& workload = scenario.workload;
   const bool schedule = !workload.eta().empty();
   if (!schedule && workload.name() == "prefix") return;
   command.add("workload", std::string_view("sgd"));
   command.addUnless("momentum", workload.beta(), 0.0);
-  if (schedule) {
+  if (needsRatesFile(scenario)) {
     command.add("learning-rates", std::string_view(kRatesFile));
+  } else if (schedule) {
+    const LearningRateSchedule& recipe = scenario.schedule;
+    command.add("schedule", toString(recipe.kind));
+    command.addUnless("warmup", recipe.warmup, 0.0);
+    if (recipe.kind == ScheduleKind::Linear) command.addUnless("cooldown", recipe.cooldown, 0.0);
   } else {
     command.addUnless("weight-decay", workload.alpha(), 1.0);
   }
@@ -93,7 +103,7 @@ std::string commandLine(const Scenario& scenario) {
   addBatching(command, scenario, standard);
   command.addUnless("adjacency", scenario.adjacency, standard.adjacency);
   command.addUnless("unit", scenario.unit, standard.unit);
-  addWorkload(command, scenario.workload);
+  addWorkload(command, scenario);
   command.addUnless("clip-norm", scenario.clipNorm, standard.clipNorm);
   command.addIf("dataset-size", scenario.datasetSize);
   command.addUnless("parameters", scenario.deployment.parameters, standard.deployment.parameters);
@@ -101,6 +111,18 @@ std::string commandLine(const Scenario& scenario) {
   command.addIf("memory-per-machine", scenario.deployment.memoryPerMachine);
   command.addUnless("number-type", scenario.deployment.numberType, standard.deployment.numberType);
   return std::move(command).text();
+}
+
+bool needsRatesFile(const Scenario& scenario) {
+  const auto rates = scenario.workload.eta();
+  if (rates.empty()) return false;
+  if (!scenario.schedule.isFormula()) return true;
+  try {
+    // The schedule is only a note beside the rates, which are what counts.
+    return !std::ranges::equal(rates, learningRates(scenario.schedule, std::ssize(rates)));
+  } catch (const InvalidArgument&) {
+    return true;
+  }
 }
 
 std::string ratesText(const Workload& workload) {

@@ -11,8 +11,12 @@ inline constexpr char kRatesFile[] = "learning_rates.txt";
 
 /// The command that solves the scenario again: noiseloom-cli design with the four options that every scenario needs and
 /// those of the others that differ from the command's defaults and mean something for the mechanism. One line, ready
-/// for a shell. A learning-rate schedule is taken from kRatesFile in the current folder.
+/// for a shell. Learning rates that a schedule makes are named by it; others are taken from kRatesFile in the current
+/// folder.
 std::string commandLine(const Scenario& scenario);
+
+/// Whether commandLine() names kRatesFile: there are learning rates, and not those of Scenario::schedule.
+bool needsRatesFile(const Scenario& scenario);
 
 /// The schedule of a workload as the file that commandLine() names: one rate a line. Empty without a schedule.
 std::string ratesText(const Workload& workload);

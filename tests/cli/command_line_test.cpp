@@ -115,5 +115,26 @@ TEST(CommandLine, AScheduleGoesThroughItsFile) {
   expectSameDesign(scenario, folder.file("rates.txt"));
 }
 
+TEST(CommandLine, AScheduleWithARecipeNeedsNoFile) {
+  Scenario scenario = small();
+  for (const LearningRateSchedule& schedule :
+       {LearningRateSchedule{ScheduleKind::Linear, 0.15, 0.25}, LearningRateSchedule{ScheduleKind::Cosine, 0.1, 0}}) {
+    scenario.schedule = schedule;
+    scenario.workload = Workload::learningRates(learningRates(schedule, scenario.iterations), 0.5);
+    EXPECT_FALSE(needsRatesFile(scenario));
+    EXPECT_THAT(commandLine(scenario), Not(HasSubstr(kRatesFile)));
+    expectSameDesign(scenario);
+  }
+  EXPECT_THAT(commandLine(scenario), HasSubstr("--workload sgd --momentum 0.5 --schedule cosine --warmup 0.1"));
+  // Rates that the recipe does not make count for more than the recipe.
+  std::vector<double> others(scenario.workload.eta().begin(), scenario.workload.eta().end());
+  others[7] *= 2;
+  scenario.workload = Workload::learningRates(others, 0.5);
+  EXPECT_TRUE(needsRatesFile(scenario));
+  const ScratchFolder folder;
+  writeFile(folder.file("rates.txt"), ratesText(scenario.workload));
+  expectSameDesign(scenario, folder.file("rates.txt"));
+}
+
 }  // namespace
 }  // namespace noiseloom::test

@@ -363,7 +363,7 @@ TEST_F(FigureExport, SavingOnePictureLetsSuffixAndFormatFollowEachOther) {
 
 TEST_F(FigureExport, ACopiedPictureCarriesTheScenario) {
   QGuiApplication::clipboard()->clear();
-  copyPicture(window->plots().figures().front(), *document, *window);
+  copyPicture(window->plots().figures().front(), {}, *document, *window);
   ASSERT_TRUE(waitFor([] {
     const QMimeData* data = QGuiApplication::clipboard()->mimeData();
     return data && data->hasImage();

@@ -17,6 +17,7 @@
 #include "ui/plots/chart_points.h"
 #include "ui/plots/chart_ticks.h"
 #include "ui/plots/chart_tip.h"
+#include "ui/plots/elided_label.h"
 
 namespace noiseloom {
 namespace {
@@ -541,6 +542,21 @@ TEST(ChartTip, NeverLeavesThePlot) {
       EXPECT_TRUE(room.contains(tip)) << x << " " << y;
     }
   }
+}
+
+TEST_F(LinePlots, NamesThatLookLikeMarkupAreShownAsTheyAreWritten) {
+  ChartModel model = twoCurves();
+  model.series[0].name = QStringLiteral("<b>x</b> | <first>");
+  model.series[1].name = QStringLiteral("x | ");
+  plot.setModel(model);
+  const QFontMetricsF metrics(plot.font());
+  const double marks = metrics.horizontalAdvance(QStringLiteral("<b></b><first>"));
+  EXPECT_GT(plot.legendEntry(QStringLiteral("square")).width(),
+            plot.legendEntry(QStringLiteral("line")).width() + 0.8 * marks);
+  ElidedLabel label(model.series[0].name);
+  label.resize(20, 20);
+  label.grab();
+  EXPECT_TRUE(label.toolTip().contains(QStringLiteral("&lt;first&gt;"))) << label.toolTip().toStdString();
 }
 
 }  // namespace

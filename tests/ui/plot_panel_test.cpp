@@ -18,6 +18,8 @@
 #include <cmath>
 
 #include "tests/ui/window_fixture.h"
+#include "ui/dialogs/path_row.h"
+#include "ui/dialogs/save_figure_dialog.h"
 #include "ui/plots/coefficients_panel.h"
 #include "ui/plots/heat_map_view.h"
 #include "ui/plots/segmented_buttons.h"
@@ -172,11 +174,11 @@ TEST_F(PlotPanels, TheMenuCopiesResetsAndFills) {
 TEST_F(PlotPanels, ACopiedPictureCarriesTheWarning) {
   ASSERT_TRUE(waitForSeries());
   QSignalSpy copied(&coefficients(), &PlotPanel::pictureCopied);
-  coefficients().setWatermark([] { return QString(); });
   coefficients().copyPicture();
   ASSERT_TRUE(waitFor([&] { return copied.size() == 1; }, 5000));
   const QImage plain = clipboardImage();
-  coefficients().setWatermark([] { return QStringLiteral("Stale"); });
+  // What cannot be read leaves the last design on show.
+  document->setEntryProblem(Field::Epsilon, QStringLiteral("Epsilon cannot be read"));
   coefficients().copyPicture();
   ASSERT_TRUE(waitFor([&] { return copied.size() == 2; }, 5000));
   EXPECT_EQ(plain.size(), clipboardImage().size());
@@ -192,6 +194,19 @@ TEST_F(PlotPanels, CopiedNumbersCarryTheWarning) {
   coefficients().setWatermark([] { return QString(); });
   coefficients().copyData();
   EXPECT_EQ(QGuiApplication::clipboard()->text(), plain);
+}
+
+TEST_F(PlotPanels, TheMenuSavesThePictureOnShow) {
+  ASSERT_TRUE(waitForSeries());
+  QMenu menu;
+  coefficients().addTo(menu);
+  menu.findChild<QAction*>(QStringLiteral("savePicture"))->trigger();
+  auto* dialog = window->findChild<SaveFigureDialog*>(QStringLiteral("saveFigure"));
+  ASSERT_TRUE(dialog);
+  EXPECT_TRUE(dialog->isVisible());
+  EXPECT_TRUE(dialog->path().path().endsWith(QStringLiteral("coefficients.png")))
+      << dialog->path().path().toStdString();
+  dialog->close();
 }
 
 TEST_F(PlotPanels, TheReadOutAndTheSummaryAreSpoken) {

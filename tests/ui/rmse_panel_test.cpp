@@ -271,16 +271,25 @@ TEST_F(Rmse, PinnedDesignsAreMarkedWithTheirNamesAndWhetherTheyCompare) {
   EXPECT_EQ(series(key.constData())->points.front().x(), 2);
 }
 
-TEST(ClaimDifference, NamesWhatDiffersButNotTheAxis) {
+TEST(DifferenceAlong, NamesWhatDiffersButNotTheAxis) {
   const Scenario left = smallScenario();
   Scenario right = left;
-  EXPECT_EQ(claimDifference(left, right, SweepAxis::Bands), QString());
+  EXPECT_EQ(differenceAlong(SweepAxis::Bands, left, right), QString());
   right.epsilon = 5;
-  EXPECT_EQ(claimDifference(left, right, SweepAxis::Bands), QStringLiteral("epsilon"));
-  EXPECT_EQ(claimDifference(left, right, SweepAxis::Epsilon), QString());
+  EXPECT_EQ(differenceAlong(SweepAxis::Bands, left, right), QStringLiteral("not comparable: epsilon differs"));
+  EXPECT_EQ(differenceAlong(SweepAxis::Epsilon, left, right), QString());
   right.unit = PrivacyUnit::User;
   right.batching = Batching::FixedEpoch;
-  EXPECT_EQ(claimDifference(left, right, SweepAxis::Epsilon), QStringLiteral("the unit of privacy, the batching"));
+  EXPECT_EQ(differenceAlong(SweepAxis::Epsilon, left, right),
+            QStringLiteral("not comparable: the unit of privacy, the batching differ"));
+  right = left;
+  right.workload = Workload::sgd(1, 0.9);
+  EXPECT_EQ(differenceAlong(SweepAxis::Bands, left, right), QStringLiteral("not comparable: the workload differs"));
+  right = left;
+  right.epochs = 2 * left.epochs;
+  EXPECT_EQ(differenceAlong(SweepAxis::Epochs, left, right), QString());
+  EXPECT_EQ(differenceAlong(SweepAxis::Epsilon, left, right),
+            QStringLiteral("not comparable: participations k differs"));
 }
 
 TEST_F(Rmse, TheBrushIsABandBothWays) {

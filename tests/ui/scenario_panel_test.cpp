@@ -330,6 +330,29 @@ TEST_F(Panel, FitsWithALockAndKeepsItInASession) {
   EXPECT_LE(panel().widget()->width(), panel().viewport()->width());
 }
 
+TEST_F(Panel, ATargetOfAFileThatItsScenarioMissesIsNotCalledMet) {
+  ASSERT_TRUE(waitUntilSolved());
+  click(*panel().lockOf(Field::Epsilon));
+  ASSERT_TRUE(waitForAnswer());
+  QJsonObject state = panel().viewState();
+  click(*panel().lockOf(Field::Epsilon));
+  const Scenario before = document->scenario();
+  ASSERT_TRUE(waitUntilSolved());
+  panel().restoreView(state);
+  EXPECT_EQ(target().state(), TargetSolver::State::Met);
+  QJsonObject solveFor = state[QStringLiteral("solveFor")].toObject();
+  solveFor[QStringLiteral("value")] = solveFor[QStringLiteral("value")].toDouble() / 2;
+  state[QStringLiteral("solveFor")] = solveFor;
+  panel().restoreView(state);
+  EXPECT_TRUE(waitFor([&] { return target().state() == TargetSolver::State::Stopped; }));
+  EXPECT_TRUE(panel().target().problem().contains(QStringLiteral("Not solved")));
+  EXPECT_EQ(document->scenario().epsilon, before.epsilon) << "opening changes nothing";
+  solveFor[QStringLiteral("value")] = -1.0;
+  state[QStringLiteral("solveFor")] = solveFor;
+  panel().restoreView(state);
+  EXPECT_EQ(target().state(), TargetSolver::State::Refused);
+}
+
 TEST_F(Panel, ExamplesAreOneUndoStepEach) {
   auto* menu = window->findChild<QMenu*>(QStringLiteral("examples"));
   ASSERT_TRUE(menu);

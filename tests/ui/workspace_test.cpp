@@ -6,6 +6,7 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileInfo>
 #include <QImage>
 #include <QLineEdit>
 #include <QMenu>
@@ -27,8 +28,11 @@
 #include "ui/document/embedded_scenario.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_compare.h"
+#include "ui/export/figure_file.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"
+#include "ui/plots/plot_board.h"
+#include "ui/settings/preferences.h"
 #include "ui/workspace/drop_hint.h"
 #include "ui/workspace/workspace.h"
 
@@ -66,6 +70,16 @@ class WorkspaceWindow : public WindowTest {
   void change(Field field, double value) {
     document->edit(field, withValue(document->scenario(), field, value));
     ASSERT_TRUE(waitUntilSolved());
+  }
+  /// A plot of the window, exported with that scenario.
+  QByteArray figureWith(const Scenario& scenario, FigureFormat format) {
+    FigureOptions options;
+    options.format = format;
+    options.style.pixels = QSize(320, 240);
+    options.scenario = scenarioText(scenario);
+    const Figure figure = window->plots().figures().front();
+    figure.prepare(options.style, {});
+    return figureFile(figure, options)();
   }
   /// Another window, as another start of the program would make it.
   void startAgain() {
@@ -158,10 +172,13 @@ TEST_F(WorkspaceWindow, StrategyFilesPlansAndScenariosAreOneUndoStep) {
   QBuffer png;
   ASSERT_TRUE(picture.save(&png, "PNG"));
   put(QStringLiteral("s.png"), pngWithScenario(png.data(), scenarioText(other)));
+  for (const FigureFormat format : kFigureFormats)
+    put(QStringLiteral("figure") + figureSuffix(format), figureWith(other, format));
   window->shelf().pinCurrent();
   const Scenario before = document->scenario();
   for (const QString& name :
-       {QStringLiteral("s.npz"), QStringLiteral("s.plan.json"), QStringLiteral("s.json"), QStringLiteral("s.png")}) {
+       {QStringLiteral("s.npz"), QStringLiteral("s.plan.json"), QStringLiteral("s.json"), QStringLiteral("s.png"),
+        QStringLiteral("figure.png"), QStringLiteral("figure.svg"), QStringLiteral("figure.pdf")}) {
     ASSERT_TRUE(open(at(name))) << workspace().notice().text().toStdString();
     EXPECT_TRUE(sameScenario(document->scenario(), other)) << name.toStdString();
     EXPECT_EQ(shelf().pins().size(), 1U);
@@ -346,6 +363,45 @@ TEST_F(WorkspaceWindow, FilesAreDropped) {
   QDragEnterEvent foreign(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
   QCoreApplication::sendEvent(window.get(), &foreign);
   EXPECT_FALSE(hint->isVisible());
+}
+
+TEST_F(WorkspaceWindow, FiguresAreDropped) {
+  for (const FigureFormat format : kFigureFormats) {
+    Scenario other = smallScenario();
+    other.epsilon = 5 + static_cast<double>(format);
+    const QString name = QStringLiteral("figure") + figureSuffix(format);
+    put(name, figureWith(other, format));
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(at(name))});
+    QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(window.get(), &drop);
+    EXPECT_TRUE(waitFor([&] { return sameScenario(document->scenario(), other); })) << name.toStdString();
+    ASSERT_TRUE(waitFor([&] { return !workspace().isBusy(); }));
+  }
+}
+
+TEST_F(WorkspaceWindow, PreferencesSayWhetherAndWhenAWorkspaceIsKept) {
+  workspace().keepIn(at(QStringLiteral("data")), true);
+  const auto isKept = [this](double epsilon) {
+    const QString file = at(QStringLiteral("data/workspaces/1/kept.noiseloom"));
+    if (!QFileInfo::exists(file)) return false;
+    return readSession(file.toStdString()).scenario.epsilon == epsilon;
+  };
+  preferences().autosave.set(false);
+  change(Field::Epsilon, 3);
+  QTest::qWait(1500);
+  EXPECT_FALSE(isKept(3));
+  // What was changed meanwhile is kept as soon as somebody wants that.
+  preferences().autosave.set(true);
+  EXPECT_TRUE(waitFor([&] { return isKept(3); }, 5000));
+  preferences().autosaveSeconds.set(600);
+  change(Field::Epsilon, 4);
+  QTest::qWait(1500);
+  EXPECT_FALSE(isKept(4));
+  preferences().autosaveSeconds.set(1);
+  EXPECT_TRUE(waitFor([&] { return isKept(4); }, 5000));
+  preferences().autosave.reset();
+  preferences().autosaveSeconds.reset();
 }
 
 TEST_F(WorkspaceWindow, ClosingAsksOnlyForANamedSessionWithChanges) {

@@ -1,6 +1,6 @@
 #include "ui/document/scenario_compare.h"
 
-#include <algorithm>
+#include "core/design/comparable.h"
 
 namespace noiseloom {
 namespace {
@@ -44,11 +44,6 @@ bool sameStrategyChoice(const Scenario& left, const Scenario& right) {
 }
 
 }  // namespace
-
-bool sameWorkload(const Workload& left, const Workload& right) {
-  return left.name() == right.name() && left.alpha() == right.alpha() && left.beta() == right.beta() &&
-         (left.eta().data() == right.eta().data() || std::ranges::equal(left.eta(), right.eta()));
-}
 
 bool hasBandCurve(const Scenario& scenario) {
   return scenario.mechanism == MechanismKind::DpSgd ||

@@ -4,7 +4,6 @@
 
 namespace noiseloom {
 
-bool sameWorkload(const Workload& left, const Workload& right);
 /// Whether a curve of rmse against bands belongs to the scenario: to families with bands, and to DP-SGD as what bands
 /// would gain. Not to dense strategies, whose bands are only a limit.
 bool hasBandCurve(const Scenario& scenario);

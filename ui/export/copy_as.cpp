@@ -53,7 +53,7 @@ QString copyAsText(const Design& design, CopyAs what) {
 }
 
 QString copyAsNeeds(const Design& design, CopyAs what) {
-  if (what == CopyAs::Command && !design.scenario.workload.eta().empty())
+  if (what == CopyAs::Command && needsRatesFile(design.scenario))
     return tr("The command reads the learning rates from %1.").arg(QLatin1String(kRatesFile));
   const bool python = what == CopyAs::NumPy || what == CopyAs::Jax || what == CopyAs::PyTorch;
   if (python && snippetNeedsFile(design)) return tr("The snippet reads strategy.npz: export the strategy beside it.");

@@ -22,76 +22,78 @@ int layoutResolution() {
   return resolution;
 }
 
-void require(bool written, const Figure& figure) {
+void require(bool written, const QString& name) {
   if (!written)
     throw std::runtime_error(
-        QCoreApplication::translate("FigureWriter", "%1: the picture is empty").arg(figure.name).toStdString());
+        QCoreApplication::translate("FigureWriter", "%1: the picture is empty").arg(name).toStdString());
 }
 
-void paintScaled(QPainter& painter, QSizeF device, const Figure& figure, const FigureStyle& style) {
+/// A figure that any thread may write.
+struct Drawing {
+  QString name;
+  QString title;
+  FigureOptions options;
+  std::function<void(QPainter&)> paint;
+};
+
+void paintScaled(QPainter& painter, QSizeF device, const Drawing& drawing) {
   painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-  const QSizeF points = figureSize(style);
+  const QSizeF points = figureSize(drawing.options.style);
   painter.scale(device.width() / points.width(), device.height() / points.height());
-  figure.paint(painter, style);
+  drawing.paint(painter);
 }
 
-std::function<QByteArray()> pngFile(const Figure& figure, const FigureOptions& options) {
-  QImage image = figureImage(figure, options.style);
-  image.setDotsPerMeterX(static_cast<int>(std::lround(1000 / kMillimetresPerInch * options.dotsPerInch)));
+QByteArray pngFile(const Drawing& drawing) {
+  QImage image = figureImage(drawing.paint, drawing.options.style);
+  image.setDotsPerMeterX(static_cast<int>(std::lround(1000 / kMillimetresPerInch * drawing.options.dotsPerInch)));
   image.setDotsPerMeterY(image.dotsPerMeterX());
-  image.setText(QStringLiteral("Title"), figure.title);
+  image.setText(QStringLiteral("Title"), drawing.title);
   image.setText(QStringLiteral("Software"), QStringLiteral("Noiseloom " NOISELOOM_VERSION));
-  return [image, figure, scenario = options.scenario] {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    require(!image.isNull() && buffer.open(QIODevice::WriteOnly) && image.save(&buffer, "PNG"), figure);
-    return pngWithScenario(bytes, scenario);
-  };
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  require(!image.isNull() && buffer.open(QIODevice::WriteOnly) && image.save(&buffer, "PNG"), drawing.name);
+  return pngWithScenario(bytes, drawing.options.scenario);
 }
 
-std::function<QByteArray()> svgFile(const Figure& figure, const FigureOptions& options) {
+QByteArray svgFile(const Drawing& drawing) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   QSvgGenerator generator;
-  const QSizeF size = QSizeF(options.style.pixels) * (layoutResolution() / options.dotsPerInch);
+  const QSizeF size = QSizeF(drawing.options.style.pixels) * (layoutResolution() / drawing.options.dotsPerInch);
   generator.setOutputDevice(&buffer);
   generator.setResolution(layoutResolution());
   generator.setSize(QSize(static_cast<int>(std::lround(size.width())), static_cast<int>(std::lround(size.height()))));
   generator.setViewBox(QRect(QPoint(0, 0), generator.size()));
-  generator.setTitle(figure.title.toHtmlEscaped());  // which it writes as it is
+  generator.setTitle(drawing.title.toHtmlEscaped());  // which it writes as it is
   generator.setDescription(QStringLiteral("Noiseloom " NOISELOOM_VERSION));
   {
     QPainter painter;
-    require(painter.begin(&generator), figure);
-    paintScaled(painter, generator.size(), figure, options.style);
+    require(painter.begin(&generator), drawing.name);
+    paintScaled(painter, generator.size(), drawing);
   }
-  return [bytes, figure, scenario = options.scenario] {
-    require(!bytes.isEmpty(), figure);
-    return svgWithScenario(bytes, scenario);
-  };
+  require(!bytes.isEmpty(), drawing.name);
+  return svgWithScenario(bytes, drawing.options.scenario);
 }
 
-std::function<QByteArray()> pdfFile(const Figure& figure, const FigureOptions& options) {
+QByteArray pdfFile(const Drawing& drawing) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
-  require(buffer.open(QIODevice::WriteOnly), figure);
+  require(buffer.open(QIODevice::WriteOnly), drawing.name);
   {
     QPdfWriter writer(&buffer);
     writer.setResolution(layoutResolution());
-    writer.setTitle(figure.title);
+    writer.setTitle(drawing.title);
     writer.setCreator(QStringLiteral("Noiseloom " NOISELOOM_VERSION));
-    writer.setDocumentXmpMetadata(pdfMetadata(figure.title, options.scenario));
-    writer.setPageSize(QPageSize(QSizeF(options.style.pixels) * (kPointsPerInch / options.dotsPerInch),
+    writer.setDocumentXmpMetadata(pdfMetadata(drawing.title, drawing.options.scenario));
+    writer.setPageSize(QPageSize(QSizeF(drawing.options.style.pixels) * (kPointsPerInch / drawing.options.dotsPerInch),
                                  QPageSize::Point, QString(), QPageSize::ExactMatch));
     writer.setPageMargins(QMarginsF());
     QPainter painter;
-    require(painter.begin(&writer), figure);
-    paintScaled(painter, QSizeF(writer.width(), writer.height()), figure, options.style);
+    require(painter.begin(&writer), drawing.name);
+    paintScaled(painter, QSizeF(writer.width(), writer.height()), drawing);
   }
-  return [bytes, figure] {
-    require(!bytes.isEmpty(), figure);
-    return withoutCreationDate(bytes);
-  };
+  require(!bytes.isEmpty(), drawing.name);
+  return withoutCreationDate(bytes);
 }
 
 }  // namespace
@@ -106,12 +108,14 @@ QString figureSuffix(FigureFormat format) {
 }
 
 std::function<QByteArray()> figureFile(const Figure& figure, const FigureOptions& options) {
-  switch (options.format) {
-    case FigureFormat::Png: return pngFile(figure, options);
-    case FigureFormat::Svg: return svgFile(figure, options);
-    case FigureFormat::Pdf: return pdfFile(figure, options);
-  }
-  return {};
+  return [drawing = Drawing{figure.name, figure.title, options, recorded(figure, options.style)}]() -> QByteArray {
+    switch (drawing.options.format) {
+      case FigureFormat::Png: return pngFile(drawing);
+      case FigureFormat::Svg: return svgFile(drawing);
+      case FigureFormat::Pdf: return pdfFile(drawing);
+    }
+    return {};
+  };
 }
 
 QByteArray withoutCreationDate(QByteArray pdf) {

@@ -25,8 +25,8 @@ struct FigureOptions {
   std::string scenario;  ///< as JSON; read back by embeddedScenario(). Empty: none
 };
 
-/// Paints a prepared figure now, in the window's thread; what is returned makes the bytes of the file in any thread and
-/// throws std::runtime_error when there is nothing to write. The same figure gives the same bytes: no times.
+/// Records a prepared figure now, in the window's thread; what is returned makes the bytes of the file in any thread
+/// and throws std::runtime_error when there is nothing to write. The same figure gives the same bytes: no times.
 std::function<QByteArray()> figureFile(const Figure& figure, const FigureOptions& options);
 
 /// A PDF file without the time at which it was made, of the same length.

@@ -6,6 +6,7 @@
 #include "core/base/check.h"
 #include "core/io/scenario_json.h"
 #include "core/snippet/command_line.h"
+#include "ui/document/claim_difference.h"
 #include "ui/document/claim_markdown.h"
 #include "ui/document/design_text.h"
 #include "ui/style/number_text.h"
@@ -164,27 +165,11 @@ void addVerification(Report& report, const Design& design, const PrivacyClaim& c
   report.blocks.push_back(
       ReportCode{overLines(QString::fromStdString(commandLine(design.scenario))) +
                  QStringLiteral(" \\\n    --out strategy.npz --claim\nnoiseloom-cli verify strategy.npz")});
-  if (!design.scenario.workload.eta().empty())
+  if (needsRatesFile(design.scenario))
     report.blocks.push_back(ReportParagraph{
         tr("%1 holds the learning rates, one a line.").arg(QLatin1String(kRatesFile)), ReportParagraph::Tone::Note});
   report.blocks.push_back(ReportParagraph{tr("Made with Noiseloom %1.").arg(QStringLiteral(NOISELOOM_VERSION)),
                                           ReportParagraph::Tone::Note});
-}
-
-// Why the errors of two designs are not answers to the same question, in words; empty when they are.
-QString remarkOf(const Design& design, const Design& reference) {
-  const Scenario& a = design.scenario;
-  const Scenario& b = reference.scenario;
-  QStringList parts;
-  if (a.epsilon != b.epsilon || a.delta != b.delta) parts += tr("another ε or δ");
-  if (a.unit != b.unit || a.adjacency != b.adjacency) parts += tr("another unit of privacy or adjacency");
-  if (a.batching != b.batching || a.jobBatching != b.jobBatching) parts += tr("another batching");
-  if (a.iterations != b.iterations || a.epochs != b.epochs) parts += tr("other training steps or participations");
-  if (a.clipNorm != b.clipNorm) parts += tr("another clip norm");
-  const auto sameRates = std::ranges::equal(a.workload.eta(), b.workload.eta());
-  if (a.workload.alpha() != b.workload.alpha() || a.workload.beta() != b.workload.beta() || !sameRates)
-    parts += tr("another workload");
-  return parts.join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -204,16 +189,15 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
       {}};
   result.numeric = {2, 3, 4, 5, 6, 7};
   const auto add = [&](const QString& name, const Design& row) {
-    const QString remark = remarkOf(row, design);
+    const auto differences = claimDifferences(row.scenario, design.scenario);
     // Without a baseline of one's own every design is compared with DP-SGD for its own scenario.
     const double other = reference ? reference->rmse : row.dpSgdRmse;
-    const bool comparable = other > 0 && (!reference || remarkOf(row, *reference).isEmpty());
+    const bool comparable = other > 0 && (!reference || claimDifferences(row.scenario, reference->scenario).empty());
     const double change = comparable ? 100 * (row.rmse / other - 1) : 0;
-    result.rows.push_back({name, familyName(row.mechanism), QString::number(row.bands),
-                           resultText(row.noiseMultiplier.value), resultText(row.stddev), resultText(row.rmse),
-                           resultText(row.maxError),
-                           !comparable ? QStringLiteral("–") : tr("%1 %").arg(resultText(change, 3)),
-                           remark.isEmpty() ? QString() : tr("not comparable: %1").arg(remark)});
+    result.rows.push_back(
+        {name, familyName(row.mechanism), QString::number(row.bands), resultText(row.noiseMultiplier.value),
+         resultText(row.stddev), resultText(row.rmse), resultText(row.maxError),
+         !comparable ? QStringLiteral("–") : tr("%1 %").arg(resultText(change, 3)), notComparableText(differences)});
   };
   add(tr("this report’s"), design);
   for (const PinnedDesign& pin : pins) {

@@ -10,26 +10,33 @@
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/figure_writer.h"
+#include "ui/jobs/newest_job.h"
 #include "ui/plots/watermark.h"
-#include "ui/style/theme.h"
 
 namespace noiseloom {
 
-void copyPicture(const Figure& figure, const ScenarioDocument& document, QWidget& owner) {
+void copyPicture(const Figure& figure, const FigureStyle& style, const ScenarioDocument& document, QWidget& owner,
+                 std::function<void()> copied) {
   const auto design = document.design();
   if (!design) return;
   auto* writer = new FigureWriter(&owner);
-  QObject::connect(writer, &FigureWriter::rendered, writer, [writer](const QList<QByteArray>& files) {
-    auto* data = new QMimeData;
-    data->setImageData(QImage::fromData(files.front()));
-    // As a file it still carries the scenario.
-    data->setData(QStringLiteral("image/png"), files.front());
-    QGuiApplication::clipboard()->setMimeData(data);
-    writer->deleteLater();
+  auto* decoder = new NewestJob(writer);
+  QObject::connect(writer, &FigureWriter::rendered, decoder, [=](const QList<QByteArray>& files) {
+    decoder->start([=, file = files.front()](const std::stop_token&) -> NewestJob::Delivery {
+      return [=, image = QImage::fromData(file)] {
+        auto* data = new QMimeData;
+        data->setImageData(image);
+        // As a file it still carries the scenario.
+        data->setData(QStringLiteral("image/png"), file);
+        QGuiApplication::clipboard()->setMimeData(data);
+        if (copied) copied();
+        writer->deleteLater();
+      };
+    });
   });
   QObject::connect(writer, &FigureWriter::failed, writer, &QObject::deleteLater);
   FigureOptions options;
-  options.style.dark = isDark(owner.palette());
+  options.style = style;
   options.scenario = scenarioText(design->scenario);
   writer->render({watermarked(figure, figureMark(document))}, options);
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "ui/plots/figure.h"
 
 class QWidget;
@@ -8,10 +10,11 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
-/// "Copy picture" of a plot: the figure as it is, in the appearance of the window, goes to the clipboard as a picture
-/// once it is drawn; it carries the scenario, and the mark where its claim is not made. `owner` outlives the drawing or
-/// takes it along.
-void copyPicture(const Figure& figure, const ScenarioDocument& document, QWidget& owner);
+/// "Copy picture" of a plot: the figure as it is goes to the clipboard as a picture once it is drawn, and `copied` is
+/// called; it carries the scenario, and the mark where its claim is not made. `owner` outlives the drawing or takes it
+/// along. Nothing happens before there is a design.
+void copyPicture(const Figure& figure, const FigureStyle& style, const ScenarioDocument& document, QWidget& owner,
+                 std::function<void()> copied = {});
 
 /// "Save picture …": opens a dialog for one figure, with its format, size and appearance.
 void savePicture(const Figure& figure, ScenarioDocument& document, QWidget& owner);

@@ -22,9 +22,9 @@ struct TableTarget {
   QString path;
 };
 
-/// Writes figures and tables into files: the long parts on a worker thread, painting in the window's thread, one figure
-/// a turn of the event loop. No file appears under its name before all of them are complete; whatever fails or is
-/// cancelled before that leaves nothing behind.
+/// Writes figures and tables into files: the long parts on a worker thread, laying charts out in the window's thread,
+/// one figure a turn of the event loop. No file appears under its name before all of them are complete; whatever fails
+/// or is cancelled before that leaves nothing behind.
 class FigureWriter : public QObject {
   Q_OBJECT
 

@@ -2,17 +2,14 @@
 
 #include <algorithm>
 
+#include "core/design/comparable.h"
+
 namespace noiseloom {
 namespace {
 
 /// The time of a cell under balls-in-bins grows with the square of its bins: beyond these it is no longer a matter of
 /// seconds.
 constexpr Index kMostMappedBins = 512;
-
-bool sameWorkload(const Workload& left, const Workload& right) {
-  return left.name() == right.name() && left.alpha() == right.alpha() && left.beta() == right.beta() &&
-         std::ranges::equal(left.eta(), right.eta());
-}
 
 }  // namespace
 

@@ -49,6 +49,7 @@ std::optional<SolveUnknown> unknownOf(Field field) {
 TargetSolver::TargetSolver(ScenarioDocument& document, QObject* parent) : QObject(parent), m_document(document) {
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (!m_unknown) return;
+    if (change == DocumentChange::Design) checkRestored();
     if (change == DocumentChange::Scenario) {
       if (m_document.editing()) {
         solve();
@@ -85,6 +86,7 @@ void TargetSolver::lock(std::optional<SolveUnknown> unknown) {
   if (unknown == m_unknown) return;
   const bool keeps = m_unknown && unknown && fits(*unknown, m_target.quantity);
   m_unknown = unknown;
+  m_restored = false;
   m_job.cancel();
   if (!m_unknown) {
     setState(State::Off);
@@ -97,9 +99,34 @@ void TargetSolver::lock(std::optional<SolveUnknown> unknown) {
 void TargetSolver::restore(SolveUnknown unknown, const SolveTarget& target) {
   m_unknown = unknown;
   m_target = target;
-  // The scenario of a session has been solved already; the next edit asks again.
   m_job.cancel();
+  if (const auto problem = refusalOf(m_document.scenario())) {
+    setState(State::Refused, *problem);
+    return;
+  }
+  // The scenario of a session has been solved already, as its file says: its design will show.
+  m_restored = true;
   setState(State::Met);
+  checkRestored();
+}
+
+void TargetSolver::checkRestored() {
+  const auto design = m_document.design();
+  if (!m_restored || !design || m_document.designState() != DesignState::Current) return;
+  m_restored = false;
+  const auto reaches = [&] {
+    constexpr double kSlack = 1e-9;  // of numbers that went through a file
+    switch (m_target.quantity) {
+      case TargetQuantity::Error: return design->objectiveError() <= m_target.value * (1 + kSlack);
+      case TargetQuantity::Improvement: return 1 - design->rmse / design->dpSgdRmse >= m_target.value - kSlack;
+      case TargetQuantity::NoiseRows: return static_cast<double>(design->strategy.noiseRows()) <= m_target.value;
+      case TargetQuantity::Memory:
+        return noiseBytesPerMachine(m_document.scenario().deployment, design->strategy.noiseRows()) <=
+               m_target.value * (1 + kSlack);
+    }
+    return true;
+  };
+  if (!reaches()) setState(State::Stopped);
 }
 
 void TargetSolver::setTarget(const SolveTarget& target) {
@@ -124,15 +151,21 @@ void TargetSolver::again() {
   if (m_unknown && m_state != State::Solving) solve();
 }
 
+std::optional<QString> TargetSolver::refusalOf(const Scenario& scenario) const {
+  const auto problem = solveForProblem(scenario, *m_unknown, m_target);
+  if (!problem) return std::nullopt;
+  return tr("%1 is not allowed: use %2.")
+      .arg(QString::fromStdString(problem->value()), QString::fromStdString(problem->allowed()));
+}
+
 void TargetSolver::solve() {
   const Scenario scenario = m_document.scenario();
   const SolveUnknown unknown = *m_unknown;
   const SolveTarget target = m_target;
-  if (const auto problem = solveForProblem(scenario, unknown, target)) {
+  m_restored = false;
+  if (const auto problem = refusalOf(scenario)) {
     m_job.cancel();
-    setState(State::Refused,
-             tr("%1 is not allowed: use %2.")
-                 .arg(QString::fromStdString(problem->value()), QString::fromStdString(problem->allowed())));
+    setState(State::Refused, *problem);
     return;
   }
   setState(State::Solving);

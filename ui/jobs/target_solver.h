@@ -42,7 +42,7 @@ class TargetSolver : public QObject {
   /// Solves for another input, or for none. The target stays where it means something for the unknown; else it becomes
   /// the error that the document's design has.
   void lock(std::optional<SolveUnknown> unknown);
-  /// Both at once, for sessions.
+  /// Both at once, for sessions. Nothing is solved: where the scenario's design misses the target that is a Stop.
   void restore(SolveUnknown unknown, const SolveTarget& target);
   std::optional<SolveUnknown> unknown() const { return m_unknown; }
   void setTarget(const SolveTarget& target);
@@ -61,6 +61,10 @@ class TargetSolver : public QObject {
 
  private:
   void solve();
+  /// Why the question of the unknown and the target has no meaning for a scenario.
+  std::optional<QString> refusalOf(const Scenario& scenario) const;
+  /// Whether the design of a restored scenario reaches the target, once there is one.
+  void checkRestored();
   void receive(const Scenario& asked, const SolveTarget& target, const SolveForResult& result);
   void setState(State state, const QString& message = {});
   QString whyNot(const SolveForResult& result) const;
@@ -80,7 +84,8 @@ class TargetSolver : public QObject {
   State m_state = State::Off;
   QString m_message;
   bool m_amending = false;
-  NewestJob m_job;  // last: destroyed, and so joined, before what it uses
+  bool m_restored = false;  ///< the scenario and its target come from a file that nobody has checked
+  NewestJob m_job;          // last: destroyed, and so joined, before what it uses
 };
 
 }  // namespace noiseloom

@@ -34,27 +34,6 @@
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {
-namespace {
-
-// Of a panel that has something to remember.
-template <class Panel>
-QJsonObject viewOf(const Panel& panel) {
-  if constexpr (requires { panel.viewState(); }) {
-    return panel.viewState();
-  } else {
-    return {};
-  }
-}
-
-template <class Panel>
-void restoreViewOf(Panel& panel, const QJsonObject& state) {
-  if constexpr (requires { panel.restoreView(state); }) {
-    if (!state.isEmpty()) panel.restoreView(state);
-  }
-}
-
-}  // namespace
-
 MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* parent)
     : QMainWindow(parent),
       m_document(document),
@@ -103,6 +82,10 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   addLearnMenu(*this);
   addHelpMenu(*this);
   connect(m_shelf, &ShelfPanel::foldedChanged, this, &MainWindow::placeShelf);
+  connect(m_levels, &QSplitter::splitterMoved, this, [this] { m_shelfHeight = m_levels->sizes().at(1); });
+  connect(&document.shelf(), &Shelf::changed, this, [this] {
+    if (m_placed && m_shelfHeight == 0) placeShelf();
+  });
   connect(m_activity, &ActivityBar::cancelRequested, &m_solver, &LiveSolver::cancel);
   resize(1366, 768 - 28);
 }
@@ -262,7 +245,7 @@ QJsonObject MainWindow::viewState() const {
   if (!m_waitingView.isEmpty()) return m_waitingView;
   QJsonObject shelf = m_shelf->viewState();
   shelf[QStringLiteral("height")] = m_shelf->isFolded() ? m_shelfHeight : m_levels->sizes().at(1);
-  return {{QStringLiteral("scenario"), viewOf(*m_scenario)},
+  return {{QStringLiteral("scenario"), m_scenario->viewState()},
           {QStringLiteral("board"), m_plots->viewState()},
           {QStringLiteral("shelf"), shelf}};
 }
@@ -272,7 +255,7 @@ void MainWindow::restoreView(const QJsonObject& state) {
     m_waitingView = state;
     return;
   }
-  restoreViewOf(*m_scenario, state[QStringLiteral("scenario")].toObject());
+  m_scenario->restoreView(state[QStringLiteral("scenario")].toObject());
   m_plots->restoreView(state[QStringLiteral("board")].toObject());
   const QJsonObject shelf = state[QStringLiteral("shelf")].toObject();
   m_shelf->restoreView(shelf);

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include "ui/document/claim_state.h"
+#include "ui/export/save_figure.h"
 #include "ui/plots/coefficients_panel.h"
 #include "ui/plots/convergence_panel.h"
 #include "ui/plots/cost_panel.h"
@@ -24,7 +25,14 @@ void addPanels(PlotBoard& board, ScenarioDocument& document) {
   board.addPanel(new NoiseLabPanel(document), BoardCell::BottomRight, tr("Noise"));
   board.addPanel(new ConvergencePanel(document), BoardCell::BottomRight, tr("Convergence"));
   board.addPanel(new CostPanel(document), BoardCell::BottomRight, tr("Cost"));
-  for (PlotPanel* panel : board.panels()) panel->setWatermark([&document] { return figureMark(document); });
+  for (PlotPanel* panel : board.panels()) {
+    panel->setWatermark([&document] { return figureMark(document); });
+    panel->setPictures(
+        {[&document, panel](const Figure& figure, const FigureStyle& style, const std::function<void()>& copied) {
+           copyPicture(figure, style, document, *panel, copied);
+         },
+         [&document, panel](const Figure& figure) { savePicture(figure, document, *panel); }});
+  }
 }
 
 }  // namespace noiseloom

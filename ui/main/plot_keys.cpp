@@ -13,6 +13,8 @@ namespace noiseloom {
 namespace {
 
 const QList<QKeySequence> kArrows{Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down};
+const QList<QKeySequence> kShiftArrows{Qt::SHIFT | Qt::Key_Left, Qt::SHIFT | Qt::Key_Right, Qt::SHIFT | Qt::Key_Up,
+                                       Qt::SHIFT | Qt::Key_Down};
 
 }  // namespace
 
@@ -24,9 +26,16 @@ void registerPlotKeys(MainWindow& window) {
                   {{Qt::Key_PageDown, Qt::Key_PageUp}, tr("A tenth of the range")},
                   {{Qt::Key_Home, Qt::Key_End}, tr("Least and largest value")}});
   }
+  if (auto* steps = window.findChild<QSlider*>(QStringLiteral("noiseLabStep"))) {
+    describeKeys(*steps, tr("Noise laboratory"),
+                 {{{Qt::Key_Left, Qt::Key_Right}, tr("One iteration back or on")},
+                  {{Qt::Key_PageDown, Qt::Key_PageUp}, tr("A twentieth of the run back or on")},
+                  {{Qt::Key_Home, Qt::Key_End}, tr("First or last iteration")}});
+  }
   for (HeatMapView* view : window.findChildren<HeatMapView*>()) {
     describeKeys(*view, tr("Matrix"),
                  {{kArrows, tr("Go to another entry")},
+                  {kShiftArrows, tr("Move")},
                   {{Qt::Key_PageUp, Qt::Key_PageDown}, tr("Along the diagonal")},
                   {{Qt::Key_Home, Qt::Key_End}, tr("First or last row")},
                   {{Qt::Key_G}, tr("Go to a row by its number")},
@@ -34,16 +43,17 @@ void registerPlotKeys(MainWindow& window) {
                   {{Qt::Key_0}, tr("Show all of the matrix")}});
   }
   for (LinePlot* plot : window.findChildren<LinePlot*>()) {
-    describeKeys(
-        *plot, tr("Chart"),
-        {{{Qt::Key_Left, Qt::Key_Right}, tr("Previous or next point")},
-         {{Qt::Key_Up, Qt::Key_Down}, tr("Previous or next series")},
-         {{Qt::Key_Home, Qt::Key_End}, tr("First or last point")},
-         {{Qt::Key_Plus, Qt::Key_Minus}, tr("Zoom in and out")},
-         {{Qt::SHIFT | Qt::Key_Left, Qt::SHIFT | Qt::Key_Right, Qt::SHIFT | Qt::Key_Up, Qt::SHIFT | Qt::Key_Down},
-          tr("Move")},
-         {{Qt::Key_L, Qt::SHIFT | Qt::Key_L}, tr("Linear or logarithmic axis: up, across")},
-         {{Qt::Key_0}, tr("Show everything")}});
+    describeKeys(*plot, tr("Chart"),
+                 {{{Qt::Key_Left, Qt::Key_Right}, tr("Previous or next point")},
+                  {{Qt::Key_Up, Qt::Key_Down}, tr("Previous or next series")},
+                  {{Qt::CTRL | Qt::Key_Left, Qt::CTRL | Qt::Key_Right}, tr("Back or on by a larger step")},
+                  {{Qt::Key_Home, Qt::Key_End}, tr("First or last point")},
+                  {{Qt::Key_Return, Qt::Key_Space}, tr("Choose the point that is read")},
+                  {{Qt::Key_Plus, Qt::Key_Minus}, tr("Zoom in and out")},
+                  {kShiftArrows, tr("Move")},
+                  {{Qt::Key_L, Qt::SHIFT | Qt::Key_L}, tr("Linear or logarithmic axis: up, across")},
+                  {{Qt::Key_H}, tr("Hide the series that is read, or show it again")},
+                  {{Qt::Key_0}, tr("Show everything")}});
   }
   for (BandsMapView* view : window.findChildren<BandsMapView*>()) {
     describeKeys(*view, tr("Map of best bands"),

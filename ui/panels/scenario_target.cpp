@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QMenu>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
@@ -22,6 +23,8 @@ namespace noiseloom {
 namespace {
 
 using Series = SliderScale::Series;
+
+constexpr int kPatienceMilliseconds = 250;
 
 constexpr std::array kLockable{Field::Iterations, Field::Epochs, Field::Epsilon, Field::Bands, Field::Memory};
 constexpr std::array kLinked{Field::Iterations, Field::Epochs, Field::DatasetSize, Field::BatchSize};
@@ -125,6 +128,20 @@ void ScenarioPanel::addTarget() {
   m_target =
       new NumberField({tr("Target"), {}, tr("What the design has to reach"), {}, scaleOf(TargetQuantity::Error)});
   m_target->setObjectName(QStringLiteral("target"));
+  // Most answers are there at once: only what takes longer says that it is on its way.
+  auto* patience = new QTimer(this);
+  patience->setSingleShot(true);
+  patience->setInterval(kPatienceMilliseconds);
+  connect(patience, &QTimer::timeout, this,
+          [this] { m_target->setName(tr("Solving …"), tr("The value that reaches this target is being looked for")); });
+  connect(m_solver, &TargetSolver::changed, patience, [this, patience] {
+    if (m_solver->state() == TargetSolver::State::Solving) {
+      if (!patience->isActive()) patience->start();
+      return;
+    }
+    patience->stop();
+    m_target->setName(tr("Target"), tr("What the design has to reach"));
+  });
   m_targetQuantity->hide();
   m_target->hide();
   connect(m_targetQuantity, &ChoiceField::chosen, this, [this](int index) {

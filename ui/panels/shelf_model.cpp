@@ -14,6 +14,7 @@
 #include "ui/jobs/noise_costs.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
+#include "ui/style/plain_text.h"
 #include "ui/style/series.h"
 #include "ui/style/theme.h"
 
@@ -268,7 +269,7 @@ QVariant ShelfModel::data(const QModelIndex& index, int role) const {
   switch (role) {
     case Qt::DisplayRole: return textOf(column, row);
     case Qt::EditRole: return column == ShelfColumn::Name ? nameOf(row) : textOf(column, row);
-    case Qt::ToolTipRole: return toolTip(column, row);
+    case Qt::ToolTipRole: return asWritten(toolTip(column, row));
     case Qt::DecorationRole: return decoration(column, row);
     case Qt::TextAlignmentRole:
       return QVariant::fromValue(

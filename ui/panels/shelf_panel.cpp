@@ -367,7 +367,9 @@ void ShelfPanel::setFolded(bool folded) {
 
 QSize ShelfPanel::sizeHint() const {
   const int title = m_title->sizeHint().height();
-  return {QWidget::sizeHint().width(), m_folded ? title : title + m_view->heightOf(kRowsAtFirst)};
+  // Plots have the room that pinned designs do not need yet.
+  const int rows = std::clamp(1 + static_cast<int>(m_document.shelf().pins().size()), 2, kRowsAtFirst);
+  return {QWidget::sizeHint().width(), m_folded ? title : title + m_view->heightOf(rows)};
 }
 
 QJsonObject ShelfPanel::viewState() const {

@@ -216,6 +216,7 @@ std::optional<Figure> BandsMapView::figure() const {
   Figure figure;
   figure.name = QStringLiteral("best_bands");
   figure.title = tr("Best number of bands");
+  figure.anyThread = true;
   figure.paint = [scene = m_scene, title = figure.title](QPainter& painter, const FigureStyle& style) {
     BandsMapScene drawn = scene;
     drawn.dark = style.dark;

@@ -5,7 +5,6 @@
 
 #include "ui/document/scenario_document.h"
 #include "ui/plots/line_plot.h"
-#include "ui/plots/pin_series.h"
 #include "ui/plots/segmented_buttons.h"
 
 namespace noiseloom {
@@ -52,7 +51,7 @@ void CostPanel::showDocument() {
   m_picture.stale = m_document.designState() == DesignState::Stale;
   m_picture.pins.clear();
   for (const PinnedDesign& pin : m_document.shelf().pins()) {
-    if (pin.visible) m_picture.pins.push_back({pin.id, pinColor(pin), pin.name, pin.design});
+    if (pin.visible) m_picture.pins.push_back({pin.id, seriesIndex(pin), pin.name, pin.design});
   }
   if (m_measured != scenario.deployment.numberType) m_picture.rates.reset();
   m_plot->setModel(costModel(m_picture, axis()));

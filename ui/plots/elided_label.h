@@ -4,6 +4,8 @@
 #include <QPainter>
 #include <QResizeEvent>
 
+#include "ui/style/plain_text.h"
+
 namespace noiseloom {
 
 /// A label of one line that ends in "…" where its text does not fit, and then shows all of it as a tool tip.
@@ -20,7 +22,7 @@ class ElidedLabel : public QLabel {
     const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, width());
     painter.drawText(rect(), static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, shown);
     const QString tip = shown == text() ? QString() : text();
-    if (toolTip() != tip) setToolTip(tip);
+    if (toolTip() != asWritten(tip)) setToolTip(asWritten(tip));
   }
 };
 

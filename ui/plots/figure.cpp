@@ -1,6 +1,8 @@
 #include "ui/plots/figure.h"
 
+#include <QPicture>
 #include <algorithm>
+#include <memory>
 
 #include "ui/style/theme.h"
 
@@ -20,14 +22,29 @@ QSizeF figureSize(const FigureStyle& style) {
   return QSizeF(style.pixels) / figureScale(style);
 }
 
+std::function<void(QPainter&)> recorded(const Figure& figure, const FigureStyle& style) {
+  if (figure.anyThread) return [paint = figure.paint, style](QPainter& painter) { paint(painter, style); };
+  // Its own: playing moves a picture's position.
+  auto picture = std::make_shared<QPicture>();
+  QPainter recorder(picture.get());
+  recorder.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+  figure.paint(recorder, style);
+  recorder.end();
+  return [picture = std::move(picture)](QPainter& painter) { picture->play(&painter); };
+}
+
 QImage figureImage(const Figure& figure, const FigureStyle& style) {
+  return figureImage([&](QPainter& painter) { figure.paint(painter, style); }, style);
+}
+
+QImage figureImage(const std::function<void(QPainter&)>& paint, const FigureStyle& style) {
   QImage image(style.pixels, QImage::Format_RGB32);
   image.fill(themeOf(paletteFor(style.dark)).plot);
   QPainter painter(&image);
   painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
   const double scale = figureScale(style);
   painter.scale(scale, scale);
-  figure.paint(painter, style);
+  paint(painter);
   return image;
 }
 

@@ -90,10 +90,13 @@ DataTable heatMapTable(const Raster& raster, MatrixOf which, const QString& name
   };
   DataTable table;
   table.name = name;
-  table.title = raster.showsEntries() ? tr("Entries of %1 in view").arg(matrixName(which))
-                                      : tr("%1 in view, pooled: the entry of largest magnitude of each cell of rows "
-                                           "and columns")
-                                            .arg(matrixName(which));
+  table.title = raster.sampled ? tr("%1 in view, sampled: the largest of the entries that were looked at in each "
+                                    "cell of rows and columns")
+                                     .arg(matrixName(which))
+                : raster.showsEntries() ? tr("Entries of %1 in view").arg(matrixName(which))
+                                        : tr("%1 in view, pooled: the entry of largest magnitude of each cell of rows "
+                                             "and columns")
+                                              .arg(matrixName(which));
   table.header.append(tr("row i"));
   for (Index x = 0; x < cells.width; ++x)
     table.header.append(tr("j = %1").arg(label(raster.columnBegin, raster.columnEnd, cells.width, x)));
@@ -114,7 +117,8 @@ QString heatMapSummary(const Raster& raster, const MatrixWindow& window, MatrixO
                            .arg(raster.columnBegin)
                            .arg(raster.columnEnd - 1)
                            .arg(resultText(raster.seen.first), resultText(raster.seen.second));
-  return QStringLiteral("%1 %2").arg(size, view);
+  if (!raster.sampled) return QStringLiteral("%1 %2").arg(size, view);
+  return QStringLiteral("%1 %2 %3").arg(size, view, tr("It is sampled: not every entry in view was looked at."));
 }
 
 }  // namespace noiseloom

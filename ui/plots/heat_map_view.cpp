@@ -226,10 +226,11 @@ void HeatMapView::probe() {
 void HeatMapView::showReading(const MatrixReading& reading) {
   m_scene.reading = reading;
   update();
-  emit readOut(tr("i = %1, j = %2:  %3 = %4")
-                   .arg(reading.cell.row)
-                   .arg(reading.cell.column)
-                   .arg(entryName(m_which), resultText(reading.value, 6)));
+  const QString text = tr("i = %1, j = %2:  %3 = %4")
+                           .arg(reading.cell.row)
+                           .arg(reading.cell.column)
+                           .arg(entryName(m_which), resultText(reading.value, 6));
+  emit readOut(m_scene.raster && m_scene.raster->sampled ? tr("%1  (exact; the picture is sampled)").arg(text) : text);
   if (m_scene.cursor != reading.cell || !hasFocus()) return;
   // Screen readers say what the keyboard came to.
   const QString spoken = tr("%1 = %2").arg(reading.heading, resultText(reading.value, 6));

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "ui/plots/chart_legend.h"
 #include "ui/plots/chart_series_style.h"
@@ -15,6 +16,8 @@
 
 namespace noiseloom {
 namespace {
+
+constexpr int kLong = 200;
 
 struct Extent {
   double least = std::numeric_limits<double>::infinity();
@@ -115,8 +118,7 @@ void LineChart::setModel(std::shared_ptr<const ChartModel> model, const ChartSig
   plotPoints();
   findRanges();
   styleSeries();
-  fillAxes();
-  fillSeries();
+  fill();
   listSeries();
 }
 
@@ -132,8 +134,7 @@ void LineChart::setSight(const ChartSight& sight) {
     m_x.shown = wanted(m_x, m_sight.x);
     m_y.shown = wanted(m_y, m_sight.y);
   }
-  fillAxes();
-  fillSeries();
+  fill();
 }
 
 void LineChart::setResolution(QSizeF plotArea) {
@@ -141,8 +142,7 @@ void LineChart::setResolution(QSizeF plotArea) {
   const QSize area(qRound(plotArea.width() / 16) * 16, qRound(plotArea.height() / 16) * 16);
   if (area == m_area || area.isEmpty()) return;
   m_area = area;
-  fillAxes();
-  fillSeries();
+  fill();
 }
 
 void LineChart::makeSeries() {
@@ -213,6 +213,19 @@ void LineChart::findRanges() {
   };
   find(m_x, m_model->x, m_sight.x, true, x);
   find(m_y, m_model->y, m_sight.y, false, y);
+}
+
+void LineChart::fill() {
+  const std::array spans{m_x.shown, m_y.shown};
+  if (std::exchange(m_filled, spans) != spans) {
+    // Qt Charts places and outlines all points anew with every end of an axis that moves: those of long lines come
+    // after that.
+    for (const Entry& entry : m_entries) {
+      if (entry.line && entry.line->count() > kLong) entry.line->clear();
+    }
+  }
+  fillAxes();
+  fillSeries();
 }
 
 void LineChart::fillAxes() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QChart>
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -73,6 +74,7 @@ class LineChart {
   QXYSeries* attach(QXYSeries* series);
   void plotPoints();
   void findRanges();
+  void fill();
   void fillAxes();
   void fillSeries();
   void fillMark();
@@ -93,6 +95,7 @@ class LineChart {
   Axis m_x;
   Axis m_y;
   std::vector<Entry> m_entries;
+  std::array<AxisSpan, 2> m_filled;  ///< what the axes of Qt Charts show
   QSize m_area{600, 200};
   bool m_empty = true;
 };

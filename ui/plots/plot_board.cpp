@@ -14,6 +14,8 @@
 namespace noiseloom {
 namespace {
 
+constexpr int kMatrixPercent = 57;
+
 QJsonArray sizesOf(const QSplitter& splitter) {
   QJsonArray sizes;
   for (const int size : splitter.sizes()) sizes.append(size);
@@ -108,7 +110,9 @@ void PlotBoard::resetViews() {
   const int width = m_columns->width();
   m_columns->setSizes({width / 2, width / 2});
   for (QSplitter* side : {m_left, m_right}) {
-    side->setSizes(QList<int>(side->count(), side->height() / std::max(1, side->count())));
+    // Matrices are square: they need height more than the coefficients below them.
+    const int top = side->height() * (side == m_left ? kMatrixPercent : 50) / 100;
+    side->setSizes({top, side->height() - top});
   }
   for (PlotPanel* panel : m_panels) panel->resetView();
 }

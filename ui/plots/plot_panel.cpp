@@ -18,8 +18,8 @@
 #include "ui/plots/line_plot.h"
 #include "ui/plots/table_model.h"
 #include "ui/plots/table_panel.h"
-#include "ui/plots/watermark.h"
 #include "ui/style/icons.h"
+#include "ui/style/look.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -180,24 +180,27 @@ bool PlotPanel::showsTable() const {
   return m_stack->count() > 1 && m_stack->currentWidget() == m_tables;
 }
 
-void PlotPanel::copyPicture() {
-  std::vector<Figure> all = figures();
-  if (all.empty()) return;
+std::optional<Figure> PlotPanel::figureOnShow() const {
+  const std::vector<Figure> all = figures();
+  if (all.empty()) return std::nullopt;
   const auto shown = static_cast<std::size_t>(std::max(0, currentFigure()));
-  const Figure figure = watermarked(all[shown < all.size() ? shown : 0], m_mark ? m_mark() : QString());
+  return all[shown < all.size() ? shown : 0];
+}
+
+void PlotPanel::copyPicture() {
+  const std::optional<Figure> figure = figureOnShow();
+  if (!figure || !m_pictures.copy) return;
   FigureStyle style;
   // Twice as fine as on screen, for slides and paper.
   style.scale = 2;
   style.pixels = m_stack->size().expandedTo({320, 200}) * 2;
   style.dark = isDark(palette());
-  m_pictureJob.start([this, figure, style](const std::stop_token& stop) -> NewestJob::Delivery {
-    figure.prepare(style, stop);
-    if (stop.stop_requested()) return {};
-    return [this, figure, style] {
-      QGuiApplication::clipboard()->setImage(figureImage(figure, style));
-      emit pictureCopied();
-    };
-  });
+  m_pictures.copy(*figure, style, [this] { emit pictureCopied(); });
+}
+
+void PlotPanel::savePicture() {
+  const std::optional<Figure> figure = figureOnShow();
+  if (figure && m_pictures.save) m_pictures.save(*figure);
 }
 
 void PlotPanel::copyData() {
@@ -220,6 +223,7 @@ void PlotPanel::addTo(QMenu& menu) {
     return action;
   };
   add(QStringLiteral("copyPicture"), QStringLiteral("picture"), tr("Copy picture"), [this] { copyPicture(); });
+  add(QStringLiteral("savePicture"), QStringLiteral("export-plots"), tr("Save picture …"), [this] { savePicture(); });
   QAction* data = add(QStringLiteral("copyData"), QStringLiteral("copy"), tr("Copy data"), [this] { copyData(); });
   data->setEnabled(!m_table->isHidden());
   QAction* table = add(QStringLiteral("showTable"), QStringLiteral("table"), tr("Show as table"),
@@ -259,6 +263,8 @@ void PlotPanel::mouseDoubleClickEvent(QMouseEvent* event) {
 void PlotPanel::changeEvent(QEvent* event) {
   QFrame::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) applyTheme();
+  // Large type leaves the header no room for what menu and keyboard offer as well.
+  if (event->type() == QEvent::FontChange && m_help) m_help->setVisible(!presenting());
 }
 
 void PlotPanel::applyTheme() {

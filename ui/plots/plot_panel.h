@@ -5,9 +5,9 @@
 #include <QString>
 #include <QTimer>
 #include <functional>
+#include <optional>
 #include <vector>
 
-#include "ui/jobs/newest_job.h"
 #include "ui/plots/data_table.h"
 #include "ui/plots/figure.h"
 
@@ -62,12 +62,20 @@ class PlotPanel : public QFrame {
   /// The table behind the plot instead of the plot; nothing happens while there is none.
   void showTable(bool table);
   bool showsTable() const;
+  /// What becomes of pictures: of the figure on show, as large as it is on screen or larger. `copy` calls its last
+  /// argument once the picture is on the clipboard.
+  struct Pictures {
+    std::function<void(const Figure&, const FigureStyle&, std::function<void()>)> copy;
+    std::function<void(const Figure&)> save;
+  };
+  void setPictures(Pictures pictures) { m_pictures = std::move(pictures); }
   /// The picture on show, and the table on show in full, on the clipboard. A picture that takes long is there later.
   /// What warns across pictures stands below the numbers of a table.
   void copyPicture();
+  /// Asks where to save the picture on show.
+  void savePicture();
   void copyData();
-  /// What warns across copied pictures and below copied numbers, asked when they are copied; an empty text is no
-  /// warning.
+  /// What warns below copied numbers, asked when they are copied; an empty text is no warning.
   void setWatermark(std::function<QString()> mark) { m_mark = std::move(mark); }
   /// The entries that every panel has in its menu.
   void addTo(QMenu& menu);
@@ -97,9 +105,11 @@ class PlotPanel : public QFrame {
   void applyTheme();
   void setReadOut(const QString& text);
   void followContent();
+  std::optional<Figure> figureOnShow() const;
 
   QString m_hint;
   bool m_isStale = false;
+  Pictures m_pictures;
   std::function<QString()> m_mark;
   QVBoxLayout* m_layout = nullptr;
   QHBoxLayout* m_header = nullptr;
@@ -113,7 +123,6 @@ class PlotPanel : public QFrame {
   TablePanel* m_tables = nullptr;
   int m_figure = 0;  ///< currentFigure() when the table was filled
   QTimer m_follow;
-  NewestJob m_pictureJob;  // last: joined before what it uses goes
 };
 
 }  // namespace noiseloom

@@ -145,7 +145,7 @@ void addPins(const RmseSight& sight, const Across& across, ChartModel& model) {
     series.key = kPin + QString::number(pin.id);
     series.name = pin.name;
     series.role = SeriesRole::Palette;
-    series.color = pin.id;
+    series.color = seriesIndex(pin);
     if (at) {
       series.look = SeriesLook::Diamond;
       series.points = {{*at, error}};
@@ -155,9 +155,8 @@ void addPins(const RmseSight& sight, const Across& across, ChartModel& model) {
     } else {
       continue;
     }
-    const QString difference = claimDifference(pin.design->scenario, sight.scenario, sight.axis);
-    const QString note =
-        difference.isEmpty() ? familyText(*pin.design) : tr("not comparable: %1 differs").arg(difference);
+    const QString difference = differenceAlong(sight.axis, pin.design->scenario, sight.scenario);
+    const QString note = difference.isEmpty() ? familyText(*pin.design) : difference;
     for (qsizetype i = 0; i < static_cast<qsizetype>(series.points.size()); ++i) series.notes.append(note);
     model.series.push_back(std::move(series));
   }

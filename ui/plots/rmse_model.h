@@ -52,8 +52,8 @@ QString rmseText(const RmseSight& sight, const RmsePlace& place);
 /// "bands", "epsilon": how names of files end.
 QString axisName(SweepAxis axis);
 
-/// Why the errors of two scenarios do not compare at the same privacy: their claims differ in that. Empty when they do.
-/// Along an axis its own value may differ.
-QString claimDifference(const Scenario& left, const Scenario& right, SweepAxis axis);
+/// Why the errors of two scenarios do not compare, as notComparableText(); empty when they do. Along an axis its own
+/// value, and what follows from it, may differ.
+QString differenceAlong(SweepAxis axis, const Scenario& left, const Scenario& right);
 
 }  // namespace noiseloom

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
 #include "ui/document/objective_error.h"
 #include "ui/document/scenario_compare.h"
@@ -160,8 +161,8 @@ DataTable rmseTable(const RmseSight& sight) {
     for (const double value :
          {design.noiseMultiplier.value, design.rmse, design.maxError, design.lastError, design.lowerBound})
       row.push_back(known(value));
-    const QString difference = claimDifference(design.scenario, sight.scenario, sight.axis);
-    row.emplace_back(difference.isEmpty() ? tr("pinned") : tr("not comparable: %1 differs").arg(difference));
+    const QString difference = differenceAlong(sight.axis, design.scenario, sight.scenario);
+    row.emplace_back(difference.isEmpty() ? tr("pinned") : difference);
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -194,11 +195,10 @@ std::optional<RmsePlace> rmsePlace(const RmseSight& sight, const QString& key, i
 QString rmseText(const RmseSight& sight, const RmsePlace& place) {
   const QString error = errorName(sight.objective());
   if (place.pin) {
-    const QString difference = claimDifference(place.pin->design->scenario, sight.scenario, sight.axis);
+    const QString difference = differenceAlong(sight.axis, place.pin->design->scenario, sight.scenario);
     const QString value = resultText(errorOf(*place.pin->design, sight.objective()));
     if (difference.isEmpty()) return tr("%1 (pinned):  %2 %3 × clip norm").arg(place.pin->name, error, value);
-    return tr("%1 (pinned, not comparable: %2 differs):  %3 %4 × clip norm")
-        .arg(place.pin->name, difference, error, value);
+    return tr("%1 (pinned, %2):  %3 %4 × clip norm").arg(place.pin->name, difference, error, value);
   }
   const SweepPoint& point = *place.point;
   QStringList parts;
@@ -215,14 +215,17 @@ QString rmseText(const RmseSight& sight, const RmsePlace& place) {
   return parts.join(QStringLiteral(",  "));
 }
 
-QString claimDifference(const Scenario& left, const Scenario& right, SweepAxis axis) {
-  QStringList differences;
-  if (left.epsilon != right.epsilon && axis != SweepAxis::Epsilon) differences.append(tr("epsilon"));
-  if (left.delta != right.delta) differences.append(tr("delta"));
-  if (left.unit != right.unit) differences.append(tr("the unit of privacy"));
-  if (left.adjacency != right.adjacency) differences.append(tr("the adjacency"));
-  if (left.batching != right.batching) differences.append(tr("the batching"));
-  return differences.join(QStringLiteral(", "));
+QString differenceAlong(SweepAxis axis, const Scenario& left, const Scenario& right) {
+  std::vector<ClaimPart> parts = claimDifferences(left, right);
+  std::erase_if(parts, [axis](ClaimPart part) {
+    switch (axis) {
+      case SweepAxis::Epsilon: return part == ClaimPart::Epsilon;
+      case SweepAxis::Epochs: return part == ClaimPart::Participations || part == ClaimPart::MinSeparation;
+      case SweepAxis::Iterations: return part == ClaimPart::Iterations || part == ClaimPart::MinSeparation;
+      default: return false;
+    }
+  });
+  return notComparableText(parts);
 }
 
 }  // namespace noiseloom

@@ -4,21 +4,13 @@
 #include <cmath>
 #include <utility>
 
+#include "core/design/comparable.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/line_plot.h"
-#include "ui/plots/pin_series.h"
 #include "ui/plots/strategy_series.h"
 
 namespace noiseloom {
-namespace {
-
-bool sameWorkload(const Workload& left, const Workload& right) {
-  const auto a = left.eta(), b = right.eta();
-  return left.alpha() == right.alpha() && left.beta() == right.beta() && a.size() == b.size() &&
-         (a.data() == b.data() || std::equal(a.begin(), a.end(), b.begin()));
-}
-
-}  // namespace
+namespace {}  // namespace
 
 StepErrorPanel::StepErrorPanel(ScenarioDocument& document, QWidget* parent)
     : PlotPanel(tr("Error of each step"), tr("Hover to read the error of a step"), parent),
@@ -127,7 +119,7 @@ void StepErrorPanel::showPicture() {
     if (!pin.visible) continue;
     const Known* entry = known(pin.design->strategy, pin.design->scenario.workload);
     if (!entry) continue;
-    picture.pins.push_back({pin.id, pinColor(pin), pin.name, stepErrorsOf(*pin.design, entry->profile)});
+    picture.pins.push_back({pin.id, seriesIndex(pin), pin.name, stepErrorsOf(*pin.design, entry->profile)});
   }
   m_picture = std::move(picture);
   const bool late = !m_job.running() && !isCurrent() && !m_picture.own.steps.empty();
@@ -189,10 +181,8 @@ std::vector<Figure> StepErrorPanel::figures() const {
     picture->baseline = baselineErrorsOf(*design, errorProfile(independent, workload, kMostStepPoints, control),
                                          errorOf(independent, workload, control).meanVariance);
   };
-  figure.paint = [picture](QPainter& painter, const FigureStyle& style) {
-    LinePlot plot;
-    plot.setModel(stepErrorModel(*picture));
-    plot.figure().paint(painter, style);
+  figure.paint = [picture, paint = m_plot->painter()](QPainter& painter, const FigureStyle& style) {
+    paint(painter, style, stepErrorModel(*picture));
   };
   return {std::move(figure)};
 }

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "ui/document/scenario_compare.h"
+#include "core/design/comparable.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/go_to_row.h"
 #include "ui/plots/heat_map_text.h"
@@ -26,6 +26,17 @@ int buttonOf(MatrixOf which) {
   return static_cast<int>(std::find(kMatrices.begin(), kMatrices.end(), which) - kMatrices.begin());
 }
 
+/// Beside the choice of matrices, which has their symbols, there is little room.
+QString headingOf(MatrixOf which) {
+  switch (which) {
+    case MatrixOf::Strategy: return StrategyPanel::tr("Strategy");
+    case MatrixOf::StrategyInverse: return StrategyPanel::tr("Noising");
+    case MatrixOf::ErrorFactor: return StrategyPanel::tr("Error factor");
+    case MatrixOf::Gram: return StrategyPanel::tr("Gram matrix");
+  }
+  return {};
+}
+
 /// A figure of the window in view, or of the same part of another matrix.
 Figure heatMapFigure(const Design& design, MatrixOf which, const MatrixWindow& window, ScaleKind scale, bool stale,
                      const QFont& font) {
@@ -40,6 +51,7 @@ Figure heatMapFigure(const Design& design, MatrixOf which, const MatrixWindow& w
     const QSize pixels = (heatMapPlotArea(figureBody(style), font).size() * figureScale(style)).toSize();
     *raster = rasterize({matrix, window, pixels, scale, style.dark}, stop);
   };
+  figure.anyThread = true;
   figure.paint = [=, strategy = design.strategy, title = figure.title](QPainter& painter, const FigureStyle& style) {
     HeatMapScene scene;
     scene.window = window;
@@ -56,7 +68,7 @@ Figure heatMapFigure(const Design& design, MatrixOf which, const MatrixWindow& w
 }  // namespace
 
 StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
-    : PlotPanel(matrixTitle(MatrixOf::Strategy),
+    : PlotPanel(headingOf(MatrixOf::Strategy),
                 tr("Hover to read entries; wheel zooms, drag pans, double-click resets, G goes to a row"), parent),
       m_document(document) {
   setObjectName(QStringLiteral("strategyPanel"));
@@ -93,7 +105,7 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
 
   connect(m_matrix, &SegmentedButtons::chosen, this, [this](int index) {
     m_view->setMatrix(kMatrices.at(static_cast<std::size_t>(index)));
-    setTitle(matrixTitle(m_view->matrix()));
+    setTitle(headingOf(m_view->matrix()));
   });
   connect(m_scale, &SegmentedButtons::chosen, this,
           [this](int index) { m_view->setScale(index == 0 ? ScaleKind::Linear : ScaleKind::SymmetricLog); });

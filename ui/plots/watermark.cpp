@@ -53,6 +53,7 @@ Figure watermarked(Figure figure, const QString& mark) {
     prepare(above(style), stop);
   };
   marked.title = figure.title;
+  marked.anyThread = figure.anyThread;
   marked.paint = [paint = std::move(figure.paint), mark](QPainter& painter, const FigureStyle& style) {
     const Theme& theme = themeOf(paletteFor(style.dark));
     painter.save();

@@ -5,16 +5,17 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "core/base/errors.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
+#include "ui/settings/preferences.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr int kKeepMilliseconds = 1000;
 constexpr std::size_t kMostHistory = 100;
 
 QString textOf(const std::exception& problem) {
@@ -34,7 +35,8 @@ struct Workspace::Previous {
 Workspace::Workspace(ScenarioDocument& document, WorkspaceView view, QObject* parent)
     : QObject(parent), m_document(document), m_view(std::move(view)), m_notice(new NoticeBar) {
   m_keepTimer.setSingleShot(true);
-  m_keepTimer.setInterval(kKeepMilliseconds);
+  followPreferences();
+  connect(&preferences(), &Preferences::changed, this, &Workspace::followPreferences);
   connect(&m_keepTimer, &QTimer::timeout, this, &Workspace::keepNow);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change != DocumentChange::Scenario && change != DocumentChange::Problems) return;
@@ -317,8 +319,16 @@ bool Workspace::keepIn(const QString& folder, bool takeOver) {
   return true;
 }
 
+void Workspace::followPreferences() {
+  const std::chrono::seconds delay(preferences().autosaveSeconds.get());
+  if (m_keepTimer.intervalAsDuration() != delay) m_keepTimer.setInterval(delay);
+  m_autosaves = preferences().autosave.get();
+  if (!m_autosaves) m_keepTimer.stop();
+  keepSoon();  // what was changed while nothing was kept
+}
+
 void Workspace::keepSoon() {
-  if (m_keeper.isActive() && !m_keepTimer.isActive()) m_keepTimer.start();
+  if (m_autosaves && m_keeper.isActive() && !m_keepTimer.isActive()) m_keepTimer.start();
 }
 
 void Workspace::keepNow() {

@@ -88,6 +88,7 @@ class Workspace : public QObject {
   void bringBack(const Previous& previous);
   Previous present() const;
   void checkDesigns();
+  void followPreferences();
   void keepSoon();
   void keepNow();
   void say(const QString& problem);
@@ -110,6 +111,7 @@ class Workspace : public QObject {
   int m_keptChanges = -1;  ///< m_changes when the workspace was kept last; -1: must be kept anew
   std::string m_keptView;
   QTimer m_keepTimer;
+  bool m_autosaves = true;  ///< the preference
   SessionKeeper m_keeper;
   NewestJob m_job;       ///< opening
   NewestJob m_saveJob;   ///< saving
