@@ -373,6 +373,9 @@ TEST_F(WorkspaceWindow, FiguresAreDropped) {
     put(name, figureWith(other, format));
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(at(name))});
+    QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(window.get(), &enter);
+    EXPECT_TRUE(enter.isAccepted());
     QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(window.get(), &drop);
     EXPECT_TRUE(waitFor([&] { return sameScenario(document->scenario(), other); })) << name.toStdString();

@@ -264,7 +264,10 @@ void PlotPanel::changeEvent(QEvent* event) {
   QFrame::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) applyTheme();
   // Large type leaves the header no room for what menu and keyboard offer as well.
-  if (event->type() == QEvent::FontChange && m_help) m_help->setVisible(!presenting());
+  // Fonts are still on their way through the children.
+  if (event->type() == QEvent::FontChange && m_help)
+    QMetaObject::invokeMethod(
+        m_help, [help = m_help] { help->setVisible(!presenting()); }, Qt::QueuedConnection);
 }
 
 void PlotPanel::applyTheme() {

@@ -19,6 +19,7 @@
 #include "ui/plots/segmented_buttons.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 
@@ -104,7 +105,9 @@ void RmsePanel::buildTools() {
   for (std::size_t i = 0; i < tips.size(); ++i) m_choice->setSegmentToolTip(static_cast<int>(i), tips[i]);
   m_compare->setObjectName(QStringLiteral("rmseCompare"));
   m_compare->setIcon(symbolicIcon(QStringLiteral("compare")));
-  // The style's arrow would cover the icon; that a menu opens, the tool tip says.
+  // The style's arrow would cover the icon; that a menu opens, the tool tip says. A widget with a style sheet follows
+  // the application's font no more: with one of its own it grows in presenter mode like the others.
+  m_compare->setFont(scaledFont(font(), 1.0, QFont::Normal));
   m_compare->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
   m_compare->setToolTip(tr("Choose mechanisms to compare with the scenario's"));
   m_compare->setAccessibleName(tr("Mechanisms to compare with"));
