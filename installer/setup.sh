@@ -17,7 +17,7 @@ build_packages=(
 )
 # The pictures need a font; the window's icons need the SVG plugin, which qt6-svg-dev brings.
 run_packages=(fonts-dejavu-core)
-test_packages=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3-numpy xvfb xauth imagemagick)
+test_packages=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3-numpy xvfb xauth imagemagick xdotool)
 
 say() { printf '\n== %s\n' "$*"; }
 fail() {

@@ -12,6 +12,7 @@
 #include <tuple>
 
 #include "tests/ui/window_fixture.h"
+#include "ui/document/field_value.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
 
@@ -54,6 +55,37 @@ TEST_F(Fields, BatchSizeSetsTheIterations) {
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(design().strategy.iterations(), 32);
   EXPECT_EQ(number(Field::Iterations).edit().text(), QStringLiteral("32"));
+}
+
+TEST_F(Fields, ABatchSizeStaysAsItWasTyped) {
+  type(Field::DatasetSize, QStringLiteral("1000003"));
+  type(Field::BatchSize, QStringLiteral("6/2"));
+  // k N / n for a whole n is 3.00000075, which is no reason to respell it.
+  ASSERT_NE(*valueOf(document->scenario(), Field::BatchSize), 3);
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("6/2"));
+  document->undoStack().undo();
+  EXPECT_NE(number(Field::BatchSize).edit().text(), QStringLiteral("6/2"));
+}
+
+// Found by the soak: n was to become infinite.
+TEST(FieldValue, NothingFollowsFromAnEmptyDataSet) {
+  Scenario scenario = smallScenario();
+  scenario.datasetSize = 0;
+  const Scenario after = withValue(scenario, Field::DatasetSize, 1000, Field::Iterations);
+  EXPECT_EQ(after.datasetSize, 1000);
+  EXPECT_EQ(after.iterations, scenario.iterations);
+}
+
+// Found by the soak: the text stayed, but nothing said any more that it is not used.
+TEST_F(Fields, WithoutADataSetNoTextStaysAsBatchSize) {
+  type(Field::BatchSize, QStringLiteral("1_000_000"));
+  ASSERT_TRUE(document->hasEntryProblem(Field::BatchSize));
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("1_000_000"));
+  type(Field::DatasetSize, QString());
+  ASSERT_FALSE(document->scenario().datasetSize);
+  EXPECT_FALSE(document->hasEntryProblem(Field::BatchSize));
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QString());
+  EXPECT_FALSE(number(Field::BatchSize).edit().isEnabled());
 }
 
 TEST_F(Fields, EpsilonAndDeltaChangeTheNoise) {

@@ -185,6 +185,17 @@ TEST_F(PlotPanels, ACopiedPictureCarriesTheWarning) {
   EXPECT_NE(plain, clipboardImage());
 }
 
+TEST_F(PlotPanels, CopiedNumbersCarryTheWarning) {
+  ASSERT_TRUE(waitForSeries());
+  const QString plain = tabSeparated(coefficients().plot().table());
+  coefficients().setWatermark([] { return QStringLiteral("far too old"); });
+  coefficients().copyData();
+  EXPECT_EQ(QGuiApplication::clipboard()->text(), plain + QStringLiteral("Not to be relied on: far too old\n"));
+  coefficients().setWatermark([] { return QString(); });
+  coefficients().copyData();
+  EXPECT_EQ(QGuiApplication::clipboard()->text(), plain);
+}
+
 TEST_F(PlotPanels, TheMenuSavesThePictureOnShow) {
   ASSERT_TRUE(waitForSeries());
   QMenu menu;
@@ -196,17 +207,6 @@ TEST_F(PlotPanels, TheMenuSavesThePictureOnShow) {
   EXPECT_TRUE(dialog->path().path().endsWith(QStringLiteral("coefficients.png")))
       << dialog->path().path().toStdString();
   dialog->close();
-}
-
-TEST_F(PlotPanels, CopiedNumbersCarryTheWarning) {
-  ASSERT_TRUE(waitForSeries());
-  const QString plain = tabSeparated(coefficients().plot().table());
-  coefficients().setWatermark([] { return QStringLiteral("far too old"); });
-  coefficients().copyData();
-  EXPECT_EQ(QGuiApplication::clipboard()->text(), plain + QStringLiteral("Not to be relied on: far too old\n"));
-  coefficients().setWatermark([] { return QString(); });
-  coefficients().copyData();
-  EXPECT_EQ(QGuiApplication::clipboard()->text(), plain);
 }
 
 TEST_F(PlotPanels, TheReadOutAndTheSummaryAreSpoken) {

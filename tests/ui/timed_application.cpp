@@ -1,7 +1,11 @@
 #include "tests/ui/timed_application.h"
 
+#include <QAction>
 #include <QElapsedTimer>
 #include <QEvent>
+#include <QPointer>
+#include <QThread>
+#include <algorithm>
 #include <ctime>
 #include <utility>
 
@@ -14,25 +18,41 @@ double threadMilliseconds() {
   return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
+QString nameOf(const QObject& object) {
+  QString name = QString::fromLatin1(object.metaObject()->className());
+  if (!object.objectName().isEmpty()) name += QStringLiteral(" ") + object.objectName();
+  if (const auto* action = qobject_cast<const QAction*>(&object)) name += QStringLiteral(" ") + action->text();
+  return name;
+}
+
 }  // namespace
 
 bool TimedApplication::notify(QObject* receiver, QEvent* event) {
-  if (m_depth > 0) return QApplication::notify(receiver, event);
+  const int level = QThread::currentThread()->loopLevel();
+  const bool partOfAnother = !m_running.empty() && level <= m_running.back().loopLevel;
+  if (partOfAnother || receiver == m_driver) return QApplication::notify(receiver, event);
   // The receiver may be gone afterwards.
-  const QString name = QString::fromLatin1(receiver->metaObject()->className());
+  const QPointer<QObject> kept = receiver;
+  const char* const className = receiver->metaObject()->className();
   const int type = event->type();
   QElapsedTimer clock;
   clock.start();
   const double before = threadMilliseconds();
-  ++m_depth;
+  m_running.push_back({level});
   const bool result = QApplication::notify(receiver, event);
-  --m_depth;
-  const double spent = threadMilliseconds() - before;
+  const Running own = m_running.back();
+  m_running.pop_back();
+  const double processor = threadMilliseconds() - before;
   const double elapsed = 1e-6 * static_cast<double>(clock.nsecsElapsed());
-  m_longest.clockMilliseconds = std::max(m_longest.clockMilliseconds, elapsed);
+  if (!m_running.empty()) {
+    m_running.back().nestedProcessor += processor;
+    m_running.back().nestedClock += elapsed;
+  }
+  const double spent = processor - own.nestedProcessor;
+  m_longest.clockMilliseconds = std::max(m_longest.clockMilliseconds, elapsed - own.nestedClock);
   if (spent > m_longest.processorMilliseconds) {
     m_longest.processorMilliseconds = spent;
-    m_longest.receiver = name;
+    m_longest.receiver = kept ? nameOf(*kept) : QString::fromLatin1(className);
     m_longest.eventType = type;
   }
   return result;

@@ -2,11 +2,13 @@
 
 #include <QApplication>
 #include <QString>
+#include <vector>
 
 namespace noiseloom {
 
 /// An application that measures how long the window's thread works on one event: processor time of the thread, so that
-/// other programs on a busy machine do not count, and time on the clock, so that waiting does.
+/// other programs on a busy machine do not count, and time on the clock, so that waiting does. Events inside a menu
+/// that runs its own loop count by themselves, not towards the event that opened the menu.
 class TimedApplication : public QApplication {
  public:
   using QApplication::QApplication;
@@ -15,14 +17,23 @@ class TimedApplication : public QApplication {
   struct Longest {
     double processorMilliseconds = 0;
     double clockMilliseconds = 0;
-    QString receiver;
+    QString receiver;  ///< class, and object name or text where it has one
     int eventType = 0;
   };
   /// The longest event since the last call.
   Longest takeLongest();
+  /// Events of this object are a test's own work and are not measured.
+  void ignore(const QObject& driver) { m_driver = &driver; }
 
  private:
-  int m_depth = 0;
+  /// An event that is being worked on.
+  struct Running {
+    int loopLevel = 0;
+    double nestedProcessor = 0;  ///< of what a loop inside has worked on
+    double nestedClock = 0;
+  };
+  std::vector<Running> m_running;
+  const QObject* m_driver = nullptr;
   Longest m_longest;
 };
 

@@ -155,7 +155,9 @@ Scenario withValue(Scenario scenario, Field field, std::optional<double> value, 
   const std::optional<double> batchSize = batchSizeOf(scenario);
   const bool linkedField =
       field == Field::Iterations || field == Field::Epochs || field == Field::DatasetSize || field == Field::BatchSize;
-  if (linkedField && batchSize && scenario.epochs >= 1 && follower != field && follower != Field::BatchSize) {
+  // A batch size of 0, of an empty data set, is none that others could follow from.
+  if (linkedField && batchSize.value_or(0) > 0 && scenario.epochs >= 1 && follower != field &&
+      follower != Field::BatchSize) {
     if (field == Field::BatchSize) {
       const double asked = required(field, value);
       (void)iterationsForBatchSize(scenario, asked);  // refuses what is no batch size

@@ -1,10 +1,16 @@
 #include <QAction>
 #include <QMenu>
 #include <QMenuBar>
+#include <array>
+#include <utility>
 
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
+#include "ui/plots/bands_map_view.h"
+#include "ui/plots/heat_map_view.h"
+#include "ui/plots/line_plot.h"
 #include "ui/plots/plot_board.h"
+#include "ui/plots/plot_panel.h"
 #include "ui/plots/strategy_panel.h"
 #include "ui/style/icons.h"
 #include "ui/style/look.h"
@@ -23,6 +29,40 @@ void addPresenterMode(QMenu& view, MainWindow& window) {
   QObject::connect(action, &QAction::toggled, &window, [](bool on) { setPresenting(on); });
 }
 
+/// The plot itself gets the keyboard, so that arrows read it at once.
+void goTo(PlotBoard& board, PlotPanel& panel) {
+  board.bringForward(&panel);
+  panel.showTable(false);
+  for (QWidget* child : panel.findChildren<QWidget*>()) {
+    const bool isPlot =
+        qobject_cast<HeatMapView*>(child) || qobject_cast<LinePlot*>(child) || qobject_cast<BandsMapView*>(child);
+    if (!isPlot || !child->isVisibleTo(&panel)) continue;
+    child->setFocus(Qt::ShortcutFocusReason);
+    return;
+  }
+}
+
+/// View > Go to plot: every plot by its name and a key, also those behind others.
+void addPlots(QMenu& view, MainWindow& window) {
+  QMenu& menu = *view.addMenu(MainWindow::tr("Go to plot"));
+  menu.setObjectName(QStringLiteral("plotsMenu"));
+  const std::array plots{std::pair("strategyPanel", MainWindow::tr("Strategy matrix")),
+                         std::pair("rmsePanel", MainWindow::tr("RMSE curves and map")),
+                         std::pair("coefficientsPanel", MainWindow::tr("Coefficients")),
+                         std::pair("stepErrorPanel", MainWindow::tr("Error of each step")),
+                         std::pair("noiseLabPanel", MainWindow::tr("Noise laboratory")),
+                         std::pair("convergencePanel", MainWindow::tr("Convergence of the optimiser")),
+                         std::pair("costPanel", MainWindow::tr("Cost of the noise"))};
+  int number = 0;
+  for (const auto& [name, text] : plots) {
+    auto* panel = window.plots().findChild<PlotPanel*>(QLatin1String(name));
+    if (!panel) continue;
+    QAction* action = addEntry(menu, window, {}, text, QKeySequence(MainWindow::tr("Ctrl+%1").arg(++number)),
+                               [&window, panel] { goTo(window.plots(), *panel); });
+    action->setObjectName(QStringLiteral("goTo.") + QLatin1String(name));
+  }
+}
+
 }  // namespace
 
 void addViewMenu(MainWindow& window) {
@@ -30,6 +70,7 @@ void addViewMenu(MainWindow& window) {
   view.addMenu(&window.appearanceMenu());
   addPresenterMode(view, window);
   view.addSeparator();
+  addPlots(view, window);
   addEntry(view, window, QStringLiteral("reset-view"), MainWindow::tr("Reset views"),
            QKeySequence(MainWindow::tr("Ctrl+0")), [&window] { window.resetViews(); });
   addEntry(view, window, QStringLiteral("go-to-row"), MainWindow::tr("Go to row …"),

@@ -113,7 +113,10 @@ std::optional<double> NumberField::shownValue() const {
 
 void NumberField::showValue(std::optional<double> value) {
   if (m_pause.isActive()) return;
-  const bool same = value ? shownValue() == value : m_edit->text() == m_spec.emptyText;
+  const std::optional<double> shown = shownValue();
+  // A value that is computed from others (B = k N / n, n whole) differs a little from the one that was asked for.
+  const bool alike = m_rounds && shown && value && m_format(*shown) == m_format(*value);
+  const bool same = value ? shown == value || alike : m_edit->text() == m_spec.emptyText;
   if (!same) m_edit->setText(value ? m_format(*value) : m_spec.emptyText);
   m_committed = m_edit->text();
   if (value) showOpenPosition(*value);

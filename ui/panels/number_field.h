@@ -42,8 +42,11 @@ class NumberField : public FieldRow {
   /// Where the slider stands while the value is open.
   void showOpenPosition(double value);
   void setScale(const SliderScale& scale);
-  /// How values are written into the field; entryText by default.
-  void setFormat(std::function<QString(double)> format) { m_format = std::move(format); }
+  /// How values are written into the field; entryText by default. Text that reads the same in this format stays.
+  void setFormat(std::function<QString(double)> format) {
+    m_format = std::move(format);
+    m_rounds = true;
+  }
 
   /// What "Use default" in the context menu sets; nullopt: the open value.
   void setDefault(std::optional<double> value);
@@ -84,6 +87,7 @@ class NumberField : public FieldRow {
 
   NumberFieldSpec m_spec;
   std::function<QString(double)> m_format;
+  bool m_rounds = false;  ///< the format is shorter than the value
   PanelLineEdit* m_line;
   QLineEdit* m_edit;
   QSlider* m_slider;

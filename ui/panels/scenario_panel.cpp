@@ -146,8 +146,11 @@ void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool co
   if (!continues || gesture == 0) gesture = m_document.newGesture();
   try {
     m_document.edit(field, withValue(m_document.scenario(), field, value, m_follower), gesture);
+    // Where rounding leaves the scenario as it was nobody hears of it, and the field must not read otherwise.
+    if (!m_document.hasEntryProblem(field)) m_numbers[field]->showValue(valueOf(m_document.scenario(), field));
   } catch (const InvalidArgument& problem) {
-    QString name = fieldLabel(field);
+    // What follows from the edited value (k N = n B) may be what is refused.
+    QString name = fieldLabel(fieldOfArgument(problem.argument()).value_or(field));
     name[0] = name[0].toUpper();
     m_document.setEntryProblem(
         field, tr("%1 %2 is not allowed: use %3.")
@@ -157,6 +160,8 @@ void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool co
 
 void ScenarioPanel::refresh() {
   const Scenario& scenario = m_document.scenario();
+  // Before the fields are shown: without a data set there is no batch size that could be mended.
+  if (!scenario.datasetSize) m_document.clearEntryProblem(Field::BatchSize);
   for (const auto& [field, number] : m_numbers) {
     // What was typed and cannot be used stays until it is mended or undone.
     if (!m_document.hasEntryProblem(field)) number->showValue(valueOf(scenario, field));
@@ -170,7 +175,6 @@ void ScenarioPanel::refresh() {
   m_choices[Field::NumberType]->showChoice(indexOf(kNumberTypes, scenario.deployment.numberType));
   m_choices[Field::TreeDecoder]->showChoice(indexOf(kTreeDecoders, scenario.treeDecoder));
   m_choices[Field::Objective]->showChoice(indexOf(kObjectives, scenario.objective));
-  if (!scenario.datasetSize) m_document.clearEntryProblem(Field::BatchSize);
   for (const auto& [field, chain] : m_chains) chain->setEnabled(scenario.datasetSize.has_value());
   refreshWorkload();
   refreshFamily();

@@ -41,7 +41,7 @@ QRectF HeatMapView::plotArea() const {
 }
 
 bool HeatMapView::rasterIsCurrent() const {
-  return m_scene.raster && m_rastered && m_rastered == m_prepared[static_cast<std::size_t>(m_which)];
+  return m_scene.raster && m_pictured && m_pictured == m_prepared[static_cast<std::size_t>(m_which)];
 }
 
 void HeatMapView::setDesign(const Strategy& strategy, const Workload& workload) {
@@ -68,6 +68,7 @@ void HeatMapView::showMatrix() {
   if (before.rows() != whole.rows() || before.columns() != whole.columns()) {
     // A picture of a matrix of another size would lie in wrong places.
     m_scene.raster.reset();
+    m_pictured.reset();
     m_scene.cursor.reset();
     m_scene.markedRow.reset();
   }
@@ -169,7 +170,7 @@ void HeatMapView::draw(const PreparedPointer& prepared) {
         return [this, fits, matrix = request.matrix, scale = request.scale, raster = std::move(*raster)] {
           if (!fits(matrix->matrix) || scale != m_scaleKind) return;
           m_scene.raster = raster;
-          m_rastered = matrix;
+          m_pictured = matrix;
           nameAxes(m_scene, matrix->matrix.strategy(), m_which);
           setToolTip(raster.clipped
                          ? tr("The arrow head on the colour bar: the rescaled last columns have larger entries")

@@ -33,6 +33,8 @@ class HeatMapView : public QWidget {
   /// The picture of the present window is there.
   bool isUpToDate() const { return m_scene.raster && !m_raster.running() && !m_prepare.running(); }
   const std::optional<Raster>& raster() const { return m_scene.raster; }
+  /// What raster() is a picture of: while a slider moves, maybe an earlier strategy; null while there is none.
+  const PreparedPointer& pictured() const { return m_pictured; }
   /// The raster is of the present design's matrix: hidden views are not drawn anew.
   bool rasterIsCurrent() const;
   const HeatMapScene& scene() const { return m_scene; }
@@ -101,9 +103,9 @@ class HeatMapView : public QWidget {
   MatrixOf m_which = MatrixOf::Strategy;
   ScaleKind m_scaleKind = ScaleKind::Linear;
   std::array<PreparedPointer, 4> m_prepared;  ///< of the strategy, by matrix
-  PreparedPointer m_rastered;                 ///< what the raster was made from
   int m_generation = 0;                       ///< counts strategies
   HeatMapScene m_scene;
+  PreparedPointer m_pictured;  ///< what the raster was made from
   const QWidget* m_host = this;
   bool m_placed = false;  ///< the window is of a matrix
   Drag m_drag = Drag::None;

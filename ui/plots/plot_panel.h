@@ -75,8 +75,7 @@ class PlotPanel : public QFrame {
   /// Asks where to save the picture on show.
   void savePicture();
   void copyData();
-  /// What warns below copied numbers, asked when they are copied; an empty text is no warning. Pictures are marked by
-  /// who copies them.
+  /// What warns below copied numbers, asked when they are copied; an empty text is no warning.
   void setWatermark(std::function<QString()> mark) { m_mark = std::move(mark); }
   /// The entries that every panel has in its menu.
   void addTo(QMenu& menu);

@@ -1,0 +1,215 @@
+#include "tests/bench/drag_replay.h"
+
+#include <QSlider>
+#include <QTimer>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <ctime>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+
+#include "tests/bench/paint_watch.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/document/scenario_document.h"
+#include "ui/jobs/live_solver.h"
+#include "ui/main/main_window.h"
+#include "ui/panels/number_field.h"
+#include "ui/panels/scenario_panel.h"
+#include "ui/plots/coefficients_model.h"
+#include "ui/plots/coefficients_panel.h"
+#include "ui/plots/line_plot.h"
+#include "ui/plots/rmse_panel.h"
+#include "ui/plots/strategy_panel.h"
+#include "ui/plots/strategy_series.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kFrameMicroseconds = 16'667;
+constexpr qint64 kPatienceMilliseconds = 60'000;
+
+double processMilliseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
+
+struct Instant {
+  double clock = 0;
+  double processor = 0;
+};
+
+/// One position of the slider, or one design, with when it came.
+struct Step {
+  Instant at;
+  Scenario scenario;
+};
+struct Arrival {
+  std::shared_ptr<const Design> design;
+  std::size_t step = 0;  ///< the last position that it answers
+  std::vector<double> column;
+};
+
+class Recorder {
+ public:
+  Recorder(PaintWatch& application, MainWindow& window) : m_application(application), m_document(window.document()) {
+    m_clock.start();
+    m_strategy = window.findChild<StrategyPanel*>();
+    m_coefficients = window.findChild<CoefficientsPanel*>();
+    m_rmse = window.findChild<RmsePanel*>();
+    const QWidget* heatMap = &m_strategy->view();
+    const QWidget* coefficients = m_coefficients->plot().viewport();
+    const QWidget* rmse = m_rmse->plot().viewport();
+    for (const QWidget* widget : {heatMap, coefficients, rmse}) application.watch(*widget);
+    application.onPainted = [this, heatMap, coefficients](const QWidget& painted) {
+      if (&painted == heatMap) {
+        seen(0, answered([this](const Arrival& arrival) {
+               const PreparedPointer& pictured = m_strategy->view().pictured();
+               return pictured && shareData(pictured->matrix.strategy(), arrival.design->strategy);
+             }));
+      } else if (&painted == coefficients) {
+        seen(1, answered([this](const Arrival& arrival) { return m_coefficients->series().values == arrival.column; }));
+      } else {
+        seen(2, answered([this](const Arrival& arrival) { return m_rmse->sight().design == arrival.design; }));
+      }
+    };
+    m_connection = QObject::connect(&m_document, &ScenarioDocument::changed, [this](DocumentChange change) {
+      if (change == DocumentChange::Design) arrive();
+    });
+  }
+  ~Recorder() {
+    m_application.onPainted = {};
+    QObject::disconnect(m_connection);
+  }
+  Q_DISABLE_COPY_MOVE(Recorder)
+
+  void step() {
+    m_steps.push_back({now(), m_document.scenario()});
+    for (auto& panel : m_painted) panel.push_back(std::nullopt);
+  }
+  bool isComplete() const {
+    return std::ranges::all_of(m_painted, [](const auto& panel) { return panel.empty() || panel.back(); });
+  }
+  double milliseconds() const { return 1e-6 * static_cast<double>(m_clock.nsecsElapsed()); }
+
+  DragTimes times() const {
+    DragTimes times;
+    times.designs = static_cast<int>(m_arrivals.size());
+    for (std::size_t i = 0; i < m_steps.size(); ++i) {
+      Instant last;
+      for (const auto& panel : m_painted) {
+        last.clock = std::max(last.clock, panel[i]->clock);
+        last.processor = std::max(last.processor, panel[i]->processor);
+      }
+      times.latencies.push_back(last.clock - m_steps[i].at.clock);
+      times.processor.push_back(last.processor - m_steps[i].at.processor);
+    }
+    return times;
+  }
+
+ private:
+  Instant now() const { return {milliseconds(), processMilliseconds()}; }
+
+  void arrive() {
+    const auto design = m_document.design();
+    if (!design || m_steps.empty() || (!m_arrivals.empty() && m_arrivals.back().design == design)) return;
+    for (std::size_t i = m_steps.size(); i-- > 0;) {
+      if (!sameDesign(m_steps[i].scenario, design->scenario)) continue;
+      const Strategy& strategy = design->strategy;
+      const Index lags = lagsToShow(strategy, MatrixOf::Strategy);
+      m_arrivals.push_back({design, i, columnSeries(strategy, MatrixOf::Strategy, lags).values});
+      return;
+    }
+  }
+
+  template <class Shows>
+  std::optional<std::size_t> answered(const Shows& shows) const {
+    std::optional<std::size_t> newest;
+    for (const Arrival& arrival : m_arrivals) {
+      if ((!newest || arrival.step > *newest) && shows(arrival)) newest = arrival.step;
+    }
+    return newest;
+  }
+
+  /// A panel is on screen with the design of that position: all positions up to it are answered.
+  void seen(std::size_t panel, std::optional<std::size_t> step) {
+    if (!step) return;
+    const Instant at = now();
+    for (std::size_t i = 0; i <= *step; ++i) {
+      if (!m_painted[panel][i]) m_painted[panel][i] = at;
+    }
+  }
+
+  PaintWatch& m_application;
+  ScenarioDocument& m_document;
+  StrategyPanel* m_strategy;
+  CoefficientsPanel* m_coefficients;
+  RmsePanel* m_rmse;
+  QElapsedTimer m_clock;
+  std::vector<Step> m_steps;
+  std::vector<Arrival> m_arrivals;
+  std::array<std::vector<std::optional<Instant>>, 3> m_painted;
+  QMetaObject::Connection m_connection;
+};
+
+/// The slider's position for a value, without moving the scenario.
+int positionOf(NumberField& field, double value) {
+  field.showOpenPosition(value);
+  return field.slider().value();
+}
+
+}  // namespace
+
+DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& solver, const SliderDrag& drag) {
+  NumberField& field = *window.scenarioPanel().numberField(drag.field);
+  const int low = positionOf(field, drag.from);
+  const int high = positionOf(field, drag.to);
+  if (high <= low) throw std::runtime_error("the slider has no room to be dragged");
+  QSlider& slider = field.slider();
+  slider.setValue(low);
+  const auto settled = [&] {
+    return !solver.running() && window.document().designState() == DesignState::Current &&
+           window.findChild<StrategyPanel*>()->view().isUpToDate();
+  };
+  QElapsedTimer waiting;
+  waiting.start();
+  while (!settled() || waiting.elapsed() < 500) {
+    if (waiting.elapsed() > kPatienceMilliseconds) throw std::runtime_error("the first position is not solved");
+    QApplication::processEvents(QEventLoop::AllEvents, 5);
+  }
+
+  Recorder recorder(application, window);
+  slider.setSliderDown(true);
+  QTimer frameEnd;
+  frameEnd.setSingleShot(true);
+  frameEnd.setTimerType(Qt::PreciseTimer);
+  const auto runUntil = [&](double milliseconds) {
+    while (recorder.milliseconds() < milliseconds) {
+      if (!frameEnd.isActive()) frameEnd.start(static_cast<int>(std::ceil(milliseconds - recorder.milliseconds())));
+      QApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    }
+    frameEnd.stop();
+  };
+  double frame = recorder.milliseconds();
+  const int room = high - low;
+  for (int i = 0, position = 0; i < drag.frames; ++i) {
+    ++position;
+    const int phase = position % (2 * room);
+    slider.setSliderPosition(low + (phase <= room ? phase : 2 * room - phase));
+    recorder.step();
+    frame += 1e-3 * kFrameMicroseconds;
+    runUntil(frame);
+    frame = std::max(frame, recorder.milliseconds() - 1e-3 * kFrameMicroseconds);  // late frames are not caught up
+  }
+  slider.setSliderDown(false);
+  waiting.restart();
+  while (!recorder.isComplete()) {
+    if (waiting.elapsed() > kPatienceMilliseconds) throw std::runtime_error("the last position is never painted");
+    QApplication::processEvents(QEventLoop::AllEvents, 5);
+  }
+  return recorder.times();
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vector>
+
+#include "ui/document/field.h"
+
+namespace noiseloom {
+
+class LiveSolver;
+class MainWindow;
+class PaintWatch;
+
+/// A slider that is dragged to and fro between two values, one position a frame at 60 frames a second.
+struct SliderDrag {
+  Field field = Field::Epsilon;
+  double from = 0;
+  double to = 0;
+  int frames = 120;
+};
+
+/// What the drag was like, one number a frame, in milliseconds by the clock.
+struct DragTimes {
+  /// From the slider's change until the heat map, the coefficients and the error plot have each been painted with that
+  /// position's design, or with a newer one's where the position was passed over.
+  std::vector<double> latencies;
+  /// Processor time of the whole process over the same while: what of it other programs cannot have caused.
+  std::vector<double> processor;
+  int designs = 0;  ///< that came during the drag
+};
+
+/// Replays a drag through the event loop of a window that is shown and solved. Throws std::runtime_error when the last
+/// position is not painted within a minute.
+DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& solver, const SliderDrag& drag);
+
+}  // namespace noiseloom

@@ -1,0 +1,204 @@
+#!/bin/sh
+# One long session in a real window, driven by the keyboard as a person would: numbered pictures of every station are
+# left in <folder> to be looked at. Fails when a station looks like the one before it, when a picture is nearly empty, or
+# when the session, the strategy or the report is not written.
+# Usage: session_walk.sh <noiseloom> <folder> [look [width height [scale]]]   look: light, dark, high-contrast, presenter
+set -eu
+if [ "${NOISELOOM_WALK:-}" != inside ]; then
+  program=$(readlink -f "$1")
+  mkdir -p "$2"
+  folder=$(readlink -f "$2")
+  NOISELOOM_WALK=inside exec xvfb-run -a -s "-screen 0 ${4:-1366}x${5:-768}x24" "$0" "$program" "$folder" "${3:-light}" \
+    "${4:-1366}" "${5:-768}" "${6:-1}"
+fi
+program=$1
+folder=$2
+look=$3
+width=$4
+height=$5
+scale=$6
+home=$(mktemp -d)
+chmod 700 "$home"
+export HOME="$home" XDG_RUNTIME_DIR="$home" XDG_CONFIG_HOME="$home" XDG_DATA_HOME="$home" XDG_CACHE_HOME="$home"
+export LC_ALL=C.UTF-8
+window=
+trap '[ -z "$window" ] || kill "$window" 2>/dev/null || true; rm -rf "$home"' EXIT
+cd "$home"
+prefix="$folder/walk_${look}_${width}x${height}_${scale}x"
+rm -f "$prefix"_*.png
+station=0
+last=
+
+appearance=--light
+[ "$look" != dark ] || appearance=--dark
+"$program" "$appearance" --scale "$scale" --size "$((width / scale))x$((height / scale))" 2>"$prefix.log" &
+window=$!
+
+fail() {
+  echo "station $station ($1): $2" >&2
+  exit 1
+}
+ticks() { awk '{ print $14 + $15 }' "/proc/$window/stat"; }
+# Until the window has been quiet for half a second; at most twenty.
+settle() {
+  tries=0
+  before=$(ticks)
+  while [ "$tries" -lt 40 ]; do
+    sleep 0.5
+    now=$(ticks)
+    [ "$((now - before))" -gt 3 ] || return 0
+    before=$now
+    tries=$((tries + 1))
+  done
+}
+# A picture of the screen under a number and a name. It must show something, and something new.
+see() {
+  settle
+  kill -0 "$window" 2>/dev/null || fail "$1" "the window is gone"
+  station=$((station + 1))
+  picture=$(printf '%s_%02d_%s.png' "$prefix" "$station" "$1")
+  import -window root "$picture"
+  set -- "$1" $(identify -format '%k %#' "$picture")
+  [ "$2" -gt 100 ] || fail "$1" "the picture has only $2 colours"
+  [ "$3" != "$last" ] || fail "$1" "nothing has changed"
+  last=$3
+}
+# There is no window manager here: the keyboard goes to the window in front.
+attend() {
+  front=$(xdotool search --onlyvisible --class noiseloom 2>/dev/null | tail -n 1)
+  [ "$front" = "${attended:-}" ] || xdotool windowfocus --sync "$front" 2>/dev/null || true
+  attended=$front
+}
+press() {
+  attend
+  xdotool key --clearmodifiers --delay 40 "$@"
+  sleep 0.2
+}
+write() {
+  attend
+  xdotool type --delay 15 "$1"
+  sleep 0.2
+}
+# By the palette: a command, or the field of the scenario with that name.
+command() {
+  press ctrl+k
+  sleep 0.4
+  write "$1"
+  sleep 0.3
+  press Return
+  sleep 0.3
+}
+fill() {
+  command "$1"
+  press ctrl+a
+  write "$2"
+  press Return
+}
+
+until xdotool search --onlyvisible --name Noiseloom >/dev/null 2>&1; do
+  kill -0 "$window" 2>/dev/null || fail start "the window does not come up"
+  sleep 0.2
+done
+xdotool mousemove "$((width / 2))" 5
+sleep 1
+case $look in
+  high-contrast) command "High contrast" ;;
+  presenter) press F5 ;;
+esac
+see start
+fill "Iterations" "2^12"
+see iterations_4096
+fill "Epsilon" "4"
+see epsilon_4
+press ctrl+d
+see pinned
+command "Family"
+press Down
+see other_family
+press ctrl+z
+see family_undone
+press ctrl+2
+press Right Right Right
+see rmse_read_by_keyboard
+# Backwards to the tools of the panel, which lie before its plot; arrows go from one to the next.
+press shift+Tab shift+Tab shift+Tab
+press Right
+press space
+see best_bands_map
+press Left Left Left Left
+press space
+see rmse_against_epsilon
+press ctrl+0
+press ctrl+1
+press plus plus plus plus
+see heat_map_zoomed
+press ctrl+g
+sleep 0.4
+write 100
+see go_to_row
+press Return
+see row_100
+press ctrl+5
+see noise_laboratory
+press ctrl+4
+see error_of_each_step
+press ctrl+6
+see convergence
+press ctrl+7
+see cost
+press ctrl+i
+see claim
+press Escape
+press ctrl+comma
+see preferences
+press Escape
+press F1
+see help
+press Escape
+press ctrl+slash
+see shortcuts
+press Escape
+press ctrl+k
+sleep 0.4
+write "exp"
+see palette
+press Escape
+press ctrl+shift+e
+see export_plots
+press Escape
+press ctrl+shift+r
+see export_report
+press Return
+see report_written
+press Escape
+press ctrl+e
+see export_strategy
+press Return
+see strategy_written
+press Escape
+press ctrl+shift+s
+sleep 0.8
+press ctrl+a
+write "$home/walk.noiseloom"
+see save_session
+press Return
+see session_saved
+press ctrl+n
+see new_session
+press ctrl+o
+sleep 0.8
+write "$home/walk.noiseloom"
+see open_session
+press Return
+see session_opened
+command "Epsilon"
+press ctrl+a
+write "2^"
+press Return
+see unusable_epsilon
+press ctrl+z
+find "$home" -type f | sort | sed "s|^$home/|  |"
+[ -s "$home/walk.noiseloom" ] || fail session "the session was not written"
+find "$home" -name '*.npz' -size +0 | grep -q . || fail strategy "the strategy was not written"
+find "$home" \( -name '*.pdf' -o -name '*.html' \) -size +0 | grep -q . || fail report "the report was not written"
+echo "$station stations: $prefix"
