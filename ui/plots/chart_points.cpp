@@ -91,7 +91,10 @@ QList<QPointF> decimated(std::span<const PlottedPoint> points, AxisSpan across, 
   constexpr std::ptrdiff_t kFew = 100;
   if (end - begin <= kFew) {
     QList<QPointF> all;
-    for (; begin != end; ++begin) all.append(begin->at);
+    for (auto at = begin; at != end; ++at) {
+      if (connected && at != begin && at->index != std::prev(at)->index + 1) all.append({kNone, kNone});
+      all.append(at->at);
+    }
     return all;
   }
   Decimation decimation(across, std::max(1, columns), connected);
