@@ -153,7 +153,8 @@ std::optional<double> valueOf(const Scenario& scenario, SweepAxis axis) {
 std::vector<double> automaticValues(const Scenario& scenario, SweepAxis axis, Index perDoubling) {
   switch (axis) {
     case SweepAxis::Bands: {
-      const double most = std::min(static_cast<double>(scenario.mostBands()), kMostAutomaticBands);
+      // A scenario that cannot be solved has a series all the same: of its least value.
+      const double most = std::clamp(static_cast<double>(scenario.mostBands()), 1.0, kMostAutomaticBands);
       std::vector<double> values = doublings(1, most, perDoubling, true);
       if (values.back() != most) values.push_back(most);
       return values;
@@ -164,7 +165,8 @@ std::vector<double> automaticValues(const Scenario& scenario, SweepAxis axis, In
       return values;
     }
     case SweepAxis::Epochs:
-      return doublings(1, std::min(static_cast<double>(scenario.iterations), kMostAutomaticEpochs), perDoubling, true);
+      return doublings(1, std::clamp(static_cast<double>(scenario.iterations), 1.0, kMostAutomaticEpochs), perDoubling,
+                       true);
     case SweepAxis::Iterations:
       return doublings(kLeastAutomaticIterations, kMostAutomaticIterations, perDoubling, true);
     case SweepAxis::Mechanism: break;

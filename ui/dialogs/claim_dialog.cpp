@@ -116,11 +116,16 @@ void ClaimDialog::buildOutputs(QLayout& row) {
   add(QStringLiteral("copy"), tr("Copy as JSON"), tr("The whole claim as data, as strategy files hold it"),
       [this] { copy(json(), tr("Copied as JSON")); });
   add(QStringLiteral("export"), tr("Save …"), tr("The whole claim as a Markdown or JSON file"), [this] {
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the privacy claim"),
-        QDir(preferences().usableExportFolder()).filePath(QStringLiteral("privacy-claim.md")),
-        tr("Markdown (*.md);;JSON (*.json)"));
-    if (!path.isEmpty()) saveTo(path);
+    // Opened, not run: this dialog may be closed meanwhile, and takes it along.
+    auto* dialog = new QFileDialog(this, tr("Save the privacy claim"), preferences().usableExportFolder(),
+                                   tr("Markdown (*.md);;JSON (*.json)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->selectFile(QStringLiteral("privacy-claim.md"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+      if (!path.isEmpty()) saveTo(path);
+    });
+    dialog->open();
   });
   m_message->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   m_message->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);

@@ -44,11 +44,22 @@ void PathRow::setPath(const QString& path) {
 }
 
 void PathRow::browse() {
-  // The dialog of the export asks before overwriting, after the suffix is known.
-  const QString chosen = m_kind == Kind::Folder ? QFileDialog::getExistingDirectory(this, m_name, path())
-                                                : QFileDialog::getSaveFileName(this, m_name, path(), m_filter, nullptr,
-                                                                               QFileDialog::DontConfirmOverwrite);
-  if (!chosen.isEmpty()) setPath(chosen);
+  // Opened, not run: what this row lies in may be closed meanwhile, and takes the dialog with it.
+  auto* dialog = new QFileDialog(this, m_name, path(), m_filter);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  if (m_kind == Kind::Folder) {
+    dialog->setFileMode(QFileDialog::Directory);
+    dialog->setOption(QFileDialog::ShowDirsOnly);
+  } else {
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    // The dialog of the export asks before overwriting, after the suffix is known.
+    dialog->setOption(QFileDialog::DontConfirmOverwrite);
+    dialog->selectFile(path());
+  }
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& chosen) {
+    if (!chosen.isEmpty()) setPath(chosen);
+  });
+  dialog->open();
 }
 
 }  // namespace noiseloom

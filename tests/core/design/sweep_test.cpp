@@ -45,6 +45,15 @@ TEST(CoarseFirst, EndsThenTheMiddleThenBetween) {
   }
 }
 
+TEST(Sweep, ScenariosThatCannotBeSolvedHaveValuesToo) {
+  Scenario scenario;
+  scenario.iterations = -5;
+  for (const SweepAxis axis :
+       {SweepAxis::Bands, SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations, SweepAxis::Mechanism}) {
+    EXPECT_FALSE(automaticValues(scenario, axis, 2).empty()) << toString(axis);
+  }
+}
+
 TEST(SweepAxis, NamesReadBack) {
   for (const SweepAxis axis :
        {SweepAxis::Bands, SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations, SweepAxis::Mechanism})
