@@ -13,7 +13,7 @@ set -euo pipefail
 build_packages=(
   g++ cmake ninja-build pkg-config
   qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev
-  libeigen3-dev libfftw3-dev liblbfgspp-dev libopenblas-serial-dev libsodium-dev nlohmann-json3-dev zlib1g-dev libcli11-dev
+  libeigen3-dev libfftw3-dev liblbfgspp-dev libopenblas-pthread-dev libsodium-dev nlohmann-json3-dev zlib1g-dev libcli11-dev
 )
 # The pictures need a font; the window's icons need the SVG plugin, which qt6-svg-dev brings.
 run_packages=(fonts-dejavu-core)

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/balls_in_bins/bin_gram_kinds.h"
+#include "core/linalg/blas.h"
 
 namespace noiseloom {
 namespace {
@@ -64,7 +65,7 @@ bool addFoldedBins(const Strategy& strategy, Index firstRow, Index bins, std::sp
       }
     }
     if (wide) {
-      openblas_set_num_threads(1);
+      const auto turn = blasTurn();
       cblas_dsyrk(CblasRowMajor, CblasLower, CblasTrans, static_cast<int>(bins), static_cast<int>(end - begin), 1,
                   folded.data(), static_cast<int>(bins), 1, lower.data(), static_cast<int>(bins));
     }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/linalg/blas.h"
 #include "core/linalg/parallel.h"
 
 namespace noiseloom {
@@ -14,14 +15,8 @@ namespace {
 constexpr Index kTile = 192;
 constexpr Index kStrip = 64;  // of copies
 
-// The library's own threads would split sums differently as their number changes; tiles are shared out here instead.
-void useOneBlasThread() {
-  static const bool done = (openblas_set_num_threads(1), true);
-  static_cast<void>(done);
-}
-
 struct Tiles {
-  explicit Tiles(Index n) : size(n), count((n + kTile - 1) / kTile) { useOneBlasThread(); }
+  explicit Tiles(Index n) : size(n), count((n + kTile - 1) / kTile) {}
   Index first(Index t) const { return t * kTile; }
   Index width(Index t) const { return std::min(kTile, size - t * kTile); }
   Index size;
@@ -43,12 +38,21 @@ int blas(Index value) {
 void multiply(CBLAS_TRANSPOSE transA, CBLAS_TRANSPOSE transB, Index m, Index n, Index k, double alpha, const double* a,
               const double* b, double beta, double* c, Index stride) {
   if (m == 0 || n == 0) return;
+  const auto turn = blasTurn();
   cblas_dgemm(CblasRowMajor, transA, transB, blas(m), blas(n), blas(k), alpha, a, blas(stride), b, blas(stride), beta,
               c, blas(stride));
 }
 
+// b = L^-1 b for one tile of `rows` rows.
+void solveTile(const double* lower, Index rows, double* b, Index columns, Index stride) {
+  const auto turn = blasTurn();
+  cblas_dtrsm(CblasRowMajor, CblasLeft, CblasLower, CblasNoTrans, CblasNonUnit, blas(rows), blas(columns), 1, lower,
+              blas(stride), b, blas(stride));
+}
+
 // Cholesky of one diagonal tile, by rows of dot products.
 bool factorTile(double* a, Index n, Index stride) {
+  const auto turn = blasTurn();
   for (Index j = 0; j < n; ++j) {
     double* rowJ = a + j * stride;
     const double pivot = rowJ[j] - cblas_ddot(blas(j), rowJ, 1, rowJ, 1);
@@ -79,6 +83,7 @@ Outcome cholesky(SquareMatrix& x, const RunControl& control) {
     const Index below = tiles.count - k - 1;
     const auto panel = [&](Index i) { return x.row(tiles.first(k + 1 + i)) + tiles.first(k); };
     bool finished = parallelFor(below, control, [&](Index i) {
+      const auto turn = blasTurn();
       cblas_dtrsm(CblasRowMajor, CblasRight, CblasLower, CblasTrans, CblasNonUnit, blas(tiles.width(k + 1 + i)),
                   blas(tiles.width(k)), 1, diagonal, blas(n), panel(i), blas(n));
     });
@@ -96,25 +101,23 @@ Outcome invertLower(const SquareMatrix& lower, SquareMatrix& out, const RunContr
   const Tiles tiles(lower.size);
   const Index n = lower.size;
   // Column of tiles after column, each by forward substitution; the longest first.
-  return outcomeOf(parallelFor(tiles.count, control,
-                               [&](Index j) {
-                                 const Index column = tiles.first(j), width = tiles.width(j);
-                                 for (Index i = j; i < tiles.count && !control.stopRequested(); ++i) {
-                                   double* target = out.row(tiles.first(i)) + column;
-                                   for (Index r = 0; r < tiles.width(i); ++r) std::fill_n(target + r * n, width, 0.0);
-                                   if (i == j) {
-                                     for (Index r = 0; r < width; ++r) target[r * n + r] = 1;
-                                   } else {
-                                     multiply(CblasNoTrans, CblasNoTrans, tiles.width(i), width,
-                                              tiles.first(i) - column, -1, lower.row(tiles.first(i)) + column,
-                                              out.row(column) + column, 0, target, n);
-                                   }
-                                   cblas_dtrsm(CblasRowMajor, CblasLeft, CblasLower, CblasNoTrans, CblasNonUnit,
-                                               blas(tiles.width(i)), blas(width), 1,
-                                               lower.row(tiles.first(i)) + tiles.first(i), blas(n), target, blas(n));
-                                 }
-                               }) &&
-                   !control.stopRequested());
+  return outcomeOf(
+      parallelFor(tiles.count, control,
+                  [&](Index j) {
+                    const Index column = tiles.first(j), width = tiles.width(j);
+                    for (Index i = j; i < tiles.count && !control.stopRequested(); ++i) {
+                      double* target = out.row(tiles.first(i)) + column;
+                      for (Index r = 0; r < tiles.width(i); ++r) std::fill_n(target + r * n, width, 0.0);
+                      if (i == j) {
+                        for (Index r = 0; r < width; ++r) target[r * n + r] = 1;
+                      } else {
+                        multiply(CblasNoTrans, CblasNoTrans, tiles.width(i), width, tiles.first(i) - column, -1,
+                                 lower.row(tiles.first(i)) + column, out.row(column) + column, 0, target, n);
+                      }
+                      solveTile(lower.row(tiles.first(i)) + tiles.first(i), tiles.width(i), target, width, n);
+                    }
+                  }) &&
+      !control.stopRequested());
 }
 
 Outcome lowerGram(const SquareMatrix& w, SquareMatrix& out, const RunControl& control) {
@@ -149,9 +152,7 @@ Outcome solveLower(const SquareMatrix& lower, SquareMatrix& b, const RunControl&
                                      multiply(CblasNoTrans, CblasNoTrans, tiles.width(i), width, row, -1,
                                               lower.row(row), b.row(0) + column, 1, target, n);
                                    }
-                                   cblas_dtrsm(CblasRowMajor, CblasLeft, CblasLower, CblasNoTrans, CblasNonUnit,
-                                               blas(tiles.width(i)), blas(width), 1, lower.row(row) + row, blas(n),
-                                               target, blas(n));
+                                   solveTile(lower.row(row) + row, tiles.width(i), target, width, n);
                                  }
                                }) &&
                    !control.stopRequested());

@@ -1,4 +1,5 @@
 #include "core/linalg/tiled_matrix.h"
+#include "core/linalg/parallel.h"
 
 #include <gtest/gtest.h>
 
@@ -49,6 +50,30 @@ TEST(TiledMatrix, AgreesWithDenseAlgebra) {
   source.request_stop();
   SquareMatrix x(3);
   EXPECT_EQ(cholesky(x, {source.get_token(), {}}), Outcome::Stopped);
+}
+
+// Many short calls at a time: a BLAS whose work space has no locks gives other numbers now and then.
+TEST(TiledMatrix, SameBitsWithAnyNumberOfThreads) {
+  const Index n = 400;
+  SquareMatrix x(n);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < i; ++j)
+      x.row(i)[j] = 0.3 * std::cos(static_cast<double>(i * j)) / static_cast<double>(1 + i - j);
+    x.row(i)[i] = 3;
+  }
+  const auto inverse = [&] {
+    SquareMatrix lower = x, out(n);
+    EXPECT_EQ(cholesky(lower, {}), Outcome::Done);
+    EXPECT_EQ(invertLower(lower, out, {}), Outcome::Done);
+    return out.values;
+  };
+  setParallelThreads(1);
+  const std::vector<double> one = inverse();
+  setParallelThreads(3);
+  int others = 0;
+  for (int repetition = 0; repetition < 300; ++repetition) others += inverse() != one;
+  setParallelThreads(0);
+  EXPECT_EQ(others, 0);
 }
 
 TEST(RationalRoot, ConvergesAsPublished) {
