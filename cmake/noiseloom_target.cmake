@@ -2,6 +2,7 @@
 find_program(NOISELOOM_CCACHE ccache)
 if(NOISELOOM_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${NOISELOOM_CCACHE})
+  add_compile_options(-fpch-preprocess)  # lets it cache files that begin with a precompiled header
 endif()
 
 if(NOISELOOM_SANITIZE)
