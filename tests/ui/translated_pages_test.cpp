@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "ui/help/help_book.h"
 #include "ui/lessons/lesson.h"
@@ -43,20 +46,22 @@ QString contentOf(const QString& path) {
 }
 
 /// All matches of the pattern, sorted: languages put them in different orders.
-QStringList all(const QString& pattern, const QString& text) {
-  QStringList found;
-  for (auto match = QRegularExpression(pattern).globalMatch(text); match.hasNext();) found << match.next().captured(0);
-  found.sort();
+std::vector<std::string> all(const QString& pattern, const QString& text) {
+  std::vector<std::string> found;
+  for (auto match = QRegularExpression(pattern).globalMatch(text); match.hasNext();) {
+    found.push_back(match.next().captured(0).toStdString());
+  }
+  std::ranges::sort(found);
   return found;
 }
 
-QStringList placeholdersIn(const QString& text) {
+std::vector<std::string> placeholdersIn(const QString& text) {
   return all(QStringLiteral("\\{[^{}]*\\}"), text);
 }
 
 /// Quotation marks in pairs of the language, and decimal points as everywhere in the window.
 void expectTypography(const QString& language, const QString& text) {
-  EXPECT_TRUE(all(QStringLiteral("\\d,\\d"), text).isEmpty()) << text.toStdString();
+  EXPECT_TRUE(all(QStringLiteral("\\d,\\d"), text).empty()) << text.toStdString();
   if (language != QStringLiteral("de")) return;
   EXPECT_FALSE(text.contains(QLatin1Char('"'))) << text.toStdString();
   EXPECT_EQ(text.count(QStringLiteral("„")), text.count(QStringLiteral("“"))) << text.toStdString();
@@ -136,7 +141,7 @@ void expectSamePage(const QString& language, const HelpPage& english, const Help
     const HelpSection& source = english.sections[i];
     const HelpSection& section = other.sections[i];
     SCOPED_TRACE(source.anchor.toStdString());
-    EXPECT_EQ(source.anchor, section.anchor);
+    EXPECT_EQ(source.anchor.toStdString(), section.anchor.toStdString());
     EXPECT_EQ(source.level, section.level);
     for (const char* same : {"\\]\\([^)]*\\)", "`[^`]*`", "\\*\\*", "[εδστβα²³⁻ᵀ√‖≤≥]"}) {
       const QString pattern = QString::fromUtf8(same);
