@@ -5005,11 +5005,11 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>You guessed %1, and it is %2: close.</source>
-        <translation>Sie haben %1 geschätzt, und es sind %2: nah dran.</translation>
+        <translation>Ihre Schätzung %1 ist nah dran: Richtig ist %2.</translation>
     </message>
     <message>
         <source>You guessed %1, and it is %2.</source>
-        <translation>Sie haben %1 geschätzt, und es sind %2.</translation>
+        <translation>Ihre Schätzung: %1, richtig: %2.</translation>
     </message>
     <message>
         <source>%1, step %2 of %3. %4. %5 %6</source>

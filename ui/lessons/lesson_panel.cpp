@@ -242,7 +242,7 @@ void LessonPanel::setColumns() {
   m_text->setMaximumWidth(line);
   m_verdict->setMaximumWidth(line);
   m_question->setFixedWidth(static_cast<int>(kQuestionShare * width()));
-  m_scroll->setFixedHeight(kLines * fontMetrics().lineSpacing() + 3 * kGrid);
+  m_scroll->setFixedHeight(kLines * fontMetrics().lineSpacing() + 4 * kGrid);
 }
 
 void LessonPanel::applyTheme() {
