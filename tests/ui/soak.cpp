@@ -99,13 +99,18 @@ struct SoakReport {
 };
 
 /// One window after another: of every two that end, one is gone without a word.
-int soak(TimedApplication& application, const QCommandLineParser& options) {
+int soak(TimedApplication& application, const QCommandLineParser& options, const QDir& startedIn) {
   const unsigned long long seed = options.isSet(QStringLiteral("seed"))
                                       ? options.value(QStringLiteral("seed")).toULongLong()
                                       : std::random_device()();
   std::printf("seed %llu\n", seed);
   std::fflush(stdout);
   soak_log::printOnCrash(seed);
+  const QString log = options.value(QStringLiteral("log"));
+  if (!log.isEmpty() && !soak_log::writeTo(startedIn.absoluteFilePath(log))) {
+    std::fprintf(stderr, "%s cannot be written\n", qPrintable(log));
+    return 2;
+  }
   Watchdog watchdog;
   QTimer pulse;
   QObject::connect(&pulse, &QTimer::timeout, &pulse, [&watchdog] { watchdog.alive(); });
@@ -166,6 +171,7 @@ int main(int argc, char** argv) {
   using namespace noiseloom;
   keepFreedMemory();
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  const QDir startedIn = QDir::current();
   const QTemporaryDir folder;
   moveInto(folder.path());
   QCoreApplication::setOrganizationName(QStringLiteral("noiseloom"));
@@ -183,7 +189,8 @@ int main(int argc, char** argv) {
         QStringLiteral("ms"), QStringLiteral("16")},
        {QStringLiteral("memory"), QStringLiteral("that the process may hold, in megabytes; 0: any"),
         QStringLiteral("MB"), QStringLiteral("1500")},
+       {QStringLiteral("log"), QStringLiteral("for everything that is done, with the seed"), QStringLiteral("file")},
        {QStringLiteral("any-speed"), QStringLiteral("events over the limit are only listed")}});
   options.process(application);
-  return soak(application, options);
+  return soak(application, options, startedIn);
 }

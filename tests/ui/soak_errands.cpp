@@ -62,6 +62,7 @@ QString SoakErrands::begin() {
   m_steps.clear();
   m_acted = false;
   m_failure.reset();
+  m_about.clear();
   // What is still on its way arrives first: what was typed, and files that are being read.
   pause(30);
   act([this] { m_window.document().takeOverEntries(); });
@@ -71,7 +72,7 @@ QString SoakErrands::begin() {
     drawn -= errand.weight;
     if (drawn >= 0) continue;
     (this->*errand.begin)();
-    return QString::fromLatin1(errand.name);
+    return QStringLiteral("%1 %2").arg(QLatin1String(errand.name), m_about).trimmed();
   }
   return {};
 }
@@ -175,6 +176,7 @@ void SoakErrands::undoRun() {
   QUndoStack& stack = m_window.document().undoStack();
   auto index = std::make_shared<int>(0);
   const int times = 1 + below(25);
+  m_about = QStringLiteral("of %1 steps").arg(times);
   act([&stack, index] { *index = stack.index(); });
   const bool slowly = chance(30);
   for (int i = 0; i < times; ++i) {

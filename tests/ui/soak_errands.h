@@ -86,6 +86,7 @@ class SoakErrands {
   std::deque<Step> m_steps;
   bool m_acted = false;  ///< the first step has, and is waiting
   QElapsedTimer m_waiting;
+  QString m_about;  ///< which lesson, which file
   std::optional<QString> m_failure;
   std::shared_ptr<Scenario> m_before;  ///< as it was when the errand began
 };

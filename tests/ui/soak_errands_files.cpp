@@ -8,8 +8,8 @@
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QMimeData>
-#include <QPushButton>
 #include <QPointer>
+#include <QPushButton>
 #include <QUrl>
 #include <algorithm>
 #include <memory>
@@ -71,6 +71,7 @@ std::optional<QString> fileBroken(const QString& path, const Scenario& scenario)
 void SoakErrands::save() {
   Workspace& workspace = m_window.workspace();
   const QString path = QDir(m_folder).filePath(QStringLiteral("kept%1.noiseloom").arg(below(4)));
+  m_about = path;
   auto pinned = std::make_shared<std::set<int>>();
   act([this, &workspace, path, pinned] {
     // Designs that are still being solved again have their numbers, but are not on the shelf yet.
@@ -125,6 +126,7 @@ void SoakErrands::open() {
   QStringList sessions = QDir(m_folder).entryList({QStringLiteral("kept*.noiseloom")}, QDir::Files);
   if (sessions.isEmpty()) return save();
   const QString path = QDir(m_folder).filePath(sessions[below(static_cast<int>(sessions.size()))]);
+  m_about = path;
   act([this, path] { m_window.workspace().open(path); });
   waitForFiles();
   check([this, path]() -> std::optional<QString> {
@@ -145,6 +147,7 @@ void SoakErrands::open() {
 void SoakErrands::drop() {
   const QStringList all = files();
   const QString path = all[below(static_cast<int>(all.size()))];
+  m_about = path;
   act([this, path] {
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(path)});
@@ -168,7 +171,7 @@ void SoakErrands::exportFrom(const QKeySequence& keys, std::function<void(Export
   struct State {
     QPointer<ExportFrame> dialog;
     QStringList paths;
-    QMetaObject::Connection heard;
+    std::shared_ptr<const Design> design;  ///< what is exported belongs to it, even where the scenario has gone on
   };
   auto state = std::make_shared<State>();
   // Now and then while it is still being solved.
@@ -179,16 +182,16 @@ void SoakErrands::exportFrom(const QKeySequence& keys, std::function<void(Export
     state->dialog = m_window.findChild<ExportFrame*>();
     if (!state->dialog) return;
     fill(*state->dialog);
-    state->heard = QObject::connect(state->dialog, &ExportFrame::exported, state->dialog,
-                                    [state](const QStringList& paths) { state->paths = paths; });
+    QObject::connect(state->dialog, &ExportFrame::exported, state->dialog,
+                     [state](const QStringList& paths) { state->paths = paths; });
   });
   pause(below(400));  // lists are made anew when something has changed
-  act([this, state] { *m_before = m_window.document().scenario(); });
   // The second click means Overwrite.
   for (int i = 0; i < 2; ++i) {
-    act([state] {
-      if (state->dialog && state->paths.isEmpty() && state->dialog->exportButton().isEnabled())
-        state->dialog->exportButton().click();
+    act([this, state] {
+      if (!state->dialog || !state->paths.isEmpty() || !state->dialog->exportButton().isEnabled()) return;
+      state->design = m_window.document().design();
+      state->dialog->exportButton().click();
     });
     wait([state] { return !state->dialog || !state->paths.isEmpty(); }, i == 0 ? 300 : 3000);
   }
@@ -202,9 +205,9 @@ void SoakErrands::exportFrom(const QKeySequence& keys, std::function<void(Export
         },
         120'000, QStringLiteral("an export has not ended after two minutes"));
   }
-  check([this, state]() -> std::optional<QString> {
+  check([state]() -> std::optional<QString> {
     for (const QString& path : state->paths) {
-      if (auto problem = fileBroken(path, *m_before)) return problem;
+      if (auto problem = fileBroken(path, state->design->scenario)) return problem;
     }
     return std::nullopt;
   });
@@ -217,6 +220,7 @@ void SoakErrands::exportFrom(const QKeySequence& keys, std::function<void(Export
 void SoakErrands::exportPlots() {
   const QString folder = QDir(m_folder).filePath(QStringLiteral("plots%1").arg(below(3)));
   const int format = below(3);
+  m_about = QStringLiteral("in format %1").arg(format);
   const int unit = below(3);
   const int width = 320 + below(900);
   exportFrom(QKeySequence(QStringLiteral("Ctrl+Shift+E")), [=](ExportFrame& frame) {
@@ -233,6 +237,7 @@ void SoakErrands::exportPlots() {
 void SoakErrands::exportReport() {
   const QString path = QDir(m_folder).filePath(QStringLiteral("report%1").arg(below(3)));
   const int format = below(3);
+  m_about = QStringLiteral("in format %1").arg(format);
   exportFrom(QKeySequence(QStringLiteral("Ctrl+Shift+R")), [=](ExportFrame& frame) {
     auto* dialog = qobject_cast<ExportReportDialog*>(&frame);
     if (!dialog) return;

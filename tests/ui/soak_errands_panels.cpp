@@ -39,6 +39,7 @@ void SoakErrands::lesson() {
   LessonPlayer& player = m_window.lessonPlayer();
   const QStringList ids = lessonIds();
   const QString id = ids[below(static_cast<int>(ids.size()))];
+  m_about = id;
   act([this, &player] {
     player.leave();
     *m_before = m_window.document().scenario();
@@ -115,6 +116,7 @@ void SoakErrands::lock() {
   static constexpr std::array kTargets{"1", "5", "20", "50", "0.1", "1e9", "abc", "3.5"};
   ScenarioPanel& panel = m_window.scenarioPanel();
   const Field field = kLockable[static_cast<std::size_t>(below(static_cast<int>(kLockable.size())))];
+  m_about = QString::fromLatin1(argumentName(field).data());
   act([&panel, field] {
     if (MarkButton* lock = panel.lockOf(field)) lock->click();
   });
@@ -179,6 +181,7 @@ void SoakErrands::palette() {
   static constexpr std::array kQueries{"exp", "eps",  "less", "zzzz", "undo", "pri",  "b",     "map", "copy",
                                        "new", "show", "",     "%1",   "1/0",  "日本", "reset", "go",  "pin"};
   const QString query = QString::fromUtf8(kQueries[static_cast<std::size_t>(below(static_cast<int>(kQueries.size())))]);
+  m_about = QStringLiteral("with “%1”").arg(query);
   const auto dialog = [this] { return m_window.findChild<QDialog*>(QStringLiteral("commandPalette")); };
   trigger(QKeySequence(QStringLiteral("Ctrl+K")));
   wait([dialog] { return dialog() != nullptr; }, 2000, QStringLiteral("the list of commands does not come"));
