@@ -184,14 +184,6 @@ TEST(LessonFiles, AllThatShipCanBeReadAndSayEnough) {
   }
 }
 
-TEST(LessonFiles, AreKnownToTranslators) {
-  QStringList wanted;
-  for (const QString& id : lessonIds()) wanted += textsOf(*shippedLesson(id));
-  const QStringList known = translatableLessonTexts();
-  for (const QString& text : wanted) EXPECT_TRUE(known.contains(text)) << "missing: " << text.toStdString();
-  for (const QString& text : known) EXPECT_TRUE(wanted.contains(text)) << "of no lesson: " << text.toStdString();
-}
-
 // --- The window
 // -------------------------------------------------------------------------------------------------------
 

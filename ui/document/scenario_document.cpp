@@ -6,6 +6,7 @@
 
 #include "ui/document/edit_scenario_command.h"
 #include "ui/document/scenario_compare.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 namespace {
@@ -20,7 +21,7 @@ QString messageOf(const InvalidArgument& problem, const std::optional<Field>& fi
   QString name = field ? fieldLabel(*field) : QString::fromStdString(problem.argument());
   if (!name.isEmpty()) name[0] = name[0].toUpper();
   return ScenarioDocument::tr("%1 %2 is not allowed: use %3.")
-      .arg(name, QString::fromStdString(problem.value()), QString::fromStdString(problem.allowed()));
+      .arg(name, QString::fromStdString(problem.value()), coreText(problem.allowed()));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/settings/preferences.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 constexpr std::size_t kMostHistory = 100;
 
 QString textOf(const std::exception& problem) {
-  return QString::fromUtf8(problem.what());
+  return errorText(problem);
 }
 
 }  // namespace
@@ -216,7 +217,7 @@ void Workspace::checkDesigns() {
   }
   const auto warningOf = [](const std::vector<std::string>& found) {
     if (found.empty()) return QString();
-    return tr("The file states what does not follow from it. %1.").arg(QString::fromStdString(found.front()));
+    return tr("The file states what does not follow from it. %1.").arg(coreText(found.front()));
   };
   m_checkJob.start([this, pending = m_pending, opened, warningOf,
                     generation = m_generation](const std::stop_token& stop) -> NewestJob::Delivery {
