@@ -400,6 +400,18 @@ TEST_F(LessonWindow, LeavingGivesBackTheScenarioAndTheViewsInOneUndoableStep) {
   EXPECT_TRUE(sameScenario(document->scenario(), before));
 }
 
+TEST_F(LessonWindow, WhatWasBeingTypedBeforeALessonIsThereAfterIt) {
+  QLineEdit& edit = number(Field::Epsilon).edit();
+  edit.setFocus();
+  edit.selectAll();
+  QTest::keyClicks(&edit, QStringLiteral("3"));
+  start("why-correlate");
+  QTest::qWait(600);  // longer than a field waits for more
+  EXPECT_TRUE(player->isStepScenario());
+  player->leave();
+  EXPECT_EQ(document->scenario().epsilon, 3);
+}
+
 TEST_F(LessonWindow, AFileThatIsOpenedEndsTheLessonAndStays) {
   start("why-correlate");
   Scenario opened = smallScenario();

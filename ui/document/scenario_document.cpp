@@ -56,6 +56,7 @@ void ScenarioDocument::amend(Field field, const Scenario& after) {
 }
 
 void ScenarioDocument::adopt(const Scenario& after, const QString& text, std::shared_ptr<const Design> known) {
+  takeOverEntries();
   if (known && sameDesign(known->scenario, after)) {
     m_design = std::move(known);
     m_designFinal = true;
@@ -69,6 +70,7 @@ void ScenarioDocument::adopt(const Scenario& after, const QString& text, std::sh
 }
 
 void ScenarioDocument::restore(const std::vector<Scenario>& before, const Scenario& scenario) {
+  takeOverEntries();
   m_undoStack.clear();
   for (std::size_t i = 0; i < before.size(); ++i) {
     const Scenario& next = i + 1 < before.size() ? before[i + 1] : scenario;
@@ -88,6 +90,7 @@ std::vector<Scenario> ScenarioDocument::past() const {
 }
 
 void ScenarioDocument::reset(const Scenario& scenario) {
+  takeOverEntries();
   m_undoStack.clear();
   replaceScenario(scenario, std::nullopt);
 }

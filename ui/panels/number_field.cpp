@@ -134,6 +134,10 @@ bool NumberField::isSliderDown() const {
   return m_slider->isSliderDown();
 }
 
+void NumberField::takeOver() {
+  if (m_pause.isActive()) commit();
+}
+
 void NumberField::commit() {
   m_pause.stop();
   const QString text = m_edit->text();

@@ -124,6 +124,7 @@ void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
           [this, field](std::optional<double> value, bool continues) { editNumber(field, value, continues); });
   connect(number, &NumberField::unreadable, this,
           [this, field](const QString& message) { m_document.setEntryProblem(field, message); });
+  connect(&m_document, &ScenarioDocument::entriesWanted, number, &NumberField::takeOver);
   number->isUnusable = [this, field] { return m_document.hasEntryProblem(field); };
   number->onDiscard = [this, field, number] {
     m_document.clearEntryProblem(field);

@@ -122,6 +122,7 @@ bool Workspace::isUntouched() const {
 }
 
 void Workspace::startNew() {
+  m_document.takeOverEntries();
   const bool untouched = isUntouched();
   const Previous before = present();
   replaceAll({ScenarioDocument::defaultScenario(), Session{}, {}}, {});
@@ -162,6 +163,7 @@ void Workspace::apply(const LoadedFile& loaded, const QString& path) {
     m_document.adopt(loaded.scenario, tr("open %1").arg(name));
     m_notice->tell(NoticeBar::Tone::Quiet, tr("The scenario of %1 is open.").arg(name));
   } else {
+    m_document.takeOverEntries();
     const bool untouched = isUntouched();
     const Previous before = present();
     replaceAll(loaded, path);
@@ -279,6 +281,7 @@ void Workspace::saveAs(const QString& path) {
 }
 
 void Workspace::write(const QString& path) {
+  m_document.takeOverEntries();
   m_saving = true;
   const WorkspaceSnapshot now = snapshot();
   const int changes = m_changes;
@@ -351,6 +354,7 @@ void Workspace::keepNow() {
 void Workspace::end() {
   m_keepTimer.stop();
   if (!m_keeper.isActive()) return;
+  m_document.takeOverEntries();
   const bool nothing = isUntouched() || (!m_file.isEmpty() && (m_discarded || !isModified()));
   m_keeper.end(nothing ? std::nullopt : std::optional(keptSnapshot()));
 }
