@@ -159,7 +159,7 @@
     </message>
     <message>
         <source>Banded inverse square root</source>
-        <translation>Inverse Quadratwurzel mit Bändern</translation>
+        <translation>Inverse Wurzel mit Bändern</translation>
     </message>
     <message>
         <source>Banded inverse</source>
@@ -187,7 +187,7 @@
     </message>
     <message>
         <source>Buffered linear Toeplitz</source>
-        <translation>Lineares Toeplitz mit Puffern</translation>
+        <translation>Toeplitz mit Puffern</translation>
     </message>
     <message>
         <source>Best mechanism</source>
@@ -2407,7 +2407,7 @@
     </message>
     <message>
         <source>mean error</source>
-        <translation>mittleren Fehler</translation>
+        <translation>mittlerer Fehler</translation>
     </message>
     <message>
         <source>largest error</source>
@@ -2419,7 +2419,7 @@
     </message>
     <message>
         <source>%1 for a job that is %2</source>
-        <translation>%1 für einen Job mit %2</translation>
+        <translation>%1 (Job: %2)</translation>
     </message>
     <message>
         <source>%1 with failure probability %2</source>
@@ -2471,7 +2471,7 @@
     </message>
     <message>
         <source>The strategy is optimised for the %1 here, now for the %2.</source>
-        <translation>Die Strategie ist hier für den %1 optimiert, jetzt für den %2.</translation>
+        <translation>Optimiert ist hier: %1, jetzt: %2.</translation>
     </message>
     <message>
         <source>vs DP-SGD (%)</source>
@@ -2561,7 +2561,7 @@
     </message>
     <message>
         <source>%1, step %2:  error %3 (× clip norm), %4 of DP-SGD’s %5</source>
-        <translation>%1, Schritt %2:  Fehler %3 (× Clipping-Norm), %4 der %5 von DP-SGD</translation>
+        <translation>%1, Schritt %2:  Fehler %3 (× Clipping-Norm), %4 von %5 bei DP-SGD</translation>
     </message>
     <message>
         <source>rmse %1, largest %2 at step %3, last %4 (× clip norm)</source>
@@ -2735,7 +2735,7 @@
     </message>
     <message>
         <source>Setting</source>
-        <translation>Einstellung</translation>
+        <translation>Rahmen</translation>
     </message>
     <message>
         <source>Data accesses covered</source>
@@ -5465,6 +5465,13 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
 </context>
 <context>
+    <name>noiseloom::NewestJob</name>
+    <message>
+        <source>unknown error</source>
+        <translation>unbekannter Fehler</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::NoiseLabPanel</name>
     <message>
         <source>Noise laboratory</source>
@@ -6869,7 +6876,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Not solved for this scenario. Press Enter here to solve again.</source>
-        <translation>Für dieses Szenario nicht aufgelöst. Eingabe hier drücken, um noch einmal aufzulösen.</translation>
+        <translation>Für dieses Szenario nicht aufgelöst. Drücken Sie hier die Eingabetaste, um noch einmal aufzulösen.</translation>
     </message>
     <message>
         <source>Learning rates</source>
@@ -6932,7 +6939,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>as built</source>
-        <translation>wie entworfen</translation>
+        <translation>geplant</translation>
     </message>
     <message>
         <source>Participations</source>

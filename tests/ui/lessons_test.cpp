@@ -12,6 +12,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "core/base/errors.h"
 #include "tests/ui/window_fixture.h"
@@ -25,6 +26,8 @@
 #include "ui/panels/fold_section.h"
 #include "ui/plots/plot_board.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/settings/language.h"
+#include "ui/settings/preferences.h"
 #include "ui/style/look.h"
 
 namespace noiseloom {
@@ -214,8 +217,17 @@ class LessonWindow : public WindowTest {
   LessonStage* stage = nullptr;
 };
 
-class EveryLesson : public LessonWindow, public testing::WithParamInterface<const char*> {
+/// Each lesson in each language that it exists in.
+class EveryLesson : public LessonWindow, public testing::WithParamInterface<std::tuple<const char*, Language>> {
  protected:
+  void SetUp() override {
+    installLanguage(*QCoreApplication::instance(), std::get<Language>(GetParam()));
+    LessonWindow::SetUp();
+  }
+  void TearDown() override {
+    LessonWindow::TearDown();
+    removeLanguage(*QCoreApplication::instance());
+  }
   /// The highlighted widget is there, whole, and framed.
   void expectHighlight() {
     QTest::qWait(100);
@@ -291,8 +303,12 @@ class EveryLesson : public LessonWindow, public testing::WithParamInterface<cons
 
 TEST_P(EveryLesson, ShowsSolvesAndSaysWhatIsTrue) {
   const Scenario before = document->scenario();
-  start(GetParam());
+  const char* id = std::get<const char*>(GetParam());
+  start(id);
   ASSERT_TRUE(panel->isVisible());
+  const bool english = std::get<Language>(GetParam()) == Language::English;
+  EXPECT_EQ(pageInLanguage(QStringLiteral(":/lessons"), QStringLiteral("%1.json").arg(id)),
+            QStringLiteral(":/lessons/%1%2.json").arg(english ? QString() : QStringLiteral("de/"), id));
   for (int step = 0;; ++step) {
     SCOPED_TRACE("step " + std::to_string(step + 1) + ": " + player->current().title.toStdString());
     ASSERT_EQ(player->step(), step);
@@ -315,12 +331,13 @@ TEST_P(EveryLesson, ShowsSolvesAndSaysWhatIsTrue) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shipped, EveryLesson,
-                         testing::Values("why-correlate", "bands", "amplification", "toeplitz", "federated",
-                                         "balls-in-bins", "memory", "claim"),
-                         [](const testing::TestParamInfo<const char*>& tested) {
-                           std::string name = tested.param;
+                         testing::Combine(testing::Values("why-correlate", "bands", "amplification", "toeplitz",
+                                                          "federated", "balls-in-bins", "memory", "claim"),
+                                          testing::Values(Language::English, Language::German)),
+                         [](const testing::TestParamInfo<std::tuple<const char*, Language>>& tested) {
+                           std::string name = std::get<const char*>(tested.param);
                            std::erase(name, '-');
-                           return name;
+                           return name + "_" + codeOf(std::get<Language>(tested.param)).toStdString();
                          });
 
 TEST_F(LessonWindow, IsOfferedInTheMenuAndStartsFromThere) {
