@@ -145,7 +145,7 @@ DataTable rmseTable(const RmseSight& sight) {
   if (sight.axis != SweepAxis::Mechanism) table.header.append(axisTitle(sight.axis));
   table.header.append({tr("mechanism"), tr("bands"), tr("noise multiplier σ"), tr("rmse (× clip norm)"),
                        tr("largest error (× clip norm)"), tr("last error (× clip norm)"),
-                       tr("lower bound (× clip norm)"), tr("remark")});
+                       tr("lower bound at this σ (× clip norm)"), tr("remark")});
   if (sight.own) addRows(sight, *sight.own, table);
   if (sight.baseline) addRows(sight, *sight.baseline, table);
   for (const RmseCurve& curve : sight.compared) addRows(sight, curve, table);
@@ -211,7 +211,7 @@ QString rmseText(const RmseSight& sight, const RmsePlace& place) {
   Scenario solved = sight.scenario;
   solved.mechanism = place.family;
   if (sight.axis != SweepAxis::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
-  if (point.lowerBound > 0) parts.append(tr("lower bound %1").arg(resultText(point.lowerBound)));
+  if (point.lowerBound > 0) parts.append(tr("lower bound at this σ %1").arg(resultText(point.lowerBound)));
   return parts.join(QStringLiteral(",  "));
 }
 
