@@ -184,14 +184,6 @@ TEST(LessonFiles, AllThatShipCanBeReadAndSayEnough) {
   }
 }
 
-TEST(LessonFiles, AreKnownToTranslators) {
-  QStringList wanted;
-  for (const QString& id : lessonIds()) wanted += textsOf(*shippedLesson(id));
-  const QStringList known = translatableLessonTexts();
-  for (const QString& text : wanted) EXPECT_TRUE(known.contains(text)) << "missing: " << text.toStdString();
-  for (const QString& text : known) EXPECT_TRUE(wanted.contains(text)) << "of no lesson: " << text.toStdString();
-}
-
 // --- The window
 // -------------------------------------------------------------------------------------------------------
 
@@ -406,6 +398,18 @@ TEST_F(LessonWindow, LeavingGivesBackTheScenarioAndTheViewsInOneUndoableStep) {
   EXPECT_TRUE(sameScenario(document->scenario(), before));
   document->undoStack().setIndex(index);
   EXPECT_TRUE(sameScenario(document->scenario(), before));
+}
+
+TEST_F(LessonWindow, WhatWasBeingTypedBeforeALessonIsThereAfterIt) {
+  QLineEdit& edit = number(Field::Epsilon).edit();
+  edit.setFocus();
+  edit.selectAll();
+  QTest::keyClicks(&edit, QStringLiteral("3"));
+  start("why-correlate");
+  QTest::qWait(600);  // longer than a field waits for more
+  EXPECT_TRUE(player->isStepScenario());
+  player->leave();
+  EXPECT_EQ(document->scenario().epsilon, 3);
 }
 
 TEST_F(LessonWindow, AFileThatIsOpenedEndsTheLessonAndStays) {

@@ -89,6 +89,15 @@ class WorkspaceWindow : public WindowTest {
   Panel& panelOf() {
     return *window->plots().findChild<Panel*>();
   }
+  /// Types into a field and leaves it at that: it waits for more.
+  void beginTyping(Field field, const QString& text) {
+    QLineEdit& edit = number(field).edit();
+    edit.setFocus();
+    edit.selectAll();
+    QTest::keyClicks(&edit, text);
+  }
+  /// Longer than a field waits.
+  void pause() { QTest::qWait(600); }
   /// Another window, as another start of the program would make it.
   void startAgain() {
     window.reset();
@@ -149,6 +158,58 @@ TEST_F(WorkspaceWindow, WhatWasThereBeforeANewSessionComesBack) {
   QTest::mouseClick(&notice.actionButton(), Qt::LeftButton);
   EXPECT_EQ(document->scenario().epsilon, 3);
   EXPECT_EQ(shelf().pins().size(), 1U);
+}
+
+TEST_F(WorkspaceWindow, WhatWasBeingTypedStaysWithTheSessionThatItWasTypedInto) {
+  beginTyping(Field::Bands, QStringLiteral("1/0"));
+  QTest::keyClick(window.get(), Qt::Key_N, Qt::ControlModifier);
+  pause();
+  EXPECT_TRUE(document->canSolve());
+  EXPECT_EQ(number(Field::Bands).edit().text(), QStringLiteral("best"));
+  EXPECT_TRUE(sameScenario(document->scenario(), ScenarioDocument::defaultScenario()));
+  // It has not gone either.
+  QTest::mouseClick(&workspace().notice().actionButton(), Qt::LeftButton);
+  pause();
+  EXPECT_EQ(number(Field::Bands).edit().text(), QStringLiteral("1/0"));
+  EXPECT_TRUE(document->hasEntryProblem(Field::Bands));
+
+  type(Field::Bands, QStringLiteral("4"));
+  beginTyping(Field::Epsilon, QStringLiteral("3"));
+  Scenario opened = smallScenario();
+  opened.epsilon = 5;
+  document->reset(opened);
+  pause();
+  EXPECT_TRUE(sameScenario(document->scenario(), opened));
+  EXPECT_EQ(number(Field::Epsilon).edit().text(), QStringLiteral("5"));
+  EXPECT_FALSE(document->undoStack().canUndo());
+}
+
+TEST_F(WorkspaceWindow, WhatIsBeingTypedIsUndoableBeforeAFileThatIsOpened) {
+  put(QStringLiteral("s.json"), QByteArray::fromStdString(scenarioText(slowScenario())));
+  beginTyping(Field::Epsilon, QStringLiteral("3"));
+  ASSERT_TRUE(open(at(QStringLiteral("s.json"))));
+  EXPECT_TRUE(sameScenario(document->scenario(), slowScenario()));
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().epsilon, 3);
+  EXPECT_EQ(number(Field::Epsilon).edit().text(), QStringLiteral("3"));
+}
+
+TEST_F(WorkspaceWindow, WhatIsBeingTypedIsSaved) {
+  saveAs(at(QStringLiteral("mine.noiseloom")));
+  beginTyping(Field::Epsilon, QStringLiteral("3"));
+  QSignalSpy saved(&workspace(), &Workspace::saved);
+  QTest::keyClick(window.get(), Qt::Key_S, Qt::ControlModifier);
+  EXPECT_EQ(document->scenario().epsilon, 3);
+  ASSERT_TRUE(waitFor([&] { return saved.size() == 1; }));
+  EXPECT_FALSE(window->isWindowModified());
+  workspace().startNew();
+  ASSERT_TRUE(open(at(QStringLiteral("mine.noiseloom"))));
+  EXPECT_EQ(document->scenario().epsilon, 3);
+  // Closing asks for what is being typed, too.
+  beginTyping(Field::Epsilon, QStringLiteral("4"));
+  window->close();
+  EXPECT_TRUE(window->isVisible());
+  EXPECT_TRUE(window->findChild<QMessageBox*>());
 }
 
 TEST_F(WorkspaceWindow, TheTitleShowsNameAndMark) {

@@ -6,6 +6,7 @@
 
 #include "ui/document/edit_scenario_command.h"
 #include "ui/document/scenario_compare.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 namespace {
@@ -20,7 +21,7 @@ QString messageOf(const InvalidArgument& problem, const std::optional<Field>& fi
   QString name = field ? fieldLabel(*field) : QString::fromStdString(problem.argument());
   if (!name.isEmpty()) name[0] = name[0].toUpper();
   return ScenarioDocument::tr("%1 %2 is not allowed: use %3.")
-      .arg(name, QString::fromStdString(problem.value()), QString::fromStdString(problem.allowed()));
+      .arg(name, QString::fromStdString(problem.value()), coreText(problem.allowed()));
 }
 
 }  // namespace
@@ -55,6 +56,7 @@ void ScenarioDocument::amend(Field field, const Scenario& after) {
 }
 
 void ScenarioDocument::adopt(const Scenario& after, const QString& text, std::shared_ptr<const Design> known) {
+  takeOverEntries();
   if (known && sameDesign(known->scenario, after)) {
     m_design = std::move(known);
     m_designFinal = true;
@@ -73,6 +75,7 @@ void ScenarioDocument::addStep(const QString& text, std::function<void()> undo, 
 }
 
 void ScenarioDocument::restore(const std::vector<Scenario>& before, const Scenario& scenario) {
+  takeOverEntries();
   m_undoStack.clear();
   for (std::size_t i = 0; i < before.size(); ++i) {
     const Scenario& next = i + 1 < before.size() ? before[i + 1] : scenario;
@@ -92,6 +95,7 @@ std::vector<Scenario> ScenarioDocument::past() const {
 }
 
 void ScenarioDocument::reset(const Scenario& scenario) {
+  takeOverEntries();
   m_undoStack.clear();
   replaceScenario(scenario, std::nullopt);
 }

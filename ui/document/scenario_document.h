@@ -118,6 +118,10 @@ class ScenarioDocument : public QObject {
   /// optimizer.trace holds it from then on.
   const std::vector<TracePoint>& liveTrace() const { return m_liveTrace; }
 
+  /// Has whatever is being typed taken over at once: before anything reads the scenario to keep it or replaces it as a
+  /// whole (adopt, restore and reset do so themselves), as what was typed belongs to the one that it was typed into.
+  void takeOverEntries() { emit entriesWanted(); }
+
   // What the solver reports.
   /// `final`: nothing better will come for the design's scenario.
   void setDesign(std::shared_ptr<const Design> design, bool final);
@@ -133,6 +137,8 @@ class ScenarioDocument : public QObject {
 
  signals:
   void changed(noiseloom::DocumentChange change);
+  /// Fields take over what is being typed, without the pause that they leave for more of it.
+  void entriesWanted();
 
  private:
   friend class EditScenarioCommand;

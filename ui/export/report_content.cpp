@@ -10,17 +10,18 @@
 #include "ui/document/claim_difference.h"
 #include "ui/document/claim_markdown.h"
 #include "ui/document/design_text.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("Report", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 QString words(std::string_view name) {
-  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+  return coreText(name);
 }
 
 QString number(double value) {
@@ -121,8 +122,7 @@ void addClaim(Report& report, const PrivacyClaim& claim) {
   ReportTable assumptions{
       tr("The claim holds when every assumption does."), {tr("Status"), tr("Assumption"), tr("What to do")}, {}};
   for (const Assumption& assumption : claim.assumptions) {
-    assumptions.rows.push_back({statusName(assumption.status), QString::fromStdString(assumption.text),
-                                QString::fromStdString(assumption.remedy)});
+    assumptions.rows.push_back({statusName(assumption.status), coreText(assumption.text), coreText(assumption.remedy)});
   }
   report.blocks.push_back(std::move(assumptions));
   report.blocks.push_back(ReportHeading{3, tr("Accountant")});
@@ -159,7 +159,7 @@ QString overLines(const QString& command) {
 
 void addVerification(Report& report, const Design& design, const PrivacyClaim& claim) {
   report.blocks.push_back(ReportHeading{2, tr("How to verify")});
-  report.blocks.push_back(ReportParagraph{QString::fromStdString(claim.howToVerify)});
+  report.blocks.push_back(ReportParagraph{coreText(claim.howToVerify)});
   report.blocks.push_back(
       ReportParagraph{tr("This command solves the scenario again and writes its strategy file; the "
                          "second recomputes every figure of that file.")});
@@ -231,7 +231,7 @@ Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
   const Design& design = *input.design;
   Report report;
   report.title = tr("Noise design and privacy claim");
-  const QString sentence = QString::fromStdString(claimSentence(design));
+  const QString sentence = coreText(claimSentence(design));
   report.subtitle = input.date.isValid() ? tr("%1 — %2").arg(familyText(design), input.date.toString(Qt::ISODate))
                                          : familyText(design);
   report.scenario = scenarioText(design.scenario);

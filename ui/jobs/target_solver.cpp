@@ -8,6 +8,7 @@
 #include "core/base/check.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -205,8 +206,7 @@ void TargetSolver::again() {
 std::optional<QString> TargetSolver::refusalOf(const Scenario& scenario) const {
   const auto problem = solveForProblem(scenario, *m_unknown, m_target);
   if (!problem) return std::nullopt;
-  return tr("%1 is not allowed: use %2.")
-      .arg(QString::fromStdString(problem->value()), QString::fromStdString(problem->allowed()));
+  return tr("%1 is not allowed: use %2.").arg(QString::fromStdString(problem->value()), coreText(problem->allowed()));
 }
 
 void TargetSolver::solve() {

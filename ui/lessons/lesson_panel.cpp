@@ -12,7 +12,6 @@
 #include <QToolButton>
 
 #include "ui/help/help_window.h"
-#include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/lessons/lesson_question_box.h"
 #include "ui/lessons/lesson_stage.h"
@@ -188,8 +187,8 @@ void LessonPanel::showStep() {
   const Lesson& lesson = *m_player.lesson();
   const int count = static_cast<int>(lesson.steps.size());
   m_dots->setProgress(m_player.step(), count);
-  m_lesson->setText(lessonText(lesson.title));
-  m_lesson->setToolTip(lessonText(lesson.summary));
+  m_lesson->setText(lesson.title);
+  m_lesson->setToolTip(lesson.summary);
   m_question->setVisible(m_player.current().question.has_value());
   if (m_player.current().question) m_question->showQuestion();
   m_stage.show(m_player.view(), m_player.highlight());
@@ -203,13 +202,12 @@ void LessonPanel::refresh() {
   const LessonStep& step = m_player.current();
   const bool revealed = m_player.isRevealed();
   const bool changed = !m_player.isStepScenario();
-  m_title->setText(lessonText(step.title));
+  m_title->setText(step.title);
   m_text->setText((revealed ? step.question->explanation : step.text).shown(m_player.lookup()));
   m_verdict->setText(revealed ? verdictText() : QString());
   m_verdict->setVisible(revealed);
   const Lesson& lesson = *m_player.lesson();
-  m_citation->setText(
-      tr("%1, %2").arg(lessonText(lesson.sources.at(step.citation.source)), lessonText(step.citation.place)));
+  m_citation->setText(tr("%1, %2").arg(lesson.sources.at(step.citation.source), step.citation.place));
   m_solving->setText(changed || m_player.isSolved() ? QString() : tr("Solving …"));
   m_reset->setVisible(changed);
   m_back->setEnabled(m_player.canGoBack());
@@ -227,8 +225,7 @@ QString LessonPanel::verdictText() const {
   if (question.kind == LessonQuestion::Kind::Choice) return right ? tr("Right.") : tr("Not quite.");
   const auto amount = [&](double value) {
     const QString number = resultText(value, 3);
-    return question.unit.isEmpty() ? number
-                                   : tr("%1 %2", "a number and its unit").arg(number, lessonText(question.unit));
+    return question.unit.isEmpty() ? number : tr("%1 %2", "a number and its unit").arg(number, question.unit);
   };
   return right ? tr("You guessed %1, and it is %2: close.").arg(amount(*m_player.guess()), amount(*answer))
                : tr("You guessed %1, and it is %2.").arg(amount(*m_player.guess()), amount(*answer));
@@ -248,7 +245,7 @@ void LessonPanel::setColumns() {
   m_text->setMaximumWidth(line);
   m_verdict->setMaximumWidth(line);
   m_question->setFixedWidth(static_cast<int>(kQuestionShare * width()));
-  m_scroll->setFixedHeight(kLines * fontMetrics().lineSpacing() + 3 * kGrid);
+  m_scroll->setFixedHeight(kLines * fontMetrics().lineSpacing() + 4 * kGrid);
 }
 
 void LessonPanel::applyTheme() {

@@ -153,6 +153,7 @@ void MainWindow::showTitle() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  m_document.takeOverEntries();
   if (m_workspace->isModified() && !m_mayClose) {
     event->ignore();
     askBeforeClosing();

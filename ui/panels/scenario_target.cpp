@@ -156,6 +156,7 @@ void ScenarioPanel::addTarget() {
   connect(m_target, &NumberField::edited, this,
           [this](std::optional<double> value, bool continues) { editTarget(value, continues); });
   connect(m_target, &NumberField::unreadable, m_target, &NumberField::setProblem);
+  connect(&m_document, &ScenarioDocument::entriesWanted, m_target, &NumberField::takeOver);
   connect(&m_target->edit(), &QLineEdit::returnPressed, this, [this] {
     if (m_solver->state() == TargetSolver::State::Stopped) m_solver->again();
   });

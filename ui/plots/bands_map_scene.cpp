@@ -19,7 +19,7 @@ constexpr double kBar = 12;
 constexpr double kLeastColor = 0.06;
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("BandsMap", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 double colorPosition(const BandsMapScene& scene, double bands) {

@@ -20,7 +20,7 @@ constexpr double kUsualHeight = 15;
 constexpr std::array kWidestTexts{220.0, 160.0, 120.0, 88.0};
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("ChartLegend", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 /// Names of designs say at their ends what tells them apart: "Banded Toeplitz, 25 bands, ε 2" begins later.

@@ -11,7 +11,7 @@ namespace noiseloom {
 namespace {
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("Chart", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 bool isFinite(const QPointF& point) {

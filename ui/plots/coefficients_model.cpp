@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMostBars = 64;
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("CoefficientsPanel", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 std::vector<QPointF> pointsOf(const ColumnSeries& series) {

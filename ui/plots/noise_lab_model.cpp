@@ -17,7 +17,7 @@ constexpr int kFrequencies = 200;
 constexpr Index kMostMixed = 4;  // terms that a line of text has room for
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("NoiseLab", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 double rootMeanSquare(const std::vector<double>& values) {

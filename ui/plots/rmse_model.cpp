@@ -16,7 +16,7 @@ using namespace rmse;
 namespace {
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("RmseModel", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 /// Families keep their look whatever else is compared: indices into the palette, whose colours and dashes repeat after

@@ -17,6 +17,7 @@
 #include "ui/plots/line_plot.h"
 #include "ui/plots/rmse_parts.h"
 #include "ui/plots/segmented_buttons.h"
+#include "ui/style/core_text.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
@@ -133,7 +134,7 @@ void RmsePanel::offerFamilies() {
     Scenario scenario = atFamily(m_document.scenario(), family);
     const auto problem = familyProblem(scenario);
     action->setEnabled(!problem);
-    action->setToolTip(problem ? QString::fromUtf8(problem->what()) : tr("Adds a curve, or removes it"));
+    action->setToolTip(problem ? errorText(*problem) : tr("Adds a curve, or removes it"));
   }
 }
 

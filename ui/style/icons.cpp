@@ -11,6 +11,7 @@
 // Resources of a static library must be asked for by name; the macro wants the global namespace.
 static void initResources() {
   Q_INIT_RESOURCE(noiseloom);
+  Q_INIT_RESOURCE(translations);
 }
 
 namespace noiseloom {

@@ -68,7 +68,7 @@ QString entryText(double value) {
 }
 
 QString durationText(double seconds) {
-  if (!(seconds >= 1)) return QStringLiteral("under 1 s");
+  if (!(seconds >= 1)) return QCoreApplication::translate("Numbers", "under 1 s");
   const auto whole = static_cast<qint64>(std::lround(std::min(seconds, 1e9)));
   if (whole < 60) return QStringLiteral("%1 s").arg(whole);
   if (whole < 3600) return QStringLiteral("%1 min %2 s").arg(whole / 60).arg(whole % 60);
