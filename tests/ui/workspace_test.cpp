@@ -23,15 +23,19 @@
 #include "core/design/designer.h"
 #include "core/io/noise_plan.h"
 #include "core/io/scenario_json.h"
+#include "core/io/session.h"
 #include "core/io/strategy_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/embedded_scenario.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/export/figure_file.h"
+#include "ui/lessons/lesson_catalogue.h"
+#include "ui/lessons/lesson_player.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"
 #include "ui/plots/plot_board.h"
+#include "ui/plots/rmse_panel.h"
 #include "ui/settings/preferences.h"
 #include "ui/workspace/drop_hint.h"
 #include "ui/workspace/workspace.h"
@@ -80,6 +84,10 @@ class WorkspaceWindow : public WindowTest {
     const Figure figure = window->plots().figures().front();
     figure.prepare(options.style, {});
     return figureFile(figure, options)();
+  }
+  template <class Panel>
+  Panel& panelOf() {
+    return *window->plots().findChild<Panel*>();
   }
   /// Types into a field and leaves it at that: it waits for more.
   void beginTyping(Field field, const QString& text) {
@@ -466,6 +474,27 @@ TEST_F(WorkspaceWindow, PreferencesSayWhetherAndWhenAWorkspaceIsKept) {
   EXPECT_TRUE(waitFor([&] { return isKept(4); }, 5000));
   preferences().autosave.reset();
   preferences().autosaveSeconds.reset();
+}
+
+TEST_F(WorkspaceWindow, WhatIsKeptDuringALessonIsTheOwnWork) {
+  change(Field::Epsilon, 3);
+  panelOf<RmsePanel>().showAxis(SweepAxis::Epsilon);
+  workspace().keepIn(at(QStringLiteral("data")), true);
+  window->lessonPlayer().start(shippedLesson(lessonIds().front()));
+  window->lessonPlayer().next();
+  ASSERT_FALSE(document->scenario().epsilon == 3 && document->scenario().iterations == 64);
+  panelOf<RmsePanel>().showAxis(SweepAxis::Bands);
+  const QString file = at(QStringLiteral("data/workspaces/1/kept.noiseloom"));
+  ASSERT_TRUE(waitFor([&] { return QFileInfo::exists(file) && workspace().keeper().isActive(); }, 5000));
+  QTest::qWait(1500);
+  const Session kept = readSession(file.toStdString());
+  EXPECT_EQ(kept.scenario.epsilon, 3);
+  EXPECT_EQ(kept.scenario.iterations, 64);
+  EXPECT_TRUE(QByteArray::fromStdString(kept.viewJson).contains("\"axis\":\"epsilon\"")) << kept.viewJson;
+  for (const Scenario& earlier : kept.history) EXPECT_EQ(earlier.iterations, 64);
+  // Also as the last words, in the middle of the lesson.
+  workspace().end();
+  EXPECT_EQ(readSession(file.toStdString()).scenario.epsilon, 3);
 }
 
 TEST_F(WorkspaceWindow, ClosingAsksOnlyForANamedSessionWithChanges) {

@@ -69,6 +69,11 @@ void ScenarioDocument::adopt(const Scenario& after, const QString& text, std::sh
   m_undoStack.push(new EditScenarioCommand(*this, text, after));
 }
 
+void ScenarioDocument::addStep(const QString& text, std::function<void()> undo, std::function<void()> redo,
+                               int gesture) {
+  m_undoStack.push(EditScenarioCommand::besides(*this, text, {std::move(undo), std::move(redo)}, gesture));
+}
+
 void ScenarioDocument::restore(const std::vector<Scenario>& before, const Scenario& scenario) {
   takeOverEntries();
   m_undoStack.clear();
@@ -117,11 +122,18 @@ void ScenarioDocument::carryDesignOver() {
 
 void ScenarioDocument::setEntryProblem(Field field, const QString& message) {
   m_entryProblems[field] = message;
+  m_newestEntry = field;
+  m_stepsBeforeEntry = m_undoStack.index();
   emit changed(DocumentChange::Problems);
 }
 
 void ScenarioDocument::clearEntryProblem(Field field) {
   if (m_entryProblems.erase(field) > 0) emit changed(DocumentChange::Problems);
+}
+
+std::optional<Field> ScenarioDocument::newestEntry() const {
+  const bool newer = m_newestEntry && hasEntryProblem(*m_newestEntry) && m_undoStack.index() == m_stepsBeforeEntry;
+  return newer ? m_newestEntry : std::nullopt;
 }
 
 std::vector<FieldProblem> ScenarioDocument::problems() const {

@@ -1,6 +1,7 @@
 #include "ui/export/report_content.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "core/base/check.h"
@@ -111,7 +112,7 @@ void addResults(Report& report, const Design& design) {
     add(tr("Lower bound"), design.lowerBound, norms,
         tr("no strategy with this σ has a smaller error of the kind that was made small"));
   add(tr("rmse of DP-SGD"), design.dpSgdRmse, norms,
-      tr("independent noise of the same privacy; this design is %1 % better").arg(resultText(gain, 3)));
+      tr("independent noise of the same privacy; this design is %1 % better").arg(percentText(gain)));
   report.blocks.push_back(std::move(results));
 }
 
@@ -207,6 +208,25 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
   return result;
 }
 
+namespace {
+
+/// Numbers of tables as programs read them back: with a plain minus, in columns of numbers and in exponents.
+void writePlainly(ReportTable& table) {
+  static const QRegularExpression exponent(QStringLiteral("(?<=\\de)\u2212(?=\\d)"));
+  for (QStringList& row : table.rows) {
+    for (qsizetype i = 0; i < row.size(); ++i) {
+      const bool numeric = std::ranges::find(table.numeric, static_cast<int>(i)) != table.numeric.end();
+      if (numeric) {
+        row[i].replace(QChar(0x2212), QLatin1Char('-'));
+      } else {
+        row[i].replace(exponent, QStringLiteral("-"));
+      }
+    }
+  }
+}
+
+}  // namespace
+
 Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
   const Design& design = *input.design;
   Report report;
@@ -231,6 +251,9 @@ Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
     report.blocks.push_back(designsTable(design, input.pins, input.baseline));
   }
   addVerification(report, design, claim);
+  for (ReportBlock& block : report.blocks) {
+    if (auto* table = std::get_if<ReportTable>(&block)) writePlainly(*table);
+  }
   return report;
 }
 

@@ -11,6 +11,7 @@
 #include <QShortcut>
 #include <QToolButton>
 
+#include "ui/help/help_window.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/lessons/lesson_question_box.h"
 #include "ui/lessons/lesson_stage.h"
@@ -56,6 +57,7 @@ LessonPanel::LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* pare
       m_back(new QPushButton(symbolicIcon(QStringLiteral("back")), tr("Back"))),
       m_next(new QPushButton(symbolicIcon(QStringLiteral("forward")), tr("Next"))),
       m_restart(toolButton(QStringLiteral("lessonRestart"), QStringLiteral("step-back"), tr("Start the lesson again"))),
+      m_help(toolButton(QStringLiteral("lessonHelp"), QStringLiteral("help"), tr("How lessons work (F1)"))),
       m_close(toolButton(QStringLiteral("lessonClose"), QStringLiteral("cancel"),
                          tr("Leave the lesson: the scenario of before comes back"))),
       m_scroll(new QScrollArea),
@@ -83,6 +85,7 @@ LessonPanel::LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* pare
     }
   });
   connect(m_restart, &QToolButton::clicked, &m_player, &LessonPlayer::restart);
+  connect(m_help, &QToolButton::clicked, this, [this] { explain(this); });
   connect(m_close, &QToolButton::clicked, &m_player, &LessonPlayer::leave);
   connect(m_reset, &QPushButton::clicked, &m_player, &LessonPlayer::resetStep);
   connect(&m_player, &LessonPlayer::started, this, [this] {
@@ -127,6 +130,7 @@ QWidget* LessonPanel::buildBar() {
   row->addWidget(m_back);
   row->addWidget(m_next);
   row->addWidget(m_restart);
+  row->addWidget(m_help);
   row->addWidget(m_close);
   return bar;
 }
@@ -229,10 +233,9 @@ QString LessonPanel::verdictText() const {
 
 void LessonPanel::announce() {
   setAccessibleDescription(tr("%1, step %2 of %3. %4. %5 %6")
-                               .arg(m_lesson->text())
-                               .arg(m_player.step() + 1)
-                               .arg(m_player.lesson()->steps.size())
-                               .arg(m_title->text(), m_text->text(), m_verdict->text()));
+                               .arg(m_lesson->text(), QString::number(m_player.step() + 1),
+                                    QString::number(m_player.lesson()->steps.size()), m_title->text(), m_text->text(),
+                                    m_verdict->text()));
   QAccessibleEvent alert(this, QAccessible::Alert);
   QAccessible::updateAccessibility(&alert);
 }

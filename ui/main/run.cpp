@@ -12,6 +12,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/figure_writer.h"
 #include "ui/jobs/live_solver.h"
+#include "ui/main/end_signals.h"
 #include "ui/main/main_window.h"
 #include "ui/main/mechanism_pictures.h"
 #include "ui/main/start_options.h"
@@ -208,6 +209,9 @@ int run(int argc, char** argv) {
   if (!problem.isEmpty()) {
     workspace.notice().tell(NoticeBar::Tone::Problem, Workspace::tr("The file was not opened. %1").arg(problem));
   }
+  // Logging out ends programs by a signal: what is open is kept as on closing, without a question that nobody answers.
+  const EndSignals endSignals;
+  QObject::connect(&endSignals, &EndSignals::ended, &application, [] { QApplication::exit(0); });
   const int code = QApplication::exec();
   workspace.end();
   return code;

@@ -160,6 +160,14 @@ void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool co
   }
 }
 
+bool ScenarioPanel::discardNewestEntry() {
+  const std::optional<Field> field = m_document.newestEntry();
+  const NumberField* number = field ? numberField(*field) : nullptr;
+  if (!number) return false;
+  number->onDiscard();
+  return true;
+}
+
 void ScenarioPanel::refresh() {
   const Scenario& scenario = m_document.scenario();
   // Before the fields are shown: without a data set there is no batch size that could be mended.

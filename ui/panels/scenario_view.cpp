@@ -174,7 +174,7 @@ void ScenarioPanel::restoreView(const QJsonObject& state) {
     }
   }
   // The lock of what was open before means nothing for another session.
-  if (!state.contains(QStringLiteral("solveFor"))) m_solver->lock(std::nullopt);
+  if (!state.contains(QStringLiteral("solveFor"))) m_solver->release();
   const QJsonObject solveFor = state.value(QStringLiteral("solveFor")).toObject();
   const auto unknown = solveUnknownFromName(solveFor.value(QStringLiteral("unknown")).toString().toStdString());
   for (const TargetQuantity quantity :

@@ -142,7 +142,7 @@ DataTable rmseTable(const RmseSight& sight) {
                        QCoreApplication::translate("RmseModel", "rmse (× clip norm)"),
                        QCoreApplication::translate("RmseModel", "largest error (× clip norm)"),
                        QCoreApplication::translate("RmseModel", "last error (× clip norm)"),
-                       QCoreApplication::translate("RmseModel", "lower bound (× clip norm)"),
+                       QCoreApplication::translate("RmseModel", "lower bound at this σ (× clip norm)"),
                        QCoreApplication::translate("RmseModel", "remark")});
   if (sight.own) addRows(sight, *sight.own, table);
   if (sight.baseline) addRows(sight, *sight.baseline, table);
@@ -214,7 +214,7 @@ QString rmseText(const RmseSight& sight, const RmsePlace& place) {
   solved.mechanism = place.family;
   if (sight.axis != SweepAxis::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
   if (point.lowerBound > 0)
-    parts.append(QCoreApplication::translate("RmseModel", "lower bound %1").arg(resultText(point.lowerBound)));
+    parts.append(QCoreApplication::translate("RmseModel", "lower bound at this σ %1").arg(resultText(point.lowerBound)));
   return parts.join(QStringLiteral(",  "));
 }
 

@@ -26,7 +26,9 @@ class SymbolicIconEngine : public QIconEngine {
     const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
     const auto role = mode == QIcon::Selected ? QPalette::HighlightedText : QPalette::ButtonText;
     QByteArray svg = m_svg;
-    const QColor color = m_color.isValid() ? m_color : palette.color(group, role);
+    // On a selection a colour of its own could hardly be seen.
+    const bool own = m_color.isValid() && mode != QIcon::Selected;
+    const QColor color = own ? m_color : palette.color(group, role);
     svg.replace("currentColor", color.name().toLatin1());
     QSvgRenderer(svg).render(painter, rect);
   }

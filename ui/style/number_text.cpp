@@ -48,6 +48,13 @@ QString resultTextUp(double value, int digits) {
   return resultText(shown + last, digits);
 }
 
+QString percentText(double percent, int digits) {
+  QString text = resultText(percent, digits);
+  // More digits until it differs; doubles have no more than 17.
+  while (percent < 100 && text.startsWith(QLatin1String("100")) && digits < 17) text = resultText(percent, ++digits);
+  return text;
+}
+
 QString entryText(double value) {
   const QString plain = std::abs(value) < 1e15 && value == std::floor(value) ? QString::number(value, 'f', 0)
                                                                              : QString::fromStdString(shortest(value));

@@ -101,6 +101,10 @@ WorkspaceSnapshot Workspace::snapshot() const {
 
 WorkspaceSnapshot Workspace::keptSnapshot() const {
   WorkspaceSnapshot now = snapshot();
+  if (std::optional<Scenario> own = m_view.own()) {
+    now.session.scenario = *std::move(own);
+    now.session.entries.clear();  // what was typed into the lesson's
+  }
   now.session.history = m_history;
   now.session.origin = SessionOrigin{m_file.toStdString(), isModified()};
   return now;
@@ -341,7 +345,7 @@ void Workspace::keepNow() {
   if (m_keptChanges == m_changes && m_keptView == now.session.viewJson) return;
   m_keptChanges = m_changes;
   m_keptView = now.session.viewJson;
-  const Scenario& scenario = m_document.scenario();
+  const Scenario scenario = now.session.scenario;
   if (m_lastKept && !sameScenario(*m_lastKept, scenario)) {
     m_history.push_back(*m_lastKept);
     if (m_history.size() > kMostHistory) m_history.erase(m_history.begin());
