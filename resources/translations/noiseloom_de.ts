@@ -2,13 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
-    <name>ChartLegend</name>
-    <message>
-        <source>Click a name to hide or show its series.</source>
-        <translation>Klicken Sie auf einen Namen, um seine Reihe auszublenden oder zu zeigen.</translation>
-    </message>
-</context>
-<context>
     <name>ConvergenceChart</name>
     <message>
         <source>converged</source>
@@ -65,6 +58,18 @@
     <message>
         <source>relative (no unit)</source>
         <translation>relativ (ohne Einheit)</translation>
+    </message>
+    <message>
+        <source>evaluations</source>
+        <translation>Auswertungen</translation>
+    </message>
+    <message>
+        <source>time (s)</source>
+        <translation>Zeit (s)</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>relativ</translation>
     </message>
     <message>
         <source>gap = (f − f best) / f best,  relative gradient = ‖∇f‖ ‖x‖ / |f|</source>
@@ -1626,6 +1631,10 @@
         <translation>ist länger als jeder Text dieser Art</translation>
     </message>
     <message>
+        <source>has more learning rates than any session</source>
+        <translation>hat mehr Lernraten als jede Sitzung</translation>
+    </message>
+    <message>
         <source>is longer than any scenario</source>
         <translation>ist länger als jedes Szenario</translation>
     </message>
@@ -1970,11 +1979,15 @@
     </message>
     <message>
         <source>noise kept by a machine (%1)</source>
-        <translation>je Rechner (%1)</translation>
+        <translation>Rauschen je Rechner (%1)</translation>
     </message>
     <message>
         <source>estimated time a step (%1)</source>
         <translation>Zeit je Schritt (%1)</translation>
+    </message>
+    <message>
+        <source>%1 a step</source>
+        <translation>%1 je Schritt</translation>
     </message>
     <message>
         <source>Memory a machine keeps for noise</source>
@@ -2128,6 +2141,11 @@
 <context>
     <name>Report</name>
     <message>
+        <source>en</source>
+        <comment>the code of the language of these texts, as in &lt;html lang&gt;</comment>
+        <translation>de</translation>
+    </message>
+    <message>
         <source>Page %1 of %2</source>
         <translation>Seite %1 von %2</translation>
     </message>
@@ -2208,19 +2226,19 @@
     </message>
     <message>
         <source>rmse (× clip norm)</source>
-        <translation>RMSE (× Clip)</translation>
+        <translation>RMSE (× Clipping-Norm)</translation>
     </message>
     <message>
         <source>largest error (× clip norm)</source>
-        <translation>größter Fehler (× Clip)</translation>
+        <translation>größter Fehler (× Clipping-Norm)</translation>
     </message>
     <message>
         <source>last error (× clip norm)</source>
-        <translation>letzter Fehler (× Clip)</translation>
+        <translation>letzter Fehler (× Clipping-Norm)</translation>
     </message>
     <message>
-        <source>lower bound (× clip norm)</source>
-        <translation>untere Schranke (× Clip)</translation>
+        <source>lower bound at this σ (× clip norm)</source>
+        <translation>untere Schranke bei diesem σ (× Clipping-Norm)</translation>
     </message>
     <message>
         <source>remark</source>
@@ -2251,8 +2269,8 @@
         <translation>σ %1</translation>
     </message>
     <message>
-        <source>lower bound %1</source>
-        <translation>untere Schranke %1</translation>
+        <source>lower bound at this σ %1</source>
+        <translation>untere Schranke bei diesem σ %1</translation>
     </message>
 </context>
 <context>
@@ -2517,7 +2535,15 @@
     </message>
     <message>
         <source>error (× clip norm)</source>
+        <translation>Fehler (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>error (× clip)</source>
         <translation>Fehler (× Clip)</translation>
+    </message>
+    <message>
+        <source>× clip</source>
+        <translation>× Clip</translation>
     </message>
     <message>
         <source>error of step i = σ sens ‖row i of A C⁻¹‖</source>
@@ -3747,11 +3773,19 @@
     </message>
     <message>
         <source>noise in the iterate (× clip norm)</source>
-        <translation>Rauschsumme (× Clip)</translation>
+        <translation>Rauschsumme (× Clipping-Norm)</translation>
     </message>
     <message>
         <source>noise (× clip norm)</source>
+        <translation>Rauschen (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>noise (× clip)</source>
         <translation>Rauschen (× Clip)</translation>
+    </message>
+    <message>
+        <source>× clip</source>
+        <translation>× Clip</translation>
     </message>
     <message>
         <source>independent, same privacy</source>
@@ -3771,7 +3805,19 @@
     </message>
     <message>
         <source>power density (× clip norm²)</source>
-        <translation>Leistungsdichte (× Clip²)</translation>
+        <translation>Leistungsdichte (× Clipping-Norm²)</translation>
+    </message>
+    <message>
+        <source>cycles an iteration</source>
+        <translation>Perioden je Iteration</translation>
+    </message>
+    <message>
+        <source>power (× clip²)</source>
+        <translation>Leistung (× Clip²)</translation>
+    </message>
+    <message>
+        <source>× clip²</source>
+        <translation>× Clip²</translation>
     </message>
     <message>
         <source>A spectrum takes at least 16 iterations.</source>
@@ -3795,7 +3841,11 @@
     </message>
     <message>
         <source>covariance (× clip norm²)</source>
-        <translation>Kovarianz (× Clip²)</translation>
+        <translation>Kovarianz (× Clipping-Norm²)</translation>
+    </message>
+    <message>
+        <source>lag (iterations)</source>
+        <translation>Abstand (Iterationen)</translation>
     </message>
     <message>
         <source>Noise in the running sums</source>
@@ -3866,8 +3916,8 @@
         <translation>σ %1</translation>
     </message>
     <message>
-        <source>lower bound</source>
-        <translation>untere Schranke</translation>
+        <source>lower bound at this σ</source>
+        <translation>untere Schranke bei diesem σ</translation>
     </message>
     <message>
         <source>rmse = σ · sens(C) · √(mean of the squared row norms of A C⁻¹)</source>
@@ -3903,7 +3953,15 @@
     </message>
     <message>
         <source>%1 (× clip norm)</source>
+        <translation>%1 (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>%1 (× clip)</source>
         <translation>%1 (× Clip)</translation>
+    </message>
+    <message>
+        <source>best of the estimates: %1</source>
+        <translation>beste Schätzung: %1</translation>
     </message>
     <message>
         <source>best: %1</source>
@@ -3971,6 +4029,10 @@
     <message>
         <source>Solved in closed form: %1</source>
         <translation>In geschlossener Form gelöst: %1</translation>
+    </message>
+    <message>
+        <source>Solved: %1, 1 optimiser iteration, %2</source>
+        <translation>Gelöst: %1, 1 Iteration des Optimierers, %2</translation>
     </message>
     <message>
         <source>Solved: %1, %2 optimiser iterations, %3</source>
@@ -4053,7 +4115,7 @@
     </message>
     <message>
         <source>%1 (× clip norm)</source>
-        <translation>%1 (× Clip)</translation>
+        <translation>%1 (× Clipping-Norm)</translation>
     </message>
     <message>
         <source>to DP-SGD (ratio)</source>
@@ -4066,6 +4128,17 @@
     <message>
         <source>Arrow keys read the map, Enter chooses the epsilon and the epochs of a cell. %1</source>
         <translation>Pfeiltasten lesen die Karte ab, Eingabe wählt Epsilon und Epochen einer Zelle. %1</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ChartLegend</name>
+    <message>
+        <source>+%1 more</source>
+        <translation>+%1 weitere</translation>
+    </message>
+    <message>
+        <source>Click a name to hide or show its series.</source>
+        <translation>Klicken Sie auf einen Namen, um seine Reihe auszublenden oder zu zeigen.</translation>
     </message>
 </context>
 <context>
@@ -4943,6 +5016,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Die Lektion von vorn beginnen</translation>
     </message>
     <message>
+        <source>How lessons work (F1)</source>
+        <translation>Wie Lektionen funktionieren (F1)</translation>
+    </message>
+    <message>
         <source>Leave the lesson: the scenario of before comes back</source>
         <translation>Die Lektion verlassen: Das Szenario von vorher kommt zurück</translation>
     </message>
@@ -5131,8 +5208,16 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Ctrl+Shift+C</translation>
     </message>
     <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Y</source>
+        <translation>Ctrl+Y</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -5143,8 +5228,16 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Wiederholen</translation>
     </message>
     <message>
-        <source>Ctrl+Y</source>
-        <translation>Ctrl+Y</translation>
+        <source>&amp;Undo %1</source>
+        <translation>&amp;Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo %1</source>
+        <translation>&amp;Wiederholen: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
         <source>Cancel solving</source>
@@ -6564,7 +6657,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Linear warm-up, cool-down</source>
-        <translation>Lineares Warm-up, Cool-down</translation>
+        <translation>Linear mit Cool-down</translation>
     </message>
     <message>
         <source>Cosine</source>
@@ -6764,7 +6857,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Memory each</source>
-        <translation>Speicher je Rechner</translation>
+        <translation>Rechnerspeicher</translation>
     </message>
     <message>
         <source>Memory that a machine has for the noise, in bytes: 80G, 16Gi</source>
@@ -7024,6 +7117,30 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
 </context>
 <context>
     <name>noiseloom::Shelf</name>
+    <message>
+        <source>ε %1</source>
+        <translation>ε %1</translation>
+    </message>
+    <message>
+        <source>δ %1</source>
+        <translation>δ %1</translation>
+    </message>
+    <message>
+        <source>n %1</source>
+        <translation>n %1</translation>
+    </message>
+    <message>
+        <source>k %1</source>
+        <translation>k %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
     <message>
         <source>pin %1</source>
         <translation>%1 anheften</translation>
@@ -7306,6 +7423,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Spalten der Entwürfe</translation>
     </message>
     <message>
+        <source>New here? &lt;a href=&quot;lesson&quot;&gt;Start with a lesson&lt;/a&gt;</source>
+        <translation>Neu hier? &lt;a href=&quot;lesson&quot;&gt;Beginnen Sie mit einer Lektion&lt;/a&gt;</translation>
+    </message>
+    <message>
+        <source>New here? Start with a lesson</source>
+        <translation>Neu hier? Beginnen Sie mit einer Lektion</translation>
+    </message>
+    <message>
         <source>Columns</source>
         <translation>Spalten</translation>
     </message>
@@ -7432,6 +7557,18 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
 </context>
 <context>
     <name>noiseloom::TargetSolver</name>
+    <message>
+        <source>solve for nothing</source>
+        <translation>Auflösen beenden</translation>
+    </message>
+    <message>
+        <source>solve for %1</source>
+        <translation>Auflösen nach %1</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>Vorgabe</translation>
+    </message>
     <message>
         <source>%1 is not allowed: use %2.</source>
         <translation>%1 ist nicht erlaubt: Verwenden Sie %2.</translation>
