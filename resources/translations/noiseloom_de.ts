@@ -7,6 +7,10 @@
         <source>Click a name to hide or show its series.</source>
         <translation>Klicken Sie auf einen Namen, um seine Reihe auszublenden oder zu zeigen.</translation>
     </message>
+    <message>
+        <source>+%1 more</source>
+        <translation>+%1 weitere</translation>
+    </message>
 </context>
 <context>
     <name>ConvergenceChart</name>
@@ -121,6 +125,18 @@
     <message>
         <source>%1 after %2, relative gradient %3, %4</source>
         <translation>%1 nach %2, relativer Gradient %3, %4</translation>
+    </message>
+    <message>
+        <source>evaluations</source>
+        <translation>Auswertungen</translation>
+    </message>
+    <message>
+        <source>time (s)</source>
+        <translation>Zeit (s)</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>relativ</translation>
     </message>
 </context>
 <context>
@@ -2044,6 +2060,10 @@
         <source>%1 In a machine’s memory, %2.</source>
         <translation>%1 In den Speicher eines Rechners: %2.</translation>
     </message>
+    <message>
+        <source>%1 a step</source>
+        <translation>%1 je Schritt</translation>
+    </message>
 </context>
 <context>
     <name>Examples</name>
@@ -2135,6 +2155,11 @@
         <source>The pages cannot be drawn</source>
         <translation>Die Seiten können nicht gezeichnet werden</translation>
     </message>
+    <message>
+        <source>en</source>
+        <comment>the code of the language of these texts, as in &lt;html lang&gt;</comment>
+        <translation>de</translation>
+    </message>
 </context>
 <context>
     <name>RmseModel</name>
@@ -2219,10 +2244,6 @@
         <translation>letzter Fehler (× Clipping-Norm)</translation>
     </message>
     <message>
-        <source>lower bound (× clip norm)</source>
-        <translation>untere Schranke (× Clipping-Norm)</translation>
-    </message>
-    <message>
         <source>remark</source>
         <translation>Bemerkung</translation>
     </message>
@@ -2251,8 +2272,12 @@
         <translation>σ %1</translation>
     </message>
     <message>
-        <source>lower bound %1</source>
-        <translation>untere Schranke %1</translation>
+        <source>lower bound at this σ (× clip norm)</source>
+        <translation>untere Schranke bei diesem σ (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>lower bound at this σ %1</source>
+        <translation>untere Schranke bei diesem σ %1</translation>
     </message>
 </context>
 <context>
@@ -2570,6 +2595,14 @@
     <message>
         <source>rmse %1, largest %2, last %3 (× clip norm)</source>
         <translation>RMSE %1, größter %2, letzter %3 (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>error (× clip)</source>
+        <translation>Fehler (× Clip)</translation>
+    </message>
+    <message>
+        <source>× clip</source>
+        <translation>× Clip</translation>
     </message>
 </context>
 <context>
@@ -3866,10 +3899,6 @@
         <translation>σ %1</translation>
     </message>
     <message>
-        <source>lower bound</source>
-        <translation>untere Schranke</translation>
-    </message>
-    <message>
         <source>rmse = σ · sens(C) · √(mean of the squared row norms of A C⁻¹)</source>
         <translation>RMSE = σ · sens(C) · √(Mittel der quadrierten Zeilennormen von A C⁻¹)</translation>
     </message>
@@ -3912,6 +3941,42 @@
     <message>
         <source>chosen: %1</source>
         <translation>gewählt: %1</translation>
+    </message>
+    <message>
+        <source>noise (× clip)</source>
+        <translation>Rauschen (× Clip)</translation>
+    </message>
+    <message>
+        <source>× clip</source>
+        <translation>× Clip</translation>
+    </message>
+    <message>
+        <source>cycles an iteration</source>
+        <translation>Schwingungen je Iteration</translation>
+    </message>
+    <message>
+        <source>power (× clip²)</source>
+        <translation>Leistung (× Clip²)</translation>
+    </message>
+    <message>
+        <source>× clip²</source>
+        <translation>× Clip²</translation>
+    </message>
+    <message>
+        <source>lag (iterations)</source>
+        <translation>Abstand (Iterationen)</translation>
+    </message>
+    <message>
+        <source>lower bound at this σ</source>
+        <translation>untere Schranke bei diesem σ</translation>
+    </message>
+    <message>
+        <source>%1 (× clip)</source>
+        <translation>%1 (× Clip)</translation>
+    </message>
+    <message>
+        <source>best of the estimates: %1</source>
+        <translation>Beste der Schätzungen: %1</translation>
     </message>
 </context>
 <context>
@@ -3975,6 +4040,10 @@
     <message>
         <source>Solved: %1, %2 optimiser iterations, %3</source>
         <translation>Gelöst: %1, %2 Iterationen des Optimierers, %3</translation>
+    </message>
+    <message>
+        <source>Solved: %1, 1 optimiser iteration, %2</source>
+        <translation>Gelöst: %1, 1 Iteration des Optimierers, %2</translation>
     </message>
 </context>
 <context>
@@ -5015,6 +5084,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>%1, step %2 of %3. %4. %5 %6</source>
         <translation>%1, Schritt %2 von %3. %4. %5 %6</translation>
     </message>
+    <message>
+        <source>How lessons work (F1)</source>
+        <translation>Wie Lektionen ablaufen (F1)</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::LessonPlayer</name>
@@ -5462,6 +5535,22 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Ctrl+G</source>
         <translation>Ctrl+G</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Undo %1</source>
+        <translation>&amp;Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo %1</source>
+        <translation>&amp;Wiederholen: %1</translation>
     </message>
 </context>
 <context>
@@ -7049,6 +7138,30 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>recalibrate %1 designs</source>
         <translation>%1 Entwürfe neu kalibrieren</translation>
     </message>
+    <message>
+        <source>ε %1</source>
+        <translation>ε %1</translation>
+    </message>
+    <message>
+        <source>δ %1</source>
+        <translation>δ %1</translation>
+    </message>
+    <message>
+        <source>n %1</source>
+        <translation>n %1</translation>
+    </message>
+    <message>
+        <source>k %1</source>
+        <translation>k %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ShelfModel</name>
@@ -7310,6 +7423,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>No design is pinned. Pin the current one (Ctrl+D) and change the scenario: both stay side by side here and in the plots.</source>
         <translation>Kein Entwurf ist angeheftet. Heften Sie den aktuellen an (Strg+D) und ändern Sie das Szenario: Beide bleiben hier und in den Plots nebeneinander.</translation>
     </message>
+    <message>
+        <source>New here? &lt;a href=&quot;lesson&quot;&gt;Start with a lesson&lt;/a&gt;</source>
+        <translation>Neu hier? &lt;a href="lesson"&gt;Beginnen Sie mit einer Lektion&lt;/a&gt;</translation>
+    </message>
+    <message>
+        <source>New here? Start with a lesson</source>
+        <translation>Neu hier? Beginnen Sie mit einer Lektion</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ShortcutSheet</name>
@@ -7476,6 +7597,18 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>With any memory the error is %1.</source>
         <translation>Mit beliebig viel Speicher beträgt der Fehler %1.</translation>
+    </message>
+    <message>
+        <source>solve for nothing</source>
+        <translation>nach nichts auflösen</translation>
+    </message>
+    <message>
+        <source>solve for %1</source>
+        <translation>nach %1 auflösen</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>Ziel</translation>
     </message>
 </context>
 <context>
