@@ -1986,11 +1986,11 @@
     </message>
     <message>
         <source>noise kept by a machine (%1)</source>
-        <translation>Rauschen, das ein Rechner aufbewahrt (%1)</translation>
+        <translation>je Rechner (%1)</translation>
     </message>
     <message>
         <source>estimated time a step (%1)</source>
-        <translation>geschätzte Zeit je Schritt (%1)</translation>
+        <translation>Zeit je Schritt (%1)</translation>
     </message>
     <message>
         <source>Memory a machine keeps for noise</source>
@@ -2233,15 +2233,15 @@
     </message>
     <message>
         <source>rmse (× clip norm)</source>
-        <translation>RMSE (× Clipping-Norm)</translation>
+        <translation>RMSE (× Clip)</translation>
     </message>
     <message>
         <source>largest error (× clip norm)</source>
-        <translation>größter Fehler (× Clipping-Norm)</translation>
+        <translation>größter Fehler (× Clip)</translation>
     </message>
     <message>
         <source>last error (× clip norm)</source>
-        <translation>letzter Fehler (× Clipping-Norm)</translation>
+        <translation>letzter Fehler (× Clip)</translation>
     </message>
     <message>
         <source>remark</source>
@@ -2273,7 +2273,7 @@
     </message>
     <message>
         <source>lower bound at this σ (× clip norm)</source>
-        <translation>untere Schranke bei diesem σ (× Clipping-Norm)</translation>
+        <translation>untere Schranke bei diesem σ (× Clip)</translation>
     </message>
     <message>
         <source>lower bound at this σ %1</source>
@@ -2296,7 +2296,7 @@
     </message>
     <message>
         <source>Banded Toeplitz, 25 ban</source>
-        <translation>Toeplitz mit Bändern, 25</translation>
+        <translation>Toeplitz mit Bändern, 25 Bän</translation>
     </message>
     <message>
         <source>The design&apos;s own name, with the line that it has in the plots. F2 or a double click renames.</source>
@@ -2542,7 +2542,7 @@
     </message>
     <message>
         <source>error (× clip norm)</source>
-        <translation>Fehler (× Clipping-Norm)</translation>
+        <translation>Fehler (× Clip)</translation>
     </message>
     <message>
         <source>error of step i = σ sens ‖row i of A C⁻¹‖</source>
@@ -2692,7 +2692,7 @@
     </message>
     <message>
         <source>Job must ensure</source>
-        <translation>Vom Job sicherzustellen</translation>
+        <translation>Job stellt sicher</translation>
     </message>
     <message>
         <source>Violated</source>
@@ -3780,11 +3780,11 @@
     </message>
     <message>
         <source>noise in the iterate (× clip norm)</source>
-        <translation>Rauschen in der Iterierten (× Clipping-Norm)</translation>
+        <translation>Rauschsumme (× Clip)</translation>
     </message>
     <message>
         <source>noise (× clip norm)</source>
-        <translation>Rauschen (× Clipping-Norm)</translation>
+        <translation>Rauschen (× Clip)</translation>
     </message>
     <message>
         <source>independent, same privacy</source>
@@ -3804,7 +3804,7 @@
     </message>
     <message>
         <source>power density (× clip norm²)</source>
-        <translation>Leistungsdichte (× Clipping-Norm²)</translation>
+        <translation>Leistungsdichte (× Clip²)</translation>
     </message>
     <message>
         <source>A spectrum takes at least 16 iterations.</source>
@@ -3828,7 +3828,7 @@
     </message>
     <message>
         <source>covariance (× clip norm²)</source>
-        <translation>Kovarianz (× Clipping-Norm²)</translation>
+        <translation>Kovarianz (× Clip²)</translation>
     </message>
     <message>
         <source>Noise in the running sums</source>
@@ -3868,11 +3868,11 @@
     </message>
     <message>
         <source>Draw %1: rms of the running sums %2 × clip norm</source>
-        <translation>Ziehung %1: Effektivwert der laufenden Summen %2 × Clipping-Norm</translation>
+        <translation>Ziehung %1: RMS der laufenden Summen %2 × Clipping-Norm</translation>
     </message>
     <message>
         <source>Draw %1: rms of the running sums %2, of independent noise %3 (× clip norm)</source>
-        <translation>Ziehung %1: Effektivwert der laufenden Summen %2, bei unabhängigem Rauschen %3 (× Clipping-Norm)</translation>
+        <translation>Ziehung %1: RMS der laufenden Summen %2, unabhängig %3 (× Clip)</translation>
     </message>
     <message>
         <source>BSR</source>
@@ -3932,7 +3932,7 @@
     </message>
     <message>
         <source>%1 (× clip norm)</source>
-        <translation>%1 (× Clipping-Norm)</translation>
+        <translation>%1 (× Clip)</translation>
     </message>
     <message>
         <source>best: %1</source>
@@ -4074,7 +4074,7 @@
     </message>
     <message>
         <source>Hover to read, click to choose; add/remove, σ not certified</source>
-        <translation>Zeigen zum Ablesen, Klicken zum Wählen; Hinzufügen/Entfernen, σ nicht zertifiziert</translation>
+        <translation>Zeigen liest ab, Klicken wählt; Hinzufügen/Entfernen, σ nicht zertifiziert</translation>
     </message>
     <message>
         <source>ε %1, k %2</source>
@@ -4122,7 +4122,7 @@
     </message>
     <message>
         <source>%1 (× clip norm)</source>
-        <translation>%1 (× Clipping-Norm)</translation>
+        <translation>%1 (× Clip)</translation>
     </message>
     <message>
         <source>to DP-SGD (ratio)</source>
@@ -4381,7 +4381,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Hover to read coefficients</source>
-        <translation>Zeigen, um Koeffizienten abzulesen</translation>
+        <translation>Zeigen liest Koeffizienten ab</translation>
     </message>
     <message>
         <source>Coefficients of</source>
@@ -4393,7 +4393,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Hover to read coefficients; the first %1 of %2 are shown</source>
-        <translation>Zeigen, um Koeffizienten abzulesen; die ersten %1 von %2 sind zu sehen</translation>
+        <translation>Zeigen liest Koeffizienten ab; zu sehen sind die ersten %1 von %2</translation>
     </message>
     <message>
         <source>lag %1:  %2[%3, %4] = %5</source>
@@ -6002,7 +6002,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Hover to read the curve, click to choose bands</source>
-        <translation>Zeigen, um die Kurve abzulesen, klicken, um Bänder zu wählen</translation>
+        <translation>Zeigen liest die Kurve ab, Klicken wählt Bänder</translation>
     </message>
     <message>
         <source>What errors are shown against</source>
@@ -6018,7 +6018,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Epochs</source>
-        <translation>Epochen</translation>
+        <translation>k</translation>
     </message>
     <message>
         <source>n</source>
@@ -6103,8 +6103,8 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message numerus="yes">
         <source>Click to choose a mechanism; %n cannot run here, the table says why</source>
         <translation>
-            <numerusform>Klicken, um einen Mechanismus zu wählen; %n läuft hier nicht, die Tabelle sagt, warum</numerusform>
-            <numerusform>Klicken, um einen Mechanismus zu wählen; %n laufen hier nicht, die Tabelle sagt, warum</numerusform>
+            <numerusform>Klicken wählt einen Mechanismus; %n läuft hier nicht, siehe Tabelle</numerusform>
+            <numerusform>Klicken wählt einen Mechanismus; %n laufen hier nicht, siehe Tabelle</numerusform>
         </translation>
     </message>
     <message>
@@ -6113,11 +6113,11 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Hover to read a curve (σ to about 1 %, not certified), click to choose a point</source>
-        <translation>Zeigen, um eine Kurve abzulesen (σ auf etwa 1 %, nicht zertifiziert), klicken, um einen Punkt zu wählen</translation>
+        <translation>Zeigen liest ab (σ auf etwa 1 %, nicht zertifiziert), Klicken wählt aus</translation>
     </message>
     <message>
         <source>Hover to read a curve (σ not certified), click to choose a point</source>
-        <translation>Zeigen, um eine Kurve abzulesen (σ nicht zertifiziert), klicken, um einen Punkt zu wählen</translation>
+        <translation>Zeigen liest ab (σ nicht zertifiziert), Klicken wählt aus</translation>
     </message>
 </context>
 <context>
@@ -7467,7 +7467,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Hover to read the error of a step</source>
-        <translation>Zeigen, um den Fehler eines Schritts abzulesen</translation>
+        <translation>Zeigen liest den Fehler eines Schritts ab</translation>
     </message>
     <message>
         <source>Error of each training step</source>
@@ -7494,7 +7494,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Hover to read entries; wheel zooms, drag pans, double-click resets, G goes to a row</source>
-        <translation>Zeigen liest ab; Rad zoomt, Ziehen verschiebt, Doppelklick zeigt alles, G geht zu einer Zeile</translation>
+        <translation>Zeigen liest ab, Rad zoomt, Ziehen verschiebt, Doppelklick: alles, G: Zeile</translation>
     </message>
     <message>
         <source>Matrix</source>
@@ -7506,7 +7506,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Linear</source>
-        <translation>Linear</translation>
+        <translation>Lin</translation>
     </message>
     <message>
         <source>Log</source>

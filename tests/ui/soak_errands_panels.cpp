@@ -201,10 +201,8 @@ void SoakErrands::palette() {
     QDialog* shown = dialog();
     auto* list = shown ? shown->findChild<QListWidget*>(QStringLiteral("commandList")) : nullptr;
     if (!list) return;
-    const QString quit = QKeySequence(QStringLiteral("Ctrl+Q")).toString(QKeySequence::NativeText);
-    const bool quits = list->currentItem() && list->currentItem()->text().contains(quit);
     auto* edit = shown->findChild<QLineEdit*>(QStringLiteral("commandQuery"));
-    if (!runs || quits || !edit) return shown->reject();
+    if (!runs || !list->currentItem() || !edit) return shown->reject();
     QCoreApplication::postEvent(edit,
                                 new QKeyEvent(QEvent::KeyPress, Qt::Key_Return, Qt::NoModifier, QStringLiteral("\r")));
   });

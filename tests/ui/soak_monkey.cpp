@@ -54,12 +54,6 @@ QString nameOf(const QObject* object) {
   return name;
 }
 
-/// Whatever ends the program is not for a monkey.
-bool endsTheProgram(const QAction& action) {
-  return action.shortcut() == QKeySequence(Qt::CTRL | Qt::Key_Q) || action.menuRole() == QAction::QuitRole ||
-         action.text().contains(QStringLiteral("Quit"));
-}
-
 }  // namespace
 
 SoakMonkey::SoakMonkey(TimedApplication& application, MainWindow& window, unsigned long long seed,
@@ -237,7 +231,7 @@ void SoakMonkey::collect(const QMenu& menu, QList<QAction*>& actions) {
     if (QMenu* inner = action->menu()) {
       emit inner->aboutToShow();
       collect(*inner, actions);
-    } else if (action->isEnabled() && !action->isSeparator() && !endsTheProgram(*action)) {
+    } else if (action->isEnabled() && !action->isSeparator()) {
       actions += action;
     }
   }

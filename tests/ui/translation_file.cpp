@@ -7,8 +7,12 @@
 
 namespace noiseloom {
 
+QString sourceFolder() {
+  return QStringLiteral(NOISELOOM_SOURCE_DIR);
+}
+
 QString translationPath(const QString& language) {
-  return QStringLiteral(NOISELOOM_SOURCE_DIR "/resources/translations/noiseloom_%1.ts").arg(language);
+  return QStringLiteral("%1/resources/translations/noiseloom_%2.ts").arg(sourceFolder(), language);
 }
 
 QList<TranslatedMessage> translationFile(const QString& language) {

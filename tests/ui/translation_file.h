@@ -18,5 +18,7 @@ struct TranslatedMessage {
 QList<TranslatedMessage> translationFile(const QString& language);
 /// Its path in the sources.
 QString translationPath(const QString& language);
+/// Where the sources stand.
+QString sourceFolder();
 
 }  // namespace noiseloom

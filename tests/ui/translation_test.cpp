@@ -119,7 +119,7 @@ TEST(Translation, KnowsEveryTextOfTheSources) {
         QStringLiteral("."),       QStringLiteral("ui"),         QStringLiteral("-ts"),  copy};
     if (language == QLatin1String("en")) arguments.prepend(QStringLiteral("-pluralonly"));
     QProcess process;
-    process.setWorkingDirectory(QStringLiteral(NOISELOOM_SOURCE_DIR));
+    process.setWorkingDirectory(sourceFolder());
     process.start(tool, arguments);
     ASSERT_TRUE(process.waitForFinished(60'000));
     ASSERT_EQ(process.exitCode(), 0) << process.readAllStandardError().toStdString();

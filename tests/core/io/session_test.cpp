@@ -298,13 +298,16 @@ TEST_F(SessionFile, RatesThatAreMerelyClaimedDoNotFillTheMemory) {
   Json json = Json::parse(sessionText(session));
   ASSERT_EQ(json["scenario"]["workload"]["learning_rates"], "schedule");
   json["scenario"]["iterations"] = kMostFollowingRates + 1;
-  EXPECT_NE(messageOf([&] { (void)parseSession(json.dump(), path()); }).find("learning_rates"), std::string::npos);
+  EXPECT_NE(messageOf<FormatError>([&] { (void)parseSession(json.dump(), path()); }).find("learning_rates"),
+            std::string::npos);
   json["scenario"]["iterations"] = kMostFollowingRates;
   for (int i = 0; i < 20; ++i) json["history"].push_back(json["scenario"]);
-  EXPECT_NE(messageOf([&] { (void)parseSession(json.dump(), path()); }).find("history"), std::string::npos);
+  EXPECT_NE(messageOf<FormatError>([&] { (void)parseSession(json.dump(), path()); }).find("history"),
+            std::string::npos);
   json["history"] = Json::array();
   json["scenario"]["workload"]["schedule"] = nullptr;
-  EXPECT_NE(messageOf([&] { (void)parseSession(json.dump(), path()); }).find("learning_rates"), std::string::npos);
+  EXPECT_NE(messageOf<FormatError>([&] { (void)parseSession(json.dump(), path()); }).find("learning_rates"),
+            std::string::npos);
 }
 
 TEST_F(SessionFile, WhatCouldNotBeReadBackIsNotWritten) {
