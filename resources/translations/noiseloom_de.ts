@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>ChartLegend</name>
+    <message>
+        <source>+%1 more</source>
+        <translation>+%1 weitere</translation>
+    </message>
+    <message>
+        <source>Click a name to hide or show its series.</source>
+        <translation>Klicken Sie auf einen Namen, um seine Reihe auszublenden oder zu zeigen.</translation>
+    </message>
+</context>
+<context>
     <name>ConvergenceChart</name>
     <message>
         <source>converged</source>
@@ -4128,17 +4139,6 @@
     <message>
         <source>Arrow keys read the map, Enter chooses the epsilon and the epochs of a cell. %1</source>
         <translation>Pfeiltasten lesen die Karte ab, Eingabe wählt Epsilon und Epochen einer Zelle. %1</translation>
-    </message>
-</context>
-<context>
-    <name>noiseloom::ChartLegend</name>
-    <message>
-        <source>+%1 more</source>
-        <translation>+%1 weitere</translation>
-    </message>
-    <message>
-        <source>Click a name to hide or show its series.</source>
-        <translation>Klicken Sie auf einen Namen, um seine Reihe auszublenden oder zu zeigen.</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 
 #include "core/design/scenario.h"
 #include "ui/document/design_text.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -30,10 +31,9 @@ namespace {
 
 /// What may tell two designs of one family apart, the most likely first.
 QStringList claimParts(const Scenario& scenario) {
-  const std::string_view batching = displayName(scenario.batching);
   return {Shelf::tr("ε %1").arg(entryText(scenario.epsilon)), Shelf::tr("δ %1").arg(entryText(scenario.delta)),
           Shelf::tr("n %1").arg(scenario.iterations), Shelf::tr("k %1").arg(scenario.epochs),
-          QString::fromUtf8(batching.data(), static_cast<qsizetype>(batching.size()))};
+          coreText(displayName(scenario.batching))};
 }
 
 /// Its family and bands, with as much of its claim as tells it from the pinned ones of the same family and bands.

@@ -19,10 +19,6 @@ constexpr double kBetween = 2 * kGrid;
 constexpr double kUsualHeight = 15;
 constexpr std::array kWidestTexts{220.0, 160.0, 120.0, 88.0};
 
-QString tr(const char* text) {
-  return QCoreApplication::translate("noiseloom", text);
-}
-
 /// Names of designs say at their ends what tells them apart: "Banded Toeplitz, 25 bands, ε 2" begins later.
 QString shortened(const QString& name, const QFontMetricsF& metrics, double widest) {
   QString shown = name;
@@ -63,7 +59,7 @@ void ChartLegend::measure(double widest, double widestMinor) {
 void ChartLegend::leaveOut(std::size_t count) {
   for (Placed& placed : m_entries) placed.shown = true;
   m_leftOut = static_cast<int>(count);
-  m_more = count > 0 ? tr("+%1 more").arg(count) : QString();
+  m_more = count > 0 ? QCoreApplication::translate("ChartLegend", "+%1 more").arg(count) : QString();
   for (const bool minor : {true, false}) {
     for (auto placed = m_entries.rbegin(); placed != m_entries.rend() && count > 0; ++placed) {
       if (!placed->shown || placed->entry.series.minor != minor) continue;
@@ -134,7 +130,7 @@ double ChartLegend::layOut(double width) {
   if (cut) {
     for (const Placed& placed : m_entries) lines += placed.entry.series.name;
   }
-  lines += tr("Click a name to hide or show its series.");
+  lines += QCoreApplication::translate("ChartLegend", "Click a name to hide or show its series.");
   setToolTip(asWritten(lines.join(QLatin1Char('\n'))));
   const double height = std::max(metrics.height(), 2.0 * kGrid) + kHalfGrid;
   const double top = rows > 0 ? rows * height + kHalfGrid : 0;  // apart from the plot

@@ -18,6 +18,14 @@ MatrixOf otherThan(MatrixOf which) {
   return which == MatrixOf::Strategy ? MatrixOf::StrategyInverse : MatrixOf::Strategy;
 }
 
+/// The same with the design's own coefficients as those of an earlier scenario, or of this one.
+ChartModel faded(ChartModel model, bool stale) {
+  for (ChartSeries& series : model.series) {
+    if (series.key == ownSeriesKey()) series.stale = stale;
+  }
+  return model;
+}
+
 }  // namespace
 
 CoefficientsPanel::CoefficientsPanel(ScenarioDocument& document, QWidget* parent)
@@ -41,7 +49,9 @@ CoefficientsPanel::CoefficientsPanel(ScenarioDocument& document, QWidget* parent
   connect(&m_document.shelf(), &Shelf::changed, this, [this] { showDesign(true); });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) showDesign(false);
-    setStale(m_document.designState() == DesignState::Stale);
+    const bool stale = m_document.designState() == DesignState::Stale;
+    if (stale != isStale()) m_plot->setModel(faded(m_plot->model(), stale));
+    setStale(stale);
   });
   showDesign(true);
 }
@@ -104,7 +114,7 @@ void CoefficientsPanel::show(const Request& request, Answer answer) {
   setHint(shown == m_series.available
               ? tr("Hover to read coefficients")
               : tr("Hover to read coefficients; the first %1 of %2 are shown").arg(shown).arg(m_series.available));
-  m_plot->setModel(std::move(answer.model));
+  m_plot->setModel(faded(std::move(answer.model), isStale()));
   followBrush();
   m_later.start();
 }
