@@ -171,11 +171,11 @@
     </message>
     <message>
         <source>Banded square root</source>
-        <translation>Quadratwurzel mit Bändern</translation>
+        <translation>Quadratwurzel (BSR)</translation>
     </message>
     <message>
         <source>Banded inverse square root</source>
-        <translation>Inverse Wurzel mit Bändern</translation>
+        <translation>Inverse Wurzel (BISR)</translation>
     </message>
     <message>
         <source>Banded inverse</source>
@@ -6357,7 +6357,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Add or remove one</source>
-        <translation>Hinzufügen oder Entfernen</translation>
+        <translation>Hinzufügen/Entfernen</translation>
     </message>
     <message>
         <source>Zero out one</source>
