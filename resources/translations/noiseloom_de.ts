@@ -7425,7 +7425,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>New here? &lt;a href=&quot;lesson&quot;&gt;Start with a lesson&lt;/a&gt;</source>
-        <translation>Neu hier? &lt;a href="lesson"&gt;Beginnen Sie mit einer Lektion&lt;/a&gt;</translation>
+        <translation>Neu hier? &lt;a href=&quot;lesson&quot;&gt;Beginnen Sie mit einer Lektion&lt;/a&gt;</translation>
     </message>
     <message>
         <source>New here? Start with a lesson</source>
