@@ -4,12 +4,12 @@
 <context>
     <name>ChartLegend</name>
     <message>
-        <source>Click a name to hide or show its series.</source>
-        <translation>Klicken Sie auf einen Namen, um seine Reihe auszublenden oder zu zeigen.</translation>
-    </message>
-    <message>
         <source>+%1 more</source>
         <translation>+%1 weitere</translation>
+    </message>
+    <message>
+        <source>Click a name to hide or show its series.</source>
+        <translation>Klicken Sie auf einen Namen, um seine Reihe auszublenden oder zu zeigen.</translation>
     </message>
 </context>
 <context>
@@ -71,6 +71,18 @@
         <translation>relativ (ohne Einheit)</translation>
     </message>
     <message>
+        <source>evaluations</source>
+        <translation>Auswertungen</translation>
+    </message>
+    <message>
+        <source>time (s)</source>
+        <translation>Zeit (s)</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>relativ</translation>
+    </message>
+    <message>
         <source>gap = (f − f best) / f best,  relative gradient = ‖∇f‖ ‖x‖ / |f|</source>
         <translation>Abstand = (f − f beste) / f beste,  relativer Gradient = ‖∇f‖ ‖x‖ / |f|</translation>
     </message>
@@ -126,18 +138,6 @@
         <source>%1 after %2, relative gradient %3, %4</source>
         <translation>%1 nach %2, relativer Gradient %3, %4</translation>
     </message>
-    <message>
-        <source>evaluations</source>
-        <translation>Auswertungen</translation>
-    </message>
-    <message>
-        <source>time (s)</source>
-        <translation>Zeit (s)</translation>
-    </message>
-    <message>
-        <source>relative</source>
-        <translation>relativ</translation>
-    </message>
 </context>
 <context>
     <name>Core</name>
@@ -175,7 +175,7 @@
     </message>
     <message>
         <source>Banded inverse square root</source>
-        <translation>Inverse Quadratwurzel mit Bändern</translation>
+        <translation>Inverse Wurzel mit Bändern</translation>
     </message>
     <message>
         <source>Banded inverse</source>
@@ -203,7 +203,7 @@
     </message>
     <message>
         <source>Buffered linear Toeplitz</source>
-        <translation>Lineares Toeplitz mit Puffern</translation>
+        <translation>Toeplitz mit Puffern</translation>
     </message>
     <message>
         <source>Best mechanism</source>
@@ -1642,6 +1642,10 @@
         <translation>ist länger als jeder Text dieser Art</translation>
     </message>
     <message>
+        <source>has more learning rates than any session</source>
+        <translation>hat mehr Lernraten als jede Sitzung</translation>
+    </message>
+    <message>
         <source>is longer than any scenario</source>
         <translation>ist länger als jedes Szenario</translation>
     </message>
@@ -1986,11 +1990,15 @@
     </message>
     <message>
         <source>noise kept by a machine (%1)</source>
-        <translation>je Rechner (%1)</translation>
+        <translation>Rauschen je Rechner (%1)</translation>
     </message>
     <message>
         <source>estimated time a step (%1)</source>
         <translation>Zeit je Schritt (%1)</translation>
+    </message>
+    <message>
+        <source>%1 a step</source>
+        <translation>%1 je Schritt</translation>
     </message>
     <message>
         <source>Memory a machine keeps for noise</source>
@@ -2059,10 +2067,6 @@
     <message>
         <source>%1 In a machine’s memory, %2.</source>
         <translation>%1 In den Speicher eines Rechners: %2.</translation>
-    </message>
-    <message>
-        <source>%1 a step</source>
-        <translation>%1 je Schritt</translation>
     </message>
 </context>
 <context>
@@ -2148,17 +2152,17 @@
 <context>
     <name>Report</name>
     <message>
+        <source>en</source>
+        <comment>the code of the language of these texts, as in &lt;html lang&gt;</comment>
+        <translation>de</translation>
+    </message>
+    <message>
         <source>Page %1 of %2</source>
         <translation>Seite %1 von %2</translation>
     </message>
     <message>
         <source>The pages cannot be drawn</source>
         <translation>Die Seiten können nicht gezeichnet werden</translation>
-    </message>
-    <message>
-        <source>en</source>
-        <comment>the code of the language of these texts, as in &lt;html lang&gt;</comment>
-        <translation>de</translation>
     </message>
 </context>
 <context>
@@ -2233,15 +2237,19 @@
     </message>
     <message>
         <source>rmse (× clip norm)</source>
-        <translation>RMSE (× Clip)</translation>
+        <translation>RMSE (× Clipping-Norm)</translation>
     </message>
     <message>
         <source>largest error (× clip norm)</source>
-        <translation>größter Fehler (× Clip)</translation>
+        <translation>größter Fehler (× Clipping-Norm)</translation>
     </message>
     <message>
         <source>last error (× clip norm)</source>
-        <translation>letzter Fehler (× Clip)</translation>
+        <translation>letzter Fehler (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>lower bound at this σ (× clip norm)</source>
+        <translation>untere Schranke bei diesem σ (× Clipping-Norm)</translation>
     </message>
     <message>
         <source>remark</source>
@@ -2270,10 +2278,6 @@
     <message>
         <source>σ %1</source>
         <translation>σ %1</translation>
-    </message>
-    <message>
-        <source>lower bound at this σ (× clip norm)</source>
-        <translation>untere Schranke bei diesem σ (× Clip)</translation>
     </message>
     <message>
         <source>lower bound at this σ %1</source>
@@ -2432,7 +2436,7 @@
     </message>
     <message>
         <source>mean error</source>
-        <translation>mittleren Fehler</translation>
+        <translation>mittlerer Fehler</translation>
     </message>
     <message>
         <source>largest error</source>
@@ -2444,7 +2448,7 @@
     </message>
     <message>
         <source>%1 for a job that is %2</source>
-        <translation>%1 für einen Job mit %2</translation>
+        <translation>%1 (Job: %2)</translation>
     </message>
     <message>
         <source>%1 with failure probability %2</source>
@@ -2496,7 +2500,7 @@
     </message>
     <message>
         <source>The strategy is optimised for the %1 here, now for the %2.</source>
-        <translation>Die Strategie ist hier für den %1 optimiert, jetzt für den %2.</translation>
+        <translation>Optimiert ist hier: %1, jetzt: %2.</translation>
     </message>
     <message>
         <source>vs DP-SGD (%)</source>
@@ -2542,7 +2546,15 @@
     </message>
     <message>
         <source>error (× clip norm)</source>
+        <translation>Fehler (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>error (× clip)</source>
         <translation>Fehler (× Clip)</translation>
+    </message>
+    <message>
+        <source>× clip</source>
+        <translation>× Clip</translation>
     </message>
     <message>
         <source>error of step i = σ sens ‖row i of A C⁻¹‖</source>
@@ -2586,7 +2598,7 @@
     </message>
     <message>
         <source>%1, step %2:  error %3 (× clip norm), %4 of DP-SGD’s %5</source>
-        <translation>%1, Schritt %2:  Fehler %3 (× Clipping-Norm), %4 der %5 von DP-SGD</translation>
+        <translation>%1, Schritt %2:  Fehler %3 (× Clipping-Norm), %4 von %5 bei DP-SGD</translation>
     </message>
     <message>
         <source>rmse %1, largest %2 at step %3, last %4 (× clip norm)</source>
@@ -2595,14 +2607,6 @@
     <message>
         <source>rmse %1, largest %2, last %3 (× clip norm)</source>
         <translation>RMSE %1, größter %2, letzter %3 (× Clipping-Norm)</translation>
-    </message>
-    <message>
-        <source>error (× clip)</source>
-        <translation>Fehler (× Clip)</translation>
-    </message>
-    <message>
-        <source>× clip</source>
-        <translation>× Clip</translation>
     </message>
 </context>
 <context>
@@ -2768,7 +2772,7 @@
     </message>
     <message>
         <source>Setting</source>
-        <translation>Einstellung</translation>
+        <translation>Rahmen</translation>
     </message>
     <message>
         <source>Data accesses covered</source>
@@ -3780,11 +3784,19 @@
     </message>
     <message>
         <source>noise in the iterate (× clip norm)</source>
-        <translation>Rauschsumme (× Clip)</translation>
+        <translation>Rauschsumme (× Clipping-Norm)</translation>
     </message>
     <message>
         <source>noise (× clip norm)</source>
+        <translation>Rauschen (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>noise (× clip)</source>
         <translation>Rauschen (× Clip)</translation>
+    </message>
+    <message>
+        <source>× clip</source>
+        <translation>× Clip</translation>
     </message>
     <message>
         <source>independent, same privacy</source>
@@ -3804,7 +3816,19 @@
     </message>
     <message>
         <source>power density (× clip norm²)</source>
-        <translation>Leistungsdichte (× Clip²)</translation>
+        <translation>Leistungsdichte (× Clipping-Norm²)</translation>
+    </message>
+    <message>
+        <source>cycles an iteration</source>
+        <translation>Perioden je Iteration</translation>
+    </message>
+    <message>
+        <source>power (× clip²)</source>
+        <translation>Leistung (× Clip²)</translation>
+    </message>
+    <message>
+        <source>× clip²</source>
+        <translation>× Clip²</translation>
     </message>
     <message>
         <source>A spectrum takes at least 16 iterations.</source>
@@ -3828,7 +3852,11 @@
     </message>
     <message>
         <source>covariance (× clip norm²)</source>
-        <translation>Kovarianz (× Clip²)</translation>
+        <translation>Kovarianz (× Clipping-Norm²)</translation>
+    </message>
+    <message>
+        <source>lag (iterations)</source>
+        <translation>Abstand (Iterationen)</translation>
     </message>
     <message>
         <source>Noise in the running sums</source>
@@ -3899,6 +3927,10 @@
         <translation>σ %1</translation>
     </message>
     <message>
+        <source>lower bound at this σ</source>
+        <translation>untere Schranke bei diesem σ</translation>
+    </message>
+    <message>
         <source>rmse = σ · sens(C) · √(mean of the squared row norms of A C⁻¹)</source>
         <translation>RMSE = σ · sens(C) · √(Mittel der quadrierten Zeilennormen von A C⁻¹)</translation>
     </message>
@@ -3932,7 +3964,15 @@
     </message>
     <message>
         <source>%1 (× clip norm)</source>
+        <translation>%1 (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>%1 (× clip)</source>
         <translation>%1 (× Clip)</translation>
+    </message>
+    <message>
+        <source>best of the estimates: %1</source>
+        <translation>beste Schätzung: %1</translation>
     </message>
     <message>
         <source>best: %1</source>
@@ -3941,42 +3981,6 @@
     <message>
         <source>chosen: %1</source>
         <translation>gewählt: %1</translation>
-    </message>
-    <message>
-        <source>noise (× clip)</source>
-        <translation>Rauschen (× Clip)</translation>
-    </message>
-    <message>
-        <source>× clip</source>
-        <translation>× Clip</translation>
-    </message>
-    <message>
-        <source>cycles an iteration</source>
-        <translation>Schwingungen je Iteration</translation>
-    </message>
-    <message>
-        <source>power (× clip²)</source>
-        <translation>Leistung (× Clip²)</translation>
-    </message>
-    <message>
-        <source>× clip²</source>
-        <translation>× Clip²</translation>
-    </message>
-    <message>
-        <source>lag (iterations)</source>
-        <translation>Abstand (Iterationen)</translation>
-    </message>
-    <message>
-        <source>lower bound at this σ</source>
-        <translation>untere Schranke bei diesem σ</translation>
-    </message>
-    <message>
-        <source>%1 (× clip)</source>
-        <translation>%1 (× Clip)</translation>
-    </message>
-    <message>
-        <source>best of the estimates: %1</source>
-        <translation>Beste der Schätzungen: %1</translation>
     </message>
 </context>
 <context>
@@ -4038,12 +4042,12 @@
         <translation>In geschlossener Form gelöst: %1</translation>
     </message>
     <message>
-        <source>Solved: %1, %2 optimiser iterations, %3</source>
-        <translation>Gelöst: %1, %2 Iterationen des Optimierers, %3</translation>
-    </message>
-    <message>
         <source>Solved: %1, 1 optimiser iteration, %2</source>
         <translation>Gelöst: %1, 1 Iteration des Optimierers, %2</translation>
+    </message>
+    <message>
+        <source>Solved: %1, %2 optimiser iterations, %3</source>
+        <translation>Gelöst: %1, %2 Iterationen des Optimierers, %3</translation>
     </message>
 </context>
 <context>
@@ -4122,7 +4126,7 @@
     </message>
     <message>
         <source>%1 (× clip norm)</source>
-        <translation>%1 (× Clip)</translation>
+        <translation>%1 (× Clipping-Norm)</translation>
     </message>
     <message>
         <source>to DP-SGD (ratio)</source>
@@ -5012,6 +5016,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Die Lektion von vorn beginnen</translation>
     </message>
     <message>
+        <source>How lessons work (F1)</source>
+        <translation>Wie Lektionen funktionieren (F1)</translation>
+    </message>
+    <message>
         <source>Leave the lesson: the scenario of before comes back</source>
         <translation>Die Lektion verlassen: Das Szenario von vorher kommt zurück</translation>
     </message>
@@ -5083,10 +5091,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>%1, step %2 of %3. %4. %5 %6</source>
         <translation>%1, Schritt %2 von %3. %4. %5 %6</translation>
-    </message>
-    <message>
-        <source>How lessons work (F1)</source>
-        <translation>Wie Lektionen ablaufen (F1)</translation>
     </message>
 </context>
 <context>
@@ -5204,8 +5208,16 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Ctrl+Shift+C</translation>
     </message>
     <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Y</source>
+        <translation>Ctrl+Y</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -5216,8 +5228,16 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Wiederholen</translation>
     </message>
     <message>
-        <source>Ctrl+Y</source>
-        <translation>Ctrl+Y</translation>
+        <source>&amp;Undo %1</source>
+        <translation>&amp;Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo %1</source>
+        <translation>&amp;Wiederholen: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
         <source>Cancel solving</source>
@@ -5536,21 +5556,12 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Ctrl+G</source>
         <translation>Ctrl+G</translation>
     </message>
+</context>
+<context>
+    <name>noiseloom::NewestJob</name>
     <message>
-        <source>&amp;Undo</source>
-        <translation>&amp;Rückgängig</translation>
-    </message>
-    <message>
-        <source>&amp;Redo</source>
-        <translation>&amp;Wiederholen</translation>
-    </message>
-    <message>
-        <source>&amp;Undo %1</source>
-        <translation>&amp;Rückgängig: %1</translation>
-    </message>
-    <message>
-        <source>&amp;Redo %1</source>
-        <translation>&amp;Wiederholen: %1</translation>
+        <source>unknown error</source>
+        <translation>unbekannter Fehler</translation>
     </message>
 </context>
 <context>
@@ -6646,7 +6657,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Linear warm-up, cool-down</source>
-        <translation>Lineares Warm-up, Cool-down</translation>
+        <translation>Linear mit Cool-down</translation>
     </message>
     <message>
         <source>Cosine</source>
@@ -6846,7 +6857,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Memory each</source>
-        <translation>Speicher je Rechner</translation>
+        <translation>Rechnerspeicher</translation>
     </message>
     <message>
         <source>Memory that a machine has for the noise, in bytes: 80G, 16Gi</source>
@@ -6958,7 +6969,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Not solved for this scenario. Press Enter here to solve again.</source>
-        <translation>Für dieses Szenario nicht aufgelöst. Eingabe hier drücken, um noch einmal aufzulösen.</translation>
+        <translation>Für dieses Szenario nicht aufgelöst. Drücken Sie hier die Eingabetaste, um noch einmal aufzulösen.</translation>
     </message>
     <message>
         <source>Learning rates</source>
@@ -7021,7 +7032,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>as built</source>
-        <translation>wie entworfen</translation>
+        <translation>geplant</translation>
     </message>
     <message>
         <source>Participations</source>
@@ -7107,6 +7118,30 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
 <context>
     <name>noiseloom::Shelf</name>
     <message>
+        <source>ε %1</source>
+        <translation>ε %1</translation>
+    </message>
+    <message>
+        <source>δ %1</source>
+        <translation>δ %1</translation>
+    </message>
+    <message>
+        <source>n %1</source>
+        <translation>n %1</translation>
+    </message>
+    <message>
+        <source>k %1</source>
+        <translation>k %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
         <source>pin %1</source>
         <translation>%1 anheften</translation>
     </message>
@@ -7137,30 +7172,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>recalibrate %1 designs</source>
         <translation>%1 Entwürfe neu kalibrieren</translation>
-    </message>
-    <message>
-        <source>ε %1</source>
-        <translation>ε %1</translation>
-    </message>
-    <message>
-        <source>δ %1</source>
-        <translation>δ %1</translation>
-    </message>
-    <message>
-        <source>n %1</source>
-        <translation>n %1</translation>
-    </message>
-    <message>
-        <source>k %1</source>
-        <translation>k %1</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -7412,6 +7423,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Spalten der Entwürfe</translation>
     </message>
     <message>
+        <source>New here? &lt;a href=&quot;lesson&quot;&gt;Start with a lesson&lt;/a&gt;</source>
+        <translation>Neu hier? &lt;a href=&quot;lesson&quot;&gt;Beginnen Sie mit einer Lektion&lt;/a&gt;</translation>
+    </message>
+    <message>
+        <source>New here? Start with a lesson</source>
+        <translation>Neu hier? Beginnen Sie mit einer Lektion</translation>
+    </message>
+    <message>
         <source>Columns</source>
         <translation>Spalten</translation>
     </message>
@@ -7422,14 +7441,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>No design is pinned. Pin the current one (Ctrl+D) and change the scenario: both stay side by side here and in the plots.</source>
         <translation>Kein Entwurf ist angeheftet. Heften Sie den aktuellen an (Strg+D) und ändern Sie das Szenario: Beide bleiben hier und in den Plots nebeneinander.</translation>
-    </message>
-    <message>
-        <source>New here? &lt;a href=&quot;lesson&quot;&gt;Start with a lesson&lt;/a&gt;</source>
-        <translation>Neu hier? &lt;a href=&quot;lesson&quot;&gt;Beginnen Sie mit einer Lektion&lt;/a&gt;</translation>
-    </message>
-    <message>
-        <source>New here? Start with a lesson</source>
-        <translation>Neu hier? Beginnen Sie mit einer Lektion</translation>
     </message>
 </context>
 <context>
@@ -7547,6 +7558,18 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
 <context>
     <name>noiseloom::TargetSolver</name>
     <message>
+        <source>solve for nothing</source>
+        <translation>Auflösen beenden</translation>
+    </message>
+    <message>
+        <source>solve for %1</source>
+        <translation>Auflösen nach %1</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
         <source>%1 is not allowed: use %2.</source>
         <translation>%1 ist nicht erlaubt: Verwenden Sie %2.</translation>
     </message>
@@ -7597,18 +7620,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>With any memory the error is %1.</source>
         <translation>Mit beliebig viel Speicher beträgt der Fehler %1.</translation>
-    </message>
-    <message>
-        <source>solve for nothing</source>
-        <translation>nach nichts auflösen</translation>
-    </message>
-    <message>
-        <source>solve for %1</source>
-        <translation>nach %1 auflösen</translation>
-    </message>
-    <message>
-        <source>target</source>
-        <translation>Ziel</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,7 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStyleOptionComboBox>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -39,7 +40,9 @@
 #include "ui/help/command_palette.h"
 #include "ui/help/shortcut_list.h"
 #include "ui/help/shortcut_sheet.h"
+#include "ui/panels/fold_section.h"
 #include "ui/panels/shelf_panel.h"
+#include "ui/plots/elided_label.h"
 #include "ui/plots/line_plot.h"
 #include "ui/plots/plot_board.h"
 #include "ui/plots/plot_panel.h"
@@ -303,8 +306,21 @@ TEST_F(German, FitsIntoASmallScreen) {
   window->resize(1366, 740);
   QTest::qWait(30);
   EXPECT_LE(window->scenarioPanel().widget()->width(), window->scenarioPanel().viewport()->width());
+  for (FoldSection* section : window->findChildren<FoldSection*>()) section->setFolded(false);
+  QTest::qWait(30);
+  for (const QComboBox* combo : window->scenarioPanel().findChildren<QComboBox*>()) {
+    QStyleOptionComboBox option;
+    option.initFrom(combo);
+    const QRect room =
+        combo->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, combo);
+    for (int i = 0; i < combo->count() && combo->isVisible(); ++i) {
+      EXPECT_LE(combo->fontMetrics().horizontalAdvance(combo->itemText(i)), room.width())
+          << combo->itemText(i).toStdString();
+    }
+  }
+  EXPECT_LE(window->scenarioPanel().widget()->width(), window->scenarioPanel().viewport()->width());
   for (const QLabel* label : window->scenarioPanel().findChildren<QLabel*>()) {
-    if (!label->isVisible() || label->wordWrap()) continue;
+    if (!label->isVisible() || label->wordWrap() || dynamic_cast<const ElidedLabel*>(label)) continue;
     EXPECT_GE(label->width(), label->sizeHint().width()) << label->text().toStdString();
   }
   for (const QAbstractButton* button : window->findChildren<QAbstractButton*>()) {

@@ -56,7 +56,7 @@ void NewestJob::launch(Work work) {
     } catch (const std::exception& exception) {
       error = errorText(exception);
     } catch (...) {
-      error = QStringLiteral("unknown error");
+      error = NewestJob::tr("unknown error");
     }
     // The destructor joins the pool before this object goes, and takes undelivered events with it.
     QMetaObject::invokeMethod(

@@ -400,6 +400,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("Core", "%1 is not known: this program reads versions %2 to %3"),
     QT_TRANSLATE_NOOP("Core", "is a field that this version does not know"),
     QT_TRANSLATE_NOOP("Core", "is longer than any text of its kind"),
+    QT_TRANSLATE_NOOP("Core", "has more learning rates than any session"),
     QT_TRANSLATE_NOOP("Core", "is longer than any scenario"),
     QT_TRANSLATE_NOOP("Core", "is not base64"),
     QT_TRANSLATE_NOOP("Core", "has more than %1 scenarios"),
