@@ -29,6 +29,7 @@ void ChartLegend::setStyle(const Theme& theme, const QFont& font) {
 }
 
 void ChartLegend::setEntries(std::vector<Entry> entries) {
+  if (std::ranges::equal(m_entries, entries, {}, &Placed::entry)) return;
   m_entries.clear();
   for (Entry& entry : entries) m_entries.push_back({std::move(entry), {}, {}});
 }

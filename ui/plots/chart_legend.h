@@ -15,6 +15,8 @@ class ChartLegend : public QGraphicsItem {
   struct Entry {
     ChartSeries series;  ///< without its points
     bool hidden = false;
+
+    bool operator==(const Entry&) const = default;
   };
 
   explicit ChartLegend(QGraphicsItem* chart);

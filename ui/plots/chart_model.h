@@ -20,6 +20,8 @@ struct ChartAxis {
   std::optional<std::pair<double, double>> range;
   /// Names of the places 0, 1, 2, ... of a linear axis: its ticks, instead of numbers.
   QStringList categories = {};
+
+  bool operator==(const ChartAxis&) const = default;
 };
 
 /// How a series is drawn. Colours come with a dash or a marker, so that none must be told by colour alone.
@@ -40,6 +42,8 @@ struct ChartSeries {
   bool stale = false;           ///< of an earlier scenario: drawn faintly
   bool faint = false;           ///< behind what the chart is about: drawn lighter
   bool pointed = true;          ///< the cross-hair, the keyboard and the tool tip stop at its points
+
+  bool operator==(const ChartSeries&) const = default;
 };
 
 /// What a chart shows, as data: set again whenever anything changes.
@@ -54,6 +58,8 @@ struct ChartModel {
   QString emptyText;            ///< stands in the plot while no series has a point
   QString summary;              ///< one or two sentences for a screen reader; made from the series where it is empty
   std::optional<double> markX;  ///< a thin vertical line: what the brush or a step points at
+
+  bool operator==(const ChartModel&) const = default;
 };
 
 }  // namespace noiseloom

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/design/designer.h"
+#include "core/io/strategy_metadata.h"
 
 namespace noiseloom {
 namespace {
@@ -104,6 +105,12 @@ TEST(Sketch, EndsWhenStoppedAndADesignWhenAbandoned) {
   ASSERT_NE(kept, nullptr);
   EXPECT_EQ(kept->optimizer.termination, Termination::Stopped);
   EXPECT_EQ(design(sketched(), {stop.get_token(), {}}, {nullptr, nullptr, stop.get_token()}), nullptr);
+}
+
+TEST(Sketch, IsNeverWrittenToAFile) {
+  const Sketch sketch = sketchDesign(sketched(), 12);
+  EXPECT_THROW(strategyMetadataText(*sketch.design, {}), InvalidArgument);
+  EXPECT_NO_THROW(strategyMetadataText(*design(sketched()), {}));
 }
 
 TEST(Sketch, RefusesWhatTakesLong) {
