@@ -60,10 +60,6 @@ bool hasColumnChoice(MechanismKind kind) {
   return kind == MechanismKind::BandedToeplitz || kind == MechanismKind::Dense || kind == MechanismKind::Best;
 }
 
-bool hasObjective(MechanismKind kind) {
-  return kind != MechanismKind::DpSgd && kind != MechanismKind::Tree && kind != MechanismKind::SquareRoot;
-}
-
 template <MechanismKind one>
 bool is(MechanismKind kind) {
   return kind == one;
@@ -119,7 +115,8 @@ void ScenarioOptions::declare(CLI::App& command, bool complete) {
   group = "Mechanism";
   option("--mechanism", m_mechanism, "NAME",
          listOf(mechanismNames([](MechanismKind) { return true; })) + " [banded-toeplitz]");
-  option("--objective", m_objective, "NAME", "error to make small: mean over all steps, max or last [mean]");
+  option("--objective", m_objective, "NAME",
+         "error to make small, and of the lower bound: mean over all steps, max or last [mean]");
   option("--bands", m_bands, "B", "bands of the strategy (bisr, band-inv-mf: of its inverse), or best [best]");
   option("--buffers", m_buffers, "M", "blt: buffers, or best [best]");
   option("--decoder", m_decoder, "NAME", "tree: online or full [online]");
@@ -128,9 +125,8 @@ void ScenarioOptions::declare(CLI::App& command, bool complete) {
   option("--column-normalize", m_columnNormalize, "on|off",
          "banded-toeplitz: rescale the short last columns; dense: equal column norms [on]");
 
-  group = "Limits of --mechanism best";
   option("--noise-rows", m_noiseRows, "M", "most rows of the model's size that making the noise may keep");
-  option("--seconds", m_seconds, "S", "leave out mechanisms that would take longer to solve");
+  option("--seconds", m_seconds, "S", "best: leave out mechanisms that would take longer to solve");
 
   m_workload.declare(command);
 
@@ -226,8 +222,6 @@ void ScenarioOptions::refuseIdleOptions(const Scenario& scenario) const {
                                         {"robust_from", m_robustFrom, is<MechanismKind::BandedToeplitz>},
                                         {"stamps", m_stamps, is<MechanismKind::Stamped>},
                                         {"column_normalize", m_columnNormalize, hasColumnChoice},
-                                        {"objective", m_objective, hasObjective},
-                                        {"most_noise_rows", m_noiseRows, is<MechanismKind::Best>},
                                         {"most_seconds", m_seconds, is<MechanismKind::Best>}};
   for (const Use& use : uses) {
     if (!use.typed || use.hasIt(scenario.mechanism)) continue;

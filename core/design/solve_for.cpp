@@ -2,37 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <utility>
 
 #include "core/base/check.h"
 #include "core/design/designer.h"
 #include "core/design/quick_error.h"
+#include "core/design/solve_for_line.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr double kLeastEpsilon = 0.01;
-constexpr double kMostEpsilon = 100;
-constexpr Index kMostIterations = 1'000'000;
-constexpr int kDecade = 9000;  // values of four digits in a decade
 constexpr int kMostRounds = 6;
 constexpr int kMostSteps = 24;
 constexpr Index kMostBands = 2048;
-
-// Values of four digits by position: 0 is 1.000, 9000 is 10.00, -9000 is 0.1000.
-double fourDigits(Index position) {
-  const Index decade = position >= 0 ? position / kDecade : -((-position + kDecade - 1) / kDecade);
-  const double mantissa = static_cast<double>(1000 + position - decade * kDecade);
-  const double power = std::pow(10.0, std::abs(static_cast<double>(decade - 3)));
-  return decade >= 3 ? mantissa * power : mantissa / power;  // divided: the double nearest to the decimal
-}
-
-Index positionOf(double value) {
-  const double decade = std::floor(std::log10(value) + 1e-12);
-  return static_cast<Index>(decade) * kDecade + std::llround(value / std::pow(10.0, decade - 3)) - 1000;
-}
 
 bool isLimit(TargetQuantity quantity) {
   return quantity == TargetQuantity::NoiseRows || quantity == TargetQuantity::Memory;
@@ -52,79 +35,6 @@ bool meets(double reached, const SolveTarget& target) {
   return target.quantity == TargetQuantity::Improvement ? reached >= target.value : reached <= target.value;
 }
 
-// One unknown as a line of positions, along which the target becomes harder to meet.
-struct Line {
-  Index first = 0;  ///< easiest
-  Index last = 0;   ///< hardest: what is asked for
-  Index start = 0;  ///< where the scenario stands
-  std::function<Scenario(Index)> scenario;
-  std::function<double(Index)> value;
-};
-
-Index clampTo(Index value, Index a, Index b) {
-  return std::clamp(value, std::min(a, b), std::max(a, b));
-}
-
-Line epsilonLine(const Scenario& scenario) {
-  Line line;
-  // Positions are negated so that they grow towards smaller epsilons.
-  line.first = -positionOf(kMostEpsilon);
-  line.last = -positionOf(kLeastEpsilon);
-  line.start = -positionOf(std::clamp(scenario.epsilon, kLeastEpsilon, kMostEpsilon));
-  line.value = [](Index at) { return fourDigits(-at); };
-  line.scenario = [scenario](Index at) {
-    Scenario other = scenario;
-    other.epsilon = fourDigits(-at);
-    return other;
-  };
-  return line;
-}
-
-Line epochsLine(const Scenario& scenario) {
-  Line line;
-  line.first = 1;
-  line.last = scenario.iterations;
-  line.start = std::clamp<Index>(scenario.epochs, 1, scenario.iterations);
-  line.value = [](Index at) { return static_cast<double>(at); };
-  line.scenario = [scenario](Index at) {
-    Scenario other = scenario;
-    other.epochs = at;
-    return other;
-  };
-  return line;
-}
-
-// Every number to 10^4, then those of four digits.
-Index iterationsAt(Index position) {
-  return position <= 10'000 ? position : static_cast<Index>(std::llround(fourDigits(position - 10'000 + 4 * kDecade)));
-}
-
-Line iterationsLine(const Scenario& scenario, const SolveTarget& target) {
-  Line line;
-  const auto place = [](Index n) {
-    return n <= 10'000 ? n : positionOf(static_cast<double>(n)) - 4 * kDecade + 10'000;
-  };
-  const Index bands = scenario.usesBands() ? scenario.bands.value_or(1) : 1;
-  const bool cyclic = scenario.batching == Batching::CyclicPoisson;
-  const Index least = std::max<Index>({scenario.epochs, cyclic ? bands * scenario.epochs : bands, 1});
-  line.first = place(least);
-  line.last = place(std::max(kMostIterations, least));
-  line.start = clampTo(place(std::max<Index>(scenario.iterations, 1)), line.first, line.last);
-  double sign = 1;
-  if (target.quantity == TargetQuantity::Improvement) {
-    // An improvement is easier to reach over more iterations.
-    sign = -1;
-    std::swap(line.first, line.last);
-    line.first = -line.first;
-    line.last = -line.last;
-    line.start = -line.start;
-  }
-  const auto n = [sign](Index at) { return iterationsAt(sign < 0 ? -at : at); };
-  line.value = [n](Index at) { return static_cast<double>(n(at)); };
-  line.scenario = [scenario, n](Index at) { return scenario.withIterations(n(at)); };
-  return line;
-}
-
 class Search {
  public:
   Search(const Scenario& scenario, SolveUnknown unknown, const SolveTarget& target, const RunControl& control)
@@ -132,7 +42,7 @@ class Search {
     m_result.scenario = scenario;
   }
 
-  SolveForResult alongLine(const Line& line) {
+  SolveForResult alongLine(const SolveLine& line) {
     for (int round = 0; round < kMostRounds && !m_control.stopRequested(); ++round) {
       m_control.report(0.1 * round, "searching for the " + std::string(toString(m_unknown)));
       std::optional<Index> at = hardest(line);
@@ -160,7 +70,7 @@ class Search {
   // Fewest bands that reach the target: along the falling branch of the curve, which starts at one band.
   SolveForResult fewestBands() {
     const Index most = std::min(m_scenario.mostBands(), kMostBands);
-    Line line;
+    SolveLine line;
     line.value = [](Index at) { return -static_cast<double>(at); };
     line.scenario = [this](Index at) {
       Scenario other = m_scenario;
@@ -202,20 +112,20 @@ class Search {
 
  private:
   // The quantity at a position, corrected by what certificates have shown so far; nothing when it is not allowed.
-  std::optional<double> quick(const Line& line, Index at) {
+  std::optional<double> quick(const SolveLine& line, Index at) {
     const std::optional<QuickError::Point> point = m_quick.at(line.scenario(at));
     if (!point) return std::nullopt;
     if (m_target.quantity == TargetQuantity::Improvement) return 1 - (1 - point->improvement) * m_ratio;
     return point->objective * m_ratio;
   }
 
-  bool easy(const Line& line, Index at) {
+  bool easy(const SolveLine& line, Index at) {
     const std::optional<double> reached = quick(line, at);
     return reached && meets(*reached, m_target);
   }
 
   // The hardest position that meets the target, next to the start: strides that double, then halves of the bracket.
-  std::optional<Index> hardest(const Line& line) {
+  std::optional<Index> hardest(const SolveLine& line) {
     Index from = m_anchor.value_or(line.start);
     Index stride = std::max<Index>(1, strideAt(line, from));
     Index met = from;
@@ -254,14 +164,14 @@ class Search {
   }
 
   // Once an answer is near, only its neighbourhood is asked again.
-  Index strideAt(const Line& line, Index from) const {
+  Index strideAt(const SolveLine& line, Index from) const {
     if (m_anchor) return 2;
     const Index reach = std::max(from - line.first, line.last - from);
     return m_unknown == SolveUnknown::Epsilon ? 2000 : std::max<Index>(1, std::min<Index>(reach, std::abs(from) / 8));
   }
 
   // Whether the certified design at a position meets the target; it is kept when it does.
-  bool certify(const Line& line, Index at) {
+  bool certify(const SolveLine& line, Index at) {
     const Scenario candidate = line.scenario(at);
     m_control.report(0.7, "certifying the design");
     const std::shared_ptr<const Design> found = design(candidate, m_control);
@@ -281,7 +191,7 @@ class Search {
     return true;
   }
 
-  SolveForResult unreachable(const Line& line) {
+  SolveForResult unreachable(const SolveLine& line) {
     m_result.outcome = SolveOutcome::Unreachable;
     // The easiest position that is allowed at all: within a doubling of steps from the easiest.
     for (Index step = 0, at = line.first;; step = std::max<Index>(1, 2 * step)) {
@@ -329,7 +239,7 @@ class Search {
 // The scenario in a form that the unknown's present value cannot spoil.
 Scenario withoutUnknown(Scenario scenario, SolveUnknown unknown) {
   switch (unknown) {
-    case SolveUnknown::Epsilon: scenario.epsilon = std::clamp(scenario.epsilon, kLeastEpsilon, kMostEpsilon); break;
+    case SolveUnknown::Epsilon: scenario.epsilon = withinSearchedEpsilons(scenario.epsilon); break;
     case SolveUnknown::Bands:
     case SolveUnknown::MemoryPerMachine:
       if (scenario.usesBands()) scenario.bands.reset();
@@ -338,7 +248,6 @@ Scenario withoutUnknown(Scenario scenario, SolveUnknown unknown) {
     case SolveUnknown::Epochs:
     case SolveUnknown::Iterations: break;
   }
-  if (unknown == SolveUnknown::Epsilon && !(scenario.epsilon > 0)) scenario.epsilon = 1;  // NaN
   return scenario;
 }
 
@@ -371,7 +280,7 @@ SolveForResult solveFor(const Scenario& scenario, SolveUnknown unknown, const So
       } else if (base.usesBands() && base.mechanism != MechanismKind::Dense) {
         result = search.fewestBands();
       } else {
-        Line line;
+        SolveLine line;
         line.value = [](Index) { return 0.0; };
         line.scenario = [base](Index) { return base; };
         result = search.alongLine(line);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/design/cost.h"
 #include "core/design/solve_for.h"
 
 namespace noiseloom {
@@ -17,9 +18,11 @@ bool isLimit(TargetQuantity quantity) {
 }  // namespace
 
 double noiseBytesPerMachine(const Deployment& deployment, Index rows) {
-  const double each = deployment.numberType == NumberType::Float32 ? 4 : 8;
-  const double machines = static_cast<double>(std::max<Index>(deployment.machines, 1));
-  return static_cast<double>(rows) * std::ceil(static_cast<double>(deployment.parameters) / machines) * each;
+  // Also asked for a deployment that is still being edited.
+  Deployment usable = deployment;
+  usable.machines = std::max<Index>(deployment.machines, 1);
+  usable.parameters = std::max<Index>(deployment.parameters, 1);
+  return noiseMemoryOf(rows, usable).perMachine;
 }
 
 std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, SolveUnknown unknown,

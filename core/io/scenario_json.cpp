@@ -1,9 +1,11 @@
 #include "core/io/scenario_json.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/workload/learning_rates.h"
 
 namespace noiseloom {
 namespace {
@@ -12,6 +14,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr char kFormat[] = "noiseloom-scenario";
 constexpr char kRatesArray[] = "learning_rates";
+constexpr char kRatesFollow[] = "schedule";
+constexpr Index kFormulaVersion = 5;
 
 template <class Value>
 Json orNull(const std::optional<Value>& value) {
@@ -22,8 +26,10 @@ Json orBest(const std::optional<Index>& value) {
   return value ? Json(*value) : Json("best");
 }
 
-Json ratesJson(const Workload& workload, RatesPlace place) {
+Json ratesJson(const Scenario& scenario, RatesPlace place) {
+  const Workload& workload = scenario.workload;
   if (workload.eta().empty()) return nullptr;
+  if (place == RatesPlace::Formula && ratesFollow(scenario)) return kRatesFollow;
   if (place == RatesPlace::OwnArray) return kRatesArray;
   return std::vector<double>(workload.eta().begin(), workload.eta().end());
 }
@@ -93,6 +99,18 @@ LearningRateSchedule readSchedule(JsonObject& workload) {
   return schedule;
 }
 
+// Those that a formula gives for the iterations.
+std::vector<double> ratesOfSchedule(JsonObject& json, const Scenario& scenario) {
+  if (!scenario.schedule.isFormula()) json.refuse(kRatesArray, "'schedule' needs a linear or cosine schedule");
+  if (scenario.iterations > kMostFollowingRates)
+    json.refuse(kRatesArray, "'schedule' stands for at most " + std::to_string(kMostFollowingRates) + " rates");
+  try {
+    return learningRates(scenario.schedule, scenario.iterations);
+  } catch (const InvalidArgument& error) {
+    json.refuse(kRatesArray, error.argument() + " " + error.value() + " is not allowed: must be " + error.allowed());
+  }
+}
+
 // Of a workload without its schedule, which must already be sound.
 Workload plainWorkload(const JsonObject& json, const std::string& name, double alpha, double beta, bool schedule) {
   try {
@@ -111,9 +129,12 @@ bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& sc
   const bool schedule = !json.value(kRatesArray).is_null();
   if (schedule && place == RatesPlace::OwnArray && json.text(kRatesArray) != kRatesArray)
     json.refuse(kRatesArray, "must be null or the name of that array");
-  const std::vector<double> rates =
-      schedule && place == RatesPlace::Inline ? json.numbers(kRatesArray) : std::vector<double>();
+  const bool follow = schedule && version >= kFormulaVersion && json.value(kRatesArray).is_string();
+  if (follow) json.expect(kRatesArray, kRatesFollow);
+  std::vector<double> rates =
+      schedule && !follow && place == RatesPlace::Inline ? json.numbers(kRatesArray) : std::vector<double>();
   if (version > 3) scenario.schedule = readSchedule(json);
+  if (follow) rates = ratesOfSchedule(json, scenario);
   json.finish();
   if (!schedule && scenario.schedule.kind != ScheduleKind::Constant)
     json.refuse("schedule", "must be null without learning rates");
@@ -199,7 +220,7 @@ void addScenarioFields(Json& json, const Scenario& scenario, RatesPlace rates) {
   json["workload"] = {{"name", scenario.workload.name()},
                       {"weight_decay", scenario.workload.alpha()},
                       {"momentum", scenario.workload.beta()},
-                      {kRatesArray, ratesJson(scenario.workload, rates)}};
+                      {kRatesArray, ratesJson(scenario, rates)}};
   const bool extended = scenarioVersion(scenario) > 3;
   if (extended) json["workload"]["schedule"] = scheduleJson(scenario.schedule, !scenario.workload.eta().empty());
   json["clip_norm"] = scenario.clipNorm;
@@ -240,14 +261,38 @@ ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace ra
   return fields;
 }
 
-Json scenarioJson(const Scenario& scenario) {
+bool ratesFollow(const Scenario& scenario) {
+  const auto rates = scenario.workload.eta();
+  if (!scenario.schedule.isFormula() || rates.empty() || std::ssize(rates) != scenario.iterations) return false;
+  if (scenario.iterations > kMostFollowingRates) return false;
+  try {
+    return std::ranges::equal(rates, learningRates(scenario.schedule, scenario.iterations));
+  } catch (const InvalidArgument&) {
+    return false;
+  }
+}
+
+namespace {
+
+Json textJson(const Scenario& scenario, RatesPlace rates) {
   Json json;
   json["format"] = kFormat;
   json["version"] = scenarioVersion(scenario);
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
-  addScenarioFields(json, scenario, RatesPlace::Inline);
+  addScenarioFields(json, scenario, rates);
+  if (json["workload"][kRatesArray].is_string()) json["version"] = kFormulaVersion;
   return json;
+}
+
+}  // namespace
+
+Json scenarioJson(const Scenario& scenario) {
+  return textJson(scenario, RatesPlace::Inline);
+}
+
+Json shortScenarioJson(const Scenario& scenario) {
+  return textJson(scenario, RatesPlace::Formula);
 }
 
 std::string scenarioText(const Scenario& scenario) {
@@ -258,9 +303,9 @@ Scenario readScenario(JsonObject json) {
   json.expect("format", kFormat);
   constexpr Index kFirst = 3;  // strategy files had versions before, texts of their own had none
   const Index version = json.integer("version", 0);
-  if (version < kFirst || version > kScenarioVersion) {
+  if (version < kFirst || version > kScenarioTextVersion) {
     json.refuse("version", std::to_string(version) + " is not known: this program reads versions " +
-                               std::to_string(kFirst) + " to " + std::to_string(kScenarioVersion));
+                               std::to_string(kFirst) + " to " + std::to_string(kScenarioTextVersion));
   }
   json.expect("software", "noiseloom");
   (void)json.text("software_version");

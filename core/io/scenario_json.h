@@ -13,13 +13,17 @@ namespace noiseloom {
 /// The one place where a Scenario meets JSON: strategy files, sessions and figures all use these fields
 /// (docs/formats.md). A strategy file and a scenario text state the same version.
 inline constexpr Index kScenarioVersion = 4;
+/// The highest version of a scenario text: 5 where the rates of a formula are left out, as in sessions.
+inline constexpr Index kScenarioTextVersion = 5;
+/// Most rates that a text may leave out: what it merely claims must not fill the memory of its reader.
+inline constexpr Index kMostFollowingRates = Index{1} << 22;
 /// The lowest version that can say everything of a scenario, which is the one that is written, so that earlier programs
 /// read what they can understand: 4 with a schedule or a machine's memory, else 3.
 Index scenarioVersion(const Scenario& scenario);
 
 /// Where a learning-rate schedule stands: as a list of the workload, or as an array "learning_rates" of the file
-/// around.
-enum class RatesPlace { Inline, OwnArray };
+/// around. Formula: as a list, or as the word "schedule" where they follow from the schedule and the iterations.
+enum class RatesPlace { Inline, OwnArray, Formula };
 
 /// What a reader makes of values that no design can have. Types, names and finiteness are checked in any case.
 enum class ScenarioValues {
@@ -42,6 +46,10 @@ ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace ra
 std::string scenarioText(const Scenario& scenario);
 /// The same as a JSON value, to be a part of another document.
 nlohmann::ordered_json scenarioJson(const Scenario& scenario);
+/// The same, short where it can be: rates that follow from their schedule are made anew by the reader.
+nlohmann::ordered_json shortScenarioJson(const Scenario& scenario);
+/// Whether they do, to the last digit, and are at most kMostFollowingRates.
+bool ratesFollow(const Scenario& scenario);
 
 /// Reads it back, strictly: throws FormatError that names `path` (where the text came from) and the field. The scenario
 /// need not be one that can be solved: see Scenario::problems().

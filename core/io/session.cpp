@@ -51,13 +51,29 @@ Json secondsJson(const DesignSeconds& seconds) {
   return {{"optimize", seconds.optimize}, {"calibrate", seconds.calibrate}, {"total", seconds.total}};
 }
 
-Json designJson(const SessionDesign& design, bool withStrategy) {
+// Rates that a session may leave out, as they follow from their schedules, altogether; its reader makes them all anew.
+constexpr Index kMostRatesLeftOut = Index{1} << 24;
+
+struct RatesBudget {
+  Index left = kMostRatesLeftOut;
+
+  bool takes(const Scenario& scenario) {
+    const Index count = std::ssize(scenario.workload.eta());
+    if (count == 0 || count > left || !ratesFollow(scenario)) return false;
+    left -= count;
+    return true;
+  }
+  Json json(const Scenario& scenario) { return takes(scenario) ? shortScenarioJson(scenario) : scenarioJson(scenario); }
+};
+
+Json designJson(const SessionDesign& design, bool withStrategy, RatesBudget& budget) {
   const bool packed = withStrategy && !design.strategyFile.empty();
   Json json;
   json["id"] = design.id;
   json["name"] = design.name;
   json["shown"] = design.shown;
-  json["scenario"] = scenarioJson(design.scenario);
+  // A packed strategy holds all rates, and is compared with these to the last digit.
+  json["scenario"] = packed ? scenarioJson(design.scenario) : budget.json(design.scenario);
   json["figures"] = figuresJson(design);
   json["optimizer"] = optimizerJson(design);
   json["seconds"] = secondsJson(design.seconds);
@@ -80,12 +96,13 @@ std::uint64_t roomForStrategies(const Session& session) {
 }
 
 // The newest scenarios of the history that have room, oldest first.
-std::span<const Scenario> keptHistory(const Session& session) {
+std::span<const Scenario> keptHistory(const Session& session, RatesBudget budget) {
   const std::span<const Scenario> all = session.history;
   std::uint64_t total = 0;
   std::size_t kept = 0;
   while (kept < std::min(all.size(), kMostHistory)) {
-    total += mostBytesOf(all[all.size() - 1 - kept]);
+    const Scenario& scenario = all[all.size() - 1 - kept];
+    total += mostBytesOf(budget.takes(scenario) ? Scenario() : scenario);
     if (total > kMostHistoryBytes) break;
     ++kept;
   }
@@ -198,17 +215,23 @@ std::string sessionText(const Session& session) {
   json["version"] = kVersion;
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
-  json["scenario"] = scenarioJson(session.scenario);
+  RatesBudget budget;
+  json["scenario"] = budget.json(session.scenario);
   json["designs"] = Json::array();
   const std::vector<bool> packed = packedDesigns(session);
   for (std::size_t i = 0; i < session.designs.size(); ++i)
-    json["designs"].push_back(designJson(session.designs[i], packed[i]));
+    json["designs"].push_back(designJson(session.designs[i], packed[i], budget));
   json["baseline"] = session.baseline ? Json(*session.baseline) : Json(nullptr);
   json["entries"] = Json::array();
   for (const auto& [field, text] : session.entries) json["entries"].push_back({{"field", field}, {"text", text}});
   json["view"] = viewJson(session);
   json["history"] = Json::array();
-  for (const Scenario& scenario : keptHistory(session)) json["history"].push_back(scenarioJson(scenario));
+  const std::span<const Scenario> history = keptHistory(session, budget);
+  // The newest come first where the rates of all are too many.
+  std::vector<Json> kept;
+  for (auto scenario = history.rbegin(); scenario != history.rend(); ++scenario) kept.push_back(budget.json(*scenario));
+  for (auto scenario = kept.rbegin(); scenario != kept.rend(); ++scenario)
+    json["history"].push_back(std::move(*scenario));
   json["origin"] =
       session.origin ? Json{{"file", session.origin->file}, {"modified", session.origin->modified}} : Json(nullptr);
   return json.dump(1, ' ', true, Json::error_handler_t::replace) + '\n';
@@ -225,10 +248,18 @@ Session parseSession(std::string_view text, const std::filesystem::path& path) {
   json.expect("software", "noiseloom");
   (void)json.text("software_version");
   Session session;
+  // Rates that the text does not hold; those in it are bounded by its length.
+  Index rates = kMostRatesLeftOut + static_cast<Index>(kMostSessionBytes / 4);
+  const auto count = [&](const Scenario& scenario, const char* key) {
+    rates -= std::ssize(scenario.workload.eta());
+    if (rates < 0) json.refuse(key, "has more learning rates than any session");
+  };
   session.scenario = readScenario(json.object("scenario"));
+  count(session.scenario, "scenario");
   std::set<Index> ids;
   for (JsonObject& design : json.objects("designs")) {
     session.designs.push_back(readDesign(design));
+    count(session.designs.back().scenario, "designs");
     const Index id = session.designs.back().id;
     if (!ids.insert(id).second) design.refuse("id", std::to_string(id) + " stands there twice");
   }
@@ -243,6 +274,7 @@ Session parseSession(std::string_view text, const std::filesystem::path& path) {
     if (session.history.size() == kMostHistory)
       json.refuse("history", "has more than " + std::to_string(kMostHistory) + " scenarios");
     session.history.push_back(readScenario(scenario));
+    count(session.history.back(), "history");
   }
   if (!json.value("origin").is_null()) {
     JsonObject origin = json.object("origin");

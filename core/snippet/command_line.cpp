@@ -56,8 +56,8 @@ void addBatching(Command& command, const Scenario& scenario, const Scenario& sta
 void addMechanism(Command& command, const Scenario& scenario, const Scenario& standard) {
   const MechanismKind kind = scenario.mechanism;
   command.addUnless("mechanism", kind, standard.mechanism);
-  const bool fixed = kind == MechanismKind::DpSgd || kind == MechanismKind::Tree || kind == MechanismKind::SquareRoot;
-  if (!fixed) command.addUnless("objective", scenario.objective, standard.objective);
+  // Also of families that are not optimised: their lower bound is that of the objective.
+  command.addUnless("objective", scenario.objective, standard.objective);
   if (scenario.usesBands()) command.addIf("bands", scenario.bands);
   if (kind == MechanismKind::Blt) command.addIf("buffers", scenario.buffers);
   if (kind == MechanismKind::Tree) command.addUnless("decoder", scenario.treeDecoder, standard.treeDecoder);
@@ -66,10 +66,8 @@ void addMechanism(Command& command, const Scenario& scenario, const Scenario& st
   const bool hasColumns =
       kind == MechanismKind::BandedToeplitz || kind == MechanismKind::Dense || kind == MechanismKind::Best;
   if (hasColumns && !scenario.columnNormalize) command.add("column-normalize", std::string_view("off"));
-  if (kind == MechanismKind::Best) {
-    command.addIf("noise-rows", scenario.mostNoiseRows);
-    command.addIf("seconds", scenario.mostSeconds);
-  }
+  command.addIf("noise-rows", scenario.mostNoiseRows);
+  if (kind == MechanismKind::Best) command.addIf("seconds", scenario.mostSeconds);
 }
 
 void addWorkload(Command& command, const Scenario& scenario) {

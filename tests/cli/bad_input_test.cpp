@@ -160,10 +160,12 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"ColumnsOfBanded",
                  design({"--mechanism", "banded", "--column-normalize", "off"}),
                  {"--column-normalize = off", "banded-toeplitz, dense or best only"}},
-        BadInput{"ObjectiveOfATree",
-                 design({"--mechanism", "tree", "--objective", "max"}),
-                 {"--objective = max", "means nothing for tree"}},
-        BadInput{"NoiseRowsOfOne", design({"--noise-rows", "8"}), {"--noise-rows = 8", "--mechanism best only"}},
+        BadInput{"SecondsOfATree",
+                 design({"--mechanism", "tree", "--seconds", "2"}),
+                 {"--seconds = 2", "means nothing for tree"}},
+        BadInput{"NoiseRowsOfOne",
+                 design({"--mechanism", "tree", "--batching", "fixed-epoch", "--noise-rows", "1"}),
+                 {"--noise-rows = 1", "at least"}},
         BadInput{"SecondsOfOne", design({"--seconds", "8"}), {"--seconds = 8", "--mechanism best only"}}),
     [](const auto& info) { return std::string(info.param.name); });
 

@@ -55,6 +55,22 @@ TEST(CommandLine, SaysOnlyWhatDiffersFromTheDefaults) {
             "--dataset-size 1000");
 }
 
+TEST(CommandLine, LimitsOfNoiseRowsAndTheObjectiveCountForEveryFamily) {
+  Scenario scenario = small();
+  scenario.batching = Batching::MinSeparation;
+  scenario.minSeparation = 13;
+  scenario.mostNoiseRows = 5;
+  EXPECT_THAT(commandLine(scenario), HasSubstr("--noise-rows 5"));
+  EXPECT_EQ(design(scenario)->bands, 6);
+  expectSameDesign(scenario);
+  Scenario independent = small();
+  independent.mechanism = MechanismKind::DpSgd;
+  independent.objective = ErrorObjective::Max;
+  EXPECT_THAT(commandLine(independent), HasSubstr("--objective max"));
+  expectSameDesign(independent);
+  EXPECT_EQ(runJson(argumentsOf(independent, {})).at("lower_bound").get<double>(), design(independent)->lowerBound);
+}
+
 TEST(CommandLine, LeavesOutWhatMeansNothingForTheMechanism) {
   Scenario scenario = small();
   scenario.bands = 3;
@@ -68,7 +84,8 @@ TEST(CommandLine, LeavesOutWhatMeansNothingForTheMechanism) {
   scenario.objective = ErrorObjective::Max;
   scenario.mechanism = MechanismKind::Tree;
   EXPECT_EQ(commandLine(scenario),
-            "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-5 --mechanism tree");
+            "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-5 --mechanism tree --objective max "
+            "--noise-rows 7");
 }
 
 TEST(CommandLine, TheCommandSolvesTheSameScenario) {

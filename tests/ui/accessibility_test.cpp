@@ -8,12 +8,14 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QSlider>
 #include <QStyle>
 #include <QStyleOptionComboBox>
 #include <QTabWidget>
 #include <QTest>
+#include <map>
 #include <set>
 
 #include "tests/ui/window_fixture.h"
@@ -22,7 +24,10 @@
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/export_report_dialog.h"
 #include "ui/dialogs/save_figure_dialog.h"
+#include "ui/plots/elided_label.h"
 #include "ui/plots/plot_board.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/style/look.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -85,7 +90,7 @@ TEST_F(Accessibility, MenusHaveWhatTheyPromise) {
   std::map<QString, QString> shortcuts;
   for (const QAction* menu : window->menuBar()->actions()) {
     for (const QAction* action : menu->menu()->actions()) {
-      texts.insert(action->text());
+      texts.insert(QString(action->text()).remove(QLatin1Char('&')));
       if (!action->shortcut().isEmpty()) {
         EXPECT_TRUE(shortcuts.emplace(action->shortcut().toString(), action->text()).second)
             << action->shortcut().toString().toStdString();
@@ -98,6 +103,56 @@ TEST_F(Accessibility, MenusHaveWhatTheyPromise) {
     EXPECT_TRUE(texts.contains(QString::fromUtf8(text))) << text;
   }
   EXPECT_TRUE(shortcuts.contains(QStringLiteral("Ctrl+Z")));
+}
+
+/// The letters of a menu and of all menus in it.
+void expectMnemonics(const QMenu& menu) {
+  std::map<QChar, QString> letters;
+  for (const QAction* action : menu.actions()) {
+    if (action->isSeparator()) continue;
+    const QString text = action->text();
+    const qsizetype mark = text.indexOf(QRegularExpression(QStringLiteral("&[^&]")));
+    ASSERT_GE(mark, 0) << text.toStdString();
+    EXPECT_TRUE(letters.emplace(text.at(mark + 1).toUpper(), text).second)
+        << text.toStdString() << " and " << letters[text.at(mark + 1).toUpper()].toStdString();
+    if (action->menu()) expectMnemonics(*action->menu());
+  }
+}
+
+TEST_F(Accessibility, EveryMenuEntryHasALetterOfItsOwn) {
+  document->shelf().pin(document->design(), QStringLiteral("this & that"));
+  for (const QAction* menu : window->menuBar()->actions()) expectMnemonics(*menu->menu());
+  // Entries that come when a menu is opened get theirs then.
+  auto* recent = window->findChild<QMenu*>(QStringLiteral("recentFiles"));
+  ASSERT_TRUE(recent);
+  emit recent->aboutToShow();
+  expectMnemonics(*recent);
+  // A name's ampersand is none.
+  EXPECT_TRUE(window->findChild<QAction*>(QStringLiteral("undo"))->text().contains(QStringLiteral("this && that")));
+}
+
+TEST_F(Accessibility, PresenterModeFitsAProjector) {
+  for (int i = 1; i <= 6; ++i)
+    document->shelf().pin(document->design(), QStringLiteral("A design of mine, number %1").arg(i));
+  window->resize(1366, 740);
+  QTest::qWait(30);
+  const QSize before = window->size();
+  setPresenting(true);
+  QTest::qWait(100);
+  EXPECT_LE(window->minimumSizeHint().width(), 1366);
+  EXPECT_LE(window->minimumSizeHint().height(), 740);
+  EXPECT_EQ(window->size(), before);
+  for (const PlotPanel* panel : window->plots().findChildren<PlotPanel*>()) {
+    if (!panel->isVisible()) continue;
+    EXPECT_LE(panel->mapTo(window.get(), panel->rect().bottomRight()).x(), window->width());
+    const auto* title = panel->findChild<ElidedLabel*>(QStringLiteral("panelTitle"));
+    ASSERT_TRUE(title);
+    EXPECT_GE(title->width(), title->fontMetrics().horizontalAdvance(title->text()))
+        << panel->objectName().toStdString() << ": " << title->text().toStdString();
+  }
+  setPresenting(false);
+  QTest::qWait(100);
+  EXPECT_EQ(window->size(), before);
 }
 
 TEST_F(Accessibility, EverythingFitsIntoASmallScreen) {

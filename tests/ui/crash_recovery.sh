@@ -40,3 +40,14 @@ grep -q '"epsilon": 3.25' "$folder/third.json"
 cmp "$folder/third.json" "$folder/fourth.json"
 grep -q '1e-5x' "$kept"
 echo "restored after kill -9"
+
+# A system that ends the program, as on logging out, is no crash: the same place, and the mark of an open window is gone.
+"$program" --data-folder "$folder/data" --set iterations=1250 &
+window=$!
+wait_for '"iterations": 1250' "$kept"
+kill -TERM "$window"
+wait "$window"
+test ! -e "$folder/data/workspaces/1/open"
+"$program" --data-folder "$folder/data" --print-scenario >"$folder/fifth.json"
+grep -q '"iterations": 1250' "$folder/fifth.json"
+echo "ended in order by SIGTERM"

@@ -230,6 +230,26 @@ TEST_F(Fields, UndoTakesBackAnEntryThatIsNoInputBeforeAnyStep) {
   EXPECT_EQ(document->undoStack().index(), steps - 1);
 }
 
+TEST_F(Fields, TheMenusUndoTakesBackAnEntryBeforeAnyStepToo) {
+  auto* undo = window->findChild<QAction*>(QStringLiteral("undo"));
+  ASSERT_TRUE(undo);
+  type(Field::Epsilon, QStringLiteral("3"));
+  type(Field::Delta, QStringLiteral("1e-6x"));
+  ASSERT_TRUE(document->hasEntryProblem(Field::Delta));
+  const int steps = document->undoStack().index();
+  undo->trigger();
+  EXPECT_FALSE(document->hasEntryProblem(Field::Delta));
+  EXPECT_EQ(number(Field::Delta).edit().text(), QStringLiteral("1e-5"));
+  EXPECT_EQ(document->undoStack().index(), steps);
+  undo->trigger();
+  EXPECT_EQ(document->scenario().epsilon, 2);
+  // An entry that is older than the newest step is not what is taken back first.
+  type(Field::Delta, QStringLiteral("y"));
+  type(Field::Epsilon, QStringLiteral("4"));
+  undo->trigger();
+  EXPECT_EQ(document->scenario().epsilon, 2);
+}
+
 TEST_F(Fields, UndoReachesADocumentWhileAFieldHasTheFocus) {
   type(Field::Epsilon, QStringLiteral("4"));
   QTest::keyClick(&number(Field::Epsilon).edit(), Qt::Key_Z, Qt::ControlModifier);

@@ -4,8 +4,10 @@
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QRegularExpression>
@@ -25,6 +27,10 @@
 #include "ui/help/key_help.h"
 #include "ui/help/shortcut_list.h"
 #include "ui/help/shortcut_sheet.h"
+#include "ui/lessons/lesson_catalogue.h"
+#include "ui/lessons/lesson_panel.h"
+#include "ui/lessons/lesson_player.h"
+#include "ui/panels/choice_field.h"
 #include "ui/plots/plot_board.h"
 #include "ui/plots/plot_panel.h"
 
@@ -109,7 +115,7 @@ class Help : public WindowTest {
   HelpWindow* help() { return window->findChild<HelpWindow*>(); }
   QAction* action(const QString& text) {
     for (QAction* found : window->findChildren<QAction*>()) {
-      if (plainText(found->text()) == text) return found;
+      if (plainText(found->iconText()) == text) return found;
     }
     ADD_FAILURE() << "no action " << text.toStdString();
     return nullptr;
@@ -190,6 +196,21 @@ TEST_F(Help, SearchingNarrowsTheContents) {
   EXPECT_FALSE(contents.topLevelItem(0)->isHidden());
 }
 
+TEST_F(Help, LessonsAreExplainedWhereTheyArePlayed) {
+  window->lessonPlayer().start(shippedLesson(lessonIds().front()));
+  auto* button = window->lessonPanel().findChild<QToolButton*>(QStringLiteral("lessonHelp"));
+  ASSERT_TRUE(button);
+  button->click();
+  ASSERT_TRUE(help());
+  EXPECT_EQ(help()->topic(), QStringLiteral("lessons#lesson"));
+  help()->showTopic(QStringLiteral("window"));
+  window->activateWindow();
+  button->setFocus();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+  action(QStringLiteral("Contents"))->trigger();
+  EXPECT_EQ(help()->topic(), QStringLiteral("lessons#lesson"));
+}
+
 TEST_F(Help, LinksCanBeReadInTheDark) {
   showHelp(window.get(), QStringLiteral("window"));
   auto& text = *help()->findChild<QTextBrowser*>(QStringLiteral("helpText"));
@@ -239,6 +260,7 @@ TEST_F(Help, TheSheetShowsEveryShortcutThatThereIs) {
   QAction extra(QStringLiteral("&Brand new entry …"));
   extra.setShortcut(QKeySequence(QStringLiteral("Ctrl+Alt+Shift+F9")));
   window->menuBar()->actions().constFirst()->menu()->addAction(&extra);
+  document->shelf().pin(document->design(), QStringLiteral("a design"));
   action(QStringLiteral("Keyboard shortcuts"))->trigger();
   auto* sheet = window->findChild<ShortcutSheet*>();
   ASSERT_TRUE(sheet);
@@ -249,10 +271,12 @@ TEST_F(Help, TheSheetShowsEveryShortcutThatThereIs) {
   }
   for (const QAction* found : allActions(*window)) {
     if (found->shortcuts().isEmpty()) continue;
-    ASSERT_TRUE(rows.contains(plainText(found->text()))) << found->text().toStdString();
-    EXPECT_EQ(rows[plainText(found->text())], keysText(found->shortcuts()));
+    ASSERT_TRUE(rows.contains(plainText(found->iconText()))) << found->text().toStdString();
+    EXPECT_EQ(rows[plainText(found->iconText())], keysText(found->shortcuts()));
   }
   EXPECT_TRUE(rows.contains(QStringLiteral("Brand new entry")));
+  // The entry, not the step that it would take back.
+  EXPECT_TRUE(rows.contains(QStringLiteral("Undo")));
 
   auto& filter = *sheet->findChild<QLineEdit*>(QStringLiteral("shortcutFilter"));
   filter.setFocus();
@@ -288,6 +312,14 @@ TEST_F(Help, ThePaletteFindsActionsFieldsAndPages) {
   QTest::qWait(20);
   ASSERT_TRUE(help());
   EXPECT_EQ(help()->topic(), QStringLiteral("quantities#lower-bound"));
+  // What a person calls it that is labelled "Family".
+  QTest::keyClick(find(QStringLiteral("mechanism")), Qt::Key_Escape);
+  bool field = false;
+  auto* palette = window->findChildren<CommandPalette*>().constLast();
+  auto& found = *palette->findChild<QListWidget*>(QStringLiteral("commandList"));
+  const QString family = window->scenarioPanel().choiceField(Field::Mechanism)->combo().accessibleName();
+  for (int i = 0; i < found.count(); ++i) field = field || found.item(i)->text().startsWith(family);
+  EXPECT_TRUE(field) << family.toStdString();
   QLineEdit* line = find(QStringLiteral("keyboard"));
   QTest::keyClick(line, Qt::Key_Down);
   QTest::keyClick(line, Qt::Key_Up);

@@ -25,6 +25,8 @@
 #include "ui/panels/fold_section.h"
 #include "ui/plots/plot_board.h"
 #include "ui/plots/plot_panel.h"
+#include "ui/settings/language.h"
+#include "ui/settings/preferences.h"
 #include "ui/style/look.h"
 
 namespace noiseloom {
@@ -184,14 +186,6 @@ TEST(LessonFiles, AllThatShipCanBeReadAndSayEnough) {
   }
 }
 
-TEST(LessonFiles, AreKnownToTranslators) {
-  QStringList wanted;
-  for (const QString& id : lessonIds()) wanted += textsOf(*shippedLesson(id));
-  const QStringList known = translatableLessonTexts();
-  for (const QString& text : wanted) EXPECT_TRUE(known.contains(text)) << "missing: " << text.toStdString();
-  for (const QString& text : known) EXPECT_TRUE(wanted.contains(text)) << "of no lesson: " << text.toStdString();
-}
-
 // --- The window
 // -------------------------------------------------------------------------------------------------------
 
@@ -295,41 +289,66 @@ class EveryLesson : public LessonWindow, public testing::WithParamInterface<cons
     expectView();
     expectTrue(question.expect);
   }
+  /// All steps and answers, as somebody clicks through them.
+  void walk() {
+    const Scenario before = document->scenario();
+    start(GetParam());
+    ASSERT_TRUE(panel->isVisible());
+    for (int step = 0;; ++step) {
+      SCOPED_TRACE("step " + std::to_string(step + 1) + ": " + player->current().title.toStdString());
+      ASSERT_EQ(player->step(), step);
+      EXPECT_TRUE(document->problems().empty());
+      EXPECT_TRUE(player->isStepScenario());
+      ASSERT_TRUE(waitForStep()) << "not solved in time";
+      expectReadable();
+      expectHighlight();
+      expectView();
+      expectTrue(player->current().expect);
+      if (player->current().question) answerQuestion();
+      if (!player->canGoOn()) break;
+      panel->nextButton().click();
+    }
+    panel->nextButton().click();
+    EXPECT_FALSE(player->lesson());
+    EXPECT_FALSE(panel->isVisible());
+    EXPECT_FALSE(stage->frame().isVisible());
+    EXPECT_TRUE(sameScenario(document->scenario(), before));
+  }
 };
 
 TEST_P(EveryLesson, ShowsSolvesAndSaysWhatIsTrue) {
-  const Scenario before = document->scenario();
-  start(GetParam());
-  ASSERT_TRUE(panel->isVisible());
-  for (int step = 0;; ++step) {
-    SCOPED_TRACE("step " + std::to_string(step + 1) + ": " + player->current().title.toStdString());
-    ASSERT_EQ(player->step(), step);
-    EXPECT_TRUE(document->problems().empty());
-    EXPECT_TRUE(player->isStepScenario());
-    ASSERT_TRUE(waitForStep()) << "not solved in time";
-    expectReadable();
-    expectHighlight();
-    expectView();
-    expectTrue(player->current().expect);
-    if (player->current().question) answerQuestion();
-    if (!player->canGoOn()) break;
-    panel->nextButton().click();
-  }
-  panel->nextButton().click();
-  EXPECT_FALSE(player->lesson());
-  EXPECT_FALSE(panel->isVisible());
-  EXPECT_FALSE(stage->frame().isVisible());
-  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  walk();
 }
 
-INSTANTIATE_TEST_SUITE_P(Shipped, EveryLesson,
-                         testing::Values("why-correlate", "bands", "amplification", "toeplitz", "federated",
-                                         "balls-in-bins", "memory", "claim"),
-                         [](const testing::TestParamInfo<const char*>& tested) {
-                           std::string name = tested.param;
-                           std::erase(name, '-');
-                           return name;
-                         });
+/// The same in German, whose longer texts must fit, too.
+class EveryGermanLesson : public EveryLesson {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(installLanguage(*QCoreApplication::instance(), Language::German), QStringLiteral("de"));
+    EveryLesson::SetUp();
+  }
+  void TearDown() override {
+    EveryLesson::TearDown();
+    removeLanguage(*QCoreApplication::instance());
+  }
+};
+
+TEST_P(EveryGermanLesson, ShowsSolvesAndSaysWhatIsTrue) {
+  const QString file = QString::fromLatin1(GetParam()) + QStringLiteral(".json");
+  EXPECT_TRUE(pageInLanguage(QStringLiteral(":/lessons"), file).contains(QStringLiteral("/de/"))) << file.toStdString();
+  walk();
+}
+
+std::string lessonName(const testing::TestParamInfo<const char*>& tested) {
+  std::string name = tested.param;
+  std::erase(name, '-');
+  return name;
+}
+
+const auto kEveryId = testing::Values("why-correlate", "bands", "amplification", "toeplitz", "federated",
+                                      "balls-in-bins", "memory", "claim");
+INSTANTIATE_TEST_SUITE_P(Shipped, EveryLesson, kEveryId, lessonName);
+INSTANTIATE_TEST_SUITE_P(Shipped, EveryGermanLesson, kEveryId, lessonName);
 
 TEST_F(LessonWindow, IsOfferedInTheMenuAndStartsFromThere) {
   QMenu* learn = window->findChild<QMenu*>(QStringLiteral("learnMenu"));
@@ -406,6 +425,18 @@ TEST_F(LessonWindow, LeavingGivesBackTheScenarioAndTheViewsInOneUndoableStep) {
   EXPECT_TRUE(sameScenario(document->scenario(), before));
   document->undoStack().setIndex(index);
   EXPECT_TRUE(sameScenario(document->scenario(), before));
+}
+
+TEST_F(LessonWindow, WhatWasBeingTypedBeforeALessonIsThereAfterIt) {
+  QLineEdit& edit = number(Field::Epsilon).edit();
+  edit.setFocus();
+  edit.selectAll();
+  QTest::keyClicks(&edit, QStringLiteral("3"));
+  start("why-correlate");
+  QTest::qWait(600);  // longer than a field waits for more
+  EXPECT_TRUE(player->isStepScenario());
+  player->leave();
+  EXPECT_EQ(document->scenario().epsilon, 3);
 }
 
 TEST_F(LessonWindow, AFileThatIsOpenedEndsTheLessonAndStays) {

@@ -15,9 +15,11 @@
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/chart_points.h"
+#include "ui/plots/chart_text.h"
 #include "ui/plots/chart_ticks.h"
 #include "ui/plots/chart_tip.h"
 #include "ui/plots/elided_label.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
@@ -301,7 +303,7 @@ TEST_F(LinePlots, TheLegendHidesSeriesAndSaysSo) {
   EXPECT_EQ(plot.grab().toImage().copy(entry), before.copy(entry));
 }
 
-TEST_F(LinePlots, TheLegendTakesAsManyRowsAsItNeeds) {
+TEST_F(LinePlots, NamesOfTheLegendStandApartAboveThePlot) {
   ChartModel model = twoCurves();
   for (int i = 0; i < 8; ++i) {
     ChartSeries series = model.series[1];
@@ -314,13 +316,20 @@ TEST_F(LinePlots, TheLegendTakesAsManyRowsAsItNeeds) {
   plot.setModel(model);
   settle();
   QList<QRectF> places;
+  int leftOut = 0;
   for (const ChartSeries& series : model.series) {
     const QRectF place = plot.legendEntry(series.key);
+    if (place.isEmpty()) {
+      ++leftOut;
+      continue;
+    }
     EXPECT_TRUE(QRectF(plot.viewport()->rect()).contains(place)) << series.key.toStdString();
     EXPECT_LE(place.bottom(), plot.chart()->plotArea().top());
     for (const QRectF& one : std::as_const(places)) EXPECT_FALSE(one.intersects(place)) << series.key.toStdString();
     places += place;
   }
+  EXPECT_EQ(leftOut, plot.namesLeftOut());
+  EXPECT_GE(places.size(), 4);
 }
 
 TEST_F(LinePlots, TheViewComesBack) {
@@ -561,6 +570,86 @@ TEST_F(LinePlots, NamesThatLookLikeMarkupAreShownAsTheyAreWritten) {
   label.resize(20, 20);
   label.grab();
   EXPECT_TRUE(label.toolTip().contains(QStringLiteral("&lt;first&gt;"))) << label.toolTip().toStdString();
+}
+
+TEST_F(LinePlots, TheLegendTakesTwoRowsAtMostAndSaysHowManyNamesAreLeftOut) {
+  ChartModel model = twoCurves();
+  const double plain = plot.chart()->plotArea().top();
+  for (int i = 1; i <= 12; ++i) {
+    ChartSeries pin = model.series[0];
+    pin.key = QStringLiteral("pin-%1").arg(i);
+    pin.name = QStringLiteral("%1 is the name of a design that somebody keeps here").arg(i);
+    pin.minor = true;
+    model.series.insert(model.series.begin(), pin);
+  }
+  plot.setModel(model);
+  QTest::qWait(20);
+  EXPECT_GT(plot.namesLeftOut(), 0);
+  // What the chart is about keeps its name; of the others the last go first.
+  for (const char* key : {"square", "line", "pin-12"})
+    EXPECT_FALSE(plot.legendEntry(QLatin1String(key)).isEmpty()) << key;
+  EXPECT_TRUE(plot.legendEntry(QStringLiteral("pin-1")).isEmpty());
+  const double line = QFontMetricsF(plot.font()).height();
+  EXPECT_LT(plot.chart()->plotArea().top(), plain + 2 * line + 2 * kGrid);
+  // A click on the words opens what has all of them.
+  QRectF last;
+  for (const ChartSeries& series : model.series) {
+    const QRectF place = plot.legendEntry(series.key);
+    if (place.bottom() > last.bottom() || (place.bottom() == last.bottom() && place.right() > last.right()))
+      last = place;
+  }
+  QTest::mouseClick(plot.viewport(), Qt::LeftButton, {},
+                    QPoint(qRound(last.right()) + 3 * kGrid, qRound(last.center().y())));
+  auto* menu = plot.findChild<QMenu*>(QStringLiteral("seriesMenu"));
+  ASSERT_TRUE(menu);
+  EXPECT_EQ(menu->actions().size(), 14);
+  menu->close();
+  // A figure has room for all.
+  EXPECT_EQ(plot.figure().summary, plot.summary());
+}
+
+TEST_F(LinePlots, LongNamesOfDesignsKeepWhatTellsThemApart) {
+  ChartModel model = twoCurves();
+  for (int i = 1; i <= 8; ++i) {
+    ChartSeries pin = model.series[0];
+    pin.key = QStringLiteral("pin-%1").arg(i);
+    pin.name = QStringLiteral("Banded Toeplitz, column-normalised, 25 bands, ε %1").arg(i);
+    pin.minor = true;
+    model.series.push_back(pin);
+  }
+  plot.setModel(model);
+  QTest::qWait(20);
+  EXPECT_EQ(plot.namesLeftOut(), 0);
+  const double wide = QFontMetricsF(plot.font()).horizontalAdvance(QStringLiteral("… 25 bands, ε 1"));
+  EXPECT_LT(plot.legendEntry(QStringLiteral("pin-1")).width(), wide + 5 * kGrid);
+}
+
+TEST_F(LinePlots, AxesNeverLoseTheirUnits) {
+  ChartModel model = twoCurves();
+  model.y.title = QStringLiteral("a very long name of what is drawn here (× clip norm)");
+  model.y.shorter = {QStringLiteral("drawn (× clip)"), QStringLiteral("× clip")};
+  plot.resize(640, 600);
+  plot.setModel(model);
+  QTest::qWait(30);
+  EXPECT_EQ(plot.titleOfY(), model.y.title);
+  plot.resize(640, 200);
+  QTest::qWait(30);
+  EXPECT_EQ(plot.titleOfY(), model.y.shorter.front());
+  plot.resize(640, 130);
+  QTest::qWait(30);
+  EXPECT_TRUE(model.y.shorter.contains(plot.titleOfY()));
+  EXPECT_LE(QFontMetricsF(scaledFont(plot.font(), 0.92)).horizontalAdvance(plot.titleOfY()),
+            plot.chart()->plotArea().height());
+  // Zooming is for the title, however it is written.
+  EXPECT_EQ(plot.titleOfX(), model.x.title);
+}
+
+TEST(ChartTexts, NamesWithPlaceholdersSwallowNoNumber) {
+  ChartModel model = twoCurves();
+  model.series[0].name = QStringLiteral("25 %2 less %5");
+  const QString text = chartSummary(model);
+  EXPECT_TRUE(text.contains(QStringLiteral("25 %2 less %5: 20 points, least 1 at 1, largest 400 at 20")))
+      << text.toStdString();
 }
 
 }  // namespace

@@ -68,5 +68,14 @@ TEST(NumberText, SuperscriptsKeepTheSign) {
   EXPECT_EQ(superscript(7), "⁷");
 }
 
+TEST(PercentText, NeverRoundsUpToAll) {
+  EXPECT_EQ(percentText(29.44), QStringLiteral("29.4"));
+  EXPECT_EQ(percentText(99.6, 2), QStringLiteral("99.6"));
+  EXPECT_EQ(percentText(99.97), QStringLiteral("99.97"));
+  EXPECT_EQ(percentText(99.99996), QStringLiteral("99.99996"));
+  EXPECT_EQ(percentText(100), QStringLiteral("100"));
+  EXPECT_EQ(percentText(-3.2), QStringLiteral("−3.20"));
+}
+
 }  // namespace
 }  // namespace noiseloom

@@ -8,6 +8,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/coefficients_panel.h"
 #include "ui/plots/heat_map_view.h"
+#include "ui/plots/line_plot.h"
 #include "ui/plots/plot_board.h"
 #include "ui/plots/rmse_panel.h"
 #include "ui/plots/segmented_buttons.h"
@@ -123,6 +124,18 @@ TEST_F(Plots, BandedCoefficientsAreOfTheMiddleColumnAndSaySo) {
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([&] { return coefficients().title().contains(QStringLiteral("column 32")); }));
   EXPECT_EQ(coefficients().series().values.front(), design().strategy.entry(32, 32));
+}
+
+TEST_F(Plots, CoefficientsFadeWhileAnEntryCannotBeUsed) {
+  ASSERT_TRUE(waitFor([&] { return static_cast<Index>(coefficients().series().values.size()) == design().bands; }));
+  const auto* plot = coefficients().findChild<LinePlot*>();
+  const auto stale = [plot] { return plot->model().series.back().stale; };
+  EXPECT_FALSE(stale());
+  type(Field::Epsilon, QStringLiteral("8e"));
+  EXPECT_TRUE(stale());
+  type(Field::Epsilon, QStringLiteral("2"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_FALSE(stale());
 }
 
 TEST_F(Plots, StaleIsShownInEveryPlot) {

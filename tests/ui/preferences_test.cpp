@@ -12,6 +12,7 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/path_row.h"
@@ -153,8 +154,36 @@ TEST(Languages, AreTriedInTheOrderOfThePerson) {
   EXPECT_EQ(translationsToTry(Language::German, wanted).front(), QStringLiteral("de"));
   EXPECT_EQ(translationsToTry(Language::English, wanted), QStringList(QStringLiteral("en")));
   EXPECT_EQ(translationsToTry(Language::System, {}), QStringList(QStringLiteral("en")));
-  // English needs no file.
-  EXPECT_EQ(installLanguage(*QCoreApplication::instance(), Language::English), QStringLiteral("en"));
+}
+
+TEST(Languages, AreInstalledOneAtATimeAndTakenAway) {
+  QCoreApplication& application = *QCoreApplication::instance();
+  const auto close = [] { return QCoreApplication::translate("noiseloom::ClaimDialog", "Close"); };
+  const auto rows = [](int n) {
+    return QCoreApplication::translate("noiseloom::ExportPlotsDialog", "%1.csv, %n row(s)", nullptr, n)
+        .arg(QStringLiteral("a"));
+  };
+  EXPECT_EQ(installLanguage(application, Language::German), QStringLiteral("de"));
+  EXPECT_EQ(windowLanguage(), QStringLiteral("de"));
+  EXPECT_EQ(close(), QStringLiteral("Schließen"));
+  EXPECT_EQ(rows(1), QStringLiteral("a.csv, 1 Zeile"));
+  EXPECT_EQ(rows(2), QStringLiteral("a.csv, 2 Zeilen"));
+  EXPECT_EQ(installLanguage(application, Language::English), QStringLiteral("en"));
+  EXPECT_EQ(close(), QStringLiteral("Close"));
+  EXPECT_EQ(rows(1), QStringLiteral("a.csv, 1 row"));
+  EXPECT_EQ(rows(2), QStringLiteral("a.csv, 2 rows"));
+  removeLanguage(application);
+  EXPECT_EQ(rows(2), QStringLiteral("a.csv, 2 row(s)"));
+  EXPECT_TRUE(application.findChildren<QTranslator*>().isEmpty());
+}
+
+TEST(Languages, AreOfferedWhenTheyAreBuiltIn) {
+  EXPECT_EQ(builtInLanguages(), QList<Language>({Language::English, Language::German}));
+  PreferencesDialog dialog;
+  const auto& combo = part<QComboBox>(dialog, "language");
+  QStringList offered;
+  for (int i = 0; i < combo.count(); ++i) offered += combo.itemText(i);
+  EXPECT_EQ(offered, QStringList({QStringLiteral("System"), QStringLiteral("English"), QStringLiteral("Deutsch")}));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <set>
 
 #include "core/design/designer.h"
 #include "core/io/scenario_json.h"
@@ -85,6 +86,26 @@ TEST_F(ReportTest, HtmlIsOnePageWithEverythingInside) {
       QRegularExpression::DotMatchesEverythingOption);
   EXPECT_TRUE(
       sameScenario(parseScenario(scenario.match(html).captured(1).toStdString(), "report"), document->scenario()));
+}
+
+TEST_F(ReportTest, PicturesSayWhatTheyShowAndNumbersCanBeReadBack) {
+  ASSERT_TRUE(write(0, QStringLiteral("spoken")).size() == 1);
+  const QString html = QString::fromUtf8(contentOf(at(QStringLiteral("spoken.html"))));
+  EXPECT_TRUE(html.contains(QStringLiteral("<html lang=\"en\">")));
+  static const QRegularExpression alternative(QStringLiteral("<img[^>]*alt=\"([^\"]*)\""));
+  std::set<QString> texts;
+  int pictures = 0;
+  for (auto found = alternative.globalMatch(html); found.hasNext(); ++pictures) texts.insert(found.next().captured(1));
+  EXPECT_GT(pictures, 8);
+  EXPECT_EQ(static_cast<int>(texts.size()), pictures) << "two pictures say the same";
+  // What a program may read stands in the tables.
+  static const QRegularExpression cell(QStringLiteral("<td[^>]*>([^<]*)</td>"));
+  static const QRegularExpression exponent(QStringLiteral("[0-9]e\u2212[0-9]"));
+  for (auto found = cell.globalMatch(html); found.hasNext();) {
+    const QString text = found.next().captured(1);
+    EXPECT_FALSE(text.contains(exponent)) << text.toStdString();
+  }
+  EXPECT_TRUE(html.contains(QRegularExpression(QStringLiteral("[0-9]e-[0-9]"))));
 }
 
 TEST_F(ReportTest, MarkdownHasItsPicturesBesideIt) {

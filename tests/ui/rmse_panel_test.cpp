@@ -18,6 +18,7 @@
 #include "ui/document/objective_error.h"
 #include "ui/plots/line_plot.h"
 #include "ui/plots/plot_board.h"
+#include "ui/plots/rmse_model.h"
 #include "ui/plots/segmented_buttons.h"
 
 namespace noiseloom {
@@ -238,7 +239,10 @@ TEST_F(Rmse, EveryMechanismIsRankedAndAClickChoosesIt) {
   }
   ASSERT_EQ(static_cast<std::size_t>(model().y.categories.size()), ranked.points.size());
   const QString worstName = model().y.categories.front();  // at the bottom
-  EXPECT_FALSE(panel().findChild<QToolButton*>(QStringLiteral("rmseCompare"))->isVisibleTo(&panel()));
+  // Without a use here, but in its place: the choice beside it must not move.
+  auto* compare = panel().findChild<QToolButton*>(QStringLiteral("rmseCompare"));
+  EXPECT_TRUE(compare->isVisibleTo(&panel()));
+  EXPECT_FALSE(compare->isEnabled());
   const int worst = static_cast<int>(ranked.points.size()) - 1;
   activate(QStringLiteral("own"), worst);
   EXPECT_NE(document->scenario().mechanism, MechanismKind::BandedToeplitz);
@@ -262,6 +266,9 @@ TEST_F(Rmse, PinnedDesignsAreMarkedWithTheirNamesAndWhetherTheyCompare) {
   EXPECT_EQ(series(key.constData())->name, QStringLiteral("mine"));
   EXPECT_EQ(series(key.constData())->points.front(), QPointF(static_cast<double>(design().bands), design().rmse));
   EXPECT_FALSE(series(key.constData())->notes.front().contains(QStringLiteral("not comparable")));
+  // The optimum is a diamond, the choice a ring: a pin is neither.
+  EXPECT_EQ(series(key.constData())->look, SeriesLook::Pin);
+  EXPECT_TRUE(series(key.constData())->minor);
   type(Field::Delta, QStringLiteral("1e-6"));
   EXPECT_TRUE(series(key.constData())->notes.front().contains(QStringLiteral("not comparable: delta differs")));
   document->shelf().setVisible(id, false);
@@ -269,6 +276,45 @@ TEST_F(Rmse, PinnedDesignsAreMarkedWithTheirNamesAndWhetherTheyCompare) {
   document->shelf().setVisible(id, true);
   showAxis(SweepAxis::Epsilon);
   EXPECT_EQ(series(key.constData())->points.front().x(), 2);
+}
+
+TEST_F(Rmse, CurvesFadeAsSoonAsAnEntryCannotBeUsed) {
+  ASSERT_TRUE(waitForCurves());
+  EXPECT_FALSE(series("own")->stale);
+  type(Field::Epsilon, QStringLiteral("8e"));
+  EXPECT_TRUE(series("own")->stale);
+  type(Field::Epsilon, QStringLiteral("2"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_FALSE(series("own")->stale);
+}
+
+TEST(RmseModel, BoundsAndBestsSayWhatTheyAreOf) {
+  RmseSight sight;
+  sight.scenario = smallScenario();
+  RmseCurve curve;
+  curve.family = MechanismKind::BandedToeplitz;
+  curve.complete = true;
+  for (const double bands : {1.0, 2.0, 4.0}) {
+    SweepPoint point;
+    point.value = bands;
+    point.mechanism = curve.family;
+    point.bands = static_cast<Index>(bands);
+    point.noiseMultiplier = 1;
+    point.rmse = 2 + std::abs(bands - 2);
+    point.maxError = point.lastError = point.rmse;
+    point.lowerBound = 1;
+    curve.points.push_back(point);
+  }
+  sight.own = curve;
+  const auto nameOf = [](const ChartModel& model, const char* key) {
+    const auto found = std::ranges::find(model.series, QLatin1String(key), &ChartSeries::key);
+    return found == model.series.end() ? QString() : found->name;
+  };
+  EXPECT_EQ(nameOf(rmseModel(sight), "optimum"), QStringLiteral("best: 2"));
+  EXPECT_EQ(nameOf(rmseModel(sight), "lowerBound"), QStringLiteral("lower bound at this σ"));
+  // Another number of bands may be the best once certified.
+  sight.scenario.batching = Batching::BallsInBins;
+  EXPECT_EQ(nameOf(rmseModel(sight), "optimum"), QStringLiteral("best of the estimates: 2"));
 }
 
 TEST(DifferenceAlong, NamesWhatDiffersButNotTheAxis) {

@@ -261,6 +261,50 @@ TEST_F(Panel, ALockTurnsAFieldIntoTheAnswerToATarget) {
   EXPECT_EQ(document->scenario().epsilon, 3);
 }
 
+TEST_F(Panel, ALockAloneChangesNothing) {
+  ASSERT_TRUE(waitUntilSolved());
+  const Scenario before = document->scenario();
+  click(*panel().lockOf(Field::Epsilon));
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_EQ(target().state(), TargetSolver::State::Met);
+  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  EXPECT_EQ(target().target().value, design().rmse);
+  // What is read is short all the same.
+  EXPECT_LE(panel().target().edit().text().size(), 8);
+  // And leaving the field untouched asks for nothing else.
+  emit panel().target().edit().editingFinished();
+  EXPECT_EQ(target().target().value, design().rmse);
+}
+
+TEST_F(Panel, LocksAndTargetsAreUndone) {
+  ASSERT_TRUE(waitUntilSolved());
+  const Scenario before = document->scenario();
+  const int steps = document->undoStack().index();
+  click(*panel().lockOf(Field::Epsilon));
+  ASSERT_TRUE(waitForAnswer());
+  const double standing = target().target().value;
+  EXPECT_EQ(document->undoStack().index(), steps + 1);
+  typeTarget(QString::number(standing / 2, 'g', 4));
+  ASSERT_TRUE(waitForAnswer());
+  const double solved = document->scenario().epsilon;
+  EXPECT_GT(solved, 2.5);
+  // The target and what followed from it are one step.
+  EXPECT_EQ(document->undoStack().index(), steps + 2);
+  document->undoStack().undo();
+  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  EXPECT_EQ(target().target().value, standing);
+  EXPECT_EQ(target().state(), TargetSolver::State::Met);
+  document->undoStack().undo();
+  EXPECT_EQ(target().unknown(), std::nullopt);
+  EXPECT_FALSE(number(Field::Epsilon).isResult());
+  EXPECT_FALSE(panel().target().isVisible());
+  document->undoStack().redo();
+  document->undoStack().redo();
+  EXPECT_EQ(target().unknown(), SolveUnknown::Epsilon);
+  EXPECT_EQ(document->scenario().epsilon, solved);
+  EXPECT_EQ(target().state(), TargetSolver::State::Met);
+}
+
 TEST_F(Panel, OtherEditsSolveAgainWithinOneUndoStep) {
   click(*panel().lockOf(Field::Epsilon));
   ASSERT_TRUE(waitForAnswer());

@@ -2,7 +2,8 @@
 # One long session in a real window, driven by the keyboard as a person would: numbered pictures of every station are
 # left in <folder> to be looked at. Fails when a station looks like the one before it, when a picture is nearly empty, or
 # when the session, the strategy or the report is not written.
-# Usage: session_walk.sh <noiseloom> <folder> [look [width height [scale]]]   look: light, dark, high-contrast, presenter
+# Usage: session_walk.sh <noiseloom> <folder> [look [width height [scale]]]   look: light, dark, high-contrast, presenter,
+#        german
 set -eu
 if [ "${NOISELOOM_WALK:-}" != inside ]; then
   program=$(readlink -f "$1")
@@ -31,7 +32,9 @@ last=
 
 appearance=--light
 [ "$look" != dark ] || appearance=--dark
-"$program" "$appearance" --scale "$scale" --size "$((width / scale))x$((height / scale))" 2>"$prefix.log" &
+language=en iterations=Iterations family=Family
+[ "$look" != german ] || { language=de iterations=Iterationen family=Familie; }
+"$program" "$appearance" --language "$language" --scale "$scale" --size "$((width / scale))x$((height / scale))" 2>"$prefix.log" &
 window=$!
 
 fail() {
@@ -106,13 +109,13 @@ case $look in
   presenter) press F5 ;;
 esac
 see start
-fill "Iterations" "2^12"
+fill "$iterations" "2^12"
 see iterations_4096
 fill "Epsilon" "4"
 see epsilon_4
 press ctrl+d
 see pinned
-command "Family"
+command "$family"
 press Down
 see other_family
 press ctrl+z

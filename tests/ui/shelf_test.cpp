@@ -2,12 +2,15 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -16,8 +19,10 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_compare.h"
+#include "ui/lessons/lesson_player.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"
+#include "ui/style/icons.h"
 #include "ui/style/series.h"
 #include "ui/style/theme.h"
 
@@ -167,6 +172,68 @@ TEST_F(ShelfWindow, F2RenamesInPlace) {
   EXPECT_TRUE(waitFor([&] { return shelf().find(id)->name == QStringLiteral("My own"); }));
   document->undoStack().undo();
   EXPECT_NE(shelf().find(id)->name, QStringLiteral("My own"));
+}
+
+TEST_F(ShelfWindow, DefaultNamesTellWhatDiffers) {
+  panel->pinCurrent();
+  const QString first = shelf().pins().front().name;
+  EXPECT_FALSE(first.contains(QStringLiteral("ε")));
+  Scenario other = document->scenario();
+  other.bands = design().bands;
+  other.epsilon = 3;
+  const auto wide = noiseloom::design(other);
+  shelf().pin(wide);
+  EXPECT_EQ(shelf().pins().back().name, first + QStringLiteral(", ε 3"));
+  other.delta = 1e-7;
+  shelf().pin(noiseloom::design(other));
+  EXPECT_EQ(shelf().pins().back().name, first + QStringLiteral(", ε 3, δ 1e-7"));
+  // The very same once more still has a name of its own.
+  shelf().pin(wide);
+  EXPECT_EQ(std::ranges::count(shelf().pins(), shelf().pins().back().name, &PinnedDesign::name), 1);
+}
+
+TEST_F(ShelfWindow, LongNamesAreCut) {
+  panel->pinCurrent();
+  const int id = shelf().pins().front().id;
+  shelf().rename(id, QString(20'000, QLatin1Char('x')));
+  EXPECT_EQ(shelf().find(id)->name.size(), kMostPinName);
+  view().renamePin(id);
+  auto* editor = view().findChild<QLineEdit*>();
+  ASSERT_TRUE(editor);
+  EXPECT_EQ(editor->maxLength(), kMostPinName);
+}
+
+TEST_F(ShelfWindow, AnEmptyShelfLeadsToTheFirstLesson) {
+  auto* hint = panel->findChild<QLabel*>(QStringLiteral("lessonHint"));
+  ASSERT_TRUE(hint);
+  EXPECT_TRUE(hint->isVisible());
+  EXPECT_TRUE(view().viewport()->geometry().contains(hint->geometry()));
+  panel->pinCurrent();
+  EXPECT_FALSE(hint->isVisible());
+  shelf().remove(shelf().pins().front().id);
+  ASSERT_TRUE(hint->isVisible());
+  hint->setFocus();
+  QTest::keyClick(hint, Qt::Key_Tab);  // onto the link
+  emit hint->linkActivated(QStringLiteral("lesson"));
+  EXPECT_TRUE(window->lessonPlayer().lesson());
+}
+
+TEST_F(ShelfWindow, IconsCanBeSeenOnASelectedRow) {
+  for (const QIcon& icon : {symbolicIcon(QStringLiteral("eye")),
+                            symbolicIcon(QStringLiteral("violated"), themeOf(QApplication::palette()).error)}) {
+    const QImage image = icon.pixmap(QSize(32, 32), QIcon::Selected).toImage();
+    const QColor text = QApplication::palette().color(QPalette::HighlightedText);
+    int inked = 0;
+    for (int y = 0; y < image.height(); ++y) {
+      for (int x = 0; x < image.width(); ++x) {
+        const QColor pixel = image.pixelColor(x, y);
+        if (pixel.alpha() < 255) continue;
+        ++inked;
+        EXPECT_EQ(pixel.rgb(), text.rgb());
+      }
+    }
+    EXPECT_GT(inked, 20);
+  }
 }
 
 TEST_F(ShelfWindow, SpaceAndAClickOnTheEyeHideAndShow) {

@@ -2,28 +2,24 @@
 // what must always hold. Prints its seed; on failure also the last 200 things that it did.
 
 #include <QCommandLineParser>
-#include <QDesktopServices>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QSettings>
 #include <QTemporaryDir>
+#include <QTimer>
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <random>
 #include <thread>
 
 #include "core/base/memory.h"
+#include "tests/ui/soak_life.h"
 #include "tests/ui/soak_log.h"
 #include "tests/ui/soak_monkey.h"
-#include "ui/document/scenario_document.h"
-#include "ui/jobs/live_solver.h"
-#include "ui/main/main_window.h"
-#include "ui/settings/looks.h"
-#include "ui/settings/preferences.h"
-#include "ui/style/theme.h"
-#include "ui/workspace/workspace.h"
 
 namespace noiseloom {
 namespace {
@@ -34,7 +30,7 @@ SoakMonkey* listening = nullptr;
 void listen(QtMsgType type, const QMessageLogContext&, const QString& message) {
   const bool harmless = message.startsWith(QStringLiteral("This plugin does not support"));
   if (type != QtDebugMsg && type != QtInfoMsg && !harmless && listening) listening->complain(message);
-  std::fprintf(stderr, "%s\n", qPrintable(message));
+  if (!harmless) std::fprintf(stderr, "%s\n", qPrintable(message));
 }
 
 /// Everything that the program would write into a person's folders goes into a temporary one.
@@ -70,89 +66,102 @@ class Watchdog {
   std::jthread m_thread;
 };
 
-/// Whether the window still solves what it is asked to.
-bool stillSolves(ScenarioDocument& document, LiveSolver& solver) {
-  Scenario scenario = ScenarioDocument::defaultScenario();
-  scenario.iterations = 64;
-  scenario.epochs = 4;
-  document.reset(scenario);
-  QElapsedTimer clock;
-  clock.start();
-  while (solver.running() || document.designState() != DesignState::Current) {
-    if (clock.elapsed() > 120'000) return false;
-    QApplication::processEvents(QEventLoop::AllEvents, 20);
-  }
-  return true;
-}
+/// Shorter lives that end in a crash count as crashes at the start.
+constexpr int kLeastLife = 12'000;
 
-int soak(TimedApplication& application, const QCommandLineParser& options) {
+/// What all windows of a soak have shown.
+struct SoakReport {
+  int actions = 0;
+  double mostBytes = 0;
+  int windows = 0;
+  std::map<QString, SoakMonkey::Offence> offences;
+
+  void add(const SoakMonkey& monkey) {
+    ++windows;
+    actions += monkey.actions();
+    mostBytes = std::max(mostBytes, monkey.mostBytes());
+    for (const auto& [what, offence] : monkey.offences()) {
+      offences[what].count += offence.count;
+      offences[what].worst = std::max(offences[what].worst, offence.worst);
+    }
+  }
+  /// A line for each kind of event that took too long, the worst first.
+  void print() const {
+    std::vector<std::pair<QString, SoakMonkey::Offence>> sorted(offences.begin(), offences.end());
+    std::ranges::sort(sorted,
+                      [](const auto& left, const auto& right) { return left.second.worst > right.second.worst; });
+    std::printf("%d actions in %d windows, at most %.0f MB, %zu kinds of events over the limit\n", actions, windows,
+                mostBytes / 1e6, sorted.size());
+    for (const auto& [what, offence] : sorted)
+      std::printf("  %6.1f ms, %d times: %s\n", offence.worst, offence.count, qPrintable(what));
+    std::fflush(stdout);
+  }
+};
+
+/// One window after another: of every two that end, one is gone without a word.
+int soak(TimedApplication& application, const QCommandLineParser& options, const QDir& startedIn) {
   const unsigned long long seed = options.isSet(QStringLiteral("seed"))
                                       ? options.value(QStringLiteral("seed")).toULongLong()
                                       : std::random_device()();
   std::printf("seed %llu\n", seed);
   std::fflush(stdout);
   soak_log::printOnCrash(seed);
-
-  ScenarioDocument document;
-  LiveSolver solver(document);
-  Looks looks(application);
-  MainWindow window(document, solver);
-  QObject::connect(&window, &MainWindow::appearanceChosen, &looks, [&looks](Appearance chosen) {
-    looks.override(chosen);
-    preferences().appearance.set(chosen);
-  });
-  window.workspace().keepIn(QDir::current().filePath(QStringLiteral("kept")), false);
-  solver.solve();
-  window.show();
-  window.activateWindow();
-
-  SoakMonkey monkey(application, window, seed);
-  listening = &monkey;
-  QDesktopServices::setUrlHandler(QStringLiteral("https"), &monkey, "swallowUrl");
-  QDesktopServices::setUrlHandler(QStringLiteral("file"), &monkey, "swallowUrl");
-  monkey.setLimit(options.value(QStringLiteral("limit")).toDouble());
-  monkey.setMemoryLimit(1e6 * options.value(QStringLiteral("memory")).toDouble());
-  QString failure;
-  QObject::connect(&monkey, &SoakMonkey::failed, &application, [&](const QString& reason) {
-    failure = reason;
-    // Out of every loop that a menu or a dialog runs.
-    QApplication::exit(1);
-    for (QWidget* widget : QApplication::topLevelWidgets()) {
-      if (widget != &window) widget->close();
-    }
-  });
+  const QString log = options.value(QStringLiteral("log"));
+  if (!log.isEmpty() && !soak_log::writeTo(startedIn.absoluteFilePath(log))) {
+    std::fprintf(stderr, "%s cannot be written\n", qPrintable(log));
+    return 2;
+  }
   Watchdog watchdog;
   QTimer pulse;
   QObject::connect(&pulse, &QTimer::timeout, &pulse, [&watchdog] { watchdog.alive(); });
   pulse.start(100);
-  QTimer::singleShot(std::chrono::seconds(options.value(QStringLiteral("seconds")).toInt()), &application, [&] {
-    monkey.stop();
-    while (QWidget* popup = QApplication::activePopupWidget()) popup->close();
-    for (QWidget* widget : QApplication::topLevelWidgets()) {
-      if (widget != &window && widget->isVisible()) widget->close();
-    }
-    QApplication::exit(0);
-  });
-  monkey.start();
-  QApplication::exec();
-  for (const QString& scheme : {QStringLiteral("https"), QStringLiteral("file")})
-    QDesktopServices::unsetUrlHandler(scheme);
-  if (failure.isEmpty() && !stillSolves(document, solver))
-    failure = QStringLiteral("a small scenario is not solved after two minutes");
-  listening = nullptr;
 
-  const QStringList offenders = monkey.offenders();
-  std::printf("%d actions, at most %.0f MB, %d kinds of events over the limit\n", monkey.actions(),
-              monkey.mostBytes() / 1e6, static_cast<int>(offenders.size()));
-  for (const QString& line : offenders) std::printf("  %s\n", qPrintable(line));
-  std::fflush(stdout);
+  const int all = 1000 * options.value(QStringLiteral("seconds")).toInt();
+  std::mt19937_64 random(seed);
+  SoakReport report;
+  std::optional<LeftBehind> left;
+  QString failure;
+  QElapsedTimer clock;
+  clock.start();
+  for (unsigned long long window = 0; failure.isEmpty(); ++window) {
+    const bool last = clock.elapsed() + kLeastLife > all || all < 2 * kLeastLife;
+    soak_log::add(QStringLiteral("window %1 opens").arg(window + 1));
+    SoakLife life(application, {.seed = seed + 1'000'003 * window,
+                                .folder = QDir::currentPath(),
+                                .limitMilliseconds = options.value(QStringLiteral("limit")).toDouble(),
+                                .memoryBytes = 1e6 * options.value(QStringLiteral("memory")).toDouble()});
+    listening = &life.monkey();
+    if (left) failure = life.compare(*left);
+    left.reset();
+    if (!failure.isEmpty()) failure = QStringLiteral("after the window was opened again: %1").arg(failure);
+    const int rest = static_cast<int>(std::max<qint64>(all - clock.elapsed(), 1000));
+    const int most = std::uniform_int_distribution<>(kLeastLife, 4 * kLeastLife)(random);
+    if (failure.isEmpty()) failure = life.run(std::min(rest, std::max(kLeastLife, std::min(most, all / 2))));
+    if (failure.isEmpty() && window % 2 == 0) {
+      soak_log::add(QStringLiteral("window %1 is gone").arg(window + 1));
+      failure = life.crash(left.emplace());
+    } else if (failure.isEmpty()) {
+      soak_log::add(QStringLiteral("window %1 closes").arg(window + 1));
+      failure = life.quit(left);
+    }
+    if (failure.isEmpty() && (last || clock.elapsed() >= all)) {
+      failure = life.stillSolves();
+      report.add(life.monkey());
+      listening = nullptr;
+      break;
+    }
+    report.add(life.monkey());
+    listening = nullptr;
+  }
+
+  report.print();
   if (!failure.isEmpty()) {
     soak_log::print();
     std::fprintf(stderr, "FAILED with seed %llu: %s\n", seed, qPrintable(failure));
     return 1;
   }
-  if (monkey.actions() == 0) return 1;
-  return offenders.isEmpty() || options.isSet(QStringLiteral("any-speed")) ? 0 : 1;
+  if (report.actions == 0) return 1;
+  return report.offences.empty() || options.isSet(QStringLiteral("any-speed")) ? 0 : 1;
 }
 
 }  // namespace
@@ -162,6 +171,7 @@ int main(int argc, char** argv) {
   using namespace noiseloom;
   keepFreedMemory();
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  const QDir startedIn = QDir::current();
   const QTemporaryDir folder;
   moveInto(folder.path());
   QCoreApplication::setOrganizationName(QStringLiteral("noiseloom"));
@@ -179,7 +189,8 @@ int main(int argc, char** argv) {
         QStringLiteral("ms"), QStringLiteral("16")},
        {QStringLiteral("memory"), QStringLiteral("that the process may hold, in megabytes; 0: any"),
         QStringLiteral("MB"), QStringLiteral("1500")},
+       {QStringLiteral("log"), QStringLiteral("for everything that is done, with the seed"), QStringLiteral("file")},
        {QStringLiteral("any-speed"), QStringLiteral("events over the limit are only listed")}});
   options.process(application);
-  return soak(application, options);
+  return soak(application, options, startedIn);
 }

@@ -3,12 +3,15 @@
 #include <unistd.h>
 
 #include <QAbstractButton>
+#include <QCheckBox>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QSlider>
 #include <QTableView>
 #include <QUndoStack>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <set>
@@ -17,8 +20,10 @@
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/main/main_window.h"
+#include "ui/panels/choice_field.h"
 #include "ui/panels/expression.h"
 #include "ui/panels/number_field.h"
+#include "ui/panels/scenario_choices.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/plots/line_plot.h"
 
@@ -52,6 +57,7 @@ std::optional<QString> SoakChecks::broken(const Typing& typing, bool edited) {
   if (!m_window.isVisible()) return QStringLiteral("the window is gone");
   if (auto problem = documentBroken()) return problem;
   if (auto problem = fieldsBroken(typing, edited)) return problem;
+  if (auto problem = choicesBroken()) return problem;
   return screenBroken();
 }
 
@@ -117,6 +123,32 @@ std::optional<QString> SoakChecks::fieldsBroken(const Typing& typing, bool edite
     }
   }
   m_unusable = std::move(unusable);
+  return std::nullopt;
+}
+
+/// A key in a list is taken over at once, so there is no moment in which list and document may differ.
+std::optional<QString> SoakChecks::choicesBroken() const {
+  const Scenario& scenario = m_window.document().scenario();
+  const auto placeOf = [](const auto& values, const auto& value) {
+    return static_cast<int>(std::ranges::find(values, value) - values.begin());
+  };
+  const std::map<Field, int> expected{{Field::Adjacency, placeOf(kAdjacencies, scenario.adjacency)},
+                                      {Field::Unit, placeOf(kUnits, scenario.unit)},
+                                      {Field::Batching, placeOf(kBatchings, scenario.batching)},
+                                      {Field::JobBatching, placeOf(kJobBatchings, scenario.jobBatching)},
+                                      {Field::Mechanism, placeOf(offeredMechanisms(), scenario.mechanism)},
+                                      {Field::NumberType, placeOf(kNumberTypes, scenario.deployment.numberType)},
+                                      {Field::TreeDecoder, placeOf(kTreeDecoders, scenario.treeDecoder)},
+                                      {Field::Objective, placeOf(kObjectives, scenario.objective)}};
+  for (const auto& [field, index] : expected) {
+    ChoiceField* choice = m_window.scenarioPanel().choiceField(field);
+    if (choice && choice->combo().currentIndex() != index) {
+      return QStringLiteral("%1 shows “%2”, which is not what the scenario has")
+          .arg(fieldLabel(field), choice->combo().currentText());
+    }
+  }
+  if (m_window.scenarioPanel().bestBands().isChecked() == scenario.bands.has_value())
+    return QStringLiteral("the tick of best bands is not what the scenario has");
   return std::nullopt;
 }
 

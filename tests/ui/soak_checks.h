@@ -27,6 +27,7 @@ class SoakChecks {
  private:
   std::optional<QString> documentBroken() const;
   std::optional<QString> fieldsBroken(const Typing& typing, bool edited);
+  std::optional<QString> choicesBroken() const;
   std::optional<QString> screenBroken() const;
 
   MainWindow& m_window;

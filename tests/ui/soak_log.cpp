@@ -3,6 +3,7 @@
 #include <unistd.h>
 #include <QByteArray>
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -16,6 +17,12 @@ constexpr std::size_t kWidth = 240;
 std::array<std::array<char, kWidth>, kLines> lines{};
 std::size_t added = 0;
 std::array<char, 64> seedLine{};
+std::FILE* everything = nullptr;
+std::chrono::steady_clock::time_point begin;
+
+double seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
 
 void put(const char* text) {
   [[maybe_unused]] const auto written = write(STDERR_FILENO, text, std::strlen(text));
@@ -33,8 +40,19 @@ void onCrash(int signal) {
 
 void add(const QString& line) {
   const QByteArray bytes = line.toUtf8();
-  std::snprintf(lines[added % kLines].data(), kWidth, "%zu  %s\n", added, bytes.constData());
+  std::array<char, kWidth>& kept = lines[added % kLines];
+  const int length = std::snprintf(kept.data(), kWidth, "%zu  %.2f s  %s\n", added, seconds(), bytes.constData());
+  if (length >= static_cast<int>(kWidth)) kept[kWidth - 2] = '\n';
   ++added;
+  if (!everything) return;
+  std::fputs(kept.data(), everything);
+  std::fflush(everything);
+}
+
+bool writeTo(const QString& path) {
+  everything = std::fopen(path.toLocal8Bit().constData(), "w");
+  if (everything) std::fputs(seedLine.data(), everything);
+  return everything != nullptr;
 }
 
 void print() {
@@ -42,7 +60,8 @@ void print() {
 }
 
 void printOnCrash(unsigned long long seed) {
-  std::snprintf(seedLine.data(), seedLine.size(), "seed %llu, the last actions:\n", seed);
+  begin = std::chrono::steady_clock::now();
+  std::snprintf(seedLine.data(), seedLine.size(), "seed %llu, what was done:\n", seed);
   for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL}) std::signal(signal, onCrash);
 }
 

@@ -17,9 +17,11 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "tests/ui/soak_log.h"
+#include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/main/main_window.h"
 #include "ui/panels/expression.h"
@@ -52,16 +54,15 @@ QString nameOf(const QObject* object) {
   return name;
 }
 
-/// Whatever ends the program is not for a monkey.
-bool endsTheProgram(const QAction& action) {
-  return action.shortcut() == QKeySequence(Qt::CTRL | Qt::Key_Q) || action.menuRole() == QAction::QuitRole ||
-         action.text().contains(QStringLiteral("Quit"));
-}
-
 }  // namespace
 
-SoakMonkey::SoakMonkey(TimedApplication& application, MainWindow& window, unsigned long long seed)
-    : m_application(application), m_window(window), m_checks(window), m_random(seed) {
+SoakMonkey::SoakMonkey(TimedApplication& application, MainWindow& window, unsigned long long seed,
+                       const QString& folder)
+    : m_application(application),
+      m_window(window),
+      m_checks(window),
+      m_random(seed),
+      m_errands(window, m_random, folder) {
   m_timer.setSingleShot(true);
   application.ignore(m_timer);
   connect(&m_timer, &QTimer::timeout, this, &SoakMonkey::tick);
@@ -73,15 +74,6 @@ void SoakMonkey::start() {
   m_timer.start(0);
 }
 
-QStringList SoakMonkey::offenders() const {
-  std::vector<std::pair<QString, Offence>> sorted(m_offences.begin(), m_offences.end());
-  std::ranges::sort(sorted, [](const auto& left, const auto& right) { return left.second.worst > right.second.worst; });
-  QStringList lines;
-  for (const auto& [what, offence] : sorted)
-    lines += QStringLiteral("%1 ms, %2 times: %3").arg(offence.worst, 6, 'f', 1).arg(offence.count).arg(what);
-  return lines;
-}
-
 void SoakMonkey::note(const QString& what) {
   m_last = what;
   soak_log::add(what);
@@ -91,8 +83,18 @@ void SoakMonkey::isTyping(QLineEdit& edit) {
   m_typing[&edit] = m_clock.elapsed() + kTypingMilliseconds;
 }
 
+void SoakMonkey::goOnWithErrand() {
+  m_edited = true;
+  if (const auto wrong = m_errands.advance()) {
+    emit failed(*wrong);
+  } else {
+    m_timer.start(5);
+  }
+}
+
 void SoakMonkey::tick() {
   if (!lookAround()) return;
+  if (m_errands.running()) return goOnWithErrand();
   // A person has one pointer.
   if (m_dragging) return m_timer.start(10);
   m_edited = false;
@@ -122,12 +124,27 @@ bool SoakMonkey::lookAround() {
   if (!wrong && std::exchange(m_expects, false) && m_typedInto && m_typedInto->text() != m_expected)
     wrong = QStringLiteral("%1 was typed into %2, which reads %3")
                 .arg(m_expected, nameOf(m_typedInto), m_typedInto->text());
+  if (!wrong) wrong = entryLost();
   if (!wrong) wrong = m_checks.broken(m_typing, m_edited);
   if (m_actions % 50 == 0) m_mostBytes = std::max(m_mostBytes, residentBytes());
   if (!wrong && m_memoryLimit > 0 && m_mostBytes > m_memoryLimit)
     wrong = QStringLiteral("the process holds %1 MB").arg(m_mostBytes / 1e6, 0, 'f', 0);
   if (wrong) emit failed(*wrong);
   return !wrong;
+}
+
+/// What was typed and confirmed is in the document, or the field says why not.
+std::optional<QString> SoakMonkey::entryLost() {
+  const std::optional<Field> field = std::exchange(m_entered, std::nullopt);
+  // A batch size is what whole iterations make of it.
+  if (!field || !m_typedInto || m_typedInto->text() != m_expected || *field == Field::BatchSize) return std::nullopt;
+  const ScenarioDocument& document = m_window.document();
+  const auto typed = evaluateExpression(m_expected.toStdString()).value;
+  const auto held = valueOf(document.scenario(), *field);
+  const bool said = document.hasEntryProblem(*field) || !document.problemOf(*field).isEmpty();
+  if (said || (typed && held && std::abs(*typed - *held) <= 1e-9 * std::abs(*typed))) return std::nullopt;
+  return QStringLiteral("%1 was entered into %2, but the scenario has %3")
+      .arg(m_expected, nameOf(m_typedInto), held ? QString::number(*held, 'g', 17) : QStringLiteral("none"));
 }
 
 QWidget* SoakMonkey::stage() {
@@ -152,6 +169,10 @@ void SoakMonkey::act() {
       if (widget->isVisible() && widget != &m_window && widget->windowType() != Qt::ToolTip)
         return leaveDialog(*widget);
     }
+  }
+  if (!modal && chance(3)) {
+    note(QStringLiteral("errand: %1").arg(m_errands.begin()));
+    return;
   }
   struct Choice {
     int weight;
@@ -210,7 +231,7 @@ void SoakMonkey::collect(const QMenu& menu, QList<QAction*>& actions) {
     if (QMenu* inner = action->menu()) {
       emit inner->aboutToShow();
       collect(*inner, actions);
-    } else if (action->isEnabled() && !action->isSeparator() && !endsTheProgram(*action)) {
+    } else if (action->isEnabled() && !action->isSeparator()) {
       actions += action;
     }
   }
@@ -286,7 +307,10 @@ void SoakMonkey::editNumber() {
   const bool respelled = field == Field::BatchSize && evaluateExpression(typed.toStdString());
   m_expects = !typed.trimmed().isEmpty() && typed != QLatin1String("best") && !respelled;
   isTyping(number.edit());
-  if (chance(70)) key(number.edit(), Qt::Key_Return, {}, QStringLiteral("\r"));
+  if (chance(70)) {
+    key(number.edit(), Qt::Key_Return, {}, QStringLiteral("\r"));
+    if (m_expects) m_entered = field;
+  }
 }
 
 void SoakMonkey::typeText() {

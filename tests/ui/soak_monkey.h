@@ -11,6 +11,7 @@
 #include <random>
 
 #include "tests/ui/soak_checks.h"
+#include "tests/ui/soak_errands.h"
 #include "tests/ui/timed_application.h"
 
 class QAction;
@@ -27,17 +28,25 @@ class SoakMonkey : public QObject {
   Q_OBJECT
 
  public:
-  SoakMonkey(TimedApplication& application, MainWindow& window, unsigned long long seed);
+  /// Files go into `folder`.
+  SoakMonkey(TimedApplication& application, MainWindow& window, unsigned long long seed, const QString& folder);
 
   /// Processor time that one event may take; longer ones are counted, and fail the soak in the end.
   void setLimit(double milliseconds) { m_limit = milliseconds; }
   /// Memory that the process may hold; 0: any.
   void setMemoryLimit(double bytes) { m_memoryLimit = bytes; }
   void start();
-  void stop() { m_timer.stop(); }
+  void stop() {
+    m_timer.stop();
+    m_errands.abandon();
+  }
   int actions() const { return m_actions; }
-  /// A line for each kind of event that took too long, the worst first.
-  QStringList offenders() const;
+  /// Events that took too long, by kind.
+  struct Offence {
+    int count = 0;
+    double worst = 0;
+  };
+  const std::map<QString, Offence>& offences() const { return m_offences; }
   /// Something that Qt complained about.
   void complain(const QString& message) { m_complaint = message; }
   double mostBytes() const { return m_mostBytes; }
@@ -54,6 +63,8 @@ class SoakMonkey : public QObject {
   bool lookAround();
   QWidget* stage();
   void act();
+  void goOnWithErrand();
+  std::optional<QString> entryLost();
   void actOnPopup(QWidget& popup);
   void leaveDialog(QWidget& dialog);
 
@@ -87,15 +98,11 @@ class SoakMonkey : public QObject {
   /// A field takes its text over after a pause, or when it loses the keyboard.
   void isTyping(QLineEdit& edit);
 
-  struct Offence {
-    int count = 0;
-    double worst = 0;
-  };
-
   TimedApplication& m_application;
   MainWindow& m_window;
   SoakChecks m_checks;
   std::mt19937_64 m_random;
+  SoakErrands m_errands;
   QTimer m_timer;
   int m_actions = 0;
   int m_inDialog = 0;  ///< actions since the dialog in front has come
@@ -106,6 +113,7 @@ class SoakMonkey : public QObject {
   QElapsedTimer m_clock;
   QString m_expected;  ///< what m_typedInto must read at the next look
   bool m_expects = false;
+  std::optional<Field> m_entered;  ///< the field of m_typedInto, after Enter
   double m_limit = 16;
   double m_memoryLimit = 0;
   double m_mostBytes = 0;

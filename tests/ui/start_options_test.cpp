@@ -25,6 +25,13 @@ TEST(StartOptions, ReadsWhatItIsGiven) {
   EXPECT_TRUE(parse({QStringLiteral("--version")}).exitText.startsWith(QStringLiteral("noiseloom ")));
 }
 
+TEST(StartOptions, Languages) {
+  EXPECT_FALSE(parse({}).language);
+  EXPECT_EQ(parse({QStringLiteral("--language"), QStringLiteral("de")}).language, Language::German);
+  EXPECT_EQ(parse({QStringLiteral("--language=en")}).language, Language::English);
+  EXPECT_EQ(parse({QStringLiteral("--language=system")}).language, Language::System);
+}
+
 TEST(StartOptions, SessionsFieldsAndFolders) {
   const StartOptions options = parse({QStringLiteral("--session=a.noiseloom"), QStringLiteral("--data-folder"),
                                       QStringLiteral("kept"), QStringLiteral("--set"), QStringLiteral("epsilon=2*4"),
@@ -48,6 +55,7 @@ TEST(StartOptions, NamesWhatIsWrong) {
         std::pair(QStringList{QStringLiteral("--set=epsilon")}, "set = epsilon"),
         std::pair(QStringList{QStringLiteral("--set=colour=4")}, "set = colour=4"),
         std::pair(QStringList{QStringLiteral("--data-folder=")}, "data-folder"),
+        std::pair(QStringList{QStringLiteral("--language=fr")}, "language = fr"),
         std::pair(QStringList{QStringLiteral("--light"), QStringLiteral("--dark")}, "dark")}) {
     EXPECT_TRUE(parse(arguments).error.contains(QLatin1String(named))) << parse(arguments).error.toStdString();
   }

@@ -6,8 +6,10 @@
 #include "core/design/designer.h"
 #include "core/error/error_profile.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/plots/chart_series_style.h"
 #include "ui/plots/line_plot.h"
 #include "ui/plots/plot_board.h"
+#include "ui/plots/step_error_chart.h"
 #include "ui/plots/step_error_panel.h"
 #include "ui/style/number_text.h"
 
@@ -74,13 +76,37 @@ TEST_F(StepErrorTest, VisiblePinsAreDrawnAndHiddenOnesAreNot) {
   EXPECT_EQ(kept->name, QStringLiteral("kept"));
   EXPECT_NEAR(rootMeanSquare(*kept), pinned->rmse, 1e-9 * pinned->rmse);
   EXPECT_NE(kept->points[40], series(QStringLiteral("design"))->points[40]);
-  // The legend has room for the pins: the lines of the summary figures give up theirs.
-  EXPECT_TRUE(series(QStringLiteral("mean"))->name.isEmpty());
-  document->shelf().setVisible(id, false);
+  // Where the legend is short of room the pins leave it first: no line stands there unexplained.
+  EXPECT_TRUE(kept->minor);
   EXPECT_FALSE(series(QStringLiteral("mean"))->name.isEmpty());
+  EXPECT_FALSE(series(QStringLiteral("mean"))->minor);
+  document->shelf().setVisible(id, false);
   EXPECT_FALSE(series(key));
   document->undoStack().undo();
   EXPECT_TRUE(waitFor([&] { return series(key) != nullptr; }));
+}
+
+TEST(StepErrorModel, OneStepIsAPoint) {
+  Scenario scenario;
+  scenario.iterations = 1;
+  scenario.epochs = 1;
+  scenario.epsilon = 2;
+  scenario.mechanism = MechanismKind::DpSgd;
+  StepErrorPicture picture;
+  picture.design = design(scenario);
+  picture.own = {{0}, {picture.design->rmse}};
+  picture.pins = {{1, 1, QStringLiteral("kept"), picture.own}};
+  const ChartModel model = stepErrorModel(picture);
+  for (const ChartSeries& series : model.series) EXPECT_FALSE(hasLine(series)) << series.name.toStdString();
+}
+
+TEST(StepErrorModel, NamesWithPlaceholdersSwallowNoNumber) {
+  StepErrorPicture picture;
+  picture.baseline = {{7}, {4}};
+  EXPECT_EQ(stepErrorText(picture, QStringLiteral("25 %2 less"), 7, 2),
+            QStringLiteral("25 %2 less, step 7:  error 2 (× clip norm), 0.500 of DP-SGD’s 4"));
+  EXPECT_EQ(stepErrorText(picture, QStringLiteral("25 %2 less"), 3, 2),
+            QStringLiteral("25 %2 less, step 3:  error 2 (× clip norm)"));
 }
 
 TEST_F(StepErrorTest, ErrorsThatWereStoppedLeaveAStaleCurveThatIsNotHandedOut) {

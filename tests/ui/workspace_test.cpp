@@ -23,15 +23,19 @@
 #include "core/design/designer.h"
 #include "core/io/noise_plan.h"
 #include "core/io/scenario_json.h"
+#include "core/io/session.h"
 #include "core/io/strategy_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/embedded_scenario.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/export/figure_file.h"
+#include "ui/lessons/lesson_catalogue.h"
+#include "ui/lessons/lesson_player.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"
 #include "ui/plots/plot_board.h"
+#include "ui/plots/rmse_panel.h"
 #include "ui/settings/preferences.h"
 #include "ui/workspace/drop_hint.h"
 #include "ui/workspace/workspace.h"
@@ -81,6 +85,19 @@ class WorkspaceWindow : public WindowTest {
     figure.prepare(options.style, {});
     return figureFile(figure, options)();
   }
+  template <class Panel>
+  Panel& panelOf() {
+    return *window->plots().findChild<Panel*>();
+  }
+  /// Types into a field and leaves it at that: it waits for more.
+  void beginTyping(Field field, const QString& text) {
+    QLineEdit& edit = number(field).edit();
+    edit.setFocus();
+    edit.selectAll();
+    QTest::keyClicks(&edit, text);
+  }
+  /// Longer than a field waits.
+  void pause() { QTest::qWait(600); }
   /// Another window, as another start of the program would make it.
   void startAgain() {
     window.reset();
@@ -141,6 +158,58 @@ TEST_F(WorkspaceWindow, WhatWasThereBeforeANewSessionComesBack) {
   QTest::mouseClick(&notice.actionButton(), Qt::LeftButton);
   EXPECT_EQ(document->scenario().epsilon, 3);
   EXPECT_EQ(shelf().pins().size(), 1U);
+}
+
+TEST_F(WorkspaceWindow, WhatWasBeingTypedStaysWithTheSessionThatItWasTypedInto) {
+  beginTyping(Field::Bands, QStringLiteral("1/0"));
+  QTest::keyClick(window.get(), Qt::Key_N, Qt::ControlModifier);
+  pause();
+  EXPECT_TRUE(document->canSolve());
+  EXPECT_EQ(number(Field::Bands).edit().text(), QStringLiteral("best"));
+  EXPECT_TRUE(sameScenario(document->scenario(), ScenarioDocument::defaultScenario()));
+  // It has not gone either.
+  QTest::mouseClick(&workspace().notice().actionButton(), Qt::LeftButton);
+  pause();
+  EXPECT_EQ(number(Field::Bands).edit().text(), QStringLiteral("1/0"));
+  EXPECT_TRUE(document->hasEntryProblem(Field::Bands));
+
+  type(Field::Bands, QStringLiteral("4"));
+  beginTyping(Field::Epsilon, QStringLiteral("3"));
+  Scenario opened = smallScenario();
+  opened.epsilon = 5;
+  document->reset(opened);
+  pause();
+  EXPECT_TRUE(sameScenario(document->scenario(), opened));
+  EXPECT_EQ(number(Field::Epsilon).edit().text(), QStringLiteral("5"));
+  EXPECT_FALSE(document->undoStack().canUndo());
+}
+
+TEST_F(WorkspaceWindow, WhatIsBeingTypedIsUndoableBeforeAFileThatIsOpened) {
+  put(QStringLiteral("s.json"), QByteArray::fromStdString(scenarioText(slowScenario())));
+  beginTyping(Field::Epsilon, QStringLiteral("3"));
+  ASSERT_TRUE(open(at(QStringLiteral("s.json"))));
+  EXPECT_TRUE(sameScenario(document->scenario(), slowScenario()));
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().epsilon, 3);
+  EXPECT_EQ(number(Field::Epsilon).edit().text(), QStringLiteral("3"));
+}
+
+TEST_F(WorkspaceWindow, WhatIsBeingTypedIsSaved) {
+  saveAs(at(QStringLiteral("mine.noiseloom")));
+  beginTyping(Field::Epsilon, QStringLiteral("3"));
+  QSignalSpy saved(&workspace(), &Workspace::saved);
+  QTest::keyClick(window.get(), Qt::Key_S, Qt::ControlModifier);
+  EXPECT_EQ(document->scenario().epsilon, 3);
+  ASSERT_TRUE(waitFor([&] { return saved.size() == 1; }));
+  EXPECT_FALSE(window->isWindowModified());
+  workspace().startNew();
+  ASSERT_TRUE(open(at(QStringLiteral("mine.noiseloom"))));
+  EXPECT_EQ(document->scenario().epsilon, 3);
+  // Closing asks for what is being typed, too.
+  beginTyping(Field::Epsilon, QStringLiteral("4"));
+  window->close();
+  EXPECT_TRUE(window->isVisible());
+  EXPECT_TRUE(window->findChild<QMessageBox*>());
 }
 
 TEST_F(WorkspaceWindow, TheTitleShowsNameAndMark) {
@@ -405,6 +474,27 @@ TEST_F(WorkspaceWindow, PreferencesSayWhetherAndWhenAWorkspaceIsKept) {
   EXPECT_TRUE(waitFor([&] { return isKept(4); }, 5000));
   preferences().autosave.reset();
   preferences().autosaveSeconds.reset();
+}
+
+TEST_F(WorkspaceWindow, WhatIsKeptDuringALessonIsTheOwnWork) {
+  change(Field::Epsilon, 3);
+  panelOf<RmsePanel>().showAxis(SweepAxis::Epsilon);
+  workspace().keepIn(at(QStringLiteral("data")), true);
+  window->lessonPlayer().start(shippedLesson(lessonIds().front()));
+  window->lessonPlayer().next();
+  ASSERT_FALSE(document->scenario().epsilon == 3 && document->scenario().iterations == 64);
+  panelOf<RmsePanel>().showAxis(SweepAxis::Bands);
+  const QString file = at(QStringLiteral("data/workspaces/1/kept.noiseloom"));
+  ASSERT_TRUE(waitFor([&] { return QFileInfo::exists(file) && workspace().keeper().isActive(); }, 5000));
+  QTest::qWait(1500);
+  const Session kept = readSession(file.toStdString());
+  EXPECT_EQ(kept.scenario.epsilon, 3);
+  EXPECT_EQ(kept.scenario.iterations, 64);
+  EXPECT_TRUE(QByteArray::fromStdString(kept.viewJson).contains("\"axis\":\"epsilon\"")) << kept.viewJson;
+  for (const Scenario& earlier : kept.history) EXPECT_EQ(earlier.iterations, 64);
+  // Also as the last words, in the middle of the lesson.
+  workspace().end();
+  EXPECT_EQ(readSession(file.toStdString()).scenario.epsilon, 3);
 }
 
 TEST_F(WorkspaceWindow, ClosingAsksOnlyForANamedSessionWithChanges) {

@@ -21,6 +21,7 @@
 #include "ui/document/claim_markdown.h"
 #include "ui/document/scenario_document.h"
 #include "ui/settings/preferences.h"
+#include "ui/style/core_text.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 
@@ -156,13 +157,16 @@ void ClaimDialog::follow() {
 
 void ClaimDialog::showClaim() {
   m_message->show(MessageLine::Tone::Quiet, {});
-  m_statement->setText(QString::fromStdString(m_claim.statement));
+  const QString source = QString::fromStdString(m_claim.statement);
+  const QString shown = coreText(m_claim.statement);
+  m_statement->setText(
+      shown == source ? source : tr("%1\nFiles hold this statement in English, and that wording counts.").arg(shown));
   QList<QStringList> rows;
   QList<QIcon> icons;
   for (const Assumption& assumption : m_claim.assumptions) {
     icons += statusIcon(assumption.status, themeOf(QGuiApplication::palette()));
-    rows += QStringList{statusName(assumption.status), QString::fromStdString(assumption.text),
-                        assumption.remedy.empty() ? QStringLiteral("–") : QString::fromStdString(assumption.remedy)};
+    rows += QStringList{statusName(assumption.status), coreText(assumption.text),
+                        assumption.remedy.empty() ? QStringLiteral("–") : coreText(assumption.remedy)};
   }
   m_assumptions->setRows(rows, icons);
   m_accountant->setRows(rowsOf(accountantFacts(m_claim)));

@@ -22,6 +22,7 @@
 #include "ui/plots/plot_board.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/watermark.h"
+#include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/theme.h"
 
@@ -141,6 +142,8 @@ QString ExportPlotsDialog::markOfFigures() const {
 
 std::vector<DataTable> ExportPlotsDialog::checkedTables() const {
   const QStringList names = m_tables->checkedNames();
+  // The same file whatever language the window speaks.
+  const SourceTexts english;
   std::vector<DataTable> tables = tablesOf(m_board);
   std::erase_if(tables, [&names](const DataTable& table) { return !names.contains(table.name); });
   return tables;

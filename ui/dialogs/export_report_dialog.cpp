@@ -134,13 +134,17 @@ std::vector<ReportFigure> ExportReportDialog::chosenFigures(const QString& mark)
   const QStringList names = m_figures->checkedNames();
   std::vector<ReportFigure> chosen;
   for (const PlotPanel* panel : m_board.panels()) {
-    const QString summary = panel->summary();
+    const int onShow = panel->currentFigure();
+    int place = -1;
     for (Figure& figure : panel->figures()) {
+      ++place;
       if (!names.contains(figure.name)) continue;
       const QString caption =
           tr("Figure %1: %2")
               .arg(QString::number(chosen.size() + 1), figure.title.isEmpty() ? panel->title() : figure.title);
-      const QString spoken = summary.isEmpty() ? figure.title : summary;
+      // What the panel says is about the figure on show.
+      const QString summary = figure.summary.isEmpty() && place == onShow ? panel->summary() : figure.summary;
+      const QString spoken = summary.isEmpty() ? caption : summary;
       chosen.push_back({watermarked(std::move(figure), mark), caption, spoken});
     }
   }

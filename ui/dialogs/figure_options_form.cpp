@@ -176,7 +176,7 @@ void FigureOptionsForm::unitChosen() {
 void FigureOptionsForm::refresh() {
   const QSize size = pixels();
   const double millimetres = kMillimetresPerInch / m_resolution->value();
-  const QLocale locale;
+  const QLocale locale = QLocale::c();
   m_note->setText(tr("%1 × %2 px, %3 × %4 mm on paper")
                       .arg(QString::number(size.width()), QString::number(size.height()),
                            locale.toString(size.width() * millimetres, 'f', 1),

@@ -9,7 +9,7 @@ namespace noiseloom {
 namespace {
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("Help", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/panels/number_field.h"
 #include "ui/plots/strategy_series.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -121,9 +122,8 @@ void SeparationPage::compute() {
 
 void SeparationPage::showProblem(const InvalidArgument& problem) {
   NumberField* field = problem.argument() == "participations" ? m_participations : m_separation;
-  field->setProblem(
-      tr("%1 %2 is not allowed: use %3.")
-          .arg(field->name(), QString::fromStdString(problem.value()), QString::fromStdString(problem.allowed())));
+  field->setProblem(tr("%1 %2 is not allowed: use %3.")
+                        .arg(field->name(), QString::fromStdString(problem.value()), coreText(problem.allowed())));
 }
 
 void SeparationPage::refresh() {

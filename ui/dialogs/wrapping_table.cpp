@@ -53,6 +53,7 @@ void WrappingTable::layOut() {
       setColumnWidth(column, static_cast<int>(share * viewport()->width()));
     } else {
       resizeColumnToContents(column);
+      setColumnWidth(column, columnWidth(column) + kGrid);
     }
     left -= columnWidth(column);
   }

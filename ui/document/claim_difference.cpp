@@ -7,7 +7,7 @@ namespace noiseloom {
 namespace {
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("ClaimDifference", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 QString nameOf(ClaimPart part) {

@@ -4,13 +4,14 @@
 #include <QStringList>
 
 #include "core/base/check.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("Claim", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 QString number(double value) {
@@ -18,11 +19,11 @@ QString number(double value) {
 }
 
 QString text(const std::string& words) {
-  return QString::fromStdString(words);
+  return coreText(words);
 }
 
 QString words(std::string_view name) {
-  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+  return coreText(name);
 }
 
 QString row(const QStringList& cells) {
@@ -98,7 +99,8 @@ QString claimMarkdown(const PrivacyClaim& claim) {
   if (claim.severity == ClaimSeverity::Critical)
     page +=
         QStringLiteral("**%1**\n\n").arg(tr("Critical: an assumption is violated, so that this claim is not made."));
-  page += text(claim.statement) + QStringLiteral("\n");
+  // The statement is the same for everyone, whatever language the rest is in.
+  page += QString::fromStdString(claim.statement) + QStringLiteral("\n");
   const auto section = [&page](const QString& title) { page += QStringLiteral("\n## %1\n\n").arg(title); };
   section(tr("Assumptions"));
   page += row({tr("Status"), tr("Assumption"), tr("What to do")}) + QStringLiteral("| --- | --- | --- |\n");

@@ -4,6 +4,7 @@
 
 #include "core/design/claim.h"
 #include "ui/document/scenario_document.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 
@@ -11,16 +12,15 @@ ClaimState claimStateOf(const Design& design) {
   const std::vector<Assumption> assumptions = claimOf(design).assumptions;
   const auto violated = std::ranges::find(assumptions, AssumptionStatus::Violated, &Assumption::status);
   if (violated == assumptions.end()) return {};
-  const QString text = QString::fromStdString(violated->text);
-  ClaimState state{true, text, text, QString::fromStdString(violated->remedy)};
+  const QString text = coreText(violated->text);
+  ClaimState state{true, text, text, coreText(violated->remedy)};
   // Of the batches the pairing says in fewer words what is wrong.
   const Pairing pairing = pairingOf(design.scenario, design.bands);
   if (pairing.status == AssumptionStatus::Violated) {
     const std::string_view job = displayName(design.scenario.jobBatching);
-    state.why = QString::fromStdString(pairing.why);
-    state.reason =
-        QStringLiteral("%1: %2").arg(QString::fromUtf8(job.data(), static_cast<qsizetype>(job.size())), state.why);
-    state.remedy = QString::fromStdString(pairing.remedy);
+    state.why = coreText(pairing.why);
+    state.reason = QStringLiteral("%1: %2").arg(coreText(job), state.why);
+    state.remedy = coreText(pairing.remedy);
   }
   return state;
 }

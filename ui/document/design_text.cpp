@@ -1,18 +1,21 @@
 #include "ui/document/design_text.h"
 
 #include "core/design/claim.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 
 QString familyName(MechanismKind family) {
-  const std::string_view name = displayName(family);
-  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+  return coreText(displayName(family));
 }
 
 QString familyText(const Design& design) {
   // The claim opens with it, so that the window has no second wording.
-  const QString claim = QString::fromStdString(claimSentence(design));
-  return claim.left(claim.indexOf(QStringLiteral(": ")));
+  const std::string claim = claimSentence(design);
+  const std::string family = claim.substr(0, claim.find(": "));
+  const std::size_t comma = family.find(", ");
+  if (comma == std::string::npos) return coreText(family);
+  return QStringLiteral("%1, %2").arg(coreText(family.substr(0, comma)), coreText(family.substr(comma + 2)));
 }
 
 }  // namespace noiseloom

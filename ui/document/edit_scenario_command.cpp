@@ -27,12 +27,24 @@ EditScenarioCommand* EditScenarioCommand::made(ScenarioDocument& document, const
   return command;
 }
 
+EditScenarioCommand* EditScenarioCommand::besides(ScenarioDocument& document, const QString& text,
+                                                  BesideScenario beside, int gesture) {
+  auto* command = new EditScenarioCommand(document, text, document.scenario());
+  command->m_applied = true;
+  command->m_made = true;
+  command->m_gesture = gesture;
+  command->m_beside = std::move(beside);
+  return command;
+}
+
 void EditScenarioCommand::undo() {
+  if (m_beside.undo) m_beside.undo();
   m_document.replaceScenario(m_before, std::nullopt);
 }
 
 void EditScenarioCommand::redo() {
   if (std::exchange(m_made, false)) return;
+  if (m_beside.redo) m_beside.redo();
   // The first redo is the edit itself: only then may other fields keep an entry that cannot be used.
   m_document.replaceScenario(m_after, m_applied ? std::nullopt : m_field);
   m_applied = true;
@@ -46,7 +58,11 @@ bool EditScenarioCommand::mergeWith(const QUndoCommand* newer) {
   }
   if (m_gesture == 0 || other->m_gesture != m_gesture || other->m_field != m_field) return false;
   m_after = other->m_after;
-  if (sameScenario(m_before, m_after)) setObsolete(true);
+  if (m_beside.redo) {
+    m_beside.redo = other->m_beside.redo;
+  } else if (sameScenario(m_before, m_after)) {
+    setObsolete(true);
+  }
   return true;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QUndoCommand>
+#include <functional>
 #include <optional>
 
 #include "core/design/scenario.h"
@@ -10,6 +11,12 @@ namespace noiseloom {
 
 class ScenarioDocument;
 
+/// What is undone and redone together with a scenario: inputs that are no part of it.
+struct BesideScenario {
+  std::function<void()> undo;
+  std::function<void()> redo;
+};
+
 /// Undo step: one scenario for another. Holds whole scenarios, which are small, so that linked fields need no care.
 class EditScenarioCommand : public QUndoCommand {
  public:
@@ -18,6 +25,11 @@ class EditScenarioCommand : public QUndoCommand {
   EditScenarioCommand(ScenarioDocument& document, const QString& name, Scenario after);
   /// A step that was made before: pushing it changes nothing.
   static EditScenarioCommand* made(ScenarioDocument& document, const QString& text, Scenario before, Scenario after);
+
+  /// A step of something beside the scenario that was done already; what follows from it for the scenario may amend the
+  /// step. Steps of one gesture (not 0) become one.
+  static EditScenarioCommand* besides(ScenarioDocument& document, const QString& text, BesideScenario beside,
+                                      int gesture);
 
   /// It joins any edit of the scenario before it, which keeps its name and gesture.
   void setAmends() { m_amends = true; }
@@ -36,6 +48,7 @@ class EditScenarioCommand : public QUndoCommand {
   bool m_applied = false;
   bool m_made = false;  ///< the next redo is only the push
   bool m_amends = false;
+  BesideScenario m_beside;
 };
 
 }  // namespace noiseloom

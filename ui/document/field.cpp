@@ -53,42 +53,42 @@ std::optional<Field> fieldOfArgument(std::string_view argument) {
 }
 
 QString fieldLabel(Field field) {
-  const auto text = [](const char* source) { return QCoreApplication::translate("Field", source); };
+  const auto tr = [](const char* text) { return QCoreApplication::translate("noiseloom", text); };
   switch (field) {
-    case Field::Iterations: return text("iterations");
-    case Field::Epochs: return text("epochs");
-    case Field::DatasetSize: return text("data set size");
-    case Field::BatchSize: return text("batch size");
-    case Field::Epsilon: return text("epsilon");
-    case Field::Delta: return text("delta");
-    case Field::Adjacency: return text("adjacency");
-    case Field::Unit: return text("unit of privacy");
-    case Field::Batching: return text("batching");
-    case Field::JobBatching: return text("batches of the job");
-    case Field::MinSeparation: return text("min-separation");
-    case Field::Tau: return text("tau");
-    case Field::FailureProbability: return text("failure probability");
-    case Field::Mechanism: return text("mechanism");
-    case Field::Bands: return text("bands");
-    case Field::Buffers: return text("buffers");
-    case Field::TreeDecoder: return text("tree decoder");
-    case Field::Stamps: return text("stamps");
-    case Field::RobustFrom: return text("robust from");
-    case Field::NoiseRows: return text("noise rows");
-    case Field::Seconds: return text("time limit");
-    case Field::Objective: return text("objective");
-    case Field::ColumnNormalize: return text("column normalisation");
-    case Field::Workload: return text("workload");
-    case Field::Momentum: return text("momentum");
-    case Field::WeightDecay: return text("weight decay");
-    case Field::Schedule: return text("learning rates");
-    case Field::Warmup: return text("warm-up");
-    case Field::Cooldown: return text("cool-down");
-    case Field::ClipNorm: return text("clip norm");
-    case Field::Memory: return text("memory of a machine");
-    case Field::Parameters: return text("parameters");
-    case Field::Machines: return text("machines");
-    case Field::NumberType: return text("number type");
+    case Field::Iterations: return tr("iterations");
+    case Field::Epochs: return tr("epochs");
+    case Field::DatasetSize: return tr("data set size");
+    case Field::BatchSize: return tr("batch size");
+    case Field::Epsilon: return tr("epsilon");
+    case Field::Delta: return tr("delta");
+    case Field::Adjacency: return tr("adjacency");
+    case Field::Unit: return tr("unit of privacy");
+    case Field::Batching: return tr("batching");
+    case Field::JobBatching: return tr("batches of the job");
+    case Field::MinSeparation: return tr("min-separation");
+    case Field::Tau: return tr("tau");
+    case Field::FailureProbability: return tr("failure probability");
+    case Field::Mechanism: return tr("mechanism");
+    case Field::Bands: return tr("bands");
+    case Field::Buffers: return tr("buffers");
+    case Field::TreeDecoder: return tr("tree decoder");
+    case Field::Stamps: return tr("stamps");
+    case Field::RobustFrom: return tr("robust from");
+    case Field::NoiseRows: return tr("noise rows");
+    case Field::Seconds: return tr("time limit");
+    case Field::Objective: return tr("objective");
+    case Field::ColumnNormalize: return tr("column normalisation");
+    case Field::Workload: return tr("workload");
+    case Field::Momentum: return tr("momentum");
+    case Field::WeightDecay: return tr("weight decay");
+    case Field::Schedule: return tr("learning rates");
+    case Field::Warmup: return tr("warm-up");
+    case Field::Cooldown: return tr("cool-down");
+    case Field::ClipNorm: return tr("clip norm");
+    case Field::Memory: return tr("memory of a machine");
+    case Field::Parameters: return tr("parameters");
+    case Field::Machines: return tr("machines");
+    case Field::NumberType: return tr("number type");
   }
   return {};
 }

@@ -7,7 +7,7 @@ namespace noiseloom {
 namespace {
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("ObjectiveError", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 template <class Errors>

@@ -6,6 +6,7 @@
 
 #include "ui/document/edit_scenario_command.h"
 #include "ui/document/scenario_compare.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 namespace {
@@ -20,7 +21,7 @@ QString messageOf(const InvalidArgument& problem, const std::optional<Field>& fi
   QString name = field ? fieldLabel(*field) : QString::fromStdString(problem.argument());
   if (!name.isEmpty()) name[0] = name[0].toUpper();
   return ScenarioDocument::tr("%1 %2 is not allowed: use %3.")
-      .arg(name, QString::fromStdString(problem.value()), QString::fromStdString(problem.allowed()));
+      .arg(name, QString::fromStdString(problem.value()), coreText(problem.allowed()));
 }
 
 }  // namespace
@@ -55,6 +56,7 @@ void ScenarioDocument::amend(Field field, const Scenario& after) {
 }
 
 void ScenarioDocument::adopt(const Scenario& after, const QString& text, std::shared_ptr<const Design> known) {
+  takeOverEntries();
   if (known && sameDesign(known->scenario, after)) {
     m_design = std::move(known);
     m_designFinal = true;
@@ -67,7 +69,13 @@ void ScenarioDocument::adopt(const Scenario& after, const QString& text, std::sh
   m_undoStack.push(new EditScenarioCommand(*this, text, after));
 }
 
+void ScenarioDocument::addStep(const QString& text, std::function<void()> undo, std::function<void()> redo,
+                               int gesture) {
+  m_undoStack.push(EditScenarioCommand::besides(*this, text, {std::move(undo), std::move(redo)}, gesture));
+}
+
 void ScenarioDocument::restore(const std::vector<Scenario>& before, const Scenario& scenario) {
+  takeOverEntries();
   m_undoStack.clear();
   for (std::size_t i = 0; i < before.size(); ++i) {
     const Scenario& next = i + 1 < before.size() ? before[i + 1] : scenario;
@@ -87,6 +95,7 @@ std::vector<Scenario> ScenarioDocument::past() const {
 }
 
 void ScenarioDocument::reset(const Scenario& scenario) {
+  takeOverEntries();
   m_undoStack.clear();
   replaceScenario(scenario, std::nullopt);
 }
@@ -113,11 +122,18 @@ void ScenarioDocument::carryDesignOver() {
 
 void ScenarioDocument::setEntryProblem(Field field, const QString& message) {
   m_entryProblems[field] = message;
+  m_newestEntry = field;
+  m_stepsBeforeEntry = m_undoStack.index();
   emit changed(DocumentChange::Problems);
 }
 
 void ScenarioDocument::clearEntryProblem(Field field) {
   if (m_entryProblems.erase(field) > 0) emit changed(DocumentChange::Problems);
+}
+
+std::optional<Field> ScenarioDocument::newestEntry() const {
+  const bool newer = m_newestEntry && hasEntryProblem(*m_newestEntry) && m_undoStack.index() == m_stepsBeforeEntry;
+  return newer ? m_newestEntry : std::nullopt;
 }
 
 std::vector<FieldProblem> ScenarioDocument::problems() const {

@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -68,6 +69,9 @@ class ScenarioDocument : public QObject {
   /// One undoable step with a name of its own: a whole scenario replaces the present one. `known`: its design, when it
   /// is there already and need not be solved again.
   void adopt(const Scenario& after, const QString& text, std::shared_ptr<const Design> known = nullptr);
+  /// One undoable step of an input beside the scenario that has changed already; amend() joins it. `gesture` as in
+  /// edit().
+  void addStep(const QString& text, std::function<void()> undo, std::function<void()> redo, int gesture = 0);
   /// Opens a scenario as reset() does, with the scenarios before it as undo steps, oldest first.
   void restore(const std::vector<Scenario>& before, const Scenario& scenario);
   /// The scenarios that undoing leads back to, oldest first: what restore() takes.
@@ -91,6 +95,8 @@ class ScenarioDocument : public QObject {
   /// The text in a field is no usable number at all: the scenario keeps the field's last value, and solving waits.
   void setEntryProblem(Field field, const QString& message);
   void clearEntryProblem(Field field);
+  /// The field whose unusable entry is newer than the newest undo step: what a person wants to take back first.
+  std::optional<Field> newestEntry() const;
   bool hasEntryProblem(Field field) const { return m_entryProblems.contains(field); }
   /// All problems, of entries first, then of the scenario.
   std::vector<FieldProblem> problems() const;
@@ -112,6 +118,10 @@ class ScenarioDocument : public QObject {
   /// optimizer.trace holds it from then on.
   const std::vector<TracePoint>& liveTrace() const { return m_liveTrace; }
 
+  /// Has whatever is being typed taken over at once: before anything reads the scenario to keep it or replaces it as a
+  /// whole (adopt, restore and reset do so themselves), as what was typed belongs to the one that it was typed into.
+  void takeOverEntries() { emit entriesWanted(); }
+
   // What the solver reports.
   /// `final`: nothing better will come for the design's scenario.
   void setDesign(std::shared_ptr<const Design> design, bool final);
@@ -127,6 +137,8 @@ class ScenarioDocument : public QObject {
 
  signals:
   void changed(noiseloom::DocumentChange change);
+  /// Fields take over what is being typed, without the pause that they leave for more of it.
+  void entriesWanted();
 
  private:
   friend class EditScenarioCommand;
@@ -135,6 +147,8 @@ class ScenarioDocument : public QObject {
 
   Scenario m_scenario;
   std::map<Field, QString> m_entryProblems;
+  std::optional<Field> m_newestEntry;
+  int m_stepsBeforeEntry = 0;
   std::optional<FieldProblem> m_failure;
   QUndoStack m_undoStack;
   Shelf m_shelf{m_undoStack};

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/design/scenario.h"
 #include "ui/document/design_text.h"
+#include "ui/style/core_text.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 
@@ -24,6 +27,36 @@ class EditShelfCommand : public QUndoCommand {
   Shelf::State m_after;
 };
 
+namespace {
+
+/// What may tell two designs of one family apart, the most likely first.
+QStringList claimParts(const Scenario& scenario) {
+  return {Shelf::tr("ε %1").arg(entryText(scenario.epsilon)), Shelf::tr("δ %1").arg(entryText(scenario.delta)),
+          Shelf::tr("n %1").arg(scenario.iterations), Shelf::tr("k %1").arg(scenario.epochs),
+          coreText(displayName(scenario.batching))};
+}
+
+/// Its family and bands, with as much of its claim as tells it from the pinned ones of the same family and bands.
+QString defaultName(const Design& design, const std::vector<PinnedDesign>& pins) {
+  const QString family = familyText(design);
+  const QStringList parts = claimParts(design.scenario);
+  QString name = family;
+  for (qsizetype i = 0; i < parts.size(); ++i) {
+    const bool tells = std::ranges::any_of(pins, [&](const PinnedDesign& pin) {
+      return familyText(*pin.design) == family && claimParts(pin.design->scenario).at(i) != parts.at(i);
+    });
+    if (tells) name = Shelf::tr("%1, %2").arg(name, parts.at(i));
+  }
+  const auto taken = [&pins](const QString& wanted) {
+    return std::ranges::find(pins, wanted, &PinnedDesign::name) != pins.end();
+  };
+  QString free = name;
+  for (int number = 2; taken(free); ++number) free = Shelf::tr("%1 (%2)").arg(name, QString::number(number));
+  return free;
+}
+
+}  // namespace
+
 Shelf::Shelf(QUndoStack& undoStack, QObject* parent) : QObject(parent), m_undoStack(undoStack) {}
 
 const PinnedDesign* Shelf::find(int id) const {
@@ -34,7 +67,7 @@ const PinnedDesign* Shelf::find(int id) const {
 int Shelf::pin(std::shared_ptr<const Design> design, const QString& name) {
   const int id = ++m_lastId;
   State after = m_state;
-  const QString shown = name.isEmpty() ? familyText(*design) : name;
+  const QString shown = (name.isEmpty() ? defaultName(*design, m_state.pins) : name).left(kMostPinName);
   after.pins.push_back({id, shown, std::move(design)});
   push(tr("pin %1").arg(shown), std::move(after));
   return id;
@@ -51,9 +84,10 @@ void Shelf::remove(int id) {
 
 void Shelf::rename(int id, const QString& name) {
   const PinnedDesign* pinned = find(id);
-  if (!pinned || name.trimmed().isEmpty() || name == pinned->name) return;
+  const QString wanted = name.trimmed().left(kMostPinName);
+  if (!pinned || wanted.isEmpty() || wanted == pinned->name) return;
   State after = m_state;
-  std::ranges::find(after.pins, id, &PinnedDesign::id)->name = name.trimmed();
+  std::ranges::find(after.pins, id, &PinnedDesign::id)->name = wanted;
   push(tr("rename %1").arg(pinned->name), std::move(after));
 }
 

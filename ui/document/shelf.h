@@ -13,6 +13,9 @@ class QUndoStack;
 
 namespace noiseloom {
 
+/// Characters of the name of a pinned design: what fits a table. Longer ones are cut.
+inline constexpr int kMostPinName = 200;
+
 /// A design that a person keeps for comparison. Its number never changes and is not used again.
 struct PinnedDesign {
   int id = 0;
@@ -48,7 +51,8 @@ class Shelf : public QObject {
   /// The pinned design that others are compared with; none: DP-SGD for the same scenario.
   std::optional<int> baseline() const { return m_state.baseline; }
 
-  /// Pins a design under a name of its own (by default its family and bands) and returns its number.
+  /// Pins a design under a name of its own (by default its family and bands, and what of its claim
+  /// tells it from others of these) and returns its number.
   int pin(std::shared_ptr<const Design> design, const QString& name = {});
   void remove(int id);
   void rename(int id, const QString& name);

@@ -11,7 +11,7 @@ namespace noiseloom {
 namespace {
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("CopyAs", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 }  // namespace

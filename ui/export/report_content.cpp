@@ -1,6 +1,7 @@
 #include "ui/export/report_content.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "core/base/check.h"
@@ -9,17 +10,18 @@
 #include "ui/document/claim_difference.h"
 #include "ui/document/claim_markdown.h"
 #include "ui/document/design_text.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("Report", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 QString words(std::string_view name) {
-  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+  return coreText(name);
 }
 
 QString number(double value) {
@@ -110,7 +112,7 @@ void addResults(Report& report, const Design& design) {
     add(tr("Lower bound"), design.lowerBound, norms,
         tr("no strategy with this σ has a smaller error of the kind that was made small"));
   add(tr("rmse of DP-SGD"), design.dpSgdRmse, norms,
-      tr("independent noise of the same privacy; this design is %1 % better").arg(resultText(gain, 3)));
+      tr("independent noise of the same privacy; this design is %1 % better").arg(percentText(gain)));
   report.blocks.push_back(std::move(results));
 }
 
@@ -120,8 +122,7 @@ void addClaim(Report& report, const PrivacyClaim& claim) {
   ReportTable assumptions{
       tr("The claim holds when every assumption does."), {tr("Status"), tr("Assumption"), tr("What to do")}, {}};
   for (const Assumption& assumption : claim.assumptions) {
-    assumptions.rows.push_back({statusName(assumption.status), QString::fromStdString(assumption.text),
-                                QString::fromStdString(assumption.remedy)});
+    assumptions.rows.push_back({statusName(assumption.status), coreText(assumption.text), coreText(assumption.remedy)});
   }
   report.blocks.push_back(std::move(assumptions));
   report.blocks.push_back(ReportHeading{3, tr("Accountant")});
@@ -158,7 +159,7 @@ QString overLines(const QString& command) {
 
 void addVerification(Report& report, const Design& design, const PrivacyClaim& claim) {
   report.blocks.push_back(ReportHeading{2, tr("How to verify")});
-  report.blocks.push_back(ReportParagraph{QString::fromStdString(claim.howToVerify)});
+  report.blocks.push_back(ReportParagraph{coreText(claim.howToVerify)});
   report.blocks.push_back(
       ReportParagraph{tr("This command solves the scenario again and writes its strategy file; the "
                          "second recomputes every figure of that file.")});
@@ -207,11 +208,30 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
   return result;
 }
 
+namespace {
+
+/// Numbers of tables as programs read them back: with a plain minus, in columns of numbers and in exponents.
+void writePlainly(ReportTable& table) {
+  static const QRegularExpression exponent(QStringLiteral("(?<=\\de)\u2212(?=\\d)"));
+  for (QStringList& row : table.rows) {
+    for (qsizetype i = 0; i < row.size(); ++i) {
+      const bool numeric = std::ranges::find(table.numeric, static_cast<int>(i)) != table.numeric.end();
+      if (numeric) {
+        row[i].replace(QChar(0x2212), QLatin1Char('-'));
+      } else {
+        row[i].replace(exponent, QStringLiteral("-"));
+      }
+    }
+  }
+}
+
+}  // namespace
+
 Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
   const Design& design = *input.design;
   Report report;
   report.title = tr("Noise design and privacy claim");
-  const QString sentence = QString::fromStdString(claimSentence(design));
+  const QString sentence = coreText(claimSentence(design));
   report.subtitle = input.date.isValid() ? tr("%1 — %2").arg(familyText(design), input.date.toString(Qt::ISODate))
                                          : familyText(design);
   report.scenario = scenarioText(design.scenario);
@@ -231,6 +251,9 @@ Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
     report.blocks.push_back(designsTable(design, input.pins, input.baseline));
   }
   addVerification(report, design, claim);
+  for (ReportBlock& block : report.blocks) {
+    if (auto* table = std::get_if<ReportTable>(&block)) writePlainly(*table);
+  }
   return report;
 }
 

@@ -1,3 +1,4 @@
+#include <QCoreApplication>
 #include <QTextStream>
 #include <algorithm>
 
@@ -76,7 +77,10 @@ struct HtmlWriter {
 QByteArray reportHtml(const Report& report) {
   QString text;
   QTextStream out(&text);
-  out << "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n"
+  out << "<!DOCTYPE html>\n<html lang=\""
+      << escaped(
+             QCoreApplication::translate("Report", "en", "the code of the language of these texts, as in <html lang>"))
+      << "\">\n<head>\n<meta charset=\"utf-8\">\n"
       << "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"generator\" "
          "content=\"Noiseloom "
       << NOISELOOM_VERSION << "\">\n<title>" << escaped(report.title) << " — " << escaped(report.subtitle)

@@ -30,14 +30,17 @@ void addLeaves(const QList<QAction*>& actions, const QString& menu, std::vector<
       addLeaves(action->menu()->actions(), plainText(action->text()), commands);
     } else if (!action->isSeparator() && action->isEnabled() && action->isVisible()) {
       const QPointer<QAction> kept = action;
-      commands.push_back({plainText(action->text()), menu, keysText(action->shortcuts()), [kept] {
+      commands.push_back({plainText(action->text()), menu, keysText(action->shortcuts()),
+                          [kept] {
                             if (kept) kept->trigger();
-                          }});
+                          },
+                          action->toolTip()});
     }
   }
 }
 
-/// 0 for the best: the text begins with the query, one of its words does, it holds all words somewhere; -1 for none.
+/// 0 for the best: the text begins with the query, one of its words does, it holds all words somewhere, its keywords
+/// do; -1 for none.
 int rank(const Command& command, const QString& query) {
   if (command.text.startsWith(query, Qt::CaseInsensitive)) return 0;
   if (command.text.contains(QLatin1Char(' ') + query, Qt::CaseInsensitive)) return 1;
@@ -45,7 +48,11 @@ int rank(const Command& command, const QString& query) {
   const QStringList words = query.split(QLatin1Char(' '), Qt::SkipEmptyParts);
   const bool has =
       std::ranges::all_of(words, [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
-  return has ? 2 : -1;
+  if (has) return 2;
+  const QString more = all + QLatin1Char(' ') + command.keywords;
+  const bool told =
+      std::ranges::all_of(words, [&](const QString& word) { return more.contains(word, Qt::CaseInsensitive); });
+  return told ? 3 : -1;
 }
 
 }  // namespace

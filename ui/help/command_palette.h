@@ -16,6 +16,7 @@ struct Command {
   QString kind;    ///< the menu it is from, or what it is
   QString detail;  ///< its keys
   std::function<void()> run;
+  QString keywords = {};  ///< found by them as well: what a tool tip says, the name of an argument
 };
 
 /// Ctrl+K: type a few letters of whatever is wanted, choose with the arrows, Enter. Finds the window's actions that can

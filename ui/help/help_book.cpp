@@ -6,7 +6,9 @@
 #include <QJsonObject>
 #include <QRegularExpression>
 #include <algorithm>
+#include <map>
 
+#include "ui/settings/language.h"
 #include "ui/style/icons.h"
 
 namespace noiseloom {
@@ -21,7 +23,8 @@ QHash<QString, QString> resourcePages(const QByteArray& map) {
   QHash<QString, QString> texts;
   const QJsonArray names = QJsonDocument::fromJson(map).object()[QStringLiteral("pages")].toArray();
   for (const QJsonValue name : names) {
-    texts[name.toString()] = contentOf(QStringLiteral(":/help/%1.md").arg(name.toString()));
+    texts[name.toString()] =
+        contentOf(pageInLanguage(QStringLiteral(":/help"), name.toString() + QStringLiteral(".md")));
   }
   return texts;
 }
@@ -62,8 +65,11 @@ QString anchorOf(const QString& topic) {
 }
 
 const HelpBook& HelpBook::instance() {
-  static const HelpBook book(resourceMap(), resourcePages(resourceMap()));
-  return book;
+  static std::map<QString, HelpBook> books;
+  auto book = books.find(windowLanguage());
+  if (book == books.end())
+    book = books.try_emplace(windowLanguage(), resourceMap(), resourcePages(resourceMap())).first;
+  return book->second;
 }
 
 HelpBook::HelpBook(const QByteArray& map, const QHash<QString, QString>& pages) {

@@ -26,6 +26,7 @@ struct HelpPage {
 /// carries its anchor behind it: "## Epsilon {#epsilon}".
 class HelpBook {
  public:
+  /// In the language of the window, page by page: what is not translated is English.
   static const HelpBook& instance();
   /// For tests: any map (as in resources/help/map.json) and the text of each page by its name.
   HelpBook(const QByteArray& map, const QHash<QString, QString>& pages);

@@ -18,7 +18,7 @@ void addActions(const QList<QAction*>& actions, const QString& group, QSet<const
     if (action->menu()) addActions(action->menu()->actions(), group, seen, entries);
     if (action->shortcuts().isEmpty() || seen.contains(action)) continue;
     seen.insert(action);
-    entries.push_back({group, plainText(action->text()), action->shortcuts()});
+    entries.push_back({group, plainText(action->iconText()), action->shortcuts()});
   }
 }
 

@@ -49,12 +49,18 @@ ShortcutSheet::ShortcutSheet(QMainWindow& window)
   layout->addWidget(m_nothing);
   layout->addWidget(buttons);
   connect(m_filter, &QLineEdit::textChanged, this, &ShortcutSheet::narrow);
-  resize(widthIn(font(), 560), std::min(widthIn(font(), 560), window.height()));
+  // Wide enough for every action beside the longest keys, which differ from language to language.
+  resize(std::clamp(m_widest, widthIn(font(), 560), std::max(widthIn(font(), 560), window.width())),
+         std::min(widthIn(font(), 560), window.height()));
 }
 
 void ShortcutSheet::fill(const QMainWindow& window) {
   QTreeWidgetItem* group = nullptr;
+  int action = 0;
+  int keys = 0;
   for (const ShortcutEntry& entry : shortcutsOf(window)) {
+    action = std::max(action, m_list->fontMetrics().horizontalAdvance(entry.text));
+    keys = std::max(keys, m_list->fontMetrics().horizontalAdvance(keysText(entry.keys)));
     if (!group || group->text(0) != entry.group) {
       group = new QTreeWidgetItem(m_list, {entry.group});
       group->setFlags(Qt::ItemIsEnabled);
@@ -66,6 +72,7 @@ void ShortcutSheet::fill(const QMainWindow& window) {
     row->setSizeHint(0, QSize(0, m_list->fontMetrics().lineSpacing() + kGrid));
     row->setData(0, Qt::AccessibleTextRole, tr("%1: %2").arg(entry.text, keysText(entry.keys)));
   }
+  m_widest = action + keys + 16 * kGrid;  // indentation, cells, margins and the scroll bar
 }
 
 void ShortcutSheet::narrow(const QString& query) {

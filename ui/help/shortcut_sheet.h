@@ -24,6 +24,7 @@ class ShortcutSheet : public QDialog {
   QLineEdit* m_filter;
   QTreeWidget* m_list;
   QLabel* m_nothing;
+  int m_widest = 0;  ///< room that all actions and keys take, in pixels
 };
 
 }  // namespace noiseloom

@@ -8,6 +8,7 @@
 
 #include "core/io/atomic_file.h"
 #include "ui/export/table_csv.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 namespace {
@@ -121,7 +122,7 @@ void FigureWriter::paintNext() {
   try {
     make = figureFile(m_figures[static_cast<std::size_t>(m_bytes.size())].figure, m_options);
   } catch (const std::exception& problem) {
-    fail(QString::fromUtf8(problem.what()));
+    fail(errorText(problem));
     return;
   }
   m_job.start([this, make = std::move(make)](const std::stop_token&) -> NewestJob::Delivery {

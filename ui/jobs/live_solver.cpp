@@ -8,6 +8,7 @@
 
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 namespace {
@@ -144,12 +145,10 @@ void LiveSolver::solve() {
           }
         } catch (const InvalidArgument& problem) {
           const std::lock_guard lock(mailbox->mutex);
-          mailbox->problem =
-              Problem{request.scenario, fieldOfArgument(problem.argument()), QString::fromUtf8(problem.what())};
+          mailbox->problem = Problem{request.scenario, fieldOfArgument(problem.argument()), errorText(problem)};
         } catch (const std::exception& problem) {
           const std::lock_guard lock(mailbox->mutex);
-          mailbox->problem =
-              Problem{request.scenario, std::nullopt, tr("Solving failed: %1").arg(QString::fromUtf8(problem.what()))};
+          mailbox->problem = Problem{request.scenario, std::nullopt, tr("Solving failed: %1").arg(errorText(problem))};
         }
         return NewestJob::Delivery{};
       },
@@ -210,7 +209,7 @@ void LiveSolver::showActivity() {
     const std::lock_guard lock(m_mailbox->mutex);
     if (m_mailbox->progress) {
       activity.fraction = std::clamp(m_mailbox->progress->fraction, 0.0, 1.0);
-      activity.stage = QString::fromStdString(m_mailbox->progress->stage);
+      activity.stage = coreText(m_mailbox->progress->stage);
     }
     const double elapsed = static_cast<double>(m_clock.elapsed()) / 1000;
     if (activity.fraction > 0.05 && elapsed > 0.5) {

@@ -3,6 +3,7 @@
 #include <QTimer>
 #include <exception>
 #include <utility>
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 
@@ -53,9 +54,9 @@ void NewestJob::launch(Work work) {
     try {
       delivery = work(run->stop.get_token());
     } catch (const std::exception& exception) {
-      error = QString::fromUtf8(exception.what());
+      error = errorText(exception);
     } catch (...) {
-      error = QStringLiteral("unknown error");
+      error = NewestJob::tr("unknown error");
     }
     // The destructor joins the pool before this object goes, and takes undelivered events with it.
     QMetaObject::invokeMethod(

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/check.h"
+#include "core/design/cost.h"
 #include "core/noise/noise_stream.h"
 
 namespace noiseloom {
@@ -19,17 +21,15 @@ Index measuredShard(const Deployment& deployment) {
 
 std::optional<Index> largestShard(const Deployment& deployment) {
   if (deployment.machines < 1 || deployment.parameters < deployment.machines) return std::nullopt;
-  return deployment.parameters / deployment.machines + (deployment.parameters % deployment.machines > 0 ? 1 : 0);
+  return noiseMemoryOf(0, deployment).coordinates;
 }
 
 std::optional<Index> noiseMemory(const Design& design) {
-  const auto shard = largestShard(design.scenario.deployment);
-  if (!shard) return std::nullopt;
-  try {
-    return noiseBufferBytes(design.strategy.noiseRows(), *shard, design.scenario.deployment.numberType);
-  } catch (const InvalidArgument&) {
-    return std::nullopt;
-  }
+  const Deployment& deployment = design.scenario.deployment;
+  if (!largestShard(deployment)) return std::nullopt;
+  const double bytes = noiseMemoryOf(design.strategy.noiseRows(), deployment).perMachine;
+  if (bytes > static_cast<double>(kNoLimit / 2)) return std::nullopt;
+  return static_cast<Index>(bytes);
 }
 
 NoiseCosts::NoiseCosts(QObject* parent) : QObject(parent) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/design/comparable.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 namespace {
@@ -13,7 +14,7 @@ constexpr int kTellMilliseconds = 50;
 QString whyNot(const PinnedDesign& pinned, const InvalidArgument& problem) {
   return Recalibrator::tr("%1 cannot be recalibrated: %2 = %3 is not allowed, use %4.")
       .arg(pinned.name, QString::fromStdString(problem.argument()), QString::fromStdString(problem.value()),
-           QString::fromStdString(problem.allowed()));
+           coreText(problem.allowed()));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "ui/jobs/target_solver.h"
 
+#include <QPointer>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -7,6 +8,7 @@
 #include "core/base/check.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -82,17 +84,64 @@ SolveTarget TargetSolver::standing(TargetQuantity quantity) const {
   return {};
 }
 
+void TargetSolver::release() {
+  if (!m_unknown) return;
+  m_unknown.reset();
+  m_restored = false;
+  m_job.cancel();
+  setState(State::Off);
+}
+
+/// A question of an undo step comes back with its scenario, which has its answer or has none.
+void TargetSolver::ask(const Question& question) {
+  m_job.cancel();
+  m_restored = false;
+  m_unknown = question.unknown;
+  m_target = question.target;
+  setState(!m_unknown ? State::Off : isAnswered() ? State::Met : State::Stopped);
+}
+
+void TargetSolver::addStep(const QString& text, const Question& before, int gesture) {
+  const auto asking = [self = QPointer(this)](const Question& question) {
+    return [self, question] {
+      if (self) self->ask(question);
+    };
+  };
+  m_document.addStep(text, asking(before), asking({m_unknown, m_target}), gesture);
+}
+
+void TargetSolver::remember() {
+  if (m_answers.size() == kMostAnswers) m_answers.erase(m_answers.begin());
+  m_answers.push_back({m_document.scenario(), *m_unknown, m_target});
+}
+
 void TargetSolver::lock(std::optional<SolveUnknown> unknown) {
   if (unknown == m_unknown) return;
+  const Question before{m_unknown, m_target};
   const bool keeps = m_unknown && unknown && fits(*unknown, m_target.quantity);
   m_unknown = unknown;
   m_restored = false;
   m_job.cancel();
   if (!m_unknown) {
+    addStep(tr("solve for nothing"), before);
     setState(State::Off);
     return;
   }
+  const auto design = m_document.design();
+  const bool solved = design && m_document.designState() == DesignState::Current;
+  // Bands and memory are chosen among many; of a number its present value is the answer, to the last digit.
+  const bool number = m_unknown != SolveUnknown::Bands && m_unknown != SolveUnknown::MemoryPerMachine;
+  if (!keeps && solved && number) {
+    m_target = {TargetQuantity::Error, design->objectiveError()};
+    if (!refusalOf(m_document.scenario())) {
+      addStep(tr("solve for %1").arg(fieldLabel(fieldOf(*m_unknown))), before);
+      remember();
+      setState(State::Met);
+      return;
+    }
+  }
   if (!keeps) m_target = standing(TargetQuantity::Error);
+  addStep(tr("solve for %1").arg(fieldLabel(fieldOf(*m_unknown))), before);
   solve();
 }
 
@@ -129,10 +178,13 @@ void TargetSolver::checkRestored() {
   if (!reaches()) setState(State::Stopped);
 }
 
-void TargetSolver::setTarget(const SolveTarget& target) {
+void TargetSolver::setTarget(const SolveTarget& target, int gesture) {
   if (target.quantity == m_target.quantity && target.value == m_target.value) return;
+  const Question before{m_unknown, m_target};
   m_target = target;
-  if (m_unknown) solve();
+  if (!m_unknown) return;
+  addStep(tr("target"), before, gesture);
+  solve();
 }
 
 void TargetSolver::cancel() {
@@ -154,8 +206,7 @@ void TargetSolver::again() {
 std::optional<QString> TargetSolver::refusalOf(const Scenario& scenario) const {
   const auto problem = solveForProblem(scenario, *m_unknown, m_target);
   if (!problem) return std::nullopt;
-  return tr("%1 is not allowed: use %2.")
-      .arg(QString::fromStdString(problem->value()), QString::fromStdString(problem->allowed()));
+  return tr("%1 is not allowed: use %2.").arg(QString::fromStdString(problem->value()), coreText(problem->allowed()));
 }
 
 void TargetSolver::solve() {
@@ -192,10 +243,7 @@ void TargetSolver::receive(const Scenario& asked, const SolveTarget& target, con
     m_amending = true;
     m_document.amend(fieldOf(*m_unknown), result.scenario);
     m_amending = false;
-    if (result.outcome == SolveOutcome::Met) {
-      if (m_answers.size() == kMostAnswers) m_answers.erase(m_answers.begin());
-      m_answers.push_back({m_document.scenario(), *m_unknown, m_target});
-    }
+    if (result.outcome == SolveOutcome::Met) remember();
     // Solved and certified already: shown before the solver of the window gets there.
     if (sameDesign(result.design->scenario, m_document.scenario())) m_document.setDesign(result.design, true);
   }
@@ -207,7 +255,7 @@ QString TargetSolver::whyNot(const SolveForResult& result) const {
   const QString value = entryText(result.value);
   QString reached = resultText(result.reached);
   if (m_target.quantity == TargetQuantity::Improvement) {
-    const QString share = tr("%1 %").arg(resultText(100 * result.reached, 3));
+    const QString share = tr("%1 %").arg(percentText(100 * result.reached));
     switch (*m_unknown) {
       case SolveUnknown::Epsilon: return tr("Even ε = %1 is only %2 better than DP-SGD.").arg(value, share);
       case SolveUnknown::Bands: return tr("Even %1 bands are only %2 better than DP-SGD.").arg(value, share);

@@ -39,13 +39,16 @@ class TargetSolver : public QObject {
   explicit TargetSolver(ScenarioDocument& document, QObject* parent = nullptr);
   ~TargetSolver() override;
 
-  /// Solves for another input, or for none. The target stays where it means something for the unknown; else it becomes
-  /// the error that the document's design has.
+  /// Solves for another input, or for none: one undo step. The target stays where it means something for the unknown;
+  /// else it becomes the error that the document's design has, which the present value of the unknown reaches.
   void lock(std::optional<SolveUnknown> unknown);
+  /// Solves for nothing, without an undo step: for what replaces the whole scenario.
+  void release();
   /// Both at once, for sessions. Nothing is solved: where the scenario's design misses the target that is a Stop.
   void restore(SolveUnknown unknown, const SolveTarget& target);
   std::optional<SolveUnknown> unknown() const { return m_unknown; }
-  void setTarget(const SolveTarget& target);
+  /// One undo step, also with what the scenario becomes by it; targets of one gesture (not 0) are one step.
+  void setTarget(const SolveTarget& target, int gesture = 0);
   const SolveTarget& target() const { return m_target; }
   State state() const { return m_state; }
   /// Why there is no answer, for the target's field; empty when there is one.
@@ -60,6 +63,13 @@ class TargetSolver : public QObject {
   void changed();
 
  private:
+  struct Question {
+    std::optional<SolveUnknown> unknown;
+    SolveTarget target;
+  };
+  void addStep(const QString& text, const Question& before, int gesture = 0);
+  void ask(const Question& question);
+  void remember();
   void solve();
   /// Why the question of the unknown and the target has no meaning for a scenario.
   std::optional<QString> refusalOf(const Scenario& scenario) const;

@@ -6,7 +6,6 @@
 #include "core/base/errors.h"
 #include "ui/document/examples.h"
 #include "ui/document/field_value.h"
-#include "ui/lessons/lesson_catalogue.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -85,25 +84,19 @@ LessonText::LessonText(const QString& text) : m_source(text) {
 }
 
 QString LessonText::shown(const LessonLookup& lookup) const {
-  const QString text = lessonText(m_source);
   QString result;
   qsizetype from = 0;
-  auto match = placeholder().globalMatch(text);
+  std::size_t formula = 0;
+  auto match = placeholder().globalMatch(m_source);
   while (match.hasNext()) {
     const QRegularExpressionMatch found = match.next();
-    result += text.mid(from, found.capturedStart() - from);
+    result += m_source.mid(from, found.capturedStart() - from);
     from = found.capturedEnd();
-    // A translation may use other formulas than the source, and must not be able to break a lesson.
-    std::optional<double> value;
-    try {
-      value = LessonExpression(found.captured(1).toStdString()).evaluate(lookup);
-    } catch (const InvalidArgument&) {
-      value.reset();
-    }
+    const std::optional<double> value = m_expressions[formula++].evaluate(lookup);
     const int digits = found.captured(2).isEmpty() ? kDigits : found.captured(2).toInt();
     result += value ? resultText(*value, digits) : QStringLiteral("…");
   }
-  return result + text.mid(from);
+  return result + m_source.mid(from);
 }
 
 Scenario withChange(Scenario scenario, const LessonChange& change) {

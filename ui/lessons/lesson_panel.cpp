@@ -11,7 +11,7 @@
 #include <QShortcut>
 #include <QToolButton>
 
-#include "ui/lessons/lesson_catalogue.h"
+#include "ui/help/help_window.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/lessons/lesson_question_box.h"
 #include "ui/lessons/lesson_stage.h"
@@ -57,6 +57,7 @@ LessonPanel::LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* pare
       m_back(new QPushButton(symbolicIcon(QStringLiteral("back")), tr("Back"))),
       m_next(new QPushButton(symbolicIcon(QStringLiteral("forward")), tr("Next"))),
       m_restart(toolButton(QStringLiteral("lessonRestart"), QStringLiteral("step-back"), tr("Start the lesson again"))),
+      m_help(toolButton(QStringLiteral("lessonHelp"), QStringLiteral("help"), tr("How lessons work (F1)"))),
       m_close(toolButton(QStringLiteral("lessonClose"), QStringLiteral("cancel"),
                          tr("Leave the lesson: the scenario of before comes back"))),
       m_scroll(new QScrollArea),
@@ -84,6 +85,7 @@ LessonPanel::LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* pare
     }
   });
   connect(m_restart, &QToolButton::clicked, &m_player, &LessonPlayer::restart);
+  connect(m_help, &QToolButton::clicked, this, [this] { explain(this); });
   connect(m_close, &QToolButton::clicked, &m_player, &LessonPlayer::leave);
   connect(m_reset, &QPushButton::clicked, &m_player, &LessonPlayer::resetStep);
   connect(&m_player, &LessonPlayer::started, this, [this] {
@@ -128,6 +130,7 @@ QWidget* LessonPanel::buildBar() {
   row->addWidget(m_back);
   row->addWidget(m_next);
   row->addWidget(m_restart);
+  row->addWidget(m_help);
   row->addWidget(m_close);
   return bar;
 }
@@ -184,8 +187,8 @@ void LessonPanel::showStep() {
   const Lesson& lesson = *m_player.lesson();
   const int count = static_cast<int>(lesson.steps.size());
   m_dots->setProgress(m_player.step(), count);
-  m_lesson->setText(lessonText(lesson.title));
-  m_lesson->setToolTip(lessonText(lesson.summary));
+  m_lesson->setText(lesson.title);
+  m_lesson->setToolTip(lesson.summary);
   m_question->setVisible(m_player.current().question.has_value());
   if (m_player.current().question) m_question->showQuestion();
   m_stage.show(m_player.view(), m_player.highlight());
@@ -199,13 +202,12 @@ void LessonPanel::refresh() {
   const LessonStep& step = m_player.current();
   const bool revealed = m_player.isRevealed();
   const bool changed = !m_player.isStepScenario();
-  m_title->setText(lessonText(step.title));
+  m_title->setText(step.title);
   m_text->setText((revealed ? step.question->explanation : step.text).shown(m_player.lookup()));
   m_verdict->setText(revealed ? verdictText() : QString());
   m_verdict->setVisible(revealed);
   const Lesson& lesson = *m_player.lesson();
-  m_citation->setText(
-      tr("%1, %2").arg(lessonText(lesson.sources.at(step.citation.source)), lessonText(step.citation.place)));
+  m_citation->setText(tr("%1, %2").arg(lesson.sources.at(step.citation.source), step.citation.place));
   m_solving->setText(changed || m_player.isSolved() ? QString() : tr("Solving …"));
   m_reset->setVisible(changed);
   m_back->setEnabled(m_player.canGoBack());
@@ -223,8 +225,7 @@ QString LessonPanel::verdictText() const {
   if (question.kind == LessonQuestion::Kind::Choice) return right ? tr("Right.") : tr("Not quite.");
   const auto amount = [&](double value) {
     const QString number = resultText(value, 3);
-    return question.unit.isEmpty() ? number
-                                   : tr("%1 %2", "a number and its unit").arg(number, lessonText(question.unit));
+    return question.unit.isEmpty() ? number : tr("%1 %2", "a number and its unit").arg(number, question.unit);
   };
   return right ? tr("You guessed %1, and it is %2: close.").arg(amount(*m_player.guess()), amount(*answer))
                : tr("You guessed %1, and it is %2.").arg(amount(*m_player.guess()), amount(*answer));
@@ -232,10 +233,9 @@ QString LessonPanel::verdictText() const {
 
 void LessonPanel::announce() {
   setAccessibleDescription(tr("%1, step %2 of %3. %4. %5 %6")
-                               .arg(m_lesson->text())
-                               .arg(m_player.step() + 1)
-                               .arg(m_player.lesson()->steps.size())
-                               .arg(m_title->text(), m_text->text(), m_verdict->text()));
+                               .arg(m_lesson->text(), QString::number(m_player.step() + 1),
+                                    QString::number(m_player.lesson()->steps.size()), m_title->text(), m_text->text(),
+                                    m_verdict->text()));
   QAccessibleEvent alert(this, QAccessible::Alert);
   QAccessible::updateAccessibility(&alert);
 }
@@ -245,7 +245,7 @@ void LessonPanel::setColumns() {
   m_text->setMaximumWidth(line);
   m_verdict->setMaximumWidth(line);
   m_question->setFixedWidth(static_cast<int>(kQuestionShare * width()));
-  m_scroll->setFixedHeight(kLines * fontMetrics().lineSpacing() + 3 * kGrid);
+  m_scroll->setFixedHeight(kLines * fontMetrics().lineSpacing() + 4 * kGrid);
 }
 
 void LessonPanel::applyTheme() {

@@ -57,6 +57,7 @@ class LessonPanel : public QFrame {
   QPushButton* m_back;
   QPushButton* m_next;
   QToolButton* m_restart;
+  QToolButton* m_help;
   QToolButton* m_close;
   QScrollArea* m_scroll;
   QWidget* m_body;

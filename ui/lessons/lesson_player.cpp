@@ -53,6 +53,7 @@ LessonPlayer::~LessonPlayer() = default;
 
 void LessonPlayer::start(std::shared_ptr<const Lesson> lesson) {
   if (m_lesson) leave();
+  m_document.takeOverEntries();
   m_before = m_document.scenario();
   m_designBefore = m_document.designState() == DesignState::Current ? m_document.design() : nullptr;
   m_lesson = std::move(lesson);

@@ -35,6 +35,8 @@ class LessonPlayer : public QObject {
   /// Gives back the scenario of before, as one step that can be undone.
   void leave();
 
+  /// What leave() gives back.
+  const Scenario& before() const { return m_before; }
   const Lesson* lesson() const { return m_lesson.get(); }
   int step() const { return m_step; }
   const LessonStep& current() const { return m_lesson->steps[static_cast<std::size_t>(m_step)]; }

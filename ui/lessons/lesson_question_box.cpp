@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/panels/expression.h"
 #include "ui/style/icons.h"
@@ -127,7 +126,7 @@ void LessonQuestionBox::showQuestion() {
     if (guess && *guess == static_cast<double>(i)) option->setChecked(true);
   }
   if (!choice) {
-    m_unit->setText(question.unit.isEmpty() ? QString() : lessonText(question.unit));
+    m_unit->setText(question.unit);
     m_unit->setVisible(!question.unit.isEmpty());
     if (guess) {
       showNumber(*guess);

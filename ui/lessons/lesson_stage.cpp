@@ -36,7 +36,7 @@ LessonStage::LessonStage(QWidget& window, PlotBoard& board, ScenarioPanel& scena
 void LessonStage::enter() {
   m_boardBefore = m_board.viewState();
   m_scenarioBefore = m_scenario.viewState();
-  m_scenario.targetSolver().lock(std::nullopt);
+  m_scenario.targetSolver().release();
 }
 
 void LessonStage::leave(bool restore) {

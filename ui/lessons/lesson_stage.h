@@ -27,6 +27,9 @@ class LessonStage : public QObject {
   void enter();
   /// As they were before enter(), or as they are now: with a file that was opened came views of its own.
   void leave(bool restore);
+  /// What leave(true) gives back: views of the plots and of the scenario panel, by the names that a session has.
+  const QJsonObject& boardBefore() const { return m_boardBefore; }
+  const QJsonObject& scenarioBefore() const { return m_scenarioBefore; }
   void show(const LessonView& view, const QString& highlight);
   /// The highlighted widget; nullptr when there is none of that name.
   QWidget* highlighted() const;

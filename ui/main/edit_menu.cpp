@@ -45,18 +45,48 @@ void addCopyAs(QMenu& edit, MainWindow& window) {
   }
 }
 
+/// "Undo mechanism", whatever the step is called.
+QString stepText(const QString& what, const QString& withStep, QString step) {
+  return step.isEmpty() ? what : withStep.arg(step.replace(QLatin1Char('&'), QStringLiteral("&&")));
+}
+
+/// Undo and redo say what they are about. An entry that cannot be used is no step, and is taken back before any.
+void addUndo(QMenu& edit, MainWindow& window) {
+  QUndoStack& stack = window.document().undoStack();
+  QAction* undo =
+      addEntry(edit, window, QStringLiteral("undo"), MainWindow::tr("&Undo"), QKeySequence::Undo, [&window, &stack] {
+        if (!window.scenarioPanel().discardNewestEntry()) stack.undo();
+      });
+  QAction* redo =
+      addEntry(edit, window, QStringLiteral("redo"), MainWindow::tr("&Redo"), {}, [&stack] { stack.redo(); });
+  redo->setShortcuts({QKeySequence(QKeySequence::Redo), QKeySequence(MainWindow::tr("Ctrl+Y"))});
+  undo->setObjectName(QStringLiteral("undo"));
+  redo->setObjectName(QStringLiteral("redo"));
+  // Lists of keys name the entry, not the step.
+  undo->setIconText(MainWindow::tr("Undo"));
+  redo->setIconText(MainWindow::tr("Redo"));
+  const auto refresh = [&window, &stack, undo, redo] {
+    const std::optional<Field> entry = window.document().newestEntry();
+    undo->setEnabled(entry || stack.canUndo());
+    redo->setEnabled(stack.canRedo());
+    undo->setText(
+        stepText(MainWindow::tr("&Undo"), MainWindow::tr("&Undo %1"), entry ? fieldLabel(*entry) : stack.undoText()));
+    redo->setText(stepText(MainWindow::tr("&Redo"), MainWindow::tr("&Redo %1"), stack.redoText()));
+  };
+  QObject::connect(&stack, &QUndoStack::indexChanged, undo, refresh);
+  QObject::connect(&stack, &QUndoStack::undoTextChanged, undo, refresh);
+  QObject::connect(&stack, &QUndoStack::redoTextChanged, undo, refresh);
+  QObject::connect(&window.document(), &ScenarioDocument::changed, undo, [refresh](DocumentChange change) {
+    if (change == DocumentChange::Problems || change == DocumentChange::Scenario) refresh();
+  });
+  refresh();
+}
+
 }  // namespace
 
 void addEditMenu(MainWindow& window) {
   QMenu& edit = *window.menuBar()->addMenu(MainWindow::tr("&Edit"));
-  QUndoStack& stack = window.document().undoStack();
-  QAction* undo = stack.createUndoAction(&window, MainWindow::tr("Undo"));
-  undo->setShortcut(QKeySequence::Undo);
-  undo->setIcon(symbolicIcon(QStringLiteral("undo")));
-  QAction* redo = stack.createRedoAction(&window, MainWindow::tr("Redo"));
-  redo->setShortcuts({QKeySequence(QKeySequence::Redo), QKeySequence(MainWindow::tr("Ctrl+Y"))});
-  redo->setIcon(symbolicIcon(QStringLiteral("redo")));
-  edit.addActions({undo, redo});
+  addUndo(edit, window);
   edit.addSeparator();
   addCopyAs(edit, window);
   edit.addSeparator();

@@ -9,6 +9,7 @@
 #include "ui/help/command_palette.h"
 #include "ui/help/help_window.h"
 #include "ui/help/shortcut_sheet.h"
+#include "ui/lessons/lesson_panel.h"
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
 #include "ui/main/plot_keys.h"
@@ -31,11 +32,16 @@ std::vector<Command> fieldCommands(MainWindow& window) {
     if (ChoiceField* choice = panel.choiceField(field)) editor = &choice->combo();
     if (!editor) continue;
     const QPointer<QWidget> kept = editor;
-    commands.push_back({editor->accessibleName(), MainWindow::tr("Scenario"), {}, [kept, &panel] {
+    commands.push_back({editor->accessibleName(),
+                        MainWindow::tr("Scenario"),
+                        {},
+                        [kept, &panel] {
                           if (!kept) return;
                           panel.ensureWidgetVisible(kept);
                           kept->setFocus(Qt::ShortcutFocusReason);
-                        }});
+                        },
+                        QString::fromLatin1(argumentName(field).data()).replace(QLatin1Char('_'), QLatin1Char(' ')) +
+                            QLatin1Char(' ') + editor->toolTip()});
   }
   return commands;
 }
@@ -46,7 +52,11 @@ void addHelpMenu(MainWindow& window) {
   registerPlotKeys(window);
   QMenu& help = *window.menuBar()->addMenu(MainWindow::tr("&Help"));
   addEntry(help, window, QStringLiteral("help"), MainWindow::tr("Contents"), QKeySequence(QKeySequence::HelpContents),
-           [&window] { showHelp(&window, QString()); });
+           [&window] {
+             // In a lesson the key explains lessons.
+             const QWidget* focused = QApplication::focusWidget();
+             showHelp(&window, focused && window.lessonPanel().isAncestorOf(focused) ? topicFor(focused) : QString());
+           });
   addEntry(help, window, {}, MainWindow::tr("What is this?"), QKeySequence(QKeySequence::WhatsThis), [&window] {
     QWidget* focused = QApplication::focusWidget();
     explain(focused ? focused : &window);

@@ -25,11 +25,10 @@ void addLearnMenu(MainWindow& window) {
   int number = 0;
   for (const QString& id : ids) {
     const auto lesson = shippedLesson(id);
-    QAction* action = addEntry(learn, window, {}, MainWindow::tr("%1. %2").arg(++number).arg(lessonText(lesson->title)),
-                               {}, starts(id));
+    QAction* action =
+        addEntry(learn, window, {}, MainWindow::tr("%1. %2").arg(++number).arg(lesson->title), {}, starts(id));
     action->setObjectName(QStringLiteral("lesson.%1").arg(id));
-    const QString about =
-        MainWindow::tr("%1 About %n minutes.", nullptr, lesson->minutes).arg(lessonText(lesson->summary));
+    const QString about = MainWindow::tr("%1 About %n minutes.", nullptr, lesson->minutes).arg(lesson->summary);
     action->setToolTip(about);
     action->setStatusTip(about);
   }

@@ -7,6 +7,7 @@
 #include <QDropEvent>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QSplitter>
@@ -18,10 +19,12 @@
 #include "ui/dialogs/claim_dialog.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
+#include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/lessons/lesson_stage.h"
 #include "ui/main/menus.h"
+#include "ui/main/mnemonics.h"
 #include "ui/main/panels.h"
 #include "ui/panels/activity_bar.h"
 #include "ui/panels/claim_bar.h"
@@ -81,6 +84,9 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   addViewMenu(*this);
   addLearnMenu(*this);
   addHelpMenu(*this);
+  for (const QAction* menu : menuBar()->actions()) {
+    if (menu->menu()) keepMnemonics(*menu->menu());
+  }
   connect(m_shelf, &ShelfPanel::foldedChanged, this, &MainWindow::placeShelf);
   connect(m_levels, &QSplitter::splitterMoved, this, [this] { m_shelfHeight = m_levels->sizes().at(1); });
   connect(&document.shelf(), &Shelf::changed, this, [this] {
@@ -93,6 +99,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
 void MainWindow::buildWorkspace() {
   WorkspaceView view;
   view.state = [this] { return viewState(); };
+  view.own = [this] { return m_player->lesson() ? std::optional(m_player->before()) : std::nullopt; };
   view.restore = [this](const QJsonObject& state) { restoreView(state); };
   view.reset = [this] {
     if (m_placed) resetViews();
@@ -122,10 +129,12 @@ void MainWindow::buildWorkspace() {
 
 void MainWindow::buildLessons() {
   m_player = new LessonPlayer(m_document, this);
-  m_lesson = new LessonPanel(*m_player, *new LessonStage(*this, *m_plots, *m_scenario, this));
+  m_stage = new LessonStage(*this, *m_plots, *m_scenario, this);
+  m_lesson = new LessonPanel(*m_player, *m_stage);
   // The lesson takes the place of the shelf, which keeps its designs.
   connect(m_player, &LessonPlayer::started, m_shelf, &QWidget::hide);
   connect(m_player, &LessonPlayer::left, m_shelf, &QWidget::show);
+  connect(m_shelf, &ShelfPanel::lessonWanted, this, [this] { m_player->start(shippedLesson(lessonIds().front())); });
 }
 
 bool MainWindow::typeInto(const QString& argument, const QString& text) {
@@ -144,6 +153,7 @@ void MainWindow::showTitle() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  m_document.takeOverEntries();
   if (m_workspace->isModified() && !m_mayClose) {
     event->ignore();
     askBeforeClosing();
@@ -245,8 +255,10 @@ QJsonObject MainWindow::viewState() const {
   if (!m_waitingView.isEmpty()) return m_waitingView;
   QJsonObject shelf = m_shelf->viewState();
   shelf[QStringLiteral("height")] = m_shelf->isFolded() ? m_shelfHeight : m_levels->sizes().at(1);
-  return {{QStringLiteral("scenario"), m_scenario->viewState()},
-          {QStringLiteral("board"), m_plots->viewState()},
+  // A lesson moves the plots about; what it found comes back after it.
+  const bool lesson = m_player->lesson() != nullptr;
+  return {{QStringLiteral("scenario"), lesson ? m_stage->scenarioBefore() : m_scenario->viewState()},
+          {QStringLiteral("board"), lesson ? m_stage->boardBefore() : m_plots->viewState()},
           {QStringLiteral("shelf"), shelf}};
 }
 

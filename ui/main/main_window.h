@@ -15,6 +15,7 @@ class ClaimBar;
 class ClaimDialog;
 class LessonPanel;
 class LessonPlayer;
+class LessonStage;
 class LiveSolver;
 class PlotBoard;
 class ScenarioDocument;
@@ -83,6 +84,7 @@ class MainWindow : public QMainWindow {
   ActivityBar* m_activity;
   LessonPlayer* m_player = nullptr;
   LessonPanel* m_lesson = nullptr;
+  LessonStage* m_stage = nullptr;
   Workspace* m_workspace = nullptr;
   DropHint* m_dropHint = nullptr;
   bool m_mayClose = false;  ///< the person has said that changes may go

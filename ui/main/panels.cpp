@@ -17,7 +17,7 @@
 namespace noiseloom {
 
 void addPanels(PlotBoard& board, ScenarioDocument& document) {
-  const auto tr = [](const char* text) { return QCoreApplication::translate("Panels", text); };
+  const auto tr = [](const char* text) { return QCoreApplication::translate("noiseloom", text); };
   board.addPanel(new StrategyPanel(document), BoardCell::TopLeft, tr("Strategy"));
   board.addPanel(new RmsePanel(document), BoardCell::TopRight, tr("RMSE"));
   board.addPanel(new CoefficientsPanel(document), BoardCell::BottomLeft, tr("Coefficients"));

@@ -19,7 +19,7 @@ const QList<QKeySequence> kShiftArrows{Qt::SHIFT | Qt::Key_Left, Qt::SHIFT | Qt:
 }  // namespace
 
 void registerPlotKeys(MainWindow& window) {
-  const auto tr = [](const char* text) { return MainWindow::tr(text); };
+  const auto tr = [](const char* text) { return QCoreApplication::translate("noiseloom", text); };
   for (QSlider* slider : window.scenarioPanel().findChildren<QSlider*>()) {
     describeKeys(*slider, tr("Slider"),
                  {{{Qt::Key_Left, Qt::Key_Right}, tr("One step")},

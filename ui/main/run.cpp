@@ -2,14 +2,17 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QLocale>
 #include <QTextStream>
 #include <QTimer>
+#include <clocale>
 
 #include "core/io/scenario_json.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/figure_writer.h"
 #include "ui/jobs/live_solver.h"
+#include "ui/main/end_signals.h"
 #include "ui/main/main_window.h"
 #include "ui/main/mechanism_pictures.h"
 #include "ui/main/start_options.h"
@@ -21,6 +24,7 @@
 #include "ui/settings/language.h"
 #include "ui/settings/looks.h"
 #include "ui/settings/preferences.h"
+#include "ui/style/core_text.h"
 #include "ui/style/look.h"
 #include "ui/style/theme.h"
 #include "ui/workspace/loaded_file.h"
@@ -44,7 +48,7 @@ QString openAtStart(ScenarioDocument& document, const QString& path, std::option
     document.reset(loaded->scenario);
     return {};
   } catch (const std::exception& problem) {
-    return QString::fromUtf8(problem.what());
+    return errorText(problem);
   }
 }
 
@@ -110,8 +114,12 @@ int run(int argc, char** argv) {
   QApplication::setApplicationDisplayName(QStringLiteral("Noiseloom"));
   QApplication::setApplicationVersion(QStringLiteral(NOISELOOM_VERSION));
   QApplication application(argc, argv);
-  installLanguage(application, preferences().language.get());
+  // Numbers have a decimal point in every language: in fields, files and on the command line. Qt has just taken over
+  // the system's locale, also for the C library.
+  QLocale::setDefault(QLocale::c());
+  std::setlocale(LC_NUMERIC, "C");
   const StartOptions options = parseStartOptions(QApplication::arguments());
+  installLanguage(application, options.language.value_or(preferences().language.get()));
   if (!options.error.isEmpty()) {
     complain(options.error);
     return 2;
@@ -201,6 +209,9 @@ int run(int argc, char** argv) {
   if (!problem.isEmpty()) {
     workspace.notice().tell(NoticeBar::Tone::Problem, Workspace::tr("The file was not opened. %1").arg(problem));
   }
+  // Logging out ends programs by a signal: what is open is kept as on closing, without a question that nobody answers.
+  const EndSignals endSignals;
+  QObject::connect(&endSignals, &EndSignals::ended, &application, [] { QApplication::exit(0); });
   const int code = QApplication::exec();
   workspace.end();
   return code;

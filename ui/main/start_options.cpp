@@ -5,8 +5,26 @@
 #include <string_view>
 
 #include "ui/document/field.h"
+#include "ui/settings/language.h"
 
 namespace noiseloom {
+namespace {
+
+QStringList languageCodes() {
+  QStringList codes;
+  for (const Language language : builtInLanguages()) codes += codeOf(language);
+  return codes;
+}
+
+std::optional<Language> languageOf(const QString& code) {
+  if (code == codeOf(Language::System)) return Language::System;
+  for (const Language language : builtInLanguages()) {
+    if (code == codeOf(language)) return language;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 void prepareEnvironment(int argc, const char* const* argv) {
   bool offscreen = false;
@@ -45,6 +63,10 @@ StartOptions parseStartOptions(const QStringList& arguments) {
       QStringLiteral("file"));
   const QCommandLineOption light(QStringLiteral("light"), QStringLiteral("Light appearance."));
   const QCommandLineOption dark(QStringLiteral("dark"), QStringLiteral("Dark appearance."));
+  const QCommandLineOption language(QStringLiteral("language"),
+                                    QStringLiteral("Language of the window for this start: system, %1.")
+                                        .arg(languageCodes().join(QStringLiteral(", "))),
+                                    QStringLiteral("code"));
   const QCommandLineOption scale(QStringLiteral("scale"),
                                  QStringLiteral("Scale factor of the window, 1 or 2 for example."),
                                  QStringLiteral("factor"));
@@ -67,8 +89,8 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   const QCommandLineOption printScenario(
       QStringLiteral("print-scenario"),
       QStringLiteral("Prints the scenario of the window as JSON and exits; needs no display."));
-  parser.addOptions({help, version, render, pictures, screenshot, light, dark, scale, size, measure, session, data, set,
-                     printScenario});
+  parser.addOptions({help, version, render, pictures, screenshot, light, dark, language, scale, size, measure, session,
+                     data, set, printScenario});
   parser.addPositionalArgument(
       QStringLiteral("file"),
       QStringLiteral(
@@ -104,6 +126,12 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   if (parser.isSet(light)) options.appearance = Appearance::Light;
   if (parser.isSet(dark)) options.appearance = Appearance::Dark;
   if (parser.isSet(light) && parser.isSet(dark)) options.error = QStringLiteral("dark: use either --light or --dark");
+  if (parser.isSet(language)) {
+    options.language = languageOf(parser.value(language));
+    if (!options.language)
+      options.error = QStringLiteral("language = %1 is not allowed: use one of system, %2")
+                          .arg(parser.value(language), languageCodes().join(QStringLiteral(", ")));
+  }
   if (parser.isSet(scale)) {
     bool ok = false;
     const double factor = parser.value(scale).toDouble(&ok);

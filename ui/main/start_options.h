@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "ui/settings/preferences.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -19,6 +20,7 @@ struct StartOptions {
   QString picturesFolder;  ///< write the pictures of docs/mechanisms there, without a window, and exit
   QString screenshotFile;  ///< show the window, wait until it is solved, save a picture of it, exit
   std::optional<Appearance> appearance;
+  std::optional<Language> language;
   QSize size;                 ///< of the window, when given
   bool measureStart = false;  ///< print the seconds from start to the first plots on screen, and exit
   QString error;              ///< what is wrong with the command line

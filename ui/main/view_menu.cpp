@@ -1,6 +1,7 @@
 #include <QAction>
 #include <QMenu>
 #include <QMenuBar>
+#include <QTimer>
 #include <array>
 #include <utility>
 
@@ -26,7 +27,13 @@ void addPresenterMode(QMenu& view, MainWindow& window) {
   action->setChecked(presenting());
   action->setShortcuts({QKeySequence(MainWindow::tr("F5")), QKeySequence(MainWindow::tr("Ctrl+Shift+P"))});
   action->setToolTip(MainWindow::tr("Large type, thick lines and markers, for a projector"));
-  QObject::connect(action, &QAction::toggled, &window, [](bool on) { setPresenting(on); });
+  QObject::connect(action, &QAction::toggled, &window, [&window, before = QSize()](bool on) mutable {
+    if (on) before = window.size();
+    setPresenting(on);
+    // Larger type may have made the window larger.
+    const bool own = before.isValid() && !window.isMaximized() && !window.isFullScreen();
+    if (!on && own) QTimer::singleShot(0, &window, [&window, before] { window.resize(before); });
+  });
 }
 
 /// The plot itself gets the keyboard, so that arrows read it at once.

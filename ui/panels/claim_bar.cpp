@@ -12,6 +12,7 @@
 #include "core/design/claim.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -36,7 +37,7 @@ QString claimToolTip(const Design& design) {
   const PrivacyClaim claim = claimOf(design);
   QStringList lines;
   const auto add = [&lines](const QString& name, const std::string& text) {
-    lines += QStringLiteral("<b>%1:</b> %2").arg(name, QString::fromStdString(text).toHtmlEscaped());
+    lines += QStringLiteral("<b>%1:</b> %2").arg(name, coreText(text).toHtmlEscaped());
   };
   add(ClaimBar::tr("Statement"), claim.statement);
   add(ClaimBar::tr("Unit of privacy"), claim.unitText);
@@ -104,7 +105,7 @@ void ClaimBar::refresh() {
     sentence = problems.front().message;
     if (problems.size() > 1) sentence += tr(" (and %1 more)").arg(problems.size() - 1);
   } else if (design) {
-    sentence = QString::fromStdString(claimSentence(*design));
+    sentence = coreText(claimSentence(*design));
     if (claim.critical) sentence += QStringLiteral(": ") + claim.why;
   } else {
     sentence = tr("Solving the scenario …");

@@ -11,6 +11,7 @@
 
 #include "ui/panels/expression.h"
 #include "ui/panels/quiet_inputs.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -133,6 +134,10 @@ bool NumberField::isSliderDown() const {
   return m_slider->isSliderDown();
 }
 
+void NumberField::takeOver() {
+  if (m_pause.isActive()) commit();
+}
+
 void NumberField::commit() {
   m_pause.stop();
   const QString text = m_edit->text();
@@ -150,7 +155,7 @@ void NumberField::commit() {
     return;
   }
   const QString allowed = canBeOpen ? tr("a number, or “%1”").arg(m_spec.emptyText) : tr("a number");
-  emit unreadable(tr("%1 cannot be read: %2. Use %3.").arg(m_spec.name, QString::fromStdString(result.error), allowed));
+  emit unreadable(tr("%1 cannot be read: %2. Use %3.").arg(m_spec.name, coreText(result.error), allowed));
 }
 
 void NumberField::onSlider(int position) {

@@ -62,6 +62,9 @@ class NumberField : public FieldRow {
   std::function<bool()> isUnusable;
   std::function<void()> onDiscard;
 
+  /// Takes over what is being typed without waiting for the end of it.
+  void takeOver();
+
   QLineEdit& edit() { return *m_edit; }
   QSlider& slider() { return *m_slider; }
   bool isSliderDown() const;

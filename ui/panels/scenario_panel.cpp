@@ -18,6 +18,7 @@
 #include "ui/panels/mark_button.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_choices.h"
+#include "ui/style/core_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -123,6 +124,7 @@ void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
           [this, field](std::optional<double> value, bool continues) { editNumber(field, value, continues); });
   connect(number, &NumberField::unreadable, this,
           [this, field](const QString& message) { m_document.setEntryProblem(field, message); });
+  connect(&m_document, &ScenarioDocument::entriesWanted, number, &NumberField::takeOver);
   number->isUnusable = [this, field] { return m_document.hasEntryProblem(field); };
   number->onDiscard = [this, field, number] {
     m_document.clearEntryProblem(field);
@@ -152,10 +154,18 @@ void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool co
     // What follows from the edited value (k N = n B) may be what is refused.
     QString name = fieldLabel(fieldOfArgument(problem.argument()).value_or(field));
     name[0] = name[0].toUpper();
-    m_document.setEntryProblem(
-        field, tr("%1 %2 is not allowed: use %3.")
-                   .arg(name, QString::fromStdString(problem.value()), QString::fromStdString(problem.allowed())));
+    m_document.setEntryProblem(field,
+                               tr("%1 %2 is not allowed: use %3.")
+                                   .arg(name, QString::fromStdString(problem.value()), coreText(problem.allowed())));
   }
+}
+
+bool ScenarioPanel::discardNewestEntry() {
+  const std::optional<Field> field = m_document.newestEntry();
+  const NumberField* number = field ? numberField(*field) : nullptr;
+  if (!number) return false;
+  number->onDiscard();
+  return true;
 }
 
 void ScenarioPanel::refresh() {

@@ -53,6 +53,8 @@ class ScenarioPanel : public QScrollArea {
   /// Reads learning rates from a text file, on a worker thread; what is wrong with it stands beside the choice.
   void readRates(const QString& path);
   void cancelWork();
+  /// Puts the last usable value back where an unusable entry is newer than every undo step; false where there is none.
+  bool discardNewestEntry();
   /// Folded sections, the linked value that follows, and what is solved for.
   QJsonObject viewState() const;
   void restoreView(const QJsonObject& state);
@@ -77,7 +79,7 @@ class ScenarioPanel : public QScrollArea {
   void refreshTarget();
   void refreshWorkload();
   void refreshSummaries();
-  void editTarget(std::optional<double> value);
+  void editTarget(std::optional<double> value, bool continues);
   void addNumber(Field field, NumberFieldSpec spec);
   void addChoice(Field field, ChoiceField* choice);
   /// A choice between values of one member of the scenario.
@@ -108,6 +110,7 @@ class ScenarioPanel : public QScrollArea {
   TargetSolver* m_solver;
   ChoiceField* m_targetQuantity = nullptr;
   NumberField* m_target = nullptr;
+  int m_targetGesture = 0;
   std::map<Field, NumberField*> m_numbers;
   std::map<Field, ChoiceField*> m_choices;
   std::map<Field, int> m_gestures;

@@ -26,22 +26,22 @@ auto at(const Array& values, int index) {
 }
 
 QString familyHelp(MechanismKind family) {
-  const auto text = [](const char* source) { return ScenarioPanel::tr(source); };
+  const auto tr = [](const char* text) { return QCoreApplication::translate("noiseloom", text); };
   switch (family) {
-    case MechanismKind::DpSgd: return text("Independent noise: C is the identity");
-    case MechanismKind::Tree: return text("Noisy sums of dyadic blocks: log n noise vectors");
-    case MechanismKind::SquareRoot: return text("C is the square root of the workload: closed form, n noise vectors");
-    case MechanismKind::Bsr: return text("The first b coefficients of the square root: closed form");
-    case MechanismKind::Bisr: return text("The first b coefficients of the square root's inverse: closed form");
-    case MechanismKind::BandInvMf: return text("The best C whose inverse has b bands, for several epochs");
-    case MechanismKind::ReciprocalToeplitz: return text("Coefficients 1 / (i + 1) + c with the best c: nearly optimal");
-    case MechanismKind::BandedToeplitz: return text("The same coefficients in every column: fast at any n");
+    case MechanismKind::DpSgd: return tr("Independent noise: C is the identity");
+    case MechanismKind::Tree: return tr("Noisy sums of dyadic blocks: log n noise vectors");
+    case MechanismKind::SquareRoot: return tr("C is the square root of the workload: closed form, n noise vectors");
+    case MechanismKind::Bsr: return tr("The first b coefficients of the square root: closed form");
+    case MechanismKind::Bisr: return tr("The first b coefficients of the square root's inverse: closed form");
+    case MechanismKind::BandInvMf: return tr("The best C whose inverse has b bands, for several epochs");
+    case MechanismKind::ReciprocalToeplitz: return tr("Coefficients 1 / (i + 1) + c with the best c: nearly optimal");
+    case MechanismKind::BandedToeplitz: return tr("The same coefficients in every column: fast at any n");
     case MechanismKind::Banded:
-      return text("General banded matrices with unit columns: up to 2 % better, slower to solve");
-    case MechanismKind::Dense: return text("The best lower-triangular C: n³ operations a step of the solver");
-    case MechanismKind::Stamped: return text("One dense block repeated along the diagonal");
-    case MechanismKind::Blt: return text("Few exponentially decaying buffers: little memory at any n");
-    case MechanismKind::Best: return text("Solves all families that fit the limits and takes the one of least error");
+      return tr("General banded matrices with unit columns: up to 2 % better, slower to solve");
+    case MechanismKind::Dense: return tr("The best lower-triangular C: n³ operations a step of the solver");
+    case MechanismKind::Stamped: return tr("One dense block repeated along the diagonal");
+    case MechanismKind::Blt: return tr("Few exponentially decaying buffers: little memory at any n");
+    case MechanismKind::Best: return tr("Solves all families that fit the limits and takes the one of least error");
   }
   return {};
 }

@@ -18,6 +18,7 @@
 #include "ui/panels/mark_button.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
@@ -128,6 +129,11 @@ void ScenarioPanel::addTarget() {
   m_target =
       new NumberField({tr("Target"), {}, tr("What the design has to reach"), {}, scaleOf(TargetQuantity::Error)});
   m_target->setObjectName(QStringLiteral("target"));
+  // The first target is the error of the design to the last digit, which nobody wants to read.
+  m_target->setFormat([](double value) {
+    const QString whole = entryText(value);
+    return whole.size() > 8 && value < 1e5 ? resultText(value, 5) : whole;
+  });
   // Most answers are there at once: only what takes longer says that it is on its way.
   auto* patience = new QTimer(this);
   patience->setSingleShot(true);
@@ -147,8 +153,10 @@ void ScenarioPanel::addTarget() {
   connect(m_targetQuantity, &ChoiceField::chosen, this, [this](int index) {
     m_solver->setTarget(m_solver->standing(kQuantities.at(static_cast<std::size_t>(index))));
   });
-  connect(m_target, &NumberField::edited, this, [this](std::optional<double> value, bool) { editTarget(value); });
+  connect(m_target, &NumberField::edited, this,
+          [this](std::optional<double> value, bool continues) { editTarget(value, continues); });
   connect(m_target, &NumberField::unreadable, m_target, &NumberField::setProblem);
+  connect(&m_document, &ScenarioDocument::entriesWanted, m_target, &NumberField::takeOver);
   connect(&m_target->edit(), &QLineEdit::returnPressed, this, [this] {
     if (m_solver->state() == TargetSolver::State::Stopped) m_solver->again();
   });
@@ -159,9 +167,10 @@ void ScenarioPanel::addTarget() {
   refreshTarget();
 }
 
-void ScenarioPanel::editTarget(std::optional<double> value) {
+void ScenarioPanel::editTarget(std::optional<double> value, bool continues) {
+  if (!continues || m_targetGesture == 0) m_targetGesture = m_document.newGesture();
   const TargetQuantity quantity = m_solver->target().quantity;
-  m_solver->setTarget({quantity, value.value_or(0) / unitOf(quantity)});
+  m_solver->setTarget({quantity, value.value_or(0) / unitOf(quantity)}, m_targetGesture);
 }
 
 // Right below the field that is solved for.

@@ -17,6 +17,7 @@
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_choices.h"
 #include "ui/panels/scenario_panel.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -70,9 +71,9 @@ void ScenarioPanel::chooseSchedule(int index) {
   try {
     m_document.edit(Field::Schedule, withSchedule(m_document.scenario(), schedule));
   } catch (const InvalidArgument& problem) {
-    m_document.setEntryProblem(
-        Field::Schedule, tr("A schedule needs other iterations than %1: use %2.")
-                             .arg(QString::fromStdString(problem.value()), QString::fromStdString(problem.allowed())));
+    m_document.setEntryProblem(Field::Schedule,
+                               tr("A schedule needs other iterations than %1: use %2.")
+                                   .arg(QString::fromStdString(problem.value()), coreText(problem.allowed())));
     refresh();
   }
 }
@@ -87,7 +88,7 @@ void ScenarioPanel::readRates(const QString& path) {
         m_document.edit(Field::Schedule, withRates(m_document.scenario(), rates, name));
       };
     } catch (const std::exception& error) {
-      const QString message = QString::fromUtf8(error.what());
+      const QString message = errorText(error);
       return [this, message] {
         m_document.setEntryProblem(Field::Schedule, tr("The file cannot be used: %1.").arg(message));
         refresh();
@@ -173,7 +174,7 @@ void ScenarioPanel::restoreView(const QJsonObject& state) {
     }
   }
   // The lock of what was open before means nothing for another session.
-  if (!state.contains(QStringLiteral("solveFor"))) m_solver->lock(std::nullopt);
+  if (!state.contains(QStringLiteral("solveFor"))) m_solver->release();
   const QJsonObject solveFor = state.value(QStringLiteral("solveFor")).toObject();
   const auto unknown = solveUnknownFromName(solveFor.value(QStringLiteral("unknown")).toString().toStdString());
   for (const TargetQuantity quantity :

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/jobs/noise_costs.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -20,14 +21,14 @@ const ColumnText& textOf(ShelfColumn column) {
   static const std::array<ColumnText, kShelfColumns> texts{{
       {"shown", QT_TRANSLATE_NOOP("Shelf", "Shown"), "WWW",
        QT_TRANSLATE_NOOP("Shelf", "Whether the plots draw the design. A click or Space switches it.")},
-      {"name", QT_TRANSLATE_NOOP("Shelf", "Name"), "Banded Toeplitz, 25 ban",
+      {"name", QT_TRANSLATE_NOOP("Shelf", "Name"), QT_TRANSLATE_NOOP("Shelf", "Banded Toeplitz, 25 ban"),
        QT_TRANSLATE_NOOP(
            "Shelf", "The design's own name, with the line that it has in the plots. F2 or a double click renames.")},
-      {"claim", QT_TRANSLATE_NOOP("Shelf", "Claim"), "not comparable",
+      {"claim", QT_TRANSLATE_NOOP("Shelf", "Claim"), QT_TRANSLATE_NOOP("Shelf", "not comparable"),
        QT_TRANSLATE_NOOP("Shelf",
                          "Whether the design makes the same claim as the current scenario, so that their figures can "
                          "be compared. A click on “not comparable” puts it under the current claim.")},
-      {"mechanism", QT_TRANSLATE_NOOP("Shelf", "Mechanism"), "Banded Toeplitz W",
+      {"mechanism", QT_TRANSLATE_NOOP("Shelf", "Mechanism"), QT_TRANSLATE_NOOP("Shelf", "Banded Toeplitz W"),
        QT_TRANSLATE_NOOP("Shelf", "The family of the strategy.")},
       {"bands", QT_TRANSLATE_NOOP("Shelf", "Bands"), "10000",
        QT_TRANSLATE_NOOP(
@@ -41,7 +42,7 @@ const ColumnText& textOf(ShelfColumn column) {
            "Shelf",
            "The standard deviation of the independent noise z before C⁻¹ correlates it, in the units of "
            "the gradient: clip norm × σ × sens. This is the noise multiplier that a training job needs.")},
-      {"sensitivity", QT_TRANSLATE_NOOP("Shelf", "sens"), "0.12345 exact",
+      {"sensitivity", QT_TRANSLATE_NOOP("Shelf", "sens"), QT_TRANSLATE_NOOP("Shelf", "0.12345 exact"),
        QT_TRANSLATE_NOOP("Shelf",
                          "The L2 sensitivity of C under the participation of the batches, in units of the clip norm: "
                          "exact, or a proven upper bound.")},
@@ -79,7 +80,7 @@ QString translated(const char* text) {
 }
 
 QString fromCore(std::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+  return coreText(text);
 }
 
 QString workloadText(const Workload& workload) {

@@ -183,7 +183,7 @@ QString ShelfModel::textOf(ShelfColumn column, int row) const {
   const std::optional<double> number = numberOf(column, row);
   if (!number) return QStringLiteral("–");
   switch (column) {
-    case ShelfColumn::Bands: return QString::number(*number, 'f', 0);
+    case ShelfColumn::Bands: return *number < 1e5 ? QString::number(*number, 'f', 0) : resultText(*number);
     case ShelfColumn::Sensitivity:
       return (design->sensitivity.kind == BoundKind::Exact ? tr("%1 exact") : tr("%1 bound")).arg(fourDigits(*number));
     case ShelfColumn::AboveBound: return QString::number(*number, 'f', *number < 10 ? 1 : 0);

@@ -56,6 +56,7 @@ ShelfPanel::ShelfPanel(ScenarioDocument& document, QWidget* parent)
   connect(m_view, &ShelfView::shownClicked, this, [this](int id) {
     if (const PinnedDesign* pinned = m_document.shelf().find(id)) m_document.shelf().setVisible(id, !pinned->visible);
   });
+  connect(m_view, &ShelfView::lessonWanted, this, &ShelfPanel::lessonWanted);
   connect(m_view, &ShelfView::claimClicked, this, [this](int id) {
     const PinnedDesign* pinned = m_document.shelf().find(id);
     if (pinned && !claimDifferences(pinned->design->scenario, m_document.scenario()).empty()) recalibrate({id});

@@ -59,6 +59,8 @@ class ShelfPanel : public QWidget {
   QSize sizeHint() const override;
 
  signals:
+  /// A newcomer wants to be shown around.
+  void lessonWanted();
   /// The height that the panel wants has changed.
   void foldedChanged(bool folded);
 

@@ -5,6 +5,8 @@
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
@@ -54,12 +56,19 @@ class ShelfDelegate : public QStyledItemDelegate {
     if (column == ShelfColumn::Shown) option->decorationAlignment = Qt::AlignCenter;
     if (index.data(ShelfModel::IdRole).toInt() == ShelfModel::kCurrent) option->font.setWeight(QFont::DemiBold);
   }
+
+ public:
+  QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QWidget* editor = QStyledItemDelegate::createEditor(parent, option, index);
+    if (auto* line = qobject_cast<QLineEdit*>(editor)) line->setMaxLength(kMostPinName);
+    return editor;
+  }
 };
 
 }  // namespace
 
 ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
-    : QTableView(parent), m_model(model), m_sorted(new ShelfOrder(this)) {
+    : QTableView(parent), m_model(model), m_sorted(new ShelfOrder(this)), m_hint(new QLabel(this)) {
   setObjectName(QStringLiteral("shelfTable"));
   setAccessibleName(tr("Designs"));
   setAccessibleDescription(
@@ -97,6 +106,15 @@ ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
   head.setContextMenuPolicy(Qt::CustomContextMenu);
   setSortingEnabled(true);
   resetColumns();
+  m_type = widthIn(font(), 1000);
+  m_hint->setObjectName(QStringLiteral("lessonHint"));
+  m_hint->setText(tr("New here? <a href=\"lesson\">Start with a lesson</a>"));
+  m_hint->setAccessibleName(tr("New here? Start with a lesson"));
+  m_hint->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+  connect(m_hint, &QLabel::linkActivated, this, &ShelfView::lessonWanted);
+  connect(&m_model, &QAbstractItemModel::rowsInserted, this, &ShelfView::placeHint);
+  connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &ShelfView::placeHint);
+  connect(&m_model, &QAbstractItemModel::modelReset, this, &ShelfView::placeHint);
   connect(&head, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
     QMenu* menu = columnsMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -128,6 +146,28 @@ void ShelfView::resetColumns() {
     setColumnWidth(i, widthAtFirst(column));
   }
   sortByColumn(-1, Qt::AscendingOrder);
+}
+
+/// Rows, header and columns grow with the type in them; widths that a person chose keep their share.
+void ShelfView::followFont() {
+  const int type = widthIn(font(), 1000);
+  if (type == m_type) return;
+  QHeaderView& head = *horizontalHeader();
+  const int row = heightOfRow();
+  verticalHeader()->setMinimumSectionSize(row);
+  verticalHeader()->setDefaultSectionSize(row);
+  head.setFixedHeight(row);
+  for (int i = 0; i < kShelfColumns; ++i) {
+    if (!isColumnHidden(i) && static_cast<ShelfColumn>(i) != ShelfColumn::Shown)
+      setColumnWidth(i, columnWidth(i) * type / m_type);
+  }
+  m_type = type;
+  placeHint();
+  updateGeometry();
+}
+
+int ShelfView::heightOfRow() const {
+  return std::max(kRowHeight, fontMetrics().height() + 2);
 }
 
 QModelIndex ShelfView::indexOf(int id, ShelfColumn column) const {
@@ -205,7 +245,8 @@ QString ShelfView::asText() const {
     }
     lines += cells.join(QLatin1Char('\t'));
   }
-  return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+  // A spreadsheet reads numbers with a plain minus.
+  return lines.join(QLatin1Char('\n')).replace(QChar(0x2212), QLatin1Char('-')) + QLatin1Char('\n');
 }
 
 QJsonObject ShelfView::viewState() const {
@@ -252,7 +293,7 @@ void ShelfView::restoreView(const QJsonObject& state) {
 }
 
 int ShelfView::heightOf(int rows) const {
-  return horizontalHeader()->height() + rows * kRowHeight + 2 * frameWidth() +
+  return horizontalHeader()->height() + rows * heightOfRow() + 2 * frameWidth() +
          horizontalScrollBar()->sizeHint().height();
 }
 
@@ -262,10 +303,27 @@ void ShelfView::paintEvent(QPaintEvent* event) {
   // Below the current design stands how others come here.
   QPainter painter(viewport());
   painter.setPen(themeOf(palette()).mutedText);
-  const QRect below = viewport()->rect().adjusted(2 * kGrid, kRowHeight + kHalfGrid, -2 * kGrid, 0);
-  painter.drawText(below, static_cast<int>(Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap),
-                   tr("No design is pinned. Pin the current one (Ctrl+D) and change the scenario: both stay side by "
-                      "side here and in the plots."));
+  const QFontMetrics metrics(font());
+  // The hint for newcomers ends the line.
+  const QRect below =
+      viewport()->rect().adjusted(2 * kGrid, heightOfRow() + kHalfGrid, -4 * kGrid - m_hint->width(), 0);
+  painter.drawText(QRect(below.left(), below.top(), below.width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                   metrics.elidedText(tr("No design is pinned. Pin the current one (Ctrl+D) and change the scenario: "
+                                         "both stay side by side here and in the plots."),
+                                      Qt::ElideRight, below.width()));
+}
+
+void ShelfView::placeHint() {
+  m_hint->setVisible(m_model.rowCount() <= 1);
+  m_hint->adjustSize();
+  // Beside the viewport, with which it would be scrolled.
+  const QPoint place(std::max(2 * kGrid, viewport()->width() - m_hint->width() - 2 * kGrid), heightOfRow() + kHalfGrid);
+  m_hint->move(viewport()->pos() + place);
+}
+
+void ShelfView::resizeEvent(QResizeEvent* event) {
+  QTableView::resizeEvent(event);
+  placeHint();
 }
 
 void ShelfView::keyPressEvent(QKeyEvent* event) {
@@ -280,6 +338,9 @@ void ShelfView::keyPressEvent(QKeyEvent* event) {
 void ShelfView::changeEvent(QEvent* event) {
   QTableView::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) m_model.restyle();
+  // Fonts are still on their way through the parts of the table.
+  if (event->type() == QEvent::FontChange && m_hint)
+    QMetaObject::invokeMethod(this, &ShelfView::followFont, Qt::QueuedConnection);
 }
 
 }  // namespace noiseloom

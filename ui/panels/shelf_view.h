@@ -6,6 +6,7 @@
 
 #include "ui/panels/shelf_columns.h"
 
+class QLabel;
 class QSortFilterProxyModel;
 
 namespace noiseloom {
@@ -44,17 +45,25 @@ class ShelfView : public QTableView {
  signals:
   void shownClicked(int id);
   void claimClicked(int id);
+  /// The hint for newcomers, which stands where designs will, was followed.
+  void lessonWanted();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void placeHint();
+  void followFont();
+  int heightOfRow() const;
   int widthAtFirst(ShelfColumn column) const;
 
   ShelfModel& m_model;
   QSortFilterProxyModel* m_sorted;
+  QLabel* m_hint;
+  int m_type = 1000;  ///< the size of type that columns are made for: widthIn() of 1000
 };
 
 }  // namespace noiseloom

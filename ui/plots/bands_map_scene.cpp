@@ -19,7 +19,7 @@ constexpr double kBar = 12;
 constexpr double kLeastColor = 0.06;
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("BandsMap", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 double colorPosition(const BandsMapScene& scene, double bands) {
@@ -150,12 +150,18 @@ void paintRing(QPainter& painter, const QRectF& plot, const BandsMapScene& scene
   const double y = placeOf(scene.epochs, scene.scenario->second) / static_cast<double>(scene.epochs.size());
   if (x < 0 || x > 1 || y < 0 || y > 1) return;
   const QPointF centre(plot.left() + x * plot.width(), plot.bottom() - y * plot.height());
+  // Around the number of its cell, never across it.
+  const QSizeF cell(plot.width() / static_cast<double>(scene.epsilons.size()),
+                    plot.height() / static_cast<double>(scene.epochs.size()));
+  const QSizeF size = cell.expandedTo(QSizeF(3 * kGrid, 2 * kGrid)) + QSizeF(2, 2);
+  QRectF ring(QPointF(), size);
+  ring.moveCenter(centre);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(theme.plot, 4));
-  painter.drawEllipse(centre, 8, 8);
+  painter.drawRoundedRect(ring, kHalfGrid, kHalfGrid);
   painter.setPen(QPen(theme.optimum, 2));
-  painter.drawEllipse(centre, 8, 8);
+  painter.drawRoundedRect(ring, kHalfGrid, kHalfGrid);
   painter.setRenderHint(QPainter::Antialiasing, false);
 }
 

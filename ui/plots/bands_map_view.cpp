@@ -135,8 +135,8 @@ QString BandsMapView::cellText(std::size_t cell) const {
                             .arg(m_scene.epochs[cell / m_scene.epsilons.size()]);
   if (!found.known) return tr("%1:  not known yet").arg(place);
   const double gain = 100 * (1 - found.toDpSgd);
-  const QString better = gain < 0.05 ? tr("as good as DP-SGD")
-                                     : tr("%1 % better than DP-SGD").arg(QString::number(gain, 'f', gain < 10 ? 1 : 0));
+  const QString better =
+      gain < 0.05 ? tr("as good as DP-SGD") : tr("%1 % better than DP-SGD").arg(percentText(gain, gain < 1 ? 1 : 2));
   return tr("%1:  %2,  %3 %4 × clip norm,  %5")
       .arg(place, bandsText(found.bands), errorName(m_request ? m_request->problem.objective : ErrorObjective::Mean),
            resultText(found.error), better);
@@ -216,6 +216,7 @@ std::optional<Figure> BandsMapView::figure() const {
   Figure figure;
   figure.name = QStringLiteral("best_bands");
   figure.title = tr("Best number of bands");
+  figure.summary = summary();
   figure.anyThread = true;
   figure.paint = [scene = m_scene, title = figure.title](QPainter& painter, const FigureStyle& style) {
     BandsMapScene drawn = scene;

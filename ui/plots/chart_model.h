@@ -20,12 +20,15 @@ struct ChartAxis {
   std::optional<std::pair<double, double>> range;
   /// Names of the places 0, 1, 2, ... of a linear axis: its ticks, instead of numbers.
   QStringList categories = {};
+  /// Shorter titles for less room, the longest first, each with the unit, which must never be cut off.
+  QStringList shorter = {};
 
   bool operator==(const ChartAxis&) const = default;
 };
 
 /// How a series is drawn. Colours come with a dash or a marker, so that none must be told by colour alone.
-enum class SeriesLook { Line, LineWithPoints, Dashes, Dots, Points, Bars, Diamond, Ring };
+/// Pin: the marker of a pinned design, which no other series has.
+enum class SeriesLook { Line, LineWithPoints, Dashes, Dots, Points, Bars, Diamond, Ring, Pin };
 
 /// Which colour a series takes: what it stands for, or one of the Okabe-Ito colours in turn.
 enum class SeriesRole { Accent, LowerBound, Baseline, Optimum, Text, Muted, Palette };
@@ -41,6 +44,7 @@ struct ChartSeries {
   QStringList notes;            ///< one a point, or none at all: what the tool tip says beside x and y
   bool stale = false;           ///< of an earlier scenario: drawn faintly
   bool faint = false;           ///< behind what the chart is about: drawn lighter
+  bool minor = false;           ///< leaves the legend first where that is short of room
   bool pointed = true;          ///< the cross-hair, the keyboard and the tool tip stop at its points
 
   bool operator==(const ChartSeries&) const = default;

@@ -44,6 +44,12 @@ QScatterSeries::MarkerShape shapeOf(const ChartSeries& series) {
                                       QScatterSeries::MarkerShapeTriangle, QScatterSeries::MarkerShapePentagon,
                                       QScatterSeries::MarkerShapeStar,     QScatterSeries::MarkerShapeRotatedRectangle};
   if (series.look == SeriesLook::Diamond) return QScatterSeries::MarkerShapeRotatedRectangle;
+  if (series.look == SeriesLook::Pin) {
+    // Neither the diamond of the optimum nor the circles of curves.
+    static constexpr std::array kPins{QScatterSeries::MarkerShapeTriangle, QScatterSeries::MarkerShapeRectangle,
+                                      QScatterSeries::MarkerShapePentagon, QScatterSeries::MarkerShapeStar};
+    return kPins[static_cast<std::size_t>(std::abs(series.color)) % kPins.size()];
+  }
   if (series.look == SeriesLook::Ring || series.role != SeriesRole::Palette) return QScatterSeries::MarkerShapeCircle;
   return kShapes[static_cast<std::size_t>(std::abs(series.color)) % kShapes.size()];
 }
@@ -54,6 +60,7 @@ double sizeOf(const ChartSeries& series) {
   switch (series.look) {
     case SeriesLook::Ring: return 15 * lineScale();
     case SeriesLook::Diamond: return 11 * lineScale();
+    case SeriesLook::Pin: return 12 * std::min(lineScale(), 1.5);
     case SeriesLook::Points: return (7 + more) * lineScale();
     default: return (5 + more) * lineScale();
   }
@@ -88,18 +95,30 @@ QPainterPath markerPath(QScatterSeries::MarkerShape shape, double size) {
 }  // namespace
 
 bool hasLine(const ChartSeries& series) {
-  return series.look != SeriesLook::Points && series.look != SeriesLook::Diamond && series.look != SeriesLook::Ring;
+  switch (series.look) {
+    case SeriesLook::Points:
+    case SeriesLook::Diamond:
+    case SeriesLook::Ring:
+    case SeriesLook::Pin: return false;
+    default: return true;
+  }
 }
 
 bool hasMarkers(const ChartSeries& series) {
   return !hasLine(series) || series.look == SeriesLook::LineWithPoints || series.look == SeriesLook::Bars;
 }
 
+double seriesOpacity(const ChartSeries& series, const Theme& theme) {
+  if (series.stale) return 0.3;
+  // In high contrast nothing is told by paleness.
+  return series.faint && !theme.highContrast ? 0.65 : 1;
+}
+
 void paintSample(QPainter& painter, const QRectF& place, const ChartSeries& series, const Theme& theme, bool hidden) {
   const QPointF middle = place.center();
   const QColor color = hidden ? theme.border : seriesColor(series, theme);
   painter.save();
-  painter.setOpacity(painter.opacity() * (series.stale ? 0.3 : series.faint ? 0.65 : 1));
+  painter.setOpacity(painter.opacity() * seriesOpacity(series, theme));
   if (hasLine(series)) {
     painter.setPen(linePen(series, theme, hidden));
     if (series.look == SeriesLook::Bars) {
@@ -140,9 +159,9 @@ void styleLine(QXYSeries& line, const ChartSeries& series, const Theme& theme, b
 void styleMarkers(QScatterSeries& markers, const ChartSeries& series, const Theme& theme, bool hidden) {
   const QColor color = hidden ? theme.border : seriesColor(series, theme);
   const bool ring = series.look == SeriesLook::Ring;
-  const QPen pen = ring                                 ? solidPen(color)
-                   : series.look == SeriesLook::Diamond ? solidPen(theme.plot, 1)
-                                                        : QPen(Qt::NoPen);
+  const QPen pen = ring                                                                   ? solidPen(color)
+                   : series.look == SeriesLook::Diamond || series.look == SeriesLook::Pin ? solidPen(theme.plot, 1)
+                                                                                          : QPen(Qt::NoPen);
   const QBrush brush = ring ? QBrush(Qt::transparent) : QBrush(color);
   if (markers.markerShape() != shapeOf(series)) markers.setMarkerShape(shapeOf(series));
   if (markers.markerSize() != sizeOf(series)) markers.setMarkerSize(sizeOf(series));

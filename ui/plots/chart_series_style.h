@@ -20,6 +20,7 @@ namespace noiseloom {
 bool hasLine(const ChartSeries& series);
 bool hasMarkers(const ChartSeries& series);
 QColor seriesColor(const ChartSeries& series, const Theme& theme);
+double seriesOpacity(const ChartSeries& series, const Theme& theme);
 
 /// Pens, brushes and markers of the series of Qt Charts. Hidden ones have no points: theirs only shows in the legend.
 void styleLine(QXYSeries& line, const ChartSeries& series, const Theme& theme, bool hidden);

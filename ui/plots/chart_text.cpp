@@ -11,7 +11,7 @@ namespace noiseloom {
 namespace {
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("Chart", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 bool isFinite(const QPointF& point) {
@@ -34,10 +34,8 @@ QString seriesSummary(const ChartModel& model, const ChartSeries& series) {
   const auto [least, most] = std::ranges::minmax_element(points, {}, &QPointF::y);
   if (least->y() == most->y()) return tr("%1: always %2.").arg(name, axisValueText(model.y, least->y()));
   return tr("%1: %2 points, least %3 at %4, largest %5 at %6.")
-      .arg(name)
-      .arg(points.size())
-      .arg(axisValueText(model.y, least->y()), axisValueText(model.x, least->x()), axisValueText(model.y, most->y()),
-           axisValueText(model.x, most->x()));
+      .arg(name, QString::number(points.size()), axisValueText(model.y, least->y()), axisValueText(model.x, least->x()),
+           axisValueText(model.y, most->y()), axisValueText(model.x, most->x()));
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "ui/plots/heat_map_text.h"
+
 namespace noiseloom {
 namespace {
 
@@ -10,7 +12,7 @@ namespace {
 constexpr std::size_t kMostBars = 64;
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("CoefficientsPanel", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 std::vector<QPointF> pointsOf(const ColumnSeries& series) {
@@ -46,6 +48,7 @@ ChartModel coefficientsModel(const Strategy& strategy, MechanismKind family, Mat
   model.x.title = lagTitle(own, which);
   model.x.whole = true;
   model.y.title = entryTitle(own, which);
+  model.y.shorter = {matrixName(which)};
   model.y.fromZero = true;
   model.formula = coefficientsFormula(strategy, which);
   model.citation = coefficientsCitation(family);
@@ -59,6 +62,7 @@ ChartModel coefficientsModel(const Strategy& strategy, MechanismKind family, Mat
     series.role = SeriesRole::Palette;
     series.color = overlay.color;
     series.faint = true;
+    series.minor = true;
     series.points = pointsOf(overlay.series);
     last = std::max(last, static_cast<double>(series.points.size()) - 1);
     model.series.push_back(std::move(series));

@@ -18,6 +18,14 @@ MatrixOf otherThan(MatrixOf which) {
   return which == MatrixOf::Strategy ? MatrixOf::StrategyInverse : MatrixOf::Strategy;
 }
 
+/// The same with the design's own coefficients as those of an earlier scenario, or of this one.
+ChartModel faded(ChartModel model, bool stale) {
+  for (ChartSeries& series : model.series) {
+    if (series.key == ownSeriesKey()) series.stale = stale;
+  }
+  return model;
+}
+
 }  // namespace
 
 CoefficientsPanel::CoefficientsPanel(ScenarioDocument& document, QWidget* parent)
@@ -41,7 +49,9 @@ CoefficientsPanel::CoefficientsPanel(ScenarioDocument& document, QWidget* parent
   connect(&m_document.shelf(), &Shelf::changed, this, [this] { showDesign(true); });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) showDesign(false);
-    setStale(m_document.designState() == DesignState::Stale);
+    const bool stale = m_document.designState() == DesignState::Stale;
+    if (stale != isStale()) m_plot->setModel(faded(m_plot->model(), stale));
+    setStale(stale);
   });
   showDesign(true);
 }
@@ -94,16 +104,17 @@ void CoefficientsPanel::showDesign(bool force) {
 
 void CoefficientsPanel::show(const Request& request, Answer answer) {
   m_drawn = request.strategy;
+  m_drawnFamily = request.family;
   m_series = std::move(answer.own);
   m_overlays = std::move(answer.overlays);
   m_shownMatrix = request.which;
-  m_otherTable.reset();
+  m_other.reset();
   setTitle(answer.model.title);
   const auto shown = static_cast<Index>(m_series.values.size());
   setHint(shown == m_series.available
               ? tr("Hover to read coefficients")
               : tr("Hover to read coefficients; the first %1 of %2 are shown").arg(shown).arg(m_series.available));
-  m_plot->setModel(std::move(answer.model));
+  m_plot->setModel(faded(std::move(answer.model), isStale()));
   followBrush();
   m_later.start();
 }
@@ -112,11 +123,11 @@ void CoefficientsPanel::computeOther() {
   std::optional<Request> wanted = request(otherThan(m_shownMatrix));
   if (!wanted) return;
   m_otherJob.start([this, request = std::move(*wanted)](const std::stop_token& stop) -> NewestJob::Delivery {
-    const Answer found = answer(request, stop);
+    Answer found = answer(request, stop);
     if (stop.stop_requested()) return {};
-    return [this, request, table = chartTable(found.model)] {
+    return [this, request, found = std::move(found)] {
       if (!m_shown || !shareData(*m_shown, request.strategy) || request.which == m_shownMatrix) return;
-      m_otherTable = table;
+      m_other = found;
       contentChanged();
     };
   });
@@ -178,8 +189,15 @@ std::vector<Figure> CoefficientsPanel::figures() const {
 
 std::vector<DataTable> CoefficientsPanel::tables() const {
   if (m_series.values.empty()) return {};
-  std::vector<DataTable> tables{m_plot->table()};
-  if (m_otherTable) tables.insert(m_shownMatrix == MatrixOf::Strategy ? tables.end() : tables.begin(), *m_otherTable);
+  const auto tableOf = [this](MatrixOf which, const ColumnSeries& own,
+                              const std::vector<CoefficientsOverlay>& overlays) {
+    return chartTable(coefficientsModel(*m_drawn, m_drawnFamily, which, own, overlays));
+  };
+  std::vector<DataTable> tables{tableOf(m_shownMatrix, m_series, m_overlays)};
+  if (m_other) {
+    tables.insert(m_shownMatrix == MatrixOf::Strategy ? tables.end() : tables.begin(),
+                  tableOf(otherThan(m_shownMatrix), m_other->own, m_other->overlays));
+  }
   return tables;
 }
 

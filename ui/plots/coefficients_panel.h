@@ -68,7 +68,8 @@ class CoefficientsPanel : public PlotPanel {
   ColumnSeries m_series;
   std::vector<CoefficientsOverlay> m_overlays;
   MatrixOf m_shownMatrix = MatrixOf::Strategy;
-  std::optional<DataTable> m_otherTable;
+  std::optional<Answer> m_other;  ///< of the matrix that is not on show
+  MechanismKind m_drawnFamily = MechanismKind::DpSgd;
   bool m_pointing = false;
   QTimer m_later;
   NewestJob m_otherJob;

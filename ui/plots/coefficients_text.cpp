@@ -6,7 +6,7 @@ namespace noiseloom {
 namespace {
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("CoefficientsPanel", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 bool fromDiagonal(const ColumnSeries& series) {

@@ -55,6 +55,9 @@ ChartModel convergenceModel(const ConvergencePicture& picture, TraceAxis axis) {
                                                  : ConvergenceChart::tr("time since the start of the solve (s)");
   model.x.whole = axis == TraceAxis::Evaluations;
   model.y.title = ConvergenceChart::tr("relative (no unit)");
+  model.x.shorter = {axis == TraceAxis::Evaluations ? ConvergenceChart::tr("evaluations")
+                                                    : ConvergenceChart::tr("time (s)")};
+  model.y.shorter = {ConvergenceChart::tr("relative")};
   model.y.log = true;
   model.formula = ConvergenceChart::tr("gap = (f − f best) / f best,  relative gradient = ‖∇f‖ ‖x‖ / |f|");
   model.citation = ConvergenceChart::tr("Nocedal and Wright 2006, chapter 7 (L-BFGS)");

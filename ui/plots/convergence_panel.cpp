@@ -4,8 +4,10 @@
 
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
+#include "ui/plots/chart_text.h"
 #include "ui/plots/line_plot.h"
 #include "ui/plots/segmented_buttons.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 
@@ -48,7 +50,7 @@ void ConvergencePanel::showDocument() {
   m_picture = std::move(picture);
   m_plot->setModel(convergenceModel(m_picture, axis()));
   setHint(convergenceText(m_picture));
-  setToolTip(m_picture.live ? QString() : QString::fromStdString(m_picture.summary.message));
+  setToolTip(m_picture.live ? QString() : coreText(m_picture.summary.message));
 }
 
 std::vector<Figure> ConvergencePanel::figures() const {
@@ -58,7 +60,7 @@ std::vector<Figure> ConvergencePanel::figures() const {
 
 std::vector<DataTable> ConvergencePanel::tables() const {
   if (m_picture.trace.empty()) return {};
-  return {m_plot->table()};
+  return {chartTable(convergenceModel(m_picture, axis()))};
 }
 
 QString ConvergencePanel::summary() const {

@@ -71,16 +71,21 @@ QString fittingText(const CostPicture& picture, const CostSizes& sizes) {
 
 struct Axis {
   QString title;
+  QStringList shorter;
   double unit = 1;
 };
 
 Axis verticalAxis(CostAxis axis, double largest) {
   if (axis == CostAxis::Memory) {
     const QuantityUnit unit = memoryUnit(largest);
-    return {CostChart::tr("noise kept by a machine (%1)").arg(unit.symbol), unit.size};
+    return {CostChart::tr("noise kept by a machine (%1)").arg(unit.symbol),
+            {CostChart::tr("%1 a machine").arg(unit.symbol), unit.symbol},
+            unit.size};
   }
   const QuantityUnit unit = timeUnit(largest);
-  return {CostChart::tr("estimated time a step (%1)").arg(unit.symbol), unit.size};
+  return {CostChart::tr("estimated time a step (%1)").arg(unit.symbol),
+          {CostChart::tr("%1 a step").arg(unit.symbol), unit.symbol},
+          unit.size};
 }
 
 // One point, or a level across the chart for what has no place on the horizontal axis.
@@ -175,6 +180,7 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
   if (own) largest = std::max(largest, *costOf(*own, picture, axis));
   const Axis vertical = verticalAxis(axis, largest);
   model.y.title = vertical.title;
+  model.y.shorter = vertical.shorter;
 
   ChartSeries inside, outside;
   inside.key = QStringLiteral("curve");
@@ -217,7 +223,8 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
     const NoiseShape shape = noiseShapeOf(pin.design->strategy);
     ChartSeries series = mark(QStringLiteral("pin-%1").arg(pin.id), pin.name, sizeOf(*pin.design, sizes.buffers),
                               *costOf(shape, picture, axis) / vertical.unit, sizes.values, vectorsText(shape.rows));
-    if (series.points.size() == 1) series.look = SeriesLook::Ring;
+    if (series.points.size() == 1) series.look = SeriesLook::Pin;
+    series.minor = true;
     series.role = SeriesRole::Palette;
     series.color = pin.color;
     model.series.push_back(std::move(series));

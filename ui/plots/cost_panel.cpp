@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ui/document/scenario_document.h"
+#include "ui/plots/chart_text.h"
 #include "ui/plots/line_plot.h"
 #include "ui/plots/segmented_buttons.h"
 
@@ -133,7 +134,7 @@ std::vector<Figure> CostPanel::figures() const {
 
 std::vector<DataTable> CostPanel::tables() const {
   if (m_plot->model().series.empty()) return {};
-  return {m_plot->table()};
+  return {chartTable(costModel(m_picture, axis()))};
 }
 
 QString CostPanel::summary() const {

@@ -21,8 +21,9 @@ struct FigureStyle {
 /// thread; `paint` is called after it, in the window's thread unless `anyThread`, and fills the rectangle of
 /// figureSize(style) points from the origin of any painter: an image, SVG or PDF.
 struct Figure {
-  QString name;   ///< file name without suffix: "strategy"
-  QString title;  ///< for people: "Strategy matrix C"; paint() does not draw it
+  QString name;          ///< file name without suffix: "strategy"
+  QString title;         ///< for people: "Strategy matrix C"; paint() does not draw it
+  QString summary = {};  ///< for those who do not see it; empty: the title must do
   std::function<void(const FigureStyle&, const std::stop_token&)> prepare = [](const FigureStyle&,
                                                                                const std::stop_token&) {};
   std::function<void(QPainter&, const FigureStyle&)> paint;

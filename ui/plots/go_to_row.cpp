@@ -8,6 +8,7 @@
 
 #include "ui/panels/expression.h"
 #include "ui/plots/elided_label.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -51,7 +52,7 @@ QString GoToRow::message() const {
 std::optional<Index> GoToRow::read(QString& problem) const {
   const ExpressionResult typed = evaluateExpression(m_edit->text().toStdString());
   if (!typed) {
-    problem = tr("row: cannot read this: %1").arg(QString::fromStdString(typed.error));
+    problem = tr("row: cannot read this: %1").arg(coreText(typed.error));
     return std::nullopt;
   }
   const double value = *typed.value;

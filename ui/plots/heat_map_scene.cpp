@@ -76,8 +76,13 @@ IndexTicks indexTicks(double first, double span, double pixels, bool horizontal,
   const double widest = metrics.horizontalAdvance(QStringLiteral("10 000"));
   // As many as fit beside or below one another.
   const double label = std::min(widest, metrics.horizontalAdvance(tickLabel(std::floor(first + span), 1)));
-  const double room = horizontal ? 2 * label + kGrid : 2 * metrics.height();
-  IndexTicks found{integerTicks(first - 0.5, first + span - 0.5, std::clamp(static_cast<int>(pixels / room), 2, 7)), 0};
+  const double apart = horizontal ? label + kGrid : 1.5 * metrics.height();
+  IndexTicks found;
+  for (int most = 7; most >= 2; --most) {
+    found.ticks = integerTicks(first - 0.5, first + span - 0.5, most);
+    if (found.ticks.size() < 2) break;
+    if ((found.ticks[1].position - found.ticks[0].position) * pixels / span >= apart) break;
+  }
   const bool fit = std::ranges::all_of(
       found.ticks, [&](const Tick& tick) { return metrics.horizontalAdvance(tick.label) <= widest; });
   if (fit || found.ticks.size() < 2) return found;

@@ -8,7 +8,7 @@ namespace noiseloom {
 namespace {
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("HeatMap", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 }  // namespace

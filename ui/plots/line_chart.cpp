@@ -18,6 +18,10 @@ namespace noiseloom {
 namespace {
 
 constexpr int kLong = 200;
+/// A chart of fewer lines of text has no room for a second row of the legend, and one of still fewer for the title of
+/// its horizontal axis: Qt Charts gives an axis two fifths of the height at most.
+constexpr double kLowWithLegend = 11;
+constexpr double kLowWithTitle = 9;
 
 struct Extent {
   double least = std::numeric_limits<double>::infinity();
@@ -59,6 +63,16 @@ AxisSpan padded(const ChartAxis& axis, bool log, bool across, const Extent& exte
   const double pad = length > 0 ? 0.06 * length : std::max(0.1 * std::abs(extent.most), 1e-12);
   const bool onZero = axis.fromZero && extent.least >= 0;
   return {onZero ? 0 : extent.least - pad, extent.most + pad};
+}
+
+/// The title, or the longest of its shorter forms that has room: Qt Charts would cut its end, which is the unit.
+QString titleFor(const ChartAxis& axis, double room, const QFontMetricsF& metrics) {
+  const double margins = 2 * kGrid;  // of the title, and by how much the room is rounded
+  if (metrics.horizontalAdvance(axis.title) + margins <= room) return axis.title;
+  for (const QString& title : axis.shorter) {
+    if (metrics.horizontalAdvance(title) + margins <= room) return title;
+  }
+  return axis.shorter.isEmpty() ? axis.title : axis.shorter.back();
 }
 
 AxisSpan wanted(const LineChart::Axis& axis, const AxisSight& sight) {
@@ -235,7 +249,10 @@ void LineChart::fill() {
 
 void LineChart::fillAxes() {
   const auto fill = [this](QCategoryAxis& axis, const ChartAxis& model, const Axis& now, double room, bool across) {
-    if (axis.titleText() != model.title) axis.setTitleText(model.title);
+    const QString title = across && m_legendRows > 0 && isLow(kLowWithTitle)
+                              ? QString()
+                              : titleFor(model, room, QFontMetricsF(scaledFont(m_font, 0.92)));
+    if (axis.titleText() != title) axis.setTitleText(title);
     if (axis.isVisible() == m_empty) axis.setVisible(!m_empty);
     setAxis(axis, now.shown.from, now.shown.to,
             chartTicks(model, now.scale, now.shown, room, QFontMetricsF(scaledFont(m_font, 0.92)), across));
@@ -289,7 +306,7 @@ void LineChart::styleSeries() {
     const ChartSeries& series = m_model->series[i];
     const Entry& entry = m_entries[i];
     const bool hidden = m_sight.hidden.contains(series.key);
-    const double opacity = series.stale ? 0.3 : series.faint ? 0.65 : 1;
+    const double opacity = seriesOpacity(series, m_theme);
     for (QXYSeries* drawn : {entry.line, static_cast<QXYSeries*>(entry.markers)}) {
       if (!drawn) continue;
       if (drawn->opacity() != opacity) drawn->setOpacity(opacity);
@@ -311,6 +328,7 @@ void LineChart::listSeries() {
     look.color = series.color;
     look.stale = series.stale;
     look.faint = series.faint;
+    look.minor = series.minor;
     entries.push_back({std::move(look), m_sight.hidden.contains(series.key)});
   }
   m_legend->setStyle(m_theme, scaledFont(m_font, 0.92));
@@ -318,8 +336,18 @@ void LineChart::listSeries() {
   layOutLegend();
 }
 
+void LineChart::setLegendRows(int most) {
+  m_legendRows = most;
+  layOutLegend();
+}
+
+bool LineChart::isLow(double lines) const {
+  return m_chart->size().height() < lines * QFontMetricsF(scaledFont(m_font, 0.92)).height();
+}
+
 void LineChart::layOutLegend() {
   // Also without a legend there is room for half of the highest label and for the mark of the focus.
+  m_legend->setMostRows(m_legendRows > 1 && isLow(kLowWithLegend) ? 1 : m_legendRows);
   const int height = std::max(kGrid, static_cast<int>(std::ceil(m_legend->layOut(m_chart->size().width()))));
   QMargins margins = m_chart->margins();
   if (margins.top() == height) return;
@@ -338,6 +366,14 @@ QPointF LineChart::toPosition(QPointF pixel) const {
   if (area.isEmpty()) return {m_x.shown.from, m_y.shown.from};
   return {m_x.shown.from + (pixel.x() - area.left()) / area.width() * m_x.shown.length(),
           m_y.shown.from + (area.bottom() - pixel.y()) / area.height() * m_y.shown.length()};
+}
+
+QString LineChart::titleOfX() const {
+  return m_across->titleText();
+}
+
+QString LineChart::titleOfY() const {
+  return m_up->titleText();
 }
 
 QColor LineChart::colorOf(const ChartSeries& series) const {

@@ -62,6 +62,13 @@ class LineChart {
   /// The names above the plot area, and their place there; laid out anew with every model and when asked to.
   const ChartLegend& legend() const { return *m_legend; }
   void layOutLegend();
+  /// Names that do not fit so many rows are left out; 0: all have a place.
+  void setLegendRows(int most);
+  /// There is no room below the axis for the title of x: whoever shows the chart says it inside.
+  bool lacksTitleOfX() const { return titleOfX().isEmpty() && !m_empty; }
+  /// What the axes are called in the room that they have.
+  QString titleOfX() const;
+  QString titleOfY() const;
 
  private:
   struct Entry {
@@ -70,6 +77,7 @@ class LineChart {
     std::vector<PlottedPoint> points;
   };
   bool fits(const ChartModel& model) const;
+  bool isLow(double lines) const;
   void makeSeries();
   QXYSeries* attach(QXYSeries* series);
   void plotPoints();
@@ -88,6 +96,7 @@ class LineChart {
   QCategoryAxis* m_up;
   QLineSeries* m_mark;
   ChartLegend* m_legend;  ///< of the chart
+  int m_legendRows = 0;
   Theme m_theme;
   QFont m_font;
   std::shared_ptr<const ChartModel> m_model;

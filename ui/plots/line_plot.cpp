@@ -12,10 +12,13 @@ namespace noiseloom {
 namespace {
 
 constexpr int kDwellMilliseconds = 600;
+/// More of them would take the room from the plot.
+constexpr int kLegendRows = 2;
 
 }  // namespace
 
 LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_parts(std::make_unique<Parts>(*this)) {
+  m_parts->chart.setLegendRows(kLegendRows);
   // The view comes with an empty chart, which nobody else would free.
   const std::unique_ptr<QChart> empty(chart());
   setChart(m_parts->chart.release());
@@ -99,6 +102,7 @@ Figure LinePlot::figure() const {
   Figure figure;
   figure.name = model().name;
   figure.title = model().title;
+  figure.summary = summary();
   figure.paint = [model = m_parts->newest(), paint = painter()](QPainter& painter, const FigureStyle& style) {
     paint(painter, style, *model);
   };
@@ -139,15 +143,18 @@ void LinePlot::addTo(QMenu& menu) {
   };
   axis(true, tr("Logarithmic horizontal axis"), QKeySequence(Qt::SHIFT | Qt::Key_L));
   axis(false, tr("Logarithmic vertical axis"), QKeySequence(Qt::Key_L));
-  QMenu* series = menu.addMenu(tr("Series"));
+  addSeries(*menu.addMenu(tr("Series")));
+}
+
+void LinePlot::addSeries(QMenu& menu) {
   for (const ChartSeries& one : model().series) {
     if (one.name.isEmpty() || one.points.empty()) continue;
-    QAction* action = series->addAction(QString(one.name).replace(QLatin1Char('&'), QStringLiteral("&&")));
+    QAction* action = menu.addAction(QString(one.name).replace(QLatin1Char('&'), QStringLiteral("&&")));
     action->setCheckable(true);
     action->setChecked(!parts().chart.sight().hidden.contains(one.key));
     connect(action, &QAction::toggled, this, [this, key = one.key] { parts().toggleSeries(key); });
   }
-  series->setEnabled(!series->isEmpty());
+  menu.setEnabled(!menu.isEmpty());
 }
 
 std::optional<ChartPoint> LinePlot::current() const {
@@ -180,6 +187,18 @@ std::optional<QPointF> LinePlot::pixelOf(const ChartPoint& point) const {
 
 QRectF LinePlot::legendEntry(const QString& series) const {
   return parts().chart.legend().placeOf(series);
+}
+
+int LinePlot::namesLeftOut() const {
+  return parts().chart.legend().leftOut();
+}
+
+QString LinePlot::titleOfX() const {
+  return parts().chart.lacksTitleOfX() ? model().x.title : parts().chart.titleOfX();
+}
+
+QString LinePlot::titleOfY() const {
+  return parts().chart.titleOfY();
 }
 
 std::pair<double, double> LinePlot::shownX() const {

@@ -78,6 +78,11 @@ class LinePlot : public QChartView {
   std::optional<QPointF> pixelOf(const ChartPoint& point) const;
   /// Where the legend's entry of a series is, in pixels of the viewport; empty when it has none.
   QRectF legendEntry(const QString& series) const;
+  /// How many names the legend leaves out: it takes two rows at most.
+  int namesLeftOut() const;
+  /// What the axes are called: shorter where there is no room for the title.
+  QString titleOfX() const;
+  QString titleOfY() const;
   /// What is in view of each axis, in its values.
   std::pair<double, double> shownX() const;
   std::pair<double, double> shownY() const;
@@ -115,6 +120,8 @@ class LinePlot : public QChartView {
   void changeEvent(QEvent* event) override;
 
  private:
+  void addSeries(QMenu& menu);
+
   struct Parts;
   /// With nothing left to draw.
   Parts& parts() const;

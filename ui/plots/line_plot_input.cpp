@@ -52,6 +52,15 @@ void LinePlot::mousePressEvent(QMouseEvent* event) {
     parts().toggleSeries(key);
     return;
   }
+  if (event->button() == Qt::LeftButton && parts().chart.legend().isMore(at)) {
+    event->accept();
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("seriesMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    addSeries(*menu);
+    menu->popup(event->globalPosition().toPoint());
+    return;
+  }
   if (event->button() != Qt::LeftButton || !parts().chart.chart().plotArea().contains(at)) {
     QChartView::mousePressEvent(event);
     return;

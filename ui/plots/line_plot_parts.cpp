@@ -300,7 +300,7 @@ void LinePlot::Parts::bringIntoView(const ChartPoint& point) {
 
 void LinePlot::Parts::updateCursor(QPointF pixel) {
   static const QMetaMethod activation = QMetaMethod::fromSignal(&LinePlot::activated);
-  const bool hand = !chart.legend().keyAt(pixel).isEmpty() ||
+  const bool hand = !chart.legend().keyAt(pixel).isEmpty() || chart.legend().isMore(pixel) ||
                     (pointer && current && isOn(*current, pixel) && plot.isSignalConnected(activation));
   const Qt::CursorShape shape = drag && drag->moved ? Qt::ClosedHandCursor
                                 : hand              ? Qt::PointingHandCursor
@@ -320,6 +320,17 @@ void LinePlot::Parts::paintOverlay(QPainter& painter) const {
                      static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap,
                      allHidden ? LinePlot::tr("Nothing is left to show: choose a series in the legend or another axis.")
                                : model->emptyText);
+  }
+  if (chart.lacksTitleOfX()) {
+    painter.setFont(scaledFont(plot.font(), 0.92));
+    const QFontMetricsF metrics(painter.font());
+    const QSizeF size(metrics.horizontalAdvance(model->x.title) + kGrid, metrics.height());
+    const QRectF place(area.bottomRight() - QPointF(size.width() + 1, size.height() + 1), size);
+    QColor paper = theme.plot;
+    paper.setAlphaF(0.8F);
+    painter.fillRect(place, paper);
+    painter.setPen(theme.mutedText);
+    painter.drawText(place, static_cast<int>(Qt::AlignCenter), model->x.title);
   }
   if (plot.hasFocus()) {
     painter.setBrush(Qt::NoBrush);

@@ -17,7 +17,7 @@ constexpr int kFrequencies = 200;
 constexpr Index kMostMixed = 4;  // terms that a line of text has room for
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("NoiseLab", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 double rootMeanSquare(const std::vector<double>& values) {
@@ -49,6 +49,7 @@ ChartModel pathModel(const NoisePicture& picture, bool sum, std::optional<Index>
   model.x = {tr("iteration i"), false, false, true, false, {}};
   model.x.range = std::pair(0.0, std::max(1.0, static_cast<double>(all - 1)));
   model.y.title = sum ? tr("noise in the iterate (× clip norm)") : tr("noise (× clip norm)");
+  model.y.shorter = {tr("noise (× clip)"), tr("× clip")};
   model.y.mayLog = false;
   const NoiseSample& sample = picture.sample;
   if (picture.hasIndependent) {
@@ -72,6 +73,8 @@ ChartModel spectrumModel(const NoisePicture& picture) {
   model.x.title = tr("frequency (cycles an iteration)");
   model.x.log = true;
   model.y.title = tr("power density (× clip norm²)");
+  model.x.shorter = {tr("cycles an iteration")};
+  model.y.shorter = {tr("power (× clip²)"), tr("× clip²")};
   model.y.log = true;
   model.emptyText = tr("A spectrum takes at least 16 iterations.");
   const double variance = picture.stddev * picture.stddev;
@@ -113,6 +116,8 @@ ChartModel covarianceModel(const NoisePicture& picture) {
   model.x.whole = true;
   model.x.mayLog = false;
   model.y.title = tr("covariance (× clip norm²)");
+  model.x.shorter = {tr("lag (iterations)")};
+  model.y.shorter = {tr("× clip²")};
   model.y.mayLog = false;
   model.y.fromZero = true;
   const double variance = picture.stddev * picture.stddev;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/document/scenario_document.h"
+#include "ui/plots/chart_text.h"
 #include "ui/plots/line_plot.h"
 #include "ui/plots/segmented_buttons.h"
 #include "ui/plots/strategy_series.h"
@@ -21,6 +22,11 @@ namespace {
 constexpr int kFrameMilliseconds = 33;
 constexpr int kLongestPlay = 300;  ///< frames that a whole draw takes: ten seconds
 constexpr std::chrono::milliseconds kPatience{120};
+
+/// Whether the view goes along the iterations.
+bool isPath(NoiseView view) {
+  return view == NoiseView::Path || view == NoiseView::Sum;
+}
 
 }  // namespace
 
@@ -150,7 +156,7 @@ void NoiseLabPanel::refresh() {
 }
 
 void NoiseLabPanel::redraw() {
-  const bool path = view() == NoiseView::Path || view() == NoiseView::Sum;
+  const bool path = isPath(view());
   m_controls->setEnabled(!m_picture.isEmpty());
   if (!path && m_play.isActive() && view() == NoiseView::Spectrum) play(false);
   m_plot->setModel(noiseModel(m_picture, view(), path ? m_until : std::nullopt));
@@ -249,7 +255,7 @@ std::vector<Figure> NoiseLabPanel::figures() const {
 
 std::vector<DataTable> NoiseLabPanel::tables() const {
   if (m_picture.isEmpty()) return {};
-  return {m_plot->table()};
+  return {chartTable(noiseModel(m_picture, view(), isPath(view()) ? m_until : std::nullopt))};
 }
 
 QString NoiseLabPanel::summary() const {

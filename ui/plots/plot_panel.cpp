@@ -27,6 +27,8 @@ namespace {
 
 /// Tables and spoken summaries follow this much later: a slider need not be read out at every step.
 constexpr int kFollowMilliseconds = 200;
+/// Longer titles are cut where there is no room.
+constexpr int kWidestTitle = 150;
 
 QToolButton* headerButton(const QString& icon) {
   auto* button = new QToolButton;
@@ -45,7 +47,8 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
 
   m_title = new ElidedLabel(title);
   m_title->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
-  m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_title->setObjectName(QStringLiteral("panelTitle"));
+  m_title->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
   m_stale = new QLabel(tr("Stale"));
   m_stale->setAccessibleName(tr("The plot belongs to an earlier scenario"));
   m_stale->setToolTip(m_stale->accessibleName());
@@ -54,6 +57,9 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   m_table->setObjectName(QStringLiteral("tableButton"));
   m_table->setCheckable(true);
   m_table->setToolTip(tr("Show the numbers behind the plot as a table"));
+  QSizePolicy place = m_table->sizePolicy();
+  place.setRetainSizeWhenHidden(true);  // the tools beside it stay where they are
+  m_table->setSizePolicy(place);
   m_table->hide();
   connect(m_table, &QToolButton::toggled, this, &PlotPanel::showTable);
   m_maximize = headerButton(QStringLiteral("maximize"));
@@ -98,12 +104,19 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
 void PlotPanel::setTitle(const QString& title) {
   if (m_title->text() != title || m_maximize->accessibleName().isEmpty()) {
     m_title->setText(title);
+    reserveTitle();
     m_table->setAccessibleName(tr("Table behind %1").arg(title));
     m_maximize->setAccessibleName(tr("Maximise %1").arg(title));
     m_help->setAccessibleName(tr("Help about %1").arg(title));
     setReadOut(m_readOut->text());
   }
   contentChanged();
+}
+
+/// A title is read whole before tools have all their room.
+void PlotPanel::reserveTitle() {
+  const int text = m_title->fontMetrics().horizontalAdvance(m_title->text()) + 2;
+  m_title->setMinimumWidth(std::min(text, widthIn(m_title->font(), kWidestTitle)));
 }
 
 QString PlotPanel::title() const {
@@ -267,7 +280,12 @@ void PlotPanel::changeEvent(QEvent* event) {
   // Fonts are still on their way through the children.
   if (event->type() == QEvent::FontChange && m_help)
     QMetaObject::invokeMethod(
-        m_help, [help = m_help] { help->setVisible(!presenting()); }, Qt::QueuedConnection);
+        m_help,
+        [this] {
+          m_help->setVisible(!presenting());
+          reserveTitle();
+        },
+        Qt::QueuedConnection);
 }
 
 void PlotPanel::applyTheme() {

@@ -103,6 +103,7 @@ class PlotPanel : public QFrame {
 
  private:
   void applyTheme();
+  void reserveTitle();
   void setReadOut(const QString& text);
   void followContent();
   std::optional<Figure> figureOnShow() const;

@@ -16,7 +16,7 @@ using namespace rmse;
 namespace {
 
 QString tr(const char* text) {
-  return QCoreApplication::translate("RmseModel", text);
+  return QCoreApplication::translate("noiseloom", text);
 }
 
 /// Families keep their look whatever else is compared: indices into the palette, whose colours and dashes repeat after
@@ -103,7 +103,7 @@ ChartSeries seriesOf(const RmseSight& sight, const RmseCurve& curve, const QStri
 ChartSeries boundOf(const RmseSight& sight, const RmseCurve& curve, const Across& across) {
   ChartSeries series;
   series.key = QStringLiteral("lowerBound");
-  series.name = tr("lower bound");
+  series.name = tr("lower bound at this σ");
   series.look = SeriesLook::Dashes;
   series.role = SeriesRole::LowerBound;
   series.stale = curve.stale;
@@ -146,8 +146,9 @@ void addPins(const RmseSight& sight, const Across& across, ChartModel& model) {
     series.name = pin.name;
     series.role = SeriesRole::Palette;
     series.color = seriesIndex(pin);
+    series.minor = true;
     if (at) {
-      series.look = SeriesLook::Diamond;
+      series.look = SeriesLook::Pin;
       series.points = {{*at, error}};
     } else if (sight.axis == SweepAxis::Bands) {
       series.look = SeriesLook::Dots;  // of a family without bands
@@ -195,7 +196,7 @@ void addRanking(const RmseSight& sight, ChartModel& model) {
   families.stale = sight.own->stale;
   ChartSeries bounds;
   bounds.key = QStringLiteral("lowerBound");
-  bounds.name = tr("lower bound");
+  bounds.name = tr("lower bound at this σ");
   bounds.look = SeriesLook::Points;
   bounds.role = SeriesRole::LowerBound;
   bounds.stale = sight.own->stale;
@@ -217,6 +218,7 @@ void addRanking(const RmseSight& sight, ChartModel& model) {
   }
   std::ranges::sort(bounds.points, {}, [](const QPointF& point) { return point.x(); });
   model.x.title = tr("%1 (× clip norm)").arg(errorName(sight.objective()));
+  model.x.shorter = {tr("%1 (× clip)").arg(errorName(sight.objective())), tr("× clip")};
   model.x.log = true;
   model.y.title = axisTitle(sight.axis);
   model.y.mayLog = false;
@@ -234,6 +236,7 @@ void addCurves(const RmseSight& sight, ChartModel& model) {
   model.x.log = true;
   model.x.whole = sight.axis != SweepAxis::Epsilon;
   model.y.title = tr("%1 (× clip norm)").arg(errorName(objective));
+  model.y.shorter = {tr("%1 (× clip)").arg(errorName(objective)), tr("× clip")};
   model.y.log = true;
   if (sight.baseline) {
     ChartSeries series = seriesOf(sight, *sight.baseline, kBaseline, across);
@@ -260,8 +263,12 @@ void addCurves(const RmseSight& sight, ChartModel& model) {
     if (sight.axis == SweepAxis::Bands && sight.own->complete && !sight.own->level && !points.empty()) {
       const SweepPoint* best = *std::ranges::min_element(
           points, {}, [objective](const SweepPoint* point) { return point->errorOf(objective); });
-      model.series.push_back(marker("optimum", tr("best: %1").arg(best->bands), SeriesLook::Diamond,
-                                    SeriesRole::Optimum, {best->value, best->errorOf(objective)}));
+      // Under balls-in-bins the curve is estimated to about 1 %, and another point may be the best when certified.
+      const bool estimated = sight.scenario.batching == Batching::BallsInBins;
+      const QString name =
+          estimated ? tr("best of the estimates: %1").arg(best->bands) : tr("best: %1").arg(best->bands);
+      model.series.push_back(
+          marker("optimum", name, SeriesLook::Diamond, SeriesRole::Optimum, {best->value, best->errorOf(objective)}));
     }
   }
   addPins(sight, across, model);

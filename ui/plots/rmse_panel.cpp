@@ -17,6 +17,7 @@
 #include "ui/plots/line_plot.h"
 #include "ui/plots/rmse_parts.h"
 #include "ui/plots/segmented_buttons.h"
+#include "ui/style/core_text.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
@@ -83,11 +84,7 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Activity || change == DocumentChange::Trace) return;
     follow();
-    if (change == DocumentChange::Problems) {
-      showHead();
-    } else {
-      rebuild();
-    }
+    rebuild();
   });
   rebuild();
 }
@@ -137,7 +134,7 @@ void RmsePanel::offerFamilies() {
     Scenario scenario = atFamily(m_document.scenario(), family);
     const auto problem = familyProblem(scenario);
     action->setEnabled(!problem);
-    action->setToolTip(problem ? QString::fromUtf8(problem->what()) : tr("Adds a curve, or removes it"));
+    action->setToolTip(problem ? errorText(*problem) : tr("Adds a curve, or removes it"));
   }
 }
 
@@ -164,7 +161,8 @@ void RmsePanel::showAxis(SweepAxis axis) {
 void RmsePanel::switchTo(int segment) {
   m_stack->setCurrentIndex(segment == kMapSegment ? 1 : 0);
   if (segment != kMapSegment) m_axis = kAxes[static_cast<std::size_t>(segment)];
-  m_compare->setVisible(segment != kMapSegment && m_axis != SweepAxis::Mechanism);
+  // Disabled and not hidden: the choice beside it stays under the pointer.
+  m_compare->setEnabled(segment != kMapSegment && m_axis != SweepAxis::Mechanism);
   m_stopped = false;
   showReadOut({});
   follow();
@@ -197,6 +195,11 @@ void RmsePanel::rebuild() {
     } else if (const auto request = familyRequest(family)) {
       m_sight.compared.push_back(curveOf(*request, family));
     }
+  }
+  if (m_document.designState() == DesignState::Stale) {
+    if (m_sight.own) m_sight.own->stale = true;
+    if (m_sight.baseline) m_sight.baseline->stale = true;
+    for (RmseCurve& curve : m_sight.compared) curve.stale = true;
   }
   m_sight.pins.clear();
   std::ranges::copy_if(m_document.shelf().pins(), std::back_inserter(m_sight.pins), &PinnedDesign::visible);

@@ -7,17 +7,10 @@
 #include "ui/document/objective_error.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/plots/rmse_parts.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
-namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("RmseModel", text);
-}
-
-}  // namespace
-
 namespace rmse {
 
 QString idOf(MechanismKind family) {
@@ -61,25 +54,25 @@ std::optional<double> placeOf(const Design& design, SweepAxis axis) {
 
 QString axisTitle(SweepAxis axis) {
   switch (axis) {
-    case SweepAxis::Bands: return tr("bands b");
-    case SweepAxis::Epsilon: return tr("privacy loss ε");
-    case SweepAxis::Epochs: return tr("epochs k");
-    case SweepAxis::Iterations: return tr("iterations n");
+    case SweepAxis::Bands: return QCoreApplication::translate("RmseModel", "bands b");
+    case SweepAxis::Epsilon: return QCoreApplication::translate("RmseModel", "privacy loss ε");
+    case SweepAxis::Epochs: return QCoreApplication::translate("RmseModel", "epochs k");
+    case SweepAxis::Iterations: return QCoreApplication::translate("RmseModel", "iterations n");
     case SweepAxis::Mechanism: break;
   }
-  return tr("mechanism");
+  return QCoreApplication::translate("RmseModel", "mechanism");
 }
 
 QString chartTitle(const RmseSight& sight) {
   const QString error = errorTitle(sight.objective());
   switch (sight.axis) {
-    case SweepAxis::Bands: return tr("%1 against bands").arg(error);
-    case SweepAxis::Epsilon: return tr("%1 against epsilon").arg(error);
-    case SweepAxis::Epochs: return tr("%1 against epochs").arg(error);
-    case SweepAxis::Iterations: return tr("%1 against iterations").arg(error);
+    case SweepAxis::Bands: return QCoreApplication::translate("RmseModel", "%1 against bands").arg(error);
+    case SweepAxis::Epsilon: return QCoreApplication::translate("RmseModel", "%1 against epsilon").arg(error);
+    case SweepAxis::Epochs: return QCoreApplication::translate("RmseModel", "%1 against epochs").arg(error);
+    case SweepAxis::Iterations: return QCoreApplication::translate("RmseModel", "%1 against iterations").arg(error);
     case SweepAxis::Mechanism: break;
   }
-  return tr("%1 of every mechanism").arg(error);
+  return QCoreApplication::translate("RmseModel", "%1 of every mechanism").arg(error);
 }
 
 }  // namespace rmse
@@ -91,9 +84,9 @@ namespace {
 QString placeText(const RmseSight& sight, const RmsePlace& place) {
   switch (sight.axis) {
     case SweepAxis::Bands: return place.point ? bandsText(place.point->bands) : bandsText(std::llround(place.value));
-    case SweepAxis::Epsilon: return tr("ε %1").arg(entryText(place.value));
-    case SweepAxis::Epochs: return tr("k = %1").arg(entryText(place.value));
-    case SweepAxis::Iterations: return tr("n = %1").arg(entryText(place.value));
+    case SweepAxis::Epsilon: return QCoreApplication::translate("RmseModel", "ε %1").arg(entryText(place.value));
+    case SweepAxis::Epochs: return QCoreApplication::translate("RmseModel", "k = %1").arg(entryText(place.value));
+    case SweepAxis::Iterations: return QCoreApplication::translate("RmseModel", "n = %1").arg(entryText(place.value));
     case SweepAxis::Mechanism: break;
   }
   return familyName(place.family);
@@ -110,7 +103,7 @@ void addRows(const RmseSight& sight, const RmseCurve& curve, DataTable& table) {
     std::vector<DataTable::Cell> row;
     if (sight.axis != SweepAxis::Mechanism) {
       if (curve.level) {
-        row.emplace_back(tr("any"));
+        row.emplace_back(QCoreApplication::translate("RmseModel", "any"));
       } else {
         row.emplace_back(point.value);
       }
@@ -122,10 +115,10 @@ void addRows(const RmseSight& sight, const RmseCurve& curve, DataTable& table) {
                                               : DataTable::Cell(QString()));
       for (const double value : {point.noiseMultiplier, point.rmse, point.maxError, point.lastError, point.lowerBound})
         row.push_back(known(value));
-      row.emplace_back(curve.stale ? tr("of an earlier scenario") : QString());
+      row.emplace_back(curve.stale ? QCoreApplication::translate("RmseModel", "of an earlier scenario") : QString());
     } else {
       for (int i = 0; i < 6; ++i) row.emplace_back(QString());
-      row.emplace_back(QString::fromStdString(point.problem));
+      row.emplace_back(coreText(point.problem));
     }
     table.rows.push_back(std::move(row));
   }
@@ -143,9 +136,14 @@ DataTable rmseTable(const RmseSight& sight) {
   table.name = QStringLiteral("rmse_against_") + axisName(sight.axis);
   table.title = chartTitle(sight);
   if (sight.axis != SweepAxis::Mechanism) table.header.append(axisTitle(sight.axis));
-  table.header.append({tr("mechanism"), tr("bands"), tr("noise multiplier σ"), tr("rmse (× clip norm)"),
-                       tr("largest error (× clip norm)"), tr("last error (× clip norm)"),
-                       tr("lower bound (× clip norm)"), tr("remark")});
+  table.header.append({QCoreApplication::translate("RmseModel", "mechanism"),
+                       QCoreApplication::translate("RmseModel", "bands"),
+                       QCoreApplication::translate("RmseModel", "noise multiplier σ"),
+                       QCoreApplication::translate("RmseModel", "rmse (× clip norm)"),
+                       QCoreApplication::translate("RmseModel", "largest error (× clip norm)"),
+                       QCoreApplication::translate("RmseModel", "last error (× clip norm)"),
+                       QCoreApplication::translate("RmseModel", "lower bound at this σ (× clip norm)"),
+                       QCoreApplication::translate("RmseModel", "remark")});
   if (sight.own) addRows(sight, *sight.own, table);
   if (sight.baseline) addRows(sight, *sight.baseline, table);
   for (const RmseCurve& curve : sight.compared) addRows(sight, curve, table);
@@ -153,7 +151,7 @@ DataTable rmseTable(const RmseSight& sight) {
     std::vector<DataTable::Cell> row;
     if (sight.axis != SweepAxis::Mechanism) {
       const std::optional<double> at = placeOf(*pin.design, sight.axis);
-      row.emplace_back(at ? DataTable::Cell(*at) : DataTable::Cell(tr("any")));
+      row.emplace_back(at ? DataTable::Cell(*at) : DataTable::Cell(QCoreApplication::translate("RmseModel", "any")));
     }
     const Design& design = *pin.design;
     row.emplace_back(pin.name);
@@ -162,7 +160,7 @@ DataTable rmseTable(const RmseSight& sight) {
          {design.noiseMultiplier.value, design.rmse, design.maxError, design.lastError, design.lowerBound})
       row.push_back(known(value));
     const QString difference = differenceAlong(sight.axis, design.scenario, sight.scenario);
-    row.emplace_back(difference.isEmpty() ? tr("pinned") : difference);
+    row.emplace_back(difference.isEmpty() ? QCoreApplication::translate("RmseModel", "pinned") : difference);
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -197,21 +195,26 @@ QString rmseText(const RmseSight& sight, const RmsePlace& place) {
   if (place.pin) {
     const QString difference = differenceAlong(sight.axis, place.pin->design->scenario, sight.scenario);
     const QString value = resultText(errorOf(*place.pin->design, sight.objective()));
-    if (difference.isEmpty()) return tr("%1 (pinned):  %2 %3 × clip norm").arg(place.pin->name, error, value);
-    return tr("%1 (pinned, %2):  %3 %4 × clip norm").arg(place.pin->name, difference, error, value);
+    if (difference.isEmpty())
+      return QCoreApplication::translate("RmseModel", "%1 (pinned):  %2 %3 × clip norm")
+          .arg(place.pin->name, error, value);
+    return QCoreApplication::translate("RmseModel", "%1 (pinned, %2):  %3 %4 × clip norm")
+        .arg(place.pin->name, difference, error, value);
   }
   const SweepPoint& point = *place.point;
   QStringList parts;
   const bool own = sight.axis == SweepAxis::Mechanism || (sight.own && place.family == sight.own->family);
   const QString where = placeText(sight, place);
-  parts.append((own ? tr("%1:  %2 %3 × clip norm").arg(where)
-                    : tr("%1, %2:  %3 %4 × clip norm").arg(familyName(place.family), where))
+  parts.append((own ? QCoreApplication::translate("RmseModel", "%1:  %2 %3 × clip norm").arg(where)
+                    : QCoreApplication::translate("RmseModel", "%1, %2:  %3 %4 × clip norm")
+                          .arg(familyName(place.family), where))
                    .arg(error, resultText(point.errorOf(sight.objective()))));
-  parts.append(tr("σ %1").arg(resultText(point.noiseMultiplier)));
+  parts.append(QCoreApplication::translate("RmseModel", "σ %1").arg(resultText(point.noiseMultiplier)));
   Scenario solved = sight.scenario;
   solved.mechanism = place.family;
   if (sight.axis != SweepAxis::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
-  if (point.lowerBound > 0) parts.append(tr("lower bound %1").arg(resultText(point.lowerBound)));
+  if (point.lowerBound > 0)
+    parts.append(QCoreApplication::translate("RmseModel", "lower bound at this σ %1").arg(resultText(point.lowerBound)));
   return parts.join(QStringLiteral(",  "));
 }
 

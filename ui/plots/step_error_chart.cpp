@@ -55,9 +55,7 @@ void addLevels(const StepErrorPicture& picture, ChartModel& model) {
   if (last <= 0) return;
   const auto add = [&](const char* key, const QString& name, double value, SeriesLook look, SeriesRole role) {
     if (!std::isfinite(value) || value <= 0) return;
-    // The read-out says them all; with pinned designs the legend has no room for them.
-    model.series.push_back(
-        levelAt(QString::fromLatin1(key), picture.pins.empty() ? name : QString(), value, last, look, role));
+    model.series.push_back(levelAt(QString::fromLatin1(key), name, value, last, look, role));
     model.series.back().stale = picture.stale;
   };
   add("mean", StepErrorChart::tr("rmse %1").arg(resultText(design.rmse)), design.rmse, SeriesLook::Dashes,
@@ -97,6 +95,7 @@ ChartModel stepErrorModel(const StepErrorPicture& picture) {
   model.x.title = StepErrorChart::tr("step i");
   model.x.whole = true;
   model.y.title = StepErrorChart::tr("error (× clip norm)");
+  model.y.shorter = {StepErrorChart::tr("error (× clip)"), StepErrorChart::tr("× clip")};
   model.y.fromZero = true;
   model.formula = StepErrorChart::tr("error of step i = σ sens ‖row i of A C⁻¹‖");
   model.citation = StepErrorChart::tr("McKenna 2024, section 2 and appendix D");
@@ -110,6 +109,8 @@ ChartModel stepErrorModel(const StepErrorPicture& picture) {
     own.key = QStringLiteral("design");
     own.name = StepErrorChart::tr("this design");
     own.points = pointsOf(picture.own);
+    // A line of one point has nothing to draw.
+    if (own.points.size() == 1) own.look = SeriesLook::Points;
     own.stale = picture.stale;
     for (std::size_t i = 0; i < picture.own.steps.size(); ++i) {
       const auto baseline = errorAt(picture.baseline, picture.own.steps[i]);
@@ -128,6 +129,7 @@ ChartModel stepErrorModel(const StepErrorPicture& picture) {
     baseline.look = SeriesLook::Dashes;
     baseline.role = SeriesRole::Baseline;
     baseline.points = pointsOf(picture.baseline);
+    if (baseline.points.size() == 1) baseline.look = SeriesLook::Ring;
     baseline.stale = picture.stale;
     model.series.push_back(std::move(baseline));
   }
@@ -138,6 +140,8 @@ ChartModel stepErrorModel(const StepErrorPicture& picture) {
     series.role = SeriesRole::Palette;
     series.color = pin.color;
     series.points = pointsOf(pin.errors);
+    series.minor = true;
+    if (series.points.size() == 1) series.look = SeriesLook::Pin;
     model.series.push_back(std::move(series));
   }
   if (!picture.own.steps.empty()) {
@@ -153,11 +157,10 @@ ChartModel stepErrorModel(const StepErrorPicture& picture) {
 QString stepErrorText(const StepErrorPicture& picture, const QString& name, Index step, double error) {
   const auto baseline = errorAt(picture.baseline, step);
   if (!baseline || *baseline == error)
-    return StepErrorChart::tr("%1, step %2:  error %3 (× clip norm)").arg(name).arg(step).arg(resultText(error));
+    return StepErrorChart::tr("%1, step %2:  error %3 (× clip norm)")
+        .arg(name, QString::number(step), resultText(error));
   return StepErrorChart::tr("%1, step %2:  error %3 (× clip norm), %4 of DP-SGD’s %5")
-      .arg(name)
-      .arg(step)
-      .arg(resultText(error), resultText(error / *baseline, 3), resultText(*baseline));
+      .arg(name, QString::number(step), resultText(error), resultText(error / *baseline, 3), resultText(*baseline));
 }
 
 QString stepErrorHint(const StepErrorPicture& picture) {

@@ -6,6 +6,7 @@
 
 #include "core/design/comparable.h"
 #include "ui/document/scenario_document.h"
+#include "ui/plots/chart_text.h"
 #include "ui/plots/line_plot.h"
 #include "ui/plots/strategy_series.h"
 
@@ -189,7 +190,7 @@ std::vector<Figure> StepErrorPanel::figures() const {
 
 std::vector<DataTable> StepErrorPanel::tables() const {
   if (m_picture.own.steps.empty() && m_picture.pins.empty()) return {};
-  return {m_plot->table()};
+  return {chartTable(stepErrorModel(m_picture))};
 }
 
 QString StepErrorPanel::summary() const {

@@ -13,7 +13,9 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
+#include <algorithm>
 
+#include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
@@ -68,7 +70,7 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
           [](int index) { preferences().appearance.set(static_cast<Appearance>(index)); });
   connect(m_presenter, &QCheckBox::clicked, this, [](bool on) { preferences().presenterOnStart.set(on); });
   connect(m_language, &QComboBox::activated, this,
-          [](int index) { preferences().language.set(static_cast<Language>(index)); });
+          [this](int index) { preferences().language.set(m_language->itemData(index).value<Language>()); });
   connect(m_autosave, &QCheckBox::clicked, this, [](bool on) { preferences().autosave.set(on); });
   connect(m_autosaveSeconds, &QSpinBox::valueChanged, this,
           [](int seconds) { preferences().autosaveSeconds.set(seconds); });
@@ -85,8 +87,10 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
 void PreferencesDialog::build() {
   m_appearance->addItems(
       {tr("System"), tr("Light"), tr("Dark"), tr("High contrast, light"), tr("High contrast, dark")});
-  // Languages are written in themselves, so that they are found in a language that one cannot read.
-  m_language->addItems({tr("System"), QStringLiteral("English"), QStringLiteral("Deutsch")});
+  m_language->addItem(tr("System"), QVariant::fromValue(Language::System));
+  for (const Language language : builtInLanguages()) {
+    m_language->addItem(nameOf(language), QVariant::fromValue(language));
+  }
   m_autosaveSeconds->setRange(1, 600);
   m_autosaveSeconds->setSuffix(tr(" s"));
   m_folder->setClearButtonEnabled(true);
@@ -144,7 +148,7 @@ void PreferencesDialog::refresh() {
   const Preferences& now = preferences();
   m_appearance->setCurrentIndex(static_cast<int>(now.appearance.get()));
   m_presenter->setChecked(now.presenterOnStart.get());
-  m_language->setCurrentIndex(static_cast<int>(now.language.get()));
+  m_language->setCurrentIndex(std::max(0, m_language->findData(QVariant::fromValue(now.language.get()))));
   m_restart->setVisible(now.language.get() != languageAtStart());
   m_autosave->setChecked(now.autosave.get());
   m_autosaveSeconds->setValue(now.autosaveSeconds.get());

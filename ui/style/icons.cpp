@@ -12,6 +12,7 @@
 // Resources of a static library must be asked for by name; the macro wants the global namespace.
 static void initResources() {
   Q_INIT_RESOURCE(noiseloom);
+  Q_INIT_RESOURCE(translations);
 }
 
 namespace noiseloom {
@@ -44,7 +45,8 @@ class SymbolicIconEngine : public QIconEngine {
 
  private:
   QColor colorOf(QIcon::Mode mode) const {
-    if (m_color.isValid()) return m_color;
+    // On a selection a colour of its own could hardly be seen.
+    if (m_color.isValid() && mode != QIcon::Selected) return m_color;
     const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
     const auto role = mode == QIcon::Selected ? QPalette::HighlightedText : QPalette::ButtonText;
     return QApplication::palette().color(group, role);

@@ -60,9 +60,12 @@ void setPresenting(bool on) {
     own.widget->setFont(scaledFont(own.font, factor, own.font.weight()));
   }
   // Pens and markers are made where palettes are read.
-  for (QWidget* widget : QApplication::allWidgets()) {
+  std::vector<QPointer<QWidget>> all;
+  for (QWidget* widget : QApplication::allWidgets()) all.emplace_back(widget);
+  for (const QPointer<QWidget>& widget : all) {
+    // One that follows may take others away.
     QEvent restyle(QEvent::PaletteChange);
-    QCoreApplication::sendEvent(widget, &restyle);
+    if (widget) QCoreApplication::sendEvent(widget, &restyle);
   }
 }
 

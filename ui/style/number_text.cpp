@@ -48,6 +48,13 @@ QString resultTextUp(double value, int digits) {
   return resultText(shown + last, digits);
 }
 
+QString percentText(double percent, int digits) {
+  QString text = resultText(percent, digits);
+  // More digits until it differs; doubles have no more than 17.
+  while (percent < 100 && text.startsWith(QLatin1String("100")) && digits < 17) text = resultText(percent, ++digits);
+  return text;
+}
+
 QString entryText(double value) {
   const QString plain = std::abs(value) < 1e15 && value == std::floor(value) ? QString::number(value, 'f', 0)
                                                                              : QString::fromStdString(shortest(value));
@@ -61,7 +68,7 @@ QString entryText(double value) {
 }
 
 QString durationText(double seconds) {
-  if (!(seconds >= 1)) return QStringLiteral("under 1 s");
+  if (!(seconds >= 1)) return QCoreApplication::translate("Numbers", "under 1 s");
   const auto whole = static_cast<qint64>(std::lround(std::min(seconds, 1e9)));
   if (whole < 60) return QStringLiteral("%1 s").arg(whole);
   if (whole < 3600) return QStringLiteral("%1 min %2 s").arg(whole / 60).arg(whole % 60);

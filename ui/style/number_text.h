@@ -18,5 +18,8 @@ QString durationText(double seconds);
 QString bandsText(qint64 bands);
 /// An integer as superscript characters: -3 becomes "⁻³".
 QString superscript(int value);
+/// 29.4 as "29.4" and 99.96 as "99.96": so many digits, but what is below 100 never reads 100, which would be all of
+/// it.
+QString percentText(double percent, int digits = 3);
 
 }  // namespace noiseloom

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/errors.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 namespace {
@@ -118,7 +119,7 @@ SessionKeeper::Found SessionKeeper::begin(const QString& folder, bool takeOver) 
         throw FormatError(path.toStdString(), "file", "was open when Noiseloom ended several times in a row");
       found.session = readSession(path.toStdString());
     } catch (const Error& error) {
-      found.problem = QString::fromUtf8(error.what());
+      found.problem = errorText(error);
       const QString aside = m_folder + QStringLiteral("/put-aside.noiseloom");
       QFile::remove(aside);
       QFile::rename(path, aside);

@@ -12,6 +12,7 @@
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/settings/preferences.h"
+#include "ui/style/core_text.h"
 
 namespace noiseloom {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 constexpr std::size_t kMostHistory = 100;
 
 QString textOf(const std::exception& problem) {
-  return QString::fromUtf8(problem.what());
+  return errorText(problem);
 }
 
 }  // namespace
@@ -100,6 +101,10 @@ WorkspaceSnapshot Workspace::snapshot() const {
 
 WorkspaceSnapshot Workspace::keptSnapshot() const {
   WorkspaceSnapshot now = snapshot();
+  if (std::optional<Scenario> own = m_view.own()) {
+    now.session.scenario = *std::move(own);
+    now.session.entries.clear();  // what was typed into the lesson's
+  }
   now.session.history = m_history;
   now.session.origin = SessionOrigin{m_file.toStdString(), isModified()};
   return now;
@@ -121,6 +126,7 @@ bool Workspace::isUntouched() const {
 }
 
 void Workspace::startNew() {
+  m_document.takeOverEntries();
   const bool untouched = isUntouched();
   const Previous before = present();
   replaceAll({ScenarioDocument::defaultScenario(), Session{}, {}}, {});
@@ -161,6 +167,7 @@ void Workspace::apply(const LoadedFile& loaded, const QString& path) {
     m_document.adopt(loaded.scenario, tr("open %1").arg(name));
     m_notice->tell(NoticeBar::Tone::Quiet, tr("The scenario of %1 is open.").arg(name));
   } else {
+    m_document.takeOverEntries();
     const bool untouched = isUntouched();
     const Previous before = present();
     replaceAll(loaded, path);
@@ -214,7 +221,7 @@ void Workspace::checkDesigns() {
   }
   const auto warningOf = [](const std::vector<std::string>& found) {
     if (found.empty()) return QString();
-    return tr("The file states what does not follow from it. %1.").arg(QString::fromStdString(found.front()));
+    return tr("The file states what does not follow from it. %1.").arg(coreText(found.front()));
   };
   m_checkJob.start([this, pending = m_pending, opened, warningOf,
                     generation = m_generation](const std::stop_token& stop) -> NewestJob::Delivery {
@@ -278,6 +285,7 @@ void Workspace::saveAs(const QString& path) {
 }
 
 void Workspace::write(const QString& path) {
+  m_document.takeOverEntries();
   m_saving = true;
   const WorkspaceSnapshot now = snapshot();
   const int changes = m_changes;
@@ -337,7 +345,7 @@ void Workspace::keepNow() {
   if (m_keptChanges == m_changes && m_keptView == now.session.viewJson) return;
   m_keptChanges = m_changes;
   m_keptView = now.session.viewJson;
-  const Scenario& scenario = m_document.scenario();
+  const Scenario scenario = now.session.scenario;
   if (m_lastKept && !sameScenario(*m_lastKept, scenario)) {
     m_history.push_back(*m_lastKept);
     if (m_history.size() > kMostHistory) m_history.erase(m_history.begin());
@@ -350,6 +358,7 @@ void Workspace::keepNow() {
 void Workspace::end() {
   m_keepTimer.stop();
   if (!m_keeper.isActive()) return;
+  m_document.takeOverEntries();
   const bool nothing = isUntouched() || (!m_file.isEmpty() && (m_discarded || !isModified()));
   m_keeper.end(nothing ? std::nullopt : std::optional(keptSnapshot()));
 }

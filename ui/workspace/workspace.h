@@ -23,6 +23,8 @@ class ScenarioDocument;
 /// What a workspace asks of the window around it.
 struct WorkspaceView {
   std::function<QJsonObject()> state;
+  /// The person's own scenario while another one is only shown, as in a lesson; none: that of the document.
+  std::function<std::optional<Scenario>()> own = [] { return std::optional<Scenario>(); };
   std::function<void(const QJsonObject&)> restore;
   std::function<void()> reset;
   /// Text in fields that is no value, by the field's argument name, and back.

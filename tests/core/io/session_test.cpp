@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -263,6 +264,50 @@ TEST_F(SessionFile, OnlyTheNewestOfALongHistoryIsKept) {
   ASSERT_GE(after.history.size(), 5U);
   EXPECT_EQ(after.history.back().epsilon, 300);
   EXPECT_EQ(after.history.front().epsilon, 301 - static_cast<double>(after.history.size()));
+}
+
+TEST_F(SessionFile, AFormulaStandsForItsRates) {
+  Session session = example();
+  Scenario cosine = small();
+  cosine.iterations = 50'000;
+  cosine.schedule.kind = ScheduleKind::Cosine;
+  cosine.schedule.warmup = 0.1;
+  cosine.workload = Workload::learningRates(learningRates(cosine.schedule, cosine.iterations), 0.9);
+  session.scenario = cosine;
+  session.history.assign(100, cosine);
+  const std::string text = sessionText(session);
+  EXPECT_LT(text.size(), 2'000'000U);
+  const Session read = parseSession(text, path());
+  ASSERT_EQ(read.history.size(), 100U);
+  for (const Scenario* scenario : {&read.scenario, &read.history.front()}) {
+    EXPECT_TRUE(std::ranges::equal(scenario->workload.eta(), cosine.workload.eta()));
+    EXPECT_EQ(scenario->workload.beta(), 0.9);
+    EXPECT_EQ(scenario->schedule, cosine.schedule);
+  }
+  // Rates that are not those of the formula are all there.
+  std::vector<double> own(cosine.workload.eta().begin(), cosine.workload.eta().end());
+  own[7] *= 1 + 1e-15;
+  session.scenario.workload = Workload::learningRates(own, 0.9);
+  EXPECT_TRUE(std::ranges::equal(parseSession(sessionText(session), path()).scenario.workload.eta(), own));
+}
+
+TEST_F(SessionFile, RatesThatAreMerelyClaimedDoNotFillTheMemory) {
+  Session session = example();
+  session.scenario.schedule.kind = ScheduleKind::Linear;
+  session.scenario.workload = Workload::learningRates(learningRates(session.scenario.schedule, 64), 0);
+  Json json = Json::parse(sessionText(session));
+  ASSERT_EQ(json["scenario"]["workload"]["learning_rates"], "schedule");
+  json["scenario"]["iterations"] = kMostFollowingRates + 1;
+  EXPECT_NE(messageOf<FormatError>([&] { (void)parseSession(json.dump(), path()); }).find("learning_rates"),
+            std::string::npos);
+  json["scenario"]["iterations"] = kMostFollowingRates;
+  for (int i = 0; i < 20; ++i) json["history"].push_back(json["scenario"]);
+  EXPECT_NE(messageOf<FormatError>([&] { (void)parseSession(json.dump(), path()); }).find("history"),
+            std::string::npos);
+  json["history"] = Json::array();
+  json["scenario"]["workload"]["schedule"] = nullptr;
+  EXPECT_NE(messageOf<FormatError>([&] { (void)parseSession(json.dump(), path()); }).find("learning_rates"),
+            std::string::npos);
 }
 
 TEST_F(SessionFile, WhatCouldNotBeReadBackIsNotWritten) {

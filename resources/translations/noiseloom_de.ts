@@ -1,0 +1,7692 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>ChartLegend</name>
+    <message>
+        <source>+%1 more</source>
+        <translation>+%1 weitere</translation>
+    </message>
+    <message>
+        <source>Click a name to hide or show its series.</source>
+        <translation>Klicken Sie auf einen Namen, um seine Reihe auszublenden oder zu zeigen.</translation>
+    </message>
+</context>
+<context>
+    <name>ConvergenceChart</name>
+    <message>
+        <source>converged</source>
+        <translation>konvergiert</translation>
+    </message>
+    <message>
+        <source>ended at the limit of iterations</source>
+        <translation>an der Grenze der Iterationen beendet</translation>
+    </message>
+    <message>
+        <source>stopped on request</source>
+        <translation>auf Wunsch angehalten</translation>
+    </message>
+    <message>
+        <source>ended: no lower point was found</source>
+        <translation>beendet: Kein tieferer Punkt wurde gefunden</translation>
+    </message>
+    <message>
+        <source>refused its input</source>
+        <translation>Eingabe abgelehnt</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>1 evaluation</source>
+        <translation>1 Auswertung</translation>
+    </message>
+    <message>
+        <source>%1 evaluations</source>
+        <translation>%1 Auswertungen</translation>
+    </message>
+    <message>
+        <source>Nothing has been solved yet.</source>
+        <translation>Es wurde noch nichts gelöst.</translation>
+    </message>
+    <message>
+        <source>%1 is a closed form: nothing was iterated.</source>
+        <translation>%1 hat eine geschlossene Form: Es wurde nichts iteriert.</translation>
+    </message>
+    <message>
+        <source>Convergence of the optimiser</source>
+        <translation>Konvergenz des Optimierers</translation>
+    </message>
+    <message>
+        <source>evaluations of the objective and its gradient</source>
+        <translation>Auswertungen der Zielfunktion und ihres Gradienten</translation>
+    </message>
+    <message>
+        <source>time since the start of the solve (s)</source>
+        <translation>Zeit seit Beginn des Lösens (s)</translation>
+    </message>
+    <message>
+        <source>relative (no unit)</source>
+        <translation>relativ (ohne Einheit)</translation>
+    </message>
+    <message>
+        <source>evaluations</source>
+        <translation>Auswertungen</translation>
+    </message>
+    <message>
+        <source>time (s)</source>
+        <translation>Zeit (s)</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>relativ</translation>
+    </message>
+    <message>
+        <source>gap = (f − f best) / f best,  relative gradient = ‖∇f‖ ‖x‖ / |f|</source>
+        <translation>Abstand = (f − f beste) / f beste,  relativer Gradient = ‖∇f‖ ‖x‖ / |f|</translation>
+    </message>
+    <message>
+        <source>Nocedal and Wright 2006, chapter 7 (L-BFGS)</source>
+        <translation>Nocedal und Wright 2006, Kapitel 7 (L-BFGS)</translation>
+    </message>
+    <message>
+        <source>Waiting for the optimiser’s first steps…</source>
+        <translation>Wartet auf die ersten Schritte des Optimierers…</translation>
+    </message>
+    <message>
+        <source>The solve ended before there was anything to draw.</source>
+        <translation>Das Lösen endete, bevor es etwas zu zeichnen gab.</translation>
+    </message>
+    <message>
+        <source>above the best so far</source>
+        <translation>über dem bisher besten</translation>
+    </message>
+    <message>
+        <source>above the best</source>
+        <translation>über dem besten</translation>
+    </message>
+    <message>
+        <source>relative gradient</source>
+        <translation>relativer Gradient</translation>
+    </message>
+    <message>
+        <source>objective %1</source>
+        <translation>Zielfunktion %1</translation>
+    </message>
+    <message>
+        <source>tolerance %1</source>
+        <translation>Toleranz %1</translation>
+    </message>
+    <message>
+        <source>Solving…</source>
+        <translation>Wird gelöst…</translation>
+    </message>
+    <message>
+        <source>solving: %1, %2</source>
+        <translation>wird gelöst: %1, %2</translation>
+    </message>
+    <message>
+        <source>solving: %1, relative gradient %2, %3</source>
+        <translation>wird gelöst: %1, relativer Gradient %2, %3</translation>
+    </message>
+    <message>
+        <source>%1 after %2, %3</source>
+        <translation>%1 nach %2, %3</translation>
+    </message>
+    <message>
+        <source>%1 after %2, relative gradient %3, %4</source>
+        <translation>%1 nach %2, relativer Gradient %3, %4</translation>
+    </message>
+</context>
+<context>
+    <name>Core</name>
+    <message>
+        <source>%1; NOT CLAIMED for batches of this job (%2)</source>
+        <translation>%1; NICHT ZUGESAGT für die Batches dieses Jobs (%2)</translation>
+    </message>
+    <message>
+        <source>%1: the random bins are not credited</source>
+        <translation>%1: Die zufälligen Bins werden nicht angerechnet</translation>
+    </message>
+    <message>
+        <source>NOT CLAIMED for the training job as described. %1</source>
+        <translation>NICHT ZUGESAGT für den Trainingsjob, wie er beschrieben ist. %1</translation>
+    </message>
+    <message>
+        <source>%1 The job: %2; %3.</source>
+        <translation>%1 Der Job: %2; %3.</translation>
+    </message>
+    <message>
+        <source>DP-SGD</source>
+        <translation>DP-SGD</translation>
+    </message>
+    <message>
+        <source>Binary tree</source>
+        <translation>Binärer Baum</translation>
+    </message>
+    <message>
+        <source>Square root</source>
+        <translation>Quadratwurzel</translation>
+    </message>
+    <message>
+        <source>Banded square root</source>
+        <translation>Quadratwurzel mit Bändern</translation>
+    </message>
+    <message>
+        <source>Banded inverse square root</source>
+        <translation>Inverse Wurzel mit Bändern</translation>
+    </message>
+    <message>
+        <source>Banded inverse</source>
+        <translation>Inverse mit Bändern</translation>
+    </message>
+    <message>
+        <source>Reciprocal Toeplitz</source>
+        <translation>Reziprok-Toeplitz</translation>
+    </message>
+    <message>
+        <source>Banded Toeplitz</source>
+        <translation>Toeplitz mit Bändern</translation>
+    </message>
+    <message>
+        <source>Banded</source>
+        <translation>Bandmatrix</translation>
+    </message>
+    <message>
+        <source>Dense</source>
+        <translation>Dicht besetzt</translation>
+    </message>
+    <message>
+        <source>Stamped</source>
+        <translation>Gestempelt</translation>
+    </message>
+    <message>
+        <source>Buffered linear Toeplitz</source>
+        <translation>Toeplitz mit Puffern</translation>
+    </message>
+    <message>
+        <source>Best mechanism</source>
+        <translation>Bester Mechanismus</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>cyclic Poisson</source>
+        <translation>zyklisches Poisson</translation>
+    </message>
+    <message>
+        <source>balls-in-bins</source>
+        <translation>Balls-in-Bins</translation>
+    </message>
+    <message>
+        <source>fixed epoch order</source>
+        <translation>feste Epochenreihenfolge</translation>
+    </message>
+    <message>
+        <source>min-separation</source>
+        <translation>Mindestabstand</translation>
+    </message>
+    <message>
+        <source>single participation</source>
+        <translation>einmalige Teilnahme</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>as accounted</source>
+        <translation>wie abgerechnet</translation>
+    </message>
+    <message>
+        <source>Poisson sampling</source>
+        <translation>Poisson-Stichproben</translation>
+    </message>
+    <message>
+        <source>cyclic Poisson sampling</source>
+        <translation>zyklische Poisson-Stichproben</translation>
+    </message>
+    <message>
+        <source>fixed order</source>
+        <translation>feste Reihenfolge</translation>
+    </message>
+    <message>
+        <source>shuffled once</source>
+        <translation>einmal gemischt</translation>
+    </message>
+    <message>
+        <source>shuffled every epoch</source>
+        <translation>jede Epoche gemischt</translation>
+    </message>
+    <message>
+        <source>samples of a fixed size</source>
+        <translation>Stichproben fester Größe</translation>
+    </message>
+    <message>
+        <source>truncated Poisson sampling</source>
+        <translation>gekürzte Poisson-Stichproben</translation>
+    </message>
+    <message>
+        <source>example</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation>Nutzer</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>add-remove</source>
+        <translation>Hinzufügen/Entfernen</translation>
+    </message>
+    <message>
+        <source>zero-out</source>
+        <translation>Nullsetzen</translation>
+    </message>
+    <message>
+        <source>replace-one</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>add/remove</source>
+        <translation>Hinzufügen/Entfernen</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>exakt</translation>
+    </message>
+    <message>
+        <source>upper-bound</source>
+        <translation>obere Schranke</translation>
+    </message>
+    <message>
+        <source>single</source>
+        <translation>einmalig</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <translation>kritisch</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keines</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>eine</translation>
+    </message>
+    <message>
+        <source>null</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>%1 buffers</source>
+        <translation>%1 Puffer</translation>
+    </message>
+    <message>
+        <source>1 buffer</source>
+        <translation>1 Puffer</translation>
+    </message>
+    <message>
+        <source>%1 bands</source>
+        <translation>%1 Bänder</translation>
+    </message>
+    <message>
+        <source>1 band</source>
+        <translation>1 Band</translation>
+    </message>
+    <message>
+        <source>%1 bands of the inverse</source>
+        <translation>%1 Bänder der Inversen</translation>
+    </message>
+    <message>
+        <source>1 band of the inverse</source>
+        <translation>1 Band der Inversen</translation>
+    </message>
+    <message>
+        <source>%1 blocks</source>
+        <translation>%1 Blöcke</translation>
+    </message>
+    <message>
+        <source>1 block</source>
+        <translation>1 Block</translation>
+    </message>
+    <message>
+        <source>online decoder</source>
+        <translation>Online-Decoder</translation>
+    </message>
+    <message>
+        <source>full decoder</source>
+        <translation>voller Decoder</translation>
+    </message>
+    <message>
+        <source>%1, %2: (%3, %4)-DP for one example (%5), %6, %7</source>
+        <translation>%1, %2: (%3, %4)-DP für ein Beispiel (%5), %6, %7</translation>
+    </message>
+    <message>
+        <source>%1, %2: (%3, %4)-DP for one user (%5), %6, %7</source>
+        <translation>%1, %2: (%3, %4)-DP für einen Nutzer (%5), %6, %7</translation>
+    </message>
+    <message>
+        <source>%1, %2: (%3, %4)-DP for one device (%5), %6, %7</source>
+        <translation>%1, %2: (%3, %4)-DP für ein Gerät (%5), %6, %7</translation>
+    </message>
+    <message>
+        <source>%1: (%2, %3)-DP for one example (%4), %5, %6</source>
+        <translation>%1: (%2, %3)-DP für ein Beispiel (%4), %5, %6</translation>
+    </message>
+    <message>
+        <source>%1: (%2, %3)-DP for one user (%4), %5, %6</source>
+        <translation>%1: (%2, %3)-DP für einen Nutzer (%4), %5, %6</translation>
+    </message>
+    <message>
+        <source>%1: (%2, %3)-DP for one device (%4), %5, %6</source>
+        <translation>%1: (%2, %3)-DP für ein Gerät (%4), %5, %6</translation>
+    </message>
+    <message>
+        <source>PLD</source>
+        <translation>PLD</translation>
+    </message>
+    <message>
+        <source>analytic Gaussian</source>
+        <translation>analytischer Gauß</translation>
+    </message>
+    <message>
+        <source>Monte Carlo certificate</source>
+        <translation>Monte-Carlo-Zertifikat</translation>
+    </message>
+    <message>
+        <source>central model: a trusted curator holds the data and adds the noise</source>
+        <translation>zentrales Modell: Eine vertrauenswürdige Stelle hält die Daten und fügt das Rauschen hinzu</translation>
+    </message>
+    <message>
+        <source>the sums of clipped gradients of the %1 training steps</source>
+        <translation>die Summen geclippter Gradienten der %1 Trainingsschritte</translation>
+    </message>
+    <message>
+        <source>tuning of hyperparameters, evaluation, statistics taken from the data by other means</source>
+        <translation>Abstimmung von Hyperparametern, Auswertung und Statistiken, die den Daten auf anderem Weg entnommen werden</translation>
+    </message>
+    <message>
+        <source>all noisy gradient sums, hence every intermediate and final model computed from them</source>
+        <translation>alle verrauschten Gradientensummen, also auch jedes daraus berechnete Zwischen- und Endmodell</translation>
+    </message>
+    <message>
+        <source>one example</source>
+        <translation>ein Beispiel</translation>
+    </message>
+    <message>
+        <source>one user with all of their examples</source>
+        <translation>ein Nutzer mit allen seinen Beispielen</translation>
+    </message>
+    <message>
+        <source>one device with all of its examples</source>
+        <translation>ein Gerät mit allen seinen Beispielen</translation>
+    </message>
+    <message>
+        <source>add/remove: one data set holds one example more</source>
+        <translation>Hinzufügen/Entfernen: Ein Datensatz enthält ein Beispiel mehr</translation>
+    </message>
+    <message>
+        <source>add/remove: one data set holds one user more</source>
+        <translation>Hinzufügen/Entfernen: Ein Datensatz enthält einen Nutzer mehr</translation>
+    </message>
+    <message>
+        <source>add/remove: one data set holds one device more</source>
+        <translation>Hinzufügen/Entfernen: Ein Datensatz enthält ein Gerät mehr</translation>
+    </message>
+    <message>
+        <source>zero-out: one example&apos;s gradients are replaced by zero</source>
+        <translation>Nullsetzen: Die Gradienten eines Beispiels werden durch null ersetzt</translation>
+    </message>
+    <message>
+        <source>zero-out: one user&apos;s gradients are replaced by zero</source>
+        <translation>Nullsetzen: Die Gradienten eines Nutzers werden durch null ersetzt</translation>
+    </message>
+    <message>
+        <source>zero-out: one device&apos;s gradients are replaced by zero</source>
+        <translation>Nullsetzen: Die Gradienten eines Geräts werden durch null ersetzt</translation>
+    </message>
+    <message>
+        <source>replace-one: one example is replaced by another</source>
+        <translation>Ersetzen: Ein Beispiel wird durch ein anderes ersetzt</translation>
+    </message>
+    <message>
+        <source>replace-one: one user is replaced by another</source>
+        <translation>Ersetzen: Ein Nutzer wird durch einen anderen ersetzt</translation>
+    </message>
+    <message>
+        <source>replace-one: one device is replaced by another</source>
+        <translation>Ersetzen: Ein Gerät wird durch ein anderes ersetzt</translation>
+    </message>
+    <message>
+        <source>privacy loss distribution of the Poisson-subsampled Gaussian mechanism, sampling probability %1, %2 compositions, the worse of both directions, pessimistic: sigma is too large by about %3 relative</source>
+        <translation>Verteilung des Privatheitsverlusts (PLD) des Gauß-Mechanismus mit Poisson-Stichproben, Stichprobenwahrscheinlichkeit %1, %2 Kompositionen, die schlechtere beider Richtungen, pessimistisch: Sigma ist relativ um etwa %3 zu groß</translation>
+    </message>
+    <message>
+        <source>privacy loss distribution of the Poisson-subsampled Gaussian mechanism whose contributions change sign, sampling probability %1, %2 compositions, the worse of both directions, pessimistic: sigma is too large by about %3 relative</source>
+        <translation>Verteilung des Privatheitsverlusts (PLD) des Gauß-Mechanismus mit Poisson-Stichproben, dessen Beiträge das Vorzeichen wechseln, Stichprobenwahrscheinlichkeit %1, %2 Kompositionen, die schlechtere beider Richtungen, pessimistisch: Sigma ist relativ um etwa %3 zu groß</translation>
+    </message>
+    <message>
+        <source>importance sampling of the privacy loss of the balls-in-bins mixture, %1 bins, %2 samples, the worse of both directions: an upper confidence bound that fails with probability at most %3 over the draw of the samples (and so does each other figure of the profile); the samples are those of a fixed public stream, so that anyone gets the same figure</source>
+        <translation>Importance Sampling des Privatheitsverlusts der Balls-in-Bins-Mischung, %1 Bins, %2 Stichproben, die schlechtere beider Richtungen: eine obere Konfidenzschranke, die mit einer Wahrscheinlichkeit von höchstens %3 über die Ziehung der Stichproben versagt (wie auch jede andere Zahl des Profils); die Stichproben kommen aus einem festen öffentlichen Strom, sodass alle dieselbe Zahl erhalten</translation>
+    </message>
+    <message>
+        <source>privacy loss distribution of independent noise under balls-in-bins, %1 bins, the worse of both directions, pessimistic, nothing sampled</source>
+        <translation>Verteilung des Privatheitsverlusts (PLD) unabhängigen Rauschens bei Balls-in-Bins, %1 Bins, die schlechtere beider Richtungen, pessimistisch, nichts gezogen</translation>
+    </message>
+    <message>
+        <source>analytic Gaussian mechanism at L2 sensitivity %1 (%2)</source>
+        <translation>analytischer Gauß-Mechanismus bei L2-Sensitivität %1 (%2)</translation>
+    </message>
+    <message>
+        <source>analytic Gaussian mechanism at L2 sensitivity %1 (%2) per contribution; a replacement changes it by up to twice that, which the noise multiplier covers</source>
+        <translation>analytischer Gauß-Mechanismus bei L2-Sensitivität %1 (%2) je Beitrag; ein Ersetzen ändert ihn um bis zum Doppelten, was der Rauschmultiplikator abdeckt</translation>
+    </message>
+    <message>
+        <source>noiseloom-cli verify FILE recomputes sensitivity, sigma, errors, hashes and this claim</source>
+        <translation>noiseloom-cli verify DATEI berechnet Sensitivität, Sigma, Fehler, Prüfsummen und diese Zusage neu</translation>
+    </message>
+    <message>
+        <source>noiseloom-cli claim FILE with the same separation and participations computes it again</source>
+        <translation>noiseloom-cli claim DATEI mit demselben Abstand und denselben Teilnahmen berechnet sie noch einmal</translation>
+    </message>
+    <message>
+        <source>Under the assumptions, for any two data sets that are adjacent (%1, unit: %2) and any set S of outputs, P[M(D) in S] &lt;= exp(%3) P[M(D&apos;) in S] + %4.</source>
+        <translation>Unter den Annahmen gilt für je zwei benachbarte Datensätze (%1, Einheit: %2) und jede Menge S von Ausgaben: P[M(D) in S] &lt;= exp(%3) P[M(D&apos;) in S] + %4.</translation>
+    </message>
+    <message>
+        <source>Under the assumptions, for any two data sets that are adjacent (%1, unit: %2) and any set S of outputs, P[M(D) in S] &lt;= exp(%3) P[M(D&apos;) in S] + %4. The noise was certified by random samples, which let too little noise pass with a probability of at most %5.</source>
+        <translation>Unter den Annahmen gilt für je zwei benachbarte Datensätze (%1, Einheit: %2) und jede Menge S von Ausgaben: P[M(D) in S] &lt;= exp(%3) P[M(D&apos;) in S] + %4. Das Rauschen wurde mit Zufallsstichproben zertifiziert, die mit einer Wahrscheinlichkeit von höchstens %5 zu wenig Rauschen durchgehen lassen.</translation>
+    </message>
+    <message>
+        <source>Every per-example gradient is clipped to L2 norm %1 and the clipped gradients of a step are summed.</source>
+        <translation>Der Gradient jedes Beispiels wird auf die L2-Norm %1 geclippt, und die geclippten Gradienten eines Schritts werden summiert.</translation>
+    </message>
+    <message>
+        <source>All that one user contributes to a step is added up, clipped to L2 norm %1 as a whole, and the clipped contributions of a step are summed.</source>
+        <translation>Alles, was ein Nutzer zu einem Schritt beiträgt, wird addiert und als Ganzes auf die L2-Norm %1 geclippt, und die geclippten Beiträge eines Schritts werden summiert.</translation>
+    </message>
+    <message>
+        <source>All that one device contributes to a step is added up, clipped to L2 norm %1 as a whole, and the clipped contributions of a step are summed.</source>
+        <translation>Alles, was ein Gerät zu einem Schritt beiträgt, wird addiert und als Ganzes auf die L2-Norm %1 geclippt, und die geclippten Beiträge eines Schritts werden summiert.</translation>
+    </message>
+    <message>
+        <source>Every example</source>
+        <translation>Jedes Beispiel</translation>
+    </message>
+    <message>
+        <source>Every user</source>
+        <translation>Jeder Nutzer</translation>
+    </message>
+    <message>
+        <source>Every device</source>
+        <translation>Jedes Gerät</translation>
+    </message>
+    <message>
+        <source>%1 belongs to one of %2 parts of about equal size, chosen once and independently of all others; step i samples from part i mod %3, each member independently with probability %4. Shuffled batches do not satisfy this.</source>
+        <translation>%1 gehört zu einem von %2 etwa gleich großen Teilen, einmal und unabhängig von allen anderen gewählt; Schritt i zieht aus Teil i mod %3, jedes Mitglied unabhängig mit Wahrscheinlichkeit %4. Gemischte Batches erfüllen das nicht.</translation>
+    </message>
+    <message>
+        <source>%1 is assigned to one of %2 bins uniformly at random, once, independently of all others and in secret; step i uses bin i mod %3, whatever its size. Shuffled batches of a fixed size do not satisfy this.</source>
+        <translation>%1 kommt gleichverteilt zufällig in einen von %2 Bins, einmal, unabhängig von allen anderen und geheim; Schritt i verwendet Bin i mod %3, wie groß er auch ist. Gemischte Batches fester Größe erfüllen das nicht.</translation>
+    </message>
+    <message>
+        <source>%1 takes part %2, exactly every %3 steps.</source>
+        <translation>%1 nimmt %2 teil, genau alle %3 Schritte.</translation>
+    </message>
+    <message>
+        <source>%1 takes part %2, at least %3 steps apart.</source>
+        <translation>%1 nimmt %2 teil, im Abstand von mindestens %3 Schritten.</translation>
+    </message>
+    <message>
+        <source>%1 takes part at most once.</source>
+        <translation>%1 nimmt höchstens einmal teil.</translation>
+    </message>
+    <message>
+        <source>%1 took part %2.</source>
+        <translation>%1 hat %2 teilgenommen.</translation>
+    </message>
+    <message>
+        <source>at most once</source>
+        <translation>höchstens einmal</translation>
+    </message>
+    <message>
+        <source>at most 1 time</source>
+        <translation>höchstens einmal</translation>
+    </message>
+    <message>
+        <source>at most %1 times</source>
+        <translation>höchstens %1-mal</translation>
+    </message>
+    <message>
+        <source>at most 1 time, exactly every %1 steps</source>
+        <translation>höchstens einmal, genau alle %1 Schritte</translation>
+    </message>
+    <message>
+        <source>at most 1 time, at least %1 steps apart</source>
+        <translation>höchstens einmal, im Abstand von mindestens %1 Schritten</translation>
+    </message>
+    <message>
+        <source>at most %1 times, exactly every %2 steps</source>
+        <translation>höchstens %1-mal, genau alle %2 Schritte</translation>
+    </message>
+    <message>
+        <source>at most %1 times, at least %2 steps apart</source>
+        <translation>höchstens %1-mal, im Abstand von mindestens %2 Schritten</translation>
+    </message>
+    <message>
+        <source>clip before summing</source>
+        <translation>vor dem Summieren clippen</translation>
+    </message>
+    <message>
+        <source>Step i adds row i of C^-1 Z to that sum, where Z has independent Gaussian entries of standard deviation %1 from a cryptographically secure generator, drawn once and never revealed.</source>
+        <translation>Schritt i addiert Zeile i von C^-1 Z zu dieser Summe, wobei Z unabhängige Gauß-verteilte Einträge mit Standardabweichung %1 aus einem kryptographisch sicheren Generator hat, einmal gezogen und nie offengelegt.</translation>
+    </message>
+    <message>
+        <source>make the noise from the strategy file, with one secret key for this run alone</source>
+        <translation>das Rauschen aus der Strategiedatei erzeugen, mit einem geheimen Schlüssel nur für diesen Lauf</translation>
+    </message>
+    <message>
+        <source>Training stops after at most %1 steps.</source>
+        <translation>Das Training endet nach höchstens %1 Schritten.</translation>
+    </message>
+    <message>
+        <source>design anew for longer training</source>
+        <translation>für längeres Training neu entwerfen</translation>
+    </message>
+    <message>
+        <source>The sampling probability, the strategy and the other settings do not depend on the data, the exact number of %1s included.</source>
+        <translation>Die Stichprobenwahrscheinlichkeit, die Strategie und die anderen Einstellungen hängen nicht von den Daten ab, auch nicht von der genauen Anzahl (je %1).</translation>
+    </message>
+    <message>
+        <source>The bins, the strategy and the other settings do not depend on the data, the exact number of %1s included.</source>
+        <translation>Die Bins, die Strategie und die anderen Einstellungen hängen nicht von den Daten ab, auch nicht von der genauen Anzahl (je %1).</translation>
+    </message>
+    <message>
+        <source>fix them from public knowledge, such as a rounded size of the data set</source>
+        <translation>sie nach öffentlichem Wissen festlegen, etwa einer gerundeten Größe des Datensatzes</translation>
+    </message>
+    <message>
+        <source>Whether one example is there moves no other to another step, and the settings do not depend on the data.</source>
+        <translation>Ob ein Beispiel da ist, verschiebt kein anderes in einen anderen Schritt, und die Einstellungen hängen nicht von den Daten ab.</translation>
+    </message>
+    <message>
+        <source>Whether one user is there moves no other to another step, and the settings do not depend on the data.</source>
+        <translation>Ob ein Nutzer da ist, verschiebt keinen anderen in einen anderen Schritt, und die Einstellungen hängen nicht von den Daten ab.</translation>
+    </message>
+    <message>
+        <source>Whether one device is there moves no other to another step, and the settings do not depend on the data.</source>
+        <translation>Ob ein Gerät da ist, verschiebt kein anderes in einen anderen Schritt, und die Einstellungen hängen nicht von den Daten ab.</translation>
+    </message>
+    <message>
+        <source>leave a gap where one is missing instead of filling the batch with the next</source>
+        <translation>eine Lücke lassen, wo eines fehlt, statt den Batch mit dem nächsten aufzufüllen</translation>
+    </message>
+    <message>
+        <source>The strategy has %1, at most n/k = %2.</source>
+        <translation>Die Strategie hat %1, höchstens n/k = %2.</translation>
+    </message>
+    <message>
+        <source>No entry of the strategy matrix is negative.</source>
+        <translation>Kein Eintrag der Strategiematrix ist negativ.</translation>
+    </message>
+    <message>
+        <source>The noise is that of real numbers: the finite precision of %1 arithmetic is not part of the claim.</source>
+        <translation>Das Rauschen ist das reeller Zahlen: Die endliche Genauigkeit der %1-Arithmetik ist nicht Teil der Zusage.</translation>
+    </message>
+    <message>
+        <source>judge the precision of the job&apos;s arithmetic on its own</source>
+        <translation>die Genauigkeit der Arithmetik des Jobs für sich beurteilen</translation>
+    </message>
+    <message>
+        <source>an example that is sampled may take part any number of times, at any distance: the participations that the accounting counts are no limit</source>
+        <translation>ein gezogenes Beispiel kann beliebig oft und in beliebigem Abstand teilnehmen: Die Teilnahmen, die die Abrechnung zählt, sind keine Grenze</translation>
+    </message>
+    <message>
+        <source>account for it as cyclic-poisson and sample like that, or use a fixed order</source>
+        <translation>als cyclic-poisson abrechnen und so ziehen, oder eine feste Reihenfolge verwenden</translation>
+    </message>
+    <message>
+        <source>form batches by cyclic Poisson sampling, or account without amplification (fixed-epoch or min-sep batching)</source>
+        <translation>Batches durch zyklische Poisson-Stichproben bilden, oder ohne Verstärkung abrechnen (Batchbildung fixed-epoch oder min-sep)</translation>
+    </message>
+    <message>
+        <source>the job samples as accounted</source>
+        <translation>der Job zieht wie abgerechnet</translation>
+    </message>
+    <message>
+        <source>with one band cyclic Poisson is Poisson sampling</source>
+        <translation>mit einem Band ist zyklisches Poisson dasselbe wie Poisson-Stichproben</translation>
+    </message>
+    <message>
+        <source>an example may be sampled in neighbouring steps, whose noise the bands correlate</source>
+        <translation>ein Beispiel kann in benachbarten Schritten gezogen werden, deren Rauschen die Bänder korrelieren</translation>
+    </message>
+    <message>
+        <source>sample from part i mod b of the data at step i, or use one band</source>
+        <translation>in Schritt i aus Teil i mod b der Daten ziehen, oder ein Band verwenden</translation>
+    </message>
+    <message>
+        <source>where a batch is cut, whether an example takes part depends on the others, which the accountant does not model</source>
+        <translation>wo ein Batch gekürzt wird, hängt die Teilnahme eines Beispiels von den anderen ab, was die Abrechnung nicht abbildet</translation>
+    </message>
+    <message>
+        <source>process batches of any size (in several passes where memory is short)</source>
+        <translation>Batches jeder Größe verarbeiten (in mehreren Durchgängen, wo der Speicher knapp ist)</translation>
+    </message>
+    <message>
+        <source>samples of a fixed size are another mechanism: examples are not sampled independently</source>
+        <translation>Stichproben fester Größe sind ein anderer Mechanismus: Beispiele werden nicht unabhängig gezogen</translation>
+    </message>
+    <message>
+        <source>balls-in-bins fixes the number of participations: neither bounds the other</source>
+        <translation>Balls-in-Bins legt die Zahl der Teilnahmen fest: Keines von beiden beschränkt das andere</translation>
+    </message>
+    <message>
+        <source>account for it with balls-in-bins batching</source>
+        <translation>mit der Batchbildung balls-in-bins abrechnen</translation>
+    </message>
+    <message>
+        <source>the job samples nothing, so nothing is amplified: epsilon may be much larger</source>
+        <translation>der Job zieht keine Stichproben, also wird nichts verstärkt: Epsilon kann viel größer sein</translation>
+    </message>
+    <message>
+        <source>shuffling is not Poisson sampling: epsilon may be much larger</source>
+        <translation>Mischen ist nicht dasselbe wie Poisson-Stichproben: Epsilon kann viel größer sein</translation>
+    </message>
+    <message>
+        <source>assign every example to one of the ceil(n/k) batches independently and uniformly, once; or account for it with fixed-epoch batching, unamplified</source>
+        <translation>jedes Beispiel unabhängig und gleichverteilt einem der ceil(n/k) Batches zuordnen, einmal; oder mit der Batchbildung fixed-epoch abrechnen, unverstärkt</translation>
+    </message>
+    <message>
+        <source>the job forms its batches as accounted</source>
+        <translation>der Job bildet seine Batches wie abgerechnet</translation>
+    </message>
+    <message>
+        <source>shuffling deals batches of a fixed size, so that examples do not land independently: epsilon may be larger</source>
+        <translation>Mischen teilt Batches fester Größe aus, sodass Beispiele nicht unabhängig landen: Epsilon kann größer sein</translation>
+    </message>
+    <message>
+        <source>the job&apos;s order is not random, so nothing is amplified: epsilon may be much larger</source>
+        <translation>die Reihenfolge des Jobs ist nicht zufällig, also wird nichts verstärkt: Epsilon kann viel größer sein</translation>
+    </message>
+    <message>
+        <source>shuffled anew, an example changes its batch: participations may be one step apart at the end of an epoch</source>
+        <translation>neu gemischt, wechselt ein Beispiel seinen Batch: Am Ende einer Epoche können Teilnahmen einen Schritt auseinanderliegen</translation>
+    </message>
+    <message>
+        <source>repeat the same bins in every epoch; or account for it with min-sep batching of separation 1</source>
+        <translation>in jeder Epoche dieselben Bins wiederholen; oder mit der Batchbildung min-sep und Abstand 1 abrechnen</translation>
+    </message>
+    <message>
+        <source>the job assigns no random bins, so nothing is amplified: epsilon may be much larger</source>
+        <translation>der Job verteilt nicht zufällig auf Bins, also wird nichts verstärkt: Epsilon kann viel größer sein</translation>
+    </message>
+    <message>
+        <source>account for it with min-sep batching</source>
+        <translation>mit der Batchbildung min-sep abrechnen</translation>
+    </message>
+    <message>
+        <source>account for it as cyclic-poisson and sample like that, or use bins</source>
+        <translation>als cyclic-poisson abrechnen und so ziehen, oder Bins verwenden</translation>
+    </message>
+    <message>
+        <source>one order, kept in every epoch, brings an example back every %1 steps</source>
+        <translation>eine Reihenfolge, in jeder Epoche beibehalten, bringt ein Beispiel alle %1 Schritte zurück</translation>
+    </message>
+    <message>
+        <source>shuffled anew for every epoch, an example may return after one step instead of %1 steps</source>
+        <translation>für jede Epoche neu gemischt, kann ein Beispiel nach einem Schritt statt nach %1 Schritten zurückkehren</translation>
+    </message>
+    <message>
+        <source>keep one order for all epochs, or account for it with min-sep batching of separation 1</source>
+        <translation>eine Reihenfolge für alle Epochen beibehalten, oder mit der Batchbildung min-sep und Abstand 1 abrechnen</translation>
+    </message>
+    <message>
+        <source>at least that far apart is not exactly every %1 steps</source>
+        <translation>mindestens so weit auseinander ist nicht genau alle %1 Schritte</translation>
+    </message>
+    <message>
+        <source>the job keeps participations %1 steps apart</source>
+        <translation>der Job hält Teilnahmen %1 Schritte auseinander</translation>
+    </message>
+    <message>
+        <source>enforce the waiting time and the number of participations where they are recorded</source>
+        <translation>die Wartezeit und die Zahl der Teilnahmen dort durchsetzen, wo sie erfasst werden</translation>
+    </message>
+    <message>
+        <source>the job keeps participations at least %1 step apart</source>
+        <translation>der Job hält Teilnahmen mindestens %1 Schritt auseinander</translation>
+    </message>
+    <message>
+        <source>the job keeps participations at least %1 steps apart</source>
+        <translation>der Job hält Teilnahmen mindestens %1 Schritte auseinander</translation>
+    </message>
+    <message>
+        <source>an example may return after %1 step instead of %2</source>
+        <translation>ein Beispiel kann nach %1 Schritt statt nach %2 zurückkehren</translation>
+    </message>
+    <message>
+        <source>an example may return after %1 steps instead of %2</source>
+        <translation>ein Beispiel kann nach %1 Schritten statt nach %2 zurückkehren</translation>
+    </message>
+    <message>
+        <source>keep one order for all epochs, or a smaller min-separation (at most %1)</source>
+        <translation>eine Reihenfolge für alle Epochen beibehalten, oder einen kleineren Mindestabstand verwenden (höchstens %1)</translation>
+    </message>
+    <message>
+        <source>one pass over the data uses every example once</source>
+        <translation>ein Durchgang durch die Daten verwendet jedes Beispiel einmal</translation>
+    </message>
+    <message>
+        <source>stop after one pass over the data</source>
+        <translation>nach einem Durchgang durch die Daten aufhören</translation>
+    </message>
+    <message>
+        <source>%1 = %2 is not allowed: use %3</source>
+        <translation>%1 = %2 ist nicht erlaubt: Verwenden Sie %3</translation>
+    </message>
+    <message>
+        <source>an integer of at least %1</source>
+        <translation>eine ganze Zahl ab %1</translation>
+    </message>
+    <message>
+        <source>an integer of at least %1 (%2)</source>
+        <translation>eine ganze Zahl ab %1 (%2)</translation>
+    </message>
+    <message>
+        <source>an integer from %1 to %2</source>
+        <translation>eine ganze Zahl von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>an integer from %1 to %2 (%3)</source>
+        <translation>eine ganze Zahl von %1 bis %2 (%3)</translation>
+    </message>
+    <message>
+        <source>a finite number</source>
+        <translation>eine endliche Zahl</translation>
+    </message>
+    <message>
+        <source>a finite number above 0</source>
+        <translation>eine endliche Zahl über 0</translation>
+    </message>
+    <message>
+        <source>a number above 0</source>
+        <translation>eine Zahl über 0</translation>
+    </message>
+    <message>
+        <source>a number of at least 0</source>
+        <translation>eine Zahl ab 0</translation>
+    </message>
+    <message>
+        <source>a number of at least %1</source>
+        <translation>eine Zahl ab %1</translation>
+    </message>
+    <message>
+        <source>a number above %1 and below %2</source>
+        <translation>eine Zahl über %1 und unter %2</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2</source>
+        <translation>eine Zahl von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>a number above 0 and at most 1</source>
+        <translation>eine Zahl über 0 und höchstens 1</translation>
+    </message>
+    <message>
+        <source>a number above 0, at most %1</source>
+        <translation>eine Zahl über 0, höchstens %1</translation>
+    </message>
+    <message>
+        <source>a number above 0 and at most %1 (the data set size)</source>
+        <translation>eine Zahl über 0 und höchstens %1 (die Datensatzgröße)</translation>
+    </message>
+    <message>
+        <source>a batch size only after a data set size is given</source>
+        <translation>eine Batchgröße erst, wenn eine Datensatzgröße angegeben ist</translation>
+    </message>
+    <message>
+        <source>a number from 0 to below the weight decay factor %1</source>
+        <translation>eine Zahl von 0 bis unter den Weight-Decay-Faktor %1</translation>
+    </message>
+    <message>
+        <source>a number below 1, such as 0.2 for 20 % better</source>
+        <translation>eine Zahl unter 1, etwa 0.2 für 20 % besser</translation>
+    </message>
+    <message>
+        <source>a number below %1, the probability of being sampled at all (at or above it no noise is needed)</source>
+        <translation>eine Zahl unter %1, der Wahrscheinlichkeit, überhaupt gezogen zu werden (ab dort ist kein Rauschen nötig)</translation>
+    </message>
+    <message>
+        <source>at most %1 beside that warm-up</source>
+        <translation>höchstens %1 neben diesem Warm-up</translation>
+    </message>
+    <message>
+        <source>at least %1 under balls-in-bins batching: at most %2 bins, ceil(n/k), are accounted for</source>
+        <translation>mindestens %1 bei der Batchbildung balls-in-bins: Höchstens %2 Bins, ceil(n/k), lassen sich abrechnen</translation>
+    </message>
+    <message>
+        <source>at least %1 for %2</source>
+        <translation>mindestens %1 für %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (blocks of at most n/k under cyclic-poisson)</source>
+        <translation>%1 bis %2 (Blöcke von höchstens n/k bei cyclic-poisson)</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (size of a block)</source>
+        <translation>%1 bis %2 (Größe eines Blocks)</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (%3)</source>
+        <translation>%1 bis %2 (%3)</translation>
+    </message>
+    <message>
+        <source>the iterations</source>
+        <translation>die Iterationen</translation>
+    </message>
+    <message>
+        <source>the min-separation</source>
+        <translation>der Mindestabstand</translation>
+    </message>
+    <message>
+        <source>the noise rows</source>
+        <translation>die Rauschzeilen</translation>
+    </message>
+    <message>
+        <source>the most bands</source>
+        <translation>die meisten Bänder</translation>
+    </message>
+    <message>
+        <source>n/k under cyclic Poisson</source>
+        <translation>n/k bei zyklischem Poisson</translation>
+    </message>
+    <message>
+        <source>memory of the optimiser</source>
+        <translation>Speicher des Optimierers</translation>
+    </message>
+    <message>
+        <source>the accountant of cyclic-poisson batching</source>
+        <translation>die Abrechnung der Batchbildung cyclic-poisson</translation>
+    </message>
+    <message>
+        <source>memory of a general banded strategy; banded-toeplitz has no such limit</source>
+        <translation>Speicher einer allgemeinen Bandstrategie; banded-toeplitz hat keine solche Grenze</translation>
+    </message>
+    <message>
+        <source>memory of a general banded strategy at these iterations</source>
+        <translation>Speicher einer allgemeinen Bandstrategie bei diesen Iterationen</translation>
+    </message>
+    <message>
+        <source>memory of the full decoder</source>
+        <translation>Speicher des vollen Decoders</translation>
+    </message>
+    <message>
+        <source>n coefficients are kept</source>
+        <translation>n Koeffizienten werden aufbewahrt</translation>
+    </message>
+    <message>
+        <source>time and memory of a dense strategy</source>
+        <translation>Zeit und Speicher einer dicht besetzten Strategie</translation>
+    </message>
+    <message>
+        <source>memory and time of a dense strategy</source>
+        <translation>Speicher und Zeit einer dicht besetzten Strategie</translation>
+    </message>
+    <message>
+        <source>memory and time of a dense block</source>
+        <translation>Speicher und Zeit eines dicht besetzten Blocks</translation>
+    </message>
+    <message>
+        <source>at most one a parameter</source>
+        <translation>höchstens einer je Parameter</translation>
+    </message>
+    <message>
+        <source>2^53 bytes</source>
+        <translation>2^53 Byte</translation>
+    </message>
+    <message>
+        <source>a learning rate for each of them is kept</source>
+        <translation>für jede wird eine Lernrate aufbewahrt</translation>
+    </message>
+    <message>
+        <source>add-remove or zero-out under balls-in-bins batching</source>
+        <translation>add-remove oder zero-out bei der Batchbildung balls-in-bins</translation>
+    </message>
+    <message>
+        <source>dense with bands (at most n/k) under cyclic-poisson, or another batching</source>
+        <translation>dense mit Bändern (höchstens n/k) bei cyclic-poisson, oder eine andere Batchbildung</translation>
+    </message>
+    <message>
+        <source>a banded family under cyclic-poisson (dp-sgd, bsr, reciprocal-toeplitz, banded-toeplitz, banded, dense with bands, stamped), or another batching</source>
+        <translation>eine Familie mit Bändern bei cyclic-poisson (dp-sgd, bsr, reciprocal-toeplitz, banded-toeplitz, banded, dense mit Bändern, stamped), oder eine andere Batchbildung</translation>
+    </message>
+    <message>
+        <source>it without amplification only: a taper is not optimised for balls-in-bins</source>
+        <translation>es nur ohne Verstärkung: Für Balls-in-Bins wird keine Abschwächung optimiert</translation>
+    </message>
+    <message>
+        <source>one family</source>
+        <translation>eine Familie</translation>
+    </message>
+    <message>
+        <source>one family for a curve</source>
+        <translation>eine Familie für eine Kurve</translation>
+    </message>
+    <message>
+        <source>one family: best compares families in one scenario</source>
+        <translation>eine Familie: best vergleicht Familien in einem Szenario</translation>
+    </message>
+    <message>
+        <source>it with one family: best compares families in one scenario</source>
+        <translation>es mit einer Familie: best vergleicht Familien in einem Szenario</translation>
+    </message>
+    <message>
+        <source>a family whose error stays finite and that the batching has an accountant for</source>
+        <translation>eine Familie, deren Fehler endlich bleibt und für deren Batchbildung es eine Abrechnung gibt</translation>
+    </message>
+    <message>
+        <source>a quicker one for a curve: it would take about %1 s</source>
+        <translation>eine schnellere für eine Kurve: Sie würde etwa %1 s brauchen</translation>
+    </message>
+    <message>
+        <source>a family that has bands to choose</source>
+        <translation>eine Familie, die Bänder zur Wahl hat</translation>
+    </message>
+    <message>
+        <source>another unknown: an example takes part once under single batching</source>
+        <translation>eine andere Unbekannte: Bei der Batchbildung single nimmt ein Beispiel einmal teil</translation>
+    </message>
+    <message>
+        <source>another unknown: a file of learning rates fixes the iterations</source>
+        <translation>eine andere Unbekannte: Eine Datei mit Lernraten legt die Iterationen fest</translation>
+    </message>
+    <message>
+        <source>another unknown: these learning rates fix the iterations</source>
+        <translation>eine andere Unbekannte: Diese Lernraten legen die Iterationen fest</translation>
+    </message>
+    <message>
+        <source>an error or an improvement: only bands are found by a limit</source>
+        <translation>einen Fehler oder eine Verbesserung: Nur Bänder werden nach einer Grenze gefunden</translation>
+    </message>
+    <message>
+        <source>a strategy whose A C^-1 stays bounded over the iterations</source>
+        <translation>eine Strategie, deren A C^-1 über die Iterationen beschränkt bleibt</translation>
+    </message>
+    <message>
+        <source>a strategy without negative entries (the privacy of balls-in-bins batching is known for these only)</source>
+        <translation>eine Strategie ohne negative Einträge (nur für sie ist die Privatheit von Balls-in-Bins bekannt)</translation>
+    </message>
+    <message>
+        <source>a strategy whose squared entries add up to a double</source>
+        <translation>eine Strategie, deren quadrierte Einträge sich zu einem double summieren</translation>
+    </message>
+    <message>
+        <source>a workload whose error is finite</source>
+        <translation>einen Workload, dessen Fehler endlich ist</translation>
+    </message>
+    <message>
+        <source>a Toeplitz workload here</source>
+        <translation>hier einen Toeplitz-Workload</translation>
+    </message>
+    <message>
+        <source>a learning-rate schedule</source>
+        <translation>ein Lernratenplan</translation>
+    </message>
+    <message>
+        <source>a learning-rate schedule here</source>
+        <translation>hier einen Lernratenplan</translation>
+    </message>
+    <message>
+        <source>a point with a finite objective</source>
+        <translation>einen Punkt mit endlicher Zielfunktion</translation>
+    </message>
+    <message>
+        <source>entries whose squares a double can hold</source>
+        <translation>Einträge, deren Quadrate ein double fassen kann</translation>
+    </message>
+    <message>
+        <source>iterations / epochs under balls-in-bins</source>
+        <translation>Iterationen / Epochen bei Balls-in-Bins</translation>
+    </message>
+    <message>
+        <source>a BLT strategy under balls-in-bins</source>
+        <translation>eine BLT-Strategie bei Balls-in-Bins</translation>
+    </message>
+    <message>
+        <source>more: no family is solved within that</source>
+        <translation>mehr: Keine Familie ist in dieser Zeit gelöst</translation>
+    </message>
+    <message>
+        <source>the path of a file to write</source>
+        <translation>den Pfad einer Datei, die geschrieben werden soll</translation>
+    </message>
+    <message>
+        <source>a solved design</source>
+        <translation>einen gelösten Entwurf</translation>
+    </message>
+    <message>
+        <source>a scenario that a family can run in; %1</source>
+        <translation>ein Szenario, in dem eine Familie laufen kann; %1</translation>
+    </message>
+    <message>
+        <source>fewer: %1 rows of them take %2 bytes, more memory than this machine has</source>
+        <translation>weniger: %1 Zeilen davon brauchen %2 Byte, mehr Speicher, als dieser Rechner hat</translation>
+    </message>
+    <message>
+        <source>the rates of the file: they follow from no formula</source>
+        <translation>die Raten der Datei: Sie folgen aus keiner Formel</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>would take about %1 s</source>
+        <translation>würde etwa %1 s brauchen</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>the expression ends too early</source>
+        <translation>der Ausdruck endet zu früh</translation>
+    </message>
+    <message>
+        <source>use a point for decimals and no commas</source>
+        <translation>verwenden Sie einen Punkt als Dezimalzeichen und keine Kommas</translation>
+    </message>
+    <message>
+        <source>“%1” is not understood here</source>
+        <translation>„%1“ ist hier nicht zu verstehen</translation>
+    </message>
+    <message>
+        <source>the result is not a number</source>
+        <translation>das Ergebnis ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>the number is too large</source>
+        <translation>die Zahl ist zu groß</translation>
+    </message>
+    <message>
+        <source>the number is too large or too small</source>
+        <translation>die Zahl ist zu groß oder zu klein</translation>
+    </message>
+    <message>
+        <source>division by zero</source>
+        <translation>Division durch null</translation>
+    </message>
+    <message>
+        <source>too many nested brackets or signs</source>
+        <translation>zu viele geschachtelte Klammern oder Vorzeichen</translation>
+    </message>
+    <message>
+        <source>a bracket is not closed</source>
+        <translation>eine Klammer ist nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>longer than 256 characters</source>
+        <translation>länger als 256 Zeichen</translation>
+    </message>
+    <message>
+        <source>nothing is entered</source>
+        <translation>nichts ist eingegeben</translation>
+    </message>
+    <message>
+        <source>calibrating the noise</source>
+        <translation>das Rauschen wird kalibriert</translation>
+    </message>
+    <message>
+        <source>evaluating the error</source>
+        <translation>der Fehler wird ausgewertet</translation>
+    </message>
+    <message>
+        <source>error of the strategy</source>
+        <translation>Fehler der Strategie</translation>
+    </message>
+    <message>
+        <source>error of the tree</source>
+        <translation>Fehler des Baums</translation>
+    </message>
+    <message>
+        <source>searching for the %1</source>
+        <translation>gesucht: %1</translation>
+    </message>
+    <message>
+        <source>certifying the design</source>
+        <translation>der Entwurf wird zertifiziert</translation>
+    </message>
+    <message>
+        <source>finding the best bands</source>
+        <translation>die besten Bänder werden gesucht</translation>
+    </message>
+    <message>
+        <source>refining the best number of bands</source>
+        <translation>die beste Anzahl von Bändern wird verfeinert</translation>
+    </message>
+    <message>
+        <source>solving 1 band</source>
+        <translation>1 Band wird gelöst</translation>
+    </message>
+    <message>
+        <source>solving %1 bands</source>
+        <translation>%1 Bänder werden gelöst</translation>
+    </message>
+    <message>
+        <source>solving %1</source>
+        <translation>%1 wird gelöst</translation>
+    </message>
+    <message>
+        <source>estimating</source>
+        <translation>Schätzung</translation>
+    </message>
+    <message>
+        <source>certifying</source>
+        <translation>Zertifizierung</translation>
+    </message>
+    <message>
+        <source>certifying the privacy accounting</source>
+        <translation>die Abrechnung der Privatheit wird zertifiziert</translation>
+    </message>
+    <message>
+        <source>means of the bins</source>
+        <translation>Mittelwerte der Bins</translation>
+    </message>
+    <message>
+        <source>making noise</source>
+        <translation>Rauschen wird erzeugt</translation>
+    </message>
+    <message>
+        <source>drawing noise</source>
+        <translation>Rauschen wird gezogen</translation>
+    </message>
+    <message>
+        <source>unamplified starts</source>
+        <translation>unverstärkte Startpunkte</translation>
+    </message>
+    <message>
+        <source>optimising</source>
+        <translation>Optimierung</translation>
+    </message>
+    <message>
+        <source>searching the constant</source>
+        <translation>die Konstante wird gesucht</translation>
+    </message>
+    <message>
+        <source>reading the strategy file</source>
+        <translation>die Strategiedatei wird gelesen</translation>
+    </message>
+    <message>
+        <source>finding the sensitivity</source>
+        <translation>die Sensitivität wird bestimmt</translation>
+    </message>
+    <message>
+        <source>a first look without a certificate</source>
+        <translation>ein erster Blick ohne Zertifikat</translation>
+    </message>
+    <message>
+        <source>the search for the best was cancelled</source>
+        <translation>die Suche nach dem Besten wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>sweeping over %1</source>
+        <translation>Durchlauf über %1</translation>
+    </message>
+    <message>
+        <source>bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>mechanism</source>
+        <translation>Mechanismus</translation>
+    </message>
+    <message>
+        <source>memory-per-machine</source>
+        <translation>Speicher je Rechner</translation>
+    </message>
+    <message>
+        <source>relative gradient %1 reached the tolerance %2</source>
+        <translation>der relative Gradient %1 hat die Toleranz %2 erreicht</translation>
+    </message>
+    <message>
+        <source>relative Newton decrement %1 reached the tolerance %2</source>
+        <translation>das relative Newton-Dekrement %1 hat die Toleranz %2 erreicht</translation>
+    </message>
+    <message>
+        <source>the objective no longer decreases in double precision, at relative gradient %1</source>
+        <translation>die Zielfunktion nimmt in doppelter Genauigkeit nicht mehr ab, bei relativem Gradienten %1</translation>
+    </message>
+    <message>
+        <source>stopped at the limit of iterations or evaluations</source>
+        <translation>an der Grenze der Iterationen oder Auswertungen beendet</translation>
+    </message>
+    <message>
+        <source>stopped at the limit of iterations</source>
+        <translation>an der Grenze der Iterationen beendet</translation>
+    </message>
+    <message>
+        <source>stopped at the limit of evaluations</source>
+        <translation>an der Grenze der Auswertungen beendet</translation>
+    </message>
+    <message>
+        <source>stopped at the limit of rounds for the largest variance; the best point is kept</source>
+        <translation>an der Grenze der Runden für die größte Varianz beendet; der beste Punkt bleibt</translation>
+    </message>
+    <message>
+        <source>stopped on request; the best point so far is kept</source>
+        <translation>auf Wunsch angehalten; der bisher beste Punkt bleibt</translation>
+    </message>
+    <message>
+        <source>stopped before the first step; the start is kept</source>
+        <translation>vor dem ersten Schritt angehalten; der Startpunkt bleibt</translation>
+    </message>
+    <message>
+        <source>the line search found no lower point</source>
+        <translation>die Liniensuche fand keinen tieferen Punkt</translation>
+    </message>
+    <message>
+        <source>the error no longer changes with the constant</source>
+        <translation>der Fehler ändert sich mit der Konstanten nicht mehr</translation>
+    </message>
+    <message>
+        <source>one band leaves nothing to choose</source>
+        <translation>bei einem Band gibt es nichts zu wählen</translation>
+    </message>
+    <message>
+        <source>cannot be written</source>
+        <translation>kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>kann nicht geschrieben werden: %1</translation>
+    </message>
+    <message>
+        <source>cannot be written: it is a folder</source>
+        <translation>kann nicht geschrieben werden: Es ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>cannot be written: it is not a regular file</source>
+        <translation>kann nicht geschrieben werden: Es ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>cannot be overwritten</source>
+        <translation>kann nicht überschrieben werden</translation>
+    </message>
+    <message>
+        <source>cannot be written: it names no file</source>
+        <translation>kann nicht geschrieben werden: Es ist kein Dateiname</translation>
+    </message>
+    <message>
+        <source>cannot be written: there is no folder %1</source>
+        <translation>kann nicht geschrieben werden: Es gibt keinen Ordner %1</translation>
+    </message>
+    <message>
+        <source>cannot be written: the file is already closed</source>
+        <translation>kann nicht geschrieben werden: Die Datei ist schon geschlossen</translation>
+    </message>
+    <message>
+        <source>cannot be made: %1</source>
+        <translation>kann nicht angelegt werden: %1</translation>
+    </message>
+    <message>
+        <source>the folder cannot be made</source>
+        <translation>der Ordner kann nicht angelegt werden</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>kann nicht gelesen werden: %1</translation>
+    </message>
+    <message>
+        <source>cannot be read: it is a folder</source>
+        <translation>kann nicht gelesen werden: Es ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>cannot be read: it is not a regular file</source>
+        <translation>kann nicht gelesen werden: Es ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>cannot be read: it ended at byte %1</source>
+        <translation>kann nicht gelesen werden: Sie endete bei Byte %1</translation>
+    </message>
+    <message>
+        <source>cannot be opened for reading</source>
+        <translation>kann nicht zum Lesen geöffnet werden</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Datei oder Ordner nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>keine Berechtigung</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>kein Platz mehr auf dem Gerät</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>Datei zu groß</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>schreibgeschütztes Dateisystem</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>is a folder, not a file of learning rates</source>
+        <translation>ist ein Ordner, keine Datei mit Lernraten</translation>
+    </message>
+    <message>
+        <source>is longer than 1 MiB: not a file of learning rates</source>
+        <translation>ist länger als 1 MiB: keine Datei mit Lernraten</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a learning rate: use finite numbers above 0</source>
+        <translation>„%1“ ist keine Lernrate: Verwenden Sie endliche Zahlen über 0</translation>
+    </message>
+    <message>
+        <source>more learning rates than the %1 iterations</source>
+        <translation>mehr Lernraten als die %1 Iterationen</translation>
+    </message>
+    <message>
+        <source>no learning rate stands in it</source>
+        <translation>es steht keine Lernrate darin</translation>
+    </message>
+    <message>
+        <source>%1 learning rates for %2 iterations</source>
+        <translation>%1 Lernraten für %2 Iterationen</translation>
+    </message>
+    <message>
+        <source>end of file</source>
+        <translation>Ende der Datei</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>plan: %1</source>
+        <translation>Plan: %1</translation>
+    </message>
+    <message>
+        <source>has %1 bytes, more than the %2 that a file of this kind can have</source>
+        <translation>hat %1 Byte, mehr als die %2, die eine Datei dieser Art haben kann</translation>
+    </message>
+    <message>
+        <source>is nested deeper than any file of this kind</source>
+        <translation>ist tiefer geschachtelt als jede Datei dieser Art</translation>
+    </message>
+    <message>
+        <source>repeats the field %1</source>
+        <translation>wiederholt das Feld %1</translation>
+    </message>
+    <message>
+        <source>repeats the name %1</source>
+        <translation>wiederholt den Namen %1</translation>
+    </message>
+    <message>
+        <source>is not valid JSON at byte %1</source>
+        <translation>ist bei Byte %1 kein gültiges JSON</translation>
+    </message>
+    <message>
+        <source>has a number beyond the range of double precision</source>
+        <translation>hat eine Zahl außerhalb des Bereichs doppelter Genauigkeit</translation>
+    </message>
+    <message>
+        <source>must be an object</source>
+        <translation>muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>%1 fehlt</translation>
+    </message>
+    <message>
+        <source>must be an integer</source>
+        <translation>muss eine ganze Zahl sein</translation>
+    </message>
+    <message>
+        <source>must be a number</source>
+        <translation>muss eine Zahl sein</translation>
+    </message>
+    <message>
+        <source>must be a finite number</source>
+        <translation>muss eine endliche Zahl sein</translation>
+    </message>
+    <message>
+        <source>must be true or false</source>
+        <translation>muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>must be a text</source>
+        <translation>muss ein Text sein</translation>
+    </message>
+    <message>
+        <source>must be a list</source>
+        <translation>muss eine Liste sein</translation>
+    </message>
+    <message>
+        <source>must be a list of texts</source>
+        <translation>muss eine Liste von Texten sein</translation>
+    </message>
+    <message>
+        <source>must be a list of numbers</source>
+        <translation>muss eine Liste von Zahlen sein</translation>
+    </message>
+    <message>
+        <source>must not be empty</source>
+        <translation>darf nicht leer sein</translation>
+    </message>
+    <message>
+        <source>must be a single text</source>
+        <translation>muss ein einzelner Text sein</translation>
+    </message>
+    <message>
+        <source>must be null: other batching</source>
+        <translation>muss null sein: andere Batchbildung</translation>
+    </message>
+    <message>
+        <source>must be null for this kind of strategy</source>
+        <translation>muss bei dieser Art von Strategie null sein</translation>
+    </message>
+    <message>
+        <source>must be null without learning rates</source>
+        <translation>muss ohne Lernraten null sein</translation>
+    </message>
+    <message>
+        <source>must be null or the name of that array</source>
+        <translation>muss null oder der Name dieses Arrays sein</translation>
+    </message>
+    <message>
+        <source>must be 1 beside learning rates</source>
+        <translation>muss neben Lernraten 1 sein</translation>
+    </message>
+    <message>
+        <source>must not be null under balls-in-bins batching</source>
+        <translation>darf bei der Batchbildung balls-in-bins nicht null sein</translation>
+    </message>
+    <message>
+        <source>must be &apos;mean&apos; in version 1</source>
+        <translation>muss in Version 1 &apos;mean&apos; sein</translation>
+    </message>
+    <message>
+        <source>must be 64 lower-case hexadecimal digits</source>
+        <translation>müssen 64 kleingeschriebene Hexadezimalziffern sein</translation>
+    </message>
+    <message>
+        <source>must list one or two counts</source>
+        <translation>muss eine oder zwei Anzahlen nennen</translation>
+    </message>
+    <message>
+        <source>must be [1] for the identity</source>
+        <translation>muss bei der Identität [1] sein</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed: must be from %2 to %3</source>
+        <translation>%1 ist nicht erlaubt: muss von %2 bis %3 reichen</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed: must be above 0</source>
+        <translation>%1 ist nicht erlaubt: muss über 0 sein</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed: must be at least 0</source>
+        <translation>%1 ist nicht erlaubt: muss mindestens 0 sein</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed: must be %2</source>
+        <translation>%1 ist nicht erlaubt: zulässig ist %2</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed: use %2</source>
+        <translation>%1 ist nicht erlaubt: Verwenden Sie %2</translation>
+    </message>
+    <message>
+        <source>%1 bytes are not allowed: must be from 1 to %2</source>
+        <translation>%1 Byte sind nicht erlaubt: zulässig sind 1 bis %2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known: must be &apos;%2&apos;</source>
+        <translation>&apos;%1&apos; ist unbekannt: muss &apos;%2&apos; sein</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known: must be &apos;%2&apos; or &apos;%3&apos;</source>
+        <translation>&apos;%1&apos; ist unbekannt: muss &apos;%2&apos; oder &apos;%3&apos; sein</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known</source>
+        <translation>&apos;%1&apos; ist unbekannt</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a known name</source>
+        <translation>&apos;%1&apos; ist kein bekannter Name</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a known workload</source>
+        <translation>&apos;%1&apos; ist kein bekannter Workload</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a known kind of strategy</source>
+        <translation>&apos;%1&apos; ist keine bekannte Art von Strategie</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is neither the mechanism nor best</source>
+        <translation>&apos;%1&apos; ist weder der Mechanismus noch best</translation>
+    </message>
+    <message>
+        <source>&apos;best&apos; is not the name of a mechanism</source>
+        <translation>&apos;best&apos; ist nicht der Name eines Mechanismus</translation>
+    </message>
+    <message>
+        <source>&apos;constant&apos; stands as null in place of a schedule</source>
+        <translation>&apos;constant&apos; steht als null an der Stelle eines Lernratenplans</translation>
+    </message>
+    <message>
+        <source>a prefix workload has weight decay 1 and momentum 0</source>
+        <translation>ein Präfix-Workload hat Weight Decay 1 und Momentum 0</translation>
+    </message>
+    <message>
+        <source>&apos;balls-in-bins&apos; is not known before version 3</source>
+        <translation>&apos;balls-in-bins&apos; ist vor Version 3 unbekannt</translation>
+    </message>
+    <message>
+        <source>%1 is not known: this program reads version %2</source>
+        <translation>%1 ist unbekannt: Dieses Programm liest Version %2</translation>
+    </message>
+    <message>
+        <source>%1 is not known: this program reads versions %2 to %3</source>
+        <translation>%1 ist unbekannt: Dieses Programm liest die Versionen %2 bis %3</translation>
+    </message>
+    <message>
+        <source>is a field that this version does not know</source>
+        <translation>ist ein Feld, das diese Version nicht kennt</translation>
+    </message>
+    <message>
+        <source>is longer than any text of its kind</source>
+        <translation>ist länger als jeder Text dieser Art</translation>
+    </message>
+    <message>
+        <source>has more learning rates than any session</source>
+        <translation>hat mehr Lernraten als jede Sitzung</translation>
+    </message>
+    <message>
+        <source>is longer than any scenario</source>
+        <translation>ist länger als jedes Szenario</translation>
+    </message>
+    <message>
+        <source>is not base64</source>
+        <translation>ist kein Base64</translation>
+    </message>
+    <message>
+        <source>has more than %1 scenarios</source>
+        <translation>hat mehr als %1 Szenarien</translation>
+    </message>
+    <message>
+        <source>would have %1 bytes, more than the %2 of a session: pin fewer designs</source>
+        <translation>hätte %1 Byte, mehr als die %2 einer Sitzung: Heften Sie weniger Entwürfe an</translation>
+    </message>
+    <message>
+        <source>%1 stands there twice</source>
+        <translation>%1 steht zweimal da</translation>
+    </message>
+    <message>
+        <source>%1 is none of the designs</source>
+        <translation>%1 ist keiner der Entwürfe</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has an entry already</source>
+        <translation>&apos;%1&apos; hat schon einen Eintrag</translation>
+    </message>
+    <message>
+        <source>%1: %2 is stated, %3 follows</source>
+        <translation>%1: Angegeben ist %2, es folgt %3</translation>
+    </message>
+    <message>
+        <source>belongs to another scenario than the design</source>
+        <translation>gehört zu einem anderen Szenario als der Entwurf</translation>
+    </message>
+    <message>
+        <source>strategy of design %1</source>
+        <translation>Strategie von Entwurf %1</translation>
+    </message>
+    <message>
+        <source>%1 contradicts the rest of the file, from which follows %2</source>
+        <translation>%1 widerspricht dem Rest der Datei, aus dem %2 folgt</translation>
+    </message>
+    <message>
+        <source>contradicts the rest of the file, from which follows %1</source>
+        <translation>widerspricht dem Rest der Datei, aus dem %1 folgt</translation>
+    </message>
+    <message>
+        <source>contradicts the assumptions, of which %1 is violated</source>
+        <translation>widerspricht den Annahmen, von denen %1 verletzt ist</translation>
+    </message>
+    <message>
+        <source>contradicts the sizes that the metadata state</source>
+        <translation>widerspricht den Größen in den Metadaten</translation>
+    </message>
+    <message>
+        <source>is not the number of shards</source>
+        <translation>ist nicht die Anzahl der Shards</translation>
+    </message>
+    <message>
+        <source>is larger than any metadata</source>
+        <translation>ist größer als alle Metadaten</translation>
+    </message>
+    <message>
+        <source>is not the text of metadata.json</source>
+        <translation>ist nicht der Text von metadata.json</translation>
+    </message>
+    <message>
+        <source>has another shape than the metadata state</source>
+        <translation>hat eine andere Form, als die Metadaten angeben</translation>
+    </message>
+    <message>
+        <source>has the SHA-256 %1, not the stated %2</source>
+        <translation>hat die SHA-256 %1, nicht die angegebene %2</translation>
+    </message>
+    <message>
+        <source>does not follow from %1</source>
+        <translation>folgt nicht aus %1</translation>
+    </message>
+    <message>
+        <source>member %1</source>
+        <translation>Mitglied %1</translation>
+    </message>
+    <message>
+        <source>member %1 of %2</source>
+        <translation>Mitglied %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 is not part of a strategy file of kind &apos;%2&apos;</source>
+        <translation>%1 gehört nicht in eine Strategiedatei der Art &apos;%2&apos;</translation>
+    </message>
+    <message>
+        <source>is not a .npy array</source>
+        <translation>ist kein .npy-Array</translation>
+    </message>
+    <message>
+        <source>is a .npy array of another version than 1.0</source>
+        <translation>ist ein .npy-Array einer anderen Version als 1.0</translation>
+    </message>
+    <message>
+        <source>is a structured array: only numbers and texts are read</source>
+        <translation>ist ein strukturiertes Array: Nur Zahlen und Texte werden gelesen</translation>
+    </message>
+    <message>
+        <source>is in Fortran order: only C order is read</source>
+        <translation>ist in Fortran-Ordnung: Nur C-Ordnung wird gelesen</translation>
+    </message>
+    <message>
+        <source>has more than two dimensions</source>
+        <translation>hat mehr als zwei Dimensionen</translation>
+    </message>
+    <message>
+        <source>has no dimensions</source>
+        <translation>hat keine Dimensionen</translation>
+    </message>
+    <message>
+        <source>is too short to be a .npy array</source>
+        <translation>ist zu kurz für ein .npy-Array</translation>
+    </message>
+    <message>
+        <source>ends within its header</source>
+        <translation>endet im Kopf</translation>
+    </message>
+    <message>
+        <source>its header has an unfinished or long text</source>
+        <translation>sein Kopf hat einen unfertigen oder langen Text</translation>
+    </message>
+    <message>
+        <source>its header has a shape that is no list of counts</source>
+        <translation>sein Kopf hat eine Form, die keine Liste von Anzahlen ist</translation>
+    </message>
+    <message>
+        <source>its header should continue with %1</source>
+        <translation>sein Kopf sollte mit %1 weitergehen</translation>
+    </message>
+    <message>
+        <source>its header goes on after the closing brace</source>
+        <translation>sein Kopf geht nach der schließenden Klammer weiter</translation>
+    </message>
+    <message>
+        <source>is empty</source>
+        <translation>ist leer</translation>
+    </message>
+    <message>
+        <source>its shape asks for more than the %1 bytes that it has</source>
+        <translation>seine Form verlangt mehr als die %1 Byte, die es hat</translation>
+    </message>
+    <message>
+        <source>its shape asks for %1 bytes but it has %2</source>
+        <translation>seine Form verlangt %1 Byte, aber es hat %2</translation>
+    </message>
+    <message>
+        <source>has element type &apos;%1&apos;: it must be &apos;%2&apos;</source>
+        <translation>hat den Elementtyp &apos;%1&apos;: Es muss &apos;%2&apos; sein</translation>
+    </message>
+    <message>
+        <source>has a character that is not ASCII</source>
+        <translation>hat ein Zeichen, das nicht ASCII ist</translation>
+    </message>
+    <message>
+        <source>value %1 is not a finite number</source>
+        <translation>Wert %1 ist keine endliche Zahl</translation>
+    </message>
+    <message>
+        <source>is compressed (method %1): only stored members are read</source>
+        <translation>ist komprimiert (Methode %1): Nur gespeicherte Mitglieder werden gelesen</translation>
+    </message>
+    <message>
+        <source>has flags %1 (encrypted or streamed): they must be 0</source>
+        <translation>hat die Flags %1 (verschlüsselt oder gestreamt): Sie müssen 0 sein</translation>
+    </message>
+    <message>
+        <source>needs zip version %1: at most 20 is read</source>
+        <translation>braucht ZIP-Version %1: Höchstens 20 wird gelesen</translation>
+    </message>
+    <message>
+        <source>states two sizes for stored content</source>
+        <translation>nennt zwei Größen für gespeicherten Inhalt</translation>
+    </message>
+    <message>
+        <source>uses ZIP64, which is not read</source>
+        <translation>verwendet ZIP64, was nicht gelesen wird</translation>
+    </message>
+    <message>
+        <source>has an extra field, which strategy files never have (saved again by another program?)</source>
+        <translation>hat ein Zusatzfeld, was Strategiedateien nie haben (von einem anderen Programm neu gespeichert?)</translation>
+    </message>
+    <message>
+        <source>has no name</source>
+        <translation>hat keinen Namen</translation>
+    </message>
+    <message>
+        <source>is too short to be a strategy file</source>
+        <translation>ist zu kurz für eine Strategiedatei</translation>
+    </message>
+    <message>
+        <source>is not the end of a zip archive (cut short, or followed by something else)</source>
+        <translation>ist nicht das Ende eines ZIP-Archivs (abgeschnitten, oder es folgt etwas anderes)</translation>
+    </message>
+    <message>
+        <source>is that of an archive in several parts</source>
+        <translation>ist das eines Archivs in mehreren Teilen</translation>
+    </message>
+    <message>
+        <source>has a comment, which strategy files never have</source>
+        <translation>hat einen Kommentar, was Strategiedateien nie haben</translation>
+    </message>
+    <message>
+        <source>announces %1 members: at most 16 are read</source>
+        <translation>kündigt %1 Mitglieder an: Höchstens 16 werden gelesen</translation>
+    </message>
+    <message>
+        <source>does not end where the end record begins</source>
+        <translation>endet nicht, wo der Endeintrag beginnt</translation>
+    </message>
+    <message>
+        <source>is not described where the directory should do so</source>
+        <translation>ist nicht beschrieben, wo das Verzeichnis es tun sollte</translation>
+    </message>
+    <message>
+        <source>has a comment or lies on another disk</source>
+        <translation>hat einen Kommentar oder liegt auf einem anderen Datenträger</translation>
+    </message>
+    <message>
+        <source>overlaps its neighbour or leaves a gap: the directory places it at byte %1</source>
+        <translation>überlappt seinen Nachbarn oder lässt eine Lücke: Das Verzeichnis setzt es bei Byte %1 an</translation>
+    </message>
+    <message>
+        <source>ends before %1</source>
+        <translation>endet vor %1</translation>
+    </message>
+    <message>
+        <source>ends within the name of %1</source>
+        <translation>endet im Namen von %1</translation>
+    </message>
+    <message>
+        <source>ends after %1 bytes, too early</source>
+        <translation>endet nach %1 Byte, zu früh</translation>
+    </message>
+    <message>
+        <source>has a name with characters other than printable ASCII</source>
+        <translation>hat einen Namen mit anderen Zeichen als druckbarem ASCII</translation>
+    </message>
+    <message>
+        <source>%1 claims %2 bytes, more than the file has</source>
+        <translation>%1 beansprucht %2 Byte, mehr als die Datei hat</translation>
+    </message>
+    <message>
+        <source>its own header and the directory disagree about %1</source>
+        <translation>sein eigener Kopf und das Verzeichnis sind uneins über %1</translation>
+    </message>
+    <message>
+        <source>goes on after its last member</source>
+        <translation>geht nach dem letzten Mitglied weiter</translation>
+    </message>
+    <message>
+        <source>something lies between the last member and the directory</source>
+        <translation>zwischen dem letzten Mitglied und dem Verzeichnis liegt etwas</translation>
+    </message>
+    <message>
+        <source>is damaged: its CRC-32 does not match</source>
+        <translation>ist beschädigt: Die CRC-32 stimmt nicht</translation>
+    </message>
+    <message>
+        <source>is damaged: its checksum is wrong</source>
+        <translation>ist beschädigt: Die Prüfsumme ist falsch</translation>
+    </message>
+    <message>
+        <source>does not end, or is longer than any scenario</source>
+        <translation>endet nicht, oder ist länger als jedes Szenario</translation>
+    </message>
+    <message>
+        <source>is not valid XML</source>
+        <translation>ist kein gültiges XML</translation>
+    </message>
+    <message>
+        <source>is not that of %1</source>
+        <translation>ist nicht die von %1</translation>
+    </message>
+    <message>
+        <source>is none that Noiseloom writes: a session, a scenario or a noise plan</source>
+        <translation>ist keines, das Noiseloom schreibt: eine Sitzung, ein Szenario oder ein Rauschplan</translation>
+    </message>
+    <message>
+        <source>is no session, strategy file, noise plan or scenario, and no figure that carries a scenario</source>
+        <translation>ist keine Sitzung, keine Strategiedatei, kein Rauschplan oder Szenario und keine Abbildung, die ein Szenario trägt</translation>
+    </message>
+    <message>
+        <source>was open when Noiseloom ended several times in a row</source>
+        <translation>war offen, als Noiseloom mehrmals hintereinander endete</translation>
+    </message>
+    <message>
+        <source>is not among the program&apos;s resources</source>
+        <translation>ist nicht unter den Ressourcen des Programms</translation>
+    </message>
+</context>
+<context>
+    <name>CostChart</name>
+    <message>
+        <source>1 buffer</source>
+        <translation>1 Puffer</translation>
+    </message>
+    <message>
+        <source>%1 buffers</source>
+        <translation>%1 Puffer</translation>
+    </message>
+    <message>
+        <source>1 vector</source>
+        <translation>1 Vektor</translation>
+    </message>
+    <message>
+        <source>%1 vectors</source>
+        <translation>%1 Vektoren</translation>
+    </message>
+    <message>
+        <source>%1 a machine</source>
+        <translation>%1 je Rechner</translation>
+    </message>
+    <message>
+        <source>%1 of a machine’s %2</source>
+        <translation>%1 von %2 eines Rechners</translation>
+    </message>
+    <message>
+        <source>%1, over a machine’s %2</source>
+        <translation>%1, mehr als die %2 eines Rechners</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3, %4 a step (one core)</source>
+        <translation>%1: %2, %3, %4 je Schritt (ein Kern)</translation>
+    </message>
+    <message>
+        <source>not even one buffer fits</source>
+        <translation>nicht einmal ein Puffer passt</translation>
+    </message>
+    <message>
+        <source>at most %1 fit</source>
+        <translation>höchstens %1 passen</translation>
+    </message>
+    <message>
+        <source>noise kept by a machine (%1)</source>
+        <translation>Rauschen je Rechner (%1)</translation>
+    </message>
+    <message>
+        <source>estimated time a step (%1)</source>
+        <translation>Zeit je Schritt (%1)</translation>
+    </message>
+    <message>
+        <source>%1 a step</source>
+        <translation>%1 je Schritt</translation>
+    </message>
+    <message>
+        <source>Memory a machine keeps for noise</source>
+        <translation>Speicher, den ein Rechner für Rauschen aufbewahrt</translation>
+    </message>
+    <message>
+        <source>Time a step for noise</source>
+        <translation>Zeit je Schritt für Rauschen</translation>
+    </message>
+    <message>
+        <source>buffers</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>memory = kept rows · ⌈d / machines⌉ · bytes a number;  b bands keep b − 1 rows</source>
+        <translation>Speicher = aufbewahrte Zeilen · ⌈d / Rechner⌉ · Byte je Zahl;  b Bänder bewahren b − 1 Zeilen auf</translation>
+    </message>
+    <message>
+        <source>time = ⌈d / machines⌉ · (fresh noise + rows read · time a row), on one core of this machine</source>
+        <translation>Zeit = ⌈d / Rechner⌉ · (frisches Rauschen + gelesene Zeilen · Zeit je Zeile), auf einem Kern dieses Computers</translation>
+    </message>
+    <message>
+        <source>McKenna 2024, section 3.3</source>
+        <translation>McKenna 2024, Abschnitt 3.3</translation>
+    </message>
+    <message>
+        <source>There is nothing to keep: one band needs no memory.</source>
+        <translation>Es gibt nichts aufzubewahren: Ein Band braucht keinen Speicher.</translation>
+    </message>
+    <message>
+        <source>Measuring what a step costs on this machine…</source>
+        <translation>Was ein Schritt auf diesem Computer kostet, wird gemessen…</translation>
+    </message>
+    <message>
+        <source>banded, for comparison</source>
+        <translation>mit Bändern, zum Vergleich</translation>
+    </message>
+    <message>
+        <source>does not fit a machine</source>
+        <translation>passt nicht auf einen Rechner</translation>
+    </message>
+    <message>
+        <source>a machine’s %1</source>
+        <translation>%1 eines Rechners</translation>
+    </message>
+    <message>
+        <source>a machine’s %1: %2</source>
+        <translation>%1 eines Rechners: %2</translation>
+    </message>
+    <message>
+        <source>this design</source>
+        <translation>dieser Entwurf</translation>
+    </message>
+    <message>
+        <source>Nothing has been solved yet.</source>
+        <translation>Es wurde noch nichts gelöst.</translation>
+    </message>
+    <message>
+        <source>%1. The whole model’s noise is %2; times are estimates, measured on this machine.</source>
+        <translation>%1. Das Rauschen des ganzen Modells braucht %2; Zeiten sind Schätzungen, auf diesem Computer gemessen.</translation>
+    </message>
+    <message>
+        <source>%1 In a machine’s memory, %2.</source>
+        <translation>%1 In den Speicher eines Rechners: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>Examples</name>
+    <message>
+        <source>CIFAR-10</source>
+        <translation>CIFAR-10</translation>
+    </message>
+    <message>
+        <source>StackOverflow next word</source>
+        <translation>StackOverflow, nächstes Wort</translation>
+    </message>
+    <message>
+        <source>Federated keyboard</source>
+        <translation>Föderierte Tastatur</translation>
+    </message>
+    <message>
+        <source>BERT-base on 32 machines</source>
+        <translation>BERT-base auf 32 Rechnern</translation>
+    </message>
+    <message>
+        <source>Tiny: nine steps</source>
+        <translation>Winzig: neun Schritte</translation>
+    </message>
+    <message>
+        <source>Image classification with privacy for each example: 50 000 images, batches of 500, 20 epochs.</source>
+        <translation>Bildklassifikation mit Privatheit für jedes Beispiel: 50 000 Bilder, Batches von 500, 20 Epochen.</translation>
+    </message>
+    <message>
+        <source>Next-word prediction with privacy for each user: 342 477 users, about 1000 a step, 6 epochs in 2052 steps.</source>
+        <translation>Vorhersage des nächsten Worts mit Privatheit für jeden Nutzer: 342 477 Nutzer, etwa 1000 je Schritt, 6 Epochen in 2052 Schritten.</translation>
+    </message>
+    <message>
+        <source>A keyboard model trained on devices that wait between two rounds: 400 rounds were planned, 385 could be promised afterwards (see the privacy claim).</source>
+        <translation>Ein Tastaturmodell, trainiert auf Geräten, die zwischen zwei Runden warten: 400 Runden waren geplant, 385 ließen sich hinterher zusagen (siehe Privatheitszusage).</translation>
+    </message>
+    <message>
+        <source>A model of 100 million parameters trained for 16 384 steps and 8 epochs, its noise made by 32 machines.</source>
+        <translation>Ein Modell mit 100 Millionen Parametern, trainiert in 16 384 Schritten und 8 Epochen; sein Rauschen erzeugen 32 Rechner.</translation>
+    </message>
+    <message>
+        <source>A general strategy of 3 bands for 9 steps, small enough to read every entry of the matrix.</source>
+        <translation>Eine allgemeine Strategie mit 3 Bändern für 9 Schritte, klein genug, um jeden Eintrag der Matrix zu lesen.</translation>
+    </message>
+</context>
+<context>
+    <name>FigureWriter</name>
+    <message>
+        <source>%1: the picture is empty</source>
+        <translation>%1: Das Bild ist leer</translation>
+    </message>
+</context>
+<context>
+    <name>HeatMap</name>
+    <message>
+        <source>%1 − %2</source>
+        <translation>%1 − %2</translation>
+    </message>
+</context>
+<context>
+    <name>Numbers</name>
+    <message>
+        <source>under 1 s</source>
+        <translation>unter 1 s</translation>
+    </message>
+    <message>
+        <source>1 band</source>
+        <translation>1 Band</translation>
+    </message>
+    <message>
+        <source>%1 bands</source>
+        <translation>%1 Bänder</translation>
+    </message>
+</context>
+<context>
+    <name>QuantityText</name>
+    <message>
+        <source>%1 %2</source>
+        <comment>a number and its unit</comment>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>Report</name>
+    <message>
+        <source>en</source>
+        <comment>the code of the language of these texts, as in &lt;html lang&gt;</comment>
+        <translation>de</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2</source>
+        <translation>Seite %1 von %2</translation>
+    </message>
+    <message>
+        <source>The pages cannot be drawn</source>
+        <translation>Die Seiten können nicht gezeichnet werden</translation>
+    </message>
+</context>
+<context>
+    <name>RmseModel</name>
+    <message>
+        <source>bands b</source>
+        <translation>Bänder b</translation>
+    </message>
+    <message>
+        <source>privacy loss ε</source>
+        <translation>Privatheitsverlust ε</translation>
+    </message>
+    <message>
+        <source>epochs k</source>
+        <translation>Epochen k</translation>
+    </message>
+    <message>
+        <source>iterations n</source>
+        <translation>Iterationen n</translation>
+    </message>
+    <message>
+        <source>mechanism</source>
+        <translation>Mechanismus</translation>
+    </message>
+    <message>
+        <source>%1 against bands</source>
+        <translation>%1 gegen Bänder</translation>
+    </message>
+    <message>
+        <source>%1 against epsilon</source>
+        <translation>%1 gegen Epsilon</translation>
+    </message>
+    <message>
+        <source>%1 against epochs</source>
+        <translation>%1 gegen Epochen</translation>
+    </message>
+    <message>
+        <source>%1 against iterations</source>
+        <translation>%1 gegen Iterationen</translation>
+    </message>
+    <message>
+        <source>%1 of every mechanism</source>
+        <translation>%1 jedes Mechanismus</translation>
+    </message>
+    <message>
+        <source>ε %1</source>
+        <translation>ε %1</translation>
+    </message>
+    <message>
+        <source>k = %1</source>
+        <translation>k = %1</translation>
+    </message>
+    <message>
+        <source>n = %1</source>
+        <translation>n = %1</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>of an earlier scenario</source>
+        <translation>eines früheren Szenarios</translation>
+    </message>
+    <message>
+        <source>bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>noise multiplier σ</source>
+        <translation>Rauschmultiplikator σ</translation>
+    </message>
+    <message>
+        <source>rmse (× clip norm)</source>
+        <translation>RMSE (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>largest error (× clip norm)</source>
+        <translation>größter Fehler (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>last error (× clip norm)</source>
+        <translation>letzter Fehler (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>lower bound at this σ (× clip norm)</source>
+        <translation>untere Schranke bei diesem σ (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>angeheftet</translation>
+    </message>
+    <message>
+        <source>%1 (pinned):  %2 %3 × clip norm</source>
+        <translation>%1 (angeheftet):  %2 %3 × Clipping-Norm</translation>
+    </message>
+    <message>
+        <source>%1 (pinned, %2):  %3 %4 × clip norm</source>
+        <translation>%1 (angeheftet, %2):  %3 %4 × Clipping-Norm</translation>
+    </message>
+    <message>
+        <source>%1:  %2 %3 × clip norm</source>
+        <translation>%1:  %2 %3 × Clipping-Norm</translation>
+    </message>
+    <message>
+        <source>%1, %2:  %3 %4 × clip norm</source>
+        <translation>%1, %2:  %3 %4 × Clipping-Norm</translation>
+    </message>
+    <message>
+        <source>σ %1</source>
+        <translation>σ %1</translation>
+    </message>
+    <message>
+        <source>lower bound at this σ %1</source>
+        <translation>untere Schranke bei diesem σ %1</translation>
+    </message>
+</context>
+<context>
+    <name>Shelf</name>
+    <message>
+        <source>Shown</source>
+        <translation>Gezeigt</translation>
+    </message>
+    <message>
+        <source>Whether the plots draw the design. A click or Space switches it.</source>
+        <translation>Ob die Plots den Entwurf zeichnen. Ein Klick oder die Leertaste schaltet es um.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Banded Toeplitz, 25 ban</source>
+        <translation>Toeplitz mit Bändern, 25 Bän</translation>
+    </message>
+    <message>
+        <source>The design&apos;s own name, with the line that it has in the plots. F2 or a double click renames.</source>
+        <translation>Der eigene Name des Entwurfs, mit der Linie, die er in den Plots hat. F2 oder ein Doppelklick benennt ihn um.</translation>
+    </message>
+    <message>
+        <source>Claim</source>
+        <translation>Zusage</translation>
+    </message>
+    <message>
+        <source>not comparable</source>
+        <translation>nicht vergleichbar</translation>
+    </message>
+    <message>
+        <source>Whether the design makes the same claim as the current scenario, so that their figures can be compared. A click on “not comparable” puts it under the current claim.</source>
+        <translation>Ob der Entwurf dieselbe Zusage macht wie das aktuelle Szenario, sodass sich ihre Zahlen vergleichen lassen. Ein Klick auf „nicht vergleichbar“ stellt ihn unter die aktuelle Zusage.</translation>
+    </message>
+    <message>
+        <source>Mechanism</source>
+        <translation>Mechanismus</translation>
+    </message>
+    <message>
+        <source>Banded Toeplitz W</source>
+        <translation>Toeplitz mit Bändern W</translation>
+    </message>
+    <message>
+        <source>The family of the strategy.</source>
+        <translation>Die Familie der Strategie.</translation>
+    </message>
+    <message>
+        <source>Bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>Bands of the strategy C, or of C⁻¹ for BISR and BandInvMF. Strategies without bands have n.</source>
+        <translation>Bänder der Strategie C, oder von C⁻¹ bei BISR und BandInvMF. Strategien ohne Bänder haben n.</translation>
+    </message>
+    <message>
+        <source>σ</source>
+        <translation>σ</translation>
+    </message>
+    <message>
+        <source>The noise multiplier for sensitivity 1, as accountants use it. It does not grow with the strategy&apos;s sensitivity: what the noise is scaled by is “stddev”.</source>
+        <translation>Der Rauschmultiplikator für Sensitivität 1, wie die Abrechnung ihn verwendet. Er wächst nicht mit der Sensitivität der Strategie: Womit das Rauschen skaliert wird, ist „stddev“.</translation>
+    </message>
+    <message>
+        <source>stddev</source>
+        <translation>stddev</translation>
+    </message>
+    <message>
+        <source>The standard deviation of the independent noise z before C⁻¹ correlates it, in the units of the gradient: clip norm × σ × sens. This is the noise multiplier that a training job needs.</source>
+        <translation>Die Standardabweichung des unabhängigen Rauschens z, bevor C⁻¹ es korreliert, in den Einheiten des Gradienten: Clipping-Norm × σ × Sensitivität. Diesen Rauschmultiplikator braucht ein Trainingsjob.</translation>
+    </message>
+    <message>
+        <source>sens</source>
+        <translation>Sens.</translation>
+    </message>
+    <message>
+        <source>0.12345 exact</source>
+        <translation>0.12345 exakt</translation>
+    </message>
+    <message>
+        <source>The L2 sensitivity of C under the participation of the batches, in units of the clip norm: exact, or a proven upper bound.</source>
+        <translation>Die L2-Sensitivität von C bei der Teilnahme, die zu den Batches gehört, in Clipping-Normen: exakt oder eine bewiesene obere Schranke.</translation>
+    </message>
+    <message>
+        <source>rmse (× clip)</source>
+        <translation>RMSE (× Clip)</translation>
+    </message>
+    <message>
+        <source>Root mean square error of the running sums of the clipped gradients over all steps, in units of the clip norm.</source>
+        <translation>Wurzel des mittleren quadratischen Fehlers der laufenden Summen geclippter Gradienten über alle Schritte, in Clipping-Normen.</translation>
+    </message>
+    <message>
+        <source>max (× clip)</source>
+        <translation>max. (× Clip)</translation>
+    </message>
+    <message>
+        <source>Root mean square error of the step where it is largest, in units of the clip norm.</source>
+        <translation>Wurzel des mittleren quadratischen Fehlers des Schritts, in dem er am größten ist, in Clipping-Normen.</translation>
+    </message>
+    <message>
+        <source>vs baseline (%)</source>
+        <translation>zum Bezug (%)</translation>
+    </message>
+    <message>
+        <source>The error of the objective against that of the baseline: −20 is a fifth less. Only between comparable designs.</source>
+        <translation>Der Fehler der Zielgröße gegenüber dem des Bezugs: −20 ist ein Fünftel weniger. Nur zwischen vergleichbaren Entwürfen.</translation>
+    </message>
+    <message>
+        <source>over bound (%)</source>
+        <translation>über Schranke (%)</translation>
+    </message>
+    <message>
+        <source>How far the error of the objective is above the lower bound that holds for every strategy with this σ. Nothing is known under balls-in-bins.</source>
+        <translation>Wie weit der Fehler der Zielgröße über der unteren Schranke liegt, die für jede Strategie mit diesem σ gilt. Bei Balls-in-Bins ist keine bekannt.</translation>
+    </message>
+    <message>
+        <source>memory (GB)</source>
+        <translation>Speicher (GB)</translation>
+    </message>
+    <message>
+        <source>Noise history that one machine keeps: rows of noise × its parameters × bytes of the number type, in units of 10⁹ bytes.</source>
+        <translation>Rauschverlauf, den ein Rechner aufbewahrt: Rauschzeilen × seine Parameter × Byte des Zahlentyps, in Einheiten von 10⁹ Byte.</translation>
+    </message>
+    <message>
+        <source>a step (s)</source>
+        <translation>je Schritt (s)</translation>
+    </message>
+    <message>
+        <source>Estimated seconds that one machine takes to make the noise of a step, on one core, from a measurement on this computer.</source>
+        <translation>Geschätzte Sekunden, die ein Rechner auf einem Kern braucht, um das Rauschen eines Schritts zu erzeugen, nach einer Messung auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>solved (s)</source>
+        <translation>gelöst (s)</translation>
+    </message>
+    <message>
+        <source>Seconds that optimising, accounting and evaluating took on this computer.</source>
+        <translation>Sekunden, die Optimieren, Abrechnen und Auswerten auf diesem Computer gedauert haben.</translation>
+    </message>
+    <message>
+        <source>a learning-rate schedule with momentum %1</source>
+        <translation>einen Lernratenplan mit Momentum %1</translation>
+    </message>
+    <message>
+        <source>running sums</source>
+        <translation>laufende Summen</translation>
+    </message>
+    <message>
+        <source>momentum %1 and weight decay %2</source>
+        <translation>Momentum %1 und Weight Decay %2</translation>
+    </message>
+    <message>
+        <source>mean error</source>
+        <translation>mittlerer Fehler</translation>
+    </message>
+    <message>
+        <source>largest error</source>
+        <translation>größter Fehler</translation>
+    </message>
+    <message>
+        <source>last error</source>
+        <translation>letzter Fehler</translation>
+    </message>
+    <message>
+        <source>%1 for a job that is %2</source>
+        <translation>%1 (Job: %2)</translation>
+    </message>
+    <message>
+        <source>%1 with failure probability %2</source>
+        <translation>%1 mit Fehlerwahrscheinlichkeit %2</translation>
+    </message>
+    <message>
+        <source>ε is %1 here, now %2.</source>
+        <translation>ε ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>δ is %1 here, now %2.</source>
+        <translation>δ ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>The unit of privacy is one %1 here, now one %2.</source>
+        <translation>Die Privatheitseinheit ist hier ein %1, jetzt ein %2.</translation>
+    </message>
+    <message>
+        <source>The adjacency is %1 here, now %2.</source>
+        <translation>Die Nachbarschaft ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>The batches are %1 here, now %2: the guarantees are about different training jobs.</source>
+        <translation>Die Batches sind hier %1, jetzt %2: Die Garantien betreffen verschiedene Trainingsjobs.</translation>
+    </message>
+    <message>
+        <source>Min-separation is %1 here, now %2.</source>
+        <translation>Der Mindestabstand ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>τ of balls-in-bins is %1 here, now %2.</source>
+        <translation>τ von Balls-in-Bins ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>Iterations n are %1 here, now %2.</source>
+        <translation>Die Iterationen n sind hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>Participations k of one example are %1 here, now %2.</source>
+        <translation>Die Teilnahmen k eines Beispiels sind hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>The clip norm is %1 here, now %2.</source>
+        <translation>Die Clipping-Norm ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>The workload is %1 here, now %2.</source>
+        <translation>Der Workload ist hier: %1, jetzt: %2.</translation>
+    </message>
+    <message>
+        <source>The strategy is optimised for the %1 here, now for the %2.</source>
+        <translation>Optimiert ist hier: %1, jetzt: %2.</translation>
+    </message>
+    <message>
+        <source>vs DP-SGD (%)</source>
+        <translation>zu DP-SGD (%)</translation>
+    </message>
+    <message>
+        <source>The rmse against that of DP-SGD, independent noise for the same scenario: −20 is a fifth less. Any pinned design can be made the baseline instead.</source>
+        <translation>Der RMSE gegenüber dem von DP-SGD, unabhängigem Rauschen für dasselbe Szenario: −20 ist ein Fünftel weniger. Stattdessen kann jeder angeheftete Entwurf zum Bezug werden.</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutSheet</name>
+    <message>
+        <source>Elsewhere in the window</source>
+        <translation>Sonst im Fenster</translation>
+    </message>
+</context>
+<context>
+    <name>StepErrorChart</name>
+    <message>
+        <source>rmse %1</source>
+        <translation>RMSE %1</translation>
+    </message>
+    <message>
+        <source>largest = last %1</source>
+        <translation>größter = letzter %1</translation>
+    </message>
+    <message>
+        <source>largest %1</source>
+        <translation>größter %1</translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>letzter %1</translation>
+    </message>
+    <message>
+        <source>Error of each step</source>
+        <translation>Fehler jedes Schritts</translation>
+    </message>
+    <message>
+        <source>step i</source>
+        <translation>Schritt i</translation>
+    </message>
+    <message>
+        <source>error (× clip norm)</source>
+        <translation>Fehler (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>error (× clip)</source>
+        <translation>Fehler (× Clip)</translation>
+    </message>
+    <message>
+        <source>× clip</source>
+        <translation>× Clip</translation>
+    </message>
+    <message>
+        <source>error of step i = σ sens ‖row i of A C⁻¹‖</source>
+        <translation>Fehler von Schritt i = σ sens ‖Zeile i von A C⁻¹‖</translation>
+    </message>
+    <message>
+        <source>McKenna 2024, section 2 and appendix D</source>
+        <translation>McKenna 2024, Abschnitt 2 und Anhang D</translation>
+    </message>
+    <message>
+        <source>Nothing has been solved yet.</source>
+        <translation>Es wurde noch nichts gelöst.</translation>
+    </message>
+    <message>
+        <source>The errors of this design are not finite.</source>
+        <translation>Die Fehler dieses Entwurfs sind nicht endlich.</translation>
+    </message>
+    <message>
+        <source>Evaluating the error of each step…</source>
+        <translation>Der Fehler jedes Schritts wird ausgewertet…</translation>
+    </message>
+    <message>
+        <source>this design</source>
+        <translation>dieser Entwurf</translation>
+    </message>
+    <message>
+        <source>%1 of DP-SGD’s error</source>
+        <translation>%1 des Fehlers von DP-SGD</translation>
+    </message>
+    <message>
+        <source>DP-SGD</source>
+        <translation>DP-SGD</translation>
+    </message>
+    <message>
+        <source>Error of each step of %1, from %2 at step 0 to %3 at step %4 (times clip norm). %5.</source>
+        <translation>Fehler jedes Schritts von %1, von %2 bei Schritt 0 bis %3 bei Schritt %4 (mal Clipping-Norm). %5.</translation>
+    </message>
+    <message>
+        <source>%1, step %2:  error %3 (× clip norm)</source>
+        <translation>%1, Schritt %2:  Fehler %3 (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>%1, step %2:  error %3 (× clip norm), %4 of DP-SGD’s %5</source>
+        <translation>%1, Schritt %2:  Fehler %3 (× Clipping-Norm), %4 von %5 bei DP-SGD</translation>
+    </message>
+    <message>
+        <source>rmse %1, largest %2 at step %3, last %4 (× clip norm)</source>
+        <translation>RMSE %1, größter %2 bei Schritt %3, letzter %4 (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>rmse %1, largest %2, last %3 (× clip norm)</source>
+        <translation>RMSE %1, größter %2, letzter %3 (× Clipping-Norm)</translation>
+    </message>
+</context>
+<context>
+    <name>Workspace</name>
+    <message>
+        <source>All that Noiseloom writes (*.noiseloom *.npz *.json *.png *.svg *.pdf);;Sessions (*.noiseloom);;Strategy files (*.npz);;Noise plans and scenarios (*.json);;Figures (*.png *.svg *.pdf);;All files (*)</source>
+        <translation>Alles, was Noiseloom schreibt (*.noiseloom *.npz *.json *.png *.svg *.pdf);;Sitzungen (*.noiseloom);;Strategiedateien (*.npz);;Rauschpläne und Szenarien (*.json);;Abbildungen (*.png *.svg *.pdf);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom</name>
+    <message>
+        <source>About Noiseloom</source>
+        <translation>Über Noiseloom</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Noiseloom %1&lt;/b&gt;</source>
+        <translation>&lt;b&gt;Noiseloom %1&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>Designs correlated-noise (matrix factorization) mechanisms for differentially private training.&lt;br&gt;&lt;br&gt;Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>Entwirft Mechanismen mit korreliertem Rauschen (Matrixfaktorisierung) für differenziell privates Training.&lt;br&gt;&lt;br&gt;Freie Software unter der GNU General Public License, Version 3 oder neuer.</translation>
+    </message>
+    <message>
+        <source>epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>delta</source>
+        <translation>Delta</translation>
+    </message>
+    <message>
+        <source>the unit of privacy</source>
+        <translation>die Privatheitseinheit</translation>
+    </message>
+    <message>
+        <source>the adjacency</source>
+        <translation>die Nachbarschaft</translation>
+    </message>
+    <message>
+        <source>the batching</source>
+        <translation>die Batchbildung</translation>
+    </message>
+    <message>
+        <source>the min-separation</source>
+        <translation>der Mindestabstand</translation>
+    </message>
+    <message>
+        <source>τ of balls-in-bins</source>
+        <translation>τ von Balls-in-Bins</translation>
+    </message>
+    <message>
+        <source>iterations n</source>
+        <translation>Iterationen n</translation>
+    </message>
+    <message>
+        <source>participations k</source>
+        <translation>Teilnahmen k</translation>
+    </message>
+    <message>
+        <source>the clip norm</source>
+        <translation>die Clipping-Norm</translation>
+    </message>
+    <message>
+        <source>the workload</source>
+        <translation>der Workload</translation>
+    </message>
+    <message>
+        <source>the objective</source>
+        <translation>die Zielgröße</translation>
+    </message>
+    <message>
+        <source>not comparable: %1 differs</source>
+        <translation>nicht vergleichbar, verschieden ist: %1</translation>
+    </message>
+    <message>
+        <source>not comparable: %1 differ</source>
+        <translation>nicht vergleichbar, verschieden sind: %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>Satisfied</source>
+        <translation>Erfüllt</translation>
+    </message>
+    <message>
+        <source>Job must ensure</source>
+        <translation>Job stellt sicher</translation>
+    </message>
+    <message>
+        <source>Violated</source>
+        <translation>Verletzt</translation>
+    </message>
+    <message>
+        <source>Accountant</source>
+        <translation>Abrechnung</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Methode</translation>
+    </message>
+    <message>
+        <source>Noise multiplier σ</source>
+        <translation>Rauschmultiplikator σ</translation>
+    </message>
+    <message>
+        <source>%1 for sensitivity 1</source>
+        <translation>%1 für Sensitivität 1</translation>
+    </message>
+    <message>
+        <source>L2 sensitivity</source>
+        <translation>L2-Sensitivität</translation>
+    </message>
+    <message>
+        <source>%1 × clip norm (%2)</source>
+        <translation>%1 × Clipping-Norm (%2)</translation>
+    </message>
+    <message>
+        <source>Error bound</source>
+        <translation>Fehlerschranke</translation>
+    </message>
+    <message>
+        <source>σ is too large by at most about %1 relative</source>
+        <translation>σ ist relativ um höchstens etwa %1 zu groß</translation>
+    </message>
+    <message>
+        <source>none: σ is exact</source>
+        <translation>keine: σ ist exakt</translation>
+    </message>
+    <message>
+        <source>Failure probability</source>
+        <translation>Fehlerwahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>%1, over the draw of the samples</source>
+        <translation>%1, über die Ziehung der Stichproben</translation>
+    </message>
+    <message>
+        <source>none: nothing is sampled</source>
+        <translation>keine: Es wird nichts gezogen</translation>
+    </message>
+    <message>
+        <source>Sampling probability q</source>
+        <translation>Stichprobenwahrscheinlichkeit q</translation>
+    </message>
+    <message>
+        <source>Compositions T</source>
+        <translation>Kompositionen T</translation>
+    </message>
+    <message>
+        <source>Bins</source>
+        <translation>Bins</translation>
+    </message>
+    <message>
+        <source>Certificate’s τ</source>
+        <translation>τ des Zertifikats</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Stichproben</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Rahmen</translation>
+    </message>
+    <message>
+        <source>Data accesses covered</source>
+        <translation>Erfasste Datenzugriffe</translation>
+    </message>
+    <message>
+        <source>Outputs covered</source>
+        <translation>Erfasste Ausgaben</translation>
+    </message>
+    <message>
+        <source>Not covered</source>
+        <translation>Nicht erfasst</translation>
+    </message>
+    <message>
+        <source>Unit of privacy</source>
+        <translation>Privatheitseinheit</translation>
+    </message>
+    <message>
+        <source>Adjacency</source>
+        <translation>Nachbarschaft</translation>
+    </message>
+    <message>
+        <source>Batches as accounted</source>
+        <translation>Batches laut Abrechnung</translation>
+    </message>
+    <message>
+        <source>Batches of the job</source>
+        <translation>Batches des Jobs</translation>
+    </message>
+    <message>
+        <source>How to verify</source>
+        <translation>Wie man es nachprüft</translation>
+    </message>
+    <message>
+        <source>Zero-concentrated DP</source>
+        <translation>Zero-Concentrated DP</translation>
+    </message>
+    <message>
+        <source>ρ = %1</source>
+        <translation>ρ = %1</translation>
+    </message>
+    <message>
+        <source>Gaussian DP</source>
+        <translation>Gauß-DP</translation>
+    </message>
+    <message>
+        <source>μ = %1</source>
+        <translation>μ = %1</translation>
+    </message>
+    <message>
+        <source>Privacy claim</source>
+        <translation>Privatheitszusage</translation>
+    </message>
+    <message>
+        <source>Critical: an assumption is violated, so that this claim is not made.</source>
+        <translation>Kritisch: Eine Annahme ist verletzt, daher wird diese Zusage nicht gemacht.</translation>
+    </message>
+    <message>
+        <source>Assumptions</source>
+        <translation>Annahmen</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Assumption</source>
+        <translation>Annahme</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>Was zu tun ist</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>Geltungsbereich</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>Was er bedeutet</translation>
+    </message>
+    <message>
+        <source>Privacy profile, certified</source>
+        <translation>Privatheitsprofil, zertifiziert</translation>
+    </message>
+    <message>
+        <source>ε</source>
+        <translation>ε</translation>
+    </message>
+    <message>
+        <source>δ</source>
+        <translation>δ</translation>
+    </message>
+    <message>
+        <source>iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>data set size</source>
+        <translation>Datensatzgröße</translation>
+    </message>
+    <message>
+        <source>batch size</source>
+        <translation>Batchgröße</translation>
+    </message>
+    <message>
+        <source>adjacency</source>
+        <translation>Nachbarschaft</translation>
+    </message>
+    <message>
+        <source>unit of privacy</source>
+        <translation>Privatheitseinheit</translation>
+    </message>
+    <message>
+        <source>batching</source>
+        <translation>Batchbildung</translation>
+    </message>
+    <message>
+        <source>batches of the job</source>
+        <translation>Batches des Jobs</translation>
+    </message>
+    <message>
+        <source>min-separation</source>
+        <translation>Mindestabstand</translation>
+    </message>
+    <message>
+        <source>tau</source>
+        <translation>Tau</translation>
+    </message>
+    <message>
+        <source>failure probability</source>
+        <translation>Fehlerwahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>mechanism</source>
+        <translation>Mechanismus</translation>
+    </message>
+    <message>
+        <source>bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>buffers</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>tree decoder</source>
+        <translation>Decoder des Baums</translation>
+    </message>
+    <message>
+        <source>stamps</source>
+        <translation>Stempel</translation>
+    </message>
+    <message>
+        <source>robust from</source>
+        <translation>robust ab</translation>
+    </message>
+    <message>
+        <source>noise rows</source>
+        <translation>Rauschzeilen</translation>
+    </message>
+    <message>
+        <source>time limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>objective</source>
+        <translation>Zielgröße</translation>
+    </message>
+    <message>
+        <source>column normalisation</source>
+        <translation>Spaltennormierung</translation>
+    </message>
+    <message>
+        <source>workload</source>
+        <translation>Workload</translation>
+    </message>
+    <message>
+        <source>momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>weight decay</source>
+        <translation>Weight Decay</translation>
+    </message>
+    <message>
+        <source>learning rates</source>
+        <translation>Lernraten</translation>
+    </message>
+    <message>
+        <source>warm-up</source>
+        <translation>Warm-up</translation>
+    </message>
+    <message>
+        <source>cool-down</source>
+        <translation>Cool-down</translation>
+    </message>
+    <message>
+        <source>clip norm</source>
+        <translation>Clipping-Norm</translation>
+    </message>
+    <message>
+        <source>memory of a machine</source>
+        <translation>Speicher eines Rechners</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>machines</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>number type</source>
+        <translation>Zahlentyp</translation>
+    </message>
+    <message>
+        <source>rmse</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>largest error</source>
+        <translation>größter Fehler</translation>
+    </message>
+    <message>
+        <source>last error</source>
+        <translation>letzter Fehler</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>Largest error</source>
+        <translation>Größter Fehler</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>Letzter Fehler</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>Befehlszeile</translation>
+    </message>
+    <message>
+        <source>NumPy</source>
+        <translation>NumPy</translation>
+    </message>
+    <message>
+        <source>JAX</source>
+        <translation>JAX</translation>
+    </message>
+    <message>
+        <source>PyTorch and Opacus</source>
+        <translation>PyTorch und Opacus</translation>
+    </message>
+    <message>
+        <source>Value of the error, in full precision</source>
+        <translation>Wert des Fehlers, in voller Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Claim sentence</source>
+        <translation>Satz der Zusage</translation>
+    </message>
+    <message>
+        <source>The command reads the learning rates from %1.</source>
+        <translation>Der Befehl liest die Lernraten aus %1.</translation>
+    </message>
+    <message>
+        <source>The snippet reads strategy.npz: export the strategy beside it.</source>
+        <translation>Das Programm liest strategy.npz: Exportieren Sie die Strategie daneben.</translation>
+    </message>
+    <message>
+        <source>SGD with a learning-rate schedule of %1 rates, momentum %2</source>
+        <translation>SGD mit einem Lernratenplan von %1 Raten, Momentum %2</translation>
+    </message>
+    <message>
+        <source>prefix sums: plain SGD with a constant learning rate</source>
+        <translation>Präfixsummen: einfaches SGD mit konstanter Lernrate</translation>
+    </message>
+    <message>
+        <source>SGD with momentum %1 and weight-decay factor %2 a step</source>
+        <translation>SGD mit Momentum %1 und Weight-Decay-Faktor %2 je Schritt</translation>
+    </message>
+    <message>
+        <source>mean over all steps</source>
+        <translation>Mittel über alle Schritte</translation>
+    </message>
+    <message>
+        <source>largest of all steps</source>
+        <translation>Größter aller Schritte</translation>
+    </message>
+    <message>
+        <source>last step</source>
+        <translation>Letzter Schritt</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>Szenario</translation>
+    </message>
+    <message>
+        <source>Training steps n</source>
+        <translation>Trainingsschritte n</translation>
+    </message>
+    <message>
+        <source>Most participations of one example k</source>
+        <translation>Meiste Teilnahmen eines Beispiels k</translation>
+    </message>
+    <message>
+        <source>Data set size N</source>
+        <translation>Größe des Datensatzes N</translation>
+    </message>
+    <message>
+        <source>Batch size B = k N / n</source>
+        <translation>Batchgröße B = k N / n</translation>
+    </message>
+    <message>
+        <source>Privacy budget</source>
+        <translation>Privatheitsbudget</translation>
+    </message>
+    <message>
+        <source>ε = %1, δ = %2</source>
+        <translation>ε = %1, δ = %2</translation>
+    </message>
+    <message>
+        <source>Min-separation s</source>
+        <translation>Mindestabstand s</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
+    </message>
+    <message>
+        <source>Clip norm</source>
+        <translation>Clipping-Norm</translation>
+    </message>
+    <message>
+        <source>Mechanism asked for</source>
+        <translation>Gewünschter Mechanismus</translation>
+    </message>
+    <message>
+        <source>Bands asked for</source>
+        <translation>Gewünschte Bänder</translation>
+    </message>
+    <message>
+        <source>the best number</source>
+        <translation>die beste Anzahl</translation>
+    </message>
+    <message>
+        <source>Buffers asked for</source>
+        <translation>Gewünschte Puffer</translation>
+    </message>
+    <message>
+        <source>as many as help</source>
+        <translation>so viele, wie nützen</translation>
+    </message>
+    <message>
+        <source>Error made small</source>
+        <translation>Klein gemachter Fehler</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>Workload</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>Einsatz</translation>
+    </message>
+    <message>
+        <source>%1 parameters; machines that make the noise: %2; numbers in %3</source>
+        <translation>%1 Parameter; Rechner, die das Rauschen erzeugen: %2; Zahlen in %3</translation>
+    </message>
+    <message>
+        <source>What the design was made for.</source>
+        <translation>Wofür der Entwurf gemacht wurde.</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>clip norms</source>
+        <translation>Clipping-Normen</translation>
+    </message>
+    <message>
+        <source>Errors are of sums of clipped gradients, before any division by the batch size.</source>
+        <translation>Fehler beziehen sich auf Summen geclippter Gradienten, vor jeder Division durch die Batchgröße.</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>of a mechanism of sensitivity 1; not what the noise is scaled by</source>
+        <translation>für einen Mechanismus der Sensitivität 1; nicht das, womit das Rauschen skaliert wird</translation>
+    </message>
+    <message>
+        <source>Sensitivity</source>
+        <translation>Sensitivität</translation>
+    </message>
+    <message>
+        <source>of the strategy C, exact</source>
+        <translation>der Strategie C, exakt</translation>
+    </message>
+    <message>
+        <source>of the strategy C, an upper bound</source>
+        <translation>der Strategie C, eine obere Schranke</translation>
+    </message>
+    <message>
+        <source>stddev</source>
+        <translation>stddev</translation>
+    </message>
+    <message>
+        <source>of the gradient</source>
+        <translation>des Gradienten</translation>
+    </message>
+    <message>
+        <source>clip norm × σ × sensitivity: what the independent noise z is multiplied by before C⁻¹</source>
+        <translation>Clipping-Norm × σ × Sensitivität: womit das unabhängige Rauschen z vor C⁻¹ multipliziert wird</translation>
+    </message>
+    <message>
+        <source>σ × sensitivity × root of the mean squared row norm of A C⁻¹</source>
+        <translation>σ × Sensitivität × Wurzel der mittleren quadrierten Zeilennorm von A C⁻¹</translation>
+    </message>
+    <message>
+        <source>the same of the step with the largest error</source>
+        <translation>dasselbe für den Schritt mit dem größten Fehler</translation>
+    </message>
+    <message>
+        <source>the same of the last step</source>
+        <translation>dasselbe für den letzten Schritt</translation>
+    </message>
+    <message>
+        <source>Lower bound</source>
+        <translation>Untere Schranke</translation>
+    </message>
+    <message>
+        <source>no strategy with this σ has a smaller error of the kind that was made small</source>
+        <translation>keine Strategie mit diesem σ hat einen kleineren Fehler der Art, die klein gemacht wurde</translation>
+    </message>
+    <message>
+        <source>rmse of DP-SGD</source>
+        <translation>RMSE von DP-SGD</translation>
+    </message>
+    <message>
+        <source>independent noise of the same privacy; this design is %1 % better</source>
+        <translation>unabhängiges Rauschen derselben Privatheit; dieser Entwurf ist %1 % besser</translation>
+    </message>
+    <message>
+        <source>The claim holds when every assumption does.</source>
+        <translation>Die Zusage gilt, wenn jede Annahme gilt.</translation>
+    </message>
+    <message>
+        <source>How the noise was certified.</source>
+        <translation>Wie das Rauschen zertifiziert wurde.</translation>
+    </message>
+    <message>
+        <source>What the claim covers, and what it does not.</source>
+        <translation>Was die Zusage erfasst, und was nicht.</translation>
+    </message>
+    <message>
+        <source>Privacy profile</source>
+        <translation>Privatheitsprofil</translation>
+    </message>
+    <message>
+        <source>Certified points: the mechanism is (ε, δ)-DP for each.</source>
+        <translation>Zertifizierte Punkte: Der Mechanismus ist (ε, δ)-DP für jeden.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>This command solves the scenario again and writes its strategy file; the second recomputes every figure of that file.</source>
+        <translation>Dieser Befehl löst das Szenario noch einmal und schreibt seine Strategiedatei; der zweite berechnet jede Zahl dieser Datei neu.</translation>
+    </message>
+    <message>
+        <source>%1 holds the learning rates, one a line.</source>
+        <translation>%1 enthält die Lernraten, eine je Zeile.</translation>
+    </message>
+    <message>
+        <source>Made with Noiseloom %1.</source>
+        <translation>Erstellt mit Noiseloom %1.</translation>
+    </message>
+    <message>
+        <source>Designs kept for comparison. Differences are against the baseline, where the claims are the same.</source>
+        <translation>Zum Vergleich aufbewahrte Entwürfe. Unterschiede gelten gegenüber dem Bezug, wo die Zusagen gleich sind.</translation>
+    </message>
+    <message>
+        <source>Designs kept for comparison. Differences are against DP-SGD under each design’s own claim.</source>
+        <translation>Zum Vergleich aufbewahrte Entwürfe. Unterschiede gelten gegenüber DP-SGD unter der Zusage des jeweiligen Entwurfs.</translation>
+    </message>
+    <message>
+        <source>Design</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>Mechanism</source>
+        <translation>Mechanismus</translation>
+    </message>
+    <message>
+        <source>Bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>σ</source>
+        <translation>σ</translation>
+    </message>
+    <message>
+        <source>rmse (clip norms)</source>
+        <translation>RMSE (Clipping-Normen)</translation>
+    </message>
+    <message>
+        <source>Largest error (clip norms)</source>
+        <translation>Größter Fehler (Clipping-Normen)</translation>
+    </message>
+    <message>
+        <source>rmse against the baseline</source>
+        <translation>RMSE zum Bezug</translation>
+    </message>
+    <message>
+        <source>rmse against DP-SGD</source>
+        <translation>RMSE zu DP-SGD</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>this report’s</source>
+        <translation>der dieses Berichts</translation>
+    </message>
+    <message>
+        <source>%1 (baseline)</source>
+        <translation>%1 (Bezug)</translation>
+    </message>
+    <message>
+        <source>Noise design and privacy claim</source>
+        <translation>Rauschentwurf und Privatheitszusage</translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>Not to be relied on: %1</source>
+        <translation>Nicht verlässlich: %1</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Plots</translation>
+    </message>
+    <message>
+        <source>Compared designs</source>
+        <translation>Verglichene Entwürfe</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>Strategie</translation>
+    </message>
+    <message>
+        <source>Coefficients</source>
+        <translation>Koeffizienten</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Convergence</source>
+        <translation>Konvergenz</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Aufwand</translation>
+    </message>
+    <message>
+        <source>Slider</source>
+        <translation>Schieberegler</translation>
+    </message>
+    <message>
+        <source>One step</source>
+        <translation>Ein Schritt</translation>
+    </message>
+    <message>
+        <source>A tenth of the range</source>
+        <translation>Ein Zehntel des Bereichs</translation>
+    </message>
+    <message>
+        <source>Least and largest value</source>
+        <translation>Kleinster und größter Wert</translation>
+    </message>
+    <message>
+        <source>Noise laboratory</source>
+        <translation>Rauschlabor</translation>
+    </message>
+    <message>
+        <source>One iteration back or on</source>
+        <translation>Eine Iteration zurück oder weiter</translation>
+    </message>
+    <message>
+        <source>A twentieth of the run back or on</source>
+        <translation>Ein Zwanzigstel des Laufs zurück oder weiter</translation>
+    </message>
+    <message>
+        <source>First or last iteration</source>
+        <translation>Erste oder letzte Iteration</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation>Matrix</translation>
+    </message>
+    <message>
+        <source>Go to another entry</source>
+        <translation>Zu einem anderen Eintrag gehen</translation>
+    </message>
+    <message>
+        <source>Move</source>
+        <translation>Verschieben</translation>
+    </message>
+    <message>
+        <source>Along the diagonal</source>
+        <translation>Entlang der Diagonalen</translation>
+    </message>
+    <message>
+        <source>First or last row</source>
+        <translation>Erste oder letzte Zeile</translation>
+    </message>
+    <message>
+        <source>Go to a row by its number</source>
+        <translation>Zu einer Zeile nach ihrer Nummer gehen</translation>
+    </message>
+    <message>
+        <source>Zoom in and out</source>
+        <translation>Vergrößern und verkleinern</translation>
+    </message>
+    <message>
+        <source>Show all of the matrix</source>
+        <translation>Die ganze Matrix zeigen</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>Previous or next point</source>
+        <translation>Voriger oder nächster Punkt</translation>
+    </message>
+    <message>
+        <source>Previous or next series</source>
+        <translation>Vorige oder nächste Reihe</translation>
+    </message>
+    <message>
+        <source>Back or on by a larger step</source>
+        <translation>In größeren Schritten zurück oder weiter</translation>
+    </message>
+    <message>
+        <source>First or last point</source>
+        <translation>Erster oder letzter Punkt</translation>
+    </message>
+    <message>
+        <source>Choose the point that is read</source>
+        <translation>Den abgelesenen Punkt wählen</translation>
+    </message>
+    <message>
+        <source>Linear or logarithmic axis: up, across</source>
+        <translation>Lineare oder logarithmische Achse: senkrecht, waagerecht</translation>
+    </message>
+    <message>
+        <source>Hide the series that is read, or show it again</source>
+        <translation>Die abgelesene Reihe ausblenden oder wieder zeigen</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Map of best bands</source>
+        <translation>Karte der besten Bänder</translation>
+    </message>
+    <message>
+        <source>Go to another cell</source>
+        <translation>Zu einer anderen Zelle gehen</translation>
+    </message>
+    <message>
+        <source>Take the epsilon and the epochs of the cell over</source>
+        <translation>Epsilon und Epochen der Zelle übernehmen</translation>
+    </message>
+    <message>
+        <source>Independent noise: C is the identity</source>
+        <translation>Unabhängiges Rauschen: C ist die Identität</translation>
+    </message>
+    <message>
+        <source>Noisy sums of dyadic blocks: log n noise vectors</source>
+        <translation>Verrauschte Summen dyadischer Blöcke: log n Rauschvektoren</translation>
+    </message>
+    <message>
+        <source>C is the square root of the workload: closed form, n noise vectors</source>
+        <translation>C ist die Quadratwurzel des Workloads: geschlossene Form, n Rauschvektoren</translation>
+    </message>
+    <message>
+        <source>The first b coefficients of the square root: closed form</source>
+        <translation>Die ersten b Koeffizienten der Quadratwurzel: geschlossene Form</translation>
+    </message>
+    <message>
+        <source>The first b coefficients of the square root&apos;s inverse: closed form</source>
+        <translation>Die ersten b Koeffizienten der Inversen der Quadratwurzel: geschlossene Form</translation>
+    </message>
+    <message>
+        <source>The best C whose inverse has b bands, for several epochs</source>
+        <translation>Das beste C, dessen Inverse b Bänder hat, für mehrere Epochen</translation>
+    </message>
+    <message>
+        <source>Coefficients 1 / (i + 1) + c with the best c: nearly optimal</source>
+        <translation>Koeffizienten 1 / (i + 1) + c mit dem besten c: fast optimal</translation>
+    </message>
+    <message>
+        <source>The same coefficients in every column: fast at any n</source>
+        <translation>Dieselben Koeffizienten in jeder Spalte: schnell bei jedem n</translation>
+    </message>
+    <message>
+        <source>General banded matrices with unit columns: up to 2 % better, slower to solve</source>
+        <translation>Allgemeine Bandmatrizen mit normierten Spalten: bis zu 2 % besser, langsamer zu lösen</translation>
+    </message>
+    <message>
+        <source>The best lower-triangular C: n³ operations a step of the solver</source>
+        <translation>Das beste untere Dreiecks-C: n³ Operationen je Schritt des Lösers</translation>
+    </message>
+    <message>
+        <source>One dense block repeated along the diagonal</source>
+        <translation>Ein dichter Block, entlang der Diagonalen wiederholt</translation>
+    </message>
+    <message>
+        <source>Few exponentially decaying buffers: little memory at any n</source>
+        <translation>Wenige exponentiell abklingende Puffer: wenig Speicher bei jedem n</translation>
+    </message>
+    <message>
+        <source>Solves all families that fit the limits and takes the one of least error</source>
+        <translation>Löst alle Familien, die in die Grenzen passen, und nimmt die mit dem kleinsten Fehler</translation>
+    </message>
+    <message>
+        <source>epochs k</source>
+        <translation>Epochen k</translation>
+    </message>
+    <message>
+        <source>best bands b</source>
+        <translation>beste Bänder b</translation>
+    </message>
+    <message>
+        <source>%1: %2 at %3.</source>
+        <translation>%1: %2 bei %3.</translation>
+    </message>
+    <message>
+        <source>%1: always %2.</source>
+        <translation>%1: immer %2.</translation>
+    </message>
+    <message>
+        <source>%1: %2 points, least %3 at %4, largest %5 at %6.</source>
+        <translation>%1: %2 Punkte, kleinster %3 bei %4, größter %5 bei %6.</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1: nothing to show yet.</source>
+        <translation>%1: noch nichts zu zeigen.</translation>
+    </message>
+    <message>
+        <source>%1: %2 against %3 from %4 to %5.</source>
+        <translation>%1: %2 gegen %3 von %4 bis %5.</translation>
+    </message>
+    <message>
+        <source>The coefficients appear as soon as there is a design.</source>
+        <translation>Die Koeffizienten erscheinen, sobald es einen Entwurf gibt.</translation>
+    </message>
+    <message>
+        <source>this design</source>
+        <translation>dieser Entwurf</translation>
+    </message>
+    <message>
+        <source>Coefficients of %1</source>
+        <translation>Koeffizienten von %1</translation>
+    </message>
+    <message>
+        <source>Entries of %1, column %2</source>
+        <translation>Einträge von %1, Spalte %2</translation>
+    </message>
+    <message>
+        <source>lag i − j (iterations)</source>
+        <translation>Abstand i − j (Iterationen)</translation>
+    </message>
+    <message>
+        <source>rows after row %1, the leaf&apos;s own</source>
+        <translation>Zeilen nach Zeile %1, der des Blatts</translation>
+    </message>
+    <message>
+        <source>iterations after %1, the leaf&apos;s own</source>
+        <translation>Iterationen nach %1, der des Blatts</translation>
+    </message>
+    <message>
+        <source>C⁻¹ = I: independent noise</source>
+        <translation>C⁻¹ = I: unabhängiges Rauschen</translation>
+    </message>
+    <message>
+        <source>C = I: independent noise</source>
+        <translation>C = I: unabhängiges Rauschen</translation>
+    </message>
+    <message>
+        <source>C⁻¹ = A⁻¹ D, where the decoder D adds up nodes: D C = A</source>
+        <translation>C⁻¹ = A⁻¹ D, wobei der Decoder D Knoten addiert: D C = A</translation>
+    </message>
+    <message>
+        <source>C[i, j] = 1 where node i of the tree lies above leaf j, else 0</source>
+        <translation>C[i, j] = 1, wo Knoten i des Baums über Blatt j liegt, sonst 0</translation>
+    </message>
+    <message>
+        <source>C⁻¹[i, j] = g[i − j] / s[i], where g is the inverse series of c; s is 1 but for the last b − 1 rows</source>
+        <translation>C⁻¹[i, j] = g[i − j] / s[i], wobei g die inverse Reihe von c ist; s ist 1 außer bei den letzten b − 1 Zeilen</translation>
+    </message>
+    <message>
+        <source>C[i, j] = c[i − j] s[j], where s is 1 but for the last b − 1 columns</source>
+        <translation>C[i, j] = c[i − j] s[j], wobei s 1 ist außer bei den letzten b − 1 Spalten</translation>
+    </message>
+    <message>
+        <source>C[i, j] = c[i − j], c[0] = 1, c[l] = Σ ω θˡ⁻¹</source>
+        <translation>C[i, j] = c[i − j], c[0] = 1, c[l] = Σ ω θˡ⁻¹</translation>
+    </message>
+    <message>
+        <source>C⁻¹[i, j] = g[i − j], which ends after p values</source>
+        <translation>C⁻¹[i, j] = g[i − j], das nach p Werten endet</translation>
+    </message>
+    <message>
+        <source>C⁻¹[i, j] = g[i − j], where Σ c[l] g[m − l] is 1 for m = 0 and else 0</source>
+        <translation>C⁻¹[i, j] = g[i − j], wobei Σ c[l] g[m − l] 1 ist für m = 0 und sonst 0</translation>
+    </message>
+    <message>
+        <source>C[i, j] = c[i − j]: every column holds the same</source>
+        <translation>C[i, j] = c[i − j]: In jeder Spalte steht dasselbe</translation>
+    </message>
+    <message>
+        <source>C⁻¹ C = I</source>
+        <translation>C⁻¹ C = I</translation>
+    </message>
+    <message>
+        <source>C[i, j] = 0 unless 0 ≤ i − j &lt; b</source>
+        <translation>C[i, j] = 0, außer wenn 0 ≤ i − j &lt; b</translation>
+    </message>
+    <message>
+        <source>Abadi et al. 2016</source>
+        <translation>Abadi et al. 2016</translation>
+    </message>
+    <message>
+        <source>Honaker 2015; Kairouz et al. 2021</source>
+        <translation>Honaker 2015; Kairouz et al. 2021</translation>
+    </message>
+    <message>
+        <source>Fichtenberger, Henzinger and Upadhyay 2023</source>
+        <translation>Fichtenberger, Henzinger und Upadhyay 2023</translation>
+    </message>
+    <message>
+        <source>Kalinin and Lampert 2024; bisr-bandinvmf, section 2</source>
+        <translation>Kalinin und Lampert 2024; bisr-bandinvmf, Abschnitt 2</translation>
+    </message>
+    <message>
+        <source>bisr-bandinvmf, section 3</source>
+        <translation>bisr-bandinvmf, Abschnitt 3</translation>
+    </message>
+    <message>
+        <source>bisr-bandinvmf, section 3.2</source>
+        <translation>bisr-bandinvmf, Abschnitt 3.2</translation>
+    </message>
+    <message>
+        <source>scaling-bandmf, appendix J</source>
+        <translation>scaling-bandmf, Anhang J</translation>
+    </message>
+    <message>
+        <source>scaling-bandmf, section 3.2</source>
+        <translation>scaling-bandmf, Abschnitt 3.2</translation>
+    </message>
+    <message>
+        <source>scaling-bandmf, section 3.1</source>
+        <translation>scaling-bandmf, Abschnitt 3.1</translation>
+    </message>
+    <message>
+        <source>Denisov et al. 2022; amplified-bandmf, section 4</source>
+        <translation>Denisov et al. 2022; amplified-bandmf, Abschnitt 4</translation>
+    </message>
+    <message>
+        <source>Denisov et al. 2022</source>
+        <translation>Denisov et al. 2022</translation>
+    </message>
+    <message>
+        <source>blt, section 3</source>
+        <translation>blt, Abschnitt 3</translation>
+    </message>
+    <message>
+        <source>Strategy matrix C</source>
+        <translation>Strategiematrix C</translation>
+    </message>
+    <message>
+        <source>Noising matrix C⁻¹</source>
+        <translation>Rauschmatrix C⁻¹</translation>
+    </message>
+    <message>
+        <source>Error factor A C⁻¹</source>
+        <translation>Fehlerfaktor A C⁻¹</translation>
+    </message>
+    <message>
+        <source>Gram matrix CᵀC</source>
+        <translation>Gram-Matrix CᵀC</translation>
+    </message>
+    <message>
+        <source>The strategy matrix C: what one example adds to C G, over all steps it takes part in, is the sensitivity (scaling-bandmf, section 2)</source>
+        <translation>Die Strategiematrix C: Was ein Beispiel über alle Schritte, an denen es teilnimmt, zu C G beiträgt, ist die Sensitivität (scaling-bandmf, Abschnitt 2)</translation>
+    </message>
+    <message>
+        <source>The noising matrix C⁻¹: the noise of step i is the sum over j of C⁻¹[i, j] zⱼ with independent zⱼ (scaling-bandmf, section 2)</source>
+        <translation>Die Rauschmatrix C⁻¹: Das Rauschen von Schritt i ist die Summe über j von C⁻¹[i, j] zⱼ mit unabhängigen zⱼ (scaling-bandmf, Abschnitt 2)</translation>
+    </message>
+    <message>
+        <source>The error factor A C⁻¹ of the workload A: row i makes the error of iterate i, rmse = σ sens √(‖A C⁻¹‖² / n) (scaling-bandmf, section 2)</source>
+        <translation>Der Fehlerfaktor A C⁻¹ des Workloads A: Zeile i macht den Fehler der Iterierten i, RMSE = σ sens √(‖A C⁻¹‖² / n) (scaling-bandmf, Abschnitt 2)</translation>
+    </message>
+    <message>
+        <source>The Gram matrix CᵀC: inner products of the columns, whose sums over the steps of one example make the squared sensitivity; 0 beyond the bands (scaling-bandmf, section 2)</source>
+        <translation>Die Gram-Matrix CᵀC: innere Produkte der Spalten, deren Summen über die Schritte eines Beispiels die quadrierte Sensitivität ergeben; 0 jenseits der Bänder (scaling-bandmf, Abschnitt 2)</translation>
+    </message>
+    <message>
+        <source>row i (a node of the tree)</source>
+        <translation>Zeile i (ein Knoten des Baums)</translation>
+    </message>
+    <message>
+        <source>row i</source>
+        <translation>Zeile i</translation>
+    </message>
+    <message>
+        <source>column j (a node of the tree)</source>
+        <translation>Spalte j (ein Knoten des Baums)</translation>
+    </message>
+    <message>
+        <source>column j</source>
+        <translation>Spalte j</translation>
+    </message>
+    <message>
+        <source>%1 in view, sampled: the largest of the entries that were looked at in each cell of rows and columns</source>
+        <translation>%1 im Ausschnitt, abgetastet: der größte der Einträge, die in jeder Zelle aus Zeilen und Spalten angesehen wurden</translation>
+    </message>
+    <message>
+        <source>Entries of %1 in view</source>
+        <translation>Einträge von %1 im Ausschnitt</translation>
+    </message>
+    <message>
+        <source>%1 in view, pooled: the entry of largest magnitude of each cell of rows and columns</source>
+        <translation>%1 im Ausschnitt, zusammengefasst: der betragsgrößte Eintrag jeder Zelle aus Zeilen und Spalten</translation>
+    </message>
+    <message>
+        <source>j = %1</source>
+        <translation>j = %1</translation>
+    </message>
+    <message>
+        <source>Heat map of %1, %2 rows and %3 columns.</source>
+        <translation>Heatmap von %1, %2 Zeilen und %3 Spalten.</translation>
+    </message>
+    <message>
+        <source>In view are rows %1 to %2 and columns %3 to %4, with values from %5 to %6.</source>
+        <translation>Im Ausschnitt sind die Zeilen %1 bis %2 und die Spalten %3 bis %4, mit Werten von %5 bis %6.</translation>
+    </message>
+    <message>
+        <source>It is sampled: not every entry in view was looked at.</source>
+        <translation>Sie ist abgetastet: Nicht jeder Eintrag im Ausschnitt wurde angesehen.</translation>
+    </message>
+    <message>
+        <source>iteration i</source>
+        <translation>Iteration i</translation>
+    </message>
+    <message>
+        <source>noise in the iterate (× clip norm)</source>
+        <translation>Rauschsumme (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>noise (× clip norm)</source>
+        <translation>Rauschen (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>noise (× clip)</source>
+        <translation>Rauschen (× Clip)</translation>
+    </message>
+    <message>
+        <source>× clip</source>
+        <translation>× Clip</translation>
+    </message>
+    <message>
+        <source>independent, same privacy</source>
+        <translation>unabhängig, gleiche Privatheit</translation>
+    </message>
+    <message>
+        <source>correlated</source>
+        <translation>korreliert</translation>
+    </message>
+    <message>
+        <source>scaling-bandmf, section 2</source>
+        <translation>scaling-bandmf, Abschnitt 2</translation>
+    </message>
+    <message>
+        <source>frequency (cycles an iteration)</source>
+        <translation>Frequenz (Perioden je Iteration)</translation>
+    </message>
+    <message>
+        <source>power density (× clip norm²)</source>
+        <translation>Leistungsdichte (× Clipping-Norm²)</translation>
+    </message>
+    <message>
+        <source>cycles an iteration</source>
+        <translation>Perioden je Iteration</translation>
+    </message>
+    <message>
+        <source>power (× clip²)</source>
+        <translation>Leistung (× Clip²)</translation>
+    </message>
+    <message>
+        <source>× clip²</source>
+        <translation>× Clip²</translation>
+    </message>
+    <message>
+        <source>A spectrum takes at least 16 iterations.</source>
+        <translation>Ein Spektrum braucht mindestens 16 Iterationen.</translation>
+    </message>
+    <message>
+        <source>a period of %1 iterations</source>
+        <translation>eine Periode von %1 Iterationen</translation>
+    </message>
+    <message>
+        <source>this draw</source>
+        <translation>diese Ziehung</translation>
+    </message>
+    <message>
+        <source>correlated, exact</source>
+        <translation>korreliert, exakt</translation>
+    </message>
+    <message>
+        <source>lag before iteration %1 (iterations)</source>
+        <translation>Abstand vor Iteration %1 (Iterationen)</translation>
+    </message>
+    <message>
+        <source>covariance (× clip norm²)</source>
+        <translation>Kovarianz (× Clipping-Norm²)</translation>
+    </message>
+    <message>
+        <source>lag (iterations)</source>
+        <translation>Abstand (Iterationen)</translation>
+    </message>
+    <message>
+        <source>Noise in the running sums</source>
+        <translation>Rauschen in den laufenden Summen</translation>
+    </message>
+    <message>
+        <source>Noise of each step</source>
+        <translation>Rauschen jedes Schritts</translation>
+    </message>
+    <message>
+        <source>Spectrum of the noise</source>
+        <translation>Spektrum des Rauschens</translation>
+    </message>
+    <message>
+        <source>Covariance of the noise with that of earlier steps</source>
+        <translation>Kovarianz des Rauschens mit dem früherer Schritte</translation>
+    </message>
+    <message>
+        <source>The noise is drawn as soon as a design is solved.</source>
+        <translation>Das Rauschen wird gezogen, sobald ein Entwurf gelöst ist.</translation>
+    </message>
+    <message>
+        <source>i = %1:  noise %2,  running sum %3</source>
+        <translation>i = %1:  Rauschen %2,  laufende Summe %3</translation>
+    </message>
+    <message>
+        <source>i = %1:  noise %2,  running sum %3 (independent %4)</source>
+        <translation>i = %1:  Rauschen %2,  laufende Summe %3 (unabhängig %4)</translation>
+    </message>
+    <message>
+        <source>%1;  C⁻¹z = %2</source>
+        <translation>%1;  C⁻¹z = %2</translation>
+    </message>
+    <message>
+        <source>Draws the noise of a training run, step by step</source>
+        <translation>Zieht das Rauschen eines Trainingslaufs, Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>Draw %1: rms of the running sums %2 × clip norm</source>
+        <translation>Ziehung %1: RMS der laufenden Summen %2 × Clipping-Norm</translation>
+    </message>
+    <message>
+        <source>Draw %1: rms of the running sums %2, of independent noise %3 (× clip norm)</source>
+        <translation>Ziehung %1: RMS der laufenden Summen %2, unabhängig %3 (× Clip)</translation>
+    </message>
+    <message>
+        <source>BSR</source>
+        <translation>BSR</translation>
+    </message>
+    <message>
+        <source>BISR</source>
+        <translation>BISR</translation>
+    </message>
+    <message>
+        <source>BandInvMF</source>
+        <translation>BandInvMF</translation>
+    </message>
+    <message>
+        <source>BLT</source>
+        <translation>BLT</translation>
+    </message>
+    <message>
+        <source>%1, σ %2</source>
+        <translation>%1, σ %2</translation>
+    </message>
+    <message>
+        <source>σ %1</source>
+        <translation>σ %1</translation>
+    </message>
+    <message>
+        <source>lower bound at this σ</source>
+        <translation>untere Schranke bei diesem σ</translation>
+    </message>
+    <message>
+        <source>rmse = σ · sens(C) · √(mean of the squared row norms of A C⁻¹)</source>
+        <translation>RMSE = σ · sens(C) · √(Mittel der quadrierten Zeilennormen von A C⁻¹)</translation>
+    </message>
+    <message>
+        <source>largest error = σ · sens(C) · largest row norm of A C⁻¹</source>
+        <translation>größter Fehler = σ · sens(C) · größte Zeilennorm von A C⁻¹</translation>
+    </message>
+    <message>
+        <source>last error = σ · sens(C) · norm of the last row of A C⁻¹</source>
+        <translation>letzter Fehler = σ · sens(C) · Norm der letzten Zeile von A C⁻¹</translation>
+    </message>
+    <message>
+        <source>%1: no point is known yet.</source>
+        <translation>%1: Noch ist kein Punkt bekannt.</translation>
+    </message>
+    <message>
+        <source>%1: %2 mechanisms from %3, which has the least error, %4 clip norms, to %5 with %6.</source>
+        <translation>%1: %2 Mechanismen, von %3 mit dem kleinsten Fehler, %4 Clipping-Normen, bis %5 mit %6.</translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3 clip norms whatever the bands.</source>
+        <translation>%1: %2 hat %3 Clipping-Normen, wie viele Bänder es auch sind.</translation>
+    </message>
+    <message>
+        <source>%1 for %2: %3 points from %4 to %5, the least error %6 clip norms at %7.</source>
+        <translation>%1 für %2: %3 Punkte von %4 bis %5, der kleinste Fehler ist %6 Clipping-Normen bei %7.</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>%1 (× clip norm)</source>
+        <translation>%1 (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>%1 (× clip)</source>
+        <translation>%1 (× Clip)</translation>
+    </message>
+    <message>
+        <source>best of the estimates: %1</source>
+        <translation>beste Schätzung: %1</translation>
+    </message>
+    <message>
+        <source>best: %1</source>
+        <translation>bestes: %1</translation>
+    </message>
+    <message>
+        <source>chosen: %1</source>
+        <translation>gewählt: %1</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ActivityBar</name>
+    <message>
+        <source>under 1 ms</source>
+        <translation>unter 1 ms</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>Tätigkeit</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <translation>Verbleibende Zeit</translation>
+    </message>
+    <message>
+        <source>Stops and keeps the best design so far (Esc)</source>
+        <translation>Hält an und behält den bisher besten Entwurf (Esc)</translation>
+    </message>
+    <message>
+        <source>Cancel solving</source>
+        <translation>Lösen abbrechen</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>solving</source>
+        <translation>wird gelöst</translation>
+    </message>
+    <message>
+        <source>Waiting for a scenario that can be solved</source>
+        <translation>Wartet auf ein Szenario, das sich lösen lässt</translation>
+    </message>
+    <message>
+        <source>The plots belong to an earlier scenario</source>
+        <translation>Die Plots gehören zu einem früheren Szenario</translation>
+    </message>
+    <message>
+        <source>Stopped early: the best so far is %1</source>
+        <translation>Vorzeitig angehalten: Der bisher beste ist %1</translation>
+    </message>
+    <message>
+        <source>Solved in closed form: %1</source>
+        <translation>In geschlossener Form gelöst: %1</translation>
+    </message>
+    <message>
+        <source>Solved: %1, 1 optimiser iteration, %2</source>
+        <translation>Gelöst: %1, 1 Iteration des Optimierers, %2</translation>
+    </message>
+    <message>
+        <source>Solved: %1, %2 optimiser iterations, %3</source>
+        <translation>Gelöst: %1, %2 Iterationen des Optimierers, %3</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::BandsMapView</name>
+    <message>
+        <source>Map of the best number of bands over epsilon and epochs</source>
+        <translation>Karte der besten Anzahl von Bändern über Epsilon und Epochen</translation>
+    </message>
+    <message>
+        <source>The scenario has no map: mend its fields first.</source>
+        <translation>Das Szenario hat keine Karte: Beheben Sie zuerst die Fehler in seinen Feldern.</translation>
+    </message>
+    <message>
+        <source>Without amplification as many bands as allowed are best. Choose cyclic Poisson or balls in bins to see where fewer are.</source>
+        <translation>Ohne Verstärkung sind so viele Bänder wie erlaubt am besten. Wählen Sie zyklisches Poisson oder Balls-in-Bins, um zu sehen, wo es weniger sind.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells</source>
+        <translation>%1 von %2 Zellen</translation>
+    </message>
+    <message>
+        <source>Mapping: %1; Esc stops</source>
+        <translation>Karte wird berechnet: %1; Esc hält an</translation>
+    </message>
+    <message>
+        <source>Stopped: %1</source>
+        <translation>Angehalten: %1</translation>
+    </message>
+    <message>
+        <source>Hover to read, click to choose; add/remove, σ not certified</source>
+        <translation>Zeigen liest ab, Klicken wählt; Hinzufügen/Entfernen, σ nicht zertifiziert</translation>
+    </message>
+    <message>
+        <source>ε %1, k %2</source>
+        <translation>ε %1, k %2</translation>
+    </message>
+    <message>
+        <source>%1:  not known yet</source>
+        <translation>%1:  noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>as good as DP-SGD</source>
+        <translation>so gut wie DP-SGD</translation>
+    </message>
+    <message>
+        <source>%1 % better than DP-SGD</source>
+        <translation>%1 % besser als DP-SGD</translation>
+    </message>
+    <message>
+        <source>%1:  %2,  %3 %4 × clip norm,  %5</source>
+        <translation>%1:  %2,  %3 %4 × Clipping-Norm,  %5</translation>
+    </message>
+    <message>
+        <source>No cell of the map is known yet.</source>
+        <translation>Noch ist keine Zelle der Karte bekannt.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells are known; the best number of bands goes from %3 to %4: more for a larger epsilon, fewer for more epochs.</source>
+        <translation>%1 von %2 Zellen sind bekannt; die beste Anzahl von Bändern reicht von %3 bis %4: mehr bei größerem Epsilon, weniger bei mehr Epochen.</translation>
+    </message>
+    <message>
+        <source>Best number of bands</source>
+        <translation>Beste Anzahl von Bändern</translation>
+    </message>
+    <message>
+        <source>epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>epochs k</source>
+        <translation>Epochen k</translation>
+    </message>
+    <message>
+        <source>best bands</source>
+        <translation>beste Bänder</translation>
+    </message>
+    <message>
+        <source>%1 (× clip norm)</source>
+        <translation>%1 (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>to DP-SGD (ratio)</source>
+        <translation>zu DP-SGD (Verhältnis)</translation>
+    </message>
+    <message>
+        <source>to no amplification (ratio)</source>
+        <translation>zu ohne Verstärkung (Verhältnis)</translation>
+    </message>
+    <message>
+        <source>Arrow keys read the map, Enter chooses the epsilon and the epochs of a cell. %1</source>
+        <translation>Pfeiltasten lesen die Karte ab, Eingabe wählt Epsilon und Epochen einer Zelle. %1</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ClaimBar</name>
+    <message>
+        <source>rmse %1 (× clip norm)</source>
+        <translation>RMSE %1 (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>largest error %1, %2</source>
+        <translation>größter Fehler %1, %2</translation>
+    </message>
+    <message>
+        <source>last error %1, %2</source>
+        <translation>letzter Fehler %1, %2</translation>
+    </message>
+    <message>
+        <source>, as good as DP-SGD</source>
+        <translation>, so gut wie DP-SGD</translation>
+    </message>
+    <message>
+        <source>, %1 % better than DP-SGD</source>
+        <translation>, %1 % besser als DP-SGD</translation>
+    </message>
+    <message>
+        <source>, %1 % worse than DP-SGD</source>
+        <translation>, %1 % schlechter als DP-SGD</translation>
+    </message>
+    <message>
+        <source>Statement</source>
+        <translation>Aussage</translation>
+    </message>
+    <message>
+        <source>Unit of privacy</source>
+        <translation>Privatheitseinheit</translation>
+    </message>
+    <message>
+        <source>Adjacency</source>
+        <translation>Nachbarschaft</translation>
+    </message>
+    <message>
+        <source>Accountant</source>
+        <translation>Abrechnung</translation>
+    </message>
+    <message>
+        <source>VIOLATED</source>
+        <translation>VERLETZT</translation>
+    </message>
+    <message>
+        <source>Assumes</source>
+        <translation>Nimmt an</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Noise multiplier σ&lt;/b&gt; (sensitivity 1): %1; &lt;b&gt;stddev&lt;/b&gt; of z = clip norm × σ × sensitivity: %2</source>
+        <translation>&lt;b&gt;Rauschmultiplikator σ&lt;/b&gt; (Sensitivität 1): %1; &lt;b&gt;stddev&lt;/b&gt; von z = Clipping-Norm × σ × Sensitivität: %2</translation>
+    </message>
+    <message>
+        <source>Privacy claim</source>
+        <translation>Privatheitszusage</translation>
+    </message>
+    <message>
+        <source> (and %1 more)</source>
+        <translation> (und %1 weitere)</translation>
+    </message>
+    <message>
+        <source>Solving the scenario …</source>
+        <translation>Das Szenario wird gelöst …</translation>
+    </message>
+    <message>
+        <source>No valid scenario</source>
+        <translation>Kein gültiges Szenario</translation>
+    </message>
+    <message>
+        <source>Stale</source>
+        <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>Certifying …</source>
+        <translation>Wird zertifiziert …</translation>
+    </message>
+    <message>
+        <source>Refining …</source>
+        <translation>Wird verfeinert …</translation>
+    </message>
+    <message>
+        <source>Not claimed</source>
+        <translation>Nicht zugesagt</translation>
+    </message>
+    <message>
+        <source>Privacy claim: %1</source>
+        <translation>Privatheitszusage: %1</translation>
+    </message>
+    <message>
+        <source>State of the result: %1</source>
+        <translation>Zustand des Ergebnisses: %1</translation>
+    </message>
+    <message>
+        <source>Price of privacy: %1</source>
+        <translation>Preis der Privatheit: %1</translation>
+    </message>
+    <message>
+        <source>Critical: the claim is not made. %1. What to do: %2.</source>
+        <translation>Kritisch: Die Zusage wird nicht gemacht. %1. Was zu tun ist: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ClaimDialog</name>
+    <message>
+        <source>Assumptions</source>
+        <translation>Annahmen</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Assumption</source>
+        <translation>Annahme</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>Was zu tun ist</translation>
+    </message>
+    <message>
+        <source>Accountant</source>
+        <translation>Abrechnung</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>Geltungsbereich</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>Was er bedeutet</translation>
+    </message>
+    <message>
+        <source>Privacy claim</source>
+        <translation>Privatheitszusage</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>Profil</translation>
+    </message>
+    <message>
+        <source>At another separation</source>
+        <translation>Bei anderem Abstand</translation>
+    </message>
+    <message>
+        <source>Parts of the claim</source>
+        <translation>Teile der Zusage</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>The whole claim as plain text</source>
+        <translation>Die ganze Zusage als reiner Text</translation>
+    </message>
+    <message>
+        <source>Copied as text</source>
+        <translation>Als Text kopiert</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>Als JSON kopieren</translation>
+    </message>
+    <message>
+        <source>The whole claim as data, as strategy files hold it</source>
+        <translation>Die ganze Zusage als Daten, wie Strategiedateien sie enthalten</translation>
+    </message>
+    <message>
+        <source>Copied as JSON</source>
+        <translation>Als JSON kopiert</translation>
+    </message>
+    <message>
+        <source>Save …</source>
+        <translation>Speichern …</translation>
+    </message>
+    <message>
+        <source>The whole claim as a Markdown or JSON file</source>
+        <translation>Die ganze Zusage als Markdown- oder JSON-Datei</translation>
+    </message>
+    <message>
+        <source>Save the privacy claim</source>
+        <translation>Privatheitszusage speichern</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md);;JSON (*.json)</source>
+        <translation>Markdown (*.md);;JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1
+Files hold this statement in English, and that wording counts.</source>
+        <translation>%1
+In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translation>
+    </message>
+    <message>
+        <source>No design yet</source>
+        <translation>Noch kein Entwurf</translation>
+    </message>
+    <message>
+        <source>Being solved: this is the claim of an earlier scenario</source>
+        <translation>Wird gerade gelöst: Dies ist die Zusage eines früheren Szenarios</translation>
+    </message>
+    <message>
+        <source>Stale: this is the claim of an earlier scenario</source>
+        <translation>Veraltet: Dies ist die Zusage eines früheren Szenarios</translation>
+    </message>
+    <message>
+        <source>Critical: an assumption is violated, so that this claim is not made</source>
+        <translation>Kritisch: Eine Annahme ist verletzt, daher wird diese Zusage nicht gemacht</translation>
+    </message>
+    <message>
+        <source>Holds if the training job sees to what it must ensure</source>
+        <translation>Gilt, wenn der Trainingsjob das sicherstellt, was er muss</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::CoefficientsPanel</name>
+    <message>
+        <source>Coefficients of C</source>
+        <translation>Koeffizienten von C</translation>
+    </message>
+    <message>
+        <source>Hover to read coefficients</source>
+        <translation>Zeigen liest Koeffizienten ab</translation>
+    </message>
+    <message>
+        <source>Coefficients of</source>
+        <translation>Koeffizienten von</translation>
+    </message>
+    <message>
+        <source>Coefficients of the strategy against lag</source>
+        <translation>Koeffizienten der Strategie gegen den Abstand</translation>
+    </message>
+    <message>
+        <source>Hover to read coefficients; the first %1 of %2 are shown</source>
+        <translation>Zeigen liest Koeffizienten ab; zu sehen sind die ersten %1 von %2</translation>
+    </message>
+    <message>
+        <source>lag %1:  %2[%3, %4] = %5</source>
+        <translation>Abstand %1:  %2[%3, %4] = %5</translation>
+    </message>
+    <message>
+        <source>Coefficients of %1</source>
+        <translation>Koeffizienten von %1</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::CommandPalette</name>
+    <message>
+        <source>Find a command</source>
+        <translation>Einen Befehl finden</translation>
+    </message>
+    <message>
+        <source>Find an action, a field or a page of the help</source>
+        <translation>Eine Aktion, ein Feld oder eine Seite der Hilfe finden</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Was gefunden wurde</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>%1 – %2 (%3)</source>
+        <translation>%1 – %2 (%3)</translation>
+    </message>
+    <message>
+        <source>Nothing is called “%1”.</source>
+        <translation>Nichts heißt „%1“.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ConvergencePanel</name>
+    <message>
+        <source>Convergence</source>
+        <translation>Konvergenz</translation>
+    </message>
+    <message>
+        <source>Progress measured in</source>
+        <translation>Fortschritt gemessen in</translation>
+    </message>
+    <message>
+        <source>Evaluations</source>
+        <translation>Auswertungen</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Convergence of the optimiser</source>
+        <translation>Konvergenz des Optimierers</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::CostPanel</name>
+    <message>
+        <source>Cost of the noise</source>
+        <translation>Aufwand für das Rauschen</translation>
+    </message>
+    <message>
+        <source>Cost in</source>
+        <translation>Aufwand in</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Memory that a machine keeps for noise rows</source>
+        <translation>Speicher, den ein Rechner für Rauschzeilen aufbewahrt</translation>
+    </message>
+    <message>
+        <source>Seconds that a step’s noise takes on one core, estimated by a measurement here</source>
+        <translation>Sekunden, die das Rauschen eines Schritts auf einem Kern braucht, nach einer Messung hier geschätzt</translation>
+    </message>
+    <message>
+        <source>Cost of the noise against bands</source>
+        <translation>Aufwand für das Rauschen gegen Bänder</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::DropHint</name>
+    <message>
+        <source>Drop to open %1</source>
+        <translation>Loslassen, um %1 zu öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ExportDialog</name>
+    <message>
+        <source>Export strategy and noise plan</source>
+        <translation>Strategie und Rauschplan exportieren</translation>
+    </message>
+    <message>
+        <source>Strategy file</source>
+        <translation>Strategiedatei</translation>
+    </message>
+    <message>
+        <source>Strategy files (*.npz)</source>
+        <translation>Strategiedateien (*.npz)</translation>
+    </message>
+    <message>
+        <source>Noise plan</source>
+        <translation>Rauschplan</translation>
+    </message>
+    <message>
+        <source>Noise plans (*.plan.json)</source>
+        <translation>Rauschpläne (*.plan.json)</translation>
+    </message>
+    <message>
+        <source>Export although the claim is critical</source>
+        <translation>Exportieren, obwohl die Zusage kritisch ist</translation>
+    </message>
+    <message>
+        <source>How many machines generate the noise, with their shards, memory and hashes</source>
+        <translation>Wie viele Rechner das Rauschen erzeugen, mit ihren Shards, ihrem Speicher und ihren Prüfsummen</translation>
+    </message>
+    <message>
+        <source>Write a noise plan</source>
+        <translation>Einen Rauschplan schreiben</translation>
+    </message>
+    <message>
+        <source>This design cannot be exported: %1</source>
+        <translation>Dieser Entwurf kann nicht exportiert werden: %1</translation>
+    </message>
+    <message>
+        <source>Its claim is not made: %1. What to do: %2.</source>
+        <translation>Seine Zusage wird nicht gemacht: %1. Was zu tun ist: %2.</translation>
+    </message>
+    <message>
+        <source>Neither file holds a seed or a key.</source>
+        <translation>Keine der beiden Dateien enthält einen Seed oder einen Schlüssel.</translation>
+    </message>
+    <message>
+        <source>The noise plan needs a path, or take its mark away.</source>
+        <translation>Der Rauschplan braucht einen Pfad, oder nehmen Sie sein Häkchen weg.</translation>
+    </message>
+    <message>
+        <source>%1 exists. Overwrite it?</source>
+        <translation>%1 ist schon da. Überschreiben?</translation>
+    </message>
+    <message>
+        <source>%1 and %2 exist. Overwrite both?</source>
+        <translation>%1 und %2 sind schon da. Beide überschreiben?</translation>
+    </message>
+    <message>
+        <source>Writing …</source>
+        <translation>Wird geschrieben …</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ExportFrame</name>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Overwrite</source>
+        <translation>Überschreiben</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ExportPlotsDialog</name>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Choose all of %1</source>
+        <translation>Alle auswählen: %1</translation>
+    </message>
+    <message>
+        <source>Choose none of %1</source>
+        <translation>Nichts auswählen: %1</translation>
+    </message>
+    <message>
+        <source>Export plots and data</source>
+        <translation>Plots und Daten exportieren</translation>
+    </message>
+    <message>
+        <source>Plots to export</source>
+        <translation>Plots zum Exportieren</translation>
+    </message>
+    <message>
+        <source>Data to export</source>
+        <translation>Daten zum Exportieren</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>What to export</source>
+        <translation>Was exportiert wird</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Plots</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Drawing plot %1 of %2 …</source>
+        <translation>Plot %1 von %2 wird gezeichnet …</translation>
+    </message>
+    <message numerus="yes">
+        <source>Wrote %n file(s) to %1</source>
+        <translation>
+            <numerusform>%n Datei nach %1 geschrieben</numerusform>
+            <numerusform>%n Dateien nach %1 geschrieben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1.csv, %n row(s)</source>
+        <translation>
+            <numerusform>%1.csv, %n Zeile</numerusform>
+            <numerusform>%1.csv, %n Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Plots (%1 of %2)</source>
+        <translation>Plots (%1 von %2)</translation>
+    </message>
+    <message>
+        <source>Data (%1 of %2)</source>
+        <translation>Daten (%1 von %2)</translation>
+    </message>
+    <message>
+        <source>These plots cannot be exported: %1</source>
+        <translation>Diese Plots können nicht exportiert werden: %1</translation>
+    </message>
+    <message>
+        <source>Data cannot be exported now: %1</source>
+        <translation>Daten können jetzt nicht exportiert werden: %1</translation>
+    </message>
+    <message>
+        <source>Choose at least one plot or one table.</source>
+        <translation>Wählen Sie mindestens einen Plot oder eine Tabelle.</translation>
+    </message>
+    <message>
+        <source>Every plot will be marked “%1”.</source>
+        <translation>Jeder Plot wird mit „%1“ gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>As they are shown. Every plot carries its scenario, so that it can be opened again.</source>
+        <translation>So, wie sie zu sehen sind. Jeder Plot trägt sein Szenario, sodass es sich wieder öffnen lässt.</translation>
+    </message>
+    <message>
+        <source>CSV with units in the header and numbers in full precision.</source>
+        <translation>CSV mit Einheiten in der Kopfzeile und Zahlen in voller Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>The folder has %1 already. Overwrite?</source>
+        <translation>In diesem Ordner gibt es schon: %1. Überschreiben?</translation>
+    </message>
+    <message>
+        <source>Writing …</source>
+        <translation>Wird geschrieben …</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ExportReportDialog</name>
+    <message>
+        <source>Export report</source>
+        <translation>Bericht exportieren</translation>
+    </message>
+    <message>
+        <source>Plots of the report</source>
+        <translation>Plots des Berichts</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Reports (*.html *.pdf *.md)</source>
+        <translation>Berichte (*.html *.pdf *.md)</translation>
+    </message>
+    <message>
+        <source>Table of pinned designs</source>
+        <translation>Tabelle der angehefteten Entwürfe</translation>
+    </message>
+    <message>
+        <source>Format of the report</source>
+        <translation>Format des Berichts</translation>
+    </message>
+    <message>
+        <source>HTML: one page with everything inside</source>
+        <translation>HTML: eine Seite, die alles enthält</translation>
+    </message>
+    <message>
+        <source>PDF: A4 pages</source>
+        <translation>PDF: A4-Seiten</translation>
+    </message>
+    <message>
+        <source>Markdown: pictures beside it</source>
+        <translation>Markdown: Bilder daneben</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+    <message numerus="yes">
+        <source>Table of pinned designs (%n)</source>
+        <translation>
+            <numerusform>Tabelle der angehefteten Entwürfe (%n)</numerusform>
+            <numerusform>Tabelle der angehefteten Entwürfe (%n)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Table of pinned designs: none is pinned</source>
+        <translation>Tabelle der angehefteten Entwürfe: Keiner ist angeheftet</translation>
+    </message>
+    <message>
+        <source>There is nothing to report: %1</source>
+        <translation>Es gibt nichts zu berichten: %1</translation>
+    </message>
+    <message>
+        <source>The report and its plots will be marked “%1”.</source>
+        <translation>Der Bericht und seine Plots werden mit „%1“ gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>Claim and assumptions, scenario, result, plots, and how to verify them.</source>
+        <translation>Zusage und Annahmen, Szenario, Ergebnis, Plots, und wie sich alles nachprüfen lässt.</translation>
+    </message>
+    <message>
+        <source>Figure %1: %2</source>
+        <translation>Abbildung %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 exists. Overwrite it?</source>
+        <translation>%1 ist schon da. Überschreiben?</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::FieldRow</name>
+    <message>
+        <source>Problem: %1</source>
+        <translation>Problem: %1</translation>
+    </message>
+    <message>
+        <source>What is this?</source>
+        <translation>Was ist das?</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::FigureOptionsForm</name>
+    <message>
+        <source>Width of the figures</source>
+        <translation>Breite der Abbildungen</translation>
+    </message>
+    <message>
+        <source>Height of the figures</source>
+        <translation>Höhe der Abbildungen</translation>
+    </message>
+    <message>
+        <source>Title in the figure</source>
+        <translation>Titel in der Abbildung</translation>
+    </message>
+    <message>
+        <source>PNG: picture</source>
+        <translation>PNG: Pixelbild</translation>
+    </message>
+    <message>
+        <source>SVG: vector, for the web and drawing programs</source>
+        <translation>SVG: Vektorgrafik, für das Web und Zeichenprogramme</translation>
+    </message>
+    <message>
+        <source>PDF: vector, for print and LaTeX</source>
+        <translation>PDF: Vektorgrafik, für Druck und LaTeX</translation>
+    </message>
+    <message>
+        <source>Format of the figures</source>
+        <translation>Format der Abbildungen</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>px</translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation>mm</translation>
+    </message>
+    <message>
+        <source>inch</source>
+        <translation>Zoll</translation>
+    </message>
+    <message>
+        <source>Unit of the size</source>
+        <translation>Einheit der Größe</translation>
+    </message>
+    <message>
+        <source> dpi</source>
+        <translation> dpi</translation>
+    </message>
+    <message>
+        <source>Resolution in dots per inch</source>
+        <translation>Auflösung in Punkten pro Zoll</translation>
+    </message>
+    <message>
+        <source>Pixels to an inch: of pictures, and of the heat map inside SVG and PDF files</source>
+        <translation>Pixel pro Zoll: von Pixelbildern und von der Heatmap in SVG- und PDF-Dateien</translation>
+    </message>
+    <message>
+        <source>Light, on white: for paper</source>
+        <translation>Hell, auf Weiß: für Papier</translation>
+    </message>
+    <message>
+        <source>Dark: for slides</source>
+        <translation>Dunkel: für Folien</translation>
+    </message>
+    <message>
+        <source>Appearance of the figures</source>
+        <translation>Darstellung der Abbildungen</translation>
+    </message>
+    <message>
+        <source>Off where a caption stands below the figure</source>
+        <translation>Aus, wenn eine Bildunterschrift darunter steht</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>Auflösung</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Darstellung</translation>
+    </message>
+    <message>
+        <source>%1 × %2 px, %3 × %4 mm on paper</source>
+        <translation>%1 × %2 px, %3 × %4 mm auf Papier</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::FigureWriter</name>
+    <message>
+        <source>%1: the folder cannot be made</source>
+        <translation>%1: Der Ordner kann nicht angelegt werden</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::FoldSection</name>
+    <message>
+        <source>Folds this section</source>
+        <translation>Klappt diesen Abschnitt zu</translation>
+    </message>
+    <message>
+        <source>Shows this section</source>
+        <translation>Zeigt diesen Abschnitt</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::GoToRow</name>
+    <message>
+        <source>Go to row</source>
+        <translation>Zu Zeile gehen</translation>
+    </message>
+    <message>
+        <source>Row to go to</source>
+        <translation>Zeile, zu der gegangen wird</translation>
+    </message>
+    <message>
+        <source>row: cannot read this: %1</source>
+        <translation>Zeile: lässt sich nicht lesen: %1</translation>
+    </message>
+    <message>
+        <source>row is %1, allowed are whole numbers</source>
+        <translation>Die Zeile ist %1, erlaubt sind ganze Zahlen</translation>
+    </message>
+    <message>
+        <source>row is %1, allowed are 0 to %2</source>
+        <translation>Die Zeile ist %1, erlaubt sind 0 bis %2</translation>
+    </message>
+    <message>
+        <source>0 to %1, Enter goes there</source>
+        <translation>0 bis %1, Eingabe geht dorthin</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::HeatMapView</name>
+    <message>
+        <source>lag %1</source>
+        <translation>Abstand %1</translation>
+    </message>
+    <message>
+        <source>Heat map of the strategy matrix</source>
+        <translation>Heatmap der Strategiematrix</translation>
+    </message>
+    <message>
+        <source>Arrow keys move a cursor over the entries and read them, Shift with arrows pans, plus and minus zoom, zero shows the whole matrix, Page Up and Page Down go along the diagonal, Home and End to the first and the last row, G goes to a row.</source>
+        <translation>Pfeiltasten bewegen einen Cursor über die Einträge und lesen sie ab, Umschalt mit Pfeiltasten verschiebt, Plus und Minus vergrößern und verkleinern, Null zeigt die ganze Matrix, Bild auf und Bild ab gehen entlang der Diagonalen, Pos1 und Ende zur ersten und letzten Zeile, G geht zu einer Zeile.</translation>
+    </message>
+    <message>
+        <source>Heat map of the matrix %1</source>
+        <translation>Heatmap der Matrix %1</translation>
+    </message>
+    <message>
+        <source>The arrow head on the colour bar: the rescaled last columns have larger entries</source>
+        <translation>Die Pfeilspitze am Farbbalken: Die neu skalierten letzten Spalten haben größere Einträge</translation>
+    </message>
+    <message>
+        <source>i = %1, j = %2:  %3 = %4</source>
+        <translation>i = %1, j = %2:  %3 = %4</translation>
+    </message>
+    <message>
+        <source>%1  (exact; the picture is sampled)</source>
+        <translation>%1  (exakt; das Bild ist abgetastet)</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::HelpWindow</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vorwärts</translation>
+    </message>
+    <message>
+        <source>Noiseloom help</source>
+        <translation>Noiseloom-Hilfe</translation>
+    </message>
+    <message>
+        <source>Search the help</source>
+        <translation>Hilfe durchsuchen</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Contents of the help</source>
+        <translation>Inhalt der Hilfe</translation>
+    </message>
+    <message>
+        <source>Text of the help</source>
+        <translation>Text der Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::HighlightFrame</name>
+    <message>
+        <source>Highlight of the lesson</source>
+        <translation>Hervorhebung der Lektion</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::LessonPanel</name>
+    <message>
+        <source>Back to this step</source>
+        <translation>Zurück zu diesem Schritt</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Start the lesson again</source>
+        <translation>Die Lektion von vorn beginnen</translation>
+    </message>
+    <message>
+        <source>How lessons work (F1)</source>
+        <translation>Wie Lektionen funktionieren (F1)</translation>
+    </message>
+    <message>
+        <source>Leave the lesson: the scenario of before comes back</source>
+        <translation>Die Lektion verlassen: Das Szenario von vorher kommt zurück</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>Lektion</translation>
+    </message>
+    <message>
+        <source>You have changed the scenario: this puts that of the step back</source>
+        <translation>Sie haben das Szenario geändert: Dies stellt das des Schritts wieder her</translation>
+    </message>
+    <message>
+        <source>The step before (Alt+Left)</source>
+        <translation>Der Schritt davor (Alt+Links)</translation>
+    </message>
+    <message>
+        <source>The next step (Alt+Right)</source>
+        <translation>Der nächste Schritt (Alt+Rechts)</translation>
+    </message>
+    <message>
+        <source>Step of the lesson</source>
+        <translation>Schritt der Lektion</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Solving …</source>
+        <translation>Wird gelöst …</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>The next step</source>
+        <translation>Der nächste Schritt</translation>
+    </message>
+    <message>
+        <source>Leaves the lesson</source>
+        <translation>Verlässt die Lektion</translation>
+    </message>
+    <message>
+        <source>Computing the answer …</source>
+        <translation>Die Antwort wird berechnet …</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>Richtig.</translation>
+    </message>
+    <message>
+        <source>Not quite.</source>
+        <translation>Nicht ganz.</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>a number and its unit</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>You guessed %1, and it is %2: close.</source>
+        <translation>Ihre Schätzung %1 ist nah dran: Richtig ist %2.</translation>
+    </message>
+    <message>
+        <source>You guessed %1, and it is %2.</source>
+        <translation>Ihre Schätzung: %1, richtig: %2.</translation>
+    </message>
+    <message>
+        <source>%1, step %2 of %3. %4. %5 %6</source>
+        <translation>%1, Schritt %2 von %3. %4. %5 %6</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::LessonPlayer</name>
+    <message>
+        <source>step %1 of the lesson</source>
+        <translation>Schritt %1 der Lektion</translation>
+    </message>
+    <message>
+        <source>leaving the lesson</source>
+        <translation>Verlassen der Lektion</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::LessonQuestionBox</name>
+    <message>
+        <source>Reveal</source>
+        <translation>Auflösen</translation>
+    </message>
+    <message>
+        <source>Your guess</source>
+        <translation>Ihre Schätzung</translation>
+    </message>
+    <message>
+        <source>Computes the answer and explains it</source>
+        <translation>Berechnet die Antwort und erklärt sie</translation>
+    </message>
+    <message>
+        <source>The guess %1 cannot be used: type a number from %2 to %3.</source>
+        <translation>Die Schätzung %1 ist nicht verwendbar: Tippen Sie eine Zahl von %2 bis %3.</translation>
+    </message>
+    <message>
+        <source>Question: %1</source>
+        <translation>Frage: %1</translation>
+    </message>
+    <message>
+        <source>%1 ✓</source>
+        <translation>%1 ✓</translation>
+    </message>
+    <message>
+        <source>%1 (your guess)</source>
+        <translation>%1 (Ihre Schätzung)</translation>
+    </message>
+    <message>
+        <source>%1 (right)</source>
+        <translation>%1 (richtig)</translation>
+    </message>
+    <message>
+        <source>%1 (not right)</source>
+        <translation>%1 (nicht richtig)</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::LinePlot</name>
+    <message>
+        <source>Chart</source>
+        <translation>Diagramm</translation>
+    </message>
+    <message>
+        <source>Logarithmic horizontal axis</source>
+        <translation>Logarithmische waagerechte Achse</translation>
+    </message>
+    <message>
+        <source>Logarithmic vertical axis</source>
+        <translation>Logarithmische senkrechte Achse</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>Reihe</translation>
+    </message>
+    <message>
+        <source>Reset view</source>
+        <translation>Ansicht zurücksetzen</translation>
+    </message>
+    <message>
+        <source>%1 Arrow keys read the points, plus and minus zoom, L switches to a logarithmic axis, 0 shows everything.</source>
+        <translation>%1 Pfeiltasten lesen die Punkte ab, Plus und Minus vergrößern und verkleinern, L schaltet auf eine logarithmische Achse um, 0 zeigt alles.</translation>
+    </message>
+    <message>
+        <source>Nothing is left to show: choose a series in the legend or another axis.</source>
+        <translation>Es ist nichts mehr zu zeigen: Wählen Sie eine Reihe in der Legende oder eine andere Achse.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::LiveSolver</name>
+    <message>
+        <source>Solving failed: %1</source>
+        <translation>Das Lösen ist gescheitert: %1</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::MainWindow</name>
+    <message>
+        <source>&amp;Design</source>
+        <translation>&amp;Entwurf</translation>
+    </message>
+    <message>
+        <source>Ctrl+D</source>
+        <translation>Ctrl+D</translation>
+    </message>
+    <message>
+        <source>Privacy claim …</source>
+        <translation>Privatheitszusage …</translation>
+    </message>
+    <message>
+        <source>Ctrl+I</source>
+        <translation>Ctrl+I</translation>
+    </message>
+    <message>
+        <source>Copy as</source>
+        <translation>Kopieren als</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+C</source>
+        <translation>Ctrl+Shift+C</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>&amp;Wiederholen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Y</source>
+        <translation>Ctrl+Y</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>&amp;Undo %1</source>
+        <translation>&amp;Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo %1</source>
+        <translation>&amp;Wiederholen: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Cancel solving</source>
+        <translation>Lösen abbrechen</translation>
+    </message>
+    <message>
+        <source>Preferences …</source>
+        <translation>Einstellungen …</translation>
+    </message>
+    <message>
+        <source>Ctrl+,</source>
+        <translation>Ctrl+,</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>example %1</source>
+        <translation>Beispiel %1</translation>
+    </message>
+    <message>
+        <source>%1
+%2</source>
+        <translation>%1
+%2</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>Export strategy and noise plan …</source>
+        <translation>Strategie und Rauschplan exportieren …</translation>
+    </message>
+    <message>
+        <source>Ctrl+E</source>
+        <translation>Ctrl+E</translation>
+    </message>
+    <message>
+        <source>Export plots and data …</source>
+        <translation>Plots und Daten exportieren …</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+E</source>
+        <translation>Ctrl+Shift+E</translation>
+    </message>
+    <message>
+        <source>Export report …</source>
+        <translation>Bericht exportieren …</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+R</source>
+        <translation>Ctrl+Shift+R</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Ctrl+Q</source>
+        <translation>Ctrl+Q</translation>
+    </message>
+    <message>
+        <source>Scenario</source>
+        <translation>Szenario</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>What is this?</source>
+        <translation>Was ist das?</translation>
+    </message>
+    <message>
+        <source>Find a command …</source>
+        <translation>Befehl finden …</translation>
+    </message>
+    <message>
+        <source>Ctrl+K</source>
+        <translation>Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Ctrl+/</source>
+        <translation>Ctrl+/</translation>
+    </message>
+    <message>
+        <source>Ctrl+F1</source>
+        <translation>Ctrl+F1</translation>
+    </message>
+    <message>
+        <source>About Noiseloom</source>
+        <translation>Über Noiseloom</translation>
+    </message>
+    <message>
+        <source>&amp;Learn</source>
+        <translation>&amp;Lernen</translation>
+    </message>
+    <message>
+        <source>New here? Start the first lesson</source>
+        <translation>Neu hier? Beginnen Sie mit der ersten Lektion</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 About %n minutes.</source>
+        <translation>
+            <numerusform>%1 Etwa %n Minute.</numerusform>
+            <numerusform>%1 Etwa %n Minuten.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>Alt+Right</source>
+        <translation>Alt+Right</translation>
+    </message>
+    <message>
+        <source>Step before</source>
+        <translation>Schritt zurück</translation>
+    </message>
+    <message>
+        <source>Alt+Left</source>
+        <translation>Alt+Left</translation>
+    </message>
+    <message>
+        <source>Start the lesson again</source>
+        <translation>Die Lektion von vorn beginnen</translation>
+    </message>
+    <message>
+        <source>Leave the lesson</source>
+        <translation>Lektion verlassen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+L</source>
+        <translation>Ctrl+Shift+L</translation>
+    </message>
+    <message>
+        <source>Plots and designs</source>
+        <translation>Plots und Entwürfe</translation>
+    </message>
+    <message>
+        <source>Noiseloom</source>
+        <translation>Noiseloom</translation>
+    </message>
+    <message>
+        <source>%1[*] – Noiseloom</source>
+        <translation>%1[*] – Noiseloom</translation>
+    </message>
+    <message>
+        <source>Save the session?</source>
+        <translation>Sitzung speichern?</translation>
+    </message>
+    <message>
+        <source>%1 has changes that are not saved.</source>
+        <translation>%1 hat Änderungen, die nicht gespeichert sind.</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Darstellung</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>High contrast, light</source>
+        <translation>Hoher Kontrast, hell</translation>
+    </message>
+    <message>
+        <source>High contrast, dark</source>
+        <translation>Hoher Kontrast, dunkel</translation>
+    </message>
+    <message>
+        <source>&amp;%1 %2</source>
+        <translation>&amp;%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more</source>
+        <translation>%1 ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>No file was opened or saved yet</source>
+        <translation>Noch wurde keine Datei geöffnet oder gespeichert</translation>
+    </message>
+    <message>
+        <source>Clear this list</source>
+        <translation>Diese Liste leeren</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Save session as</source>
+        <translation>Sitzung speichern unter</translation>
+    </message>
+    <message>
+        <source>Sessions (*.noiseloom)</source>
+        <translation>Sitzungen (*.noiseloom)</translation>
+    </message>
+    <message>
+        <source>New session</source>
+        <translation>Neue Sitzung</translation>
+    </message>
+    <message>
+        <source>Open …</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Recent files</source>
+        <translation>Zuletzt verwendete Dateien</translation>
+    </message>
+    <message>
+        <source>Save session</source>
+        <translation>Sitzung speichern</translation>
+    </message>
+    <message>
+        <source>Save session as …</source>
+        <translation>Sitzung speichern unter …</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+S</source>
+        <translation>Ctrl+Shift+S</translation>
+    </message>
+    <message>
+        <source>Presenter mode</source>
+        <translation>Vortragsmodus</translation>
+    </message>
+    <message>
+        <source>F5</source>
+        <translation>F5</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+P</source>
+        <translation>Ctrl+Shift+P</translation>
+    </message>
+    <message>
+        <source>Large type, thick lines and markers, for a projector</source>
+        <translation>Große Schrift, dicke Linien und Marken, für einen Beamer</translation>
+    </message>
+    <message>
+        <source>Go to plot</source>
+        <translation>Zum Plot gehen</translation>
+    </message>
+    <message>
+        <source>Strategy matrix</source>
+        <translation>Strategiematrix</translation>
+    </message>
+    <message>
+        <source>RMSE curves and map</source>
+        <translation>RMSE-Kurven und Karte</translation>
+    </message>
+    <message>
+        <source>Coefficients</source>
+        <translation>Koeffizienten</translation>
+    </message>
+    <message>
+        <source>Error of each step</source>
+        <translation>Fehler jedes Schritts</translation>
+    </message>
+    <message>
+        <source>Noise laboratory</source>
+        <translation>Rauschlabor</translation>
+    </message>
+    <message>
+        <source>Convergence of the optimiser</source>
+        <translation>Konvergenz des Optimierers</translation>
+    </message>
+    <message>
+        <source>Cost of the noise</source>
+        <translation>Aufwand für das Rauschen</translation>
+    </message>
+    <message>
+        <source>Ctrl+%1</source>
+        <translation>Ctrl+%1</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>Reset views</source>
+        <translation>Ansichten zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Ctrl+0</source>
+        <translation>Ctrl+0</translation>
+    </message>
+    <message>
+        <source>Go to row …</source>
+        <translation>Zu Zeile gehen …</translation>
+    </message>
+    <message>
+        <source>Ctrl+G</source>
+        <translation>Ctrl+G</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::NewestJob</name>
+    <message>
+        <source>unknown error</source>
+        <translation>unbekannter Fehler</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::NoiseLabPanel</name>
+    <message>
+        <source>Noise laboratory</source>
+        <translation>Rauschlabor</translation>
+    </message>
+    <message>
+        <source>Shows</source>
+        <translation>Zeigt</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Spectrum</source>
+        <translation>Spektrum</translation>
+    </message>
+    <message>
+        <source>Covariance</source>
+        <translation>Kovarianz</translation>
+    </message>
+    <message>
+        <source>The running sum of the noise: what the model sees of it</source>
+        <translation>Die laufende Summe des Rauschens: was das Modell davon sieht</translation>
+    </message>
+    <message>
+        <source>The noise that is added to each step&apos;s sum of gradients</source>
+        <translation>Das Rauschen, das zur Gradientensumme jedes Schritts kommt</translation>
+    </message>
+    <message>
+        <source>Power of the noise by frequency</source>
+        <translation>Leistung des Rauschens nach Frequenz</translation>
+    </message>
+    <message>
+        <source>How the noise of one iteration goes with that of earlier ones</source>
+        <translation>Wie das Rauschen einer Iteration mit dem früherer zusammenhängt</translation>
+    </message>
+    <message>
+        <source>A sample of the training noise</source>
+        <translation>Eine Ziehung des Trainingsrauschens</translation>
+    </message>
+    <message>
+        <source>Play the draw from its first iteration, or pause</source>
+        <translation>Die Ziehung ab ihrer ersten Iteration abspielen oder anhalten</translation>
+    </message>
+    <message>
+        <source>One iteration back</source>
+        <translation>Eine Iteration zurück</translation>
+    </message>
+    <message>
+        <source>One iteration forward</source>
+        <translation>Eine Iteration vor</translation>
+    </message>
+    <message>
+        <source>Iteration that the draw is shown up to</source>
+        <translation>Iteration, bis zu der die Ziehung gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Another draw</source>
+        <translation>Neue Ziehung</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::NoticeBar</name>
+    <message>
+        <source>Notice</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Dismiss this notice</source>
+        <translation>Diesen Hinweis schließen</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::NumberField</name>
+    <message>
+        <source>Use default (%1)</source>
+        <translation>Vorgabewert verwenden (%1)</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Allowed: %1</source>
+        <translation>Erlaubt: %1</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>Quelle: %1</translation>
+    </message>
+    <message>
+        <source>Expressions and suffixes work: 2^14, 50000*20/500, 1e-6, 100M, 16Gi</source>
+        <translation>Ausdrücke und Suffixe gehen: 2^14, 50000*20/500, 1e-6, 100M, 16Gi</translation>
+    </message>
+    <message>
+        <source>Up and Down step, Page Up and Page Down leap</source>
+        <translation>Auf und Ab gehen in Schritten, Bild auf und Bild ab in Sprüngen</translation>
+    </message>
+    <message>
+        <source>%1, slider</source>
+        <translation>%1, Schieberegler</translation>
+    </message>
+    <message>
+        <source>a number, or “%1”</source>
+        <translation>eine Zahl oder „%1“</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2. Use %3.</source>
+        <translation>%1 lässt sich nicht lesen: %2. Verwenden Sie %3.</translation>
+    </message>
+    <message>
+        <source>Solved for, from the target. %1</source>
+        <translation>Wird nach der Vorgabe aufgelöst. %1</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::PathRow</name>
+    <message>
+        <source>Browse …</source>
+        <translation>Durchsuchen …</translation>
+    </message>
+    <message>
+        <source>Browse for %1</source>
+        <translation>Auswählen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::PlotBoard</name>
+    <message>
+        <source>Plots</source>
+        <translation>Plots</translation>
+    </message>
+    <message>
+        <source>Plots on the left</source>
+        <translation>Plots auf der linken Seite</translation>
+    </message>
+    <message>
+        <source>Plots on the right</source>
+        <translation>Plots auf der rechten Seite</translation>
+    </message>
+    <message>
+        <source>Plots of this place</source>
+        <translation>Plots an dieser Stelle</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::PlotPanel</name>
+    <message>
+        <source>Stale</source>
+        <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>The plot belongs to an earlier scenario</source>
+        <translation>Der Plot gehört zu einem früheren Szenario</translation>
+    </message>
+    <message>
+        <source>Show the numbers behind the plot as a table</source>
+        <translation>Die Zahlen hinter dem Plot als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Fill the window with this plot, or show all plots</source>
+        <translation>Das Fenster mit diesem Plot füllen, oder alle Plots zeigen</translation>
+    </message>
+    <message>
+        <source>What is this?</source>
+        <translation>Was ist das?</translation>
+    </message>
+    <message>
+        <source>Table behind %1</source>
+        <translation>Tabelle hinter: %1</translation>
+    </message>
+    <message>
+        <source>Maximise %1</source>
+        <translation>Maximieren: %1</translation>
+    </message>
+    <message>
+        <source>Help about %1</source>
+        <translation>Hilfe zu: %1</translation>
+    </message>
+    <message>
+        <source>Read-out of %1: %2</source>
+        <translation>Ablesung von %1: %2</translation>
+    </message>
+    <message>
+        <source>stale: these numbers belong to an earlier scenario</source>
+        <translation>veraltet: Diese Zahlen gehören zu einem früheren Szenario</translation>
+    </message>
+    <message>
+        <source>Not to be relied on: %1</source>
+        <translation>Nicht verlässlich: %1</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save picture …</source>
+        <translation>Bild speichern …</translation>
+    </message>
+    <message>
+        <source>Copy data</source>
+        <translation>Daten kopieren</translation>
+    </message>
+    <message>
+        <source>Show as table</source>
+        <translation>Als Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>Reset view</source>
+        <translation>Ansicht zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Fill the window</source>
+        <translation>Fenster füllen</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::PreferencesDialog</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Darstellung</translation>
+    </message>
+    <message>
+        <source>Colours of the window and the plots; System follows the desktop while the program runs</source>
+        <translation>Farben des Fensters und der Plots; System folgt dem Desktop, während das Programm läuft</translation>
+    </message>
+    <message>
+        <source>Start in presenter mode</source>
+        <translation>Im Vortragsmodus starten</translation>
+    </message>
+    <message>
+        <source>Large type, thick lines and markers, for a projector</source>
+        <translation>Große Schrift, dicke Linien und Marken, für einen Beamer</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Language of the window</source>
+        <translation>Sprache des Fensters</translation>
+    </message>
+    <message>
+        <source>The language changes when Noiseloom starts next.</source>
+        <translation>Die Sprache wechselt beim nächsten Start von Noiseloom.</translation>
+    </message>
+    <message>
+        <source>Keep a copy of what has changed</source>
+        <translation>Eine Kopie von Änderungen aufbewahren</translation>
+    </message>
+    <message>
+        <source>The work comes back as it was after a crash or a power cut</source>
+        <translation>Die Arbeit kommt nach einem Absturz oder Stromausfall zurück, wie sie war</translation>
+    </message>
+    <message>
+        <source>Written after</source>
+        <translation>Geschrieben nach</translation>
+    </message>
+    <message>
+        <source>Seconds from a change until the copy is written, 1 to 600</source>
+        <translation>Sekunden von einer Änderung, bis die Kopie geschrieben wird, 1 bis 600</translation>
+    </message>
+    <message>
+        <source>Export to</source>
+        <translation>Exportieren nach</translation>
+    </message>
+    <message>
+        <source>The folder in which exports start</source>
+        <translation>Der Ordner, in dem Exporte beginnen</translation>
+    </message>
+    <message>
+        <source>Reset to defaults</source>
+        <translation>Auf Vorgaben zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>High contrast, light</source>
+        <translation>Hoher Kontrast, hell</translation>
+    </message>
+    <message>
+        <source>High contrast, dark</source>
+        <translation>Hoher Kontrast, dunkel</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>&amp;Darstellung</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Sprache</translation>
+    </message>
+    <message>
+        <source>Safety</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>&amp;Written after</source>
+        <translation>&amp;Geschrieben nach</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>&amp;Export to</source>
+        <translation>&amp;Exportieren nach</translation>
+    </message>
+    <message>
+        <source>Browse …</source>
+        <translation>Durchsuchen …</translation>
+    </message>
+    <message>
+        <source>Browse for the folder of exports</source>
+        <translation>Den Ordner für Exporte auswählen</translation>
+    </message>
+    <message>
+        <source>Export to: “%1” is no folder. Use one that exists, or leave it empty for your home folder.</source>
+        <translation>Exportieren nach: „%1“ ist kein Ordner. Verwenden Sie einen, den es gibt, oder lassen Sie das Feld leer für Ihren persönlichen Ordner.</translation>
+    </message>
+    <message>
+        <source>Folder for exports</source>
+        <translation>Ordner für Exporte</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ProfilePage</name>
+    <message>
+        <source>Privacy profile</source>
+        <translation>Privatheitsprofil</translation>
+    </message>
+    <message>
+        <source>epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>delta</source>
+        <translation>Delta</translation>
+    </message>
+    <message>
+        <source>δ(ε) = sup over events S of P[M(D) ∈ S] − exp(ε) P[M(D′) ∈ S]</source>
+        <translation>δ(ε) = sup über Ereignisse S von P[M(D) ∈ S] − exp(ε) P[M(D′) ∈ S]</translation>
+    </message>
+    <message>
+        <source>Dwork and Roth 2014, definition 2.4, for all ε at once</source>
+        <translation>Dwork und Roth 2014, Definition 2.4, für alle ε zugleich</translation>
+    </message>
+    <message>
+        <source>certified</source>
+        <translation>zertifiziert</translation>
+    </message>
+    <message>
+        <source>claimed</source>
+        <translation>zugesagt</translation>
+    </message>
+    <message>
+        <source>ε</source>
+        <translation>ε</translation>
+    </message>
+    <message>
+        <source>δ</source>
+        <translation>δ</translation>
+    </message>
+    <message>
+        <source>Privacy profile: delta, logarithmic, against epsilon</source>
+        <translation>Privatheitsprofil: Delta, logarithmisch, gegen Epsilon</translation>
+    </message>
+    <message>
+        <source>Zero-concentrated and Gaussian DP: not stated, because the batching is amplified.</source>
+        <translation>Zero-Concentrated DP und Gauß-DP: nicht angegeben, weil die Batchbildung verstärkt.</translation>
+    </message>
+    <message>
+        <source>Each δ is certified: never below the true one.</source>
+        <translation>Jedes δ ist zertifiziert: nie kleiner als das wahre.</translation>
+    </message>
+    <message>
+        <source> Each may fail with probability %1.</source>
+        <translation> Jedes kann mit Wahrscheinlichkeit %1 falsch sein.</translation>
+    </message>
+    <message>
+        <source>Certifying: %1 of %2 points …</source>
+        <translation>Zertifizierung: %1 von %2 Punkten …</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ProgressDots</name>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::Recalibrator</name>
+    <message>
+        <source>%1 cannot be recalibrated: %2 = %3 is not allowed, use %4.</source>
+        <translation>%1 kann nicht neu kalibriert werden: %2 = %3 ist nicht erlaubt, verwenden Sie %4.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ReportWriter</name>
+    <message>
+        <source>Drawing plot %1 of %2 …</source>
+        <translation>Plot %1 von %2 wird gezeichnet …</translation>
+    </message>
+    <message>
+        <source>Certifying the privacy profile …</source>
+        <translation>Das Privatheitsprofil wird zertifiziert …</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::RmsePanel</name>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>Hover to read the curve, click to choose bands</source>
+        <translation>Zeigen liest die Kurve ab, Klicken wählt Bänder</translation>
+    </message>
+    <message>
+        <source>What errors are shown against</source>
+        <translation>Wogegen Fehler gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>ε</source>
+        <translation>ε</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>k</translation>
+    </message>
+    <message>
+        <source>n</source>
+        <translation>n</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>Familie</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>Error against bands, epsilon, epochs, iterations or mechanism</source>
+        <translation>Fehler gegen Bänder, Epsilon, Epochen, Iterationen oder Mechanismus</translation>
+    </message>
+    <message>
+        <source>Error against the number of bands</source>
+        <translation>Fehler gegen die Anzahl der Bänder</translation>
+    </message>
+    <message>
+        <source>Error against epsilon</source>
+        <translation>Fehler gegen Epsilon</translation>
+    </message>
+    <message>
+        <source>Error against the epochs k, the most participations of one example</source>
+        <translation>Fehler gegen die Epochen k, die meisten Teilnahmen eines Beispiels</translation>
+    </message>
+    <message>
+        <source>Error against the iterations n</source>
+        <translation>Fehler gegen die Iterationen n</translation>
+    </message>
+    <message>
+        <source>Error of every mechanism at the same privacy, the best first</source>
+        <translation>Fehler jedes Mechanismus bei gleicher Privatheit, der beste zuerst</translation>
+    </message>
+    <message>
+        <source>The best number of bands over epsilon and epochs</source>
+        <translation>Die beste Anzahl von Bändern über Epsilon und Epochen</translation>
+    </message>
+    <message>
+        <source>Choose mechanisms to compare with the scenario&apos;s</source>
+        <translation>Mechanismen wählen, die mit dem des Szenarios verglichen werden</translation>
+    </message>
+    <message>
+        <source>Mechanisms to compare with</source>
+        <translation>Mechanismen zum Vergleich</translation>
+    </message>
+    <message>
+        <source>Adds a curve, or removes it</source>
+        <translation>Fügt eine Kurve hinzu oder entfernt sie</translation>
+    </message>
+    <message>
+        <source>The first points are being computed.</source>
+        <translation>Die ersten Punkte werden berechnet.</translation>
+    </message>
+    <message>
+        <source>The scenario cannot be solved: mend its fields first.</source>
+        <translation>Das Szenario lässt sich nicht lösen: Beheben Sie zuerst die Fehler in seinen Feldern.</translation>
+    </message>
+    <message>
+        <source>Refining: %1 of %2 points; Esc stops</source>
+        <translation>Wird verfeinert: %1 von %2 Punkten; Esc hält an</translation>
+    </message>
+    <message>
+        <source>Stopped: %1 of %2 points</source>
+        <translation>Angehalten: %1 von %2 Punkten</translation>
+    </message>
+    <message>
+        <source>Refining %1 of %2 curves; Esc stops</source>
+        <translation>%1 von %2 Kurven werden verfeinert; Esc hält an</translation>
+    </message>
+    <message>
+        <source>Stopped: %1 of %2 curves are complete</source>
+        <translation>Angehalten: %1 von %2 Kurven sind vollständig</translation>
+    </message>
+    <message>
+        <source>Best bands</source>
+        <translation>Beste Bänder</translation>
+    </message>
+    <message numerus="yes">
+        <source>Click to choose a mechanism; %n cannot run here, the table says why</source>
+        <translation>
+            <numerusform>Klicken wählt einen Mechanismus; %n läuft hier nicht, siehe Tabelle</numerusform>
+            <numerusform>Klicken wählt einen Mechanismus; %n laufen hier nicht, siehe Tabelle</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>rmse %1, largest error %2, last error %3 (× clip norm)</source>
+        <translation>RMSE %1, größter Fehler %2, letzter Fehler %3 (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>Hover to read a curve (σ to about 1 %, not certified), click to choose a point</source>
+        <translation>Zeigen liest ab (σ auf etwa 1 %, nicht zertifiziert), Klicken wählt aus</translation>
+    </message>
+    <message>
+        <source>Hover to read a curve (σ not certified), click to choose a point</source>
+        <translation>Zeigen liest ab (σ nicht zertifiziert), Klicken wählt aus</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::SaveFigureDialog</name>
+    <message>
+        <source>Save picture</source>
+        <translation>Bild speichern</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>Bilder (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
+        <source>The picture carries its scenario, so that it can be opened again.</source>
+        <translation>Das Bild trägt sein Szenario, sodass es sich wieder öffnen lässt.</translation>
+    </message>
+    <message>
+        <source>The picture will be marked “%1”.</source>
+        <translation>Das Bild wird mit „%1“ gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>%1 exists. Overwrite it?</source>
+        <translation>%1 ist schon da. Überschreiben?</translation>
+    </message>
+    <message>
+        <source>Writing …</source>
+        <translation>Wird geschrieben …</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ScenarioDocument</name>
+    <message>
+        <source>stale: this is not the result of the scenario that was set</source>
+        <translation>veraltet: Dies ist nicht das Ergebnis des eingestellten Szenarios</translation>
+    </message>
+    <message>
+        <source>assumptions violated: %1</source>
+        <translation>Annahmen verletzt: %1</translation>
+    </message>
+    <message>
+        <source>There are %1 learning rates, but not that many iterations. Use a file with one rate for each iteration.</source>
+        <translation>Es gibt %1 Lernraten, aber nicht so viele Iterationen. Verwenden Sie eine Datei mit einer Lernrate je Iteration.</translation>
+    </message>
+    <message>
+        <source>%1 %2 is not allowed: use %3.</source>
+        <translation>%1 %2 ist nicht erlaubt: Verwenden Sie %3.</translation>
+    </message>
+    <message>
+        <source>earlier change</source>
+        <translation>frühere Änderung</translation>
+    </message>
+    <message>
+        <source>Nothing has been solved yet.</source>
+        <translation>Es wurde noch nichts gelöst.</translation>
+    </message>
+    <message>
+        <source>The design is still being solved.</source>
+        <translation>Der Entwurf wird noch gelöst.</translation>
+    </message>
+    <message>
+        <source>The result is stale: it belongs to an earlier scenario.</source>
+        <translation>Das Ergebnis ist veraltet: Es gehört zu einem früheren Szenario.</translation>
+    </message>
+    <message>
+        <source>No valid noise multiplier was found.</source>
+        <translation>Es wurde kein gültiger Rauschmultiplikator gefunden.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ScenarioPanel</name>
+    <message>
+        <source>Scenario</source>
+        <translation>Szenario</translation>
+    </message>
+    <message>
+        <source>%1 %2 is not allowed: use %3.</source>
+        <translation>%1 %2 ist nicht erlaubt: Verwenden Sie %3.</translation>
+    </message>
+    <message>
+        <source>Equal column norms</source>
+        <translation>Gleiche Spaltennormen</translation>
+    </message>
+    <message>
+        <source>Normalise columns</source>
+        <translation>Spalten normieren</translation>
+    </message>
+    <message>
+        <source>All columns have norm 1; otherwise only their sum over an example&apos;s steps</source>
+        <translation>Alle Spalten haben die Norm 1; sonst nur ihre Summe über die Schritte eines Beispiels</translation>
+    </message>
+    <message>
+        <source>Rescales the short last columns to norm 1: never worse</source>
+        <translation>Skaliert die kurzen letzten Spalten auf die Norm 1: nie schlechter</translation>
+    </message>
+    <message>
+        <source>Bands of C⁻¹</source>
+        <translation>Bänder von C⁻¹</translation>
+    </message>
+    <message>
+        <source>Diagonals of C⁻¹ that are not zero: noise is a mix of that many vectors</source>
+        <translation>Diagonalen von C⁻¹, die nicht null sind: Das Rauschen mischt so viele Vektoren</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>beste</translation>
+    </message>
+    <message>
+        <source>Bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>Diagonals of C that are not zero; b − 1 noise vectors are kept</source>
+        <translation>Diagonalen von C, die nicht null sind; b − 1 Rauschvektoren werden aufbewahrt</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>Number of training steps</source>
+        <translation>Anzahl der Trainingsschritte</translation>
+    </message>
+    <message>
+        <source>whole, from 1</source>
+        <translation>ganze Zahl ab 1</translation>
+    </message>
+    <message>
+        <source>docs/math.md, section 1</source>
+        <translation>docs/math.md, Abschnitt 1</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>Most participations of one example</source>
+        <translation>Meiste Teilnahmen eines Beispiels</translation>
+    </message>
+    <message>
+        <source>whole, from 1 to n</source>
+        <translation>ganze Zahl von 1 bis n</translation>
+    </message>
+    <message>
+        <source>docs/math.md, section 2</source>
+        <translation>docs/math.md, Abschnitt 2</translation>
+    </message>
+    <message>
+        <source>Data set size</source>
+        <translation>Datensatzgröße</translation>
+    </message>
+    <message>
+        <source>Number of examples; sets the batch size B = k N / n</source>
+        <translation>Anzahl der Beispiele; bestimmt die Batchgröße B = k N / n</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>whole, from 1; or none</source>
+        <translation>ganze Zahl ab 1; oder keine</translation>
+    </message>
+    <message>
+        <source>Batch size</source>
+        <translation>Batchgröße</translation>
+    </message>
+    <message>
+        <source>Expected examples a step; sets n = k N / B</source>
+        <translation>Erwartete Beispiele je Schritt; bestimmt n = k N / B</translation>
+    </message>
+    <message>
+        <source>above 0, at most N</source>
+        <translation>über 0, höchstens N</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Privatheit</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>Privacy budget: smaller is more private</source>
+        <translation>Privatheitsbudget: kleiner ist privater</translation>
+    </message>
+    <message>
+        <source>above 0, at most 1000</source>
+        <translation>über 0, höchstens 1000</translation>
+    </message>
+    <message>
+        <source>docs/math.md, section 10</source>
+        <translation>docs/math.md, Abschnitt 10</translation>
+    </message>
+    <message>
+        <source>Delta</source>
+        <translation>Delta</translation>
+    </message>
+    <message>
+        <source>Failure probability; well below 1/N</source>
+        <translation>Fehlerwahrscheinlichkeit; deutlich unter 1/N</translation>
+    </message>
+    <message>
+        <source>above 0, below 1</source>
+        <translation>über 0, unter 1</translation>
+    </message>
+    <message>
+        <source>Adjacency</source>
+        <translation>Nachbarschaft</translation>
+    </message>
+    <message>
+        <source>What two neighbouring data sets differ in</source>
+        <translation>Worin sich zwei benachbarte Datensätze unterscheiden</translation>
+    </message>
+    <message>
+        <source>Add or remove one</source>
+        <translation>Hinzufügen oder Entfernen</translation>
+    </message>
+    <message>
+        <source>Zero out one</source>
+        <translation>Nullsetzen</translation>
+    </message>
+    <message>
+        <source>Replace one</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>One example is added or removed</source>
+        <translation>Ein Beispiel kommt hinzu oder fällt weg</translation>
+    </message>
+    <message>
+        <source>The gradient of one example is replaced by zero</source>
+        <translation>Der Gradient eines Beispiels wird durch null ersetzt</translation>
+    </message>
+    <message>
+        <source>One example is replaced by another: two contributions differ, so more noise</source>
+        <translation>Ein Beispiel wird durch ein anderes ersetzt: Zwei Beiträge unterscheiden sich, daher mehr Rauschen</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Whose presence the guarantee hides: what one clipped contribution is of</source>
+        <translation>Wessen Anwesenheit die Garantie verbirgt: wovon ein geclippter Beitrag stammt</translation>
+    </message>
+    <message>
+        <source>One example</source>
+        <translation>Ein Beispiel</translation>
+    </message>
+    <message>
+        <source>One user</source>
+        <translation>Ein Nutzer</translation>
+    </message>
+    <message>
+        <source>One device</source>
+        <translation>Ein Gerät</translation>
+    </message>
+    <message>
+        <source>Gradients are clipped an example at a time</source>
+        <translation>Gradienten werden je Beispiel geclippt</translation>
+    </message>
+    <message>
+        <source>All examples of a user are clipped together, as one contribution a step</source>
+        <translation>Alle Beispiele eines Nutzers werden zusammen geclippt, als ein Beitrag je Schritt</translation>
+    </message>
+    <message>
+        <source>All examples of a device are clipped together, as one contribution a step</source>
+        <translation>Alle Beispiele eines Geräts werden zusammen geclippt, als ein Beitrag je Schritt</translation>
+    </message>
+    <message>
+        <source>Batching</source>
+        <translation>Batchbildung</translation>
+    </message>
+    <message>
+        <source>Accounted as</source>
+        <translation>Abgerechnet als</translation>
+    </message>
+    <message>
+        <source>How examples get into batches, as far as the accounting knows: it decides the accountant</source>
+        <translation>Wie Beispiele in Batches kommen, soweit die Abrechnung es weiß: Davon hängt ihr Verfahren ab</translation>
+    </message>
+    <message>
+        <source>Cyclic Poisson</source>
+        <translation>Zyklisches Poisson</translation>
+    </message>
+    <message>
+        <source>Balls in bins</source>
+        <translation>Balls-in-Bins</translation>
+    </message>
+    <message>
+        <source>Fixed epoch order</source>
+        <translation>Feste Epochenreihenfolge</translation>
+    </message>
+    <message>
+        <source>Min-separation</source>
+        <translation>Mindestabstand</translation>
+    </message>
+    <message>
+        <source>Single epoch</source>
+        <translation>Eine Epoche</translation>
+    </message>
+    <message>
+        <source>Data split into b parts; step i samples part i mod b by Poisson sampling (amplified)</source>
+        <translation>Die Daten sind in b Teile geteilt; Schritt i zieht aus Teil i mod b durch Poisson-Stichproben (verstärkt)</translation>
+    </message>
+    <message>
+        <source>Each example lands in one of n / k batches at random, once; every epoch repeats them (amplified, non-negative strategies)</source>
+        <translation>Jedes Beispiel landet zufällig in einem von n / k Batches, einmal; jede Epoche wiederholt sie (verstärkt, nichtnegative Strategien)</translation>
+    </message>
+    <message>
+        <source>The same order in every epoch; also shuffled once. Not amplified</source>
+        <translation>Dieselbe Reihenfolge in jeder Epoche; auch einmal gemischt. Nicht verstärkt</translation>
+    </message>
+    <message>
+        <source>At least s steps between two participations of an example. Not amplified</source>
+        <translation>Mindestens s Schritte zwischen zwei Teilnahmen eines Beispiels. Nicht verstärkt</translation>
+    </message>
+    <message>
+        <source>Every example takes part at most once. Not amplified</source>
+        <translation>Jedes Beispiel nimmt höchstens einmal teil. Nicht verstärkt</translation>
+    </message>
+    <message>
+        <source>Job’s batches</source>
+        <translation>Batches des Jobs</translation>
+    </message>
+    <message>
+        <source>How the training job really forms its batches. Changes no figure, but the claim is false when it does not fit</source>
+        <translation>Wie der Trainingsjob seine Batches wirklich bildet. Ändert keine Zahl, aber die Zusage ist falsch, wenn es nicht passt</translation>
+    </message>
+    <message>
+        <source>As accounted</source>
+        <translation>Wie abgerechnet</translation>
+    </message>
+    <message>
+        <source>Poisson</source>
+        <translation>Poisson</translation>
+    </message>
+    <message>
+        <source>Poisson, cut to size</source>
+        <translation>Poisson, gekürzt</translation>
+    </message>
+    <message>
+        <source>Fixed order</source>
+        <translation>Feste Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Shuffled once</source>
+        <translation>Einmal gemischt</translation>
+    </message>
+    <message>
+        <source>Shuffled every epoch</source>
+        <translation>Jede Epoche gemischt</translation>
+    </message>
+    <message>
+        <source>Fixed-size samples</source>
+        <translation>Stichproben fester Größe</translation>
+    </message>
+    <message>
+        <source>Exactly as the accounting assumes</source>
+        <translation>Genau so, wie die Abrechnung es annimmt</translation>
+    </message>
+    <message>
+        <source>Step i samples part i mod b of the data, each member independently</source>
+        <translation>Schritt i zieht aus Teil i mod b der Daten, jedes Mitglied unabhängig</translation>
+    </message>
+    <message>
+        <source>Every example joins every batch independently</source>
+        <translation>Jedes Beispiel kommt unabhängig in jeden Batch</translation>
+    </message>
+    <message>
+        <source>Poisson or cyclic Poisson, but batches are cut where they exceed a size</source>
+        <translation>Poisson oder zyklisches Poisson, aber Batches werden gekürzt, wo sie eine Größe überschreiten</translation>
+    </message>
+    <message>
+        <source>Each example lands in one of n / k batches at random, once; every epoch repeats them</source>
+        <translation>Jedes Beispiel landet zufällig in einem von n / k Batches, einmal; jede Epoche wiederholt sie</translation>
+    </message>
+    <message>
+        <source>One order that nothing random decides, the same in every epoch</source>
+        <translation>Eine Reihenfolge, die kein Zufall bestimmt, in jeder Epoche dieselbe</translation>
+    </message>
+    <message>
+        <source>Shuffled before training, then the same order in every epoch</source>
+        <translation>Vor dem Training gemischt, dann in jeder Epoche dieselbe Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Shuffled anew for every epoch</source>
+        <translation>Für jede Epoche neu gemischt</translation>
+    </message>
+    <message>
+        <source>Every batch a new random sample of a fixed size</source>
+        <translation>Jeder Batch eine neue Zufallsstichprobe fester Größe</translation>
+    </message>
+    <message>
+        <source>An example waits at least s steps before it takes part again, k times at most</source>
+        <translation>Ein Beispiel wartet mindestens s Schritte bis zur nächsten Teilnahme, höchstens k Teilnahmen</translation>
+    </message>
+    <message>
+        <source>Fewest steps between two participations; n / k unless given</source>
+        <translation>Kleinste Zahl von Schritten zwischen zwei Teilnahmen; n / k, wenn nichts angegeben ist</translation>
+    </message>
+    <message>
+        <source>n / k</source>
+        <translation>n / k</translation>
+    </message>
+    <message>
+        <source>amplified-bandmf, section 2</source>
+        <translation>amplified-bandmf, Abschnitt 2</translation>
+    </message>
+    <message>
+        <source>Certificate’s τ</source>
+        <translation>τ des Zertifikats</translation>
+    </message>
+    <message>
+        <source>Above 1: delta is at most τ times its estimate. Nearer to 1 takes more samples and less noise</source>
+        <translation>Über 1: Delta ist höchstens τ-mal seine Schätzung. Näher an 1 braucht es mehr Stichproben und weniger Rauschen</translation>
+    </message>
+    <message>
+        <source>May fail with</source>
+        <translation>Irrtum höchstens</translation>
+    </message>
+    <message>
+        <source>Probability, over the samples drawn, that the certificate is wrong</source>
+        <translation>Wahrscheinlichkeit, über die gezogenen Stichproben, dass das Zertifikat falsch ist</translation>
+    </message>
+    <message>
+        <source>Mechanism</source>
+        <translation>Mechanismus</translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation>Familie</translation>
+    </message>
+    <message>
+        <source>Which strategy matrices are searched</source>
+        <translation>Welche Strategiematrizen durchsucht werden</translation>
+    </message>
+    <message>
+        <source>whole, from 1 to n / k under cyclic Poisson; or best</source>
+        <translation>ganze Zahl von 1 bis n / k bei zyklischem Poisson; oder beste</translation>
+    </message>
+    <message>
+        <source>scaling-bandmf, section 3</source>
+        <translation>scaling-bandmf, Abschnitt 3</translation>
+    </message>
+    <message>
+        <source>Search for the best</source>
+        <translation>Beste suchen</translation>
+    </message>
+    <message>
+        <source>Tries all feasible numbers of bands and takes the one of least error</source>
+        <translation>Probiert alle möglichen Anzahlen von Bändern und nimmt die mit dem kleinsten Fehler</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>Workload</translation>
+    </message>
+    <message>
+        <source>The linear map from noisy gradients to what is released</source>
+        <translation>Die lineare Abbildung von verrauschten Gradienten auf das, was herausgegeben wird</translation>
+    </message>
+    <message>
+        <source>Running sums</source>
+        <translation>Laufende Summen</translation>
+    </message>
+    <message>
+        <source>SGD</source>
+        <translation>SGD</translation>
+    </message>
+    <message>
+        <source>Prefix sums: plain SGD with a constant learning rate</source>
+        <translation>Präfixsummen: einfaches SGD mit konstanter Lernrate</translation>
+    </message>
+    <message>
+        <source>Iterates of SGD with momentum, weight decay or learning rates</source>
+        <translation>Iterierte von SGD mit Momentum, Weight Decay oder Lernraten</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>Share of the last step that is kept</source>
+        <translation>Anteil des letzten Schritts, der erhalten bleibt</translation>
+    </message>
+    <message>
+        <source>from 0 to below the weight decay factor</source>
+        <translation>von 0 bis unter den Weight-Decay-Faktor</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>Weight Decay</translation>
+    </message>
+    <message>
+        <source>Factor on the iterate at each step; 1 for none</source>
+        <translation>Faktor auf die Iterierte bei jedem Schritt; 1 für keinen</translation>
+    </message>
+    <message>
+        <source>above the momentum, at most 1; 1 beside a schedule</source>
+        <translation>über dem Momentum, höchstens 1; 1 neben einem Lernratenplan</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>How the learning rate changes over the steps; a factor scales all errors</source>
+        <translation>Wie sich die Lernrate über die Schritte ändert; ein Faktor skaliert alle Fehler</translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation>Konstant</translation>
+    </message>
+    <message>
+        <source>Linear warm-up, cool-down</source>
+        <translation>Linear mit Cool-down</translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation>Kosinus</translation>
+    </message>
+    <message>
+        <source>From a file …</source>
+        <translation>Aus einer Datei …</translation>
+    </message>
+    <message>
+        <source>The same in every step</source>
+        <translation>In jedem Schritt dieselbe</translation>
+    </message>
+    <message>
+        <source>Rises in a straight line from 0.05 to 1, and falls back at the end</source>
+        <translation>Steigt geradlinig von 0.05 auf 1 und fällt am Ende zurück</translation>
+    </message>
+    <message>
+        <source>After the warm-up half a period of a cosine, from 1 to 0.05</source>
+        <translation>Nach dem Warm-up eine halbe Kosinusperiode von 1 auf 0.05</translation>
+    </message>
+    <message>
+        <source>A text file with one rate for each step</source>
+        <translation>Eine Textdatei mit einer Lernrate je Schritt</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>Warm-up</translation>
+    </message>
+    <message>
+        <source>Fraction of the steps over which the rate rises</source>
+        <translation>Anteil der Schritte, über den die Lernrate steigt</translation>
+    </message>
+    <message>
+        <source>from 0 to 1, together with the cool-down at most 1</source>
+        <translation>von 0 bis 1, zusammen mit dem Cool-down höchstens 1</translation>
+    </message>
+    <message>
+        <source>amplified-bandmf, on learning rate warmup and cooldown</source>
+        <translation>amplified-bandmf, zu Warm-up und Cool-down der Lernrate</translation>
+    </message>
+    <message>
+        <source>Cool-down</source>
+        <translation>Cool-down</translation>
+    </message>
+    <message>
+        <source>Fraction of the steps over which the rate falls</source>
+        <translation>Anteil der Schritte, über den die Lernrate fällt</translation>
+    </message>
+    <message>
+        <source>from 0 to 1, together with the warm-up at most 1</source>
+        <translation>von 0 bis 1, zusammen mit dem Warm-up höchstens 1</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Zielgröße</translation>
+    </message>
+    <message>
+        <source>The error that the strategy is optimised for</source>
+        <translation>Der Fehler, für den die Strategie optimiert wird</translation>
+    </message>
+    <message>
+        <source>Mean error</source>
+        <translation>Mittlerer Fehler</translation>
+    </message>
+    <message>
+        <source>Largest error</source>
+        <translation>Größter Fehler</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>Letzter Fehler</translation>
+    </message>
+    <message>
+        <source>Root mean square error of all running sums</source>
+        <translation>Wurzel des mittleren quadratischen Fehlers aller laufenden Summen</translation>
+    </message>
+    <message>
+        <source>The largest error of a running sum</source>
+        <translation>Der größte Fehler einer laufenden Summe</translation>
+    </message>
+    <message>
+        <source>The error of the last running sum: of the final model</source>
+        <translation>Der Fehler der letzten laufenden Summe: des fertigen Modells</translation>
+    </message>
+    <message>
+        <source>Clip norm</source>
+        <translation>Clipping-Norm</translation>
+    </message>
+    <message>
+        <source>Largest norm of one clipped contribution; errors are in units of it</source>
+        <translation>Größte Norm eines geclippten Beitrags; Fehler haben sie als Einheit</translation>
+    </message>
+    <message>
+        <source>above 0</source>
+        <translation>über 0</translation>
+    </message>
+    <message>
+        <source>Buffers</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>Noise vectors that are kept; as many as help</source>
+        <translation>Rauschvektoren, die aufbewahrt werden; so viele, wie nützen</translation>
+    </message>
+    <message>
+        <source>Decoder</source>
+        <translation>Decoder</translation>
+    </message>
+    <message>
+        <source>How running sums are put together from noisy nodes</source>
+        <translation>Wie laufende Summen aus verrauschten Knoten zusammengesetzt werden</translation>
+    </message>
+    <message>
+        <source>Online</source>
+        <translation>Online</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>Vollständig</translation>
+    </message>
+    <message>
+        <source>From each node and those below it: fast at any n</source>
+        <translation>Aus jedem Knoten und denen darunter: schnell bei jedem n</translation>
+    </message>
+    <message>
+        <source>The best linear decoder: n³ operations</source>
+        <translation>Der beste lineare Decoder: n³ Operationen</translation>
+    </message>
+    <message>
+        <source>Stamps</source>
+        <translation>Stempel</translation>
+    </message>
+    <message>
+        <source>Equal blocks along the diagonal; one an epoch unless given</source>
+        <translation>Gleiche Blöcke entlang der Diagonalen; einer je Epoche, wenn nichts angegeben ist</translation>
+    </message>
+    <message>
+        <source>Robust from</source>
+        <translation>Robust ab</translation>
+    </message>
+    <message>
+        <source>Least min-separation to be prepared for: coefficients beyond it are tapered</source>
+        <translation>Kleinster Mindestabstand, auf den man vorbereitet sein will: Koeffizienten jenseits davon werden abgeschwächt</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>Noise rows</source>
+        <translation>Rauschzeilen</translation>
+    </message>
+    <message>
+        <source>Most vectors of the model&apos;s size that the training job has room for</source>
+        <translation>Meiste Vektoren von der Größe des Modells, für die der Trainingsjob Platz hat</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>Time limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>Families that would take longer to solve, in seconds, are left out</source>
+        <translation>Familien, deren Lösung länger dauern würde, in Sekunden, werden ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Deployment</source>
+        <translation>Einsatz</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Model parameters: coordinates of the noise</source>
+        <translation>Modellparameter: Koordinaten des Rauschens</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Machines that share the noise generation</source>
+        <translation>Rechner, die sich die Erzeugung des Rauschens teilen</translation>
+    </message>
+    <message>
+        <source>whole, at most one a parameter</source>
+        <translation>ganze Zahl, höchstens einer je Parameter</translation>
+    </message>
+    <message>
+        <source>Memory each</source>
+        <translation>Rechnerspeicher</translation>
+    </message>
+    <message>
+        <source>Memory that a machine has for the noise, in bytes: 80G, 16Gi</source>
+        <translation>Speicher, den ein Rechner für das Rauschen hat, in Byte: 80G, 16Gi</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>from 1 to 2^53 bytes</source>
+        <translation>von 1 bis 2^53 Byte</translation>
+    </message>
+    <message>
+        <source>Number type</source>
+        <translation>Zahlentyp</translation>
+    </message>
+    <message>
+        <source>How a coordinate of the noise buffer is stored</source>
+        <translation>Wie eine Koordinate des Rauschpuffers gespeichert wird</translation>
+    </message>
+    <message>
+        <source>Error at most</source>
+        <translation>Fehler höchstens</translation>
+    </message>
+    <message>
+        <source>Better than DP-SGD</source>
+        <translation>Besser als DP-SGD</translation>
+    </message>
+    <message>
+        <source>Noise rows at most</source>
+        <translation>Rauschzeilen höchstens</translation>
+    </message>
+    <message>
+        <source>Memory at most</source>
+        <translation>Speicher höchstens</translation>
+    </message>
+    <message>
+        <source>%1 follows</source>
+        <translation>%1 folgt</translation>
+    </message>
+    <message>
+        <source>Let %1 follow</source>
+        <translation>%1 folgen lassen</translation>
+    </message>
+    <message>
+        <source>Follows from the three others: k N = n B</source>
+        <translation>Folgt aus den drei anderen: k N = n B</translation>
+    </message>
+    <message>
+        <source>Let this value follow from the three others: k N = n B</source>
+        <translation>Diesen Wert aus den drei anderen folgen lassen: k N = n B</translation>
+    </message>
+    <message>
+        <source>Solve for this value</source>
+        <translation>Nach diesem Wert auflösen</translation>
+    </message>
+    <message>
+        <source>Solve so that</source>
+        <translation>Auflösen, sodass</translation>
+    </message>
+    <message>
+        <source>What the design has to reach</source>
+        <translation>Was der Entwurf erreichen muss</translation>
+    </message>
+    <message>
+        <source>The error of the objective, in clip norms</source>
+        <translation>Der Fehler der Zielgröße, in Clipping-Normen</translation>
+    </message>
+    <message>
+        <source>By how much the rmse is below that of independent noise, in percent</source>
+        <translation>Um wie viel der RMSE unter dem von unabhängigem Rauschen liegt, in Prozent</translation>
+    </message>
+    <message>
+        <source>The best bands that keep so many rows of noise</source>
+        <translation>Die besten Bänder, die so viele Rauschzeilen aufbewahren</translation>
+    </message>
+    <message>
+        <source>The best bands that fit a machine’s memory, in bytes</source>
+        <translation>Die besten Bänder, die in den Speicher eines Rechners passen, in Byte</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>Solving …</source>
+        <translation>Wird gelöst …</translation>
+    </message>
+    <message>
+        <source>The value that reaches this target is being looked for</source>
+        <translation>Der Wert, der diese Vorgabe erreicht, wird gesucht</translation>
+    </message>
+    <message>
+        <source>Stop solving for %1</source>
+        <translation>Nicht mehr nach %1 auflösen</translation>
+    </message>
+    <message>
+        <source>Solve for %1</source>
+        <translation>Nach %1 auflösen</translation>
+    </message>
+    <message>
+        <source>Solved for: the target decides this value. Click to set it yourself</source>
+        <translation>Aufgelöst: Die Vorgabe bestimmt diesen Wert. Klicken, um ihn selbst zu setzen</translation>
+    </message>
+    <message>
+        <source>Solve for this value: set a target instead</source>
+        <translation>Nach diesem Wert auflösen: stattdessen eine Vorgabe setzen</translation>
+    </message>
+    <message>
+        <source>Not solved for this scenario. Press Enter here to solve again.</source>
+        <translation>Für dieses Szenario nicht aufgelöst. Drücken Sie hier die Eingabetaste, um noch einmal aufzulösen.</translation>
+    </message>
+    <message>
+        <source>Learning rates</source>
+        <translation>Lernraten</translation>
+    </message>
+    <message>
+        <source>Text files (*.txt *.csv *.dat);;All files (*)</source>
+        <translation>Textdateien (*.txt *.csv *.dat);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>A schedule needs other iterations than %1: use %2.</source>
+        <translation>Ein Lernratenplan braucht andere Iterationen als %1: Verwenden Sie %2.</translation>
+    </message>
+    <message>
+        <source>The file cannot be used: %1.</source>
+        <translation>Die Datei kann nicht verwendet werden: %1.</translation>
+    </message>
+    <message>
+        <source>n = %1, k = %2</source>
+        <translation>n = %1, k = %2</translation>
+    </message>
+    <message>
+        <source>(%1, %2), %3</source>
+        <translation>(%1, %2), %3</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1, best bands</source>
+        <translation>%1, beste Bänder</translation>
+    </message>
+    <message>
+        <source>SGD, β = %1, learning rates</source>
+        <translation>SGD, β = %1, Lernraten</translation>
+    </message>
+    <message>
+        <source>SGD, β = %1, α = %2</source>
+        <translation>SGD, β = %1, α = %2</translation>
+    </message>
+    <message>
+        <source>%1, clip norm %2</source>
+        <translation>%1, Clipping-Norm %2</translation>
+    </message>
+    <message>
+        <source>d = %1, machines: %2</source>
+        <translation>d = %1, Rechner: %2</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::SeparationPage</name>
+    <message>
+        <source>Separation</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Fewest steps between two participations, as the job really kept it</source>
+        <translation>Kleinste Zahl von Schritten zwischen zwei Teilnahmen, wie der Job sie wirklich eingehalten hat</translation>
+    </message>
+    <message>
+        <source>as built</source>
+        <translation>geplant</translation>
+    </message>
+    <message>
+        <source>Participations</source>
+        <translation>Teilnahmen</translation>
+    </message>
+    <message>
+        <source>Most participations of one example, as they really were</source>
+        <translation>Meiste Teilnahmen eines Beispiels, wie sie wirklich waren</translation>
+    </message>
+    <message>
+        <source>Promised at that separation</source>
+        <translation>Zugesagt bei diesem Abstand</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>As used</source>
+        <translation>Wie verwendet</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>Bemerkung</translation>
+    </message>
+    <message>
+        <source>What this strategy and its noise promise if the job lets examples return sooner, or more often, than planned. No amplification is counted.</source>
+        <translation>Was diese Strategie und ihr Rauschen zusagen, wenn der Job Beispiele früher oder öfter zurückkehren lässt als geplant. Verstärkung wird nicht angerechnet.</translation>
+    </message>
+    <message>
+        <source>%1 %2 is not allowed: use %3.</source>
+        <translation>%1 %2 ist nicht erlaubt: Verwenden Sie %3.</translation>
+    </message>
+    <message>
+        <source>Computing …</source>
+        <translation>Wird berechnet …</translation>
+    </message>
+    <message>
+        <source>L2 sensitivity</source>
+        <translation>L2-Sensitivität</translation>
+    </message>
+    <message>
+        <source>× clip norm, %1; %2 as built</source>
+        <translation>× Clipping-Norm, %1; %2 wie entworfen</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>exakt</translation>
+    </message>
+    <message>
+        <source>an upper bound</source>
+        <translation>eine obere Schranke</translation>
+    </message>
+    <message>
+        <source>Noise multiplier σ</source>
+        <translation>Rauschmultiplikator σ</translation>
+    </message>
+    <message>
+        <source>for sensitivity 1</source>
+        <translation>für Sensitivität 1</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>at δ = %1</source>
+        <translation>bei δ = %1</translation>
+    </message>
+    <message>
+        <source>Delta</source>
+        <translation>Delta</translation>
+    </message>
+    <message>
+        <source>at ε = %1</source>
+        <translation>bei ε = %1</translation>
+    </message>
+    <message>
+        <source>With the same noise: (%1, %2)-DP.</source>
+        <translation>Mit demselben Rauschen: (%1, %2)-DP.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::Shelf</name>
+    <message>
+        <source>ε %1</source>
+        <translation>ε %1</translation>
+    </message>
+    <message>
+        <source>δ %1</source>
+        <translation>δ %1</translation>
+    </message>
+    <message>
+        <source>n %1</source>
+        <translation>n %1</translation>
+    </message>
+    <message>
+        <source>k %1</source>
+        <translation>k %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>pin %1</source>
+        <translation>%1 anheften</translation>
+    </message>
+    <message>
+        <source>remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>rename %1</source>
+        <translation>%1 umbenennen</translation>
+    </message>
+    <message>
+        <source>show %1</source>
+        <translation>%1 zeigen</translation>
+    </message>
+    <message>
+        <source>hide %1</source>
+        <translation>%1 ausblenden</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>Bezug</translation>
+    </message>
+    <message>
+        <source>recalibrate %1</source>
+        <translation>%1 neu kalibrieren</translation>
+    </message>
+    <message>
+        <source>recalibrate %1 designs</source>
+        <translation>%1 Entwürfe neu kalibrieren</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ShelfModel</name>
+    <message>
+        <source>Current design</source>
+        <translation>Aktueller Entwurf</translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation>aktuell</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>veraltet</translation>
+    </message>
+    <message>
+        <source>being solved …</source>
+        <translation>wird gelöst …</translation>
+    </message>
+    <message>
+        <source>not confirmed</source>
+        <translation>nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>as current</source>
+        <translation>wie aktuell</translation>
+    </message>
+    <message>
+        <source>not comparable</source>
+        <translation>nicht vergleichbar</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>Bezug</translation>
+    </message>
+    <message>
+        <source>%1 exact</source>
+        <translation>%1 exakt</translation>
+    </message>
+    <message>
+        <source>%1 bound</source>
+        <translation>%1 Schranke</translation>
+    </message>
+    <message>
+        <source>The plots always draw the current design.</source>
+        <translation>Die Plots zeichnen den aktuellen Entwurf immer.</translation>
+    </message>
+    <message>
+        <source>Drawn in the plots. A click hides it.</source>
+        <translation>In den Plots gezeichnet. Ein Klick blendet ihn aus.</translation>
+    </message>
+    <message>
+        <source>Not drawn. A click draws it again.</source>
+        <translation>Nicht gezeichnet. Ein Klick zeichnet ihn wieder.</translation>
+    </message>
+    <message>
+        <source>The design of the scenario on the left. Ctrl+D pins it.</source>
+        <translation>Der Entwurf des Szenarios links. Strg+D heftet ihn an.</translation>
+    </message>
+    <message>
+        <source>The same claim and training as the current scenario.</source>
+        <translation>Dieselbe Zusage und dasselbe Training wie das aktuelle Szenario.</translation>
+    </message>
+    <message>
+        <source>Click to recalibrate: the same family and bands under the current claim.</source>
+        <translation>Klicken, um neu zu kalibrieren: dieselbe Familie und dieselben Bänder unter der aktuellen Zusage.</translation>
+    </message>
+    <message>
+        <source>Not comparable with the baseline: their claims differ.</source>
+        <translation>Nicht mit dem Bezug vergleichbar: Ihre Zusagen sind verschieden.</translation>
+    </message>
+    <message>
+        <source>No lower bound is known under this batching.</source>
+        <translation>Für diese Batchbildung ist keine untere Schranke bekannt.</translation>
+    </message>
+    <message>
+        <source>Not measured yet.</source>
+        <translation>Noch nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>shown in the plots</source>
+        <translation>in den Plots gezeigt</translation>
+    </message>
+    <message>
+        <source>hidden in the plots</source>
+        <translation>in den Plots ausgeblendet</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ShelfPanel</name>
+    <message>
+        <source>Designs shelf</source>
+        <translation>Ablage der Entwürfe</translation>
+    </message>
+    <message>
+        <source>Recalibrating %1 …</source>
+        <translation>%1 wird neu kalibriert …</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Pin design</source>
+        <translation>Entwurf anheften</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>Puts the scenario of the selected design back into the fields</source>
+        <translation>Setzt das Szenario des ausgewählten Entwurfs wieder in die Felder</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Gives the selected design another name</source>
+        <translation>Gibt dem ausgewählten Entwurf einen anderen Namen</translation>
+    </message>
+    <message>
+        <source>Show in plots</source>
+        <translation>In Plots zeigen</translation>
+    </message>
+    <message>
+        <source>Draws the selected designs in the plots, or no longer</source>
+        <translation>Zeichnet die ausgewählten Entwürfe in den Plots, oder nicht mehr</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>Bezug</translation>
+    </message>
+    <message>
+        <source>Compares all designs with the selected one instead of DP-SGD</source>
+        <translation>Vergleicht alle Entwürfe mit dem ausgewählten statt mit DP-SGD</translation>
+    </message>
+    <message>
+        <source>Recalibrate</source>
+        <translation>Neu kalibrieren</translation>
+    </message>
+    <message>
+        <source>Puts the selected designs, or all that are not comparable, under the current claim</source>
+        <translation>Stellt die ausgewählten Entwürfe, oder alle nicht vergleichbaren, unter die aktuelle Zusage</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Takes the selected designs off the shelf</source>
+        <translation>Nimmt die ausgewählten Entwürfe aus der Ablage</translation>
+    </message>
+    <message>
+        <source>Designs</source>
+        <translation>Entwürfe</translation>
+    </message>
+    <message>
+        <source>Fold the designs shelf</source>
+        <translation>Ablage der Entwürfe zuklappen</translation>
+    </message>
+    <message>
+        <source>Folds the shelf away, or unfolds it</source>
+        <translation>Klappt die Ablage zu oder auf</translation>
+    </message>
+    <message>
+        <source>Progress of recalibrating</source>
+        <translation>Fortschritt des Neukalibrierens</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel recalibrating</source>
+        <translation>Neukalibrieren abbrechen</translation>
+    </message>
+    <message>
+        <source>This design is pinned already, as %1.</source>
+        <translation>Dieser Entwurf ist schon angeheftet, als %1.</translation>
+    </message>
+    <message>
+        <source>use %1</source>
+        <translation>%1 verwenden</translation>
+    </message>
+    <message>
+        <source>show designs</source>
+        <translation>Entwürfe zeigen</translation>
+    </message>
+    <message>
+        <source>hide designs</source>
+        <translation>Entwürfe ausblenden</translation>
+    </message>
+    <message>
+        <source>remove %1 designs</source>
+        <translation>%1 Entwürfe entfernen</translation>
+    </message>
+    <message>
+        <source>The current scenario has no claim: %1</source>
+        <translation>Das aktuelle Szenario hat keine Zusage: %1</translation>
+    </message>
+    <message>
+        <source>Recalibrating was cancelled: %1 of %2 designs are done.</source>
+        <translation>Das Neukalibrieren wurde abgebrochen: %1 von %2 Entwürfen sind fertig.</translation>
+    </message>
+    <message>
+        <source>The design is still being solved</source>
+        <translation>Der Entwurf wird noch gelöst</translation>
+    </message>
+    <message>
+        <source>There is no valid scenario</source>
+        <translation>Es gibt kein gültiges Szenario</translation>
+    </message>
+    <message>
+        <source>Keeps the current design on the shelf, to compare others with it (%1)</source>
+        <translation>Behält den aktuellen Entwurf in der Ablage, um andere mit ihm zu vergleichen (%1)</translation>
+    </message>
+    <message>
+        <source>Designs (%1 pinned)</source>
+        <translation>Entwürfe (%1 angeheftet)</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>zugeklappt</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>aufgeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ShelfView</name>
+    <message>
+        <source>Designs</source>
+        <translation>Entwürfe</translation>
+    </message>
+    <message>
+        <source>The current design and the pinned ones. Enter puts a design back, Space shows or hides it in the plots, F2 renames it, Delete removes it.</source>
+        <translation>Der aktuelle Entwurf und die angehefteten. Eingabe setzt einen Entwurf zurück in die Felder, die Leertaste zeigt ihn in den Plots oder blendet ihn aus, F2 benennt ihn um, Entf entfernt ihn.</translation>
+    </message>
+    <message>
+        <source>Columns of the designs</source>
+        <translation>Spalten der Entwürfe</translation>
+    </message>
+    <message>
+        <source>New here? &lt;a href=&quot;lesson&quot;&gt;Start with a lesson&lt;/a&gt;</source>
+        <translation>Neu hier? &lt;a href=&quot;lesson&quot;&gt;Beginnen Sie mit einer Lektion&lt;/a&gt;</translation>
+    </message>
+    <message>
+        <source>New here? Start with a lesson</source>
+        <translation>Neu hier? Beginnen Sie mit einer Lektion</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Reset columns</source>
+        <translation>Spalten zurücksetzen</translation>
+    </message>
+    <message>
+        <source>No design is pinned. Pin the current one (Ctrl+D) and change the scenario: both stay side by side here and in the plots.</source>
+        <translation>Kein Entwurf ist angeheftet. Heften Sie den aktuellen an (Strg+D) und ändern Sie das Szenario: Beide bleiben hier und in den Plots nebeneinander.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ShortcutSheet</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Filter by action or key</source>
+        <translation>Nach Aktion oder Taste filtern</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>No action and no key matches.</source>
+        <translation>Keine Aktion und keine Taste passt.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::StepErrorPanel</name>
+    <message>
+        <source>Error of each step</source>
+        <translation>Fehler jedes Schritts</translation>
+    </message>
+    <message>
+        <source>Hover to read the error of a step</source>
+        <translation>Zeigen liest den Fehler eines Schritts ab</translation>
+    </message>
+    <message>
+        <source>Error of each training step</source>
+        <translation>Fehler jedes Trainingsschritts</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::StrategyPanel</name>
+    <message>
+        <source>Strategy</source>
+        <translation>Strategie</translation>
+    </message>
+    <message>
+        <source>Noising</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Error factor</source>
+        <translation>Fehlerfaktor</translation>
+    </message>
+    <message>
+        <source>Gram matrix</source>
+        <translation>Gram-Matrix</translation>
+    </message>
+    <message>
+        <source>Hover to read entries; wheel zooms, drag pans, double-click resets, G goes to a row</source>
+        <translation>Zeigen liest ab, Rad zoomt, Ziehen verschiebt, Doppelklick: alles, G: Zeile</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation>Matrix</translation>
+    </message>
+    <message>
+        <source>Colour scale</source>
+        <translation>Farbskala</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>Lin</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Log</translation>
+    </message>
+    <message>
+        <source>Colours in proportion to the entries</source>
+        <translation>Farben im Verhältnis zu den Einträgen</translation>
+    </message>
+    <message>
+        <source>Symmetric logarithm: linear below 10⁻⁴ of the largest entry</source>
+        <translation>Symmetrischer Logarithmus: linear unter 10⁻⁴ des größten Eintrags</translation>
+    </message>
+    <message>
+        <source>Show the whole matrix</source>
+        <translation>Die ganze Matrix zeigen</translation>
+    </message>
+    <message>
+        <source>Heat map of a matrix of the design; nothing is drawn yet.</source>
+        <translation>Heatmap einer Matrix des Entwurfs; noch ist nichts gezeichnet.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::TablePanel</name>
+    <message>
+        <source>Table on show</source>
+        <translation>Gezeigte Tabelle</translation>
+    </message>
+    <message>
+        <source>Table: %1</source>
+        <translation>Tabelle: %1</translation>
+    </message>
+    <message>
+        <source>%1 rows and %2 columns. Arrow keys move, Ctrl+C copies in full precision.</source>
+        <translation>%1 Zeilen und %2 Spalten. Pfeiltasten bewegen, Strg+C kopiert in voller Genauigkeit.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::TargetSolver</name>
+    <message>
+        <source>solve for nothing</source>
+        <translation>Auflösen beenden</translation>
+    </message>
+    <message>
+        <source>solve for %1</source>
+        <translation>Auflösen nach %1</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed: use %2.</source>
+        <translation>%1 ist nicht erlaubt: Verwenden Sie %2.</translation>
+    </message>
+    <message>
+        <source>No value gives a valid design.</source>
+        <translation>Kein Wert ergibt einen gültigen Entwurf.</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Even ε = %1 is only %2 better than DP-SGD.</source>
+        <translation>Selbst ε = %1 ist nur %2 besser als DP-SGD.</translation>
+    </message>
+    <message>
+        <source>Even %1 bands are only %2 better than DP-SGD.</source>
+        <translation>Selbst %1 Bänder sind nur %2 besser als DP-SGD.</translation>
+    </message>
+    <message>
+        <source>Even %1 epochs are only %2 better than DP-SGD.</source>
+        <translation>Selbst %1 Epochen sind nur %2 besser als DP-SGD.</translation>
+    </message>
+    <message>
+        <source>Even %1 iterations are only %2 better than DP-SGD.</source>
+        <translation>Selbst %1 Iterationen sind nur %2 besser als DP-SGD.</translation>
+    </message>
+    <message>
+        <source>With any memory the design is only %1 better than DP-SGD.</source>
+        <translation>Mit beliebig viel Speicher ist der Entwurf nur %1 besser als DP-SGD.</translation>
+    </message>
+    <message>
+        <source>Even ε = %1 gives an error of %2.</source>
+        <translation>Selbst ε = %1 ergibt einen Fehler von %2.</translation>
+    </message>
+    <message>
+        <source>Even %1 bands give an error of %2.</source>
+        <translation>Selbst %1 Bänder ergeben einen Fehler von %2.</translation>
+    </message>
+    <message>
+        <source>Even %1 epochs give an error of %2.</source>
+        <translation>Selbst %1 Epochen ergeben einen Fehler von %2.</translation>
+    </message>
+    <message>
+        <source>Even %1 iterations give an error of %2.</source>
+        <translation>Selbst %1 Iterationen ergeben einen Fehler von %2.</translation>
+    </message>
+    <message>
+        <source>With any memory the error is %1.</source>
+        <translation>Mit beliebig viel Speicher beträgt der Fehler %1.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::Workspace</name>
+    <message>
+        <source>The file was not opened. %1</source>
+        <translation>Die Datei wurde nicht geöffnet. %1</translation>
+    </message>
+    <message>
+        <source>The session was not saved: %1</source>
+        <translation>Die Sitzung wurde nicht gespeichert: %1</translation>
+    </message>
+    <message>
+        <source>The workspace cannot be kept for recovery: %1</source>
+        <translation>Der Arbeitsbereich kann nicht für eine Wiederherstellung aufbewahrt werden: %1</translation>
+    </message>
+    <message>
+        <source>This is a new session.</source>
+        <translation>Dies ist eine neue Sitzung.</translation>
+    </message>
+    <message>
+        <source>Bring the last one back</source>
+        <translation>Die letzte zurückholen</translation>
+    </message>
+    <message>
+        <source>open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>The scenario of %1 is open.</source>
+        <translation>Das Szenario von %1 ist geöffnet.</translation>
+    </message>
+    <message>
+        <source>%1 is open.</source>
+        <translation>%1 ist geöffnet.</translation>
+    </message>
+    <message>
+        <source>Bring the last session back</source>
+        <translation>Die letzte Sitzung zurückholen</translation>
+    </message>
+    <message>
+        <source>The file states what does not follow from it. %1.</source>
+        <translation>In der Datei steht etwas, was nicht aus ihr folgt. %1.</translation>
+    </message>
+    <message>
+        <source>%1 could not be solved again. %2</source>
+        <translation>%1 konnte nicht noch einmal gelöst werden. %2</translation>
+    </message>
+    <message>
+        <source>The last workspace was put aside. %1</source>
+        <translation>Der letzte Arbeitsbereich wurde zur Seite gelegt. %1</translation>
+    </message>
+    <message>
+        <source>The last workspace could not be read: %1</source>
+        <translation>Der letzte Arbeitsbereich konnte nicht gelesen werden: %1</translation>
+    </message>
+    <message>
+        <source>Noiseloom ended unexpectedly. Everything is back as it was.</source>
+        <translation>Noiseloom wurde unerwartet beendet. Alles ist wieder da, wie es war.</translation>
+    </message>
+    <message>
+        <source>Your last workspace is open again.</source>
+        <translation>Ihr letzter Arbeitsbereich ist wieder geöffnet.</translation>
+    </message>
+    <message>
+        <source>Start fresh</source>
+        <translation>Neu anfangen</translation>
+    </message>
+</context>
+</TS>

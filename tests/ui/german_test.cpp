@@ -1,0 +1,414 @@
+// The window in German: no English text that has a translation is left, and nothing that programs read changes.
+
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QFile>
+#include <QGroupBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QStyleOptionComboBox>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/io/scenario_json.h"
+#include "tests/ui/translation_file.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/dialogs/claim_dialog.h"
+#include "ui/dialogs/export_dialog.h"
+#include "ui/dialogs/export_plots_dialog.h"
+#include "ui/dialogs/export_report_dialog.h"
+#include "ui/dialogs/save_figure_dialog.h"
+#include "ui/export/copy_as.h"
+#include "ui/export/table_csv.h"
+#include "ui/help/command_palette.h"
+#include "ui/help/shortcut_list.h"
+#include "ui/help/shortcut_sheet.h"
+#include "ui/panels/fold_section.h"
+#include "ui/panels/shelf_panel.h"
+#include "ui/plots/elided_label.h"
+#include "ui/plots/line_plot.h"
+#include "ui/plots/plot_board.h"
+#include "ui/plots/plot_panel.h"
+#include "ui/settings/language.h"
+#include "ui/settings/preferences.h"
+#include "ui/settings/preferences_dialog.h"
+#include "ui/workspace/workspace.h"
+
+namespace noiseloom {
+namespace {
+
+/// Sources that have another text in German.
+class EnglishTexts {
+ public:
+  EnglishTexts() {
+    static const QRegularExpression placeholder(QStringLiteral("%(L?[0-9]|n)"));
+    std::set<QString> german;
+    const QList<TranslatedMessage> messages = translationFile(QStringLiteral("de"));
+    for (const TranslatedMessage& message : messages) german.insert(message.translations.value(0));
+    for (const TranslatedMessage& message : messages) {
+      if (message.translations.value(0) == message.source || german.contains(message.source)) continue;
+      if (!message.source.contains(placeholder)) {
+        m_texts.insert(plainText(message.source));
+        continue;
+      }
+      QString literal = message.source;
+      literal.remove(placeholder);
+      // Too little to tell from anything else.
+      if (literal.count(QRegularExpression(QStringLiteral("[A-Za-z]{2,}"))) < 2) continue;
+      QString expression = QRegularExpression::escape(message.source);
+      expression.replace(QRegularExpression(QStringLiteral("\\\\%(L?[0-9]|n)")), QStringLiteral(".+"));
+      m_patterns.append(QRegularExpression(QRegularExpression::anchoredPattern(expression)));
+    }
+  }
+  bool knows(const QString& text) const {
+    const QString plain = plainText(text);
+    return m_texts.contains(plain) || std::ranges::any_of(m_patterns, [&](const QRegularExpression& pattern) {
+             return pattern.match(plain).hasMatch();
+           });
+  }
+
+ private:
+  std::set<QString> m_texts;
+  QList<QRegularExpression> m_patterns;
+};
+
+/// Every text of a widget and of what is inside it, with where it stands.
+class TextWalk {
+ public:
+  void widgets(const QWidget& root) {
+    widget(root);
+    for (const QWidget* child : root.findChildren<QWidget*>()) widget(*child);
+    for (const QAction* action : root.findChildren<QAction*>()) {
+      add(*action, action->text());
+      add(*action, action->toolTip());
+    }
+  }
+  void add(const QObject& where, const QString& text) {
+    if (!text.trimmed().isEmpty())
+      m_found.emplace_back(text, where.metaObject()->className() + QStringLiteral(" ") + where.objectName());
+  }
+  const std::vector<std::pair<QString, QString>>& found() const { return m_found; }
+
+ private:
+  void widget(const QWidget& widget) {
+    for (const char* property : {"text", "title", "toolTip", "statusTip", "whatsThis", "accessibleName",
+                                 "accessibleDescription", "windowTitle", "placeholderText", "suffix", "prefix"}) {
+      add(widget, widget.property(property).toString());
+    }
+    if (const auto* combo = qobject_cast<const QComboBox*>(&widget)) {
+      for (int i = 0; i < combo->count(); ++i) {
+        add(widget, combo->itemText(i));
+        add(widget, combo->itemData(i, Qt::ToolTipRole).toString());
+      }
+    }
+    if (const auto* tabs = qobject_cast<const QTabBar*>(&widget)) {
+      for (int i = 0; i < tabs->count(); ++i) add(widget, tabs->tabText(i));
+    }
+    if (const auto* view = qobject_cast<const QAbstractItemView*>(&widget); view && view->model()) model(*view);
+    if (const auto* plot = qobject_cast<const LinePlot*>(&widget)) {
+      add(widget, plot->model().title);
+      add(widget, plot->model().x.title);
+      add(widget, plot->model().y.title);
+      add(widget, plot->model().formula);
+      add(widget, plot->model().citation);
+      for (const ChartSeries& series : plot->model().series) add(widget, series.name);
+      add(widget, plot->summary());
+    }
+  }
+  void model(const QAbstractItemView& view) {
+    const QAbstractItemModel& items = *view.model();
+    for (int column = 0; column < items.columnCount(); ++column) {
+      for (const int role : {int(Qt::DisplayRole), int(Qt::ToolTipRole), int(Qt::AccessibleTextRole)}) {
+        add(view, items.headerData(column, Qt::Horizontal, role).toString());
+        for (int row = 0; row < std::min(items.rowCount(), 60); ++row)
+          add(view, items.index(row, column).data(role).toString());
+      }
+    }
+  }
+  std::vector<std::pair<QString, QString>> m_found;
+};
+
+/// The window in German from the start, as `noiseloom --language de` sets it up.
+class German : public WindowTest {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(installLanguage(*QCoreApplication::instance(), Language::German), QStringLiteral("de"));
+    WindowTest::SetUp();
+  }
+  void TearDown() override {
+    WindowTest::TearDown();
+    removeLanguage(*QCoreApplication::instance());
+  }
+  /// The window again in another language, solved.
+  void startIn(Language language) {
+    WindowTest::TearDown();
+    installLanguage(*QCoreApplication::instance(), language);
+    WindowTest::SetUp();
+  }
+  static const EnglishTexts& english() {
+    static const EnglishTexts texts;
+    return texts;
+  }
+  static void expectGerman(const QWidget& root) {
+    TextWalk walk;
+    walk.widgets(root);
+    EXPECT_GT(walk.found().size(), 3U);
+    for (const auto& [text, where] : walk.found())
+      EXPECT_FALSE(english().knows(text)) << where.toStdString() << ": " << text.toStdString();
+  }
+};
+
+TEST_F(German, TheWalkFindsEnglish) {
+  EXPECT_TRUE(english().knows(QStringLiteral("Privacy claim …")));
+  EXPECT_TRUE(english().knows(QStringLiteral("&File")));
+  EXPECT_TRUE(english().knows(QStringLiteral("Refining: 3 of 9 points; Esc stops")));
+  EXPECT_FALSE(english().knows(QStringLiteral("Privatheitszusage …")));
+  QWidget root;
+  QLabel label(QStringLiteral("Being solved: this is the claim of an earlier scenario"), &root);
+  TextWalk walk;
+  walk.widgets(root);
+  ASSERT_EQ(walk.found().size(), 1U);
+  EXPECT_TRUE(english().knows(walk.found().front().first));
+}
+
+TEST_F(German, TheWindowIsGerman) {
+  window->resize(1366, 740);
+  expectGerman(*window);
+  window->shelf().pinCurrent();
+  type(Field::Epsilon, QStringLiteral("4"));
+  ASSERT_TRUE(waitUntilSolved());
+  window->shelf().pinCurrent();
+  for (PlotPanel* panel : window->plots().panels()) {
+    window->plots().bringForward(panel);
+    QTest::qWait(200);
+    panel->showTable(true);
+    panel->showTable(false);
+  }
+  expectGerman(*window);
+  EXPECT_EQ(window->menuBar()->actions().front()->text(), QStringLiteral("&Datei"));
+}
+
+TEST_F(German, EveryFamilyAndBatchingIsGerman) {
+  for (const MechanismKind family : {MechanismKind::Tree, MechanismKind::Blt, MechanismKind::BandInvMf}) {
+    chooseBatching(Batching::MinSeparation);
+    chooseFamily(family);
+    ASSERT_TRUE(waitUntilSolved());
+    expectGerman(*window);
+  }
+  chooseJobBatching(JobBatching::ShuffledEachEpoch);
+  QTest::qWait(300);
+  expectGerman(*window);
+}
+
+TEST_F(German, ProblemsAreGerman) {
+  for (const auto& [field, text] :
+       {std::pair(Field::Epsilon, QStringLiteral("-1")), std::pair(Field::Epochs, QStringLiteral("1000")),
+        std::pair(Field::Delta, QStringLiteral("1,5")), std::pair(Field::Bands, QStringLiteral("99"))}) {
+    type(field, text);
+    QTest::qWait(50);
+    expectGerman(*window);
+    const QString said = number(field).findChild<QLabel*>() ? number(field).accessibleDescription() : QString();
+    document->reset(smallScenario());
+  }
+  EXPECT_TRUE(waitUntilSolved());
+}
+
+TEST_F(German, NumbersKeepTheirPoint) {
+  type(Field::Epsilon, QStringLiteral("2.5"));
+  EXPECT_EQ(document->scenario().epsilon, 2.5);
+  EXPECT_EQ(number(Field::Epsilon).edit().text(), QStringLiteral("2.5"));
+  ASSERT_TRUE(waitUntilSolved());
+  for (const QSpinBox* spin : window->findChildren<QSpinBox*>()) EXPECT_FALSE(spin->isGroupSeparatorShown());
+}
+
+TEST_F(German, DialogsAreGerman) {
+  window->shelf().pinCurrent();
+  ExportDialog strategy(*document);
+  strategy.show();
+  expectGerman(strategy);
+  ClaimDialog claim(*document);
+  claim.show();
+  for (int page = 0; page < claim.pages().count(); ++page) {
+    claim.pages().setCurrentIndex(page);
+    QTest::qWait(20);
+    expectGerman(claim);
+  }
+  ExportReportDialog report(*document, window->plots());
+  report.show();
+  expectGerman(report);
+  SaveFigureDialog picture(window->plots().figures().front(), *document);
+  picture.show();
+  expectGerman(picture);
+  ExportPlotsDialog plots(*document, window->plots());
+  plots.show();
+  expectGerman(plots);
+  PreferencesDialog choices;
+  choices.show();
+  expectGerman(choices);
+}
+
+TEST_F(German, TheClaimSaysWhichWordingCounts) {
+  ClaimDialog claim(*document);
+  claim.show();
+  bool said = false;
+  for (const QLabel* label : claim.findChildren<QLabel*>()) {
+    said = said || label->text().contains(QStringLiteral("In Dateien steht diese Aussage auf Englisch"));
+  }
+  EXPECT_TRUE(said);
+}
+
+/// Mnemonics of one menu, in capital letters, with how often each is used.
+std::map<QChar, int> mnemonicsIn(const QList<QAction*>& actions) {
+  std::map<QChar, int> used;
+  for (const QAction* action : actions) {
+    const qsizetype at = action->text().indexOf(QRegularExpression(QStringLiteral("&[^& ]")));
+    if (at >= 0 && action->isVisible()) ++used[action->text().at(at + 1).toUpper()];
+  }
+  return used;
+}
+
+TEST_F(German, MnemonicsDoNotClash) {
+  EXPECT_EQ(mnemonicsIn(window->menuBar()->actions()).size(), 6U);
+  for (const auto& [key, count] : mnemonicsIn(window->menuBar()->actions())) EXPECT_EQ(count, 1) << key.toLatin1();
+  for (const QMenu* menu : window->findChildren<QMenu*>()) {
+    for (const auto& [key, count] : mnemonicsIn(menu->actions()))
+      EXPECT_EQ(count, 1) << key.toLatin1() << " in " << menu->title().toStdString();
+  }
+  PreferencesDialog dialog;
+  std::map<QString, int> used;
+  for (const QLabel* label : dialog.findChildren<QLabel*>()) {
+    if (label->buddy()) ++used[label->text().mid(label->text().indexOf(QLatin1Char('&')), 2).toLower()];
+  }
+  EXPECT_GE(used.size(), 4U);
+  for (const auto& [key, count] : used) EXPECT_EQ(count, 1) << key.toStdString();
+}
+
+TEST_F(German, FitsIntoASmallScreen) {
+  EXPECT_LE(window->minimumSizeHint().width(), 1366);
+  EXPECT_LE(window->minimumSizeHint().height(), 740);
+  window->resize(1366, 740);
+  QTest::qWait(30);
+  EXPECT_LE(window->scenarioPanel().widget()->width(), window->scenarioPanel().viewport()->width());
+  for (FoldSection* section : window->findChildren<FoldSection*>()) section->setFolded(false);
+  QTest::qWait(30);
+  for (const QComboBox* combo : window->scenarioPanel().findChildren<QComboBox*>()) {
+    QStyleOptionComboBox option;
+    option.initFrom(combo);
+    const QRect room =
+        combo->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, combo);
+    for (int i = 0; i < combo->count() && combo->isVisible(); ++i) {
+      EXPECT_LE(combo->fontMetrics().horizontalAdvance(combo->itemText(i)), room.width())
+          << combo->itemText(i).toStdString();
+    }
+  }
+  EXPECT_LE(window->scenarioPanel().widget()->width(), window->scenarioPanel().viewport()->width());
+  for (const QLabel* label : window->scenarioPanel().findChildren<QLabel*>()) {
+    if (!label->isVisible() || label->wordWrap() || dynamic_cast<const ElidedLabel*>(label)) continue;
+    EXPECT_GE(label->width(), label->sizeHint().width()) << label->text().toStdString();
+  }
+  for (const QAbstractButton* button : window->findChildren<QAbstractButton*>()) {
+    if (!button->isVisible() || button->text().isEmpty()) continue;
+    EXPECT_GE(button->width(), button->fontMetrics().horizontalAdvance(plainText(button->text())))
+        << button->text().toStdString();
+  }
+}
+
+std::multiset<QString> objectNames(const QWidget& window) {
+  std::multiset<QString> names;
+  for (const QObject* child : window.findChildren<QObject*>()) {
+    if (!child->objectName().isEmpty() && !child->objectName().startsWith(QLatin1String("qt_")))
+      names.insert(child->objectName());
+  }
+  return names;
+}
+
+TEST_F(German, ObjectNamesAreThoseOfEveryLanguage) {
+  const std::multiset<QString> german = objectNames(*window);
+  EXPECT_GT(german.size(), 100U);
+  startIn(Language::English);
+  EXPECT_EQ(objectNames(*window), german);
+}
+
+TEST_F(German, WhatProgramsReadIsThatOfEveryLanguage) {
+  struct Written {
+    QByteArray session;
+    std::map<std::string, std::string> tables;
+    std::map<QString, QString> copies;
+    std::string scenario;
+  };
+  const QTemporaryDir folder;
+  const auto write = [&](const QString& name) {
+    Written written;
+    type(Field::Epsilon, QStringLiteral("1.5"));
+    type(Field::Bands, QStringLiteral("4"));
+    EXPECT_TRUE(waitUntilSolved());
+    for (PlotPanel* panel : window->plots().panels()) {
+      window->plots().bringForward(panel);
+      EXPECT_TRUE(waitFor([panel] { return panel->isCurrent() && !panel->tables().empty(); }))
+          << panel->objectName().toStdString();
+    }
+    {
+      const SourceTexts english;
+      for (const PlotPanel* panel : window->plots().panels()) {
+        for (const DataTable& table : panel->currentTables()) written.tables[table.name.toStdString()] = csvText(table);
+      }
+    }
+    for (int what = 0; what <= static_cast<int>(CopyAs::Claim); ++what) {
+      const auto as = static_cast<CopyAs>(what);
+      written.copies[copyAsObjectName(as)] = copyAsText(design(), as);
+    }
+    written.scenario = scenarioText(document->scenario());
+    const QString path = folder.filePath(name);
+    QSignalSpy saved(&window->workspace(), &Workspace::saved);
+    window->workspace().saveAs(path);
+    EXPECT_TRUE(waitFor([&] { return saved.size() == 1; }));
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+    written.session = file.readAll();
+    return written;
+  };
+  const Written german = write(QStringLiteral("de.noiseloom"));
+  startIn(Language::English);
+  const Written other = write(QStringLiteral("en.noiseloom"));
+  // Columns are as wide as their titles.
+  const auto withoutWidths = [](const QByteArray& session) {
+    static const QRegularExpression width(QStringLiteral("\"width\": [0-9]+"));
+    return QString::fromUtf8(session).remove(width);
+  };
+  EXPECT_TRUE(german.session.contains("\"epsilon\": 1.5"));
+  EXPECT_EQ(withoutWidths(german.session), withoutWidths(other.session));
+  EXPECT_EQ(german.scenario, other.scenario);
+  EXPECT_EQ(german.copies, other.copies);
+  EXPECT_GE(german.tables.size(), 5U);
+  ASSERT_EQ(german.tables.size(), other.tables.size());
+  for (const auto& [name, text] : german.tables) {
+    ASSERT_TRUE(other.tables.contains(name)) << name;
+    // Times that were measured differ from run to run; the header does not.
+    const bool measured = name.find("time") != std::string::npos;
+    const auto header = [](const std::string& csv) { return csv.substr(0, csv.find('\n')); };
+    EXPECT_EQ(header(text), header(other.tables.at(name)));
+    if (!measured) {
+      EXPECT_EQ(text, other.tables.at(name)) << name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom

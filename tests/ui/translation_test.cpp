@@ -1,0 +1,336 @@
+// The translations themselves: complete, in agreement with their sources, and for what core says, too.
+
+#include <gtest/gtest.h>
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QLibraryInfo>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <limits>
+#include <set>
+
+#include "core/accounting/calibration.h"
+#include "core/base/check.h"
+#include "core/base/errors.h"
+#include "core/design/claim.h"
+#include "core/design/designer.h"
+#include "core/design/family.h"
+#include "core/design/scenario.h"
+#include "core/workload/learning_rates.h"
+#include "tests/ui/translation_file.h"
+#include "ui/panels/expression.h"
+#include "ui/panels/scenario_choices.h"
+#include "ui/settings/language.h"
+#include "ui/settings/preferences.h"
+#include "ui/style/core_text.h"
+
+namespace noiseloom {
+namespace {
+
+std::multiset<QString> placeholdersOf(const QString& text) {
+  static const QRegularExpression placeholder(QStringLiteral("%(L?[0-9]+|n)"));
+  std::multiset<QString> found;
+  for (auto match = placeholder.globalMatch(text); match.hasNext();) found.insert(match.next().captured());
+  return found;
+}
+
+int mnemonicsOf(const QString& text) {
+  static const QRegularExpression mnemonic(QStringLiteral("&(?=[^& ;]+)(?![a-z]+;)"));
+  return static_cast<int>(text.count(mnemonic));
+}
+
+QString edgesOf(const QString& text) {
+  static const QRegularExpression begin(QStringLiteral("^\\s*"));
+  static const QRegularExpression end(QStringLiteral("\\s*(:|…|\\.\\.\\.)?\\s*$"));
+  return begin.match(text).captured() + QLatin1Char('|') + end.match(text).captured();
+}
+
+TEST(Translation, IsComplete) {
+  const QList<TranslatedMessage> messages = translationFile(QStringLiteral("de"));
+  EXPECT_GT(messages.size(), 1000);
+  for (const TranslatedMessage& message : messages) {
+    EXPECT_EQ(message.type, QString()) << message.source.toStdString();
+    EXPECT_FALSE(message.translations.isEmpty()) << message.source.toStdString();
+    for (const QString& text : message.translations) EXPECT_FALSE(text.isEmpty()) << message.source.toStdString();
+    const bool plural = message.source.contains(QLatin1String("%n"));
+    EXPECT_EQ(message.translations.size(), plural ? 2 : 1) << message.source.toStdString();
+  }
+}
+
+TEST(Translation, AgreesWithItsSources) {
+  for (const TranslatedMessage& message : translationFile(QStringLiteral("de"))) {
+    for (const QString& text : message.translations) {
+      SCOPED_TRACE(message.source.toStdString() + " -> " + text.toStdString());
+      EXPECT_EQ(placeholdersOf(message.source), placeholdersOf(text));
+      EXPECT_EQ(mnemonicsOf(message.source), mnemonicsOf(text));
+      EXPECT_EQ(edgesOf(message.source), edgesOf(text));
+      EXPECT_EQ(message.source.count(QLatin1String(";;")), text.count(QLatin1String(";;")));
+      EXPECT_EQ(message.source.count(QLatin1Char('\n')), text.count(QLatin1Char('\n')));
+      EXPECT_EQ(message.source.count(QLatin1String("<b>")), text.count(QLatin1String("<b>")));
+    }
+  }
+}
+
+TEST(Translation, TypographyIsGerman) {
+  for (const TranslatedMessage& message : translationFile(QStringLiteral("de"))) {
+    for (const QString& text : message.translations) {
+      SCOPED_TRACE(text.toStdString());
+      EXPECT_EQ(text.count(QChar(0x201E)), text.count(QChar(0x201C)));
+      EXPECT_FALSE(text.contains(QChar(0x201D)));
+      EXPECT_FALSE(text.contains(QChar(0x2014)));
+      EXPECT_FALSE(text.contains(QLatin1String("  ")) && !message.source.contains(QLatin1String("  ")));
+    }
+  }
+}
+
+TEST(Translation, EnglishHasPluralsOnly) {
+  const QList<TranslatedMessage> messages = translationFile(QStringLiteral("en"));
+  EXPECT_GE(messages.size(), 5);
+  std::set<QString> known;
+  for (const TranslatedMessage& message : messages) {
+    known.insert(message.source);
+    EXPECT_EQ(message.type, QString()) << message.source.toStdString();
+    ASSERT_EQ(message.translations.size(), 2) << message.source.toStdString();
+    for (const QString& text : message.translations) {
+      EXPECT_EQ(placeholdersOf(message.source), placeholdersOf(text)) << text.toStdString();
+      EXPECT_FALSE(text.contains(QLatin1String("(s)"))) << text.toStdString();
+    }
+  }
+  for (const TranslatedMessage& message : translationFile(QStringLiteral("de"))) {
+    const bool plural = message.source.contains(QLatin1String("%n"));
+    EXPECT_TRUE(!plural || known.contains(message.source)) << message.source.toStdString();
+  }
+}
+
+TEST(Translation, KnowsEveryTextOfTheSources) {
+  QStringList folders{QLibraryInfo::path(QLibraryInfo::BinariesPath),
+                      QLibraryInfo::path(QLibraryInfo::LibraryExecutablesPath)};
+  const QString tool = QStandardPaths::findExecutable(QStringLiteral("lupdate"), folders);
+  if (tool.isEmpty()) GTEST_SKIP() << "lupdate is not installed";
+  for (const QString& language : {QStringLiteral("de"), QStringLiteral("en")}) {
+    const QTemporaryDir folder;
+    const QString copy = folder.filePath(QStringLiteral("noiseloom_%1.ts").arg(language));
+    ASSERT_TRUE(QFile::copy(translationPath(language), copy));
+    QStringList arguments{
+        QStringLiteral("-silent"), QStringLiteral("-locations"), QStringLiteral("none"), QStringLiteral("-I"),
+        QStringLiteral("."),       QStringLiteral("ui"),         QStringLiteral("-ts"),  copy};
+    if (language == QLatin1String("en")) arguments.prepend(QStringLiteral("-pluralonly"));
+    QProcess process;
+    process.setWorkingDirectory(sourceFolder());
+    process.start(tool, arguments);
+    ASSERT_TRUE(process.waitForFinished(60'000));
+    ASSERT_EQ(process.exitCode(), 0) << process.readAllStandardError().toStdString();
+    QFile before(translationPath(language));
+    QFile after(copy);
+    ASSERT_TRUE(before.open(QIODevice::ReadOnly) && after.open(QIODevice::ReadOnly));
+    const QByteArrayList was = before.readAll().split('\n');
+    const QByteArrayList is = after.readAll().split('\n');
+    for (qsizetype i = 0; i < std::min(was.size(), is.size()); ++i) {
+      ASSERT_EQ(was[i].toStdString(), is[i].toStdString())
+          << "line " << i + 1 << ": run lupdate as docs/translation.md says, and translate what is new";
+    }
+    EXPECT_EQ(was.size(), is.size());
+  }
+}
+
+/// What core says, asked for in German.
+class GermanCore : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(installLanguage(*QCoreApplication::instance(), Language::German), QStringLiteral("de"));
+  }
+  void TearDown() override { removeLanguage(*QCoreApplication::instance()); }
+
+  /// Words that no German sentence of ours has.
+  static void expectGerman(const QString& text) {
+    static const QRegularExpression english(
+        QStringLiteral("\\b(the|of|with|not|use|than|must|every|each|which|at least|at most|number|from|and|step|"
+                       "steps|bands|any|example|above|below|under|are|is|by)\\b"));
+    EXPECT_FALSE(english.match(text).hasMatch()) << text.toStdString();
+  }
+  static void expectTranslated(std::string_view text) {
+    const QString german = coreText(text);
+    EXPECT_NE(german.toStdString(), text);
+    expectGerman(german);
+  }
+};
+
+TEST_F(GermanCore, EveryKnownTextHasATranslation) {
+  std::set<std::string> sources;
+  for (const TranslatedMessage& message : translationFile(QStringLiteral("de"))) {
+    if (message.context == QLatin1String("Core")) sources.insert(message.source.toStdString());
+  }
+  for (const char* text : coreTexts()) EXPECT_TRUE(sources.contains(text)) << text;
+  EXPECT_EQ(sources.size(), coreTexts().size());
+}
+
+TEST_F(GermanCore, PatternsAreFoundAgain) {
+  for (const char* source : coreTexts()) {
+    QString filled = QString::fromUtf8(source);
+    QString wanted = QCoreApplication::translate("Core", source);
+    if (!filled.contains(QLatin1String("%1"))) continue;
+    for (int i = 1; i <= 7; ++i) {
+      const QString value = QString::number(70 + i);
+      filled.replace(QStringLiteral("%%1").arg(i), value);
+      wanted.replace(QStringLiteral("%%1").arg(i), value);
+    }
+    EXPECT_EQ(coreText(filled.toStdString()), wanted) << source;
+  }
+  EXPECT_EQ(coreText("an integer from 1 to 100 (n/k under cyclic Poisson)"),
+            QStringLiteral("eine ganze Zahl von 1 bis 100 (n/k bei zyklischem Poisson)"));
+  EXPECT_EQ(coreText("nobody says this"), QStringLiteral("nobody says this"));
+  EXPECT_EQ(coreText(""), QString());
+}
+
+TEST_F(GermanCore, NamesAreGerman) {
+  for (const MechanismKind kind : offeredMechanisms()) {
+    const auto name = displayName(kind);
+    EXPECT_EQ(coreText(name).toStdString() == name, kind == MechanismKind::DpSgd) << name;
+  }
+  for (const Batching batching : kBatchings)
+    EXPECT_NE(coreText(displayName(batching)).toStdString(), displayName(batching));
+  for (const JobBatching batching : kJobBatchings)
+    EXPECT_NE(coreText(displayName(batching)).toStdString(), displayName(batching));
+}
+
+TEST_F(GermanCore, RefusedArgumentsAreGerman) {
+  const auto refused = [](auto call) {
+    try {
+      call();
+      ADD_FAILURE() << "nothing was refused";
+    } catch (const InvalidArgument& problem) {
+      SCOPED_TRACE(problem.what());
+      expectTranslated(problem.allowed());
+      const QString german = errorText(problem);
+      EXPECT_TRUE(german.contains(QLatin1String("ist nicht erlaubt"))) << german.toStdString();
+      EXPECT_TRUE(german.startsWith(QString::fromStdString(problem.argument()))) << german.toStdString();
+    }
+  };
+  refused([] { checkInteger("n", 0, 1, kNoLimit); });
+  refused([] { checkInteger("n", 0, 1, 9); });
+  refused([] { checkInteger("n", 0, 1, 9, "the iterations"); });
+  refused([] { checkFinite("x", std::numeric_limits<double>::infinity()); });
+  refused([] { checkPositive("x", 0); });
+  refused([] { checkOpenInterval("x", 1, 0, 1); });
+  refused([] { checkClosedInterval("x", 2, 0, 1); });
+}
+
+TEST_F(GermanCore, ProblemsOfScenariosAreGerman) {
+  std::set<std::string> arguments;
+  const auto examine = [&arguments](auto change) {
+    Scenario scenario;
+    scenario.iterations = 64;
+    scenario.epochs = 4;
+    change(scenario);
+    const std::vector<InvalidArgument> problems = scenario.problems();
+    EXPECT_FALSE(problems.empty());
+    for (const InvalidArgument& problem : problems) {
+      SCOPED_TRACE(problem.what());
+      arguments.insert(problem.argument());
+      expectTranslated(problem.allowed());
+    }
+  };
+  examine([](Scenario& s) { s.iterations = 0; });
+  examine([](Scenario& s) { s.iterations = Index(1) << 60; });
+  examine([](Scenario& s) { s.epochs = 100; });
+  examine([](Scenario& s) { s.epsilon = -1; });
+  examine([](Scenario& s) { s.delta = 1; });
+  examine([](Scenario& s) { s.delta = 1e-300; });
+  examine([](Scenario& s) { s.bands = 40; });
+  examine([](Scenario& s) { s.clipNorm = 0; });
+  examine([](Scenario& s) { s.datasetSize = 0; });
+  examine([](Scenario& s) { s.deployment.machines = 0; });
+  examine([](Scenario& s) { s.deployment.parameters = 0; });
+  examine([](Scenario& s) { s.robustFrom = 1000; });
+  examine([](Scenario& s) {
+    s.batching = Batching::MinSeparation;
+    s.minSeparation = 100;
+  });
+  examine([](Scenario& s) {
+    s.batching = Batching::BallsInBins;
+    s.adjacency = Adjacency::ReplaceOne;
+  });
+  examine([](Scenario& s) {
+    s.batching = Batching::BallsInBins;
+    s.tau = 0.5;
+  });
+  EXPECT_GE(arguments.size(), 10U);
+  // What a family cannot run, as the ranking of mechanisms says it.
+  for (const Batching batching : kBatchings) {
+    for (const MechanismKind kind : allMechanisms()) {
+      Scenario scenario;
+      scenario.batching = batching;
+      scenario.mechanism = kind;
+      scenario.iterations = 20'000'000;
+      for (const InvalidArgument& problem : scenario.problems()) expectTranslated(problem.allowed());
+      if (const auto reason = familyProblem(scenario)) expectTranslated(reason->allowed());
+    }
+  }
+}
+
+TEST_F(GermanCore, ClaimsAreGerman) {
+  for (const Batching batching : kBatchings) {
+    for (const JobBatching job : kJobBatchings) {
+      for (const PrivacyUnit unit : {PrivacyUnit::Example, PrivacyUnit::User, PrivacyUnit::Device}) {
+        Scenario scenario;
+        scenario.iterations = 16;
+        scenario.epochs = batching == Batching::Single ? 1 : 2;
+        scenario.bands = 4;
+        scenario.batching = batching;
+        scenario.jobBatching = job;
+        scenario.unit = unit;
+        scenario.mechanism = MechanismKind::Bsr;
+        if (batching == Batching::BallsInBins) scenario.mechanism = MechanismKind::DpSgd;
+        if (batching == Batching::BallsInBins) scenario.bands.reset();
+        scenario.adjacency = unit == PrivacyUnit::User           ? Adjacency::ZeroOut
+                             : unit == PrivacyUnit::Device       ? Adjacency::AddRemove
+                             : batching == Batching::BallsInBins ? Adjacency::AddRemove
+                                                                 : Adjacency::ReplaceOne;
+        const auto solved = design(scenario);
+        ASSERT_TRUE(solved);
+        const PrivacyClaim claim = claimOf(*solved);
+        SCOPED_TRACE(claimSentence(*solved));
+        for (const std::string& text :
+             {claimSentence(*solved), claim.statement, claim.setting, claim.dataAccesses, claim.notCovered,
+              claim.outputs, claim.unitText, claim.adjacencyText, claim.accountant.method, claim.howToVerify}) {
+          expectTranslated(text);
+        }
+        for (const Assumption& assumption : claim.assumptions) {
+          expectTranslated(assumption.text);
+          if (!assumption.remedy.empty()) expectTranslated(assumption.remedy);
+        }
+      }
+    }
+  }
+}
+
+TEST_F(GermanCore, ExpressionsAndFilesAreGerman) {
+  for (const char* text : {"", "1+", "1,5", "(1", "1/0", "abc", "1e400", "9^9^9^9"}) {
+    const auto parsed = evaluateExpression(text);
+    ASSERT_FALSE(parsed.value) << text;
+    SCOPED_TRACE(parsed.error);
+    expectTranslated(parsed.error);
+  }
+  EXPECT_EQ(errorText(IoError("a.npz", "cannot be written: there is no folder b")),
+            QStringLiteral("a.npz: kann nicht geschrieben werden: Es gibt keinen Ordner b"));
+  EXPECT_EQ(errorText(FormatError("a.txt", "line 3", "\"x\" is not a learning rate: use finite numbers above 0")),
+            QStringLiteral("a.txt: Zeile 3: „x“ ist keine Lernrate: Verwenden Sie endliche Zahlen über 0"));
+}
+
+TEST(CoreTexts, AreEnglishWithoutATranslation) {
+  EXPECT_EQ(coreText("an integer from 1 to 9"), QStringLiteral("an integer from 1 to 9"));
+  installLanguage(*QCoreApplication::instance(), Language::German);
+  {
+    const SourceTexts english;
+    EXPECT_EQ(coreText("an integer from 1 to 9"), QStringLiteral("an integer from 1 to 9"));
+    EXPECT_EQ(QCoreApplication::translate("noiseloom::ClaimDialog", "Close"), QStringLiteral("Close"));
+  }
+  EXPECT_EQ(coreText("an integer from 1 to 9"), QStringLiteral("eine ganze Zahl von 1 bis 9"));
+  removeLanguage(*QCoreApplication::instance());
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <QObject>
+
+namespace noiseloom {
+
+/// Turns the signals by which a system ends programs (SIGTERM, SIGINT, SIGHUP) into a signal in the window's thread, so
+/// that a log-out is no crash. One object at a time; after it the signals end the program at once again.
+class EndSignals : public QObject {
+  Q_OBJECT
+  Q_DISABLE_COPY_MOVE(EndSignals)
+
+ public:
+  explicit EndSignals(QObject* parent = nullptr);
+  ~EndSignals() override;
+
+ signals:
+  void ended();
+
+ private:
+  int m_ends[2] = {-1, -1};
+};
+
+}  // namespace noiseloom
