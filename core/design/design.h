@@ -45,6 +45,9 @@ struct Design {
   /// known: sigma there is that of this strategy, and another of the same sensitivity may be amplified more.
   double lowerBound = 0;
   double dpSgdRmse = 0;             ///< rmse of independent noise for the same scenario: the baseline
+  /// A first look: no noise multiplier in it is certified, and the strategy may be near its family's answer only.
+  /// Nothing may be claimed of it or written to a file.
+  bool estimated = false;
   OptimizerSummary optimizer = {};  ///< NotRun for closed forms
   DesignSeconds seconds = {};
 

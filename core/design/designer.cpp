@@ -6,6 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/design/band_sweep.h"
+#include "core/design/comparable.h"
 #include "core/design/family.h"
 #include "core/design/mechanism_ranking.h"
 #include "core/design/scenario_bound.h"
@@ -36,8 +37,8 @@ double baselineRmse(const Scenario& scenario, const RunControl& control) {
   return noise.calibrate(control).noiseMultiplier.value * sensitivity.value * std::sqrt(error.meanVariance);
 }
 
-// Calibrates the noise of a strategy whose error is known, and that of the baseline.
-void calibrate(Design& design, const RunControl& control) {
+// Calibrates the noise of a strategy whose error is known, and that of the baseline, where no neighbour has it.
+void calibrate(Design& design, const RunControl& control, const Design* neighbour) {
   const Clock::time_point start = Clock::now();
   const Scenario& scenario = design.scenario;
   control.report(0, "calibrating the noise");
@@ -50,15 +51,18 @@ void calibrate(Design& design, const RunControl& control) {
   design.rmse = sigma * std::sqrt(design.lossMean);
   design.maxError = sigma * std::sqrt(design.lossMax);
   design.lastError = sigma * std::sqrt(design.lossLast);
-  design.dpSgdRmse =
-      design.strategy.as<IdentityStrategy>() ? design.rmse : baselineRmse(scenario, control.part(0.7, 1));
+  const bool known =
+      neighbour && !neighbour->estimated && neighbour->dpSgdRmse > 0 && sameBaseline(neighbour->scenario, scenario);
+  design.dpSgdRmse = design.strategy.as<IdentityStrategy>() ? design.rmse
+                     : known                                ? neighbour->dpSgdRmse
+                                                            : baselineRmse(scenario, control.part(0.7, 1));
   design.seconds.calibrate += secondsSince(start);
 }
 
 // Everything but the optimiser's summary, of a strategy that is known to fit the scenario. `stop` ends a certificate
 // that takes seconds early, with noise that is safe without amplification; the rest is `control`'s.
 Design appraise(const Scenario& scenario, const Strategy& strategy, const RunControl& control,
-                const std::stop_token& stop) {
+                const std::stop_token& stop, const Design* neighbour = nullptr) {
   const Clock::time_point start = Clock::now();
   Design design{scenario, strategy};
   design.mechanism = scenario.mechanism;
@@ -76,13 +80,21 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   design.lossLast = square * error.lastVariance;
   design.lossErrorBound = error.relativeErrorBound;
   design.seconds.calibrate = secondsSince(start);
-  calibrate(design,
-            {scenario.batching == Batching::BallsInBins ? stop : control.stop, control.part(0.5, 1).onProgress});
+  calibrate(design, {scenario.batching == Batching::BallsInBins ? stop : control.stop, control.part(0.5, 1).onProgress},
+            neighbour);
   design.lowerBound = design.noiseMultiplier.value * scenarioLowerBound(scenario, {control.stop, {}});
   return design;
 }
 
 }  // namespace
+
+bool sameBaseline(const Scenario& left, const Scenario& right) {
+  // tau and the failure probability count under balls-in-bins only, where they are rarely changed.
+  return left.iterations == right.iterations && left.epochs == right.epochs && left.epsilon == right.epsilon &&
+         left.delta == right.delta && left.batching == right.batching && left.minSeparation == right.minSeparation &&
+         left.adjacency == right.adjacency && left.tau == right.tau &&
+         left.failureProbability == right.failureProbability && sameWorkload(left.workload, right.workload);
+}
 
 std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy& strategy, const RunControl& control) {
   scenario.validate();
@@ -101,18 +113,19 @@ std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy&
   return std::make_shared<const Design>(std::move(design));
 }
 
-std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control) {
+std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control, const DesignHelp& help) {
   scenario.validate();
   const Clock::time_point start = Clock::now();
   if (scenario.mechanism == MechanismKind::Best) return bestOf(scenario, rankMechanisms(scenario, control));
   Index bands = scenario.bands.value_or(scenario.mostBands());
   std::optional<FamilySolution> solution;
+  if (help.solution) solution = *help.solution;
   std::vector<double> warm;
   // A Toeplitz strategy optimised for balls-in-bins gives up by itself the bands that do not help.
   const bool nested =
       scenario.mechanism == MechanismKind::Dense ||
       (scenario.mechanism == MechanismKind::BandedToeplitz && scenario.batching == Batching::BallsInBins);
-  const bool searched = scenario.usesBands() && !scenario.bands && !nested;
+  const bool searched = !solution && scenario.usesBands() && !scenario.bands && !nested;
   if (searched) {
     BandSweep sweep(scenario, control.part(0, 0.5));
     sweep.run();
@@ -125,15 +138,19 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
     }
   }
   if (!solution) solution = solveFamily(scenario, bands, warm, control.part(searched ? 0.5 : 0, 0.9));
-  const double optimizeSeconds = secondsSince(start);
+  // What was known already took its time when it was solved.
+  const double earlier = help.solution ? help.solution->summary.seconds : 0;
+  const double optimizeSeconds = secondsSince(start) + earlier;
+  if (help.abandon.stop_requested()) return nullptr;
   // Also after a stop: a strategy without its sigma and error would be of no use, and both are quick. What is not, a
   // Monte Carlo certificate, ends with safe noise then.
-  Design result =
-      appraise(scenario, solution->strategy,
-               control.stopRequested() ? RunControl{} : RunControl{{}, control.part(0.9, 1).onProgress}, control.stop);
+  RunControl finishing{help.abandon, {}};
+  if (!control.stopRequested()) finishing.onProgress = control.part(0.9, 1).onProgress;
+  Design result = appraise(scenario, solution->strategy, finishing, control.stop, help.neighbour.get());
+  if (help.abandon.stop_requested()) return nullptr;
   result.optimizer = std::move(solution->summary);
   result.seconds.optimize = optimizeSeconds;
-  result.seconds.total = secondsSince(start);
+  result.seconds.total = secondsSince(start) + earlier;
   if (control.stopRequested()) return stoppedDesign(std::move(result));
   return std::make_shared<const Design>(std::move(result));
 }

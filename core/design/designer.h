@@ -9,11 +9,27 @@
 
 namespace noiseloom {
 
+struct FamilySolution;
+
+/// What a solve may take over from others, so that a neighbouring scenario takes less. No figure changes by it.
+struct DesignHelp {
+  /// What solveFamily() makes of the scenario with its bands, without a start: known already.
+  const FamilySolution* solution = nullptr;
+  /// A certified design whose dpSgdRmse holds for the scenario as well where sameBaseline() says so.
+  std::shared_ptr<const Design> neighbour = {};
+  /// Asks for an end at once, without a result: what a stop keeps, nobody waits for.
+  std::stop_token abandon = {};
+};
+
+/// Whether independent noise has the same certified error in both.
+bool sameBaseline(const Scenario& left, const Scenario& right);
+
 /// Solves a scenario: picks the bands (a sweep when they are "best"), optimises the strategy, takes its sensitivity,
 /// calibrates the certified noise and evaluates the error. Throws InvalidArgument for a scenario with problems(). When
 /// stopped the result is the best design so far with optimizer.termination == Stopped; nullptr when not even one
 /// exists.
-std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control = {});
+std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control = {},
+                                     const DesignHelp& help = {});
 
 /// Privacy and error of a given strategy in a scenario, without optimising: what `verify` recomputes.
 std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy& strategy,

@@ -101,6 +101,10 @@ void addResults(Json& json, const Design& design) {
 }
 
 void checkFinite(const Design& design) {
+  if (design.estimated) {
+    throw InvalidArgument("noise_multiplier", shortest(design.noiseMultiplier.value),
+                          "a certified one: an estimate may be too small");
+  }
   for (const auto& [name, value] :
        std::initializer_list<std::pair<const char*, double>>{{"sensitivity", design.sensitivity.value},
                                                              {"noise_multiplier", design.noiseMultiplier.value},

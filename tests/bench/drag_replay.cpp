@@ -30,9 +30,9 @@ namespace {
 constexpr int kFrameMicroseconds = 16'667;
 constexpr qint64 kPatienceMilliseconds = 60'000;
 
-double processMilliseconds() {
+double processorMilliseconds(clockid_t of) {
   timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  clock_gettime(of, &now);
   return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
@@ -65,16 +65,25 @@ class Recorder {
     for (const QWidget* widget : {heatMap, coefficients, rmse}) application.watch(*widget);
     application.onPainted = [this, heatMap, coefficients](const QWidget& painted) {
       if (&painted == heatMap) {
-        seen(0, answered([this](const Arrival& arrival) {
-               const PreparedPointer& pictured = m_strategy->view().pictured();
-               return pictured && shareData(pictured->matrix.strategy(), arrival.design->strategy);
-             }));
+        seenHeatMap();
       } else if (&painted == coefficients) {
-        seen(1, answered([this](const Arrival& arrival) { return m_coefficients->series().values == arrival.column; }));
+        m_columnIsPainted = true;
+        seen(1, answered([this](const Arrival& arrival) { return m_drawnColumn == arrival.column; }));
       } else {
-        seen(2, answered([this](const Arrival& arrival) { return m_rmse->sight().design == arrival.design; }));
+        m_errorIsPainted = true;
+        seen(2, answered([this](const Arrival& arrival) { return m_drawnDesign == arrival.design; }));
       }
     };
+    // Painted is what was drawn before; meanwhile a panel may hold what waits to be drawn.
+    m_drawn = {QObject::connect(&m_coefficients->plot(), &LinePlot::drawn,
+                                [this] {
+                                  m_columnIsPainted = false;
+                                  m_drawnColumn = m_coefficients->series().values;
+                                }),
+               QObject::connect(&m_rmse->plot(), &LinePlot::drawn, [this] {
+                 m_errorIsPainted = false;
+                 m_drawnDesign = m_rmse->sight().design;
+               })};
     m_connection = QObject::connect(&m_document, &ScenarioDocument::changed, [this](DocumentChange change) {
       if (change == DocumentChange::Design) arrive();
     });
@@ -82,12 +91,18 @@ class Recorder {
   ~Recorder() {
     m_application.onPainted = {};
     QObject::disconnect(m_connection);
+    for (const QMetaObject::Connection& drawn : m_drawn) QObject::disconnect(drawn);
   }
   Q_DISABLE_COPY_MOVE(Recorder)
 
   void step() {
     m_steps.push_back({now(), m_document.scenario()});
     for (auto& panel : m_painted) panel.push_back(std::nullopt);
+  }
+  /// After every event: a chart that a design leaves as it is, is not painted anew.
+  void look() {
+    seenCoefficients();
+    seenError();
   }
   bool isComplete() const {
     return std::ranges::all_of(m_painted, [](const auto& panel) { return panel.empty() || panel.back(); });
@@ -110,7 +125,7 @@ class Recorder {
   }
 
  private:
-  Instant now() const { return {milliseconds(), processMilliseconds()}; }
+  Instant now() const { return {milliseconds(), processorMilliseconds(CLOCK_PROCESS_CPUTIME_ID)}; }
 
   void arrive() {
     const auto design = m_document.design();
@@ -120,8 +135,28 @@ class Recorder {
       const Strategy& strategy = design->strategy;
       const Index lags = lagsToShow(strategy, MatrixOf::Strategy);
       m_arrivals.push_back({design, i, columnSeries(strategy, MatrixOf::Strategy, lags).values});
+      // Where the strategy is the one that is on screen, nothing of it is painted anew.
+      seenHeatMap();
+      seenCoefficients();
       return;
     }
+  }
+
+  void seenHeatMap() {
+    seen(0, answered([this](const Arrival& arrival) {
+           const PreparedPointer& pictured = m_strategy->view().pictured();
+           return pictured && shareData(pictured->matrix.strategy(), arrival.design->strategy);
+         }));
+  }
+
+  void seenError() {
+    if (!m_errorIsPainted || !m_rmse->plot().isDrawn()) return;
+    seen(2, answered([this](const Arrival& arrival) { return m_rmse->sight().design == arrival.design; }));
+  }
+
+  void seenCoefficients() {
+    if (!m_columnIsPainted || !m_coefficients->plot().isDrawn()) return;
+    seen(1, answered([this](const Arrival& arrival) { return m_coefficients->series().values == arrival.column; }));
   }
 
   template <class Shows>
@@ -152,6 +187,11 @@ class Recorder {
   std::vector<Arrival> m_arrivals;
   std::array<std::vector<std::optional<Instant>>, 3> m_painted;
   QMetaObject::Connection m_connection;
+  std::array<QMetaObject::Connection, 2> m_drawn;
+  std::vector<double> m_drawnColumn;
+  std::shared_ptr<const Design> m_drawnDesign;
+  bool m_columnIsPainted = true;
+  bool m_errorIsPainted = true;
 };
 
 /// The slider's position for a value, without moving the scenario.
@@ -189,9 +229,12 @@ DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& so
     while (recorder.milliseconds() < milliseconds) {
       if (!frameEnd.isActive()) frameEnd.start(static_cast<int>(std::ceil(milliseconds - recorder.milliseconds())));
       QApplication::processEvents(QEventLoop::WaitForMoreEvents);
+      recorder.look();
     }
     frameEnd.stop();
   };
+  const double windowBefore = processorMilliseconds(CLOCK_THREAD_CPUTIME_ID);
+  const double allBefore = processorMilliseconds(CLOCK_PROCESS_CPUTIME_ID);
   double frame = recorder.milliseconds();
   const int room = high - low;
   for (int i = 0, position = 0; i < drag.frames; ++i) {
@@ -203,13 +246,19 @@ DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& so
     runUntil(frame);
     frame = std::max(frame, recorder.milliseconds() - 1e-3 * kFrameMicroseconds);  // late frames are not caught up
   }
+  const double windowSpent = processorMilliseconds(CLOCK_THREAD_CPUTIME_ID) - windowBefore;
+  const double allSpent = processorMilliseconds(CLOCK_PROCESS_CPUTIME_ID) - allBefore;
   slider.setSliderDown(false);
   waiting.restart();
   while (!recorder.isComplete()) {
     if (waiting.elapsed() > kPatienceMilliseconds) throw std::runtime_error("the last position is never painted");
     QApplication::processEvents(QEventLoop::AllEvents, 5);
+    recorder.look();
   }
-  return recorder.times();
+  DragTimes times = recorder.times();
+  times.windowAFrame = windowSpent / drag.frames;
+  times.allAFrame = allSpent / drag.frames;
+  return times;
 }
 
 }  // namespace noiseloom

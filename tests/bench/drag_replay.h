@@ -25,6 +25,10 @@ struct DragTimes {
   std::vector<double> latencies;
   /// Processor time of the whole process over the same while: what of it other programs cannot have caused.
   std::vector<double> processor;
+  /// Of the whole drag, a frame: processor time of the window's thread, which a frame has room for 16 ms of, and of all
+  /// threads.
+  double windowAFrame = 0;
+  double allAFrame = 0;
   int designs = 0;  ///< that came during the drag
 };
 

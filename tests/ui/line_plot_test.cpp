@@ -82,7 +82,11 @@ class LinePlots : public testing::Test {
     plot.setFocus();
     settle();
   }
-  void settle() { QTest::qWait(20); }
+  /// Drawn, and laid out after that.
+  void settle() {
+    ASSERT_TRUE(waitFor([this] { return plot.isDrawn(); }));
+    QTest::qWait(20);
+  }
   QPoint pixel(const char* series, int index) {
     return plot.pixelOf({QString::fromLatin1(series), index}).value_or(QPointF(-1, -1)).toPoint();
   }

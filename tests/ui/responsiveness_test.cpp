@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <QElapsedTimer>
 #include <QSlider>
 #include <QTest>
 #include <QTimer>
+#include <algorithm>
+#include <ctime>
+#include <utility>
+#include <vector>
 
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
@@ -14,6 +17,12 @@ namespace noiseloom {
 namespace {
 
 constexpr double kFrameMilliseconds = 16;
+
+double threadMilliseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
 
 class Responsiveness : public WindowTest {
  protected:
@@ -26,17 +35,17 @@ TEST_F(Responsiveness, DraggingASliderNeverHoldsAFrame) {
   QTest::qWait(100);
   application().takeLongest();
 
-  // A heartbeat of the event loop beside the drag: how late it comes is how long the thread was away.
+  // A heartbeat of the event loop beside the drag: what the thread has worked since the last one is how long it kept
+  // it waiting. On the clock other programs would count as well.
   std::vector<double> late;
-  QElapsedTimer sinceBeat;
+  double lastBeat = threadMilliseconds();
   QTimer heartbeat;
   heartbeat.setTimerType(Qt::PreciseTimer);
   heartbeat.setInterval(4);
   QObject::connect(&heartbeat, &QTimer::timeout, &heartbeat, [&] {
-    late.push_back(1e-6 * static_cast<double>(sinceBeat.nsecsElapsed()) - 4);
-    sinceBeat.restart();
+    const double now = threadMilliseconds();
+    late.push_back(now - std::exchange(lastBeat, now));
   });
-  sinceBeat.start();
   heartbeat.start();
   QSlider& slider = number(Field::Epsilon).slider();
   slider.setSliderDown(true);
@@ -56,15 +65,19 @@ TEST_F(Responsiveness, DraggingASliderNeverHoldsAFrame) {
   std::sort(late.begin(), late.end());
   ASSERT_GT(late.size(), 50U);
   const double typical = late[late.size() / 2];
+  const double most95 = late[late.size() * 95 / 100];
   RecordProperty("longest_event_ms", std::to_string(longest.processorMilliseconds));
-  RecordProperty("heartbeat_median_late_ms", std::to_string(typical));
+  RecordProperty("heartbeat_median_work_ms", std::to_string(typical));
+  RecordProperty("heartbeat_95_work_ms", std::to_string(most95));
   std::printf(
-      "longest event %.1f ms of processor time (%s, type %d), half of the heartbeats at most %.1f ms late, %d "
-      "updates\n",
-      longest.processorMilliseconds, qPrintable(longest.receiver), longest.eventType, typical, designs);
+      "longest event %.1f ms of processor time (%s, type %d), work between heartbeats: half at most %.1f ms, 95 %% at "
+      "most %.1f ms, %d updates\n",
+      longest.processorMilliseconds, qPrintable(longest.receiver), longest.eventType, typical, most95, designs);
   EXPECT_LT(longest.processorMilliseconds, kFrameMilliseconds)
       << longest.receiver.toStdString() << " event " << longest.eventType;
+  // Also what several events take together, most of the time.
   EXPECT_LT(typical, kFrameMilliseconds);
+  EXPECT_LT(most95, 2 * kFrameMilliseconds);
   EXPECT_GE(designs, 10);  // and the picture moved while dragging
 }
 

@@ -104,6 +104,62 @@ TEST(SolveWork, StoppedAfterTheQuickAnswerItIsNoWorse) {
   }
 }
 
+TEST(SolveWork, TheFirstLookIsAnEstimateAndWhatIsFinalNeverIs) {
+  for (const MechanismKind mechanism : {MechanismKind::BandedToeplitz, MechanismKind::Banded, MechanismKind::Bsr}) {
+    for (const bool best : {false, true}) {
+      Scenario scenario = smallScenario();
+      scenario.mechanism = mechanism;
+      if (!best) scenario.bands = 6;
+      Recorder recorder;
+      EXPECT_TRUE(runSolve({scenario, 0, {}, false}, {}, recorder.sink()));
+      ASSERT_GE(recorder.designs.size(), 2U);
+      EXPECT_TRUE(recorder.designs.front().first->estimated);
+      for (const auto& [found, final] : recorder.designs) EXPECT_FALSE(final && found->estimated);
+      EXPECT_TRUE(recorder.designs.back().second);
+    }
+  }
+}
+
+TEST(SolveWork, StoppedAtItsFirstLookItStillCertifies) {
+  for (const MechanismKind mechanism : {MechanismKind::BandedToeplitz, MechanismKind::Banded}) {
+    Scenario scenario = smallScenario();
+    scenario.mechanism = mechanism;
+    scenario.bands = 6;
+    std::stop_source stop;
+    Recorder recorder;
+    SolveSink sink = recorder.sink();
+    const auto onDesign = sink.onDesign;
+    sink.onDesign = [&](std::shared_ptr<const Design> found, bool final) {
+      onDesign(std::move(found), final);
+      stop.request_stop();
+    };
+    EXPECT_FALSE(runSolve({scenario, 0, {}, false}, {stop.get_token(), {}}, sink));
+    ASSERT_GE(recorder.designs.size(), 2U);
+    EXPECT_TRUE(recorder.designs.back().second);
+    EXPECT_FALSE(recorder.designs.back().first->estimated);
+  }
+}
+
+TEST(SolveWork, AnAbandonedRequestLeavesNothing) {
+  for (const bool best : {false, true}) {
+    Scenario scenario = ScenarioDocument::defaultScenario();
+    if (!best) scenario.bands = 16;
+    std::stop_source stop;
+    Recorder recorder;
+    SolveSink sink = recorder.sink();
+    const auto onDesign = sink.onDesign;
+    sink.onDesign = [&](std::shared_ptr<const Design> found, bool final) {
+      onDesign(std::move(found), final);
+      stop.request_stop();
+    };
+    SolveRequest request{scenario, 0, {}, false};
+    request.abandon = stop.get_token();
+    EXPECT_FALSE(runSolve(request, {stop.get_token(), {}}, sink));
+    EXPECT_EQ(recorder.designs.size(), 1U);
+    EXPECT_TRUE(recorder.points.empty());
+  }
+}
+
 TEST(SolveWork, AKnownCurveIsNotSweptAgain) {
   Recorder first;
   runSolve({smallScenario(), 0, {}, false}, {}, first.sink());

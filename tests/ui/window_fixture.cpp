@@ -8,6 +8,7 @@
 #include "ui/panels/choice_field.h"
 #include "ui/panels/scenario_choices.h"
 #include "ui/plots/heat_map_view.h"
+#include "ui/plots/line_plot.h"
 #include "ui/plots/strategy_panel.h"
 
 namespace noiseloom {
@@ -67,8 +68,11 @@ void WindowTest::TearDown() {
 bool WindowTest::waitUntilSolved(int milliseconds) {
   return waitFor(
       [this] {
+        const QList<LinePlot*> plots = window->findChildren<LinePlot*>();
         return !solver->running() && document->designState() == DesignState::Current &&
-               window->findChild<StrategyPanel*>()->view().isUpToDate();
+               window->findChild<StrategyPanel*>()->view().isUpToDate() &&
+               std::all_of(plots.begin(), plots.end(),
+                           [](const LinePlot* plot) { return plot->isDrawn() || !plot->isVisible(); });
       },
       milliseconds);
 }

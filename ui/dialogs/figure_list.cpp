@@ -89,6 +89,7 @@ void FigureList::setFigures(std::vector<Figure> figures, const QString& suffix, 
   m_figures = std::move(figures);
   m_dark = dark;
   m_next = 0;
+  ++m_generation;
   std::vector<Entry> entries;
   for (const Figure& figure : m_figures) entries.push_back({figure.name, figure.title, figure.name + suffix});
   setEntries(entries, true);
@@ -107,29 +108,40 @@ std::vector<Figure> FigureList::checked(std::vector<Figure> figures) const {
 
 void FigureList::previewNext() {
   if (m_next == m_figures.size()) return;
-  const double ratio = devicePixelRatioF();
   FigureStyle style;
   // Half the size of layout that a figure has at least, so that its text can be recognised.
-  style.pixels = kPreview * ratio;
+  style.pixels = kPreview * devicePixelRatioF();
   style.dark = m_dark;
   style.title = false;
-  style.scale = ratio * 0.36;
-  m_job.start(
-      [this, prepare = m_figures[m_next].prepare, style, ratio](const std::stop_token& stop) -> NewestJob::Delivery {
-        prepare(style, stop);
-        if (stop.stop_requested()) return {};
-        return [this, style, ratio] {
-          if (m_next >= m_figures.size()) return;
-          QPixmap picture = QPixmap::fromImage(figureImage(m_figures[m_next], style));
-          picture.setDevicePixelRatio(ratio);
-          QListWidgetItem* line = item(static_cast<int>(m_next));
-          const QSignalBlocker blocker(this);
-          if (line) line->setIcon(untinted(picture));
-          viewport()->update();
-          ++m_next;
-          previewNext();
-        };
-      });
+  style.scale = devicePixelRatioF() * 0.36;
+  m_job.start([this, prepare = m_figures[m_next].prepare, style,
+               generation = m_generation](const std::stop_token& stop) -> NewestJob::Delivery {
+    prepare(style, stop);
+    if (stop.stop_requested()) return {};
+    return [this, style, generation] {
+      if (generation == m_generation) paintNext(style);
+    };
+  });
+}
+
+/// Charts are laid out here, and become pixels elsewhere.
+void FigureList::paintNext(const FigureStyle& style) {
+  m_job.start([this, style, paint = recorded(m_figures[m_next], style), ratio = devicePixelRatioF(),
+               generation = m_generation](const std::stop_token& stop) -> NewestJob::Delivery {
+    const QImage image = figureImage(paint, style);
+    if (stop.stop_requested()) return {};
+    return [this, image, ratio, generation] {
+      if (generation != m_generation) return;
+      QPixmap picture = QPixmap::fromImage(image);
+      picture.setDevicePixelRatio(ratio);
+      QListWidgetItem* line = item(static_cast<int>(m_next));
+      const QSignalBlocker blocker(this);
+      if (line) line->setIcon(untinted(picture));
+      viewport()->update();
+      ++m_next;
+      previewNext();
+    };
+  });
 }
 
 }  // namespace noiseloom

@@ -50,10 +50,12 @@ class FigureList : public CheckList {
 
  private:
   void previewNext();
+  void paintNext(const FigureStyle& style);
 
   std::vector<Figure> m_figures;
   bool m_dark = false;
   std::size_t m_next = 0;
+  int m_generation = 0;  ///< of the list of figures
   NewestJob m_job;
 };
 

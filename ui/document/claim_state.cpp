@@ -26,7 +26,7 @@ ClaimState claimStateOf(const Design& design) {
 }
 
 bool isCertified(const Design& design) {
-  return design.scenario.batching != Batching::BallsInBins || design.ballsInBins.has_value();
+  return !design.estimated && (design.scenario.batching != Batching::BallsInBins || design.ballsInBins.has_value());
 }
 
 QString figureMark(const ScenarioDocument& document) {

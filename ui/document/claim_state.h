@@ -17,8 +17,7 @@ struct ClaimState {
 };
 
 ClaimState claimStateOf(const Design& design);
-/// False for a quick look at a balls-in-bins design, whose noise multiplier is an estimate: nothing may be claimed of
-/// it and it is never final.
+/// False for a first look, whose noise multiplier is an estimate: nothing may be claimed of it and it is never final.
 bool isCertified(const Design& design);
 
 /// What every exported figure must say across it: that assumptions are violated, or that it is of an earlier scenario.

@@ -17,6 +17,9 @@ constexpr int kDrainMilliseconds = 33;
 /// How long an answer to an older position of a slider may still take while newer ones are waiting: long enough that
 /// the picture moves during a drag, short enough that the newest is never far away.
 constexpr std::chrono::milliseconds kPatience{150};
+/// Requests that come closer together are those of a drag; it is over when so long none has come.
+constexpr std::chrono::milliseconds kDrag{120};
+constexpr std::chrono::milliseconds kLull{50};
 
 /// Points of a trace between two looks at the mailbox: no optimiser makes as many.
 constexpr std::size_t kMostUndrained = 100'000;
@@ -43,7 +46,9 @@ struct LiveSolver::Mailbox {
   std::optional<Progress> progress;
   std::vector<std::pair<Scenario, BandPoint>> points;
   std::vector<TracePoint> trace;
-  int traced = 0;  ///< number of the request that the trace belongs to
+  int traced = 0;                           ///< number of the request that the trace belongs to
+  std::atomic<int> newest{0};               ///< number of the newest request: work of another is abandoned when stopped
+  std::shared_ptr<const Design> certified;  ///< the last one; only the working thread has to do with it
   std::optional<Scenario> completedSweep;
   std::optional<Problem> problem;
   std::atomic<SolvePhase> phase{SolvePhase::Quick};
@@ -83,12 +88,22 @@ void LiveSolver::solve() {
   request.scenario = *m_requested;
   request.sweepComplete = m_document.sweepIsComplete();
   if (request.sweepComplete) request.knownSweep = m_document.sweep();
+  if (m_sinceRequest.isValid() && m_sinceRequest.elapsed() < kDrag.count()) request.lull = kLull;
+  m_sinceRequest.start();
   const auto last = m_document.design();
   if (last && hasBandCurve(last->scenario)) request.likelyBands = last->bands;
 
+  m_mailbox->newest = ++m_request;
   const auto patience = m_mailbox->phase == SolvePhase::Quick ? kPatience : std::chrono::milliseconds::zero();
   m_job.start(
-      [mailbox = m_mailbox, request = std::move(request), number = ++m_request, this](const std::stop_token& stop) {
+      [mailbox = m_mailbox, request = std::move(request), number = m_request,
+       this](const std::stop_token& stop) mutable {
+        std::stop_source abandon;
+        const std::stop_callback superseded(stop, [&] {
+          if (mailbox->newest != number) abandon.request_stop();
+        });
+        request.abandon = abandon.get_token();
+        request.neighbour = mailbox->certified;
         RunControl control{stop, [&mailbox](const Progress& progress) {
                              const std::lock_guard lock(mailbox->mutex);
                              mailbox->progress = progress;
@@ -102,6 +117,8 @@ void LiveSolver::solve() {
         };
         SolveSink sink;
         sink.onDesign = [&](std::shared_ptr<const Design> design, bool final) {
+          if (abandon.stop_requested()) return;
+          if (!design->estimated) mailbox->certified = design;
           {
             const std::lock_guard lock(mailbox->mutex);
             mailbox->design = Found{std::move(design), final};
@@ -115,7 +132,13 @@ void LiveSolver::solve() {
           mailbox->points.emplace_back(sweepScenario(request.scenario), point);
         };
         try {
-          const bool complete = runSolve(request, control, sink, [&](SolvePhase phase) { mailbox->phase = phase; });
+          const bool complete = runSolve(request, control, sink, [&](SolvePhase phase) {
+            mailbox->phase = phase;
+            // The first look is there, and a newer request waits: nothing but looks while a slider moves. Of the best
+            // of all families the first that is found says little.
+            const bool looked = phase == SolvePhase::Refining && request.scenario.mechanism != MechanismKind::Best;
+            if (looked && mailbox->newest != number) abandon.request_stop();
+          });
           if (complete) {
             const std::lock_guard lock(mailbox->mutex);
             mailbox->completedSweep = sweepScenario(request.scenario);

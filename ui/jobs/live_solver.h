@@ -47,6 +47,7 @@ class LiveSolver : public QObject {
   int m_request = 0;                    ///< its number: the trace of an older one is dropped
   QTimer m_timer;
   QElapsedTimer m_clock;
+  QElapsedTimer m_sinceRequest;
   NewestJob m_job;  // last: destroyed, and so joined, before what it uses
 };
 

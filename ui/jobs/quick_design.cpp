@@ -37,6 +37,7 @@ std::shared_ptr<const Design> quickBinnedDesign(const Scenario& scenario, Index 
   if (control.stopRequested() || !error.valid) return nullptr;
   const double sigma = ScenarioNoise(scenario, design.strategy, design.sensitivity, quiet).approximate(quiet);
   design.noiseMultiplier.value = sigma;
+  design.estimated = true;
   const double square = design.sensitivity.value * design.sensitivity.value;
   design.lossMean = square * error.meanVariance;
   design.lossMax = square * error.maxVariance;

@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <condition_variable>
 #include <limits>
+#include <mutex>
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/design/comparable.h"
 #include "core/design/family.h"
 #include "core/design/mechanism_ranking.h"
+#include "core/design/sketch.h"
 #include "ui/document/objective_error.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/jobs/quick_design.h"
@@ -39,11 +43,13 @@ Index bestBands(const std::vector<BandPoint>& points, ErrorObjective objective) 
   return best ? best->bands : 0;
 }
 
-/// Solves in well under a frame or two, or is shown a quicker stand-in first.
-constexpr double kQuickSeconds = 0.15;
+/// Families with bands are sketched in their own strategies up to these estimates; a sketch leaves out what takes most
+/// of them. With learning-rate schedules every evaluation takes long.
+constexpr double kSketchedSeconds = 0.6;
+constexpr double kSketchedScheduleSeconds = 0.05;
 
-/// A scenario that is solved at once, close enough in kind and error to look at while the one asked for is solved;
-/// nothing when that one is quick itself, or no other family can stand for it.
+/// A scenario that is sketched at once, close enough in kind and error to look at while the one asked for is solved;
+/// nothing when that one is sketched itself, or no other family can stand for it.
 std::optional<Scenario> quickStandIn(const Scenario& scenario) {
   const Index bands = scenario.bands.value_or(scenario.mostBands());
   Scenario quick = scenario;
@@ -59,8 +65,10 @@ std::optional<Scenario> quickStandIn(const Scenario& scenario) {
     case MechanismKind::Tree: quick.treeDecoder = TreeDecoder::Online; break;
     default: return std::nullopt;
   }
-  if (estimatedSeconds(scenario, bands) < kQuickSeconds && scenario.mechanism != MechanismKind::Banded)
-    return std::nullopt;
+  const double most = scenario.workload.isToeplitz() && scenario.mechanism == MechanismKind::BandedToeplitz
+                          ? kSketchedSeconds
+                          : kSketchedScheduleSeconds;
+  if (estimatedSeconds(scenario, bands) < most && scenario.mechanism != MechanismKind::Banded) return std::nullopt;
   quick.columnNormalize = true;
   quick.robustFrom.reset();
   if (!quick.problems().empty()) return std::nullopt;
@@ -75,37 +83,94 @@ bool sweep(const SolveRequest& request, const RunControl& control, const SolveSi
   return !control.stopRequested();
 }
 
-/// A stand-in that turns out not to work is no loss.
-DesignPointer showQuick(const Scenario& quick, const RunControl& control, const SolveSink& sink) {
+/// What the neighbour's solve found, where it is the answer to this one as well: privacy alone has changed, or what
+/// counts as much only in the accounting.
+std::optional<FamilySolution> knownSolution(const SolveRequest& request, const Scenario& scenario) {
+  const DesignPointer& known = request.neighbour;
+  if (!known || known->mechanism != scenario.mechanism || !strategySurvives(*known, scenario)) return std::nullopt;
+  const Scenario& own = known->scenario;
+  const bool sameSize = scenario.mechanism == MechanismKind::Dense ? own.bands == scenario.bands
+                        : scenario.usesBands()                     ? scenario.bands == known->bands
+                                                                   : true;
+  // The same family, not another that has stood for it, and neither stopped nor searched for.
+  const bool sameSettings = own.mechanism == scenario.mechanism && own.columnNormalize == scenario.columnNormalize &&
+                            own.robustFrom == scenario.robustFrom && own.treeDecoder == scenario.treeDecoder &&
+                            own.buffers == scenario.buffers && own.effectiveStamps() == scenario.effectiveStamps();
+  if (!sameSize || !sameSettings || known->optimizer.termination == Termination::Stopped) return std::nullopt;
+  return FamilySolution{known->strategy, known->optimizer, {}};
+}
+
+DesignHelp helpOf(const SolveRequest& request, const Sketch* sketch = nullptr) {
+  const FamilySolution* known = sketch && sketch->solution ? &*sketch->solution : nullptr;
+  return {known, request.neighbour, request.abandon};
+}
+
+/// A first look that turns out not to work is no loss.
+Sketch showSketch(const SolveRequest& request, const Scenario& scenario,
+                  const std::function<DesignPointer(const DesignPointer&)>& shown, const RunControl& control,
+                  const SolveSink& sink) {
+  control.report(0, "a first look");
   try {
-    const DesignPointer found = design(quick, control);
-    if (found) sink.onDesign(found, false);
-    return found;
+    const Index bands = scenario.bands.value_or(std::max<Index>(1, scenario.mostBands()));
+    const std::optional<FamilySolution> known = knownSolution(request, scenario);
+    Sketch sketch = sketchDesign(scenario, bands, control, known ? &*known : nullptr);
+    if (sketch.design) sink.onDesign(shown(sketch.design), false);
+    return sketch;
   } catch (const InvalidArgument&) {
-    return nullptr;
+    return {};
   }
+}
+
+/// Lets a lull pass, or ends it when stopped.
+void waitOut(const SolveRequest& request, const RunControl& control) {
+  if (request.lull <= std::chrono::milliseconds::zero() || request.abandon.stop_requested()) return;
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait_for(lock, control.stop, request.lull, [] { return false; });
+}
+
+/// Whether the certified design lets one wait: its strategy takes long, or its noise multiplier does.
+bool isWorthALook(const Scenario& scenario) {
+  constexpr double kAtOnce = 0.005;
+  const Index bands = scenario.bands.value_or(scenario.mostBands());
+  return scenario.batching == Batching::CyclicPoisson || estimatedSeconds(scenario, bands) > kAtOnce;
 }
 
 bool solveFixed(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
                 const std::function<void(SolvePhase)>& onPhase) {
+  const Scenario& scenario = request.scenario;
   // Without a number of bands core searches for the best.
-  const bool searched = hasBandCurve(request.scenario) && request.scenario.usesBands() && !request.scenario.bands;
-  const Scenario likely = searched ? withBands(request.scenario, thumbBands(request.scenario)) : request.scenario;
-  std::optional<Scenario> quick = quickStandIn(likely);
-  if (searched && !quick) quick = likely;
-  const bool curve = hasBandCurve(request.scenario) && !request.sweepComplete;
-  const double share = !curve ? 1.0 : quick ? 0.6 : 0.2;
+  const bool searched = hasBandCurve(scenario) && scenario.usesBands() && !scenario.bands;
+  const Scenario likely = searched ? withBands(scenario, thumbBands(scenario)) : scenario;
+  const std::optional<FamilySolution> known = searched ? std::nullopt : knownSolution(request, likely);
+  const std::optional<Scenario> standIn = known ? std::nullopt : quickStandIn(likely);
+  const bool curve = hasBandCurve(scenario) && !request.sweepComplete;
+  const double share = !curve ? 1.0 : standIn || searched ? 0.6 : 0.2;
   DesignPointer first;
-  if (quick) {
-    first = showQuick(*quick, control.part(0, 0.1 * share), sink);
+  Sketch sketch;
+  if (standIn || searched || isWorthALook(likely)) {
+    const auto shown = [&](const DesignPointer& found) { return standIn ? found : asAskedFor(found, scenario, false); };
+    sketch = showSketch(request, standIn.value_or(likely), shown, control.part(0, 0.1 * share), sink);
+    first = sketch.design;
     onPhase(SolvePhase::Refining);
+    waitOut(request, control);
+    if (request.abandon.stop_requested()) return false;
   }
-  const DesignPointer solved = design(request.scenario, control.part(0.1 * share, share));
-  // A solve that is stopped early may not have come as far as its stand-in.
+  if (standIn && first && !control.stopRequested()) {
+    // It stands there for a while: with noise that is certified.
+    const DesignPointer certified = evaluate(first->scenario, first->strategy, {control.stop, {}});
+    if (certified) sink.onDesign(first = certified, false);
+  }
+  const bool own = !standIn && !searched;
+  const DesignPointer solved =
+      design(scenario, control.part(0.1 * share, share), helpOf(request, own ? &sketch : nullptr));
+  if (request.abandon.stop_requested()) return false;
+  // A solve that is stopped early may not have come as far as what was seen first.
   const bool fellBack =
       control.stopRequested() && first && (!solved || first->objectiveError() < solved->objectiveError());
-  if (const DesignPointer kept = fellBack ? asAskedFor(first, request.scenario, true) : solved)
-    sink.onDesign(kept, true);
+  if (fellBack && first->estimated) first = evaluate(first->scenario, first->strategy, {request.abandon, {}});
+  if (const DesignPointer kept = fellBack ? asAskedFor(first, scenario, true) : solved) sink.onDesign(kept, true);
   onPhase(SolvePhase::Refining);
   if (control.stopRequested()) return false;
   std::vector<BandPoint> points;
@@ -125,12 +190,13 @@ bool solveBinned(const SolveRequest& request, const RunControl& control, const S
     // A stand-in that turns out not to work is no loss.
   }
   onPhase(SolvePhase::Refining);
+  if (request.abandon.stop_requested()) return false;
   if (hasBandCurve(scenario)) {
     std::vector<BandPoint> points;
     sweep(request, control.part(0.02, 0.3), sink, points);
   }
   // Stopped before its certificate is done, a design has noise that is safe without amplification.
-  const DesignPointer solved = design(scenario, control.part(0.3, 1));
+  const DesignPointer solved = design(scenario, control.part(0.3, 1), helpOf(request));
   if (solved) sink.onDesign(solved, true);
   return !control.stopRequested();
 }
@@ -173,14 +239,17 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
 
   const Index known = request.sweepComplete ? bestBands(request.knownSweep, objective) : request.likelyBands;
   const Index likely = std::clamp<Index>(known > 0 ? known : thumbBands(scenario), 1, scenario.mostBands());
-  const std::optional<Scenario> quick = banded ? std::nullopt : quickStandIn(withBands(scenario, likely));
-  if (quick) {
-    showQuick(*quick, control.part(0, 0.02), sink);
-    onPhase(SolvePhase::Refining);
-  }
-  DesignPointer best = design(withBands(coarse, likely), control.part(0.02, 0.1));
-  if (best) sink.onDesign(shown(best, false), request.sweepComplete && !banded && !control.stopRequested());
+  const std::optional<Scenario> standIn = banded ? std::nullopt : quickStandIn(withBands(scenario, likely));
+  const Sketch sketch = showSketch(
+      request, standIn.value_or(withBands(coarse, likely)),
+      [&](const DesignPointer& found) { return standIn ? found : shown(found, false); }, control.part(0, 0.02), sink);
   onPhase(SolvePhase::Refining);
+  waitOut(request, control);
+  if (request.abandon.stop_requested()) return false;
+  DesignPointer best =
+      design(withBands(coarse, likely), control.part(0.02, 0.1), helpOf(request, standIn ? nullptr : &sketch));
+  if (request.abandon.stop_requested()) return false;
+  if (best) sink.onDesign(shown(best, false), request.sweepComplete && !banded && !control.stopRequested());
 
   const double sweepShare = banded ? 0.5 : 0.9;
   SolveSink improving = sink;
@@ -188,7 +257,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
     sink.onPoint(point);
     // The picture follows a clear improvement, so that a cancelled search keeps the best it has found.
     if (banded || (best && errorOf(point, objective) > 0.99 * best->objectiveError())) return;
-    const DesignPointer better = design(withBands(coarse, point.bands), RunControl{control.stop, {}});
+    const DesignPointer better = design(withBands(coarse, point.bands), RunControl{control.stop, {}}, helpOf(request));
     if (!better || (best && better->objectiveError() >= best->objectiveError())) return;
     best = better;
     sink.onDesign(shown(best, false), false);
@@ -203,7 +272,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
   if (optimum == 0) return true;
   DesignPointer solved = best;
   if (banded || !best || best->bands != optimum) {
-    solved = design(withBands(scenario, optimum), control.part(sweepShare, 1));
+    solved = design(withBands(scenario, optimum), control.part(sweepShare, 1), helpOf(request));
   }
   if (!solved) {
     if (best) sink.onDesign(shown(best, true), true);

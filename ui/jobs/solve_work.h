@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -17,6 +18,12 @@ struct SolveRequest {
   /// Points of rmse against bands that are already known for this scenario; a complete curve needs no sweep.
   std::vector<BandPoint> knownSweep;
   bool sweepComplete = false;
+  std::shared_ptr<const Design> neighbour = {};  ///< the last certified design; what it has in common is taken over
+  /// How long work stands still once a first look is there: while a slider moves the next request is a frame away, and
+  /// what it would stop should not have begun.
+  std::chrono::milliseconds lull{0};
+  /// A newer request has taken this one's place: it ends at once, and nothing of it is kept.
+  std::stop_token abandon = {};
 };
 
 /// Where results go while the work runs; called from the working thread. Both must be set.
@@ -27,13 +34,13 @@ struct SolveSink {
 
 enum class SolvePhase { Quick, Refining };
 
-/// The two speeds of the window. First an answer within a frame or two: the scenario with fixed bands, or the likely
-/// number when the best is asked for; of a family that takes longer, a quicker one in its place (column-normalised
-/// Toeplitz for a general banded, dense or stamped strategy); under balls-in-bins one whose noise is an estimate. Then
-/// the final design and, where there is one, the curve of rmse against bands. "Best mechanism" shows each family that
+/// The two speeds of the window. First a sketch within a frame, whose noise is an estimate (Design::estimated): of the
+/// scenario with fixed bands, or the likely number when the best is asked for; of a family that takes longer, a quicker
+/// one in its place (column-normalised Toeplitz for a general banded, dense or stamped strategy). Then the final
+/// design, certified, and, where there is one, the curve of rmse against bands. "Best mechanism" shows each family that
 /// is better than those before it. onPhase hears when the quick part is over. When stopped, the best design so far is
-/// handed over as final, marked Termination::Stopped. Returns whether nothing is left to do. Throws InvalidArgument for
-/// a scenario with problems, or when no family can be solved within the limits of "best".
+/// handed over as final, certified and marked Termination::Stopped. Returns whether nothing is left to do. Throws
+/// InvalidArgument for a scenario with problems, or when no family can be solved within the limits of "best".
 bool runSolve(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
               const std::function<void(SolvePhase)>& onPhase = {});
 

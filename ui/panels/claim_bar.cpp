@@ -77,7 +77,10 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent) : QFrame(parent)
   m_layout->addLayout(m_figures);
   applyFont();
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
-    if (change != DocumentChange::Sweep && change != DocumentChange::Trace) refresh();
+    if (change == DocumentChange::Sweep || change == DocumentChange::Trace) return;
+    // Progress comes many times a second.
+    if (change == DocumentChange::Activity && m_document.designState() == m_shown) return;
+    refresh();
   });
   refresh();
 }
@@ -107,7 +110,7 @@ void ClaimBar::refresh() {
   } else {
     sentence = tr("Solving the scenario …");
   }
-  const DesignState state = m_document.designState();
+  const DesignState state = m_shown = m_document.designState();
   const bool old = design && state != DesignState::Current;
   m_sentence->setText(sentence);
   m_price->setText(design && !broken ? priceText(*design) : QString());
@@ -117,7 +120,8 @@ void ClaimBar::refresh() {
                    : old                          ? tr("Refining …")
                    : claim.critical               ? tr("Not claimed")
                                                   : QString());
-  for (QLabel* label : {m_sentence, m_price}) label->setToolTip(design && !old ? claimToolTip(*design) : QString());
+  const QString tip = design && !old ? claimToolTip(*design) : QString();
+  for (QLabel* label : {m_sentence, m_price}) label->setToolTip(tip);
   m_sentence->setAccessibleName(tr("Privacy claim: %1").arg(sentence));
   m_state->setAccessibleName(tr("State of the result: %1").arg(m_state->text()));
   m_price->setAccessibleName(tr("Price of privacy: %1").arg(m_price->text()));

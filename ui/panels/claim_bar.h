@@ -2,12 +2,13 @@
 
 #include <QFrame>
 
+#include "ui/document/scenario_document.h"
+
 class QBoxLayout;
 class QLabel;
 
 namespace noiseloom {
 
-class ScenarioDocument;
 struct Design;
 
 /// The sentence on top of the window: what is promised, and its price. Red with the reason while the scenario cannot be
@@ -44,6 +45,7 @@ class ClaimBar : public QFrame {
   QLabel* m_price = nullptr;
   bool m_refreshing = false;
   bool m_critical = false;
+  DesignState m_shown = DesignState::None;
 };
 
 /// "rmse 3.21 (× clip norm), 19 % better than DP-SGD".

@@ -37,13 +37,21 @@ ChartLegend::ChartLegend(QGraphicsItem* chart) : QGraphicsItem(chart), m_theme(t
 
 void ChartLegend::setStyle(const Theme& theme, const QFont& font) {
   m_theme = theme;
+  m_changed = m_changed || m_font != font;
   m_font = font;
   update();
 }
 
 void ChartLegend::setEntries(std::vector<Entry> entries) {
+  if (std::ranges::equal(m_entries, entries, {}, &Placed::entry)) return;
+  m_changed = true;
   m_entries.clear();
   for (Entry& entry : entries) m_entries.push_back({std::move(entry), {}, {}, 0, true});
+}
+
+void ChartLegend::setMostRows(int rows) {
+  m_changed = m_changed || rows != m_mostRows;
+  m_mostRows = rows;
 }
 
 void ChartLegend::measure(double widest, double widestMinor) {
@@ -101,6 +109,9 @@ int ChartLegend::arrange(double width) {
 }
 
 double ChartLegend::layOut(double width) {
+  // Most models of a slider have the names of the one before.
+  if (!m_changed && width == m_bounds.width()) return m_bounds.height();
+  m_changed = false;
   const QFontMetricsF metrics(m_font);
   const double room = std::max(width - 2 * kGrid, 8.0 * kGrid) - kSample - kGrid;
   leaveOut(0);

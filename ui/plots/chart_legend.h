@@ -17,6 +17,8 @@ class ChartLegend : public QGraphicsItem {
   struct Entry {
     ChartSeries series;  ///< without its points
     bool hidden = false;
+
+    bool operator==(const Entry&) const = default;
   };
 
   explicit ChartLegend(QGraphicsItem* chart);
@@ -24,7 +26,7 @@ class ChartLegend : public QGraphicsItem {
   void setStyle(const Theme& theme, const QFont& font);
   void setEntries(std::vector<Entry> entries);
   /// 0: as many as it takes.
-  void setMostRows(int rows) { m_mostRows = rows; }
+  void setMostRows(int rows);
   /// Puts the entries into rows of this width; the height that they take, 0 without any.
   double layOut(double width);
   /// The series whose entry is at a position of the chart; empty where there is none.
@@ -58,6 +60,7 @@ class ChartLegend : public QGraphicsItem {
   QString m_more;
   QRectF m_morePlace;
   QRectF m_bounds;
+  bool m_changed = true;  ///< since it was laid out
 };
 
 }  // namespace noiseloom

@@ -22,6 +22,8 @@ struct ChartAxis {
   QStringList categories = {};
   /// Shorter titles for less room, the longest first, each with the unit, which must never be cut off.
   QStringList shorter = {};
+
+  bool operator==(const ChartAxis&) const = default;
 };
 
 /// How a series is drawn. Colours come with a dash or a marker, so that none must be told by colour alone.
@@ -44,6 +46,8 @@ struct ChartSeries {
   bool faint = false;           ///< behind what the chart is about: drawn lighter
   bool minor = false;           ///< leaves the legend first where that is short of room
   bool pointed = true;          ///< the cross-hair, the keyboard and the tool tip stop at its points
+
+  bool operator==(const ChartSeries&) const = default;
 };
 
 /// What a chart shows, as data: set again whenever anything changes.
@@ -58,6 +62,8 @@ struct ChartModel {
   QString emptyText;            ///< stands in the plot while no series has a point
   QString summary;              ///< one or two sentences for a screen reader; made from the series where it is empty
   std::optional<double> markX;  ///< a thin vertical line: what the brush or a step points at
+
+  bool operator==(const ChartModel&) const = default;
 };
 
 }  // namespace noiseloom

@@ -33,6 +33,11 @@ struct Extent {
   bool known() const { return least <= most; }
 };
 
+/// Qt Charts outlines a series anew whether its points differ or not.
+void replace(QXYSeries& series, const QList<QPointF>& points) {
+  if (series.points() != points) series.replace(points);
+}
+
 bool isLog(const ChartAxis& axis, const AxisSight& sight) {
   return sight.log && axis.mayLog ? *sight.log : axis.log;
 }
@@ -276,14 +281,14 @@ void LineChart::fillSeries() {
     const bool bars = series.look == SeriesLook::Bars;
     if (entry.line) {
       const QList<QPointF> points = decimated(entry.points, m_x.shown, m_area.width(), !bars);
-      entry.line->replace(bars ? stems(points) : points);
+      replace(*entry.line, bars ? stems(points) : points);
       fitPen(*entry.line, series, m_theme, points, m_x.shown, m_y.shown, m_area);
     }
     if (entry.markers) {
       QList<QPointF> points = decimated(entry.points, m_x.shown, m_area.width(), false);
       // Markers beside a line only help while they stand apart.
       if (entry.line && points.size() > m_area.width() / 10) points.clear();
-      entry.markers->replace(points);
+      replace(*entry.markers, points);
     }
   }
   fillMark();
@@ -291,7 +296,7 @@ void LineChart::fillSeries() {
 
 void LineChart::fillMark() {
   const auto at = m_model->markX ? m_x.scale.position(*m_model->markX) : std::nullopt;
-  m_mark->replace(at ? QList<QPointF>{{*at, m_y.shown.from}, {*at, m_y.shown.to}} : QList<QPointF>());
+  replace(*m_mark, at ? QList<QPointF>{{*at, m_y.shown.from}, {*at, m_y.shown.to}} : QList<QPointF>());
 }
 
 void LineChart::styleSeries() {

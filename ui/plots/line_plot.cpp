@@ -51,7 +51,16 @@ void LinePlot::setModel(ChartModel model) {
 }
 
 const ChartModel& LinePlot::model() const {
-  return *m_parts->model;
+  return *m_parts->newest();
+}
+
+bool LinePlot::isDrawn() const {
+  return !m_parts->waiting;
+}
+
+LinePlot::Parts& LinePlot::parts() const {
+  m_parts->draw();
+  return *m_parts;
 }
 
 void LinePlot::resetView() {
@@ -94,7 +103,7 @@ Figure LinePlot::figure() const {
   figure.name = model().name;
   figure.title = model().title;
   figure.summary = summary();
-  figure.paint = [model = m_parts->model, paint = painter()](QPainter& painter, const FigureStyle& style) {
+  figure.paint = [model = m_parts->newest(), paint = painter()](QPainter& painter, const FigureStyle& style) {
     paint(painter, style, *model);
   };
   return figure;
@@ -130,7 +139,7 @@ void LinePlot::addTo(QMenu& menu) {
     action->setCheckable(true);
     action->setChecked(ofX ? isLogX() : isLogY());
     action->setEnabled((ofX ? model().x : model().y).mayLog);
-    connect(action, &QAction::toggled, this, [this, ofX](bool log) { m_parts->setLog(ofX, log); });
+    connect(action, &QAction::toggled, this, [this, ofX](bool log) { parts().setLog(ofX, log); });
   };
   axis(true, tr("Logarithmic horizontal axis"), QKeySequence(Qt::SHIFT | Qt::Key_L));
   axis(false, tr("Logarithmic vertical axis"), QKeySequence(Qt::Key_L));
@@ -142,8 +151,8 @@ void LinePlot::addSeries(QMenu& menu) {
     if (one.name.isEmpty() || one.points.empty()) continue;
     QAction* action = menu.addAction(QString(one.name).replace(QLatin1Char('&'), QStringLiteral("&&")));
     action->setCheckable(true);
-    action->setChecked(!m_parts->chart.sight().hidden.contains(one.key));
-    connect(action, &QAction::toggled, this, [this, key = one.key] { m_parts->toggleSeries(key); });
+    action->setChecked(!parts().chart.sight().hidden.contains(one.key));
+    connect(action, &QAction::toggled, this, [this, key = one.key] { parts().toggleSeries(key); });
   }
   menu.setEnabled(!menu.isEmpty());
 }
@@ -160,7 +169,7 @@ QString LinePlot::readOut() const {
 
 void LinePlot::highlight(const QString& series, std::optional<double> x) {
   m_parts->wish.reset();
-  if (x) m_parts->wish = Parts::Wish{series, *x};
+  if (x) parts().wish = Parts::Wish{series, *x};
   const std::optional<ChartPoint> before = m_parts->mark;
   m_parts->showMark();
   if (m_parts->mark != before) viewport()->update();
@@ -171,43 +180,48 @@ std::optional<ChartPoint> LinePlot::highlighted() const {
 }
 
 std::optional<QPointF> LinePlot::pixelOf(const ChartPoint& point) const {
-  const PlottedPoint* plotted = m_parts->plottedOf(point);
+  const PlottedPoint* plotted = parts().plottedOf(point);
   if (!plotted) return std::nullopt;
-  return m_parts->chart.toPixel(plotted->at);
+  return parts().chart.toPixel(plotted->at);
 }
 
 QRectF LinePlot::legendEntry(const QString& series) const {
-  return m_parts->chart.legend().placeOf(series);
+  return parts().chart.legend().placeOf(series);
 }
 
 int LinePlot::namesLeftOut() const {
-  return m_parts->chart.legend().leftOut();
+  return parts().chart.legend().leftOut();
 }
 
 QString LinePlot::titleOfX() const {
-  return m_parts->chart.lacksTitleOfX() ? model().x.title : m_parts->chart.titleOfX();
+  return parts().chart.lacksTitleOfX() ? model().x.title : parts().chart.titleOfX();
 }
 
 QString LinePlot::titleOfY() const {
-  return m_parts->chart.titleOfY();
+  return parts().chart.titleOfY();
 }
 
 std::pair<double, double> LinePlot::shownX() const {
-  const LineChart::Axis& axis = m_parts->chart.across();
+  const LineChart::Axis& axis = parts().chart.across();
   return {axis.scale.value(axis.shown.from), axis.scale.value(axis.shown.to)};
 }
 
 std::pair<double, double> LinePlot::shownY() const {
-  const LineChart::Axis& axis = m_parts->chart.up();
+  const LineChart::Axis& axis = parts().chart.up();
   return {axis.scale.value(axis.shown.from), axis.scale.value(axis.shown.to)};
 }
 
 bool LinePlot::isLogX() const {
-  return m_parts->chart.across().scale.log;
+  return parts().chart.across().scale.log;
 }
 
 bool LinePlot::isLogY() const {
-  return m_parts->chart.up().scale.log;
+  return parts().chart.up().scale.log;
+}
+
+void LinePlot::showEvent(QShowEvent* event) {
+  m_parts->draw();
+  QChartView::showEvent(event);
 }
 
 void LinePlot::paintEvent(QPaintEvent* event) {

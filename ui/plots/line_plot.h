@@ -41,8 +41,12 @@ class LinePlot : public QChartView {
 
   /// Shows a model. What a person zoomed to, hid or switched stays as long as name and axes titles stay, and comes back
   /// with them; a point under the pointer is read anew. Long series are decimated to what the plot's width can show;
-  /// peaks are kept. Cheap enough for every step of a slider.
+  /// peaks are kept. Cheap enough for every step of a slider: of all models of one turn of the event loop only the
+  /// last is drawn, in a turn of its own, and none while the plot is hidden. Whoever asks for what is drawn gets the
+  /// last.
   void setModel(ChartModel model);
+  /// Whether nothing waits to be drawn.
+  bool isDrawn() const;
   const ChartModel& model() const;
 
   void resetView();
@@ -94,11 +98,14 @@ class LinePlot : public QChartView {
   void viewChanged();
   /// Another model is shown.
   void modelChanged();
+  /// A model has been drawn that differs from the one before.
+  void drawn();
   /// The context menu is about to open: for entries of the surroundings.
   void menuRequested(QMenu* menu);
 
  protected:
   bool viewportEvent(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
@@ -116,6 +123,8 @@ class LinePlot : public QChartView {
   void addSeries(QMenu& menu);
 
   struct Parts;
+  /// With nothing left to draw.
+  Parts& parts() const;
   std::unique_ptr<Parts> m_parts;
 };
 

@@ -31,28 +31,28 @@ bool LinePlot::viewportEvent(QEvent* event) {
 }
 
 void LinePlot::wheelEvent(QWheelEvent* event) {
-  const QRectF area = m_parts->chart.chart().plotArea();
+  const QRectF area = parts().chart.chart().plotArea();
   const QPointF at = event->position();
   const bool below = at.y() > area.bottom() && at.x() >= area.left();
   const bool beside = at.x() < area.left() && at.y() <= area.bottom();
   // Some systems turn the wheel's direction while Alt or Shift is down.
   const int turned = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
   event->accept();
-  if (turned == 0 || m_parts->chart.isEmpty() || at.y() < area.top()) return;
+  if (turned == 0 || parts().chart.isEmpty() || at.y() < area.top()) return;
   const bool onlyAcross = below || event->modifiers().testFlag(Qt::ShiftModifier);
   const bool onlyUp = beside || event->modifiers().testFlag(Qt::ControlModifier);
-  m_parts->zoom(std::pow(kZoomStep, turned / 120.0), at, !onlyUp || onlyAcross, !onlyAcross || onlyUp);
-  if (m_parts->pointer) m_parts->read(m_parts->nearest(at), false);
+  parts().zoom(std::pow(kZoomStep, turned / 120.0), at, !onlyUp || onlyAcross, !onlyAcross || onlyUp);
+  if (parts().pointer) parts().read(parts().nearest(at), false);
 }
 
 void LinePlot::mousePressEvent(QMouseEvent* event) {
   const QPointF at = event->position();
-  if (const QString key = m_parts->chart.legend().keyAt(at); event->button() == Qt::LeftButton && !key.isEmpty()) {
+  if (const QString key = parts().chart.legend().keyAt(at); event->button() == Qt::LeftButton && !key.isEmpty()) {
     event->accept();
-    m_parts->toggleSeries(key);
+    parts().toggleSeries(key);
     return;
   }
-  if (event->button() == Qt::LeftButton && m_parts->chart.legend().isMore(at)) {
+  if (event->button() == Qt::LeftButton && parts().chart.legend().isMore(at)) {
     event->accept();
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("seriesMenu"));
@@ -61,17 +61,17 @@ void LinePlot::mousePressEvent(QMouseEvent* event) {
     menu->popup(event->globalPosition().toPoint());
     return;
   }
-  if (event->button() != Qt::LeftButton || !m_parts->chart.chart().plotArea().contains(at)) {
+  if (event->button() != Qt::LeftButton || !parts().chart.chart().plotArea().contains(at)) {
     QChartView::mousePressEvent(event);
     return;
   }
   event->accept();
-  m_parts->drag = Parts::Drag{at, m_parts->chart.across().shown, m_parts->chart.up().shown, false};
+  parts().drag = Parts::Drag{at, parts().chart.across().shown, parts().chart.up().shown, false};
 }
 
 void LinePlot::mouseMoveEvent(QMouseEvent* event) {
   const QPointF at = event->position();
-  Parts& parts = *m_parts;
+  Parts& parts = this->parts();
   const QRectF area = parts.chart.chart().plotArea();
   if (parts.drag && event->buttons().testFlag(Qt::LeftButton)) {
     const QPointF moved = at - parts.drag->from;
@@ -93,7 +93,7 @@ void LinePlot::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void LinePlot::mouseReleaseEvent(QMouseEvent* event) {
-  Parts& parts = *m_parts;
+  Parts& parts = this->parts();
   if (event->button() != Qt::LeftButton || !parts.drag) {
     QChartView::mouseReleaseEvent(event);
     return;
@@ -111,7 +111,7 @@ void LinePlot::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void LinePlot::mouseDoubleClickEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton && m_parts->chart.chart().plotArea().contains(event->position())) {
+  if (event->button() == Qt::LeftButton && parts().chart.chart().plotArea().contains(event->position())) {
     event->accept();
     resetView();
     return;
@@ -121,7 +121,7 @@ void LinePlot::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void LinePlot::keyPressEvent(QKeyEvent* event) {
   using Direction = Parts::Direction;
-  Parts& parts = *m_parts;
+  Parts& parts = this->parts();
   const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
   const int steps = event->modifiers().testFlag(Qt::ControlModifier) ? kLongSteps : 1;
   const auto centre = [&parts] {
@@ -181,7 +181,7 @@ void LinePlot::focusInEvent(QFocusEvent* event) {
 
 void LinePlot::focusOutEvent(QFocusEvent* event) {
   QChartView::focusOutEvent(event);
-  if (m_parts->byKeyboard) m_parts->read(std::nullopt, false);
+  if (parts().byKeyboard) parts().read(std::nullopt, false);
   viewport()->update();
 }
 

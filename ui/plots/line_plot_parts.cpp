@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "ui/plots/chart_legend.h"
 #include "ui/plots/chart_tip.h"
+#include "ui/plots/turns.h"
 #include "ui/style/look.h"
 
 namespace noiseloom {
@@ -30,7 +32,22 @@ QString LinePlot::Parts::identityOf(const ChartModel& model) {
 }
 
 void LinePlot::Parts::setModel(ChartModel next) {
-  const QString name = identityOf(next);
+  waiting = std::make_shared<const ChartModel>(std::move(next));
+  if (current || wish || drag) {
+    // What is being read says at once what it has become.
+    draw();
+  } else if (plot.isVisible()) {
+    inTurn(plot, [this] {
+      if (plot.isVisible()) draw();
+    });
+  }
+}
+
+void LinePlot::Parts::draw() {
+  if (!waiting) return;
+  const std::shared_ptr<const ChartModel> next = std::exchange(waiting, nullptr);
+  if (!identity.isEmpty() && *next == *model) return;
+  const QString name = identityOf(*next);
   ChartSight sight = chart.sight();
   if (name != identity) {
     if (!identity.isEmpty()) sights[identity] = sight;
@@ -39,11 +56,12 @@ void LinePlot::Parts::setModel(ChartModel next) {
     sight = known == sights.end() ? ChartSight() : known->second;
     identity = name;
   }
-  model = std::make_shared<const ChartModel>(std::move(next));
+  model = next;
   chart.setModel(model, sight);
   showMark();
   readAnew();
   plot.viewport()->update();
+  emit plot.drawn();
 }
 
 void LinePlot::Parts::setSight(ChartSight sight, bool byPerson) {

@@ -32,6 +32,9 @@ struct LinePlot::Parts {
 
   // What is drawn.
   void setModel(ChartModel model);
+  /// The model that waits for its turn; nothing happens without one.
+  void draw();
+  const std::shared_ptr<const ChartModel>& newest() const { return waiting ? waiting : model; }
   void setSight(ChartSight sight, bool byPerson = true);
   void setSpans(AxisSpan x, AxisSpan y);
   void zoom(double factor, QPointF pixel, bool across, bool up);
@@ -59,6 +62,8 @@ struct LinePlot::Parts {
   LinePlot& plot;
   LineChart chart;
   std::shared_ptr<const ChartModel> model = std::make_shared<const ChartModel>();
+  /// Set, and not drawn yet. Then nothing is read or lit up: what is, is drawn at once.
+  std::shared_ptr<const ChartModel> waiting;
   QString identity;
   std::map<QString, ChartSight> sights;  ///< of charts that were shown before
   std::optional<QPointF> pointer;        ///< inside the plot area

@@ -82,7 +82,7 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
   connect(&m_document.shelf(), &Shelf::changed, this, &RmsePanel::rebuild);
   connect(&m_sweeps, &RmseSweeps::changed, this, &RmsePanel::rebuild);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
-    if (change == DocumentChange::Activity) return;
+    if (change == DocumentChange::Activity || change == DocumentChange::Trace) return;
     follow();
     rebuild();
   });

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPalette>
 #include <QPixmap>
+#include <QPixmapCache>
 #include <QSvgRenderer>
 
 // Resources of a static library must be asked for by name; the macro wants the global namespace.
@@ -22,26 +23,35 @@ class SymbolicIconEngine : public QIconEngine {
   explicit SymbolicIconEngine(QByteArray svg, QColor color = {}) : m_svg(std::move(svg)), m_color(std::move(color)) {}
 
   void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
-    const QPalette palette = QApplication::palette();
-    const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
-    const auto role = mode == QIcon::Selected ? QPalette::HighlightedText : QPalette::ButtonText;
     QByteArray svg = m_svg;
-    // On a selection a colour of its own could hardly be seen.
-    const bool own = m_color.isValid() && mode != QIcon::Selected;
-    const QColor color = own ? m_color : palette.color(group, role);
-    svg.replace("currentColor", color.name().toLatin1());
+    svg.replace("currentColor", colorOf(mode).name().toLatin1());
     QSvgRenderer(svg).render(painter, rect);
   }
   QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+    // A button asks for its icon whenever it is painted; reading the drawing takes as long as all the rest.
+    const QString key =
+        QStringLiteral("noiseloom %1 %2 %3 ").arg(colorOf(mode).name()).arg(size.width()).arg(size.height()) +
+        QString::fromLatin1(m_svg);
+    if (QPixmap known; QPixmapCache::find(key, &known)) return known;
     QPixmap pixmap(size);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     paint(&painter, QRect(QPoint(), size), mode, state);
+    painter.end();
+    QPixmapCache::insert(key, pixmap);
     return pixmap;
   }
   QIconEngine* clone() const override { return new SymbolicIconEngine(m_svg, m_color); }
 
  private:
+  QColor colorOf(QIcon::Mode mode) const {
+    // On a selection a colour of its own could hardly be seen.
+    if (m_color.isValid() && mode != QIcon::Selected) return m_color;
+    const auto group = mode == QIcon::Disabled ? QPalette::Disabled : QPalette::Active;
+    const auto role = mode == QIcon::Selected ? QPalette::HighlightedText : QPalette::ButtonText;
+    return QApplication::palette().color(group, role);
+  }
+
   QByteArray m_svg;
   QColor m_color;  ///< invalid: that of the palette
 };

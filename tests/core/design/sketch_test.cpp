@@ -1,0 +1,134 @@
+#include "core/design/sketch.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/design/designer.h"
+#include "core/io/strategy_metadata.h"
+
+namespace noiseloom {
+namespace {
+
+Scenario sketched() {
+  Scenario scenario;
+  scenario.iterations = 1500;
+  scenario.epochs = 10;
+  scenario.epsilon = 3;
+  scenario.bands = 12;
+  return scenario;
+}
+
+// What is looked at first is never better than what is certified, and hardly worse.
+TEST(Sketch, IsAMillionthAboveTheCertifiedDesign) {
+  for (const MechanismKind mechanism :
+       {MechanismKind::DpSgd, MechanismKind::Bsr, MechanismKind::BandedToeplitz, MechanismKind::ReciprocalToeplitz}) {
+    for (const Batching batching : {Batching::CyclicPoisson, Batching::FixedEpoch, Batching::Single}) {
+      Scenario scenario = sketched();
+      scenario.mechanism = mechanism;
+      scenario.batching = batching;
+      const auto certified = design(scenario);
+      Sketch sketch = sketchDesign(scenario, 12);
+      ASSERT_NE(sketch.design, nullptr);
+      // On a busy machine the clock may end the solve early.
+      for (int attempt = 0; attempt < 20 && sketch.design->rmse > 1.0001 * certified->rmse; ++attempt)
+        sketch = sketchDesign(scenario, 12);
+      EXPECT_TRUE(sketch.design->estimated);
+      EXPECT_FALSE(certified->estimated);
+      EXPECT_EQ(sketch.design->bands, certified->bands);
+      const auto expectAbove = [&](double figure, double exact) {
+        EXPECT_GE(figure, exact * (1 - 1e-9)) << toString(mechanism) << " " << toString(batching);
+        EXPECT_LE(figure, exact * (1 + 1e-4)) << toString(mechanism) << " " << toString(batching);
+      };
+      expectAbove(sketch.design->noiseMultiplier.value, certified->noiseMultiplier.value);
+      expectAbove(sketch.design->stddev, certified->stddev);
+      expectAbove(sketch.design->rmse, certified->rmse);
+      expectAbove(sketch.design->maxError, certified->maxError);
+      expectAbove(sketch.design->lastError, certified->lastError);
+      expectAbove(sketch.design->dpSgdRmse, certified->dpSgdRmse);
+      expectAbove(sketch.design->lowerBound, certified->lowerBound);
+    }
+  }
+}
+
+TEST(Sketch, ASolutionThatItHandsOnLeadsToTheSameDesign) {
+  Scenario scenario = sketched();
+  // So many bands that nothing is left to refine.
+  scenario.bands = 150;
+  // On a busy machine the clock may end the solve early; then nothing is handed on.
+  Sketch sketch;
+  for (int attempt = 0; attempt < 100 && !sketch.solution; ++attempt) sketch = sketchDesign(scenario, 150);
+  ASSERT_TRUE(sketch.solution);
+  const auto alone = design(scenario);
+  const auto helped = design(scenario, {}, {&*sketch.solution, alone, {}});
+  EXPECT_EQ(helped->rmse, alone->rmse);
+  EXPECT_EQ(helped->noiseMultiplier.value, alone->noiseMultiplier.value);
+  EXPECT_EQ(helped->dpSgdRmse, alone->dpSgdRmse);
+  EXPECT_EQ(helped->lowerBound, alone->lowerBound);
+  EXPECT_EQ(helped->optimizer.evaluations, alone->optimizer.evaluations);
+  EXPECT_FALSE(helped->estimated);
+  // A strategy that is still to be refined is not handed on as the answer.
+  EXPECT_FALSE(sketchDesign(sketched(), 12).solution);
+}
+
+TEST(Sketch, ABaselineIsTakenOverOnlyWhereItIsTheSame) {
+  const Scenario scenario = sketched();
+  auto wrong = std::make_shared<Design>(*design(scenario));
+  wrong->dpSgdRmse = 1e6;  // tells whether it was taken over
+  Scenario fewer = scenario;
+  fewer.bands = 3;
+  EXPECT_EQ(design(fewer, {}, {nullptr, wrong, {}})->dpSgdRmse, 1e6);
+  Scenario other = scenario;
+  other.epsilon = 4;
+  EXPECT_EQ(design(other, {}, {nullptr, wrong, {}})->dpSgdRmse, design(other)->dpSgdRmse);
+  // Never an estimate.
+  wrong->estimated = true;
+  EXPECT_EQ(design(fewer, {}, {nullptr, wrong, {}})->dpSgdRmse, design(fewer)->dpSgdRmse);
+  const auto changed = [&](auto change) {
+    Scenario next = scenario;
+    change(next);
+    return sameBaseline(scenario, next);
+  };
+  EXPECT_TRUE(changed([](Scenario& s) { s.mechanism = MechanismKind::Bsr; }));
+  EXPECT_TRUE(changed([](Scenario& s) { s.objective = ErrorObjective::Max; }));
+  EXPECT_FALSE(changed([](Scenario& s) { s.iterations = 1501; }));
+  EXPECT_FALSE(changed([](Scenario& s) { s.epochs = 11; }));
+  EXPECT_FALSE(changed([](Scenario& s) { s.delta = 1e-7; }));
+  EXPECT_FALSE(changed([](Scenario& s) { s.batching = Batching::FixedEpoch; }));
+  EXPECT_FALSE(changed([](Scenario& s) { s.minSeparation = 3; }));
+  EXPECT_FALSE(changed([](Scenario& s) { s.adjacency = Adjacency::ReplaceOne; }));
+  EXPECT_FALSE(changed([](Scenario& s) { s.tau = 1.5; }));
+  EXPECT_FALSE(changed([](Scenario& s) { s.workload = Workload::sgd(1, 0.9); }));
+}
+
+TEST(Sketch, EndsWhenStoppedAndADesignWhenAbandoned) {
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_EQ(sketchDesign(sketched(), 12, {stop.get_token(), {}}).design, nullptr);
+  // A stop keeps the best so far; abandoned, there is nothing to keep.
+  const auto kept = design(sketched(), {stop.get_token(), {}});
+  ASSERT_NE(kept, nullptr);
+  EXPECT_EQ(kept->optimizer.termination, Termination::Stopped);
+  EXPECT_EQ(design(sketched(), {stop.get_token(), {}}, {nullptr, nullptr, stop.get_token()}), nullptr);
+}
+
+TEST(Sketch, IsNeverWrittenToAFile) {
+  const Sketch sketch = sketchDesign(sketched(), 12);
+  EXPECT_THROW(strategyMetadataText(*sketch.design, {}), InvalidArgument);
+  EXPECT_NO_THROW(strategyMetadataText(*design(sketched()), {}));
+}
+
+TEST(Sketch, RefusesWhatTakesLong) {
+  Scenario scenario = sketched();
+  scenario.mechanism = MechanismKind::Best;
+  EXPECT_THROW(sketchDesign(scenario, 12), InvalidArgument);
+  scenario = sketched();
+  scenario.batching = Batching::BallsInBins;
+  EXPECT_THROW(sketchDesign(scenario, 12), InvalidArgument);
+  scenario = sketched();
+  scenario.epsilon = -1;
+  EXPECT_THROW(sketchDesign(scenario, 12), InvalidArgument);
+}
+
+}  // namespace
+}  // namespace noiseloom
