@@ -978,6 +978,14 @@
         <translation>eine Familie</translation>
     </message>
     <message>
+        <source>any other for a sketch</source>
+        <translation>eine andere für eine Skizze</translation>
+    </message>
+    <message>
+        <source>a certified one: an estimate may be too small</source>
+        <translation>einen zertifizierten: Eine Schätzung kann zu klein sein</translation>
+    </message>
+    <message>
         <source>one family for a curve</source>
         <translation>eine Familie für eine Kurve</translation>
     </message>
@@ -1228,6 +1236,10 @@
     <message>
         <source>finding the sensitivity</source>
         <translation>die Sensitivität wird bestimmt</translation>
+    </message>
+    <message>
+        <source>a first look</source>
+        <translation>ein erster Blick</translation>
     </message>
     <message>
         <source>a first look without a certificate</source>
