@@ -2699,6 +2699,10 @@
         <translation>nicht vergleichbar, verschieden sind: %1</translation>
     </message>
     <message>
+        <source>%1, other claim</source>
+        <translation>%1, andere Zusage</translation>
+    </message>
+    <message>
         <source>, </source>
         <translation>, </translation>
     </message>

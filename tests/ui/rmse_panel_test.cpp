@@ -271,6 +271,8 @@ TEST_F(Rmse, PinnedDesignsAreMarkedWithTheirNamesAndWhetherTheyCompare) {
   EXPECT_TRUE(series(key.constData())->minor);
   type(Field::Delta, QStringLiteral("1e-6"));
   EXPECT_TRUE(series(key.constData())->notes.front().contains(QStringLiteral("not comparable: delta differs")));
+  EXPECT_EQ(series(key.constData())->name, QStringLiteral("mine, other claim"));
+  EXPECT_TRUE(series(key.constData())->faint);
   document->shelf().setVisible(id, false);
   EXPECT_FALSE(series(key.constData()));
   document->shelf().setVisible(id, true);

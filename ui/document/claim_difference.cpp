@@ -38,4 +38,8 @@ QString notComparableText(const std::vector<ClaimPart>& differences) {
   return tr("not comparable: %1 differ").arg(names.join(tr(", ")));
 }
 
+QString otherClaimName(const QString& name) {
+  return tr("%1, other claim").arg(name);
+}
+
 }  // namespace noiseloom

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/design/band_sweep.h"
+#include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
 #include "ui/document/objective_error.h"
 #include "ui/plots/rmse_parts.h"
@@ -143,7 +144,9 @@ void addPins(const RmseSight& sight, const Across& across, ChartModel& model) {
     if (!drawable(error)) continue;
     ChartSeries series;
     series.key = kPin + QString::number(pin.id);
-    series.name = pin.name;
+    const QString difference = differenceAlong(sight.axis, pin.design->scenario, sight.scenario);
+    series.name = difference.isEmpty() ? pin.name : otherClaimName(pin.name);
+    series.faint = !difference.isEmpty();
     series.role = SeriesRole::Palette;
     series.color = seriesIndex(pin);
     series.minor = true;
@@ -156,7 +159,6 @@ void addPins(const RmseSight& sight, const Across& across, ChartModel& model) {
     } else {
       continue;
     }
-    const QString difference = differenceAlong(sight.axis, pin.design->scenario, sight.scenario);
     const QString note = difference.isEmpty() ? familyText(*pin.design) : difference;
     for (qsizetype i = 0; i < static_cast<qsizetype>(series.points.size()); ++i) series.notes.append(note);
     model.series.push_back(std::move(series));

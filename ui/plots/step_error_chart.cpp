@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
 #include "ui/style/number_text.h"
 
@@ -136,7 +137,8 @@ ChartModel stepErrorModel(const StepErrorPicture& picture) {
   for (const StepErrorPicture::Pin& pin : picture.pins) {
     ChartSeries series;
     series.key = QStringLiteral("pin-%1").arg(pin.id);
-    series.name = pin.name;
+    series.name = pin.otherClaim ? otherClaimName(pin.name) : pin.name;
+    series.faint = pin.otherClaim;
     series.role = SeriesRole::Palette;
     series.color = pin.color;
     series.points = pointsOf(pin.errors);

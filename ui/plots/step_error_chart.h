@@ -33,6 +33,7 @@ struct StepErrorPicture {
     int color = 0;
     QString name;
     StepErrors errors;
+    bool otherClaim = false;  ///< than the design's
   };
   std::shared_ptr<const Design> design;
   bool stale = false;

@@ -120,7 +120,8 @@ void StepErrorPanel::showPicture() {
     if (!pin.visible) continue;
     const Known* entry = known(pin.design->strategy, pin.design->scenario.workload);
     if (!entry) continue;
-    picture.pins.push_back({pin.id, seriesIndex(pin), pin.name, stepErrorsOf(*pin.design, entry->profile)});
+    const bool otherClaim = !claimDifferences(pin.design->scenario, m_document.scenario()).empty();
+    picture.pins.push_back({pin.id, seriesIndex(pin), pin.name, stepErrorsOf(*pin.design, entry->profile), otherClaim});
   }
   m_picture = std::move(picture);
   const bool late = !m_job.running() && !isCurrent() && !m_picture.own.steps.empty();
