@@ -35,6 +35,7 @@
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/export_report_dialog.h"
 #include "ui/dialogs/save_figure_dialog.h"
+#include "ui/document/shelf.h"
 #include "ui/export/copy_as.h"
 #include "ui/export/table_csv.h"
 #include "ui/help/command_palette.h"
@@ -49,6 +50,7 @@
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
 #include "ui/settings/preferences_dialog.h"
+#include "ui/style/look.h"
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {
@@ -328,6 +330,17 @@ TEST_F(German, FitsIntoASmallScreen) {
     EXPECT_GE(button->width(), button->fontMetrics().horizontalAdvance(plainText(button->text())))
         << button->text().toStdString();
   }
+}
+
+TEST_F(German, FitsIntoAProjectorsPicture) {
+  for (int i = 1; i <= 6; ++i) document->shelf().pin(document->design(), QStringLiteral("Ein Entwurf, der %1.").arg(i));
+  window->resize(1366, 740);
+  setPresenting(true);
+  QTest::qWait(100);
+  EXPECT_LE(window->minimumSizeHint().width(), 1366);
+  EXPECT_LE(window->minimumSizeHint().height(), 740);
+  EXPECT_LE(window->width(), 1366);
+  setPresenting(false);
 }
 
 std::multiset<QString> objectNames(const QWidget& window) {

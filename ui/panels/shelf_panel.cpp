@@ -14,6 +14,7 @@
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/shelf_view.h"
+#include "ui/panels/shrinking_button.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 
@@ -151,10 +152,9 @@ QWidget* ShelfPanel::buildTitle() {
   layout->addWidget(m_progress);
   layout->addWidget(m_cancel);
   for (QAction* action : {m_pin, m_use, m_baseline, m_recalibrate, m_remove}) {
-    auto* button = new QToolButton;
+    auto* button = new ShrinkingButton;
     button->setObjectName(action->objectName() + QStringLiteral("Button"));
     button->setAutoRaise(true);
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setDefaultAction(action);
     button->setFocusPolicy(Qt::TabFocus);
     button->setAccessibleName(action->text());
