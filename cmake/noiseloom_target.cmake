@@ -8,6 +8,8 @@ endif()
 if(NOISELOOM_SANITIZE)
   add_compile_options(-fsanitize=${NOISELOOM_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${NOISELOOM_SANITIZE})
+  # Instrumented code hides from the compiler what is initialised: its warnings are false then.
+  add_compile_options(-Wno-maybe-uninitialized)
 endif()
 
 # noiseloom_target(name): warnings, the project's include root, and strict floating point (no -ffast-math: the core

@@ -15,7 +15,8 @@ build_packages=(
   qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-l10n-tools
   libeigen3-dev libfftw3-dev liblbfgspp-dev libopenblas-pthread-dev libsodium-dev nlohmann-json3-dev zlib1g-dev libcli11-dev
 )
-# The pictures need a font, the buttons of standard dialogs their translations; the window's icons need the SVG plugin, which qt6-svg-dev brings.
+# The pictures need a font, the buttons of standard dialogs their translations; the window's icons need the SVG plugin,
+# which qt6-svg-dev brings.
 run_packages=(fonts-dejavu-core qt6-translations-l10n)
 test_packages=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3-numpy xvfb xauth imagemagick xdotool)
 

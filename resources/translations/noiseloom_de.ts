@@ -171,11 +171,11 @@
     </message>
     <message>
         <source>Banded square root</source>
-        <translation>Quadratwurzel mit Bändern</translation>
+        <translation>Quadratwurzel (BSR)</translation>
     </message>
     <message>
         <source>Banded inverse square root</source>
-        <translation>Inverse Wurzel mit Bändern</translation>
+        <translation>Inverse Wurzel (BISR)</translation>
     </message>
     <message>
         <source>Banded inverse</source>
@@ -978,6 +978,14 @@
         <translation>eine Familie</translation>
     </message>
     <message>
+        <source>any other for a sketch</source>
+        <translation>eine andere für eine Skizze</translation>
+    </message>
+    <message>
+        <source>a certified one: an estimate may be too small</source>
+        <translation>einen zertifizierten: Eine Schätzung kann zu klein sein</translation>
+    </message>
+    <message>
         <source>one family for a curve</source>
         <translation>eine Familie für eine Kurve</translation>
     </message>
@@ -1228,6 +1236,10 @@
     <message>
         <source>finding the sensitivity</source>
         <translation>die Sensitivität wird bestimmt</translation>
+    </message>
+    <message>
+        <source>a first look</source>
+        <translation>ein erster Blick</translation>
     </message>
     <message>
         <source>a first look without a certificate</source>
@@ -6357,7 +6369,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>Add or remove one</source>
-        <translation>Hinzufügen oder Entfernen</translation>
+        <translation>Hinzufügen/Entfernen</translation>
     </message>
     <message>
         <source>Zero out one</source>

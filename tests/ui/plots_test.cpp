@@ -128,14 +128,15 @@ TEST_F(Plots, BandedCoefficientsAreOfTheMiddleColumnAndSaySo) {
 
 TEST_F(Plots, CoefficientsFadeWhileAnEntryCannotBeUsed) {
   ASSERT_TRUE(waitFor([&] { return static_cast<Index>(coefficients().series().values.size()) == design().bands; }));
+  ASSERT_TRUE(waitUntilSolved());
   const auto* plot = coefficients().findChild<LinePlot*>();
   const auto stale = [plot] { return plot->model().series.back().stale; };
   EXPECT_FALSE(stale());
   type(Field::Epsilon, QStringLiteral("8e"));
-  EXPECT_TRUE(stale());
+  EXPECT_TRUE(waitFor(stale));
   type(Field::Epsilon, QStringLiteral("2"));
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_FALSE(stale());
+  EXPECT_TRUE(waitFor([&] { return !stale(); }));
 }
 
 TEST_F(Plots, StaleIsShownInEveryPlot) {

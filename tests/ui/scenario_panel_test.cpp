@@ -66,6 +66,12 @@ TEST_F(Panel, FoldsWhatIsNeededLessAndSaysWhatStandsThere) {
   EXPECT_TRUE(section("deployment").summary().contains(QStringLiteral("7M")));
 }
 
+TEST_F(Panel, WhatNothingIsSolvedForYetGoesWithTheWindow) {
+  EXPECT_TRUE(panel().isAncestorOf(&panel().target()));
+  EXPECT_TRUE(panel().isAncestorOf(&panel().targetQuantity()));
+  EXPECT_FALSE(panel().target().isVisible());
+}
+
 TEST_F(Panel, OpensASectionWhileSomethingInItCannotBeUsed) {
   type(Field::Machines, QStringLiteral("0"));
   EXPECT_TRUE(section("deployment").isOpen());

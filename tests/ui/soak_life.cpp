@@ -14,6 +14,7 @@
 #include "core/base/errors.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/jobs/target_solver.h"
+#include "ui/lessons/lesson_player.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/settings/preferences.h"
@@ -41,10 +42,12 @@ class Pulse {
   QTimer m_timer;
 };
 
-std::optional<Session> sessionIn(const QString& path) {
+/// Nothing, and why, where there is none that can be read.
+std::optional<Session> sessionIn(const QString& path, QString& why) {
   try {
     return readSession(path.toStdString());
-  } catch (const Error&) {
+  } catch (const Error& problem) {
+    why = QString::fromUtf8(problem.what());
     return std::nullopt;
   }
 }
@@ -148,8 +151,11 @@ QString SoakLife::settle() {
 }
 
 LeftBehind SoakLife::present() const {
-  LeftBehind now{m_document.scenario(), {}, {}, m_window->workspace().file()};
+  // During a lesson one's own work is kept, not what the lesson has set.
+  const LessonPlayer& lessons = m_window->lessonPlayer();
+  LeftBehind now{lessons.lesson() ? lessons.before() : m_document.scenario(), {}, {}, m_window->workspace().file()};
   for (const PinnedDesign& pin : m_document.shelf().pins()) now.designs.insert(pin.id);
+  if (lessons.lesson()) return now;
   for (const Field field : kFields) {
     if (NumberField* number = m_window->scenarioPanel().numberField(field); number && m_document.hasEntryProblem(field))
       now.entries[std::string(argumentName(field))] = number->edit().text().toStdString();
@@ -180,9 +186,8 @@ QString SoakLife::crash(LeftBehind& left) {
   QString why;
   const bool kept = waitUntil(
       [&] {
-        const auto session = sessionIn(m_window->workspace().keeper().file());
-        why = session ? missing(left, session->scenario, designsOf(*session), session->entries)
-                      : QStringLiteral("there is no file");
+        const auto session = sessionIn(m_window->workspace().keeper().file(), why);
+        if (session) why = missing(left, session->scenario, designsOf(*session), session->entries);
         return why.isEmpty();
       },
       30'000);

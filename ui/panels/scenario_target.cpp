@@ -120,14 +120,17 @@ void ScenarioPanel::addLocks() {
 void ScenarioPanel::addTarget() {
   QStringList names;
   for (const TargetQuantity quantity : kQuantities) names += quantityText(quantity);
+  // Without a row of their own until something is solved for, but never without an owner.
+  QWidget* owner = m_column->parentWidget();
   m_targetQuantity = new ChoiceField(tr("Solve so that"), tr("What the design has to reach"), names,
                                      {tr("The error of the objective, in clip norms"),
                                       tr("By how much the rmse is below that of independent noise, in percent"),
                                       tr("The best bands that keep so many rows of noise"),
-                                      tr("The best bands that fit a machine’s memory, in bytes")});
+                                      tr("The best bands that fit a machine’s memory, in bytes")},
+                                     owner);
   m_targetQuantity->setObjectName(QStringLiteral("targetQuantity"));
-  m_target =
-      new NumberField({tr("Target"), {}, tr("What the design has to reach"), {}, scaleOf(TargetQuantity::Error)});
+  m_target = new NumberField({tr("Target"), {}, tr("What the design has to reach"), {}, scaleOf(TargetQuantity::Error)},
+                             owner);
   m_target->setObjectName(QStringLiteral("target"));
   // The first target is the error of the design to the last digit, which nobody wants to read.
   m_target->setFormat([](double value) {

@@ -15,9 +15,10 @@ constexpr const char* kContext = "Core";
 
 /// A text with placeholders, and what finds it in a message.
 struct Pattern {
-  const char* source;
+  const char* source = nullptr;
   QRegularExpression expression;
   qsizetype literal = 0;  ///< characters that are not placeholders
+  QString probe;          ///< the longest part without placeholders: what lacks it need not be matched
 };
 
 bool isPlaceholder(const QString& text, qsizetype at) {
@@ -26,15 +27,20 @@ bool isPlaceholder(const QString& text, qsizetype at) {
 
 Pattern patternOf(const char* source) {
   const QString text = QString::fromUtf8(source);
-  Pattern pattern{source, {}};
+  Pattern pattern;
+  pattern.source = source;
   QString expression;
+  QString part;
   for (qsizetype i = 0; i < text.size(); ++i) {
     if (isPlaceholder(text, i)) {
       expression += QStringLiteral("(.+?)");
+      part.clear();
       ++i;
     } else {
       expression += QRegularExpression::escape(text.mid(i, 1));
       ++pattern.literal;
+      part += text.at(i);
+      if (part.size() > pattern.probe.size()) pattern.probe = part;
     }
   }
   pattern.expression = QRegularExpression(QRegularExpression::anchoredPattern(expression),
@@ -61,9 +67,10 @@ QString translated(const QString& text, int depth) {
   const QString whole = QCoreApplication::translate(kContext, source.constData());
   if (whole != text || depth > kDeepest) return whole;
   for (const Pattern& pattern : patterns()) {
+    if (!text.contains(pattern.probe)) continue;
     const QRegularExpressionMatch match = pattern.expression.match(text);
     if (!match.hasMatch()) continue;
-    QString filled = QCoreApplication::translate(kContext, pattern.source);
+    const QString filled = QCoreApplication::translate(kContext, pattern.source);
     // The parts all at once: one that contains "%2" must not be filled in turn.
     QString result;
     for (qsizetype i = 0; i < filled.size(); ++i) {
