@@ -16,6 +16,7 @@
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QTreeWidget>
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -31,6 +32,7 @@
 #include "ui/lessons/lesson_panel.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/panels/choice_field.h"
+#include "ui/plots/line_plot.h"
 #include "ui/plots/plot_board.h"
 #include "ui/plots/plot_panel.h"
 
@@ -329,7 +331,17 @@ TEST_F(Help, ThePaletteFindsActionsFieldsAndPages) {
 }
 
 TEST_F(Help, RegisteredKeysReallyDoSomething) {
-  ASSERT_TRUE(waitUntilSolved());  // an empty chart has no point to choose
+  ASSERT_TRUE(waitUntilSolved());
+  // An empty chart has no point to choose, and some are made in threads of their own.
+  ASSERT_TRUE(waitFor([this] {
+    const auto plots = window->findChildren<LinePlot*>();
+    return std::ranges::all_of(plots, [](const LinePlot* plot) {
+      const auto& series = plot->model().series;
+      return !plot->isVisible() || (plot->isDrawn() && std::ranges::any_of(series, [](const ChartSeries& one) {
+                                      return one.pointed && !one.points.empty();
+                                    }));
+    });
+  }));
   int kinds = 0;
   for (QWidget* widget : window->findChildren<QWidget*>()) {
     if (describedKind(*widget).isEmpty() || !widget->isVisible()) continue;
