@@ -28,6 +28,7 @@ class NoiseLabPanel : public PlotPanel {
 
   std::vector<Figure> figures() const override;
   std::vector<DataTable> tables() const override;
+  bool hasTables() const override { return !m_picture.isEmpty(); }
   bool isCurrent() const override;
   QString summary() const override;
   QJsonObject viewState() const override;

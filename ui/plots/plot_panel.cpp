@@ -162,16 +162,19 @@ void PlotPanel::contentChanged() {
 
 void PlotPanel::followContent() {
   if (const QString spoken = summary(); spoken != accessibleDescription()) setAccessibleDescription(spoken);
-  if (showsTable() || m_table->isHidden()) {
-    std::vector<DataTable> all = tables();
-    m_table->setVisible(!all.empty());
-    if (showsTable() && !all.empty()) {
-      m_tables->setTables(std::move(all));
-      // A table that a person chose stays until the plot shows another figure.
-      if (m_figure != currentFigure()) m_tables->setCurrent(m_figure = currentFigure());
-    }
-    if (m_table->isHidden()) showTable(false);
+  if (!showsTable()) {
+    if (m_table->isHidden()) m_table->setVisible(hasTables());
+    return;
   }
+  std::vector<DataTable> all = tables();
+  m_table->setVisible(!all.empty());
+  if (all.empty()) {
+    showTable(false);
+    return;
+  }
+  m_tables->setTables(std::move(all));
+  // A table that a person chose stays until the plot shows another figure.
+  if (m_figure != currentFigure()) m_tables->setCurrent(m_figure = currentFigure());
 }
 
 void PlotPanel::showTable(bool table) {

@@ -42,6 +42,8 @@ class PlotPanel : public QFrame {
   virtual std::vector<Figure> figures() const = 0;
   /// What stands behind them, in the same order where that has a meaning. Panels with a table offer it in their header.
   virtual std::vector<DataTable> tables() const { return {}; }
+  /// Whether there are any; a panel whose tables take long to build answers without building them.
+  virtual bool hasTables() const { return !tables().empty(); }
   /// Whether tables() holds what belongs to the document as it is now. What lags behind (computed at the moment,
   /// stopped, or not on screen) is only shown.
   virtual bool isCurrent() const { return true; }
