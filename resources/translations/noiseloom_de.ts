@@ -6139,8 +6139,8 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>RMSE %1, größter Fehler %2, letzter Fehler %3 (× Clipping-Norm)</translation>
     </message>
     <message>
-        <source>Hover to read a curve (σ to about 1 %, not certified), click to choose a point</source>
-        <translation>Zeigen liest ab (σ auf etwa 1 %, nicht zertifiziert), Klicken wählt aus</translation>
+        <source>Estimates, up to a tenth above the design itself; click to choose a point</source>
+        <translation>Schätzungen, bis zu einem Zehntel über dem Entwurf; Klicken wählt einen Punkt</translation>
     </message>
     <message>
         <source>Hover to read a curve (σ not certified), click to choose a point</source>

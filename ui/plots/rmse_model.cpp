@@ -265,7 +265,7 @@ void addCurves(const RmseSight& sight, ChartModel& model) {
     if (sight.axis == SweepAxis::Bands && sight.own->complete && !sight.own->level && !points.empty()) {
       const SweepPoint* best = *std::ranges::min_element(
           points, {}, [objective](const SweepPoint* point) { return point->errorOf(objective); });
-      // Under balls-in-bins the curve is estimated to about 1 %, and another point may be the best when certified.
+      // Under balls-in-bins the curve is of unamplified optima, and another point may be the best of those solved for.
       const bool estimated = sight.scenario.batching == Batching::BallsInBins;
       const QString name =
           estimated ? tr("best of the estimates: %1").arg(best->bands) : tr("best: %1").arg(best->bands);
