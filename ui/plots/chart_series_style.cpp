@@ -25,6 +25,10 @@ QPen palettePen(const QColor& color, int index) {
   return pen;
 }
 
+/// In widths and heights of the plot: a smooth curve has one. Qt takes half a second to outline the dashes of a line
+/// that goes up and down some times as long as that, and nobody can tell them from those of its neighbours.
+constexpr double kLongestDashed = 2;
+
 QPen linePen(const ChartSeries& series, const Theme& theme, bool hidden) {
   const QColor color = hidden ? theme.border : seriesColor(series, theme);
   switch (series.look) {
@@ -182,7 +186,7 @@ void fitPen(QXYSeries& line, const ChartSeries& series, const Theme& theme, cons
     if (std::isfinite(step)) length += step;
   }
   QPen pen = wanted;
-  if (length > 8.0 * (area.width() + area.height())) pen = solidPen(wanted.color(), 1);
+  if (length > kLongestDashed * (area.width() + area.height())) pen = solidPen(wanted.color(), 1);
   if (line.pen() != pen) line.setPen(pen);
 }
 

@@ -121,6 +121,7 @@ void LineChart::setTheme(const Theme& theme, const QFont& font) {
   styleSeries();
   listSeries();
   fillAxes();
+  fillSeries();  // long lines have no dashes, whatever the theme
 }
 
 bool LineChart::fits(const ChartModel& model) const {
