@@ -497,6 +497,33 @@ TEST_F(WorkspaceWindow, WhatIsKeptDuringALessonIsTheOwnWork) {
   EXPECT_EQ(readSession(file.toStdString()).scenario.epsilon, 3);
 }
 
+TEST_F(WorkspaceWindow, SavingDuringALessonSavesTheOwnWork) {
+  change(Field::Epsilon, 3);
+  saveAs(at(QStringLiteral("a.noiseloom")));
+  change(Field::Epsilon, 5);
+  window->lessonPlayer().start(shippedLesson(lessonIds().front()));
+  ASSERT_NE(document->scenario().epsilon, 5);
+  QSignalSpy saved(&workspace(), &Workspace::saved);
+  workspace().save();
+  ASSERT_TRUE(waitFor([&] { return saved.size() == 1; }));
+  EXPECT_EQ(readSession(at(QStringLiteral("a.noiseloom")).toStdString()).scenario.epsilon, 5);
+  EXPECT_TRUE(workspace().notice().text().contains(QStringLiteral("not that of the lesson")));
+}
+
+TEST_F(WorkspaceWindow, EveryFileThatWasAskedForIsWritten) {
+  QSignalSpy saved(&workspace(), &Workspace::saved);
+  QStringList paths;
+  for (const char* name : {"a.noiseloom", "b.noiseloom", "c.noiseloom", "a.noiseloom"}) {
+    paths += at(QString::fromLatin1(name));
+    workspace().saveAs(paths.back());
+  }
+  EXPECT_TRUE(workspace().isBusy());
+  ASSERT_TRUE(waitFor([&] { return !workspace().isBusy(); }));
+  for (const QString& path : paths) EXPECT_TRUE(QFileInfo::exists(path)) << path.toStdString();
+  // The one that was asked for last gives the session its name.
+  EXPECT_EQ(workspace().file(), paths.back());
+}
+
 TEST_F(WorkspaceWindow, ClosingAsksOnlyForANamedSessionWithChanges) {
   change(Field::Epsilon, 3);
   EXPECT_TRUE(window->close());
