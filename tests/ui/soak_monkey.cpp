@@ -29,6 +29,7 @@
 #include "ui/panels/scenario_panel.h"
 #include "ui/plots/heat_map_view.h"
 #include "ui/plots/line_plot.h"
+#include "ui/workspace/workspace.h"
 
 namespace noiseloom {
 namespace {
@@ -98,7 +99,8 @@ void SoakMonkey::tick() {
   if (m_errands.running()) return goOnWithErrand();
   // A person has one pointer.
   if (m_dragging) return m_timer.start(10);
-  m_edited = false;
+  // A file that is being read replaces everything when it is there.
+  m_edited = m_window.workspace().isBusy();
   std::erase_if(m_typing, [this](const auto& typing) { return typing.second < m_clock.elapsed(); });
   ++m_actions;
   act();
@@ -301,6 +303,9 @@ void SoakMonkey::editNumber() {
   const QString typed = text();
   note(QStringLiteral("type: %1 into %2").arg(typed, number.edit().accessibleName()));
   panel.ensureWidgetVisible(&number.edit());
+  // What the field before takes over when it loses the keyboard may leave nothing to type into.
+  number.edit().setFocus();
+  if (!number.edit().isEnabled() || number.edit().isReadOnly() || !panel.shows(field)) return;
   type(number.edit(), typed);
   m_typedInto = &number.edit();
   m_expected = typed.left(number.edit().maxLength());
