@@ -249,6 +249,8 @@ void SoakMonkey::actOnPopup(QWidget& popup) {
     note(QStringLiteral("entry of a context menu: %1").arg(action->text()));
     trigger(*action);
     m_edited = true;
+    // It may paste.
+    for (QLineEdit* edit : m_window.scenarioPanel().findChildren<QLineEdit*>()) isTyping(*edit);
   } else {
     note(QStringLiteral("close the popup %1").arg(nameOf(&popup)));
   }
@@ -311,7 +313,9 @@ void SoakMonkey::editNumber() {
   m_expected = typed.left(number.edit().maxLength());
   // An open value is spelled out, and a batch size reads what a whole number of iterations makes of it.
   const bool respelled = field == Field::BatchSize && evaluateExpression(typed.toStdString());
-  m_expects = !typed.trimmed().isEmpty() && typed != QLatin1String("best") && !respelled;
+  // A session that is being opened brings its own text.
+  m_expects =
+      !typed.trimmed().isEmpty() && typed != QLatin1String("best") && !respelled && !m_window.workspace().isBusy();
   isTyping(number.edit());
   if (chance(70)) {
     key(number.edit(), Qt::Key_Return, {}, QStringLiteral("\r"));
