@@ -194,6 +194,8 @@ QString SoakLife::crash(LeftBehind& left) {
         left = present();  // what is solved for may have arrived meanwhile
         const auto session = sessionIn(m_window->workspace().keeper().file(), why);
         if (session) why = missing(left, session->scenario, designsOf(*session), session->entries);
+        if (session && session->origin->file != left.file.toStdString())
+          why = QStringLiteral("its file is another: %1").arg(QString::fromStdString(session->origin->file));
         return why.isEmpty();
       },
       30'000);

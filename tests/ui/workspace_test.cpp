@@ -492,9 +492,22 @@ TEST_F(WorkspaceWindow, WhatIsKeptDuringALessonIsTheOwnWork) {
   EXPECT_EQ(kept.scenario.iterations, 64);
   EXPECT_TRUE(QByteArray::fromStdString(kept.viewJson).contains("\"axis\":\"epsilon\"")) << kept.viewJson;
   for (const Scenario& earlier : kept.history) EXPECT_EQ(earlier.iterations, 64);
-  // Also as the last words, in the middle of the lesson.
+  // Also as the last words, in the middle of the lesson, which shows what a new session has.
+  document->adopt(ScenarioDocument::defaultScenario(), QStringLiteral("default"));
+  ASSERT_TRUE(window->lessonPlayer().lesson());
   workspace().end();
+  ASSERT_TRUE(QFileInfo::exists(file));
   EXPECT_EQ(readSession(file.toStdString()).scenario.epsilon, 3);
+}
+
+TEST_F(WorkspaceWindow, ANewSessionDuringALessonGivesTheOwnWorkBack) {
+  change(Field::Epsilon, 3);
+  window->lessonPlayer().start(shippedLesson(lessonIds().front()));
+  ASSERT_NE(document->scenario().epsilon, 3);
+  workspace().startNew();
+  EXPECT_FALSE(window->lessonPlayer().lesson());
+  QTest::mouseClick(&workspace().notice().actionButton(), Qt::LeftButton);
+  EXPECT_EQ(document->scenario().epsilon, 3);
 }
 
 TEST_F(WorkspaceWindow, SavingDuringALessonSavesTheOwnWork) {

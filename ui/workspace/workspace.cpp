@@ -89,25 +89,19 @@ void Workspace::say(const QString& problem) {
   emit failed(problem);
 }
 
-/// As it is shown.
-WorkspaceSnapshot Workspace::snapshot() const {
+/// The person's own work, whatever a lesson shows meanwhile.
+WorkspaceSnapshot Workspace::ownSnapshot() const {
   WorkspaceSnapshot now;
-  now.session.scenario = m_document.scenario();
+  if (std::optional<Scenario> own = m_view.own()) {
+    now.session.scenario = *std::move(own);
+  } else {
+    now.session.scenario = m_document.scenario();
+    now.session.entries = m_view.entries();
+  }
   if (const auto baseline = m_document.shelf().baseline()) now.session.baseline = *baseline;
-  now.session.entries = m_view.entries();
   now.session.viewJson = QJsonDocument(m_view.state()).toJson(QJsonDocument::Compact).toStdString();
   now.pins = m_document.shelf().pins();
   now.pending = m_opened.unsolved();
-  return now;
-}
-
-/// The person's own work, for files.
-WorkspaceSnapshot Workspace::ownSnapshot() const {
-  WorkspaceSnapshot now = snapshot();
-  if (std::optional<Scenario> own = m_view.own()) {
-    now.session.scenario = *std::move(own);
-    now.session.entries.clear();  // what was typed into the lesson's
-  }
   return now;
 }
 
@@ -119,14 +113,16 @@ WorkspaceSnapshot Workspace::keptSnapshot() const {
 }
 
 Workspace::Previous Workspace::present() const {
-  Previous previous{snapshot(), m_opened.unchecked(), m_file, isModified()};
+  Previous previous{ownSnapshot(), m_opened.unchecked(), m_file, isModified()};
   previous.snapshot.session.history = m_document.past();
   return previous;
 }
 
 bool Workspace::isUntouched() const {
-  return m_file.isEmpty() && m_document.shelf().pins().empty() && m_opened.unsolved().empty() &&
-         m_view.entries().empty() && sameScenario(m_document.scenario(), ScenarioDocument::defaultScenario());
+  if (!m_file.isEmpty()) return false;
+  const WorkspaceSnapshot own = ownSnapshot();
+  return own.pins.empty() && own.pending.empty() && own.session.entries.empty() &&
+         sameScenario(own.session.scenario, ScenarioDocument::defaultScenario());
 }
 
 void Workspace::startNew() {

@@ -85,7 +85,6 @@ class Workspace : public QObject {
 
  private:
   struct Previous;
-  WorkspaceSnapshot snapshot() const;
   WorkspaceSnapshot ownSnapshot() const;
   WorkspaceSnapshot keptSnapshot() const;
   bool isUntouched() const;
