@@ -55,11 +55,11 @@ const ChartModel& LinePlot::model() const {
 }
 
 bool LinePlot::isDrawn() const {
-  return !m_parts->waiting;
+  return !m_parts->waiting && !m_parts->layoutPending;
 }
 
 LinePlot::Parts& LinePlot::parts() const {
-  m_parts->draw();
+  m_parts->catchUp();
   return *m_parts;
 }
 
@@ -220,11 +220,17 @@ bool LinePlot::isLogY() const {
 }
 
 void LinePlot::showEvent(QShowEvent* event) {
-  m_parts->draw();
   QChartView::showEvent(event);
+  // What was drawn before it was hidden may be of another scenario or size.
+  m_parts->fresh = !isDrawn();
+  if (m_parts->fresh) m_parts->catchUpSoon();
 }
 
 void LinePlot::paintEvent(QPaintEvent* event) {
+  if (m_parts->fresh) {
+    QPainter(viewport()).fillRect(event->rect(), themeOf(palette()).plot);
+    return;
+  }
   QChartView::paintEvent(event);
   QPainter painter(viewport());
   m_parts->paintOverlay(painter);
