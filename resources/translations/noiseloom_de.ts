@@ -3992,7 +3992,7 @@
     </message>
     <message>
         <source>best: %1</source>
-        <translation>bestes: %1</translation>
+        <translation>beste: %1</translation>
     </message>
     <message>
         <source>chosen: %1</source>

@@ -115,6 +115,10 @@ ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
   connect(&m_model, &QAbstractItemModel::rowsInserted, this, &ShelfView::placeHint);
   connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &ShelfView::placeHint);
   connect(&m_model, &QAbstractItemModel::modelReset, this, &ShelfView::placeHint);
+  // A width that a person drags is that of the column itself.
+  connect(&head, &QHeaderView::sectionResized, this, [this](int column) {
+    if (column == section(ShelfColumn::Name)) m_extra = 0;
+  });
   connect(&head, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
     QMenu* menu = columnsMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -146,6 +150,27 @@ void ShelfView::resetColumns() {
     setColumnWidth(i, widthAtFirst(column));
   }
   sortByColumn(-1, Qt::AscendingOrder);
+  m_extra = 0;
+  fillWidth();
+}
+
+/// Without what only fills the table.
+int ShelfView::nameWidth() const {
+  return columnWidth(section(ShelfColumn::Name)) - m_extra;
+}
+
+void ShelfView::setNameWidth(int width) {
+  m_extra = 0;
+  setColumnWidth(section(ShelfColumn::Name), width);
+}
+
+/// Names take what the columns leave free: rows that end in the middle of the window look cut.
+void ShelfView::fillWidth() {
+  const int own = nameWidth();
+  const int extra = std::max(0, viewport()->width() - (horizontalHeader()->length() - m_extra));
+  if (extra == m_extra) return;
+  setNameWidth(own + extra);
+  m_extra = extra;
 }
 
 /// Rows, header and columns grow with the type in them; widths that a person chose keep their share.
@@ -157,11 +182,13 @@ void ShelfView::followFont() {
   verticalHeader()->setMinimumSectionSize(row);
   verticalHeader()->setDefaultSectionSize(row);
   head.setFixedHeight(row);
+  setNameWidth(nameWidth());
   for (int i = 0; i < kShelfColumns; ++i) {
     if (!isColumnHidden(i) && static_cast<ShelfColumn>(i) != ShelfColumn::Shown)
       setColumnWidth(i, columnWidth(i) * type / m_type);
   }
   m_type = type;
+  fillWidth();
   placeHint();
   updateGeometry();
 }
@@ -220,6 +247,7 @@ void ShelfView::endRenaming() {
 
 void ShelfView::showColumn(ShelfColumn column, bool shown) {
   setColumnHidden(section(column), !shown);
+  fillWidth();
 }
 
 QMenu* ShelfView::columnsMenu(QWidget* parent) {
@@ -272,7 +300,8 @@ QJsonObject ShelfView::viewState() const {
     QJsonObject entry{{QStringLiteral("key"), shelfColumnKey(static_cast<ShelfColumn>(column))},
                       {QStringLiteral("shown"), !hidden}};
     // A hidden section has no width; when it comes back it has that of before.
-    if (!hidden) entry[QStringLiteral("width")] = columnWidth(column);
+    if (!hidden)
+      entry[QStringLiteral("width")] = column == section(ShelfColumn::Name) ? nameWidth() : columnWidth(column);
     columns.append(entry);
   }
   QJsonObject state{{QStringLiteral("columns"), columns}};
@@ -292,6 +321,7 @@ void ShelfView::restoreView(const QJsonObject& state) {
     return -1;
   };
   resetColumns();
+  setNameWidth(nameWidth());
   int visual = 0;
   for (const QJsonValue value : state[QStringLiteral("columns")].toArray()) {
     const QJsonObject entry = value.toObject();
@@ -302,6 +332,7 @@ void ShelfView::restoreView(const QJsonObject& state) {
     if (width > 0) setColumnWidth(column, std::clamp(width, 3 * kGrid, 1000));
     setColumnHidden(column, !entry[QStringLiteral("shown")].toBool(true) && column != section(ShelfColumn::Name));
   }
+  fillWidth();
   const int sorted = columnOf(state[QStringLiteral("sort")].toString());
   sortByColumn(sorted, state[QStringLiteral("descending")].toBool() ? Qt::DescendingOrder : Qt::AscendingOrder);
 }
@@ -337,6 +368,7 @@ void ShelfView::placeHint() {
 
 void ShelfView::resizeEvent(QResizeEvent* event) {
   QTableView::resizeEvent(event);
+  fillWidth();
   placeHint();
 }
 
