@@ -3998,6 +3998,10 @@
         <source>chosen: %1</source>
         <translation>gewählt: %1</translation>
     </message>
+    <message>
+        <source>%1[j + lag, j]</source>
+        <translation>%1[j + Abstand, j]</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>
