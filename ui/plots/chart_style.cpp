@@ -13,7 +13,8 @@ namespace noiseloom {
 QChart* newChart() {
   auto* chart = new QChart;
   chart->setAnimationOptions(QChart::NoAnimation);
-  chart->setBackgroundRoundness(0);
+  // Whoever draws a chart fills its background.
+  chart->setBackgroundVisible(false);
   chart->setDropShadowEnabled(false);
   // Room for half of the last label of the horizontal axis.
   chart->setMargins(QMargins(0, 0, 2 * kGrid, 0));
@@ -25,8 +26,6 @@ QChart* newChart() {
 
 void styleChart(QChart& chart, const Theme& theme, const QFont& font) {
   const QFont small = scaledFont(font, 0.92);
-  chart.setBackgroundBrush(theme.plot);
-  chart.setBackgroundPen(Qt::NoPen);
   chart.setPlotAreaBackgroundVisible(false);
   chart.setFont(font);
   chart.legend()->setFont(small);

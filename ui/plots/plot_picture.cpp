@@ -26,18 +26,22 @@ PlotPicture::PlotPicture(QChartView& view, LineChart& chart) : m_view(view), m_c
 }
 
 void PlotPicture::paint(QPainter& painter) const {
-  const QRect all = m_view.viewport()->rect();
+  const QRectF all = m_view.viewport()->rect();
   if (m_picture.isNull()) {
     painter.fillRect(all, themeOf(m_view.palette()).plot);
     return;
   }
-  const bool fits = m_picture.size() == (QSizeF(all.size()) * m_picture.devicePixelRatio()).toSize();
-  painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-  if (fits) {
-    painter.drawImage(QPointF(0, 0), m_picture);
+  // Pixel by pixel where it fits: Qt copies whole rows then, and would scale by one otherwise.
+  const double ratio = painter.device()->devicePixelRatio();
+  painter.save();
+  painter.scale(1 / ratio, 1 / ratio);
+  const QSizeF pixels = all.size() * ratio;
+  if (m_picture.size() == pixels.toSize()) {
+    painter.drawImage(0, 0, m_picture);
   } else {
-    painter.drawImage(QRectF(all), m_picture);
+    painter.drawImage(QRectF(QPointF(0, 0), pixels), m_picture);
   }
+  painter.restore();
 }
 
 void PlotPicture::shown() {
@@ -55,31 +59,38 @@ void PlotPicture::renew() {
   });
 }
 
+QImage PlotPicture::blank(QSize pixels) {
+  // New memory costs more than what is drawn into it.
+  QImage image = m_spare.size() == pixels ? std::exchange(m_spare, {}) : QImage(pixels, QImage::Format_RGB32);
+  if (!image.isNull()) image.fill(themeOf(m_view.palette()).plot);
+  return image;
+}
+
 void PlotPicture::draw() {
   m_stale = false;
   const QSize size = m_view.viewport()->size();
   const double ratio = m_view.devicePixelRatioF();
-  QImage image((QSizeF(size) * ratio).toSize(), QImage::Format_RGB32);
-  if (image.isNull()) return;
-  image.setDevicePixelRatio(ratio);
-  image.fill(themeOf(m_view.palette()).plot);
+  const auto image = std::make_shared<QImage>(blank((QSizeF(size) * ratio).toSize()));
+  if (image->isNull()) return;
+  image->setDevicePixelRatio(ratio);
   const QRectF all(QPointF(0, 0), size);
   m_chart.curves().leaveOut(true);
   {
-    QPainter painter(&image);
+    QPainter painter(image.get());
     painter.setRenderHints(m_view.renderHints());
     m_view.scene()->render(&painter, all, all);
   }
   m_chart.curves().leaveOut(false);
   m_job.start(
-      [this, image = std::move(image), curves = m_chart.curves().curves(),
+      [this, image, curves = m_chart.curves().curves(),
        area = m_chart.chart().plotArea()](const std::stop_token&) -> NewestJob::Delivery {
-        QImage picture = image;
-        QPainter painter(&picture);
+        // Nobody else has it from here on.
+        QPainter painter(image.get());
         paintCurves(painter, *curves, area);
         painter.end();
-        return [this, picture] {
-          m_picture = picture;
+        image->setDevicePixelRatio(1);
+        return [this, image] {
+          m_spare = std::exchange(m_picture, std::move(*image));
           m_view.viewport()->update();
         };
       },

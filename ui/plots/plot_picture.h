@@ -33,10 +33,12 @@ class PlotPicture : public QObject {
  private:
   void renew();
   void draw();
+  QImage blank(QSize pixels);
 
   QChartView& m_view;
   LineChart& m_chart;
-  QImage m_picture;
+  QImage m_picture;  ///< in pixels of the screen
+  QImage m_spare;    ///< the one before, for its memory
   bool m_stale = true;
   NewestJob m_job;
 };
