@@ -99,7 +99,7 @@ run_tests() {
   say "Testing"
   # Each test chooses its own platform: most run offscreen, the screenshots on a virtual screen of their own.
   unset QT_QPA_PLATFORM
-  exec ctest --test-dir build --output-on-failure
+  exec ctest --test-dir build --output-on-failure --parallel "${NOISELOOM_JOBS:-$(nproc)}"
 }
 
 run_headless() {

@@ -125,6 +125,7 @@ bool isBanded(const Scenario& scenario) {
 std::optional<InvalidArgument> familyProblem(const Scenario& scenario) {
   const std::string name(toString(scenario.mechanism));
   const Index n = scenario.iterations;
+  if (n < 1 || scenario.epochs < 1) return std::nullopt;
   const bool poisson = scenario.batching == Batching::CyclicPoisson;
   if (poisson && !isBanded(scenario)) {
     return InvalidArgument("mechanism", name,

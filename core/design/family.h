@@ -26,7 +26,8 @@ std::span<const MechanismKind> allMechanisms();
 bool isBanded(const Scenario& scenario);
 
 /// Why the scenario's family cannot be used in this scenario, by the name of the field that stands in the way: the
-/// batching, the workload, the iterations or the noise rows. Nothing when it can.
+/// batching, the workload, the iterations or the noise rows. Nothing when it can, or when iterations or epochs
+/// are below 1, which Scenario::problems() says.
 std::optional<InvalidArgument> familyProblem(const Scenario& scenario);
 
 /// Strategy::noiseRows() of the family's strategies where the scenario alone decides: nothing for families with bands

@@ -5706,6 +5706,17 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
 </context>
 <context>
+    <name>noiseloom::OpenedDesigns</name>
+    <message>
+        <source>The file states what does not follow from it. %1.</source>
+        <translation>In der Datei steht etwas, was nicht aus ihr folgt. %1.</translation>
+    </message>
+    <message>
+        <source>%1 could not be solved again. %2</source>
+        <translation>%1 konnte nicht noch einmal gelöst werden. %2</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::PathRow</name>
     <message>
         <source>Browse …</source>
@@ -7677,14 +7688,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Die letzte Sitzung zurückholen</translation>
     </message>
     <message>
-        <source>The file states what does not follow from it. %1.</source>
-        <translation>In der Datei steht etwas, was nicht aus ihr folgt. %1.</translation>
-    </message>
-    <message>
-        <source>%1 could not be solved again. %2</source>
-        <translation>%1 konnte nicht noch einmal gelöst werden. %2</translation>
-    </message>
-    <message>
         <source>The last workspace was put aside. %1</source>
         <translation>Der letzte Arbeitsbereich wurde zur Seite gelegt. %1</translation>
     </message>
@@ -7703,6 +7706,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Start fresh</source>
         <translation>Neu anfangen</translation>
+    </message>
+    <message>
+        <source>Your own scenario is saved, not that of the lesson.</source>
+        <translation>Gespeichert ist Ihr eigenes Szenario, nicht das der Lektion.</translation>
     </message>
 </context>
 </TS>

@@ -96,7 +96,11 @@ TEST(Expression, BoundsHostileInput) {
   EXPECT_EQ(errorOf(std::string(300, '1')), "longer than 256 characters");
   EXPECT_EQ(errorOf(std::string(200, '(') + "1"), "too many nested brackets or signs");
   EXPECT_EQ(errorOf(std::string(200, '-') + "1"), "too many nested brackets or signs");
-  EXPECT_EQ(errorOf(std::string_view("1\0" "2", 3)).substr(0, 3), "“");
+  EXPECT_EQ(errorOf(std::string_view("1\0"
+                                     "2",
+                                     3))
+                .substr(0, 3),
+            "“");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -86,6 +87,67 @@ TEST_F(Fields, WithoutADataSetNoTextStaysAsBatchSize) {
   EXPECT_FALSE(document->hasEntryProblem(Field::BatchSize));
   EXPECT_EQ(number(Field::BatchSize).edit().text(), QString());
   EXPECT_FALSE(number(Field::BatchSize).edit().isEnabled());
+}
+
+// Found by the soak: it read 0 while the scenario had another number, and nothing said so.
+TEST_F(Fields, TheSameTextIsANewEntryOnceItsValueIsGone) {
+  const Index before = document->scenario().iterations;
+  type(Field::Iterations, QStringLiteral("32"));
+  ASSERT_EQ(document->scenario().iterations, 32);
+  QLineEdit& edit = number(Field::Iterations).edit();
+  const auto typeAgain = [&] {
+    edit.selectAll();
+    QTest::keyClick(&edit, Qt::Key_Delete);
+    QTest::keyClicks(&edit, QStringLiteral("32"));
+  };
+  typeAgain();
+  document->undoStack().undo();  // while it is still being typed
+  ASSERT_EQ(document->scenario().iterations, before);
+  EXPECT_EQ(edit.text(), QStringLiteral("32"));
+  QTest::keyClick(&edit, Qt::Key_Return);
+  EXPECT_EQ(document->scenario().iterations, 32);
+  // The pause after typing takes it over as Enter does.
+  typeAgain();
+  document->undoStack().undo();
+  ASSERT_EQ(document->scenario().iterations, before);
+  EXPECT_TRUE(waitFor([this] { return document->scenario().iterations == 32; }, 5000));
+  EXPECT_EQ(edit.text(), QStringLiteral("32"));
+}
+
+TEST_F(Fields, UndoTakesBackWhatIsBeingTyped) {
+  const Scenario before = document->scenario();
+  type(Field::Epochs, QStringLiteral("2"));
+  QLineEdit& edit = number(Field::Iterations).edit();
+  edit.setFocus();
+  edit.selectAll();
+  QTest::keyClicks(&edit, QStringLiteral("32"));
+  auto* undo = window->findChild<QAction*>(QStringLiteral("undo"));
+  auto* redo = window->findChild<QAction*>(QStringLiteral("redo"));
+  ASSERT_TRUE(undo && redo);
+  undo->trigger();
+  EXPECT_EQ(document->scenario().iterations, before.iterations);
+  EXPECT_EQ(document->scenario().epochs, 2);
+  EXPECT_EQ(edit.text(), QString::number(before.iterations));
+  redo->trigger();
+  EXPECT_EQ(document->scenario().iterations, 32);
+  // What is typed now is newer than what could be done again.
+  undo->trigger();
+  edit.selectAll();
+  QTest::keyClicks(&edit, QStringLiteral("16"));
+  redo->trigger();
+  EXPECT_EQ(document->scenario().iterations, 16);
+}
+
+TEST_F(Fields, AnEntryThatCannotBeUsedGivesWayToAnEditOfItsValue) {
+  type(Field::Bands, QStringLiteral("4"));
+  const Scenario four = document->scenario();
+  type(Field::Bands, QStringLiteral("many"));
+  ASSERT_TRUE(document->hasEntryProblem(Field::Bands));
+  // As by a click at four bands in a plot, which the scenario has already.
+  document->edit(Field::Bands, four);
+  EXPECT_FALSE(document->hasEntryProblem(Field::Bands));
+  EXPECT_EQ(number(Field::Bands).edit().text(), QStringLiteral("4"));
+  EXPECT_EQ(number(Field::Bands).problem(), QString());
 }
 
 TEST_F(Fields, EpsilonAndDeltaChangeTheNoise) {

@@ -462,6 +462,22 @@ TEST_F(LessonWindow, TryingThingsOutOffersTheWayBack) {
   EXPECT_FALSE(panel->resetButton().isVisible());
 }
 
+TEST_F(LessonWindow, AGuessThatArrivesAfterItsStepIsNone) {
+  start("why-correlate");
+  player->next();
+  ASSERT_TRUE(player->current().question);
+  LessonQuestionBox& box = panel->question();
+  player->back();
+  ASSERT_FALSE(player->current().question);
+  box.slider().setValue(box.slider().maximum() / 4);
+  player->next();
+  EXPECT_FALSE(player->guess());
+  player->leave();
+  box.slider().setValue(box.slider().maximum() / 3);
+  emit box.entry().editingFinished();
+  EXPECT_FALSE(player->lesson());
+}
+
 TEST_F(LessonWindow, RestartForgetsTheGuesses) {
   start("why-correlate");
   player->next();

@@ -2,16 +2,30 @@
 
 #include <gtest/gtest.h>
 
+#include <QChart>
+#include <QProgressBar>
 #include <QSlider>
 #include <QTest>
 #include <QTimer>
 #include <algorithm>
 #include <ctime>
+#include <limits>
+#include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/help/help_window.h"
+#include "ui/lessons/lesson_catalogue.h"
+#include "ui/lessons/lesson_player.h"
+#include "ui/panels/activity_bar.h"
+#include "ui/plots/coefficients_panel.h"
+#include "ui/plots/cost_panel.h"
+#include "ui/plots/line_plot.h"
+#include "ui/plots/plot_board.h"
+#include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
@@ -91,6 +105,140 @@ TEST_F(Responsiveness, ASlowSolveLeavesTheWindowFree) {
   const TimedApplication::Longest longest = application().takeLongest();
   EXPECT_LT(longest.processorMilliseconds, kFrameMilliseconds)
       << longest.receiver.toStdString() << " event " << longest.eventType;
+}
+
+/// Counts what the window's thread does while events are worked on.
+class EventCounter : public QObject {
+ public:
+  EventCounter() { QCoreApplication::instance()->installEventFilter(this); }
+  int paints() const { return m_paints; }
+  /// Of the event loop, as far as plots are worked on.
+  int turn() const { return m_turn; }
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (event->type() == QEvent::Paint && watched->isWidgetType()) ++m_paints;
+    const auto* timer = qobject_cast<const QTimer*>(watched);
+    const bool turn = event->type() == QEvent::Timer && timer && timer->interval() == 0;
+    if (turn || (event->type() == QEvent::MetaCall && qobject_cast<LinePlot*>(watched))) ++m_turn;
+    return false;
+  }
+
+ private:
+  int m_paints = 0;
+  int m_turn = 0;
+};
+
+TEST_F(Responsiveness, ProgressPaintsNothingBeforeTheEventIsOver) {
+  const auto progress = [this](double fraction) {
+    Activity activity;
+    activity.running = true;
+    activity.fraction = fraction;
+    document->setActivity(activity);
+  };
+  progress(0.2);
+  QTest::qWait(50);
+  const EventCounter counter;
+  window->plots().update();
+  progress(0.7);
+  EXPECT_EQ(counter.paints(), 0);
+  EXPECT_EQ(window->findChild<ActivityBar*>()->findChild<QProgressBar*>()->value(), 700);
+  EXPECT_TRUE(waitFor([&] { return counter.paints() > 0; }));
+}
+
+TEST_F(Responsiveness, ResizingLaysOutEachChartInATurnOfItsOwn) {
+  document->reset(ScenarioDocument::defaultScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  QTest::qWait(50);
+  QList<LinePlot*> plots = window->findChildren<LinePlot*>();
+  erase_if(plots, [](const LinePlot* plot) { return !plot->isVisible(); });
+  ASSERT_GE(plots.size(), 3);
+  const EventCounter counter;
+  std::map<const LinePlot*, std::set<int>> turns;
+  std::map<const LinePlot*, QSize> before;
+  for (const LinePlot* plot : plots) {
+    before[plot] = plot->size();
+    QObject::connect(plot->chart(), &QChart::plotAreaChanged, &counter,
+                     [&, plot] { turns[plot].insert(counter.turn()); });
+  }
+  window->resize(window->width() + 160, window->height() + 120);
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+  EXPECT_TRUE(turns.empty());
+  ASSERT_TRUE(
+      waitFor([&] { return std::ranges::all_of(plots, [](const LinePlot* plot) { return plot->isDrawn(); }); }));
+  QTest::qWait(50);
+  std::set<int> all;
+  for (const LinePlot* plot : plots) {
+    EXPECT_NE(plot->size(), before[plot]);
+    EXPECT_EQ(plot->chart()->size().toSize(), plot->viewport()->size());
+    EXPECT_FALSE(turns[plot].empty());
+    for (const int turn : turns[plot]) EXPECT_TRUE(all.insert(turn).second) << "two charts in one turn";
+  }
+}
+
+TEST_F(Responsiveness, WhoAsksAChartForItsPlacesGetsThemOfItsNewSize) {
+  auto* plot = window->findChild<CoefficientsPanel*>()->findChild<LinePlot*>();
+  ASSERT_TRUE(plot && plot->isVisible() && !plot->model().series.empty());
+  const ChartPoint last{plot->model().series.front().key, 3};
+  const double before = plot->pixelOf(last)->x();
+  window->resize(window->width() + 400, window->height());
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+  EXPECT_FALSE(plot->isDrawn());
+  EXPECT_GT(plot->pixelOf(last)->x(), before);
+  EXPECT_TRUE(plot->isDrawn());
+}
+
+TEST_F(Responsiveness, AChartThatComesForwardIsDrawnAfterwards) {
+  document->reset(ScenarioDocument::defaultScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  auto* panel = window->findChild<CostPanel*>();
+  const auto* plot = panel->findChild<LinePlot*>();
+  ASSERT_FALSE(plot->isVisible());
+  window->plots().bringForward(panel);
+  ASSERT_TRUE(plot->isVisible());
+  EXPECT_FALSE(plot->isDrawn());
+  EXPECT_TRUE(waitFor([&] { return plot->isDrawn() && !plot->model().series.empty(); }));
+}
+
+/// Each of these at its best of three times: other programs of a busy machine empty the caches.
+TEST_F(Responsiveness, LargeChangesOfTheWindowNeverHoldAFrame) {
+  document->reset(ScenarioDocument::defaultScenario());
+  ASSERT_TRUE(waitUntilSolved());
+  window->resize(1366, 740);
+  QTest::qWait(100);
+  const auto best = [this](const char* what, const std::function<void(int)>& work) {
+    TimedApplication::Longest best;
+    best.processorMilliseconds = std::numeric_limits<double>::infinity();
+    for (int time = 0; time < 3 && !(best.processorMilliseconds < kFrameMilliseconds); ++time) {
+      application().takeLongest();
+      QMetaObject::invokeMethod(
+          window.get(), [&work, time] { work(time); }, Qt::QueuedConnection);
+      QTest::qWait(50);
+      EXPECT_TRUE(waitUntilSolved());
+      QTest::qWait(50);
+      const TimedApplication::Longest now = application().takeLongest();
+      if (now.processorMilliseconds < best.processorMilliseconds) best = now;
+    }
+    std::printf("%s: %.1f ms (%s, type %d)\n", what, best.processorMilliseconds, qPrintable(best.receiver),
+                best.eventType);
+    EXPECT_LT(best.processorMilliseconds, kFrameMilliseconds)
+        << what << ": " << best.receiver.toStdString() << " event " << best.eventType;
+  };
+  best("resize", [this](int time) { window->resize(1500 + 60 * time, 800 + 30 * time); });
+  best("fill the window with a plot and back", [this](int) {
+    window->plots().toggleMaximized(window->plots().panels().front());
+    window->plots().toggleMaximized(window->plots().panels().front());
+  });
+  best("start a lesson", [this](int) { window->lessonPlayer().start(shippedLesson(lessonIds().front())); });
+  best("next step", [this](int) { window->lessonPlayer().next(); });
+  best("leave the lesson", [this](int) { window->lessonPlayer().leave(); });
+  best("open the help", [this](int) { showHelp(window.get(), QStringLiteral("scenario#epsilon")); });
+  best("another page", [this](int time) {
+    showHelp(window.get(), time % 2 == 0 ? QStringLiteral("window") : QStringLiteral("quantities#sigma"));
+  });
+  window->findChild<HelpWindow*>()->close();
+  best("dark", [](int time) { applyAppearance(*qApp, time % 2 == 0 ? Appearance::Dark : Appearance::Light, false); });
+  applyAppearance(*qApp, Appearance::Light, false);
 }
 
 }  // namespace

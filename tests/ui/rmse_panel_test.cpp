@@ -215,6 +215,17 @@ TEST_F(Rmse, FamiliesThatCannotRunSayWhyInTheMenu) {
   EXPECT_TRUE(comparison("blt").isEnabled());
 }
 
+TEST_F(Rmse, TheMenuOfFamiliesOpensWhateverStandsInTheFields) {
+  for (const Field field : {Field::Iterations, Field::Epochs, Field::NoiseRows}) {
+    const QString name = QString::fromStdString(std::string(argumentName(field)));
+    for (const char* text : {"0", "-5", "1", "2^53"}) {
+      window->typeInto(name, QString::fromLatin1(text));
+      emit window->findChild<QMenu*>(QStringLiteral("rmseCompareMenu"))->aboutToShow();
+    }
+    document->reset(smallScenario());
+  }
+}
+
 TEST_F(Rmse, FamiliesWithoutBandsAreLevelsAmongTheBands) {
   chooseBatching(Batching::FixedEpoch);
   ASSERT_TRUE(waitUntilSolved());

@@ -282,6 +282,20 @@ TEST_F(Panel, ALockAloneChangesNothing) {
   EXPECT_EQ(target().target().value, design().rmse);
 }
 
+TEST_F(Panel, ALockTakesOverWhatIsBeingTyped) {
+  QLineEdit& edit = number(Field::Epsilon).edit();
+  edit.setFocus();
+  edit.selectAll();
+  QTest::keyClicks(&edit, QStringLiteral("5"));
+  ASSERT_EQ(document->scenario().epsilon, 2);  // the pause for more of it
+  panel().lockOf(Field::Epsilon)->click();
+  const std::vector<Scenario> past = document->past();
+  ASSERT_FALSE(past.empty());
+  EXPECT_EQ(past.back().epsilon, 5);
+  ASSERT_TRUE(waitForAnswer());
+  EXPECT_NEAR(edit.text().toDouble(), document->scenario().epsilon, 1e-6 * document->scenario().epsilon);
+}
+
 TEST_F(Panel, LocksAndTargetsAreUndone) {
   ASSERT_TRUE(waitUntilSolved());
   const Scenario before = document->scenario();

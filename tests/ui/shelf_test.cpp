@@ -203,6 +203,37 @@ TEST_F(ShelfWindow, LongNamesAreCut) {
   EXPECT_EQ(editor->maxLength(), kMostPinName);
 }
 
+// Found by the soak: Qt complained, and nothing was renamed.
+TEST_F(ShelfWindow, RenamingGoesOnWhereTheNameBeforeSortsTheRowsAnew) {
+  const int first = pinWith(Field::Epsilon, 3);
+  const int second = pinWith(Field::Epsilon, 4);
+  shelf().rename(first, QStringLiteral("a"));
+  shelf().rename(second, QStringLiteral("b"));
+  view().sortByColumn(static_cast<int>(Column::Name), Qt::AscendingOrder);
+  const auto editorOf = [this](int id) {
+    return qobject_cast<QLineEdit*>(view().indexWidget(view().indexOf(id, Column::Name)));
+  };
+  view().renamePin(first);
+  ASSERT_TRUE(editorOf(first));
+  editorOf(first)->setText(QStringLiteral("z"));
+  // Without the focus in it, as while another window is active.
+  view().renamePin(second);
+  EXPECT_EQ(shelf().find(first)->name, QStringLiteral("z"));
+  EXPECT_EQ(order(), (std::vector<int>{ShelfModel::kCurrent, second, first}));
+  EXPECT_FALSE(editorOf(first));
+  ASSERT_TRUE(editorOf(second));
+  editorOf(second)->setText(QStringLiteral("zz"));
+  QTest::keyClick(editorOf(second), Qt::Key_Return);
+  EXPECT_TRUE(waitFor([&] { return shelf().find(second)->name == QStringLiteral("zz"); }, 5000));
+  // Also where the table cannot be seen.
+  view().renamePin(first);
+  ASSERT_TRUE(editorOf(first));
+  panel->hide();
+  view().renamePin(second);
+  EXPECT_FALSE(editorOf(first));
+  EXPECT_TRUE(editorOf(second));
+}
+
 TEST_F(ShelfWindow, AnEmptyShelfLeadsToTheFirstLesson) {
   auto* hint = panel->findChild<QLabel*>(QStringLiteral("lessonHint"));
   ASSERT_TRUE(hint);

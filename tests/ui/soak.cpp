@@ -66,9 +66,6 @@ class Watchdog {
   std::jthread m_thread;
 };
 
-/// Shorter lives that end in a crash count as crashes at the start.
-constexpr int kLeastLife = 12'000;
-
 /// What all windows of a soak have shown.
 struct SoakReport {
   int actions = 0;
@@ -117,6 +114,7 @@ int soak(TimedApplication& application, const QCommandLineParser& options, const
   pulse.start(100);
 
   const int all = 1000 * options.value(QStringLiteral("seconds")).toInt();
+  const int leastLife = 1000 * std::max(1, options.value(QStringLiteral("life")).toInt());
   std::mt19937_64 random(seed);
   SoakReport report;
   std::optional<LeftBehind> left;
@@ -124,7 +122,7 @@ int soak(TimedApplication& application, const QCommandLineParser& options, const
   QElapsedTimer clock;
   clock.start();
   for (unsigned long long window = 0; failure.isEmpty(); ++window) {
-    const bool last = clock.elapsed() + kLeastLife > all || all < 2 * kLeastLife;
+    const bool last = clock.elapsed() + leastLife > all || all < 2 * leastLife;
     soak_log::add(QStringLiteral("window %1 opens").arg(window + 1));
     SoakLife life(application, {.seed = seed + 1'000'003 * window,
                                 .folder = QDir::currentPath(),
@@ -135,8 +133,8 @@ int soak(TimedApplication& application, const QCommandLineParser& options, const
     left.reset();
     if (!failure.isEmpty()) failure = QStringLiteral("after the window was opened again: %1").arg(failure);
     const int rest = static_cast<int>(std::max<qint64>(all - clock.elapsed(), 1000));
-    const int most = std::uniform_int_distribution<>(kLeastLife, 4 * kLeastLife)(random);
-    if (failure.isEmpty()) failure = life.run(std::min(rest, std::max(kLeastLife, std::min(most, all / 2))));
+    const int most = std::uniform_int_distribution<>(leastLife, 4 * leastLife)(random);
+    if (failure.isEmpty()) failure = life.run(std::min(rest, std::max(leastLife, std::min(most, all / 2))));
     if (failure.isEmpty() && window % 2 == 0) {
       soak_log::add(QStringLiteral("window %1 is gone").arg(window + 1));
       failure = life.crash(left.emplace());
@@ -156,8 +154,11 @@ int soak(TimedApplication& application, const QCommandLineParser& options, const
 
   report.print();
   if (!failure.isEmpty()) {
+    // Before and after the long list: whoever cuts it has the reason still.
+    const QString line = QStringLiteral("FAILED with seed %1: %2\n").arg(seed).arg(failure);
+    std::fputs(qPrintable(line), stderr);
     soak_log::print();
-    std::fprintf(stderr, "FAILED with seed %llu: %s\n", seed, qPrintable(failure));
+    std::fputs(qPrintable(line), stderr);
     return 1;
   }
   if (report.actions == 0) return 1;
@@ -185,6 +186,8 @@ int main(int argc, char** argv) {
       {{QStringLiteral("seed"), QStringLiteral("of the random numbers; a new one each time otherwise"),
         QStringLiteral("number")},
        {QStringLiteral("seconds"), QStringLiteral("how long"), QStringLiteral("s"), QStringLiteral("60")},
+       {QStringLiteral("life"), QStringLiteral("how long a window lives at least before it crashes or closes"),
+        QStringLiteral("s"), QStringLiteral("12")},
        {QStringLiteral("limit"), QStringLiteral("processor time that one event may take, in milliseconds"),
         QStringLiteral("ms"), QStringLiteral("16")},
        {QStringLiteral("memory"), QStringLiteral("that the process may hold, in megabytes; 0: any"),

@@ -24,6 +24,7 @@
 #include "ui/dialogs/path_row.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
+#include "ui/lessons/lesson_player.h"
 #include "ui/main/main_window.h"
 #include "ui/workspace/loaded_file.h"
 #include "ui/workspace/workspace.h"
@@ -76,7 +77,9 @@ void SoakErrands::save() {
   act([this, &workspace, path, pinned] {
     // Designs that are still being solved again have their numbers, but are not on the shelf yet.
     *pinned = pinsOf(m_window);
-    *m_before = m_window.document().scenario();
+    // During a lesson one's own work is saved.
+    const LessonPlayer& lessons = m_window.lessonPlayer();
+    *m_before = lessons.lesson() ? lessons.before() : m_window.document().scenario();
     workspace.saveAs(path);
   });
   waitForFiles();

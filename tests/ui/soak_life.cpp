@@ -12,6 +12,7 @@
 #include <functional>
 
 #include "core/base/errors.h"
+#include "core/io/scenario_json.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/jobs/target_solver.h"
 #include "ui/lessons/lesson_player.h"
@@ -55,7 +56,10 @@ std::optional<Session> sessionIn(const QString& path, QString& why) {
 /// What `session` has not of what was left.
 QString missing(const LeftBehind& left, const Scenario& scenario, const std::set<int>& designs,
                 const std::map<std::string, std::string>& entries) {
-  if (!sameScenario(left.scenario, scenario)) return QStringLiteral("the scenario is another");
+  if (!sameScenario(left.scenario, scenario)) {
+    const auto steps = nlohmann::ordered_json::diff(shortScenarioJson(left.scenario), shortScenarioJson(scenario));
+    return QStringLiteral("the scenario is another: %1").arg(QString::fromStdString(steps.dump()));
+  }
   // Others may be there that were still being solved again.
   if (!std::ranges::includes(designs, left.designs))
     return QStringLiteral("there are %1 designs instead of %2").arg(designs.size()).arg(left.designs.size());
@@ -135,6 +139,8 @@ QString SoakLife::run(int milliseconds) {
 /// A quiet moment: what was typed is taken over, files are written, dialogs are gone.
 QString SoakLife::settle() {
   const Pulse pulse;
+  if (!waitUntil([this] { return !m_monkey->isDragging(); }, 10'000))
+    return QStringLiteral("a slider is held for ten seconds");
   for (int i = 0; i < 5; ++i) {
     waitUntil([] { return false; }, 20);
     for (QWidget* widget : QApplication::topLevelWidgets()) {
@@ -182,12 +188,14 @@ QString SoakLife::crash(LeftBehind& left) {
   // What is solved for may still arrive.
   waitUntil([this] { return m_window->scenarioPanel().targetSolver().state() != TargetSolver::State::Solving; },
             60'000);
-  left = present();
   QString why;
   const bool kept = waitUntil(
       [&] {
+        left = present();  // what is solved for may have arrived meanwhile
         const auto session = sessionIn(m_window->workspace().keeper().file(), why);
         if (session) why = missing(left, session->scenario, designsOf(*session), session->entries);
+        if (session && session->origin->file != left.file.toStdString())
+          why = QStringLiteral("its file is another: %1").arg(QString::fromStdString(session->origin->file));
         return why.isEmpty();
       },
       30'000);

@@ -29,6 +29,7 @@
 #include "ui/panels/scenario_panel.h"
 #include "ui/plots/heat_map_view.h"
 #include "ui/plots/line_plot.h"
+#include "ui/workspace/workspace.h"
 
 namespace noiseloom {
 namespace {
@@ -98,7 +99,8 @@ void SoakMonkey::tick() {
   if (m_errands.running()) return goOnWithErrand();
   // A person has one pointer.
   if (m_dragging) return m_timer.start(10);
-  m_edited = false;
+  // A file that is being read replaces everything when it is there.
+  m_edited = m_window.workspace().isBusy();
   std::erase_if(m_typing, [this](const auto& typing) { return typing.second < m_clock.elapsed(); });
   ++m_actions;
   act();
@@ -247,6 +249,8 @@ void SoakMonkey::actOnPopup(QWidget& popup) {
     note(QStringLiteral("entry of a context menu: %1").arg(action->text()));
     trigger(*action);
     m_edited = true;
+    // It may paste.
+    for (QLineEdit* edit : m_window.scenarioPanel().findChildren<QLineEdit*>()) isTyping(*edit);
   } else {
     note(QStringLiteral("close the popup %1").arg(nameOf(&popup)));
   }
@@ -301,12 +305,17 @@ void SoakMonkey::editNumber() {
   const QString typed = text();
   note(QStringLiteral("type: %1 into %2").arg(typed, number.edit().accessibleName()));
   panel.ensureWidgetVisible(&number.edit());
+  // What the field before takes over when it loses the keyboard may leave nothing to type into.
+  number.edit().setFocus();
+  if (!number.edit().isEnabled() || number.edit().isReadOnly() || !panel.shows(field)) return;
   type(number.edit(), typed);
   m_typedInto = &number.edit();
   m_expected = typed.left(number.edit().maxLength());
   // An open value is spelled out, and a batch size reads what a whole number of iterations makes of it.
   const bool respelled = field == Field::BatchSize && evaluateExpression(typed.toStdString());
-  m_expects = !typed.trimmed().isEmpty() && typed != QLatin1String("best") && !respelled;
+  // A session that is being opened brings its own text.
+  m_expects =
+      !typed.trimmed().isEmpty() && typed != QLatin1String("best") && !respelled && !m_window.workspace().isBusy();
   isTyping(number.edit());
   if (chance(70)) {
     key(number.edit(), Qt::Key_Return, {}, QStringLiteral("\r"));

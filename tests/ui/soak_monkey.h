@@ -40,6 +40,8 @@ class SoakMonkey : public QObject {
     m_timer.stop();
     m_errands.abandon();
   }
+  /// A slider that it holds moves on for a moment after it was told to stop.
+  bool isDragging() const { return m_dragging; }
   int actions() const { return m_actions; }
   /// Events that took too long, by kind.
   struct Offence {

@@ -492,9 +492,49 @@ TEST_F(WorkspaceWindow, WhatIsKeptDuringALessonIsTheOwnWork) {
   EXPECT_EQ(kept.scenario.iterations, 64);
   EXPECT_TRUE(QByteArray::fromStdString(kept.viewJson).contains("\"axis\":\"epsilon\"")) << kept.viewJson;
   for (const Scenario& earlier : kept.history) EXPECT_EQ(earlier.iterations, 64);
-  // Also as the last words, in the middle of the lesson.
+  // Also as the last words, in the middle of the lesson, which shows what a new session has.
+  document->adopt(ScenarioDocument::defaultScenario(), QStringLiteral("default"));
+  ASSERT_TRUE(window->lessonPlayer().lesson());
   workspace().end();
+  ASSERT_TRUE(QFileInfo::exists(file));
   EXPECT_EQ(readSession(file.toStdString()).scenario.epsilon, 3);
+}
+
+TEST_F(WorkspaceWindow, ANewSessionDuringALessonGivesTheOwnWorkBack) {
+  change(Field::Epsilon, 3);
+  window->lessonPlayer().start(shippedLesson(lessonIds().front()));
+  ASSERT_NE(document->scenario().epsilon, 3);
+  workspace().startNew();
+  EXPECT_FALSE(window->lessonPlayer().lesson());
+  QTest::mouseClick(&workspace().notice().actionButton(), Qt::LeftButton);
+  EXPECT_EQ(document->scenario().epsilon, 3);
+}
+
+TEST_F(WorkspaceWindow, SavingDuringALessonSavesTheOwnWork) {
+  change(Field::Epsilon, 3);
+  saveAs(at(QStringLiteral("a.noiseloom")));
+  change(Field::Epsilon, 5);
+  window->lessonPlayer().start(shippedLesson(lessonIds().front()));
+  ASSERT_NE(document->scenario().epsilon, 5);
+  QSignalSpy saved(&workspace(), &Workspace::saved);
+  workspace().save();
+  ASSERT_TRUE(waitFor([&] { return saved.size() == 1; }));
+  EXPECT_EQ(readSession(at(QStringLiteral("a.noiseloom")).toStdString()).scenario.epsilon, 5);
+  EXPECT_TRUE(workspace().notice().text().contains(QStringLiteral("not that of the lesson")));
+}
+
+TEST_F(WorkspaceWindow, EveryFileThatWasAskedForIsWritten) {
+  QSignalSpy saved(&workspace(), &Workspace::saved);
+  QStringList paths;
+  for (const char* name : {"a.noiseloom", "b.noiseloom", "c.noiseloom", "a.noiseloom"}) {
+    paths += at(QString::fromLatin1(name));
+    workspace().saveAs(paths.back());
+  }
+  EXPECT_TRUE(workspace().isBusy());
+  ASSERT_TRUE(waitFor([&] { return !workspace().isBusy(); }));
+  for (const QString& path : paths) EXPECT_TRUE(QFileInfo::exists(path)) << path.toStdString();
+  // The one that was asked for last gives the session its name.
+  EXPECT_EQ(workspace().file(), paths.back());
 }
 
 TEST_F(WorkspaceWindow, ClosingAsksOnlyForANamedSessionWithChanges) {

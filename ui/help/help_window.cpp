@@ -5,10 +5,12 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QPointer>
 #include <QScrollBar>
 #include <QSplitter>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <QTextDocument>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QUrl>
@@ -76,7 +78,6 @@ void HelpWindow::build() {
   m_text->setAccessibleName(tr("Text of the help"));
   m_text->setOpenLinks(false);
   m_text->setFrameShape(QFrame::NoFrame);
-  m_text->document()->setDocumentMargin(2 * kGrid);
 
   auto* left = new QWidget;
   auto* column = new QVBoxLayout(left);
@@ -161,11 +162,24 @@ void HelpWindow::step(int by) {
   display(m_history.at(m_place));
 }
 
+/// The browser's own document would be laid out anew after each paragraph of the text. One that is shown when it is
+/// complete is laid out once, and only as far as it is in view: the rest follows while nothing else is to be done.
+void HelpWindow::load(const HelpPage& page) {
+  const QPointer<QTextDocument> before = m_text->document();
+  auto* document = new QTextDocument(m_text);
+  document->setUndoRedoEnabled(false);
+  document->setDocumentMargin(2 * kGrid);
+  document->setDefaultFont(m_text->font());
+  setHelpText(*document, page);
+  m_text->setDocument(document);
+  delete before;
+  m_page = page.name;
+}
+
 void HelpWindow::display(const QString& topic) {
   const HelpPage* page = HelpBook::instance().page(pageOf(topic));
   if (!page) return;
-  if (m_page != page->name) setHelpText(*m_text->document(), *page);
-  m_page = page->name;
+  if (m_page != page->name) load(*page);
   const QString anchor = anchorOf(topic);
   if (anchor.isEmpty()) {
     m_text->verticalScrollBar()->setValue(0);

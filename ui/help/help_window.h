@@ -11,6 +11,8 @@ class QTreeWidgetItem;
 
 namespace noiseloom {
 
+struct HelpPage;
+
 /// Help > Contents: pages on the left, narrowed down by what is typed above them, and the text on the right, with back
 /// and forward. Stays open beside the window.
 class HelpWindow : public QDialog {
@@ -34,6 +36,7 @@ class HelpWindow : public QDialog {
   void build();
   void fillContents();
   void narrow(const QString& query);
+  void load(const HelpPage& page);
   void display(const QString& topic);
   void step(int by);
   void followLink(const QUrl& link);

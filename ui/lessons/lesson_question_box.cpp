@@ -94,6 +94,8 @@ LessonQuestionBox::LessonQuestionBox(LessonPlayer& player, QWidget* parent)
   layout->addStretch(1);
 
   connect(m_group, &QButtonGroup::idClicked, this, [this](int id) {
+    const LessonQuestion* question = asked();
+    if (!question || question->kind != LessonQuestion::Kind::Choice) return;
     m_player.setGuess(id);
     refresh();
   });
@@ -106,6 +108,12 @@ LessonQuestionBox::LessonQuestionBox(LessonPlayer& player, QWidget* parent)
     if (m_reveal->isEnabled()) m_reveal->setFocus(Qt::TabFocusReason);
   });
   connect(m_reveal, &QPushButton::clicked, this, [this] { m_player.reveal(); });
+}
+
+/// None when a click or a key arrives after its lesson, or its step, has gone.
+const LessonQuestion* LessonQuestionBox::asked() const {
+  if (!m_player.lesson() || !m_player.current().question) return nullptr;
+  return &*m_player.current().question;
 }
 
 void LessonQuestionBox::showQuestion() {
@@ -147,7 +155,9 @@ void LessonQuestionBox::showNumber(double value) {
 }
 
 void LessonQuestionBox::takeSlider(int position) {
-  const double value = valueAt(*m_player.current().question, position);
+  const LessonQuestion* question = asked();
+  if (!question || question->kind != LessonQuestion::Kind::Number || m_player.isRevealed()) return;
+  const double value = valueAt(*question, position);
   m_player.setGuess(value);
   m_entry->setText(entryText(value));
   m_message->clear();
@@ -155,20 +165,20 @@ void LessonQuestionBox::takeSlider(int position) {
 }
 
 void LessonQuestionBox::takeEntry() {
-  if (m_player.isRevealed() || !m_player.lesson() || !m_player.current().question) return;
-  const LessonQuestion& question = *m_player.current().question;
-  if (question.kind != LessonQuestion::Kind::Number || m_entry->text().trimmed().isEmpty()) return;
+  const LessonQuestion* question = asked();
+  if (!question || question->kind != LessonQuestion::Kind::Number || m_player.isRevealed()) return;
+  if (m_entry->text().trimmed().isEmpty()) return;
   const ExpressionResult typed = evaluateExpression(m_entry->text().toStdString());
-  const bool fits = typed && *typed.value >= question.from && *typed.value <= question.to;
+  const bool fits = typed && *typed.value >= question->from && *typed.value <= question->to;
   if (!fits) {
     m_message->setText(tr("The guess %1 cannot be used: type a number from %2 to %3.")
-                           .arg(m_entry->text(), entryText(question.from), entryText(question.to)));
+                           .arg(m_entry->text(), entryText(question->from), entryText(question->to)));
     return;
   }
   m_message->clear();
   m_player.setGuess(*typed.value);
   const QSignalBlocker quiet(m_slider);
-  m_slider->setValue(positionOf(question, *typed.value));
+  m_slider->setValue(positionOf(*question, *typed.value));
   refresh();
 }
 

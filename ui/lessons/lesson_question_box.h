@@ -14,6 +14,7 @@ class QVBoxLayout;
 namespace noiseloom {
 
 class LessonPlayer;
+struct LessonQuestion;
 
 /// A question of a lesson: its options, or a number to guess on a logarithmic slider, and the button that reveals.
 class LessonQuestionBox : public QWidget {
@@ -33,6 +34,7 @@ class LessonQuestionBox : public QWidget {
   QLineEdit& entry() { return *m_entry; }
 
  private:
+  const LessonQuestion* asked() const;
   void showNumber(double value);
   void takeSlider(int position);
   void takeEntry();

@@ -50,15 +50,19 @@ QString stepText(const QString& what, const QString& withStep, QString step) {
   return step.isEmpty() ? what : withStep.arg(step.replace(QLatin1Char('&'), QStringLiteral("&&")));
 }
 
-/// Undo and redo say what they are about. An entry that cannot be used is no step, and is taken back before any.
+/// Undo and redo say what they are about. An entry that cannot be used is no step, and is taken back before any; what
+/// is still being typed is the newest of all.
 void addUndo(QMenu& edit, MainWindow& window) {
   QUndoStack& stack = window.document().undoStack();
   QAction* undo =
       addEntry(edit, window, QStringLiteral("undo"), MainWindow::tr("&Undo"), QKeySequence::Undo, [&window, &stack] {
+        window.document().takeOverEntries();
         if (!window.scenarioPanel().discardNewestEntry()) stack.undo();
       });
-  QAction* redo =
-      addEntry(edit, window, QStringLiteral("redo"), MainWindow::tr("&Redo"), {}, [&stack] { stack.redo(); });
+  QAction* redo = addEntry(edit, window, QStringLiteral("redo"), MainWindow::tr("&Redo"), {}, [&window, &stack] {
+    window.document().takeOverEntries();
+    stack.redo();
+  });
   redo->setShortcuts({QKeySequence(QKeySequence::Redo), QKeySequence(MainWindow::tr("Ctrl+Y"))});
   undo->setObjectName(QStringLiteral("undo"));
   redo->setObjectName(QStringLiteral("redo"));

@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <QTextStream>
 #include <QTimer>
+#include <algorithm>
 #include <clocale>
 
 #include "core/io/scenario_json.h"
@@ -18,6 +19,7 @@
 #include "ui/main/start_options.h"
 #include "ui/plots/coefficients_panel.h"
 #include "ui/plots/heat_map_view.h"
+#include "ui/plots/line_plot.h"
 #include "ui/plots/plot_board.h"
 #include "ui/plots/strategy_panel.h"
 #include "ui/plots/watermark.h"
@@ -96,6 +98,8 @@ void whenShown(MainWindow& window, LiveSolver& solver, std::function<void()> the
       QApplication::exit(1);
     }
     if (failed || solver.running() || !strategy->view().isUpToDate() || coefficients->series().values.empty()) return;
+    const QList<LinePlot*> plots = window.findChildren<LinePlot*>();
+    if (!std::ranges::all_of(plots, [](const LinePlot* plot) { return plot->isDrawn() || !plot->isVisible(); })) return;
     timer->stop();
     window.repaint();
     then();

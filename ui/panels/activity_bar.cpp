@@ -8,6 +8,7 @@
 
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
+#include "ui/panels/progress_fraction.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
@@ -87,7 +88,7 @@ void ActivityBar::refresh() {
   QString stage = activity.stage.isEmpty() ? tr("solving") : activity.stage;
   stage[0] = stage[0].toUpper();
   m_stage->setText(stage);
-  m_progress->setValue(static_cast<int>(1000 * activity.fraction));
+  showFraction(*m_progress, activity.fraction);
   m_left->setText(activity.secondsLeft ? tr("%1 left").arg(durationText(*activity.secondsLeft)) : QString());
 }
 

@@ -112,13 +112,20 @@ std::optional<double> NumberField::shownValue() const {
   return evaluateExpression(m_edit->text().toStdString()).value;
 }
 
-void NumberField::showValue(std::optional<double> value) {
-  if (m_pause.isActive()) return;
-  const std::optional<double> shown = shownValue();
+bool NumberField::reads(const QString& text, std::optional<double> value) const {
+  if (!value) return text == m_spec.emptyText;
+  const std::optional<double> read = evaluateExpression(text.toStdString()).value;
   // A value that is computed from others (B = k N / n, n whole) differs a little from the one that was asked for.
-  const bool alike = m_rounds && shown && value && m_format(*shown) == m_format(*value);
-  const bool same = value ? shown == value || alike : m_edit->text() == m_spec.emptyText;
-  if (!same) m_edit->setText(value ? m_format(*value) : m_spec.emptyText);
+  return read == value || (m_rounds && read && m_format(*read) == m_format(*value));
+}
+
+void NumberField::showValue(std::optional<double> value) {
+  if (m_pause.isActive()) {
+    // What was taken over last is in use no more: the same text typed again is a new entry.
+    if (m_committed && !reads(*m_committed, value)) m_committed.reset();
+    return;
+  }
+  if (!reads(m_edit->text(), value)) m_edit->setText(value ? m_format(*value) : m_spec.emptyText);
   m_committed = m_edit->text();
   if (value) showOpenPosition(*value);
 }

@@ -87,6 +87,8 @@ class NumberField : public FieldRow {
   void useDefault();
   void paintEntry();
   std::optional<double> shownValue() const;
+  /// Whether `text` may stand for `value`.
+  bool reads(const QString& text, std::optional<double> value) const;
 
   NumberFieldSpec m_spec;
   std::function<QString(double)> m_format;
@@ -101,7 +103,8 @@ class NumberField : public FieldRow {
   bool m_showing = false;    ///< the slider is being set by the program
   bool m_continues = false;  ///< the next edit belongs to the same drag or typing
   QTimer m_gestureEnd;
-  QString m_committed;  ///< text that was last taken over
+  /// Text that was last taken over; none where the document has another value since.
+  std::optional<QString> m_committed = QString();
 };
 
 }  // namespace noiseloom

@@ -64,7 +64,11 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent)
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     switch (change) {
       case DocumentChange::Scenario: refresh(); break;
-      case DocumentChange::Problems: refreshProblems(); break;
+      case DocumentChange::Problems:
+        // Another edit of the value that is there already, as in a plot, ends an entry that could not be used.
+        showNumbers();
+        refreshProblems();
+        break;
       case DocumentChange::Design:
         refreshBands();
         refreshSummaries();
@@ -126,10 +130,7 @@ void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
           [this, field](const QString& message) { m_document.setEntryProblem(field, message); });
   connect(&m_document, &ScenarioDocument::entriesWanted, number, &NumberField::takeOver);
   number->isUnusable = [this, field] { return m_document.hasEntryProblem(field); };
-  number->onDiscard = [this, field, number] {
-    m_document.clearEntryProblem(field);
-    number->showValue(valueOf(m_document.scenario(), field));
-  };
+  number->onDiscard = [this, field] { m_document.clearEntryProblem(field); };
   number->setDefault(valueOf(ScenarioDocument::defaultScenario(), field));
   m_numbers[field] = number;
   m_places[field] = m_sections.back();
@@ -168,14 +169,18 @@ bool ScenarioPanel::discardNewestEntry() {
   return true;
 }
 
+void ScenarioPanel::showNumbers() {
+  for (const auto& [field, number] : m_numbers) {
+    // What was typed and cannot be used stays until it is mended or undone.
+    if (!m_document.hasEntryProblem(field)) number->showValue(valueOf(m_document.scenario(), field));
+  }
+}
+
 void ScenarioPanel::refresh() {
   const Scenario& scenario = m_document.scenario();
   // Before the fields are shown: without a data set there is no batch size that could be mended.
   if (!scenario.datasetSize) m_document.clearEntryProblem(Field::BatchSize);
-  for (const auto& [field, number] : m_numbers) {
-    // What was typed and cannot be used stays until it is mended or undone.
-    if (!m_document.hasEntryProblem(field)) number->showValue(valueOf(scenario, field));
-  }
+  showNumbers();
   m_numbers[Field::BatchSize]->setEnabled(scenario.datasetSize.has_value());
   m_choices[Field::Adjacency]->showChoice(indexOf(kAdjacencies, scenario.adjacency));
   m_choices[Field::Unit]->showChoice(indexOf(kUnits, scenario.unit));

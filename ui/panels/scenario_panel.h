@@ -95,6 +95,7 @@ class ScenarioPanel : public QScrollArea {
   void buildDeployment();
   void editNumber(Field field, std::optional<double> value, bool continues);
   void refresh();
+  void showNumbers();
   void refreshProblems();
   void refreshFamily();
   void refreshBands();

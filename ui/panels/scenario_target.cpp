@@ -102,6 +102,8 @@ void ScenarioPanel::addLocks() {
     auto* lock = new MarkButton(QStringLiteral("unlock"), QStringLiteral("lock"));
     lock->setObjectName(number.objectName() + QStringLiteral("Lock"));
     const auto toggle = [this, field] {
+      // What was typed here is the value to start from.
+      m_document.takeOverEntries();
       const std::optional<SolveUnknown> unknown = unknownOf(field);
       m_solver->lock(m_solver->unknown() == unknown ? std::nullopt : unknown);
     };

@@ -13,6 +13,7 @@
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
+#include "ui/panels/progress_fraction.h"
 #include "ui/panels/shelf_view.h"
 #include "ui/panels/shrinking_button.h"
 #include "ui/style/icons.h"
@@ -68,7 +69,7 @@ ShelfPanel::ShelfPanel(ScenarioDocument& document, QWidget* parent)
   });
   connect(&m_recalibrator, &Recalibrator::progressed, this, [this](double fraction, const QString& name) {
     if (!isRecalibrating()) return;
-    m_progress->setValue(static_cast<int>(1000 * fraction));
+    showFraction(*m_progress, fraction);
     say(tr("Recalibrating %1 …").arg(name), false);
   });
   connect(&m_recalibrator, &Recalibrator::finished, this, &ShelfPanel::onRecalibrated);
@@ -264,7 +265,7 @@ void ShelfPanel::recalibrate(const std::vector<int>& ids) {
     m_recalibrating[id] = pinned->design;
   }
   if (pins.empty()) return;
-  m_progress->setValue(0);
+  showFraction(*m_progress, 0);
   m_recalibrator.start(pins, m_document.scenario());
   m_progress->show();
   m_cancel->show();

@@ -196,12 +196,26 @@ void ShelfView::select(int id) {
 }
 
 void ShelfView::renamePin(int id) {
-  const QModelIndex index = indexOf(id, ShelfColumn::Name);
-  if (!index.isValid() || !(index.flags() & Qt::ItemIsEditable)) return;
+  endRenaming();
   if (!isColumnShown(ShelfColumn::Name)) showColumn(ShelfColumn::Name, true);
   select(id);
   setFocus();
-  edit(index);
+  // Only now: a name that was taken over may have sorted the rows anew.
+  const QModelIndex index = indexOf(id, ShelfColumn::Name);
+  if (index.isValid() && index.flags().testFlag(Qt::ItemIsEditable)) edit(index);
+}
+
+/// Takes over what is being typed as a name. The focus alone does not: in a window that is not active, or where the
+/// table is hidden, it goes nowhere.
+void ShelfView::endRenaming() {
+  if (state() != EditingState) return;
+  for (int row = 0; row < m_sorted->rowCount(); ++row) {
+    QWidget* editor = indexWidget(m_sorted->index(row, section(ShelfColumn::Name)));
+    if (!editor) continue;
+    commitData(editor);
+    closeEditor(editor, QAbstractItemDelegate::NoHint);
+    return;
+  }
 }
 
 void ShelfView::showColumn(ShelfColumn column, bool shown) {

@@ -55,6 +55,7 @@ class ShelfView : public QTableView {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void endRenaming();
   void placeHint();
   void followFont();
   int heightOfRow() const;

@@ -60,7 +60,7 @@ const ChartModel& LinePlot::model() const {
 }
 
 bool LinePlot::isDrawn() const {
-  return !m_parts->waiting;
+  return !m_parts->waiting && !m_parts->layoutPending;
 }
 
 bool LinePlot::isOnScreen() const {
@@ -68,7 +68,7 @@ bool LinePlot::isOnScreen() const {
 }
 
 LinePlot::Parts& LinePlot::parts() const {
-  m_parts->draw();
+  m_parts->catchUp();
   return *m_parts;
 }
 
@@ -229,8 +229,12 @@ bool LinePlot::isLogY() const {
 }
 
 void LinePlot::showEvent(QShowEvent* event) {
-  m_parts->draw();
   QChartView::showEvent(event);
+  // What was drawn before it was hidden may be of another scenario or size.
+  if (!isDrawn()) {
+    m_parts->picture->forget();
+    m_parts->catchUpSoon();
+  }
   m_parts->picture->shown();
 }
 
@@ -238,7 +242,7 @@ void LinePlot::paintEvent(QPaintEvent* event) {
   QPainter painter(viewport());
   QBackingStore* const screen = window()->backingStore();
   if (screen && painter.paintEngine()->paintDevice() == screen->paintDevice()) {
-    m_parts->picture->paint(painter);
+    if (!m_parts->picture->paint(painter)) return;
   } else {
     // Whoever takes a picture of the widget wants it as it is now.
     painter.fillRect(viewport()->rect(), themeOf(palette()).plot);

@@ -123,6 +123,8 @@ class LinePlot : public QChartView {
 
  private:
   void addSeries(QMenu& menu);
+  /// Gives the chart the size of the plot.
+  void layOutChart();
 
   struct Parts;
   /// With nothing left to draw.

@@ -186,9 +186,15 @@ void LinePlot::focusOutEvent(QFocusEvent* event) {
 }
 
 void LinePlot::resizeEvent(QResizeEvent* event) {
-  QChartView::resizeEvent(event);
-  m_parts->chart.layOutLegend();
-  m_parts->followLayout();
+  // Not that of charts, which would lay the chart out within every change of the window's layout.
+  QGraphicsView::resizeEvent(event);
+  m_parts->layoutPending = true;
+  m_parts->catchUpSoon();
+}
+
+void LinePlot::layOutChart() {
+  QResizeEvent now(viewport()->size(), viewport()->size());
+  QChartView::resizeEvent(&now);
 }
 
 }  // namespace noiseloom

@@ -35,12 +35,30 @@ void LinePlot::Parts::setModel(ChartModel next) {
   waiting = std::make_shared<const ChartModel>(std::move(next));
   if (current || wish || drag) {
     // What is being read says at once what it has become.
-    draw();
-  } else if (plot.isVisible()) {
-    inTurn(plot, [this] {
-      if (plot.isVisible()) draw();
-    });
+    catchUp();
+  } else {
+    catchUpSoon();
   }
+}
+
+void LinePlot::Parts::catchUpSoon() {
+  if (!plot.isVisible()) return;
+  inTurn(plot, [this] {
+    if (plot.isVisible()) catchUp();
+  });
+}
+
+void LinePlot::Parts::catchUp() {
+  layOut();
+  draw();
+}
+
+void LinePlot::Parts::layOut() {
+  if (!layoutPending) return;
+  layoutPending = false;
+  plot.layOutChart();
+  chart.layOutLegend();
+  followLayout();
 }
 
 void LinePlot::Parts::draw() {
@@ -122,12 +140,12 @@ void LinePlot::Parts::applyTheme() {
 }
 
 void LinePlot::Parts::followLayout() {
-  if (layoutPending) return;
-  layoutPending = true;
+  if (resolutionPending) return;
+  resolutionPending = true;
   QMetaObject::invokeMethod(
       &plot,
       [this] {
-        layoutPending = false;
+        resolutionPending = false;
         chart.setResolution(chart.chart().plotArea().size());
       },
       Qt::QueuedConnection);

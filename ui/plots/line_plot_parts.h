@@ -33,8 +33,12 @@ struct LinePlot::Parts {
 
   // What is drawn.
   void setModel(ChartModel model);
-  /// The model that waits for its turn; nothing happens without one.
+  /// What waits for its turn: a size to lay out for, a model. Nothing happens when nothing waits.
+  void catchUp();
+  /// Has catchUp() called, in a turn of its own.
+  void catchUpSoon();
   void draw();
+  void layOut();
   const std::shared_ptr<const ChartModel>& newest() const { return waiting ? waiting : model; }
   void setSight(ChartSight sight, bool byPerson = true);
   void setSpans(AxisSpan x, AxisSpan y);
@@ -77,7 +81,8 @@ struct LinePlot::Parts {
   std::optional<Drag> drag;
   QTimer dwell;
   bool stayed = false;
-  bool layoutPending = false;
+  bool resolutionPending = false;
+  bool layoutPending = false;  ///< the plot has another size than its chart
 };
 
 }  // namespace noiseloom

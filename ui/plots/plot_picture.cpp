@@ -25,11 +25,11 @@ PlotPicture::PlotPicture(QChartView& view, LineChart& chart) : m_view(view), m_c
   connect(view.scene(), &QGraphicsScene::changed, this, [this] { renew(); });
 }
 
-void PlotPicture::paint(QPainter& painter) const {
+bool PlotPicture::paint(QPainter& painter) const {
   const QRectF all = m_view.viewport()->rect();
   if (m_picture.isNull()) {
     painter.fillRect(all, themeOf(m_view.palette()).plot);
-    return;
+    return false;
   }
   // Pixel by pixel where it fits: Qt copies whole rows then, and would scale by one otherwise.
   const double ratio = painter.device()->devicePixelRatio();
@@ -42,16 +42,22 @@ void PlotPicture::paint(QPainter& painter) const {
     painter.drawImage(QRectF(QPointF(0, 0), pixels), m_picture);
   }
   painter.restore();
+  return true;
 }
 
 void PlotPicture::shown() {
   if (m_stale) renew();
 }
 
+void PlotPicture::forget() {
+  m_stale = true;
+  m_picture = QImage();
+}
+
 void PlotPicture::renew() {
   m_stale = true;
   if (!m_view.isVisible()) {
-    m_picture = QImage();
+    forget();
     return;
   }
   inTurn(*m_view.viewport(), [this] {
@@ -90,6 +96,8 @@ void PlotPicture::draw() {
         painter.end();
         image->setDevicePixelRatio(1);
         return [this, image] {
+          // What came too late may have been forgotten.
+          if (m_stale && !m_view.isVisible()) return;
           m_spare = std::exchange(m_picture, std::move(*image));
           m_view.viewport()->update();
         };

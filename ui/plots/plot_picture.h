@@ -23,12 +23,14 @@ class PlotPicture : public QObject {
   /// Of a view that shows the chart and outlives the picture.
   PlotPicture(QChartView& view, LineChart& chart);
 
-  /// Draws it into the view's viewport.
-  void paint(QPainter& painter) const;
+  /// Draws it into the view's viewport; false where there is none yet, and nothing but paper was drawn.
+  bool paint(QPainter& painter) const;
   /// Whether it shows the chart as it is.
   bool isCurrent() const { return !m_stale && !m_job.running(); }
   /// The view is shown: what changed meanwhile is drawn.
   void shown();
+  /// Shows nothing until what is there now is drawn.
+  void forget();
 
  private:
   void renew();

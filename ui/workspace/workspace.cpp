@@ -19,10 +19,6 @@ namespace {
 
 constexpr std::size_t kMostHistory = 100;
 
-QString textOf(const std::exception& problem) {
-  return errorText(problem);
-}
-
 }  // namespace
 
 /// A whole workspace in memory, to come back to.
@@ -34,7 +30,12 @@ struct Workspace::Previous {
 };
 
 Workspace::Workspace(ScenarioDocument& document, WorkspaceView view, QObject* parent)
-    : QObject(parent), m_document(document), m_view(std::move(view)), m_notice(new NoticeBar) {
+    : QObject(parent),
+      m_document(document),
+      m_view(std::move(view)),
+      m_notice(new NoticeBar),
+      m_opened(document.shelf()),
+      m_saver(m_keeper.packed()) {
   m_keepTimer.setSingleShot(true);
   followPreferences();
   connect(&preferences(), &Preferences::changed, this, &Workspace::followPreferences);
@@ -50,10 +51,10 @@ Workspace::Workspace(ScenarioDocument& document, WorkspaceView view, QObject* pa
   });
   connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, &Workspace::titleChanged);
   connect(&m_job, &NewestJob::failed, this, &Workspace::say);
-  connect(&m_saveJob, &NewestJob::failed, this, [this](const QString& problem) {
-    m_saving = false;
-    say(tr("The session was not saved: %1").arg(problem));
-  });
+  connect(&m_saver, &SessionSaver::saved, this, &Workspace::onSaved);
+  connect(&m_saver, &SessionSaver::failed, this,
+          [this](const QString& problem) { say(tr("The session was not saved: %1").arg(problem)); });
+  connect(&m_opened, &OpenedDesigns::failed, this, &Workspace::say);
   connect(&m_keeper, &SessionKeeper::failed, this, [this](const QString& problem) {
     m_notice->tell(NoticeBar::Tone::Problem, tr("The workspace cannot be kept for recovery: %1").arg(problem));
   });
@@ -88,41 +89,40 @@ void Workspace::say(const QString& problem) {
   emit failed(problem);
 }
 
-WorkspaceSnapshot Workspace::snapshot() const {
+/// The person's own work, whatever a lesson shows meanwhile.
+WorkspaceSnapshot Workspace::ownSnapshot() const {
   WorkspaceSnapshot now;
-  now.session.scenario = m_document.scenario();
+  if (std::optional<Scenario> own = m_view.own()) {
+    now.session.scenario = *std::move(own);
+  } else {
+    now.session.scenario = m_document.scenario();
+    now.session.entries = m_view.entries();
+  }
   if (const auto baseline = m_document.shelf().baseline()) now.session.baseline = *baseline;
-  now.session.entries = m_view.entries();
   now.session.viewJson = QJsonDocument(m_view.state()).toJson(QJsonDocument::Compact).toStdString();
   now.pins = m_document.shelf().pins();
-  now.pending = m_pending;
+  now.pending = m_opened.unsolved();
   return now;
 }
 
 WorkspaceSnapshot Workspace::keptSnapshot() const {
-  WorkspaceSnapshot now = snapshot();
-  if (std::optional<Scenario> own = m_view.own()) {
-    now.session.scenario = *std::move(own);
-    now.session.entries.clear();  // what was typed into the lesson's
-  }
+  WorkspaceSnapshot now = ownSnapshot();
   now.session.history = m_history;
   now.session.origin = SessionOrigin{m_file.toStdString(), isModified()};
   return now;
 }
 
 Workspace::Previous Workspace::present() const {
-  Previous previous{snapshot(), m_pending, m_file, isModified()};
+  Previous previous{ownSnapshot(), m_opened.unchecked(), m_file, isModified()};
   previous.snapshot.session.history = m_document.past();
-  for (const auto& [id, packed] : m_unconfirmed) {
-    const PinnedDesign* pinned = m_document.shelf().find(id);
-    if (pinned && !pinned->confirmed) previous.unchecked.push_back(packed);
-  }
   return previous;
 }
 
 bool Workspace::isUntouched() const {
-  return m_file.isEmpty() && m_document.shelf().pins().empty() && m_pending.empty() && m_view.entries().empty() &&
-         sameScenario(m_document.scenario(), ScenarioDocument::defaultScenario());
+  if (!m_file.isEmpty()) return false;
+  const WorkspaceSnapshot own = ownSnapshot();
+  return own.pins.empty() && own.pending.empty() && own.session.entries.empty() &&
+         sameScenario(own.session.scenario, ScenarioDocument::defaultScenario());
 }
 
 void Workspace::startNew() {
@@ -156,7 +156,7 @@ void Workspace::open(const QString& path) {
         m_recent.add(path);
       };
     } catch (const std::exception& problem) {
-      return [this, text = tr("The file was not opened. %1").arg(textOf(problem))] { say(text); };
+      return [this, text = tr("The file was not opened. %1").arg(errorText(problem))] { say(text); };
     }
   });
 }
@@ -182,19 +182,18 @@ void Workspace::apply(const LoadedFile& loaded, const QString& path) {
 }
 
 void Workspace::replaceAll(const LoadedFile& loaded, const QString& path) {
-  ++m_generation;
   const Session& session = *loaded.session;
-  m_pending.clear();
-  m_unconfirmed.clear();
+  std::vector<SessionDesign> unsolved;
+  std::map<int, SessionDesign> unconfirmed;
   int taken = 0;
   for (const SessionDesign& packed : session.designs) {
     taken = std::max(taken, static_cast<int>(packed.id));
     const auto pin = std::ranges::find(loaded.pins, static_cast<int>(packed.id), &PinnedDesign::id);
     if (pin == loaded.pins.end()) {
-      m_pending.push_back(packed);
+      unsolved.push_back(packed);
     } else {
       m_keeper.packed()->remember(pin->design, packed.strategyFile);
-      m_unconfirmed[pin->id] = packed;
+      unconfirmed[pin->id] = packed;
     }
   }
   m_document.shelf().reset(loaded.pins,
@@ -208,72 +207,7 @@ void Workspace::replaceAll(const LoadedFile& loaded, const QString& path) {
   m_view.restoreEntries(session.entries);
   m_lastKept.reset();
   setFile(path);
-  checkDesigns();
-}
-
-void Workspace::checkDesigns() {
-  m_checkJob.cancel();
-  if (m_pending.empty() && m_unconfirmed.empty()) return;
-  std::vector<std::pair<SessionDesign, std::shared_ptr<const Design>>> opened;
-  for (const auto& [id, packed] : m_unconfirmed) {
-    const PinnedDesign* pinned = m_document.shelf().find(id);
-    if (pinned && !pinned->confirmed) opened.emplace_back(packed, pinned->design);
-  }
-  const auto warningOf = [](const std::vector<std::string>& found) {
-    if (found.empty()) return QString();
-    return tr("The file states what does not follow from it. %1.").arg(coreText(found.front()));
-  };
-  m_checkJob.start([this, pending = m_pending, opened, warningOf,
-                    generation = m_generation](const std::stop_token& stop) -> NewestJob::Delivery {
-    const auto answer = [this, generation](std::function<void()> what) {
-      // This object joins the work before it goes.
-      QMetaObject::invokeMethod(
-          this,
-          [this, generation, what = std::move(what)] {
-            if (generation == m_generation) what();
-          },
-          Qt::QueuedConnection);
-    };
-    for (const SessionDesign& packed : pending) {
-      if (stop.stop_requested()) return {};
-      const int id = static_cast<int>(packed.id);
-      try {
-        const auto design = solveAgain(packed, {stop, {}});
-        if (!design) return {};
-        PinnedDesign pinned{id, QString::fromStdString(packed.name), design, packed.shown};
-        pinned.warning = warningOf(contradictionsOf(packed, *design, {stop, {}}));
-        answer([this, id, pinned] {
-          std::erase_if(m_pending, [id](const SessionDesign& other) { return other.id == id; });
-          m_document.shelf().admit(pinned);
-        });
-      } catch (const Error& problem) {
-        answer(
-            [this, id,
-             text = tr("%1 could not be solved again. %2").arg(QString::fromStdString(packed.name), textOf(problem))] {
-              std::erase_if(m_pending, [id](const SessionDesign& other) { return other.id == id; });
-              say(text);
-            });
-      }
-    }
-    for (const auto& [packed, design] : opened) {
-      if (stop.stop_requested()) return {};
-      const int id = static_cast<int>(packed.id);
-      QString warning;
-      try {
-        warning = warningOf(contradictionsOf(packed, *design, {stop, {}}));
-      } catch (const Error& problem) {
-        warning = textOf(problem);
-      }
-      if (stop.stop_requested()) return {};
-      answer([this, id, design = design, warning] {
-        m_unconfirmed.erase(id);
-        // One that was recalibrated meanwhile is another design.
-        const PinnedDesign* pinned = m_document.shelf().find(id);
-        if (pinned && pinned->design == design) m_document.shelf().setChecked(id, warning);
-      });
-    }
-    return {};
-  });
+  m_opened.begin(std::move(unsolved), std::move(unconfirmed));
 }
 
 void Workspace::save() {
@@ -286,22 +220,18 @@ void Workspace::saveAs(const QString& path) {
 
 void Workspace::write(const QString& path) {
   m_document.takeOverEntries();
-  m_saving = true;
-  const WorkspaceSnapshot now = snapshot();
-  const int changes = m_changes;
-  m_saveJob.start([this, now, path, changes, packed = m_keeper.packed()](const std::stop_token&) {
-    writeSession(path.toStdString(), sessionOf(now, *packed, true));
-    return [this, path, changes] {
-      m_saving = false;
-      // What was changed while it was being written is not in the file.
-      if (changes == m_changes) m_document.undoStack().setClean();
-      setFile(path);
-      m_recent.add(path);
-      m_keptChanges = -1;
-      keepSoon();
-      emit saved(path);
-    };
-  });
+  m_saver.save(path, ownSnapshot(), m_changes);
+  if (m_view.own()) m_notice->tell(NoticeBar::Tone::Quiet, tr("Your own scenario is saved, not that of the lesson."));
+}
+
+void Workspace::onSaved(const QString& path, int changes) {
+  // What was changed while it was being written is not in the file.
+  if (changes == m_changes) m_document.undoStack().setClean();
+  setFile(path);
+  m_recent.add(path);
+  m_keptChanges = -1;
+  keepSoon();
+  emit saved(path);
 }
 
 bool Workspace::keepIn(const QString& folder, bool takeOver) {
@@ -316,7 +246,7 @@ bool Workspace::keepIn(const QString& folder, bool takeOver) {
   try {
     replaceAll(loadSession(*found.session, m_keeper.file()), file);
   } catch (const Error& problem) {
-    say(tr("The last workspace could not be read: %1").arg(textOf(problem)));
+    say(tr("The last workspace could not be read: %1").arg(errorText(problem)));
     return false;
   }
   if (modified) m_document.undoStack().resetClean();

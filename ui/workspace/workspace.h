@@ -13,8 +13,10 @@
 #include "ui/jobs/newest_job.h"
 #include "ui/workspace/loaded_file.h"
 #include "ui/workspace/notice_bar.h"
+#include "ui/workspace/opened_designs.h"
 #include "ui/workspace/recent_files.h"
 #include "ui/workspace/session_keeper.h"
+#include "ui/workspace/session_saver.h"
 
 namespace noiseloom {
 
@@ -57,10 +59,10 @@ class Workspace : public QObject {
   void open(const QString& path);
   /// Takes over a file that was read already. Sessions replace everything, scenarios are one undo step.
   void apply(const LoadedFile& loaded, const QString& path);
-  /// Writes the session under its name, which it must have.
+  /// Writes the session under its name, which it must have. During a lesson the person's own scenario.
   void save();
   void saveAs(const QString& path);
-  bool isBusy() const { return m_job.running() || m_saving; }
+  bool isBusy() const { return m_job.running() || m_saver.isBusy(); }
 
   /// Keeps the workspace in `folder` from now on. `takeOver`: brings back what a window left behind there; returns
   /// whether there was anything.
@@ -83,31 +85,27 @@ class Workspace : public QObject {
 
  private:
   struct Previous;
-  WorkspaceSnapshot snapshot() const;
+  WorkspaceSnapshot ownSnapshot() const;
   WorkspaceSnapshot keptSnapshot() const;
   bool isUntouched() const;
   void replaceAll(const LoadedFile& loaded, const QString& path);
   void bringBack(const Previous& previous);
   Previous present() const;
-  void checkDesigns();
   void followPreferences();
   void keepSoon();
   void keepNow();
   void say(const QString& problem);
   void setFile(const QString& path);
   void write(const QString& path);
+  void onSaved(const QString& path, int changes);
 
   ScenarioDocument& m_document;
   WorkspaceView m_view;
   NoticeBar* m_notice;
   RecentFiles m_recent;
   QString m_file;
-  bool m_saving = false;
   bool m_discarded = false;
   int m_changes = 0;  ///< counts changes of what a session holds
-  std::vector<SessionDesign> m_pending;
-  std::map<int, SessionDesign> m_unconfirmed;  ///< opened designs whose figures are still to be checked
-  int m_generation = 0;                        ///< of the opened session: late answers for another are dropped
   std::vector<Scenario> m_history;
   std::optional<Scenario> m_lastKept;
   int m_keptChanges = -1;  ///< m_changes when the workspace was kept last; -1: must be kept anew
@@ -115,9 +113,10 @@ class Workspace : public QObject {
   QTimer m_keepTimer;
   bool m_autosaves = true;  ///< the preference
   SessionKeeper m_keeper;
-  NewestJob m_job;       ///< opening
-  NewestJob m_saveJob;   ///< saving
-  NewestJob m_checkJob;  // last: joined before what it uses
+  // Last: joined before what they use.
+  OpenedDesigns m_opened;
+  SessionSaver m_saver;
+  NewestJob m_job;  ///< opening
 };
 
 }  // namespace noiseloom

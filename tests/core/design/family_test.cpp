@@ -174,6 +174,30 @@ TEST(Family, ProblemsNameTheFieldThatStandsInTheWay) {
   EXPECT_EQ(named(few), "most_noise_rows");
 }
 
+// As they stand in a window while they are typed.
+TEST(Family, LeavesCountsThatNoDesignHasToTheScenario) {
+  for (const MechanismKind kind : allMechanisms()) {
+    for (const Batching batching : {Batching::CyclicPoisson, Batching::BallsInBins, Batching::FixedEpoch,
+                                    Batching::MinSeparation, Batching::Single}) {
+      for (const Index count : {Index{-3}, Index{0}, Index{1}, Index{7}, Index{1} << 53}) {
+        for (const Index epochs : {Index{-1}, Index{0}, Index{1}, Index{9}, Index{1} << 53}) {
+          Scenario scenario = scenarioOf(kind, batching);
+          scenario.iterations = count;
+          scenario.epochs = epochs;
+          scenario.mostNoiseRows = 3;
+          const bool counts = count >= 1 && epochs >= 1;
+          EXPECT_TRUE(counts || !familyProblem(scenario)) << described(scenario);
+          EXPECT_TRUE(counts || !scenario.problems().empty()) << described(scenario);
+          for (const Index stamps : {-1, 0, 3}) {
+            scenario.stamps = stamps;
+            EXPECT_TRUE(counts || !familyProblem(scenario)) << described(scenario);
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST(MechanismRanking, OrdersWhatRunsAndSaysWhyTheRestDoesNot) {
   const Scenario scenario = scenarioOf(MechanismKind::Best, Batching::CyclicPoisson);
   const auto ranking = rankMechanisms(scenario);

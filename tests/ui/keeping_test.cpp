@@ -1,0 +1,59 @@
+#include <gtest/gtest.h>
+
+#include <QTemporaryDir>
+#include <array>
+#include <vector>
+
+#include "core/io/session.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/document/field_value.h"
+#include "ui/document/scenario_compare.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::array kTexts{"1.5", "0", "0.01", "1e-300", "2^53", "1e999", "", "½"};
+
+/// Scenarios that show different fields.
+std::vector<Scenario> scenarios() {
+  const Scenario usual = ScenarioDocument::defaultScenario();
+  Scenario separated = withSchedule(usual, {.kind = ScheduleKind::Linear, .warmup = 0.1, .cooldown = 0.2});
+  separated.batching = Batching::MinSeparation;
+  separated.minSeparation = 10;
+  separated.mechanism = MechanismKind::Blt;
+  Scenario binned = usual;
+  binned.batching = Batching::BallsInBins;
+  binned.mechanism = MechanismKind::Best;
+  Scenario stamped = usual;
+  stamped.mechanism = MechanismKind::Stamped;
+  return {usual, separated, binned, stamped};
+}
+
+using Keeping = WindowTest;
+
+// What a person may enter, usable or not, is the same after it went through a file.
+TEST_F(Keeping, WhateverWasEnteredComesBackFromASession) {
+  const QTemporaryDir folder;
+  const std::string path = folder.filePath(QStringLiteral("a.noiseloom")).toStdString();
+  int entered = 0;
+  for (const Scenario& scenario : scenarios()) {
+    for (const Field field : kFields) {
+      document->reset(scenario);
+      if (!window->scenarioPanel().numberField(field) || !window->scenarioPanel().shows(field)) continue;
+      const std::string name(argumentName(field));
+      for (const char* text : kTexts) {
+        document->reset(scenario);
+        window->typeInto(QString::fromStdString(name), QString::fromUtf8(text));
+        Session session;
+        session.scenario = document->scenario();
+        ASSERT_NO_THROW(writeSession(path, session)) << name << ": " << text;
+        EXPECT_TRUE(sameScenario(readSession(path).scenario, document->scenario())) << name << ": " << text;
+        if (!sameScenario(scenario, document->scenario())) ++entered;
+      }
+    }
+  }
+  EXPECT_GT(entered, 60);
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <QProgressBar>
+
+namespace noiseloom {
+
+/// Shows how much is done, from 0 to 1. A bar that is told so by setValue() paints itself at once, and with it all else
+/// in its window that waits to be painted: in the middle of an event whose work is not done.
+inline void showFraction(QProgressBar& bar, double fraction) {
+  bar.setUpdatesEnabled(false);
+  bar.setValue(static_cast<int>(bar.maximum() * fraction));
+  bar.setUpdatesEnabled(true);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <deque>
+#include <memory>
+
+#include "ui/jobs/newest_job.h"
+#include "ui/workspace/session_keeper.h"
+
+namespace noiseloom {
+
+/// Writes sessions in the background, one file after the other. Every file that was asked for is written; of several
+/// requests for one file that is not begun yet only the newest.
+class SessionSaver : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit SessionSaver(std::shared_ptr<PackedStrategies> packed, QObject* parent = nullptr);
+  ~SessionSaver() override;
+
+  /// `state` comes back with saved(): what of the window is in the file.
+  void save(const QString& path, const WorkspaceSnapshot& snapshot, int state);
+  bool isBusy() const { return m_writing || !m_waiting.empty(); }
+
+ signals:
+  void saved(const QString& path, int state);
+  void failed(const QString& problem);
+
+ private:
+  struct Request {
+    QString path;
+    WorkspaceSnapshot snapshot;
+    int state = 0;
+  };
+  void writeNext();
+
+  std::shared_ptr<PackedStrategies> m_packed;
+  std::deque<Request> m_waiting;
+  bool m_writing = false;
+  NewestJob m_job;  // last: joined before what it uses
+};
+
+}  // namespace noiseloom
