@@ -52,6 +52,7 @@ void PlotPicture::shown() {
 void PlotPicture::forget() {
   m_stale = true;
   m_picture = QImage();
+  ++m_forgotten;
 }
 
 void PlotPicture::renew() {
@@ -88,16 +89,15 @@ void PlotPicture::draw() {
   }
   m_chart.curves().leaveOut(false);
   m_job.start(
-      [this, image, curves = m_chart.curves().curves(),
-       area = m_chart.chart().plotArea()](const std::stop_token&) -> NewestJob::Delivery {
+      [this, image, curves = m_chart.curves().curves(), area = m_chart.chart().plotArea(),
+       forgotten = m_forgotten](const std::stop_token&) -> NewestJob::Delivery {
         // Nobody else has it from here on.
         QPainter painter(image.get());
         paintCurves(painter, *curves, area);
         painter.end();
         image->setDevicePixelRatio(1);
-        return [this, image] {
-          // What came too late may have been forgotten.
-          if (m_stale && !m_view.isVisible()) return;
+        return [this, image, forgotten] {
+          if (forgotten != m_forgotten) return;
           m_spare = std::exchange(m_picture, std::move(*image));
           m_view.viewport()->update();
         };

@@ -42,6 +42,7 @@ class PlotPicture : public QObject {
   QImage m_picture;  ///< in pixels of the screen
   QImage m_spare;    ///< the one before, for its memory
   bool m_stale = true;
+  int m_forgotten = 0;  ///< how often: what was begun before that is not shown
   NewestJob m_job;
 };
 
