@@ -3,7 +3,6 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QPolygonF>
-#include <QScatterSeries>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -43,24 +42,22 @@ QPen linePen(const ChartSeries& series, const Theme& theme, bool hidden) {
   }
 }
 
-QScatterSeries::MarkerShape shapeOf(const ChartSeries& series) {
-  static constexpr std::array kShapes{QScatterSeries::MarkerShapeCircle,   QScatterSeries::MarkerShapeRectangle,
-                                      QScatterSeries::MarkerShapeTriangle, QScatterSeries::MarkerShapePentagon,
-                                      QScatterSeries::MarkerShapeStar,     QScatterSeries::MarkerShapeRotatedRectangle};
-  if (series.look == SeriesLook::Diamond) return QScatterSeries::MarkerShapeRotatedRectangle;
+MarkerShape shapeOf(const ChartSeries& series) {
+  static constexpr std::array kShapes{MarkerShape::Circle,   MarkerShape::Square, MarkerShape::Triangle,
+                                      MarkerShape::Pentagon, MarkerShape::Star,   MarkerShape::Diamond};
+  if (series.look == SeriesLook::Diamond) return MarkerShape::Diamond;
   if (series.look == SeriesLook::Pin) {
     // Neither the diamond of the optimum nor the circles of curves.
-    static constexpr std::array kPins{QScatterSeries::MarkerShapeTriangle, QScatterSeries::MarkerShapeRectangle,
-                                      QScatterSeries::MarkerShapePentagon, QScatterSeries::MarkerShapeStar};
+    static constexpr std::array kPins{MarkerShape::Triangle, MarkerShape::Square, MarkerShape::Pentagon,
+                                      MarkerShape::Star};
     return kPins[static_cast<std::size_t>(std::abs(series.color)) % kPins.size()];
   }
-  if (series.look == SeriesLook::Ring || series.role != SeriesRole::Palette) return QScatterSeries::MarkerShapeCircle;
+  if (series.look == SeriesLook::Ring || series.role != SeriesRole::Palette) return MarkerShape::Circle;
   return kShapes[static_cast<std::size_t>(std::abs(series.color)) % kShapes.size()];
 }
 
 double sizeOf(const ChartSeries& series) {
-  const double more =
-      series.role == SeriesRole::Palette && shapeOf(series) != QScatterSeries::MarkerShapeCircle ? 2 : 0;
+  const double more = series.role == SeriesRole::Palette && shapeOf(series) != MarkerShape::Circle ? 2 : 0;
   switch (series.look) {
     case SeriesLook::Ring: return 15 * lineScale();
     case SeriesLook::Diamond: return 11 * lineScale();
@@ -70,8 +67,9 @@ double sizeOf(const ChartSeries& series) {
   }
 }
 
-/// A marker of this size about the origin, as Qt Charts draws it.
-QPainterPath markerPath(QScatterSeries::MarkerShape shape, double size) {
+}  // namespace
+
+QPainterPath markerPath(MarkerShape shape, double size) {
   const double radius = size / 2;
   QPainterPath path;
   const auto corners = [&path, radius](int count, double inner) {
@@ -86,17 +84,15 @@ QPainterPath markerPath(QScatterSeries::MarkerShape shape, double size) {
     path.closeSubpath();
   };
   switch (shape) {
-    case QScatterSeries::MarkerShapeRectangle: path.addRect(-radius, -radius, size, size); break;
-    case QScatterSeries::MarkerShapeRotatedRectangle: corners(4, 0); break;
-    case QScatterSeries::MarkerShapeTriangle: corners(3, 0); break;
-    case QScatterSeries::MarkerShapePentagon: corners(5, 0); break;
-    case QScatterSeries::MarkerShapeStar: corners(5, 0.45); break;
+    case MarkerShape::Square: path.addRect(-radius, -radius, size, size); break;
+    case MarkerShape::Diamond: corners(4, 0); break;
+    case MarkerShape::Triangle: corners(3, 0); break;
+    case MarkerShape::Pentagon: corners(5, 0); break;
+    case MarkerShape::Star: corners(5, 0.45); break;
     default: path.addEllipse(QPointF(0, 0), radius, radius);
   }
   return path;
 }
-
-}  // namespace
 
 bool hasLine(const ChartSeries& series) {
   switch (series.look) {
@@ -155,28 +151,10 @@ QColor seriesColor(const ChartSeries& series, const Theme& theme) {
   return seriesColor(series.color, theme);
 }
 
-void styleLine(QXYSeries& line, const ChartSeries& series, const Theme& theme, bool hidden) {
-  const QPen pen = linePen(series, theme, hidden);
-  if (line.pen() != pen) line.setPen(pen);
-}
-
-void styleMarkers(QScatterSeries& markers, const ChartSeries& series, const Theme& theme, bool hidden) {
-  const QColor color = hidden ? theme.border : seriesColor(series, theme);
-  const bool ring = series.look == SeriesLook::Ring;
-  const QPen pen = ring                                                                   ? solidPen(color)
-                   : series.look == SeriesLook::Diamond || series.look == SeriesLook::Pin ? solidPen(theme.plot, 1)
-                                                                                          : QPen(Qt::NoPen);
-  const QBrush brush = ring ? QBrush(Qt::transparent) : QBrush(color);
-  if (markers.markerShape() != shapeOf(series)) markers.setMarkerShape(shapeOf(series));
-  if (markers.markerSize() != sizeOf(series)) markers.setMarkerSize(sizeOf(series));
-  if (markers.brush() != brush) markers.setBrush(brush);
-  if (markers.pen() != pen) markers.setPen(pen);
-}
-
-void fitPen(QXYSeries& line, const ChartSeries& series, const Theme& theme, const QList<QPointF>& points,
-            AxisSpan across, AxisSpan up, QSize area) {
-  const QPen wanted = linePen(series, theme, false);
-  if (wanted.style() == Qt::SolidLine || points.isEmpty()) return;
+QPen penOf(const ChartSeries& series, const Theme& theme, const QList<QPointF>& points, AxisSpan across, AxisSpan up,
+           QSize area) {
+  QPen pen = linePen(series, theme, false);
+  if (pen.style() == Qt::SolidLine || points.isEmpty()) return pen;
   const double perX = area.width() / across.length();
   const double perY = area.height() / up.length();
   double length = 0;
@@ -185,9 +163,21 @@ void fitPen(QXYSeries& line, const ChartSeries& series, const Theme& theme, cons
         std::hypot((points[i].x() - points[i - 1].x()) * perX, (points[i].y() - points[i - 1].y()) * perY);
     if (std::isfinite(step)) length += step;
   }
-  QPen pen = wanted;
-  if (length > kLongestDashed * (area.width() + area.height())) pen = solidPen(wanted.color(), 1);
-  if (line.pen() != pen) line.setPen(pen);
+  if (length > kLongestDashed * (area.width() + area.height())) return solidPen(pen.color(), 1);
+  // Pens of Qt work out their pattern when they are asked for it: threads that share one would do so at the same time.
+  static_cast<void>(pen.dashPattern());
+  return pen;
+}
+
+MarkerLook markerOf(const ChartSeries& series, const Theme& theme) {
+  const QColor color = seriesColor(series, theme);
+  const bool ring = series.look == SeriesLook::Ring;
+  const bool edged = series.look == SeriesLook::Diamond || series.look == SeriesLook::Pin;
+  return {shapeOf(series), sizeOf(series),
+          ring    ? solidPen(color)
+          : edged ? solidPen(theme.plot, 1)
+                  : QPen(Qt::NoPen),
+          ring ? QBrush(Qt::NoBrush) : QBrush(color)};
 }
 
 }  // namespace noiseloom

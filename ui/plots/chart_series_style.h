@@ -1,7 +1,10 @@
 #pragma once
 
+#include <QBrush>
 #include <QColor>
 #include <QList>
+#include <QPainterPath>
+#include <QPen>
 #include <QPointF>
 #include <QRectF>
 #include <QSize>
@@ -11,8 +14,6 @@
 #include "ui/style/theme.h"
 
 class QPainter;
-class QScatterSeries;
-class QXYSeries;
 
 namespace noiseloom {
 
@@ -22,14 +23,22 @@ bool hasMarkers(const ChartSeries& series);
 QColor seriesColor(const ChartSeries& series, const Theme& theme);
 double seriesOpacity(const ChartSeries& series, const Theme& theme);
 
-/// Pens, brushes and markers of the series of Qt Charts. Hidden ones have no points: theirs only shows in the legend.
-void styleLine(QXYSeries& line, const ChartSeries& series, const Theme& theme, bool hidden);
-void styleMarkers(QScatterSeries& markers, const ChartSeries& series, const Theme& theme, bool hidden);
+enum class MarkerShape { Circle, Square, Diamond, Triangle, Pentagon, Star };
+/// How the points of a series are marked; the size in pixels.
+struct MarkerLook {
+  MarkerShape shape = MarkerShape::Circle;
+  double size = 0;
+  QPen pen;
+  QBrush brush;
+};
+MarkerLook markerOf(const ChartSeries& series, const Theme& theme);
+/// A marker of this size about the origin.
+QPainterPath markerPath(MarkerShape shape, double size);
+/// The pen of a series' line through these points (positions) in a plot area of that size. A line that goes up and down
+/// so often that its dashes could not be told apart has none: they would take longer than a frame.
+QPen penOf(const ChartSeries& series, const Theme& theme, const QList<QPointF>& points, AxisSpan across, AxisSpan up,
+           QSize area);
 /// What the legend shows of a series: its line, its marker, or both.
 void paintSample(QPainter& painter, const QRectF& place, const ChartSeries& series, const Theme& theme, bool hidden);
-/// Draws a line without its dashes where it goes up and down so often that they could not be told apart: they would
-/// take longer than a frame.
-void fitPen(QXYSeries& line, const ChartSeries& series, const Theme& theme, const QList<QPointF>& points,
-            AxisSpan across, AxisSpan up, QSize area);
 
 }  // namespace noiseloom

@@ -13,7 +13,8 @@ namespace noiseloom {
 QChart* newChart() {
   auto* chart = new QChart;
   chart->setAnimationOptions(QChart::NoAnimation);
-  chart->setBackgroundRoundness(0);
+  // Whoever draws a chart fills its background.
+  chart->setBackgroundVisible(false);
   chart->setDropShadowEnabled(false);
   // Room for half of the last label of the horizontal axis.
   chart->setMargins(QMargins(0, 0, 2 * kGrid, 0));
@@ -25,8 +26,6 @@ QChart* newChart() {
 
 void styleChart(QChart& chart, const Theme& theme, const QFont& font) {
   const QFont small = scaledFont(font, 0.92);
-  chart.setBackgroundBrush(theme.plot);
-  chart.setBackgroundPen(Qt::NoPen);
   chart.setPlotAreaBackgroundVisible(false);
   chart.setFont(font);
   chart.legend()->setFont(small);
@@ -83,8 +82,8 @@ void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<T
 }
 
 QPen solidPen(const QColor& color, double width) {
-  // Qt Charts draws solid lines one by one. With square caps, which close the corners of lines as thin as these, Qt has
-  // a way to do so that takes a third of the time that round ones take.
+  // Lines that go up and down all the time are drawn segment by segment. With square caps, which close the corners of
+  // lines as thin as these, Qt has a way to do so that takes a third of the time that round ones take.
   QPen pen(color, width * lineScale(), Qt::SolidLine, Qt::SquareCap, Qt::RoundJoin);
   return pen;
 }

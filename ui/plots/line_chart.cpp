@@ -3,12 +3,12 @@
 #include <QCategoryAxis>
 #include <QLegend>
 #include <QLineSeries>
-#include <QScatterSeries>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
+#include "ui/plots/chart_curves.h"
 #include "ui/plots/chart_legend.h"
 #include "ui/plots/chart_series_style.h"
 #include "ui/plots/chart_style.h"
@@ -17,7 +17,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr int kLong = 200;
 /// A chart of fewer lines of text has no room for a second row of the legend, and one of still fewer for the title of
 /// its horizontal axis: Qt Charts gives an axis two fifths of the height at most.
 constexpr double kLowWithLegend = 11;
@@ -32,11 +31,6 @@ struct Extent {
   }
   bool known() const { return least <= most; }
 };
-
-/// Qt Charts outlines a series anew whether its points differ or not.
-void replace(QXYSeries& series, const QList<QPointF>& points) {
-  if (series.points() != points) series.replace(points);
-}
 
 bool isLog(const ChartAxis& axis, const AxisSight& sight) {
   return sight.log && axis.mayLog ? *sight.log : axis.log;
@@ -94,50 +88,36 @@ LineChart::LineChart()
       m_chart(m_owned.get()),
       m_across(newAxis(QString())),
       m_up(newAxis(QString())),
-      m_mark(new QLineSeries),
+      m_curves(new ChartCurves(m_chart)),
       m_legend(new ChartLegend(m_chart)),
       m_theme(themeOf(paletteFor(false))),
       m_model(std::make_shared<const ChartModel>()) {
   m_chart->addAxis(m_across, Qt::AlignBottom);
   m_chart->addAxis(m_up, Qt::AlignLeft);
-  attach(m_mark);
+  // Qt Charts only keeps axes in step with a series.
+  auto* carrier = new QLineSeries;
+  m_chart->addSeries(carrier);
+  carrier->attachAxis(m_across);
+  carrier->attachAxis(m_up);
   // The legend of Qt Charts cannot show dashes: its samples are too short.
   m_chart->legend()->hide();
 }
 
 LineChart::~LineChart() = default;
 
-QXYSeries* LineChart::attach(QXYSeries* series) {
-  m_chart->addSeries(series);
-  series->attachAxis(m_across);
-  series->attachAxis(m_up);
-  return series;
-}
-
 void LineChart::setTheme(const Theme& theme, const QFont& font) {
   m_theme = theme;
   m_font = font;
   styleChart(*m_chart, theme, font);
-  styleSeries();
   listSeries();
-  fillAxes();
-  fillSeries();  // long lines have no dashes, whatever the theme
-}
-
-bool LineChart::fits(const ChartModel& model) const {
-  return std::ranges::equal(m_model->series, model.series, [](const ChartSeries& left, const ChartSeries& right) {
-    return left.key == right.key && left.look == right.look && left.role == right.role && left.color == right.color;
-  });
+  fill();
 }
 
 void LineChart::setModel(std::shared_ptr<const ChartModel> model, const ChartSight& sight) {
-  const bool keep = fits(*model) && m_entries.size() == model->series.size();
   m_model = std::move(model);
   m_sight = sight;
-  if (!keep) makeSeries();
   plotPoints();
   findRanges();
-  styleSeries();
   fill();
   listSeries();
 }
@@ -148,7 +128,6 @@ void LineChart::setSight(const ChartSight& sight) {
   if (anew) {
     plotPoints();
     findRanges();
-    styleSeries();
     listSeries();
   } else {
     m_x.shown = wanted(m_x, m_sight.x);
@@ -163,23 +142,6 @@ void LineChart::setResolution(QSizeF plotArea) {
   if (area == m_area || area.isEmpty()) return;
   m_area = area;
   fill();
-}
-
-void LineChart::makeSeries() {
-  for (Entry& entry : m_entries) {
-    for (QXYSeries* series : {entry.line, static_cast<QXYSeries*>(entry.markers)}) {
-      if (!series) continue;
-      m_chart->removeSeries(series);
-      delete series;
-    }
-  }
-  m_entries.clear();
-  for (const ChartSeries& series : m_model->series) {
-    Entry entry;
-    if (hasLine(series)) entry.line = attach(new QLineSeries);
-    if (hasMarkers(series)) entry.markers = static_cast<QScatterSeries*>(attach(new QScatterSeries));
-    m_entries.push_back(std::move(entry));
-  }
 }
 
 void LineChart::plotPoints() {
@@ -197,18 +159,18 @@ void LineChart::plotPoints() {
   m_y.scale = {isLog(model.y, m_sight.y), 1};
   if (!m_x.scale.log && x.known()) m_x.scale.factor = factorFor(model.x, x);
   if (!m_y.scale.log && y.known()) m_y.scale.factor = factorFor(model.y, y);
-  for (std::size_t i = 0; i < model.series.size(); ++i) {
-    const ChartSeries& series = model.series[i];
-    m_entries[i].points =
-        m_sight.hidden.contains(series.key) ? std::vector<PlottedPoint>() : plottedPoints(series, m_x.scale, m_y.scale);
+  m_points.clear();
+  for (const ChartSeries& series : model.series) {
+    m_points.push_back(m_sight.hidden.contains(series.key) ? std::vector<PlottedPoint>()
+                                                           : plottedPoints(series, m_x.scale, m_y.scale));
   }
 }
 
 void LineChart::findRanges() {
   Extent x;
   Extent y;
-  for (const Entry& entry : m_entries) {
-    for (const PlottedPoint& point : entry.points) {
+  for (const std::vector<PlottedPoint>& points : m_points) {
+    for (const PlottedPoint& point : points) {
       x.include(point.at.x());
       y.include(point.at.y());
     }
@@ -236,16 +198,8 @@ void LineChart::findRanges() {
 }
 
 void LineChart::fill() {
-  const std::array spans{m_x.shown, m_y.shown};
-  if (std::exchange(m_filled, spans) != spans) {
-    // Qt Charts places and outlines all points anew with every end of an axis that moves: those of long lines come
-    // after that.
-    for (const Entry& entry : m_entries) {
-      if (entry.line && entry.line->count() > kLong) entry.line->clear();
-    }
-  }
   fillAxes();
-  fillSeries();
+  fillCurves();
 }
 
 void LineChart::fillAxes() {
@@ -275,46 +229,33 @@ QList<QPointF> LineChart::stems(const QList<QPointF>& points) const {
   return lines;
 }
 
-void LineChart::fillSeries() {
-  for (std::size_t i = 0; i < m_entries.size(); ++i) {
+void LineChart::fillCurves() {
+  CurveSet set{m_x.shown, m_y.shown, {}};
+  if (const auto at = m_model->markX ? m_x.scale.position(*m_model->markX) : std::nullopt) {
+    Curve mark;
+    mark.line = {{*at, m_y.shown.from}, {*at, m_y.shown.to}};
+    mark.pen = solidPen(m_theme.mutedText, 1);
+    set.curves.push_back(std::move(mark));
+  }
+  for (std::size_t i = 0; i < m_points.size(); ++i) {
     const ChartSeries& series = m_model->series[i];
-    Entry& entry = m_entries[i];
     const bool bars = series.look == SeriesLook::Bars;
-    if (entry.line) {
-      const QList<QPointF> points = decimated(entry.points, m_x.shown, m_area.width(), !bars);
-      replace(*entry.line, bars ? stems(points) : points);
-      fitPen(*entry.line, series, m_theme, points, m_x.shown, m_y.shown, m_area);
+    Curve curve;
+    curve.opacity = seriesOpacity(series, m_theme);
+    if (hasLine(series)) {
+      const QList<QPointF> points = decimated(m_points[i], m_x.shown, m_area.width(), !bars);
+      curve.pen = penOf(series, m_theme, points, m_x.shown, m_y.shown, m_area);
+      curve.line = bars ? stems(points) : points;
     }
-    if (entry.markers) {
-      QList<QPointF> points = decimated(entry.points, m_x.shown, m_area.width(), false);
+    if (hasMarkers(series)) {
+      const QList<QPointF> points = decimated(m_points[i], m_x.shown, m_area.width(), false);
       // Markers beside a line only help while they stand apart.
-      if (entry.line && points.size() > m_area.width() / 10) points.clear();
-      replace(*entry.markers, points);
+      if (!hasLine(series) || points.size() <= m_area.width() / 10) curve.markers = points;
+      curve.marker = markerOf(series, m_theme);
     }
+    set.curves.push_back(std::move(curve));
   }
-  fillMark();
-}
-
-void LineChart::fillMark() {
-  const auto at = m_model->markX ? m_x.scale.position(*m_model->markX) : std::nullopt;
-  replace(*m_mark, at ? QList<QPointF>{{*at, m_y.shown.from}, {*at, m_y.shown.to}} : QList<QPointF>());
-}
-
-void LineChart::styleSeries() {
-  const QPen mark = solidPen(m_theme.mutedText, 1);
-  if (m_mark->pen() != mark) m_mark->setPen(mark);
-  for (std::size_t i = 0; i < m_entries.size(); ++i) {
-    const ChartSeries& series = m_model->series[i];
-    const Entry& entry = m_entries[i];
-    const bool hidden = m_sight.hidden.contains(series.key);
-    const double opacity = seriesOpacity(series, m_theme);
-    for (QXYSeries* drawn : {entry.line, static_cast<QXYSeries*>(entry.markers)}) {
-      if (!drawn) continue;
-      if (drawn->opacity() != opacity) drawn->setOpacity(opacity);
-    }
-    if (entry.line) styleLine(*entry.line, series, m_theme, hidden);
-    if (entry.markers) styleMarkers(*entry.markers, series, m_theme, hidden);
-  }
+  m_curves->setCurves(std::make_shared<const CurveSet>(std::move(set)));
 }
 
 void LineChart::listSeries() {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QChart>
-#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -12,16 +11,15 @@
 #include "ui/style/theme.h"
 
 class QCategoryAxis;
-class QLineSeries;
-class QScatterSeries;
-class QXYSeries;
 
 namespace noiseloom {
 
+class ChartCurves;
 class ChartLegend;
 
-/// A ChartModel drawn with Qt Charts as a person wants to see it. Positions are plotted on linear axes with ticks of
-/// our own, because one value that a logarithmic axis of Qt Charts cannot show takes its whole series away.
+/// A ChartModel drawn as a person wants to see it. Axes, grid and titles are those of Qt Charts, on linear positions
+/// with ticks of our own; the curves are our own item: the series of Qt Charts outline all of their points again with
+/// every change of an axis, and are drawn piece by piece in the window's thread.
 class LineChart {
  public:
   LineChart();
@@ -32,7 +30,7 @@ class LineChart {
   QChart* release() { return m_owned.release(); }
 
   void setTheme(const Theme& theme, const QFont& font);
-  /// Everything anew; series of Qt Charts are only made when others are needed.
+  /// Everything anew.
   void setModel(std::shared_ptr<const ChartModel> model, const ChartSight& sight);
   /// The same data, seen otherwise.
   void setSight(const ChartSight& sight);
@@ -43,7 +41,7 @@ class LineChart {
   const ChartSight& sight() const { return m_sight; }
   bool isEmpty() const { return m_empty; }
   /// Of one series of the model, by rising x; empty while it is hidden.
-  const std::vector<PlottedPoint>& points(std::size_t series) const { return m_entries[series].points; }
+  const std::vector<PlottedPoint>& points(std::size_t series) const { return m_points[series]; }
 
   struct Axis {
     AxisScale scale;
@@ -59,6 +57,8 @@ class LineChart {
   /// Of a series as it is drawn, for marks and tool tips.
   QColor colorOf(const ChartSeries& series) const;
 
+  /// What is drawn in the plot area.
+  ChartCurves& curves() const { return *m_curves; }
   /// The names above the plot area, and their place there; laid out anew with every model and when asked to.
   const ChartLegend& legend() const { return *m_legend; }
   void layOutLegend();
@@ -71,22 +71,12 @@ class LineChart {
   QString titleOfY() const;
 
  private:
-  struct Entry {
-    QXYSeries* line = nullptr;
-    QScatterSeries* markers = nullptr;
-    std::vector<PlottedPoint> points;
-  };
-  bool fits(const ChartModel& model) const;
   bool isLow(double lines) const;
-  void makeSeries();
-  QXYSeries* attach(QXYSeries* series);
   void plotPoints();
   void findRanges();
   void fill();
   void fillAxes();
-  void fillSeries();
-  void fillMark();
-  void styleSeries();
+  void fillCurves();
   void listSeries();
   QList<QPointF> stems(const QList<QPointF>& points) const;
 
@@ -94,7 +84,7 @@ class LineChart {
   QChart* m_chart;
   QCategoryAxis* m_across;
   QCategoryAxis* m_up;
-  QLineSeries* m_mark;
+  ChartCurves* m_curves;  ///< of the chart
   ChartLegend* m_legend;  ///< of the chart
   int m_legendRows = 0;
   Theme m_theme;
@@ -103,8 +93,7 @@ class LineChart {
   ChartSight m_sight;
   Axis m_x;
   Axis m_y;
-  std::vector<Entry> m_entries;
-  std::array<AxisSpan, 2> m_filled;  ///< what the axes of Qt Charts show
+  std::vector<std::vector<PlottedPoint>> m_points;  ///< of each series
   QSize m_area{600, 200};
   bool m_empty = true;
 };

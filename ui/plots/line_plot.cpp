@@ -1,7 +1,9 @@
 #include "ui/plots/line_plot.h"
 
+#include <QBackingStore>
 #include <QJsonArray>
 #include <QMenu>
+#include <QPaintEngine>
 #include <QPainter>
 
 #include "ui/plots/chart_legend.h"
@@ -22,6 +24,9 @@ LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_parts(std::make_uniq
   // The view comes with an empty chart, which nobody else would free.
   const std::unique_ptr<QChart> empty(chart());
   setChart(m_parts->chart.release());
+  m_parts->picture = std::make_unique<PlotPicture>(*this, m_parts->chart);
+  // The picture fills it.
+  viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
   setRenderHint(QPainter::Antialiasing);
   setFrameShape(QFrame::NoFrame);
   setMouseTracking(true);
@@ -56,6 +61,10 @@ const ChartModel& LinePlot::model() const {
 
 bool LinePlot::isDrawn() const {
   return !m_parts->waiting && !m_parts->layoutPending;
+}
+
+bool LinePlot::isOnScreen() const {
+  return isDrawn() && m_parts->picture->isCurrent();
 }
 
 LinePlot::Parts& LinePlot::parts() const {
@@ -225,17 +234,25 @@ bool LinePlot::isLogY() const {
 void LinePlot::showEvent(QShowEvent* event) {
   QChartView::showEvent(event);
   // What was drawn before it was hidden may be of another scenario or size.
-  m_parts->fresh = !isDrawn();
-  if (m_parts->fresh) m_parts->catchUpSoon();
+  if (!isDrawn()) {
+    m_parts->picture->forget();
+    m_parts->catchUpSoon();
+  }
+  m_parts->picture->shown();
 }
 
 void LinePlot::paintEvent(QPaintEvent* event) {
-  if (m_parts->fresh) {
-    QPainter(viewport()).fillRect(event->rect(), themeOf(palette()).plot);
-    return;
-  }
-  QChartView::paintEvent(event);
   QPainter painter(viewport());
+  QBackingStore* const screen = window()->backingStore();
+  if (screen && painter.paintEngine()->paintDevice() == screen->paintDevice()) {
+    if (!m_parts->picture->paint(painter)) return;
+  } else {
+    // Whoever takes a picture of the widget wants it as it is now.
+    painter.fillRect(viewport()->rect(), themeOf(palette()).plot);
+    painter.end();
+    QChartView::paintEvent(event);
+    painter.begin(viewport());
+  }
   m_parts->paintOverlay(painter);
 }
 

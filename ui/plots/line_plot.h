@@ -47,6 +47,8 @@ class LinePlot : public QChartView {
   void setModel(ChartModel model);
   /// Whether nothing waits to be drawn.
   bool isDrawn() const;
+  /// Whether what is drawn is what stands on the screen: the pixels are filled in a worker thread.
+  bool isOnScreen() const;
   const ChartModel& model() const;
 
   void resetView();

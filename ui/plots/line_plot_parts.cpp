@@ -51,7 +51,6 @@ void LinePlot::Parts::catchUpSoon() {
 void LinePlot::Parts::catchUp() {
   layOut();
   draw();
-  if (std::exchange(fresh, false)) plot.viewport()->update();
 }
 
 void LinePlot::Parts::layOut() {

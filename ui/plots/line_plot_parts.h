@@ -8,6 +8,7 @@
 #include "ui/plots/chart_text.h"
 #include "ui/plots/line_chart.h"
 #include "ui/plots/line_plot.h"
+#include "ui/plots/plot_picture.h"
 
 namespace noiseloom {
 
@@ -65,6 +66,7 @@ struct LinePlot::Parts {
 
   LinePlot& plot;
   LineChart chart;
+  std::unique_ptr<PlotPicture> picture;  ///< what is on screen; once the view has the chart
   std::shared_ptr<const ChartModel> model = std::make_shared<const ChartModel>();
   /// Set, and not drawn yet. Then nothing is read, unless the plot is hidden: what is, is drawn at once.
   std::shared_ptr<const ChartModel> waiting;
@@ -80,7 +82,6 @@ struct LinePlot::Parts {
   QTimer dwell;
   bool stayed = false;
   bool resolutionPending = false;
-  bool fresh = false;          ///< shown, and nothing is drawn yet
   bool layoutPending = false;  ///< the plot has another size than its chart
 };
 

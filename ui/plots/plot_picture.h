@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QImage>
+#include <QObject>
+
+#include "ui/jobs/newest_job.h"
+
+class QChartView;
+class QPainter;
+
+namespace noiseloom {
+
+class LineChart;
+
+/// What a plot has on screen: a picture of its chart, so that nothing is drawn anew when a cross-hair moves or a menu
+/// closes. When the chart changes, its axes, grid and names are drawn in a turn of the event loop of their own, the
+/// curves in a worker thread; until both are there the last picture stays, stretched while the size changes. A plot
+/// that changed out of sight shows nothing for that moment rather than what it was.
+class PlotPicture : public QObject {
+  Q_OBJECT
+
+ public:
+  /// Of a view that shows the chart and outlives the picture.
+  PlotPicture(QChartView& view, LineChart& chart);
+
+  /// Draws it into the view's viewport; false where there is none yet, and nothing but paper was drawn.
+  bool paint(QPainter& painter) const;
+  /// Whether it shows the chart as it is.
+  bool isCurrent() const { return !m_stale && !m_job.running(); }
+  /// The view is shown: what changed meanwhile is drawn.
+  void shown();
+  /// Shows nothing until what is there now is drawn.
+  void forget();
+
+ private:
+  void renew();
+  void draw();
+  QImage blank(QSize pixels);
+
+  QChartView& m_view;
+  LineChart& m_chart;
+  QImage m_picture;  ///< in pixels of the screen
+  QImage m_spare;    ///< the one before, for its memory
+  bool m_stale = true;
+  int m_forgotten = 0;  ///< how often: what was begun before that is not shown
+  NewestJob m_job;
+};
+
+}  // namespace noiseloom
