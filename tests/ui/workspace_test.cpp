@@ -6,7 +6,9 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QFileInfo>
+#include <QFileSystemModel>
 #include <QImage>
 #include <QLineEdit>
 #include <QMenu>
@@ -19,6 +21,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <QUrl>
+#include <memory>
 
 #include "core/design/designer.h"
 #include "core/io/noise_plan.h"
@@ -37,6 +40,7 @@
 #include "ui/plots/plot_board.h"
 #include "ui/plots/rmse_panel.h"
 #include "ui/settings/preferences.h"
+#include "ui/style/file_chooser.h"
 #include "ui/workspace/drop_hint.h"
 #include "ui/workspace/workspace.h"
 
@@ -645,6 +649,26 @@ TEST_F(WorkspaceWindow, AnUnreadableKeptSessionIsPutAside) {
   EXPECT_EQ(workspace().notice().tone(), NoticeBar::Tone::Problem);
   EXPECT_TRUE(QFile::exists(at(QStringLiteral("workspaces/1/put-aside.noiseloom"))));
   EXPECT_EQ(document->scenario().epsilon, smallScenario().epsilon);
+}
+
+TEST(FileChooser, TellsFilesApartByTheirNamesWithoutOpeningThem) {
+  const QTemporaryDir folder;
+  const auto write = [&folder](const QString& name) {
+    QFile file(folder.filePath(name));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("\x89PNG\r\n\x1a\n");
+  };
+  write(QStringLiteral("picture.png"));
+  write(QStringLiteral("nameless"));
+  const std::unique_ptr<QFileDialog> dialog(newFileChooser(nullptr, QStringLiteral("Open"), folder.path()));
+  auto* files = dialog->findChild<QFileSystemModel*>();
+  ASSERT_TRUE(files);
+  const auto typeOf = [&](const char* name) {
+    return files->type(files->index(folder.filePath(QString::fromLatin1(name))));
+  };
+  EXPECT_TRUE(waitFor([&] { return typeOf("picture.png").contains(QStringLiteral("PNG")); }));
+  EXPECT_FALSE(typeOf("nameless").contains(QStringLiteral("PNG"))) << typeOf("nameless").toStdString();
+  EXPECT_TRUE(dialog->testAttribute(Qt::WA_DeleteOnClose));
 }
 
 }  // namespace

@@ -22,6 +22,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/core_text.h"
+#include "ui/style/file_chooser.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 
@@ -118,9 +119,8 @@ void ClaimDialog::buildOutputs(QLayout& row) {
       [this] { copy(json(), tr("Copied as JSON")); });
   add(QStringLiteral("export"), tr("Save …"), tr("The whole claim as a Markdown or JSON file"), [this] {
     // Opened, not run: this dialog may be closed meanwhile, and takes it along.
-    auto* dialog = new QFileDialog(this, tr("Save the privacy claim"), preferences().usableExportFolder(),
-                                   tr("Markdown (*.md);;JSON (*.json)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    auto* dialog = newFileChooser(this, tr("Save the privacy claim"), preferences().usableExportFolder(),
+                                  tr("Markdown (*.md);;JSON (*.json)"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->selectFile(QStringLiteral("privacy-claim.md"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 
+#include "ui/style/file_chooser.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -45,8 +46,7 @@ void PathRow::setPath(const QString& path) {
 
 void PathRow::browse() {
   // Opened, not run: what this row lies in may be closed meanwhile, and takes the dialog with it.
-  auto* dialog = new QFileDialog(this, m_name, path(), m_filter);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* dialog = newFileChooser(this, m_name, path(), m_filter);
   if (m_kind == Kind::Folder) {
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);

@@ -8,6 +8,7 @@
 
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
+#include "ui/style/file_chooser.h"
 #include "ui/style/icons.h"
 #include "ui/workspace/loaded_file.h"
 #include "ui/workspace/workspace.h"
@@ -49,9 +50,8 @@ void fillRecent(QMenu& menu, MainWindow& window) {
 }  // namespace
 
 void chooseFileToOpen(MainWindow& window) {
-  auto* dialog = new QFileDialog(&window, MainWindow::tr("Open"), folderToStartIn(window), openableFilter());
+  auto* dialog = newFileChooser(&window, MainWindow::tr("Open"), folderToStartIn(window), openableFilter());
   dialog->setObjectName(QStringLiteral("openDialog"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   QObject::connect(dialog, &QFileDialog::fileSelected, &window,
                    [&window](const QString& path) { window.workspace().open(path); });
@@ -59,10 +59,9 @@ void chooseFileToOpen(MainWindow& window) {
 }
 
 void chooseSessionName(MainWindow& window) {
-  auto* dialog = new QFileDialog(&window, MainWindow::tr("Save session as"), folderToStartIn(window),
-                                 MainWindow::tr("Sessions (*.noiseloom)"));
+  auto* dialog = newFileChooser(&window, MainWindow::tr("Save session as"), folderToStartIn(window),
+                                MainWindow::tr("Sessions (*.noiseloom)"));
   dialog->setObjectName(QStringLiteral("saveDialog"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix(QStringLiteral("noiseloom"));
   if (!window.workspace().file().isEmpty()) dialog->selectFile(window.workspace().file());

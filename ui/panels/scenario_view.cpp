@@ -18,6 +18,7 @@
 #include "ui/panels/scenario_choices.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/style/core_text.h"
+#include "ui/style/file_chooser.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -54,10 +55,9 @@ void ScenarioPanel::chooseSchedule(int index) {
   const ScheduleKind kind = kSchedules.at(static_cast<std::size_t>(index));
   if (kind == ScheduleKind::File) {
     auto* dialog =
-        new QFileDialog(this, tr("Learning rates"), QString(), tr("Text files (*.txt *.csv *.dat);;All files (*)"));
+        newFileChooser(this, tr("Learning rates"), QString(), tr("Text files (*.txt *.csv *.dat);;All files (*)"));
     dialog->setObjectName(QStringLiteral("ratesDialog"));
     dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, &ScenarioPanel::readRates);
     connect(dialog, &QFileDialog::rejected, this, &ScenarioPanel::refresh);
     dialog->open();

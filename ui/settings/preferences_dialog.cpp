@@ -17,6 +17,7 @@
 
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
+#include "ui/style/file_chooser.h"
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 
@@ -177,8 +178,7 @@ void PreferencesDialog::takeFolder() {
 }
 
 void PreferencesDialog::browse() {
-  auto* chooser = new QFileDialog(this, tr("Folder for exports"), preferences().usableExportFolder());
-  chooser->setAttribute(Qt::WA_DeleteOnClose);
+  auto* chooser = newFileChooser(this, tr("Folder for exports"), preferences().usableExportFolder());
   chooser->setFileMode(QFileDialog::Directory);
   connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) {
     m_folder->setText(path);

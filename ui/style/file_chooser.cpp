@@ -1,0 +1,30 @@
+#include "ui/style/file_chooser.h"
+
+#include <QFileDialog>
+#include <QFileIconProvider>
+#include <QMimeDatabase>
+
+namespace noiseloom {
+namespace {
+
+class NamesOfTypes : public QFileIconProvider {
+ public:
+  QString type(const QFileInfo& file) const override {
+    if (!file.isFile()) return QFileIconProvider::type(file);
+    const QMimeType type = QMimeDatabase().mimeTypeForFile(file.fileName(), QMimeDatabase::MatchExtension);
+    return type.comment().isEmpty() ? type.name() : type.comment();
+  }
+};
+
+}  // namespace
+
+QFileDialog* newFileChooser(QWidget* parent, const QString& title, const QString& folder, const QString& filter) {
+  // For good: a dialog reads its folder in a thread that ends with it, after all that could own this.
+  static auto* const names = new NamesOfTypes;
+  auto* dialog = new QFileDialog(parent, title, folder, filter);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setIconProvider(names);
+  return dialog;
+}
+
+}  // namespace noiseloom
