@@ -25,6 +25,7 @@ QString detailOf(const DesignMatrix& matrix, MatrixCell cell) {
 }  // namespace
 
 HeatMapView::HeatMapView(QWidget* parent) : QWidget(parent) {
+  setAttribute(Qt::WA_OpaquePaintEvent);  // it fills itself
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Heat map of the strategy matrix"));
