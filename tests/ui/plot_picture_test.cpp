@@ -154,6 +154,28 @@ TEST_F(PlotPictures, ReadingPointsDrawsNothingAnew) {
   EXPECT_EQ(changed.size(), 0);
 }
 
+TEST_F(PlotPictures, ThePictureMovesWhileModelsFollowEachOther) {
+  ChartModel model = noise(4, 20'000);
+  model.y.range = std::pair(-60.0, 60.0);
+  show(model, {900, 500});
+  QImage last = screen();
+  int frames = 0;
+  // As from a slider: the next model comes before the picture of the last one need be done.
+  for (int i = 1; i <= 60; ++i) {
+    for (ChartSeries& series : model.series) {
+      for (QPointF& point : series.points) point.ry() += 0.5;
+    }
+    plot.setModel(model);
+    QTest::qWait(16);
+    const QImage now = screen();
+    frames += now != last ? 1 : 0;
+    last = now;
+  }
+  EXPECT_GE(frames, 15);
+  settle();
+  EXPECT_EQ(screen(), asItIs());
+}
+
 TEST(PlotPicture, WhatChangedOutOfSightIsNeverShownAsItWas) {
   QWidget window;
   window.resize(700, 400);
