@@ -18,6 +18,10 @@ constexpr double kStartConstant = 0.3;
 // Of x: the error, flat at its minimum, no longer changes in double precision.
 constexpr double kTolerance = 1e-7;
 constexpr Index kMostEvaluations = 200;
+constexpr int kMostStarts = 20;
+// A large constant brings roots so close to the unit circle that the closed loss gives up where the recurrence, with
+// its memory of n, still answers.
+constexpr Index kMostRecurrence = Index{1} << 20;
 
 std::vector<double> coefficientsAt(double constant, Index bands) {
   std::vector<double> theta(static_cast<std::size_t>(bands));
@@ -33,7 +37,7 @@ std::vector<double> coefficientsAt(double constant, Index bands) {
 // A point of the search in x = log(c + 1/b), over which theta stays positive, and its error.
 struct Point {
   double x = 0;
-  double error = 0;
+  double error = std::numeric_limits<double>::infinity();
 };
 
 class Search {
@@ -56,12 +60,11 @@ class Search {
     const std::vector<double> theta = coefficientsAt(constantAt(x), m_bands);
     Point point{x, std::sqrt(loss(theta))};
     if (std::isnan(point.error)) point.error = std::numeric_limits<double>::infinity();
-    // A stop makes the value worthless, but for the first one there is nothing better.
+    // A stop makes the value worthless.
     ++m_summary.evaluations;
     if (m_control.stopRequested()) return point;
-    if (m_summary.evaluations == 1) {
-      if (!std::isfinite(point.error))
-        throw InvalidArgument("workload", "error " + shortest(point.error), "a workload whose error is finite");
+    const bool first = !std::isfinite(m_best.error);
+    if (first && std::isfinite(point.error)) {
       m_best = point;
       m_summary.initialObjective = m_summary.objective = point.error;
     } else if (point.error < m_best.error) {
@@ -82,7 +85,9 @@ class Search {
   double loss(const std::vector<double>& theta) {
     if (m_workload.isToeplitz()) {
       m_gradient.resize(theta.size());
-      return toeplitzLoss(theta, m_workload, m_iterations, m_objective, m_gradient, m_control);
+      const double loss = toeplitzLoss(theta, m_workload, m_iterations, m_objective, m_gradient, m_control);
+      if (std::isfinite(loss) || m_iterations > kMostRecurrence) return loss;
+      return toeplitzLossByRecurrence(theta, m_workload, m_iterations, m_objective, m_gradient, m_control);
     }
     const ErrorSummary error = errorOf(ToeplitzStrategy(m_iterations, theta), m_workload, m_control);
     return error.valid ? error.of(m_objective) : std::numeric_limits<double>::infinity();
@@ -110,6 +115,11 @@ ReciprocalToeplitzOptimum optimizeReciprocalToeplitz(const Workload& workload, I
   summary.gradientTolerance = kTolerance;
   Search search(workload, iterations, bands, objective, control, summary);
   Point middle = search.at(search.startX());
+  // Smaller constants have roots farther from the unit circle.
+  for (int i = 0; i < kMostStarts && bands > 1 && !std::isfinite(middle.error) && !search.over(); ++i)
+    middle = search.at(middle.x - 1);
+  if (!std::isfinite(middle.error) && !control.stopRequested())
+    throw InvalidArgument("workload", "error " + shortest(middle.error), "a workload whose error is finite");
   if (bands > 1) {
     // Walk downhill in growing steps until a point on each side is higher.
     Point left = search.at(middle.x - 1);

@@ -3992,11 +3992,15 @@
     </message>
     <message>
         <source>best: %1</source>
-        <translation>bestes: %1</translation>
+        <translation>beste: %1</translation>
     </message>
     <message>
         <source>chosen: %1</source>
         <translation>gewählt: %1</translation>
+    </message>
+    <message>
+        <source>%1[j + lag, j]</source>
+        <translation>%1[j + Abstand, j]</translation>
     </message>
 </context>
 <context>

@@ -427,6 +427,27 @@ TEST_F(LessonWindow, LeavingGivesBackTheScenarioAndTheViewsInOneUndoableStep) {
   EXPECT_TRUE(sameScenario(document->scenario(), before));
 }
 
+TEST_F(LessonWindow, AnotherLessonFollowsAtOnceAndTheScenarioOfBeforeBothComesBack) {
+  const Scenario before = document->scenario();
+  const QJsonObject board = window->plots().viewState();
+  start("amplification");
+  player->next();
+  type(Field::Epsilon, QStringLiteral("3"));
+  int scenarios = 0;
+  QObject::connect(document.get(), &ScenarioDocument::changed, player,
+                   [&](DocumentChange change) { scenarios += change == DocumentChange::Scenario ? 1 : 0; });
+  start("federated");
+  // Nothing is solved between the two.
+  EXPECT_EQ(scenarios, 1);
+  EXPECT_TRUE(player->isStepScenario());
+  EXPECT_EQ(player->step(), 0);
+  EXPECT_TRUE(panel->isVisible());
+  EXPECT_TRUE(sameScenario(player->before(), before));
+  player->leave();
+  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  EXPECT_EQ(window->plots().viewState()[QStringLiteral("front")], board[QStringLiteral("front")]);
+}
+
 TEST_F(LessonWindow, WhatWasBeingTypedBeforeALessonIsThereAfterIt) {
   QLineEdit& edit = number(Field::Epsilon).edit();
   edit.setFocus();

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <QComboBox>
 #include <QSignalSpy>
+#include <QTest>
 
 #include "core/base/errors.h"
 #include "ui/plots/matrix_window.h"
@@ -76,6 +78,25 @@ TEST(SegmentedButtons, ExactlyOneIsDown) {
   buttons.setCurrent(1);
   EXPECT_EQ(chosen.size(), 1);
   EXPECT_EQ(buttons.current(), 1);
+}
+
+TEST(SegmentedButtons, AreAListWhereThereIsNoRoomAndArrowsChooseFromIt) {
+  QWidget header;
+  SegmentedButtons buttons(QStringLiteral("Matrix"),
+                           {QStringLiteral("C"), QStringLiteral("inverse"), QStringLiteral("covariance"),
+                            QStringLiteral("product"), QStringLiteral("something else")});
+  buttons.setParent(&header);
+  buttons.resize(buttons.minimumSizeHint());
+  header.show();
+  auto& list = *buttons.findChild<QComboBox*>(QStringLiteral("segmentsList"));
+  ASSERT_TRUE(list.isVisible());
+  QSignalSpy chosen(&buttons, &SegmentedButtons::chosen);
+  list.setFocus();
+  QTest::keyClick(&list, Qt::Key_Down);
+  EXPECT_EQ(buttons.current(), 1);
+  QTest::keyClick(&list, Qt::Key_End);
+  EXPECT_EQ(buttons.current(), 4);
+  EXPECT_EQ(chosen.size(), 2);
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/document/brush.h"
 #include "ui/help/help_window.h"
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"
@@ -25,6 +26,7 @@
 #include "ui/plots/cost_panel.h"
 #include "ui/plots/line_plot.h"
 #include "ui/plots/plot_board.h"
+#include "ui/plots/rmse_panel.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -198,6 +200,25 @@ TEST_F(Responsiveness, AChartThatComesForwardIsDrawnAfterwards) {
   ASSERT_TRUE(plot->isVisible());
   EXPECT_FALSE(plot->isDrawn());
   EXPECT_TRUE(waitFor([&] { return plot->isDrawn() && !plot->model().series.empty(); }));
+}
+
+TEST_F(Responsiveness, AChartThatIsLitUpByAnotherIsDrawnInItsTurn) {
+  auto* panel = window->findChild<RmsePanel*>();
+  const auto* plot = panel->findChild<LinePlot*>();
+  ASSERT_TRUE(plot->isVisible());
+  document->brush().point(1, std::nullopt);
+  ASSERT_TRUE(plot->highlighted());
+  type(Field::Epsilon, QStringLiteral("3"));
+  EXPECT_FALSE(plot->isDrawn());
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(plot->highlighted());
+  EXPECT_FALSE(plot->readOut().isEmpty());
+  // And who asks gets the point of the newest model.
+  type(Field::Epsilon, QStringLiteral("4"));
+  EXPECT_FALSE(plot->isDrawn());
+  const auto now = plot->highlighted();
+  EXPECT_TRUE(plot->isDrawn());
+  EXPECT_EQ(now.has_value(), !plot->readOut().isEmpty());
 }
 
 /// Each of these at its best of three times: other programs of a busy machine empty the caches.

@@ -421,6 +421,23 @@ TEST_F(ShelfWindow, ColumnsAreRememberedInOrderAndWidth) {
   EXPECT_TRUE(view().isColumnShown(Column::Name));
 }
 
+TEST_F(ShelfWindow, ColumnsReachToTheRightEdge) {
+  const int name = static_cast<int>(Column::Name);
+  const int narrow = view().columnWidth(name);
+  EXPECT_GT(view().horizontalHeader()->length(), view().viewport()->width());
+  const QJsonObject state = panel->viewState();
+  window->resize(2400, 900);
+  ASSERT_TRUE(waitFor([&] { return view().horizontalHeader()->length() == view().viewport()->width(); }));
+  EXPECT_GT(view().columnWidth(name), narrow);
+  view().showColumn(Column::SolveTime, false);
+  EXPECT_EQ(view().horizontalHeader()->length(), view().viewport()->width());
+  view().showColumn(Column::SolveTime, true);
+  // What is remembered is the column's own width.
+  EXPECT_EQ(panel->viewState(), state);
+  window->resize(1366, 740);
+  EXPECT_TRUE(waitFor([&] { return view().columnWidth(name) == narrow; }));
+}
+
 TEST_F(ShelfWindow, FoldsDownToItsTitle) {
   const int before = panel->height();
   QTest::mouseClick(panel->findChild<QWidget*>(QStringLiteral("foldShelf")), Qt::LeftButton);

@@ -67,6 +67,12 @@ std::optional<QString> fileBroken(const QString& path, const Scenario& scenario)
   return std::nullopt;
 }
 
+/// The person's work; a lesson only shows its own.
+Scenario ownScenario(MainWindow& window) {
+  const LessonPlayer& lessons = window.lessonPlayer();
+  return lessons.lesson() ? lessons.before() : window.document().scenario();
+}
+
 }  // namespace
 
 void SoakErrands::save() {
@@ -77,9 +83,7 @@ void SoakErrands::save() {
   act([this, &workspace, path, pinned] {
     // Designs that are still being solved again have their numbers, but are not on the shelf yet.
     *pinned = pinsOf(m_window);
-    // During a lesson one's own work is saved.
-    const LessonPlayer& lessons = m_window.lessonPlayer();
-    *m_before = lessons.lesson() ? lessons.before() : m_window.document().scenario();
+    *m_before = ownScenario(m_window);
     workspace.saveAs(path);
   });
   waitForFiles();
@@ -102,7 +106,7 @@ void SoakErrands::startNew() {
   auto pinned = std::make_shared<std::set<int>>();
   act([this, &workspace, pinned] {
     *pinned = pinsOf(m_window);
-    *m_before = m_window.document().scenario();
+    *m_before = ownScenario(m_window);
     workspace.startNew();
   });
   check([this]() -> std::optional<QString> {

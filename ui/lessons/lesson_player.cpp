@@ -52,10 +52,17 @@ LessonPlayer::LessonPlayer(ScenarioDocument& document, QObject* parent) : QObjec
 LessonPlayer::~LessonPlayer() = default;
 
 void LessonPlayer::start(std::shared_ptr<const Lesson> lesson) {
-  if (m_lesson) leave();
-  m_document.takeOverEntries();
-  m_before = m_document.scenario();
-  m_designBefore = m_document.designState() == DesignState::Current ? m_document.design() : nullptr;
+  if (m_lesson) {
+    // The scenario of before both is given back after this one, and need not be solved in between.
+    m_lesson.reset();
+    m_results.clear();
+    emit left(true);
+    m_document.takeOverEntries();
+  } else {
+    m_document.takeOverEntries();
+    m_before = m_document.scenario();
+    m_designBefore = m_document.designState() == DesignState::Current ? m_document.design() : nullptr;
+  }
   m_lesson = std::move(lesson);
   forgetGuesses();
   emit started();

@@ -115,6 +115,10 @@ ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
   connect(&m_model, &QAbstractItemModel::rowsInserted, this, &ShelfView::placeHint);
   connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &ShelfView::placeHint);
   connect(&m_model, &QAbstractItemModel::modelReset, this, &ShelfView::placeHint);
+  // A width that a person drags is that of the column itself.
+  connect(&head, &QHeaderView::sectionResized, this, [this](int column) {
+    if (column == section(ShelfColumn::Name)) m_extra = 0;
+  });
   connect(&head, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
     QMenu* menu = columnsMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -126,44 +130,6 @@ ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
     if (index.column() == section(ShelfColumn::Shown)) emit shownClicked(id);
     if (index.column() == section(ShelfColumn::Claim)) emit claimClicked(id);
   });
-}
-
-int ShelfView::widthAtFirst(ShelfColumn column) const {
-  if (column == ShelfColumn::Shown) return 4 * kGrid;
-  const bool icon = column == ShelfColumn::Name || column == ShelfColumn::Claim;
-  const int margins = kGrid + kHalfGrid + (icon ? 3 * kGrid + kHalfGrid : 0);
-  const int cell = fontMetrics().horizontalAdvance(shelfColumnSample(column));
-  const QFontMetrics head(horizontalHeader()->font());
-  return std::max(cell, head.horizontalAdvance(shelfColumnTitle(column, false))) + margins;
-}
-
-void ShelfView::resetColumns() {
-  QHeaderView& head = *horizontalHeader();
-  for (int i = 0; i < kShelfColumns; ++i) {
-    const auto column = static_cast<ShelfColumn>(i);
-    head.moveSection(head.visualIndex(i), i);
-    setColumnHidden(i, false);
-    setColumnWidth(i, widthAtFirst(column));
-  }
-  sortByColumn(-1, Qt::AscendingOrder);
-}
-
-/// Rows, header and columns grow with the type in them; widths that a person chose keep their share.
-void ShelfView::followFont() {
-  const int type = widthIn(font(), 1000);
-  if (type == m_type) return;
-  QHeaderView& head = *horizontalHeader();
-  const int row = heightOfRow();
-  verticalHeader()->setMinimumSectionSize(row);
-  verticalHeader()->setDefaultSectionSize(row);
-  head.setFixedHeight(row);
-  for (int i = 0; i < kShelfColumns; ++i) {
-    if (!isColumnHidden(i) && static_cast<ShelfColumn>(i) != ShelfColumn::Shown)
-      setColumnWidth(i, columnWidth(i) * type / m_type);
-  }
-  m_type = type;
-  placeHint();
-  updateGeometry();
 }
 
 int ShelfView::heightOfRow() const {
@@ -218,27 +184,6 @@ void ShelfView::endRenaming() {
   }
 }
 
-void ShelfView::showColumn(ShelfColumn column, bool shown) {
-  setColumnHidden(section(column), !shown);
-}
-
-QMenu* ShelfView::columnsMenu(QWidget* parent) {
-  auto* menu = new QMenu(tr("Columns"), parent);
-  for (int visual = 0; visual < kShelfColumns; ++visual) {
-    const auto column = static_cast<ShelfColumn>(horizontalHeader()->logicalIndex(visual));
-    QAction* action =
-        menu->addAction(m_model.headerData(section(column), Qt::Horizontal, Qt::AccessibleTextRole).toString());
-    action->setCheckable(true);
-    action->setChecked(isColumnShown(column));
-    // A design without its name could not be told from others.
-    action->setEnabled(column != ShelfColumn::Name);
-    connect(action, &QAction::toggled, this, [this, column](bool shown) { showColumn(column, shown); });
-  }
-  menu->addSeparator();
-  menu->addAction(tr("Reset columns"), this, &ShelfView::resetColumns);
-  return menu;
-}
-
 QString ShelfView::asText() const {
   QModelIndexList rows = selectionModel()->selectedRows();
   std::ranges::sort(rows, {}, &QModelIndex::row);
@@ -261,49 +206,6 @@ QString ShelfView::asText() const {
   }
   // A spreadsheet reads numbers with a plain minus.
   return lines.join(QLatin1Char('\n')).replace(QChar(0x2212), QLatin1Char('-')) + QLatin1Char('\n');
-}
-
-QJsonObject ShelfView::viewState() const {
-  const QHeaderView& head = *horizontalHeader();
-  QJsonArray columns;
-  for (int visual = 0; visual < kShelfColumns; ++visual) {
-    const int column = head.logicalIndex(visual);
-    const bool hidden = isColumnHidden(column);
-    QJsonObject entry{{QStringLiteral("key"), shelfColumnKey(static_cast<ShelfColumn>(column))},
-                      {QStringLiteral("shown"), !hidden}};
-    // A hidden section has no width; when it comes back it has that of before.
-    if (!hidden) entry[QStringLiteral("width")] = columnWidth(column);
-    columns.append(entry);
-  }
-  QJsonObject state{{QStringLiteral("columns"), columns}};
-  const int sorted = head.sortIndicatorSection();
-  if (sorted >= 0 && sorted < kShelfColumns) {
-    state[QStringLiteral("sort")] = shelfColumnKey(static_cast<ShelfColumn>(sorted));
-    state[QStringLiteral("descending")] = head.sortIndicatorOrder() == Qt::DescendingOrder;
-  }
-  return state;
-}
-
-void ShelfView::restoreView(const QJsonObject& state) {
-  const auto columnOf = [](const QString& key) {
-    for (int column = 0; column < kShelfColumns; ++column) {
-      if (shelfColumnKey(static_cast<ShelfColumn>(column)) == key) return column;
-    }
-    return -1;
-  };
-  resetColumns();
-  int visual = 0;
-  for (const QJsonValue value : state[QStringLiteral("columns")].toArray()) {
-    const QJsonObject entry = value.toObject();
-    const int column = columnOf(entry[QStringLiteral("key")].toString());
-    if (column < 0 || visual >= kShelfColumns) continue;
-    horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), visual++);
-    const int width = entry[QStringLiteral("width")].toInt();
-    if (width > 0) setColumnWidth(column, std::clamp(width, 3 * kGrid, 1000));
-    setColumnHidden(column, !entry[QStringLiteral("shown")].toBool(true) && column != section(ShelfColumn::Name));
-  }
-  const int sorted = columnOf(state[QStringLiteral("sort")].toString());
-  sortByColumn(sorted, state[QStringLiteral("descending")].toBool() ? Qt::DescendingOrder : Qt::AscendingOrder);
 }
 
 int ShelfView::heightOf(int rows) const {
@@ -337,6 +239,7 @@ void ShelfView::placeHint() {
 
 void ShelfView::resizeEvent(QResizeEvent* event) {
   QTableView::resizeEvent(event);
+  fillWidth();
   placeHint();
 }
 

@@ -60,10 +60,14 @@ class ShelfView : public QTableView {
   void followFont();
   int heightOfRow() const;
   int widthAtFirst(ShelfColumn column) const;
+  int nameWidth() const;
+  void setNameWidth(int width);
+  void fillWidth();
 
   ShelfModel& m_model;
   QSortFilterProxyModel* m_sorted;
   QLabel* m_hint;
+  int m_extra = 0;    ///< of the names' width, so that the columns reach to the right edge
   int m_type = 1000;  ///< the size of type that columns are made for: widthIn() of 1000
 };
 

@@ -29,7 +29,7 @@ QString lagTitle(const ColumnSeries& series, MatrixOf which) {
 
 QString entryTitle(const ColumnSeries& series, MatrixOf which) {
   const QString name = matrixName(which);
-  return fromDiagonal(series) ? QStringLiteral("%1[j + lag, j]").arg(name)
+  return fromDiagonal(series) ? tr("%1[j + lag, j]").arg(name)
                               : QStringLiteral("%1[i, %2]").arg(name).arg(series.column);
 }
 

@@ -171,21 +171,24 @@ std::optional<ChartPoint> LinePlot::current() const {
 }
 
 QString LinePlot::readOut() const {
-  const std::optional<ChartPoint>& point = m_parts->current ? m_parts->current : m_parts->mark;
-  const ChartSeries* series = point ? m_parts->seriesOf(*point) : nullptr;
-  return series ? pointLine(model(), *series, point->index) : QString();
+  if (!m_parts->current && !m_parts->wish) return {};
+  const Parts& now = parts();
+  const std::optional<ChartPoint>& point = now.current ? now.current : now.mark;
+  const ChartSeries* series = point ? now.seriesOf(*point) : nullptr;
+  return series ? pointLine(*now.model, *series, point->index) : QString();
 }
 
 void LinePlot::highlight(const QString& series, std::optional<double> x) {
   m_parts->wish.reset();
-  if (x) parts().wish = Parts::Wish{series, *x};
+  if (x) m_parts->wish = Parts::Wish{series, *x};
   const std::optional<ChartPoint> before = m_parts->mark;
+  // Of what is drawn; in what waits the point is looked for when its turn comes.
   m_parts->showMark();
   if (m_parts->mark != before) viewport()->update();
 }
 
 std::optional<ChartPoint> LinePlot::highlighted() const {
-  return m_parts->mark;
+  return m_parts->wish ? parts().mark : std::nullopt;
 }
 
 std::optional<QPointF> LinePlot::pixelOf(const ChartPoint& point) const {

@@ -33,7 +33,7 @@ QString LinePlot::Parts::identityOf(const ChartModel& model) {
 
 void LinePlot::Parts::setModel(ChartModel next) {
   waiting = std::make_shared<const ChartModel>(std::move(next));
-  if (current || wish || drag) {
+  if ((current || drag) && plot.isVisible()) {
     // What is being read says at once what it has become.
     catchUp();
   } else {

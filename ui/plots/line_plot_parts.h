@@ -68,7 +68,7 @@ struct LinePlot::Parts {
   LineChart chart;
   std::unique_ptr<PlotPicture> picture;  ///< what is on screen; once the view has the chart
   std::shared_ptr<const ChartModel> model = std::make_shared<const ChartModel>();
-  /// Set, and not drawn yet. Then nothing is read or lit up: what is, is drawn at once.
+  /// Set, and not drawn yet. Then nothing is read, unless the plot is hidden: what is, is drawn at once.
   std::shared_ptr<const ChartModel> waiting;
   QString identity;
   std::map<QString, ChartSight> sights;  ///< of charts that were shown before

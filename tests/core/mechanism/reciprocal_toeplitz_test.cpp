@@ -56,6 +56,19 @@ TEST(ReciprocalToeplitz, IsTheBestConstantUnderEveryWorkloadAndObjective) {
   }
 }
 
+// Between the sizes that the recurrence and those that the closed form were made for, too.
+TEST(ReciprocalToeplitz, IsNearTheOptimumAtEverySize) {
+  for (const Index n : {100'001, 131'072, 300'000, 1'000'000, 10'000'000, 1'000'000'000}) {
+    for (const Index bands : {2, 64, 256, 512}) {
+      const auto optimum = optimizeReciprocalToeplitz(Workload::prefix(), n, bands, ErrorObjective::Mean);
+      EXPECT_EQ(optimum.summary.termination, Termination::Converged) << n << ", " << bands;
+      const double best = optimizeBandedToeplitz(Workload::prefix(), n, bands, ErrorObjective::Mean).summary.objective;
+      EXPECT_GE(optimum.summary.objective, best * (1 - 1e-9)) << n << ", " << bands;
+      EXPECT_LE(optimum.summary.objective, best * 1.02) << n << ", " << bands;
+    }
+  }
+}
+
 TEST(ReciprocalToeplitz, OneBandHugeNAndStops) {
   const ReciprocalToeplitzOptimum one = optimizeReciprocalToeplitz(Workload::prefix(), 10, 1, ErrorObjective::Mean);
   EXPECT_EQ(one.coefficients, std::vector<double>{1});

@@ -1,0 +1,150 @@
+// The columns of the shelf: their widths, their order and which of them are shown.
+
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QMenu>
+#include <algorithm>
+
+#include "ui/panels/shelf_model.h"
+#include "ui/panels/shelf_view.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+int section(ShelfColumn column) {
+  return static_cast<int>(column);
+}
+
+}  // namespace
+
+int ShelfView::widthAtFirst(ShelfColumn column) const {
+  if (column == ShelfColumn::Shown) return 4 * kGrid;
+  const bool icon = column == ShelfColumn::Name || column == ShelfColumn::Claim;
+  const int margins = kGrid + kHalfGrid + (icon ? 3 * kGrid + kHalfGrid : 0);
+  const int cell = fontMetrics().horizontalAdvance(shelfColumnSample(column));
+  const QFontMetrics head(horizontalHeader()->font());
+  return std::max(cell, head.horizontalAdvance(shelfColumnTitle(column, false))) + margins;
+}
+
+void ShelfView::resetColumns() {
+  QHeaderView& head = *horizontalHeader();
+  for (int i = 0; i < kShelfColumns; ++i) {
+    const auto column = static_cast<ShelfColumn>(i);
+    head.moveSection(head.visualIndex(i), i);
+    setColumnHidden(i, false);
+    setColumnWidth(i, widthAtFirst(column));
+  }
+  sortByColumn(-1, Qt::AscendingOrder);
+  m_extra = 0;
+  fillWidth();
+}
+
+/// Without what only fills the table.
+int ShelfView::nameWidth() const {
+  return columnWidth(section(ShelfColumn::Name)) - m_extra;
+}
+
+void ShelfView::setNameWidth(int width) {
+  m_extra = 0;
+  setColumnWidth(section(ShelfColumn::Name), width);
+}
+
+/// Names take what the columns leave free: rows that end in the middle of the window look cut.
+void ShelfView::fillWidth() {
+  const int own = nameWidth();
+  const int extra = std::max(0, viewport()->width() - (horizontalHeader()->length() - m_extra));
+  if (extra == m_extra) return;
+  setNameWidth(own + extra);
+  m_extra = extra;
+}
+
+/// Rows, header and columns grow with the type in them; widths that a person chose keep their share.
+void ShelfView::followFont() {
+  const int type = widthIn(font(), 1000);
+  if (type == m_type) return;
+  QHeaderView& head = *horizontalHeader();
+  const int row = heightOfRow();
+  verticalHeader()->setMinimumSectionSize(row);
+  verticalHeader()->setDefaultSectionSize(row);
+  head.setFixedHeight(row);
+  setNameWidth(nameWidth());
+  for (int i = 0; i < kShelfColumns; ++i) {
+    if (!isColumnHidden(i) && static_cast<ShelfColumn>(i) != ShelfColumn::Shown)
+      setColumnWidth(i, columnWidth(i) * type / m_type);
+  }
+  m_type = type;
+  fillWidth();
+  placeHint();
+  updateGeometry();
+}
+
+void ShelfView::showColumn(ShelfColumn column, bool shown) {
+  setColumnHidden(section(column), !shown);
+  fillWidth();
+}
+
+QMenu* ShelfView::columnsMenu(QWidget* parent) {
+  auto* menu = new QMenu(tr("Columns"), parent);
+  for (int visual = 0; visual < kShelfColumns; ++visual) {
+    const auto column = static_cast<ShelfColumn>(horizontalHeader()->logicalIndex(visual));
+    QAction* action =
+        menu->addAction(m_model.headerData(section(column), Qt::Horizontal, Qt::AccessibleTextRole).toString());
+    action->setCheckable(true);
+    action->setChecked(isColumnShown(column));
+    // A design without its name could not be told from others.
+    action->setEnabled(column != ShelfColumn::Name);
+    connect(action, &QAction::toggled, this, [this, column](bool shown) { showColumn(column, shown); });
+  }
+  menu->addSeparator();
+  menu->addAction(tr("Reset columns"), this, &ShelfView::resetColumns);
+  return menu;
+}
+
+QJsonObject ShelfView::viewState() const {
+  const QHeaderView& head = *horizontalHeader();
+  QJsonArray columns;
+  for (int visual = 0; visual < kShelfColumns; ++visual) {
+    const int column = head.logicalIndex(visual);
+    const bool hidden = isColumnHidden(column);
+    QJsonObject entry{{QStringLiteral("key"), shelfColumnKey(static_cast<ShelfColumn>(column))},
+                      {QStringLiteral("shown"), !hidden}};
+    // A hidden section has no width; when it comes back it has that of before.
+    if (!hidden)
+      entry[QStringLiteral("width")] = column == section(ShelfColumn::Name) ? nameWidth() : columnWidth(column);
+    columns.append(entry);
+  }
+  QJsonObject state{{QStringLiteral("columns"), columns}};
+  const int sorted = head.sortIndicatorSection();
+  if (sorted >= 0 && sorted < kShelfColumns) {
+    state[QStringLiteral("sort")] = shelfColumnKey(static_cast<ShelfColumn>(sorted));
+    state[QStringLiteral("descending")] = head.sortIndicatorOrder() == Qt::DescendingOrder;
+  }
+  return state;
+}
+
+void ShelfView::restoreView(const QJsonObject& state) {
+  const auto columnOf = [](const QString& key) {
+    for (int column = 0; column < kShelfColumns; ++column) {
+      if (shelfColumnKey(static_cast<ShelfColumn>(column)) == key) return column;
+    }
+    return -1;
+  };
+  resetColumns();
+  setNameWidth(nameWidth());
+  int visual = 0;
+  for (const QJsonValue value : state[QStringLiteral("columns")].toArray()) {
+    const QJsonObject entry = value.toObject();
+    const int column = columnOf(entry[QStringLiteral("key")].toString());
+    if (column < 0 || visual >= kShelfColumns) continue;
+    horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), visual++);
+    const int width = entry[QStringLiteral("width")].toInt();
+    if (width > 0) setColumnWidth(column, std::clamp(width, 3 * kGrid, 1000));
+    setColumnHidden(column, !entry[QStringLiteral("shown")].toBool(true) && column != section(ShelfColumn::Name));
+  }
+  fillWidth();
+  const int sorted = columnOf(state[QStringLiteral("sort")].toString());
+  sortByColumn(sorted, state[QStringLiteral("descending")].toBool() ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+}  // namespace noiseloom
