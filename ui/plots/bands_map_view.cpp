@@ -15,6 +15,7 @@
 namespace noiseloom {
 
 BandsMapView::BandsMapView(ScenarioDocument& document, QWidget* parent) : QWidget(parent), m_document(document) {
+  setAttribute(Qt::WA_OpaquePaintEvent);  // it fills itself
   setObjectName(QStringLiteral("bandsMap"));
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);

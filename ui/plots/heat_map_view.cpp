@@ -25,6 +25,7 @@ QString detailOf(const DesignMatrix& matrix, MatrixCell cell) {
 }  // namespace
 
 HeatMapView::HeatMapView(QWidget* parent) : QWidget(parent) {
+  setAttribute(Qt::WA_OpaquePaintEvent);  // it fills itself
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Heat map of the strategy matrix"));
@@ -249,7 +250,8 @@ void HeatMapView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   m_scene.dark = isDark(palette());
   m_scene.font = scaledFont(font(), 0.92);
-  painter.fillRect(rect(), themeOf(palette()).plot);
+  // The matrix fills its own part.
+  for (const QRect& part : QRegion(rect()) - plotArea().toRect()) painter.fillRect(part, themeOf(palette()).plot);
   paintHeatMap(painter, rect(), m_scene);
   if (hasFocus()) {
     painter.setPen(QPen(themeOf(palette()).accent, 1));

@@ -58,6 +58,7 @@ void LinePlot::Parts::layOut() {
   layoutPending = false;
   plot.layOutChart();
   chart.layOutLegend();
+  picture->outdate();
   followLayout();
 }
 
@@ -76,6 +77,7 @@ void LinePlot::Parts::draw() {
   }
   model = next;
   chart.setModel(model, sight);
+  picture->outdate();
   showMark();
   readAnew();
   plot.viewport()->update();
@@ -85,6 +87,7 @@ void LinePlot::Parts::draw() {
 void LinePlot::Parts::setSight(ChartSight sight, bool byPerson) {
   if (sight == chart.sight()) return;
   chart.setSight(sight);
+  picture->outdate();
   showMark();
   plot.viewport()->update();
   if (byPerson) emit plot.viewChanged();
@@ -136,6 +139,7 @@ void LinePlot::Parts::toggleSeries(const QString& key) {
 
 void LinePlot::Parts::applyTheme() {
   chart.setTheme(themeOf(plot.palette()), plot.font());
+  picture->outdate();
   plot.viewport()->update();
 }
 

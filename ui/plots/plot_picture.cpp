@@ -49,6 +49,10 @@ void PlotPicture::shown() {
   if (m_stale) renew();
 }
 
+void PlotPicture::outdate() {
+  if (!m_view.isVisible()) forget();
+}
+
 void PlotPicture::forget() {
   m_stale = true;
   m_picture = QImage();
@@ -57,10 +61,7 @@ void PlotPicture::forget() {
 
 void PlotPicture::renew() {
   m_stale = true;
-  if (!m_view.isVisible()) {
-    forget();
-    return;
-  }
+  if (!m_view.isVisible()) return;
   inTurn(*m_view.viewport(), [this] {
     if (m_view.isVisible()) draw();
   });

@@ -29,6 +29,8 @@ class PlotPicture : public QObject {
   bool isCurrent() const { return !m_stale && !m_job.running(); }
   /// The view is shown: what changed meanwhile is drawn.
   void shown();
+  /// The chart shows something else from now on. Charts also say that they changed when a window comes to the front.
+  void outdate();
   /// Shows nothing until what is there now is drawn.
   void forget();
 
