@@ -4,6 +4,7 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
@@ -192,6 +193,10 @@ QString SoakLife::crash(LeftBehind& left) {
   const bool kept = waitUntil(
       [&] {
         left = present();  // what is solved for may have arrived meanwhile
+        // A window in which nothing was done leaves nothing.
+        const bool untouched = left.file.isEmpty() && left.designs.empty() && left.entries.empty() &&
+                               sameScenario(left.scenario, ScenarioDocument::defaultScenario());
+        if (untouched && !QFileInfo::exists(m_window->workspace().keeper().file())) return true;
         const auto session = sessionIn(m_window->workspace().keeper().file(), why);
         if (session) why = missing(left, session->scenario, designsOf(*session), session->entries);
         if (session && session->origin->file != left.file.toStdString())

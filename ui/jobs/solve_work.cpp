@@ -43,10 +43,8 @@ Index bestBands(const std::vector<BandPoint>& points, ErrorObjective objective) 
   return best ? best->bands : 0;
 }
 
-/// Families with bands are sketched in their own strategies up to these estimates; a sketch leaves out what takes most
-/// of them. With learning-rate schedules every evaluation takes long.
-constexpr double kSketchedSeconds = 0.6;
-constexpr double kSketchedScheduleSeconds = 0.05;
+/// Families with bands are sketched in their own strategies up to this estimate, in seconds.
+constexpr double kSketchedSeconds = 0.05;
 
 /// A scenario that is sketched at once, close enough in kind and error to look at while the one asked for is solved;
 /// nothing when that one is sketched itself, or no other family can stand for it.
@@ -65,10 +63,10 @@ std::optional<Scenario> quickStandIn(const Scenario& scenario) {
     case MechanismKind::Tree: quick.treeDecoder = TreeDecoder::Online; break;
     default: return std::nullopt;
   }
-  const double most = scenario.workload.isToeplitz() && scenario.mechanism == MechanismKind::BandedToeplitz
-                          ? kSketchedSeconds
-                          : kSketchedScheduleSeconds;
-  if (estimatedSeconds(scenario, bands) < most && scenario.mechanism != MechanismKind::Banded) return std::nullopt;
+  Scenario own = scenario;
+  own.columnNormalize = false;  // a sketch does not refine columns
+  if (estimatedSeconds(own, bands) < kSketchedSeconds && scenario.mechanism != MechanismKind::Banded)
+    return std::nullopt;
   quick.columnNormalize = true;
   quick.robustFrom.reset();
   if (!quick.problems().empty()) return std::nullopt;
