@@ -109,7 +109,8 @@ std::optional<QString> SoakChecks::fieldsBroken(const Typing& typing, bool edite
       const auto before = m_unusable.find(field);
       if (before != m_unusable.end() && before->second != text && !edited && !typing.contains(&number->edit()))
         return QStringLiteral("%1 was typed into %2 and cannot be used, but became %3").arg(before->second, name, text);
-      if (read && value && *read == *value && !typing.contains(&number->edit()))
+      // A batch size that no whole iterations give may be what another change makes of it.
+      if (field != Field::BatchSize && read && value && *read == *value && !typing.contains(&number->edit()))
         return QStringLiteral("%1 reads %2, which is in use, and is called unusable").arg(name, text);
       continue;
     }

@@ -597,6 +597,15 @@ TEST_F(WorkspaceWindow, AfterACrashEverythingIsBack) {
   EXPECT_TRUE(sameScenario(document->scenario(), ScenarioDocument::defaultScenario()));
 }
 
+TEST_F(WorkspaceWindow, IsKeptAlthoughItsFolderWasRemoved) {
+  workspace().keepIn(at(QStringLiteral("data")), true);
+  ASSERT_TRUE(QDir(at(QStringLiteral("data"))).removeRecursively());
+  QSignalSpy kept(&workspace().keeper(), &SessionKeeper::kept);
+  change(Field::Epsilon, 3);
+  ASSERT_TRUE(waitFor([&] { return kept.size() > 0; }));
+  EXPECT_EQ(readSession(workspace().keeper().file().toStdString()).scenario.epsilon, 3);
+}
+
 TEST_F(WorkspaceWindow, TwoWindowsDoNotShareAPlace) {
   workspace().keepIn(folder.path(), true);
   ScenarioDocument otherDocument;

@@ -141,7 +141,8 @@ void SessionKeeper::mark(int starts) {
 
 void SessionKeeper::keep(const WorkspaceSnapshot& snapshot) {
   if (!isActive()) return;
-  const auto write = [path = file().toStdString(), packed = m_packed, snapshot](bool wait) {
+  const auto write = [folder = m_folder, path = file().toStdString(), packed = m_packed, snapshot](bool wait) {
+    QDir().mkpath(folder);  // somebody may have tidied up
     writeSession(path, sessionOf(snapshot, *packed, wait));
   };
   m_job->start([this, write, packed = m_packed, snapshot](const std::stop_token& stop) -> NewestJob::Delivery {
