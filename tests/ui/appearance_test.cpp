@@ -14,6 +14,7 @@
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
 #include "ui/plots/chart_style.h"
+#include "ui/plots/line_plot.h"
 #include "ui/plots/plot_board.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/settings/looks.h"
@@ -96,6 +97,12 @@ TEST_F(AppearanceInUse, HighContrastMarksWhatHasTheKeyboard) {
   const QImage image = window->grab().toImage();
   const QPoint edge = mark->mapTo(window.get(), QPoint(1, mark->height() / 2));
   EXPECT_EQ(image.pixelColor(edge * image.devicePixelRatio()), themeOf(window->palette()).accent);
+  // Nothing that stands close hides a side of it.
+  window->findChild<LinePlot*>(QStringLiteral("stepErrorPlot"))->setFocus();
+  QTest::qWait(20);
+  mark = window->findChild<QFocusFrame*>();
+  ASSERT_TRUE(mark && mark->widget() == QApplication::focusWidget());
+  EXPECT_EQ(mark->visibleRegion().boundingRect(), mark->rect());
   looks.override(Appearance::Light);
   QTest::qWait(10);
   EXPECT_FALSE(window->findChild<QFocusFrame*>());

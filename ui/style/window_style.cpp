@@ -65,6 +65,13 @@ void paintScrollBar(QPainter& painter, const QStyleOptionSlider& bar, const QSty
 
 WindowStyle::WindowStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
 
+int WindowStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                           QStyleHintReturn* data) const {
+  // Below it, what stands close around a widget would hide the mark.
+  if (hint == SH_FocusFrame_AboveWidget) return 1;
+  return QProxyStyle::styleHint(hint, option, widget, data);
+}
+
 void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                                 const QWidget* widget) const {
   QProxyStyle::drawPrimitive(element, option, painter, widget);
