@@ -150,12 +150,12 @@ class Recorder {
   }
 
   void seenError() {
-    if (!m_errorIsPainted || !m_rmse->plot().isDrawn()) return;
+    if (!m_errorIsPainted || !m_rmse->plot().isOnScreen()) return;
     seen(2, answered([this](const Arrival& arrival) { return m_rmse->sight().design == arrival.design; }));
   }
 
   void seenCoefficients() {
-    if (!m_columnIsPainted || !m_coefficients->plot().isDrawn()) return;
+    if (!m_columnIsPainted || !m_coefficients->plot().isOnScreen()) return;
     seen(1, answered([this](const Arrival& arrival) { return m_coefficients->series().values == arrival.column; }));
   }
 
