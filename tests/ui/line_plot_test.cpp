@@ -630,11 +630,10 @@ TEST_F(LinePlots, AxesNeverLoseTheirUnits) {
   model.y.shorter = {QStringLiteral("drawn (× clip)"), QStringLiteral("× clip")};
   plot.resize(640, 600);
   plot.setModel(model);
-  QTest::qWait(30);
-  EXPECT_EQ(plot.titleOfY(), model.y.title);
+  EXPECT_TRUE(waitFor([&] { return plot.titleOfY() == model.y.title; }, 5000)) << plot.titleOfY().toStdString();
   plot.resize(640, 200);
-  QTest::qWait(30);
-  EXPECT_EQ(plot.titleOfY(), model.y.shorter.front());
+  EXPECT_TRUE(waitFor([&] { return plot.titleOfY() == model.y.shorter.front(); }, 5000))
+      << plot.titleOfY().toStdString();
   plot.resize(640, 130);
   QTest::qWait(30);
   EXPECT_TRUE(model.y.shorter.contains(plot.titleOfY()));

@@ -128,6 +128,21 @@ TEST_F(PreferencesTest, AFolderThatIsNoneIsSaidBesideItsField) {
   EXPECT_EQ(preferences().usableExportFolder(), real.path());
 }
 
+// Found by UBSan: the dialog was asked after its end.
+TEST_F(PreferencesTest, AFolderThatIsBeingTypedIsTakenOverWhenTheDialogGoes) {
+  const QTemporaryDir real;
+  {
+    PreferencesDialog dialog;
+    dialog.show();
+    dialog.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
+    auto& folder = part<QLineEdit>(dialog, "exportFolder");
+    folder.setFocus();
+    QTest::keyClicks(&folder, real.path());
+  }
+  EXPECT_EQ(preferences().usableExportFolder(), real.path());
+}
+
 TEST_F(PreferencesTest, ExportsStartInTheirFolder) {
   const QTemporaryDir folder;
   ScenarioDocument document;

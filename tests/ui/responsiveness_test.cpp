@@ -181,12 +181,16 @@ TEST_F(Responsiveness, ResizingLaysOutEachChartInATurnOfItsOwn) {
 TEST_F(Responsiveness, WhoAsksAChartForItsPlacesGetsThemOfItsNewSize) {
   auto* plot = window->findChild<CoefficientsPanel*>()->findChild<LinePlot*>();
   ASSERT_TRUE(plot && plot->isVisible() && !plot->model().series.empty());
-  const ChartPoint last{plot->model().series.front().key, 3};
-  const double before = plot->pixelOf(last)->x();
+  const ChartSeries& series = plot->model().series.front();
+  const ChartPoint last{series.key, static_cast<int>(series.points.size()) - 1};
+  const auto before = plot->pixelOf(last);
+  ASSERT_TRUE(before);
   window->resize(window->width() + 400, window->height());
   QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
   EXPECT_FALSE(plot->isDrawn());
-  EXPECT_GT(plot->pixelOf(last)->x(), before);
+  const auto after = plot->pixelOf(last);
+  ASSERT_TRUE(after);
+  EXPECT_GT(after->x(), before->x());
   EXPECT_TRUE(plot->isDrawn());
 }
 

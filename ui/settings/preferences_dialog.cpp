@@ -85,6 +85,12 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
   refresh();
 }
 
+PreferencesDialog::~PreferencesDialog() {
+  // A folder that is being typed is taken over when the focus leaves it, which must not be when the dialog is half
+  // gone.
+  hide();
+}
+
 void PreferencesDialog::build() {
   m_appearance->addItems(
       {tr("System"), tr("Light"), tr("Dark"), tr("High contrast, light"), tr("High contrast, dark")});

@@ -17,6 +17,7 @@ class PreferencesDialog : public QDialog {
 
  public:
   explicit PreferencesDialog(QWidget* parent = nullptr);
+  ~PreferencesDialog() override;
 
  private:
   void build();
