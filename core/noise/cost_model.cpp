@@ -15,6 +15,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr Index kMostBufferBytes = Index{32} << 20;
+// Of strategies with very many rows, whose shards would get too short to be typical.
+constexpr Index kMostBufferBytesEver = Index{256} << 20;
 constexpr Index kMostCoordinates = Index{1} << 18;
 constexpr Index kLeastCoordinates = Index{1} << 12;
 constexpr double kSecondsToSpend = 0.04;
@@ -41,11 +43,13 @@ Index stepsATiming(const Strategy& strategy) {
 Index coordinatesToRun(const Strategy& strategy, NumberType numberType, Index coordinates) {
   const Index most = kMostCoordinates / stepsATiming(strategy);
   const Index rowBytes = std::max<Index>(1, strategy.noiseRows()) * (numberType == NumberType::Float32 ? 4 : 8);
-  return std::min(coordinates, std::clamp(kMostBufferBytes / rowBytes, kLeastCoordinates, most));
+  const Index least = std::clamp<Index>(kMostBufferBytesEver / rowBytes, 1, kLeastCoordinates);
+  return std::min(coordinates, std::clamp(kMostBufferBytes / rowBytes, least, most));
 }
 
 template <class Real>
-std::vector<double> timeSteps(const Strategy& strategy, NumberType numberType, Index coordinates) {
+std::vector<double> timeSteps(const Strategy& strategy, NumberType numberType, Index coordinates,
+                              const RunControl& control) {
   // The key's value has no part in the time; this noise is thrown away.
   const auto source = std::make_shared<const GaussianSource>(NoiseKey::random());
   std::vector<Real> out(static_cast<std::size_t>(coordinates));
@@ -60,6 +64,7 @@ std::vector<double> timeSteps(const Strategy& strategy, NumberType numberType, I
   stream->next(std::span(out));  // touches the memory for the first time: not counted
   const Index together = stepsATiming(strategy);
   while (seconds.size() < kMostTimings && (seconds.size() < kLeastTimings || secondsSince(start) < kSecondsToSpend)) {
+    if (!seconds.empty() && control.stopRequested()) break;
     if (stream->step() + together > stream->iterations()) restart();
     const Clock::time_point before = Clock::now();
     for (Index i = 0; i < together; ++i) stream->next(std::span(out));
@@ -70,11 +75,13 @@ std::vector<double> timeSteps(const Strategy& strategy, NumberType numberType, I
 
 }  // namespace
 
-NoiseCost measureNoiseCost(const Strategy& strategy, NumberType numberType, Index coordinates) {
+NoiseCost measureNoiseCost(const Strategy& strategy, NumberType numberType, Index coordinates,
+                           const RunControl& control) {
   checkInteger("coordinates", coordinates, 1, kNoLimit);
   const Index run = coordinatesToRun(strategy, numberType, coordinates);
-  const std::vector<double> seconds = numberType == NumberType::Float32 ? timeSteps<float>(strategy, numberType, run)
-                                                                        : timeSteps<double>(strategy, numberType, run);
+  const std::vector<double> seconds = numberType == NumberType::Float32
+                                          ? timeSteps<float>(strategy, numberType, run, control)
+                                          : timeSteps<double>(strategy, numberType, run, control);
   NoiseCost cost;
   // Whatever else runs on the machine only ever adds time: the fastest step is the one that can be repeated.
   cost.secondsPerMillion = *std::min_element(seconds.begin(), seconds.end()) * 1e6 / static_cast<double>(run);

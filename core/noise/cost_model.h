@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/base/index.h"
+#include "core/base/run_control.h"
 #include "core/design/scenario.h"
 #include "core/strategy/strategy.h"
 
@@ -18,7 +19,9 @@ struct NoiseCost {
 
 /// Runs a NoiseStream of this strategy for a few steps, in under 0.1 s on an idle core, and takes the fastest one. The
 /// shard it runs on is at most `coordinates`, and otherwise as large as the time allows: large enough that the ring
-/// buffer of a wide strategy does not fit the caches, as in a real job. The figure depends on the machine and its load.
-NoiseCost measureNoiseCost(const Strategy& strategy, NumberType numberType, Index coordinates);
+/// buffer of a wide strategy does not fit the caches, as in a real job; its buffer takes 256 MiB at most. The figure
+/// depends on the machine and its load. A stop ends it after the step that runs, with what was timed until then.
+NoiseCost measureNoiseCost(const Strategy& strategy, NumberType numberType, Index coordinates,
+                           const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -67,9 +67,11 @@ class Recorder {
       if (&painted == heatMap) {
         seenHeatMap();
       } else if (&painted == coefficients) {
+        if (!m_coefficients->plot().isOnScreen()) return;
         m_columnIsPainted = true;
         seen(1, answered([this](const Arrival& arrival) { return m_drawnColumn == arrival.column; }));
       } else {
+        if (!m_rmse->plot().isOnScreen()) return;
         m_errorIsPainted = true;
         seen(2, answered([this](const Arrival& arrival) { return m_drawnDesign == arrival.design; }));
       }

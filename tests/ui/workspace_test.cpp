@@ -42,6 +42,7 @@
 #include "ui/settings/preferences.h"
 #include "ui/style/file_chooser.h"
 #include "ui/workspace/drop_hint.h"
+#include "ui/workspace/folder_lock.h"
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {
@@ -604,6 +605,31 @@ TEST_F(WorkspaceWindow, IsKeptAlthoughItsFolderWasRemoved) {
   change(Field::Epsilon, 3);
   ASSERT_TRUE(waitFor([&] { return kept.size() > 0; }));
   EXPECT_EQ(readSession(workspace().keeper().file().toStdString()).scenario.epsilon, 3);
+  // Nobody else gets it meanwhile.
+  FolderLock other;
+  EXPECT_FALSE(other.tryLock(QFileInfo(workspace().keeper().file()).path()));
+  ASSERT_TRUE(QDir(at(QStringLiteral("data"))).removeRecursively());
+  workspace().end();
+  EXPECT_EQ(readSession(at(QStringLiteral("data/workspaces/1/kept.noiseloom")).toStdString()).scenario.epsilon, 3);
+}
+
+TEST_F(WorkspaceWindow, AFileThatIsWrittenLateDoesNotNameTheNextSession) {
+  window->shelf().pinCurrent();
+  change(Field::Epsilon, 3);
+  QSignalSpy saved(&workspace(), &Workspace::saved);
+  workspace().saveAs(at(QStringLiteral("a.noiseloom")));
+  workspace().startNew();
+  ASSERT_TRUE(waitFor([&] { return saved.size() == 1; }));
+  EXPECT_EQ(workspace().file(), QString());
+  EXPECT_EQ(readSession(at(QStringLiteral("a.noiseloom")).toStdString()).scenario.epsilon, 3);
+}
+
+TEST_F(WorkspaceWindow, FilesThatStillWaitAreWrittenAtTheEnd) {
+  window->shelf().pinCurrent();
+  const QStringList names{QStringLiteral("a.noiseloom"), QStringLiteral("b.noiseloom"), QStringLiteral("c.noiseloom")};
+  for (const QString& name : names) workspace().saveAs(at(name));
+  window.reset();
+  for (const QString& name : names) EXPECT_NO_THROW(readSession(at(name).toStdString())) << name.toStdString();
 }
 
 TEST_F(WorkspaceWindow, TwoWindowsDoNotShareAPlace) {

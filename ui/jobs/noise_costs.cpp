@@ -63,9 +63,11 @@ void NoiseCosts::next() {
   if (m_waiting.empty()) return;
   const auto design = m_waiting.front();
   m_waiting.pop_front();
-  m_job.start([this, design](const std::stop_token&) -> NewestJob::Delivery {
+  m_job.start([this, design](const std::stop_token& stop) -> NewestJob::Delivery {
     const Deployment& deployment = design->scenario.deployment;
-    const NoiseCost cost = measureNoiseCost(design->strategy, deployment.numberType, measuredShard(deployment));
+    const NoiseCost cost =
+        measureNoiseCost(design->strategy, deployment.numberType, measuredShard(deployment), {stop, {}});
+    if (stop.stop_requested()) return {};
     return [this, design, cost] {
       m_known[keyOf(*design)] = cost;
       emit changed();

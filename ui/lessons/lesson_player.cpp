@@ -64,6 +64,7 @@ void LessonPlayer::start(std::shared_ptr<const Lesson> lesson) {
     m_designBefore = m_document.designState() == DesignState::Current ? m_document.design() : nullptr;
   }
   m_lesson = std::move(lesson);
+  m_step = 0;
   forgetGuesses();
   emit started();
   goTo(0);

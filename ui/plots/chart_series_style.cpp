@@ -159,9 +159,25 @@ QPen penOf(const ChartSeries& series, const Theme& theme, const QList<QPointF>& 
   const double perY = area.height() / up.length();
   double length = 0;
   for (qsizetype i = 1; i < points.size(); ++i) {
-    const double step =
-        std::hypot((points[i].x() - points[i - 1].x()) * perX, (points[i].y() - points[i - 1].y()) * perY);
-    if (std::isfinite(step)) length += step;
+    const QPointF from = points[i - 1];
+    const QPointF step = points[i] - from;
+    // Only what is in view: levels go on far beyond it.
+    double begin = 0;
+    double end = 1;
+    const auto cut = [&](double at, double by, const AxisSpan& span) {
+      if (by == 0) {
+        if (at < span.from || at > span.to) end = 0;
+        return;
+      }
+      const double first = (span.from - at) / by;
+      const double last = (span.to - at) / by;
+      begin = std::max(begin, std::min(first, last));
+      end = std::min(end, std::max(first, last));
+    };
+    cut(from.x(), step.x(), across);
+    cut(from.y(), step.y(), up);
+    const double part = (end - begin) * std::hypot(step.x() * perX, step.y() * perY);
+    if (part > 0 && std::isfinite(part)) length += part;
   }
   if (length > kLongestDashed * (area.width() + area.height())) return solidPen(pen.color(), 1);
   // Pens of Qt work out their pattern when they are asked for it: threads that share one would do so at the same time.

@@ -4,6 +4,7 @@
 #include <QGraphicsScene>
 #include <QPainter>
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 #include "ui/plots/chart_curves.h"
@@ -25,7 +26,7 @@ PlotPicture::PlotPicture(QChartView& view, LineChart& chart) : m_view(view), m_c
   connect(view.scene(), &QGraphicsScene::changed, this, [this] { renew(); });
 }
 
-bool PlotPicture::paint(QPainter& painter) const {
+bool PlotPicture::paint(QPainter& painter) {
   const QRectF all = m_view.viewport()->rect();
   if (m_picture.isNull()) {
     painter.fillRect(all, themeOf(m_view.palette()).plot);
@@ -33,6 +34,10 @@ bool PlotPicture::paint(QPainter& painter) const {
   }
   // Pixel by pixel where it fits: Qt copies whole rows then, and would scale by one otherwise.
   const double ratio = painter.device()->devicePixelRatio();
+  // On another screen.
+  if (std::exchange(m_screenRatio, ratio) != ratio && m_drawnRatio != ratio) renew();
+  // Where units are no whole pixels the picture may end one short.
+  if (ratio != std::floor(ratio)) painter.fillRect(all, themeOf(m_view.palette()).plot);
   painter.save();
   painter.scale(1 / ratio, 1 / ratio);
   const QSizeF pixels = all.size() * ratio;
@@ -46,15 +51,19 @@ bool PlotPicture::paint(QPainter& painter) const {
 }
 
 void PlotPicture::shown() {
+  if (m_outdated) forget();
   if (m_stale) renew();
 }
 
 void PlotPicture::outdate() {
-  if (!m_view.isVisible()) forget();
+  if (!m_view.isVisible()) return forget();
+  m_outdated = true;
+  renew();
 }
 
 void PlotPicture::forget() {
   m_stale = true;
+  m_outdated = false;
   m_picture = QImage();
   ++m_forgotten;
 }
@@ -76,11 +85,13 @@ QImage PlotPicture::blank(QSize pixels) {
 
 void PlotPicture::draw() {
   m_stale = false;
+  m_outdated = false;
   const QSize size = m_view.viewport()->size();
   const double ratio = m_view.devicePixelRatioF();
   const auto image = std::make_shared<QImage>(blank((QSizeF(size) * ratio).toSize()));
   if (image->isNull()) return;
   image->setDevicePixelRatio(ratio);
+  m_drawnRatio = ratio;
   const QRectF all(QPointF(0, 0), size);
   m_chart.curves().leaveOut(true);
   {

@@ -24,7 +24,7 @@ class PlotPicture : public QObject {
   PlotPicture(QChartView& view, LineChart& chart);
 
   /// Draws it into the view's viewport; false where there is none yet, and nothing but paper was drawn.
-  bool paint(QPainter& painter) const;
+  bool paint(QPainter& painter);
   /// Whether it shows the chart as it is.
   bool isCurrent() const { return !m_stale && !m_job.running(); }
   /// The view is shown: what changed meanwhile is drawn.
@@ -44,7 +44,10 @@ class PlotPicture : public QObject {
   QImage m_picture;  ///< in pixels of the screen
   QImage m_spare;    ///< the one before, for its memory
   bool m_stale = true;
-  int m_forgotten = 0;  ///< how often: what was begun before that is not shown
+  bool m_outdated = false;   ///< it shows what the chart no longer does
+  double m_drawnRatio = 0;   ///< pixels of the screen a unit, of the picture
+  double m_screenRatio = 0;  ///< and of the screen
+  int m_forgotten = 0;       ///< how often: what was begun before that is not shown
   NewestJob m_job;
 };
 

@@ -89,6 +89,7 @@ QString SessionKeeper::file() const {
 
 SessionKeeper::Found SessionKeeper::begin(const QString& folder, bool takeOver) {
   Found found;
+  m_base = folder;
   QDateTime newest;
   for (int number = 1; number <= kMostPlaces; ++number) {
     const QString place = placeAt(folder, number);
@@ -139,10 +140,25 @@ void SessionKeeper::mark(int starts) {
   if (file.open(QIODevice::WriteOnly)) file.write(QByteArray::number(starts));
 }
 
+/// Somebody may have tidied up: the place is made and locked again, or another one, where a second window has come.
+void SessionKeeper::holdPlace() {
+  if (QFileInfo::exists(m_folder + QStringLiteral("/lock"))) return;
+  QStringList places{m_folder};
+  for (int number = 1; number <= kMostPlaces; ++number) places += placeAt(m_base, number);
+  for (const QString& place : places) {
+    FolderLock lock;
+    if (!lock.tryLock(place) || QFileInfo::exists(place + QLatin1String(kFileName))) continue;
+    m_lock = std::move(lock);
+    m_folder = place;
+    mark(0);
+    return;
+  }
+}
+
 void SessionKeeper::keep(const WorkspaceSnapshot& snapshot) {
   if (!isActive()) return;
-  const auto write = [folder = m_folder, path = file().toStdString(), packed = m_packed, snapshot](bool wait) {
-    QDir().mkpath(folder);  // somebody may have tidied up
+  holdPlace();
+  const auto write = [path = file().toStdString(), packed = m_packed, snapshot](bool wait) {
     writeSession(path, sessionOf(snapshot, *packed, wait));
   };
   m_job->start([this, write, packed = m_packed, snapshot](const std::stop_token& stop) -> NewestJob::Delivery {
@@ -165,6 +181,7 @@ void SessionKeeper::keep(const WorkspaceSnapshot& snapshot) {
 void SessionKeeper::end(const std::optional<WorkspaceSnapshot>& snapshot) {
   if (!isActive()) return;
   m_job.reset();  // joins
+  if (snapshot) holdPlace();
   const QString path = file();
   bool safe = true;
   try {

@@ -79,8 +79,10 @@ class SessionKeeper : public QObject {
 
  private:
   void mark(int starts);
+  void holdPlace();
 
-  QString m_folder;
+  QString m_base;    ///< of all places
+  QString m_folder;  ///< the place of this window
   FolderLock m_lock;
   std::shared_ptr<PackedStrategies> m_packed;
   std::unique_ptr<NewestJob> m_job;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/errors.h"
+
 namespace noiseloom {
 
 SessionSaver::SessionSaver(std::shared_ptr<PackedStrategies> packed, QObject* parent)
@@ -14,9 +16,17 @@ SessionSaver::SessionSaver(std::shared_ptr<PackedStrategies> packed, QObject* pa
   });
 }
 
-SessionSaver::~SessionSaver() = default;
+SessionSaver::~SessionSaver() {
+  for (const Request& request : m_waiting) {
+    try {
+      writeSession(request.path.toStdString(), sessionOf(request.snapshot, *m_packed, true));
+    } catch (const Error&) {
+      // Nobody is there any more to be told; what the window held is kept for its next start.
+    }
+  }
+}
 
-void SessionSaver::save(const QString& path, const WorkspaceSnapshot& snapshot, int state) {
+void SessionSaver::save(const QString& path, const WorkspaceSnapshot& snapshot, const State& state) {
   std::erase_if(m_waiting, [&path](const Request& other) { return other.path == path; });
   m_waiting.push_back({path, snapshot, state});
   writeNext();

@@ -11,7 +11,7 @@
 namespace noiseloom {
 
 /// Writes sessions in the background, one file after the other. Every file that was asked for is written; of several
-/// requests for one file that is not begun yet only the newest.
+/// requests for one file that is not begun yet only the newest. Destroying it writes what still waits.
 class SessionSaver : public QObject {
   Q_OBJECT
 
@@ -19,19 +19,23 @@ class SessionSaver : public QObject {
   explicit SessionSaver(std::shared_ptr<PackedStrategies> packed, QObject* parent = nullptr);
   ~SessionSaver() override;
 
-  /// `state` comes back with saved(): what of the window is in the file.
-  void save(const QString& path, const WorkspaceSnapshot& snapshot, int state);
+  /// Which session of the window is saved, and after how many changes: comes back with saved().
+  struct State {
+    int session = 0;
+    int changes = 0;
+  };
+  void save(const QString& path, const WorkspaceSnapshot& snapshot, const State& state);
   bool isBusy() const { return m_writing || !m_waiting.empty(); }
 
  signals:
-  void saved(const QString& path, int state);
+  void saved(const QString& path, const State& state);
   void failed(const QString& problem);
 
  private:
   struct Request {
     QString path;
     WorkspaceSnapshot snapshot;
-    int state = 0;
+    State state;
   };
   void writeNext();
 

@@ -182,6 +182,7 @@ void Workspace::apply(const LoadedFile& loaded, const QString& path) {
 }
 
 void Workspace::replaceAll(const LoadedFile& loaded, const QString& path) {
+  ++m_session;
   const Session& session = *loaded.session;
   std::vector<SessionDesign> unsolved;
   std::map<int, SessionDesign> unconfirmed;
@@ -220,15 +221,18 @@ void Workspace::saveAs(const QString& path) {
 
 void Workspace::write(const QString& path) {
   m_document.takeOverEntries();
-  m_saver.save(path, ownSnapshot(), m_changes);
+  m_saver.save(path, ownSnapshot(), {m_session, m_changes});
   if (m_view.own()) m_notice->tell(NoticeBar::Tone::Quiet, tr("Your own scenario is saved, not that of the lesson."));
 }
 
-void Workspace::onSaved(const QString& path, int changes) {
-  // What was changed while it was being written is not in the file.
-  if (changes == m_changes) m_document.undoStack().setClean();
-  setFile(path);
+void Workspace::onSaved(const QString& path, const SessionSaver::State& state) {
   m_recent.add(path);
+  // Another session may be open by now, which has nothing to do with that file.
+  if (state.session == m_session) {
+    // What was changed while it was being written is not in the file.
+    if (state.changes == m_changes) m_document.undoStack().setClean();
+    setFile(path);
+  }
   m_keptChanges = -1;
   keepSoon();
   emit saved(path);

@@ -97,7 +97,7 @@ class Workspace : public QObject {
   void say(const QString& problem);
   void setFile(const QString& path);
   void write(const QString& path);
-  void onSaved(const QString& path, int changes);
+  void onSaved(const QString& path, const SessionSaver::State& state);
 
   ScenarioDocument& m_document;
   WorkspaceView m_view;
@@ -106,6 +106,7 @@ class Workspace : public QObject {
   QString m_file;
   bool m_discarded = false;
   int m_changes = 0;  ///< counts changes of what a session holds
+  int m_session = 0;  ///< counts the sessions that were opened or begun
   std::vector<Scenario> m_history;
   std::optional<Scenario> m_lastKept;
   int m_keptChanges = -1;  ///< m_changes when the workspace was kept last; -1: must be kept anew

@@ -336,6 +336,9 @@ TEST(CostModel, MeasuresTheStreamItself) {
   EXPECT_THAT(measureNoiseCost(Strategy(IdentityStrategy(1)), NumberType::Float64, 3).measurement,
               HasSubstr("3 coordinates"));
   EXPECT_THROW(measureNoiseCost(Strategy(IdentityStrategy(1)), NumberType::Float64, 0), InvalidArgument);
+  // A million rows do not fill the memory.
+  EXPECT_THAT(measureNoiseCost(Strategy(toeplitz(1 << 20, 1 << 20)), NumberType::Float32, 1'000'000).measurement,
+              HasSubstr("a shard of 64 coordinates"));
 }
 
 }  // namespace
