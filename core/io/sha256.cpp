@@ -21,11 +21,9 @@ void Sha256::update(std::span<const std::byte> bytes) {
 std::string Sha256::hex() {
   std::array<unsigned char, crypto_hash_sha256_BYTES> digest{};
   crypto_hash_sha256_final(&m_state, digest.data());
-  std::string text;
-  for (const unsigned char byte : digest) {
-    text += "0123456789abcdef"[byte >> 4];
-    text += "0123456789abcdef"[byte & 15];
-  }
+  std::string text(2 * digest.size() + 1, '\0');
+  sodium_bin2hex(text.data(), text.size(), digest.data(), digest.size());
+  text.pop_back();  // the final zero
   return text;
 }
 

@@ -348,6 +348,12 @@ TEST(Base64, AnythingElseIsRefused) {
   for (const char* text : {"Z", "Zg", "Zg=", "Z===", "====", "Zg==Zg==", "Zh==", "Zm9=", "Zm 9", "Zm9v\n", "Zm9-"}) {
     EXPECT_EQ(fromBase64(text), std::nullopt) << text;
   }
+  const std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  for (int i = 0; i < 256; ++i) {
+    const char c = static_cast<char>(i);
+    EXPECT_EQ(fromBase64(std::string("Zm9") + c).has_value(), digits.find(c) != std::string_view::npos) << i;
+    EXPECT_EQ(fromBase64(c + std::string("m9v")).has_value(), digits.find(c) != std::string_view::npos) << i;
+  }
 }
 
 }  // namespace
