@@ -59,7 +59,7 @@ Accountant readAccountant(JsonObject json) {
 
 std::vector<Assumption> readAssumptions(JsonObject& json) {
   std::vector<Assumption> list;
-  for (JsonObject& each : json.objects("assumptions")) {
+  for (JsonObject each : json.objects("assumptions")) {
     Assumption assumption{each.text("name"), each.text("text"), each.named("status", assumptionStatusFromName), {}};
     assumption.remedy = each.text("remedy");
     each.finish();
@@ -147,7 +147,7 @@ PrivacyClaim readClaim(JsonObject json, Index version) {
   claim.setting = json.text("setting");
   claim.dataAccesses = json.text("data_accesses");
   claim.outputs = json.text("outputs");
-  for (JsonObject& point : json.objects("profile")) {
+  for (JsonObject point : json.objects("profile")) {
     claim.profile.emplace_back(point.number("epsilon"), point.number("delta"));
     point.finish();
   }

@@ -8,25 +8,104 @@ namespace noiseloom {
 
 using nlohmann::json;
 
-json parseJson(std::string_view text, const std::filesystem::path& path, const std::string& where) {
-  constexpr int kMostLevels = 16;
-  std::vector<std::set<std::string>> keys;  // of the objects that are open, outermost first
-  const auto watch = [&](int depth, json::parse_event_t event, json& parsed) {
-    if (depth > kMostLevels) throw FormatError(path, where, "is nested deeper than any file of this kind");
-    if (event == json::parse_event_t::object_start) keys.emplace_back();
-    if (event == json::parse_event_t::object_end) keys.pop_back();
-    if (event == json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second) {
-      throw FormatError(path, where, "repeats the field " + parsed.dump(-1, ' ', true, json::error_handler_t::replace));
-    }
+namespace {
+
+// What a file says may be as long as the file: a message shows its beginning.
+std::string shortened(std::string text) {
+  constexpr std::size_t kMostShown = 400;
+  if (text.size() <= kMostShown) return text;
+  std::size_t end = kMostShown;
+  while (end > 0 && (text[end] & 0xC0) == 0x80) --end;  // between two characters
+  text.resize(end);
+  return text + "...";
+}
+
+// Builds the value while the text is read, and refuses what no file of ours can be as soon as it shows. (The library's
+// own callback looks through the whole parent whenever a value in it ends, and its objects forget repeated keys.)
+class StrictBuilder {
+ public:
+  StrictBuilder(const std::filesystem::path& path, const std::string& where) : m_path(path), m_where(where) {}
+
+  json take() { return std::move(m_root); }
+
+  // What the parser calls; each answers whether to go on.
+  bool null() { return put(nullptr); }
+  bool boolean(bool value) { return put(value); }
+  bool number_integer(json::number_integer_t value) { return put(value); }
+  bool number_unsigned(json::number_unsigned_t value) { return put(value); }
+  bool number_float(json::number_float_t value, const std::string&) { return put(value); }
+  bool string(const std::string& value) { return put(value, kBlockBytes); }
+  bool binary(json::binary_t&) { return false; }  // no text has any
+  bool start_object(std::size_t) { return open(json::object()); }
+  bool start_array(std::size_t) { return open(json::array()); }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
+  bool key(std::string& name) {
+    auto& fields = m_open.back()->get_ref<json::object_t&>();
+    if (fields.size() == kMostFields) refuse("has an object of more than " + std::to_string(kMostFields) + " fields");
+    count(kFieldBytes);
+    const auto [field, isNew] = fields.try_emplace(name);
+    if (!isNew) refuse("repeats the field " + json(shortened(name)).dump(-1, ' ', true));
+    m_field = &field->second;
     return true;
-  };
-  try {
-    return json::parse(text, watch);
-  } catch (const json::parse_error& error) {
-    throw FormatError(path, where, "is not valid JSON at byte " + std::to_string(error.byte));
-  } catch (const json::out_of_range&) {
-    throw FormatError(path, where, "has a number beyond the range of double precision");
   }
+  bool parse_error(std::size_t byte, const std::string&, const json::exception& error) {
+    if (dynamic_cast<const json::out_of_range*>(&error)) refuse("has a number beyond the range of double precision");
+    refuse("is not valid JSON at byte " + std::to_string(byte));
+  }
+
+ private:
+  static constexpr std::size_t kMostLevels = 16;
+  static constexpr std::size_t kMostFields = 4096;
+  // About the memory of a value in a list that may still grow, of what a text, list or object is besides, of a field.
+  static constexpr std::size_t kItemBytes = 32;
+  static constexpr std::size_t kBlockBytes = 48;
+  static constexpr std::size_t kFieldBytes = 96;
+  static constexpr std::size_t kMostBytes = std::size_t{512} << 20;
+
+  [[noreturn]] void refuse(const std::string& why) const { throw FormatError(m_path, m_where, why); }
+
+  void count(std::size_t bytes) {
+    m_bytes += bytes;
+    if (m_bytes > kMostBytes)
+      refuse("has more values than any file of this kind: they would take over " + std::to_string(kMostBytes >> 20) +
+             " MiB of memory");
+  }
+
+  json* put(json value, std::size_t besides = 0) {
+    count(besides);
+    if (m_open.empty()) return &(m_root = std::move(value));
+    json& around = *m_open.back();
+    if (around.is_object()) return &(*m_field = std::move(value));
+    count(kItemBytes);
+    return &around.get_ref<json::array_t&>().emplace_back(std::move(value));
+  }
+
+  bool open(json empty) {
+    if (m_open.size() == kMostLevels) refuse("is nested deeper than any file of this kind");
+    m_open.push_back(put(std::move(empty), kBlockBytes));
+    return true;
+  }
+
+  bool close() {
+    m_open.pop_back();
+    return true;
+  }
+
+  const std::filesystem::path& m_path;
+  const std::string& m_where;
+  json m_root;
+  std::vector<json*> m_open;  // outermost first; none moves while something in it is open
+  json* m_field = nullptr;    // of the innermost object, for the value that comes
+  std::size_t m_bytes = 0;
+};
+
+}  // namespace
+
+json parseJson(std::string_view text, const std::filesystem::path& path, const std::string& where) {
+  StrictBuilder builder(path, where);
+  json::sax_parse(text, &builder);
+  return builder.take();
 }
 
 JsonObject::JsonObject(const json& value, std::filesystem::path path, std::string where)
@@ -35,13 +114,13 @@ JsonObject::JsonObject(const json& value, std::filesystem::path path, std::strin
 }
 
 void JsonObject::refuse(std::string_view key, const std::string& why) const {
-  throw FormatError(m_path, m_where + ": " + std::string(key), why);
+  throw FormatError(m_path, m_where + ": " + shortened(std::string(key)), shortened(why));
 }
 
 const json& JsonObject::value(const char* key) {
   const auto found = m_value.find(key);
   if (found == m_value.end()) refuse(key, "is missing");
-  m_read.insert(key);
+  m_read.insert(found.key());
   return *found;
 }
 
@@ -100,8 +179,7 @@ std::optional<std::string> JsonObject::textOrNull(const char* key) {
 }
 
 std::vector<std::string> JsonObject::texts(const char* key) {
-  const json& field = value(key);
-  if (!field.is_array()) refuse(key, "must be a list of texts");
+  const json& field = list(key, "must be a list of texts");
   std::vector<std::string> values;
   for (const json& item : field) {
     if (!item.is_string()) refuse(std::string(key) + "[" + std::to_string(values.size()) + "]", "must be a text");
@@ -111,9 +189,9 @@ std::vector<std::string> JsonObject::texts(const char* key) {
 }
 
 std::vector<double> JsonObject::numbers(const char* key) {
-  const json& field = value(key);
-  if (!field.is_array()) refuse(key, "must be a list of numbers");
+  const json& field = list(key, "must be a list of numbers");
   std::vector<double> values;
+  values.reserve(field.size());
   for (const json& item : field) {
     if (!item.is_number() || !std::isfinite(item.get<double>())) {
       refuse(std::string(key) + "[" + std::to_string(values.size()) + "]", "must be a finite number");
@@ -127,14 +205,14 @@ JsonObject JsonObject::object(const char* key) {
   return {value(key), m_path, m_where + ": " + key};
 }
 
-std::vector<JsonObject> JsonObject::objects(const char* key) {
+const json& JsonObject::list(const char* key, const char* must) {
   const json& field = value(key);
-  if (!field.is_array()) refuse(key, "must be a list");
-  std::vector<JsonObject> values;
-  for (const json& item : field) {
-    values.emplace_back(item, m_path, m_where + ": " + key + "[" + std::to_string(values.size()) + "]");
-  }
-  return values;
+  if (!field.is_array()) refuse(key, must);
+  return field;
+}
+
+JsonObject JsonObject::item(const json& items, const char* key, std::size_t i) const {
+  return {items[i], m_path, m_where + ": " + key + "[" + std::to_string(i) + "]"};
 }
 
 void JsonObject::expect(const char* key, std::string_view expected) {

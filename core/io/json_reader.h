@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <string>
 #include <string_view>
@@ -14,8 +15,9 @@
 
 namespace noiseloom {
 
-/// Parses a whole JSON text strictly: refuses repeated keys, more than 16 levels and anything after the value, with a
-/// FormatError that names `where` and the byte.
+/// Parses a whole JSON text strictly, in linear time: refuses repeated fields, more than 16 levels, more than 4096 fields
+/// in an object, more values than 512 MiB of memory hold (16 million numbers of a list) and anything after the value,
+/// with a FormatError that names `where` and the byte.
 nlohmann::json parseJson(std::string_view text, const std::filesystem::path& path, const std::string& where);
 
 /// One JSON object read field by field. Each read names the field when it is missing, of another type or out of range;
@@ -35,7 +37,12 @@ class JsonObject {
   std::vector<std::string> texts(const char* key);
   std::vector<double> numbers(const char* key);  ///< all finite
   JsonObject object(const char* key);
-  std::vector<JsonObject> objects(const char* key);
+  /// The objects of a list, each made when it is reached: `for (JsonObject each : json.objects("shards"))`.
+  auto objects(const char* key) {
+    const nlohmann::json& items = list(key, "must be a list");
+    return std::views::iota(std::size_t{0}, items.size()) |
+           std::views::transform([this, key, &items](std::size_t i) { return item(items, key, i); });
+  }
   /// The value of any type, for fields that allow several.
   const nlohmann::json& value(const char* key);
   /// Text that must be one of the names that `fromName` knows (it returns an optional).
@@ -55,10 +62,13 @@ class JsonObject {
   [[noreturn]] void refuse(std::string_view key, const std::string& why) const;
 
  private:
+  const nlohmann::json& list(const char* key, const char* must);
+  JsonObject item(const nlohmann::json& items, const char* key, std::size_t i) const;
+
   const nlohmann::json& m_value;
   std::filesystem::path m_path;
   std::string m_where;
-  std::set<std::string, std::less<>> m_read;
+  std::set<std::string_view> m_read;
 };
 
 }  // namespace noiseloom

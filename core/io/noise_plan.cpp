@@ -139,9 +139,7 @@ void writeNoisePlan(const std::filesystem::path& path, const NoisePlan& plan) {
   writeFileAtomically(path, json.dump(2, ' ', true, Json::error_handler_t::replace) + "\n");
 }
 
-NoisePlan readNoisePlan(const std::filesystem::path& path) {
-  const nlohmann::json parsed = parseJson(readTextFile(path, kMostPlanBytes), path, "plan");
-  JsonObject json(parsed, path, "plan");
+NoisePlan readNoisePlan(JsonObject json) {
   json.expect("format", "noiseloom-noise-plan");
   if (const Index version = json.integer("version"); version != 1) {
     json.refuse("version", std::to_string(version) + " is not known: this program reads version 1");
@@ -171,7 +169,7 @@ NoisePlan readNoisePlan(const std::filesystem::path& path) {
   plan.measurement = json.text("measurement");
   plan.resumeRule = json.text("resume_rule");
   const Index machines = json.integer("machines", 1, kMostMachines);
-  for (JsonObject& shard : json.objects("shards")) {
+  for (JsonObject shard : json.objects("shards")) {
     plan.shards.push_back(
         {shard.text("machine"), shard.integer("begin"), shard.integer("end"), shard.integer("buffer_bytes")});
     shard.finish();
@@ -181,9 +179,14 @@ NoisePlan readNoisePlan(const std::filesystem::path& path) {
   try {
     checkPlan(plan);
   } catch (const InvalidArgument& error) {
-    throw FormatError(path, "plan: " + error.argument(), error.value() + " is not allowed: use " + error.allowed());
+    json.refuse(error.argument(), error.value() + " is not allowed: use " + error.allowed());
   }
   return plan;
+}
+
+NoisePlan readNoisePlan(const std::filesystem::path& path) {
+  const nlohmann::json parsed = parseJson(readTextFile(path, kMostPlanBytes), path, "plan");
+  return readNoisePlan(JsonObject(parsed, path, "plan"));
 }
 
 }  // namespace noiseloom

@@ -8,6 +8,8 @@
 
 namespace noiseloom {
 
+class JsonObject;
+
 /// One machine's slice [begin, end) of the d coordinates.
 struct NoiseShard {
   std::string machine;
@@ -37,6 +39,9 @@ struct NoisePlan {
 /// prediction.
 NoisePlan makeNoisePlan(const Design& design, const std::string& strategyFileName, const std::string& strategySha256);
 void writeNoisePlan(const std::filesystem::path& path, const NoisePlan& plan);
+/// Strict: throws IoError, or FormatError naming the field.
 NoisePlan readNoisePlan(const std::filesystem::path& path);
+/// The same of a text that is parsed already.
+NoisePlan readNoisePlan(JsonObject json);
 
 }  // namespace noiseloom

@@ -147,7 +147,7 @@ bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& sc
   }
   if (!schedule || place == RatesPlace::OwnArray) return schedule;
   try {
-    workload = Workload::learningRates(rates, beta);
+    workload = Workload::learningRates(std::move(rates), beta);
   } catch (const InvalidArgument& error) {
     json.refuse(kRatesArray, error.argument() + " " + error.value() + " is not allowed: must be " + error.allowed());
   }

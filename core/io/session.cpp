@@ -24,6 +24,7 @@ constexpr Index kVersion = 1;
 constexpr Index kMostId = std::numeric_limits<int>::max();
 constexpr std::size_t kMostHistory = 1000;
 constexpr std::size_t kMostTextBytes = 10'000;  // of a name or an entry
+constexpr std::size_t kMostViewBytes = std::size_t{1} << 20;
 
 Json figuresJson(const SessionDesign& design) {
   return {{"mechanism", toString(design.mechanism)},
@@ -128,7 +129,8 @@ std::vector<bool> packedDesigns(const Session& session) {
 Json viewJson(const Session& session) {
   // What comes from the window is held to the same rules as what comes from a file.
   const nlohmann::json view = parseJson(session.viewJson, "view", "view");
-  if (!view.is_object()) throw InvalidArgument("view", session.viewJson, "a JSON object");
+  if (!view.is_object() || session.viewJson.size() > kMostViewBytes)
+    throw InvalidArgument("view", session.viewJson.substr(0, 80), "a JSON object of at most 1 MiB");
   return view;
 }
 
@@ -199,7 +201,7 @@ SessionDesign readDesign(JsonObject json) {
 }
 
 void readEntries(JsonObject& json, Session& session) {
-  for (JsonObject& entry : json.objects("entries")) {
+  for (JsonObject entry : json.objects("entries")) {
     const std::string field = shortText(entry, "field");
     if (!session.entries.emplace(field, shortText(entry, "text")).second)
       entry.refuse("field", "'" + field + "' has an entry already");
@@ -237,9 +239,7 @@ std::string sessionText(const Session& session) {
   return json.dump(1, ' ', true, Json::error_handler_t::replace) + '\n';
 }
 
-Session parseSession(std::string_view text, const std::filesystem::path& path) {
-  const nlohmann::json parsed = parseJson(text, path, "session");
-  JsonObject json(parsed, path, "session");
+Session readSession(JsonObject json) {
   json.expect("format", kFormat);
   const Index version = json.integer("version", 0);
   if (version != kVersion)
@@ -248,8 +248,8 @@ Session parseSession(std::string_view text, const std::filesystem::path& path) {
   json.expect("software", "noiseloom");
   (void)json.text("software_version");
   Session session;
-  // Rates that the text does not hold; those in it are bounded by its length.
-  Index rates = kMostRatesLeftOut + static_cast<Index>(kMostSessionBytes / 4);
+  // Rates that the text does not hold, and as many in it, where the JSON reader allows no more.
+  Index rates = 2 * kMostRatesLeftOut;
   const auto count = [&](const Scenario& scenario, const char* key) {
     rates -= std::ssize(scenario.workload.eta());
     if (rates < 0) json.refuse(key, "has more learning rates than any session");
@@ -257,7 +257,7 @@ Session parseSession(std::string_view text, const std::filesystem::path& path) {
   session.scenario = readScenario(json.object("scenario"));
   count(session.scenario, "scenario");
   std::set<Index> ids;
-  for (JsonObject& design : json.objects("designs")) {
+  for (JsonObject design : json.objects("designs")) {
     session.designs.push_back(readDesign(design));
     count(session.designs.back().scenario, "designs");
     const Index id = session.designs.back().id;
@@ -270,7 +270,8 @@ Session parseSession(std::string_view text, const std::filesystem::path& path) {
   const nlohmann::json& view = json.value("view");
   if (!view.is_object()) json.refuse("view", "must be an object");
   session.viewJson = view.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
-  for (JsonObject& scenario : json.objects("history")) {
+  if (session.viewJson.size() > kMostViewBytes) json.refuse("view", "is longer than any text of its kind");
+  for (JsonObject scenario : json.objects("history")) {
     if (session.history.size() == kMostHistory)
       json.refuse("history", "has more than " + std::to_string(kMostHistory) + " scenarios");
     session.history.push_back(readScenario(scenario));
@@ -294,8 +295,15 @@ void writeSession(const std::filesystem::path& path, const Session& session) {
   writeFileAtomically(path, text);
 }
 
+Session parseSession(std::string_view text, const std::filesystem::path& path) {
+  const nlohmann::json parsed = parseJson(text, path, "session");
+  return readSession(JsonObject(parsed, path, "session"));
+}
+
 Session readSession(const std::filesystem::path& path) {
-  return parseSession(readTextFile(path, kMostSessionBytes), path);
+  // The text is gone before what it says is copied.
+  const nlohmann::json parsed = parseJson(readTextFile(path, kMostSessionBytes), path, "session");
+  return readSession(JsonObject(parsed, path, "session"));
 }
 
 }  // namespace noiseloom

@@ -13,6 +13,8 @@
 
 namespace noiseloom {
 
+class JsonObject;
+
 /// A strategy file larger than this does not go into a session: its design is solved again on opening.
 inline constexpr std::uint64_t kMostPackedStrategy = std::uint64_t{4} << 20;
 /// Of a whole session file; writers leave strategies and the oldest history out before they reach it.
@@ -70,6 +72,8 @@ std::string packStrategy(const Design& design);
 std::string sessionText(const Session& session);
 /// Strict: throws FormatError that names `path` and the field.
 Session parseSession(std::string_view text, const std::filesystem::path& path);
+/// The same of a text that is parsed already.
+Session readSession(JsonObject json);
 /// The same, written to a temporary name, flushed and renamed. Throws IoError, also where it has more than
 /// kMostSessionBytes all the same.
 void writeSession(const std::filesystem::path& path, const Session& session);

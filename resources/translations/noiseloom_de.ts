@@ -1458,6 +1458,14 @@
         <translation>hat %1 Byte, mehr als die %2, die eine Datei dieser Art haben kann</translation>
     </message>
     <message>
+        <source>has an object of more than %1 fields</source>
+        <translation>hat ein Objekt mit mehr als %1 Feldern</translation>
+    </message>
+    <message>
+        <source>has more values than any file of this kind: they would take over %1 MiB of memory</source>
+        <translation>hat mehr Werte als jede Datei dieser Art: sie bräuchten über %1 MiB Speicher</translation>
+    </message>
+    <message>
         <source>is nested deeper than any file of this kind</source>
         <translation>ist tiefer geschachtelt als jede Datei dieser Art</translation>
     </message>

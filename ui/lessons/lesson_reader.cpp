@@ -123,7 +123,7 @@ LessonView optionalView(JsonObject& json) {
 }
 
 void readChoice(JsonObject& json, LessonQuestion& question) {
-  for (JsonObject& option : json.objects("options")) {
+  for (JsonObject option : json.objects("options")) {
     LessonText text = lessonTextOf(option, "text");
     question.options.push_back({std::move(text), expression(option, "when")});
     option.finish();
@@ -269,7 +269,7 @@ Lesson readLesson(std::string_view text, const std::filesystem::path& path) {
   for (const std::string& key : sources.unread()) {
     lesson.sources[QString::fromStdString(key)] = qtext(sources, key.c_str());
   }
-  for (JsonObject& step : json.objects("steps")) {
+  for (JsonObject step : json.objects("steps")) {
     lesson.steps.push_back(readStep(step, lesson.sources));
     if (lesson.steps.size() == 1 && lesson.steps.front().change.example.isEmpty()) {
       step.refuse("set", "must name an example in the first step");

@@ -354,6 +354,8 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("Core", "line %1"),
     QT_TRANSLATE_NOOP("Core", "plan: %1"),
     QT_TRANSLATE_NOOP("Core", "has %1 bytes, more than the %2 that a file of this kind can have"),
+    QT_TRANSLATE_NOOP("Core", "has an object of more than %1 fields"),
+    QT_TRANSLATE_NOOP("Core", "has more values than any file of this kind: they would take over %1 MiB of memory"),
     QT_TRANSLATE_NOOP("Core", "is nested deeper than any file of this kind"),
     QT_TRANSLATE_NOOP("Core", "repeats the field %1"),
     QT_TRANSLATE_NOOP("Core", "repeats the name %1"),

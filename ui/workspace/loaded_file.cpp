@@ -26,8 +26,7 @@ std::string startOf(const std::filesystem::path& path) {
   return start;
 }
 
-Scenario scenarioOfPlan(const std::filesystem::path& path) {
-  const NoisePlan plan = readNoisePlan(path);
+Scenario scenarioOfPlan(const NoisePlan& plan, const std::filesystem::path& path) {
   const std::filesystem::path strategy = path.parent_path() / plan.strategyFile;
   if (sha256OfFile(strategy) != plan.strategySha256)
     throw FormatError(path, "strategy_sha256", "is not that of " + strategy.string());
@@ -35,13 +34,13 @@ Scenario scenarioOfPlan(const std::filesystem::path& path) {
 }
 
 LoadedFile loadJson(const std::filesystem::path& path, const QString& name) {
-  const std::string text = readTextFile(path, kMostSessionBytes);
-  // Which of the formats it is; whatever else is wrong its own reader says.
-  const nlohmann::json parsed = parseJson(text, path, "file");
-  const std::string format = parsed.is_object() ? parsed.value("format", nlohmann::json()).dump() : std::string();
-  if (format == "\"noiseloom-session\"") return loadSession(parseSession(text, path), name);
-  if (format == "\"noiseloom-scenario\"") return {parseScenario(text, path), {}, {}};
-  if (format == "\"noiseloom-noise-plan\"") return {scenarioOfPlan(path), {}, {}};
+  const nlohmann::json parsed = parseJson(readTextFile(path, kMostSessionBytes), path, "file");
+  const auto format = parsed.find("format");
+  const auto is = [&](const char* name) { return format != parsed.end() && *format == name; };
+  const auto as = [&](const char* where) { return JsonObject(parsed, path, where); };
+  if (is("noiseloom-session")) return loadSession(readSession(as("session")), name);
+  if (is("noiseloom-scenario")) return {readScenario(as("scenario")), {}, {}};
+  if (is("noiseloom-noise-plan")) return {scenarioOfPlan(readNoisePlan(as("plan")), path), {}, {}};
   throw FormatError(path, "format", "is none that Noiseloom writes: a session, a scenario or a noise plan");
 }
 

@@ -46,7 +46,8 @@ TEST(JsonReader, NamesTheFieldThatIsWrong) {
   EXPECT_THAT(says([](JsonObject& o) { o.text("i"); }), HasSubstr("must be a text"));
   EXPECT_THAT(says([](JsonObject& o) { o.flag("i"); }), HasSubstr("must be true or false"));
   EXPECT_THAT(says([](JsonObject& o) { o.texts("l"); }), HasSubstr("l[1]"));
-  EXPECT_THAT(says([](JsonObject& o) { o.objects("l"); }), HasSubstr("l[0]"));
+  EXPECT_THAT(says([](JsonObject& o) { (void)o.objects("l")[0]; }), HasSubstr("l[0]"));
+  EXPECT_THAT(says([](JsonObject& o) { o.objects("i"); }), HasSubstr("i: must be a list"));
   EXPECT_THAT(says([](JsonObject& o) { o.object("o").number("p"); }), HasSubstr("plan: o: p: must be a number"));
   EXPECT_THAT(says([](JsonObject& o) { o.expect("t", "y"); }), HasSubstr("'x' is not known: must be 'y'"));
   EXPECT_THAT(says([](JsonObject& o) { o.object("o").finish(); }),
