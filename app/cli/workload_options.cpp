@@ -4,6 +4,7 @@
 
 #include "app/cli/arguments.h"
 #include "core/base/errors.h"
+#include "core/io/learning_rates_file.h"
 
 namespace noiseloom::cli {
 

@@ -1,11 +1,8 @@
 #include "core/workload/learning_rates.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <fstream>
 #include <numbers>
-#include <system_error>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
@@ -14,33 +11,6 @@ namespace noiseloom {
 namespace {
 
 constexpr double kLeastRate = 0.05;
-constexpr Index kMostRates = Index{1} << 27;
-constexpr std::string_view kBlank = " \t\r,;";
-constexpr std::size_t kLongestLine = std::size_t{1} << 20;  // an endless line must not fill the memory
-
-// The next line without its comment; false at the end of the file.
-bool nextLine(std::istream& in, std::string& line, const std::filesystem::path& path, Index number) {
-  line.clear();
-  for (int c = in.get(); c != std::char_traits<char>::eof(); c = in.get()) {
-    if (c == '\n') return true;
-    line += static_cast<char>(c);
-    if (line.size() > kLongestLine) {
-      throw FormatError(path, "line " + std::to_string(number), "is longer than 1 MiB: not a file of learning rates");
-    }
-  }
-  if (in.bad()) throw IoError(path, "cannot be read");
-  return !line.empty();
-}
-
-double rate(std::string_view text, const std::filesystem::path& path, Index line) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value) || !(value > 0)) {
-    throw FormatError(path, "line " + std::to_string(line),
-                      "\"" + std::string(text.substr(0, 40)) + "\" is not a learning rate: use finite numbers above 0");
-  }
-  return value;
-}
 
 }  // namespace
 
@@ -60,37 +30,6 @@ std::optional<ScheduleKind> scheduleKindFromName(std::string_view name) {
     if (toString(kind) == name) return kind;
   }
   return std::nullopt;
-}
-
-std::vector<double> readLearningRates(const std::filesystem::path& path, Index count) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) throw IoError(path, "is a folder, not a file of learning rates");
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw IoError(path, "cannot be opened for reading");
-  const Index most = count > 0 ? count : kMostRates;
-  std::vector<double> rates;
-  std::string line;
-  for (Index number = 1; nextLine(in, line, path, number); ++number) {
-    std::string_view rest(line);
-    rest = rest.substr(0, rest.find('#'));
-    for (;;) {
-      rest.remove_prefix(std::min(rest.find_first_not_of(kBlank), rest.size()));
-      if (rest.empty()) break;
-      const std::string_view word = rest.substr(0, rest.find_first_of(kBlank));
-      if (static_cast<Index>(rates.size()) == most) {
-        throw FormatError(path, "line " + std::to_string(number),
-                          "more learning rates than the " + std::to_string(most) + " iterations");
-      }
-      rates.push_back(rate(word, path, number));
-      rest.remove_prefix(word.size());
-    }
-  }
-  if (count == 0 && rates.empty()) throw FormatError(path, "end of file", "no learning rate stands in it");
-  if (count > 0 && static_cast<Index>(rates.size()) != count) {
-    throw FormatError(path, "end of file",
-                      std::to_string(rates.size()) + " learning rates for " + std::to_string(count) + " iterations");
-  }
-  return rates;
 }
 
 std::vector<double> learningRates(const LearningRateSchedule& schedule, Index count) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +8,9 @@
 #include "core/base/index.h"
 
 namespace noiseloom {
+
+/// Most rates that are kept.
+inline constexpr Index kMostRates = Index{1} << 27;
 
 enum class ScheduleKind {
   Constant,  ///< 1 in every step
@@ -39,10 +41,5 @@ struct LearningRateSchedule {
 /// Fractions from 0 (none) to 1, together at most 1; count at most 2^27; Constant gives ones. Throws InvalidArgument,
 /// also for a File, whose rates nothing can make.
 std::vector<double> learningRates(const LearningRateSchedule& schedule, Index count);
-
-/// Reads a schedule of learning rates: `count` finite numbers above 0 (0: however many there are, but at least one),
-/// separated by white space or commas; the rest of a line after '#' is a comment. Throws IoError, or FormatError naming
-/// the line.
-std::vector<double> readLearningRates(const std::filesystem::path& path, Index count);
 
 }  // namespace noiseloom

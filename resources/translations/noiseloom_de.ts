@@ -1386,10 +1386,6 @@
         <translation>kann nicht gelesen werden: Sie endete bei Byte %1</translation>
     </message>
     <message>
-        <source>cannot be opened for reading</source>
-        <translation>kann nicht zum Lesen geöffnet werden</translation>
-    </message>
-    <message>
         <source>No such file or directory</source>
         <translation>Datei oder Ordner nicht gefunden</translation>
     </message>
@@ -1412,10 +1408,6 @@
     <message>
         <source>Is a directory</source>
         <translation>ist ein Ordner</translation>
-    </message>
-    <message>
-        <source>is a folder, not a file of learning rates</source>
-        <translation>ist ein Ordner, keine Datei mit Lernraten</translation>
     </message>
     <message>
         <source>is longer than 1 MiB: not a file of learning rates</source>

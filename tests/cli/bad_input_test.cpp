@@ -185,7 +185,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"LearningRatesFolder", design({"--workload", "sgd", "--learning-rates", "/tmp"}), {"/tmp", "folder"}},
         BadInput{"LearningRatesEndless",
                  design({"--workload", "sgd", "--learning-rates", "/dev/zero"}),
-                 {"/dev/zero", "line 1"}},
+                 {"/dev/zero", "not a regular file"}},
         BadInput{"WarmUpWithoutSgd", with("--warmup", "0.1"), {"--warmup = 0.1", "--workload sgd"}},
         BadInput{"WarmUpTooLong", design({"--workload", "sgd", "--warmup", "1.5"}), {"--warmup = 1.5", "0 to 1"}},
         BadInput{"CoolDownBesideWarmUp",

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "tests/cli/cli_json.h"
 
@@ -28,6 +29,21 @@ TEST(Interrupt, EndsSoonWithoutAPartialFile) {
     EXPECT_EQ(folder.names(), std::vector<std::string>{"long.npz"});
     EXPECT_EQ(nlohmann::json::parse(result.out).at("termination"), "stopped");
     EXPECT_EQ(runCli({"verify", folder.file("long.npz")}).exitCode, 0);
+  }
+}
+
+// A pipe without a writer is refused at once: nothing waits where no wish to stop is heard.
+TEST(Interrupt, NoInputIsWaitedFor) {
+  const ScratchFolder folder;
+  const std::string pipe = folder.file("pipe");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::vector<std::string>& arguments :
+       {designArguments("64", "4", "2", "1e-6", {"--workload", "sgd", "--learning-rates", pipe}),
+        std::vector<std::string>{"verify", pipe}, std::vector<std::string>{"claim", pipe}}) {
+    const ProcessResult result = runCli(arguments);
+    EXPECT_FALSE(result.timedOut);
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_NE(result.err.find("pipe: cannot be read: it is not a regular file"), std::string::npos) << result.err;
   }
 }
 

@@ -7,6 +7,7 @@
 #include <QPointer>
 #include <algorithm>
 
+#include "core/io/learning_rates_file.h"
 #include "core/workload/learning_rates.h"
 #include "ui/document/design_text.h"
 #include "ui/document/field_value.h"

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/errors.h"
+#include "core/io/input_file.h"
 #include "ui/style/core_text.h"
 
 namespace noiseloom {
@@ -112,9 +113,13 @@ SessionKeeper::Found SessionKeeper::begin(const QString& folder, bool takeOver) 
   const QString path = file();
   int starts = 0;
   if (newest.isValid()) {
-    QFile openMark(m_folder + QLatin1String(kOpenMark));
-    found.crashed = openMark.open(QIODevice::ReadOnly);
-    starts = found.crashed ? openMark.read(8).toInt() + 1 : 0;
+    try {
+      const std::string mark = readTextFile((m_folder + QLatin1String(kOpenMark)).toStdString(), 8);
+      found.crashed = true;
+      starts = QByteArray::fromStdString(mark).toInt() + 1;
+    } catch (const Error&) {
+      // No mark: the window was closed in order.
+    }
     try {
       if (starts >= kMostStarts)
         throw FormatError(path.toStdString(), "file", "was open when Noiseloom ended several times in a row");

@@ -3,16 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 
 #include "core/base/errors.h"
 #include "core/design/scenario.h"
-#include "tests/core/io/scratch_folder.h"
 
 namespace noiseloom::test {
 namespace {
-
-using LearningRateFiles = noiseloom::testing::ScratchFolder;
 
 TEST(LearningRates, ALinearScheduleRisesAndFalls) {
   const std::vector<double> rates = learningRates({ScheduleKind::Linear, 0.2, 0.5, {}}, 20);
@@ -47,18 +43,6 @@ TEST(LearningRates, BadSchedulesAreRefusedByName) {
   EXPECT_EQ(refused({ScheduleKind::File, 0, 0, "rates.txt"}, 10), "learning_rates");
   EXPECT_EQ(refused({}, 0), "iterations");
   EXPECT_EQ(refused({ScheduleKind::Linear, 1, 0, {}}, 1), "nothing");
-}
-
-TEST_F(LearningRateFiles, AreReadWithOrWithoutACount) {
-  const auto path = file("rates.txt");
-  std::ofstream(path) << "0.1, 0.2 # warm-up\n\n1\n";
-  EXPECT_EQ(readLearningRates(path, 3), (std::vector<double>{0.1, 0.2, 1}));
-  EXPECT_EQ(readLearningRates(path, 0), (std::vector<double>{0.1, 0.2, 1}));
-  EXPECT_THROW(readLearningRates(path, 2), FormatError);
-  EXPECT_THROW(readLearningRates(path, 4), FormatError);
-  std::ofstream(path) << "# nothing\n";
-  EXPECT_THROW(readLearningRates(path, 0), FormatError);
-  EXPECT_THROW(readLearningRates(file("none.txt"), 0), IoError);
 }
 
 TEST(LearningRates, NamesGoBothWays) {

@@ -1,0 +1,99 @@
+#include "core/io/learning_rates_file.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+#include "core/base/errors.h"
+#include "core/io/input_file.h"
+#include "core/workload/learning_rates.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::string_view kBlank = " \t\r,;";
+constexpr std::size_t kLongestLine = std::size_t{1} << 20;  // an endless line must not fill the memory
+constexpr std::size_t kPieceBytes = std::size_t{1} << 16;
+
+// Line by line, whatever the size of the file.
+class Lines {
+ public:
+  explicit Lines(const std::filesystem::path& path) : m_file(path) {}
+
+  Index number() const { return m_number; }
+
+  // The next line without its end; false at the end of the file.
+  bool next(std::string& line) {
+    line.clear();
+    ++m_number;
+    for (;;) {
+      const std::size_t end = m_piece.find('\n', m_at);
+      line.append(m_piece, m_at, std::min(end, m_piece.size()) - m_at);
+      if (line.size() > kLongestLine) {
+        throw FormatError(m_file.path(), "line " + std::to_string(m_number),
+                          "is longer than 1 MiB: not a file of learning rates");
+      }
+      m_at = end + 1;
+      if (end != std::string::npos) return true;
+      if (!refill()) return !line.empty();
+    }
+  }
+
+ private:
+  bool refill() {
+    m_piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kPieceBytes, m_file.size() - m_offset)));
+    m_file.readAt(m_offset, std::as_writable_bytes(std::span(m_piece)));
+    m_offset += m_piece.size();
+    m_at = 0;
+    return !m_piece.empty();
+  }
+
+  InputFile m_file;
+  std::uint64_t m_offset = 0;
+  std::string m_piece;
+  std::size_t m_at = 0;  // in the piece
+  Index m_number = 0;
+};
+
+double rate(std::string_view text, const std::filesystem::path& path, Index line) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value) || !(value > 0)) {
+    throw FormatError(path, "line " + std::to_string(line),
+                      "\"" + std::string(text.substr(0, 40)) + "\" is not a learning rate: use finite numbers above 0");
+  }
+  return value;
+}
+
+}  // namespace
+
+std::vector<double> readLearningRates(const std::filesystem::path& path, Index count) {
+  const Index most = count > 0 ? count : kMostRates;
+  std::vector<double> rates;
+  std::string line;
+  for (Lines lines(path); lines.next(line);) {
+    std::string_view rest(line);
+    rest = rest.substr(0, rest.find('#'));
+    for (;;) {
+      rest.remove_prefix(std::min(rest.find_first_not_of(kBlank), rest.size()));
+      if (rest.empty()) break;
+      const std::string_view word = rest.substr(0, rest.find_first_of(kBlank));
+      if (static_cast<Index>(rates.size()) == most) {
+        throw FormatError(path, "line " + std::to_string(lines.number()),
+                          "more learning rates than the " + std::to_string(most) + " iterations");
+      }
+      rates.push_back(rate(word, path, lines.number()));
+      rest.remove_prefix(word.size());
+    }
+  }
+  if (count == 0 && rates.empty()) throw FormatError(path, "end of file", "no learning rate stands in it");
+  if (count > 0 && static_cast<Index>(rates.size()) != count) {
+    throw FormatError(path, "end of file",
+                      std::to_string(rates.size()) + " learning rates for " + std::to_string(count) + " iterations");
+  }
+  return rates;
+}
+
+}  // namespace noiseloom
