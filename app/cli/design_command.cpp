@@ -39,18 +39,14 @@ void DesignCommand::declare(CLI::App& command) {
   command.add_flag("--json", m_json, "print one JSON object")->group(output);
 }
 
-void DesignCommand::checkOutputs() const {
+void DesignCommand::checkFiles() const {
   if (m_plan && !m_out)
     throw InvalidArgument("plan", *m_plan, "--out with it: a plan names its strategy file and that file's hash");
-  if (m_out) checkOutput("out", *m_out);
-  if (m_plan) checkOutput("plan", *m_plan);
-  if (m_plan && fs::weakly_canonical(*m_plan) == fs::weakly_canonical(*m_out)) {
-    throw InvalidArgument("plan", *m_plan, "another file than --out");
-  }
+  checkOutputs(m_scenario.input(), {{"out", m_out}, {"plan", m_plan}});
 }
 
 Outcome DesignCommand::run(const std::stop_token& stop) const {
-  checkOutputs();
+  checkFiles();
   if (!m_solveFor.given()) m_solveFor.refuseIdle();
   std::optional<SolveUnknown> unknown;
   SolveTarget target;

@@ -19,7 +19,7 @@ class DesignCommand {
 
  private:
   /// Refuses output paths that cannot work, before any time is spent on solving.
-  void checkOutputs() const;
+  void checkFiles() const;
 
   ScenarioOptions m_scenario;
   SolveForOptions m_solveFor;

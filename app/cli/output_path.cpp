@@ -4,10 +4,13 @@
 
 #include <filesystem>
 #include <system_error>
+#include <vector>
 
 #include "core/base/errors.h"
+#include "core/io/atomic_file.h"
 
 namespace noiseloom::cli {
+namespace {
 
 namespace fs = std::filesystem;
 
@@ -25,6 +28,20 @@ void checkOutput(const char* argument, const std::string& path) {
   if (fs::exists(file, error) && !fs::is_regular_file(file, error)) refuse("the name of a new or a regular file");
   if (access(folder.c_str(), W_OK | X_OK) != 0) refuse("a file in a folder that you may write to");
   if (fs::exists(file, error) && access(file.c_str(), W_OK) != 0) refuse("a file that you may write to");
+}
+
+}  // namespace
+
+void checkOutputs(const FileOption& input, std::initializer_list<FileOption> outputs) {
+  std::vector<FileOption> others{input};
+  for (const FileOption& output : outputs) {
+    if (output.path) checkOutput(output.name, *output.path);
+    for (const FileOption& other : others) {
+      if (output.path && other.path && sameFile(*output.path, *other.path))
+        throw InvalidArgument(output.name, *output.path, std::string("another file than --") + other.name);
+    }
+    others.push_back(output);
+  }
 }
 
 }  // namespace noiseloom::cli

@@ -1,10 +1,19 @@
 #pragma once
 
+#include <initializer_list>
+#include <optional>
 #include <string>
 
 namespace noiseloom::cli {
 
-/// Refuses, by the name of the argument, an output path that cannot work, before any time is spent on solving.
-void checkOutput(const char* argument, const std::string& path);
+/// An option that names a file, and what was typed for it.
+struct FileOption {
+  const char* name;
+  std::optional<std::string> path;
+};
+
+/// Refuses, by the name of the option, an output that cannot work, that is the input or that is an output before it,
+/// however they are spelled: before any time is spent on solving.
+void checkOutputs(const FileOption& input, std::initializer_list<FileOption> outputs);
 
 }  // namespace noiseloom::cli

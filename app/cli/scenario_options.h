@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/cli/output_path.h"
 #include "app/cli/workload_options.h"
 #include "core/design/scenario.h"
 
@@ -26,6 +27,8 @@ class ScenarioOptions {
   ScenarioOptions with(std::string_view option, const std::string& value) const;
   /// What was typed for one of these, if anything.
   std::optional<std::string> typed(std::string_view option) const;
+  /// The file that is read.
+  FileOption input() const { return {"learning-rates", m_workload.learningRatesFile()}; }
 
  private:
   using Text = std::optional<std::string>;

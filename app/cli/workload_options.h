@@ -18,6 +18,7 @@ class WorkloadOptions {
   /// Gives the scenario the workload asked for, for its number of iterations. Throws InvalidArgument, IoError or
   /// FormatError (a file of learning rates).
   void apply(Scenario& scenario) const;
+  const std::optional<std::string>& learningRatesFile() const { return m_learningRates; }
 
  private:
   using Text = std::optional<std::string>;

@@ -9,8 +9,9 @@ namespace noiseloom {
 
 /// A file that appears under its name only once it is complete: written under a temporary name in the same folder,
 /// flushed to the disk, then renamed. Until commit() returns, whatever stood under the name stays untouched; a file
-/// that is never committed leaves nothing behind. An existing file keeps its permissions; a link is followed to its
-/// target. Every failure is an IoError that says what stood in the way.
+/// that is never committed leaves nothing behind, and what the writer of a killed process left in the folder goes with
+/// the next one. An existing file keeps its permissions; a link is followed to its target. Every failure is an IoError
+/// that says what stood in the way.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::filesystem::path& path);
@@ -31,6 +32,10 @@ class AtomicFile {
   std::filesystem::path m_temporary;  // empty once renamed or removed
   int m_descriptor = -1;
 };
+
+/// Whether both paths lead to one file however they are spelled: relative or not, through links, also where the file is
+/// yet to be made.
+bool sameFile(const std::filesystem::path& a, const std::filesystem::path& b);
 
 /// Writes the whole text as one atomic file.
 void writeFileAtomically(const std::filesystem::path& path, std::string_view text);

@@ -1358,6 +1358,10 @@
         <translation>kann nicht geschrieben werden: Die Datei ist schon geschlossen</translation>
     </message>
     <message>
+        <source>another file than the strategy file</source>
+        <translation>eine andere Datei als die Strategiedatei</translation>
+    </message>
+    <message>
         <source>cannot be made: %1</source>
         <translation>kann nicht angelegt werden: %1</translation>
     </message>
@@ -1450,16 +1454,16 @@
         <translation>hat %1 Byte, mehr als die %2, die eine Datei dieser Art haben kann</translation>
     </message>
     <message>
+        <source>is nested deeper than any file of this kind</source>
+        <translation>ist tiefer geschachtelt als jede Datei dieser Art</translation>
+    </message>
+    <message>
         <source>has an object of more than %1 fields</source>
         <translation>hat ein Objekt mit mehr als %1 Feldern</translation>
     </message>
     <message>
         <source>has more values than any file of this kind: they would take over %1 MiB of memory</source>
         <translation>hat mehr Werte als jede Datei dieser Art: sie bräuchten über %1 MiB Speicher</translation>
-    </message>
-    <message>
-        <source>is nested deeper than any file of this kind</source>
-        <translation>ist tiefer geschachtelt als jede Datei dieser Art</translation>
     </message>
     <message>
         <source>repeats the field %1</source>

@@ -132,6 +132,52 @@ TEST(Files, OutputsThatCannotWorkAreRefusedBeforeSolving) {
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
 }
 
+// A file is the same by every spelling of its path; the second of two outputs must not destroy the first, nor an input.
+TEST(Files, NoOutputReplacesAnotherOrAnInput) {
+  namespace fs = std::filesystem;
+  const ScratchFolder folder;
+  fs::create_directory(folder.path() / "sub");
+  fs::create_directory_symlink("sub", folder.path() / "link");
+  const auto refuses = [&](const std::vector<std::string>& arguments, const std::string& message) {
+    const ProcessResult result = runCli(arguments);
+    EXPECT_EQ(result.exitCode, 2) << message;
+    EXPECT_NE(result.err.find(message), std::string::npos) << result.err;
+  };
+  const std::string out = folder.file("sub/s.npz");
+  const std::string relative = fs::relative(out).string();
+  // Neither exists yet.
+  for (const std::string& plan : {folder.file("sub/./s.npz"), folder.file("sub/../link/s.npz"), relative})
+    refuses(smallDesign({"--out", out, "--plan", plan}), "--plan = " + plan + " is not allowed: use another file");
+  EXPECT_TRUE(fs::is_empty(folder.path() / "sub"));
+  // Both do.
+  runJson(smallDesign({"--out", out}));
+  const std::string before = readFile(out);
+  fs::create_symlink("s.npz", folder.path() / "sub/soft.json");
+  fs::create_hard_link(out, folder.path() / "sub/hard.json");
+  for (const std::string& plan : {folder.file("link/soft.json"), folder.file("sub/hard.json"), relative})
+    refuses(smallDesign({"--out", out, "--plan", plan}), "--plan = " + plan + " is not allowed: use another file");
+  EXPECT_EQ(readFile(out), before);
+  // An output that is read.
+  const std::string rates = folder.file("sub/rates.txt");
+  std::string text;
+  for (int i = 0; i < 64; ++i) text += "1\n";
+  writeFile(rates, text);
+  const std::vector<std::string> reads{"--workload", "sgd", "--learning-rates", folder.file("link/rates.txt")};
+  const auto with = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), reads.begin(), reads.end());
+    return arguments;
+  };
+  refuses(with(smallDesign({"--out", rates})),
+          "--out = " + rates + " is not allowed: use another file than --learning-rates");
+  refuses(with(smallDesign({"--out", out, "--plan", rates})), "use another file than --learning-rates");
+  std::vector<std::string> sweep =
+      with(designArguments("64", "4", "4", "1e-6", {"--over", "bands", "--values", "1,2"}));
+  sweep.front() = "sweep";
+  sweep.insert(sweep.end(), {"--csv", rates});
+  refuses(sweep, "--csv = " + rates + " is not allowed: use another file than --learning-rates");
+  EXPECT_EQ(readFile(rates), text);
+}
+
 TEST(Files, AnAnswerThatCannotBePrintedIsAFailure) {
   for (const char* json : {"", "--json"}) {
     std::vector<std::string> arguments{"account", "--epsilon", "1", "--delta", "1e-5"};

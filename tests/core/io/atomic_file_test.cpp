@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <string>
@@ -114,6 +116,67 @@ TEST_F(AtomicFileTest, FailureMidwayKeepsTheOldFileAndNoPart) {
   }
   EXPECT_EQ(contentOf(file("a.txt")), "old");
   EXPECT_THAT(names(), ElementsAre("a.txt"));
+}
+
+TEST_F(AtomicFileTest, WhatAKilledWriterLeftGoesWithTheNextOne) {
+  const pid_t writer = ::fork();
+  ASSERT_GE(writer, 0);
+  if (writer == 0) {
+    AtomicFile out(file("a.txt"));
+    out.write(bytes("half"));
+    ::kill(::getpid(), SIGKILL);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(writer, &status, 0), writer);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  ASSERT_EQ(names().size(), 1U);  // the part
+  writeFileAtomically(file("b.txt"), "whole");
+  EXPECT_THAT(names(), ElementsAre("b.txt"));
+}
+
+TEST_F(AtomicFileTest, WhatIsBeingWrittenAndWhatIsNotOursStays) {
+  putContent(file(".noiseloom-0123456789abcdef.parts"), "of somebody else");
+  putContent(file(".noiseloom-0123456789abcdeg.part"), "of somebody else");
+  std::filesystem::create_directory(file(".noiseloom-0000000000000000.part"));
+  putContent(file("target"), "behind a link");
+  std::filesystem::create_symlink("target", file(".noiseloom-1111111111111111.part"));
+  ASSERT_EQ(::mkfifo(file(".noiseloom-2222222222222222.part").c_str(), 0600), 0);
+  const std::size_t before = names().size();
+  {
+    AtomicFile first(file("a.txt"));
+    first.write(bytes("one"));
+    AtomicFile second(file("b.txt"));
+    second.write(bytes("two"));
+    writeFileAtomically(file("c.txt"), "three");
+    EXPECT_EQ(names().size(), before + 3);
+    first.commit();
+    second.commit();
+  }
+  EXPECT_EQ(names().size(), before + 3);
+  EXPECT_EQ(contentOf(file("a.txt")) + contentOf(file("b.txt")), "onetwo");
+  EXPECT_EQ(contentOf(file("target")), "behind a link");
+}
+
+// Two writers at a time, each of which looks for what the other left behind.
+TEST_F(AtomicFileTest, WritersInOneFolderDoNotDisturbEachOther) {
+  const auto writeMany = [&](const char* name) {
+    for (int i = 0; i < 2000; ++i) writeFileAtomically(file(name), std::to_string(i));
+  };
+  const pid_t other = ::fork();
+  ASSERT_GE(other, 0);
+  if (other == 0) {
+    try {
+      writeMany("b.txt");
+    } catch (...) {
+      ::_exit(1);
+    }
+    ::_exit(0);
+  }
+  EXPECT_NO_THROW(writeMany("a.txt"));
+  int status = 0;
+  ASSERT_EQ(::waitpid(other, &status, 0), other);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  EXPECT_THAT(names(), ::testing::UnorderedElementsAre("a.txt", "b.txt"));
 }
 
 TEST_F(AtomicFileTest, InputRefusesWhatCouldBlock) {
