@@ -17,12 +17,12 @@
 #include "ui/main/main_window.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
-#include "ui/plots/coefficients_model.h"
-#include "ui/plots/coefficients_panel.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/rmse_panel.h"
-#include "ui/plots/strategy_panel.h"
-#include "ui/plots/strategy_series.h"
+#include "ui/plots/coefficients/coefficients_model.h"
+#include "ui/plots/coefficients/coefficients_panel.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/matrix/strategy_series.h"
+#include "ui/plots/rmse/rmse_panel.h"
+#include "ui/plots/strategy/strategy_panel.h"
 
 namespace noiseloom {
 namespace {

@@ -16,7 +16,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/main/main_window.h"
-#include "ui/plots/strategy_panel.h"
+#include "ui/plots/strategy/strategy_panel.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {

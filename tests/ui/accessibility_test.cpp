@@ -24,9 +24,9 @@
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/export_report_dialog.h"
 #include "ui/dialogs/save_figure_dialog.h"
-#include "ui/plots/elided_label.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/plot_panel.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/plot_panel.h"
+#include "ui/style/elided_label.h"
 #include "ui/style/look.h"
 #include "ui/style/theme.h"
 

@@ -15,7 +15,7 @@
 #include "ui/panels/activity_bar.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
-#include "ui/plots/rmse_panel.h"
+#include "ui/plots/rmse/rmse_panel.h"
 
 namespace noiseloom {
 namespace {

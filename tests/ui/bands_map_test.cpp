@@ -8,11 +8,11 @@
 
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/plots/bands_map_view.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/rmse_panel.h"
-#include "ui/plots/segmented_buttons.h"
+#include "ui/plots/bands_map/bands_map_view.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/segmented_buttons.h"
+#include "ui/plots/rmse/rmse_panel.h"
 
 namespace noiseloom {
 namespace {

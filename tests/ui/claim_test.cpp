@@ -21,8 +21,8 @@
 #include "ui/document/claim_state.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/watermark.h"
+#include "ui/plots/canvas/watermark.h"
+#include "ui/plots/panel/plot_board.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {

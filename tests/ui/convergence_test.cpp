@@ -4,9 +4,9 @@
 
 #include "core/design/designer.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/plots/convergence_panel.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/segmented_buttons.h"
+#include "ui/plots/convergence/convergence_panel.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/panel/segmented_buttons.h"
 
 namespace noiseloom {
 namespace {

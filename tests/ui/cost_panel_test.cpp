@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/plots/cost_panel.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/segmented_buttons.h"
+#include "ui/plots/cost/cost_panel.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/segmented_buttons.h"
 #include "ui/style/quantity_text.h"
 
 namespace noiseloom {

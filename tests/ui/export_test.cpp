@@ -20,7 +20,7 @@
 #include "ui/dialogs/path_row.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/jobs/export_work.h"
-#include "ui/plots/plot_board.h"
+#include "ui/plots/panel/plot_board.h"
 
 namespace noiseloom {
 namespace {

@@ -1,4 +1,4 @@
-#include "ui/panels/expression.h"
+#include "ui/style/expression.h"
 
 #include <gtest/gtest.h>
 

@@ -21,14 +21,14 @@
 #include "ui/panels/claim_bar.h"
 #include "ui/panels/fold_section.h"
 #include "ui/panels/scenario_choices.h"
-#include "ui/plots/coefficients_panel.h"
-#include "ui/plots/convergence_panel.h"
-#include "ui/plots/heat_map_view.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/rmse_panel.h"
-#include "ui/plots/segmented_buttons.h"
-#include "ui/plots/strategy_panel.h"
+#include "ui/plots/coefficients/coefficients_panel.h"
+#include "ui/plots/convergence/convergence_panel.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/matrix/heat_map_view.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/segmented_buttons.h"
+#include "ui/plots/rmse/rmse_panel.h"
+#include "ui/plots/strategy/strategy_panel.h"
 
 namespace noiseloom {
 

@@ -36,8 +36,8 @@
 #include "ui/export/figure_file.h"
 #include "ui/export/save_figure.h"
 #include "ui/export/table_csv.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/plot_panel.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/plot_panel.h"
 
 namespace noiseloom {
 namespace {

@@ -8,10 +8,10 @@
 #include <set>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/plots/heat_map_view.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/plot_panel.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/matrix/heat_map_view.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/plot_panel.h"
 
 namespace noiseloom {
 namespace {

@@ -14,7 +14,7 @@
 #include <random>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/plots/heat_map_view.h"
+#include "ui/plots/matrix/heat_map_view.h"
 
 namespace noiseloom {
 namespace {

@@ -32,9 +32,9 @@
 #include "ui/lessons/lesson_panel.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/panels/choice_field.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/plot_panel.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/plot_panel.h"
 
 namespace noiseloom {
 namespace {

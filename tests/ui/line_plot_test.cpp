@@ -1,4 +1,4 @@
-#include "ui/plots/line_plot.h"
+#include "ui/plots/line/line_plot.h"
 
 #include <gtest/gtest.h>
 
@@ -14,11 +14,11 @@
 
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/plots/chart_points.h"
-#include "ui/plots/chart_text.h"
-#include "ui/plots/chart_ticks.h"
-#include "ui/plots/chart_tip.h"
-#include "ui/plots/elided_label.h"
+#include "ui/plots/line/chart_points.h"
+#include "ui/plots/line/chart_text.h"
+#include "ui/plots/line/chart_ticks.h"
+#include "ui/plots/line/chart_tip.h"
+#include "ui/style/elided_label.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {

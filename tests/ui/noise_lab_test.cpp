@@ -5,10 +5,10 @@
 
 #include "core/noise/noise_statistics.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/noise_lab_panel.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/segmented_buttons.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/noise_laboratory/noise_lab_panel.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/segmented_buttons.h"
 
 namespace noiseloom {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ui/panels/expression.h"
+#include "ui/style/expression.h"
 
 namespace noiseloom {
 namespace {

@@ -1,6 +1,6 @@
 // The frame around every plot: its table, its menu, what it says.
 
-#include "ui/plots/plot_panel.h"
+#include "ui/plots/panel/plot_panel.h"
 
 #include <gtest/gtest.h>
 
@@ -20,12 +20,12 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/path_row.h"
 #include "ui/dialogs/save_figure_dialog.h"
-#include "ui/plots/coefficients_panel.h"
-#include "ui/plots/heat_map_view.h"
-#include "ui/plots/segmented_buttons.h"
-#include "ui/plots/strategy_panel.h"
-#include "ui/plots/table_model.h"
-#include "ui/plots/table_panel.h"
+#include "ui/plots/coefficients/coefficients_panel.h"
+#include "ui/plots/matrix/heat_map_view.h"
+#include "ui/plots/panel/segmented_buttons.h"
+#include "ui/plots/strategy/strategy_panel.h"
+#include "ui/plots/table/table_model.h"
+#include "ui/plots/table/table_panel.h"
 
 namespace noiseloom {
 namespace {

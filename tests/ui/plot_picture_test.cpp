@@ -1,6 +1,6 @@
 // What a plot has on screen: drawn from few primitives, the same as the chart itself, and only drawn when that changes.
 
-#include "ui/plots/plot_picture.h"
+#include "ui/plots/line/plot_picture.h"
 
 #include <gtest/gtest.h>
 
@@ -15,9 +15,9 @@
 #include <random>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/plots/chart_curves.h"
-#include "ui/plots/dense_line.h"
-#include "ui/plots/line_plot.h"
+#include "ui/plots/line/chart_curves.h"
+#include "ui/plots/line/dense_line.h"
+#include "ui/plots/line/line_plot.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {

@@ -5,9 +5,9 @@
 #include <QTest>
 
 #include "core/base/errors.h"
-#include "ui/plots/matrix_window.h"
-#include "ui/plots/segmented_buttons.h"
-#include "ui/plots/strategy_series.h"
+#include "ui/plots/matrix/matrix_window.h"
+#include "ui/plots/matrix/strategy_series.h"
+#include "ui/plots/panel/segmented_buttons.h"
 
 namespace noiseloom {
 namespace {

@@ -6,13 +6,13 @@
 #include <cmath>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/plots/coefficients_panel.h"
-#include "ui/plots/heat_map_view.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/rmse_panel.h"
-#include "ui/plots/segmented_buttons.h"
-#include "ui/plots/strategy_panel.h"
+#include "ui/plots/coefficients/coefficients_panel.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/matrix/heat_map_view.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/segmented_buttons.h"
+#include "ui/plots/rmse/rmse_panel.h"
+#include "ui/plots/strategy/strategy_panel.h"
 #include "ui/style/color_map.h"
 #include "ui/style/number_text.h"
 

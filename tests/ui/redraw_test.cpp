@@ -13,10 +13,10 @@
 #include "core/design/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/claim_state.h"
-#include "ui/plots/chart_text.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/rmse_panel.h"
-#include "ui/plots/turns.h"
+#include "ui/plots/canvas/turns.h"
+#include "ui/plots/line/chart_text.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/rmse/rmse_panel.h"
 
 namespace noiseloom {
 namespace {

@@ -23,7 +23,7 @@
 #include "ui/document/embedded_scenario.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/export/report_content.h"
-#include "ui/plots/plot_board.h"
+#include "ui/plots/panel/plot_board.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {

@@ -22,11 +22,11 @@
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/panels/activity_bar.h"
-#include "ui/plots/coefficients_panel.h"
-#include "ui/plots/cost_panel.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/rmse_panel.h"
+#include "ui/plots/coefficients/coefficients_panel.h"
+#include "ui/plots/cost/cost_panel.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/rmse/rmse_panel.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {

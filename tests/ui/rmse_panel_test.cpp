@@ -1,6 +1,6 @@
 // Errors along an axis: what the curves hold, how they come, stay and are found again, and what a click does.
 
-#include "ui/plots/rmse_panel.h"
+#include "ui/plots/rmse/rmse_panel.h"
 
 #include <gtest/gtest.h>
 
@@ -16,10 +16,10 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/document/design_text.h"
 #include "ui/document/objective_error.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/rmse_model.h"
-#include "ui/plots/segmented_buttons.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/segmented_buttons.h"
+#include "ui/plots/rmse/rmse_model.h"
 
 namespace noiseloom {
 namespace {

@@ -21,11 +21,11 @@
 #include "ui/document/scenario_document.h"
 #include "ui/main/main_window.h"
 #include "ui/panels/choice_field.h"
-#include "ui/panels/expression.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_choices.h"
 #include "ui/panels/scenario_panel.h"
-#include "ui/plots/line_plot.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/style/expression.h"
 
 namespace noiseloom {
 namespace {

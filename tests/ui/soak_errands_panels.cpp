@@ -27,10 +27,10 @@
 #include "ui/panels/scenario_panel.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"
-#include "ui/plots/bands_map_view.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/rmse_panel.h"
-#include "ui/plots/segmented_buttons.h"
+#include "ui/plots/bands_map/bands_map_view.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/segmented_buttons.h"
+#include "ui/plots/rmse/rmse_panel.h"
 
 namespace noiseloom {
 

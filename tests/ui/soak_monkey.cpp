@@ -24,11 +24,11 @@
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/main/main_window.h"
-#include "ui/panels/expression.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
-#include "ui/plots/heat_map_view.h"
-#include "ui/plots/line_plot.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/matrix/heat_map_view.h"
+#include "ui/style/expression.h"
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {

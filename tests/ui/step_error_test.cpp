@@ -6,11 +6,11 @@
 #include "core/design/designer.h"
 #include "core/error/error_profile.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/plots/chart_series_style.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/step_error_chart.h"
-#include "ui/plots/step_error_panel.h"
+#include "ui/plots/line/chart_series_style.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/step_error/step_error_chart.h"
+#include "ui/plots/step_error/step_error_panel.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {

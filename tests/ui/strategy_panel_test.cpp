@@ -1,6 +1,6 @@
 // The heat map of the four matrices: what is read, pointed at, marked, remembered and listed.
 
-#include "ui/plots/strategy_panel.h"
+#include "ui/plots/strategy/strategy_panel.h"
 
 #include <gtest/gtest.h>
 
@@ -14,11 +14,11 @@
 #include <set>
 
 #include "tests/ui/window_fixture.h"
-#include "ui/plots/go_to_row.h"
-#include "ui/plots/heat_map_text.h"
-#include "ui/plots/heat_map_view.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/segmented_buttons.h"
+#include "ui/plots/matrix/heat_map_text.h"
+#include "ui/plots/matrix/heat_map_view.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/segmented_buttons.h"
+#include "ui/plots/strategy/go_to_row.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {

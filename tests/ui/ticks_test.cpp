@@ -1,4 +1,4 @@
-#include "ui/plots/ticks.h"
+#include "ui/plots/canvas/ticks.h"
 
 #include <gmock/gmock.h>
 

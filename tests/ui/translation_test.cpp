@@ -21,11 +21,11 @@
 #include "core/design/scenario.h"
 #include "core/workload/learning_rates.h"
 #include "tests/ui/translation_file.h"
-#include "ui/panels/expression.h"
 #include "ui/panels/scenario_choices.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/core_text.h"
+#include "ui/style/expression.h"
 
 namespace noiseloom {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "ui/panels/choice_field.h"
 #include "ui/panels/scenario_choices.h"
-#include "ui/plots/heat_map_view.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/strategy_panel.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/matrix/heat_map_view.h"
+#include "ui/plots/strategy/strategy_panel.h"
 
 namespace noiseloom {
 namespace {

@@ -14,9 +14,9 @@
 #include "ui/dialogs/path_row.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/plot_panel.h"
-#include "ui/plots/watermark.h"
+#include "ui/plots/canvas/watermark.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/plot_panel.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/theme.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ui/jobs/newest_job.h"
-#include "ui/plots/figure.h"
+#include "ui/plots/canvas/figure.h"
 
 namespace noiseloom {
 

@@ -12,7 +12,7 @@
 #include "ui/dialogs/path_row.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
-#include "ui/plots/watermark.h"
+#include "ui/plots/canvas/watermark.h"
 #include "ui/settings/preferences.h"
 
 namespace noiseloom {

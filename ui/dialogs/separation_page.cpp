@@ -7,7 +7,7 @@
 #include "core/base/check.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/panels/number_field.h"
-#include "ui/plots/strategy_series.h"
+#include "ui/plots/matrix/strategy_series.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"

@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "ui/plots/figure.h"
+#include "ui/plots/canvas/figure.h"
 
 namespace noiseloom {
 

@@ -11,7 +11,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/figure_writer.h"
 #include "ui/jobs/newest_job.h"
-#include "ui/plots/watermark.h"
+#include "ui/plots/canvas/watermark.h"
 
 namespace noiseloom {
 

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "ui/plots/figure.h"
+#include "ui/plots/canvas/figure.h"
 
 class QWidget;
 

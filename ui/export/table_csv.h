@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "ui/plots/data_table.h"
+#include "ui/plots/table/data_table.h"
 
 namespace noiseloom {
 

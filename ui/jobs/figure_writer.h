@@ -7,8 +7,8 @@
 
 #include "ui/export/figure_file.h"
 #include "ui/jobs/newest_job.h"
-#include "ui/plots/data_table.h"
-#include "ui/plots/figure.h"
+#include "ui/plots/canvas/figure.h"
+#include "ui/plots/table/data_table.h"
 
 namespace noiseloom {
 

@@ -8,8 +8,8 @@
 #include "ui/lessons/highlight_frame.h"
 #include "ui/panels/fold_section.h"
 #include "ui/panels/scenario_panel.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/plot_panel.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/plot_panel.h"
 #include "ui/style/look.h"
 
 namespace noiseloom {

@@ -11,7 +11,7 @@
 #include "ui/main/menus.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/panels/shelf_panel.h"
-#include "ui/plots/plot_board.h"
+#include "ui/plots/panel/plot_board.h"
 #include "ui/settings/preferences_dialog.h"
 #include "ui/style/icons.h"
 

@@ -31,7 +31,7 @@
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/panels/shelf_panel.h"
-#include "ui/plots/plot_board.h"
+#include "ui/plots/panel/plot_board.h"
 #include "ui/style/icons.h"
 #include "ui/workspace/drop_hint.h"
 #include "ui/workspace/workspace.h"

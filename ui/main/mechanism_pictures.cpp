@@ -5,9 +5,9 @@
 #include "core/design/family.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
-#include "ui/plots/coefficients_panel.h"
-#include "ui/plots/rmse_panel.h"
-#include "ui/plots/strategy_panel.h"
+#include "ui/plots/coefficients/coefficients_panel.h"
+#include "ui/plots/rmse/rmse_panel.h"
+#include "ui/plots/strategy/strategy_panel.h"
 
 namespace noiseloom {
 namespace {

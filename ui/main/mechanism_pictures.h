@@ -3,7 +3,7 @@
 #include <QSize>
 #include <vector>
 
-#include "ui/plots/figure.h"
+#include "ui/plots/canvas/figure.h"
 
 namespace noiseloom {
 

@@ -4,15 +4,15 @@
 
 #include "ui/document/claim_state.h"
 #include "ui/export/save_figure.h"
-#include "ui/plots/coefficients_panel.h"
-#include "ui/plots/convergence_panel.h"
-#include "ui/plots/cost_panel.h"
-#include "ui/plots/noise_lab_panel.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/plot_panel.h"
-#include "ui/plots/rmse_panel.h"
-#include "ui/plots/step_error_panel.h"
-#include "ui/plots/strategy_panel.h"
+#include "ui/plots/coefficients/coefficients_panel.h"
+#include "ui/plots/convergence/convergence_panel.h"
+#include "ui/plots/cost/cost_panel.h"
+#include "ui/plots/noise_laboratory/noise_lab_panel.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/plot_panel.h"
+#include "ui/plots/rmse/rmse_panel.h"
+#include "ui/plots/step_error/step_error_panel.h"
+#include "ui/plots/strategy/strategy_panel.h"
 
 namespace noiseloom {
 

@@ -5,9 +5,9 @@
 #include "ui/help/key_help.h"
 #include "ui/main/main_window.h"
 #include "ui/panels/scenario_panel.h"
-#include "ui/plots/bands_map_view.h"
-#include "ui/plots/heat_map_view.h"
-#include "ui/plots/line_plot.h"
+#include "ui/plots/bands_map/bands_map_view.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/matrix/heat_map_view.h"
 
 namespace noiseloom {
 namespace {

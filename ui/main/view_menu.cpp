@@ -7,12 +7,12 @@
 
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
-#include "ui/plots/bands_map_view.h"
-#include "ui/plots/heat_map_view.h"
-#include "ui/plots/line_plot.h"
-#include "ui/plots/plot_board.h"
-#include "ui/plots/plot_panel.h"
-#include "ui/plots/strategy_panel.h"
+#include "ui/plots/bands_map/bands_map_view.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/matrix/heat_map_view.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/plot_panel.h"
+#include "ui/plots/strategy/strategy_panel.h"
 #include "ui/style/icons.h"
 #include "ui/style/look.h"
 

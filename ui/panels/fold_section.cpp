@@ -6,7 +6,7 @@
 #include <QVBoxLayout>
 
 #include "ui/panels/field_row.h"
-#include "ui/plots/elided_label.h"
+#include "ui/style/elided_label.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {

@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/panels/expression.h"
 #include "ui/panels/quiet_inputs.h"
 #include "ui/style/core_text.h"
+#include "ui/style/expression.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "ui/jobs/map_work.h"
+#include "ui/jobs/newest_job.h"
+#include "ui/plots/bands_map/bands_map_scene.h"
+#include "ui/plots/canvas/figure.h"
+#include "ui/plots/table/data_table.h"
+
+namespace noiseloom {
+
+class ScenarioDocument;
+
+/// The map of the best number of bands for the document's scenario. Computed on a worker thread only while it is on
+/// screen, cell after cell, coarse ones first. A click, or arrow keys and Enter, set the scenario's epsilon and epochs.
+class BandsMapView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit BandsMapView(ScenarioDocument& document, QWidget* parent = nullptr);
+
+  const BandsMapScene& scene() const { return m_scene; }
+  bool running() const { return m_job.running(); }
+  /// The cells belong to the document's scenario. A hidden map does not follow it.
+  bool isCurrent() const;
+  /// Keeps the cells that are there.
+  void cancel();
+  /// What stands below while no cell is read: how far the map is, or how to use it.
+  QString hint() const;
+  std::optional<Figure> figure() const;
+  /// Every known cell with its error; none without cells of the present scenario.
+  std::optional<DataTable> table() const;
+  /// What the map shows, in a sentence or two for a screen reader.
+  QString summary() const;
+  QRectF cellRect(std::size_t index) const { return bandsMapCell(rect(), m_scene, index); }
+
+  QSize sizeHint() const override { return {480, 240}; }
+  QSize minimumSizeHint() const override { return {344, 130}; }
+
+ signals:
+  /// What the cell under the pointer or the cursor says; empty when there is none.
+  void readOut(const QString& text);
+  /// Cells came, the work began or ended, or the map became stale or current.
+  void changed();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void follow();
+  void start(const MapRequest& request);
+  void add(const BestBandsCell& cell);
+  void read(std::optional<std::size_t> cell);
+  void moveCursor(int columns, int rows);
+  void choose(std::size_t cell);
+  QString cellText(std::size_t cell) const;
+  void describe();
+  void applyTheme();
+
+  ScenarioDocument& m_document;
+  std::optional<MapRequest> m_request;  ///< of the cells on show, or of those being computed
+  BandsMapScene m_scene;
+  bool m_stopped = false;      ///< by a person
+  bool m_interrupted = false;  ///< by a scenario that could not be used: begun anew after that
+  NewestJob m_job;             // last: joined before what it uses goes
+};
+
+}  // namespace noiseloom

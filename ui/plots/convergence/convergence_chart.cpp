@@ -1,0 +1,136 @@
+#include "ui/plots/convergence/convergence_chart.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/style/number_text.h"
+#include "ui/style/quantity_text.h"
+
+namespace noiseloom {
+namespace {
+
+/// The context of the texts, for translators.
+struct ConvergenceChart {
+  Q_DECLARE_TR_FUNCTIONS(ConvergenceChart)
+};
+
+double positionOf(const TracePoint& point, TraceAxis axis) {
+  return axis == TraceAxis::Evaluations ? static_cast<double>(point.evaluations) : point.seconds;
+}
+
+bool isIterated(const ConvergencePicture& picture) {
+  return picture.live || picture.summary.termination != Termination::NotRun || !picture.trace.empty();
+}
+
+QString endText(Termination termination) {
+  switch (termination) {
+    case Termination::Converged: return ConvergenceChart::tr("converged");
+    case Termination::IterationLimit: return ConvergenceChart::tr("ended at the limit of iterations");
+    case Termination::Stopped: return ConvergenceChart::tr("stopped on request");
+    case Termination::LineSearchFailed: return ConvergenceChart::tr("ended: no lower point was found");
+    case Termination::InvalidInput: return ConvergenceChart::tr("refused its input");
+    case Termination::NotRun: break;
+  }
+  return ConvergenceChart::tr("not run");
+}
+
+QString evaluationsText(Index evaluations) {
+  return evaluations == 1 ? ConvergenceChart::tr("1 evaluation")
+                          : ConvergenceChart::tr("%1 evaluations").arg(evaluations);
+}
+
+QString closedFormText(const ConvergencePicture& picture) {
+  if (!picture.solved) return ConvergenceChart::tr("Nothing has been solved yet.");
+  return ConvergenceChart::tr("%1 is a closed form: nothing was iterated.").arg(picture.family);
+}
+
+}  // namespace
+
+ChartModel convergenceModel(const ConvergencePicture& picture, TraceAxis axis) {
+  ChartModel model;
+  model.name = QStringLiteral("convergence");
+  model.title = ConvergenceChart::tr("Convergence of the optimiser");
+  model.x.title = axis == TraceAxis::Evaluations ? ConvergenceChart::tr("evaluations of the objective and its gradient")
+                                                 : ConvergenceChart::tr("time since the start of the solve (s)");
+  model.x.whole = axis == TraceAxis::Evaluations;
+  model.y.title = ConvergenceChart::tr("relative (no unit)");
+  model.x.shorter = {axis == TraceAxis::Evaluations ? ConvergenceChart::tr("evaluations")
+                                                    : ConvergenceChart::tr("time (s)")};
+  model.y.shorter = {ConvergenceChart::tr("relative")};
+  model.y.log = true;
+  model.formula = ConvergenceChart::tr("gap = (f − f best) / f best,  relative gradient = ‖∇f‖ ‖x‖ / |f|");
+  model.citation = ConvergenceChart::tr("Nocedal and Wright 2006, chapter 7 (L-BFGS)");
+  model.emptyText = !isIterated(picture) ? closedFormText(picture)
+                    : picture.live       ? ConvergenceChart::tr("Waiting for the optimiser’s first steps…")
+                                         : ConvergenceChart::tr("The solve ended before there was anything to draw.");
+  model.summary = convergenceText(picture);
+  if (picture.trace.empty()) return model;
+
+  double best = picture.trace.front().objective;
+  for (const TracePoint& point : picture.trace) best = std::min(best, point.objective);
+  ChartSeries gap;
+  gap.key = QStringLiteral("gap");
+  gap.name = picture.live ? ConvergenceChart::tr("above the best so far") : ConvergenceChart::tr("above the best");
+  gap.look = SeriesLook::LineWithPoints;
+  gap.stale = picture.stale;
+  ChartSeries gradient;
+  gradient.key = QStringLiteral("gradient");
+  gradient.name = ConvergenceChart::tr("relative gradient");
+  gradient.role = SeriesRole::Palette;
+  gradient.color = 1;
+  gradient.look = SeriesLook::Line;
+  gradient.stale = picture.stale;
+  const double scale = std::abs(best);
+  for (const TracePoint& point : picture.trace) {
+    const double x = positionOf(point, axis);
+    const QString note = ConvergenceChart::tr("objective %1").arg(resultText(point.objective, 10));
+    if (const double above = (point.objective - best) / scale; above > 0 && std::isfinite(above)) {
+      gap.points.emplace_back(x, above);
+      gap.notes.push_back(note);
+    }
+    if (point.relativeGradient > 0 && std::isfinite(point.relativeGradient)) {
+      gradient.points.emplace_back(x, point.relativeGradient);
+      gradient.notes.push_back(note);
+    }
+  }
+  const bool graded = !gradient.points.empty();
+  model.series.push_back(std::move(gap));
+  if (!graded) return model;
+  model.series.push_back(std::move(gradient));
+  if (picture.live || !(picture.summary.gradientTolerance > 0)) return model;
+  ChartSeries tolerance;
+  tolerance.key = QStringLiteral("tolerance");
+  tolerance.name = ConvergenceChart::tr("tolerance %1").arg(resultText(picture.summary.gradientTolerance, 1));
+  tolerance.look = SeriesLook::Dashes;
+  tolerance.role = SeriesRole::Text;
+  tolerance.points = {{positionOf(picture.trace.front(), axis), picture.summary.gradientTolerance},
+                      {positionOf(picture.trace.back(), axis), picture.summary.gradientTolerance}};
+  tolerance.pointed = false;
+  tolerance.stale = picture.stale;
+  model.series.push_back(std::move(tolerance));
+  return model;
+}
+
+QString convergenceText(const ConvergencePicture& picture) {
+  if (!isIterated(picture)) return closedFormText(picture);
+  if (picture.live) {
+    if (picture.trace.empty()) return ConvergenceChart::tr("Solving…");
+    const TracePoint& last = picture.trace.back();
+    if (!(last.relativeGradient > 0)) {
+      return ConvergenceChart::tr("solving: %1, %2").arg(evaluationsText(last.evaluations), secondsText(last.seconds));
+    }
+    return ConvergenceChart::tr("solving: %1, relative gradient %2, %3")
+        .arg(evaluationsText(last.evaluations), resultText(last.relativeGradient, 2), secondsText(last.seconds));
+  }
+  const OptimizerSummary& summary = picture.summary;
+  if (!(summary.relativeGradient > 0)) {
+    return ConvergenceChart::tr("%1 after %2, %3")
+        .arg(endText(summary.termination), evaluationsText(summary.evaluations), secondsText(summary.seconds));
+  }
+  return ConvergenceChart::tr("%1 after %2, relative gradient %3, %4")
+      .arg(endText(summary.termination), evaluationsText(summary.evaluations), resultText(summary.relativeGradient, 2),
+           secondsText(summary.seconds));
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,269 @@
+#include "ui/plots/cost/cost_chart.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include "ui/document/design_text.h"
+#include "ui/style/number_text.h"
+#include "ui/style/quantity_text.h"
+
+namespace noiseloom {
+namespace {
+
+/// The context of the texts, for translators.
+struct CostChart {
+  Q_DECLARE_TR_FUNCTIONS(CostChart)
+};
+
+constexpr int kCurvePoints = 160;
+constexpr Index kMostBuffersShown = 16;
+// What the comparison shows for families without bands, where the scenario does not say.
+constexpr Index kComparedBands = 256;
+
+MechanismKind familyOf(const CostPicture& picture) {
+  if (picture.scenario.mechanism != MechanismKind::Best) return picture.scenario.mechanism;
+  return picture.design ? picture.design->mechanism : MechanismKind::BandedToeplitz;
+}
+
+bool fits(const NoiseShape& shape, const CostPicture& picture) {
+  const auto limit = memoryOfMachine(picture.scenario.deployment);
+  return !limit || noiseMemoryOf(shape.rows, picture.scenario.deployment).perMachine <= static_cast<double>(*limit);
+}
+
+QString sizeText(Index size, bool buffers) {
+  if (!buffers) return bandsText(size);
+  return size == 1 ? CostChart::tr("1 buffer") : CostChart::tr("%1 buffers").arg(size);
+}
+
+QString vectorsText(Index rows) {
+  return rows == 1 ? CostChart::tr("1 vector") : CostChart::tr("%1 vectors").arg(rows);
+}
+
+QString memoryClause(const NoiseShape& shape, const CostPicture& picture) {
+  const QString memory = memoryText(noiseMemoryOf(shape.rows, picture.scenario.deployment).perMachine);
+  const auto limit = memoryOfMachine(picture.scenario.deployment);
+  if (!limit) return CostChart::tr("%1 a machine").arg(memory);
+  const QString whole = memoryText(static_cast<double>(*limit));
+  return fits(shape, picture) ? CostChart::tr("%1 of a machine’s %2").arg(memory, whole)
+                              : CostChart::tr("%1, over a machine’s %2").arg(memory, whole);
+}
+
+// Short enough for the line below the plot.
+QString shapeText(const QString& name, const NoiseShape& shape, const CostPicture& picture) {
+  const auto seconds = costOf(shape, picture, CostAxis::Seconds);
+  if (!seconds) return CostChart::tr("%1: %2, %3").arg(name, vectorsText(shape.rows), memoryClause(shape, picture));
+  return CostChart::tr("%1: %2, %3, %4 a step (one core)")
+      .arg(name, vectorsText(shape.rows), memoryClause(shape, picture), secondsText(*seconds));
+}
+
+// What fits the machine, for the limit's name; the comparison of a family without bands is about others.
+QString fittingText(const CostPicture& picture, const CostSizes& sizes) {
+  const auto limit = memoryOfMachine(picture.scenario.deployment);
+  if (!limit || sizes.comparison) return {};
+  const auto most = mostSizeIn(*limit, sizes.scenario);
+  if (!most) return {};
+  if (*most == 0) return CostChart::tr("not even one buffer fits");
+  return CostChart::tr("at most %1 fit").arg(sizeText(*most, sizes.buffers));
+}
+
+struct Axis {
+  QString title;
+  QStringList shorter;
+  double unit = 1;
+};
+
+Axis verticalAxis(CostAxis axis, double largest) {
+  if (axis == CostAxis::Memory) {
+    const QuantityUnit unit = memoryUnit(largest);
+    return {CostChart::tr("noise kept by a machine (%1)").arg(unit.symbol),
+            {CostChart::tr("%1 a machine").arg(unit.symbol), unit.symbol},
+            unit.size};
+  }
+  const QuantityUnit unit = timeUnit(largest);
+  return {CostChart::tr("estimated time a step (%1)").arg(unit.symbol),
+          {CostChart::tr("%1 a step").arg(unit.symbol), unit.symbol},
+          unit.size};
+}
+
+// One point, or a level across the chart for what has no place on the horizontal axis.
+ChartSeries mark(const QString& key, const QString& name, std::optional<Index> size, double value,
+                 const std::vector<Index>& range, const QString& note) {
+  ChartSeries series;
+  series.key = key;
+  series.name = name;
+  if (size) {
+    series.points = {{static_cast<double>(*size), value}};
+    series.notes = {note};
+    return series;
+  }
+  series.look = SeriesLook::Dots;
+  series.points = {{static_cast<double>(range.front()), value}, {static_cast<double>(range.back()), value}};
+  series.notes = {note, note};
+  return series;
+}
+
+}  // namespace
+
+CostSizes costSizesOf(const CostPicture& picture) {
+  CostSizes sizes;
+  sizes.scenario = picture.scenario;
+  sizes.scenario.mechanism = familyOf(picture);
+  sizes.buffers = sizes.scenario.mechanism == MechanismKind::Blt;
+  sizes.comparison = !sizes.buffers && !sizes.scenario.usesBands();
+  Index most = kMostBuffersShown;
+  if (!sizes.buffers) {
+    if (sizes.comparison) sizes.scenario.mechanism = MechanismKind::BandedToeplitz;
+    most = sizes.scenario.mostBands();
+    if (sizes.comparison) most = std::min(most, kComparedBands);
+  }
+  std::set<Index> values;
+  for (int i = 0; i <= kCurvePoints; ++i)
+    values.insert(std::llround(std::pow(static_cast<double>(most), static_cast<double>(i) / kCurvePoints)));
+  if (picture.design) {
+    if (const auto own = sizeOf(*picture.design, sizes.buffers); own && *own <= most && !sizes.comparison)
+      values.insert(*own);
+  }
+  if (const auto limit = memoryOfMachine(picture.scenario.deployment)) {
+    const Index last = mostSizeIn(*limit, sizes.scenario).value_or(0);
+    for (const Index edge : {last, last + 1}) {
+      if (edge >= 1 && edge <= most) values.insert(edge);
+    }
+  }
+  sizes.values.assign(values.begin(), values.end());
+  return sizes;
+}
+
+std::optional<double> costOf(const NoiseShape& shape, const CostPicture& picture, CostAxis axis) {
+  const NoiseMemory memory = noiseMemoryOf(shape.rows, picture.scenario.deployment);
+  if (axis == CostAxis::Memory) return memory.perMachine;
+  if (!picture.rates) return std::nullopt;
+  return picture.rates->secondsPerStep(shape, memory.coordinates);
+}
+
+std::optional<Index> sizeOf(const Design& design, bool buffers) {
+  const auto* blt = design.strategy.as<BltStrategy>();
+  if (buffers) return blt ? std::optional(blt->buffers()) : std::nullopt;
+  Scenario scenario;
+  scenario.mechanism = design.mechanism;
+  // A dense strategy without a band limit has as many bands as steps: a level, not a choice of bands.
+  if (blt || !scenario.usesBands() || design.strategy.as<DenseStrategy>()) return std::nullopt;
+  return design.bands;
+}
+
+ChartModel costModel(const CostPicture& picture, CostAxis axis) {
+  const CostSizes sizes = costSizesOf(picture);
+  const bool memory = axis == CostAxis::Memory;
+  ChartModel model;
+  model.name = memory ? QStringLiteral("memory_against_bands") : QStringLiteral("time_against_bands");
+  model.title = memory ? CostChart::tr("Memory a machine keeps for noise") : CostChart::tr("Time a step for noise");
+  model.x.title = sizes.buffers ? CostChart::tr("buffers") : CostChart::tr("bands");
+  model.x.log = !sizes.buffers;
+  model.x.whole = true;
+  model.y.log = true;
+  model.formula =
+      memory ? CostChart::tr("memory = kept rows · ⌈d / machines⌉ · bytes a number;  b bands keep b − 1 rows")
+             : CostChart::tr(
+                   "time = ⌈d / machines⌉ · (fresh noise + rows read · time a row), on one core of this machine");
+  model.citation = CostChart::tr("McKenna 2024, section 3.3");
+  model.emptyText = memory ? CostChart::tr("There is nothing to keep: one band needs no memory.")
+                           : CostChart::tr("Measuring what a step costs on this machine…");
+  model.summary = costSummary(picture);
+  if (!memory && !picture.rates) return model;
+
+  const auto shapeAt = [&](Index size) { return *noiseShapeOf(sizes.scenario, size); };
+  std::optional<NoiseShape> own;
+  if (picture.design) own = noiseShapeOf(picture.design->strategy);
+  double largest = *costOf(shapeAt(sizes.values.back()), picture, axis);
+  if (own) largest = std::max(largest, *costOf(*own, picture, axis));
+  const Axis vertical = verticalAxis(axis, largest);
+  model.y.title = vertical.title;
+  model.y.shorter = vertical.shorter;
+
+  ChartSeries inside, outside;
+  inside.key = QStringLiteral("curve");
+  inside.name = sizes.comparison ? CostChart::tr("banded, for comparison") : familyName(sizes.scenario.mechanism);
+  inside.role = sizes.comparison ? SeriesRole::Baseline : SeriesRole::Accent;
+  outside.key = QStringLiteral("outside");
+  outside.name = CostChart::tr("does not fit a machine");
+  outside.look = SeriesLook::Dashes;
+  outside.role = SeriesRole::Baseline;
+  for (const Index size : sizes.values) {
+    const NoiseShape shape = shapeAt(size);
+    const double value = *costOf(shape, picture, axis) / vertical.unit;
+    ChartSeries& series = fits(shape, picture) ? inside : outside;
+    series.points.emplace_back(static_cast<double>(size), value);
+    series.notes.push_back(vectorsText(shape.rows));
+  }
+  // The two meet at the last size that fits.
+  if (!inside.points.empty() && !outside.points.empty()) {
+    outside.points.insert(outside.points.begin(), inside.points.back());
+    outside.notes.prepend(inside.notes.back());
+  }
+  if (!inside.points.empty()) model.series.push_back(std::move(inside));
+  if (!outside.points.empty()) model.series.push_back(std::move(outside));
+
+  const auto limit = memoryOfMachine(picture.scenario.deployment);
+  if (memory && limit) {
+    const QString whole = memoryText(static_cast<double>(*limit));
+    const QString fitting = fittingText(picture, sizes);
+    const QString name = fitting.isEmpty() ? CostChart::tr("a machine’s %1").arg(whole)
+                                           : CostChart::tr("a machine’s %1: %2").arg(whole, fitting);
+    ChartSeries level = mark(QStringLiteral("limit"), name, std::nullopt, static_cast<double>(*limit) / vertical.unit,
+                             sizes.values, {});
+    level.notes.clear();
+    level.role = SeriesRole::Optimum;
+    level.look = SeriesLook::Dashes;
+    level.pointed = false;
+    model.series.push_back(std::move(level));
+  }
+  for (const CostPicture::Pin& pin : picture.pins) {
+    const NoiseShape shape = noiseShapeOf(pin.design->strategy);
+    ChartSeries series = mark(QStringLiteral("pin-%1").arg(pin.id), pin.name, sizeOf(*pin.design, sizes.buffers),
+                              *costOf(shape, picture, axis) / vertical.unit, sizes.values, vectorsText(shape.rows));
+    if (series.points.size() == 1) series.look = SeriesLook::Pin;
+    series.minor = true;
+    series.role = SeriesRole::Palette;
+    series.color = pin.color;
+    model.series.push_back(std::move(series));
+  }
+  if (own) {
+    const auto size = sizes.comparison ? std::nullopt : sizeOf(*picture.design, sizes.buffers);
+    ChartSeries series =
+        mark(QStringLiteral("design"), size ? CostChart::tr("this design") : familyName(picture.design->mechanism),
+             size, *costOf(*own, picture, axis) / vertical.unit, sizes.values, vectorsText(own->rows));
+    if (size) series.look = SeriesLook::Diamond;
+    series.stale = picture.stale;
+    model.series.push_back(std::move(series));
+  }
+  return model;
+}
+
+QString costTextOf(const CostPicture& picture, const CostSizes& sizes, Index size) {
+  return shapeText(sizeText(size, sizes.buffers), *noiseShapeOf(sizes.scenario, size), picture);
+}
+
+QString costHint(const CostPicture& picture) {
+  if (!picture.design) return CostChart::tr("Nothing has been solved yet.");
+  const auto bands = sizeOf(*picture.design, false);
+  const auto buffers = sizeOf(*picture.design, true);
+  const QString name = bands     ? sizeText(*bands, false)
+                       : buffers ? sizeText(*buffers, true)
+                                 : familyName(picture.design->mechanism);
+  return shapeText(name, noiseShapeOf(picture.design->strategy), picture);
+}
+
+QString costSummary(const CostPicture& picture) {
+  const QString hint = costHint(picture);
+  if (!picture.design) return hint;
+  const NoiseMemory memory = noiseMemoryOf(noiseShapeOf(picture.design->strategy).rows, picture.scenario.deployment);
+  const QString whole =
+      CostChart::tr("%1. The whole model’s noise is %2; times are estimates, measured on this machine.")
+          .arg(hint, memoryText(memory.wholeModel));
+  const QString fitting = fittingText(picture, costSizesOf(picture));
+  return fitting.isEmpty() ? whole : CostChart::tr("%1 In a machine’s memory, %2.").arg(whole, fitting);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,187 @@
+#include "ui/plots/line/chart_legend.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/plots/line/chart_series_style.h"
+#include "ui/style/plain_text.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kSample = 3 * kGrid;
+constexpr double kBetween = 2 * kGrid;
+/// How much of a name is shown, from much room to little, in type of the usual height.
+constexpr double kUsualHeight = 15;
+constexpr std::array kWidestTexts{220.0, 160.0, 120.0, 88.0};
+
+/// Names of designs say at their ends what tells them apart: "Banded Toeplitz, 25 bands, ε 2" begins later.
+QString shortened(const QString& name, const QFontMetricsF& metrics, double widest) {
+  QString shown = name;
+  for (qsizetype comma = name.indexOf(QStringLiteral(", ")); comma >= 0 && metrics.horizontalAdvance(shown) > widest;
+       comma = name.indexOf(QStringLiteral(", "), comma + 1)) {
+    shown = QStringLiteral("… ") + name.mid(comma + 2);
+  }
+  return metrics.elidedText(shown, Qt::ElideRight, widest);
+}
+
+}  // namespace
+
+ChartLegend::ChartLegend(QGraphicsItem* chart) : QGraphicsItem(chart), m_theme(themeOf(paletteFor(false))) {
+  setZValue(100);
+}
+
+void ChartLegend::setStyle(const Theme& theme, const QFont& font) {
+  m_theme = theme;
+  m_changed = m_changed || m_font != font;
+  m_font = font;
+  update();
+}
+
+void ChartLegend::setEntries(std::vector<Entry> entries) {
+  if (std::ranges::equal(m_entries, entries, {}, &Placed::entry)) return;
+  m_changed = true;
+  m_entries.clear();
+  for (Entry& entry : entries) m_entries.push_back({std::move(entry), {}, {}, 0, true});
+}
+
+void ChartLegend::setMostRows(int rows) {
+  m_changed = m_changed || rows != m_mostRows;
+  m_mostRows = rows;
+}
+
+void ChartLegend::measure(double widest, double widestMinor) {
+  const QFontMetricsF metrics(m_font);
+  for (Placed& placed : m_entries) {
+    const bool minor = placed.entry.series.minor;
+    placed.text = shortened(placed.entry.series.name, metrics, minor ? widestMinor : widest);
+    placed.width = kSample + kGrid + std::ceil(metrics.horizontalAdvance(placed.text));
+  }
+}
+
+/// Minor ones first, of these the last ones.
+void ChartLegend::leaveOut(std::size_t count) {
+  for (Placed& placed : m_entries) placed.shown = true;
+  m_leftOut = static_cast<int>(count);
+  m_more = count > 0 ? QCoreApplication::translate("ChartLegend", "+%1 more").arg(count) : QString();
+  for (const bool minor : {true, false}) {
+    for (auto placed = m_entries.rbegin(); placed != m_entries.rend() && count > 0; ++placed) {
+      if (!placed->shown || placed->entry.series.minor != minor) continue;
+      placed->shown = false;
+      --count;
+    }
+  }
+}
+
+/// The number of rows that the shown entries, and what says that there are more, take.
+int ChartLegend::arrange(double width) {
+  const QFontMetricsF metrics(m_font);
+  const double height = std::max(metrics.height(), 2.0 * kGrid) + kHalfGrid;
+  const double room = std::max(width - 2 * kGrid, 8.0 * kGrid);
+  std::vector<QRectF*> row;
+  double taken = 0;
+  int rows = 0;
+  const auto end = [&] {
+    // Rows stand in the middle.
+    for (QRectF* place : row) place->translate(std::max(0.0, 0.5 * (width - taken)), 0);
+    rows += row.empty() ? 0 : 1;
+    row.clear();
+    taken = 0;
+  };
+  const auto put = [&](QRectF& place, double own) {
+    if (!row.empty() && taken + kBetween + own > room) end();
+    taken += row.empty() ? own : kBetween + own;
+    place = QRectF(taken - own, rows * height, own, height);
+    row.push_back(&place);
+  };
+  for (Placed& placed : m_entries) {
+    placed.place = QRectF();
+    if (placed.shown) put(placed.place, std::min(placed.width, room));
+  }
+  m_morePlace = QRectF();
+  if (m_leftOut > 0) put(m_morePlace, std::ceil(metrics.horizontalAdvance(m_more)));
+  end();
+  return rows;
+}
+
+double ChartLegend::layOut(double width) {
+  // Most models of a slider have the names of the one before.
+  if (!m_changed && width == m_bounds.width()) return m_bounds.height();
+  m_changed = false;
+  const QFontMetricsF metrics(m_font);
+  const double room = std::max(width - 2 * kGrid, 8.0 * kGrid) - kSample - kGrid;
+  leaveOut(0);
+  int rows = 0;
+  const double type = metrics.height() / kUsualHeight;
+  const auto fits = [&](double widest, double widestMinor) {
+    measure(std::min(widest * type, room), std::min(widestMinor * type, room));
+    rows = arrange(width);
+    return m_mostRows == 0 || rows <= m_mostRows;
+  };
+  const auto minors = static_cast<std::size_t>(
+      std::ranges::count_if(m_entries, [](const Placed& placed) { return placed.entry.series.minor; }));
+  // Names of minor series get shorter, then they go; then the same for the others.
+  bool fit = std::ranges::any_of(kWidestTexts, [&](double widest) { return fits(kWidestTexts.front(), widest); });
+  for (std::size_t count = 1; !fit && count <= minors; ++count) {
+    leaveOut(count);
+    fit = fits(kWidestTexts.front(), kWidestTexts.back());
+  }
+  fit = fit || std::ranges::any_of(kWidestTexts, [&](double widest) { return fits(widest, kWidestTexts.back()); });
+  for (std::size_t count = minors + 1; !fit && count < m_entries.size(); ++count) {
+    leaveOut(count);
+    fit = fits(kWidestTexts.back(), kWidestTexts.back());
+  }
+  QStringList lines;
+  const bool cut = std::ranges::any_of(
+      m_entries, [](const Placed& placed) { return !placed.shown || placed.text != placed.entry.series.name; });
+  if (cut) {
+    for (const Placed& placed : m_entries) lines += placed.entry.series.name;
+  }
+  lines += QCoreApplication::translate("ChartLegend", "Click a name to hide or show its series.");
+  setToolTip(asWritten(lines.join(QLatin1Char('\n'))));
+  const double height = std::max(metrics.height(), 2.0 * kGrid) + kHalfGrid;
+  const double top = rows > 0 ? rows * height + kHalfGrid : 0;  // apart from the plot
+  prepareGeometryChange();
+  m_bounds = QRectF(0, 0, width, top);
+  update();
+  return top;
+}
+
+QString ChartLegend::keyAt(QPointF position) const {
+  for (const Placed& placed : m_entries) {
+    if (placed.shown && placed.place.adjusted(-kHalfGrid, 0, kHalfGrid, 0).contains(position))
+      return placed.entry.series.key;
+  }
+  return {};
+}
+
+QRectF ChartLegend::placeOf(const QString& key) const {
+  const auto found = std::ranges::find_if(m_entries, [&key](const Placed& one) { return one.entry.series.key == key; });
+  return found == m_entries.end() ? QRectF() : found->place;
+}
+
+void ChartLegend::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+  painter->setRenderHint(QPainter::Antialiasing);
+  for (const Placed& placed : m_entries) {
+    if (!placed.shown) continue;
+    const QRectF sample(placed.place.left(), placed.place.top(), kSample, placed.place.height());
+    paintSample(*painter, sample, placed.entry.series, m_theme, placed.entry.hidden);
+    QFont font = m_font;
+    font.setStrikeOut(placed.entry.hidden);
+    painter->setFont(font);
+    painter->setPen(placed.entry.hidden ? m_theme.mutedText : m_theme.text);
+    painter->drawText(placed.place.adjusted(kSample + kGrid, 0, 2, 0),
+                      static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, placed.text);
+  }
+  if (m_leftOut == 0) return;
+  painter->setFont(m_font);
+  painter->setPen(m_theme.mutedText);
+  painter->drawText(m_morePlace.adjusted(0, 0, 2, 0),
+                    static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, m_more);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QList>
+#include <QPointF>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ui/plots/line/chart_model.h"
+#include "ui/plots/line/chart_sight.h"
+
+namespace noiseloom {
+
+/// How the values of an axis become positions: their log10, or the values themselves times a power of ten that keeps
+/// very small and very large numbers within what Qt Charts can tell apart.
+struct AxisScale {
+  bool log = false;
+  double factor = 1;  ///< of linear axes
+
+  /// Nothing for what cannot be shown: not finite, or not above 0 on a logarithmic axis.
+  std::optional<double> position(double value) const;
+  double value(double position) const;
+
+  bool operator==(const AxisScale&) const = default;
+};
+
+/// A point that can be drawn.
+struct PlottedPoint {
+  QPointF at;     ///< positions
+  int index = 0;  ///< in the series of the model
+};
+
+/// The points of a series that can be drawn, in their order; the gaps between their indices are gaps in the line.
+std::vector<PlottedPoint> plottedPoints(const ChartSeries& series, const AxisScale& x, const AxisScale& y);
+
+/// What has to be drawn of a line between two positions across, where `columns` columns of pixels are to be filled: the
+/// first point before and after the span, and of every column the least and the largest value, in their order. A gap is
+/// a point that is not a number. `connected`: a line; otherwise lone points, without gaps and neighbours outside.
+QList<QPointF> decimated(std::span<const PlottedPoint> points, AxisSpan across, int columns, bool connected = true);
+
+/// The point nearest to a position across; nullptr without points.
+const PlottedPoint* nearestAcross(std::span<const PlottedPoint> points, double x);
+
+}  // namespace noiseloom

@@ -1,0 +1,112 @@
+#include "ui/plots/line/chart_style.h"
+
+#include <QCategoryAxis>
+#include <QGraphicsLayout>
+#include <QGraphicsScene>
+#include <QLegend>
+#include <QPainter>
+
+#include "ui/style/look.h"
+
+namespace noiseloom {
+
+QChart* newChart() {
+  auto* chart = new QChart;
+  chart->setAnimationOptions(QChart::NoAnimation);
+  // Whoever draws a chart fills its background.
+  chart->setBackgroundVisible(false);
+  chart->setDropShadowEnabled(false);
+  // Room for half of the last label of the horizontal axis.
+  chart->setMargins(QMargins(0, 0, 2 * kGrid, 0));
+  chart->layout()->setContentsMargins(0, 0, 0, 0);
+  chart->legend()->setAlignment(Qt::AlignTop);
+  chart->legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
+  return chart;
+}
+
+void styleChart(QChart& chart, const Theme& theme, const QFont& font) {
+  const QFont small = scaledFont(font, 0.92);
+  chart.setPlotAreaBackgroundVisible(false);
+  chart.setFont(font);
+  chart.legend()->setFont(small);
+  chart.legend()->setLabelColor(theme.text);
+  chart.legend()->setBorderColor(Qt::transparent);
+  chart.legend()->setColor(Qt::transparent);
+  for (QAbstractAxis* axis : chart.axes()) {
+    axis->setLabelsFont(small);
+    axis->setLabelsColor(theme.mutedText);
+    axis->setTitleFont(small);
+    axis->setTitleBrush(theme.mutedText);
+    axis->setGridLinePen(QPen(theme.grid, 1));
+    axis->setLinePen(QPen(theme.border, 1));
+    axis->setShadesVisible(false);
+  }
+}
+
+QCategoryAxis* newAxis(const QString& title) {
+  auto* axis = new QCategoryAxis;
+  axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+  axis->setTitleText(title);
+  axis->setTruncateLabels(false);
+  return axis;
+}
+
+void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<Tick>& ticks) {
+  if (!(most - least > 1e-12)) return;
+  // Every change of a label lays the whole chart out again: nothing is touched that stays the same, and the rest is
+  // announced once.
+  const QList<QString> before = axis.categoriesLabels();
+  // The axis' own start would be drawn as a grid line if it came into view.
+  bool same = before.size() == static_cast<qsizetype>(ticks.size()) && axis.startValue() < least;
+  for (qsizetype i = 0; same && i < before.size(); ++i) {
+    const Tick& tick = ticks[static_cast<std::size_t>(i)];
+    same = before.at(i) == tick.label && axis.endValue(before.at(i)) == tick.position;
+  }
+  if (same) {
+    if (axis.min() != least || axis.max() != most) axis.setRange(least, most);
+    return;
+  }
+  axis.blockSignals(true);
+  for (const QString& label : axis.categoriesLabels()) axis.remove(label);
+  // The axis starts below its first tick; there is no label at the start itself.
+  axis.setStartValue(least - 8 * (most - least));
+  for (const Tick& tick : ticks) {
+    // Labels must differ from one another; ticks that read the same get an invisible mark.
+    QString label = tick.label;
+    while (axis.categoriesLabels().contains(label)) label += QChar(0x200B);
+    axis.append(label, tick.position);
+  }
+  axis.blockSignals(false);
+  axis.setRange(least, most);
+  emit axis.categoriesChanged();
+}
+
+QPen solidPen(const QColor& color, double width) {
+  // Lines that go up and down all the time are drawn segment by segment. With square caps, which close the corners of
+  // lines as thin as these, Qt has a way to do so that takes a third of the time that round ones take.
+  QPen pen(color, width * lineScale(), Qt::SolidLine, Qt::SquareCap, Qt::RoundJoin);
+  return pen;
+}
+
+QPen dashedPen(const QColor& color, double width) {
+  QPen pen(color, width * lineScale(), Qt::DashLine, Qt::FlatCap);
+  return pen;
+}
+
+QPen dottedPen(const QColor& color, double width) {
+  QPen pen(color, width * lineScale(), Qt::DotLine, Qt::RoundCap);
+  return pen;
+}
+
+void paintChart(QPainter& painter, QChart& chart, const QString& title, const FigureStyle& style) {
+  const QRectF target = paintFigureTitle(painter, style, title, chart.font()).adjusted(kGrid, 0, 0, -kGrid);
+  QGraphicsScene scene;
+  scene.addItem(&chart);
+  const QRectF body(QPointF(0, 0), target.size());
+  chart.resize(body.size());
+  chart.layout()->activate();
+  scene.render(&painter, target, body);
+  scene.removeItem(&chart);
+}
+
+}  // namespace noiseloom

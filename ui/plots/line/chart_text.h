@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include "ui/plots/line/chart_model.h"
+#include "ui/plots/table/data_table.h"
+
+namespace noiseloom {
+
+/// What a point of a chart says.
+struct PointText {
+  QString heading;     ///< the series; empty where it has no name
+  QStringList lines;   ///< x, y and notes
+  QStringList source;  ///< formula and citation, for those who stay
+};
+PointText pointText(const ChartModel& model, const ChartSeries& series, int index);
+/// The same in one line, without formula and citation.
+QString pointLine(const ChartModel& model, const ChartSeries& series, int index);
+/// A value of an axis for reading.
+QString axisValueText(const ChartAxis& axis, double value);
+
+/// One row an x, one column a series; a series that has an x several times takes as many rows. Series that are only
+/// drawn for the eye (no name and never pointed at) stay out.
+DataTable chartTable(const ChartModel& model);
+/// The model's own summary, or one made from its series: from where to where, and where least and largest are.
+QString chartSummary(const ChartModel& model);
+
+}  // namespace noiseloom

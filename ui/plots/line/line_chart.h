@@ -1,0 +1,101 @@
+#pragma once
+
+#include <QChart>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/plots/line/chart_model.h"
+#include "ui/plots/line/chart_points.h"
+#include "ui/plots/line/chart_sight.h"
+#include "ui/style/theme.h"
+
+class QCategoryAxis;
+
+namespace noiseloom {
+
+class ChartCurves;
+class ChartLegend;
+
+/// A ChartModel drawn as a person wants to see it. Axes, grid and titles are those of Qt Charts, on linear positions
+/// with ticks of our own; the curves are our own item: the series of Qt Charts outline all of their points again with
+/// every change of an axis, and are drawn piece by piece in the window's thread.
+class LineChart {
+ public:
+  LineChart();
+  ~LineChart();
+
+  QChart& chart() const { return *m_chart; }
+  /// Passes the chart to a view, which then owns it.
+  QChart* release() { return m_owned.release(); }
+
+  void setTheme(const Theme& theme, const QFont& font);
+  /// Everything anew.
+  void setModel(std::shared_ptr<const ChartModel> model, const ChartSight& sight);
+  /// The same data, seen otherwise.
+  void setSight(const ChartSight& sight);
+  /// Fits what is drawn to a size in pixels; nothing happens while that makes no difference.
+  void setResolution(QSizeF plotArea);
+
+  const ChartModel& model() const { return *m_model; }
+  const ChartSight& sight() const { return m_sight; }
+  bool isEmpty() const { return m_empty; }
+  /// Of one series of the model, by rising x; empty while it is hidden.
+  const std::vector<PlottedPoint>& points(std::size_t series) const { return m_points[series]; }
+
+  struct Axis {
+    AxisScale scale;
+    AxisSpan full;     ///< all there is to see
+    AxisSpan shown;    ///< what is in view
+    double least = 0;  ///< the shortest span that a zoom may show
+  };
+  const Axis& across() const { return m_x; }
+  const Axis& up() const { return m_y; }
+  /// Pixels of the chart, and positions.
+  QPointF toPixel(QPointF position) const;
+  QPointF toPosition(QPointF pixel) const;
+  /// Of a series as it is drawn, for marks and tool tips.
+  QColor colorOf(const ChartSeries& series) const;
+
+  /// What is drawn in the plot area.
+  ChartCurves& curves() const { return *m_curves; }
+  /// The names above the plot area, and their place there; laid out anew with every model and when asked to.
+  const ChartLegend& legend() const { return *m_legend; }
+  void layOutLegend();
+  /// Names that do not fit so many rows are left out; 0: all have a place.
+  void setLegendRows(int most);
+  /// There is no room below the axis for the title of x: whoever shows the chart says it inside.
+  bool lacksTitleOfX() const { return titleOfX().isEmpty() && !m_empty; }
+  /// What the axes are called in the room that they have.
+  QString titleOfX() const;
+  QString titleOfY() const;
+
+ private:
+  bool isLow(double lines) const;
+  void plotPoints();
+  void findRanges();
+  void fill();
+  void fillAxes();
+  void fillCurves();
+  void listSeries();
+  QList<QPointF> stems(const QList<QPointF>& points) const;
+
+  std::unique_ptr<QChart> m_owned;
+  QChart* m_chart;
+  QCategoryAxis* m_across;
+  QCategoryAxis* m_up;
+  ChartCurves* m_curves;  ///< of the chart
+  ChartLegend* m_legend;  ///< of the chart
+  int m_legendRows = 0;
+  Theme m_theme;
+  QFont m_font;
+  std::shared_ptr<const ChartModel> m_model;
+  ChartSight m_sight;
+  Axis m_x;
+  Axis m_y;
+  std::vector<std::vector<PlottedPoint>> m_points;  ///< of each series
+  QSize m_area{600, 200};
+  bool m_empty = true;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,120 @@
+#include "ui/plots/line/plot_picture.h"
+
+#include <QChartView>
+#include <QGraphicsScene>
+#include <QPainter>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "ui/plots/canvas/turns.h"
+#include "ui/plots/line/chart_curves.h"
+#include "ui/plots/line/line_chart.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+/// While a slider moves, pictures that are nearly done are still worth showing.
+constexpr std::chrono::milliseconds kPatience{500};
+
+}  // namespace
+
+PlotPicture::PlotPicture(QChartView& view, LineChart& chart) : m_view(view), m_chart(chart) {
+  // The view would draw the whole scene again with everything that changes in it.
+  view.setViewportUpdateMode(QGraphicsView::NoViewportUpdate);
+  connect(view.scene(), &QGraphicsScene::changed, this, [this] { renew(); });
+}
+
+bool PlotPicture::paint(QPainter& painter) {
+  const QRectF all = m_view.viewport()->rect();
+  if (m_picture.isNull()) {
+    painter.fillRect(all, themeOf(m_view.palette()).plot);
+    return false;
+  }
+  // Pixel by pixel where it fits: Qt copies whole rows then, and would scale by one otherwise.
+  const double ratio = painter.device()->devicePixelRatio();
+  // On another screen.
+  if (std::exchange(m_screenRatio, ratio) != ratio && m_drawnRatio != ratio) renew();
+  // Where units are no whole pixels the picture may end one short.
+  if (ratio != std::floor(ratio)) painter.fillRect(all, themeOf(m_view.palette()).plot);
+  painter.save();
+  painter.scale(1 / ratio, 1 / ratio);
+  const QSizeF pixels = all.size() * ratio;
+  if (m_picture.size() == pixels.toSize()) {
+    painter.drawImage(0, 0, m_picture);
+  } else {
+    painter.drawImage(QRectF(QPointF(0, 0), pixels), m_picture);
+  }
+  painter.restore();
+  return true;
+}
+
+void PlotPicture::shown() {
+  if (m_outdated) forget();
+  if (m_stale) renew();
+}
+
+void PlotPicture::outdate() {
+  if (!m_view.isVisible()) return forget();
+  m_outdated = true;
+  renew();
+}
+
+void PlotPicture::forget() {
+  m_stale = true;
+  m_outdated = false;
+  m_picture = QImage();
+  ++m_forgotten;
+}
+
+void PlotPicture::renew() {
+  m_stale = true;
+  if (!m_view.isVisible()) return;
+  inTurn(*m_view.viewport(), [this] {
+    if (m_view.isVisible()) draw();
+  });
+}
+
+QImage PlotPicture::blank(QSize pixels) {
+  // New memory costs more than what is drawn into it.
+  QImage image = m_spare.size() == pixels ? std::exchange(m_spare, {}) : QImage(pixels, QImage::Format_RGB32);
+  if (!image.isNull()) image.fill(themeOf(m_view.palette()).plot);
+  return image;
+}
+
+void PlotPicture::draw() {
+  m_stale = false;
+  m_outdated = false;
+  const QSize size = m_view.viewport()->size();
+  const double ratio = m_view.devicePixelRatioF();
+  const auto image = std::make_shared<QImage>(blank((QSizeF(size) * ratio).toSize()));
+  if (image->isNull()) return;
+  image->setDevicePixelRatio(ratio);
+  m_drawnRatio = ratio;
+  const QRectF all(QPointF(0, 0), size);
+  m_chart.curves().leaveOut(true);
+  {
+    QPainter painter(image.get());
+    painter.setRenderHints(m_view.renderHints());
+    m_view.scene()->render(&painter, all, all);
+  }
+  m_chart.curves().leaveOut(false);
+  m_job.start(
+      [this, image, curves = m_chart.curves().curves(), area = m_chart.chart().plotArea(),
+       forgotten = m_forgotten](const std::stop_token&) -> NewestJob::Delivery {
+        // Nobody else has it from here on.
+        QPainter painter(image.get());
+        paintCurves(painter, *curves, area);
+        painter.end();
+        image->setDevicePixelRatio(1);
+        return [this, image, forgotten] {
+          if (forgotten != m_forgotten) return;
+          m_spare = std::exchange(m_picture, std::move(*image));
+          m_view.viewport()->update();
+        };
+      },
+      kPatience);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <QFont>
+#include <QPainter>
+#include <QRectF>
+#include <optional>
+
+#include "ui/plots/matrix/heat_map_raster.h"
+#include "ui/plots/matrix/heat_map_text.h"
+
+namespace noiseloom {
+
+/// An entry of a matrix.
+struct MatrixCell {
+  Index row = 0;
+  Index column = 0;
+
+  bool operator==(const MatrixCell&) const = default;
+};
+
+/// An entry that is being read, with what the tool tip says about it.
+struct MatrixReading {
+  MatrixCell cell;
+  double value = 0;
+  QString heading;  ///< "C[3, 1]"
+  QString detail;   ///< "lag 2"; empty where that has no meaning
+};
+
+/// A heat map as a picture: axes, image, colour bar, and what is pointed at.
+struct HeatMapScene {
+  MatrixWindow window;
+  std::optional<Raster> raster;
+  QString valueName;  ///< title of the colour bar: "C[i, j]"
+  QString rowName;
+  QString columnName;
+  bool dark = false;
+  bool stale = false;  ///< drawn faintly
+  QFont font;
+
+  std::optional<QPointF> crossHair;  ///< the pointer, in the painter's coordinates
+  std::optional<MatrixCell> cursor;  ///< the keyboard's entry: framed
+  std::optional<Index> markedRow;    ///< that someone went to
+  std::optional<Index> row;          ///< lit up: the brush's step, or its lag in C^-1
+  std::optional<Index> diagonal;     ///< lit up: the brush's lag, i - j
+  bool bothSides = false;            ///< light the diagonal j - i too: a symmetric matrix
+  std::optional<MatrixReading> reading;
+  bool inset = false;  ///< a small map of the whole matrix while only a part is in view
+};
+
+/// Sets the names of the axes and of the values.
+void nameAxes(HeatMapScene& scene, const Strategy& strategy, MatrixOf which);
+/// All of a matrix.
+MatrixWindow wholeOf(const Strategy& strategy, MatrixOf which);
+
+/// Where the square plot area lies inside `bounds`.
+QRectF heatMapPlotArea(const QRectF& bounds, const QFont& font);
+/// Where the small map of the whole matrix lies; empty when there is none.
+QRectF heatMapInset(const QRectF& plot, const HeatMapScene& scene);
+/// Where an entry is drawn; may be outside of the plot.
+QRectF heatMapCell(const QRectF& plot, const MatrixWindow& window, MatrixCell cell);
+/// Where the tool tip of the scene's reading lies, always inside the plot: for tests.
+QRectF heatMapTip(const QRectF& plot, const HeatMapScene& scene);
+
+/// Draws the scene; usable outside the window's thread on an image.
+void paintHeatMap(QPainter& painter, const QRectF& bounds, const HeatMapScene& scene);
+
+// Its parts on top of the image (heat_map_marks.cpp).
+void paintCellValues(QPainter& painter, const QRectF& plot, const HeatMapScene& scene);
+void paintBrush(QPainter& painter, const QRectF& plot, const HeatMapScene& scene);
+void paintPointer(QPainter& painter, const QRectF& plot, const HeatMapScene& scene);
+void paintInset(QPainter& painter, const QRectF& plot, const HeatMapScene& scene);
+void paintTip(QPainter& painter, const QRectF& plot, const HeatMapScene& scene);
+
+}  // namespace noiseloom

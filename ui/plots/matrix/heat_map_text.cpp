@@ -1,0 +1,124 @@
+#include "ui/plots/matrix/heat_map_text.h"
+
+#include <QCoreApplication>
+
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("noiseloom", text);
+}
+
+}  // namespace
+
+QString matrixName(MatrixOf which) {
+  switch (which) {
+    case MatrixOf::Strategy: return QStringLiteral("C");
+    case MatrixOf::StrategyInverse: return QStringLiteral("C⁻¹");
+    case MatrixOf::ErrorFactor: return QStringLiteral("A C⁻¹");
+    case MatrixOf::Gram: return QStringLiteral("CᵀC");
+  }
+  return {};
+}
+
+QString entryName(MatrixOf which, const QString& row, const QString& column) {
+  const bool product = which == MatrixOf::ErrorFactor || which == MatrixOf::Gram;
+  return (product ? QStringLiteral("(%1)[%2, %3]") : QStringLiteral("%1[%2, %3]")).arg(matrixName(which), row, column);
+}
+
+QString matrixTitle(MatrixOf which) {
+  switch (which) {
+    case MatrixOf::Strategy: return tr("Strategy matrix C");
+    case MatrixOf::StrategyInverse: return tr("Noising matrix C⁻¹");
+    case MatrixOf::ErrorFactor: return tr("Error factor A C⁻¹");
+    case MatrixOf::Gram: return tr("Gram matrix CᵀC");
+  }
+  return {};
+}
+
+QString matrixExplanation(MatrixOf which) {
+  switch (which) {
+    case MatrixOf::Strategy:
+      return tr(
+          "The strategy matrix C: what one example adds to C G, over all steps it takes part in, is the "
+          "sensitivity (scaling-bandmf, section 2)");
+    case MatrixOf::StrategyInverse:
+      return tr(
+          "The noising matrix C⁻¹: the noise of step i is the sum over j of C⁻¹[i, j] zⱼ with independent zⱼ "
+          "(scaling-bandmf, section 2)");
+    case MatrixOf::ErrorFactor:
+      return tr(
+          "The error factor A C⁻¹ of the workload A: row i makes the error of iterate i, rmse = σ sens "
+          "√(‖A C⁻¹‖² / n) (scaling-bandmf, section 2)");
+    case MatrixOf::Gram:
+      return tr(
+          "The Gram matrix CᵀC: inner products of the columns, whose sums over the steps of one example make "
+          "the squared sensitivity; 0 beyond the bands (scaling-bandmf, section 2)");
+  }
+  return {};
+}
+
+QString matrixKey(MatrixOf which) {
+  switch (which) {
+    case MatrixOf::Strategy: return QStringLiteral("strategy");
+    case MatrixOf::StrategyInverse: return QStringLiteral("strategy_inverse");
+    case MatrixOf::ErrorFactor: return QStringLiteral("error_factor");
+    case MatrixOf::Gram: return QStringLiteral("gram");
+  }
+  return {};
+}
+
+QString rowAxisName(const Strategy& strategy, MatrixOf which) {
+  const bool node = strategy.as<TreeStrategy>() && which == MatrixOf::Strategy;
+  return node ? tr("row i (a node of the tree)") : tr("row i");
+}
+
+QString columnAxisName(const Strategy& strategy, MatrixOf which) {
+  const bool node =
+      strategy.as<TreeStrategy>() && (which == MatrixOf::StrategyInverse || which == MatrixOf::ErrorFactor);
+  return node ? tr("column j (a node of the tree)") : tr("column j");
+}
+
+DataTable heatMapTable(const Raster& raster, MatrixOf which, const QString& name) {
+  const MatrixPicture& cells = raster.cells;
+  const auto label = [](Index begin, Index end, Index count, Index cell) {
+    const Index first = begin + cell * (end - begin) / count;
+    const Index last = begin + (cell + 1) * (end - begin) / count - 1;
+    return first == last ? QString::number(first) : QStringLiteral("%1–%2").arg(first).arg(last);
+  };
+  DataTable table;
+  table.name = name;
+  table.title = raster.sampled ? tr("%1 in view, sampled: the largest of the entries that were looked at in each "
+                                    "cell of rows and columns")
+                                     .arg(matrixName(which))
+                : raster.showsEntries() ? tr("Entries of %1 in view").arg(matrixName(which))
+                                        : tr("%1 in view, pooled: the entry of largest magnitude of each cell of rows "
+                                             "and columns")
+                                              .arg(matrixName(which));
+  table.header.append(tr("row i"));
+  for (Index x = 0; x < cells.width; ++x)
+    table.header.append(tr("j = %1").arg(label(raster.columnBegin, raster.columnEnd, cells.width, x)));
+  for (Index y = 0; y < cells.height; ++y) {
+    std::vector<DataTable::Cell> row{label(raster.rowBegin, raster.rowEnd, cells.height, y)};
+    for (Index x = 0; x < cells.width; ++x) row.push_back(cells.values[static_cast<std::size_t>(y * cells.width + x)]);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+QString heatMapSummary(const Raster& raster, const MatrixWindow& window, MatrixOf which) {
+  const QString size =
+      tr("Heat map of %1, %2 rows and %3 columns.").arg(matrixTitle(which)).arg(window.rows()).arg(window.columns());
+  const QString view = tr("In view are rows %1 to %2 and columns %3 to %4, with values from %5 to %6.")
+                           .arg(raster.rowBegin)
+                           .arg(raster.rowEnd - 1)
+                           .arg(raster.columnBegin)
+                           .arg(raster.columnEnd - 1)
+                           .arg(resultText(raster.seen.first), resultText(raster.seen.second));
+  if (!raster.sampled) return QStringLiteral("%1 %2").arg(size, view);
+  return QStringLiteral("%1 %2 %3").arg(size, view, tr("It is sampled: not every entry in view was looked at."));
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,277 @@
+#include "ui/plots/matrix/heat_map_view.h"
+
+#include <QAccessible>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/plots/matrix/heat_map_text.h"
+#include "ui/style/number_text.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+/// Long enough that a picture of an older window still appears while zooming.
+constexpr std::chrono::milliseconds kPatience{120};
+
+/// How far the entry lies from the diagonal, where that has a meaning.
+QString detailOf(const DesignMatrix& matrix, MatrixCell cell) {
+  const Index lag = cell.row - cell.column;
+  const bool hasLag = !matrix.strategy().as<TreeStrategy>() && (lag >= 0 || matrix.which() == MatrixOf::Gram);
+  return hasLag ? HeatMapView::tr("lag %1").arg(std::abs(lag)) : QString();
+}
+
+}  // namespace
+
+HeatMapView::HeatMapView(QWidget* parent) : QWidget(parent) {
+  setAttribute(Qt::WA_OpaquePaintEvent);  // it fills itself
+  setMouseTracking(true);
+  setFocusPolicy(Qt::StrongFocus);
+  setAccessibleName(tr("Heat map of the strategy matrix"));
+  setAccessibleDescription(
+      tr("Arrow keys move a cursor over the entries and read them, Shift with arrows pans, plus and minus zoom, zero "
+         "shows the whole matrix, Page Up and Page Down go along the diagonal, Home and End to the first and the last "
+         "row, G goes to a row."));
+  setCursor(Qt::CrossCursor);
+  m_scene.inset = true;
+}
+
+QRectF HeatMapView::plotArea() const {
+  return heatMapPlotArea(rect(), scaledFont(font(), 0.92));
+}
+
+bool HeatMapView::rasterIsCurrent() const {
+  return m_scene.raster && m_pictured && m_pictured == m_prepared[static_cast<std::size_t>(m_which)];
+}
+
+void HeatMapView::setDesign(const Strategy& strategy, const Workload& workload) {
+  m_strategy = strategy;
+  m_workload = workload;
+  m_prepared = {};
+  ++m_generation;
+  showMatrix();
+}
+
+void HeatMapView::setMatrix(MatrixOf which) {
+  if (m_which == which) return;
+  m_which = which;
+  setAccessibleName(tr("Heat map of the matrix %1").arg(matrixName(which)));
+  if (m_strategy) showMatrix();
+  emit viewChanged();
+}
+
+void HeatMapView::showMatrix() {
+  const MatrixWindow whole = wholeOf(*m_strategy, m_which);
+  const MatrixWindow before = m_scene.window;
+  m_scene.window = m_placed ? before.adaptedTo(whole.rows(), whole.columns()) : whole;
+  m_placed = true;
+  if (before.rows() != whole.rows() || before.columns() != whole.columns()) {
+    // A picture of a matrix of another size would lie in wrong places.
+    m_scene.raster.reset();
+    m_pictured.reset();
+    m_scene.cursor.reset();
+    m_scene.markedRow.reset();
+  }
+  forgetReading();
+  showBrush(m_brushLag, m_brushStep);
+  refresh();
+  probe();
+  update();
+}
+
+void HeatMapView::setScale(ScaleKind scale) {
+  if (m_scaleKind == scale) return;
+  m_scaleKind = scale;
+  refresh();
+  emit viewChanged();
+}
+
+void HeatMapView::resetView() {
+  m_scene.window.reset();
+  m_scene.markedRow.reset();
+  windowChanged();
+}
+
+void HeatMapView::showWindow(double row, double column, double span) {
+  m_scene.window.place(row, column, span);
+  windowChanged();
+}
+
+void HeatMapView::setStale(bool stale) {
+  if (m_scene.stale == stale) return;
+  m_scene.stale = stale;
+  update();
+}
+
+void HeatMapView::showBrush(std::optional<Index> lag, std::optional<Index> step) {
+  m_brushLag = lag;
+  m_brushStep = step;
+  const bool tree = m_strategy && m_strategy->as<TreeStrategy>();
+  const auto inside = [this](std::optional<Index> row) {
+    return row && *row < m_scene.window.rows() ? row : std::nullopt;
+  };
+  // The tree's nodes are not in the order of lags, and the rows of its C are no steps.
+  const auto diagonal = tree ? std::nullopt : inside(lag);
+  auto row = tree && m_which == MatrixOf::Strategy ? std::nullopt : inside(step);
+  if (!row && m_which == MatrixOf::StrategyInverse) row = diagonal;
+  m_scene.bothSides = m_which == MatrixOf::Gram;
+  if (diagonal == m_scene.diagonal && row == m_scene.row) return;
+  m_scene.diagonal = diagonal;
+  m_scene.row = row;
+  update();
+}
+
+void HeatMapView::windowChanged() {
+  refresh();
+  probe();
+  update();
+  emit viewChanged();
+}
+
+void HeatMapView::prepare() {
+  m_prepare.start(
+      [this, strategy = *m_strategy, which = m_which, workload = m_workload,
+       generation = m_generation](const std::stop_token& stop) -> NewestJob::Delivery {
+        PreparedPointer prepared = prepareMatrix(strategy, which, workload, stop);
+        if (!prepared) return {};
+        return [this, which, generation, prepared = std::move(prepared)] {
+          // One of an earlier strategy is shown in passing: while a slider moves the picture moves with it.
+          if (generation != m_generation) return draw(prepared);
+          m_prepared[static_cast<std::size_t>(which)] = prepared;
+          if (which != m_which) return;
+          refresh();
+          probe();
+        };
+      },
+      kPatience);
+}
+
+void HeatMapView::refresh() {
+  if (!m_strategy || !(isVisible() || (m_host->isVisible() && m_scene.raster))) return;
+  if (const PreparedPointer& prepared = m_prepared[static_cast<std::size_t>(m_which)]) {
+    draw(prepared);
+  } else {
+    prepare();
+  }
+}
+
+void HeatMapView::draw(const PreparedPointer& prepared) {
+  const auto fits = [this](const DesignMatrix& matrix) {
+    return matrix.which() == m_which && matrix.rows() == m_scene.window.rows() &&
+           matrix.columns() == m_scene.window.columns();
+  };
+  if (!fits(prepared->matrix)) return;
+  const QSizeF plot = plotArea().size() * devicePixelRatioF();
+  RasterRequest request{prepared, m_scene.window, plot.toSize().expandedTo({1, 1}), m_scaleKind, isDark(palette())};
+  m_raster.start(
+      [this, fits, request = std::move(request)](const std::stop_token& stop) -> NewestJob::Delivery {
+        std::optional<Raster> raster = rasterize(request, stop);
+        if (!raster) return {};
+        return [this, fits, matrix = request.matrix, scale = request.scale, raster = std::move(*raster)] {
+          if (!fits(matrix->matrix) || scale != m_scaleKind) return;
+          m_scene.raster = raster;
+          m_pictured = matrix;
+          nameAxes(m_scene, matrix->matrix.strategy(), m_which);
+          setToolTip(raster.clipped
+                         ? tr("The arrow head on the colour bar: the rescaled last columns have larger entries")
+                         : QString());
+          update();
+          emit rastered();
+        };
+      },
+      kPatience);
+}
+
+std::optional<MatrixCell> HeatMapView::cellAt(QPointF position) const {
+  const QRectF plot = plotArea();
+  if (!m_strategy || !plot.contains(position)) return std::nullopt;
+  const MatrixWindow& window = m_scene.window;
+  const QPointF share = (position - plot.topLeft()) / plot.width();
+  const auto index = [](double at, Index size) {
+    return std::clamp<Index>(static_cast<Index>(std::floor(at)), 0, size - 1);
+  };
+  return MatrixCell{index(window.row() + share.y() * window.rowSpan(), window.rows()),
+                    index(window.column() + share.x() * window.span(), window.columns())};
+}
+
+std::optional<MatrixCell> HeatMapView::readCell() const {
+  const bool onInset = m_scene.crossHair && heatMapInset(plotArea(), m_scene).contains(*m_scene.crossHair);
+  if (m_scene.crossHair && !onInset) {
+    if (const auto cell = cellAt(*m_scene.crossHair)) return cell;
+  }
+  return m_strategy ? m_scene.cursor : std::nullopt;
+}
+
+void HeatMapView::probe() {
+  const std::optional<MatrixCell> cell = readCell();
+  const PreparedPointer& prepared = m_prepared[static_cast<std::size_t>(m_which)];
+  if (!cell || !prepared) {
+    m_probe.cancel();
+    forgetReading();
+    emit readOut({});
+    return;
+  }
+  // An entry of C^-1 can take row - column steps, so even reading one is work for a thread.
+  m_probe.start([this, prepared, cell = *cell](const std::stop_token&) -> NewestJob::Delivery {
+    const double value = prepared->matrix.entry(cell.row, cell.column);
+    return [this, prepared, cell, value] {
+      const MatrixOf which = prepared->matrix.which();
+      if (which != m_which || readCell() != cell) return;
+      const QString heading = entryName(which, QString::number(cell.row), QString::number(cell.column));
+      showReading({cell, value, heading, detailOf(prepared->matrix, cell)});
+    };
+  });
+}
+
+void HeatMapView::showReading(const MatrixReading& reading) {
+  m_scene.reading = reading;
+  update();
+  const QString text = tr("i = %1, j = %2:  %3 = %4")
+                           .arg(reading.cell.row)
+                           .arg(reading.cell.column)
+                           .arg(entryName(m_which), resultText(reading.value, 6));
+  emit readOut(m_scene.raster && m_scene.raster->sampled ? tr("%1  (exact; the picture is sampled)").arg(text) : text);
+  if (m_scene.cursor != reading.cell || !hasFocus()) return;
+  // Screen readers say what the keyboard came to.
+  const QString spoken = tr("%1 = %2").arg(reading.heading, resultText(reading.value, 6));
+  setAccessibleDescription(reading.detail.isEmpty() ? spoken : tr("%1, %2").arg(spoken, reading.detail));
+  QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+  QAccessible::updateAccessibility(&event);
+}
+
+void HeatMapView::forgetReading() {
+  if (!m_scene.reading) return;
+  m_scene.reading.reset();
+  update();
+}
+
+void HeatMapView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  m_scene.dark = isDark(palette());
+  m_scene.font = scaledFont(font(), 0.92);
+  // The matrix fills its own part.
+  for (const QRect& part : QRegion(rect()) - plotArea().toRect()) painter.fillRect(part, themeOf(palette()).plot);
+  paintHeatMap(painter, rect(), m_scene);
+  if (hasFocus()) {
+    painter.setPen(QPen(themeOf(palette()).accent, 1));
+    painter.drawRect(plotArea().adjusted(-1, -1, 1, 1));
+  }
+}
+
+void HeatMapView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  refresh();
+}
+
+void HeatMapView::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
+}
+
+void HeatMapView::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) refresh();
+  QWidget::changeEvent(event);
+}
+
+}  // namespace noiseloom

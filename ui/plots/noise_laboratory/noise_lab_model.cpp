@@ -1,0 +1,259 @@
+#include "ui/plots/noise_laboratory/noise_lab_model.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "core/noise/noise_statistics.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kMostLags = 128;
+constexpr int kFrequencies = 200;
+constexpr Index kMostMixed = 4;  // terms that a line of text has room for
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("noiseloom", text);
+}
+
+double rootMeanSquare(const std::vector<double>& values) {
+  const double square = std::inner_product(values.begin(), values.end(), values.begin(), 0.0);
+  return std::sqrt(square / static_cast<double>(std::max<std::size_t>(1, values.size())));
+}
+
+ChartSeries seriesOf(const char* key, const QString& name, SeriesLook look, SeriesRole role, bool stale) {
+  ChartSeries series;
+  series.key = QString::fromLatin1(key);
+  series.name = name;
+  series.look = look;
+  series.role = role;
+  series.stale = stale;
+  return series;
+}
+
+std::vector<QPointF> pathPoints(const std::vector<double>& values, Index end) {
+  std::vector<QPointF> points;
+  points.reserve(static_cast<std::size_t>(end));
+  for (Index i = 0; i < end; ++i) points.emplace_back(static_cast<double>(i), values[static_cast<std::size_t>(i)]);
+  return points;
+}
+
+ChartModel pathModel(const NoisePicture& picture, bool sum, std::optional<Index> until) {
+  const Index all = std::ssize(picture.sample.noise);
+  const Index end = until ? std::min(*until + 1, all) : all;
+  ChartModel model;
+  model.x = {tr("iteration i"), false, false, true, false, {}};
+  model.x.range = std::pair(0.0, std::max(1.0, static_cast<double>(all - 1)));
+  model.y.title = sum ? tr("noise in the iterate (× clip norm)") : tr("noise (× clip norm)");
+  model.y.shorter = {tr("noise (× clip)"), tr("× clip")};
+  model.y.mayLog = false;
+  const NoiseSample& sample = picture.sample;
+  if (picture.hasIndependent) {
+    ChartSeries independent =
+        seriesOf("independent", tr("independent, same privacy"), SeriesLook::Dots, SeriesRole::Baseline, picture.stale);
+    independent.points = pathPoints(sum ? sample.independentSum : sample.independent, end);
+    model.series.push_back(std::move(independent));
+  }
+  ChartSeries correlated =
+      seriesOf("correlated", tr("correlated"), SeriesLook::Line, SeriesRole::Accent, picture.stale);
+  correlated.points = pathPoints(sum ? sample.noiseSum : sample.noise, end);
+  model.series.push_back(std::move(correlated));
+  model.formula = sum ? QStringLiteral("stddev · (A C⁻¹ z)[i]") : QStringLiteral("stddev · (C⁻¹ z)[i]");
+  model.citation = tr("scaling-bandmf, section 2");
+  if (until) model.markX = static_cast<double>(*until);
+  return model;
+}
+
+ChartModel spectrumModel(const NoisePicture& picture) {
+  ChartModel model;
+  model.x.title = tr("frequency (cycles an iteration)");
+  model.x.log = true;
+  model.y.title = tr("power density (× clip norm²)");
+  model.x.shorter = {tr("cycles an iteration")};
+  model.y.shorter = {tr("power (× clip²)"), tr("× clip²")};
+  model.y.log = true;
+  model.emptyText = tr("A spectrum takes at least 16 iterations.");
+  const double variance = picture.stddev * picture.stddev;
+  const auto notes = [](const ChartSeries& series) {
+    QStringList texts;
+    for (const QPointF& point : series.points)
+      texts += tr("a period of %1 iterations").arg(resultText(1 / point.x(), 3));
+    return texts;
+  };
+  if (picture.hasIndependent && !picture.frequencies.empty()) {
+    ChartSeries independent = seriesOf("independent", tr("independent, same privacy"), SeriesLook::Dashes,
+                                       SeriesRole::Baseline, picture.stale);
+    const double level = picture.independentStddev * picture.independentStddev;
+    independent.points = {{picture.frequencies.front(), level}, {picture.frequencies.back(), level}};
+    model.series.push_back(std::move(independent));
+  }
+  if (!picture.estimatedPower.empty()) {
+    ChartSeries estimate = seriesOf("estimate", tr("this draw"), SeriesLook::Points, SeriesRole::Muted, picture.stale);
+    const auto last = static_cast<double>(picture.estimatedPower.size() - 1);
+    for (std::size_t k = 1; k < picture.estimatedPower.size(); ++k)
+      estimate.points.emplace_back(0.5 * static_cast<double>(k) / last, picture.estimatedPower[k]);
+    estimate.notes = notes(estimate);
+    model.series.push_back(std::move(estimate));
+  }
+  if (!picture.power.empty()) {
+    ChartSeries exact = seriesOf("exact", tr("correlated, exact"), SeriesLook::Line, SeriesRole::Accent, picture.stale);
+    for (std::size_t i = 0; i < picture.power.size(); ++i)
+      exact.points.emplace_back(picture.frequencies[i], variance * picture.power[i]);
+    exact.notes = notes(exact);
+    model.series.push_back(std::move(exact));
+    model.formula = QStringLiteral("stddev² / |c(exp(2πi f))|²");
+  }
+  return model;
+}
+
+ChartModel covarianceModel(const NoisePicture& picture) {
+  ChartModel model;
+  model.x.title = tr("lag before iteration %1 (iterations)").arg(picture.at.step);
+  model.x.whole = true;
+  model.x.mayLog = false;
+  model.y.title = tr("covariance (× clip norm²)");
+  model.x.shorter = {tr("lag (iterations)")};
+  model.y.shorter = {tr("× clip²")};
+  model.y.mayLog = false;
+  model.y.fromZero = true;
+  const double variance = picture.stddev * picture.stddev;
+  ChartSeries exact =
+      seriesOf("exact", tr("correlated, exact"), SeriesLook::LineWithPoints, SeriesRole::Accent, picture.stale);
+  for (std::size_t lag = 0; lag < picture.at.covariance.size(); ++lag)
+    exact.points.emplace_back(static_cast<double>(lag), variance * picture.at.covariance[lag]);
+  ChartSeries estimate = seriesOf("estimate", tr("this draw"), SeriesLook::Points, SeriesRole::Muted, picture.stale);
+  for (std::size_t lag = 0; lag < picture.estimatedCovariance.size(); ++lag)
+    estimate.points.emplace_back(static_cast<double>(lag), picture.estimatedCovariance[lag]);
+  model.series = {std::move(exact), std::move(estimate)};
+  if (picture.hasIndependent) {
+    ChartSeries independent = seriesOf("independent", tr("independent, same privacy"), SeriesLook::Diamond,
+                                       SeriesRole::Baseline, picture.stale);
+    independent.points = {{0.0, picture.independentStddev * picture.independentStddev}};
+    model.series.push_back(std::move(independent));
+  }
+  model.formula = QStringLiteral("stddev² · (C⁻¹ C⁻ᵀ)[i, i − lag]");
+  return model;
+}
+
+}  // namespace
+
+NoisePicture noisePicture(std::shared_ptr<const Design> design, Index draw, const RunControl& control) {
+  NoisePicture picture;
+  const Scenario& scenario = design->scenario;
+  const Index n = design->strategy.iterations();
+  picture.draw = draw;
+  picture.steps = std::min(n, kMostNoiseSteps);
+  picture.stddev = design->stddev / scenario.clipNorm;
+  picture.hasIndependent = design->dpSgdRmse > 0;
+  picture.independentStddev =
+      picture.hasIndependent ? independentStddev(scenario.workload, n, design->dpSgdRmse) : picture.stddev;
+  if (!(std::isfinite(picture.stddev) && picture.stddev > 0)) return {};
+  picture.sample = sampleNoise({design->strategy, scenario.workload, picture.stddev, picture.independentStddev,
+                                picture.steps, static_cast<std::uint32_t>(draw)},
+                               control.part(0, 0.9));
+  if (control.stopRequested()) return {};
+
+  const double lowest = 1 / static_cast<double>(std::max<Index>(picture.steps, 4));
+  for (int i = 0; i <= kFrequencies; ++i) {
+    const double share = static_cast<double>(i) / kFrequencies;
+    const double frequency = std::min(0.5, lowest * std::pow(0.5 / lowest, share));
+    picture.frequencies.push_back(frequency);
+    if (const auto power = noisePower(design->strategy, frequency)) picture.power.push_back(*power);
+  }
+  if (picture.steps >= 16) {
+    // A segment an eighth as long as the draw averages fifteen periodograms.
+    Index segment = 16;
+    while (2 * segment <= picture.steps / 8 && segment < 512) segment *= 2;
+    picture.estimatedPower = estimatedPower(picture.sample.noise, std::min(segment, picture.steps));
+  }
+  picture.design = std::move(design);
+  picture.at = noiseStep(picture.design->strategy, picture.steps - 1, control);
+  if (control.stopRequested()) return {};
+  const Index lags = std::min<Index>(std::ssize(picture.at.covariance), picture.steps);
+  picture.estimatedCovariance = estimatedCovariance(picture.sample.noise, lags);
+  return picture;
+}
+
+NoiseStep noiseStep(const Strategy& strategy, Index step, const RunControl& control) {
+  const Index lags = std::clamp<Index>(3 * std::min<Index>(strategy.bands(), kMostLags), 24, kMostLags);
+  return {step, noiseCovariance(strategy, step, lags, control), noisingRow(strategy, step, kMostMixed, control)};
+}
+
+QString noiseName(NoiseView view) {
+  switch (view) {
+    case NoiseView::Sum: return QStringLiteral("noise_running_sum");
+    case NoiseView::Path: return QStringLiteral("noise_path");
+    case NoiseView::Spectrum: return QStringLiteral("noise_spectrum");
+    case NoiseView::Covariance: return QStringLiteral("noise_covariance");
+  }
+  return {};
+}
+
+QString noiseTitle(NoiseView view) {
+  switch (view) {
+    case NoiseView::Sum: return tr("Noise in the running sums");
+    case NoiseView::Path: return tr("Noise of each step");
+    case NoiseView::Spectrum: return tr("Spectrum of the noise");
+    case NoiseView::Covariance: return tr("Covariance of the noise with that of earlier steps");
+  }
+  return {};
+}
+
+ChartModel noiseModel(const NoisePicture& picture, NoiseView view, std::optional<Index> until) {
+  ChartModel model;
+  if (picture.isEmpty()) {
+    model.emptyText = tr("The noise is drawn as soon as a design is solved.");
+    return model;
+  }
+  switch (view) {
+    case NoiseView::Sum: model = pathModel(picture, true, until); break;
+    case NoiseView::Path: model = pathModel(picture, false, until); break;
+    case NoiseView::Spectrum: model = spectrumModel(picture); break;
+    case NoiseView::Covariance: model = covarianceModel(picture); break;
+  }
+  model.name = noiseName(view);
+  model.title = noiseTitle(view);
+  return model;
+}
+
+QString noiseStepText(const NoisePicture& picture, Index step) {
+  if (picture.isEmpty() || step < 0 || step >= std::ssize(picture.sample.noise)) return {};
+  const auto at = static_cast<std::size_t>(step);
+  const QString noise = resultText(picture.sample.noise[at], 3);
+  const QString sum = resultText(picture.sample.noiseSum[at], 3);
+  QString text = tr("i = %1:  noise %2,  running sum %3").arg(step).arg(noise, sum);
+  if (picture.hasIndependent) {
+    text = tr("i = %1:  noise %2,  running sum %3 (independent %4)")
+               .arg(step)
+               .arg(noise, sum, resultText(picture.sample.independentSum[at], 3));
+  }
+  // Rows of z of the tree are nodes, not steps: there the mix has no such reading.
+  if (picture.at.step != step || picture.at.mix.empty() || picture.design->strategy.as<TreeStrategy>()) return text;
+  QString mix;
+  for (std::size_t lag = 0; lag < picture.at.mix.size() && picture.at.mix[lag] != 0; ++lag) {
+    const QString weight = resultText(std::abs(picture.at.mix[lag]), 3);
+    const QString sign = picture.at.mix[lag] < 0 ? QStringLiteral(" − ")
+                         : mix.isEmpty()         ? QString()
+                                                 : QStringLiteral(" + ");
+    mix += QStringLiteral("%1%2 z[%3]").arg(sign, weight).arg(step - static_cast<Index>(lag));
+  }
+  const bool more = static_cast<Index>(picture.at.mix.size()) == kMostMixed && step >= kMostMixed;
+  return tr("%1;  C⁻¹z = %2").arg(text, more ? mix + QStringLiteral(" …") : mix.trimmed());
+}
+
+QString noiseHint(const NoisePicture& picture) {
+  if (picture.isEmpty()) return tr("Draws the noise of a training run, step by step");
+  const double own = rootMeanSquare(picture.sample.noiseSum);
+  if (!picture.hasIndependent)
+    return tr("Draw %1: rms of the running sums %2 × clip norm").arg(picture.draw).arg(resultText(own, 3));
+  const double other = rootMeanSquare(picture.sample.independentSum);
+  return tr("Draw %1: rms of the running sums %2, of independent noise %3 (× clip norm)")
+      .arg(picture.draw)
+      .arg(resultText(own, 3), resultText(other, 3));
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <QTimer>
+#include <optional>
+
+#include "ui/jobs/newest_job.h"
+#include "ui/plots/noise_laboratory/noise_lab_model.h"
+#include "ui/plots/panel/plot_panel.h"
+
+class QSlider;
+class QToolButton;
+
+namespace noiseloom {
+
+class LinePlot;
+class ScenarioDocument;
+class SegmentedButtons;
+struct ChartPoint;
+
+/// The noise laboratory: one draw of the design's noise and its running sum against independent noise of the same
+/// privacy, spectrum and covariance, to be stepped through iteration by iteration. Computed only while it is on screen.
+class NoiseLabPanel : public PlotPanel {
+  Q_OBJECT
+
+ public:
+  explicit NoiseLabPanel(ScenarioDocument& document, QWidget* parent = nullptr);
+  ~NoiseLabPanel() override;
+
+  std::vector<Figure> figures() const override;
+  std::vector<DataTable> tables() const override;
+  bool hasTables() const override { return !m_picture.isEmpty(); }
+  bool isCurrent() const override;
+  QString summary() const override;
+  QJsonObject viewState() const override;
+  void restoreView(const QJsonObject& state) override;
+  void resetView() override;
+  void cancelWork() override;
+
+  LinePlot& plot() { return *m_plot; }
+  const NoisePicture& picture() const { return m_picture; }
+  NoiseView view() const;
+  /// The step that the draw is shown up to; none: all of it.
+  std::optional<Index> step() const { return m_until; }
+  bool isPlaying() const { return m_play.isActive(); }
+  bool isUpToDate() const;
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  QWidget* buildControls();
+  void refresh();
+  void showStale();
+  void redraw();
+  void goTo(std::optional<Index> step);
+  void play(bool on);
+  void advance();
+  void point(const std::optional<ChartPoint>& point);
+  void followBrush();
+
+  ScenarioDocument& m_document;
+  SegmentedButtons* m_views;
+  LinePlot* m_plot;
+  QWidget* m_controls = nullptr;
+  QSlider* m_slider = nullptr;
+  QToolButton* m_playButton = nullptr;
+  QTimer m_play;  ///< runs only while playing
+  NoisePicture m_picture;
+  Index m_draw = 1;
+  std::optional<Index> m_until;
+  bool m_pointing = false;  ///< the brush's change is this panel's own
+  NewestJob m_stepJob;
+  NewestJob m_job;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,307 @@
+#include "ui/plots/panel/plot_panel.h"
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/help/help_window.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/table/table_model.h"
+#include "ui/plots/table/table_panel.h"
+#include "ui/style/elided_label.h"
+#include "ui/style/icons.h"
+#include "ui/style/look.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+/// Tables and spoken summaries follow this much later: a slider need not be read out at every step.
+constexpr int kFollowMilliseconds = 200;
+/// Longer titles are cut where there is no room.
+constexpr int kWidestTitle = 150;
+
+QToolButton* headerButton(const QString& icon) {
+  auto* button = new QToolButton;
+  button->setAutoRaise(true);
+  button->setIcon(symbolicIcon(icon));
+  return button;
+}
+
+}  // namespace
+
+PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
+    : QFrame(parent), m_hint(hint), m_stack(new QStackedWidget), m_tables(new TablePanel) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  setFrameShape(QFrame::NoFrame);
+
+  m_title = new ElidedLabel(title);
+  m_title->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
+  m_title->setObjectName(QStringLiteral("panelTitle"));
+  m_title->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+  m_stale = new QLabel(tr("Stale"));
+  m_stale->setAccessibleName(tr("The plot belongs to an earlier scenario"));
+  m_stale->setToolTip(m_stale->accessibleName());
+  m_stale->hide();
+  m_table = headerButton(QStringLiteral("table"));
+  m_table->setObjectName(QStringLiteral("tableButton"));
+  m_table->setCheckable(true);
+  m_table->setToolTip(tr("Show the numbers behind the plot as a table"));
+  QSizePolicy place = m_table->sizePolicy();
+  place.setRetainSizeWhenHidden(true);  // the tools beside it stay where they are
+  m_table->setSizePolicy(place);
+  m_table->hide();
+  connect(m_table, &QToolButton::toggled, this, &PlotPanel::showTable);
+  m_maximize = headerButton(QStringLiteral("maximize"));
+  m_maximize->setObjectName(QStringLiteral("maximizeButton"));
+  m_maximize->setToolTip(tr("Fill the window with this plot, or show all plots"));
+  connect(m_maximize, &QToolButton::clicked, this, &PlotPanel::maximizeToggled);
+  m_help = headerButton(QStringLiteral("help"));
+  m_help->setObjectName(QStringLiteral("panelHelp"));
+  m_help->setToolTip(tr("What is this?"));
+  connect(m_help, &QToolButton::clicked, this, [this] { explain(this); });
+
+  m_header = new QHBoxLayout;
+  m_header->setSpacing(kHalfGrid);
+  m_header->addWidget(m_title, 1);
+  m_header->addWidget(m_stale);
+  m_header->addSpacing(kHalfGrid);
+  m_header->addWidget(m_table);
+  m_header->addWidget(m_help);
+  m_header->addWidget(m_maximize);
+
+  m_readOut = new ElidedLabel;
+  m_readOut->setObjectName(QStringLiteral("readOut"));
+  m_readOut->setFont(tabularFigures(scaledFont(font(), 0.92)));
+  m_readOut->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+
+  m_layout = new QVBoxLayout(this);
+  m_layout->setContentsMargins(kGrid + kHalfGrid, kGrid, kGrid, kHalfGrid);
+  m_layout->setSpacing(kHalfGrid);
+  m_layout->addLayout(m_header);
+  m_layout->addWidget(m_stack, 1);
+  m_layout->addWidget(m_readOut);
+  m_stack->addWidget(m_tables);
+
+  m_follow.setSingleShot(true);
+  m_follow.setInterval(kFollowMilliseconds);
+  connect(&m_follow, &QTimer::timeout, this, &PlotPanel::followContent);
+  setTitle(title);
+  setReadOut(hint);
+  applyTheme();
+}
+
+void PlotPanel::setTitle(const QString& title) {
+  if (m_title->text() != title || m_maximize->accessibleName().isEmpty()) {
+    m_title->setText(title);
+    reserveTitle();
+    m_table->setAccessibleName(tr("Table behind %1").arg(title));
+    m_maximize->setAccessibleName(tr("Maximise %1").arg(title));
+    m_help->setAccessibleName(tr("Help about %1").arg(title));
+    setReadOut(m_readOut->text());
+  }
+  contentChanged();
+}
+
+/// A title is read whole before tools have all their room.
+void PlotPanel::reserveTitle() {
+  const int text = m_title->fontMetrics().horizontalAdvance(m_title->text()) + 2;
+  m_title->setMinimumWidth(std::min(text, widthIn(m_title->font(), kWidestTitle)));
+}
+
+QString PlotPanel::title() const {
+  return m_title->text();
+}
+
+QString PlotPanel::readOutText() const {
+  return m_readOut->text();
+}
+
+void PlotPanel::setReadOut(const QString& text) {
+  m_readOut->setText(text);
+  m_readOut->setAccessibleName(tr("Read-out of %1: %2").arg(m_title->text(), text));
+}
+
+void PlotPanel::setStale(bool stale) {
+  m_isStale = stale;
+  m_stale->setVisible(stale);
+  contentChanged();
+}
+
+void PlotPanel::addTool(QWidget* tool) {
+  m_header->insertWidget(m_header->count() - 3, tool);
+}
+
+void PlotPanel::setBody(QWidget* body) {
+  m_stack->insertWidget(0, body);
+  m_stack->setCurrentIndex(0);
+  QList<LinePlot*> plots = body->findChildren<LinePlot*>();
+  if (auto* plot = qobject_cast<LinePlot*>(body)) plots += plot;
+  for (LinePlot* plot : std::as_const(plots)) {
+    connect(plot, &LinePlot::modelChanged, this, &PlotPanel::contentChanged);
+    connect(plot, &LinePlot::menuRequested, this, [this](QMenu* menu) {
+      menu->addSeparator();
+      addTo(*menu);
+    });
+  }
+}
+
+void PlotPanel::contentChanged() {
+  if (!m_follow.isActive()) m_follow.start();
+}
+
+void PlotPanel::followContent() {
+  if (const QString spoken = summary(); spoken != accessibleDescription()) setAccessibleDescription(spoken);
+  if (!showsTable()) {
+    if (m_table->isHidden()) m_table->setVisible(hasTables());
+    return;
+  }
+  std::vector<DataTable> all = tables();
+  m_table->setVisible(!all.empty());
+  if (all.empty()) {
+    showTable(false);
+    return;
+  }
+  m_tables->setTables(std::move(all));
+  // A table that a person chose stays until the plot shows another figure.
+  if (m_figure != currentFigure()) m_tables->setCurrent(m_figure = currentFigure());
+}
+
+void PlotPanel::showTable(bool table) {
+  std::vector<DataTable> all;
+  if (table) all = tables();
+  const bool shown = !all.empty();
+  if (shown) {
+    m_tables->setTables(std::move(all));
+    if (!showsTable()) m_tables->setCurrent(m_figure = currentFigure());
+  }
+  const bool hadFocus = m_stack->currentWidget() && m_stack->currentWidget()->isAncestorOf(window()->focusWidget());
+  m_stack->setCurrentIndex(shown ? m_stack->count() - 1 : 0);
+  if (hadFocus) m_table->setFocus();
+  if (m_table->isChecked() != shown) m_table->setChecked(shown);
+  m_readOut->setVisible(!shown);
+}
+
+bool PlotPanel::showsTable() const {
+  return m_stack->count() > 1 && m_stack->currentWidget() == m_tables;
+}
+
+std::optional<Figure> PlotPanel::figureOnShow() const {
+  const std::vector<Figure> all = figures();
+  if (all.empty()) return std::nullopt;
+  const auto shown = static_cast<std::size_t>(std::max(0, currentFigure()));
+  return all[shown < all.size() ? shown : 0];
+}
+
+void PlotPanel::copyPicture() {
+  const std::optional<Figure> figure = figureOnShow();
+  if (!figure || !m_pictures.copy) return;
+  FigureStyle style;
+  // Twice as fine as on screen, for slides and paper.
+  style.scale = 2;
+  style.pixels = m_stack->size().expandedTo({320, 200}) * 2;
+  style.dark = isDark(palette());
+  m_pictures.copy(*figure, style, [this] { emit pictureCopied(); });
+}
+
+void PlotPanel::savePicture() {
+  const std::optional<Figure> figure = figureOnShow();
+  if (figure && m_pictures.save) m_pictures.save(*figure);
+}
+
+void PlotPanel::copyData() {
+  const std::vector<DataTable> all = tables();
+  if (all.empty()) return;
+  const auto shown = static_cast<std::size_t>(std::max(0, currentFigure()));
+  QString text = tabSeparated(all[shown < all.size() ? shown : 0]);
+  QString mark = m_mark ? m_mark() : QString();
+  if (mark.isEmpty() && !isCurrent()) mark = tr("stale: these numbers belong to an earlier scenario");
+  // As across a picture; the numbers stay where a spreadsheet expects them.
+  if (!mark.isEmpty()) text += tr("Not to be relied on: %1").arg(mark) + QLatin1Char('\n');
+  QGuiApplication::clipboard()->setText(text);
+}
+
+void PlotPanel::addTo(QMenu& menu) {
+  const auto add = [this, &menu](const QString& name, const QString& icon, const QString& text, auto&& what) {
+    QAction* action = menu.addAction(symbolicIcon(icon), text);
+    action->setObjectName(name);
+    connect(action, &QAction::triggered, this, std::forward<decltype(what)>(what));
+    return action;
+  };
+  add(QStringLiteral("copyPicture"), QStringLiteral("picture"), tr("Copy picture"), [this] { copyPicture(); });
+  add(QStringLiteral("savePicture"), QStringLiteral("export-plots"), tr("Save picture …"), [this] { savePicture(); });
+  QAction* data = add(QStringLiteral("copyData"), QStringLiteral("copy"), tr("Copy data"), [this] { copyData(); });
+  data->setEnabled(!m_table->isHidden());
+  QAction* table = add(QStringLiteral("showTable"), QStringLiteral("table"), tr("Show as table"),
+                       [this] { showTable(!showsTable()); });
+  table->setCheckable(true);
+  table->setChecked(showsTable());
+  table->setEnabled(!m_table->isHidden());
+  menu.addSeparator();
+  add(QStringLiteral("resetPlotView"), QStringLiteral("reset-view"), tr("Reset view"), [this] { resetView(); });
+  add(QStringLiteral("fillWindow"), QStringLiteral("maximize"), tr("Fill the window"),
+      [this] { emit maximizeToggled(); });
+}
+
+void PlotPanel::contextMenuEvent(QContextMenuEvent* event) {
+  QMenu menu(this);
+  addTo(menu);
+  menu.exec(event->globalPos());
+  event->accept();
+}
+
+void PlotPanel::setHint(const QString& hint) {
+  if (hint == m_hint) return;
+  const bool shown = m_readOut->text() == m_hint;
+  m_hint = hint;
+  if (shown) setReadOut(hint);
+}
+
+void PlotPanel::showReadOut(const QString& text) {
+  const QString shown = text.isEmpty() ? m_hint : text;
+  if (shown != m_readOut->text()) setReadOut(shown);
+}
+
+void PlotPanel::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->position().y() <= m_title->geometry().bottom() + kHalfGrid) emit maximizeToggled();
+}
+
+void PlotPanel::changeEvent(QEvent* event) {
+  QFrame::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) applyTheme();
+  // Large type leaves the header no room for what menu and keyboard offer as well.
+  // Fonts are still on their way through the children.
+  if (event->type() == QEvent::FontChange && m_help)
+    QMetaObject::invokeMethod(
+        m_help,
+        [this] {
+          m_help->setVisible(!presenting());
+          reserveTitle();
+        },
+        Qt::QueuedConnection);
+}
+
+void PlotPanel::applyTheme() {
+  const Theme& theme = themeOf(palette());
+  const auto color = [](QLabel* label, const QColor& text) {
+    // On a Base background labels take the Text role otherwise.
+    label->setForegroundRole(QPalette::WindowText);
+    QPalette palette = label->palette();
+    palette.setColor(QPalette::WindowText, text);
+    label->setPalette(palette);
+  };
+  if (m_readOut) color(m_readOut, theme.mutedText);
+  if (m_stale) color(m_stale, theme.stale);
+}
+
+}  // namespace noiseloom

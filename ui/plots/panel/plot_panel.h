@@ -1,0 +1,131 @@
+#pragma once
+
+#include <QFrame>
+#include <QJsonObject>
+#include <QString>
+#include <QTimer>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "ui/plots/canvas/figure.h"
+#include "ui/plots/table/data_table.h"
+
+class QHBoxLayout;
+class QLabel;
+class QMenu;
+class QStackedWidget;
+class QToolButton;
+class QVBoxLayout;
+
+namespace noiseloom {
+
+class TablePanel;
+
+/// The frame around every plot: a title, tools to its right, the plot or the table behind it, and one line of read-out
+/// below. A double click on the title lets the panel fill the centre, and another brings the others back. A menu copies
+/// picture and data.
+class PlotPanel : public QFrame {
+  Q_OBJECT
+
+ public:
+  PlotPanel(const QString& title, const QString& hint, QWidget* parent = nullptr);
+
+  void setTitle(const QString& title);
+  QString title() const;
+  /// Says in the header that the plot belongs to an earlier scenario.
+  void setStale(bool stale);
+  bool isStale() const { return m_isStale; }
+  QString readOutText() const;
+
+  /// The panel's plots for export, as they are now.
+  virtual std::vector<Figure> figures() const = 0;
+  /// What stands behind them, in the same order where that has a meaning. Panels with a table offer it in their header.
+  virtual std::vector<DataTable> tables() const { return {}; }
+  /// Whether there are any; a panel whose tables take long to build answers without building them.
+  virtual bool hasTables() const { return !tables().empty(); }
+  /// Whether tables() holds what belongs to the document as it is now. What lags behind (computed at the moment,
+  /// stopped, or not on screen) is only shown.
+  virtual bool isCurrent() const { return true; }
+  /// tables() for files: nothing while they are not current.
+  std::vector<DataTable> currentTables() const { return isCurrent() ? tables() : std::vector<DataTable>(); }
+  /// Which of figures() and tables() is on show.
+  virtual int currentFigure() const { return 0; }
+  /// What is shown, in one or two sentences for a screen reader.
+  virtual QString summary() const { return {}; }
+  /// What a person chose in the panel (matrix, axes, zoom), and back: for sessions. Panels are told apart by their
+  /// object names. What cannot be restored is left as it is.
+  virtual QJsonObject viewState() const { return {}; }
+  virtual void restoreView(const QJsonObject&) {}
+  virtual void resetView() {}
+  /// Stops what the panel computes for itself and keeps what is there.
+  virtual void cancelWork() {}
+
+  /// The table behind the plot instead of the plot; nothing happens while there is none.
+  void showTable(bool table);
+  bool showsTable() const;
+  /// What becomes of pictures: of the figure on show, as large as it is on screen or larger. `copy` calls its last
+  /// argument once the picture is on the clipboard.
+  struct Pictures {
+    std::function<void(const Figure&, const FigureStyle&, std::function<void()>)> copy;
+    std::function<void(const Figure&)> save;
+  };
+  void setPictures(Pictures pictures) { m_pictures = std::move(pictures); }
+  /// The picture on show, and the table on show in full, on the clipboard. A picture that takes long is there later.
+  /// What warns across pictures stands below the numbers of a table.
+  void copyPicture();
+  /// Asks where to save the picture on show.
+  void savePicture();
+  void copyData();
+  /// What warns below copied numbers, asked when they are copied; an empty text is no warning.
+  void setWatermark(std::function<QString()> mark) { m_mark = std::move(mark); }
+  /// The entries that every panel has in its menu.
+  void addTo(QMenu& menu);
+
+ public slots:
+  /// What is shown has changed: table and description follow soon. Comes by itself with every LinePlot that is in the
+  /// body when that is set, with the title and with setStale().
+  void contentChanged();
+
+ signals:
+  void maximizeToggled();
+  /// copyPicture() has put it onto the clipboard.
+  void pictureCopied();
+
+ protected:
+  void addTool(QWidget* tool);
+  void setBody(QWidget* body);
+  /// What the line of read-out says while nothing is read.
+  void setHint(const QString& hint);
+  /// Empty text shows the hint instead.
+  void showReadOut(const QString& text);
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void applyTheme();
+  void reserveTitle();
+  void setReadOut(const QString& text);
+  void followContent();
+  std::optional<Figure> figureOnShow() const;
+
+  QString m_hint;
+  bool m_isStale = false;
+  Pictures m_pictures;
+  std::function<QString()> m_mark;
+  QVBoxLayout* m_layout = nullptr;
+  QHBoxLayout* m_header = nullptr;
+  QLabel* m_title = nullptr;
+  QLabel* m_stale = nullptr;
+  QLabel* m_readOut = nullptr;
+  QToolButton* m_table = nullptr;
+  QToolButton* m_maximize = nullptr;
+  QToolButton* m_help = nullptr;
+  QStackedWidget* m_stack = nullptr;
+  TablePanel* m_tables = nullptr;
+  int m_figure = 0;  ///< currentFigure() when the table was filled
+  QTimer m_follow;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/design/sweep.h"
+#include "ui/document/shelf.h"
+#include "ui/plots/line/chart_model.h"
+#include "ui/plots/table/data_table.h"
+
+namespace noiseloom {
+
+/// The error of one family along an axis.
+struct RmseCurve {
+  MechanismKind family = MechanismKind::DpSgd;
+  bool level = false;              ///< the same at every value of the axis: drawn across the whole plot
+  bool complete = false;           ///< the optimum is marked only on a complete curve
+  bool stale = false;              ///< of an earlier scenario: drawn faintly
+  std::vector<SweepPoint> points;  ///< by rising value, also those that could not be solved
+};
+
+/// Everything that the plot of errors along an axis shows.
+struct RmseSight {
+  SweepAxis axis = SweepAxis::Bands;
+  Scenario scenario;
+  std::optional<RmseCurve> own;          ///< of the scenario's family; along SweepAxis::Mechanism: of all families
+  std::optional<RmseCurve> baseline;     ///< DP-SGD
+  std::vector<RmseCurve> compared;       ///< other families
+  std::shared_ptr<const Design> design;  ///< what is chosen; may be of an earlier scenario
+  std::vector<PinnedDesign> pins;        ///< those that are to be drawn
+  QString emptyText;
+
+  ErrorObjective objective() const { return scenario.objective; }
+};
+
+/// What a point of the plot is about: a value of the axis, for a family; all families along SweepAxis::Mechanism.
+struct RmsePlace {
+  MechanismKind family = MechanismKind::DpSgd;
+  double value = 0;
+  const SweepPoint* point = nullptr;  ///< of a curve
+  const PinnedDesign* pin = nullptr;  ///< of a pinned design
+};
+
+ChartModel rmseModel(const RmseSight& sight);
+/// Every point of every curve with what belongs to it, also why one is missing.
+DataTable rmseTable(const RmseSight& sight);
+/// What a point of the chart of rmseModel(sight) stands for: `index` into the series `key`.
+std::optional<RmsePlace> rmsePlace(const RmseSight& sight, const QString& key, int index);
+/// What is said about a point when it is read: "16 bands:  rmse 3.21 × clip norm,  σ 1.2,  lower bound 3.1".
+QString rmseText(const RmseSight& sight, const RmsePlace& place);
+/// "bands", "epsilon": how names of files end.
+QString axisName(SweepAxis axis);
+
+/// Why the errors of two scenarios do not compare, as notComparableText(); empty when they do. Along an axis its own
+/// value, and what follows from it, may differ.
+QString differenceAlong(SweepAxis axis, const Scenario& left, const Scenario& right);
+
+}  // namespace noiseloom

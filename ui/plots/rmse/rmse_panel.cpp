@@ -1,0 +1,365 @@
+#include "ui/plots/rmse/rmse_panel.h"
+
+#include <QJsonArray>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/design/family.h"
+#include "ui/document/design_text.h"
+#include "ui/document/objective_error.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/document/scenario_document.h"
+#include "ui/plots/bands_map/bands_map_view.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/plots/panel/segmented_buttons.h"
+#include "ui/plots/rmse/rmse_parts.h"
+#include "ui/style/core_text.h"
+#include "ui/style/icons.h"
+#include "ui/style/number_text.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+
+using namespace rmse;
+
+namespace {
+
+constexpr std::array kAxes{SweepAxis::Bands, SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations,
+                           SweepAxis::Mechanism};
+constexpr int kMapSegment = static_cast<int>(kAxes.size());
+/// Families that are compared with until a person chooses others: they solve at once.
+constexpr std::array kUsuallyCompared{MechanismKind::DpSgd, MechanismKind::BandedToeplitz, MechanismKind::Blt,
+                                      MechanismKind::Bisr};
+
+Field fieldOf(SweepAxis axis) {
+  switch (axis) {
+    case SweepAxis::Bands: return Field::Bands;
+    case SweepAxis::Epsilon: return Field::Epsilon;
+    case SweepAxis::Epochs: return Field::Epochs;
+    case SweepAxis::Iterations: return Field::Iterations;
+    case SweepAxis::Mechanism: break;
+  }
+  return Field::Mechanism;
+}
+
+}  // namespace
+
+RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
+    : PlotPanel(tr("RMSE"), tr("Hover to read the curve, click to choose bands"), parent),
+      m_document(document),
+      m_compared(kUsuallyCompared.begin(), kUsuallyCompared.end()),
+      m_choice(new SegmentedButtons(tr("What errors are shown against"),
+                                    {tr("Bands"), tr("ε"), tr("Epochs"), tr("n"), tr("Family"), tr("Map")})),
+      m_compare(new QToolButton),
+      m_menu(new QMenu(this)),
+      m_stack(new QStackedWidget),
+      m_plot(new LinePlot),
+      m_map(new BandsMapView(document)) {
+  setObjectName(QStringLiteral("rmsePanel"));
+  m_plot->setObjectName(QStringLiteral("rmsePlot"));
+  m_plot->setAccessibleName(tr("Error against bands, epsilon, epochs, iterations or mechanism"));
+  buildTools();
+  m_stack->addWidget(m_plot);
+  m_stack->addWidget(m_map);
+  setBody(m_stack);
+  connect(m_choice, &SegmentedButtons::chosen, this, &RmsePanel::switchTo);
+  connect(m_map, &BandsMapView::changed, this, [this] {
+    showHead();
+    contentChanged();
+  });
+  connect(m_map, &BandsMapView::readOut, this, &RmsePanel::showReadOut);
+  connect(m_plot, &LinePlot::pointed, this, [this](const std::optional<ChartPoint>& point) {
+    read(point ? rmsePlace(m_sight, point->series, point->index) : std::nullopt);
+  });
+  connect(m_plot, &LinePlot::activated, this, [this](const ChartPoint& point) {
+    if (const auto place = rmsePlace(m_sight, point.series, point.index)) choose(*place);
+  });
+  connect(&m_document.brush(), &Brush::changed, this, &RmsePanel::brush);
+  connect(&m_document.shelf(), &Shelf::changed, this, &RmsePanel::rebuild);
+  connect(&m_sweeps, &RmseSweeps::changed, this, &RmsePanel::rebuild);
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (change == DocumentChange::Activity || change == DocumentChange::Trace) return;
+    follow();
+    rebuild();
+  });
+  rebuild();
+}
+
+RmsePanel::~RmsePanel() = default;
+
+void RmsePanel::buildTools() {
+  m_choice->setObjectName(QStringLiteral("rmseChoice"));
+  const std::array tips{tr("Error against the number of bands"),
+                        tr("Error against epsilon"),
+                        tr("Error against the epochs k, the most participations of one example"),
+                        tr("Error against the iterations n"),
+                        tr("Error of every mechanism at the same privacy, the best first"),
+                        tr("The best number of bands over epsilon and epochs")};
+  for (std::size_t i = 0; i < tips.size(); ++i) m_choice->setSegmentToolTip(static_cast<int>(i), tips[i]);
+  m_compare->setObjectName(QStringLiteral("rmseCompare"));
+  m_compare->setIcon(symbolicIcon(QStringLiteral("compare")));
+  // The style's arrow would cover the icon; that a menu opens, the tool tip says. A widget with a style sheet follows
+  // the application's font no more: with one of its own it grows in presenter mode like the others.
+  m_compare->setFont(scaledFont(font(), 1.0, QFont::Normal));
+  m_compare->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
+  m_compare->setToolTip(tr("Choose mechanisms to compare with the scenario's"));
+  m_compare->setAccessibleName(tr("Mechanisms to compare with"));
+  m_compare->setAccessibleDescription(m_compare->toolTip());
+  m_compare->setAutoRaise(true);
+  m_compare->setPopupMode(QToolButton::InstantPopup);
+  m_compare->setMenu(m_menu);
+  m_menu->setObjectName(QStringLiteral("rmseCompareMenu"));
+  m_menu->setToolTipsVisible(true);
+  for (const MechanismKind family : allMechanisms()) {
+    QAction* action = m_menu->addAction(familyName(family));
+    action->setObjectName(QStringLiteral("compare:") + idOf(family));
+    action->setCheckable(true);
+    action->setChecked(compares(family));
+    action->setData(idOf(family));
+    connect(action, &QAction::toggled, this, [this, family](bool checked) { setCompared(family, checked); });
+  }
+  connect(m_menu, &QMenu::aboutToShow, this, &RmsePanel::offerFamilies);
+  addTool(m_choice);
+  addTool(m_compare);
+}
+
+/// Families that cannot run in the scenario stay checked as they are, but say why they have no curve.
+void RmsePanel::offerFamilies() {
+  for (QAction* action : m_menu->actions()) {
+    const MechanismKind family = *mechanismFromName(action->data().toString().toStdString());
+    Scenario scenario = atFamily(m_document.scenario(), family);
+    const auto problem = familyProblem(scenario);
+    action->setEnabled(!problem);
+    action->setToolTip(problem ? errorText(*problem) : tr("Adds a curve, or removes it"));
+  }
+}
+
+void RmsePanel::setCompared(MechanismKind family, bool compared) {
+  if (compares(family) == compared) return;
+  if (compared) {
+    m_compared.insert(family);
+  } else {
+    m_compared.erase(family);
+  }
+  m_menu->findChild<QAction*>(QStringLiteral("compare:") + idOf(family))->setChecked(compared);
+  follow();
+  rebuild();
+}
+
+bool RmsePanel::showsMap() const {
+  return m_choice->current() == kMapSegment;
+}
+
+void RmsePanel::showAxis(SweepAxis axis) {
+  m_choice->setCurrent(static_cast<int>(axis));
+}
+
+void RmsePanel::switchTo(int segment) {
+  m_stack->setCurrentIndex(segment == kMapSegment ? 1 : 0);
+  if (segment != kMapSegment) m_axis = kAxes[static_cast<std::size_t>(segment)];
+  // Disabled and not hidden: the choice beside it stays under the pointer.
+  m_compare->setEnabled(segment != kMapSegment && m_axis != SweepAxis::Mechanism);
+  m_stopped = false;
+  showReadOut({});
+  follow();
+  rebuild();
+  contentChanged();
+}
+
+void RmsePanel::follow() {
+  std::vector<SweepCurveRequest> requests = wantedCurves();
+  if (!std::ranges::equal(requests, m_requests, sameCurve)) m_stopped = false;
+  m_requests = std::move(requests);
+  const bool solved = m_document.designState() == DesignState::Current && !m_document.activity().running;
+  if (isVisible() && !showsMap() && solved && !m_stopped) {
+    m_sweeps.want(m_requests);
+  } else {
+    m_sweeps.stop();
+  }
+}
+
+void RmsePanel::rebuild() {
+  m_sight.axis = m_axis;
+  m_sight.scenario = m_document.scenario();
+  m_sight.design = m_document.design();
+  m_sight.own = ownCurve();
+  m_sight.baseline.reset();
+  m_sight.compared.clear();
+  for (const MechanismKind family : otherFamilies()) {
+    if (family == MechanismKind::DpSgd) {
+      m_sight.baseline = baselineCurve();
+    } else if (const auto request = familyRequest(family)) {
+      m_sight.compared.push_back(curveOf(*request, family));
+    }
+  }
+  if (m_document.designState() == DesignState::Stale) {
+    if (m_sight.own) m_sight.own->stale = true;
+    if (m_sight.baseline) m_sight.baseline->stale = true;
+    for (RmseCurve& curve : m_sight.compared) curve.stale = true;
+  }
+  m_sight.pins.clear();
+  std::ranges::copy_if(m_document.shelf().pins(), std::back_inserter(m_sight.pins), &PinnedDesign::visible);
+  m_sight.emptyText = m_document.canSolve() ? tr("The first points are being computed.")
+                                            : tr("The scenario cannot be solved: mend its fields first.");
+  m_plot->setModel(rmseModel(m_sight));
+  brush();
+  showHead();
+}
+
+void RmsePanel::cancelWork() {
+  m_map->cancel();
+  if (!m_sweeps.running()) return;
+  m_stopped = true;
+  m_sweeps.stop();
+}
+
+QString RmsePanel::sweepHint() const {
+  std::size_t complete = 0;
+  for (const SweepCurveRequest& request : m_requests) complete += m_sweeps.isComplete(request) ? 1 : 0;
+  if (m_requests.size() == 1 && complete == 0 && (m_sweeps.running() || m_stopped)) {
+    const SweepCurveRequest& only = m_requests.front();
+    return (m_sweeps.running() ? tr("Refining: %1 of %2 points; Esc stops") : tr("Stopped: %1 of %2 points"))
+        .arg(m_sweeps.points(only).size())
+        .arg(only.values.size());
+  }
+  if (m_sweeps.running() && complete < m_requests.size())
+    return tr("Refining %1 of %2 curves; Esc stops").arg(complete + 1).arg(m_requests.size());
+  if (m_stopped && complete < m_requests.size())
+    return tr("Stopped: %1 of %2 curves are complete").arg(complete).arg(m_requests.size());
+  return {};
+}
+
+void RmsePanel::showHead() {
+  if (showsMap()) {
+    setTitle(tr("Best bands"));
+    setHint(m_map->hint());
+    setStale(!m_map->scene().isEmpty() && m_map->scene().stale);
+    return;
+  }
+  setStale(m_document.designState() == DesignState::Stale || (m_sight.own && m_sight.own->stale));
+  setTitle(errorTitle(m_sight.objective()));
+  const QString sweeping = sweepHint();
+  const auto design = m_document.design();
+  const auto leftOut =
+      m_axis == SweepAxis::Mechanism && m_sight.own
+          ? std::ranges::count_if(m_sight.own->points, [](const SweepPoint& point) { return !point.solved(); })
+          : 0;
+  if (!sweeping.isEmpty()) {
+    setHint(sweeping);
+  } else if (leftOut > 0) {
+    setHint(
+        tr("Click to choose a mechanism; %n cannot run here, the table says why", nullptr, static_cast<int>(leftOut)));
+  } else if (m_axis == SweepAxis::Bands && m_sight.own && m_sight.own->level && design) {
+    setHint(tr("rmse %1, largest error %2, last error %3 (× clip norm)")
+                .arg(resultText(design->rmse), resultText(design->maxError), resultText(design->lastError)));
+  } else if (m_document.scenario().batching == Batching::BallsInBins) {
+    setHint(tr("Estimates, up to a tenth above the design itself; click to choose a point"));
+  } else if (m_axis == SweepAxis::Bands) {
+    setHint(tr("Hover to read the curve, click to choose bands"));
+  } else {
+    setHint(tr("Hover to read a curve (σ not certified), click to choose a point"));
+  }
+}
+
+void RmsePanel::read(const std::optional<RmsePlace>& place) {
+  showReadOut(place ? rmseText(m_sight, *place) : QString());
+  if (m_axis != SweepAxis::Bands) return;
+  m_brushing = true;
+  const bool onCurve = place && place->point && m_sight.own && !m_sight.own->level;
+  m_document.brush().point(onCurve ? std::optional<Index>(place->point->bands - 1) : std::nullopt,
+                           m_document.brush().step());
+  m_brushing = false;
+}
+
+/// Another plot points at a diagonal: b - 1 is the last one of b bands.
+void RmsePanel::brush() {
+  if (m_brushing) return;
+  const auto lag = m_document.brush().lag();
+  const bool onCurve = m_axis == SweepAxis::Bands && lag && !m_plot->current();
+  m_plot->highlight(QStringLiteral("own"), onCurve ? std::optional(static_cast<double>(*lag + 1)) : std::nullopt);
+}
+
+void RmsePanel::choose(const RmsePlace& place) {
+  Scenario scenario = m_document.scenario();
+  const bool other = m_axis == SweepAxis::Mechanism || !m_sight.own || place.family != m_sight.own->family ||
+                     (m_axis == SweepAxis::Bands && place.family != scenario.mechanism);
+  if (other) scenario = atFamily(scenario, place.family);
+  const bool movable = m_axis != SweepAxis::Mechanism && (m_axis != SweepAxis::Bands || hasBandCurve(scenario));
+  if (movable && place.value > 0) {
+    try {
+      scenario = atValue(scenario, m_axis, place.value);
+    } catch (const InvalidArgument&) {
+      return;  // no learning rates can be made for as many iterations: no place to choose
+    }
+  }
+  // Bands that were chosen for fewer epochs may be more than n / k now.
+  if (scenario.bands && scenario.usesBands() && *scenario.bands > scenario.mostBands())
+    scenario.bands = scenario.mostBands();
+  m_document.edit(fieldOf(m_axis), scenario);
+}
+
+std::vector<Figure> RmsePanel::figures() const {
+  std::vector<Figure> figures;
+  if (!m_plot->model().series.empty()) figures.push_back(m_plot->figure());
+  if (std::optional<Figure> map = m_map->figure()) figures.push_back(std::move(*map));
+  return figures;
+}
+
+std::vector<DataTable> RmsePanel::tables() const {
+  std::vector<DataTable> tables;
+  if (const DataTable table = rmseTable(m_sight); !table.rows.empty()) tables.push_back(table);
+  if (std::optional<DataTable> map = m_map->table()) tables.push_back(std::move(*map));
+  return tables;
+}
+
+int RmsePanel::currentFigure() const {
+  return showsMap() && !m_plot->model().series.empty() ? 1 : 0;
+}
+
+QString RmsePanel::summary() const {
+  return showsMap() ? m_map->summary() : m_plot->model().summary;
+}
+
+QJsonObject RmsePanel::viewState() const {
+  QJsonArray compared;
+  for (const MechanismKind family : m_compared) compared.append(idOf(family));
+  return {{QStringLiteral("axis"), axisName(m_axis)},
+          {QStringLiteral("map"), showsMap()},
+          {QStringLiteral("compared"), compared},
+          {QStringLiteral("plot"), m_plot->viewState()}};
+}
+
+void RmsePanel::restoreView(const QJsonObject& state) {
+  const auto axis = sweepAxisFromName(state.value(QStringLiteral("axis")).toString().toStdString());
+  if (state.value(QStringLiteral("compared")).isArray()) {
+    std::set<MechanismKind> wanted;
+    for (const QJsonValue& name : state.value(QStringLiteral("compared")).toArray()) {
+      const auto family = mechanismFromName(name.toString().toStdString());
+      if (family && *family != MechanismKind::Best) wanted.insert(*family);
+    }
+    for (const MechanismKind family : allMechanisms()) setCompared(family, wanted.contains(family));
+  }
+  if (axis) showAxis(*axis);
+  if (state.value(QStringLiteral("map")).toBool()) m_choice->setCurrent(kMapSegment);
+  if (axis) m_plot->restoreView(state.value(QStringLiteral("plot")).toObject());
+}
+
+void RmsePanel::resetView() {
+  m_plot->resetView();
+}
+
+void RmsePanel::showEvent(QShowEvent* event) {
+  PlotPanel::showEvent(event);
+  follow();
+}
+
+void RmsePanel::hideEvent(QHideEvent* event) {
+  PlotPanel::hideEvent(event);
+  m_sweeps.stop();
+}
+
+}  // namespace noiseloom

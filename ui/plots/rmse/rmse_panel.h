@@ -1,0 +1,102 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include "ui/plots/panel/plot_panel.h"
+#include "ui/plots/rmse/rmse_model.h"
+#include "ui/plots/rmse/rmse_sweeps.h"
+
+class QMenu;
+class QStackedWidget;
+class QToolButton;
+
+namespace noiseloom {
+
+class BandsMapView;
+class LinePlot;
+class ScenarioDocument;
+class SegmentedButtons;
+
+/// The error that the scenario is about against bands, epsilon, epochs or iterations, or of every family: for the
+/// document's scenario, for families to compare it with and for pinned designs. A click on a point puts its value into
+/// the scenario. In place of the plot, when chosen, the map of the best number of bands over epsilon and epochs. The
+/// curve against bands is the document's; everything else is computed while it is on show and the design is solved.
+class RmsePanel : public PlotPanel {
+  Q_OBJECT
+
+ public:
+  explicit RmsePanel(ScenarioDocument& document, QWidget* parent = nullptr);
+  ~RmsePanel() override;
+
+  std::vector<Figure> figures() const override;
+  std::vector<DataTable> tables() const override;
+  int currentFigure() const override;
+  QString summary() const override;
+  QJsonObject viewState() const override;
+  void restoreView(const QJsonObject& state) override;
+  void resetView() override;
+  /// Keeps what is there. The curves are finished when the scenario or the axis changes.
+  void cancelWork() override;
+
+  bool showsMap() const;
+  /// Axis of the plot; of the one behind the map when that is on show.
+  SweepAxis axis() const { return m_axis; }
+  void showAxis(SweepAxis axis);
+  /// Whether a family is among those to compare with.
+  bool compares(MechanismKind family) const { return m_compared.contains(family); }
+  void setCompared(MechanismKind family, bool compared);
+  const RmseSight& sight() const { return m_sight; }
+  LinePlot& plot() { return *m_plot; }
+  BandsMapView& map() { return *m_map; }
+  const RmseSweeps& sweeps() const { return m_sweeps; }
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  void buildTools();
+  void offerFamilies();
+  void switchTo(int segment);
+  void follow();
+  void rebuild();
+  void showHead();
+  QString sweepHint() const;
+  std::vector<SweepCurveRequest> wantedCurves() const;
+  std::vector<MechanismKind> otherFamilies() const;
+  std::optional<SweepCurveRequest> ownRequest() const;
+  std::optional<SweepCurveRequest> familyRequest(MechanismKind family) const;
+  std::optional<MechanismKind> ownFamily() const;
+  RmseCurve curveOf(const SweepCurveRequest& request, MechanismKind family);
+  std::optional<RmseCurve> ownCurve();
+  bool designHasBaseline() const;
+  std::optional<RmseCurve> baselineCurve();
+  void read(const std::optional<RmsePlace>& place);
+  void choose(const RmsePlace& place);
+  void brush();
+
+  struct Shown {
+    SweepCurveRequest request;
+    RmseCurve curve;
+  };
+
+  ScenarioDocument& m_document;
+  SweepAxis m_axis = SweepAxis::Bands;
+  std::set<MechanismKind> m_compared;
+  SegmentedButtons* m_choice;
+  QToolButton* m_compare;
+  QMenu* m_menu;
+  QStackedWidget* m_stack;
+  LinePlot* m_plot;
+  BandsMapView* m_map;
+  RmseSight m_sight;
+  std::map<std::pair<SweepAxis, MechanismKind>, Shown> m_shown;  // to stand in, faintly, until new points are there
+  std::vector<SweepCurveRequest> m_requests;
+  bool m_stopped = false;   // by a person
+  bool m_brushing = false;  // what the brush says comes from here
+  RmseSweeps m_sweeps;
+};
+
+}  // namespace noiseloom

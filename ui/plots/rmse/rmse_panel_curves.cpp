@@ -1,0 +1,180 @@
+// Which curves the panel wants, and what is shown of them.
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/design/band_sweep.h"
+#include "core/design/family.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/document/scenario_document.h"
+#include "ui/plots/rmse/rmse_panel.h"
+#include "ui/plots/rmse/rmse_parts.h"
+
+namespace noiseloom {
+
+using namespace rmse;
+
+namespace {
+
+constexpr Index kPerDoubling = 2;
+/// With so many points a new curve is recognisable, and takes the place of the earlier one.
+constexpr int kRecognisable = 3;
+
+SweepPoint pointOf(const BandPoint& point, MechanismKind family) {
+  SweepPoint of;
+  of.value = static_cast<double>(point.bands);
+  of.mechanism = family;
+  of.bands = point.bands;
+  of.noiseMultiplier = point.noiseMultiplier;
+  of.rmse = point.rmse;
+  of.maxError = point.maxError;
+  of.lastError = point.lastError;
+  of.lowerBound = point.lowerBound;
+  return of;
+}
+
+SweepPoint pointOf(const Design& design) {
+  SweepPoint of;
+  of.value = 1;
+  of.mechanism = design.mechanism;
+  of.bands = design.bands;
+  of.noiseMultiplier = design.noiseMultiplier.value;
+  of.rmse = design.rmse;
+  of.maxError = design.maxError;
+  of.lastError = design.lastError;
+  of.lowerBound = design.lowerBound;
+  return of;
+}
+
+/// The automatic values, continued until the scenario's own lies among them.
+std::vector<double> valuesAlong(SweepAxis axis, const Scenario& scenario) {
+  std::vector<double> values = automaticValues(scenario, axis, kPerDoubling);
+  const std::optional<double> own = valueOf(scenario, axis);
+  if (axis == SweepAxis::Mechanism || axis == SweepAxis::Bands || !own || !std::isfinite(*own) || *own <= 0)
+    return values;
+  while (values.back() < *own) values.push_back(2 * values.back());
+  while (values.front() > *own) {
+    const double half = axis == SweepAxis::Epsilon ? values.front() / 2 : std::floor(values.front() / 2);
+    if (half <= 0) break;
+    values.insert(values.begin(), half);
+  }
+  if (axis == SweepAxis::Epochs)
+    std::erase_if(values, [&](double value) { return value > static_cast<double>(scenario.iterations); });
+  if (axis == SweepAxis::Iterations)
+    std::erase_if(values, [&](double value) { return value < static_cast<double>(scenario.epochs); });
+  return values;
+}
+
+}  // namespace
+
+std::optional<MechanismKind> RmsePanel::ownFamily() const {
+  const Scenario& scenario = m_document.scenario();
+  if (scenario.mechanism != MechanismKind::Best) return scenario.mechanism;
+  const auto design = m_document.design();
+  return design ? std::optional(design->mechanism) : std::nullopt;
+}
+
+std::optional<SweepCurveRequest> RmsePanel::ownRequest() const {
+  const Scenario& scenario = m_document.scenario();
+  const auto family = ownFamily();
+  if (m_axis == SweepAxis::Bands || !family) return std::nullopt;  // those are the document's
+  const Scenario own = scenario.mechanism == MechanismKind::Best ? atFamily(scenario, *family) : scenario;
+  return SweepCurveRequest(m_axis, own, valuesAlong(m_axis, scenario));
+}
+
+std::optional<SweepCurveRequest> RmsePanel::familyRequest(MechanismKind family) const {
+  const Scenario scenario = atFamily(m_document.scenario(), family);
+  if (familyProblem(scenario)) return std::nullopt;
+  if (m_axis != SweepAxis::Bands) return SweepCurveRequest(m_axis, scenario, valuesAlong(m_axis, scenario));
+  if (!hasBandCurve(scenario) || family == MechanismKind::DpSgd) return SweepCurveRequest(m_axis, scenario, {1});
+  std::vector<double> values = automaticValues(scenario, m_axis, kPerDoubling);
+  const auto most = static_cast<double>(mostSweptBands(curveScenario(scenario)));
+  std::erase_if(values, [most](double value) { return value > most; });
+  return SweepCurveRequest(m_axis, scenario, std::move(values));
+}
+
+/// In the order in which they are computed.
+std::vector<SweepCurveRequest> RmsePanel::wantedCurves() const {
+  std::vector<SweepCurveRequest> requests;
+  if (!m_document.canSolve()) return requests;
+  if (auto own = ownRequest()) requests.push_back(*std::move(own));
+  for (const MechanismKind family : otherFamilies()) {
+    if (family == MechanismKind::DpSgd && designHasBaseline()) continue;
+    if (auto request = familyRequest(family)) requests.push_back(*std::move(request));
+  }
+  return requests;
+}
+
+/// Those to compare with, without the one that the scenario's own curve is of.
+std::vector<MechanismKind> RmsePanel::otherFamilies() const {
+  std::vector<MechanismKind> families;
+  if (m_axis == SweepAxis::Mechanism) return families;
+  const auto own = m_axis == SweepAxis::Bands && hasBandCurve(m_document.scenario())
+                       ? std::optional(sweepScenario(m_document.scenario()).mechanism)
+                       : ownFamily();
+  std::ranges::copy_if(m_compared, std::back_inserter(families), [own](MechanismKind family) { return family != own; });
+  return families;
+}
+
+RmseCurve RmsePanel::curveOf(const SweepCurveRequest& request, MechanismKind family) {
+  RmseCurve curve;
+  curve.family = family;
+  curve.level = m_axis == SweepAxis::Bands && request.values.size() == 1;
+  curve.points = m_sweeps.points(request);
+  curve.complete = m_sweeps.isComplete(request);
+  const auto shown = m_shown.find({m_axis, family});
+  const auto solved = std::ranges::count_if(curve.points, &SweepPoint::solved);
+  if (shown == m_shown.end() || curve.complete || solved >= kRecognisable ||
+      sameCurve(shown->second.request, request)) {
+    if (!curve.points.empty()) m_shown.insert_or_assign({m_axis, family}, Shown{request, curve});
+    return curve;
+  }
+  RmseCurve earlier = shown->second.curve;
+  earlier.stale = true;
+  return earlier;
+}
+
+std::optional<RmseCurve> RmsePanel::ownCurve() {
+  const auto family = ownFamily();
+  if (!family) return std::nullopt;
+  const Scenario& scenario = m_document.scenario();
+  if (const auto request = ownRequest()) return curveOf(*request, *family);
+  RmseCurve curve;
+  curve.family = sweepScenario(scenario).mechanism;
+  if (hasBandCurve(scenario)) {
+    for (const BandPoint& point : m_document.sweep()) curve.points.push_back(pointOf(point, curve.family));
+    curve.complete = m_document.sweepIsComplete();
+    curve.stale = !curve.points.empty() && !m_document.sweepIsCurrent();
+    return curve;
+  }
+  const auto design = m_document.design();
+  if (!design) return std::nullopt;
+  curve.family = design->mechanism;
+  curve.level = true;
+  curve.complete = true;
+  curve.points = {pointOf(*design)};
+  return curve;
+}
+
+/// The level of DP-SGD among bands comes with the design, also while a slider is dragged.
+bool RmsePanel::designHasBaseline() const {
+  const auto design = m_document.design();
+  return m_axis == SweepAxis::Bands && m_document.scenario().objective == ErrorObjective::Mean && design &&
+         design->dpSgdRmse > 0;
+}
+
+std::optional<RmseCurve> RmsePanel::baselineCurve() {
+  if (!designHasBaseline()) {
+    const auto request = familyRequest(MechanismKind::DpSgd);
+    return request ? std::optional(curveOf(*request, MechanismKind::DpSgd)) : std::nullopt;
+  }
+  RmseCurve curve;
+  curve.level = true;
+  SweepPoint point;
+  point.value = 1;
+  point.rmse = m_document.design()->dpSgdRmse;
+  curve.points = {point};
+  return curve;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <QString>
+#include <optional>
+#include <vector>
+
+#include "ui/plots/rmse/rmse_model.h"
+
+// What the chart of errors and its texts have in common; for rmse_*.cpp only.
+namespace noiseloom::rmse {
+
+// Keys of the series of the chart; those of families and pins are continued by their names and numbers.
+inline const QString kOwn = QStringLiteral("own");
+inline const QString kBaseline = QStringLiteral("dpSgd");
+inline const QString kFamily = QStringLiteral("family:");
+inline const QString kPin = QStringLiteral("pin:");
+
+/// The family's untranslated name.
+QString idOf(MechanismKind family);
+/// The scenario with another family, which chooses for itself what only it knows.
+Scenario atFamily(const Scenario& scenario, MechanismKind family);
+/// Whether a logarithmic axis can show it.
+bool drawable(double value);
+bool hasBands(MechanismKind family);
+/// The points of a curve that are drawn, in the order of their series.
+std::vector<const SweepPoint*> drawn(const RmseSight& sight, const RmseCurve& curve);
+/// Where a design stands on the axis; nothing where the axis has no place for it.
+std::optional<double> placeOf(const Design& design, SweepAxis axis);
+QString axisTitle(SweepAxis axis);
+QString chartTitle(const RmseSight& sight);
+
+}  // namespace noiseloom::rmse

@@ -1,0 +1,155 @@
+#include "ui/plots/rmse/rmse_sweeps.h"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "ui/document/scenario_compare.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kDrainMilliseconds = 33;
+
+/// The scenario with all that its curve does not depend on as it is by default.
+Scenario essence(SweepAxis axis, const Scenario& of) {
+  Scenario scenario = atValue(of, axis, 1);
+  const Scenario standard;
+  if (axis == SweepAxis::Mechanism) {
+    // What every family reads of its own settings.
+    scenario.mechanism = MechanismKind::Best;
+    scenario.mostSeconds = standard.mostSeconds;
+  }
+  scenario.tau = standard.tau;
+  scenario.failureProbability = standard.failureProbability;
+  scenario.clipNorm = standard.clipNorm;
+  return scenario;
+}
+
+}  // namespace
+
+SweepCurveRequest::SweepCurveRequest(SweepAxis along, const Scenario& of, std::vector<double> at)
+    : axis(along), scenario(of), values(std::move(at)), key(essence(along, of)) {}
+
+bool sameCurve(const SweepCurveRequest& left, const SweepCurveRequest& right) {
+  return left.axis == right.axis && sameDesign(left.key, right.key);
+}
+
+/// What the worker leaves for the window. Points are of their own request, so that late ones are never wrong.
+struct RmseSweeps::Mailbox {
+  std::mutex mutex;
+  std::vector<std::pair<SweepCurveRequest, SweepPoint>> points;
+};
+
+RmseSweeps::RmseSweeps(QObject* parent) : QObject(parent), m_mailbox(std::make_shared<Mailbox>()) {
+  m_job.setLowPriority();
+  m_timer.setInterval(kDrainMilliseconds);
+  connect(&m_timer, &QTimer::timeout, this, &RmseSweeps::drain);
+  connect(&m_job, &NewestJob::idle, this, [this] {
+    m_timer.stop();
+    m_wanted.clear();
+    drain();
+    emit changed();
+  });
+}
+
+RmseSweeps::~RmseSweeps() = default;
+
+void RmseSweeps::want(const std::vector<SweepCurveRequest>& requests) {
+  drain();
+  std::vector<SweepCurveRequest> open;
+  for (const SweepCurveRequest& request : requests) {
+    remember(request);
+    std::vector<double> values = missing(request);
+    if (!values.empty()) open.emplace_back(request.axis, request.scenario, std::move(values));
+  }
+  if (open.empty()) {
+    stop();
+    return;
+  }
+  const auto wantsTheSame = [](const SweepCurveRequest& wanted, const SweepCurveRequest& other) {
+    return sameCurve(wanted, other) && std::ranges::includes(wanted.values, other.values);
+  };
+  if (running() && std::ranges::equal(m_wanted, requests, wantsTheSame)) return;
+  m_wanted = requests;
+  m_job.start([mailbox = m_mailbox, open = std::move(open)](const std::stop_token& stop) {
+    for (const SweepCurveRequest& request : open) {
+      if (stop.stop_requested()) break;
+      sweep({request.scenario, request.axis, request.values}, {stop, {}}, [&](const SweepPoint& point) {
+        const std::lock_guard lock(mailbox->mutex);
+        mailbox->points.emplace_back(request, point);
+      });
+    }
+    return NewestJob::Delivery{};
+  });
+  m_timer.start();
+  emit changed();
+}
+
+void RmseSweeps::stop() {
+  m_wanted.clear();
+  m_job.cancel();
+}
+
+const RmseSweeps::Curve* RmseSweeps::find(const SweepCurveRequest& request) const {
+  const auto found =
+      std::ranges::find_if(m_curves, [&](const Curve& curve) { return sameCurve(curve.request, request); });
+  return found == m_curves.end() ? nullptr : &*found;
+}
+
+RmseSweeps::Curve& RmseSweeps::remember(const SweepCurveRequest& request) {
+  const auto found =
+      std::ranges::find_if(m_curves, [&](const Curve& curve) { return sameCurve(curve.request, request); });
+  if (found != m_curves.end()) {
+    m_curves.splice(m_curves.begin(), m_curves, found);
+  } else {
+    m_curves.push_front({request, {}});
+    if (m_curves.size() > kMostRemembered) m_curves.pop_back();
+  }
+  return m_curves.front();
+}
+
+std::vector<SweepPoint> RmseSweeps::points(const SweepCurveRequest& request) const {
+  std::vector<SweepPoint> points;
+  const Curve* curve = find(request);
+  if (!curve) return points;
+  std::ranges::copy_if(curve->points, std::back_inserter(points), [&](const SweepPoint& point) {
+    return std::ranges::binary_search(request.values, point.value);
+  });
+  return points;
+}
+
+std::vector<double> RmseSweeps::missing(const SweepCurveRequest& request) const {
+  std::vector<double> values = request.values;
+  if (const Curve* curve = find(request)) {
+    std::erase_if(values, [curve](double value) {
+      return std::ranges::binary_search(curve->points, value, {}, &SweepPoint::value);
+    });
+  }
+  return values;
+}
+
+bool RmseSweeps::isComplete(const SweepCurveRequest& request) const {
+  return missing(request).empty();
+}
+
+void RmseSweeps::drain() {
+  std::vector<std::pair<SweepCurveRequest, SweepPoint>> points;
+  {
+    const std::lock_guard lock(m_mailbox->mutex);
+    points = std::exchange(m_mailbox->points, {});
+  }
+  if (points.empty()) return;
+  for (auto& [request, point] : points) {
+    std::vector<SweepPoint>& known = remember(request).points;
+    const auto at = std::ranges::lower_bound(known, point.value, {}, &SweepPoint::value);
+    if (at != known.end() && at->value == point.value) {
+      *at = std::move(point);
+    } else {
+      known.insert(at, std::move(point));
+    }
+  }
+  emit changed();
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,235 @@
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/document/claim_difference.h"
+#include "ui/document/design_text.h"
+#include "ui/document/objective_error.h"
+#include "ui/document/scenario_compare.h"
+#include "ui/plots/rmse/rmse_parts.h"
+#include "ui/style/core_text.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace rmse {
+
+QString idOf(MechanismKind family) {
+  const std::string_view name = toString(family);
+  return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+Scenario atFamily(const Scenario& scenario, MechanismKind family) {
+  Scenario of = scenario;
+  of.mechanism = family;
+  return atValue(scenario, SweepAxis::Mechanism, *valueOf(of, SweepAxis::Mechanism));
+}
+
+bool drawable(double value) {
+  return std::isfinite(value) && value > 0;
+}
+
+bool hasBands(MechanismKind family) {
+  Scenario scenario;
+  scenario.mechanism = family;
+  return scenario.usesBands();
+}
+
+std::vector<const SweepPoint*> drawn(const RmseSight& sight, const RmseCurve& curve) {
+  std::vector<const SweepPoint*> points;
+  for (const SweepPoint& point : curve.points) {
+    if (point.solved() && drawable(point.errorOf(sight.objective()))) points.push_back(&point);
+  }
+  if (sight.axis == SweepAxis::Mechanism)
+    std::ranges::stable_sort(points, {}, [&](const SweepPoint* point) { return point->errorOf(sight.objective()); });
+  return points;
+}
+
+std::optional<double> placeOf(const Design& design, SweepAxis axis) {
+  if (axis != SweepAxis::Bands) return valueOf(design.scenario, axis);
+  Scenario solved = design.scenario;
+  solved.mechanism = design.mechanism;
+  if (!hasBandCurve(solved)) return std::nullopt;
+  return static_cast<double>(design.bands);
+}
+
+QString axisTitle(SweepAxis axis) {
+  switch (axis) {
+    case SweepAxis::Bands: return QCoreApplication::translate("RmseModel", "bands b");
+    case SweepAxis::Epsilon: return QCoreApplication::translate("RmseModel", "privacy loss ε");
+    case SweepAxis::Epochs: return QCoreApplication::translate("RmseModel", "epochs k");
+    case SweepAxis::Iterations: return QCoreApplication::translate("RmseModel", "iterations n");
+    case SweepAxis::Mechanism: break;
+  }
+  return QCoreApplication::translate("RmseModel", "mechanism");
+}
+
+QString chartTitle(const RmseSight& sight) {
+  const QString error = errorTitle(sight.objective());
+  switch (sight.axis) {
+    case SweepAxis::Bands: return QCoreApplication::translate("RmseModel", "%1 against bands").arg(error);
+    case SweepAxis::Epsilon: return QCoreApplication::translate("RmseModel", "%1 against epsilon").arg(error);
+    case SweepAxis::Epochs: return QCoreApplication::translate("RmseModel", "%1 against epochs").arg(error);
+    case SweepAxis::Iterations: return QCoreApplication::translate("RmseModel", "%1 against iterations").arg(error);
+    case SweepAxis::Mechanism: break;
+  }
+  return QCoreApplication::translate("RmseModel", "%1 of every mechanism").arg(error);
+}
+
+}  // namespace rmse
+
+using namespace rmse;
+
+namespace {
+
+QString placeText(const RmseSight& sight, const RmsePlace& place) {
+  switch (sight.axis) {
+    case SweepAxis::Bands: return place.point ? bandsText(place.point->bands) : bandsText(std::llround(place.value));
+    case SweepAxis::Epsilon: return QCoreApplication::translate("RmseModel", "ε %1").arg(entryText(place.value));
+    case SweepAxis::Epochs: return QCoreApplication::translate("RmseModel", "k = %1").arg(entryText(place.value));
+    case SweepAxis::Iterations: return QCoreApplication::translate("RmseModel", "n = %1").arg(entryText(place.value));
+    case SweepAxis::Mechanism: break;
+  }
+  return familyName(place.family);
+}
+
+/// Nothing stands for what is not known.
+DataTable::Cell known(double value) {
+  if (drawable(value)) return value;
+  return QString();
+}
+
+void addRows(const RmseSight& sight, const RmseCurve& curve, DataTable& table) {
+  for (const SweepPoint& point : curve.points) {
+    std::vector<DataTable::Cell> row;
+    if (sight.axis != SweepAxis::Mechanism) {
+      if (curve.level) {
+        row.emplace_back(QCoreApplication::translate("RmseModel", "any"));
+      } else {
+        row.emplace_back(point.value);
+      }
+    }
+    const bool named = sight.axis == SweepAxis::Mechanism;
+    row.emplace_back(familyName(named ? point.mechanism : curve.family));
+    if (point.solved()) {
+      row.push_back(hasBands(point.mechanism) ? DataTable::Cell(static_cast<double>(point.bands))
+                                              : DataTable::Cell(QString()));
+      for (const double value : {point.noiseMultiplier, point.rmse, point.maxError, point.lastError, point.lowerBound})
+        row.push_back(known(value));
+      row.emplace_back(curve.stale ? QCoreApplication::translate("RmseModel", "of an earlier scenario") : QString());
+    } else {
+      for (int i = 0; i < 6; ++i) row.emplace_back(QString());
+      row.emplace_back(coreText(point.problem));
+    }
+    table.rows.push_back(std::move(row));
+  }
+}
+
+}  // namespace
+
+QString axisName(SweepAxis axis) {
+  const std::string_view name = toString(axis);
+  return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+DataTable rmseTable(const RmseSight& sight) {
+  DataTable table;
+  table.name = QStringLiteral("rmse_against_") + axisName(sight.axis);
+  table.title = chartTitle(sight);
+  if (sight.axis != SweepAxis::Mechanism) table.header.append(axisTitle(sight.axis));
+  table.header.append({QCoreApplication::translate("RmseModel", "mechanism"),
+                       QCoreApplication::translate("RmseModel", "bands"),
+                       QCoreApplication::translate("RmseModel", "noise multiplier σ"),
+                       QCoreApplication::translate("RmseModel", "rmse (× clip norm)"),
+                       QCoreApplication::translate("RmseModel", "largest error (× clip norm)"),
+                       QCoreApplication::translate("RmseModel", "last error (× clip norm)"),
+                       QCoreApplication::translate("RmseModel", "lower bound at this σ (× clip norm)"),
+                       QCoreApplication::translate("RmseModel", "remark")});
+  if (sight.own) addRows(sight, *sight.own, table);
+  if (sight.baseline) addRows(sight, *sight.baseline, table);
+  for (const RmseCurve& curve : sight.compared) addRows(sight, curve, table);
+  for (const PinnedDesign& pin : sight.pins) {
+    std::vector<DataTable::Cell> row;
+    if (sight.axis != SweepAxis::Mechanism) {
+      const std::optional<double> at = placeOf(*pin.design, sight.axis);
+      row.emplace_back(at ? DataTable::Cell(*at) : DataTable::Cell(QCoreApplication::translate("RmseModel", "any")));
+    }
+    const Design& design = *pin.design;
+    row.emplace_back(pin.name);
+    row.emplace_back(static_cast<double>(design.bands));
+    for (const double value :
+         {design.noiseMultiplier.value, design.rmse, design.maxError, design.lastError, design.lowerBound})
+      row.push_back(known(value));
+    const QString difference = differenceAlong(sight.axis, design.scenario, sight.scenario);
+    row.emplace_back(difference.isEmpty() ? QCoreApplication::translate("RmseModel", "pinned") : difference);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::optional<RmsePlace> rmsePlace(const RmseSight& sight, const QString& key, int index) {
+  if (key.startsWith(kPin)) {
+    const int id = key.mid(kPin.size()).toInt();
+    const auto pin = std::ranges::find(sight.pins, id, &PinnedDesign::id);
+    if (pin == sight.pins.end()) return std::nullopt;
+    const std::optional<double> at = placeOf(*pin->design, sight.axis);
+    return RmsePlace{pin->design->mechanism, at.value_or(0), nullptr, &*pin};
+  }
+  const RmseCurve* curve = nullptr;
+  if (key == kOwn && sight.own) curve = &*sight.own;
+  if (key == kBaseline && sight.baseline) curve = &*sight.baseline;
+  if (key.startsWith(kFamily)) {
+    const auto found =
+        std::ranges::find_if(sight.compared, [&](const RmseCurve& each) { return kFamily + idOf(each.family) == key; });
+    if (found != sight.compared.end()) curve = &*found;
+  }
+  if (!curve) return std::nullopt;
+  const auto points = drawn(sight, *curve);
+  const std::size_t at = curve->level ? 0 : static_cast<std::size_t>(std::max(0, index));
+  if (at >= points.size()) return std::nullopt;
+  const SweepPoint& point = *points[at];
+  return RmsePlace{sight.axis == SweepAxis::Mechanism ? point.mechanism : curve->family, point.value, &point, nullptr};
+}
+
+QString rmseText(const RmseSight& sight, const RmsePlace& place) {
+  const QString error = errorName(sight.objective());
+  if (place.pin) {
+    const QString difference = differenceAlong(sight.axis, place.pin->design->scenario, sight.scenario);
+    const QString value = resultText(errorOf(*place.pin->design, sight.objective()));
+    if (difference.isEmpty())
+      return QCoreApplication::translate("RmseModel", "%1 (pinned):  %2 %3 × clip norm")
+          .arg(place.pin->name, error, value);
+    return QCoreApplication::translate("RmseModel", "%1 (pinned, %2):  %3 %4 × clip norm")
+        .arg(place.pin->name, difference, error, value);
+  }
+  const SweepPoint& point = *place.point;
+  QStringList parts;
+  const bool own = sight.axis == SweepAxis::Mechanism || (sight.own && place.family == sight.own->family);
+  const QString where = placeText(sight, place);
+  parts.append((own ? QCoreApplication::translate("RmseModel", "%1:  %2 %3 × clip norm").arg(where)
+                    : QCoreApplication::translate("RmseModel", "%1, %2:  %3 %4 × clip norm")
+                          .arg(familyName(place.family), where))
+                   .arg(error, resultText(point.errorOf(sight.objective()))));
+  parts.append(QCoreApplication::translate("RmseModel", "σ %1").arg(resultText(point.noiseMultiplier)));
+  Scenario solved = sight.scenario;
+  solved.mechanism = place.family;
+  if (sight.axis != SweepAxis::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
+  if (point.lowerBound > 0)
+    parts.append(
+        QCoreApplication::translate("RmseModel", "lower bound at this σ %1").arg(resultText(point.lowerBound)));
+  return parts.join(QStringLiteral(",  "));
+}
+
+QString differenceAlong(SweepAxis axis, const Scenario& left, const Scenario& right) {
+  std::vector<ClaimPart> parts = claimDifferences(left, right);
+  std::erase_if(parts, [axis](ClaimPart part) {
+    switch (axis) {
+      case SweepAxis::Epsilon: return part == ClaimPart::Epsilon;
+      case SweepAxis::Epochs: return part == ClaimPart::Participations || part == ClaimPart::MinSeparation;
+      case SweepAxis::Iterations: return part == ClaimPart::Iterations || part == ClaimPart::MinSeparation;
+      default: return false;
+    }
+  });
+  return notComparableText(parts);
+}
+
+}  // namespace noiseloom

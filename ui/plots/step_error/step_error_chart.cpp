@@ -1,0 +1,184 @@
+#include "ui/plots/step_error/step_error_chart.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/document/claim_difference.h"
+#include "ui/document/design_text.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+/// The context of the texts, for translators.
+struct StepErrorChart {
+  Q_DECLARE_TR_FUNCTIONS(StepErrorChart)
+};
+
+StepErrors scaled(const ErrorProfile& profile, double scale) {
+  StepErrors out;
+  if (!profile.valid || !std::isfinite(scale) || scale <= 0) return out;
+  out.steps = profile.steps;
+  out.errors.reserve(profile.variances.size());
+  for (const double variance : profile.variances) out.errors.push_back(scale * std::sqrt(variance));
+  return out;
+}
+
+std::vector<QPointF> pointsOf(const StepErrors& errors) {
+  std::vector<QPointF> points;
+  points.reserve(errors.steps.size());
+  for (std::size_t i = 0; i < errors.steps.size(); ++i)
+    points.emplace_back(static_cast<double>(errors.steps[i]), errors.errors[i]);
+  return points;
+}
+
+ChartSeries levelAt(const QString& key, const QString& name, double value, double last, SeriesLook look,
+                    SeriesRole role) {
+  ChartSeries level;
+  level.key = key;
+  level.name = name;
+  level.look = look;
+  level.role = role;
+  level.points = {{0, value}, {last, value}};
+  level.pointed = false;
+  return level;
+}
+
+bool nearlyEqual(double a, double b) {
+  return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
+}
+
+// The level lines of the design's summary figures; those that coincide share one.
+void addLevels(const StepErrorPicture& picture, ChartModel& model) {
+  const Design& design = *picture.design;
+  const double last = static_cast<double>(design.strategy.iterations() - 1);
+  if (last <= 0) return;
+  const auto add = [&](const char* key, const QString& name, double value, SeriesLook look, SeriesRole role) {
+    if (!std::isfinite(value) || value <= 0) return;
+    model.series.push_back(levelAt(QString::fromLatin1(key), name, value, last, look, role));
+    model.series.back().stale = picture.stale;
+  };
+  add("mean", StepErrorChart::tr("rmse %1").arg(resultText(design.rmse)), design.rmse, SeriesLook::Dashes,
+      SeriesRole::Accent);
+  if (nearlyEqual(design.maxError, design.lastError)) {
+    add("largest", StepErrorChart::tr("largest = last %1").arg(resultText(design.maxError)), design.maxError,
+        SeriesLook::Dots, SeriesRole::Optimum);
+    return;
+  }
+  add("largest", StepErrorChart::tr("largest %1").arg(resultText(design.maxError)), design.maxError, SeriesLook::Dots,
+      SeriesRole::Optimum);
+  add("last", StepErrorChart::tr("last %1").arg(resultText(design.lastError)), design.lastError, SeriesLook::Dots,
+      SeriesRole::Text);
+}
+
+}  // namespace
+
+std::optional<double> errorAt(const StepErrors& errors, Index step) {
+  const auto at = std::lower_bound(errors.steps.begin(), errors.steps.end(), step);
+  if (at == errors.steps.end() || *at != step) return std::nullopt;
+  return errors.errors[static_cast<std::size_t>(at - errors.steps.begin())];
+}
+
+StepErrors stepErrorsOf(const Design& design, const ErrorProfile& profile) {
+  return scaled(profile, design.noiseMultiplier.value * design.sensitivity.value);
+}
+
+StepErrors baselineErrorsOf(const Design& design, const ErrorProfile& identity, double identityMean) {
+  if (!(design.dpSgdRmse > 0) || !(identityMean > 0)) return {};
+  return scaled(identity, design.dpSgdRmse / std::sqrt(identityMean));
+}
+
+ChartModel stepErrorModel(const StepErrorPicture& picture) {
+  ChartModel model;
+  model.name = QStringLiteral("error_of_each_step");
+  model.title = StepErrorChart::tr("Error of each step");
+  model.x.title = StepErrorChart::tr("step i");
+  model.x.whole = true;
+  model.y.title = StepErrorChart::tr("error (× clip norm)");
+  model.y.shorter = {StepErrorChart::tr("error (× clip)"), StepErrorChart::tr("× clip")};
+  model.y.fromZero = true;
+  model.formula = StepErrorChart::tr("error of step i = σ sens ‖row i of A C⁻¹‖");
+  model.citation = StepErrorChart::tr("McKenna 2024, section 2 and appendix D");
+  model.emptyText = !picture.design  ? StepErrorChart::tr("Nothing has been solved yet.")
+                    : picture.failed ? StepErrorChart::tr("The errors of this design are not finite.")
+                                     : StepErrorChart::tr("Evaluating the error of each step…");
+  if (!picture.design) return model;
+  const Design& design = *picture.design;
+  if (!picture.own.steps.empty()) {
+    ChartSeries own;
+    own.key = QStringLiteral("design");
+    own.name = StepErrorChart::tr("this design");
+    own.points = pointsOf(picture.own);
+    // A line of one point has nothing to draw.
+    if (own.points.size() == 1) own.look = SeriesLook::Points;
+    own.stale = picture.stale;
+    for (std::size_t i = 0; i < picture.own.steps.size(); ++i) {
+      const auto baseline = errorAt(picture.baseline, picture.own.steps[i]);
+      own.notes.push_back(
+          baseline ? StepErrorChart::tr("%1 of DP-SGD’s error").arg(resultText(picture.own.errors[i] / *baseline, 3))
+                   : QString());
+    }
+    model.series.push_back(std::move(own));
+    addLevels(picture, model);
+  }
+  // A design of DP-SGD is its own baseline.
+  if (!picture.baseline.steps.empty() && !picture.own.steps.empty() && !design.strategy.as<IdentityStrategy>()) {
+    ChartSeries baseline;
+    baseline.key = QStringLiteral("dp-sgd");
+    baseline.name = StepErrorChart::tr("DP-SGD");
+    baseline.look = SeriesLook::Dashes;
+    baseline.role = SeriesRole::Baseline;
+    baseline.points = pointsOf(picture.baseline);
+    if (baseline.points.size() == 1) baseline.look = SeriesLook::Ring;
+    baseline.stale = picture.stale;
+    model.series.push_back(std::move(baseline));
+  }
+  for (const StepErrorPicture::Pin& pin : picture.pins) {
+    ChartSeries series;
+    series.key = QStringLiteral("pin-%1").arg(pin.id);
+    series.name = pin.otherClaim ? otherClaimName(pin.name) : pin.name;
+    series.faint = pin.otherClaim;
+    series.role = SeriesRole::Palette;
+    series.color = pin.color;
+    series.points = pointsOf(pin.errors);
+    series.minor = true;
+    if (series.points.size() == 1) series.look = SeriesLook::Pin;
+    model.series.push_back(std::move(series));
+  }
+  if (!picture.own.steps.empty()) {
+    model.summary =
+        StepErrorChart::tr("Error of each step of %1, from %2 at step 0 to %3 at step %4 (times clip norm). %5.")
+            .arg(familyText(design), resultText(picture.own.errors.front()), resultText(picture.own.errors.back()))
+            .arg(picture.own.steps.back())
+            .arg(stepErrorHint(picture));
+  }
+  return model;
+}
+
+QString stepErrorText(const StepErrorPicture& picture, const QString& name, Index step, double error) {
+  const auto baseline = errorAt(picture.baseline, step);
+  if (!baseline || *baseline == error)
+    return StepErrorChart::tr("%1, step %2:  error %3 (× clip norm)")
+        .arg(name, QString::number(step), resultText(error));
+  return StepErrorChart::tr("%1, step %2:  error %3 (× clip norm), %4 of DP-SGD’s %5")
+      .arg(name, QString::number(step), resultText(error), resultText(error / *baseline, 3), resultText(*baseline));
+}
+
+QString stepErrorHint(const StepErrorPicture& picture) {
+  if (!picture.design) return {};
+  const Design& design = *picture.design;
+  const auto& errors = picture.own.errors;
+  const auto most = std::max_element(errors.begin(), errors.end());
+  // Only said where the step is among those evaluated.
+  if (most != errors.end() && nearlyEqual(*most, design.maxError)) {
+    return StepErrorChart::tr("rmse %1, largest %2 at step %3, last %4 (× clip norm)")
+        .arg(resultText(design.rmse), resultText(design.maxError))
+        .arg(picture.own.steps[static_cast<std::size_t>(most - errors.begin())])
+        .arg(resultText(design.lastError));
+  }
+  return StepErrorChart::tr("rmse %1, largest %2, last %3 (× clip norm)")
+      .arg(resultText(design.rmse), resultText(design.maxError), resultText(design.lastError));
+}
+
+}  // namespace noiseloom

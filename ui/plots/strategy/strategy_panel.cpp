@@ -1,0 +1,236 @@
+#include "ui/plots/strategy/strategy_panel.h"
+
+#include <QApplication>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+
+#include "core/design/comparable.h"
+#include "ui/document/scenario_document.h"
+#include "ui/plots/matrix/heat_map_text.h"
+#include "ui/plots/matrix/strategy_series.h"
+#include "ui/plots/panel/segmented_buttons.h"
+#include "ui/plots/strategy/go_to_row.h"
+#include "ui/style/icons.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+/// In the order of the buttons.
+constexpr std::array<MatrixOf, 4> kMatrices{MatrixOf::Strategy, MatrixOf::StrategyInverse, MatrixOf::ErrorFactor,
+                                            MatrixOf::Gram};
+
+int buttonOf(MatrixOf which) {
+  return static_cast<int>(std::find(kMatrices.begin(), kMatrices.end(), which) - kMatrices.begin());
+}
+
+/// Beside the choice of matrices, which has their symbols, there is little room.
+QString headingOf(MatrixOf which) {
+  switch (which) {
+    case MatrixOf::Strategy: return StrategyPanel::tr("Strategy");
+    case MatrixOf::StrategyInverse: return StrategyPanel::tr("Noising");
+    case MatrixOf::ErrorFactor: return StrategyPanel::tr("Error factor");
+    case MatrixOf::Gram: return StrategyPanel::tr("Gram matrix");
+  }
+  return {};
+}
+
+/// A figure of the window in view, or of the same part of another matrix.
+Figure heatMapFigure(const Design& design, MatrixOf which, const MatrixWindow& window, ScaleKind scale, bool stale,
+                     const QFont& font) {
+  const auto raster = std::make_shared<std::optional<Raster>>();
+  Figure figure;
+  figure.name = matrixKey(which);
+  figure.title = matrixTitle(which);
+  figure.prepare = [=, strategy = design.strategy, workload = design.scenario.workload](const FigureStyle& style,
+                                                                                        const std::stop_token& stop) {
+    const PreparedPointer matrix = prepareMatrix(strategy, which, workload, stop);
+    if (!matrix) return;
+    const QSize pixels = (heatMapPlotArea(figureBody(style), font).size() * figureScale(style)).toSize();
+    *raster = rasterize({matrix, window, pixels, scale, style.dark}, stop);
+  };
+  figure.anyThread = true;
+  figure.paint = [=, strategy = design.strategy, title = figure.title](QPainter& painter, const FigureStyle& style) {
+    HeatMapScene scene;
+    scene.window = window;
+    scene.raster = *raster;
+    nameAxes(scene, strategy, which);
+    scene.dark = style.dark;
+    scene.stale = stale;
+    scene.font = font;
+    paintHeatMap(painter, paintFigureTitle(painter, style, title, font), scene);
+  };
+  return figure;
+}
+
+}  // namespace
+
+StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
+    : PlotPanel(headingOf(MatrixOf::Strategy),
+                tr("Hover to read entries; wheel zooms, drag pans, double-click resets, G goes to a row"), parent),
+      m_document(document) {
+  setObjectName(QStringLiteral("strategyPanel"));
+  QStringList names;
+  for (const MatrixOf which : kMatrices) names.append(matrixName(which));
+  m_matrix = new SegmentedButtons(tr("Matrix"), names);
+  m_matrix->setObjectName(QStringLiteral("matrixChoice"));
+  for (const MatrixOf which : kMatrices) m_matrix->setSegmentToolTip(buttonOf(which), matrixExplanation(which));
+  m_scale = new SegmentedButtons(tr("Colour scale"), {tr("Linear"), tr("Log")});
+  m_scale->setObjectName(QStringLiteral("scaleChoice"));
+  m_scale->setSegmentToolTip(0, tr("Colours in proportion to the entries"));
+  m_scale->setSegmentToolTip(1, tr("Symmetric logarithm: linear below 10⁻⁴ of the largest entry"));
+  auto* reset = new QToolButton;
+  reset->setObjectName(QStringLiteral("resetHeatMap"));
+  reset->setAutoRaise(true);
+  reset->setIcon(symbolicIcon(QStringLiteral("reset-view")));
+  reset->setToolTip(tr("Show the whole matrix"));
+  reset->setAccessibleName(reset->toolTip());
+  addTool(m_matrix);
+  addTool(m_scale);
+  addTool(reset);
+  m_view = new HeatMapView;
+  m_view->setObjectName(QStringLiteral("heatMap"));
+  // The table needs what the heat map shows while it stands before it.
+  m_view->stayCurrentWith(*this);
+  m_goToRow = new GoToRow;
+  auto* body = new QWidget;
+  auto* layout = new QVBoxLayout(body);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(kHalfGrid);
+  layout->addWidget(m_goToRow);
+  layout->addWidget(m_view, 1);
+  setBody(body);
+
+  connect(m_matrix, &SegmentedButtons::chosen, this, [this](int index) {
+    m_view->setMatrix(kMatrices.at(static_cast<std::size_t>(index)));
+    setTitle(headingOf(m_view->matrix()));
+  });
+  connect(m_scale, &SegmentedButtons::chosen, this,
+          [this](int index) { m_view->setScale(index == 0 ? ScaleKind::Linear : ScaleKind::SymmetricLog); });
+  connect(reset, &QToolButton::clicked, this, &StrategyPanel::resetView);
+  connect(m_view, &HeatMapView::readOut, this, &StrategyPanel::showReadOut);
+  connect(m_view, &HeatMapView::pointed, this, &StrategyPanel::point);
+  connect(m_view, &HeatMapView::rastered, this, &StrategyPanel::contentChanged);
+  connect(m_view, &HeatMapView::goToRowRequested, this, &StrategyPanel::openGoToRow);
+  connect(m_goToRow, &GoToRow::chosen, m_view, &HeatMapView::goToRow);
+  connect(m_goToRow, &GoToRow::closed, m_view, [this] { m_view->setFocus(); });
+  connect(&m_document.brush(), &Brush::changed, this,
+          [this] { m_view->showBrush(m_document.brush().lag(), m_document.brush().step()); });
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (change == DocumentChange::Design) showDesign();
+    const bool stale = m_document.designState() == DesignState::Stale;
+    setStale(stale);
+    m_view->setStale(stale);
+  });
+  showDesign();
+}
+
+void StrategyPanel::showDesign() {
+  const auto design = m_document.design();
+  if (!design || design == m_shown) return;
+  // The deployment may change without the strategy: its picture stays.
+  const bool same = m_shown && shareData(design->strategy, m_shown->strategy) &&
+                    sameWorkload(design->scenario.workload, m_shown->scenario.workload);
+  m_shown = design;
+  if (same) return;
+  m_view->setDesign(design->strategy, design->scenario.workload);
+  placeWaiting();
+}
+
+void StrategyPanel::point(const std::optional<MatrixCell>& cell) {
+  Brush& brush = m_document.brush();
+  // Rows and columns of the tree's matrices are not in the order of steps.
+  if (!cell || !m_shown || (m_shown->strategy.as<TreeStrategy>() && m_view->matrix() == MatrixOf::Strategy)) {
+    brush.clear();
+    return;
+  }
+  if (m_shown->strategy.as<TreeStrategy>()) {
+    brush.point(std::nullopt, cell->row);
+    return;
+  }
+  const Index lag = cell->row - cell->column;
+  const bool symmetric = m_view->matrix() == MatrixOf::Gram;
+  brush.point(symmetric ? std::optional(std::abs(lag)) : lag >= 0 ? std::optional(lag) : std::nullopt, cell->row);
+}
+
+void StrategyPanel::openGoToRow() {
+  if (!m_view->strategy()) return;
+  showTable(false);
+  m_goToRow->open(m_view->window().rows());
+}
+
+std::vector<Figure> StrategyPanel::figures() const {
+  const auto design = m_document.design();
+  if (!design) return {};
+  std::vector<Figure> figures;
+  for (const MatrixOf which : kMatrices) {
+    const MatrixWindow whole = wholeOf(design->strategy, which);
+    figures.push_back(heatMapFigure(*design, which, m_view->window().adaptedTo(whole.rows(), whole.columns()),
+                                    m_view->scale(), isStale(), QApplication::font()));
+  }
+  return figures;
+}
+
+std::vector<DataTable> StrategyPanel::tables() const {
+  if (!m_view->raster()) return {};
+  return {heatMapTable(*m_view->raster(), m_view->matrix(), matrixKey(m_view->matrix()))};
+}
+
+bool StrategyPanel::isCurrent() const {
+  const auto design = m_document.design();
+  return design && m_shown && sameOutcome(*m_shown, *design) && m_view->rasterIsCurrent();
+}
+
+int StrategyPanel::currentFigure() const {
+  return buttonOf(m_view->matrix());
+}
+
+QString StrategyPanel::summary() const {
+  if (!m_view->raster()) return tr("Heat map of a matrix of the design; nothing is drawn yet.");
+  return heatMapSummary(*m_view->raster(), m_view->window(), m_view->matrix());
+}
+
+QJsonObject StrategyPanel::viewState() const {
+  const MatrixWindow& window = m_view->window();
+  QJsonObject state{{QStringLiteral("matrix"), matrixKey(m_view->matrix())},
+                    {QStringLiteral("logarithmic"), m_view->scale() == ScaleKind::SymmetricLog}};
+  if (m_view->strategy() && !window.isWhole()) {
+    state[QStringLiteral("window")] = QJsonObject{{QStringLiteral("row"), window.row()},
+                                                  {QStringLiteral("column"), window.column()},
+                                                  {QStringLiteral("columns_in_view"), window.span()},
+                                                  {QStringLiteral("columns"), static_cast<double>(window.columns())}};
+  }
+  return state;
+}
+
+void StrategyPanel::restoreView(const QJsonObject& state) {
+  for (const MatrixOf which : kMatrices) {
+    if (state.value(QStringLiteral("matrix")).toString() == matrixKey(which)) m_matrix->setCurrent(buttonOf(which));
+  }
+  const QJsonValue logarithmic = state.value(QStringLiteral("logarithmic"));
+  if (logarithmic.isBool()) m_scale->setCurrent(logarithmic.toBool() ? 1 : 0);
+  m_toPlace = state.value(QStringLiteral("window")).toObject();
+  if (m_view->strategy() && m_toPlace->isEmpty()) m_view->resetView();
+  placeWaiting();
+}
+
+void StrategyPanel::placeWaiting() {
+  if (!m_toPlace || !m_view->strategy()) return;
+  const auto number = [this](const char* key) { return m_toPlace->value(QLatin1String(key)).toDouble(-1); };
+  const double row = number("row");
+  const double column = number("column");
+  const double span = number("columns_in_view");
+  // A view of a matrix of another size has no meaning here: it waits for the design that it belongs to.
+  if (number("columns") == static_cast<double>(m_view->window().columns()) && row >= 0 && column >= 0 && span > 0) {
+    m_view->showWindow(row, column, span);
+    m_toPlace.reset();
+  }
+}
+
+void StrategyPanel::resetView() {
+  m_view->resetView();
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "ui/plots/matrix/heat_map_view.h"
+#include "ui/plots/panel/plot_panel.h"
+
+namespace noiseloom {
+
+class GoToRow;
+class ScenarioDocument;
+class SegmentedButtons;
+struct Design;
+
+/// The heat map of C, C^-1, A C^-1 or C^T C of the document's design, with a choice of matrix and of colour scale.
+/// Pointing at an entry points the document's brush at its diagonal and its row.
+class StrategyPanel : public PlotPanel {
+  Q_OBJECT
+
+ public:
+  explicit StrategyPanel(ScenarioDocument& document, QWidget* parent = nullptr);
+
+  HeatMapView& view() { return *m_view; }
+  GoToRow& goToRow() { return *m_goToRow; }
+  /// Asks for a row to show.
+  void openGoToRow();
+  std::vector<Figure> figures() const override;
+  std::vector<DataTable> tables() const override;
+  bool isCurrent() const override;
+  int currentFigure() const override;
+  QString summary() const override;
+  QJsonObject viewState() const override;
+  void restoreView(const QJsonObject& state) override;
+  void resetView() override;
+
+ private:
+  void showDesign();
+  void placeWaiting();
+  void point(const std::optional<MatrixCell>& cell);
+
+  ScenarioDocument& m_document;
+  HeatMapView* m_view;
+  SegmentedButtons* m_matrix;
+  SegmentedButtons* m_scale;
+  GoToRow* m_goToRow;
+  std::shared_ptr<const Design> m_shown;
+  std::optional<QJsonObject> m_toPlace;  ///< a window that waits for a design of its size
+};
+
+}  // namespace noiseloom
