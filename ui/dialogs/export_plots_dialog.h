@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/dialogs/export_frame.h"
-#include "ui/jobs/figure_writer.h"
+#include "ui/export/figure_writer.h"
 
 class QPushButton;
 class QTabWidget;

@@ -55,6 +55,12 @@ SaveFigureDialog::SaveFigureDialog(const Figure& figure, ScenarioDocument& docum
   refresh();
 }
 
+void SaveFigureDialog::openFor(const Figure& figure, ScenarioDocument& document, QWidget& window) {
+  auto* dialog = new SaveFigureDialog(figure, document, &window);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->open();
+}
+
 void SaveFigureDialog::pathChanged() {
   setOverwrite(false);
   for (const FigureFormat format : kFigureFormats) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/dialogs/export_frame.h"
-#include "ui/jobs/figure_writer.h"
+#include "ui/export/figure_writer.h"
 
 namespace noiseloom {
 
@@ -15,6 +15,8 @@ class SaveFigureDialog : public ExportFrame {
 
  public:
   SaveFigureDialog(const Figure& figure, ScenarioDocument& document, QWidget* parent = nullptr);
+  /// "Save picture …" of a plot in that window; the dialog goes when it closes.
+  static void openFor(const Figure& figure, ScenarioDocument& document, QWidget& window);
 
   PathRow& path() { return *m_path; }
   FigureOptionsForm& options() { return *m_options; }

@@ -4,8 +4,8 @@
 #include <QStringList>
 #include <vector>
 
+#include "ui/export/figure_writer.h"
 #include "ui/export/report_content.h"
-#include "ui/jobs/figure_writer.h"
 #include "ui/jobs/newest_job.h"
 
 namespace noiseloom {

@@ -2,8 +2,9 @@
 
 #include <QCoreApplication>
 
+#include "ui/dialogs/save_figure_dialog.h"
 #include "ui/document/claim_state.h"
-#include "ui/export/save_figure.h"
+#include "ui/export/copy_figure.h"
 #include "ui/plots/coefficients/coefficients_panel.h"
 #include "ui/plots/convergence/convergence_panel.h"
 #include "ui/plots/cost/cost_panel.h"
@@ -31,7 +32,7 @@ void addPanels(PlotBoard& board, ScenarioDocument& document) {
         {[&document, panel](const Figure& figure, const FigureStyle& style, const std::function<void()>& copied) {
            copyPicture(figure, style, document, *panel, copied);
          },
-         [&document, panel](const Figure& figure) { savePicture(figure, document, *panel); }});
+         [&document, panel](const Figure& figure) { SaveFigureDialog::openFor(figure, document, *panel->window()); }});
   }
 }
 

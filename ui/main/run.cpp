@@ -11,7 +11,7 @@
 #include "core/io/scenario_json.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
-#include "ui/jobs/figure_writer.h"
+#include "ui/export/figure_writer.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/main/end_signals.h"
 #include "ui/main/main_window.h"

@@ -1,4 +1,4 @@
-#include "ui/jobs/figure_writer.h"
+#include "ui/export/figure_writer.h"
 
 #include <QDir>
 #include <QFileInfo>

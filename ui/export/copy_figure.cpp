@@ -1,4 +1,4 @@
-#include "ui/export/save_figure.h"
+#include "ui/export/copy_figure.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -6,10 +6,9 @@
 #include <QWidget>
 
 #include "core/io/scenario_json.h"
-#include "ui/dialogs/save_figure_dialog.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
-#include "ui/jobs/figure_writer.h"
+#include "ui/export/figure_writer.h"
 #include "ui/jobs/newest_job.h"
 #include "ui/plots/canvas/watermark.h"
 
@@ -39,12 +38,6 @@ void copyPicture(const Figure& figure, const FigureStyle& style, const ScenarioD
   options.style = style;
   options.scenario = scenarioText(design->scenario);
   writer->render({watermarked(figure, figureMark(document))}, options);
-}
-
-void savePicture(const Figure& figure, ScenarioDocument& document, QWidget& owner) {
-  auto* dialog = new SaveFigureDialog(figure, document, owner.window());
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->open();
 }
 
 }  // namespace noiseloom

@@ -16,7 +16,4 @@ class ScenarioDocument;
 void copyPicture(const Figure& figure, const FigureStyle& style, const ScenarioDocument& document, QWidget& owner,
                  std::function<void()> copied = {});
 
-/// "Save picture …": opens a dialog for one figure, with its format, size and appearance.
-void savePicture(const Figure& figure, ScenarioDocument& document, QWidget& owner);
-
 }  // namespace noiseloom
