@@ -14,10 +14,10 @@
 
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/plots/canvas/point_tip.h"
 #include "ui/plots/line/chart_points.h"
 #include "ui/plots/line/chart_text.h"
 #include "ui/plots/line/chart_ticks.h"
-#include "ui/plots/line/chart_tip.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/theme.h"
 
@@ -551,7 +551,7 @@ TEST(ChartTip, NeverLeavesThePlot) {
   text.source = {QStringLiteral("a formula"), QStringLiteral("a citation")};
   for (double x = 0; x <= 340; x += 20) {
     for (double y = 0; y <= 130; y += 10) {
-      const QRectF tip = chartTipRect(room, {x, y}, text, QApplication::font());
+      const QRectF tip = pointTipRect(room, {x, y}, text, QApplication::font());
       EXPECT_TRUE(room.contains(tip)) << x << " " << y;
     }
   }

@@ -3,17 +3,13 @@
 #include <QString>
 #include <QStringList>
 
+#include "ui/plots/canvas/point_tip.h"
 #include "ui/plots/line/chart_model.h"
 #include "ui/plots/table/data_table.h"
 
 namespace noiseloom {
 
 /// What a point of a chart says.
-struct PointText {
-  QString heading;     ///< the series; empty where it has no name
-  QStringList lines;   ///< x, y and notes
-  QStringList source;  ///< formula and citation, for those who stay
-};
 PointText pointText(const ChartModel& model, const ChartSeries& series, int index);
 /// The same in one line, without formula and citation.
 QString pointLine(const ChartModel& model, const ChartSeries& series, int index);

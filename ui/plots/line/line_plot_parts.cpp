@@ -6,9 +6,9 @@
 #include <limits>
 #include <utility>
 
+#include "ui/plots/canvas/point_tip.h"
 #include "ui/plots/canvas/turns.h"
 #include "ui/plots/line/chart_legend.h"
-#include "ui/plots/line/chart_tip.h"
 #include "ui/style/look.h"
 
 namespace noiseloom {
@@ -383,7 +383,7 @@ void LinePlot::Parts::paintOverlay(QPainter& painter) const {
   // Over the legend rather than over the labels of the axes.
   QRectF room = area.adjusted(2, 2, -2, -2);
   room.setTop(2);
-  paintChartTip(painter, room, at, text, color, plot.palette(), plot.font());
+  paintPointTip(painter, room, at, text, color, plot.palette(), plot.font());
 }
 
 }  // namespace noiseloom

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/plots/line/chart_tip.h"
+#include "ui/plots/canvas/point_tip.h"
 #include "ui/plots/matrix/heat_map_scene.h"
 #include "ui/style/color_map.h"
 #include "ui/style/number_text.h"
@@ -222,7 +222,7 @@ void paintInset(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
 
 QRectF heatMapTip(const QRectF& plot, const HeatMapScene& scene) {
   if (!scene.reading) return {};
-  return chartTipRect(plot, tipAnchor(plot, scene), textOf(*scene.reading), tipFont(scene));
+  return pointTipRect(plot, tipAnchor(plot, scene), textOf(*scene.reading), tipFont(scene));
 }
 
 void paintTip(QPainter& painter, const QRectF& plot, const HeatMapScene& scene) {
@@ -230,7 +230,7 @@ void paintTip(QPainter& painter, const QRectF& plot, const HeatMapScene& scene) 
   // The entry's own colour at the edge.
   const ValueScale& scale = scene.raster->scale;
   const ColorMap& map = scale.diverging() ? ColorMap::diverging(scene.dark) : ColorMap::sequential(scene.dark);
-  paintChartTip(painter, plot, tipAnchor(plot, scene), textOf(*scene.reading),
+  paintPointTip(painter, plot, tipAnchor(plot, scene), textOf(*scene.reading),
                 QColor(map.of(scale.position(scene.reading->value))), paletteFor(scene.dark), tipFont(scene));
 }
 

@@ -1,4 +1,4 @@
-#include "ui/plots/line/chart_tip.h"
+#include "ui/plots/canvas/point_tip.h"
 
 #include <QFontMetricsF>
 #include <algorithm>
@@ -61,11 +61,11 @@ Layout layOut(const QRectF& room, QPointF at, const PointText& text, const QFont
 
 }  // namespace
 
-QRectF chartTipRect(const QRectF& room, QPointF at, const PointText& text, const QFont& font) {
+QRectF pointTipRect(const QRectF& room, QPointF at, const PointText& text, const QFont& font) {
   return layOut(room, at, text, font).frame;
 }
 
-void paintChartTip(QPainter& painter, const QRectF& room, QPointF at, const PointText& text, const QColor& color,
+void paintPointTip(QPainter& painter, const QRectF& room, QPointF at, const PointText& text, const QColor& color,
                    const QPalette& palette, const QFont& font) {
   if (text.lines.isEmpty()) return;
   const Layout layout = layOut(room, at, text, font);
