@@ -1,0 +1,221 @@
+"""What the program answers to many questions, kept beside this script in answers.jsonl, one line a command.
+
+    record.py write FOLDER_OF_PROGRAMS [--answers FILE]
+    record.py check FOLDER_OF_PROGRAMS [--answers FILE] [--tolerance T]
+
+`check` compares numbers to a relative tolerance: 1e-6 by default, since optimisers end a little elsewhere on another
+processor; between two builds on one machine 1e-12 holds. Everything else must be the same, but for times. The commands
+run in a temporary folder in the order of this list, so that later ones can read the files of earlier ones.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import math
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).parent
+MECHANISMS = {
+    "dp-sgd": "", "tree": "", "square-root": "", "bsr": "--bands 6", "bisr": "--bands 5", "band-inv-mf": "--bands 4",
+    "reciprocal-toeplitz": "--bands 8", "banded-toeplitz": "--bands 7", "banded": "--bands 5", "dense": "",
+    "stamped": "--stamps 6", "blt": "--buffers 3"}
+BATCHINGS = {"cyclic-poisson": "", "balls-in-bins": "--tau 2 --failure-probability 1e-3",
+             "fixed-epoch": "", "min-sep": "--min-sep 20", "single": ""}
+JOBS = ("poisson", "cyclic-poisson", "balls-in-bins", "fixed-order", "shuffled-once", "shuffled-each-epoch",
+        "fixed-size-samples", "truncated-poisson", "min-sep")
+VARIATIONS = (
+    "--objective max --workload sgd --momentum 0.9", "--objective last --workload sgd --weight-decay 0.99",
+    "--workload sgd --schedule linear --warmup 0.1 --cooldown 0.3 --momentum 0.5 --adjacency zero-out --unit user")
+SMALL = "--iterations 96 --epochs 4 --epsilon 2 --delta 1e-6"
+# Single designs for what a table of mechanisms and batchings does not reach.
+OTHERS = (
+    "--iterations 2000 --epochs 20 --epsilon 8 --delta 1e-5 --dataset-size 50000 --parameters 1e8 --machines 4",
+    "--iterations 2000 --epochs 20 --epsilon 8 --delta 1e-5 --mechanism banded",
+    "--iterations 2000 --epochs 20 --epsilon 1 --delta 1e-7 --batching fixed-epoch --memory-per-machine 80G",
+    "--iterations 1e6 --epochs 10 --epsilon 4 --delta 1e-8 --batching fixed-epoch --mechanism blt --clip-norm 0.1",
+    "--iterations 1e9 --epochs 1 --epsilon 4 --delta 1e-8 --batching single --bands 32",
+    "--iterations 1e5 --epochs 3 --epsilon 4 --delta 1e-8 --batching fixed-epoch --mechanism tree",
+    f"{SMALL} --mechanism tree --decoder full --batching fixed-epoch",
+    f"{SMALL} --robust-from 12 --bands 20 --batching min-sep --min-sep 24",
+    f"{SMALL} --column-normalize off --bands 12",
+    f"{SMALL} --mechanism dense --bands 10 --column-normalize off",
+    f"{SMALL} --mechanism dense --batching fixed-epoch --objective max",
+    f"{SMALL} --mechanism bisr --batching fixed-epoch",
+    f"{SMALL} --mechanism blt --batching min-sep --adjacency replace-one --unit device",
+    f"{SMALL} --noise-rows 5 --number-type float64",
+    f"{SMALL} --batching fixed-epoch --mechanism best --seconds 100 --buffers 4 --noise-rows 20",
+    f"{SMALL} --mechanism best --seconds 100",
+    f"{SMALL} --batching balls-in-bins --tau 1.5 --bands 3",
+    f"{SMALL} --adjacency replace-one --bands 4",
+    f"{SMALL} --batching fixed-epoch --solve-for epsilon --target-error 6",
+    f"{SMALL} --solve-for iterations --target-improvement 0.3",
+    f"{SMALL} --batching fixed-epoch --solve-for bands --target-noise-rows 9",
+    f"{SMALL} --batching fixed-epoch --solve-for memory-per-machine --target-error 9 --bands 8",
+    # Refusals: the message names the option.
+    f"{SMALL} --bands 25", f"{SMALL} --epochs 100", f"{SMALL} --epsilon 0", f"{SMALL} --delta 1",
+    f"{SMALL} --buffers 3",
+    f"{SMALL} --mechanism blt --buffers 17 --batching fixed-epoch", f"{SMALL} --mechanism blt", f"{SMALL} --tau 2",
+    f"{SMALL} --mechanism stamped --stamps 2", f"{SMALL} --min-sep 4", f"{SMALL} --mechanism dense --bands 200",
+    f"{SMALL} --batching balls-in-bins --robust-from 3", "--iterations 1e13 --epochs 1 --epsilon 1 --delta 1e-5",
+    f"{SMALL} --momentum 0.9", f"{SMALL} --workload sgd --momentum 1", f"{SMALL} --clip-norm 0",
+    f"{SMALL} --dataset-size 0", f"{SMALL} --parameters 0", f"{SMALL} --mechanism magic", f"{SMALL} --seconds 0",
+    f"{SMALL} --mechanism square-root --batching balls-in-bins --noise-rows 4")
+ACCOUNTS = (
+    "--epsilon 8 --delta 1e-5 --sampling-probability 0.01 --compositions 2000", "--epsilon 1 --delta 1e-9",
+    "--noise-multiplier 1.1 --delta 1e-6 --sampling-probability 0.02 --compositions 500",
+    "--noise-multiplier 0.7 --epsilon 3 --sampling-probability 0.001 --compositions 10000 --adjacency replace-one",
+    "--noise-multiplier 1 --epsilon 2 --delta 1e-6 --compositions 300 --solve sampling-probability",
+    "--noise-multiplier 1 --epsilon 2 --delta 1e-6 --sampling-probability 0.01 --solve compositions",
+    "--delta 1e-6 --phase 0.01:1:100 --phase 0.02:1.2:200 --profile 0.5,1,2", "--epsilon 1 --delta 2",
+    "--noise-multiplier 1 --delta 1e-6 --epsilon 1")
+AT_ANOTHER_SEPARATION = "--at-min-sep 9 --epochs 5 --json"
+SWEEPS = (
+    "--over bands", "--over epsilon --batching fixed-epoch --values 0.5,1,2,8",
+    "--over epochs --mechanism bsr --bands 3",
+    "--over iterations --values 64,128,1000 --batching single", "--over mechanism --batching fixed-epoch",
+    "--over mechanism", "--over epsilon,epochs --values 1,4/1,2,4", "--over bands --mechanism banded --values 1,2,5,30",
+    "--over bands --batching balls-in-bins --tau 2 --failure-probability 1e-3 --values 1,4,12")
+
+
+def commands(folder):
+    """Two stages of lists: the program, then its arguments. The second asks about the files that the first has written
+    into the folder, which starts with files of earlier versions in it."""
+    cli = ["noiseloom-cli"]
+    designs = []
+
+    def design(text, name=None):
+        files = ["--out", f"{name}.npz", "--plan", f"{name}.plan.json"] if name else []
+        designs.append(cli + ["design", *text.split(), "--json", *files])
+
+    for mechanism, size in MECHANISMS.items():
+        for batching, how in BATCHINGS.items():
+            name = f"{mechanism}_{batching}" if batching in ("cyclic-poisson", "balls-in-bins", "min-sep") else None
+            design(f"{SMALL} --mechanism {mechanism} {size} --batching {batching} {how}", name)
+        for variation in VARIATIONS:
+            design(f"{SMALL} --mechanism {mechanism} {size} --batching fixed-epoch {variation}",
+                   f"{mechanism}_variation{VARIATIONS.index(variation)}")
+    for batching, how in BATCHINGS.items():
+        for job in JOBS:
+            design(f"{SMALL} --bands 4 --batching {batching} {how} --job-batching {job}",
+                   f"job_{batching}_{job}" if job in ("poisson", "shuffled-once") else None)
+    for i, other in enumerate(OTHERS):
+        design(other, f"other{i}" if i < 18 and i not in (3, 4, 5) else None)
+    yield designs
+    files = sorted(path.name for path in folder.glob("*.npz"))
+    yield ([cli + ["verify", file, "--json"] for file in files] +
+           [["noiseloom_snippets_of", file] for file in files] +
+           [["noiseloom_snippets_of", file, "--programs"] for file in files[::8]] +
+           [cli + ["claim", file] for file in files[::4]] +
+           [cli + ["claim", file, "--json"] for file in files[::9]] +
+           [cli + ["claim", f"{name}_min-sep.npz", *AT_ANOTHER_SEPARATION.split()] for name in MECHANISMS] +
+           [["cat", "other0.plan.json"]] +
+           [cli + ["account", *text.split(), "--json"] for text in ACCOUNTS] +
+           [cli + ["sweep", *SMALL.split(), *text.split(), "--json"] for text in SWEEPS] +
+           [cli + ["sweep", *SMALL.split(), *text.split(), "--csv", "s.csv"] for text in SWEEPS[3:4]] +
+           [cli + ["design", *OTHERS[0].split()], cli + ["design", *OTHERS[0].split(), "--claim"]] +
+           [cli + [name, "--help"] for name in ("design", "sweep", "account", "claim", "verify")])
+
+
+def without_times(value):
+    """Times, and how an optimiser got there, are no answers. The claim has questions of its own."""
+    if isinstance(value, dict):
+        left_out = ("solve_iterations", "privacy_claim", "strategy_sha256")
+        return {key: without_times(item) for key, item in value.items() if "seconds" not in key and key not in left_out}
+    if isinstance(value, list):
+        if len(value) > 8 and all(isinstance(item, float) for item in value):
+            return value[:8]  # the first coefficients
+        return [without_times(item) for item in value]
+    return value
+
+
+def answer(programs, folder, command):
+    path = programs / command[0]
+    result = subprocess.run([str(path) if path.exists() else command[0], *command[1:]], cwd=folder, text=True,
+                            stdin=subprocess.DEVNULL, capture_output=True, timeout=600)
+    text = result.stdout
+    try:
+        output = without_times(json.loads(text))
+        if "items" in output:  # of verify: the hashes of arrays that an optimiser made differ between processors
+            output["items"] = [[item["name"], item["passed"]] for item in output["items"]]
+    except ValueError:
+        output = [line for line in text.splitlines() if not line.startswith("  Time ")]
+    return {"exit": result.returncode, "output": output, "error": result.stderr.splitlines()[:6]}
+
+
+def answers(programs):
+    found = {}
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for name in ("version-1.npz", "version-2.npz"):
+            shutil.copy(HERE / name, folder)
+        for stage in commands(pathlib.Path(folder)):
+            for command, result in zip(stage, pool.map(lambda c: answer(programs, folder, c), stage)):
+                found[" ".join(command)] = result
+    return found
+
+
+def numbers_apart(left, right, tolerance):
+    return not math.isclose(left, right, rel_tol=tolerance, abs_tol=1e-300)
+
+
+def split_numbers(text):
+    """A text as its words, numbers among them as numbers."""
+    parts = []
+    for word in text.replace("(", " ( ").replace(",", " , ").replace("=", " = ").split():
+        try:
+            parts.append(float(word))
+        except ValueError:
+            parts.append(word)
+    return parts
+
+
+def difference(left, right, tolerance, where=""):
+    """The first difference in words, or None."""
+    number = (int, float)
+    if isinstance(left, number) and isinstance(right, number) and not isinstance(left, bool):
+        return f"{where}: {left!r} was {right!r}" if numbers_apart(left, right, tolerance) else None
+    if type(left) is not type(right):
+        return f"{where}: {left!r} was {right!r}"
+    if isinstance(left, str) and left != right:
+        words, other = split_numbers(left), split_numbers(right)
+        same = len(words) == len(other) and not any(difference(a, b, tolerance) for a, b in zip(words, other))
+        return None if same else f"{where}: {left!r} was {right!r}"
+    if isinstance(left, dict):
+        if left.keys() != right.keys():
+            return f"{where}: fields {sorted(left.keys() ^ right.keys())} on one side only"
+        pairs = ((f"{where}/{key}", left[key], right[key]) for key in left)
+    elif isinstance(left, list):
+        if len(left) != len(right):
+            return f"{where}: {len(left)} items, were {len(right)}: {left!r} was {right!r}"
+        pairs = ((f"{where}[{i}]", a, b) for i, (a, b) in enumerate(zip(left, right)))
+    else:
+        return None if left == right else f"{where}: {left!r} was {right!r}"
+    return next(filter(None, (difference(a, b, tolerance, place) for place, a, b in pairs)), None)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("action", choices=("write", "check"))
+    parser.add_argument("programs", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("--answers", type=pathlib.Path, default=HERE / "answers.jsonl")
+    parser.add_argument("--tolerance", type=float, default=1e-6)
+    options = parser.parse_args()
+    found = answers(options.programs)
+    if options.action == "write":
+        options.answers.write_text("".join(json.dumps([key, value]) + "\n" for key, value in found.items()))
+        return 0
+    recorded = dict(map(json.loads, options.answers.read_text().splitlines()))
+    apart = [f"{key}: asked now, not recorded" for key in found if key not in recorded]
+    apart += [f"{key}: recorded, not asked any more" for key in recorded if key not in found]
+    for key in found.keys() & recorded.keys():
+        if what := difference(found[key], recorded[key], options.tolerance):
+            apart.append(f"{key}\n    {what}")
+    print("\n".join(sorted(apart)))
+    print(f"{len(found)} answers, {len(apart)} differ from the record")
+    return 1 if apart else 0
+
+
+sys.exit(main())
