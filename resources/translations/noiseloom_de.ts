@@ -7030,6 +7030,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>appendix I</source>
         <translation>Anhang I</translation>
     </message>
+    <message>
+        <source>docs/math.md, section 0</source>
+        <translation>docs/math.md, Abschnitt 0</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::SeparationPage</name>

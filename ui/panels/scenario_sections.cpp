@@ -78,7 +78,7 @@ void ScenarioPanel::buildTraining() {
                                 {},
                                 SliderScale(10, 1e6, Series::Decimal, true),
                                 tr("whole, from 1"),
-                                tr("docs/math.md, section 1")});
+                                tr("docs/math.md, section 0")});
   addNumber(Field::Epochs, {tr("Epochs"),
                             QStringLiteral("k"),
                             tr("Most participations of one example"),
