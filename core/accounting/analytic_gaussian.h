@@ -5,8 +5,8 @@
 namespace noiseloom {
 
 /// The Gaussian mechanism, exactly. Its one parameter is mu = sensitivity / stddev = 1 / sigma for sensitivity 1, the
-/// parameter of Gaussian differential privacy: T compositions have mu sqrt(T). Source: Balle and Wang 2018 (analytic
-/// calibration); Dong, Roth and Su 2022 (mu-GDP); Bun and Steinke 2016 (zCDP).
+/// parameter of Gaussian differential privacy: T compositions have mu sqrt(T). Sources:
+/// analytic-calibration; gaussian-dp for mu, concentrated-dp for rho (math: section 10.1).
 
 /// log delta(mu, epsilon) with delta = Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu), mu > 0, epsilon >=
 /// 0. Correct to about 1e-13 relative to max(1, |log delta|), however small delta is; -infinity where epsilon/mu - mu/2
@@ -34,7 +34,7 @@ double zcdpRho(double noiseMultiplier);
 double noiseMultiplierForZcdp(double rho);
 /// The smallest log delta, epsilon and rho that the others are known to imply for any mechanism with rho-zCDP:
 ///   delta = min over a > 1 of e^{(a - 1)(a rho - epsilon)} (1 - 1/a)^a / (a - 1)
-/// (Canonne, Kamath and Steinke 2020, Proposition 12 with Corollary 13). Never below what the Gaussian mechanism of the
+/// (discrete-gaussian, Proposition 12 with Corollary 13). Never below what the Gaussian mechanism of the
 /// same rho needs, which is why rho alone says less than mu. rho > 0, epsilon >= 0, 0 < delta < 1.
 double zcdpLogDelta(double rho, double epsilon);
 double zcdpEpsilon(double rho, double delta);

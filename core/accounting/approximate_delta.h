@@ -19,9 +19,9 @@ struct ComposedSteps {
 };
 
 /// Uncertified log delta of T compositions: closed form for T = 1, what a single rare outcome makes where that is all
-/// that matters, else the plain Fourier inversion, the one without the atom where that does not settle soon, and the
-/// grid (less its estimated excess) where neither does. One object
-/// serves one search: each evaluation is warm-started from the one before and begins with the method that worked.
+/// that matters, else the plain Fourier inversion (fourierDelta), the one without the atom (atomFreeDelta) where that
+/// does not settle soon, and the grid (less its estimated excess) where neither does. One object serves one search:
+/// each evaluation is warm-started from the one before and begins with the method that worked.
 class ApproximateDelta {
  public:
   /// expectedLogDelta: a rough idea of the results, or less.

@@ -34,9 +34,9 @@ struct CertifiedCount {
 };
 
 /// All functions below are about T compositions of the Poisson-subsampled Gaussian (sampling probability q) with noise
-/// multiplier sigma in units of the largest norm of one contribution (math: 10, 12). Add/remove takes the worse of both
-/// directions, and zero-out compares the same pairs of distributions; replace-one has contributions that differ by up
-/// to 2. q = 1 is the T-fold Gaussian mechanism, exact.
+/// multiplier sigma in units of the largest norm of one contribution (math: section 10.2). Add/remove takes the worse
+/// of both directions, and zero-out compares the same pairs of distributions; replace-one has contributions that differ
+/// by up to 2. q = 1 is the T-fold Gaussian mechanism, exact.
 ///
 /// Ranges: epsilon > 0 (>= 0 where delta is solved for), 0 < delta < 1 (>= kLeastSubsampledDelta when q < 1),
 /// noise_multiplier > 0 (>= kLeastSigma when q < 1), 0 < q <= 1, 1 <= T <= kMostCompositions. Throw InvalidArgument

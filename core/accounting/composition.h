@@ -27,9 +27,9 @@ struct Composition {
 
 /// Smallest safe epsilon >= 0 at delta, smallest safe delta at epsilon >= 0, and smallest safe factor by which all
 /// noise multipliers must be multiplied together for (epsilon, delta)-DP, epsilon > 0. Phases with q = 1 are exact, one
-/// Gaussian mechanism in all; the rest is composed on one certified grid (math: 10, 12). A composition of one phase
-/// gives what calibration.h gives. Limits as in calibration.h. Throw InvalidArgument naming phases, epsilon, delta or,
-/// with the 0-based number of the phase as in steps[2], noise_multiplier, sampling_probability or steps.
+/// Gaussian mechanism in all; the rest is composed on one certified grid (math: section 10.2). A composition of one
+/// phase gives what calibration.h gives. Limits as in calibration.h. Throw InvalidArgument naming phases, epsilon,
+/// delta or, with the 0-based number of the phase as in steps[2], noise_multiplier, sampling_probability or steps.
 Certified epsilonOf(const Composition& composition, double delta, const RunControl& control = {});
 Certified deltaOf(const Composition& composition, double epsilon, const RunControl& control = {});
 Certified noiseScaleFor(double epsilon, double delta, const Composition& composition, const RunControl& control = {});

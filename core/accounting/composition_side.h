@@ -12,9 +12,11 @@ namespace noiseloom {
 
 constexpr double kLogNegligible = -20.7;  ///< 1e-9: what is left out, relative to delta
 
-/// One direction of a composition at one epsilon: what the grid accountant plans by. It is tilted at its saddle
-/// point, which is where delta comes from, or nearer to the edge, where rare large losses weigh less. Payoffs are
-/// delta's integrand per unit of tilted mass, e^{-theta u} (e^u - 1) at a distance u >= 0 beyond the barrier.
+/// One direction of a composition at one epsilon: what the grid accountant plans by. Its losses are tilted, their
+/// Q-masses multiplied by e^{z loss}: at the saddle point z (loss_transform.h), which is where delta comes from, or
+/// nearer to the edge (z = 1 to remove, 0 to add), where rare large losses weigh less. The barrier is the sum of losses
+/// above which (to add: below which) delta is paid. Payoffs are delta's integrand per unit of tilted mass, e^{-theta u}
+/// (e^u - 1) at a distance u >= 0 beyond the barrier, theta = z to remove and 1 - z to add.
 class CompositionSide {
  public:
   /// steps: may be slices of the steps that the saddle point is of. limits: of the outcomes of each kind of step.

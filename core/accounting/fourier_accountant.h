@@ -7,7 +7,7 @@
 namespace noiseloom {
 
 /// log delta of T compositions in one direction, by numerical inversion of the Laplace transform along the saddle
-/// contour (math: 12.1). Accurate to about 1e-9 in log delta but not certified.
+/// contour (math: section 10.2). Accurate to about 1e-9 in log delta but not certified.
 struct FourierDelta {
   double logDelta = 0;  ///< -infinity where delta is 0 or below the least double
   double saddle = 0;    ///< z of the contour, a good guess for a nearby sigma or epsilon; 0 where delta is 0

@@ -19,13 +19,13 @@ struct GridDelta {
   Index transformSize = 0;  ///< length of the longest Fourier transform
 };
 
-/// The certified accountant (math: 12.2): composes the pessimistic grid T-fold by a Fourier transform of exponentially
-/// tilted masses, so that rounding is relative to delta. Probability that a grid leaves out, mass beyond the window of
-/// the transform and mass wrapped around it only ever add to the bound, and so do four standard deviations of what
-/// rounding does to the transforms; other rounding is not counted (about 1e-10). Where delta comes from a single rare
-/// outcome no grid is needed (rareDelta()). tolerance: wanted excess of log delta,
-/// > 0; kept unless the grid would pass a fixed number of nodes. expectedLogDelta: a rough idea of the result, by which
-/// negligible tails are told. Empty when stopped.
+/// The certified accountant (math: section 10.2): composes the pessimistic grid T-fold by a Fourier transform of
+/// exponentially tilted masses, so that rounding is relative to delta. Probability that a grid leaves out, mass beyond
+/// the window of the transform and mass wrapped around it only ever add to the bound, and so do four standard
+/// deviations of what rounding does to the transforms; other rounding is not counted (about 1e-10). Where delta comes
+/// from a single rare outcome no grid is needed (rareDelta()). tolerance: wanted excess of log delta, > 0; kept unless
+/// the grid would pass a fixed number of nodes. expectedLogDelta: a rough idea of the result, by which negligible tails
+/// are told. Empty when stopped.
 std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilon, Index compositions, double tolerance,
                                    double expectedLogDelta, const RunControl& control);
 /// The same for steps of several kinds, all composed on one grid. q = 1 is allowed.

@@ -17,11 +17,11 @@ struct LossGridPlan {
   double mostOutcome = 0;
 };
 
-/// One step's privacy loss spread pessimistically over an equidistant grid ("connect the dots", Doroshenko et al.
-/// 2022): an outcome whose loss falls between two nodes is shared between them so that the mean of e^L is kept. That is
-/// a mean-preserving spread, so both directions of add/remove get upper bounds from this one grid. The grid is anchored
-/// where nearly all the mass of rare participation sits: at the least loss log(1 - q) or, for replace-one, at 0; that
-/// of a slice of a step at its atom.
+/// One step's privacy loss spread pessimistically over an equidistant grid (connecting the dots:
+/// tight-discretization): an outcome whose loss falls between two nodes is shared between them so that the mean of e^L
+/// is kept. That is a mean-preserving spread, so both directions of add/remove get upper bounds from this one grid. The
+/// grid is anchored where nearly all the mass of rare participation sits: at the least loss log(1 - q) or, for
+/// replace-one, at 0; that of a slice of a step at its atom.
 class LossGrid {
  public:
   /// Of one of part.count. Empty when stopped.

@@ -8,8 +8,8 @@
 
 namespace noiseloom {
 
-/// log M(z) and the first two derivatives of it at a real z: with the weights e^{zL} the loss has this mean and
-/// variance.
+/// log M(z), M(z) = E_Q e^{zL} with the privacy loss L, and the first two derivatives of it at a real z: with the
+/// weights e^{zL} the loss has this mean and variance.
 struct TiltedMoments {
   double logTransform = 0;
   double mean = 0;
@@ -33,7 +33,7 @@ struct OutcomeLimit {
 };
 
 /// M(z) = E_Q e^{zL}, the two-sided Laplace transform of one step's privacy loss, by the trapezoid rule in the outcome
-/// x, which converges geometrically (math: 12.1). Holds the rule's nodes for real parts of z between 0 or 1 and
+/// x, which converges geometrically (math: section 10.2). Holds the rule's nodes for real parts of z between 0 or 1 and
 /// `reach`.
 class LossTransform {
  public:

@@ -22,7 +22,7 @@ struct MergedPhases {
   Steps steps() const;
   /// Probability that the example is seen at all, to which delta tends as the noise vanishes.
   double seenAtAll() const;
-  /// The mu that the central limit theorem gives.
+  /// The mu of the Gaussian mechanism that the central limit theorem gives for the whole.
   double limitMu() const;
 };
 

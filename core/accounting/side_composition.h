@@ -12,8 +12,8 @@
 
 namespace noiseloom {
 
-/// Upper bound of delta on one side, from grids of one step of each kind. delta 1 and no transform where a window would
-/// be too long.
+/// The grid accountant's composition (grid_accountant.h) for one direction: an upper bound of delta from grids of one
+/// step of each kind. delta 1 and no transform where a window would be too long.
 class SideComposition {
  public:
   /// grids: of one step of each kind, of the plan's spacings or parts of them.

@@ -12,8 +12,8 @@
 
 namespace noiseloom {
 
-/// One part of one step: nodes of the trapezoid rule in the outcome x, with the losses' excesses above the least one
-/// and the logarithms of the Q-weights.
+/// One part of one step, as atom_free_accountant.h cuts it: nodes of the trapezoid rule in the outcome x, with the
+/// losses' excesses above the least one and the logarithms of the Q-weights.
 class StepPart {
  public:
   /// logShare(x): log of the share of Q that belongs to this part. Without nodes where there would be far too many.

@@ -8,13 +8,13 @@
 
 namespace noiseloom {
 
-/// Which neighbour has the example. The pair (P, Q) below is Remove; Add swaps the roles (math: 10). Replace-one is its
-/// own mirror image, so that both directions have the same delta.
+/// Which neighbour has the example. The pair (P, Q) below is Remove; Add swaps the roles (math: section 10.2).
+/// Replace-one is its own mirror image, so that both directions have the same delta.
 enum class Direction { Remove, Add };
 
 /// One step of the Poisson-subsampled Gaussian mechanism for contributions of norm at most 1.
 /// Add/remove and zero-out: P = (1 - q) N(0, sigma^2) + q N(1, sigma^2) against Q = N(0, sigma^2).
-/// Replace-one: the same P against Q = (1 - q) N(0, sigma^2) + q N(-1, sigma^2), which dominates (docs/math.md).
+/// Replace-one: the same P against Q = (1 - q) N(0, sigma^2) + q N(-1, sigma^2), which dominates (math: section 10.2).
 /// The privacy loss L = log dP/dQ is an increasing function of the outcome x. With S the sum of T independent losses
 /// under Q,
 ///   delta_remove = E (e^S - e^epsilon)_+,   delta_add = E (1 - e^{epsilon + S})_+.

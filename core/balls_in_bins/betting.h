@@ -9,8 +9,8 @@ namespace noiseloom {
 // and for m = mu it is a martingale that begins at 1. By Ville's inequality it ever reaches 1/beta with a probability
 // of at most beta. It grows with m, so whoever sees wealth >= 1/beta for some m may conclude mu < m, at any time and
 // however often they looked, and errs with a probability of at most beta. With a good stake this needs no more draws
-// than the Gaussian limit, log(1/beta) 2 Var/(m - mu)^2, and no split of beta. Source: Waudby-Smith and Ramdas 2024
-// (betting).
+// than the Gaussian limit, log(1/beta) 2 Var/(m - mu)^2, and no split of beta. Source:
+// betting-means.
 
 /// The stake that makes log wealth grow fastest for draws like those of a pilot, and that growth a draw.
 struct Bet {

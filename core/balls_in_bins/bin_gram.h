@@ -10,7 +10,7 @@ namespace noiseloom {
 
 /// The inner products G_ij = <m_i, m_j> of the bins' mean outputs under balls-in-bins batching: bins b_e = ceil(n / k),
 /// m_i = sum over j of column j b_e + i of C, as far as there are such columns. All that the privacy of the batching
-/// depends on; n never appears again. Source: near-exact-amplification, Lemma 3.2; math: 10.
+/// depends on; n never appears again. Source: near-exact-amplification, Lemma 3.2; math: section 10.3.
 struct BinGram {
   Index bins = 0;              ///< b_e
   std::vector<double> values;  ///< bins x bins, symmetric, row by row; entries >= 0

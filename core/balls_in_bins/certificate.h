@@ -45,7 +45,7 @@ struct BallsInBinsCertificate {
 /// delta)-DP under balls-in-bins batching and add/remove (or zero-out) adjacency, the worse of both directions: the
 /// standard deviation of the noise z, in the units of C's entries. (For a strategy whose greatestNorm() is s it is at
 /// most s times the Gaussian mechanism's.) Source: near-exact-amplification, Theorems 2.1 and 2.2 for the statement;
-/// math: 12.3 for the sampling. Reproducible: the same arguments give the same bits, whatever the thread count.
+/// math: section 10.3 for the sampling. Reproducible: the same arguments give the same bits, whatever the thread count.
 /// Where the draws of the first attempt do not certify it, a fixed ladder of larger values follows, each with its share
 /// of the failure probability; its last rungs, and the unamplified value after it, need no draws. At most some seconds
 /// at 100 bins, usually 0.05; tens of seconds at 4096. epsilon > 0, 0 < delta < 1; throws InvalidArgument naming

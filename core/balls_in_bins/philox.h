@@ -14,7 +14,7 @@ struct PhiloxSequence {
 
 /// words[2 i], words[2 i + 1] = the 128 bits that Philox4x32-10 makes of counter first + i: public random numbers of
 /// high quality, addressed instead of streamed, so that blocks can be made in any order. words.size() is even. Not for
-/// noise that protects data. Source: Salmon, Moraes, Dror, Shaw 2011.
+/// noise that protects data. Source: counter-based-random.
 void philoxWords(const PhiloxSequence& sequence, std::uint64_t first, std::span<std::uint64_t> words);
 
 /// The 53 upper bits of a word as a number in [0, 1).

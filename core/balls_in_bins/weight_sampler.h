@@ -41,7 +41,8 @@ struct DrawScratch {
   std::vector<std::uint64_t> words;
 };
 
-/// Draws the importance weights W >= 0 whose mean is delta(epsilon) in one direction (math: 12.3; docs/math.md):
+/// Draws the importance weights W >= 0 whose mean is delta(epsilon) in one direction (math: section 10.3), with X, L
+/// and m_i as in bin_mixture.h, S2 the sum of G over the pairs of a tuple and m_bar the mean of the m_i:
 /// - remove, tuples of t >= 1 bins: the density e^{tL} Q is a mixture of N(sum_k m_{i_k}, s^2 I) with weights
 ///   b^-t e^{S2/s^2}, whose components are drawn bin by bin, i_{k+1} with probability proportional to
 ///   exp(sum_{l<=k} G[i, i_l]/s^2);

@@ -61,8 +61,8 @@ struct PrivacyClaim {
   Accountant accountant;
   std::vector<Assumption> assumptions;
   std::vector<std::pair<double, double>> profile;  ///< (epsilon, delta), certified, by rising epsilon
-  std::optional<double> zcdpRho;                   ///< unamplified: also rho-zCDP with this rho (Bun and Steinke 2016)
-  std::optional<double> gdpMu;                     ///< unamplified: also mu-GDP with this mu (Dong, Roth and Su 2022)
+  std::optional<double> zcdpRho;                   ///< unamplified: also rho-zCDP with this rho (concentrated-dp)
+  std::optional<double> gdpMu;                     ///< unamplified: also mu-GDP with this mu (gaussian-dp)
   std::string howToVerify;
 };
 

@@ -4,7 +4,8 @@
 
 namespace noiseloom {
 
-/// The steps of one row of the covariance recursion, compiled for several instruction sets. Vectors and matrix rows in
+/// The steps of one row of the covariance recursion (CovarianceRecursion has the symbols; window is its W, a the ratios
+/// M_il / M_ii, a bar an adjoint), compiled for several instruction sets. Vectors and matrix rows in
 /// slot order are padded with zeros to a stride that is a multiple of kVectorDoubles and start on 64-byte boundaries.
 constexpr std::size_t kVectorDoubles = 8;
 

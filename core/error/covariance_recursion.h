@@ -14,8 +14,8 @@ namespace noiseloom {
 struct InverseDiagonals;
 
 /// Variances v_i of u = A C^-1 z for a b-banded C, and the gradient of any function of them, in O(n b^2) time and O(n
-/// b) memory (math: section 3). M = C A^-1 has w = b + a - 1 diagonals, u_i = (z_i - sum_j M_ij u_j) / M_ii, and only
-/// the covariances P_ij = Cov(u_i, u_j) with |i - j| < w are needed.
+/// b) memory (math: section 3.1). M = C A^-1 has w = b + a - 1 diagonals, a the 2 or 3 of A^-1, u_i = (z_i - sum_j M_ij
+/// u_j) / M_ii, and only the covariances P_ij = Cov(u_i, u_j) with |i - j| < w are needed.
 ///
 /// The window of covariances is a dense W x W matrix, W = w - 1, whose row and column i mod W belong to the youngest
 /// index congruent to i: nothing is ever shifted, and row i costs one symmetric matrix-vector product.

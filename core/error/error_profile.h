@@ -6,7 +6,7 @@
 
 namespace noiseloom {
 
-/// The error of each step before sensitivity and sigma: v_i = ||row i of A C^-1||^2 (math: section 1), at some steps.
+/// The error of each step before sensitivity and sigma: v_i = ||row i of A C^-1||^2 (math: section 0), at some steps.
 /// The error of the running sum (or iterate) of step i is sigma sens sqrt(v_i) clip norms.
 struct ErrorProfile {
   std::vector<Index> steps;       ///< rising, 0-based

@@ -21,7 +21,7 @@ struct ErrorSummary {
   double maxVariance = 0;   ///< max_i v_i
   double lastVariance = 0;  ///< v_(n-1)
   double relativeErrorBound =
-      0;               ///< of both, where a closed tail stands for the terms beyond the settling point; else 0
+      0;               ///< of each, where a closed tail stands for the terms beyond the settling point; else 0
   bool valid = false;  ///< false when stopped midway or not finite: the figures must not be used
   double of(ErrorObjective objective) const;  ///< the variance that the objective is about
 };
@@ -30,7 +30,7 @@ struct ErrorSummary {
 ErrorSummary summaryOf(std::span<const double> variances);
 
 /// Error of any strategy under any workload, by the cheapest exact route: closed sums for the identity, the Toeplitz
-/// recurrence with an n-independent tail (math: section 4), the covariance recursion otherwise (section 3).
+/// recurrence with an n-independent tail (math: section 4), the covariance recursion otherwise (math: section 3.1).
 ErrorSummary errorOf(const Strategy& strategy, const Workload& workload, const RunControl& control = {});
 
 }  // namespace noiseloom

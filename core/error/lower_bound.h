@@ -6,15 +6,15 @@
 
 namespace noiseloom {
 
-// Values that no strategy can go below, whatever C and D with A = D C, under a participation schema (math: lower
-// bounds). Each throws InvalidArgument where n does not fit the workload. A stopped one gives what it has, at least 0,
+// Values that no strategy can go below, whatever C and D with A = D C, under a participation schema (math: section 9).
+// Each throws InvalidArgument where n does not fit the workload. A stopped one gives what it has, at least 0,
 // which is a lower bound too.
 
 /// sens(C) sqrt(mean_i v_i): the larger of
 /// - the nuclear-norm bound: any k of the m = ceil(n/s) columns of a comb o, o+s, ... may be hit, with random signs, so
 ///   sens^2 >= (k/m) ||C||_F^2 / s on average over combs, and sens ||A C^-1||_F / sqrt(n) >= ||A||_* sqrt(k / (m s n));
 ///   fixed epoch order with k < m hits k neighbours;
-/// - the comb bound ||A pi|| / sqrt(n) for the pattern pi = {0, s, 2s, ...} (bisr-bandinvmf, Theorem 1).
+/// - the comb bound ||A pi|| / sqrt(n), pi the vector that is 1 at 0, s, 2s, ..., else 0 (bisr-bandinvmf, Theorem 1).
 double meanErrorLowerBound(const Workload& workload, Index iterations, const Participation& participation,
                            const RunControl& control = {});
 

@@ -10,7 +10,7 @@ namespace noiseloom {
 /// The traces tr (B B^T + t^2 I)^-1 of an n x n lower-triangular matrix B with three diagonals, for many shifts t > 0
 /// at once, in O(n) for each. Row by row, orthogonal rotations bring [B, t I] to [L, 0] with L lower triangular and
 /// three diagonals, so that nothing is squared; the squared row norms of L^-1, whose sum is the trace, follow by the
-/// covariance recursion of an autoregression of order two.
+/// covariance recursion of an autoregression of order two. For nuclear norms (math: section 9).
 class ResolventTraces {
  public:
   /// shifts: t, all above 0.

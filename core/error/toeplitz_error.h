@@ -7,39 +7,48 @@
 
 namespace noiseloom {
 
-/// The first column w of D = A T^-1 for a banded Toeplitz T and a Toeplitz workload, cut where it has settled to its
-/// limit.
+// Errors of a banded Toeplitz strategy under a Toeplitz workload, from the decoder's first column (math: section 4):
+// - theta: the b coefficients of T, the n x n Toeplitz matrix with T[i, j] = theta[i - j] for 0 <= i - j < b; n are the
+//   iterations, and b <= n.
+// - A, lambda: the workload and its coefficients, all 1 for the prefix; lambda_inf is what these tend to.
+// - D, w: the decoder D = A T^-1, which is Toeplitz, and its first column, D[i, j] = w[i - j].
+// - x = lambda_inf / sum(theta): the limit, to which w settles when n is large.
+// - v_i = ||row i of D||^2 = w_0^2 + .. + w_i^2: the squared error of step i at sensitivity 1 and sigma 1, no units.
+
+/// w, cut where it has settled to its limit.
 struct ToeplitzDecoder {
-  std::vector<double> w;  ///< w[j], j < min(n, settling point); at least one value
-  double limit = 0;       ///< lambda_inf / sum(theta), what w tends to
+  std::vector<double> w;  ///< w[j] for j < m, m = min(n, settling point); at least one value
+  double limit = 0;       ///< x
   bool settled = false;   ///< true: w[j] = limit for all later j, to rounding
-  double deviation = 0;   ///< estimate of sum_{j >= size} |w[j] - limit| (geometric decay); 0 when all n are there
+  double deviation = 0;   ///< estimate of sum_{j >= m} |w[j] - limit| (geometric decay); 0 when all n are there
   bool valid = false;     ///< false: stopped, diverging, or not settled within the memory allowed
 };
 
-/// Whether the decoder and its adjoint go through fast Fourier transforms, O(terms log terms), at these sizes.
+/// Whether `terms` terms of the decoder of b = `bands` coefficients, and its adjoint, go through fast Fourier
+/// transforms, O(terms log terms).
 bool prefersTransforms(Index bands, Index terms);
 
-/// Runs w_i = (lambda_i - sum_l theta_l w_{i-l}) / theta_0 until its last b values agree with the limit to rounding, or
-/// to i = n (math: section 4; scaling-bandmf, App. I with its two off-by-one slips mended). O(min(n, settling point)
-/// b).
+/// Runs w_i = (lambda_i - sum_{1 <= l < b} theta_l w_{i-l}) / theta_0 until its last b values agree with the limit to
+/// rounding, or to i = n (scaling-bandmf, App. I with its two off-by-one slips mended): O(m b), or by transforms.
+/// theta: b >= 1 values; not valid unless theta_0 > 0. Throws InvalidArgument naming iterations or bands.
 ToeplitzDecoder toeplitzDecoder(std::span<const double> theta, const Workload& workload, Index iterations,
                                 const RunControl& control = {});
 
-/// sum_j g_j w_j^2 over all j < n, with g_j = n - j (Mean: the sum of v_i) or 1 (Max: the last and largest v_i); the
-/// settled part as G x^2, G = toeplitzTailWeight(terms, n).
+/// sum_j g_j w_j^2 over all j < n, with g_j = n - j (Mean: this is the sum of v_i) or 1 (Max and Last: v_{n-1}, which
+/// is the largest); the settled part as G x^2 with G = toeplitzTailWeight(m, n), the sum of g_j over m <= j < n.
 double weightedSquares(const ToeplitzDecoder& decoder, Index iterations, ErrorObjective objective);
 double toeplitzTailWeight(Index terms, Index iterations, ErrorObjective objective);
-/// What sum_j |w_j - x| beyond the cut can do to a variance, relative: 4 / (n x) a unit for the mean (math: section 4).
+/// What taking x for w_j beyond the cut can change in `variance`, the mean of v_i, relative to it: a bound from the
+/// decoder's deviation, as far as that is a good estimate; 0 where nothing is cut.
 double closedTailErrorBound(const ToeplitzDecoder& decoder, double variance);
 
-/// Errors of C = T(theta), without column scaling.
+/// Errors of C = T, without column scaling; not valid where the decoder is not.
 ErrorSummary toeplitzError(const ToeplitzDecoder& decoder, Index iterations);
 
-/// Errors of the column-normalised C = T(theta) diag(s): only the last b - 1 rows of D differ from those of T. For the
-/// prefix in O(m b + b^2), m the terms of the decoder, through lagged products of w and its differences; for other
-/// Toeplitz workloads the covariance recursion takes over before those rows, O(m b + b^3).
-/// v_i of the last b - 1 rows of a column-normalised C of b >= 2 bands, by the same routes; empty when stopped.
+/// Of the column-normalised C = T diag(s), s_j = ||theta|| / ||theta[0..n-j)||, whose decoder A C^-1 differs from that
+/// of T in its last b - 1 rows only: v_i of those rows, b >= 2, empty when stopped; and all errors. decoder: that of T.
+/// For the prefix in O(m b + b^2) through lagged products of w and its differences; for other Toeplitz workloads the
+/// covariance recursion takes over before those rows, O(m b + b^3).
 std::vector<double> columnNormalizedTail(const ToeplitzStrategy& strategy, const Workload& workload,
                                          const ToeplitzDecoder& decoder, const RunControl& control = {});
 ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, const Workload& workload,

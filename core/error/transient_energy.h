@@ -16,10 +16,10 @@ struct TransientEnergy {
   std::vector<double> delayByNumerator;
 };
 
-/// a and p hold N + 1 coefficients each, a_0 > 0. O(N^2) time and memory, whatever the decay of d: Astrom's recursion
-/// for the integral of |p/a|^2 over the unit circle (Introduction to Stochastic Control Theory, 1970, ch. 5), run with
+/// a (denominator) and p (numerator) hold N + 1 coefficients each, a_0 > 0. O(N^2) time and memory, whatever the decay
+/// of d: Åström's recursion for the integral of |p/a|^2 over the unit circle (stochastic-control, chapter 5), run with
 /// dual numbers along x -> r x, whose derivative at r = 1 is twice the delay, and then backwards for the derivatives of
-/// both.
+/// both (math: section 4).
 TransientEnergy transientEnergy(std::span<const double> denominator, std::span<const double> numerator);
 
 /// Whether a has no zero in |x| <= radius.

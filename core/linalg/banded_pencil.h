@@ -10,16 +10,17 @@
 namespace noiseloom {
 
 /// E = (A^T P A)^-1 = A^-1 P^-1 A^-T for a workload A and row weights P = diag(p): symmetric with at most two diagonals
-/// on either side. What involves E + s diag(m) costs O(n), and O(n^2) for a whole matrix.
+/// on either side. What involves E + s diag(m), with a shift s >= 0 and n multipliers m > 0, costs O(n), and O(n^2) for
+/// a whole matrix. For the start of the dense optimiser (math: section 5).
 class BandedPencil {
  public:
   /// weights: p > 0, one a row. Reversed: A and A^T change places, E = A^-T P^-1 A^-1 with one weight a column.
   enum class Side { Columns, Reversed };
   BandedPencil(const Workload& workload, std::span<const double> weights, Side side = Side::Columns);
 
-  /// Nodes for the inverse square root of diag(m)^(-1/2) E diag(m)^(-1/2), m > 0.
+  /// Nodes for the inverse square root of diag(m)^(-1/2) E diag(m)^(-1/2), at its eigenvalues.
   std::vector<RootNode> rootNodes(std::span<const double> m, int nodes) const;
-  /// diag(X), X = sum_j weight_j (E + shift_j diag(m))^-1: the X with X diag(m) X = A^T P A (math: section 5).
+  /// diag(X), X = sum_j weight_j (E + shift_j diag(m))^-1 over the nodes: the X with X diag(m) X = A^T P A.
   std::vector<double> rootDiagonal(std::span<const double> m, std::span<const RootNode> nodes) const;
   /// The whole of that X. False when stopped.
   bool root(std::span<const double> m, std::span<const RootNode> nodes, SquareMatrix& out,

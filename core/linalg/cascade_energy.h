@@ -13,8 +13,8 @@ namespace noiseloom {
 /// any others. Zeros and poles are given by their gaps 1 - z and 1 - p in [0, 1], in any order, so that those within
 /// 1e-16 of 1 keep all their digits; there are at most as many zeros as poles.
 ///
-/// As a system: out = in + slopes^T x, x <- F x + 1 in, F lower triangular with F[k, k] = 1 - gaps[k] and
-/// F[k, l] = slopes[l] for l < k.
+/// As a system with one state a filter, x of P values from 0 on: out = in + slopes^T x, then x <- F x + 1 in (1 the
+/// vector of ones), F lower triangular with F[k, k] = 1 - gaps[k] and F[k, l] = slopes[l] for l < k.
 class FilterChain {
  public:
   FilterChain() = default;
@@ -23,8 +23,8 @@ class FilterChain {
   std::vector<double> slopes;  ///< p - z, largest pole first
   std::vector<double> gaps;    ///< 1 - p
 
-  /// From derivatives in the slopes (poles held) and the poles (slopes held) to derivatives in the gaps of the zeros
-  /// and poles as they were given; those beyond the size of a span are left out.
+  /// For any function: from derivatives in the slopes (poles held) and the poles (slopes held) to those in the gaps of
+  /// the zeros and poles as they were given; those beyond the size of a span are left out.
   void scatter(std::span<const double> slopeBar, std::span<const double> poleBar, std::span<double> zeroGradient,
                std::span<double> poleGradient) const;
 

@@ -10,9 +10,8 @@ struct RootNode {
   double weight;
 };
 
-/// N. Hale, N. J. Higham, L. N. Trefethen, "Computing A^alpha, log(A) and related matrix functions by contour
-/// integrals" (2008), method 3 for the square root: relative error about 4 exp(-2 pi^2 nodes / (log(most/least) + 3)).
-/// 0 < least <= most, nodes >= 1.
+/// The nodes for all such T (contour-integrals, its method 3, for the square root): relative error about
+/// 4 exp(-2 pi^2 nodes / (log(most/least) + 3)). 0 < least <= most, nodes >= 1.
 std::vector<RootNode> inverseRootNodes(double least, double most, int nodes);
 
 }  // namespace noiseloom

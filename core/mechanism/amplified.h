@@ -35,8 +35,8 @@ struct AmplifiedOptimum {
 
 /// Best non-negative Toeplitz strategy with at most `bands` bands (no limit below n: bands = n), never worse by the
 /// approximate error than the unamplified optimum it starts from. Source: near-exact-amplification, section 4 and
-/// appendix D (implicit differentiation at fixed random numbers); math: optimising under balls-in-bins
-/// batching. `start`: coefficients, or empty. Throws InvalidArgument naming iterations (at most 65 536), epochs, bins,
+/// appendix D (implicit differentiation at fixed random numbers); math: section 12.
+/// `start`: coefficients, or empty. Throws InvalidArgument naming iterations (at most 65 536), epochs, bins,
 /// epsilon, delta, bands or start[i].
 AmplifiedOptimum optimizeAmplifiedToeplitz(const AmplifiedProblem& problem, Index bands,
                                            std::span<const double> start = {}, const RunControl& control = {});

@@ -7,9 +7,10 @@
 
 namespace noiseloom {
 
-/// The bins' mean outputs of a Toeplitz strategy: m_i has entries t[r - i], with the comb sums t[u] = sum over a >= 0
-/// of c[u - a b_e], u < n. One sequence of n numbers holds all of the Gram matrix: along a diagonal it changes only by
-/// what falls off the end,
+/// The bins' mean outputs of a Toeplitz strategy with coefficients c, for b_e bins of the n iterations (math: section
+/// 12): m_i, the sum of the columns i, i + b_e, .., has entries t[r - i], with the comb sums t[u] = sum over a >= 0 of
+/// c[u - a b_e], u < n. One sequence of n numbers holds all of the Gram matrix G_ij = <m_i, m_j>: along a diagonal it
+/// changes only by what falls off the end,
 ///   G[0, d] = sum_u t[u] t[u + d],   G[i, i + d] = G[i - 1, i - 1 + d] - t[n - d - i] t[n - i].
 /// Values and derivatives take O(n log n + b_e^2).
 class AmplifiedComb {

@@ -15,8 +15,9 @@ namespace noiseloom {
 /// balls-in-bins batching, by importance sampling at fixed random numbers: a smooth function of the coefficients, with
 /// its gradient. Not a certificate.
 ///
-/// Both directions' delta is an expectation over y = shift + sigma g, g ~ N(0, G), reweighted (math: optimising under balls-in-bins). Proposals
-/// are chosen at one reference and held, so that only shift, g, G and sigma move: then delta(sigma, c) has exact
+/// Both directions' delta is an expectation over y = shift + sigma g, g ~ N(0, G) with G the Gram matrix of the b_e
+/// bins' mean outputs (AmplifiedComb), reweighted (math: section 12). Proposals, the tilts and the bins drawn, are
+/// chosen at one reference and held, so that only shift, g, G and sigma move: then delta(sigma, c) has exact
 /// derivatives, and d log(sigma) / dc = -(d log(delta) / dc) / (d log(delta) / d log(sigma)) at the sigma with
 /// delta(sigma, c) = delta. (near-exact-amplification, section 4.2 and appendix D, differentiates plain samples.)
 class AmplifiedNoise {

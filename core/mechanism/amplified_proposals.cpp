@@ -24,8 +24,8 @@ constexpr Index kTile = 64;  // samples of one task
 constexpr std::uint32_t kTuplesPurpose = 0x616D7002;
 
 // t of the direction that removes: the integer >= 2 with the least bound of the weights,
-// e^(-(t-1) eps) (t-1)^(t-1) / t^t prod over k < t of max_j mean_i e^(k G_ij / sigma^2)  (math: optimising under balls-in-bins). The column
-// with the largest sum stands for the maximum.
+// e^(-(t-1) eps) (t-1)^(t-1) / t^t prod over k < t of max_j mean_i e^(k G_ij / sigma^2)  (math: section 12). The
+// column with the largest sum stands for the maximum.
 Index bestDraws(const AmplifiedComb& comb, double epsilon, double sigma) {
   const auto b = static_cast<std::size_t>(comb.bins());
   const std::span<const double> gram = comb.gram();

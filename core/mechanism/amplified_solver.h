@@ -11,7 +11,7 @@
 
 namespace noiseloom {
 
-/// A way to write the coefficients of a Toeplitz strategy by a few free variables.
+/// A way to write the coefficients of a Toeplitz strategy by a few free variables x without constraints.
 struct AmplifiedChart {
   /// The coefficients at x; empty outside the domain.
   std::function<std::vector<double>(std::span<const double> x)> coefficients;

@@ -17,7 +17,7 @@ struct BandInvMfOptimum {
                                      ///< optimiser saw, which may lie below
 };
 
-/// BandInvMF(p) (bisr-bandinvmf, section 3.2): the p coefficients of C^-1 that minimise sensitivity times error, from
+/// BandInvMF(p) (bisr-bandinvmf, section 6): the p coefficients of C^-1 that minimise sensitivity times error, from
 /// BISR(p) on. The published objective takes the comb 0, s, 2s, .. for the worst pattern, and understates the
 /// sensitivity where C has negative entries: there the comb of |C| takes its place here, smoothed in steps, and
 /// whatever the optimiser saw, points are compared by combSensitivity(), which is valid in every case; the best one is

@@ -8,8 +8,11 @@
 
 namespace noiseloom {
 
-/// Which entries of X = C^T C may move, and the vectors that hold them: row by row the entries j <= i within the bands,
-/// those off the diagonal times sqrt(2), so that the dot product of two vectors is that of the matrices.
+/// Which entries of X = C^T C, n x n, may move when a dense strategy is optimised (math: section 5), and which are
+/// fixed: the diagonal, all 1 with equal norms, or with free ones its sums over each class o, o + s, ... of steps that
+/// one example may take part in; zeros beyond the bands and between two steps of a class. And the vectors that hold
+/// those that move: row by row the entries j <= i within the bands, those off the diagonal times sqrt(2), so that the
+/// dot product of two vectors is that of the matrices.
 class DensePattern {
  public:
   /// separation = iterations and hits = 1 for single participation.

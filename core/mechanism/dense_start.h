@@ -7,13 +7,13 @@
 
 namespace noiseloom {
 
-/// The multipliers v of the single-participation optimum for the pencil's workload and weights, by the fixed point
-/// v <- v diag(X(v))^1.7 (math: section 5, with a longer step) at O(n) an iteration: X(v) has a unit diagonal where it
-/// ends. The best seen when it does not settle.
+/// The multipliers m > 0, n values, of the unit diagonal of X = C^T C at the single-participation optimum for the
+/// pencil's workload and weights, by the fixed point m <- m diag(X(m))^1.7 (math: section 5) at O(n) an iteration: X(m)
+/// has a unit diagonal where it ends. The best seen when it does not settle.
 std::vector<double> singleMultipliers(const BandedPencil& pencil, Index iterations, const RunControl& control);
 
 /// The query weights p (of sum 1) with which the mean's optimum is that of the largest variance, single participation:
-/// the fixed point of both p <- p v(X)^1.7 and the multipliers' step, O(n) each.
+/// the fixed point of both p <- p v^1.7, v the variances at X, and the multipliers' step, O(n) each.
 std::vector<double> worstCaseWeights(const Workload& workload, Index iterations, const RunControl& control);
 
 /// A strictly feasible X near the single-participation optimum of those multipliers: cut to the bands, zero within

@@ -22,8 +22,9 @@ class LbfgsPairs {
   /// The change along the newest step, and its product with the step. Not when empty.
   const std::vector<double>& change() const { return m_pairs.back().change; }
   double curvature() const { return 1 / m_pairs.back().reciprocal; }
-  /// The two-loop recursion: out, the gradient, becomes the direction to be subtracted. `metric` multiplies in place by
-  /// the first guess of the inverse Hessian; false when it was stopped, and then so is this. Polled between pairs.
+  /// The two-loop recursion of L-BFGS (numerical-optimization, algorithm 7.4): out, the gradient, becomes the direction
+  /// to be subtracted. `metric` multiplies in place by the first guess of the inverse Hessian; false when it was
+  /// stopped, and then so is this. Polled between pairs.
   bool apply(std::vector<double>& out, const std::function<bool(std::vector<double>&)>& metric,
              const std::function<bool()>& stopped) const;
 

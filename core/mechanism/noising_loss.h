@@ -11,9 +11,9 @@
 
 namespace noiseloom {
 
-/// The variance of an objective for C^-1 = T(g), and its gradient in g. The largest of the n variances under a
-/// learning-rate schedule is smoothed (WorstCase): call settle() after each solve until it returns true. Holds
-/// references to the workload and the control.
+/// The variance that an objective is about, for C^-1 = T(g) with p = `bands` coefficients g, and its gradient in g. The
+/// largest of the n variances under a learning-rate schedule is smoothed (WorstCase): call settle() after each solve
+/// until it returns true. Holds references to the workload and the control.
 class NoisingError {
  public:
   NoisingError(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
@@ -35,8 +35,8 @@ class NoisingError {
   std::vector<double> m_gram;
 };
 
-/// The comb energy of C = T(1/g) (combEnergy) times the variance of its noise, and the gradient in g: what BandInvMF
-/// minimises. Holds references to the error and the control.
+/// The comb energy of C = T(c), c the power series 1/g (combEnergy), times the variance of its noise, and the gradient
+/// in g: what BandInvMF minimises. Holds references to the error and the control.
 class NoisingLoss {
  public:
   NoisingLoss(Index iterations, Index bands, Index participations, Index separation, NoisingError& error,

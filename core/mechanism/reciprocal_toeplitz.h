@@ -16,8 +16,8 @@ struct ReciprocalToeplitzOptimum {
 };
 
 /// The banded Toeplitz strategy of one parameter that is near the optimum for n much larger than b (scaling-bandmf,
-/// App. J), by a search for c without gradients: about 40 evaluations. Single participation, or separation >= b. Any
-/// workload; c + 1/b is found to a relative 1e-7, so the error to all digits.
+/// App. J; math: section 4), by a search for c without gradients: about 40 evaluations. Single participation, or
+/// separation >= b. Any workload; c + 1/b is found to a relative 1e-7, so the error to all digits.
 ReciprocalToeplitzOptimum optimizeReciprocalToeplitz(const Workload& workload, Index iterations, Index bands,
                                                      ErrorObjective objective, const RunControl& control = {});
 

@@ -5,11 +5,11 @@
 
 namespace noiseloom {
 
-/// The square equivalent of the binary tree with its full decoder A C_T^+ (Honaker's full estimate; amplified-bandmf,
-/// App. C): the lower-triangular C with C^T C = C_T^T C_T, C_T the encoder of TreeStrategy. Its sensitivity under every
-/// schema is the tree's and its errors are those of A C_T^+, at n noise values instead of 2 n; being lower triangular
-/// it is also safe for gradients that depend on earlier noise. 1 <= n <= kMostFullTreeIterations; O(n^3), and 16 n^2
-/// bytes.
+/// The square equivalent of the binary tree with its full decoder A C_T^+ (the full estimate of tree-estimates;
+/// amplified-bandmf, App. C; math: section 8): the lower-triangular C with C^T C = C_T^T C_T, C_T the encoder of
+/// TreeStrategy. Its sensitivity under every schema is the tree's and its errors are those of A C_T^+, at n noise
+/// values instead of 2 n; being lower triangular it is also safe for gradients that depend on earlier noise. 1 <= n <=
+/// kMostFullTreeIterations; O(n^3), and 16 n^2 bytes.
 DenseStrategy fullTreeStrategy(Index iterations);
 
 /// 256 MiB of matrix and inverse.

@@ -57,7 +57,7 @@ constexpr std::string_view kNodeLayout =
 /// Layout: ChaCha20 with 20 rounds, original variant. The 8-byte nonce is the row and the 64-bit block counter is
 /// j div 8, both little-endian. A block's 64 bytes are eight little-endian words w[0..7], pair p = (j mod 8) div 2 uses
 ///   u = ((w[2p] >> 11) + 1) 2^-53 in (0, 1],   v = (w[2p+1] >> 11) 2^-53 in [0, 1),
-///   z = sqrt(-2 log u) cos(2 pi v) for even j and sqrt(-2 log u) sin(2 pi v) for odd j     (Box and Muller, 1958).
+///   z = sqrt(-2 log u) cos(2 pi v) for even j and sqrt(-2 log u) sin(2 pi v) for odd j     (normal-deviates).
 /// |z| <= sqrt(106 log 2) = 8.57: the tail cut off beyond has probability 1.1e-17. Logarithm, sine and cosine are this
 /// project's own and use additions, multiplications and divisions only, each rounded on its own, so every IEEE-754
 /// processor gives the same bits; they are within 1e-15 (relative to |z|) of exact ones.

@@ -6,7 +6,8 @@
 
 namespace noiseloom {
 
-/// Sensitivity of a BLT under any participation, in O(m^2 log k): n and the separation never count (math: section 2).
+/// Sensitivity of a BLT of m buffers, c_0 = 1, c_t = sum_i omega_i theta_i^(t-1), under any participation, in
+/// O(m^2 log k): n and the separation never count (math: section 7).
 /// - Single participation: exact, ||C[:, 0]||.
 /// - omega >= 0 and sum omega <= 1, so that c is non-negative and non-increasing: exact, the pattern 0, s, 2s, ...
 /// - otherwise an upper bound: the smaller of that pattern with |omega| and the non-increasing majorant

@@ -10,7 +10,8 @@
 namespace noiseloom {
 
 /// The rows of the Gram matrix X = C^T C, right of the diagonal, from the last row up, for the kinds of strategy that
-/// store coefficients or entries: Toeplitz, banded, dense.
+/// store coefficients or entries: Toeplitz, banded, dense. Of each row only the lags are formed that two hits of one
+/// pattern can have.
 class GramRows {
  public:
   /// What is formed of row i: the diagonal and the columns i + first, i + first + step, ...

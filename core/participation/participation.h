@@ -44,7 +44,7 @@ struct Sensitivity {
 /// Participations that n iterations leave room for: min(k, ceil(n/s)), or 1 under Single.
 Index mostHits(const Participation& participation, Index iterations);
 
-/// L2 sensitivity of x -> C x under a participation schema (math: participation and sensitivity).
+/// L2 sensitivity of x -> C x under a participation schema (math: section 2).
 /// Exact, for contributions of any dimension:
 /// - single participation;
 /// - banded strategies of any kind with b <= s (amplified-bandmf, theorem 2);

@@ -22,6 +22,7 @@ class BandedStrategy {
   double entry(Index row, Index column) const;
   double inverseEntry(Index row, Index column) const;  ///< O((row - column) b)
   double columnNormSquared(Index column) const;
+  /// out = C x and out = C^-1 z; all spans have n values; out may be the input.
   void multiply(std::span<const double> x, std::span<double> out) const;
   void solve(std::span<const double> z, std::span<double> out) const;
 

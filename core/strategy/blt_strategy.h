@@ -8,17 +8,17 @@
 
 namespace noiseloom {
 
-/// Parameters of a buffered linear Toeplitz matrix with m buffers (blt, section 3; math: section 7): the decays theta
-/// of C and inverseTheta of C^-1, 2 m distinct values in (0, 1]; the output scales follow from them.
+/// Parameters of a buffered linear Toeplitz matrix with m buffers (streaming-blt, section 3; math: section 7): the
+/// decays theta of C and inverseTheta of C^-1, 2 m distinct values in (0, 1]; the output scales follow from them.
 struct BltParameters {
-  std::vector<double> theta;         ///< buf_decay of C
+  std::vector<double> theta;         ///< buf_decay of C, as strategy files call it
   std::vector<double> omega;         ///< output_scale of C
   std::vector<double> inverseTheta;  ///< buf_decay of C^-1
   std::vector<double> inverseOmega;  ///< output_scale of C^-1
 };
 
-/// omega_i = prod_j (theta_i - theta^_j) / prod_{j != i} (theta_i - theta_j) (blt, lemma 5.2), omega^ with the roles
-/// swapped; with the gaps 1 - theta in place of the decays the same but for the sign. m distinct values each.
+/// omega_i = prod_j (theta_i - theta^_j) / prod_{j != i} (theta_i - theta_j) (streaming-blt, lemma 5.2), omega^ with
+/// the roles swapped; with the gaps 1 - theta in place of the decays the same but for the sign. m distinct values each.
 std::vector<double> bltOutputScales(std::span<const double> own, std::span<const double> other);
 
 /// The parameters of both sides from the decays. Throws InvalidArgument for decays so close together that the scales

@@ -42,6 +42,7 @@ class InverseToeplitzStrategy {
   std::shared_ptr<const Data> m_data;
 };
 
+/// 128 MiB of coefficients of C.
 constexpr Index kMostInverseToeplitzTerms = Index{1} << 24;
 
 }  // namespace noiseloom

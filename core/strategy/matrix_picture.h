@@ -17,7 +17,7 @@ class PictureSource;
 enum class MatrixOf {
   Strategy,         ///< C, rows() x n
   StrategyInverse,  ///< the noising matrix C^-1, n x rows()
-  ErrorFactor,      ///< A C^-1 for the workload A, n x rows(): the noise of the iterates (math: section 1)
+  ErrorFactor,      ///< A C^-1 for the workload A, n x rows(): the noise of the iterates (math: section 0)
   Gram              ///< C^T C, n x n, symmetric: inner products of the columns, which the sensitivity is made of
 };
 

@@ -11,8 +11,10 @@
 
 namespace noiseloom {
 
-/// What the pictures of the kinds share. Columns of C^-1 decay: once a whole band of entries is below this share of the
-/// diagonal the rest counts as 0, in pictures and where values are read or summed up.
+// What the pictures of the kinds share (math: section 13).
+
+/// Columns of C^-1 decay: once a whole band of entries is below this share of the diagonal the rest counts as 0, in
+/// pictures (negligible), and where values are read or summed up (vanished).
 constexpr double kNegligible = 1e-9;
 constexpr double kVanished = 1e-15;
 /// Series are kept as far as this many terms.

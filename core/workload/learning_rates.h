@@ -35,11 +35,11 @@ struct LearningRateSchedule {
   bool isFormula() const { return kind == ScheduleKind::Linear || kind == ScheduleKind::Cosine; }
 };
 
-/// Rates from 0.05 to 1 for `count` steps (amplified-bandmf uses a linear schedule of 15 % and 25 %): over the first
-/// fraction `warmup` of the steps they rise in a straight line from 0.05. Linear: over the last fraction `cooldown`
-/// they fall to 0.05, which the last step reaches. Cosine: after the warm-up they follow a cosine from 1 to 0.05.
-/// Fractions from 0 (none) to 1, together at most 1; count at most 2^27; Constant gives ones. Throws InvalidArgument,
-/// also for a File, whose rates nothing can make.
+/// Rates from 0.05 to 1 for `count` steps (amplified-bandmf, appendix I, has a linear schedule of 15 % and 25 %): over
+/// the first fraction `warmup` of the steps they rise in a straight line from 0.05. Linear: over the last fraction
+/// `cooldown` they fall to 0.05, which the last step reaches. Cosine: after the warm-up they follow a cosine from 1 to
+/// 0.05. Fractions from 0 (none) to 1, together at most 1; count at most 2^27; Constant gives ones. Throws
+/// InvalidArgument, also for a File, whose rates nothing can make.
 std::vector<double> learningRates(const LearningRateSchedule& schedule, Index count);
 
 }  // namespace noiseloom

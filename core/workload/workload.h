@@ -16,9 +16,11 @@ class Workload {
  public:
   /// Running sums: A = lower triangle of ones.
   static Workload prefix();
-  /// SGD with momentum and weight decay: generating function 1/((1 - alpha x)(1 - beta x)), 0 <= beta < alpha <= 1.
+  /// SGD with a factor alpha on the iterate at each step (weight decay; 1: none) and momentum beta: the Toeplitz matrix
+  /// with generating function 1/((1 - alpha x)(1 - beta x)), 0 <= beta < alpha <= 1.
   static Workload sgd(double alpha, double beta);
-  /// Prefix diag(eta) Momentum(beta): learning rates eta[i] > 0 for each step, 0 <= beta < 1.
+  /// Prefix diag(eta) Momentum(beta), Momentum(beta) the Toeplitz matrix of 1/(1 - beta x): learning rates eta[i] > 0
+  /// for each step, 0 <= beta < 1.
   static Workload learningRates(std::vector<double> eta, double beta);
 
   /// "prefix" or "sgd": the name used in files and on the command line.

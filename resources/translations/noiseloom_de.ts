@@ -87,10 +87,6 @@
         <translation>Abstand = (f − f beste) / f beste,  relativer Gradient = ‖∇f‖ ‖x‖ / |f|</translation>
     </message>
     <message>
-        <source>Nocedal and Wright 2006, chapter 7 (L-BFGS)</source>
-        <translation>Nocedal und Wright 2006, Kapitel 7 (L-BFGS)</translation>
-    </message>
-    <message>
         <source>Waiting for the optimiser’s first steps…</source>
         <translation>Wartet auf die ersten Schritte des Optimierers…</translation>
     </message>
@@ -137,6 +133,10 @@
     <message>
         <source>%1 after %2, relative gradient %3, %4</source>
         <translation>%1 nach %2, relativer Gradient %3, %4</translation>
+    </message>
+    <message>
+        <source>chapter 7 (L-BFGS)</source>
+        <translation>Kapitel 7 (L-BFGS)</translation>
     </message>
 </context>
 <context>
@@ -2041,10 +2041,6 @@
         <translation>Zeit = ⌈d / Rechner⌉ · (frisches Rauschen + gelesene Zeilen · Zeit je Zeile), auf einem Kern dieses Computers</translation>
     </message>
     <message>
-        <source>McKenna 2024, section 3.3</source>
-        <translation>McKenna 2024, Abschnitt 3.3</translation>
-    </message>
-    <message>
         <source>There is nothing to keep: one band needs no memory.</source>
         <translation>Es gibt nichts aufzubewahren: Ein Band braucht keinen Speicher.</translation>
     </message>
@@ -2083,6 +2079,10 @@
     <message>
         <source>%1 In a machine’s memory, %2.</source>
         <translation>%1 In den Speicher eines Rechners: %2.</translation>
+    </message>
+    <message>
+        <source>section 3.3</source>
+        <translation>Abschnitt 3.3</translation>
     </message>
 </context>
 <context>
@@ -2577,10 +2577,6 @@
         <translation>Fehler von Schritt i = σ sens ‖Zeile i von A C⁻¹‖</translation>
     </message>
     <message>
-        <source>McKenna 2024, section 2 and appendix D</source>
-        <translation>McKenna 2024, Abschnitt 2 und Anhang D</translation>
-    </message>
-    <message>
         <source>Nothing has been solved yet.</source>
         <translation>Es wurde noch nichts gelöst.</translation>
     </message>
@@ -2623,6 +2619,10 @@
     <message>
         <source>rmse %1, largest %2, last %3 (× clip norm)</source>
         <translation>RMSE %1, größter %2, letzter %3 (× Clipping-Norm)</translation>
+    </message>
+    <message>
+        <source>section 2 and appendix D</source>
+        <translation>Abschnitt 2 und Anhang D</translation>
     </message>
 </context>
 <context>
@@ -3675,54 +3675,6 @@
         <translation>C[i, j] = 0, außer wenn 0 ≤ i − j &lt; b</translation>
     </message>
     <message>
-        <source>Abadi et al. 2016</source>
-        <translation>Abadi et al. 2016</translation>
-    </message>
-    <message>
-        <source>Honaker 2015; Kairouz et al. 2021</source>
-        <translation>Honaker 2015; Kairouz et al. 2021</translation>
-    </message>
-    <message>
-        <source>Fichtenberger, Henzinger and Upadhyay 2023</source>
-        <translation>Fichtenberger, Henzinger und Upadhyay 2023</translation>
-    </message>
-    <message>
-        <source>Kalinin and Lampert 2024; bisr-bandinvmf, section 2</source>
-        <translation>Kalinin und Lampert 2024; bisr-bandinvmf, Abschnitt 2</translation>
-    </message>
-    <message>
-        <source>bisr-bandinvmf, section 3</source>
-        <translation>bisr-bandinvmf, Abschnitt 3</translation>
-    </message>
-    <message>
-        <source>bisr-bandinvmf, section 3.2</source>
-        <translation>bisr-bandinvmf, Abschnitt 3.2</translation>
-    </message>
-    <message>
-        <source>scaling-bandmf, appendix J</source>
-        <translation>scaling-bandmf, Anhang J</translation>
-    </message>
-    <message>
-        <source>scaling-bandmf, section 3.2</source>
-        <translation>scaling-bandmf, Abschnitt 3.2</translation>
-    </message>
-    <message>
-        <source>scaling-bandmf, section 3.1</source>
-        <translation>scaling-bandmf, Abschnitt 3.1</translation>
-    </message>
-    <message>
-        <source>Denisov et al. 2022; amplified-bandmf, section 4</source>
-        <translation>Denisov et al. 2022; amplified-bandmf, Abschnitt 4</translation>
-    </message>
-    <message>
-        <source>Denisov et al. 2022</source>
-        <translation>Denisov et al. 2022</translation>
-    </message>
-    <message>
-        <source>blt, section 3</source>
-        <translation>blt, Abschnitt 3</translation>
-    </message>
-    <message>
         <source>Strategy matrix C</source>
         <translation>Strategiematrix C</translation>
     </message>
@@ -3737,22 +3689,6 @@
     <message>
         <source>Gram matrix CᵀC</source>
         <translation>Gram-Matrix CᵀC</translation>
-    </message>
-    <message>
-        <source>The strategy matrix C: what one example adds to C G, over all steps it takes part in, is the sensitivity (scaling-bandmf, section 2)</source>
-        <translation>Die Strategiematrix C: Was ein Beispiel über alle Schritte, an denen es teilnimmt, zu C G beiträgt, ist die Sensitivität (scaling-bandmf, Abschnitt 2)</translation>
-    </message>
-    <message>
-        <source>The noising matrix C⁻¹: the noise of step i is the sum over j of C⁻¹[i, j] zⱼ with independent zⱼ (scaling-bandmf, section 2)</source>
-        <translation>Die Rauschmatrix C⁻¹: Das Rauschen von Schritt i ist die Summe über j von C⁻¹[i, j] zⱼ mit unabhängigen zⱼ (scaling-bandmf, Abschnitt 2)</translation>
-    </message>
-    <message>
-        <source>The error factor A C⁻¹ of the workload A: row i makes the error of iterate i, rmse = σ sens √(‖A C⁻¹‖² / n) (scaling-bandmf, section 2)</source>
-        <translation>Der Fehlerfaktor A C⁻¹ des Workloads A: Zeile i macht den Fehler der Iterierten i, RMSE = σ sens √(‖A C⁻¹‖² / n) (scaling-bandmf, Abschnitt 2)</translation>
-    </message>
-    <message>
-        <source>The Gram matrix CᵀC: inner products of the columns, whose sums over the steps of one example make the squared sensitivity; 0 beyond the bands (scaling-bandmf, section 2)</source>
-        <translation>Die Gram-Matrix CᵀC: innere Produkte der Spalten, deren Summen über die Schritte eines Beispiels die quadrierte Sensitivität ergeben; 0 jenseits der Bänder (scaling-bandmf, Abschnitt 2)</translation>
     </message>
     <message>
         <source>row i (a node of the tree)</source>
@@ -3825,10 +3761,6 @@
     <message>
         <source>correlated</source>
         <translation>korreliert</translation>
-    </message>
-    <message>
-        <source>scaling-bandmf, section 2</source>
-        <translation>scaling-bandmf, Abschnitt 2</translation>
     </message>
     <message>
         <source>frequency (cycles an iteration)</source>
@@ -4005,6 +3937,54 @@
     <message>
         <source>%1[j + lag, j]</source>
         <translation>%1[j + Abstand, j]</translation>
+    </message>
+    <message>
+        <source>section 2</source>
+        <translation>Abschnitt 2</translation>
+    </message>
+    <message>
+        <source>section 3</source>
+        <translation>Abschnitt 3</translation>
+    </message>
+    <message>
+        <source>section 6</source>
+        <translation>Abschnitt 6</translation>
+    </message>
+    <message>
+        <source>appendix J</source>
+        <translation>Anhang J</translation>
+    </message>
+    <message>
+        <source>section 3.2</source>
+        <translation>Abschnitt 3.2</translation>
+    </message>
+    <message>
+        <source>section 3.1</source>
+        <translation>Abschnitt 3.1</translation>
+    </message>
+    <message>
+        <source>section 4</source>
+        <translation>Abschnitt 4</translation>
+    </message>
+    <message>
+        <source>The strategy matrix C: what one example adds to C G, over all steps it takes part in, is the sensitivity (%1)</source>
+        <translation>Die Strategiematrix C: Was ein Beispiel über alle Schritte, an denen es teilnimmt, zu C G beiträgt, ist die Sensitivität (%1)</translation>
+    </message>
+    <message>
+        <source>The noising matrix C⁻¹: the noise of step i is the sum over j of C⁻¹[i, j] zⱼ with independent zⱼ (%1)</source>
+        <translation>Die Rauschmatrix C⁻¹: Das Rauschen von Schritt i ist die Summe über j von C⁻¹[i, j] zⱼ mit unabhängigen zⱼ (%1)</translation>
+    </message>
+    <message>
+        <source>The error factor A C⁻¹ of the workload A: row i makes the error of iterate i, rmse = σ sens √(‖A C⁻¹‖² / n) (%1)</source>
+        <translation>Der Fehlerfaktor A C⁻¹ des Workloads A: Zeile i macht den Fehler der Iterierten i, RMSE = σ sens √(‖A C⁻¹‖² / n) (%1)</translation>
+    </message>
+    <message>
+        <source>The Gram matrix CᵀC: inner products of the columns, whose sums over the steps of one example make the squared sensitivity; 0 beyond the bands (%1)</source>
+        <translation>Die Gram-Matrix CᵀC: innere Produkte der Spalten, deren Summen über die Schritte eines Beispiels die quadrierte Sensitivität ergeben; 0 jenseits der Bänder (%1)</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
     </message>
 </context>
 <context>
@@ -5975,10 +5955,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>δ(ε) = sup über Ereignisse S von P[M(D) ∈ S] − exp(ε) P[M(D′) ∈ S]</translation>
     </message>
     <message>
-        <source>Dwork and Roth 2014, definition 2.4, for all ε at once</source>
-        <translation>Dwork und Roth 2014, Definition 2.4, für alle ε zugleich</translation>
-    </message>
-    <message>
         <source>certified</source>
         <translation>zertifiziert</translation>
     </message>
@@ -6013,6 +5989,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Certifying: %1 of %2 points …</source>
         <translation>Zertifizierung: %1 von %2 Punkten …</translation>
+    </message>
+    <message>
+        <source>definition 2.4, for all ε at once</source>
+        <translation>Definition 2.4, für alle ε zugleich</translation>
     </message>
 </context>
 <context>
@@ -6583,10 +6563,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>n / k</translation>
     </message>
     <message>
-        <source>amplified-bandmf, section 2</source>
-        <translation>amplified-bandmf, Abschnitt 2</translation>
-    </message>
-    <message>
         <source>Certificate’s τ</source>
         <translation>τ des Zertifikats</translation>
     </message>
@@ -6617,10 +6593,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>whole, from 1 to n / k under cyclic Poisson; or best</source>
         <translation>ganze Zahl von 1 bis n / k bei zyklischem Poisson; oder beste</translation>
-    </message>
-    <message>
-        <source>scaling-bandmf, section 3</source>
-        <translation>scaling-bandmf, Abschnitt 3</translation>
     </message>
     <message>
         <source>Search for the best</source>
@@ -6729,10 +6701,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>from 0 to 1, together with the cool-down at most 1</source>
         <translation>von 0 bis 1, zusammen mit dem Cool-down höchstens 1</translation>
-    </message>
-    <message>
-        <source>amplified-bandmf, on learning rate warmup and cooldown</source>
-        <translation>amplified-bandmf, zu Warm-up und Cool-down der Lernrate</translation>
     </message>
     <message>
         <source>Cool-down</source>
@@ -7053,6 +7021,22 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>d = %1, machines: %2</source>
         <translation>d = %1, Rechner: %2</translation>
+    </message>
+    <message>
+        <source>section 2</source>
+        <translation>Abschnitt 2</translation>
+    </message>
+    <message>
+        <source>section 3</source>
+        <translation>Abschnitt 3</translation>
+    </message>
+    <message>
+        <source>appendix I</source>
+        <translation>Anhang I</translation>
+    </message>
+    <message>
+        <source>docs/math.md, section 0</source>
+        <translation>docs/math.md, Abschnitt 0</translation>
     </message>
 </context>
 <context>

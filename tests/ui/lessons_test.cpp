@@ -83,9 +83,8 @@ TEST(LessonExpressions, AreRefusedWithTheCharacter) {
 nlohmann::json goodLesson() {
   return nlohmann::json::parse(R"({
     "format": "noiseloom-lesson", "version": 1, "id": "good", "title": "Good", "summary": "One step.", "minutes": 5,
-    "sources": {"paper": "A paper, 2024"},
     "steps": [
-      {"title": "First", "text": "It is {design.rmse:2}.", "citation": {"source": "paper", "place": "section 2"},
+      {"title": "First", "text": "It is {design.rmse:2}.", "citation": {"source": "scaling-bandmf", "place": "section 2"},
        "set": {"example": "tiny", "bands": 2, "mechanism": "banded-toeplitz"},
        "view": {"front": ["strategyPanel"], "panels": {"strategyPanel": {"matrix": "gram"}}},
        "highlight": "bands", "compare": {"other": {"bands": 1}}, "expect": ["design.rmse < other.rmse"],

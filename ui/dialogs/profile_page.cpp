@@ -11,6 +11,7 @@
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/strategy_series.h"
 #include "ui/style/number_text.h"
+#include "ui/style/references.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -33,7 +34,7 @@ ChartModel profileModel(const std::vector<ProfilePoint>& points, ProfilePoint cl
   model.y.title = ProfilePage::tr("delta");
   model.y.log = true;
   model.formula = ProfilePage::tr("δ(ε) = sup over events S of P[M(D) ∈ S] − exp(ε) P[M(D′) ∈ S]");
-  model.citation = ProfilePage::tr("Dwork and Roth 2014, definition 2.4, for all ε at once");
+  model.citation = cited("dp-foundations", ProfilePage::tr("definition 2.4, for all ε at once"));
   ChartSeries certified;
   certified.key = QStringLiteral("certified");
   certified.name = ProfilePage::tr("certified");

@@ -9,6 +9,7 @@
 #include "core/base/errors.h"
 #include "core/io/json_reader.h"
 #include "core/io/scenario_json.h"
+#include "ui/style/references.h"
 
 namespace noiseloom {
 namespace {
@@ -55,7 +56,7 @@ ExampleScenario readExample(const QString& id) {
   example.id = id;
   example.name = translated(json.text("name"));
   example.description = translated(json.text("description"));
-  example.citation = QString::fromStdString(json.text("citation"));
+  example.citation = withCitations(QString::fromStdString(json.text("citation")));
   example.scenario = readScenario(json.object("scenario"));
   json.finish();
   return example;

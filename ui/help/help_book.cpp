@@ -10,6 +10,7 @@
 
 #include "ui/settings/language.h"
 #include "ui/style/icons.h"
+#include "ui/style/references.h"
 
 namespace noiseloom {
 namespace {
@@ -37,7 +38,7 @@ QByteArray resourceMap() {
 HelpPage readPage(const QString& name, const QString& source) {
   static const QRegularExpression heading(QStringLiteral("^(#{1,3}) (.*?)\\s*\\{#([a-z0-9-]+)\\}\\s*$"));
   HelpPage page{name, {}, {}, {}};
-  for (const QString& line : source.split(QLatin1Char('\n'))) {
+  for (const QString& line : withCitations(source).split(QLatin1Char('\n'))) {
     const QRegularExpressionMatch match = heading.match(line);
     if (match.hasMatch()) {
       page.sections.push_back({match.captured(3), match.captured(2), static_cast<int>(match.captured(1).size()), {}});

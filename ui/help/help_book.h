@@ -23,7 +23,7 @@ struct HelpPage {
 };
 
 /// The help inside the program: the pages of resources/help, and which topic explains which widget. A heading of a page
-/// carries its anchor behind it: "## Epsilon {#epsilon}".
+/// carries its anchor behind it: "## Epsilon {#epsilon}". Papers are cited as withCitations() reads them.
 class HelpBook {
  public:
   /// In the language of the window, page by page: what is not translated is English.

@@ -57,8 +57,8 @@ class LessonText {
 };
 
 struct LessonCitation {
-  QString source;  ///< key of Lesson::sources
-  QString place;   ///< "section 4.2"
+  std::string source;  ///< key of docs/references.md
+  QString place;       ///< "section 4.2"
 };
 
 /// One answer of a multiple choice and when it is the right one.
@@ -104,7 +104,6 @@ struct Lesson {
   QString title;
   QString summary;
   int minutes = 0;
-  std::map<QString, QString> sources;  ///< key to full citation
   std::vector<LessonStep> steps;
 };
 

@@ -18,6 +18,7 @@
 #include "ui/lessons/progress_dots.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
+#include "ui/style/references.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -206,8 +207,7 @@ void LessonPanel::refresh() {
   m_text->setText((revealed ? step.question->explanation : step.text).shown(m_player.lookup()));
   m_verdict->setText(revealed ? verdictText() : QString());
   m_verdict->setVisible(revealed);
-  const Lesson& lesson = *m_player.lesson();
-  m_citation->setText(tr("%1, %2").arg(lesson.sources.at(step.citation.source), step.citation.place));
+  m_citation->setText(tr("%1, %2").arg(citedInFull(step.citation.source), step.citation.place));
   m_solving->setText(changed || m_player.isSolved() ? QString() : tr("Solving …"));
   m_reset->setVisible(changed);
   m_back->setEnabled(m_player.canGoBack());

@@ -8,6 +8,7 @@
 #include "core/io/json_reader.h"
 #include "ui/lessons/lesson.h"
 #include "ui/lessons/lesson_values.h"
+#include "ui/style/references.h"
 
 namespace noiseloom {
 namespace {
@@ -215,13 +216,13 @@ void readCompare(JsonObject json, LessonStep& step) {
   }
 }
 
-LessonStep readStep(JsonObject& json, const std::map<QString, QString>& sources) {
+LessonStep readStep(JsonObject& json) {
   LessonStep step;
   step.title = qtext(json, "title");
   step.text = shortText(json, "text");
   JsonObject citation = json.object("citation");
-  step.citation = {qtext(citation, "source"), qtext(citation, "place")};
-  if (!sources.contains(step.citation.source)) citation.refuse("source", "is not one of the lesson's sources");
+  step.citation = {citation.text("source"), qtext(citation, "place")};
+  if (!isReference(step.citation.source)) citation.refuse("source", "is not a key of docs/references.md");
   citation.finish();
   step.change = optionalChange(json, "set");
   step.view = optionalView(json);
@@ -265,12 +266,8 @@ Lesson readLesson(std::string_view text, const std::filesystem::path& path) {
   lesson.title = qtext(json, "title");
   lesson.summary = qtext(json, "summary");
   lesson.minutes = static_cast<int>(json.integer("minutes", 1, 60));
-  JsonObject sources = json.object("sources");
-  for (const std::string& key : sources.unread()) {
-    lesson.sources[QString::fromStdString(key)] = qtext(sources, key.c_str());
-  }
   for (JsonObject step : json.objects("steps")) {
-    lesson.steps.push_back(readStep(step, lesson.sources));
+    lesson.steps.push_back(readStep(step));
     if (lesson.steps.size() == 1 && lesson.steps.front().change.example.isEmpty()) {
       step.refuse("set", "must name an example in the first step");
     }

@@ -13,6 +13,7 @@
 #include "ui/panels/scenario_choices.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/style/number_text.h"
+#include "ui/style/references.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -77,7 +78,7 @@ void ScenarioPanel::buildTraining() {
                                 {},
                                 SliderScale(10, 1e6, Series::Decimal, true),
                                 tr("whole, from 1"),
-                                tr("docs/math.md, section 1")});
+                                tr("docs/math.md, section 0")});
   addNumber(Field::Epochs, {tr("Epochs"),
                             QStringLiteral("k"),
                             tr("Most participations of one example"),
@@ -159,10 +160,10 @@ void ScenarioPanel::buildBatching() {
                        tr("Shuffled anew for every epoch"), tr("Every batch a new random sample of a fixed size"),
                        tr("An example waits at least s steps before it takes part again, k times at most")});
   addChoiceOf(Field::JobBatching, job, kJobBatchings, &Scenario::jobBatching);
-  addNumber(Field::MinSeparation,
-            {tr("Min-separation"), QStringLiteral("s"),
-             tr("Fewest steps between two participations; n / k unless given"), tr("n / k"),
-             SliderScale(1, 1e5, Series::Decimal, true), tr("whole, from 1 to n"), tr("amplified-bandmf, section 2")});
+  addNumber(Field::MinSeparation, {tr("Min-separation"), QStringLiteral("s"),
+                                   tr("Fewest steps between two participations; n / k unless given"), tr("n / k"),
+                                   SliderScale(1, 1e5, Series::Decimal, true), tr("whole, from 1 to n"),
+                                   cited("amplified-bandmf", tr("section 2"))});
   addNumber(Field::Tau, {tr("Certificate’s τ"),
                          QStringLiteral("τ"),
                          tr("Above 1: delta is at most τ times its estimate. Nearer to 1 takes more samples and less "
@@ -189,7 +190,7 @@ void ScenarioPanel::buildMechanism() {
   addChoiceOf(Field::Mechanism, mechanism, kinds, &Scenario::mechanism);
   addNumber(Field::Bands,
             {tr("Bands"), QStringLiteral("b"), QString(), tr("best"), SliderScale(1, 100, Series::Binary, true),
-             tr("whole, from 1 to n / k under cyclic Poisson; or best"), tr("scaling-bandmf, section 3")});
+             tr("whole, from 1 to n / k under cyclic Poisson; or best"), cited("scaling-bandmf", tr("section 3"))});
   m_bestBands = addCheck(QStringLiteral("bestBands"));
   m_bestBands->setText(tr("Search for the best"));
   m_bestBands->setAccessibleName(m_bestBands->text());
@@ -251,14 +252,14 @@ void ScenarioPanel::buildWorkload() {
                             {},
                             fractions(),
                             tr("from 0 to 1, together with the cool-down at most 1"),
-                            tr("amplified-bandmf, on learning rate warmup and cooldown")});
+                            cited("amplified-bandmf", tr("appendix I"))});
   addNumber(Field::Cooldown, {tr("Cool-down"),
                               {},
                               tr("Fraction of the steps over which the rate falls"),
                               {},
                               fractions(),
                               tr("from 0 to 1, together with the warm-up at most 1"),
-                              tr("amplified-bandmf, on learning rate warmup and cooldown")});
+                              cited("amplified-bandmf", tr("appendix I"))});
 }
 
 void ScenarioPanel::buildObjective() {

@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+#include "ui/style/references.h"
+
 namespace noiseloom {
 namespace {
 
@@ -57,19 +59,20 @@ QString coefficientsFormula(const Strategy& strategy, MatrixOf which) {
 }
 
 QString coefficientsCitation(MechanismKind family) {
+  const auto both = [](const QString& first, const QString& second) { return first + QStringLiteral("; ") + second; };
   switch (family) {
-    case MechanismKind::DpSgd: return tr("Abadi et al. 2016");
-    case MechanismKind::Tree: return tr("Honaker 2015; Kairouz et al. 2021");
-    case MechanismKind::SquareRoot: return tr("Fichtenberger, Henzinger and Upadhyay 2023");
-    case MechanismKind::Bsr: return tr("Kalinin and Lampert 2024; bisr-bandinvmf, section 2");
-    case MechanismKind::Bisr: return tr("bisr-bandinvmf, section 3");
-    case MechanismKind::BandInvMf: return tr("bisr-bandinvmf, section 3.2");
-    case MechanismKind::ReciprocalToeplitz: return tr("scaling-bandmf, appendix J");
-    case MechanismKind::BandedToeplitz: return tr("scaling-bandmf, section 3.2");
-    case MechanismKind::Banded: return tr("scaling-bandmf, section 3.1");
-    case MechanismKind::Dense: return tr("Denisov et al. 2022; amplified-bandmf, section 4");
-    case MechanismKind::Stamped: return tr("Denisov et al. 2022");
-    case MechanismKind::Blt: return tr("blt, section 3");
+    case MechanismKind::DpSgd: return cited("private-deep-learning");
+    case MechanismKind::Tree: return both(cited("tree-estimates"), cited("without-sampling"));
+    case MechanismKind::SquareRoot: return cited("constant-matters");
+    case MechanismKind::Bsr: return both(cited("banded-square-root"), cited("bisr-bandinvmf", tr("section 2")));
+    case MechanismKind::Bisr: return cited("bisr-bandinvmf", tr("section 3"));
+    case MechanismKind::BandInvMf: return cited("bisr-bandinvmf", tr("section 6"));
+    case MechanismKind::ReciprocalToeplitz: return cited("scaling-bandmf", tr("appendix J"));
+    case MechanismKind::BandedToeplitz: return cited("scaling-bandmf", tr("section 3.2"));
+    case MechanismKind::Banded: return cited("scaling-bandmf", tr("section 3.1"));
+    case MechanismKind::Dense: return both(cited("adaptive-streams"), cited("amplified-bandmf", tr("section 4")));
+    case MechanismKind::Stamped: return cited("adaptive-streams");
+    case MechanismKind::Blt: return cited("streaming-blt", tr("section 3"));
     case MechanismKind::Best: return {};
   }
   return {};

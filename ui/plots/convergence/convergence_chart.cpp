@@ -6,6 +6,7 @@
 
 #include "ui/style/number_text.h"
 #include "ui/style/quantity_text.h"
+#include "ui/style/references.h"
 
 namespace noiseloom {
 namespace {
@@ -60,7 +61,7 @@ ChartModel convergenceModel(const ConvergencePicture& picture, TraceAxis axis) {
   model.y.shorter = {ConvergenceChart::tr("relative")};
   model.y.log = true;
   model.formula = ConvergenceChart::tr("gap = (f − f best) / f best,  relative gradient = ‖∇f‖ ‖x‖ / |f|");
-  model.citation = ConvergenceChart::tr("Nocedal and Wright 2006, chapter 7 (L-BFGS)");
+  model.citation = cited("numerical-optimization", ConvergenceChart::tr("chapter 7 (L-BFGS)"));
   model.emptyText = !isIterated(picture) ? closedFormText(picture)
                     : picture.live       ? ConvergenceChart::tr("Waiting for the optimiser’s first steps…")
                                          : ConvergenceChart::tr("The solve ended before there was anything to draw.");

@@ -9,6 +9,7 @@
 #include "ui/document/design_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/quantity_text.h"
+#include "ui/style/references.h"
 
 namespace noiseloom {
 namespace {
@@ -167,7 +168,7 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
       memory ? CostChart::tr("memory = kept rows · ⌈d / machines⌉ · bytes a number;  b bands keep b − 1 rows")
              : CostChart::tr(
                    "time = ⌈d / machines⌉ · (fresh noise + rows read · time a row), on one core of this machine");
-  model.citation = CostChart::tr("McKenna 2024, section 3.3");
+  model.citation = cited("scaling-bandmf", CostChart::tr("section 3.3"));
   model.emptyText = memory ? CostChart::tr("There is nothing to keep: one band needs no memory.")
                            : CostChart::tr("Measuring what a step costs on this machine…");
   model.summary = costSummary(picture);

@@ -58,7 +58,7 @@ struct ChartModel {
   ChartAxis y;
   std::vector<ChartSeries> series;
   QString formula;              ///< of what is drawn, for tool tips: "rmse = σ sens √(‖A C⁻¹‖² / n)"
-  QString citation;             ///< its source: "scaling-bandmf, section 2"
+  QString citation;             ///< its source: "McKenna 2024, section 2"
   QString emptyText;            ///< stands in the plot while no series has a point
   QString summary;              ///< one or two sentences for a screen reader; made from the series where it is empty
   std::optional<double> markX;  ///< a thin vertical line: what the brush or a step points at

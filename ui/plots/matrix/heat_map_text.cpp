@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 
 #include "ui/style/number_text.h"
+#include "ui/style/references.h"
 
 namespace noiseloom {
 namespace {
@@ -39,23 +40,24 @@ QString matrixTitle(MatrixOf which) {
 }
 
 QString matrixExplanation(MatrixOf which) {
+  const QString source = cited("scaling-bandmf", tr("section 2"));
   switch (which) {
     case MatrixOf::Strategy:
-      return tr(
-          "The strategy matrix C: what one example adds to C G, over all steps it takes part in, is the "
-          "sensitivity (scaling-bandmf, section 2)");
+      return tr("The strategy matrix C: what one example adds to C G, over all steps it takes part in, is the "
+                "sensitivity (%1)")
+          .arg(source);
     case MatrixOf::StrategyInverse:
-      return tr(
-          "The noising matrix C⁻¹: the noise of step i is the sum over j of C⁻¹[i, j] zⱼ with independent zⱼ "
-          "(scaling-bandmf, section 2)");
+      return tr("The noising matrix C⁻¹: the noise of step i is the sum over j of C⁻¹[i, j] zⱼ with independent zⱼ "
+                "(%1)")
+          .arg(source);
     case MatrixOf::ErrorFactor:
-      return tr(
-          "The error factor A C⁻¹ of the workload A: row i makes the error of iterate i, rmse = σ sens "
-          "√(‖A C⁻¹‖² / n) (scaling-bandmf, section 2)");
+      return tr("The error factor A C⁻¹ of the workload A: row i makes the error of iterate i, rmse = σ sens "
+                "√(‖A C⁻¹‖² / n) (%1)")
+          .arg(source);
     case MatrixOf::Gram:
-      return tr(
-          "The Gram matrix CᵀC: inner products of the columns, whose sums over the steps of one example make "
-          "the squared sensitivity; 0 beyond the bands (scaling-bandmf, section 2)");
+      return tr("The Gram matrix CᵀC: inner products of the columns, whose sums over the steps of one example make "
+                "the squared sensitivity; 0 beyond the bands (%1)")
+          .arg(source);
   }
   return {};
 }

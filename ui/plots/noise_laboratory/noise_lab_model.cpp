@@ -8,6 +8,7 @@
 
 #include "core/noise/noise_statistics.h"
 #include "ui/style/number_text.h"
+#include "ui/style/references.h"
 
 namespace noiseloom {
 namespace {
@@ -63,7 +64,7 @@ ChartModel pathModel(const NoisePicture& picture, bool sum, std::optional<Index>
   correlated.points = pathPoints(sum ? sample.noiseSum : sample.noise, end);
   model.series.push_back(std::move(correlated));
   model.formula = sum ? QStringLiteral("stddev · (A C⁻¹ z)[i]") : QStringLiteral("stddev · (C⁻¹ z)[i]");
-  model.citation = tr("scaling-bandmf, section 2");
+  model.citation = cited("scaling-bandmf", tr("section 2"));
   if (until) model.markX = static_cast<double>(*until);
   return model;
 }

@@ -7,6 +7,7 @@
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
 #include "ui/style/number_text.h"
+#include "ui/style/references.h"
 
 namespace noiseloom {
 namespace {
@@ -99,7 +100,7 @@ ChartModel stepErrorModel(const StepErrorPicture& picture) {
   model.y.shorter = {StepErrorChart::tr("error (× clip)"), StepErrorChart::tr("× clip")};
   model.y.fromZero = true;
   model.formula = StepErrorChart::tr("error of step i = σ sens ‖row i of A C⁻¹‖");
-  model.citation = StepErrorChart::tr("McKenna 2024, section 2 and appendix D");
+  model.citation = cited("scaling-bandmf", StepErrorChart::tr("section 2 and appendix D"));
   model.emptyText = !picture.design  ? StepErrorChart::tr("Nothing has been solved yet.")
                     : picture.failed ? StepErrorChart::tr("The errors of this design are not finite.")
                                      : StepErrorChart::tr("Evaluating the error of each step…");
