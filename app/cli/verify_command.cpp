@@ -16,7 +16,10 @@ std::string json(const std::string& file, const Verification& verification) {
     items.push_back(
         {{"name", item.name}, {"stated", item.stated}, {"recomputed", item.recomputed}, {"passed", item.passed}});
   }
-  const nlohmann::ordered_json object{{"file", file}, {"passed", verification.passed()}, {"items", std::move(items)}};
+  const nlohmann::ordered_json object{{"file", file},
+                                      {"passed", verification.passed()},
+                                      {"items", std::move(items)},
+                                      {"not_checked", verification.notChecked}};
   // A file name may hold any bytes; those that are not UTF-8 are replaced rather than making the whole answer fail.
   return object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
@@ -32,7 +35,10 @@ std::string text(const std::string& file, const Verification& verification) {
   for (const VerificationItem& item : verification.items) {
     table.row({item.name, shown(item, item.stated), shown(item, item.recomputed), item.passed ? "ok" : "FAILED"});
   }
-  return file + (verification.passed() ? ": verified\n\n" : ": NOT verified\n\n") + table.text();
+  std::string notChecked;
+  for (const std::string& field : verification.notChecked) notChecked += (notChecked.empty() ? "" : ", ") + field;
+  return file + (verification.passed() ? ": verified\n\n" : ": NOT verified\n\n") + table.text() +
+         (notChecked.empty() ? "" : "\nNot checked, since nothing follows from them: " + notChecked + "\n");
 }
 
 }  // namespace

@@ -148,7 +148,7 @@ PrivacyClaim readClaim(JsonObject json, Index version) {
   claim.dataAccesses = json.text("data_accesses");
   claim.outputs = json.text("outputs");
   for (JsonObject point : json.objects("profile")) {
-    claim.profile.emplace_back(point.number("epsilon"), point.number("delta"));
+    claim.profile.emplace_back(point.notNegative("epsilon"), point.probability("delta"));
     point.finish();
   }
   claim.howToVerify = json.text("how_to_verify");

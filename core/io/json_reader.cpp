@@ -156,6 +156,18 @@ double JsonObject::positive(const char* key) {
   return number;
 }
 
+double JsonObject::notNegative(const char* key) {
+  const double number = this->number(key);
+  if (number < 0) refuse(key, shortest(number) + " is not allowed: must be at least 0");
+  return number;
+}
+
+double JsonObject::probability(const char* key) {
+  const double number = notNegative(key);
+  if (number > 1) refuse(key, shortest(number) + " is not allowed: must be at most 1");
+  return number;
+}
+
 std::optional<double> JsonObject::numberOrNull(const char* key) {
   if (value(key).is_null()) return std::nullopt;
   return number(key);

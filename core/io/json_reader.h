@@ -30,6 +30,8 @@ class JsonObject {
   std::optional<Index> integerOrNull(const char* key, Index least = 0);
   double number(const char* key);  ///< finite
   double positive(const char* key);
+  double notNegative(const char* key);
+  double probability(const char* key);  ///< from 0 to 1
   std::optional<double> numberOrNull(const char* key);
   bool flag(const char* key);
   std::string text(const char* key);

@@ -134,12 +134,6 @@ Json viewJson(const Session& session) {
   return view;
 }
 
-double notNegative(JsonObject& json, const char* key) {
-  const double number = json.number(key);
-  if (number < 0) json.refuse(key, shortest(number) + " is not allowed: must be at least 0");
-  return number;
-}
-
 std::string shortText(JsonObject& json, const char* key) {
   std::string text = json.text(key);
   if (text.size() > kMostTextBytes) json.refuse(key, "is longer than any text of its kind");
@@ -157,7 +151,7 @@ void readFigures(JsonObject json, SessionDesign& design) {
   design.rmse = json.positive("rmse");
   design.maxError = json.positive("max_error");
   design.lastError = json.positive("last_error");
-  design.lowerBound = notNegative(json, "lower_bound");
+  design.lowerBound = json.notNegative("lower_bound");
   json.finish();
 }
 
@@ -166,15 +160,15 @@ void readOptimizer(JsonObject json, OptimizerSummary& optimizer) {
   optimizer.message = shortText(json, "message");
   optimizer.iterations = json.integer("iterations");
   optimizer.evaluations = json.integer("evaluations");
-  optimizer.relativeGradient = notNegative(json, "relative_gradient");
-  optimizer.gradientTolerance = notNegative(json, "tolerance");
+  optimizer.relativeGradient = json.notNegative("relative_gradient");
+  optimizer.gradientTolerance = json.notNegative("tolerance");
   json.finish();
 }
 
 void readSeconds(JsonObject json, DesignSeconds& seconds) {
-  seconds.optimize = notNegative(json, "optimize");
-  seconds.calibrate = notNegative(json, "calibrate");
-  seconds.total = notNegative(json, "total");
+  seconds.optimize = json.notNegative("optimize");
+  seconds.calibrate = json.notNegative("calibrate");
+  seconds.total = json.notNegative("total");
   json.finish();
 }
 

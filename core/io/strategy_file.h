@@ -49,9 +49,13 @@ struct VerificationItem {
 };
 struct Verification {
   std::vector<VerificationItem> items;
+  /// Fields of the file that are taken as they stand, since nothing follows from them: "software_version",
+  /// "workload: schedule", ...; an object stands for all that is in it.
+  std::vector<std::string> notChecked;
   bool passed() const;
 };
-/// Reads the file and recomputes sensitivity, errors, sigma and hashes. A stated sigma that is too small never passes.
+/// Reads the file and recomputes sensitivity, errors, sigma and hashes. A stated sigma that is too small never passes;
+/// every field is refused by the reader, fails, is safe with a remark, or is named as not checked where it is changed.
 Verification verifyStrategyFile(const std::filesystem::path& path, const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -12,6 +12,16 @@
 
 namespace noiseloom {
 
+/// What every file says in words of its figures, since version 2.
+inline constexpr char kStddevFormula[] =
+    "stddev = clip_norm * noise_multiplier * sensitivity; z has independent N(0, 1) entries, y = C^-1 z, and step i "
+    "adds "
+    "stddev * y[i] to the sum of the clipped gradients";
+inline constexpr char kErrorFormula[] =
+    "v_i = squared norm of row i of A C^-1; loss_mean, loss_max and loss_last = sensitivity^2 * the mean, the largest "
+    "and the last of v_i; rmse, max_error and last_error = noise_multiplier * the square root of each; in units of the "
+    "clip norm, for sums of gradients";
+
 /// What metadata.json says of one array of its strategy file.
 struct ArrayDescription {
   std::string name;

@@ -31,6 +31,8 @@ void readScenario(JsonObject& json, StrategyMetadata& metadata) {
   ScenarioFields fields = readScenarioFields(json, metadata.version, RatesPlace::OwnArray, ScenarioValues::Positive);
   metadata.scenario = std::move(fields.scenario);
   metadata.hasLearningRates = fields.ratesMissing;
+  // A workload has one name in a file, whatever else would do.
+  json.object("workload").expect("name", metadata.hasLearningRates ? "sgd" : metadata.scenario.workload.name());
   if (metadata.version == 1) metadata.scenario.mechanism = metadata.mechanism;
   const MechanismKind requested = metadata.scenario.mechanism;
   if (requested != metadata.mechanism && requested != MechanismKind::Best) {
@@ -50,8 +52,8 @@ void readBallsInBins(JsonObject& json, StrategyMetadata& metadata) {
   JsonObject stated = json.object("balls_in_bins");
   BallsInBinsCertificate certificate;
   certificate.method = stated.named("method", ballsInBinsMethodFromName);
-  certificate.errorBound = stated.number("error_bound");
-  certificate.failureProbability = stated.number("failure_probability");
+  certificate.errorBound = stated.notNegative("error_bound");
+  certificate.failureProbability = stated.probability("failure_probability");
   certificate.samples = stated.integer("samples");
   stated.finish();
   metadata.ballsInBins = certificate;
@@ -116,6 +118,15 @@ void checkDerivedFigures(JsonObject& json, const Scenario& scenario, Index bands
   stated.finish();
 }
 
+// Version 1 had other words for them.
+void readWords(JsonObject& json, const char* key, const char* words, Index version) {
+  if (version > 1) {
+    json.expect(key, words);
+  } else {
+    (void)json.text(key);
+  }
+}
+
 void readResults(JsonObject& json, StrategyMetadata& metadata) {
   metadata.sensitivity.value = json.positive("sensitivity");
   metadata.sensitivity.kind = json.named("sensitivity_kind", boundKindFromName);
@@ -123,16 +134,16 @@ void readResults(JsonObject& json, StrategyMetadata& metadata) {
   metadata.noiseMultiplierErrorBound =
       json.numberOrNull("noise_multiplier_error_bound").value_or(std::numeric_limits<double>::infinity());
   metadata.stddev = json.positive("stddev");
-  (void)json.text("stddev_formula");
+  readWords(json, "stddev_formula", kStddevFormula, metadata.version);
   metadata.lossMean = json.positive("loss_mean");
   metadata.lossMax = json.positive("loss_max");
   if (metadata.version > 1) metadata.lossLast = json.positive("loss_last");
-  metadata.lossErrorBound = json.number("loss_error_bound");
+  metadata.lossErrorBound = json.notNegative("loss_error_bound");
   metadata.rmse = json.positive("rmse");
   metadata.maxError = json.positive("max_error");
   if (metadata.version > 1) metadata.lastError = json.positive("last_error");
-  (void)json.text("error_formula");
-  metadata.lowerBound = json.number("lower_bound");
+  readWords(json, "error_formula", kErrorFormula, metadata.version);
+  metadata.lowerBound = json.notNegative("lower_bound");
   metadata.dpSgdRmse = json.positive("dp_sgd_rmse");
   JsonObject optimizer = json.object("optimizer");
   (void)optimizer.text("name");
@@ -140,8 +151,8 @@ void readResults(JsonObject& json, StrategyMetadata& metadata) {
   (void)optimizer.text("message");
   (void)optimizer.integer("iterations");
   (void)optimizer.integer("evaluations");
-  (void)optimizer.number("relative_gradient");
-  (void)optimizer.number("tolerance");
+  (void)optimizer.notNegative("relative_gradient");
+  (void)optimizer.notNegative("tolerance");
   optimizer.finish();
 }
 

@@ -73,10 +73,7 @@ void addResults(Json& json, const Design& design) {
   json["noise_multiplier_error_bound"] = std::isfinite(sigma.errorBound) ? Json(sigma.errorBound) : Json(nullptr);
   json["balls_in_bins"] = ballsInBinsJson(design.ballsInBins);
   json["stddev"] = design.stddev;
-  json["stddev_formula"] =
-      "stddev = clip_norm * noise_multiplier * sensitivity; z has independent N(0, 1) entries, y = C^-1 z, and step i "
-      "adds "
-      "stddev * y[i] to the sum of the clipped gradients";
+  json["stddev_formula"] = kStddevFormula;
   json["loss_mean"] = design.lossMean;
   json["loss_max"] = design.lossMax;
   json["loss_last"] = design.lossLast;
@@ -84,11 +81,7 @@ void addResults(Json& json, const Design& design) {
   json["rmse"] = design.rmse;
   json["max_error"] = design.maxError;
   json["last_error"] = design.lastError;
-  json["error_formula"] =
-      "v_i = squared norm of row i of A C^-1; loss_mean, loss_max and loss_last = sensitivity^2 * the mean, the "
-      "largest "
-      "and the last of v_i; rmse, max_error and last_error = noise_multiplier * the square root of each; in units of "
-      "the clip norm, for sums of gradients";
+  json["error_formula"] = kErrorFormula;
   json["lower_bound"] = design.lowerBound;
   json["dp_sgd_rmse"] = design.dpSgdRmse;
   json["optimizer"] = {{"name", design.optimizer.termination == Termination::NotRun ? "none" : "L-BFGS"},

@@ -8,6 +8,7 @@
 #include "core/io/result_names.h"
 #include "core/io/strategy_file.h"
 #include "core/io/strategy_reader.h"
+#include "core/workload/learning_rates.h"
 
 namespace noiseloom {
 namespace {
@@ -39,6 +40,40 @@ VerificationItem equal(std::string name, double stated, double recomputed, doubl
   return {std::move(name), shortest(stated), shortest(recomputed), relativeDifference(stated, recomputed) <= tolerance};
 }
 
+// What was wished for and how the optimum was found: the strategy and its figures stand without it.
+std::vector<std::string> notChecked(const StrategyFileContents& contents) {
+  std::vector<std::string> names{"software_version", "mechanism", "bands_requested", "min_separation_requested",
+                                 "column_normalize", "objective", "deployment",      "optimizer"};
+  if (contents.metadata.version > 1) {
+    names.insert(names.end(), {"mechanism_requested", "buffers_requested", "tree_decoder", "robust_from",
+                               "stamps_requested", "most_noise_rows", "most_seconds"});
+  } else {
+    names.insert(names.end(), {"stddev_formula", "error_formula"});
+  }
+  const Scenario& scenario = contents.file.scenario;
+  if (contents.metadata.version > 2 && scenario.batching != Batching::BallsInBins)
+    names.insert(names.end(), {"tau", "failure_probability"});
+  if (contents.metadata.version > 3)
+    names.emplace_back(scenario.schedule.isFormula() ? "workload: schedule: file" : "workload: schedule");
+  if (scenario.batching == Batching::Single) names.emplace_back("epochs");
+  // One band is the same strategy by either name.
+  const Strategy& strategy = contents.file.strategy;
+  if (strategy.bands() == 1) names.insert(names.end(), {"kind", "normalization"});
+  // Where the full C counts as zero depends on the last bits of its series.
+  if (strategy.as<InverseToeplitzStrategy>()) names.emplace_back("bands");
+  return names;
+}
+
+// How learning rates were made, so that they can be made anew for another number of steps.
+void compareSchedule(std::vector<VerificationItem>& items, const Scenario& scenario) {
+  if (!scenario.schedule.isFormula()) return;
+  const auto rates = learningRates(scenario.schedule, scenario.iterations);
+  const bool follow = std::ranges::equal(scenario.workload.eta(), rates,
+                                         [](double a, double b) { return relativeDifference(a, b) <= 1e-12; });
+  items.push_back({"workload: schedule", std::string(toString(scenario.schedule.kind)),
+                   follow ? "the same learning rates" : "other learning rates than the file's", follow});
+}
+
 // Recomputed figures carry the stated sensitivity and sigma, which are checked on their own: an older, looser bound
 // must not make every other figure fail.
 void compare(std::vector<VerificationItem>& items, const StrategyMetadata& stated, const Design& design,
@@ -66,6 +101,8 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   items.push_back(equal("loss_max", stated.lossMax, design.lossMax * scale, tolerance));
   const bool statesLast = stated.version > 1;
   if (statesLast) items.push_back(equal("loss_last", stated.lossLast, design.lossLast * scale, tolerance));
+  items.push_back(
+      atLeast("loss_error_bound", stated.lossErrorBound, design.lossErrorBound, kLossTolerance, kSigmaRemark));
   items.push_back(equal("rmse", stated.rmse, stated.noiseMultiplier * std::sqrt(stated.lossMean), kLossTolerance));
   items.push_back(
       equal("max_error", stated.maxError, stated.noiseMultiplier * std::sqrt(stated.lossMax), kLossTolerance));
@@ -75,8 +112,10 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   }
   // A bound may be proven tighter later: stating less than the best known one is no error.
   const double bound = design.lowerBound * stated.noiseMultiplier / design.noiseMultiplier.value;
-  items.push_back(
-      {"lower_bound", shortest(stated.lowerBound), shortest(bound), stated.lowerBound <= bound * (1 + kLossTolerance)});
+  VerificationItem& lower = items.emplace_back("lower_bound", shortest(stated.lowerBound), shortest(bound),
+                                               stated.lowerBound <= bound * (1 + kLossTolerance));
+  if (stated.lowerBound < bound * (1 - kLossTolerance))
+    lower.recomputed += " (the stated value is safe, but smaller than what is proven)";
   items.push_back(equal("dp_sgd_rmse", stated.dpSgdRmse, design.dpSgdRmse, kSigmaRemark));
 }
 
@@ -87,6 +126,7 @@ void compareCertificate(std::vector<VerificationItem>& items, const StrategyMeta
   const BallsInBinsCertificate& b = *design.ballsInBins;
   items.push_back({"balls_in_bins: method", std::string(toString(a.method)), std::string(toString(b.method)),
                    a.method == b.method});
+  items.push_back(atLeast("balls_in_bins: error_bound", a.errorBound, b.errorBound, kSigmaTolerance, kSigmaRemark));
   // A choice among several certificates fails more often than one of them.
   items.push_back({"balls_in_bins: failure_probability", shortest(a.failureProbability), shortest(b.failureProbability),
                    a.failureProbability >= b.failureProbability});
@@ -173,7 +213,8 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
     // The claimed point is the one that sigma was calibrated for, which has been checked.
     const double recomputed =
         epsilon == scenario.epsilon ? scenario.delta : noise.deltaAt(stated.noiseMultiplier, epsilon, control);
-    items.push_back(atLeast("delta at epsilon " + shortest(epsilon), delta, recomputed, kProfileTolerance, 1));
+    items.push_back(
+        atLeast("delta at epsilon " + shortest(epsilon), delta, recomputed, kProfileTolerance, kSigmaRemark));
   }
 }
 
@@ -188,6 +229,7 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
   control.report(0, "reading the strategy file");
   const StrategyFileContents contents = readStrategyContents(path);
   Verification verification;
+  verification.notChecked = notChecked(contents);
   for (const auto& [name, stated] : contents.file.sha256) {
     const std::string& recomputed = contents.recomputedSha256.at(name);
     verification.items.push_back({"sha256 " + name, stated, recomputed, stated == recomputed});
@@ -205,6 +247,7 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
     }
     const ScenarioNoise noise(scenario, contents.file.strategy, contents.metadata.sensitivity, {control.stop, {}});
     compare(verification.items, contents.metadata, *design, noise);
+    compareSchedule(verification.items, scenario);
     compareCertificate(verification.items, contents.metadata, *design);
     compareClaim(verification.items, contents.metadata, *design, noise, {control.stop, {}});
     if (control.stopRequested()) {

@@ -1586,6 +1586,10 @@
         <translation>%1 ist nicht erlaubt: muss mindestens 0 sein</translation>
     </message>
     <message>
+        <source>%1 is not allowed: must be at most 1</source>
+        <translation>%1 ist nicht erlaubt: darf höchstens 1 sein</translation>
+    </message>
+    <message>
         <source>%1 is not allowed: must be %2</source>
         <translation>%1 ist nicht erlaubt: zulässig ist %2</translation>
     </message>

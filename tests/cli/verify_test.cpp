@@ -77,6 +77,8 @@ TEST_F(Verify, AGoodFileOfEachMechanismPasses) {
   }
   const ProcessResult table = runCli({"verify", m_file});
   EXPECT_NE(table.out.find("verified"), std::string::npos);
+  EXPECT_NE(table.out.find("Not checked, since nothing follows from them: software_version"), std::string::npos);
+  EXPECT_EQ(runJson({"verify", m_file}).at("not_checked").at(0), "software_version");
   EXPECT_EQ(table.out.find("FAILED"), std::string::npos);
 }
 

@@ -386,6 +386,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("Core", "%1 is not allowed: must be from %2 to %3"),
     QT_TRANSLATE_NOOP("Core", "%1 is not allowed: must be above 0"),
     QT_TRANSLATE_NOOP("Core", "%1 is not allowed: must be at least 0"),
+    QT_TRANSLATE_NOOP("Core", "%1 is not allowed: must be at most 1"),
     QT_TRANSLATE_NOOP("Core", "%1 is not allowed: must be %2"),
     QT_TRANSLATE_NOOP("Core", "%1 is not allowed: use %2"),
     QT_TRANSLATE_NOOP("Core", "%1 bytes are not allowed: must be from 1 to %2"),

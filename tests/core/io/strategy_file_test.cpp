@@ -182,8 +182,17 @@ TEST_F(StrategyFileTest, RefusesMetadataByField) {
       {"momentum", [](Json& j) { j["workload"]["momentum"] = 1.5; }, "workload"},
       {"prefix with momentum", [](Json& j) { j["workload"]["momentum"] = 0.5; }, "workload"},
       {"workload", [](Json& j) { j["workload"]["name"] = "adam"; }, "'adam' is not a known workload"},
-      {"schedule without array", [](Json& j) { j["workload"]["learning_rates"] = "learning_rates"; },
+      {"schedule without array",
+       [](Json& j) {
+         j["workload"]["learning_rates"] = "learning_rates";
+         j["workload"]["name"] = "sgd";
+       },
        "learning_rates is missing"},
+      {"another name of the workload", [](Json& j) { j["workload"]["name"] = "sgd"; }, "must be 'prefix'"},
+      {"bound below 0", [](Json& j) { j["lower_bound"] = -1; }, "lower_bound: -1 is not allowed"},
+      {"words", [](Json& j) { j["stddev_formula"] = "stddev = 1"; }, "stddev_formula: 'stddev = 1' is not known"},
+      {"delta above 1", [](Json& j) { j["privacy_claim"]["profile"][0]["delta"] = 1.5; },
+       "delta: 1.5 is not allowed: must be at most 1"},
       {"schedule elsewhere", [](Json& j) { j["workload"]["learning_rates"] = "../x"; },
        "must be null or the name of that array"},
       {"participation", [](Json& j) { j["participation"]["participations"] = 2; }, "participations: 2 is not allowed"},

@@ -1,0 +1,217 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "core/base/errors.h"
+#include "core/design/designer.h"
+#include "core/io/strategy_file.h"
+#include "core/workload/learning_rates.h"
+#include "tests/core/io/design_examples.h"
+#include "tests/core/io/rewrite_archive.h"
+#include "tests/core/io/scratch_folder.h"
+
+namespace noiseloom {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// "/optimizer/name" as verify names it: "optimizer: name".
+std::string fieldName(const std::string& pointer) {
+  std::string name;
+  for (const char c : pointer.substr(1)) name += c == '/' ? std::string(": ") : std::string(1, c);
+  return name;
+}
+
+// Names that some field may have, so that a changed name is one that the reader knows.
+const std::set<std::string>& knownNames() {
+  static const std::set<std::string> names{"banded",
+                                           "banded-toeplitz",
+                                           "best",
+                                           "bisr",
+                                           "blt",
+                                           "dense",
+                                           "dp-sgd",
+                                           "stamped",
+                                           "tree",
+                                           "identity",
+                                           "toeplitz",
+                                           "columns",
+                                           "none",
+                                           "C",
+                                           "C^-1",
+                                           "exact",
+                                           "upper-bound",
+                                           "full",
+                                           "online",
+                                           "own-node",
+                                           "from-below",
+                                           "mean",
+                                           "max",
+                                           "last",
+                                           "cyclic-poisson",
+                                           "balls-in-bins",
+                                           "fixed-epoch",
+                                           "min-sep",
+                                           "single",
+                                           "as-accounted",
+                                           "fixed-order",
+                                           "shuffled-once",
+                                           "poisson",
+                                           "add-remove",
+                                           "zero-out",
+                                           "replace-one",
+                                           "example",
+                                           "user",
+                                           "device",
+                                           "prefix",
+                                           "sgd",
+                                           "float32",
+                                           "float64",
+                                           "converged",
+                                           "not-run",
+                                           "stopped",
+                                           "L-BFGS",
+                                           "monte-carlo",
+                                           "deterministic",
+                                           "unamplified",
+                                           "linear",
+                                           "cosine",
+                                           "file",
+                                           "satisfied",
+                                           "to-be-ensured",
+                                           "violated",
+                                           "ok",
+                                           "critical",
+                                           "pld",
+                                           "analytic-gaussian"};
+  return names;
+}
+
+std::vector<Json> changesOf(const Json& value) {
+  if (value.is_boolean()) return {!value.get<bool>()};
+  if (value.is_null()) return {1, 2, 0.5, "best"};
+  if (value.is_string()) {
+    const auto text = value.get<std::string>();
+    std::vector<Json> changes{text + "x"};
+    if (text.size() < 20 && text.find(' ') == std::string::npos)
+      changes.insert(changes.end(), knownNames().begin(), knownNames().end());
+    return changes;
+  }
+  if (value.is_number_integer()) {
+    const auto number = value.get<Index>();
+    return {number + 1, number - 1, -number, nullptr};
+  }
+  if (!value.is_number()) return {nullptr};  // an empty list
+  const double number = value.get<double>();
+  return {number * 1.01, number * 0.99, -number, nullptr};
+}
+
+// Of every kind and batching, with learning rates by a formula too.
+std::vector<testing::DesignExample> examples() {
+  std::vector<testing::DesignExample> chosen;
+  for (testing::DesignExample& each : testing::designExamples()) {
+    const std::string& name = each.name;
+    if (name != "banded" && name != "dense" && name != "tree" && name != "toeplitz, min-separation")
+      chosen.push_back(std::move(each));
+  }
+  Scenario scenario;
+  scenario.iterations = 400;
+  scenario.epochs = 2;
+  scenario.batching = Batching::FixedEpoch;
+  scenario.epsilon = 2;
+  scenario.delta = 1e-5;
+  scenario.schedule = {ScheduleKind::Linear, 0.25, 0.25, {}};
+  scenario.workload = Workload::learningRates(learningRates(scenario.schedule, 400), 0);
+  for (const Index bands : {1, 3}) {
+    scenario.bands = bands;
+    chosen.push_back({"a schedule, bands " + std::to_string(bands), design(scenario)});
+  }
+  return chosen;
+}
+
+bool isNamed(const Verification& verification, const std::string& pointer) {
+  const std::string name = fieldName(pointer);
+  return std::ranges::any_of(verification.notChecked,
+                             [&](const std::string& field) { return name == field || name.starts_with(field + ": "); });
+}
+
+// A Monte Carlo certificate takes its time; the other fields have been looked at in other files.
+bool isOfCertificate(const std::string& pointer) {
+  for (const char* part : {"/bins", "/balls_in_bins", "/tau", "/failure_probability", "/noise_multiplier", "/stddev",
+                           "/privacy_claim/accountant", "/privacy_claim/profile/0"}) {
+    if (pointer.starts_with(part)) return true;
+  }
+  return false;
+}
+
+// Whoever changes a field of a file, whichever it is, is found out, or verify says that it did not look at the field.
+class VerifyFields : public testing::ScratchFolder {
+ protected:
+  bool isSeen(const std::string& pointer, const Json& change) {
+    testing::editMetadata(file("a.npz"), file("b.npz"),
+                          [&](Json& json) { json[Json::json_pointer(pointer)] = change; });
+    try {
+      const Verification verification = verifyStrategyFile(file("b.npz"));
+      return !verification.passed() || isNamed(verification, pointer) ||
+             std::ranges::any_of(verification.items, [](const VerificationItem& item) {
+               return item.recomputed.find("the stated value is safe") != std::string::npos;
+             });
+    } catch (const FormatError&) {
+      return true;
+    }
+  }
+};
+
+class VerifyFieldsOf : public VerifyFields, public ::testing::WithParamInterface<std::string> {};
+
+TEST_P(VerifyFieldsOf, EveryChangeOfAnyFieldIsSeen) {
+  for (const auto& [example, design] : examples()) {
+    if (example != GetParam()) continue;
+    writeStrategyFile(file("a.npz"), *design);
+    const Verification untouched = verifyStrategyFile(file("a.npz"));
+    ASSERT_TRUE(untouched.passed()) << example;
+    const Json metadata = Json::parse(readStrategyFile(file("a.npz")).metadataJson);
+    const Json flat = metadata.flatten();
+    for (const std::string& field : untouched.notChecked) {
+      EXPECT_TRUE(std::ranges::any_of(flat.items(),
+                                      [&](const auto& item) {
+                                        const std::string name = fieldName(item.key());
+                                        return name == field || name.starts_with(field + ": ");
+                                      }))
+          << example << " has no " << field;
+    }
+    for (const auto& [pointer, value] : flat.items()) {
+      if (isNamed(untouched, pointer)) continue;
+      if (design->ballsInBins && !isOfCertificate(pointer)) continue;
+      for (const Json& change : changesOf(value)) {
+        if (change == value) continue;
+        EXPECT_TRUE(isSeen(pointer, change)) << example << ": " << pointer << ": " << value << " became " << change;
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Examples, VerifyFieldsOf, ::testing::ValuesIn([] {
+                           std::vector<std::string> names;
+                           for (const auto& example : examples()) names.push_back(example.name);
+                           return names;
+                         }()));
+
+// What privacy and error rest on is never merely taken as it stands.
+TEST_F(VerifyFields, NoFigureIsNamedAsNotChecked) {
+  for (const auto& [example, design] : examples()) {
+    writeStrategyFile(file("a.npz"), *design);
+    const Verification verification = verifyStrategyFile(file("a.npz"));
+    for (const char* pointer :
+         {"/iterations", "/epsilon",        "/delta",         "/batching",        "/job_batching",
+          "/adjacency",  "/unit",           "/clip_norm",     "/sensitivity",     "/noise_multiplier",
+          "/stddev",     "/stddev_formula", "/error_formula", "/loss_mean",       "/rmse",
+          "/max_error",  "/last_error",     "/lower_bound",   "/arrays/C/sha256", "/privacy_claim/statement"})
+      EXPECT_FALSE(isNamed(verification, pointer)) << example << ": " << pointer;
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom
