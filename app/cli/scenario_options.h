@@ -1,12 +1,13 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "app/cli/output_path.h"
 #include "app/cli/workload_options.h"
-#include "core/design/scenario.h"
+#include "core/design/scenario_fields.h"
 
 namespace CLI {
 class App;
@@ -23,52 +24,25 @@ class ScenarioOptions {
 
   /// The scenario asked for, validated. Throws InvalidArgument, IoError or FormatError (a file of learning rates).
   Scenario scenario() const;
-  /// The same options with another value of --bands, --epsilon, --epochs, --iterations or --mechanism.
-  ScenarioOptions with(std::string_view option, const std::string& value) const;
-  /// What was typed for one of these, if anything.
-  std::optional<std::string> typed(std::string_view option) const;
+  /// The same options with another value of one; `field` is FieldInfo::name.
+  ScenarioOptions with(std::string_view field, const std::string& value) const;
+  /// What was typed for one, if anything.
+  std::optional<std::string> typed(std::string_view field) const;
   /// The file that is read.
   FileOption input() const { return {"learning-rates", m_workload.learningRatesFile()}; }
 
  private:
   using Text = std::optional<std::string>;
 
-  /// The place of an option that with() knows.
-  static Text ScenarioOptions::*placeOf(std::string_view option);
-  void readTraining(Scenario& scenario) const;
-  void readPrivacy(Scenario& scenario) const;
-  void readMechanism(Scenario& scenario) const;
+  const Text& text(Field field) const { return m_texts.at(static_cast<std::size_t>(field)); }
+  Text& text(Field field) { return m_texts.at(static_cast<std::size_t>(field)); }
+  /// Reads what was typed for a field into the scenario.
+  void read(const FieldInfo& field, Scenario& scenario) const;
   /// A scenario overlooks values that its other choices make idle; whoever typed them at the shell expected an effect.
   void refuseIdleOptions(const Scenario& scenario) const;
 
-  Text m_iterations;
-  Text m_epochs;
-  Text m_epsilon;
-  Text m_delta;
-  Text m_mechanism;
-  Text m_bands;
-  Text m_buffers;
-  Text m_decoder;
-  Text m_robustFrom;
-  Text m_stamps;
-  Text m_noiseRows;
-  Text m_seconds;
-  Text m_minSeparation;
-  Text m_batching;
-  Text m_jobBatching;
+  std::array<Text, kFieldCount> m_texts;  // by field
   WorkloadOptions m_workload;
-  Text m_objective;
-  Text m_adjacency;
-  Text m_unit;
-  Text m_tau;
-  Text m_failureProbability;
-  Text m_columnNormalize;
-  Text m_clipNorm;
-  Text m_datasetSize;
-  Text m_parameters;
-  Text m_machines;
-  Text m_numberType;
-  Text m_memory;
 };
 
 }  // namespace noiseloom::cli

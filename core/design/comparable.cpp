@@ -7,76 +7,40 @@
 namespace noiseloom {
 namespace {
 
-// Beyond what the accounting assumes, a job that does something else makes another promise, or none.
-bool sameBatches(const Scenario& left, const Scenario& right) {
-  return left.batching == right.batching && left.jobBatching == right.jobBatching;
+// The scenario with what its batching makes of k and s.
+Scenario counted(Scenario scenario) {
+  scenario.minSeparation = scenario.effectiveMinSeparation();
+  scenario.epochs = scenario.effectiveParticipations();
+  return scenario;
 }
 
 }  // namespace
 
-bool sameWorkload(const Workload& left, const Workload& right) {
-  const auto a = left.eta();
-  const auto b = right.eta();
-  return left.alpha() == right.alpha() && left.beta() == right.beta() && a.size() == b.size() &&
-         (a.data() == b.data() || std::ranges::equal(a, b));
-}
-
-std::string_view toString(ClaimPart part) {
-  switch (part) {
-    case ClaimPart::Epsilon: return "epsilon";
-    case ClaimPart::Delta: return "delta";
-    case ClaimPart::Unit: return "unit";
-    case ClaimPart::Adjacency: return "adjacency";
-    case ClaimPart::Batching: return "batching";
-    case ClaimPart::MinSeparation: return "min_separation";
-    case ClaimPart::Tau: return "tau";
-    case ClaimPart::Iterations: return "iterations";
-    case ClaimPart::Participations: return "epochs";
-    case ClaimPart::ClipNorm: return "clip_norm";
-    case ClaimPart::Workload: return "workload";
-    case ClaimPart::Objective: return "objective";
+std::vector<Field> claimDifferences(const Scenario& left, const Scenario& right) {
+  const Scenario a = counted(left);
+  const Scenario b = counted(right);
+  std::vector<Field> parts;
+  for (const FieldInfo& field : scenarioFields()) {
+    if (!field.concerns.question || !matters(field, a) || !matters(field, b) || sameField(field, a, b)) continue;
+    const Field part = field.toldWith.value_or(field.field);
+    if (std::ranges::find(parts, part) == parts.end()) parts.push_back(part);
   }
-  return "";
-}
-
-std::vector<ClaimPart> claimDifferences(const Scenario& left, const Scenario& right) {
-  std::vector<ClaimPart> parts;
-  const auto compare = [&parts](ClaimPart part, bool same) {
-    if (!same) parts.push_back(part);
-  };
-  const bool bothSeparated = left.batching == Batching::MinSeparation && right.batching == Batching::MinSeparation;
-  const bool bothBinned = left.batching == Batching::BallsInBins && right.batching == Batching::BallsInBins;
-  compare(ClaimPart::Epsilon, left.epsilon == right.epsilon);
-  compare(ClaimPart::Delta, left.delta == right.delta);
-  compare(ClaimPart::Unit, left.unit == right.unit);
-  compare(ClaimPart::Adjacency, left.adjacency == right.adjacency);
-  compare(ClaimPart::Batching, sameBatches(left, right));
-  compare(ClaimPart::MinSeparation, !bothSeparated || left.effectiveMinSeparation() == right.effectiveMinSeparation());
-  compare(ClaimPart::Tau,
-          !bothBinned || (left.tau == right.tau && left.failureProbability == right.failureProbability));
-  compare(ClaimPart::Iterations, left.iterations == right.iterations);
-  compare(ClaimPart::Participations, left.effectiveParticipations() == right.effectiveParticipations());
-  compare(ClaimPart::ClipNorm, left.clipNorm == right.clipNorm);
-  compare(ClaimPart::Workload, sameWorkload(left.workload, right.workload));
-  compare(ClaimPart::Objective, left.objective == right.objective);
   return parts;
 }
 
-Scenario underClaimOf(const Scenario& claim, Scenario scenario) {
-  // What a mechanism owns is put into the claim, and not the other way round: a member that is new to Scenario then
-  // belongs to the claim until someone says otherwise.
+Scenario underClaimOf(const Scenario& claim, const Scenario& scenario) {
+  // What a mechanism owns is put into the claim, and not the other way round: a field that is new belongs to the claim
+  // until someone says otherwise.
   Scenario result = claim;
-  result.mechanism = scenario.mechanism;
-  result.bands = scenario.bands;
-  result.buffers = scenario.buffers;
-  result.treeDecoder = scenario.treeDecoder;
-  result.robustFrom = scenario.robustFrom;
-  result.stamps = scenario.stamps;
-  result.columnNormalize = scenario.columnNormalize;
-  result.mostNoiseRows = scenario.mostNoiseRows;
-  result.mostSeconds = scenario.mostSeconds;
-  result.deployment = scenario.deployment;
+  for (const FieldInfo& field : scenarioFields()) {
+    const Concerns& of = field.concerns;
+    if (!of.question && (of.strategy || of.cost)) copyField(field, scenario, result);
+  }
   return result;
+}
+
+bool sameDesign(const Scenario& left, const Scenario& right) {
+  return agree(left, right, [](const Concerns& of) { return of.strategy || of.noise || of.error || of.scale; });
 }
 
 bool strategySurvives(const Design& design, const Scenario& claim) {
@@ -87,7 +51,7 @@ bool strategySurvives(const Design& design, const Scenario& claim) {
   const Participation after = claim.participation();
   return own.iterations == claim.iterations && before.schema == after.schema &&
          before.participations == after.participations && before.separation == after.separation &&
-         sameWorkload(own.workload, claim.workload) && own.objective == claim.objective;
+         own.workload == claim.workload && own.objective == claim.objective;
 }
 
 std::shared_ptr<const Design> recalibrated(const Design& design, const Scenario& claim, const RunControl& control) {

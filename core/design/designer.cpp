@@ -89,11 +89,7 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
 }  // namespace
 
 bool sameBaseline(const Scenario& left, const Scenario& right) {
-  // tau and the failure probability count under balls-in-bins only, where they are rarely changed.
-  return left.iterations == right.iterations && left.epochs == right.epochs && left.epsilon == right.epsilon &&
-         left.delta == right.delta && left.batching == right.batching && left.minSeparation == right.minSeparation &&
-         left.adjacency == right.adjacency && left.tau == right.tau &&
-         left.failureProbability == right.failureProbability && sameWorkload(left.workload, right.workload);
+  return agree(left, right, [](const Concerns& of) { return of.noise || of.error; });
 }
 
 std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy& strategy, const RunControl& control) {

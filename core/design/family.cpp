@@ -1,7 +1,6 @@
 #include "core/design/family.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <utility>
@@ -22,19 +21,6 @@
 
 namespace noiseloom {
 namespace {
-
-constexpr std::array kFamilies{MechanismKind::DpSgd,
-                               MechanismKind::Tree,
-                               MechanismKind::SquareRoot,
-                               MechanismKind::Bsr,
-                               MechanismKind::Bisr,
-                               MechanismKind::BandInvMf,
-                               MechanismKind::ReciprocalToeplitz,
-                               MechanismKind::BandedToeplitz,
-                               MechanismKind::Banded,
-                               MechanismKind::Dense,
-                               MechanismKind::Stamped,
-                               MechanismKind::Blt};
 
 // Coefficients that a full Toeplitz strategy keeps.
 constexpr Index kMostSquareRootIterations = Index{1} << 20;
@@ -122,7 +108,8 @@ std::optional<Index> fixedNoiseRows(const Scenario& scenario) {
 }
 
 std::span<const MechanismKind> allMechanisms() {
-  return kFamilies;
+  const auto offered = offeredMechanisms();
+  return offered.first(offered.size() - 1);
 }
 
 bool isBanded(const Scenario& scenario) {

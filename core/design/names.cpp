@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -28,15 +29,16 @@ constexpr Names<Batching, 5> kBatchings{{{Batching::CyclicPoisson, "cyclic-poiss
                                          {Batching::FixedEpoch, "fixed-epoch"},
                                          {Batching::MinSeparation, "min-sep"},
                                          {Batching::Single, "single"}}};
+// Those that sample, then those that keep an order.
 constexpr Names<JobBatching, 10> kJobBatchings{{{JobBatching::AsAccounted, "as-accounted"},
-                                                {JobBatching::Poisson, "poisson"},
                                                 {JobBatching::CyclicPoisson, "cyclic-poisson"},
+                                                {JobBatching::Poisson, "poisson"},
+                                                {JobBatching::TruncatedPoisson, "truncated-poisson"},
                                                 {JobBatching::BallsInBins, "balls-in-bins"},
                                                 {JobBatching::FixedOrder, "fixed-order"},
                                                 {JobBatching::ShuffledOnce, "shuffled-once"},
                                                 {JobBatching::ShuffledEachEpoch, "shuffled-each-epoch"},
                                                 {JobBatching::FixedSizeSamples, "fixed-size-samples"},
-                                                {JobBatching::TruncatedPoisson, "truncated-poisson"},
                                                 {JobBatching::MinSeparation, "min-sep"}}};
 constexpr Names<PrivacyUnit, 3> kUnits{
     {{PrivacyUnit::Example, "example"}, {PrivacyUnit::User, "user"}, {PrivacyUnit::Device, "device"}}};
@@ -60,7 +62,44 @@ std::optional<Enum> valueOf(const Names<Enum, Count>& names, std::string_view te
   return std::nullopt;
 }
 
+template <class Enum, std::size_t Count>
+std::span<const Enum> valuesOf(const Names<Enum, Count>& names) {
+  static const auto values = [&names] {
+    std::array<Enum, Count> list;
+    std::ranges::transform(names, list.begin(), &std::pair<Enum, std::string_view>::first);
+    return list;
+  }();
+  return values;
+}
+
+constexpr std::array kObjectives{ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last};
+
 }  // namespace
+
+std::span<const MechanismKind> offeredMechanisms() {
+  return valuesOf(kMechanisms);
+}
+std::span<const Batching> allBatchings() {
+  return valuesOf(kBatchings);
+}
+std::span<const JobBatching> allJobBatchings() {
+  return valuesOf(kJobBatchings);
+}
+std::span<const PrivacyUnit> allPrivacyUnits() {
+  return valuesOf(kUnits);
+}
+std::span<const Adjacency> allAdjacencies() {
+  return valuesOf(kAdjacencies);
+}
+std::span<const TreeDecoder> allTreeDecoders() {
+  return valuesOf(kTreeDecoders);
+}
+std::span<const ErrorObjective> allObjectives() {
+  return kObjectives;
+}
+std::span<const NumberType> allNumberTypes() {
+  return valuesOf(kNumberTypes);
+}
 
 std::string_view toString(MechanismKind kind) {
   return nameOf(kMechanisms, kind);

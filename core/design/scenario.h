@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,6 +78,16 @@ std::optional<Adjacency> adjacencyFromName(std::string_view name);
 std::optional<TreeDecoder> treeDecoderFromName(std::string_view name);
 std::optional<NumberType> numberTypeFromName(std::string_view name);
 
+/// All values of each, in the order in which they are offered; the mechanisms end with Best.
+std::span<const MechanismKind> offeredMechanisms();
+std::span<const Batching> allBatchings();
+std::span<const JobBatching> allJobBatchings();
+std::span<const PrivacyUnit> allPrivacyUnits();
+std::span<const Adjacency> allAdjacencies();
+std::span<const TreeDecoder> allTreeDecoders();
+std::span<const ErrorObjective> allObjectives();
+std::span<const NumberType> allNumberTypes();
+
 /// Where the noise will be generated.
 struct Deployment {
   Index parameters = 100'000'000;  ///< d: model parameters
@@ -85,11 +96,16 @@ struct Deployment {
   /// Bytes that a machine can spare for noise rows, at most 2^53; none: not known. Changes no figure of a design: it
   /// says which designs fit.
   std::optional<Index> memoryPerMachine = {};
+
+  bool operator==(const Deployment&) const = default;
 };
 
 /// What the user wants: everything that a design depends on. Plain data; any values may stand in it while they are
-/// being edited, problems() tells which of them cannot be used.
+/// being edited, problems() tells which of them cannot be used. scenario_fields.h has the table of its members.
 struct Scenario {
+  /// Memory: an optimiser keeps some thirty vectors of this length.
+  static constexpr Index kMostBands = Index{1} << 20;
+
   Index iterations = 2000;  ///< n
   Index epochs = 20;        ///< k: most participations of one example
   double epsilon = 8;
@@ -120,6 +136,9 @@ struct Scenario {
   Deployment deployment;
   std::optional<Index> mostNoiseRows;  ///< Best: noise rows (Strategy::noiseRows) that the training job has room for
   std::optional<double> mostSeconds;   ///< Best: families that would take longer to solve are left out
+
+  /// Equal in everything, be it meaningful or not.
+  bool operator==(const Scenario&) const = default;
 
   /// s of the batching: the given one or ceil(n / k).
   Index effectiveMinSeparation() const;

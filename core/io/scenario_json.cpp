@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <type_traits>
+#include <utility>
+#include <variant>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/design/scenario_fields.h"
 #include "core/workload/learning_rates.h"
 
 namespace noiseloom {
@@ -17,15 +22,6 @@ constexpr char kRatesArray[] = "learning_rates";
 constexpr char kRatesFollow[] = "schedule";
 constexpr Index kFormulaVersion = 5;
 
-template <class Value>
-Json orNull(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-Json orBest(const std::optional<Index>& value) {
-  return value ? Json(*value) : Json("best");
-}
-
 Json ratesJson(const Scenario& scenario, RatesPlace place) {
   const Workload& workload = scenario.workload;
   if (workload.eta().empty()) return nullptr;
@@ -33,37 +29,6 @@ Json ratesJson(const Scenario& scenario, RatesPlace place) {
   if (place == RatesPlace::OwnArray) return kRatesArray;
   return std::vector<double>(workload.eta().begin(), workload.eta().end());
 }
-
-void checkNumbers(const Scenario& scenario) {
-  checkFinite("epsilon", scenario.epsilon);
-  checkFinite("delta", scenario.delta);
-  checkFinite("tau", scenario.tau);
-  checkFinite("failure_probability", scenario.failureProbability);
-  checkFinite("clip_norm", scenario.clipNorm);
-  checkFinite("warmup", scenario.schedule.warmup);
-  checkFinite("cooldown", scenario.schedule.cooldown);
-  if (scenario.mostSeconds) checkFinite("most_seconds", *scenario.mostSeconds);
-}
-
-// Reads numbers of a scenario: above 0, or any.
-struct NumberReader {
-  JsonObject& json;
-  Index least;
-  bool any;
-
-  NumberReader(JsonObject& object, ScenarioValues values)
-      : json(object),
-        least(values == ScenarioValues::Any ? std::numeric_limits<Index>::lowest() : 1),
-        any(values == ScenarioValues::Any) {}
-  Index count(const char* key) { return json.integer(key, least); }
-  std::optional<Index> countOrNull(const char* key) { return json.integerOrNull(key, least); }
-  double number(const char* key) { return any ? json.number(key) : json.positive(key); }
-  std::optional<Index> countOrBest(const char* key) {
-    if (!json.value(key).is_string()) return json.integer(key, least);
-    json.expect(key, "best");
-    return std::nullopt;
-  }
-};
 
 // A file's name is bytes that need not be text.
 Json validText(const std::string& bytes) {
@@ -154,110 +119,117 @@ bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& sc
   return false;
 }
 
-// The fields that version 1 lacks.
-void readChoices(JsonObject& json, NumberReader& numbers, Scenario& scenario) {
-  scenario.buffers = numbers.countOrBest("buffers_requested");
-  scenario.treeDecoder = json.named("tree_decoder", treeDecoderFromName);
-  scenario.robustFrom = numbers.countOrNull("robust_from");
-  scenario.stamps = numbers.countOrNull("stamps_requested");
-  scenario.mostNoiseRows = json.integerOrNull("most_noise_rows", numbers.any ? numbers.least : 0);
-  scenario.mostSeconds = json.numberOrNull("most_seconds");
-  if (!numbers.any && scenario.mostSeconds && !(*scenario.mostSeconds > 0)) {
-    json.refuse("most_seconds", shortest(*scenario.mostSeconds) + " is not allowed: must be above 0");
-  }
+// An inner object and the name in it, of a key with a slash.
+std::pair<std::string, std::string> pathOf(const FieldInfo& field) {
+  const std::string_view key = field.key.empty() ? field.name : field.key;
+  const std::size_t slash = key.find('/');
+  if (slash == key.npos) return {"", std::string(key)};
+  return {std::string(key.substr(0, slash)), std::string(key.substr(slash + 1))};
 }
 
-// The fields that versions 1 and 2 lack.
-void readPrivacyChoices(JsonObject& json, NumberReader& numbers, Scenario& scenario) {
-  scenario.jobBatching = json.named("job_batching", jobBatchingFromName);
-  scenario.unit = json.named("unit", privacyUnitFromName);
-  scenario.tau = numbers.number("tau");
-  scenario.failureProbability = numbers.number("failure_probability");
+template <class Kind>
+constexpr bool kIsOptional =
+    std::is_same_v<Kind, Place<std::optional<Index>>> || std::is_same_v<Kind, Place<std::optional<double>>>;
+
+Json valueJson(const FieldInfo& field, const Scenario& scenario) {
+  const auto write = [&](const auto& place) -> Json {
+    using Kind = std::remove_cvref_t<decltype(place)>;
+    if constexpr (std::is_same_v<Kind, Place<double>>) checkFinite(field.name, place.of(scenario));
+    if constexpr (std::is_same_v<Kind, Place<std::optional<double>>>)
+      checkFinite(field.name, place.of(scenario).value_or(0));
+    if constexpr (kIsOptional<Kind>) {
+      const auto& value = place.of(scenario);
+      return value ? Json(*value) : field.open.empty() ? Json(nullptr) : Json(field.open);
+    } else if constexpr (kStandsAlone<Kind>) {
+      return place.of(scenario);
+    } else {
+      return nullptr;
+    }
+  };
+  return std::visit(write, field.place);
 }
 
-Deployment readDeployment(JsonObject json, Index version, ScenarioValues values) {
-  NumberReader numbers(json, values);
-  Deployment deployment;
-  deployment.parameters = numbers.count("parameters");
-  deployment.machines = numbers.count("machines");
-  deployment.numberType = json.named("number_type", numberTypeFromName);
-  if (version > 3) deployment.memoryPerMachine = numbers.countOrNull("memory_per_machine");
-  json.finish();
-  return deployment;
+void readValue(JsonObject& json, const char* key, const FieldInfo& field, ScenarioValues values, Scenario& scenario) {
+  const bool any = values == ScenarioValues::Any;
+  const Index least = any ? std::numeric_limits<Index>::lowest() : field.least;
+  const auto read = [&](const auto& place) {
+    using Kind = std::remove_cvref_t<decltype(place)>;
+    if constexpr (std::is_same_v<Kind, Place<Index>>) {
+      place.in(scenario) = json.integer(key, least);
+    } else if constexpr (std::is_same_v<Kind, Place<std::optional<Index>>>) {
+      if (field.open.empty()) {
+        place.in(scenario) = json.integerOrNull(key, least);
+      } else if (json.value(key).is_string()) {
+        json.expect(key, field.open);
+        place.in(scenario) = std::nullopt;
+      } else {
+        place.in(scenario) = json.integer(key, least);
+      }
+    } else if constexpr (std::is_same_v<Kind, Place<double>>) {
+      place.in(scenario) = any ? json.number(key) : json.positive(key);
+    } else if constexpr (std::is_same_v<Kind, Place<std::optional<double>>>) {
+      place.in(scenario) = json.numberOrNull(key);
+      if (const auto& value = place.of(scenario); !any && value && !(*value > 0))
+        json.refuse(key, shortest(*value) + " is not allowed: must be above 0");
+    } else if constexpr (std::is_same_v<Kind, Place<bool>>) {
+      place.in(scenario) = json.flag(key);
+    } else if constexpr (std::is_same_v<Kind, Choice>) {
+      const std::string name = json.text(key);
+      if (!place.set(scenario, name)) json.refuse(key, "'" + name + "' is not a known name");
+    }
+  };
+  std::visit(read, field.place);
 }
 
 }  // namespace
 
 Index scenarioVersion(const Scenario& scenario) {
+  constexpr Index kLeast = 3;
   // Only beside rates: a schedule whose rates are gone says nothing.
-  const bool schedule = scenario.schedule.kind != ScheduleKind::Constant && !scenario.workload.eta().empty();
-  return schedule || scenario.deployment.memoryPerMachine ? 4 : 3;
+  Index version = scenario.schedule.kind != ScheduleKind::Constant && !scenario.workload.eta().empty() ? 4 : kLeast;
+  const Scenario standard;
+  for (const FieldInfo& field : scenarioFields()) {
+    if (standsAlone(field) && !sameField(field, scenario, standard)) version = std::max(version, field.version);
+  }
+  return version;
 }
 
 void addScenarioFields(Json& json, const Scenario& scenario, RatesPlace rates) {
-  checkNumbers(scenario);
-  json["mechanism_requested"] = toString(scenario.mechanism);
-  json["iterations"] = scenario.iterations;
-  json["epochs"] = scenario.epochs;
-  json["epsilon"] = scenario.epsilon;
-  json["delta"] = scenario.delta;
-  json["bands_requested"] = orBest(scenario.bands);
-  json["buffers_requested"] = orBest(scenario.buffers);
-  json["tree_decoder"] = toString(scenario.treeDecoder);
-  json["robust_from"] = orNull(scenario.robustFrom);
-  json["stamps_requested"] = orNull(scenario.stamps);
-  json["most_noise_rows"] = orNull(scenario.mostNoiseRows);
-  json["most_seconds"] = orNull(scenario.mostSeconds);
-  json["batching"] = toString(scenario.batching);
-  json["job_batching"] = toString(scenario.jobBatching);
-  json["min_separation_requested"] = orNull(scenario.minSeparation);
-  json["adjacency"] = toString(scenario.adjacency);
-  json["unit"] = toString(scenario.unit);
-  json["tau"] = scenario.tau;
-  json["failure_probability"] = scenario.failureProbability;
-  json["column_normalize"] = scenario.columnNormalize;
-  json["objective"] = toString(scenario.objective);
-  json["workload"] = {{"name", scenario.workload.name()},
-                      {"weight_decay", scenario.workload.alpha()},
-                      {"momentum", scenario.workload.beta()},
-                      {kRatesArray, ratesJson(scenario, rates)}};
-  const bool extended = scenarioVersion(scenario) > 3;
-  if (extended) json["workload"]["schedule"] = scheduleJson(scenario.schedule, !scenario.workload.eta().empty());
-  json["clip_norm"] = scenario.clipNorm;
-  json["dataset_size"] = orNull(scenario.datasetSize);
-  json["deployment"] = {{"parameters", scenario.deployment.parameters},
-                        {"machines", scenario.deployment.machines},
-                        {"number_type", toString(scenario.deployment.numberType)}};
-  if (extended) json["deployment"]["memory_per_machine"] = orNull(scenario.deployment.memoryPerMachine);
+  checkFinite("warmup", scenario.schedule.warmup);
+  checkFinite("cooldown", scenario.schedule.cooldown);
+  const Index version = scenarioVersion(scenario);
+  for (const FieldInfo& field : scenarioFields()) {
+    if (field.field == Field::Workload) {
+      const Workload& workload = scenario.workload;
+      json["workload"] = {{"name", workload.name()},
+                          {"weight_decay", workload.alpha()},
+                          {"momentum", workload.beta()},
+                          {kRatesArray, ratesJson(scenario, rates)}};
+      if (version > 3) json["workload"]["schedule"] = scheduleJson(scenario.schedule, !workload.eta().empty());
+    } else if (standsAlone(field) && field.version <= version) {
+      const auto [inner, key] = pathOf(field);
+      (inner.empty() ? json : json[inner])[key] = valueJson(field, scenario);
+    }
+  }
 }
 
 ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace rates, ScenarioValues values) {
   ScenarioFields fields;
   Scenario& scenario = fields.scenario;
-  NumberReader numbers(json, values);
-  if (version > 1) scenario.mechanism = json.named("mechanism_requested", mechanismFromName);
-  scenario.iterations = numbers.count("iterations");
-  scenario.epochs = numbers.count("epochs");
-  scenario.epsilon = numbers.number("epsilon");
-  scenario.delta = numbers.number("delta");
-  scenario.bands = numbers.countOrBest("bands_requested");
-  if (version > 1) readChoices(json, numbers, scenario);
-  scenario.batching = json.named("batching", batchingFromName);
-  if (version > 2) readPrivacyChoices(json, numbers, scenario);
-  if (version < 3 && scenario.batching == Batching::BallsInBins) {
+  std::map<std::string, JsonObject> inner;
+  for (const FieldInfo& field : scenarioFields()) {
+    if (field.field == Field::Workload)
+      fields.ratesMissing = readWorkload(json.object("workload"), version, rates, scenario);
+    if (field.version > version || !standsAlone(field)) continue;
+    const auto [object, key] = pathOf(field);
+    if (!object.empty() && !inner.contains(object)) inner.emplace(object, json.object(object.c_str()));
+    readValue(object.empty() ? json : inner.at(object), key.c_str(), field, values, scenario);
+  }
+  for (const auto& [name, object] : inner) object.finish();
+  if (version < 3 && scenario.batching == Batching::BallsInBins)
     json.refuse("batching", "'balls-in-bins' is not known before version 3");
-  }
-  scenario.minSeparation = numbers.countOrNull("min_separation_requested");
-  scenario.adjacency = json.named("adjacency", adjacencyFromName);
-  scenario.columnNormalize = json.flag("column_normalize");
-  scenario.objective = json.named("objective", objectiveFromName);
-  if (version == 1 && scenario.objective != ErrorObjective::Mean) {
+  if (version == 1 && scenario.objective != ErrorObjective::Mean)
     json.refuse("objective", "must be 'mean' in version 1");
-  }
-  fields.ratesMissing = readWorkload(json.object("workload"), version, rates, scenario);
-  scenario.clipNorm = numbers.number("clip_norm");
-  scenario.datasetSize = numbers.countOrNull("dataset_size");
-  scenario.deployment = readDeployment(json.object("deployment"), version, values);
   return fields;
 }
 

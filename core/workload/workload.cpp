@@ -1,5 +1,6 @@
 #include "core/workload/workload.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -44,6 +45,11 @@ std::string_view Workload::name() const {
 
 std::span<const double> Workload::eta() const {
   return m_eta ? std::span<const double>(*m_eta) : std::span<const double>();
+}
+
+bool Workload::operator==(const Workload& other) const {
+  return m_alpha == other.m_alpha && m_beta == other.m_beta &&
+         (m_eta == other.m_eta || std::ranges::equal(eta(), other.eta()));
 }
 
 Index Workload::fixedIterations() const {

@@ -23,6 +23,9 @@ class Workload {
   /// for each step, 0 <= beta < 1.
   static Workload learningRates(std::vector<double> eta, double beta);
 
+  /// Whether both are the same matrix, at every n that both have. Copies are told apart from others at once.
+  bool operator==(const Workload& other) const;
+
   /// "prefix" or "sgd": the name used in files and on the command line.
   std::string_view name() const;
   double alpha() const { return m_alpha; }

@@ -77,10 +77,10 @@ TEST_F(Accessibility, TabReachesEveryField) {
     reached.insert(window->focusWidget());
     QTest::keyClick(window->focusWidget(), Qt::Key_Tab);
   }
-  for (const Field field : kFields) {
+  for (const Field field : allFields()) {
     if (const NumberField* found = window->scenarioPanel().numberField(field); found && found->isVisible()) {
-      EXPECT_TRUE(reached.contains(&const_cast<NumberField*>(found)->edit())) << argumentName(field);
-      EXPECT_TRUE(reached.contains(&const_cast<NumberField*>(found)->slider())) << argumentName(field);
+      EXPECT_TRUE(reached.contains(&const_cast<NumberField*>(found)->edit())) << infoOf(field).name;
+      EXPECT_TRUE(reached.contains(&const_cast<NumberField*>(found)->slider())) << infoOf(field).name;
     }
   }
 }

@@ -39,9 +39,9 @@ TEST(Document, EveryFieldStoresWhatItIsGiven) {
     const Scenario before = ScenarioDocument::defaultScenario();
     const double value = field == Field::Delta || field == Field::FailureProbability ? 1e-7 : 7;
     const Scenario after = withValue(before, field, value);
-    EXPECT_EQ(valueOf(after, field), value) << argumentName(field);
-    EXPECT_FALSE(sameScenario(before, after)) << argumentName(field);
-    EXPECT_EQ(fieldOfArgument(argumentName(field)), field);
+    EXPECT_EQ(valueOf(after, field), value) << infoOf(field).name;
+    EXPECT_FALSE(before == after) << infoOf(field).name;
+    EXPECT_EQ(fieldOfArgument(infoOf(field).name), field);
   }
   EXPECT_THROW(valueOf({}, Field::Adjacency), InvalidArgument);
   EXPECT_THROW(withValue({}, Field::Iterations, 2.5), InvalidArgument);
@@ -81,12 +81,12 @@ TEST(Document, UndoAndRedoRestoreEveryInput) {
   EXPECT_EQ(document.undoStack().undoText(), QStringLiteral("adjacency"));
   for (std::size_t i = history.size() - 1; i > 0; --i) {
     document.undoStack().undo();
-    EXPECT_TRUE(sameScenario(document.scenario(), history[i - 1]));
+    EXPECT_TRUE(document.scenario() == history[i - 1]);
   }
   EXPECT_FALSE(document.undoStack().canUndo());
   for (std::size_t i = 1; i < history.size(); ++i) {
     document.undoStack().redo();
-    EXPECT_TRUE(sameScenario(document.scenario(), history[i]));
+    EXPECT_TRUE(document.scenario() == history[i]);
   }
 }
 

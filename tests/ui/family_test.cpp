@@ -13,6 +13,7 @@
 #include <ostream>
 
 #include "core/design/family.h"
+#include "core/design/scenario.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_compare.h"
@@ -20,7 +21,6 @@
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
 #include "ui/panels/fold_section.h"
-#include "ui/panels/scenario_choices.h"
 #include "ui/plots/coefficients/coefficients_panel.h"
 #include "ui/plots/convergence/convergence_panel.h"
 #include "ui/plots/line/line_plot.h"
@@ -95,7 +95,7 @@ TEST_P(EveryFamily, IsSolvedAndDrawn) {
   EXPECT_EQ(design().strategy.kindName(), alone->strategy.kindName());
   EXPECT_EQ(design().bands, alone->bands);
   EXPECT_NEAR(design().rmse, alone->rmse, 1e-9 * alone->rmse);
-  EXPECT_TRUE(sameScenario(design().scenario, document->scenario()));
+  EXPECT_TRUE(design().scenario == document->scenario());
   EXPECT_EQ(document->whyNotExportable(), QString());
 
   expectPlots(MatrixOf::Strategy);
@@ -147,7 +147,7 @@ TEST_P(EveryFamily, UndoBringsTheOldDesignBack) {
   while (document->undoStack().canUndo()) document->undoStack().undo();
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(design().rmse, before);
-  EXPECT_TRUE(sameScenario(document->scenario(), smallScenario()));
+  EXPECT_TRUE(document->scenario() == smallScenario());
 }
 
 INSTANTIATE_TEST_SUITE_P(All, EveryFamily, testing::ValuesIn(offeredMechanisms()),
@@ -168,7 +168,7 @@ TEST_F(Families, EachShowsItsOwnFields) {
     chooseFamily(family);
     for (const auto& [field, kinds] : owners) {
       EXPECT_EQ(visible(field), std::find(kinds.begin(), kinds.end(), family) != kinds.end())
-          << toString(family) << " " << argumentName(field);
+          << toString(family) << " " << infoOf(field).name;
     }
     EXPECT_EQ(visible(Field::Bands), document->scenario().usesBands()) << toString(family);
     const bool normalises = family == MechanismKind::BandedToeplitz || family == MechanismKind::Dense;
@@ -313,10 +313,10 @@ TEST_F(Families, ProblemsStandBesideTheirFields) {
                                 {MechanismKind::Best, Field::Seconds, "-2"}}) {
     chooseFamily(bad.family);
     type(bad.field, QString::fromUtf8(bad.text));
-    EXPECT_NE(number(bad.field).problem(), QString()) << argumentName(bad.field);
+    EXPECT_NE(number(bad.field).problem(), QString()) << infoOf(bad.field).name;
     EXPECT_FALSE(document->canSolve());
     document->undoStack().undo();
-    EXPECT_EQ(number(bad.field).problem(), QString()) << argumentName(bad.field);
+    EXPECT_EQ(number(bad.field).problem(), QString()) << infoOf(bad.field).name;
   }
 }
 

@@ -327,7 +327,7 @@ struct BadEntry {
 };
 
 void PrintTo(const BadEntry& bad, std::ostream* out) {
-  *out << argumentName(bad.field) << " = " << bad.text;
+  *out << infoOf(bad.field).name << " = " << bad.text;
 }
 
 class BadEntries : public Fields, public testing::WithParamInterface<BadEntry> {};
@@ -390,7 +390,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadEntry{Field::FailureProbability, "0", "from 1e-300 to 0.001", Batching::BallsInBins},
         BadEntry{Field::FailureProbability, "1", "from 1e-300 to 0.001", Batching::BallsInBins}),
     [](const testing::TestParamInfo<BadEntry>& bad) {
-      std::string name(argumentName(bad.param.field));
+      std::string name(infoOf(bad.param.field).name);
       std::erase(name, '_');
       return name + std::to_string(bad.index);
     });

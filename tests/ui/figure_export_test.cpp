@@ -95,7 +95,7 @@ TEST_F(FigureFile, EveryFormatCarriesTheScenarioAndIsReproducible) {
     const auto found = embeddedScenario(put("figure.dat", bytes));
     ASSERT_TRUE(found);
     EXPECT_EQ(*found, scenarioText(exampleScenario()));
-    EXPECT_TRUE(sameScenario(parseScenario(*found, "figure"), exampleScenario()));
+    EXPECT_TRUE(parseScenario(*found, "figure") == exampleScenario());
 
     FigureOptions without = optionsFor(format);
     without.scenario.clear();
@@ -219,7 +219,7 @@ TEST_F(FigureExport, ChosenPlotsInEachFormatReopen) {
     EXPECT_GT(QFile(path).size(), 2000);
     const auto found = embeddedScenario(path.toStdString());
     ASSERT_TRUE(found);
-    EXPECT_TRUE(sameScenario(parseScenario(*found, "figure"), document->scenario()));
+    EXPECT_TRUE(parseScenario(*found, "figure") == document->scenario());
   }
 }
 

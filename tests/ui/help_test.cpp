@@ -88,8 +88,8 @@ TEST(HelpPages, EveryTopicOfTheMapExists) {
 }
 
 TEST(HelpPages, EveryFieldOfTheScenarioIsExplained) {
-  for (const Field field : kFields) {
-    const QString name = QString::fromLatin1(argumentName(field).data());
+  for (const Field field : allFields()) {
+    const QString name = QString::fromLatin1(infoOf(field).name.data());
     EXPECT_FALSE(book().topicOf(name).isEmpty()) << name.toStdString();
   }
 }

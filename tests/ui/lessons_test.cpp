@@ -311,7 +311,7 @@ class EveryLesson : public LessonWindow, public testing::WithParamInterface<cons
     EXPECT_FALSE(player->lesson());
     EXPECT_FALSE(panel->isVisible());
     EXPECT_FALSE(stage->frame().isVisible());
-    EXPECT_TRUE(sameScenario(document->scenario(), before));
+    EXPECT_TRUE(document->scenario() == before);
   }
 };
 
@@ -410,20 +410,20 @@ TEST_F(LessonWindow, LeavingGivesBackTheScenarioAndTheViewsInOneUndoableStep) {
   const QJsonObject board = window->plots().viewState();
   start("amplification");
   player->next();
-  EXPECT_FALSE(sameScenario(document->scenario(), before));
+  EXPECT_FALSE(document->scenario() == before);
   EXPECT_EQ(window->plots().maximized()->objectName(), QStringLiteral("strategyPanel"));
   panel->closeButton().click();
-  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  EXPECT_TRUE(document->scenario() == before);
   EXPECT_FALSE(window->plots().maximized());
   EXPECT_EQ(window->plots().viewState()[QStringLiteral("front")], board[QStringLiteral("front")]);
   EXPECT_TRUE(window->scenarioPanel().section(QStringLiteral("privacy"))->isFolded());
   const int index = document->undoStack().index();
   document->undoStack().undo();
-  EXPECT_FALSE(sameScenario(document->scenario(), before));
+  EXPECT_FALSE(document->scenario() == before);
   document->undoStack().setIndex(0);
-  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  EXPECT_TRUE(document->scenario() == before);
   document->undoStack().setIndex(index);
-  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  EXPECT_TRUE(document->scenario() == before);
 }
 
 TEST_F(LessonWindow, AnotherLessonFollowsAtOnceAndTheScenarioOfBeforeBothComesBack) {
@@ -441,9 +441,9 @@ TEST_F(LessonWindow, AnotherLessonFollowsAtOnceAndTheScenarioOfBeforeBothComesBa
   EXPECT_TRUE(player->isStepScenario());
   EXPECT_EQ(player->step(), 0);
   EXPECT_TRUE(panel->isVisible());
-  EXPECT_TRUE(sameScenario(player->before(), before));
+  EXPECT_TRUE(player->before() == before);
   player->leave();
-  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  EXPECT_TRUE(document->scenario() == before);
   EXPECT_EQ(window->plots().viewState()[QStringLiteral("front")], board[QStringLiteral("front")]);
 }
 

@@ -8,13 +8,13 @@
 #include <set>
 
 #include "core/base/errors.h"
+#include "core/design/scenario.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/design_text.h"
 #include "ui/document/examples.h"
 #include "ui/help/help_book.h"
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"
-#include "ui/panels/scenario_choices.h"
 #include "ui/plots/coefficients_text.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"

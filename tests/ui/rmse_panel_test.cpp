@@ -217,7 +217,7 @@ TEST_F(Rmse, FamiliesThatCannotRunSayWhyInTheMenu) {
 
 TEST_F(Rmse, TheMenuOfFamiliesOpensWhateverStandsInTheFields) {
   for (const Field field : {Field::Iterations, Field::Epochs, Field::NoiseRows}) {
-    const QString name = QString::fromStdString(std::string(argumentName(field)));
+    const QString name = QString::fromStdString(std::string(infoOf(field).name));
     for (const char* text : {"0", "-5", "1", "2^53"}) {
       window->typeInto(name, QString::fromLatin1(text));
       emit window->findChild<QMenu*>(QStringLiteral("rmseCompareMenu"))->aboutToShow();

@@ -18,6 +18,7 @@
 #include <fstream>
 
 #include "core/design/designer.h"
+#include "core/design/scenario.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/examples.h"
 #include "ui/document/scenario_compare.h"
@@ -25,7 +26,6 @@
 #include "ui/panels/choice_field.h"
 #include "ui/panels/fold_section.h"
 #include "ui/panels/mark_button.h"
-#include "ui/panels/scenario_choices.h"
 
 namespace noiseloom {
 namespace {
@@ -273,7 +273,7 @@ TEST_F(Panel, ALockAloneChangesNothing) {
   click(*panel().lockOf(Field::Epsilon));
   ASSERT_TRUE(waitForAnswer());
   EXPECT_EQ(target().state(), TargetSolver::State::Met);
-  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  EXPECT_TRUE(document->scenario() == before);
   EXPECT_EQ(target().target().value, design().rmse);
   // What is read is short all the same.
   EXPECT_LE(panel().target().edit().text().size(), 8);
@@ -311,7 +311,7 @@ TEST_F(Panel, LocksAndTargetsAreUndone) {
   // The target and what followed from it are one step.
   EXPECT_EQ(document->undoStack().index(), steps + 2);
   document->undoStack().undo();
-  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  EXPECT_TRUE(document->scenario() == before);
   EXPECT_EQ(target().target().value, standing);
   EXPECT_EQ(target().state(), TargetSolver::State::Met);
   document->undoStack().undo();
@@ -337,9 +337,9 @@ TEST_F(Panel, OtherEditsSolveAgainWithinOneUndoStep) {
   EXPECT_LE(design().rmse, target().target().value);
   EXPECT_EQ(document->undoStack().index(), steps + 1);
   document->undoStack().undo();
-  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  EXPECT_TRUE(document->scenario() == before);
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_TRUE(sameScenario(document->scenario(), before));  // and it stays undone
+  EXPECT_TRUE(document->scenario() == before);  // and it stays undone
   document->undoStack().redo();
   EXPECT_EQ(document->scenario().epochs, 8);
   EXPECT_GT(document->scenario().epsilon, 1.3 * before.epsilon);
@@ -430,13 +430,13 @@ TEST_F(Panel, ExamplesAreOneUndoStepEach) {
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(design().strategy.bands(), 3);
   document->undoStack().undo();
-  EXPECT_TRUE(sameScenario(document->scenario(), before));
+  EXPECT_TRUE(document->scenario() == before);
 }
 
 TEST(Examples, AllLoadAndCanBeSolved) {
   const std::vector<ExampleScenario> examples = exampleScenarios();
   ASSERT_EQ(examples.size(), 5u);
-  EXPECT_TRUE(sameScenario(examples[0].scenario, ScenarioDocument::defaultScenario()));
+  EXPECT_TRUE(examples[0].scenario == ScenarioDocument::defaultScenario());
   for (const ExampleScenario& example : examples) {
     SCOPED_TRACE(example.id.toStdString());
     EXPECT_TRUE(example.scenario.problems().empty());

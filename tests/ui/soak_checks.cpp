@@ -16,13 +16,13 @@
 #include <cstdio>
 #include <set>
 
+#include "core/design/scenario.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/main/main_window.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/number_field.h"
-#include "ui/panels/scenario_choices.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/style/expression.h"
@@ -97,7 +97,7 @@ std::optional<QString> SoakChecks::documentBroken() const {
 std::optional<QString> SoakChecks::fieldsBroken(const Typing& typing, bool edited) {
   const ScenarioDocument& document = m_window.document();
   std::map<Field, QString> unusable;
-  for (const Field field : kFields) {
+  for (const Field field : allFields()) {
     NumberField* number = m_window.scenarioPanel().numberField(field);
     if (!number) continue;
     const QString text = number->edit().text();
@@ -133,14 +133,14 @@ std::optional<QString> SoakChecks::choicesBroken() const {
   const auto placeOf = [](const auto& values, const auto& value) {
     return static_cast<int>(std::ranges::find(values, value) - values.begin());
   };
-  const std::map<Field, int> expected{{Field::Adjacency, placeOf(kAdjacencies, scenario.adjacency)},
-                                      {Field::Unit, placeOf(kUnits, scenario.unit)},
-                                      {Field::Batching, placeOf(kBatchings, scenario.batching)},
-                                      {Field::JobBatching, placeOf(kJobBatchings, scenario.jobBatching)},
+  const std::map<Field, int> expected{{Field::Adjacency, placeOf(allAdjacencies(), scenario.adjacency)},
+                                      {Field::Unit, placeOf(allPrivacyUnits(), scenario.unit)},
+                                      {Field::Batching, placeOf(allBatchings(), scenario.batching)},
+                                      {Field::JobBatching, placeOf(allJobBatchings(), scenario.jobBatching)},
                                       {Field::Mechanism, placeOf(offeredMechanisms(), scenario.mechanism)},
-                                      {Field::NumberType, placeOf(kNumberTypes, scenario.deployment.numberType)},
-                                      {Field::TreeDecoder, placeOf(kTreeDecoders, scenario.treeDecoder)},
-                                      {Field::Objective, placeOf(kObjectives, scenario.objective)}};
+                                      {Field::NumberType, placeOf(allNumberTypes(), scenario.deployment.numberType)},
+                                      {Field::TreeDecoder, placeOf(allTreeDecoders(), scenario.treeDecoder)},
+                                      {Field::Objective, placeOf(allObjectives(), scenario.objective)}};
   for (const auto& [field, index] : expected) {
     ChoiceField* choice = m_window.scenarioPanel().choiceField(field);
     if (choice && choice->combo().currentIndex() != index) {

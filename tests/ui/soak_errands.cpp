@@ -154,7 +154,7 @@ void SoakErrands::type(std::function<QLineEdit*()> into, const QString& text, bo
 std::function<std::optional<QString>()> SoakErrands::comesBack(const QString& what) {
   return [this, what]() -> std::optional<QString> {
     const bool moves = m_window.scenarioPanel().targetSolver().unknown().has_value();
-    if (moves || !m_before || sameScenario(*m_before, m_window.document().scenario())) return std::nullopt;
+    if (moves || !m_before || *m_before == m_window.document().scenario()) return std::nullopt;
     return QStringLiteral("after %1 the scenario is not what it was").arg(what);
   };
 }

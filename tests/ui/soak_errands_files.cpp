@@ -92,7 +92,7 @@ void SoakErrands::save() {
     const auto loaded = read(path, problem);
     if (!loaded) return QStringLiteral("a session that was saved cannot be read: %1").arg(problem);
     if (!loaded->session) return QStringLiteral("a session that was saved is none");
-    if (!sameScenario(loaded->scenario, *m_before)) return QStringLiteral("a session was saved with another scenario");
+    if (loaded->scenario != *m_before) return QStringLiteral("a session was saved with another scenario");
     const std::set<int> saved = designsOf(*loaded);
     for (const int id : *pinned) {
       if (!saved.contains(id)) return QStringLiteral("pin %1 is missing in the session that was saved").arg(id);
@@ -110,7 +110,7 @@ void SoakErrands::startNew() {
     workspace.startNew();
   });
   check([this]() -> std::optional<QString> {
-    const bool fresh = sameScenario(m_window.document().scenario(), ScenarioDocument::defaultScenario());
+    const bool fresh = m_window.document().scenario() == ScenarioDocument::defaultScenario();
     if (fresh && pinsOf(m_window).empty() && m_window.document().canSolve()) return std::nullopt;
     return QStringLiteral("a new session is not empty");
   });
@@ -120,7 +120,7 @@ void SoakErrands::startNew() {
     if (workspace.notice().isVisible()) workspace.notice().actionButton().click();
   });
   check([this, pinned]() -> std::optional<QString> {
-    if (!sameScenario(m_window.document().scenario(), *m_before))
+    if (m_window.document().scenario() != *m_before)
       return QStringLiteral("the session before a new one did not come back");
     const std::set<int> now = pinsOf(m_window);
     if (!std::ranges::includes(now, *pinned))
@@ -141,7 +141,7 @@ void SoakErrands::open() {
     const auto loaded = read(path, problem);
     if (!loaded || !loaded->session) return QStringLiteral("%1 cannot be read: %2").arg(path, problem);
     const ScenarioDocument& document = m_window.document();
-    if (!sameScenario(document.scenario(), loaded->scenario) && loaded->session->entries.empty())
+    if (document.scenario() != loaded->scenario && loaded->session->entries.empty())
       return QStringLiteral("a session was opened with another scenario");
     const std::set<int> now = pinsOf(m_window);
     for (const PinnedDesign& pin : loaded->pins) {
@@ -169,7 +169,7 @@ void SoakErrands::drop() {
     const auto loaded = read(path, problem);
     if (!loaded) return comesBack(QStringLiteral("dropping a file that cannot be read"))();
     const bool entries = loaded->session && !loaded->session->entries.empty();
-    if (entries || sameScenario(m_window.document().scenario(), loaded->scenario)) return std::nullopt;
+    if (entries || m_window.document().scenario() == loaded->scenario) return std::nullopt;
     return QStringLiteral("%1 was dropped, and another scenario is there").arg(path);
   });
 }

@@ -116,7 +116,7 @@ void SoakErrands::lock() {
   static constexpr std::array kTargets{"1", "5", "20", "50", "0.1", "1e9", "abc", "3.5"};
   ScenarioPanel& panel = m_window.scenarioPanel();
   const Field field = kLockable[static_cast<std::size_t>(below(static_cast<int>(kLockable.size())))];
-  m_about = QString::fromLatin1(argumentName(field).data());
+  m_about = QString::fromLatin1(infoOf(field).name.data());
   act([&panel, field] {
     if (MarkButton* lock = panel.lockOf(field)) lock->click();
   });

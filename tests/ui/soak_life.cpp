@@ -57,7 +57,7 @@ std::optional<Session> sessionIn(const QString& path, QString& why) {
 /// What `session` has not of what was left.
 QString missing(const LeftBehind& left, const Scenario& scenario, const std::set<int>& designs,
                 const std::map<std::string, std::string>& entries) {
-  if (!sameScenario(left.scenario, scenario)) {
+  if (left.scenario != scenario) {
     const auto steps = nlohmann::ordered_json::diff(shortScenarioJson(left.scenario), shortScenarioJson(scenario));
     return QStringLiteral("the scenario is another: %1").arg(QString::fromStdString(steps.dump()));
   }
@@ -163,9 +163,9 @@ LeftBehind SoakLife::present() const {
   LeftBehind now{lessons.lesson() ? lessons.before() : m_document.scenario(), {}, {}, m_window->workspace().file()};
   for (const PinnedDesign& pin : m_document.shelf().pins()) now.designs.insert(pin.id);
   if (lessons.lesson()) return now;
-  for (const Field field : kFields) {
+  for (const Field field : allFields()) {
     if (NumberField* number = m_window->scenarioPanel().numberField(field); number && m_document.hasEntryProblem(field))
-      now.entries[std::string(argumentName(field))] = number->edit().text().toStdString();
+      now.entries[std::string(infoOf(field).name)] = number->edit().text().toStdString();
   }
   return now;
 }
@@ -195,7 +195,7 @@ QString SoakLife::crash(LeftBehind& left) {
         left = present();  // what is solved for may have arrived meanwhile
         // A window in which nothing was done leaves nothing.
         const bool untouched = left.file.isEmpty() && left.designs.empty() && left.entries.empty() &&
-                               sameScenario(left.scenario, ScenarioDocument::defaultScenario());
+                               left.scenario == ScenarioDocument::defaultScenario();
         if (untouched && !QFileInfo::exists(m_window->workspace().keeper().file())) return true;
         const auto session = sessionIn(m_window->workspace().keeper().file(), why);
         if (session) why = missing(left, session->scenario, designsOf(*session), session->entries);
@@ -239,7 +239,7 @@ QString SoakLife::stillSolves() {
     return {};
   QStringList why{m_document.whyNotExportable()};
   for (const FieldProblem& problem : m_document.problems()) why += problem.message;
-  if (!sameScenario(m_document.scenario(), scenario)) why += QStringLiteral("the scenario has changed");
+  if (m_document.scenario() != scenario) why += QStringLiteral("the scenario has changed");
   if (m_solver.running()) why += QStringLiteral("solving has not ended");
   return QStringLiteral("a small scenario is not solved after two minutes: %1").arg(why.join(QStringLiteral(" ")));
 }

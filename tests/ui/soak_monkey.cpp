@@ -295,7 +295,7 @@ void SoakMonkey::editNumber() {
   if (QApplication::activeModalWidget()) return typeText();
   ScenarioPanel& panel = m_window.scenarioPanel();
   std::vector<Field> shown;
-  for (const Field field : kFields) {
+  for (const Field field : allFields()) {
     if (panel.numberField(field) && panel.shows(field) && panel.numberField(field)->isVisible()) shown.push_back(field);
   }
   if (shown.empty()) return;

@@ -39,7 +39,7 @@ TEST(SolveWork, BestBandsAreThoseOfTheCore) {
       const auto& [last, final] = recorder.designs.back();
       const auto expected = noiseloom::design(scenario);
       EXPECT_TRUE(final);
-      EXPECT_TRUE(sameScenario(last->scenario, scenario));
+      EXPECT_TRUE(last->scenario == scenario);
       EXPECT_EQ(last->bands, expected->bands) << toString(mechanism) << " " << toString(batching);
       EXPECT_NEAR(last->rmse, expected->rmse, 1e-9 * expected->rmse);
       EXPECT_FALSE(recorder.points.empty());
@@ -75,7 +75,7 @@ TEST(SolveWork, StoppedInTheSweepItKeepsTheBestSoFar) {
   const auto& [last, final] = recorder.designs.back();
   EXPECT_TRUE(final);
   EXPECT_EQ(last->optimizer.termination, Termination::Stopped);
-  EXPECT_TRUE(sameScenario(last->scenario, scenario));
+  EXPECT_TRUE(last->scenario == scenario);
   EXPECT_TRUE(std::isfinite(last->noiseMultiplier.value));
 }
 
@@ -98,7 +98,7 @@ TEST(SolveWork, StoppedAfterTheQuickAnswerItIsNoWorse) {
     ASSERT_GE(recorder.designs.size(), 2U);
     const auto& [last, final] = recorder.designs.back();
     EXPECT_TRUE(final);
-    EXPECT_TRUE(sameScenario(last->scenario, scenario));
+    EXPECT_TRUE(last->scenario == scenario);
     EXPECT_EQ(last->optimizer.termination, Termination::Stopped);
     EXPECT_LE(last->rmse, recorder.designs.front().first->rmse);
   }

@@ -21,7 +21,6 @@
 #include "core/design/scenario.h"
 #include "core/workload/learning_rates.h"
 #include "tests/ui/translation_file.h"
-#include "ui/panels/scenario_choices.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/core_text.h"
@@ -190,9 +189,9 @@ TEST_F(GermanCore, NamesAreGerman) {
     const auto name = displayName(kind);
     EXPECT_EQ(coreText(name).toStdString() == name, kind == MechanismKind::DpSgd) << name;
   }
-  for (const Batching batching : kBatchings)
+  for (const Batching batching : allBatchings())
     EXPECT_NE(coreText(displayName(batching)).toStdString(), displayName(batching));
-  for (const JobBatching batching : kJobBatchings)
+  for (const JobBatching batching : allJobBatchings())
     EXPECT_NE(coreText(displayName(batching)).toStdString(), displayName(batching));
 }
 
@@ -259,7 +258,7 @@ TEST_F(GermanCore, ProblemsOfScenariosAreGerman) {
   });
   EXPECT_GE(arguments.size(), 10U);
   // What a family cannot run, as the ranking of mechanisms says it.
-  for (const Batching batching : kBatchings) {
+  for (const Batching batching : allBatchings()) {
     for (const MechanismKind kind : allMechanisms()) {
       Scenario scenario;
       scenario.batching = batching;
@@ -272,8 +271,8 @@ TEST_F(GermanCore, ProblemsOfScenariosAreGerman) {
 }
 
 TEST_F(GermanCore, ClaimsAreGerman) {
-  for (const Batching batching : kBatchings) {
-    for (const JobBatching job : kJobBatchings) {
+  for (const Batching batching : allBatchings()) {
+    for (const JobBatching job : allJobBatchings()) {
       for (const PrivacyUnit unit : {PrivacyUnit::Example, PrivacyUnit::User, PrivacyUnit::Device}) {
         Scenario scenario;
         scenario.iterations = 16;

@@ -5,8 +5,8 @@
 #include <QTest>
 #include <algorithm>
 
+#include "core/design/scenario.h"
 #include "ui/panels/choice_field.h"
-#include "ui/panels/scenario_choices.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/heat_map_view.h"
 #include "ui/plots/strategy/strategy_panel.h"
@@ -97,11 +97,11 @@ void WindowTest::chooseFamily(MechanismKind family) {
 }
 
 void WindowTest::chooseBatching(Batching batching) {
-  choose(Field::Batching, indexIn(kBatchings, batching));
+  choose(Field::Batching, indexIn(allBatchings(), batching));
 }
 
 void WindowTest::chooseJobBatching(JobBatching batching) {
-  choose(Field::JobBatching, indexIn(kJobBatchings, batching));
+  choose(Field::JobBatching, indexIn(allJobBatchings(), batching));
 }
 
 const Design& WindowTest::design() {

@@ -130,12 +130,12 @@ TEST_F(WorkspaceWindow, ASessionComesBackAsItWas) {
 
   workspace().startNew();
   EXPECT_TRUE(shelf().pins().empty());
-  EXPECT_TRUE(sameScenario(document->scenario(), ScenarioDocument::defaultScenario()));
+  EXPECT_TRUE(document->scenario() == ScenarioDocument::defaultScenario());
   EXPECT_EQ(workspace().file(), QString());
   EXPECT_TRUE(window->shelf().view().isColumnShown(ShelfColumn::SolveTime));
 
   ASSERT_TRUE(open(at(QStringLiteral("a.noiseloom"))));
-  EXPECT_TRUE(sameScenario(document->scenario(), scenario));
+  EXPECT_TRUE(document->scenario() == scenario);
   ASSERT_EQ(shelf().pins().size(), 2U);
   const PinnedDesign& back = shelf().pins().front();
   EXPECT_EQ(back.name, QStringLiteral("früher"));
@@ -171,7 +171,7 @@ TEST_F(WorkspaceWindow, WhatWasBeingTypedStaysWithTheSessionThatItWasTypedInto) 
   pause();
   EXPECT_TRUE(document->canSolve());
   EXPECT_EQ(number(Field::Bands).edit().text(), QStringLiteral("best"));
-  EXPECT_TRUE(sameScenario(document->scenario(), ScenarioDocument::defaultScenario()));
+  EXPECT_TRUE(document->scenario() == ScenarioDocument::defaultScenario());
   // It has not gone either.
   QTest::mouseClick(&workspace().notice().actionButton(), Qt::LeftButton);
   pause();
@@ -184,7 +184,7 @@ TEST_F(WorkspaceWindow, WhatWasBeingTypedStaysWithTheSessionThatItWasTypedInto) 
   opened.epsilon = 5;
   document->reset(opened);
   pause();
-  EXPECT_TRUE(sameScenario(document->scenario(), opened));
+  EXPECT_TRUE(document->scenario() == opened);
   EXPECT_EQ(number(Field::Epsilon).edit().text(), QStringLiteral("5"));
   EXPECT_FALSE(document->undoStack().canUndo());
 }
@@ -193,7 +193,7 @@ TEST_F(WorkspaceWindow, WhatIsBeingTypedIsUndoableBeforeAFileThatIsOpened) {
   put(QStringLiteral("s.json"), QByteArray::fromStdString(scenarioText(slowScenario())));
   beginTyping(Field::Epsilon, QStringLiteral("3"));
   ASSERT_TRUE(open(at(QStringLiteral("s.json"))));
-  EXPECT_TRUE(sameScenario(document->scenario(), slowScenario()));
+  EXPECT_TRUE(document->scenario() == slowScenario());
   document->undoStack().undo();
   EXPECT_EQ(document->scenario().epsilon, 3);
   EXPECT_EQ(number(Field::Epsilon).edit().text(), QStringLiteral("3"));
@@ -254,10 +254,10 @@ TEST_F(WorkspaceWindow, StrategyFilesPlansAndScenariosAreOneUndoStep) {
        {QStringLiteral("s.npz"), QStringLiteral("s.plan.json"), QStringLiteral("s.json"), QStringLiteral("s.png"),
         QStringLiteral("figure.png"), QStringLiteral("figure.svg"), QStringLiteral("figure.pdf")}) {
     ASSERT_TRUE(open(at(name))) << workspace().notice().text().toStdString();
-    EXPECT_TRUE(sameScenario(document->scenario(), other)) << name.toStdString();
+    EXPECT_TRUE(document->scenario() == other) << name.toStdString();
     EXPECT_EQ(shelf().pins().size(), 1U);
     document->undoStack().undo();
-    EXPECT_TRUE(sameScenario(document->scenario(), before)) << name.toStdString();
+    EXPECT_TRUE(document->scenario() == before) << name.toStdString();
   }
 }
 
@@ -282,7 +282,7 @@ TEST_F(WorkspaceWindow, BadFilesSayWhyAndChangeNothing) {
     EXPECT_EQ(workspace().notice().tone(), NoticeBar::Tone::Problem);
     EXPECT_TRUE(workspace().notice().text().contains(QLatin1String(why)))
         << name << ": " << workspace().notice().text().toStdString();
-    EXPECT_TRUE(sameScenario(document->scenario(), before)) << name;
+    EXPECT_TRUE(document->scenario() == before) << name;
     EXPECT_EQ(shelf().pins(), pins) << name;
     EXPECT_EQ(workspace().title(), QStringLiteral("good.noiseloom"));
   }
@@ -452,7 +452,7 @@ TEST_F(WorkspaceWindow, FiguresAreDropped) {
     EXPECT_TRUE(enter.isAccepted());
     QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(window.get(), &drop);
-    EXPECT_TRUE(waitFor([&] { return sameScenario(document->scenario(), other); })) << name.toStdString();
+    EXPECT_TRUE(waitFor([&] { return document->scenario() == other; })) << name.toStdString();
     ASSERT_TRUE(waitFor([&] { return !workspace().isBusy(); }));
   }
 }
@@ -595,7 +595,7 @@ TEST_F(WorkspaceWindow, AfterACrashEverythingIsBack) {
   document->undoStack().undo();
   EXPECT_EQ(document->scenario().epsilon, 4);
   QTest::mouseClick(&workspace().notice().actionButton(), Qt::LeftButton);
-  EXPECT_TRUE(sameScenario(document->scenario(), ScenarioDocument::defaultScenario()));
+  EXPECT_TRUE(document->scenario() == ScenarioDocument::defaultScenario());
 }
 
 TEST_F(WorkspaceWindow, IsKeptAlthoughItsFolderWasRemoved) {

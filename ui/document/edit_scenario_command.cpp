@@ -60,7 +60,7 @@ bool EditScenarioCommand::mergeWith(const QUndoCommand* newer) {
   m_after = other->m_after;
   if (m_beside.redo) {
     m_beside.redo = other->m_beside.redo;
-  } else if (sameScenario(m_before, m_after)) {
+  } else if (m_before == m_after) {
     setObsolete(true);
   }
   return true;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "core/base/check.h"
 #include "ui/document/batch_link.h"
@@ -14,7 +16,7 @@ namespace {
 constexpr double kMostExact = 9007199254740992.0;  // 2^53: every whole number up to here is a double
 
 Index wholeNumber(Field field, double value) {
-  const std::string name(argumentName(field));
+  const std::string name(infoOf(field).name);
   if (!std::isfinite(value) || value != std::floor(value)) {
     throw InvalidArgument(name, shortest(value), "a whole number");
   }
@@ -29,9 +31,21 @@ std::optional<Index> optionalNumber(Field field, const std::optional<double>& va
   return wholeNumber(field, *value);
 }
 
-std::optional<double> asDouble(const std::optional<Index>& value) {
-  if (!value) return std::nullopt;
-  return static_cast<double>(*value);
+template <class Value>
+std::optional<double> asDouble(const Value& value) {
+  if constexpr (requires { *value; }) {
+    return value ? std::optional(static_cast<double>(*value)) : std::nullopt;
+  } else {
+    return static_cast<double>(value);
+  }
+}
+
+template <class Kind>
+constexpr bool kHoldsNumber = std::is_same_v<Kind, Place<Index>> || std::is_same_v<Kind, Place<std::optional<Index>>> ||
+                              std::is_same_v<Kind, Place<double>> || std::is_same_v<Kind, Place<std::optional<double>>>;
+
+InvalidArgument noNumber(Field field) {
+  return {"field", std::string(infoOf(field).name), "a field that holds a number"};
 }
 
 Workload withMomentum(const Workload& workload, double momentum) {
@@ -87,7 +101,7 @@ Scenario following(Scenario scenario, Field follower, double batchSize) {
 }
 
 double required(Field field, const std::optional<double>& value) {
-  if (!value) throw InvalidArgument(std::string(argumentName(field)), "nothing", "a number");
+  if (!value) throw InvalidArgument(std::string(infoOf(field).name), "nothing", "a number");
   return *value;
 }
 
@@ -95,42 +109,22 @@ double required(Field field, const std::optional<double>& value) {
 
 std::optional<double> valueOf(const Scenario& scenario, Field field) {
   switch (field) {
-    case Field::Iterations: return static_cast<double>(scenario.iterations);
-    case Field::Epochs: return static_cast<double>(scenario.epochs);
-    case Field::DatasetSize: return asDouble(scenario.datasetSize);
     case Field::BatchSize: return batchSizeOf(scenario);
-    case Field::Epsilon: return scenario.epsilon;
-    case Field::Delta: return scenario.delta;
-    case Field::MinSeparation: return asDouble(scenario.minSeparation);
-    case Field::Tau: return scenario.tau;
-    case Field::FailureProbability: return scenario.failureProbability;
-    case Field::Bands: return asDouble(scenario.bands);
-    case Field::Buffers: return asDouble(scenario.buffers);
-    case Field::Stamps: return asDouble(scenario.stamps);
-    case Field::RobustFrom: return asDouble(scenario.robustFrom);
-    case Field::NoiseRows: return asDouble(scenario.mostNoiseRows);
-    case Field::Seconds: return scenario.mostSeconds;
     case Field::Momentum: return scenario.workload.beta();
     case Field::WeightDecay: return scenario.workload.alpha();
     case Field::Warmup: return scenario.schedule.warmup;
     case Field::Cooldown: return scenario.schedule.cooldown;
-    case Field::ClipNorm: return scenario.clipNorm;
-    case Field::Memory: return asDouble(scenario.deployment.memoryPerMachine);
-    case Field::Parameters: return static_cast<double>(scenario.deployment.parameters);
-    case Field::Machines: return static_cast<double>(scenario.deployment.machines);
-    case Field::Adjacency:
-    case Field::Unit:
-    case Field::Batching:
-    case Field::JobBatching:
-    case Field::Mechanism:
-    case Field::TreeDecoder:
-    case Field::ColumnNormalize:
-    case Field::Workload:
-    case Field::Schedule:
-    case Field::Objective:
-    case Field::NumberType: break;
+    default: break;
   }
-  throw InvalidArgument("field", std::string(argumentName(field)), "a field that holds a number");
+  const auto number = [&](const auto& place) -> std::optional<double> {
+    using Kind = std::remove_cvref_t<decltype(place)>;
+    if constexpr (kHoldsNumber<Kind>) {
+      return asDouble(place.of(scenario));
+    } else {
+      throw noNumber(field);
+    }
+  };
+  return std::visit(number, infoOf(field).place);
 }
 
 Scenario withSchedule(Scenario scenario, const LearningRateSchedule& schedule) {
@@ -169,41 +163,28 @@ Scenario withValue(Scenario scenario, Field field, std::optional<double> value, 
   }
   switch (field) {
     case Field::Iterations: return withIterations(scenario, wholeNumber(field, required(field, value)));
-    case Field::Momentum: scenario.workload = withMomentum(scenario.workload, required(field, value)); break;
-    case Field::WeightDecay: scenario.workload = withDecay(scenario.workload, required(field, value)); break;
+    case Field::BatchSize: return withIterations(scenario, iterationsForBatchSize(scenario, required(field, value)));
+    case Field::Momentum: scenario.workload = withMomentum(scenario.workload, required(field, value)); return scenario;
+    case Field::WeightDecay: scenario.workload = withDecay(scenario.workload, required(field, value)); return scenario;
     case Field::Warmup: return withFraction(scenario, &LearningRateSchedule::warmup, required(field, value));
     case Field::Cooldown: return withFraction(scenario, &LearningRateSchedule::cooldown, required(field, value));
-    case Field::ClipNorm: scenario.clipNorm = required(field, value); break;
-    case Field::Memory: scenario.deployment.memoryPerMachine = optionalNumber(field, value); break;
-    case Field::Epochs: scenario.epochs = wholeNumber(field, required(field, value)); break;
-    case Field::DatasetSize: scenario.datasetSize = optionalNumber(field, value); break;
-    case Field::BatchSize: return withIterations(scenario, iterationsForBatchSize(scenario, required(field, value)));
-    case Field::Epsilon: scenario.epsilon = required(field, value); break;
-    case Field::Delta: scenario.delta = required(field, value); break;
-    case Field::MinSeparation: scenario.minSeparation = optionalNumber(field, value); break;
-    case Field::Tau: scenario.tau = required(field, value); break;
-    case Field::FailureProbability: scenario.failureProbability = required(field, value); break;
-    case Field::Bands: scenario.bands = optionalNumber(field, value); break;
-    case Field::Buffers: scenario.buffers = optionalNumber(field, value); break;
-    case Field::Stamps: scenario.stamps = optionalNumber(field, value); break;
-    case Field::RobustFrom: scenario.robustFrom = optionalNumber(field, value); break;
-    case Field::NoiseRows: scenario.mostNoiseRows = optionalNumber(field, value); break;
-    case Field::Seconds: scenario.mostSeconds = value; break;
-    case Field::Parameters: scenario.deployment.parameters = wholeNumber(field, required(field, value)); break;
-    case Field::Machines: scenario.deployment.machines = wholeNumber(field, required(field, value)); break;
-    case Field::Adjacency:
-    case Field::Unit:
-    case Field::Batching:
-    case Field::JobBatching:
-    case Field::Mechanism:
-    case Field::TreeDecoder:
-    case Field::ColumnNormalize:
-    case Field::Workload:
-    case Field::Schedule:
-    case Field::Objective:
-    case Field::NumberType:
-      throw InvalidArgument("field", std::string(argumentName(field)), "a field that holds a number");
+    default: break;
   }
+  const auto store = [&](const auto& place) {
+    using Kind = std::remove_cvref_t<decltype(place)>;
+    if constexpr (std::is_same_v<Kind, Place<Index>>) {
+      place.in(scenario) = wholeNumber(field, required(field, value));
+    } else if constexpr (std::is_same_v<Kind, Place<std::optional<Index>>>) {
+      place.in(scenario) = optionalNumber(field, value);
+    } else if constexpr (std::is_same_v<Kind, Place<double>>) {
+      place.in(scenario) = required(field, value);
+    } else if constexpr (std::is_same_v<Kind, Place<std::optional<double>>>) {
+      place.in(scenario) = value;
+    } else {
+      throw noNumber(field);
+    }
+  };
+  std::visit(store, infoOf(field).place);
   return scenario;
 }
 

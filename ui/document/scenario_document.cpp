@@ -39,7 +39,7 @@ Scenario ScenarioDocument::defaultScenario() {
 }
 
 void ScenarioDocument::edit(Field field, const Scenario& after, int gesture) {
-  if (sameScenario(after, m_scenario)) {
+  if (after == m_scenario) {
     clearEntryProblem(field);
     return;
   }
@@ -49,7 +49,7 @@ void ScenarioDocument::edit(Field field, const Scenario& after, int gesture) {
 }
 
 void ScenarioDocument::amend(Field field, const Scenario& after) {
-  if (sameScenario(after, m_scenario)) return;
+  if (after == m_scenario) return;
   auto* command = new EditScenarioCommand(*this, field, after, 0);
   command->setAmends();
   m_undoStack.push(command);
@@ -61,7 +61,7 @@ void ScenarioDocument::adopt(const Scenario& after, const QString& text, std::sh
     m_design = std::move(known);
     m_designFinal = true;
   }
-  if (sameScenario(after, m_scenario)) {
+  if (after == m_scenario) {
     // What was typed into fields gives way all the same.
     replaceScenario(after, std::nullopt);
     return;
@@ -79,7 +79,7 @@ void ScenarioDocument::restore(const std::vector<Scenario>& before, const Scenar
   m_undoStack.clear();
   for (std::size_t i = 0; i < before.size(); ++i) {
     const Scenario& next = i + 1 < before.size() ? before[i + 1] : scenario;
-    if (sameScenario(before[i], next)) continue;
+    if (before[i] == next) continue;
     m_undoStack.push(EditScenarioCommand::made(*this, tr("earlier change"), before[i], next));
   }
   replaceScenario(scenario, std::nullopt);
@@ -113,7 +113,7 @@ void ScenarioDocument::replaceScenario(const Scenario& scenario, std::optional<F
 }
 
 void ScenarioDocument::carryDesignOver() {
-  if (!m_design || !sameDesign(m_design->scenario, m_scenario) || sameScenario(m_design->scenario, m_scenario)) return;
+  if (!m_design || !sameDesign(m_design->scenario, m_scenario) || m_design->scenario == m_scenario) return;
   // Only what the claim and the noise plan read has changed: the design stays, under the new scenario.
   auto renewed = std::make_shared<Design>(*m_design);
   renewed->scenario = m_scenario;

@@ -32,7 +32,7 @@ bool sameMap(const MapRequest& left, const MapRequest& right) {
   const BestBandsProblem& a = left.problem;
   const BestBandsProblem& b = right.problem;
   return a.iterations == b.iterations && a.delta == b.delta && a.objective == b.objective && a.batching == b.batching &&
-         sameWorkload(a.workload, b.workload) && left.epsilons == right.epsilons && left.epochs == right.epochs;
+         a.workload == b.workload && left.epsilons == right.epsilons && left.epochs == right.epochs;
 }
 
 }  // namespace noiseloom

@@ -195,7 +195,7 @@ void TargetSolver::cancel() {
 bool TargetSolver::isAnswered() const {
   return std::ranges::any_of(m_answers, [this](const Answer& answer) {
     return m_unknown == answer.unknown && answer.target.quantity == m_target.quantity &&
-           answer.target.value == m_target.value && sameScenario(answer.scenario, m_document.scenario());
+           answer.target.value == m_target.value && answer.scenario == m_document.scenario();
   });
 }
 
@@ -233,7 +233,7 @@ void TargetSolver::solve() {
 
 void TargetSolver::receive(const Scenario& asked, const SolveTarget& target, const SolveForResult& result) {
   const bool current = m_unknown && target.quantity == m_target.quantity && target.value == m_target.value &&
-                       sameScenario(asked, m_document.scenario());
+                       asked == m_document.scenario();
   if (!current) return;
   if (result.outcome == SolveOutcome::Unreachable) {
     setState(State::Unreachable, whyNot(result));

@@ -23,7 +23,7 @@ auto chosen(Field field, const LessonSetting& setting, FromName fromName) {
   const auto* name = std::get_if<std::string>(&setting.value);
   const auto found = name ? fromName(*name) : std::nullopt;
   if (!found) {
-    throw InvalidArgument(std::string(argumentName(field)), name ? *name : "no name", "the name of a choice");
+    throw InvalidArgument(std::string(infoOf(field).name), name ? *name : "no name", "the name of a choice");
   }
   return *found;
 }
@@ -43,7 +43,7 @@ Scenario withSetting(Scenario scenario, const LessonSetting& setting) {
       return scenario;
     case Field::ColumnNormalize: {
       const bool* on = std::get_if<bool>(&setting.value);
-      if (!on) throw InvalidArgument(std::string(argumentName(field)), "no switch", "true or false");
+      if (!on) throw InvalidArgument(std::string(infoOf(field).name), "no switch", "true or false");
       scenario.columnNormalize = *on;
       return scenario;
     }
@@ -51,7 +51,7 @@ Scenario withSetting(Scenario scenario, const LessonSetting& setting) {
   }
   if (std::holds_alternative<std::monostate>(setting.value)) return withValue(scenario, field, std::nullopt);
   const double* value = std::get_if<double>(&setting.value);
-  if (!value) throw InvalidArgument(std::string(argumentName(field)), "no number", "a number or null");
+  if (!value) throw InvalidArgument(std::string(infoOf(field).name), "no number", "a number or null");
   return withValue(scenario, field, *value);
 }
 

@@ -99,7 +99,7 @@ void LessonPlayer::resetStep() {
 
 void LessonPlayer::applyScenario() {
   m_now = scenarioOf(*m_lesson, m_step, isRevealed());
-  if (sameScenario(m_document.scenario(), m_now)) return;
+  if (m_document.scenario() == m_now) return;
   m_applying = true;
   m_document.adopt(m_now, tr("step %1 of the lesson").arg(m_step + 1));
   m_applying = false;
@@ -120,7 +120,7 @@ void LessonPlayer::leave() {
   if (!m_lesson) return;
   m_lesson.reset();
   m_results.clear();
-  if (!sameScenario(m_document.scenario(), m_before)) {
+  if (m_document.scenario() != m_before) {
     m_document.adopt(m_before, tr("leaving the lesson"), std::exchange(m_designBefore, nullptr));
   }
   emit left(true);
@@ -194,7 +194,7 @@ std::optional<bool> LessonPlayer::isRight() const {
 }
 
 bool LessonPlayer::isStepScenario() const {
-  return m_lesson && sameScenario(m_document.scenario(), m_now);
+  return m_lesson && m_document.scenario() == m_now;
 }
 
 bool LessonPlayer::isSolved() const {

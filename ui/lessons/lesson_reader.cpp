@@ -78,7 +78,7 @@ LessonChange change(JsonObject json) {
   change.example = optionalText(json, "example");
   for (const std::string& name : json.unread()) {
     const std::optional<Field> field = fieldOfArgument(name);
-    if (!field || argumentName(*field) != name) json.refuse(name, "is not a field of the scenario");
+    if (!field || infoOf(*field).name != name) json.refuse(name, "is not a field of the scenario");
     const nlohmann::json& value = json.value(name.c_str());
     LessonSetting setting{*field, std::monostate()};
     if (value.is_boolean()) {

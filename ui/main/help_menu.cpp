@@ -25,7 +25,7 @@ namespace {
 std::vector<Command> fieldCommands(MainWindow& window) {
   std::vector<Command> commands;
   ScenarioPanel& panel = window.scenarioPanel();
-  for (const Field field : kFields) {
+  for (const Field field : allFields()) {
     if (!panel.shows(field)) continue;
     QWidget* editor = nullptr;
     if (NumberField* number = panel.numberField(field)) editor = &number->edit();
@@ -40,7 +40,7 @@ std::vector<Command> fieldCommands(MainWindow& window) {
                           panel.ensureWidgetVisible(kept);
                           kept->setFocus(Qt::ShortcutFocusReason);
                         },
-                        QString::fromLatin1(argumentName(field).data()).replace(QLatin1Char('_'), QLatin1Char(' ')) +
+                        QString::fromLatin1(infoOf(field).name.data()).replace(QLatin1Char('_'), QLatin1Char(' ')) +
                             QLatin1Char(' ') + editor->toolTip()});
   }
   return commands;

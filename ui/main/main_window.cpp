@@ -106,10 +106,10 @@ void MainWindow::buildWorkspace() {
   };
   view.entries = [this] {
     std::map<std::string, std::string> entries;
-    for (const Field field : kFields) {
+    for (const Field field : allFields()) {
       const NumberField* number = m_scenario->numberField(field);
       if (!number || !m_document.hasEntryProblem(field)) continue;
-      entries[std::string(argumentName(field))] = const_cast<NumberField*>(number)->edit().text().toStdString();
+      entries[std::string(infoOf(field).name)] = const_cast<NumberField*>(number)->edit().text().toStdString();
     }
     return entries;
   };

@@ -17,7 +17,6 @@
 #include "ui/panels/fold_section.h"
 #include "ui/panels/mark_button.h"
 #include "ui/panels/number_field.h"
-#include "ui/panels/scenario_choices.h"
 #include "ui/style/core_text.h"
 #include "ui/style/theme.h"
 
@@ -27,11 +26,6 @@ namespace {
 constexpr int kPanelWidth = 352;
 /// The part of it that text takes.
 constexpr int kTextWidth = kNameWidth + kSymbolWidth + kEditWidth;
-
-template <class Array, class Value>
-int indexOf(const Array& values, Value value) {
-  return static_cast<int>(std::find(values.begin(), values.end(), value) - values.begin());
-}
 
 }  // namespace
 
@@ -123,7 +117,7 @@ QVBoxLayout& ScenarioPanel::rows() {
 
 void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
   auto* number = new NumberField(std::move(spec));
-  number->setObjectName(QString::fromLatin1(argumentName(field).data()));
+  number->setObjectName(QString::fromLatin1(infoOf(field).name.data()));
   connect(number, &NumberField::edited, this,
           [this, field](std::optional<double> value, bool continues) { editNumber(field, value, continues); });
   connect(number, &NumberField::unreadable, this,
@@ -138,7 +132,7 @@ void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
 }
 
 void ScenarioPanel::addChoice(Field field, ChoiceField* choice) {
-  choice->setObjectName(QString::fromLatin1(argumentName(field).data()));
+  choice->setObjectName(QString::fromLatin1(infoOf(field).name.data()));
   m_choices[field] = choice;
   m_places[field] = m_sections.back();
   rows().addWidget(choice);
@@ -182,14 +176,12 @@ void ScenarioPanel::refresh() {
   if (!scenario.datasetSize) m_document.clearEntryProblem(Field::BatchSize);
   showNumbers();
   m_numbers[Field::BatchSize]->setEnabled(scenario.datasetSize.has_value());
-  m_choices[Field::Adjacency]->showChoice(indexOf(kAdjacencies, scenario.adjacency));
-  m_choices[Field::Unit]->showChoice(indexOf(kUnits, scenario.unit));
-  m_choices[Field::JobBatching]->showChoice(indexOf(kJobBatchings, scenario.jobBatching));
-  m_choices[Field::Batching]->showChoice(indexOf(kBatchings, scenario.batching));
-  m_choices[Field::Mechanism]->showChoice(indexOf(offeredMechanisms(), scenario.mechanism));
-  m_choices[Field::NumberType]->showChoice(indexOf(kNumberTypes, scenario.deployment.numberType));
-  m_choices[Field::TreeDecoder]->showChoice(indexOf(kTreeDecoders, scenario.treeDecoder));
-  m_choices[Field::Objective]->showChoice(indexOf(kObjectives, scenario.objective));
+  for (const auto& [field, choice] : m_choices) {
+    const auto* place = std::get_if<Choice>(&infoOf(field).place);
+    if (!place) continue;
+    const auto names = place->names();
+    choice->showChoice(static_cast<int>(std::ranges::find(names, place->of(scenario)) - names.begin()));
+  }
   for (const auto& [field, chain] : m_chains) chain->setEnabled(scenario.datasetSize.has_value());
   refreshWorkload();
   refreshFamily();
@@ -233,7 +225,7 @@ void ScenarioPanel::refreshFamily() {
   const std::vector<InvalidArgument> problems = scenario.problems();
   const auto place = [&](Field field, QWidget* widget) {
     const bool inTheWay = std::any_of(problems.begin(), problems.end(), [field](const InvalidArgument& problem) {
-      return problem.argument() == argumentName(field);
+      return problem.argument() == infoOf(field).name;
     });
     const bool shown = shows(field) || inTheWay;
     widget->setVisible(shown);

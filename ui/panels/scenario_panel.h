@@ -82,9 +82,8 @@ class ScenarioPanel : public QScrollArea {
   void editTarget(std::optional<double> value, bool continues);
   void addNumber(Field field, NumberFieldSpec spec);
   void addChoice(Field field, ChoiceField* choice);
-  /// A choice between values of one member of the scenario.
-  template <class Values, class Value>
-  void addChoiceOf(Field field, ChoiceField* choice, const Values& values, Value Scenario::*member);
+  /// A choice between the named values of one member of the scenario, in the order of its field.
+  void addChoiceOf(Field field, ChoiceField* choice);
   QCheckBox* addCheck(const QString& name);
   void buildTraining();
   void buildPrivacy();

@@ -10,7 +10,6 @@
 #include "ui/document/scenario_document.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/number_field.h"
-#include "ui/panels/scenario_choices.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/style/number_text.h"
 #include "ui/style/references.h"
@@ -20,11 +19,6 @@ namespace noiseloom {
 namespace {
 
 using Series = SliderScale::Series;
-
-template <class Array>
-auto at(const Array& values, int index) {
-  return values[static_cast<std::size_t>(index)];
-}
 
 QString familyHelp(MechanismKind family) {
   const auto tr = [](const char* text) { return QCoreApplication::translate("noiseloom", text); };
@@ -49,11 +43,11 @@ QString familyHelp(MechanismKind family) {
 
 }  // namespace
 
-template <class Values, class Value>
-void ScenarioPanel::addChoiceOf(Field field, ChoiceField* choice, const Values& values, Value Scenario::*member) {
-  connect(choice, &ChoiceField::chosen, this, [this, field, values, member](int index) {
+void ScenarioPanel::addChoiceOf(Field field, ChoiceField* choice) {
+  connect(choice, &ChoiceField::chosen, this, [this, field](int index) {
     Scenario scenario = m_document.scenario();
-    scenario.*member = at(values, index);
+    const Choice& place = std::get<Choice>(infoOf(field).place);
+    place.set(scenario, place.names().at(static_cast<std::size_t>(index)));
     m_document.edit(field, scenario);
   });
   addChoice(field, choice);
@@ -120,14 +114,14 @@ void ScenarioPanel::buildPrivacy() {
                       {tr("Add or remove one"), tr("Zero out one"), tr("Replace one")},
                       {tr("One example is added or removed"), tr("The gradient of one example is replaced by zero"),
                        tr("One example is replaced by another: two contributions differ, so more noise")});
-  addChoiceOf(Field::Adjacency, adjacency, kAdjacencies, &Scenario::adjacency);
+  addChoiceOf(Field::Adjacency, adjacency);
   auto* unit =
       new ChoiceField(tr("Unit"), tr("Whose presence the guarantee hides: what one clipped contribution is of"),
                       {tr("One example"), tr("One user"), tr("One device")},
                       {tr("Gradients are clipped an example at a time"),
                        tr("All examples of a user are clipped together, as one contribution a step"),
                        tr("All examples of a device are clipped together, as one contribution a step")});
-  addChoiceOf(Field::Unit, unit, kUnits, &Scenario::unit);
+  addChoiceOf(Field::Unit, unit);
 }
 
 void ScenarioPanel::buildBatching() {
@@ -142,7 +136,7 @@ void ScenarioPanel::buildBatching() {
        tr("The same order in every epoch; also shuffled once. Not amplified"),
        tr("At least s steps between two participations of an example. Not amplified"),
        tr("Every example takes part at most once. Not amplified")});
-  addChoiceOf(Field::Batching, batching, kBatchings, &Scenario::batching);
+  addChoiceOf(Field::Batching, batching);
   auto* job =
       new ChoiceField(tr("Job’s batches"),
                       tr("How the training job really forms its batches. Changes no figure, but the claim is false "
@@ -159,7 +153,7 @@ void ScenarioPanel::buildBatching() {
                        tr("Shuffled before training, then the same order in every epoch"),
                        tr("Shuffled anew for every epoch"), tr("Every batch a new random sample of a fixed size"),
                        tr("An example waits at least s steps before it takes part again, k times at most")});
-  addChoiceOf(Field::JobBatching, job, kJobBatchings, &Scenario::jobBatching);
+  addChoiceOf(Field::JobBatching, job);
   addNumber(Field::MinSeparation, {tr("Min-separation"), QStringLiteral("s"),
                                    tr("Fewest steps between two participations; n / k unless given"), tr("n / k"),
                                    SliderScale(1, 1e5, Series::Decimal, true), tr("whole, from 1 to n"),
@@ -179,15 +173,14 @@ void ScenarioPanel::buildBatching() {
 
 void ScenarioPanel::buildMechanism() {
   addSection(QStringLiteral("mechanism"), tr("Mechanism"), false);
-  const std::vector<MechanismKind> kinds = offeredMechanisms();
   QStringList names;
   QStringList helps;
-  for (const MechanismKind kind : kinds) {
+  for (const MechanismKind kind : offeredMechanisms()) {
     names += familyName(kind);
     helps += familyHelp(kind);
   }
   auto* mechanism = new ChoiceField(tr("Family"), tr("Which strategy matrices are searched"), names, helps);
-  addChoiceOf(Field::Mechanism, mechanism, kinds, &Scenario::mechanism);
+  addChoiceOf(Field::Mechanism, mechanism);
   addNumber(Field::Bands,
             {tr("Bands"), QStringLiteral("b"), QString(), tr("best"), SliderScale(1, 100, Series::Binary, true),
              tr("whole, from 1 to n / k under cyclic Poisson; or best"), cited("scaling-bandmf", tr("section 3"))});
@@ -269,7 +262,7 @@ void ScenarioPanel::buildObjective() {
                       {tr("Mean error"), tr("Largest error"), tr("Last error")},
                       {tr("Root mean square error of all running sums"), tr("The largest error of a running sum"),
                        tr("The error of the last running sum: of the final model")});
-  addChoiceOf(Field::Objective, objective, kObjectives, &Scenario::objective);
+  addChoiceOf(Field::Objective, objective);
   addNumber(Field::ClipNorm, {tr("Clip norm"),
                               QStringLiteral("ζ"),
                               tr("Largest norm of one clipped contribution; errors are in units of it"),
@@ -284,7 +277,7 @@ void ScenarioPanel::buildFamilyFields() {
   auto* decoder = new ChoiceField(
       tr("Decoder"), tr("How running sums are put together from noisy nodes"), {tr("Online"), tr("Full")},
       {tr("From each node and those below it: fast at any n"), tr("The best linear decoder: n³ operations")});
-  addChoiceOf(Field::TreeDecoder, decoder, kTreeDecoders, &Scenario::treeDecoder);
+  addChoiceOf(Field::TreeDecoder, decoder);
   addNumber(Field::Stamps, {tr("Stamps"),
                             {},
                             tr("Equal blocks along the diagonal; one an epoch unless given"),
@@ -331,12 +324,7 @@ void ScenarioPanel::buildDeployment() {
              tr("not known"), SliderScale(1e9, 1e13, Series::Decimal, true), tr("from 1 to 2^53 bytes")});
   auto* type = new ChoiceField(tr("Number type"), tr("How a coordinate of the noise buffer is stored"),
                                {QStringLiteral("float32"), QStringLiteral("float64")}, {});
-  connect(type, &ChoiceField::chosen, this, [this](int index) {
-    Scenario scenario = m_document.scenario();
-    scenario.deployment.numberType = at(kNumberTypes, index);
-    m_document.edit(Field::NumberType, scenario);
-  });
-  addChoice(Field::NumberType, type);
+  addChoiceOf(Field::NumberType, type);
 }
 
 }  // namespace noiseloom

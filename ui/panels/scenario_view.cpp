@@ -6,6 +6,7 @@
 #include <QJsonObject>
 #include <QPointer>
 #include <algorithm>
+#include <array>
 
 #include "core/io/learning_rates_file.h"
 #include "core/workload/learning_rates.h"
@@ -16,7 +17,6 @@
 #include "ui/panels/choice_field.h"
 #include "ui/panels/fold_section.h"
 #include "ui/panels/number_field.h"
-#include "ui/panels/scenario_choices.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/style/core_text.h"
 #include "ui/style/file_chooser.h"
@@ -25,13 +25,15 @@
 namespace noiseloom {
 namespace {
 
+constexpr std::array kSchedules{ScheduleKind::Constant, ScheduleKind::Linear, ScheduleKind::Cosine, ScheduleKind::File};
+
 constexpr double kUsualMomentum = 0.9;
 // As in published runs (amplified-bandmf).
 constexpr double kUsualWarmup = 0.15;
 constexpr double kUsualCooldown = 0.25;
 
 QString argumentText(Field field) {
-  return QString::fromLatin1(argumentName(field).data());
+  return QString::fromLatin1(infoOf(field).name.data());
 }
 
 QString textOf(TargetQuantity quantity) {

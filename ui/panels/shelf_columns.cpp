@@ -101,51 +101,51 @@ QString objectiveText(ErrorObjective objective) {
   return {};
 }
 
-QString valueText(ClaimPart part, const Scenario& scenario) {
+QString valueText(Field part, const Scenario& scenario) {
   switch (part) {
-    case ClaimPart::Epsilon: return entryText(scenario.epsilon);
-    case ClaimPart::Delta: return entryText(scenario.delta);
-    case ClaimPart::Unit: return fromCore(toString(scenario.unit));
-    case ClaimPart::Adjacency: return fromCore(toString(scenario.adjacency));
-    case ClaimPart::Batching:
+    case Field::Epsilon: return entryText(scenario.epsilon);
+    case Field::Delta: return entryText(scenario.delta);
+    case Field::Unit: return fromCore(toString(scenario.unit));
+    case Field::Adjacency: return fromCore(toString(scenario.adjacency));
+    case Field::Batching:
       return scenario.jobBatching == JobBatching::AsAccounted
                  ? fromCore(displayName(scenario.batching))
                  : translated(QT_TRANSLATE_NOOP("Shelf", "%1 for a job that is %2"))
                        .arg(fromCore(displayName(scenario.batching)), fromCore(displayName(scenario.jobBatching)));
-    case ClaimPart::MinSeparation: return QString::number(scenario.effectiveMinSeparation());
-    case ClaimPart::Tau:
+    case Field::MinSeparation: return QString::number(scenario.effectiveMinSeparation());
+    case Field::Tau:
       return translated(QT_TRANSLATE_NOOP("Shelf", "%1 with failure probability %2"))
           .arg(entryText(scenario.tau), entryText(scenario.failureProbability));
-    case ClaimPart::Iterations: return QString::number(scenario.iterations);
-    case ClaimPart::Participations: return QString::number(scenario.effectiveParticipations());
-    case ClaimPart::ClipNorm: return entryText(scenario.clipNorm);
-    case ClaimPart::Workload: return workloadText(scenario.workload);
-    case ClaimPart::Objective: return objectiveText(scenario.objective);
+    case Field::Iterations: return QString::number(scenario.iterations);
+    case Field::Epochs: return QString::number(scenario.effectiveParticipations());
+    case Field::ClipNorm: return entryText(scenario.clipNorm);
+    case Field::Workload: return workloadText(scenario.workload);
+    case Field::Objective: return objectiveText(scenario.objective);
+    default: return {};
   }
-  return {};
 }
 
-QString sentenceOf(ClaimPart part) {
+QString sentenceOf(Field part) {
   switch (part) {
-    case ClaimPart::Epsilon: return translated(QT_TRANSLATE_NOOP("Shelf", "ε is %1 here, now %2."));
-    case ClaimPart::Delta: return translated(QT_TRANSLATE_NOOP("Shelf", "δ is %1 here, now %2."));
-    case ClaimPart::Unit:
+    case Field::Epsilon: return translated(QT_TRANSLATE_NOOP("Shelf", "ε is %1 here, now %2."));
+    case Field::Delta: return translated(QT_TRANSLATE_NOOP("Shelf", "δ is %1 here, now %2."));
+    case Field::Unit:
       return translated(QT_TRANSLATE_NOOP("Shelf", "The unit of privacy is one %1 here, now one %2."));
-    case ClaimPart::Adjacency: return translated(QT_TRANSLATE_NOOP("Shelf", "The adjacency is %1 here, now %2."));
-    case ClaimPart::Batching:
+    case Field::Adjacency: return translated(QT_TRANSLATE_NOOP("Shelf", "The adjacency is %1 here, now %2."));
+    case Field::Batching:
       return translated(QT_TRANSLATE_NOOP(
           "Shelf", "The batches are %1 here, now %2: the guarantees are about different training jobs."));
-    case ClaimPart::MinSeparation: return translated(QT_TRANSLATE_NOOP("Shelf", "Min-separation is %1 here, now %2."));
-    case ClaimPart::Tau: return translated(QT_TRANSLATE_NOOP("Shelf", "τ of balls-in-bins is %1 here, now %2."));
-    case ClaimPart::Iterations: return translated(QT_TRANSLATE_NOOP("Shelf", "Iterations n are %1 here, now %2."));
-    case ClaimPart::Participations:
+    case Field::MinSeparation: return translated(QT_TRANSLATE_NOOP("Shelf", "Min-separation is %1 here, now %2."));
+    case Field::Tau: return translated(QT_TRANSLATE_NOOP("Shelf", "τ of balls-in-bins is %1 here, now %2."));
+    case Field::Iterations: return translated(QT_TRANSLATE_NOOP("Shelf", "Iterations n are %1 here, now %2."));
+    case Field::Epochs:
       return translated(QT_TRANSLATE_NOOP("Shelf", "Participations k of one example are %1 here, now %2."));
-    case ClaimPart::ClipNorm: return translated(QT_TRANSLATE_NOOP("Shelf", "The clip norm is %1 here, now %2."));
-    case ClaimPart::Workload: return translated(QT_TRANSLATE_NOOP("Shelf", "The workload is %1 here, now %2."));
-    case ClaimPart::Objective:
+    case Field::ClipNorm: return translated(QT_TRANSLATE_NOOP("Shelf", "The clip norm is %1 here, now %2."));
+    case Field::Workload: return translated(QT_TRANSLATE_NOOP("Shelf", "The workload is %1 here, now %2."));
+    case Field::Objective:
       return translated(QT_TRANSLATE_NOOP("Shelf", "The strategy is optimised for the %1 here, now for the %2."));
+    default: return {};
   }
-  return {};
 }
 
 }  // namespace
@@ -209,7 +209,7 @@ std::optional<double> versusBaseline(const Design& design, const Design* baselin
   return error / reference - 1;
 }
 
-QString differenceText(ClaimPart part, const Scenario& here, const Scenario& there) {
+QString differenceText(Field part, const Scenario& here, const Scenario& there) {
   return sentenceOf(part).arg(valueText(part, here), valueText(part, there));
 }
 

@@ -46,6 +46,6 @@ std::optional<double> shelfNumber(ShelfColumn column, const Design& design);
 std::optional<double> versusBaseline(const Design& design, const Design* baseline);
 
 /// Why two claims differ, with the values on both sides: "ε is 4 here and 8 in the current scenario".
-QString differenceText(ClaimPart part, const Scenario& here, const Scenario& there);
+QString differenceText(Field part, const Scenario& here, const Scenario& there);
 
 }  // namespace noiseloom

@@ -126,9 +126,9 @@ std::shared_ptr<const Design> ShelfModel::designOf(int row) const {
   return pinned ? pinned->design : nullptr;
 }
 
-std::vector<ClaimPart> ShelfModel::differencesOf(int row) const {
+std::vector<Field> ShelfModel::differencesOf(int row) const {
   const PinnedDesign* pinned = pinOf(row);
-  return pinned ? claimDifferences(pinned->design->scenario, m_document.scenario()) : std::vector<ClaimPart>{};
+  return pinned ? claimDifferences(pinned->design->scenario, m_document.scenario()) : std::vector<Field>{};
 }
 
 std::optional<double> ShelfModel::versus(int row) const {
@@ -211,7 +211,7 @@ QString ShelfModel::toolTip(ShelfColumn column, int row) const {
       if (!pinned) return tr("The design of the scenario on the left. Ctrl+D pins it.");
       if (!pinned->warning.isEmpty()) return pinned->warning;
       QStringList lines;
-      for (const ClaimPart part : differencesOf(row))
+      for (const Field part : differencesOf(row))
         lines += differenceText(part, pinned->design->scenario, m_document.scenario());
       if (lines.isEmpty()) return tr("The same claim and training as the current scenario.");
       lines += tr("Click to recalibrate: the same family and bands under the current claim.");

@@ -36,7 +36,7 @@ class ShelfModel : public QAbstractTableModel {
   /// The row's design; null while the current one is not there yet.
   std::shared_ptr<const Design> designOf(int row) const;
   /// Why a row cannot be compared with the current scenario; empty when it can, and for the current design.
-  std::vector<ClaimPart> differencesOf(int row) const;
+  std::vector<Field> differencesOf(int row) const;
   /// Colours follow the palette.
   void restyle();
 

@@ -122,7 +122,7 @@ bool Workspace::isUntouched() const {
   if (!m_file.isEmpty()) return false;
   const WorkspaceSnapshot own = ownSnapshot();
   return own.pins.empty() && own.pending.empty() && own.session.entries.empty() &&
-         sameScenario(own.session.scenario, ScenarioDocument::defaultScenario());
+         own.session.scenario == ScenarioDocument::defaultScenario();
 }
 
 void Workspace::startNew() {
@@ -280,7 +280,7 @@ void Workspace::keepNow() {
   m_keptChanges = m_changes;
   m_keptView = now.session.viewJson;
   const Scenario scenario = now.session.scenario;
-  if (m_lastKept && !sameScenario(*m_lastKept, scenario)) {
+  if (m_lastKept && *m_lastKept != scenario) {
     m_history.push_back(*m_lastKept);
     if (m_history.size() > kMostHistory) m_history.erase(m_history.begin());
   }

@@ -41,7 +41,7 @@ bool shareData(const Strategy& left, const Strategy& right) {
 bool sameOutcome(const Design& left, const Design& right) {
   return &left == &right || (shareData(left.strategy, right.strategy) && left.stddev == right.stddev &&
                              left.dpSgdRmse == right.dpSgdRmse && left.scenario.clipNorm == right.scenario.clipNorm &&
-                             sameWorkload(left.scenario.workload, right.scenario.workload));
+                             left.scenario.workload == right.scenario.workload);
 }
 
 bool hasCoefficients(const Strategy& strategy) {

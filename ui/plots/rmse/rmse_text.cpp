@@ -220,12 +220,12 @@ QString rmseText(const RmseSight& sight, const RmsePlace& place) {
 }
 
 QString differenceAlong(SweepAxis axis, const Scenario& left, const Scenario& right) {
-  std::vector<ClaimPart> parts = claimDifferences(left, right);
-  std::erase_if(parts, [axis](ClaimPart part) {
+  std::vector<Field> parts = claimDifferences(left, right);
+  std::erase_if(parts, [axis](Field part) {
     switch (axis) {
-      case SweepAxis::Epsilon: return part == ClaimPart::Epsilon;
-      case SweepAxis::Epochs: return part == ClaimPart::Participations || part == ClaimPart::MinSeparation;
-      case SweepAxis::Iterations: return part == ClaimPart::Iterations || part == ClaimPart::MinSeparation;
+      case SweepAxis::Epsilon: return part == Field::Epsilon;
+      case SweepAxis::Epochs: return part == Field::Epochs || part == Field::MinSeparation;
+      case SweepAxis::Iterations: return part == Field::Iterations || part == Field::MinSeparation;
       default: return false;
     }
   });

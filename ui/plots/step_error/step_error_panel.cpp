@@ -36,7 +36,7 @@ StepErrorPanel::~StepErrorPanel() = default;
 
 const StepErrorPanel::Known* StepErrorPanel::known(const Strategy& strategy, const Workload& workload) const {
   const auto found = std::find_if(m_known.begin(), m_known.end(), [&](const Known& entry) {
-    return shareData(entry.strategy, strategy) && sameWorkload(entry.workload, workload);
+    return shareData(entry.strategy, strategy) && entry.workload == workload;
   });
   return found == m_known.end() ? nullptr : &*found;
 }

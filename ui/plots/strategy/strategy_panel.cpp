@@ -132,7 +132,7 @@ void StrategyPanel::showDesign() {
   if (!design || design == m_shown) return;
   // The deployment may change without the strategy: its picture stays.
   const bool same = m_shown && shareData(design->strategy, m_shown->strategy) &&
-                    sameWorkload(design->scenario.workload, m_shown->scenario.workload);
+                    design->scenario.workload == m_shown->scenario.workload;
   m_shown = design;
   if (same) return;
   m_view->setDesign(design->strategy, design->scenario.workload);

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "core/accounting/calibration.h"
+#include "core/balls_in_bins/certificate.h"
+#include "core/error/error_summary.h"
+#include "core/participation/participation.h"
+
+namespace noiseloom {
+
+/// What a strategy is worth in a scenario. Errors are in units of the clip norm, on the summed gradient (math: section
+/// 1).
+struct DesignFigures {
+  Sensitivity sensitivity = {};  ///< under scenario.participation()
+  /// sigma for sensitivity 1. Under balls-in-bins the certificate is of the noise itself: sigma is stddev over clip
+  /// norm and over the sensitivity that fixed epoch order would have, so that the formula of stddev holds throughout.
+  Certified noiseMultiplier = {};
+  std::optional<BallsInBinsCertificate> ballsInBins = {};  ///< of stddev / clipNorm, under that batching
+  double stddev = 0;          ///< clipNorm * sigma * sensitivity: of the noise z before C^-1
+  double lossMean = 0;        ///< sensitivity^2 * mean_i v_i
+  double lossMax = 0;         ///< sensitivity^2 * max_i v_i
+  double lossLast = 0;        ///< sensitivity^2 * v_(n-1); 0 in a file of version 1, as is lastError
+  double lossErrorBound = 0;  ///< relative error of these losses where a closed tail was used
+  double rmse = 0;            ///< sigma * sqrt(lossMean)
+  double maxError = 0;        ///< sigma * sqrt(lossMax)
+  double lastError = 0;       ///< sigma * sqrt(lossLast)
+  /// No strategy with this sigma has a smaller error of the kind of the objective. 0 under balls-in-bins, where none is
+  /// known: sigma there is that of this strategy, and another of the same sensitivity may be amplified more.
+  double lowerBound = 0;
+  double dpSgdRmse = 0;  ///< rmse of independent noise for the same scenario: the baseline
+
+  /// The error that an objective is about: rmse, maxError or lastError.
+  double errorOf(ErrorObjective objective) const {
+    if (objective == ErrorObjective::Mean) return rmse;
+    return objective == ErrorObjective::Max ? maxError : lastError;
+  }
+};
+
+/// One of the figures by the name that files, tables and JSON use.
+struct FigureInfo {
+  std::string_view name;  ///< "noise_multiplier", "rmse", ...
+  double& (*in)(DesignFigures&);
+  bool positive = true;  ///< of every design; others may be 0
+  bool brief = true;     ///< also where a design is told in short: points of sweeps, sessions
+  int version = 1;       ///< the first version of strategy files that states it
+  double of(const DesignFigures& figures) const { return in(const_cast<DesignFigures&>(figures)); }
+};
+/// All of them but the kinds and bounds of the first two, in the order in which they are written.
+std::span<const FigureInfo> figureFields();
+
+}  // namespace noiseloom
