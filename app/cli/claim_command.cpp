@@ -26,9 +26,7 @@ Design designOf(const StrategyFile& file) {
   Design design{file.scenario, file.strategy};
   design.mechanism = file.mechanism;
   design.bands = file.strategy.bands();
-  design.sensitivity = file.sensitivity;
-  design.noiseMultiplier.value = file.noiseMultiplier;
-  design.stddev = file.stddev;
+  static_cast<DesignFigures&>(design) = file.figures;
   return design;
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/cli/text_table.h"
 #include "core/io/claim_json.h"
+#include "core/io/figures_json.h"
 #include "core/io/result_names.h"
 
 namespace noiseloom::cli {
@@ -223,20 +224,8 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, const Wr
     json["samples"] = design.ballsInBins->samples;
     json["certificate"] = toString(design.ballsInBins->method);
   }
-  json["noise_multiplier"] = design.noiseMultiplier.value;
-  json["noise_multiplier_error_bound"] = design.noiseMultiplier.errorBound;
-  json["sensitivity"] = design.sensitivity.value;
-  json["sensitivity_kind"] = toString(design.sensitivity.kind);
-  json["stddev"] = design.stddev;
-  json["loss_mean"] = design.lossMean;
-  json["loss_max"] = design.lossMax;
-  json["loss_last"] = design.lossLast;
-  json["loss_error_bound"] = design.lossErrorBound;
-  json["rmse"] = design.rmse;
-  json["max_error"] = design.maxError;
-  json["last_error"] = design.lastError;
-  json["lower_bound"] = design.lowerBound > 0 ? Json(design.lowerBound) : Json(nullptr);
-  json["dp_sgd_rmse"] = design.dpSgdRmse;
+  addFigures(json, design, FiguresExtent::Full);
+  if (!(design.lowerBound > 0)) json["lower_bound"] = nullptr;
   json["termination"] = toString(design.optimizer.termination);
   json["solve_iterations"] = design.optimizer.iterations;
   json["seconds"] = {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/cli/text_table.h"
 #include "core/design/claim.h"
 #include "core/io/csv.h"
+#include "core/io/figures_json.h"
 
 namespace noiseloom::cli {
 namespace {
@@ -65,13 +67,8 @@ std::string sweepJson(const std::string& over, const std::vector<SweepRow>& poin
     one["epochs"] = scenario.effectiveParticipations();
     one["epsilon"] = scenario.epsilon;
     one["delta"] = scenario.delta;
-    one["noise_multiplier"] = design.noiseMultiplier.value;
-    one["sensitivity"] = design.sensitivity.value;
-    one["stddev"] = design.stddev;
-    one["rmse"] = design.rmse;
-    one["max_error"] = design.maxError;
-    one["last_error"] = design.lastError;
-    one["lower_bound"] = design.lowerBound > 0 ? Json(design.lowerBound) : Json(nullptr);
+    addFigures(one, design, FiguresExtent::Brief);
+    if (!(design.lowerBound > 0)) one["lower_bound"] = nullptr;
     one["dp_sgd_rmse"] = design.dpSgdRmse;
     one["severity"] = toString(severityOf(design));
     one["termination"] = toString(design.optimizer.termination);
@@ -83,60 +80,44 @@ std::string sweepJson(const std::string& over, const std::vector<SweepRow>& poin
 }
 
 std::string sweepCsv(const std::string& over, const std::vector<SweepRow>& points) {
-  CsvTable table({"over",
-                  "value",
-                  "mechanism",
-                  "bands",
-                  "iterations (steps)",
-                  "epochs",
-                  "epsilon",
-                  "delta",
-                  "batching",
-                  "adjacency",
-                  "noise_multiplier (for sensitivity 1)",
-                  "sensitivity (clip norms)",
-                  "stddev (gradient units)",
-                  "rmse (clip norms)",
-                  "max_error (clip norms)",
-                  "last_error (clip norms)",
-                  "lower_bound (clip norms)",
-                  "dp_sgd_rmse (clip norms)",
-                  "severity",
-                  "termination",
-                  "time (s)",
-                  "left_out"});
+  std::vector<std::string> header{"over",   "value",   "mechanism", "bands",    "iterations (steps)",
+                                  "epochs", "epsilon", "delta",     "batching", "adjacency"};
+  for (const FigureInfo& figure : figureFields()) {
+    if (!figure.unit.empty()) header.push_back(std::string(figure.name) + " (" + std::string(figure.unit) + ")");
+  }
+  for (const char* last : {"severity", "termination", "time (s)", "left_out"}) header.emplace_back(last);
+  const std::size_t columns = header.size();
+  CsvTable table(std::move(header));
   for (const SweepRow& point : points) {
     if (!point.design) {
       std::vector<std::string> cells{over, point.value};
-      cells.resize(21);
+      cells.resize(columns - 1);
       cells.push_back(point.problem);
       table.row(std::move(cells));
       continue;
     }
     const Design& design = *point.design;
     const Scenario& scenario = design.scenario;
-    table.row({over,
-               point.value,
-               std::string(toString(design.mechanism)),
-               std::to_string(design.bands),
-               std::to_string(scenario.iterations),
-               std::to_string(scenario.effectiveParticipations()),
-               csvNumber(scenario.epsilon),
-               csvNumber(scenario.delta),
-               std::string(toString(scenario.batching)),
-               std::string(toString(scenario.adjacency)),
-               csvNumber(design.noiseMultiplier.value),
-               csvNumber(design.sensitivity.value),
-               csvNumber(design.stddev),
-               csvNumber(design.rmse),
-               csvNumber(design.maxError),
-               csvNumber(design.lastError),
-               design.lowerBound > 0 ? csvNumber(design.lowerBound) : "",
-               csvNumber(design.dpSgdRmse),
-               std::string(toString(severityOf(design))),
-               std::string(toString(design.optimizer.termination)),
-               csvNumber(design.seconds.total),
-               ""});
+    std::vector<std::string> cells{over,
+                                   point.value,
+                                   std::string(toString(design.mechanism)),
+                                   std::to_string(design.bands),
+                                   std::to_string(scenario.iterations),
+                                   std::to_string(scenario.effectiveParticipations()),
+                                   csvNumber(scenario.epsilon),
+                                   csvNumber(scenario.delta),
+                                   std::string(toString(scenario.batching)),
+                                   std::string(toString(scenario.adjacency))};
+    for (const FigureInfo& figure : figureFields()) {
+      if (figure.unit.empty()) continue;
+      const double value = figure.of(design);
+      cells.push_back(figure.positive || value > 0 ? csvNumber(value) : "");  // 0: no bound is known
+    }
+    cells.emplace_back(toString(severityOf(design)));
+    cells.emplace_back(toString(design.optimizer.termination));
+    cells.push_back(csvNumber(design.seconds.total));
+    cells.emplace_back();
+    table.row(std::move(cells));
   }
   return table.text();
 }

@@ -91,9 +91,9 @@ void BandSweep::solve(Index bands) {
   BandPoint& point = solved.point;
   point.bands = bands;
   point.termination = solved.solution.summary.termination;
-  point.noiseMultiplier = noiseMultiplierOf(strategy, sensitivity);
+  point.noiseMultiplier.value = noiseMultiplierOf(strategy, sensitivity);
   point.lossMean = sensitivity.value * sensitivity.value * error.meanVariance;
-  const double scale = point.noiseMultiplier * sensitivity.value;
+  const double scale = point.noiseMultiplier.value * sensitivity.value;
   const bool valid = error.valid && std::isfinite(scale);
   const auto errorFrom = [valid, scale](double variance) {
     return valid ? scale * std::sqrt(variance) : std::numeric_limits<double>::infinity();
@@ -101,7 +101,7 @@ void BandSweep::solve(Index bands) {
   point.rmse = errorFrom(error.meanVariance);
   point.maxError = errorFrom(error.maxVariance);
   point.lastError = errorFrom(error.lastVariance);
-  point.lowerBound = point.noiseMultiplier * m_lowerBound;
+  point.lowerBound = point.noiseMultiplier.value * m_lowerBound;
   solved.error = errorFrom(error.of(m_scenario.objective));
   if (m_onPoint && std::isfinite(point.rmse)) m_onPoint(point);
   m_solved.insert_or_assign(bands, std::move(solved));

@@ -145,7 +145,7 @@ SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& contro
   const Strategy& strategy = found.solved->solution.strategy;
   const auto* inverse = strategy.as<InverseToeplitzStrategy>();
   point.bands = inverse ? inverse->noisingBands() : strategy.bands();
-  point.noiseMultiplier = found.sigma;
+  point.noiseMultiplier.value = found.sigma;
   point.rmse = found.scale * std::sqrt(found.solved->error.meanVariance);
   point.maxError = found.scale * std::sqrt(found.solved->error.maxVariance);
   point.lastError = found.scale * std::sqrt(found.solved->error.lastVariance);

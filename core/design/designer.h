@@ -35,15 +35,10 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
 std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy& strategy,
                                        const RunControl& control = {});
 
-/// One point of the curve "rmse against bands".
-struct BandPoint {
+/// One point of the curve "rmse against bands": of its figures the noise multiplier, the loss, the errors and the
+/// bound.
+struct BandPoint : DesignFigures {
   Index bands = 1;
-  double noiseMultiplier = 0;
-  double lossMean = 0;
-  double rmse = 0;
-  double maxError = 0;
-  double lastError = 0;
-  double lowerBound = 0;  ///< of the error of the scenario's objective, as Design::lowerBound
   Termination termination = Termination::NotRun;
 };
 

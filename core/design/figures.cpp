@@ -10,19 +10,25 @@ double& at(DesignFigures& figures) {
   return figures.*member;
 }
 
+constexpr std::string_view kClipNorms = "clip norms";
+
 constexpr std::array kFigures{
-    FigureInfo{"sensitivity", [](DesignFigures& figures) -> double& { return figures.sensitivity.value; }},
-    FigureInfo{"noise_multiplier", [](DesignFigures& figures) -> double& { return figures.noiseMultiplier.value; }},
-    FigureInfo{"stddev", at<&DesignFigures::stddev>},
-    FigureInfo{"loss_mean", at<&DesignFigures::lossMean>, true, false},
-    FigureInfo{"loss_max", at<&DesignFigures::lossMax>, true, false},
-    FigureInfo{"loss_last", at<&DesignFigures::lossLast>, true, false, 2},
-    FigureInfo{"loss_error_bound", at<&DesignFigures::lossErrorBound>, false, false},
-    FigureInfo{"rmse", at<&DesignFigures::rmse>},
-    FigureInfo{"max_error", at<&DesignFigures::maxError>},
-    FigureInfo{"last_error", at<&DesignFigures::lastError>, true, true, 2},
-    FigureInfo{"lower_bound", at<&DesignFigures::lowerBound>, false},
-    FigureInfo{"dp_sgd_rmse", at<&DesignFigures::dpSgdRmse>, true, false},
+    FigureInfo{.name = "noise_multiplier",
+               .unit = "for sensitivity 1",
+               .in = [](DesignFigures& figures) -> double& { return figures.noiseMultiplier.value; }},
+    FigureInfo{.name = "sensitivity",
+               .unit = kClipNorms,
+               .in = [](DesignFigures& figures) -> double& { return figures.sensitivity.value; }},
+    FigureInfo{.name = "stddev", .unit = "gradient units", .in = at<&DesignFigures::stddev>},
+    FigureInfo{.name = "loss_mean", .in = at<&DesignFigures::lossMean>, .brief = false},
+    FigureInfo{.name = "loss_max", .in = at<&DesignFigures::lossMax>, .brief = false},
+    FigureInfo{.name = "loss_last", .in = at<&DesignFigures::lossLast>, .brief = false, .version = 2},
+    FigureInfo{.name = "loss_error_bound", .in = at<&DesignFigures::lossErrorBound>, .positive = false, .brief = false},
+    FigureInfo{.name = "rmse", .unit = kClipNorms, .in = at<&DesignFigures::rmse>},
+    FigureInfo{.name = "max_error", .unit = kClipNorms, .in = at<&DesignFigures::maxError>},
+    FigureInfo{.name = "last_error", .unit = kClipNorms, .in = at<&DesignFigures::lastError>, .version = 2},
+    FigureInfo{.name = "lower_bound", .unit = kClipNorms, .in = at<&DesignFigures::lowerBound>, .positive = false},
+    FigureInfo{.name = "dp_sgd_rmse", .unit = kClipNorms, .in = at<&DesignFigures::dpSgdRmse>, .brief = false},
 };
 
 }  // namespace

@@ -41,14 +41,16 @@ struct DesignFigures {
 
 /// One of the figures by the name that files, tables and JSON use.
 struct FigureInfo {
-  std::string_view name;  ///< "noise_multiplier", "rmse", ...
+  std::string_view name;       ///< "noise_multiplier", "rmse", ...
+  std::string_view unit = {};  ///< for headers of tables; empty: squares of one, or none
   double& (*in)(DesignFigures&);
   bool positive = true;  ///< of every design; others may be 0
   bool brief = true;     ///< also where a design is told in short: points of sweeps, sessions
-  int version = 1;       ///< the first version of strategy files that states it
+  Index version = 1;     ///< the first version of strategy files that states it
   double of(const DesignFigures& figures) const { return in(const_cast<DesignFigures&>(figures)); }
 };
-/// All of them but the kinds and bounds of the first two, in the order in which they are written.
+/// All of them, in the order in which they are written. Kind and bound of the first two, and how balls-in-bins was
+/// certified, stand beside them.
 std::span<const FigureInfo> figureFields();
 
 }  // namespace noiseloom

@@ -50,11 +50,7 @@ SweepPoint pointOf(const Design& design) {
   SweepPoint point;
   point.mechanism = design.mechanism;
   point.bands = design.bands;
-  point.noiseMultiplier = design.noiseMultiplier.value;
-  point.rmse = design.rmse;
-  point.maxError = design.maxError;
-  point.lastError = design.lastError;
-  point.lowerBound = design.lowerBound;
+  static_cast<DesignFigures&>(point) = design;
   return point;
 }
 
@@ -192,11 +188,6 @@ std::vector<std::size_t> coarseFirst(std::size_t count) {
     gaps.emplace_back(middle, high);
   }
   return order;
-}
-
-double SweepPoint::errorOf(ErrorObjective objective) const {
-  if (objective == ErrorObjective::Mean) return rmse;
-  return objective == ErrorObjective::Max ? maxError : lastError;
 }
 
 std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& control,

@@ -41,22 +41,17 @@ enum class SweepAccuracy {
   Certified  ///< each point is design() of its scenario
 };
 
-/// One value of a sweep: its design in numbers, or why there is none.
-struct SweepPoint {
+/// One value of a sweep: its design in numbers, or why there is none. Of the figures a curve has the noise multiplier,
+/// the errors and the bound.
+struct SweepPoint : DesignFigures {
   std::size_t at = 0;  ///< position in the list of values
   double value = 0;
   MechanismKind mechanism = MechanismKind::DpSgd;  ///< the family; never Best once solved
   Index bands = 1;                                 ///< as Design::bands
-  double noiseMultiplier = 0;                      ///< sigma for sensitivity 1
-  double rmse = 0;                                 ///< errors in units of the clip norm
-  double maxError = 0;
-  double lastError = 0;
-  double lowerBound = 0;                 ///< as Design::lowerBound
-  std::shared_ptr<const Design> design;  ///< SweepAccuracy::Certified
-  std::string problem;                   ///< why it could not be solved, for a person; empty otherwise
+  std::shared_ptr<const Design> design;            ///< SweepAccuracy::Certified
+  std::string problem;                             ///< why it could not be solved, for a person; empty otherwise
 
   bool solved() const { return problem.empty(); }
-  double errorOf(ErrorObjective objective) const;
 };
 
 struct SweepRequest {

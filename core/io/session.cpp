@@ -9,9 +9,9 @@
 #include "core/base/errors.h"
 #include "core/io/atomic_file.h"
 #include "core/io/base64.h"
+#include "core/io/figures_json.h"
 #include "core/io/input_file.h"
 #include "core/io/json_reader.h"
-#include "core/io/result_names.h"
 #include "core/io/scenario_json.h"
 
 namespace noiseloom {
@@ -27,25 +27,9 @@ constexpr std::size_t kMostTextBytes = 10'000;  // of a name or an entry
 constexpr std::size_t kMostViewBytes = std::size_t{1} << 20;
 
 Json figuresJson(const SessionDesign& design) {
-  return {{"mechanism", toString(design.mechanism)},
-          {"bands", design.bands},
-          {"sensitivity", design.sensitivity.value},
-          {"sensitivity_kind", toString(design.sensitivity.kind)},
-          {"noise_multiplier", design.noiseMultiplier},
-          {"stddev", design.stddev},
-          {"rmse", design.rmse},
-          {"max_error", design.maxError},
-          {"last_error", design.lastError},
-          {"lower_bound", design.lowerBound}};
-}
-
-Json optimizerJson(const SessionDesign& design) {
-  return {{"termination", toString(design.optimizer.termination)},
-          {"message", design.optimizer.message},
-          {"iterations", design.optimizer.iterations},
-          {"evaluations", design.optimizer.evaluations},
-          {"relative_gradient", design.optimizer.relativeGradient},
-          {"tolerance", design.optimizer.gradientTolerance}};
+  Json json{{"mechanism", toString(design.mechanism)}, {"bands", design.bands}};
+  addFigures(json, design.figures, FiguresExtent::Brief);
+  return json;
 }
 
 Json secondsJson(const DesignSeconds& seconds) {
@@ -76,7 +60,7 @@ Json designJson(const SessionDesign& design, bool withStrategy, RatesBudget& bud
   // A packed strategy holds all rates, and is compared with these to the last digit.
   json["scenario"] = packed ? scenarioJson(design.scenario) : budget.json(design.scenario);
   json["figures"] = figuresJson(design);
-  json["optimizer"] = optimizerJson(design);
+  json["optimizer"] = optimizerJson(design.optimizer);
   json["seconds"] = secondsJson(design.seconds);
   json["strategy"] = packed ? Json(toBase64(design.strategyFile)) : Json(nullptr);
   return json;
@@ -140,28 +124,11 @@ std::string shortText(JsonObject& json, const char* key) {
   return text;
 }
 
-void readFigures(JsonObject json, SessionDesign& design) {
+void readFound(JsonObject json, SessionDesign& design) {
   design.mechanism = json.named("mechanism", mechanismFromName);
   if (design.mechanism == MechanismKind::Best) json.refuse("mechanism", "'best' is not the name of a mechanism");
   design.bands = json.integer("bands", 1);
-  design.sensitivity.value = json.positive("sensitivity");
-  design.sensitivity.kind = json.named("sensitivity_kind", boundKindFromName);
-  design.noiseMultiplier = json.positive("noise_multiplier");
-  design.stddev = json.positive("stddev");
-  design.rmse = json.positive("rmse");
-  design.maxError = json.positive("max_error");
-  design.lastError = json.positive("last_error");
-  design.lowerBound = json.notNegative("lower_bound");
-  json.finish();
-}
-
-void readOptimizer(JsonObject json, OptimizerSummary& optimizer) {
-  optimizer.termination = json.named("termination", terminationFromName);
-  optimizer.message = shortText(json, "message");
-  optimizer.iterations = json.integer("iterations");
-  optimizer.evaluations = json.integer("evaluations");
-  optimizer.relativeGradient = json.notNegative("relative_gradient");
-  optimizer.gradientTolerance = json.notNegative("tolerance");
+  readFigures(json, design.figures, FiguresExtent::Brief, kScenarioVersion);
   json.finish();
 }
 
@@ -179,8 +146,11 @@ SessionDesign readDesign(JsonObject json) {
   if (design.name.empty()) json.refuse("name", "must not be empty");
   design.shown = json.flag("shown");
   design.scenario = readScenario(json.object("scenario"));
-  readFigures(json.object("figures"), design);
-  readOptimizer(json.object("optimizer"), design.optimizer);
+  readFound(json.object("figures"), design);
+  JsonObject optimizer = json.object("optimizer");
+  (void)shortText(optimizer, "message");
+  design.optimizer = readOptimizer(optimizer);
+  optimizer.finish();
   readSeconds(json.object("seconds"), design.seconds);
   if (const auto packed = json.textOrNull("strategy")) {
     const auto bytes = fromBase64(*packed);

@@ -31,13 +31,7 @@ struct SessionDesign {
   // What was found, to be compared with what comes of opening it.
   MechanismKind mechanism = MechanismKind::DpSgd;  ///< never Best
   Index bands = 1;
-  Sensitivity sensitivity;
-  double noiseMultiplier = 0;
-  double stddev = 0;
-  double rmse = 0;
-  double maxError = 0;
-  double lastError = 0;
-  double lowerBound = 0;
+  DesignFigures figures;       ///< those that FiguresExtent::Brief tells
   OptimizerSummary optimizer;  ///< without its trace
   DesignSeconds seconds;
   std::string strategyFile;  ///< the bytes of a strategy file; empty where it was too large or not ready

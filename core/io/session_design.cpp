@@ -26,7 +26,7 @@ Scenario settled(const SessionDesign& packed) {
   return scenario;
 }
 
-void compare(std::vector<std::string>& found, const char* name, double stated, double follows, double tolerance) {
+void compare(std::vector<std::string>& found, std::string_view name, double stated, double follows, double tolerance) {
   if (std::abs(stated - follows) <= tolerance * std::abs(follows)) return;
   found.push_back(std::string(name) + ": " + shortest(stated) + " is stated, " + shortest(follows) + " follows");
 }
@@ -47,13 +47,7 @@ SessionDesign sessionDesign(Index id, std::string name, bool shown, const Design
   packed.scenario = design.scenario;
   packed.mechanism = design.mechanism;
   packed.bands = design.bands;
-  packed.sensitivity = design.sensitivity;
-  packed.noiseMultiplier = design.noiseMultiplier.value;
-  packed.stddev = design.stddev;
-  packed.rmse = design.rmse;
-  packed.maxError = design.maxError;
-  packed.lastError = design.lastError;
-  packed.lowerBound = design.lowerBound;
+  packed.figures = design;
   packed.optimizer = design.optimizer;
   packed.optimizer.trace.clear();
   packed.seconds = design.seconds;
@@ -82,21 +76,8 @@ std::shared_ptr<const Design> unpackDesign(const SessionDesign& packed, const st
     design.mechanism = stated.mechanism;
     const auto* inverse = design.strategy.as<InverseToeplitzStrategy>();
     design.bands = inverse ? inverse->noisingBands() : design.strategy.bands();
-    design.sensitivity = stated.sensitivity;
-    design.noiseMultiplier.value = stated.noiseMultiplier;
-    design.noiseMultiplier.errorBound = stated.noiseMultiplierErrorBound;
-    design.ballsInBins = stated.ballsInBins;
-    if (design.ballsInBins) design.ballsInBins->value = stated.stddev / packed.scenario.clipNorm;
-    design.stddev = stated.stddev;
-    design.lossMean = stated.lossMean;
-    design.lossMax = stated.lossMax;
-    design.lossLast = stated.lossLast;
-    design.lossErrorBound = stated.lossErrorBound;
-    design.rmse = stated.rmse;
-    design.maxError = stated.maxError;
-    design.lastError = stated.lastError;
-    design.lowerBound = stated.lowerBound;
-    design.dpSgdRmse = stated.dpSgdRmse;
+    static_cast<DesignFigures&>(design) = stated.figures;
+    if (design.ballsInBins) design.ballsInBins->value = design.stddev / packed.scenario.clipNorm;
     design.optimizer = packed.optimizer;
     design.seconds = packed.seconds;
     return std::make_shared<const Design>(std::move(design));
@@ -120,15 +101,11 @@ std::vector<std::string> contradictionsOf(const SessionDesign& packed, const Des
   std::vector<std::string> found;
   const double tolerance = packed.strategyFile.empty() ? kSolvedAgain : 0;
   compareNames(found, "mechanism", toString(packed.mechanism), toString(design.mechanism));
-  compareNames(found, "sensitivity_kind", toString(packed.sensitivity.kind), toString(design.sensitivity.kind));
+  compareNames(found, "sensitivity_kind", toString(packed.figures.sensitivity.kind), toString(design.sensitivity.kind));
   compare(found, "bands", static_cast<double>(packed.bands), static_cast<double>(design.bands), 0);
-  compare(found, "sensitivity", packed.sensitivity.value, design.sensitivity.value, tolerance);
-  compare(found, "noise_multiplier", packed.noiseMultiplier, design.noiseMultiplier.value, tolerance);
-  compare(found, "stddev", packed.stddev, design.stddev, tolerance);
-  compare(found, "rmse", packed.rmse, design.rmse, tolerance);
-  compare(found, "max_error", packed.maxError, design.maxError, tolerance);
-  compare(found, "last_error", packed.lastError, design.lastError, tolerance);
-  compare(found, "lower_bound", packed.lowerBound, design.lowerBound, tolerance);
+  for (const FigureInfo& figure : figureFields()) {
+    if (figure.brief) compare(found, figure.name, figure.of(packed.figures), figure.of(design), tolerance);
+  }
   if (packed.strategyFile.empty()) return found;
   const ScratchFile scratch(kScratchName);
   scratch.write(packed.strategyFile);

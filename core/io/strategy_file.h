@@ -15,17 +15,7 @@ struct StrategyFile {
   Scenario scenario;
   Strategy strategy;
   MechanismKind mechanism = MechanismKind::DpSgd;  ///< the strategy's family; the scenario may ask for the best one
-  /// The numbers that the file states, to be compared with a recomputation.
-  Sensitivity sensitivity;
-  double noiseMultiplier = 0;
-  double stddev = 0;
-  double lossMean = 0;
-  double lossMax = 0;
-  double lossLast = 0;  ///< 0 in a file of version 1, which states neither this nor lastError
-  double rmse = 0;
-  double maxError = 0;
-  double lastError = 0;
-  double lowerBound = 0;
+  DesignFigures figures = {};                      ///< as stated, to be compared with a recomputation
   PrivacyClaim claim = {};  ///< as stated; of versions 1 and 2 with the numbers that the file states elsewhere
   std::string softwareVersion = {};
   std::string metadataJson = {};                   ///< the metadata as text

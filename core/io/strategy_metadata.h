@@ -42,21 +42,8 @@ struct StrategyMetadata {
   Index buffers = 0;                                    ///< BLT: m
   Index blockSize = 0;                                  ///< dense and stamped
   TreeEstimate treeEstimate = TreeEstimate::FromBelow;  ///< tree
-  Sensitivity sensitivity;
-  double noiseMultiplier = 0;
-  double noiseMultiplierErrorBound = 0;  ///< relative; infinite when the file states none
-  double stddev = 0;
-  double lossMean = 0;
-  double lossMax = 0;
-  double lossLast = 0;  ///< 0 in version 1, as is lastError
-  double lossErrorBound = 0;
-  double rmse = 0;
-  double maxError = 0;
-  double lastError = 0;
-  double lowerBound = 0;
-  double dpSgdRmse = 0;
-  std::optional<BallsInBinsCertificate> ballsInBins;  ///< without its value, which stddev holds, and seconds
-  PrivacyClaim claim;  ///< versions 1 and 2 state the words of it alone, and no assumption's status
+  DesignFigures figures;  ///< balls-in-bins without its value, which stddev holds, and seconds
+  PrivacyClaim claim;     ///< versions 1 and 2 state the words of it alone, and no assumption's status
   std::string softwareVersion;
   std::vector<ArrayDescription> arrays;
 };

@@ -4,6 +4,7 @@
 
 #include "core/base/check.h"
 #include "core/io/claim_json.h"
+#include "core/io/figures_json.h"
 #include "core/io/json_reader.h"
 #include "core/io/result_names.h"
 #include "core/io/scenario_json.h"
@@ -56,7 +57,7 @@ void readBallsInBins(JsonObject& json, StrategyMetadata& metadata) {
   certificate.failureProbability = stated.probability("failure_probability");
   certificate.samples = stated.integer("samples");
   stated.finish();
-  metadata.ballsInBins = certificate;
+  metadata.figures.ballsInBins = certificate;
 }
 
 // A size that only one kind has: null for all others.
@@ -128,31 +129,12 @@ void readWords(JsonObject& json, const char* key, const char* words, Index versi
 }
 
 void readResults(JsonObject& json, StrategyMetadata& metadata) {
-  metadata.sensitivity.value = json.positive("sensitivity");
-  metadata.sensitivity.kind = json.named("sensitivity_kind", boundKindFromName);
-  metadata.noiseMultiplier = json.positive("noise_multiplier");
-  metadata.noiseMultiplierErrorBound =
-      json.numberOrNull("noise_multiplier_error_bound").value_or(std::numeric_limits<double>::infinity());
-  metadata.stddev = json.positive("stddev");
+  readFigures(json, metadata.figures, FiguresExtent::Full, metadata.version);
   readWords(json, "stddev_formula", kStddevFormula, metadata.version);
-  metadata.lossMean = json.positive("loss_mean");
-  metadata.lossMax = json.positive("loss_max");
-  if (metadata.version > 1) metadata.lossLast = json.positive("loss_last");
-  metadata.lossErrorBound = json.notNegative("loss_error_bound");
-  metadata.rmse = json.positive("rmse");
-  metadata.maxError = json.positive("max_error");
-  if (metadata.version > 1) metadata.lastError = json.positive("last_error");
   readWords(json, "error_formula", kErrorFormula, metadata.version);
-  metadata.lowerBound = json.notNegative("lower_bound");
-  metadata.dpSgdRmse = json.positive("dp_sgd_rmse");
   JsonObject optimizer = json.object("optimizer");
   (void)optimizer.text("name");
-  (void)optimizer.named("termination", terminationFromName);
-  (void)optimizer.text("message");
-  (void)optimizer.integer("iterations");
-  (void)optimizer.integer("evaluations");
-  (void)optimizer.notNegative("relative_gradient");
-  (void)optimizer.notNegative("tolerance");
+  (void)readOptimizer(optimizer);
   optimizer.finish();
 }
 
@@ -183,10 +165,10 @@ void addFigures(StrategyMetadata& metadata) {
   claim.delta = scenario.delta;
   claim.adjacency = scenario.adjacency;
   claim.batching = scenario.batching;
-  claim.accountant.sensitivity = metadata.sensitivity.value;
-  claim.accountant.sensitivityKind = metadata.sensitivity.kind;
-  claim.accountant.noiseMultiplier = metadata.noiseMultiplier;
-  claim.accountant.errorBound = metadata.noiseMultiplierErrorBound;
+  claim.accountant.sensitivity = metadata.figures.sensitivity.value;
+  claim.accountant.sensitivityKind = metadata.figures.sensitivity.kind;
+  claim.accountant.noiseMultiplier = metadata.figures.noiseMultiplier.value;
+  claim.accountant.errorBound = metadata.figures.noiseMultiplier.errorBound;
 }
 
 }  // namespace

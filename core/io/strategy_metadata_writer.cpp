@@ -5,6 +5,7 @@
 #include "core/base/errors.h"
 #include "core/design/claim.h"
 #include "core/io/claim_json.h"
+#include "core/io/figures_json.h"
 #include "core/io/result_names.h"
 #include "core/io/scenario_json.h"
 #include "core/io/strategy_arrays.h"
@@ -66,31 +67,12 @@ void addDerivedFigures(Json& json, const Scenario& scenario, Index bands) {
 }
 
 void addResults(Json& json, const Design& design) {
-  const Certified& sigma = design.noiseMultiplier;
-  json["sensitivity"] = design.sensitivity.value;
-  json["sensitivity_kind"] = toString(design.sensitivity.kind);
-  json["noise_multiplier"] = sigma.value;
-  json["noise_multiplier_error_bound"] = std::isfinite(sigma.errorBound) ? Json(sigma.errorBound) : Json(nullptr);
+  addFigures(json, design, FiguresExtent::Full);
   json["balls_in_bins"] = ballsInBinsJson(design.ballsInBins);
-  json["stddev"] = design.stddev;
   json["stddev_formula"] = kStddevFormula;
-  json["loss_mean"] = design.lossMean;
-  json["loss_max"] = design.lossMax;
-  json["loss_last"] = design.lossLast;
-  json["loss_error_bound"] = design.lossErrorBound;
-  json["rmse"] = design.rmse;
-  json["max_error"] = design.maxError;
-  json["last_error"] = design.lastError;
   json["error_formula"] = kErrorFormula;
-  json["lower_bound"] = design.lowerBound;
-  json["dp_sgd_rmse"] = design.dpSgdRmse;
-  json["optimizer"] = {{"name", design.optimizer.termination == Termination::NotRun ? "none" : "L-BFGS"},
-                       {"termination", toString(design.optimizer.termination)},
-                       {"message", design.optimizer.message},
-                       {"iterations", design.optimizer.iterations},
-                       {"evaluations", design.optimizer.evaluations},
-                       {"relative_gradient", design.optimizer.relativeGradient},
-                       {"tolerance", design.optimizer.gradientTolerance}};
+  json["optimizer"] = {{"name", design.optimizer.termination == Termination::NotRun ? "none" : "L-BFGS"}};
+  json["optimizer"].update(optimizerJson(design.optimizer));
 }
 
 void checkFinite(const Design& design) {
@@ -98,27 +80,13 @@ void checkFinite(const Design& design) {
     throw InvalidArgument("noise_multiplier", shortest(design.noiseMultiplier.value),
                           "a certified one: an estimate may be too small");
   }
-  for (const auto& [name, value] :
-       std::initializer_list<std::pair<const char*, double>>{{"sensitivity", design.sensitivity.value},
-                                                             {"noise_multiplier", design.noiseMultiplier.value},
-                                                             {"stddev", design.stddev},
-                                                             {"loss_mean", design.lossMean},
-                                                             {"loss_max", design.lossMax},
-                                                             {"loss_last", design.lossLast},
-                                                             {"rmse", design.rmse},
-                                                             {"max_error", design.maxError},
-                                                             {"last_error", design.lastError},
-                                                             {"dp_sgd_rmse", design.dpSgdRmse}}) {
-    checkPositive(name, value);
-  }
+  checkFigures(design);
   // Three factors in any order: a design with another product was put together wrongly.
   const double stddev = design.scenario.clipNorm * design.noiseMultiplier.value * design.sensitivity.value;
   if (std::abs(design.stddev - stddev) > 1e-14 * stddev) {
     throw InvalidArgument("stddev", shortest(design.stddev),
                           "clip_norm * noise_multiplier * sensitivity = " + shortest(stddev));
   }
-  noiseloom::checkFinite("lower_bound", design.lowerBound);
-  noiseloom::checkFinite("loss_error_bound", design.lossErrorBound);
   noiseloom::checkFinite("relative_gradient", design.optimizer.relativeGradient);
   noiseloom::checkFinite("tolerance", design.optimizer.gradientTolerance);
 }

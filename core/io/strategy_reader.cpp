@@ -147,16 +147,7 @@ StrategyFileContents readStrategyContents(const std::filesystem::path& path) {
           Workload::learningRates(std::move(arrays.at("learning_rates").values), metadata.scenario.workload.beta());
     }
     const Strategy strategy = makeStrategy(path, metadata, arrays);
-    StrategyFile file{metadata.scenario, strategy, metadata.mechanism, metadata.sensitivity};
-    file.noiseMultiplier = metadata.noiseMultiplier;
-    file.stddev = metadata.stddev;
-    file.lossMean = metadata.lossMean;
-    file.lossMax = metadata.lossMax;
-    file.lossLast = metadata.lossLast;
-    file.rmse = metadata.rmse;
-    file.maxError = metadata.maxError;
-    file.lastError = metadata.lastError;
-    file.lowerBound = metadata.lowerBound;
+    StrategyFile file{metadata.scenario, strategy, metadata.mechanism, metadata.figures};
     file.claim = metadata.claim;
     file.softwareVersion = metadata.softwareVersion;
     file.metadataJson = std::move(text);

@@ -79,50 +79,53 @@ void compareSchedule(std::vector<VerificationItem>& items, const Scenario& scena
 void compare(std::vector<VerificationItem>& items, const StrategyMetadata& stated, const Design& design,
              const ScenarioNoise& noise) {
   items.push_back(
-      atLeast("sensitivity", stated.sensitivity.value, design.sensitivity.value, kSensitivityTolerance, 1e-9));
-  items.push_back(
-      {"sensitivity_kind", std::string(toString(stated.sensitivity.kind)),
-       std::string(toString(design.sensitivity.kind)),
-       stated.sensitivity.kind == design.sensitivity.kind || stated.sensitivity.kind == BoundKind::UpperBound});
+      atLeast("sensitivity", stated.figures.sensitivity.value, design.sensitivity.value, kSensitivityTolerance, 1e-9));
+  items.push_back({"sensitivity_kind", std::string(toString(stated.figures.sensitivity.kind)),
+                   std::string(toString(design.sensitivity.kind)),
+                   stated.figures.sensitivity.kind == design.sensitivity.kind ||
+                       stated.figures.sensitivity.kind == BoundKind::UpperBound});
   // A smaller sigma than ours may still be safe, as certificates differ in their slack: then it must certify its own
   // delta.
   const Scenario& scenario = stated.scenario;
-  const bool certifiesItself = scenario.isAmplified() && stated.noiseMultiplier < design.noiseMultiplier.value &&
-                               stated.noiseMultiplier >= design.noiseMultiplier.value * (1 - kSigmaTolerance) &&
-                               noise.deltaAt(stated.noiseMultiplier, scenario.epsilon) <= scenario.delta;
-  items.push_back(atLeast("noise_multiplier", stated.noiseMultiplier, design.noiseMultiplier.value,
+  const bool certifiesItself =
+      scenario.isAmplified() && stated.figures.noiseMultiplier.value < design.noiseMultiplier.value &&
+      stated.figures.noiseMultiplier.value >= design.noiseMultiplier.value * (1 - kSigmaTolerance) &&
+      noise.deltaAt(stated.figures.noiseMultiplier.value, scenario.epsilon) <= scenario.delta;
+  items.push_back(atLeast("noise_multiplier", stated.figures.noiseMultiplier.value, design.noiseMultiplier.value,
                           certifiesItself ? kSigmaTolerance : kSigmaRounding, kSigmaRemark));
-  items.push_back(equal("stddev", stated.stddev,
-                        stated.scenario.clipNorm * stated.noiseMultiplier * stated.sensitivity.value, 1e-12));
+  items.push_back(
+      equal("stddev", stated.figures.stddev,
+            stated.scenario.clipNorm * stated.figures.noiseMultiplier.value * stated.figures.sensitivity.value, 1e-12));
 
-  const double scale = std::pow(stated.sensitivity.value / design.sensitivity.value, 2);
+  const double scale = std::pow(stated.figures.sensitivity.value / design.sensitivity.value, 2);
   const double tolerance = kLossTolerance + 2 * design.lossErrorBound;
-  items.push_back(equal("loss_mean", stated.lossMean, design.lossMean * scale, tolerance));
-  items.push_back(equal("loss_max", stated.lossMax, design.lossMax * scale, tolerance));
+  items.push_back(equal("loss_mean", stated.figures.lossMean, design.lossMean * scale, tolerance));
+  items.push_back(equal("loss_max", stated.figures.lossMax, design.lossMax * scale, tolerance));
   const bool statesLast = stated.version > 1;
-  if (statesLast) items.push_back(equal("loss_last", stated.lossLast, design.lossLast * scale, tolerance));
+  if (statesLast) items.push_back(equal("loss_last", stated.figures.lossLast, design.lossLast * scale, tolerance));
   items.push_back(
-      atLeast("loss_error_bound", stated.lossErrorBound, design.lossErrorBound, kLossTolerance, kSigmaRemark));
-  items.push_back(equal("rmse", stated.rmse, stated.noiseMultiplier * std::sqrt(stated.lossMean), kLossTolerance));
-  items.push_back(
-      equal("max_error", stated.maxError, stated.noiseMultiplier * std::sqrt(stated.lossMax), kLossTolerance));
+      atLeast("loss_error_bound", stated.figures.lossErrorBound, design.lossErrorBound, kLossTolerance, kSigmaRemark));
+  items.push_back(equal("rmse", stated.figures.rmse,
+                        stated.figures.noiseMultiplier.value * std::sqrt(stated.figures.lossMean), kLossTolerance));
+  items.push_back(equal("max_error", stated.figures.maxError,
+                        stated.figures.noiseMultiplier.value * std::sqrt(stated.figures.lossMax), kLossTolerance));
   if (statesLast) {
-    items.push_back(
-        equal("last_error", stated.lastError, stated.noiseMultiplier * std::sqrt(stated.lossLast), kLossTolerance));
+    items.push_back(equal("last_error", stated.figures.lastError,
+                          stated.figures.noiseMultiplier.value * std::sqrt(stated.figures.lossLast), kLossTolerance));
   }
   // A bound may be proven tighter later: stating less than the best known one is no error.
-  const double bound = design.lowerBound * stated.noiseMultiplier / design.noiseMultiplier.value;
-  VerificationItem& lower = items.emplace_back("lower_bound", shortest(stated.lowerBound), shortest(bound),
-                                               stated.lowerBound <= bound * (1 + kLossTolerance));
-  if (stated.lowerBound < bound * (1 - kLossTolerance))
+  const double bound = design.lowerBound * stated.figures.noiseMultiplier.value / design.noiseMultiplier.value;
+  VerificationItem& lower = items.emplace_back("lower_bound", shortest(stated.figures.lowerBound), shortest(bound),
+                                               stated.figures.lowerBound <= bound * (1 + kLossTolerance));
+  if (stated.figures.lowerBound < bound * (1 - kLossTolerance))
     lower.recomputed += " (the stated value is safe, but smaller than what is proven)";
-  items.push_back(equal("dp_sgd_rmse", stated.dpSgdRmse, design.dpSgdRmse, kSigmaRemark));
+  items.push_back(equal("dp_sgd_rmse", stated.figures.dpSgdRmse, design.dpSgdRmse, kSigmaRemark));
 }
 
 // How the file says its noise was certified, against how it was here. Another certificate may take other samples.
 void compareCertificate(std::vector<VerificationItem>& items, const StrategyMetadata& stated, const Design& design) {
-  if (!stated.ballsInBins || !design.ballsInBins) return;
-  const BallsInBinsCertificate& a = *stated.ballsInBins;
+  if (!stated.figures.ballsInBins || !design.ballsInBins) return;
+  const BallsInBinsCertificate& a = *stated.figures.ballsInBins;
   const BallsInBinsCertificate& b = *design.ballsInBins;
   items.push_back({"balls_in_bins: method", std::string(toString(a.method)), std::string(toString(b.method)),
                    a.method == b.method});
@@ -157,11 +160,11 @@ std::vector<std::string> differencesOf(const nlohmann::ordered_json& stated, con
 // have words only. Every stated delta must be at least the recomputed one.
 void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& stated, Design design,
                   const ScenarioNoise& noise, const RunControl& control) {
-  design.sensitivity = stated.sensitivity;
-  design.noiseMultiplier.value = stated.noiseMultiplier;
-  design.noiseMultiplier.errorBound = stated.noiseMultiplierErrorBound;
-  design.stddev = stated.stddev;
-  if (stated.ballsInBins) design.ballsInBins = stated.ballsInBins;
+  design.sensitivity = stated.figures.sensitivity;
+  design.noiseMultiplier.value = stated.figures.noiseMultiplier.value;
+  design.noiseMultiplier.errorBound = stated.figures.noiseMultiplier.errorBound;
+  design.stddev = stated.figures.stddev;
+  if (stated.figures.ballsInBins) design.ballsInBins = stated.figures.ballsInBins;
   const PrivacyClaim claim = claimOf(design);
   const std::size_t before = items.size();
   const auto compareText = [&](const char* name, std::string_view words, std::string_view expected) {
@@ -211,8 +214,9 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   }
   for (const auto& [epsilon, delta] : profile) {
     // The claimed point is the one that sigma was calibrated for, which has been checked.
-    const double recomputed =
-        epsilon == scenario.epsilon ? scenario.delta : noise.deltaAt(stated.noiseMultiplier, epsilon, control);
+    const double recomputed = epsilon == scenario.epsilon
+                                  ? scenario.delta
+                                  : noise.deltaAt(stated.figures.noiseMultiplier.value, epsilon, control);
     items.push_back(
         atLeast("delta at epsilon " + shortest(epsilon), delta, recomputed, kProfileTolerance, kSigmaRemark));
   }
@@ -245,7 +249,8 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
       verification.items.push_back({"recomputation", "", "stopped before it was complete", false});
       return verification;
     }
-    const ScenarioNoise noise(scenario, contents.file.strategy, contents.metadata.sensitivity, {control.stop, {}});
+    const ScenarioNoise noise(scenario, contents.file.strategy, contents.metadata.figures.sensitivity,
+                              {control.stop, {}});
     compare(verification.items, contents.metadata, *design, noise);
     compareSchedule(verification.items, scenario);
     compareCertificate(verification.items, contents.metadata, *design);

@@ -55,8 +55,8 @@ TEST_F(Export, WritesAStrategyThatReadsBackAndAPlanThatNamesIt) {
 
   const StrategyFile file = readStrategyFile(at(QStringLiteral("mine.npz")).toStdString());
   EXPECT_TRUE(sameDesign(file.scenario, document->scenario()));
-  EXPECT_EQ(file.noiseMultiplier, design().noiseMultiplier.value);
-  EXPECT_EQ(file.stddev, design().stddev);
+  EXPECT_EQ(file.figures.noiseMultiplier.value, design().noiseMultiplier.value);
+  EXPECT_EQ(file.figures.stddev, design().stddev);
   for (Index row = 0; row < 64; row += 7)
     EXPECT_EQ(file.strategy.entry(row, row / 2), design().strategy.entry(row, row / 2));
   const NoisePlan plan = readNoisePlan(at(QStringLiteral("mine.plan.json")).toStdString());
@@ -67,7 +67,7 @@ TEST_F(Export, WritesAStrategyThatReadsBackAndAPlanThatNamesIt) {
   // What was written opens again, solved.
   document->reset(file.scenario);
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_EQ(design().noiseMultiplier.value, file.noiseMultiplier);
+  EXPECT_EQ(design().noiseMultiplier.value, file.figures.noiseMultiplier.value);
 }
 
 TEST_F(Export, AsksBeforeItOverwrites) {

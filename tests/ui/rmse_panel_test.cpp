@@ -312,7 +312,7 @@ TEST(RmseModel, BoundsAndBestsSayWhatTheyAreOf) {
     point.value = bands;
     point.mechanism = curve.family;
     point.bands = static_cast<Index>(bands);
-    point.noiseMultiplier = 1;
+    point.noiseMultiplier.value = 1;
     point.rmse = 2 + std::abs(bands - 2);
     point.maxError = point.lastError = point.rmse;
     point.lowerBound = 1;

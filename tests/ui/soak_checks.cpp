@@ -77,7 +77,7 @@ std::optional<QString> SoakChecks::documentBroken() const {
   for (const BandPoint& point : document.sweep()) {
     if (point.bands <= before) return QStringLiteral("the curve is not in order at %1 bands").arg(point.bands);
     before = point.bands;
-    if (!isFinitePositive(point.rmse) || !isFinitePositive(point.noiseMultiplier))
+    if (!isFinitePositive(point.rmse) || !isFinitePositive(point.noiseMultiplier.value))
       return QStringLiteral("the curve has rmse %1 at %2 bands").arg(point.rmse).arg(point.bands);
   }
   const Activity& activity = document.activity();

@@ -124,7 +124,7 @@ TEST(Sweep, CertifiedPointsAreTheDesigns) {
     EXPECT_EQ(point.maxError, expected->maxError);
     EXPECT_EQ(point.lastError, expected->lastError);
     EXPECT_EQ(point.lowerBound, expected->lowerBound);
-    EXPECT_EQ(point.noiseMultiplier, expected->noiseMultiplier.value);
+    EXPECT_EQ(point.noiseMultiplier.value, expected->noiseMultiplier.value);
     EXPECT_EQ(point.bands, 8);
   }
 }
@@ -173,7 +173,8 @@ TEST(Sweep, CurvesAgreeWithTheDesignsPointByPoint) {
       if (one.bands || one.axis == SweepAxis::Bands) {
         EXPECT_EQ(points[i].bands, expected->bands);
         EXPECT_NEAR(points[i].lowerBound, expected->lowerBound, 1e-5 * expected->lowerBound);
-        EXPECT_NEAR(points[i].noiseMultiplier, expected->noiseMultiplier.value, 1e-5 * points[i].noiseMultiplier);
+        EXPECT_NEAR(points[i].noiseMultiplier.value, expected->noiseMultiplier.value,
+                    1e-5 * points[i].noiseMultiplier.value);
       }
     }
   }

@@ -62,7 +62,7 @@ TEST_F(HostileFilesTest, FlippedBytesAreRefusedOrHarmless) {
           const StrategyFile parsed = readStrategyFile(file("b.npz"));
           testing::expectSame(parsed.scenario, design->scenario);
           testing::expectSame(parsed.strategy, design->strategy);
-          EXPECT_EQ(parsed.noiseMultiplier, design->noiseMultiplier.value);
+          EXPECT_EQ(parsed.figures.noiseMultiplier.value, design->noiseMultiplier.value);
         })) {
       continue;
     }

@@ -158,7 +158,7 @@ TEST_F(SessionFile, AWrongFigureIsFound) {
   const auto solved = design(small());
   SessionDesign packed = sessionDesign(1, "a", true, *solved);
   packed.strategyFile = packStrategy(*solved);
-  packed.rmse = std::nextafter(packed.rmse, 0.0);
+  packed.figures.rmse = std::nextafter(packed.figures.rmse, 0.0);
   const auto opened = unpackDesign(packed, path());
   const std::vector<std::string> found = contradictionsOf(packed, *opened);
   ASSERT_EQ(found.size(), 1U);

@@ -34,18 +34,18 @@ TEST_F(StrategyFileTest, RoundTripIsExactForEveryKind) {
     const StrategyFile read = readStrategyFile(file("a.npz"));
     testing::expectSame(read.scenario, design->scenario);
     testing::expectSame(read.strategy, design->strategy);
-    EXPECT_EQ(read.sensitivity.value, design->sensitivity.value);
-    EXPECT_EQ(read.sensitivity.kind, design->sensitivity.kind);
-    EXPECT_EQ(read.noiseMultiplier, design->noiseMultiplier.value);
-    EXPECT_EQ(read.stddev, design->stddev);
-    EXPECT_EQ(read.lossMean, design->lossMean);
+    EXPECT_EQ(read.figures.sensitivity.value, design->sensitivity.value);
+    EXPECT_EQ(read.figures.sensitivity.kind, design->sensitivity.kind);
+    EXPECT_EQ(read.figures.noiseMultiplier.value, design->noiseMultiplier.value);
+    EXPECT_EQ(read.figures.stddev, design->stddev);
+    EXPECT_EQ(read.figures.lossMean, design->lossMean);
     EXPECT_EQ(read.mechanism, design->mechanism);
-    EXPECT_EQ(read.lossMax, design->lossMax);
-    EXPECT_EQ(read.lossLast, design->lossLast);
-    EXPECT_EQ(read.lastError, design->lastError);
-    EXPECT_EQ(read.rmse, design->rmse);
-    EXPECT_EQ(read.maxError, design->maxError);
-    EXPECT_EQ(read.lowerBound, design->lowerBound);
+    EXPECT_EQ(read.figures.lossMax, design->lossMax);
+    EXPECT_EQ(read.figures.lossLast, design->lossLast);
+    EXPECT_EQ(read.figures.lastError, design->lastError);
+    EXPECT_EQ(read.figures.rmse, design->rmse);
+    EXPECT_EQ(read.figures.maxError, design->maxError);
+    EXPECT_EQ(read.figures.lowerBound, design->lowerBound);
     EXPECT_EQ(read.softwareVersion, NOISELOOM_VERSION);
   }
 }

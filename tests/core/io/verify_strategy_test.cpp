@@ -257,7 +257,7 @@ TEST_F(VerifyStrategyTest, ConfirmsFilesOfVersionTwo) {
     writeStrategyFile(file("a.npz"), *design);
     testing::editMetadata(file("a.npz"), file("b.npz"), testing::makeVersionTwo);
     EXPECT_THAT(failed(verifyStrategyFile(file("b.npz"))), IsEmpty());
-    EXPECT_EQ(readStrategyFile(file("b.npz")).lossLast, design->lossLast);
+    EXPECT_EQ(readStrategyFile(file("b.npz")).figures.lossLast, design->lossLast);
   }
 }
 
@@ -275,7 +275,7 @@ TEST_F(VerifyStrategyTest, ConfirmsFilesOfVersionOne) {
     testing::expectSame(read.scenario, design->scenario);
     testing::expectSame(read.strategy, design->strategy);
     EXPECT_EQ(read.mechanism, design->mechanism);
-    EXPECT_EQ(read.lossLast, 0);
+    EXPECT_EQ(read.figures.lossLast, 0);
   }
 }
 

@@ -52,7 +52,7 @@ QString shortName(MechanismKind family) {
 
 /// What a point says beside its place and error.
 QString noteOf(const SweepPoint& point) {
-  const QString sigma = resultText(point.noiseMultiplier);
+  const QString sigma = resultText(point.noiseMultiplier.value);
   return hasBands(point.mechanism) ? tr("%1, σ %2").arg(bandsText(point.bands), sigma) : tr("σ %1").arg(sigma);
 }
 

@@ -25,11 +25,7 @@ SweepPoint pointOf(const BandPoint& point, MechanismKind family) {
   of.value = static_cast<double>(point.bands);
   of.mechanism = family;
   of.bands = point.bands;
-  of.noiseMultiplier = point.noiseMultiplier;
-  of.rmse = point.rmse;
-  of.maxError = point.maxError;
-  of.lastError = point.lastError;
-  of.lowerBound = point.lowerBound;
+  static_cast<DesignFigures&>(of) = point;
   return of;
 }
 
@@ -38,11 +34,7 @@ SweepPoint pointOf(const Design& design) {
   of.value = 1;
   of.mechanism = design.mechanism;
   of.bands = design.bands;
-  of.noiseMultiplier = design.noiseMultiplier.value;
-  of.rmse = design.rmse;
-  of.maxError = design.maxError;
-  of.lastError = design.lastError;
-  of.lowerBound = design.lowerBound;
+  static_cast<DesignFigures&>(of) = design;
   return of;
 }
 

@@ -113,7 +113,8 @@ void addRows(const RmseSight& sight, const RmseCurve& curve, DataTable& table) {
     if (point.solved()) {
       row.push_back(hasBands(point.mechanism) ? DataTable::Cell(static_cast<double>(point.bands))
                                               : DataTable::Cell(QString()));
-      for (const double value : {point.noiseMultiplier, point.rmse, point.maxError, point.lastError, point.lowerBound})
+      for (const double value :
+           {point.noiseMultiplier.value, point.rmse, point.maxError, point.lastError, point.lowerBound})
         row.push_back(known(value));
       row.emplace_back(curve.stale ? QCoreApplication::translate("RmseModel", "of an earlier scenario") : QString());
     } else {
@@ -209,7 +210,7 @@ QString rmseText(const RmseSight& sight, const RmsePlace& place) {
                     : QCoreApplication::translate("RmseModel", "%1, %2:  %3 %4 × clip norm")
                           .arg(familyName(place.family), where))
                    .arg(error, resultText(point.errorOf(sight.objective()))));
-  parts.append(QCoreApplication::translate("RmseModel", "σ %1").arg(resultText(point.noiseMultiplier)));
+  parts.append(QCoreApplication::translate("RmseModel", "σ %1").arg(resultText(point.noiseMultiplier.value)));
   Scenario solved = sight.scenario;
   solved.mechanism = place.family;
   if (sight.axis != SweepAxis::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
