@@ -92,6 +92,8 @@ void ScenarioOptions::refuseIdleOptions(const Scenario& scenario) const {
   for (const FieldInfo& field : scenarioFields()) {
     const Text& typed = text(field.field);
     if (!typed || matters(field, scenario) || saysNothingNew(field.field, scenario)) continue;
+    if (field.field == Field::Bands && scenario.mechanism == MechanismKind::DpSgd)
+      throw InvalidArgument("bands", *typed, "1: dp-sgd has one band");
     for (const Field other : {Field::Mechanism, Field::Batching}) {
       const FieldInfo& with = infoOf(other);
       const auto names = companions(field, with, scenario);

@@ -57,6 +57,13 @@ bool isBatching(const Scenario& scenario) {
   return scenario.batching == batching;
 }
 
+// Under balls-in-bins the amplified optimum takes the place of the banded Toeplitz one.
+bool hasColumnChoice(const Scenario& scenario) {
+  const bool toeplitz = scenario.mechanism == MechanismKind::BandedToeplitz;
+  return isOneOf<MechanismKind::Dense, MechanismKind::Best>(scenario) ||
+         (toeplitz && scenario.batching != Batching::BallsInBins);
+}
+
 constexpr char kTraining[] = "Training";
 constexpr char kPrivacy[] = "Privacy";
 constexpr char kMechanism[] = "Mechanism";
@@ -145,7 +152,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         {"column-normalize", "on|off", kMechanism,
          "banded-toeplitz: rescale the short last columns; dense: equal column norms", "on"})
         .called("column normalisation")
-        .when(isOneOf<MechanismKind::BandedToeplitz, MechanismKind::Dense, MechanismKind::Best>),
+        .when(hasColumnChoice),
     Row(Field::NoiseRows, "most_noise_rows", kAnswer, at<&Scenario::mostNoiseRows>(),
         {"noise-rows", "M", kMechanism, "most rows of the model's size that making the noise may keep"})
         .called("noise rows")

@@ -340,7 +340,7 @@ TEST(DifferenceAlong, NamesWhatDiffersButNotTheAxis) {
   right.unit = PrivacyUnit::User;
   right.batching = Batching::FixedEpoch;
   EXPECT_EQ(differenceAlong(SweepAxis::Epsilon, left, right),
-            QStringLiteral("not comparable: the unit of privacy, the batching differ"));
+            QStringLiteral("not comparable: the batching, the unit of privacy differ"));
   right = left;
   right.workload = Workload::sgd(1, 0.9);
   EXPECT_EQ(differenceAlong(SweepAxis::Bands, left, right), QStringLiteral("not comparable: the workload differs"));

@@ -18,7 +18,7 @@
 #include "core/design/claim.h"
 #include "core/design/designer.h"
 #include "core/design/family.h"
-#include "core/design/scenario.h"
+#include "core/design/scenario_fields.h"
 #include "core/workload/learning_rates.h"
 #include "tests/ui/translation_file.h"
 #include "ui/settings/language.h"
@@ -133,6 +133,14 @@ TEST(Translation, KnowsEveryTextOfTheSources) {
     }
     EXPECT_EQ(was.size(), is.size());
   }
+}
+
+// The labels stand in core's table of fields, where the tool does not look.
+TEST(Translation, HasTheLabelOfEveryField) {
+  std::set<QString> sources;
+  for (const TranslatedMessage& message : translationFile(QStringLiteral("de"))) sources.insert(message.source);
+  for (const FieldInfo& field : scenarioFields())
+    EXPECT_TRUE(sources.contains(QString::fromStdString(labelOf(field)))) << labelOf(field);
 }
 
 /// What core says, asked for in German.

@@ -193,31 +193,22 @@ void ScenarioPanel::refresh() {
 
 bool ScenarioPanel::shows(Field field) const {
   const Scenario& scenario = m_document.scenario();
-  const MechanismKind family = scenario.mechanism;
-  // "Best" leaves them to each family, but heeds a value that was given.
-  const bool best = family == MechanismKind::Best;
-  const Scenario standard;
-  // Under balls-in-bins the amplified optimum takes its place, which has neither.
-  const bool plainToeplitz = family == MechanismKind::BandedToeplitz && scenario.batching != Batching::BallsInBins;
+  const FieldInfo& info = infoOf(field);
+  const bool best = scenario.mechanism == MechanismKind::Best;
   switch (field) {
-    case Field::MinSeparation: return scenario.batching == Batching::MinSeparation;
-    case Field::Tau:
-    case Field::FailureProbability: return scenario.batching == Batching::BallsInBins;
-    case Field::Bands: return scenario.usesBands();
-    case Field::Buffers: return family == MechanismKind::Blt || (best && scenario.buffers);
-    case Field::TreeDecoder:
-      return family == MechanismKind::Tree || (best && scenario.treeDecoder != standard.treeDecoder);
-    case Field::Stamps: return family == MechanismKind::Stamped;
-    case Field::RobustFrom: return plainToeplitz || (best && scenario.robustFrom);
-    case Field::ColumnNormalize:
-      return plainToeplitz || family == MechanismKind::Dense ||
-             (best && scenario.columnNormalize != standard.columnNormalize);
     case Field::NoiseRows: return best || scenario.mostNoiseRows;  // a limit counts for every family
     case Field::Seconds: return best;
     case Field::Warmup: return scenario.schedule.isFormula();
     case Field::Cooldown: return scenario.schedule.kind == ScheduleKind::Linear;
-    default: return true;
+    case Field::RobustFrom:
+      if (scenario.batching == Batching::BallsInBins && !best) return false;  // refused there
+      break;
+    default: break;
   }
+  if (!matters(info, scenario)) return false;
+  // "Best" leaves them to each family, but heeds a value that was given.
+  const bool ofFamilies = info.matters && info.concerns.strategy && !info.concerns.question;
+  return !best || !ofFamilies || !sameField(info, scenario, Scenario());
 }
 
 void ScenarioPanel::refreshFamily() {

@@ -84,20 +84,27 @@ TEST(Sketch, ABaselineIsTakenOverOnlyWhereItIsTheSame) {
   // Never an estimate.
   wrong->estimated = true;
   EXPECT_EQ(design(fewer, {}, {nullptr, wrong, {}})->dpSgdRmse, design(fewer)->dpSgdRmse);
-  const auto changed = [&](auto change) {
-    Scenario next = scenario;
+  const auto changedUnder = [&](Batching batching, auto change) {
+    Scenario before = scenario;
+    before.batching = batching;
+    Scenario next = before;
     change(next);
-    return sameBaseline(scenario, next);
+    return sameBaseline(before, next);
   };
+  const auto changed = [&](auto change) { return changedUnder(scenario.batching, change); };
   EXPECT_TRUE(changed([](Scenario& s) { s.mechanism = MechanismKind::Bsr; }));
   EXPECT_TRUE(changed([](Scenario& s) { s.objective = ErrorObjective::Max; }));
   EXPECT_FALSE(changed([](Scenario& s) { s.iterations = 1501; }));
   EXPECT_FALSE(changed([](Scenario& s) { s.epochs = 11; }));
   EXPECT_FALSE(changed([](Scenario& s) { s.delta = 1e-7; }));
   EXPECT_FALSE(changed([](Scenario& s) { s.batching = Batching::FixedEpoch; }));
-  EXPECT_FALSE(changed([](Scenario& s) { s.minSeparation = 3; }));
+  const auto separation = [](Scenario& s) { s.minSeparation = 3; };
+  EXPECT_FALSE(changedUnder(Batching::MinSeparation, separation));
+  EXPECT_TRUE(changed(separation));  // means nothing there
   EXPECT_FALSE(changed([](Scenario& s) { s.adjacency = Adjacency::ReplaceOne; }));
-  EXPECT_FALSE(changed([](Scenario& s) { s.tau = 1.5; }));
+  const auto certificate = [](Scenario& s) { s.tau = 1.5; };
+  EXPECT_FALSE(changedUnder(Batching::BallsInBins, certificate));
+  EXPECT_TRUE(changed(certificate));
   EXPECT_FALSE(changed([](Scenario& s) { s.workload = Workload::sgd(1, 0.9); }));
 }
 
