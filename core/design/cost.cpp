@@ -25,10 +25,6 @@ constexpr Index kMeasuredIterations = 4096;
 // Shards are measured at about this size; longer ones cost as much a coordinate.
 constexpr Index kMeasuredCoordinates = Index{1} << 18;
 
-double bytesPerNumber(NumberType numberType) {
-  return numberType == NumberType::Float32 ? 4 : 8;
-}
-
 Index coordinatesOf(const Deployment& deployment) {
   checkInteger("parameters", deployment.parameters, 1, kNoLimit);
   checkInteger("machines", deployment.machines, 1, kNoLimit);
@@ -112,7 +108,7 @@ NoiseMemory noiseMemoryOf(Index rows, const Deployment& deployment) {
   checkInteger("rows", rows, 0, kNoLimit);
   NoiseMemory memory;
   memory.coordinates = coordinatesOf(deployment);
-  const double row = static_cast<double>(rows) * bytesPerNumber(deployment.numberType);
+  const double row = static_cast<double>(rows) * static_cast<double>(bytesOf(deployment.numberType));
   memory.perMachine = row * static_cast<double>(memory.coordinates);
   memory.wholeModel = row * static_cast<double>(deployment.parameters);
   return memory;
@@ -124,7 +120,7 @@ std::optional<Index> memoryOfMachine(const Deployment& deployment) {
 
 Index mostRowsIn(Index bytes, const Deployment& deployment) {
   checkInteger("bytes", bytes, 0, kNoLimit);
-  const auto number = static_cast<Index>(bytesPerNumber(deployment.numberType));
+  const auto number = bytesOf(deployment.numberType);
   return std::min(bytes / number / coordinatesOf(deployment), kMostRows);
 }
 

@@ -44,7 +44,8 @@ constexpr Names<PrivacyUnit, 3> kUnits{
     {{PrivacyUnit::Example, "example"}, {PrivacyUnit::User, "user"}, {PrivacyUnit::Device, "device"}}};
 constexpr Names<Adjacency, 3> kAdjacencies{
     {{Adjacency::AddRemove, "add-remove"}, {Adjacency::ZeroOut, "zero-out"}, {Adjacency::ReplaceOne, "replace-one"}}};
-constexpr Names<NumberType, 2> kNumberTypes{{{NumberType::Float32, "float32"}, {NumberType::Float64, "float64"}}};
+constexpr Names<NumberType, 2> kNumberTypes{
+    {{NumberType::Float32, toString(NumberType::Float32)}, {NumberType::Float64, toString(NumberType::Float64)}}};
 
 template <class Enum, std::size_t Count>
 std::string_view nameOf(const Names<Enum, Count>& names, Enum value) {
@@ -161,9 +162,6 @@ std::string_view toString(Adjacency adjacency) {
 }
 std::string_view toString(TreeDecoder decoder) {
   return nameOf(kTreeDecoders, decoder);
-}
-std::string_view toString(NumberType type) {
-  return nameOf(kNumberTypes, type);
 }
 std::optional<MechanismKind> mechanismFromName(std::string_view name) {
   return valueOf(kMechanisms, name);

@@ -10,6 +10,7 @@
 #include "core/base/errors.h"
 #include "core/base/index.h"
 #include "core/error/error_summary.h"
+#include "core/noise/number_type.h"
 #include "core/participation/participation.h"
 #include "core/workload/learning_rates.h"
 #include "core/workload/workload.h"
@@ -55,7 +56,6 @@ enum class JobBatching {
 };
 /// Whose presence the guarantee hides: what one clipped contribution to a step belongs to.
 enum class PrivacyUnit { Example, User, Device };
-enum class NumberType { Float32, Float64 };
 
 /// Names used in files and on the command line ("banded-toeplitz", "cyclic-poisson", "add-remove", "float32"), and back
 /// (nullopt for a name that is not one).
@@ -69,7 +69,6 @@ std::string_view toString(JobBatching batching);
 std::string_view toString(PrivacyUnit unit);
 std::string_view toString(Adjacency adjacency);
 std::string_view toString(TreeDecoder decoder);
-std::string_view toString(NumberType type);
 std::optional<MechanismKind> mechanismFromName(std::string_view name);
 std::optional<Batching> batchingFromName(std::string_view name);
 std::optional<JobBatching> jobBatchingFromName(std::string_view name);

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "core/linalg/banded_pencil.h"
+#include "core/mechanism/banded_pencil.h"
 #include "core/mechanism/dense_problem.h"
 
 namespace noiseloom {

@@ -42,7 +42,7 @@ Index stepsATiming(const Strategy& strategy) {
 
 Index coordinatesToRun(const Strategy& strategy, NumberType numberType, Index coordinates) {
   const Index most = kMostCoordinates / stepsATiming(strategy);
-  const Index rowBytes = std::max<Index>(1, strategy.noiseRows()) * (numberType == NumberType::Float32 ? 4 : 8);
+  const Index rowBytes = std::max<Index>(1, strategy.noiseRows()) * bytesOf(numberType);
   const Index least = std::clamp<Index>(kMostBufferBytesEver / rowBytes, 1, kLeastCoordinates);
   return std::min(coordinates, std::clamp(kMostBufferBytes / rowBytes, least, most));
 }

@@ -4,7 +4,7 @@
 
 #include "core/base/index.h"
 #include "core/base/run_control.h"
-#include "core/design/scenario.h"
+#include "core/noise/number_type.h"
 #include "core/strategy/strategy.h"
 
 namespace noiseloom {

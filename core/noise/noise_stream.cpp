@@ -19,10 +19,6 @@ constexpr std::size_t kTile = 1024;  // coordinates whose sums stay in the first
 constexpr Index kManyRows = 4096;    // beyond, a tile of that size would take too long between two looks at the token
 constexpr std::size_t kNarrowTile = 128;
 
-Index bytesOf(NumberType type) {
-  return type == NumberType::Float32 ? 4 : 8;
-}
-
 Index physicalMemoryBytes() {
   return static_cast<Index>(::sysconf(_SC_PHYS_PAGES)) * ::sysconf(_SC_PAGESIZE);
 }

@@ -7,9 +7,9 @@
 
 #include "core/base/index.h"
 #include "core/base/run_control.h"
-#include "core/design/scenario.h"
 #include "core/noise/gaussian_source.h"
 #include "core/noise/noise_recurrence.h"
+#include "core/noise/number_type.h"
 #include "core/strategy/strategy.h"
 
 namespace noiseloom {

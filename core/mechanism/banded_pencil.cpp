@@ -1,4 +1,4 @@
-#include "core/linalg/banded_pencil.h"
+#include "core/mechanism/banded_pencil.h"
 
 #include <algorithm>
 #include <array>
