@@ -80,7 +80,7 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
   CLI::App& accountApp = *app.add_subcommand(
       "account",
       "Solve for noise multiplier, epsilon, delta, sampling probability or compositions (Poisson-sampled Gaussian)");
-  CLI::App& verifyApp = *app.add_subcommand("verify", "Recompute what a strategy file states");
+  CLI::App& verifyApp = *app.add_subcommand("verify", "Recompute what a strategy file or a noise plan states");
   CLI::App& claimApp = *app.add_subcommand(
       "claim", "Show a strategy file's privacy claim, or what its noise promises at another min-separation");
   CLI::App& sweepApp =

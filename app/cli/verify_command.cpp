@@ -5,7 +5,9 @@
 
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
-#include "core/io/strategy_file.h"
+#include "core/base/errors.h"
+#include "core/io/input_file.h"
+#include "core/io/verify_plan.h"
 
 namespace noiseloom::cli {
 namespace {
@@ -24,9 +26,11 @@ std::string json(const std::string& file, const Verification& verification) {
   return object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-// Hashes are for --json; a glance needs only their beginning.
+// Hashes and sentences are for --json; a glance needs only their beginning, where they are the same.
 std::string shown(const VerificationItem& item, const std::string& value) {
-  return item.name.starts_with("sha256 ") && value.size() > 16 ? value.substr(0, 12) + "..." : value;
+  const bool hash = item.name.find("sha256") != std::string::npos && value.size() > 16;
+  const bool sentence = item.passed && item.stated == item.recomputed && value.size() > 40;
+  return hash || sentence ? value.substr(0, 12) + "..." : value;
 }
 
 std::string text(const std::string& file, const Verification& verification) {
@@ -44,15 +48,21 @@ std::string text(const std::string& file, const Verification& verification) {
 }  // namespace
 
 void VerifyCommand::declare(CLI::App& command) {
-  command.add_option("file", m_file, "strategy file to check")->type_name("FILE.npz")->required();
+  command.add_option("file", m_file, "strategy file or noise plan to check")->type_name("FILE")->required();
+  command.add_option("--strategy", m_strategy, "the strategy file of a noise plan [the file it names, beside it]")
+      ->type_name("FILE.npz");
   command.add_flag("--json", m_json, "print one JSON object");
 }
 
 Outcome VerifyCommand::run(const std::stop_token& stop) const {
+  const bool isPlan = startOfFile(m_file).starts_with('{');
+  if (m_strategy && !isPlan)
+    throw InvalidArgument("strategy", *m_strategy, "it with a noise plan only: " + m_file + " is none");
   Verification verification;
   {
     ProgressLine line;
-    verification = verifyStrategyFile(m_file, line.control(stop));
+    verification = isPlan ? verifyNoisePlan(m_file, m_strategy, line.control(stop))
+                          : verifyStrategyFile(m_file, line.control(stop));
   }
   if (stop.stop_requested()) return {kExitCancelled, "", "cancelled: " + m_file + " is neither verified nor refused"};
   return {verification.passed() ? kExitSuccess : kExitNo,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -11,7 +12,8 @@ class App;
 
 namespace noiseloom::cli {
 
-/// `verify`: recomputes what a strategy file states. Exit code 1 when anything does not hold.
+/// `verify`: recomputes what a strategy file states, or a noise plan with its strategy file. Exit code 1 when anything
+/// does not hold.
 class VerifyCommand {
  public:
   void declare(CLI::App& command);
@@ -19,6 +21,7 @@ class VerifyCommand {
 
  private:
   std::string m_file;
+  std::optional<std::string> m_strategy;
   bool m_json = false;
 };
 

@@ -41,6 +41,14 @@ void InputFile::readAt(std::uint64_t offset, std::span<std::byte> out) const {
   }
 }
 
+std::string startOfFile(const std::filesystem::path& path) {
+  constexpr std::uint64_t kStartBytes = 512;
+  const InputFile file(path);
+  std::string start(static_cast<std::size_t>(std::min(file.size(), kStartBytes)), '\0');
+  file.readAt(0, std::as_writable_bytes(std::span(start)));
+  return start.erase(0, std::min(start.find_first_not_of(" \t\r\n"), start.size()));
+}
+
 std::string readTextFile(const std::filesystem::path& path, std::uint64_t mostBytes) {
   const InputFile file(path);
   if (file.size() > mostBytes) {

@@ -29,6 +29,9 @@ class InputFile {
   int m_descriptor = -1;
 };
 
+/// The first 512 bytes without the blanks before them, by which the formats are told apart.
+std::string startOfFile(const std::filesystem::path& path);
+
 /// The whole file as text; refuses more than `mostBytes`, by name, before anything is allocated.
 std::string readTextFile(const std::filesystem::path& path, std::uint64_t mostBytes);
 

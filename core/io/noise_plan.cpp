@@ -49,7 +49,7 @@ void checkPlan(const NoisePlan& plan) {
   if (!recipeOf(plan.formula)) throw InvalidArgument("formula", "'" + plan.formula + "'", "one that is known");
   checkInteger("machines", static_cast<Index>(plan.shards.size()), 1, std::min(plan.parameters, kMostMachines),
                "at least one parameter a machine");
-  Index begin = 0;
+  Index begin = 0, largest = 0;
   for (const NoiseShard& shard : plan.shards) {
     if (shard.machine.empty()) throw InvalidArgument("machine", "''", "a name");
     checkInteger("begin of " + shard.machine, shard.begin, begin, begin, "the end of the shard before");
@@ -57,10 +57,16 @@ void checkPlan(const NoisePlan& plan) {
     const Index bytes = noiseBufferBytes(plan.bufferRows, shard.end - shard.begin, plan.numberType);
     checkInteger("buffer_bytes of " + shard.machine, shard.bufferBytes, bytes, bytes);
     begin = shard.end;
+    largest = std::max(largest, shard.end - shard.begin);
   }
   checkInteger("end of the last shard", begin, plan.parameters, plan.parameters);
   checkPositive("predicted_seconds_per_step", plan.predictedSecondsPerStep);
   checkPositive("measured_seconds_per_million", plan.measuredSecondsPerMillion);
+  const double predicted = NoiseCost{plan.measuredSecondsPerMillion, {}}.secondsPerStep(largest);
+  if (std::abs(plan.predictedSecondsPerStep - predicted) > 1e-12 * predicted) {
+    throw InvalidArgument("predicted_seconds_per_step", shortest(plan.predictedSecondsPerStep),
+                          shortest(predicted) + ", which follows for the largest shard");
+  }
 }
 
 Json generatorJson(const NoiseRecipe& recipe) {

@@ -115,10 +115,11 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   }
   // A bound may be proven tighter later: stating less than the best known one is no error.
   const double bound = design.lowerBound * stated.figures.noiseMultiplier.value / design.noiseMultiplier.value;
-  VerificationItem& lower = items.emplace_back("lower_bound", shortest(stated.figures.lowerBound), shortest(bound),
-                                               stated.figures.lowerBound <= bound * (1 + kLossTolerance));
+  VerificationItem lower{"lower_bound", shortest(stated.figures.lowerBound), shortest(bound),
+                         stated.figures.lowerBound <= bound * (1 + kLossTolerance)};
   if (stated.figures.lowerBound < bound * (1 - kLossTolerance))
     lower.recomputed += " (the stated value is safe, but smaller than what is proven)";
+  items.push_back(std::move(lower));
   items.push_back(equal("dp_sgd_rmse", stated.figures.dpSgdRmse, design.dpSgdRmse, kSigmaRemark));
 }
 

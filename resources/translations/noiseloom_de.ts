@@ -1698,6 +1698,10 @@
         <translation>%1: Angegeben ist %2, es folgt %3</translation>
     </message>
     <message>
+        <source>%1 is stated, %2 follows</source>
+        <translation>%1 ist angegeben, %2 folgt</translation>
+    </message>
+    <message>
         <source>belongs to another scenario than the design</source>
         <translation>gehört zu einem anderen Szenario als der Entwurf</translation>
     </message>

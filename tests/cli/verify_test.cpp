@@ -108,6 +108,35 @@ TEST_F(Verify, ABroaderClaimThanTheNoiseBearsIsFound) {
   EXPECT_EQ(item(runJson({"verify", m_file}, 1), "noise_multiplier").at("passed"), false);
 }
 
+// A training job takes its noise from the plan.
+TEST_F(Verify, APlanIsVerifiedWithItsStrategy) {
+  const std::string plan = m_folder.file("s.plan.json");
+  write({"--bands", "4", "--plan", plan, "--parameters", "1000", "--machines", "3"});
+  const Json good = runJson({"verify", plan});
+  EXPECT_EQ(good.at("passed"), true);
+  EXPECT_EQ(item(good, "stddev").at("passed"), true);
+  EXPECT_EQ(item(good, "strategy: noise_multiplier").at("passed"), true);
+  EXPECT_NE(runCli({"verify", plan}).out.find("s.plan.json: verified"), std::string::npos);
+
+  Json stated = Json::parse(readFile(plan));
+  stated["stddev"] = stated["stddev"].get<double>() / 10;
+  writeFile(plan, stated.dump());
+  const Json answer = runJson({"verify", plan}, 1);
+  EXPECT_EQ(answer.at("passed"), false);
+  EXPECT_EQ(item(answer, "stddev").at("passed"), false);
+
+  const std::string moved = m_folder.file("moved.npz");
+  std::filesystem::rename(m_file, moved);
+  const ProcessResult alone = runCli({"verify", plan});
+  EXPECT_EQ(alone.exitCode, 1);
+  EXPECT_NE(alone.out.find("NOT verified"), std::string::npos);
+  EXPECT_NE(alone.out.find("s.npz: cannot be read"), std::string::npos) << alone.out;
+  EXPECT_EQ(item(runJson({"verify", plan, "--strategy", moved}, 1), "strategy_sha256").at("passed"), true);
+  const ProcessResult confused = runCli({"verify", moved, "--strategy", moved});
+  EXPECT_EQ(confused.exitCode, 2);
+  EXPECT_NE(confused.err.find("--strategy = "), std::string::npos) << confused.err;
+}
+
 TEST_F(Verify, AChangedArrayIsFoundByItsHash) {
   write();
   writeFile(m_file, retouchZip(readFile(m_file), [](const std::string& name, std::string bytes) {

@@ -233,6 +233,17 @@ TEST_F(WorkspaceWindow, TheTitleShowsNameAndMark) {
   EXPECT_FALSE(window->isWindowModified());
 }
 
+TEST_F(WorkspaceWindow, APlanOfOtherNoiseThanItsStrategysIsNotOpened) {
+  const auto solved = noiseloom::design(smallScenario());
+  const std::string hash = writeStrategyFile(at(QStringLiteral("s.npz")).toStdString(), *solved);
+  NoisePlan plan = makeNoisePlan(*solved, "s.npz", hash);
+  plan.stddev /= 10;
+  writeNoisePlan(at(QStringLiteral("s.plan.json")).toStdString(), plan);
+  EXPECT_FALSE(open(at(QStringLiteral("s.plan.json"))));
+  EXPECT_TRUE(workspace().notice().text().contains(QStringLiteral("stddev")))
+      << workspace().notice().text().toStdString();
+}
+
 TEST_F(WorkspaceWindow, StrategyFilesPlansAndScenariosAreOneUndoStep) {
   Scenario other = smallScenario();
   other.epsilon = 5;

@@ -414,6 +414,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("Core", "%1 is none of the designs"),
     QT_TRANSLATE_NOOP("Core", "'%1' has an entry already"),
     QT_TRANSLATE_NOOP("Core", "%1: %2 is stated, %3 follows"),
+    QT_TRANSLATE_NOOP("Core", "%1 is stated, %2 follows"),
     QT_TRANSLATE_NOOP("Core", "belongs to another scenario than the design"),
     QT_TRANSLATE_NOOP("Core", "strategy of design %1"),
     QT_TRANSLATE_NOOP("Core", "%1 contradicts the rest of the file, from which follows %2"),

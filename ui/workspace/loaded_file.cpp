@@ -1,7 +1,6 @@
 #include "ui/workspace/loaded_file.h"
 
 #include <QCoreApplication>
-#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -12,25 +11,22 @@
 #include "core/io/scenario_json.h"
 #include "core/io/sha256.h"
 #include "core/io/strategy_file.h"
+#include "core/io/verify_plan.h"
 #include "ui/document/embedded_scenario.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr std::size_t kStartBytes = 512;
-
-std::string startOf(const std::filesystem::path& path) {
-  const InputFile file(path);
-  std::string start(std::min<std::uint64_t>(file.size(), kStartBytes), '\0');
-  file.readAt(0, std::as_writable_bytes(std::span(start)));
-  return start;
-}
-
 Scenario scenarioOfPlan(const NoisePlan& plan, const std::filesystem::path& path) {
-  const std::filesystem::path strategy = path.parent_path() / plan.strategyFile;
-  if (sha256OfFile(strategy) != plan.strategySha256)
-    throw FormatError(path, "strategy_sha256", "is not that of " + strategy.string());
-  return readStrategyFile(strategy).scenario;
+  const std::filesystem::path file = path.parent_path() / plan.strategyFile;
+  if (sha256OfFile(file) != plan.strategySha256)
+    throw FormatError(path, "strategy_sha256", "is not that of " + file.string());
+  const StrategyFile strategy = readStrategyFile(file);
+  for (const VerificationItem& item : compareWithStrategy(plan, strategy)) {
+    if (!item.passed)
+      throw FormatError(path, "plan: " + item.name, item.stated + " is stated, " + item.recomputed + " follows");
+  }
+  return strategy.scenario;
 }
 
 LoadedFile loadJson(const std::filesystem::path& path, const QString& name) {
@@ -63,10 +59,9 @@ LoadedFile loadSession(Session session, const QString& path) {
 
 LoadedFile loadFile(const QString& name) {
   const std::filesystem::path path = name.toStdString();
-  const std::string start = startOf(path);
-  const std::size_t first = start.find_first_not_of(" \t\r\n");
+  const std::string start = startOfFile(path);
   if (start.starts_with("PK")) return {readStrategyFile(path).scenario, {}, {}};
-  if (first != std::string::npos && start[first] == '{') return loadJson(path, name);
+  if (start.starts_with('{')) return loadJson(path, name);
   if (const auto text = embeddedScenario(path)) return {parseScenario(*text, path), {}, {}};
   throw FormatError(path, "file",
                     "is no session, strategy file, noise plan or scenario, and no figure that carries a scenario");

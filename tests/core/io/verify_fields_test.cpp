@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <set>
 #include <string>
 
 #include "core/base/errors.h"
@@ -9,6 +8,7 @@
 #include "core/io/strategy_file.h"
 #include "core/workload/learning_rates.h"
 #include "tests/core/io/design_examples.h"
+#include "tests/core/io/field_changes.h"
 #include "tests/core/io/rewrite_archive.h"
 #include "tests/core/io/scratch_folder.h"
 
@@ -16,97 +16,6 @@ namespace noiseloom {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// "/optimizer/name" as verify names it: "optimizer: name".
-std::string fieldName(const std::string& pointer) {
-  std::string name;
-  for (const char c : pointer.substr(1)) name += c == '/' ? std::string(": ") : std::string(1, c);
-  return name;
-}
-
-// Names that some field may have, so that a changed name is one that the reader knows.
-const std::set<std::string>& knownNames() {
-  static const std::set<std::string> names{"banded",
-                                           "banded-toeplitz",
-                                           "best",
-                                           "bisr",
-                                           "blt",
-                                           "dense",
-                                           "dp-sgd",
-                                           "stamped",
-                                           "tree",
-                                           "identity",
-                                           "toeplitz",
-                                           "columns",
-                                           "none",
-                                           "C",
-                                           "C^-1",
-                                           "exact",
-                                           "upper-bound",
-                                           "full",
-                                           "online",
-                                           "own-node",
-                                           "from-below",
-                                           "mean",
-                                           "max",
-                                           "last",
-                                           "cyclic-poisson",
-                                           "balls-in-bins",
-                                           "fixed-epoch",
-                                           "min-sep",
-                                           "single",
-                                           "as-accounted",
-                                           "fixed-order",
-                                           "shuffled-once",
-                                           "poisson",
-                                           "add-remove",
-                                           "zero-out",
-                                           "replace-one",
-                                           "example",
-                                           "user",
-                                           "device",
-                                           "prefix",
-                                           "sgd",
-                                           "float32",
-                                           "float64",
-                                           "converged",
-                                           "not-run",
-                                           "stopped",
-                                           "L-BFGS",
-                                           "monte-carlo",
-                                           "deterministic",
-                                           "unamplified",
-                                           "linear",
-                                           "cosine",
-                                           "file",
-                                           "satisfied",
-                                           "to-be-ensured",
-                                           "violated",
-                                           "ok",
-                                           "critical",
-                                           "pld",
-                                           "analytic-gaussian"};
-  return names;
-}
-
-std::vector<Json> changesOf(const Json& value) {
-  if (value.is_boolean()) return {!value.get<bool>()};
-  if (value.is_null()) return {1, 2, 0.5, "best"};
-  if (value.is_string()) {
-    const auto text = value.get<std::string>();
-    std::vector<Json> changes{text + "x"};
-    if (text.size() < 20 && text.find(' ') == std::string::npos)
-      changes.insert(changes.end(), knownNames().begin(), knownNames().end());
-    return changes;
-  }
-  if (value.is_number_integer()) {
-    const auto number = value.get<Index>();
-    return {number + 1, number - 1, -number, nullptr};
-  }
-  if (!value.is_number()) return {nullptr};  // an empty list
-  const double number = value.get<double>();
-  return {number * 1.01, number * 0.99, -number, nullptr};
-}
 
 // Of every kind and batching, with learning rates by a formula too.
 std::vector<testing::DesignExample> examples() {
@@ -131,12 +40,6 @@ std::vector<testing::DesignExample> examples() {
   return chosen;
 }
 
-bool isNamed(const Verification& verification, const std::string& pointer) {
-  const std::string name = fieldName(pointer);
-  return std::ranges::any_of(verification.notChecked,
-                             [&](const std::string& field) { return name == field || name.starts_with(field + ": "); });
-}
-
 // A Monte Carlo certificate takes its time; the other fields have been looked at in other files.
 bool isOfCertificate(const std::string& pointer) {
   for (const char* part : {"/bins", "/balls_in_bins", "/tau", "/failure_probability", "/noise_multiplier", "/stddev",
@@ -154,7 +57,7 @@ class VerifyFields : public testing::ScratchFolder {
                           [&](Json& json) { json[Json::json_pointer(pointer)] = change; });
     try {
       const Verification verification = verifyStrategyFile(file("b.npz"));
-      return !verification.passed() || isNamed(verification, pointer) ||
+      return !verification.passed() || testing::isNamed(verification, pointer) ||
              std::ranges::any_of(verification.items, [](const VerificationItem& item) {
                return item.recomputed.find("the stated value is safe") != std::string::npos;
              });
@@ -175,17 +78,14 @@ TEST_P(VerifyFieldsOf, EveryChangeOfAnyFieldIsSeen) {
     const Json metadata = Json::parse(readStrategyFile(file("a.npz")).metadataJson);
     const Json flat = metadata.flatten();
     for (const std::string& field : untouched.notChecked) {
-      EXPECT_TRUE(std::ranges::any_of(flat.items(),
-                                      [&](const auto& item) {
-                                        const std::string name = fieldName(item.key());
-                                        return name == field || name.starts_with(field + ": ");
-                                      }))
+      EXPECT_TRUE(
+          std::ranges::any_of(flat.items(), [&](const auto& item) { return testing::isPartOf(item.key(), field); }))
           << example << " has no " << field;
     }
     for (const auto& [pointer, value] : flat.items()) {
-      if (isNamed(untouched, pointer)) continue;
+      if (testing::isNamed(untouched, pointer)) continue;
       if (design->ballsInBins && !isOfCertificate(pointer)) continue;
-      for (const Json& change : changesOf(value)) {
+      for (const Json& change : testing::changesOf(value)) {
         if (change == value) continue;
         EXPECT_TRUE(isSeen(pointer, change)) << example << ": " << pointer << ": " << value << " became " << change;
       }
@@ -209,7 +109,7 @@ TEST_F(VerifyFields, NoFigureIsNamedAsNotChecked) {
           "/adjacency",  "/unit",           "/clip_norm",     "/sensitivity",     "/noise_multiplier",
           "/stddev",     "/stddev_formula", "/error_formula", "/loss_mean",       "/rmse",
           "/max_error",  "/last_error",     "/lower_bound",   "/arrays/C/sha256", "/privacy_claim/statement"})
-      EXPECT_FALSE(isNamed(verification, pointer)) << example << ": " << pointer;
+      EXPECT_FALSE(testing::isNamed(verification, pointer)) << example << ": " << pointer;
   }
 }
 

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "core/io/noise_plan.h"
+#include "core/io/strategy_file.h"
+
+namespace noiseloom {
+
+/// What a noise plan repeats of its strategy file or takes from it, but for the hash of the file: steps, standard
+/// deviation, formula, kept rows, deployment.
+std::vector<VerificationItem> compareWithStrategy(const NoisePlan& plan, const StrategyFile& strategy);
+
+/// Compares a plan with its strategy file, which is looked for beside it where no path is given, and verifies that file
+/// too ("strategy: sensitivity", ...). Where there is none the plan does not pass: nothing confirms its standard
+/// deviation. Throws FormatError for a plan or a strategy file that is unsound or contradicts itself.
+Verification verifyNoisePlan(const std::filesystem::path& path, const std::optional<std::filesystem::path>& strategy,
+                             const RunControl& control = {});
+
+}  // namespace noiseloom
