@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "app/cli/arguments.h"
 #include "app/cli/claim_note.h"

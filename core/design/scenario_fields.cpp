@@ -243,6 +243,12 @@ std::span<const FieldInfo> scenarioFields() {
   return kTable;
 }
 
+std::vector<Field> allFields() {
+  std::vector<Field> fields;
+  for (const FieldInfo& info : kTable) fields.push_back(info.field);
+  return fields;
+}
+
 const FieldInfo& infoOf(Field field) {
   return *std::ranges::find(kTable, field, &FieldInfo::field);
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -119,9 +118,7 @@ bool standsAlone(const FieldInfo& field);
 
 /// Every field, in the order in which problems are found and commands are written.
 std::span<const FieldInfo> scenarioFields();
-inline auto allFields() {
-  return scenarioFields() | std::views::transform(&FieldInfo::field);
-}
+std::vector<Field> allFields();
 const FieldInfo& infoOf(Field field);
 /// "min-separation", "iterations", ...
 std::string labelOf(const FieldInfo& field);

@@ -1,6 +1,7 @@
 #include "core/io/json_reader.h"
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "core/base/errors.h"
 
@@ -223,8 +224,8 @@ const json& JsonObject::list(const char* key, const char* must) {
   return field;
 }
 
-JsonObject JsonObject::item(const json& items, const char* key, std::size_t i) const {
-  return {items[i], m_path, m_where + ": " + key + "[" + std::to_string(i) + "]"};
+JsonObjects JsonObject::objects(const char* key) {
+  return {list(key, "must be a list"), m_path, m_where + ": " + key};
 }
 
 void JsonObject::expect(const char* key, std::string_view expected) {
@@ -243,6 +244,17 @@ std::vector<std::string> JsonObject::unread() const {
 
 void JsonObject::finish() const {
   if (const auto names = unread(); !names.empty()) refuse(names.front(), "is a field that this version does not know");
+}
+
+JsonObjects::JsonObjects(const json& items, std::filesystem::path path, std::string where)
+    : m_items(items), m_path(std::move(path)), m_where(std::move(where)) {}
+
+JsonObjects::Iterator JsonObjects::end() const {
+  return {*this, m_items.size()};
+}
+
+JsonObject JsonObjects::operator[](std::size_t at) const {
+  return {m_items[at], m_path, m_where + "[" + std::to_string(at) + "]"};
 }
 
 }  // namespace noiseloom

@@ -1,9 +1,8 @@
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
-#include <ranges>
 #include <set>
 #include <string>
 #include <string_view>
@@ -15,10 +14,12 @@
 
 namespace noiseloom {
 
-/// Parses a whole JSON text strictly, in linear time: refuses repeated fields, more than 16 levels, more than 4096 fields
-/// in an object, more values than 512 MiB of memory hold (16 million numbers of a list) and anything after the value,
-/// with a FormatError that names `where` and the byte.
+/// Parses a whole JSON text strictly, in linear time: refuses repeated fields, more than 16 levels, more than 4096
+/// fields in an object, more values than 512 MiB of memory hold (16 million numbers of a list) and anything after the
+/// value, with a FormatError that names `where` and the byte.
 nlohmann::json parseJson(std::string_view text, const std::filesystem::path& path, const std::string& where);
+
+class JsonObjects;
 
 /// One JSON object read field by field. Each read names the field when it is missing, of another type or out of range;
 /// finish() names a field that nobody asked for. All throw FormatError. The JSON value must outlive the reader.
@@ -40,11 +41,7 @@ class JsonObject {
   std::vector<double> numbers(const char* key);  ///< all finite
   JsonObject object(const char* key);
   /// The objects of a list, each made when it is reached: `for (JsonObject each : json.objects("shards"))`.
-  auto objects(const char* key) {
-    const nlohmann::json& items = list(key, "must be a list");
-    return std::views::iota(std::size_t{0}, items.size()) |
-           std::views::transform([this, key, &items](std::size_t i) { return item(items, key, i); });
-  }
+  JsonObjects objects(const char* key);
   /// The value of any type, for fields that allow several.
   const nlohmann::json& value(const char* key);
   /// Text that must be one of the names that `fromName` knows (it returns an optional).
@@ -65,12 +62,40 @@ class JsonObject {
 
  private:
   const nlohmann::json& list(const char* key, const char* must);
-  JsonObject item(const nlohmann::json& items, const char* key, std::size_t i) const;
 
   const nlohmann::json& m_value;
   std::filesystem::path m_path;
   std::string m_where;
   std::set<std::string_view> m_read;
+};
+
+/// The objects of a JSON list, each made when it is reached; made by JsonObject, which it must not outlive.
+class JsonObjects {
+ public:
+  JsonObjects(const nlohmann::json& items, std::filesystem::path path, std::string where);
+
+  class Iterator {
+   public:
+    Iterator(const JsonObjects& list, std::size_t at) : m_list(&list), m_at(at) {}
+    JsonObject operator*() const { return (*m_list)[m_at]; }
+    Iterator& operator++() {
+      ++m_at;
+      return *this;
+    }
+    bool operator==(const Iterator&) const = default;
+
+   private:
+    const JsonObjects* m_list;
+    std::size_t m_at;
+  };
+  JsonObject operator[](std::size_t at) const;
+  Iterator begin() const { return {*this, 0}; }
+  Iterator end() const;
+
+ private:
+  const nlohmann::json& m_items;
+  std::filesystem::path m_path;
+  std::string m_where;
 };
 
 }  // namespace noiseloom

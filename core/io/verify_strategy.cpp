@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "core/base/check.h"
 #include "core/design/designer.h"

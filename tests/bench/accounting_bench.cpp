@@ -4,7 +4,6 @@
 #include <cmath>
 #include <complex>
 #include <ctime>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "core/accounting/subsampled_gaussian.h"
 #include "core/linalg/real_fft.h"
 #include "tests/bench/ratio_reporter.h"
+#include "tests/reference_file.h"
 
 namespace noiseloom {
 namespace {
@@ -25,9 +25,8 @@ struct Setting {
 
 const std::vector<Setting>& referenceCases() {
   static const std::vector<Setting> cases = [] {
-    std::ifstream file(NOISELOOM_REFERENCE_DIR "/accounting.json");
     std::vector<Setting> settings;
-    const auto json = nlohmann::json::parse(file);
+    const auto json = referenceFile("accounting.json");
     for (const auto& c : json.at("sigma_cases")) {
       const auto call = c.value("default_call", nlohmann::json());
       settings.push_back({c.at("epsilon"), c.at("delta"), c.at("q"), c.at("compositions"),

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "core/base/check.h"
 #include "tests/cli/cli_json.h"
 #include "tests/cli/gaussian_mechanism.h"
+#include "tests/reference_file.h"
 
 namespace noiseloom::test {
 namespace {
@@ -21,11 +21,6 @@ constexpr double kExcess = 1e-4;
 void expectCertified(double value, double truth, double uncertainty) {
   EXPECT_GE(value, truth * (1 - uncertainty));
   EXPECT_LE(value, truth * (1 + kExcess));
-}
-
-Json references() {
-  std::ifstream in(NOISELOOM_REFERENCE_DIR "/accounting.json");
-  return Json::parse(in);
 }
 
 TEST(Account, SolvesTheGaussianMechanismForEachOfTheThree) {
@@ -47,7 +42,7 @@ TEST(Account, SolvesTheGaussianMechanismForEachOfTheThree) {
 }
 
 TEST(Account, MeetsTheReferencesUnderPoissonSampling) {
-  const Json all = references();
+  const Json all = referenceFile("accounting.json");
   // One in four of the reference cases: the accountant's own tests take them all, this one takes the way through text.
   std::size_t tested = 0;
   for (std::size_t i = 0; i < all.at("sigma_cases").size(); i += 4, ++tested) {
@@ -63,7 +58,7 @@ TEST(Account, MeetsTheReferencesUnderPoissonSampling) {
 }
 
 TEST(Account, MeetsTheReferencesForEpsilonAndDelta) {
-  const Json all = references();
+  const Json all = referenceFile("accounting.json");
   const Json& e = all.at("epsilon_cases").at(0);
   const Json epsilon = runJson({"account", "--noise-multiplier", shortest(e.at("sigma")), "--delta",
                                 shortest(e.at("delta")), "--sampling-probability", shortest(e.at("q")),

@@ -37,7 +37,7 @@ function(find_in_dependencies result text)
     if(word MATCHES "^(.+):$")  # objects and precompiled headers
       string(FIND "${word}" "core/CMakeFiles/noiseloom_core.dir/" position)
       set(in_core FALSE)
-      if(position EQUAL 0 AND word MATCHES "\\.o:$")
+      if(position EQUAL 0 AND word MATCHES "\\.(o|gch):$")
         set(in_core TRUE)
         math(EXPR objects "${objects} + 1")
       endif()

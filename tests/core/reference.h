@@ -1,19 +1,18 @@
 #pragma once
 
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/workload/workload.h"
+#include "tests/reference_file.h"
 
 namespace noiseloom {
 
 /// The parsed tests/reference/mechanisms.json.
 inline const nlohmann::json& mechanismReference() {
-  static const nlohmann::json values =
-      nlohmann::json::parse(std::ifstream(std::string(NOISELOOM_REFERENCE_DIR) + "/mechanisms.json"));
+  static const nlohmann::json values = referenceFile("mechanisms.json");
   return values;
 }
 

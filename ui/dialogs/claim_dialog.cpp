@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QTabBar>
 #include <QTabWidget>
+#include <nlohmann/json.hpp>
 
 #include "core/io/atomic_file.h"
 #include "core/io/claim_json.h"

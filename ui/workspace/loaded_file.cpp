@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "core/base/errors.h"

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/accounting/calibration.h"
+#include "tests/reference_file.h"
 
 namespace noiseloom {
 namespace {
@@ -15,10 +15,7 @@ namespace {
 using Json = nlohmann::json;
 
 const Json& reference() {
-  static const Json json = [] {
-    std::ifstream file(std::string(NOISELOOM_REFERENCE_DIR) + "/accounting.json");
-    return Json::parse(file);
-  }();
+  static const Json json = referenceFile("accounting.json");
   return json;
 }
 

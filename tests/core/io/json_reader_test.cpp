@@ -1,6 +1,7 @@
 #include "core/io/json_reader.h"
 
 #include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
 
 #include "core/base/errors.h"
 #include "tests/core/io/scratch_folder.h"

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <limits>
+#include <nlohmann/json.hpp>
 
 #include "core/base/errors.h"
 #include "tests/core/io/design_examples.h"

@@ -1,0 +1,50 @@
+#include "tests/core/dense.h"
+
+#include <algorithm>
+
+namespace noiseloom {
+
+Eigen::MatrixXd denseOf(const Strategy& strategy) {
+  const Index n = strategy.iterations();
+  const std::vector<double> block = strategy.block(0, n, 0, n);
+  return Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(block.data(), n, n);
+}
+
+Eigen::MatrixXd denseOf(const Workload& workload, Index n) {
+  Eigen::MatrixXd dense(n, n);
+  for (Index j = 0; j < n; ++j) {
+    std::vector<double> column(static_cast<std::size_t>(n), 0.0);
+    column[static_cast<std::size_t>(j)] = 1;
+    workload.multiply(column, column);
+    dense.col(j) = Eigen::Map<const Eigen::VectorXd>(column.data(), n);
+  }
+  return dense;
+}
+
+Eigen::VectorXd denseVariances(const Strategy& strategy, const Workload& workload) {
+  const Eigen::MatrixXd c = denseOf(strategy);
+  const Eigen::MatrixXd a = denseOf(workload, strategy.iterations());
+  return (a * c.inverse()).rowwise().squaredNorm();
+}
+
+BandedStrategy randomBanded(std::mt19937_64& random, Index n, Index bands, double least) {
+  std::uniform_real_distribution<double> entry(least, 1);
+  std::uniform_real_distribution<double> diagonal(1, 2);
+  std::vector<double> rows(static_cast<std::size_t>(n * bands), 0.0);
+  for (Index i = 0; i < n; ++i) {
+    for (Index p = std::max<Index>(0, bands - 1 - i); p < bands; ++p) {
+      rows[static_cast<std::size_t>(i * bands + p)] =
+          p == bands - 1 ? diagonal(random) : entry(random) / static_cast<double>(bands);
+    }
+  }
+  return {n, bands, std::move(rows)};
+}
+
+std::vector<Workload> someWorkloads(Index n) {
+  std::vector<double> eta;
+  for (Index i = 0; i < n; ++i) eta.push_back(0.2 + 0.8 * static_cast<double>(n - i) / static_cast<double>(n));
+  return {Workload::prefix(), Workload::sgd(1, 0.9), Workload::sgd(0.99, 0.5), Workload::learningRates(eta, 0.8),
+          Workload::learningRates(eta, 0)};
+}
+
+}  // namespace noiseloom
