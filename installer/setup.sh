@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
 # Sets Noiseloom up on Debian 12, starting from nothing but a checkout: installs the Debian packages that are missing,
-# configures and builds in build/, then opens the window or runs the tests. A second call installs and builds nothing.
+# configures and builds in build/ what the command needs, then opens the window or runs the tests. A second call installs
+# and builds nothing; both commands share build/, in any order.
 #
 #   installer/setup.sh run     open the explorer on the CIFAR-10 scenario; without a display, solve it on the command
 #                              line and write the strategy, the noise plan and a picture of each plot to out/cifar-10
-#   installer/setup.sh test    run every test
+#   installer/setup.sh test    build everything and run every test
 #
 # Environment: NOISELOOM_WERROR=ON|OFF  warnings as errors (default: ON where CI is set, else as built before, else OFF)
 #              NOISELOOM_JOBS=N         parallel compilations (default: one a processor)
 set -euo pipefail
 
+# What the window and the command line are built of.
 build_packages=(
   g++ cmake ninja-build pkg-config
   qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-l10n-tools
@@ -69,8 +71,8 @@ install_packages() {
   rm -f "$log"
 }
 
-build() {
-  local jobs=${NOISELOOM_JOBS:-$(nproc)}
+# The same configuration for running and for testing: the tests are there where their packages are.
+configure() {
   # A build folder keeps what it was first configured with, so that a call without wishes rebuilds nothing.
   local options=()
   [ -f build/CMakeCache.txt ] || options+=(-G Ninja)
@@ -88,8 +90,13 @@ build() {
     fail "configuring failed (above)." "If build/ was made by another checkout, compiler or user, remove it and try again: rm -r build"
   }
   rm -f "$log"
-  say "Building with $jobs jobs"
-  cmake --build build --parallel "$jobs" ||
+}
+
+# build [target...]: everything without targets.
+build() {
+  local jobs=${NOISELOOM_JOBS:-$(nproc)}
+  say "Building ${*:-everything} with $jobs jobs"
+  cmake --build build --parallel "$jobs" ${1:+--target "$@"} ||
     fail "the build failed (above)." \
       "A compiler that was killed ran out of memory: try NOISELOOM_JOBS=1 $0 $command" \
       "Otherwise please report the first error together with: git -C '$root' rev-parse HEAD"
@@ -104,6 +111,7 @@ run_tests() {
 
 run_headless() {
   local folder=out/cifar-10
+  build noiseloom noiseloom-cli
   say "Solving the CIFAR-10 scenario on the command line"
   mkdir -p "$folder/figures" || fail "cannot make the folder $root/$folder." "Make this checkout writable and try again."
   build/bin/noiseloom-cli design --iterations 2000 --epochs 20 --epsilon 8 --delta 1e-5 --bands best \
@@ -125,6 +133,7 @@ run_window() {
     run_headless
     return
   fi
+  build noiseloom
   say "Opening Noiseloom"
   local started=$SECONDS status=0
   build/bin/noiseloom || status=$?
@@ -144,6 +153,16 @@ case "$command" in
 esac
 cd "$root"
 [ -w . ] || fail "$root is not writable by $(id -un)." "Build in a checkout of your own, or run this as its owner."
-install_packages "${build_packages[@]}" "${run_packages[@]}" "${test_packages[@]}"
-build
-if [ "$command" = test ]; then run_tests; else run_window; fi
+needed=("${build_packages[@]}")
+case "$command" in
+  run) needed+=("${run_packages[@]}") ;;
+  test) needed+=("${run_packages[@]}" "${test_packages[@]}") ;;
+esac
+install_packages "${needed[@]}"
+configure
+if [ "$command" = test ]; then
+  build
+  run_tests
+else
+  run_window
+fi
