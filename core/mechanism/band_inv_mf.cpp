@@ -8,8 +8,8 @@
 #include "core/base/check.h"
 #include "core/error/inverse_toeplitz_error.h"
 #include "core/mechanism/bisr.h"
-#include "core/participation/comb_energy.h"
 #include "core/mechanism/noising_loss.h"
+#include "core/participation/comb_energy.h"
 #include "core/strategy/inverse_toeplitz_strategy.h"
 
 namespace noiseloom {

@@ -84,8 +84,7 @@ TEST_F(ReportTest, HtmlIsOnePageWithEverythingInside) {
   static const QRegularExpression scenario(
       QStringLiteral("<script type=\"application/json\" id=\"noiseloom-scenario\">(.*?)</script>"),
       QRegularExpression::DotMatchesEverythingOption);
-  EXPECT_TRUE(
-      parseScenario(scenario.match(html).captured(1).toStdString(), "report") == document->scenario());
+  EXPECT_TRUE(parseScenario(scenario.match(html).captured(1).toStdString(), "report") == document->scenario());
 }
 
 TEST_F(ReportTest, PicturesSayWhatTheyShowAndNumbersCanBeReadBack) {

@@ -115,7 +115,7 @@ class SoakMonkey : public QObject {
   QElapsedTimer m_clock;
   QString m_expected;  ///< what m_typedInto must read at the next look
   bool m_expects = false;
-  bool m_arrived = true;  ///< all keys of the last text are with its field
+  bool m_arrived = true;           ///< all keys of the last text are with its field
   std::optional<Field> m_entered;  ///< the field of m_typedInto, after Enter
   double m_limit = 16;
   double m_memoryLimit = 0;

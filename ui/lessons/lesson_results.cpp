@@ -22,8 +22,7 @@ void LessonResults::want(std::map<std::string, Scenario> scenarios) {
 std::shared_ptr<const Design> LessonResults::find(const std::string& name) const {
   const auto wanted = m_wanted.find(name);
   if (wanted == m_wanted.end()) return nullptr;
-  const auto known =
-      std::ranges::find_if(m_known, [&](const auto& one) { return one.first == wanted->second; });
+  const auto known = std::ranges::find_if(m_known, [&](const auto& one) { return one.first == wanted->second; });
   return known == m_known.end() ? nullptr : known->second;
 }
 

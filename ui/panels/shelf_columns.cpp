@@ -129,8 +129,7 @@ QString sentenceOf(Field part) {
   switch (part) {
     case Field::Epsilon: return translated(QT_TRANSLATE_NOOP("Shelf", "ε is %1 here, now %2."));
     case Field::Delta: return translated(QT_TRANSLATE_NOOP("Shelf", "δ is %1 here, now %2."));
-    case Field::Unit:
-      return translated(QT_TRANSLATE_NOOP("Shelf", "The unit of privacy is one %1 here, now one %2."));
+    case Field::Unit: return translated(QT_TRANSLATE_NOOP("Shelf", "The unit of privacy is one %1 here, now one %2."));
     case Field::Adjacency: return translated(QT_TRANSLATE_NOOP("Shelf", "The adjacency is %1 here, now %2."));
     case Field::Batching:
       return translated(QT_TRANSLATE_NOOP(
