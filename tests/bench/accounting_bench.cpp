@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <ctime>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "core/accounting/subsampled_gaussian.h"
 #include "core/linalg/real_fft.h"
 #include "tests/bench/ratio_reporter.h"
+#include "tests/processor_time.h"
 #include "tests/reference_file.h"
 
 namespace noiseloom {
@@ -35,12 +35,6 @@ const std::vector<Setting>& referenceCases() {
     return settings;
   }();
   return cases;
-}
-
-double processorSeconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 double medianOf(std::vector<double> values) {

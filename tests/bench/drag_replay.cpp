@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ctime>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 
 #include "tests/bench/paint_watch.h"
+#include "tests/processor_time.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
@@ -29,12 +29,6 @@ namespace {
 
 constexpr int kFrameMicroseconds = 16'667;
 constexpr qint64 kPatienceMilliseconds = 60'000;
-
-double processorMilliseconds(clockid_t of) {
-  timespec now{};
-  clock_gettime(of, &now);
-  return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-}
 
 struct Instant {
   double clock = 0;
@@ -127,7 +121,7 @@ class Recorder {
   }
 
  private:
-  Instant now() const { return {milliseconds(), processorMilliseconds(CLOCK_PROCESS_CPUTIME_ID)}; }
+  Instant now() const { return {milliseconds(), 1e3 * processorSeconds()}; }
 
   void arrive() {
     const auto design = m_document.design();
@@ -235,8 +229,8 @@ DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& so
     }
     frameEnd.stop();
   };
-  const double windowBefore = processorMilliseconds(CLOCK_THREAD_CPUTIME_ID);
-  const double allBefore = processorMilliseconds(CLOCK_PROCESS_CPUTIME_ID);
+  const double windowBefore = threadSeconds();
+  const double allBefore = processorSeconds();
   double frame = recorder.milliseconds();
   const int room = high - low;
   for (int i = 0, position = 0; i < drag.frames; ++i) {
@@ -248,8 +242,8 @@ DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& so
     runUntil(frame);
     frame = std::max(frame, recorder.milliseconds() - 1e-3 * kFrameMicroseconds);  // late frames are not caught up
   }
-  const double windowSpent = processorMilliseconds(CLOCK_THREAD_CPUTIME_ID) - windowBefore;
-  const double allSpent = processorMilliseconds(CLOCK_PROCESS_CPUTIME_ID) - allBefore;
+  const double windowSpent = 1e3 * (threadSeconds() - windowBefore);
+  const double allSpent = 1e3 * (processorSeconds() - allBefore);
   slider.setSliderDown(false);
   waiting.restart();
   while (!recorder.isComplete()) {

@@ -7,12 +7,12 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <exception>
 
 #include "core/base/memory.h"
 #include "tests/bench/drag_replay.h"
 #include "tests/bench/paint_watch.h"
+#include "tests/processor_time.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/main/main_window.h"
@@ -25,12 +25,6 @@ namespace {
 constexpr double kAnswerMilliseconds = 33;  ///< from a slider's change to the painted update, 95 % of them
 constexpr double kFrameMilliseconds = 16;   ///< a frame of panning or zooming, 95 % of them
 constexpr double kStartMilliseconds = 1000;
-
-double threadMilliseconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-}
 
 struct Spread {
   double median = 0;
@@ -132,10 +126,10 @@ void benchHeatMap(bool isShort) {
   const QPointF at = view.plotArea().center();
   std::vector<double> frames;
   const auto frame = [&](QEvent& event) {
-    const double before = threadMilliseconds();
+    const double before = threadSeconds();
     QCoreApplication::sendEvent(&view, &event);
     view.repaint();
-    frames.push_back(threadMilliseconds() - before);
+    frames.push_back(1e3 * (threadSeconds() - before));
     while (!view.isUpToDate()) QApplication::processEvents(QEventLoop::WaitForMoreEvents);
   };
   const auto mouse = [&](QEvent::Type type, QPointF position) {

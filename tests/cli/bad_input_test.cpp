@@ -41,7 +41,7 @@ TEST_P(BadInputTest, IsRefusedByNameOnStandardErrorOnly) {
   for (const bool json : {false, true}) {
     std::vector<std::string> arguments = GetParam().arguments;
     if (json) arguments.emplace_back("--json");
-    const ProcessResult result = runCli(arguments, {.timeout = std::chrono::seconds(60)});
+    const ProcessResult result = runCli(arguments);
     EXPECT_EQ(result.exitCode, 2) << result.err;
     EXPECT_EQ(result.out, "");
     for (const std::string& text : GetParam().message) {

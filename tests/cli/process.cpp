@@ -11,10 +11,13 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 #include <system_error>
+
+#include "tests/processor_time.h"
 
 namespace noiseloom::test {
 namespace {
@@ -90,26 +93,32 @@ ProcessResult runProcess(const std::string& program, const std::vector<std::stri
   err.closeEnd(1);
 
   ProcessResult result;
+  clockid_t worked{};
+  clock_getcpuclockid(child, &worked);
   std::size_t interrupts = 0;
   while (out.ends[0] >= 0 || err.ends[0] >= 0) {
     std::array<pollfd, 2> polled{pollfd{out.ends[0], POLLIN, 0}, pollfd{err.ends[0], POLLIN, 0}};
     poll(polled.data(), polled.size(), 5);
     drain(out, polled[0].revents, result.out);
     drain(err, polled[1].revents, result.err);
-    const auto elapsed = Clock::now() - start;
-    if (interrupts < options.interrupts.size() && elapsed >= options.interrupts[interrupts]) {
+    if (interrupts < options.interrupts.size() &&
+        std::chrono::duration<double>(secondsOf(worked)) >= options.interrupts[interrupts]) {
       kill(child, SIGINT);
       ++interrupts;
     }
-    if (elapsed > options.timeout && !result.timedOut) {
+    if (Clock::now() - start > options.timeout && !result.timedOut) {
       kill(child, SIGKILL);
       result.timedOut = true;
     }
   }
   int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  rusage used{};
+  while (wait4(child, &status, 0, &used) < 0 && errno == EINTR) {
   }
-  result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  result.seconds = seconds(used.ru_utime) + seconds(used.ru_stime);
   result.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return result;
 }

@@ -24,7 +24,7 @@ struct ProcessResult {
   bool timedOut = false;
   std::string out;
   std::string err;
-  double seconds = 0;
+  double seconds = 0;  ///< of processor time
 };
 
 /// What a run may change about the program's surroundings.
@@ -32,8 +32,8 @@ struct ProcessOptions {
   std::string stdoutTo{};                       ///< a file for standard output, e.g. "/dev/full"; empty: captured
   std::optional<std::uint64_t> largestFile{};   ///< bytes: writing beyond fails, as on a full disk (RLIMIT_FSIZE)
   std::optional<std::uint64_t> addressSpace{};  ///< bytes: allocations beyond fail; not under a sanitizer
-  std::vector<std::chrono::milliseconds> interrupts{};  ///< since the start: SIGINT at each
-  std::chrono::seconds timeout{120};                    ///< then SIGKILL and timedOut
+  std::vector<std::chrono::milliseconds> interrupts{};  ///< SIGINT after each, of the program's processor time
+  std::chrono::seconds timeout{600};  ///< on the clock, for a program that hangs: SIGKILL and timedOut
 };
 
 /// Runs a program without a shell and waits for it.

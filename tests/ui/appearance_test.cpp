@@ -52,7 +52,7 @@ TEST_F(AppearanceInUse, SystemFollowsTheDesktopWhileRunning) {
   desktopIsDark = true;
   desktopChanges();
   EXPECT_TRUE(isDark(QApplication::palette()));
-  EXPECT_TRUE(waitFor([this] { return isDark(window->palette()); }, 2000));
+  EXPECT_TRUE(waitFor([this] { return isDark(window->palette()); }));
   preferences().appearance.set(Appearance::Light);
   EXPECT_FALSE(isDark(QApplication::palette()));
   desktopIsDark = false;
@@ -121,7 +121,7 @@ TEST_F(AppearanceInUse, HighContrastOutlinesWhatCanBeChanged) {
     looks.override(appearance);
     const Theme& theme = themeOf(QApplication::palette());
     // Widgets hear of it by an event.
-    ASSERT_TRUE(waitFor([&] { return &themeOf(combo.palette()) == &theme; }, 2000));
+    ASSERT_TRUE(waitFor([&] { return &themeOf(combo.palette()) == &theme; }));
     EXPECT_EQ(edgeOf(number(Field::Delta).edit()), theme.border);
     EXPECT_EQ(edgeOf(combo), theme.border);
     // The groove of a slider to the right of its handle.
@@ -134,7 +134,7 @@ TEST_F(AppearanceInUse, HighContrastOutlinesWhatCanBeChanged) {
     EXPECT_GE(outlined, 2);
   }
   looks.override(Appearance::Light);
-  ASSERT_TRUE(waitFor([&] { return !themeOf(combo.palette()).highContrast; }, 2000));
+  ASSERT_TRUE(waitFor([&] { return !themeOf(combo.palette()).highContrast; }));
   EXPECT_NE(edgeOf(combo), QColor(Qt::black));
 }
 

@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <QElapsedTimer>
 #include <QPushButton>
 #include <QSlider>
 #include <QTest>
 
+#include "tests/processor_time.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/claim_state.h"
@@ -68,7 +68,7 @@ TEST(SolveBinned, TheUncertifiedIsNeverFinalAndTheCertifiedIsLast) {
 
 TEST_F(BallsInBins, IsSolvedCertifiedAndClaimed) {
   chooseBatching(Batching::BallsInBins);
-  ASSERT_TRUE(waitUntilSolved(60'000));
+  ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(isCertified(design()));
   EXPECT_TRUE(window->claimBar().sentence().contains(QStringLiteral("balls-in-bins")));
   EXPECT_EQ(window->claimBar().state(), QString());
@@ -81,23 +81,22 @@ TEST_F(BallsInBins, IsSolvedCertifiedAndClaimed) {
 
 TEST_F(BallsInBins, CancelLeavesSafeNoise) {
   document->reset(binned(2000));
-  ASSERT_TRUE(waitFor([this] { return document->design()->strategy.iterations() == 2000; }, 20'000));
+  ASSERT_TRUE(waitFor([this] { return document->design()->strategy.iterations() == 2000; }));
   EXPECT_FALSE(isCertified(design()));
   EXPECT_EQ(window->claimBar().state(), QStringLiteral("Certifying …"));
   EXPECT_NE(document->whyNotExportable(), QString());
   ASSERT_TRUE(solver->running());
-  QElapsedTimer clock;
-  clock.start();
+  const double start = processorSeconds();
   window->activityBar().cancelButton().click();
-  ASSERT_TRUE(waitFor([this] { return !solver->running(); }, 10'000));
-  EXPECT_LT(clock.elapsed(), 5000);
+  ASSERT_TRUE(waitFor([this] { return !solver->running(); }));
+  EXPECT_LT(processorSeconds() - start, 10);
   // Whatever is there and may be exported is certified.
   EXPECT_TRUE(document->designState() != DesignState::Current || isCertified(design()));
 }
 
 TEST_F(BallsInBins, FamiliesThatCannotRunAreRefusedBesideTheirField) {
   chooseBatching(Batching::BallsInBins);
-  ASSERT_TRUE(waitUntilSolved(60'000));
+  ASSERT_TRUE(waitUntilSolved());
   choose(Field::Adjacency, 2);
   EXPECT_FALSE(document->canSolve());
   EXPECT_NE(window->scenarioPanel().choiceField(Field::Adjacency)->problem(), QString());
@@ -109,7 +108,7 @@ TEST_F(BallsInBins, FamiliesThatCannotRunAreRefusedBesideTheirField) {
 TEST_F(BallsInBins, DraggingMovesThePictureAndNeverHoldsAFrame) {
   auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
   document->reset(binned(160));
-  ASSERT_TRUE(waitUntilSolved(60'000));
+  ASSERT_TRUE(waitUntilSolved());
   QTest::qWait(100);
   application.takeLongest();
   int updates = 0;
@@ -124,9 +123,9 @@ TEST_F(BallsInBins, DraggingMovesThePictureAndNeverHoldsAFrame) {
   }
   slider.setSliderDown(false);
   const TimedApplication::Longest longest = application.takeLongest();
-  EXPECT_LT(longest.processorMilliseconds, 16) << longest.receiver.toStdString();
+  EXPECT_LT(longest.processorMilliseconds, kMostEventMilliseconds) << longest.receiver.toStdString();
   EXPECT_GE(updates, 4);
-  ASSERT_TRUE(waitUntilSolved(60'000));
+  ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(isCertified(design()));
   EXPECT_EQ(design().scenario.epsilon, document->scenario().epsilon);
 }

@@ -85,7 +85,7 @@ TEST_F(CostPanelTest, TheSentenceOfADesignThatDoesNotFit) {
 TEST_F(CostPanelTest, TimeIsMeasuredOnceThePanelIsSeen) {
   EXPECT_FALSE(panel().picture().rates);
   window->plots().bringForward(&panel());
-  ASSERT_TRUE(waitFor([&] { return panel().picture().rates.has_value(); }, 60'000));
+  ASSERT_TRUE(waitFor([&] { return panel().picture().rates.has_value(); }));
   const NoiseRates rates = *panel().picture().rates;
   EXPECT_TRUE(panel().summary().contains(QStringLiteral("a step (one core)")));
   window->findChild<SegmentedButtons*>(QStringLiteral("costAxis"))->setCurrent(1);
@@ -135,7 +135,7 @@ TEST_F(CostPanelTest, AClickOnTheCurveChoosesBandsAndPointingIsShared) {
 TEST_F(CostPanelTest, BuffersHaveAnAxisOfTheirOwnAndATreeIsALevel) {
   chooseBatching(Batching::FixedEpoch);
   chooseFamily(MechanismKind::Blt);
-  ASSERT_TRUE(waitFor([&] { return waitUntilSolved() && design().mechanism == MechanismKind::Blt; }, 60'000));
+  ASSERT_TRUE(waitFor([&] { return waitUntilSolved() && design().mechanism == MechanismKind::Blt; }));
   EXPECT_EQ(panel().plot().model().x.title, QStringLiteral("buffers"));
   const ChartSeries& mark = *series(QStringLiteral("design"));
   ASSERT_EQ(mark.points.size(), 1u);

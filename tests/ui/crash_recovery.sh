@@ -12,7 +12,7 @@ chmod 700 "$folder"
 kept="$folder/data/workspaces/1/kept.noiseloom"
 
 wait_for() {
-  for attempt in $(seq 300); do
+  for attempt in $(seq 1200); do
     if grep -q "$1" "$2" 2>/dev/null; then return 0; fi
     sleep 0.1
   done

@@ -32,7 +32,7 @@ class Export : public WindowTest {
   bool exportNow(ExportDialog& dialog) {
     QSignalSpy exported(&dialog, &ExportDialog::exported);
     dialog.exportButton().click();
-    return waitFor([&] { return exported.size() == 1; }, 10'000);
+    return waitFor([&] { return exported.size() == 1; });
   }
   QStringList files() const { return QDir(folder.path()).entryList(QDir::Files | QDir::Hidden, QDir::Name); }
 

@@ -110,7 +110,7 @@ TEST_F(Fields, TheSameTextIsANewEntryOnceItsValueIsGone) {
   typeAgain();
   document->undoStack().undo();
   ASSERT_EQ(document->scenario().iterations, before);
-  EXPECT_TRUE(waitFor([this] { return document->scenario().iterations == 32; }, 5000));
+  EXPECT_TRUE(waitFor([this] { return document->scenario().iterations == 32; }));
   EXPECT_EQ(edit.text(), QStringLiteral("32"));
 }
 
@@ -271,7 +271,7 @@ TEST_F(Fields, TypingTakesEffectAfterAPauseToo) {
   edit.selectAll();
   QTest::keyClicks(&edit, QStringLiteral("4"));
   EXPECT_EQ(document->scenario().epsilon, 2);
-  ASSERT_TRUE(waitFor([&] { return document->scenario().epsilon == 4; }, 2000));
+  ASSERT_TRUE(waitFor([&] { return document->scenario().epsilon == 4; }));
 }
 
 TEST_F(Fields, UndoTakesBackAnEntryThatIsNoInputBeforeAnyStep) {

@@ -190,7 +190,7 @@ class FigureExport : public WindowTest {
   bool exportNow(ExportFrame& dialog) {
     QSignalSpy exported(&dialog, &ExportFrame::exported);
     QTest::mouseClick(&dialog.exportButton(), Qt::LeftButton);
-    return waitFor([&] { return exported.size() == 1; }, 20'000);
+    return waitFor([&] { return exported.size() == 1; });
   }
   QTemporaryDir folder;
 };
@@ -325,7 +325,7 @@ TEST_F(FigureExport, WritingLeavesTheWindowAlive) {
     const TimedApplication::Longest longest = application.takeLongest();
     RecordProperty("longest_event_ms_" + figureSuffix(format).mid(1).toStdString(),
                    std::to_string(longest.processorMilliseconds));
-    EXPECT_LT(longest.processorMilliseconds, 50) << longest.receiver.toStdString();
+    EXPECT_LT(longest.processorMilliseconds, 100) << longest.receiver.toStdString();
   }
 }
 

@@ -12,7 +12,7 @@ xvfb-run -a -s "-screen 0 1366x768x24" sh -c '
   window=$!
   trap "kill $window 2>/dev/null || true" EXIT
   ticks() { awk "{ print \$14 + \$15 }" "/proc/$window/stat"; }
-  # Solving, drawing and the first start take a while: until two seconds in a row have been quiet, at most a minute.
+  # Solving, drawing and the first start take a while: until two seconds in a row have been quiet, at most ten minutes.
   quiet=0
   tries=0
   last=$(ticks)
@@ -23,7 +23,7 @@ xvfb-run -a -s "-screen 0 1366x768x24" sh -c '
     if [ "$((now - last))" -le 1 ] && [ "$now" -gt 5 ]; then quiet=$((quiet + 1)); else quiet=0; fi
     last=$now
     tries=$((tries + 1))
-    [ "$tries" -lt 60 ] || { echo "still busy after a minute: $now ticks"; exit 1; }
+    [ "$tries" -lt 600 ] || { echo "still busy after ten minutes: $now ticks"; exit 1; }
   done
   before=$(ticks)
   sleep 5

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QThread>
 #include <atomic>
@@ -63,14 +62,11 @@ TEST(NewestJob, PatienceLetsShortWorkFinishAndStopsLongWork) {
         workUntilStopped(stop);
         return deliver(2);
       },
-      5000ms);
+      10min);
   ASSERT_TRUE(waitFor([&] { return delivered.size() == 1; }));
-  QElapsedTimer clock;
-  clock.start();
   job.start([&](const std::stop_token&) { return deliver(3); }, 50ms);
   ASSERT_TRUE(waitFor([&] { return !job.running(); }));
   EXPECT_EQ(delivered, (std::vector<int>{1, 3}));
-  EXPECT_LT(clock.elapsed(), 4000);
 }
 
 TEST(NewestJob, CancelKeepsTheDeliveryAndDropsWhatWaits) {

@@ -96,7 +96,7 @@ class PlotPanels : public WindowTest {
 
 TEST_F(PlotPanels, TheTableHasTheNumbersBehindThePlot) {
   ASSERT_TRUE(waitForSeries());
-  ASSERT_TRUE(waitFor([&] { return tableButton().isVisible(); }, 3000));
+  ASSERT_TRUE(waitFor([&] { return tableButton().isVisible(); }));
   QTest::mouseClick(&tableButton(), Qt::LeftButton);
   ASSERT_TRUE(coefficients().showsTable());
   EXPECT_TRUE(tablePanel().isVisible());
@@ -112,11 +112,11 @@ TEST_F(PlotPanels, TheTableHasTheNumbersBehindThePlot) {
   // Another design is another table, soon.
   type(Field::Bands, QStringLiteral("3"));
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_TRUE(waitFor([&] { return tablePanel().model().rowCount() == 3; }, 3000));
+  EXPECT_TRUE(waitFor([&] { return tablePanel().model().rowCount() == 3; }));
   // And so is another matrix.
   window->findChild<SegmentedButtons*>(QStringLiteral("coefficientsChoice"))->setCurrent(1);
-  EXPECT_TRUE(waitFor([&] { return tablePanel().model().rowCount() == 64; }, 5000));
-  EXPECT_TRUE(waitFor([&] { return coefficients().tables().size() == 2; }, 5000));
+  EXPECT_TRUE(waitFor([&] { return tablePanel().model().rowCount() == 64; }));
+  EXPECT_TRUE(waitFor([&] { return coefficients().tables().size() == 2; }));
   EXPECT_EQ(coefficients().tables()[0].name, QStringLiteral("coefficients"));
   EXPECT_EQ(coefficients().tables()[1].name, QStringLiteral("inverse_coefficients"));
   EXPECT_EQ(tablePanel().model().rowCount(), 64);
@@ -140,7 +140,7 @@ TEST_F(PlotPanels, CtrlCCopiesInFullPrecision) {
 
 TEST_F(PlotPanels, TheMenuCopiesResetsAndFills) {
   ASSERT_TRUE(waitForSeries());
-  ASSERT_TRUE(waitFor([&] { return tableButton().isVisible(); }, 3000));
+  ASSERT_TRUE(waitFor([&] { return tableButton().isVisible(); }));
   QMenu menu;
   emit coefficients().plot().menuRequested(&menu);
   const auto action = [&menu](const char* name) {
@@ -153,7 +153,7 @@ TEST_F(PlotPanels, TheMenuCopiesResetsAndFills) {
   EXPECT_EQ(QGuiApplication::clipboard()->text(), tabSeparated(coefficients().plot().table()));
   QSignalSpy copied(&coefficients(), &PlotPanel::pictureCopied);
   action("copyPicture")->trigger();
-  ASSERT_TRUE(waitFor([&] { return copied.size() == 1; }, 5000));
+  ASSERT_TRUE(waitFor([&] { return copied.size() == 1; }));
   const QImage picture = clipboardImage();
   ASSERT_FALSE(picture.isNull());
   EXPECT_GE(picture.width(), 640);
@@ -175,12 +175,12 @@ TEST_F(PlotPanels, ACopiedPictureCarriesTheWarning) {
   ASSERT_TRUE(waitForSeries());
   QSignalSpy copied(&coefficients(), &PlotPanel::pictureCopied);
   coefficients().copyPicture();
-  ASSERT_TRUE(waitFor([&] { return copied.size() == 1; }, 5000));
+  ASSERT_TRUE(waitFor([&] { return copied.size() == 1; }));
   const QImage plain = clipboardImage();
   // What cannot be read leaves the last design on show.
   document->setEntryProblem(Field::Epsilon, QStringLiteral("Epsilon cannot be read"));
   coefficients().copyPicture();
-  ASSERT_TRUE(waitFor([&] { return copied.size() == 2; }, 5000));
+  ASSERT_TRUE(waitFor([&] { return copied.size() == 2; }));
   EXPECT_EQ(plain.size(), clipboardImage().size());
   EXPECT_NE(plain, clipboardImage());
 }
@@ -211,7 +211,7 @@ TEST_F(PlotPanels, TheMenuSavesThePictureOnShow) {
 
 TEST_F(PlotPanels, TheReadOutAndTheSummaryAreSpoken) {
   ASSERT_TRUE(waitForSeries());
-  EXPECT_TRUE(waitFor([&] { return coefficients().accessibleDescription() == coefficients().summary(); }, 3000));
+  EXPECT_TRUE(waitFor([&] { return coefficients().accessibleDescription() == coefficients().summary(); }));
   EXPECT_TRUE(coefficients().summary().contains(QStringLiteral("Coefficients of C")));
   coefficients().plot().setFocus();
   QTest::keyClick(&coefficients().plot(), Qt::Key_Right);
@@ -251,16 +251,16 @@ TEST_F(PlotPanels, PinnedDesignsAreDrawnBehind) {
     }
     return nullptr;
   };
-  ASSERT_TRUE(waitFor([&] { return overlay() && coefficients().series().values.size() == 3; }, 5000));
+  ASSERT_TRUE(waitFor([&] { return overlay() && coefficients().series().values.size() == 3; }));
   EXPECT_EQ(overlay()->name, QStringLiteral("first"));
   ASSERT_EQ(static_cast<Index>(overlay()->points.size()), kept->bands);
   EXPECT_EQ(overlay()->points[4].y(), kept->strategy.entry(4, 0));
   // Of the same matrix as the design's.
   window->findChild<SegmentedButtons*>(QStringLiteral("coefficientsChoice"))->setCurrent(1);
-  ASSERT_TRUE(waitFor([&] { return overlay() && overlay()->points.size() == 64U; }, 5000));
+  ASSERT_TRUE(waitFor([&] { return overlay() && overlay()->points.size() == 64U; }));
   EXPECT_NEAR(overlay()->points[2].y(), kept->strategy.inverseEntry(2, 0), 1e-12);
   document->shelf().setVisible(id, false);
-  EXPECT_TRUE(waitFor([&] { return !overlay(); }, 5000));
+  EXPECT_TRUE(waitFor([&] { return !overlay(); }));
 }
 
 TEST_F(PlotPanels, TheViewOfThePanelComesBack) {

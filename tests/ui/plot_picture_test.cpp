@@ -147,7 +147,7 @@ TEST_F(PlotPictures, ReadingPointsDrawsNothingAnew) {
   }
   ASSERT_TRUE(waitFor([&] { return plot.current().has_value() && screen() != before; }));
   EXPECT_EQ(changed.size(), 0);
-  EXPECT_TRUE(waitFor([&] { return screen() == asItIs(); }, 2'000));
+  EXPECT_TRUE(waitFor([&] { return screen() == asItIs(); }));
   QEvent leave(QEvent::Leave);
   QCoreApplication::sendEvent(plot.viewport(), &leave);
   ASSERT_TRUE(waitFor([&] { return screen() == before; }));

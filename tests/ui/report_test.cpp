@@ -44,7 +44,7 @@ class ReportTest : public WindowTest {
     dialog.path().setPath(at(name));
     QSignalSpy exported(&dialog, &ExportReportDialog::exported);
     QTest::mouseClick(&dialog.exportButton(), Qt::LeftButton);
-    EXPECT_TRUE(waitFor([&] { return exported.size() == 1; }, 60'000)) << dialog.message().toStdString();
+    EXPECT_TRUE(waitFor([&] { return exported.size() == 1; })) << dialog.message().toStdString();
     return exported.isEmpty() ? QStringList() : exported.front().front().toStringList();
   }
   void pinTwo() {
@@ -199,7 +199,7 @@ TEST_F(ReportTest, ChosenPlotsAndPinsOnly) {
   dialog.path().setPath(at(QStringLiteral("short.html")));
   QSignalSpy exported(&dialog, &ExportReportDialog::exported);
   dialog.exportButton().click();
-  ASSERT_TRUE(waitFor([&] { return exported.size() == 1; }, 60'000));
+  ASSERT_TRUE(waitFor([&] { return exported.size() == 1; }));
   const QString html = QString::fromUtf8(contentOf(at(QStringLiteral("short.html"))));
   EXPECT_FALSE(html.contains(QStringLiteral("<img")));
   EXPECT_FALSE(html.contains(QStringLiteral("another budget")));

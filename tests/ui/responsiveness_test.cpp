@@ -8,13 +8,13 @@
 #include <QTest>
 #include <QTimer>
 #include <algorithm>
-#include <ctime>
 #include <limits>
 #include <map>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "tests/processor_time.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/brush.h"
@@ -32,14 +32,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kFrameMilliseconds = 16;
-
-double threadMilliseconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-}
-
 class Responsiveness : public WindowTest {
  protected:
   TimedApplication& application() { return *static_cast<TimedApplication*>(QCoreApplication::instance()); }
@@ -54,13 +46,13 @@ TEST_F(Responsiveness, DraggingASliderNeverHoldsAFrame) {
   // A heartbeat of the event loop beside the drag: what the thread has worked since the last one is how long it kept
   // it waiting. On the clock other programs would count as well.
   std::vector<double> late;
-  double lastBeat = threadMilliseconds();
+  double lastBeat = threadSeconds();
   QTimer heartbeat;
   heartbeat.setTimerType(Qt::PreciseTimer);
   heartbeat.setInterval(4);
   QObject::connect(&heartbeat, &QTimer::timeout, &heartbeat, [&] {
-    const double now = threadMilliseconds();
-    late.push_back(now - std::exchange(lastBeat, now));
+    const double now = threadSeconds();
+    late.push_back(1e3 * (now - std::exchange(lastBeat, now)));
   });
   heartbeat.start();
   QSlider& slider = number(Field::Epsilon).slider();
@@ -89,11 +81,11 @@ TEST_F(Responsiveness, DraggingASliderNeverHoldsAFrame) {
       "longest event %.1f ms of processor time (%s, type %d), work between heartbeats: half at most %.1f ms, 95 %% at "
       "most %.1f ms, %d updates\n",
       longest.processorMilliseconds, qPrintable(longest.receiver), longest.eventType, typical, most95, designs);
-  EXPECT_LT(longest.processorMilliseconds, kFrameMilliseconds)
+  EXPECT_LT(longest.processorMilliseconds, kMostEventMilliseconds)
       << longest.receiver.toStdString() << " event " << longest.eventType;
   // Also what several events take together, most of the time.
-  EXPECT_LT(typical, kFrameMilliseconds);
-  EXPECT_LT(most95, 2 * kFrameMilliseconds);
+  EXPECT_LT(typical, 16);
+  EXPECT_LT(most95, kMostEventMilliseconds);
   EXPECT_GE(designs, 10);  // and the picture moved while dragging
 }
 
@@ -105,7 +97,7 @@ TEST_F(Responsiveness, ASlowSolveLeavesTheWindowFree) {
   QTest::qWait(600);
   EXPECT_TRUE(solver->running());
   const TimedApplication::Longest longest = application().takeLongest();
-  EXPECT_LT(longest.processorMilliseconds, kFrameMilliseconds)
+  EXPECT_LT(longest.processorMilliseconds, kMostEventMilliseconds)
       << longest.receiver.toStdString() << " event " << longest.eventType;
 }
 
@@ -234,7 +226,7 @@ TEST_F(Responsiveness, LargeChangesOfTheWindowNeverHoldAFrame) {
   const auto best = [this](const char* what, const std::function<void(int)>& work) {
     TimedApplication::Longest best;
     best.processorMilliseconds = std::numeric_limits<double>::infinity();
-    for (int time = 0; time < 3 && !(best.processorMilliseconds < kFrameMilliseconds); ++time) {
+    for (int time = 0; time < 3 && !(best.processorMilliseconds < kMostEventMilliseconds); ++time) {
       application().takeLongest();
       QMetaObject::invokeMethod(
           window.get(), [&work, time] { work(time); }, Qt::QueuedConnection);
@@ -246,7 +238,7 @@ TEST_F(Responsiveness, LargeChangesOfTheWindowNeverHoldAFrame) {
     }
     std::printf("%s: %.1f ms (%s, type %d)\n", what, best.processorMilliseconds, qPrintable(best.receiver),
                 best.eventType);
-    EXPECT_LT(best.processorMilliseconds, kFrameMilliseconds)
+    EXPECT_LT(best.processorMilliseconds, kMostEventMilliseconds)
         << what << ": " << best.receiver.toStdString() << " event " << best.eventType;
   };
   best("resize", [this](int time) { window->resize(1500 + 60 * time, 800 + 30 * time); });

@@ -24,7 +24,13 @@ shoot() {
   xvfb-run -a -s "-screen 0 ${width}x${height}x24" sh -c '
     "$1" --"$2" --scale "$3" --size 1366x768 ${5:+"$5"} 2>/dev/null &
     window=$!
-    sleep 2
+    # Until it has been painted, which on a busy machine takes a while.
+    for attempt in $(seq 60); do
+      sleep 1
+      import -window root "$4"
+      [ "$(identify -format %k "$4")" -le 200 ] || break
+    done
+    sleep 1
     import -window root "$4"
     kill "$window"
     wait "$window" || true

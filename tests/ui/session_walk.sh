@@ -42,11 +42,11 @@ fail() {
   exit 1
 }
 ticks() { awk '{ print $14 + $15 }' "/proc/$window/stat"; }
-# Until the window has been quiet for half a second; at most twenty.
+# Until the window has been quiet for half a second; at most a minute.
 settle() {
   tries=0
   before=$(ticks)
-  while [ "$tries" -lt 40 ]; do
+  while [ "$tries" -lt 120 ]; do
     sleep 0.5
     now=$(ticks)
     [ "$((now - before))" -gt 3 ] || return 0
@@ -54,14 +54,21 @@ settle() {
     tries=$((tries + 1))
   done
 }
-# A picture of the screen under a number and a name. It must show something, and something new.
+# A picture of the screen under a number and a name. It must show something, and something new; a window that is quiet
+# because other programs have the processor is looked at again.
 see() {
-  settle
-  kill -0 "$window" 2>/dev/null || fail "$1" "the window is gone"
   station=$((station + 1))
   picture=$(printf '%s_%02d_%s.png' "$prefix" "$station" "$1")
-  import -window root "$picture"
-  set -- "$1" $(identify -format '%k %#' "$picture")
+  looks=0
+  while :; do
+    settle
+    kill -0 "$window" 2>/dev/null || fail "$1" "the window is gone"
+    import -window root "$picture"
+    set -- "$1" $(identify -format '%k %#' "$picture")
+    looks=$((looks + 1))
+    [ "$looks" -lt 20 ] || break
+    if [ "$2" -gt 100 ] && [ "$3" != "$last" ]; then break; fi
+  done
   [ "$2" -gt 100 ] || fail "$1" "the picture has only $2 colours"
   [ "$3" != "$last" ] || fail "$1" "nothing has changed"
   last=$3

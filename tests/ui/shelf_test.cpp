@@ -224,7 +224,7 @@ TEST_F(ShelfWindow, RenamingGoesOnWhereTheNameBeforeSortsTheRowsAnew) {
   ASSERT_TRUE(editorOf(second));
   editorOf(second)->setText(QStringLiteral("zz"));
   QTest::keyClick(editorOf(second), Qt::Key_Return);
-  EXPECT_TRUE(waitFor([&] { return shelf().find(second)->name == QStringLiteral("zz"); }, 5000));
+  EXPECT_TRUE(waitFor([&] { return shelf().find(second)->name == QStringLiteral("zz"); }));
   // Also where the table cannot be seen.
   view().renamePin(first);
   ASSERT_TRUE(editorOf(first));

@@ -66,7 +66,8 @@ QString SoakErrands::begin() {
   // What is still on its way arrives first: what was typed, and files that are being read.
   pause(30);
   act([this] { m_window.document().takeOverEntries(); });
-  wait([this] { return !m_window.workspace().isBusy(); }, 60'000, QStringLiteral("files have been busy for a minute"));
+  wait([this] { return !m_window.workspace().isBusy(); }, 120'000,
+       QStringLiteral("files have been busy for two minutes"));
   act([this] { m_before = std::make_shared<Scenario>(m_window.document().scenario()); });
   for (const Errand& errand : kErrands) {
     drawn -= errand.weight;

@@ -184,7 +184,7 @@ void SoakErrands::palette() {
   m_about = QStringLiteral("with “%1”").arg(query);
   const auto dialog = [this] { return m_window.findChild<QDialog*>(QStringLiteral("commandPalette")); };
   trigger(QKeySequence(QStringLiteral("Ctrl+K")));
-  wait([dialog] { return dialog() != nullptr; }, 2000, QStringLiteral("the list of commands does not come"));
+  wait([dialog] { return dialog() != nullptr; }, 60'000, QStringLiteral("the list of commands does not come"));
   type(
       [dialog]() -> QLineEdit* {
         return dialog() ? dialog()->findChild<QLineEdit*>(QStringLiteral("commandQuery")) : nullptr;

@@ -11,6 +11,7 @@
 #include <QUndoStack>
 #include <algorithm>
 #include <functional>
+#include <nlohmann/json.hpp>
 
 #include "core/base/errors.h"
 #include "core/io/scenario_json.h"
@@ -140,7 +141,7 @@ QString SoakLife::run(int milliseconds) {
 /// A quiet moment: what was typed is taken over, files are written, dialogs are gone.
 QString SoakLife::settle() {
   const Pulse pulse;
-  if (!waitUntil([this] { return !m_monkey->isDragging(); }, 10'000))
+  if (!waitUntil([this] { return !m_monkey->isDragging(); }, 120'000))
     return QStringLiteral("a slider is held for ten seconds");
   for (int i = 0; i < 5; ++i) {
     waitUntil([] { return false; }, 20);
@@ -222,7 +223,8 @@ QString SoakLife::quit(std::optional<LeftBehind>& left) {
     if (!box || !m_window->isVisible()) return QStringLiteral("closing did not ask about changes");
     box->button(QMessageBox::Discard)->click();
   }
-  if (!waitUntil([this] { return !m_window->isVisible(); }, 10'000)) return QStringLiteral("the window does not close");
+  if (!waitUntil([this] { return !m_window->isVisible(); }, 120'000))
+    return QStringLiteral("the window does not close");
   workspace.end();
   // A file of its own has it all, or the person did not want it.
   left = named ? std::nullopt : std::optional(now);

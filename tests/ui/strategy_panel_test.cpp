@@ -42,7 +42,7 @@ class StrategyPanelTest : public WindowTest {
     QCoreApplication::sendEvent(&view(), &move);
   }
   bool waitForReading(MatrixCell cell) {
-    return waitFor([&] { return view().scene().reading && view().scene().reading->cell == cell; }, 5000);
+    return waitFor([&] { return view().scene().reading && view().scene().reading->cell == cell; });
   }
   double entryOf(MatrixOf which, Index row, Index column) {
     return DesignMatrix::prepare(design().strategy, which, design().scenario.workload)->entry(row, column);
@@ -137,7 +137,7 @@ TEST_F(StrategyPanelTest, TheToolTipNeverLeavesThePlot) {
   for (const QPointF corner : {plot.topLeft() + QPointF(2, 2), plot.topRight() + QPointF(-2, 2),
                                plot.bottomLeft() + QPointF(2, -2), plot.bottomRight() + QPointF(-2, -2)}) {
     pointAt(corner);
-    ASSERT_TRUE(waitFor([&] { return view().scene().reading.has_value(); }, 5000));
+    ASSERT_TRUE(waitFor([&] { return view().scene().reading.has_value(); }));
     const QRectF tip = heatMapTip(plot, view().scene());
     EXPECT_TRUE(plot.adjusted(-1, -1, 1, 1).contains(tip));
     EXPECT_FALSE(tip.contains(corner));

@@ -6,17 +6,12 @@
 #include <QPointer>
 #include <QThread>
 #include <algorithm>
-#include <ctime>
 #include <utility>
+
+#include "tests/processor_time.h"
 
 namespace noiseloom {
 namespace {
-
-double threadMilliseconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-}
 
 QString nameOf(const QObject& object) {
   QString name = QString::fromLatin1(object.metaObject()->className());
@@ -37,12 +32,12 @@ bool TimedApplication::notify(QObject* receiver, QEvent* event) {
   const int type = event->type();
   QElapsedTimer clock;
   clock.start();
-  const double before = threadMilliseconds();
+  const double before = threadSeconds();
   m_running.push_back({level});
   const bool result = QApplication::notify(receiver, event);
   const Running own = m_running.back();
   m_running.pop_back();
-  const double processor = threadMilliseconds() - before;
+  const double processor = 1e3 * (threadSeconds() - before);
   const double elapsed = 1e-6 * static_cast<double>(clock.nsecsElapsed());
   if (!m_running.empty()) {
     m_running.back().nestedProcessor += processor;

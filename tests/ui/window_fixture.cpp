@@ -65,16 +65,14 @@ void WindowTest::TearDown() {
   document.reset();
 }
 
-bool WindowTest::waitUntilSolved(int milliseconds) {
-  return waitFor(
-      [this] {
-        const QList<LinePlot*> plots = window->findChildren<LinePlot*>();
-        return !solver->running() && document->designState() == DesignState::Current &&
-               window->findChild<StrategyPanel*>()->view().isUpToDate() &&
-               std::all_of(plots.begin(), plots.end(),
-                           [](const LinePlot* plot) { return plot->isDrawn() || !plot->isVisible(); });
-      },
-      milliseconds);
+bool WindowTest::waitUntilSolved() {
+  return waitFor([this] {
+    const QList<LinePlot*> plots = window->findChildren<LinePlot*>();
+    return !solver->running() && document->designState() == DesignState::Current &&
+           window->findChild<StrategyPanel*>()->view().isUpToDate() &&
+           std::all_of(plots.begin(), plots.end(),
+                       [](const LinePlot* plot) { return plot->isDrawn() || !plot->isVisible(); });
+  });
 }
 
 void WindowTest::type(Field field, const QString& text) {

@@ -481,13 +481,13 @@ TEST_F(WorkspaceWindow, PreferencesSayWhetherAndWhenAWorkspaceIsKept) {
   EXPECT_FALSE(isKept(3));
   // What was changed meanwhile is kept as soon as somebody wants that.
   preferences().autosave.set(true);
-  EXPECT_TRUE(waitFor([&] { return isKept(3); }, 5000));
+  EXPECT_TRUE(waitFor([&] { return isKept(3); }));
   preferences().autosaveSeconds.set(600);
   change(Field::Epsilon, 4);
   QTest::qWait(1500);
   EXPECT_FALSE(isKept(4));
   preferences().autosaveSeconds.set(1);
-  EXPECT_TRUE(waitFor([&] { return isKept(4); }, 5000));
+  EXPECT_TRUE(waitFor([&] { return isKept(4); }));
   preferences().autosave.reset();
   preferences().autosaveSeconds.reset();
 }
@@ -501,7 +501,7 @@ TEST_F(WorkspaceWindow, WhatIsKeptDuringALessonIsTheOwnWork) {
   ASSERT_FALSE(document->scenario().epsilon == 3 && document->scenario().iterations == 64);
   panelOf<RmsePanel>().showAxis(SweepAxis::Bands);
   const QString file = at(QStringLiteral("data/workspaces/1/kept.noiseloom"));
-  ASSERT_TRUE(waitFor([&] { return QFileInfo::exists(file) && workspace().keeper().isActive(); }, 5000));
+  ASSERT_TRUE(waitFor([&] { return QFileInfo::exists(file) && workspace().keeper().isActive(); }));
   QTest::qWait(1500);
   const Session kept = readSession(file.toStdString());
   EXPECT_EQ(kept.scenario.epsilon, 3);

@@ -4,22 +4,15 @@
 
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <thread>
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/balls_in_bins/weight_sample.h"
 #include "tests/core/balls_in_bins/mixtures.h"
+#include "tests/processor_time.h"
 
 namespace noiseloom {
 namespace {
-
-// Of this process: how busy the machine is does not matter.
-double processorSeconds() {
-  std::timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 // Processor time from asking for a stop, `after` seconds of work, to the result.
 double secondsToStop(const BinGram& gram, double after) {

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <thread>
 
 #include "core/base/errors.h"
@@ -97,11 +96,9 @@ TEST(Cost, RatesAreMeasuredOnceAndGrowWithTheRows) {
               1e-9 * first->secondsPerMillion(wide));
   EXPECT_DOUBLE_EQ(first->secondsPerStep(wide, 5'000'000), 5 * first->secondsPerMillion(wide));
   EXPECT_EQ(first->secondsPerMillion({NoiseRoute::Banded, 0, 0}), first->fresh);
-  // Remembered: the same digits, from any thread, without the time.
+  // Remembered: the same digits, from any thread, though nothing is measured once a stop was asked for.
   std::optional<NoiseRates> second;
-  const auto start = std::chrono::steady_clock::now();
   std::thread([&] { second = measuredNoiseRates(NumberType::Float32, {stopped.get_token(), {}}); }).join();
-  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 0.1);
   ASSERT_TRUE(second);
   EXPECT_EQ(second->bandedRow, first->bandedRow);
   EXPECT_EQ(second->tree, first->tree);
