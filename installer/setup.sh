@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Sets Noiseloom up on Debian 12, starting from nothing but a checkout: installs the Debian packages that are missing,
 # configures and builds in build/ what the command needs, then opens the window or runs the tests. A second call installs
-# and builds nothing; both commands share build/, in any order.
+# and builds nothing; all commands share build/, in any order.
 #
 #   installer/setup.sh run     open the explorer on the CIFAR-10 scenario; without a display, solve it on the command
 #                              line and write the strategy, the noise plan and a picture of each plot to out/cifar-10
 #   installer/setup.sh test    build everything and run every test
+#   installer/setup.sh check   what else is checked: formatting, clang-tidy, core under sanitizers (installer/checks.sh)
 #
 # Environment: NOISELOOM_WERROR=ON|OFF  warnings as errors (default: ON where CI is set, else as built before, else OFF)
 #              NOISELOOM_JOBS=N         parallel compilations (default: one a processor)
@@ -21,6 +22,7 @@ build_packages=(
 # which qt6-svg-dev brings.
 run_packages=(fonts-dejavu-core qt6-translations-l10n)
 test_packages=(libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev python3-numpy xvfb xauth imagemagick xdotool)
+check_packages=(git clang-format-14 clang-tidy-14)
 
 say() { printf '\n== %s\n' "$*"; }
 fail() {
@@ -147,7 +149,7 @@ run_window() {
 command=${1:-}
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 case "$command" in
-  run | test) (($# == 1)) || { usage >&2; exit 2; } ;;
+  run | test | check) (($# == 1)) || { usage >&2; exit 2; } ;;
   -h | --help | help) usage; exit 0 ;;
   *) usage >&2; exit 2 ;;
 esac
@@ -157,8 +159,10 @@ needed=("${build_packages[@]}")
 case "$command" in
   run) needed+=("${run_packages[@]}") ;;
   test) needed+=("${run_packages[@]}" "${test_packages[@]}") ;;
+  check) needed+=("${test_packages[@]}" "${check_packages[@]}") ;;
 esac
 install_packages "${needed[@]}"
+[ "$command" != check ] || exec installer/checks.sh
 configure
 if [ "$command" = test ]; then
   build

@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# What is checked besides the tests, run by `installer/setup.sh check` once the packages are there:
+#   formatting   every source, by clang-format
+#   clang-tidy   the sources that have changed since this branch left main, or in the last commit of main
+#   sanitizers   the quick tests of core under AddressSanitizer with UndefinedBehaviorSanitizer, and under ThreadSanitizer
+# Each is run whatever the others said; the exit code is 0 when all are content.
+#
+# Environment: NOISELOOM_JOBS=N           parallel jobs (default: one a processor)
+#              NOISELOOM_TIDY_MINUTES=N   clang-tidy ends after so long, and names what it has not looked at (default: 12)
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+
+jobs=${NOISELOOM_JOBS:-$(nproc)}
+failed=()
+say() { printf '\n== %s\n' "$*"; }
+
+formatting() {
+  git ls-files -z '*.cpp' '*.h' | xargs -0 clang-format-14 --dry-run -Werror
+}
+
+# The commit that changes are counted from: where the branch left main; on main itself the one before.
+base() {
+  local main
+  for main in origin/main main; do
+    git rev-parse -q --verify "$main^{commit}" >/dev/null || continue
+    git merge-base --is-ancestor HEAD "$main" && continue
+    git merge-base HEAD "$main" && return
+  done
+  git rev-parse -q --verify HEAD~1
+}
+
+# Sources that have changed, and those of changed headers.
+changed_sources() {
+  git diff --name-only --diff-filter=d "$1" -- '*.cpp' '*.h' | sed 's/\.h$/.cpp/' | sort -u | while read -r source; do
+    if [ -f "$source" ]; then printf '%s\n' "$source"; fi
+  done
+}
+
+tidy() {
+  local since sources
+  since=$(base) || { echo "the first commit: nothing has changed"; return 0; }
+  mapfile -t sources < <(changed_sources "$since")
+  echo "${#sources[@]} sources since $(git log -1 --format='%h %s' "$since")"
+  ((${#sources[@]} > 0)) || return 0
+  # Clang cannot read GCC's precompiled headers, and a file has to include what it uses.
+  cmake -S . -B build/tidy -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON >/dev/null || return
+  local finished
+  finished=$(mktemp)
+  printf '%s\n' "${sources[@]}" | timeout "${NOISELOOM_TIDY_MINUTES:-12}m" xargs -P "$jobs" -I{} sh -c '
+    clang-tidy-14 -p build/tidy --quiet --warnings-as-errors="*" "$1" 2>/dev/null && echo "clean $1" >>"$2" ||
+    { echo "unclean $1" >>"$2"; exit 1; }' sh {} "$finished"
+  local status=$?
+  if ((status == 124)); then
+    echo "out of time; not looked at:"
+    printf '%s\n' "${sources[@]}" | grep -vxF -f <(sed 's/^[^ ]* //' "$finished")
+    grep -q '^unclean' "$finished" || status=0
+  fi
+  rm -f "$finished"
+  return "$status"
+}
+
+# quick_tests_of_core preset
+quick_tests_of_core() {
+  cmake --preset "$1" >/dev/null && cmake --build --preset "$1" --parallel "$jobs" --target noiseloom_core_tests &&
+    ctest --preset "$1" --test-dir "build/$1/tests/core" --label-regex quick --parallel "$jobs" --progress
+}
+
+stage() {
+  say "$1"
+  shift
+  local begun=$SECONDS
+  "$@" || failed+=("$*")
+  echo "$((SECONDS - begun)) s"
+}
+
+stage "Formatting" formatting
+stage "clang-tidy" tidy
+stage "AddressSanitizer and UndefinedBehaviorSanitizer" quick_tests_of_core core-asan
+stage "ThreadSanitizer" quick_tests_of_core core-tsan
+((${#failed[@]} == 0)) || { printf '\nchecks: failed: %s\n' "$(IFS=,; echo "${failed[*]}")" >&2; exit 1; }
