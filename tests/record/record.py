@@ -117,7 +117,7 @@ def commands(folder):
            [cli + ["claim", file] for file in some(4)] +
            [cli + ["claim", file, "--json"] for file in some(9)] +
            [cli + ["claim", f"{name}_min-sep.npz", *AT_ANOTHER_SEPARATION.split()] for name in MECHANISMS] +
-           [["cat", "other0.plan.json"]] +
+           [["cat", "other0.plan.json"], cli + ["verify", "other0.plan.json", "--json"]] +
            [cli + ["account", *text.split(), "--json"] for text in ACCOUNTS] +
            [cli + ["sweep", *SMALL.split(), *text.split(), "--json"] for text in SWEEPS] +
            [cli + ["sweep", *SMALL.split(), *text.split(), "--csv", "s.csv"] for text in SWEEPS[3:4]] +
