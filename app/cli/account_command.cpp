@@ -9,7 +9,7 @@
 #include "app/cli/progress_line.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom::cli {
 namespace {

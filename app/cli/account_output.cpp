@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_table.h"
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom::cli {
 namespace {

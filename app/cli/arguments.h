@@ -32,7 +32,7 @@ std::string listOf(const std::vector<std::string_view>& names);
 [[noreturn]] void refuseName(std::string_view argument, std::string_view text,
                              const std::vector<std::string_view>& allowed);
 
-/// The value that `text` names, by one of the xFromName functions of core/design/scenario.h. Throws InvalidArgument
+/// The value that `text` names, by one of the xFromName functions of core/scenario/scenario.h. Throws InvalidArgument
 /// with the names of the values in `allowed`.
 template <class Value>
 Value parseName(std::string_view argument, std::string_view text, std::optional<Value> (*fromName)(std::string_view),

@@ -63,7 +63,7 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
     if (unknown) {
       solved = solveFor(scenario, *unknown, target, line.control(stop));
       result = solved.design;
-    } else if (scenario.mechanism == MechanismKind::Best) {
+    } else if (scenario.asksForBest()) {
       ranking = rankMechanisms(scenario, line.control(stop));
       result = bestOf(scenario, ranking);
     } else {

@@ -8,6 +8,7 @@
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
 #include "core/io/result_names.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom::cli {
 namespace {
@@ -80,7 +81,7 @@ void addStructure(TextTable& table, const Design& design) {
   const Scenario& scenario = design.scenario;
   const char* const found = "the best found";
   const auto chosen = [&](bool asked) { return asked ? "as asked" : found; };
-  if (scenario.mechanism == MechanismKind::Best) {
+  if (scenario.asksForBest()) {
     table.row({"Mechanism", std::string(toString(design.mechanism)), found});
   }
   if (const auto* blt = design.strategy.as<BltStrategy>()) {
@@ -89,8 +90,7 @@ void addStructure(TextTable& table, const Design& design) {
     table.row({"Blocks", std::to_string(dense->stamps()), "of " + std::to_string(dense->blockSize()) + " steps"});
   } else if (const auto* tree = design.strategy.as<TreeStrategy>()) {
     table.row({"Levels", std::to_string(tree->levels()), "of the largest complete tree"});
-  } else if (design.mechanism == MechanismKind::SquareRoot ||
-             (design.strategy.as<DenseStrategy>() && !scenario.bands)) {
+  } else if (!design.mechanism->uses(Field::Bands) || (design.strategy.as<DenseStrategy>() && !scenario.bands)) {
     table.row({"Bands", std::to_string(design.bands), "all that there are"});
   } else {
     table.row({"Bands", std::to_string(design.bands), chosen(scenario.bands.has_value())});
@@ -100,7 +100,7 @@ void addStructure(TextTable& table, const Design& design) {
 
 // "19 % better than DP-SGD"; empty for the baseline itself.
 std::string againstBaseline(const Design& design) {
-  if (design.mechanism == MechanismKind::DpSgd || !(design.dpSgdRmse > 0)) return "";
+  if (design.mechanism == &baselineMechanism() || !(design.dpSgdRmse > 0)) return "";
   const double gain = 100 * (1 - design.rmse / design.dpSgdRmse);
   return ", " + readable(std::abs(gain), 3) + " % " + (gain >= 0 ? "better" : "worse") + " than DP-SGD";
 }

@@ -15,10 +15,24 @@ std::vector<std::string_view> namesOf(const FieldInfo& field) {
   return choice ? choice->names() : std::vector<std::string_view>();
 }
 
+std::string mechanismsWith(Field field) {
+  std::string list;
+  for (const Mechanism* mechanism : allMechanisms()) {
+    if (mechanism->uses(field)) list += (list.empty() ? "" : ", ") + std::string(mechanism->id);
+  }
+  return list;
+}
+
 std::string helpOf(const FieldInfo& field, bool complete) {
   std::string help(field.option.help);
-  if (const std::size_t names = help.find('%'); names != help.npos) help.replace(names, 1, listOf(namesOf(field)));
-  if (!field.option.standard.empty()) help += " [" + std::string(field.option.standard) + "]";
+  const auto fill = [&help](char mark, const auto& names) {
+    if (const std::size_t at = help.find(mark); at != help.npos) help.replace(at, 1, names());
+  };
+  fill('&', [&] { return mechanismsWith(field.field); });
+  fill('%', [&] { return listOf(namesOf(field)); });
+  const auto* choice = std::get_if<Choice>(&field.place);
+  const std::string_view standard = choice ? choice->of(Scenario()) : field.option.standard;
+  if (!standard.empty()) help += " [" + std::string(standard) + "]";
   if (field.required && !complete) help += " (required)";
   return help;
 }
@@ -47,7 +61,7 @@ std::vector<std::string_view> companions(const FieldInfo& field, const FieldInfo
 
 // What is typed though it changes nothing: the one band of DP-SGD, the separation that the batching has anyway.
 bool saysNothingNew(Field field, const Scenario& scenario) {
-  if (field == Field::Bands) return scenario.mechanism == MechanismKind::DpSgd && scenario.bands.value_or(1) == 1;
+  if (field == Field::Bands) return scenario.mechanism == &baselineMechanism() && scenario.bands.value_or(1) == 1;
   return field == Field::MinSeparation && scenario.epochs >= 1 &&
          scenario.minSeparation == scenario.effectiveMinSeparation();
 }
@@ -92,8 +106,8 @@ void ScenarioOptions::refuseIdleOptions(const Scenario& scenario) const {
   for (const FieldInfo& field : scenarioFields()) {
     const Text& typed = text(field.field);
     if (!typed || matters(field, scenario) || saysNothingNew(field.field, scenario)) continue;
-    if (field.field == Field::Bands && scenario.mechanism == MechanismKind::DpSgd)
-      throw InvalidArgument("bands", *typed, "1: dp-sgd has one band");
+    if (field.field == Field::Bands && scenario.mechanism == &baselineMechanism())
+      throw InvalidArgument("bands", *typed, "1: " + std::string(scenario.mechanism->id) + " has one band");
     for (const Field other : {Field::Mechanism, Field::Batching}) {
       const FieldInfo& with = infoOf(other);
       const auto names = companions(field, with, scenario);

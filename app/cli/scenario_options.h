@@ -7,7 +7,7 @@
 
 #include "app/cli/output_path.h"
 #include "app/cli/workload_options.h"
-#include "core/design/scenario_fields.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace CLI {
 class App;

@@ -12,7 +12,6 @@
 #include "app/cli/text_table.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
-#include "core/design/family.h"
 #include "core/design/sweep.h"
 #include "core/io/atomic_file.h"
 
@@ -68,7 +67,7 @@ std::vector<std::string> SweepCommand::values() const {
   const SweepAxis axis = *sweepAxisFromName(m_over);
   if (axis == SweepAxis::Mechanism) {
     std::vector<std::string> names;
-    for (const MechanismKind kind : allMechanisms()) names.emplace_back(toString(kind));
+    for (const Mechanism* kind : allMechanisms()) names.emplace_back(toString(kind));
     return names;
   }
   // What the values depend on: the bands that the scenario allows, the iterations that epochs are among.

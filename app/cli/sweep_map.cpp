@@ -105,7 +105,7 @@ Outcome sweepMap(const ScenarioOptions& options, const std::string& values, cons
     throw InvalidArgument("batching", std::string(toString(scenario.batching)),
                           "cyclic-poisson or balls-in-bins, where the number of bands is a choice");
   }
-  if (scenario.mechanism != MechanismKind::BandedToeplitz || scenario.bands || !scenario.columnNormalize ||
+  if (scenario.mechanism != &standardMechanism() || scenario.bands || !scenario.columnNormalize ||
       scenario.adjacency == Adjacency::ReplaceOne) {
     throw InvalidArgument("over", "epsilon,epochs",
                           "it for column-normalised banded-toeplitz of any bands under add-remove or zero-out only");

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 
 namespace CLI {
 class App;

@@ -7,8 +7,6 @@
 #include "core/design/scenario_bound.h"
 #include "core/design/scenario_noise.h"
 #include "core/error/error_summary.h"
-#include "core/mechanism/banded_toeplitz.h"
-#include "core/mechanism/robust_taper.h"
 
 namespace noiseloom {
 namespace {
@@ -18,7 +16,6 @@ constexpr Index kMostSweptBands = 2048;
 // The same at more iterations than this, where only the closed form, to 512 bands, is quick.
 constexpr Index kManyIterations = 30'000;
 constexpr Index kMostSweptBandsThere = 512;
-constexpr Index kMostCostlyBands = 64;
 constexpr std::size_t kMostPoints = 40;
 // Where a noise multiplier takes a Monte Carlo estimate, and is known to about a percent only.
 constexpr std::size_t kMostSampledPoints = 16;
@@ -27,36 +24,18 @@ constexpr double kFlat = 2e-5;
 }  // namespace
 
 Index mostSweptBands(const Scenario& scenario) {
-  const bool costly = scenario.mechanism == MechanismKind::BandInvMf;
-  const Index most = costly                                  ? kMostCostlyBands
-                     : scenario.iterations > kManyIterations ? kMostSweptBandsThere
-                                                             : kMostSweptBands;
-  return std::min(scenario.mostBands(), most);
+  const Index most = scenario.iterations > kManyIterations ? kMostSweptBandsThere : kMostSweptBands;
+  return std::min({scenario.mostBands(), most, scenario.mechanism->mostSearched});
 }
 
 Scenario curveScenario(Scenario scenario) {
+  const Mechanism& own = *scenario.mechanism;
+  if (scenario.searchesBands() && !own.curve) return scenario;
   // The curve of a scenario without bands is still that of the bands it could have.
-  if (scenario.usesBands() && scenario.mechanism != MechanismKind::Banded && scenario.mechanism != MechanismKind::Dense)
-    return scenario;
-  scenario.columnNormalize |= scenario.mechanism != MechanismKind::DpSgd;
+  scenario.mechanism = own.curve ? own.curve : &standardMechanism();
+  scenario.columnNormalize = true;
   scenario.robustFrom.reset();
-  scenario.mechanism = MechanismKind::BandedToeplitz;
   return scenario;
-}
-
-FamilySolution solveForCurve(const Scenario& scenario, Index bands, std::span<const double> start,
-                             const RunControl& control) {
-  if (scenario.mechanism != MechanismKind::BandedToeplitz) return solveFamily(scenario, bands, start, control);
-  // Without the last improvement within the column-normalised class, which moves no minimum; but the last error is made
-  // by the very columns that are rescaled.
-  const ColumnScaling scaling = scenario.columnNormalize ? ColumnScaling::Normalized : ColumnScaling::None;
-  const ColumnScaling sought = scenario.objective == ErrorObjective::Last ? scaling : ColumnScaling::None;
-  ToeplitzOptimum optimum =
-      optimizeBandedToeplitz(scenario.workload, scenario.iterations, bands, scenario.objective, sought, start, control);
-  std::vector<double> coefficients = optimum.coefficients;
-  if (scenario.robustFrom) coefficients = robustTaper(coefficients, std::min(*scenario.robustFrom, bands));
-  return {ToeplitzStrategy(scenario.iterations, std::move(coefficients), scaling), std::move(optimum.summary),
-          std::move(optimum.coefficients)};
 }
 
 BandSweep::BandSweep(Scenario scenario, RunControl control, std::function<void(const BandPoint&)> onPoint)
@@ -84,7 +63,7 @@ void BandSweep::solve(Index bands) {
   const auto larger = m_solved.upper_bound(bands);
   const std::vector<double> start =
       larger == m_solved.begin() ? std::vector<double>{} : std::prev(larger)->second.solution.coefficients;
-  Solved solved{{}, solveForCurve(m_scenario, bands, start, {m_control.stop, {}})};
+  Solved solved{{}, lookAtMechanism(m_scenario, bands, start, {m_control.stop, {}})};
   const Strategy& strategy = solved.solution.strategy;
   const ErrorSummary error = errorOf(strategy, m_scenario.workload, {m_control.stop, {}});
   const Sensitivity sensitivity = sensitivityOf(strategy, m_scenario.participation(), {m_control.stop, {}});
@@ -138,8 +117,8 @@ bool BandSweep::refine() {
   return true;
 }
 
-bool BandSweep::solves(MechanismKind family) const {
-  return family == m_scenario.mechanism && family != MechanismKind::BandedToeplitz;
+bool BandSweep::solves(const Mechanism& mechanism) const {
+  return &mechanism == m_scenario.mechanism && !mechanism.look;
 }
 
 const BandSweep::Solved& BandSweep::best() const {

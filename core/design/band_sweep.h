@@ -6,30 +6,23 @@
 
 #include "core/base/run_control.h"
 #include "core/design/designer.h"
-#include "core/design/family.h"
 
 namespace noiseloom {
 
-/// The scenario whose strategies stand for those of `scenario` along a curve: itself, or the banded Toeplitz optimum
-/// for families without bands, for general banded ones, within 2 % of it (scaling-bandmf, section 4), and dense ones.
+/// The scenario whose strategies stand for those of `scenario` along a curve: itself, or that of Mechanism::curve, or
+/// of standardMechanism() where no bands are searched.
 Scenario curveScenario(Scenario scenario);
 /// The most bands of a curve: those that the scenario allows, as far as a solve takes a second or so.
 Index mostSweptBands(const Scenario& scenario);
-/// solveFamily() for a point of a curve: banded Toeplitz without the last improvement within the column-normalised
-/// class, which changes the mean error by at most about 0.006 (b/n)^2, relative, the largest one by less than a
-/// percent; for the last error, where it may be a tenth, with it.
-FamilySolution solveForCurve(const Scenario& scenario, Index bands, std::span<const double> start,
-                             const RunControl& control);
 
 /// Solves a scenario for one number of bands after another, of C or of C^-1: powers of two first, then ever closer to
-/// the best one for the scenario's objective. Families without bands are swept as the banded Toeplitz optimum, and so
-/// is the general banded family, within 2 % of it (scaling-bandmf, section 4). Under balls-in-bins the points are
-/// unamplified optima with amplified noise. Each solve starts from its smaller neighbour's coefficients.
+/// the best one for the scenario's objective, as curveScenario() and lookAtMechanism() have it. Under balls-in-bins the
+/// points are unamplified optima with amplified noise. Each solve starts from its smaller neighbour's coefficients.
 class BandSweep {
  public:
   struct Solved {
     BandPoint point;
-    FamilySolution solution;
+    MechanismSolution solution;
     double error = 0;  ///< what is to be smallest: the point's error for the objective
   };
 
@@ -38,8 +31,8 @@ class BandSweep {
   /// At least one point is solved, whatever the stop token says.
   void run();
   const Solved& best() const;
-  /// Whether the solutions are those of that family itself, not of one that stands for it.
-  bool solves(MechanismKind family) const;
+  /// Whether the solutions are those of that mechanism itself, whole, and not of one that stands for it.
+  bool solves(const Mechanism& mechanism) const;
   std::vector<BandPoint> points() const;
 
  private:

@@ -135,25 +135,13 @@ std::string counted(Index count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-// What makes one strategy of the family another; empty where nothing does.
+// What makes one strategy of the mechanism another; empty where nothing does.
 std::string sizeText(const Design& design) {
   const Strategy& strategy = design.strategy;
+  if (design.mechanism->size) return design.mechanism->size(strategy);
   if (const auto* blt = strategy.as<BltStrategy>()) return counted(blt->buffers(), "buffer");
-  switch (design.mechanism) {
-    case MechanismKind::DpSgd:
-    case MechanismKind::SquareRoot: return {};
-    case MechanismKind::Tree: return strategy.as<TreeStrategy>() ? "online decoder" : "full decoder";
-    case MechanismKind::Bisr:
-    case MechanismKind::BandInvMf: return counted(design.bands, "band") + " of the inverse";
-    case MechanismKind::Dense:
-      if (strategy.as<DenseStrategy>()) return {};
-      break;
-    case MechanismKind::Stamped:
-      if (const auto* dense = strategy.as<DenseStrategy>()) return counted(dense->stamps(), "block");
-      break;
-    default: break;
-  }
-  return counted(design.bands, "band");
+  if (strategy.as<IdentityStrategy>() || strategy.as<DenseStrategy>()) return {};
+  return counted(design.bands, "band") + (design.mechanism->bandsOfInverse ? " of the inverse" : "");
 }
 
 }  // namespace
@@ -211,7 +199,7 @@ PrivacyClaim claimWithProfile(const Design& design, const RunControl& control) {
 
 std::string claimSentence(const Design& design) {
   const Scenario& scenario = design.scenario;
-  std::string sentence(displayName(design.mechanism));
+  std::string sentence(design.mechanism->name);
   if (const std::string size = sizeText(design); !size.empty()) sentence += ", " + size;
   sentence += ": (" + shortest(scenario.epsilon) + ", " + shortest(scenario.delta) + ")-DP for one " +
               std::string(toString(scenario.unit)) + " (" + adjacencyName(scenario.adjacency) + "), " +

@@ -56,11 +56,11 @@ bool strategySurvives(const Design& design, const Scenario& claim) {
 
 std::shared_ptr<const Design> recalibrated(const Design& design, const Scenario& claim, const RunControl& control) {
   Scenario scenario = underClaimOf(claim, design.scenario);
-  // The same family and size, also where the best of several was asked for.
+  // The same mechanism and size, also where the best of several was asked for.
   scenario.mechanism = design.mechanism;
   if (scenario.usesBands()) scenario.bands = design.bands;
   if (const auto* blt = design.strategy.as<BltStrategy>()) scenario.buffers = blt->buffers();
-  if (design.mechanism == MechanismKind::Stamped) scenario.stamps = design.scenario.effectiveStamps();
+  if (scenario.mechanism->uses(Field::Stamps)) scenario.stamps = design.scenario.effectiveStamps();
   if (!strategySurvives(design, claim)) {
     auto solved = noiseloom::design(scenario, control);
     return solved && control.stopRequested() ? nullptr : solved;

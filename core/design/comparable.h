@@ -5,7 +5,7 @@
 
 #include "core/base/run_control.h"
 #include "core/design/design.h"
-#include "core/design/scenario_fields.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 
@@ -21,13 +21,13 @@ Scenario underClaimOf(const Scenario& claim, const Scenario& scenario);
 /// the settings of other mechanisms and batchings than their own.
 bool sameDesign(const Scenario& left, const Scenario& right);
 
-/// Whether a design's strategy is still its family's answer under another claim, so that only noise and error must be
-/// taken anew: the same training, workload and objective, with noise that the strategy was not optimised against.
+/// Whether a design's strategy is still its mechanism's answer under another claim, so that only noise and error must
+/// be taken anew: the same training, workload and objective, with noise that the strategy was not optimised against.
 bool strategySurvives(const Design& design, const Scenario& claim);
 
-/// The design's family, with as many bands, buffers and blocks as it has, under the claim of `claim`: evaluated where
-/// strategySurvives(), otherwise solved. Throws InvalidArgument where the family cannot serve there (more bands than
-/// n / k, no banded strategy under cyclic Poisson sampling); nullptr when stopped.
+/// The design's mechanism, with as many bands, buffers and blocks as it has, under the claim of `claim`: evaluated
+/// where strategySurvives(), otherwise solved. Throws InvalidArgument where the mechanism cannot serve there (more
+/// bands than n / k, no banded strategy under cyclic Poisson sampling); nullptr when stopped.
 std::shared_ptr<const Design> recalibrated(const Design& design, const Scenario& claim, const RunControl& control = {});
 
 }  // namespace noiseloom

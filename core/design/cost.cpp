@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/base/check.h"
-#include "core/design/family.h"
 #include "core/mechanism/square_root.h"
 #include "core/noise/cost_model.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 namespace {
@@ -32,12 +32,7 @@ Index coordinatesOf(const Deployment& deployment) {
 }
 
 bool usesBuffers(const Scenario& scenario) {
-  return scenario.mechanism == MechanismKind::Blt;
-}
-
-NoiseShape shapeOf(NoiseRoute route, Index rows, bool blocks = false) {
-  // The first step of a dense block reads no row and its last one all of them.
-  return {route, rows, static_cast<double>(rows) / (blocks ? 2 : 1)};
+  return scenario.mechanism->uses(Field::Buffers) && !scenario.asksForBest();
 }
 
 BltStrategy measuredBlt() {
@@ -72,37 +67,6 @@ std::optional<NoiseRates> measure(NumberType numberType, const RunControl& contr
 }
 
 }  // namespace
-
-NoiseShape noiseShapeOf(const Strategy& strategy) {
-  const Index rows = strategy.noiseRows();
-  if (strategy.as<InverseToeplitzStrategy>()) return shapeOf(NoiseRoute::Convolution, rows);
-  if (strategy.as<DenseStrategy>()) return shapeOf(NoiseRoute::Convolution, rows, true);
-  if (strategy.as<BltStrategy>()) return shapeOf(NoiseRoute::Buffers, rows);
-  if (strategy.as<TreeStrategy>()) return shapeOf(NoiseRoute::Tree, rows);
-  return shapeOf(NoiseRoute::Banded, rows);
-}
-
-std::optional<NoiseShape> noiseShapeOf(const Scenario& scenario, Index size) {
-  checkInteger(usesBuffers(scenario) ? "buffers" : "bands", size, 1, kNoLimit);
-  switch (scenario.mechanism) {
-    case MechanismKind::Best: return std::nullopt;
-    case MechanismKind::DpSgd: return shapeOf(NoiseRoute::Banded, 0);
-    case MechanismKind::Blt: return shapeOf(NoiseRoute::Buffers, size);
-    case MechanismKind::Bisr:
-    case MechanismKind::BandInvMf: return shapeOf(NoiseRoute::Convolution, size - 1);
-    case MechanismKind::Tree:
-      return scenario.treeDecoder == TreeDecoder::Full
-                 ? shapeOf(NoiseRoute::Convolution, *fixedNoiseRows(scenario), true)
-                 : shapeOf(NoiseRoute::Tree, *fixedNoiseRows(scenario));
-    case MechanismKind::SquareRoot: return shapeOf(NoiseRoute::Banded, *fixedNoiseRows(scenario));
-    case MechanismKind::Stamped: return shapeOf(NoiseRoute::Convolution, *fixedNoiseRows(scenario), true);
-    case MechanismKind::Dense:
-      // With fewer bands than steps it is a banded strategy.
-      return size < scenario.iterations ? shapeOf(NoiseRoute::Banded, size - 1)
-                                        : shapeOf(NoiseRoute::Convolution, scenario.iterations - 1, true);
-    default: return shapeOf(NoiseRoute::Banded, size - 1);
-  }
-}
 
 NoiseMemory noiseMemoryOf(Index rows, const Deployment& deployment) {
   checkInteger("rows", rows, 0, kNoLimit);

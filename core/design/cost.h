@@ -4,29 +4,10 @@
 
 #include "core/base/index.h"
 #include "core/base/run_control.h"
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 #include "core/strategy/strategy.h"
 
 namespace noiseloom {
-
-/// How a kind of strategy makes its noise (NoiseStream), which decides what one more kept row costs.
-enum class NoiseRoute {
-  Banded,       ///< identity, Toeplitz and banded: the last rows of y
-  Convolution,  ///< inverse Toeplitz, dense, stamped: rows of z
-  Buffers,      ///< BLT: one row a buffer
-  Tree          ///< one estimate a level
-};
-
-/// All that the cost of making noise depends on, beside the deployment.
-struct NoiseShape {
-  NoiseRoute route = NoiseRoute::Banded;
-  Index rows = 0;       ///< kept from step to step, each of the model's size: Strategy::noiseRows()
-  double rowsRead = 0;  ///< of them that an average step reads
-};
-NoiseShape noiseShapeOf(const Strategy& strategy);
-/// The shape that the scenario's family would have with `size` bands (of C, or of C^-1), or buffers for a BLT; `size`
-/// is ignored where the family has neither. Nothing for "best".
-std::optional<NoiseShape> noiseShapeOf(const Scenario& scenario, Index size);
 
 /// What the kept rows occupy. Doubles, because products of large models and many bands leave the range of an Index.
 struct NoiseMemory {
@@ -40,8 +21,8 @@ NoiseMemory noiseMemoryOf(Index rows, const Deployment& deployment);
 std::optional<Index> memoryOfMachine(const Deployment& deployment);
 /// The most rows that fit a machine that can spare that many bytes (>= 0); at most 2^62.
 Index mostRowsIn(Index bytes, const Deployment& deployment);
-/// The most bands (or buffers) of the scenario's family whose rows fit that many bytes: 0 when not even the fewest do,
-/// nothing for families that have neither.
+/// The most bands (or buffers) of the scenario's mechanism whose rows fit that many bytes: 0 when not even the fewest
+/// do, nothing for mechanisms that have neither.
 std::optional<Index> mostSizeIn(Index bytes, const Scenario& scenario);
 
 /// Seconds that making noise takes on one core of this machine, a million coordinates and a step: a straight line for

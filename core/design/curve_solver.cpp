@@ -10,7 +10,6 @@
 #include "core/design/band_sweep.h"
 #include "core/design/scenario_bound.h"
 #include "core/design/scenario_noise.h"
-#include "core/mechanism/banded.h"
 
 namespace noiseloom {
 namespace {
@@ -21,10 +20,6 @@ constexpr double kStepsPerDoubling = 4;
 // known to about a percent.
 constexpr double kFlat = 5e-5;
 constexpr double kFlatSampled = 5e-3;
-
-bool searchesBands(const Scenario& scenario) {
-  return scenario.usesBands() && !scenario.bands && scenario.mechanism != MechanismKind::Dense;
-}
 
 // The scenario as its strategy is solved: without amplification in view under balls-in-bins, which takes seconds.
 Scenario unamplified(Scenario scenario) {
@@ -122,15 +117,13 @@ class CurveSolver::Search {
 
 SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& control) {
   scenario.validate();
-  if (scenario.mechanism == MechanismKind::Best) throw InvalidArgument("mechanism", "best", "one family for a curve");
+  if (scenario.asksForBest())
+    throw InvalidArgument("mechanism", std::string(scenario.mechanism->id), "one mechanism for a curve");
   const RunControl quiet{control.stop, {}};
-  const bool banded = scenario.mechanism == MechanismKind::Banded;
-  const Scenario curve = banded ? curveScenario(scenario) : scenario;
+  const Scenario curve = scenario.mechanism->curve ? curveScenario(scenario) : scenario;
   Index bands = scenario.bands.value_or(scenario.mostBands());
-  if (searchesBands(scenario)) bands = bestBands(curve, quiet);
-  const Scenario& last = banded && m_exactBanded ? scenario : curve;
-  if (banded && m_exactBanded) bands = std::min(bands, mostBandedBands(scenario.iterations));
-  const Evaluated found = evaluate(last, bands, quiet);
+  if (scenario.searchesBands() && !scenario.bands) bands = std::min(bestBands(curve, quiet), bands);
+  const Evaluated found = evaluate(m_exact ? scenario : curve, bands, quiet);
   SweepPoint point;
   point.mechanism = scenario.mechanism;
   if (control.stopRequested()) {
@@ -139,8 +132,8 @@ SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& contro
     return point;
   }
   if (!std::isfinite(found.error)) {
-    throw InvalidArgument("mechanism", std::string(toString(scenario.mechanism)),
-                          "a family whose error stays finite and that the batching has an accountant for");
+    throw InvalidArgument("mechanism", std::string(scenario.mechanism->id),
+                          "a mechanism whose error stays finite and that the batching has an accountant for");
   }
   const Strategy& strategy = found.solved->solution.strategy;
   const auto* inverse = strategy.as<InverseToeplitzStrategy>();
@@ -158,10 +151,9 @@ Index CurveSolver::bestBands(const Scenario& scenario, const RunControl& control
 }
 
 CurveSolver::Key CurveSolver::keyOf(const Scenario& scenario, Index bands) const {
-  // Optimised for a participation schema, or with a block an epoch.
-  const bool byEpochs = scenario.mechanism == MechanismKind::BandInvMf || scenario.mechanism == MechanismKind::Blt ||
-                        scenario.mechanism == MechanismKind::Dense || scenario.mechanism == MechanismKind::Stamped;
-  return {scenario.mechanism, scenario.iterations, byEpochs ? scenario.epochs : 0, scenario.usesBands() ? bands : 0};
+  const Mechanism& mechanism = *scenario.mechanism;
+  return {mechanism.id, scenario.iterations, mechanism.ofParticipation ? scenario.epochs : 0,
+          scenario.usesBands() ? bands : 0};
 }
 
 const CurveSolver::Solved& CurveSolver::solved(const Scenario& scenario, Index bands, const RunControl& control) {
@@ -170,7 +162,7 @@ const CurveSolver::Solved& CurveSolver::solved(const Scenario& scenario, Index b
   if (next != m_solved.end() && next->first == key) return next->second;
   const Scenario solvable = unamplified(scenario);
   if (const double seconds = estimatedSeconds(solvable, bands); seconds > m_mostSeconds) {
-    throw InvalidArgument("mechanism", std::string(toString(scenario.mechanism)),
+    throw InvalidArgument("mechanism", std::string(scenario.mechanism->id),
                           "a quicker one for a curve: it would take about " + shortest(std::ceil(seconds)) + " s");
   }
   // The neighbour of fewer bands, where there is one for the same scenario.
@@ -181,9 +173,7 @@ const CurveSolver::Solved& CurveSolver::solved(const Scenario& scenario, Index b
                       std::get<2>(lower) == std::get<2>(key);
     if (same) start = neighbour.solution.coefficients;
   }
-  const bool toeplitz = scenario.mechanism == MechanismKind::BandedToeplitz;
-  FamilySolution solution =
-      toeplitz ? solveForCurve(solvable, bands, start, control) : solveFamily(solvable, bands, start, control);
+  MechanismSolution solution = lookAtMechanism(solvable, bands, start, control);
   const ErrorSummary error = errorOf(solution.strategy, scenario.workload, control);
   return m_solved.insert_or_assign(key, Solved{std::move(solution), error}).first->second;
 }

@@ -5,7 +5,6 @@
 #include <optional>
 #include <tuple>
 
-#include "core/design/family.h"
 #include "core/design/sweep.h"
 #include "core/error/error_summary.h"
 
@@ -13,13 +12,12 @@ namespace noiseloom {
 
 /// Points of curves over one value of a scenario: uncertified noise multipliers, and strategies that are solved once
 /// and shared by all points that have the same one. All scenarios that one solver is asked about must differ in
-/// epsilon, epochs, iterations, bands and family only.
+/// epsilon, epochs, iterations, bands and mechanism only.
 class CurveSolver {
  public:
-  /// A strategy that would take longer than `mostSeconds` is refused. General banded strategies are solved themselves
-  /// when `exactBanded`, otherwise the banded Toeplitz optimum stands for them, within 2 % (BandSweep).
-  explicit CurveSolver(double mostSeconds, bool exactBanded = false)
-      : m_mostSeconds(mostSeconds), m_exactBanded(exactBanded) {}
+  /// A strategy that would take longer than `mostSeconds` is refused. Where Mechanism::curve stands for another one
+  /// over bands, the point itself is that of the other one when `exact`.
+  explicit CurveSolver(double mostSeconds, bool exact = false) : m_mostSeconds(mostSeconds), m_exact(exact) {}
 
   /// The point, without position and value. Throws InvalidArgument for a scenario with problems, one that takes too
   /// long, and a strategy that the batching does not allow. When stopped the result means nothing.
@@ -27,9 +25,10 @@ class CurveSolver {
 
  private:
   /// What a strategy and its error depend on.
-  using Key = std::tuple<MechanismKind, Index /*iterations*/, Index /*epochs, where they matter*/, Index /*bands*/>;
+  using Key = std::tuple<std::string_view /*mechanism*/, Index /*iterations*/, Index /*epochs, where they matter*/,
+                         Index /*bands*/>;
   struct Solved {
-    FamilySolution solution;
+    MechanismSolution solution;
     ErrorSummary error;
   };
   struct Evaluated {
@@ -47,7 +46,7 @@ class CurveSolver {
   Key keyOf(const Scenario& scenario, Index bands) const;
 
   double m_mostSeconds;
-  bool m_exactBanded;
+  bool m_exact;
   std::map<Key, Solved> m_solved;
   std::map<std::pair<Index, Index>, double> m_lowerBounds;  // by iterations and epochs
 };

@@ -8,8 +8,8 @@
 
 #include "core/base/termination.h"
 #include "core/design/figures.h"
-#include "core/design/scenario.h"
 #include "core/optimize/lbfgs.h"
+#include "core/scenario/scenario.h"
 #include "core/strategy/strategy.h"
 
 namespace noiseloom {
@@ -27,9 +27,9 @@ struct Design : DesignFigures {
 
   Scenario scenario;  ///< as asked for (bands, buffers and the mechanism may be "best" there)
   Strategy strategy;
-  MechanismKind mechanism = MechanismKind::DpSgd;  ///< the family of the strategy, never Best
-  Index bands = 1;                                 ///< of the strategy, or of its inverse for BISR and BandInvMF
-  /// A first look: no noise multiplier in it is certified, and the strategy may be near its family's answer only.
+  const Mechanism* mechanism = &baselineMechanism();  ///< the mechanism of the strategy, never Best
+  Index bands = 1;                                    ///< of the strategy, or of its inverse for BISR and BandInvMF
+  /// A first look: no noise multiplier in it is certified, and the strategy may be near its mechanism's answer only.
   /// Nothing may be claimed of it or written to a file.
   bool estimated = false;
   OptimizerSummary optimizer = {};  ///< NotRun for closed forms

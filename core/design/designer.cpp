@@ -7,12 +7,10 @@
 #include "core/base/check.h"
 #include "core/design/band_sweep.h"
 #include "core/design/comparable.h"
-#include "core/design/family.h"
 #include "core/design/mechanism_ranking.h"
 #include "core/design/scenario_bound.h"
 #include "core/design/scenario_noise.h"
 #include "core/error/error_summary.h"
-#include "core/mechanism/banded.h"
 
 namespace noiseloom {
 namespace {
@@ -112,28 +110,25 @@ std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy&
 std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control, const DesignHelp& help) {
   scenario.validate();
   const Clock::time_point start = Clock::now();
-  if (scenario.mechanism == MechanismKind::Best) return bestOf(scenario, rankMechanisms(scenario, control));
+  if (scenario.asksForBest()) return bestOf(scenario, rankMechanisms(scenario, control));
   Index bands = scenario.bands.value_or(scenario.mostBands());
-  std::optional<FamilySolution> solution;
+  std::optional<MechanismSolution> solution;
   if (help.solution) solution = *help.solution;
   std::vector<double> warm;
-  // A Toeplitz strategy optimised for balls-in-bins gives up by itself the bands that do not help.
-  const bool nested =
-      scenario.mechanism == MechanismKind::Dense ||
-      (scenario.mechanism == MechanismKind::BandedToeplitz && scenario.batching == Batching::BallsInBins);
-  const bool searched = !solution && scenario.usesBands() && !scenario.bands && !nested;
+  // A strategy optimised for balls-in-bins gives up by itself the bands that do not help.
+  const bool searched = !solution && scenario.searchesBands() && !scenario.bands && !scenario.optimisesAmplified();
   if (searched) {
     BandSweep sweep(scenario, control.part(0, 0.5));
     sweep.run();
     bands = sweep.best().point.bands;
-    if (sweep.solves(scenario.mechanism)) {
+    if (sweep.solves(*scenario.mechanism)) {
       solution = sweep.best().solution;
     } else {
-      if (scenario.mechanism == MechanismKind::Banded) bands = std::min(bands, mostBandedBands(scenario.iterations));
+      bands = std::min(bands, scenario.mostBands());
       warm = sweep.best().solution.coefficients;
     }
   }
-  if (!solution) solution = solveFamily(scenario, bands, warm, control.part(searched ? 0.5 : 0, 0.9));
+  if (!solution) solution = solveMechanism(scenario, bands, warm, control.part(searched ? 0.5 : 0, 0.9));
   // What was known already took its time when it was solved.
   const double earlier = help.solution ? help.solution->summary.seconds : 0;
   const double optimizeSeconds = secondsSince(start) + earlier;

@@ -9,12 +9,12 @@
 
 namespace noiseloom {
 
-struct FamilySolution;
+struct MechanismSolution;
 
 /// What a solve may take over from others, so that a neighbouring scenario takes less. No figure changes by it.
 struct DesignHelp {
-  /// What solveFamily() makes of the scenario with its bands, without a start: known already.
-  const FamilySolution* solution = nullptr;
+  /// What solveMechanism() makes of the scenario with its bands, without a start: known already.
+  const MechanismSolution* solution = nullptr;
   /// A certified design whose dpSgdRmse holds for the scenario as well where sameBaseline() says so.
   std::shared_ptr<const Design> neighbour = {};
   /// Asks for an end at once, without a result: what a stop keeps, nobody waits for.
@@ -43,9 +43,9 @@ struct BandPoint : DesignFigures {
 };
 
 /// Solves the scenario for a series of feasible bands: powers of two first, then refined around the best. Calls onPoint
-/// as each point is ready (from the working thread); returns all points ordered by bands. For MechanismKind::Banded the
-/// points are those of the column-normalised Toeplitz optimum, which is within 2 % (scaling-bandmf, section 4). Under
-/// balls-in-bins they are unamplified optima with about their amplified noise; design() optimises further.
+/// as each point is ready (from the working thread); returns all points ordered by bands, those of Mechanism::curve
+/// where there is one. Under balls-in-bins they are unamplified optima with about their amplified noise; design()
+/// optimises further.
 std::vector<BandPoint> sweepBands(const Scenario& scenario, const RunControl& control = {},
                                   const std::function<void(const BandPoint&)>& onPoint = {});
 

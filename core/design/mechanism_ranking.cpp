@@ -11,17 +11,16 @@
 
 #include "core/base/check.h"
 #include "core/design/designer.h"
-#include "core/design/family.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr const char* kStopped = "stopped";
 
-// The scenario of one family: settings that only its own family knows are left to it to choose.
-Scenario scenarioOf(const Scenario& scenario, MechanismKind kind) {
+// The scenario of one mechanism: settings that only its own mechanism knows are left to it to choose.
+Scenario scenarioOf(const Scenario& scenario, const Mechanism* mechanism) {
   Scenario own = scenario;
-  own.mechanism = kind;
+  own.mechanism = mechanism;
   own.bands.reset();
   own.stamps.reset();
   return own;
@@ -72,10 +71,10 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
                                             const std::function<void(const RankedMechanism&)>& onDesign) {
   const double mostSeconds = scenario.mostSeconds.value_or(kDefaultMostSeconds);
   std::vector<RankedMechanism> ranking;
-  const auto families = allMechanisms();
-  for (std::size_t i = 0; i < families.size(); ++i) {
-    RankedMechanism entry{families[i], nullptr, {}};
-    Scenario own = scenarioOf(scenario, families[i]);
+  const auto mechanisms = allMechanisms();
+  for (std::size_t i = 0; i < mechanisms.size(); ++i) {
+    RankedMechanism entry{mechanisms[i], nullptr, {}};
+    Scenario own = scenarioOf(scenario, mechanisms[i]);
     const auto problems = own.problems();
     if (control.stopRequested()) {
       entry.leftOut = kStopped;
@@ -84,7 +83,7 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
     } else if (!fitInto(own, mostSeconds)) {
       entry.leftOut = "would take about " + shortest(std::ceil(estimatedSeconds(own, own.mostBands()))) + " s";
     } else {
-      const double share = 1 / static_cast<double>(families.size());
+      const double share = 1 / static_cast<double>(mechanisms.size());
       try {
         const Deadline deadline(control.stop, mostSeconds);
         const RunControl part = control.part(static_cast<double>(i) * share, static_cast<double>(i + 1) * share);
@@ -106,7 +105,7 @@ std::shared_ptr<const Design> bestOf(const Scenario& scenario, const std::vector
   if (ranking.empty()) return nullptr;
   if (const RankedMechanism& first = ranking.front(); !first.design) {
     if (first.leftOut == kStopped) return nullptr;
-    throw InvalidArgument("mechanism", "best", "a scenario that a family can run in; " + first.leftOut);
+    throw InvalidArgument("mechanism", "best", "a scenario that a mechanism can run in; " + first.leftOut);
   }
   Design best = *ranking.front().design;
   best.scenario = scenario;

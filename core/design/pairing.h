@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom {
 

@@ -6,35 +6,21 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/design/band_sweep.h"
 #include "core/design/scenario_noise.h"
 #include "core/error/error_summary.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr double kStepsPerDoubling = 4;
-// As BandSweep: beyond these a solve takes seconds, and the curve has long been flat or rising.
-constexpr Index kMostBands = 2048;
-constexpr Index kManyIterations = 30'000;
-constexpr Index kMostBandsThere = 512;
-constexpr Index kMostCostlyBands = 64;
 
 // The scenario whose strategy stands for the one asked for.
 Scenario standIn(Scenario scenario) {
-  const bool toeplitz = scenario.mechanism == MechanismKind::BandedToeplitz;
-  if (!toeplitz && scenario.mechanism != MechanismKind::Banded) return scenario;
-  scenario.mechanism = MechanismKind::BandedToeplitz;
-  scenario.columnNormalize |= !toeplitz;
-  if (!toeplitz) scenario.robustFrom.reset();
-  // Its optimum knows nothing of the participation.
-  scenario.batching = Batching::Single;
+  if (scenario.mechanism->curve) scenario = curveScenario(std::move(scenario));
+  if (!scenario.mechanism->ofParticipation) scenario.batching = Batching::Single;
   return scenario;
-}
-
-Index mostSearched(const Scenario& scenario) {
-  Index most = std::min(scenario.mostBands(), scenario.iterations > kManyIterations ? kMostBandsThere : kMostBands);
-  if (scenario.mechanism == MechanismKind::BandInvMf) most = std::min(most, kMostCostlyBands);
-  return most;
 }
 
 std::vector<Index> ladderTo(Index most) {
@@ -53,18 +39,18 @@ std::vector<Index> ladderTo(Index most) {
 const QuickError::Solved& QuickError::solved(const Scenario& scenario, Index bands) {
   // Under these, participation() and so the strategy is the same for any number of epochs.
   const bool single = scenario.batching == Batching::CyclicPoisson || scenario.batching == Batching::Single;
-  const bool stamped = scenario.mechanism == MechanismKind::Stamped;
-  const std::tuple key(scenario.mechanism, scenario.iterations, single && !stamped ? 0 : scenario.epochs, bands);
+  const bool blocks = scenario.mechanism->uses(Field::Stamps);
+  const std::tuple key(scenario.mechanism->id, scenario.iterations, single && !blocks ? 0 : scenario.epochs, bands);
   if (const auto known = m_solved.find(key); known != m_solved.end()) return known->second;
   // A neighbour of fewer bands is a good place to start from.
   std::vector<double> start;
   if (const auto above = m_solved.lower_bound(key); above != m_solved.begin()) {
-    const auto& [family, n, k, fewer] = std::prev(above)->first;
-    if (std::tie(family, n, k) == std::tie(std::get<0>(key), std::get<1>(key), std::get<2>(key)))
+    const auto& [mechanism, n, k, fewer] = std::prev(above)->first;
+    if (std::tie(mechanism, n, k) == std::tie(std::get<0>(key), std::get<1>(key), std::get<2>(key)))
       start = std::prev(above)->second.coefficients;
   }
   const RunControl quiet{m_control.stop, {}};
-  FamilySolution solution = solveFamily(scenario, bands, start, quiet);
+  MechanismSolution solution = solveMechanism(scenario, bands, start, quiet);
   const ErrorSummary error = errorOf(solution.strategy, scenario.workload, quiet);
   return m_solved.emplace(key, Solved{std::move(solution.strategy), error, std::move(solution.coefficients)})
       .first->second;
@@ -72,7 +58,7 @@ const QuickError::Solved& QuickError::solved(const Scenario& scenario, Index ban
 
 double QuickError::baselineRmse(const Scenario& scenario) {
   Scenario independent = scenario;
-  independent.mechanism = MechanismKind::DpSgd;
+  independent.mechanism = &baselineMechanism();
   const Solved& baseline = solved(independent, 1);
   const RunControl quiet{m_control.stop, {}};
   const Sensitivity sensitivity = sensitivityOf(baseline.strategy, scenario.participation(), quiet);
@@ -81,8 +67,10 @@ double QuickError::baselineRmse(const Scenario& scenario) {
 }
 
 std::optional<QuickError::Point> QuickError::at(const Scenario& scenario, Index bands) {
-  if (scenario.mechanism == MechanismKind::Best)
-    throw InvalidArgument("mechanism", "best", "one family: best compares families in one scenario");
+  if (scenario.asksForBest()) {
+    throw InvalidArgument("mechanism", std::string(scenario.mechanism->id),
+                          "one mechanism: best compares mechanisms in one scenario");
+  }
   Scenario asked = scenario;
   if (asked.usesBands()) asked.bands = bands;
   if (m_control.stopRequested() || !asked.problems().empty()) return std::nullopt;
@@ -114,16 +102,15 @@ std::optional<QuickError::Point> QuickError::at(const Scenario& scenario, Index 
 }
 
 std::optional<QuickError::Point> QuickError::at(const Scenario& scenario) {
-  if (scenario.mechanism == MechanismKind::Dense) return at(scenario, scenario.bands.value_or(scenario.mostBands()));
   if (!scenario.usesBands()) return at(scenario, 1);
-  if (scenario.bands) return at(scenario, *scenario.bands);
-  return best(scenario);
+  if (scenario.searchesBands() && !scenario.bands) return best(scenario);
+  return at(scenario, scenario.bands.value_or(scenario.mostBands()));
 }
 
 // Steps of a doubling first, then ever shorter ones, from where the last search ended.
 std::optional<QuickError::Point> QuickError::best(const Scenario& scenario) {
   if (!scenario.problems().empty()) return std::nullopt;
-  const std::vector<Index> ladder = ladderTo(mostSearched(scenario));
+  const std::vector<Index> ladder = ladderTo(mostSweptBands(scenario));
   std::vector<std::optional<std::optional<Point>>> known(ladder.size());
   const auto errorAt = [&](std::size_t i) {
     if (!known[i]) known[i] = at(scenario, ladder[i]);

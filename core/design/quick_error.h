@@ -2,18 +2,18 @@
 
 #include <map>
 #include <optional>
+#include <string_view>
 #include <tuple>
 
 #include "core/base/run_control.h"
-#include "core/design/family.h"
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom {
 
 /// The error of a scenario's design by the uncertified accountants, for searches over its inputs. Strategies are kept
-/// from one call to the next, since most of what a search changes does not change them. Families that take long stand
-/// in for themselves by the column-normalised Toeplitz optimum: Banded (within 2 %, scaling-bandmf, section 4) and
-/// BandedToeplitz under balls-in-bins, whose own optimum design() finds.
+/// from one call to the next, since most of what a search changes does not change them. Mechanism::curve stands in for
+/// mechanisms that take long, and unamplified optima for those that know nothing of the participation but are optimised
+/// with amplification in view, whose own optimum design() finds.
 class QuickError {
  public:
   struct Point {
@@ -26,7 +26,7 @@ class QuickError {
   explicit QuickError(RunControl control) : m_control(std::move(control)) {}
 
   /// Nothing when stopped, or where the scenario has problems() or no valid error. Open bands: the best of a ladder of
-  /// quarter doublings. Not for MechanismKind::Best (InvalidArgument "mechanism").
+  /// quarter doublings. Not for "best" (InvalidArgument "mechanism").
   std::optional<Point> at(const Scenario& scenario);
   /// The same with that many bands, whatever the scenario's say.
   std::optional<Point> at(const Scenario& scenario, Index bands);
@@ -42,7 +42,7 @@ class QuickError {
   double baselineRmse(const Scenario& scenario);
 
   RunControl m_control;
-  std::map<std::tuple<MechanismKind, Index, Index, Index>, Solved> m_solved;  ///< by family, n, k and bands
+  std::map<std::tuple<std::string_view, Index, Index, Index>, Solved> m_solved;  ///< by mechanism, n, k and bands
   Index m_lastBands = 0;
 };
 

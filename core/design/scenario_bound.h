@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/run_control.h"
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom {
 

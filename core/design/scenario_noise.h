@@ -4,8 +4,8 @@
 
 #include "core/accounting/calibration.h"
 #include "core/balls_in_bins/certificate.h"
-#include "core/design/scenario.h"
 #include "core/participation/participation.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom {
 

@@ -8,7 +8,6 @@
 #include "core/design/scenario_bound.h"
 #include "core/design/scenario_noise.h"
 #include "core/error/error_summary.h"
-#include "core/mechanism/banded_toeplitz.h"
 
 namespace noiseloom {
 namespace {
@@ -20,13 +19,8 @@ constexpr std::chrono::milliseconds kLongest{10};
 /// Approximate noise multipliers are off by less than 1e-6: shown is rather a little too much noise than too little.
 constexpr double kMargin = 4e-6;
 
-bool leavesRefinementOut(const Scenario& scenario, Index bands) {
-  return scenario.mechanism == MechanismKind::BandedToeplitz && scenario.columnNormalize &&
-         scenario.workload.isToeplitz() && refinesColumnScaling(scenario.iterations, bands);
-}
-
-/// solveFamily() of what is quick to solve, for no longer than a look may take. `whole`: it is the family's answer.
-FamilySolution solveBriefly(const Scenario& scenario, Index bands, const RunControl& control, bool& whole) {
+/// The mechanism's answer for no longer than a look may take, or what it has found until then.
+MechanismSolution solveBriefly(const Scenario& scenario, Index bands, const RunControl& control) {
   std::stop_source limit;
   const std::stop_callback outer(control.stop, [&limit] { limit.request_stop(); });
   const Clock::time_point start = Clock::now();
@@ -34,15 +28,8 @@ FamilySolution solveBriefly(const Scenario& scenario, Index bands, const RunCont
   limited.onTrace = [&limit, start](const TracePoint&) {
     if (Clock::now() - start > kLongest) limit.request_stop();
   };
-  Scenario plain = scenario;
-  if (leavesRefinementOut(scenario, bands)) plain.columnNormalize = false;
-  FamilySolution solution = solveFamily(plain, bands, {}, limited);
-  whole = plain.columnNormalize == scenario.columnNormalize && !limit.stop_requested();
-  const auto* toeplitz = solution.strategy.as<ToeplitzStrategy>();
-  if (plain.columnNormalize != scenario.columnNormalize && toeplitz) {
-    const std::vector<double> coefficients(toeplitz->coefficients().begin(), toeplitz->coefficients().end());
-    solution.strategy = ToeplitzStrategy(scenario.iterations, coefficients, ColumnScaling::Normalized);
-  }
+  MechanismSolution solution = lookAtMechanism(scenario, bands, {}, limited);
+  solution.whole &= !limit.stop_requested();
   return solution;
 }
 
@@ -55,15 +42,13 @@ double baseline(const Scenario& scenario, const RunControl& control) {
 
 }  // namespace
 
-Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& control, const FamilySolution* known) {
+Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& control, const MechanismSolution* known) {
   scenario.validate();
-  const std::string family(toString(scenario.mechanism));
-  if (scenario.mechanism == MechanismKind::Best) throw InvalidArgument("mechanism", family, "one family");
+  if (scenario.asksForBest()) throw InvalidArgument("mechanism", std::string(scenario.mechanism->id), "one mechanism");
   if (scenario.batching == Batching::BallsInBins)
     throw InvalidArgument("batching", std::string(toString(scenario.batching)), "any other for a sketch");
   const RunControl quiet{control.stop, {}};
-  bool whole = known != nullptr;
-  FamilySolution solution = known ? *known : solveBriefly(scenario, bands, quiet, whole);
+  MechanismSolution solution = known ? *known : solveBriefly(scenario, bands, quiet);
   Design design{scenario, solution.strategy};
   design.estimated = true;
   design.mechanism = scenario.mechanism;
@@ -91,7 +76,7 @@ Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& con
   design.optimizer = solution.summary;
   if (control.stopRequested()) return {};
   Sketch sketch{std::make_shared<const Design>(std::move(design)), std::nullopt};
-  if (whole) sketch.solution = std::move(solution);
+  if (solution.whole) sketch.solution = std::move(solution);
   return sketch;
 }
 

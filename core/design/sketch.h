@@ -5,23 +5,22 @@
 
 #include "core/base/run_control.h"
 #include "core/design/design.h"
-#include "core/design/family.h"
 
 namespace noiseloom {
 
 /// A design to look at within a few milliseconds.
 struct Sketch {
-  std::shared_ptr<const Design> design;    ///< estimated; nullptr when stopped
-  std::optional<FamilySolution> solution;  ///< where the strategy is what solveFamily() makes of the scenario
+  std::shared_ptr<const Design> design;       ///< estimated; nullptr when stopped
+  std::optional<MechanismSolution> solution;  ///< where the strategy is what solveMechanism() makes of the scenario
 };
 
-/// What a slider shows while it is dragged: the scenario's family with that many bands (where it has any), solved for
-/// at most a few frames, without the refinement of the last columns, and noise multipliers that nothing certifies. They
-/// and the errors are larger than the certified ones by a few millionths (in corners where participations are rare off
-/// by up to about 1e-3 to either side). Any family but Best, and no balls-in-bins batching, whose noise takes longer.
-/// The scenario of the design is the one given. `known`: what solveFamily() makes of it, from an earlier solve. Throws
-/// InvalidArgument for a scenario with problems().
+/// What a slider shows while it is dragged: the scenario's mechanism with that many bands (where it has any), solved
+/// for at most a few frames, as lookAtMechanism() does, and noise multipliers that nothing certifies. They and the
+/// errors are larger than the certified ones by a few millionths (in corners where participations are rare off by up to
+/// about 1e-3 to either side). No "best", and no balls-in-bins batching, whose noise takes longer. The scenario of the
+/// design is the one given. `known`: what solveMechanism() makes of it, from an earlier solve. Throws InvalidArgument
+/// for a scenario with problems().
 Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& control = {},
-                    const FamilySolution* known = nullptr);
+                    const MechanismSolution* known = nullptr);
 
 }  // namespace noiseloom

@@ -277,7 +277,7 @@ SolveForResult solveFor(const Scenario& scenario, SolveUnknown unknown, const So
         const double row = noiseBytesPerMachine(base.deployment, 1);
         const double rows = target.quantity == TargetQuantity::Memory ? target.value / row : target.value;
         result = search.bestWithin(static_cast<Index>(std::floor(std::min(rows, 1e12))));
-      } else if (base.usesBands() && base.mechanism != MechanismKind::Dense) {
+      } else if (base.searchesBands()) {
         result = search.fewestBands();
       } else {
         SolveLine line;

@@ -3,8 +3,8 @@
 #include <functional>
 
 #include "core/base/index.h"
-#include "core/design/scenario.h"
 #include "core/design/solve_for.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom {
 

@@ -30,11 +30,11 @@ std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, SolveUn
   const auto refuse = [](const char* argument, std::string_view value, std::string allowed) {
     return InvalidArgument(argument, std::string(value), std::move(allowed));
   };
-  if (scenario.mechanism == MechanismKind::Best)
-    return refuse("solve_for", toString(unknown), "it with one family: best compares families in one scenario");
-  const bool bands = scenario.usesBands() && scenario.mechanism != MechanismKind::Dense;
+  if (scenario.asksForBest())
+    return refuse("solve_for", toString(unknown), "it with one mechanism: best compares mechanisms in one scenario");
+  const bool bands = scenario.searchesBands();
   if (unknown == SolveUnknown::Bands && !bands)
-    return refuse("solve_for", "bands", "a family that has bands to choose");
+    return refuse("solve_for", "bands", "a mechanism that has bands to choose");
   if (unknown == SolveUnknown::Epochs && scenario.batching == Batching::Single)
     return refuse("solve_for", "epochs", "another unknown: an example takes part once under single batching");
   if (unknown == SolveUnknown::Iterations && scenario.schedule.kind == ScheduleKind::File)

@@ -10,7 +10,6 @@
 
 #include "core/design/curve_solver.h"
 #include "core/design/designer.h"
-#include "core/design/family.h"
 
 namespace noiseloom {
 namespace {
@@ -117,9 +116,9 @@ Scenario atValue(Scenario scenario, SweepAxis axis, double value) {
     case SweepAxis::Epochs: scenario.epochs = wholeFrom(value); break;
     case SweepAxis::Iterations: scenario = scenario.withIterations(wholeFrom(value)); break;
     case SweepAxis::Mechanism: {
-      const auto families = allMechanisms();
-      const double last = static_cast<double>(families.size() - 1);
-      scenario.mechanism = families[static_cast<std::size_t>(std::clamp(std::round(value), 0.0, last))];
+      const auto mechanisms = allMechanisms();
+      const double last = static_cast<double>(mechanisms.size() - 1);
+      scenario.mechanism = mechanisms[static_cast<std::size_t>(std::clamp(std::round(value), 0.0, last))];
       scenario.bands.reset();
       scenario.stamps.reset();
       break;
@@ -137,10 +136,10 @@ std::optional<double> valueOf(const Scenario& scenario, SweepAxis axis) {
     case SweepAxis::Epochs: return static_cast<double>(scenario.epochs);
     case SweepAxis::Iterations: return static_cast<double>(scenario.iterations);
     case SweepAxis::Mechanism: {
-      const auto families = allMechanisms();
-      const auto found = std::ranges::find(families, scenario.mechanism);
-      if (found == families.end()) return std::nullopt;
-      return static_cast<double>(found - families.begin());
+      const auto mechanisms = allMechanisms();
+      const auto found = std::ranges::find(mechanisms, scenario.mechanism);
+      if (found == mechanisms.end()) return std::nullopt;
+      return static_cast<double>(found - mechanisms.begin());
     }
   }
   return std::nullopt;

@@ -20,15 +20,15 @@ enum class SweepAxis { Bands, Epsilon, Epochs, Iterations, Mechanism };
 std::string_view toString(SweepAxis axis);
 std::optional<SweepAxis> sweepAxisFromName(std::string_view name);
 
-/// The scenario with a value of the axis. Counts are rounded to whole numbers; a family is a position in
-/// allMechanisms(), and what only its own family knows (bands, blocks) is then left for it to choose. Throws
+/// The scenario with a value of the axis. Counts are rounded to whole numbers; a mechanism is a position in
+/// allMechanisms(), and what only its own mechanism knows (bands, blocks) is then left for it to choose. Throws
 /// InvalidArgument for iterations that no learning rates can be made for.
 Scenario atValue(Scenario scenario, SweepAxis axis, double value);
-/// Where the scenario itself stands on the axis; nothing for bands that are "best" or that its family does not have,
-/// and for the family "best".
+/// Where the scenario itself stands on the axis; nothing for bands that are "best" or that its mechanism does not have,
+/// and for the mechanism "best".
 std::optional<double> valueOf(const Scenario& scenario, SweepAxis axis);
 /// Values to sweep over, rising: powers of two of bands as far as the scenario allows, of epsilon from 1/4 to 16, of
-/// epochs to 64 and of iterations from 256 to 65536, and every family. `perDoubling` > 1 adds values between.
+/// epochs to 64 and of iterations from 256 to 65536, and every mechanism. `perDoubling` > 1 adds values between.
 std::vector<double> automaticValues(const Scenario& scenario, SweepAxis axis, Index perDoubling = 1);
 
 /// 0 .. count - 1 in an order in which a curve is recognisable early: both ends, the middle, then the middles of what
@@ -46,10 +46,10 @@ enum class SweepAccuracy {
 struct SweepPoint : DesignFigures {
   std::size_t at = 0;  ///< position in the list of values
   double value = 0;
-  MechanismKind mechanism = MechanismKind::DpSgd;  ///< the family; never Best once solved
-  Index bands = 1;                                 ///< as Design::bands
-  std::shared_ptr<const Design> design;            ///< SweepAccuracy::Certified
-  std::string problem;                             ///< why it could not be solved, for a person; empty otherwise
+  const Mechanism* mechanism = &baselineMechanism();  ///< never bestMechanism() once solved
+  Index bands = 1;                                    ///< as Design::bands
+  std::shared_ptr<const Design> design;               ///< SweepAccuracy::Certified
+  std::string problem;                                ///< why it could not be solved, for a person; empty otherwise
 
   bool solved() const { return problem.empty(); }
 };
@@ -63,7 +63,7 @@ struct SweepRequest {
   double mostSeconds = 5;
 };
 
-/// Solves the scenario at each value, in the order of coarseFirst(), families by the time they take. Calls onPoint
+/// Solves the scenario at each value, in the order of coarseFirst(), mechanisms by the time they take. Calls onPoint
 /// as each is ready, from the working thread; returns them in the order of the values. A value that cannot be solved is
 /// a point with a problem. Without fixed bands the best number is searched for at each value. When stopped, the points
 /// that are ready; one that was stopped midway is none.

@@ -10,7 +10,7 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
-#include "core/design/scenario_fields.h"
+#include "core/scenario/scenario_fields.h"
 #include "core/workload/learning_rates.h"
 
 namespace noiseloom {

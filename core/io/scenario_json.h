@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/design/scenario.h"
 #include "core/io/json_reader.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom {
 

@@ -126,7 +126,7 @@ std::string shortText(JsonObject& json, const char* key) {
 
 void readFound(JsonObject json, SessionDesign& design) {
   design.mechanism = json.named("mechanism", mechanismFromName);
-  if (design.mechanism == MechanismKind::Best) json.refuse("mechanism", "'best' is not the name of a mechanism");
+  if (design.mechanism == &bestMechanism()) json.refuse("mechanism", "'best' is not the name of a mechanism");
   design.bands = json.integer("bands", 1);
   readFigures(json, design.figures, FiguresExtent::Brief, kScenarioVersion);
   json.finish();

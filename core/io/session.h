@@ -29,7 +29,7 @@ struct SessionDesign {
   bool shown = true;  ///< drawn in the plots
   Scenario scenario;  ///< as asked for
   // What was found, to be compared with what comes of opening it.
-  MechanismKind mechanism = MechanismKind::DpSgd;  ///< never Best
+  const Mechanism* mechanism = &baselineMechanism();  ///< never Best
   Index bands = 1;
   DesignFigures figures;       ///< those that FiguresExtent::Brief tells
   OptimizerSummary optimizer;  ///< without its trace
@@ -76,7 +76,7 @@ Session readSession(const std::filesystem::path& path);
 /// The design as it was, with the figures that its strategy file states; nullptr when the session does not hold the
 /// strategy. Throws FormatError naming `session` where that file is not sound or belongs to another scenario.
 std::shared_ptr<const Design> unpackDesign(const SessionDesign& packed, const std::filesystem::path& session);
-/// The same family and bands solved again; nullptr when stopped, InvalidArgument where it cannot be.
+/// The same mechanism and bands solved again; nullptr when stopped, InvalidArgument where it cannot be.
 std::shared_ptr<const Design> solveAgain(const SessionDesign& packed, const RunControl& control = {});
 
 /// Which of the stated figures are not those of the design, "rmse: 3.2 is stated, 3.1 follows", and where the session

@@ -18,11 +18,11 @@ constexpr char kScratchName[] = "strategy.npz";
 /// Solving again on another machine may round otherwise; what is read back is compared exactly.
 constexpr double kSolvedAgain = 1e-6;
 
-// The scenario with the family and the sizes that were found in place of "best".
+// The scenario with the mechanism and the sizes that were found in place of "best".
 Scenario settled(const SessionDesign& packed) {
   Scenario scenario = packed.scenario;
   scenario.mechanism = packed.mechanism;
-  if (scenario.usesBands() && packed.mechanism != MechanismKind::Dense) scenario.bands = packed.bands;
+  if (scenario.searchesBands()) scenario.bands = packed.bands;
   return scenario;
 }
 

@@ -14,9 +14,10 @@ namespace noiseloom {
 struct StrategyFile {
   Scenario scenario;
   Strategy strategy;
-  MechanismKind mechanism = MechanismKind::DpSgd;  ///< the strategy's family; the scenario may ask for the best one
-  DesignFigures figures = {};                      ///< as stated, to be compared with a recomputation
-  PrivacyClaim claim = {};  ///< as stated; of versions 1 and 2 with the numbers that the file states elsewhere
+  const Mechanism* mechanism =
+      &baselineMechanism();    ///< the strategy's mechanism; the scenario may ask for the best one
+  DesignFigures figures = {};  ///< as stated, to be compared with a recomputation
+  PrivacyClaim claim = {};     ///< as stated; of versions 1 and 2 with the numbers that the file states elsewhere
   std::string softwareVersion = {};
   std::string metadataJson = {};                   ///< the metadata as text
   std::map<std::string, std::string> sha256 = {};  ///< of each array, as stated and checked

@@ -34,8 +34,8 @@ struct StrategyMetadata {
   Scenario scenario;  ///< complete but for a learning-rate schedule, which is an array of the file
   bool hasLearningRates = false;
   Index version = 3;
-  MechanismKind mechanism = MechanismKind::DpSgd;  ///< the family of the strategy, never Best
-  std::string kind;                                ///< Strategy::kindName()
+  const Mechanism* mechanism = &baselineMechanism();  ///< the mechanism of the strategy, never Best
+  std::string kind;                                   ///< Strategy::kindName()
   bool normalizedColumns = false;
   Index bands = 1;
   Index noisingBands = 0;                               ///< inverse Toeplitz: p; 0 for other kinds

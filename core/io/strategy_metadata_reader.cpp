@@ -29,15 +29,15 @@ void checkDerived(JsonObject& json, const char* key, std::optional<double> expec
 
 void readScenario(JsonObject& json, StrategyMetadata& metadata) {
   metadata.mechanism = json.named("mechanism", mechanismFromName);
-  if (metadata.mechanism == MechanismKind::Best) json.refuse("mechanism", "'best' is not the name of a mechanism");
+  if (metadata.mechanism == &bestMechanism()) json.refuse("mechanism", "'best' is not the name of a mechanism");
   ScenarioFields fields = readScenarioFields(json, metadata.version, RatesPlace::OwnArray, ScenarioValues::Positive);
   metadata.scenario = std::move(fields.scenario);
   metadata.hasLearningRates = fields.ratesMissing;
   // A workload has one name in a file, whatever else would do.
   json.object("workload").expect("name", metadata.hasLearningRates ? "sgd" : metadata.scenario.workload.name());
   if (metadata.version == 1) metadata.scenario.mechanism = metadata.mechanism;
-  const MechanismKind requested = metadata.scenario.mechanism;
-  if (requested != metadata.mechanism && requested != MechanismKind::Best) {
+  const Mechanism* requested = metadata.scenario.mechanism;
+  if (requested != metadata.mechanism && requested != &bestMechanism()) {
     json.refuse("mechanism_requested", "'" + std::string(toString(requested)) + "' is neither the mechanism nor best");
   }
 }

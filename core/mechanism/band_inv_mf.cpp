@@ -8,8 +8,11 @@
 #include "core/base/check.h"
 #include "core/error/inverse_toeplitz_error.h"
 #include "core/mechanism/bisr.h"
-#include "core/mechanism/noising_loss.h"
+#include "core/mechanism/list.h"
+#include "core/mechanism/parts/noising_loss.h"
+#include "core/mechanism/parts/seconds.h"
 #include "core/participation/comb_energy.h"
+#include "core/scenario/scenario_fields.h"
 #include "core/strategy/inverse_toeplitz_strategy.h"
 
 namespace noiseloom {
@@ -131,5 +134,35 @@ BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, I
   summary.objective = std::isfinite(best.objective) ? best.objective : 0;
   return optimum;
 }
+
+namespace {
+
+constexpr MechanismSource kSources[]{{"bisr-bandinvmf", "section 6"}};
+constexpr MechanismSetting kSettings[]{{Field::Bands}};
+
+MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl& control) {
+  BandInvMfOptimum optimum = optimizeBandInvMf(scenario.workload, scenario.iterations, bands, scenario.participation(),
+                                               scenario.objective, control);
+  return {InverseToeplitzStrategy(scenario.iterations, std::move(optimum.coefficients)), std::move(optimum.summary)};
+}
+
+}  // namespace
+
+constinit const Mechanism mechanisms::bandInvMf{
+    .id = "band-inv-mf",
+    .name = "Banded inverse",
+    .shortName = "BandInvMF",
+    .summary = "The best C whose inverse has b bands, for several epochs",
+    .sources = kSources,
+    .color = 11,
+    .settings = kSettings,
+    .bandsOfInverse = true,
+    .ofParticipation = true,
+    .mostSearched = 64,
+    .solve = solve,
+    .seconds = [](const Scenario& scenario,
+                  Index bands) { return 0.02 * static_cast<double>(bands) + scheduleSeconds(scenario, bands); },
+    .sketch = &bisr,
+};
 
 }  // namespace noiseloom

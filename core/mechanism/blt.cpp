@@ -8,7 +8,10 @@
 
 #include "core/base/check.h"
 #include "core/error/blt_error.h"
-#include "core/mechanism/blt_loss.h"
+#include "core/mechanism/amplified/scenario.h"
+#include "core/mechanism/blt/loss.h"
+#include "core/mechanism/list.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 namespace {
@@ -155,5 +158,41 @@ BltOptimum optimizeBlt(const Workload& workload, Index iterations, const Partici
   markStopped(best.summary, control);
   return best;
 }
+
+namespace {
+
+constexpr MechanismSource kSources[]{{"streaming-blt", "section 3"}};
+constexpr MechanismSetting kSettings[]{{Field::Buffers}};
+
+MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
+  if (scenario.optimisesAmplified())
+    return solutionOf(optimizeAmplifiedBlt(amplifiedProblem(scenario), scenario.buffers, control));
+  BltOptimum optimum = optimizeBlt(scenario.workload, scenario.iterations, scenario.participation(), scenario.buffers,
+                                   scenario.objective, control);
+  return {std::move(optimum.strategy), std::move(optimum.summary)};
+}
+
+double seconds(const Scenario& scenario, Index bands) {
+  if (scenario.optimisesAmplified()) return amplifiedSeconds(scenario, bands);
+  return scenario.workload.isToeplitz() ? 0.3 : 2e-5 * static_cast<double>(scenario.iterations);
+}
+
+}  // namespace
+
+constinit const Mechanism mechanisms::blt{
+    .id = "blt",
+    .name = "Buffered linear Toeplitz",
+    .shortName = "BLT",
+    .summary = "Few exponentially decaying buffers: little memory at any n",
+    .sources = kSources,
+    .color = 4,
+    .compared = true,
+    .settings = kSettings,
+    .ofParticipation = true,
+    .amplifiedInView = true,
+    .solve = solve,
+    .seconds = seconds,
+    .noise = [](const Scenario&, Index buffers) { return NoiseShape::of(NoiseRoute::Buffers, buffers); },
+};
 
 }  // namespace noiseloom

@@ -7,7 +7,10 @@
 
 #include "core/base/check.h"
 #include "core/linalg/parallel.h"
-#include "core/mechanism/dense_solver.h"
+#include "core/mechanism/dense/solver.h"
+#include "core/mechanism/list.h"
+#include "core/mechanism/parts/seconds.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 namespace {
@@ -137,5 +140,56 @@ DenseOptimum optimizeDense(const Workload& workload, Index iterations, const Par
   optimum.lowerBound = rooted(solution.lowerBound);
   return optimum;
 }
+
+namespace {
+
+constexpr MechanismSource kSources[]{{"adaptive-streams"}, {"amplified-bandmf", "section 4"}};
+constexpr MechanismSetting kSettings[]{
+    {.field = Field::Bands},
+    {.field = Field::ColumnNormalize,
+     .label = "Equal column norms",
+     .help = "All columns have norm 1; otherwise only their sum over an example's steps"}};
+
+MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
+  DenseOptions options;
+  options.norms = scenario.columnNormalize ? ColumnNorms::Equal : ColumnNorms::Free;
+  options.bands = scenario.bands;
+  options.objective = scenario.objective;
+  DenseOptimum optimum =
+      optimizeDense(scenario.workload, scenario.iterations, scenario.participation(), options, control);
+  return {std::move(optimum.strategy), std::move(optimum.summary)};
+}
+
+NoiseShape noise(const Scenario& scenario, Index bands) {
+  // With fewer bands than steps it is a banded strategy.
+  return bands < scenario.iterations ? NoiseShape::of(NoiseRoute::Banded, bands - 1)
+                                     : NoiseShape::ofBlocks(scenario.iterations - 1);
+}
+
+}  // namespace
+
+constinit const Mechanism mechanisms::dense{
+    .id = "dense",
+    .name = "Dense",
+    .summary = "The best lower-triangular C: n³ operations a step of the solver",
+    .sources = kSources,
+    .color = 13,
+    .settings = kSettings,
+    .searchesBands = false,
+    .ofParticipation = true,
+    .banded = [](const Scenario& scenario) { return scenario.bands.has_value(); },
+    .bandedWith = "with bands",
+    .problem =
+        [](const Scenario& scenario) {
+          return iterationsProblem(scenario, mostDenseIterations(), "time and memory of a dense strategy");
+        },
+    .solve = solve,
+    .seconds =
+        [](const Scenario& scenario, Index) {
+          return denseSeconds(scenario.iterations, scenario.participation().schema == Participation::Schema::Single);
+        },
+    .sketch = &bandedToeplitz,
+    .noise = noise,
+};
 
 }  // namespace noiseloom

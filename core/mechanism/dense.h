@@ -30,7 +30,7 @@ struct DenseOptimum {
   /// objective: the root of sensitivity^2 times the mean, largest or last variance, sensitivity as the construction
   /// has it.
   OptimizerSummary summary;
-  /// No strategy of the family has a smaller objective: a dual certificate. 0 where there is none (a solve stopped
+  /// No strategy of this kind has a smaller objective: a dual certificate. 0 where there is none (a solve stopped
   /// early; free norms where fewer than all steps of a class can be hit).
   double lowerBound = 0;
 };

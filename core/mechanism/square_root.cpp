@@ -4,6 +4,8 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/mechanism/list.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 
@@ -46,5 +48,33 @@ ErrorSummary squareRootError(const Workload& workload, Index iterations) {
   error.valid = std::isfinite(error.lastVariance);
   return error;
 }
+
+namespace {
+
+constexpr MechanismSource kSources[]{{"constant-matters"}};
+// Coefficients that a full Toeplitz strategy keeps.
+constexpr Index kMostIterations = Index{1} << 20;
+
+MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl&) {
+  return {ToeplitzStrategy(scenario.iterations, squareRootCoefficients(scenario.workload, scenario.iterations))};
+}
+
+}  // namespace
+
+constinit const Mechanism mechanisms::squareRoot{
+    .id = "square-root",
+    .name = "Square root",
+    .summary = "C is the square root of the workload: closed form, n noise vectors",
+    .sources = kSources,
+    .color = 6,
+    .problem =
+        [](const Scenario& scenario) {
+          return iterationsProblem(scenario, kMostIterations, "n coefficients are kept");
+        },
+    .solve = solve,
+    .noise = [](const Scenario& scenario,
+                Index) { return NoiseShape::of(NoiseRoute::Banded, scenario.iterations - 1); },
+    .size = [](const Strategy&) { return std::string(); },
+};
 
 }  // namespace noiseloom

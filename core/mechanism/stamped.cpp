@@ -6,6 +6,9 @@
 
 #include "core/base/check.h"
 #include "core/error/dense_error.h"
+#include "core/mechanism/list.h"
+#include "core/mechanism/parts/seconds.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 
@@ -31,5 +34,57 @@ DenseOptimum optimizeStamped(const Workload& workload, Index iterations, Index s
   block.summary.objective = block.summary.initialObjective = std::sqrt(error.of(objective));
   return {std::move(stamped), std::move(block.summary), 0};
 }
+
+namespace {
+
+constexpr MechanismSource kSources[]{{"adaptive-streams"}};
+constexpr MechanismSetting kSettings[]{{Field::Stamps}};
+
+Index blockSize(const Scenario& scenario) {
+  const Index stamps = std::clamp<Index>(scenario.effectiveStamps(), 1, scenario.iterations);
+  return (scenario.iterations + stamps - 1) / stamps;
+}
+
+std::optional<InvalidArgument> problem(const Scenario& scenario) {
+  const bool poisson = scenario.batching == Batching::CyclicPoisson;
+  const Index n = scenario.iterations;
+  const Index stamps = scenario.effectiveStamps();
+  const Index mostSize = std::min(mostDenseIterations(), poisson ? std::max<Index>(1, n / scenario.epochs) : n);
+  if (stamps >= 1 && stamps <= n && blockSize(scenario) <= mostSize) return std::nullopt;
+  return InvalidArgument("stamps", std::to_string(stamps),
+                         std::to_string((n + mostSize - 1) / mostSize) + " to " + std::to_string(n) +
+                             (poisson ? " (blocks of at most n/k under cyclic-poisson)" : " (size of a block)"));
+}
+
+MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
+  DenseOptimum optimum =
+      optimizeStamped(scenario.workload, scenario.iterations, scenario.effectiveStamps(), scenario.objective, control);
+  return {std::move(optimum.strategy), std::move(optimum.summary)};
+}
+
+std::string size(const Strategy& strategy) {
+  const auto* dense = strategy.as<DenseStrategy>();
+  const Index stamps = dense ? dense->stamps() : 1;
+  return std::to_string(stamps) + (stamps == 1 ? " block" : " blocks");
+}
+
+}  // namespace
+
+constinit const Mechanism mechanisms::stamped{
+    .id = "stamped",
+    .name = "Stamped",
+    .summary = "One dense block repeated along the diagonal",
+    .sources = kSources,
+    .color = 2,
+    .settings = kSettings,
+    .ofParticipation = true,
+    .banded = [](const Scenario&) { return true; },
+    .problem = problem,
+    .solve = solve,
+    .seconds = [](const Scenario& scenario, Index) { return denseSeconds(blockSize(scenario), true); },
+    .sketch = &bandedToeplitz,
+    .noise = [](const Scenario& scenario, Index) { return NoiseShape::ofBlocks(blockSize(scenario) - 1); },
+    .size = size,
+};
 
 }  // namespace noiseloom

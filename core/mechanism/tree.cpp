@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/mechanism/list.h"
+#include "core/scenario/scenario_fields.h"
 #include "core/strategy/tree_strategy.h"
 
 namespace noiseloom {
@@ -56,5 +58,54 @@ DenseStrategy fullTreeStrategy(Index iterations) {
   }
   return {iterations, iterations, std::move(c)};
 }
+
+namespace {
+
+constexpr MechanismSource kSources[]{{"tree-estimates"}, {"without-sampling"}};
+constexpr MechanismSetting kSettings[]{{Field::TreeDecoder}};
+
+bool isFull(const Scenario& scenario) {
+  return scenario.treeDecoder == TreeDecoder::Full;
+}
+
+std::optional<InvalidArgument> problem(const Scenario& scenario) {
+  if (!isFull(scenario)) return std::nullopt;
+  return iterationsProblem(scenario, kMostFullTreeIterations, "memory of the full decoder");
+}
+
+MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl&) {
+  if (isFull(scenario)) return {fullTreeStrategy(scenario.iterations)};
+  return {TreeStrategy(scenario.iterations)};
+}
+
+double seconds(const Scenario& scenario, Index) {
+  const double n = static_cast<double>(scenario.iterations);
+  return isFull(scenario) ? n * n * n / 1e10 : 1e-3;
+}
+
+NoiseShape noise(const Scenario& scenario, Index) {
+  if (isFull(scenario)) return NoiseShape::ofBlocks(scenario.iterations - 1);
+  return NoiseShape::of(NoiseRoute::Tree, TreeStrategy(scenario.iterations).levels() + 1);
+}
+
+}  // namespace
+
+constinit const Mechanism mechanisms::tree{
+    .id = "tree",
+    .name = "Binary tree",
+    .summary = "Noisy sums of dyadic blocks: log n noise vectors",
+    .sources = kSources,
+    .color = 5,
+    .settings = kSettings,
+    .problem = problem,
+    .solve = solve,
+    .seconds = seconds,
+    .sketch = &tree,
+    .noise = noise,
+    .size =
+        [](const Strategy& strategy) {
+          return std::string(strategy.as<TreeStrategy>() ? "online decoder" : "full decoder");
+        },
+};
 
 }  // namespace noiseloom

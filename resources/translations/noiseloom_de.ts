@@ -922,10 +922,6 @@
         <translation>Speicher einer allgemeinen Bandstrategie; banded-toeplitz hat keine solche Grenze</translation>
     </message>
     <message>
-        <source>memory of a general banded strategy at these iterations</source>
-        <translation>Speicher einer allgemeinen Bandstrategie bei diesen Iterationen</translation>
-    </message>
-    <message>
         <source>memory of the full decoder</source>
         <translation>Speicher des vollen Decoders</translation>
     </message>
@@ -962,20 +958,8 @@
         <translation>add-remove oder zero-out bei der Batchbildung balls-in-bins</translation>
     </message>
     <message>
-        <source>dense with bands (at most n/k) under cyclic-poisson, or another batching</source>
-        <translation>dense mit Bändern (höchstens n/k) bei cyclic-poisson, oder eine andere Batchbildung</translation>
-    </message>
-    <message>
-        <source>a banded family under cyclic-poisson (dp-sgd, bsr, reciprocal-toeplitz, banded-toeplitz, banded, dense with bands, stamped), or another batching</source>
-        <translation>eine Familie mit Bändern bei cyclic-poisson (dp-sgd, bsr, reciprocal-toeplitz, banded-toeplitz, banded, dense mit Bändern, stamped), oder eine andere Batchbildung</translation>
-    </message>
-    <message>
         <source>it without amplification only: a taper is not optimised for balls-in-bins</source>
         <translation>es nur ohne Verstärkung: Für Balls-in-Bins wird keine Abschwächung optimiert</translation>
-    </message>
-    <message>
-        <source>one family</source>
-        <translation>eine Familie</translation>
     </message>
     <message>
         <source>any other for a sketch</source>
@@ -986,28 +970,8 @@
         <translation>einen zertifizierten: Eine Schätzung kann zu klein sein</translation>
     </message>
     <message>
-        <source>one family for a curve</source>
-        <translation>eine Familie für eine Kurve</translation>
-    </message>
-    <message>
-        <source>one family: best compares families in one scenario</source>
-        <translation>eine Familie: best vergleicht Familien in einem Szenario</translation>
-    </message>
-    <message>
-        <source>it with one family: best compares families in one scenario</source>
-        <translation>es mit einer Familie: best vergleicht Familien in einem Szenario</translation>
-    </message>
-    <message>
-        <source>a family whose error stays finite and that the batching has an accountant for</source>
-        <translation>eine Familie, deren Fehler endlich bleibt und für deren Batchbildung es eine Abrechnung gibt</translation>
-    </message>
-    <message>
         <source>a quicker one for a curve: it would take about %1 s</source>
         <translation>eine schnellere für eine Kurve: Sie würde etwa %1 s brauchen</translation>
-    </message>
-    <message>
-        <source>a family that has bands to choose</source>
-        <translation>eine Familie, die Bänder zur Wahl hat</translation>
     </message>
     <message>
         <source>another unknown: an example takes part once under single batching</source>
@@ -1070,20 +1034,12 @@
         <translation>eine BLT-Strategie bei Balls-in-Bins</translation>
     </message>
     <message>
-        <source>more: no family is solved within that</source>
-        <translation>mehr: Keine Familie ist in dieser Zeit gelöst</translation>
-    </message>
-    <message>
         <source>the path of a file to write</source>
         <translation>den Pfad einer Datei, die geschrieben werden soll</translation>
     </message>
     <message>
         <source>a solved design</source>
         <translation>einen gelösten Entwurf</translation>
-    </message>
-    <message>
-        <source>a scenario that a family can run in; %1</source>
-        <translation>ein Szenario, in dem eine Familie laufen kann; %1</translation>
     </message>
     <message>
         <source>fewer: %1 rows of them take %2 bytes, more memory than this machine has</source>
@@ -1965,6 +1921,138 @@
         <source>is not among the program&apos;s resources</source>
         <translation>ist nicht unter den Ressourcen des Programms</translation>
     </message>
+    <message>
+        <source>Independent noise: C is the identity</source>
+        <translation>Unabhängiges Rauschen: C ist die Identität</translation>
+    </message>
+    <message>
+        <source>Noisy sums of dyadic blocks: log n noise vectors</source>
+        <translation>Verrauschte Summen dyadischer Blöcke: log n Rauschvektoren</translation>
+    </message>
+    <message>
+        <source>C is the square root of the workload: closed form, n noise vectors</source>
+        <translation>C ist die Quadratwurzel des Workloads: geschlossene Form, n Rauschvektoren</translation>
+    </message>
+    <message>
+        <source>The first b coefficients of the square root: closed form</source>
+        <translation>Die ersten b Koeffizienten der Quadratwurzel: geschlossene Form</translation>
+    </message>
+    <message>
+        <source>The first b coefficients of the square root&apos;s inverse: closed form</source>
+        <translation>Die ersten b Koeffizienten der Inversen der Quadratwurzel: geschlossene Form</translation>
+    </message>
+    <message>
+        <source>The best C whose inverse has b bands, for several epochs</source>
+        <translation>Das beste C, dessen Inverse b Bänder hat, für mehrere Epochen</translation>
+    </message>
+    <message>
+        <source>Coefficients 1 / (i + 1) + c with the best c: nearly optimal</source>
+        <translation>Koeffizienten 1 / (i + 1) + c mit dem besten c: fast optimal</translation>
+    </message>
+    <message>
+        <source>The same coefficients in every column: fast at any n</source>
+        <translation>Dieselben Koeffizienten in jeder Spalte: schnell bei jedem n</translation>
+    </message>
+    <message>
+        <source>General banded matrices with unit columns: up to 2 % better, slower to solve</source>
+        <translation>Allgemeine Bandmatrizen mit normierten Spalten: bis zu 2 % besser, langsamer zu lösen</translation>
+    </message>
+    <message>
+        <source>The best lower-triangular C: n³ operations a step of the solver</source>
+        <translation>Das beste untere Dreiecks-C: n³ Operationen je Schritt des Lösers</translation>
+    </message>
+    <message>
+        <source>One dense block repeated along the diagonal</source>
+        <translation>Ein dichter Block, entlang der Diagonalen wiederholt</translation>
+    </message>
+    <message>
+        <source>Few exponentially decaying buffers: little memory at any n</source>
+        <translation>Wenige exponentiell abklingende Puffer: wenig Speicher bei jedem n</translation>
+    </message>
+    <message>
+        <source>Solves all mechanisms that fit the limits and takes the one of least error</source>
+        <translation>Löst alle Mechanismen, die in die Grenzen passen, und nimmt den mit dem kleinsten Fehler</translation>
+    </message>
+    <message>
+        <source>Equal column norms</source>
+        <translation>Gleiche Spaltennormen</translation>
+    </message>
+    <message>
+        <source>All columns have norm 1; otherwise only their sum over an example&apos;s steps</source>
+        <translation>Alle Spalten haben die Norm 1; sonst nur ihre Summe über die Schritte eines Beispiels</translation>
+    </message>
+    <message>
+        <source>section 2</source>
+        <translation>Abschnitt 2</translation>
+    </message>
+    <message>
+        <source>section 3</source>
+        <translation>Abschnitt 3</translation>
+    </message>
+    <message>
+        <source>section 3.1</source>
+        <translation>Abschnitt 3.1</translation>
+    </message>
+    <message>
+        <source>section 3.2</source>
+        <translation>Abschnitt 3.2</translation>
+    </message>
+    <message>
+        <source>section 4</source>
+        <translation>Abschnitt 4</translation>
+    </message>
+    <message>
+        <source>section 6</source>
+        <translation>Abschnitt 6</translation>
+    </message>
+    <message>
+        <source>appendix J</source>
+        <translation>Anhang J</translation>
+    </message>
+    <message>
+        <source>memory at these iterations</source>
+        <translation>Speicher bei so vielen Iterationen</translation>
+    </message>
+    <message>
+        <source>%1 with bands (at most n/k) under cyclic-poisson, or another batching</source>
+        <translation>%1 mit Bändern (höchstens n/k) bei cyclic-poisson, oder eine andere Batchbildung</translation>
+    </message>
+    <message>
+        <source>a banded mechanism under cyclic-poisson (%1), or another batching</source>
+        <translation>ein Mechanismus mit Bändern bei cyclic-poisson (%1), oder eine andere Batchbildung</translation>
+    </message>
+    <message>
+        <source>one mechanism</source>
+        <translation>ein Mechanismus</translation>
+    </message>
+    <message>
+        <source>one mechanism for a curve</source>
+        <translation>ein Mechanismus für eine Kurve</translation>
+    </message>
+    <message>
+        <source>one mechanism: best compares mechanisms in one scenario</source>
+        <translation>ein Mechanismus: best vergleicht Mechanismen in einem Szenario</translation>
+    </message>
+    <message>
+        <source>it with one mechanism: best compares mechanisms in one scenario</source>
+        <translation>es mit einem Mechanismus: best vergleicht Mechanismen in einem Szenario</translation>
+    </message>
+    <message>
+        <source>a mechanism whose error stays finite and that the batching has an accountant for</source>
+        <translation>ein Mechanismus, dessen Fehler endlich bleibt und für dessen Batchbildung es eine Abrechnung gibt</translation>
+    </message>
+    <message>
+        <source>a mechanism that has bands to choose</source>
+        <translation>ein Mechanismus, der Bänder zur Wahl hat</translation>
+    </message>
+    <message>
+        <source>more: no mechanism is solved within that</source>
+        <translation>mehr: Kein Mechanismus ist in dieser Zeit gelöst</translation>
+    </message>
+    <message>
+        <source>a scenario that a mechanism can run in; %1</source>
+        <translation>ein Szenario, in dem ein Mechanismus laufen kann; %1</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -2351,10 +2439,6 @@
         <translation>Toeplitz mit Bändern W</translation>
     </message>
     <message>
-        <source>The family of the strategy.</source>
-        <translation>Die Familie der Strategie.</translation>
-    </message>
-    <message>
         <source>Bands</source>
         <translation>Bänder</translation>
     </message>
@@ -2533,6 +2617,10 @@
     <message>
         <source>The rmse against that of DP-SGD, independent noise for the same scenario: −20 is a fifth less. Any pinned design can be made the baseline instead.</source>
         <translation>Der RMSE gegenüber dem von DP-SGD, unabhängigem Rauschen für dasselbe Szenario: −20 ist ein Fünftel weniger. Stattdessen kann jeder angeheftete Entwurf zum Bezug werden.</translation>
+    </message>
+    <message>
+        <source>The mechanism of the strategy.</source>
+        <translation>Der Mechanismus der Strategie.</translation>
     </message>
 </context>
 <context>
@@ -3519,58 +3607,6 @@
         <translation>Epsilon und Epochen der Zelle übernehmen</translation>
     </message>
     <message>
-        <source>Independent noise: C is the identity</source>
-        <translation>Unabhängiges Rauschen: C ist die Identität</translation>
-    </message>
-    <message>
-        <source>Noisy sums of dyadic blocks: log n noise vectors</source>
-        <translation>Verrauschte Summen dyadischer Blöcke: log n Rauschvektoren</translation>
-    </message>
-    <message>
-        <source>C is the square root of the workload: closed form, n noise vectors</source>
-        <translation>C ist die Quadratwurzel des Workloads: geschlossene Form, n Rauschvektoren</translation>
-    </message>
-    <message>
-        <source>The first b coefficients of the square root: closed form</source>
-        <translation>Die ersten b Koeffizienten der Quadratwurzel: geschlossene Form</translation>
-    </message>
-    <message>
-        <source>The first b coefficients of the square root&apos;s inverse: closed form</source>
-        <translation>Die ersten b Koeffizienten der Inversen der Quadratwurzel: geschlossene Form</translation>
-    </message>
-    <message>
-        <source>The best C whose inverse has b bands, for several epochs</source>
-        <translation>Das beste C, dessen Inverse b Bänder hat, für mehrere Epochen</translation>
-    </message>
-    <message>
-        <source>Coefficients 1 / (i + 1) + c with the best c: nearly optimal</source>
-        <translation>Koeffizienten 1 / (i + 1) + c mit dem besten c: fast optimal</translation>
-    </message>
-    <message>
-        <source>The same coefficients in every column: fast at any n</source>
-        <translation>Dieselben Koeffizienten in jeder Spalte: schnell bei jedem n</translation>
-    </message>
-    <message>
-        <source>General banded matrices with unit columns: up to 2 % better, slower to solve</source>
-        <translation>Allgemeine Bandmatrizen mit normierten Spalten: bis zu 2 % besser, langsamer zu lösen</translation>
-    </message>
-    <message>
-        <source>The best lower-triangular C: n³ operations a step of the solver</source>
-        <translation>Das beste untere Dreiecks-C: n³ Operationen je Schritt des Lösers</translation>
-    </message>
-    <message>
-        <source>One dense block repeated along the diagonal</source>
-        <translation>Ein dichter Block, entlang der Diagonalen wiederholt</translation>
-    </message>
-    <message>
-        <source>Few exponentially decaying buffers: little memory at any n</source>
-        <translation>Wenige exponentiell abklingende Puffer: wenig Speicher bei jedem n</translation>
-    </message>
-    <message>
-        <source>Solves all families that fit the limits and takes the one of least error</source>
-        <translation>Löst alle Familien, die in die Grenzen passen, und nimmt die mit dem kleinsten Fehler</translation>
-    </message>
-    <message>
         <source>epochs k</source>
         <translation>Epochen k</translation>
     </message>
@@ -3863,22 +3899,6 @@
         <translation>Ziehung %1: RMS der laufenden Summen %2, unabhängig %3 (× Clip)</translation>
     </message>
     <message>
-        <source>BSR</source>
-        <translation>BSR</translation>
-    </message>
-    <message>
-        <source>BISR</source>
-        <translation>BISR</translation>
-    </message>
-    <message>
-        <source>BandInvMF</source>
-        <translation>BandInvMF</translation>
-    </message>
-    <message>
-        <source>BLT</source>
-        <translation>BLT</translation>
-    </message>
-    <message>
         <source>%1, σ %2</source>
         <translation>%1, σ %2</translation>
     </message>
@@ -3949,30 +3969,6 @@
     <message>
         <source>section 2</source>
         <translation>Abschnitt 2</translation>
-    </message>
-    <message>
-        <source>section 3</source>
-        <translation>Abschnitt 3</translation>
-    </message>
-    <message>
-        <source>section 6</source>
-        <translation>Abschnitt 6</translation>
-    </message>
-    <message>
-        <source>appendix J</source>
-        <translation>Anhang J</translation>
-    </message>
-    <message>
-        <source>section 3.2</source>
-        <translation>Abschnitt 3.2</translation>
-    </message>
-    <message>
-        <source>section 3.1</source>
-        <translation>Abschnitt 3.1</translation>
-    </message>
-    <message>
-        <source>section 4</source>
-        <translation>Abschnitt 4</translation>
     </message>
     <message>
         <source>The strategy matrix C: what one example adds to C G, over all steps it takes part in, is the sensitivity (%1)</source>
@@ -6059,10 +6055,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>n</translation>
     </message>
     <message>
-        <source>Family</source>
-        <translation>Familie</translation>
-    </message>
-    <message>
         <source>Map</source>
         <translation>Karte</translation>
     </message>
@@ -6153,6 +6145,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Hover to read a curve (σ not certified), click to choose a point</source>
         <translation>Zeigen liest ab (σ nicht zertifiziert), Klicken wählt aus</translation>
     </message>
+    <message>
+        <source>Mechanism</source>
+        <translation>Mechanismus</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::SaveFigureDialog</name>
@@ -6235,16 +6231,8 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>%1 %2 ist nicht erlaubt: Verwenden Sie %3.</translation>
     </message>
     <message>
-        <source>Equal column norms</source>
-        <translation>Gleiche Spaltennormen</translation>
-    </message>
-    <message>
         <source>Normalise columns</source>
         <translation>Spalten normieren</translation>
-    </message>
-    <message>
-        <source>All columns have norm 1; otherwise only their sum over an example&apos;s steps</source>
-        <translation>Alle Spalten haben die Norm 1; sonst nur ihre Summe über die Schritte eines Beispiels</translation>
     </message>
     <message>
         <source>Rescales the short last columns to norm 1: never worse</source>
@@ -6591,10 +6579,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Mechanismus</translation>
     </message>
     <message>
-        <source>Family</source>
-        <translation>Familie</translation>
-    </message>
-    <message>
         <source>Which strategy matrices are searched</source>
         <translation>Welche Strategiematrizen durchsucht werden</translation>
     </message>
@@ -6835,10 +6819,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Zeitgrenze</translation>
     </message>
     <message>
-        <source>Families that would take longer to solve, in seconds, are left out</source>
-        <translation>Familien, deren Lösung länger dauern würde, in Sekunden, werden ausgelassen</translation>
-    </message>
-    <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
     </message>
@@ -7045,6 +7025,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>docs/math.md, section 0</source>
         <translation>docs/math.md, Abschnitt 0</translation>
+    </message>
+    <message>
+        <source>Mechanisms that would take longer to solve, in seconds, are left out</source>
+        <translation>Mechanismen, deren Lösung länger dauern würde, in Sekunden, werden ausgelassen</translation>
     </message>
 </context>
 <context>
@@ -7264,10 +7248,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Dieselbe Zusage und dasselbe Training wie das aktuelle Szenario.</translation>
     </message>
     <message>
-        <source>Click to recalibrate: the same family and bands under the current claim.</source>
-        <translation>Klicken, um neu zu kalibrieren: dieselbe Familie und dieselben Bänder unter der aktuellen Zusage.</translation>
-    </message>
-    <message>
         <source>Not comparable with the baseline: their claims differ.</source>
         <translation>Nicht mit dem Bezug vergleichbar: Ihre Zusagen sind verschieden.</translation>
     </message>
@@ -7290,6 +7270,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>hidden in the plots</source>
         <translation>in den Plots ausgeblendet</translation>
+    </message>
+    <message>
+        <source>Click to recalibrate: the same mechanism and bands under the current claim.</source>
+        <translation>Klicken, um neu zu kalibrieren: derselbe Mechanismus und dieselben Bänder unter der aktuellen Zusage.</translation>
     </message>
 </context>
 <context>

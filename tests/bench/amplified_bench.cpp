@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "core/design/best_bands_map.h"
-#include "core/mechanism/amplified.h"
-#include "core/mechanism/amplified_noise.h"
+#include "core/mechanism/amplified/amplified.h"
+#include "core/mechanism/amplified/noise.h"
 #include "core/mechanism/square_root.h"
 #include "tests/bench/ratio_reporter.h"
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/mechanism/blt.h"
-#include "core/mechanism/blt_loss.h"
+#include "core/mechanism/blt/loss.h"
 #include "core/participation/blt_sensitivity.h"
 #include "tests/bench/ratio_reporter.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/mechanism/banded.h"
-#include "core/mechanism/banded_loss.h"
+#include "core/mechanism/banded/loss.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/square_root.h"
 #include "tests/bench/ratio_reporter.h"

@@ -50,7 +50,7 @@ Scenario draggedScenario() {
   scenario.epochs = 8;
   scenario.epsilon = 8;
   scenario.delta = 1e-6;
-  scenario.mechanism = MechanismKind::BandedToeplitz;
+  scenario.mechanism = *mechanismFromName("banded-toeplitz");
   scenario.bands = 128;
   return scenario;
 }

@@ -37,7 +37,7 @@ void expectSameDesign(const Scenario& scenario, const std::string& ratesFile = {
   SCOPED_TRACE(commandLine(scenario));
   const nlohmann::json json = runJson(argumentsOf(scenario, ratesFile));
   const auto expected =
-      scenario.mechanism == MechanismKind::Best ? bestOf(scenario, rankMechanisms(scenario)) : design(scenario);
+      scenario.mechanism == *mechanismFromName("best") ? bestOf(scenario, rankMechanisms(scenario)) : design(scenario);
   ASSERT_TRUE(expected);
   EXPECT_EQ(json.at("rmse").get<double>(), expected->rmse);
   EXPECT_EQ(json.at("stddev").get<double>(), expected->stddev);
@@ -55,7 +55,7 @@ TEST(CommandLine, SaysOnlyWhatDiffersFromTheDefaults) {
             "--dataset-size 1000");
 }
 
-TEST(CommandLine, LimitsOfNoiseRowsAndTheObjectiveCountForEveryFamily) {
+TEST(CommandLine, LimitsOfNoiseRowsAndTheObjectiveCountForEveryMechanism) {
   Scenario scenario = small();
   scenario.batching = Batching::MinSeparation;
   scenario.minSeparation = 13;
@@ -64,7 +64,7 @@ TEST(CommandLine, LimitsOfNoiseRowsAndTheObjectiveCountForEveryFamily) {
   EXPECT_EQ(design(scenario)->bands, 6);
   expectSameDesign(scenario);
   Scenario independent = small();
-  independent.mechanism = MechanismKind::DpSgd;
+  independent.mechanism = *mechanismFromName("dp-sgd");
   independent.objective = ErrorObjective::Max;
   EXPECT_THAT(commandLine(independent), HasSubstr("--objective max"));
   expectSameDesign(independent);
@@ -82,7 +82,7 @@ TEST(CommandLine, LeavesOutWhatMeansNothingForTheMechanism) {
   scenario.minSeparation = 4;
   scenario.columnNormalize = false;
   scenario.objective = ErrorObjective::Max;
-  scenario.mechanism = MechanismKind::Tree;
+  scenario.mechanism = *mechanismFromName("tree");
   EXPECT_EQ(commandLine(scenario),
             "noiseloom-cli design --iterations 60 --epochs 4 --epsilon 2 --delta 1e-5 --mechanism tree --objective max "
             "--noise-rows 7");
@@ -105,18 +105,18 @@ TEST(CommandLine, TheCommandSolvesTheSameScenario) {
   expectSameDesign(scenario);
 
   scenario = small();
-  scenario.mechanism = MechanismKind::Blt;
+  scenario.mechanism = *mechanismFromName("blt");
   scenario.batching = Batching::FixedEpoch;
   scenario.buffers = 2;
   expectSameDesign(scenario);
-  scenario.mechanism = MechanismKind::Stamped;
+  scenario.mechanism = *mechanismFromName("stamped");
   scenario.stamps = 3;
   expectSameDesign(scenario);
-  scenario.mechanism = MechanismKind::Best;
+  scenario.mechanism = *mechanismFromName("best");
   scenario.mostNoiseRows = 4;
   scenario.mostSeconds = 30;
   expectSameDesign(scenario);
-  scenario.mechanism = MechanismKind::Tree;
+  scenario.mechanism = *mechanismFromName("tree");
   scenario.treeDecoder = TreeDecoder::Full;
   scenario.batching = Batching::Single;
   EXPECT_THAT(commandLine(scenario), Not(HasSubstr("--epochs")));

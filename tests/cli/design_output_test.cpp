@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::json;
 using Values = std::vector<double>;
 
-Design designOf(MechanismKind mechanism, const Strategy& strategy, MechanismKind requested) {
+Design designOf(const Mechanism* mechanism, const Strategy& strategy, const Mechanism* requested) {
   Scenario scenario;
   scenario.iterations = strategy.iterations();
   scenario.epochs = 1;
@@ -23,20 +23,20 @@ Design designOf(MechanismKind mechanism, const Strategy& strategy, MechanismKind
   return design;
 }
 
-Json jsonOf(MechanismKind mechanism, const Strategy& strategy) {
+Json jsonOf(const Mechanism* mechanism, const Strategy& strategy) {
   const Design design = designOf(mechanism, strategy, mechanism);
   return Json::parse(designJson(design, claimOf(design), {}));
 }
 
 TEST(DesignOutput, EveryKindStatesItsNumbers) {
-  const Json bisr = jsonOf(MechanismKind::Bisr, InverseToeplitzStrategy(9, {1, -0.5, -0.125}));
+  const Json bisr = jsonOf(*mechanismFromName("bisr"), InverseToeplitzStrategy(9, {1, -0.5, -0.125}));
   EXPECT_EQ(bisr.at("kind"), "inverse-toeplitz");
   EXPECT_EQ(bisr.at("noise_rows"), 2);
   EXPECT_EQ(bisr.at("noising_coefficients").get<Values>(), (Values{1, -0.5, -0.125}));
   EXPECT_FALSE(bisr.contains("coefficients"));
 
   const BltStrategy strategy(9, {0.9, 0.3}, {0.7, 0.2});
-  const Json blt = jsonOf(MechanismKind::Blt, strategy);
+  const Json blt = jsonOf(*mechanismFromName("blt"), strategy);
   EXPECT_EQ(blt.at("mechanism"), "blt");
   EXPECT_EQ(blt.at("buffers"), 2);
   EXPECT_EQ(blt.at("noise_rows"), 2);
@@ -45,19 +45,19 @@ TEST(DesignOutput, EveryKindStatesItsNumbers) {
   EXPECT_EQ(blt.at("inverse_buf_decay").get<Values>(), strategy.parameters().inverseTheta);
   EXPECT_EQ(blt.at("inverse_output_scale").get<Values>(), strategy.parameters().inverseOmega);
 
-  const Json stamped = jsonOf(MechanismKind::Stamped, DenseStrategy(9, 2, {1, 0, 0.5, 1}));
+  const Json stamped = jsonOf(*mechanismFromName("stamped"), DenseStrategy(9, 2, {1, 0, 0.5, 1}));
   EXPECT_EQ(stamped.at("block_size"), 2);
   EXPECT_EQ(stamped.at("stamps"), 5);
-  EXPECT_EQ(jsonOf(MechanismKind::Tree, TreeStrategy(9)).at("kind"), "tree");
+  EXPECT_EQ(jsonOf(*mechanismFromName("tree"), TreeStrategy(9)).at("kind"), "tree");
 
   // A long series is cut; the file has all of it.
-  const Json root = jsonOf(MechanismKind::SquareRoot, ToeplitzStrategy(5000, Values(5000, 1.0)));
+  const Json root = jsonOf(*mechanismFromName("square-root"), ToeplitzStrategy(5000, Values(5000, 1.0)));
   EXPECT_EQ(root.at("bands"), 5000);
   EXPECT_EQ(root.at("coefficients").size(), 4096U);
 }
 
 TEST(DesignOutput, TheTableSaysWhatWasChosen) {
-  const Design best = designOf(MechanismKind::Blt, BltStrategy(9, {0.9}, {0.7}), MechanismKind::Best);
+  const Design best = designOf(*mechanismFromName("blt"), BltStrategy(9, {0.9}, {0.7}), *mechanismFromName("best"));
   const Json json = Json::parse(designJson(best, claimOf(best), {}));
   EXPECT_EQ(json.at("mechanism"), "blt");
   EXPECT_EQ(json.at("mechanism_requested"), "best");
@@ -65,7 +65,8 @@ TEST(DesignOutput, TheTableSaysWhatWasChosen) {
   for (const char* part : {"Mechanism", "blt", "the best found", "Buffers", "Last error", "Noise rows"}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
   }
-  const std::string tree = designText(designOf(MechanismKind::Tree, TreeStrategy(9), MechanismKind::Tree), {});
+  const std::string tree =
+      designText(designOf(*mechanismFromName("tree"), TreeStrategy(9), *mechanismFromName("tree")), {});
   EXPECT_NE(tree.find("Levels"), std::string::npos) << tree;
   EXPECT_EQ(tree.find("the best found"), std::string::npos) << tree;
 }

@@ -115,34 +115,34 @@ void writeAll(const std::filesystem::path& folder) {
   scenario.batching = Batching::FixedEpoch;
   write("toeplitz_plain", *design(scenario));
   scenario = base();
-  scenario.mechanism = MechanismKind::Banded;
+  scenario.mechanism = *mechanismFromName("banded");
   write("banded", *design(scenario));
   std::vector<double> rates;
   for (Index i = 0; i < scenario.iterations; ++i) rates.push_back(1.0 / static_cast<double>(1 + i / 10));
   scenario.workload = Workload::learningRates(rates, 0.9);
   write("banded_rates", *design(scenario));
   scenario = base();
-  scenario.mechanism = MechanismKind::DpSgd;
+  scenario.mechanism = *mechanismFromName("dp-sgd");
   scenario.bands.reset();
   write("identity", *design(scenario));
 
   const Index n = scenario.iterations;
   scenario.batching = Batching::Single;
-  const auto writeGiven = [&](const std::string& name, MechanismKind mechanism, const Strategy& strategy) {
+  const auto writeGiven = [&](const std::string& name, const Mechanism* mechanism, const Strategy& strategy) {
     scenario.mechanism = mechanism;
     write(name, *evaluate(scenario, strategy));
   };
-  writeGiven("inverse_toeplitz", MechanismKind::Bisr, InverseToeplitzStrategy(n, {1, -0.5, -0.125, -0.0625}));
-  writeGiven("dense", MechanismKind::Dense, DenseStrategy(n, n, denseBlock(n)));
-  writeGiven("stamped", MechanismKind::Stamped, DenseStrategy(n, 25, denseBlock(25)));
-  writeGiven("blt", MechanismKind::Blt, BltStrategy(n, {0.99, 0.7, 0.2}, {0.95, 0.5, 0.05}));
-  writeGiven("tree", MechanismKind::Tree, TreeStrategy(n));
-  writeGiven("tree_own_node", MechanismKind::Tree, TreeStrategy(n, TreeEstimate::OwnNode));
+  writeGiven("inverse_toeplitz", *mechanismFromName("bisr"), InverseToeplitzStrategy(n, {1, -0.5, -0.125, -0.0625}));
+  writeGiven("dense", *mechanismFromName("dense"), DenseStrategy(n, n, denseBlock(n)));
+  writeGiven("stamped", *mechanismFromName("stamped"), DenseStrategy(n, 25, denseBlock(25)));
+  writeGiven("blt", *mechanismFromName("blt"), BltStrategy(n, {0.99, 0.7, 0.2}, {0.95, 0.5, 0.05}));
+  writeGiven("tree", *mechanismFromName("tree"), TreeStrategy(n));
+  writeGiven("tree_own_node", *mechanismFromName("tree"), TreeStrategy(n, TreeEstimate::OwnNode));
 
   scenario = base();
   scenario.batching = Batching::BallsInBins;
   scenario.delta = 1e-3;  // within reach of the plain sampling of the checks
-  scenario.mechanism = MechanismKind::Bsr;
+  scenario.mechanism = *mechanismFromName("bsr");
   write("balls_in_bins", *design(scenario));
   // A claim that its job breaks.
   scenario = base();

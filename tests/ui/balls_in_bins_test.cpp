@@ -94,7 +94,7 @@ TEST_F(BallsInBins, CancelLeavesSafeNoise) {
   EXPECT_TRUE(document->designState() != DesignState::Current || isCertified(design()));
 }
 
-TEST_F(BallsInBins, FamiliesThatCannotRunAreRefusedBesideTheirField) {
+TEST_F(BallsInBins, MechanismsThatCannotRunAreRefusedBesideTheirField) {
   chooseBatching(Batching::BallsInBins);
   ASSERT_TRUE(waitUntilSolved());
   choose(Field::Adjacency, 2);

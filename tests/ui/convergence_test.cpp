@@ -51,8 +51,8 @@ TEST_F(ConvergenceTest, TheChartIsTheDesignsTrace) {
 }
 
 TEST_F(ConvergenceTest, AClosedFormSaysSo) {
-  chooseFamily(MechanismKind::Bsr);
-  ASSERT_TRUE(waitFor([&] { return waitUntilSolved() && design().mechanism == MechanismKind::Bsr; }));
+  chooseMechanism(*mechanismFromName("bsr"));
+  ASSERT_TRUE(waitFor([&] { return waitUntilSolved() && design().mechanism == *mechanismFromName("bsr"); }));
   EXPECT_TRUE(panel().picture().trace.empty());
   EXPECT_TRUE(panel().plot().model().series.empty());
   EXPECT_TRUE(panel().plot().model().emptyText.contains(QStringLiteral("nothing was iterated")));
@@ -118,7 +118,7 @@ TEST(ConvergenceChart, WordsForEveryEnd) {
   ConvergencePicture picture;
   EXPECT_EQ(convergenceText(picture), QStringLiteral("Nothing has been solved yet."));
   picture.solved = true;
-  picture.family = QStringLiteral("DP-SGD");
+  picture.mechanism = QStringLiteral("DP-SGD");
   EXPECT_EQ(convergenceText(picture), QStringLiteral("DP-SGD is a closed form: nothing was iterated."));
   picture.summary.termination = Termination::IterationLimit;
   picture.summary.evaluations = 1;

@@ -58,7 +58,7 @@ TEST_F(CopyAsMenu, NothingOfAnOlderScenarioIsCopied) {
 
 TEST_F(CopyAsMenu, SaysWhichFileASnippetNeeds) {
   EXPECT_TRUE(copyAsNeeds(design(), CopyAs::NumPy).isEmpty());
-  chooseFamily(MechanismKind::Dense);
+  chooseMechanism(*mechanismFromName("dense"));
   chooseBatching(Batching::FixedEpoch);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(action(CopyAs::NumPy).toolTip().contains(QStringLiteral("strategy.npz")));

@@ -134,16 +134,16 @@ TEST_F(CostPanelTest, AClickOnTheCurveChoosesBandsAndPointingIsShared) {
 
 TEST_F(CostPanelTest, BuffersHaveAnAxisOfTheirOwnAndATreeIsALevel) {
   chooseBatching(Batching::FixedEpoch);
-  chooseFamily(MechanismKind::Blt);
-  ASSERT_TRUE(waitFor([&] { return waitUntilSolved() && design().mechanism == MechanismKind::Blt; }));
+  chooseMechanism(*mechanismFromName("blt"));
+  ASSERT_TRUE(waitFor([&] { return waitUntilSolved() && design().mechanism == *mechanismFromName("blt"); }));
   EXPECT_EQ(panel().plot().model().x.title, QStringLiteral("buffers"));
   const ChartSeries& mark = *series(QStringLiteral("design"));
   ASSERT_EQ(mark.points.size(), 1u);
   EXPECT_EQ(static_cast<Index>(mark.points.front().x()), design().strategy.as<BltStrategy>()->buffers());
   const auto blt = document->design();
   const int id = document->shelf().pin(blt);
-  chooseFamily(MechanismKind::Tree);
-  ASSERT_TRUE(waitFor([&] { return waitUntilSolved() && design().mechanism == MechanismKind::Tree; }));
+  chooseMechanism(*mechanismFromName("tree"));
+  ASSERT_TRUE(waitFor([&] { return waitUntilSolved() && design().mechanism == *mechanismFromName("tree"); }));
   EXPECT_EQ(panel().plot().model().x.title, QStringLiteral("bands"));
   const ChartSeries& level = *series(QStringLiteral("design"));
   ASSERT_EQ(level.points.size(), 2u);

@@ -194,21 +194,21 @@ TEST_F(Fields, MinSeparationIsShownAndUsedOnlyWithItsBatching) {
   ASSERT_TRUE(waitUntilSolved());  // what is hidden does not stand in the way
 }
 
-TEST_F(Fields, FamilyChangesTheStrategy) {
-  chooseFamily(MechanismKind::DpSgd);
+TEST_F(Fields, MechanismChangesTheStrategy) {
+  chooseMechanism(*mechanismFromName("dp-sgd"));
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(design().strategy.as<IdentityStrategy>());
   EXPECT_FALSE(number(Field::Bands).isVisible());
-  chooseFamily(MechanismKind::Banded);
+  chooseMechanism(*mechanismFromName("banded"));
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(design().strategy.as<BandedStrategy>());
-  EXPECT_EQ(design().scenario.mechanism, MechanismKind::Banded);
+  EXPECT_EQ(design().scenario.mechanism, *mechanismFromName("banded"));
 }
 
 TEST_F(Fields, AnEntryThatNoLongerCountsDoesNotStandInTheWay) {
   type(Field::Bands, QStringLiteral("some"));
   EXPECT_FALSE(document->canSolve());
-  chooseFamily(MechanismKind::DpSgd);
+  chooseMechanism(*mechanismFromName("dp-sgd"));
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(number(Field::Bands).problem(), QString());
   type(Field::BatchSize, QStringLiteral("0"));
@@ -396,7 +396,7 @@ INSTANTIATE_TEST_SUITE_P(
     });
 
 TEST_F(Fields, AbsurdMemoryIsRefusedByName) {
-  chooseFamily(MechanismKind::Banded);
+  chooseMechanism(*mechanismFromName("banded"));
   type(Field::Iterations, QStringLiteral("1e9"));
   EXPECT_FALSE(document->canSolve());
   EXPECT_TRUE(number(Field::Iterations).problem().contains(QStringLiteral("memory")))

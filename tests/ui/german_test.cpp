@@ -207,10 +207,11 @@ TEST_F(German, TheWindowIsGerman) {
   EXPECT_EQ(window->menuBar()->actions().front()->text(), QStringLiteral("&Datei"));
 }
 
-TEST_F(German, EveryFamilyAndBatchingIsGerman) {
-  for (const MechanismKind family : {MechanismKind::Tree, MechanismKind::Blt, MechanismKind::BandInvMf}) {
+TEST_F(German, EveryMechanismAndBatchingIsGerman) {
+  for (const Mechanism* mechanism :
+       {*mechanismFromName("tree"), *mechanismFromName("blt"), *mechanismFromName("band-inv-mf")}) {
     chooseBatching(Batching::MinSeparation);
-    chooseFamily(family);
+    chooseMechanism(mechanism);
     ASSERT_TRUE(waitUntilSolved());
     expectGerman(*window);
   }

@@ -314,14 +314,14 @@ TEST_F(Help, ThePaletteFindsActionsFieldsAndPages) {
   QTest::qWait(20);
   ASSERT_TRUE(help());
   EXPECT_EQ(help()->topic(), QStringLiteral("quantities#lower-bound"));
-  // What a person calls it that is labelled "Family".
+  // What a person calls it that is labelled "Mechanism".
   QTest::keyClick(find(QStringLiteral("mechanism")), Qt::Key_Escape);
   bool field = false;
   auto* palette = window->findChildren<CommandPalette*>().constLast();
   auto& found = *palette->findChild<QListWidget*>(QStringLiteral("commandList"));
-  const QString family = window->scenarioPanel().choiceField(Field::Mechanism)->combo().accessibleName();
-  for (int i = 0; i < found.count(); ++i) field = field || found.item(i)->text().startsWith(family);
-  EXPECT_TRUE(field) << family.toStdString();
+  const QString mechanism = window->scenarioPanel().choiceField(Field::Mechanism)->combo().accessibleName();
+  for (int i = 0; i < found.count(); ++i) field = field || found.item(i)->text().startsWith(mechanism);
+  EXPECT_TRUE(field) << mechanism.toStdString();
   QLineEdit* line = find(QStringLiteral("keyboard"));
   QTest::keyClick(line, Qt::Key_Down);
   QTest::keyClick(line, Qt::Key_Up);

@@ -20,12 +20,12 @@ std::vector<Scenario> scenarios() {
   Scenario separated = withSchedule(usual, {.kind = ScheduleKind::Linear, .warmup = 0.1, .cooldown = 0.2});
   separated.batching = Batching::MinSeparation;
   separated.minSeparation = 10;
-  separated.mechanism = MechanismKind::Blt;
+  separated.mechanism = *mechanismFromName("blt");
   Scenario binned = usual;
   binned.batching = Batching::BallsInBins;
-  binned.mechanism = MechanismKind::Best;
+  binned.mechanism = *mechanismFromName("best");
   Scenario stamped = usual;
-  stamped.mechanism = MechanismKind::Stamped;
+  stamped.mechanism = *mechanismFromName("stamped");
   return {usual, separated, binned, stamped};
 }
 

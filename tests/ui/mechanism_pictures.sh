@@ -1,6 +1,6 @@
 #!/bin/sh
-# --mechanism-pictures writes one picture of every family without any display, as large as docs/mechanisms wants them,
-# and every page of docs/mechanisms has its picture, but for the page on amplified optima, which are no family.
+# --mechanism-pictures writes one picture of every mechanism without any display, as large as docs/mechanisms wants them,
+# and every page of docs/mechanisms has its picture, but for the page on amplified optima, which are no mechanism.
 # Usage: mechanism_pictures.sh <noiseloom> <folder> <docs/mechanisms>
 set -eu
 program=$1

@@ -120,12 +120,13 @@ TEST_F(NoiseLab, FollowsTheDesign) {
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([this] { return panel().isUpToDate(); }));
   EXPECT_EQ(std::ssize(panel().picture().sample.noise), 128);
-  for (const MechanismKind family : {MechanismKind::Tree, MechanismKind::Blt, MechanismKind::DpSgd}) {
+  for (const Mechanism* mechanism :
+       {*mechanismFromName("tree"), *mechanismFromName("blt"), *mechanismFromName("dp-sgd")}) {
     chooseBatching(Batching::FixedEpoch);
-    chooseFamily(family);
+    chooseMechanism(mechanism);
     ASSERT_TRUE(waitUntilSolved());
     ASSERT_TRUE(waitFor([this] { return panel().isUpToDate(); }));
-    EXPECT_EQ(panel().picture().design->mechanism, family);
+    EXPECT_EQ(panel().picture().design->mechanism, mechanism);
     for (int view = 0; view < 4; ++view) {
       views().setCurrent(view);
       EXPECT_FALSE(panel().plot().model().series.empty());

@@ -34,7 +34,7 @@ DataTable smallTable() {
   DataTable table;
   table.name = QStringLiteral("small");
   table.title = QStringLiteral("Small");
-  table.header = {QStringLiteral("bands"), QStringLiteral("rmse\t(clip norms)"), QStringLiteral("family")};
+  table.header = {QStringLiteral("bands"), QStringLiteral("rmse\t(clip norms)"), QStringLiteral("mechanism")};
   table.rows = {
       {1.0, 0.1, QStringLiteral("one\ttwo")}, {2.0, 1.0 / 3, QString()}, {1e9 + 1, 1e-300, QStringLiteral("x")}};
   return table;
@@ -74,7 +74,7 @@ TEST(TableModel, ShowsNumbersAndKeepsThemInFull) {
 TEST(TableModel, CopiesAsTextThatReadsBack) {
   const QStringList lines = tabSeparated(smallTable()).split(QLatin1Char('\n'));
   ASSERT_EQ(lines.size(), 5);  // with the empty one behind the last line end
-  EXPECT_EQ(lines.at(0), QStringLiteral("bands\trmse (clip norms)\tfamily"));
+  EXPECT_EQ(lines.at(0), QStringLiteral("bands\trmse (clip norms)\tmechanism"));
   EXPECT_EQ(lines.at(1), QStringLiteral("1\t0.1\tone two"));
   const QStringList cells = lines.at(3).split(QLatin1Char('\t'));
   ASSERT_EQ(cells.size(), 3);

@@ -119,7 +119,7 @@ TEST_F(Plots, CoefficientsAreThoseOfTheDesign) {
 
 TEST_F(Plots, BandedCoefficientsAreOfTheMiddleColumnAndSaySo) {
   Scenario scenario = document->scenario();
-  scenario.mechanism = MechanismKind::Banded;
+  scenario.mechanism = *mechanismFromName("banded");
   document->edit(Field::Mechanism, scenario);
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([&] { return coefficients().title().contains(QStringLiteral("column 32")); }));

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "core/base/errors.h"
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/design_text.h"
 #include "ui/document/examples.h"
@@ -103,9 +103,9 @@ TEST_F(ReferencesInTheWindow, AreNeverKeys) {
 }
 
 TEST(References, EveryMechanismIsCited) {
-  for (const MechanismKind kind : offeredMechanisms()) {
-    if (kind == MechanismKind::Best) continue;
-    EXPECT_FALSE(coefficientsCitation(kind).isEmpty()) << familyName(kind).toStdString();
+  for (const Mechanism* kind : offeredMechanisms()) {
+    if (kind == *mechanismFromName("best")) continue;
+    EXPECT_FALSE(coefficientsCitation(kind).isEmpty()) << mechanismName(kind).toStdString();
     EXPECT_EQ(keysIn(coefficientsCitation(kind)), kNone);
   }
 }

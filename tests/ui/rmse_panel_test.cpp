@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/design/family.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/design_text.h"
@@ -41,8 +40,8 @@ class Rmse : public WindowTest {
     const auto found = std::ranges::find(model().series, QString::fromLatin1(key), &ChartSeries::key);
     return found == model().series.end() ? nullptr : &*found;
   }
-  QAction& comparison(const char* family) {
-    return *window->findChild<QAction*>(QStringLiteral("compare:") + QString::fromLatin1(family));
+  QAction& comparison(const char* mechanism) {
+    return *window->findChild<QAction*>(QStringLiteral("compare:") + QString::fromLatin1(mechanism));
   }
   /// By keyboard, from the left end of the curve in front.
   void activate(const QString& key, int index) {
@@ -147,7 +146,7 @@ TEST_F(Rmse, EpochsThatLeaveFewerBandsTakeTheMostAllowed) {
   for (const SweepPoint& point : panel().sight().own->points)
     EXPECT_EQ(point.solved(), point.value <= 4) << point.value;
   activate(QStringLiteral("dpSgd"), static_cast<int>(series("dpSgd")->points.size()) - 1);
-  EXPECT_EQ(document->scenario().mechanism, MechanismKind::DpSgd);
+  EXPECT_EQ(document->scenario().mechanism, *mechanismFromName("dp-sgd"));
   EXPECT_EQ(document->scenario().epochs, 64);
   EXPECT_TRUE(document->canSolve());
 }
@@ -176,34 +175,34 @@ TEST_F(Rmse, EarlierCurvesAreFaintUntilNewOnesComeAndUndoShowsThemAtOnce) {
   EXPECT_TRUE(panel().sight().own->complete);
 }
 
-TEST_F(Rmse, OtherFamiliesAreComparedWhenTheyAreChecked) {
+TEST_F(Rmse, OtherMechanismsAreComparedWhenTheyAreChecked) {
   showAxis(SweepAxis::Epsilon);
   ASSERT_TRUE(waitForCurves());
-  EXPECT_FALSE(series("family:bsr"));
+  EXPECT_FALSE(series("mechanism:bsr"));
   comparison("bsr").trigger();
-  EXPECT_TRUE(panel().compares(MechanismKind::Bsr));
-  ASSERT_TRUE(waitFor([this] { return series("family:bsr") && !panel().sweeps().running(); }));
-  const ChartSeries& curve = *series("family:bsr");
+  EXPECT_TRUE(panel().compares(*mechanismFromName("bsr")));
+  ASSERT_TRUE(waitFor([this] { return series("mechanism:bsr") && !panel().sweeps().running(); }));
+  const ChartSeries& curve = *series("mechanism:bsr");
   EXPECT_EQ(curve.role, SeriesRole::Palette);
   EXPECT_EQ(curve.name, QStringLiteral("BSR"));
   Scenario scenario = document->scenario();
-  scenario.mechanism = MechanismKind::Bsr;
+  scenario.mechanism = *mechanismFromName("bsr");
   const auto expected = noiseloom::design(scenario);
   const auto at = std::ranges::find(curve.points, 2.0, &QPointF::x);
   ASSERT_NE(at, curve.points.end());
   EXPECT_NEAR(at->y(), expected->rmse, 2e-3 * expected->rmse);
-  // A click on it takes the family too, in one step.
-  activate(QStringLiteral("family:bsr"), 0);
-  EXPECT_EQ(document->scenario().mechanism, MechanismKind::Bsr);
+  // A click on it takes the mechanism too, in one step.
+  activate(QStringLiteral("mechanism:bsr"), 0);
+  EXPECT_EQ(document->scenario().mechanism, *mechanismFromName("bsr"));
   EXPECT_EQ(document->scenario().epsilon, 0.25);
   document->undoStack().undo();
-  EXPECT_EQ(document->scenario().mechanism, MechanismKind::BandedToeplitz);
+  EXPECT_EQ(document->scenario().mechanism, *mechanismFromName("banded-toeplitz"));
   EXPECT_EQ(document->scenario().epsilon, 2);
   comparison("bsr").trigger();
-  EXPECT_FALSE(series("family:bsr"));
+  EXPECT_FALSE(series("mechanism:bsr"));
 }
 
-TEST_F(Rmse, FamiliesThatCannotRunSayWhyInTheMenu) {
+TEST_F(Rmse, MechanismsThatCannotRunSayWhyInTheMenu) {
   auto& menu = *window->findChild<QMenu*>(QStringLiteral("rmseCompareMenu"));
   emit menu.aboutToShow();
   EXPECT_FALSE(comparison("blt").isEnabled());  // under cyclic Poisson sampling
@@ -214,7 +213,7 @@ TEST_F(Rmse, FamiliesThatCannotRunSayWhyInTheMenu) {
   EXPECT_TRUE(comparison("blt").isEnabled());
 }
 
-TEST_F(Rmse, TheMenuOfFamiliesOpensWhateverStandsInTheFields) {
+TEST_F(Rmse, TheMenuOfMechanismsOpensWhateverStandsInTheFields) {
   for (const Field field : {Field::Iterations, Field::Epochs, Field::NoiseRows}) {
     const QString name = QString::fromStdString(std::string(infoOf(field).name));
     for (const char* text : {"0", "-5", "1", "2^53"}) {
@@ -225,16 +224,16 @@ TEST_F(Rmse, TheMenuOfFamiliesOpensWhateverStandsInTheFields) {
   }
 }
 
-TEST_F(Rmse, FamiliesWithoutBandsAreLevelsAmongTheBands) {
+TEST_F(Rmse, MechanismsWithoutBandsAreLevelsAmongTheBands) {
   chooseBatching(Batching::FixedEpoch);
   ASSERT_TRUE(waitUntilSolved());
-  ASSERT_TRUE(waitFor([this] { return series("family:blt") && !panel().sweeps().running(); }));
-  const ChartSeries& level = *series("family:blt");
+  ASSERT_TRUE(waitFor([this] { return series("mechanism:blt") && !panel().sweeps().running(); }));
+  const ChartSeries& level = *series("mechanism:blt");
   ASSERT_EQ(level.points.size(), 2U);
   EXPECT_EQ(level.points[0].y(), level.points[1].y());
   EXPECT_LT(level.points[0].x(), level.points[1].x());
   Scenario scenario = document->scenario();
-  scenario.mechanism = MechanismKind::Blt;
+  scenario.mechanism = *mechanismFromName("blt");
   EXPECT_NEAR(level.points[0].y(), noiseloom::design(scenario)->rmse, 1e-4 * level.points[0].y());
 }
 
@@ -255,10 +254,10 @@ TEST_F(Rmse, EveryMechanismIsRankedAndAClickChoosesIt) {
   EXPECT_FALSE(compare->isEnabled());
   const int worst = static_cast<int>(ranked.points.size()) - 1;
   activate(QStringLiteral("own"), worst);
-  EXPECT_NE(document->scenario().mechanism, MechanismKind::BandedToeplitz);
-  EXPECT_EQ(familyName(document->scenario().mechanism), worstName);
+  EXPECT_NE(document->scenario().mechanism, *mechanismFromName("banded-toeplitz"));
+  EXPECT_EQ(mechanismName(document->scenario().mechanism), worstName);
   EXPECT_TRUE(panel().readOutText().startsWith(worstName));
-  // Every family has a row, those that cannot run with the reason.
+  // Every mechanism has a row, those that cannot run with the reason.
   const DataTable table = panel().tables().front();
   EXPECT_EQ(table.rows.size(), allMechanisms().size());
   bool reason = false;
@@ -304,12 +303,12 @@ TEST(RmseModel, BoundsAndBestsSayWhatTheyAreOf) {
   RmseSight sight;
   sight.scenario = smallScenario();
   RmseCurve curve;
-  curve.family = MechanismKind::BandedToeplitz;
+  curve.mechanism = *mechanismFromName("banded-toeplitz");
   curve.complete = true;
   for (const double bands : {1.0, 2.0, 4.0}) {
     SweepPoint point;
     point.value = bands;
-    point.mechanism = curve.family;
+    point.mechanism = curve.mechanism;
     point.bands = static_cast<Index>(bands);
     point.noiseMultiplier.value = 1;
     point.rmse = 2 + std::abs(bands - 2);
@@ -437,14 +436,14 @@ TEST_F(Rmse, TheViewIsRememberedAndRestored) {
   panel().restoreView(state);
   EXPECT_FALSE(panel().showsMap());
   EXPECT_EQ(panel().axis(), SweepAxis::Epochs);
-  EXPECT_TRUE(panel().compares(MechanismKind::Bsr));
+  EXPECT_TRUE(panel().compares(*mechanismFromName("bsr")));
   EXPECT_TRUE(comparison("bsr").isChecked());
-  EXPECT_FALSE(panel().compares(MechanismKind::DpSgd));
+  EXPECT_FALSE(panel().compares(*mechanismFromName("dp-sgd")));
   // What is not there, or nonsense, changes nothing.
   panel().restoreView({});
   panel().restoreView({{QStringLiteral("axis"), QStringLiteral("nonsense")}});
   EXPECT_EQ(panel().axis(), SweepAxis::Epochs);
-  EXPECT_TRUE(panel().compares(MechanismKind::Bsr));
+  EXPECT_TRUE(panel().compares(*mechanismFromName("bsr")));
 }
 
 TEST(RmseSweeps, RemembersABoundedNumberOfCurves) {

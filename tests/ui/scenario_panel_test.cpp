@@ -18,7 +18,7 @@
 #include <fstream>
 
 #include "core/design/designer.h"
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/examples.h"
 #include "ui/document/scenario_compare.h"
@@ -375,11 +375,11 @@ TEST_F(Panel, BandsAreFoundForALimitOfMemory) {
 }
 
 TEST_F(Panel, LocksThatMakeNoSenseSayWhy) {
-  chooseFamily(MechanismKind::Best);
+  chooseMechanism(*mechanismFromName("best"));
   ASSERT_TRUE(waitUntilSolved());
   click(*panel().lockOf(Field::Epsilon));
   EXPECT_EQ(target().state(), TargetSolver::State::Refused);
-  EXPECT_TRUE(panel().target().problem().contains(QStringLiteral("one family")));
+  EXPECT_TRUE(panel().target().problem().contains(QStringLiteral("one mechanism")));
 }
 
 TEST_F(Panel, FitsWithALockAndKeepsItInASession) {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Real windows on a virtual screen: light and dark, at scale 1 (1366 x 768) and 2. Pictures are left in <folder> to be
-# looked at, of the default scenario, of some families, of a claim that is not made, and of balls-in-bins; fails when a window does not come up, or comes up blank.
+# looked at, of the default scenario, of some mechanisms, of a claim that is not made, and of balls-in-bins; fails when a window does not come up, or comes up blank.
 # Usage: screenshots.sh <noiseloom> <noiseloom-cli> <folder>
 set -eu
 program=$1
@@ -16,10 +16,10 @@ shoot() {
   scale=$2
   width=$((1366 * scale))
   height=$((768 * scale))
-  family=${3:-}
+  mechanism=${3:-}
   scenario=
-  [ -z "$family" ] || scenario="$folder/$family.npz"
-  picture="$folder/window_${family:+${family}_}${appearance}_${scale}x.png"
+  [ -z "$mechanism" ] || scenario="$folder/$mechanism.npz"
+  picture="$folder/window_${mechanism:+${mechanism}_}${appearance}_${scale}x.png"
   rm -f "$picture"
   xvfb-run -a -s "-screen 0 ${width}x${height}x24" sh -c '
     "$1" --"$2" --scale "$3" --size 1366x768 ${5:+"$5"} 2>/dev/null &
@@ -46,17 +46,17 @@ for appearance in light dark; do
     shoot "$appearance" "$scale"
   done
 done
-for family in blt tree dense band-inv-mf; do
-  "$cli" design --mechanism "$family" --iterations 128 --epochs 4 --batching fixed-epoch --epsilon 8 --delta 1e-5 \
-    --out "$folder/$family.npz" >/dev/null
-  shoot light 1 "$family"
-  shoot dark 2 "$family"
+for mechanism in blt tree dense band-inv-mf; do
+  "$cli" design --mechanism "$mechanism" --iterations 128 --epochs 4 --batching fixed-epoch --epsilon 8 --delta 1e-5 \
+    --out "$folder/$mechanism.npz" >/dev/null
+  shoot light 1 "$mechanism"
+  shoot dark 2 "$mechanism"
 done
 "$cli" design --mechanism banded-toeplitz --bands 8 --iterations 128 --epochs 4 --batching cyclic-poisson \
   --job-batching shuffled-each-epoch --epsilon 8 --delta 1e-5 --out "$folder/critical.npz" >/dev/null
 "$cli" design --mechanism banded-toeplitz --bands 8 --iterations 128 --epochs 4 --batching balls-in-bins \
   --epsilon 8 --delta 1e-5 --out "$folder/balls-in-bins.npz" >/dev/null
-for family in critical balls-in-bins; do
-  shoot light 1 "$family"
-  shoot dark 2 "$family"
+for mechanism in critical balls-in-bins; do
+  shoot light 1 "$mechanism"
+  shoot dark 2 "$mechanism"
 done

@@ -32,8 +32,8 @@ last=
 
 appearance=--light
 [ "$look" != dark ] || appearance=--dark
-language=en iterations=Iterations family=Family
-[ "$look" != german ] || { language=de iterations=Iterationen family=Familie; }
+language=en iterations=Iterations mechanism=Mechanism
+[ "$look" != german ] || { language=de iterations=Iterationen mechanism=Familie; }
 "$program" "$appearance" --language "$language" --scale "$scale" --size "$((width / scale))x$((height / scale))" 2>"$prefix.log" &
 window=$!
 
@@ -122,11 +122,11 @@ fill "Epsilon" "4"
 see epsilon_4
 press ctrl+d
 see pinned
-command "$family"
+command "$mechanism"
 press Down
-see other_family
+see other_mechanism
 press ctrl+z
-see family_undone
+see mechanism_undone
 press ctrl+2
 press Right Right Right
 see rmse_read_by_keyboard

@@ -385,7 +385,7 @@ TEST_F(ShelfWindow, RecalibratingCanBeCancelled) {
   const auto before = shelf().find(id)->design;
   Scenario slow = document->scenario();
   slow.iterations = 400'000;
-  slow.mechanism = MechanismKind::BandedToeplitz;
+  slow.mechanism = *mechanismFromName("banded-toeplitz");
   slow.workload = Workload::sgd(0.9999, 0.95);
   document->edit(Field::Iterations, slow);
   panel->recalibrate({id});

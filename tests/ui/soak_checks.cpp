@@ -16,7 +16,7 @@
 #include <cstdio>
 #include <set>
 
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"

@@ -9,7 +9,7 @@
 #include <optional>
 #include <random>
 
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 
 class QAction;
 class QLineEdit;

@@ -28,7 +28,8 @@ struct Recorder {
 };
 
 TEST(SolveWork, BestBandsAreThoseOfTheCore) {
-  for (const MechanismKind mechanism : {MechanismKind::BandedToeplitz, MechanismKind::Banded, MechanismKind::DpSgd}) {
+  for (const Mechanism* mechanism :
+       {*mechanismFromName("banded-toeplitz"), *mechanismFromName("banded"), *mechanismFromName("dp-sgd")}) {
     for (const Batching batching : {Batching::CyclicPoisson, Batching::FixedEpoch}) {
       Scenario scenario = smallScenario();
       scenario.mechanism = mechanism;
@@ -80,7 +81,7 @@ TEST(SolveWork, StoppedInTheSweepItKeepsTheBestSoFar) {
 }
 
 TEST(SolveWork, StoppedAfterTheQuickAnswerItIsNoWorse) {
-  for (const MechanismKind mechanism : {MechanismKind::Banded, MechanismKind::Dense}) {
+  for (const Mechanism* mechanism : {*mechanismFromName("banded"), *mechanismFromName("dense")}) {
     Scenario scenario = smallScenario();
     scenario.iterations = 300;
     scenario.batching = Batching::FixedEpoch;
@@ -105,7 +106,8 @@ TEST(SolveWork, StoppedAfterTheQuickAnswerItIsNoWorse) {
 }
 
 TEST(SolveWork, TheFirstLookIsAnEstimateAndWhatIsFinalNeverIs) {
-  for (const MechanismKind mechanism : {MechanismKind::BandedToeplitz, MechanismKind::Banded, MechanismKind::Bsr}) {
+  for (const Mechanism* mechanism :
+       {*mechanismFromName("banded-toeplitz"), *mechanismFromName("banded"), *mechanismFromName("bsr")}) {
     for (const bool best : {false, true}) {
       Scenario scenario = smallScenario();
       scenario.mechanism = mechanism;
@@ -121,7 +123,7 @@ TEST(SolveWork, TheFirstLookIsAnEstimateAndWhatIsFinalNeverIs) {
 }
 
 TEST(SolveWork, StoppedAtItsFirstLookItStillCertifies) {
-  for (const MechanismKind mechanism : {MechanismKind::BandedToeplitz, MechanismKind::Banded}) {
+  for (const Mechanism* mechanism : {*mechanismFromName("banded-toeplitz"), *mechanismFromName("banded")}) {
     Scenario scenario = smallScenario();
     scenario.mechanism = mechanism;
     scenario.bands = 6;
@@ -252,7 +254,7 @@ TEST_F(Solving, ClosingWhileRunningIsCleanAndFast) {
 // During a drag over a range that cannot be solved the answer to an older position comes after the newer edit.
 TEST_F(Solving, AProblemOfAnEarlierScenarioIsNotThatOfThePresentOne) {
   Scenario unsolvable = smallScenario();
-  unsolvable.mechanism = MechanismKind::Best;
+  unsolvable.mechanism = *mechanismFromName("best");
   unsolvable.mostSeconds = 1e-12;
   ASSERT_TRUE(unsolvable.problems().empty());
   document->reset(unsolvable);
@@ -261,7 +263,7 @@ TEST_F(Solving, AProblemOfAnEarlierScenarioIsNotThatOfThePresentOne) {
   ASSERT_TRUE(waitUntilSolved());
   bool failed = false;
   QObject::connect(document.get(), &ScenarioDocument::changed, window.get(), [&] {
-    failed = failed || (document->scenario().mechanism != MechanismKind::Best && !document->canSolve());
+    failed = failed || (document->scenario().mechanism != *mechanismFromName("best") && !document->canSolve());
   });
   document->edit(Field::Mechanism, unsolvable);
   QThread::msleep(400);  // it fails meanwhile, and nobody has looked

@@ -68,10 +68,10 @@ TEST_F(StepErrorTest, VisiblePinsAreDrawnAndHiddenOnesAreNot) {
   const QString key = QStringLiteral("pin-%1").arg(id);
   ASSERT_TRUE(waitFor([&] { return series(key) != nullptr; }));
   EXPECT_EQ(series(key)->name, QStringLiteral("kept"));
-  chooseFamily(MechanismKind::Tree);
+  chooseMechanism(*mechanismFromName("tree"));
   chooseBatching(Batching::FixedEpoch);
   ASSERT_TRUE(waitUntilDrawn());
-  ASSERT_TRUE(waitFor([&] { return design().mechanism == MechanismKind::Tree && waitUntilDrawn(); }));
+  ASSERT_TRUE(waitFor([&] { return design().mechanism == *mechanismFromName("tree") && waitUntilDrawn(); }));
   const ChartSeries* kept = series(key);
   ASSERT_TRUE(kept);
   EXPECT_EQ(kept->name, QStringLiteral("kept, other claim"));  // that of another batching
@@ -93,7 +93,7 @@ TEST(StepErrorModel, OneStepIsAPoint) {
   scenario.iterations = 1;
   scenario.epochs = 1;
   scenario.epsilon = 2;
-  scenario.mechanism = MechanismKind::DpSgd;
+  scenario.mechanism = *mechanismFromName("dp-sgd");
   StepErrorPicture picture;
   picture.design = design(scenario);
   picture.own = {{0}, {picture.design->rmse}};

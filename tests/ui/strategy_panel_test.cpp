@@ -51,7 +51,7 @@ class StrategyPanelTest : public WindowTest {
     Scenario scenario = smallScenario();
     scenario.iterations = 9;
     scenario.epochs = 1;
-    scenario.mechanism = MechanismKind::BandedToeplitz;
+    scenario.mechanism = *mechanismFromName("banded-toeplitz");
     scenario.bands = 3;
     document->reset(scenario);
     ASSERT_TRUE(waitUntilSolved());

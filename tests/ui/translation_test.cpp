@@ -17,8 +17,7 @@
 #include "core/base/errors.h"
 #include "core/design/claim.h"
 #include "core/design/designer.h"
-#include "core/design/family.h"
-#include "core/design/scenario_fields.h"
+#include "core/scenario/scenario_fields.h"
 #include "core/workload/learning_rates.h"
 #include "tests/ui/translation_file.h"
 #include "ui/settings/language.h"
@@ -193,9 +192,9 @@ TEST_F(GermanCore, PatternsAreFoundAgain) {
 }
 
 TEST_F(GermanCore, NamesAreGerman) {
-  for (const MechanismKind kind : offeredMechanisms()) {
-    const auto name = displayName(kind);
-    EXPECT_EQ(coreText(name).toStdString() == name, kind == MechanismKind::DpSgd) << name;
+  for (const Mechanism* kind : offeredMechanisms()) {
+    const auto name = kind->name;
+    EXPECT_EQ(coreText(name).toStdString() == name, kind == *mechanismFromName("dp-sgd")) << name;
   }
   for (const Batching batching : allBatchings())
     EXPECT_NE(coreText(displayName(batching)).toStdString(), displayName(batching));
@@ -265,15 +264,15 @@ TEST_F(GermanCore, ProblemsOfScenariosAreGerman) {
     s.tau = 0.5;
   });
   EXPECT_GE(arguments.size(), 10U);
-  // What a family cannot run, as the ranking of mechanisms says it.
+  // What a mechanism cannot run, as the ranking of mechanisms says it.
   for (const Batching batching : allBatchings()) {
-    for (const MechanismKind kind : allMechanisms()) {
+    for (const Mechanism* kind : allMechanisms()) {
       Scenario scenario;
       scenario.batching = batching;
       scenario.mechanism = kind;
       scenario.iterations = 20'000'000;
       for (const InvalidArgument& problem : scenario.problems()) expectTranslated(problem.allowed());
-      if (const auto reason = familyProblem(scenario)) expectTranslated(reason->allowed());
+      if (const auto reason = mechanismProblem(scenario)) expectTranslated(reason->allowed());
     }
   }
 }
@@ -289,8 +288,8 @@ TEST_F(GermanCore, ClaimsAreGerman) {
         scenario.batching = batching;
         scenario.jobBatching = job;
         scenario.unit = unit;
-        scenario.mechanism = MechanismKind::Bsr;
-        if (batching == Batching::BallsInBins) scenario.mechanism = MechanismKind::DpSgd;
+        scenario.mechanism = *mechanismFromName("bsr");
+        if (batching == Batching::BallsInBins) scenario.mechanism = *mechanismFromName("dp-sgd");
         if (batching == Batching::BallsInBins) scenario.bands.reset();
         scenario.adjacency = unit == PrivacyUnit::User           ? Adjacency::ZeroOut
                              : unit == PrivacyUnit::Device       ? Adjacency::AddRemove

@@ -5,7 +5,7 @@
 #include <QTest>
 #include <algorithm>
 
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 #include "ui/panels/choice_field.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/heat_map_view.h"
@@ -45,7 +45,7 @@ Scenario slowScenario() {
   Scenario scenario = smallScenario();
   scenario.iterations = 100'000;
   scenario.epochs = 10;
-  scenario.mechanism = MechanismKind::Banded;
+  scenario.mechanism = *mechanismFromName("banded");
   scenario.bands = 32;
   return scenario;
 }
@@ -90,8 +90,8 @@ void WindowTest::choose(Field field, int index) {
   emit combo.activated(index);
 }
 
-void WindowTest::chooseFamily(MechanismKind family) {
-  choose(Field::Mechanism, indexIn(offeredMechanisms(), family));
+void WindowTest::chooseMechanism(const Mechanism* mechanism) {
+  choose(Field::Mechanism, indexIn(offeredMechanisms(), mechanism));
 }
 
 void WindowTest::chooseBatching(Batching batching) {

@@ -37,7 +37,7 @@ class WindowTest : public testing::Test {
   void type(Field field, const QString& text);
   /// Chooses an alternative of the scenario panel, as a person would.
   void choose(Field field, int index);
-  void chooseFamily(MechanismKind family);
+  void chooseMechanism(const Mechanism* mechanism);
   void chooseBatching(Batching batching);
   void chooseJobBatching(JobBatching batching);
   /// The design of the document; fails the test when there is none.

@@ -318,7 +318,7 @@ TEST_F(WorkspaceWindow, AFigureThatDoesNotFollowIsMarked) {
 
 // Whoever writes the file may state any noise: nothing is claimed by it before it is confirmed.
 TEST_F(WorkspaceWindow, WhatAFileStatesIsComputedAnewBeforeItIsUsed) {
-  chooseFamily(MechanismKind::Blt);
+  chooseMechanism(*mechanismFromName("blt"));
   chooseBatching(Batching::FixedEpoch);
   ASSERT_TRUE(waitUntilSolved());
   const double honest = design().stddev;

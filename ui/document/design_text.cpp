@@ -5,17 +5,17 @@
 
 namespace noiseloom {
 
-QString familyName(MechanismKind family) {
-  return coreText(displayName(family));
+QString mechanismName(const Mechanism* mechanism) {
+  return coreText(mechanism->name);
 }
 
-QString familyText(const Design& design) {
+QString mechanismText(const Design& design) {
   // The claim opens with it, so that the window has no second wording.
   const std::string claim = claimSentence(design);
-  const std::string family = claim.substr(0, claim.find(": "));
-  const std::size_t comma = family.find(", ");
-  if (comma == std::string::npos) return coreText(family);
-  return QStringLiteral("%1, %2").arg(coreText(family.substr(0, comma)), coreText(family.substr(comma + 2)));
+  const std::string mechanism = claim.substr(0, claim.find(": "));
+  const std::size_t comma = mechanism.find(", ");
+  if (comma == std::string::npos) return coreText(mechanism);
+  return QStringLiteral("%1, %2").arg(coreText(mechanism.substr(0, comma)), coreText(mechanism.substr(comma + 2)));
 }
 
 }  // namespace noiseloom

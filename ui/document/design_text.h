@@ -7,8 +7,8 @@
 namespace noiseloom {
 
 /// "Banded Toeplitz", "Buffered linear Toeplitz", in the words of core.
-QString familyName(MechanismKind family);
-/// A design's family with what it has of bands, buffers or blocks, as its claim says it: "Stamped, 4 blocks".
-QString familyText(const Design& design);
+QString mechanismName(const Mechanism* mechanism);
+/// A design's mechanism with what it has of bands, buffers or blocks, as its claim says it: "Stamped, 4 blocks".
+QString mechanismText(const Design& design);
 
 }  // namespace noiseloom

@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 #include "ui/document/field.h"
 
 namespace noiseloom {

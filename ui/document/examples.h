@@ -3,7 +3,7 @@
 #include <QString>
 #include <vector>
 
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom {
 

@@ -2,7 +2,7 @@
 
 #include <QString>
 
-#include "core/design/scenario_fields.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 #include "ui/document/batch_link.h"
 #include "ui/document/field.h"
 

@@ -5,8 +5,7 @@
 namespace noiseloom {
 
 bool hasBandCurve(const Scenario& scenario) {
-  return scenario.mechanism == MechanismKind::DpSgd ||
-         (scenario.usesBands() && scenario.mechanism != MechanismKind::Dense);
+  return scenario.mechanism == &baselineMechanism() || scenario.searchesBands();
 }
 
 Scenario sweepScenario(Scenario scenario) {
@@ -15,7 +14,7 @@ Scenario sweepScenario(Scenario scenario) {
   scenario.tau = Scenario{}.tau;
   scenario.failureProbability = Scenario{}.failureProbability;
   scenario = withoutIdleFields(std::move(scenario));
-  if (scenario.mechanism == MechanismKind::DpSgd) scenario.mechanism = MechanismKind::BandedToeplitz;
+  if (scenario.mechanism == &baselineMechanism()) scenario.mechanism = &standardMechanism();
   return scenario;
 }
 

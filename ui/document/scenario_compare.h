@@ -4,7 +4,7 @@
 
 namespace noiseloom {
 
-/// Whether a curve of rmse against bands belongs to the scenario: to families with bands, and to DP-SGD as what bands
+/// Whether a curve of rmse against bands belongs to the scenario: to mechanisms with bands, and to DP-SGD as what bands
 /// would gain. Not to dense strategies, whose bands are only a limit.
 bool hasBandCurve(const Scenario& scenario);
 /// The scenario whose curve of rmse against bands is shown beside this one: any number of bands, and for DP-SGD, which

@@ -11,7 +11,7 @@
 
 #include "core/design/design.h"
 #include "core/design/designer.h"
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 #include "ui/document/brush.h"
 #include "ui/document/field.h"
 #include "ui/document/shelf.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 #include "ui/document/design_text.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
@@ -29,21 +29,21 @@ class EditShelfCommand : public QUndoCommand {
 
 namespace {
 
-/// What may tell two designs of one family apart, the most likely first.
+/// What may tell two designs of one mechanism apart, the most likely first.
 QStringList claimParts(const Scenario& scenario) {
   return {Shelf::tr("ε %1").arg(entryText(scenario.epsilon)), Shelf::tr("δ %1").arg(entryText(scenario.delta)),
           Shelf::tr("n %1").arg(scenario.iterations), Shelf::tr("k %1").arg(scenario.epochs),
           coreText(displayName(scenario.batching))};
 }
 
-/// Its family and bands, with as much of its claim as tells it from the pinned ones of the same family and bands.
+/// Its mechanism and bands, with as much of its claim as tells it from the pinned ones of the same mechanism and bands.
 QString defaultName(const Design& design, const std::vector<PinnedDesign>& pins) {
-  const QString family = familyText(design);
+  const QString mechanism = mechanismText(design);
   const QStringList parts = claimParts(design.scenario);
-  QString name = family;
+  QString name = mechanism;
   for (qsizetype i = 0; i < parts.size(); ++i) {
     const bool tells = std::ranges::any_of(pins, [&](const PinnedDesign& pin) {
-      return familyText(*pin.design) == family && claimParts(pin.design->scenario).at(i) != parts.at(i);
+      return mechanismText(*pin.design) == mechanism && claimParts(pin.design->scenario).at(i) != parts.at(i);
     });
     if (tells) name = Shelf::tr("%1, %2").arg(name, parts.at(i));
   }

@@ -51,7 +51,7 @@ class Shelf : public QObject {
   /// The pinned design that others are compared with; none: DP-SGD for the same scenario.
   std::optional<int> baseline() const { return m_state.baseline; }
 
-  /// Pins a design under a name of its own (by default its family and bands, and what of its claim
+  /// Pins a design under a name of its own (by default its mechanism and bands, and what of its claim
   /// tells it from others of these) and returns its number.
   int pin(std::shared_ptr<const Design> design, const QString& name = {});
   void remove(int id);

@@ -74,9 +74,9 @@ void addScenario(Report& report, const Design& design) {
   if (scenario.batching == Batching::MinSeparation)
     facts.push_back({tr("Min-separation s"), tr("%1 steps").arg(scenario.effectiveMinSeparation())});
   facts.push_back({tr("Clip norm"), number(scenario.clipNorm)});
-  facts.push_back({tr("Mechanism asked for"), familyName(scenario.mechanism)});
+  facts.push_back({tr("Mechanism asked for"), mechanismName(scenario.mechanism)});
   if (scenario.usesBands()) facts.push_back({tr("Bands asked for"), orOpen(scenario.bands, tr("the best number"))});
-  if (scenario.mechanism == MechanismKind::Blt)
+  if (infoOf(Field::Buffers).matters(scenario) && !scenario.asksForBest())
     facts.push_back({tr("Buffers asked for"), orOpen(scenario.buffers, tr("as many as help"))});
   facts.push_back({tr("Error made small"), errorName(scenario.objective)});
   facts.push_back({tr("Workload"), workloadText(scenario.workload)});
@@ -196,7 +196,7 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
     const bool comparable = other > 0 && (!reference || claimDifferences(row.scenario, reference->scenario).empty());
     const double change = comparable ? 100 * (row.rmse / other - 1) : 0;
     result.rows.push_back(
-        {name, familyName(row.mechanism), QString::number(row.bands), resultText(row.noiseMultiplier.value),
+        {name, mechanismName(row.mechanism), QString::number(row.bands), resultText(row.noiseMultiplier.value),
          resultText(row.stddev), resultText(row.rmse), resultText(row.maxError),
          !comparable ? QStringLiteral("–") : tr("%1 %").arg(resultText(change, 3)), notComparableText(differences)});
   };
@@ -232,8 +232,8 @@ Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
   Report report;
   report.title = tr("Noise design and privacy claim");
   const QString sentence = coreText(claimSentence(design));
-  report.subtitle = input.date.isValid() ? tr("%1 — %2").arg(familyText(design), input.date.toString(Qt::ISODate))
-                                         : familyText(design);
+  report.subtitle = input.date.isValid() ? tr("%1 — %2").arg(mechanismText(design), input.date.toString(Qt::ISODate))
+                                         : mechanismText(design);
   report.scenario = scenarioText(design.scenario);
   if (!input.mark.isEmpty())
     report.blocks.push_back(

@@ -135,8 +135,8 @@ void LiveSolver::solve() {
           const bool complete = runSolve(request, control, sink, [&](SolvePhase phase) {
             mailbox->phase = phase;
             // The first look is there, and a newer request waits: nothing but looks while a slider moves. Of the best
-            // of all families the first that is found says little.
-            const bool looked = phase == SolvePhase::Refining && request.scenario.mechanism != MechanismKind::Best;
+            // of all mechanisms the first that is found says little.
+            const bool looked = phase == SolvePhase::Refining && request.scenario.mechanism != &bestMechanism();
             if (looked && mailbox->newest != number) abandon.request_stop();
           });
           if (complete) {

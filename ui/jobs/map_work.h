@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/design/best_bands_map.h"
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom {
 

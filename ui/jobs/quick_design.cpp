@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/design/family.h"
 #include "core/design/scenario_noise.h"
 #include "core/error/error_summary.h"
 
@@ -17,7 +16,7 @@ Scenario unamplified(Scenario scenario, Index bands) {
   scenario.batching = Batching::FixedEpoch;
   scenario.bands = bands;
   scenario.robustFrom.reset();
-  if (estimatedSeconds(scenario, bands) > kQuickSeconds) scenario.mechanism = MechanismKind::BandedToeplitz;
+  if (estimatedSeconds(scenario, bands) > kQuickSeconds) scenario.mechanism = &standardMechanism();
   scenario.bands = std::clamp<Index>(bands, 1, std::max<Index>(1, scenario.mostBands()));
   return scenario;
 }
@@ -28,7 +27,7 @@ std::shared_ptr<const Design> quickBinnedDesign(const Scenario& scenario, Index 
   const RunControl quiet{control.stop, {}};
   control.report(0, "a first look without a certificate");
   const Scenario solved = unamplified(scenario, bands);
-  Design design{scenario, solveFamily(solved, *solved.bands, {}, quiet).strategy};
+  Design design{scenario, solveMechanism(solved, *solved.bands, {}, quiet).strategy};
   design.mechanism = solved.mechanism;
   const auto* inverse = design.strategy.as<InverseToeplitzStrategy>();
   design.bands = inverse ? inverse->noisingBands() : design.strategy.bands();

@@ -8,10 +8,11 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/design/band_sweep.h"
 #include "core/design/comparable.h"
-#include "core/design/family.h"
 #include "core/design/mechanism_ranking.h"
 #include "core/design/sketch.h"
+#include "core/scenario/scenario_fields.h"
 #include "ui/document/objective_error.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/jobs/quick_design.h"
@@ -43,32 +44,24 @@ Index bestBands(const std::vector<BandPoint>& points, ErrorObjective objective) 
   return best ? best->bands : 0;
 }
 
-/// Families with bands are sketched in their own strategies up to this estimate, in seconds.
+/// Mechanisms with bands are sketched in their own strategies up to this estimate, in seconds.
 constexpr double kSketchedSeconds = 0.05;
 
 /// A scenario that is sketched at once, close enough in kind and error to look at while the one asked for is solved;
-/// nothing when that one is sketched itself, or no other family can stand for it.
+/// nothing when that one is sketched itself, or no other mechanism can stand for it.
 std::optional<Scenario> quickStandIn(const Scenario& scenario) {
-  const Index bands = scenario.bands.value_or(scenario.mostBands());
-  Scenario quick = scenario;
-  switch (scenario.mechanism) {
-    case MechanismKind::Banded: quick.mechanism = MechanismKind::BandedToeplitz; break;
-    case MechanismKind::Dense:
-    case MechanismKind::Stamped:
-      quick.mechanism = MechanismKind::BandedToeplitz;
-      quick.bands = thumbBands(quick);
-      break;
-    case MechanismKind::BandedToeplitz: quick.mechanism = MechanismKind::Bsr; break;
-    case MechanismKind::BandInvMf: quick.mechanism = MechanismKind::Bisr; break;
-    case MechanismKind::Tree: quick.treeDecoder = TreeDecoder::Online; break;
-    default: return std::nullopt;
-  }
+  const Mechanism& mechanism = *scenario.mechanism;
+  if (!mechanism.sketch) return std::nullopt;
   Scenario own = scenario;
   own.columnNormalize = false;  // a sketch does not refine columns
-  if (estimatedSeconds(own, bands) < kSketchedSeconds && scenario.mechanism != MechanismKind::Banded)
-    return std::nullopt;
-  quick.columnNormalize = true;
-  quick.robustFrom.reset();
+  const Index bands = scenario.bands.value_or(scenario.mostBands());
+  if (estimatedSeconds(own, bands) < kSketchedSeconds && !mechanism.curve) return std::nullopt;
+  Scenario quick = scenario;
+  for (const auto& [field, label, help] : mechanism.settings) {
+    if (field != Field::Bands) copyField(infoOf(field), Scenario(), quick);
+  }
+  quick.mechanism = mechanism.sketch;
+  if (!scenario.searchesBands() && quick.searchesBands()) quick.bands = thumbBands(quick);
   if (!quick.problems().empty()) return std::nullopt;
   return quick;
 }
@@ -83,23 +76,23 @@ bool sweep(const SolveRequest& request, const RunControl& control, const SolveSi
 
 /// What the neighbour's solve found, where it is the answer to this one as well: privacy alone has changed, or what
 /// counts as much only in the accounting.
-std::optional<FamilySolution> knownSolution(const SolveRequest& request, const Scenario& scenario) {
+std::optional<MechanismSolution> knownSolution(const SolveRequest& request, const Scenario& scenario) {
   const DesignPointer& known = request.neighbour;
   if (!known || known->mechanism != scenario.mechanism || !strategySurvives(*known, scenario)) return std::nullopt;
   const Scenario& own = known->scenario;
-  const bool sameSize = scenario.mechanism == MechanismKind::Dense ? own.bands == scenario.bands
-                        : scenario.usesBands()                     ? scenario.bands == known->bands
-                                                                   : true;
-  // The same family, not another that has stood for it, and neither stopped nor searched for.
+  const bool sameSize = scenario.searchesBands() ? scenario.bands == known->bands
+                        : scenario.usesBands()   ? own.bands == scenario.bands
+                                                 : true;
+  // The same mechanism, not another that has stood for it, and neither stopped nor searched for.
   const bool sameSettings = own.mechanism == scenario.mechanism && own.columnNormalize == scenario.columnNormalize &&
                             own.robustFrom == scenario.robustFrom && own.treeDecoder == scenario.treeDecoder &&
                             own.buffers == scenario.buffers && own.effectiveStamps() == scenario.effectiveStamps();
   if (!sameSize || !sameSettings || known->optimizer.termination == Termination::Stopped) return std::nullopt;
-  return FamilySolution{known->strategy, known->optimizer, {}};
+  return MechanismSolution{known->strategy, known->optimizer, {}};
 }
 
 DesignHelp helpOf(const SolveRequest& request, const Sketch* sketch = nullptr) {
-  const FamilySolution* known = sketch && sketch->solution ? &*sketch->solution : nullptr;
+  const MechanismSolution* known = sketch && sketch->solution ? &*sketch->solution : nullptr;
   return {known, request.neighbour, request.abandon};
 }
 
@@ -110,7 +103,7 @@ Sketch showSketch(const SolveRequest& request, const Scenario& scenario,
   control.report(0, "a first look");
   try {
     const Index bands = scenario.bands.value_or(std::max<Index>(1, scenario.mostBands()));
-    const std::optional<FamilySolution> known = knownSolution(request, scenario);
+    const std::optional<MechanismSolution> known = knownSolution(request, scenario);
     Sketch sketch = sketchDesign(scenario, bands, control, known ? &*known : nullptr);
     if (sketch.design) sink.onDesign(shown(sketch.design), false);
     return sketch;
@@ -141,7 +134,7 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
   // Without a number of bands core searches for the best.
   const bool searched = hasBandCurve(scenario) && scenario.usesBands() && !scenario.bands;
   const Scenario likely = searched ? withBands(scenario, thumbBands(scenario)) : scenario;
-  const std::optional<FamilySolution> known = searched ? std::nullopt : knownSolution(request, likely);
+  const std::optional<MechanismSolution> known = searched ? std::nullopt : knownSolution(request, likely);
   const std::optional<Scenario> standIn = known ? std::nullopt : quickStandIn(likely);
   const bool curve = hasBandCurve(scenario) && !request.sweepComplete;
   const double share = !curve ? 1.0 : standIn || searched ? 0.6 : 0.2;
@@ -199,7 +192,7 @@ bool solveBinned(const SolveRequest& request, const RunControl& control, const S
   return !control.stopRequested();
 }
 
-/// The best of all families: each that is better than those before it is shown at once.
+/// The best of all mechanisms: each that is better than those before it is shown at once.
 bool solveRanked(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
                  const std::function<void(SolvePhase)>& onPhase) {
   const Scenario& scenario = request.scenario;
@@ -215,7 +208,7 @@ bool solveRanked(const SolveRequest& request, const RunControl& control, const S
     sink.onDesign(control.stopRequested() ? asAskedFor(found, scenario, true) : found, true);
   } else if (!control.stopRequested()) {
     throw InvalidArgument("most_seconds", shortest(scenario.mostSeconds.value_or(kDefaultMostSeconds)),
-                          "more: no family is solved within that");
+                          "more: no mechanism is solved within that");
   }
   return !control.stopRequested();
 }
@@ -224,20 +217,16 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
                const std::function<void(SolvePhase)>& onPhase) {
   const Scenario& scenario = request.scenario;
   const ErrorObjective objective = scenario.objective;
-  const bool banded = scenario.mechanism == MechanismKind::Banded;
-  Scenario coarse = scenario;
-  if (banded) {
-    coarse.mechanism = MechanismKind::BandedToeplitz;
-    coarse.columnNormalize = true;
-  }
-  // What a design of these bands is shown as: its own scenario when it is of another family than the one asked for.
+  const bool coarser = scenario.mechanism->curve != nullptr;
+  const Scenario coarse = coarser ? curveScenario(scenario) : scenario;
+  // What a design of these bands is shown as: its own scenario when it is of another mechanism than the one asked for.
   const auto shown = [&](const DesignPointer& found, bool stopped) {
-    return banded ? found : asAskedFor(found, scenario, stopped);
+    return coarser ? found : asAskedFor(found, scenario, stopped);
   };
 
   const Index known = request.sweepComplete ? bestBands(request.knownSweep, objective) : request.likelyBands;
   const Index likely = std::clamp<Index>(known > 0 ? known : thumbBands(scenario), 1, scenario.mostBands());
-  const std::optional<Scenario> standIn = banded ? std::nullopt : quickStandIn(withBands(scenario, likely));
+  const std::optional<Scenario> standIn = coarser ? std::nullopt : quickStandIn(withBands(scenario, likely));
   const Sketch sketch = showSketch(
       request, standIn.value_or(withBands(coarse, likely)),
       [&](const DesignPointer& found) { return standIn ? found : shown(found, false); }, control.part(0, 0.02), sink);
@@ -247,14 +236,14 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
   DesignPointer best =
       design(withBands(coarse, likely), control.part(0.02, 0.1), helpOf(request, standIn ? nullptr : &sketch));
   if (request.abandon.stop_requested()) return false;
-  if (best) sink.onDesign(shown(best, false), request.sweepComplete && !banded && !control.stopRequested());
+  if (best) sink.onDesign(shown(best, false), request.sweepComplete && !coarser && !control.stopRequested());
 
-  const double sweepShare = banded ? 0.5 : 0.9;
+  const double sweepShare = coarser ? 0.5 : 0.9;
   SolveSink improving = sink;
   improving.onPoint = [&](const BandPoint& point) {
     sink.onPoint(point);
     // The picture follows a clear improvement, so that a cancelled search keeps the best it has found.
-    if (banded || (best && errorOf(point, objective) > 0.99 * best->objectiveError())) return;
+    if (coarser || (best && errorOf(point, objective) > 0.99 * best->objectiveError())) return;
     const DesignPointer better = design(withBands(coarse, point.bands), RunControl{control.stop, {}}, helpOf(request));
     if (!better || (best && better->objectiveError() >= best->objectiveError())) return;
     best = better;
@@ -269,7 +258,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
   const Index optimum = bestBands(points, objective);
   if (optimum == 0) return true;
   DesignPointer solved = best;
-  if (banded || !best || best->bands != optimum) {
+  if (coarser || !best || best->bands != optimum) {
     solved = design(withBands(scenario, optimum), control.part(sweepShare, 1), helpOf(request));
   }
   if (!solved) {
@@ -291,7 +280,7 @@ bool runSolve(const SolveRequest& request, const RunControl& control, const Solv
   };
   tell(SolvePhase::Quick);
   const Scenario& scenario = request.scenario;
-  if (scenario.mechanism == MechanismKind::Best) return solveRanked(request, control, sink, tell);
+  if (scenario.asksForBest()) return solveRanked(request, control, sink, tell);
   if (scenario.batching == Batching::BallsInBins) return solveBinned(request, control, sink, tell);
   const bool fixed = scenario.bands || !scenario.usesBands() || !hasBandCurve(scenario);
   return fixed ? solveFixed(request, control, sink, tell) : solveBest(request, control, sink, tell);

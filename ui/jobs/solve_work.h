@@ -35,12 +35,13 @@ struct SolveSink {
 enum class SolvePhase { Quick, Refining };
 
 /// The two speeds of the window. First a sketch within a frame, whose noise is an estimate (Design::estimated): of the
-/// scenario with fixed bands, or the likely number when the best is asked for; of a family that takes longer, a quicker
-/// one in its place (column-normalised Toeplitz for a general banded, dense or stamped strategy). Then the final
-/// design, certified, and, where there is one, the curve of rmse against bands. "Best mechanism" shows each family that
-/// is better than those before it. onPhase hears when the quick part is over. When stopped, the best design so far is
-/// handed over as final, certified and marked Termination::Stopped. Returns whether nothing is left to do. Throws
-/// InvalidArgument for a scenario with problems, or when no family can be solved within the limits of "best".
+/// scenario with fixed bands, or the likely number when the best is asked for; of a mechanism that takes longer, a
+/// quicker one in its place (column-normalised Toeplitz for a general banded, dense or stamped strategy). Then the
+/// final design, certified, and, where there is one, the curve of rmse against bands. "Best mechanism" shows each
+/// mechanism that is better than those before it. onPhase hears when the quick part is over. When stopped, the best
+/// design so far is handed over as final, certified and marked Termination::Stopped. Returns whether nothing is left to
+/// do. Throws InvalidArgument for a scenario with problems, or when no mechanism can be solved within the limits of
+/// "best".
 bool runSolve(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
               const std::function<void(SolvePhase)>& onPhase = {});
 

@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 #include "ui/document/field.h"
 #include "ui/lessons/lesson_expression.h"
 

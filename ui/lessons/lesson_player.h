@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 #include "ui/lessons/lesson.h"
 #include "ui/lessons/lesson_results.h"
 

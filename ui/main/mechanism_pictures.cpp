@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "core/design/family.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/coefficients/coefficients_panel.h"
@@ -12,14 +11,14 @@
 namespace noiseloom {
 namespace {
 
-Scenario exampleOf(MechanismKind family) {
+Scenario exampleOf(const Mechanism* mechanism) {
   Scenario scenario;
   scenario.iterations = 128;
   scenario.epochs = 4;
   scenario.epsilon = 8;
   scenario.delta = 1e-5;
   scenario.batching = Batching::FixedEpoch;
-  scenario.mechanism = family;
+  scenario.mechanism = mechanism;
   if (hasBandCurve(scenario) && scenario.usesBands()) scenario.bands = 8;
   return scenario;
 }
@@ -65,11 +64,11 @@ std::vector<Figure> mechanismPictures() {
   const CoefficientsPanel coefficients(document);
   const RmsePanel rmse(document);
   std::vector<Figure> pictures;
-  for (const MechanismKind family : allMechanisms()) {
-    solve(document, exampleOf(family));
+  for (const Mechanism* mechanism : allMechanisms()) {
+    solve(document, exampleOf(mechanism));
     // A column of the tree's C holds only zeros and ones.
-    const std::size_t matrix = family == MechanismKind::Tree ? 1 : 0;
-    const std::string_view name = toString(family);
+    const std::size_t matrix = document.design()->strategy.as<TreeStrategy>() ? 1 : 0;
+    const std::string_view name = toString(mechanism);
     pictures.push_back(
         sideBySide(QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())),
                    {strategy.figures().front(), coefficients.figures()[matrix], rmse.figures().front()}));

@@ -7,9 +7,9 @@
 
 namespace noiseloom {
 
-/// The pictures of docs/mechanisms: one a family, named as in files ("banded-toeplitz"), of one small scenario (n =
-/// 128, 4 epochs of fixed order, eps 8, delta 1e-5, 8 bands where a family has bands). Side by side: C, the
-/// coefficients or a column of C (of C^-1 for the tree), and the error. Solves every family: well under a minute.
+/// The pictures of docs/mechanisms: one a mechanism, named as in files ("banded-toeplitz"), of one small scenario (n =
+/// 128, 4 epochs of fixed order, eps 8, delta 1e-5, 8 bands where a mechanism has bands). Side by side: C, the
+/// coefficients or a column of C (of C^-1 for the tree), and the error. Solves every mechanism: well under a minute.
 std::vector<Figure> mechanismPictures();
 
 constexpr QSize kMechanismPictureSize{1200, 420};

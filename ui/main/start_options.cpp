@@ -54,7 +54,7 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   const QCommandLineOption pictures(
       QStringLiteral("mechanism-pictures"),
       QStringLiteral(
-          "Solves one small scenario with every family, writes its picture as a PNG into <folder> and exits; "
+          "Solves one small scenario with every mechanism, writes its picture as a PNG into <folder> and exits; "
           "needs no display."),
       QStringLiteral("folder"));
   const QCommandLineOption screenshot(

@@ -102,12 +102,12 @@ QString ActivityBar::idleText() const {
     case DesignState::Current: break;
   }
   const OptimizerSummary& summary = design->optimizer;
-  const QString family = familyText(*design);
-  if (summary.termination == Termination::Stopped) return tr("Stopped early: the best so far is %1").arg(family);
-  if (summary.termination == Termination::NotRun) return tr("Solved in closed form: %1").arg(family);
+  const QString mechanism = mechanismText(*design);
+  if (summary.termination == Termination::Stopped) return tr("Stopped early: the best so far is %1").arg(mechanism);
+  if (summary.termination == Termination::NotRun) return tr("Solved in closed form: %1").arg(mechanism);
   const QString time = solveTimeText(design->seconds.total);
-  if (summary.iterations == 1) return tr("Solved: %1, 1 optimiser iteration, %2").arg(family, time);
-  return tr("Solved: %1, %2 optimiser iterations, %3").arg(family, QString::number(summary.iterations), time);
+  if (summary.iterations == 1) return tr("Solved: %1, 1 optimiser iteration, %2").arg(mechanism, time);
+  return tr("Solved: %1, %2 optimiser iterations, %3").arg(mechanism, QString::number(summary.iterations), time);
 }
 
 }  // namespace noiseloom

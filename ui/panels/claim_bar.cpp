@@ -23,7 +23,7 @@ QString priceText(const Design& design) {
     text = ClaimBar::tr("largest error %1, %2").arg(resultText(design.maxError), text);
   if (design.scenario.objective == ErrorObjective::Last)
     text = ClaimBar::tr("last error %1, %2").arg(resultText(design.lastError), text);
-  if (design.mechanism == MechanismKind::DpSgd || !(design.dpSgdRmse > 0)) return text;
+  if (design.mechanism == &baselineMechanism() || !(design.dpSgdRmse > 0)) return text;
   const double percent = 100 * (1 - design.rmse / design.dpSgdRmse);
   if (std::abs(percent) < 0.05) return text + ClaimBar::tr(", as good as DP-SGD");
   // Never rounded up to 100 %, which would be no noise at all.

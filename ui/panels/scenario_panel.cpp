@@ -184,7 +184,7 @@ void ScenarioPanel::refresh() {
   }
   for (const auto& [field, chain] : m_chains) chain->setEnabled(scenario.datasetSize.has_value());
   refreshWorkload();
-  refreshFamily();
+  refreshMechanism();
   refreshBands();
   refreshProblems();
   refreshTarget();
@@ -194,9 +194,9 @@ void ScenarioPanel::refresh() {
 bool ScenarioPanel::shows(Field field) const {
   const Scenario& scenario = m_document.scenario();
   const FieldInfo& info = infoOf(field);
-  const bool best = scenario.mechanism == MechanismKind::Best;
+  const bool best = scenario.asksForBest();
   switch (field) {
-    case Field::NoiseRows: return best || scenario.mostNoiseRows;  // a limit counts for every family
+    case Field::NoiseRows: return best || scenario.mostNoiseRows;  // a limit counts for every mechanism
     case Field::Seconds: return best;
     case Field::Warmup: return scenario.schedule.isFormula();
     case Field::Cooldown: return scenario.schedule.kind == ScheduleKind::Linear;
@@ -206,12 +206,12 @@ bool ScenarioPanel::shows(Field field) const {
     default: break;
   }
   if (!matters(info, scenario)) return false;
-  // "Best" leaves them to each family, but heeds a value that was given.
-  const bool ofFamilies = info.matters && info.concerns.strategy && !info.concerns.question;
-  return !best || !ofFamilies || !sameField(info, scenario, Scenario());
+  // "Best" leaves them to each mechanism, but heeds a value that was given.
+  const bool ofMechanisms = info.matters && info.concerns.strategy && !info.concerns.question;
+  return !best || !ofMechanisms || !sameField(info, scenario, Scenario());
 }
 
-void ScenarioPanel::refreshFamily() {
+void ScenarioPanel::refreshMechanism() {
   const Scenario& scenario = m_document.scenario();
   const std::vector<InvalidArgument> problems = scenario.problems();
   const auto place = [&](Field field, QWidget* widget) {
@@ -226,22 +226,23 @@ void ScenarioPanel::refreshFamily() {
   for (const auto& [field, number] : m_numbers) place(field, number);
   for (const auto& [field, choice] : m_choices) place(field, choice);
   place(Field::ColumnNormalize, m_columnNormalize->parentWidget());
-  const bool dense = scenario.mechanism == MechanismKind::Dense;
-  m_bestBands->parentWidget()->setVisible(scenario.usesBands() && !dense);
+  m_bestBands->parentWidget()->setVisible(scenario.searchesBands());
   m_columnNormalize->setChecked(scenario.columnNormalize);
-  m_columnNormalize->setText(dense ? tr("Equal column norms") : tr("Normalise columns"));
+  const MechanismSetting* columns = scenario.mechanism->setting(Field::ColumnNormalize);
+  const bool own = columns && !columns->label.empty();
+  m_columnNormalize->setText(own ? coreText(columns->label) : tr("Normalise columns"));
   m_columnNormalize->setAccessibleName(m_columnNormalize->text());
-  m_columnNormalize->setToolTip(dense ? tr("All columns have norm 1; otherwise only their sum over an example's steps")
-                                      : tr("Rescales the short last columns to norm 1: never worse"));
+  m_columnNormalize->setToolTip(own ? coreText(columns->help)
+                                    : tr("Rescales the short last columns to norm 1: never worse"));
   m_columnNormalize->setAccessibleDescription(m_columnNormalize->toolTip());
 
   NumberField& bands = *m_numbers[Field::Bands];
-  if (scenario.mechanism == MechanismKind::Bisr || scenario.mechanism == MechanismKind::BandInvMf) {
+  if (scenario.mechanism->bandsOfInverse) {
     bands.describe(tr("Bands of C⁻¹"), tr("Diagonals of C⁻¹ that are not zero: noise is a mix of that many vectors"),
                    tr("best"));
   } else {
     bands.describe(tr("Bands"), tr("Diagonals of C that are not zero; b − 1 noise vectors are kept"),
-                   dense ? tr("no limit") : tr("best"));
+                   scenario.mechanism->searchesBands ? tr("best") : tr("no limit"));
   }
 }
 

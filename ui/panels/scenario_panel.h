@@ -26,8 +26,8 @@ struct NumberFieldSpec;
 struct Scenario;
 
 /// All inputs of a scenario, in sections that fold, in a column that scrolls when the window is too low for it. What
-/// the chosen family does not read is hidden and keeps its value. One input may be locked to be solved for: its field
-/// then shows the answer, and the target stands below it.
+/// the chosen mechanism does not read is hidden and keeps its value. One input may be locked to be solved for: its
+/// field then shows the answer, and the target stands below it.
 class ScenarioPanel : public QScrollArea {
   Q_OBJECT
 
@@ -37,7 +37,7 @@ class ScenarioPanel : public QScrollArea {
   /// Null where the field is of the other sort.
   NumberField* numberField(Field field) const;
   ChoiceField* choiceField(Field field) const;
-  /// Whether a field is on show: fields of other families than the chosen one are not.
+  /// Whether a field is on show: fields of other mechanisms than the chosen one are not.
   bool shows(Field field) const;
   QCheckBox& bestBands() { return *m_bestBands; }
   QCheckBox& columnNormalize() { return *m_columnNormalize; }
@@ -89,14 +89,14 @@ class ScenarioPanel : public QScrollArea {
   void buildPrivacy();
   void buildBatching();
   void buildMechanism();
-  void buildFamilyFields();
+  void buildMechanismFields();
   void buildBestFields();
   void buildDeployment();
   void editNumber(Field field, std::optional<double> value, bool continues);
   void refresh();
   void showNumbers();
   void refreshProblems();
-  void refreshFamily();
+  void refreshMechanism();
   void refreshBands();
   void applyFont();
 

@@ -11,6 +11,7 @@
 #include "ui/panels/choice_field.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
+#include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/references.h"
 #include "ui/style/theme.h"
@@ -19,27 +20,6 @@ namespace noiseloom {
 namespace {
 
 using Series = SliderScale::Series;
-
-QString familyHelp(MechanismKind family) {
-  const auto tr = [](const char* text) { return QCoreApplication::translate("noiseloom", text); };
-  switch (family) {
-    case MechanismKind::DpSgd: return tr("Independent noise: C is the identity");
-    case MechanismKind::Tree: return tr("Noisy sums of dyadic blocks: log n noise vectors");
-    case MechanismKind::SquareRoot: return tr("C is the square root of the workload: closed form, n noise vectors");
-    case MechanismKind::Bsr: return tr("The first b coefficients of the square root: closed form");
-    case MechanismKind::Bisr: return tr("The first b coefficients of the square root's inverse: closed form");
-    case MechanismKind::BandInvMf: return tr("The best C whose inverse has b bands, for several epochs");
-    case MechanismKind::ReciprocalToeplitz: return tr("Coefficients 1 / (i + 1) + c with the best c: nearly optimal");
-    case MechanismKind::BandedToeplitz: return tr("The same coefficients in every column: fast at any n");
-    case MechanismKind::Banded:
-      return tr("General banded matrices with unit columns: up to 2 % better, slower to solve");
-    case MechanismKind::Dense: return tr("The best lower-triangular C: n³ operations a step of the solver");
-    case MechanismKind::Stamped: return tr("One dense block repeated along the diagonal");
-    case MechanismKind::Blt: return tr("Few exponentially decaying buffers: little memory at any n");
-    case MechanismKind::Best: return tr("Solves all families that fit the limits and takes the one of least error");
-  }
-  return {};
-}
 
 }  // namespace
 
@@ -175,11 +155,11 @@ void ScenarioPanel::buildMechanism() {
   addSection(QStringLiteral("mechanism"), tr("Mechanism"), false);
   QStringList names;
   QStringList helps;
-  for (const MechanismKind kind : offeredMechanisms()) {
-    names += familyName(kind);
-    helps += familyHelp(kind);
+  for (const Mechanism* each : offeredMechanisms()) {
+    names += mechanismName(each);
+    helps += coreText(each->summary);
   }
-  auto* mechanism = new ChoiceField(tr("Family"), tr("Which strategy matrices are searched"), names, helps);
+  auto* mechanism = new ChoiceField(tr("Mechanism"), tr("Which strategy matrices are searched"), names, helps);
   addChoiceOf(Field::Mechanism, mechanism);
   addNumber(Field::Bands,
             {tr("Bands"), QStringLiteral("b"), QString(), tr("best"), SliderScale(1, 100, Series::Binary, true),
@@ -199,7 +179,7 @@ void ScenarioPanel::buildMechanism() {
     }
     m_document.edit(Field::Bands, scenario);
   });
-  buildFamilyFields();
+  buildMechanismFields();
   buildBestFields();
 }
 
@@ -271,7 +251,7 @@ void ScenarioPanel::buildObjective() {
                               tr("above 0")});
 }
 
-void ScenarioPanel::buildFamilyFields() {
+void ScenarioPanel::buildMechanismFields() {
   addNumber(Field::Buffers, {tr("Buffers"), QStringLiteral("m"), tr("Noise vectors that are kept; as many as help"),
                              tr("best"), SliderScale(1, 16, Series::Binary, true)});
   auto* decoder = new ChoiceField(
@@ -301,7 +281,7 @@ void ScenarioPanel::buildBestFields() {
                                tr("any"),
                                SliderScale(1, 1e5, Series::Decimal, true)});
   addNumber(Field::Seconds, {tr("Time limit"), QStringLiteral("s"),
-                             tr("Families that would take longer to solve, in seconds, are left out"),
+                             tr("Mechanisms that would take longer to solve, in seconds, are left out"),
                              tr("%1 s").arg(kDefaultMostSeconds), SliderScale(0.1, 1000, Series::OneTwoFive, false)});
 }
 

@@ -29,7 +29,7 @@ const ColumnText& textOf(ShelfColumn column) {
                          "Whether the design makes the same claim as the current scenario, so that their figures can "
                          "be compared. A click on “not comparable” puts it under the current claim.")},
       {"mechanism", QT_TRANSLATE_NOOP("Shelf", "Mechanism"), QT_TRANSLATE_NOOP("Shelf", "Banded Toeplitz W"),
-       QT_TRANSLATE_NOOP("Shelf", "The family of the strategy.")},
+       QT_TRANSLATE_NOOP("Shelf", "The mechanism of the strategy.")},
       {"bands", QT_TRANSLATE_NOOP("Shelf", "Bands"), "10000",
        QT_TRANSLATE_NOOP(
            "Shelf", "Bands of the strategy C, or of C⁻¹ for BISR and BandInvMF. Strategies without bands have n.")},

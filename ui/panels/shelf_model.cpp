@@ -176,7 +176,7 @@ QString ShelfModel::textOf(ShelfColumn column, int row) const {
     case ShelfColumn::Shown: return {};
     case ShelfColumn::Name: return nameOf(row);
     case ShelfColumn::Claim: return claimText(row);
-    case ShelfColumn::Mechanism: return design ? familyName(design->mechanism) : QStringLiteral("–");
+    case ShelfColumn::Mechanism: return design ? mechanismName(design->mechanism) : QStringLiteral("–");
     default: break;
   }
   if (column == ShelfColumn::Versus && row > 0 && m_document.shelf().baseline() == idOf(row)) return tr("baseline");
@@ -206,7 +206,7 @@ QString ShelfModel::toolTip(ShelfColumn column, int row) const {
     case ShelfColumn::Shown:
       if (!pinned) return tr("The plots always draw the current design.");
       return pinned->visible ? tr("Drawn in the plots. A click hides it.") : tr("Not drawn. A click draws it again.");
-    case ShelfColumn::Name: return design ? nameOf(row) + QLatin1Char('\n') + familyText(*design) : nameOf(row);
+    case ShelfColumn::Name: return design ? nameOf(row) + QLatin1Char('\n') + mechanismText(*design) : nameOf(row);
     case ShelfColumn::Claim: {
       if (!pinned) return tr("The design of the scenario on the left. Ctrl+D pins it.");
       if (!pinned->warning.isEmpty()) return pinned->warning;
@@ -214,7 +214,7 @@ QString ShelfModel::toolTip(ShelfColumn column, int row) const {
       for (const Field part : differencesOf(row))
         lines += differenceText(part, pinned->design->scenario, m_document.scenario());
       if (lines.isEmpty()) return tr("The same claim and training as the current scenario.");
-      lines += tr("Click to recalibrate: the same family and bands under the current claim.");
+      lines += tr("Click to recalibrate: the same mechanism and bands under the current claim.");
       return lines.join(QLatin1Char('\n'));
     }
     case ShelfColumn::Versus:

@@ -16,7 +16,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-Scenario binned(MechanismKind mechanism = MechanismKind::Bsr) {
+Scenario binned(const Mechanism* mechanism = *mechanismFromName("bsr")) {
   Scenario scenario;
   scenario.iterations = 60;
   scenario.epochs = 3;
@@ -48,8 +48,9 @@ TEST(BallsInBinsDesign, FiguresFollowFromTheCertificate) {
 }
 
 TEST(BallsInBinsDesign, NeverTakesMoreNoiseThanWithoutAmplification) {
-  for (const MechanismKind mechanism : {MechanismKind::DpSgd, MechanismKind::Tree, MechanismKind::SquareRoot,
-                                        MechanismKind::Bsr, MechanismKind::Bisr, MechanismKind::Stamped}) {
+  for (const Mechanism* mechanism :
+       {*mechanismFromName("dp-sgd"), *mechanismFromName("tree"), *mechanismFromName("square-root"),
+        *mechanismFromName("bsr"), *mechanismFromName("bisr"), *mechanismFromName("stamped")}) {
     Scenario scenario = binned(mechanism);
     const auto amplified = design(scenario);
     scenario.batching = Batching::FixedEpoch;
@@ -71,12 +72,12 @@ TEST(BallsInBinsDesign, OneBinIsNoAmplification) {
 }
 
 TEST(BallsInBinsDesign, OptimisedStrategiesBeatTheUnamplifiedOptimum) {
-  for (const MechanismKind mechanism : {MechanismKind::BandedToeplitz, MechanismKind::Blt}) {
+  for (const Mechanism* mechanism : {*mechanismFromName("banded-toeplitz"), *mechanismFromName("blt")}) {
     Scenario scenario = binned(mechanism);
     scenario.bands.reset();
-    if (mechanism == MechanismKind::Blt) scenario.buffers = 2;
+    if (mechanism == *mechanismFromName("blt")) scenario.buffers = 2;
     const auto amplified = design(scenario);
-    EXPECT_LE(amplified->bands, mechanism == MechanismKind::Blt ? 60 : 20);
+    EXPECT_LE(amplified->bands, mechanism == *mechanismFromName("blt") ? 60 : 20);
     scenario.batching = Batching::FixedEpoch;
     const auto plain = design(scenario);
     scenario.batching = Batching::BallsInBins;
@@ -109,7 +110,7 @@ TEST(BallsInBinsDesign, TheSameScenarioGivesTheSameBits) {
 }
 
 TEST(BallsInBinsDesign, IndependentNoiseIsAccountedForWithoutSampling) {
-  const auto found = design(binned(MechanismKind::DpSgd));
+  const auto found = design(binned(*mechanismFromName("dp-sgd")));
   EXPECT_EQ(found->ballsInBins->method, BallsInBinsMethod::Deterministic);
   EXPECT_EQ(found->ballsInBins->failureProbability, 0);
   EXPECT_EQ(found->dpSgdRmse, found->rmse);
@@ -143,7 +144,7 @@ TEST(BallsInBinsDesign, RefusesByName) {
     scenario.failureProbability = beta;
     EXPECT_EQ(named(scenario), "failure_probability") << beta;
   }
-  scenario = binned(MechanismKind::BandedToeplitz);
+  scenario = binned(*mechanismFromName("banded-toeplitz"));
   scenario.robustFrom = 2;
   EXPECT_EQ(named(scenario), "robust_from");
 }
@@ -194,7 +195,7 @@ TEST(BallsInBinsDesign, ClaimHoldsTheCertificate) {
 }
 
 TEST(BallsInBinsDesign, TheBestMechanismCountsEveryCertificateItChoseFrom) {
-  Scenario scenario = binned(MechanismKind::Best);
+  Scenario scenario = binned(*mechanismFromName("best"));
   scenario.mostSeconds = 1;  // without the optimisers that take longer
   const auto ranking = rankMechanisms(scenario);
   double all = 0;

@@ -27,7 +27,7 @@ Scenario with(const std::function<void(Scenario&)>& change) {
 
 TEST(Comparable, WhatIsComparedDoesNotCount) {
   const Scenario other = with([](Scenario& s) {
-    s.mechanism = MechanismKind::Bsr;
+    s.mechanism = *mechanismFromName("bsr");
     s.bands = 2;
     s.deployment.parameters = 7;
     s.datasetSize = 1000;
@@ -86,10 +86,10 @@ TEST(Comparable, AClaimIsTakenOverWholly) {
     s.datasetSize = 12'345;
     s.objective = ErrorObjective::Last;
   });
-  const Scenario before = with([](Scenario& s) { s.mechanism = MechanismKind::Bisr; });
+  const Scenario before = with([](Scenario& s) { s.mechanism = *mechanismFromName("bisr"); });
   const Scenario after = underClaimOf(claim, before);
   EXPECT_TRUE(claimDifferences(after, claim).empty());
-  EXPECT_EQ(after.mechanism, MechanismKind::Bisr);
+  EXPECT_EQ(after.mechanism, *mechanismFromName("bisr"));
   EXPECT_EQ(after.bands, before.bands);
   EXPECT_EQ(after.datasetSize, claim.datasetSize);
 }
@@ -115,7 +115,7 @@ TEST(Comparable, AnotherEpsilonKeepsTheStrategy) {
   EXPECT_NEAR(after->stddev, fresh->stddev, 1e-9 * fresh->stddev);
 }
 
-TEST(Comparable, AnotherTrainingSolvesTheFamilyAnew) {
+TEST(Comparable, AnotherTrainingSolvesTheMechanismAnew) {
   const auto before = design(with([](Scenario& s) { s.bands.reset(); }));
   const Scenario claim = with([](Scenario& s) { s.iterations = 128; });
   EXPECT_FALSE(strategySurvives(*before, claim));
@@ -128,7 +128,7 @@ TEST(Comparable, AnotherTrainingSolvesTheFamilyAnew) {
 
 TEST(Comparable, BestOfSeveralKeepsTheOneThatWasFound) {
   const auto before = design(with([](Scenario& s) {
-    s.mechanism = MechanismKind::Best;
+    s.mechanism = *mechanismFromName("best");
     s.bands.reset();
     s.mostSeconds = 1;
   }));
@@ -138,7 +138,7 @@ TEST(Comparable, BestOfSeveralKeepsTheOneThatWasFound) {
   EXPECT_EQ(after->bands, before->bands);
 }
 
-TEST(Comparable, AFamilyThatCannotServeSaysSo) {
+TEST(Comparable, AMechanismThatCannotServeSaysSo) {
   const auto before = design(with([](Scenario& s) { s.bands = 16; }));
   const Scenario claim = with([](Scenario& s) { s.epochs = 16; });
   try {

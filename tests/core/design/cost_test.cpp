@@ -6,13 +6,12 @@
 
 #include "core/base/errors.h"
 #include "core/design/designer.h"
-#include "core/design/family.h"
 #include "core/noise/noise_stream.h"
 
 namespace noiseloom {
 namespace {
 
-Scenario smallScenario(MechanismKind kind) {
+Scenario smallScenario(const Mechanism* kind) {
   Scenario scenario;
   scenario.iterations = 48;
   scenario.epochs = 4;
@@ -22,21 +21,21 @@ Scenario smallScenario(MechanismKind kind) {
   scenario.mechanism = kind;
   scenario.deployment = {1'000'003, 7, NumberType::Float32};
   if (scenario.usesBands()) scenario.bands = 5;
-  if (kind == MechanismKind::Blt) scenario.buffers = 3;
+  if (kind == *mechanismFromName("blt")) scenario.buffers = 3;
   return scenario;
 }
 
-TEST(Cost, ShapesOfFamiliesAreThoseOfTheirStrategies) {
+TEST(Cost, ShapesOfMechanismsAreThoseOfTheirStrategies) {
   std::vector<Scenario> scenarios;
-  for (const MechanismKind kind : allMechanisms()) scenarios.push_back(smallScenario(kind));
-  scenarios.push_back(smallScenario(MechanismKind::Tree));
+  for (const Mechanism* kind : allMechanisms()) scenarios.push_back(smallScenario(kind));
+  scenarios.push_back(smallScenario(*mechanismFromName("tree")));
   scenarios.back().treeDecoder = TreeDecoder::Full;
-  scenarios.push_back(smallScenario(MechanismKind::Dense));
+  scenarios.push_back(smallScenario(*mechanismFromName("dense")));
   scenarios.back().bands = 48;
   for (const Scenario& scenario : scenarios) {
     const auto solved = design(scenario);
     const NoiseShape built = noiseShapeOf(solved->strategy);
-    const Index size = scenario.mechanism == MechanismKind::Blt ? *scenario.buffers : scenario.bands.value_or(1);
+    const Index size = scenario.mechanism == *mechanismFromName("blt") ? *scenario.buffers : scenario.bands.value_or(1);
     const auto foreseen = noiseShapeOf(scenario, size);
     ASSERT_TRUE(foreseen);
     EXPECT_EQ(foreseen->route, built.route) << toString(scenario.mechanism);
@@ -49,11 +48,11 @@ TEST(Cost, ShapesOfFamiliesAreThoseOfTheirStrategies) {
     EXPECT_EQ(memory.perMachine, static_cast<double>(noiseBufferBytes(built.rows, 142'858, NumberType::Float32)));
     EXPECT_EQ(memory.wholeModel, static_cast<double>(noiseBufferBytes(built.rows, 1'000'003, NumberType::Float32)));
   }
-  EXPECT_FALSE(noiseShapeOf(smallScenario(MechanismKind::Best), 4));
+  EXPECT_FALSE(noiseShapeOf(smallScenario(*mechanismFromName("best")), 4));
 }
 
 TEST(Cost, TheMostBandsThatFitDoFitAndOneMoreDoesNot) {
-  Scenario scenario = smallScenario(MechanismKind::BandedToeplitz);
+  Scenario scenario = smallScenario(*mechanismFromName("banded-toeplitz"));
   scenario.iterations = 4000;
   scenario.deployment = {1'000'000, 4, NumberType::Float64};  // 2 MB a row
   for (const Index bytes : {Index{0}, Index{1'999'999}, Index{2'000'000}, Index{63'000'000}, Index{64'000'000}}) {
@@ -64,10 +63,10 @@ TEST(Cost, TheMostBandsThatFitDoFitAndOneMoreDoesNot) {
   EXPECT_EQ(mostSizeIn(62'000'000, scenario), 32);
   // Never more than the scenario allows.
   EXPECT_EQ(mostSizeIn(Index{1} << 60, scenario), scenario.mostBands());
-  scenario.mechanism = MechanismKind::Blt;
+  scenario.mechanism = *mechanismFromName("blt");
   EXPECT_EQ(mostSizeIn(1'999'999, scenario), 0);
   EXPECT_EQ(mostSizeIn(8'000'000, scenario), 4);
-  scenario.mechanism = MechanismKind::Tree;
+  scenario.mechanism = *mechanismFromName("tree");
   EXPECT_FALSE(mostSizeIn(8'000'000, scenario));
 }
 

@@ -22,7 +22,8 @@ Scenario tiny() {
 }
 
 TEST(Designer, FiguresFollowFromTheStrategy) {
-  for (const MechanismKind mechanism : {MechanismKind::DpSgd, MechanismKind::BandedToeplitz, MechanismKind::Banded}) {
+  for (const Mechanism* mechanism :
+       {*mechanismFromName("dp-sgd"), *mechanismFromName("banded-toeplitz"), *mechanismFromName("banded")}) {
     for (const Batching batching :
          {Batching::CyclicPoisson, Batching::FixedEpoch, Batching::MinSeparation, Batching::Single}) {
       for (const bool normalize : {true, false}) {
@@ -35,7 +36,7 @@ TEST(Designer, FiguresFollowFromTheStrategy) {
         ASSERT_NE(found, nullptr);
         const Eigen::VectorXd v = denseVariances(found->strategy, scenario.workload);
         const double sens = sensitivityOf(found->strategy, scenario.participation()).value;
-        EXPECT_EQ(found->bands, mechanism == MechanismKind::DpSgd ? 1 : 5);
+        EXPECT_EQ(found->bands, mechanism == *mechanismFromName("dp-sgd") ? 1 : 5);
         EXPECT_EQ(found->sensitivity.value, sens);
         EXPECT_NEAR(found->lossMean, sens * sens * v.mean(), 1e-10 * found->lossMean);
         EXPECT_NEAR(found->lossMax, sens * sens * v.maxCoeff(), 1e-10 * found->lossMax);
@@ -44,7 +45,7 @@ TEST(Designer, FiguresFollowFromTheStrategy) {
         EXPECT_NEAR(found->rmse, sigma * std::sqrt(found->lossMean), 1e-14 * found->rmse);
         EXPECT_NEAR(found->maxError, sigma * std::sqrt(found->lossMax), 1e-14 * found->maxError);
         EXPECT_LE(found->lowerBound, found->rmse * (1 + 1e-12));
-        if (mechanism == MechanismKind::DpSgd) {
+        if (mechanism == *mechanismFromName("dp-sgd")) {
           EXPECT_NEAR(found->dpSgdRmse, found->rmse, 1e-9 * found->rmse);
         } else {
           EXPECT_GT(found->dpSgdRmse, found->rmse);
@@ -91,7 +92,7 @@ TEST(Designer, SweepIsOrderedPowersOfTwoFirstAndConsistent) {
 
 TEST(Designer, SameInputSameResult) {
   Scenario scenario = tiny();
-  scenario.mechanism = MechanismKind::Banded;
+  scenario.mechanism = *mechanismFromName("banded");
   const auto first = design(scenario), second = design(scenario);
   EXPECT_EQ(first->rmse, second->rmse);
   EXPECT_EQ(denseOf(first->strategy), denseOf(second->strategy));
@@ -101,7 +102,7 @@ TEST(Designer, StopKeepsTheBestSoFar) {
   Scenario scenario;
   scenario.iterations = 8192;
   scenario.epochs = 8;
-  scenario.mechanism = MechanismKind::Banded;
+  scenario.mechanism = *mechanismFromName("banded");
   scenario.bands = 32;
   std::stop_source source;
   RunControl control{source.get_token(), [&](const Progress& progress) {
@@ -113,7 +114,7 @@ TEST(Designer, StopKeepsTheBestSoFar) {
   EXPECT_GT(stopped->rmse, 0);
   EXPECT_GE(stopped->noiseMultiplier.value, design([&] {
                                               Scenario other = scenario;
-                                              other.mechanism = MechanismKind::BandedToeplitz;
+                                              other.mechanism = *mechanismFromName("banded-toeplitz");
                                               return other;
                                             }())
                                                     ->noiseMultiplier.value *
@@ -135,7 +136,7 @@ TEST(Designer, ProgressNeverFalls) {
 
 TEST(Designer, EvaluateRefusesStrategiesThatOnlyDecayUnderCyclicPoisson) {
   Scenario scenario;
-  scenario.mechanism = MechanismKind::BandedToeplitz;
+  scenario.mechanism = *mechanismFromName("banded-toeplitz");
   const Index n = scenario.iterations;
   const InverseToeplitzStrategy decays(n, {1, -0.1});
   ASSERT_LE(decays.bands(), n / scenario.epochs);

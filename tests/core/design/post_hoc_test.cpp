@@ -17,21 +17,22 @@ namespace {
 using ::testing::HasSubstr;
 
 // Built for at most 3 participations, 20 steps apart.
-Scenario federated(MechanismKind mechanism = MechanismKind::BandedToeplitz) {
+Scenario federated(const Mechanism* mechanism = *mechanismFromName("banded-toeplitz")) {
   Scenario scenario;
   scenario.iterations = 60;
   scenario.epochs = 3;
   scenario.epsilon = 2;
   scenario.delta = 1e-6;
   scenario.mechanism = mechanism;
-  if (mechanism == MechanismKind::BandedToeplitz) scenario.bands = 10;
+  if (mechanism == *mechanismFromName("banded-toeplitz")) scenario.bands = 10;
   scenario.batching = Batching::MinSeparation;
   scenario.unit = PrivacyUnit::Device;
   return scenario;
 }
 
 TEST(PostHoc, WhatItWasBuiltForIsWhatItWasBuiltFor) {
-  for (const MechanismKind mechanism : {MechanismKind::BandedToeplitz, MechanismKind::Blt, MechanismKind::Tree}) {
+  for (const Mechanism* mechanism :
+       {*mechanismFromName("banded-toeplitz"), *mechanismFromName("blt"), *mechanismFromName("tree")}) {
     const auto built = design(federated(mechanism));
     const PostHocClaim same = claimAt(*built, Participation::minSeparation(3, 20));
     EXPECT_EQ(same.sensitivity.value, built->sensitivity.value);
@@ -80,7 +81,7 @@ TEST(PostHoc, SensitivityCoversEveryPatternOfTheUse) {
 }
 
 TEST(PostHoc, GrowsWithParticipationsAndShrinksWithSeparation) {
-  const auto built = design(federated(MechanismKind::Blt));
+  const auto built = design(federated(*mechanismFromName("blt")));
   double last = std::numeric_limits<double>::infinity();
   for (const Index separation : {1, 2, 5, 10, 20, 30, 60}) {
     const double epsilon = claimAt(*built, Participation::minSeparation(3, separation)).epsilon.value;

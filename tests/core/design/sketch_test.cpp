@@ -21,8 +21,9 @@ Scenario sketched() {
 
 // What is looked at first is never better than what is certified, and hardly worse.
 TEST(Sketch, IsAMillionthAboveTheCertifiedDesign) {
-  for (const MechanismKind mechanism :
-       {MechanismKind::DpSgd, MechanismKind::Bsr, MechanismKind::BandedToeplitz, MechanismKind::ReciprocalToeplitz}) {
+  for (const Mechanism* mechanism :
+       {*mechanismFromName("dp-sgd"), *mechanismFromName("bsr"), *mechanismFromName("banded-toeplitz"),
+        *mechanismFromName("reciprocal-toeplitz")}) {
     for (const Batching batching : {Batching::CyclicPoisson, Batching::FixedEpoch, Batching::Single}) {
       Scenario scenario = sketched();
       scenario.mechanism = mechanism;
@@ -92,7 +93,7 @@ TEST(Sketch, ABaselineIsTakenOverOnlyWhereItIsTheSame) {
     return sameBaseline(before, next);
   };
   const auto changed = [&](auto change) { return changedUnder(scenario.batching, change); };
-  EXPECT_TRUE(changed([](Scenario& s) { s.mechanism = MechanismKind::Bsr; }));
+  EXPECT_TRUE(changed([](Scenario& s) { s.mechanism = *mechanismFromName("bsr"); }));
   EXPECT_TRUE(changed([](Scenario& s) { s.objective = ErrorObjective::Max; }));
   EXPECT_FALSE(changed([](Scenario& s) { s.iterations = 1501; }));
   EXPECT_FALSE(changed([](Scenario& s) { s.epochs = 11; }));
@@ -127,7 +128,7 @@ TEST(Sketch, IsNeverWrittenToAFile) {
 
 TEST(Sketch, RefusesWhatTakesLong) {
   Scenario scenario = sketched();
-  scenario.mechanism = MechanismKind::Best;
+  scenario.mechanism = *mechanismFromName("best");
   EXPECT_THROW(sketchDesign(scenario, 12), InvalidArgument);
   scenario = sketched();
   scenario.batching = Batching::BallsInBins;

@@ -23,7 +23,8 @@ Scenario small(Index iterations = 200, Index epochs = 4) {
 
 TEST(QuickError, IsCloseToTheCertifiedDesign) {
   for (const Batching batching : {Batching::CyclicPoisson, Batching::FixedEpoch, Batching::Single}) {
-    for (const MechanismKind kind : {MechanismKind::DpSgd, MechanismKind::Bsr, MechanismKind::BandedToeplitz}) {
+    for (const Mechanism* kind :
+         {*mechanismFromName("dp-sgd"), *mechanismFromName("bsr"), *mechanismFromName("banded-toeplitz")}) {
       Scenario scenario = small();
       scenario.batching = batching;
       scenario.mechanism = kind;
@@ -207,9 +208,9 @@ TEST(SolveFor, QuestionsWithoutAnAnswerAreRefusedByName) {
   EXPECT_EQ(refused(small(), SolveUnknown::Epsilon, {TargetQuantity::Improvement, 1}), "target");
   EXPECT_EQ(refused(small(), SolveUnknown::Epsilon, {TargetQuantity::Memory, 1e9}), "target");
   Scenario scenario = small();
-  scenario.mechanism = MechanismKind::Best;
+  scenario.mechanism = *mechanismFromName("best");
   EXPECT_EQ(refused(scenario, SolveUnknown::Epsilon, error), "solve_for");
-  scenario.mechanism = MechanismKind::DpSgd;
+  scenario.mechanism = *mechanismFromName("dp-sgd");
   EXPECT_EQ(refused(scenario, SolveUnknown::Bands, error), "solve_for");
   scenario = small();
   scenario.delta = 2;

@@ -9,7 +9,6 @@
 #include <set>
 
 #include "core/design/designer.h"
-#include "core/design/family.h"
 #include "core/workload/learning_rates.h"
 
 namespace noiseloom {
@@ -24,9 +23,9 @@ Scenario small() {
   return scenario;
 }
 
-double positionOf(MechanismKind family) {
+double positionOf(const Mechanism* mechanism) {
   Scenario scenario;
-  scenario.mechanism = family;
+  scenario.mechanism = mechanism;
   return *valueOf(scenario, SweepAxis::Mechanism);
 }
 
@@ -64,14 +63,14 @@ TEST(SweepAxis, NamesReadBack) {
 TEST(SweepAxis, AValueIsWhatTheScenarioThenHas) {
   Scenario scenario = small();
   scenario.bands = 8;
-  scenario.mechanism = MechanismKind::Bsr;
+  scenario.mechanism = *mechanismFromName("bsr");
   EXPECT_EQ(valueOf(scenario, SweepAxis::Bands), 8);
   for (const SweepAxis axis :
        {SweepAxis::Bands, SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations, SweepAxis::Mechanism})
     EXPECT_EQ(valueOf(atValue(scenario, axis, 3), axis), 3) << toString(axis);
   EXPECT_FALSE(atValue(scenario, SweepAxis::Mechanism, 3).bands);
   EXPECT_FALSE(valueOf(small(), SweepAxis::Bands));
-  scenario.mechanism = MechanismKind::Best;
+  scenario.mechanism = *mechanismFromName("best");
   EXPECT_FALSE(valueOf(scenario, SweepAxis::Mechanism));
   EXPECT_FALSE(valueOf(scenario, SweepAxis::Bands));
 }
@@ -132,7 +131,7 @@ TEST(Sweep, CertifiedPointsAreTheDesigns) {
 struct CurveCase {
   SweepAxis axis;
   std::vector<double> values;
-  MechanismKind family;
+  const Mechanism* mechanism;
   Batching batching;
   std::optional<Index> bands;
   double tolerance;
@@ -142,27 +141,27 @@ struct CurveCase {
 // (0.006 (b/n)^2); a search for the best bands may end beside the best one where the error is flat.
 TEST(Sweep, CurvesAgreeWithTheDesignsPointByPoint) {
   for (const CurveCase& one : std::initializer_list<CurveCase>{
-           {SweepAxis::Epsilon, {0.5, 2, 8}, MechanismKind::BandedToeplitz, Batching::CyclicPoisson, 8, 1e-4},
-           {SweepAxis::Epsilon, {0.5, 2, 8}, MechanismKind::BandedToeplitz, Batching::CyclicPoisson, {}, 1e-3},
-           {SweepAxis::Epochs, {1, 4, 16}, MechanismKind::BandedToeplitz, Batching::CyclicPoisson, {}, 1e-3},
-           {SweepAxis::Iterations, {64, 256}, MechanismKind::BandedToeplitz, Batching::CyclicPoisson, {}, 1e-3},
-           {SweepAxis::Bands, {1, 5, 64}, MechanismKind::BandedToeplitz, Batching::CyclicPoisson, {}, 1e-3},
-           {SweepAxis::Bands, {1, 5, 64}, MechanismKind::Bsr, Batching::CyclicPoisson, {}, 1e-5},
-           {SweepAxis::Epochs, {1, 4, 16}, MechanismKind::BandedToeplitz, Batching::FixedEpoch, {}, 1e-3},
-           {SweepAxis::Epochs, {1, 4, 16}, MechanismKind::Blt, Batching::FixedEpoch, {}, 1e-5},
-           {SweepAxis::Epsilon, {1, 8}, MechanismKind::Blt, Batching::FixedEpoch, {}, 1e-5},
-           {SweepAxis::Epochs, {1, 8}, MechanismKind::Bisr, Batching::FixedEpoch, {}, 1e-3},
-           {SweepAxis::Epochs, {2, 8}, MechanismKind::BandInvMf, Batching::FixedEpoch, 4, 1e-5},
-           {SweepAxis::Iterations, {64, 100}, MechanismKind::Tree, Batching::FixedEpoch, {}, 1e-5},
-           {SweepAxis::Epsilon, {1, 8}, MechanismKind::DpSgd, Batching::CyclicPoisson, {}, 1e-5}}) {
+           {SweepAxis::Epsilon, {0.5, 2, 8}, *mechanismFromName("banded-toeplitz"), Batching::CyclicPoisson, 8, 1e-4},
+           {SweepAxis::Epsilon, {0.5, 2, 8}, *mechanismFromName("banded-toeplitz"), Batching::CyclicPoisson, {}, 1e-3},
+           {SweepAxis::Epochs, {1, 4, 16}, *mechanismFromName("banded-toeplitz"), Batching::CyclicPoisson, {}, 1e-3},
+           {SweepAxis::Iterations, {64, 256}, *mechanismFromName("banded-toeplitz"), Batching::CyclicPoisson, {}, 1e-3},
+           {SweepAxis::Bands, {1, 5, 64}, *mechanismFromName("banded-toeplitz"), Batching::CyclicPoisson, {}, 1e-3},
+           {SweepAxis::Bands, {1, 5, 64}, *mechanismFromName("bsr"), Batching::CyclicPoisson, {}, 1e-5},
+           {SweepAxis::Epochs, {1, 4, 16}, *mechanismFromName("banded-toeplitz"), Batching::FixedEpoch, {}, 1e-3},
+           {SweepAxis::Epochs, {1, 4, 16}, *mechanismFromName("blt"), Batching::FixedEpoch, {}, 1e-5},
+           {SweepAxis::Epsilon, {1, 8}, *mechanismFromName("blt"), Batching::FixedEpoch, {}, 1e-5},
+           {SweepAxis::Epochs, {1, 8}, *mechanismFromName("bisr"), Batching::FixedEpoch, {}, 1e-3},
+           {SweepAxis::Epochs, {2, 8}, *mechanismFromName("band-inv-mf"), Batching::FixedEpoch, 4, 1e-5},
+           {SweepAxis::Iterations, {64, 100}, *mechanismFromName("tree"), Batching::FixedEpoch, {}, 1e-5},
+           {SweepAxis::Epsilon, {1, 8}, *mechanismFromName("dp-sgd"), Batching::CyclicPoisson, {}, 1e-5}}) {
     SweepRequest request{small(), one.axis, one.values};
-    request.scenario.mechanism = one.family;
+    request.scenario.mechanism = one.mechanism;
     request.scenario.batching = one.batching;
     request.scenario.bands = one.bands;
     const std::vector<SweepPoint> points = sweep(request);
     ASSERT_EQ(points.size(), one.values.size());
     for (std::size_t i = 0; i < points.size(); ++i) {
-      SCOPED_TRACE(std::string(toString(one.family)) + " " + std::string(toString(one.axis)) + " " +
+      SCOPED_TRACE(std::string(toString(one.mechanism)) + " " + std::string(toString(one.axis)) + " " +
                    std::to_string(one.values[i]));
       ASSERT_TRUE(points[i].solved()) << points[i].problem;
       EXPECT_EQ(points[i].at, i);
@@ -207,7 +206,7 @@ TEST(Sweep, UnderBallsInBinsPointsAreNearTheDesigns) {
   }
 }
 
-TEST(Sweep, EveryFamilyIsThereOrSaysWhyNot) {
+TEST(Sweep, EveryMechanismIsThereOrSaysWhyNot) {
   SweepRequest request{small(), SweepAxis::Mechanism, {}};
   const std::vector<SweepPoint> points = sweep(request);
   ASSERT_EQ(points.size(), allMechanisms().size());
@@ -219,12 +218,12 @@ TEST(Sweep, EveryFamilyIsThereOrSaysWhyNot) {
     const auto expected = design(own);
     EXPECT_NEAR(points[i].rmse, expected->rmse, 1e-3 * expected->rmse) << toString(points[i].mechanism);
   }
-  EXPECT_TRUE(points[static_cast<std::size_t>(positionOf(MechanismKind::Banded))].solved());
-  EXPECT_FALSE(points[static_cast<std::size_t>(positionOf(MechanismKind::Tree))].solved());
+  EXPECT_TRUE(points[static_cast<std::size_t>(positionOf(*mechanismFromName("banded")))].solved());
+  EXPECT_FALSE(points[static_cast<std::size_t>(positionOf(*mechanismFromName("tree")))].solved());
 }
 
 TEST(Sweep, WhatWouldTakeTooLongIsLeftOutAtOnce) {
-  SweepRequest request{small(), SweepAxis::Mechanism, {positionOf(MechanismKind::Dense)}};
+  SweepRequest request{small(), SweepAxis::Mechanism, {positionOf(*mechanismFromName("dense"))}};
   request.scenario.batching = Batching::FixedEpoch;
   request.scenario.iterations = 2000;
   const std::vector<SweepPoint> points = sweep(request);
@@ -269,12 +268,12 @@ TEST(Sweep, CoarseFirstAndAStopKeepsWhatIsThere) {
 TEST(Sweep, DesignsOfAListOfScenarios) {
   std::vector<Scenario> scenarios(3, small());
   scenarios[1].epochs = 1000;
-  scenarios[2].mechanism = MechanismKind::Bsr;
+  scenarios[2].mechanism = *mechanismFromName("bsr");
   const std::vector<SweepPoint> points = designEach(scenarios);
   ASSERT_EQ(points.size(), 3U);
   EXPECT_EQ(points[0].rmse, design(scenarios[0])->rmse);
   EXPECT_FALSE(points[1].solved());
-  EXPECT_EQ(points[2].design->mechanism, MechanismKind::Bsr);
+  EXPECT_EQ(points[2].design->mechanism, *mechanismFromName("bsr"));
 }
 
 // The curve exists for every objective, and its points are the designs of their bands.

@@ -79,7 +79,7 @@ std::vector<DesignExample> designExamples() {
   add("toeplitz, momentum and weight decay", plain, toeplitz(9, ColumnScaling::None));
 
   Scenario general = tiny();
-  general.mechanism = MechanismKind::Banded;
+  general.mechanism = *mechanismFromName("banded");
   general.deployment = {1'234'567'890'123, 1000, NumberType::Float64};
   add("banded", general, banded(9, 3));
 
@@ -94,7 +94,7 @@ std::vector<DesignExample> designExamples() {
   add("toeplitz, min-separation", federated, toeplitz(9, ColumnScaling::Normalized));
 
   Scenario independent = tiny();
-  independent.mechanism = MechanismKind::DpSgd;
+  independent.mechanism = *mechanismFromName("dp-sgd");
   independent.bands.reset();
   add("identity", independent, Strategy(IdentityStrategy(9)));
 
@@ -106,30 +106,30 @@ std::vector<DesignExample> designExamples() {
 
   // Kinds whose columns overlap under these batchings unless everybody takes part once.
   once.adjacency = Adjacency::AddRemove;
-  once.mechanism = MechanismKind::Bisr;
+  once.mechanism = *mechanismFromName("bisr");
   once.bands = 3;
   add("inverse toeplitz", once, InverseToeplitzStrategy(9, {1, -0.5, -0.125}));
   once.bands.reset();
-  once.mechanism = MechanismKind::Dense;
+  once.mechanism = *mechanismFromName("dense");
   once.objective = ErrorObjective::Max;
   add("dense", once, dense(9, 9));
-  once.mechanism = MechanismKind::Stamped;
+  once.mechanism = *mechanismFromName("stamped");
   once.objective = ErrorObjective::Last;
   once.stamps = 3;
   add("stamped, the last block cut", once, dense(9, 4));
   once.stamps.reset();
-  once.mechanism = MechanismKind::Blt;
+  once.mechanism = *mechanismFromName("blt");
   once.objective = ErrorObjective::Mean;
   once.buffers = 2;
   add("blt", once, BltStrategy(9, {0.9, 0.3}, {0.7, 0.1 + 0.1}));
   once.buffers.reset();
-  once.mechanism = MechanismKind::Tree;
+  once.mechanism = *mechanismFromName("tree");
   add("tree", once, TreeStrategy(9));
-  once.mechanism = MechanismKind::Best;
+  once.mechanism = *mechanismFromName("best");
   once.mostNoiseRows = 7;
   once.mostSeconds = 0.5;
   Design best = *evaluate(once, TreeStrategy(9, TreeEstimate::OwnNode));
-  best.mechanism = MechanismKind::Tree;
+  best.mechanism = *mechanismFromName("tree");
   examples.push_back({"tree, the best", std::make_shared<const Design>(best)});
 
   federated.unit = PrivacyUnit::User;

@@ -24,7 +24,7 @@ Scenario unusualScenario() {
   scenario.epochs = 2;
   scenario.epsilon = 0.1;
   scenario.delta = 1e-7;
-  scenario.mechanism = MechanismKind::Best;
+  scenario.mechanism = *mechanismFromName("best");
   scenario.objective = ErrorObjective::Last;
   scenario.bands = 2;
   scenario.buffers = 3;

@@ -37,7 +37,7 @@ Session example() {
   session.scenario.delta = 7;  // as it was left while it was edited
   const auto toeplitz = design(small());
   Scenario closed = small(3);
-  closed.mechanism = MechanismKind::Bisr;
+  closed.mechanism = *mechanismFromName("bisr");
   closed.batching = Batching::FixedEpoch;
   const auto inverse = design(closed);
   session.designs.push_back(sessionDesign(3, "first \"one\"\n", true, *toeplitz));
@@ -108,13 +108,14 @@ TEST_F(SessionFile, DesignsComeBackToTheLastBit) {
 }
 
 TEST_F(SessionFile, EveryKindOfStrategyComesBack) {
-  for (const MechanismKind kind :
-       {MechanismKind::DpSgd, MechanismKind::Tree, MechanismKind::Bisr, MechanismKind::Banded, MechanismKind::Dense,
-        MechanismKind::Stamped, MechanismKind::Blt, MechanismKind::SquareRoot}) {
+  for (const Mechanism* kind :
+       {*mechanismFromName("dp-sgd"), *mechanismFromName("tree"), *mechanismFromName("bisr"),
+        *mechanismFromName("banded"), *mechanismFromName("dense"), *mechanismFromName("stamped"),
+        *mechanismFromName("blt"), *mechanismFromName("square-root")}) {
     Scenario scenario = small();
     scenario.mechanism = kind;
     scenario.batching = Batching::FixedEpoch;
-    if (kind == MechanismKind::Dense) scenario.bands.reset();
+    if (kind == *mechanismFromName("dense")) scenario.bands.reset();
     const auto before = design(scenario);
     SessionDesign packed = sessionDesign(1, "a", true, *before);
     packed.strategyFile = packStrategy(*before);

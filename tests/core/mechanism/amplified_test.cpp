@@ -1,4 +1,4 @@
-#include "core/mechanism/amplified.h"
+#include "core/mechanism/amplified/amplified.h"
 
 #include <gtest/gtest.h>
 
@@ -13,10 +13,10 @@
 #include "core/balls_in_bins/bin_gram.h"
 #include "core/base/errors.h"
 #include "core/linalg/parallel.h"
-#include "core/mechanism/amplified_comb.h"
-#include "core/mechanism/amplified_error.h"
-#include "core/mechanism/amplified_noise.h"
-#include "core/mechanism/amplified_solver.h"
+#include "core/mechanism/amplified/comb.h"
+#include "core/mechanism/amplified/error.h"
+#include "core/mechanism/amplified/noise.h"
+#include "core/mechanism/amplified/solver.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/blt.h"
 #include "core/mechanism/square_root.h"

@@ -7,7 +7,7 @@
 
 #include "core/base/errors.h"
 #include "core/mechanism/bisr.h"
-#include "core/mechanism/noising_loss.h"
+#include "core/mechanism/parts/noising_loss.h"
 #include "core/participation/comb_energy.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"

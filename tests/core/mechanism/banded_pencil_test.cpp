@@ -1,4 +1,4 @@
-#include "core/mechanism/banded_pencil.h"
+#include "core/mechanism/dense/banded_pencil.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 #include "core/mechanism/banded.h"
-#include "core/mechanism/banded_loss.h"
+#include "core/mechanism/banded/loss.h"
 
 #include <gtest/gtest.h>
 

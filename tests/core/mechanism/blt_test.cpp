@@ -8,7 +8,7 @@
 #include "core/base/errors.h"
 #include "core/error/blt_error.h"
 #include "core/error/lower_bound.h"
-#include "core/mechanism/blt_loss.h"
+#include "core/mechanism/blt/loss.h"
 #include "core/participation/blt_sensitivity.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"

@@ -8,7 +8,7 @@
 
 #include "core/base/errors.h"
 #include "core/linalg/parallel.h"
-#include "core/mechanism/dense_evaluation.h"
+#include "core/mechanism/dense/evaluation.h"
 #include "core/mechanism/stamped.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"

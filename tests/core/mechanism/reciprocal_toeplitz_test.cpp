@@ -6,7 +6,7 @@
 
 #include "core/base/errors.h"
 #include "core/mechanism/banded_toeplitz.h"
-#include "core/mechanism/robust_taper.h"
+#include "core/mechanism/parts/robust_taper.h"
 #include "core/participation/participation.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"

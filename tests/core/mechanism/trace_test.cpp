@@ -2,23 +2,23 @@
 
 #include <cmath>
 
-#include "core/design/family.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom {
 namespace {
 
-Scenario scenarioOf(MechanismKind kind) {
+Scenario scenarioOf(const Mechanism* kind) {
   Scenario scenario;
   scenario.iterations = 20;
   scenario.epochs = 4;
   scenario.batching = Batching::FixedEpoch;
   scenario.mechanism = kind;
   if (scenario.usesBands()) scenario.bands = 4;
-  if (kind == MechanismKind::Blt) scenario.buffers = 2;
+  if (kind == *mechanismFromName("blt")) scenario.buffers = 2;
   return scenario;
 }
 
-// What a family traces while it is solved, split where another solve opens.
+// What a mechanism traces while it is solved, split where another solve opens.
 struct Live {
   std::vector<std::vector<TracePoint>> solves;
 
@@ -32,13 +32,13 @@ struct Live {
   }
 };
 
-TEST(Trace, EveryIteratedFamilyTellsHowItComesToItsDesign) {
+TEST(Trace, EveryIteratedMechanismTellsHowItComesToItsDesign) {
   for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max}) {
-    for (const MechanismKind kind : allMechanisms()) {
+    for (const Mechanism* kind : allMechanisms()) {
       Scenario scenario = scenarioOf(kind);
       scenario.objective = objective;
       Live live;
-      const FamilySolution solved = solveFamily(scenario, 4, {}, live.control());
+      const MechanismSolution solved = solveMechanism(scenario, 4, {}, live.control());
       const auto& trace = solved.summary.trace;
       if (solved.summary.termination == Termination::NotRun) {
         EXPECT_TRUE(live.solves.empty()) << toString(kind);
@@ -58,7 +58,7 @@ TEST(Trace, EveryIteratedFamilyTellsHowItComesToItsDesign) {
             (thinned || std::abs(points.back().objective - trace.back().objective) <= 1e-9 * trace.back().objective);
       }
       EXPECT_TRUE(found) << toString(kind) << " of " << live.solves.size() << " solves";
-      if (kind == MechanismKind::Blt) continue;
+      if (kind == *mechanismFromName("blt")) continue;
       // Evaluations are counted as the finished trace counts them.
       EXPECT_LE(live.solves.back().back().evaluations, solved.summary.evaluations) << toString(kind);
       EXPECT_GE(live.solves.back().back().evaluations, trace.back().evaluations) << toString(kind);
@@ -67,10 +67,10 @@ TEST(Trace, EveryIteratedFamilyTellsHowItComesToItsDesign) {
 }
 
 TEST(Trace, ABlockOfAStampedStrategyKeepsItsTrace) {
-  Scenario scenario = scenarioOf(MechanismKind::Stamped);
+  Scenario scenario = scenarioOf(*mechanismFromName("stamped"));
   scenario.stamps = 4;
   Live live;
-  const FamilySolution solved = solveFamily(scenario, 1, {}, live.control());
+  const MechanismSolution solved = solveMechanism(scenario, 1, {}, live.control());
   ASSERT_FALSE(solved.summary.trace.empty());
   EXPECT_EQ(live.solves.back(), solved.summary.trace);
 }

@@ -99,8 +99,8 @@ void expectMulti(const Strategy& strategy, const nlohmann::json& entry) {
 TEST(Sensitivity, ReferenceExplicitFactorizations) {
   const nlohmann::json& reference = mechanismReference();
   for (const auto& c : reference.at("identity")) expectMulti(IdentityStrategy(c.at("n")), c);
-  for (const char* family : {"sqrt_full", "bsr"}) {
-    for (const auto& c : reference.at(family)) {
+  for (const char* mechanism : {"sqrt_full", "bsr"}) {
+    for (const auto& c : reference.at(mechanism)) {
       const Index n = c.at("n");
       // The coefficients of A^(1/2); the reference lists the first and the last of long series.
       std::vector<double> coefficients =

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/base/errors.h"
-#include "core/design/scenario.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom::test {
 namespace {

@@ -40,8 +40,8 @@ Index lagsToShow(const Strategy& strategy, MatrixOf which) {
   return which == MatrixOf::Strategy ? bands : std::clamp<Index>(4 * bands, kFewest, kMost);
 }
 
-ChartModel coefficientsModel(const Strategy& strategy, MechanismKind family, MatrixOf which, const ColumnSeries& own,
-                             const std::vector<CoefficientsOverlay>& overlays) {
+ChartModel coefficientsModel(const Strategy& strategy, const Mechanism* mechanism, MatrixOf which,
+                             const ColumnSeries& own, const std::vector<CoefficientsOverlay>& overlays) {
   ChartModel model;
   model.name = which == MatrixOf::Strategy ? QStringLiteral("coefficients") : QStringLiteral("inverse_coefficients");
   model.title = coefficientsTitle(strategy, own, which);
@@ -51,7 +51,7 @@ ChartModel coefficientsModel(const Strategy& strategy, MechanismKind family, Mat
   model.y.shorter = {matrixName(which)};
   model.y.fromZero = true;
   model.formula = coefficientsFormula(strategy, which);
-  model.citation = coefficientsCitation(family);
+  model.citation = coefficientsCitation(mechanism);
   model.emptyText = tr("The coefficients appear as soon as there is a design.");
 
   double last = 0;

@@ -25,7 +25,7 @@ QString pinSeriesKey(int id);
 Index lagsToShow(const Strategy& strategy, MatrixOf which);
 
 /// The chart of one column's entries against their distance from the diagonal: few of them as bars, many as a line.
-ChartModel coefficientsModel(const Strategy& strategy, MechanismKind family, MatrixOf which, const ColumnSeries& own,
-                             const std::vector<CoefficientsOverlay>& overlays);
+ChartModel coefficientsModel(const Strategy& strategy, const Mechanism* mechanism, MatrixOf which,
+                             const ColumnSeries& own, const std::vector<CoefficientsOverlay>& overlays);
 
 }  // namespace noiseloom

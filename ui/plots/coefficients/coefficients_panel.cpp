@@ -85,7 +85,7 @@ CoefficientsPanel::Answer CoefficientsPanel::answer(const Request& request, cons
   for (CoefficientsOverlay& overlay : answer.overlays) {
     if (overlay.series.values.empty()) overlay.series = column(overlay.strategy);
   }
-  answer.model = coefficientsModel(request.strategy, request.family, request.which, answer.own, answer.overlays);
+  answer.model = coefficientsModel(request.strategy, request.mechanism, request.which, answer.own, answer.overlays);
   return answer;
 }
 
@@ -104,7 +104,7 @@ void CoefficientsPanel::showDesign(bool force) {
 
 void CoefficientsPanel::show(const Request& request, Answer answer) {
   m_drawn = request.strategy;
-  m_drawnFamily = request.family;
+  m_drawnMechanism = request.mechanism;
   m_series = std::move(answer.own);
   m_overlays = std::move(answer.overlays);
   m_shownMatrix = request.which;
@@ -191,7 +191,7 @@ std::vector<DataTable> CoefficientsPanel::tables() const {
   if (m_series.values.empty()) return {};
   const auto tableOf = [this](MatrixOf which, const ColumnSeries& own,
                               const std::vector<CoefficientsOverlay>& overlays) {
-    return chartTable(coefficientsModel(*m_drawn, m_drawnFamily, which, own, overlays));
+    return chartTable(coefficientsModel(*m_drawn, m_drawnMechanism, which, own, overlays));
   };
   std::vector<DataTable> tables{tableOf(m_shownMatrix, m_series, m_overlays)};
   if (m_other) {

@@ -40,7 +40,7 @@ class CoefficientsPanel : public PlotPanel {
   /// Everything that a job needs to make a model, and what it may use of the last one.
   struct Request {
     Strategy strategy;
-    MechanismKind family = MechanismKind::DpSgd;
+    const Mechanism* mechanism = &baselineMechanism();
     MatrixOf which = MatrixOf::Strategy;
     std::vector<CoefficientsOverlay> overlays;  ///< without values, or with those that are known
   };
@@ -69,7 +69,7 @@ class CoefficientsPanel : public PlotPanel {
   std::vector<CoefficientsOverlay> m_overlays;
   MatrixOf m_shownMatrix = MatrixOf::Strategy;
   std::optional<Answer> m_other;  ///< of the matrix that is not on show
-  MechanismKind m_drawnFamily = MechanismKind::DpSgd;
+  const Mechanism* m_drawnMechanism = &baselineMechanism();
   bool m_pointing = false;
   QTimer m_later;
   NewestJob m_otherJob;

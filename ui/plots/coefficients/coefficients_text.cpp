@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 
+#include "ui/style/core_text.h"
 #include "ui/style/references.h"
 
 namespace noiseloom {
@@ -58,24 +59,10 @@ QString coefficientsFormula(const Strategy& strategy, MatrixOf which) {
   return inverse ? tr("C⁻¹ C = I") : tr("C[i, j] = 0 unless 0 ≤ i − j < b");
 }
 
-QString coefficientsCitation(MechanismKind family) {
-  const auto both = [](const QString& first, const QString& second) { return first + QStringLiteral("; ") + second; };
-  switch (family) {
-    case MechanismKind::DpSgd: return cited("private-deep-learning");
-    case MechanismKind::Tree: return both(cited("tree-estimates"), cited("without-sampling"));
-    case MechanismKind::SquareRoot: return cited("constant-matters");
-    case MechanismKind::Bsr: return both(cited("banded-square-root"), cited("bisr-bandinvmf", tr("section 2")));
-    case MechanismKind::Bisr: return cited("bisr-bandinvmf", tr("section 3"));
-    case MechanismKind::BandInvMf: return cited("bisr-bandinvmf", tr("section 6"));
-    case MechanismKind::ReciprocalToeplitz: return cited("scaling-bandmf", tr("appendix J"));
-    case MechanismKind::BandedToeplitz: return cited("scaling-bandmf", tr("section 3.2"));
-    case MechanismKind::Banded: return cited("scaling-bandmf", tr("section 3.1"));
-    case MechanismKind::Dense: return both(cited("adaptive-streams"), cited("amplified-bandmf", tr("section 4")));
-    case MechanismKind::Stamped: return cited("adaptive-streams");
-    case MechanismKind::Blt: return cited("streaming-blt", tr("section 3"));
-    case MechanismKind::Best: return {};
-  }
-  return {};
+QString coefficientsCitation(const Mechanism* mechanism) {
+  QStringList sources;
+  for (const auto& [key, place] : mechanism->sources) sources += cited(key, coreText(place));
+  return sources.join(QStringLiteral("; "));
 }
 
 }  // namespace noiseloom

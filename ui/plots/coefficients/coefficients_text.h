@@ -15,6 +15,6 @@ QString lagTitle(const ColumnSeries& series, MatrixOf which);
 QString entryTitle(const ColumnSeries& series, MatrixOf which);
 /// How the entries hang together, and where that stands.
 QString coefficientsFormula(const Strategy& strategy, MatrixOf which);
-QString coefficientsCitation(MechanismKind family);
+QString coefficientsCitation(const Mechanism* mechanism);
 
 }  // namespace noiseloom

@@ -43,7 +43,7 @@ QString evaluationsText(Index evaluations) {
 
 QString closedFormText(const ConvergencePicture& picture) {
   if (!picture.solved) return ConvergenceChart::tr("Nothing has been solved yet.");
-  return ConvergenceChart::tr("%1 is a closed form: nothing was iterated.").arg(picture.family);
+  return ConvergenceChart::tr("%1 is a closed form: nothing was iterated.").arg(picture.mechanism);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ enum class TraceAxis { Evaluations, Seconds };
 struct ConvergencePicture {
   bool live = false;   ///< the points are of a solve that still runs
   bool stale = false;  ///< they belong to an earlier scenario
-  QString family;      ///< of the design
+  QString mechanism;   ///< of the design
   std::vector<TracePoint> trace;
   OptimizerSummary summary;  ///< of the design; its own trace is not read. NotRun: a closed form, or no design
   bool solved = false;       ///< there is a design

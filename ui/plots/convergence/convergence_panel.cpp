@@ -41,7 +41,7 @@ void ConvergencePanel::showDocument() {
   picture.live = m_document.activity().running && !m_document.liveTrace().empty();
   picture.solved = design != nullptr;
   if (design) {
-    picture.family = familyText(*design);
+    picture.mechanism = mechanismText(*design);
     picture.summary = design->optimizer;
     picture.trace = std::move(picture.summary.trace);
     picture.summary.trace.clear();

@@ -9,8 +9,8 @@ class LinePlot;
 class ScenarioDocument;
 class SegmentedButtons;
 
-/// How the optimiser came to the design: live while it works, and from the design's own trace afterwards. For families
-/// that are closed forms it says so.
+/// How the optimiser came to the design: live while it works, and from the design's own trace afterwards. For
+/// mechanisms that are closed forms it says so.
 class ConvergencePanel : public PlotPanel {
   Q_OBJECT
 

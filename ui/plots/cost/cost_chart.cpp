@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "core/scenario/scenario_fields.h"
 #include "ui/document/design_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/quantity_text.h"
@@ -21,12 +22,12 @@ struct CostChart {
 
 constexpr int kCurvePoints = 160;
 constexpr Index kMostBuffersShown = 16;
-// What the comparison shows for families without bands, where the scenario does not say.
+// What the comparison shows for mechanisms without bands, where the scenario does not say.
 constexpr Index kComparedBands = 256;
 
-MechanismKind familyOf(const CostPicture& picture) {
-  if (picture.scenario.mechanism != MechanismKind::Best) return picture.scenario.mechanism;
-  return picture.design ? picture.design->mechanism : MechanismKind::BandedToeplitz;
+const Mechanism* mechanismOf(const CostPicture& picture) {
+  if (!picture.scenario.asksForBest()) return picture.scenario.mechanism;
+  return picture.design ? picture.design->mechanism : &standardMechanism();
 }
 
 bool fits(const NoiseShape& shape, const CostPicture& picture) {
@@ -60,7 +61,7 @@ QString shapeText(const QString& name, const NoiseShape& shape, const CostPictur
       .arg(name, vectorsText(shape.rows), memoryClause(shape, picture), secondsText(*seconds));
 }
 
-// What fits the machine, for the limit's name; the comparison of a family without bands is about others.
+// What fits the machine, for the limit's name; the comparison of a mechanism without bands is about others.
 QString fittingText(const CostPicture& picture, const CostSizes& sizes) {
   const auto limit = memoryOfMachine(picture.scenario.deployment);
   if (!limit || sizes.comparison) return {};
@@ -111,12 +112,12 @@ ChartSeries mark(const QString& key, const QString& name, std::optional<Index> s
 CostSizes costSizesOf(const CostPicture& picture) {
   CostSizes sizes;
   sizes.scenario = picture.scenario;
-  sizes.scenario.mechanism = familyOf(picture);
-  sizes.buffers = sizes.scenario.mechanism == MechanismKind::Blt;
+  sizes.scenario.mechanism = mechanismOf(picture);
+  sizes.buffers = sizes.scenario.mechanism->uses(Field::Buffers);
   sizes.comparison = !sizes.buffers && !sizes.scenario.usesBands();
   Index most = kMostBuffersShown;
   if (!sizes.buffers) {
-    if (sizes.comparison) sizes.scenario.mechanism = MechanismKind::BandedToeplitz;
+    if (sizes.comparison) sizes.scenario.mechanism = &standardMechanism();
     most = sizes.scenario.mostBands();
     if (sizes.comparison) most = std::min(most, kComparedBands);
   }
@@ -185,7 +186,7 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
 
   ChartSeries inside, outside;
   inside.key = QStringLiteral("curve");
-  inside.name = sizes.comparison ? CostChart::tr("banded, for comparison") : familyName(sizes.scenario.mechanism);
+  inside.name = sizes.comparison ? CostChart::tr("banded, for comparison") : mechanismName(sizes.scenario.mechanism);
   inside.role = sizes.comparison ? SeriesRole::Baseline : SeriesRole::Accent;
   outside.key = QStringLiteral("outside");
   outside.name = CostChart::tr("does not fit a machine");
@@ -233,7 +234,7 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
   if (own) {
     const auto size = sizes.comparison ? std::nullopt : sizeOf(*picture.design, sizes.buffers);
     ChartSeries series =
-        mark(QStringLiteral("design"), size ? CostChart::tr("this design") : familyName(picture.design->mechanism),
+        mark(QStringLiteral("design"), size ? CostChart::tr("this design") : mechanismName(picture.design->mechanism),
              size, *costOf(*own, picture, axis) / vertical.unit, sizes.values, vectorsText(own->rows));
     if (size) series.look = SeriesLook::Diamond;
     series.stale = picture.stale;
@@ -252,7 +253,7 @@ QString costHint(const CostPicture& picture) {
   const auto buffers = sizeOf(*picture.design, true);
   const QString name = bands     ? sizeText(*bands, false)
                        : buffers ? sizeText(*buffers, true)
-                                 : familyName(picture.design->mechanism);
+                                 : mechanismName(picture.design->mechanism);
   return shapeText(name, noiseShapeOf(picture.design->strategy), picture);
 }
 

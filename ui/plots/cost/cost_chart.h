@@ -30,12 +30,12 @@ struct CostPicture {
   std::optional<NoiseRates> rates;  ///< none: not measured yet
 };
 
-/// The horizontal axis: bands, or buffers for a BLT; families that have neither are shown as levels beside what banded
-/// ones would cost.
+/// The horizontal axis: bands, or buffers for a BLT; mechanisms that have neither are shown as levels beside what
+/// banded ones would cost.
 struct CostSizes {
   bool buffers = false;
-  bool comparison = false;    ///< the family has neither: the curve is that of banded Toeplitz strategies
-  Scenario scenario;          ///< of the family whose curve is drawn
+  bool comparison = false;    ///< the mechanism has neither: the curve is that of banded Toeplitz strategies
+  Scenario scenario;          ///< of the mechanism whose curve is drawn
   std::vector<Index> values;  ///< rising, at most some 200; both sides of the machine's limit are among them
 };
 CostSizes costSizesOf(const CostPicture& picture);

@@ -117,7 +117,7 @@ void CostPanel::choose(const ChartPoint& point) {
   const CostSizes sizes = costSizesOf(m_picture);
   if (!size || sizes.comparison) return;
   Scenario scenario = m_document.scenario();
-  if (scenario.mechanism == MechanismKind::Best) return;
+  if (scenario.asksForBest()) return;
   if (sizes.buffers) {
     scenario.buffers = *size;
     m_document.edit(Field::Buffers, scenario);

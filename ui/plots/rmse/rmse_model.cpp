@@ -20,34 +20,10 @@ QString tr(const char* text) {
   return QCoreApplication::translate("noiseloom", text);
 }
 
-/// Families keep their look whatever else is compared: indices into the palette, whose colours and dashes repeat after
-/// seven and whose markers after six. Those compared from the start differ in colour, also from the accent's blue.
-int colorOf(MechanismKind family) {
-  switch (family) {
-    case MechanismKind::Bsr: return 1;
-    case MechanismKind::Stamped: return 2;
-    case MechanismKind::Bisr: return 3;
-    case MechanismKind::Blt: return 4;
-    case MechanismKind::Tree: return 5;
-    case MechanismKind::SquareRoot: return 6;
-    case MechanismKind::BandedToeplitz: return 8;
-    case MechanismKind::ReciprocalToeplitz: return 10;
-    case MechanismKind::BandInvMf: return 11;
-    case MechanismKind::Banded: return 12;
-    case MechanismKind::Dense: return 13;
-    default: return 0;
-  }
-}
-
 /// What a legend has room for.
-QString shortName(MechanismKind family) {
-  switch (family) {
-    case MechanismKind::Bsr: return tr("BSR");
-    case MechanismKind::Bisr: return tr("BISR");
-    case MechanismKind::BandInvMf: return tr("BandInvMF");
-    case MechanismKind::Blt: return tr("BLT");
-    default: return familyName(family);
-  }
+QString shortName(const Mechanism* mechanism) {
+  if (mechanism->shortName.empty()) return mechanismName(mechanism);
+  return QString::fromUtf8(mechanism->shortName.data(), static_cast<qsizetype>(mechanism->shortName.size()));
 }
 
 /// What a point says beside its place and error.
@@ -85,7 +61,7 @@ Across acrossOf(const RmseSight& sight) {
 ChartSeries seriesOf(const RmseSight& sight, const RmseCurve& curve, const QString& key, const Across& across) {
   ChartSeries series;
   series.key = key;
-  series.name = shortName(curve.family);
+  series.name = shortName(curve.mechanism);
   series.stale = curve.stale;
   const auto add = [&](double x, const SweepPoint& point) {
     series.points.emplace_back(x, point.errorOf(sight.objective()));
@@ -154,12 +130,12 @@ void addPins(const RmseSight& sight, const Across& across, ChartModel& model) {
       series.look = SeriesLook::Pin;
       series.points = {{*at, error}};
     } else if (sight.axis == SweepAxis::Bands) {
-      series.look = SeriesLook::Dots;  // of a family without bands
+      series.look = SeriesLook::Dots;  // of a mechanism without bands
       series.points = {{across.least, error}, {across.most, error}};
     } else {
       continue;
     }
-    const QString note = difference.isEmpty() ? familyText(*pin.design) : difference;
+    const QString note = difference.isEmpty() ? mechanismText(*pin.design) : difference;
     for (qsizetype i = 0; i < static_cast<qsizetype>(series.points.size()); ++i) series.notes.append(note);
     model.series.push_back(std::move(series));
   }
@@ -177,25 +153,25 @@ QString summaryOf(const RmseSight& sight, const QString& title) {
     return tr("%1: %2 mechanisms from %3, which has the least error, %4 clip norms, to %5 with %6.")
         .arg(title)
         .arg(points.size())
-        .arg(familyName(best->mechanism), error, familyName(points.back()->mechanism),
+        .arg(mechanismName(best->mechanism), error, mechanismName(points.back()->mechanism),
              resultText(points.back()->errorOf(objective)));
   }
   if (sight.own->level)
-    return tr("%1: %2 has %3 clip norms whatever the bands.").arg(title, familyName(best->mechanism), error);
+    return tr("%1: %2 has %3 clip norms whatever the bands.").arg(title, mechanismName(best->mechanism), error);
   return tr("%1 for %2: %3 points from %4 to %5, the least error %6 clip norms at %7.")
-      .arg(title, familyName(sight.own->family))
+      .arg(title, mechanismName(sight.own->mechanism))
       .arg(points.size())
       .arg(resultText(points.front()->value), resultText(points.back()->value), error, resultText(best->value));
 }
 
-/// Families side by side, the best first, with their lower bounds.
+/// Mechanisms side by side, the best first, with their lower bounds.
 void addRanking(const RmseSight& sight, ChartModel& model) {
   const auto ranked = drawn(sight, *sight.own);
-  ChartSeries families;
-  families.key = kOwn;
-  families.name = errorName(sight.objective());
-  families.look = SeriesLook::Points;
-  families.stale = sight.own->stale;
+  ChartSeries mechanisms;
+  mechanisms.key = kOwn;
+  mechanisms.name = errorName(sight.objective());
+  mechanisms.look = SeriesLook::Points;
+  mechanisms.stale = sight.own->stale;
   ChartSeries bounds;
   bounds.key = QStringLiteral("lowerBound");
   bounds.name = tr("lower bound at this σ");
@@ -209,10 +185,10 @@ void addRanking(const RmseSight& sight, ChartModel& model) {
     const SweepPoint& point = *ranked[rank];
     // The best stands at the top.
     const double row = count - 1 - static_cast<double>(rank);
-    families.points.emplace_back(point.errorOf(sight.objective()), row);
-    families.notes.append(noteOf(point));
+    mechanisms.points.emplace_back(point.errorOf(sight.objective()), row);
+    mechanisms.notes.append(noteOf(point));
     if (drawable(point.lowerBound)) bounds.points.emplace_back(point.lowerBound, row);
-    model.y.categories.prepend(familyName(point.mechanism));
+    model.y.categories.prepend(mechanismName(point.mechanism));
     if (sight.design && sight.design->mechanism == point.mechanism) {
       chosen =
           marker("chosen", tr("chosen"), SeriesLook::Ring, SeriesRole::Text, {point.errorOf(sight.objective()), row});
@@ -227,7 +203,7 @@ void addRanking(const RmseSight& sight, ChartModel& model) {
   model.y.whole = true;
   model.y.range = std::pair(-0.6, std::max(0.6, count - 0.4));
   if (!bounds.points.empty()) model.series.push_back(std::move(bounds));
-  model.series.push_back(std::move(families));
+  model.series.push_back(std::move(mechanisms));
   if (chosen) model.series.push_back(*std::move(chosen));
 }
 
@@ -249,10 +225,10 @@ void addCurves(const RmseSight& sight, ChartModel& model) {
   }
   if (sight.own) model.series.push_back(boundOf(sight, *sight.own, across));
   for (const RmseCurve& curve : sight.compared) {
-    ChartSeries series = seriesOf(sight, curve, kFamily + idOf(curve.family), across);
+    ChartSeries series = seriesOf(sight, curve, kMechanism + idOf(curve.mechanism), across);
     series.look = curve.level ? SeriesLook::Line : SeriesLook::LineWithPoints;
     series.role = SeriesRole::Palette;
-    series.color = colorOf(curve.family);
+    series.color = curve.mechanism->color;
     model.series.push_back(std::move(series));
   }
   if (sight.own) {

@@ -11,9 +11,9 @@
 
 namespace noiseloom {
 
-/// The error of one family along an axis.
+/// The error of one mechanism along an axis.
 struct RmseCurve {
-  MechanismKind family = MechanismKind::DpSgd;
+  const Mechanism* mechanism = &baselineMechanism();
   bool level = false;              ///< the same at every value of the axis: drawn across the whole plot
   bool complete = false;           ///< the optimum is marked only on a complete curve
   bool stale = false;              ///< of an earlier scenario: drawn faintly
@@ -24,9 +24,9 @@ struct RmseCurve {
 struct RmseSight {
   SweepAxis axis = SweepAxis::Bands;
   Scenario scenario;
-  std::optional<RmseCurve> own;          ///< of the scenario's family; along SweepAxis::Mechanism: of all families
+  std::optional<RmseCurve> own;          ///< of the scenario's mechanism; along SweepAxis::Mechanism: of all mechanisms
   std::optional<RmseCurve> baseline;     ///< DP-SGD
-  std::vector<RmseCurve> compared;       ///< other families
+  std::vector<RmseCurve> compared;       ///< other mechanisms
   std::shared_ptr<const Design> design;  ///< what is chosen; may be of an earlier scenario
   std::vector<PinnedDesign> pins;        ///< those that are to be drawn
   QString emptyText;
@@ -34,9 +34,9 @@ struct RmseSight {
   ErrorObjective objective() const { return scenario.objective; }
 };
 
-/// What a point of the plot is about: a value of the axis, for a family; all families along SweepAxis::Mechanism.
+/// What a point of the plot is about: a value of the axis, for a mechanism; all mechanisms along SweepAxis::Mechanism.
 struct RmsePlace {
-  MechanismKind family = MechanismKind::DpSgd;
+  const Mechanism* mechanism = &baselineMechanism();
   double value = 0;
   const SweepPoint* point = nullptr;  ///< of a curve
   const PinnedDesign* pin = nullptr;  ///< of a pinned design

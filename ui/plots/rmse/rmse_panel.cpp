@@ -8,7 +8,6 @@
 #include <array>
 #include <cmath>
 
-#include "core/design/family.h"
 #include "ui/document/design_text.h"
 #include "ui/document/objective_error.h"
 #include "ui/document/scenario_compare.h"
@@ -31,9 +30,6 @@ namespace {
 constexpr std::array kAxes{SweepAxis::Bands, SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations,
                            SweepAxis::Mechanism};
 constexpr int kMapSegment = static_cast<int>(kAxes.size());
-/// Families that are compared with until a person chooses others: they solve at once.
-constexpr std::array kUsuallyCompared{MechanismKind::DpSgd, MechanismKind::BandedToeplitz, MechanismKind::Blt,
-                                      MechanismKind::Bisr};
 
 Field fieldOf(SweepAxis axis) {
   switch (axis) {
@@ -51,9 +47,8 @@ Field fieldOf(SweepAxis axis) {
 RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
     : PlotPanel(tr("RMSE"), tr("Hover to read the curve, click to choose bands"), parent),
       m_document(document),
-      m_compared(kUsuallyCompared.begin(), kUsuallyCompared.end()),
       m_choice(new SegmentedButtons(tr("What errors are shown against"),
-                                    {tr("Bands"), tr("ε"), tr("Epochs"), tr("n"), tr("Family"), tr("Map")})),
+                                    {tr("Bands"), tr("ε"), tr("Epochs"), tr("n"), tr("Mechanism"), tr("Map")})),
       m_compare(new QToolButton),
       m_menu(new QMenu(this)),
       m_stack(new QStackedWidget),
@@ -114,38 +109,39 @@ void RmsePanel::buildTools() {
   m_compare->setMenu(m_menu);
   m_menu->setObjectName(QStringLiteral("rmseCompareMenu"));
   m_menu->setToolTipsVisible(true);
-  for (const MechanismKind family : allMechanisms()) {
-    QAction* action = m_menu->addAction(familyName(family));
-    action->setObjectName(QStringLiteral("compare:") + idOf(family));
+  for (const Mechanism* mechanism : allMechanisms()) {
+    if (mechanism->compared) m_compared.insert(mechanism);
+    QAction* action = m_menu->addAction(mechanismName(mechanism));
+    action->setObjectName(QStringLiteral("compare:") + idOf(mechanism));
     action->setCheckable(true);
-    action->setChecked(compares(family));
-    action->setData(idOf(family));
-    connect(action, &QAction::toggled, this, [this, family](bool checked) { setCompared(family, checked); });
+    action->setChecked(compares(mechanism));
+    action->setData(idOf(mechanism));
+    connect(action, &QAction::toggled, this, [this, mechanism](bool checked) { setCompared(mechanism, checked); });
   }
-  connect(m_menu, &QMenu::aboutToShow, this, &RmsePanel::offerFamilies);
+  connect(m_menu, &QMenu::aboutToShow, this, &RmsePanel::offerMechanisms);
   addTool(m_choice);
   addTool(m_compare);
 }
 
-/// Families that cannot run in the scenario stay checked as they are, but say why they have no curve.
-void RmsePanel::offerFamilies() {
+/// Mechanisms that cannot run in the scenario stay checked as they are, but say why they have no curve.
+void RmsePanel::offerMechanisms() {
   for (QAction* action : m_menu->actions()) {
-    const MechanismKind family = *mechanismFromName(action->data().toString().toStdString());
-    Scenario scenario = atFamily(m_document.scenario(), family);
-    const auto problem = familyProblem(scenario);
+    const Mechanism* mechanism = *mechanismFromName(action->data().toString().toStdString());
+    Scenario scenario = withMechanism(m_document.scenario(), mechanism);
+    const auto problem = mechanismProblem(scenario);
     action->setEnabled(!problem);
     action->setToolTip(problem ? errorText(*problem) : tr("Adds a curve, or removes it"));
   }
 }
 
-void RmsePanel::setCompared(MechanismKind family, bool compared) {
-  if (compares(family) == compared) return;
+void RmsePanel::setCompared(const Mechanism* mechanism, bool compared) {
+  if (compares(mechanism) == compared) return;
   if (compared) {
-    m_compared.insert(family);
+    m_compared.insert(mechanism);
   } else {
-    m_compared.erase(family);
+    m_compared.erase(mechanism);
   }
-  m_menu->findChild<QAction*>(QStringLiteral("compare:") + idOf(family))->setChecked(compared);
+  m_menu->findChild<QAction*>(QStringLiteral("compare:") + idOf(mechanism))->setChecked(compared);
   follow();
   rebuild();
 }
@@ -189,11 +185,11 @@ void RmsePanel::rebuild() {
   m_sight.own = ownCurve();
   m_sight.baseline.reset();
   m_sight.compared.clear();
-  for (const MechanismKind family : otherFamilies()) {
-    if (family == MechanismKind::DpSgd) {
+  for (const Mechanism* mechanism : otherMechanisms()) {
+    if (mechanism == &baselineMechanism()) {
       m_sight.baseline = baselineCurve();
-    } else if (const auto request = familyRequest(family)) {
-      m_sight.compared.push_back(curveOf(*request, family));
+    } else if (const auto request = requestOf(mechanism)) {
+      m_sight.compared.push_back(curveOf(*request, mechanism));
     }
   }
   if (m_document.designState() == DesignState::Stale) {
@@ -285,9 +281,9 @@ void RmsePanel::brush() {
 
 void RmsePanel::choose(const RmsePlace& place) {
   Scenario scenario = m_document.scenario();
-  const bool other = m_axis == SweepAxis::Mechanism || !m_sight.own || place.family != m_sight.own->family ||
-                     (m_axis == SweepAxis::Bands && place.family != scenario.mechanism);
-  if (other) scenario = atFamily(scenario, place.family);
+  const bool other = m_axis == SweepAxis::Mechanism || !m_sight.own || place.mechanism != m_sight.own->mechanism ||
+                     (m_axis == SweepAxis::Bands && place.mechanism != scenario.mechanism);
+  if (other) scenario = withMechanism(scenario, place.mechanism);
   const bool movable = m_axis != SweepAxis::Mechanism && (m_axis != SweepAxis::Bands || hasBandCurve(scenario));
   if (movable && place.value > 0) {
     try {
@@ -326,7 +322,9 @@ QString RmsePanel::summary() const {
 
 QJsonObject RmsePanel::viewState() const {
   QJsonArray compared;
-  for (const MechanismKind family : m_compared) compared.append(idOf(family));
+  for (const Mechanism* mechanism : allMechanisms()) {
+    if (compares(mechanism)) compared.append(idOf(mechanism));
+  }
   return {{QStringLiteral("axis"), axisName(m_axis)},
           {QStringLiteral("map"), showsMap()},
           {QStringLiteral("compared"), compared},
@@ -336,12 +334,12 @@ QJsonObject RmsePanel::viewState() const {
 void RmsePanel::restoreView(const QJsonObject& state) {
   const auto axis = sweepAxisFromName(state.value(QStringLiteral("axis")).toString().toStdString());
   if (state.value(QStringLiteral("compared")).isArray()) {
-    std::set<MechanismKind> wanted;
+    std::set<const Mechanism*> wanted;
     for (const QJsonValue& name : state.value(QStringLiteral("compared")).toArray()) {
-      const auto family = mechanismFromName(name.toString().toStdString());
-      if (family && *family != MechanismKind::Best) wanted.insert(*family);
+      const auto mechanism = mechanismFromName(name.toString().toStdString());
+      if (mechanism && *mechanism != &bestMechanism()) wanted.insert(*mechanism);
     }
-    for (const MechanismKind family : allMechanisms()) setCompared(family, wanted.contains(family));
+    for (const Mechanism* mechanism : allMechanisms()) setCompared(mechanism, wanted.contains(mechanism));
   }
   if (axis) showAxis(*axis);
   if (state.value(QStringLiteral("map")).toBool()) m_choice->setCurrent(kMapSegment);

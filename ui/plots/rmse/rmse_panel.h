@@ -19,10 +19,10 @@ class LinePlot;
 class ScenarioDocument;
 class SegmentedButtons;
 
-/// The error that the scenario is about against bands, epsilon, epochs or iterations, or of every family: for the
-/// document's scenario, for families to compare it with and for pinned designs. A click on a point puts its value into
-/// the scenario. In place of the plot, when chosen, the map of the best number of bands over epsilon and epochs. The
-/// curve against bands is the document's; everything else is computed while it is on show and the design is solved.
+/// The error that the scenario is about against bands, epsilon, epochs or iterations, or of every mechanism: for the
+/// document's scenario, for mechanisms to compare it with and for pinned designs. A click on a point puts its value
+/// into the scenario. In place of the plot, when chosen, the map of the best number of bands over epsilon and epochs.
+/// The curve against bands is the document's; everything else is computed while it is on show and the design is solved.
 class RmsePanel : public PlotPanel {
   Q_OBJECT
 
@@ -44,9 +44,9 @@ class RmsePanel : public PlotPanel {
   /// Axis of the plot; of the one behind the map when that is on show.
   SweepAxis axis() const { return m_axis; }
   void showAxis(SweepAxis axis);
-  /// Whether a family is among those to compare with.
-  bool compares(MechanismKind family) const { return m_compared.contains(family); }
-  void setCompared(MechanismKind family, bool compared);
+  /// Whether a mechanism is among those to compare with.
+  bool compares(const Mechanism* mechanism) const { return m_compared.contains(mechanism); }
+  void setCompared(const Mechanism* mechanism, bool compared);
   const RmseSight& sight() const { return m_sight; }
   LinePlot& plot() { return *m_plot; }
   BandsMapView& map() { return *m_map; }
@@ -58,18 +58,18 @@ class RmsePanel : public PlotPanel {
 
  private:
   void buildTools();
-  void offerFamilies();
+  void offerMechanisms();
   void switchTo(int segment);
   void follow();
   void rebuild();
   void showHead();
   QString sweepHint() const;
   std::vector<SweepCurveRequest> wantedCurves() const;
-  std::vector<MechanismKind> otherFamilies() const;
+  std::vector<const Mechanism*> otherMechanisms() const;
   std::optional<SweepCurveRequest> ownRequest() const;
-  std::optional<SweepCurveRequest> familyRequest(MechanismKind family) const;
-  std::optional<MechanismKind> ownFamily() const;
-  RmseCurve curveOf(const SweepCurveRequest& request, MechanismKind family);
+  std::optional<SweepCurveRequest> requestOf(const Mechanism* mechanism) const;
+  std::optional<const Mechanism*> ownMechanism() const;
+  RmseCurve curveOf(const SweepCurveRequest& request, const Mechanism* mechanism);
   std::optional<RmseCurve> ownCurve();
   bool designHasBaseline() const;
   std::optional<RmseCurve> baselineCurve();
@@ -84,7 +84,7 @@ class RmsePanel : public PlotPanel {
 
   ScenarioDocument& m_document;
   SweepAxis m_axis = SweepAxis::Bands;
-  std::set<MechanismKind> m_compared;
+  std::set<const Mechanism*> m_compared;
   SegmentedButtons* m_choice;
   QToolButton* m_compare;
   QMenu* m_menu;
@@ -92,7 +92,7 @@ class RmsePanel : public PlotPanel {
   LinePlot* m_plot;
   BandsMapView* m_map;
   RmseSight m_sight;
-  std::map<std::pair<SweepAxis, MechanismKind>, Shown> m_shown;  // to stand in, faintly, until new points are there
+  std::map<std::pair<SweepAxis, const Mechanism*>, Shown> m_shown;  // to stand in, faintly, until new points are there
   std::vector<SweepCurveRequest> m_requests;
   bool m_stopped = false;   // by a person
   bool m_brushing = false;  // what the brush says comes from here

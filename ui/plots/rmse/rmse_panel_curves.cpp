@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/design/band_sweep.h"
-#include "core/design/family.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/rmse/rmse_panel.h"
@@ -20,10 +19,10 @@ constexpr Index kPerDoubling = 2;
 /// With so many points a new curve is recognisable, and takes the place of the earlier one.
 constexpr int kRecognisable = 3;
 
-SweepPoint pointOf(const BandPoint& point, MechanismKind family) {
+SweepPoint pointOf(const BandPoint& point, const Mechanism* mechanism) {
   SweepPoint of;
   of.value = static_cast<double>(point.bands);
-  of.mechanism = family;
+  of.mechanism = mechanism;
   of.bands = point.bands;
   static_cast<DesignFigures&>(of) = point;
   return of;
@@ -59,26 +58,26 @@ std::vector<double> valuesAlong(SweepAxis axis, const Scenario& scenario) {
 
 }  // namespace
 
-std::optional<MechanismKind> RmsePanel::ownFamily() const {
+std::optional<const Mechanism*> RmsePanel::ownMechanism() const {
   const Scenario& scenario = m_document.scenario();
-  if (scenario.mechanism != MechanismKind::Best) return scenario.mechanism;
+  if (!scenario.asksForBest()) return scenario.mechanism;
   const auto design = m_document.design();
   return design ? std::optional(design->mechanism) : std::nullopt;
 }
 
 std::optional<SweepCurveRequest> RmsePanel::ownRequest() const {
   const Scenario& scenario = m_document.scenario();
-  const auto family = ownFamily();
-  if (m_axis == SweepAxis::Bands || !family) return std::nullopt;  // those are the document's
-  const Scenario own = scenario.mechanism == MechanismKind::Best ? atFamily(scenario, *family) : scenario;
+  const auto mechanism = ownMechanism();
+  if (m_axis == SweepAxis::Bands || !mechanism) return std::nullopt;  // those are the document's
+  const Scenario own = scenario.asksForBest() ? withMechanism(scenario, *mechanism) : scenario;
   return SweepCurveRequest(m_axis, own, valuesAlong(m_axis, scenario));
 }
 
-std::optional<SweepCurveRequest> RmsePanel::familyRequest(MechanismKind family) const {
-  const Scenario scenario = atFamily(m_document.scenario(), family);
-  if (familyProblem(scenario)) return std::nullopt;
+std::optional<SweepCurveRequest> RmsePanel::requestOf(const Mechanism* mechanism) const {
+  const Scenario scenario = withMechanism(m_document.scenario(), mechanism);
+  if (mechanismProblem(scenario)) return std::nullopt;
   if (m_axis != SweepAxis::Bands) return SweepCurveRequest(m_axis, scenario, valuesAlong(m_axis, scenario));
-  if (!hasBandCurve(scenario) || family == MechanismKind::DpSgd) return SweepCurveRequest(m_axis, scenario, {1});
+  if (!hasBandCurve(scenario) || mechanism == &baselineMechanism()) return SweepCurveRequest(m_axis, scenario, {1});
   std::vector<double> values = automaticValues(scenario, m_axis, kPerDoubling);
   const auto most = static_cast<double>(mostSweptBands(curveScenario(scenario)));
   std::erase_if(values, [most](double value) { return value > most; });
@@ -90,35 +89,36 @@ std::vector<SweepCurveRequest> RmsePanel::wantedCurves() const {
   std::vector<SweepCurveRequest> requests;
   if (!m_document.canSolve()) return requests;
   if (auto own = ownRequest()) requests.push_back(*std::move(own));
-  for (const MechanismKind family : otherFamilies()) {
-    if (family == MechanismKind::DpSgd && designHasBaseline()) continue;
-    if (auto request = familyRequest(family)) requests.push_back(*std::move(request));
+  for (const Mechanism* mechanism : otherMechanisms()) {
+    if (mechanism == &baselineMechanism() && designHasBaseline()) continue;
+    if (auto request = requestOf(mechanism)) requests.push_back(*std::move(request));
   }
   return requests;
 }
 
 /// Those to compare with, without the one that the scenario's own curve is of.
-std::vector<MechanismKind> RmsePanel::otherFamilies() const {
-  std::vector<MechanismKind> families;
-  if (m_axis == SweepAxis::Mechanism) return families;
+std::vector<const Mechanism*> RmsePanel::otherMechanisms() const {
+  std::vector<const Mechanism*> mechanisms;
+  if (m_axis == SweepAxis::Mechanism) return mechanisms;
   const auto own = m_axis == SweepAxis::Bands && hasBandCurve(m_document.scenario())
                        ? std::optional(sweepScenario(m_document.scenario()).mechanism)
-                       : ownFamily();
-  std::ranges::copy_if(m_compared, std::back_inserter(families), [own](MechanismKind family) { return family != own; });
-  return families;
+                       : ownMechanism();
+  std::ranges::copy_if(allMechanisms(), std::back_inserter(mechanisms),
+                       [&](const Mechanism* mechanism) { return compares(mechanism) && mechanism != own; });
+  return mechanisms;
 }
 
-RmseCurve RmsePanel::curveOf(const SweepCurveRequest& request, MechanismKind family) {
+RmseCurve RmsePanel::curveOf(const SweepCurveRequest& request, const Mechanism* mechanism) {
   RmseCurve curve;
-  curve.family = family;
+  curve.mechanism = mechanism;
   curve.level = m_axis == SweepAxis::Bands && request.values.size() == 1;
   curve.points = m_sweeps.points(request);
   curve.complete = m_sweeps.isComplete(request);
-  const auto shown = m_shown.find({m_axis, family});
+  const auto shown = m_shown.find({m_axis, mechanism});
   const auto solved = std::ranges::count_if(curve.points, &SweepPoint::solved);
   if (shown == m_shown.end() || curve.complete || solved >= kRecognisable ||
       sameCurve(shown->second.request, request)) {
-    if (!curve.points.empty()) m_shown.insert_or_assign({m_axis, family}, Shown{request, curve});
+    if (!curve.points.empty()) m_shown.insert_or_assign({m_axis, mechanism}, Shown{request, curve});
     return curve;
   }
   RmseCurve earlier = shown->second.curve;
@@ -127,21 +127,21 @@ RmseCurve RmsePanel::curveOf(const SweepCurveRequest& request, MechanismKind fam
 }
 
 std::optional<RmseCurve> RmsePanel::ownCurve() {
-  const auto family = ownFamily();
-  if (!family) return std::nullopt;
+  const auto mechanism = ownMechanism();
+  if (!mechanism) return std::nullopt;
   const Scenario& scenario = m_document.scenario();
-  if (const auto request = ownRequest()) return curveOf(*request, *family);
+  if (const auto request = ownRequest()) return curveOf(*request, *mechanism);
   RmseCurve curve;
-  curve.family = sweepScenario(scenario).mechanism;
+  curve.mechanism = sweepScenario(scenario).mechanism;
   if (hasBandCurve(scenario)) {
-    for (const BandPoint& point : m_document.sweep()) curve.points.push_back(pointOf(point, curve.family));
+    for (const BandPoint& point : m_document.sweep()) curve.points.push_back(pointOf(point, curve.mechanism));
     curve.complete = m_document.sweepIsComplete();
     curve.stale = !curve.points.empty() && !m_document.sweepIsCurrent();
     return curve;
   }
   const auto design = m_document.design();
   if (!design) return std::nullopt;
-  curve.family = design->mechanism;
+  curve.mechanism = design->mechanism;
   curve.level = true;
   curve.complete = true;
   curve.points = {pointOf(*design)};
@@ -157,8 +157,8 @@ bool RmsePanel::designHasBaseline() const {
 
 std::optional<RmseCurve> RmsePanel::baselineCurve() {
   if (!designHasBaseline()) {
-    const auto request = familyRequest(MechanismKind::DpSgd);
-    return request ? std::optional(curveOf(*request, MechanismKind::DpSgd)) : std::nullopt;
+    const auto request = requestOf(&baselineMechanism());
+    return request ? std::optional(curveOf(*request, &baselineMechanism())) : std::nullopt;
   }
   RmseCurve curve;
   curve.level = true;

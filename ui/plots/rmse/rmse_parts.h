@@ -9,19 +9,19 @@
 // What the chart of errors and its texts have in common; for rmse_*.cpp only.
 namespace noiseloom::rmse {
 
-// Keys of the series of the chart; those of families and pins are continued by their names and numbers.
+// Keys of the series of the chart; those of mechanisms and pins are continued by their names and numbers.
 inline const QString kOwn = QStringLiteral("own");
 inline const QString kBaseline = QStringLiteral("dpSgd");
-inline const QString kFamily = QStringLiteral("family:");
+inline const QString kMechanism = QStringLiteral("mechanism:");
 inline const QString kPin = QStringLiteral("pin:");
 
-/// The family's untranslated name.
-QString idOf(MechanismKind family);
-/// The scenario with another family, which chooses for itself what only it knows.
-Scenario atFamily(const Scenario& scenario, MechanismKind family);
+/// The mechanism's untranslated name.
+QString idOf(const Mechanism* mechanism);
+/// The scenario with another mechanism, which chooses for itself what only it knows.
+Scenario withMechanism(const Scenario& scenario, const Mechanism* mechanism);
 /// Whether a logarithmic axis can show it.
 bool drawable(double value);
-bool hasBands(MechanismKind family);
+bool hasBands(const Mechanism* mechanism);
 /// The points of a curve that are drawn, in the order of their series.
 std::vector<const SweepPoint*> drawn(const RmseSight& sight, const RmseCurve& curve);
 /// Where a design stands on the axis; nothing where the axis has no place for it.

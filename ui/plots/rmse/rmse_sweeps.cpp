@@ -16,8 +16,8 @@ Scenario essence(SweepAxis axis, const Scenario& of) {
   Scenario scenario = atValue(of, axis, 1);
   const Scenario standard;
   if (axis == SweepAxis::Mechanism) {
-    // What every family reads of its own settings.
-    scenario.mechanism = MechanismKind::Best;
+    // What every mechanism reads of its own settings.
+    scenario.mechanism = &bestMechanism();
     scenario.mostSeconds = standard.mostSeconds;
   }
   scenario.tau = standard.tau;

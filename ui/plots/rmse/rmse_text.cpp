@@ -13,14 +13,14 @@
 namespace noiseloom {
 namespace rmse {
 
-QString idOf(MechanismKind family) {
-  const std::string_view name = toString(family);
+QString idOf(const Mechanism* mechanism) {
+  const std::string_view name = toString(mechanism);
   return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-Scenario atFamily(const Scenario& scenario, MechanismKind family) {
+Scenario withMechanism(const Scenario& scenario, const Mechanism* mechanism) {
   Scenario of = scenario;
-  of.mechanism = family;
+  of.mechanism = mechanism;
   return atValue(scenario, SweepAxis::Mechanism, *valueOf(of, SweepAxis::Mechanism));
 }
 
@@ -28,9 +28,9 @@ bool drawable(double value) {
   return std::isfinite(value) && value > 0;
 }
 
-bool hasBands(MechanismKind family) {
+bool hasBands(const Mechanism* mechanism) {
   Scenario scenario;
-  scenario.mechanism = family;
+  scenario.mechanism = mechanism;
   return scenario.usesBands();
 }
 
@@ -89,7 +89,7 @@ QString placeText(const RmseSight& sight, const RmsePlace& place) {
     case SweepAxis::Iterations: return QCoreApplication::translate("RmseModel", "n = %1").arg(entryText(place.value));
     case SweepAxis::Mechanism: break;
   }
-  return familyName(place.family);
+  return mechanismName(place.mechanism);
 }
 
 /// Nothing stands for what is not known.
@@ -109,7 +109,7 @@ void addRows(const RmseSight& sight, const RmseCurve& curve, DataTable& table) {
       }
     }
     const bool named = sight.axis == SweepAxis::Mechanism;
-    row.emplace_back(familyName(named ? point.mechanism : curve.family));
+    row.emplace_back(mechanismName(named ? point.mechanism : curve.mechanism));
     if (point.solved()) {
       row.push_back(hasBands(point.mechanism) ? DataTable::Cell(static_cast<double>(point.bands))
                                               : DataTable::Cell(QString()));
@@ -178,9 +178,9 @@ std::optional<RmsePlace> rmsePlace(const RmseSight& sight, const QString& key, i
   const RmseCurve* curve = nullptr;
   if (key == kOwn && sight.own) curve = &*sight.own;
   if (key == kBaseline && sight.baseline) curve = &*sight.baseline;
-  if (key.startsWith(kFamily)) {
-    const auto found =
-        std::ranges::find_if(sight.compared, [&](const RmseCurve& each) { return kFamily + idOf(each.family) == key; });
+  if (key.startsWith(kMechanism)) {
+    const auto found = std::ranges::find_if(
+        sight.compared, [&](const RmseCurve& each) { return kMechanism + idOf(each.mechanism) == key; });
     if (found != sight.compared.end()) curve = &*found;
   }
   if (!curve) return std::nullopt;
@@ -188,7 +188,8 @@ std::optional<RmsePlace> rmsePlace(const RmseSight& sight, const QString& key, i
   const std::size_t at = curve->level ? 0 : static_cast<std::size_t>(std::max(0, index));
   if (at >= points.size()) return std::nullopt;
   const SweepPoint& point = *points[at];
-  return RmsePlace{sight.axis == SweepAxis::Mechanism ? point.mechanism : curve->family, point.value, &point, nullptr};
+  return RmsePlace{sight.axis == SweepAxis::Mechanism ? point.mechanism : curve->mechanism, point.value, &point,
+                   nullptr};
 }
 
 QString rmseText(const RmseSight& sight, const RmsePlace& place) {
@@ -204,15 +205,15 @@ QString rmseText(const RmseSight& sight, const RmsePlace& place) {
   }
   const SweepPoint& point = *place.point;
   QStringList parts;
-  const bool own = sight.axis == SweepAxis::Mechanism || (sight.own && place.family == sight.own->family);
+  const bool own = sight.axis == SweepAxis::Mechanism || (sight.own && place.mechanism == sight.own->mechanism);
   const QString where = placeText(sight, place);
   parts.append((own ? QCoreApplication::translate("RmseModel", "%1:  %2 %3 × clip norm").arg(where)
                     : QCoreApplication::translate("RmseModel", "%1, %2:  %3 %4 × clip norm")
-                          .arg(familyName(place.family), where))
+                          .arg(mechanismName(place.mechanism), where))
                    .arg(error, resultText(point.errorOf(sight.objective()))));
   parts.append(QCoreApplication::translate("RmseModel", "σ %1").arg(resultText(point.noiseMultiplier.value)));
   Scenario solved = sight.scenario;
-  solved.mechanism = place.family;
+  solved.mechanism = place.mechanism;
   if (sight.axis != SweepAxis::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
   if (point.lowerBound > 0)
     parts.append(

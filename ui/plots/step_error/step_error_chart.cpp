@@ -150,7 +150,7 @@ ChartModel stepErrorModel(const StepErrorPicture& picture) {
   if (!picture.own.steps.empty()) {
     model.summary =
         StepErrorChart::tr("Error of each step of %1, from %2 at step 0 to %3 at step %4 (times clip norm). %5.")
-            .arg(familyText(design), resultText(picture.own.errors.front()), resultText(picture.own.errors.back()))
+            .arg(mechanismText(design), resultText(picture.own.errors.front()), resultText(picture.own.errors.back()))
             .arg(picture.own.steps.back())
             .arg(stepErrorHint(picture));
   }

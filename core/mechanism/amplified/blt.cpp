@@ -1,0 +1,126 @@
+#include <cmath>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/mechanism/amplified/solver.h"
+#include "core/mechanism/blt.h"
+#include "core/mechanism/blt/coordinates.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kWorthABuffer = 0.005;  // of the error: over 1 % of the loss, as without amplification
+struct Stage {
+  Index effort;
+  double tolerance;
+  Index iterations;
+};
+constexpr Stage kStages[] = {{1, 3e-3, 60}, {4, 1e-3, 40}};
+
+class BltChart {
+ public:
+  BltChart(Index iterations, Index buffers) : m_point(buffers), m_coefficients(static_cast<std::size_t>(iterations)) {}
+
+  std::vector<double> coefficients(std::span<const double> x) {
+    if (!m_point.moveTo(x)) return {};
+    const std::span<const double> gaps = m_point.gaps();
+    m_coefficients.assign(m_coefficients.size(), 0.0);
+    m_coefficients[0] = 1;
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
+      double term = m_point.omega()[i];
+      for (std::size_t t = 1; t < m_coefficients.size(); ++t, term *= 1 - gaps[i]) m_coefficients[t] += term;
+    }
+    return m_coefficients;
+  }
+
+  void pullBack(std::span<const double> byCoefficient, std::span<double> gradient) const {
+    const std::span<const double> gaps = m_point.gaps();
+    std::vector<double> byGap(gaps.size(), 0.0), byOmega(gaps.size(), 0.0);
+    const std::vector<double> none(gaps.size(), 0.0);
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
+      // c_t = omega theta^(t-1); the derivative in theta by one power less.
+      const double theta = 1 - gaps[i];
+      double power = 1, before = 0;
+      for (std::size_t t = 1; t < byCoefficient.size(); ++t) {
+        byOmega[i] += byCoefficient[t] * power;
+        byGap[i] -= byCoefficient[t] * m_point.omega()[i] * static_cast<double>(t - 1) * before;
+        before = power;
+        power *= theta;
+      }
+    }
+    m_point.pullBack(byGap, none, byOmega, gradient);
+  }
+
+ private:
+  BltCoordinates m_point;
+  std::vector<double> m_coefficients;
+};
+
+struct Solution {
+  AmplifiedSolver::Best best;
+  OptimizerSummary summary;
+};
+
+Solution withBuffers(AmplifiedSolver& solver, const AmplifiedProblem& problem, Index buffers,
+                     const RunControl& control) {
+  BltChart curve(problem.iterations, buffers);
+  const AmplifiedChart chart{
+      [&](std::span<const double> x) { return curve.coefficients(x); },
+      [&](std::span<const double> byC, std::span<double> gradient) { curve.pullBack(byC, gradient); }};
+  // The unamplified optimum, and log-odds from those of a decay of 1/2 to those of a shorter memory: what is hidden by
+  // amplification need not be cancelled.
+  std::vector<double> x;
+  double least = AmplifiedSolver::kInfiniteError;
+  const auto consider = [&](std::vector<double> start) {
+    const double error = solver.glance(chart.coefficients(start), {control.stop, {}});
+    if (x.empty() || error < least) x = std::move(start), least = error;
+  };
+  consider(bltPointOf(optimizeBlt(problem.workload, problem.iterations,
+                                  Participation::minSeparation(problem.epochs, solver.bins()), buffers,
+                                  problem.objective, {control.stop, {}})
+                          .strategy));
+  for (double memory = 1; memory < static_cast<double>(2 * problem.iterations); memory *= 4) {
+    if (control.stopRequested()) break;
+    consider(evenBltStart(buffers, 0, std::log(2 * memory) + 1));
+  }
+  Solution solution{solver.fallback(), {}};
+  solution.best.x = x;
+  solution.best.coefficients = chart.coefficients(x);
+  solution.best.judged = solver.judge(solution.best.coefficients, {control.stop, {}});
+  double done = 0.1;
+  for (const Stage& stage : kStages) {
+    const double next = done + 0.9 / static_cast<double>(std::size(kStages));
+    if (!solver.minimize(chart, x, stage.effort, stage.tolerance, stage.iterations, solution.summary,
+                         control.part(done, next)))
+      break;
+    done = next;
+    std::vector<double> coefficients = chart.coefficients(x);
+    const AmplifiedSolver::Judgement judged = solver.judge(coefficients, {control.stop, {}});
+    solution.best.offer(std::move(coefficients), x, judged);
+  }
+  return solution;
+}
+
+}  // namespace
+
+AmplifiedOptimum optimizeAmplifiedBlt(const AmplifiedProblem& problem, std::optional<Index> buffers,
+                                      const RunControl& control) {
+  AmplifiedSolver solver(problem);
+  if (buffers) checkInteger("buffers", *buffers, 1, kMostBltBuffers);
+  const Index first = buffers.value_or(1);
+  const Index last = buffers.value_or(kMostAutomaticBltBuffers);
+  const auto part = [&](Index count) {
+    const double whole = static_cast<double>(last - first + 1);
+    return control.part(static_cast<double>(count - first) / whole, static_cast<double>(count - first + 1) / whole);
+  };
+  Solution best = withBuffers(solver, problem, first, part(first));
+  for (Index count = first + 1; count <= last && !control.stopRequested(); ++count) {
+    Solution next = withBuffers(solver, problem, count, part(count));
+    if (!(next.best.judged.error < best.best.judged.error * (1 - kWorthABuffer))) break;
+    append(best.summary, std::move(next.summary));
+    best.best = std::move(next.best);
+  }
+  return solver.optimum(bltAt(problem.iterations, best.best.x), best.best, std::move(best.summary), control);
+}
+
+}  // namespace noiseloom

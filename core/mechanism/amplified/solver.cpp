@@ -1,0 +1,143 @@
+#include "core/mechanism/amplified/solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/accounting/analytic_gaussian.h"
+#include "core/balls_in_bins/bin_gram.h"
+#include "core/base/check.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+// 8 bytes each, for the samples minimised over and for those that judge: a quarter of a gigabyte together.
+constexpr Index kMostNumbers = Index{1} << 24;
+// Fewer where there are many bins, for time.
+constexpr Index kMostShares = Index{1} << 19;
+constexpr Index kFewestSamples = 1024;
+constexpr Index kJudgingEffort = 4;
+constexpr Index kMostIterations = Index{1} << 16;
+// Of one minimisation, each with proposals drawn anew where the last one had to end.
+constexpr int kMostRounds = 4;
+constexpr double kWorthARound = 2e-3;
+constexpr double kMostSpread = 1.5;  // of the standard error of sigma over that at the reference
+constexpr std::uint64_t kSolvingStream = 1;
+constexpr std::uint64_t kJudgingStream = 2;
+
+Index checkedBins(const AmplifiedProblem& problem) {
+  checkInteger("iterations", problem.iterations, 1, kMostIterations);
+  checkInteger("epochs", problem.epochs, 1, problem.iterations, "the iterations");
+  const Index bins = (problem.iterations + problem.epochs - 1) / problem.epochs;
+  checkInteger("bins", bins, 1, kMostBins, "ceil(n / k)");
+  checkPositive("epsilon", problem.epsilon);
+  checkOpenInterval("delta", problem.delta, 0, 1);
+  const Index fixed = problem.workload.fixedIterations();
+  if (fixed != 0) checkInteger("iterations", problem.iterations, fixed, fixed, "those of the workload");
+  return bins;
+}
+
+}  // namespace
+
+AmplifiedSolver::AmplifiedSolver(const AmplifiedProblem& problem)
+    : m_problem(problem),
+      m_bins(checkedBins(problem)),
+      m_fewest(std::min({kFewestSamples, kMostShares / m_bins, kMostNumbers / (problem.iterations * kJudgingEffort)})),
+      m_error(problem.workload, problem.iterations, problem.objective),
+      m_noise(problem.iterations, m_bins, problem.epsilon, problem.delta, kSolvingStream),
+      m_judge(problem.iterations, m_bins, problem.epsilon, problem.delta, kJudgingStream) {}
+
+AmplifiedSolver::Judgement AmplifiedSolver::judge(std::span<const double> coefficients, const RunControl& control) {
+  if (!m_judge.draw(coefficients, m_fewest * kJudgingEffort, control)) return {};
+  const double logSigma = m_judge(coefficients, {}, control);
+  return {std::exp(logSigma), std::exp(logSigma + m_error.exact(coefficients, control))};
+}
+
+double AmplifiedSolver::glance(std::span<const double> coefficients, const RunControl& control) {
+  if (!m_noise.draw(coefficients, m_fewest, control)) return kInfinity;
+  const double logSigma = m_noise(coefficients, {}, control);
+  return std::exp(logSigma + m_noise.standardError() + m_error.exact(coefficients, control));
+}
+
+void AmplifiedSolver::Best::offer(std::vector<double> offered, std::vector<double> at, Judgement judgement) {
+  if (judgement.error < judged.error) *this = {std::move(offered), std::move(at), judgement};
+}
+
+AmplifiedSolver::Best AmplifiedSolver::fallback() const {
+  return {{1.0}, {}, {}};
+}
+
+AmplifiedOptimum AmplifiedSolver::optimum(Strategy strategy, const Best& best, OptimizerSummary summary,
+                                          const RunControl& control) const {
+  Judgement judged = best.judged;
+  if (!std::isfinite(judged.error)) {
+    // Stopped before any was judged: what does without amplification, with the error of the strategy itself.
+    const AmplifiedComb comb(m_problem.iterations, m_bins, best.coefficients);
+    const double squared = *std::max_element(comb.gram().begin(), comb.gram().end());
+    judged.sigma = std::sqrt(squared) / gaussianMuFor(m_problem.epsilon, m_problem.delta);
+    judged.error = judged.sigma * std::sqrt(errorOf(strategy, m_problem.workload).of(m_problem.objective));
+  }
+  if (control.stopRequested()) {
+    summary.termination = Termination::Stopped;
+    summary.message = "stopped on request; the best point so far is kept";
+  }
+  summary.objective = judged.error;
+  return {std::move(strategy), judged.sigma, judged.error, std::move(summary), best.coefficients};
+}
+
+bool AmplifiedSolver::minimize(const AmplifiedChart& chart, std::vector<double>& x, Index effort, double tolerance,
+                               Index iterations, OptimizerSummary& summary, const RunControl& control) {
+  for (int round = 0; round < kMostRounds; ++round) {
+    if (control.stopRequested() || !m_noise.draw(chart.coefficients(x), m_fewest * effort, control)) return round > 0;
+    double slope = 0;
+    double allowed = kInfinity;
+    bool limited = false;
+    const Objective objective = [&](std::span<const double> at, std::span<double> gradient) {
+      const std::vector<double> c = chart.coefficients(at);
+      std::fill(gradient.begin(), gradient.end(), 0.0);
+      if (c.empty()) return kInfinity;
+      std::vector<double> byCoefficient(c.size());
+      const double logSigma = m_noise(c, byCoefficient, control);
+      if (!std::isfinite(logSigma) || m_noise.standardError() > allowed) {
+        limited = true;
+        return kInfinity;
+      }
+      const double logError = m_error(c, byCoefficient, control);
+      if (!std::isfinite(logError)) return kInfinity;
+      chart.pullBack(byCoefficient, gradient);
+      double squares = 0;
+      for (const double value : gradient) squares += value * value;
+      slope = std::sqrt(squares);
+      return std::isfinite(slope) ? logSigma + logError : kInfinity;
+    };
+    LbfgsOptions options;
+    options.relativeGradient = [&] { return slope; };  // that of a logarithm is relative
+    options.gradientTolerance = tolerance;
+    options.maxIterations = iterations;
+    options.maxEvaluations = iterations + iterations / 2;
+    options.history = 12;
+    std::vector<double> probe(x.size());
+    if (!std::isfinite(objective(x, probe))) return round > 0;
+    // Away from the reference a few samples come to have all the weight, and what they leave out looks like a gain.
+    allowed = kMostSpread * m_noise.standardError();
+    const double done = 1 - std::exp2(-round);  // each round has half of what is left
+    OptimizerSummary next = minimizeLbfgs(
+        objective, x, options, continuing(summary, control.part(done, (1 + done) / 2).withTrace([](TracePoint& point) {
+          point.objective = std::exp(point.objective);
+        })));
+    m_error.sharpen();
+    const double gain = next.initialObjective - next.objective;
+    const auto toError = [](double& value) { value = std::exp(value); };
+    toError(next.initialObjective);
+    toError(next.objective);
+    for (TracePoint& point : next.trace) toError(point.objective);
+    append(summary, std::move(next));
+    if (summary.termination == Termination::Stopped) return false;
+    if (!limited || gain < kWorthARound) break;
+  }
+  return true;
+}
+
+}  // namespace noiseloom

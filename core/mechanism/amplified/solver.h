@@ -1,0 +1,70 @@
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "core/mechanism/amplified/amplified.h"
+#include "core/mechanism/amplified/error.h"
+#include "core/mechanism/amplified/noise.h"
+
+namespace noiseloom {
+
+/// A way to write the coefficients of a Toeplitz strategy by a few free variables x without constraints.
+struct AmplifiedChart {
+  /// The coefficients at x; empty outside the domain.
+  std::function<std::vector<double>(std::span<const double> x)> coefficients;
+  /// The gradient in x from that in the coefficients, at the x asked about last.
+  std::function<void(std::span<const double> byCoefficient, std::span<double> gradient)> pullBack;
+};
+
+/// log(sigma(C) sqrt(error of A C^-1)) of non-negative Toeplitz strategies, at fixed random numbers: minimised over a
+/// chart, and judged by samples of its own.
+class AmplifiedSolver {
+ public:
+  /// Throws InvalidArgument naming iterations, epochs, bins, epsilon, delta or workload.
+  explicit AmplifiedSolver(const AmplifiedProblem& problem);
+
+  static constexpr double kInfiniteError = std::numeric_limits<double>::infinity();
+  struct Judgement {
+    double sigma = kInfiniteError;
+    double error = kInfiniteError;  ///< sigma sqrt(error); +infinity where it is not known
+  };
+  /// By samples that no minimisation uses.
+  Judgement judge(std::span<const double> coefficients, const RunControl& control);
+  /// The error with few samples, to choose among starts, and by a standard error too large: few samples tend to say too
+  /// little.
+  double glance(std::span<const double> coefficients, const RunControl& control);
+
+  /// Goes on from x with `effort` (1, 2, 4 ..) times the fewest samples, drawn for x and drawn again where a search had
+  /// to end for the samples' sake; appends to the summary. False when stopped or when nothing could be sampled at x.
+  bool minimize(const AmplifiedChart& chart, std::vector<double>& x, Index effort, double tolerance, Index iterations,
+                OptimizerSummary& summary, const RunControl& control);
+
+  /// The best of several so far, by judge(); nothing improves on an infinite error.
+  struct Best {
+    std::vector<double> coefficients;
+    std::vector<double> x;  ///< where a chart has them
+    Judgement judged;
+    /// Takes what is better.
+    void offer(std::vector<double> coefficients, std::vector<double> x, Judgement judged);
+  };
+
+  Index bins() const { return m_bins; }
+  /// Independent noise, with what is safe without amplification: for a stop before anything was found.
+  Best fallback() const;
+  /// The answer: the strategy of `best`, which is judged last where it was not.
+  AmplifiedOptimum optimum(Strategy strategy, const Best& best, OptimizerSummary summary,
+                           const RunControl& control) const;
+
+ private:
+  AmplifiedProblem m_problem;
+  Index m_bins;
+  Index m_fewest;  // samples
+  AmplifiedError m_error;
+  AmplifiedNoise m_noise;
+  AmplifiedNoise m_judge;
+};
+
+}  // namespace noiseloom

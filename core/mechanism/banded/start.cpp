@@ -1,0 +1,53 @@
+#include "core/mechanism/banded/start.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/check.h"
+#include "core/mechanism/banded_toeplitz.h"
+
+namespace noiseloom {
+namespace {
+
+// Ratio of the distances from the end at which the local coefficients are solved for.
+constexpr double kGrading = 1.1;
+
+}  // namespace
+
+std::vector<double> bandedStart(const Workload& workload, Index iterations, Index bands, const RunControl& control) {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+  checkInteger("bands", bands, 1, iterations, "the iterations");
+  std::vector<double> distances;  // logarithms, falling
+  std::vector<std::vector<double>> solved;
+  for (double distance = static_cast<double>(iterations);; distance /= kGrading) {
+    const Index local = std::max(static_cast<Index>(std::llround(2 * distance)), bands);
+    const std::vector<double> warm = solved.empty() ? std::vector<double>{} : solved.back();
+    solved.push_back(optimizeBandedToeplitz(workload, local, bands, ErrorObjective::Mean, ColumnScaling::None, warm,
+                                            {control.stop, {}})
+                         .coefficients);
+    distances.push_back(std::log(distance));
+    if (local <= bands || distance <= 1 || control.stopRequested()) break;
+  }
+  std::vector<double> theta(static_cast<std::size_t>(iterations * bands), 0.0);
+  std::vector<double> column(static_cast<std::size_t>(bands));
+  std::size_t at = 0;  // solved[at]: for the smallest distance that is not below the column's
+  for (Index j = 0; j < iterations; ++j) {
+    const double distance = std::log(static_cast<double>(iterations - j));
+    while (at + 1 < solved.size() && distances[at + 1] >= distance) ++at;
+    const std::size_t next = std::min(at + 1, solved.size() - 1);
+    const double share = next == at ? 0 : (distances[at] - distance) / (distances[at] - distances[next]);
+    const Index entries = std::min(bands, iterations - j);
+    double squares = 0;
+    for (std::size_t lag = 0; lag < static_cast<std::size_t>(entries); ++lag) {
+      column[lag] = (1 - share) * solved[at][lag] + share * solved[next][lag];
+      squares += column[lag] * column[lag];
+    }
+    const double scale = 1 / std::sqrt(squares);
+    for (Index lag = 0; lag < entries; ++lag)
+      theta[static_cast<std::size_t>((j + lag) * bands + bands - 1 - lag)] =
+          column[static_cast<std::size_t>(lag)] * scale;
+  }
+  return theta;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,21 @@
+#include "core/mechanism/list.h"
+#include "core/scenario/scenario_fields.h"
+
+namespace noiseloom {
+namespace {
+
+// Settings of mechanisms that hold for whichever of them is tried, and its own limit.
+constexpr MechanismSetting kSettings[]{
+    {Field::Buffers}, {Field::TreeDecoder}, {Field::RobustFrom}, {Field::ColumnNormalize}, {Field::Seconds}};
+
+}  // namespace
+
+constinit const Mechanism mechanisms::best{
+    .id = "best",
+    .name = "Best mechanism",
+    .summary = "Solves all mechanisms that fit the limits and takes the one of least error",
+    .settings = kSettings,
+    .banded = [](const Scenario&) { return true; },
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,99 @@
+#include "core/mechanism/blt/loss.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/error/blt_error.h"
+#include "core/linalg/cascade_energy.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kSoftness = 0.1;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+BltLoss::BltLoss(const Workload& workload, Index iterations, const Participation& participation, Index buffers,
+                 ErrorObjective objective)
+    : m_workload(workload),
+      m_iterations(iterations),
+      m_pattern(combPattern(participation, iterations)),
+      m_buffers(static_cast<std::size_t>(buffers)),
+      m_objective(objective),
+      m_point(buffers),
+      m_gapGradient(m_buffers),
+      m_inverseGradient(m_buffers) {
+  checkInteger("buffers", buffers, 1, kMostBltBuffers);
+  if (workload.isToeplitz()) return;
+  m_schedule.emplace(workload, iterations);
+  if (objective == ErrorObjective::Max) m_worst.emplace(static_cast<std::size_t>(iterations), kSoftness);
+}
+
+double BltLoss::error(const RunControl& control) {
+  if (!m_schedule) {
+    const bool mean = m_objective == ErrorObjective::Mean;
+    const std::vector<double> poles = decoderPoleGaps(m_point.inverseGaps(), m_workload);
+    const double scale = mean ? 1 / static_cast<double>(m_iterations) : 1;
+    const double energy =
+        cascadeEnergy(m_point.gaps(), poles, m_iterations, mean ? EnergyKind::Accumulated : EnergyKind::Total,
+                      m_gapGradient, m_inverseGradient);
+    for (std::size_t i = 0; i < m_buffers; ++i) {
+      m_gapGradient[i] *= scale;
+      m_inverseGradient[i] *= scale;
+    }
+    return energy * scale;
+  }
+  if (!m_schedule->forward(m_point.gaps(), m_point.inverseGaps(), control)) return kInfinity;
+  const std::span<const double> v = m_schedule->variances();
+  std::vector<double> seeds(v.size(), 0.0);
+  double value = 0;
+  if (m_worst) {
+    value = m_worst->value(v, seeds);
+  } else if (m_objective == ErrorObjective::Last) {
+    seeds.back() = 1;
+    value = v.back();
+  } else {
+    std::fill(seeds.begin(), seeds.end(), 1 / static_cast<double>(v.size()));
+    value = summaryOf(v).meanVariance;
+  }
+  return m_schedule->reverse(seeds, m_gapGradient, m_inverseGradient, control) ? value : kInfinity;
+}
+
+double BltLoss::operator()(std::span<const double> x, std::span<double> gradient, const RunControl& control) {
+  checkSize("x", static_cast<Index>(x.size()), static_cast<Index>(2 * m_buffers));
+  std::fill(gradient.begin(), gradient.end(), 0.0);
+  if (!m_point.moveTo(x)) return kInfinity;
+  std::vector<double> gapBar(m_buffers), omegaBar(m_buffers);
+  m_sensitivitySquared = bltCombEnergy(1, m_point.gaps(), m_point.omega(), m_pattern, gapBar, omegaBar);
+  const double variance = error(control);
+  const double loss = m_sensitivitySquared * variance;
+  if (!std::isfinite(loss)) return kInfinity;
+
+  // Derivatives of log(loss).
+  for (std::size_t i = 0; i < m_buffers; ++i) {
+    gapBar[i] = gapBar[i] / m_sensitivitySquared + m_gapGradient[i] / variance;
+    m_inverseGradient[i] /= variance;
+    omegaBar[i] /= m_sensitivitySquared;
+  }
+  m_point.pullBack(gapBar, m_inverseGradient, omegaBar, gradient);
+  double norm = 0;
+  const double root = std::sqrt(loss);
+  for (double& slope : gradient) {
+    norm += slope * slope;
+    slope *= root / 2;
+  }
+  m_relativeGradient = std::sqrt(norm);
+  return std::isfinite(norm) ? root : kInfinity;
+}
+
+double BltLoss::sharpen() {
+  m_worst->update(m_schedule->variances());
+  return std::sqrt(m_sensitivitySquared * summaryOf(m_schedule->variances()).maxVariance);
+}
+
+}  // namespace noiseloom

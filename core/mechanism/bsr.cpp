@@ -1,0 +1,29 @@
+#include "core/mechanism/list.h"
+#include "core/mechanism/square_root.h"
+#include "core/scenario/scenario_fields.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr MechanismSource kSources[]{{"banded-square-root"}, {"bisr-bandinvmf", "section 2"}};
+constexpr MechanismSetting kSettings[]{{Field::Bands}};
+
+MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl&) {
+  return {ToeplitzStrategy(scenario.iterations, squareRootCoefficients(scenario.workload, bands))};
+}
+
+}  // namespace
+
+constinit const Mechanism mechanisms::bsr{
+    .id = "bsr",
+    .name = "Banded square root",
+    .shortName = "BSR",
+    .summary = "The first b coefficients of the square root: closed form",
+    .sources = kSources,
+    .color = 1,
+    .settings = kSettings,
+    .banded = [](const Scenario&) { return true; },
+    .solve = solve,
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,327 @@
+#include "core/mechanism/dense/solver.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/mechanism/dense/certificate.h"
+#include "core/mechanism/dense/lbfgs_pairs.h"
+#include "core/mechanism/dense/query_weights.h"
+#include "core/mechanism/dense/start.h"
+
+namespace noiseloom {
+namespace {
+
+using Vector = std::vector<double>;
+
+constexpr int kMetricNodes = 4;    // 8 save no evaluations
+constexpr int kMetricRefresh = 5;  // iterations
+constexpr int kMostIterations = 1000;
+constexpr int kMostRounds = 100;  // of the largest variance's weights
+// Largest variance, single participation: known to kGap tolerance^2; each of its smooth problems is solved to this part
+// of the tolerance, as the variances are off by the first order of what is left. With several participations that much
+// takes thousands of evaluations: known to the tolerance itself, with smoother problems.
+constexpr double kGap = 100;
+constexpr double kInnerTolerance = 0.05;
+// It is solved more closely once a round brings the gap to no less than this part of the least before.
+constexpr double kFallOfGap = 0.7;
+constexpr double kTighter = 0.3;
+constexpr double kLeastInner = 1e-3;
+constexpr double kSingleSoftness = 0.01;
+constexpr double kMultiSoftness = 0.1;
+constexpr double kArmijo = 1e-4;
+constexpr double kRounding = 1e-14;
+constexpr double kShortestStep = 1e-9;
+// Weight that the mean keeps when the last query is the objective; and the least share of 1/n that the metric's query
+// weights have.
+constexpr double kMeanShare = 1e-3;
+constexpr double kLeastShare = 1e-3;
+
+class Solver {
+ public:
+  Solver(const Workload& workload, const DensePattern& pattern, ErrorObjective objective, double tolerance,
+         const RunControl& control)
+      : m_workload(workload),
+        m_pattern(pattern),
+        m_objective(objective),
+        m_tolerance(tolerance),
+        m_innerTolerance(objective == ErrorObjective::Max && pattern.hits() == 1 ? kInnerTolerance * tolerance
+                                                                                 : tolerance),
+        m_gap(pattern.hits() == 1 ? kGap * tolerance * tolerance : tolerance),
+        m_control(control),
+        m_n(pattern.iterations()),
+        m_evaluation(workload),
+        m_weights(static_cast<std::size_t>(m_n), 1 / static_cast<double>(m_n)) {
+    if (objective == ErrorObjective::Last) {
+      for (double& weight : m_weights) weight *= kMeanShare;
+      m_weights.back() += 1 - kMeanShare;
+    }
+    m_metricWeights = m_weights;
+  }
+
+  DenseSolution solve() {
+    m_summary.gradientTolerance = m_tolerance;
+    if (reserve() && start()) run();
+    DenseSolution solution;
+    if (m_summary.termination == Termination::NotRun) stopped();
+    if (m_summary.termination != Termination::Stopped) solution.lowerBound = certificate();
+    for (SquareMatrix* matrix : {&m_first, &m_second}) {
+      if (matrix->size == 0) *matrix = SquareMatrix(m_n);
+    }
+    if (m_evaluation.kept()) {
+      m_evaluation.keptStrategy(m_first, m_second);
+    } else {
+      for (Index i = 0; i < m_n; ++i) {
+        std::fill_n(m_first.row(i), m_n, 0.0);
+        std::fill_n(m_second.row(i), m_n, 0.0);
+        m_first.row(i)[i] = std::sqrt(m_pattern.startDiagonal(i));
+        m_second.row(i)[i] = 1 / m_first.row(i)[i];
+      }
+    }
+    solution.c = std::move(m_first);
+    solution.inverse = std::move(m_second);
+    solution.summary = std::move(m_summary);
+    return solution;
+  }
+
+ private:
+  bool reserve() {
+    if (!m_evaluation.reserve(m_n, m_control)) return false;
+    for (SquareMatrix* matrix : {&m_first, &m_second, &m_multiplier}) {
+      if (m_control.stopRequested()) return false;
+      *matrix = SquareMatrix(m_n);
+    }
+    for (Vector* vector : {&m_point, &m_gradient, &m_direction, &m_trial, &m_trialGradient}) {
+      if (m_control.stopRequested()) return false;
+      vector->resize(m_pattern.size());
+    }
+    return true;
+  }
+
+  bool start() {
+    if (m_objective == ErrorObjective::Max) m_weights = m_metricWeights = worstCaseWeights(m_workload, m_n, m_control);
+    const BandedPencil pencil(m_workload, m_weights);
+    const Vector multipliers = singleMultipliers(pencil, m_n, m_control);
+    if (m_control.stopRequested() || !denseStart(pencil, multipliers, m_pattern, m_first, m_control)) return false;
+    m_pattern.pack(m_first, m_point, m_control);
+    return true;
+  }
+
+  void run() {
+    for (int round = 0;; ++round) {
+      if (!evaluate(m_point, m_value) || !gradientAt(m_gradient)) return;
+      if (round == 0) m_summary.initialObjective = reported();
+      if (!minimize() || m_objective != ErrorObjective::Max) return;
+      if (gap() <= m_gap) return;
+      if (round == kMostRounds) {
+        m_summary.termination = Termination::IterationLimit;
+        m_summary.message = "stopped at the limit of rounds for the largest variance; the best point is kept";
+        return;
+      }
+      // Weights that come from points too far from their minima close no gap.
+      if (gap() > kFallOfGap * m_leastGap)
+        m_innerTolerance = std::max(m_innerTolerance * kTighter, kLeastInner * m_tolerance);
+      m_leastGap = std::min(m_leastGap, gap());
+      // The weights of the worst case move on; the optimiser starts afresh.
+      m_worst->update(m_weights);
+      m_pairs.clear();
+      m_summary.termination = Termination::NotRun;
+    }
+  }
+
+  // Between the largest variance and the weighted one, which is about what all weights' optima are at least.
+  double gap() const {
+    const auto v = m_evaluation.variances();
+    return 1 - std::inner_product(v.begin(), v.end(), m_weights.begin(), 0.0) / *std::max_element(v.begin(), v.end());
+  }
+
+  // False when stopped; +infinity outside the domain.
+  bool evaluate(const Vector& point, double& value) {
+    m_pattern.unpack(point, m_first, m_control);
+    const Outcome outcome = m_evaluation.variancesAt(m_first, m_control);
+    ++m_summary.evaluations;
+    if (outcome == Outcome::Stopped) return stopped();
+    value = INFINITY;
+    if (outcome == Outcome::NotPositive) return true;
+    const auto v = m_evaluation.variances();
+    if (m_objective == ErrorObjective::Max) {
+      if (!m_worst)
+        m_worst.emplace(m_weights, (m_pattern.hits() > 1 ? kMultiSoftness : kSingleSoftness) *
+                                       *std::max_element(v.begin(), v.end()));
+      value = m_worst->value(v, m_weights);
+    } else {
+      value = std::inner_product(v.begin(), v.end(), m_weights.begin(), 0.0);
+    }
+    return true;
+  }
+
+  bool stopped() {
+    m_summary.termination = Termination::Stopped;
+    m_summary.message = "stopped on request; the best point so far is kept";
+    return false;
+  }
+
+  bool gradientAt(Vector& gradient) {
+    if (m_evaluation.multiplier(m_weights, m_multiplier, m_control) != Outcome::Done) return stopped();
+    m_pattern.project(m_multiplier, -1, gradient, m_control);
+    return true;
+  }
+
+  double reported() const {
+    const auto v = m_evaluation.variances();
+    switch (m_objective) {
+      case ErrorObjective::Mean: return std::accumulate(v.begin(), v.end(), 0.0) / static_cast<double>(m_n);
+      case ErrorObjective::Max: return *std::max_element(v.begin(), v.end());
+      case ErrorObjective::Last: return v.back();
+    }
+    return 0;
+  }
+
+  void setMetric() {
+    m_diagonal.resize(static_cast<std::size_t>(m_n));
+    for (Index i = 0; i < m_n; ++i) m_diagonal[static_cast<std::size_t>(i)] = m_multiplier.row(i)[i];
+    if (m_objective == ErrorObjective::Max) {
+      // Columns that cost nothing would stretch the metric as queries without weight do.
+      const double sum = std::accumulate(m_diagonal.begin(), m_diagonal.end(), 0.0);
+      for (double& value : m_diagonal) value = std::max(value, kLeastShare * sum / static_cast<double>(m_n));
+    }
+    for (std::size_t i = 0; i < m_weights.size(); ++i)
+      m_metricWeights[i] = std::max(m_weights[i], kLeastShare / static_cast<double>(m_n));
+    m_pencil.emplace(m_workload, m_metricWeights);
+    m_nodes = m_pencil->rootNodes(m_diagonal, kMetricNodes);
+  }
+
+  // vector <- scale times the metric applied to it.
+  bool applyMetric(Vector& vector, double scale) {
+    m_pattern.unpack(vector, m_first, m_control);
+    mirror(m_first);
+    // The multiplier's matrix is free here: the gradient has been taken from it, and setMetric() its diagonal.
+    if (!m_pencil->rootDerivative(m_diagonal, m_nodes, m_first, m_second, m_multiplier, m_control)) return stopped();
+    m_pattern.project(m_second, scale, vector, m_control);
+    return true;
+  }
+
+  // From m_point with m_value and m_gradient there; true when converged.
+  bool minimize() {
+    double scale = 1;
+    for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+      const bool refresh = iteration % kMetricRefresh == 0;
+      if (refresh) setMetric();
+      if (!m_pairs.empty() && (refresh || iteration <= 2)) {
+        m_trial = m_pairs.change();
+        if (!applyMetric(m_trial, 1)) return false;
+        scale = m_pairs.curvature() / dot(m_pairs.change(), m_trial);
+      }
+      m_direction = m_gradient;
+      if (!m_pairs.apply(
+              m_direction, [&](Vector& vector) { return applyMetric(vector, scale); },
+              [&] { return m_control.stopRequested() && !stopped(); }))
+        return false;
+      double slope = dot(m_direction, m_gradient);
+      const double decrement = std::sqrt(std::max(0.0, slope) / m_value);
+      record(decrement);
+      if (decrement <= m_innerTolerance) {
+        m_summary.termination = Termination::Converged;
+        m_summary.message =
+            "relative Newton decrement " + shortest(decrement) + " reached the tolerance " + shortest(m_innerTolerance);
+        return true;
+      }
+      double step = 1, value = INFINITY;
+      for (;;) {
+        combine(m_point, -step, m_direction, m_trial);
+        if (!evaluate(m_trial, value)) return false;
+        if (value <= m_value - kArmijo * step * slope + kRounding * m_value) break;
+        const double parabola = 0.5 * step * slope / (value - m_value + step * slope);
+        step *= std::isfinite(value) ? std::clamp(parabola, 0.1, 0.7) : 0.3;
+        if (step < kShortestStep) break;
+      }
+      if (step < kShortestStep) {
+        if (!evaluate(m_point, value)) return false;
+        if (!m_pairs.empty()) {
+          m_pairs.clear();
+          scale = 1;
+          if (!gradientAt(m_gradient)) return false;
+          continue;
+        }
+        m_summary.termination = Termination::LineSearchFailed;
+        m_summary.message = "the line search found no lower point";
+        return false;
+      }
+      if (!gradientAt(m_trialGradient)) return false;
+      m_pairs.add(m_point, m_gradient, m_trial, m_trialGradient);
+      std::swap(m_point, m_trial);
+      std::swap(m_gradient, m_trialGradient);
+      m_value = value;
+    }
+    m_summary.termination = Termination::IterationLimit;
+    m_summary.message = "stopped at the limit of iterations";
+    return false;
+  }
+
+  void record(double decrement) {
+    ++m_summary.iterations;
+    if (reported() < m_least) {
+      m_summary.objective = m_least = reported();
+      m_evaluation.keep();
+    }
+    m_summary.relativeGradient = decrement;
+    m_summary.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+    const TracePoint point{m_summary.iterations, m_summary.evaluations, m_summary.objective, decrement,
+                           m_summary.seconds};
+    keepTracePoint(m_summary.trace, m_traceStride, point);
+    m_control.trace(point);
+    if (m_summary.iterations == 1) m_firstDecrement = decrement;
+    const double span = std::log(m_firstDecrement / m_tolerance);
+    if (span > 0 && decrement > 0)
+      m_fraction = std::clamp(std::log(m_firstDecrement / decrement) / span, m_fraction, 1.0);
+    m_control.report(m_fraction, "optimising");
+  }
+
+  // At the point evaluated last, which is m_point.
+  double certificate() {
+    if (m_objective == ErrorObjective::Last) return lastQueryBound(m_workload, m_n);
+    return dualBound(m_pattern, m_weights, m_evaluation, m_trial, {m_first, m_second, m_multiplier}, m_control);
+  }
+
+  const Workload& m_workload;
+  const DensePattern& m_pattern;
+  ErrorObjective m_objective;
+  double m_tolerance;
+  double m_innerTolerance;
+  double m_gap;  // of the largest variance, relative: wanted
+  double m_leastGap = 1;
+  const RunControl& m_control;
+  Index m_n;
+  DenseEvaluation m_evaluation;
+  SquareMatrix m_multiplier{0};  // M at the point evaluated last
+  SquareMatrix m_first{0};
+  SquareMatrix m_second{0};
+  std::optional<QueryWeights> m_worst;  // of the largest variance, from the first evaluation on
+  Vector m_weights;                     // of the queries
+  Vector m_metricWeights;
+  Vector m_diagonal;  // of M, for the metric
+  std::optional<BandedPencil> m_pencil;
+  std::vector<RootNode> m_nodes;
+  Vector m_point, m_gradient, m_direction, m_trial, m_trialGradient;
+  LbfgsPairs m_pairs;
+  double m_least = INFINITY;  // objective of the kept point
+  double m_value = 0;
+  double m_firstDecrement = 1;
+  double m_fraction = 0;
+  Index m_traceStride = 1;
+  OptimizerSummary m_summary;
+  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+DenseSolution solveDense(const Workload& workload, const DensePattern& pattern, ErrorObjective objective,
+                         double gradientTolerance, const RunControl& control) {
+  return Solver(workload, pattern, objective, gradientTolerance, control).solve();
+}
+
+}  // namespace noiseloom

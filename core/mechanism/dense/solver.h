@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/mechanism/dense/problem.h"
+
+namespace noiseloom {
+
+struct DenseSolution {
+  SquareMatrix c{0};         ///< lower triangular, columns within bands and classes as the pattern says to rounding
+  SquareMatrix inverse{0};   ///< of C
+  OptimizerSummary summary;  ///< objective: the variance it is about, with the classes' sums of the pattern
+  double lowerBound = 0;     ///< of that variance over the pattern (dense_certificate.h); 0: none
+};
+
+/// Minimises over the X of a pattern by L-BFGS on the entries that may move. Its first metric is the inverse Hessian of
+/// the unconstrained problem at a gradient that is diagonal: V -> sum of B_j V B_j over a few nodes, O(n^2)
+/// (BandedPencil::rootDerivative), with which the number of evaluations does not grow with n. The certificate needs no
+/// optimal X.
+DenseSolution solveDense(const Workload& workload, const DensePattern& pattern, ErrorObjective objective,
+                         double gradientTolerance, const RunControl& control);
+
+}  // namespace noiseloom

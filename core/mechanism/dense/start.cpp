@@ -1,0 +1,120 @@
+#include "core/mechanism/dense/start.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace noiseloom {
+namespace {
+
+constexpr int kNodes = 20;
+constexpr int kMostFixedPoints = 80;
+constexpr double kSettled = 1e-7;
+constexpr double kPower = 1.7;
+constexpr int kMostWorstRounds = 1000;
+constexpr double kWorstSettled = 1e-10;
+constexpr double kWorstUsable = 1e-4;
+constexpr double kLeastWeight = 1e-6;  // times 1/n; less leaves nothing of the pencil's digits
+
+// One step; how far the diagonal was from equal. X(v) has a unit diagonal at one scale of v only: the ratios matter.
+double fixedPointStep(const BandedPencil& pencil, std::vector<double>& v) {
+  const std::vector<double> diagonal = pencil.rootDiagonal(v, pencil.rootNodes(v, kNodes));
+  double sum = 0, weighted = 0;
+  for (std::size_t i = 0; i < v.size(); ++i) {
+    sum += v[i];
+    weighted += v[i] * diagonal[i];
+  }
+  const double mean = weighted / sum;
+  double deviation = 0;
+  for (std::size_t i = 0; i < v.size(); ++i) {
+    deviation = std::max(deviation, std::abs(diagonal[i] / mean - 1));
+    v[i] *= mean * mean * std::pow(diagonal[i] / mean, kPower);
+  }
+  return deviation;
+}
+
+}  // namespace
+
+std::vector<double> singleMultipliers(const BandedPencil& pencil, Index iterations, const RunControl& control) {
+  std::vector<double> v(static_cast<std::size_t>(iterations), 1.0);
+  for (int round = 0; round < kMostFixedPoints && !control.stopRequested(); ++round) {
+    if (fixedPointStep(pencil, v) < kSettled) break;
+  }
+  return v;
+}
+
+std::vector<double> worstCaseWeights(const Workload& workload, Index iterations, const RunControl& control) {
+  std::vector<double> p(static_cast<std::size_t>(iterations), 1 / static_cast<double>(iterations)), v = p;
+  double deviation = 1;
+  for (int round = 0; round < kMostWorstRounds && !control.stopRequested(); ++round) {
+    const double columns = fixedPointStep(BandedPencil(workload, p), v);
+    const double rows = fixedPointStep(BandedPencil(workload, v, BandedPencil::Side::Reversed), p);
+    for (auto* values : {&p, &v}) {
+      double sum = 0;
+      for (const double value : *values) sum += value;
+      for (double& value : *values) value = std::max(value / sum, kLeastWeight / static_cast<double>(iterations));
+    }
+    deviation = std::max(columns, rows);
+    if (deviation < kWorstSettled) break;
+  }
+  // Where some queries have no weight at the optimum the step does not settle: equal weights are a safer start.
+  if (!(deviation < kWorstUsable)) std::fill(p.begin(), p.end(), 1 / static_cast<double>(iterations));
+  return p;
+}
+
+Outcome strategyFactor(const SquareMatrix& x, SquareMatrix& out, const RunControl& control) {
+  const Index n = x.size;
+  SquareMatrix reversed(n);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j <= i; ++j) reversed.row(n - 1 - j)[n - 1 - i] = x.row(i)[j];
+  }
+  if (const Outcome outcome = cholesky(reversed, control); outcome != Outcome::Done) return outcome;
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j <= i; ++j) out.row(i)[j] = reversed.row(n - 1 - j)[n - 1 - i];
+    std::fill(out.row(i) + i + 1, out.row(i) + n, 0.0);
+  }
+  return Outcome::Done;
+}
+
+bool denseStart(const BandedPencil& pencil, std::span<const double> multipliers, const DensePattern& pattern,
+                SquareMatrix& out, const RunControl& control) {
+  const Index n = pattern.iterations();
+  if (!pencil.root(multipliers, pencil.rootNodes(multipliers, kNodes), out, control)) return false;
+  if (pattern.bands() < n) {
+    SquareMatrix c(n);
+    const Outcome outcome = strategyFactor(out, c, control);
+    if (outcome == Outcome::Stopped) return false;
+    for (Index i = 0; i < n; ++i) {
+      if (outcome == Outcome::NotPositive) c.row(i)[i] = 1;
+      std::fill(c.row(i), c.row(i) + std::max<Index>(0, i - pattern.bands() + 1), 0.0);
+    }
+    if (lowerGram(c, out, control) != Outcome::Done) return false;
+  }
+  std::vector<double> scale(static_cast<std::size_t>(n));
+  for (Index i = 0; i < n; ++i)
+    scale[static_cast<std::size_t>(i)] = std::sqrt(pattern.startDiagonal(i) / out.row(i)[i]);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < i; ++j) {
+      double& value = out.row(i)[j];
+      value =
+          pattern.isZero(i, j) ? 0 : value * scale[static_cast<std::size_t>(i)] * scale[static_cast<std::size_t>(j)];
+    }
+    out.row(i)[i] = pattern.startDiagonal(i);
+  }
+  // Shrink what is off the diagonal until a hundredth of the diagonal could be taken off.
+  SquareMatrix trial(n);
+  for (double share = 1;; share *= 0.7) {
+    for (Index i = 0; i < n; ++i) {
+      for (Index j = 0; j < i; ++j) trial.row(i)[j] = share * out.row(i)[j];
+      trial.row(i)[i] = 0.99 * out.row(i)[i];
+    }
+    const Outcome outcome = cholesky(trial, control);
+    if (outcome == Outcome::Stopped) return false;
+    if (outcome == Outcome::NotPositive) continue;
+    for (Index i = 0; i < n; ++i) {
+      for (Index j = 0; j < i; ++j) out.row(i)[j] *= share;
+    }
+    return true;
+  }
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+
+#include "core/mechanism/dense/banded_pencil.h"
+#include "core/mechanism/dense/problem.h"
+
+namespace noiseloom {
+
+/// The multipliers m > 0, n values, of the unit diagonal of X = C^T C at the single-participation optimum for the
+/// pencil's workload and weights, by the fixed point m <- m diag(X(m))^1.7 (math: section 5) at O(n) an iteration: X(m)
+/// has a unit diagonal where it ends. The best seen when it does not settle.
+std::vector<double> singleMultipliers(const BandedPencil& pencil, Index iterations, const RunControl& control);
+
+/// The query weights p (of sum 1) with which the mean's optimum is that of the largest variance, single participation:
+/// the fixed point of both p <- p v^1.7, v the variances at X, and the multipliers' step, O(n) each.
+std::vector<double> worstCaseWeights(const Workload& workload, Index iterations, const RunControl& control);
+
+/// A strictly feasible X near the single-participation optimum of those multipliers: cut to the bands, zero within
+/// classes, as far towards the identity as it takes to be positive definite; the lower triangle. False when stopped.
+bool denseStart(const BandedPencil& pencil, std::span<const double> multipliers, const DensePattern& pattern,
+                SquareMatrix& out, const RunControl& control);
+
+/// The lower-triangular C with C^T C = X, by row (the reversed Cholesky factor of X).
+Outcome strategyFactor(const SquareMatrix& x, SquareMatrix& out, const RunControl& control);
+
+}  // namespace noiseloom

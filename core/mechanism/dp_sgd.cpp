@@ -1,0 +1,26 @@
+#include "core/mechanism/list.h"
+#include "core/scenario/scenario_fields.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr MechanismSource kSources[]{{"private-deep-learning"}};
+
+MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl&) {
+  return {IdentityStrategy(scenario.iterations)};
+}
+
+}  // namespace
+
+constinit const Mechanism mechanisms::dpSgd{
+    .id = "dp-sgd",
+    .name = "DP-SGD",
+    .summary = "Independent noise: C is the identity",
+    .sources = kSources,
+    .compared = true,
+    .banded = [](const Scenario&) { return true; },
+    .solve = solve,
+    .noise = [](const Scenario&, Index) { return NoiseShape::of(NoiseRoute::Banded, 0); },
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,18 @@
+#include "core/mechanism/parts/robust_taper.h"
+
+#include "core/base/check.h"
+
+namespace noiseloom {
+
+std::vector<double> robustTaper(std::span<const double> coefficients, Index leastSeparation) {
+  checkAllFinite("coefficients", coefficients);
+  const auto bands = static_cast<Index>(coefficients.size());
+  checkInteger("least_separation", leastSeparation, 1, bands, "the bands");
+  std::vector<double> tapered(coefficients.begin(), coefficients.end());
+  for (Index i = leastSeparation; i < bands; ++i)
+    tapered[static_cast<std::size_t>(i)] *=
+        static_cast<double>(bands - i) / static_cast<double>(bands - leastSeparation);
+  return tapered;
+}
+
+}  // namespace noiseloom

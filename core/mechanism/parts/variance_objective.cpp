@@ -1,0 +1,49 @@
+#include "core/mechanism/parts/variance_objective.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace noiseloom {
+namespace {
+
+constexpr double kSoftness = 0.02;
+constexpr double kSmallGap = 1e-9;
+constexpr int kMostRounds = 60;
+constexpr double kSharpening = 0.7;
+
+}  // namespace
+
+VarianceObjective::VarianceObjective(ErrorObjective objective, Index iterations, bool convex)
+    : m_objective(objective), m_convex(convex) {
+  if (objective == ErrorObjective::Max) m_worst.emplace(static_cast<std::size_t>(iterations), kSoftness);
+}
+
+double VarianceObjective::value(std::span<const double> variances, std::span<double> seeds) {
+  if (m_worst) return m_worst->value(variances, seeds);
+  if (!seeds.empty()) {
+    const bool mean = m_objective == ErrorObjective::Mean;
+    std::fill(seeds.begin(), seeds.end(), mean ? 1 / static_cast<double>(seeds.size()) : 0);
+    if (!mean) seeds.back() = 1;
+  }
+  return exact(variances);
+}
+
+double VarianceObjective::exact(std::span<const double> variances) const {
+  switch (m_objective) {
+    case ErrorObjective::Mean:
+      return std::accumulate(variances.begin(), variances.end(), 0.0) / static_cast<double>(variances.size());
+    case ErrorObjective::Max: return *std::max_element(variances.begin(), variances.end());
+    case ErrorObjective::Last: return variances.back();
+  }
+  return variances.back();
+}
+
+bool VarianceObjective::refine(std::span<const double> variances) {
+  if (!m_worst) return false;
+  m_worst->update(variances);
+  if (!m_convex) m_worst->sharpen(kSharpening);
+  m_gap = m_worst->gap(variances);
+  return m_gap > kSmallGap && ++m_rounds < kMostRounds;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,14 @@
+#include "core/noise/noise_shape.h"
+
+namespace noiseloom {
+
+NoiseShape noiseShapeOf(const Strategy& strategy) {
+  const Index rows = strategy.noiseRows();
+  if (strategy.as<InverseToeplitzStrategy>()) return NoiseShape::of(NoiseRoute::Convolution, rows);
+  if (strategy.as<DenseStrategy>()) return NoiseShape::ofBlocks(rows);
+  if (strategy.as<BltStrategy>()) return NoiseShape::of(NoiseRoute::Buffers, rows);
+  if (strategy.as<TreeStrategy>()) return NoiseShape::of(NoiseRoute::Tree, rows);
+  return NoiseShape::of(NoiseRoute::Banded, rows);
+}
+
+}  // namespace noiseloom

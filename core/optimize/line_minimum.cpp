@@ -1,0 +1,120 @@
+#include "core/optimize/line_minimum.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "core/base/check.h"
+#include "core/base/errors.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kMostStarts = 20;
+constexpr Index kUsualEvaluations = 50;
+
+struct Point {
+  double x = 0;
+  double value = std::numeric_limits<double>::infinity();
+};
+
+class Search {
+ public:
+  Search(const std::function<double(double)>& f, const LineOptions& options, const RunControl& control)
+      : m_f(f), m_options(options), m_control(control) {
+    m_summary.gradientTolerance = options.tolerance;
+  }
+
+  LineMinimum run() {
+    Point middle = at(m_options.start);
+    for (int i = 0; i < kMostStarts && !std::isfinite(middle.value) && !over(); ++i) middle = at(middle.x - 1);
+    if (std::isfinite(middle.value)) narrow(middle);
+    m_summary.seconds = secondsSinceStart();
+    if (m_control.stopRequested()) {
+      m_summary.termination = Termination::Stopped;
+      m_summary.message = "stopped on request; the best point so far is kept";
+    } else if (m_summary.evaluations >= m_options.maxEvaluations) {
+      m_summary.termination = Termination::IterationLimit;
+      m_summary.message = "stopped at the limit of evaluations";
+    } else {
+      m_summary.termination = Termination::Converged;
+      m_summary.message = "the error no longer changes with the " + m_options.variable;
+    }
+    return {std::isfinite(m_best.value) ? m_best.x : m_options.start, std::move(m_summary)};
+  }
+
+ private:
+  bool over() const { return m_control.stopRequested() || m_summary.evaluations >= m_options.maxEvaluations; }
+  double secondsSinceStart() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+  }
+
+  Point at(double x) {
+    Point point{std::clamp(x, m_options.least, m_options.most)};
+    const double value = m_f(point.x);
+    if (!std::isnan(value)) point.value = value;
+    ++m_summary.evaluations;
+    // A stop makes the value worthless.
+    if (m_control.stopRequested()) return point;
+    if (!std::isfinite(m_best.value) && std::isfinite(point.value)) {
+      m_best = point;
+      m_summary.initialObjective = m_summary.objective = point.value;
+    } else if (point.value < m_best.value) {
+      m_best = point;
+      m_summary.objective = point.value;
+      ++m_summary.iterations;
+      m_summary.trace.push_back({m_summary.iterations, m_summary.evaluations, point.value, 0, secondsSinceStart()});
+      m_control.trace(m_summary.trace.back());
+    }
+    m_control.report(std::min(1.0, static_cast<double>(m_summary.evaluations) / static_cast<double>(kUsualEvaluations)),
+                     "searching the " + m_options.variable);
+    return point;
+  }
+
+  void narrow(Point middle) {
+    if (m_options.least == m_options.most) return;
+    Point left = at(middle.x - m_options.step);
+    Point right = at(middle.x + m_options.step);
+    for (double step = 2 * m_options.step; left.value < middle.value && !over(); step *= 1.6)
+      right = std::exchange(middle, std::exchange(left, at(left.x - step)));
+    for (double step = 2 * m_options.step; right.value < middle.value && !over(); step *= 1.6)
+      left = std::exchange(middle, std::exchange(right, at(right.x + step)));
+    // Golden section of the longer side.
+    while (right.x - left.x > m_options.tolerance && !over()) {
+      const double toRight = right.x - middle.x, toLeft = middle.x - left.x;
+      const double section = 2 - std::numbers::phi;
+      const Point point = at(toRight > toLeft ? middle.x + section * toRight : middle.x - section * toLeft);
+      const bool lower = point.value < middle.value;
+      const bool above = point.x > middle.x;
+      (above == lower ? left : right) = lower ? middle : point;
+      if (lower) middle = point;
+    }
+  }
+
+  const std::function<double(double)>& m_f;
+  const LineOptions& m_options;
+  const RunControl& m_control;
+  OptimizerSummary m_summary;
+  std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+  Point m_best;
+};
+
+}  // namespace
+
+void LineOptions::validate() const {
+  checkFinite("start", start);
+  if (!(least <= start && start <= most)) throw InvalidArgument("start", shortest(start), "a point between the bounds");
+  checkPositive("step", step);
+  checkPositive("tolerance", tolerance);
+  checkInteger("maxEvaluations", maxEvaluations, 1, kNoLimit);
+}
+
+LineMinimum minimizeAlongLine(const std::function<double(double)>& f, const LineOptions& options,
+                              const RunControl& control) {
+  options.validate();
+  return Search(f, options, control).run();
+}
+
+}  // namespace noiseloom

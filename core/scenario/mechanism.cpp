@@ -1,0 +1,99 @@
+#include "core/scenario/mechanism.h"
+
+#include <algorithm>
+
+#include "core/base/check.h"
+#include "core/scenario/scenario_fields.h"
+
+namespace noiseloom {
+namespace {
+
+// "dp-sgd, bsr, dense": what cyclic Poisson sampling can run.
+std::string bandedMechanisms() {
+  std::string list;
+  for (const Mechanism* mechanism : allMechanisms()) {
+    Scenario scenario;
+    scenario.mechanism = mechanism;
+    if (mechanism->bandedWith.empty() && !mechanism->banded(scenario)) continue;
+    if (!list.empty()) list += ", ";
+    list += mechanism->id;
+  }
+  return list;
+}
+
+}  // namespace
+
+const MechanismSetting* Mechanism::setting(Field field) const {
+  const auto found = std::ranges::find(settings, field, &MechanismSetting::field);
+  return found == settings.end() ? nullptr : &*found;
+}
+
+std::optional<const Mechanism*> mechanismFromName(std::string_view id) {
+  const auto found = std::ranges::find(offeredMechanisms(), id, &Mechanism::id);
+  return found == offeredMechanisms().end() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<InvalidArgument> mechanismProblem(const Scenario& scenario) {
+  const Mechanism& mechanism = *scenario.mechanism;
+  if (scenario.iterations < 1 || scenario.epochs < 1) return std::nullopt;
+  if (scenario.batching == Batching::CyclicPoisson && !mechanism.banded(scenario)) {
+    const std::string own = std::string(mechanism.id) + " " + std::string(mechanism.bandedWith);
+    return InvalidArgument(
+        "mechanism", std::string(mechanism.id),
+        mechanism.bandedWith.empty()
+            ? "a banded mechanism under cyclic-poisson (" + bandedMechanisms() + "), or another batching"
+            : own + " (at most n/k) under cyclic-poisson, or another batching");
+  }
+  if (mechanism.problem) {
+    if (auto problem = mechanism.problem(scenario)) return problem;
+  }
+  if (scenario.mostNoiseRows) {
+    if (const auto rows = fixedNoiseRows(scenario); rows && *rows > *scenario.mostNoiseRows) {
+      return InvalidArgument("most_noise_rows", std::to_string(*scenario.mostNoiseRows),
+                             "at least " + std::to_string(*rows) + " for " + std::string(mechanism.id));
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<InvalidArgument> iterationsProblem(const Scenario& scenario, Index most, std::string_view why) {
+  if (scenario.iterations <= most) return std::nullopt;
+  return InvalidArgument("iterations", std::to_string(scenario.iterations),
+                         "1 to " + std::to_string(most) + " (" + std::string(why) + ")");
+}
+
+std::optional<Index> fixedNoiseRows(const Scenario& scenario) {
+  if (scenario.searchesBands()) return std::nullopt;
+  const Index size = scenario.usesBands() ? scenario.bands.value_or(scenario.iterations) : scenario.buffers.value_or(1);
+  const auto shape = noiseShapeOf(scenario, size);
+  return shape ? std::optional(shape->rows) : std::nullopt;
+}
+
+MechanismSolution solveMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
+                                 const RunControl& control) {
+  if (!scenario.mechanism->solve)
+    throw InvalidArgument("mechanism", std::string(scenario.mechanism->id), "one mechanism");
+  return scenario.mechanism->solve(scenario, bands, start, control);
+}
+
+MechanismSolution lookAtMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
+                                  const RunControl& control) {
+  if (!scenario.mechanism->look) return solveMechanism(scenario, bands, start, control);
+  return scenario.mechanism->look(scenario, bands, start, control);
+}
+
+double estimatedSeconds(const Scenario& scenario, Index bands) {
+  if (scenario.mechanism->seconds) return scenario.mechanism->seconds(scenario, bands);
+  return 1e-6 * std::min(static_cast<double>(scenario.iterations), 1e6);
+}
+
+std::optional<NoiseShape> noiseShapeOf(const Scenario& scenario, Index size) {
+  const Mechanism& mechanism = *scenario.mechanism;
+  if (scenario.asksForBest()) return std::nullopt;
+  checkInteger(mechanism.uses(Field::Buffers) ? "buffers" : "bands", size, 1, kNoLimit);
+  if (mechanism.noise) return mechanism.noise(scenario, size);
+  return mechanism.bandsOfInverse ? NoiseShape::of(NoiseRoute::Convolution, size - 1)
+                                  : NoiseShape::of(NoiseRoute::Banded, size - 1);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,89 @@
+#include "core/scenario/scenario.h"
+
+#include <algorithm>
+
+#include "core/scenario/scenario_fields.h"
+
+namespace noiseloom {
+bool Scenario::usesBands() const {
+  return mechanism->uses(Field::Bands);
+}
+
+Index Scenario::effectiveStamps() const {
+  return stamps.value_or(effectiveParticipations());
+}
+
+Index Scenario::effectiveParticipations() const {
+  return batching == Batching::Single ? 1 : epochs;
+}
+
+Index Scenario::effectiveMinSeparation() const {
+  if (batching == Batching::Single) return iterations;
+  if (minSeparation && batching == Batching::MinSeparation) return *minSeparation;
+  return stepsPerEpoch();
+}
+
+Index Scenario::stepsPerEpoch() const {
+  return (iterations + epochs - 1) / std::max<Index>(epochs, 1);
+}
+
+Index Scenario::mostBands() const {
+  if (!usesBands()) return 1;
+  Index most = iterations;
+  if (batching == Batching::CyclicPoisson) {
+    most = iterations / std::max<Index>(epochs, 1);
+  } else if (mechanism->needsSeparation) {
+    most = effectiveMinSeparation();
+  }
+  if (mechanism->mostBands) most = std::min(most, mechanism->mostBands(iterations));
+  if (mostNoiseRows) most = std::min(most, *mostNoiseRows + 1);
+  return std::clamp<Index>(most, 1, std::clamp<Index>(iterations, 1, kMostBands));
+}
+
+double Scenario::samplingProbability(Index chosenBands) const {
+  return std::min(1.0,
+                  static_cast<double>(chosenBands) * static_cast<double>(epochs) / static_cast<double>(iterations));
+}
+
+Index Scenario::compositions(Index chosenBands) const {
+  return (iterations + chosenBands - 1) / chosenBands;
+}
+
+Participation Scenario::participation() const {
+  switch (batching) {
+    case Batching::CyclicPoisson:
+    case Batching::Single: return Participation::single();
+    case Batching::BallsInBins:
+    case Batching::FixedEpoch: return Participation::fixedEpochOrder(epochs, effectiveMinSeparation());
+    case Batching::MinSeparation: return Participation::minSeparation(epochs, effectiveMinSeparation());
+  }
+  return Participation::single();
+}
+
+Scenario Scenario::withIterations(Index n) const {
+  Scenario other = *this;
+  other.iterations = n;
+  if (schedule.isFormula() && !workload.isToeplitz() && n != workload.fixedIterations())
+    other.workload = Workload::learningRates(learningRates(schedule, n), workload.beta());
+  return other;
+}
+
+std::vector<InvalidArgument> Scenario::problems() const {
+  std::vector<InvalidArgument> found;
+  for (const FieldInfo& field : scenarioFields()) {
+    if (!field.check || !matters(field, *this)) continue;
+    try {
+      field.check(*this);
+    } catch (const InvalidArgument& problem) {
+      found.push_back(problem);
+    }
+  }
+  return found;
+}
+
+void Scenario::validate() const {
+  const std::vector<InvalidArgument> found = problems();
+  if (!found.empty()) throw found.front();
+}
+
+}  // namespace noiseloom

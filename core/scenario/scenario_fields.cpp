@@ -1,0 +1,307 @@
+#include "core/scenario/scenario_fields.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <type_traits>
+
+#include "core/scenario/scenario_checks.h"
+
+namespace noiseloom {
+namespace {
+
+// `place`: a member, or a function that returns a reference to one.
+template <auto place>
+constexpr auto at() {
+  using Value = std::remove_cvref_t<std::invoke_result_t<decltype(place), Scenario&>>;
+  return Place<Value>{[](Scenario& scenario) -> Value& { return std::invoke(place, scenario); },
+                      [](const Scenario& scenario) -> const Value& { return std::invoke(place, scenario); }};
+}
+
+template <auto place, auto fromName, auto all>
+constexpr Choice choice() {
+  return {[](const Scenario& scenario) { return toString(std::invoke(place, scenario)); },
+          [](Scenario& scenario, std::string_view name) {
+            const auto value = fromName(name);
+            if (value) std::invoke(place, scenario) = *value;
+            return value.has_value();
+          },
+          [] {
+            std::vector<std::string_view> names;
+            for (const auto value : all()) names.push_back(toString(value));
+            return names;
+          }};
+}
+
+constexpr auto kParameters = [](auto& scenario) -> auto& {
+  return scenario.deployment.parameters;
+};
+constexpr auto kMachines = [](auto& scenario) -> auto& {
+  return scenario.deployment.machines;
+};
+constexpr auto kMemory = [](auto& scenario) -> auto& {
+  return scenario.deployment.memoryPerMachine;
+};
+constexpr auto kNumberType = [](auto& scenario) -> auto& {
+  return scenario.deployment.numberType;
+};
+
+template <Field field>
+bool isSetting(const Scenario& scenario) {
+  return scenario.mechanism->uses(field);
+}
+
+template <Batching batching>
+bool isBatching(const Scenario& scenario) {
+  return scenario.batching == batching;
+}
+
+// What is optimised together with its noise has the columns that are best for that.
+bool hasColumnChoice(const Scenario& scenario) {
+  return isSetting<Field::ColumnNormalize>(scenario) && !scenario.optimisesAmplified();
+}
+
+constexpr char kTraining[] = "Training";
+constexpr char kPrivacy[] = "Privacy";
+constexpr char kMechanism[] = "Mechanism";
+constexpr char kDeployment[] = "Deployment";
+constexpr std::string_view kBest = "best";
+
+constexpr Concerns kTrainingQuestion{.strategy = true, .noise = true, .error = true, .question = true};
+constexpr Concerns kPrivacyQuestion{.strategy = true, .noise = true, .question = true};
+constexpr Concerns kNoiseQuestion{.noise = true, .question = true};
+constexpr Concerns kClaimQuestion{.claim = true, .question = true};
+constexpr Concerns kAnswer{.strategy = true};
+
+// A field with what is not as it is for most.
+struct Row : FieldInfo {
+  constexpr Row(Field id, std::string_view named, Concerns concern = {}, decltype(place) where = Derived{},
+                CommandOption typed = {})
+      : FieldInfo{id, named, concern, where, typed} {}
+  constexpr Row called(std::string_view forPeople) const { return with(&FieldInfo::label, forPeople); }
+  constexpr Row stored(std::string_view inFiles) const { return with(&FieldInfo::key, inFiles); }
+  constexpr Row since(Index first) const { return with(&FieldInfo::version, first); }
+  constexpr Row when(bool (*condition)(const Scenario&)) const { return with(&FieldInfo::matters, condition); }
+  constexpr Row checked(void (*by)(const Scenario&)) const { return with(&FieldInfo::check, by); }
+  constexpr Row told(Field with) const { return this->with(&FieldInfo::toldWith, std::optional(with)); }
+  template <class Value>
+  constexpr Row with(Value FieldInfo::*member, Value value) const {
+    Row row = *this;
+    row.*member = value;
+    return row;
+  }
+};
+
+constexpr std::array<FieldInfo, kFieldCount> kTable{
+    Row(Field::Iterations, "iterations", kTrainingQuestion, at<&Scenario::iterations>(),
+        {"iterations", "N", kTraining, "training iterations n, e.g. 2000, 1e6 or 2^14"})
+        .checked(checkIterations)
+        .with(&FieldInfo::required, true),
+    Row(Field::Epochs, "epochs", kTrainingQuestion, at<&Scenario::epochs>(),
+        {"epochs", "K", kTraining, "most participations k of one example (required unless the batching is single)"})
+        .checked(checkEpochs),
+    Row(Field::Epsilon, "epsilon", kPrivacyQuestion, at<&Scenario::epsilon>(),
+        {"epsilon", "EPS", kPrivacy, "privacy loss bound, above 0"})
+        .checked(checkEpsilon)
+        .with(&FieldInfo::required, true),
+    Row(Field::Delta, "delta", kPrivacyQuestion, at<&Scenario::delta>(),
+        {"delta", "DELTA", kPrivacy, "failure probability, above 0 and below 1"})
+        .checked(checkDelta)
+        .with(&FieldInfo::required, true),
+    Row(Field::Mechanism, "mechanism", kAnswer, choice<&Scenario::mechanism, mechanismFromName, offeredMechanisms>(),
+        {"mechanism", "NAME", kMechanism, "%"})
+        .stored("mechanism_requested")
+        .since(2)
+        .checked(checkMechanism),
+    Row(Field::Objective, "objective", {.strategy = true, .question = true},
+        choice<&Scenario::objective, objectiveFromName, allObjectives>(),
+        {"objective", "NAME", kMechanism,
+         "error to make small, and of the lower bound: mean over all steps, max or last"}),
+    Row(Field::Bands, "bands", kAnswer, at<&Scenario::bands>(),
+        {"bands", "B", kMechanism, "bands of the strategy, or of its inverse where that is banded, or best", "best"})
+        .stored("bands_requested")
+        .when(isSetting<Field::Bands>)
+        .checked(checkBands)
+        .with(&FieldInfo::open, kBest),
+    Row(Field::Buffers, "buffers", kAnswer, at<&Scenario::buffers>(),
+        {"buffers", "M", kMechanism, "&: buffers, or best", "best"})
+        .stored("buffers_requested")
+        .since(2)
+        .when(isSetting<Field::Buffers>)
+        .checked(checkBuffers)
+        .with(&FieldInfo::open, kBest),
+    Row(Field::TreeDecoder, "tree_decoder", kAnswer,
+        choice<&Scenario::treeDecoder, treeDecoderFromName, allTreeDecoders>(), {"decoder", "NAME", kMechanism, "&: %"})
+        .since(2)
+        .when(isSetting<Field::TreeDecoder>),
+    Row(Field::Stamps, "stamps", kAnswer, at<&Scenario::stamps>(),
+        {"stamps", "R", kMechanism, "&: blocks along the diagonal", "one an epoch"})
+        .stored("stamps_requested")
+        .since(2)
+        .when(isSetting<Field::Stamps>),
+    Row(Field::RobustFrom, "robust_from", kAnswer, at<&Scenario::robustFrom>(),
+        {"robust-from", "B0", kMechanism, "&: least min-separation to be prepared for"})
+        .since(2)
+        .when(isSetting<Field::RobustFrom>)
+        .checked(checkRobustFrom),
+    Row(Field::ColumnNormalize, "column_normalize", kAnswer, at<&Scenario::columnNormalize>(),
+        {"column-normalize", "on|off", kMechanism, "&: columns of equal norm, also the short last ones", "on"})
+        .called("column normalisation")
+        .when(hasColumnChoice),
+    Row(Field::NoiseRows, "most_noise_rows", kAnswer, at<&Scenario::mostNoiseRows>(),
+        {"noise-rows", "M", kMechanism, "most rows of the model's size that making the noise may keep"})
+        .called("noise rows")
+        .since(2)
+        .checked(checkNoiseRows)
+        .with(&FieldInfo::least, Index{0}),
+    Row(Field::Seconds, "most_seconds", kAnswer, at<&Scenario::mostSeconds>(),
+        {"seconds", "S", kMechanism, "best: leave out mechanisms that would take longer to solve"})
+        .called("time limit")
+        .since(2)
+        .when(isSetting<Field::Seconds>)
+        .checked(checkSeconds),
+    Row(Field::Batching, "batching", kPrivacyQuestion, choice<&Scenario::batching, batchingFromName, allBatchings>(),
+        {"batching", "NAME", kTraining, "what the accounting assumes: %"}),
+    Row(Field::JobBatching, "job_batching", kClaimQuestion,
+        choice<&Scenario::jobBatching, jobBatchingFromName, allJobBatchings>(),
+        {"job-batching", "NAME", kTraining, "how the training job forms its batches: %"})
+        .called("batches of the job")
+        .since(3)
+        .told(Field::Batching),
+    Row(Field::MinSeparation, "min_separation", kPrivacyQuestion, at<&Scenario::minSeparation>(),
+        {"min-sep", "S", kTraining, "fewest steps between two participations", "ceil(n/k)"})
+        .called("min-separation")
+        .stored("min_separation_requested")
+        .when(isBatching<Batching::MinSeparation>)
+        .checked(checkMinSeparation),
+    Row(Field::Tau, "tau", kNoiseQuestion, at<&Scenario::tau>(),
+        {"tau", "TAU", kPrivacy, "balls-in-bins: delta is at most TAU times its estimate, above 1", "1.25"})
+        .since(3)
+        .when(isBatching<Batching::BallsInBins>)
+        .checked(checkTau),
+    Row(Field::FailureProbability, "failure_probability", kNoiseQuestion, at<&Scenario::failureProbability>(),
+        {"failure-probability", "BETA", kPrivacy, "balls-in-bins: chance that the Monte Carlo certificate is wrong",
+         "1e-9"})
+        .since(3)
+        .when(isBatching<Batching::BallsInBins>)
+        .checked(checkFailureProbability)
+        .told(Field::Tau),
+    Row(Field::Adjacency, "adjacency", kNoiseQuestion,
+        choice<&Scenario::adjacency, adjacencyFromName, allAdjacencies>(), {"adjacency", "NAME", kPrivacy, "%"})
+        .checked(checkAdjacency),
+    Row(Field::Unit, "unit", kClaimQuestion, choice<&Scenario::unit, privacyUnitFromName, allPrivacyUnits>(),
+        {"unit", "NAME", kPrivacy, "whose presence is hidden: %"})
+        .called("unit of privacy")
+        .since(3),
+    Row(Field::Workload, "workload", {.strategy = true, .error = true, .question = true}, at<&Scenario::workload>())
+        .checked(checkWorkload),
+    Row(Field::Momentum, "momentum"),
+    Row(Field::WeightDecay, "weight_decay"),
+    // How the rates were made; the rates themselves are the workload's.
+    Row(Field::Schedule, "learning_rates", {}, at<&Scenario::schedule>()).since(4),
+    Row(Field::Warmup, "warmup").called("warm-up"),
+    Row(Field::Cooldown, "cooldown").called("cool-down"),
+    Row(Field::ClipNorm, "clip_norm", {.scale = true, .question = true}, at<&Scenario::clipNorm>(),
+        {"clip-norm", "C", kTraining, "norm to which each example's gradient is clipped", "1"})
+        .checked(checkClipNorm),
+    Row(Field::DatasetSize, "dataset_size", {.claim = true}, at<&Scenario::datasetSize>(),
+        {"dataset-size", "N", kTraining, "examples in the data set, for the claim and the batch size"})
+        .called("data set size")
+        .checked(checkDatasetSize),
+    Row(Field::BatchSize, "batch_size"),
+    Row(Field::Parameters, "parameters", {.cost = true}, at<kParameters>(),
+        {"parameters", "D", kDeployment, "model parameters d", "1e8"})
+        .stored("deployment/parameters")
+        .checked(checkParameters),
+    Row(Field::Machines, "machines", {.cost = true}, at<kMachines>(),
+        {"machines", "M", kDeployment, "machines that generate the noise", "1"})
+        .stored("deployment/machines")
+        .checked(checkMachines),
+    Row(Field::Memory, "memory_per_machine", {.cost = true}, at<kMemory>(),
+        {"memory-per-machine", "BYTES", kDeployment, "memory a machine has for the noise, e.g. 80G or 16Gi",
+         "not known"})
+        .called("memory of a machine")
+        .stored("deployment/memory_per_machine")
+        .since(4)
+        .checked(checkMemory)
+        .with(&FieldInfo::bytes, true),
+    Row(Field::NumberType, "number_type", {.claim = true, .cost = true},
+        choice<kNumberType, numberTypeFromName, allNumberTypes>(),
+        {"number-type", "TYPE", kDeployment, "%, of the noise"})
+        .stored("deployment/number_type"),
+};
+
+}  // namespace
+
+std::span<const FieldInfo> scenarioFields() {
+  return kTable;
+}
+
+std::vector<Field> allFields() {
+  std::vector<Field> fields;
+  for (const FieldInfo& info : kTable) fields.push_back(info.field);
+  return fields;
+}
+
+const FieldInfo& infoOf(Field field) {
+  return *std::ranges::find(kTable, field, &FieldInfo::field);
+}
+
+bool standsAlone(const FieldInfo& field) {
+  return std::visit([](const auto& place) { return kStandsAlone<std::remove_cvref_t<decltype(place)>>; }, field.place);
+}
+
+std::string labelOf(const FieldInfo& field) {
+  std::string label(field.label.empty() ? field.name : field.label);
+  std::ranges::replace(label, '_', ' ');
+  return label;
+}
+
+std::optional<Field> fieldOfArgument(std::string_view argument) {
+  if (argument == "size of learning_rates") return Field::Schedule;
+  const auto found = std::ranges::find(kTable, argument, &FieldInfo::name);
+  return found == kTable.end() ? std::nullopt : std::optional(found->field);
+}
+
+bool matters(const FieldInfo& field, const Scenario& scenario) {
+  return !field.matters || field.matters(scenario);
+}
+
+bool sameField(const FieldInfo& field, const Scenario& left, const Scenario& right) {
+  const auto same = [&](const auto& place) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(place)>, Derived>) {
+      return true;
+    } else {
+      return place.of(left) == place.of(right);
+    }
+  };
+  return std::visit(same, field.place);
+}
+
+void copyField(const FieldInfo& field, const Scenario& from, Scenario& to) {
+  const auto copy = [&](const auto& place) {
+    using Kind = std::remove_cvref_t<decltype(place)>;
+    if constexpr (std::is_same_v<Kind, Choice>) {
+      place.set(to, place.of(from));
+    } else if constexpr (!std::is_same_v<Kind, Derived>) {
+      place.in(to) = place.of(from);
+    }
+  };
+  std::visit(copy, field.place);
+}
+
+Scenario withoutIdleFields(Scenario scenario) {
+  const Scenario standard;
+  for (const FieldInfo& field : kTable) {
+    if (!matters(field, scenario)) copyField(field, standard, scenario);
+  }
+  return scenario;
+}
+
+bool agree(const Scenario& left, const Scenario& right, bool (*kind)(const Concerns&)) {
+  return std::ranges::all_of(kTable, [&](const FieldInfo& field) {
+    return !kind(field.concerns) || sameField(field, left, right) || (!matters(field, left) && !matters(field, right));
+  });
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,120 @@
+#include "core/scenario/scenario.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+
+namespace noiseloom {
+namespace {
+
+struct Bad {
+  std::string argument;
+  std::function<void(Scenario&)> spoil;
+};
+
+TEST(Scenario, DefaultsAreSolvable) {
+  EXPECT_TRUE(Scenario().problems().empty());
+}
+
+TEST(Scenario, EveryBadInputIsNamed) {
+  const double nan = std::nan("");
+  const double infinity = std::numeric_limits<double>::infinity();
+  const std::vector<Bad> cases = {
+      {"iterations", [](Scenario& s) { s.iterations = 0; }},
+      {"iterations", [](Scenario& s) { s.iterations = std::numeric_limits<Index>::min(); }},
+      {"iterations", [](Scenario& s) { s.iterations = std::numeric_limits<Index>::max(); }},
+      {"iterations", [](Scenario& s) { s.iterations = 1'000'000'001; }},  // compositions of the accountant
+      {"epochs", [](Scenario& s) { s.epochs = s.iterations + 1; }},
+      {"epochs", [](Scenario& s) { s.epochs = 0; }},
+      {"epochs", [](Scenario& s) { s.epochs = std::numeric_limits<Index>::max(); }},
+      {"epsilon", [](Scenario& s) { s.epsilon = 0; }},
+      {"epsilon", [](Scenario& s) { s.epsilon = -1; }},
+      {"epsilon", [=](Scenario& s) { s.epsilon = nan; }},
+      {"epsilon", [=](Scenario& s) { s.epsilon = infinity; }},
+      {"delta", [](Scenario& s) { s.delta = 0; }},
+      {"delta", [](Scenario& s) { s.delta = 1; }},
+      {"delta", [=](Scenario& s) { s.delta = nan; }},
+      {"bands", [](Scenario& s) { s.bands = 0; }},
+      {"bands", [](Scenario& s) { s.bands = 101; }},  // n/k = 100 under cyclic Poisson
+      {"bands", [](Scenario& s) { s.bands = 2001; }},
+      {"bands", [](Scenario& s) { s.batching = Batching::MinSeparation, s.minSeparation = 50, s.bands = 51; }},
+      {"min_separation", [](Scenario& s) { s.batching = Batching::MinSeparation, s.minSeparation = 0; }},
+      {"min_separation", [](Scenario& s) { s.batching = Batching::MinSeparation, s.minSeparation = 2001; }},
+      {"adjacency", [](Scenario& s) { s.adjacency = Adjacency::ReplaceOne, s.batching = Batching::BallsInBins; }},
+      {"size of learning_rates",
+       [](Scenario& s) {
+         s.workload = Workload::learningRates({1, 1}, 0);
+       }},
+      {"clip_norm", [](Scenario& s) { s.clipNorm = 0; }},
+      {"clip_norm", [=](Scenario& s) { s.clipNorm = nan; }},
+      {"dataset_size", [](Scenario& s) { s.datasetSize = 0; }},
+      {"parameters", [](Scenario& s) { s.deployment.parameters = 0; }},
+      {"machines", [](Scenario& s) { s.deployment.machines = 0; }},
+      {"memory_per_machine", [](Scenario& s) { s.deployment.memoryPerMachine = 0; }},
+      {"memory_per_machine", [](Scenario& s) { s.deployment.memoryPerMachine = (Index{1} << 53) + 1; }},
+      {"machines", [](Scenario& s) { s.deployment.parameters = 3, s.deployment.machines = 4; }},
+      {"iterations",
+       [](Scenario& s) {
+         s.mechanism = *mechanismFromName("banded"), s.batching = Batching::Single, s.iterations = 100'000'000'000,
+         s.epochs = 1;
+       }},
+      {"bands", [](Scenario& s) {
+         s.mechanism = *mechanismFromName("banded"), s.iterations = 10'000'000, s.epochs = 1, s.bands = 100'000;
+       }}};
+  for (const Bad& bad : cases) {
+    Scenario scenario;
+    bad.spoil(scenario);
+    const std::vector<InvalidArgument> problems = scenario.problems();
+    ASSERT_EQ(problems.size(), 1u) << bad.argument << (problems.empty() ? "" : problems[1 % problems.size()].what());
+    EXPECT_EQ(problems[0].argument(), bad.argument);
+    EXPECT_FALSE(problems[0].value().empty());
+    EXPECT_FALSE(problems[0].allowed().empty());
+    EXPECT_THROW(scenario.validate(), InvalidArgument);
+  }
+}
+
+TEST(Scenario, SaysWhichBandsAreAllowedAndWhy) {
+  Scenario scenario;
+  scenario.bands = 300;
+  EXPECT_EQ(std::string(scenario.problems().at(0).what()),
+            "bands = 300 is not allowed: use an integer from 1 to 100 (n/k under cyclic Poisson)");
+}
+
+TEST(Scenario, ReportsSeveralProblemsAtOnce) {
+  Scenario scenario;
+  scenario.epsilon = -1;
+  scenario.delta = 2;
+  scenario.clipNorm = 0;
+  EXPECT_EQ(scenario.problems().size(), 3u);
+}
+
+TEST(Scenario, SamplingOfCyclicPoisson) {
+  Scenario scenario;  // n = 2000, k = 20
+  EXPECT_EQ(scenario.samplingProbability(32), 0.32);
+  EXPECT_EQ(scenario.compositions(32), 63);
+  EXPECT_EQ(scenario.samplingProbability(100), 1);
+  EXPECT_EQ(scenario.mostBands(), 100);
+  scenario.iterations = 2052;
+  scenario.epochs = 7;  // 293.1 steps an epoch
+  EXPECT_EQ(scenario.mostBands(), 293);
+  EXPECT_EQ(scenario.effectiveMinSeparation(), 294);
+}
+
+TEST(Scenario, NamesGoBothWays) {
+  for (const Mechanism* kind :
+       {*mechanismFromName("dp-sgd"), *mechanismFromName("banded-toeplitz"), *mechanismFromName("banded")})
+    EXPECT_EQ(mechanismFromName(toString(kind)), kind);
+  for (const Batching batching : {Batching::CyclicPoisson, Batching::BallsInBins, Batching::FixedEpoch,
+                                  Batching::MinSeparation, Batching::Single})
+    EXPECT_EQ(batchingFromName(toString(batching)), batching);
+  for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne})
+    EXPECT_EQ(adjacencyFromName(toString(adjacency)), adjacency);
+  for (const NumberType type : {NumberType::Float32, NumberType::Float64})
+    EXPECT_EQ(numberTypeFromName(toString(type)), type);
+  EXPECT_EQ(mechanismFromName("banded toeplitz"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace noiseloom
