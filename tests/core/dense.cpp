@@ -1,6 +1,7 @@
 #include "tests/core/dense.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace noiseloom {
 
@@ -25,6 +26,29 @@ Eigen::VectorXd denseVariances(const Strategy& strategy, const Workload& workloa
   const Eigen::MatrixXd c = denseOf(strategy);
   const Eigen::MatrixXd a = denseOf(workload, strategy.iterations());
   return (a * c.inverse()).rowwise().squaredNorm();
+}
+
+double enumeratedSensitivity(const Strategy& strategy, const Participation& participation) {
+  const Eigen::MatrixXd c = denseOf(strategy);
+  const Eigen::MatrixXd x = (c.transpose() * c).cwiseAbs();
+  const Index n = strategy.iterations();
+  const bool fixed = participation.schema == Participation::Schema::FixedEpochOrder;
+  const Index hits = participation.schema == Participation::Schema::Single ? 1 : participation.participations;
+  double most = 0;
+  std::vector<Index> pattern;
+  const auto extend = [&](const auto& self, Index from, Index to, double sum) -> void {
+    most = std::max(most, sum);
+    if (static_cast<Index>(pattern.size()) == hits) return;
+    for (Index i = from; i < std::min(to, n); ++i) {
+      double more = sum + x(i, i);
+      for (const Index j : pattern) more += 2 * x(i, j);
+      pattern.push_back(i);
+      self(self, i + participation.separation, fixed ? i + participation.separation + 1 : n, more);
+      pattern.pop_back();
+    }
+  };
+  extend(extend, 0, n, 0);
+  return std::sqrt(most);
 }
 
 BandedStrategy randomBanded(std::mt19937_64& random, Index n, Index bands, double least) {

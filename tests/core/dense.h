@@ -4,6 +4,7 @@
 #include <random>
 #include <vector>
 
+#include "core/participation/participation.h"
 #include "core/strategy/strategy.h"
 #include "core/workload/workload.h"
 
@@ -15,6 +16,10 @@ Eigen::MatrixXd denseOf(const Workload& workload, Index n);
 
 /// ||D[i, :]||^2 of D = A C^-1.
 Eigen::VectorXd denseVariances(const Strategy& strategy, const Workload& workload);
+
+/// The sensitivity by its definition: the largest sqrt(sum |X_ij|) of X = C^T C over every pattern of at most k steps
+/// at least s apart, or exactly s under a fixed epoch order. Small n.
+double enumeratedSensitivity(const Strategy& strategy, const Participation& participation);
 
 /// A banded strategy with entries in [least, 1] and a diagonal in [1, 2].
 BandedStrategy randomBanded(std::mt19937_64& random, Index n, Index bands, double least = -1);

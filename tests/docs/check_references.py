@@ -42,7 +42,7 @@ def read_references(text, problems):
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if not line.startswith("|") or cells[0] == "key" or set(cells[0]) <= {"-", " "}:
             continue
-        if len(cells) != 5 or not all(cells) or not re.fullmatch(KEY, cells[0]) or not re.fullmatch(r"\d{4}", cells[2]):
+        if len(cells) != 5 or not all(cells) or not re.fullmatch(KEY, cells[0]) or not re.fullmatch(r"\d{4}[a-z]?", cells[2]):
             problems.append(f"docs/references.md: not a row of five cells: {line}")
             continue
         if "-" not in cells[0]:  # a plain word would be found in texts that cite nothing

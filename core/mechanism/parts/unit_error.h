@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+
+/// What a mechanism that searches makes small: the scenario's error at sigma 1, sensitivity times the root of the
+/// objective's variance; infinite where there is none.
+double unitError(const Scenario& scenario, const Strategy& strategy, const RunControl& control = {});
+
+}  // namespace noiseloom
