@@ -2053,6 +2053,14 @@
         <source>a scenario that a mechanism can run in; %1</source>
         <translation>ein Szenario, in dem ein Mechanismus laufen kann; %1</translation>
     </message>
+    <message>
+        <source>Banded inverse fractional root</source>
+        <translation>Inverse Potenz (BIFR)</translation>
+    </message>
+    <message>
+        <source>The first b coefficients of the workload to a negative power, the best one</source>
+        <translation>Die ersten b Koeffizienten einer negativen Potenz des Workloads, der besten</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>

@@ -1,0 +1,86 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/design/designer.h"
+#include "core/mechanism/bisr.h"
+#include "core/mechanism/parts/unit_error.h"
+#include "core/mechanism/square_root.h"
+#include "core/scenario/scenario.h"
+#include "tests/core/dense.h"
+
+namespace noiseloom {
+namespace {
+
+Scenario scenarioOf(const Workload& workload, Batching batching, Index bands) {
+  Scenario scenario;
+  scenario.mechanism = *mechanismFromName("bifr");
+  scenario.iterations = 18;
+  scenario.epochs = 3;
+  scenario.workload = workload;
+  scenario.batching = batching;
+  scenario.bands = bands;
+  return scenario;
+}
+
+InverseToeplitzStrategy strategyOf(double gamma, const Scenario& scenario) {
+  return {scenario.iterations, workloadPowerCoefficients(scenario.workload, -gamma, *scenario.bands)};
+}
+
+// Of prefix: g_1 = -gamma. In general from the second coefficient of A^-gamma, -gamma (alpha + beta).
+double gammaOf(const Strategy& strategy, const Workload& workload) {
+  return -strategy.as<InverseToeplitzStrategy>()->noisingCoefficients()[1] / (workload.alpha() + workload.beta());
+}
+
+TEST(Bifr, ErrorAndSensitivityAreThoseOfDenseAlgebraAndEnumeration) {
+  for (const Workload& workload : someWorkloads(18)) {
+    for (const Batching batching : {Batching::Single, Batching::FixedEpoch, Batching::MinSeparation}) {
+      const Scenario scenario = scenarioOf(workload, batching, 4);
+      const auto found = design(scenario);
+      const Eigen::VectorXd variances = denseVariances(found->strategy, workload);
+      const double sensitivity = enumeratedSensitivity(found->strategy, scenario.participation());
+      EXPECT_NEAR(found->sensitivity.value, sensitivity, 1e-12 * sensitivity);
+      EXPECT_NEAR(found->lossMean, sensitivity * sensitivity * variances.mean(), 1e-11 * found->lossMean);
+      EXPECT_NEAR(found->lossMax, sensitivity * sensitivity * variances.maxCoeff(), 1e-11 * found->lossMax);
+    }
+  }
+}
+
+TEST(Bifr, TheExponentIsTheBestOne) {
+  for (const Workload& workload : {Workload::prefix(), Workload::sgd(0.99, 0.5)}) {
+    for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
+      for (const Index bands : {2, 3, 8}) {
+        Scenario scenario = scenarioOf(workload, Batching::FixedEpoch, bands);
+        scenario.objective = objective;
+        const MechanismSolution solution = solveMechanism(scenario, bands, {}, {});
+        EXPECT_EQ(solution.summary.termination, Termination::Converged) << solution.summary.message;
+        const double gamma = gammaOf(solution.strategy, workload);
+        const double error = unitError(scenario, solution.strategy);
+        EXPECT_NEAR(error, solution.summary.objective, 1e-12 * error);
+        for (int i = 0; i <= 40; ++i) {
+          const double other = unitError(scenario, strategyOf(0.0245 * i, scenario));
+          EXPECT_LE(error, other * (1 + 1e-9)) << gamma << " against " << 0.0245 * i;
+        }
+      }
+    }
+  }
+}
+
+TEST(Bifr, HalfIsBisrAndNeverBetter) {
+  for (const Workload& workload : someWorkloads(18)) {
+    const Scenario scenario = scenarioOf(workload, Batching::MinSeparation, 5);
+    const InverseToeplitzStrategy bisr(18, bisrCoefficients(workload, 5));
+    const InverseToeplitzStrategy half = strategyOf(0.5, scenario);
+    EXPECT_TRUE(std::ranges::equal(half.noisingCoefficients(), bisr.noisingCoefficients()));
+    EXPECT_LE(unitError(scenario, solveMechanism(scenario, 5, {}, {}).strategy), unitError(scenario, bisr));
+  }
+}
+
+TEST(Bifr, OneCoefficientIsIndependentNoise) {
+  const Scenario scenario = scenarioOf(Workload::prefix(), Batching::FixedEpoch, 1);
+  const auto found = design(scenario);
+  EXPECT_NEAR(found->rmse, found->dpSgdRmse, 1e-12 * found->rmse);
+}
+
+}  // namespace
+}  // namespace noiseloom
