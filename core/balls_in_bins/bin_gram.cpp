@@ -34,6 +34,21 @@ std::vector<double> bltCoefficients(const BltStrategy& blt) {
   return nonNegative(std::move(column), kRounding);
 }
 
+std::vector<double> copied(std::span<const double> values) {
+  return {values.begin(), values.end()};
+}
+
+// Of a Toeplitz C, or of one whose columns are rescaled: only the last b - 1 are, and only the last b - 1 rows see
+// them.
+bool addScaledBins(const Strategy& strategy, const std::vector<double>& c, ColumnScaling scaling, Index bins,
+                   std::span<double> lower, const RunControl& control) {
+  const Index n = strategy.iterations();
+  if (scaling == ColumnScaling::None) return addToeplitzBins(c, n, bins, lower, control);
+  const Index plain = n - strategy.bands() + 1;
+  return addToeplitzBins(c, plain, bins, lower, control.part(0, 0.5)) &&
+         addFoldedBins(strategy, plain, bins, lower, control.part(0.5, 1));
+}
+
 bool addAll(const Strategy& strategy, Index bins, std::span<double> lower, const RunControl& control) {
   const Index n = strategy.iterations();
   if (strategy.as<IdentityStrategy>()) {
@@ -45,17 +60,12 @@ bool addAll(const Strategy& strategy, Index bins, std::span<double> lower, const
     return true;
   }
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
-    const auto c = toeplitz->coefficients();
-    const std::vector<double> checked = nonNegative({c.begin(), c.end()}, 0);
-    if (toeplitz->scaling() == ColumnScaling::None) return addToeplitzBins(checked, n, bins, lower, control);
-    // Only the last b - 1 columns are rescaled, and only the last b - 1 rows see them.
-    const Index plain = n - toeplitz->bands() + 1;
-    return addToeplitzBins(checked, plain, bins, lower, control.part(0, 0.5)) &&
-           addFoldedBins(strategy, plain, bins, lower, control.part(0.5, 1));
+    return addScaledBins(strategy, nonNegative(copied(toeplitz->coefficients()), 0), toeplitz->scaling(), bins, lower,
+                         control);
   }
   if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) {
-    const auto c = inverse->strategyCoefficients();
-    return addToeplitzBins(nonNegative({c.begin(), c.end()}, kRounding), n, bins, lower, control);
+    return addScaledBins(strategy, nonNegative(copied(inverse->strategyCoefficients()), kRounding), inverse->scaling(),
+                         bins, lower, control);
   }
   if (const auto* blt = strategy.as<BltStrategy>()) {
     return addToeplitzBins(bltCoefficients(*blt), n, bins, lower, control);

@@ -98,7 +98,8 @@ std::optional<Index> mostSizeIn(Index bytes, const Scenario& scenario) {
 double NoiseRates::secondsPerMillion(const NoiseShape& shape) const {
   switch (shape.route) {
     case NoiseRoute::Banded: return fresh + bandedRow * shape.rowsRead;
-    case NoiseRoute::Convolution: return fresh + convolutionRow * shape.rowsRead;
+    case NoiseRoute::Convolution:
+      return fresh * (1 + shape.redrawn) + convolutionRow * (shape.rowsRead + shape.redrawn);
     case NoiseRoute::Buffers: return fresh + buffer * shape.rowsRead;
     case NoiseRoute::Tree: return tree;
   }

@@ -101,6 +101,22 @@ std::vector<double> treeVariances(const TreeStrategy& strategy, const Workload& 
   return whole.valid ? out : std::vector<double>{};
 }
 
+// By the closed form before the rescaled rows, step by step among them.
+std::vector<double> scaledInverse(const InverseToeplitzStrategy& inverse, const Workload& workload,
+                                  std::span<const Index> steps, const RunControl& control) {
+  const auto g = inverse.noisingCoefficients();
+  const Index scaled = firstScaledRow(inverse);
+  const Index plain = !workload.isToeplitz() || scaled < std::ssize(g) ? 0 : scaled;
+  const auto split = std::ranges::lower_bound(steps, plain);
+  std::vector<double> variances;
+  if (plain > 0) variances = inverseToeplitzVariancesAt(g, workload, {steps.begin(), split}, control);
+  const std::vector<double> rest = inverseToeplitzVariancesFrom(inverse, workload, plain, control);
+  if (rest.empty() && plain < inverse.iterations()) return {};
+  for (const Index step : std::span(split, steps.end()))
+    variances.push_back(rest[static_cast<std::size_t>(step - plain)]);
+  return variances;
+}
+
 }  // namespace
 
 std::vector<Index> profileSteps(Index iterations, Index mostPoints) {
@@ -142,7 +158,8 @@ ErrorProfile errorProfile(const Strategy& strategy, const Workload& workload, In
   const auto& steps = profile.steps;
   if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) {
     profile.variances =
-        workload.isToeplitz()
+        inverse->scaling() == ColumnScaling::Normalized ? scaledInverse(*inverse, workload, steps, control)
+        : workload.isToeplitz()
             ? inverseToeplitzVariancesAt(inverse->noisingCoefficients(), workload, steps, control)
             : picked(inverseToeplitzVariances(inverse->noisingCoefficients(), workload, n, control), steps);
   } else if (const auto* dense = strategy.as<DenseStrategy>()) {

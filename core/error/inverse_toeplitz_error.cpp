@@ -45,12 +45,15 @@ Sums joined(const Sums& a, const Sums& b, const Matrix& advance) {
   return out;
 }
 
+// What is summed up.
+enum Observed { MomentumSquare, Product, SumSquare };
+
 // The coefficients of m^2, m s and s^2 in the sum over the `count` terms that follow the state (m, s). Nothing is
 // negative here, so nothing cancels, however close alpha and beta are to each other or to 1.
-Row tailForm(double alpha, double beta, Index count, ErrorObjective objective) {
+Row tailForm(double alpha, double beta, Index count, ErrorObjective objective, Observed observed = SumSquare) {
   Matrix power{Row{beta * beta, 0, 0}, Row{beta * beta, alpha * beta, 0},
                Row{beta * beta, 2 * alpha * beta, alpha * alpha}};
-  Sums doubled{1, power[2], power[2]};
+  Sums doubled{1, power[observed], power[observed]};
   Sums sums;
   for (Index rest = count; rest > 0; rest /= 2) {
     if (rest % 2 == 1) sums = joined(sums, doubled, power);
@@ -177,6 +180,84 @@ std::vector<double> inverseToeplitzVariances(std::span<const double> noising, co
   return variances;
 }
 
+Index firstScaledRow(const InverseToeplitzStrategy& strategy) {
+  if (strategy.scaling() == ColumnScaling::None) return strategy.iterations();
+  return strategy.iterations() - strategy.bands() + 1;
+}
+
+// m_i = beta m_(i-1) + y_i and u_i = alpha u_(i-1) + eta_i m_i with y_i = d_i sum_l g_l z_(i-l), d_i = 1 / s_i. Before
+// the first rescaled row both are plain convolutions of z, whose state has a closed form; from there on their
+// covariances with each other and with z_i .. z_(i-p+2) move from step to step.
+std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& strategy, const Workload& workload,
+                                                 Index first, const RunControl& control) {
+  const auto g = strategy.noisingCoefficients();
+  const Index n = strategy.iterations();
+  const auto p = static_cast<Index>(g.size());
+  checkArguments(g, workload, n);
+  checkInteger("first", first, 0, workload.isToeplitz() ? firstScaledRow(strategy) : 0, "the first scaled row");
+  const double alpha = workload.alpha();
+  const double beta = workload.beta();
+  // Cov(m_i, z_(i-l)) and Cov(u_i, z_(i-l)), l < p - 1.
+  std::vector<double> mz(static_cast<std::size_t>(p - 1), 0.0);
+  std::vector<double> uz = mz;
+  double mm = 0, mu = 0, uu = 0;
+  if (first > 0) {
+    double m = 0, s = 0;
+    for (Index l = 0; l < std::min(first, p); ++l) {
+      const auto at = static_cast<std::size_t>(l);
+      m = beta * m + g[at];
+      s = alpha * s + m;
+      if (l + 1 < p) {
+        mz[at] = m;
+        uz[at] = s;
+      }
+      mm += m * m;
+      mu += m * s;
+      uu += s * s;
+    }
+    const auto rest = [&](Observed observed) {
+      const Row form = tailForm(alpha, beta, std::max<Index>(0, first - p), ErrorObjective::Last, observed);
+      return form[0] * m * m + form[1] * m * s + form[2] * s * s;
+    };
+    mm += rest(MomentumSquare);
+    mu += rest(Product);
+    uu += rest(SumSquare);
+  }
+  std::vector<double> variances;
+  variances.reserve(static_cast<std::size_t>(n - first));
+  double squares = 0;  // of the coefficients that meet a z
+  for (Index l = 0; l < std::min(first, p); ++l)
+    squares += g[static_cast<std::size_t>(l)] * g[static_cast<std::size_t>(l)];
+  Index work = 0;
+  for (Index i = first; i < n; ++i) {
+    work += p + 16;
+    if (work > kWorkBetweenPolls) {
+      if (control.stopRequested()) return {};
+      control.report(static_cast<double>(i) / static_cast<double>(n), "error of the strategy");
+      work = 0;
+    }
+    if (i < p) squares += g[static_cast<std::size_t>(i)] * g[static_cast<std::size_t>(i)];
+    const double d = 1 / strategy.columnScale(i);
+    const double eta = workload.eta().empty() ? 1 : workload.eta()[static_cast<std::size_t>(i)];
+    double ym = 0, yu = 0;
+    for (std::size_t l = 0; l < mz.size(); ++l) {
+      ym += g[l + 1] * mz[l];
+      yu += g[l + 1] * uz[l];
+    }
+    const double oldUNewM = beta * mu + d * yu;
+    mm = beta * beta * mm + 2 * beta * d * ym + d * d * squares;
+    uu = alpha * alpha * uu + 2 * alpha * eta * oldUNewM + eta * eta * mm;
+    mu = alpha * oldUNewM + eta * mm;
+    // Before step 0 there is no z.
+    for (std::size_t l = std::min(mz.size(), static_cast<std::size_t>(i) + 1); l-- > 0;) {
+      mz[l] = (l > 0 ? beta * mz[l - 1] : 0) + d * g[l];
+      uz[l] = (l > 0 ? alpha * uz[l - 1] : 0) + eta * mz[l];
+    }
+    variances.push_back(uu);
+  }
+  return variances;
+}
+
 // sum_i weights[i] v_i = sum_(l,m) g_l g_m sum_(a >= max(l,m)) G[a, a - |l - m|] with G = A^T diag(weights) A. Column b
 // of A is beta^d times column a = b + d, plus rho_d(b) = sum_(t < d) eta_(b+t) beta^t in the rows from a on; so G[a, a
 // - d] = beta^d Q_a + rho_d(a - d) L_a with L_a and Q_a the weighted sums of column a and of its squares.
@@ -220,11 +301,32 @@ ErrorSummary inverseToeplitzError(const InverseToeplitzStrategy& strategy, const
                                   const RunControl& control) {
   const auto g = strategy.noisingCoefficients();
   const Index n = strategy.iterations();
+  const bool scaled = strategy.scaling() == ColumnScaling::Normalized;
   if (!workload.isToeplitz()) {
-    const std::vector<double> variances = inverseToeplitzVariances(g, workload, n, control);
+    const std::vector<double> variances = scaled ? inverseToeplitzVariancesFrom(strategy, workload, 0, control)
+                                                 : inverseToeplitzVariances(g, workload, n, control);
     return variances.empty() ? ErrorSummary{} : summaryOf(variances);
   }
   ErrorSummary error;
+  if (scaled) {
+    const auto p = static_cast<Index>(g.size());
+    const Index plain = firstScaledRow(strategy) < p ? 0 : firstScaledRow(strategy);
+    const std::vector<double> variances = inverseToeplitzVariancesFrom(strategy, workload, plain, control);
+    if (variances.empty() && plain < n) return error;
+    double sum = 0;
+    if (plain > 0) {
+      sum = static_cast<double>(plain) * inverseToeplitzVariance(g, workload, plain, ErrorObjective::Mean);
+      error.maxVariance = error.lastVariance = inverseToeplitzVariance(g, workload, plain, ErrorObjective::Last);
+    }
+    for (const double v : variances) {
+      sum += v;
+      error.maxVariance = std::max(error.maxVariance, v);
+      error.lastVariance = v;
+    }
+    error.meanVariance = sum / static_cast<double>(n);
+    error.valid = std::isfinite(sum) && sum > 0;
+    return error;
+  }
   error.meanVariance = inverseToeplitzVariance(g, workload, n, ErrorObjective::Mean);
   // Rows of D only get longer.
   error.maxVariance = error.lastVariance = inverseToeplitzVariance(g, workload, n, ErrorObjective::Last);

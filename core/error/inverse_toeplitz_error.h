@@ -7,8 +7,8 @@
 
 namespace noiseloom {
 
-/// Errors of an InverseToeplitzStrategy, exact under any workload. Toeplitz workloads: O(p + log n). Learning-rate
-/// schedules: O(n p) time.
+/// Errors of an InverseToeplitzStrategy, exact under any workload. Toeplitz workloads: O(p + log n), and O(p) for each
+/// row with a rescaled column. Learning-rate schedules: O(n p) time.
 ErrorSummary inverseToeplitzError(const InverseToeplitzStrategy& strategy, const Workload& workload,
                                   const RunControl& control = {});
 
@@ -25,6 +25,14 @@ std::vector<double> inverseToeplitzVariances(std::span<const double> noising, co
 /// v_i of the given steps (rising, in [0, n)) under a Toeplitz workload, exact for any n: O(p + steps log n).
 std::vector<double> inverseToeplitzVariancesAt(std::span<const double> noising, const Workload& workload,
                                                std::span<const Index> steps, const RunControl& control = {});
+
+/// v_first .. v_(n-1) of a strategy whose columns may be rescaled, under any workload; empty when stopped. A `first`
+/// above 0 must be at most firstScaledRow(), and the workload Toeplitz: O(p + log n) for what comes before, then O(p) a
+/// row.
+std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& strategy, const Workload& workload,
+                                                 Index first, const RunControl& control = {});
+/// The first row of C^-1 that a rescaled column touches; n where none is.
+Index firstScaledRow(const InverseToeplitzStrategy& strategy);
 
 /// The p x p matrix H, by row, with sum_i weights[i] v_i = g^T H g for every g of p coefficients: the workload's part
 /// of the errors under a learning-rate schedule. weights: n values; O(n p) time; empty when stopped. The gradient of

@@ -76,6 +76,8 @@ bool follows(const StrategyArray& array, std::span<const double> stated) {
 
 bool columnsHaveEqualNorms(const Strategy& strategy) {
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) return toeplitz->scaling() == ColumnScaling::Normalized;
+  if (const auto* inverse = strategy.as<InverseToeplitzStrategy>())
+    return inverse->scaling() == ColumnScaling::Normalized || inverse->bands() == 1;
   const Index n = strategy.iterations();
   const double first = strategy.columnNormSquared(0);
   const auto equal = [&](Index begin, Index end) {

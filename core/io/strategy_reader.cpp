@@ -90,7 +90,13 @@ Strategy makeStrategy(const std::filesystem::path& path, const StrategyMetadata&
   const Index n = metadata.scenario.iterations;
   const auto take = [&](const char* name) { return std::move(arrays.at(name).values); };
   if (metadata.kind == "banded") return BandedStrategy(n, metadata.bands, take("bands"));
-  if (metadata.kind == "inverse-toeplitz") return InverseToeplitzStrategy(n, take("noising_coef"));
+  const ColumnScaling scaling = metadata.normalizedColumns ? ColumnScaling::Normalized : ColumnScaling::None;
+  if (metadata.kind == "inverse-toeplitz") {
+    // Without rounding all columns are as long as the first also where C has one coefficient.
+    std::vector<double> noising = take("noising_coef");
+    const bool one = noising.size() == 1;
+    return InverseToeplitzStrategy(n, std::move(noising), one ? ColumnScaling::None : scaling);
+  }
   if (metadata.kind == "blt") return BltStrategy(n, take("buf_decay"), take("inverse_buf_decay"));
   if (metadata.kind == "dense") return DenseStrategy(n, metadata.blockSize, take("C"));
   if (metadata.kind == "tree") return TreeStrategy(n, metadata.treeEstimate);
@@ -100,8 +106,7 @@ Strategy makeStrategy(const std::filesystem::path& path, const StrategyMetadata&
       throw FormatError(path, "strategy_coef.npy", "must be [1] for the identity");
     return IdentityStrategy(n);
   }
-  return ToeplitzStrategy(n, std::move(coefficients),
-                          metadata.normalizedColumns ? ColumnScaling::Normalized : ColumnScaling::None);
+  return ToeplitzStrategy(n, std::move(coefficients), scaling);
 }
 
 std::vector<std::pair<std::string, std::string>> contradictionsOf(const StrategyMetadata& metadata,

@@ -11,8 +11,8 @@ namespace {
 /// the rows of z that a later step needs kept, that of step i at i mod their number. z itself is rounded to Real.
 ///
 /// A block of a dense strategy would need as many rows of y, and as many products, with C in place of C^-1; with z a
-/// stream can go on at any step, as the generator gives the rows again. To make every row again at every step would
-/// need no memory, but a normal costs as much as some twenty products.
+/// stream can go on at any step, as the generator gives the rows again. To make every row again at every step needs no
+/// memory, but a normal costs as much as some twenty products: done where the strategy says so (redrawsNoise()).
 template <class Real>
 class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
  public:
@@ -32,10 +32,12 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
   }
 
   void makeTile(std::size_t first, std::span<double> y) override {
+    const bool kept = m_rows.count() > 0;
+    if (!kept) m_redrawn.resize(y.size() * m_lagged.size());
     for (std::size_t lag = 1; lag < m_weights.size(); ++lag) {
       const Index step = m_step - static_cast<Index>(lag);
-      Real* const row = m_rows.row(step % m_rows.count(), first);
-      if (m_next != m_step) round(step, first, y, row);
+      Real* const row = kept ? m_rows.row(step % m_rows.count(), first) : m_redrawn.data() + (lag - 1) * y.size();
+      if (!kept || m_next != m_step) round(step, first, y, row);
       m_lagged[lag - 1] = row;
     }
     m_fresh.resize(y.size());
@@ -71,6 +73,7 @@ class ConvolutionRecurrence final : public NoiseRecurrence<Real> {
   std::vector<double> m_weights;  // C^-1[i, i], C^-1[i, i-1], ..
   std::vector<const Real*> m_lagged;
   std::vector<Real> m_fresh;
+  std::vector<Real> m_redrawn;  // where no rows are kept: a tile of each earlier row that the step needs
 };
 
 }  // namespace

@@ -18,11 +18,14 @@ struct NoiseShape {
   NoiseRoute route = NoiseRoute::Banded;
   Index rows = 0;       ///< kept from step to step, each of the model's size: Strategy::noiseRows()
   double rowsRead = 0;  ///< of them that an average step reads
+  double redrawn = 0;   ///< rows of z that a step makes anew instead of reading them
 
   /// Every step reads every row.
-  static NoiseShape of(NoiseRoute route, Index rows) { return {route, rows, static_cast<double>(rows)}; }
+  static NoiseShape of(NoiseRoute route, Index rows) { return {route, rows, static_cast<double>(rows), 0}; }
   /// The first step of a dense block reads no row and its last one all of them.
-  static NoiseShape ofBlocks(Index rows) { return {NoiseRoute::Convolution, rows, static_cast<double>(rows) / 2}; }
+  static NoiseShape ofBlocks(Index rows) { return {NoiseRoute::Convolution, rows, static_cast<double>(rows) / 2, 0}; }
+  /// No row is kept: each step makes that many rows of z anew.
+  static NoiseShape redrawing(Index rows) { return {NoiseRoute::Convolution, 0, 0, static_cast<double>(rows)}; }
 };
 
 NoiseShape noiseShapeOf(const Strategy& strategy);

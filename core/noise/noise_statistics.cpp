@@ -31,8 +31,9 @@ std::vector<double> noisingCoefficients(const Strategy& strategy, Index count) {
 }
 
 double columnScale(const Strategy& strategy, Index column) {
-  const auto* toeplitz = strategy.as<ToeplitzStrategy>();
-  return toeplitz ? toeplitz->columnScale(column) : 1;
+  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) return toeplitz->columnScale(column);
+  if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) return inverse->columnScale(column);
+  return 1;
 }
 
 /// Row `step` of a banded or dense C^-1, all of it, by back substitution with C^T: u_j for j = 0 .. step.

@@ -31,7 +31,7 @@ std::optional<ToeplitzStrategy> toeplitzOf(const Strategy& strategy) {
   if (strategy.as<IdentityStrategy>()) return ToeplitzStrategy(strategy.iterations(), {1});
   if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) {
     const auto c = inverse->strategyCoefficients();
-    return ToeplitzStrategy(inverse->iterations(), {c.begin(), c.end()});
+    return ToeplitzStrategy(inverse->iterations(), {c.begin(), c.end()}, inverse->scaling());
   }
   if (const auto* blt = strategy.as<BltStrategy>()) {
     checkInteger("iterations", blt->iterations(), 1, kMostInverseToeplitzTerms, "the coefficients of a blt strategy");

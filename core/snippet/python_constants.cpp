@@ -29,6 +29,18 @@ std::string numbers(const std::string& name, std::span<const double> values, con
   return name + " = " + (fromFile ? "file[\"" + std::string(array) + "\"]" : pythonTuple(values)) + "\n";
 }
 
+// After the number of coefficients of C that are not zero.
+constexpr char kInverseScale[] = R"py(      # coefficients of C, the inverse series, before they vanish
+SERIES = np.zeros(BANDS)
+for lag in range(BANDS):
+    known = SERIES[max(0, lag - len(NOISING) + 1) : lag][::-1]
+    SERIES[lag] = ((lag == 0) - np.dot(NOISING[1 : 1 + len(known)], known)) / NOISING[0]
+COLUMN_SCALE = np.ones(N)
+if BANDS > 1:                              # columns that the last row cuts short get the norm of the others
+    norms = np.cumsum(SERIES**2)
+    COLUMN_SCALE[N - BANDS + 1 :] = np.sqrt(norms[-1] / norms[BANDS - 2 :: -1])
+)py";
+
 std::string strategyNumbers(const Design& design) {
   const bool file = strategyFromFile(design);
   if (const auto* toeplitz = design.strategy.as<ToeplitzStrategy>()) {
@@ -45,8 +57,11 @@ std::string strategyNumbers(const Design& design) {
     return text;
   }
   if (const auto* inverse = design.strategy.as<InverseToeplitzStrategy>()) {
-    return "# The inverse is banded: C^-1[i, j] = NOISING[i - j] for 0 <= i - j < len(NOISING), else 0.\n" +
-           numbers("NOISING", inverse->noisingCoefficients(), "noising_coef", file);
+    const bool scaled = inverse->scaling() == ColumnScaling::Normalized;
+    return "# The inverse is banded: C^-1[i, j] = NOISING[i - j]" + std::string(scaled ? " / COLUMN_SCALE[i]" : "") +
+           " for 0 <= i - j < len(NOISING), else 0.\n" +
+           numbers("NOISING", inverse->noisingCoefficients(), "noising_coef", file) +
+           (scaled ? "BANDS = " + std::to_string(inverse->bands()) + kInverseScale : "");
   }
   if (const auto* blt = design.strategy.as<BltStrategy>()) {
     return "# C^-1[i, i] = 1 and C^-1[i, i - t] = sum(SCALES * DECAYS ** (t - 1)): one row of memory a buffer.\n" +

@@ -87,7 +87,7 @@ constexpr char kToeplitz[] = R"py(    z = draw()
 constexpr char kInverse[] = R"py(    z = draw()
     kept = rows(len(NOISING) - 1, z) if state is None else state
     y = NOISING[0] * z + weighted(NOISING[1:], kept)
-    return newest_first(z, kept)[: len(NOISING) - 1], y
+    return newest_first(z, kept)[: len(NOISING) - 1], @SCALED@
 )py";
 
 constexpr char kBlt[] = R"py(    z = draw()
@@ -136,9 +136,12 @@ def accumulate(state, y, step):
 
 )py";
 
-const char* correlateOf(const Strategy& strategy) {
+std::string correlateOf(const Strategy& strategy) {
   if (strategy.as<ToeplitzStrategy>()) return kToeplitz;
-  if (strategy.as<InverseToeplitzStrategy>()) return kInverse;
+  if (const auto* inverse = strategy.as<InverseToeplitzStrategy>()) {
+    const bool scaled = inverse->scaling() == ColumnScaling::Normalized;
+    return filled(kInverse, {{"SCALED", scaled ? "y / at(COLUMN_SCALE, step, z)" : "y"}});
+  }
   if (strategy.as<BltStrategy>()) return kBlt;
   if (strategy.as<BandedStrategy>()) return kBanded;
   if (strategy.as<DenseStrategy>()) return kDense;

@@ -204,8 +204,11 @@ std::string wrapped(const std::string& text) {
 }
 
 bool isScaled(const Design& design) {
-  const auto* toeplitz = design.strategy.as<ToeplitzStrategy>();
-  return toeplitz && toeplitz->scaling() == ColumnScaling::Normalized && toeplitz->bands() > 1;
+  if (design.strategy.bands() == 1) return false;
+  if (const auto* toeplitz = design.strategy.as<ToeplitzStrategy>())
+    return toeplitz->scaling() == ColumnScaling::Normalized;
+  const auto* inverse = design.strategy.as<InverseToeplitzStrategy>();
+  return inverse && inverse->scaling() == ColumnScaling::Normalized;
 }
 
 }  // namespace

@@ -182,10 +182,10 @@ SourcePointer factorSource(const Strategy& strategy, const Workload& workload, c
   if (const auto* tree = strategy.as<TreeStrategy>()) return byColumns(TreeColumns(*tree), workload);
   if (const auto* blt = strategy.as<BltStrategy>()) return bltFactorSource(*blt, workload);
   InverseTerms inverse{{1.0}, true};
-  std::optional<ToeplitzStrategy> scaling;
+  std::optional<ToeplitzStrategy> scaling = columnScalingOf(strategy);
+  if (scaling && scaling->bands() == 1) scaling.reset();
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
     inverse = inverseTerms(*toeplitz, control);
-    if (toeplitz->scaling() == ColumnScaling::Normalized && toeplitz->bands() > 1) scaling = *toeplitz;
   } else if (const auto* noising = strategy.as<InverseToeplitzStrategy>()) {
     inverse.terms.assign(noising->noisingCoefficients().begin(), noising->noisingCoefficients().end());
   }

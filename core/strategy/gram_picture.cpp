@@ -161,15 +161,13 @@ class BltGram : public PictureSource {
 SourcePointer gramSource(const Strategy& strategy, const RunControl& control) {
   if (const auto* blt = strategy.as<BltStrategy>()) return std::make_shared<BltGram>(*blt);
   std::vector<double> c{1.0};
-  std::optional<ToeplitzStrategy> scaling;
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
     c.assign(toeplitz->coefficients().begin(), toeplitz->coefficients().end());
-    if (toeplitz->scaling() == ColumnScaling::Normalized) scaling = *toeplitz;
   } else if (const auto* noising = strategy.as<InverseToeplitzStrategy>()) {
     c.assign(noising->strategyCoefficients().begin(), noising->strategyCoefficients().end());
   }
   if (control.stopRequested()) return nullptr;
-  return std::make_shared<SeriesGram>(std::move(c), strategy.iterations(), scaling);
+  return std::make_shared<SeriesGram>(std::move(c), strategy.iterations(), columnScalingOf(strategy));
 }
 
 }  // namespace noiseloom

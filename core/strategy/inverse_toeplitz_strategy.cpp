@@ -1,6 +1,7 @@
 #include "core/strategy/inverse_toeplitz_strategy.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -10,8 +11,8 @@
 
 namespace noiseloom {
 
-InverseToeplitzStrategy::InverseToeplitzStrategy(Index iterations, std::vector<double> noising)
-    : m_iterations(iterations) {
+InverseToeplitzStrategy::InverseToeplitzStrategy(Index iterations, std::vector<double> noising, ColumnScaling scaling)
+    : m_iterations(iterations), m_scaling(scaling) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("noising_bands", static_cast<Index>(noising.size()), 1, iterations, "the iterations");
   checkAllFinite("noising_coef", noising);
@@ -32,17 +33,24 @@ InverseToeplitzStrategy::InverseToeplitzStrategy(Index iterations, std::vector<d
   m_data = std::make_shared<const Data>(std::move(data));
 }
 
+double InverseToeplitzStrategy::columnScale(Index column) const {
+  if (m_scaling == ColumnScaling::None || m_iterations - column >= bands()) return 1;
+  return std::sqrt(m_data->prefixNormSquared.back() /
+                   m_data->prefixNormSquared[static_cast<std::size_t>(m_iterations - column - 1)]);
+}
+
 double InverseToeplitzStrategy::entry(Index row, Index column) const {
   const Index lag = row - column;
-  return lag < 0 || lag >= bands() ? 0 : m_data->strategy[static_cast<std::size_t>(lag)];
+  return lag < 0 || lag >= bands() ? 0 : m_data->strategy[static_cast<std::size_t>(lag)] * columnScale(column);
 }
 
 double InverseToeplitzStrategy::inverseEntry(Index row, Index column) const {
   const Index lag = row - column;
-  return lag < 0 || lag >= noisingBands() ? 0 : m_data->noising[static_cast<std::size_t>(lag)];
+  return lag < 0 || lag >= noisingBands() ? 0 : m_data->noising[static_cast<std::size_t>(lag)] / columnScale(row);
 }
 
 double InverseToeplitzStrategy::columnNormSquared(Index column) const {
+  if (m_scaling == ColumnScaling::Normalized) return m_data->prefixNormSquared.back();
   return m_data->prefixNormSquared[static_cast<std::size_t>(std::min(m_iterations - column, bands()) - 1)];
 }
 
@@ -52,7 +60,7 @@ void InverseToeplitzStrategy::multiply(std::span<const double> x, std::span<doub
   const auto& g = m_data->noising;
   // C x solves T(g) out = x: p multiplications a row where the series has up to n.
   for (std::size_t i = 0; i < x.size(); ++i) {
-    double sum = x[i];
+    double sum = x[i] * columnScale(static_cast<Index>(i));
     for (std::size_t lag = 1; lag < std::min(g.size(), i + 1); ++lag) sum -= g[lag] * out[i - lag];
     out[i] = sum / g[0];
   }
@@ -66,7 +74,7 @@ void InverseToeplitzStrategy::solve(std::span<const double> z, std::span<double>
   for (std::size_t i = z.size(); i-- > 0;) {
     double sum = 0;
     for (std::size_t lag = 0; lag < std::min(g.size(), i + 1); ++lag) sum += g[lag] * z[i - lag];
-    out[i] = sum;
+    out[i] = sum / columnScale(static_cast<Index>(i));
   }
 }
 

@@ -5,23 +5,31 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/strategy/toeplitz_strategy.h"
 
 namespace noiseloom {
 
-/// Immutable n x n strategy whose inverse is banded Toeplitz: C^-1 = T(g) with p coefficients g, so that noise is a
-/// convolution with p values and C = T(c) with the (usually full) inverse series c = 1/g (bisr-bandinvmf, section 3).
-/// Copies share their data.
+/// Immutable n x n strategy whose inverse is banded Toeplitz: C^-1 = diag(1/s) T(g) with p coefficients g, so that
+/// noise is a convolution with p values and C = T(c) diag(s) with the (usually full) inverse series c = 1/g
+/// (bisr-bandinvmf, section 3). s[j] is 1 or, when column-normalised, ||c[0..n)|| / ||c[0..n-j)||, above 1 in the last
+/// columns. Copies share their data.
 class InverseToeplitzStrategy {
  public:
   /// noising: g, p >= 1 finite values, the first > 0, p <= n. Throws InvalidArgument when c has neither decayed within
   /// kMostInverseToeplitzTerms nor ended with n, or grows beyond the range of a double.
-  InverseToeplitzStrategy(Index iterations, std::vector<double> noising);
+  InverseToeplitzStrategy(Index iterations, std::vector<double> noising, ColumnScaling scaling = ColumnScaling::None);
 
   Index iterations() const { return m_iterations; }
   /// How many coefficients of C are not zero to double precision: at most n.
   Index bands() const { return static_cast<Index>(m_data->strategy.size()); }
   Index noisingBands() const { return static_cast<Index>(m_data->noising.size()); }
   std::span<const double> noisingCoefficients() const { return m_data->noising; }
+  ColumnScaling scaling() const { return m_scaling; }
+  /// s[j]; 1 for every column but at most the last bands() - 1.
+  double columnScale(Index column) const;
+  /// Whether the rows of z that a step needs are made anew instead of being kept: for the one row of a
+  /// column-normalised strategy of two coefficients (one-step-noise).
+  bool redrawsNoise() const { return m_scaling == ColumnScaling::Normalized && noisingBands() == 2; }
   /// c_0 .. c_{bands()-1}; what follows is below 1e-18 of the sum of |c| in all and counts as zero.
   std::span<const double> strategyCoefficients() const { return m_data->strategy; }
 
@@ -39,6 +47,7 @@ class InverseToeplitzStrategy {
     std::vector<double> prefixNormSquared;  // ||c[0..m)||^2 at m - 1
   };
   Index m_iterations;
+  ColumnScaling m_scaling;
   std::shared_ptr<const Data> m_data;
 };
 

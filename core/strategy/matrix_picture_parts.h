@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/base/check.h"
@@ -100,6 +101,8 @@ Index stepOfNode(Index row);
 Index firstStepOf(Index height, Index from);
 Index largestNode(Index begin, Index end);
 
+/// Its columns' scales, for the column-normalised kinds with coefficients.
+std::optional<ToeplitzStrategy> columnScalingOf(const Strategy& strategy);
 // One of each kind and matrix; null when stopped.
 SourcePointer seriesSource(const Strategy& strategy, bool inverse, const RunControl& control);
 SourcePointer bandedSource(const BandedStrategy& banded, MatrixOf which, const RunControl& control);

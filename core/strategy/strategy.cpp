@@ -47,7 +47,8 @@ Index Strategy::rows() const {
 }
 
 Index Strategy::noiseRows() const {
-  if (const auto* inverse = as<InverseToeplitzStrategy>()) return inverse->noisingBands() - 1;
+  if (const auto* inverse = as<InverseToeplitzStrategy>())
+    return inverse->redrawsNoise() ? 0 : inverse->noisingBands() - 1;
   if (const auto* blt = as<BltStrategy>()) return blt->buffers();
   // One estimate a level, and the running sum of the step before.
   if (const auto* tree = as<TreeStrategy>()) return tree->levels() + 1;

@@ -63,7 +63,8 @@ class Strategy {
   Index rows() const;
   /// b such that C[i, j] = 0 unless 0 <= i - j < b; n for the tree and the BLT.
   Index bands() const;
-  /// Rows of the model's size that generating the noise step by step keeps in memory.
+  /// Rows of the model's size that generating the noise step by step keeps in memory (none where rows of z are made
+  /// anew).
   Index noiseRows() const;
   double entry(Index row, Index column) const;
   double inverseEntry(Index row, Index column) const;

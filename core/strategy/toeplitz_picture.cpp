@@ -152,19 +152,27 @@ InverseTerms inverseTerms(const ToeplitzStrategy& toeplitz, const RunControl& co
   return {std::move(terms), false};
 }
 
+std::optional<ToeplitzStrategy> columnScalingOf(const Strategy& strategy) {
+  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>())
+    return toeplitz->scaling() == ColumnScaling::Normalized ? std::optional(*toeplitz) : std::nullopt;
+  const auto* inverse = strategy.as<InverseToeplitzStrategy>();
+  if (!inverse || inverse->scaling() == ColumnScaling::None) return std::nullopt;
+  const auto c = inverse->strategyCoefficients();
+  return ToeplitzStrategy(inverse->iterations(), {c.begin(), c.end()}, ColumnScaling::Normalized);
+}
+
 SourcePointer seriesSource(const Strategy& strategy, bool inverse, const RunControl& control) {
   const auto copy = [](std::span<const double> values) { return std::vector<double>(values.begin(), values.end()); };
   if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
     InverseTerms series{copy(toeplitz->coefficients()), true};
     if (inverse) series = inverseTerms(*toeplitz, control);
     if (control.stopRequested()) return nullptr;
-    std::optional<ToeplitzStrategy> scaling;
-    if (toeplitz->scaling() == ColumnScaling::Normalized) scaling = *toeplitz;
-    return std::make_shared<SeriesSource>(std::move(series.terms), scaling, inverse, series.whole);
+    return std::make_shared<SeriesSource>(std::move(series.terms), columnScalingOf(strategy), inverse, series.whole);
   }
   if (const auto* noising = strategy.as<InverseToeplitzStrategy>()) {
     return std::make_shared<SeriesSource>(
-        copy(inverse ? noising->noisingCoefficients() : noising->strategyCoefficients()), std::nullopt, inverse, true);
+        copy(inverse ? noising->noisingCoefficients() : noising->strategyCoefficients()), columnScalingOf(strategy),
+        inverse, true);
   }
   if (const auto* blt = strategy.as<BltStrategy>()) return std::make_shared<BltSource>(*blt, inverse);
   return std::make_shared<SeriesSource>(std::vector<double>{1.0}, std::nullopt, inverse, true);

@@ -3998,6 +3998,14 @@
         <source>%1 and %2</source>
         <translation>%1 und %2</translation>
     </message>
+    <message>
+        <source>C⁻¹[i, j] = g[i − j] / s[i], which ends after p values; s is above 1 in the last rows</source>
+        <translation>C⁻¹[i, j] = g[i − j] / s[i], nach p Werten zu Ende; s ist in den letzten Zeilen über 1</translation>
+    </message>
+    <message>
+        <source>C[i, j] = c[i − j] s[j], where c is the inverse series of g; s is above 1 in the last columns</source>
+        <translation>C[i, j] = c[i − j] s[j], wobei c die inverse Reihe von g ist; s ist in den letzten Spalten über 1</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>

@@ -27,7 +27,11 @@ def strategy_matrix(arrays, metadata):
             c += np.diag(arrays["bands"][lag:, b - 1 - lag], -lag)
         return c
     if kind == "inverse-toeplitz":
-        return np.linalg.inv(toeplitz(n, arrays["noising_coef"]))
+        c = np.linalg.inv(toeplitz(n, arrays["noising_coef"]))
+        if metadata["normalization"] == "columns":
+            norms = np.linalg.norm(c, axis=0)
+            c *= norms[0] / norms
+        return c
     if kind == "blt":
         return toeplitz(n, series(n, arrays["buf_decay"], arrays["output_scale"]))
     if kind == "dense":
@@ -46,7 +50,7 @@ def strategy_matrix(arrays, metadata):
 def noising_matrix(arrays, metadata):
     """n x (rows of C): what makes y of z."""
     n, kind = metadata["iterations"], metadata["kind"]
-    if kind == "inverse-toeplitz":
+    if kind == "inverse-toeplitz" and metadata["normalization"] == "none":
         return toeplitz(n, arrays["noising_coef"])
     if kind == "blt":
         return toeplitz(n, series(n, arrays["inverse_buf_decay"], arrays["inverse_output_scale"]))

@@ -79,7 +79,9 @@ rc::Gen<Strategy> randomStrategy(Index most) {
       case 1: return banded(n, nonNegative);
       case 2:
       case 3: return dense(n, nonNegative);
-      case 4: return InverseToeplitzStrategy(n, coefficients(drawn(1, n), false));
+      case 4:
+        return InverseToeplitzStrategy(n, coefficients(drawn(1, n), false),
+                                       drawn(0, 1) == 0 ? ColumnScaling::None : ColumnScaling::Normalized);
       case 5: return blt(n);
       case 6: return TreeStrategy(n);
       case 7: return drawn(0, 9) == 0 ? Strategy(IdentityStrategy(n)) : toeplitz(n, nonNegative);

@@ -61,6 +61,7 @@ TEST(BinGram, MatchesTheProductOfTheColumnsForEveryKind) {
         expectMatches(randomBanded(random, n, bands, 0), epochs);
       }
       expectMatches(InverseToeplitzStrategy(n, n < 3 ? std::vector{1.0} : std::vector{1.0, -0.5, -0.125}), epochs);
+      if (n > 1) expectMatches(InverseToeplitzStrategy(n, {1, -0.6}, ColumnScaling::Normalized), epochs);
       expectMatches(BltStrategy(n, {0.9, 0.3}, {0.6, 0.1}), epochs);
       const Index size = std::min<Index>(n, 5);
       std::vector<double> block(static_cast<std::size_t>(size * size), 0.0);

@@ -48,6 +48,7 @@ std::vector<Strategy> everyKind(Index n, std::mt19937_64& random) {
           ToeplitzStrategy(n, squareRootCoefficients(Workload::prefix(), n)),
           randomBanded(random, n, std::min<Index>(n, 6)),
           InverseToeplitzStrategy(n, noising),
+          InverseToeplitzStrategy(n, noising, ColumnScaling::Normalized),
           InverseToeplitzStrategy(n, {1}),
           DenseStrategy(n, n, lowerBlock(random, n)),
           DenseStrategy(n, std::min<Index>(n, 7), lowerBlock(random, std::min<Index>(n, 7))),
@@ -99,6 +100,7 @@ TEST(ErrorProfile, TenMillionAndATrillionStepsAnswerAtOnce) {
     for (const Strategy& strategy : {Strategy(IdentityStrategy(n)), Strategy(ToeplitzStrategy(n, coefficients)),
                                      Strategy(ToeplitzStrategy(n, coefficients, ColumnScaling::Normalized)),
                                      Strategy(InverseToeplitzStrategy(n, {1, -0.5, -0.125})),
+                                     Strategy(InverseToeplitzStrategy(n, {1, -0.9}, ColumnScaling::Normalized)),
                                      Strategy(BltStrategy(n, {0.999, 0.6}, {0.99, 0.3})), Strategy(TreeStrategy(n))}) {
       const ErrorProfile profile = errorProfile(strategy, Workload::prefix(), 512);
       ASSERT_TRUE(profile.valid) << strategy.kindName();

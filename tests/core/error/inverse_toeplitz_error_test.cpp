@@ -35,6 +35,39 @@ TEST(InverseToeplitzError, AgreesWithDenseAlgebraUnderEveryWorkload) {
   }
 }
 
+TEST(InverseToeplitzError, OfRescaledColumnsAgreesWithDenseAlgebra) {
+  for (const Index n : {6, 7, 40, 120}) {
+    for (const auto& g : someNoisings()) {
+      const InverseToeplitzStrategy strategy(n, g, ColumnScaling::Normalized);
+      for (const Workload& workload : someWorkloads(n)) {
+        const Eigen::VectorXd known = denseVariances(strategy, workload);
+        const ErrorSummary error = errorOf(strategy, workload);
+        ASSERT_TRUE(error.valid);
+        EXPECT_NEAR(error.meanVariance, known.mean(), 1e-12 * known.mean());
+        EXPECT_NEAR(error.maxVariance, known.maxCoeff(), 1e-12 * known.maxCoeff());
+        EXPECT_NEAR(error.lastVariance, known(n - 1), 1e-12 * known.maxCoeff());
+      }
+    }
+  }
+}
+
+TEST(InverseToeplitzError, RescaledRowsStartWhereTheClosedFormEnds) {
+  const Index n = 20'000;
+  for (const auto& [alpha, beta] :
+       std::vector<std::pair<double, double>>{{1, 0}, {1, 0.9}, {0.9999, 0.9998}, {0.99, 0}}) {
+    const Workload workload = Workload::sgd(alpha, beta);
+    for (const auto& g : someNoisings()) {
+      const InverseToeplitzStrategy strategy(n, g, ColumnScaling::Normalized);
+      const ErrorSummary closed = errorOf(strategy, workload);
+      const std::vector<double> all = inverseToeplitzVariancesFrom(strategy, workload, 0);
+      const ErrorSummary steps = summaryOf(all);
+      EXPECT_NEAR(closed.meanVariance, steps.meanVariance, 1e-9 * steps.meanVariance) << alpha << " " << beta;
+      EXPECT_NEAR(closed.maxVariance, steps.maxVariance, 1e-9 * steps.maxVariance) << alpha << " " << beta;
+      EXPECT_NEAR(closed.lastVariance, steps.lastVariance, 1e-9 * steps.lastVariance) << alpha << " " << beta;
+    }
+  }
+}
+
 TEST(InverseToeplitzError, BothRoutesAgreeAtLargeN) {
   const Index n = 200'000;
   for (const auto& [alpha, beta] :

@@ -256,7 +256,6 @@ TEST_F(StrategyFileTest, RefusesMetadataThatDoNotFitTheirArrays) {
       {"inverse toeplitz", [](Json& j) { j["orientation"] = "C"; }, "orientation: 'C' is not known"},
       {"inverse toeplitz", [](Json& j) { j["noising_bands"] = 10; }, "noising_bands: 10 is not allowed"},
       {"inverse toeplitz", [](Json& j) { j["noising_bands"] = 2; }, "noising_coef: shape: contradicts"},
-      {"inverse toeplitz", [](Json& j) { j["normalization"] = "columns"; }, "normalization: does not follow"},
       {"dense", [](Json& j) { j["block_size"] = 3; }, "C: shape: contradicts"},
       {"dense", [](Json& j) { j["block_size"] = nullptr; }, "block_size: must be an integer"},
       {"dense", [](Json& j) { j["bands"] = 8; }, "bands: does not follow from the arrays"},

@@ -21,6 +21,7 @@ std::vector<Strategy> everyKind() {
           ToeplitzStrategy(kSteps, {1, 0.5, 0.3, 0.2}),
           ToeplitzStrategy(kSteps, {1, 0.5, 0.3, 0.2}, ColumnScaling::Normalized),
           InverseToeplitzStrategy(kSteps, {1, -0.5, -0.1}),
+          InverseToeplitzStrategy(kSteps, {1, -0.8}, ColumnScaling::Normalized),
           banded,
           BltStrategy(kSteps, {0.9, 0.5}, {0.7, 0.2}),
           TreeStrategy(kSteps, TreeEstimate::FromBelow)};

@@ -57,6 +57,7 @@ std::vector<Strategy> oneOfEach(Index iterations) {
   return {Strategy(toeplitz(iterations, 3)),
           Strategy(IdentityStrategy(iterations)),
           Strategy(InverseToeplitzStrategy(iterations, {1, -0.5, -0.125})),
+          Strategy(InverseToeplitzStrategy(iterations, {1, -0.8}, ColumnScaling::Normalized)),
           Strategy(dense(iterations, 3)),
           Strategy(BltStrategy(iterations, {0.9, 0.4}, {0.8, 0.3})),
           Strategy(TreeStrategy(iterations))};
@@ -72,6 +73,8 @@ std::vector<Strategy> strategies() {
           Strategy(banded(9, 9)),
           Strategy(InverseToeplitzStrategy(40, {2})),
           Strategy(InverseToeplitzStrategy(40, {1, -0.5, -0.125, -0.0625, -0.0390625})),
+          Strategy(InverseToeplitzStrategy(40, {1, -0.8}, ColumnScaling::Normalized)),  // keeps no row
+          Strategy(InverseToeplitzStrategy(40, {1, -0.8, 0.1}, ColumnScaling::Normalized)),
           Strategy(InverseToeplitzStrategy(6, {1, -0.4, -0.2, -0.1, -0.05, -0.025})),
           Strategy(dense(17, 17)),
           Strategy(dense(40, 9)),  // the fifth block is cut

@@ -28,6 +28,7 @@ std::vector<Strategy> examples(Index n) {
   return {IdentityStrategy(n),
           ToeplitzStrategy(n, {1, 0.5, 0.375, 0.3125}),
           ToeplitzStrategy(n, {2, -0.9, 0.25}, ColumnScaling::Normalized),
+          InverseToeplitzStrategy(n, {1, -0.6}, ColumnScaling::Normalized),
           ToeplitzStrategy(n, {1, 0.6, 0.3, 0.2, 0.15, 0.1, 0.1}, ColumnScaling::Normalized),
           randomBanded(random, n, 5),
           randomBanded(random, n, 1),

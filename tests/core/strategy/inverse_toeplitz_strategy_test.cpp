@@ -39,6 +39,31 @@ TEST(InverseToeplitzStrategy, AnswersLikeItsDenseMatrix) {
   }
 }
 
+TEST(InverseToeplitzStrategy, NormalisedColumnsAreAsLongAsTheFirst) {
+  for (const std::vector<double>& g : {std::vector<double>{2}, {1, -0.5}, {1, 0.4, -0.3}, {1, -0.3, 0.2, 0.1, 0.4}}) {
+    const Index n = 9;
+    const Eigen::MatrixXd plain = denseOf(Strategy(InverseToeplitzStrategy(n, g)));
+    const Strategy strategy = InverseToeplitzStrategy(n, g, ColumnScaling::Normalized);
+    const Eigen::MatrixXd dense = denseOf(strategy);
+    const Eigen::RowVectorXd scales = plain.col(0).norm() * plain.colwise().norm().cwiseInverse();
+    EXPECT_LT((dense - plain * scales.asDiagonal()).norm(), 1e-13);
+    Eigen::MatrixXd inverse(n, n);
+    for (Index i = 0; i < n; ++i) {
+      EXPECT_NEAR(strategy.columnNormSquared(i), dense.col(0).squaredNorm(), 1e-14 * dense.col(0).squaredNorm());
+      for (Index j = 0; j < n; ++j) inverse(i, j) = strategy.inverseEntry(i, j);
+    }
+    EXPECT_LT((inverse * dense - Eigen::MatrixXd::Identity(n, n)).norm(), 1e-13);
+    const Eigen::VectorXd x = Eigen::VectorXd::LinSpaced(n, -1, 2);
+    Eigen::VectorXd out = x;
+    const std::span<double> values(out.data(), static_cast<std::size_t>(n));
+    strategy.multiply(values, values);
+    EXPECT_LT((out - dense * x).norm(), 1e-13 * (1 + out.norm()));
+    strategy.solve(values, values);
+    EXPECT_LT((out - x).norm(), 1e-13 * (1 + x.norm()));
+    EXPECT_EQ(strategy.noiseRows(), g.size() == 2 ? 0 : static_cast<Index>(g.size()) - 1);
+  }
+}
+
 TEST(InverseToeplitzStrategy, KeepsOnlyWhatHasNotDecayed) {
   const InverseToeplitzStrategy strategy(1'000'000'000'000, {1, -0.5});
   EXPECT_EQ(strategy.noisingBands(), 2);

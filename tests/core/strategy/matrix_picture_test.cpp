@@ -53,6 +53,7 @@ Eigen::MatrixXd matrixOf(const Strategy& strategy, MatrixOf which) {
 TEST(MatrixPicture, OneCellAnEntryShowsTheEntries) {
   std::vector<Strategy> strategies = examples();
   strategies.push_back(ToeplitzStrategy(40, {1, 0.6, 0.3}, ColumnScaling::Normalized));
+  strategies.push_back(InverseToeplitzStrategy(40, {1, -0.8}, ColumnScaling::Normalized));
   for (const Strategy& strategy : strategies) {
     for (const MatrixOf which : {MatrixOf::Strategy, MatrixOf::StrategyInverse}) {
       const Eigen::MatrixXd dense = matrixOf(strategy, which);

@@ -51,7 +51,13 @@ QString coefficientsFormula(const Strategy& strategy, MatrixOf which) {
                    : tr("C[i, j] = c[i − j] s[j], where s is 1 but for the last b − 1 columns");
   }
   if (strategy.as<BltStrategy>() && !inverse) return tr("C[i, j] = c[i − j], c[0] = 1, c[l] = Σ ω θˡ⁻¹");
-  if (strategy.as<InverseToeplitzStrategy>() && inverse) return tr("C⁻¹[i, j] = g[i − j], which ends after p values");
+  const auto* noising = strategy.as<InverseToeplitzStrategy>();
+  if (noising && noising->scaling() == ColumnScaling::Normalized) {
+    return inverse
+               ? tr("C⁻¹[i, j] = g[i − j] / s[i], which ends after p values; s is above 1 in the last rows")
+               : tr("C[i, j] = c[i − j] s[j], where c is the inverse series of g; s is above 1 in the last columns");
+  }
+  if (noising && inverse) return tr("C⁻¹[i, j] = g[i − j], which ends after p values");
   if (hasCoefficients(strategy)) {
     return inverse ? tr("C⁻¹[i, j] = g[i − j], where Σ c[l] g[m − l] is 1 for m = 0 and else 0")
                    : tr("C[i, j] = c[i − j]: every column holds the same");

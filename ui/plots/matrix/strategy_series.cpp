@@ -21,7 +21,8 @@ bool shareData(const Strategy& left, const Strategy& right) {
   }
   if (const auto* inverse = left.as<InverseToeplitzStrategy>()) {
     const auto* other = right.as<InverseToeplitzStrategy>();
-    return other && inverse->noisingCoefficients().data() == other->noisingCoefficients().data();
+    return other && inverse->noisingCoefficients().data() == other->noisingCoefficients().data() &&
+           inverse->scaling() == other->scaling();
   }
   if (const auto* dense = left.as<DenseStrategy>()) {
     const auto* other = right.as<DenseStrategy>();
