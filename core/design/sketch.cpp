@@ -14,19 +14,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// An optimiser that has not converged by then shows what it has found: the final answer follows anyway.
-constexpr std::chrono::milliseconds kLongest{10};
 /// Approximate noise multipliers are off by less than 1e-6: shown is rather a little too much noise than too little.
 constexpr double kMargin = 4e-6;
 
 /// The mechanism's answer for no longer than a look may take, or what it has found until then.
-MechanismSolution solveBriefly(const Scenario& scenario, Index bands, const RunControl& control) {
+MechanismSolution solveBriefly(const Scenario& scenario, Index bands, double mostSeconds, const RunControl& control) {
   std::stop_source limit;
   const std::stop_callback outer(control.stop, [&limit] { limit.request_stop(); });
   const Clock::time_point start = Clock::now();
   RunControl limited{limit.get_token(), {}};
-  limited.onTrace = [&limit, start](const TracePoint&) {
-    if (Clock::now() - start > kLongest) limit.request_stop();
+  limited.onTrace = [&limit, start, mostSeconds](const TracePoint&) {
+    if (std::chrono::duration<double>(Clock::now() - start).count() > mostSeconds) limit.request_stop();
   };
   MechanismSolution solution = lookAtMechanism(scenario, bands, {}, limited);
   solution.whole &= !limit.stop_requested();
@@ -42,13 +40,14 @@ double baseline(const Scenario& scenario, const RunControl& control) {
 
 }  // namespace
 
-Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& control, const MechanismSolution* known) {
+Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& control, const MechanismSolution* known,
+                    double mostSeconds) {
   scenario.validate();
   if (scenario.asksForBest()) throw InvalidArgument("mechanism", std::string(scenario.mechanism->id), "one mechanism");
   if (scenario.batching == Batching::BallsInBins)
     throw InvalidArgument("batching", std::string(toString(scenario.batching)), "any other for a sketch");
   const RunControl quiet{control.stop, {}};
-  MechanismSolution solution = known ? *known : solveBriefly(scenario, bands, quiet);
+  MechanismSolution solution = known ? *known : solveBriefly(scenario, bands, mostSeconds, quiet);
   Design design{scenario, solution.strategy};
   design.estimated = true;
   design.mechanism = scenario.mechanism;
