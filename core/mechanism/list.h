@@ -7,11 +7,11 @@
 /// Every mechanism, each in a file of its own, in the order in which they are offered: the only list of them.
 namespace noiseloom::mechanisms {
 
-extern const Mechanism dpSgd, tree, squareRoot, bsr, bisr, bifr, bandInvMf, reciprocalToeplitz, bandedToeplitz, banded,
-    dense, stamped, blt, best;
+extern const Mechanism dpSgd, tree, squareRoot, bsr, bisr, bifr, lambdaCgd, bandInvMf, reciprocalToeplitz,
+    bandedToeplitz, banded, dense, stamped, blt, best;
 
 inline constexpr std::array kOffered{
-    &dpSgd,          &tree,   &squareRoot, &bsr,     &bisr, &bifr, &bandInvMf, &reciprocalToeplitz,
+    &dpSgd,          &tree,   &squareRoot, &bsr,     &bisr, &bifr, &lambdaCgd, &bandInvMf, &reciprocalToeplitz,
     &bandedToeplitz, &banded, &dense,      &stamped, &blt,  &best};
 
 }  // namespace noiseloom::mechanisms

@@ -2061,6 +2061,18 @@
         <source>The first b coefficients of the workload to a negative power, the best one</source>
         <translation>Die ersten b Koeffizienten einer negativen Potenz des Workloads, der besten</translation>
     </message>
+    <message>
+        <source>DP-λCGD</source>
+        <translation>DP-λCGD</translation>
+    </message>
+    <message>
+        <source>Each step takes back a part λ of the noise of the step before: no memory at all</source>
+        <translation>Jeder Schritt nimmt einen Anteil λ des Rauschens des vorigen zurück: ganz ohne Speicher</translation>
+    </message>
+    <message>
+        <source>lambda %1</source>
+        <translation>Lambda %1</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>

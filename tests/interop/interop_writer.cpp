@@ -133,6 +133,8 @@ void writeAll(const std::filesystem::path& folder) {
     write(name, *evaluate(scenario, strategy));
   };
   writeGiven("inverse_toeplitz", *mechanismFromName("bisr"), InverseToeplitzStrategy(n, {1, -0.5, -0.125, -0.0625}));
+  writeGiven("inverse_toeplitz_normalised", *mechanismFromName("lambda-cgd"),
+             InverseToeplitzStrategy(n, {1, -0.9}, ColumnScaling::Normalized));
   writeGiven("dense", *mechanismFromName("dense"), DenseStrategy(n, n, denseBlock(n)));
   writeGiven("stamped", *mechanismFromName("stamped"), DenseStrategy(n, 25, denseBlock(25)));
   writeGiven("blt", *mechanismFromName("blt"), BltStrategy(n, {0.99, 0.7, 0.2}, {0.95, 0.5, 0.05}));

@@ -21,7 +21,7 @@ import zlib
 
 HERE = pathlib.Path(__file__).parent
 MECHANISMS = {
-    "dp-sgd": "", "tree": "", "square-root": "", "bsr": "--bands 6", "bisr": "--bands 5", "bifr": "--bands 5", "band-inv-mf": "--bands 4",
+    "dp-sgd": "", "tree": "", "square-root": "", "bsr": "--bands 6", "bisr": "--bands 5", "bifr": "--bands 5", "lambda-cgd": "", "band-inv-mf": "--bands 4",
     "reciprocal-toeplitz": "--bands 8", "banded-toeplitz": "--bands 7", "banded": "--bands 5", "dense": "",
     "stamped": "--stamps 6", "blt": "--buffers 3"}
 BATCHINGS = {"cyclic-poisson": "", "balls-in-bins": "--tau 2 --failure-probability 1e-3",

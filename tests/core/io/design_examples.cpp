@@ -110,6 +110,8 @@ std::vector<DesignExample> designExamples() {
   once.bands = 3;
   add("inverse toeplitz", once, InverseToeplitzStrategy(9, {1, -0.5, -0.125}));
   once.bands.reset();
+  once.mechanism = *mechanismFromName("lambda-cgd");
+  add("inverse toeplitz, rescaled", once, InverseToeplitzStrategy(9, {1, -0.5}, ColumnScaling::Normalized));
   once.mechanism = *mechanismFromName("dense");
   once.objective = ErrorObjective::Max;
   add("dense", once, dense(9, 9));

@@ -1,0 +1,87 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+#include "core/base/errors.h"
+#include "core/mechanism/list.h"
+#include "core/mechanism/parts/unit_error.h"
+#include "core/optimize/line_minimum.h"
+#include "core/scenario/scenario_fields.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr MechanismSource kSources[]{{"one-step-noise"}};
+
+double lambdaOf(const Strategy& strategy) {
+  const auto g = strategy.as<InverseToeplitzStrategy>()->noisingCoefficients();
+  return g.size() < 2 ? 0 : -g[1] / g[0];
+}
+
+// C[i, j] = lambda^(i-j) / ||column j||: C^-1 = D (I - lambda S) with D the norms of the columns of lambda^(i-j), the
+// first of which is the scale of both coefficients.
+InverseToeplitzStrategy strategyAt(double lambda, Index n) {
+  if (n == 1) return {n, {1.0}};
+  // (1 - lambda^(2n)) / (1 - lambda^2), which is n for lambda = 1.
+  const double logSquare = 2 * std::log(lambda);
+  const double norm =
+      lambda == 0 ? 1 : std::sqrt(std::expm1(static_cast<double>(n) * logSquare) / std::expm1(logSquare));
+  return {n, {norm, -lambda * norm}, ColumnScaling::Normalized};
+}
+
+// x = -log(1 - lambda): the series of C decays the more slowly the nearer lambda is to 1.
+MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
+  const auto lambdaAt = [](double x) { return -std::expm1(-x); };
+  const auto error = [&](double x) {
+    try {
+      return unitError(scenario, strategyAt(lambdaAt(x), scenario.iterations), {control.stop, {}});
+    } catch (const InvalidArgument&) {
+      return std::numeric_limits<double>::infinity();  // C decays too slowly to be held
+    }
+  };
+  LineOptions options;
+  options.start = std::numbers::ln2;
+  options.least = 0;
+  options.most = 12;
+  options.step = 0.5;
+  options.tolerance = 1e-6;  // where the error, flat at its minimum, no longer changes in ten digits
+  options.variable = "part that is taken back";
+  if (scenario.iterations == 1) options.most = options.least = options.start;
+  LineMinimum found = minimizeAlongLine(error, options, control);
+  return {strategyAt(lambdaAt(found.x), scenario.iterations), std::move(found.summary)};
+}
+
+// Some forty evaluations, whose series are about fifteen roots of n long at the parts that are tried.
+double seconds(const Scenario& scenario, Index) {
+  const double n = static_cast<double>(scenario.iterations);
+  return 1e-3 + 6e-6 * (std::min(n, 15 * std::sqrt(n)) + (scenario.workload.isToeplitz() ? 0 : n));
+}
+
+// "lambda 0.963279"
+std::string size(const Strategy& strategy) {
+  if (!strategy.as<InverseToeplitzStrategy>()) return {};
+  char text[16];
+  return "lambda " +
+         std::string(text, std::to_chars(text, std::end(text), lambdaOf(strategy), std::chars_format::general, 6).ptr);
+}
+
+}  // namespace
+
+constinit const Mechanism mechanisms::lambdaCgd{
+    .id = "lambda-cgd",
+    .name = "DP-λCGD",
+    .summary = "Each step takes back a part λ of the noise of the step before: no memory at all",
+    .sources = kSources,
+    .color = 7,
+    .ofParticipation = true,
+    .solve = solve,
+    .seconds = seconds,
+    .noise = [](const Scenario&, Index) { return NoiseShape::redrawing(1); },
+    .size = size,
+};
+
+}  // namespace noiseloom
