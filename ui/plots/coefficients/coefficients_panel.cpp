@@ -29,23 +29,17 @@ ChartModel faded(ChartModel model, bool stale) {
 }  // namespace
 
 CoefficientsPanel::CoefficientsPanel(ScenarioDocument& document, QWidget* parent)
-    : PlotPanel(tr("Coefficients of C"), tr("Hover to read coefficients"), parent),
-      m_document(document),
-      m_plot(new LinePlot) {
-  setObjectName(QStringLiteral("coefficientsPanel"));
-  m_matrix = new SegmentedButtons(tr("Coefficients of"),
-                                  {matrixName(MatrixOf::Strategy), matrixName(MatrixOf::StrategyInverse)});
+    : LinePanel(QStringLiteral("coefficientsPanel"), tr("Coefficients of C"), tr("Hover to read coefficients"),
+                tr("Coefficients of the strategy against lag"), document, parent),
+      m_matrix(addChoice(QStringLiteral("matrix"), tr("Coefficients of"),
+                         {{matrixKey(MatrixOf::Strategy), matrixName(MatrixOf::Strategy)},
+                          {matrixKey(MatrixOf::StrategyInverse), matrixName(MatrixOf::StrategyInverse)}})) {
   m_matrix->setObjectName(QStringLiteral("coefficientsChoice"));
-  addTool(m_matrix);
-  m_plot->setObjectName(QStringLiteral("coefficientsPlot"));
-  m_plot->setAccessibleName(tr("Coefficients of the strategy against lag"));
   setBody(m_plot);
   m_later.setSingleShot(true);
   m_later.setInterval(kLaterMilliseconds);
   connect(&m_later, &QTimer::timeout, this, &CoefficientsPanel::computeOther);
   connect(m_matrix, &SegmentedButtons::chosen, this, [this] { showDesign(true); });
-  connect(m_plot, &LinePlot::pointed, this, &CoefficientsPanel::point);
-  connect(&m_document.brush(), &Brush::changed, this, &CoefficientsPanel::followBrush);
   connect(&m_document.shelf(), &Shelf::changed, this, [this] { showDesign(true); });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) showDesign(false);
@@ -134,18 +128,11 @@ void CoefficientsPanel::computeOther() {
 }
 
 void CoefficientsPanel::point(const std::optional<ChartPoint>& point) {
-  m_pointing = true;
-  if (point) {
-    m_document.brush().point(point->index, std::nullopt);
-  } else {
-    m_document.brush().clear();
-  }
-  m_pointing = false;
+  brush(point ? std::optional<Index>(point->index) : std::nullopt, std::nullopt);
   showPoint();
 }
 
 void CoefficientsPanel::followBrush() {
-  if (m_pointing) return;
   const std::optional<Index> lag = m_document.brush().lag();
   m_plot->highlight(ownSeriesKey(), lag ? std::optional(static_cast<double>(*lag)) : std::nullopt);
   showPoint();
@@ -208,15 +195,6 @@ bool CoefficientsPanel::isCurrent() const {
 
 int CoefficientsPanel::currentFigure() const {
   return m_shownMatrix == MatrixOf::Strategy ? 0 : 1;
-}
-
-QJsonObject CoefficientsPanel::viewState() const {
-  return {{QStringLiteral("matrix"), m_matrix->current()}, {QStringLiteral("plot"), m_plot->viewState()}};
-}
-
-void CoefficientsPanel::restoreView(const QJsonObject& state) {
-  m_plot->restoreView(state[QStringLiteral("plot")].toObject());
-  m_matrix->setCurrent(state[QStringLiteral("matrix")].toInt(m_matrix->current()));
 }
 
 }  // namespace noiseloom

@@ -187,6 +187,10 @@ void LinePlot::highlight(const QString& series, std::optional<double> x) {
   if (m_parts->mark != before) viewport()->update();
 }
 
+const ChartSeries* LinePlot::seriesOf(const ChartPoint& point) const {
+  return m_parts->seriesOf(point);
+}
+
 std::optional<ChartPoint> LinePlot::highlighted() const {
   return m_parts->wish ? parts().mark : std::nullopt;
 }

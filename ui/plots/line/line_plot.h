@@ -73,6 +73,8 @@ class LinePlot : public QChartView {
   /// Lights up the point of a series with this x, as if it were pointed at, without signals: linked brushing. An empty
   /// key means the first series that has such a point.
   void highlight(const QString& series, std::optional<double> x);
+  /// The series that a point is of, as it is drawn; nullptr where there is none.
+  const ChartSeries* seriesOf(const ChartPoint& point) const;
   /// The point that is lit up so.
   std::optional<ChartPoint> highlighted() const;
   /// Where a point is drawn, in pixels of the viewport; none where it is hidden or cannot be shown. It may be out of

@@ -9,8 +9,6 @@
 #include <utility>
 
 #include "ui/document/scenario_document.h"
-#include "ui/plots/line/chart_text.h"
-#include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/strategy_series.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/style/icons.h"
@@ -31,19 +29,16 @@ bool isPath(NoiseView view) {
 }  // namespace
 
 NoiseLabPanel::NoiseLabPanel(ScenarioDocument& document, QWidget* parent)
-    : PlotPanel(tr("Noise laboratory"), noiseHint({}), parent),
-      m_document(document),
-      m_views(new SegmentedButtons(tr("Shows"), {tr("Sum"), tr("Noise"), tr("Spectrum"), tr("Covariance")})),
-      m_plot(new LinePlot) {
-  setObjectName(QStringLiteral("noiseLabPanel"));
+    : LinePanel(QStringLiteral("noiseLabPanel"), tr("Noise laboratory"), noiseHint({}),
+                tr("A sample of the training noise"), document, parent),
+      m_views(addChoice(
+          QStringLiteral("view"), tr("Shows"),
+          {{QStringLiteral("sum"), tr("Sum"), tr("The running sum of the noise: what the model sees of it")},
+           {QStringLiteral("noise"), tr("Noise"), tr("The noise that is added to each step's sum of gradients")},
+           {QStringLiteral("spectrum"), tr("Spectrum"), tr("Power of the noise by frequency")},
+           {QStringLiteral("covariance"), tr("Covariance"),
+            tr("How the noise of one iteration goes with that of earlier ones")}})) {
   m_views->setObjectName(QStringLiteral("noiseLabView"));
-  m_views->setSegmentToolTip(0, tr("The running sum of the noise: what the model sees of it"));
-  m_views->setSegmentToolTip(1, tr("The noise that is added to each step's sum of gradients"));
-  m_views->setSegmentToolTip(2, tr("Power of the noise by frequency"));
-  m_views->setSegmentToolTip(3, tr("How the noise of one iteration goes with that of earlier ones"));
-  addTool(m_views);
-  m_plot->setObjectName(QStringLiteral("noiseLabPlot"));
-  m_plot->setAccessibleName(tr("A sample of the training noise"));
   auto* body = new QWidget;
   auto* column = new QVBoxLayout(body);
   column->setContentsMargins(0, 0, 0, 0);
@@ -55,16 +50,14 @@ NoiseLabPanel::NoiseLabPanel(ScenarioDocument& document, QWidget* parent)
   m_play.setInterval(kFrameMilliseconds);
   connect(&m_play, &QTimer::timeout, this, &NoiseLabPanel::advance);
   connect(m_views, &SegmentedButtons::chosen, this, [this] { redraw(); });
-  connect(m_plot, &LinePlot::pointed, this, &NoiseLabPanel::point);
   connect(m_plot, &LinePlot::activated, this, [this](const ChartPoint& point) {
-    if (view() == NoiseView::Path || view() == NoiseView::Sum) goTo(point.index);
+    if (isPath(view())) goTo(point.index);
   });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) refresh();
     showStale();
   });
   connect(&m_job, &NewestJob::idle, this, &NoiseLabPanel::showStale);
-  connect(&m_document.brush(), &Brush::changed, this, &NoiseLabPanel::followBrush);
   redraw();
 }
 
@@ -155,11 +148,14 @@ void NoiseLabPanel::refresh() {
       kPatience);
 }
 
+ChartModel NoiseLabPanel::chartModel() const {
+  return noiseModel(m_picture, view(), isPath(view()) ? m_until : std::nullopt);
+}
+
 void NoiseLabPanel::redraw() {
-  const bool path = isPath(view());
   m_controls->setEnabled(!m_picture.isEmpty());
-  if (!path && m_play.isActive() && view() == NoiseView::Spectrum) play(false);
-  m_plot->setModel(noiseModel(m_picture, view(), path ? m_until : std::nullopt));
+  if (m_play.isActive() && view() == NoiseView::Spectrum) play(false);
+  m_plot->setModel(chartModel());
   setHint(noiseHint(m_picture));
   showReadOut(m_until ? noiseStepText(m_picture, *m_until) : QString());
 }
@@ -208,7 +204,7 @@ void NoiseLabPanel::point(const std::optional<ChartPoint>& point) {
   std::optional<Index> lag;
   QString text = m_until ? noiseStepText(m_picture, *m_until) : QString();
   if (point) {
-    if (view() == NoiseView::Path || view() == NoiseView::Sum) {
+    if (isPath(view())) {
       step = point->index;
       text = noiseStepText(m_picture, *step);
     } else {
@@ -217,15 +213,13 @@ void NoiseLabPanel::point(const std::optional<ChartPoint>& point) {
     }
   }
   showReadOut(text);
-  m_pointing = true;
-  m_document.brush().point(lag, step);
-  m_pointing = false;
+  brush(lag, step);
 }
 
 void NoiseLabPanel::followBrush() {
-  if (m_pointing || m_picture.isEmpty()) return;
+  if (m_picture.isEmpty()) return;
   const Brush& brush = m_document.brush();
-  const bool path = view() == NoiseView::Path || view() == NoiseView::Sum;
+  const bool path = isPath(view());
   const std::optional<Index> at = path ? brush.step() : view() == NoiseView::Covariance ? brush.lag() : std::nullopt;
   m_plot->highlight(path ? QStringLiteral("correlated") : QStringLiteral("exact"),
                     at ? std::optional(static_cast<double>(*at)) : std::nullopt);
@@ -254,8 +248,7 @@ std::vector<Figure> NoiseLabPanel::figures() const {
 }
 
 std::vector<DataTable> NoiseLabPanel::tables() const {
-  if (m_picture.isEmpty()) return {};
-  return {chartTable(noiseModel(m_picture, view(), isPath(view()) ? m_until : std::nullopt))};
+  return m_picture.isEmpty() ? std::vector<DataTable>() : LinePanel::tables();
 }
 
 QString NoiseLabPanel::summary() const {
@@ -263,20 +256,17 @@ QString NoiseLabPanel::summary() const {
 }
 
 QJsonObject NoiseLabPanel::viewState() const {
-  QJsonObject state{{QStringLiteral("view"), m_views->current()},
-                    {QStringLiteral("draw"), static_cast<double>(m_draw)},
-                    {QStringLiteral("plot"), m_plot->viewState()}};
+  QJsonObject state = LinePanel::viewState();
+  state[QStringLiteral("draw")] = static_cast<double>(m_draw);
   if (m_until) state[QStringLiteral("step")] = static_cast<double>(*m_until);
   return state;
 }
 
 void NoiseLabPanel::restoreView(const QJsonObject& state) {
-  const int view = state[QStringLiteral("view")].toInt(m_views->current());
-  if (view >= 0 && view < 4 && view != m_views->current()) m_views->setCurrent(view);
   m_draw = std::clamp<Index>(static_cast<Index>(state[QStringLiteral("draw")].toDouble(1)), 1, 1'000'000);
   m_until.reset();
   if (state.contains(QStringLiteral("step"))) m_until = static_cast<Index>(state[QStringLiteral("step")].toDouble());
-  m_plot->restoreView(state[QStringLiteral("plot")].toObject());
+  LinePanel::restoreView(state);
   refresh();
 }
 

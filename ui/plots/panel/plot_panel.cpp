@@ -15,6 +15,7 @@
 
 #include "ui/help/help_window.h"
 #include "ui/plots/line/line_plot.h"
+#include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/table/table_model.h"
 #include "ui/plots/table/table_panel.h"
 #include "ui/style/elided_label.h"
@@ -140,6 +141,36 @@ void PlotPanel::setStale(bool stale) {
 
 void PlotPanel::addTool(QWidget* tool) {
   m_header->insertWidget(m_header->count() - 3, tool);
+}
+
+SegmentedButtons* PlotPanel::addChoice(const QString& key, const QString& name, const std::vector<Option>& options) {
+  QStringList ids, labels;
+  for (const Option& option : options) {
+    ids += option.id;
+    labels += option.label;
+  }
+  auto* buttons = new SegmentedButtons(name, labels);
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (!options[i].tip.isEmpty()) buttons->setSegmentToolTip(static_cast<int>(i), options[i].tip);
+  }
+  m_choices.push_back({key, ids, buttons});
+  addTool(buttons);
+  return buttons;
+}
+
+QJsonObject PlotPanel::viewState() const {
+  QJsonObject state;
+  for (const Choice& choice : m_choices) state[choice.key] = choice.ids.at(choice.buttons->current());
+  return state;
+}
+
+void PlotPanel::restoreView(const QJsonObject& state) {
+  for (const Choice& choice : m_choices) {
+    // Sessions of earlier versions have the place of some.
+    const QJsonValue chosen = state[choice.key];
+    choice.buttons->setCurrent(chosen.isDouble() ? chosen.toInt(-1)
+                                                 : static_cast<int>(choice.ids.indexOf(chosen.toString())));
+  }
 }
 
 void PlotPanel::setBody(QWidget* body) {

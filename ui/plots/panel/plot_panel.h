@@ -3,6 +3,7 @@
 #include <QFrame>
 #include <QJsonObject>
 #include <QString>
+#include <QStringList>
 #include <QTimer>
 #include <functional>
 #include <optional>
@@ -20,6 +21,7 @@ class QVBoxLayout;
 
 namespace noiseloom {
 
+class SegmentedButtons;
 class TablePanel;
 
 /// The frame around every plot: a title, tools to its right, the plot or the table behind it, and one line of read-out
@@ -55,8 +57,8 @@ class PlotPanel : public QFrame {
   virtual QString summary() const { return {}; }
   /// What a person chose in the panel (matrix, axes, zoom), and back: for sessions. Panels are told apart by their
   /// object names. What cannot be restored is left as it is.
-  virtual QJsonObject viewState() const { return {}; }
-  virtual void restoreView(const QJsonObject&) {}
+  virtual QJsonObject viewState() const;
+  virtual void restoreView(const QJsonObject& state);
   virtual void resetView() {}
   /// Stops what the panel computes for itself and keeps what is there.
   virtual void cancelWork() {}
@@ -94,6 +96,14 @@ class PlotPanel : public QFrame {
 
  protected:
   void addTool(QWidget* tool);
+  /// An option of a choice: what sessions call it, what people do, and a tool tip.
+  struct Option {
+    QString id;
+    QString label;
+    QString tip = {};
+  };
+  /// A choice in the header that sessions keep, under `key`. `name` is what it is about, for screen readers.
+  SegmentedButtons* addChoice(const QString& key, const QString& name, const std::vector<Option>& options);
   void setBody(QWidget* body);
   /// What the line of read-out says while nothing is read.
   void setHint(const QString& hint);
@@ -108,9 +118,15 @@ class PlotPanel : public QFrame {
   void reserveTitle();
   void setReadOut(const QString& text);
   void followContent();
+  struct Choice {
+    QString key;
+    QStringList ids;
+    SegmentedButtons* buttons;
+  };
   std::optional<Figure> figureOnShow() const;
 
   QString m_hint;
+  std::vector<Choice> m_choices;
   bool m_isStale = false;
   Pictures m_pictures;
   std::function<QString()> m_mark;

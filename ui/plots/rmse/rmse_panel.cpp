@@ -13,7 +13,6 @@
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/bands_map/bands_map_view.h"
-#include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/rmse/rmse_parts.h"
 #include "ui/style/core_text.h"
@@ -45,18 +44,14 @@ Field fieldOf(SweepAxis axis) {
 }  // namespace
 
 RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
-    : PlotPanel(tr("RMSE"), tr("Hover to read the curve, click to choose bands"), parent),
-      m_document(document),
+    : LinePanel(QStringLiteral("rmsePanel"), tr("RMSE"), tr("Hover to read the curve, click to choose bands"),
+                tr("Error against bands, epsilon, epochs, iterations or mechanism"), document, parent),
       m_choice(new SegmentedButtons(tr("What errors are shown against"),
                                     {tr("Bands"), tr("ε"), tr("Epochs"), tr("n"), tr("Mechanism"), tr("Map")})),
       m_compare(new QToolButton),
       m_menu(new QMenu(this)),
       m_stack(new QStackedWidget),
-      m_plot(new LinePlot),
       m_map(new BandsMapView(document)) {
-  setObjectName(QStringLiteral("rmsePanel"));
-  m_plot->setObjectName(QStringLiteral("rmsePlot"));
-  m_plot->setAccessibleName(tr("Error against bands, epsilon, epochs, iterations or mechanism"));
   buildTools();
   m_stack->addWidget(m_plot);
   m_stack->addWidget(m_map);
@@ -67,13 +62,9 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
     contentChanged();
   });
   connect(m_map, &BandsMapView::readOut, this, &RmsePanel::showReadOut);
-  connect(m_plot, &LinePlot::pointed, this, [this](const std::optional<ChartPoint>& point) {
-    read(point ? rmsePlace(m_sight, point->series, point->index) : std::nullopt);
-  });
   connect(m_plot, &LinePlot::activated, this, [this](const ChartPoint& point) {
     if (const auto place = rmsePlace(m_sight, point.series, point.index)) choose(*place);
   });
-  connect(&m_document.brush(), &Brush::changed, this, &RmsePanel::brush);
   connect(&m_document.shelf(), &Shelf::changed, this, &RmsePanel::rebuild);
   connect(&m_sweeps, &RmseSweeps::changed, this, &RmsePanel::rebuild);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
@@ -202,7 +193,7 @@ void RmsePanel::rebuild() {
   m_sight.emptyText = m_document.canSolve() ? tr("The first points are being computed.")
                                             : tr("The scenario cannot be solved: mend its fields first.");
   m_plot->setModel(rmseModel(m_sight));
-  brush();
+  followBrush();
   showHead();
 }
 
@@ -261,19 +252,16 @@ void RmsePanel::showHead() {
   }
 }
 
-void RmsePanel::read(const std::optional<RmsePlace>& place) {
+void RmsePanel::point(const std::optional<ChartPoint>& point) {
+  const auto place = point ? rmsePlace(m_sight, point->series, point->index) : std::nullopt;
   showReadOut(place ? rmseText(m_sight, *place) : QString());
   if (m_axis != SweepAxis::Bands) return;
-  m_brushing = true;
   const bool onCurve = place && place->point && m_sight.own && !m_sight.own->level;
-  m_document.brush().point(onCurve ? std::optional<Index>(place->point->bands - 1) : std::nullopt,
-                           m_document.brush().step());
-  m_brushing = false;
+  brush(onCurve ? std::optional<Index>(place->point->bands - 1) : std::nullopt, m_document.brush().step());
 }
 
 /// Another plot points at a diagonal: b - 1 is the last one of b bands.
-void RmsePanel::brush() {
-  if (m_brushing) return;
+void RmsePanel::followBrush() {
   const auto lag = m_document.brush().lag();
   const bool onCurve = m_axis == SweepAxis::Bands && lag && !m_plot->current();
   m_plot->highlight(QStringLiteral("own"), onCurve ? std::optional(static_cast<double>(*lag + 1)) : std::nullopt);
@@ -299,8 +287,7 @@ void RmsePanel::choose(const RmsePlace& place) {
 }
 
 std::vector<Figure> RmsePanel::figures() const {
-  std::vector<Figure> figures;
-  if (!m_plot->model().series.empty()) figures.push_back(m_plot->figure());
+  std::vector<Figure> figures = LinePanel::figures();
   if (std::optional<Figure> map = m_map->figure()) figures.push_back(std::move(*map));
   return figures;
 }
@@ -325,10 +312,11 @@ QJsonObject RmsePanel::viewState() const {
   for (const Mechanism* mechanism : allMechanisms()) {
     if (compares(mechanism)) compared.append(idOf(mechanism));
   }
-  return {{QStringLiteral("axis"), axisName(m_axis)},
-          {QStringLiteral("map"), showsMap()},
-          {QStringLiteral("compared"), compared},
-          {QStringLiteral("plot"), m_plot->viewState()}};
+  QJsonObject state = LinePanel::viewState();
+  state[QStringLiteral("axis")] = axisName(m_axis);
+  state[QStringLiteral("map")] = showsMap();
+  state[QStringLiteral("compared")] = compared;
+  return state;
 }
 
 void RmsePanel::restoreView(const QJsonObject& state) {
@@ -343,11 +331,7 @@ void RmsePanel::restoreView(const QJsonObject& state) {
   }
   if (axis) showAxis(*axis);
   if (state.value(QStringLiteral("map")).toBool()) m_choice->setCurrent(kMapSegment);
-  if (axis) m_plot->restoreView(state.value(QStringLiteral("plot")).toObject());
-}
-
-void RmsePanel::resetView() {
-  m_plot->resetView();
+  if (axis) LinePanel::restoreView(state);
 }
 
 void RmsePanel::showEvent(QShowEvent* event) {

@@ -6,29 +6,20 @@
 
 #include "core/design/comparable.h"
 #include "ui/document/scenario_document.h"
-#include "ui/plots/line/chart_text.h"
-#include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/strategy_series.h"
 
 namespace noiseloom {
-namespace {}  // namespace
 
 StepErrorPanel::StepErrorPanel(ScenarioDocument& document, QWidget* parent)
-    : PlotPanel(tr("Error of each step"), tr("Hover to read the error of a step"), parent),
-      m_document(document),
-      m_plot(new LinePlot) {
-  setObjectName(QStringLiteral("stepErrorPanel"));
-  m_plot->setObjectName(QStringLiteral("stepErrorPlot"));
-  m_plot->setAccessibleName(tr("Error of each training step"));
+    : LinePanel(QStringLiteral("stepErrorPanel"), tr("Error of each step"), tr("Hover to read the error of a step"),
+                tr("Error of each training step"), document, parent) {
   setBody(m_plot);
-  connect(m_plot, &LinePlot::pointed, this, &StepErrorPanel::point);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) refresh();
     showStale();
   });
   connect(&m_job, &NewestJob::idle, this, &StepErrorPanel::showStale);
   connect(&m_document.shelf(), &Shelf::changed, this, &StepErrorPanel::refresh);
-  connect(&m_document.brush(), &Brush::changed, this, &StepErrorPanel::followBrush);
   refresh();
 }
 
@@ -95,7 +86,7 @@ void StepErrorPanel::showStale() {
   if (stale != isStale()) setStale(stale);
   if (stale == m_picture.stale) return;
   m_picture.stale = stale;
-  m_plot->setModel(stepErrorModel(m_picture));
+  m_plot->setModel(chartModel());
 }
 
 void StepErrorPanel::showPicture() {
@@ -126,30 +117,20 @@ void StepErrorPanel::showPicture() {
   m_picture = std::move(picture);
   const bool late = !m_job.running() && !isCurrent() && !m_picture.own.steps.empty();
   m_picture.stale = m_document.designState() == DesignState::Stale || late;
-  m_plot->setModel(stepErrorModel(m_picture));
+  m_plot->setModel(chartModel());
   setHint(m_picture.own.steps.empty() ? tr("Hover to read the error of a step") : stepErrorHint(m_picture));
   followBrush();
 }
 
 void StepErrorPanel::point(const std::optional<ChartPoint>& point) {
+  const std::optional<QPointF> at = point ? valuesOf(*point) : std::nullopt;
   std::optional<Index> step;
-  QString text;
-  if (point) {
-    for (const ChartSeries& series : m_plot->model().series) {
-      if (series.key != point->series || point->index >= static_cast<int>(series.points.size())) continue;
-      const QPointF at = series.points[static_cast<std::size_t>(point->index)];
-      step = static_cast<Index>(std::llround(at.x()));
-      text = stepErrorText(m_picture, series.name, *step, at.y());
-    }
-  }
-  showReadOut(text);
-  m_pointing = true;
-  m_document.brush().point(m_document.brush().lag(), step);
-  m_pointing = false;
+  if (at) step = std::llround(at->x());
+  showReadOut(at ? stepErrorText(m_picture, m_plot->seriesOf(*point)->name, *step, at->y()) : QString());
+  brush(m_document.brush().lag(), step);
 }
 
 void StepErrorPanel::followBrush() {
-  if (m_pointing) return;
   const auto step = m_document.brush().step();
   const auto& steps = m_picture.own.steps;
   if (!step || steps.empty() || *step < 0 || *step > steps.back()) {
@@ -189,25 +170,13 @@ std::vector<Figure> StepErrorPanel::figures() const {
   return {std::move(figure)};
 }
 
+ChartModel StepErrorPanel::chartModel() const {
+  return stepErrorModel(m_picture);
+}
+
 std::vector<DataTable> StepErrorPanel::tables() const {
   if (m_picture.own.steps.empty() && m_picture.pins.empty()) return {};
-  return {chartTable(stepErrorModel(m_picture))};
-}
-
-QString StepErrorPanel::summary() const {
-  return m_plot->summary();
-}
-
-QJsonObject StepErrorPanel::viewState() const {
-  return {{QStringLiteral("plot"), m_plot->viewState()}};
-}
-
-void StepErrorPanel::restoreView(const QJsonObject& state) {
-  m_plot->restoreView(state.value(QStringLiteral("plot")).toObject());
-}
-
-void StepErrorPanel::resetView() {
-  m_plot->resetView();
+  return LinePanel::tables();
 }
 
 void StepErrorPanel::cancelWork() {

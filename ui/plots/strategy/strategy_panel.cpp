@@ -72,11 +72,11 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
                 tr("Hover to read entries; wheel zooms, drag pans, double-click resets, G goes to a row"), parent),
       m_document(document) {
   setObjectName(QStringLiteral("strategyPanel"));
-  QStringList names;
-  for (const MatrixOf which : kMatrices) names.append(matrixName(which));
-  m_matrix = new SegmentedButtons(tr("Matrix"), names);
+  std::vector<Option> matrices;
+  for (const MatrixOf which : kMatrices)
+    matrices.push_back({matrixKey(which), matrixName(which), matrixExplanation(which)});
+  m_matrix = addChoice(QStringLiteral("matrix"), tr("Matrix"), matrices);
   m_matrix->setObjectName(QStringLiteral("matrixChoice"));
-  for (const MatrixOf which : kMatrices) m_matrix->setSegmentToolTip(buttonOf(which), matrixExplanation(which));
   m_scale = new SegmentedButtons(tr("Colour scale"), {tr("Linear"), tr("Log")});
   m_scale->setObjectName(QStringLiteral("scaleChoice"));
   m_scale->setSegmentToolTip(0, tr("Colours in proportion to the entries"));
@@ -87,7 +87,6 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
   reset->setIcon(symbolicIcon(QStringLiteral("reset-view")));
   reset->setToolTip(tr("Show the whole matrix"));
   reset->setAccessibleName(reset->toolTip());
-  addTool(m_matrix);
   addTool(m_scale);
   addTool(reset);
   m_view = new HeatMapView;
@@ -194,8 +193,8 @@ QString StrategyPanel::summary() const {
 
 QJsonObject StrategyPanel::viewState() const {
   const MatrixWindow& window = m_view->window();
-  QJsonObject state{{QStringLiteral("matrix"), matrixKey(m_view->matrix())},
-                    {QStringLiteral("logarithmic"), m_view->scale() == ScaleKind::SymmetricLog}};
+  QJsonObject state = PlotPanel::viewState();
+  state[QStringLiteral("logarithmic")] = m_view->scale() == ScaleKind::SymmetricLog;
   if (m_view->strategy() && !window.isWhole()) {
     state[QStringLiteral("window")] = QJsonObject{{QStringLiteral("row"), window.row()},
                                                   {QStringLiteral("column"), window.column()},
@@ -206,9 +205,7 @@ QJsonObject StrategyPanel::viewState() const {
 }
 
 void StrategyPanel::restoreView(const QJsonObject& state) {
-  for (const MatrixOf which : kMatrices) {
-    if (state.value(QStringLiteral("matrix")).toString() == matrixKey(which)) m_matrix->setCurrent(buttonOf(which));
-  }
+  PlotPanel::restoreView(state);
   const QJsonValue logarithmic = state.value(QStringLiteral("logarithmic"));
   if (logarithmic.isBool()) m_scale->setCurrent(logarithmic.toBool() ? 1 : 0);
   m_toPlace = state.value(QStringLiteral("window")).toObject();
