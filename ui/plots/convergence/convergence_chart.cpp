@@ -70,17 +70,12 @@ ChartModel convergenceModel(const ConvergencePicture& picture, TraceAxis axis) {
 
   double best = picture.trace.front().objective;
   for (const TracePoint& point : picture.trace) best = std::min(best, point.objective);
-  ChartSeries gap;
-  gap.key = QStringLiteral("gap");
-  gap.name = picture.live ? ConvergenceChart::tr("above the best so far") : ConvergenceChart::tr("above the best");
-  gap.look = SeriesLook::LineWithPoints;
+  ChartSeries gap{QStringLiteral("gap"),
+                  picture.live ? ConvergenceChart::tr("above the best so far") : ConvergenceChart::tr("above the best"),
+                  SeriesLook::LineWithPoints};
   gap.stale = picture.stale;
-  ChartSeries gradient;
-  gradient.key = QStringLiteral("gradient");
-  gradient.name = ConvergenceChart::tr("relative gradient");
-  gradient.role = SeriesRole::Palette;
-  gradient.color = 1;
-  gradient.look = SeriesLook::Line;
+  ChartSeries gradient{QStringLiteral("gradient"), ConvergenceChart::tr("relative gradient"), SeriesLook::Line,
+                       SeriesRole::Palette, 1};
   gradient.stale = picture.stale;
   const double scale = std::abs(best);
   for (const TracePoint& point : picture.trace) {
@@ -100,16 +95,12 @@ ChartModel convergenceModel(const ConvergencePicture& picture, TraceAxis axis) {
   if (!graded) return model;
   model.series.push_back(std::move(gradient));
   if (picture.live || !(picture.summary.gradientTolerance > 0)) return model;
-  ChartSeries tolerance;
-  tolerance.key = QStringLiteral("tolerance");
-  tolerance.name = ConvergenceChart::tr("tolerance %1").arg(resultText(picture.summary.gradientTolerance, 1));
-  tolerance.look = SeriesLook::Dashes;
-  tolerance.role = SeriesRole::Text;
-  tolerance.points = {{positionOf(picture.trace.front(), axis), picture.summary.gradientTolerance},
-                      {positionOf(picture.trace.back(), axis), picture.summary.gradientTolerance}};
-  tolerance.pointed = false;
-  tolerance.stale = picture.stale;
-  model.series.push_back(std::move(tolerance));
+  model.series.push_back(levelSeries(
+      QStringLiteral("tolerance"),
+      ConvergenceChart::tr("tolerance %1").arg(resultText(picture.summary.gradientTolerance, 1)), SeriesLook::Dashes,
+      SeriesRole::Text, {positionOf(picture.trace.front(), axis), positionOf(picture.trace.back(), axis)},
+      picture.summary.gradientTolerance));
+  model.series.back().stale = picture.stale;
   return model;
 }
 

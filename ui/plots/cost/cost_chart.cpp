@@ -90,21 +90,13 @@ Axis verticalAxis(CostAxis axis, double largest) {
           unit.size};
 }
 
-// One point, or a level across the chart for what has no place on the horizontal axis.
-ChartSeries mark(const QString& key, const QString& name, std::optional<Index> size, double value,
-                 const std::vector<Index>& range, const QString& note) {
-  ChartSeries series;
-  series.key = key;
-  series.name = name;
-  if (size) {
-    series.points = {{static_cast<double>(*size), value}};
-    series.notes = {note};
-    return series;
-  }
-  series.look = SeriesLook::Dots;
-  series.points = {{static_cast<double>(range.front()), value}, {static_cast<double>(range.back()), value}};
-  series.notes = {note, note};
-  return series;
+/// One point that looks like that, or a level across the chart for what has no place on the horizontal axis.
+void place(ChartSeries& series, std::optional<Index> size, SeriesLook look, double value,
+           const std::pair<double, double>& across, const QString& note) {
+  series.look = size ? look : SeriesLook::Dots;
+  series.points = {{across.first, value}, {across.second, value}};
+  if (size) series.points = {{static_cast<double>(*size), value}};
+  series.notes = QStringList(static_cast<qsizetype>(series.points.size()), note);
 }
 
 }  // namespace
@@ -184,14 +176,13 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
   model.y.title = vertical.title;
   model.y.shorter = vertical.shorter;
 
-  ChartSeries inside, outside;
-  inside.key = QStringLiteral("curve");
-  inside.name = sizes.comparison ? CostChart::tr("banded, for comparison") : mechanismName(sizes.scenario.mechanism);
-  inside.role = sizes.comparison ? SeriesRole::Baseline : SeriesRole::Accent;
-  outside.key = QStringLiteral("outside");
-  outside.name = CostChart::tr("does not fit a machine");
-  outside.look = SeriesLook::Dashes;
-  outside.role = SeriesRole::Baseline;
+  const std::pair across(static_cast<double>(sizes.values.front()), static_cast<double>(sizes.values.back()));
+  ChartSeries inside{
+      QStringLiteral("curve"),
+      sizes.comparison ? CostChart::tr("banded, for comparison") : mechanismName(sizes.scenario.mechanism),
+      SeriesLook::Line, sizes.comparison ? SeriesRole::Baseline : SeriesRole::Accent};
+  ChartSeries outside{QStringLiteral("outside"), CostChart::tr("does not fit a machine"), SeriesLook::Dashes,
+                      SeriesRole::Baseline};
   for (const Index size : sizes.values) {
     const NoiseShape shape = shapeAt(size);
     const double value = *costOf(shape, picture, axis) / vertical.unit;
@@ -213,30 +204,22 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
     const QString fitting = fittingText(picture, sizes);
     const QString name = fitting.isEmpty() ? CostChart::tr("a machine’s %1").arg(whole)
                                            : CostChart::tr("a machine’s %1: %2").arg(whole, fitting);
-    ChartSeries level = mark(QStringLiteral("limit"), name, std::nullopt, static_cast<double>(*limit) / vertical.unit,
-                             sizes.values, {});
-    level.notes.clear();
-    level.role = SeriesRole::Optimum;
-    level.look = SeriesLook::Dashes;
-    level.pointed = false;
-    model.series.push_back(std::move(level));
+    model.series.push_back(levelSeries(QStringLiteral("limit"), name, SeriesLook::Dashes, SeriesRole::Optimum, across,
+                                       static_cast<double>(*limit) / vertical.unit));
   }
   for (const CostPicture::Pin& pin : picture.pins) {
     const NoiseShape shape = noiseShapeOf(pin.design->strategy);
-    ChartSeries series = mark(QStringLiteral("pin-%1").arg(pin.id), pin.name, sizeOf(*pin.design, sizes.buffers),
-                              *costOf(shape, picture, axis) / vertical.unit, sizes.values, vectorsText(shape.rows));
-    if (series.points.size() == 1) series.look = SeriesLook::Pin;
-    series.minor = true;
-    series.role = SeriesRole::Palette;
-    series.color = pin.color;
+    ChartSeries series = pinSeries(QStringLiteral("pin-%1").arg(pin.id), pin.name, pin.color);
+    place(series, sizeOf(*pin.design, sizes.buffers), SeriesLook::Pin, *costOf(shape, picture, axis) / vertical.unit,
+          across, vectorsText(shape.rows));
     model.series.push_back(std::move(series));
   }
   if (own) {
     const auto size = sizes.comparison ? std::nullopt : sizeOf(*picture.design, sizes.buffers);
-    ChartSeries series =
-        mark(QStringLiteral("design"), size ? CostChart::tr("this design") : mechanismName(picture.design->mechanism),
-             size, *costOf(*own, picture, axis) / vertical.unit, sizes.values, vectorsText(own->rows));
-    if (size) series.look = SeriesLook::Diamond;
+    ChartSeries series{QStringLiteral("design"),
+                       size ? CostChart::tr("this design") : mechanismName(picture.design->mechanism)};
+    place(series, size, SeriesLook::Diamond, *costOf(*own, picture, axis) / vertical.unit, across,
+          vectorsText(own->rows));
     series.stale = picture.stale;
     model.series.push_back(std::move(series));
   }

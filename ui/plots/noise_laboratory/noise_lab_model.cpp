@@ -26,16 +26,6 @@ double rootMeanSquare(const std::vector<double>& values) {
   return std::sqrt(square / static_cast<double>(std::max<std::size_t>(1, values.size())));
 }
 
-ChartSeries seriesOf(const char* key, const QString& name, SeriesLook look, SeriesRole role, bool stale) {
-  ChartSeries series;
-  series.key = QString::fromLatin1(key);
-  series.name = name;
-  series.look = look;
-  series.role = role;
-  series.stale = stale;
-  return series;
-}
-
 std::vector<QPointF> pathPoints(const std::vector<double>& values, Index end) {
   std::vector<QPointF> points;
   points.reserve(static_cast<std::size_t>(end));
@@ -54,13 +44,12 @@ ChartModel pathModel(const NoisePicture& picture, bool sum, std::optional<Index>
   model.y.mayLog = false;
   const NoiseSample& sample = picture.sample;
   if (picture.hasIndependent) {
-    ChartSeries independent =
-        seriesOf("independent", tr("independent, same privacy"), SeriesLook::Dots, SeriesRole::Baseline, picture.stale);
+    ChartSeries independent{QStringLiteral("independent"), tr("independent, same privacy"), SeriesLook::Dots,
+                            SeriesRole::Baseline};
     independent.points = pathPoints(sum ? sample.independentSum : sample.independent, end);
     model.series.push_back(std::move(independent));
   }
-  ChartSeries correlated =
-      seriesOf("correlated", tr("correlated"), SeriesLook::Line, SeriesRole::Accent, picture.stale);
+  ChartSeries correlated{QStringLiteral("correlated"), tr("correlated"), SeriesLook::Line, SeriesRole::Accent};
   correlated.points = pathPoints(sum ? sample.noiseSum : sample.noise, end);
   model.series.push_back(std::move(correlated));
   model.formula = sum ? QStringLiteral("stddev · (A C⁻¹ z)[i]") : QStringLiteral("stddev · (C⁻¹ z)[i]");
@@ -86,14 +75,14 @@ ChartModel spectrumModel(const NoisePicture& picture) {
     return texts;
   };
   if (picture.hasIndependent && !picture.frequencies.empty()) {
-    ChartSeries independent = seriesOf("independent", tr("independent, same privacy"), SeriesLook::Dashes,
-                                       SeriesRole::Baseline, picture.stale);
+    ChartSeries independent{QStringLiteral("independent"), tr("independent, same privacy"), SeriesLook::Dashes,
+                            SeriesRole::Baseline};
     const double level = picture.independentStddev * picture.independentStddev;
     independent.points = {{picture.frequencies.front(), level}, {picture.frequencies.back(), level}};
     model.series.push_back(std::move(independent));
   }
   if (!picture.estimatedPower.empty()) {
-    ChartSeries estimate = seriesOf("estimate", tr("this draw"), SeriesLook::Points, SeriesRole::Muted, picture.stale);
+    ChartSeries estimate{QStringLiteral("estimate"), tr("this draw"), SeriesLook::Points, SeriesRole::Muted};
     const auto last = static_cast<double>(picture.estimatedPower.size() - 1);
     for (std::size_t k = 1; k < picture.estimatedPower.size(); ++k)
       estimate.points.emplace_back(0.5 * static_cast<double>(k) / last, picture.estimatedPower[k]);
@@ -101,7 +90,7 @@ ChartModel spectrumModel(const NoisePicture& picture) {
     model.series.push_back(std::move(estimate));
   }
   if (!picture.power.empty()) {
-    ChartSeries exact = seriesOf("exact", tr("correlated, exact"), SeriesLook::Line, SeriesRole::Accent, picture.stale);
+    ChartSeries exact{QStringLiteral("exact"), tr("correlated, exact"), SeriesLook::Line, SeriesRole::Accent};
     for (std::size_t i = 0; i < picture.power.size(); ++i)
       exact.points.emplace_back(picture.frequencies[i], variance * picture.power[i]);
     exact.notes = notes(exact);
@@ -122,17 +111,16 @@ ChartModel covarianceModel(const NoisePicture& picture) {
   model.y.mayLog = false;
   model.y.fromZero = true;
   const double variance = picture.stddev * picture.stddev;
-  ChartSeries exact =
-      seriesOf("exact", tr("correlated, exact"), SeriesLook::LineWithPoints, SeriesRole::Accent, picture.stale);
+  ChartSeries exact{QStringLiteral("exact"), tr("correlated, exact"), SeriesLook::LineWithPoints, SeriesRole::Accent};
   for (std::size_t lag = 0; lag < picture.at.covariance.size(); ++lag)
     exact.points.emplace_back(static_cast<double>(lag), variance * picture.at.covariance[lag]);
-  ChartSeries estimate = seriesOf("estimate", tr("this draw"), SeriesLook::Points, SeriesRole::Muted, picture.stale);
+  ChartSeries estimate{QStringLiteral("estimate"), tr("this draw"), SeriesLook::Points, SeriesRole::Muted};
   for (std::size_t lag = 0; lag < picture.estimatedCovariance.size(); ++lag)
     estimate.points.emplace_back(static_cast<double>(lag), picture.estimatedCovariance[lag]);
   model.series = {std::move(exact), std::move(estimate)};
   if (picture.hasIndependent) {
-    ChartSeries independent = seriesOf("independent", tr("independent, same privacy"), SeriesLook::Diamond,
-                                       SeriesRole::Baseline, picture.stale);
+    ChartSeries independent{QStringLiteral("independent"), tr("independent, same privacy"), SeriesLook::Diamond,
+                            SeriesRole::Baseline};
     independent.points = {{0.0, picture.independentStddev * picture.independentStddev}};
     model.series.push_back(std::move(independent));
   }
@@ -218,6 +206,7 @@ ChartModel noiseModel(const NoisePicture& picture, NoiseView view, std::optional
   }
   model.name = noiseName(view);
   model.title = noiseTitle(view);
+  for (ChartSeries& series : model.series) series.stale = picture.stale;
   return model;
 }
 

@@ -59,9 +59,7 @@ Across acrossOf(const RmseSight& sight) {
 }
 
 ChartSeries seriesOf(const RmseSight& sight, const RmseCurve& curve, const QString& key, const Across& across) {
-  ChartSeries series;
-  series.key = key;
-  series.name = shortName(curve.mechanism);
+  ChartSeries series{key, shortName(curve.mechanism)};
   series.stale = curve.stale;
   const auto add = [&](double x, const SweepPoint& point) {
     series.points.emplace_back(x, point.errorOf(sight.objective()));
@@ -76,15 +74,16 @@ ChartSeries seriesOf(const RmseSight& sight, const RmseCurve& curve, const QStri
   return series;
 }
 
+ChartSeries lowerBound(SeriesLook look) {
+  ChartSeries series{QStringLiteral("lowerBound"), tr("lower bound at this σ"), look, SeriesRole::LowerBound};
+  series.pointed = false;
+  return series;
+}
+
 /// The lower bounds of a curve's points.
 ChartSeries boundOf(const RmseSight& sight, const RmseCurve& curve, const Across& across) {
-  ChartSeries series;
-  series.key = QStringLiteral("lowerBound");
-  series.name = tr("lower bound at this σ");
-  series.look = SeriesLook::Dashes;
-  series.role = SeriesRole::LowerBound;
+  ChartSeries series = lowerBound(SeriesLook::Dashes);
   series.stale = curve.stale;
-  series.pointed = false;
   for (const SweepPoint* point : drawn(sight, curve)) {
     if (!drawable(point->lowerBound)) continue;
     series.points.emplace_back(curve.level ? across.least : point->value, point->lowerBound);
@@ -103,12 +102,7 @@ QString formulaOf(ErrorObjective objective) {
 }
 
 ChartSeries marker(const char* key, const QString& name, SeriesLook look, SeriesRole role, QPointF at) {
-  ChartSeries series;
-  series.key = QString::fromLatin1(key);
-  series.name = name;
-  series.look = look;
-  series.role = role;
-  series.points = {at};
+  ChartSeries series{QString::fromLatin1(key), name, look, role, 0, {at}};
   series.pointed = false;
   return series;
 }
@@ -118,14 +112,10 @@ void addPins(const RmseSight& sight, const Across& across, ChartModel& model) {
     const double error = errorOf(*pin.design, sight.objective());
     const std::optional<double> at = placeOf(*pin.design, sight.axis);
     if (!drawable(error)) continue;
-    ChartSeries series;
-    series.key = kPin + QString::number(pin.id);
     const QString difference = differenceAlong(sight.axis, pin.design->scenario, sight.scenario);
-    series.name = difference.isEmpty() ? pin.name : otherClaimName(pin.name);
+    ChartSeries series = pinSeries(kPin + QString::number(pin.id),
+                                   difference.isEmpty() ? pin.name : otherClaimName(pin.name), seriesIndex(pin));
     series.faint = !difference.isEmpty();
-    series.role = SeriesRole::Palette;
-    series.color = seriesIndex(pin);
-    series.minor = true;
     if (at) {
       series.look = SeriesLook::Pin;
       series.points = {{*at, error}};
@@ -167,18 +157,10 @@ QString summaryOf(const RmseSight& sight, const QString& title) {
 /// Mechanisms side by side, the best first, with their lower bounds.
 void addRanking(const RmseSight& sight, ChartModel& model) {
   const auto ranked = drawn(sight, *sight.own);
-  ChartSeries mechanisms;
-  mechanisms.key = kOwn;
-  mechanisms.name = errorName(sight.objective());
-  mechanisms.look = SeriesLook::Points;
+  ChartSeries mechanisms{kOwn, errorName(sight.objective()), SeriesLook::Points};
   mechanisms.stale = sight.own->stale;
-  ChartSeries bounds;
-  bounds.key = QStringLiteral("lowerBound");
-  bounds.name = tr("lower bound at this σ");
-  bounds.look = SeriesLook::Points;
-  bounds.role = SeriesRole::LowerBound;
+  ChartSeries bounds = lowerBound(SeriesLook::Points);
   bounds.stale = sight.own->stale;
-  bounds.pointed = false;
   std::optional<ChartSeries> chosen;
   const auto count = static_cast<double>(ranked.size());
   for (std::size_t rank = 0; rank < ranked.size(); ++rank) {

@@ -34,18 +34,6 @@ std::vector<QPointF> pointsOf(const StepErrors& errors) {
   return points;
 }
 
-ChartSeries levelAt(const QString& key, const QString& name, double value, double last, SeriesLook look,
-                    SeriesRole role) {
-  ChartSeries level;
-  level.key = key;
-  level.name = name;
-  level.look = look;
-  level.role = role;
-  level.points = {{0, value}, {last, value}};
-  level.pointed = false;
-  return level;
-}
-
 bool nearlyEqual(double a, double b) {
   return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
 }
@@ -57,7 +45,7 @@ void addLevels(const StepErrorPicture& picture, ChartModel& model) {
   if (last <= 0) return;
   const auto add = [&](const char* key, const QString& name, double value, SeriesLook look, SeriesRole role) {
     if (!std::isfinite(value) || value <= 0) return;
-    model.series.push_back(levelAt(QString::fromLatin1(key), name, value, last, look, role));
+    model.series.push_back(levelSeries(QString::fromLatin1(key), name, look, role, {0, last}, value));
     model.series.back().stale = picture.stale;
   };
   add("mean", StepErrorChart::tr("rmse %1").arg(resultText(design.rmse)), design.rmse, SeriesLook::Dashes,
@@ -107,9 +95,7 @@ ChartModel stepErrorModel(const StepErrorPicture& picture) {
   if (!picture.design) return model;
   const Design& design = *picture.design;
   if (!picture.own.steps.empty()) {
-    ChartSeries own;
-    own.key = QStringLiteral("design");
-    own.name = StepErrorChart::tr("this design");
+    ChartSeries own{QStringLiteral("design"), StepErrorChart::tr("this design")};
     own.points = pointsOf(picture.own);
     // A line of one point has nothing to draw.
     if (own.points.size() == 1) own.look = SeriesLook::Points;
@@ -125,25 +111,18 @@ ChartModel stepErrorModel(const StepErrorPicture& picture) {
   }
   // A design of DP-SGD is its own baseline.
   if (!picture.baseline.steps.empty() && !picture.own.steps.empty() && !design.strategy.as<IdentityStrategy>()) {
-    ChartSeries baseline;
-    baseline.key = QStringLiteral("dp-sgd");
-    baseline.name = StepErrorChart::tr("DP-SGD");
-    baseline.look = SeriesLook::Dashes;
-    baseline.role = SeriesRole::Baseline;
+    ChartSeries baseline{QStringLiteral("dp-sgd"), StepErrorChart::tr("DP-SGD"), SeriesLook::Dashes,
+                         SeriesRole::Baseline};
     baseline.points = pointsOf(picture.baseline);
     if (baseline.points.size() == 1) baseline.look = SeriesLook::Ring;
     baseline.stale = picture.stale;
     model.series.push_back(std::move(baseline));
   }
   for (const StepErrorPicture::Pin& pin : picture.pins) {
-    ChartSeries series;
-    series.key = QStringLiteral("pin-%1").arg(pin.id);
-    series.name = pin.otherClaim ? otherClaimName(pin.name) : pin.name;
+    ChartSeries series = pinSeries(QStringLiteral("pin-%1").arg(pin.id),
+                                   pin.otherClaim ? otherClaimName(pin.name) : pin.name, pin.color);
     series.faint = pin.otherClaim;
-    series.role = SeriesRole::Palette;
-    series.color = pin.color;
     series.points = pointsOf(pin.errors);
-    series.minor = true;
     if (series.points.size() == 1) series.look = SeriesLook::Pin;
     model.series.push_back(std::move(series));
   }
