@@ -14,14 +14,14 @@
 #include "core/design/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/claim_state.h"
-#include "ui/plots/canvas/turns.h"
+#include "ui/plots/canvas/deferred_work.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/rmse/rmse_panel.h"
 
 namespace noiseloom {
 namespace {
 
-TEST(Turns, OnePieceATurnAndTheNewestOfEachWidget) {
+TEST(DeferredWork, OnePieceATurnAndTheNewestOfEachWidget) {
   QWidget first, second;
   QStringList done;
   int turn = 0;
@@ -36,12 +36,12 @@ TEST(Turns, OnePieceATurnAndTheNewestOfEachWidget) {
       when.push_back(turn);
     };
   };
-  inTurn(first, note("old"));
-  inTurn(second, note("second"));
-  inTurn(first, note("first"));
+  defer(first, note("old"));
+  defer(second, note("second"));
+  defer(first, note("first"));
   {
     QWidget gone;
-    inTurn(gone, note("gone"));
+    defer(gone, note("gone"));
   }
   EXPECT_TRUE(done.isEmpty());
   ASSERT_TRUE(waitFor([&] { return done.size() == 2; }));
@@ -50,7 +50,7 @@ TEST(Turns, OnePieceATurnAndTheNewestOfEachWidget) {
   EXPECT_LT(when[0], when[1]);
 }
 
-TEST(Turns, TheWidgetWithTheFocusComesFirst) {
+TEST(DeferredWork, TheWidgetWithTheFocusComesFirst) {
   QWidget window;
   auto* plain = new QWidget(&window);
   auto* focused = new QWidget(&window);
@@ -61,8 +61,8 @@ TEST(Turns, TheWidgetWithTheFocusComesFirst) {
   focused->setFocus();
   ASSERT_TRUE(waitFor([&] { return focused->hasFocus(); }));
   QStringList done;
-  inTurn(*plain, [&] { done += QStringLiteral("plain"); });
-  inTurn(*focused, [&] { done += QStringLiteral("focused"); });
+  defer(*plain, [&] { done += QStringLiteral("plain"); });
+  defer(*focused, [&] { done += QStringLiteral("focused"); });
   ASSERT_TRUE(waitFor([&] { return done.size() == 2; }));
   EXPECT_EQ(done.front(), QStringLiteral("focused"));
 }

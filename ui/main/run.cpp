@@ -23,8 +23,8 @@
 #include "ui/plots/matrix/heat_map_view.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/strategy/strategy_panel.h"
+#include "ui/settings/appearance_keeper.h"
 #include "ui/settings/language.h"
-#include "ui/settings/looks.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/core_text.h"
 #include "ui/style/look.h"
@@ -161,17 +161,17 @@ int run(int argc, char** argv) {
   solver.solve();
 
   // What is written for files does not depend on what a person prefers to look at.
-  Looks looks(application);
-  if (batch || options.appearance) looks.override(options.appearance.value_or(Appearance::Light));
+  AppearanceKeeper keeper(application);
+  if (batch || options.appearance) keeper.override(options.appearance.value_or(Appearance::Light));
   if (!batch) setPresenting(preferences().presenterOnStart.get());
   MainWindow window(document, solver);
-  window.showAppearance(looks.appearance());
+  window.showAppearance(keeper.appearance());
   if (options.size.isValid()) window.resize(options.size);
-  QObject::connect(&window, &MainWindow::appearanceChosen, &looks, [&looks](Appearance chosen) {
-    looks.override(chosen);
+  QObject::connect(&window, &MainWindow::appearanceChosen, &keeper, [&keeper](Appearance chosen) {
+    keeper.override(chosen);
     preferences().appearance.set(chosen);
   });
-  QObject::connect(&looks, &Looks::appearanceChanged, &window, &MainWindow::showAppearance);
+  QObject::connect(&keeper, &AppearanceKeeper::appearanceChanged, &window, &MainWindow::showAppearance);
 
   Workspace& workspace = window.workspace();
   if (loaded && loaded->session) workspace.apply(*loaded, options.file);

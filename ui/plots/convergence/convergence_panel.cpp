@@ -30,38 +30,38 @@ TraceAxis ConvergencePanel::axis() const {
 }
 
 void ConvergencePanel::showDocument() {
-  ConvergencePicture picture;
+  ConvergenceData data;
   const auto design = m_document.design();
-  picture.stale = m_document.designState() == DesignState::Stale;
-  picture.live = m_document.activity().running && !m_document.liveTrace().empty();
-  picture.solved = design != nullptr;
+  data.stale = m_document.designState() == DesignState::Stale;
+  data.live = m_document.activity().running && !m_document.liveTrace().empty();
+  data.solved = design != nullptr;
   if (design) {
-    picture.mechanism = mechanismText(*design);
-    picture.summary = design->optimizer;
-    picture.trace = std::move(picture.summary.trace);
-    picture.summary.trace.clear();
+    data.mechanism = mechanismText(*design);
+    data.summary = design->optimizer;
+    data.trace = std::move(data.summary.trace);
+    data.summary.trace.clear();
   }
-  if (picture.live) picture.trace = m_document.liveTrace();
-  m_picture = std::move(picture);
+  if (data.live) data.trace = m_document.liveTrace();
+  m_data = std::move(data);
   m_plot->setModel(chartModel());
-  setHint(convergenceText(m_picture));
-  setToolTip(m_picture.live ? QString() : coreText(m_picture.summary.message));
+  setHint(convergenceText(m_data));
+  setToolTip(m_data.live ? QString() : coreText(m_data.summary.message));
 }
 
 ChartModel ConvergencePanel::chartModel() const {
-  return convergenceModel(m_picture, axis());
+  return convergenceModel(m_data, axis());
 }
 
 std::vector<Figure> ConvergencePanel::figures() const {
-  return m_picture.trace.empty() ? std::vector<Figure>() : LinePanel::figures();
+  return m_data.trace.empty() ? std::vector<Figure>() : LinePanel::figures();
 }
 
 std::vector<DataTable> ConvergencePanel::tables() const {
-  return m_picture.trace.empty() ? std::vector<DataTable>() : LinePanel::tables();
+  return m_data.trace.empty() ? std::vector<DataTable>() : LinePanel::tables();
 }
 
 QString ConvergencePanel::summary() const {
-  return convergenceText(m_picture);
+  return convergenceText(m_data);
 }
 
 }  // namespace noiseloom

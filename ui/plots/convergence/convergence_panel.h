@@ -19,7 +19,7 @@ class ConvergencePanel : public LinePanel {
   std::vector<DataTable> tables() const override;
   QString summary() const override;
 
-  const ConvergencePicture& picture() const { return m_picture; }
+  const ConvergenceData& data() const { return m_data; }
 
  private:
   ChartModel chartModel() const override;
@@ -27,7 +27,7 @@ class ConvergencePanel : public LinePanel {
   void showDocument();
 
   SegmentedButtons* m_axis;
-  ConvergencePicture m_picture;
+  ConvergenceData m_data;
 };
 
 }  // namespace noiseloom

@@ -39,23 +39,23 @@ void CostPanel::showDocument() {
   const auto design = m_document.design();
   // Numbers that cannot be used leave the last picture as it is: it says itself that it is stale.
   if (!scenario.problems().empty()) return;
-  m_picture.scenario = scenario;
-  m_picture.design = design;
-  m_picture.stale = m_document.designState() == DesignState::Stale;
-  m_picture.pins.clear();
+  m_data.scenario = scenario;
+  m_data.design = design;
+  m_data.stale = m_document.designState() == DesignState::Stale;
+  m_data.pins.clear();
   for (const PinnedDesign& pin : m_document.shelf().pins()) {
-    if (pin.visible) m_picture.pins.push_back({pin.id, seriesIndex(pin), pin.name, pin.design});
+    if (pin.visible) m_data.pins.push_back({pin.id, seriesIndex(pin), pin.name, pin.design});
   }
-  if (m_measured != scenario.deployment.numberType) m_picture.rates.reset();
+  if (m_measured != scenario.deployment.numberType) m_data.rates.reset();
   m_plot->setModel(chartModel());
-  setHint(costHint(m_picture));
+  setHint(costHint(m_data));
   measure();
   followBrush();
 }
 
 void CostPanel::measure() {
-  const NumberType numberType = m_picture.scenario.deployment.numberType;
-  if (!m_seen || m_picture.rates || m_measuring == numberType) return;
+  const NumberType numberType = m_data.scenario.deployment.numberType;
+  if (!m_seen || m_data.rates || m_measuring == numberType) return;
   m_measuring = numberType;
   m_job.start([this, numberType](const std::stop_token& stop) -> NewestJob::Delivery {
     const auto rates = measuredNoiseRates(numberType, {stop, {}});
@@ -63,7 +63,7 @@ void CostPanel::measure() {
       m_measuring.reset();
       if (!rates) return;
       m_measured = numberType;
-      m_picture.rates = rates;
+      m_data.rates = rates;
       showDocument();
     };
   });
@@ -84,8 +84,8 @@ std::optional<Index> CostPanel::sizeAt(const std::optional<ChartPoint>& point) c
 
 void CostPanel::point(const std::optional<ChartPoint>& point) {
   const auto size = sizeAt(point);
-  const CostSizes sizes = costSizesOf(m_picture);
-  showReadOut(size ? costTextOf(m_picture, sizes, *size) : QString());
+  const CostSizes sizes = costSizesOf(m_data);
+  showReadOut(size ? costTextOf(m_data, sizes, *size) : QString());
   // b bands reach back b - 1 steps.
   const auto lag = size && !sizes.buffers ? std::optional<Index>(*size - 1) : std::nullopt;
   brush(lag, m_document.brush().step());
@@ -100,7 +100,7 @@ void CostPanel::followBrush() {
 
 void CostPanel::choose(const ChartPoint& point) {
   const auto size = sizeAt(point);
-  const CostSizes sizes = costSizesOf(m_picture);
+  const CostSizes sizes = costSizesOf(m_data);
   if (!size || sizes.comparison) return;
   Scenario scenario = m_document.scenario();
   if (scenario.asksForBest()) return;
@@ -114,11 +114,11 @@ void CostPanel::choose(const ChartPoint& point) {
 }
 
 ChartModel CostPanel::chartModel() const {
-  return costModel(m_picture, axis());
+  return costModel(m_data, axis());
 }
 
 QString CostPanel::summary() const {
-  return costSummary(m_picture);
+  return costSummary(m_data);
 }
 
 void CostPanel::cancelWork() {

@@ -23,7 +23,7 @@ class CostPanel : public LinePanel {
   QString summary() const override;
   void cancelWork() override;
 
-  const CostPicture& picture() const { return m_picture; }
+  const CostData& data() const { return m_data; }
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -39,7 +39,7 @@ class CostPanel : public LinePanel {
   void choose(const ChartPoint& point);
 
   SegmentedButtons* m_axis;
-  CostPicture m_picture;
+  CostData m_data;
   bool m_seen = false;
   std::optional<NumberType> m_measured;  ///< what the rates of the picture are of
   std::optional<NumberType> m_measuring;

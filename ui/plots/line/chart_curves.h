@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ui/plots/line/chart_series_style.h"
-#include "ui/plots/line/chart_sight.h"
+#include "ui/plots/line/chart_view_state.h"
 
 class QChart;
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ui/plots/line/chart_model.h"
-#include "ui/plots/line/chart_sight.h"
+#include "ui/plots/line/chart_view_state.h"
 
 namespace noiseloom {
 

@@ -10,7 +10,7 @@
 #include <QSize>
 
 #include "ui/plots/line/chart_model.h"
-#include "ui/plots/line/chart_sight.h"
+#include "ui/plots/line/chart_view_state.h"
 #include "ui/style/theme.h"
 
 class QPainter;

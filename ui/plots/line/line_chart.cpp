@@ -32,8 +32,8 @@ struct Extent {
   bool known() const { return least <= most; }
 };
 
-bool isLog(const ChartAxis& axis, const AxisSight& sight) {
-  return sight.log && axis.mayLog ? *sight.log : axis.log;
+bool isLog(const ChartAxis& axis, const AxisViewState& view) {
+  return view.log && axis.mayLog ? *view.log : axis.log;
 }
 
 /// A power of ten that brings a linear axis to a length that Qt Charts can tell apart at every zoom.
@@ -69,10 +69,10 @@ QString titleFor(const ChartAxis& axis, double room, const QFontMetricsF& metric
   return axis.shorter.isEmpty() ? axis.title : axis.shorter.back();
 }
 
-AxisSpan wanted(const LineChart::Axis& axis, const AxisSight& sight) {
-  if (!sight.range) return axis.full;
-  const auto from = axis.scale.position(sight.range->first);
-  const auto to = axis.scale.position(sight.range->second);
+AxisSpan wanted(const LineChart::Axis& axis, const AxisViewState& view) {
+  if (!view.range) return axis.full;
+  const auto from = axis.scale.position(view.range->first);
+  const auto to = axis.scale.position(view.range->second);
   const AxisSpan span{from.value_or(axis.full.from), to.value_or(axis.full.to)};
   if (!(span.to > span.from)) return axis.full;
   // Where the data have moved away from what was in view, as much of them is shown.
@@ -113,25 +113,25 @@ void LineChart::setTheme(const Theme& theme, const QFont& font) {
   fill();
 }
 
-void LineChart::setModel(std::shared_ptr<const ChartModel> model, const ChartSight& sight) {
+void LineChart::setModel(std::shared_ptr<const ChartModel> model, const ChartViewState& view) {
   m_model = std::move(model);
-  m_sight = sight;
+  m_view = view;
   plotPoints();
   findRanges();
   fill();
   listSeries();
 }
 
-void LineChart::setSight(const ChartSight& sight) {
-  const bool anew = sight.hidden != m_sight.hidden || sight.x.log != m_sight.x.log || sight.y.log != m_sight.y.log;
-  m_sight = sight;
+void LineChart::setViewState(const ChartViewState& view) {
+  const bool anew = view.hidden != m_view.hidden || view.x.log != m_view.x.log || view.y.log != m_view.y.log;
+  m_view = view;
   if (anew) {
     plotPoints();
     findRanges();
     listSeries();
   } else {
-    m_x.shown = wanted(m_x, m_sight.x);
-    m_y.shown = wanted(m_y, m_sight.y);
+    m_x.shown = wanted(m_x, m_view.x);
+    m_y.shown = wanted(m_y, m_view.y);
   }
   fill();
 }
@@ -149,20 +149,20 @@ void LineChart::plotPoints() {
   Extent x;
   Extent y;
   for (const ChartSeries& series : model.series) {
-    if (m_sight.hidden.contains(series.key)) continue;
+    if (m_view.hidden.contains(series.key)) continue;
     for (const QPointF& point : series.points) {
       if (std::isfinite(point.x())) x.include(point.x());
       if (std::isfinite(point.y())) y.include(point.y());
     }
   }
-  m_x.scale = {isLog(model.x, m_sight.x), 1};
-  m_y.scale = {isLog(model.y, m_sight.y), 1};
+  m_x.scale = {isLog(model.x, m_view.x), 1};
+  m_y.scale = {isLog(model.y, m_view.y), 1};
   if (!m_x.scale.log && x.known()) m_x.scale.factor = factorFor(model.x, x);
   if (!m_y.scale.log && y.known()) m_y.scale.factor = factorFor(model.y, y);
   m_points.clear();
   for (const ChartSeries& series : model.series) {
-    m_points.push_back(m_sight.hidden.contains(series.key) ? std::vector<PlottedPoint>()
-                                                           : plottedPoints(series, m_x.scale, m_y.scale));
+    m_points.push_back(m_view.hidden.contains(series.key) ? std::vector<PlottedPoint>()
+                                                          : plottedPoints(series, m_x.scale, m_y.scale));
   }
 }
 
@@ -176,7 +176,7 @@ void LineChart::findRanges() {
     }
   }
   m_empty = !x.known();
-  const auto find = [this](Axis& axis, const ChartAxis& model, const AxisSight& sight, bool across, Extent extent) {
+  const auto find = [this](Axis& axis, const ChartAxis& model, const AxisViewState& view, bool across, Extent extent) {
     if (!extent.known()) {
       extent.include(0);
       extent.include(1);
@@ -191,10 +191,10 @@ void LineChart::findRanges() {
     }
     axis.least = std::max(1e-6 * axis.full.length(), 1e-9 * std::max(std::abs(axis.full.from), std::abs(axis.full.to)));
     if (model.whole && !axis.scale.log) axis.least = std::max(axis.least, 2 * axis.scale.factor);
-    axis.shown = wanted(axis, sight);
+    axis.shown = wanted(axis, view);
   };
-  find(m_x, m_model->x, m_sight.x, true, x);
-  find(m_y, m_model->y, m_sight.y, false, y);
+  find(m_x, m_model->x, m_view.x, true, x);
+  find(m_y, m_model->y, m_view.y, false, y);
 }
 
 void LineChart::fill() {
@@ -271,7 +271,7 @@ void LineChart::listSeries() {
     look.stale = series.stale;
     look.faint = series.faint;
     look.minor = series.minor;
-    entries.push_back({std::move(look), m_sight.hidden.contains(series.key)});
+    entries.push_back({std::move(look), m_view.hidden.contains(series.key)});
   }
   m_legend->setStyle(m_theme, scaledFont(m_font, 0.92));
   m_legend->setEntries(std::move(entries));

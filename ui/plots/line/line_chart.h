@@ -7,7 +7,7 @@
 
 #include "ui/plots/line/chart_model.h"
 #include "ui/plots/line/chart_points.h"
-#include "ui/plots/line/chart_sight.h"
+#include "ui/plots/line/chart_view_state.h"
 #include "ui/style/theme.h"
 
 class QCategoryAxis;
@@ -31,14 +31,14 @@ class LineChart {
 
   void setTheme(const Theme& theme, const QFont& font);
   /// Everything anew.
-  void setModel(std::shared_ptr<const ChartModel> model, const ChartSight& sight);
+  void setModel(std::shared_ptr<const ChartModel> model, const ChartViewState& view);
   /// The same data, seen otherwise.
-  void setSight(const ChartSight& sight);
+  void setViewState(const ChartViewState& view);
   /// Fits what is drawn to a size in pixels; nothing happens while that makes no difference.
   void setResolution(QSizeF plotArea);
 
   const ChartModel& model() const { return *m_model; }
-  const ChartSight& sight() const { return m_sight; }
+  const ChartViewState& viewState() const { return m_view; }
   bool isEmpty() const { return m_empty; }
   /// Of one series of the model, by rising x; empty while it is hidden.
   const std::vector<PlottedPoint>& points(std::size_t series) const { return m_points[series]; }
@@ -90,7 +90,7 @@ class LineChart {
   Theme m_theme;
   QFont m_font;
   std::shared_ptr<const ChartModel> m_model;
-  ChartSight m_sight;
+  ChartViewState m_view;
   Axis m_x;
   Axis m_y;
   std::vector<std::vector<PlottedPoint>> m_points;  ///< of each series

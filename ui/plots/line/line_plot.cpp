@@ -73,20 +73,20 @@ LinePlot::Parts& LinePlot::parts() const {
 }
 
 void LinePlot::resetView() {
-  ChartSight sight = m_parts->chart.sight();
-  sight.x.range.reset();
-  sight.y.range.reset();
-  m_parts->setSight(sight);
+  ChartViewState view = m_parts->chart.viewState();
+  view.x.range.reset();
+  view.y.range.reset();
+  m_parts->setViewState(view);
   m_parts->readAnew();
 }
 
 QJsonObject LinePlot::viewState() const {
-  std::map<QString, ChartSight> sights = m_parts->sights;
-  if (!m_parts->identity.isEmpty()) sights[m_parts->identity] = m_parts->chart.sight();
+  std::map<QString, ChartViewState> views = m_parts->views;
+  if (!m_parts->identity.isEmpty()) views[m_parts->identity] = m_parts->chart.viewState();
   QJsonArray charts;
-  for (const auto& [identity, sight] : sights) {
-    if (sight == ChartSight()) continue;
-    QJsonObject object = toJson(sight);
+  for (const auto& [identity, view] : views) {
+    if (view == ChartViewState()) continue;
+    QJsonObject object = toJson(view);
     object[QStringLiteral("chart")] = identity;
     charts.append(object);
   }
@@ -94,16 +94,16 @@ QJsonObject LinePlot::viewState() const {
 }
 
 void LinePlot::restoreView(const QJsonObject& state) {
-  m_parts->sights.clear();
-  ChartSight now;
+  m_parts->views.clear();
+  ChartViewState now;
   for (const QJsonValue value : state[QStringLiteral("charts")].toArray()) {
     const QJsonObject object = value.toObject();
     const QString identity = object[QStringLiteral("chart")].toString();
     if (identity.isEmpty()) continue;
-    if (identity == m_parts->identity) now = chartSight(object);
-    m_parts->sights[identity] = chartSight(object);
+    if (identity == m_parts->identity) now = chartViewState(object);
+    m_parts->views[identity] = chartViewState(object);
   }
-  m_parts->setSight(now, false);
+  m_parts->setViewState(now, false);
   m_parts->readAnew();
 }
 
@@ -119,16 +119,16 @@ Figure LinePlot::figure() const {
 }
 
 std::function<void(QPainter&, const FigureStyle&, const ChartModel&)> LinePlot::painter() const {
-  std::map<QString, ChartSight> sights = m_parts->sights;
-  if (!m_parts->identity.isEmpty()) sights[m_parts->identity] = m_parts->chart.sight();
-  return [sights = std::move(sights), font = font()](QPainter& painter, const FigureStyle& style,
-                                                     const ChartModel& model) {
-    const auto known = sights.find(Parts::identityOf(model));
+  std::map<QString, ChartViewState> views = m_parts->views;
+  if (!m_parts->identity.isEmpty()) views[m_parts->identity] = m_parts->chart.viewState();
+  return [views = std::move(views), font = font()](QPainter& painter, const FigureStyle& style,
+                                                   const ChartModel& model) {
+    const auto known = views.find(Parts::identityOf(model));
     LineChart chart;
     chart.setTheme(themeOf(paletteFor(style.dark)), font);
     chart.chart().resize(figureBody(style).size() - QSizeF(kGrid, kGrid));
     chart.setResolution(figureBody(style).size() * 0.9);
-    chart.setModel(std::make_shared<const ChartModel>(model), known == sights.end() ? ChartSight() : known->second);
+    chart.setModel(std::make_shared<const ChartModel>(model), known == views.end() ? ChartViewState() : known->second);
     paintChart(painter, chart.chart(), model.title, style);
   };
 }
@@ -160,7 +160,7 @@ void LinePlot::addSeries(QMenu& menu) {
     if (one.name.isEmpty() || one.points.empty()) continue;
     QAction* action = menu.addAction(QString(one.name).replace(QLatin1Char('&'), QStringLiteral("&&")));
     action->setCheckable(true);
-    action->setChecked(!parts().chart.sight().hidden.contains(one.key));
+    action->setChecked(!parts().chart.viewState().hidden.contains(one.key));
     connect(action, &QAction::toggled, this, [this, key = one.key] { parts().toggleSeries(key); });
   }
   menu.setEnabled(!menu.isEmpty());

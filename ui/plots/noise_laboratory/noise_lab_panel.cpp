@@ -81,8 +81,7 @@ QWidget* NoiseLabPanel::buildControls() {
   };
   m_playButton = button("play", "noiseLabPlay", tr("Play the draw from its first iteration, or pause"),
                         [this] { play(!m_play.isActive()); });
-  button("step-back", "noiseLabBack", tr("One iteration back"),
-         [this] { goTo(m_until.value_or(m_picture.steps) - 1); });
+  button("step-back", "noiseLabBack", tr("One iteration back"), [this] { goTo(m_until.value_or(m_data.steps) - 1); });
   button("step", "noiseLabForward", tr("One iteration forward"), [this] { goTo(m_until.value_or(-1) + 1); });
   m_slider = new QSlider(Qt::Horizontal);
   m_slider->setObjectName(QStringLiteral("noiseLabStep"));
@@ -103,21 +102,21 @@ NoiseView NoiseLabPanel::view() const {
 
 bool NoiseLabPanel::isCurrent() const {
   const auto design = m_document.design();
-  return design && m_picture.design && m_picture.draw == m_draw && sameOutcome(*m_picture.design, *design);
+  return design && m_data.design && m_data.draw == m_draw && sameOutcome(*m_data.design, *design);
 }
 
 void NoiseLabPanel::showStale() {
   // A draw that was stopped leaves that of an earlier design.
-  const bool late = !m_picture.isEmpty() && !m_job.running() && isVisible() && !isCurrent();
+  const bool late = !m_data.isEmpty() && !m_job.running() && isVisible() && !isCurrent();
   const bool stale = m_document.designState() == DesignState::Stale || late;
   if (stale != isStale()) setStale(stale);
-  if (stale == m_picture.stale) return;
-  m_picture.stale = stale;
+  if (stale == m_data.stale) return;
+  m_data.stale = stale;
   redraw();
 }
 
 bool NoiseLabPanel::isUpToDate() const {
-  return !m_job.running() && !m_stepJob.running() && m_picture.design == m_document.design();
+  return !m_job.running() && !m_stepJob.running() && m_data.design == m_document.design();
 }
 
 void NoiseLabPanel::refresh() {
@@ -125,20 +124,20 @@ void NoiseLabPanel::refresh() {
   if (!design || !isVisible()) return;
   // Another deployment or data set size is the same noise.
   if (isCurrent()) {
-    m_picture.design = design;
+    m_data.design = design;
     return;
   }
   m_job.start(
       [this, design, draw = m_draw](const std::stop_token& stop) -> NewestJob::Delivery {
-        NoisePicture picture = noisePicture(design, draw, RunControl{stop, {}});
+        NoiseData data = noiseData(design, draw, RunControl{stop, {}});
         if (stop.stop_requested()) return {};
-        return [this, picture = std::move(picture)]() mutable {
-          const bool otherLength = picture.steps != m_picture.steps;
-          m_picture = std::move(picture);
-          m_picture.stale = m_document.designState() == DesignState::Stale;
+        return [this, data = std::move(data)]() mutable {
+          const bool otherLength = data.steps != m_data.steps;
+          m_data = std::move(data);
+          m_data.stale = m_document.designState() == DesignState::Stale;
           const QSignalBlocker quiet(m_slider);
-          m_slider->setRange(0, static_cast<int>(std::max<Index>(m_picture.steps - 1, 0)));
-          m_slider->setPageStep(std::max(1, static_cast<int>(m_picture.steps / 20)));
+          m_slider->setRange(0, static_cast<int>(std::max<Index>(m_data.steps - 1, 0)));
+          m_slider->setPageStep(std::max(1, static_cast<int>(m_data.steps / 20)));
           if (otherLength) m_until.reset();
           if (!m_until) m_slider->setValue(m_slider->maximum());
           redraw();
@@ -149,31 +148,31 @@ void NoiseLabPanel::refresh() {
 }
 
 ChartModel NoiseLabPanel::chartModel() const {
-  return noiseModel(m_picture, view(), isPath(view()) ? m_until : std::nullopt);
+  return noiseModel(m_data, view(), isPath(view()) ? m_until : std::nullopt);
 }
 
 void NoiseLabPanel::redraw() {
-  m_controls->setEnabled(!m_picture.isEmpty());
+  m_controls->setEnabled(!m_data.isEmpty());
   if (m_play.isActive() && view() == NoiseView::Spectrum) play(false);
   m_plot->setModel(chartModel());
-  setHint(noiseHint(m_picture));
-  showReadOut(m_until ? noiseStepText(m_picture, *m_until) : QString());
+  setHint(noiseHint(m_data));
+  showReadOut(m_until ? noiseStepText(m_data, *m_until) : QString());
 }
 
 void NoiseLabPanel::goTo(std::optional<Index> step) {
-  if (m_picture.isEmpty() || !step) return;
-  const Index last = m_picture.steps - 1;
+  if (m_data.isEmpty() || !step) return;
+  const Index last = m_data.steps - 1;
   m_until = std::clamp<Index>(*step, 0, last);
   const QSignalBlocker quiet(m_slider);
   m_slider->setValue(static_cast<int>(*m_until));
   // The row of C^-1 takes up to a solve: work for a thread.
   m_stepJob.start(
-      [this, design = m_picture.design, step = *m_until](const std::stop_token& stop) -> NewestJob::Delivery {
+      [this, design = m_data.design, step = *m_until](const std::stop_token& stop) -> NewestJob::Delivery {
         NoiseStep at = noiseStep(design->strategy, step, RunControl{stop, {}});
         if (stop.stop_requested()) return {};
         return [this, design, at = std::move(at)] {
-          if (design != m_picture.design) return;
-          m_picture.at = at;
+          if (design != m_data.design) return;
+          m_data.at = at;
           redraw();
         };
       },
@@ -182,9 +181,9 @@ void NoiseLabPanel::goTo(std::optional<Index> step) {
 }
 
 void NoiseLabPanel::play(bool on) {
-  if (on == m_play.isActive() || (on && m_picture.isEmpty())) return;
+  if (on == m_play.isActive() || (on && m_data.isEmpty())) return;
   if (on) {
-    if (!m_until || *m_until >= m_picture.steps - 1) goTo(0);
+    if (!m_until || *m_until >= m_data.steps - 1) goTo(0);
     m_play.start();
   } else {
     m_play.stop();
@@ -193,20 +192,20 @@ void NoiseLabPanel::play(bool on) {
 }
 
 void NoiseLabPanel::advance() {
-  const Index stride = std::max<Index>(1, m_picture.steps / kLongestPlay);
+  const Index stride = std::max<Index>(1, m_data.steps / kLongestPlay);
   const Index next = m_until.value_or(0) + stride;
   goTo(next);
-  if (next >= m_picture.steps - 1) play(false);
+  if (next >= m_data.steps - 1) play(false);
 }
 
 void NoiseLabPanel::point(const std::optional<ChartPoint>& point) {
   std::optional<Index> step;
   std::optional<Index> lag;
-  QString text = m_until ? noiseStepText(m_picture, *m_until) : QString();
+  QString text = m_until ? noiseStepText(m_data, *m_until) : QString();
   if (point) {
     if (isPath(view())) {
       step = point->index;
-      text = noiseStepText(m_picture, *step);
+      text = noiseStepText(m_data, *step);
     } else {
       if (view() == NoiseView::Covariance) lag = point->index;
       text = m_plot->readOut();
@@ -217,7 +216,7 @@ void NoiseLabPanel::point(const std::optional<ChartPoint>& point) {
 }
 
 void NoiseLabPanel::followBrush() {
-  if (m_picture.isEmpty()) return;
+  if (m_data.isEmpty()) return;
   const Brush& brush = m_document.brush();
   const bool path = isPath(view());
   const std::optional<Index> at = path ? brush.step() : view() == NoiseView::Covariance ? brush.lag() : std::nullopt;
@@ -229,9 +228,9 @@ std::vector<Figure> NoiseLabPanel::figures() const {
   const auto design = m_document.design();
   if (!design) return {};
   // A panel that has not been on screen has drawn nothing yet: its figures then draw for themselves, once.
-  const auto picture = std::make_shared<NoisePicture>(isCurrent() ? m_picture : NoisePicture());
-  const auto prepare = [picture, design, draw = m_draw](const FigureStyle&, const std::stop_token& stop) {
-    if (picture->isEmpty()) *picture = noisePicture(design, draw, RunControl{stop, {}});
+  const auto data = std::make_shared<NoiseData>(isCurrent() ? m_data : NoiseData());
+  const auto prepare = [data, design, draw = m_draw](const FigureStyle&, const std::stop_token& stop) {
+    if (data->isEmpty()) *data = noiseData(design, draw, RunControl{stop, {}});
   };
   std::vector<Figure> figures;
   for (const NoiseView view : {NoiseView::Sum, NoiseView::Path, NoiseView::Spectrum, NoiseView::Covariance}) {
@@ -239,8 +238,8 @@ std::vector<Figure> NoiseLabPanel::figures() const {
     figure.name = noiseName(view);
     figure.title = noiseTitle(view);
     figure.prepare = prepare;
-    figure.paint = [picture, view, paint = m_plot->painter()](QPainter& painter, const FigureStyle& style) {
-      paint(painter, style, noiseModel(*picture, view, std::nullopt));
+    figure.paint = [data, view, paint = m_plot->painter()](QPainter& painter, const FigureStyle& style) {
+      paint(painter, style, noiseModel(*data, view, std::nullopt));
     };
     figures.push_back(std::move(figure));
   }
@@ -248,11 +247,11 @@ std::vector<Figure> NoiseLabPanel::figures() const {
 }
 
 std::vector<DataTable> NoiseLabPanel::tables() const {
-  return m_picture.isEmpty() ? std::vector<DataTable>() : LinePanel::tables();
+  return m_data.isEmpty() ? std::vector<DataTable>() : LinePanel::tables();
 }
 
 QString NoiseLabPanel::summary() const {
-  return m_picture.isEmpty() ? noiseHint(m_picture) : noiseHint(m_picture) + QStringLiteral(". ") + m_plot->summary();
+  return m_data.isEmpty() ? noiseHint(m_data) : noiseHint(m_data) + QStringLiteral(". ") + m_plot->summary();
 }
 
 QJsonObject NoiseLabPanel::viewState() const {
@@ -273,7 +272,7 @@ void NoiseLabPanel::restoreView(const QJsonObject& state) {
 void NoiseLabPanel::resetView() {
   play(false);
   m_until.reset();
-  if (!m_picture.isEmpty()) {
+  if (!m_data.isEmpty()) {
     const QSignalBlocker quiet(m_slider);
     m_slider->setValue(m_slider->maximum());
   }

@@ -25,7 +25,7 @@ class NoiseLabPanel : public LinePanel {
 
   std::vector<Figure> figures() const override;
   std::vector<DataTable> tables() const override;
-  bool hasTables() const override { return !m_picture.isEmpty(); }
+  bool hasTables() const override { return !m_data.isEmpty(); }
   bool isCurrent() const override;
   QString summary() const override;
   QJsonObject viewState() const override;
@@ -33,7 +33,7 @@ class NoiseLabPanel : public LinePanel {
   void resetView() override;
   void cancelWork() override;
 
-  const NoisePicture& picture() const { return m_picture; }
+  const NoiseData& data() const { return m_data; }
   NoiseView view() const;
   /// The step that the draw is shown up to; none: all of it.
   std::optional<Index> step() const { return m_until; }
@@ -61,7 +61,7 @@ class NoiseLabPanel : public LinePanel {
   QSlider* m_slider = nullptr;
   QToolButton* m_playButton = nullptr;
   QTimer m_play;  ///< runs only while playing
-  NoisePicture m_picture;
+  NoiseData m_data;
   Index m_draw = 1;
   std::optional<Index> m_until;
   NewestJob m_stepJob;

@@ -63,7 +63,7 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
   });
   connect(m_map, &BandsMapView::readOut, this, &RmsePanel::showReadOut);
   connect(m_plot, &LinePlot::activated, this, [this](const ChartPoint& point) {
-    if (const auto place = rmsePlace(m_sight, point.series, point.index)) choose(*place);
+    if (const auto place = rmsePlace(m_data, point.series, point.index)) choose(*place);
   });
   connect(&m_document.shelf(), &Shelf::changed, this, &RmsePanel::rebuild);
   connect(&m_sweeps, &RmseSweeps::changed, this, &RmsePanel::rebuild);
@@ -170,29 +170,29 @@ void RmsePanel::follow() {
 }
 
 void RmsePanel::rebuild() {
-  m_sight.axis = m_axis;
-  m_sight.scenario = m_document.scenario();
-  m_sight.design = m_document.design();
-  m_sight.own = ownCurve();
-  m_sight.baseline.reset();
-  m_sight.compared.clear();
+  m_data.axis = m_axis;
+  m_data.scenario = m_document.scenario();
+  m_data.design = m_document.design();
+  m_data.own = ownCurve();
+  m_data.baseline.reset();
+  m_data.compared.clear();
   for (const Mechanism* mechanism : otherMechanisms()) {
     if (mechanism == &baselineMechanism()) {
-      m_sight.baseline = baselineCurve();
+      m_data.baseline = baselineCurve();
     } else if (const auto request = requestOf(mechanism)) {
-      m_sight.compared.push_back(curveOf(*request, mechanism));
+      m_data.compared.push_back(curveOf(*request, mechanism));
     }
   }
   if (m_document.designState() == DesignState::Stale) {
-    if (m_sight.own) m_sight.own->stale = true;
-    if (m_sight.baseline) m_sight.baseline->stale = true;
-    for (RmseCurve& curve : m_sight.compared) curve.stale = true;
+    if (m_data.own) m_data.own->stale = true;
+    if (m_data.baseline) m_data.baseline->stale = true;
+    for (RmseCurve& curve : m_data.compared) curve.stale = true;
   }
-  m_sight.pins.clear();
-  std::ranges::copy_if(m_document.shelf().pins(), std::back_inserter(m_sight.pins), &PinnedDesign::visible);
-  m_sight.emptyText = m_document.canSolve() ? tr("The first points are being computed.")
-                                            : tr("The scenario cannot be solved: mend its fields first.");
-  m_plot->setModel(rmseModel(m_sight));
+  m_data.pins.clear();
+  std::ranges::copy_if(m_document.shelf().pins(), std::back_inserter(m_data.pins), &PinnedDesign::visible);
+  m_data.emptyText = m_document.canSolve() ? tr("The first points are being computed.")
+                                           : tr("The scenario cannot be solved: mend its fields first.");
+  m_plot->setModel(rmseModel(m_data));
   followBrush();
   showHead();
 }
@@ -227,20 +227,20 @@ void RmsePanel::showHead() {
     setStale(!m_map->scene().isEmpty() && m_map->scene().stale);
     return;
   }
-  setStale(m_document.designState() == DesignState::Stale || (m_sight.own && m_sight.own->stale));
-  setTitle(errorTitle(m_sight.objective()));
+  setStale(m_document.designState() == DesignState::Stale || (m_data.own && m_data.own->stale));
+  setTitle(errorTitle(m_data.objective()));
   const QString sweeping = sweepHint();
   const auto design = m_document.design();
   const auto leftOut =
-      m_axis == SweepAxis::Mechanism && m_sight.own
-          ? std::ranges::count_if(m_sight.own->points, [](const SweepPoint& point) { return !point.solved(); })
+      m_axis == SweepAxis::Mechanism && m_data.own
+          ? std::ranges::count_if(m_data.own->points, [](const SweepPoint& point) { return !point.solved(); })
           : 0;
   if (!sweeping.isEmpty()) {
     setHint(sweeping);
   } else if (leftOut > 0) {
     setHint(
         tr("Click to choose a mechanism; %n cannot run here, the table says why", nullptr, static_cast<int>(leftOut)));
-  } else if (m_axis == SweepAxis::Bands && m_sight.own && m_sight.own->level && design) {
+  } else if (m_axis == SweepAxis::Bands && m_data.own && m_data.own->level && design) {
     setHint(tr("rmse %1, largest error %2, last error %3 (× clip norm)")
                 .arg(resultText(design->rmse), resultText(design->maxError), resultText(design->lastError)));
   } else if (m_document.scenario().batching == Batching::BallsInBins) {
@@ -253,10 +253,10 @@ void RmsePanel::showHead() {
 }
 
 void RmsePanel::point(const std::optional<ChartPoint>& point) {
-  const auto place = point ? rmsePlace(m_sight, point->series, point->index) : std::nullopt;
-  showReadOut(place ? rmseText(m_sight, *place) : QString());
+  const auto place = point ? rmsePlace(m_data, point->series, point->index) : std::nullopt;
+  showReadOut(place ? rmseText(m_data, *place) : QString());
   if (m_axis != SweepAxis::Bands) return;
-  const bool onCurve = place && place->point && m_sight.own && !m_sight.own->level;
+  const bool onCurve = place && place->point && m_data.own && !m_data.own->level;
   brush(onCurve ? std::optional<Index>(place->point->bands - 1) : std::nullopt, m_document.brush().step());
 }
 
@@ -269,7 +269,7 @@ void RmsePanel::followBrush() {
 
 void RmsePanel::choose(const RmsePlace& place) {
   Scenario scenario = m_document.scenario();
-  const bool other = m_axis == SweepAxis::Mechanism || !m_sight.own || place.mechanism != m_sight.own->mechanism ||
+  const bool other = m_axis == SweepAxis::Mechanism || !m_data.own || place.mechanism != m_data.own->mechanism ||
                      (m_axis == SweepAxis::Bands && place.mechanism != scenario.mechanism);
   if (other) scenario = withMechanism(scenario, place.mechanism);
   const bool movable = m_axis != SweepAxis::Mechanism && (m_axis != SweepAxis::Bands || hasBandCurve(scenario));
@@ -294,7 +294,7 @@ std::vector<Figure> RmsePanel::figures() const {
 
 std::vector<DataTable> RmsePanel::tables() const {
   std::vector<DataTable> tables;
-  if (const DataTable table = rmseTable(m_sight); !table.rows.empty()) tables.push_back(table);
+  if (const DataTable table = rmseTable(m_data); !table.rows.empty()) tables.push_back(table);
   if (std::optional<DataTable> map = m_map->table()) tables.push_back(std::move(*map));
   return tables;
 }

@@ -44,7 +44,7 @@ class RmsePanel : public LinePanel {
   /// Whether a mechanism is among those to compare with.
   bool compares(const Mechanism* mechanism) const { return m_compared.contains(mechanism); }
   void setCompared(const Mechanism* mechanism, bool compared);
-  const RmseSight& sight() const { return m_sight; }
+  const RmseData& data() const { return m_data; }
   BandsMapView& map() { return *m_map; }
   const RmseSweeps& sweeps() const { return m_sweeps; }
 
@@ -85,7 +85,7 @@ class RmsePanel : public LinePanel {
   QMenu* m_menu;
   QStackedWidget* m_stack;
   BandsMapView* m_map;
-  RmseSight m_sight;
+  RmseData m_data;
   std::map<std::pair<SweepAxis, const Mechanism*>, Shown> m_shown;  // to stand in, faintly, until new points are there
   std::vector<SweepCurveRequest> m_requests;
   bool m_stopped = false;  // by a person

@@ -26,7 +26,7 @@ class StepErrorPanel : public LinePanel {
   bool isCurrent() const override;
   void cancelWork() override;
 
-  const StepErrorPicture& picture() const { return m_picture; }
+  const StepErrorData& data() const { return m_data; }
   /// Everything that should be drawn is.
   bool isUpToDate() const { return !m_job.running(); }
 
@@ -46,7 +46,7 @@ class StepErrorPanel : public LinePanel {
   void point(const std::optional<ChartPoint>& point) override;
   void followBrush() override;
 
-  StepErrorPicture m_picture;
+  StepErrorData m_data;
   std::vector<Known> m_known;
   NewestJob m_job;
 };
