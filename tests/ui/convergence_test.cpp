@@ -47,7 +47,7 @@ TEST_F(ConvergenceTest, TheChartIsTheDesignsTrace) {
   EXPECT_EQ(series(QStringLiteral("gradient"))->points.back().x(),
             static_cast<double>(optimizer.trace.back().evaluations));
   EXPECT_EQ(panel().tables().size(), 1u);
-  EXPECT_EQ(panel().figures().size(), 1u);
+  EXPECT_EQ(panel().pictures().size(), 1u);
 }
 
 TEST_F(ConvergenceTest, AClosedFormSaysSo) {
@@ -57,7 +57,7 @@ TEST_F(ConvergenceTest, AClosedFormSaysSo) {
   EXPECT_TRUE(panel().plot().model().series.empty());
   EXPECT_TRUE(panel().plot().model().emptyText.contains(QStringLiteral("nothing was iterated")));
   EXPECT_TRUE(panel().summary().contains(QStringLiteral("nothing was iterated")));
-  EXPECT_TRUE(panel().figures().empty());
+  EXPECT_TRUE(panel().pictures().empty());
 }
 
 TEST_F(ConvergenceTest, ARunningSolveIsSeenAsItConvergesAndItsDesignTakesOver) {

@@ -159,7 +159,7 @@ TEST_F(CostPanelTest, BuffersHaveAnAxisOfTheirOwnAndATreeIsALevel) {
   emit panel().plot().activated(ChartPoint{QStringLiteral("curve"), 3});
   EXPECT_FALSE(document->scenario().bands);
   EXPECT_EQ(panel().tables().size(), 1u);
-  EXPECT_EQ(panel().figures().size(), 1u);
+  EXPECT_EQ(panel().pictures().size(), 1u);
 }
 
 TEST(QuantityText, UnitsSuitTheSize) {

@@ -419,12 +419,12 @@ TEST_F(LinePlots, TheSummaryNamesTheExtremes) {
   EXPECT_EQ(plot.summary(), QStringLiteral("As told."));
 }
 
-TEST_F(LinePlots, TheFigureIsTheChartInView) {
-  FigureStyle style;
+TEST_F(LinePlots, ThePictureIsTheChartInView) {
+  PictureStyle style;
   style.pixels = {640, 480};
-  const QImage whole = figureImage(plot.figure(), style);
+  const QImage whole = pictureImage(plot.picture(), style);
   wheel(pixel("square", 9), 4);
-  const QImage near = figureImage(plot.figure(), style);
+  const QImage near = pictureImage(plot.picture(), style);
   EXPECT_NE(whole, near);
   int ink = 0;
   for (int y = 60; y < 460; y += 1) {
@@ -604,8 +604,8 @@ TEST_F(LinePlots, TheLegendTakesTwoRowsAtMostAndSaysHowManyNamesAreLeftOut) {
   ASSERT_TRUE(menu);
   EXPECT_EQ(menu->actions().size(), 14);
   menu->close();
-  // A figure has room for all.
-  EXPECT_EQ(plot.figure().summary, plot.summary());
+  // A picture has room for all.
+  EXPECT_EQ(plot.picture().summary, plot.summary());
 }
 
 TEST_F(LinePlots, LongNamesOfDesignsKeepWhatTellsThemApart) {

@@ -133,7 +133,7 @@ TEST_P(EveryMechanism, OneIterationIsSolvedAndDrawn) {
   // A closed form has no convergence to show; everything else is always there.
   for (const PlotPanel* panel : window->plots().panels()) {
     const bool convergence = qobject_cast<const ConvergencePanel*>(panel) != nullptr;
-    EXPECT_EQ(panel->figures().empty(), convergence && design().optimizer.trace.empty())
+    EXPECT_EQ(panel->pictures().empty(), convergence && design().optimizer.trace.empty())
         << panel->objectName().toStdString();
   }
 }

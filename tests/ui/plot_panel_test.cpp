@@ -19,7 +19,7 @@
 
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/path_row.h"
-#include "ui/dialogs/save_figure_dialog.h"
+#include "ui/dialogs/save_picture_dialog.h"
 #include "ui/plots/coefficients/coefficients_panel.h"
 #include "ui/plots/matrix/heat_map_view.h"
 #include "ui/plots/panel/segmented_buttons.h"
@@ -201,7 +201,7 @@ TEST_F(PlotPanels, TheMenuSavesThePictureOnShow) {
   QMenu menu;
   coefficients().addTo(menu);
   menu.findChild<QAction*>(QStringLiteral("savePicture"))->trigger();
-  auto* dialog = window->findChild<SaveFigureDialog*>(QStringLiteral("saveFigure"));
+  auto* dialog = window->findChild<SavePictureDialog*>(QStringLiteral("savePicture"));
   ASSERT_TRUE(dialog);
   EXPECT_TRUE(dialog->isVisible());
   EXPECT_TRUE(dialog->path().path().endsWith(QStringLiteral("coefficients.png")))

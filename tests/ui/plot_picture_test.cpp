@@ -272,7 +272,7 @@ TEST(DenseLine, StaysWithinItsClip) {
   }
 }
 
-TEST(ChartFigures, KeepTheirPaths) {
+TEST(ChartPictures, KeepTheirPaths) {
   ChartModel model;
   model.name = QStringLiteral("smooth");
   model.x.title = QStringLiteral("x");
@@ -288,9 +288,9 @@ TEST(ChartFigures, KeepTheirPaths) {
   svg.setOutputDevice(&buffer);
   svg.setSize({640, 480});
   QPainter painter(&svg);
-  FigureStyle style;
+  PictureStyle style;
   style.pixels = {640, 480};
-  plot.figure().paint(painter, style);
+  plot.picture().paint(painter, style);
   painter.end();
   const QByteArray file = buffer.data();
   EXPECT_FALSE(file.contains("<image"));

@@ -134,7 +134,7 @@ TEST_F(Redraw, WhatIsHiddenIsDrawnWhenItIsShownButNeverOld) {
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(drawn.size(), 0);
   EXPECT_FALSE(hidden->isDrawn());
-  // Tables and figures are made of the newest model all the same.
+  // Tables and pictures are made of the newest model all the same.
   EXPECT_EQ(mostBands(), 128 / 4);
 }
 

@@ -108,8 +108,8 @@ TEST_F(Rmse, EveryAxisHoldsWhatTheCoreSays) {
     }
     ASSERT_TRUE(series("own"));
     EXPECT_EQ(model().name, QStringLiteral("rmse_against_") + axisName(axis));
-    EXPECT_FALSE(panel().figures().empty());
-    EXPECT_EQ(panel().figures().front().name, model().name);
+    EXPECT_FALSE(panel().pictures().empty());
+    EXPECT_EQ(panel().pictures().front().name, model().name);
     ASSERT_TRUE(series("dpSgd"));
     EXPECT_GT(series("dpSgd")->points.size(), 3);
     // The design lies on its curve.

@@ -175,13 +175,13 @@ TEST_F(StepErrorTest, TenMillionStepsAreDrawn) {
   EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("step "))) << panel().readOutText().toStdString();
 }
 
-TEST_F(StepErrorTest, HasATableAFigureAndAViewToRestore) {
+TEST_F(StepErrorTest, HasATableAPictureAndAViewToRestore) {
   ASSERT_TRUE(waitUntilDrawn());
   const auto tables = panel().tables();
   ASSERT_EQ(tables.size(), 1u);
   EXPECT_GE(tables.front().rows.size(), 64u);
-  ASSERT_EQ(panel().figures().size(), 1u);
-  EXPECT_EQ(panel().figures().front().name, QStringLiteral("error_of_each_step"));
+  ASSERT_EQ(panel().pictures().size(), 1u);
+  EXPECT_EQ(panel().pictures().front().name, QStringLiteral("error_of_each_step"));
   const QJsonObject state = panel().viewState();
   panel().restoreView(state);
   EXPECT_EQ(panel().viewState(), state);

@@ -154,24 +154,25 @@ void CoefficientsPanel::showPoint() {
                   .arg(resultText(m_series.values[static_cast<std::size_t>(point->index)], 6)));
 }
 
-std::vector<Figure> CoefficientsPanel::figures() const {
-  std::vector<Figure> figures;
+std::vector<Picture> CoefficientsPanel::pictures() const {
+  std::vector<Picture> pictures;
   for (const MatrixOf which : {MatrixOf::Strategy, MatrixOf::StrategyInverse}) {
     std::optional<Request> wanted = request(which);
     if (!wanted) return {};
     const auto model = std::make_shared<ChartModel>();
-    Figure figure;
-    figure.name = which == MatrixOf::Strategy ? QStringLiteral("coefficients") : QStringLiteral("inverse_coefficients");
-    figure.title = tr("Coefficients of %1").arg(matrixName(which));
-    figure.prepare = [request = std::move(*wanted), model](const FigureStyle&, const std::stop_token& stop) {
+    Picture picture;
+    picture.name =
+        which == MatrixOf::Strategy ? QStringLiteral("coefficients") : QStringLiteral("inverse_coefficients");
+    picture.title = tr("Coefficients of %1").arg(matrixName(which));
+    picture.prepare = [request = std::move(*wanted), model](const PictureStyle&, const std::stop_token& stop) {
       *model = answer(request, stop).model;
     };
-    figure.paint = [model, paint = m_plot->painter()](QPainter& painter, const FigureStyle& style) {
+    picture.paint = [model, paint = m_plot->painter()](QPainter& painter, const PictureStyle& style) {
       paint(painter, style, *model);
     };
-    figures.push_back(std::move(figure));
+    pictures.push_back(std::move(picture));
   }
-  return figures;
+  return pictures;
 }
 
 std::vector<DataTable> CoefficientsPanel::tables() const {
@@ -193,7 +194,7 @@ bool CoefficientsPanel::isCurrent() const {
   return design && m_drawn && shareData(*m_drawn, design->strategy);
 }
 
-int CoefficientsPanel::currentFigure() const {
+int CoefficientsPanel::currentPicture() const {
   return m_shownMatrix == MatrixOf::Strategy ? 0 : 1;
 }
 

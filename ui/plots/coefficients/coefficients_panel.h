@@ -21,10 +21,10 @@ class CoefficientsPanel : public LinePanel {
  public:
   explicit CoefficientsPanel(ScenarioDocument& document, QWidget* parent = nullptr);
 
-  std::vector<Figure> figures() const override;
+  std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;
   bool isCurrent() const override;
-  int currentFigure() const override;
+  int currentPicture() const override;
 
   /// What the chart shows of the design at the moment.
   const ColumnSeries& series() const { return m_series; }

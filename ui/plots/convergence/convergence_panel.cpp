@@ -52,8 +52,8 @@ ChartModel ConvergencePanel::chartModel() const {
   return convergenceModel(m_data, axis());
 }
 
-std::vector<Figure> ConvergencePanel::figures() const {
-  return m_data.trace.empty() ? std::vector<Figure>() : LinePanel::figures();
+std::vector<Picture> ConvergencePanel::pictures() const {
+  return m_data.trace.empty() ? std::vector<Picture>() : LinePanel::pictures();
 }
 
 std::vector<DataTable> ConvergencePanel::tables() const {

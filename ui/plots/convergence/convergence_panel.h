@@ -15,7 +15,7 @@ class ConvergencePanel : public LinePanel {
  public:
   explicit ConvergencePanel(ScenarioDocument& document, QWidget* parent = nullptr);
 
-  std::vector<Figure> figures() const override;
+  std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;
   QString summary() const override;
 

@@ -98,8 +98,8 @@ QPen dottedPen(const QColor& color, double width) {
   return pen;
 }
 
-void paintChart(QPainter& painter, QChart& chart, const QString& title, const FigureStyle& style) {
-  const QRectF target = paintFigureTitle(painter, style, title, chart.font()).adjusted(kGrid, 0, 0, -kGrid);
+void paintChart(QPainter& painter, QChart& chart, const QString& title, const PictureStyle& style) {
+  const QRectF target = paintPictureTitle(painter, style, title, chart.font()).adjusted(kGrid, 0, 0, -kGrid);
   QGraphicsScene scene;
   scene.addItem(&chart);
   const QRectF body(QPointF(0, 0), target.size());

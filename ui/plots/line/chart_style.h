@@ -4,7 +4,7 @@
 #include <QPen>
 #include <vector>
 
-#include "ui/plots/canvas/figure.h"
+#include "ui/plots/canvas/picture.h"
 #include "ui/plots/canvas/ticks.h"
 #include "ui/style/theme.h"
 
@@ -25,7 +25,7 @@ QPen solidPen(const QColor& color, double width = 1.75);
 QPen dashedPen(const QColor& color, double width = 1.5);  ///< only for series of at most a few hundred points
 QPen dottedPen(const QColor& color, double width = 1.5);
 
-/// Draws a chart, which no view may own, as a figure with a title above it.
-void paintChart(QPainter& painter, QChart& chart, const QString& title, const FigureStyle& style);
+/// Draws a chart, which no view may own, as a picture with a title above it.
+void paintChart(QPainter& painter, QChart& chart, const QString& title, const PictureStyle& style);
 
 }  // namespace noiseloom

@@ -107,27 +107,27 @@ void LinePlot::restoreView(const QJsonObject& state) {
   m_parts->readAnew();
 }
 
-Figure LinePlot::figure() const {
-  Figure figure;
-  figure.name = model().name;
-  figure.title = model().title;
-  figure.summary = summary();
-  figure.paint = [model = m_parts->newest(), paint = painter()](QPainter& painter, const FigureStyle& style) {
+Picture LinePlot::picture() const {
+  Picture picture;
+  picture.name = model().name;
+  picture.title = model().title;
+  picture.summary = summary();
+  picture.paint = [model = m_parts->newest(), paint = painter()](QPainter& painter, const PictureStyle& style) {
     paint(painter, style, *model);
   };
-  return figure;
+  return picture;
 }
 
-std::function<void(QPainter&, const FigureStyle&, const ChartModel&)> LinePlot::painter() const {
+std::function<void(QPainter&, const PictureStyle&, const ChartModel&)> LinePlot::painter() const {
   std::map<QString, ChartViewState> views = m_parts->views;
   if (!m_parts->identity.isEmpty()) views[m_parts->identity] = m_parts->chart.viewState();
-  return [views = std::move(views), font = font()](QPainter& painter, const FigureStyle& style,
+  return [views = std::move(views), font = font()](QPainter& painter, const PictureStyle& style,
                                                    const ChartModel& model) {
     const auto known = views.find(Parts::identityOf(model));
     LineChart chart;
     chart.setTheme(themeOf(paletteFor(style.dark)), font);
-    chart.chart().resize(figureBody(style).size() - QSizeF(kGrid, kGrid));
-    chart.setResolution(figureBody(style).size() * 0.9);
+    chart.chart().resize(pictureBody(style).size() - QSizeF(kGrid, kGrid));
+    chart.setResolution(pictureBody(style).size() * 0.9);
     chart.setModel(std::make_shared<const ChartModel>(model), known == views.end() ? ChartViewState() : known->second);
     paintChart(painter, chart.chart(), model.title, style);
   };

@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "ui/plots/canvas/figure.h"
+#include "ui/plots/canvas/picture.h"
 #include "ui/plots/line/chart_model.h"
 #include "ui/plots/table/data_table.h"
 
@@ -56,9 +56,9 @@ class LinePlot : public QChartView {
   QJsonObject viewState() const;
   void restoreView(const QJsonObject& state);
   /// The chart as it is in view.
-  Figure figure() const;
-  /// Paints another model as a figure as this plot would show it: for charts that are made when they are needed.
-  std::function<void(QPainter&, const FigureStyle&, const ChartModel&)> painter() const;
+  Picture picture() const;
+  /// Paints another model as a picture as this plot would show it: for charts that are made when they are needed.
+  std::function<void(QPainter&, const PictureStyle&, const ChartModel&)> painter() const;
   /// All points of all series in the model: one row an x, one column a series.
   DataTable table() const;
   /// For screen readers: what is drawn, from where to where, where the least and the largest are.

@@ -224,26 +224,26 @@ void NoiseLabPanel::followBrush() {
                     at ? std::optional(static_cast<double>(*at)) : std::nullopt);
 }
 
-std::vector<Figure> NoiseLabPanel::figures() const {
+std::vector<Picture> NoiseLabPanel::pictures() const {
   const auto design = m_document.design();
   if (!design) return {};
-  // A panel that has not been on screen has drawn nothing yet: its figures then draw for themselves, once.
+  // A panel that has not been on screen has drawn nothing yet: its pictures then draw for themselves, once.
   const auto data = std::make_shared<NoiseData>(isCurrent() ? m_data : NoiseData());
-  const auto prepare = [data, design, draw = m_draw](const FigureStyle&, const std::stop_token& stop) {
+  const auto prepare = [data, design, draw = m_draw](const PictureStyle&, const std::stop_token& stop) {
     if (data->isEmpty()) *data = noiseData(design, draw, RunControl{stop, {}});
   };
-  std::vector<Figure> figures;
+  std::vector<Picture> pictures;
   for (const NoiseView view : {NoiseView::Sum, NoiseView::Path, NoiseView::Spectrum, NoiseView::Covariance}) {
-    Figure figure;
-    figure.name = noiseName(view);
-    figure.title = noiseTitle(view);
-    figure.prepare = prepare;
-    figure.paint = [data, view, paint = m_plot->painter()](QPainter& painter, const FigureStyle& style) {
+    Picture picture;
+    picture.name = noiseName(view);
+    picture.title = noiseTitle(view);
+    picture.prepare = prepare;
+    picture.paint = [data, view, paint = m_plot->painter()](QPainter& painter, const PictureStyle& style) {
       paint(painter, style, noiseModel(*data, view, std::nullopt));
     };
-    figures.push_back(std::move(figure));
+    pictures.push_back(std::move(picture));
   }
-  return figures;
+  return pictures;
 }
 
 std::vector<DataTable> NoiseLabPanel::tables() const {

@@ -23,7 +23,7 @@ class NoiseLabPanel : public LinePanel {
   explicit NoiseLabPanel(ScenarioDocument& document, QWidget* parent = nullptr);
   ~NoiseLabPanel() override;
 
-  std::vector<Figure> figures() const override;
+  std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;
   bool hasTables() const override { return !m_data.isEmpty(); }
   bool isCurrent() const override;

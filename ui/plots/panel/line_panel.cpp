@@ -19,8 +19,8 @@ LinePanel::LinePanel(const QString& name, const QString& title, const QString& h
   });
 }
 
-std::vector<Figure> LinePanel::figures() const {
-  return m_plot->model().series.empty() ? std::vector<Figure>() : std::vector{m_plot->figure()};
+std::vector<Picture> LinePanel::pictures() const {
+  return m_plot->model().series.empty() ? std::vector<Picture>() : std::vector{m_plot->picture()};
 }
 
 std::vector<DataTable> LinePanel::tables() const {

@@ -17,7 +17,7 @@ class LinePanel : public PlotPanel {
 
  public:
   /// Of the plot, while it shows any series.
-  std::vector<Figure> figures() const override;
+  std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;
   QString summary() const override { return m_plot->summary(); }
   QJsonObject viewState() const override;

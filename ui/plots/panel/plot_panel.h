@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "ui/plots/canvas/figure.h"
+#include "ui/plots/canvas/picture.h"
 #include "ui/plots/table/data_table.h"
 
 class QHBoxLayout;
@@ -41,7 +41,7 @@ class PlotPanel : public QFrame {
   QString readOutText() const;
 
   /// The panel's plots for export, as they are now.
-  virtual std::vector<Figure> figures() const = 0;
+  virtual std::vector<Picture> pictures() const = 0;
   /// What stands behind them, in the same order where that has a meaning. Panels with a table offer it in their header.
   virtual std::vector<DataTable> tables() const { return {}; }
   /// Whether there are any; a panel whose tables take long to build answers without building them.
@@ -51,8 +51,8 @@ class PlotPanel : public QFrame {
   virtual bool isCurrent() const { return true; }
   /// tables() for files: nothing while they are not current.
   std::vector<DataTable> currentTables() const { return isCurrent() ? tables() : std::vector<DataTable>(); }
-  /// Which of figures() and tables() is on show.
-  virtual int currentFigure() const { return 0; }
+  /// Which of pictures() and tables() is on show.
+  virtual int currentPicture() const { return 0; }
   /// What is shown, in one or two sentences for a screen reader.
   virtual QString summary() const { return {}; }
   /// What a person chose in the panel (matrix, axes, zoom), and back: for sessions. Panels are told apart by their
@@ -66,13 +66,13 @@ class PlotPanel : public QFrame {
   /// The table behind the plot instead of the plot; nothing happens while there is none.
   void showTable(bool table);
   bool showsTable() const;
-  /// What becomes of pictures: of the figure on show, as large as it is on screen or larger. `copy` calls its last
+  /// What becomes of pictures: of the picture on show, as large as it is on screen or larger. `copy` calls its last
   /// argument once the picture is on the clipboard.
-  struct Pictures {
-    std::function<void(const Figure&, const FigureStyle&, std::function<void()>)> copy;
-    std::function<void(const Figure&)> save;
+  struct PictureActions {
+    std::function<void(const Picture&, const PictureStyle&, std::function<void()>)> copy;
+    std::function<void(const Picture&)> save;
   };
-  void setPictures(Pictures pictures) { m_pictures = std::move(pictures); }
+  void setPictureActions(PictureActions actions) { m_pictureActions = std::move(actions); }
   /// The picture on show, and the table on show in full, on the clipboard. A picture that takes long is there later.
   /// What warns across pictures stands below the numbers of a table.
   void copyPicture();
@@ -123,12 +123,12 @@ class PlotPanel : public QFrame {
     QStringList ids;
     SegmentedButtons* buttons;
   };
-  std::optional<Figure> figureOnShow() const;
+  std::optional<Picture> pictureOnShow() const;
 
   QString m_hint;
   std::vector<Choice> m_choices;
   bool m_isStale = false;
-  Pictures m_pictures;
+  PictureActions m_pictureActions;
   std::function<QString()> m_mark;
   QVBoxLayout* m_layout = nullptr;
   QHBoxLayout* m_header = nullptr;
@@ -140,7 +140,7 @@ class PlotPanel : public QFrame {
   QToolButton* m_help = nullptr;
   QStackedWidget* m_stack = nullptr;
   TablePanel* m_tables = nullptr;
-  int m_figure = 0;  ///< currentFigure() when the table was filled
+  int m_picture = 0;  ///< currentPicture() when the table was filled
   QTimer m_follow;
 };
 

@@ -286,10 +286,10 @@ void RmsePanel::choose(const RmsePlace& place) {
   m_document.edit(fieldOf(m_axis), scenario);
 }
 
-std::vector<Figure> RmsePanel::figures() const {
-  std::vector<Figure> figures = LinePanel::figures();
-  if (std::optional<Figure> map = m_map->figure()) figures.push_back(std::move(*map));
-  return figures;
+std::vector<Picture> RmsePanel::pictures() const {
+  std::vector<Picture> pictures = LinePanel::pictures();
+  if (std::optional<Picture> map = m_map->picture()) pictures.push_back(std::move(*map));
+  return pictures;
 }
 
 std::vector<DataTable> RmsePanel::tables() const {
@@ -299,7 +299,7 @@ std::vector<DataTable> RmsePanel::tables() const {
   return tables;
 }
 
-int RmsePanel::currentFigure() const {
+int RmsePanel::currentPicture() const {
   return showsMap() && !m_plot->model().series.empty() ? 1 : 0;
 }
 

@@ -28,9 +28,9 @@ class RmsePanel : public LinePanel {
   explicit RmsePanel(ScenarioDocument& document, QWidget* parent = nullptr);
   ~RmsePanel() override;
 
-  std::vector<Figure> figures() const override;
+  std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;
-  int currentFigure() const override;
+  int currentPicture() const override;
   QString summary() const override;
   QJsonObject viewState() const override;
   void restoreView(const QJsonObject& state) override;

@@ -146,17 +146,17 @@ void StepErrorPanel::followBrush() {
   showReadOut(stepErrorText(m_data, m_plot->model().series.front().name, *at, m_data.own.errors[index]));
 }
 
-std::vector<Figure> StepErrorPanel::figures() const {
+std::vector<Picture> StepErrorPanel::pictures() const {
   const auto design = m_document.design();
   if (!design) return {};
-  if (isCurrent()) return {m_plot->figure()};
-  // Asked for before the worker has answered: the figure evaluates the errors itself.
+  if (isCurrent()) return {m_plot->picture()};
+  // Asked for before the worker has answered: the picture evaluates the errors itself.
   const auto data = std::make_shared<StepErrorData>();
   data->design = design;
-  Figure figure;
-  figure.name = QStringLiteral("error_of_each_step");
-  figure.title = title();
-  figure.prepare = [design, data](const FigureStyle&, const std::stop_token& stop) {
+  Picture picture;
+  picture.name = QStringLiteral("error_of_each_step");
+  picture.title = title();
+  picture.prepare = [design, data](const PictureStyle&, const std::stop_token& stop) {
     const RunControl control{stop, {}};
     const Workload& workload = design->scenario.workload;
     const IdentityStrategy independent(design->strategy.iterations());
@@ -164,10 +164,10 @@ std::vector<Figure> StepErrorPanel::figures() const {
     data->baseline = baselineErrorsOf(*design, errorProfile(independent, workload, kMostStepPoints, control),
                                       errorOf(independent, workload, control).meanVariance);
   };
-  figure.paint = [data, paint = m_plot->painter()](QPainter& painter, const FigureStyle& style) {
+  picture.paint = [data, paint = m_plot->painter()](QPainter& painter, const PictureStyle& style) {
     paint(painter, style, stepErrorModel(*data));
   };
-  return {std::move(figure)};
+  return {std::move(picture)};
 }
 
 ChartModel StepErrorPanel::chartModel() const {

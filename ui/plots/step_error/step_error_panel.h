@@ -21,7 +21,7 @@ class StepErrorPanel : public LinePanel {
   explicit StepErrorPanel(ScenarioDocument& document, QWidget* parent = nullptr);
   ~StepErrorPanel() override;
 
-  std::vector<Figure> figures() const override;
+  std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;
   bool isCurrent() const override;
   void cancelWork() override;

@@ -37,22 +37,22 @@ QString headingOf(MatrixOf which) {
   return {};
 }
 
-/// A figure of the window in view, or of the same part of another matrix.
-Figure heatMapFigure(const Design& design, MatrixOf which, const MatrixWindow& window, ScaleKind scale, bool stale,
-                     const QFont& font) {
+/// A picture of the window in view, or of the same part of another matrix.
+Picture heatMapPicture(const Design& design, MatrixOf which, const MatrixWindow& window, ScaleKind scale, bool stale,
+                       const QFont& font) {
   const auto raster = std::make_shared<std::optional<Raster>>();
-  Figure figure;
-  figure.name = matrixKey(which);
-  figure.title = matrixTitle(which);
-  figure.prepare = [=, strategy = design.strategy, workload = design.scenario.workload](const FigureStyle& style,
-                                                                                        const std::stop_token& stop) {
+  Picture picture;
+  picture.name = matrixKey(which);
+  picture.title = matrixTitle(which);
+  picture.prepare = [=, strategy = design.strategy, workload = design.scenario.workload](const PictureStyle& style,
+                                                                                         const std::stop_token& stop) {
     const PreparedPointer matrix = prepareMatrix(strategy, which, workload, stop);
     if (!matrix) return;
-    const QSize pixels = (heatMapPlotArea(figureBody(style), font).size() * figureScale(style)).toSize();
+    const QSize pixels = (heatMapPlotArea(pictureBody(style), font).size() * pictureScale(style)).toSize();
     *raster = rasterize({matrix, window, pixels, scale, style.dark}, stop);
   };
-  figure.anyThread = true;
-  figure.paint = [=, strategy = design.strategy, title = figure.title](QPainter& painter, const FigureStyle& style) {
+  picture.anyThread = true;
+  picture.paint = [=, strategy = design.strategy, title = picture.title](QPainter& painter, const PictureStyle& style) {
     HeatMapScene scene;
     scene.window = window;
     scene.raster = *raster;
@@ -60,9 +60,9 @@ Figure heatMapFigure(const Design& design, MatrixOf which, const MatrixWindow& w
     scene.dark = style.dark;
     scene.stale = stale;
     scene.font = font;
-    paintHeatMap(painter, paintFigureTitle(painter, style, title, font), scene);
+    paintHeatMap(painter, paintPictureTitle(painter, style, title, font), scene);
   };
-  return figure;
+  return picture;
 }
 
 }  // namespace
@@ -160,16 +160,16 @@ void StrategyPanel::openGoToRow() {
   m_goToRow->open(m_view->window().rows());
 }
 
-std::vector<Figure> StrategyPanel::figures() const {
+std::vector<Picture> StrategyPanel::pictures() const {
   const auto design = m_document.design();
   if (!design) return {};
-  std::vector<Figure> figures;
+  std::vector<Picture> pictures;
   for (const MatrixOf which : kMatrices) {
     const MatrixWindow whole = wholeOf(design->strategy, which);
-    figures.push_back(heatMapFigure(*design, which, m_view->window().adaptedTo(whole.rows(), whole.columns()),
-                                    m_view->scale(), isStale(), QApplication::font()));
+    pictures.push_back(heatMapPicture(*design, which, m_view->window().adaptedTo(whole.rows(), whole.columns()),
+                                      m_view->scale(), isStale(), QApplication::font()));
   }
-  return figures;
+  return pictures;
 }
 
 std::vector<DataTable> StrategyPanel::tables() const {
@@ -182,7 +182,7 @@ bool StrategyPanel::isCurrent() const {
   return design && m_shown && sameOutcome(*m_shown, *design) && m_view->rasterIsCurrent();
 }
 
-int StrategyPanel::currentFigure() const {
+int StrategyPanel::currentPicture() const {
   return buttonOf(m_view->matrix());
 }
 
