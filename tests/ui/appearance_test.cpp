@@ -13,7 +13,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
-#include "ui/plots/line/chart_style.h"
+#include "ui/plots/line/chart_series_style.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"

@@ -1,7 +1,6 @@
 #include "ui/plots/line/line_chart.h"
 
 #include <QCategoryAxis>
-#include <QLegend>
 #include <QLineSeries>
 #include <algorithm>
 #include <cmath>
@@ -21,6 +20,10 @@ namespace {
 /// its horizontal axis: Qt Charts gives an axis two fifths of the height at most.
 constexpr double kLowWithLegend = 11;
 constexpr double kLowWithTitle = 9;
+/// Beyond the plot area, in pixels, only caps and joins of a line can be seen.
+constexpr double kMargin = 64;
+/// So many points take Qt Charts as long as another series does.
+constexpr qsizetype kWorthOfSeries = 20;
 
 struct Extent {
   double least = std::numeric_limits<double>::infinity();
@@ -86,21 +89,16 @@ AxisSpan wanted(const LineChart::Axis& axis, const AxisViewState& view) {
 LineChart::LineChart()
     : m_owned(newChart()),
       m_chart(m_owned.get()),
-      m_across(newAxis(QString())),
-      m_up(newAxis(QString())),
+      m_across(newAxis()),
+      m_up(newAxis()),
       m_curves(new ChartCurves(m_chart)),
       m_legend(new ChartLegend(m_chart)),
       m_theme(themeOf(paletteFor(false))),
       m_model(std::make_shared<const ChartModel>()) {
   m_chart->addAxis(m_across, Qt::AlignBottom);
   m_chart->addAxis(m_up, Qt::AlignLeft);
-  // Qt Charts only keeps axes in step with a series.
-  auto* carrier = new QLineSeries;
-  m_chart->addSeries(carrier);
-  carrier->attachAxis(m_across);
-  carrier->attachAxis(m_up);
-  // The legend of Qt Charts cannot show dashes: its samples are too short.
-  m_chart->legend()->hide();
+  // Qt Charts keeps axes in step with series only: this one stays.
+  hold(0, {}, {}, 1);
 }
 
 LineChart::~LineChart() = default;
@@ -199,7 +197,7 @@ void LineChart::findRanges() {
 
 void LineChart::fill() {
   fillAxes();
-  fillCurves();
+  fillSeries();
 }
 
 void LineChart::fillAxes() {
@@ -216,46 +214,82 @@ void LineChart::fillAxes() {
   fill(*m_up, m_model->y, m_y, m_area.height(), false);
 }
 
-QList<QPointF> LineChart::stems(const QList<QPointF>& points) const {
-  const double zero = m_y.scale.log ? m_y.full.from - m_y.full.length() : 0.0;
-  QList<QPointF> lines;
-  lines.reserve(4 * points.size());
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-  for (const QPointF& point : points) {
-    if (!lines.isEmpty()) lines.append({kNone, kNone});
-    lines.append({point.x(), zero});
-    lines.append(point);
+/// The line of a series, or the stems of its bars, as far as they are in view.
+std::vector<QPolygonF> LineChart::piecesOf(std::size_t series) const {
+  const bool bars = m_model->series[series].look == SeriesLook::Bars;
+  QList<QPointF> points = decimated(m_points[series], m_x.shown, m_area.width(), !bars);
+  if (bars) {
+    const double zero = m_y.scale.log ? m_y.full.from - m_y.full.length() : 0.0;
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    for (const QPointF& top : std::exchange(points, {}))
+      points << QPointF(top.x(), zero) << top << QPointF(kNone, kNone);
   }
-  return lines;
+  const double across = kMargin * m_x.shown.length() / m_area.width();
+  const double up = kMargin * m_y.shown.length() / m_area.height();
+  return piecesWithin(points, QRectF(m_x.shown.from, m_y.shown.from, m_x.shown.length(), m_y.shown.length())
+                                  .adjusted(-across, -up, across, up));
 }
 
-void LineChart::fillCurves() {
-  CurveSet set{m_x.shown, m_y.shown, {}};
-  if (const auto at = m_model->markX ? m_x.scale.position(*m_model->markX) : std::nullopt) {
-    Curve mark;
-    mark.line = {{*at, m_y.shown.from}, {*at, m_y.shown.to}};
-    mark.pen = solidPen(m_theme.mutedText, 1);
-    set.curves.push_back(std::move(mark));
+/// Gives a line to the series of Qt Charts at that place.
+void LineChart::hold(std::size_t at, const QPolygonF& piece, QPen pen, double opacity) {
+  if (at == m_lines.size()) {
+    m_lines.push_back(new QLineSeries);
+    m_chart->addSeries(m_lines.back());
+    m_lines.back()->attachAxis(m_across);
+    m_lines.back()->attachAxis(m_up);
   }
+  QLineSeries& line = *m_lines[at];
+  // Qt Charts draws solid lines segment by segment, which shows in pale ones and makes many pieces in files: this is
+  // one dash.
+  if (pen.style() == Qt::SolidLine) pen.setDashPattern({1e6, 1});
+  if (line.pen() != pen) line.setPen(pen);
+  if (line.opacity() != opacity) line.setOpacity(opacity);
+  if (line.points() != piece) line.replace(piece);
+}
+
+void LineChart::fillSeries() {
+  const auto mark = m_model->markX ? m_x.scale.position(*m_model->markX) : std::nullopt;
+  hold(0, mark ? QPolygonF{{*mark, m_y.shown.from}, {*mark, m_y.shown.to}} : QPolygonF(),
+       solidPen(m_theme.mutedText, 1), 1);
+  CurveSet ours{m_x.shown, m_y.shown, {}};
+  std::size_t held = 1;
+  qsizetype points = 0;
+  bool covered = false;  // by something of ours, so that what follows lies above it
   for (std::size_t i = 0; i < m_points.size(); ++i) {
     const ChartSeries& series = m_model->series[i];
-    const bool bars = series.look == SeriesLook::Bars;
     Curve curve;
     curve.opacity = seriesOpacity(series, m_theme);
     if (hasLine(series)) {
-      const QList<QPointF> points = decimated(m_points[i], m_x.shown, m_area.width(), !bars);
-      curve.pen = penOf(series, m_theme, points, m_x.shown, m_y.shown, m_area);
-      curve.line = bars ? stems(points) : points;
+      curve.line = piecesOf(i);
+      curve.pen = linePen(series, m_theme);
+      double length = 0;
+      for (const QPolygonF& piece : curve.line) {
+        length += lengthOf(piece, m_area.width() / m_x.shown.length(), m_area.height() / m_y.shown.length());
+        points += piece.size() + kWorthOfSeries;
+      }
+      const bool smooth = length <= kLongestSmooth * (m_area.width() + m_area.height());
+      // Nobody could tell its dashes from those of its neighbours, and Qt takes half a second to outline them.
+      if (!smooth && curve.pen.style() != Qt::SolidLine) curve.pen = solidPen(curve.pen.color(), 1);
+      // Pens of Qt work out their pattern when they are asked for it: threads that share one would do so at once.
+      static_cast<void>(curve.pen.dashPattern());
+      covered = covered || !smooth || points > kMostHeld || series.look == SeriesLook::Bars;
+      if (!covered) {
+        for (const QPolygonF& piece : std::exchange(curve.line, {})) hold(held++, piece, curve.pen, curve.opacity);
+      }
     }
     if (hasMarkers(series)) {
-      const QList<QPointF> points = decimated(m_points[i], m_x.shown, m_area.width(), false);
+      const QList<QPointF> markers = decimated(m_points[i], m_x.shown, m_area.width(), false);
       // Markers beside a line only help while they stand apart.
-      if (!hasLine(series) || points.size() <= m_area.width() / 10) curve.markers = points;
+      if (!hasLine(series) || markers.size() <= m_area.width() / 10) curve.markers = markers;
       curve.marker = markerOf(series, m_theme);
+      covered = covered || (!hasLine(series) && !markers.isEmpty());
     }
-    set.curves.push_back(std::move(curve));
+    if (!curve.line.empty() || !curve.markers.isEmpty()) ours.curves.push_back(std::move(curve));
   }
-  m_curves->setCurves(std::make_shared<const CurveSet>(std::move(set)));
+  for (; held < m_lines.size(); ++held) {
+    if (m_lines[held]->count() > 0) m_lines[held]->clear();
+  }
+  m_curves->setCurves(std::make_shared<const CurveSet>(std::move(ours)));
 }
 
 void LineChart::listSeries() {

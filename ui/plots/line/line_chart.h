@@ -1,6 +1,8 @@
 #pragma once
 
 #include <QChart>
+#include <QPen>
+#include <QPolygonF>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,15 +13,16 @@
 #include "ui/style/theme.h"
 
 class QCategoryAxis;
+class QLineSeries;
 
 namespace noiseloom {
 
 class ChartCurves;
 class ChartLegend;
 
-/// A ChartModel drawn as a person wants to see it. Axes, grid and titles are those of Qt Charts, on linear positions
-/// with ticks of our own; the curves are our own item: the series of Qt Charts outline all of their points again with
-/// every change of an axis, and are drawn piece by piece in the window's thread.
+/// A ChartModel drawn as a person wants to see it. Axes, grid, titles and smooth lines are those of Qt Charts, on
+/// linear positions with ticks of our own; what its series cannot draw within a frame is in ChartCurves, which says
+/// why.
 class LineChart {
  public:
   LineChart();
@@ -57,7 +60,7 @@ class LineChart {
   /// Of a series as it is drawn, for marks and tool tips.
   QColor colorOf(const ChartSeries& series) const;
 
-  /// What is drawn in the plot area.
+  /// What Qt Charts does not draw.
   ChartCurves& curves() const { return *m_curves; }
   /// The names above the plot area, and their place there; laid out anew with every model and when asked to.
   const ChartLegend& legend() const { return *m_legend; }
@@ -76,16 +79,18 @@ class LineChart {
   void findRanges();
   void fill();
   void fillAxes();
-  void fillCurves();
+  void fillSeries();
+  void hold(std::size_t at, const QPolygonF& piece, QPen pen, double opacity);
   void listSeries();
-  QList<QPointF> stems(const QList<QPointF>& points) const;
+  std::vector<QPolygonF> piecesOf(std::size_t series) const;
 
   std::unique_ptr<QChart> m_owned;
   QChart* m_chart;
   QCategoryAxis* m_across;
   QCategoryAxis* m_up;
-  ChartCurves* m_curves;  ///< of the chart
-  ChartLegend* m_legend;  ///< of the chart
+  std::vector<QLineSeries*> m_lines;  ///< of the chart; the first is the model's vertical line
+  ChartCurves* m_curves;              ///< of the chart
+  ChartLegend* m_legend;              ///< of the chart
   int m_legendRows = 0;
   Theme m_theme;
   QFont m_font;
