@@ -15,6 +15,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/document/claim_state.h"
 #include "ui/plots/canvas/deferred_work.h"
+#include "ui/plots/line/chart_text.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/rmse/rmse_panel.h"
 
@@ -126,7 +127,7 @@ TEST_F(Redraw, WhatIsHiddenIsDrawnWhenItIsShownButNeverOld) {
   ASSERT_NE(hidden, nullptr);
   QSignalSpy drawn(hidden, &LinePlot::drawn);
   // Memory against bands, of which there are up to n/k.
-  const auto mostBands = [hidden] { return std::get<double>(hidden->table().rows.back().front()); };
+  const auto mostBands = [hidden] { return std::get<double>(chartTable(hidden->model()).rows.back().front()); };
   EXPECT_EQ(mostBands(), 64 / 4);
   Scenario scenario = document->scenario();
   scenario.iterations = 128;
@@ -156,7 +157,7 @@ TEST_F(Redraw, WhoeverAsksForWhatIsDrawnGetsTheNewest) {
   }
   plot.setModel(model);
   EXPECT_FALSE(plot.isDrawn());
-  EXPECT_GT(plot.shownX().second, 1e4);
+  EXPECT_GT(plot.lineChart().across().values().second, 1e4);
   EXPECT_TRUE(plot.isDrawn());
 }
 

@@ -160,17 +160,12 @@ std::vector<Picture> CoefficientsPanel::pictures() const {
     std::optional<Request> wanted = request(which);
     if (!wanted) return {};
     const auto model = std::make_shared<ChartModel>();
-    Picture picture;
-    picture.name =
-        which == MatrixOf::Strategy ? QStringLiteral("coefficients") : QStringLiteral("inverse_coefficients");
-    picture.title = tr("Coefficients of %1").arg(matrixName(which));
-    picture.prepare = [request = std::move(*wanted), model](const PictureStyle&, const std::stop_token& stop) {
+    pictures.push_back(m_plot->picture(
+        which == MatrixOf::Strategy ? QStringLiteral("coefficients") : QStringLiteral("inverse_coefficients"),
+        tr("Coefficients of %1").arg(matrixName(which)), [model] { return *model; }));
+    pictures.back().prepare = [request = std::move(*wanted), model](const PictureStyle&, const std::stop_token& stop) {
       *model = answer(request, stop).model;
     };
-    picture.paint = [model, paint = m_plot->painter()](QPainter& painter, const PictureStyle& style) {
-      paint(painter, style, *model);
-    };
-    pictures.push_back(std::move(picture));
   }
   return pictures;
 }

@@ -122,15 +122,10 @@ void LineChart::setModel(std::shared_ptr<const ChartModel> model, const ChartVie
 
 void LineChart::setViewState(const ChartViewState& view) {
   const bool anew = view.hidden != m_view.hidden || view.x.log != m_view.x.log || view.y.log != m_view.y.log;
+  if (anew) return setModel(m_model, view);
   m_view = view;
-  if (anew) {
-    plotPoints();
-    findRanges();
-    listSeries();
-  } else {
-    m_x.shown = wanted(m_x, m_view.x);
-    m_y.shown = wanted(m_y, m_view.y);
-  }
+  m_x.shown = wanted(m_x, m_view.x);
+  m_y.shown = wanted(m_y, m_view.y);
   fill();
 }
 
@@ -296,16 +291,18 @@ void LineChart::listSeries() {
   std::vector<ChartLegend::Entry> entries;
   for (const ChartSeries& series : m_model->series) {
     if (series.name.isEmpty() || series.points.empty()) continue;
-    ChartSeries look;
-    look.key = series.key;
-    look.name = series.name;
-    look.look = series.look;
-    look.role = series.role;
-    look.color = series.color;
-    look.stale = series.stale;
-    look.faint = series.faint;
-    look.minor = series.minor;
-    entries.push_back({std::move(look), m_view.hidden.contains(series.key)});
+    // Without points and notes.
+    entries.push_back({{series.key,
+                        series.name,
+                        series.look,
+                        series.role,
+                        series.color,
+                        {},
+                        {},
+                        series.stale,
+                        series.faint,
+                        series.minor},
+                       m_view.hidden.contains(series.key)});
   }
   m_legend->setStyle(m_theme, scaledFont(m_font, 0.92));
   m_legend->setEntries(std::move(entries));

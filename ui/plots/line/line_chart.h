@@ -5,6 +5,7 @@
 #include <QPolygonF>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "ui/plots/line/chart_model.h"
@@ -51,9 +52,13 @@ class LineChart {
     AxisSpan full;     ///< all there is to see
     AxisSpan shown;    ///< what is in view
     double least = 0;  ///< the shortest span that a zoom may show
+
+    /// What is in view, in values.
+    std::pair<double, double> values() const { return {scale.value(shown.from), scale.value(shown.to)}; }
   };
   const Axis& across() const { return m_x; }
   const Axis& up() const { return m_y; }
+  QRectF plotArea() const { return m_chart->plotArea(); }
   /// Pixels of the chart, and positions.
   QPointF toPixel(QPointF position) const;
   QPointF toPosition(QPointF pixel) const;

@@ -234,14 +234,9 @@ std::vector<Picture> NoiseLabPanel::pictures() const {
   };
   std::vector<Picture> pictures;
   for (const NoiseView view : {NoiseView::Sum, NoiseView::Path, NoiseView::Spectrum, NoiseView::Covariance}) {
-    Picture picture;
-    picture.name = noiseName(view);
-    picture.title = noiseTitle(view);
-    picture.prepare = prepare;
-    picture.paint = [data, view, paint = m_plot->painter()](QPainter& painter, const PictureStyle& style) {
-      paint(painter, style, noiseModel(*data, view, std::nullopt));
-    };
-    pictures.push_back(std::move(picture));
+    pictures.push_back(m_plot->picture(noiseName(view), noiseTitle(view),
+                                       [data, view] { return noiseModel(*data, view, std::nullopt); }));
+    pictures.back().prepare = prepare;
   }
   return pictures;
 }

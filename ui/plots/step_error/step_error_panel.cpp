@@ -153,9 +153,8 @@ std::vector<Picture> StepErrorPanel::pictures() const {
   // Asked for before the worker has answered: the picture evaluates the errors itself.
   const auto data = std::make_shared<StepErrorData>();
   data->design = design;
-  Picture picture;
-  picture.name = QStringLiteral("error_of_each_step");
-  picture.title = title();
+  Picture picture =
+      m_plot->picture(QStringLiteral("error_of_each_step"), title(), [data] { return stepErrorModel(*data); });
   picture.prepare = [design, data](const PictureStyle&, const std::stop_token& stop) {
     const RunControl control{stop, {}};
     const Workload& workload = design->scenario.workload;
@@ -163,9 +162,6 @@ std::vector<Picture> StepErrorPanel::pictures() const {
     data->own = stepErrorsOf(*design, errorProfile(design->strategy, workload, kMostStepPoints, control));
     data->baseline = baselineErrorsOf(*design, errorProfile(independent, workload, kMostStepPoints, control),
                                       errorOf(independent, workload, control).meanVariance);
-  };
-  picture.paint = [data, paint = m_plot->painter()](QPainter& painter, const PictureStyle& style) {
-    paint(painter, style, stepErrorModel(*data));
   };
   return {std::move(picture)};
 }
