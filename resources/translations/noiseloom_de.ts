@@ -2245,13 +2245,6 @@
     </message>
 </context>
 <context>
-    <name>FigureWriter</name>
-    <message>
-        <source>%1: the picture is empty</source>
-        <translation>%1: Das Bild ist leer</translation>
-    </message>
-</context>
-<context>
     <name>HeatMap</name>
     <message>
         <source>%1 − %2</source>
@@ -2271,6 +2264,13 @@
     <message>
         <source>%1 bands</source>
         <translation>%1 Bänder</translation>
+    </message>
+</context>
+<context>
+    <name>PictureWriter</name>
+    <message>
+        <source>%1: the picture is empty</source>
+        <translation>%1: Das Bild ist leer</translation>
     </message>
 </context>
 <context>
@@ -4813,108 +4813,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
 </context>
 <context>
-    <name>noiseloom::FigureOptionsForm</name>
-    <message>
-        <source>Width of the figures</source>
-        <translation>Breite der Abbildungen</translation>
-    </message>
-    <message>
-        <source>Height of the figures</source>
-        <translation>Höhe der Abbildungen</translation>
-    </message>
-    <message>
-        <source>Title in the figure</source>
-        <translation>Titel in der Abbildung</translation>
-    </message>
-    <message>
-        <source>PNG: picture</source>
-        <translation>PNG: Pixelbild</translation>
-    </message>
-    <message>
-        <source>SVG: vector, for the web and drawing programs</source>
-        <translation>SVG: Vektorgrafik, für das Web und Zeichenprogramme</translation>
-    </message>
-    <message>
-        <source>PDF: vector, for print and LaTeX</source>
-        <translation>PDF: Vektorgrafik, für Druck und LaTeX</translation>
-    </message>
-    <message>
-        <source>Format of the figures</source>
-        <translation>Format der Abbildungen</translation>
-    </message>
-    <message>
-        <source>px</source>
-        <translation>px</translation>
-    </message>
-    <message>
-        <source>mm</source>
-        <translation>mm</translation>
-    </message>
-    <message>
-        <source>inch</source>
-        <translation>Zoll</translation>
-    </message>
-    <message>
-        <source>Unit of the size</source>
-        <translation>Einheit der Größe</translation>
-    </message>
-    <message>
-        <source> dpi</source>
-        <translation> dpi</translation>
-    </message>
-    <message>
-        <source>Resolution in dots per inch</source>
-        <translation>Auflösung in Punkten pro Zoll</translation>
-    </message>
-    <message>
-        <source>Pixels to an inch: of pictures, and of the heat map inside SVG and PDF files</source>
-        <translation>Pixel pro Zoll: von Pixelbildern und von der Heatmap in SVG- und PDF-Dateien</translation>
-    </message>
-    <message>
-        <source>Light, on white: for paper</source>
-        <translation>Hell, auf Weiß: für Papier</translation>
-    </message>
-    <message>
-        <source>Dark: for slides</source>
-        <translation>Dunkel: für Folien</translation>
-    </message>
-    <message>
-        <source>Appearance of the figures</source>
-        <translation>Darstellung der Abbildungen</translation>
-    </message>
-    <message>
-        <source>Off where a caption stands below the figure</source>
-        <translation>Aus, wenn eine Bildunterschrift darunter steht</translation>
-    </message>
-    <message>
-        <source>Format</source>
-        <translation>Format</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>Größe</translation>
-    </message>
-    <message>
-        <source>Resolution</source>
-        <translation>Auflösung</translation>
-    </message>
-    <message>
-        <source>Appearance</source>
-        <translation>Darstellung</translation>
-    </message>
-    <message>
-        <source>%1 × %2 px, %3 × %4 mm on paper</source>
-        <translation>%1 × %2 px, %3 × %4 mm auf Papier</translation>
-    </message>
-</context>
-<context>
-    <name>noiseloom::FigureWriter</name>
-    <message>
-        <source>%1: the folder cannot be made</source>
-        <translation>%1: Der Ordner kann nicht angelegt werden</translation>
-    </message>
-</context>
-<context>
     <name>noiseloom::FoldSection</name>
     <message>
         <source>Folds this section</source>
@@ -5748,6 +5646,108 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
 </context>
 <context>
+    <name>noiseloom::PictureOptionsForm</name>
+    <message>
+        <source>Width of the figures</source>
+        <translation>Breite der Abbildungen</translation>
+    </message>
+    <message>
+        <source>Height of the figures</source>
+        <translation>Höhe der Abbildungen</translation>
+    </message>
+    <message>
+        <source>Title in the figure</source>
+        <translation>Titel in der Abbildung</translation>
+    </message>
+    <message>
+        <source>PNG: picture</source>
+        <translation>PNG: Pixelbild</translation>
+    </message>
+    <message>
+        <source>SVG: vector, for the web and drawing programs</source>
+        <translation>SVG: Vektorgrafik, für das Web und Zeichenprogramme</translation>
+    </message>
+    <message>
+        <source>PDF: vector, for print and LaTeX</source>
+        <translation>PDF: Vektorgrafik, für Druck und LaTeX</translation>
+    </message>
+    <message>
+        <source>Format of the figures</source>
+        <translation>Format der Abbildungen</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>px</translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation>mm</translation>
+    </message>
+    <message>
+        <source>inch</source>
+        <translation>Zoll</translation>
+    </message>
+    <message>
+        <source>Unit of the size</source>
+        <translation>Einheit der Größe</translation>
+    </message>
+    <message>
+        <source> dpi</source>
+        <translation> dpi</translation>
+    </message>
+    <message>
+        <source>Resolution in dots per inch</source>
+        <translation>Auflösung in Punkten pro Zoll</translation>
+    </message>
+    <message>
+        <source>Pixels to an inch: of pictures, and of the heat map inside SVG and PDF files</source>
+        <translation>Pixel pro Zoll: von Pixelbildern und von der Heatmap in SVG- und PDF-Dateien</translation>
+    </message>
+    <message>
+        <source>Light, on white: for paper</source>
+        <translation>Hell, auf Weiß: für Papier</translation>
+    </message>
+    <message>
+        <source>Dark: for slides</source>
+        <translation>Dunkel: für Folien</translation>
+    </message>
+    <message>
+        <source>Appearance of the figures</source>
+        <translation>Darstellung der Abbildungen</translation>
+    </message>
+    <message>
+        <source>Off where a caption stands below the figure</source>
+        <translation>Aus, wenn eine Bildunterschrift darunter steht</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>Auflösung</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Darstellung</translation>
+    </message>
+    <message>
+        <source>%1 × %2 px, %3 × %4 mm on paper</source>
+        <translation>%1 × %2 px, %3 × %4 mm auf Papier</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::PictureWriter</name>
+    <message>
+        <source>%1: the folder cannot be made</source>
+        <translation>%1: Der Ordner kann nicht angelegt werden</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::PlotBoard</name>
     <message>
         <source>Plots</source>
@@ -6179,7 +6179,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
 </context>
 <context>
-    <name>noiseloom::SaveFigureDialog</name>
+    <name>noiseloom::SavePictureDialog</name>
     <message>
         <source>Save picture</source>
         <translation>Bild speichern</translation>

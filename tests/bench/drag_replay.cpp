@@ -78,7 +78,7 @@ class Recorder {
                                 }),
                QObject::connect(&m_rmse->plot(), &LinePlot::drawn, [this] {
                  m_errorIsPainted = false;
-                 m_drawnDesign = m_rmse->sight().design;
+                 m_drawnDesign = m_rmse->data().design;
                })};
     m_connection = QObject::connect(&m_document, &ScenarioDocument::changed, [this](DocumentChange change) {
       if (change == DocumentChange::Design) arrive();
@@ -147,7 +147,7 @@ class Recorder {
 
   void seenError() {
     if (!m_errorIsPainted || !m_rmse->plot().isOnScreen()) return;
-    seen(2, answered([this](const Arrival& arrival) { return m_rmse->sight().design == arrival.design; }));
+    seen(2, answered([this](const Arrival& arrival) { return m_rmse->data().design == arrival.design; }));
   }
 
   void seenCoefficients() {

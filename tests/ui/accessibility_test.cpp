@@ -23,7 +23,7 @@
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/export_report_dialog.h"
-#include "ui/dialogs/save_figure_dialog.h"
+#include "ui/dialogs/save_picture_dialog.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
 #include "ui/style/elided_label.h"
@@ -61,7 +61,7 @@ TEST_F(Accessibility, EveryWidgetThatTakesTheFocusHasAName) {
   ExportReportDialog report(*document, window->plots());
   report.show();
   expectNames(report);
-  SaveFigureDialog picture(window->plots().figures().front(), *document);
+  SavePictureDialog picture(window->plots().pictures().front(), *document);
   picture.show();
   expectNames(picture);
   ExportPlotsDialog plots(*document, window->plots());

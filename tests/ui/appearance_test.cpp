@@ -13,11 +13,11 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
-#include "ui/plots/line/chart_style.h"
+#include "ui/plots/line/chart_series_style.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
-#include "ui/settings/looks.h"
+#include "ui/settings/appearance_keeper.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/look.h"
 #include "ui/style/theme.h"
@@ -42,7 +42,7 @@ class AppearanceInUse : public WindowTest {
 
 TEST_F(AppearanceInUse, SystemFollowsTheDesktopWhileRunning) {
   bool desktopIsDark = false;
-  Looks looks(application(), [&] { return desktopIsDark; });
+  AppearanceKeeper keeper(application(), [&] { return desktopIsDark; });
   EXPECT_FALSE(isDark(QApplication::palette()));
   const auto desktopChanges = [&] {
     QEvent change(QEvent::ThemeChange);
@@ -66,10 +66,11 @@ TEST_F(AppearanceInUse, SystemFollowsTheDesktopWhileRunning) {
 
 TEST_F(AppearanceInUse, TheCommandLineWinsUntilSomebodyChooses) {
   preferences().appearance.set(Appearance::Light);
-  Looks looks(application(), [] { return false; });
+  AppearanceKeeper keeper(application(), [] { return false; });
   Appearance announced = Appearance::System;
-  QObject::connect(&looks, &Looks::appearanceChanged, [&](Appearance appearance) { announced = appearance; });
-  looks.override(Appearance::Dark);
+  QObject::connect(&keeper, &AppearanceKeeper::appearanceChanged,
+                   [&](Appearance appearance) { announced = appearance; });
+  keeper.override(Appearance::Dark);
   EXPECT_TRUE(isDark(QApplication::palette()));
   EXPECT_EQ(preferences().appearance.get(), Appearance::Light);
   preferences().autosaveSeconds.set(30);
@@ -81,11 +82,11 @@ TEST_F(AppearanceInUse, TheCommandLineWinsUntilSomebodyChooses) {
 
 TEST_F(AppearanceInUse, HighContrastMarksWhatHasTheKeyboard) {
   window->activateWindow();
-  Looks looks(application(), [] { return false; });
+  AppearanceKeeper keeper(application(), [] { return false; });
   QSlider& slider = number(Field::Epsilon).slider();
   slider.setFocus();
   EXPECT_FALSE(window->findChild<QFocusFrame*>());
-  looks.override(Appearance::HighContrastDark);
+  keeper.override(Appearance::HighContrastDark);
   auto* mark = window->findChild<QFocusFrame*>();
   ASSERT_TRUE(mark);
   EXPECT_EQ(mark->widget(), &slider);
@@ -103,13 +104,13 @@ TEST_F(AppearanceInUse, HighContrastMarksWhatHasTheKeyboard) {
   mark = window->findChild<QFocusFrame*>();
   ASSERT_TRUE(mark && mark->widget() == QApplication::focusWidget());
   EXPECT_EQ(mark->visibleRegion().boundingRect(), mark->rect());
-  looks.override(Appearance::Light);
+  keeper.override(Appearance::Light);
   QTest::qWait(10);
   EXPECT_FALSE(window->findChild<QFocusFrame*>());
 }
 
 TEST_F(AppearanceInUse, HighContrastOutlinesWhatCanBeChanged) {
-  Looks looks(application(), [] { return false; });
+  AppearanceKeeper keeper(application(), [] { return false; });
   const auto edgeOf = [this](QWidget& widget) {
     QTest::qWait(20);
     const QImage image = widget.grab().toImage();
@@ -118,7 +119,7 @@ TEST_F(AppearanceInUse, HighContrastOutlinesWhatCanBeChanged) {
   };
   QWidget& combo = window->scenarioPanel().choiceField(Field::Adjacency)->combo();
   for (const Appearance appearance : {Appearance::HighContrastLight, Appearance::HighContrastDark}) {
-    looks.override(appearance);
+    keeper.override(appearance);
     const Theme& theme = themeOf(QApplication::palette());
     // Widgets hear of it by an event.
     ASSERT_TRUE(waitFor([&] { return &themeOf(combo.palette()) == &theme; }));
@@ -133,7 +134,7 @@ TEST_F(AppearanceInUse, HighContrastOutlinesWhatCanBeChanged) {
     for (int y = 0; y < image.height(); ++y) outlined += image.pixelColor(image.width() * 3 / 4, y) == theme.border;
     EXPECT_GE(outlined, 2);
   }
-  looks.override(Appearance::Light);
+  keeper.override(Appearance::Light);
   ASSERT_TRUE(waitFor([&] { return !themeOf(combo.palette()).highContrast; }));
   EXPECT_NE(edgeOf(combo), QColor(Qt::black));
 }

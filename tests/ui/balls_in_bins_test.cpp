@@ -74,9 +74,9 @@ TEST_F(BallsInBins, IsSolvedCertifiedAndClaimed) {
   EXPECT_EQ(window->claimBar().state(), QString());
   EXPECT_EQ(document->whyNotExportable(), QString());
   const RmsePanel& rmse = *window->findChild<RmsePanel*>();
-  ASSERT_TRUE(rmse.sight().own);
-  EXPECT_FALSE(rmse.sight().own->points.empty());
-  EXPECT_TRUE(rmse.sight().own->complete);
+  ASSERT_TRUE(rmse.data().own);
+  EXPECT_FALSE(rmse.data().own->points.empty());
+  EXPECT_TRUE(rmse.data().own->complete);
 }
 
 TEST_F(BallsInBins, CancelLeavesSafeNoise) {

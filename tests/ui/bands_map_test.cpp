@@ -35,13 +35,13 @@ class BandsMap : public WindowTest {
 
 TEST_F(BandsMap, IsComputedOnlyWhenItIsLookedAt) {
   EXPECT_TRUE(map().scene().isEmpty());
-  EXPECT_EQ(panel().figures().size(), 1U);
+  EXPECT_EQ(panel().pictures().size(), 1U);
   showMap();
   EXPECT_TRUE(map().isVisible());
   EXPECT_FALSE(panel().plot().isVisible());
   EXPECT_EQ(panel().title(), QStringLiteral("Best bands"));
   ASSERT_TRUE(waitForMap());
-  EXPECT_EQ(panel().figures().size(), 2U);
+  EXPECT_EQ(panel().pictures().size(), 2U);
 }
 
 TEST_F(BandsMap, HoldsWhatTheCoreSays) {
@@ -96,7 +96,7 @@ TEST_F(BandsMap, ItsTableHoldsEveryCell) {
   ASSERT_TRUE(waitForMap());
   const std::vector<DataTable> tables = panel().tables();
   ASSERT_EQ(tables.size(), 2U);
-  ASSERT_EQ(panel().currentFigure(), 1);
+  ASSERT_EQ(panel().currentPicture(), 1);
   const DataTable& table = tables[1];
   EXPECT_EQ(table.name, QStringLiteral("best_bands"));
   ASSERT_EQ(table.rows.size(), map().scene().cells.size());
@@ -139,19 +139,19 @@ TEST_F(BandsMap, FollowsWhatItDependsOnAndIsStaleMeanwhile) {
   EXPECT_EQ(map().scene().epochs.back(), 128);
 }
 
-TEST_F(BandsMap, AHiddenOneOfAnEarlierScenarioIsNoFigureAndNoTable) {
+TEST_F(BandsMap, AHiddenOneOfAnEarlierScenarioIsNoPictureAndNoTable) {
   showMap();
   ASSERT_TRUE(waitForMap());
   window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(0);
-  EXPECT_TRUE(map().figure());
+  EXPECT_TRUE(map().picture());
   EXPECT_TRUE(map().table());
   Scenario other = document->scenario();
   other.iterations = 128;
   document->edit(Field::Iterations, other);
-  EXPECT_FALSE(map().figure());
+  EXPECT_FALSE(map().picture());
   EXPECT_FALSE(map().table());
   ASSERT_TRUE(waitUntilSolved());
-  EXPECT_FALSE(map().figure());
+  EXPECT_FALSE(map().picture());
   EXPECT_FALSE(map().table());
   document->undoStack().undo();
   EXPECT_TRUE(map().table());

@@ -128,13 +128,13 @@ TEST_F(Claims, ACriticalStrategyTakesAnExplicitTick) {
   EXPECT_EQ(file.scenario.jobBatching, JobBatching::FixedSizeSamples);
 }
 
-TEST_F(Claims, FiguresOfACriticalOrStaleDesignAreMarked) {
-  EXPECT_EQ(figureMark(*document), QString());
+TEST_F(Claims, PicturesOfACriticalOrStaleDesignAreMarked) {
+  EXPECT_EQ(pictureMark(*document), QString());
   ExportPlotsDialog dialog(*document, window->plots());
   chooseJobBatching(JobBatching::ShuffledOnce);
-  EXPECT_TRUE(figureMark(*document).startsWith(QStringLiteral("assumptions violated: shuffled once")))
-      << figureMark(*document).toStdString();
-  EXPECT_TRUE(dialog.message().contains(figureMark(*document)));
+  EXPECT_TRUE(pictureMark(*document).startsWith(QStringLiteral("assumptions violated: shuffled once")))
+      << pictureMark(*document).toStdString();
+  EXPECT_TRUE(dialog.message().contains(pictureMark(*document)));
   QTemporaryDir folder;
   dialog.folder().setPath(folder.path());
   QSignalSpy exported(&dialog, &ExportPlotsDialog::exported);
@@ -147,21 +147,21 @@ TEST_F(Claims, FiguresOfACriticalOrStaleDesignAreMarked) {
     EXPECT_EQ(QColor(image.pixel(1590, 1190)), fill) << path.toStdString();
   }
   chooseJobBatching(JobBatching::AsAccounted);
-  EXPECT_EQ(figureMark(*document), QString());
+  EXPECT_EQ(pictureMark(*document), QString());
   document->setEntryProblem(Field::Epsilon, QStringLiteral("x"));
-  EXPECT_TRUE(figureMark(*document).startsWith(QStringLiteral("stale")));
+  EXPECT_TRUE(pictureMark(*document).startsWith(QStringLiteral("stale")));
   EXPECT_TRUE(dialog.message().contains(QStringLiteral("stale")));
   EXPECT_TRUE(dialog.exportButton().isEnabled());
 }
 
 TEST(Watermark, ChangesNothingWithoutAMarkAndKeepsTheSizeWithOne) {
-  Figure figure;
-  figure.paint = [](QPainter& painter, const FigureStyle& style) {
-    painter.fillRect(QRectF(QPointF(0, 0), figureSize(style)), Qt::white);
+  Picture picture;
+  picture.paint = [](QPainter& painter, const PictureStyle& style) {
+    painter.fillRect(QRectF(QPointF(0, 0), pictureSize(style)), Qt::white);
   };
-  const FigureStyle style{QSize(640, 480), false};
-  EXPECT_EQ(figureImage(watermarked(figure, {}), style), figureImage(figure, style));
-  const QImage marked = figureImage(watermarked(figure, QStringLiteral("stale: x")), style);
+  const PictureStyle style{QSize(640, 480), false};
+  EXPECT_EQ(pictureImage(watermarked(picture, {}), style), pictureImage(picture, style));
+  const QImage marked = pictureImage(watermarked(picture, QStringLiteral("stale: x")), style);
   EXPECT_EQ(marked.size(), style.pixels);
   int inked = 0;
   for (int x = 0; x < 640; ++x) {

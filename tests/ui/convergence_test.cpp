@@ -25,8 +25,8 @@ class ConvergenceTest : public WindowTest {
 TEST_F(ConvergenceTest, TheChartIsTheDesignsTrace) {
   const OptimizerSummary& optimizer = design().optimizer;
   ASSERT_GT(optimizer.trace.size(), 3u);
-  EXPECT_EQ(panel().picture().trace, optimizer.trace);
-  EXPECT_FALSE(panel().picture().live);
+  EXPECT_EQ(panel().data().trace, optimizer.trace);
+  EXPECT_FALSE(panel().data().live);
   double best = optimizer.trace.front().objective;
   for (const TracePoint& point : optimizer.trace) best = std::min(best, point.objective);
   const ChartSeries& gap = *series(QStringLiteral("gap"));
@@ -47,24 +47,24 @@ TEST_F(ConvergenceTest, TheChartIsTheDesignsTrace) {
   EXPECT_EQ(series(QStringLiteral("gradient"))->points.back().x(),
             static_cast<double>(optimizer.trace.back().evaluations));
   EXPECT_EQ(panel().tables().size(), 1u);
-  EXPECT_EQ(panel().figures().size(), 1u);
+  EXPECT_EQ(panel().pictures().size(), 1u);
 }
 
 TEST_F(ConvergenceTest, AClosedFormSaysSo) {
   chooseMechanism(*mechanismFromName("bsr"));
   ASSERT_TRUE(waitFor([&] { return waitUntilSolved() && design().mechanism == *mechanismFromName("bsr"); }));
-  EXPECT_TRUE(panel().picture().trace.empty());
+  EXPECT_TRUE(panel().data().trace.empty());
   EXPECT_TRUE(panel().plot().model().series.empty());
   EXPECT_TRUE(panel().plot().model().emptyText.contains(QStringLiteral("nothing was iterated")));
   EXPECT_TRUE(panel().summary().contains(QStringLiteral("nothing was iterated")));
-  EXPECT_TRUE(panel().figures().empty());
+  EXPECT_TRUE(panel().pictures().empty());
 }
 
 TEST_F(ConvergenceTest, ARunningSolveIsSeenAsItConvergesAndItsDesignTakesOver) {
   document->edit(Field::Iterations, slowScenario());
-  ASSERT_TRUE(waitFor([&] { return document->liveTrace().size() >= 3 && panel().picture().live; }));
+  ASSERT_TRUE(waitFor([&] { return document->liveTrace().size() >= 3 && panel().data().live; }));
   EXPECT_NE(document->designState(), DesignState::Current);
-  EXPECT_EQ(panel().picture().trace, document->liveTrace());
+  EXPECT_EQ(panel().data().trace, document->liveTrace());
   EXPECT_TRUE(panel().readOutText().startsWith(QStringLiteral("solving: ")));
   ASSERT_TRUE(series(QStringLiteral("gradient")));
   EXPECT_EQ(series(QStringLiteral("gradient"))->points.size(), document->liveTrace().size());
@@ -73,8 +73,8 @@ TEST_F(ConvergenceTest, ARunningSolveIsSeenAsItConvergesAndItsDesignTakesOver) {
   solver->cancel();
   ASSERT_TRUE(waitFor([&] { return !solver->running(); }));
   EXPECT_TRUE(document->liveTrace().empty());
-  EXPECT_FALSE(panel().picture().live);
-  EXPECT_EQ(panel().picture().trace, design().optimizer.trace);
+  EXPECT_FALSE(panel().data().live);
+  EXPECT_EQ(panel().data().trace, design().optimizer.trace);
 }
 
 TEST_F(ConvergenceTest, ANewScenarioForgetsTheOldSolvesTrace) {
@@ -84,7 +84,7 @@ TEST_F(ConvergenceTest, ANewScenarioForgetsTheOldSolvesTrace) {
   EXPECT_TRUE(document->liveTrace().empty());
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(document->liveTrace().empty());
-  EXPECT_EQ(panel().picture().trace, design().optimizer.trace);
+  EXPECT_EQ(panel().data().trace, design().optimizer.trace);
 }
 
 TEST(LiveTrace, OpensAnewAndIsThinnedKeepingTheNewest) {
@@ -115,23 +115,23 @@ TEST(LiveTrace, OpensAnewAndIsThinnedKeepingTheNewest) {
 }
 
 TEST(ConvergenceChart, WordsForEveryEnd) {
-  ConvergencePicture picture;
-  EXPECT_EQ(convergenceText(picture), QStringLiteral("Nothing has been solved yet."));
-  picture.solved = true;
-  picture.mechanism = QStringLiteral("DP-SGD");
-  EXPECT_EQ(convergenceText(picture), QStringLiteral("DP-SGD is a closed form: nothing was iterated."));
-  picture.summary.termination = Termination::IterationLimit;
-  picture.summary.evaluations = 1;
-  picture.summary.seconds = 0.0042;
-  EXPECT_EQ(convergenceText(picture), QStringLiteral("ended at the limit of iterations after 1 evaluation, 4.2 ms"));
-  picture.summary.relativeGradient = 0.03;
-  EXPECT_TRUE(convergenceText(picture).contains(QStringLiteral("relative gradient 0.030, 4.2 ms")));
-  picture.live = true;
-  picture.trace = {{1, 1, 2, 0.5, 0.1}, {2, 3, 1, 0, 0.2}};
-  EXPECT_EQ(convergenceText(picture), QStringLiteral("solving: 3 evaluations, 0.2 s"));
+  ConvergenceData data;
+  EXPECT_EQ(convergenceText(data), QStringLiteral("Nothing has been solved yet."));
+  data.solved = true;
+  data.mechanism = QStringLiteral("DP-SGD");
+  EXPECT_EQ(convergenceText(data), QStringLiteral("DP-SGD is a closed form: nothing was iterated."));
+  data.summary.termination = Termination::IterationLimit;
+  data.summary.evaluations = 1;
+  data.summary.seconds = 0.0042;
+  EXPECT_EQ(convergenceText(data), QStringLiteral("ended at the limit of iterations after 1 evaluation, 4.2 ms"));
+  data.summary.relativeGradient = 0.03;
+  EXPECT_TRUE(convergenceText(data).contains(QStringLiteral("relative gradient 0.030, 4.2 ms")));
+  data.live = true;
+  data.trace = {{1, 1, 2, 0.5, 0.1}, {2, 3, 1, 0, 0.2}};
+  EXPECT_EQ(convergenceText(data), QStringLiteral("solving: 3 evaluations, 0.2 s"));
   // A search without gradients has one curve, and nothing on a logarithmic axis is 0.
-  picture.trace.front().relativeGradient = 0;
-  const ChartModel model = convergenceModel(picture, TraceAxis::Evaluations);
+  data.trace.front().relativeGradient = 0;
+  const ChartModel model = convergenceModel(data, TraceAxis::Evaluations);
   ASSERT_EQ(model.series.size(), 1u);
   ASSERT_EQ(model.series.front().points.size(), 1u);
   EXPECT_EQ(model.series.front().points.front(), QPointF(1, 1));

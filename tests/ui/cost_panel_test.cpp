@@ -83,10 +83,10 @@ TEST_F(CostPanelTest, TheSentenceOfADesignThatDoesNotFit) {
 }
 
 TEST_F(CostPanelTest, TimeIsMeasuredOnceThePanelIsSeen) {
-  EXPECT_FALSE(panel().picture().rates);
+  EXPECT_FALSE(panel().data().rates);
   window->plots().bringForward(&panel());
-  ASSERT_TRUE(waitFor([&] { return panel().picture().rates.has_value(); }));
-  const NoiseRates rates = *panel().picture().rates;
+  ASSERT_TRUE(waitFor([&] { return panel().data().rates.has_value(); }));
+  const NoiseRates rates = *panel().data().rates;
   EXPECT_TRUE(panel().summary().contains(QStringLiteral("a step (one core)")));
   window->findChild<SegmentedButtons*>(QStringLiteral("costAxis"))->setCurrent(1);
   const ChartSeries& curve = *series(QStringLiteral("curve"));
@@ -159,7 +159,7 @@ TEST_F(CostPanelTest, BuffersHaveAnAxisOfTheirOwnAndATreeIsALevel) {
   emit panel().plot().activated(ChartPoint{QStringLiteral("curve"), 3});
   EXPECT_FALSE(document->scenario().bands);
   EXPECT_EQ(panel().tables().size(), 1u);
-  EXPECT_EQ(panel().figures().size(), 1u);
+  EXPECT_EQ(panel().pictures().size(), 1u);
 }
 
 TEST(QuantityText, UnitsSuitTheSize) {

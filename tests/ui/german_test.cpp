@@ -34,7 +34,7 @@
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/export_report_dialog.h"
-#include "ui/dialogs/save_figure_dialog.h"
+#include "ui/dialogs/save_picture_dialog.h"
 #include "ui/document/shelf.h"
 #include "ui/export/copy_as.h"
 #include "ui/export/table_csv.h"
@@ -256,7 +256,7 @@ TEST_F(German, DialogsAreGerman) {
   ExportReportDialog report(*document, window->plots());
   report.show();
   expectGerman(report);
-  SaveFigureDialog picture(window->plots().figures().front(), *document);
+  SavePictureDialog picture(window->plots().pictures().front(), *document);
   picture.show();
   expectGerman(picture);
   ExportPlotsDialog plots(*document, window->plots());

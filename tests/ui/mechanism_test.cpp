@@ -101,8 +101,8 @@ TEST_P(EveryMechanism, IsSolvedAndDrawn) {
   chooseMatrix(1);
   expectPlots(MatrixOf::StrategyInverse);
 
-  ASSERT_TRUE(rmse().sight().own);
-  const RmseCurve& curve = *rmse().sight().own;
+  ASSERT_TRUE(rmse().data().own);
+  const RmseCurve& curve = *rmse().data().own;
   EXPECT_EQ(curve.level, !hasBandCurve(document->scenario()));
   EXPECT_FALSE(curve.stale);
   if (curve.level) {
@@ -133,7 +133,7 @@ TEST_P(EveryMechanism, OneIterationIsSolvedAndDrawn) {
   // A closed form has no convergence to show; everything else is always there.
   for (const PlotPanel* panel : window->plots().panels()) {
     const bool convergence = qobject_cast<const ConvergencePanel*>(panel) != nullptr;
-    EXPECT_EQ(panel->figures().empty(), convergence && design().optimizer.trace.empty())
+    EXPECT_EQ(panel->pictures().empty(), convergence && design().optimizer.trace.empty())
         << panel->objectName().toStdString();
   }
 }
@@ -255,7 +255,7 @@ TEST_F(Mechanisms, LevelsAreOfTheObjective) {
   chooseMechanism(*mechanismFromName("blt"));
   choose(Field::Objective, 1);
   ASSERT_TRUE(waitUntilSolved());
-  const SweepPoint& level = rmse().sight().own->points.front();
+  const SweepPoint& level = rmse().data().own->points.front();
   EXPECT_EQ(level.errorOf(ErrorObjective::Max), design().maxError);
   EXPECT_EQ(level.lowerBound, design().lowerBound);
   EXPECT_EQ(rmse().title(), QStringLiteral("Largest error"));
@@ -330,7 +330,7 @@ TEST_F(Mechanisms, ABillionStepsAreDrawn) {
     document->reset(scenario);
     ASSERT_TRUE(waitUntilSolved()) << toString(mechanism);
     EXPECT_EQ(heatMap().window().columns(), 1'000'000'000);
-    EXPECT_GT(rmse().sight().own->points.front().rmse, 0);
+    EXPECT_GT(rmse().data().own->points.front().rmse, 0);
     for (const double value : coefficients().series().values) ASSERT_TRUE(std::isfinite(value));
     chooseMatrix(1);
     ASSERT_TRUE(waitFor([&] { return heatMap().isUpToDate(); }));

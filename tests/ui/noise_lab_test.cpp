@@ -18,7 +18,7 @@ class NoiseLab : public WindowTest {
   void SetUp() override {
     WindowTest::SetUp();
     window->plots().bringForward(&panel());
-    ASSERT_TRUE(waitFor([this] { return panel().isUpToDate() && !panel().picture().isEmpty(); }));
+    ASSERT_TRUE(waitFor([this] { return panel().isUpToDate() && !panel().data().isEmpty(); }));
   }
   NoiseLabPanel& panel() { return *window->findChild<NoiseLabPanel*>(); }
   SegmentedButtons& views() { return *panel().findChild<SegmentedButtons*>(QStringLiteral("noiseLabView")); }
@@ -34,21 +34,21 @@ class NoiseLab : public WindowTest {
 };
 
 TEST_F(NoiseLab, DrawsTheNoiseOfTheDesignAndOfDpSgd) {
-  const NoisePicture& picture = panel().picture();
-  EXPECT_EQ(std::ssize(picture.sample.noise), 64);
-  EXPECT_DOUBLE_EQ(picture.stddev, design().stddev);
+  const NoiseData& data = panel().data();
+  EXPECT_EQ(std::ssize(data.sample.noise), 64);
+  EXPECT_DOUBLE_EQ(data.stddev, design().stddev);
   // The independent noise has the rmse of DP-SGD: sigma sqrt((n + 1) / 2) for running sums.
-  EXPECT_NEAR(picture.independentStddev * std::sqrt(65 / 2.0), design().dpSgdRmse, 1e-9 * design().dpSgdRmse);
+  EXPECT_NEAR(data.independentStddev * std::sqrt(65 / 2.0), design().dpSgdRmse, 1e-9 * design().dpSgdRmse);
   views().setCurrent(1);
   ASSERT_TRUE(series("correlated"));
   ASSERT_TRUE(series("independent"));
   for (int i = 0; i < 64; ++i) {
     EXPECT_EQ(series("correlated")->points[static_cast<std::size_t>(i)],
-              QPointF(i, picture.sample.noise[static_cast<std::size_t>(i)]));
+              QPointF(i, data.sample.noise[static_cast<std::size_t>(i)]));
   }
   views().setCurrent(0);
-  EXPECT_EQ(series("correlated")->points.back(), QPointF(63, picture.sample.noiseSum.back()));
-  EXPECT_EQ(series("independent")->points.back(), QPointF(63, picture.sample.independentSum.back()));
+  EXPECT_EQ(series("correlated")->points.back(), QPointF(63, data.sample.noiseSum.back()));
+  EXPECT_EQ(series("independent")->points.back(), QPointF(63, data.sample.independentSum.back()));
 }
 
 TEST_F(NoiseLab, SpectrumAndCovarianceAreExact) {
@@ -75,12 +75,12 @@ TEST_F(NoiseLab, StepsThroughTheIterations) {
   EXPECT_EQ(panel().step(), 2);
   EXPECT_EQ(series("correlated")->points.size(), 3U);
   ASSERT_TRUE(waitFor([this] { return panel().isUpToDate(); }));
-  EXPECT_EQ(panel().picture().at.step, 2);
+  EXPECT_EQ(panel().data().at.step, 2);
   // The mix in words: weights of C^-1 in row 2, the newest first.
   const QString text = panel().readOutText();
   EXPECT_TRUE(text.contains(QStringLiteral("z[2]"))) << text.toStdString();
   EXPECT_TRUE(text.contains(QStringLiteral("z[1]"))) << text.toStdString();
-  EXPECT_NEAR(panel().picture().at.mix[1], design().strategy.inverseEntry(2, 1), 1e-12);
+  EXPECT_NEAR(panel().data().at.mix[1], design().strategy.inverseEntry(2, 1), 1e-12);
   click("noiseLabBack");
   EXPECT_EQ(panel().step(), 1);
   panel().findChild<QSlider*>(QStringLiteral("noiseLabStep"))->setValue(40);
@@ -109,24 +109,24 @@ TEST_F(NoiseLab, PlaysToTheEndAndStopsByItself) {
 }
 
 TEST_F(NoiseLab, AnotherDrawIsOtherNoiseOfTheSameDesign) {
-  const std::vector<double> first = panel().picture().sample.noise;
+  const std::vector<double> first = panel().data().sample.noise;
   click("noiseLabDraw");
-  ASSERT_TRUE(waitFor([this] { return panel().picture().draw == 2; }));
-  EXPECT_NE(panel().picture().sample.noise, first);
+  ASSERT_TRUE(waitFor([this] { return panel().data().draw == 2; }));
+  EXPECT_NE(panel().data().sample.noise, first);
 }
 
 TEST_F(NoiseLab, FollowsTheDesign) {
   type(Field::Iterations, QStringLiteral("128"));
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([this] { return panel().isUpToDate(); }));
-  EXPECT_EQ(std::ssize(panel().picture().sample.noise), 128);
+  EXPECT_EQ(std::ssize(panel().data().sample.noise), 128);
   for (const Mechanism* mechanism :
        {*mechanismFromName("tree"), *mechanismFromName("blt"), *mechanismFromName("dp-sgd")}) {
     chooseBatching(Batching::FixedEpoch);
     chooseMechanism(mechanism);
     ASSERT_TRUE(waitUntilSolved());
     ASSERT_TRUE(waitFor([this] { return panel().isUpToDate(); }));
-    EXPECT_EQ(panel().picture().design->mechanism, mechanism);
+    EXPECT_EQ(panel().data().design->mechanism, mechanism);
     for (int view = 0; view < 4; ++view) {
       views().setCurrent(view);
       EXPECT_FALSE(panel().plot().model().series.empty());

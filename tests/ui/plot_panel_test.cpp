@@ -19,8 +19,9 @@
 
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/path_row.h"
-#include "ui/dialogs/save_figure_dialog.h"
+#include "ui/dialogs/save_picture_dialog.h"
 #include "ui/plots/coefficients/coefficients_panel.h"
+#include "ui/plots/line/chart_text.h"
 #include "ui/plots/matrix/heat_map_view.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/strategy/strategy_panel.h"
@@ -150,7 +151,7 @@ TEST_F(PlotPanels, TheMenuCopiesResetsAndFills) {
   };
   QGuiApplication::clipboard()->clear();
   action("copyData")->trigger();
-  EXPECT_EQ(QGuiApplication::clipboard()->text(), tabSeparated(coefficients().plot().table()));
+  EXPECT_EQ(QGuiApplication::clipboard()->text(), tabSeparated(chartTable(coefficients().plot().model())));
   QSignalSpy copied(&coefficients(), &PlotPanel::pictureCopied);
   action("copyPicture")->trigger();
   ASSERT_TRUE(waitFor([&] { return copied.size() == 1; }));
@@ -163,9 +164,9 @@ TEST_F(PlotPanels, TheMenuCopiesResetsAndFills) {
   }
   EXPECT_GT(ink, 500);
   QTest::keyClick(&coefficients().plot(), Qt::Key_Plus);
-  const auto zoomed = coefficients().plot().shownX();
+  const auto zoomed = coefficients().plot().lineChart().across().values();
   action("resetPlotView")->trigger();
-  EXPECT_LT(coefficients().plot().shownX().first, zoomed.first);
+  EXPECT_LT(coefficients().plot().lineChart().across().values().first, zoomed.first);
   QSignalSpy filled(&coefficients(), &PlotPanel::maximizeToggled);
   action("fillWindow")->trigger();
   EXPECT_EQ(filled.size(), 1);
@@ -187,7 +188,7 @@ TEST_F(PlotPanels, ACopiedPictureCarriesTheWarning) {
 
 TEST_F(PlotPanels, CopiedNumbersCarryTheWarning) {
   ASSERT_TRUE(waitForSeries());
-  const QString plain = tabSeparated(coefficients().plot().table());
+  const QString plain = tabSeparated(chartTable(coefficients().plot().model()));
   coefficients().setWatermark([] { return QStringLiteral("far too old"); });
   coefficients().copyData();
   EXPECT_EQ(QGuiApplication::clipboard()->text(), plain + QStringLiteral("Not to be relied on: far too old\n"));
@@ -201,7 +202,7 @@ TEST_F(PlotPanels, TheMenuSavesThePictureOnShow) {
   QMenu menu;
   coefficients().addTo(menu);
   menu.findChild<QAction*>(QStringLiteral("savePicture"))->trigger();
-  auto* dialog = window->findChild<SaveFigureDialog*>(QStringLiteral("saveFigure"));
+  auto* dialog = window->findChild<SavePictureDialog*>(QStringLiteral("savePicture"));
   ASSERT_TRUE(dialog);
   EXPECT_TRUE(dialog->isVisible());
   EXPECT_TRUE(dialog->path().path().endsWith(QStringLiteral("coefficients.png")))
@@ -244,7 +245,7 @@ TEST_F(PlotPanels, PinnedDesignsAreDrawnBehind) {
   const int id = document->shelf().pin(kept, QStringLiteral("first"));
   type(Field::Bands, QStringLiteral("3"));
   ASSERT_TRUE(waitUntilSolved());
-  const LinePlot& plot = coefficients().plot();
+  LinePlot& plot = coefficients().plot();
   const auto overlay = [&]() -> const ChartSeries* {
     for (const ChartSeries& series : plot.model().series) {
       if (series.key == pinSeriesKey(id)) return &series;
@@ -269,15 +270,15 @@ TEST_F(PlotPanels, TheViewOfThePanelComesBack) {
   ASSERT_TRUE(waitFor([&] { return coefficients().title().contains(QStringLiteral("C⁻¹")); }));
   coefficients().plot().setFocus();
   QTest::keyClick(&coefficients().plot(), Qt::Key_Plus);
-  const auto shown = coefficients().plot().shownX();
+  const auto shown = coefficients().plot().lineChart().across().values();
   const QJsonObject state = coefficients().viewState();
   coefficients().resetView();
   window->findChild<SegmentedButtons*>(QStringLiteral("coefficientsChoice"))->setCurrent(0);
   ASSERT_TRUE(waitFor([&] { return coefficients().title().endsWith(QStringLiteral("of C")); }));
   coefficients().restoreView(state);
   ASSERT_TRUE(waitFor([&] { return coefficients().title().contains(QStringLiteral("C⁻¹")); }));
-  EXPECT_NEAR(coefficients().plot().shownX().first, shown.first, 1e-9);
-  EXPECT_NEAR(coefficients().plot().shownX().second, shown.second, 1e-9);
+  EXPECT_NEAR(coefficients().plot().lineChart().across().values().first, shown.first, 1e-9);
+  EXPECT_NEAR(coefficients().plot().lineChart().across().values().second, shown.second, 1e-9);
 }
 
 }  // namespace

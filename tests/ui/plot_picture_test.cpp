@@ -16,7 +16,6 @@
 
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/line/chart_curves.h"
-#include "ui/plots/line/dense_line.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/style/theme.h"
 
@@ -92,8 +91,10 @@ TEST_F(PlotPictures, OfFourHundredThousandPointsDrawAsManyAsThereAreColumns) {
   ASSERT_EQ(set.curves.size(), 4U);
   const double columns = plot.chart()->plotArea().width();
   for (const Curve& curve : set.curves) {
-    EXPECT_GT(curve.line.size(), columns);
-    EXPECT_LE(curve.line.size(), 2 * (columns + 16) + 4);
+    qsizetype points = 0;
+    for (const QPolygonF& piece : curve.line) points += piece.size();
+    EXPECT_GT(points, columns);
+    EXPECT_LE(points, 2 * (columns + 16) + 4);
   }
   // And every peak is where it belongs, in its colour.
   const QImage picture = screen();
@@ -216,63 +217,7 @@ TEST(PlotPicture, WhatChangedOutOfSightIsNeverShownAsItWas) {
   EXPECT_EQ(screen(), now);
 }
 
-TEST(DenseLine, CoversThePixelsOfItsSegments) {
-  std::mt19937 random(3);
-  std::normal_distribution<double> normal;
-  QPolygonF line;
-  for (int i = 0; i < 1200; ++i) line << QPointF(20.3 + 0.5 * i, 200 + 45 * normal(random));
-  ASSERT_TRUE(isDense(line, 1.75));
-  QImage exact(640, 400, QImage::Format_RGB32);
-  exact.fill(Qt::white);
-  QPainter painter(&exact);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(Qt::black, 1.75, Qt::SolidLine, Qt::SquareCap));
-  for (qsizetype i = 1; i < line.size(); ++i) painter.drawLine(line[i - 1], line[i]);
-  painter.end();
-  QImage covered(exact.size(), QImage::Format_RGB32);
-  covered.fill(Qt::white);
-  const std::vector<ColumnCover> covers = coveredColumns(line, 1.75, covered.rect());
-  EXPECT_LE(covers.size(), 605U);
-  int last = -1;
-  for (const ColumnCover& cover : covers) {
-    EXPECT_GT(cover.column, last);
-    last = cover.column;
-    for (int y = 0; y < covered.height(); ++y) {
-      const int gray = 255 - static_cast<int>(std::lround(255 * cover.of(y)));
-      covered.setPixel(cover.column, y, qRgb(gray, gray, gray));
-    }
-  }
-  EXPECT_LT(difference(exact, covered), 4);
-  // A picture without the line, or of another one, is far from it.
-  QImage empty(exact.size(), QImage::Format_RGB32);
-  empty.fill(Qt::white);
-  EXPECT_GT(difference(exact, empty), 40);
-  EXPECT_GT(difference(exact, covered.mirrored(true, false)), 12);
-}
-
-TEST(DenseLine, SmoothAndShortLinesAreNotDense) {
-  QPolygonF smooth, coarse, few;
-  for (int i = 0; i < 2000; ++i) smooth << QPointF(0.3 * i, 100 + 80 * std::sin(0.01 * i));
-  for (int i = 0; i < 300; ++i) coarse << QPointF(4.0 * i, i % 2 == 0 ? 20 : 300);
-  for (int i = 0; i < 30; ++i) few << QPointF(0.2 * i, i % 2 == 0 ? 20 : 300);
-  EXPECT_FALSE(isDense(smooth, 1.75));
-  EXPECT_FALSE(isDense(coarse, 1.75));
-  EXPECT_FALSE(isDense(few, 1.75));
-}
-
-TEST(DenseLine, StaysWithinItsClip) {
-  QPolygonF line;
-  for (int i = 0; i < 400; ++i) line << QPointF(-50 + 0.5 * i, i % 2 == 0 ? -40 : 90);
-  const QRect clip(10, 5, 30, 40);
-  const std::vector<ColumnCover> covers = coveredColumns(line, 2, clip);
-  ASSERT_EQ(covers.size(), 30U);
-  for (const ColumnCover& cover : covers) {
-    EXPECT_TRUE(cover.column >= 10 && cover.column < 40);
-    for (const ColumnRun& run : cover.runs) EXPECT_TRUE(run == (ColumnRun{5, 45}));
-  }
-}
-
-TEST(ChartFigures, KeepTheirPaths) {
+TEST(ChartPictures, KeepTheirPaths) {
   ChartModel model;
   model.name = QStringLiteral("smooth");
   model.x.title = QStringLiteral("x");
@@ -288,16 +233,16 @@ TEST(ChartFigures, KeepTheirPaths) {
   svg.setOutputDevice(&buffer);
   svg.setSize({640, 480});
   QPainter painter(&svg);
-  FigureStyle style;
+  PictureStyle style;
   style.pixels = {640, 480};
-  plot.figure().paint(painter, style);
+  plot.picture().paint(painter, style);
   painter.end();
   const QByteArray file = buffer.data();
   EXPECT_FALSE(file.contains("<image"));
   // The curve in one piece, with every point.
   int longest = 0;
-  for (qsizetype at = file.indexOf("points=\""); at >= 0; at = file.indexOf("points=\"", at + 1)) {
-    const qsizetype start = at + 8;
+  for (qsizetype at = file.indexOf(" d=\""); at >= 0; at = file.indexOf(" d=\"", at + 1)) {
+    const qsizetype start = at + 4;
     longest = std::max(longest, static_cast<int>(file.mid(start, file.indexOf('"', start) - start).count(',')));
   }
   EXPECT_EQ(longest, 90);

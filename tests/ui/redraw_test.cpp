@@ -14,14 +14,15 @@
 #include "core/design/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/claim_state.h"
-#include "ui/plots/canvas/turns.h"
+#include "ui/plots/canvas/deferred_work.h"
+#include "ui/plots/line/chart_text.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/rmse/rmse_panel.h"
 
 namespace noiseloom {
 namespace {
 
-TEST(Turns, OnePieceATurnAndTheNewestOfEachWidget) {
+TEST(DeferredWork, OnePieceATurnAndTheNewestOfEachWidget) {
   QWidget first, second;
   QStringList done;
   int turn = 0;
@@ -36,12 +37,12 @@ TEST(Turns, OnePieceATurnAndTheNewestOfEachWidget) {
       when.push_back(turn);
     };
   };
-  inTurn(first, note("old"));
-  inTurn(second, note("second"));
-  inTurn(first, note("first"));
+  defer(first, note("old"));
+  defer(second, note("second"));
+  defer(first, note("first"));
   {
     QWidget gone;
-    inTurn(gone, note("gone"));
+    defer(gone, note("gone"));
   }
   EXPECT_TRUE(done.isEmpty());
   ASSERT_TRUE(waitFor([&] { return done.size() == 2; }));
@@ -50,7 +51,7 @@ TEST(Turns, OnePieceATurnAndTheNewestOfEachWidget) {
   EXPECT_LT(when[0], when[1]);
 }
 
-TEST(Turns, TheWidgetWithTheFocusComesFirst) {
+TEST(DeferredWork, TheWidgetWithTheFocusComesFirst) {
   QWidget window;
   auto* plain = new QWidget(&window);
   auto* focused = new QWidget(&window);
@@ -61,8 +62,8 @@ TEST(Turns, TheWidgetWithTheFocusComesFirst) {
   focused->setFocus();
   ASSERT_TRUE(waitFor([&] { return focused->hasFocus(); }));
   QStringList done;
-  inTurn(*plain, [&] { done += QStringLiteral("plain"); });
-  inTurn(*focused, [&] { done += QStringLiteral("focused"); });
+  defer(*plain, [&] { done += QStringLiteral("plain"); });
+  defer(*focused, [&] { done += QStringLiteral("focused"); });
   ASSERT_TRUE(waitFor([&] { return done.size() == 2; }));
   EXPECT_EQ(done.front(), QStringLiteral("focused"));
 }
@@ -126,7 +127,7 @@ TEST_F(Redraw, WhatIsHiddenIsDrawnWhenItIsShownButNeverOld) {
   ASSERT_NE(hidden, nullptr);
   QSignalSpy drawn(hidden, &LinePlot::drawn);
   // Memory against bands, of which there are up to n/k.
-  const auto mostBands = [hidden] { return std::get<double>(hidden->table().rows.back().front()); };
+  const auto mostBands = [hidden] { return std::get<double>(chartTable(hidden->model()).rows.back().front()); };
   EXPECT_EQ(mostBands(), 64 / 4);
   Scenario scenario = document->scenario();
   scenario.iterations = 128;
@@ -134,7 +135,7 @@ TEST_F(Redraw, WhatIsHiddenIsDrawnWhenItIsShownButNeverOld) {
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(drawn.size(), 0);
   EXPECT_FALSE(hidden->isDrawn());
-  // Tables and figures are made of the newest model all the same.
+  // Tables and pictures are made of the newest model all the same.
   EXPECT_EQ(mostBands(), 128 / 4);
 }
 
@@ -156,7 +157,7 @@ TEST_F(Redraw, WhoeverAsksForWhatIsDrawnGetsTheNewest) {
   }
   plot.setModel(model);
   EXPECT_FALSE(plot.isDrawn());
-  EXPECT_GT(plot.shownX().second, 1e4);
+  EXPECT_GT(plot.lineChart().across().values().second, 1e4);
   EXPECT_TRUE(plot.isDrawn());
 }
 

@@ -18,8 +18,8 @@
 #include "core/snippet/command_line.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/export_report_dialog.h"
-#include "ui/dialogs/figure_list.h"
 #include "ui/dialogs/path_row.h"
+#include "ui/dialogs/picture_list.h"
 #include "ui/document/embedded_scenario.h"
 #include "ui/document/scenario_compare.h"
 #include "ui/export/report_content.h"
@@ -80,7 +80,7 @@ TEST_F(ReportTest, HtmlIsOnePageWithEverythingInside) {
     const QImage image = QImage::fromData(QByteArray::fromBase64(found.next().captured(1).toLatin1()));
     EXPECT_GE(image.width(), 1200);
   }
-  EXPECT_EQ(pictures, static_cast<int>(window->plots().figures().size()));
+  EXPECT_EQ(pictures, static_cast<int>(window->plots().pictures().size()));
   static const QRegularExpression scenario(
       QStringLiteral("<script type=\"application/json\" id=\"noiseloom-scenario\">(.*?)</script>"),
       QRegularExpression::DotMatchesEverythingOption);
@@ -109,14 +109,14 @@ TEST_F(ReportTest, PicturesSayWhatTheyShowAndNumbersCanBeReadBack) {
 
 TEST_F(ReportTest, MarkdownHasItsPicturesBesideIt) {
   const QStringList paths = write(2, QStringLiteral("review.md"));
-  ASSERT_EQ(paths.size(), 1 + static_cast<qsizetype>(window->plots().figures().size()));
+  ASSERT_EQ(paths.size(), 1 + static_cast<qsizetype>(window->plots().pictures().size()));
   const QString text = QString::fromUtf8(contentOf(paths.front()));
   static const QRegularExpression picture(QStringLiteral("!\\[(?:\\\\.|[^\\]\\\\])*\\]\\(<([^>]*)>\\)"));
   int pictures = 0;
   for (auto found = picture.globalMatch(text); found.hasNext(); ++pictures) {
     EXPECT_FALSE(QImage(at(found.next().captured(1))).isNull());
   }
-  EXPECT_EQ(pictures, static_cast<int>(window->plots().figures().size()));
+  EXPECT_EQ(pictures, static_cast<int>(window->plots().pictures().size()));
   EXPECT_TRUE(text.startsWith(QStringLiteral("# ")));
   EXPECT_TRUE(text.contains(QStringLiteral("## Privacy claim")));
 }
@@ -139,15 +139,15 @@ TEST_F(ReportTest, PagesAreFilledWithinTheirMargins) {
   input.design = document->design();
   input.date = QDate(2026, 1, 2);
   input.pins = document->shelf().pins();
-  for (const Figure& figure : window->plots().figures()) {
-    FigureStyle style;
+  for (const Picture& picture : window->plots().pictures()) {
+    PictureStyle style;
     style.pixels = QSize(1600, 960);
     style.title = false;
-    figure.prepare(style, {});
+    picture.prepare(style, {});
     QByteArray png;
     QBuffer buffer(&png);
-    ASSERT_TRUE(buffer.open(QIODevice::WriteOnly) && figureImage(figure, style).save(&buffer, "PNG"));
-    input.pictures.push_back({figure.name, figure.title, figure.title, png});
+    ASSERT_TRUE(buffer.open(QIODevice::WriteOnly) && pictureImage(picture, style).save(&buffer, "PNG"));
+    input.pictures.push_back({picture.name, picture.title, picture.title, png});
   }
   const QList<QImage> pages = reportPages(makeReport(input, claimOf(design())), 96);
   // At most two pictures stand on a page, below at least two pages of text.
@@ -194,7 +194,7 @@ TEST_F(ReportTest, OnlyACurrentDesignIsReported) {
 TEST_F(ReportTest, ChosenPlotsAndPinsOnly) {
   pinTwo();
   ExportReportDialog dialog(*document, window->plots());
-  dialog.figures().setAllChecked(false);
+  dialog.pictures().setAllChecked(false);
   dialog.withPins().setChecked(false);
   dialog.path().setPath(at(QStringLiteral("short.html")));
   QSignalSpy exported(&dialog, &ExportReportDialog::exported);

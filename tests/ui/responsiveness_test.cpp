@@ -190,7 +190,7 @@ TEST_F(Responsiveness, AChartThatComesForwardIsDrawnAfterwards) {
   document->reset(ScenarioDocument::defaultScenario());
   ASSERT_TRUE(waitUntilSolved());
   auto* panel = window->findChild<CostPanel*>();
-  const auto* plot = panel->findChild<LinePlot*>();
+  auto* plot = panel->findChild<LinePlot*>();
   ASSERT_FALSE(plot->isVisible());
   window->plots().bringForward(panel);
   ASSERT_TRUE(plot->isVisible());
@@ -200,7 +200,7 @@ TEST_F(Responsiveness, AChartThatComesForwardIsDrawnAfterwards) {
 
 TEST_F(Responsiveness, AChartThatIsLitUpByAnotherIsDrawnInItsTurn) {
   auto* panel = window->findChild<RmsePanel*>();
-  const auto* plot = panel->findChild<LinePlot*>();
+  auto* plot = panel->findChild<LinePlot*>();
   ASSERT_TRUE(plot->isVisible());
   document->brush().point(1, std::nullopt);
   ASSERT_TRUE(plot->highlighted());

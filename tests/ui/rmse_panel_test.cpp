@@ -34,7 +34,7 @@ class Rmse : public WindowTest {
   }
   bool waitForCurves() {
     return waitFor(
-        [this] { return !panel().sweeps().running() && panel().sight().own && panel().sight().own->complete; });
+        [this] { return !panel().sweeps().running() && panel().data().own && panel().data().own->complete; });
   }
   const ChartSeries* series(const char* key) {
     const auto found = std::ranges::find(model().series, QString::fromLatin1(key), &ChartSeries::key);
@@ -63,7 +63,7 @@ class Rmse : public WindowTest {
 };
 
 TEST_F(Rmse, TheCurveHasTheOptimumAndTheChosenPoint) {
-  const RmseCurve& curve = *panel().sight().own;
+  const RmseCurve& curve = *panel().data().own;
   ASSERT_TRUE(curve.complete);
   ASSERT_EQ(curve.points.size(), document->sweep().size());
   EXPECT_EQ(bestPoint(document->sweep(), ErrorObjective::Mean)->bands, design().bands);
@@ -81,14 +81,14 @@ TEST_F(Rmse, TheCurveHasTheOptimumAndTheChosenPoint) {
 }
 
 TEST_F(Rmse, EnterOnAPointChoosesItsBandsAndUndoTakesItBack) {
-  const Index target = panel().sight().own->points.front().bands;
+  const Index target = panel().data().own->points.front().bands;
   activate(QStringLiteral("own"), 0);
   EXPECT_TRUE(panel().readOutText().startsWith(QStringLiteral("%1 band").arg(target)))
       << panel().readOutText().toStdString();
   EXPECT_EQ(document->scenario().bands, target);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(series("chosen")->points.front().x(), static_cast<double>(target));
-  EXPECT_TRUE(panel().sight().own->complete);  // the curve is still known
+  EXPECT_TRUE(panel().data().own->complete);  // the curve is still known
   document->undoStack().undo();
   EXPECT_FALSE(document->scenario().bands);
 }
@@ -97,7 +97,7 @@ TEST_F(Rmse, EveryAxisHoldsWhatTheCoreSays) {
   for (const SweepAxis axis : {SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations}) {
     showAxis(axis);
     ASSERT_TRUE(waitForCurves()) << toString(axis);
-    const RmseCurve& curve = *panel().sight().own;
+    const RmseCurve& curve = *panel().data().own;
     SweepRequest request{document->scenario(), axis, {}};
     for (const SweepPoint& point : curve.points) request.values.push_back(point.value);
     const std::vector<SweepPoint> expected = sweep(request);
@@ -108,8 +108,8 @@ TEST_F(Rmse, EveryAxisHoldsWhatTheCoreSays) {
     }
     ASSERT_TRUE(series("own"));
     EXPECT_EQ(model().name, QStringLiteral("rmse_against_") + axisName(axis));
-    EXPECT_FALSE(panel().figures().empty());
-    EXPECT_EQ(panel().figures().front().name, model().name);
+    EXPECT_FALSE(panel().pictures().empty());
+    EXPECT_EQ(panel().pictures().front().name, model().name);
     ASSERT_TRUE(series("dpSgd"));
     EXPECT_GT(series("dpSgd")->points.size(), 3);
     // The design lies on its curve.
@@ -129,8 +129,8 @@ TEST_F(Rmse, APointOfEpsilonIsChosenAndTheCurveStaysKnown) {
   const double target = series("own")->points[2].x();
   activate(QStringLiteral("own"), 2);
   EXPECT_EQ(document->scenario().epsilon, target);
-  EXPECT_FALSE(panel().sight().own->stale);
-  EXPECT_TRUE(panel().sight().own->complete);  // the curve does not depend on the scenario's own epsilon
+  EXPECT_FALSE(panel().data().own->stale);
+  EXPECT_TRUE(panel().data().own->complete);  // the curve does not depend on the scenario's own epsilon
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(series("chosen")->points.front().x(), target);
   document->undoStack().undo();
@@ -143,8 +143,7 @@ TEST_F(Rmse, EpochsThatLeaveFewerBandsTakeTheMostAllowed) {
   showAxis(SweepAxis::Epochs);
   ASSERT_TRUE(waitForCurves());
   // With fixed bands there is no point beyond n / k.
-  for (const SweepPoint& point : panel().sight().own->points)
-    EXPECT_EQ(point.solved(), point.value <= 4) << point.value;
+  for (const SweepPoint& point : panel().data().own->points) EXPECT_EQ(point.solved(), point.value <= 4) << point.value;
   activate(QStringLiteral("dpSgd"), static_cast<int>(series("dpSgd")->points.size()) - 1);
   EXPECT_EQ(document->scenario().mechanism, *mechanismFromName("dp-sgd"));
   EXPECT_EQ(document->scenario().epochs, 64);
@@ -154,25 +153,25 @@ TEST_F(Rmse, EpochsThatLeaveFewerBandsTakeTheMostAllowed) {
 TEST_F(Rmse, EarlierCurvesAreFaintUntilNewOnesComeAndUndoShowsThemAtOnce) {
   showAxis(SweepAxis::Epsilon);
   ASSERT_TRUE(waitForCurves());
-  const std::vector<SweepPoint> before = panel().sight().own->points;
+  const std::vector<SweepPoint> before = panel().data().own->points;
   type(Field::Iterations, QStringLiteral("128"));
-  EXPECT_TRUE(panel().sight().own->stale);
+  EXPECT_TRUE(panel().data().own->stale);
   EXPECT_TRUE(panel().isStale());
   EXPECT_TRUE(series("own")->stale);
-  EXPECT_EQ(panel().sight().own->points.size(), before.size());
+  EXPECT_EQ(panel().data().own->points.size(), before.size());
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitForCurves());
-  EXPECT_FALSE(panel().sight().own->stale);
-  EXPECT_NE(panel().sight().own->points.front().rmse, before.front().rmse);
+  EXPECT_FALSE(panel().data().own->stale);
+  EXPECT_NE(panel().data().own->points.front().rmse, before.front().rmse);
   document->undoStack().undo();
-  EXPECT_FALSE(panel().sight().own->stale);
-  EXPECT_TRUE(panel().sight().own->complete);
-  EXPECT_EQ(panel().sight().own->points.front().rmse, before.front().rmse);
+  EXPECT_FALSE(panel().data().own->stale);
+  EXPECT_TRUE(panel().data().own->complete);
+  EXPECT_EQ(panel().data().own->points.front().rmse, before.front().rmse);
   // Also on the way back to an axis.
   ASSERT_TRUE(waitUntilSolved());
   showAxis(SweepAxis::Epochs);
   showAxis(SweepAxis::Epsilon);
-  EXPECT_TRUE(panel().sight().own->complete);
+  EXPECT_TRUE(panel().data().own->complete);
 }
 
 TEST_F(Rmse, OtherMechanismsAreComparedWhenTheyAreChecked) {
@@ -300,8 +299,8 @@ TEST_F(Rmse, CurvesFadeAsSoonAsAnEntryCannotBeUsed) {
 }
 
 TEST(RmseModel, BoundsAndBestsSayWhatTheyAreOf) {
-  RmseSight sight;
-  sight.scenario = smallScenario();
+  RmseData data;
+  data.scenario = smallScenario();
   RmseCurve curve;
   curve.mechanism = *mechanismFromName("banded-toeplitz");
   curve.complete = true;
@@ -316,16 +315,16 @@ TEST(RmseModel, BoundsAndBestsSayWhatTheyAreOf) {
     point.lowerBound = 1;
     curve.points.push_back(point);
   }
-  sight.own = curve;
+  data.own = curve;
   const auto nameOf = [](const ChartModel& model, const char* key) {
     const auto found = std::ranges::find(model.series, QLatin1String(key), &ChartSeries::key);
     return found == model.series.end() ? QString() : found->name;
   };
-  EXPECT_EQ(nameOf(rmseModel(sight), "optimum"), QStringLiteral("best: 2"));
-  EXPECT_EQ(nameOf(rmseModel(sight), "lowerBound"), QStringLiteral("lower bound at this σ"));
+  EXPECT_EQ(nameOf(rmseModel(data), "optimum"), QStringLiteral("best: 2"));
+  EXPECT_EQ(nameOf(rmseModel(data), "lowerBound"), QStringLiteral("lower bound at this σ"));
   // Another number of bands may be the best once certified.
-  sight.scenario.batching = Batching::BallsInBins;
-  EXPECT_EQ(nameOf(rmseModel(sight), "optimum"), QStringLiteral("best of the estimates: 2"));
+  data.scenario.batching = Batching::BallsInBins;
+  EXPECT_EQ(nameOf(rmseModel(data), "optimum"), QStringLiteral("best of the estimates: 2"));
 }
 
 TEST(DifferenceAlong, NamesWhatDiffersButNotTheAxis) {
@@ -357,7 +356,7 @@ TEST_F(Rmse, TheBrushIsABandBothWays) {
   ASSERT_TRUE(plot().current());
   while (plot().current()->series != QStringLiteral("own")) QTest::keyClick(&plot(), Qt::Key_Down);
   const auto at = static_cast<std::size_t>(plot().current()->index);
-  EXPECT_EQ(document->brush().lag(), panel().sight().own->points[at].bands - 1);
+  EXPECT_EQ(document->brush().lag(), panel().data().own->points[at].bands - 1);
 }
 
 TEST_F(Rmse, TheLastErrorHasItsCurveToo) {
@@ -386,7 +385,7 @@ TEST_F(Rmse, NothingIsSweptWhileTheDesignIsBeingSolvedOrNobodyLooks) {
   EXPECT_FALSE(panel().sweeps().running());
   panel().show();
   ASSERT_TRUE(waitForCurves());
-  EXPECT_FALSE(panel().sight().own->stale);
+  EXPECT_FALSE(panel().data().own->stale);
 }
 
 TEST_F(Rmse, CancelKeepsThePointsAndSaysSo) {
@@ -399,14 +398,14 @@ TEST_F(Rmse, CancelKeepsThePointsAndSaysSo) {
   ASSERT_TRUE(waitFor([this] { return !panel().sweeps().running(); }));
   comparison("band-inv-mf").trigger();
   showAxis(SweepAxis::Epochs);
-  ASSERT_TRUE(waitFor([this] { return panel().sight().own && panel().sight().own->points.size() >= 2; }));
+  ASSERT_TRUE(waitFor([this] { return panel().data().own && panel().data().own->points.size() >= 2; }));
   auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
   application.takeLongest();
   ASSERT_TRUE(panel().sweeps().running());
   EXPECT_TRUE(panel().readOutText().startsWith(QStringLiteral("Refining"))) << panel().readOutText().toStdString();
   window->plots().cancelWork();
   ASSERT_TRUE(waitFor([this] { return !panel().sweeps().running(); }));
-  EXPECT_GE(panel().sight().own->points.size(), 2U);
+  EXPECT_GE(panel().data().own->points.size(), 2U);
   EXPECT_TRUE(panel().readOutText().startsWith(QStringLiteral("Stopped"))) << panel().readOutText().toStdString();
   // Choosing the axis again goes on from there.
   showAxis(SweepAxis::Bands);

@@ -90,7 +90,7 @@ SoakLife::SoakLife(TimedApplication& application, const Options& options)
     m_looks.override(chosen);
     preferences().appearance.set(chosen);
   });
-  QObject::connect(&m_looks, &Looks::appearanceChanged, m_window.get(), &MainWindow::showAppearance);
+  QObject::connect(&m_looks, &AppearanceKeeper::appearanceChanged, m_window.get(), &MainWindow::showAppearance);
   m_window->workspace().keepIn(QDir(m_folder).filePath(QStringLiteral("kept")), true);
   // Not for a monkey, which finds it by its name as well.
   for (QAction* action : m_window->findChildren<QAction*>()) {

@@ -10,7 +10,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/main/main_window.h"
-#include "ui/settings/looks.h"
+#include "ui/settings/appearance_keeper.h"
 
 namespace noiseloom {
 
@@ -54,7 +54,7 @@ class SoakLife {
   QString m_folder;
   ScenarioDocument m_document;
   LiveSolver m_solver{m_document};
-  Looks m_looks;
+  AppearanceKeeper m_looks;
   std::unique_ptr<MainWindow> m_window;
   std::unique_ptr<SoakMonkey> m_monkey;
 };

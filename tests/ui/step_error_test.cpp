@@ -28,8 +28,8 @@ class StepErrorTest : public WindowTest {
   /// The chart is that of the document's design.
   bool waitUntilDrawn() {
     return waitFor([this] {
-      return waitUntilSolved() && panel().isUpToDate() && panel().picture().design == document->design() &&
-             !panel().picture().own.steps.empty();
+      return waitUntilSolved() && panel().isUpToDate() && panel().data().design == document->design() &&
+             !panel().data().own.steps.empty();
     });
   }
   static double rootMeanSquare(const ChartSeries& series) {
@@ -94,20 +94,20 @@ TEST(StepErrorModel, OneStepIsAPoint) {
   scenario.epochs = 1;
   scenario.epsilon = 2;
   scenario.mechanism = *mechanismFromName("dp-sgd");
-  StepErrorPicture picture;
-  picture.design = design(scenario);
-  picture.own = {{0}, {picture.design->rmse}};
-  picture.pins = {{1, 1, QStringLiteral("kept"), picture.own}};
-  const ChartModel model = stepErrorModel(picture);
+  StepErrorData data;
+  data.design = design(scenario);
+  data.own = {{0}, {data.design->rmse}};
+  data.pins = {{1, 1, QStringLiteral("kept"), data.own}};
+  const ChartModel model = stepErrorModel(data);
   for (const ChartSeries& series : model.series) EXPECT_FALSE(hasLine(series)) << series.name.toStdString();
 }
 
 TEST(StepErrorModel, NamesWithPlaceholdersSwallowNoNumber) {
-  StepErrorPicture picture;
-  picture.baseline = {{7}, {4}};
-  EXPECT_EQ(stepErrorText(picture, QStringLiteral("25 %2 less"), 7, 2),
+  StepErrorData data;
+  data.baseline = {{7}, {4}};
+  EXPECT_EQ(stepErrorText(data, QStringLiteral("25 %2 less"), 7, 2),
             QStringLiteral("25 %2 less, step 7:  error 2 (× clip norm), 0.500 of DP-SGD’s 4"));
-  EXPECT_EQ(stepErrorText(picture, QStringLiteral("25 %2 less"), 3, 2),
+  EXPECT_EQ(stepErrorText(data, QStringLiteral("25 %2 less"), 3, 2),
             QStringLiteral("25 %2 less, step 3:  error 2 (× clip norm)"));
 }
 
@@ -126,7 +126,7 @@ TEST_F(StepErrorTest, ErrorsThatWereStoppedLeaveAStaleCurveThatIsNotHandedOut) {
   ASSERT_TRUE(waitFor([this] { return panel().isUpToDate(); }));
   // Unless it was done before it could be stopped.
   EXPECT_EQ(panel().isStale(), !panel().isCurrent());
-  EXPECT_EQ(panel().picture().stale, !panel().isCurrent());
+  EXPECT_EQ(panel().data().stale, !panel().isCurrent());
 }
 
 TEST_F(StepErrorTest, PointingAtAStepIsSharedBothWays) {
@@ -134,7 +134,7 @@ TEST_F(StepErrorTest, PointingAtAStepIsSharedBothWays) {
   emit panel().plot().pointed(ChartPoint{QStringLiteral("design"), 10});
   EXPECT_EQ(document->brush().step(), 10);
   EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("step 10:")));
-  EXPECT_TRUE(panel().readOutText().contains(resultText(panel().picture().own.errors[10])));
+  EXPECT_TRUE(panel().readOutText().contains(resultText(panel().data().own.errors[10])));
   emit panel().plot().pointed(std::nullopt);
   EXPECT_FALSE(document->brush().step());
   // From elsewhere, with a diagonal that this chart does not know.
@@ -175,13 +175,13 @@ TEST_F(StepErrorTest, TenMillionStepsAreDrawn) {
   EXPECT_TRUE(panel().readOutText().contains(QStringLiteral("step "))) << panel().readOutText().toStdString();
 }
 
-TEST_F(StepErrorTest, HasATableAFigureAndAViewToRestore) {
+TEST_F(StepErrorTest, HasATableAPictureAndAViewToRestore) {
   ASSERT_TRUE(waitUntilDrawn());
   const auto tables = panel().tables();
   ASSERT_EQ(tables.size(), 1u);
   EXPECT_GE(tables.front().rows.size(), 64u);
-  ASSERT_EQ(panel().figures().size(), 1u);
-  EXPECT_EQ(panel().figures().front().name, QStringLiteral("error_of_each_step"));
+  ASSERT_EQ(panel().pictures().size(), 1u);
+  EXPECT_EQ(panel().pictures().front().name, QStringLiteral("error_of_each_step"));
   const QJsonObject state = panel().viewState();
   panel().restoreView(state);
   EXPECT_EQ(panel().viewState(), state);

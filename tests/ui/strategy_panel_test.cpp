@@ -306,21 +306,21 @@ TEST_F(StrategyPanelTest, TheViewComesBack) {
   EXPECT_EQ(fresh.view().matrix(), MatrixOf::ErrorFactor);
 }
 
-TEST_F(StrategyPanelTest, FiguresAreThoseOfAllMatricesInTheSameView) {
+TEST_F(StrategyPanelTest, PicturesAreThoseOfAllMatricesInTheSameView) {
   view().goToRow(30);
-  const std::vector<Figure> figures = panel().figures();
-  ASSERT_EQ(figures.size(), 4U);
-  FigureStyle style;
+  const std::vector<Picture> pictures = panel().pictures();
+  ASSERT_EQ(pictures.size(), 4U);
+  PictureStyle style;
   style.pixels = {400, 400};
-  for (const Figure& figure : figures) {
-    figure.prepare(style, {});
-    const QImage image = figureImage(figure, style);
+  for (const Picture& picture : pictures) {
+    picture.prepare(style, {});
+    const QImage image = pictureImage(picture, style);
     EXPECT_EQ(image.size(), style.pixels);
     int coloured = 0;
     for (int y = 0; y < image.height(); y += 4) {
       for (int x = 0; x < image.width(); x += 4) coloured += QColor(image.pixel(x, y)).saturation() > 40 ? 1 : 0;
     }
-    EXPECT_GT(coloured, 50) << figure.name.toStdString();
+    EXPECT_GT(coloured, 50) << picture.name.toStdString();
   }
 }
 

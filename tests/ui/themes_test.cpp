@@ -140,7 +140,7 @@ TEST(Sights, MakeRedAndGreenAlike) {
   EXPECT_LT(distance(toOklab(seen(red, kSights[2]).rgb()), toOklab(seen(green, kSights[2]).rgb())), usual / 2);
 }
 
-TEST(Look, ContrastInUseIsThatOfFiguresToo) {
+TEST(Look, ContrastInUseIsThatOfPicturesToo) {
   setHighContrast(true);
   EXPECT_TRUE(themeOf(paletteFor(false)).highContrast);
   EXPECT_EQ(&seriesColors(true), &seriesColors(themeOf(paletteFor(true, true))));

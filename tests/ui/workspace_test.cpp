@@ -32,7 +32,7 @@
 #include "ui/document/embedded_scenario.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_compare.h"
-#include "ui/export/figure_file.h"
+#include "ui/export/picture_file.h"
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/panels/shelf_panel.h"
@@ -81,14 +81,14 @@ class WorkspaceWindow : public WindowTest {
     ASSERT_TRUE(waitUntilSolved());
   }
   /// A plot of the window, exported with that scenario.
-  QByteArray figureWith(const Scenario& scenario, FigureFormat format) {
-    FigureOptions options;
+  QByteArray pictureWith(const Scenario& scenario, PictureFormat format) {
+    PictureOptions options;
     options.format = format;
     options.style.pixels = QSize(320, 240);
     options.scenario = scenarioText(scenario);
-    const Figure figure = window->plots().figures().front();
-    figure.prepare(options.style, {});
-    return figureFile(figure, options)();
+    const Picture picture = window->plots().pictures().front();
+    picture.prepare(options.style, {});
+    return pictureFile(picture, options)();
   }
   template <class Panel>
   Panel& panelOf() {
@@ -257,8 +257,8 @@ TEST_F(WorkspaceWindow, StrategyFilesPlansAndScenariosAreOneUndoStep) {
   QBuffer png;
   ASSERT_TRUE(picture.save(&png, "PNG"));
   put(QStringLiteral("s.png"), pngWithScenario(png.data(), scenarioText(other)));
-  for (const FigureFormat format : kFigureFormats)
-    put(QStringLiteral("figure") + figureSuffix(format), figureWith(other, format));
+  for (const PictureFormat format : kPictureFormats)
+    put(QStringLiteral("figure") + pictureSuffix(format), pictureWith(other, format));
   window->shelf().pinCurrent();
   const Scenario before = document->scenario();
   for (const QString& name :
@@ -450,12 +450,12 @@ TEST_F(WorkspaceWindow, FilesAreDropped) {
   EXPECT_FALSE(hint->isVisible());
 }
 
-TEST_F(WorkspaceWindow, FiguresAreDropped) {
-  for (const FigureFormat format : kFigureFormats) {
+TEST_F(WorkspaceWindow, PicturesAreDropped) {
+  for (const PictureFormat format : kPictureFormats) {
     Scenario other = smallScenario();
     other.epsilon = 5 + static_cast<double>(format);
-    const QString name = QStringLiteral("figure") + figureSuffix(format);
-    put(name, figureWith(other, format));
+    const QString name = QStringLiteral("figure") + pictureSuffix(format);
+    put(name, pictureWith(other, format));
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(at(name))});
     QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);

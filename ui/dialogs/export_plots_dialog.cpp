@@ -13,10 +13,10 @@
 #include <QVBoxLayout>
 
 #include "core/io/scenario_json.h"
-#include "ui/dialogs/figure_list.h"
-#include "ui/dialogs/figure_options_form.h"
 #include "ui/dialogs/message_line.h"
 #include "ui/dialogs/path_row.h"
+#include "ui/dialogs/picture_list.h"
+#include "ui/dialogs/picture_options_form.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/canvas/watermark.h"
@@ -67,20 +67,20 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
       m_document(document),
       m_board(board),
       m_tabs(new QTabWidget),
-      m_figures(new FigureList(tr("Plots to export"), QStringLiteral("exportFigures"))),
+      m_pictures(new PictureList(tr("Plots to export"), QStringLiteral("exportPictures"))),
       m_tables(new CheckList(tr("Data to export"), QStringLiteral("exportTables"))),
       m_folder(new PathRow(PathRow::Kind::Folder, tr("Folder"), {})),
       m_relist(new QTimer(this)) {
   m_tabs->setObjectName(QStringLiteral("exportTabs"));
   m_tabs->setAccessibleName(tr("What to export"));
   m_tabs->tabBar()->setAccessibleName(tr("What to export"));
-  m_tabs->addTab(page(m_figures), tr("Plots"));
+  m_tabs->addTab(page(m_pictures), tr("Plots"));
   m_tabs->addTab(page(m_tables), tr("Data"));
   m_tabs->setMinimumSize(46 * kGrid, 44 * kGrid);
   addSide(m_tabs);
   m_folder->setObjectName(QStringLiteral("exportFolder"));
   form().addRow(tr("Folder"), m_folder);
-  m_options = new FigureOptionsForm(form(), this);
+  m_options = new PictureOptionsForm(form(), this);
 
   connect(m_folder, &PathRow::changed, this, [this] {
     setOverwrite(false);
@@ -90,9 +90,9 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
     setOverwrite(false);
     refresh();
   };
-  connect(m_figures, &CheckList::checkedChanged, this, rechosen);
+  connect(m_pictures, &CheckList::checkedChanged, this, rechosen);
   connect(m_tables, &CheckList::checkedChanged, this, rechosen);
-  connect(m_options, &FigureOptionsForm::changed, this, rechosen);
+  connect(m_options, &PictureOptionsForm::changed, this, rechosen);
   connect(&m_options->formatBox(), &QComboBox::currentIndexChanged, this, &ExportPlotsDialog::relist);
   connect(&m_options->appearance(), &QComboBox::currentIndexChanged, this, &ExportPlotsDialog::relist);
   // Results come in bursts while a scenario is being solved.
@@ -104,18 +104,18 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
     m_relist->start();
     if (change != DocumentChange::Sweep) refresh();
   });
-  connect(&m_writer, &FigureWriter::progressed, this, [this](int done, int total) {
+  connect(&m_writer, &PictureWriter::progressed, this, [this](int done, int total) {
     if (done < total)
       messageLine().show(MessageLine::Tone::Quiet, tr("Drawing plot %1 of %2 …").arg(done + 1).arg(total));
   });
-  connect(&m_writer, &FigureWriter::finished, this, [this](const QStringList& paths) {
+  connect(&m_writer, &PictureWriter::finished, this, [this](const QStringList& paths) {
     setOverwrite(false);
     refresh();
     messageLine().show(MessageLine::Tone::Quiet,
                        tr("Wrote %n file(s) to %1", nullptr, static_cast<int>(paths.size())).arg(m_folder->path()));
     emit exported(paths);
   });
-  connect(&m_writer, &FigureWriter::failed, this, [this](const QString& problem) {
+  connect(&m_writer, &PictureWriter::failed, this, [this](const QString& problem) {
     setOverwrite(false);
     refresh();
     messageLine().show(MessageLine::Tone::Error, problem);
@@ -126,8 +126,8 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
 
 void ExportPlotsDialog::relist() {
   if (m_writer.running()) return;
-  const FigureOptions options = m_options->options();
-  m_figures->setFigures(m_board.figures(), figureSuffix(options.format), options.style.dark);
+  const PictureOptions options = m_options->options();
+  m_pictures->setPictures(m_board.pictures(), pictureSuffix(options.format), options.style.dark);
   std::vector<CheckList::Entry> entries;
   for (const DataTable& table : tablesOf(m_board)) {
     entries.push_back({table.name, table.title,
@@ -136,8 +136,8 @@ void ExportPlotsDialog::relist() {
   m_tables->setEntries(entries, false);
 }
 
-QString ExportPlotsDialog::markOfFigures() const {
-  return m_figures->checkedNames().isEmpty() ? QString() : figureMark(m_document);
+QString ExportPlotsDialog::markOfPictures() const {
+  return m_pictures->checkedNames().isEmpty() ? QString() : pictureMark(m_document);
 }
 
 std::vector<DataTable> ExportPlotsDialog::checkedTables() const {
@@ -152,14 +152,14 @@ std::vector<DataTable> ExportPlotsDialog::checkedTables() const {
 void ExportPlotsDialog::refresh() {
   if (m_writer.running()) return;
   const bool solved = m_document.design() != nullptr;
-  const auto figures = m_figures->checkedNames().size();
+  const auto pictures = m_pictures->checkedNames().size();
   const auto tables = m_tables->checkedNames().size();
-  m_tabs->setTabText(0, tr("Plots (%1 of %2)").arg(figures).arg(m_figures->count()));
+  m_tabs->setTabText(0, tr("Plots (%1 of %2)").arg(pictures).arg(m_pictures->count()));
   m_tabs->setTabText(1, tr("Data (%1 of %2)").arg(tables).arg(m_tables->count()));
   m_tabs->setTabEnabled(1, m_tables->count() > 0);
-  // Figures carry a mark where they belong to an earlier scenario; a CSV file has no place for one.
+  // Pictures carry a mark where they belong to an earlier scenario; a CSV file has no place for one.
   const bool staleData = tables > 0 && m_document.designState() != DesignState::Current;
-  exportButton().setEnabled(solved && !m_folder->path().isEmpty() && figures + tables > 0 && !staleData);
+  exportButton().setEnabled(solved && !m_folder->path().isEmpty() && pictures + tables > 0 && !staleData);
   if (!solved) {
     setOverwrite(false);
     messageLine().show(MessageLine::Tone::Error,
@@ -170,13 +170,13 @@ void ExportPlotsDialog::refresh() {
                        tr("Data cannot be exported now: %1").arg(m_document.whyNotExportable()));
   } else if (overwrite()) {
     return;
-  } else if (figures + tables == 0) {
+  } else if (pictures + tables == 0) {
     messageLine().show(MessageLine::Tone::Quiet, tr("Choose at least one plot or one table."));
-  } else if (const QString mark = markOfFigures(); !mark.isEmpty()) {
+  } else if (const QString mark = markOfPictures(); !mark.isEmpty()) {
     messageLine().show(MessageLine::Tone::Error, tr("Every plot will be marked “%1”.").arg(mark));
   } else {
     messageLine().show(MessageLine::Tone::Quiet,
-                       figures > 0
+                       pictures > 0
                            ? tr("As they are shown. Every plot carries its scenario, so that it can be opened again.")
                            : tr("CSV with units in the header and numbers in full precision."));
   }
@@ -184,12 +184,12 @@ void ExportPlotsDialog::refresh() {
 
 void ExportPlotsDialog::exportClicked() {
   if (m_writer.running() || !m_document.design()) return;
-  FigureOptions options = m_options->options();
+  PictureOptions options = m_options->options();
   options.scenario = scenarioText(m_document.design()->scenario);
-  std::vector<Figure> figures = watermarked(m_figures->checked(m_board.figures()), markOfFigures());
+  std::vector<Picture> pictures = watermarked(m_pictures->checked(m_board.pictures()), markOfPictures());
   std::vector<DataTable> tables = checkedTables();
-  QStringList targets = FigureWriter::pathsFor(figures, m_folder->path(), options.format);
-  for (const DataTable& table : tables) targets += FigureWriter::tablePath(table, m_folder->path());
+  QStringList targets = PictureWriter::pathsFor(pictures, m_folder->path(), options.format);
+  for (const DataTable& table : tables) targets += PictureWriter::tablePath(table, m_folder->path());
   QStringList existing;
   for (const QString& path : targets) {
     if (QFileInfo::exists(path)) existing += QFileInfo(path).fileName();
@@ -203,7 +203,7 @@ void ExportPlotsDialog::exportClicked() {
   }
   exportButton().setEnabled(false);
   messageLine().show(MessageLine::Tone::Quiet, tr("Writing …"));
-  m_writer.write(std::move(figures), options, m_folder->path(), std::move(tables));
+  m_writer.write(std::move(pictures), options, m_folder->path(), std::move(tables));
 }
 
 void ExportPlotsDialog::reject() {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/dialogs/export_frame.h"
-#include "ui/export/figure_writer.h"
+#include "ui/export/picture_writer.h"
 
 class QPushButton;
 class QTabWidget;
@@ -10,13 +10,13 @@ class QTimer;
 namespace noiseloom {
 
 class CheckList;
-class FigureList;
-class FigureOptionsForm;
+class PictureList;
+class PictureOptionsForm;
 class PathRow;
 class PlotBoard;
 class ScenarioDocument;
 
-/// File > Export plots and data: chosen plots as PNG, SVG or PDF and chosen tables as CSV, into a folder. Every figure
+/// File > Export plots and data: chosen plots as PNG, SVG or PDF and chosen tables as CSV, into a folder. Every picture
 /// carries the scenario. Those of a stale design or of a claim that is not made carry a mark that says so, and the
 /// dialog says it before.
 class ExportPlotsDialog : public ExportFrame {
@@ -26,8 +26,8 @@ class ExportPlotsDialog : public ExportFrame {
   ExportPlotsDialog(ScenarioDocument& document, PlotBoard& board, QWidget* parent = nullptr);
 
   PathRow& folder() { return *m_folder; }
-  FigureOptionsForm& options() { return *m_options; }
-  FigureList& figures() { return *m_figures; }
+  PictureOptionsForm& options() { return *m_options; }
+  PictureList& pictures() { return *m_pictures; }
   CheckList& tables() { return *m_tables; }
 
  private:
@@ -35,18 +35,18 @@ class ExportPlotsDialog : public ExportFrame {
   void refresh();
   void exportClicked() override;
   void reject() override;
-  QString markOfFigures() const;
+  QString markOfPictures() const;
   std::vector<DataTable> checkedTables() const;
 
   ScenarioDocument& m_document;
   PlotBoard& m_board;
   QTabWidget* m_tabs;
-  FigureList* m_figures;
+  PictureList* m_pictures;
   CheckList* m_tables;
   PathRow* m_folder;
-  FigureOptionsForm* m_options;
+  PictureOptionsForm* m_options;
   QTimer* m_relist;
-  FigureWriter m_writer;
+  PictureWriter m_writer;
 };
 
 }  // namespace noiseloom

@@ -9,9 +9,9 @@
 #include <QTimer>
 #include <array>
 
-#include "ui/dialogs/figure_list.h"
 #include "ui/dialogs/message_line.h"
 #include "ui/dialogs/path_row.h"
+#include "ui/dialogs/picture_list.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/canvas/watermark.h"
@@ -37,13 +37,13 @@ ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& bo
     : ExportFrame(tr("Export report"), parent),
       m_document(document),
       m_board(board),
-      m_figures(new FigureList(tr("Plots of the report"), QStringLiteral("reportFigures"))),
+      m_pictures(new PictureList(tr("Plots of the report"), QStringLiteral("reportPictures"))),
       m_path(new PathRow(PathRow::Kind::SaveFile, tr("File"), tr("Reports (*.html *.pdf *.md)"))),
       m_format(new QComboBox),
       m_withPins(new QCheckBox(tr("Table of pinned designs"))) {
   setObjectName(QStringLiteral("exportReport"));
-  m_figures->setMinimumSize(42 * kGrid, 40 * kGrid);
-  addSide(m_figures);
+  m_pictures->setMinimumSize(42 * kGrid, 40 * kGrid);
+  addSide(m_pictures);
   m_path->setObjectName(QStringLiteral("reportPath"));
   m_format->setObjectName(QStringLiteral("reportFormat"));
   m_format->setAccessibleName(tr("Format of the report"));
@@ -64,7 +64,7 @@ ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& bo
     setOverwrite(false);
     refresh();
   });
-  connect(m_figures, &CheckList::checkedChanged, this, &ExportReportDialog::refresh);
+  connect(m_pictures, &CheckList::checkedChanged, this, &ExportReportDialog::refresh);
   auto* later = new QTimer(this);
   later->setSingleShot(true);
   later->setInterval(250);
@@ -106,7 +106,7 @@ void ExportReportDialog::pathChanged() {
 }
 
 void ExportReportDialog::relist() {
-  if (!m_writer.running()) m_figures->setFigures(m_board.figures(), {}, false);
+  if (!m_writer.running()) m_pictures->setPictures(m_board.pictures(), {}, false);
 }
 
 void ExportReportDialog::refresh() {
@@ -122,7 +122,7 @@ void ExportReportDialog::refresh() {
     messageLine().show(MessageLine::Tone::Error, tr("There is nothing to report: %1").arg(reason));
   } else if (overwrite()) {
     return;
-  } else if (const QString mark = figureMark(m_document); !mark.isEmpty()) {
+  } else if (const QString mark = pictureMark(m_document); !mark.isEmpty()) {
     messageLine().show(MessageLine::Tone::Error, tr("The report and its plots will be marked “%1”.").arg(mark));
   } else {
     messageLine().show(MessageLine::Tone::Quiet,
@@ -130,22 +130,22 @@ void ExportReportDialog::refresh() {
   }
 }
 
-std::vector<ReportFigure> ExportReportDialog::chosenFigures(const QString& mark) const {
-  const QStringList names = m_figures->checkedNames();
-  std::vector<ReportFigure> chosen;
+std::vector<ReportedPlot> ExportReportDialog::chosenPictures(const QString& mark) const {
+  const QStringList names = m_pictures->checkedNames();
+  std::vector<ReportedPlot> chosen;
   for (const PlotPanel* panel : m_board.panels()) {
-    const int onShow = panel->currentFigure();
+    const int onShow = panel->currentPicture();
     int place = -1;
-    for (Figure& figure : panel->figures()) {
+    for (Picture& picture : panel->pictures()) {
       ++place;
-      if (!names.contains(figure.name)) continue;
+      if (!names.contains(picture.name)) continue;
       const QString caption =
           tr("Figure %1: %2")
-              .arg(QString::number(chosen.size() + 1), figure.title.isEmpty() ? panel->title() : figure.title);
-      // What the panel says is about the figure on show.
-      const QString summary = figure.summary.isEmpty() && place == onShow ? panel->summary() : figure.summary;
+              .arg(QString::number(chosen.size() + 1), picture.title.isEmpty() ? panel->title() : picture.title);
+      // What the panel says is about the picture on show.
+      const QString summary = picture.summary.isEmpty() && place == onShow ? panel->summary() : picture.summary;
       const QString spoken = summary.isEmpty() ? caption : summary;
-      chosen.push_back({watermarked(std::move(figure), mark), caption, spoken});
+      chosen.push_back({watermarked(std::move(picture), mark), caption, spoken});
     }
   }
   return chosen;
@@ -162,15 +162,15 @@ void ExportReportDialog::exportClicked() {
   }
   ReportInput input;
   input.design = m_document.design();
-  input.mark = figureMark(m_document);
+  input.mark = pictureMark(m_document);
   input.date = QDate::currentDate();
   if (m_withPins->isChecked()) {
     input.pins = m_document.shelf().pins();
     input.baseline = m_document.shelf().baseline();
   }
   exportButton().setEnabled(false);
-  std::vector<ReportFigure> figures = chosenFigures(input.mark);
-  m_writer.write(std::move(input), std::move(figures), format(), path);
+  std::vector<ReportedPlot> pictures = chosenPictures(input.mark);
+  m_writer.write(std::move(input), std::move(pictures), format(), path);
 }
 
 void ExportReportDialog::reject() {

@@ -8,7 +8,7 @@ class QComboBox;
 
 namespace noiseloom {
 
-class FigureList;
+class PictureList;
 class PathRow;
 class PlotBoard;
 class ScenarioDocument;
@@ -24,7 +24,7 @@ class ExportReportDialog : public ExportFrame {
   PathRow& path() { return *m_path; }
   QComboBox& formatBox() { return *m_format; }
   QCheckBox& withPins() { return *m_withPins; }
-  FigureList& figures() { return *m_figures; }
+  PictureList& pictures() { return *m_pictures; }
 
  private:
   ReportFormat format() const;
@@ -33,11 +33,11 @@ class ExportReportDialog : public ExportFrame {
   void refresh();
   void exportClicked() override;
   void reject() override;
-  std::vector<ReportFigure> chosenFigures(const QString& mark) const;
+  std::vector<ReportedPlot> chosenPictures(const QString& mark) const;
 
   ScenarioDocument& m_document;
   PlotBoard& m_board;
-  FigureList* m_figures;
+  PictureList* m_pictures;
   PathRow* m_path;
   QComboBox* m_format;
   QCheckBox* m_withPins;

@@ -29,7 +29,7 @@ bool isCertified(const Design& design) {
   return !design.estimated && (design.scenario.batching != Batching::BallsInBins || design.ballsInBins.has_value());
 }
 
-QString figureMark(const ScenarioDocument& document) {
+QString pictureMark(const ScenarioDocument& document) {
   const auto design = document.design();
   if (!design) return {};
   if (document.designState() != DesignState::Current)

@@ -20,8 +20,8 @@ ClaimState claimStateOf(const Design& design);
 /// False for a first look, whose noise multiplier is an estimate: nothing may be claimed of it and it is never final.
 bool isCertified(const Design& design);
 
-/// What every exported figure must say across it: that assumptions are violated, or that it is of an earlier scenario.
+/// What every exported picture must say across it: that assumptions are violated, or that it is of an earlier scenario.
 /// Empty when there is nothing to say.
-QString figureMark(const ScenarioDocument& document);
+QString pictureMark(const ScenarioDocument& document);
 
 }  // namespace noiseloom

@@ -16,7 +16,7 @@ namespace noiseloom {
 /// What a report is about, as it stood when it was asked for.
 struct ReportInput {
   std::shared_ptr<const Design> design;
-  QString mark;  ///< figureMark(): why nothing is promised; empty otherwise
+  QString mark;  ///< pictureMark(): why nothing is promised; empty otherwise
   QDate date;    ///< of the title; none where invalid
   std::vector<PinnedDesign> pins;
   std::optional<int> baseline;

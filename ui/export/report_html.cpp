@@ -22,7 +22,7 @@ th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0;
   overflow-wrap: anywhere; }
 th { font-weight: 600; border-bottom-color: #aeb6bf; overflow-wrap: normal; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-figure { margin: 1.25rem 0; break-inside: avoid; }
+picture { margin: 1.25rem 0; break-inside: avoid; }
 img { max-width: 100%; height: auto; border: 1px solid #e4e8ec; }
 pre { background: #f4f6f8; padding: .75rem 1rem; overflow-x: auto; white-space: pre-wrap; font-size: .87rem; }
 @media print { body { margin: 0; max-width: none; } h2, h3 { break-after: avoid; } tr { break-inside: avoid; } }

@@ -14,7 +14,7 @@
 #include <stdexcept>
 
 #include "ui/document/embedded_scenario.h"
-#include "ui/export/figure_file.h"
+#include "ui/export/picture_file.h"
 #include "ui/export/report.h"
 
 namespace noiseloom {

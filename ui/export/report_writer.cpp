@@ -16,41 +16,40 @@ ReportWriter::ReportWriter(QObject* parent) : QObject(parent) {
     if (!std::exchange(m_running, false)) return;
     emit failed(message);
   };
-  connect(&m_pictures, &FigureWriter::failed, this, fail);
+  connect(&m_writer, &PictureWriter::failed, this, fail);
   connect(&m_job, &NewestJob::failed, this, fail);
-  connect(&m_pictures, &FigureWriter::rendered, this, &ReportWriter::compose);
-  connect(&m_pictures, &FigureWriter::progressed, this, [this](int done, int total) {
+  connect(&m_writer, &PictureWriter::rendered, this, &ReportWriter::compose);
+  connect(&m_writer, &PictureWriter::progressed, this, [this](int done, int total) {
     if (done < total) emit progressed(tr("Drawing plot %1 of %2 …").arg(done + 1).arg(total));
   });
 }
 
-void ReportWriter::write(ReportInput input, std::vector<ReportFigure> figures, ReportFormat format,
-                         const QString& path) {
+void ReportWriter::write(ReportInput input, std::vector<ReportedPlot> plots, ReportFormat format, const QString& path) {
   m_input = std::move(input);
-  m_figures = std::move(figures);
+  m_plots = std::move(plots);
   m_format = format;
   m_path = path;
   m_running = true;
-  FigureOptions options;
+  PictureOptions options;
   options.style.pixels = kPictureSize;
   options.style.title = false;
   options.scenario = scenarioText(m_input.design->scenario);
-  std::vector<Figure> plots;
-  for (const ReportFigure& figure : m_figures) plots.push_back(figure.figure);
-  m_pictures.render(std::move(plots), options);
+  std::vector<Picture> pictures;
+  for (const ReportedPlot& plot : m_plots) pictures.push_back(plot.picture);
+  m_writer.render(std::move(pictures), options);
 }
 
 void ReportWriter::cancel() {
   m_running = false;
-  m_pictures.cancel();
+  m_writer.cancel();
   m_job.cancel();
 }
 
 void ReportWriter::compose(const QList<QByteArray>& pictures) {
   if (!m_running) return;
   for (qsizetype i = 0; i < pictures.size(); ++i) {
-    const ReportFigure& figure = m_figures[static_cast<std::size_t>(i)];
-    m_input.pictures.push_back({figure.figure.name, figure.caption, figure.spoken, pictures[i]});
+    const ReportedPlot& plot = m_plots[static_cast<std::size_t>(i)];
+    m_input.pictures.push_back({plot.picture.name, plot.caption, plot.spoken, pictures[i]});
   }
   emit progressed(tr("Certifying the privacy profile …"));
   m_job.start([this, input = std::move(m_input), format = m_format,

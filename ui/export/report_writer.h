@@ -4,15 +4,15 @@
 #include <QStringList>
 #include <vector>
 
-#include "ui/export/figure_writer.h"
+#include "ui/export/picture_writer.h"
 #include "ui/export/report_content.h"
 #include "ui/jobs/newest_job.h"
 
 namespace noiseloom {
 
 /// A plot of a report, with the words that go with it.
-struct ReportFigure {
-  Figure figure;
+struct ReportedPlot {
+  Picture picture;
   QString caption;
   QString spoken;
 };
@@ -25,8 +25,8 @@ class ReportWriter : public QObject {
  public:
   explicit ReportWriter(QObject* parent = nullptr);
 
-  /// `input` without its pictures, which are drawn from `figures`, light and without titles of their own.
-  void write(ReportInput input, std::vector<ReportFigure> figures, ReportFormat format, const QString& path);
+  /// `input` without its pictures, which are those of `plots`, light and without titles of their own.
+  void write(ReportInput input, std::vector<ReportedPlot> plots, ReportFormat format, const QString& path);
   void cancel();
   bool running() const { return m_running; }
 
@@ -39,11 +39,11 @@ class ReportWriter : public QObject {
   void compose(const QList<QByteArray>& pictures);
 
   ReportInput m_input;
-  std::vector<ReportFigure> m_figures;
+  std::vector<ReportedPlot> m_plots;
   ReportFormat m_format = ReportFormat::Html;
   QString m_path;
   bool m_running = false;
-  FigureWriter m_pictures;
+  PictureWriter m_writer;
   NewestJob m_job;
 };
 

@@ -32,38 +32,38 @@ void solve(ScenarioDocument& document, const Scenario& scenario) {
   document.completeSweep(swept);
 }
 
-/// The figures of one row, as one.
-Figure sideBySide(const QString& name, std::vector<Figure> parts) {
-  const auto partStyle = [count = static_cast<int>(parts.size())](FigureStyle style) {
-    style.scale = figureScale(style);
+/// The pictures of one row, as one.
+Picture sideBySide(const QString& name, std::vector<Picture> parts) {
+  const auto partStyle = [count = static_cast<int>(parts.size())](PictureStyle style) {
+    style.scale = pictureScale(style);
     style.pixels.setWidth(style.pixels.width() / count);
     return style;
   };
-  Figure figure;
-  figure.name = name;
-  figure.prepare = [parts, partStyle](const FigureStyle& style, const std::stop_token& stop) {
-    for (const Figure& part : parts) part.prepare(partStyle(style), stop);
+  Picture picture;
+  picture.name = name;
+  picture.prepare = [parts, partStyle](const PictureStyle& style, const std::stop_token& stop) {
+    for (const Picture& part : parts) part.prepare(partStyle(style), stop);
   };
-  figure.paint = [parts = std::move(parts), partStyle](QPainter& painter, const FigureStyle& style) {
-    const FigureStyle own = partStyle(style);
+  picture.paint = [parts = std::move(parts), partStyle](QPainter& painter, const PictureStyle& style) {
+    const PictureStyle own = partStyle(style);
     for (std::size_t i = 0; i < parts.size(); ++i) {
       painter.save();
-      painter.translate(static_cast<double>(i) * figureSize(own).width(), 0);
+      painter.translate(static_cast<double>(i) * pictureSize(own).width(), 0);
       parts[i].paint(painter, own);
       painter.restore();
     }
   };
-  return figure;
+  return picture;
 }
 
 }  // namespace
 
-std::vector<Figure> mechanismPictures() {
+std::vector<Picture> mechanismPictures() {
   ScenarioDocument document;
   const StrategyPanel strategy(document);
   const CoefficientsPanel coefficients(document);
   const RmsePanel rmse(document);
-  std::vector<Figure> pictures;
+  std::vector<Picture> pictures;
   for (const Mechanism* mechanism : allMechanisms()) {
     solve(document, exampleOf(mechanism));
     // A column of the tree's C holds only zeros and ones.
@@ -71,7 +71,7 @@ std::vector<Figure> mechanismPictures() {
     const std::string_view name = toString(mechanism);
     pictures.push_back(
         sideBySide(QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())),
-                   {strategy.figures().front(), coefficients.figures()[matrix], rmse.figures().front()}));
+                   {strategy.pictures().front(), coefficients.pictures()[matrix], rmse.pictures().front()}));
   }
   return pictures;
 }

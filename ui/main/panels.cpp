@@ -2,9 +2,9 @@
 
 #include <QCoreApplication>
 
-#include "ui/dialogs/save_figure_dialog.h"
+#include "ui/dialogs/save_picture_dialog.h"
 #include "ui/document/claim_state.h"
-#include "ui/export/copy_figure.h"
+#include "ui/export/copy_picture.h"
 #include "ui/plots/coefficients/coefficients_panel.h"
 #include "ui/plots/convergence/convergence_panel.h"
 #include "ui/plots/cost/cost_panel.h"
@@ -27,12 +27,14 @@ void addPanels(PlotBoard& board, ScenarioDocument& document) {
   board.addPanel(new ConvergencePanel(document), BoardCell::BottomRight, tr("Convergence"));
   board.addPanel(new CostPanel(document), BoardCell::BottomRight, tr("Cost"));
   for (PlotPanel* panel : board.panels()) {
-    panel->setWatermark([&document] { return figureMark(document); });
-    panel->setPictures(
-        {[&document, panel](const Figure& figure, const FigureStyle& style, const std::function<void()>& copied) {
-           copyPicture(figure, style, document, *panel, copied);
+    panel->setWatermark([&document] { return pictureMark(document); });
+    panel->setPictureActions(
+        {[&document, panel](const Picture& picture, const PictureStyle& style, const std::function<void()>& copied) {
+           copyPicture(picture, style, document, *panel, copied);
          },
-         [&document, panel](const Figure& figure) { SaveFigureDialog::openFor(figure, document, *panel->window()); }});
+         [&document, panel](const Picture& picture) {
+           SavePictureDialog::openFor(picture, document, *panel->window());
+         }});
   }
 }
 

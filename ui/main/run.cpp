@@ -11,7 +11,7 @@
 #include "core/io/scenario_json.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
-#include "ui/export/figure_writer.h"
+#include "ui/export/picture_writer.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/main/end_signals.h"
 #include "ui/main/main_window.h"
@@ -23,8 +23,8 @@
 #include "ui/plots/matrix/heat_map_view.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/strategy/strategy_panel.h"
+#include "ui/settings/appearance_keeper.h"
 #include "ui/settings/language.h"
-#include "ui/settings/looks.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/core_text.h"
 #include "ui/style/look.h"
@@ -60,18 +60,18 @@ QString dataFolderOf(const StartOptions& options, bool batch) {
   return batch ? QString() : SessionKeeper::defaultFolder();
 }
 
-/// The program ends when the figures are written, or one cannot be.
-void exitWhenWritten(FigureWriter& writer) {
-  QObject::connect(&writer, &FigureWriter::wrote, &writer, print);
-  QObject::connect(&writer, &FigureWriter::finished, &writer, [] { QApplication::exit(0); });
-  QObject::connect(&writer, &FigureWriter::failed, &writer, [](const QString& problem) {
+/// The program ends when the pictures are written, or one cannot be.
+void exitWhenWritten(PictureWriter& writer) {
+  QObject::connect(&writer, &PictureWriter::wrote, &writer, print);
+  QObject::connect(&writer, &PictureWriter::finished, &writer, [] { QApplication::exit(0); });
+  QObject::connect(&writer, &PictureWriter::failed, &writer, [](const QString& problem) {
     complain(problem);
     QApplication::exit(1);
   });
 }
 
 /// Writes every plot once the scenario is solved.
-void renderWhenSolved(MainWindow& window, LiveSolver& solver, FigureWriter& writer, const StartOptions& options) {
+void renderWhenSolved(MainWindow& window, LiveSolver& solver, PictureWriter& writer, const StartOptions& options) {
   exitWhenWritten(writer);
   QObject::connect(&solver, &LiveSolver::settled, &writer, [&window, &writer, options] {
     const QString reason = window.document().whyNotExportable();
@@ -80,7 +80,7 @@ void renderWhenSolved(MainWindow& window, LiveSolver& solver, FigureWriter& writ
       QApplication::exit(1);
       return;
     }
-    writer.write(watermarked(window.plots().figures(), figureMark(window.document())),
+    writer.write(watermarked(window.plots().pictures(), pictureMark(window.document())),
                  {QSize(1600, 1200), isDark(QApplication::palette())}, options.renderFolder);
   });
 }
@@ -135,7 +135,7 @@ int run(int argc, char** argv) {
 
   if (!options.picturesFolder.isEmpty()) {
     applyAppearance(application, options.appearance.value_or(Appearance::Light), isDark(QApplication::palette()));
-    FigureWriter writer;
+    PictureWriter writer;
     exitWhenWritten(writer);
     writer.write(mechanismPictures(), {kMechanismPictureSize, isDark(QApplication::palette()), 1},
                  options.picturesFolder);
@@ -161,17 +161,17 @@ int run(int argc, char** argv) {
   solver.solve();
 
   // What is written for files does not depend on what a person prefers to look at.
-  Looks looks(application);
-  if (batch || options.appearance) looks.override(options.appearance.value_or(Appearance::Light));
+  AppearanceKeeper keeper(application);
+  if (batch || options.appearance) keeper.override(options.appearance.value_or(Appearance::Light));
   if (!batch) setPresenting(preferences().presenterOnStart.get());
   MainWindow window(document, solver);
-  window.showAppearance(looks.appearance());
+  window.showAppearance(keeper.appearance());
   if (options.size.isValid()) window.resize(options.size);
-  QObject::connect(&window, &MainWindow::appearanceChosen, &looks, [&looks](Appearance chosen) {
-    looks.override(chosen);
+  QObject::connect(&window, &MainWindow::appearanceChosen, &keeper, [&keeper](Appearance chosen) {
+    keeper.override(chosen);
     preferences().appearance.set(chosen);
   });
-  QObject::connect(&looks, &Looks::appearanceChanged, &window, &MainWindow::showAppearance);
+  QObject::connect(&keeper, &AppearanceKeeper::appearanceChanged, &window, &MainWindow::showAppearance);
 
   Workspace& workspace = window.workspace();
   if (loaded && loaded->session) workspace.apply(*loaded, options.file);
@@ -189,7 +189,7 @@ int run(int argc, char** argv) {
     return 0;
   }
 
-  FigureWriter writer;
+  PictureWriter writer;
   if (!options.renderFolder.isEmpty()) {
     renderWhenSolved(window, solver, writer, options);
     return QApplication::exec();

@@ -2,7 +2,7 @@
 
 namespace noiseloom {
 
-/// What of the look is in use while the program runs. May be read from any thread: figures are painted in workers.
+/// What of the look is in use while the program runs. May be read from any thread: pictures are painted in workers.
 bool highContrast();
 /// Large type, thick lines and markers, for a projector.
 bool presenting();
@@ -11,7 +11,7 @@ double lineScale();
 /// How much larger type is in presenter mode.
 constexpr double kPresenterType = 1.5;
 
-/// The contrast of palettes and figures; part of applyAppearance(), which is what everybody else calls.
+/// The contrast of palettes and pictures; part of applyAppearance(), which is what everybody else calls.
 void setHighContrast(bool strong);
 /// Switches presenter mode: the application's font, the fonts that widgets made from it for themselves, and the width
 /// of lines. Every widget hears of it by QEvent::FontChange and QEvent::PaletteChange. From the window's thread only.

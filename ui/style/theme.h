@@ -46,7 +46,7 @@ const std::array<QColor, 7>& seriesColors(bool dark);
 bool isDark(const QPalette& palette);
 /// The theme that a palette was made for; for palettes of others the light or dark one of usual contrast.
 const Theme& themeOf(const QPalette& palette);
-/// In the contrast that is in use, also for figures.
+/// In the contrast that is in use, also for pictures.
 const QPalette& paletteFor(bool dark);
 const QPalette& paletteFor(bool dark, bool highContrast);
 

@@ -18,7 +18,7 @@ struct LoadedFile {
 };
 
 /// Reads any file that Noiseloom writes, told apart by what stands in it and not by its name: a session, a strategy
-/// file, a noise plan (by the strategy file beside it), a scenario, or a figure that carries its scenario. Throws
+/// file, a noise plan (by the strategy file beside it), a scenario, or a picture that carries its scenario. Throws
 /// IoError or FormatError. Takes as long as the disk: for worker threads, and for the start of the program.
 LoadedFile loadFile(const QString& path);
 

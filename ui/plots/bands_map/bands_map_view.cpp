@@ -212,20 +212,20 @@ void BandsMapView::choose(std::size_t cell) {
   m_document.edit(Field::Epsilon, scenario);
 }
 
-std::optional<Figure> BandsMapView::figure() const {
+std::optional<Picture> BandsMapView::picture() const {
   if (m_scene.known() == 0 || !isCurrent()) return std::nullopt;
-  Figure figure;
-  figure.name = QStringLiteral("best_bands");
-  figure.title = tr("Best number of bands");
-  figure.summary = summary();
-  figure.anyThread = true;
-  figure.paint = [scene = m_scene, title = figure.title](QPainter& painter, const FigureStyle& style) {
+  Picture picture;
+  picture.name = QStringLiteral("best_bands");
+  picture.title = tr("Best number of bands");
+  picture.summary = summary();
+  picture.anyThread = true;
+  picture.paint = [scene = m_scene, title = picture.title](QPainter& painter, const PictureStyle& style) {
     BandsMapScene drawn = scene;
     drawn.dark = style.dark;
     drawn.cursor.reset();
-    paintBandsMap(painter, paintFigureTitle(painter, style, title, drawn.font), drawn);
+    paintBandsMap(painter, paintPictureTitle(painter, style, title, drawn.font), drawn);
   };
-  return figure;
+  return picture;
 }
 
 void BandsMapView::paintEvent(QPaintEvent*) {

@@ -6,7 +6,7 @@
 #include "ui/jobs/map_work.h"
 #include "ui/jobs/newest_job.h"
 #include "ui/plots/bands_map/bands_map_scene.h"
-#include "ui/plots/canvas/figure.h"
+#include "ui/plots/canvas/picture.h"
 #include "ui/plots/table/data_table.h"
 
 namespace noiseloom {
@@ -29,7 +29,7 @@ class BandsMapView : public QWidget {
   void cancel();
   /// What stands below while no cell is read: how far the map is, or how to use it.
   QString hint() const;
-  std::optional<Figure> figure() const;
+  std::optional<Picture> picture() const;
   /// Every known cell with its error; none without cells of the present scenario.
   std::optional<DataTable> table() const;
   /// What the map shows, in a sentence or two for a screen reader.

@@ -14,8 +14,8 @@ namespace {
 constexpr int kStrip = 26;  // points of layout
 
 /// What is left for the plot above the strip, with text of the same size.
-FigureStyle above(FigureStyle style) {
-  style.scale = figureScale(style);
+PictureStyle above(PictureStyle style) {
+  style.scale = pictureScale(style);
   style.pixels.setHeight(std::max(1, style.pixels.height() - static_cast<int>(kStrip * style.scale)));
   return style;
 }
@@ -45,21 +45,21 @@ void paintAcross(QPainter& painter, const QRectF& area, const QString& text, con
 
 }  // namespace
 
-Figure watermarked(Figure figure, const QString& mark) {
-  if (mark.isEmpty()) return figure;
-  Figure marked;
-  marked.name = figure.name;
-  marked.prepare = [prepare = std::move(figure.prepare)](const FigureStyle& style, const std::stop_token& stop) {
+Picture watermarked(Picture picture, const QString& mark) {
+  if (mark.isEmpty()) return picture;
+  Picture marked;
+  marked.name = picture.name;
+  marked.prepare = [prepare = std::move(picture.prepare)](const PictureStyle& style, const std::stop_token& stop) {
     prepare(above(style), stop);
   };
-  marked.title = figure.title;
-  marked.anyThread = figure.anyThread;
-  marked.paint = [paint = std::move(figure.paint), mark](QPainter& painter, const FigureStyle& style) {
+  marked.title = picture.title;
+  marked.anyThread = picture.anyThread;
+  marked.paint = [paint = std::move(picture.paint), mark](QPainter& painter, const PictureStyle& style) {
     const Theme& theme = themeOf(paletteFor(style.dark));
     painter.save();
     paint(painter, above(style));
     painter.restore();
-    const QRectF all(QPointF(0, 0), figureSize(style));
+    const QRectF all(QPointF(0, 0), pictureSize(style));
     QString shout = mark.section(QLatin1Char(':'), 0, 0);
     paintAcross(painter, all.adjusted(0, 0, 0, -kStrip), shout.toUpper(), theme);
     QString sentence = mark;
@@ -69,9 +69,9 @@ Figure watermarked(Figure figure, const QString& mark) {
   return marked;
 }
 
-std::vector<Figure> watermarked(std::vector<Figure> figures, const QString& mark) {
-  for (Figure& figure : figures) figure = watermarked(std::move(figure), mark);
-  return figures;
+std::vector<Picture> watermarked(std::vector<Picture> pictures, const QString& mark) {
+  for (Picture& picture : pictures) picture = watermarked(std::move(picture), mark);
+  return pictures;
 }
 
 }  // namespace noiseloom

@@ -56,13 +56,8 @@ ChartModel coefficientsModel(const Strategy& strategy, const Mechanism* mechanis
 
   double last = 0;
   for (const CoefficientsOverlay& overlay : overlays) {
-    ChartSeries series;
-    series.key = pinSeriesKey(overlay.id);
-    series.name = overlay.name;
-    series.role = SeriesRole::Palette;
-    series.color = overlay.color;
+    ChartSeries series = pinSeries(pinSeriesKey(overlay.id), overlay.name, overlay.color);
     series.faint = true;
-    series.minor = true;
     series.points = pointsOf(overlay.series);
     last = std::max(last, static_cast<double>(series.points.size()) - 1);
     model.series.push_back(std::move(series));
@@ -73,11 +68,8 @@ ChartModel coefficientsModel(const Strategy& strategy, const Mechanism* mechanis
   shown.points = pointsOf(own);
   shown.look = shown.points.size() <= kMostBars ? SeriesLook::Bars : SeriesLook::Line;
   last = std::max(last, static_cast<double>(shown.points.size()) - 1);
-  ChartSeries zero;
-  zero.key = QStringLiteral("zero");
-  zero.role = SeriesRole::Muted;
-  zero.pointed = false;
-  if (!shown.points.empty()) zero.points = {{0, 0}, {last, 0}};
+  ChartSeries zero = levelSeries(QStringLiteral("zero"), {}, SeriesLook::Line, SeriesRole::Muted, {0, last}, 0);
+  if (shown.points.empty()) zero.points.clear();
   model.series.insert(model.series.begin(), std::move(zero));
   model.series.push_back(std::move(shown));
   return model;

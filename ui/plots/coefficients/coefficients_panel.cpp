@@ -29,23 +29,17 @@ ChartModel faded(ChartModel model, bool stale) {
 }  // namespace
 
 CoefficientsPanel::CoefficientsPanel(ScenarioDocument& document, QWidget* parent)
-    : PlotPanel(tr("Coefficients of C"), tr("Hover to read coefficients"), parent),
-      m_document(document),
-      m_plot(new LinePlot) {
-  setObjectName(QStringLiteral("coefficientsPanel"));
-  m_matrix = new SegmentedButtons(tr("Coefficients of"),
-                                  {matrixName(MatrixOf::Strategy), matrixName(MatrixOf::StrategyInverse)});
+    : LinePanel(QStringLiteral("coefficientsPanel"), tr("Coefficients of C"), tr("Hover to read coefficients"),
+                tr("Coefficients of the strategy against lag"), document, parent),
+      m_matrix(addChoice(QStringLiteral("matrix"), tr("Coefficients of"),
+                         {{matrixKey(MatrixOf::Strategy), matrixName(MatrixOf::Strategy)},
+                          {matrixKey(MatrixOf::StrategyInverse), matrixName(MatrixOf::StrategyInverse)}})) {
   m_matrix->setObjectName(QStringLiteral("coefficientsChoice"));
-  addTool(m_matrix);
-  m_plot->setObjectName(QStringLiteral("coefficientsPlot"));
-  m_plot->setAccessibleName(tr("Coefficients of the strategy against lag"));
   setBody(m_plot);
   m_later.setSingleShot(true);
   m_later.setInterval(kLaterMilliseconds);
   connect(&m_later, &QTimer::timeout, this, &CoefficientsPanel::computeOther);
   connect(m_matrix, &SegmentedButtons::chosen, this, [this] { showDesign(true); });
-  connect(m_plot, &LinePlot::pointed, this, &CoefficientsPanel::point);
-  connect(&m_document.brush(), &Brush::changed, this, &CoefficientsPanel::followBrush);
   connect(&m_document.shelf(), &Shelf::changed, this, [this] { showDesign(true); });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) showDesign(false);
@@ -134,18 +128,11 @@ void CoefficientsPanel::computeOther() {
 }
 
 void CoefficientsPanel::point(const std::optional<ChartPoint>& point) {
-  m_pointing = true;
-  if (point) {
-    m_document.brush().point(point->index, std::nullopt);
-  } else {
-    m_document.brush().clear();
-  }
-  m_pointing = false;
+  brush(point ? std::optional<Index>(point->index) : std::nullopt, std::nullopt);
   showPoint();
 }
 
 void CoefficientsPanel::followBrush() {
-  if (m_pointing) return;
   const std::optional<Index> lag = m_document.brush().lag();
   m_plot->highlight(ownSeriesKey(), lag ? std::optional(static_cast<double>(*lag)) : std::nullopt);
   showPoint();
@@ -167,24 +154,20 @@ void CoefficientsPanel::showPoint() {
                   .arg(resultText(m_series.values[static_cast<std::size_t>(point->index)], 6)));
 }
 
-std::vector<Figure> CoefficientsPanel::figures() const {
-  std::vector<Figure> figures;
+std::vector<Picture> CoefficientsPanel::pictures() const {
+  std::vector<Picture> pictures;
   for (const MatrixOf which : {MatrixOf::Strategy, MatrixOf::StrategyInverse}) {
     std::optional<Request> wanted = request(which);
     if (!wanted) return {};
     const auto model = std::make_shared<ChartModel>();
-    Figure figure;
-    figure.name = which == MatrixOf::Strategy ? QStringLiteral("coefficients") : QStringLiteral("inverse_coefficients");
-    figure.title = tr("Coefficients of %1").arg(matrixName(which));
-    figure.prepare = [request = std::move(*wanted), model](const FigureStyle&, const std::stop_token& stop) {
+    pictures.push_back(m_plot->picture(
+        which == MatrixOf::Strategy ? QStringLiteral("coefficients") : QStringLiteral("inverse_coefficients"),
+        tr("Coefficients of %1").arg(matrixName(which)), [model] { return *model; }));
+    pictures.back().prepare = [request = std::move(*wanted), model](const PictureStyle&, const std::stop_token& stop) {
       *model = answer(request, stop).model;
     };
-    figure.paint = [model, paint = m_plot->painter()](QPainter& painter, const FigureStyle& style) {
-      paint(painter, style, *model);
-    };
-    figures.push_back(std::move(figure));
   }
-  return figures;
+  return pictures;
 }
 
 std::vector<DataTable> CoefficientsPanel::tables() const {
@@ -206,17 +189,8 @@ bool CoefficientsPanel::isCurrent() const {
   return design && m_drawn && shareData(*m_drawn, design->strategy);
 }
 
-int CoefficientsPanel::currentFigure() const {
+int CoefficientsPanel::currentPicture() const {
   return m_shownMatrix == MatrixOf::Strategy ? 0 : 1;
-}
-
-QJsonObject CoefficientsPanel::viewState() const {
-  return {{QStringLiteral("matrix"), m_matrix->current()}, {QStringLiteral("plot"), m_plot->viewState()}};
-}
-
-void CoefficientsPanel::restoreView(const QJsonObject& state) {
-  m_plot->restoreView(state[QStringLiteral("plot")].toObject());
-  m_matrix->setCurrent(state[QStringLiteral("matrix")].toInt(m_matrix->current()));
 }
 
 }  // namespace noiseloom

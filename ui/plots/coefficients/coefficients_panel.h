@@ -6,35 +6,28 @@
 
 #include "ui/jobs/newest_job.h"
 #include "ui/plots/coefficients/coefficients_model.h"
-#include "ui/plots/line/line_plot.h"
-#include "ui/plots/panel/plot_panel.h"
+#include "ui/plots/panel/line_panel.h"
 
 namespace noiseloom {
 
-class ScenarioDocument;
 class SegmentedButtons;
 
 /// Coefficients of C (the Toeplitz coefficients, or the middle column of a general banded strategy) and of C^-1, with
 /// those of the pinned designs behind them. A coefficient is a lag: pointing at one lights up its diagonal elsewhere,
 /// and the other way round.
-class CoefficientsPanel : public PlotPanel {
+class CoefficientsPanel : public LinePanel {
   Q_OBJECT
 
  public:
   explicit CoefficientsPanel(ScenarioDocument& document, QWidget* parent = nullptr);
 
-  std::vector<Figure> figures() const override;
+  std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;
   bool isCurrent() const override;
-  int currentFigure() const override;
-  QString summary() const override { return m_plot->summary(); }
-  QJsonObject viewState() const override;
-  void restoreView(const QJsonObject& state) override;
-  void resetView() override { m_plot->resetView(); }
+  int currentPicture() const override;
 
   /// What the chart shows of the design at the moment.
   const ColumnSeries& series() const { return m_series; }
-  LinePlot& plot() { return *m_plot; }
 
  private:
   /// Everything that a job needs to make a model, and what it may use of the last one.
@@ -56,13 +49,11 @@ class CoefficientsPanel : public PlotPanel {
   void showDesign(bool force);
   void show(const Request& request, Answer answer);
   void computeOther();
-  void point(const std::optional<ChartPoint>& point);
-  void followBrush();
+  void point(const std::optional<ChartPoint>& point) override;
+  void followBrush() override;
   void showPoint();
 
-  ScenarioDocument& m_document;
   SegmentedButtons* m_matrix;
-  LinePlot* m_plot;
   std::optional<Strategy> m_shown;  ///< asked for last
   std::optional<Strategy> m_drawn;  ///< what the series are of
   ColumnSeries m_series;
@@ -70,7 +61,6 @@ class CoefficientsPanel : public PlotPanel {
   MatrixOf m_shownMatrix = MatrixOf::Strategy;
   std::optional<Answer> m_other;  ///< of the matrix that is not on show
   const Mechanism* m_drawnMechanism = &baselineMechanism();
-  bool m_pointing = false;
   QTimer m_later;
   NewestJob m_otherJob;
   NewestJob m_job;

@@ -20,8 +20,8 @@ double positionOf(const TracePoint& point, TraceAxis axis) {
   return axis == TraceAxis::Evaluations ? static_cast<double>(point.evaluations) : point.seconds;
 }
 
-bool isIterated(const ConvergencePicture& picture) {
-  return picture.live || picture.summary.termination != Termination::NotRun || !picture.trace.empty();
+bool isIterated(const ConvergenceData& data) {
+  return data.live || data.summary.termination != Termination::NotRun || !data.trace.empty();
 }
 
 QString endText(Termination termination) {
@@ -41,14 +41,14 @@ QString evaluationsText(Index evaluations) {
                           : ConvergenceChart::tr("%1 evaluations").arg(evaluations);
 }
 
-QString closedFormText(const ConvergencePicture& picture) {
-  if (!picture.solved) return ConvergenceChart::tr("Nothing has been solved yet.");
-  return ConvergenceChart::tr("%1 is a closed form: nothing was iterated.").arg(picture.mechanism);
+QString closedFormText(const ConvergenceData& data) {
+  if (!data.solved) return ConvergenceChart::tr("Nothing has been solved yet.");
+  return ConvergenceChart::tr("%1 is a closed form: nothing was iterated.").arg(data.mechanism);
 }
 
 }  // namespace
 
-ChartModel convergenceModel(const ConvergencePicture& picture, TraceAxis axis) {
+ChartModel convergenceModel(const ConvergenceData& data, TraceAxis axis) {
   ChartModel model;
   model.name = QStringLiteral("convergence");
   model.title = ConvergenceChart::tr("Convergence of the optimiser");
@@ -62,28 +62,23 @@ ChartModel convergenceModel(const ConvergencePicture& picture, TraceAxis axis) {
   model.y.log = true;
   model.formula = ConvergenceChart::tr("gap = (f − f best) / f best,  relative gradient = ‖∇f‖ ‖x‖ / |f|");
   model.citation = cited("numerical-optimization", ConvergenceChart::tr("chapter 7 (L-BFGS)"));
-  model.emptyText = !isIterated(picture) ? closedFormText(picture)
-                    : picture.live       ? ConvergenceChart::tr("Waiting for the optimiser’s first steps…")
-                                         : ConvergenceChart::tr("The solve ended before there was anything to draw.");
-  model.summary = convergenceText(picture);
-  if (picture.trace.empty()) return model;
+  model.emptyText = !isIterated(data) ? closedFormText(data)
+                    : data.live       ? ConvergenceChart::tr("Waiting for the optimiser’s first steps…")
+                                      : ConvergenceChart::tr("The solve ended before there was anything to draw.");
+  model.summary = convergenceText(data);
+  if (data.trace.empty()) return model;
 
-  double best = picture.trace.front().objective;
-  for (const TracePoint& point : picture.trace) best = std::min(best, point.objective);
-  ChartSeries gap;
-  gap.key = QStringLiteral("gap");
-  gap.name = picture.live ? ConvergenceChart::tr("above the best so far") : ConvergenceChart::tr("above the best");
-  gap.look = SeriesLook::LineWithPoints;
-  gap.stale = picture.stale;
-  ChartSeries gradient;
-  gradient.key = QStringLiteral("gradient");
-  gradient.name = ConvergenceChart::tr("relative gradient");
-  gradient.role = SeriesRole::Palette;
-  gradient.color = 1;
-  gradient.look = SeriesLook::Line;
-  gradient.stale = picture.stale;
+  double best = data.trace.front().objective;
+  for (const TracePoint& point : data.trace) best = std::min(best, point.objective);
+  ChartSeries gap{QStringLiteral("gap"),
+                  data.live ? ConvergenceChart::tr("above the best so far") : ConvergenceChart::tr("above the best"),
+                  SeriesLook::LineWithPoints};
+  gap.stale = data.stale;
+  ChartSeries gradient{QStringLiteral("gradient"), ConvergenceChart::tr("relative gradient"), SeriesLook::Line,
+                       SeriesRole::Palette, 1};
+  gradient.stale = data.stale;
   const double scale = std::abs(best);
-  for (const TracePoint& point : picture.trace) {
+  for (const TracePoint& point : data.trace) {
     const double x = positionOf(point, axis);
     const QString note = ConvergenceChart::tr("objective %1").arg(resultText(point.objective, 10));
     if (const double above = (point.objective - best) / scale; above > 0 && std::isfinite(above)) {
@@ -99,32 +94,28 @@ ChartModel convergenceModel(const ConvergencePicture& picture, TraceAxis axis) {
   model.series.push_back(std::move(gap));
   if (!graded) return model;
   model.series.push_back(std::move(gradient));
-  if (picture.live || !(picture.summary.gradientTolerance > 0)) return model;
-  ChartSeries tolerance;
-  tolerance.key = QStringLiteral("tolerance");
-  tolerance.name = ConvergenceChart::tr("tolerance %1").arg(resultText(picture.summary.gradientTolerance, 1));
-  tolerance.look = SeriesLook::Dashes;
-  tolerance.role = SeriesRole::Text;
-  tolerance.points = {{positionOf(picture.trace.front(), axis), picture.summary.gradientTolerance},
-                      {positionOf(picture.trace.back(), axis), picture.summary.gradientTolerance}};
-  tolerance.pointed = false;
-  tolerance.stale = picture.stale;
-  model.series.push_back(std::move(tolerance));
+  if (data.live || !(data.summary.gradientTolerance > 0)) return model;
+  model.series.push_back(levelSeries(
+      QStringLiteral("tolerance"),
+      ConvergenceChart::tr("tolerance %1").arg(resultText(data.summary.gradientTolerance, 1)), SeriesLook::Dashes,
+      SeriesRole::Text, {positionOf(data.trace.front(), axis), positionOf(data.trace.back(), axis)},
+      data.summary.gradientTolerance));
+  model.series.back().stale = data.stale;
   return model;
 }
 
-QString convergenceText(const ConvergencePicture& picture) {
-  if (!isIterated(picture)) return closedFormText(picture);
-  if (picture.live) {
-    if (picture.trace.empty()) return ConvergenceChart::tr("Solving…");
-    const TracePoint& last = picture.trace.back();
+QString convergenceText(const ConvergenceData& data) {
+  if (!isIterated(data)) return closedFormText(data);
+  if (data.live) {
+    if (data.trace.empty()) return ConvergenceChart::tr("Solving…");
+    const TracePoint& last = data.trace.back();
     if (!(last.relativeGradient > 0)) {
       return ConvergenceChart::tr("solving: %1, %2").arg(evaluationsText(last.evaluations), secondsText(last.seconds));
     }
     return ConvergenceChart::tr("solving: %1, relative gradient %2, %3")
         .arg(evaluationsText(last.evaluations), resultText(last.relativeGradient, 2), secondsText(last.seconds));
   }
-  const OptimizerSummary& summary = picture.summary;
+  const OptimizerSummary& summary = data.summary;
   if (!(summary.relativeGradient > 0)) {
     return ConvergenceChart::tr("%1 after %2, %3")
         .arg(endText(summary.termination), evaluationsText(summary.evaluations), secondsText(summary.seconds));

@@ -13,7 +13,7 @@ namespace noiseloom {
 enum class TraceAxis { Evaluations, Seconds };
 
 /// All that the chart of an optimiser's convergence shows.
-struct ConvergencePicture {
+struct ConvergenceData {
   bool live = false;   ///< the points are of a solve that still runs
   bool stale = false;  ///< they belong to an earlier scenario
   QString mechanism;   ///< of the design
@@ -24,9 +24,9 @@ struct ConvergencePicture {
 
 /// Objective above the best one found, relative to it, and relative gradient with its tolerance, both on one
 /// logarithmic axis. Points where either is 0 are left out of its series, as they are on any logarithmic axis.
-ChartModel convergenceModel(const ConvergencePicture& picture, TraceAxis axis);
+ChartModel convergenceModel(const ConvergenceData& data, TraceAxis axis);
 /// "converged after 23 evaluations, relative gradient 3e-9, 4 ms"; while it runs "solving: ..."; words for a closed
 /// form.
-QString convergenceText(const ConvergencePicture& picture);
+QString convergenceText(const ConvergenceData& data);
 
 }  // namespace noiseloom

@@ -1,40 +1,33 @@
 #pragma once
 
 #include "ui/plots/convergence/convergence_chart.h"
-#include "ui/plots/panel/plot_panel.h"
+#include "ui/plots/panel/line_panel.h"
 
 namespace noiseloom {
 
-class LinePlot;
-class ScenarioDocument;
 class SegmentedButtons;
 
 /// How the optimiser came to the design: live while it works, and from the design's own trace afterwards. For
 /// mechanisms that are closed forms it says so.
-class ConvergencePanel : public PlotPanel {
+class ConvergencePanel : public LinePanel {
   Q_OBJECT
 
  public:
   explicit ConvergencePanel(ScenarioDocument& document, QWidget* parent = nullptr);
 
-  std::vector<Figure> figures() const override;
+  std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;
   QString summary() const override;
-  QJsonObject viewState() const override;
-  void restoreView(const QJsonObject& state) override;
-  void resetView() override;
 
-  LinePlot& plot() { return *m_plot; }
-  const ConvergencePicture& picture() const { return m_picture; }
+  const ConvergenceData& data() const { return m_data; }
 
  private:
+  ChartModel chartModel() const override;
   TraceAxis axis() const;
   void showDocument();
 
-  ScenarioDocument& m_document;
   SegmentedButtons* m_axis;
-  LinePlot* m_plot;
-  ConvergencePicture m_picture;
+  ConvergenceData m_data;
 };
 
 }  // namespace noiseloom

@@ -25,14 +25,14 @@ constexpr Index kMostBuffersShown = 16;
 // What the comparison shows for mechanisms without bands, where the scenario does not say.
 constexpr Index kComparedBands = 256;
 
-const Mechanism* mechanismOf(const CostPicture& picture) {
-  if (!picture.scenario.asksForBest()) return picture.scenario.mechanism;
-  return picture.design ? picture.design->mechanism : &standardMechanism();
+const Mechanism* mechanismOf(const CostData& data) {
+  if (!data.scenario.asksForBest()) return data.scenario.mechanism;
+  return data.design ? data.design->mechanism : &standardMechanism();
 }
 
-bool fits(const NoiseShape& shape, const CostPicture& picture) {
-  const auto limit = memoryOfMachine(picture.scenario.deployment);
-  return !limit || noiseMemoryOf(shape.rows, picture.scenario.deployment).perMachine <= static_cast<double>(*limit);
+bool fits(const NoiseShape& shape, const CostData& data) {
+  const auto limit = memoryOfMachine(data.scenario.deployment);
+  return !limit || noiseMemoryOf(shape.rows, data.scenario.deployment).perMachine <= static_cast<double>(*limit);
 }
 
 QString sizeText(Index size, bool buffers) {
@@ -44,26 +44,26 @@ QString vectorsText(Index rows) {
   return rows == 1 ? CostChart::tr("1 vector") : CostChart::tr("%1 vectors").arg(rows);
 }
 
-QString memoryClause(const NoiseShape& shape, const CostPicture& picture) {
-  const QString memory = memoryText(noiseMemoryOf(shape.rows, picture.scenario.deployment).perMachine);
-  const auto limit = memoryOfMachine(picture.scenario.deployment);
+QString memoryClause(const NoiseShape& shape, const CostData& data) {
+  const QString memory = memoryText(noiseMemoryOf(shape.rows, data.scenario.deployment).perMachine);
+  const auto limit = memoryOfMachine(data.scenario.deployment);
   if (!limit) return CostChart::tr("%1 a machine").arg(memory);
   const QString whole = memoryText(static_cast<double>(*limit));
-  return fits(shape, picture) ? CostChart::tr("%1 of a machine’s %2").arg(memory, whole)
-                              : CostChart::tr("%1, over a machine’s %2").arg(memory, whole);
+  return fits(shape, data) ? CostChart::tr("%1 of a machine’s %2").arg(memory, whole)
+                           : CostChart::tr("%1, over a machine’s %2").arg(memory, whole);
 }
 
 // Short enough for the line below the plot.
-QString shapeText(const QString& name, const NoiseShape& shape, const CostPicture& picture) {
-  const auto seconds = costOf(shape, picture, CostAxis::Seconds);
-  if (!seconds) return CostChart::tr("%1: %2, %3").arg(name, vectorsText(shape.rows), memoryClause(shape, picture));
+QString shapeText(const QString& name, const NoiseShape& shape, const CostData& data) {
+  const auto seconds = costOf(shape, data, CostAxis::Seconds);
+  if (!seconds) return CostChart::tr("%1: %2, %3").arg(name, vectorsText(shape.rows), memoryClause(shape, data));
   return CostChart::tr("%1: %2, %3, %4 a step (one core)")
-      .arg(name, vectorsText(shape.rows), memoryClause(shape, picture), secondsText(*seconds));
+      .arg(name, vectorsText(shape.rows), memoryClause(shape, data), secondsText(*seconds));
 }
 
 // What fits the machine, for the limit's name; the comparison of a mechanism without bands is about others.
-QString fittingText(const CostPicture& picture, const CostSizes& sizes) {
-  const auto limit = memoryOfMachine(picture.scenario.deployment);
+QString fittingText(const CostData& data, const CostSizes& sizes) {
+  const auto limit = memoryOfMachine(data.scenario.deployment);
   if (!limit || sizes.comparison) return {};
   const auto most = mostSizeIn(*limit, sizes.scenario);
   if (!most) return {};
@@ -90,29 +90,21 @@ Axis verticalAxis(CostAxis axis, double largest) {
           unit.size};
 }
 
-// One point, or a level across the chart for what has no place on the horizontal axis.
-ChartSeries mark(const QString& key, const QString& name, std::optional<Index> size, double value,
-                 const std::vector<Index>& range, const QString& note) {
-  ChartSeries series;
-  series.key = key;
-  series.name = name;
-  if (size) {
-    series.points = {{static_cast<double>(*size), value}};
-    series.notes = {note};
-    return series;
-  }
-  series.look = SeriesLook::Dots;
-  series.points = {{static_cast<double>(range.front()), value}, {static_cast<double>(range.back()), value}};
-  series.notes = {note, note};
-  return series;
+/// One point that looks like that, or a level across the chart for what has no place on the horizontal axis.
+void place(ChartSeries& series, std::optional<Index> size, SeriesLook look, double value,
+           const std::pair<double, double>& across, const QString& note) {
+  series.look = size ? look : SeriesLook::Dots;
+  series.points = {{across.first, value}, {across.second, value}};
+  if (size) series.points = {{static_cast<double>(*size), value}};
+  series.notes = QStringList(static_cast<qsizetype>(series.points.size()), note);
 }
 
 }  // namespace
 
-CostSizes costSizesOf(const CostPicture& picture) {
+CostSizes costSizesOf(const CostData& data) {
   CostSizes sizes;
-  sizes.scenario = picture.scenario;
-  sizes.scenario.mechanism = mechanismOf(picture);
+  sizes.scenario = data.scenario;
+  sizes.scenario.mechanism = mechanismOf(data);
   sizes.buffers = sizes.scenario.mechanism->uses(Field::Buffers);
   sizes.comparison = !sizes.buffers && !sizes.scenario.usesBands();
   Index most = kMostBuffersShown;
@@ -124,11 +116,11 @@ CostSizes costSizesOf(const CostPicture& picture) {
   std::set<Index> values;
   for (int i = 0; i <= kCurvePoints; ++i)
     values.insert(std::llround(std::pow(static_cast<double>(most), static_cast<double>(i) / kCurvePoints)));
-  if (picture.design) {
-    if (const auto own = sizeOf(*picture.design, sizes.buffers); own && *own <= most && !sizes.comparison)
+  if (data.design) {
+    if (const auto own = sizeOf(*data.design, sizes.buffers); own && *own <= most && !sizes.comparison)
       values.insert(*own);
   }
-  if (const auto limit = memoryOfMachine(picture.scenario.deployment)) {
+  if (const auto limit = memoryOfMachine(data.scenario.deployment)) {
     const Index last = mostSizeIn(*limit, sizes.scenario).value_or(0);
     for (const Index edge : {last, last + 1}) {
       if (edge >= 1 && edge <= most) values.insert(edge);
@@ -138,11 +130,11 @@ CostSizes costSizesOf(const CostPicture& picture) {
   return sizes;
 }
 
-std::optional<double> costOf(const NoiseShape& shape, const CostPicture& picture, CostAxis axis) {
-  const NoiseMemory memory = noiseMemoryOf(shape.rows, picture.scenario.deployment);
+std::optional<double> costOf(const NoiseShape& shape, const CostData& data, CostAxis axis) {
+  const NoiseMemory memory = noiseMemoryOf(shape.rows, data.scenario.deployment);
   if (axis == CostAxis::Memory) return memory.perMachine;
-  if (!picture.rates) return std::nullopt;
-  return picture.rates->secondsPerStep(shape, memory.coordinates);
+  if (!data.rates) return std::nullopt;
+  return data.rates->secondsPerStep(shape, memory.coordinates);
 }
 
 std::optional<Index> sizeOf(const Design& design, bool buffers) {
@@ -155,8 +147,8 @@ std::optional<Index> sizeOf(const Design& design, bool buffers) {
   return design.bands;
 }
 
-ChartModel costModel(const CostPicture& picture, CostAxis axis) {
-  const CostSizes sizes = costSizesOf(picture);
+ChartModel costModel(const CostData& data, CostAxis axis) {
+  const CostSizes sizes = costSizesOf(data);
   const bool memory = axis == CostAxis::Memory;
   ChartModel model;
   model.name = memory ? QStringLiteral("memory_against_bands") : QStringLiteral("time_against_bands");
@@ -172,30 +164,29 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
   model.citation = cited("scaling-bandmf", CostChart::tr("section 3.3"));
   model.emptyText = memory ? CostChart::tr("There is nothing to keep: one band needs no memory.")
                            : CostChart::tr("Measuring what a step costs on this machine…");
-  model.summary = costSummary(picture);
-  if (!memory && !picture.rates) return model;
+  model.summary = costSummary(data);
+  if (!memory && !data.rates) return model;
 
   const auto shapeAt = [&](Index size) { return *noiseShapeOf(sizes.scenario, size); };
   std::optional<NoiseShape> own;
-  if (picture.design) own = noiseShapeOf(picture.design->strategy);
-  double largest = *costOf(shapeAt(sizes.values.back()), picture, axis);
-  if (own) largest = std::max(largest, *costOf(*own, picture, axis));
+  if (data.design) own = noiseShapeOf(data.design->strategy);
+  double largest = *costOf(shapeAt(sizes.values.back()), data, axis);
+  if (own) largest = std::max(largest, *costOf(*own, data, axis));
   const Axis vertical = verticalAxis(axis, largest);
   model.y.title = vertical.title;
   model.y.shorter = vertical.shorter;
 
-  ChartSeries inside, outside;
-  inside.key = QStringLiteral("curve");
-  inside.name = sizes.comparison ? CostChart::tr("banded, for comparison") : mechanismName(sizes.scenario.mechanism);
-  inside.role = sizes.comparison ? SeriesRole::Baseline : SeriesRole::Accent;
-  outside.key = QStringLiteral("outside");
-  outside.name = CostChart::tr("does not fit a machine");
-  outside.look = SeriesLook::Dashes;
-  outside.role = SeriesRole::Baseline;
+  const std::pair across(static_cast<double>(sizes.values.front()), static_cast<double>(sizes.values.back()));
+  ChartSeries inside{
+      QStringLiteral("curve"),
+      sizes.comparison ? CostChart::tr("banded, for comparison") : mechanismName(sizes.scenario.mechanism),
+      SeriesLook::Line, sizes.comparison ? SeriesRole::Baseline : SeriesRole::Accent};
+  ChartSeries outside{QStringLiteral("outside"), CostChart::tr("does not fit a machine"), SeriesLook::Dashes,
+                      SeriesRole::Baseline};
   for (const Index size : sizes.values) {
     const NoiseShape shape = shapeAt(size);
-    const double value = *costOf(shape, picture, axis) / vertical.unit;
-    ChartSeries& series = fits(shape, picture) ? inside : outside;
+    const double value = *costOf(shape, data, axis) / vertical.unit;
+    ChartSeries& series = fits(shape, data) ? inside : outside;
     series.points.emplace_back(static_cast<double>(size), value);
     series.notes.push_back(vectorsText(shape.rows));
   }
@@ -207,64 +198,55 @@ ChartModel costModel(const CostPicture& picture, CostAxis axis) {
   if (!inside.points.empty()) model.series.push_back(std::move(inside));
   if (!outside.points.empty()) model.series.push_back(std::move(outside));
 
-  const auto limit = memoryOfMachine(picture.scenario.deployment);
+  const auto limit = memoryOfMachine(data.scenario.deployment);
   if (memory && limit) {
     const QString whole = memoryText(static_cast<double>(*limit));
-    const QString fitting = fittingText(picture, sizes);
+    const QString fitting = fittingText(data, sizes);
     const QString name = fitting.isEmpty() ? CostChart::tr("a machine’s %1").arg(whole)
                                            : CostChart::tr("a machine’s %1: %2").arg(whole, fitting);
-    ChartSeries level = mark(QStringLiteral("limit"), name, std::nullopt, static_cast<double>(*limit) / vertical.unit,
-                             sizes.values, {});
-    level.notes.clear();
-    level.role = SeriesRole::Optimum;
-    level.look = SeriesLook::Dashes;
-    level.pointed = false;
-    model.series.push_back(std::move(level));
+    model.series.push_back(levelSeries(QStringLiteral("limit"), name, SeriesLook::Dashes, SeriesRole::Optimum, across,
+                                       static_cast<double>(*limit) / vertical.unit));
   }
-  for (const CostPicture::Pin& pin : picture.pins) {
+  for (const CostData::Pin& pin : data.pins) {
     const NoiseShape shape = noiseShapeOf(pin.design->strategy);
-    ChartSeries series = mark(QStringLiteral("pin-%1").arg(pin.id), pin.name, sizeOf(*pin.design, sizes.buffers),
-                              *costOf(shape, picture, axis) / vertical.unit, sizes.values, vectorsText(shape.rows));
-    if (series.points.size() == 1) series.look = SeriesLook::Pin;
-    series.minor = true;
-    series.role = SeriesRole::Palette;
-    series.color = pin.color;
+    ChartSeries series = pinSeries(QStringLiteral("pin-%1").arg(pin.id), pin.name, pin.color);
+    place(series, sizeOf(*pin.design, sizes.buffers), SeriesLook::Pin, *costOf(shape, data, axis) / vertical.unit,
+          across, vectorsText(shape.rows));
     model.series.push_back(std::move(series));
   }
   if (own) {
-    const auto size = sizes.comparison ? std::nullopt : sizeOf(*picture.design, sizes.buffers);
-    ChartSeries series =
-        mark(QStringLiteral("design"), size ? CostChart::tr("this design") : mechanismName(picture.design->mechanism),
-             size, *costOf(*own, picture, axis) / vertical.unit, sizes.values, vectorsText(own->rows));
-    if (size) series.look = SeriesLook::Diamond;
-    series.stale = picture.stale;
+    const auto size = sizes.comparison ? std::nullopt : sizeOf(*data.design, sizes.buffers);
+    ChartSeries series{QStringLiteral("design"),
+                       size ? CostChart::tr("this design") : mechanismName(data.design->mechanism)};
+    place(series, size, SeriesLook::Diamond, *costOf(*own, data, axis) / vertical.unit, across, vectorsText(own->rows));
+    series.stale = data.stale;
     model.series.push_back(std::move(series));
   }
   return model;
 }
 
-QString costTextOf(const CostPicture& picture, const CostSizes& sizes, Index size) {
-  return shapeText(sizeText(size, sizes.buffers), *noiseShapeOf(sizes.scenario, size), picture);
+QString costTextOf(const CostData& data, const CostSizes& sizes, Index size) {
+  return shapeText(sizeText(size, sizes.buffers), *noiseShapeOf(sizes.scenario, size), data);
 }
 
-QString costHint(const CostPicture& picture) {
-  if (!picture.design) return CostChart::tr("Nothing has been solved yet.");
-  const auto bands = sizeOf(*picture.design, false);
-  const auto buffers = sizeOf(*picture.design, true);
+QString costHint(const CostData& data) {
+  if (!data.design) return CostChart::tr("Nothing has been solved yet.");
+  const auto bands = sizeOf(*data.design, false);
+  const auto buffers = sizeOf(*data.design, true);
   const QString name = bands     ? sizeText(*bands, false)
                        : buffers ? sizeText(*buffers, true)
-                                 : mechanismName(picture.design->mechanism);
-  return shapeText(name, noiseShapeOf(picture.design->strategy), picture);
+                                 : mechanismName(data.design->mechanism);
+  return shapeText(name, noiseShapeOf(data.design->strategy), data);
 }
 
-QString costSummary(const CostPicture& picture) {
-  const QString hint = costHint(picture);
-  if (!picture.design) return hint;
-  const NoiseMemory memory = noiseMemoryOf(noiseShapeOf(picture.design->strategy).rows, picture.scenario.deployment);
+QString costSummary(const CostData& data) {
+  const QString hint = costHint(data);
+  if (!data.design) return hint;
+  const NoiseMemory memory = noiseMemoryOf(noiseShapeOf(data.design->strategy).rows, data.scenario.deployment);
   const QString whole =
       CostChart::tr("%1. The whole model’s noise is %2; times are estimates, measured on this machine.")
           .arg(hint, memoryText(memory.wholeModel));
-  const QString fitting = fittingText(picture, costSizesOf(picture));
+  const QString fitting = fittingText(data, costSizesOf(data));
   return fitting.isEmpty() ? whole : CostChart::tr("%1 In a machine’s memory, %2.").arg(whole, fitting);
 }
 

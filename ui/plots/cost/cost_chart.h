@@ -16,7 +16,7 @@ enum class CostAxis { Memory, Seconds };
 
 /// All that the chart of memory and time against bands shows. Everything is for the present scenario's deployment, the
 /// pinned designs too, so that they can be compared.
-struct CostPicture {
+struct CostData {
   struct Pin {
     int id = 0;
     int color = 0;
@@ -38,20 +38,20 @@ struct CostSizes {
   Scenario scenario;          ///< of the mechanism whose curve is drawn
   std::vector<Index> values;  ///< rising, at most some 200; both sides of the machine's limit are among them
 };
-CostSizes costSizesOf(const CostPicture& picture);
+CostSizes costSizesOf(const CostData& data);
 
 /// Cost of one shape, for the deployment: bytes a machine, or seconds a step on one core of this one.
-std::optional<double> costOf(const NoiseShape& shape, const CostPicture& picture, CostAxis axis);
+std::optional<double> costOf(const NoiseShape& shape, const CostData& data, CostAxis axis);
 /// Which horizontal position a design has; none where it is a level.
 std::optional<Index> sizeOf(const Design& design, bool buffers);
 
-ChartModel costModel(const CostPicture& picture, CostAxis axis);
+ChartModel costModel(const CostData& data, CostAxis axis);
 /// "32 bands: 31 vectors, 12.4 GB of a machine's 80 GB, 0.21 s a step (one core)", of the design; the time
 /// once it is measured.
-QString costHint(const CostPicture& picture);
+QString costHint(const CostData& data);
 /// The same with what the whole model takes and how many bands fit, for a screen reader.
-QString costSummary(const CostPicture& picture);
+QString costSummary(const CostData& data);
 /// The same of any number of bands or buffers of the curve.
-QString costTextOf(const CostPicture& picture, const CostSizes& sizes, Index size);
+QString costTextOf(const CostData& data, const CostSizes& sizes, Index size);
 
 }  // namespace noiseloom

@@ -4,34 +4,26 @@
 #include <utility>
 
 #include "ui/document/scenario_document.h"
-#include "ui/plots/line/chart_text.h"
-#include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/segmented_buttons.h"
 
 namespace noiseloom {
 
 CostPanel::CostPanel(ScenarioDocument& document, QWidget* parent)
-    : PlotPanel(tr("Cost of the noise"), {}, parent),
-      m_document(document),
-      m_axis(new SegmentedButtons(tr("Cost in"), {tr("Memory"), tr("Time")})),
-      m_plot(new LinePlot) {
-  setObjectName(QStringLiteral("costPanel"));
+    : LinePanel(QStringLiteral("costPanel"), tr("Cost of the noise"), {}, tr("Cost of the noise against bands"),
+                document, parent),
+      m_axis(addChoice(QStringLiteral("axis"), tr("Cost in"),
+                       {{QStringLiteral("memory"), tr("Memory"), tr("Memory that a machine keeps for noise rows")},
+                        {QStringLiteral("seconds"), tr("Time"),
+                         tr("Seconds that a step’s noise takes on one core, estimated by a measurement here")}})) {
   m_axis->setObjectName(QStringLiteral("costAxis"));
-  m_axis->setSegmentToolTip(0, tr("Memory that a machine keeps for noise rows"));
-  m_axis->setSegmentToolTip(1, tr("Seconds that a step’s noise takes on one core, estimated by a measurement here"));
-  m_plot->setObjectName(QStringLiteral("costPlot"));
-  m_plot->setAccessibleName(tr("Cost of the noise against bands"));
-  addTool(m_axis);
   setBody(m_plot);
   connect(m_axis, &SegmentedButtons::chosen, this, &CostPanel::showDocument);
-  connect(m_plot, &LinePlot::pointed, this, &CostPanel::point);
   connect(m_plot, &LinePlot::activated, this, &CostPanel::choose);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Scenario || change == DocumentChange::Design) showDocument();
     setStale(m_document.designState() == DesignState::Stale);
   });
   connect(&m_document.shelf(), &Shelf::changed, this, &CostPanel::showDocument);
-  connect(&m_document.brush(), &Brush::changed, this, &CostPanel::followBrush);
   connect(&m_job, &NewestJob::failed, this, [this] { m_measuring.reset(); });
   showDocument();
 }
@@ -47,23 +39,23 @@ void CostPanel::showDocument() {
   const auto design = m_document.design();
   // Numbers that cannot be used leave the last picture as it is: it says itself that it is stale.
   if (!scenario.problems().empty()) return;
-  m_picture.scenario = scenario;
-  m_picture.design = design;
-  m_picture.stale = m_document.designState() == DesignState::Stale;
-  m_picture.pins.clear();
+  m_data.scenario = scenario;
+  m_data.design = design;
+  m_data.stale = m_document.designState() == DesignState::Stale;
+  m_data.pins.clear();
   for (const PinnedDesign& pin : m_document.shelf().pins()) {
-    if (pin.visible) m_picture.pins.push_back({pin.id, seriesIndex(pin), pin.name, pin.design});
+    if (pin.visible) m_data.pins.push_back({pin.id, seriesIndex(pin), pin.name, pin.design});
   }
-  if (m_measured != scenario.deployment.numberType) m_picture.rates.reset();
-  m_plot->setModel(costModel(m_picture, axis()));
-  setHint(costHint(m_picture));
+  if (m_measured != scenario.deployment.numberType) m_data.rates.reset();
+  m_plot->setModel(chartModel());
+  setHint(costHint(m_data));
   measure();
   followBrush();
 }
 
 void CostPanel::measure() {
-  const NumberType numberType = m_picture.scenario.deployment.numberType;
-  if (!m_seen || m_picture.rates || m_measuring == numberType) return;
+  const NumberType numberType = m_data.scenario.deployment.numberType;
+  if (!m_seen || m_data.rates || m_measuring == numberType) return;
   m_measuring = numberType;
   m_job.start([this, numberType](const std::stop_token& stop) -> NewestJob::Delivery {
     const auto rates = measuredNoiseRates(numberType, {stop, {}});
@@ -71,7 +63,7 @@ void CostPanel::measure() {
       m_measuring.reset();
       if (!rates) return;
       m_measured = numberType;
-      m_picture.rates = rates;
+      m_data.rates = rates;
       showDocument();
     };
   });
@@ -86,26 +78,20 @@ void CostPanel::showEvent(QShowEvent* event) {
 std::optional<Index> CostPanel::sizeAt(const std::optional<ChartPoint>& point) const {
   if (!point || (point->series != QStringLiteral("curve") && point->series != QStringLiteral("outside")))
     return std::nullopt;
-  for (const ChartSeries& series : m_plot->model().series) {
-    if (series.key != point->series || point->index >= static_cast<int>(series.points.size())) continue;
-    return std::llround(series.points[static_cast<std::size_t>(point->index)].x());
-  }
-  return std::nullopt;
+  const std::optional<QPointF> at = valuesOf(*point);
+  return at ? std::optional<Index>(std::llround(at->x())) : std::nullopt;
 }
 
 void CostPanel::point(const std::optional<ChartPoint>& point) {
   const auto size = sizeAt(point);
-  const CostSizes sizes = costSizesOf(m_picture);
-  showReadOut(size ? costTextOf(m_picture, sizes, *size) : QString());
+  const CostSizes sizes = costSizesOf(m_data);
+  showReadOut(size ? costTextOf(m_data, sizes, *size) : QString());
   // b bands reach back b - 1 steps.
   const auto lag = size && !sizes.buffers ? std::optional<Index>(*size - 1) : std::nullopt;
-  m_pointing = true;
-  m_document.brush().point(lag, m_document.brush().step());
-  m_pointing = false;
+  brush(lag, m_document.brush().step());
 }
 
 void CostPanel::followBrush() {
-  if (m_pointing) return;
   const auto lag = m_document.brush().lag();
   const bool bands = m_plot->model().x.log;
   m_plot->highlight(QStringLiteral("curve"),
@@ -114,7 +100,7 @@ void CostPanel::followBrush() {
 
 void CostPanel::choose(const ChartPoint& point) {
   const auto size = sizeAt(point);
-  const CostSizes sizes = costSizesOf(m_picture);
+  const CostSizes sizes = costSizesOf(m_data);
   if (!size || sizes.comparison) return;
   Scenario scenario = m_document.scenario();
   if (scenario.asksForBest()) return;
@@ -127,34 +113,12 @@ void CostPanel::choose(const ChartPoint& point) {
   }
 }
 
-std::vector<Figure> CostPanel::figures() const {
-  if (m_plot->model().series.empty()) return {};
-  return {m_plot->figure()};
-}
-
-std::vector<DataTable> CostPanel::tables() const {
-  if (m_plot->model().series.empty()) return {};
-  return {chartTable(costModel(m_picture, axis()))};
+ChartModel CostPanel::chartModel() const {
+  return costModel(m_data, axis());
 }
 
 QString CostPanel::summary() const {
-  return costSummary(m_picture);
-}
-
-QJsonObject CostPanel::viewState() const {
-  return {{QStringLiteral("axis"), axis() == CostAxis::Memory ? QStringLiteral("memory") : QStringLiteral("seconds")},
-          {QStringLiteral("plot"), m_plot->viewState()}};
-}
-
-void CostPanel::restoreView(const QJsonObject& state) {
-  const QString axis = state.value(QStringLiteral("axis")).toString();
-  if (axis == QStringLiteral("memory")) m_axis->setCurrent(0);
-  if (axis == QStringLiteral("seconds")) m_axis->setCurrent(1);
-  m_plot->restoreView(state.value(QStringLiteral("plot")).toObject());
-}
-
-void CostPanel::resetView() {
-  m_plot->resetView();
+  return costSummary(m_data);
 }
 
 void CostPanel::cancelWork() {

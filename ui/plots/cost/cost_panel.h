@@ -4,54 +4,43 @@
 
 #include "ui/jobs/newest_job.h"
 #include "ui/plots/cost/cost_chart.h"
-#include "ui/plots/panel/plot_panel.h"
+#include "ui/plots/panel/line_panel.h"
 
 namespace noiseloom {
 
-class LinePlot;
-class ScenarioDocument;
 class SegmentedButtons;
-struct ChartPoint;
 
 /// What the noise of a training step takes: memory a machine, or seconds, against bands, with the machine's limit. A
 /// click on the curve chooses its bands (or buffers). How fast this machine is, is measured when the panel is first
 /// seen.
-class CostPanel : public PlotPanel {
+class CostPanel : public LinePanel {
   Q_OBJECT
 
  public:
   explicit CostPanel(ScenarioDocument& document, QWidget* parent = nullptr);
   ~CostPanel() override;
 
-  std::vector<Figure> figures() const override;
-  std::vector<DataTable> tables() const override;
   QString summary() const override;
-  QJsonObject viewState() const override;
-  void restoreView(const QJsonObject& state) override;
-  void resetView() override;
   void cancelWork() override;
 
-  LinePlot& plot() { return *m_plot; }
-  const CostPicture& picture() const { return m_picture; }
+  const CostData& data() const { return m_data; }
 
  protected:
   void showEvent(QShowEvent* event) override;
 
  private:
+  ChartModel chartModel() const override;
   CostAxis axis() const;
   void showDocument();
   void measure();
   std::optional<Index> sizeAt(const std::optional<ChartPoint>& point) const;
-  void point(const std::optional<ChartPoint>& point);
-  void followBrush();
+  void point(const std::optional<ChartPoint>& point) override;
+  void followBrush() override;
   void choose(const ChartPoint& point);
 
-  ScenarioDocument& m_document;
   SegmentedButtons* m_axis;
-  LinePlot* m_plot;
-  CostPicture m_picture;
+  CostData m_data;
   bool m_seen = false;
-  bool m_pointing = false;               ///< the brush's change is this panel's own
   std::optional<NumberType> m_measured;  ///< what the rates of the picture are of
   std::optional<NumberType> m_measuring;
   NewestJob m_job;

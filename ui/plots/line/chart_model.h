@@ -39,16 +39,22 @@ struct ChartSeries {
   QString name;  ///< in the legend; empty: not listed there
   SeriesLook look = SeriesLook::Line;
   SeriesRole role = SeriesRole::Accent;
-  int color = 0;                ///< of SeriesRole::Palette, and its dash pattern
-  std::vector<QPointF> points;  ///< by rising x, in the axes' own values, never their logarithms
-  QStringList notes;            ///< one a point, or none at all: what the tool tip says beside x and y
-  bool stale = false;           ///< of an earlier scenario: drawn faintly
-  bool faint = false;           ///< behind what the chart is about: drawn lighter
-  bool minor = false;           ///< leaves the legend first where that is short of room
-  bool pointed = true;          ///< the cross-hair, the keyboard and the tool tip stop at its points
+  int color = 0;                     ///< of SeriesRole::Palette, and its dash pattern
+  std::vector<QPointF> points = {};  ///< by rising x, in the axes' own values, never their logarithms
+  QStringList notes = {};            ///< one a point, or none at all: what the tool tip says beside x and y
+  bool stale = false;                ///< of an earlier scenario: drawn faintly
+  bool faint = false;                ///< behind what the chart is about: drawn lighter
+  bool minor = false;                ///< leaves the legend first where that is short of room
+  bool pointed = true;               ///< the cross-hair, the keyboard and the tool tip stop at its points
 
   bool operator==(const ChartSeries&) const = default;
 };
+
+/// A series of a pinned design, without points: in the pin's own colour, and the first to leave the legend.
+ChartSeries pinSeries(const QString& key, const QString& name, int color);
+/// The same value from one place to another; nothing stops at it.
+ChartSeries levelSeries(const QString& key, const QString& name, SeriesLook look, SeriesRole role,
+                        std::pair<double, double> across, double value);
 
 /// What a chart shows, as data: set again whenever anything changes.
 struct ChartModel {

@@ -1,13 +1,33 @@
 #include "ui/plots/line/chart_points.h"
 
+#include <QLineF>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace noiseloom {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+/// The part of a segment within a rectangle (Liang and Barsky).
+std::optional<QLineF> clipped(const QLineF& line, const QRectF& bounds) {
+  double from = 0;
+  double to = 1;
+  const auto cut = [&](double start, double step, double least, double most) {
+    if (step == 0) return start >= least && start <= most;
+    double enter = (least - start) / step;
+    double leave = (most - start) / step;
+    if (enter > leave) std::swap(enter, leave);
+    from = std::max(from, enter);
+    to = std::min(to, leave);
+    return from <= to;
+  };
+  if (!cut(line.x1(), line.dx(), bounds.left(), bounds.right())) return std::nullopt;
+  if (!cut(line.y1(), line.dy(), bounds.top(), bounds.bottom())) return std::nullopt;
+  return QLineF(from > 0 ? line.pointAt(from) : line.p1(), to < 1 ? line.pointAt(to) : line.p2());
+}
 
 class Decimation {
  public:
@@ -100,6 +120,25 @@ QList<QPointF> decimated(std::span<const PlottedPoint> points, AxisSpan across, 
   Decimation decimation(across, std::max(1, columns), connected);
   for (; begin != end; ++begin) decimation.add(*begin);
   return decimation.take();
+}
+
+std::vector<QPolygonF> piecesWithin(const QList<QPointF>& points, const QRectF& bounds) {
+  std::vector<QPolygonF> pieces;
+  bool open = false;
+  for (qsizetype i = 1; i < points.size(); ++i) {
+    const QLineF whole(points[i - 1], points[i]);
+    const bool known = std::isfinite(whole.x1()) && std::isfinite(whole.y1()) && std::isfinite(whole.x2()) &&
+                       std::isfinite(whole.y2());
+    const auto seen = known ? clipped(whole, bounds) : std::nullopt;
+    if (!seen) {
+      open = false;
+      continue;
+    }
+    if (!open || pieces.back().last() != seen->p1()) pieces.emplace_back(QPolygonF{seen->p1()});
+    pieces.back().append(seen->p2());
+    open = true;
+  }
+  return pieces;
 }
 
 const PlottedPoint* nearestAcross(std::span<const PlottedPoint> points, double x) {

@@ -2,12 +2,14 @@
 
 #include <QList>
 #include <QPointF>
+#include <QPolygonF>
+#include <QRectF>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "ui/plots/line/chart_model.h"
-#include "ui/plots/line/chart_sight.h"
+#include "ui/plots/line/chart_view_state.h"
 
 namespace noiseloom {
 
@@ -37,6 +39,9 @@ std::vector<PlottedPoint> plottedPoints(const ChartSeries& series, const AxisSca
 /// first point before and after the span, and of every column the least and the largest value, in their order. A gap is
 /// a point that is not a number. `connected`: a line; otherwise lone points, without gaps and neighbours outside.
 QList<QPointF> decimated(std::span<const PlottedPoint> points, AxisSpan across, int columns, bool connected = true);
+
+/// What of a line with gaps lies within a rectangle, in pieces: numbers of a size that Qt can draw.
+std::vector<QPolygonF> piecesWithin(const QList<QPointF>& points, const QRectF& bounds);
 
 /// The point nearest to a position across; nullptr without points.
 const PlottedPoint* nearestAcross(std::span<const PlottedPoint> points, double x);

@@ -1,59 +1,26 @@
 #include "ui/plots/line/chart_series_style.h"
 
-#include <QPainter>
-#include <QPainterPath>
 #include <QPolygonF>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 
-#include "ui/plots/line/chart_style.h"
 #include "ui/style/look.h"
 #include "ui/style/series.h"
 
 namespace noiseloom {
 namespace {
 
-QPen palettePen(const QColor& color, int index) {
-  QPen pen = solidPen(color);
-  const QList<qreal> pattern = seriesDash(index);
-  if (pattern.isEmpty()) return pen;
-  pen.setDashPattern(pattern);
-  pen.setCapStyle(Qt::FlatCap);
-  return pen;
-}
-
-/// In widths and heights of the plot: a smooth curve has one. Qt takes half a second to outline the dashes of a line
-/// that goes up and down some times as long as that, and nobody can tell them from those of its neighbours.
-constexpr double kLongestDashed = 2;
-
-QPen linePen(const ChartSeries& series, const Theme& theme, bool hidden) {
-  const QColor color = hidden ? theme.border : seriesColor(series, theme);
-  switch (series.look) {
-    case SeriesLook::Dashes: return dashedPen(color);
-    case SeriesLook::Dots: return dottedPen(color, 2);
-    case SeriesLook::Bars: {
-      QPen pen = solidPen(color, 2);
-      pen.setCapStyle(Qt::FlatCap);
-      return pen;
-    }
-    default: return series.role == SeriesRole::Palette ? palettePen(color, series.color) : solidPen(color);
-  }
-}
-
 MarkerShape shapeOf(const ChartSeries& series) {
   static constexpr std::array kShapes{MarkerShape::Circle,   MarkerShape::Square, MarkerShape::Triangle,
                                       MarkerShape::Pentagon, MarkerShape::Star,   MarkerShape::Diamond};
+  const auto index = static_cast<std::size_t>(std::abs(series.color));
   if (series.look == SeriesLook::Diamond) return MarkerShape::Diamond;
-  if (series.look == SeriesLook::Pin) {
-    // Neither the diamond of the optimum nor the circles of curves.
-    static constexpr std::array kPins{MarkerShape::Triangle, MarkerShape::Square, MarkerShape::Pentagon,
-                                      MarkerShape::Star};
-    return kPins[static_cast<std::size_t>(std::abs(series.color)) % kPins.size()];
-  }
+  // Neither the diamond of the optimum nor the circles of curves.
+  if (series.look == SeriesLook::Pin) return kShapes[std::array{2U, 1U, 3U, 4U}[index % 4]];
   if (series.look == SeriesLook::Ring || series.role != SeriesRole::Palette) return MarkerShape::Circle;
-  return kShapes[static_cast<std::size_t>(std::abs(series.color)) % kShapes.size()];
+  return kShapes[index % kShapes.size()];
 }
 
 double sizeOf(const ChartSeries& series) {
@@ -114,30 +81,6 @@ double seriesOpacity(const ChartSeries& series, const Theme& theme) {
   return series.faint && !theme.highContrast ? 0.65 : 1;
 }
 
-void paintSample(QPainter& painter, const QRectF& place, const ChartSeries& series, const Theme& theme, bool hidden) {
-  const QPointF middle = place.center();
-  const QColor color = hidden ? theme.border : seriesColor(series, theme);
-  painter.save();
-  painter.setOpacity(painter.opacity() * seriesOpacity(series, theme));
-  if (hasLine(series)) {
-    painter.setPen(linePen(series, theme, hidden));
-    if (series.look == SeriesLook::Bars) {
-      painter.drawLine(QPointF(middle.x(), middle.y() - kHalfGrid), QPointF(middle.x(), middle.y() + kHalfGrid + 2));
-    } else {
-      painter.drawLine(QPointF(place.left(), middle.y()), QPointF(place.right(), middle.y()));
-    }
-  }
-  if (hasMarkers(series)) {
-    const bool ring = series.look == SeriesLook::Ring;
-    const double size = std::min(sizeOf(series), 13.0);
-    painter.setPen(ring ? solidPen(color) : QPen(Qt::NoPen));
-    painter.setBrush(ring ? QBrush(Qt::NoBrush) : QBrush(color));
-    const QPointF at = series.look == SeriesLook::Bars ? middle - QPointF(0, kHalfGrid) : middle;
-    painter.drawPath(markerPath(shapeOf(series), size).translated(at));
-  }
-  painter.restore();
-}
-
 QColor seriesColor(const ChartSeries& series, const Theme& theme) {
   switch (series.role) {
     case SeriesRole::Accent: return theme.accent;
@@ -151,49 +94,61 @@ QColor seriesColor(const ChartSeries& series, const Theme& theme) {
   return seriesColor(series.color, theme);
 }
 
-QPen penOf(const ChartSeries& series, const Theme& theme, const QList<QPointF>& points, AxisSpan across, AxisSpan up,
-           QSize area) {
-  QPen pen = linePen(series, theme, false);
-  if (pen.style() == Qt::SolidLine || points.isEmpty()) return pen;
-  const double perX = area.width() / across.length();
-  const double perY = area.height() / up.length();
-  double length = 0;
-  for (qsizetype i = 1; i < points.size(); ++i) {
-    const QPointF from = points[i - 1];
-    const QPointF step = points[i] - from;
-    // Only what is in view: levels go on far beyond it.
-    double begin = 0;
-    double end = 1;
-    const auto cut = [&](double at, double by, const AxisSpan& span) {
-      if (by == 0) {
-        if (at < span.from || at > span.to) end = 0;
-        return;
-      }
-      const double first = (span.from - at) / by;
-      const double last = (span.to - at) / by;
-      begin = std::max(begin, std::min(first, last));
-      end = std::min(end, std::max(first, last));
-    };
-    cut(from.x(), step.x(), across);
-    cut(from.y(), step.y(), up);
-    const double part = (end - begin) * std::hypot(step.x() * perX, step.y() * perY);
-    if (part > 0 && std::isfinite(part)) length += part;
+QPen solidPen(const QColor& color, double width) {
+  // Long lines are drawn segment by segment. With square caps, which close the corners of lines as thin as these, Qt
+  // has a way to do so that takes a third of the time that round ones take.
+  return QPen(color, width * lineScale(), Qt::SolidLine, Qt::SquareCap, Qt::RoundJoin);
+}
+
+QPen linePen(const ChartSeries& series, const Theme& theme) {
+  const QColor color = seriesColor(series, theme);
+  QPen pen = solidPen(color);
+  switch (series.look) {
+    case SeriesLook::Dashes: return QPen(color, 1.5 * lineScale(), Qt::DashLine, Qt::FlatCap);
+    case SeriesLook::Dots: return QPen(color, 2 * lineScale(), Qt::DotLine, Qt::RoundCap);
+    case SeriesLook::Bars: return QPen(color, 2 * lineScale(), Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
+    default: break;
   }
-  if (length > kLongestDashed * (area.width() + area.height())) return solidPen(pen.color(), 1);
-  // Pens of Qt work out their pattern when they are asked for it: threads that share one would do so at the same time.
-  static_cast<void>(pen.dashPattern());
+  const QList<qreal> pattern = series.role == SeriesRole::Palette ? seriesDash(series.color) : QList<qreal>();
+  if (pattern.isEmpty()) return pen;
+  pen.setDashPattern(pattern);
+  pen.setCapStyle(Qt::FlatCap);
   return pen;
 }
 
 MarkerLook markerOf(const ChartSeries& series, const Theme& theme) {
   const QColor color = seriesColor(series, theme);
-  const bool ring = series.look == SeriesLook::Ring;
-  const bool edged = series.look == SeriesLook::Diamond || series.look == SeriesLook::Pin;
-  return {shapeOf(series), sizeOf(series),
-          ring    ? solidPen(color)
-          : edged ? solidPen(theme.plot, 1)
-                  : QPen(Qt::NoPen),
-          ring ? QBrush(Qt::NoBrush) : QBrush(color)};
+  MarkerLook look{shapeOf(series), sizeOf(series), QPen(Qt::NoPen), color};
+  if (series.look == SeriesLook::Ring) look = {look.shape, look.size, solidPen(color), Qt::NoBrush};
+  if (series.look == SeriesLook::Diamond || series.look == SeriesLook::Pin) look.pen = solidPen(theme.plot, 1);
+  return look;
+}
+
+void paintSample(QPainter& painter, const QRectF& place, const ChartSeries& series, const Theme& theme, bool hidden) {
+  const QPointF middle = place.center();
+  const bool bars = series.look == SeriesLook::Bars;
+  painter.save();
+  painter.setOpacity(painter.opacity() * seriesOpacity(series, theme));
+  if (hasLine(series)) {
+    QPen pen = linePen(series, theme);
+    if (hidden) pen.setColor(theme.border);
+    painter.setPen(pen);
+    if (bars) {
+      painter.drawLine(QPointF(middle.x(), middle.y() - kHalfGrid), QPointF(middle.x(), middle.y() + kHalfGrid + 2));
+    } else {
+      painter.drawLine(QPointF(place.left(), middle.y()), QPointF(place.right(), middle.y()));
+    }
+  }
+  if (hasMarkers(series)) {
+    const QColor color = hidden ? theme.border : seriesColor(series, theme);
+    const MarkerLook marker = markerOf(series, theme);
+    const bool ring = series.look == SeriesLook::Ring;
+    painter.setPen(ring ? solidPen(color) : QPen(Qt::NoPen));
+    painter.setBrush(ring ? QBrush(Qt::NoBrush) : QBrush(color));
+    painter.drawPath(markerPath(marker.shape, std::min(marker.size, 13.0))
+                         .translated(bars ? middle - QPointF(0, kHalfGrid) : middle));
+  }
+  painter.restore();
 }
 
 }  // namespace noiseloom

@@ -5,8 +5,7 @@
 #include <QGraphicsScene>
 #include <QLegend>
 #include <QPainter>
-
-#include "ui/style/look.h"
+#include <QPen>
 
 namespace noiseloom {
 
@@ -19,8 +18,7 @@ QChart* newChart() {
   // Room for half of the last label of the horizontal axis.
   chart->setMargins(QMargins(0, 0, 2 * kGrid, 0));
   chart->layout()->setContentsMargins(0, 0, 0, 0);
-  chart->legend()->setAlignment(Qt::AlignTop);
-  chart->legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
+  chart->legend()->hide();
   return chart;
 }
 
@@ -28,10 +26,6 @@ void styleChart(QChart& chart, const Theme& theme, const QFont& font) {
   const QFont small = scaledFont(font, 0.92);
   chart.setPlotAreaBackgroundVisible(false);
   chart.setFont(font);
-  chart.legend()->setFont(small);
-  chart.legend()->setLabelColor(theme.text);
-  chart.legend()->setBorderColor(Qt::transparent);
-  chart.legend()->setColor(Qt::transparent);
   for (QAbstractAxis* axis : chart.axes()) {
     axis->setLabelsFont(small);
     axis->setLabelsColor(theme.mutedText);
@@ -43,10 +37,9 @@ void styleChart(QChart& chart, const Theme& theme, const QFont& font) {
   }
 }
 
-QCategoryAxis* newAxis(const QString& title) {
+QCategoryAxis* newAxis() {
   auto* axis = new QCategoryAxis;
   axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
-  axis->setTitleText(title);
   axis->setTruncateLabels(false);
   return axis;
 }
@@ -81,25 +74,8 @@ void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<T
   emit axis.categoriesChanged();
 }
 
-QPen solidPen(const QColor& color, double width) {
-  // Lines that go up and down all the time are drawn segment by segment. With square caps, which close the corners of
-  // lines as thin as these, Qt has a way to do so that takes a third of the time that round ones take.
-  QPen pen(color, width * lineScale(), Qt::SolidLine, Qt::SquareCap, Qt::RoundJoin);
-  return pen;
-}
-
-QPen dashedPen(const QColor& color, double width) {
-  QPen pen(color, width * lineScale(), Qt::DashLine, Qt::FlatCap);
-  return pen;
-}
-
-QPen dottedPen(const QColor& color, double width) {
-  QPen pen(color, width * lineScale(), Qt::DotLine, Qt::RoundCap);
-  return pen;
-}
-
-void paintChart(QPainter& painter, QChart& chart, const QString& title, const FigureStyle& style) {
-  const QRectF target = paintFigureTitle(painter, style, title, chart.font()).adjusted(kGrid, 0, 0, -kGrid);
+void paintChart(QPainter& painter, QChart& chart, const QString& title, const PictureStyle& style) {
+  const QRectF target = paintPictureTitle(painter, style, title, chart.font()).adjusted(kGrid, 0, 0, -kGrid);
   QGraphicsScene scene;
   scene.addItem(&chart);
   const QRectF body(QPointF(0, 0), target.size());

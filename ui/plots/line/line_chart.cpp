@@ -1,7 +1,6 @@
 #include "ui/plots/line/line_chart.h"
 
 #include <QCategoryAxis>
-#include <QLegend>
 #include <QLineSeries>
 #include <algorithm>
 #include <cmath>
@@ -21,6 +20,10 @@ namespace {
 /// its horizontal axis: Qt Charts gives an axis two fifths of the height at most.
 constexpr double kLowWithLegend = 11;
 constexpr double kLowWithTitle = 9;
+/// Beyond the plot area, in pixels, only caps and joins of a line can be seen.
+constexpr double kMargin = 64;
+/// So many points take Qt Charts as long as another series does.
+constexpr qsizetype kWorthOfSeries = 20;
 
 struct Extent {
   double least = std::numeric_limits<double>::infinity();
@@ -32,8 +35,8 @@ struct Extent {
   bool known() const { return least <= most; }
 };
 
-bool isLog(const ChartAxis& axis, const AxisSight& sight) {
-  return sight.log && axis.mayLog ? *sight.log : axis.log;
+bool isLog(const ChartAxis& axis, const AxisViewState& view) {
+  return view.log && axis.mayLog ? *view.log : axis.log;
 }
 
 /// A power of ten that brings a linear axis to a length that Qt Charts can tell apart at every zoom.
@@ -69,10 +72,10 @@ QString titleFor(const ChartAxis& axis, double room, const QFontMetricsF& metric
   return axis.shorter.isEmpty() ? axis.title : axis.shorter.back();
 }
 
-AxisSpan wanted(const LineChart::Axis& axis, const AxisSight& sight) {
-  if (!sight.range) return axis.full;
-  const auto from = axis.scale.position(sight.range->first);
-  const auto to = axis.scale.position(sight.range->second);
+AxisSpan wanted(const LineChart::Axis& axis, const AxisViewState& view) {
+  if (!view.range) return axis.full;
+  const auto from = axis.scale.position(view.range->first);
+  const auto to = axis.scale.position(view.range->second);
   const AxisSpan span{from.value_or(axis.full.from), to.value_or(axis.full.to)};
   if (!(span.to > span.from)) return axis.full;
   // Where the data have moved away from what was in view, as much of them is shown.
@@ -86,21 +89,16 @@ AxisSpan wanted(const LineChart::Axis& axis, const AxisSight& sight) {
 LineChart::LineChart()
     : m_owned(newChart()),
       m_chart(m_owned.get()),
-      m_across(newAxis(QString())),
-      m_up(newAxis(QString())),
+      m_across(newAxis()),
+      m_up(newAxis()),
       m_curves(new ChartCurves(m_chart)),
       m_legend(new ChartLegend(m_chart)),
       m_theme(themeOf(paletteFor(false))),
       m_model(std::make_shared<const ChartModel>()) {
   m_chart->addAxis(m_across, Qt::AlignBottom);
   m_chart->addAxis(m_up, Qt::AlignLeft);
-  // Qt Charts only keeps axes in step with a series.
-  auto* carrier = new QLineSeries;
-  m_chart->addSeries(carrier);
-  carrier->attachAxis(m_across);
-  carrier->attachAxis(m_up);
-  // The legend of Qt Charts cannot show dashes: its samples are too short.
-  m_chart->legend()->hide();
+  // Qt Charts keeps axes in step with series only: this one stays.
+  hold(0, {}, {}, 1);
 }
 
 LineChart::~LineChart() = default;
@@ -113,26 +111,21 @@ void LineChart::setTheme(const Theme& theme, const QFont& font) {
   fill();
 }
 
-void LineChart::setModel(std::shared_ptr<const ChartModel> model, const ChartSight& sight) {
+void LineChart::setModel(std::shared_ptr<const ChartModel> model, const ChartViewState& view) {
   m_model = std::move(model);
-  m_sight = sight;
+  m_view = view;
   plotPoints();
   findRanges();
   fill();
   listSeries();
 }
 
-void LineChart::setSight(const ChartSight& sight) {
-  const bool anew = sight.hidden != m_sight.hidden || sight.x.log != m_sight.x.log || sight.y.log != m_sight.y.log;
-  m_sight = sight;
-  if (anew) {
-    plotPoints();
-    findRanges();
-    listSeries();
-  } else {
-    m_x.shown = wanted(m_x, m_sight.x);
-    m_y.shown = wanted(m_y, m_sight.y);
-  }
+void LineChart::setViewState(const ChartViewState& view) {
+  const bool anew = view.hidden != m_view.hidden || view.x.log != m_view.x.log || view.y.log != m_view.y.log;
+  if (anew) return setModel(m_model, view);
+  m_view = view;
+  m_x.shown = wanted(m_x, m_view.x);
+  m_y.shown = wanted(m_y, m_view.y);
   fill();
 }
 
@@ -149,20 +142,20 @@ void LineChart::plotPoints() {
   Extent x;
   Extent y;
   for (const ChartSeries& series : model.series) {
-    if (m_sight.hidden.contains(series.key)) continue;
+    if (m_view.hidden.contains(series.key)) continue;
     for (const QPointF& point : series.points) {
       if (std::isfinite(point.x())) x.include(point.x());
       if (std::isfinite(point.y())) y.include(point.y());
     }
   }
-  m_x.scale = {isLog(model.x, m_sight.x), 1};
-  m_y.scale = {isLog(model.y, m_sight.y), 1};
+  m_x.scale = {isLog(model.x, m_view.x), 1};
+  m_y.scale = {isLog(model.y, m_view.y), 1};
   if (!m_x.scale.log && x.known()) m_x.scale.factor = factorFor(model.x, x);
   if (!m_y.scale.log && y.known()) m_y.scale.factor = factorFor(model.y, y);
   m_points.clear();
   for (const ChartSeries& series : model.series) {
-    m_points.push_back(m_sight.hidden.contains(series.key) ? std::vector<PlottedPoint>()
-                                                           : plottedPoints(series, m_x.scale, m_y.scale));
+    m_points.push_back(m_view.hidden.contains(series.key) ? std::vector<PlottedPoint>()
+                                                          : plottedPoints(series, m_x.scale, m_y.scale));
   }
 }
 
@@ -176,7 +169,7 @@ void LineChart::findRanges() {
     }
   }
   m_empty = !x.known();
-  const auto find = [this](Axis& axis, const ChartAxis& model, const AxisSight& sight, bool across, Extent extent) {
+  const auto find = [this](Axis& axis, const ChartAxis& model, const AxisViewState& view, bool across, Extent extent) {
     if (!extent.known()) {
       extent.include(0);
       extent.include(1);
@@ -191,15 +184,15 @@ void LineChart::findRanges() {
     }
     axis.least = std::max(1e-6 * axis.full.length(), 1e-9 * std::max(std::abs(axis.full.from), std::abs(axis.full.to)));
     if (model.whole && !axis.scale.log) axis.least = std::max(axis.least, 2 * axis.scale.factor);
-    axis.shown = wanted(axis, sight);
+    axis.shown = wanted(axis, view);
   };
-  find(m_x, m_model->x, m_sight.x, true, x);
-  find(m_y, m_model->y, m_sight.y, false, y);
+  find(m_x, m_model->x, m_view.x, true, x);
+  find(m_y, m_model->y, m_view.y, false, y);
 }
 
 void LineChart::fill() {
   fillAxes();
-  fillCurves();
+  fillSeries();
 }
 
 void LineChart::fillAxes() {
@@ -216,62 +209,100 @@ void LineChart::fillAxes() {
   fill(*m_up, m_model->y, m_y, m_area.height(), false);
 }
 
-QList<QPointF> LineChart::stems(const QList<QPointF>& points) const {
-  const double zero = m_y.scale.log ? m_y.full.from - m_y.full.length() : 0.0;
-  QList<QPointF> lines;
-  lines.reserve(4 * points.size());
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-  for (const QPointF& point : points) {
-    if (!lines.isEmpty()) lines.append({kNone, kNone});
-    lines.append({point.x(), zero});
-    lines.append(point);
+/// The line of a series, or the stems of its bars, as far as they are in view.
+std::vector<QPolygonF> LineChart::piecesOf(std::size_t series) const {
+  const bool bars = m_model->series[series].look == SeriesLook::Bars;
+  QList<QPointF> points = decimated(m_points[series], m_x.shown, m_area.width(), !bars);
+  if (bars) {
+    const double zero = m_y.scale.log ? m_y.full.from - m_y.full.length() : 0.0;
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    for (const QPointF& top : std::exchange(points, {}))
+      points << QPointF(top.x(), zero) << top << QPointF(kNone, kNone);
   }
-  return lines;
+  const double across = kMargin * m_x.shown.length() / m_area.width();
+  const double up = kMargin * m_y.shown.length() / m_area.height();
+  return piecesWithin(points, QRectF(m_x.shown.from, m_y.shown.from, m_x.shown.length(), m_y.shown.length())
+                                  .adjusted(-across, -up, across, up));
 }
 
-void LineChart::fillCurves() {
-  CurveSet set{m_x.shown, m_y.shown, {}};
-  if (const auto at = m_model->markX ? m_x.scale.position(*m_model->markX) : std::nullopt) {
-    Curve mark;
-    mark.line = {{*at, m_y.shown.from}, {*at, m_y.shown.to}};
-    mark.pen = solidPen(m_theme.mutedText, 1);
-    set.curves.push_back(std::move(mark));
+/// Gives a line to the series of Qt Charts at that place.
+void LineChart::hold(std::size_t at, const QPolygonF& piece, QPen pen, double opacity) {
+  if (at == m_lines.size()) {
+    m_lines.push_back(new QLineSeries);
+    m_chart->addSeries(m_lines.back());
+    m_lines.back()->attachAxis(m_across);
+    m_lines.back()->attachAxis(m_up);
   }
+  QLineSeries& line = *m_lines[at];
+  // Qt Charts draws solid lines segment by segment, which shows in pale ones and makes many pieces in files: this is
+  // one dash.
+  if (pen.style() == Qt::SolidLine) pen.setDashPattern({1e6, 1});
+  if (line.pen() != pen) line.setPen(pen);
+  if (line.opacity() != opacity) line.setOpacity(opacity);
+  if (line.points() != piece) line.replace(piece);
+}
+
+void LineChart::fillSeries() {
+  const auto mark = m_model->markX ? m_x.scale.position(*m_model->markX) : std::nullopt;
+  hold(0, mark ? QPolygonF{{*mark, m_y.shown.from}, {*mark, m_y.shown.to}} : QPolygonF(),
+       solidPen(m_theme.mutedText, 1), 1);
+  CurveSet ours{m_x.shown, m_y.shown, {}};
+  std::size_t held = 1;
+  qsizetype points = 0;
+  bool covered = false;  // by something of ours, so that what follows lies above it
   for (std::size_t i = 0; i < m_points.size(); ++i) {
     const ChartSeries& series = m_model->series[i];
-    const bool bars = series.look == SeriesLook::Bars;
     Curve curve;
     curve.opacity = seriesOpacity(series, m_theme);
     if (hasLine(series)) {
-      const QList<QPointF> points = decimated(m_points[i], m_x.shown, m_area.width(), !bars);
-      curve.pen = penOf(series, m_theme, points, m_x.shown, m_y.shown, m_area);
-      curve.line = bars ? stems(points) : points;
+      curve.line = piecesOf(i);
+      curve.pen = linePen(series, m_theme);
+      double length = 0;
+      for (const QPolygonF& piece : curve.line) {
+        length += lengthOf(piece, m_area.width() / m_x.shown.length(), m_area.height() / m_y.shown.length());
+        points += piece.size() + kWorthOfSeries;
+      }
+      const bool smooth = length <= kLongestSmooth * (m_area.width() + m_area.height());
+      // Nobody could tell its dashes from those of its neighbours, and Qt takes half a second to outline them.
+      if (!smooth && curve.pen.style() != Qt::SolidLine) curve.pen = solidPen(curve.pen.color(), 1);
+      // Pens of Qt work out their pattern when they are asked for it: threads that share one would do so at once.
+      static_cast<void>(curve.pen.dashPattern());
+      covered = covered || !smooth || points > kMostHeld || series.look == SeriesLook::Bars;
+      if (!covered) {
+        for (const QPolygonF& piece : std::exchange(curve.line, {})) hold(held++, piece, curve.pen, curve.opacity);
+      }
     }
     if (hasMarkers(series)) {
-      const QList<QPointF> points = decimated(m_points[i], m_x.shown, m_area.width(), false);
+      const QList<QPointF> markers = decimated(m_points[i], m_x.shown, m_area.width(), false);
       // Markers beside a line only help while they stand apart.
-      if (!hasLine(series) || points.size() <= m_area.width() / 10) curve.markers = points;
+      if (!hasLine(series) || markers.size() <= m_area.width() / 10) curve.markers = markers;
       curve.marker = markerOf(series, m_theme);
+      covered = covered || (!hasLine(series) && !markers.isEmpty());
     }
-    set.curves.push_back(std::move(curve));
+    if (!curve.line.empty() || !curve.markers.isEmpty()) ours.curves.push_back(std::move(curve));
   }
-  m_curves->setCurves(std::make_shared<const CurveSet>(std::move(set)));
+  for (; held < m_lines.size(); ++held) {
+    if (m_lines[held]->count() > 0) m_lines[held]->clear();
+  }
+  m_curves->setCurves(std::make_shared<const CurveSet>(std::move(ours)));
 }
 
 void LineChart::listSeries() {
   std::vector<ChartLegend::Entry> entries;
   for (const ChartSeries& series : m_model->series) {
     if (series.name.isEmpty() || series.points.empty()) continue;
-    ChartSeries look;
-    look.key = series.key;
-    look.name = series.name;
-    look.look = series.look;
-    look.role = series.role;
-    look.color = series.color;
-    look.stale = series.stale;
-    look.faint = series.faint;
-    look.minor = series.minor;
-    entries.push_back({std::move(look), m_sight.hidden.contains(series.key)});
+    // Without points and notes.
+    entries.push_back({{series.key,
+                        series.name,
+                        series.look,
+                        series.role,
+                        series.color,
+                        {},
+                        {},
+                        series.stale,
+                        series.faint,
+                        series.minor},
+                       m_view.hidden.contains(series.key)});
   }
   m_legend->setStyle(m_theme, scaledFont(m_font, 0.92));
   m_legend->setEntries(std::move(entries));

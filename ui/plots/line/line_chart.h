@@ -1,25 +1,29 @@
 #pragma once
 
 #include <QChart>
+#include <QPen>
+#include <QPolygonF>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "ui/plots/line/chart_model.h"
 #include "ui/plots/line/chart_points.h"
-#include "ui/plots/line/chart_sight.h"
+#include "ui/plots/line/chart_view_state.h"
 #include "ui/style/theme.h"
 
 class QCategoryAxis;
+class QLineSeries;
 
 namespace noiseloom {
 
 class ChartCurves;
 class ChartLegend;
 
-/// A ChartModel drawn as a person wants to see it. Axes, grid and titles are those of Qt Charts, on linear positions
-/// with ticks of our own; the curves are our own item: the series of Qt Charts outline all of their points again with
-/// every change of an axis, and are drawn piece by piece in the window's thread.
+/// A ChartModel drawn as a person wants to see it. Axes, grid, titles and smooth lines are those of Qt Charts, on
+/// linear positions with ticks of our own; what its series cannot draw within a frame is in ChartCurves, which says
+/// why.
 class LineChart {
  public:
   LineChart();
@@ -31,14 +35,14 @@ class LineChart {
 
   void setTheme(const Theme& theme, const QFont& font);
   /// Everything anew.
-  void setModel(std::shared_ptr<const ChartModel> model, const ChartSight& sight);
+  void setModel(std::shared_ptr<const ChartModel> model, const ChartViewState& view);
   /// The same data, seen otherwise.
-  void setSight(const ChartSight& sight);
+  void setViewState(const ChartViewState& view);
   /// Fits what is drawn to a size in pixels; nothing happens while that makes no difference.
   void setResolution(QSizeF plotArea);
 
   const ChartModel& model() const { return *m_model; }
-  const ChartSight& sight() const { return m_sight; }
+  const ChartViewState& viewState() const { return m_view; }
   bool isEmpty() const { return m_empty; }
   /// Of one series of the model, by rising x; empty while it is hidden.
   const std::vector<PlottedPoint>& points(std::size_t series) const { return m_points[series]; }
@@ -48,16 +52,20 @@ class LineChart {
     AxisSpan full;     ///< all there is to see
     AxisSpan shown;    ///< what is in view
     double least = 0;  ///< the shortest span that a zoom may show
+
+    /// What is in view, in values.
+    std::pair<double, double> values() const { return {scale.value(shown.from), scale.value(shown.to)}; }
   };
   const Axis& across() const { return m_x; }
   const Axis& up() const { return m_y; }
+  QRectF plotArea() const { return m_chart->plotArea(); }
   /// Pixels of the chart, and positions.
   QPointF toPixel(QPointF position) const;
   QPointF toPosition(QPointF pixel) const;
   /// Of a series as it is drawn, for marks and tool tips.
   QColor colorOf(const ChartSeries& series) const;
 
-  /// What is drawn in the plot area.
+  /// What Qt Charts does not draw.
   ChartCurves& curves() const { return *m_curves; }
   /// The names above the plot area, and their place there; laid out anew with every model and when asked to.
   const ChartLegend& legend() const { return *m_legend; }
@@ -76,21 +84,23 @@ class LineChart {
   void findRanges();
   void fill();
   void fillAxes();
-  void fillCurves();
+  void fillSeries();
+  void hold(std::size_t at, const QPolygonF& piece, QPen pen, double opacity);
   void listSeries();
-  QList<QPointF> stems(const QList<QPointF>& points) const;
+  std::vector<QPolygonF> piecesOf(std::size_t series) const;
 
   std::unique_ptr<QChart> m_owned;
   QChart* m_chart;
   QCategoryAxis* m_across;
   QCategoryAxis* m_up;
-  ChartCurves* m_curves;  ///< of the chart
-  ChartLegend* m_legend;  ///< of the chart
+  std::vector<QLineSeries*> m_lines;  ///< of the chart; the first is the model's vertical line
+  ChartCurves* m_curves;              ///< of the chart
+  ChartLegend* m_legend;              ///< of the chart
   int m_legendRows = 0;
   Theme m_theme;
   QFont m_font;
   std::shared_ptr<const ChartModel> m_model;
-  ChartSight m_sight;
+  ChartViewState m_view;
   Axis m_x;
   Axis m_y;
   std::vector<std::vector<PlottedPoint>> m_points;  ///< of each series

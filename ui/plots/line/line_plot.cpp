@@ -5,10 +5,16 @@
 #include <QMenu>
 #include <QPaintEngine>
 #include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <utility>
 
+#include "ui/plots/canvas/deferred_work.h"
+#include "ui/plots/canvas/point_tip.h"
 #include "ui/plots/line/chart_legend.h"
 #include "ui/plots/line/chart_style.h"
-#include "ui/plots/line/line_plot_parts.h"
+#include "ui/plots/line/chart_text.h"
+#include "ui/style/look.h"
 
 namespace noiseloom {
 namespace {
@@ -16,15 +22,20 @@ namespace {
 constexpr int kDwellMilliseconds = 600;
 /// More of them would take the room from the plot.
 constexpr int kLegendRows = 2;
+constexpr std::size_t kMostViews = 16;
+
+/// What a view belongs to: another name or other units are another chart.
+QString identityOf(const ChartModel& model) {
+  return QStringList{model.name, model.x.title, model.y.title}.join(QLatin1Char('\n'));
+}
 
 }  // namespace
 
-LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_parts(std::make_unique<Parts>(*this)) {
-  m_parts->chart.setLegendRows(kLegendRows);
+LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_picture(*this, m_chart) {
+  m_chart.setLegendRows(kLegendRows);
   // The view comes with an empty chart, which nobody else would free.
   const std::unique_ptr<QChart> empty(chart());
-  setChart(m_parts->chart.release());
-  m_parts->picture = std::make_unique<PlotPicture>(*this, m_parts->chart);
+  setChart(m_chart.release());
   // The picture fills it.
   viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
   setRenderHint(QPainter::Antialiasing);
@@ -35,14 +46,14 @@ LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_parts(std::make_uniq
   // What a legend needs; Qt Charts asks for nothing itself.
   setMinimumSize(344, 130);
   setAccessibleName(tr("Chart"));
-  m_parts->dwell.setSingleShot(true);
-  m_parts->dwell.setInterval(kDwellMilliseconds);
-  connect(&m_parts->dwell, &QTimer::timeout, this, [this] {
-    m_parts->stayed = true;
+  m_dwell.setSingleShot(true);
+  m_dwell.setInterval(kDwellMilliseconds);
+  connect(&m_dwell, &QTimer::timeout, this, [this] {
+    m_stayed = true;
     viewport()->update();
   });
-  connect(chart(), &QChart::plotAreaChanged, this, [this] { m_parts->followLayout(); });
-  m_parts->applyTheme();
+  connect(chart(), &QChart::plotAreaChanged, this, &LinePlot::followLayout);
+  applyTheme();
 }
 
 LinePlot::~LinePlot() {
@@ -51,42 +62,102 @@ LinePlot::~LinePlot() {
 }
 
 void LinePlot::setModel(ChartModel model) {
-  m_parts->setModel(std::move(model));
+  m_waiting = std::make_shared<const ChartModel>(std::move(model));
+  if ((m_current || m_drag) && isVisible()) {
+    // What is being read says at once what it has become.
+    catchUp();
+  } else {
+    catchUpSoon();
+  }
   emit modelChanged();
 }
 
-const ChartModel& LinePlot::model() const {
-  return *m_parts->newest();
+void LinePlot::catchUpSoon() {
+  if (!isVisible()) return;
+  defer(*this, [this] {
+    if (isVisible()) catchUp();
+  });
 }
 
-bool LinePlot::isDrawn() const {
-  return !m_parts->waiting && !m_parts->layoutPending;
+void LinePlot::catchUp() {
+  layOut();
+  draw();
 }
 
-bool LinePlot::isOnScreen() const {
-  return isDrawn() && m_parts->picture->isCurrent();
+const LineChart& LinePlot::lineChart() {
+  catchUp();
+  return m_chart;
 }
 
-LinePlot::Parts& LinePlot::parts() const {
-  m_parts->catchUp();
-  return *m_parts;
+void LinePlot::layOut() {
+  if (!std::exchange(m_layoutPending, false)) return;
+  QResizeEvent now(viewport()->size(), viewport()->size());
+  QChartView::resizeEvent(&now);
+  m_chart.layOutLegend();
+  m_picture.outdate();
+  followLayout();
+}
+
+void LinePlot::draw() {
+  if (!m_waiting) return;
+  const std::shared_ptr<const ChartModel> next = std::exchange(m_waiting, nullptr);
+  if (!m_identity.isEmpty() && *next == *m_model) return;
+  ChartViewState view = m_chart.viewState();
+  if (const QString name = identityOf(*next); name != m_identity) {
+    m_views = allViews();
+    if (m_views.size() > kMostViews) m_views.erase(m_views.begin());
+    const auto known = m_views.find(name);
+    view = known == m_views.end() ? ChartViewState() : known->second;
+    m_identity = name;
+  }
+  m_model = next;
+  m_chart.setModel(m_model, view);
+  m_picture.outdate();
+  findMark();
+  readAnew();
+  viewport()->update();
+  emit drawn();
+}
+
+void LinePlot::followLayout() {
+  if (std::exchange(m_resolutionPending, true)) return;
+  QMetaObject::invokeMethod(
+      this,
+      [this] {
+        m_resolutionPending = false;
+        m_chart.setResolution(m_chart.plotArea().size());
+      },
+      Qt::QueuedConnection);
+}
+
+void LinePlot::setView(const ChartViewState& view, bool byPerson) {
+  if (view == m_chart.viewState()) return;
+  m_chart.setViewState(view);
+  m_picture.outdate();
+  findMark();
+  viewport()->update();
+  if (byPerson) emit viewChanged();
 }
 
 void LinePlot::resetView() {
-  ChartSight sight = m_parts->chart.sight();
-  sight.x.range.reset();
-  sight.y.range.reset();
-  m_parts->setSight(sight);
-  m_parts->readAnew();
+  ChartViewState view = m_chart.viewState();
+  view.x.range.reset();
+  view.y.range.reset();
+  setView(view);
+  readAnew();
+}
+
+std::map<QString, ChartViewState> LinePlot::allViews() const {
+  std::map<QString, ChartViewState> views = m_views;
+  if (!m_identity.isEmpty()) views[m_identity] = m_chart.viewState();
+  return views;
 }
 
 QJsonObject LinePlot::viewState() const {
-  std::map<QString, ChartSight> sights = m_parts->sights;
-  if (!m_parts->identity.isEmpty()) sights[m_parts->identity] = m_parts->chart.sight();
   QJsonArray charts;
-  for (const auto& [identity, sight] : sights) {
-    if (sight == ChartSight()) continue;
-    QJsonObject object = toJson(sight);
+  for (const auto& [identity, view] : allViews()) {
+    if (view == ChartViewState()) continue;
+    QJsonObject object = toJson(view);
     object[QStringLiteral("chart")] = identity;
     charts.append(object);
   }
@@ -94,47 +165,89 @@ QJsonObject LinePlot::viewState() const {
 }
 
 void LinePlot::restoreView(const QJsonObject& state) {
-  m_parts->sights.clear();
-  ChartSight now;
+  m_views.clear();
   for (const QJsonValue value : state[QStringLiteral("charts")].toArray()) {
-    const QJsonObject object = value.toObject();
-    const QString identity = object[QStringLiteral("chart")].toString();
-    if (identity.isEmpty()) continue;
-    if (identity == m_parts->identity) now = chartSight(object);
-    m_parts->sights[identity] = chartSight(object);
+    const QString identity = value[QStringLiteral("chart")].toString();
+    if (!identity.isEmpty()) m_views[identity] = chartViewState(value.toObject());
   }
-  m_parts->setSight(now, false);
-  m_parts->readAnew();
+  const auto now = m_views.find(m_identity);
+  setView(now == m_views.end() ? ChartViewState() : now->second, false);
+  readAnew();
 }
 
-Figure LinePlot::figure() const {
-  Figure figure;
-  figure.name = model().name;
-  figure.title = model().title;
-  figure.summary = summary();
-  figure.paint = [model = m_parts->newest(), paint = painter()](QPainter& painter, const FigureStyle& style) {
-    paint(painter, style, *model);
+void LinePlot::setSpans(AxisSpan x, AxisSpan y) {
+  ChartViewState view = m_chart.viewState();
+  const auto range = [](const LineChart::Axis& axis, AxisSpan span) -> std::optional<std::pair<double, double>> {
+    const double slack = 1e-9 * axis.full.length();
+    if (span.from <= axis.full.from + slack && span.to >= axis.full.to - slack) return std::nullopt;
+    const std::pair<double, double> values{axis.scale.value(span.from), axis.scale.value(span.to)};
+    if (!(values.first < values.second) || !std::isfinite(values.second)) return std::nullopt;
+    return values;
   };
-  return figure;
+  view.x.range = range(m_chart.across(), x);
+  view.y.range = range(m_chart.up(), y);
+  setView(view);
 }
 
-std::function<void(QPainter&, const FigureStyle&, const ChartModel&)> LinePlot::painter() const {
-  std::map<QString, ChartSight> sights = m_parts->sights;
-  if (!m_parts->identity.isEmpty()) sights[m_parts->identity] = m_parts->chart.sight();
-  return [sights = std::move(sights), font = font()](QPainter& painter, const FigureStyle& style,
-                                                     const ChartModel& model) {
-    const auto known = sights.find(Parts::identityOf(model));
+void LinePlot::zoom(double factor, QPointF pixel, bool across, bool up) {
+  const QPointF at = m_chart.toPosition(pixel);
+  const LineChart::Axis& x = m_chart.across();
+  const LineChart::Axis& y = m_chart.up();
+  setSpans(across ? zoomed(x.shown, x.full, factor, at.x(), x.least) : x.shown,
+           up ? zoomed(y.shown, y.full, factor, at.y(), y.least) : y.shown);
+}
+
+void LinePlot::pan(double across, double up) {
+  const LineChart::Axis& x = m_chart.across();
+  const LineChart::Axis& y = m_chart.up();
+  setSpans(panned(x.shown, x.full, across * x.shown.length()), panned(y.shown, y.full, up * y.shown.length()));
+}
+
+void LinePlot::setLog(bool ofX, bool log) {
+  const ChartAxis& axis = ofX ? m_model->x : m_model->y;
+  if (!axis.mayLog) return;
+  ChartViewState view = m_chart.viewState();
+  (ofX ? view.x : view.y).log = log == axis.log ? std::nullopt : std::optional(log);
+  setView(view);
+  readAnew();
+}
+
+void LinePlot::toggleSeries(const QString& key) {
+  ChartViewState view = m_chart.viewState();
+  if (view.hidden.erase(key) == 0) view.hidden.insert(key);
+  setView(view);
+  readAnew();
+}
+
+void LinePlot::applyTheme() {
+  m_chart.setTheme(themeOf(palette()), font());
+  m_picture.outdate();
+  viewport()->update();
+}
+
+Picture LinePlot::picture() const {
+  Picture picture =
+      this->picture(model().name, model().title, [model = m_waiting ? m_waiting : m_model] { return *model; });
+  picture.summary = summary();
+  return picture;
+}
+
+Picture LinePlot::picture(const QString& name, const QString& title, std::function<ChartModel()> make) const {
+  Picture picture;
+  picture.name = name;
+  picture.title = title;
+  picture.paint = [make = std::move(make), views = allViews(), font = font()](QPainter& painter,
+                                                                              const PictureStyle& style) {
+    const auto model = std::make_shared<const ChartModel>(make());
+    const auto known = views.find(identityOf(*model));
     LineChart chart;
     chart.setTheme(themeOf(paletteFor(style.dark)), font);
-    chart.chart().resize(figureBody(style).size() - QSizeF(kGrid, kGrid));
-    chart.setResolution(figureBody(style).size() * 0.9);
-    chart.setModel(std::make_shared<const ChartModel>(model), known == sights.end() ? ChartSight() : known->second);
-    paintChart(painter, chart.chart(), model.title, style);
+    chart.chart().resize(pictureBody(style).size() - QSizeF(kGrid, kGrid));
+    chart.setResolution(pictureBody(style).size() * 0.9);
+    chart.setModel(model, known == views.end() ? ChartViewState() : known->second);
+    paintChart(painter, chart.chart(), model->title, style);
   };
-}
-
-DataTable LinePlot::table() const {
-  return chartTable(model());
+  return picture;
 }
 
 QString LinePlot::summary() const {
@@ -142,13 +255,17 @@ QString LinePlot::summary() const {
 }
 
 void LinePlot::addTo(QMenu& menu) {
+  catchUp();
   const auto axis = [this, &menu](bool ofX, const QString& text, const QKeySequence& key) {
     QAction* action = menu.addAction(text);
     action->setShortcut(key);
     action->setCheckable(true);
-    action->setChecked(ofX ? isLogX() : isLogY());
-    action->setEnabled((ofX ? model().x : model().y).mayLog);
-    connect(action, &QAction::toggled, this, [this, ofX](bool log) { parts().setLog(ofX, log); });
+    action->setChecked((ofX ? m_chart.across() : m_chart.up()).scale.log);
+    action->setEnabled((ofX ? m_model->x : m_model->y).mayLog);
+    connect(action, &QAction::toggled, this, [this, ofX](bool log) {
+      catchUp();
+      setLog(ofX, log);
+    });
   };
   axis(true, tr("Logarithmic horizontal axis"), QKeySequence(Qt::SHIFT | Qt::Key_L));
   axis(false, tr("Logarithmic vertical axis"), QKeySequence(Qt::Key_L));
@@ -160,92 +277,42 @@ void LinePlot::addSeries(QMenu& menu) {
     if (one.name.isEmpty() || one.points.empty()) continue;
     QAction* action = menu.addAction(QString(one.name).replace(QLatin1Char('&'), QStringLiteral("&&")));
     action->setCheckable(true);
-    action->setChecked(!parts().chart.sight().hidden.contains(one.key));
-    connect(action, &QAction::toggled, this, [this, key = one.key] { parts().toggleSeries(key); });
+    action->setChecked(!m_chart.viewState().hidden.contains(one.key));
+    connect(action, &QAction::toggled, this, [this, key = one.key] {
+      catchUp();
+      toggleSeries(key);
+    });
   }
   menu.setEnabled(!menu.isEmpty());
-}
-
-std::optional<ChartPoint> LinePlot::current() const {
-  return m_parts->current;
-}
-
-QString LinePlot::readOut() const {
-  if (!m_parts->current && !m_parts->wish) return {};
-  const Parts& now = parts();
-  const std::optional<ChartPoint>& point = now.current ? now.current : now.mark;
-  const ChartSeries* series = point ? now.seriesOf(*point) : nullptr;
-  return series ? pointLine(*now.model, *series, point->index) : QString();
-}
-
-void LinePlot::highlight(const QString& series, std::optional<double> x) {
-  m_parts->wish.reset();
-  if (x) m_parts->wish = Parts::Wish{series, *x};
-  const std::optional<ChartPoint> before = m_parts->mark;
-  // Of what is drawn; in what waits the point is looked for when its turn comes.
-  m_parts->showMark();
-  if (m_parts->mark != before) viewport()->update();
-}
-
-std::optional<ChartPoint> LinePlot::highlighted() const {
-  return m_parts->wish ? parts().mark : std::nullopt;
-}
-
-std::optional<QPointF> LinePlot::pixelOf(const ChartPoint& point) const {
-  const PlottedPoint* plotted = parts().plottedOf(point);
-  if (!plotted) return std::nullopt;
-  return parts().chart.toPixel(plotted->at);
-}
-
-QRectF LinePlot::legendEntry(const QString& series) const {
-  return parts().chart.legend().placeOf(series);
-}
-
-int LinePlot::namesLeftOut() const {
-  return parts().chart.legend().leftOut();
-}
-
-QString LinePlot::titleOfX() const {
-  return parts().chart.lacksTitleOfX() ? model().x.title : parts().chart.titleOfX();
-}
-
-QString LinePlot::titleOfY() const {
-  return parts().chart.titleOfY();
-}
-
-std::pair<double, double> LinePlot::shownX() const {
-  const LineChart::Axis& axis = parts().chart.across();
-  return {axis.scale.value(axis.shown.from), axis.scale.value(axis.shown.to)};
-}
-
-std::pair<double, double> LinePlot::shownY() const {
-  const LineChart::Axis& axis = parts().chart.up();
-  return {axis.scale.value(axis.shown.from), axis.scale.value(axis.shown.to)};
-}
-
-bool LinePlot::isLogX() const {
-  return parts().chart.across().scale.log;
-}
-
-bool LinePlot::isLogY() const {
-  return parts().chart.up().scale.log;
 }
 
 void LinePlot::showEvent(QShowEvent* event) {
   QChartView::showEvent(event);
   // What was drawn before it was hidden may be of another scenario or size.
   if (!isDrawn()) {
-    m_parts->picture->forget();
-    m_parts->catchUpSoon();
+    m_picture.forget();
+    catchUpSoon();
   }
-  m_parts->picture->shown();
+  m_picture.shown();
+}
+
+void LinePlot::resizeEvent(QResizeEvent* event) {
+  // Not that of charts, which would lay the chart out within every change of the window's layout.
+  QGraphicsView::resizeEvent(event);
+  m_layoutPending = true;
+  catchUpSoon();
+}
+
+void LinePlot::changeEvent(QEvent* event) {
+  QChartView::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) applyTheme();
 }
 
 void LinePlot::paintEvent(QPaintEvent* event) {
   QPainter painter(viewport());
   QBackingStore* const screen = window()->backingStore();
   if (screen && painter.paintEngine()->paintDevice() == screen->paintDevice()) {
-    if (!m_parts->picture->paint(painter)) return;
+    if (!m_picture.paint(painter)) return;
   } else {
     // Whoever takes a picture of the widget wants it as it is now.
     painter.fillRect(viewport()->rect(), themeOf(palette()).plot);
@@ -253,12 +320,62 @@ void LinePlot::paintEvent(QPaintEvent* event) {
     QChartView::paintEvent(event);
     painter.begin(viewport());
   }
-  m_parts->paintOverlay(painter);
+  paintOverlay(painter);
 }
 
-void LinePlot::changeEvent(QEvent* event) {
-  QChartView::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) m_parts->applyTheme();
+void LinePlot::paintOverlay(QPainter& painter) const {
+  const Theme& theme = themeOf(palette());
+  const QRectF area = m_chart.plotArea();
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (m_chart.isEmpty()) {
+    const bool allHidden = std::ranges::any_of(m_model->series, [](const ChartSeries& s) { return !s.points.empty(); });
+    painter.setPen(theme.mutedText);
+    painter.setFont(font());
+    painter.drawText(
+        QRectF(viewport()->rect()).adjusted(2 * kGrid, 2 * kGrid, -2 * kGrid, -2 * kGrid),
+        static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap,
+        allHidden ? tr("Nothing is left to show: choose a series in the legend or another axis.") : m_model->emptyText);
+  }
+  if (m_chart.lacksTitleOfX()) {
+    painter.setFont(scaledFont(font(), 0.92));
+    const QFontMetricsF metrics(painter.font());
+    const QSizeF size(metrics.horizontalAdvance(m_model->x.title) + kGrid, metrics.height());
+    const QRectF place(area.bottomRight() - QPointF(size.width() + 1, size.height() + 1), size);
+    QColor paper = theme.plot;
+    paper.setAlphaF(0.8F);
+    painter.fillRect(place, paper);
+    painter.setPen(theme.mutedText);
+    painter.drawText(place, static_cast<int>(Qt::AlignCenter), m_model->x.title);
+  }
+  if (hasFocus()) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.accent, lineScale()));
+    painter.drawRect(area.adjusted(-2.5, -2.5, 2.5, 2.5));
+  }
+  const std::optional<ChartPoint>& shown = m_current && !(m_drag && m_drag->moved) ? m_current : m_mark;
+  const PlottedPoint* plotted = shown ? plottedOf(*shown) : nullptr;
+  if (!plotted) return;
+  const QPointF at = m_chart.toPixel(plotted->at);
+  if (!area.adjusted(-2, -2, 2, 2).contains(at)) return;
+  const ChartSeries& series = *seriesOf(*shown);
+  const QColor color = m_chart.colorOf(series);
+  QColor hair = theme.mutedText;
+  hair.setAlphaF(0.6F);
+  painter.setPen(QPen(hair, 1));
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.drawLine(QPointF(at.x(), area.top()), QPointF(at.x(), area.bottom()));
+  if (shown == m_current) painter.drawLine(QPointF(area.left(), at.y()), QPointF(area.right(), at.y()));
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setBrush(theme.plot);
+  painter.setPen(QPen(color, 2 * lineScale()));
+  painter.drawEllipse(at, 4.5, 4.5);
+  if (shown != m_current) return;
+  PointText text = pointText(*m_model, series, plotted->index);
+  if (!m_stayed) text.source.clear();
+  // Over the legend rather than over the labels of the axes.
+  QRectF room = area.adjusted(2, 2, -2, -2);
+  room.setTop(2);
+  paintPointTip(painter, room, at, text, color, palette(), font());
 }
 
 }  // namespace noiseloom

@@ -3,13 +3,17 @@
 #include <QChartView>
 #include <QJsonObject>
 #include <QRectF>
+#include <QTimer>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
-#include "ui/plots/canvas/figure.h"
+#include "ui/plots/canvas/picture.h"
 #include "ui/plots/line/chart_model.h"
-#include "ui/plots/table/data_table.h"
+#include "ui/plots/line/line_chart.h"
+#include "ui/plots/line/plot_picture.h"
 
 class QMenu;
 
@@ -45,51 +49,41 @@ class LinePlot : public QChartView {
   /// last is drawn, in a turn of its own, and none while the plot is hidden. Whoever asks for what is drawn gets the
   /// last.
   void setModel(ChartModel model);
+  /// The chart as it is drawn, with nothing left waiting.
+  const LineChart& lineChart();
   /// Whether nothing waits to be drawn.
-  bool isDrawn() const;
+  bool isDrawn() const { return !m_waiting && !m_layoutPending; }
   /// Whether what is drawn is what stands on the screen: the pixels are filled in a worker thread.
-  bool isOnScreen() const;
-  const ChartModel& model() const;
+  bool isOnScreen() const { return isDrawn() && m_picture.isCurrent(); }
+  const ChartModel& model() const { return m_waiting ? *m_waiting : *m_model; }
 
   void resetView();
   /// Zoom, hidden series and axes, and back: for sessions.
   QJsonObject viewState() const;
   void restoreView(const QJsonObject& state);
   /// The chart as it is in view.
-  Figure figure() const;
-  /// Paints another model as a figure as this plot would show it: for charts that are made when they are needed.
-  std::function<void(QPainter&, const FigureStyle&, const ChartModel&)> painter() const;
-  /// All points of all series in the model: one row an x, one column a series.
-  DataTable table() const;
+  Picture picture() const;
+  /// The same of a model that is only made when it is painted.
+  Picture picture(const QString& name, const QString& title, std::function<ChartModel()> make) const;
   /// For screen readers: what is drawn, from where to where, where the least and the largest are.
   QString summary() const;
   /// Axes, series and the view as entries of a menu.
   void addTo(QMenu& menu);
 
   /// The point that is read now, by pointer or keyboard.
-  std::optional<ChartPoint> current() const;
+  const std::optional<ChartPoint>& current() const { return m_current; }
   /// What it says in one line: "lower bound: bands b = 8, rmse (× clip norm) = 3.21"; empty where nothing is read.
-  QString readOut() const;
+  QString readOut();
   /// Lights up the point of a series with this x, as if it were pointed at, without signals: linked brushing. An empty
   /// key means the first series that has such a point.
   void highlight(const QString& series, std::optional<double> x);
+  /// The series that a point is of, as it is drawn, and its place in the model; nullptr where there is none.
+  const ChartSeries* seriesOf(const ChartPoint& point, std::size_t* at = nullptr) const;
   /// The point that is lit up so.
-  std::optional<ChartPoint> highlighted() const;
+  std::optional<ChartPoint> highlighted();
   /// Where a point is drawn, in pixels of the viewport; none where it is hidden or cannot be shown. It may be out of
   /// view.
-  std::optional<QPointF> pixelOf(const ChartPoint& point) const;
-  /// Where the legend's entry of a series is, in pixels of the viewport; empty when it has none.
-  QRectF legendEntry(const QString& series) const;
-  /// How many names the legend leaves out: it takes two rows at most.
-  int namesLeftOut() const;
-  /// What the axes are called: shorter where there is no room for the title.
-  QString titleOfX() const;
-  QString titleOfY() const;
-  /// What is in view of each axis, in its values.
-  std::pair<double, double> shownX() const;
-  std::pair<double, double> shownY() const;
-  bool isLogX() const;
-  bool isLogY() const;
+  std::optional<QPointF> pixelOf(const ChartPoint& point);
 
  signals:
   /// The point under the pointer or the keyboard's mark; none when it left.
@@ -122,14 +116,67 @@ class LinePlot : public QChartView {
   void changeEvent(QEvent* event) override;
 
  private:
-  void addSeries(QMenu& menu);
-  /// Gives the chart the size of the plot.
-  void layOutChart();
+  enum class Direction { Previous, Next, First, Last };
+  struct Drag {
+    QPointF from;
+    AxisSpan x;
+    AxisSpan y;
+    bool moved = false;
+  };
 
-  struct Parts;
-  /// With nothing left to draw.
-  Parts& parts() const;
-  std::unique_ptr<Parts> m_parts;
+  // What is drawn (line_plot.cpp).
+  /// Draws what waits: a size to lay out for, a model. Nothing happens when nothing waits.
+  void catchUp();
+  /// Has it called, in a turn of its own.
+  void catchUpSoon();
+  void layOut();
+  void draw();
+  void followLayout();
+  std::map<QString, ChartViewState> allViews() const;
+  void setView(const ChartViewState& view, bool byPerson = true);
+  void setSpans(AxisSpan x, AxisSpan y);
+  void zoom(double factor, QPointF pixel, bool across, bool up);
+  void pan(double across, double up);
+  void setLog(bool ofX, bool log);
+  void toggleSeries(const QString& key);
+  void addSeries(QMenu& menu);
+  void applyTheme();
+  void paintOverlay(QPainter& painter) const;
+
+  // What is read (line_plot_reading.cpp).
+  const PlottedPoint* plottedOf(const ChartPoint& point) const;
+  bool pointable(std::size_t series) const;
+  std::optional<ChartPoint> nearest(QPointF pixel) const;
+  bool isOn(const ChartPoint& point, QPointF pixel) const;
+  void read(std::optional<ChartPoint> point, bool keyboard);
+  /// What the pointer is over now, if it is over the plot area.
+  void readAt(QPointF pixel);
+  void readAnew();
+  void findMark();
+  void walk(Direction direction, int steps);
+  void changeSeries(int by);
+  /// A point of a series, brought into view and read by keyboard.
+  void readOnward(std::size_t series, const PlottedPoint& point);
+  void updateCursor(QPointF pixel);
+
+  LineChart m_chart;
+  PlotPicture m_picture;  ///< what is on screen
+  std::shared_ptr<const ChartModel> m_model = std::make_shared<const ChartModel>();
+  /// Set, and not drawn yet. Then nothing is read, unless the plot is hidden: what is, is drawn at once.
+  std::shared_ptr<const ChartModel> m_waiting;
+  QString m_identity;                         ///< what the view belongs to
+  std::map<QString, ChartViewState> m_views;  ///< of charts that were shown before
+  std::optional<QPointF> m_pointer;           ///< inside the plot area
+  std::optional<ChartPoint> m_current;
+  double m_currentX = 0;
+  bool m_byKeyboard = false;
+  std::optional<std::pair<QString, double>> m_wish;  ///< what highlight() asked for: series and x
+  std::optional<ChartPoint> m_mark;                  ///< the point that is there
+  std::optional<Drag> m_drag;
+  QTimer m_dwell;
+  bool m_stayed = false;
+  bool m_resolutionPending = false;
+  bool m_layoutPending = false;  ///< the plot has another size than its chart
 };
 
 }  // namespace noiseloom

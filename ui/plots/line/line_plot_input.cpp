@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "ui/plots/line/chart_legend.h"
-#include "ui/plots/line/line_plot_parts.h"
+#include "ui/plots/line/line_plot.h"
 
 namespace noiseloom {
 namespace {
@@ -24,137 +24,115 @@ constexpr int kLongSteps = 20;
 
 bool LinePlot::viewportEvent(QEvent* event) {
   if (event->type() == QEvent::Leave) {
-    m_parts->pointer.reset();
-    if (!m_parts->byKeyboard) m_parts->read(std::nullopt, false);
+    m_pointer.reset();
+    if (!m_byKeyboard) read(std::nullopt, false);
   }
   return QChartView::viewportEvent(event);
 }
 
 void LinePlot::wheelEvent(QWheelEvent* event) {
-  const QRectF area = parts().chart.chart().plotArea();
+  catchUp();
+  const QRectF area = m_chart.plotArea();
   const QPointF at = event->position();
   const bool below = at.y() > area.bottom() && at.x() >= area.left();
   const bool beside = at.x() < area.left() && at.y() <= area.bottom();
   // Some systems turn the wheel's direction while Alt or Shift is down.
   const int turned = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
   event->accept();
-  if (turned == 0 || parts().chart.isEmpty() || at.y() < area.top()) return;
+  if (turned == 0 || m_chart.isEmpty() || at.y() < area.top()) return;
   const bool onlyAcross = below || event->modifiers().testFlag(Qt::ShiftModifier);
   const bool onlyUp = beside || event->modifiers().testFlag(Qt::ControlModifier);
-  parts().zoom(std::pow(kZoomStep, turned / 120.0), at, !onlyUp || onlyAcross, !onlyAcross || onlyUp);
-  if (parts().pointer) parts().read(parts().nearest(at), false);
+  zoom(std::pow(kZoomStep, turned / 120.0), at, !onlyUp || onlyAcross, !onlyAcross || onlyUp);
+  if (m_pointer) read(nearest(at), false);
 }
 
 void LinePlot::mousePressEvent(QMouseEvent* event) {
+  catchUp();
   const QPointF at = event->position();
-  if (const QString key = parts().chart.legend().keyAt(at); event->button() == Qt::LeftButton && !key.isEmpty()) {
-    event->accept();
-    parts().toggleSeries(key);
-    return;
-  }
-  if (event->button() == Qt::LeftButton && parts().chart.legend().isMore(at)) {
-    event->accept();
+  if (event->button() != Qt::LeftButton) return QChartView::mousePressEvent(event);
+  if (const QString key = m_chart.legend().keyAt(at); !key.isEmpty()) {
+    toggleSeries(key);
+  } else if (m_chart.legend().isMore(at)) {
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("seriesMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     addSeries(*menu);
     menu->popup(event->globalPosition().toPoint());
-    return;
-  }
-  if (event->button() != Qt::LeftButton || !parts().chart.chart().plotArea().contains(at)) {
+  } else if (m_chart.plotArea().contains(at)) {
+    m_drag = Drag{at, m_chart.across().shown, m_chart.up().shown, false};
+  } else {
     QChartView::mousePressEvent(event);
-    return;
   }
-  event->accept();
-  parts().drag = Parts::Drag{at, parts().chart.across().shown, parts().chart.up().shown, false};
 }
 
 void LinePlot::mouseMoveEvent(QMouseEvent* event) {
+  catchUp();
   const QPointF at = event->position();
-  Parts& parts = this->parts();
-  const QRectF area = parts.chart.chart().plotArea();
-  if (parts.drag && event->buttons().testFlag(Qt::LeftButton)) {
-    const QPointF moved = at - parts.drag->from;
-    if (!parts.drag->moved && moved.manhattanLength() >= QApplication::startDragDistance()) parts.drag->moved = true;
-    if (parts.drag->moved && !area.isEmpty()) {
-      const AxisSpan x = parts.drag->x;
-      const AxisSpan y = parts.drag->y;
-      parts.setSpans(panned(x, parts.chart.across().full, -moved.x() / area.width() * x.length()),
-                     panned(y, parts.chart.up().full, moved.y() / area.height() * y.length()));
-      parts.pointer = at;
+  const QRectF area = m_chart.plotArea();
+  if (m_drag && event->buttons().testFlag(Qt::LeftButton)) {
+    const QPointF moved = at - m_drag->from;
+    if (moved.manhattanLength() >= QApplication::startDragDistance()) m_drag->moved = true;
+    if (m_drag->moved && !area.isEmpty()) {
+      const auto [from, x, y, dragging] = *m_drag;
+      setSpans(panned(x, m_chart.across().full, -moved.x() / area.width() * x.length()),
+               panned(y, m_chart.up().full, moved.y() / area.height() * y.length()));
+      m_pointer = at;
     }
   } else {
-    QChartView::mouseMoveEvent(event);
-    parts.pointer.reset();
-    if (area.contains(at)) parts.pointer = at;
-    if (parts.pointer || !parts.byKeyboard) parts.read(parts.pointer ? parts.nearest(at) : std::nullopt, false);
+    readAt(at);
   }
-  parts.updateCursor(at);
+  updateCursor(at);
 }
 
 void LinePlot::mouseReleaseEvent(QMouseEvent* event) {
-  Parts& parts = this->parts();
-  if (event->button() != Qt::LeftButton || !parts.drag) {
-    QChartView::mouseReleaseEvent(event);
-    return;
-  }
-  event->accept();
-  const bool moved = parts.drag->moved;
-  parts.drag.reset();
+  catchUp();
+  if (event->button() != Qt::LeftButton || !m_drag) return QChartView::mouseReleaseEvent(event);
+  const bool moved = m_drag->moved;
+  m_drag.reset();
   const QPointF at = event->position();
-  parts.pointer.reset();
-  if (parts.chart.chart().plotArea().contains(at)) parts.pointer = at;
-  parts.read(parts.pointer ? parts.nearest(at) : std::nullopt, false);
-  parts.updateCursor(at);
+  readAt(at);
+  updateCursor(at);
   viewport()->update();
-  if (!moved && parts.current && parts.isOn(*parts.current, at)) emit activated(*parts.current);
+  if (!moved && m_current && isOn(*m_current, at)) emit activated(*m_current);
 }
 
 void LinePlot::mouseDoubleClickEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton && parts().chart.chart().plotArea().contains(event->position())) {
-    event->accept();
-    resetView();
-    return;
-  }
-  QChartView::mouseDoubleClickEvent(event);
+  catchUp();
+  const bool inside = event->button() == Qt::LeftButton && m_chart.plotArea().contains(event->position());
+  inside ? resetView() : QChartView::mouseDoubleClickEvent(event);
 }
 
 void LinePlot::keyPressEvent(QKeyEvent* event) {
-  using Direction = Parts::Direction;
-  Parts& parts = this->parts();
+  catchUp();
   const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
   const int steps = event->modifiers().testFlag(Qt::ControlModifier) ? kLongSteps : 1;
-  const auto centre = [&parts] {
-    const PlottedPoint* plotted = parts.current ? parts.plottedOf(*parts.current) : nullptr;
-    return plotted ? parts.chart.toPixel(plotted->at) : parts.chart.chart().plotArea().center();
+  const auto zoomBy = [this](double factor) {
+    const PlottedPoint* plotted = m_current ? plottedOf(*m_current) : nullptr;
+    zoom(factor, plotted ? m_chart.toPixel(plotted->at) : m_chart.plotArea().center(), true, true);
   };
   switch (event->key()) {
-    case Qt::Key_Left: shift ? parts.pan(-kPanStep, 0) : parts.walk(Direction::Previous, steps); break;
-    case Qt::Key_Right: shift ? parts.pan(kPanStep, 0) : parts.walk(Direction::Next, steps); break;
-    case Qt::Key_Up: shift ? parts.pan(0, kPanStep) : parts.changeSeries(-1); break;
-    case Qt::Key_Down: shift ? parts.pan(0, -kPanStep) : parts.changeSeries(1); break;
-    case Qt::Key_Home: parts.walk(Direction::First, 1); break;
-    case Qt::Key_End: parts.walk(Direction::Last, 1); break;
+    case Qt::Key_Left: shift ? pan(-kPanStep, 0) : walk(Direction::Previous, steps); break;
+    case Qt::Key_Right: shift ? pan(kPanStep, 0) : walk(Direction::Next, steps); break;
+    case Qt::Key_Up: shift ? pan(0, kPanStep) : changeSeries(-1); break;
+    case Qt::Key_Down: shift ? pan(0, -kPanStep) : changeSeries(1); break;
+    case Qt::Key_Home: walk(Direction::First, 1); break;
+    case Qt::Key_End: walk(Direction::Last, 1); break;
     case Qt::Key_Plus:
-    case Qt::Key_Equal: parts.zoom(kZoomStep, centre(), true, true); break;
-    case Qt::Key_Minus: parts.zoom(1 / kZoomStep, centre(), true, true); break;
+    case Qt::Key_Equal: zoomBy(kZoomStep); break;
+    case Qt::Key_Minus: zoomBy(1 / kZoomStep); break;
     case Qt::Key_0: resetView(); break;
-    case Qt::Key_L: parts.setLog(shift, !(shift ? isLogX() : isLogY())); break;
+    case Qt::Key_L: setLog(shift, !(shift ? m_chart.across() : m_chart.up()).scale.log); break;
     case Qt::Key_H:
-      if (parts.current) parts.toggleSeries(parts.current->series);
+      if (m_current) toggleSeries(QString(m_current->series));
       break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space:
-      if (!parts.current) {
-        event->ignore();
-        return;
-      }
-      emit activated(*parts.current);
+      if (!m_current) return event->ignore();
+      emit activated(*m_current);
       break;
-    default: event->ignore(); return;
+    default: event->ignore();
   }
-  event->accept();
 }
 
 void LinePlot::contextMenuEvent(QContextMenuEvent* event) {
@@ -168,7 +146,6 @@ void LinePlot::contextMenuEvent(QContextMenuEvent* event) {
     connect(menu.addAction(tr("Reset view")), &QAction::triggered, this, &LinePlot::resetView);
   }
   menu.exec(event->globalPos());
-  event->accept();
 }
 
 void LinePlot::focusInEvent(QFocusEvent* event) {
@@ -181,20 +158,8 @@ void LinePlot::focusInEvent(QFocusEvent* event) {
 
 void LinePlot::focusOutEvent(QFocusEvent* event) {
   QChartView::focusOutEvent(event);
-  if (parts().byKeyboard) parts().read(std::nullopt, false);
+  if (m_byKeyboard) read(std::nullopt, false);
   viewport()->update();
-}
-
-void LinePlot::resizeEvent(QResizeEvent* event) {
-  // Not that of charts, which would lay the chart out within every change of the window's layout.
-  QGraphicsView::resizeEvent(event);
-  m_parts->layoutPending = true;
-  m_parts->catchUpSoon();
-}
-
-void LinePlot::layOutChart() {
-  QResizeEvent now(viewport()->size(), viewport()->size());
-  QChartView::resizeEvent(&now);
 }
 
 }  // namespace noiseloom

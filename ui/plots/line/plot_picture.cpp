@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/plots/canvas/turns.h"
+#include "ui/plots/canvas/deferred_work.h"
 #include "ui/plots/line/chart_curves.h"
 #include "ui/plots/line/line_chart.h"
 #include "ui/style/theme.h"
@@ -71,7 +71,7 @@ void PlotPicture::forget() {
 void PlotPicture::renew() {
   m_stale = true;
   if (!m_view.isVisible()) return;
-  inTurn(*m_view.viewport(), [this] {
+  defer(*m_view.viewport(), [this] {
     if (m_view.isVisible()) draw();
   });
 }

@@ -26,16 +26,6 @@ double rootMeanSquare(const std::vector<double>& values) {
   return std::sqrt(square / static_cast<double>(std::max<std::size_t>(1, values.size())));
 }
 
-ChartSeries seriesOf(const char* key, const QString& name, SeriesLook look, SeriesRole role, bool stale) {
-  ChartSeries series;
-  series.key = QString::fromLatin1(key);
-  series.name = name;
-  series.look = look;
-  series.role = role;
-  series.stale = stale;
-  return series;
-}
-
 std::vector<QPointF> pathPoints(const std::vector<double>& values, Index end) {
   std::vector<QPointF> points;
   points.reserve(static_cast<std::size_t>(end));
@@ -43,8 +33,8 @@ std::vector<QPointF> pathPoints(const std::vector<double>& values, Index end) {
   return points;
 }
 
-ChartModel pathModel(const NoisePicture& picture, bool sum, std::optional<Index> until) {
-  const Index all = std::ssize(picture.sample.noise);
+ChartModel pathModel(const NoiseData& data, bool sum, std::optional<Index> until) {
+  const Index all = std::ssize(data.sample.noise);
   const Index end = until ? std::min(*until + 1, all) : all;
   ChartModel model;
   model.x = {tr("iteration i"), false, false, true, false, {}};
@@ -52,15 +42,14 @@ ChartModel pathModel(const NoisePicture& picture, bool sum, std::optional<Index>
   model.y.title = sum ? tr("noise in the iterate (× clip norm)") : tr("noise (× clip norm)");
   model.y.shorter = {tr("noise (× clip)"), tr("× clip")};
   model.y.mayLog = false;
-  const NoiseSample& sample = picture.sample;
-  if (picture.hasIndependent) {
-    ChartSeries independent =
-        seriesOf("independent", tr("independent, same privacy"), SeriesLook::Dots, SeriesRole::Baseline, picture.stale);
+  const NoiseSample& sample = data.sample;
+  if (data.hasIndependent) {
+    ChartSeries independent{QStringLiteral("independent"), tr("independent, same privacy"), SeriesLook::Dots,
+                            SeriesRole::Baseline};
     independent.points = pathPoints(sum ? sample.independentSum : sample.independent, end);
     model.series.push_back(std::move(independent));
   }
-  ChartSeries correlated =
-      seriesOf("correlated", tr("correlated"), SeriesLook::Line, SeriesRole::Accent, picture.stale);
+  ChartSeries correlated{QStringLiteral("correlated"), tr("correlated"), SeriesLook::Line, SeriesRole::Accent};
   correlated.points = pathPoints(sum ? sample.noiseSum : sample.noise, end);
   model.series.push_back(std::move(correlated));
   model.formula = sum ? QStringLiteral("stddev · (A C⁻¹ z)[i]") : QStringLiteral("stddev · (C⁻¹ z)[i]");
@@ -69,7 +58,7 @@ ChartModel pathModel(const NoisePicture& picture, bool sum, std::optional<Index>
   return model;
 }
 
-ChartModel spectrumModel(const NoisePicture& picture) {
+ChartModel spectrumModel(const NoiseData& data) {
   ChartModel model;
   model.x.title = tr("frequency (cycles an iteration)");
   model.x.log = true;
@@ -78,32 +67,32 @@ ChartModel spectrumModel(const NoisePicture& picture) {
   model.y.shorter = {tr("power (× clip²)"), tr("× clip²")};
   model.y.log = true;
   model.emptyText = tr("A spectrum takes at least 16 iterations.");
-  const double variance = picture.stddev * picture.stddev;
+  const double variance = data.stddev * data.stddev;
   const auto notes = [](const ChartSeries& series) {
     QStringList texts;
     for (const QPointF& point : series.points)
       texts += tr("a period of %1 iterations").arg(resultText(1 / point.x(), 3));
     return texts;
   };
-  if (picture.hasIndependent && !picture.frequencies.empty()) {
-    ChartSeries independent = seriesOf("independent", tr("independent, same privacy"), SeriesLook::Dashes,
-                                       SeriesRole::Baseline, picture.stale);
-    const double level = picture.independentStddev * picture.independentStddev;
-    independent.points = {{picture.frequencies.front(), level}, {picture.frequencies.back(), level}};
+  if (data.hasIndependent && !data.frequencies.empty()) {
+    ChartSeries independent{QStringLiteral("independent"), tr("independent, same privacy"), SeriesLook::Dashes,
+                            SeriesRole::Baseline};
+    const double level = data.independentStddev * data.independentStddev;
+    independent.points = {{data.frequencies.front(), level}, {data.frequencies.back(), level}};
     model.series.push_back(std::move(independent));
   }
-  if (!picture.estimatedPower.empty()) {
-    ChartSeries estimate = seriesOf("estimate", tr("this draw"), SeriesLook::Points, SeriesRole::Muted, picture.stale);
-    const auto last = static_cast<double>(picture.estimatedPower.size() - 1);
-    for (std::size_t k = 1; k < picture.estimatedPower.size(); ++k)
-      estimate.points.emplace_back(0.5 * static_cast<double>(k) / last, picture.estimatedPower[k]);
+  if (!data.estimatedPower.empty()) {
+    ChartSeries estimate{QStringLiteral("estimate"), tr("this draw"), SeriesLook::Points, SeriesRole::Muted};
+    const auto last = static_cast<double>(data.estimatedPower.size() - 1);
+    for (std::size_t k = 1; k < data.estimatedPower.size(); ++k)
+      estimate.points.emplace_back(0.5 * static_cast<double>(k) / last, data.estimatedPower[k]);
     estimate.notes = notes(estimate);
     model.series.push_back(std::move(estimate));
   }
-  if (!picture.power.empty()) {
-    ChartSeries exact = seriesOf("exact", tr("correlated, exact"), SeriesLook::Line, SeriesRole::Accent, picture.stale);
-    for (std::size_t i = 0; i < picture.power.size(); ++i)
-      exact.points.emplace_back(picture.frequencies[i], variance * picture.power[i]);
+  if (!data.power.empty()) {
+    ChartSeries exact{QStringLiteral("exact"), tr("correlated, exact"), SeriesLook::Line, SeriesRole::Accent};
+    for (std::size_t i = 0; i < data.power.size(); ++i)
+      exact.points.emplace_back(data.frequencies[i], variance * data.power[i]);
     exact.notes = notes(exact);
     model.series.push_back(std::move(exact));
     model.formula = QStringLiteral("stddev² / |c(exp(2πi f))|²");
@@ -111,9 +100,9 @@ ChartModel spectrumModel(const NoisePicture& picture) {
   return model;
 }
 
-ChartModel covarianceModel(const NoisePicture& picture) {
+ChartModel covarianceModel(const NoiseData& data) {
   ChartModel model;
-  model.x.title = tr("lag before iteration %1 (iterations)").arg(picture.at.step);
+  model.x.title = tr("lag before iteration %1 (iterations)").arg(data.at.step);
   model.x.whole = true;
   model.x.mayLog = false;
   model.y.title = tr("covariance (× clip norm²)");
@@ -121,19 +110,18 @@ ChartModel covarianceModel(const NoisePicture& picture) {
   model.y.shorter = {tr("× clip²")};
   model.y.mayLog = false;
   model.y.fromZero = true;
-  const double variance = picture.stddev * picture.stddev;
-  ChartSeries exact =
-      seriesOf("exact", tr("correlated, exact"), SeriesLook::LineWithPoints, SeriesRole::Accent, picture.stale);
-  for (std::size_t lag = 0; lag < picture.at.covariance.size(); ++lag)
-    exact.points.emplace_back(static_cast<double>(lag), variance * picture.at.covariance[lag]);
-  ChartSeries estimate = seriesOf("estimate", tr("this draw"), SeriesLook::Points, SeriesRole::Muted, picture.stale);
-  for (std::size_t lag = 0; lag < picture.estimatedCovariance.size(); ++lag)
-    estimate.points.emplace_back(static_cast<double>(lag), picture.estimatedCovariance[lag]);
+  const double variance = data.stddev * data.stddev;
+  ChartSeries exact{QStringLiteral("exact"), tr("correlated, exact"), SeriesLook::LineWithPoints, SeriesRole::Accent};
+  for (std::size_t lag = 0; lag < data.at.covariance.size(); ++lag)
+    exact.points.emplace_back(static_cast<double>(lag), variance * data.at.covariance[lag]);
+  ChartSeries estimate{QStringLiteral("estimate"), tr("this draw"), SeriesLook::Points, SeriesRole::Muted};
+  for (std::size_t lag = 0; lag < data.estimatedCovariance.size(); ++lag)
+    estimate.points.emplace_back(static_cast<double>(lag), data.estimatedCovariance[lag]);
   model.series = {std::move(exact), std::move(estimate)};
-  if (picture.hasIndependent) {
-    ChartSeries independent = seriesOf("independent", tr("independent, same privacy"), SeriesLook::Diamond,
-                                       SeriesRole::Baseline, picture.stale);
-    independent.points = {{0.0, picture.independentStddev * picture.independentStddev}};
+  if (data.hasIndependent) {
+    ChartSeries independent{QStringLiteral("independent"), tr("independent, same privacy"), SeriesLook::Diamond,
+                            SeriesRole::Baseline};
+    independent.points = {{0.0, data.independentStddev * data.independentStddev}};
     model.series.push_back(std::move(independent));
   }
   model.formula = QStringLiteral("stddev² · (C⁻¹ C⁻ᵀ)[i, i − lag]");
@@ -142,41 +130,41 @@ ChartModel covarianceModel(const NoisePicture& picture) {
 
 }  // namespace
 
-NoisePicture noisePicture(std::shared_ptr<const Design> design, Index draw, const RunControl& control) {
-  NoisePicture picture;
+NoiseData noiseData(std::shared_ptr<const Design> design, Index draw, const RunControl& control) {
+  NoiseData data;
   const Scenario& scenario = design->scenario;
   const Index n = design->strategy.iterations();
-  picture.draw = draw;
-  picture.steps = std::min(n, kMostNoiseSteps);
-  picture.stddev = design->stddev / scenario.clipNorm;
-  picture.hasIndependent = design->dpSgdRmse > 0;
-  picture.independentStddev =
-      picture.hasIndependent ? independentStddev(scenario.workload, n, design->dpSgdRmse) : picture.stddev;
-  if (!(std::isfinite(picture.stddev) && picture.stddev > 0)) return {};
-  picture.sample = sampleNoise({design->strategy, scenario.workload, picture.stddev, picture.independentStddev,
-                                picture.steps, static_cast<std::uint32_t>(draw)},
-                               control.part(0, 0.9));
+  data.draw = draw;
+  data.steps = std::min(n, kMostNoiseSteps);
+  data.stddev = design->stddev / scenario.clipNorm;
+  data.hasIndependent = design->dpSgdRmse > 0;
+  data.independentStddev =
+      data.hasIndependent ? independentStddev(scenario.workload, n, design->dpSgdRmse) : data.stddev;
+  if (!(std::isfinite(data.stddev) && data.stddev > 0)) return {};
+  data.sample = sampleNoise({design->strategy, scenario.workload, data.stddev, data.independentStddev, data.steps,
+                             static_cast<std::uint32_t>(draw)},
+                            control.part(0, 0.9));
   if (control.stopRequested()) return {};
 
-  const double lowest = 1 / static_cast<double>(std::max<Index>(picture.steps, 4));
+  const double lowest = 1 / static_cast<double>(std::max<Index>(data.steps, 4));
   for (int i = 0; i <= kFrequencies; ++i) {
     const double share = static_cast<double>(i) / kFrequencies;
     const double frequency = std::min(0.5, lowest * std::pow(0.5 / lowest, share));
-    picture.frequencies.push_back(frequency);
-    if (const auto power = noisePower(design->strategy, frequency)) picture.power.push_back(*power);
+    data.frequencies.push_back(frequency);
+    if (const auto power = noisePower(design->strategy, frequency)) data.power.push_back(*power);
   }
-  if (picture.steps >= 16) {
+  if (data.steps >= 16) {
     // A segment an eighth as long as the draw averages fifteen periodograms.
     Index segment = 16;
-    while (2 * segment <= picture.steps / 8 && segment < 512) segment *= 2;
-    picture.estimatedPower = estimatedPower(picture.sample.noise, std::min(segment, picture.steps));
+    while (2 * segment <= data.steps / 8 && segment < 512) segment *= 2;
+    data.estimatedPower = estimatedPower(data.sample.noise, std::min(segment, data.steps));
   }
-  picture.design = std::move(design);
-  picture.at = noiseStep(picture.design->strategy, picture.steps - 1, control);
+  data.design = std::move(design);
+  data.at = noiseStep(data.design->strategy, data.steps - 1, control);
   if (control.stopRequested()) return {};
-  const Index lags = std::min<Index>(std::ssize(picture.at.covariance), picture.steps);
-  picture.estimatedCovariance = estimatedCovariance(picture.sample.noise, lags);
-  return picture;
+  const Index lags = std::min<Index>(std::ssize(data.at.covariance), data.steps);
+  data.estimatedCovariance = estimatedCovariance(data.sample.noise, lags);
+  return data;
 }
 
 NoiseStep noiseStep(const Strategy& strategy, Index step, const RunControl& control) {
@@ -204,56 +192,57 @@ QString noiseTitle(NoiseView view) {
   return {};
 }
 
-ChartModel noiseModel(const NoisePicture& picture, NoiseView view, std::optional<Index> until) {
+ChartModel noiseModel(const NoiseData& data, NoiseView view, std::optional<Index> until) {
   ChartModel model;
-  if (picture.isEmpty()) {
+  if (data.isEmpty()) {
     model.emptyText = tr("The noise is drawn as soon as a design is solved.");
     return model;
   }
   switch (view) {
-    case NoiseView::Sum: model = pathModel(picture, true, until); break;
-    case NoiseView::Path: model = pathModel(picture, false, until); break;
-    case NoiseView::Spectrum: model = spectrumModel(picture); break;
-    case NoiseView::Covariance: model = covarianceModel(picture); break;
+    case NoiseView::Sum: model = pathModel(data, true, until); break;
+    case NoiseView::Path: model = pathModel(data, false, until); break;
+    case NoiseView::Spectrum: model = spectrumModel(data); break;
+    case NoiseView::Covariance: model = covarianceModel(data); break;
   }
   model.name = noiseName(view);
   model.title = noiseTitle(view);
+  for (ChartSeries& series : model.series) series.stale = data.stale;
   return model;
 }
 
-QString noiseStepText(const NoisePicture& picture, Index step) {
-  if (picture.isEmpty() || step < 0 || step >= std::ssize(picture.sample.noise)) return {};
+QString noiseStepText(const NoiseData& data, Index step) {
+  if (data.isEmpty() || step < 0 || step >= std::ssize(data.sample.noise)) return {};
   const auto at = static_cast<std::size_t>(step);
-  const QString noise = resultText(picture.sample.noise[at], 3);
-  const QString sum = resultText(picture.sample.noiseSum[at], 3);
+  const QString noise = resultText(data.sample.noise[at], 3);
+  const QString sum = resultText(data.sample.noiseSum[at], 3);
   QString text = tr("i = %1:  noise %2,  running sum %3").arg(step).arg(noise, sum);
-  if (picture.hasIndependent) {
+  if (data.hasIndependent) {
     text = tr("i = %1:  noise %2,  running sum %3 (independent %4)")
                .arg(step)
-               .arg(noise, sum, resultText(picture.sample.independentSum[at], 3));
+               .arg(noise, sum, resultText(data.sample.independentSum[at], 3));
   }
   // Rows of z of the tree are nodes, not steps: there the mix has no such reading.
-  if (picture.at.step != step || picture.at.mix.empty() || picture.design->strategy.as<TreeStrategy>()) return text;
+  if (data.at.step != step || data.at.mix.empty() || data.design->strategy.as<TreeStrategy>()) return text;
   QString mix;
-  for (std::size_t lag = 0; lag < picture.at.mix.size() && picture.at.mix[lag] != 0; ++lag) {
-    const QString weight = resultText(std::abs(picture.at.mix[lag]), 3);
-    const QString sign = picture.at.mix[lag] < 0 ? QStringLiteral(" − ")
-                         : mix.isEmpty()         ? QString()
-                                                 : QStringLiteral(" + ");
+  for (std::size_t lag = 0; lag < data.at.mix.size() && data.at.mix[lag] != 0; ++lag) {
+    const QString weight = resultText(std::abs(data.at.mix[lag]), 3);
+    const QString sign = data.at.mix[lag] < 0 ? QStringLiteral(" − ")
+                         : mix.isEmpty()      ? QString()
+                                              : QStringLiteral(" + ");
     mix += QStringLiteral("%1%2 z[%3]").arg(sign, weight).arg(step - static_cast<Index>(lag));
   }
-  const bool more = static_cast<Index>(picture.at.mix.size()) == kMostMixed && step >= kMostMixed;
+  const bool more = static_cast<Index>(data.at.mix.size()) == kMostMixed && step >= kMostMixed;
   return tr("%1;  C⁻¹z = %2").arg(text, more ? mix + QStringLiteral(" …") : mix.trimmed());
 }
 
-QString noiseHint(const NoisePicture& picture) {
-  if (picture.isEmpty()) return tr("Draws the noise of a training run, step by step");
-  const double own = rootMeanSquare(picture.sample.noiseSum);
-  if (!picture.hasIndependent)
-    return tr("Draw %1: rms of the running sums %2 × clip norm").arg(picture.draw).arg(resultText(own, 3));
-  const double other = rootMeanSquare(picture.sample.independentSum);
+QString noiseHint(const NoiseData& data) {
+  if (data.isEmpty()) return tr("Draws the noise of a training run, step by step");
+  const double own = rootMeanSquare(data.sample.noiseSum);
+  if (!data.hasIndependent)
+    return tr("Draw %1: rms of the running sums %2 × clip norm").arg(data.draw).arg(resultText(own, 3));
+  const double other = rootMeanSquare(data.sample.independentSum);
   return tr("Draw %1: rms of the running sums %2, of independent noise %3 (× clip norm)")
-      .arg(picture.draw)
+      .arg(data.draw)
       .arg(resultText(own, 3), resultText(other, 3));
 }
 

@@ -23,7 +23,7 @@ struct NoiseStep {
 };
 
 /// One draw of a design's noise and what is known of it exactly, in clip norms.
-struct NoisePicture {
+struct NoiseData {
   std::shared_ptr<const Design> design;
   Index draw = 1;
   Index steps = 0;             ///< drawn: the first of the run, at most kMostNoiseSteps
@@ -44,7 +44,7 @@ struct NoisePicture {
 constexpr Index kMostNoiseSteps = 100'000;
 
 /// Draws the noise and evaluates its statistics; for worker threads. Empty when stopped.
-NoisePicture noisePicture(std::shared_ptr<const Design> design, Index draw, const RunControl& control);
+NoiseData noiseData(std::shared_ptr<const Design> design, Index draw, const RunControl& control);
 /// Up to a solve with C: for worker threads.
 NoiseStep noiseStep(const Strategy& strategy, Index step, const RunControl& control);
 
@@ -52,10 +52,10 @@ NoiseStep noiseStep(const Strategy& strategy, Index step, const RunControl& cont
 QString noiseName(NoiseView view);
 QString noiseTitle(NoiseView view);
 /// `until`: the last step that is drawn where the draw is being stepped through; none: all.
-ChartModel noiseModel(const NoisePicture& picture, NoiseView view, std::optional<Index> until);
+ChartModel noiseModel(const NoiseData& data, NoiseView view, std::optional<Index> until);
 /// A step in words: its noise as a mix of z, the running sum, and the same of independent noise.
-QString noiseStepText(const NoisePicture& picture, Index step);
+QString noiseStepText(const NoiseData& data, Index step);
 /// What the draw shows as a whole: how much less noise the running sums see.
-QString noiseHint(const NoisePicture& picture);
+QString noiseHint(const NoiseData& data);
 
 }  // namespace noiseloom

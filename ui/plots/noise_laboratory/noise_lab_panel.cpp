@@ -9,8 +9,6 @@
 #include <utility>
 
 #include "ui/document/scenario_document.h"
-#include "ui/plots/line/chart_text.h"
-#include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/strategy_series.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/style/icons.h"
@@ -31,19 +29,16 @@ bool isPath(NoiseView view) {
 }  // namespace
 
 NoiseLabPanel::NoiseLabPanel(ScenarioDocument& document, QWidget* parent)
-    : PlotPanel(tr("Noise laboratory"), noiseHint({}), parent),
-      m_document(document),
-      m_views(new SegmentedButtons(tr("Shows"), {tr("Sum"), tr("Noise"), tr("Spectrum"), tr("Covariance")})),
-      m_plot(new LinePlot) {
-  setObjectName(QStringLiteral("noiseLabPanel"));
+    : LinePanel(QStringLiteral("noiseLabPanel"), tr("Noise laboratory"), noiseHint({}),
+                tr("A sample of the training noise"), document, parent),
+      m_views(addChoice(
+          QStringLiteral("view"), tr("Shows"),
+          {{QStringLiteral("sum"), tr("Sum"), tr("The running sum of the noise: what the model sees of it")},
+           {QStringLiteral("noise"), tr("Noise"), tr("The noise that is added to each step's sum of gradients")},
+           {QStringLiteral("spectrum"), tr("Spectrum"), tr("Power of the noise by frequency")},
+           {QStringLiteral("covariance"), tr("Covariance"),
+            tr("How the noise of one iteration goes with that of earlier ones")}})) {
   m_views->setObjectName(QStringLiteral("noiseLabView"));
-  m_views->setSegmentToolTip(0, tr("The running sum of the noise: what the model sees of it"));
-  m_views->setSegmentToolTip(1, tr("The noise that is added to each step's sum of gradients"));
-  m_views->setSegmentToolTip(2, tr("Power of the noise by frequency"));
-  m_views->setSegmentToolTip(3, tr("How the noise of one iteration goes with that of earlier ones"));
-  addTool(m_views);
-  m_plot->setObjectName(QStringLiteral("noiseLabPlot"));
-  m_plot->setAccessibleName(tr("A sample of the training noise"));
   auto* body = new QWidget;
   auto* column = new QVBoxLayout(body);
   column->setContentsMargins(0, 0, 0, 0);
@@ -55,16 +50,14 @@ NoiseLabPanel::NoiseLabPanel(ScenarioDocument& document, QWidget* parent)
   m_play.setInterval(kFrameMilliseconds);
   connect(&m_play, &QTimer::timeout, this, &NoiseLabPanel::advance);
   connect(m_views, &SegmentedButtons::chosen, this, [this] { redraw(); });
-  connect(m_plot, &LinePlot::pointed, this, &NoiseLabPanel::point);
   connect(m_plot, &LinePlot::activated, this, [this](const ChartPoint& point) {
-    if (view() == NoiseView::Path || view() == NoiseView::Sum) goTo(point.index);
+    if (isPath(view())) goTo(point.index);
   });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) refresh();
     showStale();
   });
   connect(&m_job, &NewestJob::idle, this, &NoiseLabPanel::showStale);
-  connect(&m_document.brush(), &Brush::changed, this, &NoiseLabPanel::followBrush);
   redraw();
 }
 
@@ -88,8 +81,7 @@ QWidget* NoiseLabPanel::buildControls() {
   };
   m_playButton = button("play", "noiseLabPlay", tr("Play the draw from its first iteration, or pause"),
                         [this] { play(!m_play.isActive()); });
-  button("step-back", "noiseLabBack", tr("One iteration back"),
-         [this] { goTo(m_until.value_or(m_picture.steps) - 1); });
+  button("step-back", "noiseLabBack", tr("One iteration back"), [this] { goTo(m_until.value_or(m_data.steps) - 1); });
   button("step", "noiseLabForward", tr("One iteration forward"), [this] { goTo(m_until.value_or(-1) + 1); });
   m_slider = new QSlider(Qt::Horizontal);
   m_slider->setObjectName(QStringLiteral("noiseLabStep"));
@@ -110,21 +102,21 @@ NoiseView NoiseLabPanel::view() const {
 
 bool NoiseLabPanel::isCurrent() const {
   const auto design = m_document.design();
-  return design && m_picture.design && m_picture.draw == m_draw && sameOutcome(*m_picture.design, *design);
+  return design && m_data.design && m_data.draw == m_draw && sameOutcome(*m_data.design, *design);
 }
 
 void NoiseLabPanel::showStale() {
   // A draw that was stopped leaves that of an earlier design.
-  const bool late = !m_picture.isEmpty() && !m_job.running() && isVisible() && !isCurrent();
+  const bool late = !m_data.isEmpty() && !m_job.running() && isVisible() && !isCurrent();
   const bool stale = m_document.designState() == DesignState::Stale || late;
   if (stale != isStale()) setStale(stale);
-  if (stale == m_picture.stale) return;
-  m_picture.stale = stale;
+  if (stale == m_data.stale) return;
+  m_data.stale = stale;
   redraw();
 }
 
 bool NoiseLabPanel::isUpToDate() const {
-  return !m_job.running() && !m_stepJob.running() && m_picture.design == m_document.design();
+  return !m_job.running() && !m_stepJob.running() && m_data.design == m_document.design();
 }
 
 void NoiseLabPanel::refresh() {
@@ -132,20 +124,20 @@ void NoiseLabPanel::refresh() {
   if (!design || !isVisible()) return;
   // Another deployment or data set size is the same noise.
   if (isCurrent()) {
-    m_picture.design = design;
+    m_data.design = design;
     return;
   }
   m_job.start(
       [this, design, draw = m_draw](const std::stop_token& stop) -> NewestJob::Delivery {
-        NoisePicture picture = noisePicture(design, draw, RunControl{stop, {}});
+        NoiseData data = noiseData(design, draw, RunControl{stop, {}});
         if (stop.stop_requested()) return {};
-        return [this, picture = std::move(picture)]() mutable {
-          const bool otherLength = picture.steps != m_picture.steps;
-          m_picture = std::move(picture);
-          m_picture.stale = m_document.designState() == DesignState::Stale;
+        return [this, data = std::move(data)]() mutable {
+          const bool otherLength = data.steps != m_data.steps;
+          m_data = std::move(data);
+          m_data.stale = m_document.designState() == DesignState::Stale;
           const QSignalBlocker quiet(m_slider);
-          m_slider->setRange(0, static_cast<int>(std::max<Index>(m_picture.steps - 1, 0)));
-          m_slider->setPageStep(std::max(1, static_cast<int>(m_picture.steps / 20)));
+          m_slider->setRange(0, static_cast<int>(std::max<Index>(m_data.steps - 1, 0)));
+          m_slider->setPageStep(std::max(1, static_cast<int>(m_data.steps / 20)));
           if (otherLength) m_until.reset();
           if (!m_until) m_slider->setValue(m_slider->maximum());
           redraw();
@@ -155,29 +147,32 @@ void NoiseLabPanel::refresh() {
       kPatience);
 }
 
+ChartModel NoiseLabPanel::chartModel() const {
+  return noiseModel(m_data, view(), isPath(view()) ? m_until : std::nullopt);
+}
+
 void NoiseLabPanel::redraw() {
-  const bool path = isPath(view());
-  m_controls->setEnabled(!m_picture.isEmpty());
-  if (!path && m_play.isActive() && view() == NoiseView::Spectrum) play(false);
-  m_plot->setModel(noiseModel(m_picture, view(), path ? m_until : std::nullopt));
-  setHint(noiseHint(m_picture));
-  showReadOut(m_until ? noiseStepText(m_picture, *m_until) : QString());
+  m_controls->setEnabled(!m_data.isEmpty());
+  if (m_play.isActive() && view() == NoiseView::Spectrum) play(false);
+  m_plot->setModel(chartModel());
+  setHint(noiseHint(m_data));
+  showReadOut(m_until ? noiseStepText(m_data, *m_until) : QString());
 }
 
 void NoiseLabPanel::goTo(std::optional<Index> step) {
-  if (m_picture.isEmpty() || !step) return;
-  const Index last = m_picture.steps - 1;
+  if (m_data.isEmpty() || !step) return;
+  const Index last = m_data.steps - 1;
   m_until = std::clamp<Index>(*step, 0, last);
   const QSignalBlocker quiet(m_slider);
   m_slider->setValue(static_cast<int>(*m_until));
   // The row of C^-1 takes up to a solve: work for a thread.
   m_stepJob.start(
-      [this, design = m_picture.design, step = *m_until](const std::stop_token& stop) -> NewestJob::Delivery {
+      [this, design = m_data.design, step = *m_until](const std::stop_token& stop) -> NewestJob::Delivery {
         NoiseStep at = noiseStep(design->strategy, step, RunControl{stop, {}});
         if (stop.stop_requested()) return {};
         return [this, design, at = std::move(at)] {
-          if (design != m_picture.design) return;
-          m_picture.at = at;
+          if (design != m_data.design) return;
+          m_data.at = at;
           redraw();
         };
       },
@@ -186,9 +181,9 @@ void NoiseLabPanel::goTo(std::optional<Index> step) {
 }
 
 void NoiseLabPanel::play(bool on) {
-  if (on == m_play.isActive() || (on && m_picture.isEmpty())) return;
+  if (on == m_play.isActive() || (on && m_data.isEmpty())) return;
   if (on) {
-    if (!m_until || *m_until >= m_picture.steps - 1) goTo(0);
+    if (!m_until || *m_until >= m_data.steps - 1) goTo(0);
     m_play.start();
   } else {
     m_play.stop();
@@ -197,93 +192,82 @@ void NoiseLabPanel::play(bool on) {
 }
 
 void NoiseLabPanel::advance() {
-  const Index stride = std::max<Index>(1, m_picture.steps / kLongestPlay);
+  const Index stride = std::max<Index>(1, m_data.steps / kLongestPlay);
   const Index next = m_until.value_or(0) + stride;
   goTo(next);
-  if (next >= m_picture.steps - 1) play(false);
+  if (next >= m_data.steps - 1) play(false);
 }
 
 void NoiseLabPanel::point(const std::optional<ChartPoint>& point) {
   std::optional<Index> step;
   std::optional<Index> lag;
-  QString text = m_until ? noiseStepText(m_picture, *m_until) : QString();
+  QString text = m_until ? noiseStepText(m_data, *m_until) : QString();
   if (point) {
-    if (view() == NoiseView::Path || view() == NoiseView::Sum) {
+    if (isPath(view())) {
       step = point->index;
-      text = noiseStepText(m_picture, *step);
+      text = noiseStepText(m_data, *step);
     } else {
       if (view() == NoiseView::Covariance) lag = point->index;
       text = m_plot->readOut();
     }
   }
   showReadOut(text);
-  m_pointing = true;
-  m_document.brush().point(lag, step);
-  m_pointing = false;
+  brush(lag, step);
 }
 
 void NoiseLabPanel::followBrush() {
-  if (m_pointing || m_picture.isEmpty()) return;
+  if (m_data.isEmpty()) return;
   const Brush& brush = m_document.brush();
-  const bool path = view() == NoiseView::Path || view() == NoiseView::Sum;
+  const bool path = isPath(view());
   const std::optional<Index> at = path ? brush.step() : view() == NoiseView::Covariance ? brush.lag() : std::nullopt;
   m_plot->highlight(path ? QStringLiteral("correlated") : QStringLiteral("exact"),
                     at ? std::optional(static_cast<double>(*at)) : std::nullopt);
 }
 
-std::vector<Figure> NoiseLabPanel::figures() const {
+std::vector<Picture> NoiseLabPanel::pictures() const {
   const auto design = m_document.design();
   if (!design) return {};
-  // A panel that has not been on screen has drawn nothing yet: its figures then draw for themselves, once.
-  const auto picture = std::make_shared<NoisePicture>(isCurrent() ? m_picture : NoisePicture());
-  const auto prepare = [picture, design, draw = m_draw](const FigureStyle&, const std::stop_token& stop) {
-    if (picture->isEmpty()) *picture = noisePicture(design, draw, RunControl{stop, {}});
+  // A panel that has not been on screen has drawn nothing yet: its pictures then draw for themselves, once.
+  const auto data = std::make_shared<NoiseData>(isCurrent() ? m_data : NoiseData());
+  const auto prepare = [data, design, draw = m_draw](const PictureStyle&, const std::stop_token& stop) {
+    if (data->isEmpty()) *data = noiseData(design, draw, RunControl{stop, {}});
   };
-  std::vector<Figure> figures;
+  std::vector<Picture> pictures;
   for (const NoiseView view : {NoiseView::Sum, NoiseView::Path, NoiseView::Spectrum, NoiseView::Covariance}) {
-    Figure figure;
-    figure.name = noiseName(view);
-    figure.title = noiseTitle(view);
-    figure.prepare = prepare;
-    figure.paint = [picture, view, paint = m_plot->painter()](QPainter& painter, const FigureStyle& style) {
-      paint(painter, style, noiseModel(*picture, view, std::nullopt));
-    };
-    figures.push_back(std::move(figure));
+    pictures.push_back(m_plot->picture(noiseName(view), noiseTitle(view),
+                                       [data, view] { return noiseModel(*data, view, std::nullopt); }));
+    pictures.back().prepare = prepare;
   }
-  return figures;
+  return pictures;
 }
 
 std::vector<DataTable> NoiseLabPanel::tables() const {
-  if (m_picture.isEmpty()) return {};
-  return {chartTable(noiseModel(m_picture, view(), isPath(view()) ? m_until : std::nullopt))};
+  return m_data.isEmpty() ? std::vector<DataTable>() : LinePanel::tables();
 }
 
 QString NoiseLabPanel::summary() const {
-  return m_picture.isEmpty() ? noiseHint(m_picture) : noiseHint(m_picture) + QStringLiteral(". ") + m_plot->summary();
+  return m_data.isEmpty() ? noiseHint(m_data) : noiseHint(m_data) + QStringLiteral(". ") + m_plot->summary();
 }
 
 QJsonObject NoiseLabPanel::viewState() const {
-  QJsonObject state{{QStringLiteral("view"), m_views->current()},
-                    {QStringLiteral("draw"), static_cast<double>(m_draw)},
-                    {QStringLiteral("plot"), m_plot->viewState()}};
+  QJsonObject state = LinePanel::viewState();
+  state[QStringLiteral("draw")] = static_cast<double>(m_draw);
   if (m_until) state[QStringLiteral("step")] = static_cast<double>(*m_until);
   return state;
 }
 
 void NoiseLabPanel::restoreView(const QJsonObject& state) {
-  const int view = state[QStringLiteral("view")].toInt(m_views->current());
-  if (view >= 0 && view < 4 && view != m_views->current()) m_views->setCurrent(view);
   m_draw = std::clamp<Index>(static_cast<Index>(state[QStringLiteral("draw")].toDouble(1)), 1, 1'000'000);
   m_until.reset();
   if (state.contains(QStringLiteral("step"))) m_until = static_cast<Index>(state[QStringLiteral("step")].toDouble());
-  m_plot->restoreView(state[QStringLiteral("plot")].toObject());
+  LinePanel::restoreView(state);
   refresh();
 }
 
 void NoiseLabPanel::resetView() {
   play(false);
   m_until.reset();
-  if (!m_picture.isEmpty()) {
+  if (!m_data.isEmpty()) {
     const QSignalBlocker quiet(m_slider);
     m_slider->setValue(m_slider->maximum());
   }

@@ -5,30 +5,27 @@
 
 #include "ui/jobs/newest_job.h"
 #include "ui/plots/noise_laboratory/noise_lab_model.h"
-#include "ui/plots/panel/plot_panel.h"
+#include "ui/plots/panel/line_panel.h"
 
 class QSlider;
 class QToolButton;
 
 namespace noiseloom {
 
-class LinePlot;
-class ScenarioDocument;
 class SegmentedButtons;
-struct ChartPoint;
 
 /// The noise laboratory: one draw of the design's noise and its running sum against independent noise of the same
 /// privacy, spectrum and covariance, to be stepped through iteration by iteration. Computed only while it is on screen.
-class NoiseLabPanel : public PlotPanel {
+class NoiseLabPanel : public LinePanel {
   Q_OBJECT
 
  public:
   explicit NoiseLabPanel(ScenarioDocument& document, QWidget* parent = nullptr);
   ~NoiseLabPanel() override;
 
-  std::vector<Figure> figures() const override;
+  std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;
-  bool hasTables() const override { return !m_picture.isEmpty(); }
+  bool hasTables() const override { return !m_data.isEmpty(); }
   bool isCurrent() const override;
   QString summary() const override;
   QJsonObject viewState() const override;
@@ -36,8 +33,7 @@ class NoiseLabPanel : public PlotPanel {
   void resetView() override;
   void cancelWork() override;
 
-  LinePlot& plot() { return *m_plot; }
-  const NoisePicture& picture() const { return m_picture; }
+  const NoiseData& data() const { return m_data; }
   NoiseView view() const;
   /// The step that the draw is shown up to; none: all of it.
   std::optional<Index> step() const { return m_until; }
@@ -49,6 +45,7 @@ class NoiseLabPanel : public PlotPanel {
   void hideEvent(QHideEvent* event) override;
 
  private:
+  ChartModel chartModel() const override;
   QWidget* buildControls();
   void refresh();
   void showStale();
@@ -56,20 +53,17 @@ class NoiseLabPanel : public PlotPanel {
   void goTo(std::optional<Index> step);
   void play(bool on);
   void advance();
-  void point(const std::optional<ChartPoint>& point);
-  void followBrush();
+  void point(const std::optional<ChartPoint>& point) override;
+  void followBrush() override;
 
-  ScenarioDocument& m_document;
   SegmentedButtons* m_views;
-  LinePlot* m_plot;
   QWidget* m_controls = nullptr;
   QSlider* m_slider = nullptr;
   QToolButton* m_playButton = nullptr;
   QTimer m_play;  ///< runs only while playing
-  NoisePicture m_picture;
+  NoiseData m_data;
   Index m_draw = 1;
   std::optional<Index> m_until;
-  bool m_pointing = false;  ///< the brush's change is this panel's own
   NewestJob m_stepJob;
   NewestJob m_job;
 };

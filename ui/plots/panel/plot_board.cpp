@@ -121,10 +121,10 @@ void PlotBoard::cancelWork() {
   for (PlotPanel* panel : m_panels) panel->cancelWork();
 }
 
-std::vector<Figure> PlotBoard::figures() const {
-  std::vector<Figure> all;
+std::vector<Picture> PlotBoard::pictures() const {
+  std::vector<Picture> all;
   for (const PlotPanel* panel : m_panels) {
-    for (Figure& figure : panel->figures()) all.push_back(std::move(figure));
+    for (Picture& picture : panel->pictures()) all.push_back(std::move(picture));
   }
   return all;
 }

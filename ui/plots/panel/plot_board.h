@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "ui/plots/canvas/figure.h"
+#include "ui/plots/canvas/picture.h"
 
 class QSplitter;
 class QStackedWidget;
@@ -37,7 +37,7 @@ class PlotBoard : public QWidget {
   void resetViews();
   void cancelWork();
   /// Of all panels, also of those behind others.
-  std::vector<Figure> figures() const;
+  std::vector<Picture> pictures() const;
 
   /// Sizes of the cells, panels in front, what fills the board, and every panel's own view; for sessions.
   QJsonObject viewState() const;

@@ -15,6 +15,7 @@
 
 #include "ui/help/help_window.h"
 #include "ui/plots/line/line_plot.h"
+#include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/table/table_model.h"
 #include "ui/plots/table/table_panel.h"
 #include "ui/style/elided_label.h"
@@ -142,6 +143,36 @@ void PlotPanel::addTool(QWidget* tool) {
   m_header->insertWidget(m_header->count() - 3, tool);
 }
 
+SegmentedButtons* PlotPanel::addChoice(const QString& key, const QString& name, const std::vector<Option>& options) {
+  QStringList ids, labels;
+  for (const Option& option : options) {
+    ids += option.id;
+    labels += option.label;
+  }
+  auto* buttons = new SegmentedButtons(name, labels);
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (!options[i].tip.isEmpty()) buttons->setSegmentToolTip(static_cast<int>(i), options[i].tip);
+  }
+  m_choices.push_back({key, ids, buttons});
+  addTool(buttons);
+  return buttons;
+}
+
+QJsonObject PlotPanel::viewState() const {
+  QJsonObject state;
+  for (const Choice& choice : m_choices) state[choice.key] = choice.ids.at(choice.buttons->current());
+  return state;
+}
+
+void PlotPanel::restoreView(const QJsonObject& state) {
+  for (const Choice& choice : m_choices) {
+    // Sessions of earlier versions have the place of some.
+    const QJsonValue chosen = state[choice.key];
+    choice.buttons->setCurrent(chosen.isDouble() ? chosen.toInt(-1)
+                                                 : static_cast<int>(choice.ids.indexOf(chosen.toString())));
+  }
+}
+
 void PlotPanel::setBody(QWidget* body) {
   m_stack->insertWidget(0, body);
   m_stack->setCurrentIndex(0);
@@ -173,8 +204,8 @@ void PlotPanel::followContent() {
     return;
   }
   m_tables->setTables(std::move(all));
-  // A table that a person chose stays until the plot shows another figure.
-  if (m_figure != currentFigure()) m_tables->setCurrent(m_figure = currentFigure());
+  // A table that a person chose stays until the plot shows another picture.
+  if (m_picture != currentPicture()) m_tables->setCurrent(m_picture = currentPicture());
 }
 
 void PlotPanel::showTable(bool table) {
@@ -183,7 +214,7 @@ void PlotPanel::showTable(bool table) {
   const bool shown = !all.empty();
   if (shown) {
     m_tables->setTables(std::move(all));
-    if (!showsTable()) m_tables->setCurrent(m_figure = currentFigure());
+    if (!showsTable()) m_tables->setCurrent(m_picture = currentPicture());
   }
   const bool hadFocus = m_stack->currentWidget() && m_stack->currentWidget()->isAncestorOf(window()->focusWidget());
   m_stack->setCurrentIndex(shown ? m_stack->count() - 1 : 0);
@@ -196,33 +227,33 @@ bool PlotPanel::showsTable() const {
   return m_stack->count() > 1 && m_stack->currentWidget() == m_tables;
 }
 
-std::optional<Figure> PlotPanel::figureOnShow() const {
-  const std::vector<Figure> all = figures();
+std::optional<Picture> PlotPanel::pictureOnShow() const {
+  const std::vector<Picture> all = pictures();
   if (all.empty()) return std::nullopt;
-  const auto shown = static_cast<std::size_t>(std::max(0, currentFigure()));
+  const auto shown = static_cast<std::size_t>(std::max(0, currentPicture()));
   return all[shown < all.size() ? shown : 0];
 }
 
 void PlotPanel::copyPicture() {
-  const std::optional<Figure> figure = figureOnShow();
-  if (!figure || !m_pictures.copy) return;
-  FigureStyle style;
+  const std::optional<Picture> picture = pictureOnShow();
+  if (!picture || !m_pictureActions.copy) return;
+  PictureStyle style;
   // Twice as fine as on screen, for slides and paper.
   style.scale = 2;
   style.pixels = m_stack->size().expandedTo({320, 200}) * 2;
   style.dark = isDark(palette());
-  m_pictures.copy(*figure, style, [this] { emit pictureCopied(); });
+  m_pictureActions.copy(*picture, style, [this] { emit pictureCopied(); });
 }
 
 void PlotPanel::savePicture() {
-  const std::optional<Figure> figure = figureOnShow();
-  if (figure && m_pictures.save) m_pictures.save(*figure);
+  const std::optional<Picture> picture = pictureOnShow();
+  if (picture && m_pictureActions.save) m_pictureActions.save(*picture);
 }
 
 void PlotPanel::copyData() {
   const std::vector<DataTable> all = tables();
   if (all.empty()) return;
-  const auto shown = static_cast<std::size_t>(std::max(0, currentFigure()));
+  const auto shown = static_cast<std::size_t>(std::max(0, currentPicture()));
   QString text = tabSeparated(all[shown < all.size() ? shown : 0]);
   QString mark = m_mark ? m_mark() : QString();
   if (mark.isEmpty() && !isCurrent()) mark = tr("stale: these numbers belong to an earlier scenario");

@@ -3,12 +3,13 @@
 #include <QFrame>
 #include <QJsonObject>
 #include <QString>
+#include <QStringList>
 #include <QTimer>
 #include <functional>
 #include <optional>
 #include <vector>
 
-#include "ui/plots/canvas/figure.h"
+#include "ui/plots/canvas/picture.h"
 #include "ui/plots/table/data_table.h"
 
 class QHBoxLayout;
@@ -20,6 +21,7 @@ class QVBoxLayout;
 
 namespace noiseloom {
 
+class SegmentedButtons;
 class TablePanel;
 
 /// The frame around every plot: a title, tools to its right, the plot or the table behind it, and one line of read-out
@@ -39,7 +41,7 @@ class PlotPanel : public QFrame {
   QString readOutText() const;
 
   /// The panel's plots for export, as they are now.
-  virtual std::vector<Figure> figures() const = 0;
+  virtual std::vector<Picture> pictures() const = 0;
   /// What stands behind them, in the same order where that has a meaning. Panels with a table offer it in their header.
   virtual std::vector<DataTable> tables() const { return {}; }
   /// Whether there are any; a panel whose tables take long to build answers without building them.
@@ -49,14 +51,14 @@ class PlotPanel : public QFrame {
   virtual bool isCurrent() const { return true; }
   /// tables() for files: nothing while they are not current.
   std::vector<DataTable> currentTables() const { return isCurrent() ? tables() : std::vector<DataTable>(); }
-  /// Which of figures() and tables() is on show.
-  virtual int currentFigure() const { return 0; }
+  /// Which of pictures() and tables() is on show.
+  virtual int currentPicture() const { return 0; }
   /// What is shown, in one or two sentences for a screen reader.
   virtual QString summary() const { return {}; }
   /// What a person chose in the panel (matrix, axes, zoom), and back: for sessions. Panels are told apart by their
   /// object names. What cannot be restored is left as it is.
-  virtual QJsonObject viewState() const { return {}; }
-  virtual void restoreView(const QJsonObject&) {}
+  virtual QJsonObject viewState() const;
+  virtual void restoreView(const QJsonObject& state);
   virtual void resetView() {}
   /// Stops what the panel computes for itself and keeps what is there.
   virtual void cancelWork() {}
@@ -64,13 +66,13 @@ class PlotPanel : public QFrame {
   /// The table behind the plot instead of the plot; nothing happens while there is none.
   void showTable(bool table);
   bool showsTable() const;
-  /// What becomes of pictures: of the figure on show, as large as it is on screen or larger. `copy` calls its last
+  /// What becomes of pictures: of the picture on show, as large as it is on screen or larger. `copy` calls its last
   /// argument once the picture is on the clipboard.
-  struct Pictures {
-    std::function<void(const Figure&, const FigureStyle&, std::function<void()>)> copy;
-    std::function<void(const Figure&)> save;
+  struct PictureActions {
+    std::function<void(const Picture&, const PictureStyle&, std::function<void()>)> copy;
+    std::function<void(const Picture&)> save;
   };
-  void setPictures(Pictures pictures) { m_pictures = std::move(pictures); }
+  void setPictureActions(PictureActions actions) { m_pictureActions = std::move(actions); }
   /// The picture on show, and the table on show in full, on the clipboard. A picture that takes long is there later.
   /// What warns across pictures stands below the numbers of a table.
   void copyPicture();
@@ -94,6 +96,14 @@ class PlotPanel : public QFrame {
 
  protected:
   void addTool(QWidget* tool);
+  /// An option of a choice: what sessions call it, what people do, and a tool tip.
+  struct Option {
+    QString id;
+    QString label;
+    QString tip = {};
+  };
+  /// A choice in the header that sessions keep, under `key`. `name` is what it is about, for screen readers.
+  SegmentedButtons* addChoice(const QString& key, const QString& name, const std::vector<Option>& options);
   void setBody(QWidget* body);
   /// What the line of read-out says while nothing is read.
   void setHint(const QString& hint);
@@ -108,11 +118,17 @@ class PlotPanel : public QFrame {
   void reserveTitle();
   void setReadOut(const QString& text);
   void followContent();
-  std::optional<Figure> figureOnShow() const;
+  struct Choice {
+    QString key;
+    QStringList ids;
+    SegmentedButtons* buttons;
+  };
+  std::optional<Picture> pictureOnShow() const;
 
   QString m_hint;
+  std::vector<Choice> m_choices;
   bool m_isStale = false;
-  Pictures m_pictures;
+  PictureActions m_pictureActions;
   std::function<QString()> m_mark;
   QVBoxLayout* m_layout = nullptr;
   QHBoxLayout* m_header = nullptr;
@@ -124,7 +140,7 @@ class PlotPanel : public QFrame {
   QToolButton* m_help = nullptr;
   QStackedWidget* m_stack = nullptr;
   TablePanel* m_tables = nullptr;
-  int m_figure = 0;  ///< currentFigure() when the table was filled
+  int m_picture = 0;  ///< currentPicture() when the table was filled
   QTimer m_follow;
 };
 

@@ -38,36 +38,34 @@ struct Across {
 };
 
 /// Where levels are drawn: as far as there is anything else, or as far as the axis makes sense.
-Across acrossOf(const RmseSight& sight) {
+Across acrossOf(const RmseData& data) {
   double least = std::numeric_limits<double>::infinity();
   double most = 0;
   const auto include = [&](const std::optional<RmseCurve>& curve) {
     if (!curve || curve->level) return;
-    for (const SweepPoint* point : drawn(sight, *curve)) {
+    for (const SweepPoint* point : drawn(data, *curve)) {
       least = std::min(least, point->value);
       most = std::max(most, point->value);
     }
   };
-  include(sight.own);
-  for (const RmseCurve& curve : sight.compared) include(curve);
-  if (sight.axis == SweepAxis::Bands) {
+  include(data.own);
+  for (const RmseCurve& curve : data.compared) include(curve);
+  if (data.axis == SweepAxis::Bands) {
     least = 1;
-    if (most <= 1) most = static_cast<double>(mostSweptBands(curveScenario(sight.scenario)));
+    if (most <= 1) most = static_cast<double>(mostSweptBands(curveScenario(data.scenario)));
   }
   if (!(least < most)) return {};
   return {least, most};
 }
 
-ChartSeries seriesOf(const RmseSight& sight, const RmseCurve& curve, const QString& key, const Across& across) {
-  ChartSeries series;
-  series.key = key;
-  series.name = shortName(curve.mechanism);
+ChartSeries seriesOf(const RmseData& data, const RmseCurve& curve, const QString& key, const Across& across) {
+  ChartSeries series{key, shortName(curve.mechanism)};
   series.stale = curve.stale;
   const auto add = [&](double x, const SweepPoint& point) {
-    series.points.emplace_back(x, point.errorOf(sight.objective()));
+    series.points.emplace_back(x, point.errorOf(data.objective()));
     series.notes.append(noteOf(point));
   };
-  for (const SweepPoint* point : drawn(sight, curve)) {
+  for (const SweepPoint* point : drawn(data, curve)) {
     add(curve.level ? across.least : point->value, *point);
     if (!curve.level) continue;
     add(across.most, *point);
@@ -76,16 +74,17 @@ ChartSeries seriesOf(const RmseSight& sight, const RmseCurve& curve, const QStri
   return series;
 }
 
-/// The lower bounds of a curve's points.
-ChartSeries boundOf(const RmseSight& sight, const RmseCurve& curve, const Across& across) {
-  ChartSeries series;
-  series.key = QStringLiteral("lowerBound");
-  series.name = tr("lower bound at this σ");
-  series.look = SeriesLook::Dashes;
-  series.role = SeriesRole::LowerBound;
-  series.stale = curve.stale;
+ChartSeries lowerBound(SeriesLook look) {
+  ChartSeries series{QStringLiteral("lowerBound"), tr("lower bound at this σ"), look, SeriesRole::LowerBound};
   series.pointed = false;
-  for (const SweepPoint* point : drawn(sight, curve)) {
+  return series;
+}
+
+/// The lower bounds of a curve's points.
+ChartSeries boundOf(const RmseData& data, const RmseCurve& curve, const Across& across) {
+  ChartSeries series = lowerBound(SeriesLook::Dashes);
+  series.stale = curve.stale;
+  for (const SweepPoint* point : drawn(data, curve)) {
     if (!drawable(point->lowerBound)) continue;
     series.points.emplace_back(curve.level ? across.least : point->value, point->lowerBound);
     if (curve.level) series.points.emplace_back(across.most, point->lowerBound);
@@ -103,33 +102,24 @@ QString formulaOf(ErrorObjective objective) {
 }
 
 ChartSeries marker(const char* key, const QString& name, SeriesLook look, SeriesRole role, QPointF at) {
-  ChartSeries series;
-  series.key = QString::fromLatin1(key);
-  series.name = name;
-  series.look = look;
-  series.role = role;
-  series.points = {at};
+  ChartSeries series{QString::fromLatin1(key), name, look, role, 0, {at}};
   series.pointed = false;
   return series;
 }
 
-void addPins(const RmseSight& sight, const Across& across, ChartModel& model) {
-  for (const PinnedDesign& pin : sight.pins) {
-    const double error = errorOf(*pin.design, sight.objective());
-    const std::optional<double> at = placeOf(*pin.design, sight.axis);
+void addPins(const RmseData& data, const Across& across, ChartModel& model) {
+  for (const PinnedDesign& pin : data.pins) {
+    const double error = errorOf(*pin.design, data.objective());
+    const std::optional<double> at = placeOf(*pin.design, data.axis);
     if (!drawable(error)) continue;
-    ChartSeries series;
-    series.key = kPin + QString::number(pin.id);
-    const QString difference = differenceAlong(sight.axis, pin.design->scenario, sight.scenario);
-    series.name = difference.isEmpty() ? pin.name : otherClaimName(pin.name);
+    const QString difference = differenceAlong(data.axis, pin.design->scenario, data.scenario);
+    ChartSeries series = pinSeries(kPin + QString::number(pin.id),
+                                   difference.isEmpty() ? pin.name : otherClaimName(pin.name), seriesIndex(pin));
     series.faint = !difference.isEmpty();
-    series.role = SeriesRole::Palette;
-    series.color = seriesIndex(pin);
-    series.minor = true;
     if (at) {
       series.look = SeriesLook::Pin;
       series.points = {{*at, error}};
-    } else if (sight.axis == SweepAxis::Bands) {
+    } else if (data.axis == SweepAxis::Bands) {
       series.look = SeriesLook::Dots;  // of a mechanism without bands
       series.points = {{across.least, error}, {across.most, error}};
     } else {
@@ -141,64 +131,56 @@ void addPins(const RmseSight& sight, const Across& across, ChartModel& model) {
   }
 }
 
-QString summaryOf(const RmseSight& sight, const QString& title) {
-  if (!sight.own) return sight.emptyText;
-  const auto points = drawn(sight, *sight.own);
+QString summaryOf(const RmseData& data, const QString& title) {
+  if (!data.own) return data.emptyText;
+  const auto points = drawn(data, *data.own);
   if (points.empty()) return tr("%1: no point is known yet.").arg(title);
-  const ErrorObjective objective = sight.objective();
+  const ErrorObjective objective = data.objective();
   const SweepPoint* best =
       *std::ranges::min_element(points, {}, [objective](const SweepPoint* point) { return point->errorOf(objective); });
   const QString error = resultText(best->errorOf(objective));
-  if (sight.axis == SweepAxis::Mechanism) {
+  if (data.axis == SweepAxis::Mechanism) {
     return tr("%1: %2 mechanisms from %3, which has the least error, %4 clip norms, to %5 with %6.")
         .arg(title)
         .arg(points.size())
         .arg(mechanismName(best->mechanism), error, mechanismName(points.back()->mechanism),
              resultText(points.back()->errorOf(objective)));
   }
-  if (sight.own->level)
+  if (data.own->level)
     return tr("%1: %2 has %3 clip norms whatever the bands.").arg(title, mechanismName(best->mechanism), error);
   return tr("%1 for %2: %3 points from %4 to %5, the least error %6 clip norms at %7.")
-      .arg(title, mechanismName(sight.own->mechanism))
+      .arg(title, mechanismName(data.own->mechanism))
       .arg(points.size())
       .arg(resultText(points.front()->value), resultText(points.back()->value), error, resultText(best->value));
 }
 
 /// Mechanisms side by side, the best first, with their lower bounds.
-void addRanking(const RmseSight& sight, ChartModel& model) {
-  const auto ranked = drawn(sight, *sight.own);
-  ChartSeries mechanisms;
-  mechanisms.key = kOwn;
-  mechanisms.name = errorName(sight.objective());
-  mechanisms.look = SeriesLook::Points;
-  mechanisms.stale = sight.own->stale;
-  ChartSeries bounds;
-  bounds.key = QStringLiteral("lowerBound");
-  bounds.name = tr("lower bound at this σ");
-  bounds.look = SeriesLook::Points;
-  bounds.role = SeriesRole::LowerBound;
-  bounds.stale = sight.own->stale;
-  bounds.pointed = false;
+void addRanking(const RmseData& data, ChartModel& model) {
+  const auto ranked = drawn(data, *data.own);
+  ChartSeries mechanisms{kOwn, errorName(data.objective()), SeriesLook::Points};
+  mechanisms.stale = data.own->stale;
+  ChartSeries bounds = lowerBound(SeriesLook::Points);
+  bounds.stale = data.own->stale;
   std::optional<ChartSeries> chosen;
   const auto count = static_cast<double>(ranked.size());
   for (std::size_t rank = 0; rank < ranked.size(); ++rank) {
     const SweepPoint& point = *ranked[rank];
     // The best stands at the top.
     const double row = count - 1 - static_cast<double>(rank);
-    mechanisms.points.emplace_back(point.errorOf(sight.objective()), row);
+    mechanisms.points.emplace_back(point.errorOf(data.objective()), row);
     mechanisms.notes.append(noteOf(point));
     if (drawable(point.lowerBound)) bounds.points.emplace_back(point.lowerBound, row);
     model.y.categories.prepend(mechanismName(point.mechanism));
-    if (sight.design && sight.design->mechanism == point.mechanism) {
+    if (data.design && data.design->mechanism == point.mechanism) {
       chosen =
-          marker("chosen", tr("chosen"), SeriesLook::Ring, SeriesRole::Text, {point.errorOf(sight.objective()), row});
+          marker("chosen", tr("chosen"), SeriesLook::Ring, SeriesRole::Text, {point.errorOf(data.objective()), row});
     }
   }
   std::ranges::sort(bounds.points, {}, [](const QPointF& point) { return point.x(); });
-  model.x.title = tr("%1 (× clip norm)").arg(errorName(sight.objective()));
-  model.x.shorter = {tr("%1 (× clip)").arg(errorName(sight.objective())), tr("× clip")};
+  model.x.title = tr("%1 (× clip norm)").arg(errorName(data.objective()));
+  model.x.shorter = {tr("%1 (× clip)").arg(errorName(data.objective())), tr("× clip")};
   model.x.log = true;
-  model.y.title = axisTitle(sight.axis);
+  model.y.title = axisTitle(data.axis);
   model.y.mayLog = false;
   model.y.whole = true;
   model.y.range = std::pair(-0.6, std::max(0.6, count - 0.4));
@@ -207,73 +189,73 @@ void addRanking(const RmseSight& sight, ChartModel& model) {
   if (chosen) model.series.push_back(*std::move(chosen));
 }
 
-void addCurves(const RmseSight& sight, ChartModel& model) {
-  const ErrorObjective objective = sight.objective();
-  const Across across = acrossOf(sight);
-  model.x.title = axisTitle(sight.axis);
+void addCurves(const RmseData& data, ChartModel& model) {
+  const ErrorObjective objective = data.objective();
+  const Across across = acrossOf(data);
+  model.x.title = axisTitle(data.axis);
   model.x.log = true;
-  model.x.whole = sight.axis != SweepAxis::Epsilon;
+  model.x.whole = data.axis != SweepAxis::Epsilon;
   model.y.title = tr("%1 (× clip norm)").arg(errorName(objective));
   model.y.shorter = {tr("%1 (× clip)").arg(errorName(objective)), tr("× clip")};
   model.y.log = true;
-  if (sight.baseline) {
-    ChartSeries series = seriesOf(sight, *sight.baseline, kBaseline, across);
+  if (data.baseline) {
+    ChartSeries series = seriesOf(data, *data.baseline, kBaseline, across);
     series.look = SeriesLook::Dots;
     series.role = SeriesRole::Baseline;
-    series.pointed = !sight.baseline->level;
+    series.pointed = !data.baseline->level;
     model.series.push_back(std::move(series));
   }
-  if (sight.own) model.series.push_back(boundOf(sight, *sight.own, across));
-  for (const RmseCurve& curve : sight.compared) {
-    ChartSeries series = seriesOf(sight, curve, kMechanism + idOf(curve.mechanism), across);
+  if (data.own) model.series.push_back(boundOf(data, *data.own, across));
+  for (const RmseCurve& curve : data.compared) {
+    ChartSeries series = seriesOf(data, curve, kMechanism + idOf(curve.mechanism), across);
     series.look = curve.level ? SeriesLook::Line : SeriesLook::LineWithPoints;
     series.role = SeriesRole::Palette;
     series.color = curve.mechanism->color;
     model.series.push_back(std::move(series));
   }
-  if (sight.own) {
-    ChartSeries series = seriesOf(sight, *sight.own, kOwn, across);
-    series.look = sight.own->level ? SeriesLook::Line : SeriesLook::LineWithPoints;
+  if (data.own) {
+    ChartSeries series = seriesOf(data, *data.own, kOwn, across);
+    series.look = data.own->level ? SeriesLook::Line : SeriesLook::LineWithPoints;
     // Alone it is what the title is about; its legend entry would only crowd out the others.
-    if (sight.axis == SweepAxis::Bands && sight.compared.empty() && !sight.own->level) series.name.clear();
-    const auto points = drawn(sight, *sight.own);
+    if (data.axis == SweepAxis::Bands && data.compared.empty() && !data.own->level) series.name.clear();
+    const auto points = drawn(data, *data.own);
     model.series.push_back(std::move(series));
-    if (sight.axis == SweepAxis::Bands && sight.own->complete && !sight.own->level && !points.empty()) {
+    if (data.axis == SweepAxis::Bands && data.own->complete && !data.own->level && !points.empty()) {
       const SweepPoint* best = *std::ranges::min_element(
           points, {}, [objective](const SweepPoint* point) { return point->errorOf(objective); });
       // Under balls-in-bins the curve is of unamplified optima, and another point may be the best of those solved for.
-      const bool estimated = sight.scenario.batching == Batching::BallsInBins;
+      const bool estimated = data.scenario.batching == Batching::BallsInBins;
       const QString name =
           estimated ? tr("best of the estimates: %1").arg(best->bands) : tr("best: %1").arg(best->bands);
       model.series.push_back(
           marker("optimum", name, SeriesLook::Diamond, SeriesRole::Optimum, {best->value, best->errorOf(objective)}));
     }
   }
-  addPins(sight, across, model);
-  if (!sight.design) return;
-  const std::optional<double> at = placeOf(*sight.design, sight.axis);
-  const double error = errorOf(*sight.design, objective);
+  addPins(data, across, model);
+  if (!data.design) return;
+  const std::optional<double> at = placeOf(*data.design, data.axis);
+  const double error = errorOf(*data.design, objective);
   if (!at || !drawable(error)) return;
   // Among many curves the ring speaks for itself, and the legend is short of room.
-  const QString name = sight.compared.empty() ? tr("chosen: %1").arg(entryText(*at)) : QString();
+  const QString name = data.compared.empty() ? tr("chosen: %1").arg(entryText(*at)) : QString();
   model.series.push_back(marker("chosen", name, SeriesLook::Ring, SeriesRole::Text, {*at, error}));
 }
 
 }  // namespace
 
-ChartModel rmseModel(const RmseSight& sight) {
+ChartModel rmseModel(const RmseData& data) {
   ChartModel model;
-  model.name = QStringLiteral("rmse_against_") + axisName(sight.axis);
-  model.title = chartTitle(sight);
-  model.formula = formulaOf(sight.objective());
-  model.emptyText = sight.emptyText;
-  if (sight.axis == SweepAxis::Mechanism) {
-    if (sight.own) addRanking(sight, model);
+  model.name = QStringLiteral("rmse_against_") + axisName(data.axis);
+  model.title = chartTitle(data);
+  model.formula = formulaOf(data.objective());
+  model.emptyText = data.emptyText;
+  if (data.axis == SweepAxis::Mechanism) {
+    if (data.own) addRanking(data, model);
   } else {
-    addCurves(sight, model);
+    addCurves(data, model);
   }
   std::erase_if(model.series, [](const ChartSeries& series) { return series.points.empty(); });
-  model.summary = summaryOf(sight, model.title);
+  model.summary = summaryOf(data, model.title);
   return model;
 }
 

@@ -21,7 +21,7 @@ struct RmseCurve {
 };
 
 /// Everything that the plot of errors along an axis shows.
-struct RmseSight {
+struct RmseData {
   SweepAxis axis = SweepAxis::Bands;
   Scenario scenario;
   std::optional<RmseCurve> own;          ///< of the scenario's mechanism; along SweepAxis::Mechanism: of all mechanisms
@@ -42,13 +42,13 @@ struct RmsePlace {
   const PinnedDesign* pin = nullptr;  ///< of a pinned design
 };
 
-ChartModel rmseModel(const RmseSight& sight);
+ChartModel rmseModel(const RmseData& data);
 /// Every point of every curve with what belongs to it, also why one is missing.
-DataTable rmseTable(const RmseSight& sight);
-/// What a point of the chart of rmseModel(sight) stands for: `index` into the series `key`.
-std::optional<RmsePlace> rmsePlace(const RmseSight& sight, const QString& key, int index);
+DataTable rmseTable(const RmseData& data);
+/// What a point of the chart of rmseModel(data) stands for: `index` into the series `key`.
+std::optional<RmsePlace> rmsePlace(const RmseData& data, const QString& key, int index);
 /// What is said about a point when it is read: "16 bands:  rmse 3.21 × clip norm,  σ 1.2,  lower bound 3.1".
-QString rmseText(const RmseSight& sight, const RmsePlace& place);
+QString rmseText(const RmseData& data, const RmsePlace& place);
 /// "bands", "epsilon": how names of files end.
 QString axisName(SweepAxis axis);
 

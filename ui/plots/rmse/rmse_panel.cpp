@@ -13,7 +13,6 @@
 #include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/bands_map/bands_map_view.h"
-#include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/rmse/rmse_parts.h"
 #include "ui/style/core_text.h"
@@ -45,18 +44,14 @@ Field fieldOf(SweepAxis axis) {
 }  // namespace
 
 RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
-    : PlotPanel(tr("RMSE"), tr("Hover to read the curve, click to choose bands"), parent),
-      m_document(document),
+    : LinePanel(QStringLiteral("rmsePanel"), tr("RMSE"), tr("Hover to read the curve, click to choose bands"),
+                tr("Error against bands, epsilon, epochs, iterations or mechanism"), document, parent),
       m_choice(new SegmentedButtons(tr("What errors are shown against"),
                                     {tr("Bands"), tr("ε"), tr("Epochs"), tr("n"), tr("Mechanism"), tr("Map")})),
       m_compare(new QToolButton),
       m_menu(new QMenu(this)),
       m_stack(new QStackedWidget),
-      m_plot(new LinePlot),
       m_map(new BandsMapView(document)) {
-  setObjectName(QStringLiteral("rmsePanel"));
-  m_plot->setObjectName(QStringLiteral("rmsePlot"));
-  m_plot->setAccessibleName(tr("Error against bands, epsilon, epochs, iterations or mechanism"));
   buildTools();
   m_stack->addWidget(m_plot);
   m_stack->addWidget(m_map);
@@ -67,13 +62,9 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
     contentChanged();
   });
   connect(m_map, &BandsMapView::readOut, this, &RmsePanel::showReadOut);
-  connect(m_plot, &LinePlot::pointed, this, [this](const std::optional<ChartPoint>& point) {
-    read(point ? rmsePlace(m_sight, point->series, point->index) : std::nullopt);
-  });
   connect(m_plot, &LinePlot::activated, this, [this](const ChartPoint& point) {
-    if (const auto place = rmsePlace(m_sight, point.series, point.index)) choose(*place);
+    if (const auto place = rmsePlace(m_data, point.series, point.index)) choose(*place);
   });
-  connect(&m_document.brush(), &Brush::changed, this, &RmsePanel::brush);
   connect(&m_document.shelf(), &Shelf::changed, this, &RmsePanel::rebuild);
   connect(&m_sweeps, &RmseSweeps::changed, this, &RmsePanel::rebuild);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
@@ -179,30 +170,30 @@ void RmsePanel::follow() {
 }
 
 void RmsePanel::rebuild() {
-  m_sight.axis = m_axis;
-  m_sight.scenario = m_document.scenario();
-  m_sight.design = m_document.design();
-  m_sight.own = ownCurve();
-  m_sight.baseline.reset();
-  m_sight.compared.clear();
+  m_data.axis = m_axis;
+  m_data.scenario = m_document.scenario();
+  m_data.design = m_document.design();
+  m_data.own = ownCurve();
+  m_data.baseline.reset();
+  m_data.compared.clear();
   for (const Mechanism* mechanism : otherMechanisms()) {
     if (mechanism == &baselineMechanism()) {
-      m_sight.baseline = baselineCurve();
+      m_data.baseline = baselineCurve();
     } else if (const auto request = requestOf(mechanism)) {
-      m_sight.compared.push_back(curveOf(*request, mechanism));
+      m_data.compared.push_back(curveOf(*request, mechanism));
     }
   }
   if (m_document.designState() == DesignState::Stale) {
-    if (m_sight.own) m_sight.own->stale = true;
-    if (m_sight.baseline) m_sight.baseline->stale = true;
-    for (RmseCurve& curve : m_sight.compared) curve.stale = true;
+    if (m_data.own) m_data.own->stale = true;
+    if (m_data.baseline) m_data.baseline->stale = true;
+    for (RmseCurve& curve : m_data.compared) curve.stale = true;
   }
-  m_sight.pins.clear();
-  std::ranges::copy_if(m_document.shelf().pins(), std::back_inserter(m_sight.pins), &PinnedDesign::visible);
-  m_sight.emptyText = m_document.canSolve() ? tr("The first points are being computed.")
-                                            : tr("The scenario cannot be solved: mend its fields first.");
-  m_plot->setModel(rmseModel(m_sight));
-  brush();
+  m_data.pins.clear();
+  std::ranges::copy_if(m_document.shelf().pins(), std::back_inserter(m_data.pins), &PinnedDesign::visible);
+  m_data.emptyText = m_document.canSolve() ? tr("The first points are being computed.")
+                                           : tr("The scenario cannot be solved: mend its fields first.");
+  m_plot->setModel(rmseModel(m_data));
+  followBrush();
   showHead();
 }
 
@@ -236,20 +227,20 @@ void RmsePanel::showHead() {
     setStale(!m_map->scene().isEmpty() && m_map->scene().stale);
     return;
   }
-  setStale(m_document.designState() == DesignState::Stale || (m_sight.own && m_sight.own->stale));
-  setTitle(errorTitle(m_sight.objective()));
+  setStale(m_document.designState() == DesignState::Stale || (m_data.own && m_data.own->stale));
+  setTitle(errorTitle(m_data.objective()));
   const QString sweeping = sweepHint();
   const auto design = m_document.design();
   const auto leftOut =
-      m_axis == SweepAxis::Mechanism && m_sight.own
-          ? std::ranges::count_if(m_sight.own->points, [](const SweepPoint& point) { return !point.solved(); })
+      m_axis == SweepAxis::Mechanism && m_data.own
+          ? std::ranges::count_if(m_data.own->points, [](const SweepPoint& point) { return !point.solved(); })
           : 0;
   if (!sweeping.isEmpty()) {
     setHint(sweeping);
   } else if (leftOut > 0) {
     setHint(
         tr("Click to choose a mechanism; %n cannot run here, the table says why", nullptr, static_cast<int>(leftOut)));
-  } else if (m_axis == SweepAxis::Bands && m_sight.own && m_sight.own->level && design) {
+  } else if (m_axis == SweepAxis::Bands && m_data.own && m_data.own->level && design) {
     setHint(tr("rmse %1, largest error %2, last error %3 (× clip norm)")
                 .arg(resultText(design->rmse), resultText(design->maxError), resultText(design->lastError)));
   } else if (m_document.scenario().batching == Batching::BallsInBins) {
@@ -261,19 +252,16 @@ void RmsePanel::showHead() {
   }
 }
 
-void RmsePanel::read(const std::optional<RmsePlace>& place) {
-  showReadOut(place ? rmseText(m_sight, *place) : QString());
+void RmsePanel::point(const std::optional<ChartPoint>& point) {
+  const auto place = point ? rmsePlace(m_data, point->series, point->index) : std::nullopt;
+  showReadOut(place ? rmseText(m_data, *place) : QString());
   if (m_axis != SweepAxis::Bands) return;
-  m_brushing = true;
-  const bool onCurve = place && place->point && m_sight.own && !m_sight.own->level;
-  m_document.brush().point(onCurve ? std::optional<Index>(place->point->bands - 1) : std::nullopt,
-                           m_document.brush().step());
-  m_brushing = false;
+  const bool onCurve = place && place->point && m_data.own && !m_data.own->level;
+  brush(onCurve ? std::optional<Index>(place->point->bands - 1) : std::nullopt, m_document.brush().step());
 }
 
 /// Another plot points at a diagonal: b - 1 is the last one of b bands.
-void RmsePanel::brush() {
-  if (m_brushing) return;
+void RmsePanel::followBrush() {
   const auto lag = m_document.brush().lag();
   const bool onCurve = m_axis == SweepAxis::Bands && lag && !m_plot->current();
   m_plot->highlight(QStringLiteral("own"), onCurve ? std::optional(static_cast<double>(*lag + 1)) : std::nullopt);
@@ -281,7 +269,7 @@ void RmsePanel::brush() {
 
 void RmsePanel::choose(const RmsePlace& place) {
   Scenario scenario = m_document.scenario();
-  const bool other = m_axis == SweepAxis::Mechanism || !m_sight.own || place.mechanism != m_sight.own->mechanism ||
+  const bool other = m_axis == SweepAxis::Mechanism || !m_data.own || place.mechanism != m_data.own->mechanism ||
                      (m_axis == SweepAxis::Bands && place.mechanism != scenario.mechanism);
   if (other) scenario = withMechanism(scenario, place.mechanism);
   const bool movable = m_axis != SweepAxis::Mechanism && (m_axis != SweepAxis::Bands || hasBandCurve(scenario));
@@ -298,21 +286,20 @@ void RmsePanel::choose(const RmsePlace& place) {
   m_document.edit(fieldOf(m_axis), scenario);
 }
 
-std::vector<Figure> RmsePanel::figures() const {
-  std::vector<Figure> figures;
-  if (!m_plot->model().series.empty()) figures.push_back(m_plot->figure());
-  if (std::optional<Figure> map = m_map->figure()) figures.push_back(std::move(*map));
-  return figures;
+std::vector<Picture> RmsePanel::pictures() const {
+  std::vector<Picture> pictures = LinePanel::pictures();
+  if (std::optional<Picture> map = m_map->picture()) pictures.push_back(std::move(*map));
+  return pictures;
 }
 
 std::vector<DataTable> RmsePanel::tables() const {
   std::vector<DataTable> tables;
-  if (const DataTable table = rmseTable(m_sight); !table.rows.empty()) tables.push_back(table);
+  if (const DataTable table = rmseTable(m_data); !table.rows.empty()) tables.push_back(table);
   if (std::optional<DataTable> map = m_map->table()) tables.push_back(std::move(*map));
   return tables;
 }
 
-int RmsePanel::currentFigure() const {
+int RmsePanel::currentPicture() const {
   return showsMap() && !m_plot->model().series.empty() ? 1 : 0;
 }
 
@@ -325,10 +312,11 @@ QJsonObject RmsePanel::viewState() const {
   for (const Mechanism* mechanism : allMechanisms()) {
     if (compares(mechanism)) compared.append(idOf(mechanism));
   }
-  return {{QStringLiteral("axis"), axisName(m_axis)},
-          {QStringLiteral("map"), showsMap()},
-          {QStringLiteral("compared"), compared},
-          {QStringLiteral("plot"), m_plot->viewState()}};
+  QJsonObject state = LinePanel::viewState();
+  state[QStringLiteral("axis")] = axisName(m_axis);
+  state[QStringLiteral("map")] = showsMap();
+  state[QStringLiteral("compared")] = compared;
+  return state;
 }
 
 void RmsePanel::restoreView(const QJsonObject& state) {
@@ -343,11 +331,7 @@ void RmsePanel::restoreView(const QJsonObject& state) {
   }
   if (axis) showAxis(*axis);
   if (state.value(QStringLiteral("map")).toBool()) m_choice->setCurrent(kMapSegment);
-  if (axis) m_plot->restoreView(state.value(QStringLiteral("plot")).toObject());
-}
-
-void RmsePanel::resetView() {
-  m_plot->resetView();
+  if (axis) LinePanel::restoreView(state);
 }
 
 void RmsePanel::showEvent(QShowEvent* event) {

@@ -4,7 +4,7 @@
 #include <set>
 #include <vector>
 
-#include "ui/plots/panel/plot_panel.h"
+#include "ui/plots/panel/line_panel.h"
 #include "ui/plots/rmse/rmse_model.h"
 #include "ui/plots/rmse/rmse_sweeps.h"
 
@@ -15,28 +15,25 @@ class QToolButton;
 namespace noiseloom {
 
 class BandsMapView;
-class LinePlot;
-class ScenarioDocument;
 class SegmentedButtons;
 
 /// The error that the scenario is about against bands, epsilon, epochs or iterations, or of every mechanism: for the
 /// document's scenario, for mechanisms to compare it with and for pinned designs. A click on a point puts its value
 /// into the scenario. In place of the plot, when chosen, the map of the best number of bands over epsilon and epochs.
 /// The curve against bands is the document's; everything else is computed while it is on show and the design is solved.
-class RmsePanel : public PlotPanel {
+class RmsePanel : public LinePanel {
   Q_OBJECT
 
  public:
   explicit RmsePanel(ScenarioDocument& document, QWidget* parent = nullptr);
   ~RmsePanel() override;
 
-  std::vector<Figure> figures() const override;
+  std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;
-  int currentFigure() const override;
+  int currentPicture() const override;
   QString summary() const override;
   QJsonObject viewState() const override;
   void restoreView(const QJsonObject& state) override;
-  void resetView() override;
   /// Keeps what is there. The curves are finished when the scenario or the axis changes.
   void cancelWork() override;
 
@@ -47,8 +44,7 @@ class RmsePanel : public PlotPanel {
   /// Whether a mechanism is among those to compare with.
   bool compares(const Mechanism* mechanism) const { return m_compared.contains(mechanism); }
   void setCompared(const Mechanism* mechanism, bool compared);
-  const RmseSight& sight() const { return m_sight; }
-  LinePlot& plot() { return *m_plot; }
+  const RmseData& data() const { return m_data; }
   BandsMapView& map() { return *m_map; }
   const RmseSweeps& sweeps() const { return m_sweeps; }
 
@@ -73,29 +69,26 @@ class RmsePanel : public PlotPanel {
   std::optional<RmseCurve> ownCurve();
   bool designHasBaseline() const;
   std::optional<RmseCurve> baselineCurve();
-  void read(const std::optional<RmsePlace>& place);
   void choose(const RmsePlace& place);
-  void brush();
+  void point(const std::optional<ChartPoint>& point) override;
+  void followBrush() override;
 
   struct Shown {
     SweepCurveRequest request;
     RmseCurve curve;
   };
 
-  ScenarioDocument& m_document;
   SweepAxis m_axis = SweepAxis::Bands;
   std::set<const Mechanism*> m_compared;
   SegmentedButtons* m_choice;
   QToolButton* m_compare;
   QMenu* m_menu;
   QStackedWidget* m_stack;
-  LinePlot* m_plot;
   BandsMapView* m_map;
-  RmseSight m_sight;
+  RmseData m_data;
   std::map<std::pair<SweepAxis, const Mechanism*>, Shown> m_shown;  // to stand in, faintly, until new points are there
   std::vector<SweepCurveRequest> m_requests;
-  bool m_stopped = false;   // by a person
-  bool m_brushing = false;  // what the brush says comes from here
+  bool m_stopped = false;  // by a person
   RmseSweeps m_sweeps;
 };
 

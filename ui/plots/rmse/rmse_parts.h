@@ -23,10 +23,10 @@ Scenario withMechanism(const Scenario& scenario, const Mechanism* mechanism);
 bool drawable(double value);
 bool hasBands(const Mechanism* mechanism);
 /// The points of a curve that are drawn, in the order of their series.
-std::vector<const SweepPoint*> drawn(const RmseSight& sight, const RmseCurve& curve);
+std::vector<const SweepPoint*> drawn(const RmseData& data, const RmseCurve& curve);
 /// Where a design stands on the axis; nothing where the axis has no place for it.
 std::optional<double> placeOf(const Design& design, SweepAxis axis);
 QString axisTitle(SweepAxis axis);
-QString chartTitle(const RmseSight& sight);
+QString chartTitle(const RmseData& data);
 
 }  // namespace noiseloom::rmse

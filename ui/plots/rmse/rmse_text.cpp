@@ -34,13 +34,13 @@ bool hasBands(const Mechanism* mechanism) {
   return scenario.usesBands();
 }
 
-std::vector<const SweepPoint*> drawn(const RmseSight& sight, const RmseCurve& curve) {
+std::vector<const SweepPoint*> drawn(const RmseData& data, const RmseCurve& curve) {
   std::vector<const SweepPoint*> points;
   for (const SweepPoint& point : curve.points) {
-    if (point.solved() && drawable(point.errorOf(sight.objective()))) points.push_back(&point);
+    if (point.solved() && drawable(point.errorOf(data.objective()))) points.push_back(&point);
   }
-  if (sight.axis == SweepAxis::Mechanism)
-    std::ranges::stable_sort(points, {}, [&](const SweepPoint* point) { return point->errorOf(sight.objective()); });
+  if (data.axis == SweepAxis::Mechanism)
+    std::ranges::stable_sort(points, {}, [&](const SweepPoint* point) { return point->errorOf(data.objective()); });
   return points;
 }
 
@@ -63,9 +63,9 @@ QString axisTitle(SweepAxis axis) {
   return QCoreApplication::translate("RmseModel", "mechanism");
 }
 
-QString chartTitle(const RmseSight& sight) {
-  const QString error = errorTitle(sight.objective());
-  switch (sight.axis) {
+QString chartTitle(const RmseData& data) {
+  const QString error = errorTitle(data.objective());
+  switch (data.axis) {
     case SweepAxis::Bands: return QCoreApplication::translate("RmseModel", "%1 against bands").arg(error);
     case SweepAxis::Epsilon: return QCoreApplication::translate("RmseModel", "%1 against epsilon").arg(error);
     case SweepAxis::Epochs: return QCoreApplication::translate("RmseModel", "%1 against epochs").arg(error);
@@ -81,8 +81,8 @@ using namespace rmse;
 
 namespace {
 
-QString placeText(const RmseSight& sight, const RmsePlace& place) {
-  switch (sight.axis) {
+QString placeText(const RmseData& data, const RmsePlace& place) {
+  switch (data.axis) {
     case SweepAxis::Bands: return place.point ? bandsText(place.point->bands) : bandsText(std::llround(place.value));
     case SweepAxis::Epsilon: return QCoreApplication::translate("RmseModel", "ε %1").arg(entryText(place.value));
     case SweepAxis::Epochs: return QCoreApplication::translate("RmseModel", "k = %1").arg(entryText(place.value));
@@ -98,17 +98,17 @@ DataTable::Cell known(double value) {
   return QString();
 }
 
-void addRows(const RmseSight& sight, const RmseCurve& curve, DataTable& table) {
+void addRows(const RmseData& data, const RmseCurve& curve, DataTable& table) {
   for (const SweepPoint& point : curve.points) {
     std::vector<DataTable::Cell> row;
-    if (sight.axis != SweepAxis::Mechanism) {
+    if (data.axis != SweepAxis::Mechanism) {
       if (curve.level) {
         row.emplace_back(QCoreApplication::translate("RmseModel", "any"));
       } else {
         row.emplace_back(point.value);
       }
     }
-    const bool named = sight.axis == SweepAxis::Mechanism;
+    const bool named = data.axis == SweepAxis::Mechanism;
     row.emplace_back(mechanismName(named ? point.mechanism : curve.mechanism));
     if (point.solved()) {
       row.push_back(hasBands(point.mechanism) ? DataTable::Cell(static_cast<double>(point.bands))
@@ -132,11 +132,11 @@ QString axisName(SweepAxis axis) {
   return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-DataTable rmseTable(const RmseSight& sight) {
+DataTable rmseTable(const RmseData& data) {
   DataTable table;
-  table.name = QStringLiteral("rmse_against_") + axisName(sight.axis);
-  table.title = chartTitle(sight);
-  if (sight.axis != SweepAxis::Mechanism) table.header.append(axisTitle(sight.axis));
+  table.name = QStringLiteral("rmse_against_") + axisName(data.axis);
+  table.title = chartTitle(data);
+  if (data.axis != SweepAxis::Mechanism) table.header.append(axisTitle(data.axis));
   table.header.append({QCoreApplication::translate("RmseModel", "mechanism"),
                        QCoreApplication::translate("RmseModel", "bands"),
                        QCoreApplication::translate("RmseModel", "noise multiplier σ"),
@@ -145,13 +145,13 @@ DataTable rmseTable(const RmseSight& sight) {
                        QCoreApplication::translate("RmseModel", "last error (× clip norm)"),
                        QCoreApplication::translate("RmseModel", "lower bound at this σ (× clip norm)"),
                        QCoreApplication::translate("RmseModel", "remark")});
-  if (sight.own) addRows(sight, *sight.own, table);
-  if (sight.baseline) addRows(sight, *sight.baseline, table);
-  for (const RmseCurve& curve : sight.compared) addRows(sight, curve, table);
-  for (const PinnedDesign& pin : sight.pins) {
+  if (data.own) addRows(data, *data.own, table);
+  if (data.baseline) addRows(data, *data.baseline, table);
+  for (const RmseCurve& curve : data.compared) addRows(data, curve, table);
+  for (const PinnedDesign& pin : data.pins) {
     std::vector<DataTable::Cell> row;
-    if (sight.axis != SweepAxis::Mechanism) {
-      const std::optional<double> at = placeOf(*pin.design, sight.axis);
+    if (data.axis != SweepAxis::Mechanism) {
+      const std::optional<double> at = placeOf(*pin.design, data.axis);
       row.emplace_back(at ? DataTable::Cell(*at) : DataTable::Cell(QCoreApplication::translate("RmseModel", "any")));
     }
     const Design& design = *pin.design;
@@ -160,43 +160,43 @@ DataTable rmseTable(const RmseSight& sight) {
     for (const double value :
          {design.noiseMultiplier.value, design.rmse, design.maxError, design.lastError, design.lowerBound})
       row.push_back(known(value));
-    const QString difference = differenceAlong(sight.axis, design.scenario, sight.scenario);
+    const QString difference = differenceAlong(data.axis, design.scenario, data.scenario);
     row.emplace_back(difference.isEmpty() ? QCoreApplication::translate("RmseModel", "pinned") : difference);
     table.rows.push_back(std::move(row));
   }
   return table;
 }
 
-std::optional<RmsePlace> rmsePlace(const RmseSight& sight, const QString& key, int index) {
+std::optional<RmsePlace> rmsePlace(const RmseData& data, const QString& key, int index) {
   if (key.startsWith(kPin)) {
     const int id = key.mid(kPin.size()).toInt();
-    const auto pin = std::ranges::find(sight.pins, id, &PinnedDesign::id);
-    if (pin == sight.pins.end()) return std::nullopt;
-    const std::optional<double> at = placeOf(*pin->design, sight.axis);
+    const auto pin = std::ranges::find(data.pins, id, &PinnedDesign::id);
+    if (pin == data.pins.end()) return std::nullopt;
+    const std::optional<double> at = placeOf(*pin->design, data.axis);
     return RmsePlace{pin->design->mechanism, at.value_or(0), nullptr, &*pin};
   }
   const RmseCurve* curve = nullptr;
-  if (key == kOwn && sight.own) curve = &*sight.own;
-  if (key == kBaseline && sight.baseline) curve = &*sight.baseline;
+  if (key == kOwn && data.own) curve = &*data.own;
+  if (key == kBaseline && data.baseline) curve = &*data.baseline;
   if (key.startsWith(kMechanism)) {
     const auto found = std::ranges::find_if(
-        sight.compared, [&](const RmseCurve& each) { return kMechanism + idOf(each.mechanism) == key; });
-    if (found != sight.compared.end()) curve = &*found;
+        data.compared, [&](const RmseCurve& each) { return kMechanism + idOf(each.mechanism) == key; });
+    if (found != data.compared.end()) curve = &*found;
   }
   if (!curve) return std::nullopt;
-  const auto points = drawn(sight, *curve);
+  const auto points = drawn(data, *curve);
   const std::size_t at = curve->level ? 0 : static_cast<std::size_t>(std::max(0, index));
   if (at >= points.size()) return std::nullopt;
   const SweepPoint& point = *points[at];
-  return RmsePlace{sight.axis == SweepAxis::Mechanism ? point.mechanism : curve->mechanism, point.value, &point,
+  return RmsePlace{data.axis == SweepAxis::Mechanism ? point.mechanism : curve->mechanism, point.value, &point,
                    nullptr};
 }
 
-QString rmseText(const RmseSight& sight, const RmsePlace& place) {
-  const QString error = errorName(sight.objective());
+QString rmseText(const RmseData& data, const RmsePlace& place) {
+  const QString error = errorName(data.objective());
   if (place.pin) {
-    const QString difference = differenceAlong(sight.axis, place.pin->design->scenario, sight.scenario);
-    const QString value = resultText(errorOf(*place.pin->design, sight.objective()));
+    const QString difference = differenceAlong(data.axis, place.pin->design->scenario, data.scenario);
+    const QString value = resultText(errorOf(*place.pin->design, data.objective()));
     if (difference.isEmpty())
       return QCoreApplication::translate("RmseModel", "%1 (pinned):  %2 %3 × clip norm")
           .arg(place.pin->name, error, value);
@@ -205,16 +205,16 @@ QString rmseText(const RmseSight& sight, const RmsePlace& place) {
   }
   const SweepPoint& point = *place.point;
   QStringList parts;
-  const bool own = sight.axis == SweepAxis::Mechanism || (sight.own && place.mechanism == sight.own->mechanism);
-  const QString where = placeText(sight, place);
+  const bool own = data.axis == SweepAxis::Mechanism || (data.own && place.mechanism == data.own->mechanism);
+  const QString where = placeText(data, place);
   parts.append((own ? QCoreApplication::translate("RmseModel", "%1:  %2 %3 × clip norm").arg(where)
                     : QCoreApplication::translate("RmseModel", "%1, %2:  %3 %4 × clip norm")
                           .arg(mechanismName(place.mechanism), where))
-                   .arg(error, resultText(point.errorOf(sight.objective()))));
+                   .arg(error, resultText(point.errorOf(data.objective()))));
   parts.append(QCoreApplication::translate("RmseModel", "σ %1").arg(resultText(point.noiseMultiplier.value)));
-  Scenario solved = sight.scenario;
+  Scenario solved = data.scenario;
   solved.mechanism = place.mechanism;
-  if (sight.axis != SweepAxis::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
+  if (data.axis != SweepAxis::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
   if (point.lowerBound > 0)
     parts.append(
         QCoreApplication::translate("RmseModel", "lower bound at this σ %1").arg(resultText(point.lowerBound)));

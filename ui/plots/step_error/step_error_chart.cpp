@@ -34,31 +34,19 @@ std::vector<QPointF> pointsOf(const StepErrors& errors) {
   return points;
 }
 
-ChartSeries levelAt(const QString& key, const QString& name, double value, double last, SeriesLook look,
-                    SeriesRole role) {
-  ChartSeries level;
-  level.key = key;
-  level.name = name;
-  level.look = look;
-  level.role = role;
-  level.points = {{0, value}, {last, value}};
-  level.pointed = false;
-  return level;
-}
-
 bool nearlyEqual(double a, double b) {
   return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
 }
 
 // The level lines of the design's summary figures; those that coincide share one.
-void addLevels(const StepErrorPicture& picture, ChartModel& model) {
-  const Design& design = *picture.design;
+void addLevels(const StepErrorData& data, ChartModel& model) {
+  const Design& design = *data.design;
   const double last = static_cast<double>(design.strategy.iterations() - 1);
   if (last <= 0) return;
   const auto add = [&](const char* key, const QString& name, double value, SeriesLook look, SeriesRole role) {
     if (!std::isfinite(value) || value <= 0) return;
-    model.series.push_back(levelAt(QString::fromLatin1(key), name, value, last, look, role));
-    model.series.back().stale = picture.stale;
+    model.series.push_back(levelSeries(QString::fromLatin1(key), name, look, role, {0, last}, value));
+    model.series.back().stale = data.stale;
   };
   add("mean", StepErrorChart::tr("rmse %1").arg(resultText(design.rmse)), design.rmse, SeriesLook::Dashes,
       SeriesRole::Accent);
@@ -90,7 +78,7 @@ StepErrors baselineErrorsOf(const Design& design, const ErrorProfile& identity, 
   return scaled(identity, design.dpSgdRmse / std::sqrt(identityMean));
 }
 
-ChartModel stepErrorModel(const StepErrorPicture& picture) {
+ChartModel stepErrorModel(const StepErrorData& data) {
   ChartModel model;
   model.name = QStringLiteral("error_of_each_step");
   model.title = StepErrorChart::tr("Error of each step");
@@ -101,64 +89,55 @@ ChartModel stepErrorModel(const StepErrorPicture& picture) {
   model.y.fromZero = true;
   model.formula = StepErrorChart::tr("error of step i = σ sens ‖row i of A C⁻¹‖");
   model.citation = cited("scaling-bandmf", StepErrorChart::tr("section 2 and appendix D"));
-  model.emptyText = !picture.design  ? StepErrorChart::tr("Nothing has been solved yet.")
-                    : picture.failed ? StepErrorChart::tr("The errors of this design are not finite.")
-                                     : StepErrorChart::tr("Evaluating the error of each step…");
-  if (!picture.design) return model;
-  const Design& design = *picture.design;
-  if (!picture.own.steps.empty()) {
-    ChartSeries own;
-    own.key = QStringLiteral("design");
-    own.name = StepErrorChart::tr("this design");
-    own.points = pointsOf(picture.own);
+  model.emptyText = !data.design  ? StepErrorChart::tr("Nothing has been solved yet.")
+                    : data.failed ? StepErrorChart::tr("The errors of this design are not finite.")
+                                  : StepErrorChart::tr("Evaluating the error of each step…");
+  if (!data.design) return model;
+  const Design& design = *data.design;
+  if (!data.own.steps.empty()) {
+    ChartSeries own{QStringLiteral("design"), StepErrorChart::tr("this design")};
+    own.points = pointsOf(data.own);
     // A line of one point has nothing to draw.
     if (own.points.size() == 1) own.look = SeriesLook::Points;
-    own.stale = picture.stale;
-    for (std::size_t i = 0; i < picture.own.steps.size(); ++i) {
-      const auto baseline = errorAt(picture.baseline, picture.own.steps[i]);
+    own.stale = data.stale;
+    for (std::size_t i = 0; i < data.own.steps.size(); ++i) {
+      const auto baseline = errorAt(data.baseline, data.own.steps[i]);
       own.notes.push_back(
-          baseline ? StepErrorChart::tr("%1 of DP-SGD’s error").arg(resultText(picture.own.errors[i] / *baseline, 3))
+          baseline ? StepErrorChart::tr("%1 of DP-SGD’s error").arg(resultText(data.own.errors[i] / *baseline, 3))
                    : QString());
     }
     model.series.push_back(std::move(own));
-    addLevels(picture, model);
+    addLevels(data, model);
   }
   // A design of DP-SGD is its own baseline.
-  if (!picture.baseline.steps.empty() && !picture.own.steps.empty() && !design.strategy.as<IdentityStrategy>()) {
-    ChartSeries baseline;
-    baseline.key = QStringLiteral("dp-sgd");
-    baseline.name = StepErrorChart::tr("DP-SGD");
-    baseline.look = SeriesLook::Dashes;
-    baseline.role = SeriesRole::Baseline;
-    baseline.points = pointsOf(picture.baseline);
+  if (!data.baseline.steps.empty() && !data.own.steps.empty() && !design.strategy.as<IdentityStrategy>()) {
+    ChartSeries baseline{QStringLiteral("dp-sgd"), StepErrorChart::tr("DP-SGD"), SeriesLook::Dashes,
+                         SeriesRole::Baseline};
+    baseline.points = pointsOf(data.baseline);
     if (baseline.points.size() == 1) baseline.look = SeriesLook::Ring;
-    baseline.stale = picture.stale;
+    baseline.stale = data.stale;
     model.series.push_back(std::move(baseline));
   }
-  for (const StepErrorPicture::Pin& pin : picture.pins) {
-    ChartSeries series;
-    series.key = QStringLiteral("pin-%1").arg(pin.id);
-    series.name = pin.otherClaim ? otherClaimName(pin.name) : pin.name;
+  for (const StepErrorData::Pin& pin : data.pins) {
+    ChartSeries series = pinSeries(QStringLiteral("pin-%1").arg(pin.id),
+                                   pin.otherClaim ? otherClaimName(pin.name) : pin.name, pin.color);
     series.faint = pin.otherClaim;
-    series.role = SeriesRole::Palette;
-    series.color = pin.color;
     series.points = pointsOf(pin.errors);
-    series.minor = true;
     if (series.points.size() == 1) series.look = SeriesLook::Pin;
     model.series.push_back(std::move(series));
   }
-  if (!picture.own.steps.empty()) {
+  if (!data.own.steps.empty()) {
     model.summary =
         StepErrorChart::tr("Error of each step of %1, from %2 at step 0 to %3 at step %4 (times clip norm). %5.")
-            .arg(mechanismText(design), resultText(picture.own.errors.front()), resultText(picture.own.errors.back()))
-            .arg(picture.own.steps.back())
-            .arg(stepErrorHint(picture));
+            .arg(mechanismText(design), resultText(data.own.errors.front()), resultText(data.own.errors.back()))
+            .arg(data.own.steps.back())
+            .arg(stepErrorHint(data));
   }
   return model;
 }
 
-QString stepErrorText(const StepErrorPicture& picture, const QString& name, Index step, double error) {
-  const auto baseline = errorAt(picture.baseline, step);
+QString stepErrorText(const StepErrorData& data, const QString& name, Index step, double error) {
+  const auto baseline = errorAt(data.baseline, step);
   if (!baseline || *baseline == error)
     return StepErrorChart::tr("%1, step %2:  error %3 (× clip norm)")
         .arg(name, QString::number(step), resultText(error));
@@ -166,16 +145,16 @@ QString stepErrorText(const StepErrorPicture& picture, const QString& name, Inde
       .arg(name, QString::number(step), resultText(error), resultText(error / *baseline, 3), resultText(*baseline));
 }
 
-QString stepErrorHint(const StepErrorPicture& picture) {
-  if (!picture.design) return {};
-  const Design& design = *picture.design;
-  const auto& errors = picture.own.errors;
+QString stepErrorHint(const StepErrorData& data) {
+  if (!data.design) return {};
+  const Design& design = *data.design;
+  const auto& errors = data.own.errors;
   const auto most = std::max_element(errors.begin(), errors.end());
   // Only said where the step is among those evaluated.
   if (most != errors.end() && nearlyEqual(*most, design.maxError)) {
     return StepErrorChart::tr("rmse %1, largest %2 at step %3, last %4 (× clip norm)")
         .arg(resultText(design.rmse), resultText(design.maxError))
-        .arg(picture.own.steps[static_cast<std::size_t>(most - errors.begin())])
+        .arg(data.own.steps[static_cast<std::size_t>(most - errors.begin())])
         .arg(resultText(design.lastError));
   }
   return StepErrorChart::tr("rmse %1, largest %2, last %3 (× clip norm)")

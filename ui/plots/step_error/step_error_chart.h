@@ -27,7 +27,7 @@ StepErrors stepErrorsOf(const Design& design, const ErrorProfile& profile);
 StepErrors baselineErrorsOf(const Design& design, const ErrorProfile& identity, double identityMean);
 
 /// All that the chart of the error of each step shows.
-struct StepErrorPicture {
+struct StepErrorData {
   struct Pin {
     int id = 0;
     int color = 0;
@@ -43,11 +43,11 @@ struct StepErrorPicture {
   std::vector<Pin> pins;
 };
 
-ChartModel stepErrorModel(const StepErrorPicture& picture);
+ChartModel stepErrorModel(const StepErrorData& data);
 /// "step 120: error 2.31 (× clip norm), 0.45 of DP-SGD's 5.13"; the baseline is left out where it has no such step.
-QString stepErrorText(const StepErrorPicture& picture, const QString& name, Index step, double error);
+QString stepErrorText(const StepErrorData& data, const QString& name, Index step, double error);
 /// "rmse 3.21, largest 4.02 at step 1999, last 4.02 (× clip norm)".
-QString stepErrorHint(const StepErrorPicture& picture);
+QString stepErrorHint(const StepErrorData& data);
 /// The error at a step that is among those evaluated.
 std::optional<double> errorAt(const StepErrors& errors, Index step);
 

@@ -6,29 +6,20 @@
 
 #include "core/design/comparable.h"
 #include "ui/document/scenario_document.h"
-#include "ui/plots/line/chart_text.h"
-#include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/strategy_series.h"
 
 namespace noiseloom {
-namespace {}  // namespace
 
 StepErrorPanel::StepErrorPanel(ScenarioDocument& document, QWidget* parent)
-    : PlotPanel(tr("Error of each step"), tr("Hover to read the error of a step"), parent),
-      m_document(document),
-      m_plot(new LinePlot) {
-  setObjectName(QStringLiteral("stepErrorPanel"));
-  m_plot->setObjectName(QStringLiteral("stepErrorPlot"));
-  m_plot->setAccessibleName(tr("Error of each training step"));
+    : LinePanel(QStringLiteral("stepErrorPanel"), tr("Error of each step"), tr("Hover to read the error of a step"),
+                tr("Error of each training step"), document, parent) {
   setBody(m_plot);
-  connect(m_plot, &LinePlot::pointed, this, &StepErrorPanel::point);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) refresh();
     showStale();
   });
   connect(&m_job, &NewestJob::idle, this, &StepErrorPanel::showStale);
   connect(&m_document.shelf(), &Shelf::changed, this, &StepErrorPanel::refresh);
-  connect(&m_document.brush(), &Brush::changed, this, &StepErrorPanel::followBrush);
   refresh();
 }
 
@@ -85,35 +76,35 @@ void StepErrorPanel::refresh() {
 
 bool StepErrorPanel::isCurrent() const {
   const auto design = m_document.design();
-  return design && m_picture.design && !m_picture.own.steps.empty() && sameOutcome(*m_picture.design, *design);
+  return design && m_data.design && !m_data.own.steps.empty() && sameOutcome(*m_data.design, *design);
 }
 
 void StepErrorPanel::showStale() {
   // Errors that were stopped leave the curve of an earlier design.
-  const bool late = !m_picture.own.steps.empty() && !m_job.running() && !isCurrent();
+  const bool late = !m_data.own.steps.empty() && !m_job.running() && !isCurrent();
   const bool stale = m_document.designState() == DesignState::Stale || late;
   if (stale != isStale()) setStale(stale);
-  if (stale == m_picture.stale) return;
-  m_picture.stale = stale;
-  m_plot->setModel(stepErrorModel(m_picture));
+  if (stale == m_data.stale) return;
+  m_data.stale = stale;
+  m_plot->setModel(chartModel());
 }
 
 void StepErrorPanel::showPicture() {
   const auto design = m_document.design();
-  StepErrorPicture picture;
-  picture.design = design;
+  StepErrorData data;
+  data.design = design;
   if (design) {
     const Known* own = known(design->strategy, design->scenario.workload);
     // Until the new one is there the last curve stays, so that a drag never blinks.
-    if (!own && m_picture.design && !m_picture.own.steps.empty()) {
-      picture.design = m_picture.design;
-      picture.own = m_picture.own;
-      picture.baseline = m_picture.baseline;
+    if (!own && m_data.design && !m_data.own.steps.empty()) {
+      data.design = m_data.design;
+      data.own = m_data.own;
+      data.baseline = m_data.baseline;
     } else {
-      if (own) picture.own = stepErrorsOf(*design, own->profile);
-      picture.failed = own && picture.own.steps.empty();
+      if (own) data.own = stepErrorsOf(*design, own->profile);
+      data.failed = own && data.own.steps.empty();
       const Known* identity = known(IdentityStrategy(design->strategy.iterations()), design->scenario.workload);
-      if (identity) picture.baseline = baselineErrorsOf(*design, identity->profile, identity->mean);
+      if (identity) data.baseline = baselineErrorsOf(*design, identity->profile, identity->mean);
     }
   }
   for (const PinnedDesign& pin : m_document.shelf().pins()) {
@@ -121,37 +112,27 @@ void StepErrorPanel::showPicture() {
     const Known* entry = known(pin.design->strategy, pin.design->scenario.workload);
     if (!entry) continue;
     const bool otherClaim = !claimDifferences(pin.design->scenario, m_document.scenario()).empty();
-    picture.pins.push_back({pin.id, seriesIndex(pin), pin.name, stepErrorsOf(*pin.design, entry->profile), otherClaim});
+    data.pins.push_back({pin.id, seriesIndex(pin), pin.name, stepErrorsOf(*pin.design, entry->profile), otherClaim});
   }
-  m_picture = std::move(picture);
-  const bool late = !m_job.running() && !isCurrent() && !m_picture.own.steps.empty();
-  m_picture.stale = m_document.designState() == DesignState::Stale || late;
-  m_plot->setModel(stepErrorModel(m_picture));
-  setHint(m_picture.own.steps.empty() ? tr("Hover to read the error of a step") : stepErrorHint(m_picture));
+  m_data = std::move(data);
+  const bool late = !m_job.running() && !isCurrent() && !m_data.own.steps.empty();
+  m_data.stale = m_document.designState() == DesignState::Stale || late;
+  m_plot->setModel(chartModel());
+  setHint(m_data.own.steps.empty() ? tr("Hover to read the error of a step") : stepErrorHint(m_data));
   followBrush();
 }
 
 void StepErrorPanel::point(const std::optional<ChartPoint>& point) {
+  const std::optional<QPointF> at = point ? valuesOf(*point) : std::nullopt;
   std::optional<Index> step;
-  QString text;
-  if (point) {
-    for (const ChartSeries& series : m_plot->model().series) {
-      if (series.key != point->series || point->index >= static_cast<int>(series.points.size())) continue;
-      const QPointF at = series.points[static_cast<std::size_t>(point->index)];
-      step = static_cast<Index>(std::llround(at.x()));
-      text = stepErrorText(m_picture, series.name, *step, at.y());
-    }
-  }
-  showReadOut(text);
-  m_pointing = true;
-  m_document.brush().point(m_document.brush().lag(), step);
-  m_pointing = false;
+  if (at) step = std::llround(at->x());
+  showReadOut(at ? stepErrorText(m_data, m_plot->seriesOf(*point)->name, *step, at->y()) : QString());
+  brush(m_document.brush().lag(), step);
 }
 
 void StepErrorPanel::followBrush() {
-  if (m_pointing) return;
   const auto step = m_document.brush().step();
-  const auto& steps = m_picture.own.steps;
+  const auto& steps = m_data.own.steps;
   if (!step || steps.empty() || *step < 0 || *step > steps.back()) {
     m_plot->highlight(QStringLiteral("design"), std::nullopt);
     showReadOut({});
@@ -162,52 +143,36 @@ void StepErrorPanel::followBrush() {
   if (at != steps.begin() && *at - *step > *step - *(at - 1)) --at;
   const auto index = static_cast<std::size_t>(at - steps.begin());
   m_plot->highlight(QStringLiteral("design"), static_cast<double>(*at));
-  showReadOut(stepErrorText(m_picture, m_plot->model().series.front().name, *at, m_picture.own.errors[index]));
+  showReadOut(stepErrorText(m_data, m_plot->model().series.front().name, *at, m_data.own.errors[index]));
 }
 
-std::vector<Figure> StepErrorPanel::figures() const {
+std::vector<Picture> StepErrorPanel::pictures() const {
   const auto design = m_document.design();
   if (!design) return {};
-  if (isCurrent()) return {m_plot->figure()};
-  // Asked for before the worker has answered: the figure evaluates the errors itself.
-  const auto picture = std::make_shared<StepErrorPicture>();
-  picture->design = design;
-  Figure figure;
-  figure.name = QStringLiteral("error_of_each_step");
-  figure.title = title();
-  figure.prepare = [design, picture](const FigureStyle&, const std::stop_token& stop) {
+  if (isCurrent()) return {m_plot->picture()};
+  // Asked for before the worker has answered: the picture evaluates the errors itself.
+  const auto data = std::make_shared<StepErrorData>();
+  data->design = design;
+  Picture picture =
+      m_plot->picture(QStringLiteral("error_of_each_step"), title(), [data] { return stepErrorModel(*data); });
+  picture.prepare = [design, data](const PictureStyle&, const std::stop_token& stop) {
     const RunControl control{stop, {}};
     const Workload& workload = design->scenario.workload;
     const IdentityStrategy independent(design->strategy.iterations());
-    picture->own = stepErrorsOf(*design, errorProfile(design->strategy, workload, kMostStepPoints, control));
-    picture->baseline = baselineErrorsOf(*design, errorProfile(independent, workload, kMostStepPoints, control),
-                                         errorOf(independent, workload, control).meanVariance);
+    data->own = stepErrorsOf(*design, errorProfile(design->strategy, workload, kMostStepPoints, control));
+    data->baseline = baselineErrorsOf(*design, errorProfile(independent, workload, kMostStepPoints, control),
+                                      errorOf(independent, workload, control).meanVariance);
   };
-  figure.paint = [picture, paint = m_plot->painter()](QPainter& painter, const FigureStyle& style) {
-    paint(painter, style, stepErrorModel(*picture));
-  };
-  return {std::move(figure)};
+  return {std::move(picture)};
+}
+
+ChartModel StepErrorPanel::chartModel() const {
+  return stepErrorModel(m_data);
 }
 
 std::vector<DataTable> StepErrorPanel::tables() const {
-  if (m_picture.own.steps.empty() && m_picture.pins.empty()) return {};
-  return {chartTable(stepErrorModel(m_picture))};
-}
-
-QString StepErrorPanel::summary() const {
-  return m_plot->summary();
-}
-
-QJsonObject StepErrorPanel::viewState() const {
-  return {{QStringLiteral("plot"), m_plot->viewState()}};
-}
-
-void StepErrorPanel::restoreView(const QJsonObject& state) {
-  m_plot->restoreView(state.value(QStringLiteral("plot")).toObject());
-}
-
-void StepErrorPanel::resetView() {
-  m_plot->resetView();
+  if (m_data.own.steps.empty() && m_data.pins.empty()) return {};
+  return LinePanel::tables();
 }
 
 void StepErrorPanel::cancelWork() {

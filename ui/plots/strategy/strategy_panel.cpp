@@ -37,22 +37,22 @@ QString headingOf(MatrixOf which) {
   return {};
 }
 
-/// A figure of the window in view, or of the same part of another matrix.
-Figure heatMapFigure(const Design& design, MatrixOf which, const MatrixWindow& window, ScaleKind scale, bool stale,
-                     const QFont& font) {
+/// A picture of the window in view, or of the same part of another matrix.
+Picture heatMapPicture(const Design& design, MatrixOf which, const MatrixWindow& window, ScaleKind scale, bool stale,
+                       const QFont& font) {
   const auto raster = std::make_shared<std::optional<Raster>>();
-  Figure figure;
-  figure.name = matrixKey(which);
-  figure.title = matrixTitle(which);
-  figure.prepare = [=, strategy = design.strategy, workload = design.scenario.workload](const FigureStyle& style,
-                                                                                        const std::stop_token& stop) {
+  Picture picture;
+  picture.name = matrixKey(which);
+  picture.title = matrixTitle(which);
+  picture.prepare = [=, strategy = design.strategy, workload = design.scenario.workload](const PictureStyle& style,
+                                                                                         const std::stop_token& stop) {
     const PreparedPointer matrix = prepareMatrix(strategy, which, workload, stop);
     if (!matrix) return;
-    const QSize pixels = (heatMapPlotArea(figureBody(style), font).size() * figureScale(style)).toSize();
+    const QSize pixels = (heatMapPlotArea(pictureBody(style), font).size() * pictureScale(style)).toSize();
     *raster = rasterize({matrix, window, pixels, scale, style.dark}, stop);
   };
-  figure.anyThread = true;
-  figure.paint = [=, strategy = design.strategy, title = figure.title](QPainter& painter, const FigureStyle& style) {
+  picture.anyThread = true;
+  picture.paint = [=, strategy = design.strategy, title = picture.title](QPainter& painter, const PictureStyle& style) {
     HeatMapScene scene;
     scene.window = window;
     scene.raster = *raster;
@@ -60,9 +60,9 @@ Figure heatMapFigure(const Design& design, MatrixOf which, const MatrixWindow& w
     scene.dark = style.dark;
     scene.stale = stale;
     scene.font = font;
-    paintHeatMap(painter, paintFigureTitle(painter, style, title, font), scene);
+    paintHeatMap(painter, paintPictureTitle(painter, style, title, font), scene);
   };
-  return figure;
+  return picture;
 }
 
 }  // namespace
@@ -72,11 +72,11 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
                 tr("Hover to read entries; wheel zooms, drag pans, double-click resets, G goes to a row"), parent),
       m_document(document) {
   setObjectName(QStringLiteral("strategyPanel"));
-  QStringList names;
-  for (const MatrixOf which : kMatrices) names.append(matrixName(which));
-  m_matrix = new SegmentedButtons(tr("Matrix"), names);
+  std::vector<Option> matrices;
+  for (const MatrixOf which : kMatrices)
+    matrices.push_back({matrixKey(which), matrixName(which), matrixExplanation(which)});
+  m_matrix = addChoice(QStringLiteral("matrix"), tr("Matrix"), matrices);
   m_matrix->setObjectName(QStringLiteral("matrixChoice"));
-  for (const MatrixOf which : kMatrices) m_matrix->setSegmentToolTip(buttonOf(which), matrixExplanation(which));
   m_scale = new SegmentedButtons(tr("Colour scale"), {tr("Linear"), tr("Log")});
   m_scale->setObjectName(QStringLiteral("scaleChoice"));
   m_scale->setSegmentToolTip(0, tr("Colours in proportion to the entries"));
@@ -87,7 +87,6 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
   reset->setIcon(symbolicIcon(QStringLiteral("reset-view")));
   reset->setToolTip(tr("Show the whole matrix"));
   reset->setAccessibleName(reset->toolTip());
-  addTool(m_matrix);
   addTool(m_scale);
   addTool(reset);
   m_view = new HeatMapView;
@@ -161,16 +160,16 @@ void StrategyPanel::openGoToRow() {
   m_goToRow->open(m_view->window().rows());
 }
 
-std::vector<Figure> StrategyPanel::figures() const {
+std::vector<Picture> StrategyPanel::pictures() const {
   const auto design = m_document.design();
   if (!design) return {};
-  std::vector<Figure> figures;
+  std::vector<Picture> pictures;
   for (const MatrixOf which : kMatrices) {
     const MatrixWindow whole = wholeOf(design->strategy, which);
-    figures.push_back(heatMapFigure(*design, which, m_view->window().adaptedTo(whole.rows(), whole.columns()),
-                                    m_view->scale(), isStale(), QApplication::font()));
+    pictures.push_back(heatMapPicture(*design, which, m_view->window().adaptedTo(whole.rows(), whole.columns()),
+                                      m_view->scale(), isStale(), QApplication::font()));
   }
-  return figures;
+  return pictures;
 }
 
 std::vector<DataTable> StrategyPanel::tables() const {
@@ -183,7 +182,7 @@ bool StrategyPanel::isCurrent() const {
   return design && m_shown && sameOutcome(*m_shown, *design) && m_view->rasterIsCurrent();
 }
 
-int StrategyPanel::currentFigure() const {
+int StrategyPanel::currentPicture() const {
   return buttonOf(m_view->matrix());
 }
 
@@ -194,8 +193,8 @@ QString StrategyPanel::summary() const {
 
 QJsonObject StrategyPanel::viewState() const {
   const MatrixWindow& window = m_view->window();
-  QJsonObject state{{QStringLiteral("matrix"), matrixKey(m_view->matrix())},
-                    {QStringLiteral("logarithmic"), m_view->scale() == ScaleKind::SymmetricLog}};
+  QJsonObject state = PlotPanel::viewState();
+  state[QStringLiteral("logarithmic")] = m_view->scale() == ScaleKind::SymmetricLog;
   if (m_view->strategy() && !window.isWhole()) {
     state[QStringLiteral("window")] = QJsonObject{{QStringLiteral("row"), window.row()},
                                                   {QStringLiteral("column"), window.column()},
@@ -206,9 +205,7 @@ QJsonObject StrategyPanel::viewState() const {
 }
 
 void StrategyPanel::restoreView(const QJsonObject& state) {
-  for (const MatrixOf which : kMatrices) {
-    if (state.value(QStringLiteral("matrix")).toString() == matrixKey(which)) m_matrix->setCurrent(buttonOf(which));
-  }
+  PlotPanel::restoreView(state);
   const QJsonValue logarithmic = state.value(QStringLiteral("logarithmic"));
   if (logarithmic.isBool()) m_scale->setCurrent(logarithmic.toBool() ? 1 : 0);
   m_toPlace = state.value(QStringLiteral("window")).toObject();

@@ -25,10 +25,10 @@ class StrategyPanel : public PlotPanel {
   GoToRow& goToRow() { return *m_goToRow; }
   /// Asks for a row to show.
   void openGoToRow();
-  std::vector<Figure> figures() const override;
+  std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;
   bool isCurrent() const override;
-  int currentFigure() const override;
+  int currentPicture() const override;
   QString summary() const override;
   QJsonObject viewState() const override;
   void restoreView(const QJsonObject& state) override;

@@ -9,6 +9,6 @@ namespace noiseloom {
 /// piece a turn of the event loop, so that events and painting come in between, and that of the widget with the focus
 /// first. A widget has one piece waiting at most: a later one replaces it. What waits for a widget that goes is
 /// forgotten.
-void inTurn(QWidget& owner, std::function<void()> work);
+void defer(QWidget& owner, std::function<void()> work);
 
 }  // namespace noiseloom

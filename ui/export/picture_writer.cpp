@@ -1,4 +1,4 @@
-#include "ui/export/figure_writer.h"
+#include "ui/export/picture_writer.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -24,7 +24,7 @@ bool writeFiles(const std::vector<ReadyFile>& files, const std::stop_token& stop
   for (const ReadyFile& file : files) {
     const QString folder = QFileInfo(file.path).absolutePath();
     if (!QDir().mkpath(folder)) {
-      throw std::runtime_error(FigureWriter::tr("%1: the folder cannot be made").arg(folder).toStdString());
+      throw std::runtime_error(PictureWriter::tr("%1: the folder cannot be made").arg(folder).toStdString());
     }
     open.push_back(std::make_unique<AtomicFile>(file.path.toStdString()));
     open.back()->write(std::as_bytes(std::span(file.bytes.data(), static_cast<std::size_t>(file.bytes.size()))));
@@ -36,26 +36,26 @@ bool writeFiles(const std::vector<ReadyFile>& files, const std::stop_token& stop
 
 }  // namespace
 
-FigureWriter::FigureWriter(QObject* parent) : QObject(parent) {
-  connect(&m_job, &NewestJob::failed, this, &FigureWriter::fail);
+PictureWriter::PictureWriter(QObject* parent) : QObject(parent) {
+  connect(&m_job, &NewestJob::failed, this, &PictureWriter::fail);
 }
 
-QStringList FigureWriter::pathsFor(const std::vector<Figure>& figures, const QString& folder, FigureFormat format) {
+QStringList PictureWriter::pathsFor(const std::vector<Picture>& pictures, const QString& folder, PictureFormat format) {
   QStringList paths;
-  for (const Figure& figure : figures) paths += QDir(folder).filePath(figure.name + figureSuffix(format));
+  for (const Picture& picture : pictures) paths += QDir(folder).filePath(picture.name + pictureSuffix(format));
   return paths;
 }
 
-QString FigureWriter::tablePath(const DataTable& table, const QString& folder) {
+QString PictureWriter::tablePath(const DataTable& table, const QString& folder) {
   return QDir(folder).filePath(table.name + QStringLiteral(".csv"));
 }
 
-void FigureWriter::write(std::vector<Figure> figures, const FigureOptions& options, const QString& folder,
-                         std::vector<DataTable> tables) {
-  const QStringList paths = pathsFor(figures, folder, options.format);
-  std::vector<FigureTarget> targets;
-  for (std::size_t i = 0; i < figures.size(); ++i) {
-    targets.push_back({std::move(figures[i]), paths[static_cast<qsizetype>(i)]});
+void PictureWriter::write(std::vector<Picture> pictures, const PictureOptions& options, const QString& folder,
+                          std::vector<DataTable> tables) {
+  const QStringList paths = pathsFor(pictures, folder, options.format);
+  std::vector<PictureTarget> targets;
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    targets.push_back({std::move(pictures[i]), paths[static_cast<qsizetype>(i)]});
   }
   std::vector<TableTarget> data;
   for (DataTable& table : tables) {
@@ -65,29 +65,29 @@ void FigureWriter::write(std::vector<Figure> figures, const FigureOptions& optio
   write(std::move(targets), options, std::move(data));
 }
 
-void FigureWriter::write(std::vector<Figure> figures, const FigureStyle& style, const QString& folder) {
-  FigureOptions options;
+void PictureWriter::write(std::vector<Picture> pictures, const PictureStyle& style, const QString& folder) {
+  PictureOptions options;
   options.style = style;
-  write(std::move(figures), options, folder);
+  write(std::move(pictures), options, folder);
 }
 
-void FigureWriter::write(std::vector<FigureTarget> figures, const FigureOptions& options,
-                         std::vector<TableTarget> tables) {
+void PictureWriter::write(std::vector<PictureTarget> pictures, const PictureOptions& options,
+                          std::vector<TableTarget> tables) {
   m_keeps = false;
-  begin(std::move(figures), options, std::move(tables));
+  begin(std::move(pictures), options, std::move(tables));
 }
 
-void FigureWriter::render(std::vector<Figure> figures, const FigureOptions& options) {
+void PictureWriter::render(std::vector<Picture> pictures, const PictureOptions& options) {
   m_keeps = true;
-  std::vector<FigureTarget> targets;
-  for (Figure& figure : figures) targets.push_back({std::move(figure), {}});
+  std::vector<PictureTarget> targets;
+  for (Picture& picture : pictures) targets.push_back({std::move(picture), {}});
   begin(std::move(targets), options, {});
 }
 
-void FigureWriter::begin(std::vector<FigureTarget> figures, const FigureOptions& options,
-                         std::vector<TableTarget> tables) {
+void PictureWriter::begin(std::vector<PictureTarget> pictures, const PictureOptions& options,
+                          std::vector<TableTarget> tables) {
   m_job.cancel();
-  m_figures = std::move(figures);
+  m_pictures = std::move(pictures);
   m_tables = std::move(tables);
   m_options = options;
   m_bytes.clear();
@@ -95,19 +95,19 @@ void FigureWriter::begin(std::vector<FigureTarget> figures, const FigureOptions&
   prepareNext();
 }
 
-void FigureWriter::cancel() {
+void PictureWriter::cancel() {
   m_running = false;
   m_job.cancel();
 }
 
-void FigureWriter::prepareNext() {
+void PictureWriter::prepareNext() {
   const auto next = static_cast<std::size_t>(m_bytes.size());
-  emit progressed(static_cast<int>(next), static_cast<int>(m_figures.size()));
-  if (next == m_figures.size()) {
+  emit progressed(static_cast<int>(next), static_cast<int>(m_pictures.size()));
+  if (next == m_pictures.size()) {
     writeAll();
     return;
   }
-  m_job.start([this, prepare = m_figures[next].figure.prepare,
+  m_job.start([this, prepare = m_pictures[next].picture.prepare,
                style = m_options.style](const std::stop_token& stop) -> NewestJob::Delivery {
     prepare(style, stop);
     if (stop.stop_requested()) return {};
@@ -117,10 +117,10 @@ void FigureWriter::prepareNext() {
   });
 }
 
-void FigureWriter::paintNext() {
+void PictureWriter::paintNext() {
   std::function<QByteArray()> make;
   try {
-    make = figureFile(m_figures[static_cast<std::size_t>(m_bytes.size())].figure, m_options);
+    make = pictureFile(m_pictures[static_cast<std::size_t>(m_bytes.size())].picture, m_options);
   } catch (const std::exception& problem) {
     fail(errorText(problem));
     return;
@@ -134,15 +134,15 @@ void FigureWriter::paintNext() {
   });
 }
 
-void FigureWriter::writeAll() {
+void PictureWriter::writeAll() {
   if (m_keeps) {
     m_running = false;
     emit rendered(std::exchange(m_bytes, {}));
     return;
   }
   std::vector<ReadyFile> files;
-  for (std::size_t i = 0; i < m_figures.size(); ++i) {
-    files.push_back({m_figures[i].path, m_bytes[static_cast<qsizetype>(i)]});
+  for (std::size_t i = 0; i < m_pictures.size(); ++i) {
+    files.push_back({m_pictures[i].path, m_bytes[static_cast<qsizetype>(i)]});
   }
   m_job.start(
       [this, files = std::move(files), tables = m_tables](const std::stop_token& stop) mutable -> NewestJob::Delivery {
@@ -154,7 +154,7 @@ void FigureWriter::writeAll() {
         for (const ReadyFile& file : files) paths += file.path;
         return [this, paths] {
           m_running = false;
-          m_figures.clear();
+          m_pictures.clear();
           m_bytes.clear();
           for (const QString& path : paths) emit wrote(path);
           emit finished(paths);
@@ -162,9 +162,9 @@ void FigureWriter::writeAll() {
       });
 }
 
-void FigureWriter::fail(const QString& message) {
+void PictureWriter::fail(const QString& message) {
   if (!m_running) return;
-  m_figures.clear();
+  m_pictures.clear();
   m_bytes.clear();
   m_running = false;
   emit failed(message);

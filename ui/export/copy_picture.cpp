@@ -1,4 +1,4 @@
-#include "ui/export/copy_figure.h"
+#include "ui/export/copy_picture.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -8,19 +8,19 @@
 #include "core/io/scenario_json.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
-#include "ui/export/figure_writer.h"
+#include "ui/export/picture_writer.h"
 #include "ui/jobs/newest_job.h"
 #include "ui/plots/canvas/watermark.h"
 
 namespace noiseloom {
 
-void copyPicture(const Figure& figure, const FigureStyle& style, const ScenarioDocument& document, QWidget& owner,
+void copyPicture(const Picture& picture, const PictureStyle& style, const ScenarioDocument& document, QWidget& owner,
                  std::function<void()> copied) {
   const auto design = document.design();
   if (!design) return;
-  auto* writer = new FigureWriter(&owner);
+  auto* writer = new PictureWriter(&owner);
   auto* decoder = new NewestJob(writer);
-  QObject::connect(writer, &FigureWriter::rendered, decoder, [=](const QList<QByteArray>& files) {
+  QObject::connect(writer, &PictureWriter::rendered, decoder, [=](const QList<QByteArray>& files) {
     decoder->start([=, file = files.front()](const std::stop_token&) -> NewestJob::Delivery {
       return [=, image = QImage::fromData(file)] {
         auto* data = new QMimeData;
@@ -33,11 +33,11 @@ void copyPicture(const Figure& figure, const FigureStyle& style, const ScenarioD
       };
     });
   });
-  QObject::connect(writer, &FigureWriter::failed, writer, &QObject::deleteLater);
-  FigureOptions options;
+  QObject::connect(writer, &PictureWriter::failed, writer, &QObject::deleteLater);
+  PictureOptions options;
   options.style = style;
   options.scenario = scenarioText(design->scenario);
-  writer->render({watermarked(figure, figureMark(document))}, options);
+  writer->render({watermarked(picture, pictureMark(document))}, options);
 }
 
 }  // namespace noiseloom

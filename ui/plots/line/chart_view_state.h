@@ -24,24 +24,24 @@ AxisSpan zoomed(AxisSpan now, AxisSpan full, double factor, double anchor, doubl
 AxisSpan panned(AxisSpan now, AxisSpan full, double by);
 
 /// What a person chose to see of one axis.
-struct AxisSight {
+struct AxisViewState {
   std::optional<bool> log;                         ///< otherwise as the model says
   std::optional<std::pair<double, double>> range;  ///< in the axis' values; otherwise all
 
-  bool operator==(const AxisSight&) const = default;
+  bool operator==(const AxisViewState&) const = default;
 };
 
 /// What a person chose to see of a chart; it stays while the data change.
-struct ChartSight {
-  AxisSight x;
-  AxisSight y;
+struct ChartViewState {
+  AxisViewState x;
+  AxisViewState y;
   std::set<QString> hidden;  ///< keys of series
 
-  bool operator==(const ChartSight&) const = default;
+  bool operator==(const ChartViewState&) const = default;
 };
 
-QJsonObject toJson(const ChartSight& sight);
+QJsonObject toJson(const ChartViewState& view);
 /// Whatever is not as toJson() writes it is left as it is in an untouched view.
-ChartSight chartSight(const QJsonObject& object);
+ChartViewState chartViewState(const QJsonObject& object);
 
 }  // namespace noiseloom

@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "ui/export/figure_file.h"
+#include "ui/export/picture_file.h"
 
 class QCheckBox;
 class QComboBox;
@@ -13,20 +13,20 @@ class QSpinBox;
 
 namespace noiseloom {
 
-/// How figures are written: format, size in pixels, millimetres or inches, resolution, appearance, title. A line below
+/// How pictures are written: format, size in pixels, millimetres or inches, resolution, appearance, title. A line below
 /// the size says what it is in the other units.
-class FigureOptionsForm : public QWidget {
+class PictureOptionsForm : public QWidget {
   Q_OBJECT
 
  public:
   /// Rows are added to `form`; the widget itself is not shown.
-  explicit FigureOptionsForm(QFormLayout& form, QWidget* parent = nullptr);
+  explicit PictureOptionsForm(QFormLayout& form, QWidget* parent = nullptr);
 
   enum class Unit { Pixels, Millimetres, Inches };
   /// Without the scenario.
-  FigureOptions options() const;
-  void setFormat(FigureFormat format);
-  FigureFormat format() const;
+  PictureOptions options() const;
+  void setFormat(PictureFormat format);
+  PictureFormat format() const;
 
   QComboBox& formatBox() { return *m_format; }
   QDoubleSpinBox& width() { return *m_width; }

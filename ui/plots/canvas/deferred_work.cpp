@@ -1,4 +1,4 @@
-#include "ui/plots/canvas/turns.h"
+#include "ui/plots/canvas/deferred_work.h"
 
 #include <QCoreApplication>
 #include <QPointer>
@@ -10,9 +10,9 @@
 namespace noiseloom {
 namespace {
 
-class Turns : public QObject {
+class DeferredWork : public QObject {
  public:
-  explicit Turns(QObject* parent) : QObject(parent) {
+  explicit DeferredWork(QObject* parent) : QObject(parent) {
     m_timer.setSingleShot(true);
     m_timer.setInterval(0);
     QObject::connect(&m_timer, &QTimer::timeout, this, [this] { next(); });
@@ -52,10 +52,10 @@ class Turns : public QObject {
 
 }  // namespace
 
-void inTurn(QWidget& owner, std::function<void()> work) {
-  static QPointer<Turns> turns;
-  if (!turns) turns = new Turns(QCoreApplication::instance());
-  turns->add(owner, std::move(work));
+void defer(QWidget& owner, std::function<void()> work) {
+  static QPointer<DeferredWork> waiting;
+  if (!waiting) waiting = new DeferredWork(QCoreApplication::instance());
+  waiting->add(owner, std::move(work));
 }
 
 }  // namespace noiseloom

@@ -1,4 +1,4 @@
-#include "ui/dialogs/figure_list.h"
+#include "ui/dialogs/picture_list.h"
 
 #include <QKeyEvent>
 #include <QSignalBlocker>
@@ -79,19 +79,19 @@ void CheckList::keyPressEvent(QKeyEvent* event) {
   QListWidget::keyPressEvent(event);
 }
 
-FigureList::FigureList(const QString& name, const QString& objectName, QWidget* parent)
+PictureList::PictureList(const QString& name, const QString& objectName, QWidget* parent)
     : CheckList(name, objectName, parent) {
   setIconSize(kPreview);
 }
 
-void FigureList::setFigures(std::vector<Figure> figures, const QString& suffix, bool dark) {
+void PictureList::setPictures(std::vector<Picture> pictures, const QString& suffix, bool dark) {
   m_job.cancel();
-  m_figures = std::move(figures);
+  m_pictures = std::move(pictures);
   m_dark = dark;
   m_next = 0;
   ++m_generation;
   std::vector<Entry> entries;
-  for (const Figure& figure : m_figures) entries.push_back({figure.name, figure.title, figure.name + suffix});
+  for (const Picture& picture : m_pictures) entries.push_back({picture.name, picture.title, picture.name + suffix});
   setEntries(entries, true);
   QPixmap empty(kPreview);
   empty.fill(themeOf(paletteFor(m_dark)).plot);
@@ -100,21 +100,21 @@ void FigureList::setFigures(std::vector<Figure> figures, const QString& suffix, 
   previewNext();
 }
 
-std::vector<Figure> FigureList::checked(std::vector<Figure> figures) const {
+std::vector<Picture> PictureList::checked(std::vector<Picture> pictures) const {
   const QStringList names = checkedNames();
-  std::erase_if(figures, [&names](const Figure& figure) { return !names.contains(figure.name); });
-  return figures;
+  std::erase_if(pictures, [&names](const Picture& picture) { return !names.contains(picture.name); });
+  return pictures;
 }
 
-void FigureList::previewNext() {
-  if (m_next == m_figures.size()) return;
-  FigureStyle style;
-  // Half the size of layout that a figure has at least, so that its text can be recognised.
+void PictureList::previewNext() {
+  if (m_next == m_pictures.size()) return;
+  PictureStyle style;
+  // Half the size of layout that a picture has at least, so that its text can be recognised.
   style.pixels = kPreview * devicePixelRatioF();
   style.dark = m_dark;
   style.title = false;
   style.scale = devicePixelRatioF() * 0.36;
-  m_job.start([this, prepare = m_figures[m_next].prepare, style,
+  m_job.start([this, prepare = m_pictures[m_next].prepare, style,
                generation = m_generation](const std::stop_token& stop) -> NewestJob::Delivery {
     prepare(style, stop);
     if (stop.stop_requested()) return {};
@@ -125,10 +125,10 @@ void FigureList::previewNext() {
 }
 
 /// Charts are laid out here, and become pixels elsewhere.
-void FigureList::paintNext(const FigureStyle& style) {
-  m_job.start([this, style, paint = recorded(m_figures[m_next], style), ratio = devicePixelRatioF(),
+void PictureList::paintNext(const PictureStyle& style) {
+  m_job.start([this, style, paint = recorded(m_pictures[m_next], style), ratio = devicePixelRatioF(),
                generation = m_generation](const std::stop_token& stop) -> NewestJob::Delivery {
-    const QImage image = figureImage(paint, style);
+    const QImage image = pictureImage(paint, style);
     if (stop.stop_requested()) return {};
     return [this, image, ratio, generation] {
       if (generation != m_generation) return;

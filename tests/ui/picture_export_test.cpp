@@ -27,14 +27,14 @@
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/export_plots_dialog.h"
-#include "ui/dialogs/figure_list.h"
-#include "ui/dialogs/figure_options_form.h"
 #include "ui/dialogs/path_row.h"
-#include "ui/dialogs/save_figure_dialog.h"
+#include "ui/dialogs/picture_list.h"
+#include "ui/dialogs/picture_options_form.h"
+#include "ui/dialogs/save_picture_dialog.h"
 #include "ui/document/embedded_scenario.h"
 #include "ui/document/scenario_compare.h"
-#include "ui/export/copy_figure.h"
-#include "ui/export/figure_file.h"
+#include "ui/export/copy_picture.h"
+#include "ui/export/picture_file.h"
 #include "ui/export/table_csv.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
@@ -43,19 +43,19 @@ namespace noiseloom {
 namespace {
 
 // A red cross from corner to corner, with a word.
-Figure cross() {
-  Figure figure;
-  figure.name = QStringLiteral("cross");
-  figure.title = QStringLiteral("A <cross> & more");
-  figure.paint = [](QPainter& painter, const FigureStyle& style) {
-    const QRectF all(QPointF(), figureSize(style));
+Picture cross() {
+  Picture picture;
+  picture.name = QStringLiteral("cross");
+  picture.title = QStringLiteral("A <cross> & more");
+  picture.paint = [](QPainter& painter, const PictureStyle& style) {
+    const QRectF all(QPointF(), pictureSize(style));
     painter.fillRect(all, Qt::white);
     painter.setPen(QPen(Qt::red, 4));
     painter.drawLine(all.topLeft(), all.bottomRight());
     painter.drawLine(all.topRight(), all.bottomLeft());
     painter.drawText(all, Qt::AlignCenter, QStringLiteral("crossing"));
   };
-  return figure;
+  return picture;
 }
 
 Scenario exampleScenario() {
@@ -64,8 +64,8 @@ Scenario exampleScenario() {
   return scenario;
 }
 
-FigureOptions optionsFor(FigureFormat format) {
-  FigureOptions options;
+PictureOptions optionsFor(PictureFormat format) {
+  PictureOptions options;
   options.format = format;
   options.style.pixels = QSize(640, 480);
   options.dotsPerInch = 96;
@@ -73,7 +73,7 @@ FigureOptions optionsFor(FigureFormat format) {
   return options;
 }
 
-class FigureFile : public testing::Test {
+class PictureFile : public testing::Test {
  protected:
   std::filesystem::path at(const char* name) const {
     return QDir(folder.path()).filePath(QLatin1String(name)).toStdString();
@@ -86,32 +86,32 @@ class FigureFile : public testing::Test {
   QTemporaryDir folder;
 };
 
-TEST_F(FigureFile, EveryFormatCarriesTheScenarioAndIsReproducible) {
-  for (const FigureFormat format : kFigureFormats) {
-    SCOPED_TRACE(figureSuffix(format).toStdString());
-    const QByteArray bytes = figureFile(cross(), optionsFor(format))();
-    EXPECT_EQ(bytes, figureFile(cross(), optionsFor(format))());
+TEST_F(PictureFile, EveryFormatCarriesTheScenarioAndIsReproducible) {
+  for (const PictureFormat format : kPictureFormats) {
+    SCOPED_TRACE(pictureSuffix(format).toStdString());
+    const QByteArray bytes = pictureFile(cross(), optionsFor(format))();
+    EXPECT_EQ(bytes, pictureFile(cross(), optionsFor(format))());
     // The name says nothing: what a file is stands in its first bytes.
     const auto found = embeddedScenario(put("figure.dat", bytes));
     ASSERT_TRUE(found);
     EXPECT_EQ(*found, scenarioText(exampleScenario()));
     EXPECT_TRUE(parseScenario(*found, "figure") == exampleScenario());
 
-    FigureOptions without = optionsFor(format);
+    PictureOptions without = optionsFor(format);
     without.scenario.clear();
-    EXPECT_FALSE(embeddedScenario(put("figure.dat", figureFile(cross(), without)())));
+    EXPECT_FALSE(embeddedScenario(put("figure.dat", pictureFile(cross(), without)())));
   }
 }
 
-TEST_F(FigureFile, FilesThatAreNoFiguresCarryNothing) {
+TEST_F(PictureFile, FilesThatAreNoPicturesCarryNothing) {
   EXPECT_FALSE(embeddedScenario(put("a", "")));
   EXPECT_FALSE(embeddedScenario(put("a", "hello, this is a text")));
   EXPECT_FALSE(embeddedScenario(put("a", "\x89PNG\r\n\x1a\n")));
   EXPECT_THROW(embeddedScenario(at("missing")), IoError);
 }
 
-TEST_F(FigureFile, DamagedFilesAreRefusedOrCarryNothingButNeverMoreThanTheyHold) {
-  const QByteArray png = figureFile(cross(), optionsFor(FigureFormat::Png))();
+TEST_F(PictureFile, DamagedFilesAreRefusedOrCarryNothingButNeverMoreThanTheyHold) {
+  const QByteArray png = pictureFile(cross(), optionsFor(PictureFormat::Png))();
   const qsizetype chunk = png.indexOf("noiseloom-scenario");
   QByteArray damaged = png;
   damaged[chunk + 30] = static_cast<char>(damaged[chunk + 30] ^ 1);
@@ -120,8 +120,8 @@ TEST_F(FigureFile, DamagedFilesAreRefusedOrCarryNothingButNeverMoreThanTheyHold)
   damaged = png;
   qToBigEndian<quint32>(0x7fffffff, damaged.data() + chunk - 8);
   EXPECT_FALSE(embeddedScenario(put("a.png", damaged)));
-  for (const FigureFormat format : kFigureFormats) {
-    const QByteArray whole = figureFile(cross(), optionsFor(format))();
+  for (const PictureFormat format : kPictureFormats) {
+    const QByteArray whole = pictureFile(cross(), optionsFor(format))();
     for (qsizetype length = 0; length < whole.size(); length += 97) {
       try {
         const auto found = embeddedScenario(put("cut", whole.left(length)));
@@ -131,21 +131,21 @@ TEST_F(FigureFile, DamagedFilesAreRefusedOrCarryNothingButNeverMoreThanTheyHold)
       }
     }
   }
-  const QByteArray svg = figureFile(cross(), optionsFor(FigureFormat::Svg))();
+  const QByteArray svg = pictureFile(cross(), optionsFor(PictureFormat::Svg))();
   QByteArray bomb = svg;
   bomb.replace("{", "&boom;");
   EXPECT_THROW(embeddedScenario(put("a.svg", bomb)), FormatError);
 }
 
-TEST_F(FigureFile, AllFormatsShowTheSamePicture) {
+TEST_F(PictureFile, AllFormatsShowTheSamePicture) {
   const auto red = [](const QImage& image, double x, double y) {
     const QColor color = image.pixelColor(static_cast<int>(x * image.width()), static_cast<int>(y * image.height()));
     return color.red() > 200 && color.green() < 120;
   };
-  const QImage png = QImage::fromData(figureFile(cross(), optionsFor(FigureFormat::Png))());
+  const QImage png = QImage::fromData(pictureFile(cross(), optionsFor(PictureFormat::Png))());
   ASSERT_EQ(png.size(), QSize(640, 480));
   EXPECT_NEAR(png.dotsPerMeterX() * 0.0254, 96, 0.1);
-  const QByteArray svgBytes = figureFile(cross(), optionsFor(FigureFormat::Svg))();
+  const QByteArray svgBytes = pictureFile(cross(), optionsFor(PictureFormat::Svg))();
   QXmlStreamReader xml(svgBytes);
   while (!xml.atEnd()) xml.readNext();
   EXPECT_FALSE(xml.hasError()) << xml.errorString().toStdString();
@@ -165,7 +165,7 @@ TEST_F(FigureFile, AllFormatsShowTheSamePicture) {
       EXPECT_FALSE(red(image, place, 0.5));
     }
   }
-  const QByteArray pdf = figureFile(cross(), optionsFor(FigureFormat::Pdf))();
+  const QByteArray pdf = pictureFile(cross(), optionsFor(PictureFormat::Pdf))();
   EXPECT_TRUE(pdf.startsWith("%PDF-1."));
   EXPECT_TRUE(pdf.trimmed().endsWith("%%EOF"));
   EXPECT_TRUE(pdf.contains("/MediaBox [0 0 480")) << "640 px at 96 dpi are 480 points";
@@ -181,7 +181,7 @@ TEST(TableCsv, NumbersReadBackAndTextIsQuoted) {
   EXPECT_EQ(csvText(table), "lag,\"C, \"\"exact\"\" (clip norms)\"\r\n1,0.1\r\n\"σ, µ\",0.3333333333333333\r\n2,\r\n");
 }
 
-class FigureExport : public WindowTest {
+class PictureExport : public WindowTest {
  protected:
   QString at(const QString& name) const { return QDir(folder.path()).filePath(name); }
   QStringList files(const QString& sub) const {
@@ -195,10 +195,10 @@ class FigureExport : public WindowTest {
   QTemporaryDir folder;
 };
 
-TEST_F(FigureExport, ChosenPlotsInEachFormatReopen) {
+TEST_F(PictureExport, ChosenPlotsInEachFormatReopen) {
   ExportPlotsDialog dialog(*document, window->plots());
   dialog.show();
-  FigureList& list = dialog.figures();
+  PictureList& list = dialog.pictures();
   ASSERT_GE(list.count(), 3);
   list.setAllChecked(false);
   EXPECT_FALSE(dialog.exportButton().isEnabled());
@@ -213,7 +213,7 @@ TEST_F(FigureExport, ChosenPlotsInEachFormatReopen) {
     EXPECT_EQ(list.checkedNames(), QStringList{name}) << "choices stay when the list is filled again";
     dialog.folder().setPath(at(QString::number(format)));
     ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
-    const QString suffix = figureSuffix(kFigureFormats.at(static_cast<std::size_t>(format)));
+    const QString suffix = pictureSuffix(kPictureFormats.at(static_cast<std::size_t>(format)));
     ASSERT_EQ(files(QString::number(format)), QStringList{name + suffix});
     const QString path = QDir(at(QString::number(format))).filePath(name + suffix);
     EXPECT_GT(QFile(path).size(), 2000);
@@ -223,9 +223,9 @@ TEST_F(FigureExport, ChosenPlotsInEachFormatReopen) {
   }
 }
 
-TEST_F(FigureExport, ChosenTablesAreWrittenInFullPrecision) {
+TEST_F(PictureExport, ChosenTablesAreWrittenInFullPrecision) {
   ExportPlotsDialog dialog(*document, window->plots());
-  dialog.figures().setAllChecked(false);
+  dialog.pictures().setAllChecked(false);
   ASSERT_TRUE(dialog.tables().checkedNames().isEmpty()) << "data only where it is asked for";
   ASSERT_GE(dialog.tables().count(), 1);
   dialog.tables().item(0)->setCheckState(Qt::Checked);
@@ -250,7 +250,7 @@ TEST_F(FigureExport, ChosenTablesAreWrittenInFullPrecision) {
   EXPECT_TRUE(dialog.message().contains(QStringLiteral("Epsilon cannot be read"))) << dialog.message().toStdString();
 }
 
-TEST_F(FigureExport, EveryPlotOfTheWindowExportsInEveryFormat) {
+TEST_F(PictureExport, EveryPlotOfTheWindowExportsInEveryFormat) {
   for (int format = 0; format < 3; ++format) {
     ExportPlotsDialog dialog(*document, window->plots());
     dialog.options().formatBox().setCurrentIndex(format);
@@ -258,15 +258,15 @@ TEST_F(FigureExport, EveryPlotOfTheWindowExportsInEveryFormat) {
     dialog.folder().setPath(at(sub));
     ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
     const QStringList written = files(sub);
-    EXPECT_EQ(written.size(), static_cast<qsizetype>(window->plots().figures().size()));
+    EXPECT_EQ(written.size(), static_cast<qsizetype>(window->plots().pictures().size()));
     for (const QString& file : written)
       EXPECT_GT(QFile(QDir(at(sub)).filePath(file)).size(), 2000) << file.toStdString();
   }
 }
 
-TEST_F(FigureExport, SizesInOtherUnitsKeepTheirMeaning) {
+TEST_F(PictureExport, SizesInOtherUnitsKeepTheirMeaning) {
   ExportPlotsDialog dialog(*document, window->plots());
-  FigureOptionsForm& form = dialog.options();
+  PictureOptionsForm& form = dialog.options();
   form.resolution().setValue(254);
   form.width().setValue(2540);
   form.height().setValue(1270);
@@ -287,9 +287,9 @@ TEST_F(FigureExport, SizesInOtherUnitsKeepTheirMeaning) {
   EXPECT_TRUE(form.options().style.dark);
 }
 
-TEST_F(FigureExport, PreviewsAreDrawnInTheBackground) {
+TEST_F(PictureExport, PreviewsAreDrawnInTheBackground) {
   ExportPlotsDialog dialog(*document, window->plots());
-  FigureList& list = dialog.figures();
+  PictureList& list = dialog.pictures();
   ASSERT_TRUE(waitFor([&] { return list.previewsReady(); }));
   for (int row = 0; row < list.count(); ++row) {
     const QImage picture = list.item(row)->icon().pixmap(list.iconSize()).toImage();
@@ -301,7 +301,7 @@ TEST_F(FigureExport, PreviewsAreDrawnInTheBackground) {
   }
 }
 
-TEST_F(FigureExport, ClosingTheDialogWhileItWritesLeavesNothing) {
+TEST_F(PictureExport, ClosingTheDialogWhileItWritesLeavesNothing) {
   ExportPlotsDialog dialog(*document, window->plots());
   dialog.show();
   dialog.folder().setPath(at(QStringLiteral("never")));
@@ -311,25 +311,25 @@ TEST_F(FigureExport, ClosingTheDialogWhileItWritesLeavesNothing) {
   EXPECT_FALSE(QDir(at(QStringLiteral("never"))).exists());
 }
 
-TEST_F(FigureExport, WritingLeavesTheWindowAlive) {
+TEST_F(PictureExport, WritingLeavesTheWindowAlive) {
   document->reset(ScenarioDocument::defaultScenario());
   ASSERT_TRUE(waitUntilSolved());
-  for (const FigureFormat format : kFigureFormats) {
+  for (const PictureFormat format : kPictureFormats) {
     ExportPlotsDialog dialog(*document, window->plots());
     dialog.options().setFormat(format);
-    dialog.folder().setPath(at(figureSuffix(format)));
-    ASSERT_TRUE(waitFor([&] { return dialog.figures().previewsReady(); }));
+    dialog.folder().setPath(at(pictureSuffix(format)));
+    ASSERT_TRUE(waitFor([&] { return dialog.pictures().previewsReady(); }));
     auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
     application.takeLongest();
     ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
     const TimedApplication::Longest longest = application.takeLongest();
-    RecordProperty("longest_event_ms_" + figureSuffix(format).mid(1).toStdString(),
+    RecordProperty("longest_event_ms_" + pictureSuffix(format).mid(1).toStdString(),
                    std::to_string(longest.processorMilliseconds));
     EXPECT_LT(longest.processorMilliseconds, 100) << longest.receiver.toStdString();
   }
 }
 
-TEST_F(FigureExport, AFolderThatCannotBeMadeIsNamedAndNothingIsWritten) {
+TEST_F(PictureExport, AFolderThatCannotBeMadeIsNamedAndNothingIsWritten) {
   QFile file(at(QStringLiteral("file")));
   ASSERT_TRUE(file.open(QIODevice::WriteOnly));
   file.close();
@@ -341,35 +341,35 @@ TEST_F(FigureExport, AFolderThatCannotBeMadeIsNamedAndNothingIsWritten) {
   EXPECT_TRUE(dialog.exportButton().isEnabled());
 }
 
-TEST_F(FigureExport, SavingOnePictureLetsSuffixAndFormatFollowEachOther) {
-  SaveFigureDialog dialog(window->plots().figures().front(), *document);
+TEST_F(PictureExport, SavingOnePictureLetsSuffixAndFormatFollowEachOther) {
+  SavePictureDialog dialog(window->plots().pictures().front(), *document);
   dialog.path().setPath(at(QStringLiteral("mine")));
   dialog.options().formatBox().setCurrentIndex(1);
   EXPECT_EQ(dialog.path().path(), at(QStringLiteral("mine.svg")));
   dialog.options().formatBox().setCurrentIndex(2);
   EXPECT_EQ(dialog.path().path(), at(QStringLiteral("mine.pdf")));
   dialog.path().setPath(at(QStringLiteral("mine.SVG")));
-  EXPECT_EQ(dialog.options().format(), FigureFormat::Svg);
+  EXPECT_EQ(dialog.options().format(), PictureFormat::Svg);
   dialog.path().setPath(at(QStringLiteral("v1.2")));
   ASSERT_TRUE(exportNow(dialog)) << dialog.message().toStdString();
   EXPECT_EQ(files(QString()), QStringList{QStringLiteral("v1.2.svg")});
   EXPECT_TRUE(embeddedScenario(at(QStringLiteral("v1.2.svg")).toStdString()));
 
-  SaveFigureDialog again(window->plots().figures().front(), *document);
+  SavePictureDialog again(window->plots().pictures().front(), *document);
   again.path().setPath(at(QStringLiteral("v1.2.svg")));
   again.exportButton().click();
   EXPECT_EQ(again.exportButton().text(), QStringLiteral("Overwrite"));
 }
 
-TEST_F(FigureExport, ACopiedPictureCarriesTheScenario) {
+TEST_F(PictureExport, ACopiedPictureCarriesTheScenario) {
   QGuiApplication::clipboard()->clear();
-  copyPicture(window->plots().figures().front(), {}, *document, *window);
+  copyPicture(window->plots().pictures().front(), {}, *document, *window);
   ASSERT_TRUE(waitFor([] {
     const QMimeData* data = QGuiApplication::clipboard()->mimeData();
     return data && data->hasImage();
   }));
   const QMimeData* data = QGuiApplication::clipboard()->mimeData();
-  EXPECT_EQ(qvariant_cast<QImage>(data->imageData()).size(), FigureStyle().pixels);
+  EXPECT_EQ(qvariant_cast<QImage>(data->imageData()).size(), PictureStyle().pixels);
   QFile file(at(QStringLiteral("pasted.png")));
   ASSERT_TRUE(file.open(QIODevice::WriteOnly));
   file.write(data->data(QStringLiteral("image/png")));

@@ -14,13 +14,13 @@ namespace noiseloom {
 
 /// Keeps the look of the program as the preferences say: the appearance, which follows the desktop while it is System,
 /// and a thick frame around what has the keyboard in high contrast.
-class Looks : public QObject {
+class AppearanceKeeper : public QObject {
   Q_OBJECT
 
  public:
   /// `desktopIsDark` is asked at the start and whenever the desktop changed its theme.
-  explicit Looks(QApplication& application, std::function<bool()> desktopIsDark = {});
-  ~Looks() override;
+  explicit AppearanceKeeper(QApplication& application, std::function<bool()> desktopIsDark = {});
+  ~AppearanceKeeper() override;
 
   /// For this run, whatever the preferences say (command line), until a person chooses another.
   void override(Appearance appearance);

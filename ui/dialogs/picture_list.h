@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "ui/jobs/newest_job.h"
-#include "ui/plots/canvas/figure.h"
+#include "ui/plots/canvas/picture.h"
 
 namespace noiseloom {
 
-/// Figures or tables to choose from, each with a check mark; figures with a small picture that is made in the
+/// Pictures or tables to choose from, each with a check mark; pictures with a small picture that is made in the
 /// background. Check marks stay with their names when the list is filled again.
 class CheckList : public QListWidget {
   Q_OBJECT
@@ -34,28 +34,28 @@ class CheckList : public QListWidget {
   void keyPressEvent(QKeyEvent* event) override;
 };
 
-/// A check list of figures with previews.
-class FigureList : public CheckList {
+/// A check list of pictures with previews.
+class PictureList : public CheckList {
   Q_OBJECT
 
  public:
-  FigureList(const QString& name, const QString& objectName, QWidget* parent = nullptr);
+  PictureList(const QString& name, const QString& objectName, QWidget* parent = nullptr);
 
   /// `suffix` of the files, for the second line of each entry.
-  void setFigures(std::vector<Figure> figures, const QString& suffix, bool dark);
-  /// Those of `figures` that are checked.
-  std::vector<Figure> checked(std::vector<Figure> figures) const;
+  void setPictures(std::vector<Picture> pictures, const QString& suffix, bool dark);
+  /// Those of `pictures` that are checked.
+  std::vector<Picture> checked(std::vector<Picture> pictures) const;
   /// Whether every preview is there.
-  bool previewsReady() const { return m_next == m_figures.size(); }
+  bool previewsReady() const { return m_next == m_pictures.size(); }
 
  private:
   void previewNext();
-  void paintNext(const FigureStyle& style);
+  void paintNext(const PictureStyle& style);
 
-  std::vector<Figure> m_figures;
+  std::vector<Picture> m_pictures;
   bool m_dark = false;
   std::size_t m_next = 0;
-  int m_generation = 0;  ///< of the list of figures
+  int m_generation = 0;  ///< of the list of pictures
   NewestJob m_job;
 };
 

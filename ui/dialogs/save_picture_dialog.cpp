@@ -1,4 +1,4 @@
-#include "ui/dialogs/save_figure_dialog.h"
+#include "ui/dialogs/save_picture_dialog.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -7,9 +7,9 @@
 #include <QPushButton>
 
 #include "core/io/scenario_json.h"
-#include "ui/dialogs/figure_options_form.h"
 #include "ui/dialogs/message_line.h"
 #include "ui/dialogs/path_row.h"
+#include "ui/dialogs/picture_options_form.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/canvas/watermark.h"
@@ -20,34 +20,34 @@ namespace {
 
 QStringList knownSuffixes() {
   QStringList suffixes;
-  for (const FigureFormat format : kFigureFormats) suffixes += figureSuffix(format);
+  for (const PictureFormat format : kPictureFormats) suffixes += pictureSuffix(format);
   return suffixes;
 }
 
 }  // namespace
 
-SaveFigureDialog::SaveFigureDialog(const Figure& figure, ScenarioDocument& document, QWidget* parent)
+SavePictureDialog::SavePictureDialog(const Picture& picture, ScenarioDocument& document, QWidget* parent)
     : ExportFrame(tr("Save picture"), parent),
-      m_figure(figure),
-      m_mark(figureMark(document)),
+      m_picture(picture),
+      m_mark(pictureMark(document)),
       m_path(new PathRow(PathRow::Kind::SaveFile, tr("File"), tr("Pictures (*.png *.svg *.pdf)"))) {
-  setObjectName(QStringLiteral("saveFigure"));
+  setObjectName(QStringLiteral("savePicture"));
   if (const auto design = document.design()) m_scenario = scenarioText(design->scenario);
-  m_path->setObjectName(QStringLiteral("figurePath"));
+  m_path->setObjectName(QStringLiteral("picturePath"));
   form().addRow(tr("File"), m_path);
-  m_options = new FigureOptionsForm(form(), this);
-  m_path->setPath(QDir(preferences().usableExportFolder()).filePath(figure.name + figureSuffix(FigureFormat::Png)));
-  connect(m_path, &PathRow::changed, this, &SaveFigureDialog::pathChanged);
-  connect(m_options, &FigureOptionsForm::changed, this, [this] {
-    m_path->setPath(withKnownSuffix(m_path->path(), figureSuffix(m_options->format()), knownSuffixes()));
+  m_options = new PictureOptionsForm(form(), this);
+  m_path->setPath(QDir(preferences().usableExportFolder()).filePath(picture.name + pictureSuffix(PictureFormat::Png)));
+  connect(m_path, &PathRow::changed, this, &SavePictureDialog::pathChanged);
+  connect(m_options, &PictureOptionsForm::changed, this, [this] {
+    m_path->setPath(withKnownSuffix(m_path->path(), pictureSuffix(m_options->format()), knownSuffixes()));
     setOverwrite(false);
     refresh();
   });
-  connect(&m_writer, &FigureWriter::finished, this, [this](const QStringList& paths) {
+  connect(&m_writer, &PictureWriter::finished, this, [this](const QStringList& paths) {
     emit exported(paths);
     accept();
   });
-  connect(&m_writer, &FigureWriter::failed, this, [this](const QString& problem) {
+  connect(&m_writer, &PictureWriter::failed, this, [this](const QString& problem) {
     setOverwrite(false);
     refresh();
     messageLine().show(MessageLine::Tone::Error, problem);
@@ -55,21 +55,21 @@ SaveFigureDialog::SaveFigureDialog(const Figure& figure, ScenarioDocument& docum
   refresh();
 }
 
-void SaveFigureDialog::openFor(const Figure& figure, ScenarioDocument& document, QWidget& window) {
-  auto* dialog = new SaveFigureDialog(figure, document, &window);
+void SavePictureDialog::openFor(const Picture& picture, ScenarioDocument& document, QWidget& window) {
+  auto* dialog = new SavePictureDialog(picture, document, &window);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->open();
 }
 
-void SaveFigureDialog::pathChanged() {
+void SavePictureDialog::pathChanged() {
   setOverwrite(false);
-  for (const FigureFormat format : kFigureFormats) {
-    if (m_path->path().endsWith(figureSuffix(format), Qt::CaseInsensitive)) m_options->setFormat(format);
+  for (const PictureFormat format : kPictureFormats) {
+    if (m_path->path().endsWith(pictureSuffix(format), Qt::CaseInsensitive)) m_options->setFormat(format);
   }
   refresh();
 }
 
-void SaveFigureDialog::refresh() {
+void SavePictureDialog::refresh() {
   if (m_writer.running()) return;
   exportButton().setEnabled(!m_path->path().isEmpty());
   if (overwrite()) return;
@@ -81,11 +81,11 @@ void SaveFigureDialog::refresh() {
   }
 }
 
-void SaveFigureDialog::exportClicked() {
+void SavePictureDialog::exportClicked() {
   if (m_writer.running()) return;
-  FigureOptions options = m_options->options();
+  PictureOptions options = m_options->options();
   options.scenario = m_scenario;
-  const QString path = withKnownSuffix(m_path->path(), figureSuffix(options.format), knownSuffixes());
+  const QString path = withKnownSuffix(m_path->path(), pictureSuffix(options.format), knownSuffixes());
   if (QFileInfo::exists(path) && !overwrite()) {
     setOverwrite(true);
     refresh();
@@ -94,10 +94,10 @@ void SaveFigureDialog::exportClicked() {
   }
   exportButton().setEnabled(false);
   messageLine().show(MessageLine::Tone::Quiet, tr("Writing …"));
-  m_writer.write({{watermarked(m_figure, m_mark), path}}, options, std::vector<TableTarget>());
+  m_writer.write({{watermarked(m_picture, m_mark), path}}, options, std::vector<TableTarget>());
 }
 
-void SaveFigureDialog::reject() {
+void SavePictureDialog::reject() {
   m_writer.cancel();
   ExportFrame::reject();
 }

@@ -1,4 +1,4 @@
-#include "ui/settings/looks.h"
+#include "ui/settings/appearance_keeper.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -40,7 +40,7 @@ bool paletteOfDesktopIsDark() {
 
 }  // namespace
 
-Looks::Looks(QApplication& application, std::function<bool()> desktopIsDark)
+AppearanceKeeper::AppearanceKeeper(QApplication& application, std::function<bool()> desktopIsDark)
     : m_application(application),
       m_desktopIsDark(desktopIsDark ? std::move(desktopIsDark) : paletteOfDesktopIsDark),
       m_saved(preferences().appearance.get()) {
@@ -60,26 +60,26 @@ Looks::Looks(QApplication& application, std::function<bool()> desktopIsDark)
   });
 }
 
-Looks::~Looks() {
+AppearanceKeeper::~AppearanceKeeper() {
   delete m_focus;
 }
 
-void Looks::override(Appearance appearance) {
+void AppearanceKeeper::override(Appearance appearance) {
   m_override = appearance;
   apply();
   emit appearanceChanged(appearance);
 }
 
-Appearance Looks::appearance() const {
+Appearance AppearanceKeeper::appearance() const {
   return m_override.value_or(m_saved);
 }
 
-void Looks::apply() {
+void AppearanceKeeper::apply() {
   applyAppearance(m_application, appearance(), m_dark);
   markFocus(QApplication::focusWidget());
 }
 
-void Looks::markFocus(QWidget* widget) {
+void AppearanceKeeper::markFocus(QWidget* widget) {
   if (!highContrast()) {
     delete m_focus;
     return;
@@ -88,7 +88,7 @@ void Looks::markFocus(QWidget* widget) {
   m_focus->setWidget(widget && !widget->isWindow() ? widget : nullptr);
 }
 
-bool Looks::eventFilter(QObject* watched, QEvent* event) {
+bool AppearanceKeeper::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ThemeChange && !m_asking && qobject_cast<QWindow*>(watched)) {
     // Every window hears of it: asked once, when all have.
     m_asking = true;

@@ -1,4 +1,4 @@
-#include "ui/export/figure_file.h"
+#include "ui/export/picture_file.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -25,26 +25,26 @@ int layoutResolution() {
 void require(bool written, const QString& name) {
   if (!written)
     throw std::runtime_error(
-        QCoreApplication::translate("FigureWriter", "%1: the picture is empty").arg(name).toStdString());
+        QCoreApplication::translate("PictureWriter", "%1: the picture is empty").arg(name).toStdString());
 }
 
-/// A figure that any thread may write.
+/// A picture that any thread may write.
 struct Drawing {
   QString name;
   QString title;
-  FigureOptions options;
+  PictureOptions options;
   std::function<void(QPainter&)> paint;
 };
 
 void paintScaled(QPainter& painter, QSizeF device, const Drawing& drawing) {
   painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-  const QSizeF points = figureSize(drawing.options.style);
+  const QSizeF points = pictureSize(drawing.options.style);
   painter.scale(device.width() / points.width(), device.height() / points.height());
   drawing.paint(painter);
 }
 
 QByteArray pngFile(const Drawing& drawing) {
-  QImage image = figureImage(drawing.paint, drawing.options.style);
+  QImage image = pictureImage(drawing.paint, drawing.options.style);
   image.setDotsPerMeterX(static_cast<int>(std::lround(1000 / kMillimetresPerInch * drawing.options.dotsPerInch)));
   image.setDotsPerMeterY(image.dotsPerMeterX());
   image.setText(QStringLiteral("Title"), drawing.title);
@@ -98,21 +98,21 @@ QByteArray pdfFile(const Drawing& drawing) {
 
 }  // namespace
 
-QString figureSuffix(FigureFormat format) {
+QString pictureSuffix(PictureFormat format) {
   switch (format) {
-    case FigureFormat::Png: return QStringLiteral(".png");
-    case FigureFormat::Svg: return QStringLiteral(".svg");
-    case FigureFormat::Pdf: return QStringLiteral(".pdf");
+    case PictureFormat::Png: return QStringLiteral(".png");
+    case PictureFormat::Svg: return QStringLiteral(".svg");
+    case PictureFormat::Pdf: return QStringLiteral(".pdf");
   }
   return {};
 }
 
-std::function<QByteArray()> figureFile(const Figure& figure, const FigureOptions& options) {
-  return [drawing = Drawing{figure.name, figure.title, options, recorded(figure, options.style)}]() -> QByteArray {
+std::function<QByteArray()> pictureFile(const Picture& picture, const PictureOptions& options) {
+  return [drawing = Drawing{picture.name, picture.title, options, recorded(picture, options.style)}]() -> QByteArray {
     switch (drawing.options.format) {
-      case FigureFormat::Png: return pngFile(drawing);
-      case FigureFormat::Svg: return svgFile(drawing);
-      case FigureFormat::Pdf: return pdfFile(drawing);
+      case PictureFormat::Png: return pngFile(drawing);
+      case PictureFormat::Svg: return svgFile(drawing);
+      case PictureFormat::Pdf: return pdfFile(drawing);
     }
     return {};
   };

@@ -1,4 +1,4 @@
-#include "ui/plots/line/chart_sight.h"
+#include "ui/plots/line/chart_view_state.h"
 
 #include <QJsonArray>
 #include <algorithm>
@@ -7,15 +7,15 @@
 namespace noiseloom {
 namespace {
 
-QJsonObject axisToJson(const AxisSight& axis) {
+QJsonObject axisToJson(const AxisViewState& axis) {
   QJsonObject object;
   if (axis.log) object[QStringLiteral("log")] = *axis.log;
   if (axis.range) object[QStringLiteral("range")] = QJsonArray{axis.range->first, axis.range->second};
   return object;
 }
 
-AxisSight axisSight(const QJsonObject& object) {
-  AxisSight axis;
+AxisViewState axisViewState(const QJsonObject& object) {
+  AxisViewState axis;
   if (const QJsonValue log = object[QStringLiteral("log")]; log.isBool()) axis.log = log.toBool();
   const QJsonArray range = object[QStringLiteral("range")].toArray();
   if (range.size() == 2 && range[0].isDouble() && range[1].isDouble()) {
@@ -45,22 +45,22 @@ AxisSpan panned(AxisSpan now, AxisSpan full, double by) {
   return inside({now.from + by, now.to + by}, full);
 }
 
-QJsonObject toJson(const ChartSight& sight) {
+QJsonObject toJson(const ChartViewState& view) {
   QJsonArray hidden;
-  for (const QString& key : sight.hidden) hidden.append(key);
-  return {{QStringLiteral("x"), axisToJson(sight.x)},
-          {QStringLiteral("y"), axisToJson(sight.y)},
+  for (const QString& key : view.hidden) hidden.append(key);
+  return {{QStringLiteral("x"), axisToJson(view.x)},
+          {QStringLiteral("y"), axisToJson(view.y)},
           {QStringLiteral("hidden"), hidden}};
 }
 
-ChartSight chartSight(const QJsonObject& object) {
-  ChartSight sight;
-  sight.x = axisSight(object[QStringLiteral("x")].toObject());
-  sight.y = axisSight(object[QStringLiteral("y")].toObject());
+ChartViewState chartViewState(const QJsonObject& object) {
+  ChartViewState view;
+  view.x = axisViewState(object[QStringLiteral("x")].toObject());
+  view.y = axisViewState(object[QStringLiteral("y")].toObject());
   for (const QJsonValue key : object[QStringLiteral("hidden")].toArray()) {
-    if (key.isString()) sight.hidden.insert(key.toString());
+    if (key.isString()) view.hidden.insert(key.toString());
   }
-  return sight;
+  return view;
 }
 
 }  // namespace noiseloom

@@ -1,4 +1,4 @@
-#include "ui/dialogs/figure_options_form.h"
+#include "ui/dialogs/picture_options_form.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -30,26 +30,26 @@ QDoubleSpinBox* sizeBox(const QString& name, const QString& objectName) {
 
 }  // namespace
 
-FigureOptionsForm::FigureOptionsForm(QFormLayout& form, QWidget* parent)
+PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
     : QWidget(parent),
       m_format(new QComboBox),
-      m_width(sizeBox(tr("Width of the figures"), QStringLiteral("figureWidth"))),
-      m_height(sizeBox(tr("Height of the figures"), QStringLiteral("figureHeight"))),
+      m_width(sizeBox(tr("Width of the figures"), QStringLiteral("pictureWidth"))),
+      m_height(sizeBox(tr("Height of the figures"), QStringLiteral("pictureHeight"))),
       m_unit(new QComboBox),
       m_resolution(new QSpinBox),
       m_note(new QLabel),
       m_appearance(new QComboBox),
       m_title(new QCheckBox(tr("Title in the figure"))) {
   hide();
-  m_format->setObjectName(QStringLiteral("figureFormat"));
+  m_format->setObjectName(QStringLiteral("pictureFormat"));
   m_format->addItem(tr("PNG: picture"));
   m_format->addItem(tr("SVG: vector, for the web and drawing programs"));
   m_format->addItem(tr("PDF: vector, for print and LaTeX"));
   m_format->setAccessibleName(tr("Format of the figures"));
-  m_unit->setObjectName(QStringLiteral("figureUnit"));
+  m_unit->setObjectName(QStringLiteral("pictureUnit"));
   m_unit->addItems({tr("px"), tr("mm"), tr("inch")});
   m_unit->setAccessibleName(tr("Unit of the size"));
-  m_resolution->setObjectName(QStringLiteral("figureResolution"));
+  m_resolution->setObjectName(QStringLiteral("pictureResolution"));
   m_resolution->setRange(36, 2400);
   m_resolution->setValue(192);
   m_resolution->setSingleStep(12);
@@ -57,13 +57,13 @@ FigureOptionsForm::FigureOptionsForm(QFormLayout& form, QWidget* parent)
   m_resolution->setKeyboardTracking(false);
   m_resolution->setAccessibleName(tr("Resolution in dots per inch"));
   m_resolution->setToolTip(tr("Pixels to an inch: of pictures, and of the heat map inside SVG and PDF files"));
-  m_appearance->setObjectName(QStringLiteral("figureAppearance"));
+  m_appearance->setObjectName(QStringLiteral("pictureAppearance"));
   m_appearance->addItems({tr("Light, on white: for paper"), tr("Dark: for slides")});
   m_appearance->setAccessibleName(tr("Appearance of the figures"));
-  m_title->setObjectName(QStringLiteral("figureTitle"));
+  m_title->setObjectName(QStringLiteral("pictureTitle"));
   m_title->setChecked(true);
   m_title->setToolTip(tr("Off where a caption stands below the figure"));
-  m_note->setObjectName(QStringLiteral("figureSizeNote"));
+  m_note->setObjectName(QStringLiteral("pictureSizeNote"));
   QPalette quiet = m_note->palette();
   quiet.setColor(QPalette::WindowText, themeOf(palette()).mutedText);
   m_note->setPalette(quiet);
@@ -84,59 +84,59 @@ FigureOptionsForm::FigureOptionsForm(QFormLayout& form, QWidget* parent)
   limitSizes();
   m_width->setValue(1600);
   m_height->setValue(1200);
-  connect(m_unit, &QComboBox::currentIndexChanged, this, &FigureOptionsForm::unitChosen);
+  connect(m_unit, &QComboBox::currentIndexChanged, this, &PictureOptionsForm::unitChosen);
   connect(m_resolution, &QSpinBox::valueChanged, this, [this] {
     limitSizes();
     refresh();
   });
   for (QDoubleSpinBox* box : {m_width, m_height}) {
-    connect(box, &QDoubleSpinBox::valueChanged, this, &FigureOptionsForm::refresh);
+    connect(box, &QDoubleSpinBox::valueChanged, this, &PictureOptionsForm::refresh);
   }
   for (QComboBox* box : {m_format, m_appearance}) {
-    connect(box, &QComboBox::currentIndexChanged, this, &FigureOptionsForm::refresh);
+    connect(box, &QComboBox::currentIndexChanged, this, &PictureOptionsForm::refresh);
   }
-  connect(m_title, &QCheckBox::toggled, this, &FigureOptionsForm::changed);
+  connect(m_title, &QCheckBox::toggled, this, &PictureOptionsForm::changed);
   refresh();
 }
 
-FigureOptionsForm::Unit FigureOptionsForm::unit() const {
+PictureOptionsForm::Unit PictureOptionsForm::unit() const {
   return static_cast<Unit>(m_unit->currentIndex());
 }
 
-FigureFormat FigureOptionsForm::format() const {
-  return kFigureFormats.at(static_cast<std::size_t>(m_format->currentIndex()));
+PictureFormat PictureOptionsForm::format() const {
+  return kPictureFormats.at(static_cast<std::size_t>(m_format->currentIndex()));
 }
 
-void FigureOptionsForm::setFormat(FigureFormat format) {
+void PictureOptionsForm::setFormat(PictureFormat format) {
   m_format->setCurrentIndex(static_cast<int>(format));
 }
 
-QString FigureOptionsForm::sizeNote() const {
+QString PictureOptionsForm::sizeNote() const {
   return m_note->text();
 }
 
 namespace {
 
 /// Pixels to one of the unit.
-double pixelsPer(FigureOptionsForm::Unit unit, double dotsPerInch) {
+double pixelsPer(PictureOptionsForm::Unit unit, double dotsPerInch) {
   switch (unit) {
-    case FigureOptionsForm::Unit::Pixels: return 1;
-    case FigureOptionsForm::Unit::Millimetres: return dotsPerInch / kMillimetresPerInch;
-    case FigureOptionsForm::Unit::Inches: return dotsPerInch;
+    case PictureOptionsForm::Unit::Pixels: return 1;
+    case PictureOptionsForm::Unit::Millimetres: return dotsPerInch / kMillimetresPerInch;
+    case PictureOptionsForm::Unit::Inches: return dotsPerInch;
   }
   return 1;
 }
 
 }  // namespace
 
-QSize FigureOptionsForm::pixels() const {
+QSize PictureOptionsForm::pixels() const {
   const double factor = pixelsPer(unit(), m_resolution->value());
   return {static_cast<int>(std::lround(m_width->value() * factor)),
           static_cast<int>(std::lround(m_height->value() * factor))};
 }
 
-FigureOptions FigureOptionsForm::options() const {
-  FigureOptions options;
+PictureOptions PictureOptionsForm::options() const {
+  PictureOptions options;
   options.format = format();
   options.style.pixels = pixels();
   options.style.dark = m_appearance->currentIndex() == 1;
@@ -145,7 +145,7 @@ FigureOptions FigureOptionsForm::options() const {
   return options;
 }
 
-void FigureOptionsForm::limitSizes() {
+void PictureOptionsForm::limitSizes() {
   const double factor = pixelsPer(unit(), m_resolution->value());
   const int decimals = unit() == Unit::Pixels ? 0 : unit() == Unit::Millimetres ? 1 : 2;
   const double step = unit() == Unit::Pixels ? 80 : unit() == Unit::Millimetres ? 5 : 0.25;
@@ -160,7 +160,7 @@ void FigureOptionsForm::limitSizes() {
   }
 }
 
-void FigureOptionsForm::unitChosen() {
+void PictureOptionsForm::unitChosen() {
   const double inPixels = pixelsPer(m_lastUnit, m_resolution->value());
   const double width = m_width->value() * inPixels;
   const double height = m_height->value() * inPixels;
@@ -173,7 +173,7 @@ void FigureOptionsForm::unitChosen() {
   refresh();
 }
 
-void FigureOptionsForm::refresh() {
+void PictureOptionsForm::refresh() {
   const QSize size = pixels();
   const double millimetres = kMillimetresPerInch / m_resolution->value();
   const QLocale locale = QLocale::c();

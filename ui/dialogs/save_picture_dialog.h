@@ -1,0 +1,38 @@
+#pragma once
+
+#include "ui/dialogs/export_frame.h"
+#include "ui/export/picture_writer.h"
+
+namespace noiseloom {
+
+class PictureOptionsForm;
+class PathRow;
+class ScenarioDocument;
+
+/// Save picture: one picture as a file. The suffix follows the format, and the format a suffix that is typed.
+class SavePictureDialog : public ExportFrame {
+  Q_OBJECT
+
+ public:
+  SavePictureDialog(const Picture& picture, ScenarioDocument& document, QWidget* parent = nullptr);
+  /// "Save picture …" of a plot in that window; the dialog goes when it closes.
+  static void openFor(const Picture& picture, ScenarioDocument& document, QWidget& window);
+
+  PathRow& path() { return *m_path; }
+  PictureOptionsForm& options() { return *m_options; }
+
+ private:
+  void pathChanged();
+  void refresh();
+  void exportClicked() override;
+  void reject() override;
+
+  Picture m_picture;
+  std::string m_scenario;  ///< of the picture: the document may go on
+  QString m_mark;
+  PathRow* m_path;
+  PictureOptionsForm* m_options;
+  PictureWriter m_writer;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,230 @@
+// Which point of a LinePlot is read, by pointer, keyboard or brush.
+
+#include <QApplication>
+#include <QMetaMethod>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/plots/line/chart_legend.h"
+#include "ui/plots/line/chart_text.h"
+#include "ui/plots/line/line_plot.h"
+
+namespace noiseloom {
+namespace {
+
+/// How far from a point a click still means it, in pixels.
+constexpr double kReach = 2.5 * kGrid;
+/// Points that share a few pixels are told apart by their height.
+constexpr double kSlack = 4;
+
+/// Across counts most: a person points at a column of the plot.
+double away(QPointF point, QPointF pixel) {
+  return std::abs(point.x() - pixel.x()) + 0.25 * std::abs(point.y() - pixel.y());
+}
+
+}  // namespace
+
+QString LinePlot::readOut() {
+  if (!m_current && !m_wish) return {};
+  catchUp();
+  const std::optional<ChartPoint>& point = m_current ? m_current : m_mark;
+  const ChartSeries* series = point ? seriesOf(*point) : nullptr;
+  return series ? pointLine(*m_model, *series, point->index) : QString();
+}
+
+void LinePlot::highlight(const QString& series, std::optional<double> x) {
+  m_wish.reset();
+  if (x) m_wish = {series, *x};
+  const std::optional<ChartPoint> before = m_mark;
+  // Of what is drawn; in what waits the point is looked for when its turn comes.
+  findMark();
+  if (m_mark != before) viewport()->update();
+}
+
+std::optional<ChartPoint> LinePlot::highlighted() {
+  if (m_wish) catchUp();
+  return m_mark;
+}
+
+std::optional<QPointF> LinePlot::pixelOf(const ChartPoint& point) {
+  catchUp();
+  const PlottedPoint* plotted = plottedOf(point);
+  return plotted ? std::optional(m_chart.toPixel(plotted->at)) : std::nullopt;
+}
+
+const ChartSeries* LinePlot::seriesOf(const ChartPoint& point, std::size_t* at) const {
+  const auto& series = m_model->series;
+  const auto found = std::ranges::find(series, point.series, &ChartSeries::key);
+  if (found == series.end()) return nullptr;
+  if (at) *at = static_cast<std::size_t>(found - series.begin());
+  return &*found;
+}
+
+const PlottedPoint* LinePlot::plottedOf(const ChartPoint& point) const {
+  std::size_t at = 0;
+  if (!seriesOf(point, &at)) return nullptr;
+  const auto& points = m_chart.points(at);
+  const auto found = std::ranges::lower_bound(points, point.index, {}, &PlottedPoint::index);
+  return found != points.end() && found->index == point.index ? &*found : nullptr;
+}
+
+bool LinePlot::pointable(std::size_t series) const {
+  return m_model->series[series].pointed && !m_chart.points(series).empty();
+}
+
+std::optional<ChartPoint> LinePlot::nearest(QPointF pixel) const {
+  const QRectF view = m_chart.plotArea().adjusted(-2, -2, 2, 2);
+  const double perPixel = m_chart.across().shown.length() / std::max(1.0, view.width());
+  const double x = m_chart.toPosition(pixel).x();
+  std::optional<ChartPoint> found;
+  double least = std::numeric_limits<double>::infinity();
+  const auto consider = [&](const ChartSeries& series, const PlottedPoint& point) {
+    const QPointF at = m_chart.toPixel(point.at);
+    const double distance = away(at, pixel);
+    if (distance >= least || !view.contains(at)) return;
+    least = distance;
+    found = ChartPoint{series.key, point.index};
+  };
+  for (std::size_t i = 0; i < m_model->series.size(); ++i) {
+    if (!pointable(i)) continue;
+    const auto& points = m_chart.points(i);
+    consider(m_model->series[i], *nearestAcross(points, x));
+    const auto across = [](const PlottedPoint& point) { return point.at.x(); };
+    const auto end = std::ranges::upper_bound(points, x + kSlack * perPixel, {}, across);
+    for (auto at = std::ranges::lower_bound(points, x - kSlack * perPixel, {}, across); at != end; ++at) {
+      consider(m_model->series[i], *at);
+    }
+  }
+  return found;
+}
+
+bool LinePlot::isOn(const ChartPoint& point, QPointF pixel) const {
+  const PlottedPoint* plotted = plottedOf(point);
+  if (!plotted) return false;
+  const QPointF at = m_chart.toPixel(plotted->at);
+  const bool bar = seriesOf(point)->look == SeriesLook::Bars;
+  if (bar && std::abs(at.x() - pixel.x()) <= kReach / 2 && pixel.y() >= at.y()) return true;
+  return std::hypot(at.x() - pixel.x(), at.y() - pixel.y()) <= kReach;
+}
+
+void LinePlot::read(std::optional<ChartPoint> point, bool keyboard) {
+  const ChartSeries* series = point ? seriesOf(*point) : nullptr;
+  if (!series || point->index < 0 || static_cast<std::size_t>(point->index) >= series->points.size()) point.reset();
+  m_byKeyboard = point && keyboard;
+  if (point) m_currentX = series->points[static_cast<std::size_t>(point->index)].x();
+  if (point == m_current) return;
+  m_current = point;
+  m_stayed = false;
+  if (point)
+    m_dwell.start();
+  else
+    m_dwell.stop();
+  viewport()->update();
+  // A screen reader stands on the plot and hears what changes there.
+  if (m_byKeyboard) setAccessibleDescription(readOut());
+  emit pointed(m_current);
+}
+
+void LinePlot::readAt(QPointF pixel) {
+  m_pointer.reset();
+  if (m_chart.plotArea().contains(pixel)) m_pointer = pixel;
+  if (m_pointer || !m_byKeyboard) read(m_pointer ? nearest(pixel) : std::nullopt, false);
+}
+
+void LinePlot::readAnew() {
+  if (!m_current) return;
+  const std::optional<ChartPoint> before = m_current;
+  std::optional<ChartPoint> now;
+  if (!m_byKeyboard && m_pointer) {
+    now = nearest(*m_pointer);
+  } else if (m_byKeyboard) {
+    // The keyboard's mark stays at its x.
+    std::size_t at = 0;
+    if (seriesOf(*m_current, &at) && pointable(at)) {
+      if (const auto position = m_chart.across().scale.position(m_currentX))
+        now = ChartPoint{m_current->series, nearestAcross(m_chart.points(at), *position)->index};
+    }
+  }
+  read(now, m_byKeyboard);
+  // The same point may say something else now.
+  if (m_current && m_current == before) emit pointed(m_current);
+}
+
+void LinePlot::findMark() {
+  m_mark.reset();
+  const auto position = m_wish ? m_chart.across().scale.position(m_wish->second) : std::nullopt;
+  if (!position) return;
+  for (std::size_t i = 0; i < m_model->series.size(); ++i) {
+    const ChartSeries& series = m_model->series[i];
+    if (m_chart.points(i).empty() || (m_wish->first.isEmpty() ? !series.pointed : series.key != m_wish->first))
+      continue;
+    const PlottedPoint& point = *nearestAcross(m_chart.points(i), *position);
+    const double x = series.points[static_cast<std::size_t>(point.index)].x();
+    if (std::abs(x - m_wish->second) > 1e-9 * std::max(1.0, std::abs(x))) continue;
+    m_mark = ChartPoint{series.key, point.index};
+    return;
+  }
+}
+
+void LinePlot::walk(Direction direction, int steps) {
+  std::size_t at = 0;
+  const bool started = m_current && seriesOf(*m_current, &at) && pointable(at);
+  if (!started) {
+    for (at = 0; at < m_model->series.size() && !pointable(at);) ++at;
+    if (at == m_model->series.size()) return;
+  }
+  const auto& points = m_chart.points(at);
+  const auto last = static_cast<std::ptrdiff_t>(points.size()) - 1;
+  std::ptrdiff_t index = 0;
+  if (direction == Direction::Last) {
+    index = last;
+  } else if (direction != Direction::First && !started) {
+    const AxisSpan& shown = m_chart.across().shown;
+    index = nearestAcross(points, direction == Direction::Next ? shown.from : shown.to) - points.data();
+  } else if (direction != Direction::First) {
+    const PlottedPoint* now = plottedOf(*m_current);
+    index = now ? now - points.data() : 0;
+    const std::ptrdiff_t by = steps > 1 ? std::max<std::ptrdiff_t>(1, last / steps) : 1;
+    index = std::clamp<std::ptrdiff_t>(index + (direction == Direction::Next ? by : -by), 0, last);
+  }
+  readOnward(at, points[static_cast<std::size_t>(index)]);
+}
+
+void LinePlot::changeSeries(int by) {
+  std::size_t at = 0;
+  if (!m_current || !seriesOf(*m_current, &at)) return walk(Direction::Next, 1);
+  const auto count = static_cast<int>(m_model->series.size());
+  int next = static_cast<int>(at);
+  do {
+    next = (next + by + count) % count;
+  } while (next != static_cast<int>(at) && !pointable(static_cast<std::size_t>(next)));
+  const auto chosen = static_cast<std::size_t>(next);
+  const auto position = m_chart.across().scale.position(m_currentX);
+  if (pointable(chosen) && position) readOnward(chosen, *nearestAcross(m_chart.points(chosen), *position));
+}
+
+void LinePlot::readOnward(std::size_t series, const PlottedPoint& point) {
+  const auto span = [](const LineChart::Axis& axis, double at) {
+    const double margin = 0.1 * axis.shown.length();
+    if (at < axis.shown.from) return panned(axis.shown, axis.full, at - margin - axis.shown.from);
+    if (at > axis.shown.to) return panned(axis.shown, axis.full, at + margin - axis.shown.to);
+    return axis.shown;
+  };
+  const ChartPoint chosen{m_model->series[series].key, point.index};
+  setSpans(span(m_chart.across(), point.at.x()), span(m_chart.up(), point.at.y()));
+  read(chosen, true);
+}
+
+void LinePlot::updateCursor(QPointF pixel) {
+  static const QMetaMethod activation = QMetaMethod::fromSignal(&LinePlot::activated);
+  const ChartLegend& legend = m_chart.legend();
+  const bool hand = !legend.keyAt(pixel).isEmpty() || legend.isMore(pixel) ||
+                    (m_pointer && m_current && isOn(*m_current, pixel) && isSignalConnected(activation));
+  const Qt::CursorShape shape = m_drag && m_drag->moved ? Qt::ClosedHandCursor
+                                : hand                  ? Qt::PointingHandCursor
+                                                        : Qt::ArrowCursor;
+  if (viewport()->cursor().shape() != shape) viewport()->setCursor(shape);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,53 @@
+#include "ui/plots/panel/line_panel.h"
+
+#include <QScopedValueRollback>
+
+#include "ui/document/scenario_document.h"
+#include "ui/plots/line/chart_text.h"
+
+namespace noiseloom {
+
+LinePanel::LinePanel(const QString& name, const QString& title, const QString& hint, const QString& accessibleName,
+                     ScenarioDocument& document, QWidget* parent)
+    : PlotPanel(title, hint, parent), m_document(document), m_plot(new LinePlot) {
+  setObjectName(name);
+  m_plot->setObjectName(QString(name).replace(QStringLiteral("Panel"), QStringLiteral("Plot")));
+  m_plot->setAccessibleName(accessibleName);
+  connect(m_plot, &LinePlot::pointed, this, [this](const std::optional<ChartPoint>& at) { point(at); });
+  connect(&m_document.brush(), &Brush::changed, this, [this] {
+    if (!m_brushing) followBrush();
+  });
+}
+
+std::vector<Picture> LinePanel::pictures() const {
+  return m_plot->model().series.empty() ? std::vector<Picture>() : std::vector{m_plot->picture()};
+}
+
+std::vector<DataTable> LinePanel::tables() const {
+  const ChartModel model = chartModel();
+  return model.series.empty() ? std::vector<DataTable>() : std::vector{chartTable(model)};
+}
+
+QJsonObject LinePanel::viewState() const {
+  QJsonObject state = PlotPanel::viewState();
+  state[QStringLiteral("plot")] = m_plot->viewState();
+  return state;
+}
+
+void LinePanel::restoreView(const QJsonObject& state) {
+  PlotPanel::restoreView(state);
+  m_plot->restoreView(state[QStringLiteral("plot")].toObject());
+}
+
+void LinePanel::brush(std::optional<Index> lag, std::optional<Index> step) {
+  const QScopedValueRollback own(m_brushing, true);
+  m_document.brush().point(lag, step);
+}
+
+std::optional<QPointF> LinePanel::valuesOf(const ChartPoint& point) const {
+  const ChartSeries* series = m_plot->seriesOf(point);
+  const auto at = static_cast<std::size_t>(point.index);
+  return series && at < series->points.size() ? std::optional(series->points[at]) : std::nullopt;
+}
+
+}  // namespace noiseloom
