@@ -18,8 +18,8 @@ struct Sketch {
 /// for at most a few frames, as lookAtMechanism() does, and noise multipliers that nothing certifies. They and the
 /// errors are larger than the certified ones by a few millionths (in corners where participations are rare off by up to
 /// about 1e-3 to either side). No "best", and no balls-in-bins batching, whose noise takes longer. The scenario of the
-/// design is the one given. After `mostSeconds` an optimiser that has not converged shows what it has found. `known`: what solveMechanism() makes of it, from an earlier solve. Throws InvalidArgument
-/// for a scenario with problems().
+/// design is the one given. After `mostSeconds` an optimiser that has not converged shows what it has found. `known`:
+/// what solveMechanism() makes of it, from an earlier solve. Throws InvalidArgument for a scenario with problems().
 Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& control = {},
                     const MechanismSolution* known = nullptr, double mostSeconds = 0.01);
 

@@ -26,8 +26,9 @@ std::vector<Reference> readReferences() {
   QFile file(QStringLiteral(":/references.md"));
   if (!file.open(QIODevice::ReadOnly)) throw IoError(":/references.md", "is not among the program's resources");
   // The table's rows, but for its head and the rule under it.
-  static const QRegularExpression row(QStringLiteral("^\\| ([a-z0-9-]+) \\| (.+) \\| (\\d{4}[a-z]?) \\| (.+) \\| (.+) \\|$"),
-                                      QRegularExpression::MultilineOption);
+  static const QRegularExpression row(
+      QStringLiteral("^\\| ([a-z0-9-]+) \\| (.+) \\| (\\d{4}[a-z]?) \\| (.+) \\| (.+) \\|$"),
+      QRegularExpression::MultilineOption);
   const QString text = QString::fromUtf8(file.readAll());
   std::vector<Reference> found;
   for (auto match = row.globalMatch(text); match.hasNext();) {
