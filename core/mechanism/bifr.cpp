@@ -57,7 +57,7 @@ double seconds(const Scenario& scenario, Index bands) {
 
 constinit const Mechanism mechanisms::bifr{
     .id = "bifr",
-    .name = "Banded inverse fractional root",
+    .name = "Inverse fractional root",
     .shortName = "BIFR",
     .summary = "The first b coefficients of the workload to a negative power, the best one",
     .sources = kSources,

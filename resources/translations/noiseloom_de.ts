@@ -2054,7 +2054,7 @@
         <translation>ein Szenario, in dem ein Mechanismus laufen kann; %1</translation>
     </message>
     <message>
-        <source>Banded inverse fractional root</source>
+        <source>Inverse fractional root</source>
         <translation>Inverse Potenz (BIFR)</translation>
     </message>
     <message>

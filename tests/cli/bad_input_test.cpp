@@ -146,7 +146,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadInput{"BandsOfATree",
                  design({"--mechanism", "tree", "--bands", "4"}),
-                 {"--bands = 4", "--mechanism bsr, bisr, band-inv-mf,", "means nothing for tree"}},
+                 {"--bands = 4", "--mechanism bsr, bisr, ", "means nothing for tree"}},
         BadInput{"BestBandsOfBuffers", design({"--mechanism", "blt", "--bands", "best"}), {"--bands = best", "blt"}},
         BadInput{"BuffersOfBands", design({"--buffers", "3"}), {"--buffers = 3", "--mechanism blt or best only"}},
         BadInput{

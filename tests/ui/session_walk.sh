@@ -33,7 +33,7 @@ last=
 appearance=--light
 [ "$look" != dark ] || appearance=--dark
 language=en iterations=Iterations mechanism=Mechanism
-[ "$look" != german ] || { language=de iterations=Iterationen mechanism=Familie; }
+[ "$look" != german ] || { language=de iterations=Iterationen mechanism=Mechanismus; }
 "$program" "$appearance" --language "$language" --scale "$scale" --size "$((width / scale))x$((height / scale))" 2>"$prefix.log" &
 window=$!
 

@@ -23,7 +23,7 @@ constexpr std::array kTexts{
     QT_TRANSLATE_NOOP("Core", "Square root"),
     QT_TRANSLATE_NOOP("Core", "Banded square root"),
     QT_TRANSLATE_NOOP("Core", "Banded inverse square root"),
-    QT_TRANSLATE_NOOP("Core", "Banded inverse fractional root"),
+    QT_TRANSLATE_NOOP("Core", "Inverse fractional root"),
     QT_TRANSLATE_NOOP("Core", "DP-λCGD"),
     QT_TRANSLATE_NOOP("Core", "Banded inverse"),
     QT_TRANSLATE_NOOP("Core", "Reciprocal Toeplitz"),
