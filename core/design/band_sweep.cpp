@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/design/evaluator.h"
 #include "core/design/scenario_bound.h"
-#include "core/design/scenario_noise.h"
 #include "core/error/error_summary.h"
 
 namespace noiseloom {
@@ -65,36 +65,15 @@ void BandSweep::solve(Index bands) {
       larger == m_solved.begin() ? std::vector<double>{} : std::prev(larger)->second.solution.coefficients;
   Solved solved{{}, lookAtMechanism(m_scenario, bands, start, {m_control.stop, {}})};
   const Strategy& strategy = solved.solution.strategy;
-  const ErrorSummary error = errorOf(strategy, m_scenario.workload, {m_control.stop, {}});
-  const Sensitivity sensitivity = sensitivityOf(strategy, m_scenario.participation(), {m_control.stop, {}});
+  const RunControl quiet{m_control.stop, {}};
+  const ErrorSummary error = errorOf(strategy, m_scenario.workload, quiet);
   BandPoint& point = solved.point;
+  static_cast<DesignFigures&>(point) = approximateFigures(m_scenario, strategy, error, m_lowerBound, quiet);
   point.bands = bands;
   point.termination = solved.solution.summary.termination;
-  point.noiseMultiplier.value = noiseMultiplierOf(strategy, sensitivity);
-  point.lossMean = sensitivity.value * sensitivity.value * error.meanVariance;
-  const double scale = point.noiseMultiplier.value * sensitivity.value;
-  const bool valid = error.valid && std::isfinite(scale);
-  const auto errorFrom = [valid, scale](double variance) {
-    return valid ? scale * std::sqrt(variance) : std::numeric_limits<double>::infinity();
-  };
-  point.rmse = errorFrom(error.meanVariance);
-  point.maxError = errorFrom(error.maxVariance);
-  point.lastError = errorFrom(error.lastVariance);
-  point.lowerBound = point.noiseMultiplier.value * m_lowerBound;
-  solved.error = errorFrom(error.of(m_scenario.objective));
+  solved.error = point.errorOf(m_scenario.objective);
   if (m_onPoint && std::isfinite(point.rmse)) m_onPoint(point);
   m_solved.insert_or_assign(bands, std::move(solved));
-}
-
-// Infinite where the batching allows no such strategy: a negative entry under balls-in-bins.
-double BandSweep::noiseMultiplierOf(const Strategy& strategy, const Sensitivity& sensitivity) const {
-  try {
-    const RunControl control{m_control.stop, {}};
-    return ScenarioNoise(m_scenario, strategy, sensitivity, control).approximate(control);
-  } catch (const InvalidArgument& error) {
-    if (error.argument() != "strategy") throw;
-    return std::numeric_limits<double>::infinity();
-  }
 }
 
 // Halves, in the logarithm, the wider of the two gaps beside the best point. False when the best has no gaps left.

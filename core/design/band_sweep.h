@@ -37,7 +37,6 @@ class BandSweep {
 
  private:
   void solve(Index bands);
-  double noiseMultiplierOf(const Strategy& strategy, const Sensitivity& sensitivity) const;
   bool refine();
 
   Scenario m_scenario;

@@ -31,17 +31,11 @@ class CurveSolver {
     MechanismSolution solution;
     ErrorSummary error;
   };
-  struct Evaluated {
-    const Solved* solved = nullptr;
-    double sigma = 0;
-    double scale = 0;  ///< sigma times the sensitivity
-    double error = 0;  ///< of the objective
-  };
-  class Search;
 
   const Solved& solved(const Scenario& scenario, Index bands, const RunControl& control);
-  Evaluated evaluate(const Scenario& scenario, Index bands, const RunControl& control);
-  Index bestBands(const Scenario& scenario, const RunControl& control);
+  /// Infinite errors where there are none.
+  DesignFigures evaluate(const Scenario& scenario, Index bands, const RunControl& control);
+  Index searchedBands(const Scenario& scenario, const RunControl& control);
   double lowerBound(const Scenario& scenario, const RunControl& control);
   Key keyOf(const Scenario& scenario, Index bands) const;
 

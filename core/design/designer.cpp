@@ -7,6 +7,7 @@
 #include "core/base/check.h"
 #include "core/design/band_sweep.h"
 #include "core/design/comparable.h"
+#include "core/design/evaluator.h"
 #include "core/design/mechanism_ranking.h"
 #include "core/design/scenario_bound.h"
 #include "core/design/scenario_noise.h"
@@ -26,15 +27,6 @@ std::shared_ptr<const Design> stoppedDesign(Design&& design) {
   return std::make_shared<const Design>(std::move(design));
 }
 
-// Independent noise for the same scenario: its own sensitivity, and its own amplification.
-double baselineRmse(const Scenario& scenario, const RunControl& control) {
-  const IdentityStrategy independent(scenario.iterations);
-  const ErrorSummary error = errorOf(independent, scenario.workload);
-  const Sensitivity sensitivity = sensitivityOf(independent, scenario.participation());
-  const ScenarioNoise noise(scenario, independent, sensitivity, {control.stop, {}});
-  return noise.calibrate(control).noiseMultiplier.value * sensitivity.value * std::sqrt(error.meanVariance);
-}
-
 // Calibrates the noise of a strategy whose error is known, and that of the baseline, where no neighbour has it.
 void calibrate(Design& design, const RunControl& control, const Design* neighbour) {
   const Clock::time_point start = Clock::now();
@@ -42,18 +34,13 @@ void calibrate(Design& design, const RunControl& control, const Design* neighbou
   control.report(0, "calibrating the noise");
   const ScenarioNoise noise(scenario, design.strategy, design.sensitivity, control.part(0, 0.1));
   const ScenarioNoise::Calibrated calibrated = noise.calibrate(control.part(0.1, 0.7));
-  design.noiseMultiplier = calibrated.noiseMultiplier;
+  setNoiseMultiplier(design, scenario, calibrated.noiseMultiplier);
   design.ballsInBins = calibrated.certificate;
-  const double sigma = design.noiseMultiplier.value;
-  design.stddev = scenario.clipNorm * sigma * design.sensitivity.value;
-  design.rmse = sigma * std::sqrt(design.lossMean);
-  design.maxError = sigma * std::sqrt(design.lossMax);
-  design.lastError = sigma * std::sqrt(design.lossLast);
   const bool known =
       neighbour && !neighbour->estimated && neighbour->dpSgdRmse > 0 && sameBaseline(neighbour->scenario, scenario);
   design.dpSgdRmse = design.strategy.as<IdentityStrategy>() ? design.rmse
                      : known                                ? neighbour->dpSgdRmse
-                                                            : baselineRmse(scenario, control.part(0.7, 1));
+                                                            : certifiedBaseline(scenario, control.part(0.7, 1));
   design.seconds.calibrate += secondsSince(start);
 }
 
@@ -62,21 +49,15 @@ void calibrate(Design& design, const RunControl& control, const Design* neighbou
 Design appraise(const Scenario& scenario, const Strategy& strategy, const RunControl& control,
                 const std::stop_token& stop, const Design* neighbour = nullptr) {
   const Clock::time_point start = Clock::now();
-  Design design{scenario, strategy};
-  design.mechanism = scenario.mechanism;
-  const auto* inverse = strategy.as<InverseToeplitzStrategy>();
-  design.bands = inverse ? inverse->noisingBands() : strategy.bands();
-  design.sensitivity = sensitivityOf(strategy, scenario.participation(), control.part(0, 0.2));
-  control.report(0.2, "evaluating the error");
-  const ErrorSummary error = errorOf(strategy, scenario.workload, control.part(0.2, 0.5));
+  control.report(0, "evaluating the error");
+  const ErrorSummary error = errorOf(strategy, scenario.workload, control.part(0, 0.3));
   if (!error.valid && !control.stopRequested()) {
     throw InvalidArgument("strategy", "error not finite", "a strategy whose A C^-1 stays bounded over the iterations");
   }
-  const double square = design.sensitivity.value * design.sensitivity.value;
-  design.lossMean = square * error.meanVariance;
-  design.lossMax = square * error.maxVariance;
-  design.lossLast = square * error.lastVariance;
-  design.lossErrorBound = error.relativeErrorBound;
+  Design design{scenario, strategy};
+  static_cast<DesignFigures&>(design) = lossesOf(scenario, strategy, error, control.part(0.3, 0.5));
+  design.mechanism = scenario.mechanism;
+  design.bands = countedBands(strategy);
   design.seconds.calibrate = secondsSince(start);
   calibrate(design, {scenario.batching == Batching::BallsInBins ? stop : control.stop, control.part(0.5, 1).onProgress},
             neighbour);

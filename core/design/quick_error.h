@@ -39,7 +39,6 @@ class QuickError {
   };
   const Solved& solved(const Scenario& scenario, Index bands);
   std::optional<Point> best(const Scenario& scenario);
-  double baselineRmse(const Scenario& scenario);
 
   RunControl m_control;
   std::map<std::tuple<std::string_view, Index, Index, Index>, Solved> m_solved;  ///< by mechanism, n, k and bands

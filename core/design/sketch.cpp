@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/design/evaluator.h"
 #include "core/design/scenario_bound.h"
-#include "core/design/scenario_noise.h"
 #include "core/error/error_summary.h"
 
 namespace noiseloom {
@@ -31,13 +31,6 @@ MechanismSolution solveBriefly(const Scenario& scenario, Index bands, double mos
   return solution;
 }
 
-double baseline(const Scenario& scenario, const RunControl& control) {
-  const IdentityStrategy independent(scenario.iterations);
-  const Sensitivity sensitivity = sensitivityOf(independent, scenario.participation());
-  const double sigma = ScenarioNoise(scenario, independent, sensitivity, control).approximate(control);
-  return sigma * sensitivity.value * std::sqrt(errorOf(independent, scenario.workload).meanVariance);
-}
-
 }  // namespace
 
 Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& control, const MechanismSolution* known,
@@ -48,30 +41,17 @@ Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& con
     throw InvalidArgument("batching", std::string(toString(scenario.batching)), "any other for a sketch");
   const RunControl quiet{control.stop, {}};
   MechanismSolution solution = known ? *known : solveBriefly(scenario, bands, mostSeconds, quiet);
+  const ErrorSummary error = errorOf(solution.strategy, scenario.workload, quiet);
+  if (control.stopRequested() || !error.valid) return {};
   Design design{scenario, solution.strategy};
+  static_cast<DesignFigures&>(design) =
+      approximateFigures(scenario, design.strategy, error, scenarioLowerBound(scenario, quiet), quiet, kMargin);
+  if (!std::isfinite(design.rmse)) return {};
   design.estimated = true;
   design.mechanism = scenario.mechanism;
-  const auto* inverse = design.strategy.as<InverseToeplitzStrategy>();
-  design.bands = inverse ? inverse->noisingBands() : design.strategy.bands();
-  design.sensitivity = sensitivityOf(design.strategy, scenario.participation(), quiet);
-  const ErrorSummary error = errorOf(design.strategy, scenario.workload, quiet);
-  if (control.stopRequested() || !error.valid) return {};
-  const double square = design.sensitivity.value * design.sensitivity.value;
-  design.lossMean = square * error.meanVariance;
-  design.lossMax = square * error.maxVariance;
-  design.lossLast = square * error.lastVariance;
-  design.lossErrorBound = error.relativeErrorBound;
-  const double sigma =
-      ScenarioNoise(scenario, design.strategy, design.sensitivity, quiet).approximate(quiet) * (1 + kMargin);
-  if (!std::isfinite(sigma)) return {};
-  design.noiseMultiplier.value = sigma;
-  design.noiseMultiplier.errorBound = 1;  // nobody has certified one
-  design.stddev = scenario.clipNorm * sigma * design.sensitivity.value;
-  design.rmse = sigma * std::sqrt(design.lossMean);
-  design.maxError = sigma * std::sqrt(design.lossMax);
-  design.lastError = sigma * std::sqrt(design.lossLast);
-  design.dpSgdRmse = design.strategy.as<IdentityStrategy>() ? design.rmse : baseline(scenario, quiet) * (1 + kMargin);
-  design.lowerBound = sigma * scenarioLowerBound(scenario, quiet);
+  design.bands = countedBands(design.strategy);
+  design.dpSgdRmse =
+      design.strategy.as<IdentityStrategy>() ? design.rmse : approximateBaseline(scenario, quiet) * (1 + kMargin);
   design.optimizer = solution.summary;
   if (control.stopRequested()) return {};
   Sketch sketch{std::make_shared<const Design>(std::move(design)), std::nullopt};

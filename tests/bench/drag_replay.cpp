@@ -9,9 +9,9 @@
 #include <optional>
 #include <stdexcept>
 
+#include "core/design/band_curve.h"
 #include "tests/bench/paint_watch.h"
 #include "tests/processor_time.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/main/main_window.h"

@@ -6,12 +6,12 @@
 #include <QSlider>
 #include <QTest>
 
+#include "core/design/quick_design.h"
+#include "core/design/two_speed_solve.h"
 #include "tests/processor_time.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/claim_state.h"
-#include "ui/jobs/quick_design.h"
-#include "ui/jobs/solve_work.h"
 #include "ui/panels/activity_bar.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"

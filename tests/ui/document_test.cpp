@@ -2,9 +2,9 @@
 
 #include <QSignalSpy>
 
+#include "core/design/band_curve.h"
 #include "ui/document/batch_link.h"
 #include "ui/document/field_value.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 
 namespace noiseloom {

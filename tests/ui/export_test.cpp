@@ -11,6 +11,7 @@
 #include <QTemporaryDir>
 #include <set>
 
+#include "core/design/band_curve.h"
 #include "core/io/noise_plan.h"
 #include "core/io/strategy_file.h"
 #include "tests/ui/window_fixture.h"
@@ -18,7 +19,6 @@
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/path_row.h"
 #include "ui/dialogs/picture_options_form.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/jobs/export_work.h"
 #include "ui/plots/panel/plot_board.h"
 

@@ -4,10 +4,10 @@
 #include <array>
 #include <vector>
 
+#include "core/design/band_curve.h"
 #include "core/io/session.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/field_value.h"
-#include "ui/document/scenario_compare.h"
 
 namespace noiseloom {
 namespace {

@@ -14,8 +14,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/errors.h"
+#include "core/design/band_curve.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/lessons/highlight_frame.h"
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_panel.h"

@@ -11,11 +11,11 @@
 #include <map>
 #include <ostream>
 
+#include "core/design/band_curve.h"
 #include "core/scenario/scenario.h"
 #include "tests/processor_time.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/design_text.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/panels/activity_bar.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"

@@ -23,6 +23,7 @@
 #include <set>
 
 #include "core/base/errors.h"
+#include "core/design/band_curve.h"
 #include "core/io/scenario_json.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
@@ -32,7 +33,6 @@
 #include "ui/dialogs/picture_options_form.h"
 #include "ui/dialogs/save_picture_dialog.h"
 #include "ui/document/embedded_scenario.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/export/copy_picture.h"
 #include "ui/export/picture_file.h"
 #include "ui/export/table_csv.h"

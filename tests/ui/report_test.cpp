@@ -13,6 +13,7 @@
 #include <QTest>
 #include <set>
 
+#include "core/design/band_curve.h"
 #include "core/design/designer.h"
 #include "core/io/scenario_json.h"
 #include "core/snippet/command_line.h"
@@ -21,7 +22,6 @@
 #include "ui/dialogs/path_row.h"
 #include "ui/dialogs/picture_list.h"
 #include "ui/document/embedded_scenario.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/export/report_content.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/style/number_text.h"

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/design/band_curve.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/design_text.h"

@@ -17,11 +17,11 @@
 #include <QWheelEvent>
 #include <fstream>
 
+#include "core/design/band_curve.h"
 #include "core/design/designer.h"
 #include "core/scenario/scenario.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/examples.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/jobs/target_solver.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/fold_section.h"

@@ -14,11 +14,11 @@
 #include <cmath>
 #include <set>
 
+#include "core/design/band_curve.h"
 #include "core/design/comparable.h"
 #include "core/design/designer.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/field_value.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"

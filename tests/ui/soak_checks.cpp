@@ -16,9 +16,9 @@
 #include <cstdio>
 #include <set>
 
+#include "core/design/band_curve.h"
 #include "core/scenario/scenario.h"
 #include "ui/document/field_value.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/main/main_window.h"
 #include "ui/panels/choice_field.h"

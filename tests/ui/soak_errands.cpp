@@ -12,7 +12,7 @@
 #include <array>
 #include <utility>
 
-#include "ui/document/scenario_compare.h"
+#include "core/design/band_curve.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/target_solver.h"
 #include "ui/main/main_window.h"

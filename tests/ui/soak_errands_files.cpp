@@ -16,13 +16,13 @@
 #include <set>
 
 #include "core/base/errors.h"
+#include "core/design/band_curve.h"
 #include "tests/ui/soak_errands.h"
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/export_report_dialog.h"
 #include "ui/dialogs/path_row.h"
 #include "ui/dialogs/picture_options_form.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/lessons/lesson_player.h"
 #include "ui/main/main_window.h"

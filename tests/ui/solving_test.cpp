@@ -7,11 +7,11 @@
 #include <QTest>
 #include <QThread>
 
+#include "core/design/band_curve.h"
 #include "core/design/designer.h"
+#include "core/design/two_speed_solve.h"
 #include "tests/processor_time.h"
 #include "tests/ui/window_fixture.h"
-#include "ui/document/scenario_compare.h"
-#include "ui/jobs/solve_work.h"
 #include "ui/panels/activity_bar.h"
 #include "ui/panels/claim_bar.h"
 

@@ -23,6 +23,7 @@
 #include <QUrl>
 #include <memory>
 
+#include "core/design/band_curve.h"
 #include "core/design/designer.h"
 #include "core/io/noise_plan.h"
 #include "core/io/scenario_json.h"
@@ -31,7 +32,6 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/document/embedded_scenario.h"
 #include "ui/document/field_value.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/export/picture_file.h"
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/design/band_curve.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/claim_markdown.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/strategy_series.h"
 #include "ui/style/number_text.h"

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/design/band_curve.h"
 #include "ui/document/edit_scenario_command.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/style/core_text.h"
 
 namespace noiseloom {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/design/two_speed_solve.h"
 #include "ui/jobs/newest_job.h"
-#include "ui/jobs/solve_work.h"
 
 namespace noiseloom {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/check.h"
-#include "ui/document/scenario_compare.h"
+#include "core/design/band_curve.h"
 #include "ui/document/scenario_document.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"

@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "ui/document/scenario_compare.h"
+#include "core/design/band_curve.h"
 #include "ui/document/scenario_document.h"
 #include "ui/lessons/lesson_values.h"
 

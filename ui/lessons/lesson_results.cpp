@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "core/design/band_curve.h"
 #include "core/design/designer.h"
-#include "ui/document/scenario_compare.h"
 
 namespace noiseloom {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "ui/document/scenario_compare.h"
+#include "core/design/band_curve.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/coefficients/coefficients_panel.h"
 #include "ui/plots/rmse/rmse_panel.h"

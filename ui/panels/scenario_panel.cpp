@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <set>
 
+#include "core/design/band_curve.h"
 #include "core/design/mechanism_ranking.h"
 #include "ui/document/field_value.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/target_solver.h"
 #include "ui/panels/choice_field.h"

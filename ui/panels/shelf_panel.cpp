@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/design/band_curve.h"
 #include "ui/document/claim_state.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/progress_fraction.h"
 #include "ui/panels/shelf_view.h"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/base/errors.h"
-#include "ui/document/scenario_compare.h"
+#include "core/design/band_curve.h"
 #include "ui/document/scenario_document.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/core_text.h"

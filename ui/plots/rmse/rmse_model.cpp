@@ -109,7 +109,7 @@ ChartSeries marker(const char* key, const QString& name, SeriesLook look, Series
 
 void addPins(const RmseData& data, const Across& across, ChartModel& model) {
   for (const PinnedDesign& pin : data.pins) {
-    const double error = errorOf(*pin.design, data.objective());
+    const double error = pin.design->errorOf(data.objective());
     const std::optional<double> at = placeOf(*pin.design, data.axis);
     if (!drawable(error)) continue;
     const QString difference = differenceAlong(data.axis, pin.design->scenario, data.scenario);
@@ -234,7 +234,7 @@ void addCurves(const RmseData& data, ChartModel& model) {
   addPins(data, across, model);
   if (!data.design) return;
   const std::optional<double> at = placeOf(*data.design, data.axis);
-  const double error = errorOf(*data.design, objective);
+  const double error = data.design->errorOf(objective);
   if (!at || !drawable(error)) return;
   // Among many curves the ring speaks for itself, and the legend is short of room.
   const QString name = data.compared.empty() ? tr("chosen: %1").arg(entryText(*at)) : QString();

@@ -8,9 +8,9 @@
 #include <array>
 #include <cmath>
 
+#include "core/design/band_curve.h"
 #include "ui/document/design_text.h"
 #include "ui/document/objective_error.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/bands_map/bands_map_view.h"
 #include "ui/plots/panel/segmented_buttons.h"

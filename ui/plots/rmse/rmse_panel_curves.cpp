@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/design/band_curve.h"
 #include "core/design/band_sweep.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/rmse/rmse_panel.h"
 #include "ui/plots/rmse/rmse_parts.h"

@@ -4,7 +4,7 @@
 #include <mutex>
 #include <utility>
 
-#include "ui/document/scenario_compare.h"
+#include "core/design/band_curve.h"
 
 namespace noiseloom {
 namespace {

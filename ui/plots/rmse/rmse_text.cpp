@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/design/band_curve.h"
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
 #include "ui/document/objective_error.h"
-#include "ui/document/scenario_compare.h"
 #include "ui/plots/rmse/rmse_parts.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
@@ -196,7 +196,7 @@ QString rmseText(const RmseData& data, const RmsePlace& place) {
   const QString error = errorName(data.objective());
   if (place.pin) {
     const QString difference = differenceAlong(data.axis, place.pin->design->scenario, data.scenario);
-    const QString value = resultText(errorOf(*place.pin->design, data.objective()));
+    const QString value = resultText(place.pin->design->errorOf(data.objective()));
     if (difference.isEmpty())
       return QCoreApplication::translate("RmseModel", "%1 (pinned):  %2 %3 × clip norm")
           .arg(place.pin->name, error, value);

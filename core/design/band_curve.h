@@ -1,6 +1,9 @@
 #pragma once
 
+#include <vector>
+
 #include "core/design/comparable.h"
+#include "core/design/designer.h"
 
 namespace noiseloom {
 
@@ -12,5 +15,8 @@ bool hasBandCurve(const Scenario& scenario);
 Scenario sweepScenario(Scenario scenario);
 /// Whether two scenarios have the same curve of rmse against bands.
 bool sameSweep(const Scenario& left, const Scenario& right);
+
+/// The point of least error for the objective, or nullptr without points.
+const BandPoint* bestPoint(const std::vector<BandPoint>& points, ErrorObjective objective);
 
 }  // namespace noiseloom

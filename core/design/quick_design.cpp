@@ -1,9 +1,9 @@
-#include "ui/jobs/quick_design.h"
+#include "core/design/quick_design.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/design/scenario_noise.h"
+#include "core/design/evaluator.h"
 #include "core/error/error_summary.h"
 
 namespace noiseloom {
@@ -28,25 +28,13 @@ std::shared_ptr<const Design> quickBinnedDesign(const Scenario& scenario, Index 
   control.report(0, "a first look without a certificate");
   const Scenario solved = unamplified(scenario, bands);
   Design design{scenario, solveMechanism(solved, *solved.bands, {}, quiet).strategy};
-  design.mechanism = solved.mechanism;
-  const auto* inverse = design.strategy.as<InverseToeplitzStrategy>();
-  design.bands = inverse ? inverse->noisingBands() : design.strategy.bands();
-  design.sensitivity = sensitivityOf(design.strategy, scenario.participation(), quiet);
   const ErrorSummary error = errorOf(design.strategy, scenario.workload, quiet);
   if (control.stopRequested() || !error.valid) return nullptr;
-  const double sigma = ScenarioNoise(scenario, design.strategy, design.sensitivity, quiet).approximate(quiet);
-  design.noiseMultiplier.value = sigma;
+  static_cast<DesignFigures&>(design) = approximateFigures(scenario, design.strategy, error, 0, quiet);
+  design.mechanism = solved.mechanism;
+  design.bands = countedBands(design.strategy);
   design.estimated = true;
-  const double square = design.sensitivity.value * design.sensitivity.value;
-  design.lossMean = square * error.meanVariance;
-  design.lossMax = square * error.maxVariance;
-  design.lossLast = square * error.lastVariance;
-  design.lossErrorBound = error.relativeErrorBound;
-  design.stddev = scenario.clipNorm * sigma * design.sensitivity.value;
-  design.rmse = sigma * std::sqrt(design.lossMean);
-  design.maxError = sigma * std::sqrt(design.lossMax);
-  design.lastError = sigma * std::sqrt(design.lossLast);
-  if (control.stopRequested() || !std::isfinite(sigma)) return nullptr;
+  if (control.stopRequested() || !std::isfinite(design.rmse)) return nullptr;
   return std::make_shared<const Design>(std::move(design));
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/run_control.h"
+#include "core/design/band_search.h"
 #include "core/design/design.h"
 #include "core/design/designer.h"
 
@@ -44,9 +45,5 @@ enum class SolvePhase { Quick, Refining };
 /// "best".
 bool runSolve(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
               const std::function<void(SolvePhase)>& onPhase = {});
-
-/// The rule of thumb for a first look at the best number of bands: eps sqrt(n) / k under cyclic Poisson, otherwise as
-/// many as allowed, up to 64.
-Index thumbBands(const Scenario& scenario);
 
 }  // namespace noiseloom

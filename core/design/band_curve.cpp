@@ -1,5 +1,6 @@
-#include "ui/document/scenario_compare.h"
+#include "core/design/band_curve.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace noiseloom {
@@ -20,6 +21,11 @@ Scenario sweepScenario(Scenario scenario) {
 
 bool sameSweep(const Scenario& left, const Scenario& right) {
   return sameDesign(sweepScenario(left), sweepScenario(right));
+}
+
+const BandPoint* bestPoint(const std::vector<BandPoint>& points, ErrorObjective objective) {
+  if (points.empty()) return nullptr;
+  return &*std::ranges::min_element(points, {}, [&](const BandPoint& point) { return point.errorOf(objective); });
 }
 
 }  // namespace noiseloom

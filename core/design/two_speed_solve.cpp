@@ -1,4 +1,4 @@
-#include "ui/jobs/solve_work.h"
+#include "core/design/two_speed_solve.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,14 +8,13 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/design/band_curve.h"
 #include "core/design/band_sweep.h"
 #include "core/design/comparable.h"
 #include "core/design/mechanism_ranking.h"
+#include "core/design/quick_design.h"
 #include "core/design/sketch.h"
 #include "core/scenario/scenario_fields.h"
-#include "ui/document/objective_error.h"
-#include "ui/document/scenario_compare.h"
-#include "ui/jobs/quick_design.h"
 
 namespace noiseloom {
 namespace {
@@ -243,7 +242,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
   improving.onPoint = [&](const BandPoint& point) {
     sink.onPoint(point);
     // The picture follows a clear improvement, so that a cancelled search keeps the best it has found.
-    if (coarser || (best && errorOf(point, objective) > 0.99 * best->objectiveError())) return;
+    if (coarser || (best && point.errorOf(objective) > 0.99 * best->objectiveError())) return;
     const DesignPointer better = design(withBands(coarse, point.bands), RunControl{control.stop, {}}, helpOf(request));
     if (!better || (best && better->objectiveError() >= best->objectiveError())) return;
     best = better;
@@ -284,14 +283,6 @@ bool runSolve(const SolveRequest& request, const RunControl& control, const Solv
   if (scenario.batching == Batching::BallsInBins) return solveBinned(request, control, sink, tell);
   const bool fixed = scenario.bands || !scenario.usesBands() || !hasBandCurve(scenario);
   return fixed ? solveFixed(request, control, sink, tell) : solveBest(request, control, sink, tell);
-}
-
-Index thumbBands(const Scenario& scenario) {
-  const Index most = std::max<Index>(1, scenario.mostBands());
-  if (scenario.batching != Batching::CyclicPoisson) return std::min<Index>(most, 64);
-  const double thumb =
-      scenario.epsilon * std::sqrt(static_cast<double>(scenario.iterations)) / static_cast<double>(scenario.epochs);
-  return std::clamp<Index>(std::isfinite(thumb) && thumb < 1e9 ? std::llround(thumb) : most, 1, most);
 }
 
 }  // namespace noiseloom

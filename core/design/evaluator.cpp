@@ -1,0 +1,76 @@
+#include "core/design/evaluator.h"
+
+#include <cmath>
+#include <limits>
+
+#include "core/base/errors.h"
+#include "core/design/scenario_noise.h"
+
+namespace noiseloom {
+namespace {
+
+double baseline(const Scenario& scenario, const RunControl& control, bool certified) {
+  const IdentityStrategy independent(scenario.iterations);
+  const ErrorSummary error = errorOf(independent, scenario.workload);
+  const Sensitivity sensitivity = sensitivityOf(independent, scenario.participation());
+  const ScenarioNoise noise(scenario, independent, sensitivity, {control.stop, {}});
+  const double sigma = certified ? noise.calibrate(control).noiseMultiplier.value : noise.approximate(control);
+  return sigma * sensitivity.value * std::sqrt(error.meanVariance);
+}
+
+}  // namespace
+
+DesignFigures lossesOf(const Scenario& scenario, const Strategy& strategy, const ErrorSummary& error,
+                       const RunControl& control) {
+  DesignFigures figures;
+  figures.sensitivity = sensitivityOf(strategy, scenario.participation(), control);
+  const double square = figures.sensitivity.value * figures.sensitivity.value;
+  figures.lossMean = square * error.meanVariance;
+  figures.lossMax = square * error.maxVariance;
+  figures.lossLast = square * error.lastVariance;
+  figures.lossErrorBound = error.relativeErrorBound;
+  return figures;
+}
+
+void setNoiseMultiplier(DesignFigures& figures, const Scenario& scenario, const Certified& noiseMultiplier) {
+  const double sigma = noiseMultiplier.value;
+  figures.noiseMultiplier = noiseMultiplier;
+  figures.stddev = scenario.clipNorm * sigma * figures.sensitivity.value;
+  figures.rmse = sigma * std::sqrt(figures.lossMean);
+  figures.maxError = sigma * std::sqrt(figures.lossMax);
+  figures.lastError = sigma * std::sqrt(figures.lossLast);
+}
+
+DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strategy, const ErrorSummary& error,
+                                 double unitBound, const RunControl& control, double margin) {
+  const RunControl quiet{control.stop, {}};
+  DesignFigures figures = lossesOf(scenario, strategy, error, quiet);
+  Certified sigma;
+  sigma.errorBound = 1;  // nobody has certified one
+  try {
+    sigma.value = ScenarioNoise(scenario, strategy, figures.sensitivity, quiet).approximate(quiet) * (1 + margin);
+  } catch (const InvalidArgument& problem) {
+    if (problem.argument() != "strategy") throw;
+    sigma.value = std::numeric_limits<double>::infinity();
+  }
+  setNoiseMultiplier(figures, scenario, sigma);
+  figures.lowerBound = sigma.value * unitBound;
+  if (!error.valid || !std::isfinite(figures.stddev))
+    figures.rmse = figures.maxError = figures.lastError = std::numeric_limits<double>::infinity();
+  return figures;
+}
+
+double certifiedBaseline(const Scenario& scenario, const RunControl& control) {
+  return baseline(scenario, control, true);
+}
+
+double approximateBaseline(const Scenario& scenario, const RunControl& control) {
+  return baseline(scenario, {control.stop, {}}, false);
+}
+
+Index countedBands(const Strategy& strategy) {
+  const auto* inverse = strategy.as<InverseToeplitzStrategy>();
+  return inverse ? inverse->noisingBands() : strategy.bands();
+}
+
+}  // namespace noiseloom
