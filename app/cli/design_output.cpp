@@ -90,6 +90,8 @@ void addStructure(TextTable& table, const Design& design) {
     table.row({"Blocks", std::to_string(dense->stamps()), "of " + std::to_string(dense->blockSize()) + " steps"});
   } else if (const auto* tree = design.strategy.as<TreeStrategy>()) {
     table.row({"Levels", std::to_string(tree->levels()), "of the largest complete tree"});
+  } else if (design.strategy.as<InverseToeplitzStrategy>() && !design.mechanism->uses(Field::Bands)) {
+    // Neither C nor its inverse has bands that anybody chose.
   } else if (!design.mechanism->uses(Field::Bands) || (design.strategy.as<DenseStrategy>() && !scenario.bands)) {
     table.row({"Bands", std::to_string(design.bands), "all that there are"});
   } else {

@@ -83,9 +83,12 @@ std::optional<MechanismSolution> knownSolution(const SolveRequest& request, cons
                         : scenario.usesBands()   ? own.bands == scenario.bands
                                                  : true;
   // The same mechanism, not another that has stood for it, and neither stopped nor searched for.
-  const bool sameSettings = own.mechanism == scenario.mechanism && own.columnNormalize == scenario.columnNormalize &&
-                            own.robustFrom == scenario.robustFrom && own.treeDecoder == scenario.treeDecoder &&
-                            own.buffers == scenario.buffers && own.effectiveStamps() == scenario.effectiveStamps();
+  const bool sameSettings = own.mechanism == scenario.mechanism &&
+                            own.effectiveStamps() == scenario.effectiveStamps() &&
+                            std::ranges::all_of(scenario.mechanism->settings, [&](const MechanismSetting& setting) {
+                              return setting.field == Field::Bands || setting.field == Field::Stamps ||
+                                     sameField(infoOf(setting.field), own, scenario);
+                            });
   if (!sameSize || !sameSettings || known->optimizer.termination == Termination::Stopped) return std::nullopt;
   return MechanismSolution{known->strategy, known->optimizer, {}};
 }

@@ -4,6 +4,7 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/design/designer.h"
+#include "core/design/evaluator.h"
 #include "core/io/input_file.h"
 #include "core/io/scenario_json.h"
 #include "core/io/scratch_file.h"
@@ -74,8 +75,7 @@ std::shared_ptr<const Design> unpackDesign(const SessionDesign& packed, const st
       throw FormatError(session, where, "belongs to another scenario than the design");
     Design design{packed.scenario, contents.file.strategy};
     design.mechanism = stated.mechanism;
-    const auto* inverse = design.strategy.as<InverseToeplitzStrategy>();
-    design.bands = inverse ? inverse->noisingBands() : design.strategy.bands();
+    design.bands = countedBands(design.strategy);
     static_cast<DesignFigures&>(design) = stated.figures;
     if (design.ballsInBins) design.ballsInBins->value = design.stddev / packed.scenario.clipNorm;
     design.optimizer = packed.optimizer;

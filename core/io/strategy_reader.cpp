@@ -92,10 +92,7 @@ Strategy makeStrategy(const std::filesystem::path& path, const StrategyMetadata&
   if (metadata.kind == "banded") return BandedStrategy(n, metadata.bands, take("bands"));
   const ColumnScaling scaling = metadata.normalizedColumns ? ColumnScaling::Normalized : ColumnScaling::None;
   if (metadata.kind == "inverse-toeplitz") {
-    // Without rounding all columns are as long as the first also where C has one coefficient.
-    std::vector<double> noising = take("noising_coef");
-    const bool one = noising.size() == 1;
-    return InverseToeplitzStrategy(n, std::move(noising), one ? ColumnScaling::None : scaling);
+    return InverseToeplitzStrategy(n, take("noising_coef"), scaling);
   }
   if (metadata.kind == "blt") return BltStrategy(n, take("buf_decay"), take("inverse_buf_decay"));
   if (metadata.kind == "dense") return DenseStrategy(n, metadata.blockSize, take("C"));

@@ -22,8 +22,8 @@ InverseToeplitzStrategy strategyAt(double gamma, const Scenario& scenario, Index
   return {scenario.iterations, workloadPowerCoefficients(scenario.workload, -gamma, bands)};
 }
 
-// x = -log(1 - gamma): the series of C decays the more slowly the nearer gamma is to 1. From BISR downhill, so that the
-// error is never above BISR's.
+// x = -log(1 - gamma): the series of C decays the more slowly the nearer gamma is to 1. From BISR downhill, so that
+// without amplification the error is never above BISR's.
 MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl& control) {
   const auto gammaAt = [](double x) { return -std::expm1(-x); };
   const auto error = [&](double x) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/errors.h"
+#include "core/error/error_summary.h"
 #include "core/mechanism/list.h"
 #include "core/mechanism/parts/unit_error.h"
 #include "core/optimize/line_minimum.h"
@@ -25,12 +26,26 @@ double lambdaOf(const Strategy& strategy) {
 // C[i, j] = lambda^(i-j) / ||column j||: C^-1 = D (I - lambda S) with D the norms of the columns of lambda^(i-j), the
 // first of which is the scale of both coefficients.
 InverseToeplitzStrategy strategyAt(double lambda, Index n) {
-  if (n == 1) return {n, {1.0}};
+  if (n == 1 || lambda == 0) return {n, {1.0}};
   // (1 - lambda^(2n)) / (1 - lambda^2), which is n for lambda = 1.
   const double logSquare = 2 * std::log(lambda);
-  const double norm =
-      lambda == 0 ? 1 : std::sqrt(std::expm1(static_cast<double>(n) * logSquare) / std::expm1(logSquare));
+  const double norm = std::sqrt(std::expm1(static_cast<double>(n) * logSquare) / std::expm1(logSquare));
   return {n, {norm, -lambda * norm}, ColumnScaling::Normalized};
+}
+
+// The sensitivity that lambda is searched with: beyond a few steps that of the columns before they are rescaled, which
+// takes no walk over pairs of steps and differs in the last columns only.
+constexpr Index kMostExactSearch = 512;
+
+double errorAt(double lambda, const Scenario& scenario, const RunControl& control) {
+  const Index n = scenario.iterations;
+  const InverseToeplitzStrategy strategy = strategyAt(lambda, n);
+  if (n <= kMostExactSearch) return unitError(scenario, strategy, control);
+  const auto g = strategy.noisingCoefficients();
+  const ErrorSummary error = errorOf(strategy, scenario.workload, control);
+  if (!error.valid) return std::numeric_limits<double>::infinity();
+  const InverseToeplitzStrategy plain(n, {g.begin(), g.end()});
+  return sensitivityOf(plain, scenario.participation(), control).value * std::sqrt(error.of(scenario.objective));
 }
 
 // x = -log(1 - lambda): the series of C decays the more slowly the nearer lambda is to 1.
@@ -38,7 +53,7 @@ MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>
   const auto lambdaAt = [](double x) { return -std::expm1(-x); };
   const auto error = [&](double x) {
     try {
-      return unitError(scenario, strategyAt(lambdaAt(x), scenario.iterations), {control.stop, {}});
+      return errorAt(lambdaAt(x), scenario, {control.stop, {}});
     } catch (const InvalidArgument&) {
       return std::numeric_limits<double>::infinity();  // C decays too slowly to be held
     }
@@ -80,7 +95,7 @@ constinit const Mechanism mechanisms::lambdaCgd{
     .ofParticipation = true,
     .solve = solve,
     .seconds = seconds,
-    .noise = [](const Scenario&, Index) { return NoiseShape::redrawing(1); },
+    .noise = [](const Scenario& scenario, Index) { return NoiseShape::redrawing(scenario.iterations > 1 ? 1 : 0); },
     .size = size,
 };
 

@@ -21,7 +21,7 @@ namespace noiseloom {
 /// whatever their bounds. What is kept between steps is rounded to the number type as well, and y depends on the
 /// rounded values:
 ///   Toeplitz, banded    the b-1 last rows of y
-///   inverse Toeplitz    the p-1 last rows of z: the convolution is of the rounded z
+///   inverse Toeplitz    the p-1 last rows of z, or none where z is drawn again: the convolution is of the rounded z
 ///   dense, stamped      the rows of z of the block so far: likewise
 ///   BLT                 one row a buffer: the buffers are rounded after each step
 ///   tree                the estimate of one node a level; z's row is the node's (TreeStrategy::firstRow)

@@ -40,7 +40,11 @@ class Search {
       m_summary.message = "stopped at the limit of evaluations";
     } else {
       m_summary.termination = Termination::Converged;
-      m_summary.message = "the error no longer changes with the " + m_options.variable;
+      const bool atEnd = m_options.least < m_options.most && (m_best.x - m_options.least < m_options.tolerance ||
+                                                              m_options.most - m_best.x < m_options.tolerance);
+      m_summary.message =
+          (atEnd ? "the error is least at the end of the range of the " : "the error no longer changes with the ") +
+          m_options.variable;
     }
     return {std::isfinite(m_best.value) ? m_best.x : m_options.start, std::move(m_summary)};
   }

@@ -39,6 +39,12 @@ double InverseToeplitzStrategy::columnScale(Index column) const {
                    m_data->prefixNormSquared[static_cast<std::size_t>(m_iterations - column - 1)]);
 }
 
+bool InverseToeplitzStrategy::redrawsNoise() const {
+  if (m_scaling == ColumnScaling::None || noisingBands() != 2) return false;
+  // Columns that are equal anyway have been called normalised in files by programs that knew no scaling.
+  return m_data->prefixNormSquared.back() > m_data->prefixNormSquared.front() * (1 + 1e-11);
+}
+
 double InverseToeplitzStrategy::entry(Index row, Index column) const {
   const Index lag = row - column;
   return lag < 0 || lag >= bands() ? 0 : m_data->strategy[static_cast<std::size_t>(lag)] * columnScale(column);

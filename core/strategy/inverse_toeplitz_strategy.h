@@ -29,7 +29,7 @@ class InverseToeplitzStrategy {
   double columnScale(Index column) const;
   /// Whether the rows of z that a step needs are made anew instead of being kept: for the one row of a
   /// column-normalised strategy of two coefficients (one-step-noise).
-  bool redrawsNoise() const { return m_scaling == ColumnScaling::Normalized && noisingBands() == 2; }
+  bool redrawsNoise() const;
   /// c_0 .. c_{bands()-1}; what follows is below 1e-18 of the sum of |c| in all and counts as zero.
   std::span<const double> strategyCoefficients() const { return m_data->strategy; }
 

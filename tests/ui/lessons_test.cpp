@@ -69,7 +69,7 @@ TEST(LessonExpressions, AreRefusedWithTheCharacter) {
     EXPECT_THROW(LessonExpression{text}, InvalidArgument) << text;
   }
   try {
-    LessonExpression("1 + * 2");
+    const LessonExpression expression("1 + * 2");
     FAIL();
   } catch (const InvalidArgument& problem) {
     EXPECT_NE(std::string(problem.what()).find("character 5"), std::string::npos) << problem.what();

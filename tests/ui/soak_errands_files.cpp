@@ -153,7 +153,7 @@ void SoakErrands::open() {
 
 void SoakErrands::drop() {
   const QStringList all = files();
-  const QString path = all[below(static_cast<int>(all.size()))];
+  const QString& path = all[below(static_cast<int>(all.size()))];
   m_about = path;
   act([this, path] {
     QMimeData data;

@@ -586,7 +586,7 @@ TEST_F(WorkspaceWindow, AfterACrashEverythingIsBack) {
   change(Field::Epsilon, 3);
   change(Field::Epsilon, 4);
   QSignalSpy kept(&workspace().keeper(), &SessionKeeper::kept);
-  ASSERT_TRUE(waitFor([&] { return kept.size() > 0; }));
+  ASSERT_TRUE(waitFor([&] { return !kept.empty(); }));
   change(Field::Epsilon, 6);
   ASSERT_TRUE(window->typeInto(QStringLiteral("delta"), QStringLiteral("1e-5x")));
   EXPECT_TRUE(document->hasEntryProblem(Field::Delta));
@@ -614,7 +614,7 @@ TEST_F(WorkspaceWindow, IsKeptAlthoughItsFolderWasRemoved) {
   ASSERT_TRUE(QDir(at(QStringLiteral("data"))).removeRecursively());
   QSignalSpy kept(&workspace().keeper(), &SessionKeeper::kept);
   change(Field::Epsilon, 3);
-  ASSERT_TRUE(waitFor([&] { return kept.size() > 0; }));
+  ASSERT_TRUE(waitFor([&] { return !kept.empty(); }));
   EXPECT_EQ(readSession(workspace().keeper().file().toStdString()).scenario.epsilon, 3);
   // Nobody else gets it meanwhile.
   FolderLock other;
@@ -653,7 +653,7 @@ TEST_F(WorkspaceWindow, TwoWindowsDoNotShareAPlace) {
   EXPECT_NE(other.workspace().keeper().file(), workspace().keeper().file());
   otherDocument.edit(Field::Epsilon, withValue(otherDocument.scenario(), Field::Epsilon, 7));
   QSignalSpy kept(&other.workspace().keeper(), &SessionKeeper::kept);
-  ASSERT_TRUE(waitFor([&] { return kept.size() > 0; }));
+  ASSERT_TRUE(waitFor([&] { return !kept.empty(); }));
   EXPECT_EQ(document->scenario().epsilon, smallScenario().epsilon);
 }
 
@@ -676,7 +676,7 @@ TEST_F(WorkspaceWindow, AWorkspaceThatEndsEveryStartIsPutAside) {
   workspace().keepIn(folder.path(), true);
   QSignalSpy kept(&workspace().keeper(), &SessionKeeper::kept);
   change(Field::Epsilon, 3);
-  ASSERT_TRUE(waitFor([&] { return kept.size() > 0; }));
+  ASSERT_TRUE(waitFor([&] { return !kept.empty(); }));
   int restored = 0;
   for (int start = 0; start < 4 && restored == start; ++start) {
     startAgain();

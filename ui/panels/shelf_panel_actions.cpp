@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QToolButton>
 #include <algorithm>
 #include <utility>

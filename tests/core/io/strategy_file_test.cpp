@@ -244,6 +244,22 @@ TEST_F(StrategyFileTest, RefusesMetadataByField) {
   EXPECT_NO_THROW(readStrategyFile(file("b.npz")));
 }
 
+// Also where all columns are equal, or nearly, though nobody has rescaled them.
+TEST_F(StrategyFileTest, InverseToeplitzComesBackWithTheSameRowsOfNoise) {
+  Scenario scenario = testing::example(designExamples(), "inverse toeplitz").design->scenario;
+  scenario.bands.reset();
+  for (const std::vector<double>& g : {std::vector<double>{1}, {1, 0}, {1, -1e-9}, {1, -1e-6}, {1, -0.5}}) {
+    for (const ColumnScaling scaling : {ColumnScaling::None, ColumnScaling::Normalized}) {
+      const Strategy strategy = InverseToeplitzStrategy(scenario.iterations, g, scaling);
+      writeStrategyFile(file("a.npz"), *evaluate(scenario, strategy));
+      const Strategy back = readStrategyFile(file("a.npz")).strategy;
+      EXPECT_EQ(back.noiseRows(), strategy.noiseRows()) << g.back();
+      EXPECT_NEAR(back.inverseEntry(scenario.iterations - 1, 0), strategy.inverseEntry(scenario.iterations - 1, 0),
+                  1e-15);
+    }
+  }
+}
+
 TEST_F(StrategyFileTest, RefusesMetadataThatDoNotFitTheirArrays) {
   struct KindEdit {
     const char* example;

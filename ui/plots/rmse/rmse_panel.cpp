@@ -323,7 +323,7 @@ void RmsePanel::restoreView(const QJsonObject& state) {
   const auto axis = sweepAxisFromName(state.value(QStringLiteral("axis")).toString().toStdString());
   if (state.value(QStringLiteral("compared")).isArray()) {
     std::set<const Mechanism*> wanted;
-    for (const QJsonValue& name : state.value(QStringLiteral("compared")).toArray()) {
+    for (const auto name : state.value(QStringLiteral("compared")).toArray()) {
       const auto mechanism = mechanismFromName(name.toString().toStdString());
       if (mechanism && *mechanism != &bestMechanism()) wanted.insert(*mechanism);
     }
