@@ -53,7 +53,8 @@ Outcome guarded(const CLI::App& app, const Command& command, const std::stop_tok
   try {
     return command.run(stop);
   } catch (const InvalidArgument& error) {
-    return usage(optionFor(app, error.argument()) + " = " + error.value() + " is not allowed: use " + error.allowed());
+    return usage(optionFor(app, error.argument()) + " = " + error.value().english() + " is not allowed: use " +
+                 error.allowed().english());
   } catch (const std::bad_alloc&) {
     return usage("out of memory: use fewer --iterations or fewer --bands");
   } catch (const std::length_error&) {

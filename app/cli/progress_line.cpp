@@ -34,7 +34,7 @@ void ProgressLine::show(const Progress& progress) {
   if (m_shown && now - m_last < kInterval) return;
   m_last = now;
   m_shown = true;
-  std::fprintf(stderr, "\r\033[K%3.0f %%  %.60s", 100 * progress.fraction, progress.stage.c_str());
+  std::fprintf(stderr, "\r\033[K%3.0f %%  %.60s", 100 * progress.fraction, progress.stage.english().c_str());
   std::fflush(stderr);
 }
 

@@ -44,7 +44,7 @@ Index countOf(const FieldInfo& field, const std::string& text) {
   } catch (const InvalidArgument& problem) {
     if (field.open.empty()) throw;
     throw InvalidArgument(std::string(field.name), problem.value(),
-                          problem.allowed() + ", or " + std::string(field.open));
+                          problem.allowed().english() + ", or " + std::string(field.open));
   }
 }
 

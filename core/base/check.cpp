@@ -21,35 +21,32 @@ std::string shortest(double value) {
   return out;
 }
 
-void checkInteger(std::string_view argument, Index value, Index least, Index most, std::string_view why) {
+void checkInteger(std::string_view argument, Index value, Index least, Index most, const Text& why) {
   if (value >= least && value <= most) return;
-  std::string allowed = most == kNoLimit ? "an integer of at least " + std::to_string(least)
-                                         : "an integer from " + std::to_string(least) + " to " + std::to_string(most);
-  if (!why.empty()) allowed.append(" (").append(why).append(")");
-  throw InvalidArgument(std::string(argument), std::to_string(value), std::move(allowed));
+  const Text range = most == kNoLimit ? Text(Core::tr("an integer of at least %1"), least)
+                                      : Text(Core::tr("an integer from %1 to %2"), least, most);
+  throw InvalidArgument(std::string(argument), value, why.empty() ? range : Text(Core::tr("%1 (%2)"), range, why));
 }
 
 void checkFinite(std::string_view argument, double value) {
-  if (!std::isfinite(value)) throw InvalidArgument(std::string(argument), shortest(value), "a finite number");
+  if (!std::isfinite(value)) throw InvalidArgument(std::string(argument), value, Core::tr("a finite number"));
 }
 
 void checkPositive(std::string_view argument, double value) {
   if (!(value > 0) || !std::isfinite(value)) {
-    throw InvalidArgument(std::string(argument), shortest(value), "a finite number above 0");
+    throw InvalidArgument(std::string(argument), value, Core::tr("a finite number above 0"));
   }
 }
 
 void checkOpenInterval(std::string_view argument, double value, double least, double most) {
   if (!(value > least && value < most)) {
-    throw InvalidArgument(std::string(argument), shortest(value),
-                          "a number above " + shortest(least) + " and below " + shortest(most));
+    throw InvalidArgument(std::string(argument), value, {Core::tr("a number above %1 and below %2"), least, most});
   }
 }
 
 void checkClosedInterval(std::string_view argument, double value, double least, double most) {
   if (!(value >= least && value <= most)) {
-    throw InvalidArgument(std::string(argument), shortest(value),
-                          "a number from " + shortest(least) + " to " + shortest(most));
+    throw InvalidArgument(std::string(argument), value, {Core::tr("a number from %1 to %2"), least, most});
   }
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/base/index.h"
+#include "core/base/text.h"
 
 namespace noiseloom {
 
@@ -14,7 +15,7 @@ std::string shortest(double value);
 
 /// Named precondition checks: each throws InvalidArgument with the argument's name, its value and what is allowed.
 /// `why` is added to the allowed range in brackets, e.g. "n/k under cyclic Poisson".
-void checkInteger(std::string_view argument, Index value, Index least, Index most, std::string_view why = {});
+void checkInteger(std::string_view argument, Index value, Index least, Index most, const Text& why = {});
 void checkFinite(std::string_view argument, double value);
 void checkPositive(std::string_view argument, double value);
 /// least < value < most.

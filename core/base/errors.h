@@ -3,6 +3,9 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <utility>
+
+#include "core/base/text.h"
 
 namespace noiseloom {
 
@@ -10,7 +13,13 @@ namespace noiseloom {
 /// errors: they are reported as a Termination beside the best valid result.
 class Error : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit Error(Text text) : std::runtime_error(text.english()), m_text(std::move(text)) {}
+
+  /// what() for people of any language.
+  const Text& text() const noexcept { return m_text; }
+
+ private:
+  Text m_text;
 };
 
 /// An argument that cannot be used: which one, what it was, and what is allowed, so that a window can show the message
@@ -19,44 +28,44 @@ class InvalidArgument : public Error {
  public:
   /// argument: snake_case name as in the files and on the command line, e.g. "bands". value: as the user would write
   /// it. allowed: completes "use ...", e.g. "an integer from 1 to 100".
-  InvalidArgument(std::string argument, std::string value, std::string allowed);
+  InvalidArgument(std::string argument, Text value, Text allowed);
 
   const std::string& argument() const noexcept { return m_argument; }
-  const std::string& value() const noexcept { return m_value; }
-  const std::string& allowed() const noexcept { return m_allowed; }
+  const Text& value() const noexcept { return m_value; }
+  const Text& allowed() const noexcept { return m_allowed; }
 
  private:
   std::string m_argument;
-  std::string m_value;
-  std::string m_allowed;
+  Text m_value;
+  Text m_allowed;
 };
 
 /// The file system said no: unreadable, unwritable, full.
 class IoError : public Error {
  public:
-  IoError(std::filesystem::path path, std::string reason);
+  IoError(std::filesystem::path path, Text reason);
 
   const std::filesystem::path& path() const noexcept { return m_path; }
-  const std::string& reason() const noexcept { return m_reason; }
+  const Text& reason() const noexcept { return m_reason; }
 
  private:
   std::filesystem::path m_path;
-  std::string m_reason;
+  Text m_reason;
 };
 
 /// A file that was read but is not what it claims to be: where in it, and what is wrong there.
 class FormatError : public Error {
  public:
-  FormatError(std::filesystem::path path, std::string where, std::string reason);
+  FormatError(std::filesystem::path path, Text where, Text reason);
 
   const std::filesystem::path& path() const noexcept { return m_path; }
-  const std::string& where() const noexcept { return m_where; }
-  const std::string& reason() const noexcept { return m_reason; }
+  const Text& where() const noexcept { return m_where; }
+  const Text& reason() const noexcept { return m_reason; }
 
  private:
   std::filesystem::path m_path;
-  std::string m_where;
-  std::string m_reason;
+  Text m_where;
+  Text m_reason;
 };
 
 }  // namespace noiseloom

@@ -2,9 +2,8 @@
 
 #include <functional>
 #include <stop_token>
-#include <string>
-#include <string_view>
 
+#include "core/base/text.h"
 #include "core/base/trace_point.h"
 
 namespace noiseloom {
@@ -12,7 +11,7 @@ namespace noiseloom {
 /// How far a long computation is.
 struct Progress {
   double fraction = 0;  ///< 0 to 1, never decreasing within one run
-  std::string stage;    ///< what is being done, for a status bar: "optimising 32 bands"
+  Text stage;           ///< what is being done, for a status bar: "optimising 32 bands"
 };
 
 /// What a caller hands to work that may take over 50 ms: a way to stop it and to watch it. Work polls the token at
@@ -25,8 +24,8 @@ struct RunControl {
   std::function<void(const TracePoint&)> onTrace = {};
 
   bool stopRequested() const { return stop.stop_requested(); }
-  void report(double fraction, std::string_view stage) const {
-    if (onProgress) onProgress({fraction, std::string(stage)});
+  void report(double fraction, const Text& stage) const {
+    if (onProgress) onProgress({fraction, stage});
   }
   /// The control of one part of the work: its progress 0 to 1 appears as `from` to `to` of the whole; its trace passes.
   RunControl part(double from, double to) const {

@@ -10,7 +10,7 @@ namespace noiseloom {
 /// any thread. Throws Error when the library cannot start.
 inline void requireSodium() {
   static const bool ready = sodium_init() >= 0;
-  if (!ready) throw Error("the cryptographic library (libsodium) could not be initialised");
+  if (!ready) throw Error(Core::tr("the cryptographic library (libsodium) could not be initialised"));
 }
 
 }  // namespace noiseloom

@@ -64,7 +64,7 @@ class StrictBuilder {
   static constexpr std::size_t kFieldBytes = 96;
   static constexpr std::size_t kMostBytes = std::size_t{512} << 20;
 
-  [[noreturn]] void refuse(const std::string& why) const { throw FormatError(m_path, m_where, why); }
+  [[noreturn]] void refuse(const Text& why) const { throw FormatError(m_path, m_where, why); }
 
   void count(std::size_t bytes) {
     m_bytes += bytes;
@@ -114,8 +114,8 @@ JsonObject::JsonObject(const json& value, std::filesystem::path path, std::strin
   if (!m_value.is_object()) throw FormatError(m_path, m_where, "must be an object");
 }
 
-void JsonObject::refuse(std::string_view key, const std::string& why) const {
-  throw FormatError(m_path, m_where + ": " + shortened(std::string(key)), shortened(why));
+void JsonObject::refuse(std::string_view key, const Text& why) const {
+  throw FormatError(m_path, m_where + ": " + shortened(std::string(key)), why);
 }
 
 const json& JsonObject::value(const char* key) {

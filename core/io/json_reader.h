@@ -58,7 +58,7 @@ class JsonObject {
   /// Fields still unread, in order.
   std::vector<std::string> unread() const;
   void finish() const;
-  [[noreturn]] void refuse(std::string_view key, const std::string& why) const;
+  [[noreturn]] void refuse(std::string_view key, const Text& why) const;
 
  private:
   const nlohmann::json& list(const char* key, const char* must);

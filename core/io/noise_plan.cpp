@@ -185,7 +185,7 @@ NoisePlan readNoisePlan(JsonObject json) {
   try {
     checkPlan(plan);
   } catch (const InvalidArgument& error) {
-    json.refuse(error.argument(), error.value() + " is not allowed: use " + error.allowed());
+    json.refuse(error.argument(), {Core::tr("%1 is not allowed: use %2"), error.value(), error.allowed()});
   }
   return plan;
 }

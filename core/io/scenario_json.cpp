@@ -59,7 +59,7 @@ LearningRateSchedule readSchedule(JsonObject& workload) {
     try {
       (void)learningRates(schedule, 1);
     } catch (const InvalidArgument& error) {
-      json.refuse(error.argument(), error.value() + " is not allowed: must be " + error.allowed());
+      json.refuse(error.argument(), {Core::tr("%1 is not allowed: must be %2"), error.value(), error.allowed()});
     }
   }
   return schedule;
@@ -73,7 +73,8 @@ std::vector<double> ratesOfSchedule(JsonObject& json, const Scenario& scenario) 
   try {
     return learningRates(scenario.schedule, scenario.iterations);
   } catch (const InvalidArgument& error) {
-    json.refuse(kRatesArray, error.argument() + " " + error.value() + " is not allowed: must be " + error.allowed());
+    json.refuse(kRatesArray,
+                {Core::tr("%1 %2 is not allowed: must be %3"), error.argument(), error.value(), error.allowed()});
   }
 }
 
@@ -82,7 +83,7 @@ Workload plainWorkload(const JsonObject& json, const std::string& name, double a
   try {
     return name == "prefix" && !schedule ? Workload::prefix() : Workload::sgd(alpha, beta);
   } catch (const InvalidArgument& error) {
-    json.refuse(error.argument(), error.value() + " is not allowed: must be " + error.allowed());
+    json.refuse(error.argument(), {Core::tr("%1 is not allowed: must be %2"), error.value(), error.allowed()});
   }
 }
 
@@ -115,7 +116,8 @@ bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& sc
   try {
     workload = Workload::learningRates(std::move(rates), beta);
   } catch (const InvalidArgument& error) {
-    json.refuse(kRatesArray, error.argument() + " " + error.value() + " is not allowed: must be " + error.allowed());
+    json.refuse(kRatesArray,
+                {Core::tr("%1 %2 is not allowed: must be %3"), error.argument(), error.value(), error.allowed()});
   }
   return false;
 }

@@ -84,7 +84,7 @@ std::shared_ptr<const Design> unpackDesign(const SessionDesign& packed, const st
   } catch (const FormatError& error) {
     // Of the copy nobody knows.
     if (error.path() == session) throw;
-    throw FormatError(session, where + ": " + error.where(), error.reason());
+    throw FormatError(session, {Core::tr("%1: %2"), where, error.where()}, error.reason());
   }
 }
 

@@ -190,7 +190,7 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   readKind(json, metadata);
   if (const auto problems = metadata.scenario.problems(); !problems.empty()) {
     json.refuse(problems.front().argument(),
-                problems.front().value() + " is not allowed: use " + problems.front().allowed());
+                {Core::tr("%1 is not allowed: use %2"), problems.front().value(), problems.front().allowed()});
   }
   checkDerivedFigures(json, metadata.scenario, metadata.bands);
   if (metadata.version > 2) readBallsInBins(json, metadata);

@@ -157,7 +157,7 @@ StrategyFileContents readStrategyContents(const std::filesystem::path& path) {
     auto contradictions = contradictionsOf(metadata, strategy, arrays);
     return {std::move(file), std::move(metadata), std::move(recomputed), std::move(contradictions)};
   } catch (const InvalidArgument& error) {
-    throw FormatError(path, error.argument(), error.value() + " is not allowed: use " + error.allowed());
+    throw FormatError(path, error.argument(), {Core::tr("%1 is not allowed: use %2"), error.value(), error.allowed()});
   }
 }
 

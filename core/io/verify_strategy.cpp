@@ -262,7 +262,8 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
     }
   } catch (const InvalidArgument& error) {
     // The strategy cannot serve the scenario at all, e.g. more bands than its batching allows.
-    verification.items.push_back({error.argument(), error.value(), "not allowed: use " + error.allowed(), false});
+    verification.items.push_back(
+        {error.argument(), error.value().english(), "not allowed: use " + error.allowed().english(), false});
   }
   return verification;
 }

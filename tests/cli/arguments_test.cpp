@@ -76,8 +76,8 @@ TEST(Arguments, CountsThatAreNotIntegersOrDoNotFitAreRefusedByName) {
       ADD_FAILURE() << '"' << text << "\" was read as " << value;
     } catch (const InvalidArgument& error) {
       EXPECT_EQ(error.argument(), "iterations");
-      EXPECT_EQ(error.value(), *text == '\0' ? "\"\"" : text);
-      EXPECT_NE(error.allowed().find("integer"), std::string::npos);
+      EXPECT_EQ(error.value().english(), *text == '\0' ? "\"\"" : text);
+      EXPECT_NE(error.allowed().english().find("integer"), std::string::npos);
     }
   }
 }

@@ -122,8 +122,8 @@ void SeparationPage::compute() {
 
 void SeparationPage::showProblem(const InvalidArgument& problem) {
   NumberField* field = problem.argument() == "participations" ? m_participations : m_separation;
-  field->setProblem(tr("%1 %2 is not allowed: use %3.")
-                        .arg(field->name(), QString::fromStdString(problem.value()), coreText(problem.allowed())));
+  field->setProblem(
+      tr("%1 %2 is not allowed: use %3.").arg(field->name(), coreText(problem.value()), coreText(problem.allowed())));
 }
 
 void SeparationPage::refresh() {

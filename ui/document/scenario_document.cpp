@@ -16,12 +16,12 @@ QString messageOf(const InvalidArgument& problem, const std::optional<Field>& fi
     return ScenarioDocument::tr(
                "There are %1 learning rates, but not that many iterations. Use a file with one rate for "
                "each iteration.")
-        .arg(QString::fromStdString(problem.value()));
+        .arg(coreText(problem.value()));
   }
   QString name = field ? fieldLabel(*field) : QString::fromStdString(problem.argument());
   if (!name.isEmpty()) name[0] = name[0].toUpper();
   return ScenarioDocument::tr("%1 %2 is not allowed: use %3.")
-      .arg(name, QString::fromStdString(problem.value()), coreText(problem.allowed()));
+      .arg(name, coreText(problem.value()), coreText(problem.allowed()));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ constexpr int kTellMilliseconds = 50;
 
 QString whyNot(const PinnedDesign& pinned, const InvalidArgument& problem) {
   return Recalibrator::tr("%1 cannot be recalibrated: %2 = %3 is not allowed, use %4.")
-      .arg(pinned.name, QString::fromStdString(problem.argument()), QString::fromStdString(problem.value()),
+      .arg(pinned.name, QString::fromStdString(problem.argument()), coreText(problem.value()),
            coreText(problem.allowed()));
 }
 

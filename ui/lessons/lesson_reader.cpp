@@ -36,7 +36,8 @@ auto readAs(JsonObject& json, const char* key, Read read) {
   try {
     return read();
   } catch (const InvalidArgument& problem) {
-    json.refuse(key, problem.argument() + " " + problem.value() + " is not allowed: use " + problem.allowed());
+    json.refuse(key,
+                {Core::tr("%1 %2 is not allowed: use %3"), problem.argument(), problem.value(), problem.allowed()});
   }
 }
 

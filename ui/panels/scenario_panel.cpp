@@ -149,9 +149,8 @@ void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool co
     // What follows from the edited value (k N = n B) may be what is refused.
     QString name = fieldLabel(fieldOfArgument(problem.argument()).value_or(field));
     name[0] = name[0].toUpper();
-    m_document.setEntryProblem(field,
-                               tr("%1 %2 is not allowed: use %3.")
-                                   .arg(name, QString::fromStdString(problem.value()), coreText(problem.allowed())));
+    m_document.setEntryProblem(
+        field, tr("%1 %2 is not allowed: use %3.").arg(name, coreText(problem.value()), coreText(problem.allowed())));
   }
 }
 

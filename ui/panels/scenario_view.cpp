@@ -74,9 +74,8 @@ void ScenarioPanel::chooseSchedule(int index) {
   try {
     m_document.edit(Field::Schedule, withSchedule(m_document.scenario(), schedule));
   } catch (const InvalidArgument& problem) {
-    m_document.setEntryProblem(Field::Schedule,
-                               tr("A schedule needs other iterations than %1: use %2.")
-                                   .arg(QString::fromStdString(problem.value()), coreText(problem.allowed())));
+    m_document.setEntryProblem(Field::Schedule, tr("A schedule needs other iterations than %1: use %2.")
+                                                    .arg(coreText(problem.value()), coreText(problem.allowed())));
     refresh();
   }
 }

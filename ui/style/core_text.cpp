@@ -85,9 +85,7 @@ QString translated(const QString& text, int depth) {
   return text;
 }
 
-}  // namespace
-
-QString coreText(std::string_view text) {
+QString foundAgain(std::string_view text) {
   const QString plain = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
   // In the language of the sources there is nothing to look for.
   static const char* const probe = "is missing";
@@ -95,15 +93,29 @@ QString coreText(std::string_view text) {
   return translated(plain, 0);
 }
 
+}  // namespace
+
+QString coreText(const Text& text) {
+  if (text.phrase().empty()) return foundAgain(text.plain());
+  const QString words = QCoreApplication::translate(kContext, text.phrase().data());
+  const auto places = static_cast<int>(text.arguments().size());
+  // The parts all at once: one that contains "%2" must not be filled in turn.
+  QString filled;
+  for (qsizetype i = 0; i < words.size(); ++i) {
+    const int place = i + 1 < words.size() ? words.at(i + 1).digitValue() : -1;
+    if (words.at(i) != QLatin1Char('%') || place < 1 || place > places) {
+      filled += words.at(i);
+    } else {
+      filled += coreText(text.arguments()[static_cast<std::size_t>(place - 1)]);
+      ++i;
+    }
+  }
+  return filled;
+}
+
 QString errorText(const std::exception& problem) {
-  if (const auto* error = dynamic_cast<const IoError*>(&problem)) {
-    return QStringLiteral("%1: %2").arg(QString::fromStdString(error->path().string()), coreText(error->reason()));
-  }
-  if (const auto* error = dynamic_cast<const FormatError*>(&problem)) {
-    return QStringLiteral("%1: %2: %3")
-        .arg(QString::fromStdString(error->path().string()), coreText(error->where()), coreText(error->reason()));
-  }
-  return coreText(problem.what());
+  const auto* error = dynamic_cast<const Error*>(&problem);
+  return error ? coreText(error->text()) : QString::fromUtf8(problem.what());
 }
 
 }  // namespace noiseloom

@@ -105,7 +105,7 @@ TEST(BinGram, RefusesNegativeEntriesByPlace) {
       binGram(strategy, 2);
     } catch (const InvalidArgument& error) {
       EXPECT_EQ(error.argument(), "strategy");
-      return error.value();
+      return error.value().english();
     }
     return std::string("accepted");
   };

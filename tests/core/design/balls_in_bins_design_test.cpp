@@ -157,7 +157,7 @@ TEST(BallsInBinsDesign, RefusesNegativeStrategies) {
       FAIL() << strategy.kindName();
     } catch (const InvalidArgument& error) {
       EXPECT_EQ(error.argument(), "strategy");
-      EXPECT_THAT(error.allowed(), HasSubstr("negative"));
+      EXPECT_THAT(error.allowed().english(), HasSubstr("negative"));
     }
   }
 }

@@ -234,7 +234,7 @@ TEST(SolveFor, StoppedAfterAnAnswerKeepsIt) {
   const RunControl control{stop.get_token(), [&](const Progress& progress) {
                              // The first certificate is done when the search goes on.
                              if (progress.stage == "certifying the design") ++certificates;
-                             if (certificates > 0 && progress.stage.starts_with("searching")) stop.request_stop();
+                             if (certificates > 0 && progress.stage.english().starts_with("searching")) stop.request_stop();
                            }};
   const double error = 1.1 * design(small())->rmse;
   const SolveForResult result = solveFor(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, error}, control);

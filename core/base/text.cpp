@@ -1,0 +1,31 @@
+#include "core/base/text.h"
+
+#include <ostream>
+
+#include "core/base/check.h"
+
+namespace noiseloom {
+
+Text::Text(double number) : m_plain(shortest(number)) {}
+
+std::string Text::english() const {
+  if (m_phrase.empty()) return m_plain;
+  const std::string_view words = m_phrase.english();
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::size_t place = i + 1 < words.size() ? static_cast<std::size_t>(words[i + 1] - '1') : m_arguments.size();
+    if (words[i] != '%' || place >= m_arguments.size()) {
+      out += words[i];
+    } else {
+      out += m_arguments[place].english();
+      ++i;
+    }
+  }
+  return out;
+}
+
+std::ostream& operator<<(std::ostream& stream, const Text& text) {
+  return stream << text.english();
+}
+
+}  // namespace noiseloom

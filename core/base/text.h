@@ -1,0 +1,71 @@
+#pragma once
+
+#include <concepts>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// English words of the program's own, with %1 to %9 where something is filled in. Translations are found by them: the
+/// English stands once, in core, as Core::tr("..."), which Qt's lupdate collects under the context "Core".
+class Phrase {
+ public:
+  constexpr Phrase() = default;
+  constexpr std::string_view english() const { return m_english; }
+  /// The same words, ended by a zero, for those who translate.
+  constexpr const char* data() const { return m_english; }
+  constexpr bool empty() const { return english().empty(); }
+  constexpr bool operator==(const Phrase& other) const { return english() == other.english(); }
+
+ private:
+  friend struct Core;
+  const char* m_english = "";
+};
+
+struct Core {
+  static consteval Phrase tr(const char* english) {
+    Phrase phrase;
+    phrase.m_english = english;
+    return phrase;
+  }
+};
+
+/// What core says to people: a phrase with its arguments, which may be texts in turn, or something that is the same in
+/// every language (a number, a name of a file, what was typed).
+class Text {
+ public:
+  Text() = default;
+  Text(Phrase phrase) : m_phrase(phrase) {}
+  Text(std::string plain) : m_plain(std::move(plain)) {}
+  Text(std::string_view plain) : m_plain(plain) {}
+  Text(const char* plain) : m_plain(plain) {}
+  Text(std::integral auto number) : m_plain(std::to_string(number)) {}
+  Text(double number);  ///< shortest()
+  template <class... Arguments>
+  requires(sizeof...(Arguments) > 0) Text(Phrase phrase, const Arguments&... arguments)
+      : m_phrase(phrase), m_arguments{Text(arguments)...} {}
+
+  /// Empty for what is the same in every language.
+  Phrase phrase() const { return m_phrase; }
+  const std::string& plain() const { return m_plain; }
+  const std::vector<Text>& arguments() const { return m_arguments; }
+
+  std::string english() const;
+  bool empty() const { return m_phrase.empty() && m_plain.empty(); }
+  /// Whether they say the same.
+  bool operator==(const Text& other) const { return english() == other.english(); }
+  bool operator==(const char* words) const { return english() == words; }
+
+ private:
+  Phrase m_phrase;
+  std::string m_plain;
+  std::vector<Text> m_arguments;
+};
+
+std::ostream& operator<<(std::ostream& stream, const Text& text);
+
+}  // namespace noiseloom
