@@ -6,6 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/base/expression.h"
 
 namespace noiseloom::cli {
 namespace {
@@ -76,40 +77,16 @@ Index parseCount(std::string_view argument, std::string_view text) {
 }
 
 double parseReal(std::string_view argument, std::string_view text) {
-  std::string_view number = text;
-  if (number.size() > 1 && number.front() == '+' && number[1] != '-') number.remove_prefix(1);
-  double value = 0;
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
-  const bool whole = !number.empty() && end == number.data() + number.size();
-  if (whole && error == std::errc::result_out_of_range) {
-    refuse(argument, text, "a number whose size a double can hold, from 1e-307 to 1e308, or 0");
-  }
-  if (!whole || error != std::errc() || !std::isfinite(value))
-    refuse(argument, text, "a finite number such as 8 or 1e-6");
-  return value;
+  const auto value = evaluateExpression(text).value;
+  if (!value) refuse(argument, text, "a finite number such as 8 or 1e-6");
+  return *value;
 }
 
 Index parseBytes(std::string_view argument, std::string_view text) {
-  constexpr std::string_view kPrefixes = "kMGT";
   constexpr double kMost = 9007199254740992.0;  // 2^53
-  std::string_view number = text;
-  if (number.ends_with('B')) number.remove_suffix(1);
-  const bool binary = number.ends_with('i');
-  const std::string_view stem = binary ? number.substr(0, number.size() - 1) : number;
-  const std::size_t place = stem.empty() ? kPrefixes.npos : kPrefixes.find(stem.back());
-  if (place == kPrefixes.npos) {
-    if (!binary && number.size() == text.size()) return parseCount(argument, text);
-    refuse(argument, text, kBytes);
-  }
-  double value = 0;
-  const std::string_view mantissa = stem.substr(0, stem.size() - 1);
-  const auto [end, error] = std::from_chars(mantissa.data(), mantissa.data() + mantissa.size(), value);
-  value *= std::pow(binary ? 1024.0 : 1000.0, static_cast<double>(place + 1));
-  if (mantissa.empty() || error != std::errc() || end != mantissa.data() + mantissa.size() || !(value >= 1) ||
-      !(value <= kMost)) {
-    refuse(argument, text, kBytes);
-  }
-  return static_cast<Index>(std::llround(value));
+  const double value = evaluateExpression(text).value.value_or(0);
+  if (!(value >= 1 && value <= kMost)) refuse(argument, text, kBytes);
+  return std::llround(value);
 }
 
 bool parseSwitch(std::string_view argument, std::string_view text) {

@@ -10,16 +10,16 @@
 
 namespace noiseloom::cli {
 
-/// Reads a count exactly: "2000", "1e6", "1.5e3" or "2^14". `argument` is the snake_case name used in the message.
-/// Throws InvalidArgument for anything that is not an integer or does not fit one.
+/// Reads a count exactly, also beyond what a double holds: "2000", "1e6", "1.5e3" or "2^14". `argument` is the
+/// snake_case name used in the message. Throws InvalidArgument for anything that is not an integer or does not fit one.
 Index parseCount(std::string_view argument, std::string_view text);
 
-/// Reads a finite real number: "8", "1e-6". Throws InvalidArgument for other text, infinities, NaN, and for numbers too
-/// large or too small for a double.
+/// Reads a finite real number as the window does (evaluateExpression()): "8", "1e-6", "1/3". Throws InvalidArgument for
+/// other text, infinities, NaN, and for numbers too large or too small for a double.
 double parseReal(std::string_view argument, std::string_view text);
 
-/// Reads a number of bytes: a count, or a number with k, M, G, T (powers of 1000) or Ki, Mi, Gi, Ti (powers of 1024)
-/// behind it, and B behind that if liked: "80G", "16GiB", "1.5T". Throws InvalidArgument for anything else.
+/// Reads a number of bytes, 1 to 2^53, rounded, in the same way: "80G", "16GiB", "1.5T". Throws InvalidArgument for
+/// anything else.
 Index parseBytes(std::string_view argument, std::string_view text);
 
 /// "on" or "off".

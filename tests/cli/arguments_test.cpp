@@ -38,7 +38,8 @@ TEST(Arguments, BytesTakeSuffixes) {
   EXPECT_EQ(parseBytes("m", "1.5k"), 1500);
   EXPECT_EQ(parseBytes("m", "0.5Ti"), Index{1} << 39);
   EXPECT_EQ(parseBytes("m", "2^20"), 1 << 20);
-  for (const char* text : {"", "G", "Gi", "i", "B", "80X", "80 G", "1e99G", "nanG", "-1G", "0G", "12i", "99999T"})
+  EXPECT_EQ(parseBytes("m", "80 GB"), 80'000'000'000);
+  for (const char* text : {"", "G", "Gi", "i", "B", "80X", "1e99G", "nanG", "-1G", "0G", "12i", "99999T"})
     EXPECT_THROW(parseBytes("m", text), InvalidArgument) << text;
 }
 
@@ -87,8 +88,9 @@ TEST(Arguments, RealsAreFiniteNumbers) {
   EXPECT_EQ(parseReal("epsilon", "1e-6"), 1e-6);
   EXPECT_EQ(parseReal("epsilon", "+.5"), 0.5);
   EXPECT_EQ(parseReal("epsilon", "-2.25"), -2.25);
+  EXPECT_EQ(parseReal("epsilon", "1/2"), 0.5);
   for (const char* text :
-       {"", "nan", "NaN", "inf", "-inf", "infinity", "1e400", "-1e400", "1e-400", "8x", "0x8", "1/2", "--delta"}) {
+       {"", "nan", "NaN", "inf", "-inf", "infinity", "1e400", "-1e400", "1e-400", "8x", "0x8", "1/0", "--delta"}) {
     EXPECT_THROW(parseReal("epsilon", text), InvalidArgument) << text;
   }
 }

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ui/style/expression.h"
+#include "core/base/expression.h"
 
 namespace noiseloom {
 namespace {

@@ -25,7 +25,7 @@
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/plots/line/line_plot.h"
-#include "ui/style/expression.h"
+#include "core/base/expression.h"
 
 namespace noiseloom {
 namespace {

@@ -28,7 +28,7 @@
 #include "ui/panels/scenario_panel.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/heat_map_view.h"
-#include "ui/style/expression.h"
+#include "core/base/expression.h"
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {

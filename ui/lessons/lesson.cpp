@@ -83,7 +83,7 @@ LessonText::LessonText(const QString& text) : m_source(text) {
   }
 }
 
-QString LessonText::shown(const LessonLookup& lookup) const {
+QString LessonText::shown(const ExpressionLookup& lookup) const {
   QString result;
   qsizetype from = 0;
   std::size_t formula = 0;

@@ -49,7 +49,7 @@ class LessonText {
   /// The formulas in it, in their order.
   const std::vector<LessonExpression>& expressions() const { return m_expressions; }
   /// In the language of the window, "…" for numbers that are not known yet.
-  QString shown(const LessonLookup& lookup) const;
+  QString shown(const ExpressionLookup& lookup) const;
 
  private:
   QString m_source;

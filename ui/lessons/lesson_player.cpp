@@ -217,7 +217,7 @@ std::optional<double> LessonPlayer::value(std::string_view name) const {
   return design ? designValue(*design, member) : std::nullopt;
 }
 
-LessonLookup LessonPlayer::lookup() const {
+ExpressionLookup LessonPlayer::lookup() const {
   return [this](std::string_view name) { return value(name); };
 }
 

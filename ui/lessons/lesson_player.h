@@ -62,7 +62,7 @@ class LessonPlayer : public QObject {
   bool isSolved() const;
   /// Results by name: see docs/lessons.md.
   std::optional<double> value(std::string_view name) const;
-  LessonLookup lookup() const;
+  ExpressionLookup lookup() const;
   /// What is to be seen at this point of the lesson.
   LessonView view() const;
   QString highlight() const;

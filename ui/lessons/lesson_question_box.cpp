@@ -12,7 +12,7 @@
 #include <cmath>
 
 #include "ui/lessons/lesson_player.h"
-#include "ui/style/expression.h"
+#include "core/base/expression.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"

@@ -37,8 +37,8 @@ constexpr std::array kDesignMembers{
              }},
     OfDesign{"compositions",
              [](const Design& d) -> std::optional<double> {
-               if (d.scenario.batching != Batching::CyclicPoisson) return std::nullopt;
-               return number(d.scenario.compositions(d.bands));
+               const auto compositions = samplingOf(d.scenario, d.bands).compositions;
+               return compositions ? std::optional(number(*compositions)) : std::nullopt;
              }},
     OfDesign{"delta", [](const Design& d) -> std::optional<double> { return d.scenario.delta; }},
     OfDesign{"dpSgdRmse", [](const Design& d) -> std::optional<double> { return d.dpSgdRmse; }},
@@ -68,8 +68,8 @@ constexpr std::array kDesignMembers{
     OfDesign{"rmse", [](const Design& d) -> std::optional<double> { return d.rmse; }},
     OfDesign{"samplingPercent",
              [](const Design& d) -> std::optional<double> {
-               if (d.scenario.batching != Batching::CyclicPoisson) return std::nullopt;
-               return 100 * d.scenario.samplingProbability(d.bands);
+               const auto probability = samplingOf(d.scenario, d.bands).probability;
+               return probability ? std::optional(100 * *probability) : std::nullopt;
              }},
     OfDesign{"sensitivity", [](const Design& d) -> std::optional<double> { return d.sensitivity.value; }},
     OfDesign{"separation",

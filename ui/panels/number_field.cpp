@@ -11,7 +11,7 @@
 
 #include "ui/panels/quiet_inputs.h"
 #include "ui/style/core_text.h"
-#include "ui/style/expression.h"
+#include "core/base/expression.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 

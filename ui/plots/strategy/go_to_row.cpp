@@ -8,7 +8,7 @@
 
 #include "ui/style/core_text.h"
 #include "ui/style/elided_label.h"
-#include "ui/style/expression.h"
+#include "core/base/expression.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 

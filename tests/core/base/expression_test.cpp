@@ -1,4 +1,4 @@
-#include "ui/style/expression.h"
+#include "core/base/expression.h"
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ std::string errorOf(std::string_view text) {
   const ExpressionResult result = evaluateExpression(text);
   EXPECT_FALSE(result) << text << " = " << result.value.value_or(0);
   EXPECT_NE(result.error, "") << text;
-  return result.error;
+  return result.error.english();
 }
 
 TEST(Expression, ReadsPlainAndScientificNumbers) {
@@ -82,6 +82,7 @@ TEST(Expression, SaysWhatItCannotRead) {
   EXPECT_EQ(errorOf("5m"), "“m” is not understood here");  // milli or mega: nobody could tell
   EXPECT_EQ(errorOf("5Kii"), "“i” is not understood here");
   EXPECT_EQ(errorOf("5kk"), "“k” is not understood here");
+  EXPECT_EQ(errorOf("0x8"), "“x” is not understood here");
 }
 
 TEST(Expression, NeverReturnsAValueThatIsNotFinite) {
