@@ -1,14 +1,19 @@
-#include "app/cli/account_command.h"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <stop_token>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "app/cli/account_output.h"
 #include "app/cli/arguments.h"
+#include "app/cli/command.h"
 #include "app/cli/progress_line.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/base/run_control.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom::cli {
@@ -46,7 +51,36 @@ std::optional<double> gaussianMu(const Account& account) {
   return std::isfinite(mu) ? std::optional(mu) : std::nullopt;
 }
 
-}  // namespace
+/// `account`: of noise multiplier, epsilon, delta, sampling probability and compositions solves any one from the
+/// others; for several phases of training epsilon, delta or a common factor of the noise.
+class AccountCommand final : public Command {
+ public:
+  void declare(CLI::App& command) override;
+  Outcome run(const std::stop_token& stop) const override;
+
+ private:
+  /// The name of the unknown, or why there is none.
+  struct Unknown {
+    std::string name;
+    std::string problem;
+  };
+  Unknown unknown() const;
+  Unknown unknownOfPhases() const;
+  const std::optional<std::string>& given(const std::string& name) const;
+  void solve(Account& account, const RunControl& control) const;
+  void solvePhases(Account& account, const RunControl& control) const;
+
+  std::optional<std::string> m_noiseMultiplier;
+  std::optional<std::string> m_epsilon;
+  std::optional<std::string> m_delta;
+  std::optional<std::string> m_samplingProbability;
+  std::optional<std::string> m_compositions;
+  std::optional<std::string> m_solve;
+  std::optional<std::string> m_adjacency;
+  std::vector<std::string> m_phases;
+  std::vector<std::string> m_profile;
+  bool m_json = false;
+};
 
 void AccountCommand::declare(CLI::App& command) {
   const auto option = [&command](const char* name, std::optional<std::string>& value, const char* type,
@@ -204,6 +238,12 @@ Outcome AccountCommand::run(const std::stop_token& stop) const {
   }
   account.mu = gaussianMu(account);
   return {kExitSuccess, m_json ? accountJson(account) : accountText(account), ""};
+}
+
+}  // namespace
+
+std::unique_ptr<Command> accountCommand() {
+  return std::make_unique<AccountCommand>();
 }
 
 }  // namespace noiseloom::cli

@@ -3,18 +3,11 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_table.h"
+#include "core/io/or_null.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom::cli {
-namespace {
-
 using Json = nlohmann::ordered_json;
-
-Json numberOrNull(const std::optional<double>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
-}  // namespace
 
 std::string accountJson(const Account& account) {
   Json object;
@@ -36,11 +29,11 @@ std::string accountJson(const Account& account) {
   }
   object["adjacency"] = toString(account.adjacency);
   object["error_bound"] = account.solved.errorBound;
-  object["mu"] = numberOrNull(account.mu);
+  object["mu"] = orNull(account.mu);
   object["zcdp_rho"] = account.mu ? Json(*account.mu * *account.mu / 2) : Json(nullptr);
   if (account.directions) {
-    object["delta_remove"] = numberOrNull(account.directions->remove);
-    object["delta_add"] = numberOrNull(account.directions->add);
+    object["delta_remove"] = orNull(account.directions->remove);
+    object["delta_add"] = orNull(account.directions->add);
   }
   for (const Account::ProfilePoint& point : account.profile) {
     object["profile"].push_back(

@@ -1,11 +1,13 @@
-#include "app/cli/claim_command.h"
-
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <stop_token>
+#include <string>
 
 #include "app/cli/arguments.h"
 #include "app/cli/claim_note.h"
+#include "app/cli/command.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
 #include "core/base/errors.h"
@@ -55,10 +57,11 @@ std::string postHocText(const Design& built, const PostHocClaim& result) {
   table.row({"Noise multiplier", readable(result.noiseMultiplier, 9), "for sensitivity 1"});
   table.row({"Epsilon", readable(result.epsilon.value, 9), "at delta " + readable(built.scenario.delta)});
   table.row({"Delta", readable(result.delta.value, 9), "at epsilon " + readable(built.scenario.epsilon)});
-  const std::string lost = built.scenario.isAmplified() ? "The file's own claim is amplified by " +
-                                                              std::string(displayName(built.scenario.batching)) +
-                                                              " sampling. Here every participation counts in full.\n\n"
-                                                        : "";
+  const std::string lost = built.scenario.batching->amplified
+                               ? "The file's own claim is amplified by " +
+                                     std::string(built.scenario.batching->name.english()) +
+                                     " sampling. Here every participation counts in full.\n\n"
+                               : "";
   return table.text() + "\n" + lost + claimText(result.claim);
 }
 
@@ -67,7 +70,23 @@ int exitCodeOf(const PrivacyClaim& claim) {
   return claim.severity == ClaimSeverity::Critical ? kExitNo : kExitSuccess;
 }
 
-}  // namespace
+/// `claim`: the privacy claim of a strategy file; with a separation or a number of epochs, what its noise promises when
+/// examples take part otherwise than it was built for.
+class ClaimCommand final : public Command {
+ public:
+  void declare(CLI::App& command) override;
+  Outcome run(const std::stop_token& stop) const override;
+
+ private:
+  Outcome postHoc(const std::stop_token& stop) const;
+
+  std::string m_file;
+  std::optional<std::string> m_separation;
+  std::optional<std::string> m_epochs;
+  std::optional<std::string> m_epsilon;
+  std::optional<std::string> m_delta;
+  bool m_json = false;
+};
 
 void ClaimCommand::declare(CLI::App& command) {
   command.add_option("file", m_file, "strategy file")->type_name("FILE.npz")->required();
@@ -113,6 +132,12 @@ Outcome ClaimCommand::run(const std::stop_token& stop) const {
           m_json ? printed({{"file", m_file}, {"privacy_claim", claimJson(file.claim)}})
                  : m_file + ", as it states itself (noiseloom-cli verify recomputes it):\n\n" + claimText(file.claim),
           criticalNote(file.claim)};
+}
+
+}  // namespace
+
+std::unique_ptr<Command> claimCommand() {
+  return std::make_unique<ClaimCommand>();
 }
 
 }  // namespace noiseloom::cli

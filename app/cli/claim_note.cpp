@@ -7,8 +7,8 @@ std::string criticalNote(const PrivacyClaim& claim) {
   std::string note;
   for (const Assumption& assumption : claim.assumptions) {
     if (assumption.status != AssumptionStatus::Violated) continue;
-    note += (note.empty() ? "CRITICAL, no privacy is claimed: " : "; ") + assumption.text +
-            " What to do: " + assumption.remedy;
+    note += (note.empty() ? "CRITICAL, no privacy is claimed: " : "; ") + assumption.text.english() +
+            " What to do: " + assumption.remedy.english();
   }
   return note;
 }

@@ -1,11 +1,20 @@
 #pragma once
 
+#include <memory>
 #include <stop_token>
 #include <string>
 
-#include "app/cli/exit_code.h"
+namespace CLI {
+class App;
+}
 
 namespace noiseloom::cli {
+
+/// What the program tells the shell.
+constexpr int kExitSuccess = 0;
+constexpr int kExitNo = 1;           ///< a computed "no": verification failed
+constexpr int kExitUsage = 2;        ///< bad usage or input, with a message on standard error
+constexpr int kExitCancelled = 130;  ///< stopped by SIGINT or SIGTERM
 
 /// What a command has to say. Standard output is written in one piece after the command has ended, so that a failure
 /// leaves nothing half-printed there.
@@ -14,5 +23,23 @@ struct Outcome {
   std::string output;  ///< for standard output
   std::string note;    ///< for standard error: one sentence, or empty
 };
+
+class Command {
+ public:
+  Command() = default;
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+  virtual ~Command() = default;
+
+  virtual void declare(CLI::App& command) = 0;
+  /// After the options were parsed. Throws what core does for those that cannot be used.
+  virtual Outcome run(const std::stop_token& stop) const = 0;
+};
+
+std::unique_ptr<Command> designCommand();
+std::unique_ptr<Command> accountCommand();
+std::unique_ptr<Command> verifyCommand();
+std::unique_ptr<Command> claimCommand();
+std::unique_ptr<Command> sweepCommand();
 
 }  // namespace noiseloom::cli

@@ -2,16 +2,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <new>
 #include <sstream>
 #include <stdexcept>
 
-#include "app/cli/account_command.h"
-#include "app/cli/claim_command.h"
-#include "app/cli/design_command.h"
-#include "app/cli/sweep_command.h"
-#include "app/cli/verify_command.h"
+#include "app/cli/command.h"
 #include "core/base/errors.h"
 
 namespace noiseloom::cli {
@@ -48,7 +45,6 @@ Outcome parseOutcome(const CLI::App& app, const CLI::ParseError& error) {
   return usage(std::move(note));
 }
 
-template <class Command>
 Outcome guarded(const CLI::App& app, const Command& command, const std::stop_token& stop) {
   try {
     return command.run(stop);
@@ -72,38 +68,35 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
   app.footer(
       "Exit codes: 0 success, 1 verification failed or target out of reach, 2 bad usage or input, 130 cancelled.");
 
-  DesignCommand design;
-  AccountCommand account;
-  VerifyCommand verify;
-  ClaimCommand claim;
-  SweepCommand sweep;
-  CLI::App& designApp = *app.add_subcommand("design", "Solve a scenario for a mechanism and its noise");
-  CLI::App& accountApp = *app.add_subcommand(
-      "account",
-      "Solve for noise multiplier, epsilon, delta, sampling probability or compositions (Poisson-sampled Gaussian)");
-  CLI::App& verifyApp = *app.add_subcommand("verify", "Recompute what a strategy file or a noise plan states");
-  CLI::App& claimApp = *app.add_subcommand(
-      "claim", "Show a strategy file's privacy claim, or what its noise promises at another min-separation");
-  CLI::App& sweepApp =
-      *app.add_subcommand("sweep", "Solve a scenario for many bands, epsilons, epochs, iterations or mechanisms");
-  design.declare(designApp);
-  account.declare(accountApp);
-  verify.declare(verifyApp);
-  claim.declare(claimApp);
-  sweep.declare(sweepApp);
+  struct Row {
+    const char* name;
+    const char* help;
+    std::unique_ptr<Command> command;
+    CLI::App* app = nullptr;
+  };
+  std::array rows{
+      Row{"design", "Solve a scenario for a mechanism and its noise", designCommand()},
+      Row{"account",
+          "Solve for noise multiplier, epsilon, delta, sampling probability or compositions (Poisson-sampled Gaussian)",
+          accountCommand()},
+      Row{"verify", "Recompute what a strategy file or a noise plan states", verifyCommand()},
+      Row{"claim", "Show a strategy file's privacy claim, or what its noise promises at another min-separation",
+          claimCommand()},
+      Row{"sweep", "Solve a scenario for many bands, epsilons, epochs, iterations or mechanisms", sweepCommand()}};
+  for (Row& row : rows) {
+    row.app = app.add_subcommand(row.name, row.help);
+    row.command->declare(*row.app);
+  }
 
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return parseOutcome(app, error);
   }
-  if (app.get_subcommands().empty())
+  const auto row = std::ranges::find_if(rows, [](const Row& each) { return each.app->parsed(); });
+  if (row == rows.end())
     return usage("name a command: design, sweep, account, verify or claim (--help says what they do)");
-  if (designApp.parsed()) return guarded(designApp, design, stop);
-  if (accountApp.parsed()) return guarded(accountApp, account, stop);
-  if (sweepApp.parsed()) return guarded(sweepApp, sweep, stop);
-  if (claimApp.parsed()) return guarded(claimApp, claim, stop);
-  return guarded(verifyApp, verify, stop);
+  return guarded(*row->app, *row->command, stop);
 }
 
 }  // namespace

@@ -1,12 +1,17 @@
-#include "app/cli/design_command.h"
-
 #include <CLI/CLI.hpp>
 #include <cmath>
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+#include <string>
 
 #include "app/cli/claim_note.h"
+#include "app/cli/command.h"
 #include "app/cli/design_output.h"
 #include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
+#include "app/cli/scenario_options.h"
+#include "app/cli/solve_for_options.h"
 #include "core/base/errors.h"
 #include "core/design/designer.h"
 #include "core/io/strategy_file.h"
@@ -21,7 +26,23 @@ bool sameFolder(const fs::path& a, const fs::path& b) {
   return fs::weakly_canonical(fs::absolute(a)).parent_path() == fs::weakly_canonical(fs::absolute(b)).parent_path();
 }
 
-}  // namespace
+/// `design`: solves a scenario, prints the design, and writes a strategy file and a noise plan where asked to.
+class DesignCommand final : public Command {
+ public:
+  void declare(CLI::App& command) override;
+  Outcome run(const std::stop_token& stop) const override;
+
+ private:
+  /// Refuses output paths that cannot work, before any time is spent on solving.
+  void checkFiles() const;
+
+  ScenarioOptions m_scenario;
+  SolveForOptions m_solveFor;
+  std::optional<std::string> m_out;
+  std::optional<std::string> m_plan;
+  bool m_claim = false;
+  bool m_json = false;
+};
 
 void DesignCommand::declare(CLI::App& command) {
   // What is to be solved for need not be given: scenario() asks for the rest.
@@ -114,6 +135,12 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
                     "cancelled: this is the best design so far (its noise suffices; its error may not be the smallest)";
   }
   return outcome;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> designCommand() {
+  return std::make_unique<DesignCommand>();
 }
 
 }  // namespace noiseloom::cli

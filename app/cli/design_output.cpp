@@ -215,10 +215,9 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, const Wr
             {"column_normalize", scenario.columnNormalize},
             {"clip_norm", scenario.clipNorm}};
   if (scenario.datasetSize) json["dataset_size"] = *scenario.datasetSize;
-  if (scenario.batching == Batching::CyclicPoisson) {
-    json["sampling_probability"] = scenario.samplingProbability(design.bands);
-    json["compositions"] = scenario.compositions(design.bands);
-  }
+  const Sampling sampling = samplingOf(scenario, design.bands);
+  if (sampling.probability) json["sampling_probability"] = *sampling.probability;
+  if (sampling.compositions) json["compositions"] = *sampling.compositions;
   if (design.ballsInBins) {
     json["bins"] = scenario.stepsPerEpoch();
     json["tau"] = scenario.tau;
@@ -232,7 +231,7 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, const Wr
   json["solve_iterations"] = design.optimizer.iterations;
   json["seconds"] = {
       {"optimize", design.seconds.optimize}, {"calibrate", design.seconds.calibrate}, {"total", design.seconds.total}};
-  json["claim"] = claimSentence(design);
+  json["claim"] = claimSentence(design).english();
   json["privacy_claim"] = claimJson(claim);
   addStrategy(json, design.strategy);
   if (!solvedFor.empty()) json["solved_for"] = Json::parse(solvedFor);
@@ -244,10 +243,10 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, const Wr
 std::string designText(const Design& design, const WrittenFiles& files, const std::vector<RankedMechanism>& ranking) {
   TextTable table;
   const Scenario& scenario = design.scenario;
-  if (const Pairing pairing = pairingOf(scenario, design.bands); pairing.status == AssumptionStatus::Violated) {
+  if (const JobCoverage coverage = coverageOf(scenario, design.bands); coverage.status == AssumptionStatus::Violated) {
     table.row({"CRITICAL", "NOT CLAIMED",
-               "job's batches: " + std::string(displayName(scenario.jobBatching)) + "; " + pairing.why});
-    table.row({"", "", "what to do: " + pairing.remedy});
+               "job's batches: " + std::string(scenario.jobBatching->name.english()) + "; " + coverage.why.english()});
+    table.row({"", "", "what to do: " + coverage.remedy.english()});
   }
   addStructure(table, design);
   table.row({"Noise multiplier", readable(design.noiseMultiplier.value),
@@ -265,7 +264,7 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
              "optimising " + readableSeconds(design.seconds.optimize) + ", calibrating " +
                  readableSeconds(design.seconds.calibrate)});
   addFiles(table, files);
-  return claimSentence(design) + "\n\n" + table.text() + (ranking.empty() ? "" : "\n" + rankingText(ranking));
+  return claimSentence(design).english() + "\n\n" + table.text() + (ranking.empty() ? "" : "\n" + rankingText(ranking));
 }
 
 }  // namespace noiseloom::cli

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "app/cli/exit_code.h"
+#include "app/cli/command.h"
 
 namespace noiseloom::cli {
 

@@ -134,7 +134,7 @@ Scenario ScenarioOptions::scenario() const {
   Scenario scenario;
   for (const FieldInfo& field : scenarioFields()) read(field, scenario);
   if (!text(Field::Epochs)) {
-    if (scenario.batching != Batching::Single)
+    if (!scenario.batching->once)
       throw InvalidArgument("epochs", "(missing)", "an integer of at least 1, or --batching single");
     scenario.epochs = 1;
   }

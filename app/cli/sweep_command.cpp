@@ -1,12 +1,16 @@
-#include "app/cli/sweep_command.h"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
 
 #include "app/cli/arguments.h"
+#include "app/cli/command.h"
 #include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
+#include "app/cli/scenario_options.h"
 #include "app/cli/sweep_map.h"
 #include "app/cli/sweep_output.h"
 #include "app/cli/text_table.h"
@@ -28,7 +32,24 @@ std::string lineOf(const std::string& over, const SweepRow& row) {
          ", noise multiplier " + readable(design.noiseMultiplier.value);
 }
 
-}  // namespace
+/// `sweep`: one design for each value of an option, certified like any other; or the map of the best number of bands
+/// over epsilons and epochs. What is there when it is cancelled is printed.
+class SweepCommand final : public Command {
+ public:
+  void declare(CLI::App& command) override;
+  Outcome run(const std::stop_token& stop) const override;
+
+ private:
+  Outcome line(const std::stop_token& stop) const;
+  std::vector<std::string> values() const;
+  void checkTyped(const std::string& value) const;
+
+  ScenarioOptions m_scenario;
+  std::string m_over;
+  std::string m_values = "auto";
+  std::optional<std::string> m_csv;
+  bool m_json = false;
+};
 
 void SweepCommand::declare(CLI::App& command) {
   command.add_option("--over", m_over, "bands, epsilon, epochs, iterations or mechanism; epsilon,epochs for a map")
@@ -131,6 +152,12 @@ Outcome SweepCommand::run(const std::stop_token& stop) const {
   }
   if (m_over == "epsilon,epochs") return sweepMap(m_scenario, m_values, m_csv, m_json, stop);
   return line(stop);
+}
+
+}  // namespace
+
+std::unique_ptr<Command> sweepCommand() {
+  return std::make_unique<SweepCommand>();
 }
 
 }  // namespace noiseloom::cli

@@ -101,7 +101,7 @@ Outcome sweepMap(const ScenarioOptions& options, const std::string& values, cons
                  bool json, const std::stop_token& stop) {
   // The cells have their own epsilon and epochs.
   const Scenario scenario = options.with("epsilon", "1").with("epochs", "1").scenario();
-  if (!scenario.isAmplified()) {
+  if (!scenario.batching->amplified) {
     throw InvalidArgument("batching", std::string(toString(scenario.batching)),
                           "cyclic-poisson or balls-in-bins, where the number of bands is a choice");
   }
@@ -112,9 +112,8 @@ Outcome sweepMap(const ScenarioOptions& options, const std::string& values, cons
   }
   Map map;
   readAxes(map, values, scenario.iterations);
-  const BestBandsProblem problem{
-      scenario.workload, scenario.iterations, scenario.delta, scenario.objective,
-      scenario.batching == Batching::CyclicPoisson ? AmplifiedBatching::CyclicPoisson : AmplifiedBatching::BallsInBins};
+  const BestBandsProblem problem{scenario.workload, scenario.iterations, scenario.delta, scenario.objective,
+                                 scenario.batching};
   {
     ProgressLine line;
     map.cells = bestBandsMap(problem, map.epsilons, map.epochs, line.control(stop));

@@ -15,8 +15,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 ClaimSeverity severityOf(const Design& design) {
-  return pairingOf(design.scenario, design.bands).status == AssumptionStatus::Violated ? ClaimSeverity::Critical
-                                                                                       : ClaimSeverity::Ok;
+  return coverageOf(design.scenario, design.bands).status == AssumptionStatus::Violated ? ClaimSeverity::Critical
+                                                                                        : ClaimSeverity::Ok;
 }
 
 const SweepRow* bestOf(const std::vector<SweepRow>& points) {

@@ -1,8 +1,10 @@
-#include "app/cli/verify_command.h"
-
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <stop_token>
+#include <string>
 
+#include "app/cli/command.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
 #include "core/base/errors.h"
@@ -45,7 +47,18 @@ std::string text(const std::string& file, const Verification& verification) {
          (notChecked.empty() ? "" : "\nNot checked, since nothing follows from them: " + notChecked + "\n");
 }
 
-}  // namespace
+/// `verify`: recomputes what a strategy file states, or a noise plan with its strategy file. Exit code 1 when anything
+/// does not hold.
+class VerifyCommand final : public Command {
+ public:
+  void declare(CLI::App& command) override;
+  Outcome run(const std::stop_token& stop) const override;
+
+ private:
+  std::string m_file;
+  std::optional<std::string> m_strategy;
+  bool m_json = false;
+};
 
 void VerifyCommand::declare(CLI::App& command) {
   command.add_option("file", m_file, "strategy file or noise plan to check")->type_name("FILE")->required();
@@ -67,6 +80,12 @@ Outcome VerifyCommand::run(const std::stop_token& stop) const {
   if (stop.stop_requested()) return {kExitCancelled, "", "cancelled: " + m_file + " is neither verified nor refused"};
   return {verification.passed() ? kExitSuccess : kExitNo,
           m_json ? json(m_file, verification) : text(m_file, verification), ""};
+}
+
+}  // namespace
+
+std::unique_ptr<Command> verifyCommand() {
+  return std::make_unique<VerifyCommand>();
 }
 
 }  // namespace noiseloom::cli

@@ -87,7 +87,7 @@ class Search {
 
 Index thumbBands(const Scenario& scenario) {
   const Index most = std::max<Index>(1, scenario.mostBands());
-  if (scenario.batching != Batching::CyclicPoisson) return std::min<Index>(most, 64);
+  if (!scenario.batching->banded) return std::min<Index>(most, 64);
   const double thumb =
       scenario.epsilon * std::sqrt(static_cast<double>(scenario.iterations)) / static_cast<double>(scenario.epochs);
   return std::clamp<Index>(std::isfinite(thumb) && thumb < 1e9 ? std::llround(thumb) : most, 1, most);

@@ -52,7 +52,7 @@ void BandSweep::run() {
     solve(bands);
     if (bands == most || m_control.stopRequested()) break;
   }
-  const std::size_t mostPoints = m_scenario.batching == Batching::BallsInBins ? kMostSampledPoints : kMostPoints;
+  const std::size_t mostPoints = m_scenario.batching->ofStrategy ? kMostSampledPoints : kMostPoints;
   while (m_solved.size() < mostPoints && !m_control.stopRequested() && refine()) {
     m_control.report(0.6 + 0.4 * static_cast<double>(m_solved.size()) / static_cast<double>(mostPoints),
                      "refining the best number of bands");

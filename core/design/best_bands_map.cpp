@@ -11,11 +11,10 @@
 #include <utility>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/calibration.h"
-#include "core/balls_in_bins/certificate.h"
 #include "core/base/check.h"
 #include "core/linalg/parallel.h"
 #include "core/mechanism/banded_toeplitz.h"
+#include "core/scenario/scenario.h"
 
 namespace noiseloom {
 namespace {
@@ -95,7 +94,7 @@ class CellSearch {
     std::size_t at = 0;
     while (at + 1 < m_ladder.size() && static_cast<double>(m_ladder[at + 1]) <= guess) ++at;
     // Steps of a doubling first. Under balls-in-bins the noise is known to a percent, which halves of them do not move.
-    const std::size_t finest = m_problem.batching == AmplifiedBatching::BallsInBins ? 2 : 1;
+    const std::size_t finest = m_problem.batching->ofStrategy ? 2 : 1;
     for (auto stride = static_cast<std::size_t>(kStepsPerDoubling); stride >= finest; stride /= 2)
       at = descend(at, stride);
     // No amplification at all is an end of its own: all of n / k bands.
@@ -134,14 +133,13 @@ class CellSearch {
   double errorWith(Index bands) const {
     const Strategies::Solved& solved = m_strategies.with(bands, m_control);
     if (!std::isfinite(solved.error)) return solved.error;
-    if (m_problem.batching == AmplifiedBatching::BallsInBins) {
-      const BinGram gram = binGram(*solved.strategy, m_epochs, m_control);
-      if (gram.bins == 0) return std::numeric_limits<double>::infinity();  // stopped
-      return solved.error * approximateBallsInBinsNoise(gram, m_epsilon, m_problem.delta, {}, m_control);
-    }
-    const double q = static_cast<double>(bands * m_epochs) / static_cast<double>(m_problem.iterations);
-    const Index compositions = (m_problem.iterations + bands - 1) / bands;
-    return solved.error * approximateNoiseMultiplier(m_epsilon, m_problem.delta, std::min(q, 1.0), compositions);
+    Scenario scenario;
+    scenario.iterations = m_problem.iterations;
+    scenario.epochs = m_epochs;
+    scenario.epsilon = m_epsilon;
+    scenario.delta = m_problem.delta;
+    scenario.batching = m_problem.batching;
+    return solved.error * accountingOf(scenario, *solved.strategy, {.value = 1}, m_control)->approximate(m_control);
   }
 
   const BestBandsProblem& m_problem;
@@ -161,8 +159,8 @@ void check(const BestBandsProblem& problem, std::span<const double> epsilons, st
   for (std::size_t i = 0; i < epsilons.size(); ++i) checkPositive("epsilon[" + std::to_string(i) + "]", epsilons[i]);
   for (std::size_t i = 0; i < epochs.size(); ++i) {
     checkInteger("epochs[" + std::to_string(i) + "]", epochs[i], 1, problem.iterations, "the iterations");
-    if (problem.batching == AmplifiedBatching::BallsInBins)
-      checkInteger("bins", (problem.iterations + epochs[i] - 1) / epochs[i], 1, kMostBins, "ceil(n / k)");
+    checkInteger("bins", (problem.iterations + epochs[i] - 1) / epochs[i], 1, problem.batching->mostStepsPerEpoch,
+                 "ceil(n / k)");
   }
 }
 
@@ -195,7 +193,7 @@ std::vector<BestBandsCell> bestBandsMap(const BestBandsProblem& problem, std::sp
       // The same multiple of eps / k as at the coarser cell above and to the left of this one.
       const Index coarse = 2 * stride;
       const BestBandsCell& known = cellAt(row / coarse * coarse, column / coarse * coarse);
-      double guess = (problem.batching == AmplifiedBatching::BallsInBins ? kMoreBands : 1) * epsilon *
+      double guess = (problem.batching->ofStrategy ? kMoreBands : 1) * epsilon *
                      std::sqrt(static_cast<double>(problem.iterations)) / static_cast<double>(k);
       if (stride < kCoarsest && known.known) {
         guess = static_cast<double>(known.bands) * epsilon / epsilons[static_cast<std::size_t>(known.epsilonAt)] *

@@ -7,13 +7,10 @@
 #include "core/base/index.h"
 #include "core/base/run_control.h"
 #include "core/error/error_summary.h"
+#include "core/scenario/batching.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
-
-/// The batchings that amplify privacy, for which the number of bands is a choice: under cyclic Poisson sampling more
-/// bands leave less amplification, under balls-in-bins they take more noise.
-enum class AmplifiedBatching { CyclicPoisson, BallsInBins };
 
 /// What all cells of a map have in common. Strategies are the column-normalised Toeplitz optima, which know nothing of
 /// epsilon and the epochs.
@@ -22,7 +19,9 @@ struct BestBandsProblem {
   Index iterations = 2000;  ///< n
   double delta = 1e-5;
   ErrorObjective objective = ErrorObjective::Mean;
-  AmplifiedBatching batching = AmplifiedBatching::CyclicPoisson;
+  /// One that amplifies, so that the number of bands is a choice: more of them leave less amplification, or take more
+  /// noise.
+  const Batching* batching = &standardBatching();
 };
 
 /// One cell: the best number of bands at an epsilon and a number of epochs, for the approximate noise multiplier.

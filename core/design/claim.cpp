@@ -1,127 +1,66 @@
 #include "core/design/claim.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <iterator>
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/base/check.h"
 #include "core/design/assumptions.h"
-#include "core/design/scenario_noise.h"
 
 namespace noiseloom {
 namespace {
 
-std::string adjacencyName(Adjacency adjacency) {
+Phrase adjacencyText(Adjacency adjacency, PrivacyUnit unit) {
   switch (adjacency) {
-    case Adjacency::AddRemove: return "add/remove";
-    case Adjacency::ZeroOut: return "zero-out";
-    case Adjacency::ReplaceOne: return "replace-one";
+    case Adjacency::AddRemove:
+      return forUnit(unit, Core::tr("add/remove: one data set holds one example more"),
+                     Core::tr("add/remove: one data set holds one user more"),
+                     Core::tr("add/remove: one data set holds one device more"));
+    case Adjacency::ZeroOut:
+      return forUnit(unit, Core::tr("zero-out: one example's gradients are replaced by zero"),
+                     Core::tr("zero-out: one user's gradients are replaced by zero"),
+                     Core::tr("zero-out: one device's gradients are replaced by zero"));
+    case Adjacency::ReplaceOne:
+      return forUnit(unit, Core::tr("replace-one: one example is replaced by another"),
+                     Core::tr("replace-one: one user is replaced by another"),
+                     Core::tr("replace-one: one device is replaced by another"));
   }
-  return "unknown";
+  return Core::tr("unknown");
 }
 
-std::string adjacencyText(Adjacency adjacency, const std::string& unit) {
-  switch (adjacency) {
-    case Adjacency::AddRemove: return "add/remove: one data set holds one " + unit + " more";
-    case Adjacency::ZeroOut: return "zero-out: one " + unit + "'s gradients are replaced by zero";
-    case Adjacency::ReplaceOne: return "replace-one: one " + unit + " is replaced by another";
-  }
-  return "unknown";
-}
-
-std::string unitText(PrivacyUnit unit) {
-  switch (unit) {
-    case PrivacyUnit::Example: return "one example";
-    case PrivacyUnit::User: return "one user with all of their examples";
-    case PrivacyUnit::Device: return "one device with all of its examples";
-  }
-  return "unknown";
-}
-
-std::string accountantDisplayName(const Design& design) {
-  if (design.scenario.batching == Batching::CyclicPoisson) return "PLD";
-  if (!design.ballsInBins || design.ballsInBins->method == BallsInBinsMethod::Unamplified) return "analytic Gaussian";
-  return design.ballsInBins->method == BallsInBinsMethod::MonteCarlo ? "Monte Carlo certificate" : "PLD";
-}
-
-std::string twoDigits(double value) {
-  char text[32];
-  return {text, std::to_chars(text, std::end(text), value, std::chars_format::general, 2).ptr};
-}
-
-std::string methodText(const Design& design) {
-  const Scenario& scenario = design.scenario;
-  if (scenario.batching == Batching::CyclicPoisson) {
-    const bool replaced = scenario.adjacency == Adjacency::ReplaceOne;
-    return "privacy loss distribution of the Poisson-subsampled Gaussian mechanism" +
-           std::string(replaced ? " whose contributions change sign" : "") + ", sampling probability " +
-           shortest(scenario.samplingProbability(design.bands)) + ", " +
-           std::to_string(scenario.compositions(design.bands)) +
-           " compositions, the worse of both directions, pessimistic: sigma is too large by about " +
-           twoDigits(design.noiseMultiplier.errorBound) + " relative";
-  }
-  if (design.ballsInBins && design.ballsInBins->method == BallsInBinsMethod::MonteCarlo) {
-    return "importance sampling of the privacy loss of the balls-in-bins mixture, " +
-           std::to_string(scenario.stepsPerEpoch()) + " bins, " + std::to_string(design.ballsInBins->samples) +
-           " samples, the worse of both directions: an upper confidence bound that fails with probability at most " +
-           shortest(design.ballsInBins->failureProbability) +
-           " over the draw of the samples (and so does each other figure of the profile); the samples are those of a "
-           "fixed public stream, so that anyone "
-           "gets the same figure";
-  }
-  if (design.ballsInBins && design.ballsInBins->method == BallsInBinsMethod::Deterministic) {
-    return "privacy loss distribution of independent noise under balls-in-bins, " +
-           std::to_string(scenario.stepsPerEpoch()) +
-           " bins, the worse of both directions, pessimistic, nothing sampled";
-  }
-  std::string text = "analytic Gaussian mechanism at L2 sensitivity " + shortest(design.sensitivity.value) + " (" +
-                     std::string(toString(design.sensitivity.kind)) + ")";
-  if (scenario.adjacency == Adjacency::ReplaceOne) {
-    text += " per contribution; a replacement changes it by up to twice that, which the noise multiplier covers";
-  }
-  if (scenario.batching == Batching::BallsInBins) text += ": the random bins are not credited";
-  return text;
+Phrase unitText(PrivacyUnit unit) {
+  return forUnit(unit, Core::tr("one example"), Core::tr("one user with all of their examples"),
+                 Core::tr("one device with all of its examples"));
 }
 
 Accountant accountantOf(const Design& design) {
-  const Scenario& scenario = design.scenario;
-  Accountant accountant;
-  accountant.method = methodText(design);
+  Accountant accountant = design.scenario.batching->accountant(
+      {design.scenario, design.bands, design.sensitivity, design.noiseMultiplier, design.ballsInBins});
   accountant.sensitivity = design.sensitivity.value;
   accountant.sensitivityKind = design.sensitivity.kind;
   accountant.noiseMultiplier = design.noiseMultiplier.value;
   accountant.errorBound = design.noiseMultiplier.errorBound;
-  accountant.name = "analytic-gaussian";
-  if (scenario.batching == Batching::CyclicPoisson) {
-    accountant.name = "pld";
-    accountant.samplingProbability = scenario.samplingProbability(design.bands);
-    accountant.compositions = scenario.compositions(design.bands);
-  } else if (scenario.batching == Batching::BallsInBins) {
-    accountant.bins = scenario.stepsPerEpoch();
-    const bool credited = design.ballsInBins && design.ballsInBins->method != BallsInBinsMethod::Unamplified;
-    if (credited) accountant.name = "balls-in-bins";
-    if (credited && design.ballsInBins->method == BallsInBinsMethod::MonteCarlo) {
-      accountant.failureProbability = design.ballsInBins->failureProbability;
-      accountant.tau = scenario.tau;
-      accountant.samples = design.ballsInBins->samples;
-    }
-  }
   return accountant;
 }
 
-std::string statementOf(const PrivacyClaim& claim) {
-  std::string text;
-  if (claim.severity == ClaimSeverity::Critical) text = "NOT CLAIMED for the training job as described. ";
-  return text + "Under the assumptions, for any two data sets that are adjacent (" + adjacencyName(claim.adjacency) +
-         ", unit: " + claim.unitText + ") and any set S of outputs, P[M(D) in S] <= exp(" + shortest(claim.epsilon) +
-         ") P[M(D') in S] + " + shortest(claim.delta) + "." +
-         (claim.accountant.failureProbability > 0
-              ? " The noise was certified by random samples, which let too little noise pass with a probability of at "
-                "most " +
-                    shortest(claim.accountant.failureProbability) + "."
-              : "");
+Text statementOf(const PrivacyClaim& claim) {
+  Text text;
+  if (claim.accountant.failureProbability > 0) {
+    text = {Core::tr("Under the assumptions, for any two data sets that are adjacent (%1, unit: %2) and any set S of "
+                     "outputs, P[M(D) in S] <= exp(%3) P[M(D') in S] + %4. The noise was certified by random samples, "
+                     "which let too little noise pass with a probability of at most %5."),
+            displayName(claim.adjacency),
+            claim.unitText,
+            claim.epsilon,
+            claim.delta,
+            claim.accountant.failureProbability};
+  } else {
+    text = {Core::tr("Under the assumptions, for any two data sets that are adjacent (%1, unit: %2) and any set S of "
+                     "outputs, P[M(D) in S] <= exp(%3) P[M(D') in S] + %4."),
+            displayName(claim.adjacency), claim.unitText, claim.epsilon, claim.delta};
+  }
+  if (claim.severity == ClaimSeverity::Ok) return text;
+  return {Core::tr("NOT CLAIMED for the training job as described. %1"), text};
 }
 
 // Also what an unamplified design is in two other currencies: it is one Gaussian mechanism.
@@ -131,17 +70,16 @@ void addGaussianFigures(PrivacyClaim& claim) {
   claim.zcdpRho = zcdpRho(claim.accountant.noiseMultiplier / distance);
 }
 
-std::string counted(Index count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
 // What makes one strategy of the mechanism another; empty where nothing does.
-std::string sizeText(const Design& design) {
+Text sizeText(const Design& design) {
   const Strategy& strategy = design.strategy;
   if (design.mechanism->size) return design.mechanism->size(strategy);
-  if (const auto* blt = strategy.as<BltStrategy>()) return counted(blt->buffers(), "buffer");
+  if (const auto* blt = strategy.as<BltStrategy>())
+    return blt->buffers() == 1 ? Text(Core::tr("1 buffer")) : Text(Core::tr("%1 buffers"), blt->buffers());
   if (strategy.as<IdentityStrategy>() || strategy.as<DenseStrategy>()) return {};
-  return counted(design.bands, "band") + (design.mechanism->bandsOfInverse ? " of the inverse" : "");
+  const bool inverse = design.mechanism->bandsOfInverse;
+  if (design.bands == 1) return inverse ? Core::tr("1 band of the inverse") : Core::tr("1 band");
+  return {inverse ? Core::tr("%1 bands of the inverse") : Core::tr("%1 bands"), design.bands};
 }
 
 }  // namespace
@@ -162,15 +100,14 @@ PrivacyClaim claimOf(const Design& design) {
   PrivacyClaim claim;
   claim.epsilon = scenario.epsilon;
   claim.delta = scenario.delta;
-  claim.setting = "central model: a trusted curator holds the data and adds the noise";
-  claim.dataAccesses =
-      "the sums of clipped gradients of the " + std::to_string(scenario.iterations) + " training steps";
-  claim.notCovered = "tuning of hyperparameters, evaluation, statistics taken from the data by other means";
-  claim.outputs = "all noisy gradient sums, hence every intermediate and final model computed from them";
+  claim.setting = Core::tr("central model: a trusted curator holds the data and adds the noise");
+  claim.dataAccesses = {Core::tr("the sums of clipped gradients of the %1 training steps"), scenario.iterations};
+  claim.notCovered = Core::tr("tuning of hyperparameters, evaluation, statistics taken from the data by other means");
+  claim.outputs = Core::tr("all noisy gradient sums, hence every intermediate and final model computed from them");
   claim.unit = scenario.unit;
   claim.unitText = unitText(scenario.unit);
   claim.adjacency = scenario.adjacency;
-  claim.adjacencyText = adjacencyText(scenario.adjacency, std::string(toString(scenario.unit)));
+  claim.adjacencyText = adjacencyText(scenario.adjacency, scenario.unit);
   claim.batching = scenario.batching;
   claim.jobBatching = scenario.jobBatching;
   claim.accountant = accountantOf(design);
@@ -180,34 +117,38 @@ PrivacyClaim claimOf(const Design& design) {
   claim.severity = holds ? ClaimSeverity::Ok : ClaimSeverity::Critical;
   claim.statement = statementOf(claim);
   claim.profile.emplace_back(scenario.epsilon, scenario.delta);
-  if (!scenario.isAmplified()) addGaussianFigures(claim);
-  claim.howToVerify = "noiseloom-cli verify FILE recomputes sensitivity, sigma, errors, hashes and this claim";
+  if (!scenario.batching->amplified) addGaussianFigures(claim);
+  claim.howToVerify =
+      Core::tr("noiseloom-cli verify FILE recomputes sensitivity, sigma, errors, hashes and this claim");
   return claim;
 }
 
 PrivacyClaim claimWithProfile(const Design& design, const RunControl& control) {
   PrivacyClaim claim = claimOf(design);
-  const ScenarioNoise noise(design.scenario, design.strategy, design.sensitivity, {control.stop, {}});
+  const auto noise = accountingOf(design.scenario, design.strategy, design.sensitivity, {control.stop, {}});
   for (const double factor : {0.5, 2.0}) {
     if (control.stopRequested()) break;
     const double epsilon = factor * design.scenario.epsilon;
-    claim.profile.emplace_back(epsilon, noise.deltaAt(design.noiseMultiplier.value, epsilon, {control.stop, {}}));
+    claim.profile.emplace_back(epsilon, noise->deltaAt(design.noiseMultiplier.value, epsilon, {control.stop, {}}));
   }
   std::sort(claim.profile.begin(), claim.profile.end());
   return claim;
 }
 
-std::string claimSentence(const Design& design) {
+Text nameOf(const Design& design) {
+  const Text size = sizeText(design);
+  return size.empty() ? Text(design.mechanism->name) : Text(Core::tr("%1, %2"), design.mechanism->name, size);
+}
+
+Text claimSentence(const Design& design) {
   const Scenario& scenario = design.scenario;
-  std::string sentence(design.mechanism->name);
-  if (const std::string size = sizeText(design); !size.empty()) sentence += ", " + size;
-  sentence += ": (" + shortest(scenario.epsilon) + ", " + shortest(scenario.delta) + ")-DP for one " +
-              std::string(toString(scenario.unit)) + " (" + adjacencyName(scenario.adjacency) + "), " +
-              std::string(displayName(scenario.batching)) + ", " + accountantDisplayName(design);
-  if (pairingOf(scenario, design.bands).status == AssumptionStatus::Violated) {
-    sentence += "; NOT CLAIMED for batches of this job (" + std::string(displayName(scenario.jobBatching)) + ")";
-  }
-  return sentence;
+  const Text sentence(forUnit(scenario.unit, Core::tr("%1: (%2, %3)-DP for one example (%4), %5, %6"),
+                              Core::tr("%1: (%2, %3)-DP for one user (%4), %5, %6"),
+                              Core::tr("%1: (%2, %3)-DP for one device (%4), %5, %6")),
+                      nameOf(design), scenario.epsilon, scenario.delta, displayName(scenario.adjacency),
+                      scenario.batching->name, accountantOf(design).shortName);
+  if (coverageOf(scenario, design.bands).status != AssumptionStatus::Violated) return sentence;
+  return {Core::tr("%1; NOT CLAIMED for batches of this job (%2)"), sentence, scenario.jobBatching->name};
 }
 
 }  // namespace noiseloom

@@ -15,7 +15,7 @@ std::string_view heading(AssumptionStatus status) {
 
 std::string accountantText(const Accountant& accountant) {
   std::string text =
-      accountant.method + "; noise multiplier " + shortest(accountant.noiseMultiplier) + " for sensitivity 1";
+      accountant.method.english() + "; noise multiplier " + shortest(accountant.noiseMultiplier) + " for sensitivity 1";
   // The analytic method names its sensitivity itself.
   if (accountant.name != "analytic-gaussian") {
     text += ", L2 sensitivity " + shortest(accountant.sensitivity) + " (" +
@@ -28,8 +28,8 @@ std::string accountantText(const Accountant& accountant) {
 
 std::string claimText(const PrivacyClaim& claim) {
   std::string text;
-  const auto paragraph = [&text](std::string_view name, const std::string& what) {
-    text += std::string(name) + ": " + what + "\n";
+  const auto paragraph = [&text](std::string_view name, const Text& what) {
+    text += std::string(name) + ": " + what.english() + "\n";
   };
   if (claim.severity == ClaimSeverity::Critical) {
     text += "CRITICAL: an assumption is violated, so that this claim is not made.\n";
@@ -41,13 +41,13 @@ std::string claimText(const PrivacyClaim& claim) {
   paragraph("Outputs covered", claim.outputs);
   paragraph("Unit of privacy", claim.unitText);
   paragraph("Adjacency", claim.adjacencyText);
-  paragraph("Batches as accounted", std::string(displayName(claim.batching)));
-  paragraph("Batches of the job", std::string(displayName(claim.jobBatching)));
+  paragraph("Batches as accounted", claim.batching->name);
+  paragraph("Batches of the job", claim.jobBatching->name);
   paragraph("Accountant", accountantText(claim.accountant));
   text += "Assumptions:\n";
   for (const Assumption& assumption : claim.assumptions) {
-    text += "  [" + std::string(heading(assumption.status)) + "] " + assumption.text;
-    if (!assumption.remedy.empty()) text += " What to do: " + assumption.remedy + ".";
+    text += "  [" + std::string(heading(assumption.status)) + "] " + assumption.text.english();
+    if (!assumption.remedy.empty()) text += " What to do: " + assumption.remedy.english() + ".";
     text += "\n";
   }
   text += "Privacy profile, certified:\n";

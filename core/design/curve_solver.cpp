@@ -21,9 +21,9 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kFlat = 5e-5;
 constexpr double kFlatSampled = 5e-3;
 
-// The scenario as its strategy is solved: without amplification in view under balls-in-bins, which takes seconds.
+// The scenario as its strategy is solved: without amplification in view where that takes seconds.
 Scenario unamplified(Scenario scenario) {
-  if (scenario.batching == Batching::BallsInBins) scenario.batching = Batching::FixedEpoch;
+  if (scenario.batching->unamplified) scenario.batching = scenario.batching->unamplified;
   return scenario;
 }
 
@@ -57,8 +57,8 @@ SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& contro
 Index CurveSolver::searchedBands(const Scenario& scenario, const RunControl& control) {
   Index most = mostSweptBands(scenario);
   while (most > 1 && estimatedSeconds(unamplified(scenario), most) > m_mostSeconds) most /= 2;
-  const Index guess = scenario.batching == Batching::CyclicPoisson ? thumbBands(scenario) : most;
-  const double flat = scenario.batching == Batching::BallsInBins ? kFlatSampled : kFlat;
+  const Index guess = scenario.batching->banded ? thumbBands(scenario) : most;
+  const double flat = scenario.batching->ofStrategy ? kFlatSampled : kFlat;
   return bestBands(
       most, static_cast<double>(guess), flat,
       [&](Index bands) { return evaluate(scenario, bands, control).errorOf(scenario.objective); }, control);
@@ -101,7 +101,7 @@ DesignFigures CurveSolver::evaluate(const Scenario& scenario, Index bands, const
 }
 
 double CurveSolver::lowerBound(const Scenario& scenario, const RunControl& control) {
-  const bool single = scenario.batching == Batching::CyclicPoisson || scenario.batching == Batching::Single;
+  const bool single = scenario.participation().schema == Participation::Schema::Single;
   const std::pair key{scenario.iterations, single ? Index{1} : scenario.epochs};
   const auto known = m_lowerBounds.find(key);
   if (known != m_lowerBounds.end()) return known->second;

@@ -10,7 +10,6 @@
 #include "core/design/evaluator.h"
 #include "core/design/mechanism_ranking.h"
 #include "core/design/scenario_bound.h"
-#include "core/design/scenario_noise.h"
 #include "core/error/error_summary.h"
 
 namespace noiseloom {
@@ -32,8 +31,8 @@ void calibrate(Design& design, const RunControl& control, const Design* neighbou
   const Clock::time_point start = Clock::now();
   const Scenario& scenario = design.scenario;
   control.report(0, "calibrating the noise");
-  const ScenarioNoise noise(scenario, design.strategy, design.sensitivity, control.part(0, 0.1));
-  const ScenarioNoise::Calibrated calibrated = noise.calibrate(control.part(0.1, 0.7));
+  const auto noise = accountingOf(scenario, design.strategy, design.sensitivity, control.part(0, 0.1));
+  const Accounting::Calibrated calibrated = noise->calibrate(control.part(0.1, 0.7));
   setNoiseMultiplier(design, scenario, calibrated.noiseMultiplier);
   design.ballsInBins = calibrated.certificate;
   const bool known =
@@ -59,8 +58,7 @@ Design appraise(const Scenario& scenario, const Strategy& strategy, const RunCon
   design.mechanism = scenario.mechanism;
   design.bands = countedBands(strategy);
   design.seconds.calibrate = secondsSince(start);
-  calibrate(design, {scenario.batching == Batching::BallsInBins ? stop : control.stop, control.part(0.5, 1).onProgress},
-            neighbour);
+  calibrate(design, {scenario.batching->ofStrategy ? stop : control.stop, control.part(0.5, 1).onProgress}, neighbour);
   design.lowerBound = design.noiseMultiplier.value * scenarioLowerBound(scenario, {control.stop, {}});
   return design;
 }
@@ -75,11 +73,13 @@ std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy&
   scenario.validate();
   checkInteger("iterations of the strategy", strategy.iterations(), scenario.iterations, scenario.iterations,
                "the scenario's iterations");
-  if (scenario.batching == Batching::CyclicPoisson) {
+  if (scenario.batching->banded) {
     // Whatever the file's mechanism says. The series of an inverse Toeplitz strategy only decays.
     if (strategy.as<InverseToeplitzStrategy>() || strategy.as<BltStrategy>() || strategy.as<TreeStrategy>())
-      throw InvalidArgument("strategy", std::string(strategy.kindName()), "a banded one under cyclic Poisson");
-    checkInteger("bands", strategy.bands(), 1, scenario.iterations / scenario.epochs, "n/k under cyclic Poisson");
+      throw InvalidArgument("strategy", strategy.kindName(),
+                            {Core::tr("a banded one under %1"), scenario.batching->name});
+    checkInteger("bands", strategy.bands(), 1, scenario.iterations / scenario.epochs,
+                 {Core::tr("n/k under %1"), scenario.batching->name});
   }
   const Clock::time_point start = Clock::now();
   Design design = appraise(scenario, strategy, control, control.stop);

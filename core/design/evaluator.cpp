@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "core/base/errors.h"
-#include "core/design/scenario_noise.h"
 
 namespace noiseloom {
 namespace {
@@ -13,8 +12,8 @@ double baseline(const Scenario& scenario, const RunControl& control, bool certif
   const IdentityStrategy independent(scenario.iterations);
   const ErrorSummary error = errorOf(independent, scenario.workload);
   const Sensitivity sensitivity = sensitivityOf(independent, scenario.participation());
-  const ScenarioNoise noise(scenario, independent, sensitivity, {control.stop, {}});
-  const double sigma = certified ? noise.calibrate(control).noiseMultiplier.value : noise.approximate(control);
+  const auto noise = accountingOf(scenario, independent, sensitivity, {control.stop, {}});
+  const double sigma = certified ? noise->calibrate(control).noiseMultiplier.value : noise->approximate(control);
   return sigma * sensitivity.value * std::sqrt(error.meanVariance);
 }
 
@@ -48,7 +47,7 @@ DesignFigures approximateFigures(const Scenario& scenario, const Strategy& strat
   Certified sigma;
   sigma.errorBound = 1;  // nobody has certified one
   try {
-    sigma.value = ScenarioNoise(scenario, strategy, figures.sensitivity, quiet).approximate(quiet) * (1 + margin);
+    sigma.value = accountingOf(scenario, strategy, figures.sensitivity, quiet)->approximate(quiet) * (1 + margin);
   } catch (const InvalidArgument& problem) {
     if (problem.argument() != "strategy") throw;
     sigma.value = std::numeric_limits<double>::infinity();

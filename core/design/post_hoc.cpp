@@ -2,28 +2,34 @@
 
 #include <algorithm>
 #include <limits>
-#include <string>
 
 #include "core/base/check.h"
+#include "core/design/assumptions.h"
 
 namespace noiseloom {
 namespace {
 
-Batching batchingOf(const Participation& participation) {
-  switch (participation.schema) {
-    case Participation::Schema::FixedEpochOrder: return Batching::FixedEpoch;
-    case Participation::Schema::MinSeparation: return Batching::MinSeparation;
-    case Participation::Schema::Single: break;
-  }
-  return Batching::Single;
+// The unamplified batching of that participation.
+const Batching* batchingOf(const Participation& participation) {
+  const auto same = [&](const Batching* batching) {
+    return !batching->amplified && batching->participation({}).schema == participation.schema;
+  };
+  return *std::ranges::find_if(allBatchings(), same);
 }
 
-std::string participationText(const Participation& participation) {
-  if (participation.schema == Participation::Schema::Single) return "at most once";
-  const bool exactly = participation.schema == Participation::Schema::FixedEpochOrder;
-  return "at most " + std::to_string(participation.participations) +
-         (participation.participations == 1 ? " time" : " times") + (exactly ? ", exactly every " : ", at least ") +
-         std::to_string(participation.separation) + " steps" + (exactly ? "" : " apart");
+Text participationText(const Participation& participation) {
+  const Index k = participation.participations;
+  const Index s = participation.separation;
+  switch (participation.schema) {
+    case Participation::Schema::Single: return Core::tr("at most once");
+    case Participation::Schema::FixedEpochOrder:
+      return k == 1 ? Text(Core::tr("at most 1 time, exactly every %1 steps"), s)
+                    : Text(Core::tr("at most %1 times, exactly every %2 steps"), k, s);
+    case Participation::Schema::MinSeparation:
+      return k == 1 ? Text(Core::tr("at most 1 time, at least %1 steps apart"), s)
+                    : Text(Core::tr("at most %1 times, at least %2 steps apart"), k, s);
+  }
+  return {};
 }
 
 }  // namespace
@@ -32,8 +38,8 @@ PostHocClaim claimAt(const Design& design, const Participation& participation, c
   const Scenario& built = design.scenario;
   checkPositive("stddev", design.stddev);
   checkPositive("clip_norm", built.clipNorm);
-  checkInteger("participations", participation.participations, 1, built.iterations, "the iterations");
-  checkInteger("separation", participation.separation, 1, built.iterations, "the iterations");
+  checkInteger("participations", participation.participations, 1, built.iterations, Core::tr("the iterations"));
+  checkInteger("separation", participation.separation, 1, built.iterations, Core::tr("the iterations"));
 
   PostHocClaim result;
   result.sensitivity = sensitivityOf(design.strategy, participation, control);
@@ -49,7 +55,7 @@ PostHocClaim claimAt(const Design& design, const Participation& participation, c
 
   Design used = design;
   used.scenario.batching = batchingOf(participation);
-  used.scenario.jobBatching = JobBatching::AsAccounted;
+  used.scenario.jobBatching = &standardJobBatching();
   used.scenario.epochs = participation.participations;
   used.scenario.minSeparation = participation.separation;
   used.scenario.epsilon = result.epsilon.value;
@@ -59,15 +65,15 @@ PostHocClaim claimAt(const Design& design, const Participation& participation, c
   result.claim = claimOf(used);
   for (Assumption& assumption : result.claim.assumptions) {
     if (assumption.name == "batching") {
-      assumption.text =
-          "Every " + std::string(toString(built.unit)) + " took part " + participationText(participation) + ".";
+      assumption.text = {Core::tr("%1 took part %2."), everyMember(built.unit), participationText(participation)};
     }
   }
   if (built.epsilon != result.epsilon.value) {
     result.claim.profile.emplace_back(built.epsilon, result.delta.value);
     std::sort(result.claim.profile.begin(), result.claim.profile.end());
   }
-  result.claim.howToVerify = "noiseloom-cli claim FILE with the same separation and participations computes it again";
+  result.claim.howToVerify =
+      Core::tr("noiseloom-cli claim FILE with the same separation and participations computes it again");
   return result;
 }
 

@@ -13,7 +13,7 @@ constexpr double kQuickSeconds = 0.15;
 
 /// What is solved instead: the same without amplification in view, which would take seconds.
 Scenario unamplified(Scenario scenario, Index bands) {
-  scenario.batching = Batching::FixedEpoch;
+  scenario.batching = scenario.batching->unamplified;
   scenario.bands = bands;
   scenario.robustFrom.reset();
   if (estimatedSeconds(scenario, bands) > kQuickSeconds) scenario.mechanism = &standardMechanism();

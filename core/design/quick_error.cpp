@@ -19,15 +19,17 @@ namespace {
 // The scenario whose strategy stands for the one asked for.
 Scenario standIn(Scenario scenario) {
   if (scenario.mechanism->curve) scenario = curveScenario(std::move(scenario));
-  if (!scenario.mechanism->ofParticipation) scenario.batching = Batching::Single;
+  if (!scenario.mechanism->ofParticipation && scenario.batching->unamplified)
+    scenario.batching = scenario.batching->unamplified;
   return scenario;
 }
 
 }  // namespace
 
 const QuickError::Solved& QuickError::solved(const Scenario& scenario, Index bands) {
-  // Under these, participation() and so the strategy is the same for any number of epochs.
-  const bool single = scenario.batching == Batching::CyclicPoisson || scenario.batching == Batching::Single;
+  // The strategy is then the same for any number of epochs.
+  const bool single =
+      !scenario.mechanism->ofParticipation || scenario.participation().schema == Participation::Schema::Single;
   const bool blocks = scenario.mechanism->uses(Field::Stamps);
   const std::tuple key(scenario.mechanism->id, scenario.iterations, single && !blocks ? 0 : scenario.epochs, bands);
   if (const auto known = m_solved.find(key); known != m_solved.end()) return known->second;

@@ -37,8 +37,8 @@ Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& con
                     double mostSeconds) {
   scenario.validate();
   if (scenario.asksForBest()) throw InvalidArgument("mechanism", std::string(scenario.mechanism->id), "one mechanism");
-  if (scenario.batching == Batching::BallsInBins)
-    throw InvalidArgument("batching", std::string(toString(scenario.batching)), "any other for a sketch");
+  if (scenario.batching->ofStrategy)
+    throw InvalidArgument("batching", scenario.batching->id, Core::tr("any other for a sketch"));
   const RunControl quiet{control.stop, {}};
   MechanismSolution solution = known ? *known : solveBriefly(scenario, bands, mostSeconds, quiet);
   const ErrorSummary error = errorOf(solution.strategy, scenario.workload, quiet);

@@ -75,8 +75,8 @@ SolveLine iterationsLine(const Scenario& scenario, const SolveTarget& target) {
     return n <= 10'000 ? n : positionOf(static_cast<double>(n)) - 4 * kDecade + 10'000;
   };
   const Index bands = scenario.usesBands() ? scenario.bands.value_or(1) : 1;
-  const bool cyclic = scenario.batching == Batching::CyclicPoisson;
-  const Index least = std::max<Index>({scenario.epochs, cyclic ? bands * scenario.epochs : bands, 1});
+  const Index least =
+      std::max<Index>({scenario.epochs, scenario.batching->banded ? bands * scenario.epochs : bands, 1});
   line.first = place(least);
   line.last = place(std::max(kMostIterations, least));
   line.start = clampTo(place(std::max<Index>(scenario.iterations, 1)), line.first, line.last);

@@ -35,7 +35,7 @@ std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, SolveUn
   const bool bands = scenario.searchesBands();
   if (unknown == SolveUnknown::Bands && !bands)
     return refuse("solve_for", "bands", "a mechanism that has bands to choose");
-  if (unknown == SolveUnknown::Epochs && scenario.batching == Batching::Single)
+  if (unknown == SolveUnknown::Epochs && scenario.batching->once)
     return refuse("solve_for", "epochs", "another unknown: an example takes part once under single batching");
   if (unknown == SolveUnknown::Iterations && scenario.schedule.kind == ScheduleKind::File)
     return refuse("solve_for", "iterations", "another unknown: a file of learning rates fixes the iterations");

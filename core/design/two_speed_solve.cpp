@@ -127,7 +127,7 @@ void waitOut(const SolveRequest& request, const RunControl& control) {
 bool isWorthALook(const Scenario& scenario) {
   constexpr double kAtOnce = 0.005;
   const Index bands = scenario.bands.value_or(scenario.mostBands());
-  return scenario.batching == Batching::CyclicPoisson || estimatedSeconds(scenario, bands) > kAtOnce;
+  return scenario.batching->amplified || estimatedSeconds(scenario, bands) > kAtOnce;
 }
 
 bool solveFixed(const SolveRequest& request, const RunControl& control, const SolveSink& sink,
@@ -283,7 +283,7 @@ bool runSolve(const SolveRequest& request, const RunControl& control, const Solv
   tell(SolvePhase::Quick);
   const Scenario& scenario = request.scenario;
   if (scenario.asksForBest()) return solveRanked(request, control, sink, tell);
-  if (scenario.batching == Batching::BallsInBins) return solveBinned(request, control, sink, tell);
+  if (scenario.batching->ofStrategy) return solveBinned(request, control, sink, tell);
   const bool fixed = scenario.bands || !scenario.usesBands() || !hasBandCurve(scenario);
   return fixed ? solveFixed(request, control, sink, tell) : solveBest(request, control, sink, tell);
 }

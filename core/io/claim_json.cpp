@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/io/or_null.h"
 #include "core/io/result_names.h"
 
 namespace noiseloom {
@@ -19,23 +20,18 @@ Json finite(const char* name, double value) {
   return value;
 }
 
-template <class Value>
-Json orNull(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
-}
-
 Json accountantJson(const Accountant& accountant) {
   return {{"name", accountant.name},
-          {"method", accountant.method},
+          {"method", accountant.method.english()},
           {"sensitivity", finite("sensitivity", accountant.sensitivity)},
           {"sensitivity_kind", toString(accountant.sensitivityKind)},
           {"noise_multiplier", finite("noise_multiplier", accountant.noiseMultiplier)},
           // A stopped calibration knows no bound: infinite.
           {"error_bound", std::isfinite(accountant.errorBound) ? Json(accountant.errorBound) : Json(nullptr)},
           {"failure_probability", finite("failure_probability", accountant.failureProbability)},
-          {"sampling_probability", orNull(accountant.samplingProbability)},
-          {"compositions", orNull(accountant.compositions)},
-          {"bins", orNull(accountant.bins)},
+          {"sampling_probability", orNull(accountant.sampling.probability)},
+          {"compositions", orNull(accountant.sampling.compositions)},
+          {"bins", orNull(accountant.sampling.bins)},
           {"tau", orNull(accountant.tau)},
           {"samples", orNull(accountant.samples)}};
 }
@@ -49,9 +45,9 @@ Accountant readAccountant(JsonObject json) {
   accountant.noiseMultiplier = json.positive("noise_multiplier");
   accountant.errorBound = json.numberOrNull("error_bound").value_or(std::numeric_limits<double>::infinity());
   accountant.failureProbability = json.number("failure_probability");
-  accountant.samplingProbability = json.numberOrNull("sampling_probability");
-  accountant.compositions = json.integerOrNull("compositions", 1);
-  accountant.bins = json.integerOrNull("bins", 1);
+  accountant.sampling.probability = json.numberOrNull("sampling_probability");
+  accountant.sampling.compositions = json.integerOrNull("compositions", 1);
+  accountant.sampling.bins = json.integerOrNull("bins", 1);
   accountant.tau = json.numberOrNull("tau");
   accountant.samples = json.integerOrNull("samples");
   json.finish();
@@ -86,8 +82,8 @@ void readData(JsonObject& json, PrivacyClaim& claim) {
   const bool violated = std::any_of(claim.assumptions.begin(), claim.assumptions.end(),
                                     [](const Assumption& each) { return each.status == AssumptionStatus::Violated; });
   if (violated != (claim.severity == ClaimSeverity::Critical)) {
-    json.refuse("severity",
-                "contradicts the assumptions, of which " + std::string(violated ? "one" : "none") + " is violated");
+    json.refuse("severity", {Core::tr("contradicts the assumptions, of which %1 is violated"),
+                             violated ? Core::tr("one") : Core::tr("none")});
   }
   claim.zcdpRho = json.numberOrNull("zcdp_rho");
   claim.gdpMu = json.numberOrNull("gdp_mu");
@@ -107,8 +103,10 @@ void readWords(JsonObject& json, PrivacyClaim& claim) {
 Json claimJson(const PrivacyClaim& claim) {
   Json assumptions = Json::array();
   for (const Assumption& each : claim.assumptions) {
-    assumptions.push_back(
-        {{"name", each.name}, {"text", each.text}, {"status", toString(each.status)}, {"remedy", each.remedy}});
+    assumptions.push_back({{"name", each.name},
+                           {"text", each.text.english()},
+                           {"status", toString(each.status)},
+                           {"remedy", each.remedy.english()}});
   }
   Json profile = Json::array();
   for (const auto& [epsilon, delta] : claim.profile) {
@@ -118,15 +116,15 @@ Json claimJson(const PrivacyClaim& claim) {
   return {{"severity", toString(claim.severity)},
           {"epsilon", finite("epsilon", claim.epsilon)},
           {"delta", finite("delta", claim.delta)},
-          {"statement", claim.statement},
-          {"setting", claim.setting},
-          {"data_accesses", claim.dataAccesses},
-          {"not_covered", claim.notCovered},
-          {"outputs", claim.outputs},
+          {"statement", claim.statement.english()},
+          {"setting", claim.setting.english()},
+          {"data_accesses", claim.dataAccesses.english()},
+          {"not_covered", claim.notCovered.english()},
+          {"outputs", claim.outputs.english()},
           {"unit", toString(claim.unit)},
-          {"unit_text", claim.unitText},
+          {"unit_text", claim.unitText.english()},
           {"adjacency", toString(claim.adjacency)},
-          {"adjacency_text", claim.adjacencyText},
+          {"adjacency_text", claim.adjacencyText.english()},
           {"batching", toString(claim.batching)},
           {"job_batching", toString(claim.jobBatching)},
           {"accountant", accountantJson(claim.accountant)},
@@ -134,7 +132,7 @@ Json claimJson(const PrivacyClaim& claim) {
           {"profile", std::move(profile)},
           {"zcdp_rho", orNull(claim.zcdpRho)},
           {"gdp_mu", orNull(claim.gdpMu)},
-          {"how_to_verify", claim.howToVerify}};
+          {"how_to_verify", claim.howToVerify.english()}};
 }
 
 PrivacyClaim readClaim(JsonObject json, Index version) {

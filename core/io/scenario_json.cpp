@@ -229,10 +229,11 @@ ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace ra
     readValue(object.empty() ? json : inner.at(object), key.c_str(), field, values, scenario);
   }
   for (const auto& [name, object] : inner) object.finish();
-  if (version < 3 && scenario.batching == Batching::BallsInBins)
-    json.refuse("batching", "'balls-in-bins' is not known before version 3");
+  const Batching& batching = *scenario.batching;
+  if (version < batching.version)
+    json.refuse("batching", {Core::tr("'%1' is not known before version %2"), batching.id, batching.version});
   if (version == 1 && scenario.objective != ErrorObjective::Mean)
-    json.refuse("objective", "must be 'mean' in version 1");
+    json.refuse("objective", Core::tr("must be 'mean' in version 1"));
   return fields;
 }
 

@@ -44,8 +44,9 @@ void readScenario(JsonObject& json, StrategyMetadata& metadata) {
 
 void readBallsInBins(JsonObject& json, StrategyMetadata& metadata) {
   const Scenario& scenario = metadata.scenario;
-  const bool has = scenario.batching == Batching::BallsInBins;
-  checkDerived(json, "bins", has ? std::optional(static_cast<double>(scenario.stepsPerEpoch())) : std::nullopt);
+  const std::optional<Index> bins = samplingOf(scenario, 1).bins;
+  const bool has = bins.has_value();
+  checkDerived(json, "bins", has ? std::optional(static_cast<double>(*bins)) : std::nullopt);
   if (json.value("balls_in_bins").is_null() != !has) {
     json.refuse("balls_in_bins",
                 has ? "must not be null under balls-in-bins batching" : "must be null: other batching");
@@ -97,7 +98,7 @@ void readKind(JsonObject& json, StrategyMetadata& metadata) {
 }
 
 void checkDerivedFigures(JsonObject& json, const Scenario& scenario, Index bands) {
-  const bool sampled = scenario.batching == Batching::CyclicPoisson;
+  const Sampling sampling = samplingOf(scenario, bands);
   if (json.integer("min_separation", 1) != scenario.effectiveMinSeparation()) {
     json.refuse("min_separation", "contradicts the rest of the file, from which follows " +
                                       std::to_string(scenario.effectiveMinSeparation()));
@@ -108,10 +109,9 @@ void checkDerivedFigures(JsonObject& json, const Scenario& scenario, Index bands
                 static_cast<double>(scenario.iterations);
   }
   checkDerived(json, "batch_size", batchSize);
-  checkDerived(json, "sampling_probability",
-               sampled ? std::optional(scenario.samplingProbability(bands)) : std::nullopt);
+  checkDerived(json, "sampling_probability", sampling.probability);
   checkDerived(json, "compositions",
-               sampled ? std::optional(static_cast<double>(scenario.compositions(bands))) : std::nullopt);
+               sampling.compositions ? std::optional(static_cast<double>(*sampling.compositions)) : std::nullopt);
   JsonObject stated = json.object("participation");
   const Participation expected = scenario.participation();
   stated.expect("schema", toString(expected.schema));

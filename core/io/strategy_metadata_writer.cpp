@@ -6,6 +6,7 @@
 #include "core/design/claim.h"
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
+#include "core/io/or_null.h"
 #include "core/io/result_names.h"
 #include "core/io/scenario_json.h"
 #include "core/io/strategy_arrays.h"
@@ -51,16 +52,16 @@ void addKind(Json& json, const Strategy& strategy) {
 
 // What follows from the scenario for the strategy's bands.
 void addDerivedFigures(Json& json, const Scenario& scenario, Index bands) {
-  const bool sampled = scenario.batching == Batching::CyclicPoisson;
+  const Sampling sampling = samplingOf(scenario, bands);
   const Participation participation = scenario.participation();
   json["min_separation"] = scenario.effectiveMinSeparation();
   json["batch_size"] = scenario.datasetSize
                            ? Json(static_cast<double>(scenario.effectiveParticipations()) *
                                   static_cast<double>(*scenario.datasetSize) / static_cast<double>(scenario.iterations))
                            : Json(nullptr);
-  json["sampling_probability"] = sampled ? Json(scenario.samplingProbability(bands)) : Json(nullptr);
-  json["compositions"] = sampled ? Json(scenario.compositions(bands)) : Json(nullptr);
-  json["bins"] = scenario.batching == Batching::BallsInBins ? Json(scenario.stepsPerEpoch()) : Json(nullptr);
+  json["sampling_probability"] = orNull(sampling.probability);
+  json["compositions"] = orNull(sampling.compositions);
+  json["bins"] = orNull(sampling.bins);
   json["participation"] = {{"schema", toString(participation.schema)},
                            {"participations", participation.participations},
                            {"separation", participation.separation}};

@@ -4,11 +4,11 @@
 
 #include "core/base/check.h"
 #include "core/design/designer.h"
-#include "core/design/scenario_noise.h"
 #include "core/io/claim_json.h"
 #include "core/io/result_names.h"
 #include "core/io/strategy_file.h"
 #include "core/io/strategy_reader.h"
+#include "core/scenario/scenario_fields.h"
 #include "core/workload/learning_rates.h"
 
 namespace noiseloom {
@@ -52,11 +52,11 @@ std::vector<std::string> notChecked(const StrategyFileContents& contents) {
     names.insert(names.end(), {"stddev_formula", "error_formula"});
   }
   const Scenario& scenario = contents.file.scenario;
-  if (contents.metadata.version > 2 && scenario.batching != Batching::BallsInBins)
+  if (contents.metadata.version > 2 && !scenario.batching->uses(Field::Tau))
     names.insert(names.end(), {"tau", "failure_probability"});
   if (contents.metadata.version > 3)
     names.emplace_back(scenario.schedule.isFormula() ? "workload: schedule: file" : "workload: schedule");
-  if (scenario.batching == Batching::Single) names.emplace_back("epochs");
+  if (scenario.batching->once) names.emplace_back("epochs");
   // One band is the same strategy by either name.
   const Strategy& strategy = contents.file.strategy;
   if (strategy.bands() == 1) names.insert(names.end(), {"kind", "normalization"});
@@ -78,7 +78,7 @@ void compareSchedule(std::vector<VerificationItem>& items, const Scenario& scena
 // Recomputed figures carry the stated sensitivity and sigma, which are checked on their own: an older, looser bound
 // must not make every other figure fail.
 void compare(std::vector<VerificationItem>& items, const StrategyMetadata& stated, const Design& design,
-             const ScenarioNoise& noise) {
+             const Accounting& noise) {
   items.push_back(
       atLeast("sensitivity", stated.figures.sensitivity.value, design.sensitivity.value, kSensitivityTolerance, 1e-9));
   items.push_back({"sensitivity_kind", std::string(toString(stated.figures.sensitivity.kind)),
@@ -89,9 +89,9 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   // delta.
   const Scenario& scenario = stated.scenario;
   const bool certifiesItself =
-      scenario.isAmplified() && stated.figures.noiseMultiplier.value < design.noiseMultiplier.value &&
+      scenario.batching->amplified && stated.figures.noiseMultiplier.value < design.noiseMultiplier.value &&
       stated.figures.noiseMultiplier.value >= design.noiseMultiplier.value * (1 - kSigmaTolerance) &&
-      noise.deltaAt(stated.figures.noiseMultiplier.value, scenario.epsilon) <= scenario.delta;
+      noise.deltaAt(stated.figures.noiseMultiplier.value, scenario.epsilon, {}) <= scenario.delta;
   items.push_back(atLeast("noise_multiplier", stated.figures.noiseMultiplier.value, design.noiseMultiplier.value,
                           certifiesItself ? kSigmaTolerance : kSigmaRounding, kSigmaRemark));
   items.push_back(
@@ -161,7 +161,7 @@ std::vector<std::string> differencesOf(const nlohmann::ordered_json& stated, con
 // word its explanations otherwise: they are then not confirmed, and the answer says so. Versions 1 and 2 of the format
 // have words only. Every stated delta must be at least the recomputed one.
 void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& stated, Design design,
-                  const ScenarioNoise& noise, const RunControl& control) {
+                  const Accounting& noise, const RunControl& control) {
   design.sensitivity = stated.figures.sensitivity;
   design.noiseMultiplier.value = stated.figures.noiseMultiplier.value;
   design.noiseMultiplier.errorBound = stated.figures.noiseMultiplier.errorBound;
@@ -169,9 +169,9 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   if (stated.figures.ballsInBins) design.ballsInBins = stated.figures.ballsInBins;
   const PrivacyClaim claim = claimOf(design);
   const std::size_t before = items.size();
-  const auto compareText = [&](const char* name, std::string_view words, std::string_view expected) {
+  const auto compareText = [&](const char* name, const Text& words, const Text& expected) {
     if (words != expected)
-      items.push_back({std::string("privacy_claim: ") + name, std::string(words), std::string(expected), false});
+      items.push_back({std::string("privacy_claim: ") + name, words.english(), expected.english(), false});
   };
   const bool sameSoftware = stated.softwareVersion == NOISELOOM_VERSION;
   const bool asData = stated.version > 2;
@@ -193,7 +193,7 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
     if (assumption.status != AssumptionStatus::Violated) continue;
     std::erase_if(items, [](const VerificationItem& item) { return item.name == "privacy_claim: severity"; });
     items.push_back({"privacy_claim: severity", std::string(toString(stated.claim.severity)),
-                     "critical, not claimed: " + assumption.text, false});
+                     "critical, not claimed: " + assumption.text.english(), false});
   }
   if (items.size() == before) {
     items.push_back({"privacy_claim", "as stated",
@@ -251,12 +251,12 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
       verification.items.push_back({"recomputation", "", "stopped before it was complete", false});
       return verification;
     }
-    const ScenarioNoise noise(scenario, contents.file.strategy, contents.metadata.figures.sensitivity,
-                              {control.stop, {}});
-    compare(verification.items, contents.metadata, *design, noise);
+    const auto noise =
+        accountingOf(scenario, contents.file.strategy, contents.metadata.figures.sensitivity, {control.stop, {}});
+    compare(verification.items, contents.metadata, *design, *noise);
     compareSchedule(verification.items, scenario);
     compareCertificate(verification.items, contents.metadata, *design);
-    compareClaim(verification.items, contents.metadata, *design, noise, {control.stop, {}});
+    compareClaim(verification.items, contents.metadata, *design, *noise, {control.stop, {}});
     if (control.stopRequested()) {
       verification.items.push_back({"recomputation", "", "stopped before it was complete", false});
     }

@@ -46,14 +46,16 @@ Index blockSize(const Scenario& scenario) {
 }
 
 std::optional<InvalidArgument> problem(const Scenario& scenario) {
-  const bool poisson = scenario.batching == Batching::CyclicPoisson;
+  const bool banded = scenario.batching->banded;
   const Index n = scenario.iterations;
   const Index stamps = scenario.effectiveStamps();
-  const Index mostSize = std::min(mostDenseIterations(), poisson ? std::max<Index>(1, n / scenario.epochs) : n);
+  const Index mostSize = std::min(mostDenseIterations(), banded ? std::max<Index>(1, n / scenario.epochs) : n);
   if (stamps >= 1 && stamps <= n && blockSize(scenario) <= mostSize) return std::nullopt;
-  return InvalidArgument("stamps", std::to_string(stamps),
-                         std::to_string((n + mostSize - 1) / mostSize) + " to " + std::to_string(n) +
-                             (poisson ? " (blocks of at most n/k under cyclic-poisson)" : " (size of a block)"));
+  const Index least = (n + mostSize - 1) / mostSize;
+  return InvalidArgument(
+      "stamps", stamps,
+      banded ? Text(Core::tr("%1 to %2 (blocks of at most n/k under %3)"), least, n, scenario.batching->id)
+             : Text(Core::tr("%1 to %2 (size of a block)"), least, n));
 }
 
 MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {

@@ -114,6 +114,10 @@ std::string_view toString(Participation::Schema schema) {
   return "unknown";
 }
 
+Phrase displayName(BoundKind kind) {
+  return kind == BoundKind::Exact ? Core::tr("exact") : Core::tr("upper-bound");
+}
+
 std::string_view toString(BoundKind kind) {
   return kind == BoundKind::Exact ? "exact" : "upper-bound";
 }

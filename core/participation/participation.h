@@ -4,6 +4,7 @@
 
 #include "core/base/index.h"
 #include "core/base/run_control.h"
+#include "core/base/text.h"
 #include "core/strategy/strategy.h"
 
 namespace noiseloom {
@@ -33,6 +34,7 @@ std::string_view toString(Participation::Schema schema);
 /// Whether a sensitivity is the supremum itself or a proven upper bound on it. Never a lower bound.
 enum class BoundKind { Exact, UpperBound };
 std::string_view toString(BoundKind kind);
+Phrase displayName(BoundKind kind);
 
 struct Sensitivity {
   /// sup ||C u|| over contributions u of the pattern whose entries are vectors of at most unit norm, in units of the

@@ -36,13 +36,13 @@ std::optional<const Mechanism*> mechanismFromName(std::string_view id) {
 std::optional<InvalidArgument> mechanismProblem(const Scenario& scenario) {
   const Mechanism& mechanism = *scenario.mechanism;
   if (scenario.iterations < 1 || scenario.epochs < 1) return std::nullopt;
-  if (scenario.batching == Batching::CyclicPoisson && !mechanism.banded(scenario)) {
-    const std::string own = std::string(mechanism.id) + " " + std::string(mechanism.bandedWith);
+  if (scenario.batching->banded && !mechanism.banded(scenario)) {
+    const std::string_view under = scenario.batching->id;
     return InvalidArgument(
-        "mechanism", std::string(mechanism.id),
+        "mechanism", mechanism.id,
         mechanism.bandedWith.empty()
-            ? "a banded mechanism under cyclic-poisson (" + bandedMechanisms() + "), or another batching"
-            : own + " (at most n/k) under cyclic-poisson, or another batching");
+            ? Text(Core::tr("a banded mechanism under %1 (%2), or another batching"), under, bandedMechanisms())
+            : Text(Core::tr("%1 with bands (at most n/k) under %2, or another batching"), mechanism.id, under));
   }
   if (mechanism.problem) {
     if (auto problem = mechanism.problem(scenario)) return problem;

@@ -11,22 +11,6 @@ template <class Enum, std::size_t Count>
 using Names = std::array<std::pair<Enum, std::string_view>, Count>;
 
 constexpr Names<TreeDecoder, 2> kTreeDecoders{{{TreeDecoder::Online, "online"}, {TreeDecoder::Full, "full"}}};
-constexpr Names<Batching, 5> kBatchings{{{Batching::CyclicPoisson, "cyclic-poisson"},
-                                         {Batching::BallsInBins, "balls-in-bins"},
-                                         {Batching::FixedEpoch, "fixed-epoch"},
-                                         {Batching::MinSeparation, "min-sep"},
-                                         {Batching::Single, "single"}}};
-// Those that sample, then those that keep an order.
-constexpr Names<JobBatching, 10> kJobBatchings{{{JobBatching::AsAccounted, "as-accounted"},
-                                                {JobBatching::CyclicPoisson, "cyclic-poisson"},
-                                                {JobBatching::Poisson, "poisson"},
-                                                {JobBatching::TruncatedPoisson, "truncated-poisson"},
-                                                {JobBatching::BallsInBins, "balls-in-bins"},
-                                                {JobBatching::FixedOrder, "fixed-order"},
-                                                {JobBatching::ShuffledOnce, "shuffled-once"},
-                                                {JobBatching::ShuffledEachEpoch, "shuffled-each-epoch"},
-                                                {JobBatching::FixedSizeSamples, "fixed-size-samples"},
-                                                {JobBatching::MinSeparation, "min-sep"}}};
 constexpr Names<PrivacyUnit, 3> kUnits{
     {{PrivacyUnit::Example, "example"}, {PrivacyUnit::User, "user"}, {PrivacyUnit::Device, "device"}}};
 constexpr Names<Adjacency, 3> kAdjacencies{
@@ -64,12 +48,6 @@ constexpr std::array kObjectives{ErrorObjective::Mean, ErrorObjective::Max, Erro
 
 }  // namespace
 
-std::span<const Batching> allBatchings() {
-  return valuesOf(kBatchings);
-}
-std::span<const JobBatching> allJobBatchings() {
-  return valuesOf(kJobBatchings);
-}
 std::span<const PrivacyUnit> allPrivacyUnits() {
   return valuesOf(kUnits);
 }
@@ -86,51 +64,25 @@ std::span<const NumberType> allNumberTypes() {
   return valuesOf(kNumberTypes);
 }
 
-std::string_view toString(Batching batching) {
-  return nameOf(kBatchings, batching);
-}
-std::string_view displayName(Batching batching) {
-  switch (batching) {
-    case Batching::CyclicPoisson: return "cyclic Poisson";
-    case Batching::BallsInBins: return "balls-in-bins";
-    case Batching::FixedEpoch: return "fixed epoch order";
-    case Batching::MinSeparation: return "min-separation";
-    case Batching::Single: return "single participation";
-  }
-  return "unknown";
-}
-std::string_view toString(JobBatching batching) {
-  return nameOf(kJobBatchings, batching);
-}
-std::string_view displayName(JobBatching batching) {
-  switch (batching) {
-    case JobBatching::AsAccounted: return "as accounted";
-    case JobBatching::Poisson: return "Poisson sampling";
-    case JobBatching::CyclicPoisson: return "cyclic Poisson sampling";
-    case JobBatching::BallsInBins: return "balls-in-bins";
-    case JobBatching::FixedOrder: return "fixed order";
-    case JobBatching::ShuffledOnce: return "shuffled once";
-    case JobBatching::ShuffledEachEpoch: return "shuffled every epoch";
-    case JobBatching::FixedSizeSamples: return "samples of a fixed size";
-    case JobBatching::TruncatedPoisson: return "truncated Poisson sampling";
-    case JobBatching::MinSeparation: return "min-separation";
-  }
-  return "unknown";
-}
 std::string_view toString(PrivacyUnit unit) {
   return nameOf(kUnits, unit);
 }
 std::string_view toString(Adjacency adjacency) {
   return nameOf(kAdjacencies, adjacency);
 }
+Phrase displayName(PrivacyUnit unit) {
+  return forUnit(unit, Core::tr("example"), Core::tr("user"), Core::tr("device"));
+}
+Phrase displayName(Adjacency adjacency) {
+  switch (adjacency) {
+    case Adjacency::AddRemove: return Core::tr("add/remove");
+    case Adjacency::ZeroOut: return Core::tr("zero-out");
+    case Adjacency::ReplaceOne: return Core::tr("replace-one");
+  }
+  return Core::tr("unknown");
+}
 std::string_view toString(TreeDecoder decoder) {
   return nameOf(kTreeDecoders, decoder);
-}
-std::optional<Batching> batchingFromName(std::string_view name) {
-  return valueOf(kBatchings, name);
-}
-std::optional<JobBatching> jobBatchingFromName(std::string_view name) {
-  return valueOf(kJobBatchings, name);
 }
 std::optional<PrivacyUnit> privacyUnitFromName(std::string_view name) {
   return valueOf(kUnits, name);

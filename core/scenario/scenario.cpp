@@ -14,13 +14,11 @@ Index Scenario::effectiveStamps() const {
 }
 
 Index Scenario::effectiveParticipations() const {
-  return batching == Batching::Single ? 1 : epochs;
+  return batching->once ? 1 : epochs;
 }
 
 Index Scenario::effectiveMinSeparation() const {
-  if (batching == Batching::Single) return iterations;
-  if (minSeparation && batching == Batching::MinSeparation) return *minSeparation;
-  return stepsPerEpoch();
+  return batching->separation ? batching->separation(*this) : stepsPerEpoch();
 }
 
 Index Scenario::stepsPerEpoch() const {
@@ -30,7 +28,7 @@ Index Scenario::stepsPerEpoch() const {
 Index Scenario::mostBands() const {
   if (!usesBands()) return 1;
   Index most = iterations;
-  if (batching == Batching::CyclicPoisson) {
+  if (batching->banded) {
     most = iterations / std::max<Index>(epochs, 1);
   } else if (mechanism->needsSeparation) {
     most = effectiveMinSeparation();
@@ -38,26 +36,6 @@ Index Scenario::mostBands() const {
   if (mechanism->mostBands) most = std::min(most, mechanism->mostBands(iterations));
   if (mostNoiseRows) most = std::min(most, *mostNoiseRows + 1);
   return std::clamp<Index>(most, 1, std::clamp<Index>(iterations, 1, kMostBands));
-}
-
-double Scenario::samplingProbability(Index chosenBands) const {
-  return std::min(1.0,
-                  static_cast<double>(chosenBands) * static_cast<double>(epochs) / static_cast<double>(iterations));
-}
-
-Index Scenario::compositions(Index chosenBands) const {
-  return (iterations + chosenBands - 1) / chosenBands;
-}
-
-Participation Scenario::participation() const {
-  switch (batching) {
-    case Batching::CyclicPoisson:
-    case Batching::Single: return Participation::single();
-    case Batching::BallsInBins:
-    case Batching::FixedEpoch: return Participation::fixedEpochOrder(epochs, effectiveMinSeparation());
-    case Batching::MinSeparation: return Participation::minSeparation(epochs, effectiveMinSeparation());
-  }
-  return Participation::single();
 }
 
 Scenario Scenario::withIterations(Index n) const {

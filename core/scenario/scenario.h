@@ -12,6 +12,7 @@
 #include "core/error/error_summary.h"
 #include "core/noise/number_type.h"
 #include "core/participation/participation.h"
+#include "core/scenario/batching.h"
 #include "core/scenario/mechanism.h"
 #include "core/workload/learning_rates.h"
 #include "core/workload/workload.h"
@@ -19,49 +20,27 @@
 namespace noiseloom {
 
 enum class TreeDecoder { Online, Full };
-/// What the accounting assumes about batches (math: section 10).
-enum class Batching {
-  CyclicPoisson,  ///< amplified: part i mod b of the data is Poisson-sampled at step i
-  BallsInBins,    ///< amplified: each example lands in one of ceil(n / k) batches, which every epoch repeats
-  FixedEpoch,     ///< not amplified: every example returns every ceil(n / k) steps
-  MinSeparation,  ///< not amplified: at most k participations, at least s steps apart
-  Single          ///< not amplified: at most one participation
-};
-/// How the training job forms its batches, which need not be what the accounting assumes (pairing.h judges).
-enum class JobBatching {
-  AsAccounted,        ///< exactly as the accounting assumes
-  Poisson,            ///< every example joins every batch independently with probability k / n
-  CyclicPoisson,      ///< the same within part i mod b of the data, with probability b k / n
-  BallsInBins,        ///< every example lands in one of ceil(n / k) batches, independently; every epoch repeats them
-  FixedOrder,         ///< one order that nothing random decides, the same in every epoch
-  ShuffledOnce,       ///< shuffled before training, then the same order in every epoch
-  ShuffledEachEpoch,  ///< shuffled anew for every epoch
-  FixedSizeSamples,   ///< every batch a new random sample of a fixed size
-  TruncatedPoisson,   ///< Poisson or cyclic Poisson, batches cut where they exceed a size
-  MinSeparation       ///< an example, or a device, waits s steps before it takes part again, k times at most
-};
 /// Whose presence the guarantee hides: what one clipped contribution to a step belongs to.
 enum class PrivacyUnit { Example, User, Device };
+/// For people.
+Phrase displayName(PrivacyUnit unit);
+Phrase displayName(Adjacency adjacency);
+/// The words of the unit.
+constexpr Phrase forUnit(PrivacyUnit unit, Phrase example, Phrase user, Phrase device) {
+  return unit == PrivacyUnit::Example ? example : unit == PrivacyUnit::User ? user : device;
+}
 
 /// Names used in files and on the command line ("cyclic-poisson", "add-remove", "float32"), and back (nullopt for a
-/// name that is not one). The same for people: "cyclic Poisson", "shuffled once".
-std::string_view displayName(Batching batching);
-std::string_view displayName(JobBatching batching);
-std::string_view toString(Batching batching);
-std::string_view toString(JobBatching batching);
+/// name that is not one).
 std::string_view toString(PrivacyUnit unit);
 std::string_view toString(Adjacency adjacency);
 std::string_view toString(TreeDecoder decoder);
-std::optional<Batching> batchingFromName(std::string_view name);
-std::optional<JobBatching> jobBatchingFromName(std::string_view name);
 std::optional<PrivacyUnit> privacyUnitFromName(std::string_view name);
 std::optional<Adjacency> adjacencyFromName(std::string_view name);
 std::optional<TreeDecoder> treeDecoderFromName(std::string_view name);
 std::optional<NumberType> numberTypeFromName(std::string_view name);
 
 /// All values of each, in the order in which they are offered.
-std::span<const Batching> allBatchings();
-std::span<const JobBatching> allJobBatchings();
 std::span<const PrivacyUnit> allPrivacyUnits();
 std::span<const Adjacency> allAdjacencies();
 std::span<const TreeDecoder> allTreeDecoders();
@@ -97,11 +76,11 @@ struct Scenario {
   std::optional<Index> bands;
   std::optional<Index> buffers;  ///< of a BLT; none: as many as still help
   TreeDecoder treeDecoder = TreeDecoder::Online;
-  std::optional<Index> robustFrom;  ///< b0, the least min-separation to be prepared for
-  std::optional<Index> stamps;      ///< blocks along the diagonal; none: one an epoch
-  Batching batching = Batching::CyclicPoisson;
-  JobBatching jobBatching = JobBatching::AsAccounted;  ///< changes no figure, but may make the claim a false one
-  std::optional<Index> minSeparation;                  ///< none: ceil(n / k)
+  std::optional<Index> robustFrom;                          ///< b0, the least min-separation to be prepared for
+  std::optional<Index> stamps;                              ///< blocks along the diagonal; none: one an epoch
+  const Batching* batching = &standardBatching();           ///< what the accounting assumes; never nullptr
+  const JobBatching* jobBatching = &standardJobBatching();  ///< changes no figure, but may make the claim a false one
+  std::optional<Index> minSeparation;                       ///< none: ceil(n / k)
   Adjacency adjacency = Adjacency::AddRemove;
   PrivacyUnit unit = PrivacyUnit::Example;
   double tau = 1.25;                 ///< balls-in-bins: BallsInBinsOptions::tau
@@ -129,24 +108,18 @@ struct Scenario {
   /// Whether open bands are the best number of them.
   bool searchesBands() const { return mechanism->searchesBands && usesBands(); }
   /// Whether the mechanism optimises its strategy together with the noise of balls-in-bins batching.
-  bool optimisesAmplified() const { return mechanism->amplifiedInView && batching == Batching::BallsInBins; }
+  bool optimisesAmplified() const { return mechanism->amplifiedInView && batching->ofStrategy; }
   /// `stamps` or one an epoch.
   Index effectiveStamps() const;
-  /// k of the batching: 1 under Batching::Single.
+  /// k of the batching: 1 where it lets nobody take part twice.
   Index effectiveParticipations() const;
-  /// The most bands that the batching, the participation and memory allow (floor(n/k) under cyclic Poisson, s
+  /// The most bands that the batching, the participation and memory allow (floor(n/k) where it needs banded ones, s
   /// otherwise).
   Index mostBands() const;
-  /// Sampling probability q = b k / n and number of compositions ceil(n / b) under cyclic Poisson.
-  double samplingProbability(Index bands) const;
-  Index compositions(Index bands) const;
-  /// Whether the accounting credits randomness of the batches: cyclic Poisson and balls-in-bins.
-  bool isAmplified() const { return batching == Batching::CyclicPoisson || batching == Batching::BallsInBins; }
   /// ceil(n / k), whatever the batching: steps of one pass over the data; the bins of balls-in-bins.
   Index stepsPerEpoch() const;
-  /// Participation under which the sensitivity counts: single for cyclic Poisson (the accountant composes), fixed epoch
-  /// order for balls-in-bins (what its sensitivity would be without amplification).
-  Participation participation() const;
+  /// Participation under which the sensitivity counts.
+  Participation participation() const { return batching->participation(*this); }
 
   /// The same with another n: rates of a formula are made anew for it. Rates of a file stay, and then problems() tells
   /// when they do not fit. Throws InvalidArgument for more iterations than learning rates can be kept for.

@@ -2,31 +2,20 @@
 
 #include <algorithm>
 
-#include "core/accounting/calibration.h"
 #include "core/balls_in_bins/certificate.h"
 #include "core/base/check.h"
 
 namespace noiseloom {
 namespace {
 
-// Largest counts that every formula handles in doubles without losing a unit.
-constexpr Index kMostIterations = 1'000'000'000'000;
+// Largest counts that every formula handles in doubles without losing a unit are those of Batching.
 constexpr double kMostEpsilon = 1000;
 constexpr Index kMostParameters = 1'000'000'000'000'000;
 constexpr Index kMostMemory = Index{1} << 53;  // every whole number up to here is a double
 constexpr Index kMostBuffers = 16;
 
-bool isSampled(const Scenario& scenario) {
-  return scenario.batching == Batching::CyclicPoisson;
-}
-
-// With one band, as for the baseline, every iteration is a composition.
-Index mostIterations(const Scenario& scenario) {
-  return isSampled(scenario) ? kMostCompositions : kMostIterations;
-}
-
 bool hasIterations(const Scenario& scenario) {
-  return scenario.iterations >= 1 && scenario.iterations <= mostIterations(scenario);
+  return scenario.iterations >= 1 && scenario.iterations <= scenario.batching->mostIterations;
 }
 
 // Whether n and k are such that other ranges follow from them.
@@ -37,28 +26,30 @@ bool hasSizes(const Scenario& scenario) {
 }  // namespace
 
 void checkIterations(const Scenario& scenario) {
-  checkInteger("iterations", scenario.iterations, 1, mostIterations(scenario),
-               isSampled(scenario) ? "the accountant of cyclic-poisson batching" : "");
+  const Batching& batching = *scenario.batching;
+  const bool own = batching.mostIterations < Batching().mostIterations;
+  checkInteger("iterations", scenario.iterations, 1, batching.mostIterations,
+               own ? Text(Core::tr("the accountant of %1 batching"), batching.id) : Text());
 }
 
 void checkEpochs(const Scenario& scenario) {
-  const Index most = hasIterations(scenario) ? scenario.iterations : kMostIterations;
-  checkInteger("epochs", scenario.epochs, 1, most, "the iterations");
-  if (scenario.batching != Batching::BallsInBins || scenario.stepsPerEpoch() <= kMostBins) return;
-  throw InvalidArgument("epochs", std::to_string(scenario.epochs),
-                        "at least " + std::to_string((scenario.iterations + kMostBins - 1) / kMostBins) +
-                            " under balls-in-bins batching: at most " + std::to_string(kMostBins) +
-                            " bins, ceil(n/k), are accounted for");
+  const Index most = hasIterations(scenario) ? scenario.iterations : Batching().mostIterations;
+  checkInteger("epochs", scenario.epochs, 1, most, Core::tr("the iterations"));
+  const Index steps = scenario.batching->mostStepsPerEpoch;
+  if (scenario.stepsPerEpoch() <= steps) return;
+  throw InvalidArgument("epochs", scenario.epochs,
+                        {Core::tr("at least %1 under %2 batching: at most %3 bins, ceil(n/k), are accounted for"),
+                         (scenario.iterations + steps - 1) / steps, scenario.batching->id, steps});
 }
 
 void checkEpsilon(const Scenario& scenario) {
   if (scenario.epsilon > 0 && scenario.epsilon <= kMostEpsilon) return;
-  throw InvalidArgument("epsilon", shortest(scenario.epsilon), "a number above 0, at most " + shortest(kMostEpsilon));
+  throw InvalidArgument("epsilon", scenario.epsilon, {Core::tr("a number above 0, at most %1"), kMostEpsilon});
 }
 
 void checkDelta(const Scenario& scenario) {
   checkOpenInterval("delta", scenario.delta, 0, 1);
-  if (isSampled(scenario)) checkClosedInterval("delta", scenario.delta, kLeastSubsampledDelta, 1);
+  checkClosedInterval("delta", scenario.delta, scenario.batching->leastDelta, 1);
 }
 
 void checkMechanism(const Scenario& scenario) {
@@ -71,13 +62,19 @@ void checkBands(const Scenario& scenario) {
   const Index most = scenario.mostBands();
   const Mechanism& mechanism = *scenario.mechanism;
   const bool byMemory = mechanism.mostBands && most == mechanism.mostBands(scenario.iterations);
-  checkInteger("bands", *scenario.bands, 1, most,
-               byMemory                                                        ? "memory at these iterations"
-               : most == Scenario::kMostBands                                  ? "memory of the optimiser"
-               : scenario.mostNoiseRows && most == *scenario.mostNoiseRows + 1 ? "the noise rows"
-               : isSampled(scenario)                                           ? "n/k under cyclic Poisson"
-               : most == scenario.iterations                                   ? "the iterations"
-                                                                               : "the min-separation");
+  Text why = Core::tr("the min-separation");
+  if (byMemory) {
+    why = Core::tr("memory at these iterations");
+  } else if (most == Scenario::kMostBands) {
+    why = Core::tr("memory of the optimiser");
+  } else if (scenario.mostNoiseRows && most == *scenario.mostNoiseRows + 1) {
+    why = Core::tr("the noise rows");
+  } else if (scenario.batching->banded) {
+    why = {Core::tr("n/k under %1"), scenario.batching->name};
+  } else if (most == scenario.iterations) {
+    why = Core::tr("the iterations");
+  }
+  checkInteger("bands", *scenario.bands, 1, most, why);
 }
 
 void checkBuffers(const Scenario& scenario) {
@@ -88,11 +85,11 @@ void checkBuffers(const Scenario& scenario) {
 void checkRobustFrom(const Scenario& scenario) {
   // Of "best", where each mechanism has bands of its own, it is for banded Toeplitz to judge.
   if (!scenario.robustFrom || !scenario.usesBands() || !hasSizes(scenario)) return;
-  checkInteger("robust_from", *scenario.robustFrom, 1, scenario.mostBands(), "the most bands");
+  checkInteger("robust_from", *scenario.robustFrom, 1, scenario.mostBands(), Core::tr("the most bands"));
 }
 
 void checkNoiseRows(const Scenario& scenario) {
-  if (scenario.mostNoiseRows) checkInteger("most_noise_rows", *scenario.mostNoiseRows, 0, kMostIterations);
+  if (scenario.mostNoiseRows) checkInteger("most_noise_rows", *scenario.mostNoiseRows, 0, Batching().mostIterations);
 }
 
 void checkSeconds(const Scenario& scenario) {
@@ -101,7 +98,7 @@ void checkSeconds(const Scenario& scenario) {
 
 void checkMinSeparation(const Scenario& scenario) {
   if (!hasSizes(scenario)) return;
-  checkInteger("min_separation", scenario.effectiveMinSeparation(), 1, scenario.iterations, "the iterations");
+  checkInteger("min_separation", scenario.effectiveMinSeparation(), 1, scenario.iterations, Core::tr("the iterations"));
 }
 
 void checkTau(const Scenario& scenario) {
@@ -114,14 +111,15 @@ void checkFailureProbability(const Scenario& scenario) {
 }
 
 void checkAdjacency(const Scenario& scenario) {
-  if (scenario.adjacency != Adjacency::ReplaceOne || scenario.batching != Batching::BallsInBins) return;
-  throw InvalidArgument("adjacency", "replace-one", "add-remove or zero-out under balls-in-bins batching");
+  if (scenario.adjacency != Adjacency::ReplaceOne || scenario.batching->replaceOne) return;
+  throw InvalidArgument("adjacency", toString(scenario.adjacency),
+                        {Core::tr("add-remove or zero-out under %1 batching"), scenario.batching->id});
 }
 
 void checkWorkload(const Scenario& scenario) {
   const Index fixed = scenario.workload.fixedIterations();
   if (fixed == 0 || !hasIterations(scenario)) return;
-  checkInteger("size of learning_rates", fixed, scenario.iterations, scenario.iterations, "the iterations");
+  checkInteger("size of learning_rates", fixed, scenario.iterations, scenario.iterations, Core::tr("the iterations"));
 }
 
 void checkClipNorm(const Scenario& scenario) {
@@ -138,12 +136,12 @@ void checkParameters(const Scenario& scenario) {
 
 void checkMachines(const Scenario& scenario) {
   const Index most = std::clamp<Index>(scenario.deployment.parameters, 1, 1'000'000);
-  checkInteger("machines", scenario.deployment.machines, 1, most, "at most one a parameter");
+  checkInteger("machines", scenario.deployment.machines, 1, most, Core::tr("at most one a parameter"));
 }
 
 void checkMemory(const Scenario& scenario) {
   const auto& memory = scenario.deployment.memoryPerMachine;
-  if (memory) checkInteger("memory_per_machine", *memory, 1, kMostMemory, "2^53 bytes");
+  if (memory) checkInteger("memory_per_machine", *memory, 1, kMostMemory, Core::tr("2^53 bytes"));
 }
 
 }  // namespace noiseloom

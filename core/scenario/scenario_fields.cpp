@@ -51,9 +51,9 @@ bool isSetting(const Scenario& scenario) {
   return scenario.mechanism->uses(field);
 }
 
-template <Batching batching>
-bool isBatching(const Scenario& scenario) {
-  return scenario.batching == batching;
+template <Field field>
+bool isOfBatching(const Scenario& scenario) {
+  return scenario.batching->uses(field);
 }
 
 // What is optimised together with its noise has the columns that are best for that.
@@ -172,18 +172,18 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         {"min-sep", "S", kTraining, "fewest steps between two participations", "ceil(n/k)"})
         .called("min-separation")
         .stored("min_separation_requested")
-        .when(isBatching<Batching::MinSeparation>)
+        .when(isOfBatching<Field::MinSeparation>)
         .checked(checkMinSeparation),
     Row(Field::Tau, "tau", kNoiseQuestion, at<&Scenario::tau>(),
         {"tau", "TAU", kPrivacy, "balls-in-bins: delta is at most TAU times its estimate, above 1", "1.25"})
         .since(3)
-        .when(isBatching<Batching::BallsInBins>)
+        .when(isOfBatching<Field::Tau>)
         .checked(checkTau),
     Row(Field::FailureProbability, "failure_probability", kNoiseQuestion, at<&Scenario::failureProbability>(),
         {"failure-probability", "BETA", kPrivacy, "balls-in-bins: chance that the Monte Carlo certificate is wrong",
          "1e-9"})
         .since(3)
-        .when(isBatching<Batching::BallsInBins>)
+        .when(isOfBatching<Field::FailureProbability>)
         .checked(checkFailureProbability)
         .told(Field::Tau),
     Row(Field::Adjacency, "adjacency", kNoiseQuestion,

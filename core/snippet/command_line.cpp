@@ -70,8 +70,7 @@ std::string commandLine(const Scenario& scenario) {
     if (field.field == Field::Workload) addWorkload(command, scenario);
     if (!standsAlone(field) || !matters(field, scenario)) continue;
     const bool epochs = field.field == Field::Epochs;
-    if (epochs ? scenario.batching == Batching::Single : !field.required && sameField(field, scenario, standard))
-      continue;
+    if (epochs ? scenario.batching->once : !field.required && sameField(field, scenario, standard)) continue;
     addField(command, field, scenario);
   }
   return std::move(command).text();

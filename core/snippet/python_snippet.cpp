@@ -244,7 +244,7 @@ std::string pythonSnippet(const Design& design, PythonLibrary library) {
   const std::string header = filled(
       kHeader,
       {{"LIBRARY", libraryName(library)},
-       {"CLAIM", wrapped(quotable(claimSentence(design)))},
+       {"CLAIM", wrapped(quotable(claimSentence(design).english()))},
        {"VERSION", NOISELOOM_VERSION},
        {"WARNING",
         claim.severity == ClaimSeverity::Critical ? " ITS CLAIM IS NOT MADE: an assumption is violated." : ""},

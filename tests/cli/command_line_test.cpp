@@ -1,4 +1,5 @@
 #include "core/snippet/command_line.h"
+#include "core/batching/list.h"
 
 #include <gmock/gmock.h>
 
@@ -57,7 +58,7 @@ TEST(CommandLine, SaysOnlyWhatDiffersFromTheDefaults) {
 
 TEST(CommandLine, LimitsOfNoiseRowsAndTheObjectiveCountForEveryMechanism) {
   Scenario scenario = small();
-  scenario.batching = Batching::MinSeparation;
+  scenario.batching = &batchings::minSeparation;
   scenario.minSeparation = 13;
   scenario.mostNoiseRows = 5;
   EXPECT_THAT(commandLine(scenario), HasSubstr("--noise-rows 5"));
@@ -93,7 +94,7 @@ TEST(CommandLine, TheCommandSolvesTheSameScenario) {
   Scenario scenario = small();
   scenario.objective = ErrorObjective::Max;
   scenario.columnNormalize = false;
-  scenario.batching = Batching::MinSeparation;
+  scenario.batching = &batchings::minSeparation;
   scenario.minSeparation = 12;
   scenario.adjacency = Adjacency::ReplaceOne;
   scenario.unit = PrivacyUnit::Device;
@@ -106,7 +107,7 @@ TEST(CommandLine, TheCommandSolvesTheSameScenario) {
 
   scenario = small();
   scenario.mechanism = *mechanismFromName("blt");
-  scenario.batching = Batching::FixedEpoch;
+  scenario.batching = &batchings::fixedEpoch;
   scenario.buffers = 2;
   expectSameDesign(scenario);
   scenario.mechanism = *mechanismFromName("stamped");
@@ -118,7 +119,7 @@ TEST(CommandLine, TheCommandSolvesTheSameScenario) {
   expectSameDesign(scenario);
   scenario.mechanism = *mechanismFromName("tree");
   scenario.treeDecoder = TreeDecoder::Full;
-  scenario.batching = Batching::Single;
+  scenario.batching = &batchings::single;
   EXPECT_THAT(commandLine(scenario), Not(HasSubstr("--epochs")));
 }
 

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/batching/list.h"
 #include "core/design/designer.h"
 
 namespace noiseloom::cli {
@@ -16,7 +17,7 @@ Design designOf(const Mechanism* mechanism, const Strategy& strategy, const Mech
   Scenario scenario;
   scenario.iterations = strategy.iterations();
   scenario.epochs = 1;
-  scenario.batching = Batching::Single;
+  scenario.batching = &batchings::single;
   scenario.mechanism = mechanism;
   Design design = *evaluate(scenario, strategy);
   design.scenario.mechanism = requested;

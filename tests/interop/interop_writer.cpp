@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/batching/list.h"
 #include "core/design/designer.h"
 #include "core/io/atomic_file.h"
 #include "core/io/noise_plan.h"
@@ -112,7 +113,7 @@ void writeAll(const std::filesystem::path& folder) {
   write("toeplitz", *design(scenario));
   scenario.columnNormalize = false;
   scenario.workload = Workload::sgd(0.9999, 0.9);
-  scenario.batching = Batching::FixedEpoch;
+  scenario.batching = &batchings::fixedEpoch;
   write("toeplitz_plain", *design(scenario));
   scenario = base();
   scenario.mechanism = *mechanismFromName("banded");
@@ -127,7 +128,7 @@ void writeAll(const std::filesystem::path& folder) {
   write("identity", *design(scenario));
 
   const Index n = scenario.iterations;
-  scenario.batching = Batching::Single;
+  scenario.batching = &batchings::single;
   const auto writeGiven = [&](const std::string& name, const Mechanism* mechanism, const Strategy& strategy) {
     scenario.mechanism = mechanism;
     write(name, *evaluate(scenario, strategy));
@@ -142,14 +143,14 @@ void writeAll(const std::filesystem::path& folder) {
   writeGiven("tree_own_node", *mechanismFromName("tree"), TreeStrategy(n, TreeEstimate::OwnNode));
 
   scenario = base();
-  scenario.batching = Batching::BallsInBins;
+  scenario.batching = &batchings::ballsInBins;
   scenario.delta = 1e-3;  // within reach of the plain sampling of the checks
   scenario.mechanism = *mechanismFromName("bsr");
   write("balls_in_bins", *design(scenario));
   // A claim that its job breaks.
   scenario = base();
   scenario.unit = PrivacyUnit::User;
-  scenario.jobBatching = JobBatching::ShuffledEachEpoch;
+  scenario.jobBatching = &jobs::shuffledEachEpoch;
   write("shuffled_users", *design(scenario));
   writeExampleSession(folder);
 }

@@ -6,6 +6,7 @@
 #include <QSlider>
 #include <QTest>
 
+#include "core/batching/list.h"
 #include "core/design/quick_design.h"
 #include "core/design/two_speed_solve.h"
 #include "tests/processor_time.h"
@@ -23,7 +24,7 @@ namespace {
 Scenario binned(Index iterations = 64) {
   Scenario scenario = smallScenario();
   scenario.iterations = iterations;
-  scenario.batching = Batching::BallsInBins;
+  scenario.batching = &batchings::ballsInBins;
   return scenario;
 }
 
@@ -67,7 +68,7 @@ TEST(SolveBinned, TheUncertifiedIsNeverFinalAndTheCertifiedIsLast) {
 }
 
 TEST_F(BallsInBins, IsSolvedCertifiedAndClaimed) {
-  chooseBatching(Batching::BallsInBins);
+  chooseBatching(&batchings::ballsInBins);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(isCertified(design()));
   EXPECT_TRUE(window->claimBar().sentence().contains(QStringLiteral("balls-in-bins")));
@@ -95,7 +96,7 @@ TEST_F(BallsInBins, CancelLeavesSafeNoise) {
 }
 
 TEST_F(BallsInBins, MechanismsThatCannotRunAreRefusedBesideTheirField) {
-  chooseBatching(Batching::BallsInBins);
+  chooseBatching(&batchings::ballsInBins);
   ASSERT_TRUE(waitUntilSolved());
   choose(Field::Adjacency, 2);
   EXPECT_FALSE(document->canSolve());

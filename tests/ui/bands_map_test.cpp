@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/batching/list.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/bands_map/bands_map_view.h"
@@ -166,11 +167,11 @@ TEST_F(BandsMap, IsBegunAnewAfterAnEntryThatCouldNotBeUsed) {
 
 TEST_F(BandsMap, SaysWhyThereIsNoneWithoutAmplification) {
   showMap();
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   EXPECT_TRUE(map().scene().isEmpty());
   EXPECT_TRUE(map().scene().emptyText.contains(QStringLiteral("Without amplification")));
   EXPECT_TRUE(map().accessibleDescription().contains(QStringLiteral("Without amplification")));
-  chooseBatching(Batching::BallsInBins);
+  chooseBatching(&batchings::ballsInBins);
   EXPECT_FALSE(map().scene().isEmpty());
 }
 
@@ -178,7 +179,7 @@ TEST_F(BandsMap, ALongOneLeavesTheWindowFreeAndStops) {
   auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());
   Scenario scenario = smallScenario();
   scenario.iterations = 2000;
-  scenario.batching = Batching::BallsInBins;
+  scenario.batching = &batchings::ballsInBins;
   scenario.epochs = 20;
   document->reset(scenario);
   solver->cancel();

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/batching/list.h"
 #include "core/io/claim_json.h"
 #include "tests/processor_time.h"
 #include "tests/ui/timed_application.h"
@@ -88,16 +89,16 @@ TEST_F(ClaimDialogs, HoldsEveryPartOfTheClaim) {
   const PrivacyClaim claim = claimOf(design());
   EXPECT_EQ(dialog->assumptions().rowCount(), static_cast<int>(claim.assumptions.size()));
   for (const Assumption& assumption : claim.assumptions) {
-    EXPECT_TRUE(tableText().contains(QString::fromStdString(assumption.text)));
+    EXPECT_TRUE(tableText().contains(QString::fromStdString(assumption.text.english())));
     EXPECT_TRUE(tableText().contains(statusName(assumption.status)));
   }
   for (int row = 0; row < dialog->assumptions().rowCount(); ++row)
     EXPECT_FALSE(dialog->assumptions().item(row, 0)->icon().isNull());
   EXPECT_TRUE(dialog->stateText().startsWith(QStringLiteral("Holds if")));
   QString everything = claimMarkdown(claim);
-  for (const std::string& part : {claim.statement, claim.setting, claim.dataAccesses, claim.notCovered, claim.outputs,
-                                  claim.unitText, claim.adjacencyText, claim.howToVerify, claim.accountant.method})
-    EXPECT_TRUE(everything.contains(QString::fromStdString(part))) << part;
+  for (const Text& part : {claim.statement, claim.setting, claim.dataAccesses, claim.notCovered, claim.outputs,
+                           claim.unitText, claim.adjacencyText, claim.howToVerify, claim.accountant.method})
+    EXPECT_TRUE(everything.contains(QString::fromStdString(part.english()))) << part;
 }
 
 TEST_F(ClaimDialogs, FollowsTheDesignAndIsMarkedMeanwhile) {
@@ -118,7 +119,7 @@ TEST_F(ClaimDialogs, FollowsTheDesignAndIsMarkedMeanwhile) {
 }
 
 TEST_F(ClaimDialogs, AViolatedAssumptionStandsOut) {
-  chooseJobBatching(JobBatching::ShuffledOnce);
+  chooseJobBatching(&jobs::shuffledOnce);
   EXPECT_EQ(dialog->claim().severity, ClaimSeverity::Critical);
   EXPECT_TRUE(dialog->stateText().startsWith(QStringLiteral("Critical")));
   EXPECT_TRUE(tableText().contains(statusName(AssumptionStatus::Violated)));
@@ -138,14 +139,14 @@ TEST_F(ClaimDialogs, TheProfileIsCertifiedAndFalls) {
   EXPECT_EQ(dialog->claim().profile, points);
   EXPECT_TRUE(dialog->profile().note().contains(QStringLiteral("certified")));
   // Words alone certify nothing anew.
-  chooseJobBatching(JobBatching::ShuffledOnce);
+  chooseJobBatching(&jobs::shuffledOnce);
   EXPECT_FALSE(dialog->profile().running());
   EXPECT_EQ(dialog->claim().profile.size(), points.size());
 }
 
 TEST_F(ClaimDialogs, OtherCurrenciesOnlyWithoutAmplification) {
   EXPECT_TRUE(otherCurrencies(dialog->claim()).empty());
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(otherCurrencies(dialog->claim()).size(), 2U);
 }
@@ -178,7 +179,7 @@ TEST_F(ClaimDialogs, SavesMarkdownAndJson) {
 }
 
 TEST_F(ClaimDialogs, AnotherSeparationIsWhatTheCoreSays) {
-  chooseBatching(Batching::MinSeparation);
+  chooseBatching(&batchings::minSeparation);
   type(Field::Bands, QStringLiteral("8"));
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitForUse());

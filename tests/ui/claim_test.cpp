@@ -13,6 +13,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 
+#include "core/batching/list.h"
 #include "core/io/strategy_file.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/export_dialog.h"
@@ -36,7 +37,7 @@ class Claims : public WindowTest {
 TEST_F(Claims, AShuffledJobUnderPoissonAccountingTurnsTheBarRedAndSaysWhy) {
   EXPECT_FALSE(window->claimBar().isCritical());
   const Strategy strategy = design().strategy;
-  chooseJobBatching(JobBatching::ShuffledEachEpoch);
+  chooseJobBatching(&jobs::shuffledEachEpoch);
   EXPECT_EQ(document->designState(), DesignState::Current);  // no figure depends on it
   EXPECT_TRUE(window->claimBar().isCritical());
   EXPECT_EQ(window->claimBar().state(), QStringLiteral("Not claimed"));
@@ -52,18 +53,18 @@ TEST_F(Claims, AShuffledJobUnderPoissonAccountingTurnsTheBarRedAndSaysWhy) {
   EXPECT_FALSE(window->claimBar().isCritical());
   EXPECT_NE(barColor(), themeOf(QApplication::palette()).errorFill);
   EXPECT_EQ(window->claimBar().accessibleDescription(), QString());
-  EXPECT_EQ(document->scenario().jobBatching, JobBatching::AsAccounted);
+  EXPECT_EQ(document->scenario().jobBatching, &jobs::asAccounted);
 }
 
 TEST_F(Claims, WhatTheJobDoesIsJudgedAgainstWhatIsAccounted) {
-  chooseJobBatching(JobBatching::CyclicPoisson);
+  chooseJobBatching(&jobs::cyclicPoisson);
   EXPECT_FALSE(window->claimBar().isCritical());
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(window->claimBar().isCritical());
-  chooseJobBatching(JobBatching::ShuffledOnce);
+  chooseJobBatching(&jobs::shuffledOnce);
   EXPECT_FALSE(window->claimBar().isCritical());
-  chooseBatching(Batching::BallsInBins);
+  chooseBatching(&batchings::ballsInBins);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(window->claimBar().isCritical());
 }
@@ -79,7 +80,7 @@ TEST_F(Claims, TheUnitOfPrivacyIsPartOfTheClaim) {
 TEST_F(Claims, TheCertificatesFieldsBelongToBallsInBins) {
   EXPECT_FALSE(number(Field::Tau).isVisible());
   EXPECT_FALSE(number(Field::FailureProbability).isVisible());
-  chooseBatching(Batching::BallsInBins);
+  chooseBatching(&batchings::ballsInBins);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(number(Field::Tau).isVisible());
   EXPECT_TRUE(number(Field::FailureProbability).isVisible());
@@ -96,7 +97,7 @@ TEST_F(Claims, TheCertificatesFieldsBelongToBallsInBins) {
   // Elsewhere they mean nothing: nothing is solved again for them, and what cannot be used does not stand in the way.
   type(Field::Tau, QStringLiteral("many"));
   EXPECT_FALSE(document->canSolve());
-  chooseBatching(Batching::CyclicPoisson);
+  chooseBatching(&batchings::cyclicPoisson);
   ASSERT_TRUE(waitUntilSolved());
 }
 
@@ -108,7 +109,7 @@ TEST_F(Claims, ACriticalStrategyTakesAnExplicitTick) {
   dialog.strategyPath().setPath(path);
   EXPECT_TRUE(dialog.exportButton().isEnabled());
   EXPECT_FALSE(dialog.despiteClaim().isVisible());
-  chooseJobBatching(JobBatching::ShuffledOnce);
+  chooseJobBatching(&jobs::shuffledOnce);
   EXPECT_TRUE(dialog.despiteClaim().isVisible());
   EXPECT_FALSE(dialog.despiteClaim().isChecked());
   EXPECT_FALSE(dialog.exportButton().isEnabled());
@@ -117,7 +118,7 @@ TEST_F(Claims, ACriticalStrategyTakesAnExplicitTick) {
   dialog.despiteClaim().click();
   EXPECT_TRUE(dialog.exportButton().isEnabled());
   // Another reason asks again.
-  chooseJobBatching(JobBatching::FixedSizeSamples);
+  chooseJobBatching(&jobs::fixedSizeSamples);
   EXPECT_FALSE(dialog.despiteClaim().isChecked());
   EXPECT_FALSE(dialog.exportButton().isEnabled());
   dialog.despiteClaim().click();
@@ -125,13 +126,13 @@ TEST_F(Claims, ACriticalStrategyTakesAnExplicitTick) {
   dialog.exportButton().click();
   ASSERT_TRUE(waitFor([&] { return exported.size() == 1; })) << dialog.message().toStdString();
   const StrategyFile file = readStrategyFile(path.toStdString());
-  EXPECT_EQ(file.scenario.jobBatching, JobBatching::FixedSizeSamples);
+  EXPECT_EQ(file.scenario.jobBatching, &jobs::fixedSizeSamples);
 }
 
 TEST_F(Claims, PicturesOfACriticalOrStaleDesignAreMarked) {
   EXPECT_EQ(pictureMark(*document), QString());
   ExportPlotsDialog dialog(*document, window->plots());
-  chooseJobBatching(JobBatching::ShuffledOnce);
+  chooseJobBatching(&jobs::shuffledOnce);
   EXPECT_TRUE(pictureMark(*document).startsWith(QStringLiteral("assumptions violated: shuffled once")))
       << pictureMark(*document).toStdString();
   EXPECT_TRUE(dialog.message().contains(pictureMark(*document)));
@@ -146,7 +147,7 @@ TEST_F(Claims, PicturesOfACriticalOrStaleDesignAreMarked) {
     EXPECT_EQ(image.size(), QSize(1600, 1200));
     EXPECT_EQ(QColor(image.pixel(1590, 1190)), fill) << path.toStdString();
   }
-  chooseJobBatching(JobBatching::AsAccounted);
+  chooseJobBatching(&jobs::asAccounted);
   EXPECT_EQ(pictureMark(*document), QString());
   document->setEntryProblem(Field::Epsilon, QStringLiteral("x"));
   EXPECT_TRUE(pictureMark(*document).startsWith(QStringLiteral("stale")));

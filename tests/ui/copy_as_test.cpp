@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include "core/base/check.h"
+#include "core/batching/list.h"
 #include "core/design/claim.h"
 #include "core/snippet/command_line.h"
 #include "tests/ui/window_fixture.h"
@@ -59,7 +60,7 @@ TEST_F(CopyAsMenu, NothingOfAnOlderScenarioIsCopied) {
 TEST_F(CopyAsMenu, SaysWhichFileASnippetNeeds) {
   EXPECT_TRUE(copyAsNeeds(design(), CopyAs::NumPy).isEmpty());
   chooseMechanism(*mechanismFromName("dense"));
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(action(CopyAs::NumPy).toolTip().contains(QStringLiteral("strategy.npz")));
   EXPECT_TRUE(copied(CopyAs::NumPy).contains(QStringLiteral("np.load")));

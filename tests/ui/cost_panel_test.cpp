@@ -3,6 +3,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "core/batching/list.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/cost/cost_panel.h"
 #include "ui/plots/line/line_plot.h"
@@ -133,7 +134,7 @@ TEST_F(CostPanelTest, AClickOnTheCurveChoosesBandsAndPointingIsShared) {
 }
 
 TEST_F(CostPanelTest, BuffersHaveAnAxisOfTheirOwnAndATreeIsALevel) {
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   chooseMechanism(*mechanismFromName("blt"));
   ASSERT_TRUE(waitFor([&] { return waitUntilSolved() && design().mechanism == *mechanismFromName("blt"); }));
   EXPECT_EQ(panel().plot().model().x.title, QStringLiteral("buffers"));

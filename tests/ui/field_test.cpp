@@ -12,6 +12,7 @@
 #include <string>
 #include <tuple>
 
+#include "core/batching/list.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/field_value.h"
 #include "ui/panels/choice_field.h"
@@ -162,7 +163,7 @@ TEST_F(Fields, EpsilonAndDeltaChangeTheNoise) {
 }
 
 TEST_F(Fields, AdjacencyReplaceOneDoublesTheSensitivityWhereItIsAllowed) {
-  chooseBatching(Batching::Single);  // single epoch
+  chooseBatching(&batchings::single);  // single epoch
   ASSERT_TRUE(waitUntilSolved());
   const double rmse = design().rmse;
   choose(Field::Adjacency, 2);
@@ -173,7 +174,7 @@ TEST_F(Fields, AdjacencyReplaceOneDoublesTheSensitivityWhereItIsAllowed) {
 TEST_F(Fields, BatchingChangesTheAccountant) {
   const QString before = window->claimBar().sentence();
   const double amplified = design().rmse;
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_NE(window->claimBar().sentence(), before);
   EXPECT_GE(design().rmse, amplified);
@@ -181,7 +182,7 @@ TEST_F(Fields, BatchingChangesTheAccountant) {
 
 TEST_F(Fields, MinSeparationIsShownAndUsedOnlyWithItsBatching) {
   EXPECT_FALSE(number(Field::MinSeparation).isVisible());
-  chooseBatching(Batching::MinSeparation);
+  chooseBatching(&batchings::minSeparation);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_TRUE(number(Field::MinSeparation).isVisible());
   const double before = design().rmse;
@@ -190,7 +191,7 @@ TEST_F(Fields, MinSeparationIsShownAndUsedOnlyWithItsBatching) {
   EXPECT_GT(design().rmse, before);
   type(Field::MinSeparation, QStringLiteral("many"));
   EXPECT_FALSE(document->canSolve());
-  chooseBatching(Batching::CyclicPoisson);
+  chooseBatching(&batchings::cyclicPoisson);
   ASSERT_TRUE(waitUntilSolved());  // what is hidden does not stand in the way
 }
 
@@ -323,7 +324,7 @@ struct BadEntry {
   Field field;
   const char* text;
   const char* message;  // a part of what the field says
-  Batching batching = Batching::CyclicPoisson;
+  const Batching* batching = &batchings::cyclicPoisson;
 };
 
 void PrintTo(const BadEntry& bad, std::ostream* out) {
@@ -334,7 +335,7 @@ class BadEntries : public Fields, public testing::WithParamInterface<BadEntry> {
 
 TEST_P(BadEntries, LeaveTheTextAndSayWhyBesideTheField) {
   const BadEntry& bad = GetParam();
-  if (bad.batching != Batching::CyclicPoisson) {
+  if (bad.batching != &batchings::cyclicPoisson) {
     chooseBatching(bad.batching);
     ASSERT_TRUE(waitUntilSolved());
   }
@@ -378,17 +379,17 @@ INSTANTIATE_TEST_SUITE_P(
         BadEntry{Field::Epsilon, "inf", "cannot be read"}, BadEntry{Field::Delta, "0", "above 0 and below 1"},
         BadEntry{Field::Delta, "1", "above 0 and below 1"}, BadEntry{Field::Delta, "-1e-5", "above 0 and below 1"},
         BadEntry{Field::Bands, "17", "from 1 to 16 (n/k under cyclic Poisson)"},
-        BadEntry{Field::Bands, "65", "from 1 to", Batching::Single}, BadEntry{Field::Bands, "0", "from 1 to 16"},
+        BadEntry{Field::Bands, "65", "from 1 to", &batchings::single}, BadEntry{Field::Bands, "0", "from 1 to 16"},
         BadEntry{Field::Bands, "some", "or “best”"},
-        BadEntry{Field::MinSeparation, "65", "from 1 to 64", Batching::MinSeparation},
-        BadEntry{Field::MinSeparation, "0", "from 1 to 64", Batching::MinSeparation},
+        BadEntry{Field::MinSeparation, "65", "from 1 to 64", &batchings::minSeparation},
+        BadEntry{Field::MinSeparation, "0", "from 1 to 64", &batchings::minSeparation},
         BadEntry{Field::DatasetSize, "0", "1"}, BadEntry{Field::BatchSize, "0", "above 0 and at most 1000"},
         BadEntry{Field::BatchSize, "1001", "above 0 and at most 1000"}, BadEntry{Field::Parameters, "0", "from 1 to"},
         BadEntry{Field::Parameters, "1e18", "at most"}, BadEntry{Field::Machines, "0", "from 1 to"},
-        BadEntry{Field::Machines, "1e9", "from 1 to"}, BadEntry{Field::Tau, "1", "1", Batching::BallsInBins},
-        BadEntry{Field::Tau, "x", "cannot be read", Batching::BallsInBins},
-        BadEntry{Field::FailureProbability, "0", "from 1e-300 to 0.001", Batching::BallsInBins},
-        BadEntry{Field::FailureProbability, "1", "from 1e-300 to 0.001", Batching::BallsInBins}),
+        BadEntry{Field::Machines, "1e9", "from 1 to"}, BadEntry{Field::Tau, "1", "1", &batchings::ballsInBins},
+        BadEntry{Field::Tau, "x", "cannot be read", &batchings::ballsInBins},
+        BadEntry{Field::FailureProbability, "0", "from 1e-300 to 0.001", &batchings::ballsInBins},
+        BadEntry{Field::FailureProbability, "1", "from 1e-300 to 0.001", &batchings::ballsInBins}),
     [](const testing::TestParamInfo<BadEntry>& bad) {
       std::string name(infoOf(bad.param.field).name);
       std::erase(name, '_');
@@ -409,7 +410,7 @@ TEST_F(Fields, ReplaceOneTakesMoreNoiseUnderPoissonAndIsRefusedUnderBallsInBins)
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_GT(design().noiseMultiplier.value, before);
   EXPECT_TRUE(window->claimBar().sentence().contains(QStringLiteral("replace-one")));
-  chooseBatching(Batching::BallsInBins);
+  chooseBatching(&batchings::ballsInBins);
   EXPECT_FALSE(document->canSolve());
   EXPECT_TRUE(window->scenarioPanel().choiceField(Field::Adjacency)->problem().contains(QStringLiteral("replace-one")));
 }

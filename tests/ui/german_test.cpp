@@ -27,6 +27,7 @@
 #include <map>
 #include <set>
 
+#include "core/batching/list.h"
 #include "core/io/scenario_json.h"
 #include "tests/ui/translation_file.h"
 #include "tests/ui/window_fixture.h"
@@ -210,12 +211,12 @@ TEST_F(German, TheWindowIsGerman) {
 TEST_F(German, EveryMechanismAndBatchingIsGerman) {
   for (const Mechanism* mechanism :
        {*mechanismFromName("tree"), *mechanismFromName("blt"), *mechanismFromName("band-inv-mf")}) {
-    chooseBatching(Batching::MinSeparation);
+    chooseBatching(&batchings::minSeparation);
     chooseMechanism(mechanism);
     ASSERT_TRUE(waitUntilSolved());
     expectGerman(*window);
   }
-  chooseJobBatching(JobBatching::ShuffledEachEpoch);
+  chooseJobBatching(&jobs::shuffledEachEpoch);
   QTest::qWait(300);
   expectGerman(*window);
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "core/batching/list.h"
 #include "core/design/band_curve.h"
 #include "core/io/session.h"
 #include "tests/ui/window_fixture.h"
@@ -18,11 +19,11 @@ constexpr std::array kTexts{"1.5", "0", "0.01", "1e-300", "2^53", "1e999", "", "
 std::vector<Scenario> scenarios() {
   const Scenario usual = ScenarioDocument::defaultScenario();
   Scenario separated = withSchedule(usual, {.kind = ScheduleKind::Linear, .warmup = 0.1, .cooldown = 0.2});
-  separated.batching = Batching::MinSeparation;
+  separated.batching = &batchings::minSeparation;
   separated.minSeparation = 10;
   separated.mechanism = *mechanismFromName("blt");
   Scenario binned = usual;
-  binned.batching = Batching::BallsInBins;
+  binned.batching = &batchings::ballsInBins;
   binned.mechanism = *mechanismFromName("best");
   Scenario stamped = usual;
   stamped.mechanism = *mechanismFromName("stamped");

@@ -11,6 +11,7 @@
 #include <map>
 #include <ostream>
 
+#include "core/batching/list.h"
 #include "core/design/band_curve.h"
 #include "core/scenario/scenario.h"
 #include "tests/processor_time.h"
@@ -86,7 +87,7 @@ class Mechanisms : public WindowTest {
 class EveryMechanism : public Mechanisms, public testing::WithParamInterface<const Mechanism*> {};
 
 TEST_P(EveryMechanism, IsSolvedAndDrawn) {
-  chooseBatching(Batching::FixedEpoch);  // fixed epochs: every mechanism runs
+  chooseBatching(&batchings::fixedEpoch);  // fixed epochs: every mechanism runs
   chooseMechanism(GetParam());
   ASSERT_TRUE(waitUntilSolved());
   const auto alone = noiseloom::design(document->scenario());
@@ -125,7 +126,7 @@ TEST_P(EveryMechanism, OneIterationIsSolvedAndDrawn) {
   Scenario scenario = smallScenario();
   scenario.iterations = 1;
   scenario.epochs = 1;
-  scenario.batching = Batching::FixedEpoch;
+  scenario.batching = &batchings::fixedEpoch;
   scenario.mechanism = GetParam();
   document->reset(scenario);
   ASSERT_TRUE(waitUntilSolved());
@@ -140,7 +141,7 @@ TEST_P(EveryMechanism, OneIterationIsSolvedAndDrawn) {
 
 TEST_P(EveryMechanism, UndoBringsTheOldDesignBack) {
   const double before = design().rmse;
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   chooseMechanism(GetParam());
   ASSERT_TRUE(waitUntilSolved());
   while (document->undoStack().canUndo()) document->undoStack().undo();
@@ -192,7 +193,7 @@ TEST_F(Mechanisms, OneThatCannotRunSaysWhyAndKeepsWhatWasTyped) {
       window->scenarioPanel().choiceField(Field::Mechanism)->problem().contains(QStringLiteral("cyclic-poisson")));
   EXPECT_EQ(window->claimBar().state(), QStringLiteral("No valid scenario"));
   EXPECT_TRUE(document->design());  // what was solved before is still on show
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(design().strategy.as<BltStrategy>()->buffers(), 3);
   EXPECT_EQ(window->scenarioPanel().choiceField(Field::Mechanism)->problem(), QString());
@@ -202,7 +203,7 @@ TEST_F(Mechanisms, OneThatCannotRunSaysWhyAndKeepsWhatWasTyped) {
 }
 
 TEST_F(Mechanisms, TheirOwnFieldsChangeTheDesign) {
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   chooseMechanism(*mechanismFromName("tree"));
   ASSERT_TRUE(waitUntilSolved());
   const double online = design().rmse;
@@ -251,7 +252,7 @@ TEST_F(Mechanisms, TheObjectiveIsWhatTheBestBandsAreFor) {
 }
 
 TEST_F(Mechanisms, LevelsAreOfTheObjective) {
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   chooseMechanism(*mechanismFromName("blt"));
   choose(Field::Objective, 1);
   ASSERT_TRUE(waitUntilSolved());
@@ -268,7 +269,7 @@ TEST_F(Mechanisms, LevelsAreOfTheObjective) {
 }
 
 TEST_F(Mechanisms, TheBestSaysWhichItIs) {
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   chooseMechanism(*mechanismFromName("best"));
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(design().mechanism, *mechanismFromName("dense"));
@@ -287,7 +288,7 @@ TEST_F(Mechanisms, TheBestSaysWhichItIs) {
 }
 
 TEST_F(Mechanisms, ALimitThatStillCountsStaysInSight) {
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   chooseMechanism(*mechanismFromName("best"));
   type(Field::NoiseRows, QStringLiteral("3"));
   chooseMechanism(*mechanismFromName("square-root"));
@@ -305,7 +306,7 @@ struct BadSetting {
 };
 
 TEST_F(Mechanisms, ProblemsStandBesideTheirFields) {
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   for (const BadSetting& bad : {BadSetting{*mechanismFromName("blt"), Field::Buffers, "17"},
                                 {*mechanismFromName("stamped"), Field::Stamps, "65"},
                                 {*mechanismFromName("banded-toeplitz"), Field::RobustFrom, "17"},
@@ -324,7 +325,7 @@ TEST_F(Mechanisms, ABillionStepsAreDrawn) {
   for (const Mechanism* mechanism : {*mechanismFromName("blt"), *mechanismFromName("tree")}) {
     Scenario scenario = smallScenario();
     scenario.iterations = 1'000'000'000;
-    scenario.batching = Batching::FixedEpoch;
+    scenario.batching = &batchings::fixedEpoch;
     scenario.datasetSize.reset();
     scenario.mechanism = mechanism;
     document->reset(scenario);
@@ -341,7 +342,7 @@ TEST_F(Mechanisms, ABillionStepsAreDrawn) {
 TEST_F(Mechanisms, ADenseSolveIsPrecededByAQuickAnswerAndCanBeCancelled) {
   Scenario scenario = smallScenario();
   scenario.iterations = 300;
-  scenario.batching = Batching::FixedEpoch;
+  scenario.batching = &batchings::fixedEpoch;
   scenario.mechanism = *mechanismFromName("dense");
   document->reset(scenario);
   ASSERT_TRUE(waitFor([&] { return document->design()->strategy.iterations() == 300; }));

@@ -3,6 +3,7 @@
 #include <QToolButton>
 #include <cmath>
 
+#include "core/batching/list.h"
 #include "core/noise/noise_statistics.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/line/line_plot.h"
@@ -122,7 +123,7 @@ TEST_F(NoiseLab, FollowsTheDesign) {
   EXPECT_EQ(std::ssize(panel().data().sample.noise), 128);
   for (const Mechanism* mechanism :
        {*mechanismFromName("tree"), *mechanismFromName("blt"), *mechanismFromName("dp-sgd")}) {
-    chooseBatching(Batching::FixedEpoch);
+    chooseBatching(&batchings::fixedEpoch);
     chooseMechanism(mechanism);
     ASSERT_TRUE(waitUntilSolved());
     ASSERT_TRUE(waitFor([this] { return panel().isUpToDate(); }));

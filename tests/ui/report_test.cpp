@@ -13,6 +13,7 @@
 #include <QTest>
 #include <set>
 
+#include "core/batching/list.h"
 #include "core/design/band_curve.h"
 #include "core/design/designer.h"
 #include "core/io/scenario_json.h"
@@ -174,7 +175,7 @@ TEST_F(ReportTest, PagesAreFilledWithinTheirMargins) {
 }
 
 TEST_F(ReportTest, AViolatedAssumptionStandsAtTheTop) {
-  chooseJobBatching(JobBatching::ShuffledEachEpoch);
+  chooseJobBatching(&jobs::shuffledEachEpoch);
   ASSERT_TRUE(waitUntilSolved());
   write(2, QStringLiteral("bad.md"));
   const QString text = QString::fromUtf8(contentOf(at(QStringLiteral("bad.md"))));

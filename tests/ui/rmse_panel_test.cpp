@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/batching/list.h"
 #include "core/design/band_curve.h"
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
@@ -208,7 +209,7 @@ TEST_F(Rmse, MechanismsThatCannotRunSayWhyInTheMenu) {
   EXPECT_FALSE(comparison("blt").isEnabled());  // under cyclic Poisson sampling
   EXPECT_TRUE(comparison("blt").toolTip().contains(QStringLiteral("banded")));
   EXPECT_TRUE(comparison("bsr").isEnabled());
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   emit menu.aboutToShow();
   EXPECT_TRUE(comparison("blt").isEnabled());
 }
@@ -225,7 +226,7 @@ TEST_F(Rmse, TheMenuOfMechanismsOpensWhateverStandsInTheFields) {
 }
 
 TEST_F(Rmse, MechanismsWithoutBandsAreLevelsAmongTheBands) {
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([this] { return series("mechanism:blt") && !panel().sweeps().running(); }));
   const ChartSeries& level = *series("mechanism:blt");
@@ -324,7 +325,7 @@ TEST(RmseModel, BoundsAndBestsSayWhatTheyAreOf) {
   EXPECT_EQ(nameOf(rmseModel(data), "optimum"), QStringLiteral("best: 2"));
   EXPECT_EQ(nameOf(rmseModel(data), "lowerBound"), QStringLiteral("lower bound at this σ"));
   // Another number of bands may be the best once certified.
-  data.scenario.batching = Batching::BallsInBins;
+  data.scenario.batching = &batchings::ballsInBins;
   EXPECT_EQ(nameOf(rmseModel(data), "optimum"), QStringLiteral("best of the estimates: 2"));
 }
 
@@ -336,7 +337,7 @@ TEST(DifferenceAlong, NamesWhatDiffersButNotTheAxis) {
   EXPECT_EQ(differenceAlong(SweepAxis::Bands, left, right), QStringLiteral("not comparable: epsilon differs"));
   EXPECT_EQ(differenceAlong(SweepAxis::Epsilon, left, right), QString());
   right.unit = PrivacyUnit::User;
-  right.batching = Batching::FixedEpoch;
+  right.batching = &batchings::fixedEpoch;
   EXPECT_EQ(differenceAlong(SweepAxis::Epsilon, left, right),
             QStringLiteral("not comparable: the batching, the unit of privacy differ"));
   right = left;
@@ -393,7 +394,7 @@ TEST_F(Rmse, CancelKeepsThePointsAndSaysSo) {
   Scenario scenario = smallScenario();
   scenario.iterations = 2000;
   scenario.epochs = 20;
-  scenario.batching = Batching::FixedEpoch;
+  scenario.batching = &batchings::fixedEpoch;
   document->reset(scenario);
   ASSERT_TRUE(waitUntilSolved());
   ASSERT_TRUE(waitFor([this] { return !panel().sweeps().running(); }));

@@ -7,6 +7,7 @@
 #include <QTest>
 #include <QThread>
 
+#include "core/batching/list.h"
 #include "core/design/band_curve.h"
 #include "core/design/designer.h"
 #include "core/design/two_speed_solve.h"
@@ -30,7 +31,7 @@ struct Recorder {
 TEST(SolveWork, BestBandsAreThoseOfTheCore) {
   for (const Mechanism* mechanism :
        {*mechanismFromName("banded-toeplitz"), *mechanismFromName("banded"), *mechanismFromName("dp-sgd")}) {
-    for (const Batching batching : {Batching::CyclicPoisson, Batching::FixedEpoch}) {
+    for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::fixedEpoch}) {
       Scenario scenario = smallScenario();
       scenario.mechanism = mechanism;
       scenario.batching = batching;
@@ -84,7 +85,7 @@ TEST(SolveWork, StoppedAfterTheQuickAnswerItIsNoWorse) {
   for (const Mechanism* mechanism : {*mechanismFromName("banded"), *mechanismFromName("dense")}) {
     Scenario scenario = smallScenario();
     scenario.iterations = 300;
-    scenario.batching = Batching::FixedEpoch;
+    scenario.batching = &batchings::fixedEpoch;
     scenario.mechanism = mechanism;
     scenario.bands = 16;
     std::stop_source stop;

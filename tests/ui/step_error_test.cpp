@@ -3,6 +3,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "core/batching/list.h"
 #include "core/design/designer.h"
 #include "core/error/error_profile.h"
 #include "tests/ui/window_fixture.h"
@@ -69,7 +70,7 @@ TEST_F(StepErrorTest, VisiblePinsAreDrawnAndHiddenOnesAreNot) {
   ASSERT_TRUE(waitFor([&] { return series(key) != nullptr; }));
   EXPECT_EQ(series(key)->name, QStringLiteral("kept"));
   chooseMechanism(*mechanismFromName("tree"));
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   ASSERT_TRUE(waitUntilDrawn());
   ASSERT_TRUE(waitFor([&] { return design().mechanism == *mechanismFromName("tree") && waitUntilDrawn(); }));
   const ChartSeries* kept = series(key);

@@ -15,6 +15,7 @@
 #include "core/accounting/calibration.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/batching/list.h"
 #include "core/design/claim.h"
 #include "core/design/designer.h"
 #include "core/scenario/scenario_fields.h"
@@ -23,7 +24,7 @@
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/core_text.h"
-#include "ui/style/expression.h"
+#include "core/base/expression.h"
 
 namespace noiseloom {
 namespace {
@@ -157,9 +158,9 @@ class GermanCore : public testing::Test {
                        "steps|bands|any|example|above|below|under|are|is|by)\\b"));
     EXPECT_FALSE(english.match(text).hasMatch()) << text.toStdString();
   }
-  static void expectTranslated(std::string_view text) {
+  static void expectTranslated(const Text& text) {
     const QString german = coreText(text);
-    EXPECT_NE(german.toStdString(), text);
+    EXPECT_NE(german.toStdString(), text.english());
     expectGerman(german);
   }
 };
@@ -197,10 +198,10 @@ TEST_F(GermanCore, NamesAreGerman) {
     // Names of papers stay.
     EXPECT_EQ(coreText(name).toStdString() == name, name.starts_with("DP-")) << name;
   }
-  for (const Batching batching : allBatchings())
-    EXPECT_NE(coreText(displayName(batching)).toStdString(), displayName(batching));
-  for (const JobBatching batching : allJobBatchings())
-    EXPECT_NE(coreText(displayName(batching)).toStdString(), displayName(batching));
+  for (const Batching* batching : allBatchings())
+    EXPECT_NE(coreText(batching->name).toStdString(), batching->name.english());
+  for (const JobBatching* batching : allJobBatchings())
+    EXPECT_NE(coreText(batching->name).toStdString(), batching->name.english());
 }
 
 TEST_F(GermanCore, RefusedArgumentsAreGerman) {
@@ -210,7 +211,7 @@ TEST_F(GermanCore, RefusedArgumentsAreGerman) {
       ADD_FAILURE() << "nothing was refused";
     } catch (const InvalidArgument& problem) {
       SCOPED_TRACE(problem.what());
-      expectTranslated(problem.allowed().english());
+      expectTranslated(problem.allowed());
       const QString german = errorText(problem);
       EXPECT_TRUE(german.contains(QLatin1String("ist nicht erlaubt"))) << german.toStdString();
       EXPECT_TRUE(german.startsWith(QString::fromStdString(problem.argument()))) << german.toStdString();
@@ -237,7 +238,7 @@ TEST_F(GermanCore, ProblemsOfScenariosAreGerman) {
     for (const InvalidArgument& problem : problems) {
       SCOPED_TRACE(problem.what());
       arguments.insert(problem.argument());
-      expectTranslated(problem.allowed().english());
+      expectTranslated(problem.allowed());
     }
   };
   examine([](Scenario& s) { s.iterations = 0; });
@@ -253,54 +254,54 @@ TEST_F(GermanCore, ProblemsOfScenariosAreGerman) {
   examine([](Scenario& s) { s.deployment.parameters = 0; });
   examine([](Scenario& s) { s.robustFrom = 1000; });
   examine([](Scenario& s) {
-    s.batching = Batching::MinSeparation;
+    s.batching = &batchings::minSeparation;
     s.minSeparation = 100;
   });
   examine([](Scenario& s) {
-    s.batching = Batching::BallsInBins;
+    s.batching = &batchings::ballsInBins;
     s.adjacency = Adjacency::ReplaceOne;
   });
   examine([](Scenario& s) {
-    s.batching = Batching::BallsInBins;
+    s.batching = &batchings::ballsInBins;
     s.tau = 0.5;
   });
   EXPECT_GE(arguments.size(), 10U);
   // What a mechanism cannot run, as the ranking of mechanisms says it.
-  for (const Batching batching : allBatchings()) {
+  for (const Batching* batching : allBatchings()) {
     for (const Mechanism* kind : allMechanisms()) {
       Scenario scenario;
       scenario.batching = batching;
       scenario.mechanism = kind;
       scenario.iterations = 20'000'000;
-      for (const InvalidArgument& problem : scenario.problems()) expectTranslated(problem.allowed().english());
-      if (const auto reason = mechanismProblem(scenario)) expectTranslated(reason->allowed().english());
+      for (const InvalidArgument& problem : scenario.problems()) expectTranslated(problem.allowed());
+      if (const auto reason = mechanismProblem(scenario)) expectTranslated(reason->allowed());
     }
   }
 }
 
 TEST_F(GermanCore, ClaimsAreGerman) {
-  for (const Batching batching : allBatchings()) {
-    for (const JobBatching job : allJobBatchings()) {
+  for (const Batching* batching : allBatchings()) {
+    for (const JobBatching* job : allJobBatchings()) {
       for (const PrivacyUnit unit : {PrivacyUnit::Example, PrivacyUnit::User, PrivacyUnit::Device}) {
         Scenario scenario;
         scenario.iterations = 16;
-        scenario.epochs = batching == Batching::Single ? 1 : 2;
+        scenario.epochs = batching == &batchings::single ? 1 : 2;
         scenario.bands = 4;
         scenario.batching = batching;
         scenario.jobBatching = job;
         scenario.unit = unit;
         scenario.mechanism = *mechanismFromName("bsr");
-        if (batching == Batching::BallsInBins) scenario.mechanism = *mechanismFromName("dp-sgd");
-        if (batching == Batching::BallsInBins) scenario.bands.reset();
-        scenario.adjacency = unit == PrivacyUnit::User           ? Adjacency::ZeroOut
-                             : unit == PrivacyUnit::Device       ? Adjacency::AddRemove
-                             : batching == Batching::BallsInBins ? Adjacency::AddRemove
-                                                                 : Adjacency::ReplaceOne;
+        if (batching == &batchings::ballsInBins) scenario.mechanism = *mechanismFromName("dp-sgd");
+        if (batching == &batchings::ballsInBins) scenario.bands.reset();
+        scenario.adjacency = unit == PrivacyUnit::User             ? Adjacency::ZeroOut
+                             : unit == PrivacyUnit::Device         ? Adjacency::AddRemove
+                             : batching == &batchings::ballsInBins ? Adjacency::AddRemove
+                                                                   : Adjacency::ReplaceOne;
         const auto solved = design(scenario);
         ASSERT_TRUE(solved);
         const PrivacyClaim claim = claimOf(*solved);
-        SCOPED_TRACE(claimSentence(*solved));
-        for (const std::string& text :
+        SCOPED_TRACE(claimSentence(*solved).english());
+        for (const Text& text :
              {claimSentence(*solved), claim.statement, claim.setting, claim.dataAccesses, claim.notCovered,
               claim.outputs, claim.unitText, claim.adjacencyText, claim.accountant.method, claim.howToVerify}) {
           expectTranslated(text);

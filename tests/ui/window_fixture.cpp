@@ -94,11 +94,11 @@ void WindowTest::chooseMechanism(const Mechanism* mechanism) {
   choose(Field::Mechanism, indexIn(offeredMechanisms(), mechanism));
 }
 
-void WindowTest::chooseBatching(Batching batching) {
+void WindowTest::chooseBatching(const Batching* batching) {
   choose(Field::Batching, indexIn(allBatchings(), batching));
 }
 
-void WindowTest::chooseJobBatching(JobBatching batching) {
+void WindowTest::chooseJobBatching(const JobBatching* batching) {
   choose(Field::JobBatching, indexIn(allJobBatchings(), batching));
 }
 

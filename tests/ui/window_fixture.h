@@ -38,8 +38,8 @@ class WindowTest : public testing::Test {
   /// Chooses an alternative of the scenario panel, as a person would.
   void choose(Field field, int index);
   void chooseMechanism(const Mechanism* mechanism);
-  void chooseBatching(Batching batching);
-  void chooseJobBatching(JobBatching batching);
+  void chooseBatching(const Batching* batching);
+  void chooseJobBatching(const JobBatching* batching);
   /// The design of the document; fails the test when there is none.
   const Design& design();
 

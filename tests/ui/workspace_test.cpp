@@ -23,6 +23,7 @@
 #include <QUrl>
 #include <memory>
 
+#include "core/batching/list.h"
 #include "core/design/band_curve.h"
 #include "core/design/designer.h"
 #include "core/io/noise_plan.h"
@@ -319,7 +320,7 @@ TEST_F(WorkspaceWindow, AFigureThatDoesNotFollowIsMarked) {
 // Whoever writes the file may state any noise: nothing is claimed by it before it is confirmed.
 TEST_F(WorkspaceWindow, WhatAFileStatesIsComputedAnewBeforeItIsUsed) {
   chooseMechanism(*mechanismFromName("blt"));
-  chooseBatching(Batching::FixedEpoch);
+  chooseBatching(&batchings::fixedEpoch);
   ASSERT_TRUE(waitUntilSolved());
   const double honest = design().stddev;
   auto forged = std::make_shared<Design>(design());

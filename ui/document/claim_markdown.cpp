@@ -18,14 +18,6 @@ QString number(double value) {
   return QString::fromStdString(shortest(value));
 }
 
-QString text(const std::string& words) {
-  return coreText(words);
-}
-
-QString words(std::string_view name) {
-  return coreText(name);
-}
-
 QString row(const QStringList& cells) {
   QStringList escaped;
   for (QString cell : cells) escaped += cell.replace(QLatin1Char('|'), QStringLiteral("\\|"));
@@ -52,12 +44,12 @@ QString statusName(AssumptionStatus status) {
 std::vector<ClaimFact> accountantFacts(const PrivacyClaim& claim) {
   const Accountant& accountant = claim.accountant;
   std::vector<ClaimFact> facts{
-      {tr("Accountant"), text(accountant.name)},
-      {tr("Method"), text(accountant.method)},
+      {tr("Accountant"), QString::fromStdString(accountant.name)},
+      {tr("Method"), coreText(accountant.method)},
       {tr("Noise multiplier σ"), tr("%1 for sensitivity 1").arg(number(accountant.noiseMultiplier))},
       {tr("L2 sensitivity"),
        tr("%1 × clip norm (%2)")
-           .arg(resultText(accountant.sensitivity, 10), words(toString(accountant.sensitivityKind)))},
+           .arg(resultText(accountant.sensitivity, 10), coreText(displayName(accountant.sensitivityKind)))},
       {tr("Error bound"),
        accountant.errorBound > 0
            ? tr("σ is too large by at most about %1 relative").arg(resultText(accountant.errorBound, 2))
@@ -66,25 +58,25 @@ std::vector<ClaimFact> accountantFacts(const PrivacyClaim& claim) {
                    accountant.failureProbability > 0
                        ? tr("%1, over the draw of the samples").arg(number(accountant.failureProbability))
                        : tr("none: nothing is sampled")});
-  if (accountant.samplingProbability)
-    facts.push_back({tr("Sampling probability q"), number(*accountant.samplingProbability)});
-  if (accountant.compositions) facts.push_back({tr("Compositions T"), QString::number(*accountant.compositions)});
-  if (accountant.bins) facts.push_back({tr("Bins"), QString::number(*accountant.bins)});
+  const Sampling& sampling = accountant.sampling;
+  if (sampling.probability) facts.push_back({tr("Sampling probability q"), number(*sampling.probability)});
+  if (sampling.compositions) facts.push_back({tr("Compositions T"), QString::number(*sampling.compositions)});
+  if (sampling.bins) facts.push_back({tr("Bins"), QString::number(*sampling.bins)});
   if (accountant.tau) facts.push_back({tr("Certificate’s τ"), number(*accountant.tau)});
   if (accountant.samples) facts.push_back({tr("Samples"), QString::number(*accountant.samples)});
   return facts;
 }
 
 std::vector<ClaimFact> scopeFacts(const PrivacyClaim& claim) {
-  return {{tr("Setting"), text(claim.setting)},
-          {tr("Data accesses covered"), text(claim.dataAccesses)},
-          {tr("Outputs covered"), text(claim.outputs)},
-          {tr("Not covered"), text(claim.notCovered)},
-          {tr("Unit of privacy"), text(claim.unitText)},
-          {tr("Adjacency"), text(claim.adjacencyText)},
-          {tr("Batches as accounted"), words(displayName(claim.batching))},
-          {tr("Batches of the job"), words(displayName(claim.jobBatching))},
-          {tr("How to verify"), text(claim.howToVerify)}};
+  return {{tr("Setting"), coreText(claim.setting)},
+          {tr("Data accesses covered"), coreText(claim.dataAccesses)},
+          {tr("Outputs covered"), coreText(claim.outputs)},
+          {tr("Not covered"), coreText(claim.notCovered)},
+          {tr("Unit of privacy"), coreText(claim.unitText)},
+          {tr("Adjacency"), coreText(claim.adjacencyText)},
+          {tr("Batches as accounted"), coreText(claim.batching->name)},
+          {tr("Batches of the job"), coreText(claim.jobBatching->name)},
+          {tr("How to verify"), coreText(claim.howToVerify)}};
 }
 
 std::vector<ClaimFact> otherCurrencies(const PrivacyClaim& claim) {
@@ -100,12 +92,12 @@ QString claimMarkdown(const PrivacyClaim& claim) {
     page +=
         QStringLiteral("**%1**\n\n").arg(tr("Critical: an assumption is violated, so that this claim is not made."));
   // The statement is the same for everyone, whatever language the rest is in.
-  page += QString::fromStdString(claim.statement) + QStringLiteral("\n");
+  page += QString::fromStdString(claim.statement.english()) + QStringLiteral("\n");
   const auto section = [&page](const QString& title) { page += QStringLiteral("\n## %1\n\n").arg(title); };
   section(tr("Assumptions"));
   page += row({tr("Status"), tr("Assumption"), tr("What to do")}) + QStringLiteral("| --- | --- | --- |\n");
   for (const Assumption& assumption : claim.assumptions)
-    page += row({statusName(assumption.status), text(assumption.text), text(assumption.remedy)});
+    page += row({statusName(assumption.status), coreText(assumption.text), coreText(assumption.remedy)});
   section(tr("Accountant"));
   page += table({tr("Figure"), tr("Value")}, accountantFacts(claim));
   section(tr("Scope"));

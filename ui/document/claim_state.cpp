@@ -14,19 +14,18 @@ ClaimState claimStateOf(const Design& design) {
   if (violated == assumptions.end()) return {};
   const QString text = coreText(violated->text);
   ClaimState state{true, text, text, coreText(violated->remedy)};
-  // Of the batches the pairing says in fewer words what is wrong.
-  const Pairing pairing = pairingOf(design.scenario, design.bands);
-  if (pairing.status == AssumptionStatus::Violated) {
-    const std::string_view job = displayName(design.scenario.jobBatching);
-    state.why = coreText(pairing.why);
-    state.reason = QStringLiteral("%1: %2").arg(coreText(job), state.why);
-    state.remedy = coreText(pairing.remedy);
+  // Of the batches the coverage says in fewer words what is wrong.
+  const JobCoverage coverage = coverageOf(design.scenario, design.bands);
+  if (coverage.status == AssumptionStatus::Violated) {
+    state.why = coreText(coverage.why);
+    state.reason = QStringLiteral("%1: %2").arg(coreText(design.scenario.jobBatching->name), state.why);
+    state.remedy = coreText(coverage.remedy);
   }
   return state;
 }
 
 bool isCertified(const Design& design) {
-  return !design.estimated && (design.scenario.batching != Batching::BallsInBins || design.ballsInBins.has_value());
+  return !design.estimated && (!design.scenario.batching->ofStrategy || design.ballsInBins.has_value());
 }
 
 QString pictureMark(const ScenarioDocument& document) {

@@ -33,7 +33,7 @@ namespace {
 QStringList claimParts(const Scenario& scenario) {
   return {Shelf::tr("ε %1").arg(entryText(scenario.epsilon)), Shelf::tr("δ %1").arg(entryText(scenario.delta)),
           Shelf::tr("n %1").arg(scenario.iterations), Shelf::tr("k %1").arg(scenario.epochs),
-          coreText(displayName(scenario.batching))};
+          coreText(scenario.batching->name)};
 }
 
 /// Its mechanism and bands, with as much of its claim as tells it from the pinned ones of the same mechanism and bands.

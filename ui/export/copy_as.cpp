@@ -47,7 +47,7 @@ QString copyAsText(const Design& design, CopyAs what) {
     case CopyAs::Jax: return QString::fromStdString(pythonSnippet(design, PythonLibrary::Jax));
     case CopyAs::PyTorch: return QString::fromStdString(pythonSnippet(design, PythonLibrary::PyTorch));
     case CopyAs::Value: return QString::fromStdString(shortest(design.objectiveError()));
-    case CopyAs::Claim: return QString::fromStdString(claimSentence(design));
+    case CopyAs::Claim: return QString::fromStdString(claimSentence(design).english());
   }
   return {};
 }

@@ -20,10 +20,6 @@ QString tr(const char* text) {
   return QCoreApplication::translate("noiseloom", text);
 }
 
-QString words(std::string_view name) {
-  return coreText(name);
-}
-
 QString number(double value) {
   return QString::fromStdString(shortest(value));
 }
@@ -69,9 +65,9 @@ void addScenario(Report& report, const Design& design) {
     facts.push_back({tr("Batch size B = k N / n"), resultText(batch, 6)});
   }
   facts.push_back({tr("Privacy budget"), tr("ε = %1, δ = %2").arg(number(scenario.epsilon), number(scenario.delta))});
-  facts.push_back({tr("Batches as accounted"), words(displayName(scenario.batching))});
-  facts.push_back({tr("Batches of the job"), words(displayName(scenario.jobBatching))});
-  if (scenario.batching == Batching::MinSeparation)
+  facts.push_back({tr("Batches as accounted"), coreText(scenario.batching->name)});
+  facts.push_back({tr("Batches of the job"), coreText(scenario.jobBatching->name)});
+  if (scenario.batching->uses(Field::MinSeparation))
     facts.push_back({tr("Min-separation s"), tr("%1 steps").arg(scenario.effectiveMinSeparation())});
   facts.push_back({tr("Clip norm"), number(scenario.clipNorm)});
   facts.push_back({tr("Mechanism asked for"), mechanismName(scenario.mechanism)});
@@ -80,10 +76,11 @@ void addScenario(Report& report, const Design& design) {
     facts.push_back({tr("Buffers asked for"), orOpen(scenario.buffers, tr("as many as help"))});
   facts.push_back({tr("Error made small"), errorName(scenario.objective)});
   facts.push_back({tr("Workload"), workloadText(scenario.workload)});
-  facts.push_back({tr("Deployment"), tr("%1 parameters; machines that make the noise: %2; numbers in %3")
-                                         .arg(entryText(static_cast<double>(scenario.deployment.parameters)),
-                                              QString::number(scenario.deployment.machines),
-                                              words(toString(scenario.deployment.numberType)))});
+  facts.push_back(
+      {tr("Deployment"), tr("%1 parameters; machines that make the noise: %2; numbers in %3")
+                             .arg(entryText(static_cast<double>(scenario.deployment.parameters)),
+                                  QString::number(scenario.deployment.machines),
+                                  QString::fromStdString(std::string(toString(scenario.deployment.numberType))))});
   report.blocks.push_back(table(tr("What the design was made for."), {tr("Input"), tr("Value")}, facts));
 }
 
@@ -118,7 +115,7 @@ void addResults(Report& report, const Design& design) {
 
 void addClaim(Report& report, const PrivacyClaim& claim) {
   report.blocks.push_back(ReportHeading{2, tr("Privacy claim")});
-  report.blocks.push_back(ReportParagraph{QString::fromStdString(claim.statement)});
+  report.blocks.push_back(ReportParagraph{QString::fromStdString(claim.statement.english())});
   ReportTable assumptions{
       tr("The claim holds when every assumption does."), {tr("Status"), tr("Assumption"), tr("What to do")}, {}};
   for (const Assumption& assumption : claim.assumptions) {

@@ -14,14 +14,13 @@ constexpr Index kMostMappedBins = 512;
 }  // namespace
 
 std::optional<MapRequest> mapRequestFor(const Scenario& scenario) {
-  const bool bins = scenario.batching == Batching::BallsInBins;
-  if ((!bins && scenario.batching != Batching::CyclicPoisson) || !scenario.problems().empty()) return std::nullopt;
+  if (!scenario.batching->amplified || !scenario.problems().empty()) return std::nullopt;
   MapRequest request;
-  request.problem = {scenario.workload, scenario.iterations, scenario.delta, scenario.objective,
-                     bins ? AmplifiedBatching::BallsInBins : AmplifiedBatching::CyclicPoisson};
+  request.problem = {scenario.workload, scenario.iterations, scenario.delta, scenario.objective, scenario.batching};
   request.epsilons = {0.25, 0.375, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16};
   for (const Index epochs : {1, 2, 4, 8, 16, 32, 64, 128}) {
-    const bool accounted = !bins || (scenario.iterations + epochs - 1) / epochs <= kMostMappedBins;
+    const bool accounted =
+        !scenario.batching->ofStrategy || (scenario.iterations + epochs - 1) / epochs <= kMostMappedBins;
     if (epochs <= scenario.iterations && accounted) request.epochs.push_back(epochs);
   }
   if (request.epochs.empty()) return std::nullopt;

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "core/base/errors.h"
-#include "core/design/scenario_noise.h"
 
 namespace noiseloom {
 
@@ -17,12 +16,12 @@ std::vector<double> profileEpsilons(const Design& design) {
 void runProfile(const Design& design, const RunControl& control, const std::function<void(ProfilePoint)>& onPoint) {
   const Scenario& scenario = design.scenario;
   const RunControl quiet{control.stop, {}};
-  const ScenarioNoise noise(scenario, design.strategy, design.sensitivity, quiet);
+  const auto noise = accountingOf(scenario, design.strategy, design.sensitivity, quiet);
   for (const double epsilon : profileEpsilons(design)) {
     try {
       // The claimed point itself is certified already.
       const double delta =
-          epsilon == scenario.epsilon ? scenario.delta : noise.deltaAt(design.noiseMultiplier.value, epsilon, quiet);
+          epsilon == scenario.epsilon ? scenario.delta : noise->deltaAt(design.noiseMultiplier.value, epsilon, quiet);
       if (control.stopRequested()) return;
       if (delta > 0 && delta <= 1) onPoint({epsilon, delta});
     } catch (const InvalidArgument&) {

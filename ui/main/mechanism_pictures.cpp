@@ -17,7 +17,7 @@ Scenario exampleOf(const Mechanism* mechanism) {
   scenario.epochs = 4;
   scenario.epsilon = 8;
   scenario.delta = 1e-5;
-  scenario.batching = Batching::FixedEpoch;
+  scenario.batching = *batchingFromName("fixed-epoch");
   scenario.mechanism = mechanism;
   if (hasBandCurve(scenario) && scenario.usesBands()) scenario.bands = 8;
   return scenario;

@@ -36,7 +36,7 @@ QString priceText(const Design& design) {
 QString claimToolTip(const Design& design) {
   const PrivacyClaim claim = claimOf(design);
   QStringList lines;
-  const auto add = [&lines](const QString& name, const std::string& text) {
+  const auto add = [&lines](const QString& name, const Text& text) {
     lines += QStringLiteral("<b>%1:</b> %2").arg(name, coreText(text).toHtmlEscaped());
   };
   add(ClaimBar::tr("Statement"), claim.statement);

@@ -200,7 +200,7 @@ bool ScenarioPanel::shows(Field field) const {
     case Field::Warmup: return scenario.schedule.isFormula();
     case Field::Cooldown: return scenario.schedule.kind == ScheduleKind::Linear;
     case Field::RobustFrom:
-      if (scenario.batching == Batching::BallsInBins && !best) return false;  // refused there
+      if (scenario.batching->ofStrategy && !best) return false;  // refused there
       break;
     default: break;
   }

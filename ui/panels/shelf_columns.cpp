@@ -79,10 +79,6 @@ QString translated(const char* text) {
   return QCoreApplication::translate("Shelf", text);
 }
 
-QString fromCore(std::string_view text) {
-  return coreText(text);
-}
-
 QString workloadText(const Workload& workload) {
   if (!workload.isToeplitz())
     return translated(QT_TRANSLATE_NOOP("Shelf", "a learning-rate schedule with momentum %1"))
@@ -105,13 +101,13 @@ QString valueText(Field part, const Scenario& scenario) {
   switch (part) {
     case Field::Epsilon: return entryText(scenario.epsilon);
     case Field::Delta: return entryText(scenario.delta);
-    case Field::Unit: return fromCore(toString(scenario.unit));
-    case Field::Adjacency: return fromCore(toString(scenario.adjacency));
+    case Field::Unit: return coreText(displayName(scenario.unit));
+    case Field::Adjacency: return coreText(displayName(scenario.adjacency));
     case Field::Batching:
-      return scenario.jobBatching == JobBatching::AsAccounted
-                 ? fromCore(displayName(scenario.batching))
+      return scenario.jobBatching == &standardJobBatching()
+                 ? coreText(scenario.batching->name)
                  : translated(QT_TRANSLATE_NOOP("Shelf", "%1 for a job that is %2"))
-                       .arg(fromCore(displayName(scenario.batching)), fromCore(displayName(scenario.jobBatching)));
+                       .arg(coreText(scenario.batching->name), coreText(scenario.jobBatching->name));
     case Field::MinSeparation: return QString::number(scenario.effectiveMinSeparation());
     case Field::Tau:
       return translated(QT_TRANSLATE_NOOP("Shelf", "%1 with failure probability %2"))

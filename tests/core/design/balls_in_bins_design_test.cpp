@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "core/accounting/analytic_gaussian.h"
+#include "core/batching/list.h"
 #include "core/design/claim.h"
 #include "core/design/designer.h"
 #include "core/design/mechanism_ranking.h"
@@ -24,7 +25,7 @@ Scenario binned(const Mechanism* mechanism = *mechanismFromName("bsr")) {
   scenario.delta = 1e-4;
   scenario.mechanism = mechanism;
   if (scenario.usesBands()) scenario.bands = 5;
-  scenario.batching = Batching::BallsInBins;
+  scenario.batching = &batchings::ballsInBins;
   scenario.clipNorm = 0.5;
   return scenario;
 }
@@ -53,7 +54,7 @@ TEST(BallsInBinsDesign, NeverTakesMoreNoiseThanWithoutAmplification) {
         *mechanismFromName("bsr"), *mechanismFromName("bisr"), *mechanismFromName("stamped")}) {
     Scenario scenario = binned(mechanism);
     const auto amplified = design(scenario);
-    scenario.batching = Batching::FixedEpoch;
+    scenario.batching = &batchings::fixedEpoch;
     const auto plain = evaluate(scenario, amplified->strategy);
     EXPECT_LT(amplified->noiseMultiplier.value, plain->noiseMultiplier.value) << toString(mechanism);
     EXPECT_EQ(amplified->sensitivity.value, plain->sensitivity.value) << toString(mechanism);
@@ -78,9 +79,9 @@ TEST(BallsInBinsDesign, OptimisedStrategiesBeatTheUnamplifiedOptimum) {
     if (mechanism == *mechanismFromName("blt")) scenario.buffers = 2;
     const auto amplified = design(scenario);
     EXPECT_LE(amplified->bands, mechanism == *mechanismFromName("blt") ? 60 : 20);
-    scenario.batching = Batching::FixedEpoch;
+    scenario.batching = &batchings::fixedEpoch;
     const auto plain = design(scenario);
-    scenario.batching = Batching::BallsInBins;
+    scenario.batching = &batchings::ballsInBins;
     EXPECT_LT(amplified->rmse, evaluate(scenario, plain->strategy)->rmse * 1.003) << toString(mechanism);
     EXPECT_LT(amplified->rmse, amplified->dpSgdRmse) << toString(mechanism);
   }
@@ -115,9 +116,9 @@ TEST(BallsInBinsDesign, IndependentNoiseIsAccountedForWithoutSampling) {
   EXPECT_EQ(found->ballsInBins->failureProbability, 0);
   EXPECT_EQ(found->dpSgdRmse, found->rmse);
   const PrivacyClaim claim = claimOf(*found);
-  EXPECT_THAT(claim.accountant.method, HasSubstr("nothing sampled"));
+  EXPECT_THAT(claim.accountant.method.english(), HasSubstr("nothing sampled"));
   EXPECT_FALSE(claim.accountant.tau || claim.accountant.samples);
-  EXPECT_THAT(claimSentence(*found), HasSubstr("balls-in-bins, PLD"));
+  EXPECT_THAT(claimSentence(*found).english(), HasSubstr("balls-in-bins, PLD"));
 }
 
 TEST(BallsInBinsDesign, RefusesByName) {
@@ -136,7 +137,7 @@ TEST(BallsInBinsDesign, RefusesByName) {
     scenario = binned();
     scenario.tau = tau;
     EXPECT_EQ(named(scenario), "tau") << tau;
-    scenario.batching = Batching::FixedEpoch;  // where it means nothing
+    scenario.batching = &batchings::fixedEpoch;  // where it means nothing
     EXPECT_EQ(named(scenario), "");
   }
   for (const double beta : {0.0, 1.0, -1e-9, std::nan("")}) {
@@ -172,7 +173,7 @@ TEST(BallsInBinsDesign, StoppedIsSafe) {
   EXPECT_EQ(found->ballsInBins->method, BallsInBinsMethod::Unamplified);
   EXPECT_NEAR(found->noiseMultiplier.value, gaussianNoiseMultiplier(2, 1e-4), 1e-12);
   EXPECT_EQ(found->noiseMultiplier.errorBound, 1);
-  EXPECT_THAT(claimOf(*found).accountant.method, HasSubstr("random bins are not credited"));
+  EXPECT_THAT(claimOf(*found).accountant.method.english(), HasSubstr("random bins are not credited"));
   EXPECT_EQ(claimOf(*found).accountant.name, "analytic-gaussian");
 }
 
@@ -180,7 +181,7 @@ TEST(BallsInBinsDesign, ClaimHoldsTheCertificate) {
   const auto found = design(binned());
   const PrivacyClaim claim = claimWithProfile(*found);
   EXPECT_EQ(claim.accountant.name, "balls-in-bins");
-  EXPECT_EQ(claim.accountant.bins, 20);
+  EXPECT_EQ(claim.accountant.sampling.bins, 20);
   EXPECT_EQ(claim.accountant.tau, 1.25);
   EXPECT_EQ(claim.accountant.failureProbability, 1e-9);
   EXPECT_EQ(claim.accountant.samples, found->ballsInBins->samples);
@@ -188,9 +189,10 @@ TEST(BallsInBinsDesign, ClaimHoldsTheCertificate) {
   ASSERT_EQ(claim.profile.size(), 3u);
   EXPECT_GT(claim.profile[0].second, claim.profile[1].second);
   EXPECT_GT(claim.profile[1].second, claim.profile[2].second);
-  EXPECT_THAT(claimSentence(*found), HasSubstr("balls-in-bins, Monte Carlo certificate"));
+  EXPECT_THAT(claimSentence(*found).english(), HasSubstr("balls-in-bins, Monte Carlo certificate"));
   bool bins = false;
-  for (const Assumption& each : claim.assumptions) bins |= each.text.find("one of 20 bins") != std::string::npos;
+  for (const Assumption& each : claim.assumptions)
+    bins |= each.text.english().find("one of 20 bins") != std::string::npos;
   EXPECT_TRUE(bins);
 }
 

@@ -1,4 +1,5 @@
 #include "core/design/best_bands_map.h"
+#include "core/batching/list.h"
 
 #include <gtest/gtest.h>
 
@@ -95,7 +96,7 @@ TEST(BestBandsMap, BallsInBinsTakesMoreBandsAndAlwaysAmplifies) {
   const std::vector<double> epsilons{1, 8};
   const std::vector<Index> epochs{16};
   const std::vector<BestBandsCell> poisson = bestBandsMap(problem, epsilons, epochs);
-  problem.batching = AmplifiedBatching::BallsInBins;
+  problem.batching = &batchings::ballsInBins;
   const std::vector<BestBandsCell> bins = bestBandsMap(problem, epsilons, epochs);
   for (std::size_t i = 0; i < bins.size(); ++i) {
     ASSERT_TRUE(bins[i].known);
@@ -173,7 +174,7 @@ TEST(BestBandsMap, RefusesBadArgumentsByName) {
   problem.iterations = 0;
   EXPECT_EQ(refused(problem, {1}, {2}), "iterations");
   problem.iterations = 100'000;
-  problem.batching = AmplifiedBatching::BallsInBins;
+  problem.batching = &batchings::ballsInBins;
   EXPECT_EQ(refused(problem, {1}, {2}), "bins");
 }
 

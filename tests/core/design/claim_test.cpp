@@ -1,4 +1,5 @@
 #include "core/design/claim.h"
+#include "core/batching/list.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -36,23 +37,23 @@ TEST(Claim, SaysWhatTheAccountantAssumed) {
   EXPECT_EQ(claimSentence(*found),
             "Banded Toeplitz, 5 bands: (4, 1e-5)-DP for one example (add/remove), cyclic Poisson, PLD");
   const PrivacyClaim claim = claimWithProfile(*found);
-  EXPECT_THAT(claim.accountant.method, HasSubstr("sampling probability 0.25, 12 compositions"));
-  EXPECT_EQ(claim.accountant.samplingProbability, 0.25);
-  EXPECT_EQ(claim.accountant.compositions, 12);
+  EXPECT_THAT(claim.accountant.method.english(), HasSubstr("sampling probability 0.25, 12 compositions"));
+  EXPECT_EQ(claim.accountant.sampling.probability, 0.25);
+  EXPECT_EQ(claim.accountant.sampling.compositions, 12);
   EXPECT_EQ(claim.accountant.noiseMultiplier, found->noiseMultiplier.value);
   EXPECT_EQ(claim.severity, ClaimSeverity::Ok);
-  EXPECT_THAT(claim.statement, HasSubstr("exp(4)"));
+  EXPECT_THAT(claim.statement.english(), HasSubstr("exp(4)"));
   ASSERT_EQ(claim.profile.size(), 3u);
   EXPECT_GT(claim.profile[0].second, claim.profile[1].second);
   EXPECT_GT(claim.profile[1].second, claim.profile[2].second);
-  EXPECT_THAT(assumption(claim, "batching").text, HasSubstr("Shuffled batches do not"));
+  EXPECT_THAT(assumption(claim, "batching").text.english(), HasSubstr("Shuffled batches do not"));
   EXPECT_EQ(assumption(claim, "bands").status, AssumptionStatus::Satisfied);
   EXPECT_FALSE(claim.gdpMu || claim.zcdpRho);
 }
 
 TEST(Claim, OfAnUnamplifiedDesignIsOneGaussianInEveryCurrency) {
   Scenario scenario = tiny();
-  scenario.batching = Batching::MinSeparation;
+  scenario.batching = &batchings::minSeparation;
   for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ReplaceOne}) {
     scenario.adjacency = adjacency;
     const PrivacyClaim claim = claimOf(*design(scenario));
@@ -60,19 +61,19 @@ TEST(Claim, OfAnUnamplifiedDesignIsOneGaussianInEveryCurrency) {
     EXPECT_NEAR(gaussianDelta(*claim.gdpMu, scenario.epsilon), scenario.delta, 1e-9 * scenario.delta);
     EXPECT_NEAR(*claim.zcdpRho, *claim.gdpMu * *claim.gdpMu / 2, 1e-14);
     EXPECT_EQ(claim.accountant.name, "analytic-gaussian");
-    EXPECT_FALSE(claim.accountant.samplingProbability || claim.accountant.bins);
+    EXPECT_FALSE(claim.accountant.sampling.probability || claim.accountant.sampling.bins);
     EXPECT_EQ(claim.profile.size(), 1u);
   }
 }
 
 TEST(Claim, IsNotMadeForAJobThatBreaksIt) {
   Scenario scenario = tiny();
-  scenario.jobBatching = JobBatching::ShuffledEachEpoch;
+  scenario.jobBatching = &jobs::shuffledEachEpoch;
   const auto found = design(scenario);
   const PrivacyClaim claim = claimOf(*found);
   EXPECT_EQ(claim.severity, ClaimSeverity::Critical);
-  EXPECT_THAT(claim.statement, ::testing::StartsWith("NOT CLAIMED"));
-  EXPECT_THAT(claimSentence(*found), HasSubstr("NOT CLAIMED for batches of this job (shuffled every epoch)"));
+  EXPECT_THAT(claim.statement.english(), ::testing::StartsWith("NOT CLAIMED"));
+  EXPECT_THAT(claimSentence(*found).english(), HasSubstr("NOT CLAIMED for batches of this job (shuffled every epoch)"));
   const Assumption& broken = assumption(claim, "batching");
   EXPECT_EQ(broken.status, AssumptionStatus::Violated);
   EXPECT_FALSE(broken.remedy.empty());
@@ -80,7 +81,7 @@ TEST(Claim, IsNotMadeForAJobThatBreaksIt) {
   EXPECT_THAT(text, ::testing::StartsWith("CRITICAL"));
   EXPECT_THAT(text, HasSubstr("[VIOLATED] Every example belongs"));
   // The same job under an accounting that covers it.
-  scenario.batching = Batching::MinSeparation;
+  scenario.batching = &batchings::minSeparation;
   scenario.minSeparation = 1;
   scenario.bands = 1;
   const PrivacyClaim covered = claimOf(*design(scenario));
@@ -91,29 +92,29 @@ TEST(Claim, IsNotMadeForAJobThatBreaksIt) {
 
 TEST(Claim, NamesTheUnitOfPrivacyThroughout) {
   Scenario scenario = tiny();
-  scenario.batching = Batching::MinSeparation;
+  scenario.batching = &batchings::minSeparation;
   scenario.unit = PrivacyUnit::User;
   scenario.adjacency = Adjacency::ZeroOut;
   const auto found = design(scenario);
   const PrivacyClaim claim = claimOf(*found);
-  EXPECT_THAT(claimSentence(*found), HasSubstr("for one user (zero-out)"));
-  EXPECT_THAT(claim.statement, HasSubstr("unit: one user"));
-  EXPECT_THAT(claim.adjacencyText, HasSubstr("one user's gradients"));
-  EXPECT_THAT(assumption(claim, "clipping").text, HasSubstr("All that one user contributes"));
-  EXPECT_THAT(assumption(claim, "batching").text, HasSubstr("Every user takes part at most 3 times"));
+  EXPECT_THAT(claimSentence(*found).english(), HasSubstr("for one user (zero-out)"));
+  EXPECT_THAT(claim.statement.english(), HasSubstr("unit: one user"));
+  EXPECT_THAT(claim.adjacencyText.english(), HasSubstr("one user's gradients"));
+  EXPECT_THAT(assumption(claim, "clipping").text.english(), HasSubstr("All that one user contributes"));
+  EXPECT_THAT(assumption(claim, "batching").text.english(), HasSubstr("Every user takes part at most 3 times"));
 }
 
 TEST(Claim, TextHoldsEveryPart) {
   const PrivacyClaim claim = claimWithProfile(*design(tiny()));
   const std::string text = claimText(claim);
-  for (const std::string& part : {claim.statement, claim.setting, claim.dataAccesses, claim.notCovered, claim.outputs,
-                                  claim.unitText, claim.adjacencyText, claim.accountant.method, claim.howToVerify}) {
+  for (const Text& part : {claim.statement, claim.setting, claim.dataAccesses, claim.notCovered, claim.outputs,
+                           claim.unitText, claim.adjacencyText, claim.accountant.method, claim.howToVerify}) {
     EXPECT_FALSE(part.empty());
-    EXPECT_THAT(text, HasSubstr(part));
+    EXPECT_THAT(text, HasSubstr(part.english()));
   }
   for (const Assumption& each : claim.assumptions) {
-    EXPECT_THAT(text, HasSubstr(each.text));
-    EXPECT_THAT(text, HasSubstr(each.remedy));
+    EXPECT_THAT(text, HasSubstr(each.text.english()));
+    EXPECT_THAT(text, HasSubstr(each.remedy.english()));
   }
 }
 

@@ -1,4 +1,5 @@
 #include "core/design/comparable.h"
+#include "core/batching/list.h"
 
 #include <gtest/gtest.h>
 
@@ -45,8 +46,8 @@ TEST(Comparable, EveryPartOfAClaimIsSeenAlone) {
       {Field::Delta, [](Scenario& s) { s.delta = 1e-6; }},
       {Field::Unit, [](Scenario& s) { s.unit = PrivacyUnit::User; }},
       {Field::Adjacency, [](Scenario& s) { s.adjacency = Adjacency::ZeroOut; }},
-      {Field::Batching, [](Scenario& s) { s.batching = Batching::FixedEpoch; }},
-      {Field::Batching, [](Scenario& s) { s.jobBatching = JobBatching::ShuffledOnce; }},
+      {Field::Batching, [](Scenario& s) { s.batching = &batchings::fixedEpoch; }},
+      {Field::Batching, [](Scenario& s) { s.jobBatching = &jobs::shuffledOnce; }},
       {Field::Iterations, [](Scenario& s) { s.iterations = 128; }},
       {Field::Epochs, [](Scenario& s) { s.epochs = 2; }},
       {Field::ClipNorm, [](Scenario& s) { s.clipNorm = 2; }},
@@ -61,16 +62,17 @@ TEST(Comparable, EveryPartOfAClaimIsSeenAlone) {
 TEST(Comparable, SettingsOfABatchingCountUnderIt) {
   const auto separated = [](Index s) {
     return with([s](Scenario& scenario) {
-      scenario.batching = Batching::MinSeparation;
+      scenario.batching = &batchings::minSeparation;
       scenario.minSeparation = s;
     });
   };
   EXPECT_EQ(claimDifferences(separated(8), separated(12)), std::vector{Field::MinSeparation});
   // ceil(n / k) said or left out is the same.
-  EXPECT_TRUE(claimDifferences(separated(16), with([](Scenario& s) { s.batching = Batching::MinSeparation; })).empty());
+  EXPECT_TRUE(
+      claimDifferences(separated(16), with([](Scenario& s) { s.batching = &batchings::minSeparation; })).empty());
   const auto binned = [](double tau) {
     return with([tau](Scenario& scenario) {
-      scenario.batching = Batching::BallsInBins;
+      scenario.batching = &batchings::ballsInBins;
       scenario.tau = tau;
     });
   };
@@ -80,7 +82,7 @@ TEST(Comparable, SettingsOfABatchingCountUnderIt) {
 TEST(Comparable, AClaimIsTakenOverWholly) {
   const Scenario claim = with([](Scenario& s) {
     s.epsilon = 7;
-    s.batching = Batching::MinSeparation;
+    s.batching = &batchings::minSeparation;
     s.minSeparation = 9;
     s.workload = Workload::sgd(0.999, 0.9);
     s.datasetSize = 12'345;

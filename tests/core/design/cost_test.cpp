@@ -1,4 +1,5 @@
 #include "core/design/cost.h"
+#include "core/batching/list.h"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +18,7 @@ Scenario smallScenario(const Mechanism* kind) {
   scenario.epochs = 4;
   scenario.epsilon = 4;
   scenario.delta = 1e-6;
-  scenario.batching = Batching::FixedEpoch;
+  scenario.batching = &batchings::fixedEpoch;
   scenario.mechanism = kind;
   scenario.deployment = {1'000'003, 7, NumberType::Float32};
   if (scenario.usesBands()) scenario.bands = 5;

@@ -1,4 +1,5 @@
 #include "core/design/designer.h"
+#include "core/batching/list.h"
 
 #include <gtest/gtest.h>
 
@@ -24,8 +25,8 @@ Scenario tiny() {
 TEST(Designer, FiguresFollowFromTheStrategy) {
   for (const Mechanism* mechanism :
        {*mechanismFromName("dp-sgd"), *mechanismFromName("banded-toeplitz"), *mechanismFromName("banded")}) {
-    for (const Batching batching :
-         {Batching::CyclicPoisson, Batching::FixedEpoch, Batching::MinSeparation, Batching::Single}) {
+    for (const Batching* batching :
+         {&batchings::cyclicPoisson, &batchings::fixedEpoch, &batchings::minSeparation, &batchings::single}) {
       for (const bool normalize : {true, false}) {
         Scenario scenario = tiny();
         scenario.mechanism = mechanism;
@@ -51,7 +52,7 @@ TEST(Designer, FiguresFollowFromTheStrategy) {
           EXPECT_GT(found->dpSgdRmse, found->rmse);
           EXPECT_EQ(found->optimizer.termination, Termination::Converged);
         }
-        const bool sampled = batching == Batching::CyclicPoisson;
+        const bool sampled = batching == &batchings::cyclicPoisson;
         const Certified expected = noiseMultiplierFor(4, 1e-5, sampled ? static_cast<double>(found->bands) * 3 / 60 : 1,
                                                       sampled ? 60 / found->bands : 1);
         EXPECT_EQ(sigma, expected.value);
@@ -160,14 +161,14 @@ TEST(Designer, ReplaceOneIsAmplifiedByCyclicPoissonSampling) {
   scenario.adjacency = Adjacency::ReplaceOne;
   const auto replaced = design(scenario);
   EXPECT_GT(replaced->noiseMultiplier.value, removed);
-  scenario.batching = Batching::FixedEpoch;
+  scenario.batching = &batchings::fixedEpoch;
   const auto plain = evaluate(scenario, replaced->strategy);
   EXPECT_LT(replaced->stddev, plain->stddev);
 }
 
 TEST(Designer, ReplaceOneNeedsTwiceTheNoise) {
   Scenario scenario = tiny();
-  scenario.batching = Batching::MinSeparation;
+  scenario.batching = &batchings::minSeparation;
   const double single = design(scenario)->noiseMultiplier.value;
   scenario.adjacency = Adjacency::ReplaceOne;
   EXPECT_NEAR(design(scenario)->noiseMultiplier.value, 2 * single, 1e-12);

@@ -1,4 +1,5 @@
 #include "core/design/post_hoc.h"
+#include "core/batching/list.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,7 +26,7 @@ Scenario federated(const Mechanism* mechanism = *mechanismFromName("banded-toepl
   scenario.delta = 1e-6;
   scenario.mechanism = mechanism;
   if (mechanism == *mechanismFromName("banded-toeplitz")) scenario.bands = 10;
-  scenario.batching = Batching::MinSeparation;
+  scenario.batching = &batchings::minSeparation;
   scenario.unit = PrivacyUnit::Device;
   return scenario;
 }
@@ -104,9 +105,9 @@ TEST(PostHoc, ClaimIsOfTheUse) {
   EXPECT_EQ(claim.delta, 1e-6);
   EXPECT_EQ(claim.accountant.sensitivity, result.sensitivity.value);
   EXPECT_EQ(claim.assumptions.front().name, "batching");
-  EXPECT_THAT(claim.assumptions.front().text,
+  EXPECT_THAT(claim.assumptions.front().text.english(),
               HasSubstr("Every device took part at most 4 times, at least 9 steps apart"));
-  EXPECT_THAT(claim.statement, HasSubstr("one device"));
+  EXPECT_THAT(claim.statement.english(), HasSubstr("one device"));
   ASSERT_EQ(claim.profile.size(), 2u);
   EXPECT_EQ(claim.profile.front(), std::pair(2.0, result.delta.value));
 }
@@ -114,7 +115,7 @@ TEST(PostHoc, ClaimIsOfTheUse) {
 // Noise that sampling amplified, used without any: the promise is what one Gaussian mechanism gives.
 TEST(PostHoc, NothingIsAmplifiedAfterwards) {
   Scenario sampled = federated();
-  sampled.batching = Batching::CyclicPoisson;
+  sampled.batching = &batchings::cyclicPoisson;
   const auto built = design(sampled);
   const PostHocClaim claim = claimAt(*built, Participation::fixedEpochOrder(3, 20));
   EXPECT_GT(claim.epsilon.value, 2);

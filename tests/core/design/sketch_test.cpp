@@ -1,4 +1,5 @@
 #include "core/design/sketch.h"
+#include "core/batching/list.h"
 
 #include <gtest/gtest.h>
 
@@ -26,7 +27,7 @@ TEST(Sketch, IsAMillionthAboveTheCertifiedDesign) {
   for (const Mechanism* mechanism :
        {*mechanismFromName("dp-sgd"), *mechanismFromName("bsr"), *mechanismFromName("banded-toeplitz"),
         *mechanismFromName("reciprocal-toeplitz")}) {
-    for (const Batching batching : {Batching::CyclicPoisson, Batching::FixedEpoch, Batching::Single}) {
+    for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::fixedEpoch, &batchings::single}) {
       Scenario scenario = sketched();
       scenario.mechanism = mechanism;
       scenario.batching = batching;
@@ -82,7 +83,7 @@ TEST(Sketch, ABaselineIsTakenOverOnlyWhereItIsTheSame) {
   // Never an estimate.
   wrong->estimated = true;
   EXPECT_EQ(design(fewer, {}, {nullptr, wrong, {}})->dpSgdRmse, design(fewer)->dpSgdRmse);
-  const auto changedUnder = [&](Batching batching, auto change) {
+  const auto changedUnder = [&](const Batching* batching, auto change) {
     Scenario before = scenario;
     before.batching = batching;
     Scenario next = before;
@@ -95,13 +96,13 @@ TEST(Sketch, ABaselineIsTakenOverOnlyWhereItIsTheSame) {
   EXPECT_FALSE(changed([](Scenario& s) { s.iterations = 1501; }));
   EXPECT_FALSE(changed([](Scenario& s) { s.epochs = 11; }));
   EXPECT_FALSE(changed([](Scenario& s) { s.delta = 1e-7; }));
-  EXPECT_FALSE(changed([](Scenario& s) { s.batching = Batching::FixedEpoch; }));
+  EXPECT_FALSE(changed([](Scenario& s) { s.batching = &batchings::fixedEpoch; }));
   const auto separation = [](Scenario& s) { s.minSeparation = 3; };
-  EXPECT_FALSE(changedUnder(Batching::MinSeparation, separation));
+  EXPECT_FALSE(changedUnder(&batchings::minSeparation, separation));
   EXPECT_TRUE(changed(separation));  // means nothing there
   EXPECT_FALSE(changed([](Scenario& s) { s.adjacency = Adjacency::ReplaceOne; }));
   const auto certificate = [](Scenario& s) { s.tau = 1.5; };
-  EXPECT_FALSE(changedUnder(Batching::BallsInBins, certificate));
+  EXPECT_FALSE(changedUnder(&batchings::ballsInBins, certificate));
   EXPECT_TRUE(changed(certificate));
   EXPECT_FALSE(changed([](Scenario& s) { s.workload = Workload::sgd(1, 0.9); }));
 }
@@ -128,7 +129,7 @@ TEST(Sketch, RefusesWhatTakesLong) {
   scenario.mechanism = *mechanismFromName("best");
   EXPECT_THROW(sketchDesign(scenario, 12), InvalidArgument);
   scenario = sketched();
-  scenario.batching = Batching::BallsInBins;
+  scenario.batching = &batchings::ballsInBins;
   EXPECT_THROW(sketchDesign(scenario, 12), InvalidArgument);
   scenario = sketched();
   scenario.epsilon = -1;

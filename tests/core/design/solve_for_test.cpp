@@ -1,4 +1,5 @@
 #include "core/design/solve_for.h"
+#include "core/batching/list.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +23,7 @@ Scenario small(Index iterations = 200, Index epochs = 4) {
 }
 
 TEST(QuickError, IsCloseToTheCertifiedDesign) {
-  for (const Batching batching : {Batching::CyclicPoisson, Batching::FixedEpoch, Batching::Single}) {
+  for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::fixedEpoch, &batchings::single}) {
     for (const Mechanism* kind :
          {*mechanismFromName("dp-sgd"), *mechanismFromName("bsr"), *mechanismFromName("banded-toeplitz")}) {
       Scenario scenario = small();
@@ -98,7 +99,7 @@ TEST(SolveFor, EpochsAreTheMostThatKeepTheError) {
 
 TEST(SolveFor, IterationsAreTheMostThatKeepTheError) {
   Scenario scenario = small(400, 4);
-  scenario.batching = Batching::FixedEpoch;
+  scenario.batching = &batchings::fixedEpoch;
   const double error = design(scenario)->rmse;
   for (const Index start : {40, 300, 2000}) {
     const SolveForResult result =
@@ -234,7 +235,8 @@ TEST(SolveFor, StoppedAfterAnAnswerKeepsIt) {
   const RunControl control{stop.get_token(), [&](const Progress& progress) {
                              // The first certificate is done when the search goes on.
                              if (progress.stage == "certifying the design") ++certificates;
-                             if (certificates > 0 && progress.stage.english().starts_with("searching")) stop.request_stop();
+                             if (certificates > 0 && progress.stage.english().starts_with("searching"))
+                               stop.request_stop();
                            }};
   const double error = 1.1 * design(small())->rmse;
   const SolveForResult result = solveFor(small(), SolveUnknown::Epsilon, {TargetQuantity::Error, error}, control);

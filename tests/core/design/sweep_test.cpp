@@ -1,6 +1,7 @@
 // Sweeps: the points are the designs of their values, a curve is recognisable early, and a stop keeps what is there.
 
 #include "core/design/sweep.h"
+#include "core/batching/list.h"
 
 #include <gtest/gtest.h>
 
@@ -132,7 +133,7 @@ struct CurveCase {
   SweepAxis axis;
   std::vector<double> values;
   const Mechanism* mechanism;
-  Batching batching;
+  const Batching* batching;
   std::optional<Index> bands;
   double tolerance;
 };
@@ -141,19 +142,29 @@ struct CurveCase {
 // (0.006 (b/n)^2); a search for the best bands may end beside the best one where the error is flat.
 TEST(Sweep, CurvesAgreeWithTheDesignsPointByPoint) {
   for (const CurveCase& one : std::initializer_list<CurveCase>{
-           {SweepAxis::Epsilon, {0.5, 2, 8}, *mechanismFromName("banded-toeplitz"), Batching::CyclicPoisson, 8, 1e-4},
-           {SweepAxis::Epsilon, {0.5, 2, 8}, *mechanismFromName("banded-toeplitz"), Batching::CyclicPoisson, {}, 1e-3},
-           {SweepAxis::Epochs, {1, 4, 16}, *mechanismFromName("banded-toeplitz"), Batching::CyclicPoisson, {}, 1e-3},
-           {SweepAxis::Iterations, {64, 256}, *mechanismFromName("banded-toeplitz"), Batching::CyclicPoisson, {}, 1e-3},
-           {SweepAxis::Bands, {1, 5, 64}, *mechanismFromName("banded-toeplitz"), Batching::CyclicPoisson, {}, 1e-3},
-           {SweepAxis::Bands, {1, 5, 64}, *mechanismFromName("bsr"), Batching::CyclicPoisson, {}, 1e-5},
-           {SweepAxis::Epochs, {1, 4, 16}, *mechanismFromName("banded-toeplitz"), Batching::FixedEpoch, {}, 1e-3},
-           {SweepAxis::Epochs, {1, 4, 16}, *mechanismFromName("blt"), Batching::FixedEpoch, {}, 1e-5},
-           {SweepAxis::Epsilon, {1, 8}, *mechanismFromName("blt"), Batching::FixedEpoch, {}, 1e-5},
-           {SweepAxis::Epochs, {1, 8}, *mechanismFromName("bisr"), Batching::FixedEpoch, {}, 1e-3},
-           {SweepAxis::Epochs, {2, 8}, *mechanismFromName("band-inv-mf"), Batching::FixedEpoch, 4, 1e-5},
-           {SweepAxis::Iterations, {64, 100}, *mechanismFromName("tree"), Batching::FixedEpoch, {}, 1e-5},
-           {SweepAxis::Epsilon, {1, 8}, *mechanismFromName("dp-sgd"), Batching::CyclicPoisson, {}, 1e-5}}) {
+           {SweepAxis::Epsilon, {0.5, 2, 8}, *mechanismFromName("banded-toeplitz"), &batchings::cyclicPoisson, 8, 1e-4},
+           {SweepAxis::Epsilon,
+            {0.5, 2, 8},
+            *mechanismFromName("banded-toeplitz"),
+            &batchings::cyclicPoisson,
+            {},
+            1e-3},
+           {SweepAxis::Epochs, {1, 4, 16}, *mechanismFromName("banded-toeplitz"), &batchings::cyclicPoisson, {}, 1e-3},
+           {SweepAxis::Iterations,
+            {64, 256},
+            *mechanismFromName("banded-toeplitz"),
+            &batchings::cyclicPoisson,
+            {},
+            1e-3},
+           {SweepAxis::Bands, {1, 5, 64}, *mechanismFromName("banded-toeplitz"), &batchings::cyclicPoisson, {}, 1e-3},
+           {SweepAxis::Bands, {1, 5, 64}, *mechanismFromName("bsr"), &batchings::cyclicPoisson, {}, 1e-5},
+           {SweepAxis::Epochs, {1, 4, 16}, *mechanismFromName("banded-toeplitz"), &batchings::fixedEpoch, {}, 1e-3},
+           {SweepAxis::Epochs, {1, 4, 16}, *mechanismFromName("blt"), &batchings::fixedEpoch, {}, 1e-5},
+           {SweepAxis::Epsilon, {1, 8}, *mechanismFromName("blt"), &batchings::fixedEpoch, {}, 1e-5},
+           {SweepAxis::Epochs, {1, 8}, *mechanismFromName("bisr"), &batchings::fixedEpoch, {}, 1e-3},
+           {SweepAxis::Epochs, {2, 8}, *mechanismFromName("band-inv-mf"), &batchings::fixedEpoch, 4, 1e-5},
+           {SweepAxis::Iterations, {64, 100}, *mechanismFromName("tree"), &batchings::fixedEpoch, {}, 1e-5},
+           {SweepAxis::Epsilon, {1, 8}, *mechanismFromName("dp-sgd"), &batchings::cyclicPoisson, {}, 1e-5}}) {
     SweepRequest request{small(), one.axis, one.values};
     request.scenario.mechanism = one.mechanism;
     request.scenario.batching = one.batching;
@@ -196,7 +207,7 @@ TEST(Sweep, FollowsTheObjective) {
 // by more than its noise is off.
 TEST(Sweep, UnderBallsInBinsPointsAreNearTheDesigns) {
   SweepRequest request{small(), SweepAxis::Epochs, {4, 16}};
-  request.scenario.batching = Batching::BallsInBins;
+  request.scenario.batching = &batchings::ballsInBins;
   for (const SweepPoint& point : sweep(request)) {
     ASSERT_TRUE(point.solved()) << point.problem;
     const auto expected = design(atValue(request.scenario, request.axis, point.value));
@@ -224,7 +235,7 @@ TEST(Sweep, EveryMechanismIsThereOrSaysWhyNot) {
 
 TEST(Sweep, WhatWouldTakeTooLongIsLeftOutAtOnce) {
   SweepRequest request{small(), SweepAxis::Mechanism, {positionOf(*mechanismFromName("dense"))}};
-  request.scenario.batching = Batching::FixedEpoch;
+  request.scenario.batching = &batchings::fixedEpoch;
   request.scenario.iterations = 2000;
   const std::vector<SweepPoint> points = sweep(request);
   ASSERT_EQ(points.size(), 1U);

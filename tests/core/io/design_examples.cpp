@@ -1,4 +1,5 @@
 #include "tests/core/io/design_examples.h"
+#include "core/batching/list.h"
 
 #include <gtest/gtest.h>
 
@@ -72,7 +73,7 @@ std::vector<DesignExample> designExamples() {
   Scenario plain = tiny();
   plain.columnNormalize = false;
   plain.workload = Workload::sgd(0.999, 0.9);
-  plain.batching = Batching::FixedEpoch;
+  plain.batching = &batchings::fixedEpoch;
   plain.bands.reset();
   plain.clipNorm = 0.7;
   plain.datasetSize = 3001;
@@ -88,7 +89,7 @@ std::vector<DesignExample> designExamples() {
   add("banded, learning rates", scheduled, banded(9, 3));
 
   Scenario federated = tiny();
-  federated.batching = Batching::MinSeparation;
+  federated.batching = &batchings::minSeparation;
   federated.minSeparation = 4;
   federated.epochs = 2;
   add("toeplitz, min-separation", federated, toeplitz(9, ColumnScaling::Normalized));
@@ -99,7 +100,7 @@ std::vector<DesignExample> designExamples() {
   add("identity", independent, Strategy(IdentityStrategy(9)));
 
   Scenario once = tiny();
-  once.batching = Batching::Single;
+  once.batching = &batchings::single;
   once.epochs = 1;
   once.adjacency = Adjacency::ZeroOut;
   add("toeplitz, single participation", once, toeplitz(9, ColumnScaling::None));
@@ -135,11 +136,11 @@ std::vector<DesignExample> designExamples() {
   examples.push_back({"tree, the best", std::make_shared<const Design>(best)});
 
   federated.unit = PrivacyUnit::User;
-  federated.jobBatching = JobBatching::MinSeparation;
+  federated.jobBatching = &jobs::minSeparation;
   add("toeplitz, min-separation of users", federated, toeplitz(9, ColumnScaling::Normalized));
 
   Scenario bins = tiny();
-  bins.batching = Batching::BallsInBins;
+  bins.batching = &batchings::ballsInBins;
   bins.delta = 1e-3;
   bins.tau = 1.5;
   bins.failureProbability = 1e-6;

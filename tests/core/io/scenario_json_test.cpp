@@ -1,4 +1,5 @@
 #include "core/io/scenario_json.h"
+#include "core/batching/list.h"
 
 #include <gmock/gmock.h>
 
@@ -31,8 +32,8 @@ Scenario unusualScenario() {
   scenario.treeDecoder = TreeDecoder::Full;
   scenario.robustFrom = 2;
   scenario.stamps = 4;
-  scenario.batching = Batching::MinSeparation;
-  scenario.jobBatching = JobBatching::ShuffledOnce;
+  scenario.batching = &batchings::minSeparation;
+  scenario.jobBatching = &jobs::shuffledOnce;
   scenario.minSeparation = 2;
   scenario.adjacency = Adjacency::ZeroOut;
   scenario.unit = PrivacyUnit::Device;

@@ -1,4 +1,5 @@
 #include "core/io/session.h"
+#include "core/batching/list.h"
 
 #include <gtest/gtest.h>
 
@@ -38,7 +39,7 @@ Session example() {
   const auto toeplitz = design(small());
   Scenario closed = small(3);
   closed.mechanism = *mechanismFromName("bisr");
-  closed.batching = Batching::FixedEpoch;
+  closed.batching = &batchings::fixedEpoch;
   const auto inverse = design(closed);
   session.designs.push_back(sessionDesign(3, "first \"one\"\n", true, *toeplitz));
   session.designs.back().strategyFile = packStrategy(*toeplitz);
@@ -114,7 +115,7 @@ TEST_F(SessionFile, EveryKindOfStrategyComesBack) {
         *mechanismFromName("blt"), *mechanismFromName("square-root")}) {
     Scenario scenario = small();
     scenario.mechanism = kind;
-    scenario.batching = Batching::FixedEpoch;
+    scenario.batching = &batchings::fixedEpoch;
     if (kind == *mechanismFromName("dense")) scenario.bands.reset();
     const auto before = design(scenario);
     SessionDesign packed = sessionDesign(1, "a", true, *before);
@@ -250,7 +251,7 @@ TEST_F(SessionFile, AFileThatIsTooLargeIsNotRead) {
 TEST_F(SessionFile, OnlyTheNewestOfALongHistoryIsKept) {
   Session session = example();
   Scenario step = small();
-  step.batching = Batching::FixedEpoch;
+  step.batching = &batchings::fixedEpoch;
   step.iterations = 20'000;
   step.schedule = {ScheduleKind::Cosine, 0.1, 0, {}};
   step.workload = Workload::learningRates(learningRates(step.schedule, 20'000), 0.9);

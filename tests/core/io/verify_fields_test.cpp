@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/base/errors.h"
+#include "core/batching/list.h"
 #include "core/design/designer.h"
 #include "core/io/strategy_file.h"
 #include "core/workload/learning_rates.h"
@@ -28,7 +29,7 @@ std::vector<testing::DesignExample> examples() {
   Scenario scenario;
   scenario.iterations = 400;
   scenario.epochs = 2;
-  scenario.batching = Batching::FixedEpoch;
+  scenario.batching = &batchings::fixedEpoch;
   scenario.epsilon = 2;
   scenario.delta = 1e-5;
   scenario.schedule = {ScheduleKind::Linear, 0.25, 0.25, {}};

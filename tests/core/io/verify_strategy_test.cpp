@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/errors.h"
+#include "core/batching/list.h"
 #include "core/io/strategy_file.h"
 #include "tests/core/io/design_examples.h"
 #include "tests/core/io/rewrite_archive.h"
@@ -220,7 +221,7 @@ TEST_F(VerifyStrategyTest, FindsArraysThatDoNotFollow) {
 }
 
 TEST_F(VerifyStrategyTest, AClaimThatTheJobBreaksIsNeverConfirmed) {
-  const auto shuffled = [](Design& d) { d.scenario.jobBatching = JobBatching::ShuffledEachEpoch; };
+  const auto shuffled = [](Design& d) { d.scenario.jobBatching = &jobs::shuffledEachEpoch; };
   EXPECT_THAT(failuresOf(shuffled), ElementsAre("privacy_claim: severity"));
   EXPECT_THAT(recomputed("privacy_claim: severity"), HasSubstr("shuffling is not Poisson sampling"));
   // Nor when the file calls it sound.

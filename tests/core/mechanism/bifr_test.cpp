@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/batching/list.h"
 #include "core/design/designer.h"
 #include "core/mechanism/bisr.h"
 #include "core/mechanism/parts/unit_error.h"
@@ -12,7 +13,7 @@
 namespace noiseloom {
 namespace {
 
-Scenario scenarioOf(const Workload& workload, Batching batching, Index bands) {
+Scenario scenarioOf(const Workload& workload, const Batching* batching, Index bands) {
   Scenario scenario;
   scenario.mechanism = *mechanismFromName("bifr");
   scenario.iterations = 18;
@@ -34,7 +35,7 @@ double gammaOf(const Strategy& strategy, const Workload& workload) {
 
 TEST(Bifr, ErrorAndSensitivityAreThoseOfDenseAlgebraAndEnumeration) {
   for (const Workload& workload : someWorkloads(18)) {
-    for (const Batching batching : {Batching::Single, Batching::FixedEpoch, Batching::MinSeparation}) {
+    for (const Batching* batching : {&batchings::single, &batchings::fixedEpoch, &batchings::minSeparation}) {
       const Scenario scenario = scenarioOf(workload, batching, 4);
       const auto found = design(scenario);
       const Eigen::VectorXd variances = denseVariances(found->strategy, workload);
@@ -50,7 +51,7 @@ TEST(Bifr, TheExponentIsTheBestOne) {
   for (const Workload& workload : {Workload::prefix(), Workload::sgd(0.99, 0.5)}) {
     for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
       for (const Index bands : {2, 3, 8}) {
-        Scenario scenario = scenarioOf(workload, Batching::FixedEpoch, bands);
+        Scenario scenario = scenarioOf(workload, &batchings::fixedEpoch, bands);
         scenario.objective = objective;
         const MechanismSolution solution = solveMechanism(scenario, bands, {}, {});
         EXPECT_EQ(solution.summary.termination, Termination::Converged) << solution.summary.message;
@@ -68,7 +69,7 @@ TEST(Bifr, TheExponentIsTheBestOne) {
 
 TEST(Bifr, HalfIsBisrAndNeverBetter) {
   for (const Workload& workload : someWorkloads(18)) {
-    const Scenario scenario = scenarioOf(workload, Batching::MinSeparation, 5);
+    const Scenario scenario = scenarioOf(workload, &batchings::minSeparation, 5);
     const InverseToeplitzStrategy bisr(18, bisrCoefficients(workload, 5));
     const InverseToeplitzStrategy half = strategyOf(0.5, scenario);
     EXPECT_TRUE(std::ranges::equal(half.noisingCoefficients(), bisr.noisingCoefficients()));
@@ -77,7 +78,7 @@ TEST(Bifr, HalfIsBisrAndNeverBetter) {
 }
 
 TEST(Bifr, OneCoefficientIsIndependentNoise) {
-  const Scenario scenario = scenarioOf(Workload::prefix(), Batching::FixedEpoch, 1);
+  const Scenario scenario = scenarioOf(Workload::prefix(), &batchings::fixedEpoch, 1);
   const auto found = design(scenario);
   EXPECT_NEAR(found->rmse, found->dpSgdRmse, 1e-12 * found->rmse);
 }

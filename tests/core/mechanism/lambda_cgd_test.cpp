@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/batching/list.h"
 #include "core/design/cost.h"
 #include "core/design/designer.h"
 #include "core/mechanism/parts/unit_error.h"
@@ -13,7 +14,8 @@ namespace {
 
 constexpr Index kIterations = 18;
 
-Scenario scenarioOf(const Workload& workload, Batching batching, ErrorObjective objective = ErrorObjective::Mean) {
+Scenario scenarioOf(const Workload& workload, const Batching* batching,
+                    ErrorObjective objective = ErrorObjective::Mean) {
   Scenario scenario;
   scenario.mechanism = *mechanismFromName("lambda-cgd");
   scenario.iterations = kIterations;
@@ -45,7 +47,7 @@ double largestEntry(const Eigen::MatrixXd& matrix) {
 
 TEST(LambdaCgd, IsTheMatrixOfItsDefinition) {
   for (const Workload& workload : someWorkloads(kIterations)) {
-    const auto found = design(scenarioOf(workload, Batching::FixedEpoch));
+    const auto found = design(scenarioOf(workload, &batchings::fixedEpoch));
     const double lambda = lambdaOf(found->strategy);
     EXPECT_GT(lambda, 0);
     EXPECT_LT(lambda, 1);
@@ -66,7 +68,7 @@ TEST(LambdaCgd, IsTheMatrixOfItsDefinition) {
 
 TEST(LambdaCgd, ErrorAndSensitivityAreThoseOfDenseAlgebraAndEnumeration) {
   for (const Workload& workload : someWorkloads(kIterations)) {
-    for (const Batching batching : {Batching::Single, Batching::FixedEpoch, Batching::MinSeparation}) {
+    for (const Batching* batching : {&batchings::single, &batchings::fixedEpoch, &batchings::minSeparation}) {
       const Scenario scenario = scenarioOf(workload, batching);
       const auto found = design(scenario);
       const Eigen::VectorXd variances =
@@ -84,7 +86,7 @@ TEST(LambdaCgd, ErrorAndSensitivityAreThoseOfDenseAlgebraAndEnumeration) {
 TEST(LambdaCgd, LambdaIsTheBestOne) {
   for (const Workload& workload : {Workload::prefix(), Workload::sgd(0.99, 0.5)}) {
     for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
-      const Scenario scenario = scenarioOf(workload, Batching::FixedEpoch, objective);
+      const Scenario scenario = scenarioOf(workload, &batchings::fixedEpoch, objective);
       const MechanismSolution solution = solveMechanism(scenario, 1, {}, {});
       EXPECT_EQ(solution.summary.termination, Termination::Converged) << solution.summary.message;
       const double error = unitError(scenario, solution.strategy);
@@ -99,7 +101,7 @@ TEST(LambdaCgd, LambdaIsTheBestOne) {
 }
 
 TEST(LambdaCgd, KeepsNoRowAndDrawsOneAgain) {
-  const Scenario scenario = scenarioOf(Workload::prefix(), Batching::FixedEpoch);
+  const Scenario scenario = scenarioOf(Workload::prefix(), &batchings::fixedEpoch);
   const auto found = design(scenario);
   EXPECT_EQ(found->strategy.noiseRows(), 0);
   const NoiseShape own = noiseShapeOf(found->strategy);
@@ -112,8 +114,8 @@ TEST(LambdaCgd, KeepsNoRowAndDrawsOneAgain) {
 }
 
 TEST(LambdaCgd, RefusesCyclicPoissonAndTakesOneStep) {
-  EXPECT_TRUE(mechanismProblem(scenarioOf(Workload::prefix(), Batching::CyclicPoisson)));
-  Scenario one = scenarioOf(Workload::prefix(), Batching::Single);
+  EXPECT_TRUE(mechanismProblem(scenarioOf(Workload::prefix(), &batchings::cyclicPoisson)));
+  Scenario one = scenarioOf(Workload::prefix(), &batchings::single);
   one.iterations = one.epochs = 1;
   const auto found = design(one);
   EXPECT_NEAR(found->rmse, found->dpSgdRmse, 1e-12 * found->rmse);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/batching/list.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {
@@ -11,7 +12,7 @@ Scenario scenarioOf(const Mechanism* kind) {
   Scenario scenario;
   scenario.iterations = 20;
   scenario.epochs = 4;
-  scenario.batching = Batching::FixedEpoch;
+  scenario.batching = &batchings::fixedEpoch;
   scenario.mechanism = kind;
   if (scenario.usesBands()) scenario.bands = 4;
   if (kind == *mechanismFromName("blt")) scenario.buffers = 2;

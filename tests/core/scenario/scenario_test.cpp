@@ -1,4 +1,5 @@
 #include "core/scenario/scenario.h"
+#include "core/batching/list.h"
 
 #include <gtest/gtest.h>
 
@@ -39,10 +40,10 @@ TEST(Scenario, EveryBadInputIsNamed) {
       {"bands", [](Scenario& s) { s.bands = 0; }},
       {"bands", [](Scenario& s) { s.bands = 101; }},  // n/k = 100 under cyclic Poisson
       {"bands", [](Scenario& s) { s.bands = 2001; }},
-      {"bands", [](Scenario& s) { s.batching = Batching::MinSeparation, s.minSeparation = 50, s.bands = 51; }},
-      {"min_separation", [](Scenario& s) { s.batching = Batching::MinSeparation, s.minSeparation = 0; }},
-      {"min_separation", [](Scenario& s) { s.batching = Batching::MinSeparation, s.minSeparation = 2001; }},
-      {"adjacency", [](Scenario& s) { s.adjacency = Adjacency::ReplaceOne, s.batching = Batching::BallsInBins; }},
+      {"bands", [](Scenario& s) { s.batching = &batchings::minSeparation, s.minSeparation = 50, s.bands = 51; }},
+      {"min_separation", [](Scenario& s) { s.batching = &batchings::minSeparation, s.minSeparation = 0; }},
+      {"min_separation", [](Scenario& s) { s.batching = &batchings::minSeparation, s.minSeparation = 2001; }},
+      {"adjacency", [](Scenario& s) { s.adjacency = Adjacency::ReplaceOne, s.batching = &batchings::ballsInBins; }},
       {"size of learning_rates",
        [](Scenario& s) {
          s.workload = Workload::learningRates({1, 1}, 0);
@@ -57,7 +58,7 @@ TEST(Scenario, EveryBadInputIsNamed) {
       {"machines", [](Scenario& s) { s.deployment.parameters = 3, s.deployment.machines = 4; }},
       {"iterations",
        [](Scenario& s) {
-         s.mechanism = *mechanismFromName("banded"), s.batching = Batching::Single, s.iterations = 100'000'000'000,
+         s.mechanism = *mechanismFromName("banded"), s.batching = &batchings::single, s.iterations = 100'000'000'000,
          s.epochs = 1;
        }},
       {"bands", [](Scenario& s) {
@@ -92,9 +93,9 @@ TEST(Scenario, ReportsSeveralProblemsAtOnce) {
 
 TEST(Scenario, SamplingOfCyclicPoisson) {
   Scenario scenario;  // n = 2000, k = 20
-  EXPECT_EQ(scenario.samplingProbability(32), 0.32);
-  EXPECT_EQ(scenario.compositions(32), 63);
-  EXPECT_EQ(scenario.samplingProbability(100), 1);
+  EXPECT_EQ(*samplingOf(scenario, 32).probability, 0.32);
+  EXPECT_EQ(*samplingOf(scenario, 32).compositions, 63);
+  EXPECT_EQ(*samplingOf(scenario, 100).probability, 1);
   EXPECT_EQ(scenario.mostBands(), 100);
   scenario.iterations = 2052;
   scenario.epochs = 7;  // 293.1 steps an epoch
@@ -106,8 +107,8 @@ TEST(Scenario, NamesGoBothWays) {
   for (const Mechanism* kind :
        {*mechanismFromName("dp-sgd"), *mechanismFromName("banded-toeplitz"), *mechanismFromName("banded")})
     EXPECT_EQ(mechanismFromName(toString(kind)), kind);
-  for (const Batching batching : {Batching::CyclicPoisson, Batching::BallsInBins, Batching::FixedEpoch,
-                                  Batching::MinSeparation, Batching::Single})
+  for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::ballsInBins, &batchings::fixedEpoch,
+                                   &batchings::minSeparation, &batchings::single})
     EXPECT_EQ(batchingFromName(toString(batching)), batching);
   for (const Adjacency adjacency : {Adjacency::AddRemove, Adjacency::ZeroOut, Adjacency::ReplaceOne})
     EXPECT_EQ(adjacencyFromName(toString(adjacency)), adjacency);

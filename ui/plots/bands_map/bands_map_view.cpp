@@ -62,14 +62,14 @@ void BandsMapView::follow() {
     m_interrupted = m_interrupted || m_job.running();
     m_job.cancel();
     m_scene.stale = true;
-    const bool amplified = scenario.batching == Batching::CyclicPoisson || scenario.batching == Batching::BallsInBins;
     if (m_document.canSolve()) {
       m_request.reset();
       m_scene.cells.clear();
     }
-    m_scene.emptyText = amplified ? tr("The scenario has no map: mend its fields first.")
-                                  : tr("Without amplification as many bands as allowed are best. Choose cyclic Poisson "
-                                       "or balls in bins to see where fewer are.");
+    m_scene.emptyText = scenario.batching->amplified
+                            ? tr("The scenario has no map: mend its fields first.")
+                            : tr("Without amplification as many bands as allowed are best. Choose cyclic Poisson "
+                                 "or balls in bins to see where fewer are.");
   } else if (!same || m_interrupted) {
     start(*wanted);
   } else {

@@ -224,7 +224,7 @@ void addCurves(const RmseData& data, ChartModel& model) {
       const SweepPoint* best = *std::ranges::min_element(
           points, {}, [objective](const SweepPoint* point) { return point->errorOf(objective); });
       // Under balls-in-bins the curve is of unamplified optima, and another point may be the best of those solved for.
-      const bool estimated = data.scenario.batching == Batching::BallsInBins;
+      const bool estimated = data.scenario.batching->ofStrategy;
       const QString name =
           estimated ? tr("best of the estimates: %1").arg(best->bands) : tr("best: %1").arg(best->bands);
       model.series.push_back(

@@ -243,7 +243,7 @@ void RmsePanel::showHead() {
   } else if (m_axis == SweepAxis::Bands && m_data.own && m_data.own->level && design) {
     setHint(tr("rmse %1, largest error %2, last error %3 (× clip norm)")
                 .arg(resultText(design->rmse), resultText(design->maxError), resultText(design->lastError)));
-  } else if (m_document.scenario().batching == Batching::BallsInBins) {
+  } else if (m_document.scenario().batching->ofStrategy) {
     setHint(tr("Estimates, up to a tenth above the design itself; click to choose a point"));
   } else if (m_axis == SweepAxis::Bands) {
     setHint(tr("Hover to read the curve, click to choose bands"));

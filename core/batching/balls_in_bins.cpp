@@ -1,0 +1,185 @@
+#include "core/accounting/analytic_gaussian.h"
+#include "core/batching/list.h"
+#include "core/batching/parts/coverage.h"
+#include "core/scenario/scenario.h"
+#include "core/scenario/scenario_fields.h"
+
+namespace noiseloom {
+namespace {
+
+using namespace coverage;
+
+constexpr Field kSettings[]{Field::Tau, Field::FailureProbability};
+
+Sampling sampling(const Scenario& scenario, Index) {
+  return {.bins = scenario.stepsPerEpoch()};
+}
+
+class BinAccounting final : public Accounting {
+ public:
+  BinAccounting(const Scenario& scenario, BinGram gram, double sensitivity)
+      : m_epsilon(scenario.epsilon),
+        m_delta(scenario.delta),
+        m_options{scenario.tau, scenario.failureProbability, 0},
+        m_gram(std::move(gram)),
+        m_sensitivity(sensitivity) {}
+
+  Calibrated calibrate(const RunControl& control) const override {
+    const BallsInBinsCertificate certificate = ballsInBinsNoise(m_gram, m_epsilon, m_delta, m_options, control);
+    Certified sigma;
+    sigma.value = certificate.value / m_sensitivity;
+    // How much too large the safe value without amplification is, nobody has computed.
+    const bool loose = certificate.method == BallsInBinsMethod::Unamplified && m_gram.bins != 1;
+    sigma.errorBound = loose ? 1 : certificate.errorBound;
+    sigma.seconds = certificate.seconds;
+    sigma.stopped = certificate.stopped;
+    return {sigma, certificate};
+  }
+  double approximate(const RunControl& control) const override {
+    return approximateBallsInBinsNoise(m_gram, m_epsilon, m_delta, m_options, control) / m_sensitivity;
+  }
+  double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const override {
+    return ballsInBinsDelta(m_gram, noiseMultiplier * m_sensitivity, epsilon, m_options, control).value;
+  }
+
+ private:
+  double m_epsilon;
+  double m_delta;
+  BallsInBinsOptions m_options;
+  BinGram m_gram;
+  double m_sensitivity;
+};
+
+// What is left where the Gram matrix was stopped: safe, and not amplified.
+class StoppedAccounting final : public Accounting {
+ public:
+  StoppedAccounting(std::unique_ptr<Accounting> gaussian, double sigma, double sensitivity)
+      : m_gaussian(std::move(gaussian)), m_sigma(sigma), m_sensitivity(sensitivity) {}
+
+  Calibrated calibrate(const RunControl&) const override {
+    BallsInBinsCertificate certificate;
+    certificate.value = m_sensitivity * m_sigma;
+    certificate.method = BallsInBinsMethod::Unamplified;
+    certificate.stopped = true;
+    return {{.value = m_sigma, .errorBound = 1, .stopped = true}, certificate};
+  }
+  double approximate(const RunControl& control) const override { return m_gaussian->approximate(control); }
+  double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const override {
+    return m_gaussian->deltaAt(noiseMultiplier, epsilon, control);
+  }
+
+ private:
+  std::unique_ptr<Accounting> m_gaussian;
+  double m_sigma;
+  double m_sensitivity;
+};
+
+std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy& strategy,
+                                       const Sensitivity& sensitivity, const RunControl& control) {
+  BinGram gram = binGram(strategy, scenario.epochs, control);
+  if (gram.bins > 0) return std::make_unique<BinAccounting>(scenario, std::move(gram), sensitivity.value);
+  return std::make_unique<StoppedAccounting>(gaussianAccounting(scenario, strategy, sensitivity, control),
+                                             gaussianNoiseMultiplier(scenario.epsilon, scenario.delta),
+                                             sensitivity.value);
+}
+
+Accountant accountant(const Accounted& figures) {
+  const auto& certificate = figures.certificate;
+  const Sampling bins = sampling(figures.scenario, 0);
+  if (!certificate || certificate->method == BallsInBinsMethod::Unamplified) {
+    Accountant made = gaussianAccountant(figures);
+    made.method = {Core::tr("%1: the random bins are not credited"), made.method};
+    made.sampling = bins;
+    return made;
+  }
+  Accountant made;
+  made.name = "balls-in-bins";
+  made.sampling = bins;
+  if (certificate->method == BallsInBinsMethod::Deterministic) {
+    made.shortName = Core::tr("PLD");
+    made.method = {Core::tr("privacy loss distribution of independent noise under balls-in-bins, %1 bins, the worse of "
+                            "both directions, pessimistic, nothing sampled"),
+                   *bins.bins};
+    return made;
+  }
+  made.shortName = Core::tr("Monte Carlo certificate");
+  made.method = {Core::tr("importance sampling of the privacy loss of the balls-in-bins mixture, %1 bins, %2 samples, "
+                          "the worse of both directions: an upper confidence bound that fails with probability at most "
+                          "%3 over the draw of the samples (and so does each other figure of the profile); the samples "
+                          "are those of a fixed public stream, so that anyone gets the same figure"),
+                 *bins.bins, certificate->samples, certificate->failureProbability};
+  made.failureProbability = certificate->failureProbability;
+  made.tau = figures.scenario.tau;
+  made.samples = certificate->samples;
+  return made;
+}
+
+Text assumes(const Scenario& scenario, Index, Phrase everyMember) {
+  const Index bins = scenario.stepsPerEpoch();
+  return {Core::tr("%1 is assigned to one of %2 bins uniformly at random, once, independently of all others and in "
+                   "secret; step i uses bin i mod %3, whatever its size. Shuffled batches of a fixed size do not "
+                   "satisfy this."),
+          everyMember, bins, bins};
+}
+
+Assumption needs(const Scenario&, Index) {
+  return {"non-negative", Core::tr("No entry of the strategy matrix is negative.")};
+}
+
+JobCoverage covers(const Scenario&, const JobBatching& job, Index) {
+  const Phrase remedy = Core::tr(
+      "assign every example to one of the ceil(n/k) batches independently and uniformly, once; or account for it with "
+      "fixed-epoch batching, unamplified");
+  if (&job == &jobs::ballsInBins) return satisfied(Core::tr("the job forms its batches as accounted"));
+  if (&job == &jobs::shuffledOnce) {
+    return violated(Core::tr("shuffling deals batches of a fixed size, so that examples do not land independently: "
+                             "epsilon may be larger"),
+                    remedy);
+  }
+  if (&job == &jobs::fixedOrder) {
+    return violated(Core::tr("the job's order is not random, so nothing is amplified: epsilon may be much larger"),
+                    remedy);
+  }
+  if (&job == &jobs::shuffledEachEpoch) {
+    return violated(
+        Core::tr("shuffled anew, an example changes its batch: participations may be one step apart at the end of an "
+                 "epoch"),
+        Core::tr("repeat the same bins in every epoch; or account for it with min-sep batching of separation 1"));
+  }
+  if (&job == &jobs::minSeparation) {
+    return violated(Core::tr("the job assigns no random bins, so nothing is amplified: epsilon may be much larger"),
+                    Core::tr("account for it with min-sep batching"));
+  }
+  return unlimited(Core::tr("account for it as cyclic-poisson and sample like that, or use bins"));
+}
+
+}  // namespace
+
+// Each example lands in one of ceil(n / k) batches, which every epoch repeats (math: section 10.3).
+constinit const Batching batchings::ballsInBins{
+    .id = "balls-in-bins",
+    .name = Core::tr("balls-in-bins"),
+    .version = 3,
+    .amplified = true,
+    .ofStrategy = true,
+    .replaceOne = false,
+    .settings = kSettings,
+    .unamplified = &batchings::fixedEpoch,
+    .mostStepsPerEpoch = kMostBins,
+    // What its sensitivity would be without amplification.
+    .participation =
+        [](const Scenario& scenario) {
+          return Participation::fixedEpochOrder(scenario.epochs, scenario.stepsPerEpoch());
+        },
+    .sampling = sampling,
+    .accounting = accounting,
+    .accountant = accountant,
+    .assumes = assumes,
+    .needs = needs,
+    .independence =
+        Core::tr("The bins, the strategy and the other settings do not depend on the data, the exact number "
+                 "of %1s included."),
+    .covers = covers,
+};
+
+}  // namespace noiseloom

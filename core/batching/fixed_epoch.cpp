@@ -1,0 +1,45 @@
+#include "core/batching/list.h"
+#include "core/batching/parts/coverage.h"
+#include "core/batching/parts/times.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+namespace {
+
+using namespace coverage;
+
+Text assumes(const Scenario& scenario, Index, Phrase everyMember) {
+  return {Core::tr("%1 takes part %2, exactly every %3 steps."), everyMember, atMostTimes(scenario.epochs),
+          scenario.stepsPerEpoch()};
+}
+
+JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
+  if (job.samples) return unlimited();
+  if (scenario.epochs == 1) return onePass();
+  const Index steps = scenario.stepsPerEpoch();
+  if (job.repeats)
+    return satisfied({Core::tr("one order, kept in every epoch, brings an example back every %1 steps"), steps});
+  if (&job == &jobs::shuffledEachEpoch) {
+    return violated(
+        {Core::tr("shuffled anew for every epoch, an example may return after one step instead of %1 steps"), steps},
+        Core::tr("keep one order for all epochs, or account for it with min-sep batching of separation 1"));
+  }
+  return violated({Core::tr("at least that far apart is not exactly every %1 steps"), steps},
+                  Core::tr("account for it with min-sep batching"));
+}
+
+}  // namespace
+
+// Every example returns every ceil(n / k) steps.
+constinit const Batching batchings::fixedEpoch{
+    .id = "fixed-epoch",
+    .name = Core::tr("fixed epoch order"),
+    .participation =
+        [](const Scenario& scenario) {
+          return Participation::fixedEpochOrder(scenario.epochs, scenario.stepsPerEpoch());
+        },
+    .assumes = assumes,
+    .covers = covers,
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,21 @@
+#include "core/batching/list.h"
+
+namespace noiseloom {
+
+std::span<const Batching* const> allBatchings() {
+  return batchings::kOffered;
+}
+
+std::span<const JobBatching* const> allJobBatchings() {
+  return jobs::kOffered;
+}
+
+const Batching& standardBatching() {
+  return batchings::cyclicPoisson;
+}
+
+const JobBatching& standardJobBatching() {
+  return jobs::asAccounted;
+}
+
+}  // namespace noiseloom

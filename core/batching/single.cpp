@@ -1,0 +1,20 @@
+#include "core/batching/list.h"
+#include "core/batching/parts/coverage.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+
+// At most one participation.
+constinit const Batching batchings::single{
+    .id = "single",
+    .name = Core::tr("single participation"),
+    .once = true,
+    .participation = [](const Scenario&) { return Participation::single(); },
+    .separation = [](const Scenario& scenario) { return scenario.iterations; },
+    .assumes = [](const Scenario&, Index,
+                  Phrase everyMember) { return Text(Core::tr("%1 takes part at most once."), everyMember); },
+    .covers = [](const Scenario&, const JobBatching& job,
+                 Index) { return job.samples ? coverage::unlimited() : coverage::onePass(); },
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,62 @@
+#include "core/scenario/batching.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::array<std::pair<AssumptionStatus, std::string_view>, 3> kStatuses{
+    {{AssumptionStatus::Satisfied, "satisfied"},
+     {AssumptionStatus::ToBeEnsured, "to-be-ensured"},
+     {AssumptionStatus::Violated, "violated"}}};
+
+template <class Value>
+std::optional<const Value*> named(std::span<const Value* const> all, std::string_view id) {
+  const auto found = std::ranges::find(all, id, &Value::id);
+  return found == all.end() ? std::nullopt : std::optional(*found);
+}
+
+}  // namespace
+
+std::string_view toString(AssumptionStatus status) {
+  return std::ranges::find(kStatuses, status, &decltype(kStatuses)::value_type::first)->second;
+}
+
+std::optional<AssumptionStatus> assumptionStatusFromName(std::string_view name) {
+  const auto found = std::ranges::find(kStatuses, name, &decltype(kStatuses)::value_type::second);
+  return found == kStatuses.end() ? std::nullopt : std::optional(found->first);
+}
+
+bool Batching::uses(Field field) const {
+  return std::ranges::find(settings, field) != settings.end();
+}
+
+std::optional<const Batching*> batchingFromName(std::string_view id) {
+  return named(allBatchings(), id);
+}
+
+std::optional<const JobBatching*> jobBatchingFromName(std::string_view id) {
+  return named(allJobBatchings(), id);
+}
+
+Sampling samplingOf(const Scenario& scenario, Index bands) {
+  return scenario.batching->sampling ? scenario.batching->sampling(scenario, bands) : Sampling();
+}
+
+std::unique_ptr<Accounting> accountingOf(const Scenario& scenario, const Strategy& strategy,
+                                         const Sensitivity& sensitivity, const RunControl& control) {
+  return scenario.batching->accounting(scenario, strategy, sensitivity, control);
+}
+
+JobCoverage coverageOf(const Scenario& scenario, Index bands) {
+  const JobBatching* job = scenario.jobBatching;
+  if (job == &standardJobBatching()) return {};
+  if (job->inOnePass && scenario.epochs == 1) job = job->inOnePass;
+  return scenario.batching->covers(scenario, *job, bands);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,114 @@
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/batching/list.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::array kJobs{&jobs::poisson,          &jobs::cyclicPoisson,    &jobs::ballsInBins,
+                           &jobs::fixedOrder,       &jobs::shuffledOnce,     &jobs::shuffledEachEpoch,
+                           &jobs::fixedSizeSamples, &jobs::truncatedPoisson, &jobs::minSeparation};
+
+Scenario scenarioOf(const Batching* batching, const JobBatching* job) {
+  Scenario scenario;
+  scenario.iterations = 60;
+  scenario.epochs = 4;
+  scenario.batching = batching;
+  scenario.jobBatching = job;
+  return scenario;
+}
+
+TEST(JobCoverage, EachAccountingCoversTheJobsThatKeepWithinIt) {
+  const std::map<const Batching*, std::vector<const JobBatching*>> covered{
+      {&batchings::cyclicPoisson, {&jobs::cyclicPoisson}},
+      {&batchings::ballsInBins, {&jobs::ballsInBins}},
+      {&batchings::fixedEpoch, {&jobs::ballsInBins, &jobs::fixedOrder, &jobs::shuffledOnce}},
+      {&batchings::minSeparation, {&jobs::ballsInBins, &jobs::fixedOrder, &jobs::shuffledOnce, &jobs::minSeparation}},
+      {&batchings::single,
+       {&jobs::ballsInBins, &jobs::fixedOrder, &jobs::shuffledOnce, &jobs::shuffledEachEpoch, &jobs::minSeparation}}};
+  for (const auto& [batching, accepted] : covered) {
+    for (const JobBatching* job : kJobs) {
+      SCOPED_TRACE(std::string(toString(batching)) + ", job " + std::string(toString(job)));
+      const JobCoverage coverage = coverageOf(scenarioOf(batching, job), 8);
+      const bool covers = std::ranges::find(accepted, job) != accepted.end();
+      EXPECT_EQ(coverage.status != AssumptionStatus::Violated, covers);
+      EXPECT_FALSE(coverage.why.empty());
+      if (!covers) {
+        EXPECT_FALSE(coverage.remedy.empty());
+      }
+    }
+    const JobCoverage same = coverageOf(scenarioOf(batching, &jobs::asAccounted), 8);
+    EXPECT_EQ(same.status, AssumptionStatus::ToBeEnsured);
+    EXPECT_EQ(same.why, "");
+  }
+}
+
+TEST(JobCoverage, ShufflingIsNeverTakenForSampling) {
+  for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::ballsInBins}) {
+    for (const JobBatching* job : {&jobs::shuffledOnce, &jobs::shuffledEachEpoch, &jobs::fixedOrder}) {
+      for (const Index bands : {1, 4, 15}) {
+        for (const Index epochs : {1, 4, 60}) {
+          Scenario scenario = scenarioOf(batching, job);
+          scenario.epochs = epochs;
+          EXPECT_EQ(coverageOf(scenario, bands).status, AssumptionStatus::Violated);
+        }
+      }
+    }
+  }
+}
+
+TEST(JobCoverage, PoissonIsCyclicPoissonOfOneBandOnly) {
+  const Scenario scenario = scenarioOf(&batchings::cyclicPoisson, &jobs::poisson);
+  EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::Satisfied);
+  EXPECT_EQ(coverageOf(scenario, 2).status, AssumptionStatus::Violated);
+}
+
+TEST(JobCoverage, SeparationDecides) {
+  Scenario scenario = scenarioOf(&batchings::minSeparation, &jobs::shuffledOnce);  // 15 steps an epoch
+  scenario.minSeparation = 15;
+  EXPECT_EQ(coverageOf(scenario, 8).status, AssumptionStatus::Satisfied);
+  scenario.minSeparation = 16;
+  EXPECT_EQ(coverageOf(scenario, 8).status, AssumptionStatus::Violated);
+  scenario.jobBatching = &jobs::shuffledEachEpoch;
+  scenario.minSeparation = 2;
+  EXPECT_EQ(coverageOf(scenario, 8).status, AssumptionStatus::Violated);
+  scenario.minSeparation = 1;
+  EXPECT_EQ(coverageOf(scenario, 8).status, AssumptionStatus::Satisfied);
+}
+
+// One epoch is one order, however often it would have been shuffled.
+TEST(JobCoverage, OneEpochHasNoBoundary) {
+  for (const Batching* batching : {&batchings::fixedEpoch, &batchings::minSeparation}) {
+    for (const JobBatching* job : {&jobs::shuffledEachEpoch, &jobs::minSeparation}) {
+      Scenario scenario = scenarioOf(batching, job);
+      scenario.epochs = 1;
+      EXPECT_NE(coverageOf(scenario, 8).status, AssumptionStatus::Violated);
+      scenario.jobBatching = &jobs::fixedSizeSamples;
+      EXPECT_EQ(coverageOf(scenario, 8).status, AssumptionStatus::Violated);
+    }
+  }
+}
+
+TEST(JobCoverage, NamesReadBack) {
+  for (const JobBatching* job : kJobs) {
+    EXPECT_EQ(jobBatchingFromName(toString(job)), job);
+    EXPECT_FALSE(job->name.empty());
+  }
+  EXPECT_EQ(jobBatchingFromName("shuffle"), std::nullopt);
+  for (const PrivacyUnit unit : {PrivacyUnit::Example, PrivacyUnit::User, PrivacyUnit::Device})
+    EXPECT_EQ(privacyUnitFromName(toString(unit)), unit);
+  for (const AssumptionStatus status :
+       {AssumptionStatus::Satisfied, AssumptionStatus::ToBeEnsured, AssumptionStatus::Violated})
+    EXPECT_EQ(assumptionStatusFromName(toString(status)), status);
+}
+
+}  // namespace
+}  // namespace noiseloom
