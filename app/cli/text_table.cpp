@@ -55,9 +55,9 @@ std::string readableSeconds(double seconds) {
 }
 
 std::string readableBytes(double bytes) {
-  constexpr std::array<const char*, 6> kUnits = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+  constexpr std::array<const char*, 6> kUnits = {"B", "kB", "MB", "GB", "TB", "PB"};
   std::size_t unit = 0;
-  for (; bytes >= 1024 && unit + 1 < kUnits.size(); ++unit) bytes /= 1024;
+  for (; bytes >= 1000 && unit + 1 < kUnits.size(); ++unit) bytes /= 1000;
   return format("%.4g %s", bytes, kUnits[unit]);
 }
 

@@ -23,7 +23,7 @@ std::string readable(double value, int digits = 6);
 /// A duration for people: "12 ms", "3.4 s", "2 min 5 s".
 std::string readableSeconds(double seconds);
 
-/// A size for people, in binary units: "1.5 GiB".
+/// A size for people, in the units of the window: "1.5 GB".
 std::string readableBytes(double bytes);
 
 }  // namespace noiseloom::cli

@@ -10,4 +10,8 @@ enum class Adjacency {
   ReplaceOne  ///< one example becomes another: contributions may change sign, by up to 2
 };
 
+/// Which of two neighbours has the example: P of delta = sup of P(S) - e^epsilon Q(S) to remove it, Q to add it (math:
+/// section 10.2). Replace-one is its own mirror image, so that both directions have the same delta.
+enum class Direction { Remove, Add };
+
 }  // namespace noiseloom

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <string>
 
-#include "core/accounting/gauss_legendre.h"
+#include "core/accounting/fourier/gauss_legendre.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/approximate_root.h"
 #include "core/accounting/calibration_steps.h"
+#include "core/accounting/fourier/approximate_root.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 

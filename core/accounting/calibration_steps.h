@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/accounting/approximate_delta.h"
 #include "core/accounting/certified_root.h"
+#include "core/accounting/fourier/approximate_delta.h"
 #include "core/accounting/subsampled_gaussian.h"
 #include "core/base/index.h"
 #include "core/base/run_control.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <optional>
 
-#include "core/accounting/grid_accountant.h"
+#include "core/accounting/grid/grid_accountant.h"
 #include "core/accounting/secant_search.h"
 #include "core/base/run_control.h"
 

@@ -9,7 +9,7 @@
 #include "core/accounting/analytic_gaussian.h"
 #include "core/accounting/calibration_steps.h"
 #include "core/accounting/certified_root.h"
-#include "core/accounting/grid_accountant.h"
+#include "core/accounting/grid/grid_accountant.h"
 #include "core/accounting/loss_transform.h"
 #include "core/accounting/merged_phases.h"
 #include "core/base/check.h"

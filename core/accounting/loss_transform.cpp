@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/accounting/gauss_legendre.h"
+#include "core/accounting/fourier/gauss_legendre.h"
 
 namespace noiseloom {
 

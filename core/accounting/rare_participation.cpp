@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/accounting/gauss_legendre.h"
+#include "core/accounting/fourier/gauss_legendre.h"
 #include "core/accounting/loss_transform.h"
 
 namespace noiseloom {

@@ -8,10 +8,6 @@
 
 namespace noiseloom {
 
-/// Which neighbour has the example. The pair (P, Q) below is Remove; Add swaps the roles (math: section 10.2).
-/// Replace-one is its own mirror image, so that both directions have the same delta.
-enum class Direction { Remove, Add };
-
 /// One step of the Poisson-subsampled Gaussian mechanism for contributions of norm at most 1.
 /// Add/remove and zero-out: P = (1 - q) N(0, sigma^2) + q N(1, sigma^2) against Q = N(0, sigma^2).
 /// Replace-one: the same P against Q = (1 - q) N(0, sigma^2) + q N(-1, sigma^2), which dominates (math: section 10.2).

@@ -3,9 +3,9 @@
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/balls_in_bins/certificate.h"
-#include "core/balls_in_bins/diagonal_bins.h"
-#include "core/balls_in_bins/direction_search.h"
 #include "core/balls_in_bins/options.h"
+#include "core/balls_in_bins/sampling/diagonal_bins.h"
+#include "core/balls_in_bins/sampling/direction_search.h"
 #include "core/base/check.h"
 
 namespace noiseloom {

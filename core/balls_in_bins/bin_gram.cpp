@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/balls_in_bins/bin_gram_kinds.h"
+#include "core/balls_in_bins/gram/bin_gram_kinds.h"
 #include "core/base/check.h"
 #include "core/base/errors.h"
 

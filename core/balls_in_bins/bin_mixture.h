@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/balls_in_bins/bin_gram.h"
-#include "core/balls_in_bins/profile_factor.h"
+#include "core/balls_in_bins/sampling/profile_factor.h"
 
 namespace noiseloom {
 

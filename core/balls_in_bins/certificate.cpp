@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/balls_in_bins/diagonal_bins.h"
-#include "core/balls_in_bins/direction_certificate.h"
 #include "core/balls_in_bins/options.h"
+#include "core/balls_in_bins/sampling/diagonal_bins.h"
+#include "core/balls_in_bins/sampling/direction_certificate.h"
 #include "core/base/check.h"
 
 namespace noiseloom {

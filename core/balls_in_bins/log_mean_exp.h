@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/balls_in_bins/profile_factor.h"
+#include "core/balls_in_bins/sampling/profile_factor.h"
 
 namespace noiseloom {
 

@@ -67,19 +67,19 @@ bool factorTile(double* a, Index n, Index stride) {
   return true;
 }
 
-Outcome outcomeOf(bool finished) {
-  return finished ? Outcome::Done : Outcome::Stopped;
+MatrixOutcome outcomeOf(bool finished) {
+  return finished ? MatrixOutcome::Done : MatrixOutcome::Stopped;
 }
 
 }  // namespace
 
-Outcome cholesky(SquareMatrix& x, const RunControl& control) {
+MatrixOutcome cholesky(SquareMatrix& x, const RunControl& control) {
   const Tiles tiles(x.size);
   const Index n = x.size;
   for (Index k = 0; k < tiles.count; ++k) {
-    if (control.stopRequested()) return Outcome::Stopped;
+    if (control.stopRequested()) return MatrixOutcome::Stopped;
     double* diagonal = x.row(tiles.first(k)) + tiles.first(k);
-    if (!factorTile(diagonal, tiles.width(k), n)) return Outcome::NotPositive;
+    if (!factorTile(diagonal, tiles.width(k), n)) return MatrixOutcome::NotPositive;
     const Index below = tiles.count - k - 1;
     const auto panel = [&](Index i) { return x.row(tiles.first(k + 1 + i)) + tiles.first(k); };
     bool finished = parallelFor(below, control, [&](Index i) {
@@ -92,12 +92,12 @@ Outcome cholesky(SquareMatrix& x, const RunControl& control) {
                  multiply(CblasNoTrans, CblasTrans, tiles.width(k + 1 + i), tiles.width(k + 1 + j), tiles.width(k), -1,
                           panel(i), panel(j), 1, x.row(tiles.first(k + 1 + i)) + tiles.first(k + 1 + j), n);
                });
-    if (!finished) return Outcome::Stopped;
+    if (!finished) return MatrixOutcome::Stopped;
   }
-  return Outcome::Done;
+  return MatrixOutcome::Done;
 }
 
-Outcome invertLower(const SquareMatrix& lower, SquareMatrix& out, const RunControl& control) {
+MatrixOutcome invertLower(const SquareMatrix& lower, SquareMatrix& out, const RunControl& control) {
   const Tiles tiles(lower.size);
   const Index n = lower.size;
   // Column of tiles after column, each by forward substitution; the longest first.
@@ -120,7 +120,7 @@ Outcome invertLower(const SquareMatrix& lower, SquareMatrix& out, const RunContr
       !control.stopRequested());
 }
 
-Outcome lowerGram(const SquareMatrix& w, SquareMatrix& out, const RunControl& control) {
+MatrixOutcome lowerGram(const SquareMatrix& w, SquareMatrix& out, const RunControl& control) {
   const Tiles tiles(w.size);
   return outcomeOf(parallelFor(tiles.count * (tiles.count + 1) / 2, control, [&](Index index) {
     const auto [i, j] = triangleTile(index);
@@ -130,7 +130,7 @@ Outcome lowerGram(const SquareMatrix& w, SquareMatrix& out, const RunControl& co
   }));
 }
 
-Outcome gram(const SquareMatrix& y, SquareMatrix& out, const RunControl& control) {
+MatrixOutcome gram(const SquareMatrix& y, SquareMatrix& out, const RunControl& control) {
   const Tiles tiles(y.size);
   return outcomeOf(parallelFor(tiles.count * (tiles.count + 1) / 2, control, [&](Index index) {
     const auto [i, j] = triangleTile(index);
@@ -139,7 +139,7 @@ Outcome gram(const SquareMatrix& y, SquareMatrix& out, const RunControl& control
   }));
 }
 
-Outcome solveLower(const SquareMatrix& lower, SquareMatrix& b, const RunControl& control) {
+MatrixOutcome solveLower(const SquareMatrix& lower, SquareMatrix& b, const RunControl& control) {
   const Tiles tiles(lower.size);
   const Index n = lower.size;
   return outcomeOf(parallelFor(tiles.count, control,
@@ -158,7 +158,8 @@ Outcome solveLower(const SquareMatrix& lower, SquareMatrix& b, const RunControl&
                    !control.stopRequested());
 }
 
-Outcome timesLower(const SquareMatrix& r, const SquareMatrix& lower, SquareMatrix& out, const RunControl& control) {
+MatrixOutcome timesLower(const SquareMatrix& r, const SquareMatrix& lower, SquareMatrix& out,
+                         const RunControl& control) {
   const Tiles tiles(r.size);
   return outcomeOf(parallelFor(tiles.count * tiles.count, control, [&](Index index) {
     const Index row = tiles.first(index / tiles.count), column = tiles.first(index % tiles.count);

@@ -19,20 +19,21 @@ struct SquareMatrix {
 /// O(n^3) products on tiles of fixed size, each by a single-threaded BLAS call: the tiles are shared out over threads,
 /// the results do not depend on how many there are, and the stop token is polled between tiles. Only the lower
 /// triangle of symmetric and triangular arguments is read, and only that of the result is written.
-enum class Outcome { Done, Stopped, NotPositive };
+enum class MatrixOutcome { Done, Stopped, NotPositive };
 
 /// X = L L^T in place; NotPositive unless X is positive definite to rounding.
-Outcome cholesky(SquareMatrix& x, const RunControl& control);
+MatrixOutcome cholesky(SquareMatrix& x, const RunControl& control);
 /// out = L^-1; the tiles above the diagonal are left alone.
-Outcome invertLower(const SquareMatrix& lower, SquareMatrix& out, const RunControl& control);
+MatrixOutcome invertLower(const SquareMatrix& lower, SquareMatrix& out, const RunControl& control);
 /// out = W^T W for a lower-triangular W with zeros above the diagonal.
-Outcome lowerGram(const SquareMatrix& w, SquareMatrix& out, const RunControl& control);
+MatrixOutcome lowerGram(const SquareMatrix& w, SquareMatrix& out, const RunControl& control);
 /// out = Y^T Y for any square Y.
-Outcome gram(const SquareMatrix& y, SquareMatrix& out, const RunControl& control);
+MatrixOutcome gram(const SquareMatrix& y, SquareMatrix& out, const RunControl& control);
 /// b = L^-1 b for a full b.
-Outcome solveLower(const SquareMatrix& lower, SquareMatrix& b, const RunControl& control);
+MatrixOutcome solveLower(const SquareMatrix& lower, SquareMatrix& b, const RunControl& control);
 /// out = R L for a full R and a lower-triangular L with zeros above the diagonal.
-Outcome timesLower(const SquareMatrix& r, const SquareMatrix& lower, SquareMatrix& out, const RunControl& control);
+MatrixOutcome timesLower(const SquareMatrix& r, const SquareMatrix& lower, SquareMatrix& out,
+                         const RunControl& control);
 
 /// The upper triangle from the lower one.
 void mirror(SquareMatrix& x);

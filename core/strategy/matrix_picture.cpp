@@ -4,7 +4,7 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
-#include "core/strategy/matrix_picture_parts.h"
+#include "core/strategy/picture/matrix_picture_parts.h"
 
 namespace noiseloom {
 namespace {

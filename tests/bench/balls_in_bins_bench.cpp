@@ -4,7 +4,7 @@
 #include <map>
 
 #include "core/balls_in_bins/certificate.h"
-#include "core/balls_in_bins/weight_sampler.h"
+#include "core/balls_in_bins/sampling/weight_sampler.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "tests/bench/ratio_reporter.h"
 

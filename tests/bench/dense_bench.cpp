@@ -27,7 +27,7 @@ void choleskyAndInverse(benchmark::State& state) {
   }
   for (auto _ : state) {
     x.values = start.values;
-    if (cholesky(x, {}) != Outcome::Done) state.SkipWithError("not positive definite");
+    if (cholesky(x, {}) != MatrixOutcome::Done) state.SkipWithError("not positive definite");
     zeroUpper(x);
     invertLower(x, inverse, {});
     lowerGram(inverse, product, {});

@@ -1,5 +1,7 @@
 """The walls between rooms: a file includes only files of its own room and of rooms before it.
 
+A folder that is no room of such a list, such as core/mechanism/dense, is private to the folder that it is in.
+
 The order of the rooms of a folder is that of `foreach(room ...)` in its CMakeLists.txt, which builds them; core comes
 before ui, and ui before app. docs/architecture.md names every room of core, in that order.
 
@@ -27,6 +29,9 @@ def orders(root):
 
 def broken(order, source, target):
     """Why a file must not include another one, or None."""
+    own = target.parent  # the folder of the header, unless its parent lists it as a room
+    if own.parent not in order and source.parts[:len(own.parts) - 1] != own.parts[:-1]:
+        return f"{source} includes {target}: {own} is private to {own.parent}"
     folder = pathlib.PurePath(".")
     for mine, other in zip(source.parts, target.parts):
         if mine != other:
@@ -60,19 +65,21 @@ def problems(root):
 
 
 def self_test():
-    """A tree with one include against the order, one room too many, and one that the page does not know."""
+    """A tree with one include against the order, one of a private folder, one room too many, and one unknown page."""
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
-        for room in ("core/low", "core/high", "ui", "app", "docs"):
+        for room in ("core/low/inner", "core/high", "ui", "app", "docs"):
             (root / room).mkdir(parents=True)
         (root / "core/CMakeLists.txt").write_text("foreach(room low high gone)\n")
         (root / "core/low/a.h").write_text('#include "core/high/b.h"\n#include "core/low/c.h"\n')
-        (root / "core/high/b.h").write_text('#include "core/low/a.h"\n')
+        (root / "core/high/b.h").write_text('#include "core/low/a.h"\n#include "core/low/inner/e.h"\n')
+        (root / "core/low/inner/e.h").write_text('#include "core/low/a.h"\n')
         (root / "ui/d.cpp").write_text('#include "core/high/b.h"\n')
         (root / "docs/architecture.md").write_text("| `core/low` | |\n| `core/high` | |\n")
         found = problems(root)
-        assert len(found) == 3, found
+        assert len(found) == 4, found
         assert any("core/low/a.h includes core/high/b.h" in problem for problem in found), found
+        assert any("core/low/inner is private" in problem for problem in found), found
 
 
 if sys.argv[1:] == ["--self-test"]:

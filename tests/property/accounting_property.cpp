@@ -6,9 +6,9 @@
 #include <string>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/approximate_delta.h"
 #include "core/accounting/calibration.h"
 #include "core/accounting/composition.h"
+#include "core/accounting/fourier/approximate_delta.h"
 
 namespace noiseloom {
 namespace {

@@ -36,7 +36,7 @@ double contrast(const QColor& left, const QColor& right) {
 using Matrix = std::array<std::array<double, 3>, 3>;
 
 /// Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB; the first is usual sight.
-constexpr std::array<Matrix, 4> kSights{
+constexpr std::array<Matrix, 4> kColorVisions{
     Matrix{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
     Matrix{{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
     Matrix{{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
@@ -117,11 +117,11 @@ TEST_P(Themes, LinesAndMarksStandOut) {
 TEST_P(Themes, SeriesAreToldApartByEverybody) {
   const auto& colors = seriesColors(theme());
   for (const QColor& color : colors) EXPECT_GE(contrast(color, theme().plot), 3) << color.name().toStdString();
-  for (std::size_t sight = 0; sight < kSights.size(); ++sight) {
+  for (std::size_t sight = 0; sight < kColorVisions.size(); ++sight) {
     for (std::size_t i = 0; i < colors.size(); ++i) {
       for (std::size_t j = i + 1; j < colors.size(); ++j) {
-        const Oklab left = toOklab(seen(colors[i], kSights[sight]).rgb());
-        const Oklab right = toOklab(seen(colors[j], kSights[sight]).rgb());
+        const Oklab left = toOklab(seen(colors[i], kColorVisions[sight]).rgb());
+        const Oklab right = toOklab(seen(colors[j], kColorVisions[sight]).rgb());
         EXPECT_GE(distance(left, right), 0.08)
             << "sight " << sight << ", " << colors[i].name().toStdString() << " and " << colors[j].name().toStdString();
       }
@@ -137,7 +137,8 @@ TEST(Sights, MakeRedAndGreenAlike) {
   const QColor red(0xb0, 0x60, 0x20);
   const QColor green(0x70, 0x80, 0x20);
   const double usual = distance(toOklab(red.rgb()), toOklab(green.rgb()));
-  EXPECT_LT(distance(toOklab(seen(red, kSights[2]).rgb()), toOklab(seen(green, kSights[2]).rgb())), usual / 2);
+  EXPECT_LT(distance(toOklab(seen(red, kColorVisions[2]).rgb()), toOklab(seen(green, kColorVisions[2]).rgb())),
+            usual / 2);
 }
 
 TEST(Look, ContrastInUseIsThatOfPicturesToo) {

@@ -72,7 +72,7 @@ Solution withBuffers(AmplifiedSolver& solver, const AmplifiedProblem& problem, I
   std::vector<double> x;
   double least = AmplifiedSolver::kInfiniteError;
   const auto consider = [&](std::vector<double> start) {
-    const double error = solver.glance(chart.coefficients(start), {control.stop, {}});
+    const double error = solver.cautiousError(chart.coefficients(start), {control.stop, {}});
     if (x.empty() || error < least) x = std::move(start), least = error;
   };
   consider(bltPointOf(optimizeBlt(problem.workload, problem.iterations,

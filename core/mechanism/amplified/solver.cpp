@@ -55,7 +55,7 @@ AmplifiedSolver::Judgement AmplifiedSolver::judge(std::span<const double> coeffi
   return {std::exp(logSigma), std::exp(logSigma + m_error.exact(coefficients, control))};
 }
 
-double AmplifiedSolver::glance(std::span<const double> coefficients, const RunControl& control) {
+double AmplifiedSolver::cautiousError(std::span<const double> coefficients, const RunControl& control) {
   if (!m_noise.draw(coefficients, m_fewest, control)) return kInfinity;
   const double logSigma = m_noise(coefficients, {}, control);
   return std::exp(logSigma + m_noise.standardError() + m_error.exact(coefficients, control));

@@ -35,7 +35,7 @@ class AmplifiedSolver {
   Judgement judge(std::span<const double> coefficients, const RunControl& control);
   /// The error with few samples, to choose among starts, and by a standard error too large: few samples tend to say too
   /// little.
-  double glance(std::span<const double> coefficients, const RunControl& control);
+  double cautiousError(std::span<const double> coefficients, const RunControl& control);
 
   /// Goes on from x with `effort` (1, 2, 4 ..) times the fewest samples, drawn for x and drawn again where a search had
   /// to end for the samples' sake; appends to the summary. False when stopped or when nothing could be sampled at x.

@@ -121,7 +121,7 @@ std::vector<double> bestUnamplified(const AmplifiedProblem& problem, Index bands
                                           best, control)
                        .coefficients,
                    count);
-    const double error = solver.glance(candidate, control);
+    const double error = solver.cautiousError(candidate, control);
     if (!(error < least)) return false;
     least = error;
     best = candidate;
@@ -156,8 +156,8 @@ AmplifiedOptimum optimizeAmplifiedToeplitz(const AmplifiedProblem& problem, Inde
   best.coefficients = bestUnamplified(problem, bands, solver, {control.stop, {}});
   if (!start.empty()) {
     std::vector<double> candidate = admissible(start, bands);
-    const double known = solver.glance(best.coefficients, {control.stop, {}});
-    if (solver.glance(candidate, {control.stop, {}}) < known) best.coefficients = std::move(candidate);
+    const double known = solver.cautiousError(best.coefficients, {control.stop, {}});
+    if (solver.cautiousError(candidate, {control.stop, {}}) < known) best.coefficients = std::move(candidate);
   }
   best.judged = solver.judge(best.coefficients, {control.stop, {}});
 

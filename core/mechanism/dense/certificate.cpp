@@ -21,7 +21,7 @@ double shiftedBound(const DensePattern& pattern, std::span<const double> weights
   auto& [first, second, third] = work;
   const auto v = evaluation.variances();
   const double loss = std::inner_product(v.begin(), v.end(), weights.begin(), 0.0);
-  if (evaluation.multiplier(weights, first, control) != Outcome::Done) return 0;
+  if (evaluation.multiplier(weights, first, control) != MatrixOutcome::Done) return 0;
   pattern.project(first, 1, vector, control);
   pattern.unpack(vector, second, control);  // R
   // All in the reversed order of the evaluation's factor, in which the norm and the traces are the same.
@@ -37,14 +37,14 @@ double shiftedBound(const DensePattern& pattern, std::span<const double> weights
       second.row(i)[j] = 3 * third.row(i)[j] - first.row(i)[j];
     }
   }
-  if (cholesky(second, control) != Outcome::Done || cholesky(third, control) != Outcome::Done) return 0;
+  if (cholesky(second, control) != MatrixOutcome::Done || cholesky(third, control) != MatrixOutcome::Done) return 0;
   mirror(first);
-  if (timesLower(first, evaluation.factor(), second, control) != Outcome::Done) return 0;
+  if (timesLower(first, evaluation.factor(), second, control) != MatrixOutcome::Done) return 0;
   // tr(R F F^T), by the rows of R F and F.
   double product = 0;
   for (Index i = 0; i < n; ++i)
     product += std::inner_product(second.row(i), second.row(i) + i + 1, evaluation.factor().row(i), 0.0);
-  if (solveLower(third, second, control) != Outcome::Done) return 0;
+  if (solveLower(third, second, control) != MatrixOutcome::Done) return 0;
   double squares = 0;
   for (const double value : second.values) squares += value * value;
   const double nuclear = loss - product / 2 - squares / 2;

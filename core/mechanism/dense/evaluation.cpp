@@ -26,14 +26,15 @@ bool DenseEvaluation::reserve(Index iterations, const RunControl& control) {
   return true;
 }
 
-Outcome DenseEvaluation::variancesAt(const SquareMatrix& x, const RunControl& control) {
+MatrixOutcome DenseEvaluation::variancesAt(const SquareMatrix& x, const RunControl& control) {
   const Index n = x.size;
   m_current = m_kept == 0 ? 1 : 0;
   auto& [factor, inverse] = m_points[m_current];
   flip(x, factor);
-  if (const Outcome outcome = cholesky(factor, control); outcome != Outcome::Done) return outcome;
+  if (const MatrixOutcome outcome = cholesky(factor, control); outcome != MatrixOutcome::Done) return outcome;
   zeroUpper(factor);
-  if (const Outcome outcome = invertLower(factor, inverse, control); outcome != Outcome::Done) return outcome;
+  if (const MatrixOutcome outcome = invertLower(factor, inverse, control); outcome != MatrixOutcome::Done)
+    return outcome;
   // Columns of A C^-1 from those of C^-1, which are the rows of the factor's inverse reversed; then sums of squares
   // over them in a set order.
   bool finished = parallelFor(
@@ -58,16 +59,17 @@ Outcome DenseEvaluation::variancesAt(const SquareMatrix& x, const RunControl& co
                                }
                              },
                              n * n);
-  if (!finished) return Outcome::Stopped;
+  if (!finished) return MatrixOutcome::Stopped;
   for (const double v : m_variances) {
-    if (!std::isfinite(v)) return Outcome::NotPositive;
+    if (!std::isfinite(v)) return MatrixOutcome::NotPositive;
   }
-  return Outcome::Done;
+  return MatrixOutcome::Done;
 }
 
-Outcome DenseEvaluation::multiplier(std::span<const double> weights, SquareMatrix& out, const RunControl& control) {
+MatrixOutcome DenseEvaluation::multiplier(std::span<const double> weights, SquareMatrix& out,
+                                          const RunControl& control) {
   const Index n = out.size;
-  if (lowerGram(m_points[m_current].inverse, out, control) != Outcome::Done) return Outcome::Stopped;
+  if (lowerGram(m_points[m_current].inverse, out, control) != MatrixOutcome::Done) return MatrixOutcome::Stopped;
   mirror(out);
   // diag(p)^(1/2) A X^-1 down the columns of X^-1; both its orders are reversed so far.
   const std::span<const double> eta = m_workload.eta();
@@ -89,7 +91,7 @@ Outcome DenseEvaluation::multiplier(std::span<const double> weights, SquareMatri
         }
       },
       n * n);
-  return finished ? gram(m_work, out, control) : Outcome::Stopped;
+  return finished ? gram(m_work, out, control) : MatrixOutcome::Stopped;
 }
 
 void DenseEvaluation::keptStrategy(SquareMatrix& c, SquareMatrix& inverse) const {

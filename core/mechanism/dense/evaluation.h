@@ -16,10 +16,10 @@ class DenseEvaluation {
   bool reserve(Index iterations, const RunControl& control);
 
   /// Factorises X (lower triangle read) and finds variances(), v_i = (A X^-1 A^T)_ii.
-  Outcome variancesAt(const SquareMatrix& x, const RunControl& control);
+  MatrixOutcome variancesAt(const SquareMatrix& x, const RunControl& control);
   std::span<const double> variances() const { return m_variances; }
   /// For weights p: M = X^-1 A^T diag(p) A X^-1, minus the gradient of sum_i p_i v_i; lower triangle.
-  Outcome multiplier(std::span<const double> weights, SquareMatrix& out, const RunControl& control);
+  MatrixOutcome multiplier(std::span<const double> weights, SquareMatrix& out, const RunControl& control);
   /// L with J X J = L L^T for the last X, zeros above: C = J L^T J.
   const SquareMatrix& factor() const { return m_points[m_current].factor; }
 

@@ -142,11 +142,11 @@ class Solver {
   // False when stopped; +infinity outside the domain.
   bool evaluate(const Vector& point, double& value) {
     m_pattern.unpack(point, m_first, m_control);
-    const Outcome outcome = m_evaluation.variancesAt(m_first, m_control);
+    const MatrixOutcome outcome = m_evaluation.variancesAt(m_first, m_control);
     ++m_summary.evaluations;
-    if (outcome == Outcome::Stopped) return stopped();
+    if (outcome == MatrixOutcome::Stopped) return stopped();
     value = INFINITY;
-    if (outcome == Outcome::NotPositive) return true;
+    if (outcome == MatrixOutcome::NotPositive) return true;
     const auto v = m_evaluation.variances();
     if (m_objective == ErrorObjective::Max) {
       if (!m_worst)
@@ -166,7 +166,7 @@ class Solver {
   }
 
   bool gradientAt(Vector& gradient) {
-    if (m_evaluation.multiplier(m_weights, m_multiplier, m_control) != Outcome::Done) return stopped();
+    if (m_evaluation.multiplier(m_weights, m_multiplier, m_control) != MatrixOutcome::Done) return stopped();
     m_pattern.project(m_multiplier, -1, gradient, m_control);
     return true;
   }

@@ -61,18 +61,18 @@ std::vector<double> worstCaseWeights(const Workload& workload, Index iterations,
   return p;
 }
 
-Outcome strategyFactor(const SquareMatrix& x, SquareMatrix& out, const RunControl& control) {
+MatrixOutcome strategyFactor(const SquareMatrix& x, SquareMatrix& out, const RunControl& control) {
   const Index n = x.size;
   SquareMatrix reversed(n);
   for (Index i = 0; i < n; ++i) {
     for (Index j = 0; j <= i; ++j) reversed.row(n - 1 - j)[n - 1 - i] = x.row(i)[j];
   }
-  if (const Outcome outcome = cholesky(reversed, control); outcome != Outcome::Done) return outcome;
+  if (const MatrixOutcome outcome = cholesky(reversed, control); outcome != MatrixOutcome::Done) return outcome;
   for (Index i = 0; i < n; ++i) {
     for (Index j = 0; j <= i; ++j) out.row(i)[j] = reversed.row(n - 1 - j)[n - 1 - i];
     std::fill(out.row(i) + i + 1, out.row(i) + n, 0.0);
   }
-  return Outcome::Done;
+  return MatrixOutcome::Done;
 }
 
 bool denseStart(const BandedPencil& pencil, std::span<const double> multipliers, const DensePattern& pattern,
@@ -81,13 +81,13 @@ bool denseStart(const BandedPencil& pencil, std::span<const double> multipliers,
   if (!pencil.root(multipliers, pencil.rootNodes(multipliers, kNodes), out, control)) return false;
   if (pattern.bands() < n) {
     SquareMatrix c(n);
-    const Outcome outcome = strategyFactor(out, c, control);
-    if (outcome == Outcome::Stopped) return false;
+    const MatrixOutcome outcome = strategyFactor(out, c, control);
+    if (outcome == MatrixOutcome::Stopped) return false;
     for (Index i = 0; i < n; ++i) {
-      if (outcome == Outcome::NotPositive) c.row(i)[i] = 1;
+      if (outcome == MatrixOutcome::NotPositive) c.row(i)[i] = 1;
       std::fill(c.row(i), c.row(i) + std::max<Index>(0, i - pattern.bands() + 1), 0.0);
     }
-    if (lowerGram(c, out, control) != Outcome::Done) return false;
+    if (lowerGram(c, out, control) != MatrixOutcome::Done) return false;
   }
   std::vector<double> scale(static_cast<std::size_t>(n));
   for (Index i = 0; i < n; ++i)
@@ -107,9 +107,9 @@ bool denseStart(const BandedPencil& pencil, std::span<const double> multipliers,
       for (Index j = 0; j < i; ++j) trial.row(i)[j] = share * out.row(i)[j];
       trial.row(i)[i] = 0.99 * out.row(i)[i];
     }
-    const Outcome outcome = cholesky(trial, control);
-    if (outcome == Outcome::Stopped) return false;
-    if (outcome == Outcome::NotPositive) continue;
+    const MatrixOutcome outcome = cholesky(trial, control);
+    if (outcome == MatrixOutcome::Stopped) return false;
+    if (outcome == MatrixOutcome::NotPositive) continue;
     for (Index i = 0; i < n; ++i) {
       for (Index j = 0; j < i; ++j) out.row(i)[j] *= share;
     }

@@ -22,6 +22,6 @@ bool denseStart(const BandedPencil& pencil, std::span<const double> multipliers,
                 SquareMatrix& out, const RunControl& control);
 
 /// The lower-triangular C with C^T C = X, by row (the reversed Cholesky factor of X).
-Outcome strategyFactor(const SquareMatrix& x, SquareMatrix& out, const RunControl& control);
+MatrixOutcome strategyFactor(const SquareMatrix& x, SquareMatrix& out, const RunControl& control);
 
 }  // namespace noiseloom

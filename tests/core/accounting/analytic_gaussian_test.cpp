@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-#include "core/accounting/gauss_legendre.h"
+#include "core/accounting/fourier/gauss_legendre.h"
 #include "core/base/errors.h"
 
 namespace noiseloom {

@@ -11,8 +11,8 @@
 #include <thread>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/fourier_accountant.h"
-#include "core/accounting/grid_accountant.h"
+#include "core/accounting/fourier/fourier_accountant.h"
+#include "core/accounting/grid/grid_accountant.h"
 #include "core/base/errors.h"
 
 namespace noiseloom {

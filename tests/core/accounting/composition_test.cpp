@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/grid_accountant.h"
+#include "core/accounting/grid/grid_accountant.h"
 #include "core/base/errors.h"
 
 namespace noiseloom {

@@ -1,4 +1,4 @@
-#include "core/accounting/grid_accountant.h"
+#include "core/accounting/grid/grid_accountant.h"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/fourier_accountant.h"
-#include "core/accounting/gauss_legendre.h"
-#include "core/accounting/loss_grid.h"
-#include "core/accounting/tilted_lattice.h"
+#include "core/accounting/fourier/fourier_accountant.h"
+#include "core/accounting/fourier/gauss_legendre.h"
+#include "core/accounting/grid/loss_grid.h"
+#include "core/accounting/grid/tilted_lattice.h"
 
 namespace noiseloom {
 namespace {

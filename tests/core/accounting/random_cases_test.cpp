@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/approximate_delta.h"
-#include "core/accounting/atom_free_accountant.h"
 #include "core/accounting/calibration.h"
-#include "core/accounting/grid_accountant.h"
+#include "core/accounting/fourier/approximate_delta.h"
+#include "core/accounting/fourier/atom_free_accountant.h"
+#include "core/accounting/grid/grid_accountant.h"
 #include "core/base/errors.h"
 
 namespace noiseloom {

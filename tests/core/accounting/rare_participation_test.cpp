@@ -8,10 +8,10 @@
 #include <string>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/approximate_delta.h"
 #include "core/accounting/calibration.h"
-#include "core/accounting/gauss_legendre.h"
-#include "core/accounting/grid_accountant.h"
+#include "core/accounting/fourier/approximate_delta.h"
+#include "core/accounting/fourier/gauss_legendre.h"
+#include "core/accounting/grid/grid_accountant.h"
 #include "tests/processor_time.h"
 
 namespace noiseloom {

@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/accounting/fourier_accountant.h"
-#include "core/accounting/grid_accountant.h"
+#include "core/accounting/fourier/fourier_accountant.h"
+#include "core/accounting/grid/grid_accountant.h"
 #include "core/accounting/loss_transform.h"
 
 namespace noiseloom {

@@ -1,4 +1,4 @@
-#include "core/balls_in_bins/betting.h"
+#include "core/balls_in_bins/sampling/betting.h"
 
 #include <gmock/gmock.h>
 

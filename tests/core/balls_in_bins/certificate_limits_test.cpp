@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/balls_in_bins/weight_sample.h"
+#include "core/balls_in_bins/sampling/weight_sample.h"
 #include "tests/core/balls_in_bins/mixtures.h"
 #include "tests/processor_time.h"
 

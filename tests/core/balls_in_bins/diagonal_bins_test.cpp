@@ -1,4 +1,4 @@
-#include "core/balls_in_bins/diagonal_bins.h"
+#include "core/balls_in_bins/sampling/diagonal_bins.h"
 
 #include <gtest/gtest.h>
 

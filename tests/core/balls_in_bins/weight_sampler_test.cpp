@@ -1,4 +1,4 @@
-#include "core/balls_in_bins/weight_sampler.h"
+#include "core/balls_in_bins/sampling/weight_sampler.h"
 
 #include <gmock/gmock.h>
 
@@ -7,7 +7,7 @@
 #include "core/accounting/analytic_gaussian.h"
 #include "core/balls_in_bins/log_mean_exp.h"
 #include "core/balls_in_bins/philox.h"
-#include "core/balls_in_bins/weight_sample.h"
+#include "core/balls_in_bins/sampling/weight_sample.h"
 #include "core/base/errors.h"
 #include "tests/core/balls_in_bins/mixtures.h"
 

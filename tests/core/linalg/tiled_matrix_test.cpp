@@ -25,30 +25,30 @@ TEST(TiledMatrix, AgreesWithDenseAlgebra) {
     const Eigen::MatrixXd spd = y.transpose() * y + Eigen::MatrixXd::Identity(n, n);
     SquareMatrix x(n), inverse(n), product(n), full(n), out(n);
     view(x) = spd;
-    ASSERT_EQ(cholesky(x, {}), Outcome::Done);
+    ASSERT_EQ(cholesky(x, {}), MatrixOutcome::Done);
     zeroUpper(x);
     const Eigen::MatrixXd l = view(x);
     EXPECT_LT((l * l.transpose() - spd).norm(), 1e-12 * spd.norm());
-    ASSERT_EQ(invertLower(x, inverse, {}), Outcome::Done);
+    ASSERT_EQ(invertLower(x, inverse, {}), MatrixOutcome::Done);
     EXPECT_LT((l * view(inverse) - Eigen::MatrixXd::Identity(n, n)).norm(), 1e-10);
-    ASSERT_EQ(lowerGram(inverse, product, {}), Outcome::Done);
+    ASSERT_EQ(lowerGram(inverse, product, {}), MatrixOutcome::Done);
     mirror(product);
     EXPECT_LT((spd * view(product) - Eigen::MatrixXd::Identity(n, n)).norm(), 1e-9);
     view(full) = y;
-    ASSERT_EQ(gram(full, product, {}), Outcome::Done);
+    ASSERT_EQ(gram(full, product, {}), MatrixOutcome::Done);
     mirror(product);
     EXPECT_LT((view(product) - y.transpose() * y).norm(), 1e-11 * spd.norm());
-    ASSERT_EQ(timesLower(full, x, out, {}), Outcome::Done);
+    ASSERT_EQ(timesLower(full, x, out, {}), MatrixOutcome::Done);
     EXPECT_LT((view(out) - y * l).norm(), 1e-12 * spd.norm());
-    ASSERT_EQ(solveLower(x, full, {}), Outcome::Done);
+    ASSERT_EQ(solveLower(x, full, {}), MatrixOutcome::Done);
     EXPECT_LT((l * view(full) - y).norm(), 1e-11 * spd.norm());
     view(x) = spd - 2 * spd.trace() * Eigen::MatrixXd::Identity(n, n);
-    EXPECT_EQ(cholesky(x, {}), Outcome::NotPositive);
+    EXPECT_EQ(cholesky(x, {}), MatrixOutcome::NotPositive);
   }
   std::stop_source source;
   source.request_stop();
   SquareMatrix x(3);
-  EXPECT_EQ(cholesky(x, {source.get_token(), {}}), Outcome::Stopped);
+  EXPECT_EQ(cholesky(x, {source.get_token(), {}}), MatrixOutcome::Stopped);
 }
 
 // Many short calls at a time: a BLAS whose work space has no locks gives other numbers now and then.
@@ -62,8 +62,8 @@ TEST(TiledMatrix, SameBitsWithAnyNumberOfThreads) {
   }
   const auto inverse = [&] {
     SquareMatrix lower = x, out(n);
-    EXPECT_EQ(cholesky(lower, {}), Outcome::Done);
-    EXPECT_EQ(invertLower(lower, out, {}), Outcome::Done);
+    EXPECT_EQ(cholesky(lower, {}), MatrixOutcome::Done);
+    EXPECT_EQ(invertLower(lower, out, {}), MatrixOutcome::Done);
     return out.values;
   };
   setParallelThreads(1);

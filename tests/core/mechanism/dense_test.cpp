@@ -187,13 +187,13 @@ TEST(Dense, MultiplierIsMinusTheGradient) {
       for (Index i = 0; i < n; ++i) {
         for (Index j = 0; j < n; ++j) at.row(i)[j] = point(i, j);
       }
-      EXPECT_EQ(evaluation.variancesAt(at, {}), Outcome::Done);
+      EXPECT_EQ(evaluation.variancesAt(at, {}), MatrixOutcome::Done);
       double sum = 0;
       for (std::size_t i = 0; i < p.size(); ++i) sum += p[i] * evaluation.variances()[i];
       return sum;
     };
     const double f = value(x);
-    ASSERT_EQ(evaluation.multiplier(p, multiplier, {}), Outcome::Done);
+    ASSERT_EQ(evaluation.multiplier(p, multiplier, {}), MatrixOutcome::Done);
     for (Index i = 0; i < n; ++i) {
       for (Index j = 0; j <= i; ++j) {
         Eigen::MatrixXd up = x, down = x;

@@ -1,0 +1,137 @@
+#include <utility>
+
+#include "core/strategy/picture/factor_columns.h"
+
+namespace noiseloom {
+namespace {
+
+// (base^t - other^t) / (base - other) for t >= 0 and numbers in [0, 1]: also where they all but agree.
+double dividedPowers(double one, double two, Index t) {
+  if (t <= 0) return 0;
+  const double base = std::max(one, two);
+  const double other = std::min(one, two);
+  const auto exponent = static_cast<double>(t);
+  if (other == 0) return base == 0 ? (t == 1 ? 1 : 0) : std::pow(base, exponent - 1);
+  const double ratio = std::log1p((other - base) / base);
+  if (ratio == 0) return exponent * std::pow(base, exponent - 1);
+  return -std::pow(base, exponent) * std::expm1(exponent * ratio) / (base - other);
+}
+
+// Under a Toeplitz workload the factor is Toeplitz: w_t = a_t + sum_i omega^_i sum_(k < t) theta^_i^k a_(t-1-k).
+class BltFactor : public PictureSource {
+ public:
+  BltFactor(BltStrategy blt, Workload workload) : m_blt(std::move(blt)), m_workload(std::move(workload)) {
+    // Running sums of what is never positive fall; they stay positive as far as the last one is.
+    const auto& scales = m_blt.parameters().inverseOmega;
+    m_falls = m_workload.name() == "prefix" &&
+              std::all_of(scales.begin(), scales.end(), [](double s) { return s <= 0; }) &&
+              at(m_blt.iterations() - 1) >= 0;
+  }
+
+  void draw(const PictureCanvas& canvas) const override {
+    canvas.picture.sampled = !m_falls && (canvas.rows.pooled() || canvas.columns.pooled());
+    drawDiagonals(canvas, [this](Index least, Index most) {
+      if (most < 0) return 0.0;
+      least = std::max<Index>(least, 0);
+      double found = at(least);
+      if (m_falls) return found;
+      for (Index step = 1; step < most - least; step += 1 + step / 4) keepLarger(found, at(least + step));
+      keepLarger(found, at(most));
+      return found;
+    });
+  }
+  double entry(Index row, Index column) const override { return row < column ? 0 : at(row - column); }
+
+ private:
+  // Sum over a theta^ of the workload's coefficients a: alpha and beta apart, by partial fractions.
+  double at(Index t) const {
+    const double alpha = m_workload.alpha();
+    const double beta = m_workload.beta();
+    const auto& [theta, omega, inverseTheta, inverseOmega] = m_blt.parameters();
+    double value = m_workload.coefficient(t);
+    for (std::size_t i = 0; i < inverseTheta.size(); ++i) {
+      const double slow = dividedPowers(alpha, inverseTheta[i], t);
+      const double sum =
+          beta == 0 ? slow : (alpha * slow - beta * dividedPowers(beta, inverseTheta[i], t)) / (alpha - beta);
+      value += inverseOmega[i] * sum;
+    }
+    return value;
+  }
+
+  BltStrategy m_blt;
+  Workload m_workload;
+  bool m_falls;  // magnitudes fall with the lag
+};
+
+// Under learning rates: column j is sum_(k = j)^i eta_k g_(k-j) with g a sum of exponentials, so any entry is a few
+// sums of rates. g_t = sum_q weight_q ratio_q^t over the decays of C^-1 and the momentum.
+class BltScheduleFactor : public PictureSource {
+ public:
+  BltScheduleFactor(const BltStrategy& blt, const Workload& workload) {
+    const auto& parameters = blt.parameters();
+    const double beta = workload.beta();
+    double rest = 1;
+    for (std::size_t i = 0; i < parameters.inverseTheta.size(); ++i) {
+      const double theta = parameters.inverseTheta[i];
+      const double omega = parameters.inverseOmega[i];
+      if (std::abs(theta - beta) < 1e-4 * (1 - beta)) {
+        // A decay that all but is the momentum: their divided difference from two ratios on either side of both.
+        const double middle = (theta + beta) / 2;
+        const double apart = 3e-5 * (1 - beta);
+        m_terms.push_back({omega / (2 * apart), WorkloadSteps::RateSums(workload, middle + apart)});
+        m_terms.push_back({-omega / (2 * apart), WorkloadSteps::RateSums(workload, middle - apart)});
+        continue;
+      }
+      const double weight = omega / (theta - beta);
+      m_terms.push_back({weight, WorkloadSteps::RateSums(workload, theta)});
+      rest -= weight;
+    }
+    if (beta > 0) {
+      m_terms.push_back({rest, WorkloadSteps::RateSums(workload, beta)});
+    } else {
+      m_eta = workload;
+      m_rest = rest;
+    }
+  }
+
+  void draw(const PictureCanvas& canvas) const override {
+    const auto& [rows, columns, control, picture] = canvas;
+    picture.sampled = rows.pooled() || columns.pooled();
+    for (Index y = 0; y < rows.cells && canvas.goesOn(); ++y) {
+      const Index top = rows.first(y);
+      const Index bottom = rows.first(y + 1) - 1;
+      for (Index x = 0; x < columns.cells; ++x) {
+        const Index left = columns.first(x);
+        if (left > bottom) break;
+        const Index right = std::min(columns.first(x + 1) - 1, bottom);
+        double& cell = canvas.cell(y, x);
+        // Its corners, and the nearest to the diagonal inside of it.
+        keepLarger(cell, entry(bottom, left));
+        if (bottom == top && left == right) continue;
+        keepLarger(cell, entry(bottom, right));
+        keepLarger(cell, entry(std::max(top, left), left));
+        keepLarger(cell, entry(std::max(top, right), right));
+      }
+    }
+  }
+  double entry(Index row, Index column) const override {
+    if (row < column) return 0;
+    double sum = m_rest == 0 ? 0 : m_rest * m_eta.eta()[static_cast<std::size_t>(column)];
+    for (const auto& [weight, rates] : m_terms) sum += weight * rates(column, row);
+    return sum;
+  }
+
+ private:
+  std::vector<std::pair<double, WorkloadSteps::RateSums>> m_terms;
+  Workload m_eta = Workload::prefix();
+  double m_rest = 0;  // of g_0 alone
+};
+
+}  // namespace
+
+SourcePointer bltFactorSource(const BltStrategy& blt, const Workload& workload) {
+  if (workload.isToeplitz()) return std::make_shared<BltFactor>(blt, workload);
+  return std::make_shared<BltScheduleFactor>(blt, workload);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,181 @@
+#include <array>
+#include <span>
+#include <utility>
+
+#include "core/linalg/reciprocal_series.h"
+#include "core/strategy/picture/matrix_picture_parts.h"
+
+namespace noiseloom {
+namespace {
+
+// C or C^-1 of the kinds with a table of coefficients; scaling is null but for column-normalised ones.
+class SeriesSource : public PictureSource {
+ public:
+  SeriesSource(std::vector<double> series, std::optional<ToeplitzStrategy> scaling, bool inverse, bool whole)
+      : m_largest(std::move(series)), m_scaling(std::move(scaling)), m_inverse(inverse), m_whole(whole) {}
+
+  void draw(const PictureCanvas& canvas) const override {
+    canvas.picture.sampled = !m_whole;
+    drawDiagonals(canvas, std::cref(m_largest));
+    if (!m_scaling) return;
+    const auto& [rows, columns, control, picture] = canvas;
+    // C = T diag(s), C^-1 = diag(1/s) T^-1; over a cell of several columns the scale of its first.
+    const auto axisScales = [&](const PictureAxis& axis) {
+      std::vector<double> scales;
+      for (Index cell = 0; cell < axis.cells; ++cell) scales.push_back(m_scaling->columnScale(axis.first(cell)));
+      return scales;
+    };
+    const std::vector<double> scales = axisScales(m_inverse ? rows : columns);
+    for (Index y = 0; y < rows.cells; ++y) {
+      for (Index x = 0; x < columns.cells; ++x) {
+        double& cell = canvas.cell(y, x);
+        cell = m_inverse ? cell / scales[static_cast<std::size_t>(y)] : cell * scales[static_cast<std::size_t>(x)];
+      }
+    }
+  }
+  double entry(Index row, Index column) const override {
+    const double value = m_largest.at(row - column);
+    if (!m_scaling) return value;
+    return m_inverse ? value / m_scaling->columnScale(row) : value * m_scaling->columnScale(column);
+  }
+
+ private:
+  LargestInRange m_largest;
+  std::optional<ToeplitzStrategy> m_scaling;
+  bool m_inverse;
+  bool m_whole;
+};
+
+// A sum of exponentials c_t = sum_i scale_i decay_i^(t-1), c_0 = 1, without a table of n.
+class BltSource : public PictureSource {
+ public:
+  BltSource(BltStrategy blt, bool inverse) : m_blt(std::move(blt)), m_inverse(inverse) {
+    const auto& scales = inverse ? m_blt.parameters().inverseOmega : m_blt.parameters().omega;
+    m_falls = std::all_of(scales.begin(), scales.end(), [](double s) { return s >= 0; }) ||
+              std::all_of(scales.begin(), scales.end(), [](double s) { return s <= 0; });
+  }
+
+  void draw(const PictureCanvas& canvas) const override {
+    canvas.picture.sampled = !m_falls && (canvas.rows.pooled() || canvas.columns.pooled());
+    drawDiagonals(canvas, [this](Index least, Index most) { return largest(least, most); });
+  }
+  double entry(Index row, Index column) const override { return row < column ? 0 : at(row - column); }
+
+ private:
+  double largest(Index least, Index most) const {
+    if (most < 0) return 0;
+    double found = least <= 0 ? 1 : 0;
+    least = std::max<Index>(least, 1);
+    if (least > most) return found;
+    keepLarger(found, at(least));
+    if (m_falls) return found;
+    // Scales of both signs: the magnitude may rise again. Lags at growing distances, all of the first few.
+    for (Index step = 1; step < most - least; step += 1 + step / 4) keepLarger(found, at(least + step));
+    keepLarger(found, at(most));
+    return found;
+  }
+  double at(Index lag) const { return m_inverse ? m_blt.inverseCoefficient(lag) : m_blt.coefficient(lag); }
+
+  BltStrategy m_blt;
+  bool m_inverse;
+  bool m_falls;  // magnitudes fall with the lag from 1 on
+};
+
+}  // namespace
+
+LargestInRange::LargestInRange(std::vector<double> values) : m_values(std::move(values)) {
+  m_blocks.resize(m_values.size() / kBlock + 1, 0.0);
+  for (std::size_t i = 0; i < m_values.size(); ++i) keepLarger(m_blocks[i / kBlock], m_values[i]);
+}
+
+double LargestInRange::operator()(Index least, Index most) const {
+  constexpr auto block = static_cast<Index>(kBlock);
+  double found = 0;
+  most = std::min(most, static_cast<Index>(m_values.size()) - 1);
+  for (Index i = std::max<Index>(0, least); i <= most;) {
+    const bool whole = i % block == 0 && i + block - 1 <= most;
+    keepLarger(found, whole ? m_blocks[static_cast<std::size_t>(i / block)] : m_values[static_cast<std::size_t>(i)]);
+    i += whole ? block : 1;
+  }
+  return found;
+}
+
+void drawDiagonals(const PictureCanvas& canvas, const std::function<double(Index, Index)>& largest, Index rowLimit,
+                   Index columnLimit) {
+  const auto& [rows, columns, control, picture] = canvas;
+  // Cells along a diagonal ask for the same few ranges, which differ only by how the edges of cells were rounded.
+  struct Known {
+    Index least = 0;
+    Index most = -1;
+    double value = 0;
+  };
+  constexpr std::size_t kRanges = 4;
+  std::vector<std::array<Known, kRanges>> known(static_cast<std::size_t>(rows.cells + columns.cells));
+  std::vector<std::size_t> next(known.size(), 0);
+  std::vector<Index> left, right;  // first and last column of each cell
+  for (Index x = 0; x < columns.cells; ++x) {
+    left.push_back(columns.first(x));
+    right.push_back(std::min(columns.first(x + 1), columnLimit) - 1);
+  }
+  for (Index y = 0; y < rows.cells && canvas.goesOn(); ++y) {
+    const Index top = rows.first(y);
+    const Index bottom = std::min(rows.first(y + 1), rowLimit) - 1;
+    if (bottom < top) break;
+    double* const line = &canvas.cell(y, 0);
+    for (Index x = 0; x < columns.cells; ++x) {
+      const auto at = static_cast<std::size_t>(x);
+      if (right[at] < left[at]) break;
+      const Index least = top - right[at];
+      const Index most = bottom - left[at];
+      const auto diagonal = static_cast<std::size_t>(y - x + columns.cells);
+      const Known* found = nullptr;
+      for (const Known& range : known[diagonal]) {
+        if (range.least == least && range.most == most) found = &range;
+      }
+      if (!found) {
+        Known& range = known[diagonal][next[diagonal]++ % kRanges];
+        range = {least, most, largest(least, most)};
+        found = &range;
+      }
+      line[x] = found->value;
+    }
+  }
+}
+
+InverseTerms inverseTerms(const ToeplitzStrategy& toeplitz, const RunControl& control) {
+  const Index n = toeplitz.iterations();
+  ReciprocalSeries series = reciprocalSeries(toeplitz.coefficients(), n, std::min(n, kMostPictureTerms), control);
+  if (series.valid || control.stopRequested()) return {std::move(series.terms), true};
+  // Neither decays nor ends: its beginning, as far as it is finite.
+  std::vector<double> terms = toeplitz.inverseCoefficients(std::min(n, Index{1} << 20));
+  terms.erase(std::find_if_not(terms.begin(), terms.end(), [](double c) { return std::isfinite(c); }), terms.end());
+  return {std::move(terms), false};
+}
+
+std::optional<ToeplitzStrategy> columnScalingOf(const Strategy& strategy) {
+  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>())
+    return toeplitz->scaling() == ColumnScaling::Normalized ? std::optional(*toeplitz) : std::nullopt;
+  const auto* inverse = strategy.as<InverseToeplitzStrategy>();
+  if (!inverse || inverse->scaling() == ColumnScaling::None) return std::nullopt;
+  const auto c = inverse->strategyCoefficients();
+  return ToeplitzStrategy(inverse->iterations(), {c.begin(), c.end()}, ColumnScaling::Normalized);
+}
+
+SourcePointer seriesSource(const Strategy& strategy, bool inverse, const RunControl& control) {
+  const auto copy = [](std::span<const double> values) { return std::vector<double>(values.begin(), values.end()); };
+  if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
+    InverseTerms series{copy(toeplitz->coefficients()), true};
+    if (inverse) series = inverseTerms(*toeplitz, control);
+    if (control.stopRequested()) return nullptr;
+    return std::make_shared<SeriesSource>(std::move(series.terms), columnScalingOf(strategy), inverse, series.whole);
+  }
+  if (const auto* noising = strategy.as<InverseToeplitzStrategy>()) {
+    return std::make_shared<SeriesSource>(
+        copy(inverse ? noising->noisingCoefficients() : noising->strategyCoefficients()), columnScalingOf(strategy),
+        inverse, true);
+  }
+  if (const auto* blt = strategy.as<BltStrategy>()) return std::make_shared<BltSource>(*blt, inverse);
+  return std::make_shared<SeriesSource>(std::vector<double>{1.0}, std::nullopt, inverse, true);
+}
+
+}  // namespace noiseloom

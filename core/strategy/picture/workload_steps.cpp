@@ -1,0 +1,79 @@
+#include "core/strategy/picture/workload_steps.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kStride = 64;
+constexpr Index kFewSteps = 16;
+
+// base^exponent - other^exponent over base - other, base >= other: also where they all but agree.
+double dividedPowers(double base, double other, double exponent) {
+  if (other == 0) return std::pow(base, exponent - 1);
+  const double ratio = std::log1p((other - base) / base);
+  if (ratio == 0) return exponent * std::pow(base, exponent - 1);
+  return -std::pow(base, exponent) * std::expm1(exponent * ratio) / (base - other);
+}
+
+}  // namespace
+
+WorkloadSteps::RateSums::RateSums(const Workload& workload, double ratio)
+    : m_workload(workload), m_ratio(ratio), m_logRatio(std::log(ratio)) {
+  const std::span<const double> eta = workload.eta();
+  const auto n = static_cast<Index>(eta.size());
+  m_sums.assign(static_cast<std::size_t>(n / kStride + 2), 0.0);
+  double sum = 0;
+  for (Index k = n - 1; k >= 0; --k) {
+    sum = eta[static_cast<std::size_t>(k)] + ratio * sum;
+    if (k % kStride == 0) m_sums[static_cast<std::size_t>(k / kStride)] = sum;
+  }
+}
+
+double WorkloadSteps::RateSums::following(Index from) const {
+  const std::span<const double> eta = m_workload.eta();
+  const auto n = static_cast<Index>(eta.size());
+  if (from >= n) return 0;
+  const Index known = std::min((from + kStride - 1) / kStride * kStride, n);
+  double sum = known == n ? 0 : m_sums[static_cast<std::size_t>(known / kStride)];
+  for (Index k = known - 1; k >= from; --k) sum = eta[static_cast<std::size_t>(k)] + m_ratio * sum;
+  return sum;
+}
+
+double WorkloadSteps::RateSums::operator()(Index from, Index to) const {
+  if (to < from) return 0;
+  if (to - from < kFewSteps) {
+    const std::span<const double> eta = m_workload.eta();
+    double sum = 0;
+    for (Index k = to; k >= from; --k) sum = eta[static_cast<std::size_t>(k)] + m_ratio * sum;
+    return sum;
+  }
+  return following(from) - std::exp(m_logRatio * static_cast<double>(to + 1 - from)) * following(to + 1);
+}
+
+WorkloadSteps::WorkloadSteps(const Workload& workload)
+    : m_workload(workload), m_eta(m_workload.eta()), m_alpha(workload.alpha()), m_beta(workload.beta()) {
+  if (!m_eta.empty() && m_beta > 0) m_rates = RateSums(workload, m_beta);
+}
+
+WorkloadSteps::State WorkloadSteps::jumped(State state, Index row, Index steps) const {
+  if (steps <= 0 || isPrefix()) return steps <= 0 ? state : State{0, state.s};
+  if (steps <= kFewSteps) {
+    for (Index step = 1; step <= steps; ++step) feed(state, row + step, 0);
+    return state;
+  }
+  const auto count = static_cast<double>(steps);
+  State after;
+  after.p = m_beta == 0 ? 0 : state.p * std::pow(m_beta, count);
+  if (!m_eta.empty()) {
+    const bool settled = m_beta == 0 || state.p == 0;
+    after.s = settled ? state.s : state.s + state.p * m_beta * m_rates(row + 1, row + steps);
+    return after;
+  }
+  after.s = (m_alpha == 1 ? 1 : std::pow(m_alpha, count)) * state.s;
+  if (m_beta > 0 && state.p != 0) after.s += state.p * m_beta * dividedPowers(m_alpha, m_beta, count);
+  return after;
+}
+
+}  // namespace noiseloom
