@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/design/band_search.h"
 #include "core/design/evaluator.h"
 #include "core/design/scenario_bound.h"
 #include "core/error/error_summary.h"
@@ -19,7 +20,7 @@ constexpr Index kMostSweptBandsThere = 512;
 constexpr std::size_t kMostPoints = 40;
 // Where a noise multiplier takes a Monte Carlo estimate, and is known to about a percent only.
 constexpr std::size_t kMostSampledPoints = 16;
-constexpr double kFlat = 2e-5;
+constexpr double kFlat = 2e-5;  // a neighbour that is as good to four digits leaves nothing to find between
 
 }  // namespace
 
@@ -53,7 +54,10 @@ void BandSweep::run() {
     if (bands == most || m_control.stopRequested()) break;
   }
   const std::size_t mostPoints = m_scenario.batching->ofStrategy ? kMostSampledPoints : kMostPoints;
-  while (m_solved.size() < mostPoints && !m_control.stopRequested() && refine()) {
+  while (m_solved.size() < mostPoints && !m_control.stopRequested()) {
+    const Index next = betweenBands(m_errors, best().point.bands, kFlat);
+    if (next == 0) break;
+    solve(next);
     m_control.report(0.6 + 0.4 * static_cast<double>(m_solved.size()) / static_cast<double>(mostPoints),
                      "refining the best number of bands");
   }
@@ -71,29 +75,9 @@ void BandSweep::solve(Index bands) {
   static_cast<DesignFigures&>(point) = approximateFigures(m_scenario, strategy, error, m_lowerBound, quiet);
   point.bands = bands;
   point.termination = solved.solution.summary.termination;
-  solved.error = point.errorOf(m_scenario.objective);
+  m_errors[bands] = point.errorOf(m_scenario.objective);
   if (m_onPoint && std::isfinite(point.rmse)) m_onPoint(point);
   m_solved.insert_or_assign(bands, std::move(solved));
-}
-
-// Halves, in the logarithm, the wider of the two gaps beside the best point. False when the best has no gaps left.
-bool BandSweep::refine() {
-  const auto at = m_solved.find(best().point.bands);
-  const auto middle = [](Index low, Index high) {
-    return std::clamp(static_cast<Index>(std::lround(std::sqrt(static_cast<double>(low) * static_cast<double>(high)))),
-                      low + 1, high - 1);
-  };
-  const Index here = at->first;
-  const Index below = at == m_solved.begin() ? here : std::prev(at)->first;
-  const Index above = std::next(at) == m_solved.end() ? here : std::next(at)->first;
-  // A neighbour that is as good to four digits leaves nothing to find between.
-  const double flat = at->second.error * (1 + kFlat);
-  const bool gapBelow = here - below > 1 && (at == m_solved.begin() || std::prev(at)->second.error > flat);
-  const bool gapAbove = above - here > 1 && (std::next(at) == m_solved.end() || std::next(at)->second.error > flat);
-  if (!gapBelow && !gapAbove) return false;
-  const bool widerAbove = above * below > here * here;
-  solve(gapAbove && (widerAbove || !gapBelow) ? middle(here, above) : middle(below, here));
-  return true;
 }
 
 bool BandSweep::solves(const Mechanism& mechanism) const {
@@ -101,9 +85,7 @@ bool BandSweep::solves(const Mechanism& mechanism) const {
 }
 
 const BandSweep::Solved& BandSweep::best() const {
-  return std::min_element(m_solved.begin(), m_solved.end(),
-                          [](const auto& a, const auto& b) { return a.second.error < b.second.error; })
-      ->second;
+  return m_solved.at(std::ranges::min_element(m_errors, {}, &std::pair<const Index, double>::second)->first);
 }
 
 std::vector<BandPoint> BandSweep::points() const {

@@ -23,7 +23,6 @@ class BandSweep {
   struct Solved {
     BandPoint point;
     MechanismSolution solution;
-    double error = 0;  ///< what is to be smallest: the point's error for the objective
   };
 
   BandSweep(Scenario scenario, RunControl control, std::function<void(const BandPoint&)> onPoint = {});
@@ -37,13 +36,13 @@ class BandSweep {
 
  private:
   void solve(Index bands);
-  bool refine();
 
   Scenario m_scenario;
   RunControl m_control;
   std::function<void(const BandPoint&)> m_onPoint;
   double m_lowerBound;  // at sigma 1
   std::map<Index, Solved> m_solved;
+  std::map<Index, double> m_errors;  // what is to be smallest: the points' errors for the objective
 };
 
 }  // namespace noiseloom

@@ -12,6 +12,7 @@
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/base/check.h"
+#include "core/design/band_search.h"
 #include "core/linalg/parallel.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/scenario/scenario.h"
@@ -19,7 +20,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kStepsPerDoubling = 4;
 // Balls-in-bins likes about so many times more bands than cyclic Poisson sampling.
 constexpr double kMoreBands = 8;
 constexpr Index kCoarsest = 4;  // cells from one to the next in the first pass
@@ -62,18 +62,15 @@ class Strategies {
   std::map<Index, std::unique_ptr<Solved>> m_solved;
 };
 
-// Powers of 2^(1/4), each lowered to the fewest bands with as many compositions ceil(n / bands): more would cost
-// amplification and gain next to nothing.
+// Each rung lowered to the fewest bands with as many compositions ceil(n / bands): more would cost amplification and
+// gain next to nothing.
 std::vector<Index> ladderTo(Index most, Index iterations) {
-  std::vector<Index> ladder;
-  for (double step = 0;; ++step) {
-    const auto bands = static_cast<Index>(std::lround(std::exp2(step / kStepsPerDoubling)));
-    if (bands >= most) break;
+  std::vector<Index> ladder = bandLadder(most);
+  for (Index& bands : ladder) {
     const Index compositions = (iterations + bands - 1) / bands;
-    const Index fewest = (iterations + compositions - 1) / compositions;
-    if (ladder.empty() || fewest > ladder.back()) ladder.push_back(fewest);
+    if (bands < most) bands = (iterations + compositions - 1) / compositions;
   }
-  if (ladder.empty() || most > ladder.back()) ladder.push_back(most);
+  ladder.erase(std::unique(ladder.begin(), ladder.end()), ladder.end());
   return ladder;
 }
 
@@ -87,49 +84,28 @@ class CellSearch {
         m_epsilon(epsilon),
         m_epochs(epochs),
         m_control(control),
-        m_ladder(ladderTo(problem.iterations / epochs, problem.iterations)),
-        m_errors(m_ladder.size(), -1) {}
+        m_ladder(ladderTo(problem.iterations / epochs, problem.iterations)) {}
 
   BestBandsCell run(double guess) {
-    std::size_t at = 0;
-    while (at + 1 < m_ladder.size() && static_cast<double>(m_ladder[at + 1]) <= guess) ++at;
-    // Steps of a doubling first. Under balls-in-bins the noise is known to a percent, which halves of them do not move.
+    // Where the noise is known to a percent, halves of a doubling do not move it.
     const std::size_t finest = m_problem.batching->ofStrategy ? 2 : 1;
-    for (auto stride = static_cast<std::size_t>(kStepsPerDoubling); stride >= finest; stride /= 2)
-      at = descend(at, stride);
-    // No amplification at all is an end of its own: all of n / k bands.
-    if (errorAt(m_ladder.size() - 1) < errorAt(at)) at = m_ladder.size() - 1;
+    std::map<Index, double> errors;
+    const auto error = [this](Index bands) { return errorWith(bands); };
     BestBandsCell cell;
-    cell.known = !m_control.stopRequested() && std::isfinite(errorAt(at));
-    cell.bands = m_ladder[at];
-    cell.error = errorAt(at);
-    cell.toDpSgd = cell.error / errorAt(0);
+    cell.bands = bestOnLadder(m_ladder, guess, finest, errors, error, m_control);
+    if (m_control.stopRequested()) return cell;
+    cell.error = errors.at(cell.bands);
+    cell.known = std::isfinite(cell.error);
+    cell.toDpSgd = cell.error / (errors.contains(1) ? errors.at(1) : errorWith(1));
     const double unamplified = gaussianNoiseMultiplier(m_epsilon, m_problem.delta) *
                                std::sqrt(static_cast<double>(m_epochs)) *
                                m_strategies.with(m_ladder.back(), m_control).error;
     cell.toUnamplified = cell.error / unamplified;
+    cell.known = cell.known && !m_control.stopRequested();
     return cell;
   }
 
  private:
-  std::size_t descend(std::size_t at, std::size_t stride) {
-    while (!m_control.stopRequested()) {
-      const std::size_t below = at >= stride ? at - stride : 0;
-      const std::size_t above = std::min(at + stride, m_ladder.size() - 1);
-      const std::size_t better = errorAt(above) < errorAt(below) ? above : below;
-      if (!(errorAt(better) < errorAt(at))) break;
-      at = better;
-    }
-    return at;
-  }
-
-  double errorAt(std::size_t at) {
-    double& error = m_errors[at];
-    if (error < 0)
-      error = m_control.stopRequested() ? std::numeric_limits<double>::infinity() : errorWith(m_ladder[at]);
-    return error;
-  }
-
   double errorWith(Index bands) const {
     const Strategies::Solved& solved = m_strategies.with(bands, m_control);
     if (!std::isfinite(solved.error)) return solved.error;
@@ -148,7 +124,6 @@ class CellSearch {
   Index m_epochs;
   RunControl m_control;
   std::vector<Index> m_ladder;
-  std::vector<double> m_errors;  // -1: not known yet
 };
 
 void check(const BestBandsProblem& problem, std::span<const double> epsilons, std::span<const Index> epochs) {
