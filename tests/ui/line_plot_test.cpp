@@ -15,10 +15,10 @@
 #include "tests/ui/timed_application.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/canvas/point_tip.h"
+#include "ui/plots/line/chart_axis.h"
 #include "ui/plots/line/chart_legend.h"
 #include "ui/plots/line/chart_points.h"
 #include "ui/plots/line/chart_text.h"
-#include "ui/plots/line/chart_ticks.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/theme.h"
 

@@ -93,6 +93,12 @@ std::vector<Tick> integerTicks(double least, double most, int mostTicks) {
   return ticksEvery(std::max(1.0, roundStep(most - least, mostTicks)), least, most);
 }
 
+std::vector<Tick> atLogarithms(std::vector<Tick> ticks) {
+  std::erase_if(ticks, [](const Tick& tick) { return !(tick.position > 0); });
+  for (Tick& tick : ticks) tick.position = std::log10(tick.position);
+  return ticks;
+}
+
 std::vector<Tick> logTicks(double least, double most, int mostTicks) {
   if (!(least < most) || !std::isfinite(least) || !std::isfinite(most) || mostTicks < 2) return {};
   const auto fits = [mostTicks](const std::vector<Tick>& ticks) { return static_cast<int>(ticks.size()) <= mostTicks; };
@@ -114,9 +120,7 @@ std::vector<Tick> logTicks(double least, double most, int mostTicks) {
     if (fits(ticks) && ticks.size() > best.size()) best = ticks;
   }
   if (best.size() >= 3) return best;
-  std::vector<Tick> linear = linearTicks(std::pow(10.0, least), std::pow(10.0, most), mostTicks);
-  std::erase_if(linear, [](const Tick& tick) { return !(tick.position > 0); });
-  for (Tick& tick : linear) tick.position = std::log10(tick.position);
+  std::vector<Tick> linear = atLogarithms(linearTicks(std::pow(10.0, least), std::pow(10.0, most), mostTicks));
   return linear.size() > best.size() ? linear : best;
 }
 

@@ -24,6 +24,9 @@ std::vector<Tick> integerTicks(double least, double most, int mostTicks = 7);
 /// "10⁻⁷" beyond.
 std::vector<Tick> logTicks(double least, double most, int mostTicks = 7);
 
+/// Ticks of values on a logarithmic axis: at their log10, without those that it cannot show.
+std::vector<Tick> atLogarithms(std::vector<Tick> ticks);
+
 /// Label of a value on an axis whose neighbouring ticks are `step` apart and whose largest value is about `largest`:
 /// neighbours always read differently, and all labels of an axis are of one kind.
 QString tickLabel(double value, double step, double largest = 0);

@@ -9,8 +9,8 @@
 #include <memory>
 #include <vector>
 
+#include "ui/plots/line/chart_axis.h"
 #include "ui/plots/line/chart_series_style.h"
-#include "ui/plots/line/chart_view_state.h"
 
 class QChart;
 

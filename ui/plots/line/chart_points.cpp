@@ -29,66 +29,11 @@ std::optional<QLineF> clipped(const QLineF& line, const QRectF& bounds) {
   return QLineF(from > 0 ? line.pointAt(from) : line.p1(), to < 1 ? line.pointAt(to) : line.p2());
 }
 
-class Decimation {
- public:
-  Decimation(AxisSpan across, int columns, bool connected)
-      : m_from(across.from), m_perColumn(columns / across.length()), m_columns(columns), m_connected(connected) {}
-
-  void add(const PlottedPoint& point) {
-    const double raw = std::floor((point.at.x() - m_from) * m_perColumn);
-    // Everything beyond an edge counts as one column there.
-    const int column = static_cast<int>(std::clamp(raw, -1.0, static_cast<double>(m_columns)));
-    const bool gap = m_connected && m_last >= 0 && point.index != m_last + 1;
-    if (column != m_column || gap) flush();
-    if (gap && !m_points.isEmpty()) m_points.append({kNone, kNone});
-    m_column = column;
-    m_last = point.index;
-    if (m_count++ == 0) {
-      m_low = m_high = point;
-      return;
-    }
-    if (point.at.y() < m_low.at.y()) m_low = point;
-    if (point.at.y() > m_high.at.y()) m_high = point;
-  }
-
-  QList<QPointF> take() {
-    flush();
-    return std::move(m_points);
-  }
-
- private:
-  void flush() {
-    if (m_count == 0) return;
-    const bool lowFirst = m_low.index <= m_high.index;
-    m_points.append(lowFirst ? m_low.at : m_high.at);
-    if (m_low.index != m_high.index) m_points.append(lowFirst ? m_high.at : m_low.at);
-    m_count = 0;
-  }
-
-  double m_from;
-  double m_perColumn;
-  int m_columns;
-  bool m_connected;
-  QList<QPointF> m_points;
-  PlottedPoint m_low;
-  PlottedPoint m_high;
-  int m_count = 0;
-  int m_column = 0;
-  int m_last = -1;
-};
+bool isLower(const PlottedPoint& point, const PlottedPoint& other) {
+  return point.at.y() < other.at.y();
+}
 
 }  // namespace
-
-std::optional<double> AxisScale::position(double value) const {
-  if (!std::isfinite(value)) return std::nullopt;
-  if (!log) return value * factor;
-  if (!(value > 0)) return std::nullopt;
-  return std::log10(value);
-}
-
-double AxisScale::value(double position) const {
-  return log ? std::pow(10.0, position) : position / factor;
-}
 
 std::vector<PlottedPoint> plottedPoints(const ChartSeries& series, const AxisScale& x, const AxisScale& y) {
   std::vector<PlottedPoint> points;
@@ -109,17 +54,26 @@ QList<QPointF> decimated(std::span<const PlottedPoint> points, AxisSpan across, 
   if (connected && end != points.end()) ++end;
   // Of few points none is left out, so that each of those that share a column can be seen.
   constexpr std::ptrdiff_t kFew = 100;
-  if (end - begin <= kFew) {
-    QList<QPointF> all;
-    for (auto at = begin; at != end; ++at) {
-      if (connected && at != begin && at->index != std::prev(at)->index + 1) all.append({kNone, kNone});
-      all.append(at->at);
-    }
-    return all;
+  const bool few = end - begin <= kFew;
+  const double most = std::max(1, columns);
+  // Everything beyond an edge counts as one column there.
+  const auto columnOf = [&](const PlottedPoint& point) {
+    return std::clamp(std::floor((point.at.x() - across.from) * most / across.length()), -1.0, most);
+  };
+  QList<QPointF> kept;
+  while (begin != end) {
+    const auto gap = [&](auto at) { return connected && at->index != std::prev(at)->index + 1; };
+    if (!kept.isEmpty() && gap(begin)) kept.append({kNone, kNone});
+    auto next = std::next(begin);
+    const double column = columnOf(*begin);
+    while (!few && next != end && columnOf(*next) == column && !gap(next)) ++next;
+    const auto low = std::min_element(begin, next, isLower);
+    const auto high = std::max_element(begin, next, isLower);
+    kept.append(std::min(low, high)->at);
+    if (low != high) kept.append(std::max(low, high)->at);
+    begin = next;
   }
-  Decimation decimation(across, std::max(1, columns), connected);
-  for (; begin != end; ++begin) decimation.add(*begin);
-  return decimation.take();
+  return kept;
 }
 
 std::vector<QPolygonF> piecesWithin(const QList<QPointF>& points, const QRectF& bounds) {

@@ -4,27 +4,12 @@
 #include <QPointF>
 #include <QPolygonF>
 #include <QRectF>
-#include <optional>
 #include <span>
 #include <vector>
 
-#include "ui/plots/line/chart_model.h"
-#include "ui/plots/line/chart_view_state.h"
+#include "ui/plots/line/chart_axis.h"
 
 namespace noiseloom {
-
-/// How the values of an axis become positions: their log10, or the values themselves times a power of ten that keeps
-/// very small and very large numbers within what Qt Charts can tell apart.
-struct AxisScale {
-  bool log = false;
-  double factor = 1;  ///< of linear axes
-
-  /// Nothing for what cannot be shown: not finite, or not above 0 on a logarithmic axis.
-  std::optional<double> position(double value) const;
-  double value(double position) const;
-
-  bool operator==(const AxisScale&) const = default;
-};
 
 /// A point that can be drawn.
 struct PlottedPoint {

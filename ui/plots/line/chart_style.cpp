@@ -6,6 +6,7 @@
 #include <QLegend>
 #include <QPainter>
 #include <QPen>
+#include <QXYSeries>
 
 namespace noiseloom {
 
@@ -74,8 +75,19 @@ void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<T
   emit axis.categoriesChanged();
 }
 
+void drawWhole(QPen& pen) {
+  if (pen.style() == Qt::SolidLine) pen.setDashPattern({1e6, 1});
+}
+
 void paintChart(QPainter& painter, QChart& chart, const QString& title, const PictureStyle& style) {
   const QRectF target = paintPictureTitle(painter, style, title, chart.font()).adjusted(kGrid, 0, 0, -kGrid);
+  // Segments would be as many pieces in files.
+  for (QAbstractSeries* series : chart.series()) {
+    auto& line = static_cast<QXYSeries&>(*series);
+    QPen pen = line.pen();
+    drawWhole(pen);
+    line.setPen(pen);
+  }
   QGraphicsScene scene;
   scene.addItem(&chart);
   const QRectF body(QPointF(0, 0), target.size());

@@ -21,6 +21,8 @@ QCategoryAxis* newAxis();
 /// Range and ticks; nothing happens for an empty range, which Qt Charts would not show.
 void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<Tick>& ticks);
 
+/// Has a solid line drawn as one path, which Qt Charts only does with dashed ones: this is one dash.
+void drawWhole(QPen& pen);
 /// Draws a chart, which no view may own, as a picture with a title above it.
 void paintChart(QPainter& painter, QChart& chart, const QString& title, const PictureStyle& style);
 

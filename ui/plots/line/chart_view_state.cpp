@@ -1,7 +1,6 @@
 #include "ui/plots/line/chart_view_state.h"
 
 #include <QJsonArray>
-#include <algorithm>
 #include <cmath>
 
 namespace noiseloom {
@@ -26,24 +25,7 @@ AxisViewState axisViewState(const QJsonObject& object) {
   return axis;
 }
 
-AxisSpan inside(AxisSpan span, AxisSpan full) {
-  const double length = std::min(span.length(), full.length());
-  const double from = std::clamp(span.from, full.from, full.to - length);
-  return {from, from + length};
-}
-
 }  // namespace
-
-AxisSpan zoomed(AxisSpan now, AxisSpan full, double factor, double anchor, double least) {
-  const double length = std::clamp(now.length() / factor, std::min(least, full.length()), full.length());
-  const double share = now.length() > 0 ? (anchor - now.from) / now.length() : 0.5;
-  const double from = anchor - share * length;
-  return inside({from, from + length}, full);
-}
-
-AxisSpan panned(AxisSpan now, AxisSpan full, double by) {
-  return inside({now.from + by, now.to + by}, full);
-}
 
 QJsonObject toJson(const ChartViewState& view) {
   QJsonArray hidden;

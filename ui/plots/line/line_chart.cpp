@@ -11,7 +11,6 @@
 #include "ui/plots/line/chart_legend.h"
 #include "ui/plots/line/chart_series_style.h"
 #include "ui/plots/line/chart_style.h"
-#include "ui/plots/line/chart_ticks.h"
 
 namespace noiseloom {
 namespace {
@@ -25,43 +24,6 @@ constexpr double kMargin = 64;
 /// So many points take Qt Charts as long as another series does.
 constexpr qsizetype kWorthOfSeries = 20;
 
-struct Extent {
-  double least = std::numeric_limits<double>::infinity();
-  double most = -std::numeric_limits<double>::infinity();
-  void include(double value) {
-    least = std::min(least, value);
-    most = std::max(most, value);
-  }
-  bool known() const { return least <= most; }
-};
-
-bool isLog(const ChartAxis& axis, const AxisViewState& view) {
-  return view.log && axis.mayLog ? *view.log : axis.log;
-}
-
-/// A power of ten that brings a linear axis to a length that Qt Charts can tell apart at every zoom.
-double factorFor(const ChartAxis& axis, const Extent& values) {
-  const double length = axis.range ? axis.range->second - axis.range->first
-                                   : std::max(values.most - values.least, std::abs(values.most) * 1e-3);
-  if (!std::isfinite(length) || !(length > 0) || (length >= 1e-3 && length <= 1e9)) return 1;
-  return std::pow(10.0, std::clamp(-std::floor(std::log10(length)), -300.0, 300.0));
-}
-
-AxisSpan padded(const ChartAxis& axis, bool log, bool across, const Extent& extent) {
-  const double length = extent.most - extent.least;
-  if (log) {
-    const double pad = across ? std::max(0.04 * length, 0.03) : std::max(0.08 * length, 0.02);
-    return {extent.least - pad, extent.most + pad};
-  }
-  if (across) {
-    const double pad = std::max(0.015 * length, axis.whole ? 0.5 : length > 0 ? 0.0 : 0.5 * std::abs(extent.most));
-    return {extent.least - pad, extent.most + (pad > 0 ? pad : 0.5)};
-  }
-  const double pad = length > 0 ? 0.06 * length : std::max(0.1 * std::abs(extent.most), 1e-12);
-  const bool onZero = axis.fromZero && extent.least >= 0;
-  return {onZero ? 0 : extent.least - pad, extent.most + pad};
-}
-
 /// The title, or the longest of its shorter forms that has room: Qt Charts would cut its end, which is the unit.
 QString titleFor(const ChartAxis& axis, double room, const QFontMetricsF& metrics) {
   const double margins = 2 * kGrid;  // of the title, and by how much the room is rounded
@@ -70,18 +32,6 @@ QString titleFor(const ChartAxis& axis, double room, const QFontMetricsF& metric
     if (metrics.horizontalAdvance(title) + margins <= room) return title;
   }
   return axis.shorter.isEmpty() ? axis.title : axis.shorter.back();
-}
-
-AxisSpan wanted(const LineChart::Axis& axis, const AxisViewState& view) {
-  if (!view.range) return axis.full;
-  const auto from = axis.scale.position(view.range->first);
-  const auto to = axis.scale.position(view.range->second);
-  const AxisSpan span{from.value_or(axis.full.from), to.value_or(axis.full.to)};
-  if (!(span.to > span.from)) return axis.full;
-  // Where the data have moved away from what was in view, as much of them is shown.
-  const double length = std::clamp(span.length(), std::min(axis.least, axis.full.length()), axis.full.length());
-  const double start = std::clamp(span.from, axis.full.from, axis.full.to - length);
-  return {start, start + length};
 }
 
 }  // namespace
@@ -115,7 +65,6 @@ void LineChart::setModel(std::shared_ptr<const ChartModel> model, const ChartVie
   m_model = std::move(model);
   m_view = view;
   plotPoints();
-  findRanges();
   fill();
   listSeries();
 }
@@ -124,8 +73,8 @@ void LineChart::setViewState(const ChartViewState& view) {
   const bool anew = view.hidden != m_view.hidden || view.x.log != m_view.x.log || view.y.log != m_view.y.log;
   if (anew) return setModel(m_model, view);
   m_view = view;
-  m_x.shown = wanted(m_x, m_view.x);
-  m_y.shown = wanted(m_y, m_view.y);
+  m_x.show(m_view.x);
+  m_y.show(m_view.y);
   fill();
 }
 
@@ -139,55 +88,30 @@ void LineChart::setResolution(QSizeF plotArea) {
 
 void LineChart::plotPoints() {
   const ChartModel& model = *m_model;
+  const auto hidden = [this](const ChartSeries& series) { return m_view.hidden.contains(series.key); };
   Extent x;
   Extent y;
   for (const ChartSeries& series : model.series) {
-    if (m_view.hidden.contains(series.key)) continue;
+    if (hidden(series)) continue;
     for (const QPointF& point : series.points) {
       if (std::isfinite(point.x())) x.include(point.x());
       if (std::isfinite(point.y())) y.include(point.y());
     }
   }
-  m_x.scale = {isLog(model.x, m_view.x), 1};
-  m_y.scale = {isLog(model.y, m_view.y), 1};
-  if (!m_x.scale.log && x.known()) m_x.scale.factor = factorFor(model.x, x);
-  if (!m_y.scale.log && y.known()) m_y.scale.factor = factorFor(model.y, y);
+  m_x.scale = scaleOf(model.x, m_view.x, x);
+  m_y.scale = scaleOf(model.y, m_view.y, y);
   m_points.clear();
+  x = y = {};
   for (const ChartSeries& series : model.series) {
-    m_points.push_back(m_view.hidden.contains(series.key) ? std::vector<PlottedPoint>()
-                                                          : plottedPoints(series, m_x.scale, m_y.scale));
-  }
-}
-
-void LineChart::findRanges() {
-  Extent x;
-  Extent y;
-  for (const std::vector<PlottedPoint>& points : m_points) {
-    for (const PlottedPoint& point : points) {
+    m_points.push_back(hidden(series) ? std::vector<PlottedPoint>() : plottedPoints(series, m_x.scale, m_y.scale));
+    for (const PlottedPoint& point : m_points.back()) {
       x.include(point.at.x());
       y.include(point.at.y());
     }
   }
   m_empty = !x.known();
-  const auto find = [this](Axis& axis, const ChartAxis& model, const AxisViewState& view, bool across, Extent extent) {
-    if (!extent.known()) {
-      extent.include(0);
-      extent.include(1);
-    }
-    if (!axis.scale.log && model.fromZero) extent.include(0);
-    axis.full = padded(model, axis.scale.log, across, extent);
-    if (model.range) {
-      const auto from = axis.scale.position(model.range->first);
-      const auto to = axis.scale.position(model.range->second);
-      const AxisSpan given{from.value_or(axis.full.from), to.value_or(axis.full.to)};
-      if (given.to > given.from) axis.full = given;
-    }
-    axis.least = std::max(1e-6 * axis.full.length(), 1e-9 * std::max(std::abs(axis.full.from), std::abs(axis.full.to)));
-    if (model.whole && !axis.scale.log) axis.least = std::max(axis.least, 2 * axis.scale.factor);
-    axis.shown = wanted(axis, view);
-  };
-  find(m_x, m_model->x, m_view.x, true, x);
-  find(m_y, m_model->y, m_view.y, false, y);
+  m_x.setRange(model.x, m_view.x, true, x);
+  m_y.setRange(model.y, m_view.y, false, y);
 }
 
 void LineChart::fill() {
@@ -196,14 +120,13 @@ void LineChart::fill() {
 }
 
 void LineChart::fillAxes() {
-  const auto fill = [this](QCategoryAxis& axis, const ChartAxis& model, const Axis& now, double room, bool across) {
-    const QString title = across && m_legendRows > 0 && isLow(kLowWithTitle)
-                              ? QString()
-                              : titleFor(model, room, QFontMetricsF(scaledFont(m_font, 0.92)));
+  const QFontMetricsF metrics(scaledFont(m_font, 0.92));
+  const auto fill = [&](QCategoryAxis& axis, const ChartAxis& model, const AxisInView& now, double room, bool across) {
+    const bool untitled = across && m_legendRows > 0 && isLow(kLowWithTitle);
+    const QString title = untitled ? QString() : titleFor(model, room, metrics);
     if (axis.titleText() != title) axis.setTitleText(title);
     if (axis.isVisible() == m_empty) axis.setVisible(!m_empty);
-    setAxis(axis, now.shown.from, now.shown.to,
-            chartTicks(model, now.scale, now.shown, room, QFontMetricsF(scaledFont(m_font, 0.92)), across));
+    setAxis(axis, now.shown.from, now.shown.to, chartTicks(model, now.scale, now.shown, room, metrics, across));
   };
   fill(*m_across, m_model->x, m_x, m_area.width(), true);
   fill(*m_up, m_model->y, m_y, m_area.height(), false);
@@ -234,9 +157,8 @@ void LineChart::hold(std::size_t at, const QPolygonF& piece, QPen pen, double op
     m_lines.back()->attachAxis(m_up);
   }
   QLineSeries& line = *m_lines[at];
-  // Qt Charts draws solid lines segment by segment, which shows in pale ones and makes many pieces in files: this is
-  // one dash.
-  if (pen.style() == Qt::SolidLine) pen.setDashPattern({1e6, 1});
+  // Solid lines are drawn segment by segment, in a sixth of the time that a whole path takes; in pale ones that shows.
+  if (opacity < 1) drawWhole(pen);
   if (line.pen() != pen) line.setPen(pen);
   if (line.opacity() != opacity) line.setOpacity(opacity);
   if (line.points() != piece) line.replace(piece);
@@ -291,18 +213,10 @@ void LineChart::listSeries() {
   std::vector<ChartLegend::Entry> entries;
   for (const ChartSeries& series : m_model->series) {
     if (series.name.isEmpty() || series.points.empty()) continue;
-    // Without points and notes.
-    entries.push_back({{series.key,
-                        series.name,
-                        series.look,
-                        series.role,
-                        series.color,
-                        {},
-                        {},
-                        series.stale,
-                        series.faint,
-                        series.minor},
-                       m_view.hidden.contains(series.key)});
+    ChartSeries sample = series;
+    sample.points.clear();
+    sample.notes.clear();
+    entries.push_back({std::move(sample), m_view.hidden.contains(series.key)});
   }
   m_legend->setStyle(m_theme, scaledFont(m_font, 0.92));
   m_legend->setEntries(std::move(entries));
@@ -329,16 +243,11 @@ void LineChart::layOutLegend() {
 }
 
 QPointF LineChart::toPixel(QPointF position) const {
-  const QRectF area = m_chart->plotArea();
-  return {area.left() + (position.x() - m_x.shown.from) / m_x.shown.length() * area.width(),
-          area.bottom() - (position.y() - m_y.shown.from) / m_y.shown.length() * area.height()};
+  return m_chart->mapToPosition(position, m_lines.front());
 }
 
 QPointF LineChart::toPosition(QPointF pixel) const {
-  const QRectF area = m_chart->plotArea();
-  if (area.isEmpty()) return {m_x.shown.from, m_y.shown.from};
-  return {m_x.shown.from + (pixel.x() - area.left()) / area.width() * m_x.shown.length(),
-          m_y.shown.from + (area.bottom() - pixel.y()) / area.height() * m_y.shown.length()};
+  return m_chart->mapToValue(pixel, m_lines.front());
 }
 
 QString LineChart::titleOfX() const {

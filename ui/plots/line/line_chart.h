@@ -10,7 +10,6 @@
 
 #include "ui/plots/line/chart_model.h"
 #include "ui/plots/line/chart_points.h"
-#include "ui/plots/line/chart_view_state.h"
 #include "ui/style/theme.h"
 
 class QCategoryAxis;
@@ -47,17 +46,8 @@ class LineChart {
   /// Of one series of the model, by rising x; empty while it is hidden.
   const std::vector<PlottedPoint>& points(std::size_t series) const { return m_points[series]; }
 
-  struct Axis {
-    AxisScale scale;
-    AxisSpan full;     ///< all there is to see
-    AxisSpan shown;    ///< what is in view
-    double least = 0;  ///< the shortest span that a zoom may show
-
-    /// What is in view, in values.
-    std::pair<double, double> values() const { return {scale.value(shown.from), scale.value(shown.to)}; }
-  };
-  const Axis& across() const { return m_x; }
-  const Axis& up() const { return m_y; }
+  const AxisInView& across() const { return m_x; }
+  const AxisInView& up() const { return m_y; }
   QRectF plotArea() const { return m_chart->plotArea(); }
   /// Pixels of the chart, and positions.
   QPointF toPixel(QPointF position) const;
@@ -81,7 +71,6 @@ class LineChart {
  private:
   bool isLow(double lines) const;
   void plotPoints();
-  void findRanges();
   void fill();
   void fillAxes();
   void fillSeries();
@@ -101,8 +90,8 @@ class LineChart {
   QFont m_font;
   std::shared_ptr<const ChartModel> m_model;
   ChartViewState m_view;
-  Axis m_x;
-  Axis m_y;
+  AxisInView m_x;
+  AxisInView m_y;
   std::vector<std::vector<PlottedPoint>> m_points;  ///< of each series
   QSize m_area{600, 200};
   bool m_empty = true;

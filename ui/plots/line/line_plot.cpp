@@ -177,30 +177,22 @@ void LinePlot::restoreView(const QJsonObject& state) {
 
 void LinePlot::setSpans(AxisSpan x, AxisSpan y) {
   ChartViewState view = m_chart.viewState();
-  const auto range = [](const LineChart::Axis& axis, AxisSpan span) -> std::optional<std::pair<double, double>> {
-    const double slack = 1e-9 * axis.full.length();
-    if (span.from <= axis.full.from + slack && span.to >= axis.full.to - slack) return std::nullopt;
-    const std::pair<double, double> values{axis.scale.value(span.from), axis.scale.value(span.to)};
-    if (!(values.first < values.second) || !std::isfinite(values.second)) return std::nullopt;
-    return values;
-  };
-  view.x.range = range(m_chart.across(), x);
-  view.y.range = range(m_chart.up(), y);
+  view.x.range = m_chart.across().choice(x);
+  view.y.range = m_chart.up().choice(y);
   setView(view);
 }
 
 void LinePlot::zoom(double factor, QPointF pixel, bool across, bool up) {
   const QPointF at = m_chart.toPosition(pixel);
-  const LineChart::Axis& x = m_chart.across();
-  const LineChart::Axis& y = m_chart.up();
-  setSpans(across ? zoomed(x.shown, x.full, factor, at.x(), x.least) : x.shown,
-           up ? zoomed(y.shown, y.full, factor, at.y(), y.least) : y.shown);
+  const AxisInView& x = m_chart.across();
+  const AxisInView& y = m_chart.up();
+  setSpans(across ? x.zoomed(factor, at.x()) : x.shown, up ? y.zoomed(factor, at.y()) : y.shown);
 }
 
 void LinePlot::pan(double across, double up) {
-  const LineChart::Axis& x = m_chart.across();
-  const LineChart::Axis& y = m_chart.up();
-  setSpans(panned(x.shown, x.full, across * x.shown.length()), panned(y.shown, y.full, up * y.shown.length()));
+  const AxisInView& x = m_chart.across();
+  const AxisInView& y = m_chart.up();
+  setSpans(x.moved(x.shown, across * x.shown.length()), y.moved(y.shown, up * y.shown.length()));
 }
 
 void LinePlot::setLog(bool ofX, bool log) {

@@ -74,8 +74,8 @@ void LinePlot::mouseMoveEvent(QMouseEvent* event) {
     if (moved.manhattanLength() >= QApplication::startDragDistance()) m_drag->moved = true;
     if (m_drag->moved && !area.isEmpty()) {
       const auto [from, x, y, dragging] = *m_drag;
-      setSpans(panned(x, m_chart.across().full, -moved.x() / area.width() * x.length()),
-               panned(y, m_chart.up().full, moved.y() / area.height() * y.length()));
+      setSpans(m_chart.across().moved(x, -moved.x() / area.width() * x.length()),
+               m_chart.up().moved(y, moved.y() / area.height() * y.length()));
       m_pointer = at;
     }
   } else {

@@ -205,10 +205,10 @@ void LinePlot::changeSeries(int by) {
 }
 
 void LinePlot::readOnward(std::size_t series, const PlottedPoint& point) {
-  const auto span = [](const LineChart::Axis& axis, double at) {
+  const auto span = [](const AxisInView& axis, double at) {
     const double margin = 0.1 * axis.shown.length();
-    if (at < axis.shown.from) return panned(axis.shown, axis.full, at - margin - axis.shown.from);
-    if (at > axis.shown.to) return panned(axis.shown, axis.full, at + margin - axis.shown.to);
+    if (at < axis.shown.from) return axis.moved(axis.shown, at - margin - axis.shown.from);
+    if (at > axis.shown.to) return axis.moved(axis.shown, at + margin - axis.shown.to);
     return axis.shown;
   };
   const ChartPoint chosen{m_model->series[series].key, point.index};

@@ -1,0 +1,145 @@
+#include "ui/plots/line/chart_axis.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace noiseloom {
+namespace {
+
+constexpr int kMostTicks = 7;
+
+AxisSpan padded(const ChartAxis& axis, bool log, bool across, const Extent& extent) {
+  const double length = extent.most - extent.least;
+  if (log) {
+    const double pad = across ? std::max(0.04 * length, 0.03) : std::max(0.08 * length, 0.02);
+    return {extent.least - pad, extent.most + pad};
+  }
+  if (across) {
+    const double pad = std::max(0.015 * length, axis.whole ? 0.5 : length > 0 ? 0.0 : 0.5 * std::abs(extent.most));
+    return {extent.least - pad, extent.most + (pad > 0 ? pad : 0.5)};
+  }
+  const double pad = length > 0 ? 0.06 * length : std::max(0.1 * std::abs(extent.most), 1e-12);
+  const bool onZero = axis.fromZero && extent.least >= 0;
+  return {onZero ? 0 : extent.least - pad, extent.most + pad};
+}
+
+std::vector<Tick> atMost(int most, const ChartAxis& axis, const AxisScale& scale, AxisSpan shown) {
+  if (scale.log) {
+    std::vector<Tick> ticks = logTicks(shown.from, shown.to, most);
+    if (!axis.whole) return ticks;
+    std::erase_if(ticks, [](const Tick& tick) {
+      const double value = std::pow(10.0, tick.position);
+      return std::abs(value - std::round(value)) > 1e-6 * std::max(1.0, value);
+    });
+    if (ticks.size() >= 2) return ticks;
+    std::vector<Tick> whole = atLogarithms(integerTicks(std::pow(10.0, shown.from), std::pow(10.0, shown.to), most));
+    return whole.size() > ticks.size() ? whole : ticks;
+  }
+  const double from = shown.from / scale.factor;
+  const double to = shown.to / scale.factor;
+  std::vector<Tick> ticks = axis.whole ? integerTicks(from, to, most) : linearTicks(from, to, most);
+  for (Tick& tick : ticks) tick.position *= scale.factor;
+  return ticks;
+}
+
+/// The names of places, each where there is room for it.
+std::vector<Tick> named(const ChartAxis& axis, const AxisScale& scale, AxisSpan shown, double room, double needed) {
+  const double apart = room / std::max(shown.length() / scale.factor, 1e-9);
+  const int every = std::max(1, static_cast<int>(std::ceil(needed / std::max(apart, 1e-9))));
+  std::vector<Tick> ticks;
+  for (int place = 0; place < axis.categories.size(); place += every) {
+    const double position = place * scale.factor;
+    if (position >= shown.from && position <= shown.to) ticks.push_back({position, axis.categories.at(place)});
+  }
+  return ticks;
+}
+
+}  // namespace
+
+std::optional<double> AxisScale::position(double value) const {
+  if (!std::isfinite(value)) return std::nullopt;
+  if (!log) return value * factor;
+  if (!(value > 0)) return std::nullopt;
+  return std::log10(value);
+}
+
+double AxisScale::value(double position) const {
+  return log ? std::pow(10.0, position) : position / factor;
+}
+
+AxisScale scaleOf(const ChartAxis& axis, const AxisViewState& view, const Extent& values) {
+  if (view.log && axis.mayLog ? *view.log : axis.log) return {true, 1};
+  // A power of ten that brings the axis to a length that Qt Charts can tell apart at every zoom.
+  const double length = axis.range ? axis.range->second - axis.range->first
+                                   : std::max(values.most - values.least, std::abs(values.most) * 1e-3);
+  const bool usual = !values.known() || !std::isfinite(length) || !(length > 0) || (length >= 1e-3 && length <= 1e9);
+  return {false, usual ? 1 : std::pow(10.0, std::clamp(-std::floor(std::log10(length)), -300.0, 300.0))};
+}
+
+AxisSpan AxisInView::inside(AxisSpan span) const {
+  const double length = std::min(span.length(), full.length());
+  const double from = std::clamp(span.from, full.from, std::max(full.from, full.to - length));
+  return {from, from + length};
+}
+
+AxisSpan AxisInView::positionsOf(const std::pair<double, double>& values) const {
+  const AxisSpan span{scale.position(values.first).value_or(full.from),
+                      scale.position(values.second).value_or(full.to)};
+  return span.to > span.from ? span : full;
+}
+
+void AxisInView::setRange(const ChartAxis& axis, const AxisViewState& view, bool across, Extent positions) {
+  if (!positions.known()) positions = {0, 1};
+  if (!scale.log && axis.fromZero) positions.include(0);
+  full = padded(axis, scale.log, across, positions);
+  if (axis.range) full = positionsOf(*axis.range);
+  least = std::max(1e-6 * full.length(), 1e-9 * std::max(std::abs(full.from), std::abs(full.to)));
+  if (axis.whole && !scale.log) least = std::max(least, 2 * scale.factor);
+  show(view);
+}
+
+void AxisInView::show(const AxisViewState& view) {
+  shown = full;
+  if (!view.range) return;
+  // Where the data have moved away from what was in view, as much of them is shown.
+  const AxisSpan chosen = positionsOf(*view.range);
+  shown = inside({chosen.from, chosen.from + std::max(chosen.length(), least)});
+}
+
+std::optional<std::pair<double, double>> AxisInView::choice(AxisSpan span) const {
+  const double slack = 1e-9 * full.length();
+  if (span.from <= full.from + slack && span.to >= full.to - slack) return std::nullopt;
+  const std::pair values{scale.value(span.from), scale.value(span.to)};
+  return values.first < values.second && std::isfinite(values.second) ? std::optional(values) : std::nullopt;
+}
+
+AxisSpan AxisInView::zoomed(double factor, double anchor) const {
+  const double length = std::clamp(shown.length() / factor, std::min(least, full.length()), full.length());
+  const double from = anchor - (anchor - shown.from) / shown.length() * length;
+  return inside({from, from + length});
+}
+
+AxisSpan AxisInView::moved(AxisSpan span, double by) const {
+  return inside({span.from + by, span.to + by});
+}
+
+std::vector<Tick> chartTicks(const ChartAxis& axis, const AxisScale& scale, AxisSpan shown, double room,
+                             const QFontMetricsF& metrics, bool across) {
+  const double letter = metrics.averageCharWidth();
+  if (!axis.categories.isEmpty() && !scale.log) {
+    double widest = 0;
+    for (const QString& name : axis.categories) widest = std::max(widest, metrics.horizontalAdvance(name));
+    return named(axis, scale, shown, room, across ? widest + letter : metrics.height());
+  }
+  std::vector<Tick> ticks;
+  for (int most = kMostTicks; most >= 2; --most) {
+    ticks = atMost(most, axis, scale, shown);
+    double needed = 0;
+    for (const Tick& tick : ticks)
+      needed += across ? metrics.horizontalAdvance(tick.label) + 2 * letter : 1.6 * metrics.height();
+    if (needed <= room) break;
+  }
+  return ticks;
+}
+
+}  // namespace noiseloom
