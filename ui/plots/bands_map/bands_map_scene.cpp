@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/plots/canvas/ticks.h"
+#include "ui/plots/canvas/axes_painter.h"
 #include "ui/style/color_map.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
@@ -13,8 +13,8 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kTick = 4;
-constexpr double kBar = 12;
+/// The widest label of the epochs.
+const QString kWidestLabel = QStringLiteral("128");
 /// One band already differs from paper, which is for cells that are not known.
 constexpr double kLeastColor = 0.06;
 
@@ -22,9 +22,9 @@ QString tr(const char* text) {
   return QCoreApplication::translate("noiseloom", text);
 }
 
-double colorPosition(const BandsMapScene& scene, double bands) {
-  const double share = std::log(std::max(bands, 1.0)) / std::log(static_cast<double>(scene.mostBands()));
-  return kLeastColor + (1 - kLeastColor) * std::clamp(share, 0.0, 1.0);
+/// Of a share of the scale, which is logarithmic.
+QRgb colorOf(const BandsMapScene& scene, double share) {
+  return ColorMap::sequential(scene.dark).of(kLeastColor + (1 - kLeastColor) * share);
 }
 
 /// Where a value lies between the middles of the cells, in cells from the first edge; values outside stay outside.
@@ -38,76 +38,24 @@ double placeOf(const std::vector<Value>& values, double value) {
   return static_cast<double>(at) + 0.5 + (std::log(value) - low) / (high - low);
 }
 
-/// Labels at the middles of cells, thinned until they fit side by side.
-template <class Value, class Paint>
-void paintLabels(const std::vector<Value>& values, double room, double needed, const Paint& paint) {
-  const double each = room / static_cast<double>(values.size());
-  const auto stride = static_cast<std::size_t>(std::max(1.0, std::ceil(needed / each)));
-  for (std::size_t i = 0; i < values.size(); i += stride) paint(i, entryText(static_cast<double>(values[i])));
+/// Ticks at the middles of cells, thinned until labels of the needed size fit side by side.
+template <class Value>
+std::vector<Tick> ticksOf(const std::vector<Value>& values, double room, double needed) {
+  const auto count = static_cast<double>(values.size());
+  const auto stride = static_cast<std::size_t>(std::max(1.0, std::ceil(needed * count / room)));
+  std::vector<Tick> ticks;
+  for (std::size_t i = 0; i < values.size(); i += stride)
+    ticks.push_back({(static_cast<double>(i) + 0.5) / count, entryText(static_cast<double>(values[i]))});
+  return ticks;
 }
 
-void paintAxes(QPainter& painter, const QRectF& bounds, const BandsMapScene& scene, const Theme& theme) {
-  const QRectF plot = bandsMapPlotArea(bounds, scene);
-  const QFontMetricsF metrics(scene.font);
-  painter.setFont(scene.font);
-  painter.setPen(theme.mutedText);
-  const double across = plot.width() / static_cast<double>(scene.epsilons.size());
-  const double up = plot.height() / static_cast<double>(scene.epochs.size());
-  paintLabels(scene.epsilons, plot.width(), metrics.horizontalAdvance(QStringLiteral("0.25 ")),
-              [&](std::size_t i, const QString& text) {
-                const double x = plot.left() + (static_cast<double>(i) + 0.5) * across;
-                painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + kTick));
-                painter.drawText(
-                    QPointF(x - metrics.horizontalAdvance(text) / 2, plot.bottom() + kTick + 1 + metrics.ascent()),
-                    text);
-              });
-  paintLabels(scene.epochs, plot.height(), metrics.height(), [&](std::size_t i, const QString& text) {
-    const double y = plot.bottom() - (static_cast<double>(i) + 0.5) * up;
-    painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left(), y));
-    painter.drawText(QPointF(plot.left() - kTick - 3 - metrics.horizontalAdvance(text), y + metrics.capHeight() / 2),
-                     text);
-  });
-  const QString columns = tr("epsilon");
-  painter.drawText(
-      QPointF(plot.center().x() - metrics.horizontalAdvance(columns) / 2, plot.bottom() + kTick + 2 * metrics.height()),
-      columns);
-  const QString rows = tr("epochs k");
-  painter.save();
-  painter.translate(bounds.left() + metrics.ascent(), plot.center().y() + metrics.horizontalAdvance(rows) / 2);
-  painter.rotate(-90);
-  painter.drawText(QPointF(0, 0), rows);
-  painter.restore();
-}
-
-void paintColorBar(QPainter& painter, const QRectF& plot, const BandsMapScene& scene, const Theme& theme) {
-  const QFontMetricsF metrics(scene.font);
-  const ColorMap& map = ColorMap::sequential(scene.dark);
-  const QRectF bar(plot.right() + kGrid + kHalfGrid, plot.top(), kBar, plot.height());
+std::vector<Tick> bandTicks(const BandsMapScene& scene, double room) {
   const double most = std::log10(static_cast<double>(scene.mostBands()));
-  QImage strip(1, ColorMap::kSize, QImage::Format_RGB32);
-  for (int i = 0; i < ColorMap::kSize; ++i) {
-    const double share = 1 - static_cast<double>(i) / (ColorMap::kSize - 1);
-    strip.setPixel(0, i, map.of(kLeastColor + (1 - kLeastColor) * share));
-  }
-  painter.drawImage(bar, strip);
-  painter.setPen(QPen(theme.border, 1));
-  painter.drawRect(bar);
-  painter.setPen(theme.mutedText);
-  double widest = 0;
-  for (const Tick& tick : logTicks(0, std::max(most, 0.31), bar.height() < 120 ? 4 : 7)) {
-    if (tick.position > most || tick.label.contains(QLatin1Char('.'))) continue;
-    const double y = bar.bottom() - tick.position / most * bar.height();
-    painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + kTick, y));
-    painter.drawText(QPointF(bar.right() + kTick + 3, y + metrics.capHeight() / 2), tick.label);
-    widest = std::max(widest, metrics.horizontalAdvance(tick.label));
-  }
-  const QString name = tr("best bands b");
-  painter.save();
-  painter.translate(bar.right() + kTick + 3 + widest + kHalfGrid + metrics.ascent(),
-                    bar.center().y() + metrics.horizontalAdvance(name) / 2);
-  painter.rotate(-90);
-  painter.drawText(QPointF(0, 0), name);
-  painter.restore();
+  std::vector<Tick> ticks = logTicks(0, std::max(most, 0.31), room < 120 ? 4 : 7);
+  std::erase_if(ticks,
+                [most](const Tick& tick) { return tick.position > most || tick.label.contains(QLatin1Char('.')); });
+  for (Tick& tick : ticks) tick.position /= most;
+  return ticks;
 }
 
 /// The larger font in which a number fits into its cell; none when it fits in neither.
@@ -121,11 +69,12 @@ std::optional<QFont> fontFor(const QString& text, const QSizeF& cell, const QFon
 }
 
 void paintCells(QPainter& painter, const QRectF& bounds, const BandsMapScene& scene, const Theme& theme) {
-  const ColorMap& map = ColorMap::sequential(scene.dark);
+  const double most = std::log(static_cast<double>(scene.mostBands()));
   for (std::size_t i = 0; i < scene.cells.size(); ++i) {
     if (!scene.cells[i].known) continue;
     const QRectF cell = bandsMapCell(bounds, scene, i);
-    const QColor color(map.of(colorPosition(scene, static_cast<double>(scene.cells[i].bands))));
+    const double bands = std::max(1.0, static_cast<double>(scene.cells[i].bands));
+    const QColor color(colorOf(scene, std::log(bands) / most));
     painter.fillRect(cell.adjusted(0.5, 0.5, -0.5, -0.5), color);
     const QString text = QString::number(scene.cells[i].bands);
     const std::optional<QFont> font = fontFor(text, cell.size(), scene.font);
@@ -180,12 +129,7 @@ Index BandsMapScene::mostBands() const {
 }
 
 QRectF bandsMapPlotArea(const QRectF& bounds, const BandsMapScene& scene) {
-  const QFontMetricsF metrics(scene.font);
-  const double line = metrics.height();
-  const double left = line + metrics.horizontalAdvance(QStringLiteral("128")) + kTick + kGrid;
-  const double right =
-      kGrid + kHalfGrid + kBar + kTick + 3 + metrics.horizontalAdvance(QStringLiteral("2000")) + line + kGrid;
-  const QRectF area = bounds.adjusted(left, kGrid, -right, -(2 * line + kTick + kGrid));
+  const QRectF area = insideAxes(bounds, scene.font, kWidestLabel, QStringLiteral("2000"));
   return {area.left(), area.top(), std::max(16.0, area.width()), std::max(16.0, area.height())};
 }
 
@@ -222,11 +166,14 @@ void paintBandsMap(QPainter& painter, const QRectF& bounds, const BandsMapScene&
   painter.setOpacity(scene.stale ? 0.35 : 1);
   paintCells(painter, bounds, scene, theme);
   painter.setOpacity(1);
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(theme.border, 1));
-  painter.drawRect(plot);
-  paintAxes(painter, bounds, scene, theme);
-  paintColorBar(painter, plot, scene, theme);
+  painter.setFont(scene.font);
+  const QFontMetricsF metrics(scene.font);
+  const double widest = metrics.horizontalAdvance(QStringLiteral("0.25 "));
+  paintAxes(painter, plot, {ticksOf(scene.epsilons, plot.width(), widest), tr("epsilon")},
+            {ticksOf(scene.epochs, plot.height(), metrics.height()), tr("epochs k")}, kWidestLabel, theme);
+  paintColorBar(
+      painter, plot, [&scene](double share) { return colorOf(scene, share); },
+      {bandTicks(scene, plot.height()), tr("best bands b")}, theme);
   paintRing(painter, plot, scene, theme);
 }
 

@@ -47,14 +47,10 @@ void paintAcross(QPainter& painter, const QRectF& area, const QString& text, con
 
 Picture watermarked(Picture picture, const QString& mark) {
   if (mark.isEmpty()) return picture;
-  Picture marked;
-  marked.name = picture.name;
-  marked.prepare = [prepare = std::move(picture.prepare)](const PictureStyle& style, const std::stop_token& stop) {
+  picture.prepare = [prepare = std::move(picture.prepare)](const PictureStyle& style, const std::stop_token& stop) {
     prepare(above(style), stop);
   };
-  marked.title = picture.title;
-  marked.anyThread = picture.anyThread;
-  marked.paint = [paint = std::move(picture.paint), mark](QPainter& painter, const PictureStyle& style) {
+  picture.paint = [paint = std::move(picture.paint), mark](QPainter& painter, const PictureStyle& style) {
     const Theme& theme = themeOf(paletteFor(style.dark));
     painter.save();
     paint(painter, above(style));
@@ -66,7 +62,7 @@ Picture watermarked(Picture picture, const QString& mark) {
     sentence[0] = sentence[0].toUpper();
     paintStrip(painter, QRectF(0, all.height() - kStrip, all.width(), kStrip), sentence, theme);
   };
-  return marked;
+  return picture;
 }
 
 std::vector<Picture> watermarked(std::vector<Picture> pictures, const QString& mark) {

@@ -31,10 +31,9 @@ ChartModel faded(ChartModel model, bool stale) {
 CoefficientsPanel::CoefficientsPanel(ScenarioDocument& document, QWidget* parent)
     : LinePanel(QStringLiteral("coefficientsPanel"), tr("Coefficients of C"), tr("Hover to read coefficients"),
                 tr("Coefficients of the strategy against lag"), document, parent),
-      m_matrix(addChoice(QStringLiteral("matrix"), tr("Coefficients of"),
+      m_matrix(addChoice(QStringLiteral("coefficientsChoice"), QStringLiteral("matrix"), tr("Coefficients of"),
                          {{matrixKey(MatrixOf::Strategy), matrixName(MatrixOf::Strategy)},
                           {matrixKey(MatrixOf::StrategyInverse), matrixName(MatrixOf::StrategyInverse)}})) {
-  m_matrix->setObjectName(QStringLiteral("coefficientsChoice"));
   setBody(m_plot);
   m_later.setSingleShot(true);
   m_later.setInterval(kLaterMilliseconds);

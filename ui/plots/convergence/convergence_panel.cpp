@@ -13,9 +13,8 @@ ConvergencePanel::ConvergencePanel(ScenarioDocument& document, QWidget* parent)
     : LinePanel(QStringLiteral("convergencePanel"), tr("Convergence"), {}, tr("Convergence of the optimiser"), document,
                 parent),
       m_axis(
-          addChoice(QStringLiteral("axis"), tr("Progress measured in"),
+          addChoice(QStringLiteral("convergenceAxis"), QStringLiteral("axis"), tr("Progress measured in"),
                     {{QStringLiteral("evaluations"), tr("Evaluations")}, {QStringLiteral("seconds"), tr("Seconds")}})) {
-  m_axis->setObjectName(QStringLiteral("convergenceAxis"));
   setBody(m_plot);
   connect(m_axis, &SegmentedButtons::chosen, this, &ConvergencePanel::showDocument);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
@@ -50,14 +49,6 @@ void ConvergencePanel::showDocument() {
 
 ChartModel ConvergencePanel::chartModel() const {
   return convergenceModel(m_data, axis());
-}
-
-std::vector<Picture> ConvergencePanel::pictures() const {
-  return m_data.trace.empty() ? std::vector<Picture>() : LinePanel::pictures();
-}
-
-std::vector<DataTable> ConvergencePanel::tables() const {
-  return m_data.trace.empty() ? std::vector<DataTable>() : LinePanel::tables();
 }
 
 QString ConvergencePanel::summary() const {

@@ -15,8 +15,6 @@ class ConvergencePanel : public LinePanel {
  public:
   explicit ConvergencePanel(ScenarioDocument& document, QWidget* parent = nullptr);
 
-  std::vector<Picture> pictures() const override;
-  std::vector<DataTable> tables() const override;
   QString summary() const override;
 
   const ConvergenceData& data() const { return m_data; }

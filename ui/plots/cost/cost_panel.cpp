@@ -11,11 +11,10 @@ namespace noiseloom {
 CostPanel::CostPanel(ScenarioDocument& document, QWidget* parent)
     : LinePanel(QStringLiteral("costPanel"), tr("Cost of the noise"), {}, tr("Cost of the noise against bands"),
                 document, parent),
-      m_axis(addChoice(QStringLiteral("axis"), tr("Cost in"),
+      m_axis(addChoice(QStringLiteral("costAxis"), QStringLiteral("axis"), tr("Cost in"),
                        {{QStringLiteral("memory"), tr("Memory"), tr("Memory that a machine keeps for noise rows")},
                         {QStringLiteral("seconds"), tr("Time"),
                          tr("Seconds that a step’s noise takes on one core, estimated by a measurement here")}})) {
-  m_axis->setObjectName(QStringLiteral("costAxis"));
   setBody(m_plot);
   connect(m_axis, &SegmentedButtons::chosen, this, &CostPanel::showDocument);
   connect(m_plot, &LinePlot::activated, this, &CostPanel::choose);
@@ -27,8 +26,6 @@ CostPanel::CostPanel(ScenarioDocument& document, QWidget* parent)
   connect(&m_job, &NewestJob::failed, this, [this] { m_measuring.reset(); });
   showDocument();
 }
-
-CostPanel::~CostPanel() = default;
 
 CostAxis CostPanel::axis() const {
   return m_axis->current() == 0 ? CostAxis::Memory : CostAxis::Seconds;

@@ -18,7 +18,6 @@ class CostPanel : public LinePanel {
 
  public:
   explicit CostPanel(ScenarioDocument& document, QWidget* parent = nullptr);
-  ~CostPanel() override;
 
   QString summary() const override;
   void cancelWork() override;

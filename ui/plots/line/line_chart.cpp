@@ -51,8 +51,6 @@ LineChart::LineChart()
   hold(0, {}, {}, 1);
 }
 
-LineChart::~LineChart() = default;
-
 void LineChart::setTheme(const Theme& theme, const QFont& font) {
   m_theme = theme;
   m_font = font;
@@ -250,12 +248,8 @@ QPointF LineChart::toPosition(QPointF pixel) const {
   return m_chart->mapToValue(pixel, m_lines.front());
 }
 
-QString LineChart::titleOfX() const {
-  return m_across->titleText();
-}
-
-QString LineChart::titleOfY() const {
-  return m_up->titleText();
+bool LineChart::lacksTitleOfX() const {
+  return m_across->titleText().isEmpty() && !m_empty;
 }
 
 QColor LineChart::colorOf(const ChartSeries& series) const {

@@ -26,7 +26,6 @@ class ChartLegend;
 class LineChart {
  public:
   LineChart();
-  ~LineChart();
 
   QChart& chart() const { return *m_chart; }
   /// Passes the chart to a view, which then owns it.
@@ -63,10 +62,7 @@ class LineChart {
   /// Names that do not fit so many rows are left out; 0: all have a place.
   void setLegendRows(int most);
   /// There is no room below the axis for the title of x: whoever shows the chart says it inside.
-  bool lacksTitleOfX() const { return titleOfX().isEmpty() && !m_empty; }
-  /// What the axes are called in the room that they have.
-  QString titleOfX() const;
-  QString titleOfY() const;
+  bool lacksTitleOfX() const;
 
  private:
   bool isLow(double lines) const;

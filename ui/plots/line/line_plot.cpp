@@ -130,13 +130,12 @@ void LinePlot::followLayout() {
       Qt::QueuedConnection);
 }
 
-void LinePlot::setView(const ChartViewState& view, bool byPerson) {
+void LinePlot::setView(const ChartViewState& view) {
   if (view == m_chart.viewState()) return;
   m_chart.setViewState(view);
   m_picture.outdate();
   findMark();
   viewport()->update();
-  if (byPerson) emit viewChanged();
 }
 
 void LinePlot::resetView() {
@@ -171,7 +170,7 @@ void LinePlot::restoreView(const QJsonObject& state) {
     if (!identity.isEmpty()) m_views[identity] = chartViewState(value.toObject());
   }
   const auto now = m_views.find(m_identity);
-  setView(now == m_views.end() ? ChartViewState() : now->second, false);
+  setView(now == m_views.end() ? ChartViewState() : now->second);
   readAnew();
 }
 

@@ -90,8 +90,6 @@ class LinePlot : public QChartView {
   void pointed(std::optional<noiseloom::ChartPoint> point);
   /// A click on a point, or Enter.
   void activated(const noiseloom::ChartPoint& point);
-  /// A person zoomed, panned, hid or switched.
-  void viewChanged();
   /// Another model is shown.
   void modelChanged();
   /// A model has been drawn that differs from the one before.
@@ -133,7 +131,7 @@ class LinePlot : public QChartView {
   void draw();
   void followLayout();
   std::map<QString, ChartViewState> allViews() const;
-  void setView(const ChartViewState& view, bool byPerson = true);
+  void setView(const ChartViewState& view);
   void setSpans(AxisSpan x, AxisSpan y);
   void zoom(double factor, QPointF pixel, bool across, bool up);
   void pan(double across, double up);

@@ -5,7 +5,6 @@
 
 #include "ui/plots/canvas/point_tip.h"
 #include "ui/plots/matrix/heat_map_scene.h"
-#include "ui/style/color_map.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -95,7 +94,7 @@ void paintCellValues(QPainter& painter, const QRectF& plot, const HeatMapScene& 
   QFont font = tabularFigures(scene.font);
   font.setPixelSize(std::clamp(static_cast<int>(side * 0.3), 9, 22));
   const QFontMetricsF metrics(font);
-  const ColorMap& map = raster.scale.diverging() ? ColorMap::diverging(scene.dark) : ColorMap::sequential(scene.dark);
+  const ColorMap& map = raster.scale.colors(scene.dark);
   const Theme& theme = themeOfScene(scene);
   const MatrixPicture& cells = raster.cells;
   const ValueFormat format = formatFor(cells.values, metrics, side - kHalfGrid);
@@ -229,9 +228,9 @@ void paintTip(QPainter& painter, const QRectF& plot, const HeatMapScene& scene) 
   if (!scene.reading || !scene.raster) return;
   // The entry's own colour at the edge.
   const ValueScale& scale = scene.raster->scale;
-  const ColorMap& map = scale.diverging() ? ColorMap::diverging(scene.dark) : ColorMap::sequential(scene.dark);
   paintPointTip(painter, plot, tipAnchor(plot, scene), textOf(*scene.reading),
-                QColor(map.of(scale.position(scene.reading->value))), paletteFor(scene.dark), tipFont(scene));
+                QColor(scale.colors(scene.dark).of(scale.position(scene.reading->value))), paletteFor(scene.dark),
+                tipFont(scene));
 }
 
 }  // namespace noiseloom

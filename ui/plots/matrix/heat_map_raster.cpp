@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/style/color_map.h"
-
 namespace noiseloom {
 namespace {
 
@@ -48,7 +46,7 @@ void colourLine(const double* values, Index count, const ValueScale& scale, cons
 }
 
 QImage coloured(const MatrixPicture& picture, const ValueScale& scale, bool dark) {
-  const ColorMap& map = scale.diverging() ? ColorMap::diverging(dark) : ColorMap::sequential(dark);
+  const ColorMap& map = scale.colors(dark);
   QImage image(static_cast<int>(picture.width), static_cast<int>(picture.height), QImage::Format_RGB32);
   for (Index row = 0; row < picture.height; ++row) {
     colourLine(picture.values.data() + row * picture.width, picture.width, scale, map,

@@ -5,30 +5,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/plots/canvas/axes_painter.h"
 #include "ui/plots/matrix/heat_map_text.h"
-#include "ui/style/color_map.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr double kTick = 4;
-
-/// Space around the square: axis labels to the left and below, the colour bar to the right.
-struct Margins {
-  double left, top, right, bottom, bar, barGap;
-};
-
-Margins marginsFor(const QFont& font) {
-  const QFontMetricsF metrics(font);
-  const double line = metrics.height();
-  return {line + metrics.horizontalAdvance(QStringLiteral("10 000")) + kTick + kHalfGrid,
-          line * 0.5 + kGrid,
-          kGrid + 12 + kTick + kHalfGrid + metrics.horizontalAdvance(QStringLiteral("−0.005")) + line + kHalfGrid,
-          2 * line + kTick + kGrid,
-          12,
-          kGrid};
-}
+/// The widest label of an axis that counts.
+const QString kWidestLabel = QStringLiteral("10 000");
 
 void paintImage(QPainter& painter, const QRectF& plot, const HeatMapScene& scene) {
   painter.save();
@@ -73,7 +58,7 @@ struct IndexTicks {
 
 IndexTicks indexTicks(double first, double span, double pixels, bool horizontal, const QFontMetricsF& metrics) {
   constexpr double kStepsInView = 100;
-  const double widest = metrics.horizontalAdvance(QStringLiteral("10 000"));
+  const double widest = metrics.horizontalAdvance(kWidestLabel);
   // As many as fit beside or below one another.
   const double label = std::min(widest, metrics.horizontalAdvance(tickLabel(std::floor(first + span), 1)));
   const double apart = horizontal ? label + kGrid : 1.5 * metrics.height();
@@ -93,90 +78,45 @@ IndexTicks indexTicks(double first, double span, double pixels, bool horizontal,
   return found;
 }
 
-/// Ticks at the middle of entries.
 void paintAxes(QPainter& painter, const QRectF& plot, const HeatMapScene& scene, const Theme& theme) {
   const QFontMetricsF metrics(scene.font);
-  painter.setFont(scene.font);
-  painter.setPen(theme.mutedText);
   const MatrixWindow& window = scene.window;
-  const IndexTicks across = indexTicks(window.column(), window.span(), plot.width(), true, metrics);
-  for (const Tick& tick : across.ticks) {
-    const double x = plot.left() + (tick.position + 0.5 - window.column()) * plot.width() / window.span();
-    painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + kTick));
-    const double width = metrics.horizontalAdvance(tick.label);
-    painter.drawText(QPointF(x - width / 2, plot.bottom() + kTick + 2 + metrics.ascent()), tick.label);
-  }
-  const IndexTicks down = indexTicks(window.row(), window.rowSpan(), plot.height(), false, metrics);
-  for (const Tick& tick : down.ticks) {
-    const double y = plot.top() + (tick.position + 0.5 - window.row()) * plot.height() / window.rowSpan();
-    painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left(), y));
-    const double width = metrics.horizontalAdvance(tick.label);
-    painter.drawText(QPointF(plot.left() - kTick - 3 - width, y + metrics.capHeight() / 2), tick.label);
-  }
-  const QString columns = across.title(scene.columnName);
-  painter.drawText(QPointF(plot.center().x() - metrics.horizontalAdvance(columns) / 2,
-                           plot.bottom() + kTick + 2 + 2 * metrics.height() - metrics.descent() + 2),
-                   columns);
-  const QString rows = down.title(scene.rowName);
-  const Margins margins = marginsFor(scene.font);
-  painter.save();
-  painter.translate(plot.left() - margins.left + metrics.ascent(),
-                    plot.center().y() + metrics.horizontalAdvance(rows) / 2);
-  painter.rotate(-90);
-  painter.drawText(QPointF(0, 0), rows);
-  painter.restore();
+  IndexTicks across = indexTicks(window.column(), window.span(), plot.width(), true, metrics);
+  IndexTicks down = indexTicks(window.row(), window.rowSpan(), plot.height(), false, metrics);
+  // At the middle of entries; rows are counted from the top.
+  for (Tick& tick : across.ticks) tick.position = (tick.position + 0.5 - window.column()) / window.span();
+  for (Tick& tick : down.ticks) tick.position = 1 - (tick.position + 0.5 - window.row()) / window.rowSpan();
+  paintAxes(painter, plot, {across.ticks, across.title(scene.columnName)}, {down.ticks, down.title(scene.rowName)},
+            kWidestLabel, theme);
 }
 
-void paintColorBar(QPainter& painter, const QRectF& plot, const HeatMapScene& scene, const Theme& theme) {
-  const Margins margins = marginsFor(scene.font);
-  const QFontMetricsF metrics(scene.font);
-  const QRectF bar(plot.right() + margins.barGap, plot.top(), margins.bar, plot.height());
+void paintColors(QPainter& painter, const QRectF& plot, const HeatMapScene& scene, const Theme& theme) {
   const ValueScale scale = scene.raster ? scene.raster->scale : ValueScale();
-  const ColorMap& map = scale.diverging() ? ColorMap::diverging(scene.dark) : ColorMap::sequential(scene.dark);
-  QImage strip(1, ColorMap::kSize, QImage::Format_RGB32);
-  for (int i = 0; i < ColorMap::kSize; ++i) strip.setPixel(0, i, map.at(ColorMap::kSize - 1 - i));
-  painter.drawImage(bar, strip);
-  painter.setPen(QPen(theme.border, 1));
-  painter.setBrush(Qt::NoBrush);
-  painter.drawRect(bar);
+  const ColorMap& map = scale.colors(scene.dark);
+  const QRectF bar = paintColorBar(
+      painter, plot, [&map](double share) { return map.of(share); },
+      {scale.ticks(plot.height() < 160 ? 3 : 7), scene.valueName}, theme);
+  painter.setRenderHint(QPainter::Antialiasing);
   if (scene.raster && scene.raster->clipped) {
     // An arrow head: there are entries beyond the end of the scale.
-    const double x = bar.center().x();
-    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.border, 1));
     painter.setBrush(QColor(map.at(ColorMap::kSize - 1)));
-    painter.drawPolygon(QPolygonF{{bar.left(), bar.top()}, {x, bar.top() - 7}, {bar.right(), bar.top()}});
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setBrush(Qt::NoBrush);
+    painter.drawPolygon(QPolygonF{bar.topLeft(), {bar.center().x(), bar.top() - 7}, bar.topRight()});
   }
   if (scene.reading) {
     // The value that is read, on the bar.
-    const double at = std::clamp(scale.position(scene.reading->value), 0.0, 1.0);
-    const double y = bar.bottom() - at * bar.height();
-    painter.setRenderHint(QPainter::Antialiasing);
+    const double y = bar.bottom() - std::clamp(scale.position(scene.reading->value), 0.0, 1.0) * bar.height();
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.text);
     painter.drawPolygon(QPolygonF{{bar.left() - 6, y - 4}, {bar.left(), y}, {bar.left() - 6, y + 4}});
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme.plot, 3));
-    painter.drawLine(QPointF(bar.left(), y), QPointF(bar.right(), y));
-    painter.setPen(QPen(theme.text, 1));
-    painter.drawLine(QPointF(bar.left(), y), QPointF(bar.right(), y));
+    for (const QPen& pen : {QPen(theme.plot, 3), QPen(theme.text, 1)}) {
+      painter.setPen(pen);
+      painter.drawLine(QPointF(bar.left(), y), QPointF(bar.right(), y));
+    }
   }
-  painter.setPen(theme.mutedText);
-  double widest = 0;
-  for (const Tick& tick : scale.ticks(plot.height() < 160 ? 3 : 7)) {
-    const double y = bar.bottom() - tick.position * bar.height();
-    painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + kTick, y));
-    painter.drawText(QPointF(bar.right() + kTick + 3, y + metrics.capHeight() / 2), tick.label);
-    widest = std::max(widest, metrics.horizontalAdvance(tick.label));
-  }
-  painter.save();
-  painter.translate(bar.right() + kTick + 3 + widest + kHalfGrid + metrics.ascent(),
-                    bar.center().y() + metrics.horizontalAdvance(scene.valueName) / 2);
-  painter.rotate(-90);
-  painter.drawText(QPointF(0, 0), scene.valueName);
-  painter.restore();
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setBrush(Qt::NoBrush);
 }
 
 }  // namespace
@@ -199,8 +139,7 @@ QRectF heatMapCell(const QRectF& plot, const MatrixWindow& window, MatrixCell ce
 }
 
 QRectF heatMapPlotArea(const QRectF& bounds, const QFont& font) {
-  const Margins margins = marginsFor(font);
-  const QRectF inner = bounds.adjusted(margins.left, margins.top, -margins.right, -margins.bottom);
+  const QRectF inner = insideAxes(bounds, font, kWidestLabel, QStringLiteral("−0.005"));
   const double side = std::max(16.0, std::floor(std::min(inner.width(), inner.height())));
   return QRectF(std::round(inner.left() + std::max(0.0, inner.width() - side) / 2),
                 std::round(inner.top() + std::max(0.0, inner.height() - side) / 2), side, side);
@@ -221,12 +160,9 @@ void paintHeatMap(QPainter& painter, const QRectF& bounds, const HeatMapScene& s
   paintTip(painter, plot, scene);
   painter.restore();
   painter.setRenderHint(QPainter::Antialiasing, false);
-  painter.setBrush(Qt::NoBrush);
   painter.setFont(scene.font);
-  painter.setPen(QPen(theme.border, 1));
-  painter.drawRect(plot);
   paintAxes(painter, plot, scene, theme);
-  paintColorBar(painter, plot, scene, theme);
+  paintColors(painter, plot, scene, theme);
 }
 
 }  // namespace noiseloom

@@ -58,7 +58,6 @@ void HeatMapView::setMatrix(MatrixOf which) {
   m_which = which;
   setAccessibleName(tr("Heat map of the matrix %1").arg(matrixName(which)));
   if (m_strategy) showMatrix();
-  emit viewChanged();
 }
 
 void HeatMapView::showMatrix() {
@@ -84,7 +83,6 @@ void HeatMapView::setScale(ScaleKind scale) {
   if (m_scaleKind == scale) return;
   m_scaleKind = scale;
   refresh();
-  emit viewChanged();
 }
 
 void HeatMapView::resetView() {
@@ -126,7 +124,6 @@ void HeatMapView::windowChanged() {
   refresh();
   probe();
   update();
-  emit viewChanged();
 }
 
 void HeatMapView::prepare() {

@@ -63,8 +63,6 @@ class HeatMapView : public QWidget {
   void pointed(std::optional<noiseloom::MatrixCell> cell);
   /// Someone wants to type a row.
   void goToRowRequested();
-  /// What a session remembers has changed.
-  void viewChanged();
 
  protected:
   void paintEvent(QPaintEvent* event) override;

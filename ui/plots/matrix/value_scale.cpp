@@ -30,6 +30,10 @@ double ValueScale::position(double value) const {
   return m_diverging ? 0.5 + 0.5 * share : share;
 }
 
+const ColorMap& ValueScale::colors(bool dark) const {
+  return m_diverging ? ColorMap::diverging(dark) : ColorMap::sequential(dark);
+}
+
 std::vector<Tick> ValueScale::ticks(int mostTicks) const {
   std::vector<Tick> ticks;
   if (m_kind == ScaleKind::Linear) {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "ui/plots/canvas/ticks.h"
+#include "ui/style/color_map.h"
 
 namespace noiseloom {
 
@@ -22,6 +23,7 @@ class ValueScale {
   double largest() const { return m_largest; }
   /// NaN stays NaN.
   double position(double value) const;
+  const ColorMap& colors(bool dark) const;
   /// Ticks of a colour bar; Tick::position is in 0..1.
   std::vector<Tick> ticks(int mostTicks = 7) const;
 

@@ -26,32 +26,45 @@ double rootMeanSquare(const std::vector<double>& values) {
   return std::sqrt(square / static_cast<double>(std::max<std::size_t>(1, values.size())));
 }
 
-std::vector<QPointF> pathPoints(const std::vector<double>& values, Index end) {
+/// The first `count` values, `scale` times, at 0, 1, 2, ...
+std::vector<QPointF> pointsOf(const std::vector<double>& values, Index count, double scale = 1) {
   std::vector<QPointF> points;
-  points.reserve(static_cast<std::size_t>(end));
-  for (Index i = 0; i < end; ++i) points.emplace_back(static_cast<double>(i), values[static_cast<std::size_t>(i)]);
+  points.reserve(static_cast<std::size_t>(count));
+  for (Index i = 0; i < count; ++i)
+    points.emplace_back(static_cast<double>(i), scale * values[static_cast<std::size_t>(i)]);
   return points;
 }
 
+/// DP-SGD's noise of the same privacy, where that is known.
+void addIndependent(const NoiseData& data, ChartModel& model, SeriesLook look, std::vector<QPointF> points) {
+  if (!data.hasIndependent) return;
+  model.series.push_back({QStringLiteral("independent"), tr("independent, same privacy"), look, SeriesRole::Baseline, 0,
+                          std::move(points)});
+}
+
+ChartSeries exactSeries(SeriesLook look, std::vector<QPointF> points) {
+  return {QStringLiteral("exact"), tr("correlated, exact"), look, SeriesRole::Accent, 0, std::move(points)};
+}
+
+ChartSeries estimateSeries(std::vector<QPointF> points) {
+  return {QStringLiteral("estimate"), tr("this draw"), SeriesLook::Points, SeriesRole::Muted, 0, std::move(points)};
+}
+
 ChartModel pathModel(const NoiseData& data, bool sum, std::optional<Index> until) {
-  const Index all = std::ssize(data.sample.noise);
+  const NoiseSample& sample = data.sample;
+  const Index all = std::ssize(sample.noise);
   const Index end = until ? std::min(*until + 1, all) : all;
   ChartModel model;
-  model.x = {tr("iteration i"), false, false, true, false, {}};
+  model.x.title = tr("iteration i");
+  model.x.mayLog = false;
+  model.x.whole = true;
   model.x.range = std::pair(0.0, std::max(1.0, static_cast<double>(all - 1)));
   model.y.title = sum ? tr("noise in the iterate (× clip norm)") : tr("noise (× clip norm)");
   model.y.shorter = {tr("noise (× clip)"), tr("× clip")};
   model.y.mayLog = false;
-  const NoiseSample& sample = data.sample;
-  if (data.hasIndependent) {
-    ChartSeries independent{QStringLiteral("independent"), tr("independent, same privacy"), SeriesLook::Dots,
-                            SeriesRole::Baseline};
-    independent.points = pathPoints(sum ? sample.independentSum : sample.independent, end);
-    model.series.push_back(std::move(independent));
-  }
-  ChartSeries correlated{QStringLiteral("correlated"), tr("correlated"), SeriesLook::Line, SeriesRole::Accent};
-  correlated.points = pathPoints(sum ? sample.noiseSum : sample.noise, end);
-  model.series.push_back(std::move(correlated));
+  addIndependent(data, model, SeriesLook::Dots, pointsOf(sum ? sample.independentSum : sample.independent, end));
+  model.series.push_back({QStringLiteral("correlated"), tr("correlated"), SeriesLook::Line, SeriesRole::Accent, 0,
+                          pointsOf(sum ? sample.noiseSum : sample.noise, end)});
   model.formula = sum ? QStringLiteral("stddev · (A C⁻¹ z)[i]") : QStringLiteral("stddev · (C⁻¹ z)[i]");
   model.citation = cited("scaling-bandmf", tr("section 2"));
   if (until) model.markX = static_cast<double>(*until);
@@ -61,69 +74,52 @@ ChartModel pathModel(const NoiseData& data, bool sum, std::optional<Index> until
 ChartModel spectrumModel(const NoiseData& data) {
   ChartModel model;
   model.x.title = tr("frequency (cycles an iteration)");
+  model.x.shorter = {tr("cycles an iteration")};
   model.x.log = true;
   model.y.title = tr("power density (× clip norm²)");
-  model.x.shorter = {tr("cycles an iteration")};
   model.y.shorter = {tr("power (× clip²)"), tr("× clip²")};
   model.y.log = true;
   model.emptyText = tr("A spectrum takes at least 16 iterations.");
-  const double variance = data.stddev * data.stddev;
-  const auto notes = [](const ChartSeries& series) {
-    QStringList texts;
-    for (const QPointF& point : series.points)
-      texts += tr("a period of %1 iterations").arg(resultText(1 / point.x(), 3));
-    return texts;
-  };
-  if (data.hasIndependent && !data.frequencies.empty()) {
-    ChartSeries independent{QStringLiteral("independent"), tr("independent, same privacy"), SeriesLook::Dashes,
-                            SeriesRole::Baseline};
+  if (!data.frequencies.empty()) {
     const double level = data.independentStddev * data.independentStddev;
-    independent.points = {{data.frequencies.front(), level}, {data.frequencies.back(), level}};
-    model.series.push_back(std::move(independent));
+    addIndependent(data, model, SeriesLook::Dashes,
+                   {{data.frequencies.front(), level}, {data.frequencies.back(), level}});
   }
-  if (!data.estimatedPower.empty()) {
-    ChartSeries estimate{QStringLiteral("estimate"), tr("this draw"), SeriesLook::Points, SeriesRole::Muted};
+  const auto add = [&model](ChartSeries series) {
+    for (const QPointF& point : series.points)
+      series.notes += tr("a period of %1 iterations").arg(resultText(1 / point.x(), 3));
+    model.series.push_back(std::move(series));
+  };
+  std::vector<QPointF> points;
+  for (std::size_t k = 1; k < data.estimatedPower.size(); ++k) {
     const auto last = static_cast<double>(data.estimatedPower.size() - 1);
-    for (std::size_t k = 1; k < data.estimatedPower.size(); ++k)
-      estimate.points.emplace_back(0.5 * static_cast<double>(k) / last, data.estimatedPower[k]);
-    estimate.notes = notes(estimate);
-    model.series.push_back(std::move(estimate));
+    points.emplace_back(0.5 * static_cast<double>(k) / last, data.estimatedPower[k]);
   }
-  if (!data.power.empty()) {
-    ChartSeries exact{QStringLiteral("exact"), tr("correlated, exact"), SeriesLook::Line, SeriesRole::Accent};
-    for (std::size_t i = 0; i < data.power.size(); ++i)
-      exact.points.emplace_back(data.frequencies[i], variance * data.power[i]);
-    exact.notes = notes(exact);
-    model.series.push_back(std::move(exact));
-    model.formula = QStringLiteral("stddev² / |c(exp(2πi f))|²");
-  }
+  if (!points.empty()) add(estimateSeries(std::exchange(points, {})));
+  for (std::size_t i = 0; i < data.power.size(); ++i)
+    points.emplace_back(data.frequencies[i], data.stddev * data.stddev * data.power[i]);
+  if (points.empty()) return model;
+  add(exactSeries(SeriesLook::Line, std::move(points)));
+  model.formula = QStringLiteral("stddev² / |c(exp(2πi f))|²");
   return model;
 }
 
 ChartModel covarianceModel(const NoiseData& data) {
   ChartModel model;
   model.x.title = tr("lag before iteration %1 (iterations)").arg(data.at.step);
+  model.x.shorter = {tr("lag (iterations)")};
   model.x.whole = true;
   model.x.mayLog = false;
   model.y.title = tr("covariance (× clip norm²)");
-  model.x.shorter = {tr("lag (iterations)")};
   model.y.shorter = {tr("× clip²")};
   model.y.mayLog = false;
   model.y.fromZero = true;
-  const double variance = data.stddev * data.stddev;
-  ChartSeries exact{QStringLiteral("exact"), tr("correlated, exact"), SeriesLook::LineWithPoints, SeriesRole::Accent};
-  for (std::size_t lag = 0; lag < data.at.covariance.size(); ++lag)
-    exact.points.emplace_back(static_cast<double>(lag), variance * data.at.covariance[lag]);
-  ChartSeries estimate{QStringLiteral("estimate"), tr("this draw"), SeriesLook::Points, SeriesRole::Muted};
-  for (std::size_t lag = 0; lag < data.estimatedCovariance.size(); ++lag)
-    estimate.points.emplace_back(static_cast<double>(lag), data.estimatedCovariance[lag]);
-  model.series = {std::move(exact), std::move(estimate)};
-  if (data.hasIndependent) {
-    ChartSeries independent{QStringLiteral("independent"), tr("independent, same privacy"), SeriesLook::Diamond,
-                            SeriesRole::Baseline};
-    independent.points = {{0.0, data.independentStddev * data.independentStddev}};
-    model.series.push_back(std::move(independent));
-  }
+  const std::vector<double>& exact = data.at.covariance;
+  const std::vector<double>& estimate = data.estimatedCovariance;
+  model.series = {
+      exactSeries(SeriesLook::LineWithPoints, pointsOf(exact, std::ssize(exact), data.stddev * data.stddev)),
+      estimateSeries(pointsOf(estimate, std::ssize(estimate)))};
+  addIndependent(data, model, SeriesLook::Diamond, {{0.0, data.independentStddev * data.independentStddev}});
   model.formula = QStringLiteral("stddev² · (C⁻¹ C⁻ᵀ)[i, i − lag]");
   return model;
 }

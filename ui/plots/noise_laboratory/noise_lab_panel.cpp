@@ -32,13 +32,12 @@ NoiseLabPanel::NoiseLabPanel(ScenarioDocument& document, QWidget* parent)
     : LinePanel(QStringLiteral("noiseLabPanel"), tr("Noise laboratory"), noiseHint({}),
                 tr("A sample of the training noise"), document, parent),
       m_views(addChoice(
-          QStringLiteral("view"), tr("Shows"),
+          QStringLiteral("noiseLabView"), QStringLiteral("view"), tr("Shows"),
           {{QStringLiteral("sum"), tr("Sum"), tr("The running sum of the noise: what the model sees of it")},
            {QStringLiteral("noise"), tr("Noise"), tr("The noise that is added to each step's sum of gradients")},
            {QStringLiteral("spectrum"), tr("Spectrum"), tr("Power of the noise by frequency")},
            {QStringLiteral("covariance"), tr("Covariance"),
             tr("How the noise of one iteration goes with that of earlier ones")}})) {
-  m_views->setObjectName(QStringLiteral("noiseLabView"));
   auto* body = new QWidget;
   auto* column = new QVBoxLayout(body);
   column->setContentsMargins(0, 0, 0, 0);
@@ -61,20 +60,13 @@ NoiseLabPanel::NoiseLabPanel(ScenarioDocument& document, QWidget* parent)
   redraw();
 }
 
-NoiseLabPanel::~NoiseLabPanel() = default;
-
 QWidget* NoiseLabPanel::buildControls() {
   auto* row = new QWidget;
   auto* layout = new QHBoxLayout(row);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(kHalfGrid);
   const auto button = [&](const char* icon, const char* name, const QString& text, auto clicked) {
-    auto* tool = new QToolButton;
-    tool->setAutoRaise(true);
-    tool->setObjectName(QString::fromLatin1(name));
-    tool->setIcon(symbolicIcon(QString::fromLatin1(icon)));
-    tool->setToolTip(text);
-    tool->setAccessibleName(text);
+    auto* tool = toolButton(QString::fromLatin1(name), QString::fromLatin1(icon), text);
     connect(tool, &QToolButton::clicked, this, clicked);
     layout->addWidget(tool);
     return tool;
@@ -239,10 +231,6 @@ std::vector<Picture> NoiseLabPanel::pictures() const {
     pictures.back().prepare = prepare;
   }
   return pictures;
-}
-
-std::vector<DataTable> NoiseLabPanel::tables() const {
-  return m_data.isEmpty() ? std::vector<DataTable>() : LinePanel::tables();
 }
 
 QString NoiseLabPanel::summary() const {

@@ -21,10 +21,8 @@ class NoiseLabPanel : public LinePanel {
 
  public:
   explicit NoiseLabPanel(ScenarioDocument& document, QWidget* parent = nullptr);
-  ~NoiseLabPanel() override;
 
   std::vector<Picture> pictures() const override;
-  std::vector<DataTable> tables() const override;
   bool hasTables() const override { return !m_data.isEmpty(); }
   bool isCurrent() const override;
   QString summary() const override;

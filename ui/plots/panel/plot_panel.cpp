@@ -31,11 +31,12 @@ constexpr int kFollowMilliseconds = 200;
 /// Longer titles are cut where there is no room.
 constexpr int kWidestTitle = 150;
 
-QToolButton* headerButton(const QString& icon) {
-  auto* button = new QToolButton;
-  button->setAutoRaise(true);
-  button->setIcon(symbolicIcon(icon));
-  return button;
+/// The one of several that is on show.
+template <class Item>
+std::optional<Item> onShow(std::vector<Item> all, int current) {
+  if (all.empty()) return std::nullopt;
+  const auto shown = static_cast<std::size_t>(std::max(0, current));
+  return std::move(all[shown < all.size() ? shown : 0]);
 }
 
 }  // namespace
@@ -54,22 +55,18 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   m_stale->setAccessibleName(tr("The plot belongs to an earlier scenario"));
   m_stale->setToolTip(m_stale->accessibleName());
   m_stale->hide();
-  m_table = headerButton(QStringLiteral("table"));
-  m_table->setObjectName(QStringLiteral("tableButton"));
+  m_table = toolButton(QStringLiteral("tableButton"), QStringLiteral("table"),
+                       tr("Show the numbers behind the plot as a table"));
   m_table->setCheckable(true);
-  m_table->setToolTip(tr("Show the numbers behind the plot as a table"));
   QSizePolicy place = m_table->sizePolicy();
   place.setRetainSizeWhenHidden(true);  // the tools beside it stay where they are
   m_table->setSizePolicy(place);
   m_table->hide();
   connect(m_table, &QToolButton::toggled, this, &PlotPanel::showTable);
-  m_maximize = headerButton(QStringLiteral("maximize"));
-  m_maximize->setObjectName(QStringLiteral("maximizeButton"));
-  m_maximize->setToolTip(tr("Fill the window with this plot, or show all plots"));
+  m_maximize = toolButton(QStringLiteral("maximizeButton"), QStringLiteral("maximize"),
+                          tr("Fill the window with this plot, or show all plots"));
   connect(m_maximize, &QToolButton::clicked, this, &PlotPanel::maximizeToggled);
-  m_help = headerButton(QStringLiteral("help"));
-  m_help->setObjectName(QStringLiteral("panelHelp"));
-  m_help->setToolTip(tr("What is this?"));
+  m_help = toolButton(QStringLiteral("panelHelp"), QStringLiteral("help"), tr("What is this?"));
   connect(m_help, &QToolButton::clicked, this, [this] { explain(this); });
 
   m_header = new QHBoxLayout;
@@ -103,7 +100,7 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
 }
 
 void PlotPanel::setTitle(const QString& title) {
-  if (m_title->text() != title || m_maximize->accessibleName().isEmpty()) {
+  if (m_title->text() != title || m_readOut->accessibleName().isEmpty()) {
     m_title->setText(title);
     reserveTitle();
     m_table->setAccessibleName(tr("Table behind %1").arg(title));
@@ -139,21 +136,33 @@ void PlotPanel::setStale(bool stale) {
   contentChanged();
 }
 
+QToolButton* PlotPanel::toolButton(const QString& objectName, const QString& icon, const QString& what) {
+  auto* button = new QToolButton;
+  button->setObjectName(objectName);
+  button->setAutoRaise(true);
+  button->setIcon(symbolicIcon(icon));
+  button->setToolTip(what);
+  button->setAccessibleName(what);
+  return button;
+}
+
 void PlotPanel::addTool(QWidget* tool) {
   m_header->insertWidget(m_header->count() - 3, tool);
 }
 
-SegmentedButtons* PlotPanel::addChoice(const QString& key, const QString& name, const std::vector<Option>& options) {
+SegmentedButtons* PlotPanel::addChoice(const QString& objectName, const QString& key, const QString& name,
+                                       const std::vector<Option>& options) {
   QStringList ids, labels;
   for (const Option& option : options) {
     ids += option.id;
     labels += option.label;
   }
   auto* buttons = new SegmentedButtons(name, labels);
+  buttons->setObjectName(objectName);
   for (std::size_t i = 0; i < options.size(); ++i) {
     if (!options[i].tip.isEmpty()) buttons->setSegmentToolTip(static_cast<int>(i), options[i].tip);
   }
-  m_choices.push_back({key, ids, buttons});
+  if (!key.isEmpty()) m_choices.push_back({key, ids, buttons});
   addTool(buttons);
   return buttons;
 }
@@ -227,15 +236,8 @@ bool PlotPanel::showsTable() const {
   return m_stack->count() > 1 && m_stack->currentWidget() == m_tables;
 }
 
-std::optional<Picture> PlotPanel::pictureOnShow() const {
-  const std::vector<Picture> all = pictures();
-  if (all.empty()) return std::nullopt;
-  const auto shown = static_cast<std::size_t>(std::max(0, currentPicture()));
-  return all[shown < all.size() ? shown : 0];
-}
-
 void PlotPanel::copyPicture() {
-  const std::optional<Picture> picture = pictureOnShow();
+  const std::optional<Picture> picture = onShow(pictures(), currentPicture());
   if (!picture || !m_pictureActions.copy) return;
   PictureStyle style;
   // Twice as fine as on screen, for slides and paper.
@@ -246,15 +248,14 @@ void PlotPanel::copyPicture() {
 }
 
 void PlotPanel::savePicture() {
-  const std::optional<Picture> picture = pictureOnShow();
+  const std::optional<Picture> picture = onShow(pictures(), currentPicture());
   if (picture && m_pictureActions.save) m_pictureActions.save(*picture);
 }
 
 void PlotPanel::copyData() {
-  const std::vector<DataTable> all = tables();
-  if (all.empty()) return;
-  const auto shown = static_cast<std::size_t>(std::max(0, currentPicture()));
-  QString text = tabSeparated(all[shown < all.size() ? shown : 0]);
+  const std::optional<DataTable> table = onShow(tables(), currentPicture());
+  if (!table) return;
+  QString text = tabSeparated(*table);
   QString mark = m_mark ? m_mark() : QString();
   if (mark.isEmpty() && !isCurrent()) mark = tr("stale: these numbers belong to an earlier scenario");
   // As across a picture; the numbers stay where a spreadsheet expects them.

@@ -102,8 +102,12 @@ class PlotPanel : public QFrame {
     QString label;
     QString tip = {};
   };
-  /// A choice in the header that sessions keep, under `key`. `name` is what it is about, for screen readers.
-  SegmentedButtons* addChoice(const QString& key, const QString& name, const std::vector<Option>& options);
+  /// A choice in the header that sessions keep under `key`, if there is one. `name` is what it is about, for screen
+  /// readers.
+  SegmentedButtons* addChoice(const QString& objectName, const QString& key, const QString& name,
+                              const std::vector<Option>& options);
+  /// A flat button; what it does is its tool tip and its name for screen readers.
+  static QToolButton* toolButton(const QString& objectName, const QString& icon, const QString& what);
   void setBody(QWidget* body);
   /// What the line of read-out says while nothing is read.
   void setHint(const QString& hint);
@@ -123,7 +127,6 @@ class PlotPanel : public QFrame {
     QStringList ids;
     SegmentedButtons* buttons;
   };
-  std::optional<Picture> pictureOnShow() const;
 
   QString m_hint;
   std::vector<Choice> m_choices;

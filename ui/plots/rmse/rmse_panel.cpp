@@ -16,7 +16,6 @@
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/rmse/rmse_parts.h"
 #include "ui/style/core_text.h"
-#include "ui/style/icons.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -46,9 +45,15 @@ Field fieldOf(SweepAxis axis) {
 RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
     : LinePanel(QStringLiteral("rmsePanel"), tr("RMSE"), tr("Hover to read the curve, click to choose bands"),
                 tr("Error against bands, epsilon, epochs, iterations or mechanism"), document, parent),
-      m_choice(new SegmentedButtons(tr("What errors are shown against"),
-                                    {tr("Bands"), tr("ε"), tr("Epochs"), tr("n"), tr("Mechanism"), tr("Map")})),
-      m_compare(new QToolButton),
+      m_choice(addChoice(QStringLiteral("rmseChoice"), {}, tr("What errors are shown against"),
+                         {{{}, tr("Bands"), tr("Error against the number of bands")},
+                          {{}, tr("ε"), tr("Error against epsilon")},
+                          {{}, tr("Epochs"), tr("Error against the epochs k, the most participations of one example")},
+                          {{}, tr("n"), tr("Error against the iterations n")},
+                          {{}, tr("Mechanism"), tr("Error of every mechanism at the same privacy, the best first")},
+                          {{}, tr("Map"), tr("The best number of bands over epsilon and epochs")}})),
+      m_compare(toolButton(QStringLiteral("rmseCompare"), QStringLiteral("compare"),
+                           tr("Choose mechanisms to compare with the scenario's"))),
       m_menu(new QMenu(this)),
       m_stack(new QStackedWidget),
       m_map(new BandsMapView(document)) {
@@ -75,27 +80,13 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
   rebuild();
 }
 
-RmsePanel::~RmsePanel() = default;
-
 void RmsePanel::buildTools() {
-  m_choice->setObjectName(QStringLiteral("rmseChoice"));
-  const std::array tips{tr("Error against the number of bands"),
-                        tr("Error against epsilon"),
-                        tr("Error against the epochs k, the most participations of one example"),
-                        tr("Error against the iterations n"),
-                        tr("Error of every mechanism at the same privacy, the best first"),
-                        tr("The best number of bands over epsilon and epochs")};
-  for (std::size_t i = 0; i < tips.size(); ++i) m_choice->setSegmentToolTip(static_cast<int>(i), tips[i]);
-  m_compare->setObjectName(QStringLiteral("rmseCompare"));
-  m_compare->setIcon(symbolicIcon(QStringLiteral("compare")));
   // The style's arrow would cover the icon; that a menu opens, the tool tip says. A widget with a style sheet follows
   // the application's font no more: with one of its own it grows in presenter mode like the others.
   m_compare->setFont(scaledFont(font(), 1.0, QFont::Normal));
   m_compare->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
-  m_compare->setToolTip(tr("Choose mechanisms to compare with the scenario's"));
   m_compare->setAccessibleName(tr("Mechanisms to compare with"));
   m_compare->setAccessibleDescription(m_compare->toolTip());
-  m_compare->setAutoRaise(true);
   m_compare->setPopupMode(QToolButton::InstantPopup);
   m_compare->setMenu(m_menu);
   m_menu->setObjectName(QStringLiteral("rmseCompareMenu"));
@@ -110,7 +101,6 @@ void RmsePanel::buildTools() {
     connect(action, &QAction::toggled, this, [this, mechanism](bool checked) { setCompared(mechanism, checked); });
   }
   connect(m_menu, &QMenu::aboutToShow, this, &RmsePanel::offerMechanisms);
-  addTool(m_choice);
   addTool(m_compare);
 }
 

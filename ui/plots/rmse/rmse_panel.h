@@ -26,7 +26,6 @@ class RmsePanel : public LinePanel {
 
  public:
   explicit RmsePanel(ScenarioDocument& document, QWidget* parent = nullptr);
-  ~RmsePanel() override;
 
   std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;

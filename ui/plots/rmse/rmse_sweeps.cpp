@@ -53,8 +53,6 @@ RmseSweeps::RmseSweeps(QObject* parent) : QObject(parent), m_mailbox(std::make_s
   });
 }
 
-RmseSweeps::~RmseSweeps() = default;
-
 void RmseSweeps::want(const std::vector<SweepCurveRequest>& requests) {
   drain();
   std::vector<SweepCurveRequest> open;

@@ -31,7 +31,6 @@ class RmseSweeps : public QObject {
 
  public:
   explicit RmseSweeps(QObject* parent = nullptr);
-  ~RmseSweeps() override;
 
   /// Wants these curves, in this order; the running work is replaced unless it is about the same ones.
   void want(const std::vector<SweepCurveRequest>& requests);

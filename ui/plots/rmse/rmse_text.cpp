@@ -11,6 +11,15 @@
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
+namespace {
+
+/// The context of the texts, for translators.
+struct RmseModel {
+  Q_DECLARE_TR_FUNCTIONS(RmseModel)
+};
+
+}  // namespace
+
 namespace rmse {
 
 QString idOf(const Mechanism* mechanism) {
@@ -54,25 +63,25 @@ std::optional<double> placeOf(const Design& design, SweepAxis axis) {
 
 QString axisTitle(SweepAxis axis) {
   switch (axis) {
-    case SweepAxis::Bands: return QCoreApplication::translate("RmseModel", "bands b");
-    case SweepAxis::Epsilon: return QCoreApplication::translate("RmseModel", "privacy loss ε");
-    case SweepAxis::Epochs: return QCoreApplication::translate("RmseModel", "epochs k");
-    case SweepAxis::Iterations: return QCoreApplication::translate("RmseModel", "iterations n");
+    case SweepAxis::Bands: return RmseModel::tr("bands b");
+    case SweepAxis::Epsilon: return RmseModel::tr("privacy loss ε");
+    case SweepAxis::Epochs: return RmseModel::tr("epochs k");
+    case SweepAxis::Iterations: return RmseModel::tr("iterations n");
     case SweepAxis::Mechanism: break;
   }
-  return QCoreApplication::translate("RmseModel", "mechanism");
+  return RmseModel::tr("mechanism");
 }
 
 QString chartTitle(const RmseData& data) {
   const QString error = errorTitle(data.objective());
   switch (data.axis) {
-    case SweepAxis::Bands: return QCoreApplication::translate("RmseModel", "%1 against bands").arg(error);
-    case SweepAxis::Epsilon: return QCoreApplication::translate("RmseModel", "%1 against epsilon").arg(error);
-    case SweepAxis::Epochs: return QCoreApplication::translate("RmseModel", "%1 against epochs").arg(error);
-    case SweepAxis::Iterations: return QCoreApplication::translate("RmseModel", "%1 against iterations").arg(error);
+    case SweepAxis::Bands: return RmseModel::tr("%1 against bands").arg(error);
+    case SweepAxis::Epsilon: return RmseModel::tr("%1 against epsilon").arg(error);
+    case SweepAxis::Epochs: return RmseModel::tr("%1 against epochs").arg(error);
+    case SweepAxis::Iterations: return RmseModel::tr("%1 against iterations").arg(error);
     case SweepAxis::Mechanism: break;
   }
-  return QCoreApplication::translate("RmseModel", "%1 of every mechanism").arg(error);
+  return RmseModel::tr("%1 of every mechanism").arg(error);
 }
 
 }  // namespace rmse
@@ -81,47 +90,45 @@ using namespace rmse;
 
 namespace {
 
+/// Of the table, without that of the axis.
+constexpr qsizetype kColumns = 8;
+
 QString placeText(const RmseData& data, const RmsePlace& place) {
   switch (data.axis) {
     case SweepAxis::Bands: return place.point ? bandsText(place.point->bands) : bandsText(std::llround(place.value));
-    case SweepAxis::Epsilon: return QCoreApplication::translate("RmseModel", "ε %1").arg(entryText(place.value));
-    case SweepAxis::Epochs: return QCoreApplication::translate("RmseModel", "k = %1").arg(entryText(place.value));
-    case SweepAxis::Iterations: return QCoreApplication::translate("RmseModel", "n = %1").arg(entryText(place.value));
+    case SweepAxis::Epsilon: return RmseModel::tr("ε %1").arg(entryText(place.value));
+    case SweepAxis::Epochs: return RmseModel::tr("k = %1").arg(entryText(place.value));
+    case SweepAxis::Iterations: return RmseModel::tr("n = %1").arg(entryText(place.value));
     case SweepAxis::Mechanism: break;
   }
   return mechanismName(place.mechanism);
 }
 
-/// Nothing stands for what is not known.
-DataTable::Cell known(double value) {
-  if (drawable(value)) return value;
-  return QString();
+/// A row of the table: where on the axis, unless that is of mechanisms, and how many bands, where it has any.
+void addRow(DataTable& table, const DataTable::Cell& place, const QString& name, std::optional<Index> bands,
+            const DesignFigures& figures, const QString& remark) {
+  std::vector<DataTable::Cell> row;
+  if (table.header.size() > kColumns) row.push_back(place);
+  row.emplace_back(name);
+  row.push_back(bands ? DataTable::Cell(static_cast<double>(*bands)) : QString());
+  for (const double value :
+       {figures.noiseMultiplier.value, figures.rmse, figures.maxError, figures.lastError, figures.lowerBound})
+    // Nothing stands for what is not known.
+    row.push_back(drawable(value) ? DataTable::Cell(value) : QString());
+  row.emplace_back(remark);
+  table.rows.push_back(std::move(row));
 }
 
 void addRows(const RmseData& data, const RmseCurve& curve, DataTable& table) {
   for (const SweepPoint& point : curve.points) {
-    std::vector<DataTable::Cell> row;
-    if (data.axis != SweepAxis::Mechanism) {
-      if (curve.level) {
-        row.emplace_back(QCoreApplication::translate("RmseModel", "any"));
-      } else {
-        row.emplace_back(point.value);
-      }
-    }
-    const bool named = data.axis == SweepAxis::Mechanism;
-    row.emplace_back(mechanismName(named ? point.mechanism : curve.mechanism));
-    if (point.solved()) {
-      row.push_back(hasBands(point.mechanism) ? DataTable::Cell(static_cast<double>(point.bands))
-                                              : DataTable::Cell(QString()));
-      for (const double value :
-           {point.noiseMultiplier.value, point.rmse, point.maxError, point.lastError, point.lowerBound})
-        row.push_back(known(value));
-      row.emplace_back(curve.stale ? QCoreApplication::translate("RmseModel", "of an earlier scenario") : QString());
+    const DataTable::Cell place = curve.level ? DataTable::Cell(RmseModel::tr("any")) : point.value;
+    const QString name = mechanismName(data.axis == SweepAxis::Mechanism ? point.mechanism : curve.mechanism);
+    if (!point.solved()) {
+      addRow(table, place, name, std::nullopt, {}, coreText(point.problem));
     } else {
-      for (int i = 0; i < 6; ++i) row.emplace_back(QString());
-      row.emplace_back(coreText(point.problem));
+      addRow(table, place, name, hasBands(point.mechanism) ? std::optional(point.bands) : std::nullopt, point,
+             curve.stale ? RmseModel::tr("of an earlier scenario") : QString());
     }
-    table.rows.push_back(std::move(row));
   }
 }
 
@@ -137,32 +144,18 @@ DataTable rmseTable(const RmseData& data) {
   table.name = QStringLiteral("rmse_against_") + axisName(data.axis);
   table.title = chartTitle(data);
   if (data.axis != SweepAxis::Mechanism) table.header.append(axisTitle(data.axis));
-  table.header.append({QCoreApplication::translate("RmseModel", "mechanism"),
-                       QCoreApplication::translate("RmseModel", "bands"),
-                       QCoreApplication::translate("RmseModel", "noise multiplier σ"),
-                       QCoreApplication::translate("RmseModel", "rmse (× clip norm)"),
-                       QCoreApplication::translate("RmseModel", "largest error (× clip norm)"),
-                       QCoreApplication::translate("RmseModel", "last error (× clip norm)"),
-                       QCoreApplication::translate("RmseModel", "lower bound at this σ (× clip norm)"),
-                       QCoreApplication::translate("RmseModel", "remark")});
+  table.header.append({RmseModel::tr("mechanism"), RmseModel::tr("bands"), RmseModel::tr("noise multiplier σ"),
+                       RmseModel::tr("rmse (× clip norm)"), RmseModel::tr("largest error (× clip norm)"),
+                       RmseModel::tr("last error (× clip norm)"), RmseModel::tr("lower bound at this σ (× clip norm)"),
+                       RmseModel::tr("remark")});
   if (data.own) addRows(data, *data.own, table);
   if (data.baseline) addRows(data, *data.baseline, table);
   for (const RmseCurve& curve : data.compared) addRows(data, curve, table);
   for (const PinnedDesign& pin : data.pins) {
-    std::vector<DataTable::Cell> row;
-    if (data.axis != SweepAxis::Mechanism) {
-      const std::optional<double> at = placeOf(*pin.design, data.axis);
-      row.emplace_back(at ? DataTable::Cell(*at) : DataTable::Cell(QCoreApplication::translate("RmseModel", "any")));
-    }
-    const Design& design = *pin.design;
-    row.emplace_back(pin.name);
-    row.emplace_back(static_cast<double>(design.bands));
-    for (const double value :
-         {design.noiseMultiplier.value, design.rmse, design.maxError, design.lastError, design.lowerBound})
-      row.push_back(known(value));
-    const QString difference = differenceAlong(data.axis, design.scenario, data.scenario);
-    row.emplace_back(difference.isEmpty() ? QCoreApplication::translate("RmseModel", "pinned") : difference);
-    table.rows.push_back(std::move(row));
+    const std::optional<double> at = placeOf(*pin.design, data.axis);
+    const QString difference = differenceAlong(data.axis, pin.design->scenario, data.scenario);
+    addRow(table, at ? DataTable::Cell(*at) : RmseModel::tr("any"), pin.name, pin.design->bands, *pin.design,
+           difference.isEmpty() ? RmseModel::tr("pinned") : difference);
   }
   return table;
 }
@@ -198,26 +191,21 @@ QString rmseText(const RmseData& data, const RmsePlace& place) {
     const QString difference = differenceAlong(data.axis, place.pin->design->scenario, data.scenario);
     const QString value = resultText(place.pin->design->errorOf(data.objective()));
     if (difference.isEmpty())
-      return QCoreApplication::translate("RmseModel", "%1 (pinned):  %2 %3 × clip norm")
-          .arg(place.pin->name, error, value);
-    return QCoreApplication::translate("RmseModel", "%1 (pinned, %2):  %3 %4 × clip norm")
-        .arg(place.pin->name, difference, error, value);
+      return RmseModel::tr("%1 (pinned):  %2 %3 × clip norm").arg(place.pin->name, error, value);
+    return RmseModel::tr("%1 (pinned, %2):  %3 %4 × clip norm").arg(place.pin->name, difference, error, value);
   }
   const SweepPoint& point = *place.point;
   QStringList parts;
   const bool own = data.axis == SweepAxis::Mechanism || (data.own && place.mechanism == data.own->mechanism);
   const QString where = placeText(data, place);
-  parts.append((own ? QCoreApplication::translate("RmseModel", "%1:  %2 %3 × clip norm").arg(where)
-                    : QCoreApplication::translate("RmseModel", "%1, %2:  %3 %4 × clip norm")
-                          .arg(mechanismName(place.mechanism), where))
+  parts.append((own ? RmseModel::tr("%1:  %2 %3 × clip norm").arg(where)
+                    : RmseModel::tr("%1, %2:  %3 %4 × clip norm").arg(mechanismName(place.mechanism), where))
                    .arg(error, resultText(point.errorOf(data.objective()))));
-  parts.append(QCoreApplication::translate("RmseModel", "σ %1").arg(resultText(point.noiseMultiplier.value)));
+  parts.append(RmseModel::tr("σ %1").arg(resultText(point.noiseMultiplier.value)));
   Scenario solved = data.scenario;
   solved.mechanism = place.mechanism;
   if (data.axis != SweepAxis::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
-  if (point.lowerBound > 0)
-    parts.append(
-        QCoreApplication::translate("RmseModel", "lower bound at this σ %1").arg(resultText(point.lowerBound)));
+  if (point.lowerBound > 0) parts.append(RmseModel::tr("lower bound at this σ %1").arg(resultText(point.lowerBound)));
   return parts.join(QStringLiteral(",  "));
 }
 

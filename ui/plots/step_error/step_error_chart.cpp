@@ -46,7 +46,6 @@ void addLevels(const StepErrorData& data, ChartModel& model) {
   const auto add = [&](const char* key, const QString& name, double value, SeriesLook look, SeriesRole role) {
     if (!std::isfinite(value) || value <= 0) return;
     model.series.push_back(levelSeries(QString::fromLatin1(key), name, look, role, {0, last}, value));
-    model.series.back().stale = data.stale;
   };
   add("mean", StepErrorChart::tr("rmse %1").arg(resultText(design.rmse)), design.rmse, SeriesLook::Dashes,
       SeriesRole::Accent);
@@ -94,37 +93,33 @@ ChartModel stepErrorModel(const StepErrorData& data) {
                                   : StepErrorChart::tr("Evaluating the error of each step…");
   if (!data.design) return model;
   const Design& design = *data.design;
+  const auto add = [&model](ChartSeries series, const StepErrors& errors, SeriesLook ofOne) {
+    series.points = pointsOf(errors);
+    // A line of one point has nothing to draw.
+    if (series.points.size() == 1) series.look = ofOne;
+    model.series.push_back(std::move(series));
+  };
   if (!data.own.steps.empty()) {
     ChartSeries own{QStringLiteral("design"), StepErrorChart::tr("this design")};
-    own.points = pointsOf(data.own);
-    // A line of one point has nothing to draw.
-    if (own.points.size() == 1) own.look = SeriesLook::Points;
-    own.stale = data.stale;
     for (std::size_t i = 0; i < data.own.steps.size(); ++i) {
       const auto baseline = errorAt(data.baseline, data.own.steps[i]);
       own.notes.push_back(
           baseline ? StepErrorChart::tr("%1 of DP-SGD’s error").arg(resultText(data.own.errors[i] / *baseline, 3))
                    : QString());
     }
-    model.series.push_back(std::move(own));
+    add(std::move(own), data.own, SeriesLook::Points);
     addLevels(data, model);
-  }
-  // A design of DP-SGD is its own baseline.
-  if (!data.baseline.steps.empty() && !data.own.steps.empty() && !design.strategy.as<IdentityStrategy>()) {
-    ChartSeries baseline{QStringLiteral("dp-sgd"), StepErrorChart::tr("DP-SGD"), SeriesLook::Dashes,
-                         SeriesRole::Baseline};
-    baseline.points = pointsOf(data.baseline);
-    if (baseline.points.size() == 1) baseline.look = SeriesLook::Ring;
-    baseline.stale = data.stale;
-    model.series.push_back(std::move(baseline));
+    // A design of DP-SGD is its own baseline.
+    if (!data.baseline.steps.empty() && !design.strategy.as<IdentityStrategy>())
+      add({QStringLiteral("dp-sgd"), StepErrorChart::tr("DP-SGD"), SeriesLook::Dashes, SeriesRole::Baseline},
+          data.baseline, SeriesLook::Ring);
+    for (ChartSeries& series : model.series) series.stale = data.stale;
   }
   for (const StepErrorData::Pin& pin : data.pins) {
     ChartSeries series = pinSeries(QStringLiteral("pin-%1").arg(pin.id),
                                    pin.otherClaim ? otherClaimName(pin.name) : pin.name, pin.color);
     series.faint = pin.otherClaim;
-    series.points = pointsOf(pin.errors);
-    if (series.points.size() == 1) series.look = SeriesLook::Pin;
-    model.series.push_back(std::move(series));
+    add(std::move(series), pin.errors, SeriesLook::Pin);
   }
   if (!data.own.steps.empty()) {
     model.summary =

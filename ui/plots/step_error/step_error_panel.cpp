@@ -23,8 +23,6 @@ StepErrorPanel::StepErrorPanel(ScenarioDocument& document, QWidget* parent)
   refresh();
 }
 
-StepErrorPanel::~StepErrorPanel() = default;
-
 const StepErrorPanel::Known* StepErrorPanel::known(const Strategy& strategy, const Workload& workload) const {
   const auto found = std::find_if(m_known.begin(), m_known.end(), [&](const Known& entry) {
     return shareData(entry.strategy, strategy) && entry.workload == workload;
@@ -51,10 +49,9 @@ void StepErrorPanel::refresh() {
     if (pin.visible) want(pin.design->strategy, pin.design->scenario.workload);
   }
   m_known = std::move(wanted);
-  if (missing.empty()) {
-    showPicture();
-    return;
-  }
+  // A curve that is there stays until the new one is.
+  if (missing.empty() || m_data.own.steps.empty()) showPicture();
+  if (missing.empty()) return;
   m_job.start(
       [this, missing](const std::stop_token& stop) mutable -> NewestJob::Delivery {
         const RunControl control{stop, {}};
@@ -71,7 +68,6 @@ void StepErrorPanel::refresh() {
         };
       },
       std::chrono::milliseconds(120));
-  showPicture();
 }
 
 bool StepErrorPanel::isCurrent() const {
@@ -168,11 +164,6 @@ std::vector<Picture> StepErrorPanel::pictures() const {
 
 ChartModel StepErrorPanel::chartModel() const {
   return stepErrorModel(m_data);
-}
-
-std::vector<DataTable> StepErrorPanel::tables() const {
-  if (m_data.own.steps.empty() && m_data.pins.empty()) return {};
-  return LinePanel::tables();
 }
 
 void StepErrorPanel::cancelWork() {

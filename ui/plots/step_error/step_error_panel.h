@@ -19,10 +19,8 @@ class StepErrorPanel : public LinePanel {
 
  public:
   explicit StepErrorPanel(ScenarioDocument& document, QWidget* parent = nullptr);
-  ~StepErrorPanel() override;
 
   std::vector<Picture> pictures() const override;
-  std::vector<DataTable> tables() const override;
   bool isCurrent() const override;
   void cancelWork() override;
 

@@ -12,7 +12,6 @@
 #include "ui/plots/matrix/strategy_series.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/strategy/go_to_row.h"
-#include "ui/style/icons.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -75,19 +74,11 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
   std::vector<Option> matrices;
   for (const MatrixOf which : kMatrices)
     matrices.push_back({matrixKey(which), matrixName(which), matrixExplanation(which)});
-  m_matrix = addChoice(QStringLiteral("matrix"), tr("Matrix"), matrices);
-  m_matrix->setObjectName(QStringLiteral("matrixChoice"));
-  m_scale = new SegmentedButtons(tr("Colour scale"), {tr("Linear"), tr("Log")});
-  m_scale->setObjectName(QStringLiteral("scaleChoice"));
-  m_scale->setSegmentToolTip(0, tr("Colours in proportion to the entries"));
-  m_scale->setSegmentToolTip(1, tr("Symmetric logarithm: linear below 10⁻⁴ of the largest entry"));
-  auto* reset = new QToolButton;
-  reset->setObjectName(QStringLiteral("resetHeatMap"));
-  reset->setAutoRaise(true);
-  reset->setIcon(symbolicIcon(QStringLiteral("reset-view")));
-  reset->setToolTip(tr("Show the whole matrix"));
-  reset->setAccessibleName(reset->toolTip());
-  addTool(m_scale);
+  m_matrix = addChoice(QStringLiteral("matrixChoice"), QStringLiteral("matrix"), tr("Matrix"), matrices);
+  m_scale = addChoice(QStringLiteral("scaleChoice"), {}, tr("Colour scale"),
+                      {{{}, tr("Linear"), tr("Colours in proportion to the entries")},
+                       {{}, tr("Log"), tr("Symmetric logarithm: linear below 10⁻⁴ of the largest entry")}});
+  auto* reset = toolButton(QStringLiteral("resetHeatMap"), QStringLiteral("reset-view"), tr("Show the whole matrix"));
   addTool(reset);
   m_view = new HeatMapView;
   m_view->setObjectName(QStringLiteral("heatMap"));

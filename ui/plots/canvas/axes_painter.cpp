@@ -1,0 +1,85 @@
+#include "ui/plots/canvas/axes_painter.h"
+
+#include <QFontMetricsF>
+#include <QImage>
+#include <algorithm>
+
+#include "ui/style/color_map.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kTick = 4;
+constexpr double kToLabel = kTick + 3;
+constexpr double kColorBar = 12;
+
+double toLeft(const QFontMetricsF& metrics, const QString& leftLabel) {
+  return metrics.height() + metrics.horizontalAdvance(leftLabel) + kTick + kHalfGrid;
+}
+
+/// Reads upwards, its base line at x, about the middle y.
+void paintUpright(QPainter& painter, double x, double y, const QString& text) {
+  painter.save();
+  painter.translate(x, y + QFontMetricsF(painter.font()).horizontalAdvance(text) / 2);
+  painter.rotate(-90);
+  painter.drawText(QPointF(0, 0), text);
+  painter.restore();
+}
+
+}  // namespace
+
+QRectF insideAxes(const QRectF& bounds, const QFont& font, const QString& leftLabel, const QString& barLabel) {
+  const QFontMetricsF metrics(font);
+  const double line = metrics.height();
+  const double right = kGrid + kColorBar + kTick + kGrid + metrics.horizontalAdvance(barLabel) + line;
+  return bounds.adjusted(toLeft(metrics, leftLabel), line * 0.5 + kGrid, -right, -(2 * line + kTick + kGrid));
+}
+
+void paintAxes(QPainter& painter, const QRectF& plot, const PaintedAxis& across, const PaintedAxis& up,
+               const QString& leftLabel, const Theme& theme) {
+  const QFontMetricsF metrics(painter.font());
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(theme.border, 1));
+  painter.drawRect(plot);
+  painter.setPen(theme.mutedText);
+  for (const Tick& tick : across.ticks) {
+    const double x = plot.left() + tick.position * plot.width();
+    painter.drawLine(QPointF(x, plot.bottom()), QPointF(x, plot.bottom() + kTick));
+    const double left = x - metrics.horizontalAdvance(tick.label) / 2;
+    painter.drawText(QPointF(left, plot.bottom() + kTick + 2 + metrics.ascent()), tick.label);
+  }
+  for (const Tick& tick : up.ticks) {
+    const double y = plot.bottom() - tick.position * plot.height();
+    painter.drawLine(QPointF(plot.left() - kTick, y), QPointF(plot.left(), y));
+    const double left = plot.left() - kToLabel - metrics.horizontalAdvance(tick.label);
+    painter.drawText(QPointF(left, y + metrics.capHeight() / 2), tick.label);
+  }
+  painter.drawText(QPointF(plot.center().x() - metrics.horizontalAdvance(across.title) / 2,
+                           plot.bottom() + kTick + 4 + 2 * metrics.height() - metrics.descent()),
+                   across.title);
+  paintUpright(painter, plot.left() - toLeft(metrics, leftLabel) + metrics.ascent(), plot.center().y(), up.title);
+}
+
+QRectF paintColorBar(QPainter& painter, const QRectF& plot, const std::function<QRgb(double)>& colors,
+                     const PaintedAxis& axis, const Theme& theme) {
+  const QFontMetricsF metrics(painter.font());
+  const QRectF bar(plot.right() + kGrid, plot.top(), kColorBar, plot.height());
+  QImage strip(1, ColorMap::kSize, QImage::Format_RGB32);
+  for (int i = 0; i < ColorMap::kSize; ++i)
+    strip.setPixel(0, i, colors(1 - static_cast<double>(i) / (ColorMap::kSize - 1)));
+  painter.drawImage(bar, strip);
+  painter.setPen(QPen(theme.border, 1));
+  painter.drawRect(bar);
+  painter.setPen(theme.mutedText);
+  double widest = 0;
+  for (const Tick& tick : axis.ticks) {
+    const double y = bar.bottom() - tick.position * bar.height();
+    painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + kTick, y));
+    painter.drawText(QPointF(bar.right() + kToLabel, y + metrics.capHeight() / 2), tick.label);
+    widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+  }
+  paintUpright(painter, bar.right() + kToLabel + widest + kHalfGrid + metrics.ascent(), bar.center().y(), axis.title);
+  return bar;
+}
+
+}  // namespace noiseloom
