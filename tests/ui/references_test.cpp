@@ -16,7 +16,7 @@
 #include "ui/help/help_book.h"
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"
-#include "ui/plots/coefficients/coefficients_text.h"
+#include "ui/plots/coefficients/coefficients_model.h"
 #include "ui/settings/language.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/references.h"

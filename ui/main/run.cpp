@@ -99,7 +99,8 @@ void whenShown(MainWindow& window, LiveSolver& solver, std::function<void()> the
     }
     if (failed || solver.running() || !strategy->view().isUpToDate() || coefficients->series().values.empty()) return;
     const QList<LinePlot*> plots = window.findChildren<LinePlot*>();
-    if (!std::ranges::all_of(plots, [](const LinePlot* plot) { return plot->isDrawn() || !plot->isVisible(); })) return;
+    if (!std::ranges::all_of(plots, [](const LinePlot* plot) { return plot->isOnScreen() || !plot->isVisible(); }))
+      return;
     timer->stop();
     window.repaint();
     then();

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "ui/plots/matrix/heat_map_text.h"
+#include "ui/style/core_text.h"
+#include "ui/style/references.h"
 
 namespace noiseloom {
 namespace {
@@ -23,6 +25,60 @@ std::vector<QPointF> pointsOf(const ColumnSeries& series) {
   return points;
 }
 
+bool fromDiagonal(const ColumnSeries& series) {
+  return series.row == series.column;
+}
+
+/// "Coefficients of C", or for strategies whose columns differ "Entries of C, column 12".
+QString coefficientsTitle(const Strategy& strategy, const ColumnSeries& series, MatrixOf which) {
+  const QString name = matrixName(which);
+  return hasCoefficients(strategy) ? tr("Coefficients of %1").arg(name)
+                                   : tr("Entries of %1, column %2").arg(name).arg(series.column);
+}
+
+// What the axes of a column's entries count and show. They stay the same while only values or bands change.
+QString lagTitle(const ColumnSeries& series, MatrixOf which) {
+  if (fromDiagonal(series)) return tr("lag i − j (iterations)");
+  return which == MatrixOf::Strategy ? tr("rows after row %1, the leaf's own").arg(series.row)
+                                     : tr("iterations after %1, the leaf's own").arg(series.row);
+}
+
+QString entryTitle(const ColumnSeries& series, MatrixOf which) {
+  const QString name = matrixName(which);
+  return fromDiagonal(series) ? tr("%1[j + lag, j]").arg(name)
+                              : QStringLiteral("%1[i, %2]").arg(name).arg(series.column);
+}
+
+/// How the entries hang together, and where that stands.
+QString coefficientsFormula(const Strategy& strategy, MatrixOf which) {
+  const bool inverse = which == MatrixOf::StrategyInverse;
+  if (strategy.as<IdentityStrategy>())
+    return inverse ? tr("C⁻¹ = I: independent noise") : tr("C = I: independent noise");
+  if (strategy.as<TreeStrategy>()) {
+    return inverse ? tr("C⁻¹ = A⁻¹ D, where the decoder D adds up nodes: D C = A")
+                   : tr("C[i, j] = 1 where node i of the tree lies above leaf j, else 0");
+  }
+  const auto* toeplitz = strategy.as<ToeplitzStrategy>();
+  if (toeplitz && toeplitz->scaling() == ColumnScaling::Normalized) {
+    return inverse ? tr("C⁻¹[i, j] = g[i − j] / s[i], where g is the inverse series of c; s is 1 but for the last b − "
+                        "1 rows")
+                   : tr("C[i, j] = c[i − j] s[j], where s is 1 but for the last b − 1 columns");
+  }
+  if (strategy.as<BltStrategy>() && !inverse) return tr("C[i, j] = c[i − j], c[0] = 1, c[l] = Σ ω θˡ⁻¹");
+  const auto* noising = strategy.as<InverseToeplitzStrategy>();
+  if (noising && noising->scaling() == ColumnScaling::Normalized) {
+    return inverse
+               ? tr("C⁻¹[i, j] = g[i − j] / s[i], which ends after p values; s is above 1 in the last rows")
+               : tr("C[i, j] = c[i − j] s[j], where c is the inverse series of g; s is above 1 in the last columns");
+  }
+  if (noising && inverse) return tr("C⁻¹[i, j] = g[i − j], which ends after p values");
+  if (hasCoefficients(strategy)) {
+    return inverse ? tr("C⁻¹[i, j] = g[i − j], where Σ c[l] g[m − l] is 1 for m = 0 and else 0")
+                   : tr("C[i, j] = c[i − j]: every column holds the same");
+  }
+  return inverse ? tr("C⁻¹ C = I") : tr("C[i, j] = 0 unless 0 ≤ i − j < b");
+}
+
 }  // namespace
 
 QString ownSeriesKey() {
@@ -40,38 +96,53 @@ Index lagsToShow(const Strategy& strategy, MatrixOf which) {
   return which == MatrixOf::Strategy ? bands : std::clamp<Index>(4 * bands, kFewest, kMost);
 }
 
-ChartModel coefficientsModel(const Strategy& strategy, const Mechanism* mechanism, MatrixOf which,
-                             const ColumnSeries& own, const std::vector<CoefficientsOverlay>& overlays) {
-  ChartModel model;
-  model.name = which == MatrixOf::Strategy ? QStringLiteral("coefficients") : QStringLiteral("inverse_coefficients");
-  model.title = coefficientsTitle(strategy, own, which);
-  model.x.title = lagTitle(own, which);
-  model.x.whole = true;
-  model.y.title = entryTitle(own, which);
-  model.y.shorter = {matrixName(which)};
-  model.y.fromZero = true;
-  model.formula = coefficientsFormula(strategy, which);
-  model.citation = coefficientsCitation(mechanism);
-  model.emptyText = tr("The coefficients appear as soon as there is a design.");
+void findColumns(CoefficientsData& data, const std::stop_token& stop) {
+  const auto find = [&](const Strategy& strategy, ColumnSeries& column) {
+    if (column.values.empty()) column = columnSeries(strategy, data.which, lagsToShow(strategy, data.which), stop);
+  };
+  find(data.strategy, data.own);
+  for (CoefficientsData::Pin& pin : data.pins) find(pin.strategy, pin.column);
+}
 
-  double last = 0;
-  for (const CoefficientsOverlay& overlay : overlays) {
-    ChartSeries series = pinSeries(pinSeriesKey(overlay.id), overlay.name, overlay.color);
+QString coefficientsName(MatrixOf which) {
+  return which == MatrixOf::Strategy ? QStringLiteral("coefficients") : QStringLiteral("inverse_coefficients");
+}
+
+QString coefficientsCitation(const Mechanism* mechanism) {
+  QStringList sources;
+  for (const auto& [key, place] : mechanism->sources) sources += cited(key, coreText(place));
+  return sources.join(QStringLiteral("; "));
+}
+
+ChartModel coefficientsModel(const CoefficientsData& data) {
+  ChartModel model;
+  model.name = coefficientsName(data.which);
+  model.emptyText = tr("The coefficients appear as soon as there is a design.");
+  if (data.isEmpty()) return model;
+  model.title = coefficientsTitle(data.strategy, data.own, data.which);
+  model.x.title = lagTitle(data.own, data.which);
+  model.x.whole = true;
+  model.y.title = entryTitle(data.own, data.which);
+  model.y.shorter = {matrixName(data.which)};
+  model.y.fromZero = true;
+  model.formula = coefficientsFormula(data.strategy, data.which);
+  model.citation = coefficientsCitation(data.mechanism);
+
+  auto most = data.own.values.size();
+  for (const CoefficientsData::Pin& pin : data.pins) most = std::max(most, pin.column.values.size());
+  model.series.push_back(levelSeries(QStringLiteral("zero"), {}, SeriesLook::Line, SeriesRole::Muted,
+                                     {0, static_cast<double>(most) - 1}, 0));
+  for (const CoefficientsData::Pin& pin : data.pins) {
+    ChartSeries series = pinSeries(pinSeriesKey(pin.id), pin.name, pin.color);
     series.faint = true;
-    series.points = pointsOf(overlay.series);
-    last = std::max(last, static_cast<double>(series.points.size()) - 1);
+    series.points = pointsOf(pin.column);
     model.series.push_back(std::move(series));
   }
-  ChartSeries shown;
-  shown.key = ownSeriesKey();
-  if (!overlays.empty()) shown.name = tr("this design");
-  shown.points = pointsOf(own);
-  shown.look = shown.points.size() <= kMostBars ? SeriesLook::Bars : SeriesLook::Line;
-  last = std::max(last, static_cast<double>(shown.points.size()) - 1);
-  ChartSeries zero = levelSeries(QStringLiteral("zero"), {}, SeriesLook::Line, SeriesRole::Muted, {0, last}, 0);
-  if (shown.points.empty()) zero.points.clear();
-  model.series.insert(model.series.begin(), std::move(zero));
-  model.series.push_back(std::move(shown));
+  ChartSeries own{ownSeriesKey(), data.pins.empty() ? QString() : tr("this design")};
+  own.points = pointsOf(data.own);
+  own.look = own.points.size() <= kMostBars ? SeriesLook::Bars : SeriesLook::Line;
+  own.stale = data.stale;
+  model.series.push_back(std::move(own));
   return model;
 }
 

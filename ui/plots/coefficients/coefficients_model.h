@@ -2,18 +2,29 @@
 
 #include <vector>
 
-#include "ui/plots/coefficients/coefficients_text.h"
+#include "core/design/design.h"
 #include "ui/plots/line/chart_model.h"
+#include "ui/plots/matrix/strategy_series.h"
 
 namespace noiseloom {
 
-/// A column of a pinned design, drawn behind that of the design.
-struct CoefficientsOverlay {
-  int id = 0;  ///< of the pin
-  QString name;
-  int color = 0;  ///< of SeriesRole::Palette
-  Strategy strategy;
-  ColumnSeries series;
+/// All that the chart of coefficients shows: a column of the design's strategy and, behind it, of the pinned ones.
+struct CoefficientsData {
+  struct Pin {
+    int id = 0;
+    QString name;
+    int color = 0;  ///< of SeriesRole::Palette
+    Strategy strategy;
+    ColumnSeries column;
+  };
+  Strategy strategy = IdentityStrategy(1);
+  const Mechanism* mechanism = &baselineMechanism();
+  MatrixOf which = MatrixOf::Strategy;
+  ColumnSeries own;
+  std::vector<Pin> pins;
+  bool stale = false;
+
+  bool isEmpty() const { return own.values.empty(); }
 };
 
 /// Keys of the design's own series and of a pin's.
@@ -24,8 +35,13 @@ QString pinSeriesKey(int id);
 /// line.
 Index lagsToShow(const Strategy& strategy, MatrixOf which);
 
-/// The chart of one column's entries against their distance from the diagonal: few of them as bars, many as a line.
-ChartModel coefficientsModel(const Strategy& strategy, const Mechanism* mechanism, MatrixOf which,
-                             const ColumnSeries& own, const std::vector<CoefficientsOverlay>& overlays);
+/// Finds the columns that are not there yet: work for a thread.
+void findColumns(CoefficientsData& data, const std::stop_token& stop);
+/// Entries against their distance from the diagonal: few of them as bars, many as a line.
+ChartModel coefficientsModel(const CoefficientsData& data);
+/// Where the formula of a mechanism's coefficients stands.
+QString coefficientsCitation(const Mechanism* mechanism);
+/// The file name without suffix of its picture.
+QString coefficientsName(MatrixOf which);
 
 }  // namespace noiseloom

@@ -27,40 +27,24 @@ class CoefficientsPanel : public LinePanel {
   int currentPicture() const override;
 
   /// What the chart shows of the design at the moment.
-  const ColumnSeries& series() const { return m_series; }
+  const ColumnSeries& series() const { return m_data.own; }
 
  private:
-  /// Everything that a job needs to make a model, and what it may use of the last one.
-  struct Request {
-    Strategy strategy;
-    const Mechanism* mechanism = &baselineMechanism();
-    MatrixOf which = MatrixOf::Strategy;
-    std::vector<CoefficientsOverlay> overlays;  ///< without values, or with those that are known
-  };
-  struct Answer {
-    ColumnSeries own;
-    std::vector<CoefficientsOverlay> overlays;
-    ChartModel model;
-  };
-  static Answer answer(const Request& request, const std::stop_token& stop);
-
   MatrixOf which() const;
-  std::optional<Request> request(MatrixOf which) const;
+  /// What there is to show of a matrix, with the columns that are known.
+  std::optional<CoefficientsData> wanted(MatrixOf which) const;
   void showDesign(bool force);
-  void show(const Request& request, Answer answer);
+  void show(CoefficientsData data);
   void computeOther();
+  ChartModel chartModel() const override { return coefficientsModel(m_data); }
   void point(const std::optional<ChartPoint>& point) override;
   void followBrush() override;
   void showPoint();
 
   SegmentedButtons* m_matrix;
   std::optional<Strategy> m_shown;  ///< asked for last
-  std::optional<Strategy> m_drawn;  ///< what the series are of
-  ColumnSeries m_series;
-  std::vector<CoefficientsOverlay> m_overlays;
-  MatrixOf m_shownMatrix = MatrixOf::Strategy;
-  std::optional<Answer> m_other;  ///< of the matrix that is not on show
-  const Mechanism* m_drawnMechanism = &baselineMechanism();
+  CoefficientsData m_data;
+  std::optional<CoefficientsData> m_other;  ///< of the matrix that is not on show
   QTimer m_later;
   NewestJob m_otherJob;
   NewestJob m_job;

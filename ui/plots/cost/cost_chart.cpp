@@ -207,9 +207,9 @@ ChartModel costModel(const CostData& data, CostAxis axis) {
     model.series.push_back(levelSeries(QStringLiteral("limit"), name, SeriesLook::Dashes, SeriesRole::Optimum, across,
                                        static_cast<double>(*limit) / vertical.unit));
   }
-  for (const CostData::Pin& pin : data.pins) {
+  for (const PinnedDesign& pin : data.pins) {
     const NoiseShape shape = noiseShapeOf(pin.design->strategy);
-    ChartSeries series = pinSeries(QStringLiteral("pin-%1").arg(pin.id), pin.name, pin.color);
+    ChartSeries series = pinSeries(QStringLiteral("pin-%1").arg(pin.id), pin.name, seriesIndex(pin));
     place(series, sizeOf(*pin.design, sizes.buffers), SeriesLook::Pin, *costOf(shape, data, axis) / vertical.unit,
           across, vectorsText(shape.rows));
     model.series.push_back(std::move(series));

@@ -7,6 +7,7 @@
 
 #include "core/design/cost.h"
 #include "core/design/design.h"
+#include "ui/document/shelf.h"
 #include "ui/plots/line/chart_model.h"
 
 namespace noiseloom {
@@ -17,16 +18,10 @@ enum class CostAxis { Memory, Seconds };
 /// All that the chart of memory and time against bands shows. Everything is for the present scenario's deployment, the
 /// pinned designs too, so that they can be compared.
 struct CostData {
-  struct Pin {
-    int id = 0;
-    int color = 0;
-    QString name;
-    std::shared_ptr<const Design> design;
-  };
   Scenario scenario;
   std::shared_ptr<const Design> design;  ///< may be of an earlier scenario, then stale
   bool stale = false;
-  std::vector<Pin> pins;
+  std::vector<PinnedDesign> pins;   ///< those that are to be drawn
   std::optional<NoiseRates> rates;  ///< none: not measured yet
 };
 

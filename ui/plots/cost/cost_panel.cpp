@@ -39,10 +39,7 @@ void CostPanel::showDocument() {
   m_data.scenario = scenario;
   m_data.design = design;
   m_data.stale = m_document.designState() == DesignState::Stale;
-  m_data.pins.clear();
-  for (const PinnedDesign& pin : m_document.shelf().pins()) {
-    if (pin.visible) m_data.pins.push_back({pin.id, seriesIndex(pin), pin.name, pin.design});
-  }
+  m_data.pins = visiblePins();
   if (m_measured != scenario.deployment.numberType) m_data.rates.reset();
   m_plot->setModel(chartModel());
   setHint(costHint(m_data));

@@ -15,19 +15,19 @@ class MatrixWindow {
   explicit MatrixWindow(Index size) : MatrixWindow(size, size) {}
   MatrixWindow(Index rows, Index columns);
 
-  Index rows() const { return m_rows; }
-  Index columns() const { return m_columns; }
-  double row() const { return m_row; }          ///< first row in view, may be fractional
-  double column() const { return m_column; }    ///< first column in view
-  double rowSpan() const { return m_rowSpan; }  ///< rows in view
-  double span() const { return m_columnSpan; }  ///< columns in view
-  bool isWhole() const { return m_columnSpan >= static_cast<double>(m_columns); }
+  Index rows() const { return m_down.size; }
+  Index columns() const { return m_across.size; }
+  double row() const { return m_down.from; }       ///< first row in view, may be fractional
+  double column() const { return m_across.from; }  ///< first column in view
+  double rowSpan() const { return m_down.span; }   ///< rows in view
+  double span() const { return m_across.span; }    ///< columns in view
+  bool isWhole() const { return m_across.span >= static_cast<double>(m_across.size); }
 
   /// Whole rows and columns that the view touches: [begin, end).
-  Index rowBegin() const;
-  Index rowEnd() const;
-  Index columnBegin() const;
-  Index columnEnd() const;
+  Index rowBegin() const { return m_down.begin(); }
+  Index rowEnd() const { return m_down.end(); }
+  Index columnBegin() const { return m_across.begin(); }
+  Index columnEnd() const { return m_across.end(); }
 
   /// Zooms in by factor > 1 or out by factor < 1, keeping the matrix point under `anchor` where it is (0..1 from the
   /// left and from the top of the view). At least four columns stay in view.
@@ -45,15 +45,23 @@ class MatrixWindow {
   bool operator==(const MatrixWindow&) const = default;
 
  private:
-  void setColumnSpan(double span);
-  void clamp();
+  /// Rows or columns: how many there are, and which of them are in view.
+  struct Side {
+    Index size = 1;
+    double from = 0;
+    double span = 1;
 
-  Index m_rows = 1;
-  Index m_columns = 1;
-  double m_row = 0;
-  double m_column = 0;
-  double m_rowSpan = 1;
-  double m_columnSpan = 1;
+    Index begin() const;
+    Index end() const;
+    /// Moves the view, as far as there is anything.
+    void moveTo(double first);
+    void include(Index index);
+    bool operator==(const Side&) const = default;
+  };
+  void setColumnSpan(double span);
+
+  Side m_down;
+  Side m_across;
 };
 
 }  // namespace noiseloom

@@ -39,6 +39,12 @@ void LinePanel::restoreView(const QJsonObject& state) {
   m_plot->restoreView(state[QStringLiteral("plot")].toObject());
 }
 
+std::vector<PinnedDesign> LinePanel::visiblePins() const {
+  std::vector<PinnedDesign> pins = m_document.shelf().pins();
+  std::erase_if(pins, [](const PinnedDesign& pin) { return !pin.visible || !pin.design; });
+  return pins;
+}
+
 void LinePanel::brush(std::optional<Index> lag, std::optional<Index> step) {
   const QScopedValueRollback own(m_brushing, true);
   m_document.brush().point(lag, step);

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/base/index.h"
+#include "ui/document/shelf.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/plot_panel.h"
 
@@ -37,6 +38,8 @@ class LinePanel : public PlotPanel {
   virtual void point(const std::optional<ChartPoint>&) {}
   /// Another plot points at something.
   virtual void followBrush() {}
+  /// The pinned designs that are to be drawn.
+  std::vector<PinnedDesign> visiblePins() const;
   /// Points at the same in all other plots.
   void brush(std::optional<Index> lag, std::optional<Index> step);
   /// A point in the values of the axes.

@@ -178,8 +178,7 @@ void RmsePanel::rebuild() {
     if (m_data.baseline) m_data.baseline->stale = true;
     for (RmseCurve& curve : m_data.compared) curve.stale = true;
   }
-  m_data.pins.clear();
-  std::ranges::copy_if(m_document.shelf().pins(), std::back_inserter(m_data.pins), &PinnedDesign::visible);
+  m_data.pins = visiblePins();
   m_data.emptyText = m_document.canSolve() ? tr("The first points are being computed.")
                                            : tr("The scenario cannot be solved: mend its fields first.");
   m_plot->setModel(rmseModel(m_data));

@@ -45,9 +45,7 @@ void StepErrorPanel::refresh() {
     want(design->strategy, design->scenario.workload);
     want(IdentityStrategy(design->strategy.iterations()), design->scenario.workload);
   }
-  for (const PinnedDesign& pin : m_document.shelf().pins()) {
-    if (pin.visible) want(pin.design->strategy, pin.design->scenario.workload);
-  }
+  for (const PinnedDesign& pin : visiblePins()) want(pin.design->strategy, pin.design->scenario.workload);
   m_known = std::move(wanted);
   // A curve that is there stays until the new one is.
   if (missing.empty() || m_data.own.steps.empty()) showPicture();
@@ -103,8 +101,7 @@ void StepErrorPanel::showPicture() {
       if (identity) data.baseline = baselineErrorsOf(*design, identity->profile, identity->mean);
     }
   }
-  for (const PinnedDesign& pin : m_document.shelf().pins()) {
-    if (!pin.visible) continue;
+  for (const PinnedDesign& pin : visiblePins()) {
     const Known* entry = known(pin.design->strategy, pin.design->scenario.workload);
     if (!entry) continue;
     const bool otherClaim = !claimDifferences(pin.design->scenario, m_document.scenario()).empty();
