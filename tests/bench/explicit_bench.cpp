@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "core/error/column_error.h"
 #include "core/error/inverse_toeplitz_error.h"
 #include "core/error/tree_error.h"
 #include "core/mechanism/band_inv_mf.h"
@@ -11,6 +10,7 @@
 #include "core/mechanism/square_root.h"
 #include "core/mechanism/tree.h"
 #include "tests/bench/ratio_reporter.h"
+#include "tests/core/error/column_error.h"
 
 namespace noiseloom {
 namespace {

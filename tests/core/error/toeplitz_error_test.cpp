@@ -4,13 +4,13 @@
 
 #include <cmath>
 
-#include "core/error/column_error.h"
 #include "core/error/covariance_recursion.h"
 #include "core/error/toeplitz_loss.h"
 #include "core/error/transient_energy.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/square_root.h"
 #include "tests/core/dense.h"
+#include "tests/core/error/column_error.h"
 
 namespace noiseloom {
 namespace {

@@ -6,9 +6,9 @@
 #include "core/batching/list.h"
 #include "core/design/designer.h"
 #include "core/design/mechanism_ranking.h"
-#include "core/error/column_error.h"
 #include "core/error/lower_bound.h"
 #include "tests/core/dense.h"
+#include "tests/core/error/column_error.h"
 
 namespace noiseloom {
 namespace {

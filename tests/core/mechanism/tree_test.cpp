@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "core/base/errors.h"
-#include "core/error/column_error.h"
 #include "core/error/tree_error.h"
 #include "core/participation/participation.h"
 #include "tests/core/dense.h"
+#include "tests/core/error/column_error.h"
 #include "tests/core/reference.h"
 
 namespace noiseloom {
