@@ -27,7 +27,8 @@ constexpr std::string_view kNoiseMultiplier = "noise_multiplier", kEpsilon = "ep
 Phase parsePhase(const std::string& text) {
   const auto first = text.find(':'), last = text.rfind(':');
   if (first == std::string::npos || first == last || text.find(':', first + 1) != last) {
-    throw InvalidArgument("phase", text, "Q:SIGMA:T, a sampling probability, a noise multiplier and a number of steps");
+    throw InvalidArgument("phase", text,
+                          std::string("Q:SIGMA:T, a sampling probability, a noise multiplier and a number of steps"));
   }
   Phase phase;
   phase.samplingProbability = parseReal("phase", text.substr(0, first));

@@ -125,7 +125,9 @@ Outcome ClaimCommand::run(const std::stop_token& stop) const {
   if (m_separation) return postHoc(stop);
   for (const auto& [argument, typed] : std::initializer_list<std::pair<const char*, const std::optional<std::string>&>>{
            {"epochs", m_epochs}, {"epsilon", m_epsilon}, {"delta", m_delta}}) {
-    if (typed) throw InvalidArgument(argument, *typed, "--at-min-sep with it: without, the file's own claim is shown");
+    if (typed)
+      throw InvalidArgument(argument, *typed,
+                            std::string("--at-min-sep with it: without, the file's own claim is shown"));
   }
   const StrategyFile file = readStrategyFile(m_file);
   return {exitCodeOf(file.claim),

@@ -62,7 +62,8 @@ void DesignCommand::declare(CLI::App& command) {
 
 void DesignCommand::checkFiles() const {
   if (m_plan && !m_out)
-    throw InvalidArgument("plan", *m_plan, "--out with it: a plan names its strategy file and that file's hash");
+    throw InvalidArgument("plan", *m_plan,
+                          std::string("--out with it: a plan names its strategy file and that file's hash"));
   checkOutputs(m_scenario.input(), {{"out", m_out}, {"plan", m_plan}});
 }
 

@@ -117,7 +117,7 @@ Json rankingJson(const std::vector<RankedMechanism>& ranking) {
       one["noise_rows"] = entry.design->strategy.noiseRows();
       one["seconds"] = entry.design->seconds.total;
     } else {
-      one["left_out"] = entry.leftOut;
+      one["left_out"] = entry.leftOut.english();
     }
     list.push_back(std::move(one));
   }
@@ -136,7 +136,8 @@ std::string rankingText(const std::vector<RankedMechanism>& ranking) {
   }
   std::string text = table.text();
   for (const RankedMechanism& entry : ranking) {
-    if (!entry.design) text += "  left out: " + std::string(toString(entry.mechanism)) + ": " + entry.leftOut + "\n";
+    if (!entry.design)
+      text += "  left out: " + std::string(toString(entry.mechanism)) + ": " + entry.leftOut.english() + "\n";
   }
   return text;
 }

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 // must be a file (renaming over a device such as /dev/full would replace the device).
 void checkOutput(const char* argument, const std::string& path) {
   const auto refuse = [&](const char* allowed) {
-    throw InvalidArgument(argument, path.empty() ? "\"\"" : path, allowed);
+    throw InvalidArgument(argument, path.empty() ? "\"\"" : path, std::string(allowed));
   };
   const fs::path file(path);
   std::error_code error;

@@ -82,7 +82,8 @@ void ScenarioOptions::declare(CLI::App& command, bool complete) {
 void ScenarioOptions::read(const FieldInfo& field, Scenario& scenario) const {
   const Text& typed = text(field.field);
   if (!typed) {
-    if (field.required) throw InvalidArgument(std::string(field.name), "(missing)", "a value for it");
+    if (field.required)
+      throw InvalidArgument(std::string(field.name), std::string("(missing)"), std::string("a value for it"));
     return;
   }
   const auto store = [&](const auto& place) {
@@ -135,7 +136,8 @@ Scenario ScenarioOptions::scenario() const {
   for (const FieldInfo& field : scenarioFields()) read(field, scenario);
   if (!text(Field::Epochs)) {
     if (!scenario.batching->once)
-      throw InvalidArgument("epochs", "(missing)", "an integer of at least 1, or --batching single");
+      throw InvalidArgument("epochs", std::string("(missing)"),
+                            std::string("an integer of at least 1, or --batching single"));
     scenario.epochs = 1;
   }
   refuseIdleOptions(scenario);

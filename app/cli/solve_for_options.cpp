@@ -54,7 +54,7 @@ SolveUnknown SolveForOptions::unknown() const {
 SolveTarget SolveForOptions::target() const {
   std::optional<SolveTarget> target;
   const auto take = [&target](const char* argument, const Text& text, TargetQuantity quantity, double value) {
-    if (target) throw InvalidArgument(argument, *text, "one target only");
+    if (target) throw InvalidArgument(argument, *text, std::string("one target only"));
     target = SolveTarget{quantity, value};
   };
   if (m_error) take("target_error", m_error, TargetQuantity::Error, parseReal("target_error", *m_error));
@@ -70,7 +70,8 @@ SolveTarget SolveForOptions::target() const {
     take("target_memory", m_memory, TargetQuantity::Memory,
          static_cast<double>(parseBytes("target_memory", *m_memory)));
   }
-  if (!target) throw InvalidArgument("solve_for", *m_unknown, "a target with it, such as --target-error 3.2");
+  if (!target)
+    throw InvalidArgument("solve_for", *m_unknown, std::string("a target with it, such as --target-error 3.2"));
   return *target;
 }
 
@@ -94,7 +95,7 @@ void SolveForOptions::refuseIdle() const {
                                                                   {"target_improvement", m_improvement},
                                                                   {"target_noise_rows", m_rows},
                                                                   {"target_memory", m_memory}}) {
-    if (value) throw InvalidArgument(argument, *value, "--solve-for with it: which input is to be found");
+    if (value) throw InvalidArgument(argument, *value, std::string("--solve-for with it: which input is to be found"));
   }
 }
 

@@ -117,7 +117,7 @@ Outcome SweepCommand::line(const std::stop_token& stop) const {
     ProgressLine line;
     designEach(scenarios, line.control(stop), [&](const SweepPoint& point) {
       const std::size_t place = places[point.at];
-      rows[place] = SweepRow{list[place], point.design, point.problem};
+      rows[place] = SweepRow{list[place], point.design, point.problem.english()};
       line.keep(lineOf(m_over, *rows[place]));
     });
   }

@@ -75,7 +75,8 @@ void readAxes(Map& map, const std::string& values, Index iterations) {
   }
   const auto slash = values.find('/');
   if (slash == std::string::npos) {
-    throw InvalidArgument("values", values, "auto, or epsilons, a slash, and epochs, such as 1,2,4/1,8,64");
+    throw InvalidArgument("values", values,
+                          std::string("auto, or epsilons, a slash, and epochs, such as 1,2,4/1,8,64"));
   }
   for (const std::string& each : listedValues(values.substr(0, slash)))
     map.epsilons.push_back(parseReal("values", each));
@@ -90,7 +91,7 @@ std::vector<std::string> listedValues(const std::string& text) {
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     if (end == begin)
-      throw InvalidArgument("values", text.empty() ? "\"\"" : text, "values with one comma between them");
+      throw InvalidArgument("values", text.empty() ? "\"\"" : text, std::string("values with one comma between them"));
     list.push_back(text.substr(begin, end - begin));
     begin = end + 1;
   }
@@ -102,13 +103,14 @@ Outcome sweepMap(const ScenarioOptions& options, const std::string& values, cons
   // The cells have their own epsilon and epochs.
   const Scenario scenario = options.with("epsilon", "1").with("epochs", "1").scenario();
   if (!scenario.batching->amplified) {
-    throw InvalidArgument("batching", std::string(toString(scenario.batching)),
-                          "cyclic-poisson or balls-in-bins, where the number of bands is a choice");
+    throw InvalidArgument("batching", scenario.batching->id,
+                          std::string("cyclic-poisson or balls-in-bins, where the number of bands is a choice"));
   }
   if (scenario.mechanism != &standardMechanism() || scenario.bands || !scenario.columnNormalize ||
       scenario.adjacency == Adjacency::ReplaceOne) {
-    throw InvalidArgument("over", "epsilon,epochs",
-                          "it for column-normalised banded-toeplitz of any bands under add-remove or zero-out only");
+    throw InvalidArgument(
+        "over", std::string("epsilon,epochs"),
+        std::string("it for column-normalised banded-toeplitz of any bands under add-remove or zero-out only"));
   }
   Map map;
   readAxes(map, values, scenario.iterations);

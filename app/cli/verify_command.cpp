@@ -17,8 +17,10 @@ namespace {
 std::string json(const std::string& file, const Verification& verification) {
   nlohmann::ordered_json items = nlohmann::ordered_json::array();
   for (const VerificationItem& item : verification.items) {
-    items.push_back(
-        {{"name", item.name}, {"stated", item.stated}, {"recomputed", item.recomputed}, {"passed", item.passed}});
+    items.push_back({{"name", item.name},
+                     {"stated", item.stated.english()},
+                     {"recomputed", item.recomputed.english()},
+                     {"passed", item.passed}});
   }
   const nlohmann::ordered_json object{{"file", file},
                                       {"passed", verification.passed()},
@@ -39,7 +41,8 @@ std::string text(const std::string& file, const Verification& verification) {
   TextTable table;
   table.row({"", "stated", "recomputed", ""});
   for (const VerificationItem& item : verification.items) {
-    table.row({item.name, shown(item, item.stated), shown(item, item.recomputed), item.passed ? "ok" : "FAILED"});
+    table.row({item.name, shown(item, item.stated.english()), shown(item, item.recomputed.english()),
+               item.passed ? "ok" : "FAILED"});
   }
   std::string notChecked;
   for (const std::string& field : verification.notChecked) notChecked += (notChecked.empty() ? "" : ", ") + field;

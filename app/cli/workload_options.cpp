@@ -36,7 +36,8 @@ void WorkloadOptions::apply(Scenario& scenario) const {
                                                                   {"warmup", m_warmup},
                                                                   {"cooldown", m_cooldown}}) {
     if (prefix && value) {
-      throw InvalidArgument(argument, *value, "--workload sgd with it (the prefix workload has no such parameter)");
+      throw InvalidArgument(argument, *value,
+                            std::string("--workload sgd with it (the prefix workload has no such parameter)"));
     }
   }
   if (prefix) return;
@@ -50,7 +51,8 @@ void WorkloadOptions::apply(Scenario& scenario) const {
     scenario.workload = Workload::sgd(weightDecay, momentum);
     return;
   }
-  if (weightDecay != 1) throw InvalidArgument("weight_decay", *m_weightDecay, "1, or leave out the learning rates");
+  if (weightDecay != 1)
+    throw InvalidArgument("weight_decay", *m_weightDecay, std::string("1, or leave out the learning rates"));
   scenario.workload = Workload::learningRates(m_learningRates ? readLearningRates(*m_learningRates, scenario.iterations)
                                                               : learningRates(scenario.schedule, scenario.iterations),
                                               momentum);
@@ -61,7 +63,7 @@ LearningRateSchedule WorkloadOptions::schedule() const {
   if (m_learningRates) {
     for (const auto& [argument, value] : std::initializer_list<std::pair<const char*, const Text&>>{
              {"schedule", m_schedule}, {"warmup", m_warmup}, {"cooldown", m_cooldown}}) {
-      if (value) throw InvalidArgument(argument, *value, "either it or --learning-rates");
+      if (value) throw InvalidArgument(argument, *value, std::string("either it or --learning-rates"));
     }
     schedule.kind = ScheduleKind::File;
     schedule.file = std::filesystem::path(*m_learningRates).filename().string();
@@ -75,9 +77,9 @@ LearningRateSchedule WorkloadOptions::schedule() const {
     schedule.kind = ScheduleKind::Linear;
   }
   if (m_warmup && schedule.kind == ScheduleKind::Constant)
-    throw InvalidArgument("warmup", *m_warmup, "--schedule linear or cosine with it");
+    throw InvalidArgument("warmup", *m_warmup, std::string("--schedule linear or cosine with it"));
   if (m_cooldown && schedule.kind != ScheduleKind::Linear)
-    throw InvalidArgument("cooldown", *m_cooldown, "--schedule linear with it: a cosine falls by itself");
+    throw InvalidArgument("cooldown", *m_cooldown, std::string("--schedule linear with it: a cosine falls by itself"));
   if (m_warmup) schedule.warmup = parseReal("warmup", *m_warmup);
   if (m_cooldown) schedule.cooldown = parseReal("cooldown", *m_cooldown);
   return schedule;

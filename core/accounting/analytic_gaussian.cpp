@@ -157,7 +157,7 @@ double gaussianEpsilon(double mu, double delta) {
 }
 
 double gaussianComposedMu(std::span<const double> mus) {
-  if (mus.empty()) throw InvalidArgument("mus", "none", "at least one value");
+  if (mus.empty()) throw InvalidArgument("mus", Core::tr("none"), Core::tr("at least one value"));
   checkAllFinite("mus", mus);
   double norm = 0;
   for (std::size_t i = 0; i < mus.size(); ++i) {

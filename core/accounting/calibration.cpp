@@ -14,7 +14,7 @@ namespace calibration {
 
 void checkSamplingProbability(double q) {
   if (!(q > 0 && q <= 1)) {
-    throw InvalidArgument("sampling_probability", shortest(q), "a number above 0 and at most 1");
+    throw InvalidArgument("sampling_probability", q, Core::tr("a number above 0 and at most 1"));
   }
 }
 
@@ -25,22 +25,22 @@ void checkCompositions(Index compositions) {
 void checkDelta(double delta, bool subsampled) {
   checkOpenInterval("delta", delta, 0, 1);
   if (subsampled && delta < kLeastSubsampledDelta) {
-    throw InvalidArgument("delta", shortest(delta),
-                          "a number of at least " + shortest(kLeastSubsampledDelta) + " when sampling_probability < 1");
+    throw InvalidArgument("delta", delta,
+                          {Core::tr("a number of at least %1 when sampling_probability < 1"), kLeastSubsampledDelta});
   }
 }
 
 void checkNoiseMultiplier(double value, bool subsampled) {
   checkPositive("noise_multiplier", value);
   if (subsampled && value < kLeastSigma) {
-    throw InvalidArgument("noise_multiplier", shortest(value),
-                          "a number of at least " + shortest(kLeastSigma) + " when sampling_probability < 1");
+    throw InvalidArgument("noise_multiplier", value,
+                          {Core::tr("a number of at least %1 when sampling_probability < 1"), kLeastSigma});
   }
 }
 
 void checkNonNegative(const char* argument, double value) {
   if (!(value >= 0) || !std::isfinite(value)) {
-    throw InvalidArgument(argument, shortest(value), "a finite number of at least 0");
+    throw InvalidArgument(argument, value, Core::tr("a finite number of at least 0"));
   }
 }
 
@@ -53,9 +53,10 @@ namespace {
 /// Above the probability of being sampled at all no noise is needed, and there is no smallest noise multiplier.
 void checkNoiseNeeded(double delta, double q, Index compositions) {
   if (delta < sampledAtAll(q, compositions)) return;
-  throw InvalidArgument("delta", shortest(delta),
-                        "a number below " + shortest(sampledAtAll(q, compositions)) +
-                            ", the probability of being sampled at all (at or above it no noise is needed)");
+  throw InvalidArgument(
+      "delta", shortest(delta),
+      {Core::tr("a number below %1, the probability of being sampled at all (at or above it no noise is needed)"),
+       sampledAtAll(q, compositions)});
 }
 
 void checkForNoiseMultiplier(double epsilon, double delta, double q, Index compositions) {

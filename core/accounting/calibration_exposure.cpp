@@ -86,7 +86,7 @@ class CompositionsSearch {
     Index count = m_low, refused = m_low + 1;
     double tolerance = 0;  // 0: to be chosen for this count
     for (int evaluation = 0; evaluation < kMostCertificates && count > safe; ++evaluation) {
-      m_control.report(1 - 0.5 / (evaluation + 1), "certifying the privacy accounting");
+      m_control.report(1 - 0.5 / (evaluation + 1), Core::tr("certifying the privacy accounting"));
       const auto uncertified = excessAt(count);
       if (!uncertified) return std::nullopt;
       if (tolerance == 0) {
@@ -147,10 +147,9 @@ class CompositionsSearch {
 };
 
 [[noreturn]] void refuseNoiseMultiplier(double sigma, double epsilon, double delta, double q, Adjacency adjacency) {
-  throw InvalidArgument("noise_multiplier", shortest(sigma),
-                        "a number of at least " +
-                            shortest(noiseMultiplierFor(epsilon, delta, q, 1, {}, adjacency).value) +
-                            ", which a single composition needs");
+  throw InvalidArgument("noise_multiplier", sigma,
+                        {Core::tr("a number of at least %1, which a single composition needs"),
+                         noiseMultiplierFor(epsilon, delta, q, 1, {}, adjacency).value});
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ CertifiedRoot certifyRoot(Bound bound, const SecantResult& approximate, const Ce
   root.result = searchDecreasing(
       [&](double x) -> std::optional<double> {
         evaluations += 1;
-        control.report(1 - 0.5 / evaluations, "certifying the privacy accounting");
+        control.report(1 - 0.5 / evaluations, Core::tr("certifying the privacy accounting"));
         const std::optional<GridDelta> delta = bound(x, half);
         if (!delta) return std::nullopt;
         // The last is the closest but for rounding.

@@ -171,10 +171,10 @@ Certified noiseScaleFor(double epsilon, double delta, const Composition& composi
     return sigma;
   }
   if (const double seen = given.seenAtAll(); delta >= seen) {
-    throw InvalidArgument("delta", shortest(delta),
-                          "a number below " + shortest(seen) +
-                              ", the probability of being sampled at all (at or above it no "
-                              "noise is needed)");
+    throw InvalidArgument(
+        "delta", shortest(delta),
+        {Core::tr("a number below %1, the probability of being sampled at all (at or above it no noise is needed)"),
+         seen});
   }
   const double most = given.unsampledMu / gaussianMuFor(epsilon, delta) * (1 + kClosedFormError);
   if (given.sampled.empty()) {

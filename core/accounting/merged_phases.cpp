@@ -19,13 +19,13 @@ void check(const Composition& composition) {
     checkPositive("noise_multiplier" + number, phase.noiseMultiplier);
     const double q = phase.samplingProbability;
     if (!(q > 0 && q <= 1)) {
-      throw InvalidArgument("sampling_probability" + number, shortest(q), "a number above 0 and at most 1");
+      throw InvalidArgument("sampling_probability" + number, q, Core::tr("a number above 0 and at most 1"));
     }
     if (q < 1 && phase.noiseMultiplier < kLeastSigma) {
-      throw InvalidArgument("noise_multiplier" + number, shortest(phase.noiseMultiplier),
-                            "a number of at least " + shortest(kLeastSigma) + " when sampling_probability < 1");
+      throw InvalidArgument("noise_multiplier" + number, phase.noiseMultiplier,
+                            {Core::tr("a number of at least %1 when sampling_probability < 1"), kLeastSigma});
     }
-    checkInteger("steps" + number, phase.steps, 1, kMostCompositions - steps, "of all phases together");
+    checkInteger("steps" + number, phase.steps, 1, kMostCompositions - steps, Core::tr("of all phases together"));
     steps += phase.steps;
   }
 }

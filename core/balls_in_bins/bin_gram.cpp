@@ -27,7 +27,7 @@ std::vector<double> nonNegative(std::vector<double> coefficients, double roundin
 }
 
 std::vector<double> bltCoefficients(const BltStrategy& blt) {
-  checkInteger("iterations", blt.iterations(), 1, kMostFullRows, "a BLT strategy under balls-in-bins");
+  checkInteger("iterations", blt.iterations(), 1, kMostFullRows, Core::tr("a BLT strategy under balls-in-bins"));
   std::vector<double> column(static_cast<std::size_t>(blt.iterations()), 0.0);
   column[0] = 1;
   blt.multiply(column, column);
@@ -78,7 +78,7 @@ bool addAll(const Strategy& strategy, Index bins, std::span<double> lower, const
 void refuseNegativeEntry(Index row, Index column, double value) {
   throw InvalidArgument(
       "strategy", "C[" + std::to_string(row) + ", " + std::to_string(column) + "] = " + shortest(value),
-      "a strategy without negative entries (the privacy of balls-in-bins batching is known for these only)");
+      Core::tr("a strategy without negative entries (the privacy of balls-in-bins batching is known for these only)"));
 }
 
 double BinGram::greatestNorm() const {
@@ -92,7 +92,7 @@ BinGram binGram(const Strategy& strategy, Index epochs, const RunControl& contro
   checkInteger("epochs", epochs, 1, n);
   BinGram gram;
   gram.bins = (n - 1) / epochs + 1;
-  checkInteger("bins", gram.bins, 1, kMostBins, "iterations / epochs under balls-in-bins");
+  checkInteger("bins", gram.bins, 1, kMostBins, Core::tr("iterations / epochs under balls-in-bins"));
   gram.values.assign(static_cast<std::size_t>(gram.bins * gram.bins), 0.0);
   const bool complete = addAll(strategy, gram.bins, gram.values, control);
   for (Index i = 0; i < gram.bins; ++i) {
@@ -102,7 +102,7 @@ BinGram binGram(const Strategy& strategy, Index epochs, const RunControl& contro
     }
   }
   if (!std::all_of(gram.values.begin(), gram.values.end(), [](double g) { return std::isfinite(g); })) {
-    throw InvalidArgument("strategy", std::string(strategy.kindName()), "entries whose squares a double can hold");
+    throw InvalidArgument("strategy", strategy.kindName(), Core::tr("entries whose squares a double can hold"));
   }
   if (!complete) return {};
   return gram;

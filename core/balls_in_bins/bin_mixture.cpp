@@ -14,7 +14,7 @@ void checkEntry(const BinGram& gram, Index i, Index j) {
   const double value = gram(i, j);
   if (std::isfinite(value) && value >= 0 && value == gram(j, i) && (i != j || value > 0)) return;
   throw InvalidArgument("gram", "G[" + std::to_string(i) + ", " + std::to_string(j) + "] = " + shortest(value),
-                        "a symmetric matrix of finite entries >= 0 with a diagonal > 0");
+                        Core::tr("a symmetric matrix of finite entries >= 0 with a diagonal > 0"));
 }
 
 // False when stopped.

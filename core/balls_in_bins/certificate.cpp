@@ -111,7 +111,7 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
   }
   // For a delta near one it is 1 - delta that counts.
   const double logTau = std::log1p((options.tau - 1) * (1 - delta));
-  control.report(0, "estimating");
+  control.report(0, Core::tr("estimating"));
   DirectionRoot roots[2];
   for (int d = 0; d < 2; ++d) {
     const DirectionContext context{&mixture, kDirections[d], options.stream, kMostSampleWork, &control};
@@ -121,7 +121,7 @@ BallsInBinsCertificate smallest(const BinMixture& mixture, BinUnknown unknown, c
   const DirectionRoot& root = roots[0].x > roots[1].x ? roots[0] : roots[1];
   Ladder ladder(axis, root, logTau);
   for (std::uint32_t attempt = 0; attempt < Ladder::size(); ++attempt) {
-    control.report(0.2 + 0.1 * attempt, "certifying");
+    control.report(0.2 + 0.1 * attempt, Core::tr("certifying"));
     const double x = ladder.at(attempt, mixture, std::log(delta), control);
     if (control.stopRequested()) return timed.unamplified(worst, true);
     if (x >= axis.most()) continue;

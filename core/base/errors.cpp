@@ -1,5 +1,6 @@
 #include "core/base/errors.h"
 
+#include <system_error>
 #include <utility>
 
 namespace noiseloom {
@@ -12,6 +13,16 @@ InvalidArgument::InvalidArgument(std::string argument, Text value, Text allowed)
 
 IoError::IoError(std::filesystem::path path, Text reason)
     : Error({Core::tr("%1: %2"), path.string(), reason}), m_path(std::move(path)), m_reason(std::move(reason)) {}
+
+Text systemReason(int error) {
+  const std::string words = std::system_category().message(error);
+  for (const Phrase known :
+       {Core::tr("No such file or directory"), Core::tr("Permission denied"), Core::tr("No space left on device"),
+        Core::tr("File too large"), Core::tr("Read-only file system"), Core::tr("Is a directory")}) {
+    if (known.english() == words) return known;
+  }
+  return words;
+}
 
 FormatError::FormatError(std::filesystem::path path, Text where, Text reason)
     : Error({Core::tr("%1: %2: %3"), path.string(), where, reason}),

@@ -53,6 +53,9 @@ class IoError : public Error {
   Text m_reason;
 };
 
+/// What the system says of an error number (errno), for people.
+Text systemReason(int error);
+
 /// A file that was read but is not what it claims to be: where in it, and what is wrong there.
 class FormatError : public Error {
  public:

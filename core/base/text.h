@@ -27,6 +27,9 @@ class Phrase {
 };
 
 struct Core {
+#ifdef LUPDATE  // which calls their context "Core" for this
+  Q_DECLARE_TR_FUNCTIONS(Core)
+#endif
   static consteval Phrase tr(const char* english) {
     Phrase phrase;
     phrase.m_english = english;
@@ -42,7 +45,7 @@ class Text {
   Text(Phrase phrase) : m_phrase(phrase) {}
   Text(std::string plain) : m_plain(std::move(plain)) {}
   Text(std::string_view plain) : m_plain(plain) {}
-  Text(const char* plain) : m_plain(plain) {}
+  Text(const char* plain) = delete;  ///< a phrase, or a text that is the same in every language?
   Text(std::integral auto number) : m_plain(std::to_string(number)) {}
   Text(double number);  ///< shortest()
   template <class... Arguments>

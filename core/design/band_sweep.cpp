@@ -49,7 +49,7 @@ void BandSweep::run() {
   const Index most = mostSweptBands(m_scenario);
   for (Index bands = 1;; bands = std::min(2 * bands, most)) {
     m_control.report(0.6 * std::log(static_cast<double>(bands)) / std::log(static_cast<double>(most) + 1),
-                     "solving " + std::to_string(bands) + (bands == 1 ? " band" : " bands"));
+                     {bands == 1 ? Core::tr("solving 1 band") : Core::tr("solving %1 bands"), bands});
     solve(bands);
     if (bands == most || m_control.stopRequested()) break;
   }
@@ -59,7 +59,7 @@ void BandSweep::run() {
     if (next == 0) break;
     solve(next);
     m_control.report(0.6 + 0.4 * static_cast<double>(m_solved.size()) / static_cast<double>(mostPoints),
-                     "refining the best number of bands");
+                     Core::tr("refining the best number of bands"));
   }
 }
 

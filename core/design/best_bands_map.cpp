@@ -130,12 +130,12 @@ void check(const BestBandsProblem& problem, std::span<const double> epsilons, st
   checkInteger("iterations", problem.iterations, 1, kNoLimit);
   checkOpenInterval("delta", problem.delta, 0, 1);
   const Index fixed = problem.workload.fixedIterations();
-  if (fixed != 0) checkInteger("iterations", problem.iterations, fixed, fixed, "those of the workload");
+  if (fixed != 0) checkInteger("iterations", problem.iterations, fixed, fixed, Core::tr("those of the workload"));
   for (std::size_t i = 0; i < epsilons.size(); ++i) checkPositive("epsilon[" + std::to_string(i) + "]", epsilons[i]);
   for (std::size_t i = 0; i < epochs.size(); ++i) {
-    checkInteger("epochs[" + std::to_string(i) + "]", epochs[i], 1, problem.iterations, "the iterations");
+    checkInteger("epochs[" + std::to_string(i) + "]", epochs[i], 1, problem.iterations, Core::tr("the iterations"));
     checkInteger("bins", (problem.iterations + epochs[i] - 1) / epochs[i], 1, problem.batching->mostStepsPerEpoch,
-                 "ceil(n / k)");
+                 Core::tr("ceil(n / k)"));
   }
 }
 
@@ -181,7 +181,8 @@ std::vector<BestBandsCell> bestBandsMap(const BestBandsProblem& problem, std::sp
       cellAt(row, column) = cell;
       if (!cell.known) return;
       if (onCell) onCell(cell);
-      control.report(static_cast<double>(++done) / static_cast<double>(cells.size()), "finding the best bands");
+      control.report(static_cast<double>(++done) / static_cast<double>(cells.size()),
+                     Core::tr("finding the best bands"));
     });
   }
   return cells;

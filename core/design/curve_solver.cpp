@@ -32,7 +32,7 @@ Scenario unamplified(Scenario scenario) {
 SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& control) {
   scenario.validate();
   if (scenario.asksForBest())
-    throw InvalidArgument("mechanism", std::string(scenario.mechanism->id), "one mechanism for a curve");
+    throw InvalidArgument("mechanism", scenario.mechanism->id, Core::tr("one mechanism for a curve"));
   const RunControl quiet{control.stop, {}};
   const Scenario curve = scenario.mechanism->curve ? curveScenario(scenario) : scenario;
   Index bands = scenario.bands.value_or(scenario.mostBands());
@@ -47,8 +47,8 @@ SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& contro
     return point;
   }
   if (!std::isfinite(point.errorOf(scenario.objective))) {
-    throw InvalidArgument("mechanism", std::string(scenario.mechanism->id),
-                          "a mechanism whose error stays finite and that the batching has an accountant for");
+    throw InvalidArgument("mechanism", scenario.mechanism->id,
+                          Core::tr("a mechanism whose error stays finite and that the batching has an accountant for"));
   }
   point.bands = countedBands(solved(last, bands, quiet).solution.strategy);
   return point;
@@ -76,8 +76,8 @@ const CurveSolver::Solved& CurveSolver::solved(const Scenario& scenario, Index b
   if (next != m_solved.end() && next->first == key) return next->second;
   const Scenario solvable = unamplified(scenario);
   if (const double seconds = estimatedSeconds(solvable, bands); seconds > m_mostSeconds) {
-    throw InvalidArgument("mechanism", std::string(scenario.mechanism->id),
-                          "a quicker one for a curve: it would take about " + shortest(std::ceil(seconds)) + " s");
+    throw InvalidArgument("mechanism", scenario.mechanism->id,
+                          {Core::tr("a quicker one for a curve: it would take about %1 s"), std::ceil(seconds)});
   }
   // The neighbour of fewer bands, where there is one for the same scenario.
   std::span<const double> start;

@@ -11,6 +11,7 @@
 #include "core/design/mechanism_ranking.h"
 #include "core/design/scenario_bound.h"
 #include "core/error/error_summary.h"
+#include "core/optimize/endings.h"
 
 namespace noiseloom {
 namespace {
@@ -22,7 +23,7 @@ double secondsSince(Clock::time_point start) {
 
 std::shared_ptr<const Design> stoppedDesign(Design&& design) {
   design.optimizer.termination = Termination::Stopped;
-  design.optimizer.message = "stopped on request; the best point so far is kept";
+  design.optimizer.message = endings::kStopped;
   return std::make_shared<const Design>(std::move(design));
 }
 
@@ -30,7 +31,7 @@ std::shared_ptr<const Design> stoppedDesign(Design&& design) {
 void calibrate(Design& design, const RunControl& control, const Design* neighbour) {
   const Clock::time_point start = Clock::now();
   const Scenario& scenario = design.scenario;
-  control.report(0, "calibrating the noise");
+  control.report(0, Core::tr("calibrating the noise"));
   const auto noise = accountingOf(scenario, design.strategy, design.sensitivity, control.part(0, 0.1));
   const Accounting::Calibrated calibrated = noise->calibrate(control.part(0.1, 0.7));
   setNoiseMultiplier(design, scenario, calibrated.noiseMultiplier);
@@ -48,10 +49,11 @@ void calibrate(Design& design, const RunControl& control, const Design* neighbou
 Design appraise(const Scenario& scenario, const Strategy& strategy, const RunControl& control,
                 const std::stop_token& stop, const Design* neighbour = nullptr) {
   const Clock::time_point start = Clock::now();
-  control.report(0, "evaluating the error");
+  control.report(0, Core::tr("evaluating the error"));
   const ErrorSummary error = errorOf(strategy, scenario.workload, control.part(0, 0.3));
   if (!error.valid && !control.stopRequested()) {
-    throw InvalidArgument("strategy", "error not finite", "a strategy whose A C^-1 stays bounded over the iterations");
+    throw InvalidArgument("strategy", Core::tr("error not finite"),
+                          Core::tr("a strategy whose A C^-1 stays bounded over the iterations"));
   }
   Design design{scenario, strategy};
   static_cast<DesignFigures&>(design) = lossesOf(scenario, strategy, error, control.part(0.3, 0.5));
@@ -72,7 +74,7 @@ bool sameBaseline(const Scenario& left, const Scenario& right) {
 std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy& strategy, const RunControl& control) {
   scenario.validate();
   checkInteger("iterations of the strategy", strategy.iterations(), scenario.iterations, scenario.iterations,
-               "the scenario's iterations");
+               Core::tr("the scenario's iterations"));
   if (scenario.batching->banded) {
     // Whatever the file's mechanism says. The series of an inverse Toeplitz strategy only decays.
     if (strategy.as<InverseToeplitzStrategy>() || strategy.as<BltStrategy>() || strategy.as<TreeStrategy>())

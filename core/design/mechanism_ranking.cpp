@@ -15,7 +15,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr const char* kStopped = "stopped";
+constexpr Phrase kStopped = Core::tr("stopped");
 
 // The scenario of one mechanism: settings that only its own mechanism knows are left to it to choose.
 Scenario scenarioOf(const Scenario& scenario, const Mechanism* mechanism) {
@@ -79,9 +79,9 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
     if (control.stopRequested()) {
       entry.leftOut = kStopped;
     } else if (!problems.empty()) {
-      entry.leftOut = problems.front().what();
+      entry.leftOut = problems.front().text();
     } else if (!fitInto(own, mostSeconds)) {
-      entry.leftOut = "would take about " + shortest(std::ceil(estimatedSeconds(own, own.mostBands()))) + " s";
+      entry.leftOut = {Core::tr("would take about %1 s"), std::ceil(estimatedSeconds(own, own.mostBands()))};
     } else {
       const double share = 1 / static_cast<double>(mechanisms.size());
       try {
@@ -90,7 +90,7 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
         entry.design = design(own, {deadline.token(), part.onProgress, part.onTrace});
         if (!entry.design) entry.leftOut = kStopped;
       } catch (const InvalidArgument& error) {
-        entry.leftOut = error.what();
+        entry.leftOut = error.text();
       }
     }
     if (entry.design && onDesign) onDesign(entry);
@@ -104,8 +104,9 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
 std::shared_ptr<const Design> bestOf(const Scenario& scenario, const std::vector<RankedMechanism>& ranking) {
   if (ranking.empty()) return nullptr;
   if (const RankedMechanism& first = ranking.front(); !first.design) {
-    if (first.leftOut == kStopped) return nullptr;
-    throw InvalidArgument("mechanism", "best", "a scenario that a mechanism can run in; " + first.leftOut);
+    if (first.leftOut.phrase() == kStopped) return nullptr;
+    throw InvalidArgument("mechanism", bestMechanism().id,
+                          {Core::tr("a scenario that a mechanism can run in; %1"), first.leftOut});
   }
   Design best = *ranking.front().design;
   best.scenario = scenario;

@@ -14,7 +14,7 @@ namespace noiseloom {
 struct RankedMechanism {
   const Mechanism* mechanism = &baselineMechanism();
   std::shared_ptr<const Design> design;  ///< none when it was left out
-  std::string leftOut;                   ///< why, for a person
+  Text leftOut;                          ///< why, for a person
   /// The error that the scenario's objective is about; infinite when left out.
   double error() const;
 };

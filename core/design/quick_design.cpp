@@ -25,7 +25,7 @@ Scenario unamplified(Scenario scenario, Index bands) {
 
 std::shared_ptr<const Design> quickBinnedDesign(const Scenario& scenario, Index bands, const RunControl& control) {
   const RunControl quiet{control.stop, {}};
-  control.report(0, "a first look without a certificate");
+  control.report(0, Core::tr("a first look without a certificate"));
   const Scenario solved = unamplified(scenario, bands);
   Design design{scenario, solveMechanism(solved, *solved.bands, {}, quiet).strategy};
   const ErrorSummary error = errorOf(design.strategy, scenario.workload, quiet);

@@ -49,8 +49,8 @@ const QuickError::Solved& QuickError::solved(const Scenario& scenario, Index ban
 
 std::optional<QuickError::Point> QuickError::at(const Scenario& scenario, Index bands) {
   if (scenario.asksForBest()) {
-    throw InvalidArgument("mechanism", std::string(scenario.mechanism->id),
-                          "one mechanism: best compares mechanisms in one scenario");
+    throw InvalidArgument("mechanism", scenario.mechanism->id,
+                          Core::tr("one mechanism: best compares mechanisms in one scenario"));
   }
   Scenario asked = scenario;
   if (asked.usesBands()) asked.bands = bands;

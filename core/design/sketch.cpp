@@ -36,7 +36,7 @@ MechanismSolution solveBriefly(const Scenario& scenario, Index bands, double mos
 Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& control, const MechanismSolution* known,
                     double mostSeconds) {
   scenario.validate();
-  if (scenario.asksForBest()) throw InvalidArgument("mechanism", std::string(scenario.mechanism->id), "one mechanism");
+  if (scenario.asksForBest()) throw InvalidArgument("mechanism", scenario.mechanism->id, Core::tr("one mechanism"));
   if (scenario.batching->ofStrategy)
     throw InvalidArgument("batching", scenario.batching->id, Core::tr("any other for a sketch"));
   const RunControl quiet{control.stop, {}};

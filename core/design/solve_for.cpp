@@ -44,7 +44,7 @@ class Search {
 
   SolveForResult alongLine(const SolveLine& line) {
     for (int round = 0; round < kMostRounds && !m_control.stopRequested(); ++round) {
-      m_control.report(0.1 * round, "searching for the " + std::string(toString(m_unknown)));
+      m_control.report(0.1 * round, {Core::tr("searching for the %1"), displayName(m_unknown)});
       std::optional<Index> at = hardest(line);
       if (m_control.stopRequested()) break;
       if (!at) {
@@ -173,7 +173,7 @@ class Search {
   // Whether the certified design at a position meets the target; it is kept when it does.
   bool certify(const SolveLine& line, Index at) {
     const Scenario candidate = line.scenario(at);
-    m_control.report(0.7, "certifying the design");
+    m_control.report(0.7, Core::tr("certifying the design"));
     const std::shared_ptr<const Design> found = design(candidate, m_control);
     if (!found || !std::isfinite(found->noiseMultiplier.value)) return false;
     const double reached = quantityOf(*found, m_target.quantity);

@@ -44,7 +44,10 @@ struct SolveForResult {
 
 /// "epsilon", "bands", "epochs", "iterations", "memory-per-machine" and back; "error", "improvement", "noise-rows",
 /// "memory".
-std::string_view toString(SolveUnknown unknown);
+Phrase displayName(SolveUnknown unknown);
+inline std::string_view toString(SolveUnknown unknown) {
+  return displayName(unknown).english();
+}
 std::string_view toString(TargetQuantity quantity);
 std::optional<SolveUnknown> solveUnknownFromName(std::string_view name);
 

@@ -27,44 +27,50 @@ double noiseBytesPerMachine(const Deployment& deployment, Index rows) {
 
 std::optional<InvalidArgument> solveForProblem(const Scenario& scenario, SolveUnknown unknown,
                                                const SolveTarget& target) {
-  const auto refuse = [](const char* argument, std::string_view value, std::string allowed) {
-    return InvalidArgument(argument, std::string(value), std::move(allowed));
+  const auto refuse = [](const char* argument, const Text& value, Phrase allowed) {
+    return InvalidArgument(argument, value, allowed);
   };
   if (scenario.asksForBest())
-    return refuse("solve_for", toString(unknown), "it with one mechanism: best compares mechanisms in one scenario");
+    return refuse("solve_for", displayName(unknown),
+                  Core::tr("it with one mechanism: best compares mechanisms in one scenario"));
   const bool bands = scenario.searchesBands();
   if (unknown == SolveUnknown::Bands && !bands)
-    return refuse("solve_for", "bands", "a mechanism that has bands to choose");
+    return refuse("solve_for", displayName(unknown), Core::tr("a mechanism that has bands to choose"));
   if (unknown == SolveUnknown::Epochs && scenario.batching->once)
-    return refuse("solve_for", "epochs", "another unknown: an example takes part once under single batching");
+    return refuse("solve_for", displayName(unknown),
+                  Core::tr("another unknown: an example takes part once under single batching"));
   if (unknown == SolveUnknown::Iterations && scenario.schedule.kind == ScheduleKind::File)
-    return refuse("solve_for", "iterations", "another unknown: a file of learning rates fixes the iterations");
+    return refuse("solve_for", displayName(unknown),
+                  Core::tr("another unknown: a file of learning rates fixes the iterations"));
   if (unknown == SolveUnknown::Iterations && !scenario.schedule.isFormula() && !scenario.workload.isToeplitz())
-    return refuse("solve_for", "iterations", "another unknown: these learning rates fix the iterations");
+    return refuse("solve_for", displayName(unknown),
+                  Core::tr("another unknown: these learning rates fix the iterations"));
   if (isLimit(target.quantity) && unknown != SolveUnknown::Bands)
-    return refuse("target", toString(target.quantity), "an error or an improvement: only bands are found by a limit");
+    return refuse("target", toString(target.quantity),
+                  Core::tr("an error or an improvement: only bands are found by a limit"));
   const bool positive = target.quantity == TargetQuantity::Error || target.quantity == TargetQuantity::Memory;
   const bool usable = std::isfinite(target.value) && (target.quantity == TargetQuantity::Improvement ? target.value < 1
                                                       : positive                                     ? target.value > 0
                                                                  : target.value >= 0);
   if (!usable) {
-    return refuse("target", shortest(target.value),
-                  target.quantity == TargetQuantity::Improvement ? "a number below 1, such as 0.2 for 20 % better"
-                  : positive                                     ? "a number above 0"
-                                                                 : "a number of at least 0");
+    return refuse("target", target.value,
+                  target.quantity == TargetQuantity::Improvement
+                      ? Core::tr("a number below 1, such as 0.2 for 20 % better")
+                  : positive ? Core::tr("a number above 0")
+                             : Core::tr("a number of at least 0"));
   }
   return std::nullopt;
 }
 
-std::string_view toString(SolveUnknown unknown) {
+Phrase displayName(SolveUnknown unknown) {
   switch (unknown) {
-    case SolveUnknown::Epsilon: return "epsilon";
-    case SolveUnknown::Bands: return "bands";
-    case SolveUnknown::Epochs: return "epochs";
-    case SolveUnknown::Iterations: return "iterations";
-    case SolveUnknown::MemoryPerMachine: return "memory-per-machine";
+    case SolveUnknown::Epsilon: return Core::tr("epsilon");
+    case SolveUnknown::Bands: return Core::tr("bands");
+    case SolveUnknown::Epochs: return Core::tr("epochs");
+    case SolveUnknown::Iterations: return Core::tr("iterations");
+    case SolveUnknown::MemoryPerMachine: return Core::tr("memory-per-machine");
   }
-  return "unknown";
+  return Core::tr("unknown");
 }
 
 std::string_view toString(TargetQuantity quantity) {

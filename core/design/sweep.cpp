@@ -14,13 +14,18 @@
 namespace noiseloom {
 namespace {
 
-constexpr std::array<std::string_view, 5> kAxisNames{"bands", "epsilon", "epochs", "iterations", "mechanism"};
+constexpr std::array kAxisNames{Core::tr("bands"), Core::tr("epsilon"), Core::tr("epochs"), Core::tr("iterations"),
+                                Core::tr("mechanism")};
 constexpr double kMostAutomaticBands = 2048;
 constexpr double kLeastAutomaticEpsilon = 0.25;
 constexpr double kMostAutomaticEpsilon = 16;
 constexpr double kMostAutomaticEpochs = 64;
 constexpr double kLeastAutomaticIterations = 256;
 constexpr double kMostAutomaticIterations = 65'536;
+
+Phrase displayName(SweepAxis axis) {
+  return kAxisNames[static_cast<std::size_t>(axis)];
+}
 
 Index wholeFrom(double value) {
   constexpr double kMost = 9e18;
@@ -58,7 +63,7 @@ struct Task {
   std::map<std::size_t, InvalidArgument> refused;  // those that there is no scenario for, and why
   std::vector<double> values;
   std::vector<std::size_t> order;
-  std::string stage;  // what a value is a value of
+  Text stage;  // what a value is a value of
   std::function<SweepPoint(const Scenario&, const RunControl&)> solve;
 };
 
@@ -76,7 +81,7 @@ std::vector<SweepPoint> run(const Task& task, const RunControl& control,
       point = task.solve(task.scenarios[at], control.part(from, from + share));
     } catch (const InvalidArgument& problem) {
       point.mechanism = task.scenarios[at].mechanism;
-      point.problem = problem.what();
+      point.problem = problem.text();
     }
     // Stopped midway it is no point of the curve.
     if (control.stopRequested()) break;
@@ -100,11 +105,11 @@ SweepPoint certified(const Scenario& scenario, const RunControl& control) {
 }  // namespace
 
 std::string_view toString(SweepAxis axis) {
-  return kAxisNames[static_cast<std::size_t>(axis)];
+  return displayName(axis).english();
 }
 
 std::optional<SweepAxis> sweepAxisFromName(std::string_view name) {
-  const auto found = std::ranges::find(kAxisNames, name);
+  const auto found = std::ranges::find(kAxisNames, name, &Phrase::english);
   if (found == kAxisNames.end()) return std::nullopt;
   return static_cast<SweepAxis>(found - kAxisNames.begin());
 }
@@ -207,7 +212,7 @@ std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& con
     std::iota(task.order.begin(), task.order.end(), std::size_t{0});
     std::ranges::stable_sort(task.order, {}, seconds);
   }
-  task.stage = "sweeping over " + std::string(toString(request.axis));
+  task.stage = {Core::tr("sweeping over %1"), displayName(request.axis)};
   CurveSolver solver(request.mostSeconds, request.axis == SweepAxis::Mechanism);
   task.solve = certified;
   if (request.accuracy == SweepAccuracy::Curve) {
@@ -223,7 +228,7 @@ std::vector<SweepPoint> designEach(std::span<const Scenario> scenarios, const Ru
   task.values.resize(scenarios.size());
   std::iota(task.values.begin(), task.values.end(), 0.0);
   task.order = coarseFirst(scenarios.size());
-  task.stage = "solving";
+  task.stage = Core::tr("solving");
   task.solve = certified;
   return run(task, control, onPoint);
 }

@@ -49,7 +49,7 @@ struct SweepPoint : DesignFigures {
   const Mechanism* mechanism = &baselineMechanism();  ///< never bestMechanism() once solved
   Index bands = 1;                                    ///< as Design::bands
   std::shared_ptr<const Design> design;               ///< SweepAccuracy::Certified
-  std::string problem;                                ///< why it could not be solved, for a person; empty otherwise
+  Text problem;                                       ///< why it could not be solved, for a person; empty otherwise
 
   bool solved() const { return problem.empty(); }
 };

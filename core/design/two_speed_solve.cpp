@@ -14,6 +14,7 @@
 #include "core/design/mechanism_ranking.h"
 #include "core/design/quick_design.h"
 #include "core/design/sketch.h"
+#include "core/optimize/endings.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
@@ -28,7 +29,7 @@ DesignPointer asAskedFor(const DesignPointer& found, const Scenario& scenario, b
   copy->scenario = scenario;
   if (stopped) {
     copy->optimizer.termination = Termination::Stopped;
-    copy->optimizer.message = "the search for the best was cancelled";
+    copy->optimizer.message = endings::kCancelled;
   }
   return copy;
 }
@@ -102,7 +103,7 @@ DesignHelp helpOf(const SolveRequest& request, const Sketch* sketch = nullptr) {
 Sketch showSketch(const SolveRequest& request, const Scenario& scenario,
                   const std::function<DesignPointer(const DesignPointer&)>& shown, const RunControl& control,
                   const SolveSink& sink) {
-  control.report(0, "a first look");
+  control.report(0, Core::tr("a first look"));
   try {
     const Index bands = scenario.bands.value_or(std::max<Index>(1, scenario.mostBands()));
     const std::optional<MechanismSolution> known = knownSolution(request, scenario);
@@ -209,8 +210,8 @@ bool solveRanked(const SolveRequest& request, const RunControl& control, const S
     const DesignPointer found = bestOf(scenario, ranking);
     sink.onDesign(control.stopRequested() ? asAskedFor(found, scenario, true) : found, true);
   } else if (!control.stopRequested()) {
-    throw InvalidArgument("most_seconds", shortest(scenario.mostSeconds.value_or(kDefaultMostSeconds)),
-                          "more: no mechanism is solved within that");
+    throw InvalidArgument("most_seconds", scenario.mostSeconds.value_or(kDefaultMostSeconds),
+                          Core::tr("more: no mechanism is solved within that"));
   }
   return !control.stopRequested();
 }

@@ -9,9 +9,10 @@
 namespace noiseloom {
 
 BltScheduleError::BltScheduleError(const Workload& workload, Index iterations) : m_workload(workload) {
-  if (workload.isToeplitz()) throw InvalidArgument("workload", "no learning rates", "a learning-rate schedule here");
+  if (workload.isToeplitz())
+    throw InvalidArgument("workload", Core::tr("no learning rates"), Core::tr("a learning-rate schedule here"));
   checkInteger("iterations", iterations, workload.fixedIterations(), workload.fixedIterations(),
-               "the length of the learning-rate schedule");
+               Core::tr("the length of the learning-rate schedule"));
   m_steps = static_cast<std::size_t>(iterations);
   m_block = static_cast<std::size_t>(std::ceil(std::sqrt(static_cast<double>(m_steps))));
 }

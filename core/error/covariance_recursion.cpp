@@ -24,7 +24,7 @@ CovarianceRecursion::CovarianceRecursion(Workload workload, Index iterations, In
       m_inverseBands(m_workload.inverseBands()),
       m_window(bands + m_inverseBands - 2) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("bands", bands, 1, iterations, "the iterations");
+  checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   if (m_workload.fixedIterations() != 0) checkSize("learning_rates", m_workload.fixedIterations(), iterations);
   const auto window = static_cast<std::size_t>(m_window);
   m_stride = (window + kVectorDoubles - 1) / kVectorDoubles * kVectorDoubles;

@@ -77,7 +77,7 @@ double moveCovariances(const double* taps, const double* h, double alpha, double
 
 void checkArguments(std::span<const double> noising, const Workload& workload, Index iterations) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("noising_bands", static_cast<Index>(noising.size()), 1, iterations, "the iterations");
+  checkInteger("noising_bands", static_cast<Index>(noising.size()), 1, iterations, Core::tr("the iterations"));
   if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), iterations);
 }
 
@@ -86,7 +86,8 @@ void checkArguments(std::span<const double> noising, const Workload& workload, I
 double inverseToeplitzVariance(std::span<const double> noising, const Workload& workload, Index iterations,
                                ErrorObjective objective, std::span<double> gradient) {
   checkArguments(noising, workload, iterations);
-  if (!workload.isToeplitz()) throw InvalidArgument("workload", "a learning-rate schedule", "a Toeplitz workload here");
+  if (!workload.isToeplitz())
+    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
   const bool mean = objective == ErrorObjective::Mean;
   const double scale = mean ? 1 / static_cast<double>(iterations) : 1;
   const double alpha = workload.alpha();
@@ -122,14 +123,15 @@ double inverseToeplitzVariance(std::span<const double> noising, const Workload& 
 std::vector<double> inverseToeplitzVariancesAt(std::span<const double> noising, const Workload& workload,
                                                std::span<const Index> steps, const RunControl& control) {
   checkInteger("noising_bands", static_cast<Index>(noising.size()), 1, kNoLimit);
-  if (!workload.isToeplitz()) throw InvalidArgument("workload", "a learning-rate schedule", "a Toeplitz workload here");
+  if (!workload.isToeplitz())
+    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
   const auto p = static_cast<Index>(noising.size());
   std::vector<double> variances;
   variances.reserve(steps.size());
   double m = 0, s = 0, sum = 0;  // state and sum of squares of the first `done` terms of w
   Index done = 0;
   for (const Index step : steps) {
-    checkInteger("step", step, variances.empty() ? 0 : done - 1, kNoLimit - 1, "rising steps");
+    checkInteger("step", step, variances.empty() ? 0 : done - 1, kNoLimit - 1, Core::tr("rising steps"));
     if (control.stopRequested()) return {};
     for (; done <= std::min(step, p - 1); ++done) {
       m = workload.beta() * m + noising[static_cast<std::size_t>(done)];
@@ -163,7 +165,7 @@ std::vector<double> inverseToeplitzVariances(std::span<const double> noising, co
     work += static_cast<Index>(p) + 16;
     if (work > kWorkBetweenPolls) {
       if (control.stopRequested()) return {};
-      control.report(static_cast<double>(i) / static_cast<double>(iterations), "error of the strategy");
+      control.report(static_cast<double>(i) / static_cast<double>(iterations), Core::tr("error of the strategy"));
       work = 0;
     }
     const auto at = static_cast<std::size_t>(i);
@@ -194,7 +196,8 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
   const Index n = strategy.iterations();
   const auto p = static_cast<Index>(g.size());
   checkArguments(g, workload, n);
-  checkInteger("first", first, 0, workload.isToeplitz() ? firstScaledRow(strategy) : 0, "the first scaled row");
+  checkInteger("first", first, 0, workload.isToeplitz() ? firstScaledRow(strategy) : 0,
+               Core::tr("the first scaled row"));
   const double alpha = workload.alpha();
   const double beta = workload.beta();
   // Cov(m_i, z_(i-l)) and Cov(u_i, z_(i-l)), l < p - 1.
@@ -233,7 +236,7 @@ std::vector<double> inverseToeplitzVariancesFrom(const InverseToeplitzStrategy& 
     work += p + 16;
     if (work > kWorkBetweenPolls) {
       if (control.stopRequested()) return {};
-      control.report(static_cast<double>(i) / static_cast<double>(n), "error of the strategy");
+      control.report(static_cast<double>(i) / static_cast<double>(n), Core::tr("error of the strategy"));
       work = 0;
     }
     if (i < p) squares += g[static_cast<std::size_t>(i)] * g[static_cast<std::size_t>(i)];
@@ -265,8 +268,9 @@ std::vector<double> noisingGram(const Workload& workload, std::span<const double
                                 const RunControl& control) {
   const auto n = static_cast<Index>(weights.size());
   checkInteger("size of weights", n, 1, kNoLimit);
-  checkInteger("noising_bands", noisingBands, 1, n, "the iterations");
-  if (workload.isToeplitz()) throw InvalidArgument("workload", "Toeplitz", "a learning-rate schedule here");
+  checkInteger("noising_bands", noisingBands, 1, n, Core::tr("the iterations"));
+  if (workload.isToeplitz())
+    throw InvalidArgument("workload", std::string("Toeplitz"), Core::tr("a learning-rate schedule here"));
   checkSize("learning_rates", workload.fixedIterations(), n);
   const std::span<const double> eta = workload.eta();
   const double beta = workload.beta();

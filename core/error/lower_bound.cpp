@@ -17,7 +17,8 @@ constexpr Index kMostLastRow = Index{1} << 22;
 void checkArguments(const Workload& workload, Index iterations, const Participation& participation) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   if (!workload.isToeplitz())
-    checkInteger("iterations", iterations, workload.fixedIterations(), workload.fixedIterations(), "the schedule");
+    checkInteger("iterations", iterations, workload.fixedIterations(), workload.fixedIterations(),
+                 Core::tr("the schedule"));
   checkInteger("participations", participation.participations, 1, kNoLimit);
   checkInteger("separation", participation.separation, 1, kNoLimit);
 }

@@ -129,7 +129,8 @@ double nuclearNormLowerBound(const Workload& workload, Index iterations) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   const double alpha = workload.alpha();
   const double beta = workload.beta();
-  if (!workload.isToeplitz()) throw InvalidArgument("workload", "a learning-rate schedule", "a Toeplitz workload here");
+  if (!workload.isToeplitz())
+    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
   // With S the shift, B = (I - beta S)(I - alpha S). (I - alpha S)(I - alpha S)^T is at most the matrix T_alpha with
   // 1 + alpha^2 on the diagonal and -alpha beside it, from which it differs in one corner; (I - beta S)^T (I - beta S)
   // is at most T_beta. T_alpha and T_beta commute, so the i-th eigenvalue of B B^T is at most

@@ -132,7 +132,7 @@ ToeplitzDecoder toeplitzDecoder(std::span<const double> theta, const Workload& w
                                 const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   const auto bands = static_cast<Index>(theta.size());
-  checkInteger("bands", bands, 1, iterations, "the iterations");
+  checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   ToeplitzDecoder decoder;
   double sum = 0;
   for (const double c : theta) sum += c;

@@ -72,7 +72,7 @@ ErrorSummary treeErrorBySteps(const TreeStrategy& strategy, const Workload& work
   for (Index step = 0; step < n; ++step) {
     if (step % kStepsBetweenPolls == 0) {
       if (control.stopRequested()) return {};
-      control.report(static_cast<double>(step) / static_cast<double>(n), "error of the tree");
+      control.report(static_cast<double>(step) / static_cast<double>(n), Core::tr("error of the tree"));
     }
     // The step completes nodes of heights 0 .. top. The estimate of the topmost is
     //   e = (fresh noise) + sum_{h < top} share_h e_h,

@@ -18,8 +18,8 @@
 namespace noiseloom {
 namespace {
 
-std::string because(const char* what, int error) {
-  return std::string(what) + ": " + std::system_category().message(error);
+Text because(Phrase what, int error) {
+  return {what, systemReason(error)};
 }
 
 constexpr std::string_view kPartBegin = ".noiseloom-";
@@ -80,26 +80,26 @@ std::optional<mode_t> checkTarget(const std::filesystem::path& path, const std::
   struct stat status {};
   if (::stat(target.c_str(), &status) != 0) {
     if (errno == ENOENT) return std::nullopt;
-    throw IoError(path, because("cannot be written", errno));
+    throw IoError(path, because(Core::tr("cannot be written: %1"), errno));
   }
-  if (S_ISDIR(status.st_mode)) throw IoError(path, "cannot be written: it is a folder");
-  if (!S_ISREG(status.st_mode)) throw IoError(path, "cannot be written: it is not a regular file");
-  if (::access(target.c_str(), W_OK) != 0) throw IoError(path, because("cannot be overwritten", errno));
+  if (S_ISDIR(status.st_mode)) throw IoError(path, Core::tr("cannot be written: it is a folder"));
+  if (!S_ISREG(status.st_mode)) throw IoError(path, Core::tr("cannot be written: it is not a regular file"));
+  if (::access(target.c_str(), W_OK) != 0) throw IoError(path, because(Core::tr("cannot be overwritten: %1"), errno));
   return status.st_mode & 07777;
 }
 
 }  // namespace
 
 AtomicFile::AtomicFile(const std::filesystem::path& path) : m_path(path), m_target(path) {
-  if (path.filename().empty()) throw IoError(path, "cannot be written: it names no file");
+  if (path.filename().empty()) throw IoError(path, Core::tr("cannot be written: it names no file"));
   std::error_code error;
   if (std::filesystem::is_symlink(path, error)) {
     m_target = std::filesystem::weakly_canonical(path, error);
-    if (error) throw IoError(path, "cannot be written: " + error.message());
+    if (error) throw IoError(path, {Core::tr("cannot be written: %1"), systemReason(error.value())});
   }
   const std::filesystem::path folder = folderOf(m_target);
   if (!std::filesystem::is_directory(folder, error)) {
-    throw IoError(path, "cannot be written: there is no folder " + folder.string());
+    throw IoError(path, {Core::tr("cannot be written: there is no folder %1"), folder.string()});
   }
   const std::optional<mode_t> mode = checkTarget(path, m_target);
   removeLeftBehind(folder);
@@ -109,7 +109,7 @@ AtomicFile::AtomicFile(const std::filesystem::path& path) : m_path(path), m_targ
     if (m_descriptor < 0 && (errno != EEXIST || attempt == 100)) {
       const int reason = errno;
       m_temporary.clear();  // not ours to remove
-      throw IoError(path, because("cannot be written", reason));
+      throw IoError(path, because(Core::tr("cannot be written: %1"), reason));
     }
     if (m_descriptor >= 0 && !isHeld(m_descriptor)) discard();
   }
@@ -117,7 +117,7 @@ AtomicFile::AtomicFile(const std::filesystem::path& path) : m_path(path), m_targ
   if (mode && ::fchmod(m_descriptor, *mode) != 0 && errno != EPERM && errno != ENOTSUP) {
     const int reason = errno;
     discard();  // the destructor does not run when a constructor throws
-    throw IoError(path, because("cannot be written", reason));
+    throw IoError(path, because(Core::tr("cannot be written: %1"), reason));
   }
 }
 
@@ -133,21 +133,21 @@ void AtomicFile::discard() noexcept {
 }
 
 void AtomicFile::write(std::span<const std::byte> bytes) {
-  if (m_descriptor < 0) throw IoError(m_path, "cannot be written: the file is already closed");
+  if (m_descriptor < 0) throw IoError(m_path, Core::tr("cannot be written: the file is already closed"));
   while (!bytes.empty()) {
     const ssize_t written = ::write(m_descriptor, bytes.data(), std::min<std::size_t>(bytes.size(), 1U << 30));
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0) {
       const int reason = written < 0 ? errno : ENOSPC;
       discard();
-      throw IoError(m_path, because("cannot be written", reason));
+      throw IoError(m_path, because(Core::tr("cannot be written: %1"), reason));
     }
     bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
 }
 
 void AtomicFile::commit() {
-  if (m_descriptor < 0) throw IoError(m_path, "cannot be written: the file is already closed");
+  if (m_descriptor < 0) throw IoError(m_path, Core::tr("cannot be written: the file is already closed"));
   int reason = ::fsync(m_descriptor) == 0 ? 0 : errno;
   const int lock = ::fcntl(m_descriptor, F_DUPFD_CLOEXEC, 0);  // until the part has its name
   // A full disk may show only here (delayed allocation, network file systems).
@@ -157,7 +157,7 @@ void AtomicFile::commit() {
   if (lock >= 0) ::close(lock);
   if (reason != 0) {
     discard();
-    throw IoError(m_path, because("cannot be written", reason));
+    throw IoError(m_path, because(Core::tr("cannot be written: %1"), reason));
   }
   m_temporary.clear();
   // Makes the new name survive a power cut too; the complete file already stands, so a refusal is no failure.

@@ -6,6 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/io/result_names.h"
+#include "core/optimize/endings.h"
 
 namespace noiseloom {
 namespace {
@@ -51,7 +52,7 @@ void checkFigures(const DesignFigures& figures) {
 
 nlohmann::ordered_json optimizerJson(const OptimizerSummary& optimizer) {
   return {{"termination", toString(optimizer.termination)},
-          {"message", optimizer.message},
+          {"message", optimizer.message.english()},
           {"iterations", optimizer.iterations},
           {"evaluations", optimizer.evaluations},
           {"relative_gradient", optimizer.relativeGradient},
@@ -61,11 +62,12 @@ nlohmann::ordered_json optimizerJson(const OptimizerSummary& optimizer) {
 OptimizerSummary readOptimizer(JsonObject& json) {
   OptimizerSummary optimizer;
   optimizer.termination = json.named("termination", terminationFromName);
-  optimizer.message = json.text("message");
+  const std::string message = json.text("message");
   optimizer.iterations = json.integer("iterations");
   optimizer.evaluations = json.integer("evaluations");
   optimizer.relativeGradient = json.notNegative("relative_gradient");
   optimizer.gradientTolerance = json.notNegative("tolerance");
+  optimizer.message = endings::read(message, optimizer.relativeGradient);
   return optimizer;
 }
 

@@ -15,12 +15,13 @@ namespace noiseloom {
 InputFile::InputFile(const std::filesystem::path& path) : m_path(path) {
   // O_NONBLOCK: opening a pipe without a writer would otherwise wait for ever.
   m_descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (m_descriptor < 0) throw IoError(path, "cannot be read: " + std::system_category().message(errno));
+  if (m_descriptor < 0) throw IoError(path, {Core::tr("cannot be read: %1"), systemReason(errno)});
   struct stat status {};
   if (::fstat(m_descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
     const bool folder = S_ISDIR(status.st_mode);
     ::close(m_descriptor);
-    throw IoError(path, folder ? "cannot be read: it is a folder" : "cannot be read: it is not a regular file");
+    throw IoError(path, folder ? Core::tr("cannot be read: it is a folder")
+                               : Core::tr("cannot be read: it is not a regular file"));
   }
   m_size = static_cast<std::uint64_t>(status.st_size);
 }
@@ -34,8 +35,8 @@ void InputFile::readAt(std::uint64_t offset, std::span<std::byte> out) const {
     const ssize_t got =
         ::pread(m_descriptor, out.data(), std::min<std::size_t>(out.size(), 1U << 30), static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw IoError(m_path, "cannot be read: " + std::system_category().message(errno));
-    if (got == 0) throw IoError(m_path, "cannot be read: it ended at byte " + std::to_string(offset));
+    if (got < 0) throw IoError(m_path, {Core::tr("cannot be read: %1"), systemReason(errno)});
+    if (got == 0) throw IoError(m_path, {Core::tr("cannot be read: it ended at byte %1"), offset});
     out = out.subspan(static_cast<std::size_t>(got));
     offset += static_cast<std::uint64_t>(got);
   }
@@ -52,9 +53,9 @@ std::string startOfFile(const std::filesystem::path& path) {
 std::string readTextFile(const std::filesystem::path& path, std::uint64_t mostBytes) {
   const InputFile file(path);
   if (file.size() > mostBytes) {
-    throw FormatError(path, "file",
-                      "has " + std::to_string(file.size()) + " bytes, more than the " + std::to_string(mostBytes) +
-                          " that a file of this kind can have");
+    throw FormatError(
+        path, Core::tr("file"),
+        {Core::tr("has %1 bytes, more than the %2 that a file of this kind can have"), file.size(), mostBytes});
   }
   std::string text(static_cast<std::size_t>(file.size()), '\0');
   file.readAt(0, std::as_writable_bytes(std::span(text)));

@@ -12,8 +12,8 @@ using nlohmann::json;
 namespace {
 
 // What a file says may be as long as the file: a message shows its beginning.
+constexpr std::size_t kMostShown = 400;
 std::string shortened(std::string text) {
-  constexpr std::size_t kMostShown = 400;
   if (text.size() <= kMostShown) return text;
   std::size_t end = kMostShown;
   while (end > 0 && (text[end] & 0xC0) == 0x80) --end;  // between two characters
@@ -43,16 +43,17 @@ class StrictBuilder {
   bool end_array() { return close(); }
   bool key(std::string& name) {
     auto& fields = m_open.back()->get_ref<json::object_t&>();
-    if (fields.size() == kMostFields) refuse("has an object of more than " + std::to_string(kMostFields) + " fields");
+    if (fields.size() == kMostFields) refuse({Core::tr("has an object of more than %1 fields"), kMostFields});
     count(kFieldBytes);
     const auto [field, isNew] = fields.try_emplace(name);
-    if (!isNew) refuse("repeats the field " + json(shortened(name)).dump(-1, ' ', true));
+    if (!isNew) refuse({Core::tr("repeats the field %1"), json(shortened(name)).dump(-1, ' ', true)});
     m_field = &field->second;
     return true;
   }
   bool parse_error(std::size_t byte, const std::string&, const json::exception& error) {
-    if (dynamic_cast<const json::out_of_range*>(&error)) refuse("has a number beyond the range of double precision");
-    refuse("is not valid JSON at byte " + std::to_string(byte));
+    if (dynamic_cast<const json::out_of_range*>(&error))
+      refuse(Core::tr("has a number beyond the range of double precision"));
+    refuse({Core::tr("is not valid JSON at byte %1"), byte});
   }
 
  private:
@@ -69,8 +70,8 @@ class StrictBuilder {
   void count(std::size_t bytes) {
     m_bytes += bytes;
     if (m_bytes > kMostBytes)
-      refuse("has more values than any file of this kind: they would take over " + std::to_string(kMostBytes >> 20) +
-             " MiB of memory");
+      refuse({Core::tr("has more values than any file of this kind: they would take over %1 MiB of memory"),
+              kMostBytes >> 20});
   }
 
   json* put(json value, std::size_t besides = 0) {
@@ -83,7 +84,7 @@ class StrictBuilder {
   }
 
   bool open(json empty) {
-    if (m_open.size() == kMostLevels) refuse("is nested deeper than any file of this kind");
+    if (m_open.size() == kMostLevels) refuse(Core::tr("is nested deeper than any file of this kind"));
     m_open.push_back(put(std::move(empty), kBlockBytes));
     return true;
   }
@@ -111,16 +112,19 @@ json parseJson(std::string_view text, const std::filesystem::path& path, const s
 
 JsonObject::JsonObject(const json& value, std::filesystem::path path, std::string where)
     : m_value(value), m_path(std::move(path)), m_where(std::move(where)) {
-  if (!m_value.is_object()) throw FormatError(m_path, m_where, "must be an object");
+  if (!m_value.is_object()) throw FormatError(m_path, m_where, Core::tr("must be an object"));
 }
 
 void JsonObject::refuse(std::string_view key, const Text& why) const {
-  throw FormatError(m_path, m_where + ": " + shortened(std::string(key)), why);
+  // A reason that quotes so much is no phrase any more.
+  const std::string words = why.english();
+  const Text reason = words.size() > kMostShown ? Text(shortened(words)) : why;
+  throw FormatError(m_path, m_where + ": " + shortened(std::string(key)), reason);
 }
 
 const json& JsonObject::value(const char* key) {
   const auto found = m_value.find(key);
-  if (found == m_value.end()) refuse(key, "is missing");
+  if (found == m_value.end()) refuse(key, Core::tr("is missing"));
   m_read.insert(found.key());
   return *found;
 }
@@ -129,11 +133,10 @@ Index JsonObject::integer(const char* key, Index least, Index most) {
   const json& field = value(key);
   const bool fits = field.is_number_integer() &&
                     (!field.is_number_unsigned() || field.get<std::uint64_t>() <= static_cast<std::uint64_t>(kNoLimit));
-  if (!fits) refuse(key, "must be an integer");
+  if (!fits) refuse(key, Core::tr("must be an integer"));
   const Index number = field.get<Index>();
   if (number < least || number > most) {
-    refuse(key, std::to_string(number) + " is not allowed: must be from " + std::to_string(least) + " to " +
-                    std::to_string(most));
+    refuse(key, {Core::tr("%1 is not allowed: must be from %2 to %3"), number, least, most});
   }
   return number;
 }
@@ -145,27 +148,27 @@ std::optional<Index> JsonObject::integerOrNull(const char* key, Index least) {
 
 double JsonObject::number(const char* key) {
   const json& field = value(key);
-  if (!field.is_number()) refuse(key, "must be a number");
+  if (!field.is_number()) refuse(key, Core::tr("must be a number"));
   const double number = field.get<double>();
-  if (!std::isfinite(number)) refuse(key, "must be a finite number");
+  if (!std::isfinite(number)) refuse(key, Core::tr("must be a finite number"));
   return number;
 }
 
 double JsonObject::positive(const char* key) {
   const double number = this->number(key);
-  if (!(number > 0)) refuse(key, shortest(number) + " is not allowed: must be above 0");
+  if (!(number > 0)) refuse(key, {Core::tr("%1 is not allowed: must be above 0"), number});
   return number;
 }
 
 double JsonObject::notNegative(const char* key) {
   const double number = this->number(key);
-  if (number < 0) refuse(key, shortest(number) + " is not allowed: must be at least 0");
+  if (number < 0) refuse(key, {Core::tr("%1 is not allowed: must be at least 0"), number});
   return number;
 }
 
 double JsonObject::probability(const char* key) {
   const double number = notNegative(key);
-  if (number > 1) refuse(key, shortest(number) + " is not allowed: must be at most 1");
+  if (number > 1) refuse(key, {Core::tr("%1 is not allowed: must be at most 1"), number});
   return number;
 }
 
@@ -176,13 +179,13 @@ std::optional<double> JsonObject::numberOrNull(const char* key) {
 
 bool JsonObject::flag(const char* key) {
   const json& field = value(key);
-  if (!field.is_boolean()) refuse(key, "must be true or false");
+  if (!field.is_boolean()) refuse(key, Core::tr("must be true or false"));
   return field.get<bool>();
 }
 
 std::string JsonObject::text(const char* key) {
   const json& field = value(key);
-  if (!field.is_string()) refuse(key, "must be a text");
+  if (!field.is_string()) refuse(key, Core::tr("must be a text"));
   return field.get<std::string>();
 }
 
@@ -192,22 +195,23 @@ std::optional<std::string> JsonObject::textOrNull(const char* key) {
 }
 
 std::vector<std::string> JsonObject::texts(const char* key) {
-  const json& field = list(key, "must be a list of texts");
+  const json& field = list(key, Core::tr("must be a list of texts"));
   std::vector<std::string> values;
   for (const json& item : field) {
-    if (!item.is_string()) refuse(std::string(key) + "[" + std::to_string(values.size()) + "]", "must be a text");
+    if (!item.is_string())
+      refuse(std::string(key) + "[" + std::to_string(values.size()) + "]", Core::tr("must be a text"));
     values.push_back(item.get<std::string>());
   }
   return values;
 }
 
 std::vector<double> JsonObject::numbers(const char* key) {
-  const json& field = list(key, "must be a list of numbers");
+  const json& field = list(key, Core::tr("must be a list of numbers"));
   std::vector<double> values;
   values.reserve(field.size());
   for (const json& item : field) {
     if (!item.is_number() || !std::isfinite(item.get<double>())) {
-      refuse(std::string(key) + "[" + std::to_string(values.size()) + "]", "must be a finite number");
+      refuse(std::string(key) + "[" + std::to_string(values.size()) + "]", Core::tr("must be a finite number"));
     }
     values.push_back(item.get<double>());
   }
@@ -218,19 +222,19 @@ JsonObject JsonObject::object(const char* key) {
   return {value(key), m_path, m_where + ": " + key};
 }
 
-const json& JsonObject::list(const char* key, const char* must) {
+const json& JsonObject::list(const char* key, Phrase must) {
   const json& field = value(key);
   if (!field.is_array()) refuse(key, must);
   return field;
 }
 
 JsonObjects JsonObject::objects(const char* key) {
-  return {list(key, "must be a list"), m_path, m_where + ": " + key};
+  return {list(key, Core::tr("must be a list")), m_path, m_where + ": " + key};
 }
 
 void JsonObject::expect(const char* key, std::string_view expected) {
   if (const std::string found = text(key); found != expected) {
-    refuse(key, "'" + found + "' is not known: must be '" + std::string(expected) + "'");
+    refuse(key, {Core::tr("'%1' is not known: must be '%2'"), found, expected});
   }
 }
 
@@ -243,7 +247,8 @@ std::vector<std::string> JsonObject::unread() const {
 }
 
 void JsonObject::finish() const {
-  if (const auto names = unread(); !names.empty()) refuse(names.front(), "is a field that this version does not know");
+  if (const auto names = unread(); !names.empty())
+    refuse(names.front(), Core::tr("is a field that this version does not know"));
 }
 
 JsonObjects::JsonObjects(const json& items, std::filesystem::path path, std::string where)

@@ -49,7 +49,7 @@ class JsonObject {
   auto named(const char* key, FromName fromName) {
     const std::string name = text(key);
     const auto found = fromName(name);
-    if (!found) refuse(key, "'" + name + "' is not a known name");
+    if (!found) refuse(key, {Core::tr("'%1' is not a known name"), name});
     return *found;
   }
   /// Text that must equal `expected`.
@@ -61,7 +61,7 @@ class JsonObject {
   [[noreturn]] void refuse(std::string_view key, const Text& why) const;
 
  private:
-  const nlohmann::json& list(const char* key, const char* must);
+  const nlohmann::json& list(const char* key, Phrase must);
 
   const nlohmann::json& m_value;
   std::filesystem::path m_path;

@@ -32,8 +32,8 @@ class Lines {
       const std::size_t end = m_piece.find('\n', m_at);
       line.append(m_piece, m_at, std::min(end, m_piece.size()) - m_at);
       if (line.size() > kLongestLine) {
-        throw FormatError(m_file.path(), "line " + std::to_string(m_number),
-                          "is longer than 1 MiB: not a file of learning rates");
+        throw FormatError(m_file.path(), {Core::tr("line %1"), m_number},
+                          Core::tr("is longer than 1 MiB: not a file of learning rates"));
       }
       m_at = end + 1;
       if (end != std::string::npos) return true;
@@ -61,8 +61,8 @@ double rate(std::string_view text, const std::filesystem::path& path, Index line
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value) || !(value > 0)) {
-    throw FormatError(path, "line " + std::to_string(line),
-                      "\"" + std::string(text.substr(0, 40)) + "\" is not a learning rate: use finite numbers above 0");
+    throw FormatError(path, {Core::tr("line %1"), line},
+                      {Core::tr("\"%1\" is not a learning rate: use finite numbers above 0"), text.substr(0, 40)});
   }
   return value;
 }
@@ -81,17 +81,18 @@ std::vector<double> readLearningRates(const std::filesystem::path& path, Index c
       if (rest.empty()) break;
       const std::string_view word = rest.substr(0, rest.find_first_of(kBlank));
       if (static_cast<Index>(rates.size()) == most) {
-        throw FormatError(path, "line " + std::to_string(lines.number()),
-                          "more learning rates than the " + std::to_string(most) + " iterations");
+        throw FormatError(path, {Core::tr("line %1"), lines.number()},
+                          {Core::tr("more learning rates than the %1 iterations"), most});
       }
       rates.push_back(rate(word, path, lines.number()));
       rest.remove_prefix(word.size());
     }
   }
-  if (count == 0 && rates.empty()) throw FormatError(path, "end of file", "no learning rate stands in it");
+  if (count == 0 && rates.empty())
+    throw FormatError(path, Core::tr("end of file"), Core::tr("no learning rate stands in it"));
   if (count > 0 && static_cast<Index>(rates.size()) != count) {
-    throw FormatError(path, "end of file",
-                      std::to_string(rates.size()) + " learning rates for " + std::to_string(count) + " iterations");
+    throw FormatError(path, Core::tr("end of file"),
+                      {Core::tr("%1 learning rates for %2 iterations"), rates.size(), count});
   }
   return rates;
 }

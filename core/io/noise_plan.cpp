@@ -38,21 +38,23 @@ bool isFileName(std::string_view name) {
 // Why a plan cannot be used, as the argument that is wrong; written and read plans obey the same rules.
 void checkPlan(const NoisePlan& plan) {
   if (!isFileName(plan.strategyFile))
-    throw InvalidArgument("strategy_file", "'" + plan.strategyFile + "'", "a file name without a folder");
+    throw InvalidArgument("strategy_file", "'" + plan.strategyFile + "'", Core::tr("a file name without a folder"));
   if (!isSha256Hex(plan.strategySha256)) {
-    throw InvalidArgument("strategy_sha256", "'" + plan.strategySha256 + "'", "64 lower-case hexadecimal digits");
+    throw InvalidArgument("strategy_sha256", "'" + plan.strategySha256 + "'",
+                          Core::tr("64 lower-case hexadecimal digits"));
   }
   checkInteger("iterations", plan.iterations, 1, kNoLimit - 1);
   checkInteger("parameters", plan.parameters, 1, kNoLimit);
   checkPositive("stddev", plan.stddev);
-  checkInteger("buffer_rows", plan.bufferRows, 0, plan.iterations + 1, "one a step, and the tree's two more");
-  if (!recipeOf(plan.formula)) throw InvalidArgument("formula", "'" + plan.formula + "'", "one that is known");
+  checkInteger("buffer_rows", plan.bufferRows, 0, plan.iterations + 1, Core::tr("one a step, and the tree's two more"));
+  if (!recipeOf(plan.formula))
+    throw InvalidArgument("formula", "'" + plan.formula + "'", Core::tr("one that is known"));
   checkInteger("machines", static_cast<Index>(plan.shards.size()), 1, std::min(plan.parameters, kMostMachines),
-               "at least one parameter a machine");
+               Core::tr("at least one parameter a machine"));
   Index begin = 0, largest = 0;
   for (const NoiseShard& shard : plan.shards) {
-    if (shard.machine.empty()) throw InvalidArgument("machine", "''", "a name");
-    checkInteger("begin of " + shard.machine, shard.begin, begin, begin, "the end of the shard before");
+    if (shard.machine.empty()) throw InvalidArgument("machine", std::string("''"), Core::tr("a name"));
+    checkInteger("begin of " + shard.machine, shard.begin, begin, begin, Core::tr("the end of the shard before"));
     checkInteger("end of " + shard.machine, shard.end, begin + 1, plan.parameters);
     const Index bytes = noiseBufferBytes(plan.bufferRows, shard.end - shard.begin, plan.numberType);
     checkInteger("buffer_bytes of " + shard.machine, shard.bufferBytes, bytes, bytes);
@@ -64,8 +66,8 @@ void checkPlan(const NoisePlan& plan) {
   checkPositive("measured_seconds_per_million", plan.measuredSecondsPerMillion);
   const double predicted = NoiseCost{plan.measuredSecondsPerMillion, {}}.secondsPerStep(largest);
   if (std::abs(plan.predictedSecondsPerStep - predicted) > 1e-12 * predicted) {
-    throw InvalidArgument("predicted_seconds_per_step", shortest(plan.predictedSecondsPerStep),
-                          shortest(predicted) + ", which follows for the largest shard");
+    throw InvalidArgument("predicted_seconds_per_step", plan.predictedSecondsPerStep,
+                          {Core::tr("%1, which follows for the largest shard"), predicted});
   }
 }
 
@@ -83,7 +85,7 @@ NoisePlan makeNoisePlan(const Design& design, const std::string& strategyFileNam
   const Deployment& deployment = design.scenario.deployment;
   checkInteger("parameters", deployment.parameters, 1, kNoLimit);
   checkInteger("machines", deployment.machines, 1, std::min(deployment.parameters, kMostMachines),
-               "at least one parameter a machine");
+               Core::tr("at least one parameter a machine"));
   NoisePlan plan;
   plan.strategyFile = strategyFileName;
   plan.strategySha256 = strategySha256;
@@ -148,7 +150,7 @@ void writeNoisePlan(const std::filesystem::path& path, const NoisePlan& plan) {
 NoisePlan readNoisePlan(JsonObject json) {
   json.expect("format", "noiseloom-noise-plan");
   if (const Index version = json.integer("version"); version != 1) {
-    json.refuse("version", std::to_string(version) + " is not known: this program reads version 1");
+    json.refuse("version", {Core::tr("%1 is not known: this program reads version 1"), version});
   }
   json.expect("software", "noiseloom");
   (void)json.text("software_version");
@@ -161,7 +163,7 @@ NoisePlan readNoisePlan(JsonObject json) {
   plan.stddev = json.positive("stddev");
   plan.formula = json.text("formula");
   const NoiseRecipe* const recipe = recipeOf(plan.formula);
-  if (!recipe) json.refuse("formula", "'" + plan.formula + "' is not known");
+  if (!recipe) json.refuse("formula", {Core::tr("'%1' is not known"), plan.formula});
   const GeneratorDescription& known = generatorDescription();
   JsonObject generator = json.object("generator");
   generator.expect("name", known.name);
@@ -180,7 +182,8 @@ NoisePlan readNoisePlan(JsonObject json) {
         {shard.text("machine"), shard.integer("begin"), shard.integer("end"), shard.integer("buffer_bytes")});
     shard.finish();
   }
-  if (machines != static_cast<Index>(plan.shards.size())) json.refuse("machines", "is not the number of shards");
+  if (machines != static_cast<Index>(plan.shards.size()))
+    json.refuse("machines", Core::tr("is not the number of shards"));
   json.finish();
   try {
     checkPlan(plan);

@@ -1,7 +1,8 @@
 #include "core/io/npy.h"
 
 #include <charconv>
-#include <stdexcept>
+
+#include "core/base/errors.h"
 
 namespace noiseloom {
 namespace {
@@ -20,13 +21,12 @@ class Cursor {
     return true;
   }
   void expect(std::string_view expected) {
-    if (!skip(expected)) throw std::invalid_argument("its header should continue with " + std::string(expected));
+    if (!skip(expected)) throw Error({Core::tr("its header should continue with %1"), expected});
   }
   std::string quoted() {
     expect("'");
     const std::size_t end = m_text.find('\'');
-    if (end == std::string_view::npos || end > 32)
-      throw std::invalid_argument("its header has an unfinished or long text");
+    if (end == std::string_view::npos || end > 32) throw Error(Core::tr("its header has an unfinished or long text"));
     std::string value(m_text.substr(0, end));
     m_text.remove_prefix(end + 1);
     return value;
@@ -35,8 +35,7 @@ class Cursor {
     skipSpaces();
     Index value = 0;
     const auto [end, error] = std::from_chars(m_text.data(), m_text.data() + m_text.size(), value);
-    if (error != std::errc() || value < 0)
-      throw std::invalid_argument("its header has a shape that is no list of counts");
+    if (error != std::errc() || value < 0) throw Error(Core::tr("its header has a shape that is no list of counts"));
     m_text.remove_prefix(static_cast<std::size_t>(end - m_text.data()));
     return value;
   }
@@ -72,8 +71,8 @@ std::string npyPreamble(const NpyHeader& header) {
 
 std::size_t npyDictionaryBytes(std::span<const std::byte> magic) {
   const std::string_view text(reinterpret_cast<const char*>(magic.data()), magic.size());
-  if (text.size() != kNpyMagicBytes || !text.starts_with(kMagic)) throw std::invalid_argument("is not a .npy array");
-  if (text[6] != 1 || text[7] != 0) throw std::invalid_argument("is a .npy array of another version than 1.0");
+  if (text.size() != kNpyMagicBytes || !text.starts_with(kMagic)) throw Error(Core::tr("is not a .npy array"));
+  if (text[6] != 1 || text[7] != 0) throw Error(Core::tr("is a .npy array of another version than 1.0"));
   return std::to_integer<std::size_t>(magic[8]) | (std::to_integer<std::size_t>(magic[9]) << 8);
 }
 
@@ -82,17 +81,17 @@ NpyHeader parseNpyDictionary(std::string_view text) {
   NpyHeader header;
   cursor.expect("{");
   cursor.expect("'descr':");
-  if (cursor.skip("[")) throw std::invalid_argument("is a structured array: only numbers and texts are read");
+  if (cursor.skip("[")) throw Error(Core::tr("is a structured array: only numbers and texts are read"));
   header.descr = cursor.quoted();
   cursor.expect(",");
   cursor.expect("'fortran_order':");
-  if (cursor.skip("True")) throw std::invalid_argument("is in Fortran order: only C order is read");
+  if (cursor.skip("True")) throw Error(Core::tr("is in Fortran order: only C order is read"));
   cursor.expect("False");
   cursor.expect(",");
   cursor.expect("'shape':");
   cursor.expect("(");
   while (!cursor.skip(")")) {
-    if (header.shape.size() == 2) throw std::invalid_argument("has more than two dimensions");
+    if (header.shape.size() == 2) throw Error(Core::tr("has more than two dimensions"));
     header.shape.push_back(cursor.number());
     if (!cursor.skip(",")) {
       cursor.expect(")");
@@ -102,7 +101,7 @@ NpyHeader parseNpyDictionary(std::string_view text) {
   (void)cursor.skip(",");
   cursor.expect("}");
   if (cursor.rest().find_first_not_of(' ') != cursor.rest().size() - 1 || !cursor.rest().ends_with('\n')) {
-    throw std::invalid_argument("its header goes on after the closing brace");
+    throw Error(Core::tr("its header goes on after the closing brace"));
   }
   return header;
 }

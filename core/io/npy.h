@@ -21,11 +21,10 @@ struct NpyHeader {
 std::string npyPreamble(const NpyHeader& header);
 
 constexpr std::size_t kNpyMagicBytes = 10;  ///< magic, version and the length of the dictionary that follows
-/// Length of the dictionary stated by the first kNpyMagicBytes. Throws std::invalid_argument saying what is wrong with
-/// them.
+/// Length of the dictionary stated by the first kNpyMagicBytes. Throws Error saying what is wrong with them.
 std::size_t npyDictionaryBytes(std::span<const std::byte> magic);
 /// Reads the dictionary; refuses anything but the three known keys in NumPy's order, Fortran order, and shapes that are
-/// negative or of more than two dimensions. Throws std::invalid_argument.
+/// negative or of more than two dimensions. Throws Error.
 NpyHeader parseNpyDictionary(std::string_view text);
 
 }  // namespace noiseloom

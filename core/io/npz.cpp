@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <stdexcept>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
@@ -17,24 +16,27 @@ static_assert(sizeof(double) == 8);
 
 constexpr Index kMostTextCharacters = Index{1} << 28;
 
-[[noreturn]] void refuse(const ZipReader& archive, const ZipMember& member, const std::string& why) {
+[[noreturn]] void refuse(const ZipReader& archive, const ZipMember& member, const Text& why) {
   throw FormatError(archive.file().path(), member.name, why);
 }
 
 // Reads the preamble and leaves the stream at the data.
 NpyHeader readPreamble(const ZipReader& archive, const ZipMember& member, ZipMemberStream& stream) {
-  try {
-    if (stream.remaining() < kNpyMagicBytes) throw std::invalid_argument("is too short to be a .npy array");
-    std::vector<std::byte> magic(kNpyMagicBytes);
-    stream.read(magic);
-    const std::size_t bytes = npyDictionaryBytes(magic);  // at most 65535
-    if (stream.remaining() < bytes) throw std::invalid_argument("ends within its header");
-    std::string dictionary(bytes, '\0');
-    stream.read(std::as_writable_bytes(std::span(dictionary)));
-    return parseNpyDictionary(dictionary);
-  } catch (const std::invalid_argument& error) {
-    refuse(archive, member, error.what());
-  }
+  const auto parsed = [&](const auto& parse) {
+    try {
+      return parse();
+    } catch (const Error& error) {
+      refuse(archive, member, error.text());
+    }
+  };
+  if (stream.remaining() < kNpyMagicBytes) refuse(archive, member, Core::tr("is too short to be a .npy array"));
+  std::vector<std::byte> magic(kNpyMagicBytes);
+  stream.read(magic);
+  const std::size_t bytes = parsed([&] { return npyDictionaryBytes(magic); });  // at most 65535
+  if (stream.remaining() < bytes) refuse(archive, member, Core::tr("ends within its header"));
+  std::string dictionary(bytes, '\0');
+  stream.read(std::as_writable_bytes(std::span(dictionary)));
+  return parsed([&] { return parseNpyDictionary(dictionary); });
 }
 
 // Number of items of `itemBytes` that the member holds after its header; they must be exactly what the shape says.
@@ -44,16 +46,14 @@ std::size_t checkedCount(const ZipReader& archive, const ZipMember& member, cons
   std::uint64_t count = 1;
   for (const Index length : header.shape) {
     const auto size = static_cast<std::uint64_t>(length);
-    if (size == 0) refuse(archive, member, "is empty");
+    if (size == 0) refuse(archive, member, Core::tr("is empty"));
     if (size > most / count) {
-      refuse(archive, member, "its shape asks for more than the " + std::to_string(dataBytes) + " bytes that it has");
+      refuse(archive, member, {Core::tr("its shape asks for more than the %1 bytes that it has"), dataBytes});
     }
     count *= size;
   }
   if (count * itemBytes != dataBytes) {
-    refuse(
-        archive, member,
-        "its shape asks for " + std::to_string(count * itemBytes) + " bytes but it has " + std::to_string(dataBytes));
+    refuse(archive, member, {Core::tr("its shape asks for %1 bytes but it has %2"), count * itemBytes, dataBytes});
   }
   return static_cast<std::size_t>(count);
 }
@@ -78,7 +78,7 @@ void NpzWriter::addText(std::string_view name, std::string_view text) {
   std::u32string characters;
   characters.reserve(text.size());
   for (const char c : text) {
-    if (c <= 0) throw InvalidArgument(std::string(name), "a character beyond ASCII", "ASCII text");
+    if (c <= 0) throw InvalidArgument(std::string(name), Core::tr("a character beyond ASCII"), Core::tr("ASCII text"));
     characters += static_cast<char32_t>(c);
   }
   const std::string preamble = npyPreamble({"<U" + std::to_string(text.size()), {}});
@@ -98,8 +98,9 @@ std::string NpzWriter::finish() {
 NpyArray readNpyArray(const ZipReader& archive, const ZipMember& member) {
   ZipMemberStream stream(archive, member);
   NpyHeader header = readPreamble(archive, member, stream);
-  if (header.descr != "<f8") refuse(archive, member, "has element type '" + header.descr + "': it must be '<f8'");
-  if (header.shape.empty()) refuse(archive, member, "has no dimensions");
+  if (header.descr != "<f8")
+    refuse(archive, member, {Core::tr("has element type '%1': it must be '<f8'"), header.descr});
+  if (header.shape.empty()) refuse(archive, member, Core::tr("has no dimensions"));
   NpyArray array;
   array.values.resize(checkedCount(archive, member, header, stream.remaining(), sizeof(double)));
   array.shape = std::move(header.shape);
@@ -112,8 +113,7 @@ NpyArray readNpyArray(const ZipReader& archive, const ZipMember& member) {
     hash.update(piece);
   }
   for (std::size_t i = 0; i < array.values.size(); ++i) {
-    if (!std::isfinite(array.values[i]))
-      refuse(archive, member, "value " + std::to_string(i) + " is not a finite number");
+    if (!std::isfinite(array.values[i])) refuse(archive, member, {Core::tr("value %1 is not a finite number"), i});
   }
   array.sha256 = hash.hex();
   return array;
@@ -122,11 +122,10 @@ NpyArray readNpyArray(const ZipReader& archive, const ZipMember& member) {
 std::string readNpyText(const ZipReader& archive, const ZipMember& member) {
   ZipMemberStream stream(archive, member);
   const NpyHeader header = readPreamble(archive, member, stream);
-  if (!header.shape.empty()) refuse(archive, member, "must be a single text");
+  if (!header.shape.empty()) refuse(archive, member, Core::tr("must be a single text"));
   const std::uint64_t characters = stream.remaining() / 4;
   if (header.descr != "<U" + std::to_string(characters) || stream.remaining() % 4 != 0) {
-    refuse(archive, member,
-           "has element type '" + header.descr + "': it must be '<U" + std::to_string(characters) + "'");
+    refuse(archive, member, {Core::tr("has element type '%1': it must be '<U%2'"), header.descr, characters});
   }
   std::string text;
   text.reserve(static_cast<std::size_t>(characters));
@@ -135,7 +134,7 @@ std::string readNpyText(const ZipReader& archive, const ZipMember& member) {
     piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), stream.remaining() / 4)));
     stream.read(std::as_writable_bytes(std::span(piece)));
     for (const char32_t c : piece) {
-      if (c == 0 || c > 0x7F) refuse(archive, member, "has a character that is not ASCII");
+      if (c == 0 || c > 0x7F) refuse(archive, member, Core::tr("has a character that is not ASCII"));
       text += static_cast<char>(c);
     }
   }

@@ -54,7 +54,8 @@ LearningRateSchedule readSchedule(JsonObject& workload) {
   schedule.cooldown = json.number("cooldown");
   schedule.file = json.text("file");
   json.finish();
-  if (schedule.kind == ScheduleKind::Constant) json.refuse("kind", "'constant' stands as null in place of a schedule");
+  if (schedule.kind == ScheduleKind::Constant)
+    json.refuse("kind", Core::tr("'constant' stands as null in place of a schedule"));
   if (schedule.isFormula()) {
     try {
       (void)learningRates(schedule, 1);
@@ -67,9 +68,10 @@ LearningRateSchedule readSchedule(JsonObject& workload) {
 
 // Those that a formula gives for the iterations.
 std::vector<double> ratesOfSchedule(JsonObject& json, const Scenario& scenario) {
-  if (!scenario.schedule.isFormula()) json.refuse(kRatesArray, "'schedule' needs a linear or cosine schedule");
+  if (!scenario.schedule.isFormula())
+    json.refuse(kRatesArray, Core::tr("'schedule' needs a linear or cosine schedule"));
   if (scenario.iterations > kMostFollowingRates)
-    json.refuse(kRatesArray, "'schedule' stands for at most " + std::to_string(kMostFollowingRates) + " rates");
+    json.refuse(kRatesArray, {Core::tr("'schedule' stands for at most %1 rates"), kMostFollowingRates});
   try {
     return learningRates(scenario.schedule, scenario.iterations);
   } catch (const InvalidArgument& error) {
@@ -95,7 +97,7 @@ bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& sc
   const double beta = json.number("momentum");
   const bool schedule = !json.value(kRatesArray).is_null();
   if (schedule && place == RatesPlace::OwnArray && json.text(kRatesArray) != kRatesArray)
-    json.refuse(kRatesArray, "must be null or the name of that array");
+    json.refuse(kRatesArray, Core::tr("must be null or the name of that array"));
   const bool follow = schedule && version >= kFormulaVersion && json.value(kRatesArray).is_string();
   if (follow) json.expect(kRatesArray, kRatesFollow);
   std::vector<double> rates =
@@ -104,13 +106,13 @@ bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& sc
   if (follow) rates = ratesOfSchedule(json, scenario);
   json.finish();
   if (!schedule && scenario.schedule.kind != ScheduleKind::Constant)
-    json.refuse("schedule", "must be null without learning rates");
-  if (schedule && alpha != 1) json.refuse("weight_decay", "must be 1 beside learning rates");
+    json.refuse("schedule", Core::tr("must be null without learning rates"));
+  if (schedule && alpha != 1) json.refuse("weight_decay", Core::tr("must be 1 beside learning rates"));
   workload = plainWorkload(json, name, alpha, beta, schedule);
   const bool known = name == "prefix" || name == "sgd";
-  if (!known) json.refuse("name", "'" + name + "' is not a known workload");
+  if (!known) json.refuse("name", {Core::tr("'%1' is not a known workload"), name});
   if (workload.alpha() != alpha || workload.beta() != beta) {
-    json.refuse("momentum", "a prefix workload has weight decay 1 and momentum 0");
+    json.refuse("momentum", Core::tr("a prefix workload has weight decay 1 and momentum 0"));
   }
   if (!schedule || place == RatesPlace::OwnArray) return schedule;
   try {
@@ -173,12 +175,12 @@ void readValue(JsonObject& json, const char* key, const FieldInfo& field, Scenar
     } else if constexpr (std::is_same_v<Kind, Place<std::optional<double>>>) {
       place.in(scenario) = json.numberOrNull(key);
       if (const auto& value = place.of(scenario); !any && value && !(*value > 0))
-        json.refuse(key, shortest(*value) + " is not allowed: must be above 0");
+        json.refuse(key, {Core::tr("%1 is not allowed: must be above 0"), *value});
     } else if constexpr (std::is_same_v<Kind, Place<bool>>) {
       place.in(scenario) = json.flag(key);
     } else if constexpr (std::is_same_v<Kind, Choice>) {
       const std::string name = json.text(key);
-      if (!place.set(scenario, name)) json.refuse(key, "'" + name + "' is not a known name");
+      if (!place.set(scenario, name)) json.refuse(key, {Core::tr("'%1' is not a known name"), name});
     }
   };
   std::visit(read, field.place);
@@ -280,8 +282,8 @@ Scenario readScenario(JsonObject json) {
   constexpr Index kFirst = 3;  // strategy files had versions before, texts of their own had none
   const Index version = json.integer("version", 0);
   if (version < kFirst || version > kScenarioTextVersion) {
-    json.refuse("version", std::to_string(version) + " is not known: this program reads versions " +
-                               std::to_string(kFirst) + " to " + std::to_string(kScenarioTextVersion));
+    json.refuse("version", {Core::tr("%1 is not known: this program reads versions %2 to %3"), version, kFirst,
+                            kScenarioTextVersion});
   }
   json.expect("software", "noiseloom");
   (void)json.text("software_version");

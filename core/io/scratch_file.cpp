@@ -3,7 +3,7 @@
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp
 
 #include <cerrno>
-#include <cstring>
+
 #include <fstream>
 #include <system_error>
 
@@ -16,7 +16,7 @@ ScratchFile::ScratchFile(const std::string& name) {
   const std::filesystem::path parent = std::filesystem::temp_directory_path(error);
   std::string pattern = ((error ? std::filesystem::path("/tmp") : parent) / "noiseloom-XXXXXX").string();
   if (::mkdtemp(pattern.data()) == nullptr)
-    throw IoError(pattern, std::string("cannot be made: ") + std::strerror(errno));
+    throw IoError(pattern, {Core::tr("cannot be made: %1"), systemReason(errno)});
   m_folder = pattern;
   m_path = m_folder / name;
 }
@@ -30,7 +30,7 @@ void ScratchFile::write(std::string_view bytes) const {
   std::ofstream stream(m_path, std::ios::binary | std::ios::trunc);
   stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   stream.close();
-  if (!stream) throw IoError(m_path, "cannot be written");
+  if (!stream) throw IoError(m_path, Core::tr("cannot be written"));
 }
 
 }  // namespace noiseloom

@@ -114,19 +114,19 @@ Json viewJson(const Session& session) {
   // What comes from the window is held to the same rules as what comes from a file.
   const nlohmann::json view = parseJson(session.viewJson, "view", "view");
   if (!view.is_object() || session.viewJson.size() > kMostViewBytes)
-    throw InvalidArgument("view", session.viewJson.substr(0, 80), "a JSON object of at most 1 MiB");
+    throw InvalidArgument("view", session.viewJson.substr(0, 80), Core::tr("a JSON object of at most 1 MiB"));
   return view;
 }
 
 std::string shortText(JsonObject& json, const char* key) {
   std::string text = json.text(key);
-  if (text.size() > kMostTextBytes) json.refuse(key, "is longer than any text of its kind");
+  if (text.size() > kMostTextBytes) json.refuse(key, Core::tr("is longer than any text of its kind"));
   return text;
 }
 
 void readFound(JsonObject json, SessionDesign& design) {
   design.mechanism = json.named("mechanism", mechanismFromName);
-  if (design.mechanism == &bestMechanism()) json.refuse("mechanism", "'best' is not the name of a mechanism");
+  if (design.mechanism == &bestMechanism()) json.refuse("mechanism", Core::tr("'best' is not the name of a mechanism"));
   design.bands = json.integer("bands", 1);
   readFigures(json, design.figures, FiguresExtent::Brief, kScenarioVersion);
   json.finish();
@@ -143,7 +143,7 @@ SessionDesign readDesign(JsonObject json) {
   SessionDesign design;
   design.id = json.integer("id", 1, kMostId);
   design.name = shortText(json, "name");
-  if (design.name.empty()) json.refuse("name", "must not be empty");
+  if (design.name.empty()) json.refuse("name", Core::tr("must not be empty"));
   design.shown = json.flag("shown");
   design.scenario = readScenario(json.object("scenario"));
   readFound(json.object("figures"), design);
@@ -154,10 +154,10 @@ SessionDesign readDesign(JsonObject json) {
   readSeconds(json.object("seconds"), design.seconds);
   if (const auto packed = json.textOrNull("strategy")) {
     const auto bytes = fromBase64(*packed);
-    if (!bytes) json.refuse("strategy", "is not base64");
+    if (!bytes) json.refuse("strategy", Core::tr("is not base64"));
     if (bytes->empty() || bytes->size() > kMostPackedStrategy)
-      json.refuse("strategy", std::to_string(bytes->size()) + " bytes are not allowed: must be from 1 to " +
-                                  std::to_string(kMostPackedStrategy));
+      json.refuse("strategy",
+                  {Core::tr("%1 bytes are not allowed: must be from 1 to %2"), bytes->size(), kMostPackedStrategy});
     design.strategyFile = *bytes;
   }
   json.finish();
@@ -168,7 +168,7 @@ void readEntries(JsonObject& json, Session& session) {
   for (JsonObject entry : json.objects("entries")) {
     const std::string field = shortText(entry, "field");
     if (!session.entries.emplace(field, shortText(entry, "text")).second)
-      entry.refuse("field", "'" + field + "' has an entry already");
+      entry.refuse("field", {Core::tr("'%1' has an entry already"), field});
     entry.finish();
   }
 }
@@ -207,8 +207,7 @@ Session readSession(JsonObject json) {
   json.expect("format", kFormat);
   const Index version = json.integer("version", 0);
   if (version != kVersion)
-    json.refuse("version",
-                std::to_string(version) + " is not known: this program reads version " + std::to_string(kVersion));
+    json.refuse("version", {Core::tr("%1 is not known: this program reads version %2"), version, kVersion});
   json.expect("software", "noiseloom");
   (void)json.text("software_version");
   Session session;
@@ -216,7 +215,7 @@ Session readSession(JsonObject json) {
   Index rates = 2 * kMostRatesLeftOut;
   const auto count = [&](const Scenario& scenario, const char* key) {
     rates -= std::ssize(scenario.workload.eta());
-    if (rates < 0) json.refuse(key, "has more learning rates than any session");
+    if (rates < 0) json.refuse(key, Core::tr("has more learning rates than any session"));
   };
   session.scenario = readScenario(json.object("scenario"));
   count(session.scenario, "scenario");
@@ -225,19 +224,19 @@ Session readSession(JsonObject json) {
     session.designs.push_back(readDesign(design));
     count(session.designs.back().scenario, "designs");
     const Index id = session.designs.back().id;
-    if (!ids.insert(id).second) design.refuse("id", std::to_string(id) + " stands there twice");
+    if (!ids.insert(id).second) design.refuse("id", {Core::tr("%1 stands there twice"), id});
   }
   session.baseline = json.integerOrNull("baseline", 1);
   if (session.baseline && !ids.contains(*session.baseline))
-    json.refuse("baseline", std::to_string(*session.baseline) + " is none of the designs");
+    json.refuse("baseline", {Core::tr("%1 is none of the designs"), *session.baseline});
   readEntries(json, session);
   const nlohmann::json& view = json.value("view");
-  if (!view.is_object()) json.refuse("view", "must be an object");
+  if (!view.is_object()) json.refuse("view", Core::tr("must be an object"));
   session.viewJson = view.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
-  if (session.viewJson.size() > kMostViewBytes) json.refuse("view", "is longer than any text of its kind");
+  if (session.viewJson.size() > kMostViewBytes) json.refuse("view", Core::tr("is longer than any text of its kind"));
   for (JsonObject scenario : json.objects("history")) {
     if (session.history.size() == kMostHistory)
-      json.refuse("history", "has more than " + std::to_string(kMostHistory) + " scenarios");
+      json.refuse("history", {Core::tr("has more than %1 scenarios"), kMostHistory});
     session.history.push_back(readScenario(scenario));
     count(session.history.back(), "history");
   }
@@ -254,8 +253,8 @@ void writeSession(const std::filesystem::path& path, const Session& session) {
   const std::string text = sessionText(session);
   // What could not be read back must not replace what can.
   if (text.size() > kMostSessionBytes)
-    throw IoError(path, "would have " + std::to_string(text.size()) + " bytes, more than the " +
-                            std::to_string(kMostSessionBytes) + " of a session: pin fewer designs");
+    throw IoError(path, {Core::tr("would have %1 bytes, more than the %2 of a session: pin fewer designs"), text.size(),
+                         kMostSessionBytes});
   writeFileAtomically(path, text);
 }
 

@@ -81,7 +81,6 @@ std::shared_ptr<const Design> solveAgain(const SessionDesign& packed, const RunC
 
 /// Which of the stated figures are not those of the design, "rmse: 3.2 is stated, 3.1 follows", and where the session
 /// holds the strategy also what verifyStrategyFile() does not confirm. Empty: all is as stated, or stopped.
-std::vector<std::string> contradictionsOf(const SessionDesign& packed, const Design& design,
-                                          const RunControl& control = {});
+std::vector<Text> contradictionsOf(const SessionDesign& packed, const Design& design, const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -27,15 +27,14 @@ Scenario settled(const SessionDesign& packed) {
   return scenario;
 }
 
-void compare(std::vector<std::string>& found, std::string_view name, double stated, double follows, double tolerance) {
+void compare(std::vector<Text>& found, std::string_view name, double stated, double follows, double tolerance) {
   if (std::abs(stated - follows) <= tolerance * std::abs(follows)) return;
-  found.push_back(std::string(name) + ": " + shortest(stated) + " is stated, " + shortest(follows) + " follows");
+  found.push_back({Core::tr("%1: %2 is stated, %3 follows"), name, stated, follows});
 }
 
-void compareNames(std::vector<std::string>& found, const char* name, std::string_view stated,
-                  std::string_view follows) {
+void compareNames(std::vector<Text>& found, std::string_view name, const Text& stated, const Text& follows) {
   if (stated == follows) return;
-  found.push_back(std::string(name) + ": " + std::string(stated) + " is stated, " + std::string(follows) + " follows");
+  found.push_back({Core::tr("%1: %2 is stated, %3 follows"), name, stated, follows});
 }
 
 }  // namespace
@@ -67,12 +66,12 @@ std::shared_ptr<const Design> unpackDesign(const SessionDesign& packed, const st
   if (packed.strategyFile.empty()) return nullptr;
   const ScratchFile scratch(kScratchName);
   scratch.write(packed.strategyFile);
-  const std::string where = "strategy of design " + std::to_string(packed.id);
+  const Text where(Core::tr("strategy of design %1"), packed.id);
   try {
     const StrategyFileContents contents = readStrategyContents(scratch.path());
     const StrategyMetadata& stated = contents.metadata;
     if (scenarioText(contents.file.scenario) != scenarioText(packed.scenario))
-      throw FormatError(session, where, "belongs to another scenario than the design");
+      throw FormatError(session, where, Core::tr("belongs to another scenario than the design"));
     Design design{packed.scenario, contents.file.strategy};
     design.mechanism = stated.mechanism;
     design.bands = countedBands(design.strategy);
@@ -96,9 +95,8 @@ std::shared_ptr<const Design> solveAgain(const SessionDesign& packed, const RunC
   return result;
 }
 
-std::vector<std::string> contradictionsOf(const SessionDesign& packed, const Design& design,
-                                          const RunControl& control) {
-  std::vector<std::string> found;
+std::vector<Text> contradictionsOf(const SessionDesign& packed, const Design& design, const RunControl& control) {
+  std::vector<Text> found;
   const double tolerance = packed.strategyFile.empty() ? kSolvedAgain : 0;
   compareNames(found, "mechanism", toString(packed.mechanism), toString(design.mechanism));
   compareNames(found, "sensitivity_kind", toString(packed.figures.sensitivity.kind), toString(design.sensitivity.kind));
@@ -114,7 +112,7 @@ std::vector<std::string> contradictionsOf(const SessionDesign& packed, const Des
   for (const VerificationItem& item : verification.items) {
     // A claim that is not made for the job says so in the claim bar already; its figures are confirmed all the same.
     if (item.passed || item.name == "privacy_claim: severity") continue;
-    found.push_back(item.name + ": " + item.stated + " is stated, " + item.recomputed + " follows");
+    found.push_back({Core::tr("%1: %2 is stated, %3 follows"), item.name, item.stated, item.recomputed});
   }
   return found;
 }

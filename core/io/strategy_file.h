@@ -34,8 +34,8 @@ StrategyFile readStrategyFile(const std::filesystem::path& path);
 /// One recomputed figure of a strategy file.
 struct VerificationItem {
   std::string name;  ///< "sensitivity", "noise_multiplier", "sha256 strategy_coef", ...
-  std::string stated;
-  std::string recomputed;
+  Text stated;
+  Text recomputed;
   bool passed = false;
 };
 struct Verification {

@@ -23,13 +23,15 @@ bool close(double stated, double expected) {
 void checkDerived(JsonObject& json, const char* key, std::optional<double> expected) {
   const std::optional<double> stated = json.numberOrNull(key);
   if (stated.has_value() == expected.has_value() && (!stated || close(*stated, *expected))) return;
-  json.refuse(key, (stated ? shortest(*stated) : "null") + " contradicts the rest of the file, from which follows " +
-                       (expected ? shortest(*expected) : "null"));
+  const auto said = [](std::optional<double> value) { return value ? Text(*value) : Text(std::string("null")); };
+  json.refuse(key,
+              {Core::tr("%1 contradicts the rest of the file, from which follows %2"), said(stated), said(expected)});
 }
 
 void readScenario(JsonObject& json, StrategyMetadata& metadata) {
   metadata.mechanism = json.named("mechanism", mechanismFromName);
-  if (metadata.mechanism == &bestMechanism()) json.refuse("mechanism", "'best' is not the name of a mechanism");
+  if (metadata.mechanism == &bestMechanism())
+    json.refuse("mechanism", Core::tr("'best' is not the name of a mechanism"));
   ScenarioFields fields = readScenarioFields(json, metadata.version, RatesPlace::OwnArray, ScenarioValues::Positive);
   metadata.scenario = std::move(fields.scenario);
   metadata.hasLearningRates = fields.ratesMissing;
@@ -38,7 +40,7 @@ void readScenario(JsonObject& json, StrategyMetadata& metadata) {
   if (metadata.version == 1) metadata.scenario.mechanism = metadata.mechanism;
   const Mechanism* requested = metadata.scenario.mechanism;
   if (requested != metadata.mechanism && requested != &bestMechanism()) {
-    json.refuse("mechanism_requested", "'" + std::string(toString(requested)) + "' is neither the mechanism nor best");
+    json.refuse("mechanism_requested", {Core::tr("'%1' is neither the mechanism nor best"), toString(requested)});
   }
 }
 
@@ -48,8 +50,8 @@ void readBallsInBins(JsonObject& json, StrategyMetadata& metadata) {
   const bool has = bins.has_value();
   checkDerived(json, "bins", has ? std::optional(static_cast<double>(*bins)) : std::nullopt);
   if (json.value("balls_in_bins").is_null() != !has) {
-    json.refuse("balls_in_bins",
-                has ? "must not be null under balls-in-bins batching" : "must be null: other batching");
+    json.refuse("balls_in_bins", has ? Core::tr("must not be null under balls-in-bins batching")
+                                     : Core::tr("must be null: other batching"));
   }
   if (!has) return;
   JsonObject stated = json.object("balls_in_bins");
@@ -65,7 +67,7 @@ void readBallsInBins(JsonObject& json, StrategyMetadata& metadata) {
 // A size that only one kind has: null for all others.
 Index sizeOf(JsonObject& json, const char* key, bool has, Index most) {
   if (has) return json.integer(key, 1, most);
-  if (json.integerOrNull(key)) json.refuse(key, "must be null for this kind of strategy");
+  if (json.integerOrNull(key)) json.refuse(key, Core::tr("must be null for this kind of strategy"));
   return 0;
 }
 
@@ -76,12 +78,12 @@ void readKind(JsonObject& json, StrategyMetadata& metadata) {
   };
   const bool old = isOneOf({"identity", "toeplitz", "banded"});
   if (!old && (metadata.version == 1 || !isOneOf({"inverse-toeplitz", "dense", "blt", "tree"}))) {
-    json.refuse("kind", "'" + kind + "' is not a known kind of strategy");
+    json.refuse("kind", {Core::tr("'%1' is not a known kind of strategy"), kind});
   }
   json.expect("orientation", kind == "inverse-toeplitz" ? "C^-1" : "C");
   const std::string normalization = json.text("normalization");
   if (normalization != "columns" && normalization != "none") {
-    json.refuse("normalization", "'" + normalization + "' is not known: must be 'columns' or 'none'");
+    json.refuse("normalization", {Core::tr("'%1' is not known: must be 'columns' or 'none'"), normalization});
   }
   metadata.normalizedColumns = normalization == "columns";
   const Index n = metadata.scenario.iterations;
@@ -93,15 +95,15 @@ void readKind(JsonObject& json, StrategyMetadata& metadata) {
   if (kind == "tree") {
     metadata.treeEstimate = json.named("tree_estimate", treeEstimateFromName);
   } else if (json.textOrNull("tree_estimate")) {
-    json.refuse("tree_estimate", "must be null for this kind of strategy");
+    json.refuse("tree_estimate", Core::tr("must be null for this kind of strategy"));
   }
 }
 
 void checkDerivedFigures(JsonObject& json, const Scenario& scenario, Index bands) {
   const Sampling sampling = samplingOf(scenario, bands);
   if (json.integer("min_separation", 1) != scenario.effectiveMinSeparation()) {
-    json.refuse("min_separation", "contradicts the rest of the file, from which follows " +
-                                      std::to_string(scenario.effectiveMinSeparation()));
+    json.refuse("min_separation", {Core::tr("contradicts the rest of the file, from which follows %1"),
+                                   scenario.effectiveMinSeparation()});
   }
   std::optional<double> batchSize;
   if (scenario.datasetSize) {
@@ -144,12 +146,13 @@ void readArrays(JsonObject arrays, StrategyMetadata& metadata) {
     JsonObject array = arrays.object(name.c_str());
     array.expect("dtype", "<f8");
     ArrayDescription description{name, {}, array.text("sha256")};
-    if (!isSha256Hex(description.sha256)) array.refuse("sha256", "must be 64 lower-case hexadecimal digits");
+    if (!isSha256Hex(description.sha256)) array.refuse("sha256", Core::tr("must be 64 lower-case hexadecimal digits"));
     const auto& shape = array.value("shape");
-    if (!shape.is_array() || shape.empty() || shape.size() > 2) array.refuse("shape", "must list one or two counts");
+    if (!shape.is_array() || shape.empty() || shape.size() > 2)
+      array.refuse("shape", Core::tr("must list one or two counts"));
     for (const auto& length : shape) {
       if (!length.is_number_unsigned() || length.get<std::uint64_t>() > static_cast<std::uint64_t>(kNoLimit)) {
-        array.refuse("shape", "must list one or two counts");
+        array.refuse("shape", Core::tr("must list one or two counts"));
       }
       description.shape.push_back(length.get<Index>());
     }
@@ -181,8 +184,8 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   StrategyMetadata metadata;
   metadata.version = json.integer("version", 0);
   if (metadata.version < 1 || metadata.version > kScenarioVersion) {
-    json.refuse("version", std::to_string(metadata.version) + " is not known: this program reads versions 1 to " +
-                               std::to_string(kScenarioVersion));
+    json.refuse("version", {Core::tr("%1 is not known: this program reads versions %2 to %3"), metadata.version, 1,
+                            kScenarioVersion});
   }
   json.expect("software", "noiseloom");
   metadata.softwareVersion = json.text("software_version");

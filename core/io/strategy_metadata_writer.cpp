@@ -78,15 +78,14 @@ void addResults(Json& json, const Design& design) {
 
 void checkFinite(const Design& design) {
   if (design.estimated) {
-    throw InvalidArgument("noise_multiplier", shortest(design.noiseMultiplier.value),
-                          "a certified one: an estimate may be too small");
+    throw InvalidArgument("noise_multiplier", design.noiseMultiplier.value,
+                          Core::tr("a certified one: an estimate may be too small"));
   }
   checkFigures(design);
   // Three factors in any order: a design with another product was put together wrongly.
   const double stddev = design.scenario.clipNorm * design.noiseMultiplier.value * design.sensitivity.value;
   if (std::abs(design.stddev - stddev) > 1e-14 * stddev) {
-    throw InvalidArgument("stddev", shortest(design.stddev),
-                          "clip_norm * noise_multiplier * sensitivity = " + shortest(stddev));
+    throw InvalidArgument("stddev", design.stddev, "clip_norm * noise_multiplier * sensitivity = " + shortest(stddev));
   }
   noiseloom::checkFinite("relative_gradient", design.optimizer.relativeGradient);
   noiseloom::checkFinite("tolerance", design.optimizer.gradientTolerance);

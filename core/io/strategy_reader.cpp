@@ -15,7 +15,7 @@ constexpr std::uint64_t kMostMetadataBytes = 1 << 20;  // real metadata has abou
 
 const ZipMember& need(const ZipReader& archive, const std::string& name) {
   const ZipMember* const member = archive.find(name);
-  if (member == nullptr) throw FormatError(archive.file().path(), name, "is missing");
+  if (member == nullptr) throw FormatError(archive.file().path(), name, Core::tr("is missing"));
   return *member;
 }
 
@@ -23,12 +23,12 @@ std::string readMetadataText(const ZipReader& archive) {
   const ZipMember& plain = need(archive, "metadata.json");
   const ZipMember& array = need(archive, "metadata.npy");
   if (plain.size > kMostMetadataBytes)
-    throw FormatError(archive.file().path(), plain.name, "is larger than any metadata");
+    throw FormatError(archive.file().path(), plain.name, Core::tr("is larger than any metadata"));
   if (array.size > 5 * kMostMetadataBytes)
-    throw FormatError(archive.file().path(), array.name, "is larger than any metadata");
+    throw FormatError(archive.file().path(), array.name, Core::tr("is larger than any metadata"));
   std::string text = readPlainFile(archive, plain);
   if (readNpyText(archive, array) != text) {
-    throw FormatError(archive.file().path(), "metadata.npy", "is not the text of metadata.json");
+    throw FormatError(archive.file().path(), std::string("metadata.npy"), Core::tr("is not the text of metadata.json"));
   }
   return text;
 }
@@ -65,23 +65,24 @@ void checkArrayNames(const ZipReader& archive, const StrategyMetadata& metadata,
     const std::string& name = archive.members()[i].name;
     const bool array = name.ends_with(".npy") && expected.contains(name.substr(0, name.size() - 4));
     if (!array && name != "metadata.json" && name != "metadata.npy") {
-      throw FormatError(path, "member " + std::to_string(i + 1) + " of " + std::to_string(archive.members().size()),
-                        name + " is not part of a strategy file of kind '" + metadata.kind + "'");
+      throw FormatError(path, {Core::tr("member %1 of %2"), i + 1, archive.members().size()},
+                        {Core::tr("%1 is not part of a strategy file of kind '%2'"), name, metadata.kind});
     }
   }
   for (const ArrayDescription& array : metadata.arrays) {
     if (!expected.contains(array.name)) {
-      throw FormatError(path, "metadata.json: arrays",
-                        array.name + " is not part of a strategy file of kind '" + metadata.kind + "'");
+      throw FormatError(path, std::string("metadata.json: arrays"),
+                        {Core::tr("%1 is not part of a strategy file of kind '%2'"), array.name, metadata.kind});
     }
   }
   for (const auto& [name, shape] : expected) {
     const auto stated = std::find_if(metadata.arrays.begin(), metadata.arrays.end(),
                                      [&name = name](const ArrayDescription& array) { return array.name == name; });
-    if (stated == metadata.arrays.end()) throw FormatError(path, "metadata.json: arrays", name + " is missing");
+    if (stated == metadata.arrays.end())
+      throw FormatError(path, std::string("metadata.json: arrays"), {Core::tr("%1 is missing"), name});
     if (stated->shape != shape)
       throw FormatError(path, "metadata.json: arrays: " + name + ": shape",
-                        "contradicts the sizes that the metadata state");
+                        Core::tr("contradicts the sizes that the metadata state"));
   }
 }
 
@@ -100,20 +101,20 @@ Strategy makeStrategy(const std::filesystem::path& path, const StrategyMetadata&
   std::vector<double> coefficients = take("strategy_coef");
   if (metadata.kind == "identity") {
     if (coefficients != std::vector<double>{1.0})
-      throw FormatError(path, "strategy_coef.npy", "must be [1] for the identity");
+      throw FormatError(path, std::string("strategy_coef.npy"), Core::tr("must be [1] for the identity"));
     return IdentityStrategy(n);
   }
   return ToeplitzStrategy(n, std::move(coefficients), scaling);
 }
 
-std::vector<std::pair<std::string, std::string>> contradictionsOf(const StrategyMetadata& metadata,
-                                                                  const Strategy& strategy,
-                                                                  const std::map<std::string, NpyArray>& arrays) {
-  std::vector<std::pair<std::string, std::string>> found;
+std::vector<std::pair<std::string, Text>> contradictionsOf(const StrategyMetadata& metadata, const Strategy& strategy,
+                                                           const std::map<std::string, NpyArray>& arrays) {
+  std::vector<std::pair<std::string, Text>> found;
   // Where the full C of an inverse Toeplitz strategy counts as zero depends on the last bits of its series.
   const Index slack = strategy.as<InverseToeplitzStrategy>() ? std::max<Index>(metadata.noisingBands, 8) : 0;
-  if (std::abs(metadata.bands - strategy.bands()) > slack) found.emplace_back("bands", "the arrays");
-  if (metadata.normalizedColumns != columnsHaveEqualNorms(strategy)) found.emplace_back("normalization", "the arrays");
+  if (std::abs(metadata.bands - strategy.bands()) > slack) found.emplace_back("bands", Core::tr("the arrays"));
+  if (metadata.normalizedColumns != columnsHaveEqualNorms(strategy))
+    found.emplace_back("normalization", Core::tr("the arrays"));
   for (const StrategyArray& array : strategyArrays(strategy)) {
     if (!array.followsFrom.empty() && !follows(array, arrays.at(array.name).values)) {
       found.emplace_back(array.name, array.followsFrom);
@@ -138,7 +139,7 @@ StrategyFileContents readStrategyContents(const std::filesystem::path& path) {
     const ZipMember& member = need(archive, description.name + ".npy");
     NpyArray array = readNpyArray(archive, member);
     if (array.shape != description.shape)
-      throw FormatError(path, member.name, "has another shape than the metadata state");
+      throw FormatError(path, member.name, Core::tr("has another shape than the metadata state"));
     stated[description.name] = description.sha256;
     recomputed[description.name] = array.sha256;
     arrays.emplace(description.name, std::move(array));
@@ -166,11 +167,11 @@ StrategyFile readStrategyFile(const std::filesystem::path& path) {
   for (const auto& [name, hash] : contents.file.sha256) {
     if (contents.recomputedSha256.at(name) != hash) {
       throw FormatError(path, name + ".npy",
-                        "has the SHA-256 " + contents.recomputedSha256.at(name) + ", not the stated " + hash);
+                        {Core::tr("has the SHA-256 %1, not the stated %2"), contents.recomputedSha256.at(name), hash});
     }
   }
   for (const auto& [name, from] : contents.contradictions) {
-    throw FormatError(path, name, "does not follow from " + from);
+    throw FormatError(path, name, {Core::tr("does not follow from %1"), from});
   }
   return std::move(contents.file);
 }

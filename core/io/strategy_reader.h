@@ -17,7 +17,7 @@ struct StrategyFileContents {
   StrategyMetadata metadata;
   std::map<std::string, std::string> recomputedSha256;  ///< by array
   /// What the file repeats and is not what follows, to rounding: array or field, and what it should follow from.
-  std::vector<std::pair<std::string, std::string>> contradictions;
+  std::vector<std::pair<std::string, Text>> contradictions;
 };
 
 /// What readStrategyFile and verifyStrategyFile share. Throws IoError and FormatError.

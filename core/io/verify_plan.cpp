@@ -10,17 +10,17 @@ namespace noiseloom {
 std::vector<VerificationItem> compareWithStrategy(const NoisePlan& plan, const StrategyFile& file) {
   std::vector<VerificationItem> items;
   const auto compareText = [&](const char* name, std::string_view stated, std::string_view follows) {
-    items.push_back({name, std::string(stated), std::string(follows), stated == follows});
+    items.push_back({name, stated, follows, stated == follows});
   };
   const auto compareCount = [&](const char* name, Index stated, Index follows) {
-    items.push_back({name, std::to_string(stated), std::to_string(follows), stated == follows});
+    items.push_back({name, stated, follows, stated == follows});
   };
   const Deployment& deployment = file.scenario.deployment;
   const NoiseRecipe& recipe = noiseRecipe(file.strategy);
   compareCount("iterations", plan.iterations, file.strategy.iterations());
   compareCount("parameters", plan.parameters, deployment.parameters);
   compareText("number_type", toString(plan.numberType), toString(deployment.numberType));
-  items.push_back({"stddev", shortest(plan.stddev), shortest(file.figures.stddev), plan.stddev == file.figures.stddev});
+  items.push_back({"stddev", plan.stddev, file.figures.stddev, plan.stddev == file.figures.stddev});
   compareText("formula", plan.formula, recipe.formula);
   compareCount("buffer_rows", plan.bufferRows, file.strategy.noiseRows());
   compareText("resume_rule", plan.resumeRule, recipe.resumeRule);
@@ -38,7 +38,7 @@ Verification verifyNoisePlan(const std::filesystem::path& path, const std::optio
   try {
     hash = sha256OfFile(file);
   } catch (const IoError& error) {
-    verification.items.push_back({"strategy_file", plan.strategyFile, error.what(), false});
+    verification.items.push_back({"strategy_file", plan.strategyFile, error.text(), false});
     return verification;
   }
   verification.items.push_back({"strategy_sha256", plan.strategySha256, hash, plan.strategySha256 == hash});

@@ -28,17 +28,16 @@ double relativeDifference(double a, double b) {
 
 // A figure that may be too large, never too small.
 VerificationItem atLeast(std::string name, double stated, double recomputed, double tolerance, double remarkAbove) {
-  VerificationItem item{std::move(name), shortest(stated), shortest(recomputed),
-                        stated >= recomputed * (1 - tolerance)};
+  VerificationItem item{std::move(name), stated, recomputed, stated >= recomputed * (1 - tolerance)};
   if (item.passed && stated > recomputed * (1 + remarkAbove)) {
-    item.recomputed +=
-        " (the stated value is safe, but larger than needed by a factor of " + shortest(stated / recomputed) + ")";
+    item.recomputed = {Core::tr("%1 (the stated value is safe, but larger than needed by a factor of %2)"), recomputed,
+                       stated / recomputed};
   }
   return item;
 }
 
 VerificationItem equal(std::string name, double stated, double recomputed, double tolerance) {
-  return {std::move(name), shortest(stated), shortest(recomputed), relativeDifference(stated, recomputed) <= tolerance};
+  return {std::move(name), stated, recomputed, relativeDifference(stated, recomputed) <= tolerance};
 }
 
 // What was wished for and how the optimum was found: the strategy and its figures stand without it.
@@ -71,8 +70,9 @@ void compareSchedule(std::vector<VerificationItem>& items, const Scenario& scena
   const auto rates = learningRates(scenario.schedule, scenario.iterations);
   const bool follow = std::ranges::equal(scenario.workload.eta(), rates,
                                          [](double a, double b) { return relativeDifference(a, b) <= 1e-12; });
-  items.push_back({"workload: schedule", std::string(toString(scenario.schedule.kind)),
-                   follow ? "the same learning rates" : "other learning rates than the file's", follow});
+  items.push_back({"workload: schedule", toString(scenario.schedule.kind),
+                   follow ? Core::tr("the same learning rates") : Core::tr("other learning rates than the file's"),
+                   follow});
 }
 
 // Recomputed figures carry the stated sensitivity and sigma, which are checked on their own: an older, looser bound
@@ -81,8 +81,8 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
              const Accounting& noise) {
   items.push_back(
       atLeast("sensitivity", stated.figures.sensitivity.value, design.sensitivity.value, kSensitivityTolerance, 1e-9));
-  items.push_back({"sensitivity_kind", std::string(toString(stated.figures.sensitivity.kind)),
-                   std::string(toString(design.sensitivity.kind)),
+  items.push_back({"sensitivity_kind", displayName(stated.figures.sensitivity.kind),
+                   displayName(design.sensitivity.kind),
                    stated.figures.sensitivity.kind == design.sensitivity.kind ||
                        stated.figures.sensitivity.kind == BoundKind::UpperBound});
   // A smaller sigma than ours may still be safe, as certificates differ in their slack: then it must certify its own
@@ -116,10 +116,10 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
   }
   // A bound may be proven tighter later: stating less than the best known one is no error.
   const double bound = design.lowerBound * stated.figures.noiseMultiplier.value / design.noiseMultiplier.value;
-  VerificationItem lower{"lower_bound", shortest(stated.figures.lowerBound), shortest(bound),
+  VerificationItem lower{"lower_bound", stated.figures.lowerBound, bound,
                          stated.figures.lowerBound <= bound * (1 + kLossTolerance)};
   if (stated.figures.lowerBound < bound * (1 - kLossTolerance))
-    lower.recomputed += " (the stated value is safe, but smaller than what is proven)";
+    lower.recomputed = {Core::tr("%1 (the stated value is safe, but smaller than what is proven)"), bound};
   items.push_back(std::move(lower));
   items.push_back(equal("dp_sgd_rmse", stated.figures.dpSgdRmse, design.dpSgdRmse, kSigmaRemark));
 }
@@ -129,11 +129,10 @@ void compareCertificate(std::vector<VerificationItem>& items, const StrategyMeta
   if (!stated.figures.ballsInBins || !design.ballsInBins) return;
   const BallsInBinsCertificate& a = *stated.figures.ballsInBins;
   const BallsInBinsCertificate& b = *design.ballsInBins;
-  items.push_back({"balls_in_bins: method", std::string(toString(a.method)), std::string(toString(b.method)),
-                   a.method == b.method});
+  items.push_back({"balls_in_bins: method", toString(a.method), toString(b.method), a.method == b.method});
   items.push_back(atLeast("balls_in_bins: error_bound", a.errorBound, b.errorBound, kSigmaTolerance, kSigmaRemark));
   // A choice among several certificates fails more often than one of them.
-  items.push_back({"balls_in_bins: failure_probability", shortest(a.failureProbability), shortest(b.failureProbability),
+  items.push_back({"balls_in_bins: failure_probability", a.failureProbability, b.failureProbability,
                    a.failureProbability >= b.failureProbability});
 }
 
@@ -170,8 +169,7 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   const PrivacyClaim claim = claimOf(design);
   const std::size_t before = items.size();
   const auto compareText = [&](const char* name, const Text& words, const Text& expected) {
-    if (words != expected)
-      items.push_back({std::string("privacy_claim: ") + name, words.english(), expected.english(), false});
+    if (words != expected) items.push_back({std::string("privacy_claim: ") + name, words, expected, false});
   };
   const bool sameSoftware = stated.softwareVersion == NOISELOOM_VERSION;
   const bool asData = stated.version > 2;
@@ -181,7 +179,8 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
     sameWords = differencesOf(a, b).empty();
     for (const std::string& field :
          sameSoftware ? differencesOf(a, b) : differencesOf(withoutExplanations(a), withoutExplanations(b))) {
-      items.push_back({"privacy_claim: " + field, "as in the file", "does not follow from the stated figures", false});
+      items.push_back({"privacy_claim: " + field, Core::tr("as in the file"),
+                       Core::tr("does not follow from the stated figures"), false});
     }
   } else {
     compareText("unit", stated.claim.unitText, claim.unitText);
@@ -192,16 +191,19 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   for (const Assumption& assumption : claim.assumptions) {
     if (assumption.status != AssumptionStatus::Violated) continue;
     std::erase_if(items, [](const VerificationItem& item) { return item.name == "privacy_claim: severity"; });
-    items.push_back({"privacy_claim: severity", std::string(toString(stated.claim.severity)),
-                     "critical, not claimed: " + assumption.text.english(), false});
+    items.push_back({"privacy_claim: severity",
+                     toString(stated.claim.severity),
+                     {Core::tr("critical, not claimed: %1"), assumption.text},
+                     false});
   }
   if (items.size() == before) {
-    items.push_back({"privacy_claim", "as stated",
-                     sameWords ? "the same"
-                               : std::string(asData ? "all data" : "statement, unit and adjacency") +
-                                     " the same; its explanations are those of version " + stated.softwareVersion +
-                                     " and are not confirmed",
-                     true});
+    const Phrase otherWords =
+        asData ? Core::tr("all data the same; its explanations are those of version %1 and are not confirmed")
+               : Core::tr(
+                     "statement, unit and adjacency the same; its explanations are those of version %1 and are not "
+                     "confirmed");
+    items.push_back({"privacy_claim", Core::tr("as stated"),
+                     sameWords ? Text(Core::tr("the same")) : Text(otherWords, stated.softwareVersion), true});
   }
   const auto& profile = stated.claim.profile;
   const Scenario& scenario = stated.scenario;
@@ -209,9 +211,10 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
       profile.size() <= kMostProfilePoints &&
       std::find(profile.begin(), profile.end(), std::pair(scenario.epsilon, scenario.delta)) != profile.end();
   if (!complete) {
-    items.push_back(
-        {"privacy profile", std::to_string(profile.size()) + " points",
-         "at most " + std::to_string(kMostProfilePoints) + " points, the claimed epsilon and delta among them", false});
+    items.push_back({"privacy profile",
+                     {Core::tr("%1 points"), profile.size()},
+                     {Core::tr("at most %1 points, the claimed epsilon and delta among them"), kMostProfilePoints},
+                     false});
     return;
   }
   for (const auto& [epsilon, delta] : profile) {
@@ -232,7 +235,7 @@ bool Verification::passed() const {
 }
 
 Verification verifyStrategyFile(const std::filesystem::path& path, const RunControl& control) {
-  control.report(0, "reading the strategy file");
+  control.report(0, Core::tr("reading the strategy file"));
   const StrategyFileContents contents = readStrategyContents(path);
   Verification verification;
   verification.notChecked = notChecked(contents);
@@ -241,14 +244,15 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
     verification.items.push_back({"sha256 " + name, stated, recomputed, stated == recomputed});
   }
   for (const auto& [name, from] : contents.contradictions) {
-    verification.items.push_back({name, "as in the file", "does not follow from " + from, false});
+    verification.items.push_back(
+        {name, Core::tr("as in the file"), {Core::tr("does not follow from %1"), from}, false});
   }
   try {
     Scenario scenario = contents.file.scenario;
     scenario.mechanism = contents.file.mechanism;  // which one was best is not judged again
     const auto design = evaluate(scenario, contents.file.strategy, control.part(0.1, 1));
     if (!design || design->noiseMultiplier.stopped || control.stopRequested()) {
-      verification.items.push_back({"recomputation", "", "stopped before it was complete", false});
+      verification.items.push_back({"recomputation", {}, Core::tr("stopped before it was complete"), false});
       return verification;
     }
     const auto noise =
@@ -258,12 +262,12 @@ Verification verifyStrategyFile(const std::filesystem::path& path, const RunCont
     compareCertificate(verification.items, contents.metadata, *design);
     compareClaim(verification.items, contents.metadata, *design, *noise, {control.stop, {}});
     if (control.stopRequested()) {
-      verification.items.push_back({"recomputation", "", "stopped before it was complete", false});
+      verification.items.push_back({"recomputation", {}, Core::tr("stopped before it was complete"), false});
     }
   } catch (const InvalidArgument& error) {
     // The strategy cannot serve the scenario at all, e.g. more bands than its batching allows.
     verification.items.push_back(
-        {error.argument(), error.value().english(), "not allowed: use " + error.allowed().english(), false});
+        {error.argument(), error.value(), {Core::tr("not allowed: use %1"), error.allowed()}, false});
   }
   return verification;
 }

@@ -64,23 +64,21 @@ Stated nextStated(Fields& fields) {
 }
 
 // Why a member with these fields is none that a strategy file has; empty when it may be one.
-std::string objection(const Stated& stated) {
+Text objection(const Stated& stated) {
   if (stated.method != kStored)
-    return "is compressed (method " + std::to_string(stated.method) + "): only stored members are read";
-  if (stated.flags != 0)
-    return "has flags " + std::to_string(stated.flags) + " (encrypted or streamed): they must be 0";
-  if (stated.version > kVersion) return "needs zip version " + std::to_string(stated.version) + ": at most 20 is read";
-  if (stated.storedSize != stated.size) return "states two sizes for stored content";
-  if (stated.size > kMostBytes) return "uses ZIP64, which is not read";
+    return {Core::tr("is compressed (method %1): only stored members are read"), stated.method};
+  if (stated.flags != 0) return {Core::tr("has flags %1 (encrypted or streamed): they must be 0"), stated.flags};
+  if (stated.version > kVersion) return {Core::tr("needs zip version %1: at most 20 is read"), stated.version};
+  if (stated.storedSize != stated.size) return Core::tr("states two sizes for stored content");
+  if (stated.size > kMostBytes) return Core::tr("uses ZIP64, which is not read");
   if (stated.extraBytes != 0)
-    return "has an extra field, which strategy files never have (saved again by another program?)";
-  if (stated.nameBytes == 0) return "has no name";
+    return Core::tr("has an extra field, which strategy files never have (saved again by another program?)");
+  if (stated.nameBytes == 0) return Core::tr("has no name");
   return {};
 }
 
-std::string position(std::size_t member, std::size_t members, std::uint64_t offset) {
-  return "member " + std::to_string(member + 1) + " of " + std::to_string(members) + ", at byte " +
-         std::to_string(offset);
+Text position(std::size_t member, std::size_t members, std::uint64_t offset) {
+  return {Core::tr("member %1 of %2, at byte %3"), member + 1, members, offset};
 }
 
 // Names are shown in messages: anything but printable ASCII is refused before it gets there.
@@ -91,15 +89,16 @@ bool printable(std::string_view name) {
 }  // namespace
 
 ZipReader::ZipReader(const std::filesystem::path& path) : m_file(path) {
-  const auto refuse = [&](const std::string& where, const std::string& why) { throw FormatError(path, where, why); };
+  const auto refuse = [&](const Text& where, const Text& why) { throw FormatError(path, where, why); };
   const std::uint64_t fileSize = m_file.size();
-  if (fileSize < kEndOfDirectoryBytes) refuse("file", "is too short to be a strategy file");
+  if (fileSize < kEndOfDirectoryBytes) refuse(Core::tr("file"), Core::tr("is too short to be a strategy file"));
   std::vector<std::byte> record(kEndOfDirectoryBytes);
   const std::uint64_t endOffset = fileSize - kEndOfDirectoryBytes;
   m_file.readAt(endOffset, record);
   Fields end(record);
   if (end.next<std::uint32_t>() != kEndOfDirectory) {
-    refuse("end of file", "is not the end of a zip archive (cut short, or followed by something else)");
+    refuse(Core::tr("end of file"),
+           Core::tr("is not the end of a zip archive (cut short, or followed by something else)"));
   }
   const auto thisDisk = end.next<std::uint16_t>();
   const auto directoryDisk = end.next<std::uint16_t>();
@@ -108,22 +107,25 @@ ZipReader::ZipReader(const std::filesystem::path& path) : m_file(path) {
   const std::uint64_t directorySize = end.next<std::uint32_t>();
   const std::uint64_t directoryOffset = end.next<std::uint32_t>();
   if (thisDisk != 0 || directoryDisk != 0 || membersHere != members)
-    refuse("end of file", "is that of an archive in several parts");
-  if (end.next<std::uint16_t>() != 0) refuse("end of file", "has a comment, which strategy files never have");
+    refuse(Core::tr("end of file"), Core::tr("is that of an archive in several parts"));
+  if (end.next<std::uint16_t>() != 0)
+    refuse(Core::tr("end of file"), Core::tr("has a comment, which strategy files never have"));
   if (members > kMostMembers)
-    refuse("end of file", "announces " + std::to_string(members) + " members: at most 16 are read");
-  if (directoryOffset + directorySize != endOffset) refuse("directory", "does not end where the end record begins");
+    refuse(Core::tr("end of file"), {Core::tr("announces %1 members: at most 16 are read"), members});
+  if (directoryOffset + directorySize != endOffset)
+    refuse(Core::tr("directory"), Core::tr("does not end where the end record begins"));
 
   std::vector<std::byte> directory(static_cast<std::size_t>(directorySize));  // at most the file's size, checked above
   m_file.readAt(directoryOffset, directory);
   std::size_t at = 0;
   std::uint64_t offset = 0;  // where the next member must begin
   for (std::size_t i = 0; i < members; ++i) {
-    const std::string where = position(i, members, offset);
-    if (directory.size() - at < kDirectoryHeaderBytes) refuse("directory", "ends before " + where);
+    const Text where = position(i, members, offset);
+    if (directory.size() - at < kDirectoryHeaderBytes)
+      refuse(Core::tr("directory"), {Core::tr("ends before %1"), where});
     Fields fields{std::span<const std::byte>(directory).subspan(at, kDirectoryHeaderBytes)};
     if (fields.next<std::uint32_t>() != kDirectoryHeader)
-      refuse(where, "is not described where the directory should do so");
+      refuse(where, Core::tr("is not described where the directory should do so"));
     (void)fields.next<std::uint16_t>();  // made by: any system
     const Stated stated = nextStated(fields);
     const auto commentBytes = fields.next<std::uint16_t>();
@@ -132,20 +134,21 @@ ZipReader::ZipReader(const std::filesystem::path& path) : m_file(path) {
     (void)fields.next<std::uint32_t>();
     const std::uint64_t statedOffset = fields.next<std::uint32_t>();
     at += kDirectoryHeaderBytes;
-    if (const std::string why = objection(stated); !why.empty()) refuse(where, why);
-    if (commentBytes != 0 || disk != 0) refuse(where, "has a comment or lies on another disk");
+    if (const Text why = objection(stated); !why.empty()) refuse(where, why);
+    if (commentBytes != 0 || disk != 0) refuse(where, Core::tr("has a comment or lies on another disk"));
     if (statedOffset != offset)
       refuse(where,
-             "overlaps its neighbour or leaves a gap: the directory places it at byte " + std::to_string(statedOffset));
-    if (directory.size() - at < stated.nameBytes) refuse("directory", "ends within the name of " + where);
+             {Core::tr("overlaps its neighbour or leaves a gap: the directory places it at byte %1"), statedOffset});
+    if (directory.size() - at < stated.nameBytes)
+      refuse(Core::tr("directory"), {Core::tr("ends within the name of %1"), where});
     const std::string name(reinterpret_cast<const char*>(directory.data()) + at, stated.nameBytes);
     at += stated.nameBytes;
-    if (!printable(name)) refuse(where, "has a name with characters other than printable ASCII");
-    if (find(name) != nullptr) refuse(where, "repeats the name " + name);
+    if (!printable(name)) refuse(where, Core::tr("has a name with characters other than printable ASCII"));
+    if (find(name) != nullptr) refuse(where, {Core::tr("repeats the name %1"), name});
 
     const std::uint64_t headerBytes = kLocalHeaderBytes + stated.nameBytes;
     if (directoryOffset - offset < headerBytes || directoryOffset - offset - headerBytes < stated.size) {
-      refuse(where, name + " claims " + std::to_string(stated.size) + " bytes, more than the file has");
+      refuse(where, {Core::tr("%1 claims %2 bytes, more than the file has"), name, stated.size});
     }
     std::vector<std::byte> local(static_cast<std::size_t>(headerBytes));
     m_file.readAt(offset, local);
@@ -153,14 +156,14 @@ ZipReader::ZipReader(const std::filesystem::path& path) : m_file(path) {
     const bool signature = localFields.next<std::uint32_t>() == kLocalHeader;
     if (!signature || nextStated(localFields) != stated ||
         name != std::string_view(reinterpret_cast<const char*>(local.data()) + kLocalHeaderBytes, stated.nameBytes)) {
-      refuse(where, "its own header and the directory disagree about " + name);
+      refuse(where, {Core::tr("its own header and the directory disagree about %1"), name});
     }
     m_members.push_back({name, stated.crc, stated.size, offset + headerBytes});
     offset += headerBytes + stated.size;
   }
-  if (at != directory.size()) refuse("directory", "goes on after its last member");
+  if (at != directory.size()) refuse(Core::tr("directory"), Core::tr("goes on after its last member"));
   if (offset != directoryOffset)
-    refuse("byte " + std::to_string(offset), "something lies between the last member and the directory");
+    refuse({Core::tr("byte %1"), offset}, Core::tr("something lies between the last member and the directory"));
 }
 
 const ZipMember* ZipReader::find(std::string_view name) const {
@@ -172,7 +175,7 @@ const ZipMember* ZipReader::find(std::string_view name) const {
 void ZipMemberStream::read(std::span<std::byte> out) {
   if (out.size() > remaining()) {
     throw FormatError(m_archive.file().path(), m_member.name,
-                      "ends after " + std::to_string(m_member.size) + " bytes, too early");
+                      {Core::tr("ends after %1 bytes, too early"), m_member.size});
   }
   m_archive.file().readAt(m_member.dataOffset + m_position, out);
   m_position += out.size();
@@ -180,7 +183,7 @@ void ZipMemberStream::read(std::span<std::byte> out) {
     m_crc = static_cast<std::uint32_t>(crc32_z(m_crc, reinterpret_cast<const Bytef*>(out.data()), out.size()));
   }
   if (remaining() == 0 && m_crc != m_member.crc) {
-    throw FormatError(m_archive.file().path(), m_member.name, "is damaged: its CRC-32 does not match");
+    throw FormatError(m_archive.file().path(), m_member.name, Core::tr("is damaged: its CRC-32 does not match"));
   }
 }
 

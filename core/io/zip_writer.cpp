@@ -34,8 +34,8 @@ void putShared(std::vector<std::byte>& out, std::uint32_t crc, std::uint64_t siz
 
 void checkZipMemberSize(std::string_view member, std::uint64_t bytes) {
   if (bytes <= kMostBytes) return;
-  throw InvalidArgument("size of " + std::string(member), std::to_string(bytes) + " bytes",
-                        "at most " + std::to_string(kMostBytes) + " bytes (4 GiB) a strategy file");
+  throw InvalidArgument("size of " + std::string(member), {Core::tr("%1 bytes"), bytes},
+                        {Core::tr("at most %1 bytes (4 GiB) a strategy file"), kMostBytes});
 }
 
 void ZipWriter::emit(std::span<const std::byte> bytes) {

@@ -61,7 +61,7 @@ std::vector<double> seriesCorrelation(std::span<const double> a, std::span<const
 std::vector<double> seriesInverse(std::span<const double> a, Index count, const RunControl& control) {
   checkInteger("count", count, 1, kNoLimit);
   checkInteger("size of a", static_cast<Index>(a.size()), 1, kNoLimit);
-  if (a[0] == 0) throw InvalidArgument("a[0]", "0", "a number other than 0");
+  if (a[0] == 0) throw InvalidArgument("a[0]", 0, Core::tr("a number other than 0"));
   std::vector<double> g{1 / a[0]};
   std::vector<std::complex<double>> spectrum;
   for (Index known = 1; known < count;) {

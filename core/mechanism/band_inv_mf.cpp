@@ -11,6 +11,7 @@
 #include "core/mechanism/list.h"
 #include "core/mechanism/parts/noising_loss.h"
 #include "core/mechanism/parts/seconds.h"
+#include "core/optimize/endings.h"
 #include "core/participation/comb_energy.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/strategy/inverse_toeplitz_strategy.h"
@@ -45,7 +46,7 @@ BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, I
                                    const Participation& participation, ErrorObjective objective,
                                    const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("bands", bands, 1, iterations, "the iterations");
+  checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   checkInteger("participations", participation.participations, 1, kNoLimit);
   checkInteger("separation", participation.separation, 1, kNoLimit);
   const bool single = participation.schema == Participation::Schema::Single;
@@ -67,7 +68,7 @@ BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, I
   const double start = best.objective;
   if (bands == 1) {
     summary.termination = Termination::Converged;
-    summary.message = "one band leaves nothing to choose";
+    summary.message = endings::kOneBand;
   } else {
     NoisingError error(workload, iterations, bands, objective, control);
     NoisingLoss loss(iterations, bands, single ? 1 : participation.participations,
@@ -137,7 +138,7 @@ BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, I
 
 namespace {
 
-constexpr MechanismSource kSources[]{{"bisr-bandinvmf", "section 6"}};
+constexpr MechanismSource kSources[]{{"bisr-bandinvmf", Core::tr("section 6")}};
 constexpr MechanismSetting kSettings[]{{Field::Bands}};
 
 MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl& control) {
@@ -150,9 +151,9 @@ MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const d
 
 constinit const Mechanism mechanisms::bandInvMf{
     .id = "band-inv-mf",
-    .name = "Banded inverse",
+    .name = Core::tr("Banded inverse"),
     .shortName = "BandInvMF",
-    .summary = "The best C whose inverse has b bands, for several epochs",
+    .summary = Core::tr("The best C whose inverse has b bands, for several epochs"),
     .sources = kSources,
     .color = 11,
     .settings = kSettings,

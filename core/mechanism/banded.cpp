@@ -5,6 +5,7 @@
 #include "core/mechanism/banded_toeplitz.h"
 #include "core/mechanism/list.h"
 #include "core/mechanism/square_root.h"
+#include "core/optimize/endings.h"
 #include "core/scenario/scenario_fields.h"
 
 #include <algorithm>
@@ -92,7 +93,7 @@ OptimizerSummary descend(BandedLoss& loss, std::vector<double>& theta, const Wor
   OptimizerSummary summary;
   if (control.stopRequested()) {
     summary.termination = Termination::Stopped;
-    summary.message = "stopped before the first step; the start is kept";
+    summary.message = endings::kNotStarted;
     return summary;
   }
   LbfgsOptions options;
@@ -168,7 +169,8 @@ Index mostBandedIterations() {
 BandedOptimum optimizeBanded(const Workload& workload, Index iterations, Index bands, std::span<const double> start,
                              ErrorObjective error, double gradientTolerance, const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("bands", bands, 1, std::min(iterations, mostBandedBands(iterations)), "memory at these iterations");
+  checkInteger("bands", bands, 1, std::min(iterations, mostBandedBands(iterations)),
+               Core::tr("memory at these iterations"));
   checkAllFinite("start", start);
   if (!start.empty()) checkSize("start", static_cast<Index>(start.size()), bands);
   BandedLoss loss(workload, iterations, bands, error);
@@ -203,7 +205,7 @@ BandedOptimum optimizeBanded(const Workload& workload, Index iterations, Index b
 
 namespace {
 
-constexpr MechanismSource kSources[]{{"scaling-bandmf", "section 3.1"}};
+constexpr MechanismSource kSources[]{{"scaling-bandmf", Core::tr("section 3.1")}};
 constexpr MechanismSetting kSettings[]{{Field::Bands}};
 // Relative projected gradient: the error is then optimal to about eight digits.
 constexpr double kTolerance = 1e-4;
@@ -211,7 +213,7 @@ constexpr double kTolerance = 1e-4;
 std::optional<InvalidArgument> problem(const Scenario& scenario) {
   if (mostBandedBands(scenario.iterations) >= 1) return std::nullopt;
   return iterationsProblem(scenario, mostBandedIterations(),
-                           "memory of a general banded strategy; banded-toeplitz has no such limit");
+                           Core::tr("memory of a general banded strategy; banded-toeplitz has no such limit"));
 }
 
 MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double> start,
@@ -238,8 +240,8 @@ double seconds(const Scenario& scenario, Index bands) {
 // Over bands the column-normalised Toeplitz optimum stands for it, which is within 2 % (scaling-bandmf, section 4).
 constinit const Mechanism mechanisms::banded{
     .id = "banded",
-    .name = "Banded",
-    .summary = "General banded matrices with unit columns: up to 2 % better, slower to solve",
+    .name = Core::tr("Banded"),
+    .summary = Core::tr("General banded matrices with unit columns: up to 2 % better, slower to solve"),
     .sources = kSources,
     .color = 12,
     .settings = kSettings,

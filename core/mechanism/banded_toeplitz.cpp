@@ -136,7 +136,7 @@ ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iteration
                                        ErrorObjective objective, ColumnScaling scaling, std::span<const double> start,
                                        const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("bands", bands, 1, iterations, "the iterations");
+  checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   checkAllFinite("start", start);
   ToeplitzOptimum optimum;
   std::vector<double>& theta = optimum.coefficients;
@@ -190,7 +190,7 @@ ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iteration
 
 namespace {
 
-constexpr MechanismSource kSources[]{{"scaling-bandmf", "section 3.2"}};
+constexpr MechanismSource kSources[]{{"scaling-bandmf", Core::tr("section 3.2")}};
 constexpr MechanismSetting kSettings[]{{Field::Bands}, {Field::RobustFrom}, {Field::ColumnNormalize}};
 
 ColumnScaling scalingOf(const Scenario& scenario) {
@@ -229,8 +229,8 @@ MechanismSolution look(const Scenario& scenario, Index bands, std::span<const do
 
 std::optional<InvalidArgument> problem(const Scenario& scenario) {
   if (!scenario.robustFrom || !scenario.optimisesAmplified()) return std::nullopt;
-  return InvalidArgument("robust_from", std::to_string(*scenario.robustFrom),
-                         "it without amplification only: a taper is not optimised for balls-in-bins");
+  return InvalidArgument("robust_from", *scenario.robustFrom,
+                         Core::tr("it without amplification only: a taper is not optimised for balls-in-bins"));
 }
 
 double seconds(const Scenario& scenario, Index bands) {
@@ -249,8 +249,8 @@ double seconds(const Scenario& scenario, Index bands) {
 
 constinit const Mechanism mechanisms::bandedToeplitz{
     .id = "banded-toeplitz",
-    .name = "Banded Toeplitz",
-    .summary = "The same coefficients in every column: fast at any n",
+    .name = Core::tr("Banded Toeplitz"),
+    .summary = Core::tr("The same coefficients in every column: fast at any n"),
     .sources = kSources,
     .color = 8,
     .compared = true,

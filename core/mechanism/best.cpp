@@ -12,8 +12,8 @@ constexpr MechanismSetting kSettings[]{
 
 constinit const Mechanism mechanisms::best{
     .id = "best",
-    .name = "Best mechanism",
-    .summary = "Solves all mechanisms that fit the limits and takes the one of least error",
+    .name = Core::tr("Best mechanism"),
+    .summary = Core::tr("Solves all mechanisms that fit the limits and takes the one of least error"),
     .settings = kSettings,
     .banded = [](const Scenario&) { return true; },
 };

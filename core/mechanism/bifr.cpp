@@ -8,6 +8,7 @@
 #include "core/mechanism/list.h"
 #include "core/mechanism/parts/unit_error.h"
 #include "core/mechanism/square_root.h"
+#include "core/optimize/endings.h"
 #include "core/optimize/line_minimum.h"
 #include "core/scenario/scenario_fields.h"
 
@@ -39,7 +40,7 @@ MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const d
   options.most = 12;
   options.step = 0.25;
   options.tolerance = 1e-6;  // where the error, flat at its minimum, no longer changes in ten digits
-  options.variable = "exponent";
+  options.variable = endings::kExponent;
   if (bands == 1) options.most = options.least = options.start;
   LineMinimum found = minimizeAlongLine(error, options, control);
   return {strategyAt(gammaAt(found.x), scenario, bands), std::move(found.summary)};
@@ -57,9 +58,9 @@ double seconds(const Scenario& scenario, Index bands) {
 
 constinit const Mechanism mechanisms::bifr{
     .id = "bifr",
-    .name = "Inverse fractional root",
+    .name = Core::tr("Inverse fractional root"),
     .shortName = "BIFR",
-    .summary = "The first b coefficients of the workload to a negative power, the best one",
+    .summary = Core::tr("The first b coefficients of the workload to a negative power, the best one"),
     .sources = kSources,
     .color = 9,
     .settings = kSettings,

@@ -14,7 +14,7 @@ std::vector<double> bisrCoefficients(const Workload& workload, Index bands) {
 
 namespace {
 
-constexpr MechanismSource kSources[]{{"bisr-bandinvmf", "section 3"}};
+constexpr MechanismSource kSources[]{{"bisr-bandinvmf", Core::tr("section 3")}};
 constexpr MechanismSetting kSettings[]{{Field::Bands}};
 
 MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl&) {
@@ -25,9 +25,9 @@ MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const d
 
 constinit const Mechanism mechanisms::bisr{
     .id = "bisr",
-    .name = "Banded inverse square root",
+    .name = Core::tr("Banded inverse square root"),
     .shortName = "BISR",
-    .summary = "The first b coefficients of the square root's inverse: closed form",
+    .summary = Core::tr("The first b coefficients of the square root's inverse: closed form"),
     .sources = kSources,
     .color = 3,
     .compared = true,

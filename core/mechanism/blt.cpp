@@ -11,6 +11,7 @@
 #include "core/mechanism/amplified/scenario.h"
 #include "core/mechanism/blt/loss.h"
 #include "core/mechanism/list.h"
+#include "core/optimize/endings.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
@@ -77,7 +78,7 @@ std::vector<std::pair<double, double>> spans(const Problem& problem) {
 void markStopped(OptimizerSummary& summary, const RunControl& control) {
   if (!control.stopRequested()) return;
   summary.termination = Termination::Stopped;
-  summary.message = "stopped on request; the best point so far is kept";
+  summary.message = endings::kStopped;
 }
 
 Solution solveToeplitz(const Problem& problem, Index buffers, const RunControl& control) {
@@ -161,7 +162,7 @@ BltOptimum optimizeBlt(const Workload& workload, Index iterations, const Partici
 
 namespace {
 
-constexpr MechanismSource kSources[]{{"streaming-blt", "section 3"}};
+constexpr MechanismSource kSources[]{{"streaming-blt", Core::tr("section 3")}};
 constexpr MechanismSetting kSettings[]{{Field::Buffers}};
 
 MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
@@ -181,9 +182,9 @@ double seconds(const Scenario& scenario, Index bands) {
 
 constinit const Mechanism mechanisms::blt{
     .id = "blt",
-    .name = "Buffered linear Toeplitz",
+    .name = Core::tr("Buffered linear Toeplitz"),
     .shortName = "BLT",
-    .summary = "Few exponentially decaying buffers: little memory at any n",
+    .summary = Core::tr("Few exponentially decaying buffers: little memory at any n"),
     .sources = kSources,
     .color = 4,
     .compared = true,

@@ -5,7 +5,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr MechanismSource kSources[]{{"banded-square-root"}, {"bisr-bandinvmf", "section 2"}};
+constexpr MechanismSource kSources[]{{"banded-square-root"}, {"bisr-bandinvmf", Core::tr("section 2")}};
 constexpr MechanismSetting kSettings[]{{Field::Bands}};
 
 MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl&) {
@@ -16,9 +16,9 @@ MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const d
 
 constinit const Mechanism mechanisms::bsr{
     .id = "bsr",
-    .name = "Banded square root",
+    .name = Core::tr("Banded square root"),
     .shortName = "BSR",
-    .summary = "The first b coefficients of the square root: closed form",
+    .summary = Core::tr("The first b coefficients of the square root: closed form"),
     .sources = kSources,
     .color = 1,
     .settings = kSettings,

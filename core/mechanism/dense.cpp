@@ -91,13 +91,13 @@ Index mostDenseIterations() {
 
 DenseOptimum optimizeDense(const Workload& workload, Index iterations, const Participation& participation,
                            const DenseOptions& options, const RunControl& control) {
-  checkInteger("iterations", iterations, 1, kMostIterations, "memory and time of a dense strategy");
+  checkInteger("iterations", iterations, 1, kMostIterations, Core::tr("memory and time of a dense strategy"));
   if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), iterations);
   checkInteger("participations", participation.participations, 1, kNoLimit);
   checkInteger("separation", participation.separation, 1, kNoLimit);
   checkClosedInterval("gradient_tolerance", options.gradientTolerance, 1e-8, 0.1);
   const Index bands = options.bands.value_or(iterations);
-  checkInteger("bands", bands, 1, iterations, "the iterations");
+  checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   const bool single = participation.schema == Participation::Schema::Single || participation.participations == 1;
   const Index separation = single ? iterations : std::min(participation.separation, iterations);
   const Index members = (iterations + separation - 1) / separation;
@@ -143,12 +143,12 @@ DenseOptimum optimizeDense(const Workload& workload, Index iterations, const Par
 
 namespace {
 
-constexpr MechanismSource kSources[]{{"adaptive-streams"}, {"amplified-bandmf", "section 4"}};
+constexpr MechanismSource kSources[]{{"adaptive-streams"}, {"amplified-bandmf", Core::tr("section 4")}};
 constexpr MechanismSetting kSettings[]{
     {.field = Field::Bands},
     {.field = Field::ColumnNormalize,
-     .label = "Equal column norms",
-     .help = "All columns have norm 1; otherwise only their sum over an example's steps"}};
+     .label = Core::tr("Equal column norms"),
+     .help = Core::tr("All columns have norm 1; otherwise only their sum over an example's steps")}};
 
 MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
   DenseOptions options;
@@ -170,18 +170,18 @@ NoiseShape noise(const Scenario& scenario, Index bands) {
 
 constinit const Mechanism mechanisms::dense{
     .id = "dense",
-    .name = "Dense",
-    .summary = "The best lower-triangular C: n³ operations a step of the solver",
+    .name = Core::tr("Dense"),
+    .summary = Core::tr("The best lower-triangular C: n³ operations a step of the solver"),
     .sources = kSources,
     .color = 13,
     .settings = kSettings,
     .searchesBands = false,
     .ofParticipation = true,
     .banded = [](const Scenario& scenario) { return scenario.bands.has_value(); },
-    .bandedWith = "with bands",
+    .bandedWith = Core::tr("with bands"),
     .problem =
         [](const Scenario& scenario) {
-          return iterationsProblem(scenario, mostDenseIterations(), "time and memory of a dense strategy");
+          return iterationsProblem(scenario, mostDenseIterations(), Core::tr("time and memory of a dense strategy"));
         },
     .solve = solve,
     .seconds =

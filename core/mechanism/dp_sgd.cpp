@@ -14,8 +14,8 @@ MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>
 
 constinit const Mechanism mechanisms::dpSgd{
     .id = "dp-sgd",
-    .name = "DP-SGD",
-    .summary = "Independent noise: C is the identity",
+    .name = Core::tr("DP-SGD"),
+    .summary = Core::tr("Independent noise: C is the identity"),
     .sources = kSources,
     .compared = true,
     .banded = [](const Scenario&) { return true; },

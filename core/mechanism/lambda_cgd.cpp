@@ -10,6 +10,7 @@
 #include "core/error/error_summary.h"
 #include "core/mechanism/list.h"
 #include "core/mechanism/parts/unit_error.h"
+#include "core/optimize/endings.h"
 #include "core/optimize/line_minimum.h"
 #include "core/scenario/scenario_fields.h"
 
@@ -64,7 +65,7 @@ MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>
   options.most = 12;
   options.step = 0.5;
   options.tolerance = 1e-6;  // where the error, flat at its minimum, no longer changes in ten digits
-  options.variable = "part that is taken back";
+  options.variable = endings::kPart;
   if (scenario.iterations == 1) options.most = options.least = options.start;
   LineMinimum found = minimizeAlongLine(error, options, control);
   return {strategyAt(lambdaAt(found.x), scenario.iterations), std::move(found.summary)};
@@ -77,19 +78,19 @@ double seconds(const Scenario& scenario, Index) {
 }
 
 // "lambda 0.963279"
-std::string size(const Strategy& strategy) {
+Text size(const Strategy& strategy) {
   if (!strategy.as<InverseToeplitzStrategy>()) return {};
   char text[16];
-  return "lambda " +
-         std::string(text, std::to_chars(text, std::end(text), lambdaOf(strategy), std::chars_format::general, 6).ptr);
+  const char* end = std::to_chars(text, std::end(text), lambdaOf(strategy), std::chars_format::general, 6).ptr;
+  return {Core::tr("lambda %1"), std::string_view(text, end)};
 }
 
 }  // namespace
 
 constinit const Mechanism mechanisms::lambdaCgd{
     .id = "lambda-cgd",
-    .name = "DP-λCGD",
-    .summary = "Each step takes back a part λ of the noise of the step before: no memory at all",
+    .name = Core::tr("DP-λCGD"),
+    .summary = Core::tr("Each step takes back a part λ of the noise of the step before: no memory at all"),
     .sources = kSources,
     .color = 7,
     .ofParticipation = true,

@@ -9,6 +9,7 @@
 #include "core/error/toeplitz_loss.h"
 #include "core/mechanism/list.h"
 #include "core/mechanism/parts/seconds.h"
+#include "core/optimize/endings.h"
 #include "core/optimize/line_minimum.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/strategy/toeplitz_strategy.h"
@@ -37,7 +38,7 @@ std::vector<double> coefficientsAt(double constant, Index bands) {
 ReciprocalToeplitzOptimum optimizeReciprocalToeplitz(const Workload& workload, Index iterations, Index bands,
                                                      ErrorObjective objective, const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("bands", bands, 1, iterations, "the iterations");
+  checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   std::vector<double> gradient(static_cast<std::size_t>(bands));
   const auto loss = [&](const std::vector<double>& theta) {
     if (workload.isToeplitz()) {
@@ -55,13 +56,13 @@ ReciprocalToeplitzOptimum optimizeReciprocalToeplitz(const Workload& workload, I
   options.start = std::log(kStartConstant + reciprocal);
   // There the error, flat at its minimum, no longer changes in double precision.
   options.tolerance = 1e-7;
-  options.variable = "constant";
+  options.variable = endings::kConstant;
   if (bands == 1) options.least = options.most = options.start;
   LineMinimum found = minimizeAlongLine([&](double x) { return std::sqrt(loss(coefficientsAt(constantAt(x), bands))); },
                                         options, control);
   if (!found.found() && !control.stopRequested())
-    throw InvalidArgument("workload", "error " + shortest(std::numeric_limits<double>::infinity()),
-                          "a workload whose error is finite");
+    throw InvalidArgument("workload", {Core::tr("error %1"), std::numeric_limits<double>::infinity()},
+                          Core::tr("a workload whose error is finite"));
   ReciprocalToeplitzOptimum optimum;
   optimum.constant = constantAt(found.x);
   optimum.coefficients = coefficientsAt(optimum.constant, bands);
@@ -71,7 +72,7 @@ ReciprocalToeplitzOptimum optimizeReciprocalToeplitz(const Workload& workload, I
 
 namespace {
 
-constexpr MechanismSource kSources[]{{"scaling-bandmf", "appendix J"}};
+constexpr MechanismSource kSources[]{{"scaling-bandmf", Core::tr("appendix J")}};
 constexpr MechanismSetting kSettings[]{{Field::Bands}};
 
 MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl& control) {
@@ -84,8 +85,8 @@ MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const d
 
 constinit const Mechanism mechanisms::reciprocalToeplitz{
     .id = "reciprocal-toeplitz",
-    .name = "Reciprocal Toeplitz",
-    .summary = "Coefficients 1 / (i + 1) + c with the best c: nearly optimal",
+    .name = Core::tr("Reciprocal Toeplitz"),
+    .summary = Core::tr("Coefficients 1 / (i + 1) + c with the best c: nearly optimal"),
     .sources = kSources,
     .color = 10,
     .settings = kSettings,

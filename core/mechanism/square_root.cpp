@@ -34,7 +34,8 @@ std::vector<double> squareRootCoefficients(const Workload& workload, Index count
 }
 
 ErrorSummary squareRootError(const Workload& workload, Index iterations) {
-  if (!workload.isToeplitz()) throw InvalidArgument("workload", "a learning-rate schedule", "a Toeplitz workload here");
+  if (!workload.isToeplitz())
+    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
   checkInteger("iterations", iterations, 1, kNoLimit);
   ErrorSummary error;
   const double n = static_cast<double>(iterations);
@@ -63,18 +64,18 @@ MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>
 
 constinit const Mechanism mechanisms::squareRoot{
     .id = "square-root",
-    .name = "Square root",
-    .summary = "C is the square root of the workload: closed form, n noise vectors",
+    .name = Core::tr("Square root"),
+    .summary = Core::tr("C is the square root of the workload: closed form, n noise vectors"),
     .sources = kSources,
     .color = 6,
     .problem =
         [](const Scenario& scenario) {
-          return iterationsProblem(scenario, kMostIterations, "n coefficients are kept");
+          return iterationsProblem(scenario, kMostIterations, Core::tr("n coefficients are kept"));
         },
     .solve = solve,
     .noise = [](const Scenario& scenario,
                 Index) { return NoiseShape::of(NoiseRoute::Banded, scenario.iterations - 1); },
-    .size = [](const Strategy&) { return std::string(); },
+    .size = [](const Strategy&) { return Text(); },
 };
 
 }  // namespace noiseloom

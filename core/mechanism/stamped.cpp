@@ -15,10 +15,10 @@ namespace noiseloom {
 DenseOptimum optimizeStamped(const Workload& workload, Index iterations, Index stamps, ErrorObjective objective,
                              const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("stamps", stamps, 1, iterations, "the iterations");
+  checkInteger("stamps", stamps, 1, iterations, Core::tr("the iterations"));
   if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), iterations);
   const Index size = iterations / stamps + (iterations % stamps > 0 ? 1 : 0);
-  checkInteger("iterations per stamp", size, 1, mostDenseIterations(), "memory and time of a dense block");
+  checkInteger("iterations per stamp", size, 1, mostDenseIterations(), Core::tr("memory and time of a dense block"));
   Workload part = workload;
   if (!workload.isToeplitz())
     part = Workload::learningRates({workload.eta().begin(), workload.eta().begin() + size}, workload.beta());
@@ -64,18 +64,18 @@ MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>
   return {std::move(optimum.strategy), std::move(optimum.summary)};
 }
 
-std::string size(const Strategy& strategy) {
+Text size(const Strategy& strategy) {
   const auto* dense = strategy.as<DenseStrategy>();
   const Index stamps = dense ? dense->stamps() : 1;
-  return std::to_string(stamps) + (stamps == 1 ? " block" : " blocks");
+  return {stamps == 1 ? Core::tr("1 block") : Core::tr("%1 blocks"), stamps};
 }
 
 }  // namespace
 
 constinit const Mechanism mechanisms::stamped{
     .id = "stamped",
-    .name = "Stamped",
-    .summary = "One dense block repeated along the diagonal",
+    .name = Core::tr("Stamped"),
+    .summary = Core::tr("One dense block repeated along the diagonal"),
     .sources = kSources,
     .color = 2,
     .settings = kSettings,

@@ -46,7 +46,7 @@ void fillTree(std::vector<double>& c, Index n, Index first, Index height, const 
 }  // namespace
 
 DenseStrategy fullTreeStrategy(Index iterations) {
-  checkInteger("iterations", iterations, 1, kMostFullTreeIterations, "memory of the full decoder");
+  checkInteger("iterations", iterations, 1, kMostFullTreeIterations, Core::tr("memory of the full decoder"));
   const TreeStrategy tree(iterations);
   std::vector<double> c(static_cast<std::size_t>(iterations * iterations), 0.0);
   // Complete trees side by side, largest first: one for each binary digit of n.
@@ -70,7 +70,7 @@ bool isFull(const Scenario& scenario) {
 
 std::optional<InvalidArgument> problem(const Scenario& scenario) {
   if (!isFull(scenario)) return std::nullopt;
-  return iterationsProblem(scenario, kMostFullTreeIterations, "memory of the full decoder");
+  return iterationsProblem(scenario, kMostFullTreeIterations, Core::tr("memory of the full decoder"));
 }
 
 MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl&) {
@@ -92,8 +92,8 @@ NoiseShape noise(const Scenario& scenario, Index) {
 
 constinit const Mechanism mechanisms::tree{
     .id = "tree",
-    .name = "Binary tree",
-    .summary = "Noisy sums of dyadic blocks: log n noise vectors",
+    .name = Core::tr("Binary tree"),
+    .summary = Core::tr("Noisy sums of dyadic blocks: log n noise vectors"),
     .sources = kSources,
     .color = 5,
     .settings = kSettings,
@@ -104,7 +104,7 @@ constinit const Mechanism mechanisms::tree{
     .noise = noise,
     .size =
         [](const Strategy& strategy) {
-          return std::string(strategy.as<TreeStrategy>() ? "online decoder" : "full decoder");
+          return Text(strategy.as<TreeStrategy>() ? Core::tr("online decoder") : Core::tr("full decoder"));
         },
 };
 

@@ -45,7 +45,7 @@ NoiseSample sampleNoise(const NoiseSampleRequest& request, const RunControl& con
   checkPositive("stddev", request.stddev);
   checkPositive("independent_stddev", request.independentStddev);
   const Index fixed = request.workload.fixedIterations();
-  if (fixed > 0) checkInteger("steps", request.steps, 1, fixed, "as many as the learning rates");
+  if (fixed > 0) checkInteger("steps", request.steps, 1, fixed, Core::tr("as many as the learning rates"));
   const auto source = sourceOf(request.draw);
   NoiseStream stream(request.strategy, source, request.stddev, 0, 1, NumberType::Float64);
   NoiseSample sample;
@@ -56,7 +56,7 @@ NoiseSample sampleNoise(const NoiseSampleRequest& request, const RunControl& con
   for (Index step = 0; step < request.steps; ++step) {
     if (step % kStepsAReport == 0) {
       if (control.stopRequested()) break;
-      control.report(static_cast<double>(step) / static_cast<double>(request.steps), "drawing noise");
+      control.report(static_cast<double>(step) / static_cast<double>(request.steps), Core::tr("drawing noise"));
     }
     double noise = 0;
     if (!stream.next(std::span(&noise, 1), RunControl{control.stop, {}})) break;

@@ -134,7 +134,7 @@ std::optional<double> noisePower(const Strategy& strategy, double frequency) {
 
 std::vector<double> estimatedPower(std::span<const double> series, Index segment) {
   checkInteger("segment", segment, 2, std::ssize(series));
-  if (segment % 2 != 0) throw InvalidArgument("segment", std::to_string(segment), "an even number");
+  if (segment % 2 != 0) throw InvalidArgument("segment", segment, Core::tr("an even number"));
   std::vector<double> window(static_cast<std::size_t>(segment));
   double energy = 0;
   for (Index i = 0; i < segment; ++i) {

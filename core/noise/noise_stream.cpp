@@ -29,23 +29,23 @@ Index noiseBufferBytes(Index bufferRows, Index coordinates, NumberType numberTyp
   checkInteger("buffer_rows", bufferRows, 0, kNoLimit);
   checkInteger("coordinates", coordinates, 1, kNoLimit);
   const Index rowLimit = kNoLimit / bytesOf(numberType) / coordinates;
-  checkInteger("buffer_rows", bufferRows, 0, rowLimit, "the bytes of the buffer must fit 64 bits");
+  checkInteger("buffer_rows", bufferRows, 0, rowLimit, Core::tr("the bytes of the buffer must fit 64 bits"));
   return bufferRows * coordinates * bytesOf(numberType);
 }
 
 NoiseStream::NoiseStream(Strategy strategy, std::shared_ptr<const GaussianSource> source, double stddev, Index begin,
                          Index end, NumberType numberType)
     : m_strategy(std::move(strategy)), m_stddev(stddev), m_begin(begin), m_end(end), m_numberType(numberType) {
-  if (!source) throw InvalidArgument("source", "none", "a Gaussian source");
+  if (!source) throw InvalidArgument("source", Core::tr("none"), Core::tr("a Gaussian source"));
   checkPositive("stddev", stddev);
   checkInteger("begin", begin, 0, kNoLimit);
-  checkInteger("end", end, begin < kNoLimit ? begin + 1 : kNoLimit, kNoLimit, "above begin");
+  checkInteger("end", end, begin < kNoLimit ? begin + 1 : kNoLimit, kNoLimit, Core::tr("above begin"));
   const Index bytes = bufferBytes();
   // Linux grants more memory than there is and ends the program once it is touched: ask first.
   if (bytes > physicalMemoryBytes()) {
-    throw InvalidArgument("coordinates", std::to_string(end - begin),
-                          "fewer: " + std::to_string(bufferRows()) + " rows of them take " + std::to_string(bytes) +
-                              " bytes, more memory than this machine has");
+    throw InvalidArgument(
+        "coordinates", std::to_string(end - begin),
+        {Core::tr("fewer: %1 rows of them take %2 bytes, more memory than this machine has"), bufferRows(), bytes});
   }
   const auto width = static_cast<std::size_t>(end - begin);
   ShardNormals normals{std::move(source), begin};
@@ -71,8 +71,7 @@ void NoiseStream::makeTile(Maker<Real>& maker, std::size_t first, std::size_t co
   for (const double value : y) outside |= std::abs(value) * reach <= largest ? 0U : 1U;  // so is not-a-number
   if (outside != 0) {
     m_failed = true;
-    throw Error("the noise of step " + std::to_string(m_step) + " is beyond the range of " +
-                std::string(toString(m_numberType)));
+    throw Error({Core::tr("the noise of step %1 is beyond the range of %2"), m_step, toString(m_numberType)});
   }
   maker.recurrence->keepTile(first, y);
   for (std::size_t j = 0; j < count; ++j) {
@@ -82,8 +81,9 @@ void NoiseStream::makeTile(Maker<Real>& maker, std::size_t first, std::size_t co
 
 template <class Real>
 bool NoiseStream::makeStep(Maker<Real>& maker, Real* out, const RunControl& control) {
-  if (m_failed) throw Error("this noise stream has left the range of its number type and makes no more noise");
-  checkInteger("step", m_step, 0, iterations() - 1, "the strategy and its privacy claim end there");
+  if (m_failed)
+    throw Error(Core::tr("this noise stream has left the range of its number type and makes no more noise"));
+  checkInteger("step", m_step, 0, iterations() - 1, Core::tr("the strategy and its privacy claim end there"));
   const auto width = static_cast<std::size_t>(m_end - m_begin);
   const bool own = out == maker.unfinished.data();
   maker.recurrence->startStep(m_step);
@@ -95,7 +95,7 @@ bool NoiseStream::makeStep(Maker<Real>& maker, Real* out, const RunControl& cont
       return false;
     }
     if (first % (kTilesAReport * m_tile.size()) == 0) {
-      control.report(static_cast<double>(first) / static_cast<double>(width), "making noise");
+      control.report(static_cast<double>(first) / static_cast<double>(width), Core::tr("making noise"));
     }
     makeTile(maker, first, std::min(m_tile.size(), width - first), out);
   }
@@ -107,13 +107,15 @@ bool NoiseStream::makeStep(Maker<Real>& maker, Real* out, const RunControl& cont
 }
 
 bool NoiseStream::next(std::span<float> out, const RunControl& control) {
-  if (m_numberType != NumberType::Float32) throw InvalidArgument("out", "float32 values", "float64 values");
+  if (m_numberType != NumberType::Float32)
+    throw InvalidArgument("out", Core::tr("float32 values"), Core::tr("float64 values"));
   checkSize("out", static_cast<Index>(out.size()), m_end - m_begin);
   return makeStep(std::get<Maker<float>>(m_maker), out.data(), control);
 }
 
 bool NoiseStream::next(std::span<double> out, const RunControl& control) {
-  if (m_numberType != NumberType::Float64) throw InvalidArgument("out", "float64 values", "float32 values");
+  if (m_numberType != NumberType::Float64)
+    throw InvalidArgument("out", Core::tr("float64 values"), Core::tr("float32 values"));
   checkSize("out", static_cast<Index>(out.size()), m_end - m_begin);
   return makeStep(std::get<Maker<double>>(m_maker), out.data(), control);
 }

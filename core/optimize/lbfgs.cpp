@@ -13,6 +13,7 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/optimize/endings.h"
 
 namespace noiseloom {
 namespace {
@@ -53,7 +54,8 @@ class Evaluator {
     const double relative = std::isfinite(value) ? relativeGradient(x, gradient, value) : value;
     if (!std::isfinite(relative)) {
       if (m_summary.evaluations == 1)
-        throw InvalidArgument("starting point", "objective " + shortest(value), "a point with a finite objective");
+        throw InvalidArgument("starting point", {Core::tr("objective %1"), value},
+                              Core::tr("a point with a finite objective"));
       // Outside the domain: the line search brackets by value alone and steps back from infinity.
       gradient.setZero();
       return std::numeric_limits<double>::infinity();
@@ -114,7 +116,7 @@ class Evaluator {
     const double span = std::log(m_firstGradient / m_options.gradientTolerance);
     const double fraction = span > 0 ? std::log(m_firstGradient / m_summary.relativeGradient) / span : 1;
     m_fraction = std::clamp(fraction, m_fraction, 1.0);
-    m_control.report(m_fraction, "optimising");
+    m_control.report(m_fraction, Core::tr("optimising"));
   }
 
   const Objective& m_objective;
@@ -132,17 +134,15 @@ class Evaluator {
   Index m_every = 1;
 };
 
-std::string messageFor(const OptimizerSummary& summary, const LbfgsOptions& options) {
+Text messageFor(const OptimizerSummary& summary, const LbfgsOptions& options) {
   switch (summary.termination) {
     case Termination::Converged:
       return summary.relativeGradient <= options.gradientTolerance
-                 ? "relative gradient " + shortest(summary.relativeGradient) + " reached the tolerance " +
-                       shortest(options.gradientTolerance)
-                 : "the objective no longer decreases in double precision, at relative gradient " +
-                       shortest(summary.relativeGradient);
-    case Termination::IterationLimit: return "stopped at the limit of iterations or evaluations";
-    case Termination::Stopped: return "stopped on request; the best point so far is kept";
-    case Termination::LineSearchFailed: return "the line search found no lower point";
+                 ? Text(endings::kGradient, summary.relativeGradient, options.gradientTolerance)
+                 : Text(endings::kFlat, summary.relativeGradient);
+    case Termination::IterationLimit: return endings::kLimit;
+    case Termination::Stopped: return endings::kStopped;
+    case Termination::LineSearchFailed: return endings::kNoLowerPoint;
     default: return {};
   }
 }

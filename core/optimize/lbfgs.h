@@ -24,7 +24,7 @@ struct LbfgsOptions {
 
 struct OptimizerSummary {
   Termination termination = Termination::NotRun;
-  std::string message;  ///< one sentence for a person: why it ended
+  Text message;  ///< why it ended: of endings.h
   Index iterations = 0;
   Index evaluations = 0;
   double initialObjective = 0;

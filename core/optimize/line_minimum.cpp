@@ -8,6 +8,7 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/optimize/endings.h"
 
 namespace noiseloom {
 namespace {
@@ -34,17 +35,15 @@ class Search {
     m_summary.seconds = secondsSinceStart();
     if (m_control.stopRequested()) {
       m_summary.termination = Termination::Stopped;
-      m_summary.message = "stopped on request; the best point so far is kept";
+      m_summary.message = endings::kStopped;
     } else if (m_summary.evaluations >= m_options.maxEvaluations) {
       m_summary.termination = Termination::IterationLimit;
-      m_summary.message = "stopped at the limit of evaluations";
+      m_summary.message = endings::kEvaluations;
     } else {
       m_summary.termination = Termination::Converged;
       const bool atEnd = m_options.least < m_options.most && (m_best.x - m_options.least < m_options.tolerance ||
                                                               m_options.most - m_best.x < m_options.tolerance);
-      m_summary.message =
-          (atEnd ? "the error is least at the end of the range of the " : "the error no longer changes with the ") +
-          m_options.variable;
+      m_summary.message = {atEnd ? endings::kEndOfRange : endings::kNoChange, m_options.variable};
     }
     return {std::isfinite(m_best.value) ? m_best.x : m_options.start, std::move(m_summary)};
   }
@@ -73,7 +72,7 @@ class Search {
       m_control.trace(m_summary.trace.back());
     }
     m_control.report(std::min(1.0, static_cast<double>(m_summary.evaluations) / static_cast<double>(kUsualEvaluations)),
-                     "searching the " + m_options.variable);
+                     {Core::tr("searching the %1"), m_options.variable});
     return point;
   }
 
@@ -109,7 +108,7 @@ class Search {
 
 void LineOptions::validate() const {
   checkFinite("start", start);
-  if (!(least <= start && start <= most)) throw InvalidArgument("start", shortest(start), "a point between the bounds");
+  if (!(least <= start && start <= most)) throw InvalidArgument("start", start, Core::tr("a point between the bounds"));
   checkPositive("step", step);
   checkPositive("tolerance", tolerance);
   checkInteger("maxEvaluations", maxEvaluations, 1, kNoLimit);

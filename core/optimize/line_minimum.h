@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <limits>
-#include <string>
 
 #include "core/optimize/lbfgs.h"
 
@@ -15,7 +14,7 @@ struct LineOptions {
   double step = 1;          ///< the first one to either side
   double tolerance = 1e-7;  ///< of x: the interval that holds the minimum is as short in the end
   Index maxEvaluations = 200;
-  std::string variable;   ///< what x is, for a person: "constant"
+  Phrase variable;        ///< what x is, for a person: of endings.h
   void validate() const;  ///< throws InvalidArgument
 };
 

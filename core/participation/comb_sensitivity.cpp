@@ -42,7 +42,7 @@ WorstComb worstComb(const Strategy& strategy, Index hits, Index separation, cons
   for (Index i = n - 1; i >= 0; --i) {
     if (control.stopRequested()) return {std::numeric_limits<double>::infinity()};
     if (i % kReported == 0)
-      control.report(1 - static_cast<double>(i) / static_cast<double>(n), "finding the sensitivity");
+      control.report(1 - static_cast<double>(i) / static_cast<double>(n), Core::tr("finding the sensitivity"));
     if (const Index same = rows.next(diagonal, row); same > 0) {
       whole[static_cast<std::size_t>(i)] = whole[static_cast<std::size_t>(i + same)];
       std::copy_n(partial.begin() + (i + same) * kept, kept, partial.begin() + i * kept);

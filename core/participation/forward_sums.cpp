@@ -64,7 +64,8 @@ ForwardSums::ForwardSums(const Strategy& strategy, Index hits, Index separation,
   for (Index i = m_iterations - 1; i >= 0 && !control.stopRequested(); --i) {
     const auto sums = m_sums.begin() + i * m_levels;
     if (i % kReported == 0)
-      control.report(1 - static_cast<double>(i) / static_cast<double>(m_iterations), "finding the sensitivity");
+      control.report(1 - static_cast<double>(i) / static_cast<double>(m_iterations),
+                     Core::tr("finding the sensitivity"));
     const Index same = rows.next(diagonal, row);
     std::transform(row.begin(), row.end(), reach.begin(), [](double x) { return std::abs(x); });
     if (same > 0) {

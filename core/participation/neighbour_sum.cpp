@@ -43,7 +43,7 @@ double neighbourSum(const Strategy& strategy, Index hits, Index separation, cons
   for (Index i = n - 1; i >= 0; --i) {
     if (control.stopRequested()) return std::numeric_limits<double>::infinity();
     if (i % kReported == 0)
-      control.report(1 - static_cast<double>(i) / static_cast<double>(n), "finding the sensitivity");
+      control.report(1 - static_cast<double>(i) / static_cast<double>(n), Core::tr("finding the sensitivity"));
     rows.next(diagonal, row);
     std::transform(row.begin(), row.end(), partner.begin(), [](double x) { return 2 * std::abs(x); });
     const auto at = static_cast<std::size_t>(i);

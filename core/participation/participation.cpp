@@ -34,7 +34,8 @@ std::optional<ToeplitzStrategy> toeplitzOf(const Strategy& strategy) {
     return ToeplitzStrategy(inverse->iterations(), {c.begin(), c.end()}, inverse->scaling());
   }
   if (const auto* blt = strategy.as<BltStrategy>()) {
-    checkInteger("iterations", blt->iterations(), 1, kMostInverseToeplitzTerms, "the coefficients of a blt strategy");
+    checkInteger("iterations", blt->iterations(), 1, kMostInverseToeplitzTerms,
+                 Core::tr("the coefficients of a blt strategy"));
     std::vector<double> impulse(static_cast<std::size_t>(blt->iterations()), 0.0);
     impulse[0] = 1;
     blt->multiply(impulse, impulse);
@@ -118,10 +119,6 @@ Phrase displayName(BoundKind kind) {
   return kind == BoundKind::Exact ? Core::tr("exact") : Core::tr("upper-bound");
 }
 
-std::string_view toString(BoundKind kind) {
-  return kind == BoundKind::Exact ? "exact" : "upper-bound";
-}
-
 Index mostHits(const Participation& participation, Index iterations) {
   if (participation.schema == Participation::Schema::Single) return 1;
   return std::min(participation.participations, (iterations - 1) / participation.separation + 1);
@@ -136,7 +133,8 @@ Sensitivity sensitivityOf(const Strategy& strategy, const Participation& partici
                                 : repeated(strategy, participation.schema, hits, participation.separation, control);
   if (control.stopRequested()) return {std::numeric_limits<double>::infinity(), BoundKind::UpperBound};
   if (!std::isfinite(found.value))
-    throw InvalidArgument("strategy", "sensitivity not finite", "a strategy whose squared entries add up to a double");
+    throw InvalidArgument("strategy", Core::tr("sensitivity not finite"),
+                          Core::tr("a strategy whose squared entries add up to a double"));
   return found;
 }
 

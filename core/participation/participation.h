@@ -33,8 +33,10 @@ std::string_view toString(Participation::Schema schema);
 
 /// Whether a sensitivity is the supremum itself or a proven upper bound on it. Never a lower bound.
 enum class BoundKind { Exact, UpperBound };
-std::string_view toString(BoundKind kind);
 Phrase displayName(BoundKind kind);
+inline std::string_view toString(BoundKind kind) {
+  return displayName(kind).english();
+}
 
 struct Sensitivity {
   /// sup ||C u|| over contributions u of the pattern whose entries are vectors of at most unit norm, in units of the

@@ -42,24 +42,24 @@ std::optional<InvalidArgument> mechanismProblem(const Scenario& scenario) {
         "mechanism", mechanism.id,
         mechanism.bandedWith.empty()
             ? Text(Core::tr("a banded mechanism under %1 (%2), or another batching"), under, bandedMechanisms())
-            : Text(Core::tr("%1 with bands (at most n/k) under %2, or another batching"), mechanism.id, under));
+            : Text(Core::tr("%1 %2 (at most n/k) under %3, or another batching"), mechanism.id, mechanism.bandedWith,
+                   under));
   }
   if (mechanism.problem) {
     if (auto problem = mechanism.problem(scenario)) return problem;
   }
   if (scenario.mostNoiseRows) {
     if (const auto rows = fixedNoiseRows(scenario); rows && *rows > *scenario.mostNoiseRows) {
-      return InvalidArgument("most_noise_rows", std::to_string(*scenario.mostNoiseRows),
-                             "at least " + std::to_string(*rows) + " for " + std::string(mechanism.id));
+      return InvalidArgument("most_noise_rows", *scenario.mostNoiseRows,
+                             {Core::tr("at least %1 for %2"), *rows, mechanism.id});
     }
   }
   return std::nullopt;
 }
 
-std::optional<InvalidArgument> iterationsProblem(const Scenario& scenario, Index most, std::string_view why) {
+std::optional<InvalidArgument> iterationsProblem(const Scenario& scenario, Index most, const Text& why) {
   if (scenario.iterations <= most) return std::nullopt;
-  return InvalidArgument("iterations", std::to_string(scenario.iterations),
-                         "1 to " + std::to_string(most) + " (" + std::string(why) + ")");
+  return InvalidArgument("iterations", scenario.iterations, {Core::tr("1 to %1 (%2)"), most, why});
 }
 
 std::optional<Index> fixedNoiseRows(const Scenario& scenario) {
@@ -71,8 +71,7 @@ std::optional<Index> fixedNoiseRows(const Scenario& scenario) {
 
 MechanismSolution solveMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
                                  const RunControl& control) {
-  if (!scenario.mechanism->solve)
-    throw InvalidArgument("mechanism", std::string(scenario.mechanism->id), "one mechanism");
+  if (!scenario.mechanism->solve) throw InvalidArgument("mechanism", scenario.mechanism->id, Core::tr("one mechanism"));
   return scenario.mechanism->solve(scenario, bands, start, control);
 }
 

@@ -31,14 +31,14 @@ struct MechanismSolution {
 /// what.
 struct MechanismSetting {
   Field field;
-  std::string_view label = {};
-  std::string_view help = {};
+  Phrase label = {};
+  Phrase help = {};
 };
 
 /// A source of the mechanism: a row of docs/references.md, and where in it ("section 3.2").
 struct MechanismSource {
   std::string_view key;
-  std::string_view place = {};
+  Phrase place = {};
 };
 
 /// Solves with that many bands (ignored by mechanisms without). `start`: coefficients of a neighbouring solve, or
@@ -51,9 +51,9 @@ using MechanismSolve = MechanismSolution (*)(const Scenario&, Index bands, std::
 /// docs/mechanisms/ID.md is its page.
 struct Mechanism {
   std::string_view id;              ///< in files and on the command line: "banded-toeplitz"
-  std::string_view name;            ///< for people: "Banded Toeplitz"
+  Phrase name;                      ///< for people: "Banded Toeplitz"
   std::string_view shortName = {};  ///< what a legend has room for; empty: the name
-  std::string_view summary;         ///< what it is, in a line
+  Phrase summary;                   ///< what it is, in a line
   std::span<const MechanismSource> sources = {};
   int color = 0;  ///< of its curves, which keep their look whatever they are compared with: place in the palette
   bool compared = false;  ///< curves of others are compared with it until a person chooses: solved at once
@@ -68,7 +68,7 @@ struct Mechanism {
 
   /// Whether its strategies are banded, with at most `bands` bands, as cyclic Poisson sampling needs.
   bool (*banded)(const Scenario&) = [](const Scenario&) { return false; };
-  std::string_view bandedWith = {};  ///< "with bands": the condition that makes it so, if there is one
+  Phrase bandedWith = {};  ///< "with bands": the condition that makes it so, if there is one
   /// Most bands that memory allows, 0 where not even one fits; nullptr: Scenario::kMostBands.
   Index (*mostBands)(Index iterations) = nullptr;
   /// Why it cannot be used in a scenario with n, k >= 1: limits of size; nullptr: it always can.
@@ -86,7 +86,7 @@ struct Mechanism {
   /// How the noise would be made with that many bands, or buffers. nullptr: from the last rows of y.
   NoiseShape (*noise)(const Scenario&, Index size) = nullptr;
   /// "8 bands", "full decoder": what the size of a strategy of its is; nullptr: as its kind of strategy has it.
-  std::string (*size)(const Strategy&) = nullptr;
+  Text (*size)(const Strategy&) = nullptr;
 
   const MechanismSetting* setting(Field field) const;
   bool uses(Field field) const { return setting(field) != nullptr; }
@@ -130,6 +130,6 @@ double estimatedSeconds(const Scenario& scenario, Index bands);
 /// for "best".
 std::optional<NoiseShape> noiseShapeOf(const Scenario& scenario, Index size);
 /// "iterations" has to be at most that.
-std::optional<InvalidArgument> iterationsProblem(const Scenario& scenario, Index most, std::string_view why);
+std::optional<InvalidArgument> iterationsProblem(const Scenario& scenario, Index most, const Text& why);
 
 }  // namespace noiseloom

@@ -75,10 +75,9 @@ constexpr Concerns kAnswer{.strategy = true};
 
 // A field with what is not as it is for most.
 struct Row : FieldInfo {
-  constexpr Row(Field id, std::string_view named, Concerns concern = {}, decltype(place) where = Derived{},
-                CommandOption typed = {})
-      : FieldInfo{id, named, concern, where, typed} {}
-  constexpr Row called(std::string_view forPeople) const { return with(&FieldInfo::label, forPeople); }
+  constexpr Row(Field id, std::string_view named, Phrase forPeople, Concerns concern = {},
+                decltype(place) where = Derived{}, CommandOption typed = {})
+      : FieldInfo{id, named, forPeople, concern, where, typed} {}
   constexpr Row stored(std::string_view inFiles) const { return with(&FieldInfo::key, inFiles); }
   constexpr Row since(Index first) const { return with(&FieldInfo::version, first); }
   constexpr Row when(bool (*condition)(const Scenario&)) const { return with(&FieldInfo::matters, condition); }
@@ -93,139 +92,138 @@ struct Row : FieldInfo {
 };
 
 constexpr std::array<FieldInfo, kFieldCount> kTable{
-    Row(Field::Iterations, "iterations", kTrainingQuestion, at<&Scenario::iterations>(),
+    Row(Field::Iterations, "iterations", Core::tr("iterations"), kTrainingQuestion, at<&Scenario::iterations>(),
         {"iterations", "N", kTraining, "training iterations n, e.g. 2000, 1e6 or 2^14"})
         .checked(checkIterations)
         .with(&FieldInfo::required, true),
-    Row(Field::Epochs, "epochs", kTrainingQuestion, at<&Scenario::epochs>(),
+    Row(Field::Epochs, "epochs", Core::tr("epochs"), kTrainingQuestion, at<&Scenario::epochs>(),
         {"epochs", "K", kTraining, "most participations k of one example (required unless the batching is single)"})
         .checked(checkEpochs),
-    Row(Field::Epsilon, "epsilon", kPrivacyQuestion, at<&Scenario::epsilon>(),
+    Row(Field::Epsilon, "epsilon", Core::tr("epsilon"), kPrivacyQuestion, at<&Scenario::epsilon>(),
         {"epsilon", "EPS", kPrivacy, "privacy loss bound, above 0"})
         .checked(checkEpsilon)
         .with(&FieldInfo::required, true),
-    Row(Field::Delta, "delta", kPrivacyQuestion, at<&Scenario::delta>(),
+    Row(Field::Delta, "delta", Core::tr("delta"), kPrivacyQuestion, at<&Scenario::delta>(),
         {"delta", "DELTA", kPrivacy, "failure probability, above 0 and below 1"})
         .checked(checkDelta)
         .with(&FieldInfo::required, true),
-    Row(Field::Mechanism, "mechanism", kAnswer, choice<&Scenario::mechanism, mechanismFromName, offeredMechanisms>(),
-        {"mechanism", "NAME", kMechanism, "%"})
+    Row(Field::Mechanism, "mechanism", Core::tr("mechanism"), kAnswer,
+        choice<&Scenario::mechanism, mechanismFromName, offeredMechanisms>(), {"mechanism", "NAME", kMechanism, "%"})
         .stored("mechanism_requested")
         .since(2)
         .checked(checkMechanism),
-    Row(Field::Objective, "objective", {.strategy = true, .question = true},
+    Row(Field::Objective, "objective", Core::tr("objective"), {.strategy = true, .question = true},
         choice<&Scenario::objective, objectiveFromName, allObjectives>(),
         {"objective", "NAME", kMechanism,
          "error to make small, and of the lower bound: mean over all steps, max or last"}),
-    Row(Field::Bands, "bands", kAnswer, at<&Scenario::bands>(),
+    Row(Field::Bands, "bands", Core::tr("bands"), kAnswer, at<&Scenario::bands>(),
         {"bands", "B", kMechanism, "bands of the strategy, or of its inverse where that is banded, or best", "best"})
         .stored("bands_requested")
         .when(isSetting<Field::Bands>)
         .checked(checkBands)
         .with(&FieldInfo::open, kBest),
-    Row(Field::Buffers, "buffers", kAnswer, at<&Scenario::buffers>(),
+    Row(Field::Buffers, "buffers", Core::tr("buffers"), kAnswer, at<&Scenario::buffers>(),
         {"buffers", "M", kMechanism, "&: buffers, or best", "best"})
         .stored("buffers_requested")
         .since(2)
         .when(isSetting<Field::Buffers>)
         .checked(checkBuffers)
         .with(&FieldInfo::open, kBest),
-    Row(Field::TreeDecoder, "tree_decoder", kAnswer,
+    Row(Field::TreeDecoder, "tree_decoder", Core::tr("tree decoder"), kAnswer,
         choice<&Scenario::treeDecoder, treeDecoderFromName, allTreeDecoders>(), {"decoder", "NAME", kMechanism, "&: %"})
         .since(2)
         .when(isSetting<Field::TreeDecoder>),
-    Row(Field::Stamps, "stamps", kAnswer, at<&Scenario::stamps>(),
+    Row(Field::Stamps, "stamps", Core::tr("stamps"), kAnswer, at<&Scenario::stamps>(),
         {"stamps", "R", kMechanism, "&: blocks along the diagonal", "one an epoch"})
         .stored("stamps_requested")
         .since(2)
         .when(isSetting<Field::Stamps>),
-    Row(Field::RobustFrom, "robust_from", kAnswer, at<&Scenario::robustFrom>(),
+    Row(Field::RobustFrom, "robust_from", Core::tr("robust from"), kAnswer, at<&Scenario::robustFrom>(),
         {"robust-from", "B0", kMechanism, "&: least min-separation to be prepared for"})
         .since(2)
         .when(isSetting<Field::RobustFrom>)
         .checked(checkRobustFrom),
-    Row(Field::ColumnNormalize, "column_normalize", kAnswer, at<&Scenario::columnNormalize>(),
+    Row(Field::ColumnNormalize, "column_normalize", Core::tr("column normalisation"), kAnswer,
+        at<&Scenario::columnNormalize>(),
         {"column-normalize", "on|off", kMechanism, "&: columns of equal norm, also the short last ones", "on"})
-        .called("column normalisation")
         .when(hasColumnChoice),
-    Row(Field::NoiseRows, "most_noise_rows", kAnswer, at<&Scenario::mostNoiseRows>(),
+    Row(Field::NoiseRows, "most_noise_rows", Core::tr("noise rows"), kAnswer, at<&Scenario::mostNoiseRows>(),
         {"noise-rows", "M", kMechanism, "most rows of the model's size that making the noise may keep"})
-        .called("noise rows")
         .since(2)
         .checked(checkNoiseRows)
         .with(&FieldInfo::least, Index{0}),
-    Row(Field::Seconds, "most_seconds", kAnswer, at<&Scenario::mostSeconds>(),
+    Row(Field::Seconds, "most_seconds", Core::tr("time limit"), kAnswer, at<&Scenario::mostSeconds>(),
         {"seconds", "S", kMechanism, "best: leave out mechanisms that would take longer to solve"})
-        .called("time limit")
         .since(2)
         .when(isSetting<Field::Seconds>)
         .checked(checkSeconds),
-    Row(Field::Batching, "batching", kPrivacyQuestion, choice<&Scenario::batching, batchingFromName, allBatchings>(),
+    Row(Field::Batching, "batching", Core::tr("batching"), kPrivacyQuestion,
+        choice<&Scenario::batching, batchingFromName, allBatchings>(),
         {"batching", "NAME", kTraining, "what the accounting assumes: %"}),
-    Row(Field::JobBatching, "job_batching", kClaimQuestion,
+    Row(Field::JobBatching, "job_batching", Core::tr("batches of the job"), kClaimQuestion,
         choice<&Scenario::jobBatching, jobBatchingFromName, allJobBatchings>(),
         {"job-batching", "NAME", kTraining, "how the training job forms its batches: %"})
-        .called("batches of the job")
         .since(3)
         .told(Field::Batching),
-    Row(Field::MinSeparation, "min_separation", kPrivacyQuestion, at<&Scenario::minSeparation>(),
+    Row(Field::MinSeparation, "min_separation", Core::tr("min-separation"), kPrivacyQuestion,
+        at<&Scenario::minSeparation>(),
         {"min-sep", "S", kTraining, "fewest steps between two participations", "ceil(n/k)"})
-        .called("min-separation")
         .stored("min_separation_requested")
         .when(isOfBatching<Field::MinSeparation>)
         .checked(checkMinSeparation),
-    Row(Field::Tau, "tau", kNoiseQuestion, at<&Scenario::tau>(),
+    Row(Field::Tau, "tau", Core::tr("tau"), kNoiseQuestion, at<&Scenario::tau>(),
         {"tau", "TAU", kPrivacy, "balls-in-bins: delta is at most TAU times its estimate, above 1", "1.25"})
         .since(3)
         .when(isOfBatching<Field::Tau>)
         .checked(checkTau),
-    Row(Field::FailureProbability, "failure_probability", kNoiseQuestion, at<&Scenario::failureProbability>(),
+    Row(Field::FailureProbability, "failure_probability", Core::tr("failure probability"), kNoiseQuestion,
+        at<&Scenario::failureProbability>(),
         {"failure-probability", "BETA", kPrivacy, "balls-in-bins: chance that the Monte Carlo certificate is wrong",
          "1e-9"})
         .since(3)
         .when(isOfBatching<Field::FailureProbability>)
         .checked(checkFailureProbability)
         .told(Field::Tau),
-    Row(Field::Adjacency, "adjacency", kNoiseQuestion,
+    Row(Field::Adjacency, "adjacency", Core::tr("adjacency"), kNoiseQuestion,
         choice<&Scenario::adjacency, adjacencyFromName, allAdjacencies>(), {"adjacency", "NAME", kPrivacy, "%"})
         .checked(checkAdjacency),
-    Row(Field::Unit, "unit", kClaimQuestion, choice<&Scenario::unit, privacyUnitFromName, allPrivacyUnits>(),
+    Row(Field::Unit, "unit", Core::tr("unit of privacy"), kClaimQuestion,
+        choice<&Scenario::unit, privacyUnitFromName, allPrivacyUnits>(),
         {"unit", "NAME", kPrivacy, "whose presence is hidden: %"})
-        .called("unit of privacy")
         .since(3),
-    Row(Field::Workload, "workload", {.strategy = true, .error = true, .question = true}, at<&Scenario::workload>())
+    Row(Field::Workload, "workload", Core::tr("workload"), {.strategy = true, .error = true, .question = true},
+        at<&Scenario::workload>())
         .checked(checkWorkload),
-    Row(Field::Momentum, "momentum"),
-    Row(Field::WeightDecay, "weight_decay"),
+    Row(Field::Momentum, "momentum", Core::tr("momentum")),
+    Row(Field::WeightDecay, "weight_decay", Core::tr("weight decay")),
     // How the rates were made; the rates themselves are the workload's.
-    Row(Field::Schedule, "learning_rates", {}, at<&Scenario::schedule>()).since(4),
-    Row(Field::Warmup, "warmup").called("warm-up"),
-    Row(Field::Cooldown, "cooldown").called("cool-down"),
-    Row(Field::ClipNorm, "clip_norm", {.scale = true, .question = true}, at<&Scenario::clipNorm>(),
+    Row(Field::Schedule, "learning_rates", Core::tr("learning rates"), {}, at<&Scenario::schedule>()).since(4),
+    Row(Field::Warmup, "warmup", Core::tr("warm-up")),
+    Row(Field::Cooldown, "cooldown", Core::tr("cool-down")),
+    Row(Field::ClipNorm, "clip_norm", Core::tr("clip norm"), {.scale = true, .question = true},
+        at<&Scenario::clipNorm>(),
         {"clip-norm", "C", kTraining, "norm to which each example's gradient is clipped", "1"})
         .checked(checkClipNorm),
-    Row(Field::DatasetSize, "dataset_size", {.claim = true}, at<&Scenario::datasetSize>(),
+    Row(Field::DatasetSize, "dataset_size", Core::tr("data set size"), {.claim = true}, at<&Scenario::datasetSize>(),
         {"dataset-size", "N", kTraining, "examples in the data set, for the claim and the batch size"})
-        .called("data set size")
         .checked(checkDatasetSize),
-    Row(Field::BatchSize, "batch_size"),
-    Row(Field::Parameters, "parameters", {.cost = true}, at<kParameters>(),
+    Row(Field::BatchSize, "batch_size", Core::tr("batch size")),
+    Row(Field::Parameters, "parameters", Core::tr("parameters"), {.cost = true}, at<kParameters>(),
         {"parameters", "D", kDeployment, "model parameters d", "1e8"})
         .stored("deployment/parameters")
         .checked(checkParameters),
-    Row(Field::Machines, "machines", {.cost = true}, at<kMachines>(),
+    Row(Field::Machines, "machines", Core::tr("machines"), {.cost = true}, at<kMachines>(),
         {"machines", "M", kDeployment, "machines that generate the noise", "1"})
         .stored("deployment/machines")
         .checked(checkMachines),
-    Row(Field::Memory, "memory_per_machine", {.cost = true}, at<kMemory>(),
+    Row(Field::Memory, "memory_per_machine", Core::tr("memory of a machine"), {.cost = true}, at<kMemory>(),
         {"memory-per-machine", "BYTES", kDeployment, "memory a machine has for the noise, e.g. 80G or 16Gi",
          "not known"})
-        .called("memory of a machine")
         .stored("deployment/memory_per_machine")
         .since(4)
         .checked(checkMemory)
         .with(&FieldInfo::bytes, true),
-    Row(Field::NumberType, "number_type", {.claim = true, .cost = true},
+    Row(Field::NumberType, "number_type", Core::tr("number type"), {.claim = true, .cost = true},
         choice<kNumberType, numberTypeFromName, allNumberTypes>(),
         {"number-type", "TYPE", kDeployment, "%, of the noise"})
         .stored("deployment/number_type"),
@@ -249,12 +247,6 @@ const FieldInfo& infoOf(Field field) {
 
 bool standsAlone(const FieldInfo& field) {
   return std::visit([](const auto& place) { return kStandsAlone<std::remove_cvref_t<decltype(place)>>; }, field.place);
-}
-
-std::string labelOf(const FieldInfo& field) {
-  std::string label(field.label.empty() ? field.name : field.label);
-  std::ranges::replace(label, '_', ' ');
-  return label;
 }
 
 std::optional<Field> fieldOfArgument(std::string_view argument) {

@@ -92,13 +92,13 @@ struct CommandOption {
 struct FieldInfo {
   Field field;
   std::string_view name;  ///< in messages and in the window: "min_separation"
+  Phrase label;           ///< for people: "min-separation"
   Concerns concerns = {};
   std::variant<Derived, Place<Index>, Place<std::optional<Index>>, Place<double>, Place<std::optional<double>>,
                Place<bool>, Choice, Place<Workload>, Place<LearningRateSchedule>>
       place = Derived{};
   CommandOption option = {};
-  std::string_view label = {};  ///< for people, where it is not the name without underscores: "min-separation"
-  std::string_view key = {};    ///< in files, where it is not the name; a member of an inner object behind a slash
+  std::string_view key = {};  ///< in files, where it is not the name; a member of an inner object behind a slash
   std::optional<Field> toldWith = {};  ///< the field whose difference it belongs to, for people
   Index version = 1;                   ///< the first version of files that has it
   /// Whether it means anything beside the scenario's other choices; nullptr: always.
@@ -121,8 +121,6 @@ bool standsAlone(const FieldInfo& field);
 std::span<const FieldInfo> scenarioFields();
 std::vector<Field> allFields();
 const FieldInfo& infoOf(Field field);
-/// "min-separation", "iterations", ...
-std::string labelOf(const FieldInfo& field);
 
 /// nullopt for an argument that has no field of its own.
 std::optional<Field> fieldOfArgument(std::string_view argument);

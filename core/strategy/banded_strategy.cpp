@@ -11,7 +11,7 @@ namespace noiseloom {
 BandedStrategy::BandedStrategy(Index iterations, Index bands, std::vector<double> rows)
     : m_iterations(iterations), m_bands(bands) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("bands", bands, 1, iterations, "the iterations");
+  checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   checkInteger("bands * iterations", bands, 1, kNoLimit / iterations);
   checkSize("rows", static_cast<Index>(rows.size()), iterations * bands);
   checkAllFinite("rows", rows);
@@ -20,7 +20,7 @@ BandedStrategy::BandedStrategy(Index iterations, Index bands, std::vector<double
     const auto name = [i](Index column) { return "C[" + std::to_string(i) + ", " + std::to_string(column) + "]"; };
     if (!(row[bands - 1] > 0)) checkPositive(name(i), row[bands - 1]);
     for (Index p = 0; p < bands - 1 - i; ++p) {
-      if (row[p] != 0) throw InvalidArgument(name(i - bands + 1 + p), shortest(row[p]), "0 left of column 0");
+      if (row[p] != 0) throw InvalidArgument(name(i - bands + 1 + p), shortest(row[p]), Core::tr("0 left of column 0"));
     }
   }
   m_rows = std::make_shared<const std::vector<double>>(std::move(rows));

@@ -43,7 +43,7 @@ void checkScales(std::string_view argument, const std::vector<double>& scales) {
   for (const double scale : scales) sum += std::abs(scale);
   if (sum > kMostOutputScale)
     throw InvalidArgument("buf_decay", std::string(argument) + "s that add up to " + shortest(sum),
-                          "decays that are further apart");
+                          Core::tr("decays that are further apart"));
 }
 
 std::vector<double> gapsOf(const std::vector<double>& decays) {
@@ -71,11 +71,12 @@ BltParameters bltParameters(std::vector<double> theta, std::vector<double> inver
   std::vector<double> all = theta;
   all.insert(all.end(), inverseTheta.begin(), inverseTheta.end());
   for (const double decay : all) {
-    if (!(decay > 0 && decay <= 1)) throw InvalidArgument("buf_decay", shortest(decay), "a number above 0, at most 1");
+    if (!(decay > 0 && decay <= 1)) throw InvalidArgument("buf_decay", decay, Core::tr("a number above 0, at most 1"));
   }
   std::sort(all.begin(), all.end());
   const auto twice = std::adjacent_find(all.begin(), all.end());
-  if (twice != all.end()) throw InvalidArgument("buf_decay", shortest(*twice) + " twice", "distinct decays");
+  if (twice != all.end())
+    throw InvalidArgument("buf_decay", {Core::tr("%1 twice"), *twice}, Core::tr("distinct decays"));
   BltParameters parameters;
   parameters.omega = bltOutputScales(theta, inverseTheta);
   parameters.inverseOmega = bltOutputScales(inverseTheta, theta);

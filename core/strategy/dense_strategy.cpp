@@ -42,14 +42,14 @@ DenseStrategy::DenseStrategy(Index iterations, Index blockSize, std::vector<doub
   for (Index i = 0; i < blockSize; ++i) {
     const double error = std::abs(c.row(i).head(i + 1).dot(solved.head(i + 1)) - 1);
     if (!(error <= kInverseTolerance * (c.row(i).head(i + 1).cwiseAbs().dot(size.head(i + 1)) + 1)))
-      throw InvalidArgument("C_inv", shortest(error) + " off in row " + std::to_string(i), "the inverse of C");
+      throw InvalidArgument("C_inv", {Core::tr("%1 off in row %2"), error, i}, Core::tr("the inverse of C"));
   }
   keep(std::move(block), std::move(inverse));
 }
 
 void DenseStrategy::checkBlock(std::span<const double> block) const {
   checkInteger("iterations", m_iterations, 1, kNoLimit);
-  checkInteger("block_size", m_size, 1, std::min(m_iterations, kMostBlockSize), "the iterations, and memory");
+  checkInteger("block_size", m_size, 1, std::min(m_iterations, kMostBlockSize), Core::tr("the iterations, and memory"));
   checkSize("C", static_cast<Index>(block.size()), m_size * m_size);
   checkAllFinite("C", block);
   const Eigen::Map<const Matrix> c(block.data(), m_size, m_size);
@@ -57,7 +57,8 @@ void DenseStrategy::checkBlock(std::span<const double> block) const {
     const std::string place = "[" + std::to_string(i) + "]";
     checkPositive("diagonal of C" + place, c(i, i));
     for (Index j = i + 1; j < m_size; ++j) {
-      if (c(i, j) != 0) throw InvalidArgument("C, row " + place, shortest(c(i, j)), "zeros above the diagonal");
+      if (c(i, j) != 0)
+        throw InvalidArgument("C, row " + place, shortest(c(i, j)), Core::tr("zeros above the diagonal"));
     }
   }
 }

@@ -14,15 +14,15 @@ namespace noiseloom {
 InverseToeplitzStrategy::InverseToeplitzStrategy(Index iterations, std::vector<double> noising, ColumnScaling scaling)
     : m_iterations(iterations), m_scaling(scaling) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("noising_bands", static_cast<Index>(noising.size()), 1, iterations, "the iterations");
+  checkInteger("noising_bands", static_cast<Index>(noising.size()), 1, iterations, Core::tr("the iterations"));
   checkAllFinite("noising_coef", noising);
   checkPositive("noising_coef[0]", noising[0]);
   Data data;
   ReciprocalSeries series = reciprocalSeries(noising, iterations, kMostInverseToeplitzTerms);
   if (!series.valid) {
-    throw InvalidArgument("noising_coef", "a series whose inverse does not decay",
-                          "coefficients whose inverse series decays within " +
-                              std::to_string(kMostInverseToeplitzTerms) + " terms, or fewer iterations");
+    throw InvalidArgument("noising_coef", Core::tr("a series whose inverse does not decay"),
+                          {Core::tr("coefficients whose inverse series decays within %1 terms, or fewer iterations"),
+                           kMostInverseToeplitzTerms});
   }
   data.strategy = std::move(series.terms);
   data.noising = std::move(noising);

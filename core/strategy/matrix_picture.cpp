@@ -33,7 +33,7 @@ std::optional<DesignMatrix> DesignMatrix::prepare(const Strategy& strategy, Matr
                                                   const RunControl& control) {
   if (which == MatrixOf::ErrorFactor && workload.fixedIterations() != 0) {
     checkInteger("size of learning_rates", workload.fixedIterations(), strategy.iterations(), strategy.iterations(),
-                 "the iterations");
+                 Core::tr("the iterations"));
   }
   DesignMatrix matrix(strategy, which, workload);
   matrix.m_source = sourceOf(strategy, which, workload, control);
@@ -72,7 +72,8 @@ MatrixPicture DesignMatrix::picture(Index rowBegin, Index rowEnd, Index columnBe
 
 MatrixPicture pictureOf(const Strategy& strategy, MatrixOf which, Index rowBegin, Index rowEnd, Index columnBegin,
                         Index columnEnd, Index height, Index width, const RunControl& control) {
-  if (which == MatrixOf::ErrorFactor) throw InvalidArgument("matrix", "A C^-1", "one that needs no workload");
+  if (which == MatrixOf::ErrorFactor)
+    throw InvalidArgument("matrix", std::string("A C^-1"), Core::tr("one that needs no workload"));
   const std::optional<DesignMatrix> matrix = DesignMatrix::prepare(strategy, which, Workload::prefix(), control);
   if (matrix) return matrix->picture(rowBegin, rowEnd, columnBegin, columnEnd, height, width, control);
   MatrixPicture stopped;

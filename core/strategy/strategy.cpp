@@ -107,7 +107,8 @@ void Strategy::solve(std::span<const double> z, std::span<double> out) const {
 
 void Strategy::bandRow(Index row, std::span<double> out) const {
   checkPosition(iterations(), iterations(), row, row);
-  if (as<TreeStrategy>()) throw InvalidArgument("strategy", "tree", "a strategy whose rows are those of the steps");
+  if (as<TreeStrategy>())
+    throw InvalidArgument("strategy", std::string("tree"), Core::tr("a strategy whose rows are those of the steps"));
   checkSize("out", static_cast<Index>(out.size()), bands());
   std::visit(
       [&](const auto& strategy) {

@@ -11,7 +11,7 @@ namespace noiseloom {
 ToeplitzStrategy::ToeplitzStrategy(Index iterations, std::vector<double> coefficients, ColumnScaling scaling)
     : m_iterations(iterations), m_scaling(scaling) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("bands", static_cast<Index>(coefficients.size()), 1, iterations, "the iterations");
+  checkInteger("bands", static_cast<Index>(coefficients.size()), 1, iterations, Core::tr("the iterations"));
   checkAllFinite("strategy_coef", coefficients);
   checkPositive("strategy_coef[0]", coefficients[0]);
   Data data;

@@ -33,17 +33,18 @@ std::optional<ScheduleKind> scheduleKindFromName(std::string_view name) {
 }
 
 std::vector<double> learningRates(const LearningRateSchedule& schedule, Index count) {
-  checkInteger("iterations", count, 1, kMostRates, "a learning rate for each of them is kept");
+  checkInteger("iterations", count, 1, kMostRates, Core::tr("a learning rate for each of them is kept"));
   checkClosedInterval("warmup", schedule.warmup, 0, 1);
   checkClosedInterval("cooldown", schedule.cooldown, 0, 1);
   if (schedule.kind == ScheduleKind::File)
-    throw InvalidArgument("learning_rates", schedule.file, "the rates of the file: they follow from no formula");
+    throw InvalidArgument("learning_rates", schedule.file,
+                          Core::tr("the rates of the file: they follow from no formula"));
   std::vector<double> rates(static_cast<std::size_t>(count), 1.0);
   if (!schedule.isFormula()) return rates;
   const bool linear = schedule.kind == ScheduleKind::Linear;
   if (linear && schedule.warmup + schedule.cooldown > 1) {
-    throw InvalidArgument("cooldown", shortest(schedule.cooldown),
-                          "at most " + shortest(1 - schedule.warmup) + " beside that warm-up");
+    throw InvalidArgument("cooldown", schedule.cooldown,
+                          {Core::tr("at most %1 beside that warm-up"), 1 - schedule.warmup});
   }
   const auto steps = [count](double fraction) {
     return static_cast<Index>(std::lround(fraction * static_cast<double>(count)));

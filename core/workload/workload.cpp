@@ -18,8 +18,7 @@ Workload Workload::sgd(double alpha, double beta) {
   checkPositive("weight_decay", alpha);
   checkClosedInterval("momentum", beta, 0, 1);
   if (beta >= alpha) {
-    throw InvalidArgument("momentum", shortest(beta),
-                          "a number from 0 to below the weight decay factor " + shortest(alpha));
+    throw InvalidArgument("momentum", beta, {Core::tr("a number from 0 to below the weight decay factor %1"), alpha});
   }
   Workload workload;
   workload.m_alpha = alpha;
@@ -57,7 +56,8 @@ Index Workload::fixedIterations() const {
 }
 
 double Workload::coefficient(Index lag) const {
-  if (m_eta) throw InvalidArgument("workload", "a learning-rate schedule", "a Toeplitz workload here");
+  if (m_eta)
+    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
   if (lag < 0) return 0;
   if (m_beta == 0) return m_alpha == 1 ? 1 : std::pow(m_alpha, static_cast<double>(lag));
   const double order = static_cast<double>(lag + 1);
@@ -65,7 +65,8 @@ double Workload::coefficient(Index lag) const {
 }
 
 double Workload::coefficientLimit() const {
-  if (m_eta) throw InvalidArgument("workload", "a learning-rate schedule", "a Toeplitz workload here");
+  if (m_eta)
+    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
   return m_alpha == 1 ? 1 / (1 - m_beta) : 0;
 }
 

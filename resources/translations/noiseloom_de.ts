@@ -210,10 +210,6 @@
         <translation>Bester Mechanismus</translation>
     </message>
     <message>
-        <source>Unknown</source>
-        <translation>Unbekannt</translation>
-    </message>
-    <message>
         <source>cyclic Poisson</source>
         <translation>zyklisches Poisson</translation>
     </message>
@@ -282,10 +278,6 @@
         <translation>Gerät</translation>
     </message>
     <message>
-        <source>add-remove</source>
-        <translation>Hinzufügen/Entfernen</translation>
-    </message>
-    <message>
         <source>zero-out</source>
         <translation>Nullsetzen</translation>
     </message>
@@ -306,24 +298,12 @@
         <translation>obere Schranke</translation>
     </message>
     <message>
-        <source>single</source>
-        <translation>einmalig</translation>
-    </message>
-    <message>
-        <source>critical</source>
-        <translation>kritisch</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>keines</translation>
     </message>
     <message>
         <source>one</source>
         <translation>eine</translation>
-    </message>
-    <message>
-        <source>null</source>
-        <translation>null</translation>
     </message>
     <message>
         <source>%1 buffers</source>
@@ -364,18 +344,6 @@
     <message>
         <source>full decoder</source>
         <translation>voller Decoder</translation>
-    </message>
-    <message>
-        <source>%1, %2: (%3, %4)-DP for one example (%5), %6, %7</source>
-        <translation>%1, %2: (%3, %4)-DP für ein Beispiel (%5), %6, %7</translation>
-    </message>
-    <message>
-        <source>%1, %2: (%3, %4)-DP for one user (%5), %6, %7</source>
-        <translation>%1, %2: (%3, %4)-DP für einen Nutzer (%5), %6, %7</translation>
-    </message>
-    <message>
-        <source>%1, %2: (%3, %4)-DP for one device (%5), %6, %7</source>
-        <translation>%1, %2: (%3, %4)-DP für ein Gerät (%5), %6, %7</translation>
     </message>
     <message>
         <source>%1: (%2, %3)-DP for one example (%4), %5, %6</source>
@@ -798,16 +766,8 @@
         <translation>eine ganze Zahl ab %1</translation>
     </message>
     <message>
-        <source>an integer of at least %1 (%2)</source>
-        <translation>eine ganze Zahl ab %1 (%2)</translation>
-    </message>
-    <message>
         <source>an integer from %1 to %2</source>
         <translation>eine ganze Zahl von %1 bis %2</translation>
-    </message>
-    <message>
-        <source>an integer from %1 to %2 (%3)</source>
-        <translation>eine ganze Zahl von %1 bis %2 (%3)</translation>
     </message>
     <message>
         <source>a finite number</source>
@@ -824,10 +784,6 @@
     <message>
         <source>a number of at least 0</source>
         <translation>eine Zahl ab 0</translation>
-    </message>
-    <message>
-        <source>a number of at least %1</source>
-        <translation>eine Zahl ab %1</translation>
     </message>
     <message>
         <source>a number above %1 and below %2</source>
@@ -870,24 +826,12 @@
         <translation>höchstens %1 neben diesem Warm-up</translation>
     </message>
     <message>
-        <source>at least %1 under balls-in-bins batching: at most %2 bins, ceil(n/k), are accounted for</source>
-        <translation>mindestens %1 bei der Batchbildung balls-in-bins: Höchstens %2 Bins, ceil(n/k), lassen sich abrechnen</translation>
-    </message>
-    <message>
         <source>at least %1 for %2</source>
         <translation>mindestens %1 für %2</translation>
     </message>
     <message>
-        <source>%1 to %2 (blocks of at most n/k under cyclic-poisson)</source>
-        <translation>%1 bis %2 (Blöcke von höchstens n/k bei cyclic-poisson)</translation>
-    </message>
-    <message>
         <source>%1 to %2 (size of a block)</source>
         <translation>%1 bis %2 (Größe eines Blocks)</translation>
-    </message>
-    <message>
-        <source>%1 to %2 (%3)</source>
-        <translation>%1 bis %2 (%3)</translation>
     </message>
     <message>
         <source>the iterations</source>
@@ -906,16 +850,8 @@
         <translation>die meisten Bänder</translation>
     </message>
     <message>
-        <source>n/k under cyclic Poisson</source>
-        <translation>n/k bei zyklischem Poisson</translation>
-    </message>
-    <message>
         <source>memory of the optimiser</source>
         <translation>Speicher des Optimierers</translation>
-    </message>
-    <message>
-        <source>the accountant of cyclic-poisson batching</source>
-        <translation>die Abrechnung der Batchbildung cyclic-poisson</translation>
     </message>
     <message>
         <source>memory of a general banded strategy; banded-toeplitz has no such limit</source>
@@ -952,10 +888,6 @@
     <message>
         <source>a learning rate for each of them is kept</source>
         <translation>für jede wird eine Lernrate aufbewahrt</translation>
-    </message>
-    <message>
-        <source>add-remove or zero-out under balls-in-bins batching</source>
-        <translation>add-remove oder zero-out bei der Batchbildung balls-in-bins</translation>
     </message>
     <message>
         <source>it without amplification only: a taper is not optimised for balls-in-bins</source>
@@ -1146,10 +1078,6 @@
         <translation>%1 Bänder werden gelöst</translation>
     </message>
     <message>
-        <source>solving %1</source>
-        <translation>%1 wird gelöst</translation>
-    </message>
-    <message>
         <source>estimating</source>
         <translation>Schätzung</translation>
     </message>
@@ -1180,10 +1108,6 @@
     <message>
         <source>optimising</source>
         <translation>Optimierung</translation>
-    </message>
-    <message>
-        <source>searching the constant</source>
-        <translation>die Konstante wird gesucht</translation>
     </message>
     <message>
         <source>reading the strategy file</source>
@@ -1274,10 +1198,6 @@
         <translation>die Liniensuche fand keinen tieferen Punkt</translation>
     </message>
     <message>
-        <source>the error no longer changes with the constant</source>
-        <translation>der Fehler ändert sich mit der Konstanten nicht mehr</translation>
-    </message>
-    <message>
         <source>one band leaves nothing to choose</source>
         <translation>bei einem Band gibt es nichts zu wählen</translation>
     </message>
@@ -1296,10 +1216,6 @@
     <message>
         <source>cannot be written: it is not a regular file</source>
         <translation>kann nicht geschrieben werden: Es ist keine gewöhnliche Datei</translation>
-    </message>
-    <message>
-        <source>cannot be overwritten</source>
-        <translation>kann nicht überschrieben werden</translation>
     </message>
     <message>
         <source>cannot be written: it names no file</source>
@@ -1324,10 +1240,6 @@
     <message>
         <source>the folder cannot be made</source>
         <translation>der Ordner kann nicht angelegt werden</translation>
-    </message>
-    <message>
-        <source>cannot be read</source>
-        <translation>kann nicht gelesen werden</translation>
     </message>
     <message>
         <source>cannot be read: %1</source>
@@ -1562,10 +1474,6 @@
         <translation>&apos;%1&apos; ist unbekannt: muss &apos;%2&apos; sein</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not known: must be &apos;%2&apos; or &apos;%3&apos;</source>
-        <translation>&apos;%1&apos; ist unbekannt: muss &apos;%2&apos; oder &apos;%3&apos; sein</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not known</source>
         <translation>&apos;%1&apos; ist unbekannt</translation>
     </message>
@@ -1596,10 +1504,6 @@
     <message>
         <source>a prefix workload has weight decay 1 and momentum 0</source>
         <translation>ein Präfix-Workload hat Weight Decay 1 und Momentum 0</translation>
-    </message>
-    <message>
-        <source>&apos;balls-in-bins&apos; is not known before version 3</source>
-        <translation>&apos;balls-in-bins&apos; ist vor Version 3 unbekannt</translation>
     </message>
     <message>
         <source>%1 is not known: this program reads version %2</source>
@@ -1706,10 +1610,6 @@
         <translation>folgt nicht aus %1</translation>
     </message>
     <message>
-        <source>member %1</source>
-        <translation>Mitglied %1</translation>
-    </message>
-    <message>
         <source>member %1 of %2</source>
         <translation>Mitglied %1 von %2</translation>
     </message>
@@ -1776,10 +1676,6 @@
     <message>
         <source>its shape asks for %1 bytes but it has %2</source>
         <translation>seine Form verlangt %1 Byte, aber es hat %2</translation>
-    </message>
-    <message>
-        <source>has element type &apos;%1&apos;: it must be &apos;%2&apos;</source>
-        <translation>hat den Elementtyp &apos;%1&apos;: Es muss &apos;%2&apos; sein</translation>
     </message>
     <message>
         <source>has a character that is not ASCII</source>
@@ -2014,14 +1910,6 @@
         <translation>Speicher bei so vielen Iterationen</translation>
     </message>
     <message>
-        <source>%1 with bands (at most n/k) under cyclic-poisson, or another batching</source>
-        <translation>%1 mit Bändern (höchstens n/k) bei cyclic-poisson, oder eine andere Batchbildung</translation>
-    </message>
-    <message>
-        <source>a banded mechanism under cyclic-poisson (%1), or another batching</source>
-        <translation>ein Mechanismus mit Bändern bei cyclic-poisson (%1), oder eine andere Batchbildung</translation>
-    </message>
-    <message>
         <source>one mechanism</source>
         <translation>ein Mechanismus</translation>
     </message>
@@ -2072,6 +1960,606 @@
     <message>
         <source>lambda %1</source>
         <translation>Lambda %1</translation>
+    </message>
+    <message>
+        <source>a whole number of at least 1</source>
+        <translation>eine ganze Zahl ab 1</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>a whole number of at most 2^53 (about 9e15)</source>
+        <translation>eine ganze Zahl bis 2^53 (etwa 9e15)</translation>
+    </message>
+    <message>
+        <source>a field that holds a number</source>
+        <translation>ein Feld, das eine Zahl enthält</translation>
+    </message>
+    <message>
+        <source>1 beside a schedule of learning rates</source>
+        <translation>1 neben einem Lernratenplan</translation>
+    </message>
+    <message>
+        <source>a learning rate is kept for each of them</source>
+        <translation>für jede von ihnen wird eine Lernrate aufbewahrt</translation>
+    </message>
+    <message>
+        <source>at most %1 beside that cool-down</source>
+        <translation>höchstens %1 neben diesem Cool-down</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>another expression: %1, at character %2</source>
+        <translation>einen anderen Ausdruck: %1, bei Zeichen %2</translation>
+    </message>
+    <message>
+        <source>%1 %2 is not allowed: use %3</source>
+        <translation>%1 %2 ist nicht erlaubt: Verwenden Sie %3</translation>
+    </message>
+    <message>
+        <source>a key of docs/references.md</source>
+        <translation>einen Schlüssel aus docs/references.md</translation>
+    </message>
+    <message>
+        <source>at least one value</source>
+        <translation>mindestens einen Wert</translation>
+    </message>
+    <message>
+        <source>a number of at least %1 when sampling_probability &lt; 1</source>
+        <translation>eine Zahl ab %1 bei sampling_probability &lt; 1</translation>
+    </message>
+    <message>
+        <source>a finite number of at least 0</source>
+        <translation>eine endliche Zahl ab 0</translation>
+    </message>
+    <message>
+        <source>a number of at least %1, which a single composition needs</source>
+        <translation>eine Zahl ab %1, die eine einzige Komposition braucht</translation>
+    </message>
+    <message>
+        <source>of all phases together</source>
+        <translation>alle Phasen zusammen</translation>
+    </message>
+    <message>
+        <source>a symmetric matrix of finite entries &gt;= 0 with a diagonal &gt; 0</source>
+        <translation>eine symmetrische Matrix mit endlichen Einträgen &gt;= 0 und einer Diagonale &gt; 0</translation>
+    </message>
+    <message>
+        <source>pivot %1 at bin %2</source>
+        <translation>Pivot %1 bei Bin %2</translation>
+    </message>
+    <message>
+        <source>a positive semidefinite matrix</source>
+        <translation>eine positiv semidefinite Matrix</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2: %3</source>
+        <translation>%1: %2: %3</translation>
+    </message>
+    <message>
+        <source>the cryptographic library (libsodium) could not be initialised</source>
+        <translation>die kryptographische Bibliothek (libsodium) ließ sich nicht initialisieren</translation>
+    </message>
+    <message>
+        <source>those of the workload</source>
+        <translation>die des Workloads</translation>
+    </message>
+    <message>
+        <source>ceil(n / k)</source>
+        <translation>ceil(n / k)</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>error not finite</source>
+        <translation>Fehler nicht endlich</translation>
+    </message>
+    <message>
+        <source>the scenario&apos;s iterations</source>
+        <translation>die Iterationen des Szenarios</translation>
+    </message>
+    <message>
+        <source>a banded one under %1</source>
+        <translation>bei der Batchbildung „%1“ eine mit Bändern</translation>
+    </message>
+    <message>
+        <source>n/k under %1</source>
+        <translation>n/k bei der Batchbildung „%1“</translation>
+    </message>
+    <message>
+        <source>solving</source>
+        <translation>wird gelöst</translation>
+    </message>
+    <message>
+        <source>no learning rates</source>
+        <translation>keine Lernraten</translation>
+    </message>
+    <message>
+        <source>the length of the learning-rate schedule</source>
+        <translation>die Länge des Lernratenplans</translation>
+    </message>
+    <message>
+        <source>rising steps</source>
+        <translation>steigende Schritte</translation>
+    </message>
+    <message>
+        <source>the first scaled row</source>
+        <translation>die erste skalierte Zeile</translation>
+    </message>
+    <message>
+        <source>the schedule</source>
+        <translation>der Lernratenplan</translation>
+    </message>
+    <message>
+        <source>cannot be overwritten: %1</source>
+        <translation>kann nicht überschrieben werden: %1</translation>
+    </message>
+    <message>
+        <source>a file name without a folder</source>
+        <translation>einen Dateinamen ohne Ordner</translation>
+    </message>
+    <message>
+        <source>64 lower-case hexadecimal digits</source>
+        <translation>64 hexadezimale Ziffern in Kleinschreibung</translation>
+    </message>
+    <message>
+        <source>one a step, and the tree&apos;s two more</source>
+        <translation>eine je Schritt, und zwei weitere des Baums</translation>
+    </message>
+    <message>
+        <source>one that is known</source>
+        <translation>eine bekannte</translation>
+    </message>
+    <message>
+        <source>at least one parameter a machine</source>
+        <translation>mindestens ein Parameter je Rechner</translation>
+    </message>
+    <message>
+        <source>a name</source>
+        <translation>einen Namen</translation>
+    </message>
+    <message>
+        <source>the end of the shard before</source>
+        <translation>das Ende des Shards davor</translation>
+    </message>
+    <message>
+        <source>%1, which follows for the largest shard</source>
+        <translation>%1, was für den größten Shard folgt</translation>
+    </message>
+    <message>
+        <source>%1 is not known: this program reads version 1</source>
+        <translation>%1 ist unbekannt: Dieses Programm liest Version 1</translation>
+    </message>
+    <message>
+        <source>a character beyond ASCII</source>
+        <translation>ein Zeichen jenseits von ASCII</translation>
+    </message>
+    <message>
+        <source>ASCII text</source>
+        <translation>ASCII-Text</translation>
+    </message>
+    <message>
+        <source>has element type &apos;%1&apos;: it must be &apos;&lt;f8&apos;</source>
+        <translation>hat den Elementtyp &apos;%1&apos;: Es muss &apos;&lt;f8&apos; sein</translation>
+    </message>
+    <message>
+        <source>has element type &apos;%1&apos;: it must be &apos;&lt;U%2&apos;</source>
+        <translation>hat den Elementtyp &apos;%1&apos;: Es muss &apos;&lt;U%2&apos; sein</translation>
+    </message>
+    <message>
+        <source>&apos;schedule&apos; needs a linear or cosine schedule</source>
+        <translation>&apos;schedule&apos; braucht einen linearen oder Kosinus-Plan</translation>
+    </message>
+    <message>
+        <source>&apos;schedule&apos; stands for at most %1 rates</source>
+        <translation>&apos;schedule&apos; steht für höchstens %1 Raten</translation>
+    </message>
+    <message>
+        <source>%1 %2 is not allowed: must be %3</source>
+        <translation>%1 %2 ist nicht erlaubt: zulässig ist %3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known before version %2</source>
+        <translation>&apos;%1&apos; ist vor Version %2 unbekannt</translation>
+    </message>
+    <message>
+        <source>a JSON object of at most 1 MiB</source>
+        <translation>ein JSON-Objekt von höchstens 1 MiB</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known: must be &apos;columns&apos; or &apos;none&apos;</source>
+        <translation>&apos;%1&apos; ist unbekannt: muss &apos;columns&apos; oder &apos;none&apos; sein</translation>
+    </message>
+    <message>
+        <source>the arrays</source>
+        <translation>den Arrays</translation>
+    </message>
+    <message>
+        <source>%1 (the stated value is safe, but larger than needed by a factor of %2)</source>
+        <translation>%1 (der angegebene Wert ist sicher, aber um den Faktor %2 größer als nötig)</translation>
+    </message>
+    <message>
+        <source>the same learning rates</source>
+        <translation>dieselben Lernraten</translation>
+    </message>
+    <message>
+        <source>other learning rates than the file&apos;s</source>
+        <translation>andere Lernraten als die der Datei</translation>
+    </message>
+    <message>
+        <source>%1 (the stated value is safe, but smaller than what is proven)</source>
+        <translation>%1 (der angegebene Wert ist sicher, aber kleiner als das Bewiesene)</translation>
+    </message>
+    <message>
+        <source>as in the file</source>
+        <translation>wie in der Datei</translation>
+    </message>
+    <message>
+        <source>does not follow from the stated figures</source>
+        <translation>folgt nicht aus den angegebenen Zahlen</translation>
+    </message>
+    <message>
+        <source>critical, not claimed: %1</source>
+        <translation>kritisch, nicht zugesagt: %1</translation>
+    </message>
+    <message>
+        <source>all data the same; its explanations are those of version %1 and are not confirmed</source>
+        <translation>alle Daten gleich; die Erläuterungen sind die der Version %1 und nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>statement, unit and adjacency the same; its explanations are those of version %1 and are not confirmed</source>
+        <translation>Aussage, Einheit und Nachbarschaft gleich; die Erläuterungen sind die der Version %1 und nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>as stated</source>
+        <translation>wie angegeben</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>dasselbe</translation>
+    </message>
+    <message>
+        <source>%1 points</source>
+        <translation>%1 Punkte</translation>
+    </message>
+    <message>
+        <source>at most %1 points, the claimed epsilon and delta among them</source>
+        <translation>höchstens %1 Punkte, darunter das zugesagte Epsilon und Delta</translation>
+    </message>
+    <message>
+        <source>stopped before it was complete</source>
+        <translation>angehalten, bevor es vollständig war</translation>
+    </message>
+    <message>
+        <source>not allowed: use %1</source>
+        <translation>nicht erlaubt: Verwenden Sie %1</translation>
+    </message>
+    <message>
+        <source>member %1 of %2, at byte %3</source>
+        <translation>Mitglied %1 von %2, bei Byte %3</translation>
+    </message>
+    <message>
+        <source>directory</source>
+        <translation>Verzeichnis</translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation>Byte %1</translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation>%1 Byte</translation>
+    </message>
+    <message>
+        <source>at most %1 bytes (4 GiB) a strategy file</source>
+        <translation>höchstens %1 Byte (4 GiB) je Strategiedatei</translation>
+    </message>
+    <message>
+        <source>a number other than 0</source>
+        <translation>eine Zahl ungleich 0</translation>
+    </message>
+    <message>
+        <source>above the bands, below the iterations</source>
+        <translation>über den Bändern, unter den Iterationen</translation>
+    </message>
+    <message>
+        <source>with bands</source>
+        <translation>mit Bändern</translation>
+    </message>
+    <message>
+        <source>the bands</source>
+        <translation>die Bänder</translation>
+    </message>
+    <message>
+        <source>error %1</source>
+        <translation>Fehler %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2 (blocks of at most n/k under %3)</source>
+        <translation>%1 bis %2 (Blöcke von höchstens n/k bei %3)</translation>
+    </message>
+    <message>
+        <source>as many as the learning rates</source>
+        <translation>so viele wie die Lernraten</translation>
+    </message>
+    <message>
+        <source>an even number</source>
+        <translation>eine gerade Zahl</translation>
+    </message>
+    <message>
+        <source>the bytes of the buffer must fit 64 bits</source>
+        <translation>die Bytes des Puffers müssen in 64 Bit passen</translation>
+    </message>
+    <message>
+        <source>a Gaussian source</source>
+        <translation>eine Gauß-Quelle</translation>
+    </message>
+    <message>
+        <source>above begin</source>
+        <translation>über begin</translation>
+    </message>
+    <message>
+        <source>the noise of step %1 is beyond the range of %2</source>
+        <translation>das Rauschen von Schritt %1 liegt außerhalb des Bereichs von %2</translation>
+    </message>
+    <message>
+        <source>this noise stream has left the range of its number type and makes no more noise</source>
+        <translation>dieser Rauschstrom hat den Bereich seines Zahlentyps verlassen und erzeugt kein Rauschen mehr</translation>
+    </message>
+    <message>
+        <source>the strategy and its privacy claim end there</source>
+        <translation>dort enden die Strategie und ihre Privatheitszusage</translation>
+    </message>
+    <message>
+        <source>float32 values</source>
+        <translation>float32-Werte</translation>
+    </message>
+    <message>
+        <source>float64 values</source>
+        <translation>float64-Werte</translation>
+    </message>
+    <message>
+        <source>the error no longer changes with the %1</source>
+        <translation>der Fehler ändert sich nicht mehr (gesucht: %1)</translation>
+    </message>
+    <message>
+        <source>the error is least at the end of the range of the %1</source>
+        <translation>der Fehler ist am Ende des Bereichs am kleinsten (gesucht: %1)</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>Konstante</translation>
+    </message>
+    <message>
+        <source>exponent</source>
+        <translation>Exponent</translation>
+    </message>
+    <message>
+        <source>part that is taken back</source>
+        <translation>Anteil, der zurückgenommen wird</translation>
+    </message>
+    <message>
+        <source>objective %1</source>
+        <translation>Zielgröße %1</translation>
+    </message>
+    <message>
+        <source>searching the %1</source>
+        <translation>gesucht: %1</translation>
+    </message>
+    <message>
+        <source>a point between the bounds</source>
+        <translation>einen Punkt zwischen den Grenzen</translation>
+    </message>
+    <message>
+        <source>the coefficients of a blt strategy</source>
+        <translation>die Koeffizienten einer BLT-Strategie</translation>
+    </message>
+    <message>
+        <source>sensitivity not finite</source>
+        <translation>Sensitivität nicht endlich</translation>
+    </message>
+    <message>
+        <source>a banded mechanism under %1 (%2), or another batching</source>
+        <translation>ein Mechanismus mit Bändern bei %1 (%2), oder eine andere Batchbildung</translation>
+    </message>
+    <message>
+        <source>%1 %2 (at most n/k) under %3, or another batching</source>
+        <translation>%1 %2 (höchstens n/k) bei %3, oder eine andere Batchbildung</translation>
+    </message>
+    <message>
+        <source>1 to %1 (%2)</source>
+        <translation>1 bis %1 (%2)</translation>
+    </message>
+    <message>
+        <source>the accountant of %1 batching</source>
+        <translation>die Abrechnung der Batchbildung %1</translation>
+    </message>
+    <message>
+        <source>at least %1 under %2 batching: at most %3 bins, ceil(n/k), are accounted for</source>
+        <translation>mindestens %1 bei der Batchbildung %2: Höchstens %3 Bins, ceil(n/k), lassen sich abrechnen</translation>
+    </message>
+    <message>
+        <source>add-remove or zero-out under %1 batching</source>
+        <translation>add-remove oder zero-out bei der Batchbildung %1</translation>
+    </message>
+    <message>
+        <source>delta</source>
+        <translation>Delta</translation>
+    </message>
+    <message>
+        <source>objective</source>
+        <translation>Zielgröße</translation>
+    </message>
+    <message>
+        <source>buffers</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>tree decoder</source>
+        <translation>Decoder des Baums</translation>
+    </message>
+    <message>
+        <source>stamps</source>
+        <translation>Stempel</translation>
+    </message>
+    <message>
+        <source>robust from</source>
+        <translation>robust ab</translation>
+    </message>
+    <message>
+        <source>column normalisation</source>
+        <translation>Spaltennormierung</translation>
+    </message>
+    <message>
+        <source>noise rows</source>
+        <translation>Rauschzeilen</translation>
+    </message>
+    <message>
+        <source>time limit</source>
+        <translation>Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>batching</source>
+        <translation>Batchbildung</translation>
+    </message>
+    <message>
+        <source>batches of the job</source>
+        <translation>Batches des Jobs</translation>
+    </message>
+    <message>
+        <source>tau</source>
+        <translation>Tau</translation>
+    </message>
+    <message>
+        <source>failure probability</source>
+        <translation>Fehlerwahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>adjacency</source>
+        <translation>Nachbarschaft</translation>
+    </message>
+    <message>
+        <source>unit of privacy</source>
+        <translation>Privatheitseinheit</translation>
+    </message>
+    <message>
+        <source>workload</source>
+        <translation>Workload</translation>
+    </message>
+    <message>
+        <source>momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>weight decay</source>
+        <translation>Weight Decay</translation>
+    </message>
+    <message>
+        <source>learning rates</source>
+        <translation>Lernraten</translation>
+    </message>
+    <message>
+        <source>warm-up</source>
+        <translation>Warm-up</translation>
+    </message>
+    <message>
+        <source>cool-down</source>
+        <translation>Cool-down</translation>
+    </message>
+    <message>
+        <source>clip norm</source>
+        <translation>Clipping-Norm</translation>
+    </message>
+    <message>
+        <source>data set size</source>
+        <translation>Datensatzgröße</translation>
+    </message>
+    <message>
+        <source>batch size</source>
+        <translation>Batchgröße</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>machines</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>memory of a machine</source>
+        <translation>Speicher eines Rechners</translation>
+    </message>
+    <message>
+        <source>number type</source>
+        <translation>Zahlentyp</translation>
+    </message>
+    <message>
+        <source>0 left of column 0</source>
+        <translation>0 links von Spalte 0</translation>
+    </message>
+    <message>
+        <source>decays that are further apart</source>
+        <translation>Abklingfaktoren, die weiter auseinanderliegen</translation>
+    </message>
+    <message>
+        <source>a number above 0, at most 1</source>
+        <translation>eine Zahl über 0, höchstens 1</translation>
+    </message>
+    <message>
+        <source>%1 twice</source>
+        <translation>%1 zweimal</translation>
+    </message>
+    <message>
+        <source>distinct decays</source>
+        <translation>verschiedene Abklingfaktoren</translation>
+    </message>
+    <message>
+        <source>%1 off in row %2</source>
+        <translation>%1 daneben in Zeile %2</translation>
+    </message>
+    <message>
+        <source>the inverse of C</source>
+        <translation>die Inverse von C</translation>
+    </message>
+    <message>
+        <source>the iterations, and memory</source>
+        <translation>die Iterationen, und Speicher</translation>
+    </message>
+    <message>
+        <source>zeros above the diagonal</source>
+        <translation>Nullen über der Diagonale</translation>
+    </message>
+    <message>
+        <source>a series whose inverse does not decay</source>
+        <translation>eine Reihe, deren Inverse nicht abklingt</translation>
+    </message>
+    <message>
+        <source>coefficients whose inverse series decays within %1 terms, or fewer iterations</source>
+        <translation>Koeffizienten, deren inverse Reihe innerhalb von %1 Gliedern abklingt, oder weniger Iterationen</translation>
+    </message>
+    <message>
+        <source>one that needs no workload</source>
+        <translation>eine, die keinen Workload braucht</translation>
+    </message>
+    <message>
+        <source>a strategy whose rows are those of the steps</source>
+        <translation>eine Strategie, deren Zeilen die der Schritte sind</translation>
     </message>
 </context>
 <context>
@@ -3013,134 +3501,6 @@
     <message>
         <source>δ</source>
         <translation>δ</translation>
-    </message>
-    <message>
-        <source>iterations</source>
-        <translation>Iterationen</translation>
-    </message>
-    <message>
-        <source>epochs</source>
-        <translation>Epochen</translation>
-    </message>
-    <message>
-        <source>data set size</source>
-        <translation>Datensatzgröße</translation>
-    </message>
-    <message>
-        <source>batch size</source>
-        <translation>Batchgröße</translation>
-    </message>
-    <message>
-        <source>adjacency</source>
-        <translation>Nachbarschaft</translation>
-    </message>
-    <message>
-        <source>unit of privacy</source>
-        <translation>Privatheitseinheit</translation>
-    </message>
-    <message>
-        <source>batching</source>
-        <translation>Batchbildung</translation>
-    </message>
-    <message>
-        <source>batches of the job</source>
-        <translation>Batches des Jobs</translation>
-    </message>
-    <message>
-        <source>min-separation</source>
-        <translation>Mindestabstand</translation>
-    </message>
-    <message>
-        <source>tau</source>
-        <translation>Tau</translation>
-    </message>
-    <message>
-        <source>failure probability</source>
-        <translation>Fehlerwahrscheinlichkeit</translation>
-    </message>
-    <message>
-        <source>mechanism</source>
-        <translation>Mechanismus</translation>
-    </message>
-    <message>
-        <source>bands</source>
-        <translation>Bänder</translation>
-    </message>
-    <message>
-        <source>buffers</source>
-        <translation>Puffer</translation>
-    </message>
-    <message>
-        <source>tree decoder</source>
-        <translation>Decoder des Baums</translation>
-    </message>
-    <message>
-        <source>stamps</source>
-        <translation>Stempel</translation>
-    </message>
-    <message>
-        <source>robust from</source>
-        <translation>robust ab</translation>
-    </message>
-    <message>
-        <source>noise rows</source>
-        <translation>Rauschzeilen</translation>
-    </message>
-    <message>
-        <source>time limit</source>
-        <translation>Zeitgrenze</translation>
-    </message>
-    <message>
-        <source>objective</source>
-        <translation>Zielgröße</translation>
-    </message>
-    <message>
-        <source>column normalisation</source>
-        <translation>Spaltennormierung</translation>
-    </message>
-    <message>
-        <source>workload</source>
-        <translation>Workload</translation>
-    </message>
-    <message>
-        <source>momentum</source>
-        <translation>Momentum</translation>
-    </message>
-    <message>
-        <source>weight decay</source>
-        <translation>Weight Decay</translation>
-    </message>
-    <message>
-        <source>learning rates</source>
-        <translation>Lernraten</translation>
-    </message>
-    <message>
-        <source>warm-up</source>
-        <translation>Warm-up</translation>
-    </message>
-    <message>
-        <source>cool-down</source>
-        <translation>Cool-down</translation>
-    </message>
-    <message>
-        <source>clip norm</source>
-        <translation>Clipping-Norm</translation>
-    </message>
-    <message>
-        <source>memory of a machine</source>
-        <translation>Speicher eines Rechners</translation>
-    </message>
-    <message>
-        <source>parameters</source>
-        <translation>Parameter</translation>
-    </message>
-    <message>
-        <source>machines</source>
-        <translation>Rechner</translation>
-    </message>
-    <message>
-        <source>number type</source>
-        <translation>Zahlentyp</translation>
     </message>
     <message>
         <source>rmse</source>

@@ -19,7 +19,7 @@ constexpr double kMostSteps = 1e15;
 
 Index wholeNumber(const char* name, double value) {
   if (!(std::abs(value) <= kMostSteps) || value != std::floor(value))
-    throw InvalidArgument(name, shortest(value), "a whole number of at least 1");
+    throw InvalidArgument(name, value, Core::tr("a whole number of at least 1"));
   return static_cast<Index>(value);
 }
 

@@ -16,14 +16,14 @@ std::optional<double> batchSizeOf(const Scenario& scenario) {
 Index iterationsForBatchSize(const Scenario& scenario, double batchSize) {
   constexpr double kMostIterations = 1e15;
   if (!scenario.datasetSize) {
-    throw InvalidArgument("batch_size", shortest(batchSize), "a batch size only after a data set size is given");
+    throw InvalidArgument("batch_size", batchSize, Core::tr("a batch size only after a data set size is given"));
   }
   const double examples = static_cast<double>(*scenario.datasetSize);
   const double visits = static_cast<double>(scenario.epochs) * examples;
   const double least = std::max(visits / kMostIterations, 1e-300);
   if (!(batchSize >= least && batchSize <= examples)) {
-    throw InvalidArgument("batch_size", shortest(batchSize),
-                          "a number above 0 and at most " + shortest(examples) + " (the data set size)");
+    throw InvalidArgument("batch_size", batchSize,
+                          {Core::tr("a number above 0 and at most %1 (the data set size)"), examples});
   }
   return std::max<Index>(1, std::llround(visits / batchSize));
 }

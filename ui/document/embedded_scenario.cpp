@@ -56,11 +56,11 @@ std::optional<std::string> fromPng(const InputFile& file) {
     const bool ours = type == "tEXt" && length > prefix.size() && bytesAt(file, at + 8, prefix.size()) == prefix;
     if (ours) {
       if (length - prefix.size() > kMostScenarioBytes)
-        throw FormatError(file.path(), kPngKeyword, "is longer than any scenario");
+        throw FormatError(file.path(), std::string(kPngKeyword), Core::tr("is longer than any scenario"));
       const std::string chunk = bytesAt(file, at + 4, length + 8);
       if (checksum(chunk.data(), static_cast<std::size_t>(length) + 4) !=
           qFromBigEndian<quint32>(chunk.data() + length + 4)) {
-        throw FormatError(file.path(), kPngKeyword, "is damaged: its checksum is wrong");
+        throw FormatError(file.path(), std::string(kPngKeyword), Core::tr("is damaged: its checksum is wrong"));
       }
       return chunk.substr(4 + prefix.size(), static_cast<std::size_t>(length) - prefix.size());
     }
@@ -77,14 +77,15 @@ std::optional<std::string> fromXml(const InputFile& file) {
   if (begin == std::string::npos) return std::nullopt;
   const std::size_t end = text.find(kElementEnd, begin);
   if (end == std::string::npos || end - begin > kMostScenarioBytes) {
-    throw FormatError(file.path(), "noiseloom:scenario", "does not end, or is longer than any scenario");
+    throw FormatError(file.path(), std::string("noiseloom:scenario"),
+                      Core::tr("does not end, or is longer than any scenario"));
   }
   const std::size_t length = end + sizeof kElementEnd - 1 - begin;
   QXmlStreamReader xml(QByteArray(text.data() + begin, static_cast<qsizetype>(length)));
   if (!xml.readNextStartElement() || xml.namespaceUri() != QLatin1String(kNamespace))
-    throw FormatError(file.path(), "noiseloom:scenario", "is not valid XML");
+    throw FormatError(file.path(), std::string("noiseloom:scenario"), Core::tr("is not valid XML"));
   const QString scenario = xml.readElementText(QXmlStreamReader::ErrorOnUnexpectedElement);
-  if (xml.hasError()) throw FormatError(file.path(), "noiseloom:scenario", "is not valid XML");
+  if (xml.hasError()) throw FormatError(file.path(), std::string("noiseloom:scenario"), Core::tr("is not valid XML"));
   return scenario.toStdString();
 }
 

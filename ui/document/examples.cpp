@@ -44,7 +44,8 @@ QString translated(const std::string& text) {
 ExampleScenario readExample(const QString& id) {
   const QString path = QStringLiteral(":/scenarios/%1.json").arg(id);
   QFile file(path);
-  if (!file.open(QIODevice::ReadOnly)) throw IoError(path.toStdString(), "is not among the program's resources");
+  if (!file.open(QIODevice::ReadOnly))
+    throw IoError(path.toStdString(), Core::tr("is not among the program's resources"));
   const std::string text = file.readAll().toStdString();
   const std::filesystem::path name(path.toStdString());
   const nlohmann::json parsed = parseJson(text, name, "example");

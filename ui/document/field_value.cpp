@@ -18,10 +18,10 @@ constexpr double kMostExact = 9007199254740992.0;  // 2^53: every whole number u
 Index wholeNumber(Field field, double value) {
   const std::string name(infoOf(field).name);
   if (!std::isfinite(value) || value != std::floor(value)) {
-    throw InvalidArgument(name, shortest(value), "a whole number");
+    throw InvalidArgument(name, value, Core::tr("a whole number"));
   }
   if (std::abs(value) > kMostExact) {
-    throw InvalidArgument(name, shortest(value), "a whole number of at most 2^53 (about 9e15)");
+    throw InvalidArgument(name, value, Core::tr("a whole number of at most 2^53 (about 9e15)"));
   }
   return static_cast<Index>(value);
 }
@@ -45,7 +45,7 @@ constexpr bool kHoldsNumber = std::is_same_v<Kind, Place<Index>> || std::is_same
                               std::is_same_v<Kind, Place<double>> || std::is_same_v<Kind, Place<std::optional<double>>>;
 
 InvalidArgument noNumber(Field field) {
-  return {"field", std::string(infoOf(field).name), "a field that holds a number"};
+  return {"field", std::string(infoOf(field).name), Core::tr("a field that holds a number")};
 }
 
 Workload withMomentum(const Workload& workload, double momentum) {
@@ -56,11 +56,11 @@ Workload withMomentum(const Workload& workload, double momentum) {
 Workload withDecay(const Workload& workload, double factor) {
   if (workload.isToeplitz()) return Workload::sgd(factor, workload.beta());
   if (factor == 1) return workload;
-  throw InvalidArgument("weight_decay", shortest(factor), "1 beside a schedule of learning rates");
+  throw InvalidArgument("weight_decay", factor, Core::tr("1 beside a schedule of learning rates"));
 }
 
 void checkScheduled(Index iterations) {
-  checkInteger("iterations", iterations, 1, kMostScheduled, "a learning rate is kept for each of them");
+  checkInteger("iterations", iterations, 1, kMostScheduled, Core::tr("a learning rate is kept for each of them"));
 }
 
 Scenario withIterations(const Scenario& scenario, Index iterations) {
@@ -78,7 +78,8 @@ Scenario withFraction(Scenario scenario, double LearningRateSchedule::*fraction,
   if (schedule.kind == ScheduleKind::Linear && value <= 1 && value + other > 1) {
     throw InvalidArgument(
         warmup ? "warmup" : "cooldown", shortest(value),
-        "at most " + shortest(1 - other) + (warmup ? " beside that cool-down" : " beside that warm-up"));
+        {warmup ? Core::tr("at most %1 beside that cool-down") : Core::tr("at most %1 beside that warm-up"),
+         1 - other});
   }
   return withSchedule(std::move(scenario), schedule);
 }
@@ -101,7 +102,7 @@ Scenario following(Scenario scenario, Field follower, double batchSize) {
 }
 
 double required(Field field, const std::optional<double>& value) {
-  if (!value) throw InvalidArgument(std::string(infoOf(field).name), "nothing", "a number");
+  if (!value) throw InvalidArgument(std::string(infoOf(field).name), Core::tr("nothing"), Core::tr("a number"));
   return *value;
 }
 

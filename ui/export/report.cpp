@@ -65,7 +65,7 @@ QStringList writeReport(const Report& report, ReportFormat format, const QString
   std::vector<std::unique_ptr<AtomicFile>> files;
   for (qsizetype i = 1; i < paths.size(); ++i) {
     const QString folder = QFileInfo(paths[i]).absolutePath();
-    if (!QDir().mkpath(folder)) throw IoError(folder.toStdString(), "the folder cannot be made");
+    if (!QDir().mkpath(folder)) throw IoError(folder.toStdString(), Core::tr("the folder cannot be made"));
     files.push_back(std::make_unique<AtomicFile>(paths[i].toStdString()));
     write(*files.back(), pictures[static_cast<std::size_t>(i - 1)].png);
   }

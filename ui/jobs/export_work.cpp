@@ -15,10 +15,11 @@ std::filesystem::path withSuffix(const std::filesystem::path& path, const std::s
 }
 
 void runExport(const ExportRequest& request) {
-  if (!request.design) throw InvalidArgument("design", "nothing", "a solved design");
-  if (request.strategy.empty()) throw InvalidArgument("strategy_path", "nothing", "the path of a file to write");
+  if (!request.design) throw InvalidArgument("design", Core::tr("nothing"), Core::tr("a solved design"));
+  if (request.strategy.empty())
+    throw InvalidArgument("strategy_path", Core::tr("nothing"), Core::tr("the path of a file to write"));
   if (!request.plan.empty() && sameFile(request.plan, request.strategy))
-    throw InvalidArgument("plan", request.plan.string(), "another file than the strategy file");
+    throw InvalidArgument("plan", request.plan.string(), Core::tr("another file than the strategy file"));
   const std::string hash = writeStrategyFile(request.strategy, *request.design);
   if (request.plan.empty()) return;
   writeNoisePlan(request.plan, makeNoisePlan(*request.design, request.strategy.filename().string(), hash));

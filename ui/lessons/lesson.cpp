@@ -23,7 +23,8 @@ auto chosen(Field field, const LessonSetting& setting, FromName fromName) {
   const auto* name = std::get_if<std::string>(&setting.value);
   const auto found = name ? fromName(*name) : std::nullopt;
   if (!found) {
-    throw InvalidArgument(std::string(infoOf(field).name), name ? *name : "no name", "the name of a choice");
+    throw InvalidArgument(std::string(infoOf(field).name), name ? *name : "no name",
+                          std::string("the name of a choice"));
   }
   return *found;
 }
@@ -43,7 +44,8 @@ Scenario withSetting(Scenario scenario, const LessonSetting& setting) {
       return scenario;
     case Field::ColumnNormalize: {
       const bool* on = std::get_if<bool>(&setting.value);
-      if (!on) throw InvalidArgument(std::string(infoOf(field).name), "no switch", "true or false");
+      if (!on)
+        throw InvalidArgument(std::string(infoOf(field).name), std::string("no switch"), std::string("true or false"));
       scenario.columnNormalize = *on;
       return scenario;
     }
@@ -51,7 +53,8 @@ Scenario withSetting(Scenario scenario, const LessonSetting& setting) {
   }
   if (std::holds_alternative<std::monostate>(setting.value)) return withValue(scenario, field, std::nullopt);
   const double* value = std::get_if<double>(&setting.value);
-  if (!value) throw InvalidArgument(std::string(infoOf(field).name), "no number", "a number or null");
+  if (!value)
+    throw InvalidArgument(std::string(infoOf(field).name), std::string("no number"), std::string("a number or null"));
   return withValue(scenario, field, *value);
 }
 
@@ -79,7 +82,7 @@ LessonText::LessonText(const QString& text) : m_source(text) {
   QString rest = text;
   rest.remove(placeholder());
   if (rest.contains(QLatin1Char('{')) || rest.contains(QLatin1Char('}'))) {
-    throw InvalidArgument("text", "'" + text.toStdString() + "'", "braces only around a formula");
+    throw InvalidArgument("text", "'" + text.toStdString() + "'", std::string("braces only around a formula"));
   }
 }
 
@@ -103,7 +106,7 @@ Scenario withChange(Scenario scenario, const LessonChange& change) {
   if (!change.example.isEmpty()) {
     const auto found = examples().find(change.example);
     if (found == examples().end()) {
-      throw InvalidArgument("example", change.example.toStdString(), "the id of an example that ships");
+      throw InvalidArgument("example", change.example.toStdString(), std::string("the id of an example that ships"));
     }
     scenario = found->second;
   }

@@ -16,9 +16,11 @@ QStringList lessonIds() {
 std::shared_ptr<const Lesson> shippedLesson(const QString& id) {
   const QString path = pageInLanguage(QStringLiteral(":/lessons"), id + QStringLiteral(".json"));
   QFile file(path);
-  if (!file.open(QIODevice::ReadOnly)) throw IoError(path.toStdString(), "is not among the program's resources");
+  if (!file.open(QIODevice::ReadOnly))
+    throw IoError(path.toStdString(), std::string("is not among the program's resources"));
   Lesson lesson = readLesson(file.readAll().toStdString(), path.toStdString());
-  if (lesson.id != id) throw FormatError(path.toStdString(), "id", "must be the name of the file");
+  if (lesson.id != id)
+    throw FormatError(path.toStdString(), std::string("id"), std::string("must be the name of the file"));
   return std::make_shared<const Lesson>(std::move(lesson));
 }
 

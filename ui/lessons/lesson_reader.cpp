@@ -22,7 +22,7 @@ bool has(const JsonObject& json, const char* key) {
 
 QString qtext(JsonObject& json, const char* key) {
   const std::string text = json.text(key);
-  if (text.empty()) json.refuse(key, "must not be empty");
+  if (text.empty()) json.refuse(key, std::string("must not be empty"));
   return QString::fromStdString(text);
 }
 
@@ -79,7 +79,7 @@ LessonChange change(JsonObject json) {
   change.example = optionalText(json, "example");
   for (const std::string& name : json.unread()) {
     const std::optional<Field> field = fieldOfArgument(name);
-    if (!field || infoOf(*field).name != name) json.refuse(name, "is not a field of the scenario");
+    if (!field || infoOf(*field).name != name) json.refuse(name, std::string("is not a field of the scenario"));
     const nlohmann::json& value = json.value(name.c_str());
     LessonSetting setting{*field, std::monostate()};
     if (value.is_boolean()) {
@@ -89,7 +89,7 @@ LessonChange change(JsonObject json) {
     } else if (value.is_string()) {
       setting.value = value.get<std::string>();
     } else if (!value.is_null()) {
-      json.refuse(name, "must be a number, a name, true, false or null");
+      json.refuse(name, std::string("must be a number, a name, true, false or null"));
     }
     change.fields.push_back(setting);
   }
@@ -111,7 +111,7 @@ LessonView view(JsonObject json) {
     JsonObject panels = json.object("panels");
     for (const std::string& name : panels.unread()) {
       const nlohmann::json& state = panels.value(name.c_str());
-      if (!state.is_object()) panels.refuse(name, "must be an object");
+      if (!state.is_object()) panels.refuse(name, std::string("must be an object"));
       const QByteArray text = QByteArray::fromStdString(state.dump());
       view.views[QString::fromStdString(name)] = QJsonDocument::fromJson(text).object();
     }
@@ -139,16 +139,16 @@ void readNumber(JsonObject& json, LessonQuestion& question) {
   question.answer = expression(json, "answer");
   question.from = json.positive("from");
   question.to = json.positive("to");
-  if (question.to <= question.from) json.refuse("to", "must be more than 'from'");
+  if (question.to <= question.from) json.refuse("to", std::string("must be more than 'from'"));
   question.unit = optionalText(json, "unit");
   question.factor = json.number("factor");
-  if (question.factor <= 1) json.refuse("factor", "must be more than 1");
+  if (question.factor <= 1) json.refuse("factor", std::string("must be more than 1"));
 }
 
 LessonQuestion question(JsonObject json) {
   LessonQuestion question;
   const std::string kind = json.text("kind");
-  if (kind != "choice" && kind != "number") json.refuse("kind", "must be 'choice' or 'number'");
+  if (kind != "choice" && kind != "number") json.refuse("kind", std::string("must be 'choice' or 'number'"));
   question.kind = kind == "choice" ? LessonQuestion::Kind::Choice : LessonQuestion::Kind::Number;
   question.prompt = shortText(json, "prompt");
   if (question.kind == LessonQuestion::Kind::Choice) {
@@ -211,7 +211,7 @@ void readCompare(JsonObject json, LessonStep& step) {
     const bool word =
         std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
     if (!word || name.empty() || name == "design" || name == "before" || name == "sweep") {
-      json.refuse(name, "must be a word that is not taken");
+      json.refuse(name, std::string("must be a word that is not taken"));
     }
     step.compare[name] = change(json.object(name.c_str()));
   }
@@ -223,7 +223,7 @@ LessonStep readStep(JsonObject& json) {
   step.text = shortText(json, "text");
   JsonObject citation = json.object("citation");
   step.citation = {citation.text("source"), qtext(citation, "place")};
-  if (!isReference(step.citation.source)) citation.refuse("source", "is not a key of docs/references.md");
+  if (!isReference(step.citation.source)) citation.refuse("source", std::string("is not a key of docs/references.md"));
   citation.finish();
   step.change = optionalChange(json, "set");
   step.view = optionalView(json);
@@ -270,11 +270,11 @@ Lesson readLesson(std::string_view text, const std::filesystem::path& path) {
   for (JsonObject step : json.objects("steps")) {
     lesson.steps.push_back(readStep(step));
     if (lesson.steps.size() == 1 && lesson.steps.front().change.example.isEmpty()) {
-      step.refuse("set", "must name an example in the first step");
+      step.refuse("set", std::string("must name an example in the first step"));
     }
     checkScenarios(step, lesson);
   }
-  if (lesson.steps.empty()) json.refuse("steps", "must not be empty");
+  if (lesson.steps.empty()) json.refuse("steps", std::string("must not be empty"));
   json.finish();
   return lesson;
 }

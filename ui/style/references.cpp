@@ -24,7 +24,8 @@ struct Reference {
 std::vector<Reference> readReferences() {
   ensureResources();
   QFile file(QStringLiteral(":/references.md"));
-  if (!file.open(QIODevice::ReadOnly)) throw IoError(":/references.md", "is not among the program's resources");
+  if (!file.open(QIODevice::ReadOnly))
+    throw IoError(":/references.md", Core::tr("is not among the program's resources"));
   // The table's rows, but for its head and the rule under it.
   static const QRegularExpression row(
       QStringLiteral("^\\| ([a-z0-9-]+) \\| (.+) \\| (\\d{4}[a-z]?) \\| (.+) \\| (.+) \\|$"),
@@ -50,7 +51,7 @@ const Reference* find(std::string_view key) {
 
 const Reference& known(std::string_view key) {
   const Reference* found = find(key);
-  if (!found) throw InvalidArgument("reference", std::string(key), "a key of docs/references.md");
+  if (!found) throw InvalidArgument("reference", key, Core::tr("a key of docs/references.md"));
   return *found;
 }
 

@@ -21,11 +21,12 @@ namespace {
 Scenario scenarioOfPlan(const NoisePlan& plan, const std::filesystem::path& path) {
   const std::filesystem::path file = path.parent_path() / plan.strategyFile;
   if (sha256OfFile(file) != plan.strategySha256)
-    throw FormatError(path, "strategy_sha256", "is not that of " + file.string());
+    throw FormatError(path, std::string("strategy_sha256"), {Core::tr("is not that of %1"), file.string()});
   const StrategyFile strategy = readStrategyFile(file);
   for (const VerificationItem& item : compareWithStrategy(plan, strategy)) {
     if (!item.passed)
-      throw FormatError(path, "plan: " + item.name, item.stated + " is stated, " + item.recomputed + " follows");
+      throw FormatError(path, {Core::tr("plan: %1"), item.name},
+                        {Core::tr("%1 is stated, %2 follows"), item.stated, item.recomputed});
   }
   return strategy.scenario;
 }
@@ -38,7 +39,8 @@ LoadedFile loadJson(const std::filesystem::path& path, const QString& name) {
   if (is("noiseloom-session")) return loadSession(readSession(as("session")), name);
   if (is("noiseloom-scenario")) return {readScenario(as("scenario")), {}, {}};
   if (is("noiseloom-noise-plan")) return {scenarioOfPlan(readNoisePlan(as("plan")), path), {}, {}};
-  throw FormatError(path, "format", "is none that Noiseloom writes: a session, a scenario or a noise plan");
+  throw FormatError(path, std::string("format"),
+                    Core::tr("is none that Noiseloom writes: a session, a scenario or a noise plan"));
 }
 
 }  // namespace
@@ -64,8 +66,9 @@ LoadedFile loadFile(const QString& name) {
   if (start.starts_with("PK")) return {readStrategyFile(path).scenario, {}, {}};
   if (start.starts_with('{')) return loadJson(path, name);
   if (const auto text = embeddedScenario(path)) return {parseScenario(*text, path), {}, {}};
-  throw FormatError(path, "file",
-                    "is no session, strategy file, noise plan or scenario, and no figure that carries a scenario");
+  throw FormatError(
+      path, Core::tr("file"),
+      Core::tr("is no session, strategy file, noise plan or scenario, and no figure that carries a scenario"));
 }
 
 QString openableFilter() {

@@ -12,7 +12,7 @@
 namespace noiseloom {
 namespace {
 
-QString warningOf(const std::vector<std::string>& contradictions) {
+QString warningOf(const std::vector<Text>& contradictions) {
   if (contradictions.empty()) return {};
   return OpenedDesigns::tr("The file states what does not follow from it. %1.").arg(coreText(contradictions.front()));
 }

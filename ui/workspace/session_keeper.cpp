@@ -122,7 +122,8 @@ SessionKeeper::Found SessionKeeper::begin(const QString& folder, bool takeOver) 
     }
     try {
       if (starts >= kMostStarts)
-        throw FormatError(path.toStdString(), "file", "was open when Noiseloom ended several times in a row");
+        throw FormatError(path.toStdString(), Core::tr("file"),
+                          Core::tr("was open when Noiseloom ended several times in a row"));
       found.session = readSession(path.toStdString());
     } catch (const Error& error) {
       found.problem = errorText(error);

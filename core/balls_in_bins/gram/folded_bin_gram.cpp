@@ -69,7 +69,8 @@ bool addFoldedBins(const Strategy& strategy, Index firstRow, Index bins, std::sp
       cblas_dsyrk(CblasRowMajor, CblasLower, CblasTrans, static_cast<int>(bins), static_cast<int>(end - begin), 1,
                   folded.data(), static_cast<int>(bins), 1, lower.data(), static_cast<int>(bins));
     }
-    control.report(static_cast<double>(end - firstRow) / static_cast<double>(n - firstRow), "means of the bins");
+    control.report(static_cast<double>(end - firstRow) / static_cast<double>(n - firstRow),
+                   Core::tr("means of the bins"));
   }
   return true;
 }

@@ -64,8 +64,8 @@ ProfileFactor::ProfileFactor(const std::vector<double>& values, Index size, cons
     }
     const double pivot = row[i] - dot(row + begin, row + begin, i - begin);
     if (!(pivot > -kMostNegativePivot * greatest)) {
-      throw InvalidArgument("gram", "pivot " + shortest(pivot) + " at bin " + std::to_string(i),
-                            "a positive semidefinite matrix");
+      throw InvalidArgument("gram", {Core::tr("pivot %1 at bin %2"), pivot, i},
+                            Core::tr("a positive semidefinite matrix"));
     }
     row[i] = std::sqrt(std::max(pivot, kLeastPivot * greatest));
   }

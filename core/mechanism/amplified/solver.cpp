@@ -8,6 +8,7 @@
 #include "core/accounting/analytic_gaussian.h"
 #include "core/balls_in_bins/bin_gram.h"
 #include "core/base/check.h"
+#include "core/optimize/endings.h"
 
 namespace noiseloom {
 namespace {
@@ -29,13 +30,13 @@ constexpr std::uint64_t kJudgingStream = 2;
 
 Index checkedBins(const AmplifiedProblem& problem) {
   checkInteger("iterations", problem.iterations, 1, kMostIterations);
-  checkInteger("epochs", problem.epochs, 1, problem.iterations, "the iterations");
+  checkInteger("epochs", problem.epochs, 1, problem.iterations, Core::tr("the iterations"));
   const Index bins = (problem.iterations + problem.epochs - 1) / problem.epochs;
-  checkInteger("bins", bins, 1, kMostBins, "ceil(n / k)");
+  checkInteger("bins", bins, 1, kMostBins, Core::tr("ceil(n / k)"));
   checkPositive("epsilon", problem.epsilon);
   checkOpenInterval("delta", problem.delta, 0, 1);
   const Index fixed = problem.workload.fixedIterations();
-  if (fixed != 0) checkInteger("iterations", problem.iterations, fixed, fixed, "those of the workload");
+  if (fixed != 0) checkInteger("iterations", problem.iterations, fixed, fixed, Core::tr("those of the workload"));
   return bins;
 }
 
@@ -81,7 +82,7 @@ AmplifiedOptimum AmplifiedSolver::optimum(Strategy strategy, const Best& best, O
   }
   if (control.stopRequested()) {
     summary.termination = Termination::Stopped;
-    summary.message = "stopped on request; the best point so far is kept";
+    summary.message = endings::kStopped;
   }
   summary.objective = judged.error;
   return {std::move(strategy), judged.sigma, judged.error, std::move(summary), best.coefficients};

@@ -147,11 +147,11 @@ std::vector<double> bestUnamplified(const AmplifiedProblem& problem, Index bands
 AmplifiedOptimum optimizeAmplifiedToeplitz(const AmplifiedProblem& problem, Index bands, std::span<const double> start,
                                            const RunControl& control) {
   AmplifiedSolver solver(problem);
-  checkInteger("bands", bands, 1, problem.iterations, "the iterations");
+  checkInteger("bands", bands, 1, problem.iterations, Core::tr("the iterations"));
   checkAllFinite("start", start);
   if (!start.empty()) checkPositive("start[0]", start[0]);
 
-  control.report(0, "unamplified starts");
+  control.report(0, Core::tr("unamplified starts"));
   AmplifiedSolver::Best best = solver.fallback();
   best.coefficients = bestUnamplified(problem, bands, solver, {control.stop, {}});
   if (!start.empty()) {

@@ -117,7 +117,7 @@ VarianceObjective& BandedLoss::objective() {
 std::unique_ptr<BandedLoss> BandedLoss::head(Index rows, std::span<const double> theta, const RunControl& control) {
   const Index n = m_work->iterations;
   const Index b = m_work->bands;
-  checkInteger("rows", rows, b + 1, n - 1, "above the bands, below the iterations");
+  checkInteger("rows", rows, b + 1, n - 1, Core::tr("above the bands, below the iterations"));
   checkSize("theta", static_cast<Index>(theta.size()), n * b);
   m_work->scale.assign(static_cast<std::size_t>(n), 1.0);
   const auto readRow = m_work->reader(theta);

@@ -16,7 +16,7 @@ constexpr double kGrading = 1.1;
 
 std::vector<double> bandedStart(const Workload& workload, Index iterations, Index bands, const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
-  checkInteger("bands", bands, 1, iterations, "the iterations");
+  checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   std::vector<double> distances;  // logarithms, falling
   std::vector<std::vector<double>> solved;
   for (double distance = static_cast<double>(iterations);; distance /= kGrading) {

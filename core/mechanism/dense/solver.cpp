@@ -12,6 +12,7 @@
 #include "core/mechanism/dense/lbfgs_pairs.h"
 #include "core/mechanism/dense/query_weights.h"
 #include "core/mechanism/dense/start.h"
+#include "core/optimize/endings.h"
 
 namespace noiseloom {
 namespace {
@@ -119,7 +120,7 @@ class Solver {
       if (gap() <= m_gap) return;
       if (round == kMostRounds) {
         m_summary.termination = Termination::IterationLimit;
-        m_summary.message = "stopped at the limit of rounds for the largest variance; the best point is kept";
+        m_summary.message = endings::kRounds;
         return;
       }
       // Weights that come from points too far from their minima close no gap.
@@ -161,7 +162,7 @@ class Solver {
 
   bool stopped() {
     m_summary.termination = Termination::Stopped;
-    m_summary.message = "stopped on request; the best point so far is kept";
+    m_summary.message = endings::kStopped;
     return false;
   }
 
@@ -226,8 +227,7 @@ class Solver {
       record(decrement);
       if (decrement <= m_innerTolerance) {
         m_summary.termination = Termination::Converged;
-        m_summary.message =
-            "relative Newton decrement " + shortest(decrement) + " reached the tolerance " + shortest(m_innerTolerance);
+        m_summary.message = {endings::kDecrement, decrement, m_innerTolerance};
         return true;
       }
       double step = 1, value = INFINITY;
@@ -248,7 +248,7 @@ class Solver {
           continue;
         }
         m_summary.termination = Termination::LineSearchFailed;
-        m_summary.message = "the line search found no lower point";
+        m_summary.message = endings::kNoLowerPoint;
         return false;
       }
       if (!gradientAt(m_trialGradient)) return false;
@@ -258,7 +258,7 @@ class Solver {
       m_value = value;
     }
     m_summary.termination = Termination::IterationLimit;
-    m_summary.message = "stopped at the limit of iterations";
+    m_summary.message = endings::kIterations;
     return false;
   }
 
@@ -278,7 +278,7 @@ class Solver {
     const double span = std::log(m_firstDecrement / m_tolerance);
     if (span > 0 && decrement > 0)
       m_fraction = std::clamp(std::log(m_firstDecrement / decrement) / span, m_fraction, 1.0);
-    m_control.report(m_fraction, "optimising");
+    m_control.report(m_fraction, Core::tr("optimising"));
   }
 
   // At the point evaluated last, which is m_point.

@@ -19,11 +19,12 @@ InvalidArgument refusal(Call call) {
     return error;
   }
   ADD_FAILURE() << "nothing was thrown";
-  return {"", "", ""};
+  return {"", {}, {}};
 }
 
 TEST(Check, NamesArgumentValueAndWhatIsAllowed) {
-  const InvalidArgument error = refusal([] { checkInteger("bands", 300, 1, 100, "n/k under cyclic Poisson"); });
+  const InvalidArgument error =
+      refusal([] { checkInteger("bands", 300, 1, 100, Core::tr("n/k under cyclic Poisson")); });
   EXPECT_EQ(error.argument(), "bands");
   EXPECT_EQ(error.value(), "300");
   EXPECT_EQ(error.allowed(), "an integer from 1 to 100 (n/k under cyclic Poisson)");

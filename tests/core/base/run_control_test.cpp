@@ -12,8 +12,8 @@ TEST(RunControl, PartsMapTheirProgressIntoTheWhole) {
   RunControl whole;
   whole.onProgress = [&](const Progress& progress) { seen.push_back(progress.fraction); };
   const RunControl second = whole.part(0.5, 1.0);
-  second.report(0.0, "second half");
-  second.part(0.5, 1.0).report(1.0, "last quarter");
+  second.report(0.0, std::string("second half"));
+  second.part(0.5, 1.0).report(1.0, std::string("last quarter"));
   EXPECT_EQ(seen, (std::vector<double>{0.5, 1.0}));
 }
 

@@ -239,7 +239,7 @@ TEST(Sweep, WhatWouldTakeTooLongIsLeftOutAtOnce) {
   request.scenario.iterations = 2000;
   const std::vector<SweepPoint> points = sweep(request);
   ASSERT_EQ(points.size(), 1U);
-  EXPECT_NE(points[0].problem.find("it would take about"), std::string::npos) << points[0].problem;
+  EXPECT_NE(points[0].problem.english().find("it would take about"), std::string::npos) << points[0].problem;
 }
 
 TEST(Sweep, AValueThatCannotBeSolvedIsAGapWithItsReason) {
@@ -248,8 +248,8 @@ TEST(Sweep, AValueThatCannotBeSolvedIsAGapWithItsReason) {
   const std::vector<SweepPoint> points = sweep(request);
   ASSERT_EQ(points.size(), 3U);
   EXPECT_TRUE(points[0].solved());
-  EXPECT_NE(points[1].problem.find("bands"), std::string::npos) << points[1].problem;
-  EXPECT_NE(points[2].problem.find("epochs"), std::string::npos) << points[2].problem;
+  EXPECT_NE(points[1].problem.english().find("bands"), std::string::npos) << points[1].problem;
+  EXPECT_NE(points[2].problem.english().find("epochs"), std::string::npos) << points[2].problem;
 }
 
 TEST(Sweep, CoarseFirstAndAStopKeepsWhatIsThere) {

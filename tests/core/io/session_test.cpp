@@ -125,7 +125,7 @@ TEST_F(SessionFile, EveryKindOfStrategyComesBack) {
     EXPECT_EQ(after->bands, before->bands) << toString(kind);
     EXPECT_EQ(after->rmse, before->rmse) << toString(kind);
     EXPECT_EQ(after->mechanism, kind);
-    EXPECT_EQ(contradictionsOf(packed, *after), std::vector<std::string>{}) << toString(kind);
+    EXPECT_EQ(contradictionsOf(packed, *after), std::vector<Text>{}) << toString(kind);
   }
 }
 
@@ -162,9 +162,9 @@ TEST_F(SessionFile, AWrongFigureIsFound) {
   packed.strategyFile = packStrategy(*solved);
   packed.figures.rmse = std::nextafter(packed.figures.rmse, 0.0);
   const auto opened = unpackDesign(packed, path());
-  const std::vector<std::string> found = contradictionsOf(packed, *opened);
+  const std::vector<Text> found = contradictionsOf(packed, *opened);
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_TRUE(found[0].starts_with("rmse: ")) << found[0];
+  EXPECT_TRUE(found[0].english().starts_with("rmse: ")) << found[0];
   // Also where nothing but the strategy file itself is wrong.
   Design lying = *solved;
   lying.noiseMultiplier.value *= 0.5;

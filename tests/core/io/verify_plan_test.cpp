@@ -86,7 +86,7 @@ TEST_F(VerifyPlan, NeedsTheStrategyFileThatItNames) {
   std::filesystem::rename(file("s.npz"), file("elsewhere/moved.npz"));
   const Verification alone = verifyNoisePlan(file("s.plan.json"), {});
   EXPECT_THAT(failed(alone), ElementsAre("strategy_file"));
-  EXPECT_THAT(alone.items.front().recomputed, HasSubstr("s.npz: cannot be read"));
+  EXPECT_THAT(alone.items.front().recomputed.english(), HasSubstr("s.npz: cannot be read"));
   EXPECT_THAT(failed(verifyNoisePlan(file("s.plan.json"), file("elsewhere/moved.npz"))), IsEmpty());
   // Another file, however much alike.
   Design design = *testing::example(testing::designExamples(), "banded").design;

@@ -49,7 +49,7 @@ class VerifyStrategyTest : public testing::ScratchFolder {
   std::string recomputed(const std::string& name) const {
     const auto found = std::find_if(m_verification.items.begin(), m_verification.items.end(),
                                     [&](const VerificationItem& item) { return item.name == name; });
-    return found == m_verification.items.end() ? "" : found->recomputed;
+    return found == m_verification.items.end() ? "" : found->recomputed.english();
   }
 
  private:

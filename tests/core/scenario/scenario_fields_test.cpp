@@ -59,7 +59,7 @@ TEST(ScenarioFields, EveryFieldStandsOnceUnderAName) {
     EXPECT_TRUE(names.insert(field.name).second) << field.name;
     EXPECT_EQ(&infoOf(field.field), &field) << field.name;
     EXPECT_EQ(fieldOfArgument(field.name), field.field);
-    EXPECT_FALSE(labelOf(field).empty());
+    EXPECT_FALSE(field.label.empty());
   }
   EXPECT_EQ(names.size(), kFieldCount);
   EXPECT_FALSE(fieldOfArgument("magic"));

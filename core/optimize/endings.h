@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string_view>
+
+#include "core/optimize/lbfgs.h"
+
+namespace noiseloom::endings {
+
+/// Why an optimiser ended. %1: the relative gradient that it reached, %2: the one that it aimed at.
+inline constexpr Phrase kGradient = Core::tr("relative gradient %1 reached the tolerance %2");
+inline constexpr Phrase kDecrement = Core::tr("relative Newton decrement %1 reached the tolerance %2");
+inline constexpr Phrase kFlat =
+    Core::tr("the objective no longer decreases in double precision, at relative gradient %1");
+inline constexpr Phrase kNoLowerPoint = Core::tr("the line search found no lower point");
+inline constexpr Phrase kLimit = Core::tr("stopped at the limit of iterations or evaluations");
+inline constexpr Phrase kIterations = Core::tr("stopped at the limit of iterations");
+inline constexpr Phrase kEvaluations = Core::tr("stopped at the limit of evaluations");
+inline constexpr Phrase kRounds =
+    Core::tr("stopped at the limit of rounds for the largest variance; the best point is kept");
+inline constexpr Phrase kStopped = Core::tr("stopped on request; the best point so far is kept");
+inline constexpr Phrase kNotStarted = Core::tr("stopped before the first step; the start is kept");
+inline constexpr Phrase kCancelled = Core::tr("the search for the best was cancelled");
+inline constexpr Phrase kOneBand = Core::tr("one band leaves nothing to choose");
+/// %1: the variable of a search along a line.
+inline constexpr Phrase kNoChange = Core::tr("the error no longer changes with the %1");
+inline constexpr Phrase kEndOfRange = Core::tr("the error is least at the end of the range of the %1");
+
+inline constexpr Phrase kConstant = Core::tr("constant");
+inline constexpr Phrase kExponent = Core::tr("exponent");
+inline constexpr Phrase kPart = Core::tr("part that is taken back");
+
+/// The message that has these words where a file holds them, which is in English; words of no such message as they are.
+Text read(std::string_view words, double relativeGradient);
+
+}  // namespace noiseloom::endings
