@@ -22,7 +22,7 @@ class BandSweep {
  public:
   struct Solved {
     BandPoint point;
-    MechanismSolution solution;
+    Solution solution;
   };
 
   BandSweep(Scenario scenario, RunControl control, std::function<void(const BandPoint&)> onPoint = {});

@@ -45,7 +45,7 @@ class Strategies {
       solved = entry.get();
     }
     std::call_once(solved->once, [&] {
-      ToeplitzOptimum optimum =
+      Solution optimum =
           optimizeBandedToeplitz(m_problem.workload, m_problem.iterations, bands, m_problem.objective,
                                  ColumnScaling::None, {}, {control.stop, {}});
       solved->strategy =

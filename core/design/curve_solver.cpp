@@ -87,7 +87,7 @@ const CurveSolver::Solved& CurveSolver::solved(const Scenario& scenario, Index b
                       std::get<2>(lower) == std::get<2>(key);
     if (same) start = neighbour.solution.coefficients;
   }
-  MechanismSolution solution = lookAtMechanism(solvable, bands, start, control);
+  Solution solution = lookAtMechanism(solvable, bands, start, control);
   const ErrorSummary error = errorOf(solution.strategy, scenario.workload, control);
   return m_solved.insert_or_assign(key, Solved{std::move(solution), error}).first->second;
 }

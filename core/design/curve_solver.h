@@ -28,7 +28,7 @@ class CurveSolver {
   using Key = std::tuple<std::string_view /*mechanism*/, Index /*iterations*/, Index /*epochs, where they matter*/,
                          Index /*bands*/>;
   struct Solved {
-    MechanismSolution solution;
+    Solution solution;
     ErrorSummary error;
   };
 

@@ -95,7 +95,7 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   const Clock::time_point start = Clock::now();
   if (scenario.asksForBest()) return bestOf(scenario, rankMechanisms(scenario, control));
   Index bands = scenario.bands.value_or(scenario.mostBands());
-  std::optional<MechanismSolution> solution;
+  std::optional<Solution> solution;
   if (help.solution) solution = *help.solution;
   std::vector<double> warm;
   // A strategy optimised for balls-in-bins gives up by itself the bands that do not help.

@@ -9,12 +9,12 @@
 
 namespace noiseloom {
 
-struct MechanismSolution;
+struct Solution;
 
 /// What a solve may take over from others, so that a neighbouring scenario takes less. No figure changes by it.
 struct DesignHelp {
   /// What solveMechanism() makes of the scenario with its bands, without a start: known already.
-  const MechanismSolution* solution = nullptr;
+  const Solution* solution = nullptr;
   /// A certified design whose dpSgdRmse holds for the scenario as well where sameBaseline() says so.
   std::shared_ptr<const Design> neighbour = {};
   /// Asks for an end at once, without a result: what a stop keeps, nobody waits for.

@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 constexpr double kMargin = 4e-6;
 
 /// The mechanism's answer for no longer than a look may take, or what it has found until then.
-MechanismSolution solveBriefly(const Scenario& scenario, Index bands, double mostSeconds, const RunControl& control) {
+Solution solveBriefly(const Scenario& scenario, Index bands, double mostSeconds, const RunControl& control) {
   std::stop_source limit;
   const std::stop_callback outer(control.stop, [&limit] { limit.request_stop(); });
   const Clock::time_point start = Clock::now();
@@ -26,21 +26,21 @@ MechanismSolution solveBriefly(const Scenario& scenario, Index bands, double mos
   limited.onTrace = [&limit, start, mostSeconds](const TracePoint&) {
     if (std::chrono::duration<double>(Clock::now() - start).count() > mostSeconds) limit.request_stop();
   };
-  MechanismSolution solution = lookAtMechanism(scenario, bands, {}, limited);
+  Solution solution = lookAtMechanism(scenario, bands, {}, limited);
   solution.whole &= !limit.stop_requested();
   return solution;
 }
 
 }  // namespace
 
-Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& control, const MechanismSolution* known,
+Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& control, const Solution* known,
                     double mostSeconds) {
   scenario.validate();
   if (scenario.asksForBest()) throw InvalidArgument("mechanism", scenario.mechanism->id, Core::tr("one mechanism"));
   if (scenario.batching->ofStrategy)
     throw InvalidArgument("batching", scenario.batching->id, Core::tr("any other for a sketch"));
   const RunControl quiet{control.stop, {}};
-  MechanismSolution solution = known ? *known : solveBriefly(scenario, bands, mostSeconds, quiet);
+  Solution solution = known ? *known : solveBriefly(scenario, bands, mostSeconds, quiet);
   const ErrorSummary error = errorOf(solution.strategy, scenario.workload, quiet);
   if (control.stopRequested() || !error.valid) return {};
   Design design{scenario, solution.strategy};

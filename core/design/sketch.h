@@ -11,7 +11,7 @@ namespace noiseloom {
 /// A design to look at within a few milliseconds.
 struct Sketch {
   std::shared_ptr<const Design> design;       ///< estimated; nullptr when stopped
-  std::optional<MechanismSolution> solution;  ///< where the strategy is what solveMechanism() makes of the scenario
+  std::optional<Solution> solution;  ///< where the strategy is what solveMechanism() makes of the scenario
 };
 
 /// What a slider shows while it is dragged: the scenario's mechanism with that many bands (where it has any), solved
@@ -21,6 +21,6 @@ struct Sketch {
 /// design is the one given. After `mostSeconds` an optimiser that has not converged shows what it has found. `known`:
 /// what solveMechanism() makes of it, from an earlier solve. Throws InvalidArgument for a scenario with problems().
 Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& control = {},
-                    const MechanismSolution* known = nullptr, double mostSeconds = 0.01);
+                    const Solution* known = nullptr, double mostSeconds = 0.01);
 
 }  // namespace noiseloom

@@ -76,7 +76,7 @@ bool sweep(const SolveRequest& request, const RunControl& control, const SolveSi
 
 /// What the neighbour's solve found, where it is the answer to this one as well: privacy alone has changed, or what
 /// counts as much only in the accounting.
-std::optional<MechanismSolution> knownSolution(const SolveRequest& request, const Scenario& scenario) {
+std::optional<Solution> knownSolution(const SolveRequest& request, const Scenario& scenario) {
   const DesignPointer& known = request.neighbour;
   if (!known || known->mechanism != scenario.mechanism || !strategySurvives(*known, scenario)) return std::nullopt;
   const Scenario& own = known->scenario;
@@ -91,11 +91,11 @@ std::optional<MechanismSolution> knownSolution(const SolveRequest& request, cons
                                      sameField(infoOf(setting.field), own, scenario);
                             });
   if (!sameSize || !sameSettings || known->optimizer.termination == Termination::Stopped) return std::nullopt;
-  return MechanismSolution{known->strategy, known->optimizer, {}};
+  return Solution{known->strategy, known->optimizer, {}};
 }
 
 DesignHelp helpOf(const SolveRequest& request, const Sketch* sketch = nullptr) {
-  const MechanismSolution* known = sketch && sketch->solution ? &*sketch->solution : nullptr;
+  const Solution* known = sketch && sketch->solution ? &*sketch->solution : nullptr;
   return {known, request.neighbour, request.abandon};
 }
 
@@ -106,7 +106,7 @@ Sketch showSketch(const SolveRequest& request, const Scenario& scenario,
   control.report(0, Core::tr("a first look"));
   try {
     const Index bands = scenario.bands.value_or(std::max<Index>(1, scenario.mostBands()));
-    const std::optional<MechanismSolution> known = knownSolution(request, scenario);
+    const std::optional<Solution> known = knownSolution(request, scenario);
     Sketch sketch = sketchDesign(scenario, bands, control, known ? &*known : nullptr);
     if (sketch.design) sink.onDesign(shown(sketch.design), false);
     return sketch;
@@ -137,7 +137,7 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
   // Without a number of bands core searches for the best.
   const bool searched = hasBandCurve(scenario) && scenario.usesBands() && !scenario.bands;
   const Scenario likely = searched ? withBands(scenario, thumbBands(scenario)) : scenario;
-  const std::optional<MechanismSolution> known = searched ? std::nullopt : knownSolution(request, likely);
+  const std::optional<Solution> known = searched ? std::nullopt : knownSolution(request, likely);
   const std::optional<Scenario> standIn = known ? std::nullopt : quickStandIn(likely);
   const bool curve = hasBandCurve(scenario) && !request.sweepComplete;
   const double share = !curve ? 1.0 : standIn || searched ? 0.6 : 0.2;

@@ -42,9 +42,8 @@ struct Candidate {
 
 }  // namespace
 
-BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, Index bands,
-                                   const Participation& participation, ErrorObjective objective,
-                                   const RunControl& control) {
+Solution optimizeBandInvMf(const Workload& workload, Index iterations, Index bands, const Participation& participation,
+                           ErrorObjective objective, const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   checkInteger("participations", participation.participations, 1, kNoLimit);
@@ -61,10 +60,9 @@ BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, I
     return candidate;
   };
 
-  BandInvMfOptimum optimum;
-  optimum.coefficients = bisrCoefficients(workload, bands);
-  Candidate best = judge(optimum.coefficients);
-  OptimizerSummary& summary = optimum.summary;
+  std::vector<double> kept = bisrCoefficients(workload, bands);
+  Candidate best = judge(kept);
+  OptimizerSummary summary;
   const double start = best.objective;
   if (bands == 1) {
     summary.termination = Termination::Converged;
@@ -73,7 +71,7 @@ BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, I
     NoisingError error(workload, iterations, bands, objective, control);
     NoisingLoss loss(iterations, bands, single ? 1 : participation.participations,
                      single ? iterations : participation.separation, error, control);
-    std::vector<double> g = optimum.coefficients;
+    std::vector<double> g = kept;
     std::vector<double> gradient(g.size());
     std::vector<double> x;
     const RunControl traced =
@@ -113,7 +111,7 @@ BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, I
       const Candidate found = judge(g);
       if (found.objective < best.objective) {
         best = found;
-        optimum.coefficients = g;
+        kept = g;
       }
       return found;
     };
@@ -129,11 +127,10 @@ BandInvMfOptimum optimizeBandInvMf(const Workload& workload, Index iterations, I
     }
   }
   if (control.stopRequested()) summary.termination = Termination::Stopped;
-  optimum.sensitivity = best.sensitivity;
   for (TracePoint& point : summary.trace) point.objective = std::sqrt(point.objective);
   summary.initialObjective = std::isfinite(start) ? start : 0;  // 0: stopped before it was known
   summary.objective = std::isfinite(best.objective) ? best.objective : 0;
-  return optimum;
+  return {InverseToeplitzStrategy(iterations, kept), std::move(summary), std::move(kept)};
 }
 
 namespace {
@@ -141,10 +138,9 @@ namespace {
 constexpr MechanismSource kSources[]{{"bisr-bandinvmf", Core::tr("section 6")}};
 constexpr MechanismSetting kSettings[]{{Field::Bands}};
 
-MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl& control) {
-  BandInvMfOptimum optimum = optimizeBandInvMf(scenario.workload, scenario.iterations, bands, scenario.participation(),
-                                               scenario.objective, control);
-  return {InverseToeplitzStrategy(scenario.iterations, std::move(optimum.coefficients)), std::move(optimum.summary)};
+Solution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl& control) {
+  return optimizeBandInvMf(scenario.workload, scenario.iterations, bands, scenario.participation(), scenario.objective,
+                           control);
 }
 
 }  // namespace

@@ -166,8 +166,8 @@ Index mostBandedIterations() {
   return kMostBytes / (kBytesPerEntry + 8 * 14);
 }
 
-BandedOptimum optimizeBanded(const Workload& workload, Index iterations, Index bands, std::span<const double> start,
-                             ErrorObjective error, double gradientTolerance, const RunControl& control) {
+Solution optimizeBanded(const Workload& workload, Index iterations, Index bands, std::span<const double> start,
+                        ErrorObjective error, double gradientTolerance, const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("bands", bands, 1, std::min(iterations, mostBandedBands(iterations)),
                Core::tr("memory at these iterations"));
@@ -216,8 +216,7 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
                            Core::tr("memory of a general banded strategy; banded-toeplitz has no such limit"));
 }
 
-MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double> start,
-                        const RunControl& control) {
+Solution solve(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
   const Index n = scenario.iterations;
   std::vector<double> coefficients(start.begin(), start.end());
   if (static_cast<Index>(coefficients.size()) != bands) {
@@ -225,9 +224,8 @@ MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const d
                                           control.part(0, 0.2))
                        .coefficients;
   }
-  BandedOptimum optimum =
-      optimizeBanded(scenario.workload, n, bands, coefficients, scenario.objective, kTolerance, control.part(0.2, 1));
-  return {std::move(optimum.strategy), std::move(optimum.summary)};
+  return optimizeBanded(scenario.workload, n, bands, coefficients, scenario.objective, kTolerance,
+                        control.part(0.2, 1));
 }
 
 double seconds(const Scenario& scenario, Index bands) {

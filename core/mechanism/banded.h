@@ -4,8 +4,7 @@
 #include <vector>
 
 #include "core/error/error_summary.h"
-#include "core/optimize/lbfgs.h"
-#include "core/strategy/banded_strategy.h"
+#include "core/optimize/solution.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
@@ -15,16 +14,12 @@ namespace noiseloom {
 Index mostBandedBands(Index iterations);
 Index mostBandedIterations();
 
-struct BandedOptimum {
-  BandedStrategy strategy;
-  OptimizerSummary summary;  ///< objective: the error at sensitivity 1 and sigma 1
-};
-
-/// Optimal column-normalised b-banded strategy for the mean, the largest or the last error, from the column-normalised
-/// Toeplitz matrix of `start` (usually its optimum; empty: the square root's). Optimal under single participation and
-/// every schema with separation >= b among the strategies with equal column norms.
-BandedOptimum optimizeBanded(const Workload& workload, Index iterations, Index bands, std::span<const double> start,
-                             ErrorObjective objective = ErrorObjective::Mean, double gradientTolerance = 1e-5,
-                             const RunControl& control = {});
+/// Objective: the error at sensitivity 1 and sigma 1. Optimal column-normalised b-banded strategy for the mean, the
+/// largest or the last error, from the column-normalised Toeplitz matrix of `start` (usually its optimum; empty: the
+/// square root's). Optimal under single participation and every schema with separation >= b among the strategies with
+/// equal column norms.
+Solution optimizeBanded(const Workload& workload, Index iterations, Index bands, std::span<const double> start,
+                        ErrorObjective objective = ErrorObjective::Mean, double gradientTolerance = 1e-5,
+                        const RunControl& control = {});
 
 }  // namespace noiseloom

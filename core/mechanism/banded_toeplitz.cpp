@@ -7,7 +7,7 @@
 #include "core/base/check.h"
 #include "core/error/covariance_recursion.h"
 #include "core/error/toeplitz_loss.h"
-#include "core/mechanism/amplified/scenario.h"
+#include "core/mechanism/binned/scenario.h"
 #include "core/mechanism/list.h"
 #include "core/mechanism/parts/robust_taper.h"
 #include "core/mechanism/parts/seconds.h"
@@ -132,15 +132,13 @@ bool refinesColumnScaling(Index iterations, Index bands) {
   return bands > 1 && static_cast<double>(iterations) * static_cast<double>(bands * bands) <= kMostRefined;
 }
 
-ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iterations, Index bands,
-                                       ErrorObjective objective, ColumnScaling scaling, std::span<const double> start,
-                                       const RunControl& control) {
+Solution optimizeBandedToeplitz(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
+                                ColumnScaling scaling, std::span<const double> start, const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   checkAllFinite("start", start);
-  ToeplitzOptimum optimum;
-  std::vector<double>& theta = optimum.coefficients;
-  theta = startingPoint(workload, bands, start);
+  OptimizerSummary summary;
+  std::vector<double> theta = startingPoint(workload, bands, start);
   scaleTo(theta, kWorkingNorm);
   LbfgsOptions options;
   options.gradientTolerance = 3e-8;
@@ -152,9 +150,9 @@ ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iteration
     const Objective loss = [&](std::span<const double> x, std::span<double> gradient) {
       return toeplitzLoss(x, workload, iterations, objective, gradient, control);
     };
-    optimum.summary = minimizeLbfgs(loss, theta, options, refined ? traced.part(0, 0.5) : traced);
+    summary = minimizeLbfgs(loss, theta, options, refined ? traced.part(0, 0.5) : traced);
   }
-  if ((scheduled || refined) && optimum.summary.termination != Termination::Stopped) {
+  if ((scheduled || refined) && summary.termination != Termination::Stopped) {
     RecursionLoss loss(workload, iterations, bands, objective, scaling);
     const Objective evaluate = [&](std::span<const double> x, std::span<double> gradient) {
       return loss(x, gradient, control);
@@ -165,10 +163,9 @@ ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iteration
     double progress = scheduled ? 0 : 0.5;  // each round for the maximum has half of what is left
     do {
       const double next = objective == ErrorObjective::Max ? (1 + progress) / 2 : 1;
-      append(optimum.summary,
-             minimizeLbfgs(evaluate, theta, options, continuing(optimum.summary, traced.part(progress, next))));
+      append(summary, minimizeLbfgs(evaluate, theta, options, continuing(summary, traced.part(progress, next))));
       progress = next;
-      if (objective != ErrorObjective::Max || optimum.summary.termination == Termination::Stopped) break;
+      if (objective != ErrorObjective::Max || summary.termination == Termination::Stopped) break;
       loss(theta, {}, control);
       if (best.empty() || loss.exact() < reached) {
         reached = loss.exact();
@@ -177,15 +174,16 @@ ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iteration
     } while (loss.refine());
     if (!best.empty()) {
       theta = best;
-      optimum.summary.objective = reached;
+      summary.objective = reached;
     }
   }
   scaleTo(theta, 1);
   const auto toError = [](double& value) { value = std::sqrt(value); };
-  toError(optimum.summary.initialObjective);
-  toError(optimum.summary.objective);
-  for (TracePoint& point : optimum.summary.trace) toError(point.objective);
-  return optimum;
+  toError(summary.initialObjective);
+  toError(summary.objective);
+  for (TracePoint& point : summary.trace) toError(point.objective);
+  ToeplitzStrategy strategy(iterations, theta, scaling);
+  return {std::move(strategy), std::move(summary), std::move(theta)};
 }
 
 namespace {
@@ -198,31 +196,30 @@ ColumnScaling scalingOf(const Scenario& scenario) {
 }
 
 // The optimum with columns of that scaling, as the strategy that the scenario asks for.
-MechanismSolution solveWith(ColumnScaling sought, const Scenario& scenario, Index bands, std::span<const double> start,
-                            const RunControl& control) {
-  ToeplitzOptimum optimum =
+Solution solveWith(ColumnScaling sought, const Scenario& scenario, Index bands, std::span<const double> start,
+                   const RunControl& control) {
+  Solution solution =
       optimizeBandedToeplitz(scenario.workload, scenario.iterations, bands, scenario.objective, sought, start, control);
-  std::vector<double> coefficients = optimum.coefficients;
-  if (scenario.robustFrom) coefficients = robustTaper(coefficients, std::min(*scenario.robustFrom, bands));
-  return {ToeplitzStrategy(scenario.iterations, std::move(coefficients), scalingOf(scenario)),
-          std::move(optimum.summary), std::move(optimum.coefficients)};
+  if (scenario.robustFrom || sought != scalingOf(scenario)) {
+    std::vector<double> theta = solution.coefficients;
+    if (scenario.robustFrom) theta = robustTaper(theta, std::min(*scenario.robustFrom, bands));
+    solution.strategy = ToeplitzStrategy(scenario.iterations, std::move(theta), scalingOf(scenario));
+  }
+  return solution;
 }
 
-MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double> start,
-                        const RunControl& control) {
+Solution solve(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
   if (scenario.optimisesAmplified())
-    return solutionOf(optimizeAmplifiedToeplitz(amplifiedProblem(scenario), bands, start, control));
+    return optimizeBinnedToeplitz(binnedProblem(scenario), bands, start, control);
   return solveWith(scalingOf(scenario), scenario, bands, start, control);
 }
 
 // Without the last improvement within the column-normalised class, which changes the mean error by at most about 0.006
 // (b/n)^2, relative, and the largest one by less than a percent; with it for the last error, where it may be a tenth,
 // since that is made by the very columns that are rescaled.
-MechanismSolution look(const Scenario& scenario, Index bands, std::span<const double> start,
-                       const RunControl& control) {
+Solution look(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
   const bool last = scenario.objective == ErrorObjective::Last;
-  MechanismSolution solution =
-      solveWith(last ? scalingOf(scenario) : ColumnScaling::None, scenario, bands, start, control);
+  Solution solution = solveWith(last ? scalingOf(scenario) : ColumnScaling::None, scenario, bands, start, control);
   solution.whole = last || !scenario.columnNormalize || !refinesColumnScaling(scenario.iterations, bands);
   return solution;
 }
@@ -234,7 +231,7 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
 }
 
 double seconds(const Scenario& scenario, Index bands) {
-  if (scenario.optimisesAmplified()) return amplifiedSeconds(scenario, bands);
+  if (scenario.optimisesAmplified()) return binnedSeconds(scenario, bands);
   const double plain = toeplitzSeconds(scenario, bands);
   if (!scenario.columnNormalize || !refinesColumnScaling(scenario.iterations, bands)) return plain;
   // Normalised columns are refined while n b^2 is moderate: the mean takes some fifty evaluations of O(n b), the other

@@ -4,27 +4,21 @@
 #include <vector>
 
 #include "core/error/error_summary.h"
-#include "core/optimize/lbfgs.h"
+#include "core/optimize/solution.h"
 #include "core/strategy/toeplitz_strategy.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
 
-/// An optimised banded Toeplitz strategy: unit-norm coefficients c_0 > 0, c_1, ..., c_{b-1}.
-struct ToeplitzOptimum {
-  std::vector<double> coefficients;
-  OptimizerSummary
-      summary;  ///< objective: sqrt of the single-participation loss, i.e. the error at sensitivity 1 and sigma 1
-};
-
-/// Optimal b-banded Toeplitz strategy for the mean, the largest or the last error at single participation, which is
-/// also the optimum under any participation with separation >= b (scaling-bandmf, section 3.2; math: section 4). With
-/// ColumnScaling::Normalized the optimum within that class where refinesColumnScaling() says so; elsewhere that of the
-/// plain class, whose error is larger by about 0.006 (b/n)^2, relative. `start` may hold
+/// Coefficients of unit norm, c_0 > 0; objective: the error at sensitivity 1 and sigma 1, the root of the
+/// single-participation loss. Optimal b-banded Toeplitz strategy for the mean, the largest or the last error at single
+/// participation, which is also the optimum under any participation with separation >= b (scaling-bandmf, section 3.2;
+/// math: section 4). With ColumnScaling::Normalized the optimum within that class where refinesColumnScaling() says so;
+/// elsewhere that of the plain class, whose error is larger by about 0.006 (b/n)^2, relative. `start` may hold
 /// coefficients of a nearby problem (any size: cut or continued by the square root's), empty for a cold start.
-ToeplitzOptimum optimizeBandedToeplitz(const Workload& workload, Index iterations, Index bands,
-                                       ErrorObjective objective, ColumnScaling scaling = ColumnScaling::None,
-                                       std::span<const double> start = {}, const RunControl& control = {});
+Solution optimizeBandedToeplitz(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
+                                ColumnScaling scaling = ColumnScaling::None, std::span<const double> start = {},
+                                const RunControl& control = {});
 /// Whether n and b are small enough for the optimum within the column-normalised class, O(n b^2) an evaluation.
 bool refinesColumnScaling(Index iterations, Index bands);
 

@@ -1,15 +1,12 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numbers>
 #include <utility>
 
-#include "core/base/errors.h"
 #include "core/mechanism/list.h"
+#include "core/mechanism/parts/decay_search.h"
 #include "core/mechanism/parts/unit_error.h"
 #include "core/mechanism/square_root.h"
 #include "core/optimize/endings.h"
-#include "core/optimize/line_minimum.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
@@ -23,27 +20,13 @@ InverseToeplitzStrategy strategyAt(double gamma, const Scenario& scenario, Index
   return {scenario.iterations, workloadPowerCoefficients(scenario.workload, -gamma, bands)};
 }
 
-// x = -log(1 - gamma): the series of C decays the more slowly the nearer gamma is to 1. From BISR downhill, so that
-// without amplification the error is never above BISR's.
-MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl& control) {
-  const auto gammaAt = [](double x) { return -std::expm1(-x); };
-  const auto error = [&](double x) {
-    try {
-      return unitError(scenario, strategyAt(gammaAt(x), scenario, bands), {control.stop, {}});
-    } catch (const InvalidArgument&) {
-      return std::numeric_limits<double>::infinity();  // C decays too slowly to be held
-    }
+// From BISR downhill, so that without amplification the error is never above BISR's.
+Solution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl& control) {
+  const auto error = [&](double gamma) {
+    return unitError(scenario, strategyAt(gamma, scenario, bands), {control.stop, {}});
   };
-  LineOptions options;
-  options.start = std::numbers::ln2;
-  options.least = 0;
-  options.most = 12;
-  options.step = 0.25;
-  options.tolerance = 1e-6;  // where the error, flat at its minimum, no longer changes in ten digits
-  options.variable = endings::kExponent;
-  if (bands == 1) options.most = options.least = options.start;
-  LineMinimum found = minimizeAlongLine(error, options, control);
-  return {strategyAt(gammaAt(found.x), scenario, bands), std::move(found.summary)};
+  LineMinimum found = searchDecay(error, 0.25, bands == 1, endings::kExponent, control);
+  return {strategyAt(found.x, scenario, bands), std::move(found.summary)};
 }
 
 // Some forty evaluations, whose series are about fifteen roots of n long at the exponents that are tried. Measured at n

@@ -17,7 +17,7 @@ namespace {
 constexpr MechanismSource kSources[]{{"bisr-bandinvmf", Core::tr("section 3")}};
 constexpr MechanismSetting kSettings[]{{Field::Bands}};
 
-MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl&) {
+Solution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl&) {
   return {InverseToeplitzStrategy(scenario.iterations, bisrCoefficients(scenario.workload, bands))};
 }
 

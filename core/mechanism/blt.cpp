@@ -8,7 +8,7 @@
 
 #include "core/base/check.h"
 #include "core/error/blt_error.h"
-#include "core/mechanism/amplified/scenario.h"
+#include "core/mechanism/binned/scenario.h"
 #include "core/mechanism/blt/loss.h"
 #include "core/mechanism/list.h"
 #include "core/optimize/endings.h"
@@ -36,13 +36,13 @@ struct Problem {
   ErrorObjective objective;
 };
 
-struct Solution {
+struct Trial {
   std::vector<double> x;
   OptimizerSummary summary;
 };
 
 // Goes on from the solution.
-void minimize(BltLoss& loss, Solution& solution, Index mostIterations, double tolerance, const RunControl& control) {
+void minimize(BltLoss& loss, Trial& solution, Index mostIterations, double tolerance, const RunControl& control) {
   LbfgsOptions options;
   options.gradientTolerance = tolerance;
   options.relativeGradient = [&] { return loss.relativeGradient(); };
@@ -81,14 +81,14 @@ void markStopped(OptimizerSummary& summary, const RunControl& control) {
   summary.message = endings::kStopped;
 }
 
-Solution solveToeplitz(const Problem& problem, Index buffers, const RunControl& control) {
+Trial solveToeplitz(const Problem& problem, Index buffers, const RunControl& control) {
   BltLoss loss(problem.workload, problem.iterations, problem.participation, buffers, problem.objective);
-  Solution best;
+  Trial best;
   const auto starts = spans(problem);
   const double share = 0.8 / static_cast<double>(starts.size());
   for (std::size_t i = 0; i < starts.size() && (i == 0 || !control.stopRequested()); ++i) {
     const double done = static_cast<double>(i) * share;
-    Solution next{loss.evenStart(starts[i].first, starts[i].second), {}};
+    Trial next{loss.evenStart(starts[i].first, starts[i].second), {}};
     minimize(loss, next, kTrialIterations, kGradientTolerance, control.part(done, done + share));
     if (i == 0 || next.summary.objective < best.summary.objective) best = std::move(next);
   }
@@ -98,16 +98,16 @@ Solution solveToeplitz(const Problem& problem, Index buffers, const RunControl& 
 }
 
 // An evaluation under a schedule costs O(n): one start, the optimum for a constant rate.
-Solution solveSchedule(const Problem& problem, Index buffers, const RunControl& control) {
+Trial solveSchedule(const Problem& problem, Index buffers, const RunControl& control) {
   Problem constant = problem;
   constant.workload = Workload::sgd(1, problem.workload.beta());
-  Solution solution{solveToeplitz(constant, buffers, control.part(0, 0.1)).x, {}};
+  Trial solution{solveToeplitz(constant, buffers, control.part(0, 0.1)).x, {}};
   BltLoss loss(problem.workload, problem.iterations, problem.participation, buffers, problem.objective);
   if (!loss.isSmoothed()) {
     minimize(loss, solution, kMostIterations, kGradientTolerance, control.part(0.1, 1));
     return solution;
   }
-  Solution best = solution;
+  Trial best = solution;
   double least = std::numeric_limits<double>::infinity();
   std::vector<double> gradient(solution.x.size());
   for (int round = 0, idle = 0; round < kMostRounds && idle < kIdleRounds && !control.stopRequested(); ++round) {
@@ -122,25 +122,26 @@ Solution solveSchedule(const Problem& problem, Index buffers, const RunControl& 
   return best;
 }
 
-BltOptimum withBuffers(const Problem& problem, Index buffers, const RunControl& control) {
+Solution withBuffers(const Problem& problem, Index buffers, const RunControl& control) {
   checkInteger("buffers", buffers, 1, kMostBltBuffers);
-  Solution solution = problem.workload.isToeplitz() ? solveToeplitz(problem, buffers, control)
-                                                    : solveSchedule(problem, buffers, control);
-  BltOptimum optimum{bltAt(problem.iterations, solution.x), std::move(solution.summary)};
+  Trial solution = problem.workload.isToeplitz() ? solveToeplitz(problem, buffers, control)
+                                                 : solveSchedule(problem, buffers, control);
+  const BltStrategy strategy = bltAt(problem.iterations, solution.x);
+  Solution optimum{strategy, std::move(solution.summary)};
   markStopped(optimum.summary, control);
   // The value of what is handed out, with its decays as doubles.
-  const ErrorSummary error = bltError(optimum.strategy, problem.workload, control);
+  const ErrorSummary error = bltError(strategy, problem.workload, control);
   if (error.valid) {
     optimum.summary.objective =
-        std::sqrt(error.of(problem.objective)) * bltSensitivity(optimum.strategy, problem.participation).value;
+        std::sqrt(error.of(problem.objective)) * bltSensitivity(strategy, problem.participation).value;
   }
   return optimum;
 }
 
 }  // namespace
 
-BltOptimum optimizeBlt(const Workload& workload, Index iterations, const Participation& participation,
-                       std::optional<Index> buffers, ErrorObjective objective, const RunControl& control) {
+Solution optimizeBlt(const Workload& workload, Index iterations, const Participation& participation,
+                     std::optional<Index> buffers, ErrorObjective objective, const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   const Problem problem{workload, iterations, participation, objective};
   if (buffers) return withBuffers(problem, *buffers, control);
@@ -148,9 +149,9 @@ BltOptimum optimizeBlt(const Workload& workload, Index iterations, const Partici
     const double whole = static_cast<double>(kMostAutomaticBltBuffers);
     return control.part(static_cast<double>(count - 1) / whole, static_cast<double>(count) / whole);
   };
-  BltOptimum best = withBuffers(problem, 1, part(1));
+  Solution best = withBuffers(problem, 1, part(1));
   for (Index count = 2; count <= kMostAutomaticBltBuffers && !control.stopRequested(); ++count) {
-    BltOptimum next = withBuffers(problem, count, part(count));
+    Solution next = withBuffers(problem, count, part(count));
     const double ratio = next.summary.objective / best.summary.objective;
     if (!(ratio * ratio < 1 - kWorthABuffer)) break;
     append(best.summary, std::move(next.summary));
@@ -165,16 +166,14 @@ namespace {
 constexpr MechanismSource kSources[]{{"streaming-blt", Core::tr("section 3")}};
 constexpr MechanismSetting kSettings[]{{Field::Buffers}};
 
-MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
-  if (scenario.optimisesAmplified())
-    return solutionOf(optimizeAmplifiedBlt(amplifiedProblem(scenario), scenario.buffers, control));
-  BltOptimum optimum = optimizeBlt(scenario.workload, scenario.iterations, scenario.participation(), scenario.buffers,
-                                   scenario.objective, control);
-  return {std::move(optimum.strategy), std::move(optimum.summary)};
+Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
+  if (scenario.optimisesAmplified()) return optimizeBinnedBlt(binnedProblem(scenario), scenario.buffers, control);
+  return optimizeBlt(scenario.workload, scenario.iterations, scenario.participation(), scenario.buffers,
+                     scenario.objective, control);
 }
 
 double seconds(const Scenario& scenario, Index bands) {
-  if (scenario.optimisesAmplified()) return amplifiedSeconds(scenario, bands);
+  if (scenario.optimisesAmplified()) return binnedSeconds(scenario, bands);
   return scenario.workload.isToeplitz() ? 0.3 : 2e-5 * static_cast<double>(scenario.iterations);
 }
 

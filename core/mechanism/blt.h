@@ -3,27 +3,21 @@
 #include <optional>
 
 #include "core/error/error_summary.h"
-#include "core/optimize/lbfgs.h"
+#include "core/optimize/solution.h"
 #include "core/participation/participation.h"
 
 namespace noiseloom {
 
-/// An optimised BLT. summary.objective: sqrt(sens^2 * mean, max or last of v), the error at sigma 1.
-struct BltOptimum {
-  BltStrategy strategy;
-  OptimizerSummary summary;
-};
-
-/// The BLT with the smallest loss sens^2 * error for a workload under a participation (streaming-blt, section 5; math:
-/// section 7), among those with interlaced decays 1 > theta_1 > theta^_1 > theta_2 > ... > theta^_m > 0, whose
-/// sensitivity is exact. No buffers given: they are added one at a time while the loss falls by over 1 %, up to
-/// kMostAutomaticBltBuffers. An evaluation takes O(m^3 log n) for Toeplitz workloads (any n), O(n m^2) for a
-/// learning-rate schedule.
+/// Objective: sqrt(sens^2 * mean, max or last of v), the error at sigma 1. The BLT with the smallest loss sens^2 *
+/// error for a workload under a participation (streaming-blt, section 5; math: section 7), among those with interlaced
+/// decays 1 > theta_1 > theta^_1 > theta_2 > ... > theta^_m > 0, whose sensitivity is exact. No buffers given: they are
+/// added one at a time while the loss falls by over 1 %, up to kMostAutomaticBltBuffers. An evaluation takes O(m^3 log
+/// n) for Toeplitz workloads (any n), O(n m^2) for a learning-rate schedule.
 ///
 /// A buffer that does not help ends within 1e-7 of another one in log-odds: the loss is determined then, the decays are
 /// not.
-BltOptimum optimizeBlt(const Workload& workload, Index iterations, const Participation& participation,
-                       std::optional<Index> buffers, ErrorObjective objective, const RunControl& control = {});
+Solution optimizeBlt(const Workload& workload, Index iterations, const Participation& participation,
+                     std::optional<Index> buffers, ErrorObjective objective, const RunControl& control = {});
 
 /// The explicit BLT of the trapezoid rule for 1/sqrt(z) = (2/pi) integral e^u / (z + e^(2u)) du at z = 1 - x, times z
 /// (streaming-blt, section 4): C^-1 with m nodes u = h j, h = stepScale pi / sqrt(2 (ceil(m/2) + 1)),

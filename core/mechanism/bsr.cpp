@@ -8,7 +8,7 @@ namespace {
 constexpr MechanismSource kSources[]{{"banded-square-root"}, {"bisr-bandinvmf", Core::tr("section 2")}};
 constexpr MechanismSetting kSettings[]{{Field::Bands}};
 
-MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl&) {
+Solution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl&) {
   return {ToeplitzStrategy(scenario.iterations, squareRootCoefficients(scenario.workload, bands))};
 }
 

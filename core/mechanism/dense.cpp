@@ -89,8 +89,8 @@ Index mostDenseIterations() {
   return kMostIterations;
 }
 
-DenseOptimum optimizeDense(const Workload& workload, Index iterations, const Participation& participation,
-                           const DenseOptions& options, const RunControl& control) {
+Solution optimizeDense(const Workload& workload, Index iterations, const Participation& participation,
+                       const DenseOptions& options, const RunControl& control) {
   checkInteger("iterations", iterations, 1, kMostIterations, Core::tr("memory and time of a dense strategy"));
   if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), iterations);
   checkInteger("participations", participation.participations, 1, kNoLimit);
@@ -126,8 +126,8 @@ DenseOptimum optimizeDense(const Workload& workload, Index iterations, const Par
     if (loss(equal) < loss(best)) best = std::move(equal);
   }
   DenseSolution& solution = best.solution;
-  DenseOptimum optimum{asStrategy(std::move(solution.c), std::move(solution.inverse), best.squares, best.pattern),
-                       std::move(solution.summary), 0};
+  Solution optimum{asStrategy(std::move(solution.c), std::move(solution.inverse), best.squares, best.pattern),
+                   std::move(solution.summary)};
   if (optimum.summary.iterations == 0) {
     // Stopped before the first evaluation.
     optimum.summary.objective = optimum.summary.initialObjective =
@@ -150,14 +150,12 @@ constexpr MechanismSetting kSettings[]{
      .label = Core::tr("Equal column norms"),
      .help = Core::tr("All columns have norm 1; otherwise only their sum over an example's steps")}};
 
-MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
+Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
   DenseOptions options;
   options.norms = scenario.columnNormalize ? ColumnNorms::Equal : ColumnNorms::Free;
   options.bands = scenario.bands;
   options.objective = scenario.objective;
-  DenseOptimum optimum =
-      optimizeDense(scenario.workload, scenario.iterations, scenario.participation(), options, control);
-  return {std::move(optimum.strategy), std::move(optimum.summary)};
+  return optimizeDense(scenario.workload, scenario.iterations, scenario.participation(), options, control);
 }
 
 NoiseShape noise(const Scenario& scenario, Index bands) {

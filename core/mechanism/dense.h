@@ -3,9 +3,8 @@
 #include <optional>
 
 #include "core/error/error_summary.h"
-#include "core/optimize/lbfgs.h"
+#include "core/optimize/solution.h"
 #include "core/participation/participation.h"
-#include "core/strategy/strategy.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
@@ -24,17 +23,11 @@ struct DenseOptions {
   double gradientTolerance = 1e-4;
 };
 
-struct DenseOptimum {
-  Strategy strategy;  ///< a DenseStrategy, or a BandedStrategy when bands < n; sensitivity sqrt(hits) along the
-                      ///< classes; more under min-separation, where other patterns exist: ask sensitivityOf()
-  /// objective: the root of sensitivity^2 times the mean, largest or last variance, sensitivity as the construction
-  /// has it.
-  OptimizerSummary summary;
-  /// No strategy of this kind has a smaller objective: a dual certificate. 0 where there is none (a solve stopped
-  /// early; free norms where fewer than all steps of a class can be hit).
-  double lowerBound = 0;
-};
-
+/// A DenseStrategy, or a BandedStrategy when bands < n, of sensitivity sqrt(hits) along the classes; more under
+/// min-separation, where other patterns exist: ask sensitivityOf(). Objective: the root of sensitivity^2 times the
+/// mean, largest or last variance, sensitivity as the construction has it; the bound is 0 for a solve stopped early and
+/// for free norms where fewer than all steps of a class can be hit.
+///
 /// The best lower-triangular C by the convex problem min tr(P A X^-1 A^T) over X = C^T C > 0, P a diagonal of query
 /// weights (math: section 5; amplified-bandmf, section 4 and appendix B). Steps of one class are orthogonal, X_ij = 0,
 /// so that k hits give sens^2 = k exactly for contributions along the pattern. Under a schema with k >= 2 the classes
@@ -47,8 +40,8 @@ struct DenseOptimum {
 /// O(n^3) an evaluation; one of them for single participation, 50 to 150 with several, and hundreds to thousands for
 /// Max with several or strong momentum; 19 n^2 doubles. Throws InvalidArgument for bands outside 1 .. n, a schedule of
 /// another length, and more than mostDenseIterations().
-DenseOptimum optimizeDense(const Workload& workload, Index iterations, const Participation& participation,
-                           const DenseOptions& options, const RunControl& control = {});
+Solution optimizeDense(const Workload& workload, Index iterations, const Participation& participation,
+                       const DenseOptions& options, const RunControl& control = {});
 
 /// 2.9 GB and minutes on two cores.
 Index mostDenseIterations();

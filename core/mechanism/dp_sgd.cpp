@@ -6,7 +6,7 @@ namespace {
 
 constexpr MechanismSource kSources[]{{"private-deep-learning"}};
 
-MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl&) {
+Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl&) {
   return {IdentityStrategy(scenario.iterations)};
 }
 

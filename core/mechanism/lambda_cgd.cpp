@@ -3,15 +3,13 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
-#include <numbers>
 #include <utility>
 
-#include "core/base/errors.h"
 #include "core/error/error_summary.h"
 #include "core/mechanism/list.h"
+#include "core/mechanism/parts/decay_search.h"
 #include "core/mechanism/parts/unit_error.h"
 #include "core/optimize/endings.h"
-#include "core/optimize/line_minimum.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
@@ -49,26 +47,10 @@ double errorAt(double lambda, const Scenario& scenario, const RunControl& contro
   return sensitivityOf(plain, scenario.participation(), control).value * std::sqrt(error.of(scenario.objective));
 }
 
-// x = -log(1 - lambda): the series of C decays the more slowly the nearer lambda is to 1.
-MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
-  const auto lambdaAt = [](double x) { return -std::expm1(-x); };
-  const auto error = [&](double x) {
-    try {
-      return errorAt(lambdaAt(x), scenario, {control.stop, {}});
-    } catch (const InvalidArgument&) {
-      return std::numeric_limits<double>::infinity();  // C decays too slowly to be held
-    }
-  };
-  LineOptions options;
-  options.start = std::numbers::ln2;
-  options.least = 0;
-  options.most = 12;
-  options.step = 0.5;
-  options.tolerance = 1e-6;  // where the error, flat at its minimum, no longer changes in ten digits
-  options.variable = endings::kPart;
-  if (scenario.iterations == 1) options.most = options.least = options.start;
-  LineMinimum found = minimizeAlongLine(error, options, control);
-  return {strategyAt(lambdaAt(found.x), scenario.iterations), std::move(found.summary)};
+Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
+  const auto error = [&](double lambda) { return errorAt(lambda, scenario, {control.stop, {}}); };
+  LineMinimum found = searchDecay(error, 0.5, scenario.iterations == 1, endings::kPart, control);
+  return {strategyAt(found.x, scenario.iterations), std::move(found.summary)};
 }
 
 // Some forty evaluations, whose series are about fifteen roots of n long at the parts that are tried.

@@ -35,8 +35,8 @@ std::vector<double> coefficientsAt(double constant, Index bands) {
 
 }  // namespace
 
-ReciprocalToeplitzOptimum optimizeReciprocalToeplitz(const Workload& workload, Index iterations, Index bands,
-                                                     ErrorObjective objective, const RunControl& control) {
+Solution optimizeReciprocalToeplitz(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
+                                    const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   std::vector<double> gradient(static_cast<std::size_t>(bands));
@@ -63,11 +63,8 @@ ReciprocalToeplitzOptimum optimizeReciprocalToeplitz(const Workload& workload, I
   if (!found.found() && !control.stopRequested())
     throw InvalidArgument("workload", {Core::tr("error %1"), std::numeric_limits<double>::infinity()},
                           Core::tr("a workload whose error is finite"));
-  ReciprocalToeplitzOptimum optimum;
-  optimum.constant = constantAt(found.x);
-  optimum.coefficients = coefficientsAt(optimum.constant, bands);
-  optimum.summary = std::move(found.summary);
-  return optimum;
+  std::vector<double> theta = coefficientsAt(constantAt(found.x), bands);
+  return {ToeplitzStrategy(iterations, theta), std::move(found.summary), std::move(theta)};
 }
 
 namespace {
@@ -75,10 +72,8 @@ namespace {
 constexpr MechanismSource kSources[]{{"scaling-bandmf", Core::tr("appendix J")}};
 constexpr MechanismSetting kSettings[]{{Field::Bands}};
 
-MechanismSolution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl& control) {
-  ReciprocalToeplitzOptimum optimum =
-      optimizeReciprocalToeplitz(scenario.workload, scenario.iterations, bands, scenario.objective, control);
-  return {ToeplitzStrategy(scenario.iterations, std::move(optimum.coefficients)), std::move(optimum.summary)};
+Solution solve(const Scenario& scenario, Index bands, std::span<const double>, const RunControl& control) {
+  return optimizeReciprocalToeplitz(scenario.workload, scenario.iterations, bands, scenario.objective, control);
 }
 
 }  // namespace

@@ -3,22 +3,16 @@
 #include <vector>
 
 #include "core/error/error_summary.h"
-#include "core/optimize/lbfgs.h"
+#include "core/optimize/solution.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
 
-/// theta_i = 1 / (i + 1) + c, i < b, with the best c.
-struct ReciprocalToeplitzOptimum {
-  double constant = 0;               ///< c > -1/b
-  std::vector<double> coefficients;  ///< theta, scaled to norm 1
-  OptimizerSummary summary;          ///< objective: the error at sensitivity 1 and sigma 1
-};
-
-/// The banded Toeplitz strategy of one parameter that is near the optimum for n much larger than b (scaling-bandmf,
-/// App. J; math: section 4), by a search for c without gradients: about 40 evaluations. Single participation, or
-/// separation >= b. Any workload; c + 1/b is found to a relative 1e-7, so the error to all digits.
-ReciprocalToeplitzOptimum optimizeReciprocalToeplitz(const Workload& workload, Index iterations, Index bands,
-                                                     ErrorObjective objective, const RunControl& control = {});
+/// theta_i = 1 / (i + 1) + c, i < b, with the best c > -1/b, scaled to norm 1; objective: the error at sensitivity 1
+/// and sigma 1. The banded Toeplitz strategy of one parameter that is near the optimum for n much larger than b
+/// (scaling-bandmf, App. J; math: section 4), by a search for c without gradients: about 40 evaluations. Single
+/// participation, or separation >= b. Any workload; c + 1/b is found to a relative 1e-7, so the error to all digits.
+Solution optimizeReciprocalToeplitz(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
+                                    const RunControl& control = {});
 
 }  // namespace noiseloom

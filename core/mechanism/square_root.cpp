@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "core/base/check.h"
-#include "core/base/errors.h"
 #include "core/mechanism/list.h"
 #include "core/scenario/scenario_fields.h"
 
@@ -33,30 +32,13 @@ std::vector<double> squareRootCoefficients(const Workload& workload, Index count
   return workloadPowerCoefficients(workload, 0.5, count);
 }
 
-ErrorSummary squareRootError(const Workload& workload, Index iterations) {
-  if (!workload.isToeplitz())
-    throw InvalidArgument("workload", Core::tr("a learning-rate schedule"), Core::tr("a Toeplitz workload here"));
-  checkInteger("iterations", iterations, 1, kNoLimit);
-  ErrorSummary error;
-  const double n = static_cast<double>(iterations);
-  double before = 0;
-  for (const double d : squareRootCoefficients(workload, iterations)) {
-    error.meanVariance += (n - before) / n * d * d;
-    error.lastVariance += d * d;
-    ++before;
-  }
-  error.maxVariance = error.lastVariance;  // rows of D only get longer
-  error.valid = std::isfinite(error.lastVariance);
-  return error;
-}
-
 namespace {
 
 constexpr MechanismSource kSources[]{{"constant-matters"}};
 // Coefficients that a full Toeplitz strategy keeps.
 constexpr Index kMostIterations = Index{1} << 20;
 
-MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl&) {
+Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl&) {
   return {ToeplitzStrategy(scenario.iterations, squareRootCoefficients(scenario.workload, scenario.iterations))};
 }
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/error/error_summary.h"
+#include "core/base/index.h"
 #include "core/workload/workload.h"
 
 namespace noiseloom {
@@ -15,9 +15,5 @@ std::vector<double> workloadPowerCoefficients(const Workload& workload, double e
 /// 2). With count = n the square root factorisation, optimal among Toeplitz strategies for the max error at single
 /// participation; cut to b bands it is BSR(b), the start of every Toeplitz optimisation.
 std::vector<double> squareRootCoefficients(const Workload& workload, Index count);
-
-/// Errors of the square root factorisation of n iterations, whose decoder is A^(1/2) itself: O(n) where the general
-/// route inverts a series of n terms. Toeplitz workloads only.
-ErrorSummary squareRootError(const Workload& workload, Index iterations);
 
 }  // namespace noiseloom

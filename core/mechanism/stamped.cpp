@@ -12,8 +12,8 @@
 
 namespace noiseloom {
 
-DenseOptimum optimizeStamped(const Workload& workload, Index iterations, Index stamps, ErrorObjective objective,
-                             const RunControl& control) {
+Solution optimizeStamped(const Workload& workload, Index iterations, Index stamps, ErrorObjective objective,
+                         const RunControl& control) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("stamps", stamps, 1, iterations, Core::tr("the iterations"));
   if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), iterations);
@@ -24,7 +24,7 @@ DenseOptimum optimizeStamped(const Workload& workload, Index iterations, Index s
     part = Workload::learningRates({workload.eta().begin(), workload.eta().begin() + size}, workload.beta());
   DenseOptions options;
   options.objective = objective;
-  DenseOptimum block = optimizeDense(part, size, Participation::single(), options, control);
+  Solution block = optimizeDense(part, size, Participation::single(), options, control);
   if (size == iterations) return block;
   const auto* dense = block.strategy.as<DenseStrategy>();
   DenseStrategy stamped(iterations, size, {dense->block().begin(), dense->block().end()});
@@ -32,7 +32,7 @@ DenseOptimum optimizeStamped(const Workload& workload, Index iterations, Index s
   const ErrorSummary error = denseError(stamped, workload);
   // The block's own figures say nothing about all n steps; its trace tells how its solve converged.
   block.summary.objective = block.summary.initialObjective = std::sqrt(error.of(objective));
-  return {std::move(stamped), std::move(block.summary), 0};
+  return {std::move(stamped), std::move(block.summary)};
 }
 
 namespace {
@@ -58,10 +58,9 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
              : Text(Core::tr("%1 to %2 (size of a block)"), least, n));
 }
 
-MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
-  DenseOptimum optimum =
-      optimizeStamped(scenario.workload, scenario.iterations, scenario.effectiveStamps(), scenario.objective, control);
-  return {std::move(optimum.strategy), std::move(optimum.summary)};
+Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
+  return optimizeStamped(scenario.workload, scenario.iterations, scenario.effectiveStamps(), scenario.objective,
+                         control);
 }
 
 Text size(const Strategy& strategy) {

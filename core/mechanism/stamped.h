@@ -9,7 +9,7 @@ namespace noiseloom {
 /// later iterates, are what summary.objective gives. No dual bound: lowerBound is 0 unless r = 1.
 ///
 /// 1 <= stamps <= n and ceil(n/stamps) <= mostDenseIterations(). A learning-rate schedule is cut to the block's steps.
-DenseOptimum optimizeStamped(const Workload& workload, Index iterations, Index stamps, ErrorObjective objective,
-                             const RunControl& control = {});
+Solution optimizeStamped(const Workload& workload, Index iterations, Index stamps, ErrorObjective objective,
+                         const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -73,7 +73,7 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
   return iterationsProblem(scenario, kMostFullTreeIterations, Core::tr("memory of the full decoder"));
 }
 
-MechanismSolution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl&) {
+Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl&) {
   if (isFull(scenario)) return {fullTreeStrategy(scenario.iterations)};
   return {TreeStrategy(scenario.iterations)};
 }

@@ -10,7 +10,7 @@
 #include "core/base/errors.h"
 #include "core/base/run_control.h"
 #include "core/noise/noise_shape.h"
-#include "core/optimize/lbfgs.h"
+#include "core/optimize/solution.h"
 #include "core/strategy/strategy.h"
 
 namespace noiseloom {
@@ -19,13 +19,6 @@ struct Scenario;
 struct Mechanism;
 enum class Field;
 
-/// What a mechanism makes of a scenario.
-struct MechanismSolution {
-  Strategy strategy;
-  OptimizerSummary summary = {};          ///< NotRun for closed forms
-  std::vector<double> coefficients = {};  ///< of Toeplitz kinds, to start a neighbouring solve from
-  bool whole = true;                      ///< of Mechanism::look: nothing that solve() does was left out
-};
 
 /// A field of the scenario that means something to a mechanism, with texts for people where the field's own do not say
 /// what.
@@ -43,7 +36,7 @@ struct MechanismSource {
 
 /// Solves with that many bands (ignored by mechanisms without). `start`: coefficients of a neighbouring solve, or
 /// empty.
-using MechanismSolve = MechanismSolution (*)(const Scenario&, Index bands, std::span<const double> start,
+using MechanismSolve = Solution (*)(const Scenario&, Index bands, std::span<const double> start,
                                              const RunControl&);
 
 /// A mechanism: a way to choose the strategy matrix C of a scenario, and all that the rest of the program knows of it.
@@ -119,10 +112,10 @@ std::optional<InvalidArgument> mechanismProblem(const Scenario& scenario);
 std::optional<Index> fixedNoiseRows(const Scenario& scenario);
 
 /// Mechanism::solve of the scenario's. Anything but bestMechanism().
-MechanismSolution solveMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
+Solution solveMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
                                  const RunControl& control);
 /// Mechanism::look of the scenario's.
-MechanismSolution lookAtMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
+Solution lookAtMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
                                   const RunControl& control);
 /// Mechanism::seconds of the scenario's.
 double estimatedSeconds(const Scenario& scenario, Index bands);

@@ -17,7 +17,7 @@ const BinGram& gramOf(Index bands) {
   BinGram& gram = grams[bands];
   if (gram.bins == 0) {
     constexpr Index kIterations = 2000;
-    const ToeplitzOptimum optimum =
+    const Solution optimum =
         optimizeBandedToeplitz(Workload::prefix(), kIterations, bands, ErrorObjective::Mean, ColumnScaling::Normalized);
     gram = binGram(ToeplitzStrategy(kIterations, optimum.coefficients, ColumnScaling::Normalized), 20);
   }

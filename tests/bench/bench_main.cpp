@@ -8,7 +8,7 @@ int main(int count, char** arguments) {
   benchmark::Initialize(&count, arguments);
   if (benchmark::ReportUnrecognizedArguments(count, arguments)) return 2;
   std::vector<noiseloom::RatioClaim> claims;
-  for (const auto claimsOf : {noiseloom::accountingClaims, noiseloom::amplifiedClaims, noiseloom::ballsInBinsClaims,
+  for (const auto claimsOf : {noiseloom::accountingClaims, noiseloom::binnedClaims, noiseloom::ballsInBinsClaims,
                               noiseloom::bltClaims, noiseloom::denseClaims, noiseloom::explicitClaims,
                               noiseloom::noiseClaims, noiseloom::strategyClaims, noiseloom::toeplitzClaims}) {
     for (noiseloom::RatioClaim& claim : claimsOf()) claims.push_back(std::move(claim));

@@ -50,7 +50,7 @@ BENCHMARK(bltStreamingValue)->Arg(100'000)->Unit(benchmark::kMicrosecond);
 
 void bltSolve(benchmark::State& state) {
   for (auto _ : state) {
-    const BltOptimum optimum =
+    const Solution optimum =
         optimizeBlt(Workload::prefix(), state.range(0), Participation::single(),
                     state.range(1) > 0 ? std::optional<Index>(state.range(1)) : std::nullopt, ErrorObjective::Max);
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");

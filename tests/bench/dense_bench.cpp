@@ -43,7 +43,7 @@ void denseSolve(benchmark::State& state) {
   const Participation participation =
       epochs == 1 ? Participation::single() : Participation::fixedEpochOrder(epochs, kIterations / epochs);
   for (auto _ : state) {
-    const DenseOptimum optimum = optimizeDense(Workload::prefix(), kIterations, participation, options);
+    const Solution optimum = optimizeDense(Workload::prefix(), kIterations, participation, options);
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
     const double ratio = optimum.lowerBound / optimum.summary.objective;
@@ -64,8 +64,8 @@ constexpr Index kTableIterations = 2052;
 constexpr Index kTableEpochs = 6;
 
 // Solved once, in whatever order the entries run; the certificate makes it an interval.
-const DenseOptimum& tableOptimum(Index bands, ColumnNorms norms) {
-  static std::map<std::pair<Index, ColumnNorms>, DenseOptimum> known;
+const Solution& tableOptimum(Index bands, ColumnNorms norms) {
+  static std::map<std::pair<Index, ColumnNorms>, Solution> known;
   const auto at = known.find({bands, norms});
   if (at != known.end()) return at->second;
   DenseOptions options;
@@ -91,7 +91,7 @@ void checkPrinted(benchmark::State& state, double error, double printed) {
 
 void tableTwo(benchmark::State& state, Index bands, ColumnNorms norms, double printed) {
   for (auto _ : state) {
-    const DenseOptimum& optimum = tableOptimum(bands, norms);
+    const Solution& optimum = tableOptimum(bands, norms);
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
     state.counters["least_error"] = optimum.lowerBound;

@@ -55,16 +55,11 @@ void bisrErrorUnderSchedule(benchmark::State& state) {
 }
 BENCHMARK(bisrErrorUnderSchedule)->Arg(100'000)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
 
-void squareRootErrors(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(squareRootError(Workload::sgd(1, 0.9), state.range(0)));
-}
-BENCHMARK(squareRootErrors)->Arg(1 << 18)->Arg(1 << 22)->Unit(benchmark::kMillisecond);
-
 // Single participation: C decays over tens of thousands of steps.
 void bandInvMfSolve(benchmark::State& state) {
   for (auto _ : state) {
-    const BandInvMfOptimum optimum = optimizeBandInvMf(Workload::prefix(), state.range(0), state.range(1),
-                                                       Participation::single(), ErrorObjective::Mean);
+    const Solution optimum = optimizeBandInvMf(Workload::prefix(), state.range(0), state.range(1),
+                                               Participation::single(), ErrorObjective::Mean);
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
   }
@@ -77,8 +72,8 @@ BENCHMARK(bandInvMfSolve)
 
 void bandInvMfEpochs(benchmark::State& state) {
   for (auto _ : state) {
-    const BandInvMfOptimum optimum = optimizeBandInvMf(Workload::prefix(), 2000, state.range(0),
-                                                       Participation::minSeparation(20, 100), ErrorObjective::Mean);
+    const Solution optimum = optimizeBandInvMf(Workload::prefix(), 2000, state.range(0),
+                                               Participation::minSeparation(20, 100), ErrorObjective::Mean);
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
     state.counters["rmse"] = optimum.summary.objective;
@@ -123,8 +118,6 @@ std::vector<RatioClaim> explicitClaims() {
            "longBisrStrategy/65536", Limit::AtMost, 40},
           {"growth of the error under a schedule from n = 10^5 to 10^6 (linear: 10)", "bisrErrorUnderSchedule/1000000",
            "bisrErrorUnderSchedule/100000", Limit::AtMost, 13},
-          {"growth of the square root's error from n = 2^18 to 2^22 (linear: 16)", "squareRootErrors/4194304",
-           "squareRootErrors/262144", Limit::AtMost, 24},
           {"BandInvMF solve at n = 10^6 over n = 10^4, p = 16", "bandInvMfSolve/1000000/16", "bandInvMfSolve/10000/16",
            Limit::AtMost, 10},
           {"reciprocal Toeplitz solve at n = 10^12 over n = 10^6, b = 32", "reciprocalSolve/1000000000000",

@@ -33,7 +33,7 @@ class RatioReporter : public benchmark::ConsoleReporter {
 
 /// The claims of each bench file.
 std::vector<RatioClaim> accountingClaims();
-std::vector<RatioClaim> amplifiedClaims();
+std::vector<RatioClaim> binnedClaims();
 std::vector<RatioClaim> ballsInBinsClaims();
 std::vector<RatioClaim> bltClaims();
 std::vector<RatioClaim> denseClaims();

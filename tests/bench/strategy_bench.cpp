@@ -78,9 +78,9 @@ BENCHMARK(bandedStreamingValue)->Arg(8192)->Unit(benchmark::kMillisecond);
 
 void bandedSolve(benchmark::State& state) {
   const Index n = state.range(0);
-  const ToeplitzOptimum start = optimizeBandedToeplitz(Workload::prefix(), n, kBands, ErrorObjective::Mean);
+  const Solution start = optimizeBandedToeplitz(Workload::prefix(), n, kBands, ErrorObjective::Mean);
   for (auto _ : state) {
-    const BandedOptimum optimum =
+    const Solution optimum =
         optimizeBanded(Workload::prefix(), n, kBands, start.coefficients, ErrorObjective::Mean, 1e-5);
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
@@ -92,9 +92,9 @@ BENCHMARK(bandedSolve)->Arg(16'384)->Unit(benchmark::kMillisecond)->Iterations(1
 // A million iterations to a relative gradient of 1e-4.
 void bandedLargeSolve(benchmark::State& state) {
   constexpr Index n = 1'000'000;
-  const ToeplitzOptimum start = optimizeBandedToeplitz(Workload::prefix(), n, kBands, ErrorObjective::Mean);
+  const Solution start = optimizeBandedToeplitz(Workload::prefix(), n, kBands, ErrorObjective::Mean);
   for (auto _ : state) {
-    const BandedOptimum optimum =
+    const Solution optimum =
         optimizeBanded(Workload::prefix(), n, kBands, start.coefficients, ErrorObjective::Mean, 1e-4);
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
@@ -106,7 +106,7 @@ BENCHMARK(bandedLargeSolve)->Unit(benchmark::kMillisecond)->Iterations(1);
 // A short solve at the largest size: all buffers of the optimiser are in use after a few iterations.
 void bandedSolveMemory(benchmark::State& state) {
   constexpr Index n = 1'000'000;
-  const ToeplitzOptimum start = optimizeBandedToeplitz(Workload::prefix(), n, kBands, ErrorObjective::Mean);
+  const Solution start = optimizeBandedToeplitz(Workload::prefix(), n, kBands, ErrorObjective::Mean);
   for (auto _ : state)
     benchmark::DoNotOptimize(
         optimizeBanded(Workload::prefix(), n, kBands, start.coefficients, ErrorObjective::Mean, 3e-3));
@@ -120,7 +120,7 @@ BENCHMARK(bandedSolveMemory)->Unit(benchmark::kMillisecond)->Iterations(1);
 
 void toeplitzSolve(benchmark::State& state) {
   for (auto _ : state) {
-    const ToeplitzOptimum optimum =
+    const Solution optimum =
         optimizeBandedToeplitz(Workload::prefix(), state.range(0), state.range(1), ErrorObjective::Mean);
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);

@@ -15,15 +15,15 @@
 namespace noiseloom {
 namespace {
 
-BandedOptimum solve(const Workload& workload, Index n, Index bands, double tolerance) {
-  const ToeplitzOptimum start = optimizeBandedToeplitz(workload, n, bands, ErrorObjective::Mean);
+Solution solve(const Workload& workload, Index n, Index bands, double tolerance) {
+  const Solution start = optimizeBandedToeplitz(workload, n, bands, ErrorObjective::Mean);
   return optimizeBanded(workload, n, bands, start.coefficients, ErrorObjective::Mean, tolerance);
 }
 
 TEST(Banded, ExampleB1OfThePaperToAllPrintedDigits) {
   // scaling-bandmf, Example B.1: n = 9, 3 bands, three decimals.
   const auto& c = mechanismReference().at("published_banded_example").at(0);
-  const BandedOptimum optimum = solve(Workload::prefix(), 9, 3, 1e-9);
+  const Solution optimum = solve(Workload::prefix(), 9, 3, 1e-9);
   EXPECT_EQ(optimum.summary.termination, Termination::Converged);
   for (Index i = 0; i < 9; ++i) {
     for (Index j = 0; j < 9; ++j) {
@@ -40,7 +40,7 @@ void compare(const nlohmann::json& c) {
   SCOPED_TRACE("n " + c.at("n").dump() + " bands " + c.at("bands").dump() + " " + c.at("workload").at("type").dump());
   const Index n = c.at("n"), bands = c.at("bands");
   const Workload workload = workloadOf(c.at("workload"));
-  const BandedOptimum optimum = solve(workload, n, bands, n <= 16 ? 1e-9 : n > 1000 ? 1e-6 : 1e-7);
+  const Solution optimum = solve(workload, n, bands, n <= 16 ? 1e-9 : n > 1000 ? 1e-6 : 1e-7);
   EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
   const ErrorSummary error = errorOf(optimum.strategy, workload);
   const double known = c.at("mean_rmse_single"), rtol = c.at("rtol");
@@ -109,10 +109,10 @@ TEST(Banded, LossAndGradientMatchDenseAlgebraAndCentralDifferences) {
 
 TEST(Banded, NeverWorseThanTheToeplitzStart) {
   for (const auto& [n, b] : std::vector<std::pair<Index, Index>>{{40, 4}, {100, 20}, {1000, 16}}) {
-    const ToeplitzOptimum start = optimizeBandedToeplitz(Workload::prefix(), n, b, ErrorObjective::Mean);
+    const Solution start = optimizeBandedToeplitz(Workload::prefix(), n, b, ErrorObjective::Mean);
     const double toeplitz = std::sqrt(
         errorOf(ToeplitzStrategy(n, start.coefficients, ColumnScaling::Normalized), Workload::prefix()).meanVariance);
-    const BandedOptimum optimum = optimizeBanded(Workload::prefix(), n, b, start.coefficients);
+    const Solution optimum = optimizeBanded(Workload::prefix(), n, b, start.coefficients);
     EXPECT_LT(optimum.summary.initialObjective, toeplitz);
     EXPECT_LT(optimum.summary.objective, toeplitz);
     EXPECT_GT(optimum.summary.objective, 0.98 * toeplitz) << "scaling-bandmf, section 4: within 2 %";
@@ -124,7 +124,7 @@ TEST(Banded, StopKeepsAValidStrategy) {
   RunControl control{source.get_token(), [&](const Progress& progress) {
                        if (progress.fraction > 0.3) source.request_stop();
                      }};
-  const BandedOptimum optimum = optimizeBanded(Workload::prefix(), 500, 8, {}, ErrorObjective::Mean, 1e-8, control);
+  const Solution optimum = optimizeBanded(Workload::prefix(), 500, 8, {}, ErrorObjective::Mean, 1e-8, control);
   EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
   EXPECT_LT(optimum.summary.objective, optimum.summary.initialObjective);
   EXPECT_NEAR(std::sqrt(errorOf(optimum.strategy, Workload::prefix()).meanVariance), optimum.summary.objective,
@@ -143,7 +143,7 @@ TEST(Banded, ReferenceOptimaForTheMaximum) {
   for (const auto& c : mechanismReference().at("banded_general_optimum_max")) {
     const Index n = c.at("n"), bands = c.at("bands");
     SCOPED_TRACE("n " + std::to_string(n) + " bands " + std::to_string(bands));
-    const BandedOptimum optimum = optimizeBanded(Workload::prefix(), n, bands, {}, ErrorObjective::Max, 1e-7);
+    const Solution optimum = optimizeBanded(Workload::prefix(), n, bands, {}, ErrorObjective::Max, 1e-7);
     const double known = c.at("max_err_single");
     const ErrorSummary error = errorOf(optimum.strategy, Workload::prefix());
     EXPECT_NEAR(std::sqrt(error.maxVariance), known, c.at("rtol").get<double>() * known)
@@ -154,8 +154,8 @@ TEST(Banded, ReferenceOptimaForTheMaximum) {
 
 TEST(Banded, OptimumForTheLastErrorIsBetterThere) {
   const Index n = 64, bands = 8;
-  const BandedOptimum mean = optimizeBanded(Workload::prefix(), n, bands, {});
-  const BandedOptimum last = optimizeBanded(Workload::prefix(), n, bands, {}, ErrorObjective::Last);
+  const Solution mean = optimizeBanded(Workload::prefix(), n, bands, {});
+  const Solution last = optimizeBanded(Workload::prefix(), n, bands, {}, ErrorObjective::Last);
   const ErrorSummary error = errorOf(last.strategy, Workload::prefix());
   ASSERT_TRUE(error.valid);
   EXPECT_NEAR(last.summary.objective, std::sqrt(error.lastVariance), 1e-9 * last.summary.objective);

@@ -25,7 +25,7 @@ void compare(const nlohmann::json& c) {
   const Index bands = c.at("bands");
   const Workload workload = workloadOf(c.at("workload"));
   const double rtol = c.at("rtol");
-  const ToeplitzOptimum optimum = optimizeBandedToeplitz(workload, n, bands, objectiveOf(c));
+  const Solution optimum = optimizeBandedToeplitz(workload, n, bands, objectiveOf(c));
   EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
   const ErrorSummary error = errorOf(ToeplitzStrategy(n, optimum.coefficients), workload);
   const double mean = c.at("mean_rmse_single"), most = c.at("max_err_single");
@@ -60,8 +60,7 @@ TEST(BandedToeplitz, ReferenceOptimaUnderLearningRateSchedules) {
 
 TEST(BandedToeplitz, ReferenceOptimumForTheMaximumAtLargeN) {
   for (const auto& c : mechanismReference().at("tail_approximation")) {
-    const ToeplitzOptimum optimum =
-        optimizeBandedToeplitz(Workload::prefix(), c.at("n"), c.at("bands"), ErrorObjective::Max);
+    const Solution optimum = optimizeBandedToeplitz(Workload::prefix(), c.at("n"), c.at("bands"), ErrorObjective::Max);
     const double known = c.at("optimal_max_err_single");
     EXPECT_NEAR(optimum.summary.objective, known, c.at("rtol").get<double>() * known);
   }
@@ -70,7 +69,7 @@ TEST(BandedToeplitz, ReferenceOptimumForTheMaximumAtLargeN) {
 TEST(BandedToeplitz, SensitivityOfStretchedStrategies) {
   for (const auto& c : mechanismReference().at("min_sep_fragility")) {
     const Index n = c.at("n"), bands = c.at("bands");
-    const ToeplitzOptimum optimum = optimizeBandedToeplitz(Workload::prefix(), n, bands, ErrorObjective::Mean);
+    const Solution optimum = optimizeBandedToeplitz(Workload::prefix(), n, bands, ErrorObjective::Mean);
     const auto& known = c.at("strategies").at("banded_toeplitz");
     const auto separations = c.at("min_seps").get<std::vector<Index>>();
     const auto sens = known.at("sens").get<std::vector<double>>();
@@ -102,10 +101,10 @@ TEST(DpSgd, ReferenceErrors) {
 }
 
 TEST(BandedToeplitz, WarmStartsEndWhereColdOnesDo) {
-  const ToeplitzOptimum narrow = optimizeBandedToeplitz(Workload::prefix(), 2000, 20, ErrorObjective::Mean);
-  const ToeplitzOptimum cold = optimizeBandedToeplitz(Workload::prefix(), 2000, 32, ErrorObjective::Mean);
-  const ToeplitzOptimum warm = optimizeBandedToeplitz(Workload::prefix(), 2000, 32, ErrorObjective::Mean,
-                                                      ColumnScaling::None, narrow.coefficients);
+  const Solution narrow = optimizeBandedToeplitz(Workload::prefix(), 2000, 20, ErrorObjective::Mean);
+  const Solution cold = optimizeBandedToeplitz(Workload::prefix(), 2000, 32, ErrorObjective::Mean);
+  const Solution warm = optimizeBandedToeplitz(Workload::prefix(), 2000, 32, ErrorObjective::Mean, ColumnScaling::None,
+                                               narrow.coefficients);
   EXPECT_NEAR(warm.summary.objective, cold.summary.objective, 1e-12 * cold.summary.objective);
   EXPECT_LT(cold.summary.objective, narrow.summary.objective);
 }
@@ -113,8 +112,7 @@ TEST(BandedToeplitz, WarmStartsEndWhereColdOnesDo) {
 TEST(BandedToeplitz, HugeNIsAsGoodAsItsLimit) {
   // As n grows the loss tends to n / (2 b): constant coefficients, only the running sum's constant error left.
   for (const Index bands : {16, 32}) {
-    const ToeplitzOptimum optimum =
-        optimizeBandedToeplitz(Workload::prefix(), 1'000'000'000'000, bands, ErrorObjective::Mean);
+    const Solution optimum = optimizeBandedToeplitz(Workload::prefix(), 1'000'000'000'000, bands, ErrorObjective::Mean);
     EXPECT_EQ(optimum.summary.termination, Termination::Converged);
     const double limit = std::sqrt(1e12 / (2.0 * static_cast<double>(bands)));
     EXPECT_GT(optimum.summary.objective, limit);

@@ -53,7 +53,7 @@ TEST(Bifr, TheExponentIsTheBestOne) {
       for (const Index bands : {2, 3, 8}) {
         Scenario scenario = scenarioOf(workload, &batchings::fixedEpoch, bands);
         scenario.objective = objective;
-        const MechanismSolution solution = solveMechanism(scenario, bands, {}, {});
+        const Solution solution = solveMechanism(scenario, bands, {}, {});
         EXPECT_EQ(solution.summary.termination, Termination::Converged) << solution.summary.message;
         const double gamma = gammaOf(solution.strategy, workload);
         const double error = unitError(scenario, solution.strategy);

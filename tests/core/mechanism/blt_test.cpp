@@ -16,6 +16,10 @@
 namespace noiseloom {
 namespace {
 
+const BltStrategy& bltOf(const Solution& solution) {
+  return *solution.strategy.as<BltStrategy>();
+}
+
 double rootLoss(const BltStrategy& strategy, const Workload& workload, const Participation& participation,
                 ErrorObjective objective) {
   return std::sqrt(bltError(strategy, workload).of(objective)) * bltSensitivity(strategy, participation).value;
@@ -38,19 +42,19 @@ TEST(Blt, ReferenceOptima) {
     const Participation participation = c.at("min_sep").is_null()
                                             ? Participation::single()
                                             : Participation::minSeparation(c.at("max_participations"), c.at("min_sep"));
-    const BltOptimum optimum = optimizeBlt(Workload::prefix(), c.at("n"), participation, c.at("buffers"), objective);
+    const Solution optimum = optimizeBlt(Workload::prefix(), c.at("n"), participation, c.at("buffers"), objective);
     const double known = c.at("root_loss"), rtol = c.at("rtol");
     EXPECT_NEAR(optimum.summary.objective, known, rtol * known);
-    EXPECT_NEAR(optimum.summary.objective, rootLoss(optimum.strategy, Workload::prefix(), participation, objective),
+    EXPECT_NEAR(optimum.summary.objective, rootLoss(bltOf(optimum), Workload::prefix(), participation, objective),
                 1e-14 * known);
-    expectInterlaced(optimum.strategy);
+    expectInterlaced(bltOf(optimum));
     if (!c.contains("rtol_parameters")) continue;
     EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
     const auto theta = c.at("theta").get<std::vector<double>>(), inverse = c.at("theta_hat").get<std::vector<double>>();
     const double rtolParameters = c.at("rtol_parameters");
     for (std::size_t i = 0; i < theta.size(); ++i) {
-      EXPECT_NEAR(1 - optimum.strategy.parameters().theta[i], 1 - theta[i], rtolParameters * (1 - theta[i]));
-      EXPECT_NEAR(1 - optimum.strategy.parameters().inverseTheta[i], 1 - inverse[i], rtolParameters * (1 - inverse[i]));
+      EXPECT_NEAR(1 - bltOf(optimum).parameters().theta[i], 1 - theta[i], rtolParameters * (1 - theta[i]));
+      EXPECT_NEAR(1 - bltOf(optimum).parameters().inverseTheta[i], 1 - inverse[i], rtolParameters * (1 - inverse[i]));
     }
   }
 }
@@ -63,7 +67,7 @@ TEST(Blt, MaxErrorAgainstTheOptimalGrowth) {
   for (const Case& c :
        {Case{10, 1, 1.04}, Case{100, 2, 1.03}, Case{10'000, 1, 1.45}, Case{100'000, 4, 1.03}, Case{1'000'000, 5, 1.05},
         Case{10'000'000, 6, 1.06}, Case{100'000'000, 7, 1.05}, Case{1'000'000'000'000, 10, 1.02}}) {
-    const BltOptimum optimum =
+    const Solution optimum =
         optimizeBlt(Workload::prefix(), c.n, Participation::single(), c.buffers, ErrorObjective::Max);
     EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
     const double ratio = optimum.summary.objective / (1 + std::log(static_cast<double>(c.n)) / std::numbers::pi);
@@ -77,7 +81,7 @@ TEST(Blt, NearTheOptimalToeplitzAlsoWithMomentumAndWeightDecay) {
   int compared = 0;
   for (const auto& c : mechanismReference().at("sqrt_full")) {
     const Workload workload = workloadOf(c.at("workload"));
-    const BltOptimum optimum =
+    const Solution optimum =
         optimizeBlt(workload, c.at("n"), Participation::single(), std::nullopt, ErrorObjective::Max);
     const double best = c.at("max_err_single");
     EXPECT_GE(optimum.summary.objective, best * (1 - 1e-9));
@@ -94,7 +98,7 @@ TEST(Blt, NeverBelowTheDenseOptimumOrTheLowerBound) {
   for (const auto& c : mechanismReference().at("dense_optimum")) {
     if (c.at("max_participations") != 1) continue;
     const Workload workload = workloadOf(c.at("workload"));
-    const BltOptimum optimum = optimizeBlt(workload, c.at("n"), Participation::single(), 3, ErrorObjective::Mean);
+    const Solution optimum = optimizeBlt(workload, c.at("n"), Participation::single(), 3, ErrorObjective::Mean);
     EXPECT_GE(optimum.summary.objective, c.at("equal_column_norms").at("certified_lower_bound").get<double>());
     ++compared;
   }
@@ -103,9 +107,9 @@ TEST(Blt, NeverBelowTheDenseOptimumOrTheLowerBound) {
     for (const Workload& workload : someWorkloads(n)) {
       for (const Participation& participation :
            {Participation::single(), Participation::minSeparation(4, 10), Participation::fixedEpochOrder(3, 7)}) {
-        const BltOptimum optimum = optimizeBlt(workload, n, participation, 2, ErrorObjective::Mean);
+        const Solution optimum = optimizeBlt(workload, n, participation, 2, ErrorObjective::Mean);
         EXPECT_GE(optimum.summary.objective, meanErrorLowerBound(workload, n, participation) * (1 - 1e-12));
-        expectInterlaced(optimum.strategy);
+        expectInterlaced(bltOf(optimum));
       }
     }
   }
@@ -116,20 +120,20 @@ TEST(Blt, LossIsThatOfItsStrategyByDenseAlgebra) {
     for (const Workload& workload : someWorkloads(n)) {
       for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
         const Participation participation = Participation::minSeparation(4, n / 5);
-        const BltOptimum optimum = optimizeBlt(workload, n, participation, 2, objective);
-        const Eigen::VectorXd v = denseVariances(Strategy(optimum.strategy), workload);
+        const Solution optimum = optimizeBlt(workload, n, participation, 2, objective);
+        const Eigen::VectorXd v = denseVariances(optimum.strategy, workload);
         const double variance = objective == ErrorObjective::Mean  ? v.mean()
                                 : objective == ErrorObjective::Max ? v.maxCoeff()
                                                                    : v[n - 1];
-        const Eigen::MatrixXd c = denseOf(Strategy(optimum.strategy));
+        const Eigen::MatrixXd c = denseOf(optimum.strategy);
         Eigen::VectorXd hits = Eigen::VectorXd::Zero(n);
         for (Index j = 0; j < 4; ++j) hits[j * (n / 5)] = 1;
         const double known = std::sqrt(variance) * (c * hits).norm();
         EXPECT_NEAR(optimum.summary.objective, known, 1e-10 * known);
         // No neighbour is better: the optimum in these decays, not only a point with a small gradient.
         for (const double factor : {0.98, 1.02}) {
-          std::vector<double> theta = optimum.strategy.parameters().theta;
-          std::vector<double> inverse = optimum.strategy.parameters().inverseTheta;
+          std::vector<double> theta = bltOf(optimum).parameters().theta;
+          std::vector<double> inverse = bltOf(optimum).parameters().inverseTheta;
           theta[0] = 1 - (1 - theta[0]) * factor;
           if (theta[0] <= inverse[0]) continue;
           EXPECT_GE(rootLoss({n, theta, inverse}, workload, participation, objective), known * (1 - 1e-7));
@@ -173,8 +177,8 @@ TEST(Blt, BuffersAreAddedWhileTheyHelp) {
     return optimizeBlt(Workload::prefix(), n, Participation::single(), buffers, ErrorObjective::Mean);
   };
   for (const Index n : {Index{1}, Index{10}, Index{1000}, Index{10'000'000}}) {
-    const BltOptimum found = objective(n, std::nullopt);
-    const Index buffers = found.strategy.buffers();
+    const Solution found = objective(n, std::nullopt);
+    const Index buffers = bltOf(found).buffers();
     EXPECT_EQ(found.summary.objective, objective(n, buffers).summary.objective);
     const double more = objective(n, buffers + 1).summary.objective / found.summary.objective;
     EXPECT_GE(more * more, 0.99);
@@ -182,8 +186,8 @@ TEST(Blt, BuffersAreAddedWhileTheyHelp) {
     const double fewer = objective(n, buffers - 1).summary.objective / found.summary.objective;
     EXPECT_GT(fewer * fewer, 1.01);
   }
-  EXPECT_EQ(objective(1, std::nullopt).strategy.buffers(), 1);
-  EXPECT_EQ(objective(10'000'000, std::nullopt).strategy.buffers(), 6);
+  EXPECT_EQ(bltOf(objective(1, std::nullopt)).buffers(), 1);
+  EXPECT_EQ(bltOf(objective(10'000'000, std::nullopt)).buffers(), 6);
 }
 
 TEST(Blt, MaxUnderAScheduleBeatsTheMeanOptimumThere) {
@@ -191,12 +195,12 @@ TEST(Blt, MaxUnderAScheduleBeatsTheMeanOptimumThere) {
   std::vector<double> eta;
   for (Index i = 0; i < n; ++i) eta.push_back(1 - 0.95 * static_cast<double>(i) / n);
   const Workload workload = Workload::learningRates(eta, 0.5);
-  const BltOptimum most = optimizeBlt(workload, n, Participation::single(), 2, ErrorObjective::Max);
-  const BltOptimum mean = optimizeBlt(workload, n, Participation::single(), 2, ErrorObjective::Mean);
+  const Solution most = optimizeBlt(workload, n, Participation::single(), 2, ErrorObjective::Max);
+  const Solution mean = optimizeBlt(workload, n, Participation::single(), 2, ErrorObjective::Mean);
   EXPECT_LT(most.summary.objective,
-            0.99 * rootLoss(mean.strategy, workload, Participation::single(), ErrorObjective::Max));
+            0.99 * rootLoss(bltOf(mean), workload, Participation::single(), ErrorObjective::Max));
   EXPECT_LT(mean.summary.objective,
-            0.99 * rootLoss(most.strategy, workload, Participation::single(), ErrorObjective::Mean));
+            0.99 * rootLoss(bltOf(most), workload, Participation::single(), ErrorObjective::Mean));
 }
 
 TEST(Blt, RationalApproximationOfTheReference) {
@@ -231,10 +235,10 @@ TEST(Blt, StopKeepsAValidStrategy) {
       RunControl control{source.get_token(), [&](const Progress& progress) {
                            if (progress.fraction > when) source.request_stop();
                          }};
-      const BltOptimum optimum = optimizeBlt(workload, 2000, Participation::single(), 3, ErrorObjective::Mean, control);
+      const Solution optimum = optimizeBlt(workload, 2000, Participation::single(), 3, ErrorObjective::Mean, control);
       EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
-      expectInterlaced(optimum.strategy);
-      EXPECT_TRUE(bltError(optimum.strategy, workload).valid);
+      expectInterlaced(bltOf(optimum));
+      EXPECT_TRUE(bltError(bltOf(optimum), workload).valid);
     }
   }
 }

@@ -33,7 +33,7 @@ double classSum(const Eigen::MatrixXd& c, Index separation) {
 void compare(const Workload& workload, Index n, Index k, Index s, const DenseOptions& options, double known,
              double bound, double rtol) {
   const Participation participation = k == 1 ? Participation::single() : Participation::fixedEpochOrder(k, s);
-  const DenseOptimum optimum = optimizeDense(workload, n, participation, options);
+  const Solution optimum = optimizeDense(workload, n, participation, options);
   EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
   EXPECT_NEAR(optimum.summary.objective, known, rtol * known);
   // The figure is that of the strategy, by dense algebra.
@@ -60,10 +60,10 @@ void compare(const Workload& workload, Index n, Index k, Index s, const DenseOpt
 }
 
 TEST(Dense, CertificatesHoldBeyondOneTile) {
-  const DenseOptimum once = optimizeDense(Workload::prefix(), 256, Participation::single(), {});
+  const Solution once = optimizeDense(Workload::prefix(), 256, Participation::single(), {});
   EXPECT_LE(once.lowerBound, once.summary.objective * (1 + 1e-12));
   EXPECT_GE(once.lowerBound, once.summary.objective * (1 - 1e-6));
-  const DenseOptimum often = optimizeDense(Workload::prefix(), 256, Participation::minSeparation(8, 32), {});
+  const Solution often = optimizeDense(Workload::prefix(), 256, Participation::minSeparation(8, 32), {});
   EXPECT_LE(often.lowerBound, often.summary.objective * (1 + 1e-12));
   EXPECT_GE(often.lowerBound, often.summary.objective * (1 - 1e-5));
 }
@@ -108,7 +108,7 @@ TEST(Dense, LargestErrorOverSeveralEpochs) {
   DenseOptions options;
   options.objective = ErrorObjective::Max;
   const Participation participation = Participation::fixedEpochOrder(4, 16);
-  const DenseOptimum optimum = optimizeDense(Workload::prefix(), 64, participation, options);
+  const Solution optimum = optimizeDense(Workload::prefix(), 64, participation, options);
   EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
   const double error = std::sqrt(4 * denseVariances(optimum.strategy, Workload::prefix()).maxCoeff());
   EXPECT_NEAR(error, optimum.summary.objective, 1e-9 * error);
@@ -116,7 +116,7 @@ TEST(Dense, LargestErrorOverSeveralEpochs) {
   EXPECT_GE(optimum.lowerBound, error * (1 - 2e-4)) << "as close as it says";
   // Between the best mean and what the best for the mean has at its worst.
   options.objective = ErrorObjective::Mean;
-  const DenseOptimum mean = optimizeDense(Workload::prefix(), 64, participation, options);
+  const Solution mean = optimizeDense(Workload::prefix(), 64, participation, options);
   EXPECT_GT(optimum.lowerBound, mean.lowerBound);
   EXPECT_LT(error, std::sqrt(4 * denseVariances(mean.strategy, Workload::prefix()).maxCoeff()));
 }
@@ -137,7 +137,7 @@ TEST(Dense, AgreesWithTheBandedReference) {
 TEST(Dense, LastErrorIsWithinItsMeanShareOfTheBound) {
   DenseOptions options;
   options.objective = ErrorObjective::Last;
-  const DenseOptimum optimum = optimizeDense(Workload::prefix(), 64, Participation::single(), options);
+  const Solution optimum = optimizeDense(Workload::prefix(), 64, Participation::single(), options);
   EXPECT_EQ(optimum.lowerBound, 1);
   EXPECT_GT(optimum.summary.objective, 1);
   EXPECT_LT(optimum.summary.objective, 1.05);
@@ -151,7 +151,7 @@ TEST(Dense, RaggedClassesAndFewerHitsThanSteps) {
     for (const ColumnNorms norms : {ColumnNorms::Equal, ColumnNorms::Free}) {
       DenseOptions options;
       options.norms = norms;
-      const DenseOptimum optimum = optimizeDense(Workload::prefix(), n, participation, options);
+      const Solution optimum = optimizeDense(Workload::prefix(), n, participation, options);
       const Eigen::MatrixXd c = denseOf(optimum.strategy);
       double squared = 0;
       for (Index from = 0; from < n; ++from) {
@@ -213,8 +213,7 @@ TEST(Dense, SameBitsWithAnyNumberOfThreads) {
   std::vector<double> blocks[2];
   for (const unsigned threads : {1U, 3U}) {
     setParallelThreads(threads);
-    const DenseOptimum optimum =
-        optimizeDense(Workload::prefix(), 400, Participation::fixedEpochOrder(4, 100), options);
+    const Solution optimum = optimizeDense(Workload::prefix(), 400, Participation::fixedEpochOrder(4, 100), options);
     const auto block = optimum.strategy.as<DenseStrategy>()->block();
     blocks[threads == 1 ? 0 : 1].assign(block.begin(), block.end());
   }
@@ -229,7 +228,7 @@ TEST(Dense, StopKeepsAValidStrategy) {
     const RunControl control{source.get_token(), [&](const Progress&) {
                                if (++reports == 3) source.request_stop();
                              }};
-    const DenseOptimum optimum =
+    const Solution optimum =
         optimizeDense(Workload::prefix(), n, Participation::fixedEpochOrder(4, n / 4), {}, control);
     EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
     EXPECT_LT(optimum.summary.objective, optimum.summary.initialObjective);
@@ -239,8 +238,7 @@ TEST(Dense, StopKeepsAValidStrategy) {
   }
   std::stop_source before;
   before.request_stop();
-  const DenseOptimum optimum =
-      optimizeDense(Workload::prefix(), 50, Participation::single(), {}, {before.get_token(), {}});
+  const Solution optimum = optimizeDense(Workload::prefix(), 50, Participation::single(), {}, {before.get_token(), {}});
   EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
   EXPECT_NEAR(optimum.summary.objective, std::sqrt(errorOf(optimum.strategy, Workload::prefix()).meanVariance), 1e-9);
 }
@@ -257,8 +255,8 @@ TEST(Dense, ReturnsSoonAfterAStop) {
     });
     DenseOptions options;
     options.gradientTolerance = 1e-8;
-    const DenseOptimum optimum = optimizeDense(Workload::prefix(), 700, Participation::fixedEpochOrder(7, 100), options,
-                                               {source.get_token(), {}});
+    const Solution optimum = optimizeDense(Workload::prefix(), 700, Participation::fixedEpochOrder(7, 100), options,
+                                           {source.get_token(), {}});
     const double returned = processorSeconds();
     other.join();
     EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
@@ -293,9 +291,9 @@ TEST(Dense, KnownInverseIsKeptAndAWrongOneRefused) {
 }
 
 TEST(Stamped, RepeatsTheOptimumOfItsBlock) {
-  const DenseOptimum whole = optimizeDense(Workload::prefix(), 8, Participation::single(), {});
+  const Solution whole = optimizeDense(Workload::prefix(), 8, Participation::single(), {});
   for (const auto& [n, stamps] : std::vector<std::pair<Index, Index>>{{32, 4}, {30, 4}, {8, 1}, {5, 5}}) {
-    const DenseOptimum optimum = optimizeStamped(Workload::prefix(), n, stamps, ErrorObjective::Mean);
+    const Solution optimum = optimizeStamped(Workload::prefix(), n, stamps, ErrorObjective::Mean);
     const Eigen::VectorXd v = denseVariances(optimum.strategy, Workload::prefix());
     EXPECT_NEAR(optimum.summary.objective, std::sqrt(v.mean()), 1e-10);
     if (n == 5) continue;

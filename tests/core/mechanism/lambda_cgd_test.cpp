@@ -87,7 +87,7 @@ TEST(LambdaCgd, LambdaIsTheBestOne) {
   for (const Workload& workload : {Workload::prefix(), Workload::sgd(0.99, 0.5)}) {
     for (const ErrorObjective objective : {ErrorObjective::Mean, ErrorObjective::Max, ErrorObjective::Last}) {
       const Scenario scenario = scenarioOf(workload, &batchings::fixedEpoch, objective);
-      const MechanismSolution solution = solveMechanism(scenario, 1, {}, {});
+      const Solution solution = solveMechanism(scenario, 1, {}, {});
       EXPECT_EQ(solution.summary.termination, Termination::Converged) << solution.summary.message;
       const double error = unitError(scenario, solution.strategy);
       EXPECT_NEAR(error, solution.summary.objective, 1e-12 * error);

@@ -39,7 +39,7 @@ TEST(Trace, EveryIteratedMechanismTellsHowItComesToItsDesign) {
       Scenario scenario = scenarioOf(kind);
       scenario.objective = objective;
       Live live;
-      const MechanismSolution solved = solveMechanism(scenario, 4, {}, live.control());
+      const Solution solved = solveMechanism(scenario, 4, {}, live.control());
       const auto& trace = solved.summary.trace;
       if (solved.summary.termination == Termination::NotRun) {
         EXPECT_TRUE(live.solves.empty()) << toString(kind);
@@ -71,7 +71,7 @@ TEST(Trace, ABlockOfAStampedStrategyKeepsItsTrace) {
   Scenario scenario = scenarioOf(*mechanismFromName("stamped"));
   scenario.stamps = 4;
   Live live;
-  const MechanismSolution solved = solveMechanism(scenario, 1, {}, live.control());
+  const Solution solved = solveMechanism(scenario, 1, {}, live.control());
   ASSERT_FALSE(solved.summary.trace.empty());
   EXPECT_EQ(live.solves.back(), solved.summary.trace);
 }

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "core/base/check.h"
-#include "core/mechanism/amplified/solver.h"
 #include "core/mechanism/banded_toeplitz.h"
+#include "core/mechanism/binned/solver.h"
 
 namespace noiseloom {
 namespace {
@@ -109,12 +109,12 @@ std::vector<double> continued(std::span<const double> c, Index bands) {
 
 // The best unamplified optimum of 1, 2, 4 .. bands under amplification. The search begins near eps sqrt(n) / k times
 // the factor 8 by which balls-in-bins likes more bands than cyclic Poisson sampling, and goes either way while it pays.
-std::vector<double> bestUnamplified(const AmplifiedProblem& problem, Index bands, AmplifiedSolver& solver,
+std::vector<double> bestUnamplified(const BinnedProblem& problem, Index bands, BinnedSolver& solver,
                                     const RunControl& control) {
   const Workload constant =
       problem.workload.isToeplitz() ? problem.workload : Workload::sgd(1, problem.workload.beta());
   std::vector<double> best{1.0};
-  double least = AmplifiedSolver::kInfiniteError;
+  double least = BinnedSolver::kInfiniteError;
   const auto improves = [&](Index count) {
     const std::vector<double> candidate =
         admissible(optimizeBandedToeplitz(constant, problem.iterations, count, problem.objective, ColumnScaling::None,
@@ -144,15 +144,15 @@ std::vector<double> bestUnamplified(const AmplifiedProblem& problem, Index bands
 
 }  // namespace
 
-AmplifiedOptimum optimizeAmplifiedToeplitz(const AmplifiedProblem& problem, Index bands, std::span<const double> start,
-                                           const RunControl& control) {
-  AmplifiedSolver solver(problem);
+Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::span<const double> start,
+                                const RunControl& control) {
+  BinnedSolver solver(problem);
   checkInteger("bands", bands, 1, problem.iterations, Core::tr("the iterations"));
   checkAllFinite("start", start);
   if (!start.empty()) checkPositive("start[0]", start[0]);
 
   control.report(0, Core::tr("unamplified starts"));
-  AmplifiedSolver::Best best = solver.fallback();
+  BinnedSolver::Best best = solver.fallback();
   best.coefficients = bestUnamplified(problem, bands, solver, {control.stop, {}});
   if (!start.empty()) {
     std::vector<double> candidate = admissible(start, bands);
@@ -167,7 +167,7 @@ AmplifiedOptimum optimizeAmplifiedToeplitz(const AmplifiedProblem& problem, Inde
   for (const Stage& stage : kStages) {
     const double next = done + 0.8 / static_cast<double>(std::size(kStages));
     KnotChart knots(base, stage.knots, solver.bins());
-    const AmplifiedChart chart{
+    const BinnedChart chart{
         [&](std::span<const double> x) { return knots.coefficients(x); },
         [&](std::span<const double> byC, std::span<double> gradient) { knots.pullBack(byC, gradient); }};
     std::vector<double> x(knots.size(), 0.0);

@@ -6,8 +6,8 @@
 
 #include "core/base/index.h"
 #include "core/base/run_control.h"
-#include "core/mechanism/amplified/comb.h"
-#include "core/mechanism/amplified/projection.h"
+#include "core/mechanism/binned/comb.h"
+#include "core/mechanism/binned/projection.h"
 
 namespace noiseloom {
 
@@ -16,13 +16,13 @@ namespace noiseloom {
 /// its gradient. Not a certificate.
 ///
 /// Both directions' delta is an expectation over y = shift + sigma g, g ~ N(0, G) with G the Gram matrix of the b_e
-/// bins' mean outputs (AmplifiedComb), reweighted (math: section 12). Proposals, the tilts and the bins drawn, are
+/// bins' mean outputs (BinnedComb), reweighted (math: section 12). Proposals, the tilts and the bins drawn, are
 /// chosen at one reference and held, so that only shift, g, G and sigma move: then delta(sigma, c) has exact
 /// derivatives, and d log(sigma) / dc = -(d log(delta) / dc) / (d log(delta) / d log(sigma)) at the sigma with
 /// delta(sigma, c) = delta. (near-exact-amplification, section 4.2 and appendix D, differentiates plain samples.)
-class AmplifiedNoise {
+class BinnedNoise {
  public:
-  AmplifiedNoise(Index iterations, Index bins, double epsilon, double delta, std::uint64_t stream);
+  BinnedNoise(Index iterations, Index bins, double epsilon, double delta, std::uint64_t stream);
 
   /// Draws proposals that suit these coefficients, at that many samples. False when stopped, or when no sigma was
   /// found: then the estimator must not be used.
@@ -57,15 +57,15 @@ class AmplifiedNoise {
     double relativeError = 0;  // of delta: the standard error of a mean
   };
 
-  bool choose(Side& side, const AmplifiedComb& comb, const RunControl& control) const;
-  bool chooseTuples(Side& side, const AmplifiedComb& comb, double sigma, const RunControl& control) const;
-  void chooseMean(Side& side, const AmplifiedComb& comb, double sigma) const;
-  bool project(const AmplifiedComb& comb, const RunControl& control);
-  bool shift(const Side& side, const AmplifiedComb& comb, const RunControl& control);
+  bool choose(Side& side, const BinnedComb& comb, const RunControl& control) const;
+  bool chooseTuples(Side& side, const BinnedComb& comb, double sigma, const RunControl& control) const;
+  void chooseMean(Side& side, const BinnedComb& comb, double sigma) const;
+  bool project(const BinnedComb& comb, const RunControl& control);
+  bool shift(const Side& side, const BinnedComb& comb, const RunControl& control);
   bool evaluate(const Side& side, double sigma, Evaluation& out, const RunControl& control);
-  bool pilot(Side& side, const AmplifiedComb& comb, double most, const RunControl& control);
-  bool solve(Side& side, const AmplifiedComb& comb, Evaluation& out, const RunControl& control);
-  bool differentiate(const Side& side, const AmplifiedComb& comb, double slope, std::span<double> gradient,
+  bool pilot(Side& side, const BinnedComb& comb, double most, const RunControl& control);
+  bool solve(Side& side, const BinnedComb& comb, Evaluation& out, const RunControl& control);
+  bool differentiate(const Side& side, const BinnedComb& comb, double slope, std::span<double> gradient,
                      const RunControl& control);
   std::span<double> row(std::vector<double>& values, Index sample) const {
     return {values.data() + sample * m_bins, static_cast<std::size_t>(m_bins)};
@@ -76,7 +76,7 @@ class AmplifiedNoise {
   double m_epsilon;
   double m_logTarget;
   std::uint64_t m_stream;
-  AmplifiedProjection m_projection;
+  BinnedProjection m_projection;
   Index m_samples = 0;
   std::vector<Side> m_sides;
   double m_standardError = 0;

@@ -10,15 +10,15 @@
 namespace noiseloom {
 
 /// Fixed standard normal vectors z_s of n entries and their inner products with the bins' mean outputs m_i
-/// (AmplifiedComb has these, the comb sums t and the Gram matrix G), g_s[i] = <m_i, z_s> = sum_r t[r - i] z_s[r], which
+/// (BinnedComb has these, the comb sums t and the Gram matrix G), g_s[i] = <m_i, z_s> = sum_r t[r - i] z_s[r], which
 /// are N(0, G). Taking the square root of G that the strategy itself gives spares a Cholesky factor and its derivative,
 /// and is smooth where G is singular.
 ///
 /// The rows are cut in blocks of b_e, whose transforms are kept: a product takes one short transform for each sample,
 /// and O(n) for the sum over the blocks. Memory: about 8 n bytes a sample.
-class AmplifiedProjection {
+class BinnedProjection {
  public:
-  AmplifiedProjection(Index iterations, Index bins, std::uint64_t stream);
+  BinnedProjection(Index iterations, Index bins, std::uint64_t stream);
 
   /// Draws vectors until there are at least that many; those there are stay. False when stopped: nothing has changed.
   bool extend(Index samples, const RunControl& control);

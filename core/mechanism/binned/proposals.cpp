@@ -6,7 +6,7 @@
 #include "core/balls_in_bins/log_mean_exp.h"
 #include "core/balls_in_bins/philox.h"
 #include "core/linalg/parallel.h"
-#include "core/mechanism/amplified/noise.h"
+#include "core/mechanism/binned/noise.h"
 
 namespace noiseloom {
 namespace {
@@ -26,7 +26,7 @@ constexpr std::uint32_t kTuplesPurpose = 0x616D7002;
 // t of the direction that removes: the integer >= 2 with the least bound of the weights,
 // e^(-(t-1) eps) (t-1)^(t-1) / t^t prod over k < t of max_j mean_i e^(k G_ij / sigma^2)  (math: section 12). The
 // column with the largest sum stands for the maximum.
-Index bestDraws(const AmplifiedComb& comb, double epsilon, double sigma) {
+Index bestDraws(const BinnedComb& comb, double epsilon, double sigma) {
   const auto b = static_cast<std::size_t>(comb.bins());
   const std::span<const double> gram = comb.gram();
   const double scale = 1 / (sigma * sigma);
@@ -59,9 +59,9 @@ Index bestDraws(const AmplifiedComb& comb, double epsilon, double sigma) {
 
 }  // namespace
 
-bool AmplifiedNoise::draw(std::span<const double> coefficients, Index samples, const RunControl& control) {
+bool BinnedNoise::draw(std::span<const double> coefficients, Index samples, const RunControl& control) {
   if (control.stopRequested() || !m_projection.extend(samples, control)) return false;
-  const AmplifiedComb comb(m_iterations, m_bins, coefficients);
+  const BinnedComb comb(m_iterations, m_bins, coefficients);
   const double sensitivity = std::sqrt(*std::max_element(comb.gram().begin(), comb.gram().end()));
   m_sides.assign(2, {});
   m_sides[1].remove = false;
@@ -85,7 +85,7 @@ bool AmplifiedNoise::draw(std::span<const double> coefficients, Index samples, c
 
 // About the sigma of a direction: proposals are renewed for each sigma tried, because far from their own sigma a few
 // samples have all the weight.
-bool AmplifiedNoise::pilot(Side& side, const AmplifiedComb& comb, double most, const RunControl& control) {
+bool BinnedNoise::pilot(Side& side, const BinnedComb& comb, double most, const RunControl& control) {
   const auto above = [&](double logSigma) {
     side.logSigma = logSigma;
     Evaluation evaluation{kNegligible, 0, 1};
@@ -114,7 +114,7 @@ bool AmplifiedNoise::pilot(Side& side, const AmplifiedComb& comb, double most, c
   return !control.stopRequested();
 }
 
-bool AmplifiedNoise::choose(Side& side, const AmplifiedComb& comb, const RunControl& control) const {
+bool BinnedNoise::choose(Side& side, const BinnedComb& comb, const RunControl& control) const {
   if (side.remove) return chooseTuples(side, comb, std::exp(side.logSigma), control);
   chooseMean(side, comb, std::exp(side.logSigma));
   return true;
@@ -122,8 +122,7 @@ bool AmplifiedNoise::choose(Side& side, const AmplifiedComb& comb, const RunCont
 
 // Tuples of t bins: the first uniform, each next with a probability proportional to exp(sum over those before of
 // G / sigma^2).
-bool AmplifiedNoise::chooseTuples(Side& side, const AmplifiedComb& comb, double sigma,
-                                  const RunControl& control) const {
+bool BinnedNoise::chooseTuples(Side& side, const BinnedComb& comb, double sigma, const RunControl& control) const {
   const auto b = static_cast<std::size_t>(m_bins);
   const Index draws = bestDraws(comb, m_epsilon, sigma);
   side.tilt = static_cast<double>(draws);
@@ -185,7 +184,7 @@ bool AmplifiedNoise::chooseTuples(Side& side, const AmplifiedComb& comb, double 
 
 // t of the direction that adds: the minimum of the bound
 // e^(-t eps) t^t / (t+1)^(t+1) exp((t mean G_ii + t^2 ||m_bar||^2) / (2 sigma^2)), whose slope in t rises.
-void AmplifiedNoise::chooseMean(Side& side, const AmplifiedComb& comb, double sigma) const {
+void BinnedNoise::chooseMean(Side& side, const BinnedComb& comb, double sigma) const {
   const auto b = static_cast<std::size_t>(m_bins);
   double diagonal = 0, whole = 0;
   for (std::size_t i = 0; i < b; ++i) {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "core/design/best_bands_map.h"
-#include "core/mechanism/amplified/amplified.h"
-#include "core/mechanism/amplified/noise.h"
+#include "core/mechanism/binned/binned.h"
+#include "core/mechanism/binned/noise.h"
 #include "core/mechanism/square_root.h"
 #include "tests/bench/ratio_reporter.h"
 
@@ -17,8 +17,8 @@ constexpr Index kEpochs = 20;
 
 // One evaluation of the noise multiplier, with or without its gradient, between two neighbouring points as an optimiser
 // has them: all n coefficients, 2048 samples.
-void amplifiedEvaluation(benchmark::State& state) {
-  AmplifiedNoise noise(kIterations, kIterations / kEpochs, 2, 1e-5, 1);
+void binnedEvaluation(benchmark::State& state) {
+  BinnedNoise noise(kIterations, kIterations / kEpochs, 2, 1e-5, 1);
   std::vector<double> c = squareRootCoefficients(Workload::prefix(), kIterations);
   for (std::size_t l = 0; l < c.size(); ++l) c[l] *= std::exp(-static_cast<double>(l) / 50);
   if (!noise.draw(c, 2048)) state.SkipWithError("nothing was sampled");
@@ -31,25 +31,25 @@ void amplifiedEvaluation(benchmark::State& state) {
     benchmark::DoNotOptimize(noise(c, gradient));
   }
 }
-BENCHMARK(amplifiedEvaluation)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime();
+BENCHMARK(binnedEvaluation)->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime();
 
 // epsilon, n, k.
-AmplifiedProblem problemOf(const benchmark::State& state) {
-  AmplifiedProblem problem;
+BinnedProblem problemOf(const benchmark::State& state) {
+  BinnedProblem problem;
   problem.epsilon = static_cast<double>(state.range(0));
   problem.iterations = state.range(1);
   problem.epochs = state.range(2);
   return problem;
 }
 
-void amplifiedToeplitz(benchmark::State& state) {
-  const AmplifiedProblem problem = problemOf(state);
+void binnedToeplitz(benchmark::State& state) {
+  const BinnedProblem problem = problemOf(state);
   for (auto _ : state) {
-    const AmplifiedOptimum optimum = optimizeAmplifiedToeplitz(problem, problem.iterations);
-    state.counters["error"] = optimum.approximateError;
+    const Solution optimum = optimizeBinnedToeplitz(problem, problem.iterations);
+    state.counters["error"] = optimum.summary.objective;
   }
 }
-BENCHMARK(amplifiedToeplitz)
+BENCHMARK(binnedToeplitz)
     ->Args({1, 2000, 20})
     ->Args({8, 2000, 20})
     ->Args({4, 2048, 16})
@@ -57,14 +57,14 @@ BENCHMARK(amplifiedToeplitz)
     ->MeasureProcessCPUTime()
     ->UseRealTime();
 
-void amplifiedBlt(benchmark::State& state) {
-  const AmplifiedProblem problem = problemOf(state);
+void binnedBlt(benchmark::State& state) {
+  const BinnedProblem problem = problemOf(state);
   for (auto _ : state) {
-    const AmplifiedOptimum optimum = optimizeAmplifiedBlt(problem, 4);
-    state.counters["error"] = optimum.approximateError;
+    const Solution optimum = optimizeBinnedBlt(problem, 4);
+    state.counters["error"] = optimum.summary.objective;
   }
 }
-BENCHMARK(amplifiedBlt)
+BENCHMARK(binnedBlt)
     ->Args({1, 2000, 20})
     ->Args({8, 2000, 20})
     ->Unit(benchmark::kMillisecond)
@@ -89,10 +89,10 @@ BENCHMARK(bestBands)
 
 }  // namespace
 
-std::vector<RatioClaim> amplifiedClaims() {
+std::vector<RatioClaim> binnedClaims() {
   using Limit = RatioClaim::Limit;
-  return {{"value and gradient of the amplified noise multiplier over the value", "amplifiedEvaluation/1/process_time",
-           "amplifiedEvaluation/0/process_time", Limit::AtMost, 4},
+  return {{"value and gradient of the amplified noise multiplier over the value", "binnedEvaluation/1/process_time",
+           "binnedEvaluation/0/process_time", Limit::AtMost, 4},
           {"best bands of 240 cells over one cell", "bestBands/20/12/process_time/real_time",
            "bestBands/1/1/process_time/real_time", Limit::AtMost, 240}};
 }

@@ -5,14 +5,14 @@
 #include <span>
 #include <vector>
 
-#include "core/mechanism/amplified/amplified.h"
-#include "core/mechanism/amplified/error.h"
-#include "core/mechanism/amplified/noise.h"
+#include "core/mechanism/binned/binned.h"
+#include "core/mechanism/binned/error.h"
+#include "core/mechanism/binned/noise.h"
 
 namespace noiseloom {
 
 /// A way to write the coefficients of a Toeplitz strategy by a few free variables x without constraints.
-struct AmplifiedChart {
+struct BinnedChart {
   /// The coefficients at x; empty outside the domain.
   std::function<std::vector<double>(std::span<const double> x)> coefficients;
   /// The gradient in x from that in the coefficients, at the x asked about last.
@@ -21,10 +21,10 @@ struct AmplifiedChart {
 
 /// log(sigma(C) sqrt(error of A C^-1)) of non-negative Toeplitz strategies, at fixed random numbers: minimised over a
 /// chart, and judged by samples of its own.
-class AmplifiedSolver {
+class BinnedSolver {
  public:
   /// Throws InvalidArgument naming iterations, epochs, bins, epsilon, delta or workload.
-  explicit AmplifiedSolver(const AmplifiedProblem& problem);
+  explicit BinnedSolver(const BinnedProblem& problem);
 
   static constexpr double kInfiniteError = std::numeric_limits<double>::infinity();
   struct Judgement {
@@ -39,7 +39,7 @@ class AmplifiedSolver {
 
   /// Goes on from x with `effort` (1, 2, 4 ..) times the fewest samples, drawn for x and drawn again where a search had
   /// to end for the samples' sake; appends to the summary. False when stopped or when nothing could be sampled at x.
-  bool minimize(const AmplifiedChart& chart, std::vector<double>& x, Index effort, double tolerance, Index iterations,
+  bool minimize(const BinnedChart& chart, std::vector<double>& x, Index effort, double tolerance, Index iterations,
                 OptimizerSummary& summary, const RunControl& control);
 
   /// The best of several so far, by judge(); nothing improves on an infinite error.
@@ -55,16 +55,15 @@ class AmplifiedSolver {
   /// Independent noise, with what is safe without amplification: for a stop before anything was found.
   Best fallback() const;
   /// The answer: the strategy of `best`, which is judged last where it was not.
-  AmplifiedOptimum optimum(Strategy strategy, const Best& best, OptimizerSummary summary,
-                           const RunControl& control) const;
+  Solution optimum(Strategy strategy, const Best& best, OptimizerSummary summary, const RunControl& control) const;
 
  private:
-  AmplifiedProblem m_problem;
+  BinnedProblem m_problem;
   Index m_bins;
   Index m_fewest;  // samples
-  AmplifiedError m_error;
-  AmplifiedNoise m_noise;
-  AmplifiedNoise m_judge;
+  BinnedError m_error;
+  BinnedNoise m_noise;
+  BinnedNoise m_judge;
 };
 
 }  // namespace noiseloom

@@ -6,7 +6,7 @@
 namespace noiseloom {
 
 // The privacy loss under balls-in-bins batching at one sample, for the optimiser that takes its noise into account
-// (math: section 12; AmplifiedNoise draws the samples). An example falls into one of b_e bins; bin j's steps together
+// (math: section 12; BinnedNoise draws the samples). An example falls into one of b_e bins; bin j's steps together
 // add the vector m_j, n numbers, to the mechanism's output X, and the noise of each number has standard deviation
 // sigma. The loss of X, with the example in it against without, depends on the b_e inner products y_j = <m_j, X> alone:
 //   L = log mean_j e^(a_j),   a_j = (y_j - G_jj / 2) / sigma^2,   G_ij = <m_i, m_j>.

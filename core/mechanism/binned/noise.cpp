@@ -1,4 +1,4 @@
-#include "core/mechanism/amplified/noise.h"
+#include "core/mechanism/binned/noise.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "core/linalg/parallel.h"
-#include "core/mechanism/amplified/weights.h"
+#include "core/mechanism/binned/weights.h"
 
 namespace noiseloom {
 namespace {
@@ -25,7 +25,7 @@ Index tileRows(Index bins) {
 
 }  // namespace
 
-AmplifiedNoise::AmplifiedNoise(Index iterations, Index bins, double epsilon, double delta, std::uint64_t stream)
+BinnedNoise::BinnedNoise(Index iterations, Index bins, double epsilon, double delta, std::uint64_t stream)
     : m_iterations(iterations),
       m_bins(bins),
       m_epsilon(epsilon),
@@ -33,7 +33,7 @@ AmplifiedNoise::AmplifiedNoise(Index iterations, Index bins, double epsilon, dou
       m_stream(stream),
       m_projection(iterations, bins, stream) {}
 
-bool AmplifiedNoise::project(const AmplifiedComb& comb, const RunControl& control) {
+bool BinnedNoise::project(const BinnedComb& comb, const RunControl& control) {
   const auto size = static_cast<std::size_t>(m_samples * m_bins);
   m_noise.resize(size);
   m_shares.resize(size);
@@ -44,7 +44,7 @@ bool AmplifiedNoise::project(const AmplifiedComb& comb, const RunControl& contro
 }
 
 // shift and the parts of the weights that L does not hold; after project().
-bool AmplifiedNoise::shift(const Side& side, const AmplifiedComb& comb, const RunControl& control) {
+bool BinnedNoise::shift(const Side& side, const BinnedComb& comb, const RunControl& control) {
   const auto b = static_cast<std::size_t>(m_bins);
   const auto samples = static_cast<std::size_t>(m_samples);
   const std::span<const double> gram = comb.gram();
@@ -93,7 +93,7 @@ bool AmplifiedNoise::shift(const Side& side, const AmplifiedComb& comb, const Ru
       m_samples * m_bins * 8);
 }
 
-bool AmplifiedNoise::evaluate(const Side& side, double sigma, Evaluation& out, const RunControl& control) {
+bool BinnedNoise::evaluate(const Side& side, double sigma, Evaluation& out, const RunControl& control) {
   const auto samples = static_cast<std::size_t>(m_samples);
   m_logWeight.resize(samples);
   m_weightSlope.resize(samples);
@@ -145,7 +145,7 @@ bool AmplifiedNoise::evaluate(const Side& side, double sigma, Evaluation& out, c
 
 // The sigma with delta(sigma) = delta, from where the last one was; its weights and shares are left in place. False
 // when stopped or when there is none within kReach, and then at its edge.
-bool AmplifiedNoise::solve(Side& side, const AmplifiedComb& comb, Evaluation& out, const RunControl& control) {
+bool BinnedNoise::solve(Side& side, const BinnedComb& comb, Evaluation& out, const RunControl& control) {
   if (!shift(side, comb, control)) return false;
   const double start = side.logSigma;
   for (int step = 0; step < kMostSteps; ++step) {
@@ -166,11 +166,11 @@ bool AmplifiedNoise::solve(Side& side, const AmplifiedComb& comb, Evaluation& ou
   return false;
 }
 
-double AmplifiedNoise::operator()(std::span<const double> coefficients, std::span<double> gradient,
-                                  const RunControl& control) {
+double BinnedNoise::operator()(std::span<const double> coefficients, std::span<double> gradient,
+                               const RunControl& control) {
   std::fill(gradient.begin(), gradient.end(), 0.0);
   if (control.stopRequested()) return kInfinity;
-  const AmplifiedComb comb(m_iterations, m_bins, coefficients);
+  const BinnedComb comb(m_iterations, m_bins, coefficients);
   if (!project(comb, control)) return kInfinity;
   std::size_t worst = 0;
   std::vector<Evaluation> evaluations(m_sides.size());

@@ -14,9 +14,9 @@ namespace noiseloom {
 /// log of the error of A T(c)^-1 at sensitivity and sigma 1, i.e. of sqrt(mean, max or last v_i), as a function of
 /// Toeplitz coefficients under any workload. O(n log n) for Toeplitz workloads. Under a learning-rate schedule every
 /// column of D = Prefix diag(eta) T(u), u = Momentum / c, is summed up: O(n^2).
-class AmplifiedError {
+class BinnedError {
  public:
-  AmplifiedError(const Workload& workload, Index iterations, ErrorObjective objective);
+  BinnedError(const Workload& workload, Index iterations, ErrorObjective objective);
 
   /// Adds its gradient to `gradient` (of the coefficients' size, or empty). +infinity outside the domain or when
   /// stopped. The max error under a schedule is smoothed.

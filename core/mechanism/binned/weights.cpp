@@ -1,4 +1,4 @@
-#include "core/mechanism/amplified/weights.h"
+#include "core/mechanism/binned/weights.h"
 
 #include <cmath>
 

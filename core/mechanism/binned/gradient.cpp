@@ -2,14 +2,14 @@
 #include <cmath>
 
 #include "core/linalg/parallel.h"
-#include "core/mechanism/amplified/noise.h"
+#include "core/mechanism/binned/noise.h"
 
 namespace noiseloom {
 
 // d log(sigma) / dc at the point that solve() left: derivatives in y, the shift, g and G of each sample, then in the
 // comb sums, then in c.
-bool AmplifiedNoise::differentiate(const Side& side, const AmplifiedComb& comb, double slope,
-                                   std::span<double> gradient, const RunControl& control) {
+bool BinnedNoise::differentiate(const Side& side, const BinnedComb& comb, double slope, std::span<double> gradient,
+                                const RunControl& control) {
   const auto b = static_cast<std::size_t>(m_bins);
   const double sigma = std::exp(side.logSigma);
   const double scale = 1 / (sigma * sigma);

@@ -1,4 +1,4 @@
-#include "core/mechanism/amplified/projection.h"
+#include "core/mechanism/binned/projection.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,7 +61,7 @@ void merge(const double* parts, std::span<std::complex<double>> spectrum) {
 
 }  // namespace
 
-AmplifiedProjection::AmplifiedProjection(Index iterations, Index bins, std::uint64_t stream)
+BinnedProjection::BinnedProjection(Index iterations, Index bins, std::uint64_t stream)
     : m_iterations(iterations),
       m_bins(bins),
       m_blocks((iterations + bins - 1) / bins),
@@ -69,7 +69,7 @@ AmplifiedProjection::AmplifiedProjection(Index iterations, Index bins, std::uint
       m_frequencies(m_length / 2 + 1),
       m_stream(stream) {}
 
-bool AmplifiedProjection::extend(Index samples, const RunControl& control) {
+bool BinnedProjection::extend(Index samples, const RunControl& control) {
   const std::size_t before = m_tiles.size();
   const auto after = static_cast<std::size_t>((samples + kTile - 1) / kTile);
   if (after <= before) return true;
@@ -97,8 +97,7 @@ bool AmplifiedProjection::extend(Index samples, const RunControl& control) {
   return false;
 }
 
-bool AmplifiedProjection::project(std::span<const double> sums, std::span<double> out,
-                                  const RunControl& control) const {
+bool BinnedProjection::project(std::span<const double> sums, std::span<double> out, const RunControl& control) const {
   const auto parts = static_cast<std::size_t>(2 * m_frequencies);
   const auto b = static_cast<std::size_t>(m_bins);
   const Index samples = static_cast<Index>(out.size()) / m_bins;
@@ -133,8 +132,8 @@ bool AmplifiedProjection::project(std::span<const double> sums, std::span<double
   });
 }
 
-bool AmplifiedProjection::addGradient(std::span<const double> byOut, std::span<double> bySums,
-                                      const RunControl& control) const {
+bool BinnedProjection::addGradient(std::span<const double> byOut, std::span<double> bySums,
+                                   const RunControl& control) const {
   const auto parts = static_cast<std::size_t>(2 * m_frequencies);
   const auto b = static_cast<std::size_t>(m_bins);
   const Index samples = static_cast<Index>(byOut.size()) / m_bins;

@@ -1,4 +1,4 @@
-#include "core/mechanism/amplified/error.h"
+#include "core/mechanism/binned/error.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,14 +16,14 @@ constexpr std::size_t kPoll = 256;  // columns between polls
 
 }  // namespace
 
-AmplifiedError::AmplifiedError(const Workload& workload, Index iterations, ErrorObjective objective)
+BinnedError::BinnedError(const Workload& workload, Index iterations, ErrorObjective objective)
     : m_workload(workload), m_iterations(iterations), m_objective(objective) {
   if (!workload.isToeplitz() && objective == ErrorObjective::Max)
     m_worst.emplace(static_cast<std::size_t>(iterations), kSoftness);
 }
 
-double AmplifiedError::operator()(std::span<const double> coefficients, std::span<double> gradient,
-                                  const RunControl& control) {
+double BinnedError::operator()(std::span<const double> coefficients, std::span<double> gradient,
+                               const RunControl& control) {
   if (m_workload.isToeplitz()) {
     std::vector<double> byLoss(coefficients.size());
     const double loss = toeplitzLoss(coefficients, m_workload, m_iterations, m_objective, byLoss, control);
@@ -57,7 +57,7 @@ double AmplifiedError::operator()(std::span<const double> coefficients, std::spa
 }
 
 // v_i under a schedule. False when stopped or not finite.
-bool AmplifiedError::scheduled(std::span<const double> coefficients, const RunControl& control) {
+bool BinnedError::scheduled(std::span<const double> coefficients, const RunControl& control) {
   if (!(coefficients[0] > 0)) return false;
   m_inverse = seriesInverse(coefficients, m_iterations, control);
   if (m_inverse.empty()) return false;
@@ -77,7 +77,7 @@ bool AmplifiedError::scheduled(std::span<const double> coefficients, const RunCo
   return std::all_of(m_variances.begin(), m_variances.end(), [](double v) { return std::isfinite(v); });
 }
 
-double AmplifiedError::smoothed(std::span<double> seeds) {
+double BinnedError::smoothed(std::span<double> seeds) {
   if (m_worst) return m_worst->value(m_variances, seeds);
   if (m_objective == ErrorObjective::Last) {
     seeds.back() = 1;
@@ -87,13 +87,13 @@ double AmplifiedError::smoothed(std::span<double> seeds) {
   return summaryOf(m_variances).meanVariance;
 }
 
-double AmplifiedError::exact(std::span<const double> coefficients, const RunControl& control) {
+double BinnedError::exact(std::span<const double> coefficients, const RunControl& control) {
   if (m_workload.isToeplitz()) return (*this)(coefficients, {}, control);
   if (!scheduled(coefficients, control)) return kOutside;
   return std::log(summaryOf(m_variances).of(m_objective)) / 2;
 }
 
-bool AmplifiedError::sharpen() {
+bool BinnedError::sharpen() {
   if (m_worst) m_worst->update(m_variances);
   return m_worst.has_value();
 }

@@ -13,10 +13,10 @@ namespace noiseloom {
 /// changes only by what falls off the end,
 ///   G[0, d] = sum_u t[u] t[u + d],   G[i, i + d] = G[i - 1, i - 1 + d] - t[n - d - i] t[n - i].
 /// Values and derivatives take O(n log n + b_e^2).
-class AmplifiedComb {
+class BinnedComb {
  public:
   /// coefficients: at most n of them.
-  AmplifiedComb(Index iterations, Index bins, std::span<const double> coefficients);
+  BinnedComb(Index iterations, Index bins, std::span<const double> coefficients);
 
   Index bins() const { return m_bins; }
   std::span<const double> sums() const { return m_sums; }

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "core/base/check.h"
-#include "core/mechanism/amplified/solver.h"
+#include "core/mechanism/binned/solver.h"
 #include "core/mechanism/blt.h"
 #include "core/mechanism/blt/coordinates.h"
 
@@ -56,34 +56,33 @@ class BltChart {
   std::vector<double> m_coefficients;
 };
 
-struct Solution {
-  AmplifiedSolver::Best best;
+struct Trial {
+  BinnedSolver::Best best;
   OptimizerSummary summary;
 };
 
-Solution withBuffers(AmplifiedSolver& solver, const AmplifiedProblem& problem, Index buffers,
-                     const RunControl& control) {
+Trial withBuffers(BinnedSolver& solver, const BinnedProblem& problem, Index buffers, const RunControl& control) {
   BltChart curve(problem.iterations, buffers);
-  const AmplifiedChart chart{
+  const BinnedChart chart{
       [&](std::span<const double> x) { return curve.coefficients(x); },
       [&](std::span<const double> byC, std::span<double> gradient) { curve.pullBack(byC, gradient); }};
   // The unamplified optimum, and log-odds from those of a decay of 1/2 to those of a shorter memory: what is hidden by
   // amplification need not be cancelled.
   std::vector<double> x;
-  double least = AmplifiedSolver::kInfiniteError;
+  double least = BinnedSolver::kInfiniteError;
   const auto consider = [&](std::vector<double> start) {
     const double error = solver.cautiousError(chart.coefficients(start), {control.stop, {}});
     if (x.empty() || error < least) x = std::move(start), least = error;
   };
-  consider(bltPointOf(optimizeBlt(problem.workload, problem.iterations,
-                                  Participation::minSeparation(problem.epochs, solver.bins()), buffers,
-                                  problem.objective, {control.stop, {}})
-                          .strategy));
+  consider(bltPointOf(*optimizeBlt(problem.workload, problem.iterations,
+                                   Participation::minSeparation(problem.epochs, solver.bins()), buffers,
+                                   problem.objective, {control.stop, {}})
+                           .strategy.as<BltStrategy>()));
   for (double memory = 1; memory < static_cast<double>(2 * problem.iterations); memory *= 4) {
     if (control.stopRequested()) break;
     consider(evenBltStart(buffers, 0, std::log(2 * memory) + 1));
   }
-  Solution solution{solver.fallback(), {}};
+  Trial solution{solver.fallback(), {}};
   solution.best.x = x;
   solution.best.coefficients = chart.coefficients(x);
   solution.best.judged = solver.judge(solution.best.coefficients, {control.stop, {}});
@@ -95,7 +94,7 @@ Solution withBuffers(AmplifiedSolver& solver, const AmplifiedProblem& problem, I
       break;
     done = next;
     std::vector<double> coefficients = chart.coefficients(x);
-    const AmplifiedSolver::Judgement judged = solver.judge(coefficients, {control.stop, {}});
+    const BinnedSolver::Judgement judged = solver.judge(coefficients, {control.stop, {}});
     solution.best.offer(std::move(coefficients), x, judged);
   }
   return solution;
@@ -103,9 +102,8 @@ Solution withBuffers(AmplifiedSolver& solver, const AmplifiedProblem& problem, I
 
 }  // namespace
 
-AmplifiedOptimum optimizeAmplifiedBlt(const AmplifiedProblem& problem, std::optional<Index> buffers,
-                                      const RunControl& control) {
-  AmplifiedSolver solver(problem);
+Solution optimizeBinnedBlt(const BinnedProblem& problem, std::optional<Index> buffers, const RunControl& control) {
+  BinnedSolver solver(problem);
   if (buffers) checkInteger("buffers", *buffers, 1, kMostBltBuffers);
   const Index first = buffers.value_or(1);
   const Index last = buffers.value_or(kMostAutomaticBltBuffers);
@@ -113,9 +111,9 @@ AmplifiedOptimum optimizeAmplifiedBlt(const AmplifiedProblem& problem, std::opti
     const double whole = static_cast<double>(last - first + 1);
     return control.part(static_cast<double>(count - first) / whole, static_cast<double>(count - first + 1) / whole);
   };
-  Solution best = withBuffers(solver, problem, first, part(first));
+  Trial best = withBuffers(solver, problem, first, part(first));
   for (Index count = first + 1; count <= last && !control.stopRequested(); ++count) {
-    Solution next = withBuffers(solver, problem, count, part(count));
+    Trial next = withBuffers(solver, problem, count, part(count));
     if (!(next.best.judged.error < best.best.judged.error * (1 - kWorthABuffer))) break;
     append(best.summary, std::move(next.summary));
     best.best = std::move(next.best);

@@ -1,4 +1,4 @@
-#include "core/mechanism/amplified/comb.h"
+#include "core/mechanism/binned/comb.h"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 
 namespace noiseloom {
 
-AmplifiedComb::AmplifiedComb(Index iterations, Index bins, std::span<const double> coefficients)
+BinnedComb::BinnedComb(Index iterations, Index bins, std::span<const double> coefficients)
     : m_iterations(iterations),
       m_bins(bins),
       m_sums(static_cast<std::size_t>(iterations), 0.0),
@@ -26,7 +26,7 @@ AmplifiedComb::AmplifiedComb(Index iterations, Index bins, std::span<const doubl
   }
 }
 
-void AmplifiedComb::addGramGradient(std::span<const double> byGram, std::span<double> bySums) const {
+void BinnedComb::addGramGradient(std::span<const double> byGram, std::span<double> bySums) const {
   const auto n = static_cast<std::size_t>(m_iterations);
   const auto b = static_cast<std::size_t>(m_bins);
   std::vector<double> byFirst(b);
@@ -50,7 +50,7 @@ void AmplifiedComb::addGramGradient(std::span<const double> byGram, std::span<do
   for (std::size_t u = 0; u < n; ++u) bySums[u] += later[u] + earlier[u];
 }
 
-void AmplifiedComb::coefficientGradient(std::span<const double> bySums, std::span<double> byCoefficient) const {
+void BinnedComb::coefficientGradient(std::span<const double> bySums, std::span<double> byCoefficient) const {
   std::vector<double> whole(bySums.begin(), bySums.end());
   const auto b = static_cast<std::size_t>(m_bins);
   for (std::size_t u = whole.size(); u-- > b;) whole[u - b] += whole[u];

@@ -1,4 +1,4 @@
-#include "core/mechanism/amplified/solver.h"
+#include "core/mechanism/binned/solver.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,7 +28,7 @@ constexpr double kMostSpread = 1.5;  // of the standard error of sigma over that
 constexpr std::uint64_t kSolvingStream = 1;
 constexpr std::uint64_t kJudgingStream = 2;
 
-Index checkedBins(const AmplifiedProblem& problem) {
+Index checkedBins(const BinnedProblem& problem) {
   checkInteger("iterations", problem.iterations, 1, kMostIterations);
   checkInteger("epochs", problem.epochs, 1, problem.iterations, Core::tr("the iterations"));
   const Index bins = (problem.iterations + problem.epochs - 1) / problem.epochs;
@@ -42,7 +42,7 @@ Index checkedBins(const AmplifiedProblem& problem) {
 
 }  // namespace
 
-AmplifiedSolver::AmplifiedSolver(const AmplifiedProblem& problem)
+BinnedSolver::BinnedSolver(const BinnedProblem& problem)
     : m_problem(problem),
       m_bins(checkedBins(problem)),
       m_fewest(std::min({kFewestSamples, kMostShares / m_bins, kMostNumbers / (problem.iterations * kJudgingEffort)})),
@@ -50,32 +50,32 @@ AmplifiedSolver::AmplifiedSolver(const AmplifiedProblem& problem)
       m_noise(problem.iterations, m_bins, problem.epsilon, problem.delta, kSolvingStream),
       m_judge(problem.iterations, m_bins, problem.epsilon, problem.delta, kJudgingStream) {}
 
-AmplifiedSolver::Judgement AmplifiedSolver::judge(std::span<const double> coefficients, const RunControl& control) {
+BinnedSolver::Judgement BinnedSolver::judge(std::span<const double> coefficients, const RunControl& control) {
   if (!m_judge.draw(coefficients, m_fewest * kJudgingEffort, control)) return {};
   const double logSigma = m_judge(coefficients, {}, control);
   return {std::exp(logSigma), std::exp(logSigma + m_error.exact(coefficients, control))};
 }
 
-double AmplifiedSolver::cautiousError(std::span<const double> coefficients, const RunControl& control) {
+double BinnedSolver::cautiousError(std::span<const double> coefficients, const RunControl& control) {
   if (!m_noise.draw(coefficients, m_fewest, control)) return kInfinity;
   const double logSigma = m_noise(coefficients, {}, control);
   return std::exp(logSigma + m_noise.standardError() + m_error.exact(coefficients, control));
 }
 
-void AmplifiedSolver::Best::offer(std::vector<double> offered, std::vector<double> at, Judgement judgement) {
+void BinnedSolver::Best::offer(std::vector<double> offered, std::vector<double> at, Judgement judgement) {
   if (judgement.error < judged.error) *this = {std::move(offered), std::move(at), judgement};
 }
 
-AmplifiedSolver::Best AmplifiedSolver::fallback() const {
+BinnedSolver::Best BinnedSolver::fallback() const {
   return {{1.0}, {}, {}};
 }
 
-AmplifiedOptimum AmplifiedSolver::optimum(Strategy strategy, const Best& best, OptimizerSummary summary,
-                                          const RunControl& control) const {
+Solution BinnedSolver::optimum(Strategy strategy, const Best& best, OptimizerSummary summary,
+                               const RunControl& control) const {
   Judgement judged = best.judged;
   if (!std::isfinite(judged.error)) {
     // Stopped before any was judged: what does without amplification, with the error of the strategy itself.
-    const AmplifiedComb comb(m_problem.iterations, m_bins, best.coefficients);
+    const BinnedComb comb(m_problem.iterations, m_bins, best.coefficients);
     const double squared = *std::max_element(comb.gram().begin(), comb.gram().end());
     judged.sigma = std::sqrt(squared) / gaussianMuFor(m_problem.epsilon, m_problem.delta);
     judged.error = judged.sigma * std::sqrt(errorOf(strategy, m_problem.workload).of(m_problem.objective));
@@ -85,11 +85,11 @@ AmplifiedOptimum AmplifiedSolver::optimum(Strategy strategy, const Best& best, O
     summary.message = endings::kStopped;
   }
   summary.objective = judged.error;
-  return {std::move(strategy), judged.sigma, judged.error, std::move(summary), best.coefficients};
+  return {std::move(strategy), std::move(summary), best.coefficients};
 }
 
-bool AmplifiedSolver::minimize(const AmplifiedChart& chart, std::vector<double>& x, Index effort, double tolerance,
-                               Index iterations, OptimizerSummary& summary, const RunControl& control) {
+bool BinnedSolver::minimize(const BinnedChart& chart, std::vector<double>& x, Index effort, double tolerance,
+                            Index iterations, OptimizerSummary& summary, const RunControl& control) {
   for (int round = 0; round < kMostRounds; ++round) {
     if (control.stopRequested() || !m_noise.draw(chart.coefficients(x), m_fewest * effort, control)) return round > 0;
     double slope = 0;

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/base/index.h"
+#include "core/base/run_control.h"
+#include "core/error/error_summary.h"
+#include "core/optimize/solution.h"
+#include "core/workload/workload.h"
+
+namespace noiseloom {
+
+/// What a strategy is optimised for when balls-in-bins batching amplifies its privacy: the smallest
+/// sigma(C) sqrt(error of A C^-1), where sigma(C) is the noise that (epsilon, delta)-DP takes under that batching.
+/// Without amplification in view an optimiser buys cancellation with sensitivity that sampling would have hidden.
+struct BinnedProblem {
+  Workload workload = Workload::prefix();
+  Index iterations = 1;  ///< n
+  Index epochs = 1;      ///< k; bins are ceil(n / k)
+  double epsilon = 1;
+  double delta = 1e-5;
+  ErrorObjective objective = ErrorObjective::Mean;
+};
+
+/// Objective: sigma(C) sqrt(error) without a certificate. Best non-negative Toeplitz strategy with at most `bands`
+/// bands (no limit below n: bands = n), never worse by the approximate error than the unamplified optimum it starts
+/// from. Source: near-exact-amplification, section 4 and appendix D (implicit differentiation at fixed random numbers);
+/// math: section 12. `start`: coefficients, or empty. Throws InvalidArgument naming iterations (at most 65 536),
+/// epochs, bins, epsilon, delta, bands or start[i].
+Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::span<const double> start = {},
+                                const RunControl& control = {});
+
+/// The same over buffered linear Toeplitz strategies; no number of buffers: as many as still help.
+Solution optimizeBinnedBlt(const BinnedProblem& problem, std::optional<Index> buffers, const RunControl& control = {});
+
+}  // namespace noiseloom
