@@ -25,7 +25,6 @@
 #include "ui/help/command_palette.h"
 #include "ui/help/help_book.h"
 #include "ui/help/help_window.h"
-#include "ui/help/key_help.h"
 #include "ui/help/shortcut_list.h"
 #include "ui/help/shortcut_sheet.h"
 #include "ui/lessons/lesson_catalogue.h"

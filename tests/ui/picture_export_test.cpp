@@ -316,7 +316,7 @@ TEST_F(PictureExport, WritingLeavesTheWindowAlive) {
   ASSERT_TRUE(waitUntilSolved());
   for (const PictureFormat format : kPictureFormats) {
     ExportPlotsDialog dialog(*document, window->plots());
-    dialog.options().setFormat(format);
+    dialog.options().formatBox().setCurrentIndex(static_cast<int>(format));
     dialog.folder().setPath(at(pictureSuffix(format)));
     ASSERT_TRUE(waitFor([&] { return dialog.pictures().previewsReady(); }));
     auto& application = *static_cast<TimedApplication*>(QCoreApplication::instance());

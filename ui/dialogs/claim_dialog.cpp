@@ -7,7 +7,6 @@
 #include <QFrame>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTabWidget>
@@ -73,9 +72,7 @@ ClaimDialog::ClaimDialog(ScenarioDocument& document, QWidget* parent)
   auto* row = new QHBoxLayout;
   row->setSpacing(kGrid);
   buildOutputs(*row);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
-  layout->setSpacing(kGrid + kHalfGrid);
+  auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid + kHalfGrid, this);
   layout->addWidget(m_head);
   layout->addWidget(m_pages, 1);
   layout->addLayout(row);
@@ -97,9 +94,7 @@ void ClaimDialog::buildHead() {
   m_state->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
   m_statement->setWordWrap(true);
   m_statement->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  auto* layout = new QVBoxLayout(m_head);
-  layout->setContentsMargins(2 * kGrid, kGrid, 2 * kGrid, kGrid);
-  layout->setSpacing(kHalfGrid);
+  auto* layout = newLayout<QVBoxLayout>({2 * kGrid, kGrid, 2 * kGrid, kGrid}, kHalfGrid, m_head);
   layout->addWidget(m_state);
   layout->addWidget(m_statement);
 }
@@ -138,9 +133,6 @@ void ClaimDialog::buildOutputs(QLayout& row) {
   row.addWidget(close);
 }
 
-QString ClaimDialog::stateText() const {
-  return m_state->text();
-}
 QString ClaimDialog::message() const {
   return m_message->text();
 }

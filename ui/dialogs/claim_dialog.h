@@ -1,13 +1,13 @@
 #pragma once
 
 #include <QDialog>
+#include <QLabel>
 #include <memory>
 
 #include "core/design/claim.h"
 #include "ui/jobs/newest_job.h"
 
 class QFrame;
-class QLabel;
 class QPushButton;
 class QTabWidget;
 
@@ -30,7 +30,7 @@ class ClaimDialog : public QDialog {
   /// The claim on show, with those points of its profile that are certified so far.
   const PrivacyClaim& claim() const { return m_claim; }
   bool isStale() const { return m_isStale; }
-  QString stateText() const;
+  QString stateText() const { return m_state->text(); }
   QString message() const;
   ProfilePage& profile() { return *m_profile; }
   SeparationPage& separation() { return *m_separation; }

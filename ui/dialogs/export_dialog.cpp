@@ -9,7 +9,6 @@
 #include <QSignalBlocker>
 #include <utility>
 
-#include "ui/dialogs/message_line.h"
 #include "ui/dialogs/path_row.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/export_work.h"
@@ -51,16 +50,16 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
 
   connect(m_strategy, &PathRow::changed, this, [this] {
     if (m_planFollows) m_plan->setPath(planBeside(m_strategy->path()));
-    onPathChanged();
+    choose();
   });
-  connect(m_plan, &PathRow::changed, this, &ExportDialog::onPathChanged);
+  connect(m_plan, &PathRow::changed, this, &ExportDialog::choose);
   connect(&m_plan->edit(), &QLineEdit::textEdited, this, [this] { m_planFollows = false; });
   connect(m_withPlan, &QCheckBox::toggled, this, [this](bool on) {
     m_plan->setEnabled(on);
-    onPathChanged();
+    choose();
   });
   connect(m_despiteClaim, &QCheckBox::toggled, this, &ExportDialog::refresh);
-  connect(&m_job, &NewestJob::failed, this, [this](const QString& problem) { finished({}, problem); });
+  connect(&m_job, &NewestJob::failed, this, &ExportDialog::fail);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change != DocumentChange::Sweep && change != DocumentChange::Trace && change != DocumentChange::Activity)
       refresh();
@@ -69,25 +68,19 @@ ExportDialog::ExportDialog(ScenarioDocument& document, QWidget* parent)
   refresh();
 }
 
-void ExportDialog::onPathChanged() {
-  setOverwrite(false);
-  refresh();
-}
-
 void ExportDialog::refresh() {
-  if (m_working) return;
+  if (m_job.running()) return;
   refreshClaim();
   const QString reason = m_document.whyNotExportable();
   const bool agreed = !m_claim.critical || m_despiteClaim->isChecked();
   exportButton().setEnabled(reason.isEmpty() && agreed && !m_strategy->path().isEmpty());
   if (!reason.isEmpty()) {
-    setOverwrite(false);
-    messageLine().show(MessageLine::Tone::Error, tr("This design cannot be exported: %1").arg(reason));
-  } else if (m_claim.critical && !overwrite()) {
-    messageLine().show(MessageLine::Tone::Error,
-                       tr("Its claim is not made: %1. What to do: %2.").arg(m_claim.reason, m_claim.remedy));
-  } else if (!overwrite()) {
-    messageLine().show(MessageLine::Tone::Quiet, tr("Neither file holds a seed or a key."));
+    setAsks(false);
+    warn(tr("This design cannot be exported: %1").arg(reason));
+  } else if (m_claim.critical && !asks()) {
+    warn(tr("Its claim is not made: %1. What to do: %2.").arg(m_claim.reason, m_claim.remedy));
+  } else if (!asks()) {
+    say(tr("Neither file holds a seed or a key."));
   }
 }
 
@@ -103,49 +96,31 @@ void ExportDialog::refreshClaim() {
 }
 
 void ExportDialog::exportClicked() {
-  if (m_working || !m_document.whyNotExportable().isEmpty()) return;
+  if (m_job.running() || !m_document.whyNotExportable().isEmpty()) return;
   if (m_claim.critical && !m_despiteClaim->isChecked()) return;
   const QString strategy = completed(m_strategy->path(), kStrategySuffix);
   const QString plan = m_withPlan->isChecked() ? completed(m_plan->path(), kPlanSuffix) : QString();
   if (m_withPlan->isChecked() && plan.isEmpty()) {
-    messageLine().show(MessageLine::Tone::Error, tr("The noise plan needs a path, or take its mark away."));
+    warn(tr("The noise plan needs a path, or take its mark away."));
     return;
   }
   QStringList existing;
   for (const QString& path : {strategy, plan}) {
     if (!path.isEmpty() && QFileInfo::exists(path)) existing += QDir::toNativeSeparators(path);
   }
-  if (!existing.isEmpty() && !overwrite()) {
-    setOverwrite(true);
-    refresh();
-    messageLine().show(MessageLine::Tone::Question,
-                       existing.size() == 1
-                           ? tr("%1 exists. Overwrite it?").arg(existing.front())
-                           : tr("%1 and %2 exist. Overwrite both?").arg(existing.front(), existing.back()));
+  if (!mayWrite(existing.isEmpty()     ? QString()
+                : existing.size() == 1 ? tr("%1 exists. Overwrite it?").arg(existing.front())
+                                       : tr("%1 and %2 exist. Overwrite both?").arg(existing.front(), existing.back())))
     return;
-  }
-  m_working = true;
   exportButton().setEnabled(false);
-  messageLine().show(MessageLine::Tone::Quiet, tr("Writing …"));
+  say(tr("Writing …"));
   ExportRequest request{m_document.design(), strategy.toStdString(), plan.toStdString()};
   m_job.start([this, request, strategy, plan](const std::stop_token&) -> NewestJob::Delivery {
     runExport(request);
     QStringList paths{strategy};
     if (!plan.isEmpty()) paths += plan;
-    return [this, paths] { finished(paths, {}); };
+    return [this, paths] { succeed(tr("Wrote %1").arg(paths.join(tr(" and "))), paths); };
   });
-}
-
-void ExportDialog::finished(const QStringList& paths, const QString& problem) {
-  m_working = false;
-  setOverwrite(false);
-  refresh();
-  if (!problem.isEmpty()) {
-    messageLine().show(MessageLine::Tone::Error, problem);
-    return;
-  }
-  messageLine().show(MessageLine::Tone::Quiet, tr("Wrote %1").arg(paths.join(tr(" and "))));
-  emit exported(paths);
 }
 
 }  // namespace noiseloom

@@ -27,11 +27,9 @@ class ExportDialog : public ExportFrame {
   QCheckBox& despiteClaim() { return *m_despiteClaim; }
 
  private:
-  void refresh();
+  void refresh() override;
   void refreshClaim();
-  void onPathChanged();
   void exportClicked() override;
-  void finished(const QStringList& paths, const QString& problem);
 
   ScenarioDocument& m_document;
   PathRow* m_strategy;
@@ -40,7 +38,6 @@ class ExportDialog : public ExportFrame {
   QCheckBox* m_despiteClaim;
   ClaimState m_claim;
   bool m_planFollows = true;  ///< the plan's path is derived from the strategy's until it is edited
-  bool m_working = false;
   NewestJob m_job;
 };
 

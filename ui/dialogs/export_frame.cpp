@@ -23,9 +23,7 @@ ExportFrame::ExportFrame(const QString& title, QWidget* parent)
   buttons->button(QDialogButtonBox::Close)->setIcon({});
   m_export->setDefault(true);
   m_export->setMinimumWidth(fontMetrics().horizontalAdvance(tr("Overwrite")) + 5 * kGrid);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
-  layout->setSpacing(2 * kGrid);
+  auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, 2 * kGrid, this);
   m_middle->setSpacing(2 * kGrid);
   m_middle->addLayout(m_form, 1);
   layout->addLayout(m_middle);
@@ -49,9 +47,41 @@ QString ExportFrame::message() const {
   return m_message->text();
 }
 
-void ExportFrame::setOverwrite(bool overwrite) {
-  m_overwrite = overwrite;
-  m_export->setText(m_overwrite ? tr("Overwrite") : tr("Export"));
+void ExportFrame::say(const QString& text) {
+  m_message->show(MessageLine::Tone::Quiet, text);
+}
+
+void ExportFrame::warn(const QString& problem) {
+  m_message->show(MessageLine::Tone::Error, problem);
+}
+
+void ExportFrame::setAsks(bool asks) {
+  m_asks = asks;
+  m_export->setText(asks ? tr("Overwrite") : tr("Export"));
+}
+
+void ExportFrame::choose() {
+  setAsks(false);
+  refresh();
+}
+
+bool ExportFrame::mayWrite(const QString& question) {
+  if (question.isEmpty() || m_asks) return true;
+  setAsks(true);
+  refresh();
+  m_message->show(MessageLine::Tone::Question, question);
+  return false;
+}
+
+void ExportFrame::succeed(const QString& text, const QStringList& paths) {
+  choose();
+  say(text);
+  emit exported(paths);
+}
+
+void ExportFrame::fail(const QString& problem) {
+  choose();
+  warn(problem);
 }
 
 }  // namespace noiseloom

@@ -29,10 +29,19 @@ class ExportFrame : public QDialog {
   QFormLayout& form() { return *m_form; }
   /// Puts a widget to the left of the form; it takes the room that the form does not need.
   void addSide(QWidget* side);
-  MessageLine& messageLine() { return *m_message; }
-  /// Whether the question was asked; changes the button's text.
-  bool overwrite() const { return m_overwrite; }
-  void setOverwrite(bool overwrite);
+  void say(const QString& text);
+  void warn(const QString& problem);
+  /// Whether the question is open, and the message is it.
+  bool asks() const { return m_asks; }
+  void setAsks(bool asks);
+  /// Another choice, which nobody has been asked about.
+  void choose();
+  /// Asks and returns false; true where the question is empty, or was asked already.
+  bool mayWrite(const QString& question);
+  void succeed(const QString& text, const QStringList& paths);
+  void fail(const QString& problem);
+  /// Shows whether what is chosen can be exported.
+  virtual void refresh() = 0;
   virtual void exportClicked() = 0;
 
  private:
@@ -40,7 +49,7 @@ class ExportFrame : public QDialog {
   QFormLayout* m_form;
   MessageLine* m_message;
   QPushButton* m_export;
-  bool m_overwrite = false;
+  bool m_asks = false;
 };
 
 }  // namespace noiseloom

@@ -5,7 +5,6 @@
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QLocale>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTabWidget>
@@ -13,7 +12,6 @@
 #include <QVBoxLayout>
 
 #include "core/io/scenario_json.h"
-#include "ui/dialogs/message_line.h"
 #include "ui/dialogs/path_row.h"
 #include "ui/dialogs/picture_list.h"
 #include "ui/dialogs/picture_options_form.h"
@@ -52,9 +50,7 @@ QWidget* page(CheckList* list) {
   buttons->addWidget(none);
   buttons->addStretch(1);
   auto* widget = new QWidget;
-  auto* layout = new QVBoxLayout(widget);
-  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  layout->setSpacing(kGrid);
+  auto* layout = newLayout<QVBoxLayout>({kGrid, kGrid, kGrid, kGrid}, kGrid, widget);
   layout->addWidget(list, 1);
   layout->addLayout(buttons);
   return widget;
@@ -82,17 +78,10 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
   form().addRow(tr("Folder"), m_folder);
   m_options = new PictureOptionsForm(form(), this);
 
-  connect(m_folder, &PathRow::changed, this, [this] {
-    setOverwrite(false);
-    refresh();
-  });
-  const auto rechosen = [this] {
-    setOverwrite(false);
-    refresh();
-  };
-  connect(m_pictures, &CheckList::checkedChanged, this, rechosen);
-  connect(m_tables, &CheckList::checkedChanged, this, rechosen);
-  connect(m_options, &PictureOptionsForm::changed, this, rechosen);
+  connect(m_folder, &PathRow::changed, this, &ExportPlotsDialog::choose);
+  connect(m_pictures, &CheckList::checkedChanged, this, &ExportPlotsDialog::choose);
+  connect(m_tables, &CheckList::checkedChanged, this, &ExportPlotsDialog::choose);
+  connect(m_options, &PictureOptionsForm::changed, this, &ExportPlotsDialog::choose);
   connect(&m_options->formatBox(), &QComboBox::currentIndexChanged, this, &ExportPlotsDialog::relist);
   connect(&m_options->appearance(), &QComboBox::currentIndexChanged, this, &ExportPlotsDialog::relist);
   // Results come in bursts while a scenario is being solved.
@@ -105,21 +94,13 @@ ExportPlotsDialog::ExportPlotsDialog(ScenarioDocument& document, PlotBoard& boar
     if (change != DocumentChange::Sweep) refresh();
   });
   connect(&m_writer, &PictureWriter::progressed, this, [this](int done, int total) {
-    if (done < total)
-      messageLine().show(MessageLine::Tone::Quiet, tr("Drawing plot %1 of %2 …").arg(done + 1).arg(total));
+    if (done < total) say(tr("Drawing plot %1 of %2 …").arg(done + 1).arg(total));
   });
   connect(&m_writer, &PictureWriter::finished, this, [this](const QStringList& paths) {
-    setOverwrite(false);
-    refresh();
-    messageLine().show(MessageLine::Tone::Quiet,
-                       tr("Wrote %n file(s) to %1", nullptr, static_cast<int>(paths.size())).arg(m_folder->path()));
-    emit exported(paths);
+    succeed(tr("Wrote %n file(s) to %1", nullptr, static_cast<int>(paths.size())).arg(m_folder->path()), paths);
   });
-  connect(&m_writer, &PictureWriter::failed, this, [this](const QString& problem) {
-    setOverwrite(false);
-    refresh();
-    messageLine().show(MessageLine::Tone::Error, problem);
-  });
+  connect(&m_writer, &PictureWriter::failed, this, &ExportPlotsDialog::fail);
+  connect(this, &QDialog::rejected, &m_writer, &PictureWriter::cancel);
   m_folder->setPath(QDir(preferences().usableExportFolder()).filePath(QStringLiteral("noiseloom-plots")));
   relist();
 }
@@ -161,24 +142,20 @@ void ExportPlotsDialog::refresh() {
   const bool staleData = tables > 0 && m_document.designState() != DesignState::Current;
   exportButton().setEnabled(solved && !m_folder->path().isEmpty() && pictures + tables > 0 && !staleData);
   if (!solved) {
-    setOverwrite(false);
-    messageLine().show(MessageLine::Tone::Error,
-                       tr("These plots cannot be exported: %1").arg(m_document.whyNotExportable()));
+    setAsks(false);
+    warn(tr("These plots cannot be exported: %1").arg(m_document.whyNotExportable()));
   } else if (staleData) {
-    setOverwrite(false);
-    messageLine().show(MessageLine::Tone::Error,
-                       tr("Data cannot be exported now: %1").arg(m_document.whyNotExportable()));
-  } else if (overwrite()) {
+    setAsks(false);
+    warn(tr("Data cannot be exported now: %1").arg(m_document.whyNotExportable()));
+  } else if (asks()) {
     return;
   } else if (pictures + tables == 0) {
-    messageLine().show(MessageLine::Tone::Quiet, tr("Choose at least one plot or one table."));
+    say(tr("Choose at least one plot or one table."));
   } else if (const QString mark = markOfPictures(); !mark.isEmpty()) {
-    messageLine().show(MessageLine::Tone::Error, tr("Every plot will be marked “%1”.").arg(mark));
+    warn(tr("Every plot will be marked “%1”.").arg(mark));
   } else {
-    messageLine().show(MessageLine::Tone::Quiet,
-                       pictures > 0
-                           ? tr("As they are shown. Every plot carries its scenario, so that it can be opened again.")
-                           : tr("CSV with units in the header and numbers in full precision."));
+    say(pictures > 0 ? tr("As they are shown. Every plot carries its scenario, so that it can be opened again.")
+                     : tr("CSV with units in the header and numbers in full precision."));
   }
 }
 
@@ -194,21 +171,13 @@ void ExportPlotsDialog::exportClicked() {
   for (const QString& path : targets) {
     if (QFileInfo::exists(path)) existing += QFileInfo(path).fileName();
   }
-  if (!existing.isEmpty() && !overwrite()) {
-    setOverwrite(true);
-    refresh();
-    messageLine().show(MessageLine::Tone::Question,
-                       tr("The folder has %1 already. Overwrite?").arg(existing.join(QStringLiteral(", "))));
+  if (!mayWrite(existing.isEmpty()
+                    ? QString()
+                    : tr("The folder has %1 already. Overwrite?").arg(existing.join(QStringLiteral(", ")))))
     return;
-  }
   exportButton().setEnabled(false);
-  messageLine().show(MessageLine::Tone::Quiet, tr("Writing …"));
+  say(tr("Writing …"));
   m_writer.write(std::move(pictures), options, m_folder->path(), std::move(tables));
-}
-
-void ExportPlotsDialog::reject() {
-  m_writer.cancel();
-  ExportFrame::reject();
 }
 
 }  // namespace noiseloom

@@ -3,7 +3,6 @@
 #include "ui/dialogs/export_frame.h"
 #include "ui/export/picture_writer.h"
 
-class QPushButton;
 class QTabWidget;
 class QTimer;
 
@@ -32,9 +31,8 @@ class ExportPlotsDialog : public ExportFrame {
 
  private:
   void relist();
-  void refresh();
+  void refresh() override;
   void exportClicked() override;
-  void reject() override;
   QString markOfPictures() const;
   std::vector<DataTable> checkedTables() const;
 

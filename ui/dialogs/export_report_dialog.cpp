@@ -9,7 +9,6 @@
 #include <QTimer>
 #include <array>
 
-#include "ui/dialogs/message_line.h"
 #include "ui/dialogs/path_row.h"
 #include "ui/dialogs/picture_list.h"
 #include "ui/document/claim_state.h"
@@ -24,12 +23,6 @@ namespace noiseloom {
 namespace {
 
 constexpr std::array kFormats{ReportFormat::Html, ReportFormat::Pdf, ReportFormat::Markdown};
-
-QStringList knownSuffixes() {
-  QStringList suffixes;
-  for (const ReportFormat format : kFormats) suffixes += reportSuffix(format);
-  return suffixes;
-}
 
 }  // namespace
 
@@ -58,12 +51,11 @@ ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& bo
   m_path->setPath(QDir(preferences().usableExportFolder())
                       .filePath(QStringLiteral("noise-report") + reportSuffix(ReportFormat::Html)));
 
-  connect(m_path, &PathRow::changed, this, &ExportReportDialog::pathChanged);
-  connect(m_format, &QComboBox::currentIndexChanged, this, [this] {
-    m_path->setPath(withKnownSuffix(m_path->path(), reportSuffix(format()), knownSuffixes()));
-    setOverwrite(false);
-    refresh();
-  });
+  QStringList suffixes;
+  for (const ReportFormat each : kFormats) suffixes += reportSuffix(each);
+  m_path->follow(*m_format, suffixes);
+  connect(m_path, &PathRow::changed, this, &ExportReportDialog::choose);
+  connect(m_format, &QComboBox::currentIndexChanged, this, &ExportReportDialog::choose);
   connect(m_pictures, &CheckList::checkedChanged, this, &ExportReportDialog::refresh);
   auto* later = new QTimer(this);
   later->setSingleShot(true);
@@ -75,33 +67,13 @@ ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& bo
     refresh();
   });
   connect(&m_document.shelf(), &Shelf::changed, this, &ExportReportDialog::refresh);
-  connect(&m_writer, &ReportWriter::progressed, this,
-          [this](const QString& stage) { messageLine().show(MessageLine::Tone::Quiet, stage); });
+  connect(&m_writer, &ReportWriter::progressed, this, &ExportReportDialog::say);
   connect(&m_writer, &ReportWriter::finished, this, [this](const QStringList& paths) {
-    setOverwrite(false);
-    refresh();
-    messageLine().show(MessageLine::Tone::Quiet, tr("Wrote %1").arg(QDir::toNativeSeparators(paths.front())));
-    emit exported(paths);
+    succeed(tr("Wrote %1").arg(QDir::toNativeSeparators(paths.front())), paths);
   });
-  connect(&m_writer, &ReportWriter::failed, this, [this](const QString& problem) {
-    setOverwrite(false);
-    refresh();
-    messageLine().show(MessageLine::Tone::Error, problem);
-  });
+  connect(&m_writer, &ReportWriter::failed, this, &ExportReportDialog::fail);
+  connect(this, &QDialog::rejected, &m_writer, &ReportWriter::cancel);
   relist();
-  refresh();
-}
-
-ReportFormat ExportReportDialog::format() const {
-  return kFormats.at(static_cast<std::size_t>(m_format->currentIndex()));
-}
-
-void ExportReportDialog::pathChanged() {
-  setOverwrite(false);
-  for (std::size_t i = 0; i < kFormats.size(); ++i) {
-    if (m_path->path().endsWith(reportSuffix(kFormats[i]), Qt::CaseInsensitive))
-      m_format->setCurrentIndex(static_cast<int>(i));
-  }
   refresh();
 }
 
@@ -118,15 +90,14 @@ void ExportReportDialog::refresh() {
   const QString reason = m_document.whyNotExportable();
   exportButton().setEnabled(reason.isEmpty() && !m_path->path().isEmpty());
   if (!reason.isEmpty()) {
-    setOverwrite(false);
-    messageLine().show(MessageLine::Tone::Error, tr("There is nothing to report: %1").arg(reason));
-  } else if (overwrite()) {
+    setAsks(false);
+    warn(tr("There is nothing to report: %1").arg(reason));
+  } else if (asks()) {
     return;
   } else if (const QString mark = pictureMark(m_document); !mark.isEmpty()) {
-    messageLine().show(MessageLine::Tone::Error, tr("The report and its plots will be marked “%1”.").arg(mark));
+    warn(tr("The report and its plots will be marked “%1”.").arg(mark));
   } else {
-    messageLine().show(MessageLine::Tone::Quiet,
-                       tr("Claim and assumptions, scenario, result, plots, and how to verify them."));
+    say(tr("Claim and assumptions, scenario, result, plots, and how to verify them."));
   }
 }
 
@@ -153,13 +124,11 @@ std::vector<ReportedPlot> ExportReportDialog::chosenPictures(const QString& mark
 
 void ExportReportDialog::exportClicked() {
   if (m_writer.running() || !m_document.whyNotExportable().isEmpty()) return;
-  const QString path = withKnownSuffix(m_path->path(), reportSuffix(format()), knownSuffixes());
-  if (QFileInfo::exists(path) && !overwrite()) {
-    setOverwrite(true);
-    refresh();
-    messageLine().show(MessageLine::Tone::Question, tr("%1 exists. Overwrite it?").arg(QDir::toNativeSeparators(path)));
+  const int format = m_format->currentIndex();
+  const QString path = m_path->pathAs(format);
+  if (!mayWrite(QFileInfo::exists(path) ? tr("%1 exists. Overwrite it?").arg(QDir::toNativeSeparators(path))
+                                        : QString()))
     return;
-  }
   ReportInput input;
   input.design = m_document.design();
   input.mark = pictureMark(m_document);
@@ -170,12 +139,7 @@ void ExportReportDialog::exportClicked() {
   }
   exportButton().setEnabled(false);
   std::vector<ReportedPlot> pictures = chosenPictures(input.mark);
-  m_writer.write(std::move(input), std::move(pictures), format(), path);
-}
-
-void ExportReportDialog::reject() {
-  m_writer.cancel();
-  ExportFrame::reject();
+  m_writer.write(std::move(input), std::move(pictures), kFormats.at(static_cast<std::size_t>(format)), path);
 }
 
 }  // namespace noiseloom

@@ -27,12 +27,9 @@ class ExportReportDialog : public ExportFrame {
   PictureList& pictures() { return *m_pictures; }
 
  private:
-  ReportFormat format() const;
-  void pathChanged();
   void relist();
-  void refresh();
+  void refresh() override;
   void exportClicked() override;
-  void reject() override;
   std::vector<ReportedPlot> chosenPictures(const QString& mark) const;
 
   ScenarioDocument& m_document;

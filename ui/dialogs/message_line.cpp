@@ -12,13 +12,8 @@ MessageLine::MessageLine(QWidget* parent) : QLabel(parent) {
 }
 
 void MessageLine::show(Tone tone, const QString& text) {
-  m_tone = tone;
   const Theme& theme = themeOf(palette());
-  QPalette own = palette();
-  own.setColor(QPalette::WindowText, tone == Tone::Error      ? theme.error
-                                     : tone == Tone::Question ? theme.stale
-                                                              : theme.mutedText);
-  setPalette(own);
+  setTextColor(*this, tone == Tone::Error ? theme.error : tone == Tone::Question ? theme.stale : theme.mutedText);
   setText(text);
   setAccessibleName(text);
 }

@@ -12,9 +12,6 @@ class MessageLine : public QLabel {
   enum class Tone { Quiet, Question, Error };
   explicit MessageLine(QWidget* parent = nullptr);
   void show(Tone tone, const QString& text);
-
- private:
-  Tone m_tone = Tone::Quiet;
 };
 
 }  // namespace noiseloom

@@ -1,5 +1,6 @@
 #include "ui/dialogs/path_row.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -11,14 +12,6 @@
 
 namespace noiseloom {
 
-QString withKnownSuffix(const QString& path, const QString& suffix, const QStringList& known) {
-  if (path.isEmpty() || path.endsWith(suffix, Qt::CaseInsensitive)) return path;
-  for (const QString& other : known) {
-    if (path.endsWith(other, Qt::CaseInsensitive)) return path.chopped(other.size()) + suffix;
-  }
-  return path + suffix;
-}
-
 PathRow::PathRow(Kind kind, const QString& name, const QString& filter, QWidget* parent)
     : QWidget(parent), m_kind(kind), m_name(name), m_filter(filter), m_edit(new QLineEdit) {
   auto* browseButton = new QPushButton(tr("Browse …"));
@@ -26,9 +19,7 @@ PathRow::PathRow(Kind kind, const QString& name, const QString& filter, QWidget*
   browseButton->setAutoDefault(false);
   m_edit->setAccessibleName(name);
   m_edit->setMinimumWidth(320);
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(kGrid);
+  auto* layout = newLayout<QHBoxLayout>({0, 0, 0, 0}, kGrid, this);
   layout->addWidget(m_edit, 1);
   layout->addWidget(browseButton);
   connect(m_edit, &QLineEdit::textChanged, this, &PathRow::changed);
@@ -42,6 +33,25 @@ QString PathRow::path() const {
 
 void PathRow::setPath(const QString& path) {
   m_edit->setText(path);
+}
+
+void PathRow::follow(QComboBox& formats, const QStringList& suffixes) {
+  m_suffixes = suffixes;
+  connect(&formats, &QComboBox::currentIndexChanged, this, [this](int format) { setPath(pathAs(format)); });
+  connect(this, &PathRow::changed, &formats, [this, &formats] {
+    for (int i = 0; i < m_suffixes.size(); ++i) {
+      if (path().endsWith(m_suffixes[i], Qt::CaseInsensitive)) formats.setCurrentIndex(i);
+    }
+  });
+}
+
+QString PathRow::pathAs(int format) const {
+  const QString suffix = m_suffixes.at(format);
+  if (path().isEmpty() || path().endsWith(suffix, Qt::CaseInsensitive)) return path();
+  for (const QString& other : m_suffixes) {
+    if (path().endsWith(other, Qt::CaseInsensitive)) return path().chopped(other.size()) + suffix;
+  }
+  return path() + suffix;
 }
 
 void PathRow::browse() {

@@ -3,13 +3,10 @@
 #include <QStringList>
 #include <QWidget>
 
+class QComboBox;
 class QLineEdit;
-class QToolButton;
 
 namespace noiseloom {
-
-/// The path with that suffix: added when it is missing, in the place of another of `known` ones.
-QString withKnownSuffix(const QString& path, const QString& suffix, const QStringList& known);
 
 /// A path to type or to choose.
 class PathRow : public QWidget {
@@ -22,6 +19,10 @@ class PathRow : public QWidget {
 
   QString path() const;
   void setPath(const QString& path);
+  /// suffixes[i] is that of formats' item i: the suffix follows the format, and the format a suffix that is typed.
+  void follow(QComboBox& formats, const QStringList& suffixes);
+  /// The path with the suffix of a format: added when it is missing, in the place of another one.
+  QString pathAs(int format) const;
   QLineEdit& edit() { return *m_edit; }
 
  signals:
@@ -34,6 +35,7 @@ class PathRow : public QWidget {
   QString m_name;
   QString m_filter;
   QLineEdit* m_edit;
+  QStringList m_suffixes;
 };
 
 }  // namespace noiseloom

@@ -5,7 +5,6 @@
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLocale>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -64,9 +63,7 @@ PictureOptionsForm::PictureOptionsForm(QFormLayout& form, QWidget* parent)
   m_title->setChecked(true);
   m_title->setToolTip(tr("Off where a caption stands below the figure"));
   m_note->setObjectName(QStringLiteral("pictureSizeNote"));
-  QPalette quiet = m_note->palette();
-  quiet.setColor(QPalette::WindowText, themeOf(palette()).mutedText);
-  m_note->setPalette(quiet);
+  setTextColor(*m_note, themeOf(palette()).mutedText);
 
   auto* size = new QHBoxLayout;
   size->setSpacing(kGrid);
@@ -105,14 +102,6 @@ PictureOptionsForm::Unit PictureOptionsForm::unit() const {
 
 PictureFormat PictureOptionsForm::format() const {
   return kPictureFormats.at(static_cast<std::size_t>(m_format->currentIndex()));
-}
-
-void PictureOptionsForm::setFormat(PictureFormat format) {
-  m_format->setCurrentIndex(static_cast<int>(format));
-}
-
-QString PictureOptionsForm::sizeNote() const {
-  return m_note->text();
 }
 
 namespace {

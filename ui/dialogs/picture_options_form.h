@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QLabel>
 #include <QWidget>
 
 #include "ui/export/picture_file.h"
@@ -8,7 +9,6 @@ class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QFormLayout;
-class QLabel;
 class QSpinBox;
 
 namespace noiseloom {
@@ -25,7 +25,6 @@ class PictureOptionsForm : public QWidget {
   enum class Unit { Pixels, Millimetres, Inches };
   /// Without the scenario.
   PictureOptions options() const;
-  void setFormat(PictureFormat format);
   PictureFormat format() const;
 
   QComboBox& formatBox() { return *m_format; }
@@ -35,7 +34,7 @@ class PictureOptionsForm : public QWidget {
   QSpinBox& resolution() { return *m_resolution; }
   QComboBox& appearance() { return *m_appearance; }
   QCheckBox& title() { return *m_title; }
-  QString sizeNote() const;
+  QString sizeNote() const { return m_note->text(); }
 
  signals:
   void changed();

@@ -1,7 +1,6 @@
 #include "ui/dialogs/profile_page.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <algorithm>
 #include <cmath>
 
@@ -76,16 +75,10 @@ ProfilePage::ProfilePage(QWidget* parent)
   both->setSpacing(2 * kGrid);
   both->addWidget(m_plot, 3);
   both->addLayout(right, 2);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  layout->setSpacing(kGrid);
+  auto* layout = newLayout<QVBoxLayout>({kGrid, kGrid, kGrid, kGrid}, kGrid, this);
   layout->addLayout(both, 1);
   layout->addWidget(m_note);
   connect(&m_job, &NewestJob::idle, this, &ProfilePage::refresh);
-}
-
-QString ProfilePage::note() const {
-  return m_note->text();
 }
 
 void ProfilePage::showDesign(const std::shared_ptr<const Design>& design, const PrivacyClaim& claim) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QLabel>
 #include <QWidget>
 #include <memory>
 #include <vector>
@@ -7,8 +8,6 @@
 #include "core/design/claim.h"
 #include "ui/jobs/newest_job.h"
 #include "ui/jobs/profile_work.h"
-
-class QLabel;
 
 namespace noiseloom {
 
@@ -28,7 +27,7 @@ class ProfilePage : public QWidget {
   /// By rising epsilon; at least the claimed point once a design was shown.
   const std::vector<ProfilePoint>& points() const { return m_points; }
   bool running() const { return m_job.running(); }
-  QString note() const;
+  QString note() const { return m_note->text(); }
   LinePlot& plot() { return *m_plot; }
 
  signals:

@@ -7,7 +7,6 @@
 #include <QPushButton>
 
 #include "core/io/scenario_json.h"
-#include "ui/dialogs/message_line.h"
 #include "ui/dialogs/path_row.h"
 #include "ui/dialogs/picture_options_form.h"
 #include "ui/document/claim_state.h"
@@ -16,16 +15,6 @@
 #include "ui/settings/preferences.h"
 
 namespace noiseloom {
-namespace {
-
-QStringList knownSuffixes() {
-  QStringList suffixes;
-  for (const PictureFormat format : kPictureFormats) suffixes += pictureSuffix(format);
-  return suffixes;
-}
-
-}  // namespace
-
 SavePictureDialog::SavePictureDialog(const Picture& picture, ScenarioDocument& document, QWidget* parent)
     : ExportFrame(tr("Save picture"), parent),
       m_picture(picture),
@@ -37,21 +26,17 @@ SavePictureDialog::SavePictureDialog(const Picture& picture, ScenarioDocument& d
   form().addRow(tr("File"), m_path);
   m_options = new PictureOptionsForm(form(), this);
   m_path->setPath(QDir(preferences().usableExportFolder()).filePath(picture.name + pictureSuffix(PictureFormat::Png)));
-  connect(m_path, &PathRow::changed, this, &SavePictureDialog::pathChanged);
-  connect(m_options, &PictureOptionsForm::changed, this, [this] {
-    m_path->setPath(withKnownSuffix(m_path->path(), pictureSuffix(m_options->format()), knownSuffixes()));
-    setOverwrite(false);
-    refresh();
-  });
+  QStringList suffixes;
+  for (const PictureFormat format : kPictureFormats) suffixes += pictureSuffix(format);
+  m_path->follow(m_options->formatBox(), suffixes);
+  connect(m_path, &PathRow::changed, this, &SavePictureDialog::choose);
+  connect(m_options, &PictureOptionsForm::changed, this, &SavePictureDialog::choose);
   connect(&m_writer, &PictureWriter::finished, this, [this](const QStringList& paths) {
     emit exported(paths);
     accept();
   });
-  connect(&m_writer, &PictureWriter::failed, this, [this](const QString& problem) {
-    setOverwrite(false);
-    refresh();
-    messageLine().show(MessageLine::Tone::Error, problem);
-  });
+  connect(&m_writer, &PictureWriter::failed, this, &SavePictureDialog::fail);
+  connect(this, &QDialog::rejected, &m_writer, &PictureWriter::cancel);
   refresh();
 }
 
@@ -61,23 +46,14 @@ void SavePictureDialog::openFor(const Picture& picture, ScenarioDocument& docume
   dialog->open();
 }
 
-void SavePictureDialog::pathChanged() {
-  setOverwrite(false);
-  for (const PictureFormat format : kPictureFormats) {
-    if (m_path->path().endsWith(pictureSuffix(format), Qt::CaseInsensitive)) m_options->setFormat(format);
-  }
-  refresh();
-}
-
 void SavePictureDialog::refresh() {
   if (m_writer.running()) return;
   exportButton().setEnabled(!m_path->path().isEmpty());
-  if (overwrite()) return;
+  if (asks()) return;
   if (m_mark.isEmpty()) {
-    messageLine().show(MessageLine::Tone::Quiet,
-                       tr("The picture carries its scenario, so that it can be opened again."));
+    say(tr("The picture carries its scenario, so that it can be opened again."));
   } else {
-    messageLine().show(MessageLine::Tone::Error, tr("The picture will be marked “%1”.").arg(m_mark));
+    warn(tr("The picture will be marked “%1”.").arg(m_mark));
   }
 }
 
@@ -85,21 +61,13 @@ void SavePictureDialog::exportClicked() {
   if (m_writer.running()) return;
   PictureOptions options = m_options->options();
   options.scenario = m_scenario;
-  const QString path = withKnownSuffix(m_path->path(), pictureSuffix(options.format), knownSuffixes());
-  if (QFileInfo::exists(path) && !overwrite()) {
-    setOverwrite(true);
-    refresh();
-    messageLine().show(MessageLine::Tone::Question, tr("%1 exists. Overwrite it?").arg(QDir::toNativeSeparators(path)));
+  const QString path = m_path->pathAs(m_options->formatBox().currentIndex());
+  if (!mayWrite(QFileInfo::exists(path) ? tr("%1 exists. Overwrite it?").arg(QDir::toNativeSeparators(path))
+                                        : QString()))
     return;
-  }
   exportButton().setEnabled(false);
-  messageLine().show(MessageLine::Tone::Quiet, tr("Writing …"));
+  say(tr("Writing …"));
   m_writer.write({{watermarked(m_picture, m_mark), path}}, options, std::vector<TableTarget>());
-}
-
-void SavePictureDialog::reject() {
-  m_writer.cancel();
-  ExportFrame::reject();
 }
 
 }  // namespace noiseloom

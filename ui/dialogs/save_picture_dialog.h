@@ -22,10 +22,8 @@ class SavePictureDialog : public ExportFrame {
   PictureOptionsForm& options() { return *m_options; }
 
  private:
-  void pathChanged();
-  void refresh();
+  void refresh() override;
   void exportClicked() override;
-  void reject() override;
 
   Picture m_picture;
   std::string m_scenario;  ///< of the picture: the document may go on

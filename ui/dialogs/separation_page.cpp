@@ -51,9 +51,7 @@ SeparationPage::SeparationPage(QWidget* parent)
     field->setMaximumWidth(420);
     fields->addWidget(field);
   }
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  layout->setSpacing(kGrid);
+  auto* layout = newLayout<QVBoxLayout>({kGrid, kGrid, kGrid, kGrid}, kGrid, this);
   layout->addWidget(intro);
   layout->addLayout(fields);
   layout->addWidget(m_note);

@@ -18,7 +18,12 @@ class Brush : public QObject {
   std::optional<Index> lag() const { return m_lag; }
   std::optional<Index> step() const { return m_step; }
   /// Emits changed() when anything is different.
-  void point(std::optional<Index> lag, std::optional<Index> step);
+  void point(std::optional<Index> lag, std::optional<Index> step) {
+    if (lag == m_lag && step == m_step) return;
+    m_lag = lag;
+    m_step = step;
+    emit changed();
+  }
   void clear() { point(std::nullopt, std::nullopt); }
 
  signals:

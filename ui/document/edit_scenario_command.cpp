@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "core/design/band_curve.h"
 #include "ui/document/scenario_document.h"
 
 namespace noiseloom {

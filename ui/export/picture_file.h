@@ -21,8 +21,8 @@ struct PictureOptions {
   PictureFormat format = PictureFormat::Png;
   PictureStyle style;  ///< pixels: also the size of vector formats, through dotsPerInch
   double dotsPerInch =
-      192;               ///< physical size = pixels / dotsPerInch; also the resolution of pictures in vector formats
-  std::string scenario;  ///< as JSON; read back by embeddedScenario(). Empty: none
+      192;  ///< physical size = pixels / dotsPerInch; also the resolution of pictures in vector formats
+  std::string scenario = {};  ///< as JSON; read back by embeddedScenario(). Empty: none
 };
 
 /// Records a prepared picture now, in the window's thread; what is returned makes the bytes of the file in any thread

@@ -65,12 +65,6 @@ void PictureWriter::write(std::vector<Picture> pictures, const PictureOptions& o
   write(std::move(targets), options, std::move(data));
 }
 
-void PictureWriter::write(std::vector<Picture> pictures, const PictureStyle& style, const QString& folder) {
-  PictureOptions options;
-  options.style = style;
-  write(std::move(pictures), options, folder);
-}
-
 void PictureWriter::write(std::vector<PictureTarget> pictures, const PictureOptions& options,
                           std::vector<TableTarget> tables) {
   m_keeps = false;

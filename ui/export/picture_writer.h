@@ -2,7 +2,6 @@
 
 #include <QObject>
 #include <QStringList>
-#include <functional>
 #include <vector>
 
 #include "ui/export/picture_file.h"
@@ -39,8 +38,6 @@ class PictureWriter : public QObject {
   /// All into one folder, which is made when it is missing.
   void write(std::vector<Picture> pictures, const PictureOptions& options, const QString& folder,
              std::vector<DataTable> tables = {});
-  /// The same as PNG files of that style.
-  void write(std::vector<Picture> pictures, const PictureStyle& style, const QString& folder);
   void write(std::vector<PictureTarget> pictures, const PictureOptions& options, std::vector<TableTarget> tables);
   /// The pictures as they would be written, for a report: paths are ignored and nothing is written.
   void render(std::vector<Picture> pictures, const PictureOptions& options);

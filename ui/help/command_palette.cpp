@@ -72,9 +72,7 @@ CommandPalette::CommandPalette(QMainWindow& window, const std::vector<Command>& 
   m_list->setUniformItemSizes(true);
   m_list->setFocusPolicy(Qt::NoFocus);
   m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
-  layout->setSpacing(kGrid);
+  auto* layout = newLayout<QVBoxLayout>({kGrid, kGrid, kGrid, kGrid}, kGrid, this);
   layout->addWidget(m_query);
   layout->addWidget(m_list, 1);
 

@@ -1,7 +1,5 @@
 #include "ui/help/help_text.h"
 
-#include <QGuiApplication>
-#include <QPalette>
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocument>

@@ -3,7 +3,6 @@
 #include <QDesktopServices>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLineEdit>
 #include <QPointer>
 #include <QScrollBar>
@@ -80,15 +79,11 @@ void HelpWindow::build() {
   m_text->setFrameShape(QFrame::NoFrame);
 
   auto* left = new QWidget;
-  auto* column = new QVBoxLayout(left);
-  column->setContentsMargins(kGrid, kGrid, 0, kGrid);
-  column->setSpacing(kGrid);
+  auto* column = newLayout<QVBoxLayout>({kGrid, kGrid, 0, kGrid}, kGrid, left);
   column->addWidget(m_search);
   column->addWidget(m_contents, 1);
   auto* right = new QWidget;
-  auto* reading = new QVBoxLayout(right);
-  reading->setContentsMargins(0, kGrid, kGrid, kGrid);
-  reading->setSpacing(kHalfGrid);
+  auto* reading = newLayout<QVBoxLayout>({0, kGrid, kGrid, kGrid}, kHalfGrid, right);
   auto* tools = new QHBoxLayout;
   tools->addWidget(m_back);
   tools->addWidget(m_forward);

@@ -7,7 +7,6 @@ class QLineEdit;
 class QTextBrowser;
 class QToolButton;
 class QTreeWidget;
-class QTreeWidgetItem;
 
 namespace noiseloom {
 

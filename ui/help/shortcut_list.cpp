@@ -6,11 +6,13 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QSet>
-
-#include "ui/help/key_help.h"
+#include <QVariant>
 
 namespace noiseloom {
 namespace {
+
+constexpr const char* kKindProperty = "noiseloomKind";
+constexpr const char* kKeysProperty = "noiseloomKeys";
 
 void addActions(const QList<QAction*>& actions, const QString& group, QSet<const QAction*>& seen,
                 std::vector<ShortcutEntry>& entries) {
@@ -23,6 +25,19 @@ void addActions(const QList<QAction*>& actions, const QString& group, QSet<const
 }
 
 }  // namespace
+
+void describeKeys(QWidget& widget, const QString& kind, const QList<KeyHelp>& keys) {
+  widget.setProperty(kKindProperty, kind);
+  widget.setProperty(kKeysProperty, QVariant::fromValue(keys));
+}
+
+QString describedKind(const QWidget& widget) {
+  return widget.property(kKindProperty).toString();
+}
+
+QList<KeyHelp> describedKeys(const QWidget& widget) {
+  return widget.property(kKeysProperty).value<QList<KeyHelp>>();
+}
 
 QString plainText(const QString& actionText) {
   QString text = actionText;

@@ -41,9 +41,7 @@ ShortcutSheet::ShortcutSheet(QMainWindow& window)
 
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
-  layout->setSpacing(kGrid);
+  auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid, this);
   layout->addWidget(m_filter);
   layout->addWidget(m_list, 1);
   layout->addWidget(m_nothing);

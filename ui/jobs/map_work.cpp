@@ -1,9 +1,5 @@
 #include "ui/jobs/map_work.h"
 
-#include <algorithm>
-
-#include "core/design/comparable.h"
-
 namespace noiseloom {
 namespace {
 

@@ -1,7 +1,6 @@
 #include "ui/jobs/noise_costs.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "core/base/check.h"
 #include "core/design/cost.h"

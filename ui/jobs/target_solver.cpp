@@ -3,7 +3,6 @@
 #include <QPointer>
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "core/base/check.h"
 #include "core/design/band_curve.h"
@@ -64,8 +63,6 @@ TargetSolver::TargetSolver(ScenarioDocument& document, QObject* parent) : QObjec
   });
   connect(&m_job, &NewestJob::failed, this, [this](const QString& message) { setState(State::Refused, message); });
 }
-
-TargetSolver::~TargetSolver() = default;
 
 SolveTarget TargetSolver::standing(TargetQuantity quantity) const {
   const auto design = m_document.design();

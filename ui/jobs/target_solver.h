@@ -2,7 +2,6 @@
 
 #include <QObject>
 #include <QString>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -24,7 +23,6 @@ std::optional<SolveUnknown> unknownOf(Field field);
 /// it was.
 class TargetSolver : public QObject {
   Q_OBJECT
-  Q_DISABLE_COPY_MOVE(TargetSolver)
 
  public:
   enum class State {
@@ -37,7 +35,6 @@ class TargetSolver : public QObject {
   };
 
   explicit TargetSolver(ScenarioDocument& document, QObject* parent = nullptr);
-  ~TargetSolver() override;
 
   /// Solves for another input, or for none: one undo step. The target stays where it means something for the unknown;
   /// else it becomes the error that the document's design has, which the present value of the unknown reaches.

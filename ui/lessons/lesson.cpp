@@ -2,7 +2,6 @@
 
 #include <QRegularExpression>
 
-#include "core/base/check.h"
 #include "core/base/errors.h"
 #include "ui/document/examples.h"
 #include "ui/document/field_value.h"
@@ -18,44 +17,26 @@ const QRegularExpression& placeholder() {
 
 constexpr int kDigits = 3;
 
-template <class FromName>
-auto chosen(Field field, const LessonSetting& setting, FromName fromName) {
-  const auto* name = std::get_if<std::string>(&setting.value);
-  const auto found = name ? fromName(*name) : std::nullopt;
-  if (!found) {
-    throw InvalidArgument(std::string(infoOf(field).name), name ? *name : "no name",
-                          std::string("the name of a choice"));
-  }
-  return *found;
-}
-
 Scenario withSetting(Scenario scenario, const LessonSetting& setting) {
-  const Field field = setting.field;
-  switch (field) {
-    case Field::Mechanism: scenario.mechanism = chosen(field, setting, mechanismFromName); return scenario;
-    case Field::Batching: scenario.batching = chosen(field, setting, batchingFromName); return scenario;
-    case Field::JobBatching: scenario.jobBatching = chosen(field, setting, jobBatchingFromName); return scenario;
-    case Field::Adjacency: scenario.adjacency = chosen(field, setting, adjacencyFromName); return scenario;
-    case Field::Unit: scenario.unit = chosen(field, setting, privacyUnitFromName); return scenario;
-    case Field::TreeDecoder: scenario.treeDecoder = chosen(field, setting, treeDecoderFromName); return scenario;
-    case Field::Objective: scenario.objective = chosen(field, setting, objectiveFromName); return scenario;
-    case Field::NumberType:
-      scenario.deployment.numberType = chosen(field, setting, numberTypeFromName);
-      return scenario;
-    case Field::ColumnNormalize: {
-      const bool* on = std::get_if<bool>(&setting.value);
-      if (!on)
-        throw InvalidArgument(std::string(infoOf(field).name), std::string("no switch"), std::string("true or false"));
-      scenario.columnNormalize = *on;
-      return scenario;
-    }
-    default: break;
+  const FieldInfo& info = infoOf(setting.field);
+  const auto refuse = [&info](const std::string& value, const std::string& allowed) {
+    throw InvalidArgument(std::string(info.name), value, allowed);
+  };
+  if (const auto* choice = std::get_if<Choice>(&info.place)) {
+    const auto* name = std::get_if<std::string>(&setting.value);
+    if (!name || !choice->set(scenario, *name)) refuse(name ? *name : "no name", "the name of a choice");
+    return scenario;
   }
-  if (std::holds_alternative<std::monostate>(setting.value)) return withValue(scenario, field, std::nullopt);
+  if (const auto* place = std::get_if<Place<bool>>(&info.place)) {
+    const bool* on = std::get_if<bool>(&setting.value);
+    if (!on) refuse("no switch", "true or false");
+    place->in(scenario) = *on;
+    return scenario;
+  }
+  if (std::holds_alternative<std::monostate>(setting.value)) return withValue(scenario, setting.field, std::nullopt);
   const double* value = std::get_if<double>(&setting.value);
-  if (!value)
-    throw InvalidArgument(std::string(infoOf(field).name), std::string("no number"), std::string("a number or null"));
-  return withValue(scenario, field, *value);
+  if (!value) refuse("no number", "a number or null");
+  return withValue(scenario, setting.field, *value);
 }
 
 // Read once: the steps of a lesson must follow each other without a wait.
@@ -100,6 +81,26 @@ QString LessonText::shown(const ExpressionLookup& lookup) const {
     result += value ? resultText(*value, digits) : QStringLiteral("…");
   }
   return result + m_source.mid(from);
+}
+
+std::vector<LessonFormula> formulasOf(const LessonStep& step) {
+  std::vector<LessonFormula> all;
+  const auto add = [&all](const char* field, const std::vector<LessonExpression>& expressions, bool revealed) {
+    for (const LessonExpression& one : expressions) all.push_back({field, &one, revealed});
+  };
+  add("text", step.text.expressions(), false);
+  add("expect", step.expect, false);
+  if (!step.question) return all;
+  const LessonQuestion& question = *step.question;
+  add("prompt", question.prompt.expressions(), false);
+  for (const LessonOption& option : question.options) {
+    add("options", option.text.expressions(), false);
+    all.push_back({"options", &option.when, true});
+  }
+  if (question.answer) all.push_back({"answer", &*question.answer, true});
+  add("explanation", question.explanation.expressions(), true);
+  add("expect", question.expect, true);
+  return all;
 }
 
 Scenario withChange(Scenario scenario, const LessonChange& change) {

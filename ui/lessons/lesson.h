@@ -98,6 +98,16 @@ struct LessonStep {
   std::vector<LessonExpression> expect;  ///< must hold when the step is solved: the text says so
 };
 
+/// A formula of a step: the field of the file that it stands in, and whether it is read only once the step's question
+/// is revealed.
+struct LessonFormula {
+  const char* field;
+  const LessonExpression* expression;
+  bool revealed;
+};
+/// All formulas of a step, which they are parts of.
+std::vector<LessonFormula> formulasOf(const LessonStep& step);
+
 /// A guided tour through the live window. Values only; made by readLesson().
 struct Lesson {
   QString id;

@@ -4,7 +4,6 @@
 #include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -27,12 +26,6 @@ namespace {
 constexpr int kLines = 7;                ///< of text that the strip has room for
 constexpr int kWidestLine = 92;          ///< characters: longer lines are hard to read
 constexpr double kQuestionShare = 0.46;  ///< of the width, where there is a question
-
-void color(QLabel* label, const QColor& text) {
-  QPalette palette = label->palette();
-  palette.setColor(QPalette::WindowText, text);
-  label->setPalette(palette);
-}
 
 QToolButton* toolButton(const QString& name, const QString& icon, const QString& text) {
   auto* button = new QToolButton;
@@ -70,9 +63,7 @@ LessonPanel::LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* pare
   setObjectName(QStringLiteral("lessonPanel"));
   setAccessibleName(tr("Lesson"));
   setAutoFillBackground(true);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(2 * kGrid, kHalfGrid, kGrid, kGrid);
-  layout->setSpacing(kHalfGrid);
+  auto* layout = newLayout<QVBoxLayout>({2 * kGrid, kHalfGrid, kGrid, kGrid}, kHalfGrid, this);
   layout->addWidget(buildBar());
   layout->addWidget(buildStep(), 1);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -121,9 +112,7 @@ QWidget* LessonPanel::buildBar() {
   m_next->setToolTip(tr("The next step (Alt+Right)"));
   m_next->setLayoutDirection(Qt::RightToLeft);
   auto* bar = new QWidget;
-  auto* row = new QHBoxLayout(bar);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(kGrid);
+  auto* row = newLayout<QHBoxLayout>({0, 0, 0, 0}, kGrid, bar);
   row->addWidget(m_lesson, 1);
   row->addWidget(m_reset);
   row->addWidget(m_solving);
@@ -155,9 +144,7 @@ QWidget* LessonPanel::buildStep() {
   words->addWidget(m_text);
   words->addWidget(m_citation);
   words->addStretch(1);
-  auto* columns = new QHBoxLayout(m_body);
-  columns->setContentsMargins(0, 0, kGrid, 0);
-  columns->setSpacing(4 * kGrid);
+  auto* columns = newLayout<QHBoxLayout>({0, 0, kGrid, 0}, 4 * kGrid, m_body);
   columns->addLayout(words, 1);
   columns->addWidget(m_question);
   m_scroll->setObjectName(QStringLiteral("lessonScroll"));
@@ -170,14 +157,6 @@ QWidget* LessonPanel::buildStep() {
   m_scroll->viewport()->setAutoFillBackground(false);
   m_body->setAutoFillBackground(false);
   return m_scroll;
-}
-
-QString LessonPanel::text() const {
-  return m_text->text();
-}
-
-QString LessonPanel::verdict() const {
-  return m_verdict->text();
 }
 
 bool LessonPanel::fits() const {
@@ -258,11 +237,11 @@ void LessonPanel::applyTheme() {
   m_lesson->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
   m_title->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
   m_verdict->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
-  color(m_lesson, theme.accent);
-  color(m_citation, theme.mutedText);
-  color(m_solving, theme.mutedText);
+  setTextColor(*m_lesson, theme.accent);
+  setTextColor(*m_citation, theme.mutedText);
+  setTextColor(*m_solving, theme.mutedText);
   const bool right = m_player.lesson() && m_player.isRight().value_or(false);
-  color(m_verdict, right ? theme.lowerBound : theme.stale);
+  setTextColor(*m_verdict, right ? theme.lowerBound : theme.stale);
 }
 
 void LessonPanel::changeEvent(QEvent* event) {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <QFrame>
+#include <QLabel>
 
-class QLabel;
 class QPushButton;
 class QScrollArea;
 class QToolButton;
@@ -23,8 +23,8 @@ class LessonPanel : public QFrame {
   LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* parent = nullptr);
 
   /// What stands there for reading, and how the answer is told.
-  QString text() const;
-  QString verdict() const;
+  QString text() const { return m_text->text(); }
+  QString verdict() const { return m_verdict->text(); }
   LessonQuestionBox& question() { return *m_question; }
   QPushButton& nextButton() { return *m_next; }
   QPushButton& backButton() { return *m_back; }

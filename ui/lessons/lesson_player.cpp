@@ -1,62 +1,32 @@
 #include "ui/lessons/lesson_player.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
-#include "core/design/band_curve.h"
 #include "ui/document/scenario_document.h"
 #include "ui/lessons/lesson_values.h"
 
 namespace noiseloom {
-namespace {
-
-/// All results that a step and its question name.
-std::set<std::string> namesIn(const LessonStep& step) {
-  std::set<std::string> names;
-  const auto add = [&names](const std::vector<LessonExpression>& expressions) {
-    for (const LessonExpression& one : expressions) names.insert(one.names().begin(), one.names().end());
-  };
-  add(step.text.expressions());
-  add(step.expect);
-  if (!step.question) return names;
-  const LessonQuestion& question = *step.question;
-  add(question.prompt.expressions());
-  for (const LessonOption& option : question.options) {
-    add(option.text.expressions());
-    add({option.when});
-  }
-  if (question.answer) add({*question.answer});
-  add(question.explanation.expressions());
-  add(question.expect);
-  return names;
-}
-
-}  // namespace
 
 LessonPlayer::LessonPlayer(ScenarioDocument& document, QObject* parent) : QObject(parent), m_document(document) {
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (!m_lesson || m_applying || change == DocumentChange::Trace || change == DocumentChange::Activity) return;
-    if (change == DocumentChange::Scenario && m_document.undoStack().count() == 0) onFileOpened();
+    if (change == DocumentChange::Scenario && m_document.undoStack().count() == 0) end(false);
     if (m_lesson) emit valuesChanged();
   });
   // Only opening a file empties the stack.
   connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, [this] {
-    if (m_lesson && !m_applying && m_document.undoStack().count() == 0) onFileOpened();
+    if (m_lesson && !m_applying && m_document.undoStack().count() == 0) end(false);
   });
   connect(&m_results, &LessonResults::changed, this, [this] {
     if (m_lesson) emit valuesChanged();
   });
 }
 
-LessonPlayer::~LessonPlayer() = default;
-
 void LessonPlayer::start(std::shared_ptr<const Lesson> lesson) {
   if (m_lesson) {
     // The scenario of before both is given back after this one, and need not be solved in between.
-    m_lesson.reset();
-    m_results.clear();
-    emit left(true);
+    end(true);
     m_document.takeOverEntries();
   } else {
     m_document.takeOverEntries();
@@ -65,7 +35,7 @@ void LessonPlayer::start(std::shared_ptr<const Lesson> lesson) {
   }
   m_lesson = std::move(lesson);
   m_step = 0;
-  forgetGuesses();
+  m_replies.clear();
   emit started();
   goTo(0);
 }
@@ -80,7 +50,7 @@ void LessonPlayer::back() {
 
 void LessonPlayer::restart() {
   if (!m_lesson) return;
-  forgetGuesses();
+  m_replies.clear();
   goTo(0);
 }
 
@@ -107,8 +77,10 @@ void LessonPlayer::applyScenario() {
 
 void LessonPlayer::wantResults() {
   const LessonStep& step = current();
-  const std::set<std::string> names = namesIn(step);
-  m_needsSweep = std::ranges::any_of(names, [](const std::string& name) { return name.starts_with("sweep."); });
+  m_needsSweep = std::ranges::any_of(formulasOf(step), [](const LessonFormula& formula) {
+    const auto ofSweep = [](const std::string& name) { return name.starts_with("sweep."); };
+    return std::ranges::any_of(formula.expression->names(), ofSweep);
+  });
   const Scenario asked = scenarioOf(*m_lesson, m_step, false);
   std::map<std::string, Scenario> wanted;
   for (const auto& [name, change] : step.compare) wanted[name] = withChange(asked, change);
@@ -126,35 +98,19 @@ void LessonPlayer::leave() {
   emit left(true);
 }
 
-void LessonPlayer::onFileOpened() {
+void LessonPlayer::end(bool restored) {
   m_lesson.reset();
   m_results.clear();
-  emit left(false);
-}
-
-std::optional<double> LessonPlayer::guess() const {
-  const auto found = m_guesses.find(m_step);
-  return found == m_guesses.end() ? std::nullopt : std::optional(found->second);
+  emit left(restored);
 }
 
 void LessonPlayer::setGuess(double guess) {
-  if (m_lesson && current().question && !isRevealed()) m_guesses[m_step] = guess;
-}
-
-void LessonPlayer::forgetGuesses() {
-  m_guesses.clear();
-  m_revealed.clear();
-  m_answers.clear();
-}
-
-bool LessonPlayer::isRevealed() const {
-  const auto found = m_revealed.find(m_step);
-  return found != m_revealed.end() && found->second;
+  if (m_lesson && current().question && !isRevealed()) m_replies[m_step].guess = guess;
 }
 
 void LessonPlayer::reveal() {
   if (!m_lesson || !current().question || !guess() || isRevealed()) return;
-  m_revealed[m_step] = true;
+  m_replies[m_step].revealed = true;
   // Also what a person has changed since: the explanation speaks about the scenario of the lesson.
   applyScenario();
   emit stepChanged();
@@ -162,12 +118,9 @@ void LessonPlayer::reveal() {
 
 std::optional<double> LessonPlayer::answer() const {
   if (!m_lesson || !isRevealed()) return std::nullopt;
-  const auto known = m_answers.find(m_step);
-  if (known != m_answers.end()) return known->second;
-  if (!isSolved()) return std::nullopt;
-  const std::optional<double> found = computedAnswer();
-  if (found) m_answers[m_step] = *found;
-  return found;
+  std::optional<double>& answer = m_replies[m_step].answer;
+  if (!answer && isSolved()) answer = computedAnswer();
+  return answer;
 }
 
 std::optional<double> LessonPlayer::computedAnswer() const {

@@ -18,11 +18,9 @@ class ScenarioDocument;
 /// widgets: who shows a step hears stepChanged().
 class LessonPlayer : public QObject {
   Q_OBJECT
-  Q_DISABLE_COPY_MOVE(LessonPlayer)
 
  public:
   explicit LessonPlayer(ScenarioDocument& document, QObject* parent = nullptr);
-  ~LessonPlayer() override;
 
   /// Starts at the first step; a lesson that is running is left first.
   void start(std::shared_ptr<const Lesson> lesson);
@@ -44,9 +42,9 @@ class LessonPlayer : public QObject {
   bool canGoOn() const { return m_lesson && m_step + 1 < static_cast<int>(m_lesson->steps.size()); }
 
   /// The guess at this step's question: the number of an option, or a number. It can be changed until it is revealed.
-  std::optional<double> guess() const;
+  std::optional<double> guess() const { return m_replies[m_step].guess; }
   void setGuess(double guess);
-  bool isRevealed() const;
+  bool isRevealed() const { return m_replies[m_step].revealed; }
   /// Shows the answer; needs a guess.
   void reveal();
   /// The number of the option that holds, or the number asked for, computed from the document; nullopt before it is
@@ -80,8 +78,8 @@ class LessonPlayer : public QObject {
   void goTo(int step);
   void applyScenario();
   void wantResults();
-  void onFileOpened();
-  void forgetGuesses();
+  /// `restored`: as in left().
+  void end(bool restored);
   std::optional<double> computedAnswer() const;
 
   ScenarioDocument& m_document;
@@ -90,9 +88,13 @@ class LessonPlayer : public QObject {
   std::shared_ptr<const Design> m_designBefore;
   Scenario m_now;  ///< of the step
   int m_step = 0;
-  std::map<int, double> m_guesses;
-  std::map<int, bool> m_revealed;
-  mutable std::map<int, double> m_answers;  ///< that were computed, by step
+  /// To the question of a step.
+  struct Reply {
+    std::optional<double> guess;
+    bool revealed = false;
+    std::optional<double> answer = {};  ///< once it is computed
+  };
+  mutable std::map<int, Reply> m_replies;
   bool m_applying = false;
   bool m_needsSweep = false;  ///< the step speaks about the curve of rmse against bands
   LessonResults m_results;

@@ -11,8 +11,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/lessons/lesson_player.h"
 #include "core/base/expression.h"
+#include "ui/lessons/lesson_player.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
@@ -71,9 +71,7 @@ LessonQuestionBox::LessonQuestionBox(LessonPlayer& player, QWidget* parent)
   m_message->setWordWrap(true);
   m_reveal->setObjectName(QStringLiteral("lessonReveal"));
   m_reveal->setToolTip(tr("Computes the answer and explains it"));
-  auto* numberRow = new QHBoxLayout(m_number);
-  numberRow->setContentsMargins(0, 0, 0, 0);
-  numberRow->setSpacing(kGrid);
+  auto* numberRow = newLayout<QHBoxLayout>({0, 0, 0, 0}, kGrid, m_number);
   numberRow->addWidget(m_slider, 1);
   numberRow->addWidget(m_entry);
   numberRow->addWidget(m_unit);
@@ -86,9 +84,7 @@ LessonQuestionBox::LessonQuestionBox(LessonPlayer& player, QWidget* parent)
   row->setSpacing(2 * kGrid);
   row->addLayout(answers, 1);
   row->addWidget(m_reveal, 0, Qt::AlignTop);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(kGrid);
+  auto* layout = newLayout<QVBoxLayout>({0, 0, 0, 0}, kGrid, this);
   layout->addWidget(m_prompt);
   layout->addLayout(row);
   layout->addStretch(1);
@@ -184,13 +180,10 @@ void LessonQuestionBox::takeEntry() {
 
 void LessonQuestionBox::refresh() {
   const LessonQuestion& question = *m_player.current().question;
-  const Theme& theme = themeOf(palette());
   const bool revealed = m_player.isRevealed();
   m_prompt->setText(question.prompt.shown(m_player.lookup()));
   m_prompt->setAccessibleName(tr("Question: %1").arg(m_prompt->text()));
-  QPalette error = m_message->palette();
-  error.setColor(QPalette::WindowText, theme.error);
-  m_message->setPalette(error);
+  setTextColor(*m_message, themeOf(palette()).error);
   m_message->setVisible(!m_message->text().isEmpty());
   const std::optional<double> answer = m_player.answer();
   for (std::size_t i = 0; i < m_options.size(); ++i) {

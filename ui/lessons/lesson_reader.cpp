@@ -166,44 +166,18 @@ LessonQuestion question(JsonObject json) {
 }
 
 /// Every name of a formula must be one that the player computes in that step.
-class NameCheck {
- public:
-  NameCheck(const JsonObject& json, const LessonStep& step) : m_json(json), m_step(step) {}
-
-  void check(const char* key, const LessonExpression& expression, bool revealed) const {
-    for (const std::string& name : expression.names()) {
+void checkNames(const JsonObject& json, const LessonStep& step) {
+  for (const auto& [field, expression, revealed] : formulasOf(step)) {
+    for (const std::string& name : expression->names()) {
       const std::size_t dot = name.find('.');
       const std::string group = name.substr(0, dot);
       const std::string member = name.substr(dot + 1);
-      const bool ofDesign = group == "design" || (group == "before" && revealed) || m_step.compare.contains(group);
+      const bool ofDesign = group == "design" || (group == "before" && revealed) || step.compare.contains(group);
       const auto& members = group == "sweep" ? sweepMembers() : designMembers();
       const bool known = (ofDesign || group == "sweep") && std::ranges::find(members, member) != members.end();
-      if (!known) m_json.refuse(key, "'" + name + "' is nothing that is computed there");
+      if (!known) json.refuse(field, "'" + name + "' is nothing that is computed there");
     }
   }
-  void check(const char* key, const std::vector<LessonExpression>& all, bool revealed) const {
-    for (const LessonExpression& one : all) check(key, one, revealed);
-  }
-
- private:
-  const JsonObject& m_json;
-  const LessonStep& m_step;
-};
-
-void checkNames(const JsonObject& json, const LessonStep& step) {
-  const NameCheck names(json, step);
-  names.check("text", step.text.expressions(), false);
-  names.check("expect", step.expect, false);
-  if (!step.question) return;
-  const LessonQuestion& asked = *step.question;
-  names.check("prompt", asked.prompt.expressions(), false);
-  for (const LessonOption& option : asked.options) {
-    names.check("options", option.text.expressions(), false);
-    names.check("options", option.when, true);
-  }
-  if (asked.answer) names.check("answer", *asked.answer, true);
-  names.check("explanation", asked.explanation.expressions(), true);
-  names.check("expect", asked.expect, true);
 }
 
 void readCompare(JsonObject json, LessonStep& step) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/design/band_curve.h"
 #include "core/design/designer.h"
 
 namespace noiseloom {
@@ -11,8 +10,6 @@ LessonResults::LessonResults(QObject* parent) : QObject(parent) {
   // A lesson that asks for what cannot be solved goes on without that number.
   connect(&m_job, &NewestJob::failed, this, &LessonResults::changed);
 }
-
-LessonResults::~LessonResults() = default;
 
 void LessonResults::want(std::map<std::string, Scenario> scenarios) {
   m_wanted = std::move(scenarios);

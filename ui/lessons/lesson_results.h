@@ -15,11 +15,9 @@ namespace noiseloom {
 /// The designs that a lesson compares the document's with, solved on a worker thread and kept while the lesson runs.
 class LessonResults : public QObject {
   Q_OBJECT
-  Q_DISABLE_COPY_MOVE(LessonResults)
 
  public:
   explicit LessonResults(QObject* parent = nullptr);
-  ~LessonResults() override;
 
   /// What is wanted from now on, by name; what is known of it stays, the rest is solved.
   void want(std::map<std::string, Scenario> scenarios);

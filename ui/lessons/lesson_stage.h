@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QJsonObject>
-#include <QPointer>
 #include <QString>
 #include <QTimer>
 #include <QWidget>

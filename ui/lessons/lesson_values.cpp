@@ -1,8 +1,8 @@
 #include "ui/lessons/lesson_values.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <limits>
 
 #include "core/design/cost.h"
 #include "ui/document/batch_link.h"
@@ -11,101 +11,80 @@
 namespace noiseloom {
 namespace {
 
+/// What a member without a value has.
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
 double number(Index value) {
   return static_cast<double>(value);
+}
+
+template <class Value>
+double orNone(const std::optional<Value>& value) {
+  return value ? static_cast<double>(*value) : kNone;
+}
+
+bool isSquare(const Strategy& strategy) {
+  return strategy.rows() > 1 && strategy.rows() == strategy.iterations();
 }
 
 template <class Source>
 struct Member {
   std::string_view name;
-  std::optional<double> (*value)(const Source&);
+  double (*value)(const Source&);
 };
 
-using OfDesign = Member<Design>;
-
 // In alphabetical order.
-constexpr std::array kDesignMembers{
-    OfDesign{"batchSize", [](const Design& d) { return batchSizeOf(d.scenario); }},
-    OfDesign{"bands", [](const Design& d) -> std::optional<double> { return number(d.bands); }},
+constexpr Member<Design> kDesignMembers[] = {
+    {"batchSize", [](const Design& d) { return orNone(batchSizeOf(d.scenario)); }},
+    {"bands", [](const Design& d) { return number(d.bands); }},
     // 1 where the claim can be made for the job as described, 0 where an assumption is violated.
-    OfDesign{"claimed", [](const Design& d) -> std::optional<double> { return claimStateOf(d).critical ? 0 : 1; }},
-    OfDesign{"coefficient1",
-             [](const Design& d) -> std::optional<double> {
-               return d.strategy.rows() > 1 && d.strategy.rows() == d.strategy.iterations()
-                          ? std::optional(d.strategy.entry(1, 0) / d.strategy.entry(0, 0))
-                          : std::nullopt;
-             }},
-    OfDesign{"compositions",
-             [](const Design& d) -> std::optional<double> {
-               const auto compositions = samplingOf(d.scenario, d.bands).compositions;
-               return compositions ? std::optional(number(*compositions)) : std::nullopt;
-             }},
-    OfDesign{"delta", [](const Design& d) -> std::optional<double> { return d.scenario.delta; }},
-    OfDesign{"dpSgdRmse", [](const Design& d) -> std::optional<double> { return d.dpSgdRmse; }},
-    OfDesign{"epochs", [](const Design& d) -> std::optional<double> { return number(d.scenario.epochs); }},
-    OfDesign{"epsilon", [](const Design& d) -> std::optional<double> { return d.scenario.epsilon; }},
+    {"claimed", [](const Design& d) { return claimStateOf(d).critical ? 0.0 : 1.0; }},
+    {"coefficient1",
+     [](const Design& d) { return isSquare(d.strategy) ? d.strategy.entry(1, 0) / d.strategy.entry(0, 0) : kNone; }},
+    {"compositions", [](const Design& d) { return orNone(samplingOf(d.scenario, d.bands).compositions); }},
+    {"delta", [](const Design& d) { return d.scenario.delta; }},
+    {"dpSgdRmse", [](const Design& d) { return d.dpSgdRmse; }},
+    {"epochs", [](const Design& d) { return number(d.scenario.epochs); }},
+    {"epsilon", [](const Design& d) { return d.scenario.epsilon; }},
     // How much smaller the error is than that of independent noise, in percent.
-    OfDesign{"gain", [](const Design& d) -> std::optional<double> { return 100 * (1 - d.rmse / d.dpSgdRmse); }},
-    OfDesign{"inverse1",
-             [](const Design& d) -> std::optional<double> {
-               return d.strategy.rows() > 1 && d.strategy.rows() == d.strategy.iterations()
-                          ? std::optional(d.strategy.inverseEntry(1, 0) / d.strategy.inverseEntry(0, 0))
-                          : std::nullopt;
-             }},
-    OfDesign{"iterations", [](const Design& d) -> std::optional<double> { return number(d.scenario.iterations); }},
-    OfDesign{"lastError", [](const Design& d) -> std::optional<double> { return d.lastError; }},
-    OfDesign{"lowerBound",
-             [](const Design& d) -> std::optional<double> {
-               return d.lowerBound > 0 ? std::optional(d.lowerBound) : std::nullopt;
-             }},
-    OfDesign{"maxError", [](const Design& d) -> std::optional<double> { return d.maxError; }},
-    OfDesign{"memoryGB",
-             [](const Design& d) -> std::optional<double> {
-               return noiseMemoryOf(d.strategy.noiseRows(), d.scenario.deployment).perMachine / 1e9;
-             }},
-    OfDesign{"mostBands", [](const Design& d) -> std::optional<double> { return number(d.scenario.mostBands()); }},
-    OfDesign{"noiseRows", [](const Design& d) -> std::optional<double> { return number(d.strategy.noiseRows()); }},
-    OfDesign{"rmse", [](const Design& d) -> std::optional<double> { return d.rmse; }},
-    OfDesign{"samplingPercent",
-             [](const Design& d) -> std::optional<double> {
-               const auto probability = samplingOf(d.scenario, d.bands).probability;
-               return probability ? std::optional(100 * *probability) : std::nullopt;
-             }},
-    OfDesign{"sensitivity", [](const Design& d) -> std::optional<double> { return d.sensitivity.value; }},
-    OfDesign{"separation",
-             [](const Design& d) -> std::optional<double> { return number(d.scenario.effectiveMinSeparation()); }},
-    OfDesign{"sigma", [](const Design& d) -> std::optional<double> { return d.noiseMultiplier.value; }},
-    OfDesign{"stddev", [](const Design& d) -> std::optional<double> { return d.stddev; }},
-    OfDesign{"stepsPerEpoch",
-             [](const Design& d) -> std::optional<double> { return number(d.scenario.stepsPerEpoch()); }},
+    {"gain", [](const Design& d) { return 100 * (1 - d.rmse / d.dpSgdRmse); }},
+    {"inverse1",
+     [](const Design& d) {
+       return isSquare(d.strategy) ? d.strategy.inverseEntry(1, 0) / d.strategy.inverseEntry(0, 0) : kNone;
+     }},
+    {"iterations", [](const Design& d) { return number(d.scenario.iterations); }},
+    {"lastError", [](const Design& d) { return d.lastError; }},
+    {"lowerBound", [](const Design& d) { return d.lowerBound > 0 ? d.lowerBound : kNone; }},
+    {"maxError", [](const Design& d) { return d.maxError; }},
+    {"memoryGB",
+     [](const Design& d) { return noiseMemoryOf(d.strategy.noiseRows(), d.scenario.deployment).perMachine / 1e9; }},
+    {"mostBands", [](const Design& d) { return number(d.scenario.mostBands()); }},
+    {"noiseRows", [](const Design& d) { return number(d.strategy.noiseRows()); }},
+    {"rmse", [](const Design& d) { return d.rmse; }},
+    {"samplingPercent", [](const Design& d) { return 100 * orNone(samplingOf(d.scenario, d.bands).probability); }},
+    {"sensitivity", [](const Design& d) { return d.sensitivity.value; }},
+    {"separation", [](const Design& d) { return number(d.scenario.effectiveMinSeparation()); }},
+    {"sigma", [](const Design& d) { return d.noiseMultiplier.value; }},
+    {"stddev", [](const Design& d) { return d.stddev; }},
+    {"stepsPerEpoch", [](const Design& d) { return number(d.scenario.stepsPerEpoch()); }},
 };
 
 using Sweep = std::vector<BandPoint>;
-using OfSweep = Member<Sweep>;
 
-constexpr std::array kSweepMembers{
-    OfSweep{"best",
-            [](const Sweep& s) -> std::optional<double> {
-              return number(std::ranges::min_element(s, {}, &BandPoint::rmse)->bands);
-            }},
-    OfSweep{"bestRmse",
-            [](const Sweep& s) -> std::optional<double> {
-              return std::ranges::min_element(s, {}, &BandPoint::rmse)->rmse;
-            }},
-    OfSweep{"most", [](const Sweep& s) -> std::optional<double> { return number(s.back().bands); }},
-    OfSweep{"rmseAtMost", [](const Sweep& s) -> std::optional<double> { return s.back().rmse; }},
-    OfSweep{"rmseAtOne",
-            [](const Sweep& s) -> std::optional<double> {
-              return s.front().bands == 1 ? std::optional(s.front().rmse) : std::nullopt;
-            }},
+constexpr Member<Sweep> kSweepMembers[] = {
+    {"best", [](const Sweep& s) { return number(std::ranges::min_element(s, {}, &BandPoint::rmse)->bands); }},
+    {"bestRmse", [](const Sweep& s) { return std::ranges::min_element(s, {}, &BandPoint::rmse)->rmse; }},
+    {"most", [](const Sweep& s) { return number(s.back().bands); }},
+    {"rmseAtMost", [](const Sweep& s) { return s.back().rmse; }},
+    {"rmseAtOne", [](const Sweep& s) { return s.front().bands == 1 ? s.front().rmse : kNone; }},
 };
 
 template <class Members, class Source>
 std::optional<double> valueIn(const Members& members, const Source& source, std::string_view name) {
   const auto found = std::ranges::find(members, name, [](const auto& member) { return member.name; });
-  if (found == members.end()) return std::nullopt;
-  const std::optional<double> value = found->value(source);
-  return value && std::isfinite(*value) ? value : std::nullopt;
+  if (found == std::end(members)) return std::nullopt;
+  const double value = found->value(source);
+  return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 template <class Members>

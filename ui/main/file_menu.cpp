@@ -9,7 +9,6 @@
 #include "ui/document/scenario_document.h"
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
-#include "ui/main/session_menu.h"
 
 namespace noiseloom {
 namespace {

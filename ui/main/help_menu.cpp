@@ -3,9 +3,9 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QPointer>
 
-#include "ui/dialogs/help_dialogs.h"
 #include "ui/help/command_palette.h"
 #include "ui/help/help_window.h"
 #include "ui/help/shortcut_sheet.h"
@@ -16,9 +16,9 @@
 #include "ui/panels/choice_field.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
+#include "ui/style/icons.h"
 
 namespace noiseloom {
-
 namespace {
 
 /// Going to a field of the scenario panel that is on show.
@@ -44,6 +44,19 @@ std::vector<Command> fieldCommands(MainWindow& window) {
                             QLatin1Char(' ') + editor->toolTip()});
   }
   return commands;
+}
+
+void showAbout(QWidget* parent) {
+  const auto tr = [](const char* text) { return QCoreApplication::translate("noiseloom", text); };
+  auto* box = new QMessageBox(parent);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setWindowTitle(tr("About Noiseloom"));
+  box->setIconPixmap(applicationIcon().pixmap(64, 64));
+  box->setText(tr("<b>Noiseloom %1</b>").arg(QStringLiteral(NOISELOOM_VERSION)));
+  box->setInformativeText(
+      tr("Designs correlated-noise (matrix factorization) mechanisms for differentially private training.<br><br>"
+         "Free software under the GNU General Public License, version 3 or later."));
+  box->open();
 }
 
 }  // namespace

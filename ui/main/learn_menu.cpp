@@ -2,7 +2,6 @@
 #include <QMenu>
 #include <QMenuBar>
 
-#include "core/base/errors.h"
 #include "ui/document/scenario_document.h"
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"

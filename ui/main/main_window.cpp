@@ -52,9 +52,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   addPanels(*m_plots, document);
   buildLessons();
 
-  auto* middle = new QHBoxLayout;
-  middle->setContentsMargins(0, 0, kGrid, 0);
-  middle->setSpacing(0);
+  auto* middle = newLayout<QHBoxLayout>({0, 0, kGrid, 0}, 0);
   middle->addWidget(m_scenario);
   auto* right = new QVBoxLayout;
   right->setSpacing(kGrid);
@@ -62,9 +60,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   right->addWidget(m_lesson);
   middle->addLayout(right, 1);
   auto* central = new QWidget;
-  auto* layout = new QVBoxLayout(central);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(kGrid);
+  auto* layout = newLayout<QVBoxLayout>({0, 0, 0, 0}, kGrid, central);
   layout->addWidget(m_claim);
   layout->addWidget(&m_workspace->notice());
   m_levels->addWidget(m_plots);

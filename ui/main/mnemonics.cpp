@@ -1,7 +1,6 @@
 #include "ui/main/mnemonics.h"
 
 #include <QAction>
-#include <QKeySequence>
 #include <QMenu>
 #include <QSet>
 #include <QString>

@@ -2,7 +2,7 @@
 
 #include <QSlider>
 
-#include "ui/help/key_help.h"
+#include "ui/help/shortcut_list.h"
 #include "ui/main/main_window.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/plots/bands_map/bands_map_view.h"

@@ -81,7 +81,7 @@ void renderWhenSolved(MainWindow& window, LiveSolver& solver, PictureWriter& wri
       return;
     }
     writer.write(watermarked(window.plots().pictures(), pictureMark(window.document())),
-                 {QSize(1600, 1200), isDark(QApplication::palette())}, options.renderFolder);
+                 {PictureFormat::Png, {QSize(1600, 1200), isDark(QApplication::palette())}}, options.renderFolder);
   });
 }
 
@@ -138,7 +138,7 @@ int run(int argc, char** argv) {
     applyAppearance(application, options.appearance.value_or(Appearance::Light), isDark(QApplication::palette()));
     PictureWriter writer;
     exitWhenWritten(writer);
-    writer.write(mechanismPictures(), {kMechanismPictureSize, isDark(QApplication::palette()), 1},
+    writer.write(mechanismPictures(), {PictureFormat::Png, {kMechanismPictureSize, isDark(QApplication::palette()), 1}},
                  options.picturesFolder);
     return QApplication::exec();
   }

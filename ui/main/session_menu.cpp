@@ -1,5 +1,3 @@
-#include "ui/main/session_menu.h"
-
 #include <QAction>
 #include <QDir>
 #include <QFileDialog>
@@ -47,7 +45,7 @@ void fillRecent(QMenu& menu, MainWindow& window) {
   clear->setEnabled(number > 0);
 }
 
-}  // namespace
+// The file dialogs do not wait.
 
 void chooseFileToOpen(MainWindow& window) {
   auto* dialog = newFileChooser(&window, MainWindow::tr("Open"), folderToStartIn(window), openableFilter());
@@ -69,6 +67,8 @@ void chooseSessionName(MainWindow& window) {
                    [&window](const QString& path) { window.workspace().saveAs(path); });
   dialog->open();
 }
+
+}  // namespace
 
 void addSessionEntries(QMenu& menu, MainWindow& window) {
   addEntry(menu, window, QStringLiteral("new"), MainWindow::tr("New session"), QKeySequence::New,

@@ -44,110 +44,93 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   QCommandLineParser parser;
   parser.setApplicationDescription(
       QStringLiteral("Designs correlated-noise mechanisms for differentially private training."));
-  const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Shows this text."));
-  const QCommandLineOption version({QStringLiteral("v"), QStringLiteral("version")},
-                                   QStringLiteral("Shows the version."));
-  const QCommandLineOption render(
-      QStringLiteral("render"),
-      QStringLiteral("Solves, writes every plot as a PNG into <folder> and exits; needs no display."),
-      QStringLiteral("folder"));
-  const QCommandLineOption pictures(
-      QStringLiteral("mechanism-pictures"),
-      QStringLiteral(
-          "Solves one small scenario with every mechanism, writes its picture as a PNG into <folder> and exits; "
-          "needs no display."),
-      QStringLiteral("folder"));
-  const QCommandLineOption screenshot(
-      QStringLiteral("screenshot"),
-      QStringLiteral("Shows the window, waits until it is solved, saves a picture of it as <file> and exits."),
-      QStringLiteral("file"));
-  const QCommandLineOption light(QStringLiteral("light"), QStringLiteral("Light appearance."));
-  const QCommandLineOption dark(QStringLiteral("dark"), QStringLiteral("Dark appearance."));
-  const QCommandLineOption language(QStringLiteral("language"),
-                                    QStringLiteral("Language of the window for this start: system, %1.")
-                                        .arg(languageCodes().join(QStringLiteral(", "))),
-                                    QStringLiteral("code"));
-  const QCommandLineOption scale(QStringLiteral("scale"),
-                                 QStringLiteral("Scale factor of the window, 1 or 2 for example."),
-                                 QStringLiteral("factor"));
-  const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window: 1366x768."),
-                                QStringLiteral("WxH"));
-  const QCommandLineOption measure(QStringLiteral("measure-start"),
-                                   QStringLiteral("Prints the seconds from start to the first plots and exits."));
-  const QCommandLineOption session(QStringLiteral("session"),
-                                   QStringLiteral("Opens a session, or any other file that Noiseloom writes."),
-                                   QStringLiteral("file"));
-  const QCommandLineOption data(
-      QStringLiteral("data-folder"),
-      QStringLiteral("Keeps the workspace in <folder>, to come back after a crash, instead of the place that the "
-                     "system has for data of programs. The variable NOISELOOM_DATA_FOLDER does the same."),
-      QStringLiteral("folder"));
-  const QCommandLineOption set(
-      QStringLiteral("set"),
-      QStringLiteral("Types <text> into the field of an argument after the start: epsilon=4. May be repeated."),
-      QStringLiteral("argument=text"));
-  const QCommandLineOption printScenario(
-      QStringLiteral("print-scenario"),
-      QStringLiteral("Prints the scenario of the window as JSON and exits; needs no display."));
-  parser.addOptions({help, version, render, pictures, screenshot, light, dark, language, scale, size, measure, session,
-                     data, set, printScenario});
+  const auto add = [&parser](const char* names, const char* help, const char* value = "") {
+    parser.addOption(
+        {QString::fromLatin1(names).split(QLatin1Char(' ')), QString::fromLatin1(help), QString::fromLatin1(value)});
+  };
+  add("h help", "Shows this text.");
+  add("v version", "Shows the version.");
+  add("render", "Solves, writes every plot as a PNG into <folder> and exits; needs no display.", "folder");
+  add("mechanism-pictures",
+      "Solves one small scenario with every mechanism, writes its picture as a PNG into <folder> and exits; needs no "
+      "display.",
+      "folder");
+  add("screenshot", "Shows the window, waits until it is solved, saves a picture of it as <file> and exits.", "file");
+  add("light", "Light appearance.");
+  add("dark", "Dark appearance.");
+  const QString languages = languageCodes().join(QStringLiteral(", "));
+  add("language", qPrintable(QStringLiteral("Language of the window for this start: system, %1.").arg(languages)),
+      "code");
+  add("scale", "Scale factor of the window, 1 or 2 for example.", "factor");
+  add("size", "Size of the window: 1366x768.", "WxH");
+  add("measure-start", "Prints the seconds from start to the first plots and exits.");
+  add("session", "Opens a session, or any other file that Noiseloom writes.", "file");
+  add("data-folder",
+      "Keeps the workspace in <folder>, to come back after a crash, instead of the place that the system has for data "
+      "of programs. The variable NOISELOOM_DATA_FOLDER does the same.",
+      "folder");
+  add("set", "Types <text> into the field of an argument after the start: epsilon=4. May be repeated.",
+      "argument=text");
+  add("print-scenario", "Prints the scenario of the window as JSON and exits; needs no display.");
   parser.addPositionalArgument(
       QStringLiteral("file"),
       QStringLiteral(
           "What to open: a session, a strategy file, a noise plan, a scenario, or a figure that carries one."),
       QStringLiteral("[file]"));
 
+  const auto given = [&parser](const char* name) { return parser.isSet(QLatin1String(name)); };
+  const auto valueOf = [&parser](const char* name) { return parser.value(QLatin1String(name)); };
   StartOptions options;
   if (!parser.parse(arguments)) {
     options.error = parser.errorText();
     return options;
   }
-  if (parser.isSet(help)) options.exitText = parser.helpText();
-  if (parser.isSet(version)) options.exitText = QStringLiteral("noiseloom %1\n").arg(QStringLiteral(NOISELOOM_VERSION));
+  if (given("help")) options.exitText = parser.helpText();
+  if (given("version")) options.exitText = QStringLiteral("noiseloom %1\n").arg(QStringLiteral(NOISELOOM_VERSION));
   if (parser.positionalArguments().size() > 1) options.error = QStringLiteral("file: at most one file can be opened");
   options.file = parser.positionalArguments().value(0);
-  if (parser.isSet(session)) {
+  if (given("session")) {
     if (!options.file.isEmpty()) options.error = QStringLiteral("session: at most one file can be opened");
-    options.file = parser.value(session);
+    options.file = valueOf("session");
   }
-  options.dataFolder = parser.value(data);
-  if (parser.isSet(data) && options.dataFolder.isEmpty())
+  options.dataFolder = valueOf("data-folder");
+  if (given("data-folder") && options.dataFolder.isEmpty())
     options.error = QStringLiteral("data-folder =  is not allowed: use the path of a folder");
-  for (const QString& text : parser.values(set)) {
+  for (const QString& text : parser.values(QLatin1String("set"))) {
     const qsizetype at = text.indexOf(QLatin1Char('='));
     const bool known = at > 0 && fieldOfArgument(text.left(at).toStdString()).has_value();
     if (!known) options.error = QStringLiteral("set = %1 is not allowed: use ARGUMENT=TEXT, epsilon=4").arg(text);
     options.typed.emplaceBack(text.left(at), text.mid(at + 1));
   }
-  options.printScenario = parser.isSet(printScenario);
-  options.renderFolder = parser.value(render);
-  options.picturesFolder = parser.value(pictures);
-  options.screenshotFile = parser.value(screenshot);
-  if (parser.isSet(light)) options.appearance = Appearance::Light;
-  if (parser.isSet(dark)) options.appearance = Appearance::Dark;
-  if (parser.isSet(light) && parser.isSet(dark)) options.error = QStringLiteral("dark: use either --light or --dark");
-  if (parser.isSet(language)) {
-    options.language = languageOf(parser.value(language));
+  options.printScenario = given("print-scenario");
+  options.renderFolder = valueOf("render");
+  options.picturesFolder = valueOf("mechanism-pictures");
+  options.screenshotFile = valueOf("screenshot");
+  if (given("light")) options.appearance = Appearance::Light;
+  if (given("dark")) options.appearance = Appearance::Dark;
+  if (given("light") && given("dark")) options.error = QStringLiteral("dark: use either --light or --dark");
+  if (given("language")) {
+    options.language = languageOf(valueOf("language"));
     if (!options.language)
-      options.error = QStringLiteral("language = %1 is not allowed: use one of system, %2")
-                          .arg(parser.value(language), languageCodes().join(QStringLiteral(", ")));
+      options.error =
+          QStringLiteral("language = %1 is not allowed: use one of system, %2").arg(valueOf("language"), languages);
   }
-  if (parser.isSet(scale)) {
+  if (given("scale")) {
     bool ok = false;
-    const double factor = parser.value(scale).toDouble(&ok);
+    const double factor = valueOf("scale").toDouble(&ok);
     if (!ok || !(factor >= 0.5 && factor <= 8))
-      options.error = QStringLiteral("scale = %1 is not allowed: use a number from 0.5 to 8").arg(parser.value(scale));
+      options.error = QStringLiteral("scale = %1 is not allowed: use a number from 0.5 to 8").arg(valueOf("scale"));
   }
-  if (parser.isSet(size)) {
+  if (given("size")) {
     static const QRegularExpression pattern(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
-    const QRegularExpressionMatch match = pattern.match(parser.value(size));
+    const QRegularExpressionMatch match = pattern.match(valueOf("size"));
     if (match.hasMatch()) {
       options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
     } else {
-      options.error = QStringLiteral("size = %1 is not allowed: use WIDTHxHEIGHT in pixels").arg(parser.value(size));
+      options.error = QStringLiteral("size = %1 is not allowed: use WIDTHxHEIGHT in pixels").arg(valueOf("size"));
     }
   }
-  options.measureStart = parser.isSet(measure);
+  options.measureStart = given("measure-start");
   return options;
 }
 

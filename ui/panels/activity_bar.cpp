@@ -2,7 +2,6 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
 
@@ -47,9 +46,7 @@ ActivityBar::ActivityBar(ScenarioDocument& document, QWidget* parent)
     policy.setRetainSizeWhenHidden(true);
     widget->setSizePolicy(policy);
   }
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(2 * kGrid, kHalfGrid, 2 * kGrid, kHalfGrid);
-  layout->setSpacing(kGrid + kHalfGrid);
+  auto* layout = newLayout<QHBoxLayout>({2 * kGrid, kHalfGrid, 2 * kGrid, kHalfGrid}, kGrid + kHalfGrid, this);
   layout->addWidget(m_stage, 1);
   layout->addWidget(m_progress);
   layout->addWidget(m_left);
@@ -70,10 +67,6 @@ void ActivityBar::changeEvent(QEvent* event) {
 void ActivityBar::applyFont() {
   m_progress->setFixedSize(widthIn(font(), 180), widthIn(font(), 2 * kGrid));
   m_left->setMinimumWidth(m_left->fontMetrics().horizontalAdvance(tr("%1 left").arg(durationText(59 * 60 + 59))));
-}
-
-QString ActivityBar::text() const {
-  return m_stage->text();
 }
 
 void ActivityBar::refresh() {

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <QLabel>
 #include <QWidget>
 
-class QLabel;
 class QProgressBar;
 class QPushButton;
 
@@ -19,7 +19,7 @@ class ActivityBar : public QWidget {
   explicit ActivityBar(ScenarioDocument& document, QWidget* parent = nullptr);
 
   QPushButton& cancelButton() { return *m_cancel; }
-  QString text() const;
+  QString text() const { return m_stage->text(); }
 
  signals:
   void cancelRequested();

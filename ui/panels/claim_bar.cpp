@@ -4,9 +4,7 @@
 #include <QApplication>
 #include <QBoxLayout>
 #include <QEvent>
-#include <QLabel>
 #include <QStringList>
-#include <algorithm>
 #include <cmath>
 
 #include "core/design/claim.h"
@@ -85,16 +83,6 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent) : QFrame(parent)
   refresh();
 }
 
-QString ClaimBar::sentence() const {
-  return m_sentence->text();
-}
-QString ClaimBar::price() const {
-  return m_price->text();
-}
-QString ClaimBar::state() const {
-  return m_state->text();
-}
-
 void ClaimBar::refresh() {
   const auto design = m_document.design();
   const std::vector<FieldProblem> problems = m_document.problems();
@@ -141,17 +129,12 @@ void ClaimBar::paint(bool alarmed, bool old) {
   m_refreshing = true;
   const Theme& theme = themeOf(QApplication::palette());
   const bool stale = m_document.designState() == DesignState::Stale;
-  const auto color = [](QLabel* label, const QColor& text) {
-    QPalette palette = label->palette();
-    palette.setColor(QPalette::WindowText, text);
-    label->setPalette(palette);
-  };
   QPalette own = palette();
   own.setColor(QPalette::Window, alarmed ? theme.errorFill : theme.plot);
   setPalette(own);
-  color(m_sentence, alarmed ? theme.error : stale ? theme.stale : theme.text);
-  color(m_state, alarmed ? theme.error : theme.stale);
-  color(m_price, old || alarmed ? theme.mutedText : theme.text);
+  setTextColor(*m_sentence, alarmed ? theme.error : stale ? theme.stale : theme.text);
+  setTextColor(*m_state, alarmed ? theme.error : theme.stale);
+  setTextColor(*m_price, old || alarmed ? theme.mutedText : theme.text);
   m_refreshing = false;
 }
 

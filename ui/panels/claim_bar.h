@@ -1,11 +1,11 @@
 #pragma once
 
 #include <QFrame>
+#include <QLabel>
 
 #include "ui/document/scenario_document.h"
 
 class QBoxLayout;
-class QLabel;
 
 namespace noiseloom {
 
@@ -20,9 +20,9 @@ class ClaimBar : public QFrame {
  public:
   explicit ClaimBar(ScenarioDocument& document, QWidget* parent = nullptr);
 
-  QString sentence() const;
-  QString price() const;
-  QString state() const;
+  QString sentence() const { return m_sentence->text(); }
+  QString price() const { return m_price->text(); }
+  QString state() const { return m_state->text(); }
   /// The claim on show is not made: an assumption is violated.
   bool isCritical() const { return m_critical; }
 

@@ -4,7 +4,6 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 
 #include "ui/help/help_window.h"
@@ -80,10 +79,6 @@ void FieldRow::setSymbol(const QString& symbol) {
   m_symbol->setText(symbol);
 }
 
-QString FieldRow::problem() const {
-  return m_message->text();
-}
-
 void FieldRow::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) {
@@ -109,12 +104,8 @@ void FieldRow::applyFont() {
 void FieldRow::applyTheme() {
   if (!m_message) return;
   const Theme& theme = themeOf(palette());
-  QPalette muted = m_symbol->palette();
-  muted.setColor(QPalette::WindowText, theme.mutedText);
-  m_symbol->setPalette(muted);
-  QPalette error = m_message->palette();
-  error.setColor(QPalette::WindowText, theme.error);
-  m_message->setPalette(error);
+  setTextColor(*m_symbol, theme.mutedText);
+  setTextColor(*m_message, theme.error);
 }
 
 }  // namespace noiseloom

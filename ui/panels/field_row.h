@@ -1,10 +1,10 @@
 #pragma once
 
+#include <QLabel>
 #include <QWidget>
 
 class QGridLayout;
 class QHBoxLayout;
-class QLabel;
 
 namespace noiseloom {
 
@@ -18,7 +18,7 @@ class FieldRow : public QWidget {
 
   /// Marks the row and says why; an empty message takes the mark away.
   void setProblem(const QString& message);
-  QString problem() const;
+  QString problem() const { return m_message->text(); }
   QString name() const { return m_nameText; }
   void setName(const QString& name, const QString& help);
   void setSymbol(const QString& symbol);

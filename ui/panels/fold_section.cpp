@@ -2,7 +2,6 @@
 
 #include <QEvent>
 #include <QGridLayout>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "ui/panels/field_row.h"
@@ -14,9 +13,7 @@ namespace noiseloom {
 FoldSection::FoldSection(const QString& name, const QString& title, bool folded, QWidget* parent)
     : QWidget(parent), m_name(name), m_folded(folded) {
   setObjectName(name + QStringLiteral("Section"));
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = newLayout<QVBoxLayout>({0, 0, 0, 0}, 0, this);
   auto* line = new QGridLayout;
   line->setContentsMargins(0, 2, 0, 0);
   line->setHorizontalSpacing(kHalfGrid);
@@ -47,17 +44,9 @@ FoldSection::FoldSection(const QString& name, const QString& title, bool folded,
   apply();
 }
 
-QString FoldSection::title() const {
-  return m_header->text();
-}
-
 void FoldSection::setSummary(const QString& summary) {
   m_summary->setText(summary);
   m_header->setAccessibleDescription(summary);
-}
-
-QString FoldSection::summary() const {
-  return m_summary->text();
 }
 
 void FoldSection::setFolded(bool folded) {
@@ -93,10 +82,7 @@ bool FoldSection::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void FoldSection::applyTheme() {
-  if (!m_summary) return;
-  QPalette muted = m_summary->palette();
-  muted.setColor(QPalette::WindowText, themeOf(palette()).mutedText);
-  m_summary->setPalette(muted);
+  if (m_summary) setTextColor(*m_summary, themeOf(palette()).mutedText);
 }
 
 }  // namespace noiseloom

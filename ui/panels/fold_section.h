@@ -1,9 +1,9 @@
 #pragma once
 
+#include <QLabel>
+#include <QToolButton>
 #include <QWidget>
 
-class QLabel;
-class QToolButton;
 class QVBoxLayout;
 
 namespace noiseloom {
@@ -18,12 +18,12 @@ class FoldSection : public QWidget {
 
   /// `name` as given; the object name is that with "Section" behind it.
   const QString& name() const { return m_name; }
-  QString title() const;
+  QString title() const { return m_header->text(); }
   /// Where the rows go.
   QVBoxLayout& rows() { return *m_rows; }
   /// What stands beside the title while the section is folded.
   void setSummary(const QString& summary);
-  QString summary() const;
+  QString summary() const { return m_summary->text(); }
   /// What the person chose, whatever is on show.
   void setFolded(bool folded);
   bool isFolded() const { return m_folded; }

@@ -4,14 +4,14 @@
 #include <QEvent>
 #include <QLineEdit>
 #include <QMenu>
-#include <QSlider>
+#include <QSignalBlocker>
 #include <QStringList>
 #include <algorithm>
 #include <utility>
 
+#include "core/base/expression.h"
 #include "ui/panels/quiet_inputs.h"
 #include "ui/style/core_text.h"
-#include "core/base/expression.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -73,7 +73,7 @@ NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
   });
   connect(m_slider, &QSlider::sliderPressed, this, [this] { m_continues = false; });
   connect(m_slider, &QSlider::sliderReleased, this, [this] { m_continues = false; });
-  connect(m_slider, &QSlider::valueChanged, this, &NumberField::onSlider);
+  connect(m_slider, &QSlider::valueChanged, this, [this](int position) { take(m_spec.scale.value(position)); });
 }
 
 void NumberField::describe(const QString& name, const QString& help, const QString& emptyText) {
@@ -101,11 +101,10 @@ void NumberField::setScale(const SliderScale& scale) {
   if (m_slider->isSliderDown()) return;
   const std::optional<double> value = shownValue();
   m_spec.scale = scale;
-  m_showing = true;
+  const QSignalBlocker blocker(m_slider);
   m_slider->setRange(0, scale.count() - 1);
   m_slider->setPageStep(std::max(1, scale.count() / 10));
   if (value) m_slider->setValue(scale.nearest(*value));
-  m_showing = false;
 }
 
 std::optional<double> NumberField::shownValue() const {
@@ -132,13 +131,8 @@ void NumberField::showValue(std::optional<double> value) {
 
 void NumberField::showOpenPosition(double value) {
   if (m_slider->isSliderDown()) return;
-  m_showing = true;
+  const QSignalBlocker blocker(m_slider);
   m_slider->setValue(m_spec.scale.nearest(value));
-  m_showing = false;
-}
-
-bool NumberField::isSliderDown() const {
-  return m_slider->isSliderDown();
 }
 
 void NumberField::takeOver() {
@@ -163,11 +157,6 @@ void NumberField::commit() {
   }
   const QString allowed = canBeOpen ? tr("a number, or “%1”").arg(m_spec.emptyText) : tr("a number");
   emit unreadable(tr("%1 cannot be read: %2. Use %3.").arg(m_spec.name, coreText(result.error), allowed));
-}
-
-void NumberField::onSlider(int position) {
-  if (m_showing) return;
-  take(m_spec.scale.value(position));
 }
 
 void NumberField::take(double value) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QSlider>
 #include <QTimer>
 #include <functional>
 #include <optional>
@@ -7,10 +8,8 @@
 #include "ui/panels/field_row.h"
 #include "ui/panels/slider_scale.h"
 
-class QAction;
 class QLineEdit;
 class QMenu;
-class QSlider;
 
 namespace noiseloom {
 
@@ -67,7 +66,7 @@ class NumberField : public FieldRow {
 
   QLineEdit& edit() { return *m_edit; }
   QSlider& slider() { return *m_slider; }
-  bool isSliderDown() const;
+  bool isSliderDown() const { return m_slider->isSliderDown(); }
 
  signals:
   /// A new value; `continues` the drag or the typing that the last one came from.
@@ -81,7 +80,6 @@ class NumberField : public FieldRow {
 
  private:
   void commit();
-  void onSlider(int position);
   void step(bool up, bool leap);
   void take(double value);
   void useDefault();
@@ -100,7 +98,6 @@ class NumberField : public FieldRow {
   std::optional<std::optional<double>> m_default;
   bool m_isResult = false;
   bool m_isMarked = false;
-  bool m_showing = false;    ///< the slider is being set by the program
   bool m_continues = false;  ///< the next edit belongs to the same drag or typing
   QTimer m_gestureEnd;
   /// Text that was last taken over; none where the document has another value since.

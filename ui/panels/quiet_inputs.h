@@ -16,21 +16,16 @@ namespace noiseloom {
 // Inputs inside a scrolling panel: the wheel scrolls the panel and never changes a value by accident, only that of a
 // text field that is being edited.
 
-class PanelSlider : public QSlider {
+template <class Input>
+class WithoutWheel : public Input {
  public:
-  using QSlider::QSlider;
+  using Input::Input;
 
  protected:
   void wheelEvent(QWheelEvent* event) override { event->ignore(); }
 };
-
-class PanelComboBox : public QComboBox {
- public:
-  using QComboBox::QComboBox;
-
- protected:
-  void wheelEvent(QWheelEvent* event) override { event->ignore(); }
-};
+using PanelSlider = WithoutWheel<QSlider>;
+using PanelComboBox = WithoutWheel<QComboBox>;
 
 /// Leaves undo and redo to the document, which undoes every input, not only the text of this one. What was typed and is
 /// no input at all (takesUndo) is undone here.

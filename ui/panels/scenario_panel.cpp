@@ -2,8 +2,6 @@
 
 #include <QCheckBox>
 #include <QEvent>
-#include <QLabel>
-#include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <set>
@@ -90,16 +88,6 @@ void ScenarioPanel::applyFont() {
   }
 }
 
-NumberField* ScenarioPanel::numberField(Field field) const {
-  const auto found = m_numbers.find(field);
-  return found == m_numbers.end() ? nullptr : found->second;
-}
-
-ChoiceField* ScenarioPanel::choiceField(Field field) const {
-  const auto found = m_choices.find(field);
-  return found == m_choices.end() ? nullptr : found->second;
-}
-
 FoldSection* ScenarioPanel::section(const QString& name) const {
   const auto found = std::find_if(m_sections.begin(), m_sections.end(),
                                   [&name](const FoldSection* section) { return section->name() == name; });
@@ -133,6 +121,14 @@ void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
 
 void ScenarioPanel::addChoice(Field field, ChoiceField* choice) {
   choice->setObjectName(QString::fromLatin1(infoOf(field).name.data()));
+  // A choice between the named values of one member of the scenario; workload and schedule are more.
+  if (const auto* place = std::get_if<Choice>(&infoOf(field).place)) {
+    connect(choice, &ChoiceField::chosen, this, [this, field, place](int index) {
+      Scenario scenario = m_document.scenario();
+      place->set(scenario, place->names().at(static_cast<std::size_t>(index)));
+      m_document.edit(field, scenario);
+    });
+  }
   m_choices[field] = choice;
   m_places[field] = m_sections.back();
   rows().addWidget(choice);

@@ -16,14 +16,12 @@ class QVBoxLayout;
 namespace noiseloom {
 
 class ChoiceField;
-class FieldRow;
 class FoldSection;
 class MarkButton;
 class NumberField;
 class ScenarioDocument;
 class TargetSolver;
 struct NumberFieldSpec;
-struct Scenario;
 
 /// All inputs of a scenario, in sections that fold, in a column that scrolls when the window is too low for it. What
 /// the chosen mechanism does not read is hidden and keeps its value. One input may be locked to be solved for: its
@@ -35,8 +33,8 @@ class ScenarioPanel : public QScrollArea {
   explicit ScenarioPanel(ScenarioDocument& document, QWidget* parent = nullptr);
 
   /// Null where the field is of the other sort.
-  NumberField* numberField(Field field) const;
-  ChoiceField* choiceField(Field field) const;
+  NumberField* numberField(Field field) const { return findIn(m_numbers, field); }
+  ChoiceField* choiceField(Field field) const { return findIn(m_choices, field); }
   /// Whether a field is on show: fields of other mechanisms than the chosen one are not.
   bool shows(Field field) const;
   QCheckBox& bestBands() { return *m_bestBands; }
@@ -45,8 +43,8 @@ class ScenarioPanel : public QScrollArea {
   /// By object name: "training", "privacy", "batching", "mechanism", "workload", "objective", "deployment".
   FoldSection* section(const QString& name) const;
   /// The lock of a field that can be solved for, and the chain of a field of k N = n B; null for others.
-  MarkButton* lockOf(Field field) const;
-  MarkButton* chainOf(Field field) const;
+  MarkButton* lockOf(Field field) const { return findIn(m_locks, field); }
+  MarkButton* chainOf(Field field) const { return findIn(m_chains, field); }
   TargetSolver& targetSolver() { return *m_solver; }
   NumberField& target() { return *m_target; }
   ChoiceField& targetQuantity() { return *m_targetQuantity; }
@@ -65,6 +63,11 @@ class ScenarioPanel : public QScrollArea {
   void changeEvent(QEvent* event) override;
 
  private:
+  template <class Widget>
+  static Widget* findIn(const std::map<Field, Widget*>& widgets, Field field) {
+    const auto found = widgets.find(field);
+    return found == widgets.end() ? nullptr : found->second;
+  }
   void addSection(const QString& name, const QString& title, bool folded);
   QVBoxLayout& rows();
   void addLocks();
@@ -82,15 +85,12 @@ class ScenarioPanel : public QScrollArea {
   void editTarget(std::optional<double> value, bool continues);
   void addNumber(Field field, NumberFieldSpec spec);
   void addChoice(Field field, ChoiceField* choice);
-  /// A choice between the named values of one member of the scenario, in the order of its field.
-  void addChoiceOf(Field field, ChoiceField* choice);
   QCheckBox* addCheck(const QString& name);
   void buildTraining();
   void buildPrivacy();
   void buildBatching();
   void buildMechanism();
   void buildMechanismFields();
-  void buildBestFields();
   void buildDeployment();
   void editNumber(Field field, std::optional<double> value, bool continues);
   void refresh();

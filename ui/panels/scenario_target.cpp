@@ -63,16 +63,6 @@ SliderScale scaleOf(TargetQuantity quantity) {
 
 }  // namespace
 
-MarkButton* ScenarioPanel::lockOf(Field field) const {
-  const auto found = m_locks.find(field);
-  return found == m_locks.end() ? nullptr : found->second;
-}
-
-MarkButton* ScenarioPanel::chainOf(Field field) const {
-  const auto found = m_chains.find(field);
-  return found == m_chains.end() ? nullptr : found->second;
-}
-
 void ScenarioPanel::addChains() {
   for (const Field field : kLinked) {
     auto* chain = new MarkButton(QStringLiteral("chain"), QStringLiteral("chain"));

@@ -4,13 +4,11 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QJsonObject>
-#include <QPointer>
 #include <algorithm>
 #include <array>
 
 #include "core/io/learning_rates_file.h"
 #include "core/workload/learning_rates.h"
-#include "ui/document/design_text.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/target_solver.h"

@@ -2,15 +2,12 @@
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QToolButton>
 #include <algorithm>
-#include <utility>
 
-#include "core/design/band_curve.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/progress_fraction.h"
@@ -36,9 +33,7 @@ ShelfPanel::ShelfPanel(ScenarioDocument& document, QWidget* parent)
   setAccessibleName(tr("Designs shelf"));
   buildActions();
   m_title = buildTitle();
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  auto* layout = newLayout<QVBoxLayout>({0, 0, 0, 0}, 0, this);
   layout->addWidget(m_title);
   layout->addWidget(m_view, 1);
 
@@ -144,9 +139,7 @@ QWidget* ShelfPanel::buildTitle() {
   m_cancel->setAccessibleName(tr("Cancel recalibrating"));
   m_cancel->hide();
   connect(m_cancel, &QPushButton::clicked, this, &ShelfPanel::cancelWork);
-  auto* layout = new QHBoxLayout(title);
-  layout->setContentsMargins(kGrid + kHalfGrid, 0, kGrid, 0);
-  layout->setSpacing(kHalfGrid);
+  auto* layout = newLayout<QHBoxLayout>({kGrid + kHalfGrid, 0, kGrid, 0}, kHalfGrid, title);
   layout->addWidget(m_fold);
   layout->addSpacing(kGrid);
   layout->addWidget(m_message, 1);

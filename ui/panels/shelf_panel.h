@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QJsonObject>
+#include <QLabel>
 #include <QTimer>
 #include <QWidget>
 #include <map>
@@ -12,7 +13,6 @@
 #include "ui/panels/shelf_model.h"
 
 class QAction;
-class QLabel;
 class QMenu;
 class QProgressBar;
 class QPushButton;
@@ -49,7 +49,7 @@ class ShelfPanel : public QWidget {
   /// Stops what the panel computes and keeps what is done.
   void cancelWork();
   /// What the title line says beside the title; empty when there is nothing to say.
-  QString message() const;
+  QString message() const { return m_message->text(); }
 
   bool isFolded() const { return m_folded; }
   void setFolded(bool folded);
@@ -100,8 +100,7 @@ class ShelfPanel : public QWidget {
   QAction* m_remove = nullptr;
   QWidget* m_title = nullptr;
   bool m_folded = false;
-  bool m_problem = false;  ///< the message says what went wrong, and stays until the next action
-  QTimer m_quiet;          ///< costs are measured once nothing has changed for a moment
+  QTimer m_quiet;  ///< costs are measured once nothing has changed for a moment
   std::map<int, std::shared_ptr<const Design>> m_recalibrating;  ///< what the running recalibration started from
   Recalibrator m_recalibrator;
 };

@@ -1,16 +1,11 @@
 // What the buttons and the menu of the shelf do.
 
 #include <QAction>
-#include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QToolButton>
 #include <algorithm>
-#include <utility>
 
-#include "core/design/band_curve.h"
-#include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/progress_fraction.h"
 #include "ui/panels/shelf_panel.h"
@@ -155,18 +150,11 @@ void ShelfPanel::cancelWork() {
 }
 
 void ShelfPanel::say(const QString& text, bool problem) {
-  m_problem = problem;
   const Theme& theme = themeOf(palette());
-  QPalette own = palette();
-  own.setColor(QPalette::WindowText, problem ? theme.error : theme.mutedText);
-  m_message->setPalette(own);
+  setTextColor(*m_message, problem ? theme.error : theme.mutedText);
   m_message->setText(text);
   m_message->setToolTip(text);
   m_message->setAccessibleName(text);
-}
-
-QString ShelfPanel::message() const {
-  return m_message->text();
 }
 
 }  // namespace noiseloom

@@ -6,7 +6,6 @@
 #include <QPainter>
 #include <QTimer>
 #include <QWindow>
-#include <array>
 
 #include "ui/settings/preferences.h"
 #include "ui/style/look.h"

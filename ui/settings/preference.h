@@ -4,6 +4,7 @@
 #include <QString>
 #include <QVariant>
 #include <functional>
+#include <type_traits>
 #include <utility>
 
 namespace noiseloom {
@@ -46,15 +47,7 @@ class Preference {
   bool allows(const Value& value) const { return !m_allowed || m_allowed(value); }
 
  private:
-  template <class T, bool isEnum = std::is_enum_v<T>>
-  struct StoredAs {
-    using Type = T;
-  };
-  template <class T>
-  struct StoredAs<T, true> {
-    using Type = int;
-  };
-  using Stored = typename StoredAs<Value>::Type;
+  using Stored = std::conditional_t<std::is_enum_v<Value>, int, Value>;
 
   QString m_key;
   Value m_fallback;

@@ -128,9 +128,7 @@ void PreferencesDialog::build() {
   // Enter in a field takes its text over; it must not close the dialog.
   for (QAbstractButton* button : buttons->buttons()) static_cast<QPushButton*>(button)->setAutoDefault(false);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid);
-  layout->setSpacing(2 * kGrid);
+  auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, 2 * kGrid, this);
   layout->addLayout(form);
   layout->addStretch(1);
   layout->addWidget(buttons);
@@ -142,9 +140,7 @@ QWidget* PreferencesDialog::folderRow() {
   browseButton->setAccessibleName(tr("Browse for the folder of exports"));
   browseButton->setAutoDefault(false);
   connect(browseButton, &QPushButton::clicked, this, &PreferencesDialog::browse);
-  auto* layout = new QHBoxLayout(row);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(kGrid);
+  auto* layout = newLayout<QHBoxLayout>({0, 0, 0, 0}, kGrid, row);
   layout->addWidget(m_folder, 1);
   layout->addWidget(browseButton);
   return row;
@@ -176,9 +172,7 @@ void PreferencesDialog::takeFolder() {
           ? QString()
           : tr("Export to: “%1” is no folder. Use one that exists, or leave it empty for your home folder.").arg(path));
   m_folderProblem->setVisible(!usable);
-  QPalette red = m_folderProblem->palette();
-  red.setColor(QPalette::WindowText, themeOf(palette()).error);
-  m_folderProblem->setPalette(red);
+  setTextColor(*m_folderProblem, themeOf(palette()).error);
   if (usable) preferences().exportFolder.set(path.isEmpty() ? QString() : QDir(path).absolutePath());
   if (usable) refresh();
 }

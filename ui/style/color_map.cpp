@@ -53,41 +53,35 @@ constexpr std::array<Oklch, 3> kRedOnLight{{{1.0, 0.0, 55}, {0.72, 0.14, 52}, {0
 constexpr std::array<Oklch, 3> kBlueOnDark{{kDarkPaper, {0.52, 0.11, 244}, {0.88, 0.07, 225}}};
 constexpr std::array<Oklch, 3> kRedOnDark{{kDarkPaper, {0.52, 0.13, 48}, {0.88, 0.07, 70}}};
 
-constexpr QRgb kMissingOnLight = 0xffcc79a7;
-constexpr QRgb kMissingOnDark = 0xffcc79a7;
-
 }  // namespace
 
 const ColorMap& ColorMap::sequential(bool dark) {
-  const auto make = [](std::span<const Oklch> anchors, QRgb missing) {
+  const auto make = [](std::span<const Oklch> anchors) {
     ColorMap map;
-    const std::vector<QRgb> colors = evenlySpaced(anchors, kSize);
-    std::copy(colors.begin(), colors.end(), map.m_table.begin());
-    map.m_notANumber = missing;
+    std::ranges::copy(evenlySpaced(anchors, kSize), map.m_table.begin());
     return map;
   };
-  static const ColorMap onLight = make(kSequentialLight, kMissingOnLight);
-  static const ColorMap onDark = make(kSequentialDark, kMissingOnDark);
+  static const ColorMap onLight = make(kSequentialLight);
+  static const ColorMap onDark = make(kSequentialDark);
   return dark ? onDark : onLight;
 }
 
 const ColorMap& ColorMap::diverging(bool dark) {
-  const auto make = [](std::span<const Oklch> below, std::span<const Oklch> above, QRgb missing) {
+  const auto make = [](std::span<const Oklch> below, std::span<const Oklch> above) {
     ColorMap map;
     const std::vector<QRgb> low = evenlySpaced(below, kSize / 2);
     const std::vector<QRgb> high = evenlySpaced(above, kSize / 2);
     std::copy(low.rbegin(), low.rend(), map.m_table.begin());
     std::copy(high.begin(), high.end(), map.m_table.begin() + kSize / 2);
-    map.m_notANumber = missing;
     return map;
   };
-  static const ColorMap onLight = make(kRedOnLight, kBlueOnLight, kMissingOnLight);
-  static const ColorMap onDark = make(kRedOnDark, kBlueOnDark, kMissingOnDark);
+  static const ColorMap onLight = make(kRedOnLight, kBlueOnLight);
+  static const ColorMap onDark = make(kRedOnDark, kBlueOnDark);
   return dark ? onDark : onLight;
 }
 
 QRgb ColorMap::of(double t) const {
-  if (std::isnan(t)) return m_notANumber;
+  if (std::isnan(t)) return notANumber();
   return at(static_cast<int>(std::lround(std::clamp(t, 0.0, 1.0) * (kSize - 1))));
 }
 

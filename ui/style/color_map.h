@@ -19,11 +19,10 @@ class ColorMap {
   QRgb at(int index) const { return m_table[static_cast<std::size_t>(index)]; }
   /// The colour of position t; values outside [0, 1] are clamped and NaN has a colour of its own.
   QRgb of(double t) const;
-  QRgb notANumber() const { return m_notANumber; }
+  static QRgb notANumber() { return 0xffcc79a7; }
 
  private:
   std::array<QRgb, kSize> m_table{};
-  QRgb m_notANumber = 0;
 };
 
 }  // namespace noiseloom

@@ -4,6 +4,7 @@
 #include <QFontDatabase>
 #include <QFontMetrics>
 #include <QStyle>
+#include <QWidget>
 
 #include "ui/style/look.h"
 #include "ui/style/window_style.h"
@@ -11,154 +12,89 @@
 namespace noiseloom {
 namespace {
 
-Theme lightTheme() {
-  Theme theme;
-  theme.dark = false;
-  theme.text = QColor(0x1b, 0x1f, 0x24);
-  theme.mutedText = QColor(0x5a, 0x63, 0x6e);
-  theme.accent = QColor(0x00, 0x72, 0xb2);
-  theme.border = QColor(0xd3, 0xd8, 0xde);
-  theme.grid = QColor(0xe6, 0xe9, 0xed);
-  theme.plot = QColor(0xff, 0xff, 0xff);
-  theme.error = QColor(0xb3, 0x26, 0x1e);
-  theme.errorFill = QColor(0xfd, 0xee, 0xec);
-  theme.stale = QColor(0x8a, 0x5a, 0x00);
-  theme.optimum = QColor(0xd5, 0x5e, 0x00);
-  theme.lowerBound = QColor(0x00, 0x86, 0x61);
-  theme.baseline = QColor(0x5a, 0x63, 0x6e);
-  return theme;
-}
+/// Colours in the usual contrast, light and dark, then in high contrast, light and dark.
+using FourColors = std::array<QRgb, 4>;
 
-Theme darkTheme() {
-  Theme theme;
-  theme.dark = true;
-  theme.text = QColor(0xe4, 0xe7, 0xeb);
-  theme.mutedText = QColor(0xa0, 0xa9, 0xb4);
-  theme.accent = QColor(0x56, 0xb4, 0xe9);
-  theme.border = QColor(0x3a, 0x41, 0x4a);
-  theme.grid = QColor(0x2c, 0x31, 0x38);
-  theme.plot = QColor(0x17, 0x1a, 0x1f);
-  theme.error = QColor(0xff, 0x8a, 0x80);
-  theme.errorFill = QColor(0x42, 0x20, 0x1f);
-  theme.stale = QColor(0xe6, 0xb4, 0x50);
-  theme.optimum = QColor(0xf0, 0x8a, 0x3c);
-  theme.lowerBound = QColor(0x2f, 0xc4, 0x9a);
-  theme.baseline = QColor(0xa0, 0xa9, 0xb4);
-  return theme;
-}
+struct ThemeRole {
+  QColor Theme::*role;
+  FourColors colors;
+};
 
-Theme highContrastLightTheme() {
-  Theme theme;
-  theme.highContrast = true;
-  theme.text = QColor(0x00, 0x00, 0x00);
-  theme.mutedText = QColor(0x33, 0x33, 0x33);
-  theme.accent = QColor(0x00, 0x4a, 0x85);
-  theme.border = QColor(0x00, 0x00, 0x00);
-  theme.grid = QColor(0x8c, 0x8c, 0x8c);
-  theme.plot = QColor(0xff, 0xff, 0xff);
-  theme.error = QColor(0x8f, 0x00, 0x00);
-  theme.errorFill = QColor(0xff, 0xe8, 0xe6);
-  theme.stale = QColor(0x5a, 0x3c, 0x00);
-  theme.optimum = QColor(0x9c, 0x33, 0x00);
-  theme.lowerBound = QColor(0x00, 0x60, 0x42);
-  theme.baseline = QColor(0x33, 0x33, 0x33);
-  return theme;
-}
+constexpr std::array kThemeRoles{ThemeRole{&Theme::text, {0x1b1f24, 0xe4e7eb, 0x000000, 0xffffff}},
+                                 ThemeRole{&Theme::mutedText, {0x5a636e, 0xa0a9b4, 0x333333, 0xe0e0e0}},
+                                 ThemeRole{&Theme::accent, {0x0072b2, 0x56b4e9, 0x004a85, 0x6cc8ff}},
+                                 ThemeRole{&Theme::border, {0xd3d8de, 0x3a414a, 0x000000, 0xffffff}},
+                                 ThemeRole{&Theme::grid, {0xe6e9ed, 0x2c3138, 0x8c8c8c, 0x6a6a6a}},
+                                 ThemeRole{&Theme::plot, {0xffffff, 0x171a1f, 0xffffff, 0x000000}},
+                                 ThemeRole{&Theme::error, {0xb3261e, 0xff8a80, 0x8f0000, 0xffa9a1}},
+                                 ThemeRole{&Theme::errorFill, {0xfdeeec, 0x42201f, 0xffe8e6, 0x3a0b08}},
+                                 ThemeRole{&Theme::stale, {0x8a5a00, 0xe6b450, 0x5a3c00, 0xffd479}},
+                                 ThemeRole{&Theme::optimum, {0xd55e00, 0xf08a3c, 0x9c3300, 0xff9a4d}},
+                                 ThemeRole{&Theme::lowerBound, {0x008661, 0x2fc49a, 0x006042, 0x45e6b6}},
+                                 ThemeRole{&Theme::baseline, {0x5a636e, 0xa0a9b4, 0x333333, 0xe0e0e0}}};
 
-Theme highContrastDarkTheme() {
-  Theme theme;
-  theme.dark = true;
-  theme.highContrast = true;
-  theme.text = QColor(0xff, 0xff, 0xff);
-  theme.mutedText = QColor(0xe0, 0xe0, 0xe0);
-  theme.accent = QColor(0x6c, 0xc8, 0xff);
-  theme.border = QColor(0xff, 0xff, 0xff);
-  theme.grid = QColor(0x6a, 0x6a, 0x6a);
-  theme.plot = QColor(0x00, 0x00, 0x00);
-  theme.error = QColor(0xff, 0xa9, 0xa1);
-  theme.errorFill = QColor(0x3a, 0x0b, 0x08);
-  theme.stale = QColor(0xff, 0xd4, 0x79);
-  theme.optimum = QColor(0xff, 0x9a, 0x4d);
-  theme.lowerBound = QColor(0x45, 0xe6, 0xb6);
-  theme.baseline = QColor(0xe0, 0xe0, 0xe0);
-  return theme;
-}
+constexpr std::array<FourColors, 7> kSeries{{{0x0072b2, 0x56b4e9, 0x004a85, 0x6cc8ff},
+                                             {0xd55e00, 0xae5103, 0x753803, 0xc75803},
+                                             {0x739178, 0x03956d, 0x087949, 0x0aa478},
+                                             {0xa33f77, 0xc74bc1, 0xe44fdd, 0xe65cc8},
+                                             {0x6a5101, 0xce940e, 0x2e1e00, 0xd9a303},
+                                             {0x05a1cc, 0xa3ceed, 0x628b99, 0xbae4ff},
+                                             {0x1b1f24, 0xe4e7eb, 0x000000, 0xffffff}}};
 
-const Theme& themeFor(bool dark, bool highContrast) {
-  static const Theme light = lightTheme();
-  static const Theme night = darkTheme();
-  static const Theme strongLight = highContrastLightTheme();
-  static const Theme strongNight = highContrastDarkTheme();
-  if (highContrast) return dark ? strongNight : strongLight;
-  return dark ? night : light;
-}
-
-/// Black and white, and the accent for what is chosen; nothing is told by a shade of grey.
-QPalette makeStrongPalette(bool dark) {
-  const Theme& theme = themeFor(dark, true);
-  const QColor paper = theme.plot;
-  const QColor disabled = dark ? QColor(0x96, 0x96, 0x96) : QColor(0x6e, 0x6e, 0x6e);
-  QPalette palette(theme.text, paper, paper, theme.border, theme.border, theme.text, paper, paper, paper);
-  palette.setColor(QPalette::AlternateBase, dark ? QColor(0x14, 0x14, 0x14) : QColor(0xf2, 0xf2, 0xf2));
+QPalette makePalette(const Theme& theme, std::size_t place) {
+  const auto color = [place](const FourColors& colors) { return QColor(colors[place]); };
+  // In high contrast black and white, and the accent for what is chosen; nothing is told by a shade of grey.
+  const QColor window = color({0xf5f6f8, 0x20242a, 0xffffff, 0x000000});
+  const QColor button = color({0xfafbfc, 0x2c3139, 0xffffff, 0x000000});
+  const QColor disabled = color({0x9aa2ac, 0x6b747f, 0x6e6e6e, 0x969696});
+  QPalette palette(theme.text, button, color({0xffffff, 0x3a414a, 0xffffff, 0x000000}),
+                   color({0xb4bbc4, 0x101215, 0x000000, 0xffffff}), theme.border, theme.text,
+                   color({0xffffff, 0xffffff, 0xffffff, 0x000000}), theme.plot, window);
+  palette.setColor(QPalette::AlternateBase, color({0xf8f9fb, 0x1d2126, 0xf2f2f2, 0x141414}));
   palette.setColor(QPalette::Highlight, theme.accent);
-  palette.setColor(QPalette::HighlightedText, paper);
+  palette.setColor(QPalette::HighlightedText, color({0xffffff, 0x0d1116, 0xffffff, 0x000000}));
   palette.setColor(QPalette::Link, theme.accent);
   palette.setColor(QPalette::LinkVisited, theme.accent);
-  palette.setColor(QPalette::PlaceholderText, theme.mutedText);
-  palette.setColor(QPalette::ToolTipBase, paper);
+  palette.setColor(QPalette::PlaceholderText, theme.highContrast ? theme.mutedText : disabled);
+  palette.setColor(QPalette::ToolTipBase, color({0xffffff, 0x2c3139, 0xffffff, 0x000000}));
   palette.setColor(QPalette::ToolTipText, theme.text);
   for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText}) {
     palette.setColor(QPalette::Disabled, role, disabled);
   }
-  palette.setColor(QPalette::Disabled, QPalette::Highlight, disabled);
-  return palette;
-}
-
-QPalette makePalette(bool dark) {
-  const Theme& theme = themeFor(dark, false);
-  const QColor window = dark ? QColor(0x20, 0x24, 0x2a) : QColor(0xf5, 0xf6, 0xf8);
-  const QColor button = dark ? QColor(0x2c, 0x31, 0x39) : QColor(0xfa, 0xfb, 0xfc);
-  const QColor disabled = dark ? QColor(0x6b, 0x74, 0x7f) : QColor(0x9a, 0xa2, 0xac);
-  QPalette palette(theme.text, button, dark ? QColor(0x3a, 0x41, 0x4a) : QColor(0xff, 0xff, 0xff),
-                   dark ? QColor(0x10, 0x12, 0x15) : QColor(0xb4, 0xbb, 0xc4), theme.border, theme.text,
-                   QColor(0xff, 0xff, 0xff), theme.plot, window);
-  palette.setColor(QPalette::AlternateBase, dark ? QColor(0x1d, 0x21, 0x26) : QColor(0xf8, 0xf9, 0xfb));
-  palette.setColor(QPalette::Highlight, theme.accent);
-  palette.setColor(QPalette::HighlightedText, dark ? QColor(0x0d, 0x11, 0x16) : QColor(0xff, 0xff, 0xff));
-  palette.setColor(QPalette::Link, theme.accent);
-  palette.setColor(QPalette::LinkVisited, theme.accent);
-  palette.setColor(QPalette::PlaceholderText, disabled);
-  palette.setColor(QPalette::ToolTipBase, dark ? QColor(0x2c, 0x31, 0x39) : QColor(0xff, 0xff, 0xff));
-  palette.setColor(QPalette::ToolTipText, theme.text);
-  for (const auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText}) {
-    palette.setColor(QPalette::Disabled, role, disabled);
-  }
-  palette.setColor(QPalette::Disabled, QPalette::Highlight, theme.border);
+  palette.setColor(QPalette::Disabled, QPalette::Highlight, theme.highContrast ? disabled : theme.border);
   palette.setColor(QPalette::Disabled, QPalette::Base, window);
   return palette;
+}
+
+struct Look {
+  Theme theme;
+  std::array<QColor, kSeries.size()> series;
+  QPalette palette;
+};
+
+Look makeLook(std::size_t place) {
+  Look look;
+  look.theme.dark = place % 2 == 1;
+  look.theme.highContrast = place >= 2;
+  for (const ThemeRole& role : kThemeRoles) look.theme.*role.role = QColor(role.colors[place]);
+  for (std::size_t i = 0; i < kSeries.size(); ++i) look.series[i] = QColor(kSeries[i][place]);
+  look.palette = makePalette(look.theme, place);
+  return look;
+}
+
+const Look& lookFor(bool dark, bool highContrast) {
+  static const std::array looks{makeLook(0), makeLook(1), makeLook(2), makeLook(3)};
+  return looks[(highContrast ? 2U : 0U) + (dark ? 1U : 0U)];
 }
 
 }  // namespace
 
 const std::array<QColor, 7>& seriesColors(const Theme& theme) {
-  static const std::array<QColor, 7> onLight{
-      QColor(0x00, 0x72, 0xb2), QColor(0xd5, 0x5e, 0x00), QColor(0x73, 0x91, 0x78), QColor(0xa3, 0x3f, 0x77),
-      QColor(0x6a, 0x51, 0x01), QColor(0x05, 0xa1, 0xcc), QColor(0x1b, 0x1f, 0x24)};
-  static const std::array<QColor, 7> onDark{
-      QColor(0x56, 0xb4, 0xe9), QColor(0xae, 0x51, 0x03), QColor(0x03, 0x95, 0x6d), QColor(0xc7, 0x4b, 0xc1),
-      QColor(0xce, 0x94, 0x0e), QColor(0xa3, 0xce, 0xed), QColor(0xe4, 0xe7, 0xeb)};
-  static const std::array<QColor, 7> onWhite{
-      QColor(0x00, 0x4a, 0x85), QColor(0x75, 0x38, 0x03), QColor(0x08, 0x79, 0x49), QColor(0xe4, 0x4f, 0xdd),
-      QColor(0x2e, 0x1e, 0x00), QColor(0x62, 0x8b, 0x99), QColor(0x00, 0x00, 0x00)};
-  static const std::array<QColor, 7> onBlack{
-      QColor(0x6c, 0xc8, 0xff), QColor(0xc7, 0x58, 0x03), QColor(0x0a, 0xa4, 0x78), QColor(0xe6, 0x5c, 0xc8),
-      QColor(0xd9, 0xa3, 0x03), QColor(0xba, 0xe4, 0xff), QColor(0xff, 0xff, 0xff)};
-  if (theme.highContrast) return theme.dark ? onBlack : onWhite;
-  return theme.dark ? onDark : onLight;
+  return lookFor(theme.dark, theme.highContrast).series;
 }
 
 const std::array<QColor, 7>& seriesColors(bool dark) {
-  return seriesColors(themeFor(dark, highContrast()));
+  return lookFor(dark, highContrast()).series;
 }
 
 bool isDark(const QPalette& palette) {
@@ -170,10 +106,10 @@ const Theme& themeOf(const QPalette& palette) {
   const QColor mark = palette.color(QPalette::Active, QPalette::Link);
   for (const bool dark : {false, true}) {
     for (const bool strong : {false, true}) {
-      if (themeFor(dark, strong).accent == mark) return themeFor(dark, strong);
+      if (lookFor(dark, strong).theme.accent == mark) return lookFor(dark, strong).theme;
     }
   }
-  return themeFor(isDark(palette), false);
+  return lookFor(isDark(palette), false).theme;
 }
 
 const QPalette& paletteFor(bool dark) {
@@ -181,12 +117,7 @@ const QPalette& paletteFor(bool dark) {
 }
 
 const QPalette& paletteFor(bool dark, bool highContrast) {
-  static const QPalette light = makePalette(false);
-  static const QPalette night = makePalette(true);
-  static const QPalette strongLight = makeStrongPalette(false);
-  static const QPalette strongNight = makeStrongPalette(true);
-  if (highContrast) return dark ? strongNight : strongLight;
-  return dark ? night : light;
+  return lookFor(dark, highContrast).palette;
 }
 
 void applyAppearance(QApplication& application, Appearance appearance, bool desktopIsDark) {
@@ -198,6 +129,12 @@ void applyAppearance(QApplication& application, Appearance appearance, bool desk
   // A text cursor that blinks would wake an idle program twice a second.
   QApplication::setCursorFlashTime(0);
   QApplication::setPalette(paletteFor(dark, strong));
+}
+
+void setTextColor(QWidget& widget, const QColor& color) {
+  QPalette palette = widget.palette();
+  palette.setColor(QPalette::WindowText, color);
+  widget.setPalette(palette);
 }
 
 QFont tabularFigures(const QFont& font) {

@@ -2,10 +2,12 @@
 
 #include <QColor>
 #include <QFont>
+#include <QMargins>
 #include <QPalette>
 #include <array>
 
 class QApplication;
+class QWidget;
 
 namespace noiseloom {
 
@@ -15,6 +17,15 @@ enum class Appearance { System, Light, Dark, HighContrastLight, HighContrastDark
 /// Spacing: everything sits on an 8-pixel grid (half steps inside a row).
 constexpr int kGrid = 8;
 constexpr int kHalfGrid = 4;
+
+/// A layout, of a widget or to be put into another one, with its margins and the room between its items.
+template <class Layout>
+Layout* newLayout(const QMargins& margins, int spacing, QWidget* widget = nullptr) {
+  auto* layout = new Layout(widget);
+  layout->setContentsMargins(margins);
+  layout->setSpacing(spacing);
+  return layout;
+}
 
 /// Colours that QPalette has no role for. There is one theme for light palettes and one for dark ones, and both again
 /// in high contrast: text of at least 7:1, lines and marks of at least 3:1 (WCAG 2.1, 1.4.6 and 1.4.11).
@@ -53,6 +64,9 @@ const QPalette& paletteFor(bool dark, bool highContrast);
 /// Fusion style and the palette of `appearance`; desktopIsDark answers for Appearance::System and must be taken from
 /// the application's palette before the first call. Every widget hears of it by QEvent::PaletteChange.
 void applyAppearance(QApplication& application, Appearance appearance, bool desktopIsDark);
+
+/// Writes the text of a label, or of what else is written in QPalette::WindowText, in a colour.
+void setTextColor(QWidget& widget, const QColor& color);
 
 /// The font when its digits are equally wide, otherwise the platform's fixed font at the same size, so that digits stay
 /// in their columns while a slider moves.

@@ -3,7 +3,6 @@
 #include <QAccessible>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
 #include <utility>
@@ -27,9 +26,7 @@ NoticeBar::NoticeBar(QWidget* parent)
   m_dismiss->setIcon(symbolicIcon(QStringLiteral("cancel")));
   m_dismiss->setToolTip(tr("Dismiss this notice"));
   m_dismiss->setAccessibleName(tr("Dismiss this notice"));
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(2 * kGrid, kHalfGrid, kGrid, kHalfGrid);
-  layout->setSpacing(kGrid);
+  auto* layout = newLayout<QHBoxLayout>({2 * kGrid, kHalfGrid, kGrid, kHalfGrid}, kGrid, this);
   layout->addWidget(m_text, 1);
   layout->addWidget(m_action);
   layout->addWidget(m_dismiss);
@@ -63,19 +60,13 @@ void NoticeBar::dismiss() {
   hide();
 }
 
-QString NoticeBar::text() const {
-  return m_text->text();
-}
-
 void NoticeBar::restyle() {
   m_restyling = true;
   const Theme& theme = themeOf(palette());
   QPalette own = palette();
   own.setColor(QPalette::Window, m_tone == Tone::Problem ? theme.errorFill : theme.plot);
   setPalette(own);
-  QPalette words = m_text->palette();
-  words.setColor(QPalette::WindowText, m_tone == Tone::Problem ? theme.error : theme.text);
-  m_text->setPalette(words);
+  setTextColor(*m_text, m_tone == Tone::Problem ? theme.error : theme.text);
   m_restyling = false;
 }
 

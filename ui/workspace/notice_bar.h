@@ -1,9 +1,9 @@
 #pragma once
 
 #include <QFrame>
+#include <QLabel>
 #include <functional>
 
-class QLabel;
 class QPushButton;
 class QToolButton;
 
@@ -21,7 +21,7 @@ class NoticeBar : public QFrame {
   /// Replaces what is there. Without an action the button is hidden.
   void tell(Tone tone, const QString& text, const QString& action = {}, std::function<void()> run = {});
   void dismiss();
-  QString text() const;
+  QString text() const { return m_text->text(); }
   Tone tone() const { return m_tone; }
   QPushButton& actionButton() { return *m_action; }
   QToolButton& dismissButton() { return *m_dismiss; }

@@ -21,8 +21,6 @@ QString warningOf(const std::vector<Text>& contradictions) {
 
 OpenedDesigns::OpenedDesigns(Shelf& shelf, QObject* parent) : QObject(parent), m_shelf(shelf) {}
 
-OpenedDesigns::~OpenedDesigns() = default;
-
 std::vector<OpenedDesigns::Pinned> OpenedDesigns::stillUnconfirmed() const {
   std::vector<Pinned> found;
   for (const auto& [id, packed] : m_unconfirmed) {

@@ -19,7 +19,6 @@ class OpenedDesigns : public QObject {
 
  public:
   explicit OpenedDesigns(Shelf& shelf, QObject* parent = nullptr);
-  ~OpenedDesigns() override;
 
   /// Instead of those of the session before. `unsolved`: not on the shelf; `unconfirmed`: there, with their numbers.
   void begin(std::vector<SessionDesign> unsolved, std::map<int, SessionDesign> unconfirmed);

@@ -77,8 +77,6 @@ Session sessionOf(const WorkspaceSnapshot& snapshot, PackedStrategies& packed, b
 
 SessionKeeper::SessionKeeper(QObject* parent) : QObject(parent), m_packed(std::make_shared<PackedStrategies>()) {}
 
-SessionKeeper::~SessionKeeper() = default;
-
 QString SessionKeeper::defaultFolder() {
   const QString chosen = qEnvironmentVariable("NOISELOOM_DATA_FOLDER");
   return chosen.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) : chosen;

@@ -49,7 +49,6 @@ class SessionKeeper : public QObject {
 
  public:
   explicit SessionKeeper(QObject* parent = nullptr);
-  ~SessionKeeper() override;
 
   /// What a start found.
   struct Found {

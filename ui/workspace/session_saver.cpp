@@ -1,6 +1,5 @@
 #include "ui/workspace/session_saver.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "core/base/errors.h"

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "core/base/errors.h"
-#include "core/design/band_curve.h"
 #include "ui/document/scenario_document.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/core_text.h"
@@ -212,14 +211,10 @@ void Workspace::replaceAll(const LoadedFile& loaded, const QString& path) {
 }
 
 void Workspace::save() {
-  if (!m_file.isEmpty()) write(m_file);
+  if (!m_file.isEmpty()) saveAs(m_file);
 }
 
 void Workspace::saveAs(const QString& path) {
-  write(path);
-}
-
-void Workspace::write(const QString& path) {
   m_document.takeOverEntries();
   m_saver.save(path, ownSnapshot(), {m_session, m_changes});
   if (m_view.own()) m_notice->tell(NoticeBar::Tone::Quiet, tr("Your own scenario is saved, not that of the lesson."));

@@ -6,7 +6,6 @@
 #include <QTimer>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -96,7 +95,6 @@ class Workspace : public QObject {
   void keepNow();
   void say(const QString& problem);
   void setFile(const QString& path);
-  void write(const QString& path);
   void onSaved(const QString& path, const SessionSaver::State& state);
 
   ScenarioDocument& m_document;
