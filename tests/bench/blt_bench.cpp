@@ -54,7 +54,7 @@ void bltSolve(benchmark::State& state) {
         optimizeBlt(Workload::prefix(), state.range(0), Participation::single(),
                     state.range(1) > 0 ? std::optional<Index>(state.range(1)) : std::nullopt, ErrorObjective::Max);
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
-    state.counters["buffers"] = static_cast<double>(optimum.strategy.buffers());
+    state.counters["buffers"] = static_cast<double>(optimum.strategy.as<BltStrategy>()->buffers());
     state.counters["root_loss"] = optimum.summary.objective;
   }
 }
