@@ -77,9 +77,9 @@ Index parseCount(std::string_view argument, std::string_view text) {
 }
 
 double parseReal(std::string_view argument, std::string_view text) {
-  const auto value = evaluateExpression(text).value;
-  if (!value) refuse(argument, text, "a finite number such as 8 or 1e-6");
-  return *value;
+  const ExpressionResult read = evaluateExpression(text);
+  if (!read) refuse(argument, text, "a finite number such as 8 or 1e-6 (" + read.error.english() + ")");
+  return *read.value;
 }
 
 Index parseBytes(std::string_view argument, std::string_view text) {

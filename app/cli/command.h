@@ -24,6 +24,7 @@ struct Outcome {
   std::string note;    ///< for standard error: one sentence, or empty
 };
 
+/// A command with its options.
 class Command {
  public:
   Command() = default;

@@ -80,7 +80,7 @@ void ScenarioOptions::declare(CLI::App& command, bool complete) {
 }
 
 void ScenarioOptions::read(const FieldInfo& field, Scenario& scenario) const {
-  const Text& typed = text(field.field);
+  const Typed& typed = text(field.field);
   if (!typed) {
     if (field.required)
       throw InvalidArgument(std::string(field.name), std::string("(missing)"), std::string("a value for it"));
@@ -105,7 +105,7 @@ void ScenarioOptions::read(const FieldInfo& field, Scenario& scenario) const {
 
 void ScenarioOptions::refuseIdleOptions(const Scenario& scenario) const {
   for (const FieldInfo& field : scenarioFields()) {
-    const Text& typed = text(field.field);
+    const Typed& typed = text(field.field);
     if (!typed || matters(field, scenario) || saysNothingNew(field.field, scenario)) continue;
     if (field.field == Field::Bands && scenario.mechanism == &baselineMechanism())
       throw InvalidArgument("bands", *typed, "1: " + std::string(scenario.mechanism->id) + " has one band");

@@ -32,16 +32,16 @@ class ScenarioOptions {
   FileOption input() const { return {"learning-rates", m_workload.learningRatesFile()}; }
 
  private:
-  using Text = std::optional<std::string>;
+  using Typed = std::optional<std::string>;
 
-  const Text& text(Field field) const { return m_texts.at(static_cast<std::size_t>(field)); }
-  Text& text(Field field) { return m_texts.at(static_cast<std::size_t>(field)); }
+  const Typed& text(Field field) const { return m_texts.at(static_cast<std::size_t>(field)); }
+  Typed& text(Field field) { return m_texts.at(static_cast<std::size_t>(field)); }
   /// Reads what was typed for a field into the scenario.
   void read(const FieldInfo& field, Scenario& scenario) const;
   /// A scenario overlooks values that its other choices make idle; whoever typed them at the shell expected an effect.
   void refuseIdleOptions(const Scenario& scenario) const;
 
-  std::array<Text, kFieldCount> m_texts;  // by field
+  std::array<Typed, kFieldCount> m_texts;  // by field
   WorkloadOptions m_workload;
 };
 

@@ -34,7 +34,7 @@ std::string quantityText(TargetQuantity quantity, double value) {
 }  // namespace
 
 void SolveForOptions::declare(CLI::App& command) {
-  const auto option = [&command](const char* name, Text& value, const char* type, const std::string& help) {
+  const auto option = [&command](const char* name, Typed& value, const char* type, const std::string& help) {
     command.add_option(name, value, help)->type_name(type)->group("Solve for an input");
   };
   option("--solve-for", m_unknown, "NAME",
@@ -53,7 +53,7 @@ SolveUnknown SolveForOptions::unknown() const {
 
 SolveTarget SolveForOptions::target() const {
   std::optional<SolveTarget> target;
-  const auto take = [&target](const char* argument, const Text& text, TargetQuantity quantity, double value) {
+  const auto take = [&target](const char* argument, const Typed& text, TargetQuantity quantity, double value) {
     if (target) throw InvalidArgument(argument, *text, std::string("one target only"));
     target = SolveTarget{quantity, value};
   };
@@ -91,7 +91,7 @@ ScenarioOptions SolveForOptions::started(const ScenarioOptions& scenario) const 
 
 void SolveForOptions::refuseIdle() const {
   for (const auto& [argument, value] :
-       std::initializer_list<std::pair<const char*, const Text&>>{{"target_error", m_error},
+       std::initializer_list<std::pair<const char*, const Typed&>>{{"target_error", m_error},
                                                                   {"target_improvement", m_improvement},
                                                                   {"target_noise_rows", m_rows},
                                                                   {"target_memory", m_memory}}) {

@@ -30,13 +30,13 @@ class SolveForOptions {
   static std::string json(const SolveForResult& result, SolveUnknown unknown, const SolveTarget& target);
 
  private:
-  using Text = std::optional<std::string>;
+  using Typed = std::optional<std::string>;
 
-  Text m_unknown;
-  Text m_error;
-  Text m_improvement;
-  Text m_rows;
-  Text m_memory;
+  Typed m_unknown;
+  Typed m_error;
+  Typed m_improvement;
+  Typed m_rows;
+  Typed m_memory;
 };
 
 }  // namespace noiseloom::cli

@@ -73,7 +73,7 @@ void readAxes(Map& map, const std::string& values, Index iterations) {
     for (Index k = 1; k <= std::min<Index>(iterations, 64); k *= 2) map.epochs.push_back(k);
     return;
   }
-  const auto slash = values.find('/');
+  const auto slash = values.rfind('/');  // epsilons may have one of their own: 1/2
   if (slash == std::string::npos) {
     throw InvalidArgument("values", values,
                           std::string("auto, or epsilons, a slash, and epochs, such as 1,2,4/1,8,64"));

@@ -9,7 +9,7 @@
 namespace noiseloom::cli {
 
 void WorkloadOptions::declare(CLI::App& command) {
-  const auto option = [&command](const char* name, Text& value, const char* type, const char* help) {
+  const auto option = [&command](const char* name, Typed& value, const char* type, const char* help) {
     command.add_option(name, value, help)->type_name(type)->group("Workload");
   };
   option("--workload", m_workload, "NAME", "prefix, or sgd for the options below [prefix]");
@@ -29,7 +29,7 @@ void WorkloadOptions::apply(Scenario& scenario) const {
   const bool prefix = name == "prefix";
   if (!prefix && name != "sgd") refuseName("workload", name, {"prefix", "sgd"});
   for (const auto& [argument, value] :
-       std::initializer_list<std::pair<const char*, const Text&>>{{"momentum", m_momentum},
+       std::initializer_list<std::pair<const char*, const Typed&>>{{"momentum", m_momentum},
                                                                   {"weight_decay", m_weightDecay},
                                                                   {"learning_rates", m_learningRates},
                                                                   {"schedule", m_schedule},
@@ -41,7 +41,7 @@ void WorkloadOptions::apply(Scenario& scenario) const {
     }
   }
   if (prefix) return;
-  const auto real = [](const char* argument, const Text& value, double otherwise) {
+  const auto real = [](const char* argument, const Typed& value, double otherwise) {
     return value ? parseReal(argument, *value) : otherwise;
   };
   const double momentum = real("momentum", m_momentum, 0);
@@ -61,7 +61,7 @@ void WorkloadOptions::apply(Scenario& scenario) const {
 LearningRateSchedule WorkloadOptions::schedule() const {
   LearningRateSchedule schedule;
   if (m_learningRates) {
-    for (const auto& [argument, value] : std::initializer_list<std::pair<const char*, const Text&>>{
+    for (const auto& [argument, value] : std::initializer_list<std::pair<const char*, const Typed&>>{
              {"schedule", m_schedule}, {"warmup", m_warmup}, {"cooldown", m_cooldown}}) {
       if (value) throw InvalidArgument(argument, *value, std::string("either it or --learning-rates"));
     }

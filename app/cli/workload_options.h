@@ -21,16 +21,16 @@ class WorkloadOptions {
   const std::optional<std::string>& learningRatesFile() const { return m_learningRates; }
 
  private:
-  using Text = std::optional<std::string>;
+  using Typed = std::optional<std::string>;
   LearningRateSchedule schedule() const;
 
-  Text m_workload;
-  Text m_momentum;
-  Text m_weightDecay;
-  Text m_learningRates;
-  Text m_schedule;
-  Text m_warmup;
-  Text m_cooldown;
+  Typed m_workload;
+  Typed m_momentum;
+  Typed m_weightDecay;
+  Typed m_learningRates;
+  Typed m_schedule;
+  Typed m_warmup;
+  Typed m_cooldown;
 };
 
 }  // namespace noiseloom::cli

@@ -26,6 +26,7 @@ class Phrase {
   const char* m_english = "";
 };
 
+/// Marks English words for translation: Core::tr("...").
 struct Core {
 #ifdef LUPDATE  // which calls their context "Core" for this
   Q_DECLARE_TR_FUNCTIONS(Core)
@@ -69,6 +70,7 @@ class Text {
   std::vector<Text> m_arguments;
 };
 
+/// In English.
 std::ostream& operator<<(std::ostream& stream, const Text& text);
 
 }  // namespace noiseloom

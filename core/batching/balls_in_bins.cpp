@@ -123,7 +123,7 @@ Text assumes(const Scenario& scenario, Index, Phrase everyMember) {
 }
 
 Assumption needs(const Scenario&, Index) {
-  return {"non-negative", Core::tr("No entry of the strategy matrix is negative.")};
+  return {"non-negative", Core::tr("No entry of the strategy matrix is negative."), AssumptionStatus::Satisfied};
 }
 
 JobCoverage covers(const Scenario&, const JobBatching& job, Index) {

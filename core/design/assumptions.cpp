@@ -67,10 +67,7 @@ std::vector<Assumption> assumptionsOf(const Design& design) {
                   ToBeEnsured,
                   Core::tr("design anew for longer training")});
   list.push_back(independenceAssumption(scenario));
-  if (scenario.batching->needs) {
-    list.push_back(scenario.batching->needs(scenario, design.bands));
-    list.back().status = Satisfied;
-  }
+  if (scenario.batching->needs) list.push_back(scenario.batching->needs(scenario, design.bands));
   list.push_back({"real-numbers",
                   {Core::tr("The noise is that of real numbers: the finite precision of %1 arithmetic is not part of "
                             "the claim."),

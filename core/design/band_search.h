@@ -18,8 +18,8 @@ Index thumbBands(const Scenario& scenario);
 std::vector<Index> bandLadder(Index most);
 
 /// Downhill on a ladder of rising numbers of bands from `guess`, in strides of a doubling, then ever shorter ones down
-/// to `finest` rungs; the end of the ladder, all bands without amplification, counts as an end of its own. Adds what it
-/// asks for to `errors`, each number once. When stopped, the best so far.
+/// to `finest` >= 1 rungs; the end of the ladder, all bands without amplification, counts as an end of its own. Adds
+/// what it asks for to `errors`, each number once. When stopped, the best so far.
 Index bestOnLadder(const std::vector<Index>& ladder, double guess, std::size_t finest, std::map<Index, double>& errors,
                    const std::function<double(Index bands)>& error, const RunControl& control);
 

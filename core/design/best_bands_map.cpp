@@ -45,9 +45,8 @@ class Strategies {
       solved = entry.get();
     }
     std::call_once(solved->once, [&] {
-      Solution optimum =
-          optimizeBandedToeplitz(m_problem.workload, m_problem.iterations, bands, m_problem.objective,
-                                 ColumnScaling::None, {}, {control.stop, {}});
+      Solution optimum = optimizeBandedToeplitz(m_problem.workload, m_problem.iterations, bands, m_problem.objective,
+                                                ColumnScaling::None, {}, {control.stop, {}});
       solved->strategy =
           ToeplitzStrategy(m_problem.iterations, std::move(optimum.coefficients), ColumnScaling::Normalized);
       const ErrorSummary error = errorOf(*solved->strategy, m_problem.workload, {control.stop, {}});

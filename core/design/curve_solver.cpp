@@ -21,12 +21,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kFlat = 5e-5;
 constexpr double kFlatSampled = 5e-3;
 
-// The scenario as its strategy is solved: without amplification in view where that takes seconds.
-Scenario unamplified(Scenario scenario) {
-  if (scenario.batching->unamplified) scenario.batching = scenario.batching->unamplified;
-  return scenario;
-}
-
 }  // namespace
 
 SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& control) {
@@ -56,7 +50,7 @@ SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& contro
 
 Index CurveSolver::searchedBands(const Scenario& scenario, const RunControl& control) {
   Index most = mostSweptBands(scenario);
-  while (most > 1 && estimatedSeconds(unamplified(scenario), most) > m_mostSeconds) most /= 2;
+  while (most > 1 && estimatedSeconds(withoutAmplification(scenario), most) > m_mostSeconds) most /= 2;
   const Index guess = scenario.batching->banded ? thumbBands(scenario) : most;
   const double flat = scenario.batching->ofStrategy ? kFlatSampled : kFlat;
   return bestBands(
@@ -74,7 +68,7 @@ const CurveSolver::Solved& CurveSolver::solved(const Scenario& scenario, Index b
   const Key key = keyOf(scenario, bands);
   const auto next = m_solved.lower_bound(key);
   if (next != m_solved.end() && next->first == key) return next->second;
-  const Scenario solvable = unamplified(scenario);
+  const Scenario solvable = withoutAmplification(scenario);
   if (const double seconds = estimatedSeconds(solvable, bands); seconds > m_mostSeconds) {
     throw InvalidArgument("mechanism", scenario.mechanism->id,
                           {Core::tr("a quicker one for a curve: it would take about %1 s"), std::ceil(seconds)});

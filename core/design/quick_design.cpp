@@ -11,9 +11,9 @@ namespace {
 
 constexpr double kQuickSeconds = 0.15;
 
-/// What is solved instead: the same without amplification in view, which would take seconds.
+/// What is solved instead.
 Scenario unamplified(Scenario scenario, Index bands) {
-  scenario.batching = scenario.batching->unamplified;
+  scenario = withoutAmplification(std::move(scenario));
   scenario.bands = bands;
   scenario.robustFrom.reset();
   if (estimatedSeconds(scenario, bands) > kQuickSeconds) scenario.mechanism = &standardMechanism();

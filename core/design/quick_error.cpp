@@ -19,9 +19,7 @@ namespace {
 // The scenario whose strategy stands for the one asked for.
 Scenario standIn(Scenario scenario) {
   if (scenario.mechanism->curve) scenario = curveScenario(std::move(scenario));
-  if (!scenario.mechanism->ofParticipation && scenario.batching->unamplified)
-    scenario.batching = scenario.batching->unamplified;
-  return scenario;
+  return scenario.mechanism->ofParticipation ? scenario : withoutAmplification(std::move(scenario));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ struct Solution {
   OptimizerSummary summary = {};          ///< NotRun for closed forms
   std::vector<double> coefficients = {};  ///< of C, or of C^-1 where that is banded, to start a neighbouring solve from
   double lowerBound = 0;  ///< certificate: no strategy of the kind has a smaller objective; 0 where there is none
-  bool whole = true;      ///< of Mechanism::look: nothing that solve() does was left out
+  bool whole = true;      ///< nothing was left out that a full solve does
 };
 
 }  // namespace noiseloom

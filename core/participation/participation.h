@@ -34,8 +34,8 @@ std::string_view toString(Participation::Schema schema);
 /// Whether a sensitivity is the supremum itself or a proven upper bound on it. Never a lower bound.
 enum class BoundKind { Exact, UpperBound };
 Phrase displayName(BoundKind kind);
-inline std::string_view toString(BoundKind kind) {
-  return displayName(kind).english();
+constexpr std::string_view toString(BoundKind kind) {
+  return kind == BoundKind::Exact ? "exact" : "upper-bound";
 }
 
 struct Sensitivity {

@@ -52,6 +52,11 @@ std::unique_ptr<Accounting> accountingOf(const Scenario& scenario, const Strateg
   return scenario.batching->accounting(scenario, strategy, sensitivity, control);
 }
 
+Scenario withoutAmplification(Scenario scenario) {
+  if (scenario.batching->unamplified) scenario.batching = scenario.batching->unamplified;
+  return scenario;
+}
+
 JobCoverage coverageOf(const Scenario& scenario, Index bands) {
   const JobBatching* job = scenario.jobBatching;
   if (job == &standardJobBatching()) return {};

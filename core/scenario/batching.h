@@ -114,6 +114,9 @@ Accountant gaussianAccountant(const Accounted& figures);
 /// (math: section 10). There is one object of each (core/batching, a file each; list.h has them all), so that addresses
 /// compare.
 struct Batching {
+  /// That every formula handles in doubles without losing a unit.
+  static constexpr Index kMostIterations = 1'000'000'000'000;
+
   std::string_view id;  ///< in files and on the command line: "cyclic-poisson"
   Phrase name;          ///< for people
   Index version = 1;    ///< the first version of files that has it
@@ -124,9 +127,9 @@ struct Batching {
                             ///< alone: known to a percent until a certificate, of seconds, is there
   bool once = false;        ///< no example takes part twice, whatever the epochs
   bool replaceOne = true;   ///< knows replace-one adjacency
-  std::span<const Field> settings = {};      ///< the fields that mean something to it
-  const Batching* unamplified = nullptr;     ///< what strategies are solved for where its own would take seconds
-  Index mostIterations = 1'000'000'000'000;  ///< that every formula handles in doubles without losing a unit
+  std::span<const Field> settings = {};   ///< the fields that mean something to it
+  const Batching* unamplified = nullptr;  ///< of every batching with ofStrategy: withoutAmplification()
+  Index mostIterations = kMostIterations;
   Index mostStepsPerEpoch = kNoLimit;
   double leastDelta = 0;
 
@@ -174,6 +177,8 @@ Sampling samplingOf(const Scenario& scenario, Index bands);
 /// The accounting of the scenario's batching, `sensitivity` being that of the strategy under scenario.participation().
 std::unique_ptr<Accounting> accountingOf(const Scenario& scenario, const Strategy& strategy,
                                          const Sensitivity& sensitivity, const RunControl& control = {});
+/// The scenario as strategies are solved for it where its own batching would take seconds.
+Scenario withoutAmplification(Scenario scenario);
 /// Judges scenario.jobBatching against scenario.batching for a strategy of `bands` bands.
 /// - An amplified accounting covers one way of forming batches only: shuffling is no sampling.
 /// - An unamplified one counts participations: it covers every job that cannot exceed the count nor come closer, and no

@@ -70,13 +70,13 @@ std::optional<Index> fixedNoiseRows(const Scenario& scenario) {
 }
 
 Solution solveMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
-                                 const RunControl& control) {
+                        const RunControl& control) {
   if (!scenario.mechanism->solve) throw InvalidArgument("mechanism", scenario.mechanism->id, Core::tr("one mechanism"));
   return scenario.mechanism->solve(scenario, bands, start, control);
 }
 
 Solution lookAtMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
-                                  const RunControl& control) {
+                         const RunControl& control) {
   if (!scenario.mechanism->look) return solveMechanism(scenario, bands, start, control);
   return scenario.mechanism->look(scenario, bands, start, control);
 }

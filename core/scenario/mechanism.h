@@ -19,7 +19,6 @@ struct Scenario;
 struct Mechanism;
 enum class Field;
 
-
 /// A field of the scenario that means something to a mechanism, with texts for people where the field's own do not say
 /// what.
 struct MechanismSetting {
@@ -36,8 +35,7 @@ struct MechanismSource {
 
 /// Solves with that many bands (ignored by mechanisms without). `start`: coefficients of a neighbouring solve, or
 /// empty.
-using MechanismSolve = Solution (*)(const Scenario&, Index bands, std::span<const double> start,
-                                             const RunControl&);
+using MechanismSolve = Solution (*)(const Scenario&, Index bands, std::span<const double> start, const RunControl&);
 
 /// A mechanism: a way to choose the strategy matrix C of a scenario, and all that the rest of the program knows of it.
 /// There is one object of each (core/mechanism, a file each; list.h has them all), so that addresses compare.
@@ -113,10 +111,10 @@ std::optional<Index> fixedNoiseRows(const Scenario& scenario);
 
 /// Mechanism::solve of the scenario's. Anything but bestMechanism().
 Solution solveMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
-                                 const RunControl& control);
+                        const RunControl& control);
 /// Mechanism::look of the scenario's.
 Solution lookAtMechanism(const Scenario& scenario, Index bands, std::span<const double> start,
-                                  const RunControl& control);
+                         const RunControl& control);
 /// Mechanism::seconds of the scenario's.
 double estimatedSeconds(const Scenario& scenario, Index bands);
 /// Mechanism::noise of the scenario's; `size` is at least 1 and ignored where it has neither bands nor buffers. Nothing

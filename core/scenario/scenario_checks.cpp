@@ -8,7 +8,6 @@
 namespace noiseloom {
 namespace {
 
-// Largest counts that every formula handles in doubles without losing a unit are those of Batching.
 constexpr double kMostEpsilon = 1000;
 constexpr Index kMostParameters = 1'000'000'000'000'000;
 constexpr Index kMostMemory = Index{1} << 53;  // every whole number up to here is a double
@@ -27,16 +26,16 @@ bool hasSizes(const Scenario& scenario) {
 
 void checkIterations(const Scenario& scenario) {
   const Batching& batching = *scenario.batching;
-  const bool own = batching.mostIterations < Batching().mostIterations;
+  const bool own = batching.mostIterations < Batching::kMostIterations;
   checkInteger("iterations", scenario.iterations, 1, batching.mostIterations,
                own ? Text(Core::tr("the accountant of %1 batching"), batching.id) : Text());
 }
 
 void checkEpochs(const Scenario& scenario) {
-  const Index most = hasIterations(scenario) ? scenario.iterations : Batching().mostIterations;
+  const Index most = hasIterations(scenario) ? scenario.iterations : Batching::kMostIterations;
   checkInteger("epochs", scenario.epochs, 1, most, Core::tr("the iterations"));
   const Index steps = scenario.batching->mostStepsPerEpoch;
-  if (scenario.stepsPerEpoch() <= steps) return;
+  if (steps == kNoLimit || !hasIterations(scenario) || scenario.stepsPerEpoch() <= steps) return;
   throw InvalidArgument("epochs", scenario.epochs,
                         {Core::tr("at least %1 under %2 batching: at most %3 bins, ceil(n/k), are accounted for"),
                          (scenario.iterations + steps - 1) / steps, scenario.batching->id, steps});
@@ -89,7 +88,7 @@ void checkRobustFrom(const Scenario& scenario) {
 }
 
 void checkNoiseRows(const Scenario& scenario) {
-  if (scenario.mostNoiseRows) checkInteger("most_noise_rows", *scenario.mostNoiseRows, 0, Batching().mostIterations);
+  if (scenario.mostNoiseRows) checkInteger("most_noise_rows", *scenario.mostNoiseRows, 0, Batching::kMostIterations);
 }
 
 void checkSeconds(const Scenario& scenario) {

@@ -1,5 +1,5 @@
-#include "core/snippet/command_line.h"
 #include "core/batching/list.h"
+#include "core/snippet/copied_command.h"
 
 #include <gmock/gmock.h>
 

@@ -9,7 +9,7 @@
 
 #include "core/design/designer.h"
 #include "core/io/strategy_file.h"
-#include "core/snippet/command_line.h"
+#include "core/snippet/copied_command.h"
 #include "core/snippet/python_snippet.h"
 
 int main(int argc, char** argv) {

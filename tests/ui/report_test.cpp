@@ -17,7 +17,7 @@
 #include "core/design/band_curve.h"
 #include "core/design/designer.h"
 #include "core/io/scenario_json.h"
-#include "core/snippet/command_line.h"
+#include "core/snippet/copied_command.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/export_report_dialog.h"
 #include "ui/dialogs/path_row.h"

@@ -4,7 +4,7 @@
 
 #include "core/base/check.h"
 #include "core/design/claim.h"
-#include "core/snippet/command_line.h"
+#include "core/snippet/copied_command.h"
 #include "core/snippet/python_snippet.h"
 
 namespace noiseloom {

@@ -6,7 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/io/scenario_json.h"
-#include "core/snippet/command_line.h"
+#include "core/snippet/copied_command.h"
 #include "ui/document/claim_difference.h"
 #include "ui/document/claim_markdown.h"
 #include "ui/document/design_text.h"

@@ -15,8 +15,8 @@
 namespace noiseloom {
 namespace {
 
-constexpr int kLooks = 2;
-constexpr int kLookMilliseconds = 40;
+constexpr int kTimesBroughtIntoView = 2;
+constexpr int kBetweenMilliseconds = 40;
 
 PlotPanel* panelOf(const PlotBoard& board, const QString& name) {
   const auto found =
@@ -71,7 +71,7 @@ void LessonStage::show(const LessonView& view, const QString& highlight) {
   PlotPanel* maximized = panelOf(m_board, fills);
   if (maximized && m_board.maximized() != maximized) m_board.toggleMaximized(maximized);
   m_highlight = highlight;
-  m_looks = kLooks;
+  m_timesLeft = kTimesBroughtIntoView;
   m_soon.start(0);
 }
 
@@ -96,7 +96,7 @@ void LessonStage::bringIntoView() {
   }
   m_frame->setTarget(target);
   // What was unfolded may have moved others by then.
-  if (--m_looks > 0) m_soon.start(kLookMilliseconds);
+  if (--m_timesLeft > 0) m_soon.start(kBetweenMilliseconds);
 }
 
 }  // namespace noiseloom

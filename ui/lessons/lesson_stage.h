@@ -44,7 +44,7 @@ class LessonStage : public QObject {
   HighlightFrame* m_frame;
   QString m_highlight;
   QTimer m_soon;
-  int m_looks = 0;  ///< times that the widget is still brought into view
+  int m_timesLeft = 0;  ///< times that the widget is still brought into view
   QJsonObject m_boardBefore;
   QJsonObject m_scenarioBefore;
 };

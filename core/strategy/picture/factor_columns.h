@@ -21,8 +21,8 @@ inline OtherColumns middleColumn(Index first, Index last) {
 
 /// Calls visit(x, column) for all columns of the cells x where these are few, otherwise for the first one of each and
 /// the others that `others(first, last)` names; notes in the picture where these are not all.
-template <class Others, class Visit>
-void visitColumns(const PictureCanvas& canvas, const Others& others, const Visit& visit) {
+template <class Choose, class Visit>
+void visitColumns(const PictureCanvas& canvas, const Choose& others, const Visit& visit) {
   const PictureAxis& columns = canvas.columns;
   const bool all = columns.end - columns.begin <= kColumnsPerCell * columns.cells;
   canvas.picture.sampled = canvas.picture.sampled || !all;

@@ -110,5 +110,15 @@ TEST(JobCoverage, NamesReadBack) {
     EXPECT_EQ(assumptionStatusFromName(toString(status)), status);
 }
 
+// Strategies must be solved for something else where the noise depends on all of a strategy.
+TEST(Batching, EachThatTakesSecondsHasOneThatDoesNot) {
+  for (const Batching* batching : allBatchings()) {
+    Scenario scenario;
+    scenario.batching = batching;
+    EXPECT_FALSE(withoutAmplification(scenario).batching->ofStrategy) << batching->id;
+    EXPECT_EQ(batchingFromName(batching->id), batching);
+  }
+}
+
 }  // namespace
 }  // namespace noiseloom

@@ -246,5 +246,15 @@ TEST(SolveFor, StoppedAfterAnAnswerKeepsIt) {
   EXPECT_GT(certificates, 0);
 }
 
+// They are names of options and of files, whatever people are told.
+TEST(SolveFor, NamesStay) {
+  EXPECT_EQ(toString(SolveUnknown::MemoryPerMachine), "memory-per-machine");
+  EXPECT_EQ(toString(SolveUnknown::Epsilon), "epsilon");
+  EXPECT_EQ(toString(SolveUnknown::Bands), "bands");
+  EXPECT_EQ(toString(SolveUnknown::Epochs), "epochs");
+  EXPECT_EQ(toString(SolveUnknown::Iterations), "iterations");
+  EXPECT_EQ(toString(BoundKind::UpperBound), "upper-bound");
+}
+
 }  // namespace
 }  // namespace noiseloom::test

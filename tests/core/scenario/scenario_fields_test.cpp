@@ -8,7 +8,7 @@
 
 #include "core/design/comparable.h"
 #include "core/io/scenario_json.h"
-#include "core/snippet/command_line.h"
+#include "core/snippet/copied_command.h"
 
 namespace noiseloom {
 namespace {

@@ -114,7 +114,7 @@ class LinePlot : public QChartView {
   void changeEvent(QEvent* event) override;
 
  private:
-  enum class Direction { Previous, Next, First, Last };
+  enum class WalkTo { Previous, Next, First, Last };
   struct Drag {
     QPointF from;
     AxisSpan x;
@@ -151,7 +151,7 @@ class LinePlot : public QChartView {
   void readAt(QPointF pixel);
   void readAnew();
   void findMark();
-  void walk(Direction direction, int steps);
+  void walk(WalkTo place, int steps);
   void changeSeries(int by);
   /// A point of a series, brought into view and read by keyboard.
   void readOnward(std::size_t series, const PlottedPoint& point);

@@ -111,12 +111,12 @@ void LinePlot::keyPressEvent(QKeyEvent* event) {
     zoom(factor, plotted ? m_chart.toPixel(plotted->at) : m_chart.plotArea().center(), true, true);
   };
   switch (event->key()) {
-    case Qt::Key_Left: shift ? pan(-kPanStep, 0) : walk(Direction::Previous, steps); break;
-    case Qt::Key_Right: shift ? pan(kPanStep, 0) : walk(Direction::Next, steps); break;
+    case Qt::Key_Left: shift ? pan(-kPanStep, 0) : walk(WalkTo::Previous, steps); break;
+    case Qt::Key_Right: shift ? pan(kPanStep, 0) : walk(WalkTo::Next, steps); break;
     case Qt::Key_Up: shift ? pan(0, kPanStep) : changeSeries(-1); break;
     case Qt::Key_Down: shift ? pan(0, -kPanStep) : changeSeries(1); break;
-    case Qt::Key_Home: walk(Direction::First, 1); break;
-    case Qt::Key_End: walk(Direction::Last, 1); break;
+    case Qt::Key_Home: walk(WalkTo::First, 1); break;
+    case Qt::Key_End: walk(WalkTo::Last, 1); break;
     case Qt::Key_Plus:
     case Qt::Key_Equal: zoomBy(kZoomStep); break;
     case Qt::Key_Minus: zoomBy(1 / kZoomStep); break;

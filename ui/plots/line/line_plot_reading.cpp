@@ -167,7 +167,7 @@ void LinePlot::findMark() {
   }
 }
 
-void LinePlot::walk(Direction direction, int steps) {
+void LinePlot::walk(WalkTo place, int steps) {
   std::size_t at = 0;
   const bool started = m_current && seriesOf(*m_current, &at) && pointable(at);
   if (!started) {
@@ -177,23 +177,23 @@ void LinePlot::walk(Direction direction, int steps) {
   const auto& points = m_chart.points(at);
   const auto last = static_cast<std::ptrdiff_t>(points.size()) - 1;
   std::ptrdiff_t index = 0;
-  if (direction == Direction::Last) {
+  if (place == WalkTo::Last) {
     index = last;
-  } else if (direction != Direction::First && !started) {
+  } else if (place != WalkTo::First && !started) {
     const AxisSpan& shown = m_chart.across().shown;
-    index = nearestAcross(points, direction == Direction::Next ? shown.from : shown.to) - points.data();
-  } else if (direction != Direction::First) {
+    index = nearestAcross(points, place == WalkTo::Next ? shown.from : shown.to) - points.data();
+  } else if (place != WalkTo::First) {
     const PlottedPoint* now = plottedOf(*m_current);
     index = now ? now - points.data() : 0;
     const std::ptrdiff_t by = steps > 1 ? std::max<std::ptrdiff_t>(1, last / steps) : 1;
-    index = std::clamp<std::ptrdiff_t>(index + (direction == Direction::Next ? by : -by), 0, last);
+    index = std::clamp<std::ptrdiff_t>(index + (place == WalkTo::Next ? by : -by), 0, last);
   }
   readOnward(at, points[static_cast<std::size_t>(index)]);
 }
 
 void LinePlot::changeSeries(int by) {
   std::size_t at = 0;
-  if (!m_current || !seriesOf(*m_current, &at)) return walk(Direction::Next, 1);
+  if (!m_current || !seriesOf(*m_current, &at)) return walk(WalkTo::Next, 1);
   const auto count = static_cast<int>(m_model->series.size());
   int next = static_cast<int>(at);
   do {

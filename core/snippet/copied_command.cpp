@@ -1,4 +1,4 @@
-#include "core/snippet/command_line.h"
+#include "core/snippet/copied_command.h"
 
 #include <algorithm>
 #include <iterator>
