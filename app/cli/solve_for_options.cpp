@@ -92,9 +92,9 @@ ScenarioOptions SolveForOptions::started(const ScenarioOptions& scenario) const 
 void SolveForOptions::refuseIdle() const {
   for (const auto& [argument, value] :
        std::initializer_list<std::pair<const char*, const Typed&>>{{"target_error", m_error},
-                                                                  {"target_improvement", m_improvement},
-                                                                  {"target_noise_rows", m_rows},
-                                                                  {"target_memory", m_memory}}) {
+                                                                   {"target_improvement", m_improvement},
+                                                                   {"target_noise_rows", m_rows},
+                                                                   {"target_memory", m_memory}}) {
     if (value) throw InvalidArgument(argument, *value, std::string("--solve-for with it: which input is to be found"));
   }
 }

@@ -30,11 +30,11 @@ void WorkloadOptions::apply(Scenario& scenario) const {
   if (!prefix && name != "sgd") refuseName("workload", name, {"prefix", "sgd"});
   for (const auto& [argument, value] :
        std::initializer_list<std::pair<const char*, const Typed&>>{{"momentum", m_momentum},
-                                                                  {"weight_decay", m_weightDecay},
-                                                                  {"learning_rates", m_learningRates},
-                                                                  {"schedule", m_schedule},
-                                                                  {"warmup", m_warmup},
-                                                                  {"cooldown", m_cooldown}}) {
+                                                                   {"weight_decay", m_weightDecay},
+                                                                   {"learning_rates", m_learningRates},
+                                                                   {"schedule", m_schedule},
+                                                                   {"warmup", m_warmup},
+                                                                   {"cooldown", m_cooldown}}) {
     if (prefix && value) {
       throw InvalidArgument(argument, *value,
                             std::string("--workload sgd with it (the prefix workload has no such parameter)"));

@@ -10,8 +10,8 @@ namespace noiseloom {
 
 /// A design to look at within a few milliseconds.
 struct Sketch {
-  std::shared_ptr<const Design> design;       ///< estimated; nullptr when stopped
-  std::optional<Solution> solution;  ///< where the strategy is what solveMechanism() makes of the scenario
+  std::shared_ptr<const Design> design;  ///< estimated; nullptr when stopped
+  std::optional<Solution> solution;      ///< where the strategy is what solveMechanism() makes of the scenario
 };
 
 /// What a slider shows while it is dragged: the scenario's mechanism with that many bands (where it has any), solved

@@ -209,8 +209,7 @@ Solution solveWith(ColumnScaling sought, const Scenario& scenario, Index bands, 
 }
 
 Solution solve(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
-  if (scenario.optimisesAmplified())
-    return optimizeBinnedToeplitz(binnedProblem(scenario), bands, start, control);
+  if (scenario.optimisesAmplified()) return optimizeBinnedToeplitz(binnedProblem(scenario), bands, start, control);
   return solveWith(scalingOf(scenario), scenario, bands, start, control);
 }
 

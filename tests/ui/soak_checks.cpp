@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <set>
 
+#include "core/base/expression.h"
 #include "core/design/band_curve.h"
 #include "core/scenario/scenario.h"
 #include "ui/document/field_value.h"
@@ -25,7 +26,6 @@
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/plots/line/line_plot.h"
-#include "core/base/expression.h"
 
 namespace noiseloom {
 namespace {

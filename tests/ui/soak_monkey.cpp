@@ -20,6 +20,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/expression.h"
 #include "tests/ui/soak_log.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
@@ -28,7 +29,6 @@
 #include "ui/panels/scenario_panel.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/heat_map_view.h"
-#include "core/base/expression.h"
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {

@@ -6,9 +6,9 @@
 #include <QLineEdit>
 #include <cmath>
 
+#include "core/base/expression.h"
 #include "ui/style/core_text.h"
 #include "ui/style/elided_label.h"
-#include "core/base/expression.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
