@@ -117,8 +117,12 @@ QString SoakLife::run(int milliseconds) {
   QObject context;
   const auto closeOthers = [this] {
     while (QWidget* popup = QApplication::activePopupWidget()) popup->close();
+    // A file dialog that asks whether to overwrite waits for its question, and would be deleted under it: no person can
+    // close it then. settle() does, once the question is gone.
+    const QWidget* modal = QApplication::activeModalWidget();
     for (QWidget* widget : QApplication::topLevelWidgets()) {
-      if (widget != m_window.get() && widget->isVisible()) widget->close();
+      const bool waits = modal && modal != widget && modal->parentWidget() == widget;
+      if (widget != m_window.get() && widget->isVisible() && !waits) widget->close();
     }
   };
   // Out of every loop that a menu or a dialog runs.
