@@ -42,6 +42,7 @@ struct Core {
 /// every language (a number, a name of a file, what was typed).
 class Text {
  public:
+  // What can be said becomes a text by itself. NOLINTBEGIN(google-explicit-constructor)
   Text() = default;
   Text(Phrase phrase) : m_phrase(phrase) {}
   Text(std::string plain) : m_plain(std::move(plain)) {}
@@ -52,6 +53,7 @@ class Text {
   template <class... Arguments>
   requires(sizeof...(Arguments) > 0) Text(Phrase phrase, const Arguments&... arguments)
       : m_phrase(phrase), m_arguments{Text(arguments)...} {}
+  // NOLINTEND(google-explicit-constructor)
 
   /// Empty for what is the same in every language.
   Phrase phrase() const { return m_phrase; }

@@ -62,8 +62,7 @@ std::shared_ptr<const Design> recalibrated(const Design& design, const Scenario&
   if (const auto* blt = design.strategy.as<BltStrategy>()) scenario.buffers = blt->buffers();
   if (scenario.mechanism->uses(Field::Stamps)) scenario.stamps = design.scenario.effectiveStamps();
   if (!strategySurvives(design, claim)) {
-    auto solved = noiseloom::design(scenario, control);
-    return solved && control.stopRequested() ? nullptr : solved;
+    return noiseloom::design(scenario, control, {.abandon = control.stop});
   }
   const auto evaluated = evaluate(scenario, design.strategy, control);
   if (!evaluated) return nullptr;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/base/deadline.h"
 #include "core/design/band_sweep.h"
 #include "core/design/comparable.h"
 #include "core/design/evaluator.h"
@@ -20,6 +21,9 @@ using Clock = std::chrono::steady_clock;
 double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
+
+// How long after a stop the noise and the error of the best strategy so far may take.
+constexpr double kSecondsAfterStop = 1;
 
 std::shared_ptr<const Design> stoppedDesign(Design&& design) {
   design.optimizer.termination = Termination::Stopped;
@@ -93,7 +97,10 @@ std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy&
 std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control, const DesignHelp& help) {
   scenario.validate();
   const Clock::time_point start = Clock::now();
-  if (scenario.asksForBest()) return bestOf(scenario, rankMechanisms(scenario, control));
+  if (scenario.asksForBest()) {
+    const std::vector<RankedMechanism> ranking = rankMechanisms(scenario, control);
+    return help.abandon.stop_requested() ? nullptr : bestOf(scenario, ranking);
+  }
   Index bands = scenario.bands.value_or(scenario.mostBands());
   std::optional<Solution> solution;
   if (help.solution) solution = *help.solution;
@@ -116,12 +123,14 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   const double earlier = help.solution ? help.solution->summary.seconds : 0;
   const double optimizeSeconds = secondsSince(start) + earlier;
   if (help.abandon.stop_requested()) return nullptr;
-  // Also after a stop: a strategy without its sigma and error would be of no use, and both are quick. What is not, a
-  // Monte Carlo certificate, ends with safe noise then.
-  RunControl finishing{help.abandon, {}};
+  // Also after a stop: a strategy without its sigma and error would be of no use, and mostly both are quick. A Monte
+  // Carlo certificate, which is not, ends with safe noise then.
+  Deadline finish(help.abandon);
+  const std::stop_callback stopped(control.stop, [&] { finish.start(kSecondsAfterStop); });
+  RunControl finishing{finish.token(), {}};
   if (!control.stopRequested()) finishing.onProgress = control.part(0.9, 1).onProgress;
   Design result = appraise(scenario, solution->strategy, finishing, control.stop, help.neighbour.get());
-  if (help.abandon.stop_requested()) return nullptr;
+  if (finish.token().stop_requested()) return nullptr;
   result.optimizer = std::move(solution->summary);
   result.seconds.optimize = optimizeSeconds;
   result.seconds.total = secondsSince(start) + earlier;

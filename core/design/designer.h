@@ -17,7 +17,7 @@ struct DesignHelp {
   const Solution* solution = nullptr;
   /// A certified design whose dpSgdRmse holds for the scenario as well where sameBaseline() says so.
   std::shared_ptr<const Design> neighbour = {};
-  /// Asks for an end at once, without a result: what a stop keeps, nobody waits for.
+  /// Asks for an end at once, without a result. Whoever has no use for the best so far hands over the control's own.
   std::stop_token abandon = {};
 };
 
@@ -27,7 +27,7 @@ bool sameBaseline(const Scenario& left, const Scenario& right);
 /// Solves a scenario: picks the bands (a sweep when they are "best"), optimises the strategy, takes its sensitivity,
 /// calibrates the certified noise and evaluates the error. Throws InvalidArgument for a scenario with problems(). When
 /// stopped the result is the best design so far with optimizer.termination == Stopped; nullptr when not even one
-/// exists.
+/// exists, or its noise and error would take more than another second.
 std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control = {},
                                      const DesignHelp& help = {});
 

@@ -1,15 +1,12 @@
 #include "core/design/mechanism_ranking.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <condition_variable>
 #include <functional>
 #include <limits>
-#include <mutex>
-#include <thread>
 
 #include "core/base/check.h"
+#include "core/base/deadline.h"
 #include "core/design/designer.h"
 
 namespace noiseloom {
@@ -39,27 +36,6 @@ bool fitInto(Scenario& scenario, double seconds) {
   return true;
 }
 
-// Asks for a stop after so many seconds, or when the outer token does.
-class Deadline {
- public:
-  Deadline(const std::stop_token& outer, double seconds)
-      : m_outer(outer, [this] { m_source.request_stop(); }), m_timer([this, seconds](const std::stop_token& ended) {
-          std::unique_lock lock(m_mutex);
-          const auto limit = std::chrono::duration<double>(std::min(seconds, kLongestWait));
-          if (!m_ended.wait_for(lock, ended, limit, [&] { return ended.stop_requested(); })) m_source.request_stop();
-        }) {}
-
-  std::stop_token token() const { return m_source.get_token(); }
-
- private:
-  static constexpr double kLongestWait = 1e6;
-  std::stop_source m_source;
-  std::stop_callback<std::function<void()>> m_outer;
-  std::mutex m_mutex;
-  std::condition_variable_any m_ended;
-  std::jthread m_timer;  // last: ended first
-};
-
 }  // namespace
 
 double RankedMechanism::error() const {
@@ -85,7 +61,8 @@ std::vector<RankedMechanism> rankMechanisms(const Scenario& scenario, const RunC
     } else {
       const double share = 1 / static_cast<double>(mechanisms.size());
       try {
-        const Deadline deadline(control.stop, mostSeconds);
+        Deadline deadline(control.stop);
+        deadline.start(mostSeconds);
         const RunControl part = control.part(static_cast<double>(i) * share, static_cast<double>(i + 1) * share);
         entry.design = design(own, {deadline.token(), part.onProgress, part.onTrace});
         if (!entry.design) entry.leftOut = kStopped;

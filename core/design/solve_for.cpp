@@ -93,8 +93,8 @@ class Search {
     Scenario limited = m_scenario;
     limited.bands.reset();
     limited.mostNoiseRows = std::min(rows, limited.mostNoiseRows.value_or(rows));
-    const std::shared_ptr<const Design> found = design(limited, m_control);
-    if (!found || (m_control.stopRequested() && !std::isfinite(found->noiseMultiplier.value))) return finish();
+    const std::shared_ptr<const Design> found = design(limited, m_control, {.abandon = m_control.stop});
+    if (!found) return finish();
     auto kept = std::make_shared<Design>(*found);
     kept->scenario = m_scenario;
     kept->scenario.bands = found->bands;
@@ -174,7 +174,7 @@ class Search {
   bool certify(const SolveLine& line, Index at) {
     const Scenario candidate = line.scenario(at);
     m_control.report(0.7, Core::tr("certifying the design"));
-    const std::shared_ptr<const Design> found = design(candidate, m_control);
+    const std::shared_ptr<const Design> found = design(candidate, m_control, {.abandon = m_control.stop});
     if (!found || !std::isfinite(found->noiseMultiplier.value)) return false;
     const double reached = quantityOf(*found, m_target.quantity);
     if (!m_control.stopRequested()) {

@@ -95,7 +95,7 @@ std::vector<SweepPoint> run(const Task& task, const RunControl& control,
 }
 
 SweepPoint certified(const Scenario& scenario, const RunControl& control) {
-  std::shared_ptr<const Design> solved = design(scenario, control);
+  std::shared_ptr<const Design> solved = design(scenario, control, {.abandon = control.stop});
   if (!solved) return {};  // stopped
   SweepPoint point = pointOf(*solved);
   point.design = std::move(solved);

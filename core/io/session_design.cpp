@@ -88,8 +88,8 @@ std::shared_ptr<const Design> unpackDesign(const SessionDesign& packed, const st
 }
 
 std::shared_ptr<const Design> solveAgain(const SessionDesign& packed, const RunControl& control) {
-  const auto solved = design(settled(packed), control);
-  if (!solved || control.stopRequested()) return nullptr;
+  const auto solved = design(settled(packed), control, {.abandon = control.stop});
+  if (!solved) return nullptr;
   auto result = std::make_shared<Design>(*solved);
   result->scenario = packed.scenario;
   return result;

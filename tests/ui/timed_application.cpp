@@ -3,8 +3,10 @@
 #include <QAction>
 #include <QElapsedTimer>
 #include <QEvent>
+#include <QInputEvent>
 #include <QPointer>
 #include <QThread>
+#include <QWidget>
 #include <algorithm>
 #include <utility>
 
@@ -20,9 +22,20 @@ QString nameOf(const QObject& object) {
   return name;
 }
 
+// What a test posts would reach a window behind a modal dialog as well, where no key and no click of a person does.
+bool isBlocked(const QObject& receiver, const QEvent& event) {
+  if (!dynamic_cast<const QInputEvent*>(&event) || !receiver.isWidgetType()) return false;
+  const QWidget* const modal = QApplication::activeModalWidget();
+  const QWidget* window = static_cast<const QWidget&>(receiver).window();
+  if (!modal || window->windowType() == Qt::Popup) return false;
+  while (window && window != modal) window = window->parentWidget() ? window->parentWidget()->window() : nullptr;
+  return !window;
+}
+
 }  // namespace
 
 bool TimedApplication::notify(QObject* receiver, QEvent* event) {
+  if (isBlocked(*receiver, *event)) return true;
   const int level = QThread::currentThread()->loopLevel();
   const bool partOfAnother = !m_running.empty() && level <= m_running.back().loopLevel;
   if (partOfAnother || receiver == m_driver) return QApplication::notify(receiver, event);

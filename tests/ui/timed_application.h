@@ -13,7 +13,8 @@ inline constexpr double kMostEventMilliseconds = 48;
 
 /// An application that measures how long the window's thread works on one event: processor time of the thread, so that
 /// other programs on a busy machine do not count, and time on the clock, so that waiting does. Events inside a menu
-/// that runs its own loop count by themselves, not towards the event that opened the menu.
+/// that runs its own loop count by themselves, not towards the event that opened the menu. Keys and clicks for a window
+/// behind a modal dialog get lost, as those of a person do.
 class TimedApplication : public QApplication {
  public:
   using QApplication::QApplication;

@@ -72,7 +72,9 @@ LiveSolver::LiveSolver(ScenarioDocument& document, QObject* parent)
   });
 }
 
-LiveSolver::~LiveSolver() = default;
+LiveSolver::~LiveSolver() {
+  m_mailbox->newest = ++m_request;  // of what still runs nobody wants a result
+}
 
 void LiveSolver::solve() {
   if (!m_document.canSolve()) {

@@ -37,8 +37,8 @@ void LessonResults::solveNext() {
   for (const auto& [name, scenario] : m_wanted) {
     if (find(name)) continue;
     m_job.start([this, scenario = scenario](const std::stop_token& stop) -> NewestJob::Delivery {
-      auto solved = design(scenario, {stop, {}});
-      if (!solved || stop.stop_requested()) return {};
+      auto solved = design(scenario, {stop, {}}, {.abandon = stop});
+      if (!solved) return {};
       return [this, scenario, solved] {
         m_known.emplace_back(scenario, solved);
         emit changed();

@@ -1,11 +1,11 @@
 #include "core/design/designer.h"
-#include "core/batching/list.h"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <cmath>
 
+#include "core/batching/list.h"
 #include "core/error/lower_bound.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "tests/core/dense.h"
@@ -120,6 +120,21 @@ TEST(Designer, StopKeepsTheBestSoFar) {
                                             }())
                                                     ->noiseMultiplier.value *
                                                 (1 - 1e-12));
+}
+
+// Its error takes n b^2 operations, half a minute of work: nobody who has stopped waits for that.
+TEST(Designer, StopDoesNotEvaluateForLong) {
+  Scenario scenario;
+  scenario.iterations = 40'000;
+  scenario.epochs = 4;
+  scenario.batching = &batchings::fixedEpoch;
+  scenario.mechanism = *mechanismFromName("banded");
+  scenario.bands = 2000;
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_EQ(design(scenario, {source.get_token(), {}}), nullptr);
+  EXPECT_EQ(design(tiny(), {source.get_token(), {}}, {.abandon = source.get_token()}), nullptr);
+  EXPECT_NE(design(tiny(), {source.get_token(), {}}), nullptr);
 }
 
 TEST(Designer, ProgressNeverFalls) {
