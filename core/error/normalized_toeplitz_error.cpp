@@ -1,127 +1,189 @@
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <vector>
 
-#include "core/error/covariance_recursion.h"
 #include "core/error/toeplitz_error.h"
-#include "core/error/toeplitz_kernels.h"
+#include "core/linalg/power_series.h"
 
 namespace noiseloom {
 namespace {
 
-// The decoder's w over all j, and in prefix workloads the series g of T^-1, its differences.
-class Series {
- public:
-  explicit Series(const ToeplitzDecoder& decoder) : m_decoder(decoder), m_terms(static_cast<Index>(decoder.w.size())) {}
+// From as many columns on transforms are faster than sums.
+constexpr Index kLeastTransformed = 128;
 
-  Index terms() const { return m_terms; }
-  double w(Index j) const { return j < m_terms ? m_decoder.w[static_cast<std::size_t>(j)] : m_decoder.limit; }
+// Row i of D = A diag(k) T^-1, k_j = 1 / s_j, is that of u = A x where x_j = k_j y_j, y = T^-1 z and z is independent
+// and standard normal: v_i = Var(u_i). With the poles alpha and beta of the workload
+//   S_i = beta S_(i-1) + k_i y_i,   u_i = alpha u_(i-1) + S_i,
+// and Var(u_i), Cov(u_i, S_i), Var(S_i) follow step by step from R_ii = Var(y_i), P_i = Cov(u_(i-1), y_i) and
+// Q_i = Cov(S_(i-1), y_i). These are sums over all p < i, of weights times R_ip = Cov(y_i, y_p) = sum_(m<=p) g_(i-m)
+// g_(p-m), g being the series of T^-1: divide and conquer over the columns, as what R differs by from a Toeplitz matrix
+// is in products of stretches of g. O(n log n + b log^2 b). Positions count from the first scaled column.
+class ScaledTail {
+ public:
+  ScaledTail(const ToeplitzStrategy& strategy, const Workload& workload, const ToeplitzDecoder& decoder,
+             const RunControl& control)
+      : m_workload(workload),
+        m_control(control),
+        m_rows(strategy.bands() - 1),
+        m_first(strategy.iterations() - m_rows),
+        m_inverseScale(size(m_rows)),
+        m_withIterate(size(m_rows)),
+        m_withMomentum(size(m_rows)),
+        m_variance(size(m_rows)) {
+    for (Index r = 0; r < m_rows; ++r) m_inverseScale[size(r)] = 1 / strategy.columnScale(m_first + r);
+    // w and g up to where both are settled: lambda's poles of A^-1 further.
+    const auto terms = static_cast<Index>(decoder.w.size());
+    m_w = decoder.w;
+    m_w.resize(size(std::min(strategy.iterations(), terms + workload.inverseBands() - 1)), decoder.limit);
+    m_momentum.resize(m_w.size());
+    m_g.resize(m_w.size());
+    for (std::size_t j = 0; j < m_w.size(); ++j) {
+      m_momentum[j] = m_w[j] - (j > 0 ? workload.alpha() * m_w[j - 1] : 0);
+      m_g[j] = m_momentum[j] - (j > 0 ? workload.beta() * m_momentum[j - 1] : 0);
+    }
+    m_settled = decoder.limit;
+  }
+
+  /// Empty when stopped.
+  std::vector<double> variances() {
+    // Of the rows before: u and S at the last of them, with y at all later ones.
+    const std::vector<double> iterate = seriesCorrelation(m_g, before(m_w), m_rows + 1);
+    const bool momentum = m_workload.beta() != 0;
+    const std::vector<double> speed = momentum ? seriesCorrelation(m_g, before(m_momentum), m_rows + 1) : iterate;
+    for (Index r = 0; r < m_rows; ++r) carry(r, r, iterate[size(r + 1)], momentum ? speed[size(r + 1)] : 0);
+    // R_(first+d, first): its own column from there on, and every other one from its sums.
+    divide(0, m_rows, seriesCorrelation(m_g, before(m_g, 1), m_rows));
+    if (m_control.stopRequested()) return {};
+
+    const double alpha = m_workload.alpha();
+    const double beta = m_workload.beta();
+    const std::span<const double> w = before(m_w);
+    const std::span<const double> s = before(m_momentum);
+    double ofIterate = static_cast<double>(m_first - static_cast<Index>(w.size())) * m_settled * m_settled;
+    double ofBoth = 0;
+    double ofMomentum = 0;
+    for (std::size_t j = w.size(); j-- > 0;) {
+      ofIterate += w[j] * w[j];
+      ofBoth += w[j] * s[j];
+      ofMomentum += s[j] * s[j];
+    }
+    std::vector<double> variances(size(m_rows));
+    for (std::size_t r = 0; r < variances.size(); ++r) {
+      const double k = m_inverseScale[r];
+      ofMomentum = beta * beta * ofMomentum + 2 * beta * k * m_withMomentum[r] + k * k * m_variance[r];
+      const double ahead = beta * ofBoth + k * m_withIterate[r];  // Cov(u_(i-1), S_i)
+      ofIterate = alpha * alpha * ofIterate + 2 * alpha * ahead + ofMomentum;
+      ofBoth = alpha * ahead + ofMomentum;
+      variances[r] = ofIterate;
+    }
+    return variances;
+  }
 
  private:
-  const ToeplitzDecoder& m_decoder;
-  Index m_terms;
+  static std::size_t size(Index count) { return static_cast<std::size_t>(count); }
+  // The terms that rows up to the last unscaled one, and `further` more, have.
+  std::span<const double> before(std::span<const double> series, Index further = 0) const {
+    return series.first(std::min(series.size(), size(m_first + further)));
+  }
+  // g_(first + position), g_(first + position + 1), ..
+  std::vector<double> stretch(Index position, Index count) const {
+    std::vector<double> out(size(count), 0.0);
+    const Index from = m_first + position;
+    for (Index j = 0; j < count && from + j < static_cast<Index>(m_g.size()); ++j) out[size(j)] = m_g[size(from + j)];
+    return out;
+  }
+
+  // Adds to P and Q at position r what u and S of `after` + 1 steps before have of products with y there, given their
+  // products `iterate` and `momentum`: over a steps u becomes alpha^a u + beta lambda_(a-1) S, and S beta^a S.
+  void carry(Index r, Index after, double iterate, double momentum) {
+    const double steps = static_cast<double>(after);
+    const double beta = m_workload.beta();
+    m_withIterate[size(r)] += std::pow(m_workload.alpha(), steps) * iterate;
+    if (beta == 0) return;
+    if (after > 0) m_withIterate[size(r)] += beta * m_workload.coefficient(after - 1) * momentum;
+    m_withMomentum[size(r)] += std::pow(beta, steps) * momentum;
+  }
+
+  // Everything among positions low .. high - 1; column[d] = R_(low+d, low).
+  void divide(Index low, Index high, const std::vector<double>& column) {
+    if (m_control.stopRequested()) return;
+    if (high - low <= kLeastTransformed) return sumUp(low, high, column);
+    const Index middle = low + (high - low) / 2;
+    const std::vector<double> g = stretch(low, high - low);
+    divide(low, middle, column);
+    const bool more = std::ranges::any_of(g, [](double value) { return value != 0; });
+    cross(low, middle, high, column, more ? g : std::vector<double>{});
+    std::vector<double> later(column.begin(), column.begin() + (high - middle));
+    if (more) {
+      const std::span<const double> inner(g.data() + 1, size(middle - low));
+      const std::vector<double> added = seriesCorrelation(std::span(g).subspan(1), inner, high - middle);
+      for (std::size_t d = 0; d < later.size(); ++d) later[d] += added[d];
+    }
+    divide(middle, high, later);
+  }
+
+  // Columns low .. middle - 1 with the rows middle .. high - 1. Empty g: zeros.
+  void cross(Index low, Index middle, Index high, const std::vector<double>& column, const std::vector<double>& g) {
+    const Index half = middle - low;
+    const Index whole = high - low;
+    const auto products = [&](const std::function<double(Index)>& weight) {
+      std::vector<double> e(size(half));
+      for (Index p = 0; p < half; ++p) e[size(p)] = weight(half - 1 - p) * m_inverseScale[size(low + p)];
+      std::vector<double> sums = seriesProduct(e, column, whole);
+      if (g.empty()) return sums;
+      std::vector<double> own(g.begin(), g.begin() + half);
+      own[0] = 0;
+      const std::vector<double> more = seriesProduct(seriesCorrelation(e, own, half), g, whole);
+      for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += more[i];
+      return sums;
+    };
+    const double beta = m_workload.beta();
+    const std::vector<double> iterate = products([&](Index lag) { return m_workload.coefficient(lag); });
+    const std::vector<double> momentum =
+        beta != 0 ? products([&](Index lag) { return std::pow(beta, static_cast<double>(lag)); })
+                  : std::vector<double>(size(whole), 0.0);
+    for (Index i = half; i < whole; ++i) carry(low + i, i - half, iterate[size(i)], momentum[size(i)]);
+  }
+
+  // The same term by term.
+  void sumUp(Index low, Index high, const std::vector<double>& column) {
+    const std::vector<double> g = stretch(low, high - low);
+    const double beta = m_workload.beta();
+    std::vector<double> powers(g.size(), 1.0);
+    for (std::size_t d = 1; d < powers.size(); ++d) powers[d] = beta * powers[d - 1];
+    for (Index d = 0; d < high - low; ++d) {
+      double covariance = column[size(d)];
+      const double lambda = d > 0 ? m_workload.coefficient(d - 1) : 0;
+      for (Index p = 0; p + d < high - low; ++p) {
+        if (p > 0) covariance += g[size(p + d)] * g[size(p)];
+        const Index row = low + p + d;
+        if (d == 0) {
+          m_variance[size(row)] = covariance;
+          continue;
+        }
+        const double weighted = m_inverseScale[size(low + p)] * covariance;
+        m_withIterate[size(row)] += lambda * weighted;
+        m_withMomentum[size(row)] += powers[size(d - 1)] * weighted;
+      }
+    }
+  }
+
+  const Workload& m_workload;
+  const RunControl& m_control;
+  Index m_rows;
+  Index m_first;
+  double m_settled = 0;
+  std::vector<double> m_inverseScale;        // k
+  std::vector<double> m_w, m_momentum, m_g;  // series of D, of the momentum's part of it, and of T^-1
+  std::vector<double> m_withIterate, m_withMomentum, m_variance;  // P, Q, R_ii
 };
-
-// v_i of the last b - 1 rows under the prefix workload. Row i of D = A diag(1/s) T^-1 is W_i + sum_p e_p G_p over those
-// columns p
-// <= i whose scale is not 1: W_i and G_p are rows of A T^-1 and of T^-1, e_p = 1/s_p - 1. Hence, with
-// c_d(p) = <W_{p+d}, G_p> = sum_{t<=p} w_{t+d} g_t and a_d(q) = <G_{q+d}, G_q> = sum_{t<=q} g_{t+d} g_t,
-// v_i = ||W_i||^2 + 2 sum_p e_p c_{i-p}(p) + sum_{p,q} e_p e_q a_{|p-q|}(min).
-std::vector<double> prefixTail(const ToeplitzStrategy& strategy, const ToeplitzDecoder& decoder,
-                               const RunControl& control) {
-  const Index n = strategy.iterations();
-  const Index rows = strategy.bands() - 1;
-  const Index first = n - rows;
-  const Series series(decoder);
-  // w and g up to where both are settled, and a band further.
-  const Index count = std::min(n, series.terms() + strategy.bands());
-  std::vector<double> w(static_cast<std::size_t>(count)), g(static_cast<std::size_t>(count));
-  for (Index j = 0; j < count; ++j) {
-    w[static_cast<std::size_t>(j)] = series.w(j);
-    g[static_cast<std::size_t>(j)] = series.w(j) - (j > 0 ? series.w(j - 1) : 0);
-  }
-  const auto gAt = [&](Index j) { return j < count ? g[static_cast<std::size_t>(j)] : 0; };
-  std::vector<double> e(static_cast<std::size_t>(rows));
-  for (Index r = 0; r < rows; ++r) e[static_cast<std::size_t>(r)] = 1 / strategy.columnScale(first + r) - 1;
-
-  std::vector<double> cross(e.size(), 0.0);
-  std::vector<double> pairs(e.size(), 0.0);  // what each further e_i adds to the double sum
-  for (Index d = 0; d < rows; ++d) {
-    if (d % 64 == 0 && control.stopRequested()) return {};
-    // Sums over t <= first, then one term more for each later p.
-    const auto overlap = static_cast<std::size_t>(std::max<Index>(0, std::min(first + 1, count - d)));
-    double c = dotProduct(w.data() + d, g.data(), overlap);
-    double a = dotProduct(g.data() + d, g.data(), overlap);
-    for (Index t = static_cast<Index>(overlap); t <= std::min(first, count - 1); ++t) c += series.w(t + d) * gAt(t);
-    for (Index r = 0; r + d < rows; ++r) {
-      const Index p = first + r;
-      if (r > 0) {
-        c += series.w(p + d) * gAt(p);
-        a += gAt(p + d) * gAt(p);
-      }
-      const auto here = static_cast<std::size_t>(r), there = static_cast<std::size_t>(r + d);
-      cross[there] += 2 * e[here] * c;
-      pairs[there] += (d == 0 ? 1 : 2) * e[there] * e[here] * a;
-    }
-  }
-  std::vector<double> variances(e.size());
-  double unscaled = weightedSquares(decoder, first, ErrorObjective::Max);
-  double quadratic = 0;
-  for (Index r = 0; r < rows; ++r) {
-    const auto at = static_cast<std::size_t>(r);
-    unscaled += series.w(first + r) * series.w(first + r);
-    quadratic += pairs[at];
-    variances[at] = unscaled + cross[at] + quadratic;
-  }
-  return variances;
-}
-
-// The same for any Toeplitz workload by the covariance recursion, from the window of covariances before those rows. A
-// Toeplitz workload lets the recursion count its rows from there, so that it never holds n values.
-std::vector<double> recursionTail(const ToeplitzStrategy& strategy, const Workload& workload,
-                                  const ToeplitzDecoder& decoder, const RunControl& control) {
-  const Index n = strategy.iterations();
-  const Index first = n - strategy.bands() + 1;
-  const Index window = strategy.bands() + workload.inverseBands() - 2;
-  const Index skipped = std::max<Index>(first - window, 0);
-  CovarianceRecursion recursion(workload, n - skipped, strategy.bands());
-  const auto readRow = [&](Index recursionRow, std::span<double> out) {
-    const Index row = recursionRow + skipped;
-    for (Index p = 0, column = row - strategy.bands() + 1; column <= row; ++p, ++column) {
-      out[static_cast<std::size_t>(p)] = column >= 0 ? strategy.entry(row, column) : 0;
-    }
-  };
-  bool finished = false;
-  if (first <= window) {
-    finished = recursion.forward(readRow, false, control);
-  } else {
-    const Series series(decoder);
-    // Cov(u_{j+d}, u_j) = sum_{t <= j} w_{t+d} w_t, first at j = first - W, then one term more for each later j.
-    std::vector<double> covariance(static_cast<std::size_t>(window * window));
-    const Index start = first - window;
-    for (Index d = 0; d < window; ++d) {
-      const Index explicitTerms = std::min(start + 1, series.terms());
-      double total = static_cast<double>(start + 1 - explicitTerms) * decoder.limit * decoder.limit;
-      for (Index t = explicitTerms - 1; t >= 0; --t) total += series.w(t + d) * series.w(t);
-      for (Index p = 0; p + d < window; ++p) {
-        if (p > 0) total += series.w(start + p + d) * series.w(start + p);
-        covariance[static_cast<std::size_t>(p * window + p + d)] =
-            covariance[static_cast<std::size_t>((p + d) * window + p)] = total;
-      }
-    }
-    finished = recursion.forwardFrom(first - skipped, covariance, readRow, control);
-  }
-  if (!finished) return {};
-  const auto variances = recursion.variances().subspan(static_cast<std::size_t>(first - skipped));
-  return {variances.begin(), variances.end()};
-}
 
 }  // namespace
 
 std::vector<double> columnNormalizedTail(const ToeplitzStrategy& strategy, const Workload& workload,
                                          const ToeplitzDecoder& decoder, const RunControl& control) {
-  return workload.name() == "prefix" ? prefixTail(strategy, decoder, control)
-                                     : recursionTail(strategy, workload, decoder, control);
+  return ScaledTail(strategy, workload, decoder, control).variances();
 }
 
 ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, const Workload& workload,

@@ -23,8 +23,6 @@ constexpr Index kMostTerms = Index{1} << 24;  // 128 MiB of w: a decoder that ha
 constexpr double kDiverged = 1e100;
 // From as many bands on transforms are faster than the recurrence.
 constexpr Index kLeastTransformedBands = 256;
-// Beyond, a decoder settles long before n, and the recurrence sees it at once.
-constexpr Index kMostTransformedTerms = Index{1} << 20;
 
 double largestDeviation(const double* w, Index begin, Index end, double limit) {
   double most = 0;
@@ -87,8 +85,9 @@ void invertSeries(std::span<const double> theta, const Workload& workload, Index
   workload.inverseRow(workload.inverseBands() - 1, row);
   for (Index terms = std::min(iterations, 4 * bands);; terms = std::min(iterations, 4 * terms)) {
     if (terms > kMostTerms) return;
-    std::vector<double> w = seriesInverse(theta, terms, control);
-    if (w.empty()) return;
+    std::vector<double> inverse = seriesInverse(theta, terms, control);
+    if (inverse.empty()) return;
+    std::vector<double> w = inverse;
     for (std::size_t i = 0; i < w.size(); ++i) {
       for (std::size_t lag = 1; lag < row.size() && lag <= i; ++lag) w[i] -= row[lag] * w[i - lag];
     }
@@ -96,6 +95,7 @@ void invertSeries(std::span<const double> theta, const Workload& workload, Index
     decoder.settled = terms < iterations && settles(w.data(), terms, bands, iterations, workload, decoder);
     if (decoder.settled || terms == iterations) {
       decoder.w = std::move(w);
+      decoder.inverse = std::move(inverse);
       return;
     }
   }
@@ -104,7 +104,7 @@ void invertSeries(std::span<const double> theta, const Workload& workload, Index
 }  // namespace
 
 bool prefersTransforms(Index bands, Index terms) {
-  return bands >= kLeastTransformedBands && terms >= bands && terms <= kMostTransformedTerms;
+  return bands >= kLeastTransformedBands && terms >= bands;
 }
 
 double toeplitzTailWeight(Index terms, Index iterations, ErrorObjective objective) {

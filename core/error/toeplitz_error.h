@@ -18,10 +18,12 @@ namespace noiseloom {
 /// w, cut where it has settled to its limit.
 struct ToeplitzDecoder {
   std::vector<double> w;  ///< w[j] for j < m, m = min(n, settling point); at least one value
-  double limit = 0;       ///< x
-  bool settled = false;   ///< true: w[j] = limit for all later j, to rounding
-  double deviation = 0;   ///< estimate of sum_{j >= m} |w[j] - limit| (geometric decay); 0 when all n are there
-  bool valid = false;     ///< false: stopped, diverging, or not settled within the memory allowed
+  /// The first m coefficients of the series of T^-1, where transforms have made them; else empty.
+  std::vector<double> inverse;
+  double limit = 0;      ///< x
+  bool settled = false;  ///< true: w[j] = limit for all later j, to rounding
+  double deviation = 0;  ///< estimate of sum_{j >= m} |w[j] - limit| (geometric decay); 0 when all n are there
+  bool valid = false;    ///< false: stopped, diverging, or not settled within the memory allowed
 };
 
 /// Whether `terms` terms of the decoder of b = `bands` coefficients, and its adjoint, go through fast Fourier
@@ -47,8 +49,7 @@ ErrorSummary toeplitzError(const ToeplitzDecoder& decoder, Index iterations);
 
 /// Of the column-normalised C = T diag(s), s_j = ||theta|| / ||theta[0..n-j)||, whose decoder A C^-1 differs from that
 /// of T in its last b - 1 rows only: v_i of those rows, b >= 2, empty when stopped; and all errors. decoder: that of T.
-/// For the prefix in O(m b + b^2) through lagged products of w and its differences; for other Toeplitz workloads the
-/// covariance recursion takes over before those rows, O(m b + b^3).
+/// Toeplitz workloads only: O(m log m + b log^2 b).
 std::vector<double> columnNormalizedTail(const ToeplitzStrategy& strategy, const Workload& workload,
                                          const ToeplitzDecoder& decoder, const RunControl& control = {});
 ErrorSummary columnNormalizedToeplitzError(const ToeplitzStrategy& strategy, const Workload& workload,

@@ -17,7 +17,6 @@ namespace {
 // The closed form takes about 40 b^2 operations, the recurrence about 4 n b: from these sizes on the first is tried.
 constexpr Index kLeastIterations = 1024;
 constexpr Index kIterationsPerBand = 16;
-constexpr Index kMostBands = 512;
 // Beyond, a decoder that has not settled is out of the domain.
 constexpr Index kMostRecurrence = 100'000;
 // Transients count as settled when they are below e^-40 of their size at step n.
@@ -113,9 +112,8 @@ std::vector<double> adjointCorrelation(std::span<const double> theta, const Toep
     right[k] = 2 * weight * decoder.w[j];
   }
   std::vector<double> r;
-  if (prefersTransforms(static_cast<Index>(theta.size()), static_cast<Index>(terms))) {
-    const auto count = static_cast<Index>(terms);
-    r = seriesProduct(seriesInverse(theta, count), right, count);
+  if (!decoder.inverse.empty()) {
+    r = seriesProduct(decoder.inverse, right, static_cast<Index>(terms));
     std::reverse(r.begin(), r.end());
     return seriesCorrelation(r, decoder.w, static_cast<Index>(theta.size()));
   }
@@ -160,7 +158,7 @@ double toeplitzLossClosed(std::span<const double> theta, const Workload& workloa
 double toeplitzLoss(std::span<const double> theta, const Workload& workload, Index iterations, ErrorObjective objective,
                     std::span<double> gradient, const RunControl& control) {
   const auto bands = static_cast<Index>(theta.size());
-  if (iterations >= std::max(kLeastIterations, kIterationsPerBand * bands) && bands <= kMostBands &&
+  if (iterations >= std::max(kLeastIterations, kIterationsPerBand * bands) && bands <= kMostClosedBands &&
       closedFormIsAccurate(workload)) {
     const double loss = toeplitzLossClosed(theta, workload, iterations, objective, gradient);
     if (std::isfinite(loss)) return loss;

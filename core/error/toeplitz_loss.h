@@ -6,6 +6,9 @@
 
 namespace noiseloom {
 
+/// Most bands for which the closed form below is tried.
+inline constexpr Index kMostClosedBands = 512;
+
 /// ||theta||^2 * (mean or max of v), the loss of the banded Toeplitz T(theta) at single participation, and its gradient
 /// (same size as theta). +infinity, with a zero gradient, outside the domain: theta_0 <= 0, a diverging decoder, or a
 /// stop. Toeplitz workloads only.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/error/toeplitz_loss.h"
+
 namespace noiseloom {
 
 double scheduleSeconds(const Scenario& scenario, Index bands) {
@@ -9,12 +11,13 @@ double scheduleSeconds(const Scenario& scenario, Index bands) {
   return scenario.workload.isToeplitz() ? 0 : 100 * 1e-9 * static_cast<double>(scenario.iterations) * b * b;
 }
 
-// Where the loss has its closed form (toeplitz_loss.cpp) evaluations take O(b^2), else O(n log n).
+// Where the loss has its closed form (toeplitz_loss.cpp) evaluations take O(b^2), else O(m log m) with the m terms
+// after which the decoder has settled.
 double toeplitzSeconds(const Scenario& scenario, Index bands) {
   const double n = static_cast<double>(scenario.iterations);
   const double b = static_cast<double>(bands);
-  const bool closed = n >= std::max(1024.0, 16 * b) && b <= 512;
-  return (closed ? 5e-5 + 7e-8 * b * b : 1e-5 * n) + scheduleSeconds(scenario, bands);
+  const bool closed = n >= std::max(1024.0, 16 * b) && bands <= kMostClosedBands;
+  return (closed ? 5e-5 + 7e-8 * b * b : 5e-6 * std::min(n, 256 * b)) + scheduleSeconds(scenario, bands);
 }
 
 // Cholesky factorisations with an inverse, 0.28 s each at n = 2048: about 10 in all for a single participation, whose
