@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_table.h"
+#include "core/design/band_search.h"
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
 #include "core/io/result_names.h"
@@ -95,7 +96,9 @@ void addStructure(TextTable& table, const Design& design) {
   } else if (!design.mechanism->uses(Field::Bands) || (design.strategy.as<DenseStrategy>() && !scenario.bands)) {
     table.row({"Bands", std::to_string(design.bands), "all that there are"});
   } else {
-    table.row({"Bands", std::to_string(design.bands), chosen(scenario.bands.has_value())});
+    const std::string searched = searchedBandsNote(design).english();
+    table.row(
+        {"Bands", std::to_string(design.bands), searched.empty() ? chosen(scenario.bands.has_value()) : searched});
   }
   table.row({"Noise rows", std::to_string(design.strategy.noiseRows()), "kept while the noise is made"});
 }
@@ -114,6 +117,8 @@ Json rankingJson(const std::vector<RankedMechanism>& ranking) {
     if (entry.design) {
       one["error"] = entry.error();
       one["bands"] = entry.design->bands;
+      if (const Text searched = searchedBandsNote(*entry.design); !searched.empty())
+        one["bands_searched"] = searched.english();
       one["noise_rows"] = entry.design->strategy.noiseRows();
       one["seconds"] = entry.design->seconds.total;
     } else {
@@ -126,12 +131,12 @@ Json rankingJson(const std::vector<RankedMechanism>& ranking) {
 
 std::string rankingText(const std::vector<RankedMechanism>& ranking) {
   TextTable table;
-  table.row({"Mechanism", "Error", "Noise rows", "Time"});
+  table.row({"Mechanism", "Error", "Noise rows", "Time", "Bands"});
   for (const RankedMechanism& entry : ranking) {
     const std::string name(toString(entry.mechanism));
     if (entry.design) {
       table.row({name, readable(entry.error()), std::to_string(entry.design->strategy.noiseRows()),
-                 readableSeconds(entry.design->seconds.total)});
+                 readableSeconds(entry.design->seconds.total), searchedBandsNote(*entry.design).english()});
     }
   }
   std::string text = table.text();

@@ -2,16 +2,182 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <map>
-#include <vector>
+
+#include "core/design/mechanism_ranking.h"
 
 namespace noiseloom {
 namespace {
 
 constexpr std::size_t kStepsPerDoubling = 4;
+constexpr std::size_t kCoarse = 4 * kStepsPerDoubling;
+constexpr Index kAllTried = 32;
+constexpr int kMostParabolas = 8;
+constexpr int kMostStretches = 16;
+constexpr Index kFewParticipations = 64;
+constexpr double kFlat = 1e-7;
+
+class Search {
+ public:
+  Search(const Scenario& scenario, const std::function<double(Index)>& error, const RunControl& control)
+      : m_scenario(scenario), m_error(error), m_control(control), m_most(mostSearchedBands(scenario)) {}
+
+  Index run() {
+    if (m_most <= kAllTried) {
+      for (Index bands = m_most; bands >= 1 && !m_control.stopRequested(); --bands) at(bands);
+      return best();
+    }
+    for (const Index bands : bandLadder(m_most)) m_ladder.push_back(fewest(bands));
+    // Beyond it participations share rows of C, and the sensitivity jumps.
+    const Index separation = m_scenario.effectiveMinSeparation();
+    if (!m_scenario.batching->banded && separation < m_most)
+      m_ladder.insert(std::ranges::upper_bound(m_ladder, separation), separation);
+    m_ladder.erase(std::unique(m_ladder.begin(), m_ladder.end()), m_ladder.end());
+    // What is likely comes first, for those who stop it: the thumb's, or without amplification all.
+    const Index thumb = m_scenario.batching->banded ? std::min(thumbBands(m_scenario), m_most) : m_most;
+    at(*std::ranges::lower_bound(m_ladder, thumb));
+    for (std::size_t step = 0; step < m_ladder.size(); step += kCoarse) at(m_ladder[step]);
+    const bool sampled = m_scenario.batching->ofStrategy;
+    const std::size_t finest = sampled ? 2 : 1;
+    descend(finest);
+    at(m_most);
+    if (best() == m_most) descend(finest);
+    if (sampled) return best();
+    for (int i = 0; i < kMostParabolas && tryBetween(); ++i) {
+    }
+    if (m_scenario.batching->banded) {
+      for (int i = 0; i < kMostStretches && tryStretches(); ++i) {
+      }
+    }
+    return best();
+  }
+
+ private:
+  static Index upwards(Index a, Index b) { return (a + b - 1) / b; }
+
+  // The fewest bands that leave no more participations than so many; the most as they are.
+  Index fewest(Index bands) const {
+    if (!m_scenario.batching->banded || bands >= m_most) return bands;
+    return upwards(m_scenario.iterations, upwards(m_scenario.iterations, bands));
+  }
+
+  // Infinite once stopped.
+  double at(Index bands) {
+    if (const auto known = m_errors.find(bands); known != m_errors.end()) return known->second;
+    if (m_control.stopRequested() && !m_errors.empty()) return std::numeric_limits<double>::infinity();
+    const double error = m_error(bands);
+    return m_errors.emplace(bands, std::isnan(error) ? std::numeric_limits<double>::infinity() : error).first->second;
+  }
+
+  Index best() const { return std::ranges::min_element(m_errors, {}, &std::pair<const Index, double>::second)->first; }
+
+  // From the best rung to the next better one, in strides of a doubling, then ever shorter ones.
+  void descend(std::size_t finest) {
+    for (std::size_t stride = kStepsPerDoubling; stride >= finest && !m_control.stopRequested();) {
+      const Index from = best();
+      const auto here = static_cast<std::size_t>(std::ranges::lower_bound(m_ladder, from) - m_ladder.begin());
+      at(m_ladder[here >= stride ? here - stride : 0]);
+      at(m_ladder[std::min(here + stride, m_ladder.size() - 1)]);
+      if (best() == from) stride /= 2;
+    }
+  }
+
+  // The lowest point of the parabola through the best number and its neighbours, over the logarithm of the bands; next
+  // to an end a point close to that. False when nothing is left to gain.
+  bool tryBetween() {
+    const auto middle = m_errors.find(best());
+    const bool first = middle == m_errors.begin();
+    const bool last = std::next(middle) == m_errors.end();
+    if (first && last) return false;
+    Index next = 0;
+    if (first || last) {
+      const Index beside = first ? std::next(middle)->first : std::prev(middle)->first;
+      if (50 * std::abs(beside - middle->first) <= middle->first) return false;
+      next = fewest(middle->first + (beside - middle->first) / 8);
+      if (next == middle->first) next += first ? 1 : -1;
+    } else {
+      const auto position = [](const auto& known) { return std::log(static_cast<double>(known->first)); };
+      const auto low = std::prev(middle);
+      const auto high = std::next(middle);
+      const double left = position(middle) - position(low);
+      const double right = position(high) - position(middle);
+      const double down = (middle->second - low->second) / left;
+      const double up = (high->second - middle->second) / right;
+      const double curvature = 2 * (up - down) / (left + right);
+      if (!(curvature > 0) || !std::isfinite(curvature)) return false;
+      const double slope = (down * right + up * left) / (left + right);
+      if (slope * slope / (2 * curvature) < kFlat * middle->second) return false;
+      next = std::llround(static_cast<double>(middle->first) * std::exp(-slope / curvature));
+      next = fewest(std::clamp(next, low->first + 1, std::max(low->first + 1, high->first - 1)));
+    }
+    if (m_errors.contains(next) || m_control.stopRequested()) return false;
+    at(next);
+    return true;
+  }
+
+  // Both ends of the stretch of numbers with as many participations as the best one, and where those beside it begin:
+  // three to either side where the participations are so few that what they round up to matters.
+  bool tryStretches() {
+    const Index from = best();
+    const Index count = upwards(m_scenario.iterations, from);
+    const int beside = count < kFewParticipations ? 3 : 1;
+    Index above = from;
+    Index below = fewest(from);
+    at(below);
+    for (int i = 0; i < beside; ++i) {
+      const Index left = upwards(m_scenario.iterations, above) - 1;
+      above = left > 0 ? std::min(upwards(m_scenario.iterations, left), m_most) : m_most;
+      if (i == 0) at(std::max(from, above - 1));
+      at(above);
+      below = fewest(std::max<Index>(1, below - 1));
+      at(below);
+    }
+    return best() != from && !m_control.stopRequested();
+  }
+
+  const Scenario& m_scenario;
+  const std::function<double(Index)>& m_error;
+  const RunControl& m_control;
+  Index m_most;
+  std::vector<Index> m_ladder;
+  std::map<Index, double> m_errors;
+};
 
 }  // namespace
+
+Index mostBandsWithin(const Scenario& scenario, double seconds) {
+  if (estimatedSeconds(scenario, scenario.mostBands()) <= seconds) return scenario.mostBands();
+  if (!scenario.usesBands() || estimatedSeconds(scenario, 1) > seconds) return 0;
+  Index fits = 1;
+  for (Index above = scenario.mostBands(); above - fits > 1;) {
+    const Index middle = fits + (above - fits) / 2;
+    (estimatedSeconds(scenario, middle) <= seconds ? fits : above) = middle;
+  }
+  return fits;
+}
+
+Index mostSearchedBands(const Scenario& scenario) {
+  return std::max<Index>(1, mostBandsWithin(withoutAmplification(scenario), kMostSearchSeconds));
+}
+
+Text searchedBandsNote(const Design& design) {
+  Scenario scenario = design.scenario;
+  scenario.mechanism = design.mechanism;
+  if (!scenario.searchesBands() || scenario.bands || scenario.optimisesAmplified()) return {};
+  double seconds = kMostSearchSeconds;
+  Index most = mostSearchedBands(scenario);
+  if (design.scenario.asksForBest()) {
+    const double each = scenario.mostSeconds.value_or(kDefaultMostSeconds);
+    const Index fits = std::max<Index>(1, mostBandsWithin(scenario, each));
+    if (fits < most) most = fits, seconds = each;
+  }
+  if (design.optimizer.termination == Termination::Stopped)
+    return {Core::tr("the best of those tried, of 1 to %1, until it was stopped"), most};
+  if (most == scenario.mostBands()) return {Core::tr("the best of 1 to %1"), most};
+  return {Core::tr("the best of those tried, 1 to %1: more would take over %2 s"), most, seconds};
+}
 
 Index thumbBands(const Scenario& scenario) {
   const Index most = std::max<Index>(1, scenario.mostBands());
@@ -32,56 +198,8 @@ std::vector<Index> bandLadder(Index most) {
   return ladder;
 }
 
-Index bestOnLadder(const std::vector<Index>& ladder, double guess, std::size_t finest, std::map<Index, double>& errors,
-                   const std::function<double(Index)>& error, const RunControl& control) {
-  const auto errorAt = [&](std::size_t at) {
-    const Index bands = ladder[at];
-    if (const auto known = errors.find(bands); known != errors.end()) return known->second;
-    if (control.stopRequested()) return std::numeric_limits<double>::infinity();
-    return errors.emplace(bands, error(bands)).first->second;
-  };
-  std::size_t at = 0;
-  while (at + 1 < ladder.size() && static_cast<double>(ladder[at + 1]) <= guess) ++at;
-  for (std::size_t stride = kStepsPerDoubling; stride >= finest; stride /= 2) {
-    while (!control.stopRequested()) {
-      const std::size_t below = at >= stride ? at - stride : 0;
-      const std::size_t above = std::min(at + stride, ladder.size() - 1);
-      const std::size_t better = errorAt(above) < errorAt(below) ? above : below;
-      if (!(errorAt(better) < errorAt(at))) break;
-      at = better;
-    }
-  }
-  return errorAt(ladder.size() - 1) < errorAt(at) ? ladder.back() : ladder[at];
-}
-
-Index betweenBands(const std::map<Index, double>& errors, Index best, double flat) {
-  const auto at = errors.find(best);
-  if (at == errors.end()) return 0;
-  const double limit = at->second * (1 + flat);
-  Index found = 0;
-  double widest = 1;
-  const auto look = [&](Index low, Index high, double beyond) {
-    const double width = static_cast<double>(high) / static_cast<double>(low);
-    if (high - low < 2 || !(beyond > limit) || width <= widest) return;
-    widest = width;
-    const double middle = std::sqrt(static_cast<double>(low) * static_cast<double>(high));
-    found = std::clamp(static_cast<Index>(std::lround(middle)), low + 1, high - 1);
-  };
-  if (at != errors.begin()) look(std::prev(at)->first, best, std::prev(at)->second);
-  if (const auto above = std::next(at); above != errors.end()) look(best, above->first, above->second);
-  return found;
-}
-
-Index bestBands(Index most, double guess, std::optional<double> flat, const std::function<double(Index)>& error,
-                const RunControl& control) {
-  std::map<Index, double> errors;
-  Index best = bestOnLadder(bandLadder(most), guess, 1, errors, error, control);
-  while (flat && !control.stopRequested()) {
-    const Index better = betweenBands(errors, best, *flat);
-    if (better == 0) break;
-    if (errors.emplace(better, error(better)).first->second < errors.at(best)) best = better;
-  }
-  return best;
+Index bestBands(const Scenario& scenario, const std::function<double(Index)>& error, const RunControl& control) {
+  return Search(scenario, error, control).run();
 }
 
 }  // namespace noiseloom

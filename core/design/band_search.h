@@ -1,14 +1,25 @@
 #pragma once
 
 #include <functional>
-#include <map>
-#include <optional>
 #include <vector>
 
 #include "core/base/run_control.h"
-#include "core/scenario/scenario.h"
+#include "core/design/design.h"
 
 namespace noiseloom {
+
+/// What one solve of a search may take by estimatedSeconds().
+inline constexpr double kMostSearchSeconds = 20;
+
+/// The most bands with which a solve is estimated to take so long at most; 0 where one band takes longer.
+Index mostBandsWithin(const Scenario& scenario, double seconds);
+/// The most bands that a search tries: all that the scenario allows, as far as a solve without amplification takes
+/// kMostSearchSeconds at most; at least 1.
+Index mostSearchedBands(const Scenario& scenario);
+
+/// How far the search for the bands of a design went, to be said beside them: "the best of 1 to 50000", or, where time
+/// ended it, that it is the best of those tried; empty where no bands were searched.
+Text searchedBandsNote(const Design& design);
 
 /// The rule of thumb for a first look at the best number of bands: eps sqrt(n) / k under cyclic Poisson, otherwise as
 /// many as allowed, up to 64.
@@ -17,20 +28,13 @@ Index thumbBands(const Scenario& scenario);
 /// Numbers of bands in powers of 2^(1/4), ended by `most`.
 std::vector<Index> bandLadder(Index most);
 
-/// Downhill on a ladder of rising numbers of bands from `guess`, in strides of a doubling, then ever shorter ones down
-/// to `finest` >= 1 rungs; the end of the ladder, all bands without amplification, counts as an end of its own. Adds
-/// what it asks for to `errors`, each number once. When stopped, the best so far.
-Index bestOnLadder(const std::vector<Index>& ladder, double guess, std::size_t finest, std::map<Index, double>& errors,
-                   const std::function<double(Index bands)>& error, const RunControl& control);
-
-/// An untried number beside the best one, in the wider of its gaps to neighbours that are not as good within `flat`,
-/// relative; 0 when there is none.
-Index betweenBands(const std::map<Index, double>& errors, Index best, double flat);
-
-/// The number of bands from 1 to `most` with the least error: on the ladder, and where `flat` is given then between its
-/// rungs until the neighbours of the best are as good within that part. Each number is asked for once. When stopped,
-/// the best so far.
-Index bestBands(Index most, double guess, std::optional<double> flat, const std::function<double(Index bands)>& error,
+/// The number of bands from 1 to mostSearchedBands() with the least error, the one search that everything asks. All of
+/// them up to 32; else downhill on bandLadder() from the best of thumbBands(), both ends and every fourth doubling, and
+/// then by parabolas between its rungs until nothing above 1e-7 is to be gained. Where sampling leaves participations
+/// ceil(n / b) apiece, errors jump with that number, and the ends of the best stretch and its neighbours are tried too.
+/// Under balls-in-bins, whose errors are known to a percent, every second rung. It takes the error for a function that
+/// falls and then rises, jumps aside; each number is asked for once. When stopped, the best so far.
+Index bestBands(const Scenario& scenario, const std::function<double(Index bands)>& error,
                 const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -12,22 +12,9 @@
 namespace noiseloom {
 namespace {
 
-// Beyond, one solve takes seconds; the curve has long been flat or rising there in every published setting.
-constexpr Index kMostSweptBands = 2048;
-// The same at more iterations than this, where only the closed form, to 512 bands, is quick.
-constexpr Index kManyIterations = 30'000;
-constexpr Index kMostSweptBandsThere = 512;
-constexpr std::size_t kMostPoints = 40;
-// Where a noise multiplier takes a Monte Carlo estimate, and is known to about a percent only.
-constexpr std::size_t kMostSampledPoints = 16;
-constexpr double kFlat = 2e-5;  // a neighbour that is as good to four digits leaves nothing to find between
+constexpr double kNearby = 1.25;
 
 }  // namespace
-
-Index mostSweptBands(const Scenario& scenario) {
-  const Index most = scenario.iterations > kManyIterations ? kMostSweptBandsThere : kMostSweptBands;
-  return std::min({scenario.mostBands(), most, scenario.mechanism->mostSearched});
-}
 
 Scenario curveScenario(Scenario scenario) {
   const Mechanism& own = *scenario.mechanism;
@@ -45,29 +32,29 @@ BandSweep::BandSweep(Scenario scenario, RunControl control, std::function<void(c
       m_onPoint(std::move(onPoint)),
       m_lowerBound(scenarioLowerBound(m_scenario, {m_control.stop, {}})) {}
 
-void BandSweep::run() {
-  const Index most = mostSweptBands(m_scenario);
-  for (Index bands = 1;; bands = std::min(2 * bands, most)) {
-    m_control.report(0.6 * std::log(static_cast<double>(bands)) / std::log(static_cast<double>(most) + 1),
-                     {bands == 1 ? Core::tr("solving 1 band") : Core::tr("solving %1 bands"), bands});
-    solve(bands);
-    if (bands == most || m_control.stopRequested()) break;
-  }
-  const std::size_t mostPoints = m_scenario.batching->ofStrategy ? kMostSampledPoints : kMostPoints;
-  while (m_solved.size() < mostPoints && !m_control.stopRequested()) {
-    const Index next = betweenBands(m_errors, best().point.bands, kFlat);
-    if (next == 0) break;
-    solve(next);
-    m_control.report(0.6 + 0.4 * static_cast<double>(m_solved.size()) / static_cast<double>(mostPoints),
-                     Core::tr("refining the best number of bands"));
+void BandSweep::search() {
+  bestBands(
+      m_scenario,
+      [this](Index bands) {
+        // How many there will be is not known: ever less of what is left.
+        const auto count = static_cast<double>(m_solved.size());
+        m_control.report(count / (count + 8),
+                         {bands == 1 ? Core::tr("solving 1 band") : Core::tr("solving %1 bands"), bands});
+        solve(bands);
+        return m_errors.at(bands);
+      },
+      m_control);
+}
+
+void BandSweep::fill() {
+  const Index most = mostSearchedBands(m_scenario);
+  for (Index bands = 1; bands < most && !m_control.stopRequested(); bands *= 2) {
+    if (!m_solved.contains(bands)) solve(bands);
   }
 }
 
 void BandSweep::solve(Index bands) {
-  const auto larger = m_solved.upper_bound(bands);
-  const std::vector<double> start =
-      larger == m_solved.begin() ? std::vector<double>{} : std::prev(larger)->second.solution.coefficients;
-  Solved solved{{}, lookAtMechanism(m_scenario, bands, start, {m_control.stop, {}})};
+  Solved solved{{}, lookAtMechanism(m_scenario, bands, startFor(bands), {m_control.stop, {}})};
   const Strategy& strategy = solved.solution.strategy;
   const RunControl quiet{m_control.stop, {}};
   const ErrorSummary error = errorOf(strategy, m_scenario.workload, quiet);
@@ -78,6 +65,18 @@ void BandSweep::solve(Index bands) {
   m_errors[bands] = point.errorOf(m_scenario.objective);
   if (m_onPoint && std::isfinite(point.rmse)) m_onPoint(point);
   m_solved.insert_or_assign(bands, std::move(solved));
+}
+
+std::span<const double> BandSweep::startFor(Index bands) const {
+  const auto above = m_solved.lower_bound(bands);
+  if (m_solved.empty()) return {};
+  // The nearer one by their ratio. From one far away the optimiser takes longer than from its own start.
+  const bool fewer =
+      above == m_solved.end() || (above != m_solved.begin() && std::prev(above)->first * above->first > bands * bands);
+  const auto nearest = fewer ? std::prev(above) : above;
+  const double ratio = static_cast<double>(nearest->first) / static_cast<double>(bands);
+  if (ratio > kNearby || ratio < 1 / kNearby) return {};
+  return nearest->second.solution.coefficients;
 }
 
 bool BandSweep::solves(const Mechanism& mechanism) const {

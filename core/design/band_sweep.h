@@ -12,12 +12,9 @@ namespace noiseloom {
 /// The scenario whose strategies stand for those of `scenario` along a curve: itself, or that of Mechanism::curve, or
 /// of standardMechanism() where no bands are searched.
 Scenario curveScenario(Scenario scenario);
-/// The most bands of a curve: those that the scenario allows, as far as a solve takes a second or so.
-Index mostSweptBands(const Scenario& scenario);
-
-/// Solves a scenario for one number of bands after another, of C or of C^-1: powers of two first, then ever closer to
-/// the best one for the scenario's objective, as curveScenario() and lookAtMechanism() have it. Under balls-in-bins the
-/// points are unamplified optima with amplified noise. Each solve starts from its smaller neighbour's coefficients.
+/// Solves a scenario for one number of bands after another, of C or of C^-1, as curveScenario() and lookAtMechanism()
+/// have it. Under balls-in-bins the points are unamplified optima with amplified noise. Each solve starts from its
+/// nearest neighbour's coefficients.
 class BandSweep {
  public:
   struct Solved {
@@ -27,8 +24,10 @@ class BandSweep {
 
   BandSweep(Scenario scenario, RunControl control, std::function<void(const BandPoint&)> onPoint = {});
 
-  /// At least one point is solved, whatever the stop token says.
-  void run();
+  /// bestBands(). At least one point is solved, whatever the stop token says.
+  void search();
+  /// The powers of two besides.
+  void fill();
   const Solved& best() const;
   /// Whether the solutions are those of that mechanism itself, whole, and not of one that stands for it.
   bool solves(const Mechanism& mechanism) const;
@@ -36,6 +35,7 @@ class BandSweep {
 
  private:
   void solve(Index bands);
+  std::span<const double> startFor(Index bands) const;
 
   Scenario m_scenario;
   RunControl m_control;

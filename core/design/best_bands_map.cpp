@@ -20,8 +20,6 @@
 namespace noiseloom {
 namespace {
 
-// Balls-in-bins likes about so many times more bands than cyclic Poisson sampling.
-constexpr double kMoreBands = 8;
 constexpr Index kCoarsest = 4;  // cells from one to the next in the first pass
 
 // The strategies, each solved when first asked for and then shared by all cells: from a cold start, so that they do not
@@ -61,68 +59,50 @@ class Strategies {
   std::map<Index, std::unique_ptr<Solved>> m_solved;
 };
 
-// Each rung lowered to the fewest bands with as many compositions ceil(n / bands): more would cost amplification and
-// gain next to nothing.
-std::vector<Index> ladderTo(Index most, Index iterations) {
-  std::vector<Index> ladder = bandLadder(most);
-  for (Index& bands : ladder) {
-    const Index compositions = (iterations + bands - 1) / bands;
-    if (bands < most) bands = (iterations + compositions - 1) / compositions;
-  }
-  ladder.erase(std::unique(ladder.begin(), ladder.end()), ladder.end());
-  return ladder;
-}
-
 // The search of one cell.
 class CellSearch {
  public:
   CellSearch(const BestBandsProblem& problem, Strategies& strategies, double epsilon, Index epochs,
              const RunControl& control)
-      : m_problem(problem),
-        m_strategies(strategies),
-        m_epsilon(epsilon),
-        m_epochs(epochs),
-        m_control(control),
-        m_ladder(ladderTo(problem.iterations / epochs, problem.iterations)) {}
+      : m_strategies(strategies), m_control(control) {
+    m_scenario.iterations = problem.iterations;
+    m_scenario.epochs = epochs;
+    m_scenario.epsilon = epsilon;
+    m_scenario.delta = problem.delta;
+    m_scenario.workload = problem.workload;
+    m_scenario.batching = problem.batching;
+  }
 
-  BestBandsCell run(double guess) {
-    // Where the noise is known to a percent, halves of a doubling do not move it.
-    const std::size_t finest = m_problem.batching->ofStrategy ? 2 : 1;
-    std::map<Index, double> errors;
-    const auto error = [this](Index bands) { return errorWith(bands); };
+  BestBandsCell run() {
     BestBandsCell cell;
-    cell.bands = bestOnLadder(m_ladder, guess, finest, errors, error, m_control);
+    cell.bands = bestBands(
+        m_scenario, [this](Index bands) { return errorWith(bands); }, m_control);
     if (m_control.stopRequested()) return cell;
-    cell.error = errors.at(cell.bands);
+    cell.error = errorWith(cell.bands);
     cell.known = std::isfinite(cell.error);
-    cell.toDpSgd = cell.error / (errors.contains(1) ? errors.at(1) : errorWith(1));
-    const double unamplified = gaussianNoiseMultiplier(m_epsilon, m_problem.delta) *
-                               std::sqrt(static_cast<double>(m_epochs)) *
-                               m_strategies.with(m_ladder.back(), m_control).error;
+    cell.toDpSgd = cell.error / errorWith(1);
+    const double unamplified = gaussianNoiseMultiplier(m_scenario.epsilon, m_scenario.delta) *
+                               std::sqrt(static_cast<double>(m_scenario.epochs)) *
+                               m_strategies.with(mostSearchedBands(m_scenario), m_control).error;
     cell.toUnamplified = cell.error / unamplified;
     cell.known = cell.known && !m_control.stopRequested();
     return cell;
   }
 
  private:
-  double errorWith(Index bands) const {
+  double errorWith(Index bands) {
+    const auto [known, isNew] = m_errors.try_emplace(bands, std::numeric_limits<double>::infinity());
+    if (!isNew) return known->second;
     const Strategies::Solved& solved = m_strategies.with(bands, m_control);
     if (!std::isfinite(solved.error)) return solved.error;
-    Scenario scenario;
-    scenario.iterations = m_problem.iterations;
-    scenario.epochs = m_epochs;
-    scenario.epsilon = m_epsilon;
-    scenario.delta = m_problem.delta;
-    scenario.batching = m_problem.batching;
-    return solved.error * accountingOf(scenario, *solved.strategy, {.value = 1}, m_control)->approximate(m_control);
+    const auto accounting = accountingOf(m_scenario, *solved.strategy, {.value = 1}, m_control);
+    return known->second = solved.error * accounting->approximate(m_control);
   }
 
-  const BestBandsProblem& m_problem;
   Strategies& m_strategies;
-  double m_epsilon;
-  Index m_epochs;
   RunControl m_control;
-  std::vector<Index> m_ladder;
+  Scenario m_scenario;
+  std::map<Index, double> m_errors;
 };
 
 void check(const BestBandsProblem& problem, std::span<const double> epsilons, std::span<const Index> epochs) {
@@ -164,16 +144,7 @@ std::vector<BestBandsCell> bestBandsMap(const BestBandsProblem& problem, std::sp
       const auto [row, column] = pass[static_cast<std::size_t>(i)];
       const double epsilon = epsilons[static_cast<std::size_t>(column)];
       const Index k = epochs[static_cast<std::size_t>(row)];
-      // The same multiple of eps / k as at the coarser cell above and to the left of this one.
-      const Index coarse = 2 * stride;
-      const BestBandsCell& known = cellAt(row / coarse * coarse, column / coarse * coarse);
-      double guess = (problem.batching->ofStrategy ? kMoreBands : 1) * epsilon *
-                     std::sqrt(static_cast<double>(problem.iterations)) / static_cast<double>(k);
-      if (stride < kCoarsest && known.known) {
-        guess = static_cast<double>(known.bands) * epsilon / epsilons[static_cast<std::size_t>(known.epsilonAt)] *
-                static_cast<double>(epochs[static_cast<std::size_t>(known.epochsAt)]) / static_cast<double>(k);
-      }
-      BestBandsCell cell = CellSearch(problem, strategies, epsilon, k, {control.stop, {}}).run(guess);
+      BestBandsCell cell = CellSearch(problem, strategies, epsilon, k, {control.stop, {}}).run();
       cell.epsilonAt = column;
       cell.epochsAt = row;
       const std::lock_guard lock(reporting);

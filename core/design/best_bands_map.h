@@ -29,7 +29,7 @@ struct BestBandsCell {
   Index epsilonAt = 0;       ///< position in the list of epsilons
   Index epochsAt = 0;        ///< position in the list of epochs
   bool known = false;        ///< false when stopped before
-  Index bands = 1;           ///< at most n / k; near powers of 2^(1/4), and n / k itself
+  Index bands = 1;           ///< as bestBands() finds it, at most n / k
   double error = 0;          ///< in units of the clip norm, on the summed gradient
   double toDpSgd = 1;        ///< error over that of independent noise under the same batching
   double toUnamplified = 1;  ///< error over that of n / k bands in a fixed epoch order: above 1, amplification does
@@ -37,7 +37,7 @@ struct BestBandsCell {
 };
 
 /// A map of the best number of bands over epsilons x epochs, epsilons running fastest in the result. A coarse grid of
-/// cells comes first, whose answers the finer ones start from; `onCell` is called as each is ready, one call at a time,
+/// cells comes first; `onCell` is called as each is ready, one call at a time,
 /// from working threads. When stopped, what is there. Throws InvalidArgument naming iterations, delta, epsilon[i] or
 /// epochs[i] (an integer from 1 to n), bins.
 /// Rule of thumb under cyclic Poisson sampling: bands near epsilon sqrt(n) / k.

@@ -16,10 +16,6 @@ namespace noiseloom {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// A neighbour that is as good to four digits leaves nothing to find between; under balls-in-bins noise multipliers are
-// known to about a percent.
-constexpr double kFlat = 5e-5;
-constexpr double kFlatSampled = 5e-3;
 
 }  // namespace
 
@@ -49,13 +45,8 @@ SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& contro
 }
 
 Index CurveSolver::searchedBands(const Scenario& scenario, const RunControl& control) {
-  Index most = mostSweptBands(scenario);
-  while (most > 1 && estimatedSeconds(withoutAmplification(scenario), most) > m_mostSeconds) most /= 2;
-  const Index guess = scenario.batching->banded ? thumbBands(scenario) : most;
-  const double flat = scenario.batching->ofStrategy ? kFlatSampled : kFlat;
   return bestBands(
-      most, static_cast<double>(guess), flat,
-      [&](Index bands) { return evaluate(scenario, bands, control).errorOf(scenario.objective); }, control);
+      scenario, [&](Index bands) { return evaluate(scenario, bands, control).errorOf(scenario.objective); }, control);
 }
 
 CurveSolver::Key CurveSolver::keyOf(const Scenario& scenario, Index bands) const {

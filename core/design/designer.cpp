@@ -6,6 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/base/deadline.h"
+#include "core/design/band_search.h"
 #include "core/design/band_sweep.h"
 #include "core/design/comparable.h"
 #include "core/design/evaluator.h"
@@ -109,12 +110,12 @@ std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl&
   const bool searched = !solution && scenario.searchesBands() && !scenario.bands && !scenario.optimisesAmplified();
   if (searched) {
     BandSweep sweep(scenario, control.part(0, 0.5));
-    sweep.run();
+    sweep.search();
     bands = sweep.best().point.bands;
     if (sweep.solves(*scenario.mechanism)) {
       solution = sweep.best().solution;
     } else {
-      bands = std::min(bands, scenario.mostBands());
+      bands = std::min(bands, mostSearchedBands(scenario));
       warm = sweep.best().solution.coefficients;
     }
   }
@@ -142,7 +143,8 @@ std::vector<BandPoint> sweepBands(const Scenario& scenario, const RunControl& co
                                   const std::function<void(const BandPoint&)>& onPoint) {
   scenario.validate();
   BandSweep sweep(scenario, control, onPoint);
-  sweep.run();
+  sweep.search();
+  sweep.fill();
   return sweep.points();
 }
 

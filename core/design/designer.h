@@ -42,7 +42,7 @@ struct BandPoint : DesignFigures {
   Termination termination = Termination::NotRun;
 };
 
-/// Solves the scenario for a series of feasible bands: powers of two first, then refined around the best. Calls onPoint
+/// Solves the scenario for the bands that bestBands() asks for, and for the powers of two. Calls onPoint
 /// as each point is ready (from the working thread); returns all points ordered by bands, those of Mechanism::curve
 /// where there is one. Under balls-in-bins they are unamplified optima with about their amplified noise; design()
 /// optimises further.

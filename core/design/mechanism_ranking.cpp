@@ -7,6 +7,7 @@
 
 #include "core/base/check.h"
 #include "core/base/deadline.h"
+#include "core/design/band_search.h"
 #include "core/design/designer.h"
 
 namespace noiseloom {
@@ -25,15 +26,9 @@ Scenario scenarioOf(const Scenario& scenario, const Mechanism* mechanism) {
 
 // Keeps the bands so few that a solve takes no longer than that; false where even one band would.
 bool fitInto(Scenario& scenario, double seconds) {
-  if (estimatedSeconds(scenario, scenario.mostBands()) <= seconds) return true;
-  if (!scenario.usesBands() || estimatedSeconds(scenario, 1) > seconds) return false;
-  Index fits = 1;
-  for (Index above = scenario.mostBands(); above - fits > 1;) {
-    const Index middle = fits + (above - fits) / 2;
-    (estimatedSeconds(scenario, middle) <= seconds ? fits : above) = middle;
-  }
-  scenario.mostNoiseRows = fits - 1;
-  return true;
+  const Index fits = mostBandsWithin(scenario, seconds);
+  if (fits < scenario.mostBands()) scenario.mostNoiseRows = fits - 1;
+  return fits > 0;
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ const QuickError::Solved& QuickError::solved(const Scenario& scenario, Index ban
       start = std::prev(above)->second.coefficients;
   }
   const RunControl quiet{m_control.stop, {}};
-  Solution solution = solveMechanism(scenario, bands, start, quiet);
+  Solution solution = lookAtMechanism(scenario, bands, start, quiet);
   const ErrorSummary error = errorOf(solution.strategy, scenario.workload, quiet);
   return m_solved.emplace(key, Solved{std::move(solution.strategy), error, std::move(solution.coefficients)})
       .first->second;
@@ -77,7 +77,6 @@ std::optional<QuickError::Point> QuickError::at(const Scenario& scenario) {
   return at(scenario, scenario.bands.value_or(scenario.mostBands()));
 }
 
-// From where the last search ended.
 std::optional<QuickError::Point> QuickError::best(const Scenario& scenario) {
   if (!scenario.problems().empty()) return std::nullopt;
   std::map<Index, Point> known;
@@ -86,11 +85,8 @@ std::optional<QuickError::Point> QuickError::best(const Scenario& scenario) {
     if (!point) return std::numeric_limits<double>::infinity();
     return known.emplace(bands, *point).first->second.objective;
   };
-  const Index guess = m_lastBands > 0 ? m_lastBands : thumbBands(scenario);
-  const auto found =
-      known.find(bestBands(mostSweptBands(scenario), static_cast<double>(guess), std::nullopt, error, m_control));
+  const auto found = known.find(bestBands(standIn(scenario), error, m_control));
   if (m_control.stopRequested() || found == known.end()) return std::nullopt;
-  m_lastBands = found->first;
   return found->second;
 }
 

@@ -25,8 +25,8 @@ class QuickError {
 
   explicit QuickError(RunControl control) : m_control(std::move(control)) {}
 
-  /// Nothing when stopped, or where the scenario has problems() or no valid error. Open bands: the best of a ladder of
-  /// quarter doublings. Not for "best" (InvalidArgument "mechanism").
+  /// Nothing when stopped, or where the scenario has problems() or no valid error. Open bands: bestBands(). Not for
+  /// "best" (InvalidArgument "mechanism").
   std::optional<Point> at(const Scenario& scenario);
   /// The same with that many bands, whatever the scenario's say.
   std::optional<Point> at(const Scenario& scenario, Index bands);
@@ -42,7 +42,6 @@ class QuickError {
 
   RunControl m_control;
   std::map<std::tuple<std::string_view, Index, Index, Index>, Solved> m_solved;  ///< by mechanism, n, k and bands
-  Index m_lastBands = 0;
 };
 
 }  // namespace noiseloom

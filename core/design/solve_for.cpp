@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/design/band_search.h"
 #include "core/design/designer.h"
 #include "core/design/quick_error.h"
 #include "core/design/solve_for_line.h"
@@ -15,7 +16,6 @@ namespace {
 
 constexpr int kMostRounds = 6;
 constexpr int kMostSteps = 24;
-constexpr Index kMostBands = 2048;
 
 bool isLimit(TargetQuantity quantity) {
   return quantity == TargetQuantity::NoiseRows || quantity == TargetQuantity::Memory;
@@ -69,7 +69,7 @@ class Search {
 
   // Fewest bands that reach the target: along the falling branch of the curve, which starts at one band.
   SolveForResult fewestBands() {
-    const Index most = std::min(m_scenario.mostBands(), kMostBands);
+    const Index most = mostSearchedBands(m_scenario);
     SolveLine line;
     line.value = [](Index at) { return -static_cast<double>(at); };
     line.scenario = [this](Index at) {
@@ -194,8 +194,8 @@ class Search {
   SolveForResult unreachable(const SolveLine& line) {
     m_result.outcome = SolveOutcome::Unreachable;
     // The easiest position that is allowed at all: within a doubling of steps from the easiest.
-    for (Index step = 0, at = line.first;; step = std::max<Index>(1, 2 * step)) {
-      at = std::min(line.last, line.first + step);
+    for (Index step = 0;; step = std::max<Index>(1, 2 * step)) {
+      const Index at = std::min(line.last, line.first + step);
       m_result.value = line.value ? line.value(at) : 0;
       m_result.reached = std::numeric_limits<double>::infinity();
       if (m_control.stopRequested()) return finish();
@@ -282,7 +282,7 @@ SolveForResult solveFor(const Scenario& scenario, SolveUnknown unknown, const So
       } else {
         SolveLine line;
         line.value = [](Index) { return 0.0; };
-        line.scenario = [base](Index) { return base; };
+        line.scenario = [scenario = &base](Index) { return *scenario; };
         result = search.alongLine(line);
       }
       break;

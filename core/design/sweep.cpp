@@ -8,6 +8,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/design/band_search.h"
 #include "core/design/curve_solver.h"
 #include "core/design/designer.h"
 
@@ -16,7 +17,6 @@ namespace {
 
 constexpr std::array kAxisNames{Core::tr("bands"), Core::tr("epsilon"), Core::tr("epochs"), Core::tr("iterations"),
                                 Core::tr("mechanism")};
-constexpr double kMostAutomaticBands = 2048;
 constexpr double kLeastAutomaticEpsilon = 0.25;
 constexpr double kMostAutomaticEpsilon = 16;
 constexpr double kMostAutomaticEpochs = 64;
@@ -154,7 +154,7 @@ std::vector<double> automaticValues(const Scenario& scenario, SweepAxis axis, In
   switch (axis) {
     case SweepAxis::Bands: {
       // A scenario that cannot be solved has a series all the same: of its least value.
-      const double most = std::clamp(static_cast<double>(scenario.mostBands()), 1.0, kMostAutomaticBands);
+      const auto most = static_cast<double>(mostSearchedBands(scenario));
       std::vector<double> values = doublings(1, most, perDoubling, true);
       if (values.back() != most) values.push_back(most);
       return values;

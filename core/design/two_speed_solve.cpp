@@ -262,7 +262,8 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
   if (optimum == 0) return true;
   DesignPointer solved = best;
   if (coarser || !best || best->bands != optimum) {
-    solved = design(withBands(scenario, optimum), control.part(sweepShare, 1), helpOf(request));
+    solved = design(withBands(scenario, std::min(optimum, mostSearchedBands(scenario))), control.part(sweepShare, 1),
+                    helpOf(request));
   }
   if (!solved) {
     if (best) sink.onDesign(shown(best, true), true);

@@ -83,9 +83,10 @@ void invertSeries(std::span<const double> theta, const Workload& workload, Index
   const auto bands = static_cast<Index>(theta.size());
   std::vector<double> row(static_cast<std::size_t>(workload.inverseBands()));
   workload.inverseRow(workload.inverseBands() - 1, row);
-  for (Index terms = std::min(iterations, 4 * bands);; terms = std::min(iterations, 4 * terms)) {
+  std::vector<double> inverse;
+  for (Index terms = std::min(iterations, 4 * bands);; terms = std::min(iterations, 2 * terms)) {
     if (terms > kMostTerms) return;
-    std::vector<double> inverse = seriesInverse(theta, terms, control);
+    inverse = seriesInverse(theta, terms, control, std::move(inverse));
     if (inverse.empty()) return;
     std::vector<double> w = inverse;
     for (std::size_t i = 0; i < w.size(); ++i) {

@@ -1,6 +1,7 @@
 #include "core/linalg/power_series.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
@@ -58,13 +59,15 @@ std::vector<double> seriesCorrelation(std::span<const double> a, std::span<const
   return out;
 }
 
-std::vector<double> seriesInverse(std::span<const double> a, Index count, const RunControl& control) {
+std::vector<double> seriesInverse(std::span<const double> a, Index count, const RunControl& control,
+                                  std::vector<double> first) {
   checkInteger("count", count, 1, kNoLimit);
   checkInteger("size of a", static_cast<Index>(a.size()), 1, kNoLimit);
   if (a[0] == 0) throw InvalidArgument("a[0]", 0, Core::tr("a number other than 0"));
-  std::vector<double> g{1 / a[0]};
+  std::vector<double> g = std::move(first);
+  if (g.empty()) g = {1 / a[0]};
   std::vector<std::complex<double>> spectrum;
-  for (Index known = 1; known < count;) {
+  for (auto known = static_cast<Index>(g.size()); known < count;) {
     if (control.stopRequested()) return {};
     const Index next = std::min(2 * known, count);
     // a g = 1 + error, whose coefficients known .. next - 1 are wanted. Cyclic products of length `next` leave them

@@ -115,9 +115,19 @@ Solution optimizeBandInvMf(const Workload& workload, Index iterations, Index ban
       }
       return found;
     };
-    const Candidate free = solve(0, traced.part(0, 0.4));
+    place(x);
+    // Where C decays over very many steps, its series of sums leaves the optimiser nowhere to start from.
+    const bool startable = control.stopRequested() || std::isfinite(loss(g, 0, gradient));
+    Candidate free = best;
+    if (startable) {
+      free = solve(0, traced.part(0, 0.4));
+    } else {
+      summary.termination = Termination::LineSearchFailed;
+      summary.message = endings::kNoLowerPoint;
+      summary.objective = best.objective;
+    }
     // Where the comb of c is not the sensitivity, negative entries call for the comb of |c|.
-    if (free.sensitivity.kind != BoundKind::Exact && free.mostNegative > kNegligible) {
+    if (startable && free.sensitivity.kind != BoundKind::Exact && free.mostNegative > kNegligible) {
       double from = 0.4;
       for (const double smoothing : kSmoothings) {
         if (control.stopRequested()) break;
@@ -155,10 +165,9 @@ constinit const Mechanism mechanisms::bandInvMf{
     .settings = kSettings,
     .bandsOfInverse = true,
     .ofParticipation = true,
-    .mostSearched = 64,
     .solve = solve,
     .seconds = [](const Scenario& scenario,
-                  Index bands) { return 0.02 * static_cast<double>(bands) + scheduleSeconds(scenario, bands); },
+                  Index bands) { return 1e-3 * static_cast<double>(bands) + scheduleSeconds(scenario, bands); },
     .sketch = &bisr,
 };
 

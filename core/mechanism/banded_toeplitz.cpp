@@ -6,6 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/error/covariance_recursion.h"
+#include "core/error/toeplitz_error.h"
 #include "core/error/toeplitz_loss.h"
 #include "core/mechanism/binned/scenario.h"
 #include "core/mechanism/list.h"
@@ -18,18 +19,19 @@
 namespace noiseloom {
 namespace {
 
-// The loss does not change when the coefficients are scaled. At this norm the optimiser's first step, of length 1, is a
-// tenth.
+// The loss does not change when the coefficients are scaled. At these norms the optimiser's first step, of length 1, is
+// a tenth; a thousandth from the coefficients of a neighbour.
 constexpr double kWorkingNorm = 10;
+constexpr double kWorkingNormNearby = 1000;
 // n b^2 up to which the optimum within the column-normalised class is sought: a tenth of a second of work.
 constexpr double kMostRefined = 1e7;
+constexpr double kLeastRefined = 4e-4;  // b / n at which the mean gains 0.006 (b/n)^2 = 1e-9
 
-// Beyond the closed form w ends where it has settled to 1e-15 n^(2/3): finer gradients are noise, on which a line
-// search wastes its time. At 10^6 iterations this one costs 1e-10 of the loss.
+// Transforms leave rounding of 1e-15 n^(2/3) in w: finer gradients are noise, on which a line search wastes its time.
+// These cost 1e-12 of the loss, and 1e-10 at 10^6 iterations.
 double gradientTolerance(Index iterations, Index bands) {
-  const double finest = 3e-8;
-  return bands > kMostClosedBands ? std::max(finest, 3e-10 * std::pow(static_cast<double>(iterations), 2.0 / 3))
-                                  : finest;
+  if (!prefersTransforms(bands, iterations)) return 3e-8;
+  return std::max(1e-6, 3e-10 * std::pow(static_cast<double>(iterations), 2.0 / 3));
 }
 
 void scaleTo(std::vector<double>& values, double norm) {
@@ -136,8 +138,11 @@ class RecursionLoss {
 
 }  // namespace
 
-bool refinesColumnScaling(Index iterations, Index bands) {
-  return bands > 1 && static_cast<double>(iterations) * static_cast<double>(bands * bands) <= kMostRefined;
+bool refinesColumnScaling(Index iterations, Index bands, ErrorObjective objective) {
+  const double n = static_cast<double>(iterations);
+  const double b = static_cast<double>(bands);
+  const bool gains = objective != ErrorObjective::Mean || b / n >= kLeastRefined;
+  return bands > 1 && gains && n * b * b <= kMostRefined;
 }
 
 Solution optimizeBandedToeplitz(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
@@ -147,13 +152,13 @@ Solution optimizeBandedToeplitz(const Workload& workload, Index iterations, Inde
   checkAllFinite("start", start);
   OptimizerSummary summary;
   std::vector<double> theta = startingPoint(workload, bands, start);
-  scaleTo(theta, kWorkingNorm);
+  scaleTo(theta, start.empty() ? kWorkingNorm : kWorkingNormNearby);
   LbfgsOptions options;
   options.gradientTolerance = gradientTolerance(iterations, bands);
   options.history = 12;
   const RunControl traced = control.withTrace([](TracePoint& point) { point.objective = std::sqrt(point.objective); });
   const bool scheduled = !workload.isToeplitz();
-  const bool refined = scaling == ColumnScaling::Normalized && refinesColumnScaling(iterations, bands);
+  const bool refined = scaling == ColumnScaling::Normalized && refinesColumnScaling(iterations, bands, objective);
   if (!scheduled) {
     const Objective loss = [&](std::span<const double> x, std::span<double> gradient) {
       return toeplitzLoss(x, workload, iterations, objective, gradient, control);
@@ -227,7 +232,8 @@ Solution solve(const Scenario& scenario, Index bands, std::span<const double> st
 Solution look(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
   const bool last = scenario.objective == ErrorObjective::Last;
   Solution solution = solveWith(last ? scalingOf(scenario) : ColumnScaling::None, scenario, bands, start, control);
-  solution.whole = last || !scenario.columnNormalize || !refinesColumnScaling(scenario.iterations, bands);
+  solution.whole =
+      last || !scenario.columnNormalize || !refinesColumnScaling(scenario.iterations, bands, scenario.objective);
   return solution;
 }
 
@@ -240,7 +246,7 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
 double seconds(const Scenario& scenario, Index bands) {
   if (scenario.optimisesAmplified()) return binnedSeconds(scenario, bands);
   const double plain = toeplitzSeconds(scenario, bands);
-  if (!scenario.columnNormalize || !refinesColumnScaling(scenario.iterations, bands)) return plain;
+  if (!scenario.columnNormalize || !refinesColumnScaling(scenario.iterations, bands, scenario.objective)) return plain;
   // Normalised columns are refined while n b^2 is moderate: the mean takes some fifty evaluations of O(n b), the other
   // objectives hundreds, with momentum thousands. Measured at n = 256 to 10^6, b = 2 to 16384.
   const double n = static_cast<double>(scenario.iterations);

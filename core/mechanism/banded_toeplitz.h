@@ -19,7 +19,8 @@ namespace noiseloom {
 Solution optimizeBandedToeplitz(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
                                 ColumnScaling scaling = ColumnScaling::None, std::span<const double> start = {},
                                 const RunControl& control = {});
-/// Whether n and b are small enough for the optimum within the column-normalised class, O(n b^2) an evaluation.
-bool refinesColumnScaling(Index iterations, Index bands);
+/// Whether n and b are small enough for the optimum within the column-normalised class, O(n b^2) an evaluation, and b/n
+/// is large enough for the mean error to gain 1e-9 by it.
+bool refinesColumnScaling(Index iterations, Index bands, ErrorObjective objective);
 
 }  // namespace noiseloom

@@ -52,10 +52,9 @@ struct Mechanism {
   std::span<const MechanismSetting> settings = {};  ///< the fields that mean something to it
   bool bandsOfInverse = false;                      ///< `bands` are those of C^-1
   bool searchesBands = true;                        ///< open bands are the best ones; else as many as there may be
-  bool needsSeparation = false;   ///< bands end at the min-separation: optimal where participations share no row of C
-  bool ofParticipation = false;   ///< the strategy depends on who takes part when
-  bool amplifiedInView = false;   ///< under balls-in-bins optimised together with its noise, which takes seconds
-  Index mostSearched = kNoLimit;  ///< searches end at so many bands: a solve takes too long
+  bool needsSeparation = false;  ///< bands end at the min-separation: optimal where participations share no row of C
+  bool ofParticipation = false;  ///< the strategy depends on who takes part when
+  bool amplifiedInView = false;  ///< under balls-in-bins optimised together with its noise, which takes seconds
 
   /// Whether its strategies are banded, with at most `bands` bands, as cyclic Poisson sampling needs.
   bool (*banded)(const Scenario&) = [](const Scenario&) { return false; };

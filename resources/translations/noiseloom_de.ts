@@ -1066,10 +1066,6 @@
         <translation>die besten Bänder werden gesucht</translation>
     </message>
     <message>
-        <source>refining the best number of bands</source>
-        <translation>die beste Anzahl von Bändern wird verfeinert</translation>
-    </message>
-    <message>
         <source>solving 1 band</source>
         <translation>1 Band wird gelöst</translation>
     </message>
@@ -2560,6 +2556,18 @@
     <message>
         <source>a strategy whose rows are those of the steps</source>
         <translation>eine Strategie, deren Zeilen die der Schritte sind</translation>
+    </message>
+    <message>
+        <source>the best of 1 to %1</source>
+        <translation>die beste von 1 bis %1</translation>
+    </message>
+    <message>
+        <source>the best of those tried, of 1 to %1, until it was stopped</source>
+        <translation>die beste der versuchten, von 1 bis %1, bis zum Abbruch</translation>
+    </message>
+    <message>
+        <source>the best of those tried, 1 to %1: more would take over %2 s</source>
+        <translation>die beste der versuchten, 1 bis %1: mehr würde über %2 s dauern</translation>
     </message>
 </context>
 <context>
@@ -4377,6 +4385,10 @@
     <message>
         <source>C[i, j] = c[i − j] s[j], where c is the inverse series of g; s is above 1 in the last columns</source>
         <translation>C[i, j] = c[i − j] s[j], wobei c die inverse Reihe von g ist; s ist in den letzten Spalten über 1</translation>
+    </message>
+    <message>
+        <source>best of 1 to %1: %2</source>
+        <translation>beste von 1 bis %1: %2</translation>
     </message>
 </context>
 <context>

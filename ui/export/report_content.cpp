@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/check.h"
+#include "core/design/band_search.h"
 #include "core/io/scenario_json.h"
 #include "core/snippet/copied_command.h"
 #include "ui/document/claim_difference.h"
@@ -71,7 +72,11 @@ void addScenario(Report& report, const Design& design) {
     facts.push_back({tr("Min-separation s"), tr("%1 steps").arg(scenario.effectiveMinSeparation())});
   facts.push_back({tr("Clip norm"), number(scenario.clipNorm)});
   facts.push_back({tr("Mechanism asked for"), mechanismName(scenario.mechanism)});
-  if (scenario.usesBands()) facts.push_back({tr("Bands asked for"), orOpen(scenario.bands, tr("the best number"))});
+  if (scenario.usesBands()) {
+    const Text searched = searchedBandsNote(design);
+    const QString best = searched.empty() ? tr("the best number") : coreText(searched);
+    facts.push_back({tr("Bands asked for"), orOpen(scenario.bands, best)});
+  }
   if (infoOf(Field::Buffers).matters(scenario) && !scenario.asksForBest())
     facts.push_back({tr("Buffers asked for"), orOpen(scenario.buffers, tr("as many as help"))});
   facts.push_back({tr("Error made small"), errorName(scenario.objective)});

@@ -71,15 +71,14 @@ TEST(Designer, BestBandsBeatEveryFixedChoice) {
   }
 }
 
-TEST(Designer, SweepIsOrderedPowersOfTwoFirstAndConsistent) {
+TEST(Designer, SweepIsOrderedAndConsistent) {
   Scenario scenario;
   std::vector<Index> arrival;
   const std::vector<BandPoint> points =
       sweepBands(scenario, {}, [&](const BandPoint& point) { arrival.push_back(point.bands); });
   ASSERT_GT(points.size(), 8u);
   EXPECT_EQ(arrival.size(), points.size());
-  EXPECT_EQ(std::vector<Index>(arrival.begin(), arrival.begin() + 8),
-            (std::vector<Index>{1, 2, 4, 8, 16, 32, 64, 100}));
+  for (const Index bands : {1, 2, 4, 8, 16, 32, 64, 100}) EXPECT_TRUE(std::ranges::count(arrival, bands) == 1) << bands;
   for (std::size_t i = 0; i < points.size(); ++i) {
     EXPECT_TRUE(i == 0 || points[i - 1].bands < points[i].bands);
     EXPECT_LE(points[i].lowerBound, points[i].rmse);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/design/band_search.h"
 #include "core/design/band_sweep.h"
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
@@ -52,7 +53,7 @@ Across acrossOf(const RmseData& data) {
   for (const RmseCurve& curve : data.compared) include(curve);
   if (data.axis == SweepAxis::Bands) {
     least = 1;
-    if (most <= 1) most = static_cast<double>(mostSweptBands(curveScenario(data.scenario)));
+    if (most <= 1) most = static_cast<double>(mostSearchedBands(curveScenario(data.scenario)));
   }
   if (!(least < most)) return {};
   return {least, most};
@@ -225,8 +226,12 @@ void addCurves(const RmseData& data, ChartModel& model) {
           points, {}, [objective](const SweepPoint* point) { return point->errorOf(objective); });
       // Under balls-in-bins the curve is of unamplified optima, and another point may be the best of those solved for.
       const bool estimated = data.scenario.batching->ofStrategy;
-      const QString name =
-          estimated ? tr("best of the estimates: %1").arg(best->bands) : tr("best: %1").arg(best->bands);
+      // Time may have ended the search before the bands did.
+      const Index most = mostSearchedBands(curveScenario(data.scenario));
+      const bool all = most == curveScenario(data.scenario).mostBands();
+      const QString name = estimated ? tr("best of the estimates: %1").arg(best->bands)
+                           : all     ? tr("best: %1").arg(best->bands)
+                                     : tr("best of 1 to %1: %2").arg(most).arg(best->bands);
       model.series.push_back(
           marker("optimum", name, SeriesLook::Diamond, SeriesRole::Optimum, {best->value, best->errorOf(objective)}));
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/design/band_curve.h"
+#include "core/design/band_search.h"
 #include "core/design/band_sweep.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/rmse/rmse_panel.h"
@@ -79,7 +80,7 @@ std::optional<SweepCurveRequest> RmsePanel::requestOf(const Mechanism* mechanism
   if (m_axis != SweepAxis::Bands) return SweepCurveRequest(m_axis, scenario, valuesAlong(m_axis, scenario));
   if (!hasBandCurve(scenario) || mechanism == &baselineMechanism()) return SweepCurveRequest(m_axis, scenario, {1});
   std::vector<double> values = automaticValues(scenario, m_axis, kPerDoubling);
-  const auto most = static_cast<double>(mostSweptBands(curveScenario(scenario)));
+  const auto most = static_cast<double>(mostSearchedBands(curveScenario(scenario)));
   std::erase_if(values, [most](double value) { return value > most; });
   return SweepCurveRequest(m_axis, scenario, std::move(values));
 }
