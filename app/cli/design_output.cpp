@@ -9,6 +9,7 @@
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
 #include "core/io/result_names.h"
+#include "core/scenario/cautions.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom::cli {
@@ -237,6 +238,9 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, const Wr
   json["solve_iterations"] = design.optimizer.iterations;
   json["seconds"] = {
       {"optimize", design.seconds.optimize}, {"calibrate", design.seconds.calibrate}, {"total", design.seconds.total}};
+  json["cautions"] = Json::array();
+  for (const Caution& caution : cautionsOf(scenario))
+    json["cautions"].push_back({{"field", infoOf(caution.field).name}, {"text", caution.text.english()}});
   json["claim"] = claimSentence(design).english();
   json["privacy_claim"] = claimJson(claim);
   addStrategy(json, design.strategy);
@@ -255,6 +259,8 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
     table.row({"", "", "what to do: " + coverage.remedy.english()});
   }
   addStructure(table, design);
+  for (const Caution& caution : cautionsOf(scenario))
+    table.row({"Caution", std::string(infoOf(caution.field).name), caution.text.english()});
   table.row({"Noise multiplier", readable(design.noiseMultiplier.value),
              "for sensitivity 1; certified, about " + readable(design.noiseMultiplier.errorBound, 2) +
                  " (relative) too large" + failureText(design)});

@@ -6,6 +6,7 @@
 #include "core/accounting/analytic_gaussian.h"
 #include "core/base/check.h"
 #include "core/design/assumptions.h"
+#include "core/scenario/cautions.h"
 
 namespace noiseloom {
 namespace {
@@ -112,6 +113,7 @@ PrivacyClaim claimOf(const Design& design) {
   claim.jobBatching = scenario.jobBatching;
   claim.accountant = accountantOf(design);
   claim.assumptions = assumptionsOf(design);
+  for (Caution& caution : cautionsOf(scenario)) claim.cautions.push_back(std::move(caution.text));
   const bool holds = std::none_of(claim.assumptions.begin(), claim.assumptions.end(),
                                   [](const Assumption& each) { return each.status == AssumptionStatus::Violated; });
   claim.severity = holds ? ClaimSeverity::Ok : ClaimSeverity::Critical;
@@ -142,11 +144,15 @@ Text nameOf(const Design& design) {
 
 Text claimSentence(const Design& design) {
   const Scenario& scenario = design.scenario;
+  const Phrase batching = scenario.batching->name;
+  const Text batches = scenario.batching->uses(Field::MinSeparation)
+                           ? Text(Core::tr("%1 of %2 steps"), batching, scenario.effectiveMinSeparation())
+                           : Text(batching);
   const Text sentence(forUnit(scenario.unit, Core::tr("%1: (%2, %3)-DP for one example (%4), %5, %6"),
                               Core::tr("%1: (%2, %3)-DP for one user (%4), %5, %6"),
                               Core::tr("%1: (%2, %3)-DP for one device (%4), %5, %6")),
-                      nameOf(design), scenario.epsilon, scenario.delta, displayName(scenario.adjacency),
-                      scenario.batching->name, accountantOf(design).shortName);
+                      nameOf(design), scenario.epsilon, scenario.delta, displayName(scenario.adjacency), batches,
+                      accountantOf(design).shortName);
   if (coverageOf(scenario, design.bands).status != AssumptionStatus::Violated) return sentence;
   return {Core::tr("%1; NOT CLAIMED for batches of this job (%2)"), sentence, scenario.jobBatching->name};
 }

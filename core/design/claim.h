@@ -35,6 +35,7 @@ struct PrivacyClaim {
   const JobBatching* jobBatching = &standardJobBatching();  ///< as the job is said to do it
   Accountant accountant;
   std::vector<Assumption> assumptions;
+  std::vector<Text> cautions;                      ///< what an expert would warn of all the same; not in files
   std::vector<std::pair<double, double>> profile;  ///< (epsilon, delta), certified, by rising epsilon
   std::optional<double> zcdpRho;                   ///< unamplified: also rho-zCDP with this rho (concentrated-dp)
   std::optional<double> gdpMu;                     ///< unamplified: also mu-GDP with this mu (gaussian-dp)
@@ -49,8 +50,8 @@ PrivacyClaim claimWithProfile(const Design& design, const RunControl& control = 
 
 /// Mechanism and size: "Banded Toeplitz, 8 bands".
 Text nameOf(const Design& design);
-/// The claim bar's sentence: mechanism, bands, eps, delta, unit, adjacency, batching, accountant; ends with a warning
-/// where the claim is critical.
+/// The claim bar's sentence: mechanism, bands, eps, delta, unit, adjacency, batching with its separation where it has
+/// one of its own, accountant; ends with a warning where the claim is critical.
 Text claimSentence(const Design& design);
 
 /// The whole claim as plain text, a paragraph for each part, lines as long as they come.

@@ -50,6 +50,7 @@ std::string claimText(const PrivacyClaim& claim) {
     if (!assumption.remedy.empty()) text += " What to do: " + assumption.remedy.english() + ".";
     text += "\n";
   }
+  for (const Text& caution : claim.cautions) paragraph("Caution", caution);
   text += "Privacy profile, certified:\n";
   for (const auto& [epsilon, delta] : claim.profile) {
     text += "  epsilon " + shortest(epsilon) + ", delta " + shortest(delta) + "\n";

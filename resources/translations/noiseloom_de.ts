@@ -2569,6 +2569,30 @@
         <source>the best of those tried, 1 to %1: more would take over %2 s</source>
         <translation>die beste der versuchten, 1 bis %1: mehr würde über %2 s dauern</translation>
     </message>
+    <message>
+        <source>%1 of %2 steps</source>
+        <translation>%1 von %2 Schritten</translation>
+    </message>
+    <message>
+        <source>Only %1 participation fits into %2 steps with at least %3 from one to the next: the claim counts no more.</source>
+        <translation>Nur %1 Teilnahme passt in %2 Schritte mit mindestens %3 von einer zur nächsten: mehr zählt die Zusage nicht.</translation>
+    </message>
+    <message>
+        <source>Only %1 participations fit into %2 steps with at least %3 from one to the next: the claim counts no more.</source>
+        <translation>Nur %1 Teilnahmen passen in %2 Schritte mit mindestens %3 von einer zur nächsten: mehr zählt die Zusage nicht.</translation>
+    </message>
+    <message>
+        <source>Above %1 the guarantee says next to nothing by itself: the odds of an attacker may grow by a factor of exp(epsilon).</source>
+        <translation>Über %1 sagt die Garantie für sich fast nichts: die Chancen eines Angreifers dürfen um den Faktor exp(epsilon) wachsen.</translation>
+    </message>
+    <message>
+        <source>At least 1 / N = %1: publishing one of the N = %2 examples whole would satisfy that.</source>
+        <translation>Mindestens 1 / N = %1: eines der N = %2 Beispiele ganz zu veröffentlichen, würde das erfüllen.</translation>
+    </message>
+    <message>
+        <source>Above 0.1 / N = %1: customary are values well below 1 / N, N = %2 being the number of examples.</source>
+        <translation>Über 0.1 / N = %1: üblich sind Werte weit unter 1 / N; N = %2 ist die Zahl der Beispiele.</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -4390,6 +4414,10 @@
         <source>best of 1 to %1: %2</source>
         <translation>beste von 1 bis %1: %2</translation>
     </message>
+    <message>
+        <source>Caution</source>
+        <translation>Vorsicht</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>
@@ -5182,6 +5210,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>What is this?</source>
         <translation>Was ist das?</translation>
+    </message>
+    <message>
+        <source>Caution: %1</source>
+        <translation>Vorsicht: %1</translation>
     </message>
 </context>
 <context>

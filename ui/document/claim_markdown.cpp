@@ -68,15 +68,18 @@ std::vector<ClaimFact> accountantFacts(const PrivacyClaim& claim) {
 }
 
 std::vector<ClaimFact> scopeFacts(const PrivacyClaim& claim) {
-  return {{tr("Setting"), coreText(claim.setting)},
-          {tr("Data accesses covered"), coreText(claim.dataAccesses)},
-          {tr("Outputs covered"), coreText(claim.outputs)},
-          {tr("Not covered"), coreText(claim.notCovered)},
-          {tr("Unit of privacy"), coreText(claim.unitText)},
-          {tr("Adjacency"), coreText(claim.adjacencyText)},
-          {tr("Batches as accounted"), coreText(claim.batching->name)},
-          {tr("Batches of the job"), coreText(claim.jobBatching->name)},
-          {tr("How to verify"), coreText(claim.howToVerify)}};
+  std::vector<ClaimFact> facts;
+  for (const Text& caution : claim.cautions) facts.push_back({tr("Caution"), coreText(caution)});
+  facts.insert(facts.end(), {{tr("Setting"), coreText(claim.setting)},
+                             {tr("Data accesses covered"), coreText(claim.dataAccesses)},
+                             {tr("Outputs covered"), coreText(claim.outputs)},
+                             {tr("Not covered"), coreText(claim.notCovered)},
+                             {tr("Unit of privacy"), coreText(claim.unitText)},
+                             {tr("Adjacency"), coreText(claim.adjacencyText)},
+                             {tr("Batches as accounted"), coreText(claim.batching->name)},
+                             {tr("Batches of the job"), coreText(claim.jobBatching->name)},
+                             {tr("How to verify"), coreText(claim.howToVerify)}});
+  return facts;
 }
 
 std::vector<ClaimFact> otherCurrencies(const PrivacyClaim& claim) {

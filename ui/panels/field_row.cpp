@@ -61,11 +61,26 @@ void FieldRow::addMark(QWidget* mark) {
 }
 
 void FieldRow::setProblem(const QString& message) {
-  if (message == m_message->text()) return;
-  m_message->setText(message);
-  m_message->setAccessibleName(message.isEmpty() ? QString() : tr("Problem: %1").arg(message));
-  m_message->setVisible(!message.isEmpty());
+  if (message == m_problem) return;
+  m_problem = message;
+  showMessage();
   showProblemMark(!message.isEmpty());
+}
+
+void FieldRow::setCaution(const QString& message) {
+  if (message == m_caution) return;
+  m_caution = message;
+  showMessage();
+}
+
+void FieldRow::showMessage() {
+  const QString& message = m_problem.isEmpty() ? m_caution : m_problem;
+  m_message->setText(message);
+  m_message->setAccessibleName(message.isEmpty()     ? QString()
+                               : m_problem.isEmpty() ? tr("Caution: %1").arg(message)
+                                                     : tr("Problem: %1").arg(message));
+  m_message->setVisible(!message.isEmpty());
+  applyTheme();
 }
 
 void FieldRow::setName(const QString& name, const QString& help) {
@@ -83,7 +98,7 @@ void FieldRow::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::PaletteChange) {
     applyTheme();
-    showProblemMark(!m_message->text().isEmpty());
+    showProblemMark(!m_problem.isEmpty());
   }
   if (event->type() == QEvent::FontChange) applyFont();
 }
@@ -105,7 +120,7 @@ void FieldRow::applyTheme() {
   if (!m_message) return;
   const Theme& theme = themeOf(palette());
   setTextColor(*m_symbol, theme.mutedText);
-  setTextColor(*m_message, theme.error);
+  setTextColor(*m_message, m_problem.isEmpty() ? theme.mutedText : theme.error);
 }
 
 }  // namespace noiseloom

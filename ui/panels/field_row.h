@@ -18,7 +18,9 @@ class FieldRow : public QWidget {
 
   /// Marks the row and says why; an empty message takes the mark away.
   void setProblem(const QString& message);
-  QString problem() const { return m_message->text(); }
+  QString problem() const { return m_problem; }
+  /// Says calmly, where there is no problem, what an expert would warn of.
+  void setCaution(const QString& message);
   QString name() const { return m_nameText; }
   void setName(const QString& name, const QString& help);
   void setSymbol(const QString& symbol);
@@ -34,6 +36,7 @@ class FieldRow : public QWidget {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
+  void showMessage();
   void applyTheme();
   void applyFont();
 
@@ -43,6 +46,8 @@ class FieldRow : public QWidget {
   QLabel* m_name = nullptr;
   QLabel* m_symbol = nullptr;
   QLabel* m_message = nullptr;
+  QString m_problem;
+  QString m_caution;
 };
 
 // Drawn for the usual font: always through widthIn(font, …).

@@ -8,6 +8,7 @@
 
 #include "core/design/band_curve.h"
 #include "core/design/mechanism_ranking.h"
+#include "core/scenario/cautions.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/target_solver.h"
@@ -268,6 +269,11 @@ void ScenarioPanel::refreshProblems() {
   };
   for (const auto& [field, number] : m_numbers) number->setProblem(messageFor(field));
   for (const auto& [field, choice] : m_choices) choice->setProblem(messageFor(field));
+  const std::vector<Caution> cautions = cautionsOf(m_document.scenario());
+  for (const auto& [field, number] : m_numbers) {
+    const auto found = std::ranges::find(cautions, field, &Caution::field);
+    number->setCaution(found == cautions.end() ? QString() : coreText(found->text));
+  }
   std::set<FoldSection*> inTheWay;
   for (const FieldProblem& problem : problems) {
     if (!problem.field) continue;

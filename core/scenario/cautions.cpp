@@ -1,0 +1,49 @@
+#include "core/scenario/cautions.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kLargeEpsilon = 20;
+
+}  // namespace
+
+std::vector<Caution> cautionsOf(const Scenario& scenario) {
+  std::vector<Caution> found;
+  if (scenario.batching->uses(Field::MinSeparation) && scenario.iterations >= 1) {
+    const Index separation = scenario.effectiveMinSeparation();
+    const Index most = separation >= 1 ? 1 + (scenario.iterations - 1) / separation : scenario.epochs;
+    if (scenario.epochs > most) {
+      found.push_back(
+          {Field::Epochs,
+           {most == 1 ? Core::tr("Only %1 participation fits into %2 steps with at least %3 from one to the "
+                                 "next: the claim counts no more.")
+                      : Core::tr("Only %1 participations fit into %2 steps with at least %3 from one to the "
+                                 "next: the claim counts no more."),
+            most, scenario.iterations, separation}});
+    }
+  }
+  if (scenario.epsilon > kLargeEpsilon) {
+    found.push_back({Field::Epsilon,
+                     {Core::tr("Above %1 the guarantee says next to nothing by itself: the odds of an attacker may "
+                               "grow by a factor of exp(epsilon)."),
+                      kLargeEpsilon}});
+  }
+  if (scenario.datasetSize && scenario.unit == PrivacyUnit::Example) {
+    const double size = static_cast<double>(*scenario.datasetSize);
+    if (scenario.delta * size >= 1) {
+      found.push_back(
+          {Field::Delta,
+           {Core::tr("At least 1 / N = %1: publishing one of the N = %2 examples whole would satisfy that."), 1 / size,
+            *scenario.datasetSize}});
+    } else if (scenario.delta * size > 0.1) {
+      found.push_back(
+          {Field::Delta,
+           {Core::tr("Above 0.1 / N = %1: customary are values well below 1 / N, N = %2 being the number of "
+                     "examples."),
+            0.1 / size, *scenario.datasetSize}});
+    }
+  }
+  return found;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,81 @@
+#include "core/scenario/cautions.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/batching/list.h"
+#include "core/design/claim.h"
+#include "core/design/designer.h"
+
+namespace noiseloom {
+namespace {
+
+using testing::HasSubstr;
+
+// What is said beside a field; empty where nothing is.
+std::string beside(const Scenario& scenario, Field field) {
+  for (const Caution& caution : cautionsOf(scenario)) {
+    if (caution.field == field) return caution.text.english();
+  }
+  return {};
+}
+
+TEST(Cautions, DeltaAgainstTheNumberOfExamples) {
+  Scenario scenario;
+  scenario.delta = 1e-5;
+  EXPECT_TRUE(cautionsOf(scenario).empty());
+  scenario.datasetSize = 10'000;
+  EXPECT_TRUE(cautionsOf(scenario).empty());  // 0.1 / N itself
+  scenario.datasetSize = 10'001;
+  EXPECT_THAT(beside(scenario, Field::Delta), HasSubstr("Above 0.1 / N"));
+  scenario.datasetSize = 99'999;
+  EXPECT_THAT(beside(scenario, Field::Delta), HasSubstr("Above 0.1 / N"));
+  scenario.datasetSize = 100'000;
+  EXPECT_THAT(beside(scenario, Field::Delta), HasSubstr("At least 1 / N = 1e-5"));
+  scenario.unit = PrivacyUnit::User;  // of whom there are fewer, nobody knows how many
+  EXPECT_TRUE(cautionsOf(scenario).empty());
+}
+
+TEST(Cautions, EpsilonAboveTwenty) {
+  Scenario scenario;
+  scenario.epsilon = 20;
+  EXPECT_TRUE(cautionsOf(scenario).empty());
+  scenario.epsilon = 20.5;
+  EXPECT_THAT(beside(scenario, Field::Epsilon), HasSubstr("Above 20"));
+}
+
+TEST(Cautions, ParticipationsThatDoNotFit) {
+  Scenario scenario;
+  scenario.iterations = 2000;
+  scenario.epochs = 20;
+  scenario.minSeparation = 400;
+  EXPECT_TRUE(cautionsOf(scenario).empty());  // cyclic Poisson knows no separation
+  scenario.batching = &batchings::minSeparation;
+  EXPECT_EQ(
+      beside(scenario, Field::Epochs),
+      "Only 5 participations fit into 2000 steps with at least 400 from one to the next: the claim counts no more.");
+  scenario.epochs = 5;
+  EXPECT_TRUE(cautionsOf(scenario).empty());
+  scenario.epochs = 2;
+  scenario.minSeparation = 2000;
+  EXPECT_THAT(beside(scenario, Field::Epochs), HasSubstr("Only 1 participation fits"));
+}
+
+TEST(Cautions, AreInTheClaimWhichNamesTheSeparation) {
+  Scenario scenario;
+  scenario.iterations = 40;
+  scenario.epochs = 4;
+  scenario.minSeparation = 20;
+  scenario.epsilon = 30;
+  scenario.bands = 3;
+  scenario.batching = &batchings::minSeparation;
+  const auto found = design(scenario);
+  EXPECT_THAT(claimSentence(*found).english(), HasSubstr("min-separation of 20 steps"));
+  const PrivacyClaim claim = claimOf(*found);
+  ASSERT_EQ(claim.cautions.size(), 2u);
+  EXPECT_THAT(claimText(claim), HasSubstr("Caution: Only 2 participations fit into 40 steps"));
+  EXPECT_THAT(claimText(claim), HasSubstr("Caution: Above 20"));
+}
+
+}  // namespace
+}  // namespace noiseloom
