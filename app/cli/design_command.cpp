@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -8,11 +9,13 @@
 #include "app/cli/claim_note.h"
 #include "app/cli/command.h"
 #include "app/cli/design_output.h"
+#include "app/cli/memory_note.h"
 #include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/scenario_options.h"
 #include "app/cli/solve_for_options.h"
 #include "core/base/errors.h"
+#include "core/design/cost.h"
 #include "core/design/designer.h"
 #include "core/io/strategy_file.h"
 
@@ -76,7 +79,12 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
     unknown = m_solveFor.unknown();
     target = m_solveFor.target();
   }
-  const Scenario scenario = (unknown ? m_solveFor.started(m_scenario) : m_scenario).scenario();
+  Scenario scenario = (unknown ? m_solveFor.started(m_scenario) : m_scenario).scenario();
+  // The best is the best of those that a machine has room for.
+  if (const auto memory = memoryOfMachine(scenario.deployment); memory && scenario.asksForBest()) {
+    const Index rows = mostRowsIn(*memory, scenario.deployment);
+    scenario.mostNoiseRows = std::min(scenario.mostNoiseRows.value_or(rows), rows);
+  }
   std::shared_ptr<const Design> result;
   std::vector<RankedMechanism> ranking;
   SolveForResult solved;
@@ -127,8 +135,8 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
   outcome.output =
       m_json ? designJson(*result, claim, files, ranking, found) : found + designText(*result, files, ranking);
   if (!m_json && m_claim) outcome.output += "\n" + claimText(claim);
-  if (const std::string warning = criticalNote(claim); !warning.empty()) {
-    outcome.note += (outcome.note.empty() ? "" : "\n") + warning;
+  for (const std::string& warning : {memoryNote(*result), criticalNote(claim)}) {
+    if (!warning.empty()) outcome.note += (outcome.note.empty() ? "" : "\n") + warning;
   }
   if (cancelled && outcome.exitCode == kExitSuccess) {
     outcome.exitCode = kExitCancelled;

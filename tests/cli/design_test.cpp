@@ -269,5 +269,35 @@ TEST(Design, TableGivesTheClaimAndItsPriceWithUnits) {
   }
 }
 
+// 22 rows of 4 GB: 10 GB hold two of them.
+const std::vector<std::string> kTightMachine{"--parameters", "1e9", "--memory-per-machine", "10G"};
+
+TEST(Design, SaysWhatFitsIntoTheMemory) {
+  std::vector<std::string> arguments = designArguments("400", "4", "8", "1e-5", kTightMachine);
+  arguments.insert(arguments.end(), {"--bands", "23"});
+  const ProcessResult tight = runCli(arguments);
+  EXPECT_EQ(tight.exitCode, 0);
+  EXPECT_EQ(tight.err,
+            "noiseloom-cli: making the noise keeps 22 rows, 88 GB a machine, which has 10 GB: 9 machines have room for "
+            "it, or --bands 3 would fit\n");
+  arguments.insert(arguments.end(), {"--machines", "9"});
+  EXPECT_EQ(runCli(arguments).err, "");
+  arguments.back() = "8";
+  EXPECT_NE(runCli(arguments).err, "");
+  arguments.back() = "1";
+  arguments[arguments.size() - 3] = "3";
+  EXPECT_EQ(runCli(arguments).err, "");
+}
+
+TEST(Design, TheBestFitsIntoTheMemory) {
+  std::vector<std::string> more = kTightMachine;
+  more.insert(more.end(), {"--mechanism", "best"});
+  const Json json = runJson(designArguments("400", "4", "8", "1e-5", more));
+  EXPECT_LE(json["noise_rows"].get<int>(), 2);
+  for (const Json& entry : json["ranking"]) {
+    EXPECT_LE(entry.value("noise_rows", 0), 2) << entry;
+  }
+}
+
 }  // namespace
 }  // namespace noiseloom::test
