@@ -32,13 +32,38 @@ constexpr double kSmoothings[] = {1e-2, 1e-3, 1e-4};
 // Negative entries of C up to this size, relative to c_0, cost nothing.
 constexpr double kNegligible = 1e-9;
 constexpr int kMostMaxRounds = 30;
+// The search by values: of its steps, and of how many values it may take.
+constexpr double kMostStart = 1e100;
+constexpr double kFirstStep = 0.05;
+constexpr double kLastStep = 1e-7;
+constexpr int kMostTries = 4000;
 
 // The valid figures of one g.
 struct Candidate {
   Sensitivity sensitivity;
+  bool combIsExact = false;
   double objective = kOutside;
   double mostNegative = 0;  // relative to c_0
 };
+
+// The loss has several minima, above all where C has negative entries. Where a descent takes a millisecond or so,
+// others start from elsewhere.
+int startsFor(Index iterations, Index bands) {
+  const double work = static_cast<double>(iterations) * static_cast<double>(bands);
+  return work <= 2e3 ? 24 : work <= 2e4 ? 8 : 1;
+}
+
+// The number-th point of Weyl's sequence, which fills the unit cube evenly, in one of its coordinates.
+double weyl(int number, std::size_t coordinate) {
+  return std::fmod(static_cast<double>(number) * std::sqrt(static_cast<double>(coordinate) + 1.0), 1.0);
+}
+
+// The first start with each running sum, and the logarithm of the last, moved.
+std::vector<double> otherStart(std::vector<double> x, int number) {
+  for (std::size_t l = 0; l < x.size(); ++l)
+    x[l] += (l + 1 < x.size() ? kWorkingScale * 0.8 : kLogScale * 2) * (2 * weyl(number, l + 1) - 1);
+  return x;
+}
 
 }  // namespace
 
@@ -49,11 +74,15 @@ Solution optimizeBandInvMf(const Workload& workload, Index iterations, Index ban
   checkInteger("participations", participation.participations, 1, kNoLimit);
   checkInteger("separation", participation.separation, 1, kNoLimit);
   const bool single = participation.schema == Participation::Schema::Single;
+  const int starts = startsFor(iterations, bands);
   const auto judge = [&](const std::vector<double>& g) {
     const InverseToeplitzStrategy strategy(iterations, g);
     const auto c = strategy.strategyCoefficients();
     Candidate candidate;
     candidate.sensitivity = combSensitivity(c, iterations, participation, control);
+    candidate.combIsExact = candidate.sensitivity.kind == BoundKind::Exact;
+    // Longer to find, and often smaller.
+    if (starts > 1 && !candidate.combIsExact) candidate.sensitivity = sensitivityOf(strategy, participation, control);
     candidate.mostNegative = -*std::min_element(c.begin(), c.end()) / c[0];
     const ErrorSummary error = inverseToeplitzError(strategy, workload, control);
     if (error.valid) candidate.objective = candidate.sensitivity.value * std::sqrt(error.of(objective));
@@ -115,24 +144,55 @@ Solution optimizeBandInvMf(const Workload& workload, Index iterations, Index ban
       }
       return found;
     };
-    place(x);
-    // Where C decays over very many steps, its series of sums leaves the optimiser nowhere to start from.
-    const bool startable = control.stopRequested() || std::isfinite(loss(g, 0, gradient));
-    Candidate free = best;
-    if (startable) {
-      free = solve(0, traced.part(0, 0.4));
-    } else {
+    // From x; false where the loss is not finite there.
+    const auto descend = [&](const RunControl& part) {
+      place(x);
+      if (!control.stopRequested() && !(loss(g, 0, gradient) < kMostStart &&
+                                        std::ranges::all_of(gradient, [](double x) { return std::isfinite(x); })))
+        return false;
+      const Candidate free = solve(0, part.part(0, 0.4));
+      // Where the comb of c is not the sensitivity, negative entries call for the comb of |c|.
+      if (!free.combIsExact && free.mostNegative > kNegligible) {
+        double from = 0.4;
+        for (const double smoothing : kSmoothings) {
+          if (control.stopRequested()) break;
+          solve(smoothing, part.part(from, from + 0.2));
+          from += 0.2;
+        }
+      }
+      return true;
+    };
+    const std::vector<double> firstStart = x;
+    const double share = 1.0 / starts;
+    if (!descend(traced.part(0, share))) {
+      // Where C decays over very many steps, its series of sums leaves the optimiser nowhere to start from.
       summary.termination = Termination::LineSearchFailed;
       summary.message = endings::kNoLowerPoint;
       summary.objective = best.objective;
     }
-    // Where the comb of c is not the sensitivity, negative entries call for the comb of |c|.
-    if (startable && free.sensitivity.kind != BoundKind::Exact && free.mostNegative > kNegligible) {
-      double from = 0.4;
-      for (const double smoothing : kSmoothings) {
-        if (control.stopRequested()) break;
-        solve(smoothing, traced.part(from, from + 0.2));
-        from += 0.2;
+    // The trace is the first descent's.
+    const OptimizerSummary known = summary;
+    for (int other = 1; other < starts && !control.stopRequested(); ++other) {
+      x = otherStart(firstStart, other);
+      descend({control.stop, traced.part(other * share, (other + 1) * share).onProgress});
+    }
+    summary = known;
+    // With negative entries the true sensitivity lies below the comb of |c|, and its minima at edges where two patterns
+    // of participation are equally bad: a search by values alone goes on from the best point.
+    if (starts > 1 && !best.combIsExact && best.mostNegative > kNegligible) {
+      double step = kFirstStep;
+      for (int tries = 0; step > kLastStep && tries < kMostTries && !control.stopRequested();) {
+        bool better = false;
+        for (std::size_t turn = 0; turn < 4 * kept.size() && !better; ++turn, ++tries) {
+          std::vector<double> moved = kept;
+          for (std::size_t l = 1; l < moved.size(); ++l) moved[l] += step * (2 * weyl(tries, l) - 1);
+          const Candidate found = judge(moved);
+          if (!(found.objective < best.objective)) continue;
+          best = found;
+          kept = std::move(moved);
+          better = true;
+        }
+        step *= better ? 1.5 : 0.7;
       }
     }
   }
