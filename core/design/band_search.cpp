@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 #include <limits>
 #include <map>
+#include <vector>
 
 #include "core/design/mechanism_ranking.h"
 
@@ -18,6 +18,18 @@ constexpr int kMostParabolas = 8;
 constexpr int kMostStretches = 16;
 constexpr Index kFewParticipations = 64;
 constexpr double kFlat = 1e-7;
+
+// Numbers of bands in powers of 2^(1/4), ended by `most`.
+std::vector<Index> bandLadder(Index most) {
+  std::vector<Index> ladder;
+  for (double step = 0;; ++step) {
+    const auto bands = static_cast<Index>(std::lround(std::exp2(step / static_cast<double>(kStepsPerDoubling))));
+    if (bands >= most) break;
+    if (ladder.empty() || bands > ladder.back()) ladder.push_back(bands);
+  }
+  ladder.push_back(most);
+  return ladder;
+}
 
 class Search {
  public:
@@ -185,17 +197,6 @@ Index thumbBands(const Scenario& scenario) {
   const double thumb =
       scenario.epsilon * std::sqrt(static_cast<double>(scenario.iterations)) / static_cast<double>(scenario.epochs);
   return std::clamp<Index>(std::isfinite(thumb) && thumb < 1e9 ? std::llround(thumb) : most, 1, most);
-}
-
-std::vector<Index> bandLadder(Index most) {
-  std::vector<Index> ladder;
-  for (double step = 0;; ++step) {
-    const auto bands = static_cast<Index>(std::lround(std::exp2(step / static_cast<double>(kStepsPerDoubling))));
-    if (bands >= most) break;
-    if (ladder.empty() || bands > ladder.back()) ladder.push_back(bands);
-  }
-  ladder.push_back(most);
-  return ladder;
 }
 
 Index bestBands(const Scenario& scenario, const std::function<double(Index)>& error, const RunControl& control) {

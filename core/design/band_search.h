@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <vector>
 
 #include "core/base/run_control.h"
 #include "core/design/design.h"
@@ -25,15 +24,13 @@ Text searchedBandsNote(const Design& design);
 /// many as allowed, up to 64.
 Index thumbBands(const Scenario& scenario);
 
-/// Numbers of bands in powers of 2^(1/4), ended by `most`.
-std::vector<Index> bandLadder(Index most);
-
 /// The number of bands from 1 to mostSearchedBands() with the least error, the one search that everything asks. All of
-/// them up to 32; else downhill on bandLadder() from the best of thumbBands(), both ends and every fourth doubling, and
-/// then by parabolas between its rungs until nothing above 1e-7 is to be gained. Where sampling leaves participations
-/// ceil(n / b) apiece, errors jump with that number, and the ends of the best stretch and its neighbours are tried too.
-/// Under balls-in-bins, whose errors are known to a percent, every second rung. It takes the error for a function that
-/// falls and then rises, jumps aside; each number is asked for once. When stopped, the best so far.
+/// them up to 32; else downhill on a ladder of powers of 2^(1/4) from the best of thumbBands(), both ends and every
+/// fourth doubling, and then by parabolas between its rungs until nothing above 1e-7 is to be gained. Where sampling
+/// leaves participations ceil(n / b) apiece, errors jump with that number, and the ends of the best stretch and its
+/// neighbours are tried too. Under balls-in-bins, whose errors are known to a percent, every second rung. It takes the
+/// error for a function that falls and then rises, jumps aside; each number is asked for once. When stopped, the best
+/// so far.
 Index bestBands(const Scenario& scenario, const std::function<double(Index bands)>& error,
                 const RunControl& control = {});
 

@@ -148,11 +148,11 @@ Text claimSentence(const Design& design) {
   const Text batches = scenario.batching->uses(Field::MinSeparation)
                            ? Text(Core::tr("%1 of %2 steps"), batching, scenario.effectiveMinSeparation())
                            : Text(batching);
-  const Text sentence(forUnit(scenario.unit, Core::tr("%1: (%2, %3)-DP for one example (%4), %5, %6"),
-                              Core::tr("%1: (%2, %3)-DP for one user (%4), %5, %6"),
-                              Core::tr("%1: (%2, %3)-DP for one device (%4), %5, %6")),
-                      nameOf(design), scenario.epsilon, scenario.delta, displayName(scenario.adjacency), batches,
-                      accountantOf(design).shortName);
+  Text sentence(forUnit(scenario.unit, Core::tr("%1: (%2, %3)-DP for one example (%4), %5, %6"),
+                        Core::tr("%1: (%2, %3)-DP for one user (%4), %5, %6"),
+                        Core::tr("%1: (%2, %3)-DP for one device (%4), %5, %6")),
+                nameOf(design), scenario.epsilon, scenario.delta, displayName(scenario.adjacency), batches,
+                accountantOf(design).shortName);
   if (coverageOf(scenario, design.bands).status != AssumptionStatus::Violated) return sentence;
   return {Core::tr("%1; NOT CLAIMED for batches of this job (%2)"), sentence, scenario.jobBatching->name};
 }

@@ -185,7 +185,7 @@ TEST(Design, LearningRatesMayRiseAndFall) {
   for (int i = 0; i < 4; ++i) rising[static_cast<std::size_t>(i)] = 0.05 + 0.95 * i / 4;
   lossOf({"--warmup", "0.2"}, rising);
   Values both = rising;
-  for (int i = 1; i <= 10; ++i) both[static_cast<std::size_t>(9 + i)] = 1 - 0.95 * i / 10;  // 0.05 in the last step
+  for (int i = 1; i <= 10; ++i) both[9 + static_cast<std::size_t>(i)] = 1 - 0.95 * i / 10;  // 0.05 in the last step
   lossOf({"--warmup", "0.2", "--cooldown", "0.5"}, both);
   lossOf({"--warmup", "0", "--cooldown", "0"}, Values(20, 1.0));
 }
