@@ -13,6 +13,8 @@ namespace noiseloom {
 namespace {
 
 constexpr double kNearby = 1.25;
+// What a point may take that only makes the curve smoother.
+constexpr double kMostFillSeconds = 1;
 
 }  // namespace
 
@@ -49,7 +51,9 @@ void BandSweep::search() {
 void BandSweep::fill() {
   const Index most = mostSearchedBands(m_scenario);
   for (Index bands = 1; bands < most && !m_control.stopRequested(); bands *= 2) {
-    if (!m_solved.contains(bands)) solve(bands);
+    if (m_solved.contains(bands) || estimatedSeconds(withoutAmplification(m_scenario), bands) > kMostFillSeconds)
+      continue;
+    solve(bands);
   }
 }
 

@@ -26,7 +26,7 @@ class BandSweep {
 
   /// bestBands(). At least one point is solved, whatever the stop token says.
   void search();
-  /// The powers of two besides.
+  /// The powers of two besides, as far as each is estimated to take a second.
   void fill();
   const Solved& best() const;
   /// Whether the solutions are those of that mechanism itself, whole, and not of one that stands for it.

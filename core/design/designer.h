@@ -42,10 +42,10 @@ struct BandPoint : DesignFigures {
   Termination termination = Termination::NotRun;
 };
 
-/// Solves the scenario for the bands that bestBands() asks for, and for the powers of two. Calls onPoint
-/// as each point is ready (from the working thread); returns all points ordered by bands, those of Mechanism::curve
-/// where there is one. Under balls-in-bins they are unamplified optima with about their amplified noise; design()
-/// optimises further.
+/// Solves the scenario for the bands that bestBands() asks for, and for the powers of two that take no more than a
+/// second. Calls onPoint as each point is ready (from the working thread); returns all points ordered by bands, those
+/// of Mechanism::curve where there is one. Under balls-in-bins they are unamplified optima with about their amplified
+/// noise; design() optimises further.
 std::vector<BandPoint> sweepBands(const Scenario& scenario, const RunControl& control = {},
                                   const std::function<void(const BandPoint&)>& onPoint = {});
 

@@ -28,9 +28,10 @@ constexpr double kMostRefined = 1e7;
 constexpr double kLeastRefined = 4e-4;  // b / n at which the mean gains 0.006 (b/n)^2 = 1e-9
 
 // Transforms leave rounding of 1e-15 n^(2/3) in w: finer gradients are noise, on which a line search wastes its time.
-// These cost 1e-12 of the loss, and 1e-10 at 10^6 iterations.
-double gradientTolerance(Index iterations, Index bands) {
+// These cost 1e-12 of the loss, and 1e-10 at 10^6 iterations; for the eye 1e-8 will do.
+double gradientTolerance(Index iterations, Index bands, bool look) {
   if (!prefersTransforms(bands, iterations)) return 3e-8;
+  if (look) return 1e-4;
   return std::max(1e-6, 3e-10 * std::pow(static_cast<double>(iterations), 2.0 / 3));
 }
 
@@ -146,7 +147,8 @@ bool refinesColumnScaling(Index iterations, Index bands, ErrorObjective objectiv
 }
 
 Solution optimizeBandedToeplitz(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
-                                ColumnScaling scaling, std::span<const double> start, const RunControl& control) {
+                                ColumnScaling scaling, std::span<const double> start, const RunControl& control,
+                                bool look) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   checkInteger("bands", bands, 1, iterations, Core::tr("the iterations"));
   checkAllFinite("start", start);
@@ -154,7 +156,7 @@ Solution optimizeBandedToeplitz(const Workload& workload, Index iterations, Inde
   std::vector<double> theta = startingPoint(workload, bands, start);
   scaleTo(theta, start.empty() ? kWorkingNorm : kWorkingNormNearby);
   LbfgsOptions options;
-  options.gradientTolerance = gradientTolerance(iterations, bands);
+  options.gradientTolerance = gradientTolerance(iterations, bands, look);
   options.history = 12;
   const RunControl traced = control.withTrace([](TracePoint& point) { point.objective = std::sqrt(point.objective); });
   const bool scheduled = !workload.isToeplitz();
@@ -210,9 +212,9 @@ ColumnScaling scalingOf(const Scenario& scenario) {
 
 // The optimum with columns of that scaling, as the strategy that the scenario asks for.
 Solution solveWith(ColumnScaling sought, const Scenario& scenario, Index bands, std::span<const double> start,
-                   const RunControl& control) {
-  Solution solution =
-      optimizeBandedToeplitz(scenario.workload, scenario.iterations, bands, scenario.objective, sought, start, control);
+                   const RunControl& control, bool look = false) {
+  Solution solution = optimizeBandedToeplitz(scenario.workload, scenario.iterations, bands, scenario.objective, sought,
+                                             start, control, look);
   if (scenario.robustFrom || sought != scalingOf(scenario)) {
     std::vector<double> theta = solution.coefficients;
     if (scenario.robustFrom) theta = robustTaper(theta, std::min(*scenario.robustFrom, bands));
@@ -231,9 +233,11 @@ Solution solve(const Scenario& scenario, Index bands, std::span<const double> st
 // since that is made by the very columns that are rescaled.
 Solution look(const Scenario& scenario, Index bands, std::span<const double> start, const RunControl& control) {
   const bool last = scenario.objective == ErrorObjective::Last;
-  Solution solution = solveWith(last ? scalingOf(scenario) : ColumnScaling::None, scenario, bands, start, control);
+  Solution solution =
+      solveWith(last ? scalingOf(scenario) : ColumnScaling::None, scenario, bands, start, control, true);
   solution.whole =
-      last || !scenario.columnNormalize || !refinesColumnScaling(scenario.iterations, bands, scenario.objective);
+      !prefersTransforms(bands, scenario.iterations) &&
+      (last || !scenario.columnNormalize || !refinesColumnScaling(scenario.iterations, bands, scenario.objective));
   return solution;
 }
 

@@ -16,9 +16,10 @@ namespace noiseloom {
 /// math: section 4). With ColumnScaling::Normalized the optimum within that class where refinesColumnScaling() says so;
 /// elsewhere that of the plain class, whose error is larger by about 0.006 (b/n)^2, relative. `start` may hold
 /// coefficients of a nearby problem (any size: cut or continued by the square root's), empty for a cold start.
+/// look: for the eye and for searches, to 1e-8 of the loss where transforms take long.
 Solution optimizeBandedToeplitz(const Workload& workload, Index iterations, Index bands, ErrorObjective objective,
                                 ColumnScaling scaling = ColumnScaling::None, std::span<const double> start = {},
-                                const RunControl& control = {});
+                                const RunControl& control = {}, bool look = false);
 /// Whether n and b are small enough for the optimum within the column-normalised class, O(n b^2) an evaluation, and b/n
 /// is large enough for the mean error to gain 1e-9 by it.
 bool refinesColumnScaling(Index iterations, Index bands, ErrorObjective objective);

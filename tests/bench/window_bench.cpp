@@ -80,7 +80,7 @@ struct Session {
     QElapsedTimer clock;
     clock.start();
     while (solver.running() || document.designState() != DesignState::Current || !heatMap().isUpToDate()) {
-      if (clock.elapsed() > 120'000) throw std::runtime_error("the scenario is not solved within two minutes");
+      if (clock.elapsed() > 600'000) throw std::runtime_error("the scenario is not solved within ten minutes");
       QApplication::processEvents(QEventLoop::AllEvents, 5);
     }
   }
