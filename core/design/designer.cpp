@@ -24,7 +24,7 @@ double secondsSince(Clock::time_point start) {
 }
 
 // How long after a stop the noise and the error of the best strategy so far may take.
-constexpr double kSecondsAfterStop = 1;
+constexpr double kSecondsAfterStop = 5;
 
 std::shared_ptr<const Design> stoppedDesign(Design&& design) {
   design.optimizer.termination = Termination::Stopped;

@@ -27,7 +27,7 @@ bool sameBaseline(const Scenario& left, const Scenario& right);
 /// Solves a scenario: picks the bands (a sweep when they are "best"), optimises the strategy, takes its sensitivity,
 /// calibrates the certified noise and evaluates the error. Throws InvalidArgument for a scenario with problems(). When
 /// stopped the result is the best design so far with optimizer.termination == Stopped; nullptr when not even one
-/// exists, or its noise and error would take more than another second.
+/// exists, or its noise and error would take more than another five seconds.
 std::shared_ptr<const Design> design(const Scenario& scenario, const RunControl& control = {},
                                      const DesignHelp& help = {});
 
