@@ -94,6 +94,19 @@ bool parseSwitch(std::string_view argument, std::string_view text) {
   return text == "on";
 }
 
+std::vector<std::string> listedValues(std::string_view argument, const std::string& text) {
+  std::vector<std::string> list;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    if (end == begin)
+      throw InvalidArgument(std::string(argument), text.empty() ? "\"\"" : text,
+                            std::string("values with one comma between them"));
+    list.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return list;
+}
+
 std::string listOf(const std::vector<std::string_view>& names) {
   std::string list;
   std::size_t position = 0;

@@ -25,6 +25,9 @@ Index parseBytes(std::string_view argument, std::string_view text);
 /// "on" or "off".
 bool parseSwitch(std::string_view argument, std::string_view text);
 
+/// "1,2,4" apart at the commas. Throws InvalidArgument for an empty part.
+std::vector<std::string> listedValues(std::string_view argument, const std::string& text);
+
 /// "dp-sgd, banded-toeplitz or banded".
 std::string listOf(const std::vector<std::string_view>& names);
 

@@ -38,6 +38,7 @@ class Command {
 };
 
 std::unique_ptr<Command> designCommand();
+std::unique_ptr<Command> recommendCommand();
 std::unique_ptr<Command> accountCommand();
 std::unique_ptr<Command> verifyCommand();
 std::unique_ptr<Command> claimCommand();

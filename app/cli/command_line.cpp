@@ -76,6 +76,7 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
   };
   std::array rows{
       Row{"design", "Solve a scenario for a mechanism and its noise", designCommand()},
+      Row{"recommend", "Say what a job should run, and why", recommendCommand()},
       Row{"account",
           "Solve for noise multiplier, epsilon, delta, sampling probability or compositions (Poisson-sampled Gaussian)",
           accountCommand()},
@@ -95,7 +96,7 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
   }
   const auto row = std::ranges::find_if(rows, [](const Row& each) { return each.app->parsed(); });
   if (row == rows.end())
-    return usage("name a command: design, sweep, account, verify or claim (--help says what they do)");
+    return usage("name a command: design, recommend, sweep, account, verify or claim (--help says what they do)");
   return guarded(*row->app, *row->command, stop);
 }
 

@@ -81,7 +81,7 @@ void SweepCommand::checkTyped(const std::string& value) const {
 
 std::vector<std::string> SweepCommand::values() const {
   if (m_values != "auto") {
-    std::vector<std::string> list = listedValues(m_values);
+    std::vector<std::string> list = listedValues("values", m_values);
     for (const std::string& value : list) checkTyped(value);
     return list;
   }
@@ -145,7 +145,7 @@ Outcome SweepCommand::run(const std::stop_token& stop) const {
     refuseName("over", m_over, {kAxes.begin(), kAxes.end()});
   }
   checkOutputs(m_scenario.input(), {{"csv", m_csv}});
-  for (const std::string& axis : listedValues(m_over)) {
+  for (const std::string& axis : listedValues("over", m_over)) {
     if (const auto typed = m_scenario.typed(axis)) {
       throw InvalidArgument(axis, *typed, "--values for it: the sweep is over " + m_over);
     }

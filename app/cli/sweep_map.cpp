@@ -78,25 +78,13 @@ void readAxes(Map& map, const std::string& values, Index iterations) {
     throw InvalidArgument("values", values,
                           std::string("auto, or epsilons, a slash, and epochs, such as 1,2,4/1,8,64"));
   }
-  for (const std::string& each : listedValues(values.substr(0, slash)))
+  for (const std::string& each : listedValues("values", values.substr(0, slash)))
     map.epsilons.push_back(parseReal("values", each));
-  for (const std::string& each : listedValues(values.substr(slash + 1)))
+  for (const std::string& each : listedValues("values", values.substr(slash + 1)))
     map.epochs.push_back(parseCount("values", each));
 }
 
 }  // namespace
-
-std::vector<std::string> listedValues(const std::string& text) {
-  std::vector<std::string> list;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    if (end == begin)
-      throw InvalidArgument("values", text.empty() ? "\"\"" : text, std::string("values with one comma between them"));
-    list.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return list;
-}
 
 Outcome sweepMap(const ScenarioOptions& options, const std::string& values, const std::optional<std::string>& csv,
                  bool json, const std::stop_token& stop) {

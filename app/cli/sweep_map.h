@@ -15,7 +15,4 @@ namespace noiseloom::cli {
 Outcome sweepMap(const ScenarioOptions& options, const std::string& values, const std::optional<std::string>& csv,
                  bool json, const std::stop_token& stop);
 
-/// "1,2,4" apart at the commas. Throws InvalidArgument naming values for an empty part.
-std::vector<std::string> listedValues(const std::string& text);
-
 }  // namespace noiseloom::cli

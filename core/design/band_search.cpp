@@ -16,6 +16,8 @@ constexpr std::size_t kCoarse = 4 * kStepsPerDoubling;
 constexpr Index kAllTried = 32;
 constexpr int kMostParabolas = 8;
 constexpr int kMostStretches = 16;
+constexpr Index kFewTried = 8;   // where one takes long
+constexpr Index kFewBins = 512;  // whose noise is known in milliseconds
 constexpr Index kFewParticipations = 64;
 constexpr double kFlat = 1e-7;
 
@@ -37,7 +39,7 @@ class Search {
       : m_scenario(scenario), m_error(error), m_control(control), m_most(mostSearchedBands(scenario)) {}
 
   Index run() {
-    if (m_most <= kAllTried) {
+    if (m_most <= kAllTried && !(m_scenario.batching->ofStrategy && m_most > kFewTried)) {
       for (Index bands = m_most; bands >= 1 && !m_control.stopRequested(); --bands) at(bands);
       return best();
     }
@@ -48,11 +50,18 @@ class Search {
       m_ladder.insert(std::ranges::upper_bound(m_ladder, separation), separation);
     m_ladder.erase(std::unique(m_ladder.begin(), m_ladder.end()), m_ladder.end());
     // What is likely comes first, for those who stop it: the thumb's, or without amplification all.
-    const Index thumb = m_scenario.batching->banded ? std::min(thumbBands(m_scenario), m_most) : m_most;
-    at(*std::ranges::lower_bound(m_ladder, thumb));
-    for (std::size_t step = 0; step < m_ladder.size(); step += kCoarse) at(m_ladder[step]);
     const bool sampled = m_scenario.batching->ofStrategy;
-    const std::size_t finest = sampled ? 2 : 1;
+    const bool thumbs = m_scenario.batching->banded || (sampled && !m_scenario.mechanism->bandsOfInverse);
+    const Index thumb = thumbs ? std::min(thumbBands(m_scenario), m_most) : m_most;
+    const std::size_t finest = sampled && m_scenario.stepsPerEpoch() > kFewBins ? 2 : 1;
+    at(*std::ranges::lower_bound(m_ladder, thumb));
+    if (sampled && thumbs) {
+      descend(finest);
+      // Participations that share no row of C are worth a point of their own.
+      at(std::min(separation, m_most));
+      return best();
+    }
+    for (std::size_t step = 0; step < m_ladder.size(); step += kCoarse) at(m_ladder[step]);
     descend(finest);
     at(m_most);
     if (best() == m_most) descend(finest);
@@ -174,25 +183,30 @@ Index mostSearchedBands(const Scenario& scenario) {
   return std::max<Index>(1, mostBandsWithin(withoutAmplification(scenario), kMostSearchSeconds));
 }
 
+Text searchedBandsNote(const Scenario& scenario, double seconds, bool stopped) {
+  if (!scenario.searchesBands() || scenario.bands || scenario.optimisesAmplified()) return {};
+  const double each = std::min(seconds, kMostSearchSeconds);
+  const Index most = std::max<Index>(1, mostBandsWithin(withoutAmplification(scenario), each));
+  if (stopped) return {Core::tr("the best of those tried, of 1 to %1, until it was stopped"), most};
+  if (most == scenario.mostBands()) return {Core::tr("the best of 1 to %1"), most};
+  return {Core::tr("the best of those tried, 1 to %1: more would take over %2 s"), most, each};
+}
+
 Text searchedBandsNote(const Design& design) {
   Scenario scenario = design.scenario;
   scenario.mechanism = design.mechanism;
-  if (!scenario.searchesBands() || scenario.bands || scenario.optimisesAmplified()) return {};
-  double seconds = kMostSearchSeconds;
-  Index most = mostSearchedBands(scenario);
-  if (design.scenario.asksForBest()) {
-    const double each = scenario.mostSeconds.value_or(kDefaultMostSeconds);
-    const Index fits = std::max<Index>(1, mostBandsWithin(scenario, each));
-    if (fits < most) most = fits, seconds = each;
-  }
-  if (design.optimizer.termination == Termination::Stopped)
-    return {Core::tr("the best of those tried, of 1 to %1, until it was stopped"), most};
-  if (most == scenario.mostBands()) return {Core::tr("the best of 1 to %1"), most};
-  return {Core::tr("the best of those tried, 1 to %1: more would take over %2 s"), most, seconds};
+  const double limit =
+      design.scenario.asksForBest() ? scenario.mostSeconds.value_or(kDefaultMostSeconds) : kMostSearchSeconds;
+  return searchedBandsNote(scenario, limit, design.optimizer.termination == Termination::Stopped);
 }
 
 Index thumbBands(const Scenario& scenario) {
   const Index most = std::max<Index>(1, scenario.mostBands());
+  if (scenario.batching->ofStrategy) {
+    const auto bins = static_cast<double>(scenario.stepsPerEpoch());
+    const double thumb = std::min(0.85 * bins, 3.4 * scenario.epsilon * std::sqrt(bins));
+    return std::clamp<Index>(std::llround(thumb), 1, most);
+  }
   if (!scenario.batching->banded) return std::min<Index>(most, 64);
   const double thumb =
       scenario.epsilon * std::sqrt(static_cast<double>(scenario.iterations)) / static_cast<double>(scenario.epochs);

@@ -40,7 +40,9 @@ SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& contro
     throw InvalidArgument("mechanism", scenario.mechanism->id,
                           Core::tr("a mechanism whose error stays finite and that the batching has an accountant for"));
   }
-  point.bands = countedBands(solved(last, bands, quiet).solution.strategy);
+  m_last = &solved(last, bands, quiet).solution;
+  m_lastBands = bands;
+  point.bands = countedBands(m_last->strategy);
   return point;
 }
 
@@ -51,8 +53,11 @@ Index CurveSolver::searchedBands(const Scenario& scenario, const RunControl& con
 
 CurveSolver::Key CurveSolver::keyOf(const Scenario& scenario, Index bands) const {
   const Mechanism& mechanism = *scenario.mechanism;
-  return {mechanism.id, scenario.iterations, mechanism.ofParticipation ? scenario.epochs : 0,
-          scenario.usesBands() ? bands : 0};
+  const Index size = scenario.usesBands() ? bands : 0;
+  if (!mechanism.ofParticipation) return {mechanism.id, scenario.iterations, {}, 0, 0, size};
+  const Participation of = withoutAmplification(scenario).participation();
+  // Blocks are one an epoch also where the accountant composes.
+  return {mechanism.id, scenario.iterations, of.schema, scenario.epochs, of.separation, size};
 }
 
 const CurveSolver::Solved& CurveSolver::solved(const Scenario& scenario, Index bands, const RunControl& control) {
@@ -68,9 +73,9 @@ const CurveSolver::Solved& CurveSolver::solved(const Scenario& scenario, Index b
   std::span<const double> start;
   if (next != m_solved.begin()) {
     const auto& [lower, neighbour] = *std::prev(next);
-    const bool same = std::get<0>(lower) == std::get<0>(key) && std::get<1>(lower) == std::get<1>(key) &&
-                      std::get<2>(lower) == std::get<2>(key);
-    if (same) start = neighbour.solution.coefficients;
+    Key fewer = key;
+    std::get<5>(fewer) = std::get<5>(lower);
+    if (lower == fewer) start = neighbour.solution.coefficients;
   }
   Solution solution = lookAtMechanism(solvable, bands, start, control);
   const ErrorSummary error = errorOf(solution.strategy, scenario.workload, control);
@@ -86,8 +91,13 @@ DesignFigures CurveSolver::evaluate(const Scenario& scenario, Index bands, const
 }
 
 double CurveSolver::lowerBound(const Scenario& scenario, const RunControl& control) {
-  const bool single = scenario.participation().schema == Participation::Schema::Single;
-  const std::pair key{scenario.iterations, single ? Index{1} : scenario.epochs};
+  const Participation of = scenario.participation();
+  const Key key{scenario.batching->ofStrategy ? "of strategy" : "",
+                scenario.iterations,
+                of.schema,
+                of.participations,
+                of.separation,
+                0};
   const auto known = m_lowerBounds.find(key);
   if (known != m_lowerBounds.end()) return known->second;
   return m_lowerBounds.emplace(key, scenarioLowerBound(scenario, control)).first->second;

@@ -12,7 +12,7 @@ namespace noiseloom {
 
 /// Points of curves over one value of a scenario: uncertified noise multipliers, and strategies that are solved once
 /// and shared by all points that have the same one. All scenarios that one solver is asked about must differ in
-/// epsilon, epochs, iterations, bands and mechanism only.
+/// epsilon, delta, epochs, iterations, bands, noise rows, mechanism and batching only.
 class CurveSolver {
  public:
   /// A strategy that would take longer than `mostSeconds` is refused. Where Mechanism::curve stands for another one
@@ -22,11 +22,15 @@ class CurveSolver {
   /// The point, without position and value. Throws InvalidArgument for a scenario with problems, one that takes too
   /// long, and a strategy that the batching does not allow. When stopped the result means nothing.
   SweepPoint solve(const Scenario& scenario, const RunControl& control);
+  /// What the strategy of such a point was made of, its numbers of bands being as Mechanism::solve has them: the last
+  /// one that solve() was asked about.
+  const Solution& lastSolution() const { return *m_last; }
+  Index lastBands() const { return m_lastBands; }
 
  private:
-  /// What a strategy and its error depend on.
-  using Key = std::tuple<std::string_view /*mechanism*/, Index /*iterations*/, Index /*epochs, where they matter*/,
-                         Index /*bands*/>;
+  /// What a strategy and its error depend on: bands last. Who takes part when only where the mechanism asks.
+  using Key = std::tuple<std::string_view /*mechanism*/, Index /*iterations*/, Participation::Schema,
+                         Index /*participations*/, Index /*separation*/, Index /*bands*/>;
   struct Solved {
     Solution solution;
     ErrorSummary error;
@@ -42,7 +46,9 @@ class CurveSolver {
   double m_mostSeconds;
   bool m_exact;
   std::map<Key, Solved> m_solved;
-  std::map<std::pair<Index, Index>, double> m_lowerBounds;  // by iterations and epochs
+  std::map<Key, double> m_lowerBounds;  // by all but mechanism and bands
+  const Solution* m_last = nullptr;
+  Index m_lastBands = 1;
 };
 
 }  // namespace noiseloom

@@ -3,7 +3,7 @@
 #include <QSignalSpy>
 
 #include "core/design/band_curve.h"
-#include "ui/document/batch_link.h"
+#include "core/scenario/batch_size.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 

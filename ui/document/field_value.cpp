@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "core/base/check.h"
-#include "ui/document/batch_link.h"
+#include "core/scenario/batch_size.h"
 
 namespace noiseloom {
 namespace {

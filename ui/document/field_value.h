@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "core/scenario/scenario.h"
-#include "ui/document/batch_link.h"
+#include "core/scenario/batch_size.h"
 #include "ui/document/field.h"
 
 namespace noiseloom {

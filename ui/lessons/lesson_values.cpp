@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/design/cost.h"
-#include "ui/document/batch_link.h"
+#include "core/scenario/batch_size.h"
 #include "ui/document/claim_state.h"
 
 namespace noiseloom {

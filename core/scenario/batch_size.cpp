@@ -1,4 +1,4 @@
-#include "ui/document/batch_link.h"
+#include "core/scenario/batch_size.h"
 
 #include <algorithm>
 #include <cmath>

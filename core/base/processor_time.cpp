@@ -1,0 +1,43 @@
+#include "core/base/processor_time.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <ctime>
+#include <mutex>
+
+namespace noiseloom {
+
+double processorSeconds() {
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
+ProcessorBudget::ProcessorBudget(const std::stop_token& outer, double seconds)
+    : m_end(processorSeconds() + seconds), m_outer(outer, [this] { m_source.request_stop(); }) {
+  if (!(left() > 0)) {
+    m_source.request_stop();
+    return;
+  }
+  m_watch = std::jthread([end = m_end, source = m_source](const std::stop_token& ended) mutable {
+    std::mutex mutex;
+    std::condition_variable_any alarm;
+    std::unique_lock waiting(mutex);
+    while (!ended.stop_requested() && !source.stop_requested()) {
+      const double rest = end - processorSeconds();
+      if (rest <= 0) {
+        source.request_stop();
+        return;
+      }
+      // All cores together use the rest no sooner than that.
+      const auto cores = std::max(1U, std::thread::hardware_concurrency());
+      const auto pause = std::chrono::duration<double>(std::clamp(rest / cores, 0.005, 1.0));
+      alarm.wait_for(waiting, ended, pause, [] { return false; });
+    }
+  });
+}
+
+double ProcessorBudget::left() const {
+  return std::max(0.0, m_end - processorSeconds());
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <stop_token>
+#include <thread>
+
+namespace noiseloom {
+
+/// Seconds of processor time that this process has used, all its threads together. (Where the system's clock() counts
+/// the time on the wall, as on Windows, that.)
+double processorSeconds();
+
+/// A stop token that is requested together with `outer`, and after so many seconds of processor time: work that is
+/// allowed ten seconds gets them on a busy machine as well.
+class ProcessorBudget {
+ public:
+  /// seconds >= 0; 0: used up already.
+  ProcessorBudget(const std::stop_token& outer, double seconds);
+  ProcessorBudget(const ProcessorBudget&) = delete;
+  ProcessorBudget& operator=(const ProcessorBudget&) = delete;
+
+  std::stop_token token() const { return m_source.get_token(); }
+  /// Never below 0.
+  double left() const;
+
+ private:
+  double m_end;
+  std::stop_source m_source;
+  std::stop_callback<std::function<void()>> m_outer;
+  std::jthread m_watch;  // last: ended first
+};
+
+}  // namespace noiseloom

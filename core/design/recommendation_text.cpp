@@ -1,0 +1,145 @@
+#include "core/design/recommendation_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/design/assumptions.h"
+
+#include "core/scenario/batch_size.h"
+#include "core/scenario/scenario_fields.h"
+
+namespace noiseloom {
+namespace {
+
+// A gain that is worth a sentence.
+constexpr double kGain = 0.01;
+// An error that is near another one.
+constexpr double kNear = 0.1;
+// Rows so many times fewer are worth a word.
+constexpr double kFewerRows = 1.5;
+
+double rounded(double value, int digits) {
+  if (!(std::abs(value) > 0) || !std::isfinite(value)) return value;
+  const double unit = std::pow(10, digits - 1 - std::floor(std::log10(std::abs(value))));
+  return std::round(value * unit) / unit;
+}
+
+Text threeDigits(double value) {
+  return rounded(value, 3);
+}
+
+Text useSentence(const RecommendedDesign& best, const RecommendationFacts& facts) {
+  const Design& design = *best.design;
+  const Text error{threeDigits(design.objectiveError())};
+  if (design.mechanism == &baselineMechanism())
+    return {Core::tr("Use %1, under %2: its error is %3 clip norms on the summed gradient; nothing that was tried is "
+                     "better."),
+            nameOf(design), best.way.name(), error};
+  if (!facts.bestBaseline || design.scenario.objective != ErrorObjective::Mean)
+    return {Core::tr("Use %1, under %2: its error is %3 clip norms on the summed gradient."), nameOf(design),
+            best.way.name(), error};
+  const Text own = percent(1 - design.rmse / design.dpSgdRmse);
+  if (facts.bestBaseline->id() == best.way.id())
+    return {Core::tr("Use %1, under %2: its error is %3 clip norms on the summed gradient, %4 % less than DP-SGD under "
+                     "the same batching."),
+            nameOf(design), best.way.name(), error, own};
+  return {
+      Core::tr("Use %1, under %2: its error is %3 clip norms on the summed gradient, %4 % less than DP-SGD under the "
+               "same batching and %5 % less than the best DP-SGD, which is that under %6."),
+      nameOf(design),
+      best.way.name(),
+      error,
+      own,
+      percent(1 - design.objectiveError() / facts.bestBaselineError),
+      facts.bestBaseline->name()};
+}
+
+// How the rows of one compare with those of another: "with 7.9 times less memory".
+Text memoryText(Index rows, Index of) {
+  if (rows == of) return Core::tr("in the same memory");
+  if (rows == 0) return Core::tr("without any memory for noise");
+  if (of == 0) return {Core::tr("and keeps %1 noise rows instead of none"), rows};
+  const double ratio = static_cast<double>(of) / static_cast<double>(rows);
+  if (ratio >= kFewerRows) return {Core::tr("with %1 times less memory"), twoDigits(ratio)};
+  if (1 / ratio >= kFewerRows) return {Core::tr("with %1 times more memory"), twoDigits(1 / ratio)};
+  return Core::tr("in about the same memory");
+}
+
+Text nearSentence(const RecommendedDesign& other, const RecommendedDesign& best) {
+  const double loss = other.design->objectiveError() / best.design->objectiveError() - 1;
+  const Phrase phrase = other.narrower ? Core::tr("%1, under %2, is within %3 % of it, %4.")
+                        : loss < kNear ? Core::tr("The runner-up, %1, under %2, is within %3 % of it, %4.")
+                                       : Core::tr("The runner-up, %1, under %2, has %3 % more error, %4.");
+  // Never less than it is.
+  return {phrase, nameOf(*other.design), other.way.name(), percent(std::ceil(1000 * loss) / 1000),
+          memoryText(other.design->strategy.noiseRows(), best.design->strategy.noiseRows())};
+}
+
+void addLeftForTime(std::vector<Text>& list, const Recommendation& result) {
+  std::vector<const Mechanism*> named;
+  Text names;
+  for (const LeftOutMechanism& each : result.leftOut) {
+    if (!each.forTime || std::ranges::find(named, each.mechanism) != named.end()) continue;
+    names = named.empty() ? Text(each.mechanism->name) : Text(Core::tr("%1, %2"), names, each.mechanism->name);
+    named.push_back(each.mechanism);
+  }
+  if (!named.empty())
+    list.emplace_back(Core::tr("That is the best of those tried: left out for time, under some batchings, were %1."),
+                      names);
+}
+
+}  // namespace
+
+Text percent(double fraction) {
+  return std::round(1000 * fraction) / 10;
+}
+
+Text twoDigits(double value) {
+  return rounded(value, 2);
+}
+
+std::vector<Text> recommendationSentences(const Recommendation& result, const Scenario& job,
+                                          const RecommendationFacts& facts) {
+  std::vector<Text> list;
+  const RecommendedDesign& best = result.designs.front();
+  const Scenario& scenario = best.design->scenario;
+  if (const auto batch = batchSizeOf(scenario)) {
+    list.emplace_back(Core::tr("%1 examples, %2 times each in %3 steps: batches of %4 on average."), *job.datasetSize,
+                      job.epochs, job.iterations, threeDigits(*batch));
+  }
+  list.push_back(useSentence(best, facts));
+  const auto runnerUp = std::ranges::find_if(result.designs.begin() + 1, result.designs.end(),
+                                             [](const RecommendedDesign& each) { return !each.narrower; });
+  if (runnerUp != result.designs.end()) list.push_back(nearSentence(*runnerUp, best));
+  const auto narrower = std::ranges::find(result.designs, true, &RecommendedDesign::narrower);
+  if (narrower != result.designs.end() && narrower != result.designs.begin())
+    list.push_back(nearSentence(*narrower, best));
+  list.emplace_back(Core::tr("What the data loader has to do: %1"),
+                    scenario.batching->assumes(scenario, best.design->bands, everyMember(scenario.unit)));
+  if (best.design->ballsInBins && best.design->ballsInBins->failureProbability > 0) {
+    list.emplace_back(Core::tr("Its noise is certified by sampling: about %1 % too large, too small with probability "
+                               "%2 at most."),
+                      percent(best.design->noiseMultiplier.errorBound), best.design->ballsInBins->failureProbability);
+  }
+  for (const auto& [way, gain] : facts.otherWays) {
+    if (gain >= kGain)
+      list.emplace_back(Core::tr("If the data loader could form batches by %1, the error would be about %2 % less."),
+                        way.name(), percent(gain));
+  }
+  if (facts.twiceTheMemory) {
+    list.push_back(*facts.twiceTheMemory >= kGain
+                       ? Text(Core::tr("With twice the memory the error would be about %1 % less."),
+                              percent(*facts.twiceTheMemory))
+                       : Text(Core::tr("Twice the memory would gain less than 1 %.")));
+  }
+  if (facts.twiceTheBatch && *facts.twiceTheBatch >= kGain) {
+    list.emplace_back(Core::tr("Batches twice as large, in %1 steps and with twice the learning rate, would have about "
+                               "%2 % less error on the summed gradient."),
+                      facts.halfTheSteps, percent(*facts.twiceTheBatch));
+  }
+  addLeftForTime(list, result);
+  if (result.stopped) list.emplace_back(Core::tr("It was stopped: what was not tried by then may be better."));
+  return list;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,85 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "core/scenario/mechanism.h"
+#include "tests/cli/cli_json.h"
+
+namespace noiseloom::test {
+namespace {
+
+using Json = nlohmann::json;
+
+std::vector<std::string> recommendFor(const std::vector<std::string>& more) {
+  std::vector<std::string> arguments{"recommend", "--epochs", "5",         "--epsilon", "2",
+                                     "--delta",   "1e-6",     "--seconds", "1000"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+TEST(Recommend, PrintsDesignsThatDesignPrintsToo) {
+  const Json found = runJson(
+      recommendFor({"--dataset-size", "1000", "--batch-size", "30", "--batchings", "cyclic-poisson,fixed-epoch"}));
+  EXPECT_EQ(found.at("iterations"), 167);  // 5 * 1000 / 30, rounded
+  EXPECT_NEAR(found.at("batch_size").get<double>(), 5000.0 / 167, 1e-9);
+  const Json& best = found.at("recommended");
+  EXPECT_EQ(best.at("batching"), "cyclic-poisson");
+  const Json same = runJson({"design", "--iterations", "167", "--epochs", "5", "--epsilon", "2", "--delta", "1e-6",
+                             "--batching", best.at("batching"), "--mechanism", best.at("mechanism"), "--bands",
+                             std::to_string(best.at("bands").get<int>())});
+  for (const char* key : {"noise_multiplier", "rmse", "bands", "noise_rows", "kind", "sensitivity", "epsilon", "delta"})
+    EXPECT_EQ(best.at(key).is_number_float(), same.at(key).is_number_float()) << key;
+  EXPECT_NEAR(best.at("rmse").get<double>(), same.at("rmse").get<double>(), 1e-6 * same.at("rmse").get<double>());
+  double before = best.at("error");
+  for (const Json& each : found.at("alternatives")) {
+    EXPECT_GE(each.at("error").get<double>(), before);
+    before = each.at("error");
+    EXPECT_TRUE(each.at("command").get<std::string>().starts_with("noiseloom-cli design "));
+  }
+  std::size_t places = 1 + found.at("left_out").size();
+  for (const Json& each : found.at("alternatives")) places += each.contains("narrower") ? 0 : 1;
+  EXPECT_EQ(places, 2 * allMechanisms().size());
+  for (const Json& each : found.at("left_out")) {
+    EXPECT_NE(each.at("reason"), "");
+    EXPECT_TRUE(each.contains("mechanism") && each.contains("batching") && each.contains("for_time"));
+  }
+  EXPECT_FALSE(found.at("sentences").empty());
+}
+
+TEST(Recommend, WritesAFileThatVerifies) {
+  const std::string file = (std::filesystem::temp_directory_path() / "noiseloom_recommended.npz").string();
+  const ProcessResult made =
+      runCli(recommendFor({"--iterations", "60", "--batchings", "shuffled-once", "--out", file}));
+  EXPECT_EQ(made.exitCode, 0) << made.err;
+  EXPECT_NE(made.out.find("To make it: noiseloom-cli design"), std::string::npos);
+  const ProcessResult verified = runCli({"verify", file});
+  EXPECT_EQ(verified.exitCode, 0) << verified.err << verified.out;
+  const ProcessResult claim = runCli({"claim", file});
+  EXPECT_NE(claim.out.find("shuffled once"), std::string::npos) << claim.out;
+  std::filesystem::remove(file);
+}
+
+TEST(Recommend, SaysWhatCannotBeUsedByItsOption) {
+  const auto refused = [](const std::vector<std::string>& more) {
+    const ProcessResult result = runCli(recommendFor(more));
+    EXPECT_EQ(result.exitCode, 2);
+    EXPECT_EQ(result.out, "");
+    return result.err;
+  };
+  EXPECT_NE(refused({}).find("--batch-size"), std::string::npos);
+  EXPECT_NE(refused({"--batch-size", "10"}).find("--batch-size"), std::string::npos);
+  EXPECT_NE(refused({"--dataset-size", "100", "--batch-size", "101"}).find("at most 100"), std::string::npos);
+  EXPECT_NE(refused({"--dataset-size", "100", "--batch-size", "10", "--iterations", "50"}).find("either"),
+            std::string::npos);
+  EXPECT_NE(refused({"--iterations", "50", "--batchings", "nothing"}).find("cyclic-poisson"), std::string::npos);
+  EXPECT_NE(refused({"--iterations", "50", "--batchings", "fixed-size-samples"}).find("--batchings"),
+            std::string::npos);
+  EXPECT_NE(refused({"--iterations", "50", "--mechanism", "bsr"}).find("--mechanism"), std::string::npos);
+  EXPECT_NE(refused({"--iterations", "50", "--batching", "single"}).find("--batchings"), std::string::npos);
+  EXPECT_NE(refused({"--iterations", "50", "--step-seconds", "0"}).find("--step-seconds"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace noiseloom::test

@@ -1,0 +1,181 @@
+#include "core/design/recommendation.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/batching/list.h"
+#include "core/design/cost.h"
+#include "core/design/designer.h"
+#include "core/design/mechanism_ranking.h"
+#include "core/mechanism/list.h"
+
+namespace noiseloom {
+namespace {
+
+// So much that no clock has a say.
+constexpr double kAllTheTime = 1e5;
+
+Scenario jobOf(Index iterations, Index epochs, double epsilon) {
+  Scenario scenario;
+  scenario.iterations = iterations;
+  scenario.epochs = epochs;
+  scenario.epsilon = epsilon;
+  scenario.delta = 1e-6;
+  return scenario;
+}
+
+double errorOf(const RecommendedDesign& each) {
+  return each.design->objectiveError();
+}
+
+TEST(Recommendation, IsTheBestOfEveryMechanismUnderEveryBatching) {
+  for (const auto& [epochs, epsilon] : {std::pair<Index, double>{1, 8.0}, {5, 0.5}, {5, 8.0}}) {
+    RecommendRequest request{jobOf(120, epochs, epsilon)};
+    request.ways = {{&batchings::cyclicPoisson}, {&batchings::fixedEpoch}, {&batchings::minSeparation}};
+    request.seconds = kAllTheTime;
+    const Recommendation found = recommend(request);
+    ASSERT_FALSE(found.designs.empty());
+    EXPECT_TRUE(std::ranges::is_sorted(found.designs, {}, errorOf));
+    EXPECT_FALSE(found.sentences.empty());
+    double least = errorOf(found.designs.front());
+    for (const BatchingWay& way : request.ways) {
+      Scenario scenario = way.applied(request.job);
+      scenario.mechanism = &bestMechanism();
+      scenario.mostSeconds = kAllTheTime;
+      for (const RankedMechanism& each : rankMechanisms(scenario)) {
+        EXPECT_LE(least, (1 + 1e-3) * each.error()) << way.id() << " " << each.mechanism->id;
+      }
+    }
+  }
+}
+
+TEST(Recommendation, ShowsOrLeavesOutEachOnceWithAReason) {
+  RecommendRequest request{jobOf(100, 5, 2)};
+  request.ways = {{&batchings::cyclicPoisson}, {&batchings::fixedEpoch}};
+  request.seconds = kAllTheTime;
+  const Recommendation found = recommend(request);
+  std::multiset<std::pair<std::string_view, std::string_view>> named;
+  for (const RecommendedDesign& each : found.designs) {
+    EXPECT_FALSE(each.design->estimated);
+    if (!each.narrower) named.emplace(each.design->mechanism->id, each.way.id());
+  }
+  for (const LeftOutMechanism& each : found.leftOut) {
+    EXPECT_FALSE(each.why.english().empty());
+    named.emplace(each.mechanism->id, each.way.id());
+  }
+  EXPECT_EQ(named.size(), request.ways.size() * allMechanisms().size());
+  for (const BatchingWay& way : request.ways) {
+    for (const Mechanism* mechanism : allMechanisms())
+      EXPECT_EQ(named.count({mechanism->id, way.id()}), 1U) << way.id() << " " << mechanism->id;
+  }
+}
+
+TEST(Recommendation, AsksForTheSameDesignAgain) {
+  RecommendRequest request{jobOf(100, 5, 2)};
+  request.seconds = kAllTheTime;
+  request.ways = {{&batchings::fixedEpoch}};
+  for (const RecommendedDesign& each : recommend(request).designs) {
+    const auto again = design(each.design->scenario);
+    EXPECT_NEAR(again->objectiveError(), errorOf(each), 1e-6 * errorOf(each)) << each.design->mechanism->id;
+    EXPECT_EQ(again->strategy.noiseRows(), each.design->strategy.noiseRows());
+  }
+}
+
+TEST(Recommendation, FitsTheMemory) {
+  RecommendRequest request{jobOf(200, 4, 8)};
+  request.seconds = kAllTheTime;
+  request.ways = {{&batchings::cyclicPoisson}, {&batchings::fixedEpoch}};
+  request.job.deployment.parameters = 1000;
+  double before = 0;
+  for (const Index rows : {40, 4, 1, 0}) {
+    request.job.deployment.memoryPerMachine = std::max<Index>(1, 4000 * rows);
+    const Recommendation found = recommend(request);
+    ASSERT_FALSE(found.designs.empty());
+    for (const RecommendedDesign& each : found.designs) EXPECT_LE(each.design->strategy.noiseRows(), rows);
+    EXPECT_GE(errorOf(found.designs.front()), before * (1 - 1e-9)) << "less memory is no help";
+    before = errorOf(found.designs.front());
+  }
+}
+
+TEST(Recommendation, SaysTheFewestBandsThatLoseLittle) {
+  RecommendRequest request{jobOf(600, 2, 1)};
+  request.seconds = kAllTheTime;
+  request.ways = {{&batchings::cyclicPoisson}};
+  const Recommendation found = recommend(request);
+  const auto narrow = std::ranges::find(found.designs, true, &RecommendedDesign::narrower);
+  ASSERT_NE(narrow, found.designs.end());
+  EXPECT_EQ(narrow->design->mechanism, found.designs.front().design->mechanism);
+  EXPECT_LE(errorOf(*narrow), (1 + kNarrowerLoss) * (1 + 1e-3) * errorOf(found.designs.front()));
+  EXPECT_LE(2 * narrow->design->strategy.noiseRows(), found.designs.front().design->strategy.noiseRows());
+}
+
+TEST(Recommendation, NamesWhatMoreFreedomWouldGain) {
+  RecommendRequest request{jobOf(200, 4, 2)};
+  request.seconds = kAllTheTime;
+  request.ways = {{&batchings::fixedEpoch}};
+  bool said = false;
+  for (const Text& sentence : recommend(request).sentences)
+    said = said || sentence.english().starts_with("If the data loader could form batches by cyclic Poisson");
+  EXPECT_TRUE(said);
+}
+
+TEST(Recommendation, KeepsToAStopAndRefusesWhatNoBatchingCanRun) {
+  std::stop_source stop;
+  stop.request_stop();
+  const Recommendation stopped = recommend({jobOf(100, 5, 2)}, {stop.get_token(), {}});
+  EXPECT_TRUE(stopped.stopped);
+  EXPECT_TRUE(stopped.designs.empty());
+  EXPECT_EQ(stopped.leftOut.size(), allWays(5).size() * allMechanisms().size());
+  const auto refused = [](RecommendRequest request) -> std::string {
+    try {
+      recommend(request);
+    } catch (const InvalidArgument& error) {
+      return error.argument();
+    }
+    return "";
+  };
+  EXPECT_EQ(refused({jobOf(0, 1, 2)}), "iterations");
+  EXPECT_EQ(refused({jobOf(10, 11, 2)}), "epochs");
+  EXPECT_EQ(refused({jobOf(10, 1, -2)}), "epsilon");
+  EXPECT_EQ(refused({.job = jobOf(10, 1, 2), .seconds = 0}), "seconds");
+  EXPECT_EQ(refused({.job = jobOf(10, 1, 2), .stepSeconds = -1.0}), "step_seconds");
+}
+
+TEST(BatchingWay, IsNamedByBatchingOrByWhatTheJobDoes) {
+  const Scenario job = jobOf(100, 5, 2);
+  EXPECT_EQ(wayFromName("fixed-epoch", job)->batching, &batchings::fixedEpoch);
+  EXPECT_EQ(wayFromName("fixed-epoch", job)->job, &standardJobBatching());
+  const auto shuffled = wayFromName("shuffled-once", job);
+  EXPECT_EQ(shuffled->batching, &batchings::fixedEpoch);
+  EXPECT_EQ(shuffled->id(), "shuffled-once");
+  const auto anew = wayFromName("shuffled-each-epoch", job);
+  EXPECT_EQ(anew->batching, &batchings::minSeparation);
+  EXPECT_EQ(anew->minSeparation, 1);
+  EXPECT_EQ(wayFromName("poisson", job)->batching, &batchings::cyclicPoisson);
+  EXPECT_FALSE(wayFromName("as-accounted", job));
+  EXPECT_FALSE(wayFromName("nothing", job));
+  EXPECT_THROW(wayFromName("fixed-size-samples", job), InvalidArgument);
+  for (const std::string_view name : wayNames()) {
+    EXPECT_NE(name, "as-accounted");
+    try {
+      EXPECT_TRUE(wayFromName(name, job)) << name;
+    } catch (const InvalidArgument& error) {
+      EXPECT_EQ(error.argument(), "batchings");
+    }
+  }
+}
+
+TEST(BatchingWay, OfPoissonSamplingHasOneBand) {
+  RecommendRequest request{jobOf(100, 5, 2)};
+  request.seconds = kAllTheTime;
+  request.ways = {*wayFromName("poisson", request.job)};
+  for (const RecommendedDesign& each : recommend(request).designs) {
+    EXPECT_EQ(each.design->bands, 1);
+    EXPECT_NE(coverageOf(each.design->scenario, each.design->bands).status, AssumptionStatus::Violated);
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom
