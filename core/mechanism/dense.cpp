@@ -7,6 +7,7 @@
 
 #include "core/base/check.h"
 #include "core/linalg/parallel.h"
+#include "core/mechanism/dense/class_pencil.h"
 #include "core/mechanism/dense/solver.h"
 #include "core/mechanism/list.h"
 #include "core/mechanism/parts/seconds.h"
@@ -158,6 +159,17 @@ Solution solve(const Scenario& scenario, Index, std::span<const double>, const R
   return optimizeDense(scenario.workload, scenario.iterations, scenario.participation(), options, control);
 }
 
+double seconds(const Scenario& scenario, Index) {
+  const Participation participation = scenario.participation();
+  const Index n = scenario.iterations, lags = scenario.workload.inverseBands() - 1;
+  if (participation.schema == Participation::Schema::Single || participation.participations == 1)
+    return denseSeconds(n, true);
+  const ClassBlocks blocks(n, std::min(participation.separation, n));
+  if (scenario.bands.value_or(n) < n || scenario.objective == ErrorObjective::Max || !ClassPencil::suits(blocks, lags))
+    return denseSeconds(n, false);
+  return denseSeconds(n, true) + classSeconds(n, blocks.members(0), lags);
+}
+
 NoiseShape noise(const Scenario& scenario, Index bands) {
   // With fewer bands than steps it is a banded strategy.
   return bands < scenario.iterations ? NoiseShape::of(NoiseRoute::Banded, bands - 1)
@@ -182,10 +194,7 @@ constinit const Mechanism mechanisms::dense{
           return iterationsProblem(scenario, mostDenseIterations(), Core::tr("time and memory of a dense strategy"));
         },
     .solve = solve,
-    .seconds =
-        [](const Scenario& scenario, Index) {
-          return denseSeconds(scenario.iterations, scenario.participation().schema == Participation::Schema::Single);
-        },
+    .seconds = seconds,
     .sketch = &bandedToeplitz,
     .noise = noise,
 };

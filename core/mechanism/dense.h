@@ -37,9 +37,12 @@ struct DenseOptions {
 /// Max is solved through weights on the queries; Last puts all but 1e-3 of the weight on the last query (alone it
 /// leaves X singular) and its bound is the largest |A[n-1, j]|.
 ///
-/// O(n^3) an evaluation; one of them for single participation, 50 to 150 with several, and hundreds to thousands for
-/// Max with several or strong momentum; 19 n^2 doubles. Throws InvalidArgument for bands outside 1 .. n, a schedule of
-/// another length, and more than mostDenseIterations().
+/// O(n^3) an evaluation. With all bands one to ten of them, as the start is the optimum to rounding: for single
+/// participation in O(n), with several from a dual problem at O(n m^2) an evaluation for classes of m steps. That is
+/// for m up to 256, 128 with momentum; beyond it, and with fewer bands, 50 to 1000 and more, the latter for strong
+/// momentum and large m, where a solve may end at the limit of 1000 iterations. Max with several participations takes
+/// hundreds to thousands. 19 n^2 doubles. Throws InvalidArgument for bands outside 1 .. n, a schedule of another
+/// length, and more than mostDenseIterations().
 Solution optimizeDense(const Workload& workload, Index iterations, const Participation& participation,
                        const DenseOptions& options, const RunControl& control = {});
 

@@ -132,7 +132,7 @@ std::vector<RatioClaim> denseClaims() {
   std::vector<RatioClaim> claims;
   for (const std::string arguments : {"1/0", "8/0", "8/1"}) {
     claims.push_back({"dense optimum over Cholesky and inverse, n = 2048, epochs/free = " + arguments,
-                      "denseSolve/" + arguments + "/iterations:1/process_time", unit, RatioClaim::Limit::AtMost, 150});
+                      "denseSolve/" + arguments + "/iterations:1/process_time", unit, RatioClaim::Limit::AtMost, 20});
   }
   return claims;
 }

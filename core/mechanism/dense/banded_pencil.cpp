@@ -123,7 +123,7 @@ double BandedPencil::inverseTrace(std::span<const double> m) const {
   return trace;
 }
 
-std::vector<RootNode> BandedPencil::rootNodes(std::span<const double> m, int nodes) const {
+std::pair<double, double> BandedPencil::eigenvalueBounds(std::span<const double> m) const {
   double most = 0;
   const std::size_t n = m.size();
   const auto size = [&](std::size_t i, std::size_t lag) {
@@ -138,7 +138,12 @@ std::vector<RootNode> BandedPencil::rootNodes(std::span<const double> m, int nod
     most = std::max(most, sum);
   }
   // Gershgorin above; below, one over the trace of the inverse.
-  return inverseRootNodes(std::min(1 / inverseTrace(m), most), most, nodes);
+  return {std::min(1 / inverseTrace(m), most), most};
+}
+
+std::vector<RootNode> BandedPencil::rootNodes(std::span<const double> m, int nodes) const {
+  const auto [least, most] = eigenvalueBounds(m);
+  return inverseRootNodes(least, most, nodes);
 }
 
 std::vector<double> BandedPencil::rootDiagonal(std::span<const double> m, std::span<const RootNode> nodes) const {

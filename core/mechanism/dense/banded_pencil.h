@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/linalg/rational_root.h"
@@ -18,6 +19,11 @@ class BandedPencil {
   enum class Side { Columns, Reversed };
   BandedPencil(const Workload& workload, std::span<const double> weights, Side side = Side::Columns);
 
+  /// The diagonals of E on either side, and E[i, i - lag] by i.
+  Index lags() const { return m_workload.inverseBands() - 1; }
+  const std::vector<double>& diagonal(Index lag) const { return m_diagonal[lag]; }
+  /// Between which the eigenvalues of diag(m)^(-1/2) E diag(m)^(-1/2) are.
+  std::pair<double, double> eigenvalueBounds(std::span<const double> m) const;
   /// Nodes for the inverse square root of diag(m)^(-1/2) E diag(m)^(-1/2), at its eigenvalues.
   std::vector<RootNode> rootNodes(std::span<const double> m, int nodes) const;
   /// diag(X), X = sum_j weight_j (E + shift_j diag(m))^-1 over the nodes: the X with X diag(m) X = A^T P A.

@@ -11,7 +11,6 @@ namespace {
 
 using Vector = std::vector<double>;
 
-constexpr std::size_t kHistory = 8;
 constexpr Index kChunk = Index{1} << 15;
 
 template <class Part>
@@ -46,7 +45,7 @@ void combine(const Vector& a, double scale, const Vector& b, Vector& out) {
 }
 
 void LbfgsPairs::add(const Vector& point, const Vector& gradient, const Vector& nextPoint, const Vector& nextGradient) {
-  if (m_pairs.size() == kHistory) {
+  if (m_pairs.size() == m_history) {
     m_pairs.push_back(std::move(m_pairs.front()));
     m_pairs.pop_front();
   } else {

@@ -14,6 +14,8 @@ void combine(const std::vector<double>& a, double scale, const std::vector<doubl
 /// The last steps of L-BFGS with the changes of the gradient along them, for vectors of millions of entries.
 class LbfgsPairs {
  public:
+  /// history: the steps that are kept.
+  explicit LbfgsPairs(std::size_t history = 8) : m_history(history) {}
   bool empty() const { return m_pairs.empty(); }
   void clear() { m_pairs.clear(); }
   /// Adds the step between two points; a pair without positive curvature is left out.
@@ -34,6 +36,7 @@ class LbfgsPairs {
     std::vector<double> change;
     double reciprocal;  // of their product
   };
+  std::size_t m_history;
   std::deque<Pair> m_pairs;
 };
 

@@ -34,6 +34,9 @@ constexpr double kTighter = 0.3;
 constexpr double kLeastInner = 1e-3;
 constexpr double kSingleSoftness = 0.01;
 constexpr double kMultiSoftness = 0.1;
+// The start's decrement, of the tolerance, where its constraints' multipliers can be found; and its progress.
+constexpr double kStartTolerance = 0.02;
+constexpr double kStartFraction = 0.5;
 constexpr double kArmijo = 1e-4;
 constexpr double kRounding = 1e-14;
 constexpr double kShortestStep = 1e-9;
@@ -106,8 +109,11 @@ class Solver {
   bool start() {
     if (m_objective == ErrorObjective::Max) m_weights = m_metricWeights = worstCaseWeights(m_workload, m_n, m_control);
     const BandedPencil pencil(m_workload, m_weights);
-    const Vector multipliers = singleMultipliers(pencil, m_n, m_control);
-    if (m_control.stopRequested() || !denseStart(pencil, multipliers, m_pattern, m_first, m_control)) return false;
+    const RunControl starting{m_control.stop, [this](const Progress& progress) {
+                                m_fraction = kStartFraction * progress.fraction;
+                                m_control.report(m_fraction, progress.stage);
+                              }};
+    if (!denseStart(pencil, m_pattern, kStartTolerance * m_tolerance, m_first, m_second, starting)) return false;
     m_pattern.pack(m_first, m_point, m_control);
     return true;
   }

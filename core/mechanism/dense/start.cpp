@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/mechanism/dense/class_dual.h"
+
 namespace noiseloom {
 namespace {
 
 constexpr int kNodes = 20;
+// Of the diagonal, by which a start is positive definite: one that had to be moved, and one that is the optimum but for
+// rounding.
+constexpr double kMargin = 0.01;
+constexpr double kLeastMargin = 1e-9;
 constexpr int kMostFixedPoints = 80;
 constexpr double kSettled = 1e-7;
 constexpr double kPower = 1.7;
@@ -30,6 +36,56 @@ double fixedPointStep(const BandedPencil& pencil, std::vector<double>& v) {
     v[i] *= mean * mean * std::pow(diagonal[i] / mean, kPower);
   }
   return deviation;
+}
+
+// Fixes what the pattern fixes in `out`. An optimum keeps the proportions of the diagonal that free norms leave open,
+// and is left alone if it is positive definite; else what is off the diagonal shrinks until it is with kMargin to
+// spare.
+bool makeFeasible(const DensePattern& pattern, bool optimum, SquareMatrix& out, const RunControl& control) {
+  const Index n = pattern.iterations();
+  if (pattern.bands() < n) {
+    SquareMatrix c(n);
+    const MatrixOutcome outcome = strategyFactor(out, c, control);
+    if (outcome == MatrixOutcome::Stopped) return false;
+    for (Index i = 0; i < n; ++i) {
+      if (outcome == MatrixOutcome::NotPositive) c.row(i)[i] = 1;
+      std::fill(c.row(i), c.row(i) + std::max<Index>(0, i - pattern.bands() + 1), 0.0);
+    }
+    if (lowerGram(c, out, control) != MatrixOutcome::Done) return false;
+  }
+  std::vector<double> fixed(static_cast<std::size_t>(n)), scale(fixed.size());
+  for (Index o = 0; o < std::min(n, pattern.separation()); ++o) {
+    double demanded = 0, sum = 0;
+    for (Index i = o; i < n; i += pattern.separation()) demanded += pattern.startDiagonal(i), sum += out.row(i)[i];
+    for (Index i = o; i < n; i += pattern.separation())
+      fixed[static_cast<std::size_t>(i)] =
+          optimum && pattern.norms() == ColumnNorms::Free ? demanded / sum * out.row(i)[i] : pattern.startDiagonal(i);
+  }
+  for (Index i = 0; i < n; ++i)
+    scale[static_cast<std::size_t>(i)] = std::sqrt(fixed[static_cast<std::size_t>(i)] / out.row(i)[i]);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < i; ++j) {
+      double& value = out.row(i)[j];
+      value =
+          pattern.isZero(i, j) ? 0 : value * scale[static_cast<std::size_t>(i)] * scale[static_cast<std::size_t>(j)];
+    }
+    out.row(i)[i] = fixed[static_cast<std::size_t>(i)];
+  }
+  SquareMatrix trial(n);
+  double margin = optimum ? kLeastMargin : kMargin;
+  for (double share = 1;; share *= 0.7, margin = kMargin) {
+    for (Index i = 0; i < n; ++i) {
+      for (Index j = 0; j < i; ++j) trial.row(i)[j] = share * out.row(i)[j];
+      trial.row(i)[i] = (1 - margin) * out.row(i)[i];
+    }
+    const MatrixOutcome outcome = cholesky(trial, control);
+    if (outcome == MatrixOutcome::Stopped) return false;
+    if (outcome == MatrixOutcome::NotPositive) continue;
+    for (Index i = 0; i < n; ++i) {
+      for (Index j = 0; j < i; ++j) out.row(i)[j] *= share;
+    }
+    return true;
+  }
 }
 
 }  // namespace
@@ -75,46 +131,23 @@ MatrixOutcome strategyFactor(const SquareMatrix& x, SquareMatrix& out, const Run
   return MatrixOutcome::Done;
 }
 
-bool denseStart(const BandedPencil& pencil, std::span<const double> multipliers, const DensePattern& pattern,
-                SquareMatrix& out, const RunControl& control) {
-  const Index n = pattern.iterations();
-  if (!pencil.root(multipliers, pencil.rootNodes(multipliers, kNodes), out, control)) return false;
-  if (pattern.bands() < n) {
-    SquareMatrix c(n);
-    const MatrixOutcome outcome = strategyFactor(out, c, control);
-    if (outcome == MatrixOutcome::Stopped) return false;
-    for (Index i = 0; i < n; ++i) {
-      if (outcome == MatrixOutcome::NotPositive) c.row(i)[i] = 1;
-      std::fill(c.row(i), c.row(i) + std::max<Index>(0, i - pattern.bands() + 1), 0.0);
+bool denseStart(const BandedPencil& pencil, const DensePattern& pattern, double tolerance, SquareMatrix& out,
+                SquareMatrix& work, const RunControl& control) {
+  const std::vector<double> single = singleMultipliers(pencil, pattern.iterations(), control);
+  const ClassBlocks blocks(pattern.iterations(), pattern.separation());
+  if (pattern.separation() < pattern.iterations() && pattern.bands() == pattern.iterations() &&
+      ClassPencil::suits(blocks, pencil.lags())) {
+    const ClassPencil classes(pencil, blocks);
+    const ClassOptimum optimum = classMultipliers(classes, pattern, single, tolerance, control);
+    if (control.stopRequested()) return false;
+    if (!optimum.multipliers.empty()) {
+      const MatrixOutcome outcome = classes.root(optimum.multipliers, optimum.nodes, out, work, control);
+      if (outcome == MatrixOutcome::Stopped) return false;
+      if (outcome == MatrixOutcome::Done) return makeFeasible(pattern, true, out, control);
     }
-    if (lowerGram(c, out, control) != MatrixOutcome::Done) return false;
   }
-  std::vector<double> scale(static_cast<std::size_t>(n));
-  for (Index i = 0; i < n; ++i)
-    scale[static_cast<std::size_t>(i)] = std::sqrt(pattern.startDiagonal(i) / out.row(i)[i]);
-  for (Index i = 0; i < n; ++i) {
-    for (Index j = 0; j < i; ++j) {
-      double& value = out.row(i)[j];
-      value =
-          pattern.isZero(i, j) ? 0 : value * scale[static_cast<std::size_t>(i)] * scale[static_cast<std::size_t>(j)];
-    }
-    out.row(i)[i] = pattern.startDiagonal(i);
-  }
-  // Shrink what is off the diagonal until a hundredth of the diagonal could be taken off.
-  SquareMatrix trial(n);
-  for (double share = 1;; share *= 0.7) {
-    for (Index i = 0; i < n; ++i) {
-      for (Index j = 0; j < i; ++j) trial.row(i)[j] = share * out.row(i)[j];
-      trial.row(i)[i] = 0.99 * out.row(i)[i];
-    }
-    const MatrixOutcome outcome = cholesky(trial, control);
-    if (outcome == MatrixOutcome::Stopped) return false;
-    if (outcome == MatrixOutcome::NotPositive) continue;
-    for (Index i = 0; i < n; ++i) {
-      for (Index j = 0; j < i; ++j) out.row(i)[j] *= share;
-    }
-    return true;
-  }
+  return pencil.root(single, pencil.rootNodes(single, kNodes), out, control) &&
+         makeFeasible(pattern, false, out, control);
 }
 
 }  // namespace noiseloom

@@ -16,10 +16,12 @@ std::vector<double> singleMultipliers(const BandedPencil& pencil, Index iteratio
 /// the fixed point of both p <- p v^1.7, v the variances at X, and the multipliers' step, O(n) each.
 std::vector<double> worstCaseWeights(const Workload& workload, Index iterations, const RunControl& control);
 
-/// A strictly feasible X near the single-participation optimum of those multipliers: cut to the bands, zero within
-/// classes, as far towards the identity as it takes to be positive definite; the lower triangle. False when stopped.
-bool denseStart(const BandedPencil& pencil, std::span<const double> multipliers, const DensePattern& pattern,
-                SquareMatrix& out, const RunControl& control);
+/// A strictly feasible X near the optimum for the pencil's weights, the lower triangle. Over classes of several steps
+/// with all bands it is that optimum to about `tolerance`, the relative Newton decrement, where their multipliers can
+/// be found (class_dual.h); else what is left of the single-participation optimum: cut to the bands, zero within
+/// classes, as far towards the identity as it takes to be positive definite. `work` is overwritten. False when stopped.
+bool denseStart(const BandedPencil& pencil, const DensePattern& pattern, double tolerance, SquareMatrix& out,
+                SquareMatrix& work, const RunControl& control);
 
 /// The lower-triangular C with C^T C = X, by row (the reversed Cholesky factor of X).
 MatrixOutcome strategyFactor(const SquareMatrix& x, SquareMatrix& out, const RunControl& control);

@@ -20,11 +20,17 @@ double toeplitzSeconds(const Scenario& scenario, Index bands) {
   return (closed ? 5e-5 + 7e-8 * b * b : 5e-6 * std::min(n, 256 * b)) + scheduleSeconds(scenario, bands);
 }
 
-// Cholesky factorisations with an inverse, 0.28 s each at n = 2048: about 10 in all for a single participation, whose
-// start is next to the optimum, over 300 else.
-double denseSeconds(Index iterations, bool single) {
+// Cholesky factorisations with an inverse, 0.28 s each at n = 2048: about 10 in all where the start is next to the
+// optimum, over 300 else.
+double denseSeconds(Index iterations, bool atOptimum) {
   const double n = static_cast<double>(iterations);
-  return (single ? 10 : 320) * 3.3e-11 * n * n * n;
+  return (atOptimum ? 10 : 320) * 3.3e-11 * n * n * n;
+}
+
+// Some 30 evaluations, 60 with momentum.
+double classSeconds(Index iterations, Index members, Index lags) {
+  const double part = static_cast<double>(members * lags);
+  return 1e-6 * static_cast<double>(iterations * lags) * part * part;
 }
 
 }  // namespace noiseloom

@@ -10,7 +10,10 @@ namespace noiseloom {
 double scheduleSeconds(const Scenario& scenario, Index bands);
 /// Some fifty evaluations of the loss of Toeplitz coefficients, and what a schedule adds.
 double toeplitzSeconds(const Scenario& scenario, Index bands);
-/// A dense optimum of n steps.
-double denseSeconds(Index iterations, bool single);
+/// A dense optimum of n steps. atOptimum: the start is known to be next to it, as for single participation.
+double denseSeconds(Index iterations, bool atOptimum);
+/// What the multipliers add that put it there for classes of several steps, `members` each; lags: diagonals of A^-1
+/// below its own.
+double classSeconds(Index iterations, Index members, Index lags);
 
 }  // namespace noiseloom

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <thread>
+#include <tuple>
 
 #include "core/base/errors.h"
 #include "core/linalg/parallel.h"
@@ -228,8 +229,10 @@ TEST(Dense, StopKeepsAValidStrategy) {
     const RunControl control{source.get_token(), [&](const Progress&) {
                                if (++reports == 3) source.request_stop();
                              }};
+    DenseOptions options;
+    options.bands = n / 2;  // else the first point is the optimum
     const Solution optimum =
-        optimizeDense(Workload::prefix(), n, Participation::fixedEpochOrder(4, n / 4), {}, control);
+        optimizeDense(Workload::prefix(), n, Participation::fixedEpochOrder(4, n / 4), options, control);
     EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
     EXPECT_LT(optimum.summary.objective, optimum.summary.initialObjective);
     EXPECT_NEAR(2 * std::sqrt(errorOf(optimum.strategy, Workload::prefix()).meanVariance), optimum.summary.objective,
@@ -243,25 +246,57 @@ TEST(Dense, StopKeepsAValidStrategy) {
   EXPECT_NEAR(optimum.summary.objective, std::sqrt(errorOf(optimum.strategy, Workload::prefix()).meanVariance), 1e-9);
 }
 
-// Two threads of 50 ms each.
+// Two threads of 50 ms each; in the search for the multipliers of large classes, and in the optimiser after that.
 TEST(Dense, ReturnsSoonAfterAStop) {
-  for (const int moment : {1, 20, 60, 150, 300}) {
-    std::stop_source source;
-    double asked = 0;
-    std::jthread other([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(moment));
-      asked = processorSeconds();
-      source.request_stop();
-    });
+  for (const auto& [n, separation, objective] : std::vector<std::tuple<Index, Index, ErrorObjective>>{
+           {1400, 7, ErrorObjective::Mean}, {700, 100, ErrorObjective::Max}}) {
+    for (const int moment : {1, 20, 60, 150, 300}) {
+      std::stop_source source;
+      double asked = 0;
+      std::jthread other([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(moment));
+        asked = processorSeconds();
+        source.request_stop();
+      });
+      DenseOptions options;
+      options.gradientTolerance = 1e-8;
+      options.objective = objective;
+      const Solution optimum =
+          optimizeDense(Workload::prefix(), n, Participation::fixedEpochOrder(n / separation, separation), options,
+                        {source.get_token(), {}});
+      const double returned = processorSeconds();
+      other.join();
+      EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
+      EXPECT_LE(returned - asked, 0.5);
+      EXPECT_GT(optimum.strategy.columnNormSquared(0), 0);
+    }
+  }
+}
+
+// The dual start leaves the optimiser next to nothing to do, also where descent from the single-participation optimum
+// takes hundreds of evaluations or ends before the optimum: large classes and strong momentum.
+TEST(Dense, SeveralEpochsTakeFewEvaluations) {
+  struct Case {
+    Index n, epochs;
+    double momentum;
+    ColumnNorms norms;
+  };
+  for (const Case& c : std::vector<Case>{{256, 8, 0, ColumnNorms::Equal},
+                                         {256, 8, 0, ColumnNorms::Free},
+                                         {64, 4, 0.95, ColumnNorms::Equal},
+                                         {64, 4, 0.9, ColumnNorms::Free},
+                                         {128, 32, 0, ColumnNorms::Equal},
+                                         {130, 8, 0.5, ColumnNorms::Equal}}) {
+    SCOPED_TRACE(testing::Message() << "n " << c.n << " epochs " << c.epochs << " momentum " << c.momentum);
     DenseOptions options;
-    options.gradientTolerance = 1e-8;
-    const Solution optimum = optimizeDense(Workload::prefix(), 700, Participation::fixedEpochOrder(7, 100), options,
-                                           {source.get_token(), {}});
-    const double returned = processorSeconds();
-    other.join();
-    EXPECT_EQ(optimum.summary.termination, Termination::Stopped);
-    EXPECT_LE(returned - asked, 0.5);
-    EXPECT_GT(optimum.strategy.columnNormSquared(0), 0);
+    options.norms = c.norms;
+    const Workload workload = c.momentum > 0 ? Workload::sgd(1, c.momentum) : Workload::prefix();
+    const Solution optimum =
+        optimizeDense(workload, c.n, Participation::fixedEpochOrder(c.epochs, c.n / c.epochs), options);
+    EXPECT_EQ(optimum.summary.termination, Termination::Converged) << optimum.summary.message;
+    EXPECT_LE(optimum.summary.evaluations, 10);
+    EXPECT_LE(optimum.lowerBound, optimum.summary.objective * (1 + 1e-12));
+    EXPECT_GE(optimum.lowerBound, optimum.summary.objective * (1 - 1e-6));
   }
 }
 
