@@ -21,8 +21,9 @@ struct ErrorSummary {
   double maxVariance = 0;   ///< max_i v_i
   double lastVariance = 0;  ///< v_(n-1)
   double relativeErrorBound =
-      0;               ///< of each, where a closed tail stands for the terms beyond the settling point; else 0
-  bool valid = false;  ///< false when stopped midway or not finite: the figures must not be used
+      0;  ///< of each, where a closed tail stands for the terms beyond the settling point; of the last, an estimate,
+          ///< where it is so much smaller than the largest (3e5 times and more) that digits are lost; else 0
+  bool valid = false;                         ///< false when stopped midway or not finite: the figures must not be used
   double of(ErrorObjective objective) const;  ///< the variance that the objective is about
 };
 
