@@ -1,6 +1,6 @@
 #include "core/design/objective_note.h"
 
-#include "core/mechanism/parts/variance_objective.h"
+#include "core/error/error_summary.h"
 #include "core/scenario/mechanism.h"
 
 namespace noiseloom {

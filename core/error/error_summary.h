@@ -15,6 +15,11 @@ enum class ErrorObjective { Mean, Max, Last };
 std::string_view toString(ErrorObjective objective);
 std::optional<ErrorObjective> objectiveFromName(std::string_view name);
 
+/// Where strategies are optimised for the last error with columns that may become dependent, all but this share of the
+/// weight is on the last query, the rest spread over the mean of all: the least error of the last step alone is
+/// approached only by degenerate strategies, whose other errors grow without bound (lost digits included).
+inline constexpr double kMeanShareOfLast = 1e-3;
+
 /// Errors of the decoder D = A C^-1 before sensitivity and sigma: v_i = ||D[i, :]||^2.
 struct ErrorSummary {
   double meanVariance = 0;  ///< (1/n) sum_i v_i

@@ -12,7 +12,6 @@
 #include "core/mechanism/dense/lbfgs_pairs.h"
 #include "core/mechanism/dense/query_weights.h"
 #include "core/mechanism/dense/start.h"
-#include "core/mechanism/parts/variance_objective.h"
 #include "core/optimize/endings.h"
 
 namespace noiseloom {

@@ -8,11 +8,6 @@
 
 namespace noiseloom {
 
-/// Objective "last" is all but this share of the weight on the last query, the rest spread over the mean of all: the
-/// least error of the last step alone is approached only by degenerate strategies, whose other errors grow without
-/// bound (lost digits included).
-inline constexpr double kMeanShareOfLast = 1e-3;
-
 /// The smooth function of the variances v_i that a solve minimises: their mean, the last one (with kMeanShareOfLast),
 /// or for the largest one of a few smooth problems in turn (WorstCase).
 class VarianceObjective {
