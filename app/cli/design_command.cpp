@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -128,12 +129,14 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
     outcome.note = "the noise plan names its strategy file as " + fs::path(*m_out).filename().string() +
                    ": keep both in one folder where the plan is used";
   }
+  const auto beforeProfile = std::chrono::steady_clock::now();
   const PrivacyClaim claim = m_json || m_claim ? claimWithProfile(*result, {stop, {}}) : claimOf(*result);
+  const std::chrono::duration<double> profileTime = std::chrono::steady_clock::now() - beforeProfile;
   const std::string found = !unknown ? ""
                             : m_json ? SolveForOptions::json(solved, *unknown, target)
                                      : SolveForOptions::text(solved, *unknown, target);
-  outcome.output =
-      m_json ? designJson(*result, claim, files, ranking, found) : found + designText(*result, files, ranking);
+  outcome.output = m_json ? designJson(*result, claim, profileTime.count(), files, ranking, found)
+                          : found + designText(*result, files, ranking);
   if (!m_json && m_claim) outcome.output += "\n" + claimText(claim);
   for (const std::string& warning : {memoryNote(*result), criticalNote(claim)}) {
     if (!warning.empty()) outcome.note += (outcome.note.empty() ? "" : "\n") + warning;

@@ -6,6 +6,7 @@
 
 #include "app/cli/text_table.h"
 #include "core/design/band_search.h"
+#include "core/design/objective_note.h"
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
 #include "core/io/result_names.h"
@@ -202,8 +203,9 @@ void addFiles(TextTable& table, const WrittenFiles& files) {
 
 }  // namespace
 
-std::string designJson(const Design& design, const PrivacyClaim& claim, const WrittenFiles& files,
-                       const std::vector<RankedMechanism>& ranking, const std::string& solvedFor) {
+std::string designJson(const Design& design, const PrivacyClaim& claim, double profileSeconds,
+                       const WrittenFiles& files, const std::vector<RankedMechanism>& ranking,
+                       const std::string& solvedFor) {
   const Scenario& scenario = design.scenario;
   Json json{{"mechanism", toString(design.mechanism)},
             {"mechanism_requested", toString(scenario.mechanism)},
@@ -234,10 +236,13 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, const Wr
   }
   addFigures(json, design, FiguresExtent::Full);
   if (!(design.lowerBound > 0)) json["lower_bound"] = nullptr;
+  if (const auto note = objectiveNote(design)) json["objective_note"] = note->english();
   json["termination"] = toString(design.optimizer.termination);
   json["solve_iterations"] = design.optimizer.iterations;
-  json["seconds"] = {
-      {"optimize", design.seconds.optimize}, {"calibrate", design.seconds.calibrate}, {"total", design.seconds.total}};
+  json["seconds"] = {{"optimize", design.seconds.optimize},
+                     {"calibrate", design.seconds.calibrate},
+                     {"profile", profileSeconds},
+                     {"total", design.seconds.total + profileSeconds}};
   json["cautions"] = Json::array();
   for (const Caution& caution : cautionsOf(scenario))
     json["cautions"].push_back({{"field", infoOf(caution.field).name}, {"text", caution.text.english()}});
@@ -270,6 +275,7 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
   table.row({"RMSE", readable(design.rmse), "x clip norm, on the summed gradient" + againstBaseline(design)});
   table.row({"Largest error", readable(design.maxError), "x clip norm, of the worst step"});
   table.row({"Last error", readable(design.lastError), "x clip norm, of the last step"});
+  if (const auto note = objectiveNote(design)) table.row({"", "", note->english()});
   addLowerBound(table, design);
   addOptimizer(table, design.optimizer);
   table.row({"Time", readableSeconds(design.seconds.total),

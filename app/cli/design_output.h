@@ -20,9 +20,10 @@ struct WrittenFiles {
 
 /// One JSON object (docs/formats.md): snake_case keys, numbers with every digit, at most the first 4096 coefficients.
 /// claim: of the design. ranking: of all mechanisms, for the best mechanism; else empty. solvedFor: a JSON object that
-/// becomes "solved_for", or empty.
-std::string designJson(const Design& design, const PrivacyClaim& claim, const WrittenFiles& files,
-                       const std::vector<RankedMechanism>& ranking = {}, const std::string& solvedFor = {});
+/// becomes "solved_for", or empty. profileSeconds: what the claim took.
+std::string designJson(const Design& design, const PrivacyClaim& claim, double profileSeconds,
+                       const WrittenFiles& files, const std::vector<RankedMechanism>& ranking = {},
+                       const std::string& solvedFor = {});
 
 /// The same for a person: the claim, then an aligned table with units, then the ranking.
 std::string designText(const Design& design, const WrittenFiles& files,

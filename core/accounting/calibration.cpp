@@ -175,8 +175,9 @@ Certified deltaFor(double noiseMultiplier, double epsilon, double samplingProbab
   auto approximate = uncertified(composed);
   if (!approximate) return {unsampled.value, 1, watch.seconds(), true};
   *approximate = std::max(*approximate, -750.0);
-  const auto bound =
-      gridDelta(step, epsilon, compositions, kDeltaTolerance, std::min(*approximate, expected) - 1, control);
+  const ExpectedDelta known{*approximate - 1, uncertified.fallOfRemove(composed)};
+  const ExpectedDelta unknown{std::min(*approximate, expected) - 1};
+  const auto bound = gridDelta(step, epsilon, compositions, kDeltaTolerance, known.fall > 0 ? known : unknown, control);
   if (!bound) return {unsampled.value, 1, watch.seconds(), true};
   // As for the other unknowns, rounding in the grid must not take it below the truth.
   const double logDelta = std::max(bound->logDelta, *approximate);

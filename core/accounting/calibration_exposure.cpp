@@ -29,6 +29,8 @@ Index compositionsWithoutNoise(double delta, double q) {
 }
 
 constexpr int kMostCertificates = 40;
+constexpr double kCoarsest =
+    0.03;  // of the count, relative: the search goes on to it even where no grid resolves delta
 
 /// The search for the largest T at which log delta, increasing in T, is at most logDelta.
 class CompositionsSearch {
@@ -85,6 +87,7 @@ class CompositionsSearch {
   std::optional<Index> certified(Index safe) {
     Index count = m_low, refused = m_low + 1;
     double tolerance = 0;  // 0: to be chosen for this count
+    m_fall = m_uncertified.fallOfRemove({m_step, m_epsilon, count});
     for (int evaluation = 0; evaluation < kMostCertificates && count > safe; ++evaluation) {
       m_control.report(1 - 0.5 / (evaluation + 1), Core::tr("certifying the privacy accounting"));
       const auto uncertified = excessAt(count);
@@ -100,7 +103,7 @@ class CompositionsSearch {
       } else {
         // A grid finer by what it was above the truth may do; only then a smaller count.
         const double above = *excess - *uncertified;
-        if (*uncertified < -2 * kRounding && tolerance > 1e-6) {
+        if (*uncertified < -2 * kRounding && tolerance > 1e-6 && !m_finest) {
           tolerance = std::max(1e-6, std::clamp(-0.3 * *uncertified / above, 0.01, 0.3) * tolerance);
           continue;
         }
@@ -108,7 +111,9 @@ class CompositionsSearch {
       }
       tolerance = 0;
       const auto lowest = static_cast<double>(safe), highest = static_cast<double>(refused);
-      if (highest - lowest <= std::max(1.0, kTolerance * lowest)) break;
+      // Counts nearer to each other than what the finest grid errs by are nothing to look for.
+      const double resolved = m_finest ? std::min(0.2 * m_gridExcess / m_slope, kCoarsest) : 0;
+      if (highest - lowest <= std::max(1.0, std::max(kTolerance, resolved) * lowest)) break;
       // By the slope while nothing is certified above `safe` and the grid is nearly there, else in the middle.
       const double less = highest * std::exp(-std::min(*excess, 1.0) / m_slope);
       const bool near = *excess > 0 && *excess < 0.1 && evaluation < 8;
@@ -127,10 +132,12 @@ class CompositionsSearch {
     return *value - m_logDelta;
   }
 
-  std::optional<double> certifiedExcess(Index count, double tolerance) const {
+  std::optional<double> certifiedExcess(Index count, double tolerance) {
     if (count == 1) return m_step.oneStepLogDelta(m_epsilon) + kOneStepError - m_logDelta;
-    const auto bound = gridDelta(m_step, m_epsilon, count, tolerance, m_logDelta, m_control);
+    const auto bound = gridDelta(m_step, m_epsilon, count, tolerance, {m_logDelta, m_fall}, m_control);
     if (!bound) return std::nullopt;
+    m_gridExcess = bound->excess;
+    m_finest = bound->excess > 4 * tolerance;
     return bound->logDelta + kRounding - m_logDelta;
   }
 
@@ -141,7 +148,10 @@ class CompositionsSearch {
   Index m_low;  ///< safe, or 0
   Index m_high = kMostCompositions + 1;
   ApproximateDelta m_uncertified;
-  double m_slope = 1;  ///< d log delta / d log T
+  double m_gridExcess = 0;  ///< of the last grid
+  double m_slope = 1;       ///< d log delta / d log T
+  double m_fall = 0;        ///< -d log delta / d epsilon, 0: not known
+  bool m_finest = false;    ///< the last grid was coarser than asked for: a finer one is not to be had
   double m_lastLogCount = 0, m_lastValue = 0;
   bool m_haveLast = false;
 };

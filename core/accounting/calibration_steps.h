@@ -61,13 +61,14 @@ inline bool isBelowRoot(const ComposedSteps& composed, double logDelta, const Ru
 template <class ComposedAt>
 CertifiedRoot certify(ComposedAt composedAt, const SecantResult& approximate, const CertifiedRootGoal& goal,
                       const RunControl& control) {
+  const double fall = ApproximateDelta(goal.logDelta, control).fallOfRemove(composedAt(approximate.x));
   const auto bound = [&](double x, double tolerance) {
     const auto [step, epsilon, compositions] = composedAt(x);
-    return gridDelta(step, epsilon, compositions, tolerance, goal.logDelta, control);
+    return gridDelta(step, epsilon, compositions, tolerance, {goal.logDelta, fall}, control);
   };
   CertifiedRoot root = certifyRoot(bound, approximate, goal, control);
   const double excess = root.result.x - approximate.x;
-  if (excess > 2.5 * goal.xTolerance && excess < 1e4 * goal.xTolerance && !root.result.stopped) {
+  if (excess > 2.5 * goal.xTolerance && excess < 1e4 * goal.xTolerance && !root.result.stopped && !root.finest) {
     CertifiedRootGoal finer = goal;
     finer.xTolerance *= std::max(0.01, 0.5 * goal.xTolerance / excess);
     const CertifiedRoot again = certifyRoot(bound, approximate, finer, control);

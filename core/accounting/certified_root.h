@@ -13,7 +13,8 @@ namespace noiseloom {
 /// Root of log delta = logDelta by a certified bound of delta, from the side where delta is small enough.
 struct CertifiedRoot {
   SecantResult result;
-  double excess = 0;  ///< estimated bound of the amount by which x is too large
+  double excess = 0;    ///< estimated bound of the amount by which x is too large
+  bool finest = false;  ///< the grid that told x was coarser than asked for: a finer one is not to be had
 };
 
 /// What is looked for: log delta(x) = logDelta in leastX <= x <= mostX, with x too large by at most about xTolerance.
@@ -50,6 +51,7 @@ CertifiedRoot certifyRoot(Bound bound, const SecantResult& approximate, const Ce
         if (!delta) return std::nullopt;
         // The last is the closest but for rounding.
         if (delta->logDelta <= goal.logDelta) root.excess = delta->excess;
+        root.finest = delta->excess > 4 * half;
         return delta->logDelta - goal.logDelta;
       },
       options);

@@ -15,14 +15,20 @@ enum class ErrorObjective { Mean, Max, Last };
 std::string_view toString(ErrorObjective objective);
 std::optional<ErrorObjective> objectiveFromName(std::string_view name);
 
+/// Where strategies are optimised for the last error with columns that may become dependent, all but this share of the
+/// weight is on the last query, the rest spread over the mean of all: the least error of the last step alone is
+/// approached only by degenerate strategies, whose other errors grow without bound (lost digits included).
+inline constexpr double kMeanShareOfLast = 1e-3;
+
 /// Errors of the decoder D = A C^-1 before sensitivity and sigma: v_i = ||D[i, :]||^2.
 struct ErrorSummary {
   double meanVariance = 0;  ///< (1/n) sum_i v_i
   double maxVariance = 0;   ///< max_i v_i
   double lastVariance = 0;  ///< v_(n-1)
   double relativeErrorBound =
-      0;               ///< of each, where a closed tail stands for the terms beyond the settling point; else 0
-  bool valid = false;  ///< false when stopped midway or not finite: the figures must not be used
+      0;  ///< of each, where a closed tail stands for the terms beyond the settling point; of the last, an estimate,
+          ///< where it is so much smaller than the largest (3e5 times and more) that digits are lost; else 0
+  bool valid = false;                         ///< false when stopped midway or not finite: the figures must not be used
   double of(ErrorObjective objective) const;  ///< the variance that the objective is about
 };
 

@@ -244,6 +244,7 @@ constinit const Mechanism mechanisms::banded{
     .color = 12,
     .settings = kSettings,
     .needsSeparation = true,
+    .lastWithMean = [](const Scenario&, Index) { return true; },
     .banded = [](const Scenario&) { return true; },
     .mostBands = mostBandedBands,
     .problem = problem,

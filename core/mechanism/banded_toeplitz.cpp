@@ -180,7 +180,7 @@ Solution optimizeBandedToeplitz(const Workload& workload, Index iterations, Inde
       const double next = objective == ErrorObjective::Max ? (1 + progress) / 2 : 1;
       append(summary, minimizeLbfgs(evaluate, theta, options, continuing(summary, traced.part(progress, next))));
       progress = next;
-      if (objective != ErrorObjective::Max || summary.termination == Termination::Stopped) break;
+      if (objective == ErrorObjective::Mean || summary.termination == Termination::Stopped) break;
       loss(theta, {}, control);
       if (best.empty() || loss.exact() < reached) {
         reached = loss.exact();
@@ -247,6 +247,13 @@ std::optional<InvalidArgument> problem(const Scenario& scenario) {
                          Core::tr("it without amplification only: a taper is not optimised for balls-in-bins"));
 }
 
+// With columns as they are, under a Toeplitz workload, the last error is the largest.
+bool lastWithMean(const Scenario& scenario, Index bands) {
+  if (scenario.optimisesAmplified() || bands == 1) return false;
+  return !scenario.workload.isToeplitz() ||
+         (scenario.columnNormalize && refinesColumnScaling(scenario.iterations, bands, ErrorObjective::Last));
+}
+
 double seconds(const Scenario& scenario, Index bands) {
   if (scenario.optimisesAmplified()) return binnedSeconds(scenario, bands);
   const double plain = toeplitzSeconds(scenario, bands);
@@ -271,6 +278,7 @@ constinit const Mechanism mechanisms::bandedToeplitz{
     .settings = kSettings,
     .needsSeparation = true,
     .amplifiedInView = true,
+    .lastWithMean = lastWithMean,
     .banded = [](const Scenario&) { return true; },
     .problem = problem,
     .solve = solve,

@@ -187,6 +187,7 @@ constinit const Mechanism mechanisms::dense{
     .settings = kSettings,
     .searchesBands = false,
     .ofParticipation = true,
+    .lastWithMean = [](const Scenario&, Index) { return true; },
     .banded = [](const Scenario& scenario) { return scenario.bands.has_value(); },
     .bandedWith = Core::tr("with bands"),
     .problem =

@@ -79,6 +79,7 @@ constinit const Mechanism mechanisms::stamped{
     .color = 2,
     .settings = kSettings,
     .ofParticipation = true,
+    .lastWithMean = [](const Scenario&, Index) { return true; },
     .banded = [](const Scenario&) { return true; },
     .problem = problem,
     .solve = solve,

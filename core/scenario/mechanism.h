@@ -56,6 +56,9 @@ struct Mechanism {
   bool ofParticipation = false;  ///< the strategy depends on who takes part when
   bool amplifiedInView = false;  ///< under balls-in-bins optimised together with its noise, which takes seconds
 
+  /// Whether for the objective "last" a small share of the weight is on the mean error; nullptr: never.
+  bool (*lastWithMean)(const Scenario&, Index bands) = nullptr;
+
   /// Whether its strategies are banded, with at most `bands` bands, as cyclic Poisson sampling needs.
   bool (*banded)(const Scenario&) = [](const Scenario&) { return false; };
   Phrase bandedWith = {};  ///< "with bands": the condition that makes it so, if there is one

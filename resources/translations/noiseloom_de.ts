@@ -2593,6 +2593,14 @@
         <source>Above 0.1 / N = %1: customary are values well below 1 / N, N = %2 being the number of examples.</source>
         <translation>Über 0.1 / N = %1: üblich sind Werte weit unter 1 / N; N = %2 ist die Zahl der Beispiele.</translation>
     </message>
+    <message>
+        <source>%1 of the objective&apos;s weight is on the mean error: the least last error alone is approached only by strategies whose other errors grow without bound</source>
+        <translation>%1 des Gewichts der Zielgröße liegt auf dem mittleren Fehler: Dem kleinsten letzten Fehler allein nähern sich nur Strategien, deren übrige Fehler unbegrenzt wachsen</translation>
+    </message>
+    <message>
+        <source>%1 row by row, which has more digits than %2</source>
+        <translation>%1 Zeile für Zeile, mit mehr Stellen als %2</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>

@@ -79,6 +79,26 @@ std::optional<double> ApproximateDelta::inDirection(Direction direction, const C
   return std::nullopt;
 }
 
+double ApproximateDelta::fallOfRemove(const ComposedSteps& composed) {
+  const double error = m_error;
+  const auto at = [&](double factor) {
+    ComposedSteps moved = composed;
+    moved.epsilon *= factor;
+    return inDirection(Direction::Remove, moved, -kInfinity);
+  };
+  const auto middle = at(1);
+  double fall = 0;
+  // Epsilon is moved until log delta has moved by more than the inversion errs.
+  for (const double move : {1e-3, 1e-2, 1e-1}) {
+    const auto beside = middle ? at(1 + move) : std::nullopt;
+    if (!beside || !std::isfinite(*middle) || !std::isfinite(*beside)) break;
+    fall = std::max(0.0, (*middle - *beside) / (move * composed.epsilon));
+    if (*middle - *beside > 0.02) break;
+  }
+  m_error = error;
+  return fall;
+}
+
 std::optional<FourierDelta> ApproximateDelta::invert(Method method, Direction direction, const ComposedSteps& composed,
                                                      double negligible) {
   const auto& [step, epsilon, compositions] = composed;

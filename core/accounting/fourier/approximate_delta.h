@@ -33,6 +33,9 @@ class ApproximateDelta {
   /// inversion settles. Below `negligible` it may be rough.
   std::optional<double> inDirection(Direction direction, const ComposedSteps& composed, double negligible);
 
+  /// -d log delta to remove / d epsilon, to about a tenth; 0 where no inversion settles.
+  double fallOfRemove(const ComposedSteps& composed);
+
   /// What the costlier methods, without the atom and the grid, aim at: 1e-3 at first, which is enough to come near to a
   /// root; once refined the 1e-8 of the plain inversion, or what can be had.
   void refine() noexcept { m_refined = true; }

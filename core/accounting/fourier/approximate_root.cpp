@@ -12,6 +12,8 @@ namespace noiseloom {
 namespace {
 
 constexpr double kRoughTolerance = 0.02;  // of log delta
+constexpr double kSettled = 1e-6;         // of log delta: errors above it make neighbours' differences meaningless
+constexpr double kAstray = 1;             // of log delta: a rough approximation so far off tells no slope either
 constexpr double kSlopeApart = 1e-5;      // of log delta: points nearer to each other tell their error, not the slope
 
 /// The slope at the result from the evaluated point that is nearest to it without being too near.
@@ -23,6 +25,23 @@ void takeSlope(SecantResult& result, const std::vector<std::pair<double, double>
     if (!(apart > least && apart < nearest) || !(slope < 0) || !std::isfinite(slope)) continue;
     nearest = apart;
     result.slope = slope;
+  }
+}
+
+/// The slope at the result from points so far apart that errors hardly matter: where the rough
+/// approximation is astray or the methods settle for little, neither it nor neighbouring points are anything to go by.
+/// f(x) is log delta less what is wanted, empty when stopped.
+template <class Function>
+void takeWideSlope(SecantResult& result, Function f, double leastX, double mostX) {
+  constexpr double kFar = 0.1;  // of log delta, on each side
+  double distance = kFar / -result.slope;
+  for (int attempt = 0; attempt < 4; ++attempt, distance *= 4) {
+    const double low = std::max(leastX, result.x - distance), high = std::min(mostX, result.x + distance);
+    const auto atLow = f(low), atHigh = f(high);
+    if (!atLow || !atHigh || !std::isfinite(*atLow) || !std::isfinite(*atHigh)) return;
+    const double slope = (*atHigh - *atLow) / (high - low);
+    if (slope < 0 && std::isfinite(slope)) result.slope = slope;
+    if (*atLow - *atHigh > kFar) return;
   }
 }
 
@@ -70,6 +89,11 @@ SecantResult search(ComposedAt composedAt, double logDelta, Index compositions, 
     result = searchDecreasing(difference, options);
     result.slope = options.slope;
     takeSlope(result, points, 20 * approximate.error());
+  }
+  if (compositions == 1 || result.stopped || std::isnan(result.x)) return result;
+  const bool roughAstray = !(std::abs(roughLogDelta(composedAt(result.x), logDelta) - logDelta) < kAstray);
+  if (roughAstray || approximate.error() > kSettled) {
+    takeWideSlope(result, difference, options.leastX, options.mostX);
   }
   return result;
 }

@@ -12,8 +12,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 }  // namespace
 
 DirectedLosses::DirectedLosses(const Steps& steps, Direction direction, double epsilon, const SaddlePoint& saddle,
-                               const std::vector<OutcomeLimit>& limits)
-    : m_direction(direction), m_epsilon(epsilon), m_saddle(saddle), m_z(saddle.z) {
+                               const std::vector<OutcomeLimit>& limits, double fall)
+    : m_direction(direction), m_epsilon(epsilon), m_saddle(saddle), m_fall(fall), m_z(saddle.z) {
   for (std::size_t p = 0; p < steps.size(); ++p) {
     Kind kind{steps[p], static_cast<double>(steps[p].count), limits[p], {}, {}, {}, {}, {}};
     const LossTransform transform(steps[p], saddle.z, limits[p]);
@@ -45,7 +45,8 @@ double DirectedLosses::logScale(double logTransform) const {
 }
 
 double DirectedLosses::excess(double addedVariance) const {
-  const double theta = thetaAt(m_saddle.z);
+  // By theory the fall is theta - 1 and about one more.
+  const double told = thetaAt(m_saddle.z), theta = m_fall > 2 * told ? m_fall + 1 : told;
   return 0.5 * theta * (theta - 1) * addedVariance;
 }
 

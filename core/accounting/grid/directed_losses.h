@@ -19,9 +19,11 @@ constexpr double kLogNegligible = -20.7;  ///< 1e-9: what is left out, relative 
 /// (e^u - 1) at a distance u >= 0 beyond the barrier, theta = z to remove and 1 - z to add.
 class DirectedLosses {
  public:
-  /// steps: may be slices of the steps that the saddle point is of. limits: of the outcomes of each kind of step.
+  /// steps: may be slices of the steps that the saddle point is of. limits: of the outcomes of each kind of step. fall:
+  /// how fast log delta falls with epsilon, where that is known: where an exponential tilt does not bring about the
+  /// sums at the barrier, it is many times what the saddle point tells.
   DirectedLosses(const Steps& steps, Direction direction, double epsilon, const SaddlePoint& saddle,
-                 const std::vector<OutcomeLimit>& limits);
+                 const std::vector<OutcomeLimit>& limits, double fall = 0);
 
   Direction direction() const noexcept { return m_direction; }
   /// The tilt in use.
@@ -87,6 +89,7 @@ class DirectedLosses {
   Direction m_direction;
   double m_epsilon;
   SaddlePoint m_saddle;
+  double m_fall;
   double m_z;
   std::vector<Kind> m_kinds;
   std::vector<double> m_shifts;

@@ -110,20 +110,33 @@ struct PlannedComposition {
 struct DirectedSaddle {
   Direction direction;
   SaddlePoint saddle;
+  double allowed;  ///< excess
 };
 
-/// `relax` lets the side that seems not to be the worse one come out larger by half its distance.
 PlannedComposition planned(const Steps& steps, const Outcomes& outcomes, const std::vector<DirectedSaddle>& saddles,
-                           double epsilon, double tolerance, bool relax) {
-  double worstEstimate = -kInfinity;
-  for (const auto& [direction, saddle] : saddles) worstEstimate = std::max(worstEstimate, saddle.logDelta);
+                           double epsilon, const ExpectedDelta& expected) {
   PlannedComposition composition{steps, outcomes, {}};
-  for (const auto& [direction, saddle] : saddles) {
-    const DirectedLosses side(steps, direction, epsilon, saddle, outcomes.limits);
-    const double allowed = relax ? std::max(tolerance, 0.5 * (worstEstimate - saddle.logDelta) - 1) : tolerance;
+  for (const auto& [direction, saddle, allowed] : saddles) {
+    const DirectedLosses side(steps, direction, epsilon, saddle, outcomes.limits,
+                              direction == Direction::Remove ? expected.fall : 0);
     composition.sides.push_back(planSide(side, outcomes.ranges, allowed));
   }
   return composition;
+}
+
+/// Lets the side that seems not to be the worse one come out larger by half its distance.
+void relax(std::vector<DirectedSaddle>& saddles, const ExpectedDelta& expected) {
+  double worst = -kInfinity;
+  for (const DirectedSaddle& each : saddles) worst = std::max(worst, each.saddle.logDelta);
+  // A saddle point may be far too high where the tilt brings about other sums than those at the barrier.
+  double margin = 2;
+  if (expected.fall > 0 && worst > expected.log + 1) {
+    worst = expected.log;
+    margin = 0.2;
+  }
+  for (DirectedSaddle& each : saddles) {
+    each.allowed = std::max(each.allowed, 0.5 * (worst - each.saddle.logDelta - margin));
+  }
 }
 
 /// Two sides that compose single steps can do with the finer of their grids; what was meant to be coarser stays so.
@@ -142,54 +155,52 @@ void shareOneGrid(std::vector<PlannedSide>& sides) {
   }
 }
 
-/// gridDelta(); `wasRelaxed` tells that the worse side was relaxed after all.
-std::optional<GridDelta> boundDelta(const Steps& steps, double epsilon, double tolerance, double expectedLogDelta,
-                                    bool relax, bool& wasRelaxed, const RunControl& control) {
-  // What is cut off is negligible against delta; its exact probability is added all the same.
-  double total = 0;
-  for (const RepeatedStep& each : steps) total += static_cast<double>(each.count);
-  const double logNegligible = std::min(expectedLogDelta, 0.0) + kLogNegligible;
-  const Outcomes outcomes = relevantOutcomes(steps, std::log(total), logNegligible);
-  std::vector<DirectedSaddle> saddles;
-  const bool mirrored = steps[0].step.replacesOne();
-  for (const Direction direction : {Direction::Remove, Direction::Add}) {
-    if (mirrored && direction == Direction::Add) continue;
-    const auto saddle = saddlePoint(steps, direction, epsilon, outcomes.limits);
-    if (saddle) saddles.push_back({direction, *saddle});
-  }
-  if (control.stopRequested()) return std::nullopt;
-  GridDelta result;
-  // A side without a saddle point contributes less than the least double, and what was left out.
-  result.logDelta = result.logRemove = result.logAdd = logSum(-750, logLeftOut(steps, outcomes));
-  result.excess = kInfinity;
-  if (saddles.empty()) return result;
+/// What one direction came to: log of a bound, and by about how much it is too large.
+struct SideDelta {
+  double logDelta = 0;
+  double excess = kInfinity;
+};
 
-  PlannedComposition composition = planned(steps, outcomes, saddles, epsilon, tolerance, relax);
+/// Steps whose delta is to be bounded.
+struct Question {
+  const Steps& steps;
+  double epsilon;
+  double tolerance;
+  const ExpectedDelta& expected;
+  double logCount = 0, logNegligible = 0;
+  Outcomes outcomes;
+};
+
+/// The directions of `saddles`, in their order; one of a simple bound well below `worst` or below another's gets no
+/// better one. Empty when stopped.
+std::optional<std::vector<SideDelta>> boundSides(const Question& question, const std::vector<DirectedSaddle>& saddles,
+                                                 double worst, GridDelta& cost, const RunControl& control) {
+  const auto& [steps, epsilon, tolerance, expected, logCount, logNegligible, outcomes] = question;
+  PlannedComposition composition = planned(steps, outcomes, saddles, epsilon, expected);
   if (composition.nodes() > kManyNodes && allWhole(steps)) {
     const SaddlePoint& saddle = saddles[0].saddle;
     const double most = 0.1 * tolerance / std::max(1.0, saddle.moments.logTransform);
     const Steps slices = sliced(steps, saddle.z, outcomes.limits, most);
-    const Outcomes ofSlices = relevantOutcomes(slices, std::log(total), logNegligible);
-    PlannedComposition inSlices = planned(slices, ofSlices, saddles, epsilon, tolerance, relax);
+    const Outcomes ofSlices = relevantOutcomes(slices, logCount, logNegligible);
+    PlannedComposition inSlices = planned(slices, ofSlices, saddles, epsilon, expected);
     if (inSlices.nodes() < 0.5 * composition.nodes()) composition = std::move(inSlices);
   }
   shareOneGrid(composition.sides);
+  std::vector<SideDelta> sides(saddles.size());
   for (const PlannedSide& each : composition.sides) {
     // More than the nodes can resolve.
-    if (!(estimatedExcess(each.side, each.plan) < kMostExcess + each.allowed)) {
-      result.logDelta = result.logRemove = result.logAdd = 0;
-      return result;
-    }
+    if (!(estimatedExcess(each.side, each.plan) < kMostExcess + each.allowed)) return sides;
   }
   std::vector<LossGrid> grids;
-  for (const PlannedSide& each : composition.sides) {
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    const PlannedSide& each = composition.sides[i];
     for (std::size_t p = 0; p < composition.steps.size(); ++p) {
       LossGridPlan plan = composition.outcomes.plans[p];
       plan.spacing = each.plan.kinds[p].spacing;
       if (p < grids.size() && grids[p].spacing() == plan.spacing) continue;  // the other side's
       auto grid = LossGrid::build(composition.steps[p], plan, control);
       if (!grid) return std::nullopt;
-      result.gridNodes += grid->size();
+      cost.gridNodes += grid->size();
       if (p < grids.size()) {
         grids[p] = std::move(*grid);
       } else {
@@ -197,20 +208,65 @@ std::optional<GridDelta> boundDelta(const Steps& steps, double epsilon, double t
       }
     }
     GridComposition side(each, grids);
-    const double simpleBound = side.simpleBound();
-    double& ofDirection = each.side.direction() == Direction::Remove ? result.logRemove : result.logAdd;
-    ofDirection = std::max(ofDirection, simpleBound);
-    if (simpleBound < result.logDelta - 1) continue;
+    sides[i].logDelta = side.simpleBound();
+    if (sides[i].logDelta < worst - 1) continue;
     const auto delta = side.compose(control);
     if (!delta) return std::nullopt;
-    result.transformSize = std::max(result.transformSize, delta->transformSize);
-    ofDirection = std::min(delta->logDelta, simpleBound);
-    if (ofDirection > result.logDelta) {
-      result.logDelta = ofDirection;
-      result.worst = each.side.direction();
-      result.excess = estimatedExcess(each.side, each.plan) + std::max(0.0, delta->added);
-      wasRelaxed = each.allowed > tolerance;
-    }
+    cost.transformSize = std::max(cost.transformSize, delta->transformSize);
+    sides[i].logDelta = std::min(delta->logDelta, sides[i].logDelta);
+    sides[i].excess = estimatedExcess(each.side, each.plan) + std::max(0.0, delta->added);
+    worst = std::max(worst, sides[i].logDelta);
+  }
+  return sides;
+}
+
+/// gridDelta() by grids.
+std::optional<GridDelta> boundDelta(const Steps& steps, double epsilon, double tolerance, const ExpectedDelta& expected,
+                                    const RunControl& control) {
+  Question question{steps, epsilon, tolerance, expected, 0, 0, {}};
+  double total = 0;
+  for (const RepeatedStep& each : steps) total += static_cast<double>(each.count);
+  question.logCount = std::log(total);
+  // What is cut off is negligible against delta; its exact probability is added all the same.
+  question.logNegligible = std::min(expected.log, 0.0) + kLogNegligible;
+  question.outcomes = relevantOutcomes(steps, question.logCount, question.logNegligible);
+  std::vector<DirectedSaddle> saddles;
+  const bool mirrored = steps[0].step.replacesOne();
+  for (const Direction direction : {Direction::Remove, Direction::Add}) {
+    if (mirrored && direction == Direction::Add) continue;
+    const auto saddle = saddlePoint(steps, direction, epsilon, question.outcomes.limits);
+    if (saddle) saddles.push_back({direction, *saddle, tolerance});
+  }
+  if (control.stopRequested()) return std::nullopt;
+  GridDelta result;
+  // A side without a saddle point contributes less than the least double, and what was left out.
+  const double least = logSum(-750, logLeftOut(steps, question.outcomes));
+  result.logDelta = result.logRemove = result.logAdd = least;
+  result.excess = kInfinity;
+  if (saddles.empty()) return result;
+
+  relax(saddles, expected);
+  auto sides = boundSides(question, saddles, least, result, control);
+  if (!sides) return std::nullopt;
+  const auto worst = [&] { return (*sides)[0].logDelta < sides->back().logDelta ? sides->size() - 1 : 0; };
+  // A side that was relaxed and is the worse one all the same is bounded again.
+  while (saddles[worst()].allowed > tolerance && (*sides)[worst()].excess < kInfinity) {
+    const std::size_t i = worst();
+    const double distance = (*sides)[1 - i].logDelta - ((*sides)[i].logDelta - (*sides)[i].excess);
+    saddles[i].allowed = std::max(tolerance, std::min(0.1 * saddles[i].allowed, 0.3 * distance));
+    const auto again = boundSides(question, {saddles[i]}, least, result, control);
+    if (!again) return std::nullopt;
+    if (again->front().logDelta <= (*sides)[i].logDelta || saddles[i].allowed <= tolerance)
+      (*sides)[i] = again->front();
+  }
+  for (std::size_t i = 0; i < sides->size(); ++i) {
+    double& ofDirection = saddles[i].direction == Direction::Remove ? result.logRemove : result.logAdd;
+    ofDirection = (*sides)[i].logDelta;
+  }
+  if (const SideDelta& side = (*sides)[worst()]; side.logDelta > least) {
+    result.logDelta = side.logDelta;
+    result.worst = saddles[worst()].direction;
+    result.excess = side.excess;
   }
   if (mirrored) result.logAdd = result.logRemove;
   return result;
@@ -229,20 +285,16 @@ GridDelta ofRare(const RareDelta& rare) {
 }  // namespace
 
 std::optional<GridDelta> gridDelta(const SubsampledGaussian& step, double epsilon, Index compositions, double tolerance,
-                                   double expectedLogDelta, const RunControl& control) {
-  return gridDelta(Steps{{step, compositions}}, epsilon, tolerance, expectedLogDelta, control);
+                                   const ExpectedDelta& expected, const RunControl& control) {
+  return gridDelta(Steps{{step, compositions}}, epsilon, tolerance, expected, control);
 }
 
-std::optional<GridDelta> gridDelta(const Steps& steps, double epsilon, double tolerance, double expectedLogDelta,
+std::optional<GridDelta> gridDelta(const Steps& steps, double epsilon, double tolerance, const ExpectedDelta& expected,
                                    const RunControl& control) {
   std::optional<RareDelta> rare;
   if (steps.size() == 1 && allWhole(steps)) rare = rareDelta(steps[0].step, epsilon, steps[0].count);
   if (rare && rare->excess() <= std::max(tolerance, kRareExcess)) return ofRare(*rare);
-  bool wasRelaxed = false;
-  auto result = boundDelta(steps, epsilon, tolerance, expectedLogDelta, true, wasRelaxed, control);
-  if (result && wasRelaxed) {
-    result = boundDelta(steps, epsilon, tolerance, expectedLogDelta, false, wasRelaxed, control);
-  }
+  auto result = boundDelta(steps, epsilon, tolerance, expected, control);
   if (result && rare) {
     if (rare->logDelta() < result->logDelta) return ofRare(*rare);
     result->excess = std::min(result->excess, result->logDelta - rare->logLeast);

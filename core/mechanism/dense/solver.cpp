@@ -40,9 +40,7 @@ constexpr double kStartFraction = 0.5;
 constexpr double kArmijo = 1e-4;
 constexpr double kRounding = 1e-14;
 constexpr double kShortestStep = 1e-9;
-// Weight that the mean keeps when the last query is the objective; and the least share of 1/n that the metric's query
-// weights have.
-constexpr double kMeanShare = 1e-3;
+// The least share of 1/n that the metric's query weights have.
 constexpr double kLeastShare = 1e-3;
 
 class Solver {
@@ -61,8 +59,8 @@ class Solver {
         m_evaluation(workload),
         m_weights(static_cast<std::size_t>(m_n), 1 / static_cast<double>(m_n)) {
     if (objective == ErrorObjective::Last) {
-      for (double& weight : m_weights) weight *= kMeanShare;
-      m_weights.back() += 1 - kMeanShare;
+      for (double& weight : m_weights) weight *= kMeanShareOfLast;
+      m_weights.back() += 1 - kMeanShareOfLast;
     }
     m_metricWeights = m_weights;
   }

@@ -20,12 +20,14 @@ VarianceObjective::VarianceObjective(ErrorObjective objective, Index iterations,
 
 double VarianceObjective::value(std::span<const double> variances, std::span<double> seeds) {
   if (m_worst) return m_worst->value(variances, seeds);
+  const bool last = m_objective == ErrorObjective::Last;
+  const double share = last ? kMeanShareOfLast : 1;
   if (!seeds.empty()) {
-    const bool mean = m_objective == ErrorObjective::Mean;
-    std::fill(seeds.begin(), seeds.end(), mean ? 1 / static_cast<double>(seeds.size()) : 0);
-    if (!mean) seeds.back() = 1;
+    std::fill(seeds.begin(), seeds.end(), share / static_cast<double>(seeds.size()));
+    if (last) seeds.back() += 1 - kMeanShareOfLast;
   }
-  return exact(variances);
+  const double mean = std::accumulate(variances.begin(), variances.end(), 0.0) / static_cast<double>(variances.size());
+  return last ? (1 - share) * variances.back() + share * mean : mean;
 }
 
 double VarianceObjective::exact(std::span<const double> variances) const {

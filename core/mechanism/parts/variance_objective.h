@@ -8,8 +8,8 @@
 
 namespace noiseloom {
 
-/// The smooth function of the variances v_i that a solve minimises: their mean, the last one, or for the largest one of
-/// a few smooth problems in turn (WorstCase).
+/// The smooth function of the variances v_i that a solve minimises: their mean, the last one (with kMeanShareOfLast),
+/// or for the largest one of a few smooth problems in turn (WorstCase).
 class VarianceObjective {
  public:
   /// convex: whether v is a convex function of what is optimised, as it is for general strategies and is not for
@@ -18,7 +18,7 @@ class VarianceObjective {
 
   /// Its value, and seeds[i] = its derivative in v_i (seeds may be empty).
   double value(std::span<const double> variances, std::span<double> seeds);
-  /// The objective itself: mean, maximum or last value.
+  /// The objective itself: mean, maximum or last value alone.
   double exact(std::span<const double> variances) const;
 
   /// Whether the solve is to be repeated with new weights after the smooth problem's minimiser has been found; takes

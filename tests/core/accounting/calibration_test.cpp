@@ -320,5 +320,14 @@ TEST(Calibration, IsDeterministicAcrossThreads) {
   EXPECT_EQ(second, expected);
 }
 
+// Took 8 s of processor time: a search that stepped about within the grid's own error.
+TEST(Calibration, RareParticipationIsCalibratedToItsStatedMargin) {
+  const Certified sigma = noiseMultiplierFor(0.01, 1e-9, 1e-6, 1000000);
+  EXPECT_LT(sigma.errorBound, 1.5e-4);
+  const double least = approximateNoiseMultiplier(0.01, 1e-9, 1e-6, 1000000);
+  EXPECT_GE(sigma.value, least);
+  EXPECT_LE(sigma.value, least * (1 + sigma.errorBound));
+}
+
 }  // namespace
 }  // namespace noiseloom

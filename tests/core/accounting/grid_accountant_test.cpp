@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/fourier/approximate_delta.h"
 #include "core/accounting/fourier/fourier_accountant.h"
 #include "core/accounting/fourier/gauss_legendre.h"
 #include "core/accounting/grid/loss_grid.h"
@@ -47,6 +48,28 @@ TEST(GridAccountant, IsAboveTheFourierValueByItsStatedExcess) {
       EXPECT_LE(bound->excess, 1.05 * tolerance);
     }
   }
+}
+
+// Participations so rare that few, large losses make the tilted mass: how fast delta falls with epsilon, known from the
+// inversion, plans a grid that costs little and is no more than what it states too large.
+TEST(GridAccountant, AKnownFallPlansTheGridOfRareParticipation) {
+  const SubsampledGaussian step{0.7615, 1e-6};
+  constexpr Index compositions = 1000000;
+  ApproximateDelta inversion(-21, {});
+  inversion.refine();
+  const ComposedSteps composed{step, 0.01, compositions};
+  const auto exact = inversion(composed);
+  const double fall = inversion.fallOfRemove(composed);
+  ASSERT_TRUE(exact && inversion.isIndependent());
+  EXPECT_NEAR(fall, 2180, 20);
+  const auto known = gridDelta(step, 0.01, compositions, 1e-4, {*exact, fall}, {});
+  const auto unknown = gridDelta(step, 0.01, compositions, 1e-4, *exact, {});
+  ASSERT_TRUE(known && unknown);
+  EXPECT_GE(known->logDelta, *exact);
+  EXPECT_LE(known->logDelta, *exact + 2 * known->excess);
+  EXPECT_LT(known->logDelta, unknown->logDelta);
+  EXPECT_GT(unknown->logDelta, *exact + 10 * unknown->excess);
+  EXPECT_LT(known->gridNodes, 600000);
 }
 
 TEST(GridAccountant, AFinerGridIsLower) {

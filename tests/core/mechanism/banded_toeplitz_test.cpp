@@ -178,5 +178,16 @@ TEST(BandedToeplitz, RefusesBadInput) {
                InvalidArgument);
 }
 
+// Without a share of the mean the optimum is nearly singular: a mean of 10^10, and a last error of wrong digits.
+TEST(BandedToeplitz, TheLastErrorStaysAwayFromDegenerateStrategies) {
+  const Solution solution =
+      optimizeBandedToeplitz(Workload::prefix(), 10, 10, ErrorObjective::Last, ColumnScaling::Normalized, {}, {});
+  EXPECT_EQ(solution.summary.termination, Termination::Converged);
+  const ErrorSummary error = errorOf(solution.strategy, Workload::prefix());
+  EXPECT_LT(error.meanVariance, 100);
+  EXPECT_LT(error.lastVariance, 1.23);
+  EXPECT_NEAR(solution.summary.objective, std::sqrt(error.lastVariance), 1e-9);
+}
+
 }  // namespace
 }  // namespace noiseloom

@@ -1,0 +1,88 @@
+#include "core/error/row_error.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/base/check.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kMostWork = 3e7;  // multiplications: a tenth of a second
+constexpr Index kPoll = 256;       // columns
+
+class RowSolver {
+ public:
+  RowSolver(const Strategy& strategy, const Workload& workload, bool keepColumns)
+      : m_strategy(strategy),
+        m_lags(workload.inverseBands()),
+        m_inverseWorkload(static_cast<std::size_t>(strategy.iterations() * m_lags)) {
+    const Index n = strategy.iterations();
+    for (Index row = 0; row < n; ++row) {
+      workload.inverseRow(row, std::span(m_inverseWorkload)
+                                   .subspan(static_cast<std::size_t>(row * m_lags), static_cast<std::size_t>(m_lags)));
+    }
+    for (Index column = 0; keepColumns && column < n; ++column) m_columns.push_back(strategy.column(column));
+  }
+
+  /// ||D[row, :]||^2; empty when stopped.
+  std::optional<double> variance(Index row, const RunControl& control) {
+    m_workloadRow.assign(static_cast<std::size_t>(row + 1), 0);
+    m_decoderRow.assign(static_cast<std::size_t>(row + 1), 0);
+    long double squares = 0;
+    for (Index j = row; j >= 0; --j) {
+      if (j % kPoll == 0 && control.stopRequested()) return std::nullopt;
+      const auto at = static_cast<std::size_t>(j);
+      long double entry = j == row ? 1 : 0;
+      for (Index lag = 1; lag < m_lags && j + lag <= row; ++lag)
+        entry -= m_workloadRow[static_cast<std::size_t>(j + lag)] * inverse(j + lag, lag);
+      m_workloadRow[at] = entry /= inverse(j, 0);
+      if (m_columns.empty()) m_column = m_strategy.column(j);
+      const std::vector<double>& column = m_columns.empty() ? m_column : m_columns[at];
+      const std::size_t count = std::min(column.size(), static_cast<std::size_t>(row - j + 1));
+      for (std::size_t i = 1; i < count; ++i) entry -= m_decoderRow[at + i] * column[i];
+      m_decoderRow[at] = entry /= column[0];
+      squares += entry * entry;
+    }
+    return static_cast<double>(squares);
+  }
+
+ private:
+  long double inverse(Index row, Index lag) const {
+    return m_inverseWorkload[static_cast<std::size_t>(row * m_lags + lag)];
+  }
+
+  const Strategy& m_strategy;
+  Index m_lags;
+  std::vector<double> m_inverseWorkload;  // of A^-1, row by row
+  std::vector<std::vector<double>> m_columns;
+  std::vector<double> m_column;
+  std::vector<long double> m_workloadRow, m_decoderRow;
+};
+
+}  // namespace
+
+std::optional<RowErrors> errorByRows(const Strategy& strategy, const Workload& workload, const RunControl& control) {
+  const Index n = strategy.iterations();
+  if (workload.fixedIterations() > 0) checkSize("learning_rates", workload.fixedIterations(), n);
+  const double oneRow = static_cast<double>(n) * static_cast<double>(strategy.bands());
+  if (strategy.as<TreeStrategy>() || oneRow > kMostWork) return std::nullopt;
+  const bool all = 0.5 * oneRow * static_cast<double>(n) <= kMostWork;
+  RowSolver solver(strategy, workload, all);
+  const auto last = solver.variance(n - 1, control);
+  if (!last) return std::nullopt;
+  RowErrors errors{*last, {}, {}};
+  if (!all) return errors;
+  double sum = *last, most = *last;
+  for (Index row = 0; row + 1 < n; ++row) {
+    const auto variance = solver.variance(row, control);
+    if (!variance) return std::nullopt;
+    sum += *variance;
+    most = std::max(most, *variance);
+  }
+  errors.meanVariance = sum / static_cast<double>(n);
+  errors.maxVariance = most;
+  return errors;
+}
+
+}  // namespace noiseloom
