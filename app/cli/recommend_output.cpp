@@ -20,7 +20,7 @@ double memoryOf(const RecommendedDesign& each) {
 }
 
 Json designObject(const RecommendedDesign& each, const PrivacyClaim& claim) {
-  Json object = Json::parse(designJson(*each.design, claim, {}));
+  Json object = Json::parse(designJson(*each.design, claim, 0, {}));
   object["error"] = each.design->objectiveError();
   if (!each.searched.empty()) object["bands_searched"] = each.searched.english();
   if (each.narrower) object["narrower"] = true;
