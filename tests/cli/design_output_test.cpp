@@ -26,7 +26,7 @@ Design designOf(const Mechanism* mechanism, const Strategy& strategy, const Mech
 
 Json jsonOf(const Mechanism* mechanism, const Strategy& strategy) {
   const Design design = designOf(mechanism, strategy, mechanism);
-  return Json::parse(designJson(design, claimOf(design), {}));
+  return Json::parse(designJson(design, claimOf(design), 0, {}));
 }
 
 TEST(DesignOutput, EveryKindStatesItsNumbers) {
@@ -59,7 +59,7 @@ TEST(DesignOutput, EveryKindStatesItsNumbers) {
 
 TEST(DesignOutput, TheTableSaysWhatWasChosen) {
   const Design best = designOf(*mechanismFromName("blt"), BltStrategy(9, {0.9}, {0.7}), *mechanismFromName("best"));
-  const Json json = Json::parse(designJson(best, claimOf(best), {}));
+  const Json json = Json::parse(designJson(best, claimOf(best), 0, {}));
   EXPECT_EQ(json.at("mechanism"), "blt");
   EXPECT_EQ(json.at("mechanism_requested"), "best");
   const std::string text = designText(best, {});
