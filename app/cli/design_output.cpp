@@ -8,8 +8,8 @@
 #include "core/design/band_search.h"
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
-#include "core/io/scenario_json.h"
 #include "core/io/result_names.h"
+#include "core/io/scenario_json.h"
 #include "core/scenario/cautions.h"
 #include "core/scenario/scenario_fields.h"
 

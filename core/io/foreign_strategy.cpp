@@ -19,15 +19,16 @@ struct ContentName {
   std::string_view name;
   Phrase displayName;
 };
-constexpr std::array kContents{StrategyContent::Dense,           StrategyContent::DenseInverse,
-                               StrategyContent::Toeplitz,        StrategyContent::ToeplitzInverse,
-                               StrategyContent::Blt,             StrategyContent::Banded};
-constexpr std::array<ContentName, kContents.size()> kNames{{{"dense", Core::tr("the matrix C")},
-                                                            {"dense-inverse", Core::tr("its inverse C⁻¹")},
-                                                            {"toeplitz", Core::tr("Toeplitz coefficients of C")},
-                                                            {"toeplitz-inverse", Core::tr("Toeplitz coefficients of C⁻¹")},
-                                                            {"blt", Core::tr("decays and scales of a BLT")},
-                                                            {"banded", Core::tr("the bands of C")}}};
+constexpr std::array kContents{StrategyContent::Dense,    StrategyContent::DenseInverse,
+                               StrategyContent::Toeplitz, StrategyContent::ToeplitzInverse,
+                               StrategyContent::Blt,      StrategyContent::Banded};
+constexpr std::array<ContentName, kContents.size()> kNames{
+    {{"dense", Core::tr("the matrix C")},
+     {"dense-inverse", Core::tr("its inverse C⁻¹")},
+     {"toeplitz", Core::tr("Toeplitz coefficients of C")},
+     {"toeplitz-inverse", Core::tr("Toeplitz coefficients of C⁻¹")},
+     {"blt", Core::tr("decays and scales of a BLT")},
+     {"banded", Core::tr("the bands of C")}}};
 
 // An array by the names that programs give it, or two.
 struct KnownNames {
@@ -105,7 +106,8 @@ ForeignStrategy readArchive(const std::filesystem::path& path) {
     // C may stand beside its inverse; any other pair is two strategies.
     const bool besideInverse = file.stated == StrategyContent::Dense && known.content == StrategyContent::DenseInverse;
     if (file.stated && !besideInverse)
-      throw FormatError(path, std::string(known.first), {Core::tr("stands beside another strategy: the arrays are %1"), list});
+      throw FormatError(path, std::string(known.first),
+                        {Core::tr("stands beside another strategy: the arrays are %1"), list});
     if (besideInverse) continue;
     file.stated = known.content;
     file.normalizedColumns = known.normalizedColumns;
@@ -119,8 +121,9 @@ ForeignStrategy readArchive(const std::filesystem::path& path) {
   }
   if (file.stated) return file;
   if (members.size() > 1) {
-    throw FormatError(path, Core::tr("file"),
-                      {Core::tr("holds the arrays %1: only one of them, or one with a name that says what it is"), list});
+    throw FormatError(
+        path, Core::tr("file"),
+        {Core::tr("holds the arrays %1: only one of them, or one with a name that says what it is"), list});
   }
   file.array = read(members.begin()->first);
   return file;
@@ -145,7 +148,8 @@ Strategy strategyOfMatrix(Index n, std::vector<double> matrix) {
   std::vector<double> rows(static_cast<std::size_t>(n * bands), 0.0);
   for (Index i = 0; i < n; ++i) {
     const Index first = std::max<Index>(0, i - bands + 1);
-    std::copy(matrix.begin() + i * n + first, matrix.begin() + i * n + i + 1, rows.begin() + (i + 1) * bands - (i + 1 - first));
+    std::copy(matrix.begin() + i * n + first, matrix.begin() + i * n + i + 1,
+              rows.begin() + (i + 1) * bands - (i + 1 - first));
   }
   return BandedStrategy(n, bands, std::move(rows));
 }
@@ -358,14 +362,16 @@ ImportedStrategy importStrategy(const ForeignStrategy& file, std::optional<Strat
   const std::string name = file.path.filename().string();
   if (file.strategy) {
     if (content)
-      throw InvalidArgument("strategy_kind", toString(*content), Core::tr("it without: a strategy file says what it holds"));
+      throw InvalidArgument("strategy_kind", toString(*content),
+                            Core::tr("it without: a strategy file says what it holds"));
     return {name, "", sha256OfStrategy(*file.strategy), file.strategy};
   }
   const std::vector<StrategyContent> possible = file.possible();
   const std::string shape = shapeText(file.array);
   if (possible.empty()) {
     if (file.stated)
-      refuse({Core::tr("an array of shape %1 as %2"), shape, toString(*file.stated)}, Core::tr("the shape of such an array"));
+      refuse({Core::tr("an array of shape %1 as %2"), shape, toString(*file.stated)},
+             Core::tr("the shape of such an array"));
     refuse({Core::tr("a matrix of shape %1"), shape}, {Core::tr("at most %1 rows"), kMostDenseImport});
   }
   if (!content && possible.size() > 1) {
@@ -378,9 +384,9 @@ ImportedStrategy importStrategy(const ForeignStrategy& file, std::optional<Strat
                           {Core::tr("one of %1: the array of %2 has shape %3"), namesOf(possible), name, shape});
   }
   if (!iterationsOf(file, holds) && !iterations) {
-    throw InvalidArgument("iterations", Core::tr("(missing)"),
-                          {Core::tr("at least %1: %2 holds a strategy for any number of them"),
-                           leastIterationsOf(file, holds), name});
+    throw InvalidArgument(
+        "iterations", Core::tr("(missing)"),
+        {Core::tr("at least %1: %2 holds a strategy for any number of them"), leastIterationsOf(file, holds), name});
   }
   const auto make = [&]() -> Strategy {
     // Coefficients that are zero at the end do not need as many iterations.

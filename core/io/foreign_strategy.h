@@ -39,8 +39,8 @@ struct ForeignStrategy {
   NpyArray array = {};  ///< what it holds; of a BLT's two arrays 2 x m: the decays, then the scales
   /// What it holds, where the names of its arrays say so.
   std::optional<StrategyContent> stated = {};
-  bool normalizedColumns = false;          ///< the columns are meant to be scaled to norm 1 (jax_privacy's `params`)
-  std::optional<Strategy> strategy = {};   ///< of a strategy file of our own, which leaves no question open
+  bool normalizedColumns = false;         ///< the columns are meant to be scaled to norm 1 (jax_privacy's `params`)
+  std::optional<Strategy> strategy = {};  ///< of a strategy file of our own, which leaves no question open
   std::vector<StrategyContent> possible() const;  ///< what an array of that shape can hold; `stated` alone where known
 };
 

@@ -127,8 +127,8 @@ NpyArray readArray(const Place& place, Stream& stream, NpyDialect dialect) {
   }
   if (narrow) widen(array.values);
   if (header.fortranOrder && array.shape.size() == 2) {
-    array.values = transposed(array.values, static_cast<std::size_t>(array.shape[0]),
-                              static_cast<std::size_t>(array.shape[1]));
+    array.values =
+        transposed(array.values, static_cast<std::size_t>(array.shape[0]), static_cast<std::size_t>(array.shape[1]));
   }
   for (std::size_t i = 0; i < array.values.size(); ++i) {
     if (!std::isfinite(array.values[i])) refuse(place, {Core::tr("value %1 is not a finite number"), i});

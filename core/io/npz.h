@@ -36,9 +36,9 @@ struct NpyArray {
   std::string sha256;          ///< of the values' bytes
 };
 
-/// Reads one member "<name>.npy" as float64 in C order; NumPy's also from float32 and from Fortran order. The product of
-/// the stated shape must be what the member holds before anything is allocated (a deflated member merely claims what it
-/// holds: see ZipMember). Throws FormatError; every value is finite.
+/// Reads one member "<name>.npy" as float64 in C order; NumPy's also from float32 and from Fortran order. The product
+/// of the stated shape must be what the member holds before anything is allocated (a deflated member merely claims what
+/// it holds: see ZipMember). Throws FormatError; every value is finite.
 NpyArray readNpyArray(const ZipReader& archive, const ZipMember& member, NpyDialect dialect = NpyDialect::Own);
 /// The same of a .npy file by itself, as NumPy writes it.
 NpyArray readNpyFile(const InputFile& file);

@@ -119,8 +119,8 @@ bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& sc
   const bool schedule = !json.value(kRatesArray).is_null();
   if (schedule && place == RatesPlace::OwnArray && json.text(kRatesArray) != kRatesArray)
     json.refuse(kRatesArray, Core::tr("must be null or the name of that array"));
-  const bool follow = schedule && place != RatesPlace::OwnArray && version >= kFormulaVersion &&
-                      json.value(kRatesArray).is_string();
+  const bool follow =
+      schedule && place != RatesPlace::OwnArray && version >= kFormulaVersion && json.value(kRatesArray).is_string();
   if (follow) json.expect(kRatesArray, kRatesFollow);
   std::vector<double> rates =
       schedule && !follow && place == RatesPlace::Inline ? json.numbers(kRatesArray) : std::vector<double>();
@@ -292,8 +292,7 @@ Json textJson(const Scenario& scenario, RatesPlace rates) {
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
   addScenarioFields(json, scenario, rates);
-  if (json["workload"][kRatesArray].is_string())
-    json["version"] = std::max(kFormulaVersion, scenarioVersion(scenario));
+  if (json["workload"][kRatesArray].is_string()) json["version"] = std::max(kFormulaVersion, scenarioVersion(scenario));
   return json;
 }
 
@@ -316,8 +315,8 @@ Scenario readScenario(JsonObject json) {
   constexpr Index kFirst = 3;  // strategy files had versions before, texts of their own had none
   const Index version = json.integer("version", 0);
   if (version < kFirst || version > kScenarioVersion) {
-    json.refuse("version", {Core::tr("%1 is not known: this program reads versions %2 to %3"), version, kFirst,
-                            kScenarioVersion});
+    json.refuse("version",
+                {Core::tr("%1 is not known: this program reads versions %2 to %3"), version, kFirst, kScenarioVersion});
   }
   json.expect("software", "noiseloom");
   (void)json.text("software_version");

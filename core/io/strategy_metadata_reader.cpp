@@ -139,7 +139,7 @@ void readResults(JsonObject& json, StrategyMetadata& metadata) {
   readWords(json, "error_formula", kErrorFormula, metadata.version);
   JsonObject optimizer = json.object("optimizer");
   (void)optimizer.text("name");
-  (void)readOptimizer(optimizer);
+  metadata.optimizer = readOptimizer(optimizer);
   optimizer.finish();
 }
 

@@ -159,6 +159,7 @@ StrategyFileContents readStrategyContents(const std::filesystem::path& path) {
     }
     StrategyFile file{metadata.scenario, strategy, metadata.mechanism, metadata.figures};
     file.claim = metadata.claim;
+    file.optimizer = metadata.optimizer;
     file.softwareVersion = metadata.softwareVersion;
     file.metadataJson = std::move(text);
     file.sha256 = std::move(stated);

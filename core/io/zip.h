@@ -29,7 +29,7 @@ class ZipWriter {
   std::string finish();
 
  private:
-  void emit(std::span<const std::byte> bytes);
+  void append(std::span<const std::byte> bytes);
 
   AtomicFile& m_file;
   Sha256 m_hash;

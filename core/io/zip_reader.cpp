@@ -245,8 +245,8 @@ class ZipMemberStream::Inflater {
  private:
   void refill() {
     if (m_stream.avail_in > 0 || m_at == m_end) return;
-    const auto piece = std::span(m_buffer).first(
-        static_cast<std::size_t>(std::min<std::uint64_t>(m_buffer.size(), m_end - m_at)));
+    const auto piece =
+        std::span(m_buffer).first(static_cast<std::size_t>(std::min<std::uint64_t>(m_buffer.size(), m_end - m_at)));
     m_file.readAt(m_at, piece);
     m_at += piece.size();
     m_stream.next_in = reinterpret_cast<Bytef*>(piece.data());

@@ -30,12 +30,11 @@ bool onlyDecays(const Strategy& strategy) {
 
 }  // namespace
 
-std::optional<InvalidArgument> ImportedStrategy::problem(const Scenario& scenario) const {
+std::optional<InvalidArgument> ImportedStrategy::problemAt(Index n) const {
   if (!m_strategy) {
     return InvalidArgument("mechanism", {Core::tr("imported from %1, whose numbers are not here"), m_file},
                            Core::tr("that file, opened again, or another mechanism"));
   }
-  const Index n = scenario.iterations;
   if (const auto least = leastIterations(*m_strategy)) {
     if (n < *least)
       return InvalidArgument("iterations", n, {Core::tr("at least %1: %2 has as many coefficients"), *least, m_file});
@@ -43,6 +42,12 @@ std::optional<InvalidArgument> ImportedStrategy::problem(const Scenario& scenari
     return InvalidArgument("iterations", n,
                            {Core::tr("%1: the matrix of %2 has as many rows"), m_strategy->iterations(), m_file});
   }
+  return std::nullopt;
+}
+
+std::optional<InvalidArgument> ImportedStrategy::problem(const Scenario& scenario) const {
+  const Index n = scenario.iterations;
+  if (auto found = problemAt(n)) return found;
   if (!bandsProblem(scenario, *m_strategy)) return std::nullopt;
   // By the choice that a person has made.
   const Phrase batching = scenario.batching->name;
@@ -50,18 +55,13 @@ std::optional<InvalidArgument> ImportedStrategy::problem(const Scenario& scenari
     return InvalidArgument("mechanism", {Core::tr("imported, of the kind %1"), m_strategy->kindName()},
                            {Core::tr("a banded strategy under %1, or another batching"), batching});
   }
-  return InvalidArgument("mechanism", {Core::tr("imported, with %1 bands"), m_strategy->bands()},
-                         {Core::tr("at most %1 bands (n/k under %2), or another batching"), n / scenario.epochs,
-                          batching});
+  return InvalidArgument(
+      "mechanism", {Core::tr("imported, with %1 bands"), m_strategy->bands()},
+      {Core::tr("at most %1 bands (n/k under %2), or another batching"), n / scenario.epochs, batching});
 }
 
 Strategy ImportedStrategy::at(Index iterations) const {
-  Scenario scenario;
-  scenario.iterations = iterations;
-  scenario.epochs = 1;
-  if (!m_strategy || m_strategy->iterations() != iterations) {
-    if (const auto found = problem(scenario)) throw *found;
-  }
+  if (const auto found = problemAt(iterations)) throw *found;
   if (m_strategy->iterations() == iterations) return *m_strategy;
   if (const auto* toeplitz = m_strategy->as<ToeplitzStrategy>()) {
     const auto c = toeplitz->coefficients();

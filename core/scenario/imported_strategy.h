@@ -32,9 +32,10 @@ class ImportedStrategy {
     return m_file == other.m_file && m_content == other.m_content && m_sha256 == other.m_sha256;
   }
 
-  /// Why it cannot serve n iterations, or stand in the scenario at all: no numbers, a matrix of another size, more
-  /// coefficients than iterations, more bands than the batching allows. O(1).
+  /// Why it cannot serve the scenario: problemAt() its iterations, or more bands than the batching allows. O(1).
   std::optional<InvalidArgument> problem(const Scenario& scenario) const;
+  /// Why it cannot serve n iterations: no numbers, a matrix of another size, or more coefficients than iterations.
+  std::optional<InvalidArgument> problemAt(Index iterations) const;
   /// The strategy of n iterations: kinds that go on by themselves (Toeplitz of C or of C^-1, BLT, identity, tree) are
   /// made for any n, all others are there for theirs. Throws InvalidArgument.
   Strategy at(Index iterations) const;

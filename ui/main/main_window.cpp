@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "ui/dialogs/claim_dialog.h"
+#include "ui/dialogs/import_dialog.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/lessons/lesson_catalogue.h"
@@ -118,6 +119,13 @@ void MainWindow::buildWorkspace() {
     if (m_mayClose) close();
   });
   connect(m_workspace, &Workspace::failed, this, [this] { m_mayClose = false; });
+  connect(m_workspace, &Workspace::contentWanted, this, [this](const std::shared_ptr<const ForeignStrategy>& file) {
+    auto* dialog = new ImportDialog(*file, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog, file] { m_workspace->importStrategy(file, dialog->content()); });
+    dialog->open();
+  });
   m_dropHint = new DropHint(this);
   setAcceptDrops(true);
   showTitle();
