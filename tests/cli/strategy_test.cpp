@@ -12,7 +12,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using Json = nlohmann::json;
-using noiseloom::testing::npyOf;
+using numpy::npyOf;
 
 // A folder with the coefficients of 4 bands, and the matrix of 64 steps that they make.
 class StrategyFromElsewhere : public ::testing::Test {

@@ -292,7 +292,7 @@ TEST_F(WorkspaceWindow, AStrategyFileShowsTheMatrixThatItHolds) {
 }
 
 TEST_F(WorkspaceWindow, AStrategyFromElsewhereIsAskedForAndTakesTheMechanismsPlace) {
-  const std::string bytes = testing::npyOf({1, 0, 0.5, 1}, "(2, 2)");
+  const std::string bytes = numpy::npyOf({1, 0, 0.5, 1}, "(2, 2)");
   put(QStringLiteral("c.npy"), QByteArray::fromStdString(bytes));
   EXPECT_TRUE(open(at(QStringLiteral("c.npy"))));
   auto* dialog = window->findChild<ImportDialog*>();

@@ -18,15 +18,15 @@
 namespace noiseloom {
 namespace {
 
+using numpy::dataOf;
+using numpy::npyBytes;
+using numpy::npyOf;
+using numpy::npzBytes;
 using testing::contentOf;
-using testing::dataOf;
 using ::testing::DoubleNear;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::messageOf;
-using testing::npyBytes;
-using testing::npyOf;
-using testing::npzBytes;
 using testing::putContent;
 using enum StrategyContent;
 using Values = std::vector<double>;

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace noiseloom::testing {
+namespace noiseloom::numpy {
 
 /// A number's bytes, the least first.
 template <class Number>
@@ -78,4 +78,4 @@ inline std::string npzBytes(const std::vector<std::pair<std::string, std::string
          std::string(2, '\0');
 }
 
-}  // namespace noiseloom::testing
+}  // namespace noiseloom::numpy
