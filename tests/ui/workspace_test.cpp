@@ -299,7 +299,8 @@ TEST_F(WorkspaceWindow, AStrategyFromElsewhereIsAskedForAndTakesTheMechanismsPla
   ASSERT_NE(dialog, nullptr);
   EXPECT_FALSE(dialog->content());
   EXPECT_TRUE(dialog->findChild<QLabel*>(QStringLiteral("firstEntries"))->text().contains(QStringLiteral("0.5")));
-  EXPECT_EQ(dialog->findChildren<QRadioButton*>().size(), 2);
+  // Also the two decays and two scales of a BLT.
+  EXPECT_EQ(dialog->findChildren<QRadioButton*>().size(), 3);
   dialog->findChild<QRadioButton*>(QStringLiteral("dense-inverse"))->click();
   dialog->accept();
   ASSERT_TRUE(waitFor([&] { return document->scenario().mechanism == &importedMechanism(); }));
