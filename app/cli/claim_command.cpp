@@ -25,14 +25,6 @@ std::string printed(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Design designOf(const StrategyFile& file) {
-  Design design{file.scenario, file.strategy};
-  design.mechanism = file.mechanism;
-  design.bands = file.strategy.bands();
-  static_cast<DesignFigures&>(design) = file.figures;
-  return design;
-}
-
 Json postHocJson(const std::string& file, const Design& built, const Participation& use, const PostHocClaim& result) {
   return {{"file", file},
           {"min_separation", use.separation},
@@ -100,7 +92,7 @@ void ClaimCommand::declare(CLI::App& command) {
 }
 
 Outcome ClaimCommand::postHoc(const std::stop_token& stop) const {
-  Design built = designOf(readStrategyFile(m_file));
+  Design built = *designOf(readStrategyFile(m_file));
   const Index separation = parseCount("at_min_sep", *m_separation);
   const Index epochs = m_epochs ? parseCount("epochs", *m_epochs) : built.scenario.effectiveParticipations();
   if (m_epsilon) built.scenario.epsilon = parseReal("epsilon", *m_epsilon);

@@ -68,7 +68,7 @@ void DesignCommand::checkFiles() const {
   if (m_plan && !m_out)
     throw InvalidArgument("plan", *m_plan,
                           std::string("--out with it: a plan names its strategy file and that file's hash"));
-  checkOutputs(m_scenario.input(), {{"out", m_out}, {"plan", m_plan}});
+  checkOutputs(m_scenario.inputs(), {{"out", m_out}, {"plan", m_plan}});
 }
 
 Outcome DesignCommand::run(const std::stop_token& stop) const {

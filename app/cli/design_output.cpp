@@ -10,6 +10,7 @@
 #include "core/io/claim_json.h"
 #include "core/io/figures_json.h"
 #include "core/io/result_names.h"
+#include "core/io/scenario_json.h"
 #include "core/scenario/cautions.h"
 #include "core/scenario/scenario_fields.h"
 
@@ -87,8 +88,16 @@ void addStructure(TextTable& table, const Design& design) {
   if (scenario.asksForBest()) {
     table.row({"Mechanism", std::string(toString(design.mechanism)), found});
   }
+  const bool imported = design.mechanism == &importedMechanism();
+  if (imported) {
+    const std::string& content = scenario.imported->content();
+    table.row({"Strategy", "imported",
+               "from " + scenario.imported->file() + (content.empty() ? "" : " as " + content) + ", kind " +
+                   std::string(design.strategy.kindName())});
+  }
   if (const auto* blt = design.strategy.as<BltStrategy>()) {
-    table.row({"Buffers", std::to_string(blt->buffers()), chosen(scenario.buffers.has_value())});
+    table.row({"Buffers", std::to_string(blt->buffers()),
+               imported ? "as in the file" : chosen(scenario.buffers.has_value())});
   } else if (const auto* dense = design.strategy.as<DenseStrategy>(); dense && dense->stamps() > 1) {
     table.row({"Blocks", std::to_string(dense->stamps()), "of " + std::to_string(dense->blockSize()) + " steps"});
   } else if (const auto* tree = design.strategy.as<TreeStrategy>()) {
@@ -223,6 +232,7 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, double p
             {"workload", workloadJson(scenario.workload, scenario.schedule)},
             {"column_normalize", scenario.columnNormalize},
             {"clip_norm", scenario.clipNorm}};
+  if (design.mechanism == &importedMechanism()) json["imported"] = importedJson(*scenario.imported);
   if (scenario.datasetSize) json["dataset_size"] = *scenario.datasetSize;
   const Sampling sampling = samplingOf(scenario, design.bands);
   if (sampling.probability) json["sampling_probability"] = *sampling.probability;

@@ -32,8 +32,8 @@ void checkOutput(const char* argument, const std::string& path) {
 
 }  // namespace
 
-void checkOutputs(const FileOption& input, std::initializer_list<FileOption> outputs) {
-  std::vector<FileOption> others{input};
+void checkOutputs(const std::vector<FileOption>& inputs, std::initializer_list<FileOption> outputs) {
+  std::vector<FileOption> others = inputs;
   for (const FileOption& output : outputs) {
     if (output.path) checkOutput(output.name, *output.path);
     for (const FileOption& other : others) {

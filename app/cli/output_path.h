@@ -3,6 +3,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace noiseloom::cli {
 
@@ -12,8 +13,8 @@ struct FileOption {
   std::optional<std::string> path;
 };
 
-/// Refuses, by the name of the option, an output that cannot work, that is the input or that is an output before it,
+/// Refuses, by the name of the option, an output that cannot work, that is an input or that is an output before it,
 /// however they are spelled: before any time is spent on solving.
-void checkOutputs(const FileOption& input, std::initializer_list<FileOption> outputs);
+void checkOutputs(const std::vector<FileOption>& inputs, std::initializer_list<FileOption> outputs);
 
 }  // namespace noiseloom::cli

@@ -67,7 +67,7 @@ void RecommendCommand::declare(CLI::App& command) {
 
 // Of the answer, and not of the job.
 ScenarioOptions RecommendCommand::jobOptions() const {
-  for (const char* const name : {"mechanism", "bands", "buffers", "stamps", "batching", "job_batching"}) {
+  for (const char* const name : {"mechanism", "bands", "buffers", "stamps", "strategy", "batching", "job_batching"}) {
     if (const auto typed = m_scenario.typed(name)) {
       const bool batches = std::string_view(name).ends_with("batching");
       throw InvalidArgument(name, *typed,
@@ -116,7 +116,7 @@ RecommendRequest RecommendCommand::request() const {
 }
 
 Outcome RecommendCommand::run(const std::stop_token& stop) const {
-  checkOutputs(m_scenario.input(), {{"out", m_out}});
+  checkOutputs(m_scenario.inputs(), {{"out", m_out}});
   const RecommendRequest asked = request();
   Recommendation found;
   PrivacyClaim claim;

@@ -75,14 +75,22 @@ void ScenarioOptions::declare(CLI::App& command, bool complete) {
     command.add_option("--" + std::string(field.option.name), text(field.field), helpOf(field, complete))
         ->type_name(std::string(field.option.type))
         ->group(std::string(field.option.group))
-        ->required(field.required && complete);
+        ->required(field.required && complete && field.field != Field::Iterations);
+    if (field.field == Field::Imported) {
+      command
+          .add_option("--strategy-kind", m_strategyKind,
+                      "what its array is, where the file does not say: dense, dense-inverse, toeplitz, "
+                      "toeplitz-inverse, blt or banded")
+          ->type_name("KIND")
+          ->group(std::string(field.option.group));
+    }
   }
 }
 
 void ScenarioOptions::read(const FieldInfo& field, Scenario& scenario) const {
   const Typed& typed = text(field.field);
   if (!typed) {
-    if (field.required)
+    if (field.required && !(field.field == Field::Iterations && text(Field::Imported)))
       throw InvalidArgument(std::string(field.name), std::string("(missing)"), std::string("a value for it"));
     return;
   }
@@ -131,9 +139,36 @@ std::optional<std::string> ScenarioOptions::typed(std::string_view field) const 
   return text(fieldOfArgument(field).value());
 }
 
+void ScenarioOptions::readStrategy(Scenario& scenario) const {
+  const Typed& path = text(Field::Imported);
+  if (!path) {
+    if (m_strategyKind) throw InvalidArgument("strategy_kind", *m_strategyKind, std::string("--strategy with it"));
+    return;
+  }
+  if (!text(Field::Mechanism)) scenario.mechanism = &importedMechanism();
+  if (scenario.mechanism != &importedMechanism()) {
+    throw InvalidArgument("strategy", *path,
+                          "it without --mechanism " + *text(Field::Mechanism) + ": the strategy is given already");
+  }
+  std::optional<StrategyContent> content;
+  if (m_strategyKind) {
+    content = strategyContentFromName(*m_strategyKind);
+    if (!content) {
+      std::vector<std::string_view> names;
+      for (const StrategyContent each : allStrategyContents()) names.push_back(toString(each));
+      refuseName("strategy_kind", *m_strategyKind, names);
+    }
+  }
+  if (!m_strategy) m_strategy = std::make_shared<const ForeignStrategy>(readForeignStrategy(*path));
+  const bool typed = text(Field::Iterations).has_value();
+  scenario.imported = importStrategy(*m_strategy, content, typed ? std::optional(scenario.iterations) : std::nullopt);
+  if (!typed) scenario.iterations = scenario.imported->strategy()->iterations();
+}
+
 Scenario ScenarioOptions::scenario() const {
   Scenario scenario;
   for (const FieldInfo& field : scenarioFields()) read(field, scenario);
+  readStrategy(scenario);
   if (!text(Field::Epochs)) {
     if (!scenario.batching->once)
       throw InvalidArgument("epochs", std::string("(missing)"),

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/cli/output_path.h"
 #include "app/cli/workload_options.h"
+#include "core/io/foreign_strategy.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace CLI {
@@ -28,8 +31,10 @@ class ScenarioOptions {
   ScenarioOptions with(std::string_view field, const std::string& value) const;
   /// What was typed for one, if anything.
   std::optional<std::string> typed(std::string_view field) const;
-  /// The file that is read.
-  FileOption input() const { return {"learning-rates", m_workload.learningRatesFile()}; }
+  /// The files that are read.
+  std::vector<FileOption> inputs() const {
+    return {{"learning-rates", m_workload.learningRatesFile()}, {"strategy", text(Field::Imported)}};
+  }
 
  private:
   using Typed = std::optional<std::string>;
@@ -38,11 +43,16 @@ class ScenarioOptions {
   Typed& text(Field field) { return m_texts.at(static_cast<std::size_t>(field)); }
   /// Reads what was typed for a field into the scenario.
   void read(const FieldInfo& field, Scenario& scenario) const;
+  /// Reads the strategy file, and takes from it what was not typed: the mechanism, and n where it has one.
+  void readStrategy(Scenario& scenario) const;
   /// A scenario overlooks values that its other choices make idle; whoever typed them at the shell expected an effect.
   void refuseIdleOptions(const Scenario& scenario) const;
 
   std::array<Typed, kFieldCount> m_texts;  // by field
   WorkloadOptions m_workload;
+  Typed m_strategyKind;
+  /// Read once, for all scenarios that the options are asked for.
+  mutable std::shared_ptr<const ForeignStrategy> m_strategy;
 };
 
 }  // namespace noiseloom::cli

@@ -144,7 +144,7 @@ Outcome SweepCommand::run(const std::stop_token& stop) const {
   if (std::find(kAxes.begin(), kAxes.end(), m_over) == kAxes.end()) {
     refuseName("over", m_over, {kAxes.begin(), kAxes.end()});
   }
-  checkOutputs(m_scenario.input(), {{"csv", m_csv}});
+  checkOutputs(m_scenario.inputs(), {{"csv", m_csv}});
   for (const std::string& axis : listedValues("over", m_over)) {
     if (const auto typed = m_scenario.typed(axis)) {
       throw InvalidArgument(axis, *typed, "--values for it: the sweep is over " + m_over);

@@ -53,6 +53,8 @@ void calibrate(Design& design, const RunControl& control, const Design* neighbou
 // that takes seconds early, with noise that is safe without amplification; the rest is `control`'s.
 Design appraise(const Scenario& scenario, const Strategy& strategy, const RunControl& control,
                 const std::stop_token& stop, const Design* neighbour = nullptr) {
+  // Whatever has made it, and whatever a file's mechanism says.
+  if (const auto problem = bandsProblem(scenario, strategy)) throw *problem;
   const Clock::time_point start = Clock::now();
   control.report(0, Core::tr("evaluating the error"));
   const ErrorSummary error = errorOf(strategy, scenario.workload, control.part(0, 0.3));
@@ -80,14 +82,6 @@ std::shared_ptr<const Design> evaluate(const Scenario& scenario, const Strategy&
   scenario.validate();
   checkInteger("iterations of the strategy", strategy.iterations(), scenario.iterations, scenario.iterations,
                Core::tr("the scenario's iterations"));
-  if (scenario.batching->banded) {
-    // Whatever the file's mechanism says. The series of an inverse Toeplitz strategy only decays.
-    if (strategy.as<InverseToeplitzStrategy>() || strategy.as<BltStrategy>() || strategy.as<TreeStrategy>())
-      throw InvalidArgument("strategy", strategy.kindName(),
-                            {Core::tr("a banded one under %1"), scenario.batching->name});
-    checkInteger("bands", strategy.bands(), 1, scenario.iterations / scenario.epochs,
-                 {Core::tr("n/k under %1"), scenario.batching->name});
-  }
   const Clock::time_point start = Clock::now();
   Design design = appraise(scenario, strategy, control, control.stop);
   design.seconds.total = secondsSince(start);

@@ -167,6 +167,7 @@ class Recommender {
     own.buffers.reset();
     own.stamps.reset();
     own.mostSeconds.reset();
+    own.imported.reset();
     // A job that samples without parts knows one band only.
     if (coverageOf(own, 2).status == AssumptionStatus::Violated) own.mostNoiseRows = 0;
     if (own.batching->banded && !mechanism->banded(own) && mechanism->bandedWith.empty()) {

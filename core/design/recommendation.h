@@ -43,7 +43,7 @@ struct Recommendation {
   /// what keeps fewer noise rows than all better ones, and the next ones, as far as the time goes.
   std::vector<RecommendedDesign> designs;
   std::vector<LeftOutMechanism> leftOut;  ///< every other mechanism under every way
-  std::vector<Text> sentences;            ///< what to run, and why: for a person
+  std::vector<Text> sentences;            ///< what to run, first, and why: for a person
   double seconds = 0;                     ///< of processor time
   bool stopped = false;                   ///< before everything was tried
 };

@@ -103,11 +103,11 @@ std::vector<Text> recommendationSentences(const Recommendation& result, const Sc
   std::vector<Text> list;
   const RecommendedDesign& best = result.designs.front();
   const Scenario& scenario = best.design->scenario;
+  list.push_back(useSentence(best, facts));
   if (const auto batch = batchSizeOf(scenario)) {
     list.emplace_back(Core::tr("%1 examples, %2 times each in %3 steps: batches of %4 on average."), *job.datasetSize,
                       job.epochs, job.iterations, threeDigits(*batch));
   }
-  list.push_back(useSentence(best, facts));
   const auto runnerUp = std::ranges::find_if(result.designs.begin() + 1, result.designs.end(),
                                              [](const RecommendedDesign& each) { return !each.narrower; });
   if (runnerUp != result.designs.end()) list.push_back(nearSentence(*runnerUp, best));

@@ -76,7 +76,7 @@ std::size_t npyDictionaryBytes(std::span<const std::byte> magic) {
   return std::to_integer<std::size_t>(magic[8]) | (std::to_integer<std::size_t>(magic[9]) << 8);
 }
 
-NpyHeader parseNpyDictionary(std::string_view text) {
+NpyHeader parseNpyDictionary(std::string_view text, NpyDialect dialect) {
   Cursor cursor(text);
   NpyHeader header;
   cursor.expect("{");
@@ -85,8 +85,10 @@ NpyHeader parseNpyDictionary(std::string_view text) {
   header.descr = cursor.quoted();
   cursor.expect(",");
   cursor.expect("'fortran_order':");
-  if (cursor.skip("True")) throw Error(Core::tr("is in Fortran order: only C order is read"));
-  cursor.expect("False");
+  header.fortranOrder = cursor.skip("True");
+  if (!header.fortranOrder) cursor.expect("False");
+  if (header.fortranOrder && dialect == NpyDialect::Own)
+    throw Error(Core::tr("is in Fortran order: only C order is read"));
   cursor.expect(",");
   cursor.expect("'shape':");
   cursor.expect("(");

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
-#include "core/io/npy.h"
 
 namespace noiseloom {
 namespace {
@@ -16,46 +16,125 @@ static_assert(sizeof(double) == 8);
 
 constexpr Index kMostTextCharacters = Index{1} << 28;
 
-[[noreturn]] void refuse(const ZipReader& archive, const ZipMember& member, const Text& why) {
-  throw FormatError(archive.file().path(), member.name, why);
+// Where an array stands, for messages.
+struct Place {
+  const std::filesystem::path& file;
+  Text array;
+};
+
+Place placeOf(const ZipReader& archive, const ZipMember& member) {
+  return {archive.file().path(), member.name};
 }
 
+[[noreturn]] void refuse(const Place& place, const Text& why) {
+  throw FormatError(place.file, place.array, why);
+}
+
+// A .npy file as a stream of bytes.
+class FileStream {
+ public:
+  explicit FileStream(const InputFile& file) : m_file(file) {}
+  std::uint64_t remaining() const { return m_file.size() - m_position; }
+  void read(std::span<std::byte> out) {
+    m_file.readAt(m_position, out);
+    m_position += out.size();
+  }
+
+ private:
+  const InputFile& m_file;
+  std::uint64_t m_position = 0;
+};
+
 // Reads the preamble and leaves the stream at the data.
-NpyHeader readPreamble(const ZipReader& archive, const ZipMember& member, ZipMemberStream& stream) {
+template <class Stream>
+NpyHeader readPreamble(const Place& place, Stream& stream, NpyDialect dialect) {
   const auto parsed = [&](const auto& parse) {
     try {
       return parse();
     } catch (const Error& error) {
-      refuse(archive, member, error.text());
+      refuse(place, error.text());
     }
   };
-  if (stream.remaining() < kNpyMagicBytes) refuse(archive, member, Core::tr("is too short to be a .npy array"));
+  if (stream.remaining() < kNpyMagicBytes) refuse(place, Core::tr("is too short to be a .npy array"));
   std::vector<std::byte> magic(kNpyMagicBytes);
   stream.read(magic);
   const std::size_t bytes = parsed([&] { return npyDictionaryBytes(magic); });  // at most 65535
-  if (stream.remaining() < bytes) refuse(archive, member, Core::tr("ends within its header"));
+  if (stream.remaining() < bytes) refuse(place, Core::tr("ends within its header"));
   std::string dictionary(bytes, '\0');
   stream.read(std::as_writable_bytes(std::span(dictionary)));
-  return parsed([&] { return parseNpyDictionary(dictionary); });
+  return parsed([&] { return parseNpyDictionary(dictionary, dialect); });
 }
 
-// Number of items of `itemBytes` that the member holds after its header; they must be exactly what the shape says.
-std::size_t checkedCount(const ZipReader& archive, const ZipMember& member, const NpyHeader& header,
-                         std::uint64_t dataBytes, std::uint64_t itemBytes) {
+// Number of items of `itemBytes` that stand after the header; they must be exactly what the shape says.
+std::size_t checkedCount(const Place& place, const NpyHeader& header, std::uint64_t dataBytes,
+                         std::uint64_t itemBytes) {
   const std::uint64_t most = dataBytes / itemBytes;
   std::uint64_t count = 1;
   for (const Index length : header.shape) {
     const auto size = static_cast<std::uint64_t>(length);
-    if (size == 0) refuse(archive, member, Core::tr("is empty"));
+    if (size == 0) refuse(place, Core::tr("is empty"));
     if (size > most / count) {
-      refuse(archive, member, {Core::tr("its shape asks for more than the %1 bytes that it has"), dataBytes});
+      refuse(place, {Core::tr("its shape asks for more than the %1 bytes that it has"), dataBytes});
     }
     count *= size;
   }
   if (count * itemBytes != dataBytes) {
-    refuse(archive, member, {Core::tr("its shape asks for %1 bytes but it has %2"), count * itemBytes, dataBytes});
+    refuse(place, {Core::tr("its shape asks for %1 bytes but it has %2"), count * itemBytes, dataBytes});
   }
   return static_cast<std::size_t>(count);
+}
+
+// float32 as float64, exactly. `values` holds them in its last half.
+void widen(std::vector<double>& values) {
+  const std::size_t count = values.size();
+  const auto* narrow = reinterpret_cast<const std::byte*>(values.data()) + count * sizeof(float);
+  for (std::size_t i = 0; i < count; ++i) {
+    float value = 0;
+    std::memcpy(&value, narrow + i * sizeof value, sizeof value);
+    values[i] = static_cast<double>(value);  // never beyond what is still to be read
+  }
+}
+
+std::vector<double> transposed(const std::vector<double>& values, std::size_t rows, std::size_t columns) {
+  std::vector<double> out(values.size());
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) out[i * columns + j] = values[j * rows + i];
+  }
+  return out;
+}
+
+template <class Stream>
+NpyArray readArray(const Place& place, Stream& stream, NpyDialect dialect) {
+  NpyHeader header = readPreamble(place, stream, dialect);
+  const bool narrow = dialect == NpyDialect::NumPy && header.descr == "<f4";
+  if (!narrow && header.descr != "<f8") {
+    refuse(place, dialect == NpyDialect::Own
+                      ? Text(Core::tr("has element type '%1': it must be '<f8'"), header.descr)
+                      : Text(Core::tr("has element type '%1': it must be '<f8' or '<f4'"), header.descr));
+  }
+  if (header.shape.empty()) refuse(place, Core::tr("has no dimensions"));
+  NpyArray array;
+  array.values.resize(checkedCount(place, header, stream.remaining(), narrow ? sizeof(float) : sizeof(double)));
+  array.shape = std::move(header.shape);
+  Sha256 hash;
+  const auto all = std::as_writable_bytes(std::span(array.values));
+  const auto bytes = narrow ? all.subspan(all.size() / 2) : all;
+  constexpr std::size_t kPiece = 1 << 20;  // hashed while still in the cache
+  for (std::size_t begin = 0; begin < bytes.size(); begin += kPiece) {
+    const auto piece = bytes.subspan(begin, std::min(kPiece, bytes.size() - begin));
+    stream.read(piece);
+    hash.update(piece);
+  }
+  if (narrow) widen(array.values);
+  if (header.fortranOrder && array.shape.size() == 2) {
+    array.values =
+        transposed(array.values, static_cast<std::size_t>(array.shape[0]), static_cast<std::size_t>(array.shape[1]));
+  }
+  for (std::size_t i = 0; i < array.values.size(); ++i) {
+    if (!std::isfinite(array.values[i])) refuse(place, {Core::tr("value %1 is not a finite number"), i});
+  }
+  array.sha256 = hash.hex();
+  return array;
 }
 
 }  // namespace
@@ -95,37 +174,24 @@ std::string NpzWriter::finish() {
   return hash;
 }
 
-NpyArray readNpyArray(const ZipReader& archive, const ZipMember& member) {
+NpyArray readNpyArray(const ZipReader& archive, const ZipMember& member, NpyDialect dialect) {
   ZipMemberStream stream(archive, member);
-  NpyHeader header = readPreamble(archive, member, stream);
-  if (header.descr != "<f8")
-    refuse(archive, member, {Core::tr("has element type '%1': it must be '<f8'"), header.descr});
-  if (header.shape.empty()) refuse(archive, member, Core::tr("has no dimensions"));
-  NpyArray array;
-  array.values.resize(checkedCount(archive, member, header, stream.remaining(), sizeof(double)));
-  array.shape = std::move(header.shape);
-  Sha256 hash;
-  constexpr std::size_t kPiece = 1 << 17;  // hashed while still in the cache
-  for (std::size_t begin = 0; begin < array.values.size(); begin += kPiece) {
-    const auto piece =
-        std::as_writable_bytes(std::span(array.values).subspan(begin, std::min(kPiece, array.values.size() - begin)));
-    stream.read(piece);
-    hash.update(piece);
-  }
-  for (std::size_t i = 0; i < array.values.size(); ++i) {
-    if (!std::isfinite(array.values[i])) refuse(archive, member, {Core::tr("value %1 is not a finite number"), i});
-  }
-  array.sha256 = hash.hex();
-  return array;
+  return readArray(placeOf(archive, member), stream, dialect);
+}
+
+NpyArray readNpyFile(const InputFile& file) {
+  FileStream stream(file);
+  return readArray({file.path(), Core::tr("file")}, stream, NpyDialect::NumPy);
 }
 
 std::string readNpyText(const ZipReader& archive, const ZipMember& member) {
   ZipMemberStream stream(archive, member);
-  const NpyHeader header = readPreamble(archive, member, stream);
-  if (!header.shape.empty()) refuse(archive, member, Core::tr("must be a single text"));
+  const Place place = placeOf(archive, member);
+  const NpyHeader header = readPreamble(place, stream, NpyDialect::Own);
+  if (!header.shape.empty()) refuse(place, Core::tr("must be a single text"));
   const std::uint64_t characters = stream.remaining() / 4;
   if (header.descr != "<U" + std::to_string(characters) || stream.remaining() % 4 != 0) {
-    refuse(archive, member, {Core::tr("has element type '%1': it must be '<U%2'"), header.descr, characters});
+    refuse(place, {Core::tr("has element type '%1': it must be '<U%2'"), header.descr, characters});
   }
   std::string text;
   text.reserve(static_cast<std::size_t>(characters));
@@ -134,7 +200,7 @@ std::string readNpyText(const ZipReader& archive, const ZipMember& member) {
     piece.resize(static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), stream.remaining() / 4)));
     stream.read(std::as_writable_bytes(std::span(piece)));
     for (const char32_t c : piece) {
-      if (c == 0 || c > 0x7F) refuse(archive, member, Core::tr("has a character that is not ASCII"));
+      if (c == 0 || c > 0x7F) refuse(place, Core::tr("has a character that is not ASCII"));
       text += static_cast<char>(c);
     }
   }

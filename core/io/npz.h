@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/index.h"
+#include "core/io/npy.h"
 #include "core/io/zip.h"
 
 namespace noiseloom {
@@ -35,9 +36,12 @@ struct NpyArray {
   std::string sha256;          ///< of the values' bytes
 };
 
-/// Reads one member "<name>.npy" as float64 in C order. The product of the stated shape must be what the member really
-/// holds before anything is allocated. Throws FormatError; every value is finite.
-NpyArray readNpyArray(const ZipReader& archive, const ZipMember& member);
+/// Reads one member "<name>.npy" as float64 in C order; NumPy's also from float32 and from Fortran order. The product
+/// of the stated shape must be what the member holds before anything is allocated (a deflated member merely claims what
+/// it holds: see ZipMember). Throws FormatError; every value is finite.
+NpyArray readNpyArray(const ZipReader& archive, const ZipMember& member, NpyDialect dialect = NpyDialect::Own);
+/// The same of a .npy file by itself, as NumPy writes it.
+NpyArray readNpyFile(const InputFile& file);
 /// Reads a 0-d unicode array of ASCII characters.
 std::string readNpyText(const ZipReader& archive, const ZipMember& member);
 /// Reads a plain file of the archive.

@@ -10,6 +10,8 @@
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
+#include "core/io/foreign_strategy.h"
+#include "core/io/sha256.h"
 #include "core/scenario/scenario_fields.h"
 #include "core/workload/learning_rates.h"
 
@@ -22,6 +24,7 @@ constexpr char kFormat[] = "noiseloom-scenario";
 constexpr char kRatesArray[] = "learning_rates";
 constexpr char kRatesFollow[] = "schedule";
 constexpr Index kFormulaVersion = 5;
+constexpr Index kImportedVersion = 6;
 
 Json ratesJson(const Scenario& scenario, RatesPlace place) {
   const Workload& workload = scenario.workload;
@@ -34,6 +37,24 @@ Json ratesJson(const Scenario& scenario, RatesPlace place) {
 // A file's name is bytes that need not be text.
 Json validText(const std::string& bytes) {
   return Json::parse(Json(bytes).dump(-1, ' ', true, Json::error_handler_t::replace));
+}
+
+// Beside every other mechanism nobody asks for it.
+bool hasImported(const Scenario& scenario) {
+  return scenario.imported && matters(infoOf(Field::Imported), scenario);
+}
+
+std::optional<ImportedStrategy> readImported(JsonObject& scenario) {
+  if (scenario.value("imported").is_null()) return std::nullopt;
+  JsonObject json = scenario.object("imported");
+  std::string file = json.text("file");
+  std::string content = json.textOrNull("content").value_or("");
+  std::string sha256 = json.text("sha256");
+  if (!isSha256Hex(sha256)) json.refuse("sha256", Core::tr("must be 64 lower-case hexadecimal digits"));
+  if (!content.empty() && !strategyContentFromName(content))
+    json.refuse("content", {Core::tr("'%1' is not a known name"), content});
+  json.finish();
+  return ImportedStrategy(std::move(file), std::move(content), std::move(sha256), std::nullopt);
 }
 
 // The fields that version 4 brought.
@@ -98,7 +119,8 @@ bool readWorkload(JsonObject json, Index version, RatesPlace place, Scenario& sc
   const bool schedule = !json.value(kRatesArray).is_null();
   if (schedule && place == RatesPlace::OwnArray && json.text(kRatesArray) != kRatesArray)
     json.refuse(kRatesArray, Core::tr("must be null or the name of that array"));
-  const bool follow = schedule && version >= kFormulaVersion && json.value(kRatesArray).is_string();
+  const bool follow =
+      schedule && place != RatesPlace::OwnArray && version >= kFormulaVersion && json.value(kRatesArray).is_string();
   if (follow) json.expect(kRatesArray, kRatesFollow);
   std::vector<double> rates =
       schedule && !follow && place == RatesPlace::Inline ? json.numbers(kRatesArray) : std::vector<double>();
@@ -188,10 +210,18 @@ void readValue(JsonObject& json, const char* key, const FieldInfo& field, Scenar
 
 }  // namespace
 
+Json importedJson(const ImportedStrategy& imported) {
+  const std::string& content = imported.content();
+  return {{"file", validText(imported.file())},
+          {"content", content.empty() ? Json(nullptr) : Json(content)},
+          {"sha256", imported.sha256()}};
+}
+
 Index scenarioVersion(const Scenario& scenario) {
   constexpr Index kLeast = 3;
   // Only beside rates: a schedule whose rates are gone says nothing.
   Index version = scenario.schedule.kind != ScheduleKind::Constant && !scenario.workload.eta().empty() ? 4 : kLeast;
+  if (hasImported(scenario)) version = kImportedVersion;
   const Scenario standard;
   for (const FieldInfo& field : scenarioFields()) {
     if (standsAlone(field) && !sameField(field, scenario, standard)) version = std::max(version, field.version);
@@ -211,6 +241,8 @@ void addScenarioFields(Json& json, const Scenario& scenario, RatesPlace rates) {
                           {"momentum", workload.beta()},
                           {kRatesArray, ratesJson(scenario, rates)}};
       if (version > 3) json["workload"]["schedule"] = scheduleJson(scenario.schedule, !workload.eta().empty());
+    } else if (field.field == Field::Imported && version >= kImportedVersion) {
+      json["imported"] = hasImported(scenario) ? importedJson(*scenario.imported) : Json(nullptr);
     } else if (standsAlone(field) && field.version <= version) {
       const auto [inner, key] = pathOf(field);
       (inner.empty() ? json : json[inner])[key] = valueJson(field, scenario);
@@ -225,6 +257,7 @@ ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace ra
   for (const FieldInfo& field : scenarioFields()) {
     if (field.field == Field::Workload)
       fields.ratesMissing = readWorkload(json.object("workload"), version, rates, scenario);
+    if (field.field == Field::Imported && version >= kImportedVersion) scenario.imported = readImported(json);
     if (field.version > version || !standsAlone(field)) continue;
     const auto [object, key] = pathOf(field);
     if (!object.empty() && !inner.contains(object)) inner.emplace(object, json.object(object.c_str()));
@@ -259,7 +292,7 @@ Json textJson(const Scenario& scenario, RatesPlace rates) {
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
   addScenarioFields(json, scenario, rates);
-  if (json["workload"][kRatesArray].is_string()) json["version"] = kFormulaVersion;
+  if (json["workload"][kRatesArray].is_string()) json["version"] = std::max(kFormulaVersion, scenarioVersion(scenario));
   return json;
 }
 
@@ -281,9 +314,9 @@ Scenario readScenario(JsonObject json) {
   json.expect("format", kFormat);
   constexpr Index kFirst = 3;  // strategy files had versions before, texts of their own had none
   const Index version = json.integer("version", 0);
-  if (version < kFirst || version > kScenarioTextVersion) {
-    json.refuse("version", {Core::tr("%1 is not known: this program reads versions %2 to %3"), version, kFirst,
-                            kScenarioTextVersion});
+  if (version < kFirst || version > kScenarioVersion) {
+    json.refuse("version",
+                {Core::tr("%1 is not known: this program reads versions %2 to %3"), version, kFirst, kScenarioVersion});
   }
   json.expect("software", "noiseloom");
   (void)json.text("software_version");

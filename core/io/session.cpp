@@ -12,6 +12,7 @@
 #include "core/io/figures_json.h"
 #include "core/io/input_file.h"
 #include "core/io/json_reader.h"
+#include "core/io/packed_strategies.h"
 #include "core/io/scenario_json.h"
 
 namespace noiseloom {
@@ -21,6 +22,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr char kFormat[] = "noiseloom-session";
 constexpr Index kVersion = 1;
+constexpr Index kImportedVersion = 2;  // only where there are imported strategies
 constexpr Index kMostId = std::numeric_limits<int>::max();
 constexpr std::size_t kMostHistory = 1000;
 constexpr std::size_t kMostTextBytes = 10'000;  // of a name or an entry
@@ -72,10 +74,21 @@ std::uint64_t mostBytesOf(const Scenario& scenario) {
   return 8192 + kRate * static_cast<std::uint64_t>(scenario.workload.eta().size());
 }
 
+// Those of the scenario first, then of the designs, then of the newest of the history.
+PackedStrategies packedStrategies(const Session& session) {
+  PackedStrategies packed;
+  packed.add(session.scenario, kMostImportedBytes);
+  for (const SessionDesign& design : session.designs) packed.add(design.scenario, kMostImportedBytes);
+  for (auto scenario = session.history.rbegin(); scenario != session.history.rend(); ++scenario)
+    packed.add(*scenario, kMostImportedBytes);
+  return packed;
+}
+
 // What is left for strategies beside what must be written.
 std::uint64_t roomForStrategies(const Session& session) {
   std::uint64_t needed = kMostHistoryBytes + mostBytesOf(session.scenario);
   for (const SessionDesign& design : session.designs) needed += mostBytesOf(design.scenario);
+  needed += packedStrategies(session).bytes() / 3 * 4;
   const std::uint64_t left = kMostSessionBytes > needed ? kMostSessionBytes - needed : 0;
   return std::min(left, kMostSessionBytes / 4 * 3);
 }
@@ -177,12 +190,14 @@ void readEntries(JsonObject& json, Session& session) {
 
 std::string sessionText(const Session& session) {
   Json json;
+  const PackedStrategies imported = packedStrategies(session);
   json["format"] = kFormat;
-  json["version"] = kVersion;
+  json["version"] = imported.empty() ? kVersion : kImportedVersion;
   json["software"] = "noiseloom";
   json["software_version"] = NOISELOOM_VERSION;
   RatesBudget budget;
   json["scenario"] = budget.json(session.scenario);
+  if (!imported.empty()) json["imported_strategies"] = imported.json();
   json["designs"] = Json::array();
   const std::vector<bool> packed = packedDesigns(session);
   for (std::size_t i = 0; i < session.designs.size(); ++i)
@@ -206,11 +221,15 @@ std::string sessionText(const Session& session) {
 Session readSession(JsonObject json) {
   json.expect("format", kFormat);
   const Index version = json.integer("version", 0);
-  if (version != kVersion)
-    json.refuse("version", {Core::tr("%1 is not known: this program reads version %2"), version, kVersion});
+  if (version != kVersion && version != kImportedVersion) {
+    json.refuse("version", {Core::tr("%1 is not known: this program reads versions %2 to %3"), version, kVersion,
+                            kImportedVersion});
+  }
   json.expect("software", "noiseloom");
   (void)json.text("software_version");
   Session session;
+  const PackedStrategies imported =
+      version == kImportedVersion ? PackedStrategies::read(json.objects("imported_strategies")) : PackedStrategies();
   // Rates that the text does not hold, and as many in it, where the JSON reader allows no more.
   Index rates = 2 * kMostRatesLeftOut;
   const auto count = [&](const Scenario& scenario, const char* key) {
@@ -218,10 +237,12 @@ Session readSession(JsonObject json) {
     if (rates < 0) json.refuse(key, Core::tr("has more learning rates than any session"));
   };
   session.scenario = readScenario(json.object("scenario"));
+  imported.complete(session.scenario);
   count(session.scenario, "scenario");
   std::set<Index> ids;
   for (JsonObject design : json.objects("designs")) {
     session.designs.push_back(readDesign(design));
+    imported.complete(session.designs.back().scenario);
     count(session.designs.back().scenario, "designs");
     const Index id = session.designs.back().id;
     if (!ids.insert(id).second) design.refuse("id", {Core::tr("%1 stands there twice"), id});
@@ -238,6 +259,7 @@ Session readSession(JsonObject json) {
     if (session.history.size() == kMostHistory)
       json.refuse("history", {Core::tr("has more than %1 scenarios"), kMostHistory});
     session.history.push_back(readScenario(scenario));
+    imported.complete(session.history.back());
     count(session.history.back(), "history");
   }
   if (!json.value("origin").is_null()) {

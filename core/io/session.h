@@ -61,6 +61,10 @@ SessionDesign sessionDesign(Index id, std::string name, bool shown, const Design
 /// written.
 std::string packStrategy(const Design& design);
 
+/// Most bytes that the numbers of imported strategies have in a session; those of scenarios that do not fit are named
+/// only, and must be opened from their files again.
+inline constexpr std::uint64_t kMostImportedBytes = std::uint64_t{32} << 20;
+
 /// The session as ASCII JSON. Strategies that would make the text too long are left out, largest first, and scenarios
 /// of a history of more than kMostHistoryBytes, oldest first.
 std::string sessionText(const Session& session);

@@ -4,7 +4,6 @@
 #include "core/base/check.h"
 #include "core/base/errors.h"
 #include "core/design/designer.h"
-#include "core/design/evaluator.h"
 #include "core/io/input_file.h"
 #include "core/io/scenario_json.h"
 #include "core/io/scratch_file.h"
@@ -69,14 +68,9 @@ std::shared_ptr<const Design> unpackDesign(const SessionDesign& packed, const st
   const Text where(Core::tr("strategy of design %1"), packed.id);
   try {
     const StrategyFileContents contents = readStrategyContents(scratch.path());
-    const StrategyMetadata& stated = contents.metadata;
     if (scenarioText(contents.file.scenario) != scenarioText(packed.scenario))
       throw FormatError(session, where, Core::tr("belongs to another scenario than the design"));
-    Design design{packed.scenario, contents.file.strategy};
-    design.mechanism = stated.mechanism;
-    design.bands = countedBands(design.strategy);
-    static_cast<DesignFigures&>(design) = stated.figures;
-    if (design.ballsInBins) design.ballsInBins->value = design.stddev / packed.scenario.clipNorm;
+    Design design = *designOf(contents.file);
     design.optimizer = packed.optimizer;
     design.seconds = packed.seconds;
     return std::make_shared<const Design>(std::move(design));

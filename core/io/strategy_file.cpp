@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/design/evaluator.h"
 #include "core/io/npz.h"
 #include "core/io/strategy_arrays.h"
 #include "core/io/strategy_metadata.h"
@@ -28,6 +29,16 @@ std::string writeStrategyFile(const std::filesystem::path& path, const Design& d
   file.addText("metadata", metadata);
   for (const StrategyArray& array : arrays) file.addArray(array.name, array.shape, array.values);
   return file.finish();
+}
+
+std::shared_ptr<const Design> designOf(const StrategyFile& file) {
+  Design design{file.scenario, file.strategy};
+  design.mechanism = file.mechanism;
+  design.bands = countedBands(design.strategy);
+  static_cast<DesignFigures&>(design) = file.figures;
+  if (design.ballsInBins) design.ballsInBins->value = design.stddev / file.scenario.clipNorm;
+  design.optimizer = file.optimizer;
+  return std::make_shared<const Design>(std::move(design));
 }
 
 }  // namespace noiseloom

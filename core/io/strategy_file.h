@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,10 @@ struct StrategyFile {
   Scenario scenario;
   Strategy strategy;
   const Mechanism* mechanism =
-      &baselineMechanism();    ///< the strategy's mechanism; the scenario may ask for the best one
-  DesignFigures figures = {};  ///< as stated, to be compared with a recomputation
-  PrivacyClaim claim = {};     ///< as stated; of versions 1 and 2 with the numbers that the file states elsewhere
+      &baselineMechanism();         ///< the strategy's mechanism; the scenario may ask for the best one
+  DesignFigures figures = {};       ///< as stated, to be compared with a recomputation
+  PrivacyClaim claim = {};          ///< as stated; of versions 1 and 2 with the numbers that the file states elsewhere
+  OptimizerSummary optimizer = {};  ///< as stated, without its trace
   std::string softwareVersion = {};
   std::string metadataJson = {};                   ///< the metadata as text
   std::map<std::string, std::string> sha256 = {};  ///< of each array, as stated and checked
@@ -30,6 +32,9 @@ std::string writeStrategyFile(const std::filesystem::path& path, const Design& d
 /// Strict reader: throws IoError, or FormatError naming what and where. Never allocates by a number the file merely
 /// claims.
 StrategyFile readStrategyFile(const std::filesystem::path& path);
+
+/// The file's strategy with the figures that it states, as a design: nothing is solved or recomputed.
+std::shared_ptr<const Design> designOf(const StrategyFile& file);
 
 /// One recomputed figure of a strategy file.
 struct VerificationItem {

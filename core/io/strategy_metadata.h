@@ -42,6 +42,7 @@ struct StrategyMetadata {
   Index buffers = 0;                                    ///< BLT: m
   Index blockSize = 0;                                  ///< dense and stamped
   TreeEstimate treeEstimate = TreeEstimate::FromBelow;  ///< tree
+  OptimizerSummary optimizer;
   DesignFigures figures;  ///< balls-in-bins without its value, which stddev holds, and seconds
   PrivacyClaim claim;     ///< versions 1 and 2 state the words of it alone, and no assumption's status
   std::string softwareVersion;

@@ -35,6 +35,8 @@ void readScenario(JsonObject& json, StrategyMetadata& metadata) {
   ScenarioFields fields = readScenarioFields(json, metadata.version, RatesPlace::OwnArray, ScenarioValues::Positive);
   metadata.scenario = std::move(fields.scenario);
   metadata.hasLearningRates = fields.ratesMissing;
+  if (metadata.mechanism == &importedMechanism() && !metadata.scenario.imported)
+    json.refuse("imported", Core::tr("must say which file the strategy is from"));
   // A workload has one name in a file, whatever else would do.
   json.object("workload").expect("name", metadata.hasLearningRates ? "sgd" : metadata.scenario.workload.name());
   if (metadata.version == 1) metadata.scenario.mechanism = metadata.mechanism;
@@ -137,7 +139,7 @@ void readResults(JsonObject& json, StrategyMetadata& metadata) {
   readWords(json, "error_formula", kErrorFormula, metadata.version);
   JsonObject optimizer = json.object("optimizer");
   (void)optimizer.text("name");
-  (void)readOptimizer(optimizer);
+  metadata.optimizer = readOptimizer(optimizer);
   optimizer.finish();
 }
 
@@ -191,7 +193,10 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   metadata.softwareVersion = json.text("software_version");
   readScenario(json, metadata);
   readKind(json, metadata);
-  if (const auto problems = metadata.scenario.problems(); !problems.empty()) {
+  // What an imported strategy can serve is asked once its arrays are read.
+  Scenario asked = metadata.scenario;
+  if (asked.imported) asked.mechanism = &baselineMechanism();
+  if (const auto problems = asked.problems(); !problems.empty()) {
     json.refuse(problems.front().argument(),
                 {Core::tr("%1 is not allowed: use %2"), problems.front().value(), problems.front().allowed()});
   }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/base/errors.h"
+#include "core/io/foreign_strategy.h"
 #include "core/io/npz.h"
 #include "core/io/strategy_arrays.h"
 
@@ -150,8 +151,15 @@ StrategyFileContents readStrategyContents(const std::filesystem::path& path) {
           Workload::learningRates(std::move(arrays.at("learning_rates").values), metadata.scenario.workload.beta());
     }
     const Strategy strategy = makeStrategy(path, metadata, arrays);
+    if (const auto& named = metadata.scenario.imported) {
+      if (sha256OfStrategy(strategy) != named->sha256())
+        throw FormatError(path, std::string("imported: sha256"), Core::tr("does not follow from the arrays"));
+      metadata.scenario.imported = ImportedStrategy(named->file(), named->content(), named->sha256(), strategy);
+      metadata.scenario.validate();
+    }
     StrategyFile file{metadata.scenario, strategy, metadata.mechanism, metadata.figures};
     file.claim = metadata.claim;
+    file.optimizer = metadata.optimizer;
     file.softwareVersion = metadata.softwareVersion;
     file.metadataJson = std::move(text);
     file.sha256 = std::move(stated);

@@ -64,6 +64,7 @@ std::vector<std::string> notChecked(const StrategyFileContents& contents) {
     names.insert(names.end(), {"stddev_formula", "error_formula"});
   }
   const Scenario& scenario = contents.file.scenario;
+  if (scenario.imported) names.insert(names.end(), {"imported: file", "imported: content"});
   if (contents.metadata.version > 2 && !scenario.batching->uses(Field::Tau))
     names.insert(names.end(), {"tau", "failure_probability"});
   if (contents.metadata.version > 3)

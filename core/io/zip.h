@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,7 +29,7 @@ class ZipWriter {
   std::string finish();
 
  private:
-  void emit(std::span<const std::byte> bytes);
+  void append(std::span<const std::byte> bytes);
 
   AtomicFile& m_file;
   Sha256 m_hash;
@@ -37,20 +38,30 @@ class ZipWriter {
   std::vector<std::byte> m_directory;
 };
 
+/// What an archive may be like.
+enum class ZipDialect {
+  Own,   ///< as ZipWriter writes it
+  NumPy  ///< as numpy.savez and numpy.savez_compressed do: members may be deflated and have extra fields (their ZIP64
+         ///< sizes are compared with the directory's; sizes beyond 2^32 - 2 are refused all the same)
+};
+
 /// One member of an archive, as both of its headers state it.
 struct ZipMember {
   std::string name;
   std::uint32_t crc = 0;
   std::uint64_t size = 0;        ///< bytes of content
   std::uint64_t dataOffset = 0;  ///< of the content in the file
+  std::uint64_t storedSize = 0;  ///< bytes that it takes in the file
+  bool deflated = false;         ///< `size` is then a claim, of at most 1032 times the stored size
 };
 
-/// Reads back what ZipWriter writes and refuses everything else with a FormatError: compressed or encrypted members,
-/// ZIP64, extra fields, comments, duplicate names, gaps, overlaps and anything before or after the archive. The members
-/// tile the file from its first byte to the directory, so their sizes cannot add up to more than the file has.
+/// Reads back what ZipWriter writes, or NumPy, and refuses everything else with a FormatError: compressed (but for
+/// NumPy's) or encrypted members, ZIP64, extra fields (but for NumPy's), comments, duplicate names, gaps, overlaps and
+/// anything before or after the archive. The members tile the file from its first byte to the directory, so that what
+/// they take cannot add up to more than the file has.
 class ZipReader {
  public:
-  explicit ZipReader(const std::filesystem::path& path);
+  explicit ZipReader(const std::filesystem::path& path, ZipDialect dialect = ZipDialect::Own);
 
   const InputFile& file() const { return m_file; }
   const std::vector<ZipMember>& members() const { return m_members; }
@@ -62,19 +73,26 @@ class ZipReader {
   std::vector<ZipMember> m_members;
 };
 
-/// Reads the content of one member in pieces; the last piece checks the CRC-32 of the whole.
+/// Reads the content of one member in pieces, inflated where it is deflated; the last piece checks the CRC-32 of the
+/// whole.
 class ZipMemberStream {
  public:
-  ZipMemberStream(const ZipReader& archive, const ZipMember& member) : m_archive(archive), m_member(member) {}
+  ZipMemberStream(const ZipReader& archive, const ZipMember& member);
+  ZipMemberStream(const ZipMemberStream&) = delete;
+  ZipMemberStream& operator=(const ZipMemberStream&) = delete;
+  ~ZipMemberStream();
   std::uint64_t remaining() const { return m_member.size - m_position; }
   /// Throws FormatError when fewer bytes remain, or when they end here with the wrong CRC-32.
   void read(std::span<std::byte> out);
 
  private:
+  class Inflater;
+
   const ZipReader& m_archive;
   const ZipMember& m_member;
   std::uint64_t m_position = 0;
   std::uint32_t m_crc = 0;
+  std::unique_ptr<Inflater> m_inflater;  ///< of deflated members
 };
 
 }  // namespace noiseloom

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <concepts>
+#include <new>
 
 #include "core/base/errors.h"
 #include "core/io/zip.h"
@@ -63,15 +64,22 @@ Stated nextStated(Fields& fields) {
   return stated;
 }
 
-// Why a member with these fields is none that a strategy file has; empty when it may be one.
-Text objection(const Stated& stated) {
-  if (stated.method != kStored)
+// Why a member with these fields is none that such a file has; empty when it may be one.
+Text objection(const Stated& stated, ZipDialect dialect) {
+  const bool numpy = dialect == ZipDialect::NumPy;
+  const bool deflated = numpy && stated.method == kDeflated;
+  if (numpy && stated.method != kStored && !deflated)
+    return {Core::tr("is compressed by method %1: only stored and deflated members are read"), stated.method};
+  if (!numpy && stated.method != kStored)
     return {Core::tr("is compressed (method %1): only stored members are read"), stated.method};
   if (stated.flags != 0) return {Core::tr("has flags %1 (encrypted or streamed): they must be 0"), stated.flags};
-  if (stated.version > kVersion) return {Core::tr("needs zip version %1: at most 20 is read"), stated.version};
-  if (stated.storedSize != stated.size) return Core::tr("states two sizes for stored content");
-  if (stated.size > kMostBytes) return Core::tr("uses ZIP64, which is not read");
-  if (stated.extraBytes != 0)
+  if (const std::uint16_t most = numpy ? kZip64Version : kVersion; stated.version > most)
+    return {Core::tr("needs zip version %1: at most %2 is read"), stated.version, most};
+  if (!deflated && stated.storedSize != stated.size) return Core::tr("states two sizes for stored content");
+  if (std::max(stated.size, stated.storedSize) > kMostBytes) return Core::tr("uses ZIP64, which is not read");
+  if (deflated && stated.size / kMostInflation > stated.storedSize)
+    return {Core::tr("claims %1 bytes, more than %2 deflated ones can hold"), stated.size, stated.storedSize};
+  if (!numpy && stated.extraBytes != 0)
     return Core::tr("has an extra field, which strategy files never have (saved again by another program?)");
   if (stated.nameBytes == 0) return Core::tr("has no name");
   return {};
@@ -81,6 +89,19 @@ Text position(std::size_t member, std::size_t members, std::uint64_t offset) {
   return {Core::tr("member %1 of %2, at byte %3"), member + 1, members, offset};
 }
 
+// The sizes of a local header, which Python puts into an extra field and leaves `kSizesInExtra` in their places.
+void takeSizesFrom(std::span<const std::byte> extra, Stated& stated) {
+  constexpr std::uint16_t kBothSizes = 16;
+  if (stated.size != kSizesInExtra || stated.storedSize != kSizesInExtra || extra.size() != 4 + kBothSizes) return;
+  Fields fields(extra);
+  if (fields.next<std::uint16_t>() != kZip64Extra || fields.next<std::uint16_t>() != kBothSizes) return;
+  const auto size = fields.next<std::uint64_t>();
+  const auto stored = fields.next<std::uint64_t>();
+  if (std::max(size, stored) > kMostBytes) return;
+  stated.size = static_cast<std::uint32_t>(size);
+  stated.storedSize = static_cast<std::uint32_t>(stored);
+}
+
 // Names are shown in messages: anything but printable ASCII is refused before it gets there.
 bool printable(std::string_view name) {
   return std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c < '\x7f'; });
@@ -88,7 +109,7 @@ bool printable(std::string_view name) {
 
 }  // namespace
 
-ZipReader::ZipReader(const std::filesystem::path& path) : m_file(path) {
+ZipReader::ZipReader(const std::filesystem::path& path, ZipDialect dialect) : m_file(path) {
   const auto refuse = [&](const Text& where, const Text& why) { throw FormatError(path, where, why); };
   const std::uint64_t fileSize = m_file.size();
   if (fileSize < kEndOfDirectoryBytes) refuse(Core::tr("file"), Core::tr("is too short to be a strategy file"));
@@ -134,7 +155,7 @@ ZipReader::ZipReader(const std::filesystem::path& path) : m_file(path) {
     (void)fields.next<std::uint32_t>();
     const std::uint64_t statedOffset = fields.next<std::uint32_t>();
     at += kDirectoryHeaderBytes;
-    if (const Text why = objection(stated); !why.empty()) refuse(where, why);
+    if (const Text why = objection(stated, dialect); !why.empty()) refuse(where, why);
     if (commentBytes != 0 || disk != 0) refuse(where, Core::tr("has a comment or lies on another disk"));
     if (statedOffset != offset)
       refuse(where,
@@ -143,23 +164,39 @@ ZipReader::ZipReader(const std::filesystem::path& path) : m_file(path) {
       refuse(Core::tr("directory"), {Core::tr("ends within the name of %1"), where});
     const std::string name(reinterpret_cast<const char*>(directory.data()) + at, stated.nameBytes);
     at += stated.nameBytes;
+    if (directory.size() - at < stated.extraBytes)
+      refuse(Core::tr("directory"), {Core::tr("ends within the extra field of %1"), where});
+    at += stated.extraBytes;
     if (!printable(name)) refuse(where, Core::tr("has a name with characters other than printable ASCII"));
     if (find(name) != nullptr) refuse(where, {Core::tr("repeats the name %1"), name});
 
-    const std::uint64_t headerBytes = kLocalHeaderBytes + stated.nameBytes;
-    if (directoryOffset - offset < headerBytes || directoryOffset - offset - headerBytes < stated.size) {
-      refuse(where, {Core::tr("%1 claims %2 bytes, more than the file has"), name, stated.size});
-    }
+    const auto fits = [&](std::uint64_t headerBytes) {
+      const std::uint64_t left = directoryOffset - offset;
+      if (left < headerBytes || left - headerBytes < stated.storedSize)
+        refuse(where, {Core::tr("%1 claims %2 bytes, more than the file has"), name, stated.storedSize});
+    };
+    std::uint64_t headerBytes = kLocalHeaderBytes + stated.nameBytes;
+    fits(headerBytes);
     std::vector<std::byte> local(static_cast<std::size_t>(headerBytes));
     m_file.readAt(offset, local);
     Fields localFields{std::span<const std::byte>(local)};
     const bool signature = localFields.next<std::uint32_t>() == kLocalHeader;
-    if (!signature || nextStated(localFields) != stated ||
+    Stated own = nextStated(localFields);
+    if (dialect == ZipDialect::NumPy) {
+      std::vector<std::byte> extra(own.extraBytes);
+      fits(headerBytes + extra.size());
+      m_file.readAt(offset + headerBytes, extra);
+      headerBytes += extra.size();
+      takeSizesFrom(extra, own);
+      own.extraBytes = stated.extraBytes;  // each header has its own
+    }
+    if (!signature || own != stated ||
         name != std::string_view(reinterpret_cast<const char*>(local.data()) + kLocalHeaderBytes, stated.nameBytes)) {
       refuse(where, {Core::tr("its own header and the directory disagree about %1"), name});
     }
-    m_members.push_back({name, stated.crc, stated.size, offset + headerBytes});
-    offset += headerBytes + stated.size;
+    m_members.push_back(
+        {name, stated.crc, stated.size, offset + headerBytes, stated.storedSize, stated.method == kDeflated});
+    offset += headerBytes + stated.storedSize;
   }
   if (at != directory.size()) refuse(Core::tr("directory"), Core::tr("goes on after its last member"));
   if (offset != directoryOffset)
@@ -172,13 +209,80 @@ const ZipMember* ZipReader::find(std::string_view name) const {
   return found == m_members.end() ? nullptr : &*found;
 }
 
+// A deflated member, inflated piece by piece.
+class ZipMemberStream::Inflater {
+ public:
+  Inflater(const InputFile& file, const ZipMember& member)
+      : m_file(file), m_at(member.dataOffset), m_end(member.dataOffset + member.storedSize) {
+    if (inflateInit2(&m_stream, -MAX_WBITS) != Z_OK) throw std::bad_alloc();
+  }
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+  ~Inflater() { inflateEnd(&m_stream); }
+
+  // Whether all of `out` could be filled.
+  bool read(std::span<std::byte> out) {
+    while (!out.empty()) {
+      refill();
+      const std::size_t wanted = std::min<std::size_t>(out.size(), 1U << 30);
+      m_stream.next_out = reinterpret_cast<Bytef*>(out.data());
+      m_stream.avail_out = static_cast<uInt>(wanted);
+      const int result = inflate(&m_stream, Z_NO_FLUSH);
+      const std::size_t got = wanted - m_stream.avail_out;
+      out = out.subspan(got);
+      m_ended = result == Z_STREAM_END;
+      if ((result != Z_OK && !m_ended) || (m_ended && !out.empty())) return false;
+    }
+    return true;
+  }
+  // Whether the stream ends here, with its last byte.
+  bool ended() {
+    std::byte beyond{};
+    return m_ended || (!read({&beyond, 1}) && m_ended && m_stream.avail_out == 1);
+  }
+  bool usedUp() const { return m_at == m_end && m_stream.avail_in == 0; }
+
+ private:
+  void refill() {
+    if (m_stream.avail_in > 0 || m_at == m_end) return;
+    const auto piece =
+        std::span(m_buffer).first(static_cast<std::size_t>(std::min<std::uint64_t>(m_buffer.size(), m_end - m_at)));
+    m_file.readAt(m_at, piece);
+    m_at += piece.size();
+    m_stream.next_in = reinterpret_cast<Bytef*>(piece.data());
+    m_stream.avail_in = static_cast<uInt>(piece.size());
+  }
+
+  const InputFile& m_file;
+  std::uint64_t m_at;
+  std::uint64_t m_end;
+  std::vector<std::byte> m_buffer = std::vector<std::byte>(std::size_t{1} << 16);
+  z_stream m_stream{};
+  bool m_ended = false;
+};
+
+ZipMemberStream::ZipMemberStream(const ZipReader& archive, const ZipMember& member)
+    : m_archive(archive), m_member(member) {
+  if (member.deflated) m_inflater = std::make_unique<Inflater>(archive.file(), member);
+}
+
+ZipMemberStream::~ZipMemberStream() = default;
+
 void ZipMemberStream::read(std::span<std::byte> out) {
   if (out.size() > remaining()) {
     throw FormatError(m_archive.file().path(), m_member.name,
                       {Core::tr("ends after %1 bytes, too early"), m_member.size});
   }
-  m_archive.file().readAt(m_member.dataOffset + m_position, out);
+  const auto damaged = [&] {
+    throw FormatError(m_archive.file().path(), m_member.name, Core::tr("is damaged: it cannot be inflated"));
+  };
+  if (!m_inflater) {
+    m_archive.file().readAt(m_member.dataOffset + m_position, out);
+  } else if (!m_inflater->read(out)) {
+    damaged();
+  }
   m_position += out.size();
+  if (m_inflater && remaining() == 0 && !(m_inflater->ended() && m_inflater->usedUp())) damaged();
   if (!out.empty()) {
     m_crc = static_cast<std::uint32_t>(crc32_z(m_crc, reinterpret_cast<const Bytef*>(out.data()), out.size()));
   }

@@ -38,7 +38,7 @@ void checkZipMemberSize(std::string_view member, std::uint64_t bytes) {
                         {Core::tr("at most %1 bytes (4 GiB) a strategy file"), kMostBytes});
 }
 
-void ZipWriter::emit(std::span<const std::byte> bytes) {
+void ZipWriter::append(std::span<const std::byte> bytes) {
   m_file.write(bytes);
   m_hash.update(bytes);
   m_offset += bytes.size();
@@ -71,15 +71,15 @@ void ZipWriter::add(std::string_view name, std::initializer_list<std::span<const
   m_directory.insert(m_directory.end(), nameBytes.begin(), nameBytes.end());
   ++m_members;
 
-  emit(header);
-  emit(nameBytes);
-  for (const auto& part : parts) emit(part);
+  append(header);
+  append(nameBytes);
+  for (const auto& part : parts) append(part);
 }
 
 std::string ZipWriter::finish() {
   checkZipMemberSize("the archive", m_offset + m_directory.size());
   const std::uint64_t directoryOffset = m_offset;
-  emit(m_directory);
+  append(m_directory);
   std::vector<std::byte> end;
   put(end, kEndOfDirectory);
   put(end, std::uint16_t{0});  // this disk
@@ -89,7 +89,7 @@ std::string ZipWriter::finish() {
   put(end, static_cast<std::uint32_t>(m_directory.size()));
   put(end, static_cast<std::uint32_t>(directoryOffset));
   put(end, std::uint16_t{0});  // no comment
-  emit(end);
+  append(end);
   return m_hash.hex();
 }
 

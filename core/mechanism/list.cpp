@@ -7,11 +7,15 @@ std::span<const Mechanism* const> offeredMechanisms() {
 }
 
 std::span<const Mechanism* const> allMechanisms() {
-  return offeredMechanisms().first(mechanisms::kOffered.size() - 1);
+  return offeredMechanisms().first(mechanisms::kOffered.size() - 2);
 }
 
 const Mechanism& bestMechanism() {
   return mechanisms::best;
+}
+
+const Mechanism& importedMechanism() {
+  return mechanisms::imported;
 }
 
 const Mechanism& baselineMechanism() {

@@ -87,11 +87,13 @@ struct Mechanism {
 
 /// Every mechanism, in the order in which they are offered.
 std::span<const Mechanism* const> allMechanisms();
-/// The same, ended by bestMechanism().
+/// The same, ended by bestMechanism() and importedMechanism().
 std::span<const Mechanism* const> offeredMechanisms();
 /// Whichever of all mechanisms has the smallest error within the limits: something to ask for, no mechanism of a
 /// design.
 const Mechanism& bestMechanism();
+/// What a strategy from a file has (Scenario::imported): no way to choose one.
+const Mechanism& importedMechanism();
 /// Independent noise, which all others are compared with.
 const Mechanism& baselineMechanism();
 /// What a scenario has that says nothing else; its curve over bands stands in where there is none.

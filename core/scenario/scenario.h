@@ -13,6 +13,7 @@
 #include "core/noise/number_type.h"
 #include "core/participation/participation.h"
 #include "core/scenario/batching.h"
+#include "core/scenario/imported_strategy.h"
 #include "core/scenario/mechanism.h"
 #include "core/workload/learning_rates.h"
 #include "core/workload/workload.h"
@@ -70,6 +71,7 @@ struct Scenario {
   double epsilon = 8;
   double delta = 1e-5;
   const Mechanism* mechanism = &standardMechanism();  ///< never nullptr
+  std::optional<ImportedStrategy> imported;           ///< of importedMechanism()
   ErrorObjective objective = ErrorObjective::Mean;    ///< the error that the strategy is optimised for
   /// Bands of C, or of C^-1 (Mechanism::bandsOfInverse); none: the best number that there may be, or as many
   /// (searchesBands()).

@@ -112,6 +112,10 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .stored("mechanism_requested")
         .since(2)
         .checked(checkMechanism),
+    Row(Field::Imported, "imported", Core::tr("imported strategy"), kAnswer, at<&Scenario::imported>(),
+        {"strategy", "FILE", kMechanism, "imported: a .npy or .npz file that holds the strategy, see --strategy-kind"})
+        .since(6)
+        .when(isSetting<Field::Imported>),
     Row(Field::Objective, "objective", Core::tr("objective"), {.strategy = true, .question = true},
         choice<&Scenario::objective, objectiveFromName, allObjectives>(),
         {"objective", "NAME", kMechanism,

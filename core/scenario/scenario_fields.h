@@ -19,6 +19,7 @@ enum class Field {
   Epsilon,
   Delta,
   Mechanism,
+  Imported,  ///< the strategy of a file
   Objective,
   Bands,
   Buffers,
@@ -95,7 +96,8 @@ struct FieldInfo {
   Phrase label;           ///< for people: "min-separation"
   Concerns concerns = {};
   std::variant<Derived, Place<Index>, Place<std::optional<Index>>, Place<double>, Place<std::optional<double>>,
-               Place<bool>, Choice, Place<Workload>, Place<LearningRateSchedule>>
+               Place<bool>, Choice, Place<Workload>, Place<LearningRateSchedule>,
+               Place<std::optional<ImportedStrategy>>>
       place = Derived{};
   CommandOption option = {};
   std::string_view key = {};  ///< in files, where it is not the name; a member of an inner object behind a slash
@@ -111,10 +113,12 @@ struct FieldInfo {
   bool bytes = false;          ///< a number of bytes
 };
 
-/// Whether a place is that of a value of its own: not derived, and not of the workload with its rates.
+/// Whether a place is that of a value of its own: not derived, and neither of the workload with its rates nor of an
+/// imported strategy.
 template <class Kind>
-constexpr bool kStandsAlone = !std::is_same_v<Kind, Derived> && !std::is_same_v<Kind, Place<Workload>> &&
-                              !std::is_same_v<Kind, Place<LearningRateSchedule>>;
+constexpr bool kStandsAlone =
+    !std::is_same_v<Kind, Derived> && !std::is_same_v<Kind, Place<Workload>> &&
+    !std::is_same_v<Kind, Place<LearningRateSchedule>> && !std::is_same_v<Kind, Place<std::optional<ImportedStrategy>>>;
 bool standsAlone(const FieldInfo& field);
 
 /// Every field, in the order in which problems are found and commands are written.

@@ -43,6 +43,27 @@ void addField(Command& command, const FieldInfo& field, const Scenario& scenario
   std::visit(add, field.place);
 }
 
+// A word that a shell takes as it stands.
+std::string quoted(const std::string& word) {
+  const auto plain = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+           std::string_view("_-./+:@%").find(c) != std::string_view::npos;
+  };
+  // What begins like an option is named from its folder.
+  const std::string name = word.starts_with('-') ? "./" + word : word;
+  if (!name.empty() && std::ranges::all_of(name, plain)) return name;
+  std::string text = "'";
+  for (const char c : name) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+void addImported(Command& command, const Scenario& scenario) {
+  if (!scenario.imported) return;
+  command.add(infoOf(Field::Imported).option.name, std::string_view(quoted(scenario.imported->file())));
+  const std::string& content = scenario.imported->content();
+  if (!content.empty()) command.add("strategy-kind", std::string_view(content));
+}
+
 void addWorkload(Command& command, const Scenario& scenario) {
   const Workload& workload = scenario.workload;
   const bool schedule = !workload.eta().empty();
@@ -68,6 +89,7 @@ std::string commandLine(const Scenario& scenario) {
   Command command;
   for (const FieldInfo& field : scenarioFields()) {
     if (field.field == Field::Workload) addWorkload(command, scenario);
+    if (field.field == Field::Imported && matters(field, scenario)) addImported(command, scenario);
     if (!standsAlone(field) || !matters(field, scenario)) continue;
     const bool epochs = field.field == Field::Epochs;
     if (epochs ? scenario.batching->once : !field.required && sameField(field, scenario, standard)) continue;

@@ -1502,10 +1502,6 @@
         <translation>ein Präfix-Workload hat Weight Decay 1 und Momentum 0</translation>
     </message>
     <message>
-        <source>%1 is not known: this program reads version %2</source>
-        <translation>%1 ist unbekannt: Dieses Programm liest Version %2</translation>
-    </message>
-    <message>
         <source>%1 is not known: this program reads versions %2 to %3</source>
         <translation>%1 ist unbekannt: Dieses Programm liest die Versionen %2 bis %3</translation>
     </message>
@@ -1690,10 +1686,6 @@
         <translation>hat die Flags %1 (verschlüsselt oder gestreamt): Sie müssen 0 sein</translation>
     </message>
     <message>
-        <source>needs zip version %1: at most 20 is read</source>
-        <translation>braucht ZIP-Version %1: Höchstens 20 wird gelesen</translation>
-    </message>
-    <message>
         <source>states two sizes for stored content</source>
         <translation>nennt zwei Größen für gespeicherten Inhalt</translation>
     </message>
@@ -1800,10 +1792,6 @@
     <message>
         <source>is none that Noiseloom writes: a session, a scenario or a noise plan</source>
         <translation>ist keines, das Noiseloom schreibt: eine Sitzung, ein Szenario oder ein Rauschplan</translation>
-    </message>
-    <message>
-        <source>is no session, strategy file, noise plan or scenario, and no figure that carries a scenario</source>
-        <translation>ist keine Sitzung, keine Strategiedatei, kein Rauschplan oder Szenario und keine Abbildung, die ein Szenario trägt</translation>
     </message>
     <message>
         <source>was open when Noiseloom ended several times in a row</source>
@@ -2601,6 +2589,230 @@
         <source>%1 row by row, which has more digits than %2</source>
         <translation>%1 Zeile für Zeile, mit mehr Stellen als %2</translation>
     </message>
+    <message>
+        <source>is no session, strategy, noise plan or scenario, and no figure that carries a scenario</source>
+        <translation>ist weder Sitzung, Strategie, Rauschplan noch Szenario, und keine Abbildung, die ein Szenario enthält</translation>
+    </message>
+    <message>
+        <source>the matrix C</source>
+        <translation>die Matrix C</translation>
+    </message>
+    <message>
+        <source>its inverse C⁻¹</source>
+        <translation>ihre Inverse C⁻¹</translation>
+    </message>
+    <message>
+        <source>Toeplitz coefficients of C</source>
+        <translation>Toeplitz-Koeffizienten von C</translation>
+    </message>
+    <message>
+        <source>Toeplitz coefficients of C⁻¹</source>
+        <translation>Toeplitz-Koeffizienten von C⁻¹</translation>
+    </message>
+    <message>
+        <source>decays and scales of a BLT</source>
+        <translation>Abklingfaktoren und Skalen einer BLT</translation>
+    </message>
+    <message>
+        <source>the bands of C</source>
+        <translation>die Bänder von C</translation>
+    </message>
+    <message>
+        <source>is no .npy array</source>
+        <translation>ist kein .npy-Array</translation>
+    </message>
+    <message>
+        <source>holds no array</source>
+        <translation>enthält kein Array</translation>
+    </message>
+    <message>
+        <source>holds arrays of %1 bytes: at most %2 are read</source>
+        <translation>enthält Arrays von %1 Byte: höchstens %2 werden gelesen</translation>
+    </message>
+    <message>
+        <source>stands beside another strategy: the arrays are %1</source>
+        <translation>steht neben einer anderen Strategie: die Arrays sind %1</translation>
+    </message>
+    <message>
+        <source>must be a list as long as that of the decays</source>
+        <translation>muss eine Liste sein, so lang wie die der Abklingfaktoren</translation>
+    </message>
+    <message>
+        <source>holds the arrays %1: only one of them, or one with a name that says what it is</source>
+        <translation>enthält die Arrays %1: nur eines davon, oder eines, dessen Name sagt, was es ist</translation>
+    </message>
+    <message>
+        <source>%1 on the diagonal of row %2</source>
+        <translation>%1 auf der Diagonale in Zeile %2</translation>
+    </message>
+    <message>
+        <source>numbers above 0</source>
+        <translation>Zahlen über 0</translation>
+    </message>
+    <message>
+        <source>%1 above the diagonal, in row %2 and column %3</source>
+        <translation>%1 über der Diagonale, in Zeile %2 und Spalte %3</translation>
+    </message>
+    <message>
+        <source>a lower-triangular matrix</source>
+        <translation>eine untere Dreiecksmatrix</translation>
+    </message>
+    <message>
+        <source>an inverse of which row %1 comes back %2 off</source>
+        <translation>eine Inverse, deren Zeile %1 um %2 verfälscht zurückkommt</translation>
+    </message>
+    <message>
+        <source>a matrix that can be inverted to ten digits, or C itself</source>
+        <translation>eine Matrix, die sich auf zehn Stellen invertieren lässt, oder C selbst</translation>
+    </message>
+    <message>
+        <source>%1 as the first coefficient</source>
+        <translation>%1 als erster Koeffizient</translation>
+    </message>
+    <message>
+        <source>%1 left of column 0, in row %2</source>
+        <translation>%1 links von Spalte 0, in Zeile %2</translation>
+    </message>
+    <message>
+        <source>zeros there</source>
+        <translation>Nullen an dieser Stelle</translation>
+    </message>
+    <message>
+        <source>a BLT whose inverse has the decay %1</source>
+        <translation>eine BLT, deren Inverse den Abklingfaktor %1 hat</translation>
+    </message>
+    <message>
+        <source>one whose inverse has decays above 0, at most 1, or its coefficients as toeplitz</source>
+        <translation>eine, deren Inverse Abklingfaktoren über 0 und höchstens 1 hat, oder ihre Koeffizienten als toeplitz</translation>
+    </message>
+    <message>
+        <source>output scales that come back %1 off</source>
+        <translation>Ausgabeskalen, die um %1 verfälscht zurückkommen</translation>
+    </message>
+    <message>
+        <source>decays that are further apart, or its coefficients as toeplitz</source>
+        <translation>Abklingfaktoren, die weiter auseinander liegen, oder die Koeffizienten als toeplitz</translation>
+    </message>
+    <message>
+        <source>it without: a strategy file says what it holds</source>
+        <translation>nichts davon: eine Strategiedatei sagt, was sie enthält</translation>
+    </message>
+    <message>
+        <source>an array of shape %1 as %2</source>
+        <translation>ein Array der Form %1 als %2</translation>
+    </message>
+    <message>
+        <source>the shape of such an array</source>
+        <translation>die Form eines solchen Arrays</translation>
+    </message>
+    <message>
+        <source>a matrix of shape %1</source>
+        <translation>eine Matrix der Form %1</translation>
+    </message>
+    <message>
+        <source>at most %1 rows</source>
+        <translation>höchstens %1 Zeilen</translation>
+    </message>
+    <message>
+        <source>(missing)</source>
+        <translation>(fehlt)</translation>
+    </message>
+    <message>
+        <source>one of %1: the array of %2 has shape %3</source>
+        <translation>eines von %1: das Array von %2 hat die Form %3</translation>
+    </message>
+    <message>
+        <source>at least %1: %2 holds a strategy for any number of them</source>
+        <translation>mindestens %1: %2 enthält eine Strategie für beliebig viele</translation>
+    </message>
+    <message>
+        <source>the coefficients of %1</source>
+        <translation>die Koeffizienten von %1</translation>
+    </message>
+    <message>
+        <source>has element type &apos;%1&apos;: it must be &apos;&lt;f8&apos; or &apos;&lt;f4&apos;</source>
+        <translation>hat den Elementtyp &apos;%1&apos;: es muss &apos;&lt;f8&apos; oder &apos;&lt;f4&apos; sein</translation>
+    </message>
+    <message>
+        <source>is no list of numbers in base64</source>
+        <translation>ist keine Liste von Zahlen in Base64</translation>
+    </message>
+    <message>
+        <source>does not follow from the arrays</source>
+        <translation>folgt nicht aus den Arrays</translation>
+    </message>
+    <message>
+        <source>must say which file the strategy is from</source>
+        <translation>muss sagen, aus welcher Datei die Strategie ist</translation>
+    </message>
+    <message>
+        <source>is compressed by method %1: only stored and deflated members are read</source>
+        <translation>ist mit Methode %1 komprimiert: nur unkomprimierte und mit Deflate komprimierte Teile werden gelesen</translation>
+    </message>
+    <message>
+        <source>needs zip version %1: at most %2 is read</source>
+        <translation>braucht Zip-Version %1: höchstens %2 wird gelesen</translation>
+    </message>
+    <message>
+        <source>claims %1 bytes, more than %2 deflated ones can hold</source>
+        <translation>behauptet %1 Byte, mehr als %2 komprimierte enthalten können</translation>
+    </message>
+    <message>
+        <source>ends within the extra field of %1</source>
+        <translation>endet im Zusatzfeld von %1</translation>
+    </message>
+    <message>
+        <source>is damaged: it cannot be inflated</source>
+        <translation>ist beschädigt: es lässt sich nicht entpacken</translation>
+    </message>
+    <message>
+        <source>a file with its strategy</source>
+        <translation>eine Datei mit der Strategie</translation>
+    </message>
+    <message>
+        <source>Imported</source>
+        <translation>Importiert</translation>
+    </message>
+    <message>
+        <source>A strategy from a file, as it stands there: nothing is optimised</source>
+        <translation>Eine Strategie aus einer Datei, wie sie dort steht: nichts wird optimiert</translation>
+    </message>
+    <message>
+        <source>imported from %1, whose numbers are not here</source>
+        <translation>importiert aus %1, deren Zahlen hier fehlen</translation>
+    </message>
+    <message>
+        <source>that file, opened again, or another mechanism</source>
+        <translation>diese Datei, neu geöffnet, oder einen anderen Mechanismus</translation>
+    </message>
+    <message>
+        <source>at least %1: %2 has as many coefficients</source>
+        <translation>mindestens %1: so viele Koeffizienten hat %2</translation>
+    </message>
+    <message>
+        <source>%1: the matrix of %2 has as many rows</source>
+        <translation>%1: so viele Zeilen hat die Matrix von %2</translation>
+    </message>
+    <message>
+        <source>imported, of the kind %1</source>
+        <translation>importiert, von der Art %1</translation>
+    </message>
+    <message>
+        <source>a banded strategy under %1, or another batching</source>
+        <translation>eine Bandstrategie unter %1, oder eine andere Batchbildung</translation>
+    </message>
+    <message>
+        <source>imported, with %1 bands</source>
+        <translation>importiert, mit %1 Bändern</translation>
+    </message>
+    <message>
+        <source>at most %1 bands (n/k under %2), or another batching</source>
+        <translation>höchstens %1 Bänder (n/k unter %2), oder eine andere Batchbildung</translation>
+    </message>
+    <message>
+        <source>imported strategy</source>
+        <translation>importierte Strategie</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -3272,8 +3484,8 @@
 <context>
     <name>Workspace</name>
     <message>
-        <source>All that Noiseloom writes (*.noiseloom *.npz *.json *.png *.svg *.pdf);;Sessions (*.noiseloom);;Strategy files (*.npz);;Noise plans and scenarios (*.json);;Figures (*.png *.svg *.pdf);;All files (*)</source>
-        <translation>Alles, was Noiseloom schreibt (*.noiseloom *.npz *.json *.png *.svg *.pdf);;Sitzungen (*.noiseloom);;Strategiedateien (*.npz);;Rauschpläne und Szenarien (*.json);;Abbildungen (*.png *.svg *.pdf);;Alle Dateien (*)</translation>
+        <source>All that can be opened (*.noiseloom *.npz *.npy *.json *.png *.svg *.pdf);;Sessions (*.noiseloom);;Strategies (*.npz *.npy);;Noise plans and scenarios (*.json);;Figures (*.png *.svg *.pdf);;All files (*)</source>
+        <translation>Alles, was sich öffnen lässt (*.noiseloom *.npz *.npy *.json *.png *.svg *.pdf);;Sitzungen (*.noiseloom);;Strategien (*.npz *.npy);;Rauschpläne und Szenarien (*.json);;Abbildungen (*.png *.svg *.pdf);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -5344,6 +5556,37 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
 </context>
 <context>
+    <name>noiseloom::ImportDialog</name>
+    <message>
+        <source>A list of %1 numbers</source>
+        <translation>Eine Liste von %1 Zahlen</translation>
+    </message>
+    <message>
+        <source>A matrix of %1 rows and %2 columns</source>
+        <translation>Eine Matrix mit %1 Zeilen und %2 Spalten</translation>
+    </message>
+    <message>
+        <source>Import a strategy</source>
+        <translation>Strategie importieren</translation>
+    </message>
+    <message>
+        <source>%1 does not say what it holds.</source>
+        <translation>%1 sagt nicht, was sie enthält.</translation>
+    </message>
+    <message>
+        <source>First entries</source>
+        <translation>Erste Einträge</translation>
+    </message>
+    <message>
+        <source>It is:</source>
+        <translation>Es ist:</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::LessonPanel</name>
     <message>
         <source>Back to this step</source>
@@ -5901,6 +6144,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Ctrl+G</source>
         <translation>Ctrl+G</translation>
+    </message>
+    <message>
+        <source>%1 does not say what it holds.</source>
+        <translation>%1 sagt nicht, was sie enthält.</translation>
     </message>
 </context>
 <context>
@@ -8134,6 +8381,30 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Your own scenario is saved, not that of the lesson.</source>
         <translation>Gespeichert ist Ihr eigenes Szenario, nicht das der Lektion.</translation>
+    </message>
+    <message>
+        <source>The strategy of %1 is open, and is being verified.</source>
+        <translation>Die Strategie von %1 ist geöffnet und wird geprüft.</translation>
+    </message>
+    <message>
+        <source>The strategy of %1 is open. Everything that it states was verified.</source>
+        <translation>Die Strategie von %1 ist geöffnet. Alles, was sie angibt, wurde geprüft.</translation>
+    </message>
+    <message>
+        <source>%1 states what does not follow from it. %2: %3 is stated, %4 follows.</source>
+        <translation>%1 gibt an, was nicht daraus folgt. %2: angegeben ist %3, es folgt %4.</translation>
+    </message>
+    <message>
+        <source>import %1</source>
+        <translation>Import von %1</translation>
+    </message>
+    <message>
+        <source>The strategy of %1 takes the place of a mechanism.</source>
+        <translation>Die Strategie von %1 tritt an die Stelle eines Mechanismus.</translation>
+    </message>
+    <message>
+        <source>%1 was not imported. %2</source>
+        <translation>%1 wurde nicht importiert. %2</translation>
     </message>
 </context>
 </TS>

@@ -150,7 +150,9 @@ TEST_P(EveryMechanism, UndoBringsTheOldDesignBack) {
   EXPECT_TRUE(document->scenario() == smallScenario());
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EveryMechanism, testing::ValuesIn(offeredMechanisms()),
+// But the last one, which is a file's.
+INSTANTIATE_TEST_SUITE_P(All, EveryMechanism,
+                         testing::ValuesIn(offeredMechanisms().first(offeredMechanisms().size() - 1)),
                          [](const testing::TestParamInfo<const Mechanism*>& mechanism) {
                            std::string name(toString(mechanism.param));
                            std::erase(name, '-');

@@ -10,12 +10,14 @@
 #include <QFileInfo>
 #include <QFileSystemModel>
 #include <QImage>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -30,7 +32,9 @@
 #include "core/io/scenario_json.h"
 #include "core/io/session.h"
 #include "core/io/strategy_file.h"
+#include "tests/core/io/numpy_bytes.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/dialogs/import_dialog.h"
 #include "ui/document/embedded_scenario.h"
 #include "ui/document/field_value.h"
 #include "ui/export/picture_file.h"
@@ -271,6 +275,40 @@ TEST_F(WorkspaceWindow, StrategyFilesPlansAndScenariosAreOneUndoStep) {
     document->undoStack().undo();
     EXPECT_TRUE(document->scenario() == before) << name.toStdString();
   }
+}
+
+TEST_F(WorkspaceWindow, AStrategyFileShowsTheMatrixThatItHolds) {
+  // What no solve would find: the scenario's mechanism with another matrix.
+  Scenario scenario = smallScenario();
+  scenario.bands = 2;
+  const auto made = evaluate(scenario, ToeplitzStrategy(scenario.iterations, {1, 0.125}));
+  writeStrategyFile(at(QStringLiteral("own.npz")).toStdString(), *made);
+  EXPECT_TRUE(open(at(QStringLiteral("own.npz"))));
+  ASSERT_TRUE(waitFor([&] { return document->designState() == DesignState::Current; }));
+  EXPECT_EQ(document->scenario(), scenario);
+  EXPECT_EQ(document->design()->strategy.entry(1, 0), 0.125);
+  EXPECT_EQ(document->design()->rmse, made->rmse);
+  EXPECT_TRUE(waitFor([&] { return workspace().notice().text().contains(QStringLiteral("was verified")); }));
+}
+
+TEST_F(WorkspaceWindow, AStrategyFromElsewhereIsAskedForAndTakesTheMechanismsPlace) {
+  const std::string bytes = numpy::npyOf({1, 0, 0.5, 1}, "(2, 2)");
+  put(QStringLiteral("c.npy"), QByteArray::fromStdString(bytes));
+  EXPECT_TRUE(open(at(QStringLiteral("c.npy"))));
+  auto* dialog = window->findChild<ImportDialog*>();
+  ASSERT_NE(dialog, nullptr);
+  EXPECT_FALSE(dialog->content());
+  EXPECT_TRUE(dialog->findChild<QLabel*>(QStringLiteral("firstEntries"))->text().contains(QStringLiteral("0.5")));
+  // Also the two decays and two scales of a BLT.
+  EXPECT_EQ(dialog->findChildren<QRadioButton*>().size(), 3);
+  dialog->findChild<QRadioButton*>(QStringLiteral("dense-inverse"))->click();
+  dialog->accept();
+  ASSERT_TRUE(waitFor([&] { return document->scenario().mechanism == &importedMechanism(); }));
+  EXPECT_EQ(document->scenario().iterations, 2);
+  EXPECT_EQ(document->scenario().imported->content(), "dense-inverse");
+  EXPECT_EQ(document->scenario().imported->strategy()->entry(1, 0), -0.5);
+  document->undoStack().undo();
+  EXPECT_FALSE(document->scenario().imported);
 }
 
 TEST_F(WorkspaceWindow, BadFilesSayWhyAndChangeNothing) {

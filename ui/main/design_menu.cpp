@@ -9,6 +9,9 @@ namespace noiseloom {
 
 void addDesignMenu(MainWindow& window) {
   QMenu& design = *window.menuBar()->addMenu(MainWindow::tr("&Design"));
+  addEntry(design, window, QStringLiteral("search"), MainWindow::tr("Recommend …"),
+           QKeySequence(MainWindow::tr("Ctrl+R")), [&window] { window.showRecommend(); });
+  design.addSeparator();
   ShelfPanel& shelf = window.shelf();
   shelf.pinAction().setShortcut(QKeySequence(MainWindow::tr("Ctrl+D")));
   design.addAction(&shelf.pinAction());

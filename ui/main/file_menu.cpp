@@ -2,7 +2,6 @@
 #include <QMenu>
 #include <QMenuBar>
 
-#include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/export_report_dialog.h"
 #include "ui/document/examples.h"
@@ -36,11 +35,7 @@ void addFileMenu(MainWindow& window) {
   addExamples(file, window);
   file.addSeparator();
   addEntry(file, window, QStringLiteral("export"), MainWindow::tr("Export strategy and noise plan …"),
-           QKeySequence(MainWindow::tr("Ctrl+E")), [&window] {
-             auto* dialog = new ExportDialog(window.document(), &window);
-             dialog->setAttribute(Qt::WA_DeleteOnClose);
-             dialog->open();
-           });
+           QKeySequence(MainWindow::tr("Ctrl+E")), [&window] { window.showExport(); });
   addEntry(file, window, QStringLiteral("export-plots"), MainWindow::tr("Export plots and data …"),
            QKeySequence(MainWindow::tr("Ctrl+Shift+E")), [&window] {
              auto* dialog = new ExportPlotsDialog(window.document(), window.plots(), &window);

@@ -17,6 +17,9 @@
 #include <utility>
 
 #include "ui/dialogs/claim_dialog.h"
+#include "ui/dialogs/export_dialog.h"
+#include "ui/dialogs/import_dialog.h"
+#include "ui/dialogs/recommend_dialog.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/lessons/lesson_catalogue.h"
@@ -118,6 +121,13 @@ void MainWindow::buildWorkspace() {
     if (m_mayClose) close();
   });
   connect(m_workspace, &Workspace::failed, this, [this] { m_mayClose = false; });
+  connect(m_workspace, &Workspace::contentWanted, this, [this](const std::shared_ptr<const ForeignStrategy>& file) {
+    auto* dialog = new ImportDialog(*file, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog, file] { m_workspace->importStrategy(file, dialog->content()); });
+    dialog->open();
+  });
   m_dropHint = new DropHint(this);
   setAcceptDrops(true);
   showTitle();
@@ -213,6 +223,24 @@ void MainWindow::buildAppearanceMenu() {
 
 void MainWindow::showAppearance(Appearance appearance) {
   m_appearances.at(static_cast<int>(appearance))->setChecked(true);
+}
+
+void MainWindow::showRecommend() {
+  m_document.takeOverEntries();
+  if (!m_recommendDialog) {
+    m_recommendDialog = new RecommendDialog(m_document, this);
+    m_recommendDialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_recommendDialog, &RecommendDialog::exportWanted, this, [this] { showExport(); });
+  }
+  m_recommendDialog->show();
+  m_recommendDialog->raise();
+  m_recommendDialog->activateWindow();
+}
+
+void MainWindow::showExport() {
+  auto* dialog = new ExportDialog(m_document, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->open();
 }
 
 void MainWindow::showClaim() {

@@ -18,6 +18,7 @@ class LessonPlayer;
 class LessonStage;
 class LiveSolver;
 class PlotBoard;
+class RecommendDialog;
 class ScenarioDocument;
 class ScenarioPanel;
 class ShelfPanel;
@@ -45,6 +46,10 @@ class MainWindow : public QMainWindow {
   LessonPanel& lessonPanel() { return *m_lesson; }
   QMenu& appearanceMenu() { return *m_appearanceMenu; }
   void showClaim();
+  /// Design > Recommend.
+  void showRecommend();
+  /// File > Export strategy and noise plan.
+  void showExport();
   /// Sizes, tabs, zooms and columns of everything in the window, and back: for sessions.
   QJsonObject viewState() const;
   void restoreView(const QJsonObject& state);
@@ -91,6 +96,7 @@ class MainWindow : public QMainWindow {
   QMenu* m_appearanceMenu = nullptr;
   QList<QAction*> m_appearances;
   QPointer<ClaimDialog> m_claimDialog;  ///< one at most
+  QPointer<RecommendDialog> m_recommendDialog;
   bool m_placed = false;
   QJsonObject m_waitingView;  ///< of a session opened before the window was shown
   int m_shelfHeight = 0;      ///< before it was folded

@@ -47,7 +47,12 @@ void complain(const QString& text) {
 QString openAtStart(ScenarioDocument& document, const QString& path, std::optional<LoadedFile>& loaded) {
   try {
     loaded = loadFile(path);
-    document.reset(loaded->scenario);
+    // What needs no answer from a person is there from the start.
+    if (loaded->foreign && loaded->foreign->possible().size() <= 1) {
+      loaded->scenario = withStrategy(document.scenario(), *loaded->foreign, std::nullopt);
+      loaded->foreign = nullptr;
+    }
+    if (!loaded->foreign) document.reset(loaded->scenario);
     return {};
   } catch (const std::exception& problem) {
     return errorText(problem);
@@ -151,6 +156,7 @@ int run(int argc, char** argv) {
   if (!options.file.isEmpty()) problem = openAtStart(document, options.file, loaded);
   const bool batch = !options.renderFolder.isEmpty() || !options.screenshotFile.isEmpty() || options.measureStart ||
                      options.printScenario;
+  if (batch && loaded && loaded->foreign) problem = MainWindow::tr("%1 does not say what it holds.").arg(options.file);
   if (!problem.isEmpty()) {
     complain(problem);
     if (batch) return 2;
@@ -175,7 +181,7 @@ int run(int argc, char** argv) {
   QObject::connect(&keeper, &AppearanceKeeper::appearanceChanged, &window, &MainWindow::showAppearance);
 
   Workspace& workspace = window.workspace();
-  if (loaded && loaded->session) workspace.apply(*loaded, options.file);
+  if (loaded && (loaded->session || loaded->design || loaded->foreign)) workspace.apply(*loaded, options.file);
   if (loaded && !batch) workspace.recent().add(options.file);
   if (const QString folder = dataFolderOf(options, batch); !folder.isEmpty())
     workspace.keepIn(folder, options.file.isEmpty());
@@ -213,6 +219,15 @@ int run(int argc, char** argv) {
   }
   if (!problem.isEmpty()) {
     workspace.notice().tell(NoticeBar::Tone::Problem, Workspace::tr("The file was not opened. %1").arg(problem));
+  }
+  const bool looked = !options.screenshotFile.isEmpty() || options.measureStart;
+  if (!looked && workspace.isUntouched() && workspace.notice().isHidden()) {
+    workspace.notice().tell(NoticeBar::Tone::Quiet,
+                            Workspace::tr("New here? Describe your training job, and see what to run."),
+                            Workspace::tr("Recommend …"), [&window, &workspace] {
+                              workspace.notice().dismiss();
+                              window.showRecommend();
+                            });
   }
   // Logging out ends programs by a signal: what is open is kept as on closing, without a question that nobody answers.
   const EndSignals endSignals;

@@ -224,6 +224,10 @@ void ScenarioPanel::refreshMechanism() {
   place(Field::ColumnNormalize, m_columnNormalize->parentWidget());
   m_bestBands->parentWidget()->setVisible(scenario.searchesBands());
   m_columnNormalize->setChecked(scenario.columnNormalize);
+  // There is nothing to choose before a file was opened.
+  const auto offered = offeredMechanisms();
+  const auto imported = std::ranges::find(offered, &importedMechanism()) - offered.begin();
+  m_choices.at(Field::Mechanism)->setOffered(static_cast<int>(imported), scenario.imported.has_value());
   const MechanismSetting* columns = scenario.mechanism->setting(Field::ColumnNormalize);
   const bool own = columns && !columns->label.empty();
   m_columnNormalize->setText(own ? coreText(columns->label) : tr("Normalise columns"));

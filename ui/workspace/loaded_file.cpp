@@ -1,6 +1,7 @@
 #include "ui/workspace/loaded_file.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -63,19 +64,36 @@ LoadedFile loadSession(Session session, const QString& path) {
 LoadedFile loadFile(const QString& name) {
   const std::filesystem::path path = name.toStdString();
   const std::string start = startOfFile(path);
-  if (start.starts_with("PK")) return {readStrategyFile(path).scenario, {}, {}};
+  if (isForeignStrategy(path)) return {.foreign = std::make_shared<const ForeignStrategy>(readForeignStrategy(path))};
+  if (start.starts_with("PK")) {
+    const StrategyFile file = readStrategyFile(path);
+    return {.scenario = file.scenario, .design = designOf(file)};
+  }
   if (start.starts_with('{')) return loadJson(path, name);
   if (const auto text = embeddedScenario(path)) return {parseScenario(*text, path), {}, {}};
-  throw FormatError(
-      path, Core::tr("file"),
-      Core::tr("is no session, strategy file, noise plan or scenario, and no figure that carries a scenario"));
+  throw FormatError(path, Core::tr("file"),
+                    Core::tr("is no session, strategy, noise plan or scenario, and no figure that carries a scenario"));
+}
+
+Scenario withStrategy(Scenario scenario, const ForeignStrategy& file, std::optional<StrategyContent> content) {
+  const std::vector<StrategyContent> possible = file.possible();
+  const std::optional<StrategyContent> holds = content || possible.empty() ? content : std::optional(possible.front());
+  // What goes on for any n is made for that of the scenario.
+  std::optional<Index> iterations;
+  if (holds && !iterationsOf(file, *holds)) iterations = std::max(scenario.iterations, leastIterationsOf(file, *holds));
+  const ImportedStrategy imported = importStrategy(file, content, iterations);
+  scenario.mechanism = &importedMechanism();
+  const Index n = imported.strategy()->iterations();
+  if (n != scenario.iterations) scenario = scenario.withIterations(n);
+  scenario.imported = imported;
+  return scenario;
 }
 
 QString openableFilter() {
   return QCoreApplication::translate(
       "Workspace",
-      "All that Noiseloom writes (*.noiseloom *.npz *.json *.png *.svg *.pdf);;Sessions (*.noiseloom);;Strategy files "
-      "(*.npz);;Noise plans and scenarios (*.json);;Figures (*.png *.svg *.pdf);;All files (*)");
+      "All that can be opened (*.noiseloom *.npz *.npy *.json *.png *.svg *.pdf);;Sessions (*.noiseloom);;Strategies "
+      "(*.npz *.npy);;Noise plans and scenarios (*.json);;Figures (*.png *.svg *.pdf);;All files (*)");
 }
 
 }  // namespace noiseloom

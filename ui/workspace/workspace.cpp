@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/errors.h"
+#include "core/io/strategy_file.h"
 #include "ui/document/scenario_document.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/core_text.h"
@@ -50,6 +51,7 @@ Workspace::Workspace(ScenarioDocument& document, WorkspaceView view, QObject* pa
   });
   connect(&m_document.undoStack(), &QUndoStack::cleanChanged, this, &Workspace::titleChanged);
   connect(&m_job, &NewestJob::failed, this, &Workspace::say);
+  connect(&m_check, &NewestJob::failed, this, &Workspace::say);
   connect(&m_saver, &SessionSaver::saved, this, &Workspace::onSaved);
   connect(&m_saver, &SessionSaver::failed, this,
           [this](const QString& problem) { say(tr("The session was not saved: %1").arg(problem)); });
@@ -162,9 +164,20 @@ void Workspace::open(const QString& path) {
 
 void Workspace::apply(const LoadedFile& loaded, const QString& path) {
   const QString name = QFileInfo(path).fileName();
-  if (!loaded.session) {
-    m_document.adopt(loaded.scenario, tr("open %1").arg(name));
-    m_notice->tell(NoticeBar::Tone::Quiet, tr("The scenario of %1 is open.").arg(name));
+  if (loaded.foreign) {
+    if (loaded.foreign->possible().size() > 1) {
+      emit contentWanted(loaded.foreign);
+    } else {
+      importStrategy(loaded.foreign, std::nullopt);
+    }
+  } else if (!loaded.session) {
+    m_document.adopt(loaded.scenario, tr("open %1").arg(name), loaded.design);
+    if (loaded.design) {
+      m_notice->tell(NoticeBar::Tone::Quiet, tr("The strategy of %1 is open, and is being verified.").arg(name));
+      verify(path);
+    } else {
+      m_notice->tell(NoticeBar::Tone::Quiet, tr("The scenario of %1 is open.").arg(name));
+    }
   } else {
     m_document.takeOverEntries();
     const bool untouched = isUntouched();
@@ -178,6 +191,41 @@ void Workspace::apply(const LoadedFile& loaded, const QString& path) {
     }
   }
   emit opened(path);
+}
+
+void Workspace::verify(const QString& path) {
+  m_check.start([this, path](const std::stop_token& stop) -> NewestJob::Delivery {
+    const QString name = QFileInfo(path).fileName();
+    const Verification verification = verifyStrategyFile(path.toStdString(), {stop, {}});
+    if (stop.stop_requested()) return {};
+    const auto wrong = std::ranges::find(verification.items, false, &VerificationItem::passed);
+    if (wrong == verification.items.end()) {
+      return [this, text = tr("The strategy of %1 is open. Everything that it states was verified.").arg(name)] {
+        m_notice->tell(NoticeBar::Tone::Quiet, text);
+      };
+    }
+    return [this, text = tr("%1 states what does not follow from it. %2: %3 is stated, %4 follows.")
+                             .arg(name, QString::fromStdString(wrong->name), coreText(wrong->stated),
+                                  coreText(wrong->recomputed))] { say(text); };
+  });
+}
+
+void Workspace::importStrategy(const std::shared_ptr<const ForeignStrategy>& file,
+                               std::optional<StrategyContent> content) {
+  m_document.takeOverEntries();
+  m_import.start(
+      [this, file, content, scenario = m_document.scenario()](const std::stop_token&) -> NewestJob::Delivery {
+        const QString name = QString::fromStdString(file->path.filename().string());
+        try {
+          const Scenario with = withStrategy(scenario, *file, content);
+          return [this, with, name] {
+            m_document.adopt(with, tr("import %1").arg(name));
+            m_notice->tell(NoticeBar::Tone::Quiet, tr("The strategy of %1 takes the place of a mechanism.").arg(name));
+          };
+        } catch (const std::exception& problem) {
+          return [this, text = tr("%1 was not imported. %2").arg(name, errorText(problem))] { say(text); };
+        }
+      });
 }
 
 void Workspace::replaceAll(const LoadedFile& loaded, const QString& path) {

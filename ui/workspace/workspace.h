@@ -42,6 +42,8 @@ class Workspace : public QObject {
   Workspace(ScenarioDocument& document, WorkspaceView view, QObject* parent = nullptr);
   ~Workspace() override;
 
+  /// Nothing is there that a person has made.
+  bool isUntouched() const;
   NoticeBar& notice() { return *m_notice; }
   RecentFiles& recent() { return m_recent; }
 
@@ -58,10 +60,13 @@ class Workspace : public QObject {
   void open(const QString& path);
   /// Takes over a file that was read already. Sessions replace everything, scenarios are one undo step.
   void apply(const LoadedFile& loaded, const QString& path);
+  /// Takes the strategy of a file into the scenario, in the background, as one undo step. `content`: what the file
+  /// holds, where it does not say so and more than one thing is possible.
+  void importStrategy(const std::shared_ptr<const ForeignStrategy>& file, std::optional<StrategyContent> content);
   /// Writes the session under its name, which it must have. During a lesson the person's own scenario.
   void save();
   void saveAs(const QString& path);
-  bool isBusy() const { return m_job.running() || m_saver.isBusy(); }
+  bool isBusy() const { return m_job.running() || m_import.running() || m_saver.isBusy(); }
 
   /// Keeps the workspace in `folder` from now on. `takeOver`: brings back what a window left behind there; returns
   /// whether there was anything.
@@ -78,6 +83,8 @@ class Workspace : public QObject {
   void opened(const QString& path);
   void saved(const QString& path);
   void failed(const QString& problem);
+  /// A file does not say what its array is: importStrategy() takes the answer.
+  void contentWanted(const std::shared_ptr<const noiseloom::ForeignStrategy>& file);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -86,7 +93,7 @@ class Workspace : public QObject {
   struct Previous;
   WorkspaceSnapshot ownSnapshot() const;
   WorkspaceSnapshot keptSnapshot() const;
-  bool isUntouched() const;
+  void verify(const QString& path);
   void replaceAll(const LoadedFile& loaded, const QString& path);
   void bringBack(const Previous& previous);
   Previous present() const;
@@ -116,6 +123,8 @@ class Workspace : public QObject {
   OpenedDesigns m_opened;
   SessionSaver m_saver;
   NewestJob m_job;  ///< opening
+  NewestJob m_import;
+  NewestJob m_check;  ///< of the strategy file that was opened last
 };
 
 }  // namespace noiseloom

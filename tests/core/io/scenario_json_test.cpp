@@ -119,7 +119,7 @@ TEST(ScenarioJson, NumbersThatAreNotFiniteAreNeverWritten) {
 
 TEST(ScenarioJson, TheReaderRefusesWhatItDoesNotKnowByName) {
   EXPECT_THAT(problemOf(changed("/format", "noiseloom-strategy")), HasSubstr("format"));
-  EXPECT_THAT(problemOf(changed("/version", kScenarioTextVersion + 1)), HasSubstr("version"));
+  EXPECT_THAT(problemOf(changed("/version", kScenarioVersion + 1)), HasSubstr("version"));
   EXPECT_THAT(problemOf(changed("/surprise", 1)), HasSubstr("surprise"));
   EXPECT_THAT(problemOf(changed("/epsilon", "8")), HasSubstr("epsilon: must be a number"));
   EXPECT_THAT(problemOf(changed("/iterations", 2.5)), HasSubstr("iterations: must be an integer"));

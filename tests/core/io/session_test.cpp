@@ -197,7 +197,7 @@ TEST_F(SessionFile, TruncatedAtAnyByteIsRefused) {
 }
 
 TEST_F(SessionFile, WhatIsNotKnownIsRefusedByName) {
-  EXPECT_NE(refusal([](Json& j) { j["version"] = 2; }).find("version: 2 is not known"), std::string::npos);
+  EXPECT_NE(refusal([](Json& j) { j["version"] = 3; }).find("version: 3 is not known"), std::string::npos);
   EXPECT_NE(refusal([](Json& j) { j["version"] = "1"; }).find("version: must be an integer"), std::string::npos);
   EXPECT_NE(refusal([](Json& j) { j["format"] = "other"; }).find("format"), std::string::npos);
   EXPECT_NE(refusal([](Json& j) { j["more"] = 1; }).find("more"), std::string::npos);

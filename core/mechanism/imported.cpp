@@ -1,0 +1,40 @@
+#include "core/mechanism/list.h"
+#include "core/scenario/scenario_fields.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr MechanismSetting kSettings[]{{Field::Imported}};
+
+std::optional<InvalidArgument> problem(const Scenario& scenario) {
+  if (scenario.imported) return scenario.imported->problem(scenario);
+  return InvalidArgument("mechanism", mechanisms::imported.id, Core::tr("a file with its strategy"));
+}
+
+Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl&) {
+  if (const auto found = problem(scenario)) throw *found;
+  return {scenario.imported->at(scenario.iterations)};
+}
+
+NoiseShape noise(const Scenario& scenario, Index) {
+  // What a scenario that cannot be solved would keep is nobody's question.
+  if (problem(scenario)) return NoiseShape::of(NoiseRoute::Banded, 0);
+  return noiseShapeOf(scenario.imported->at(scenario.iterations));
+}
+
+}  // namespace
+
+constinit const Mechanism mechanisms::imported{
+    .id = "imported",
+    .name = Core::tr("Imported"),
+    .summary = Core::tr("A strategy from a file, as it stands there: nothing is optimised"),
+    .color = 3,  // no curve over bands is its own
+    .settings = kSettings,
+    // Which bands it has is the strategy's own affair: problem() looks.
+    .banded = [](const Scenario&) { return true; },
+    .problem = problem,
+    .solve = solve,
+    .noise = noise,
+};
+
+}  // namespace noiseloom

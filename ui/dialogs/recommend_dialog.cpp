@@ -1,0 +1,440 @@
+#include "ui/dialogs/recommend_dialog.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTimer>
+#include <mutex>
+
+#include "core/design/claim.h"
+#include "core/design/cost.h"
+#include "core/scenario/scenario_fields.h"
+#include "ui/dialogs/message_line.h"
+#include "ui/dialogs/wrapping_table.h"
+#include "ui/document/field_value.h"
+#include "ui/document/scenario_document.h"
+#include "ui/panels/number_field.h"
+#include "ui/style/core_text.h"
+#include "ui/style/icons.h"
+#include "ui/style/number_text.h"
+#include "ui/style/quantity_text.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kJobWidth = 320;
+constexpr std::chrono::milliseconds kLook{100};
+using Series = SliderScale::Series;
+
+// What a person ticks: every way to account for the batches of several epochs, and what fewer loaders can avoid.
+std::vector<BatchingWay> offeredWays() {
+  Scenario several;
+  std::vector<BatchingWay> ways = allWays(1);
+  if (const auto anew = wayFromName("shuffled-each-epoch", several)) ways.push_back(*anew);
+  return ways;
+}
+
+QString waysTip(const BatchingWay& way) {
+  Scenario scenario = way.applied(ScenarioDocument::defaultScenario());
+  return coreText(way.batching->assumes(scenario, 1, Core::tr("Every example")));
+}
+
+}  // namespace
+
+/// How far the work is, from its thread to the window's.
+struct RecommendDialog::Mailbox {
+  std::mutex mutex;
+  Progress progress;
+};
+
+RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
+    : QDialog(parent),
+      m_document(document),
+      m_job(document.scenario()),
+      m_offered(offeredWays()),
+      m_steps(new QLabel),
+      m_start(new QPushButton(tr("Recommend"))),
+      m_cancel(new QPushButton(tr("Stop"))),
+      m_progress(new QProgressBar),
+      m_headline(new QLabel),
+      m_answer(new QLabel),
+      m_pages(new QTabWidget),
+      m_designs(new WrappingTable(
+          tr("Designs"),
+          {tr("Mechanism"), tr("Batching"), tr("Error"), tr("Rows"), tr("Memory"), tr("Time a step"), tr("Bands")},
+          {0.2, 0.18, 0, 0, 0, 0})),
+      m_leftOut(new WrappingTable(tr("Left out"), {tr("Mechanism"), tr("Batching"), tr("Why")}, {0.24, 0.22})),
+      m_message(new MessageLine),
+      m_mailbox(std::make_shared<Mailbox>()),
+      m_poll(new QTimer(this)) {
+  setObjectName(QStringLiteral("recommendDialog"));
+  setWindowTitle(tr("Recommend a design"));
+  m_job.imported.reset();
+  m_job.mechanism = &standardMechanism();
+  auto* job = new QWidget;
+  auto* jobColumn = newLayout<QVBoxLayout>({0, 0, kGrid, 0}, kHalfGrid, job);
+  buildJob(*jobColumn);
+  auto* jobArea = new QScrollArea;
+  jobArea->setWidgetResizable(true);
+  jobArea->setFrameShape(QFrame::NoFrame);
+  jobArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  jobArea->setWidget(job);
+  jobArea->setFixedWidth(widthIn(font(), kJobWidth));
+  auto* answer = new QVBoxLayout;
+  answer->setSpacing(kGrid);
+  buildAnswer(*answer);
+  auto* layout = newLayout<QHBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, 2 * kGrid, this);
+  layout->addWidget(jobArea);
+  layout->addLayout(answer, 1);
+  resize(1180, 660);
+  connect(&m_work, &NewestJob::failed, this, [this](const QString& problem) {
+    showRunning(false);
+    m_message->show(MessageLine::Tone::Error, problem);
+  });
+  m_poll->setInterval(kLook);
+  connect(m_poll, &QTimer::timeout, this, [this] {
+    const std::lock_guard lock(m_mailbox->mutex);
+    m_progress->setValue(static_cast<int>(1000 * m_mailbox->progress.fraction));
+    m_message->show(MessageLine::Tone::Quiet, coreText(m_mailbox->progress.stage));
+  });
+  showJob();
+  showRunning(false);
+  showAnswer();
+}
+
+void RecommendDialog::addNumber(QVBoxLayout& column, Field field, NumberField* number) {
+  number->setObjectName(QStringLiteral("recommend.%1").arg(QString::fromLatin1(infoOf(field).name.data())));
+  connect(number, &NumberField::edited, this, [this, field](std::optional<double> value, bool) { edit(field, value); });
+  connect(number, &NumberField::unreadable, this, [this, number](const QString& message) {
+    number->setProblem(message);
+    m_start->setEnabled(false);
+  });
+  m_numbers[field] = number;
+  column.addWidget(number);
+}
+
+void RecommendDialog::buildJob(QVBoxLayout& column) {
+  const auto title = [&](const QString& text) {
+    auto* label = new QLabel(text);
+    label->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
+    column.addWidget(label);
+  };
+  title(tr("The job"));
+  addNumber(column, Field::DatasetSize,
+            new NumberField({tr("Examples"), QStringLiteral("N"), tr("Number of examples in the data set"), tr("none"),
+                             SliderScale(1000, 1e9, Series::Decimal, true)}));
+  addNumber(column, Field::BatchSize,
+            new NumberField({tr("Batch size"), QStringLiteral("B"), tr("Examples a step, on average: n = k N / B"),
+                             QString(), SliderScale(1, 1e6, Series::Decimal, true)}));
+  m_numbers[Field::BatchSize]->setFormat(
+      [](double value) { return value < 1e6 ? QString::number(value, 'g', 6) : entryText(std::round(value)); });
+  addNumber(column, Field::Epochs,
+            new NumberField({tr("Epochs"), QStringLiteral("k"), tr("Times that training passes over the data"),
+                             QString(), SliderScale(1, 1000, Series::Decimal, true)}));
+  m_steps->setWordWrap(true);
+  column.addWidget(m_steps);
+  addNumber(column, Field::Epsilon,
+            new NumberField({tr("Epsilon"), QStringLiteral("ε"), tr("Privacy budget"), QString(),
+                             SliderScale(0.01, 100, Series::OneTwoFive, false)}));
+  addNumber(column, Field::Delta,
+            new NumberField({tr("Delta"), QStringLiteral("δ"), tr("Well below 1 / N"), QString(),
+                             SliderScale(1e-12, 1e-2, Series::OneTwoFive, false)}));
+  title(tr("Where it runs"));
+  addNumber(column, Field::Parameters,
+            new NumberField({tr("Parameters"), QStringLiteral("d"), tr("Model parameters: coordinates of the noise"),
+                             QString(), SliderScale(1e4, 1e12, Series::Decimal, true)}));
+  addNumber(column, Field::Machines,
+            new NumberField({tr("Machines"), QString(), tr("Machines that share the noise generation"), QString(),
+                             SliderScale(1, 4096, Series::Binary, true)}));
+  addNumber(column, Field::Memory,
+            new NumberField({tr("Memory each"), QStringLiteral("M"),
+                             tr("Memory that a machine has for the noise, in bytes: 80G, 16Gi"), tr("not known"),
+                             SliderScale(1e9, 1e13, Series::Decimal, true)}));
+  const auto limit = [&](NumberField* field, auto set) {
+    connect(field, &NumberField::edited, this, [this, field, set](std::optional<double> value, bool) {
+      const bool usable = !value || *value > 0;
+      field->setProblem(usable ? QString() : tr("Use a number above 0."));
+      if (usable) set(value);
+      m_start->setEnabled(usable && !m_running);
+    });
+    connect(field, &NumberField::unreadable, this, [this, field](const QString& message) {
+      field->setProblem(message);
+      m_start->setEnabled(false);
+    });
+    column.addWidget(field);
+    return field;
+  };
+  m_stepTime = limit(new NumberField({tr("Noise a step"), QStringLiteral("s"),
+                                      tr("Most seconds of one core that a machine may take for the noise of a step"),
+                                      tr("no limit"), SliderScale(0.01, 100, Series::OneTwoFive, false)}),
+                     [this](std::optional<double> value) { m_stepSeconds = value; });
+  m_stepTime->showValue(std::nullopt);
+  m_time = limit(new NumberField({tr("Solving time"), QStringLiteral("s"),
+                                  tr("Seconds of processor time for the search; what takes longer is left out by name"),
+                                  QString(), SliderScale(1, 600, Series::OneTwoFive, true)}),
+                 [this](std::optional<double> value) { m_seconds = value.value_or(m_seconds); });
+  m_time->showValue(m_seconds);
+  title(tr("Batches that its data loader can form"));
+  for (const BatchingWay& way : m_offered) {
+    auto* box = new QCheckBox(coreText(way.name()));
+    box->setObjectName(QStringLiteral("recommend.%1").arg(QString::fromLatin1(way.id().data())));
+    box->setToolTip(waysTip(way));
+    box->setAccessibleDescription(box->toolTip());
+    box->setChecked(way.job == &standardJobBatching() && !way.batching->once);
+    connect(box, &QCheckBox::toggled, this, &RecommendDialog::showJob);
+    column.addWidget(box);
+    m_ways.push_back(box);
+  }
+  column.addStretch(1);
+  m_start->setObjectName(QStringLiteral("recommend.start"));
+  m_start->setDefault(true);
+  m_cancel->setAutoDefault(false);
+  auto* row = new QHBoxLayout;
+  row->addWidget(m_start, 1);
+  row->addWidget(m_cancel);
+  column.addLayout(row);
+  connect(m_start, &QPushButton::clicked, this, &RecommendDialog::start);
+  connect(m_cancel, &QPushButton::clicked, this, [this] { m_work.cancel(); });
+}
+
+void RecommendDialog::buildAnswer(QVBoxLayout& column) {
+  m_headline->setWordWrap(true);
+  m_headline->setFont(scaledFont(font(), 1.15, QFont::DemiBold));
+  m_headline->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_answer->setWordWrap(true);
+  m_answer->setTextFormat(Qt::PlainText);
+  m_answer->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  m_answer->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
+  auto* why = new QScrollArea;
+  why->setWidgetResizable(true);
+  why->setFrameShape(QFrame::NoFrame);
+  why->setWidget(m_answer);
+  m_pages->addTab(why, tr("Why"));
+  m_pages->addTab(m_designs, tr("Compared"));
+  m_pages->addTab(m_leftOut, tr("Left out"));
+  m_pages->tabBar()->setAccessibleName(tr("Parts of the answer"));
+  m_progress->setRange(0, 1000);
+  m_progress->setTextVisible(false);
+  m_message->setMinimumHeight(0);
+  column.addWidget(m_headline);
+  column.addWidget(m_pages, 1);
+  column.addWidget(m_progress);
+  column.addWidget(m_message);
+  buildOutputs(column);
+  connect(m_designs, &QTableWidget::itemSelectionChanged, this, [this] {
+    const RecommendedDesign* design = selected();
+    m_use->setEnabled(design != nullptr);
+    m_pin->setEnabled(design != nullptr);
+    m_export->setEnabled(design != nullptr);
+  });
+}
+
+void RecommendDialog::buildOutputs(QVBoxLayout& column) {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(kGrid);
+  const auto add = [&](const QString& icon, const QString& text, const QString& tip, auto slot) {
+    auto* button = new QPushButton(symbolicIcon(icon), text);
+    button->setToolTip(tip);
+    button->setAccessibleDescription(tip);
+    button->setAutoDefault(false);
+    connect(button, &QPushButton::clicked, this, slot);
+    row->addWidget(button);
+    return button;
+  };
+  m_use = add(QStringLiteral("satisfied"), tr("Use this design"),
+              tr("The window shows the selected design, the recommended one where none is selected; one step to undo"),
+              [this] {
+                if (use()) accept();
+              });
+  m_pin = add(QStringLiteral("pin"), tr("Pin"), tr("Keep the selected design on the shelf"), [this] {
+    if (const RecommendedDesign* chosen = selected()) {
+      m_document.shelf().pin(chosen->design);
+      m_message->show(MessageLine::Tone::Quiet, tr("It is on the shelf."));
+    }
+  });
+  m_export =
+      add(QStringLiteral("export"), tr("Use and export …"), tr("Use it and write its strategy file and plan"), [this] {
+        if (!use()) return;
+        accept();
+        emit exportWanted();
+      });
+  m_copy = add(QStringLiteral("copy"), tr("Copy as text"), tr("The answer as plain text"), [this] {
+    QGuiApplication::clipboard()->setText(answerText());
+    m_message->show(MessageLine::Tone::Quiet, tr("Copied as text"));
+  });
+  row->addStretch(1);
+  auto* close = new QPushButton(tr("Close"));
+  close->setAutoDefault(false);
+  connect(close, &QPushButton::clicked, this, &QDialog::close);
+  row->addWidget(close);
+  column.addLayout(row);
+}
+
+void RecommendDialog::edit(Field field, std::optional<double> value) {
+  try {
+    // The batches stay as large as they are; the steps follow.
+    m_job = withValue(m_job, field, value, Field::Iterations);
+    m_numbers.at(field)->setProblem({});
+    showJob();
+  } catch (const InvalidArgument& problem) {
+    m_numbers.at(field)->setProblem(tr("Use %1.").arg(coreText(problem.allowed())));
+    m_start->setEnabled(false);
+  }
+}
+
+void RecommendDialog::showJob() {
+  for (const auto& [field, number] : m_numbers) number->showValue(valueOf(m_job, field));
+  m_steps->setText(tr("makes n = %1 steps").arg(entryText(static_cast<double>(m_job.iterations))));
+  // A single pass over the data is a way of its own.
+  for (std::size_t i = 0; i < m_ways.size(); ++i)
+    m_ways[i]->setEnabled(!m_offered[i].batching->once || m_job.epochs == 1);
+  std::map<Field, QString> problems;
+  const std::vector<BatchingWay> ways = chosenWays();
+  // What one batching refuses, another may allow.
+  if (!ways.empty()) {
+    Scenario common = ways.front().applied(m_job);
+    for (const InvalidArgument& problem : common.problems()) {
+      if (const auto field = fieldOfArgument(problem.argument()))
+        problems[*field] = tr("Use %1.").arg(coreText(problem.allowed()));
+    }
+  }
+  for (const auto& [field, number] : m_numbers) {
+    const auto found = problems.find(field);
+    number->setProblem(found == problems.end() ? QString() : found->second);
+  }
+  m_start->setEnabled(!m_running && !ways.empty() && m_job.iterations >= 1);
+  m_start->setToolTip(ways.empty() ? tr("Tick what the data loader can do") : QString());
+}
+
+std::vector<BatchingWay> RecommendDialog::chosenWays() const {
+  std::vector<BatchingWay> chosen;
+  for (std::size_t i = 0; i < m_ways.size(); ++i) {
+    if (m_ways[i]->isEnabled() && m_ways[i]->isChecked()) chosen.push_back(m_offered[i]);
+  }
+  return chosen;
+}
+
+void RecommendDialog::start() {
+  for (const auto& [field, number] : m_numbers) number->takeOver();
+  if (!m_start->isEnabled()) return;
+  RecommendRequest request{m_job, chosenWays(), m_seconds, m_stepSeconds};
+  showRunning(true);
+  m_work.start([this, request, mailbox = m_mailbox](const std::stop_token& stop) -> NewestJob::Delivery {
+    RunControl control{stop, [mailbox](const Progress& progress) {
+                         const std::lock_guard lock(mailbox->mutex);
+                         mailbox->progress = progress;
+                       }};
+    auto found = std::make_shared<Recommendation>(recommend(request, control));
+    return [this, found] {
+      m_found = std::move(*found);
+      showRunning(false);
+      showAnswer();
+      emit answered();
+    };
+  });
+}
+
+void RecommendDialog::showRunning(bool running) {
+  m_running = running;
+  m_progress->setVisible(running);
+  m_cancel->setEnabled(running);
+  m_start->setEnabled(!running);
+  if (running) {
+    m_mailbox->progress = {};
+    m_progress->setValue(0);
+    m_poll->start();
+  } else {
+    m_poll->stop();
+    m_message->show(MessageLine::Tone::Quiet, {});
+    showJob();
+  }
+}
+
+void RecommendDialog::showAnswer() {
+  const bool any = m_found && !m_found->designs.empty();
+  for (QPushButton* button : {m_use, m_pin, m_export, m_copy}) button->setEnabled(any);
+  m_pages->setVisible(m_found.has_value());
+  if (!m_found) {
+    m_headline->setText(
+        tr("Describe the job on the left, tick the batches that it can form, and press Recommend: every mechanism "
+           "under every one of them is tried, and the best is certified."));
+    return;
+  }
+  QStringList paragraphs;
+  for (const Text& sentence : m_found->sentences) paragraphs += coreText(sentence);
+  m_headline->setText(any ? coreText(m_found->sentences.front())
+                          : tr("Nothing can run within these limits; the reasons stand below."));
+  if (any) paragraphs.removeFirst();
+  paragraphs += tr("Searched for %1 of processor time.").arg(durationText(m_found->seconds));
+  m_answer->setText(paragraphs.join(QStringLiteral("\n\n")));
+  QList<QStringList> rows;
+  for (const RecommendedDesign& each : m_found->designs) {
+    const Design& design = *each.design;
+    const double memory = noiseMemoryOf(design.strategy.noiseRows(), design.scenario.deployment).perMachine;
+    QString bands = design.mechanism->uses(Field::Bands) ? QString::number(design.bands) : QString();
+    const QString note = each.narrower ? tr("the fewest within 2 %") : coreText(each.searched);
+    if (!bands.isEmpty() && !note.isEmpty()) bands = tr("%1, %2").arg(bands, note);
+    rows += QStringList{coreText(design.mechanism->name),
+                        coreText(each.way.name()),
+                        resultTextUp(design.objectiveError()),
+                        QString::number(design.strategy.noiseRows()),
+                        memoryText(memory),
+                        each.stepSeconds > 0 ? secondsText(each.stepSeconds) : QString(),
+                        bands};
+  }
+  m_designs->setRows(rows);
+  if (any) m_designs->selectRow(0);
+  rows.clear();
+  for (const LeftOutMechanism& each : m_found->leftOut)
+    rows += QStringList{coreText(each.mechanism->name), coreText(each.way.name()), coreText(each.why)};
+  m_leftOut->setRows(rows);
+  m_pages->setTabText(1, tr("Compared (%1)").arg(m_found->designs.size()));
+  m_pages->setTabText(2, tr("Left out (%1)").arg(m_found->leftOut.size()));
+}
+
+QString RecommendDialog::answerText() const {
+  if (!m_found) return {};
+  QStringList lines;
+  for (const Text& sentence : m_found->sentences) lines += coreText(sentence);
+  for (const RecommendedDesign& each : m_found->designs) {
+    lines += QStringLiteral("%1\t%2\t%3\t%4")
+                 .arg(coreText(nameOf(*each.design)), coreText(each.way.name()),
+                      resultTextUp(each.design->objectiveError()), QString::number(each.design->strategy.noiseRows()));
+  }
+  for (const LeftOutMechanism& each : m_found->leftOut) {
+    lines +=
+        QStringLiteral("%1\t%2\t%3").arg(coreText(each.mechanism->name), coreText(each.way.name()), coreText(each.why));
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
+const RecommendedDesign* RecommendDialog::selected() const {
+  if (!m_found || m_found->designs.empty()) return nullptr;
+  const int row = m_designs->currentRow();
+  const auto index = row < 0 || m_designs->selectedItems().isEmpty() ? 0U : static_cast<std::size_t>(row);
+  return &m_found->designs.at(std::min(index, m_found->designs.size() - 1));
+}
+
+bool RecommendDialog::use() {
+  const RecommendedDesign* chosen = selected();
+  if (!chosen) return false;
+  m_document.adopt(chosen->design->scenario, tr("recommended design"), chosen->design);
+  return true;
+}
+
+void RecommendDialog::changeEvent(QEvent* event) {
+  QDialog::changeEvent(event);
+  if (event->type() == QEvent::FontChange && m_headline) m_headline->setFont(scaledFont(font(), 1.15, QFont::DemiBold));
+}
+
+}  // namespace noiseloom

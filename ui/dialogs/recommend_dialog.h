@@ -1,0 +1,101 @@
+#pragma once
+
+#include <QDialog>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "core/design/recommendation.h"
+#include "ui/document/field.h"
+#include "ui/jobs/newest_job.h"
+
+class QCheckBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QTabWidget;
+class QVBoxLayout;
+
+namespace noiseloom {
+
+class MessageLine;
+class NumberField;
+class ScenarioDocument;
+class WrappingTable;
+
+/// Design > Recommend: a person describes a job and says which batches it can form; what to run, and why, beside it.
+/// The job starts as the document's scenario; the document changes only by "Use this design".
+class RecommendDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit RecommendDialog(ScenarioDocument& document, QWidget* parent = nullptr);
+
+  const Scenario& job() const { return m_job; }
+  NumberField& number(Field field) { return *m_numbers.at(field); }
+  const std::vector<QCheckBox*>& ways() const { return m_ways; }
+  QPushButton& startButton() { return *m_start; }
+  QPushButton& useButton() { return *m_use; }
+  WrappingTable& designs() { return *m_designs; }
+  WrappingTable& leftOut() { return *m_leftOut; }
+  /// What was found; nothing before the first answer.
+  const std::optional<Recommendation>& found() const { return m_found; }
+  bool running() const { return m_running; }
+  QString answerText() const;
+
+  void start();
+
+ signals:
+  void answered();
+  /// The design has been adopted, and its files are wanted.
+  void exportWanted();
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct Mailbox;
+  void addNumber(QVBoxLayout& column, Field field, NumberField* number);
+  void buildJob(QVBoxLayout& column);
+  void buildAnswer(QVBoxLayout& column);
+  void buildOutputs(QVBoxLayout& column);
+  void edit(Field field, std::optional<double> value);
+  void showJob();
+  void showAnswer();
+  void showRunning(bool running);
+  std::vector<BatchingWay> chosenWays() const;
+  /// The selected one, or the recommended one.
+  const RecommendedDesign* selected() const;
+  bool use();
+
+  ScenarioDocument& m_document;
+  Scenario m_job;
+  double m_seconds = 10;
+  std::optional<double> m_stepSeconds;
+  std::vector<BatchingWay> m_offered;
+  std::vector<QCheckBox*> m_ways;
+  std::map<Field, NumberField*> m_numbers;
+  NumberField* m_time;
+  NumberField* m_stepTime;
+  QLabel* m_steps;
+  QPushButton* m_start;
+  QPushButton* m_cancel;
+  QProgressBar* m_progress;
+  QLabel* m_headline;
+  QLabel* m_answer;
+  QTabWidget* m_pages;
+  WrappingTable* m_designs;
+  WrappingTable* m_leftOut;
+  MessageLine* m_message;
+  QPushButton* m_use;
+  QPushButton* m_pin;
+  QPushButton* m_export;
+  QPushButton* m_copy;
+  std::optional<Recommendation> m_found;
+  bool m_running = false;
+  std::shared_ptr<Mailbox> m_mailbox;
+  QTimer* m_poll;
+  NewestJob m_work;  // last: joined before what it uses
+};
+
+}  // namespace noiseloom
