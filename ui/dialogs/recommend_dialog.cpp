@@ -214,12 +214,10 @@ void RecommendDialog::buildAnswer(QVBoxLayout& column) {
   m_answer->setTextFormat(Qt::PlainText);
   m_answer->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  m_answer->setContentsMargins(kGrid, kGrid, kGrid, kGrid);
   auto* why = new QScrollArea;
   why->setWidgetResizable(true);
   why->setFrameShape(QFrame::NoFrame);
   why->setWidget(m_answer);
-  m_pages->addTab(why, tr("Why"));
   m_pages->addTab(m_designs, tr("Compared"));
   m_pages->addTab(m_leftOut, tr("Left out"));
   m_pages->tabBar()->setAccessibleName(tr("Parts of the answer"));
@@ -227,7 +225,8 @@ void RecommendDialog::buildAnswer(QVBoxLayout& column) {
   m_progress->setTextVisible(false);
   m_message->setMinimumHeight(0);
   column.addWidget(m_headline);
-  column.addWidget(m_pages, 1);
+  column.addWidget(why, 2);
+  column.addWidget(m_pages, 3);
   column.addWidget(m_progress);
   column.addWidget(m_message);
   buildOutputs(column);
@@ -376,7 +375,7 @@ void RecommendDialog::showAnswer() {
                           : tr("Nothing can run within these limits; the reasons stand below."));
   if (any) paragraphs.removeFirst();
   paragraphs += tr("Searched for %1 of processor time.").arg(durationText(m_found->seconds));
-  m_answer->setText(paragraphs.join(QStringLiteral("\n\n")));
+  m_answer->setText(paragraphs.join(QLatin1Char('\n')));
   QList<QStringList> rows;
   for (const RecommendedDesign& each : m_found->designs) {
     const Design& design = *each.design;
@@ -398,8 +397,8 @@ void RecommendDialog::showAnswer() {
   for (const LeftOutMechanism& each : m_found->leftOut)
     rows += QStringList{coreText(each.mechanism->name), coreText(each.way.name()), coreText(each.why)};
   m_leftOut->setRows(rows);
-  m_pages->setTabText(1, tr("Compared (%1)").arg(m_found->designs.size()));
-  m_pages->setTabText(2, tr("Left out (%1)").arg(m_found->leftOut.size()));
+  m_pages->setTabText(0, tr("Compared (%1)").arg(m_found->designs.size()));
+  m_pages->setTabText(1, tr("Left out (%1)").arg(m_found->leftOut.size()));
 }
 
 QString RecommendDialog::answerText() const {
