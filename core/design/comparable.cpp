@@ -54,6 +54,14 @@ bool strategySurvives(const Design& design, const Scenario& claim) {
          own.workload == claim.workload && own.objective == claim.objective;
 }
 
+std::shared_ptr<const Design> evaluatedIn(const Design& design, const Scenario& scenario, const RunControl& control) {
+  Scenario other = scenario;
+  other.mechanism = design.mechanism;
+  // More bands than an optimiser would be asked for there: the accounting judges the strategy as it is.
+  other.bands.reset();
+  return evaluate(other, design.strategy.withIterations(scenario.iterations), control);
+}
+
 std::shared_ptr<const Design> recalibrated(const Design& design, const Scenario& claim, const RunControl& control) {
   Scenario scenario = underClaimOf(claim, design.scenario);
   // The same mechanism and size, also where the best of several was asked for.

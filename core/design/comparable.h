@@ -30,4 +30,10 @@ bool strategySurvives(const Design& design, const Scenario& claim);
 /// bands than n / k, no banded strategy under cyclic Poisson sampling); nullptr when stopped.
 std::shared_ptr<const Design> recalibrated(const Design& design, const Scenario& claim, const RunControl& control = {});
 
+/// The design's strategy itself in another scenario, whose mechanism and bands mean nothing: nothing is solved. At
+/// other iterations it is Strategy::withIterations(). Throws InvalidArgument for a strategy that is not defined there,
+/// and for a batching that does not allow it; nullptr when stopped.
+std::shared_ptr<const Design> evaluatedIn(const Design& design, const Scenario& scenario,
+                                          const RunControl& control = {});
+
 }  // namespace noiseloom

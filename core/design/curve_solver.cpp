@@ -49,9 +49,13 @@ Index CurveSolver::searchedBands(const Scenario& scenario, const RunControl& con
       scenario, [&](Index bands) { return evaluate(scenario, bands, control).errorOf(scenario.objective); }, control);
 }
 
-CurveSolver::Key CurveSolver::keyOf(const Scenario& scenario, Index bands) const {
+CurveSolver::Pattern CurveSolver::patternOf(const Scenario& scenario) {
+  return {scenario.batching->id, scenario.effectiveParticipations(), scenario.effectiveMinSeparation()};
+}
+
+CurveSolver::Key CurveSolver::keyOf(const Scenario& scenario, Index bands) {
   const Mechanism& mechanism = *scenario.mechanism;
-  return {mechanism.id, scenario.iterations, mechanism.ofParticipation ? scenario.epochs : 0,
+  return {mechanism.id, scenario.iterations, mechanism.ofParticipation ? patternOf(scenario) : Pattern(),
           scenario.usesBands() ? bands : 0};
 }
 
@@ -68,9 +72,7 @@ const CurveSolver::Solved& CurveSolver::solved(const Scenario& scenario, Index b
   std::span<const double> start;
   if (next != m_solved.begin()) {
     const auto& [lower, neighbour] = *std::prev(next);
-    const bool same = std::get<0>(lower) == std::get<0>(key) && std::get<1>(lower) == std::get<1>(key) &&
-                      std::get<2>(lower) == std::get<2>(key);
-    if (same) start = neighbour.solution.coefficients;
+    if (lower.sameScenario(key)) start = neighbour.solution.coefficients;
   }
   Solution solution = lookAtMechanism(solvable, bands, start, control);
   const ErrorSummary error = errorOf(solution.strategy, scenario.workload, control);
@@ -86,8 +88,7 @@ DesignFigures CurveSolver::evaluate(const Scenario& scenario, Index bands, const
 }
 
 double CurveSolver::lowerBound(const Scenario& scenario, const RunControl& control) {
-  const bool single = scenario.participation().schema == Participation::Schema::Single;
-  const std::pair key{scenario.iterations, single ? Index{1} : scenario.epochs};
+  const std::pair key{scenario.iterations, patternOf(scenario)};
   const auto known = m_lowerBounds.find(key);
   if (known != m_lowerBounds.end()) return known->second;
   return m_lowerBounds.emplace(key, scenarioLowerBound(scenario, control)).first->second;

@@ -12,7 +12,7 @@ namespace noiseloom {
 
 /// Points of curves over one value of a scenario: uncertified noise multipliers, and strategies that are solved once
 /// and shared by all points that have the same one. All scenarios that one solver is asked about must differ in
-/// epsilon, epochs, iterations, bands and mechanism only.
+/// epsilon, epochs, iterations, bands, mechanism, batching and min-separation only.
 class CurveSolver {
  public:
   /// A strategy that would take longer than `mostSeconds` is refused. Where Mechanism::curve stands for another one
@@ -24,9 +24,21 @@ class CurveSolver {
   SweepPoint solve(const Scenario& scenario, const RunControl& control);
 
  private:
+  /// Who takes part when.
+  using Pattern = std::tuple<std::string_view /*batching*/, Index /*participations*/, Index /*separation*/>;
   /// What a strategy and its error depend on.
-  using Key = std::tuple<std::string_view /*mechanism*/, Index /*iterations*/, Index /*epochs, where they matter*/,
-                         Index /*bands*/>;
+  struct Key {
+    std::string_view mechanism;
+    Index iterations = 0;
+    Pattern pattern;  ///< where it matters
+    Index bands = 0;  ///< last: the entry before one of the same scenario has fewer
+
+    auto operator<=>(const Key&) const = default;
+    bool operator==(const Key&) const = default;
+    bool sameScenario(const Key& other) const {
+      return mechanism == other.mechanism && iterations == other.iterations && pattern == other.pattern;
+    }
+  };
   struct Solved {
     Solution solution;
     ErrorSummary error;
@@ -37,12 +49,13 @@ class CurveSolver {
   DesignFigures evaluate(const Scenario& scenario, Index bands, const RunControl& control);
   Index searchedBands(const Scenario& scenario, const RunControl& control);
   double lowerBound(const Scenario& scenario, const RunControl& control);
-  Key keyOf(const Scenario& scenario, Index bands) const;
+  static Pattern patternOf(const Scenario& scenario);
+  static Key keyOf(const Scenario& scenario, Index bands);
 
   double m_mostSeconds;
   bool m_exact;
   std::map<Key, Solved> m_solved;
-  std::map<std::pair<Index, Index>, double> m_lowerBounds;  // by iterations and epochs
+  std::map<std::pair<Index /*iterations*/, Pattern>, double> m_lowerBounds;
 };
 
 }  // namespace noiseloom
