@@ -2971,6 +2971,10 @@
         <source>pinned, %1</source>
         <translation>angeheftet, %1</translation>
     </message>
+    <message>
+        <source>estimate</source>
+        <translation>Schätzung</translation>
+    </message>
 </context>
 <context>
     <name>Shelf</name>
@@ -6653,8 +6657,8 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         </translation>
     </message>
     <message>
-        <source>Click to choose a batching; that of balls-in-bins is an estimate, up to a tenth too large</source>
-        <translation>Klicken wählt eine Batchbildung; bei Balls-in-Bins ist es eine Schätzung, bis zu einem Zehntel zu groß</translation>
+        <source>Click to choose a batching; under balls-in-bins up to a tenth too large</source>
+        <translation>Klicken wählt aus; bei Balls-in-Bins bis zu einem Zehntel zu groß</translation>
     </message>
 </context>
 <context>

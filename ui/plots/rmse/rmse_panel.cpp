@@ -223,7 +223,7 @@ void RmsePanel::showHead() {
                 ? tr("Click to choose a mechanism; %n cannot run here, the table says why", nullptr, count)
                 : tr("Click to choose a batching; %n cannot run here, the table says why", nullptr, count));
   } else if (m_axis == SweepAxis::Batching) {
-    setHint(tr("Click to choose a batching; that of balls-in-bins is an estimate, up to a tenth too large"));
+    setHint(tr("Click to choose a batching; under balls-in-bins up to a tenth too large"));
   } else if (m_axis == SweepAxis::Bands && m_data.own && m_data.own->level && design) {
     setHint(tr("rmse %1, largest error %2, last error %3 (× clip norm)")
                 .arg(resultText(design->rmse), resultText(design->maxError), resultText(design->lastError)));

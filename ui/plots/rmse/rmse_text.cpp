@@ -53,6 +53,10 @@ std::vector<const SweepPoint*> drawn(const RmseData& data, const RmseCurve& curv
   return points;
 }
 
+bool isEstimate(const RmseData& data, const SweepPoint& point) {
+  return data.axis == SweepAxis::Batching && allBatchings()[static_cast<std::size_t>(point.value)]->ofStrategy;
+}
+
 QString batchingName(double position) {
   return coreText(allBatchings()[static_cast<std::size_t>(position)]->name);
 }
@@ -151,7 +155,9 @@ void addRows(const RmseData& data, const RmseCurve& curve, DataTable& table) {
       addRow(table, place, name, std::nullopt, {}, coreText(point.problem));
     } else {
       addRow(table, place, name, hasBands(point.mechanism) ? std::optional(point.bands) : std::nullopt, point,
-             curve.stale ? RmseModel::tr("of an earlier scenario") : QString());
+             curve.stale               ? RmseModel::tr("of an earlier scenario")
+             : isEstimate(data, point) ? RmseModel::tr("estimate")
+                                       : QString());
     }
   }
 }
@@ -229,6 +235,7 @@ QString rmseText(const RmseData& data, const RmsePlace& place) {
   solved.mechanism = place.mechanism;
   if (data.axis != SweepAxis::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
   if (point.lowerBound > 0) parts.append(RmseModel::tr("lower bound at this σ %1").arg(resultText(point.lowerBound)));
+  if (isEstimate(data, point)) parts.append(RmseModel::tr("estimate"));
   return parts.join(QStringLiteral(",  "));
 }
 
