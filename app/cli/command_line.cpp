@@ -83,7 +83,7 @@ Outcome parseAndRun(int argc, const char* const* argv, const std::stop_token& st
       Row{"verify", "Recompute what a strategy file or a noise plan states", verifyCommand()},
       Row{"claim", "Show a strategy file's privacy claim, or what its noise promises at another min-separation",
           claimCommand()},
-      Row{"sweep", "Solve a scenario for many bands, epsilons, epochs, iterations or mechanisms", sweepCommand()}};
+      Row{"sweep", "Solve a scenario, or evaluate one strategy, for many values of an option", sweepCommand()}};
   for (Row& row : rows) {
     row.app = app.add_subcommand(row.name, row.help);
     row.command->declare(*row.app);

@@ -135,6 +135,12 @@ ScenarioOptions ScenarioOptions::with(std::string_view field, const std::string&
   return other;
 }
 
+ScenarioOptions ScenarioOptions::without(std::string_view field) const {
+  ScenarioOptions other = *this;
+  other.text(fieldOfArgument(field).value()).reset();
+  return other;
+}
+
 std::optional<std::string> ScenarioOptions::typed(std::string_view field) const {
   return text(fieldOfArgument(field).value());
 }

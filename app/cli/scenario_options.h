@@ -29,6 +29,8 @@ class ScenarioOptions {
   Scenario scenario() const;
   /// The same options with another value of one; `field` is FieldInfo::name.
   ScenarioOptions with(std::string_view field, const std::string& value) const;
+  /// The same options without one.
+  ScenarioOptions without(std::string_view field) const;
   /// What was typed for one, if anything.
   std::optional<std::string> typed(std::string_view field) const;
   /// The files that are read.

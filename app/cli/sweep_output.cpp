@@ -1,6 +1,7 @@
 #include "app/cli/sweep_output.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -27,30 +28,74 @@ const SweepRow* bestOf(const std::vector<SweepRow>& points) {
   return best;
 }
 
+// Mechanism, size and the job that a strategy is for, or is evaluated in.
+void addJob(Json& json, const Design& design) {
+  const Scenario& scenario = design.scenario;
+  json["mechanism"] = toString(design.mechanism);
+  json["bands"] = design.bands;
+  json["iterations"] = scenario.iterations;
+  json["epochs"] = scenario.effectiveParticipations();
+  json["batching"] = toString(scenario.batching);
+  json["min_separation"] = scenario.effectiveMinSeparation();
+}
+
+bool keepsNoise(const Sweep& sweep) {
+  return std::ranges::any_of(sweep.points, [](const SweepRow& point) { return point.kept.has_value(); });
+}
+
+double keptEpsilon(const SweepRow& point) {
+  return point.kept ? point.kept->epsilon.value : std::numeric_limits<double>::infinity();
+}
+
+Json keptJson(const PostHocClaim& kept) {
+  return {{"sensitivity", kept.sensitivity.value},
+          {"noise_multiplier", kept.noiseMultiplier},
+          {"epsilon", kept.epsilon.value},
+          {"delta", kept.delta.value}};
+}
+
 }  // namespace
 
-std::string sweepText(const std::string& over, const std::vector<SweepRow>& points) {
-  const SweepRow* const best = over == "bands" || over == "mechanism" ? bestOf(points) : nullptr;
+std::string sweepText(const Sweep& sweep) {
+  const auto& [over, points, fixed] = sweep;
+  const bool choice = over == "bands" || over == "mechanism" || over == "batching";
+  const SweepRow* const best = choice ? bestOf(points) : nullptr;
+  const bool kept = keepsNoise(sweep);
   TextTable table;
-  table.row({over, "bands", "noise multiplier", "noise stddev", "RMSE", "largest error", "lower bound", "time", ""});
+  std::vector<std::string> header{over,           "bands", "sensitivity",   "noise multiplier",
+                                  "noise stddev", "RMSE",  "largest error", "lower bound"};
+  if (kept) header.emplace_back("epsilon of its own noise");
+  header.insert(header.end(), {"time", ""});
+  table.row(std::move(header));
   for (const SweepRow& point : points) {
     if (!point.design) continue;
     const Design& design = *point.design;
     std::string remark = &point == best ? "best" : "";
     if (severityOf(design) == ClaimSeverity::Critical) remark += remark.empty() ? "NOT CLAIMED" : ", NOT CLAIMED";
-    table.row({point.value, std::to_string(design.bands), readable(design.noiseMultiplier.value),
-               readable(design.stddev), readable(design.rmse), readable(design.maxError),
-               design.lowerBound > 0 ? readable(design.lowerBound) : "none", readableSeconds(design.seconds.total),
-               remark});
+    std::vector<std::string> row{point.value,
+                                 std::to_string(design.bands),
+                                 readable(design.sensitivity.value),
+                                 readable(design.noiseMultiplier.value),
+                                 readable(design.stddev),
+                                 readable(design.rmse),
+                                 readable(design.maxError),
+                                 design.lowerBound > 0 ? readable(design.lowerBound) : "none"};
+    if (kept) row.push_back(readable(keptEpsilon(point)));
+    row.insert(row.end(), {readableSeconds(design.seconds.total), remark});
+    table.row(std::move(row));
   }
-  std::string text = table.text();
+  std::string text = fixed ? "One strategy: " + nameOf(*fixed).english() + ", solved for " +
+                                 std::to_string(fixed->scenario.iterations) + " iterations\n\n"
+                           : "";
+  text += table.text();
   for (const SweepRow& point : points) {
     if (!point.design) text += "  left out: " + point.value + ": " + point.problem + "\n";
   }
   return text;
 }
 
-std::string sweepJson(const std::string& over, const std::vector<SweepRow>& points) {
+std::string sweepJson(const Sweep& sweep) {
+  const auto& [over, points, fixed] = sweep;
   Json list = Json::array();
   for (const SweepRow& point : points) {
     Json one{{"value", point.value}};
@@ -61,30 +106,40 @@ std::string sweepJson(const std::string& over, const std::vector<SweepRow>& poin
     }
     const Design& design = *point.design;
     const Scenario& scenario = design.scenario;
-    one["mechanism"] = toString(design.mechanism);
-    one["bands"] = design.bands;
-    one["iterations"] = scenario.iterations;
-    one["epochs"] = scenario.effectiveParticipations();
+    addJob(one, design);
     one["epsilon"] = scenario.epsilon;
     one["delta"] = scenario.delta;
     addFigures(one, design, FiguresExtent::Brief);
     if (!(design.lowerBound > 0)) one["lower_bound"] = nullptr;
     one["dp_sgd_rmse"] = design.dpSgdRmse;
     one["severity"] = toString(severityOf(design));
+    one["claim"] = claimSentence(design).english();
+    if (point.kept) one["kept_noise"] = keptJson(*point.kept);
     one["termination"] = toString(design.optimizer.termination);
     one["seconds"] = design.seconds.total;
     list.push_back(std::move(one));
   }
-  const Json object{{"over", over}, {"points", std::move(list)}};
+  Json object{{"over", over}};
+  if (fixed) {
+    Json strategy = Json::object();
+    addJob(strategy, *fixed);
+    strategy["stddev"] = fixed->stddev;
+    object["fixed_strategy"] = std::move(strategy);
+  }
+  object["points"] = std::move(list);
   return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string sweepCsv(const std::string& over, const std::vector<SweepRow>& points) {
-  std::vector<std::string> header{"over",   "value",   "mechanism", "bands",    "iterations (steps)",
-                                  "epochs", "epsilon", "delta",     "batching", "adjacency"};
+std::string sweepCsv(const Sweep& sweep) {
+  const auto& [over, points, fixed] = sweep;
+  std::vector<std::string> header{"over",     "value",   "mechanism", "bands",    "iterations (steps)",
+                                  "epochs",   "epsilon", "delta",     "batching", "min_separation (steps)",
+                                  "adjacency"};
   for (const FigureInfo& figure : figureFields()) {
     if (!figure.unit.empty()) header.push_back(std::string(figure.name) + " (" + std::string(figure.unit) + ")");
   }
+  if (fixed) header.insert(header.begin() + 4, "strategy_iterations (steps)");
+  if (keepsNoise(sweep)) header.emplace_back("kept_noise_epsilon");
   for (const char* last : {"severity", "termination", "time (s)", "left_out"}) header.emplace_back(last);
   const std::size_t columns = header.size();
   CsvTable table(std::move(header));
@@ -107,12 +162,15 @@ std::string sweepCsv(const std::string& over, const std::vector<SweepRow>& point
                                    csvNumber(scenario.epsilon),
                                    csvNumber(scenario.delta),
                                    std::string(toString(scenario.batching)),
+                                   std::to_string(scenario.effectiveMinSeparation()),
                                    std::string(toString(scenario.adjacency))};
+    if (fixed) cells.insert(cells.begin() + 4, std::to_string(fixed->scenario.iterations));
     for (const FigureInfo& figure : figureFields()) {
       if (figure.unit.empty()) continue;
       const double value = figure.of(design);
       cells.push_back(figure.positive || value > 0 ? csvNumber(value) : "");  // 0: no bound is known
     }
+    if (keepsNoise(sweep)) cells.push_back(csvNumber(keptEpsilon(point)));
     cells.emplace_back(toString(severityOf(design)));
     cells.emplace_back(toString(design.optimizer.termination));
     cells.push_back(csvNumber(design.seconds.total));

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/design/design.h"
+#include "core/design/post_hoc.h"
 
 namespace noiseloom::cli {
 
@@ -13,11 +15,19 @@ struct SweepRow {
   std::string value;
   std::shared_ptr<const Design> design;
   std::string problem;
+  /// What the noise that was made for the one strategy's own scenario promises here.
+  std::optional<PostHocClaim> kept = {};
+};
+
+struct Sweep {
+  std::string over;
+  std::vector<SweepRow> points;
+  const Design* fixed = nullptr;  ///< whose strategy all points have; none: each has its own
 };
 
 /// A table for a person; one JSON object; comma-separated text with units in its header.
-std::string sweepText(const std::string& over, const std::vector<SweepRow>& points);
-std::string sweepJson(const std::string& over, const std::vector<SweepRow>& points);
-std::string sweepCsv(const std::string& over, const std::vector<SweepRow>& points);
+std::string sweepText(const Sweep& sweep);
+std::string sweepJson(const Sweep& sweep);
+std::string sweepCsv(const Sweep& sweep);
 
 }  // namespace noiseloom::cli

@@ -14,18 +14,28 @@ Scenario counted(Scenario scenario) {
   return scenario;
 }
 
-}  // namespace
-
-std::vector<Field> claimDifferences(const Scenario& left, const Scenario& right) {
+// Of the question, what belongs to the job or what does not.
+std::vector<Field> differences(const Scenario& left, const Scenario& right, bool job) {
   const Scenario a = counted(left);
   const Scenario b = counted(right);
   std::vector<Field> parts;
   for (const FieldInfo& field : scenarioFields()) {
-    if (!field.concerns.question || !matters(field, a) || !matters(field, b) || sameField(field, a, b)) continue;
+    if (!field.concerns.question || field.concerns.job != job) continue;
+    if (!matters(field, a) || !matters(field, b) || sameField(field, a, b)) continue;
     const Field part = field.toldWith.value_or(field.field);
     if (std::ranges::find(parts, part) == parts.end()) parts.push_back(part);
   }
   return parts;
+}
+
+}  // namespace
+
+std::vector<Field> claimDifferences(const Scenario& left, const Scenario& right) {
+  return differences(left, right, false);
+}
+
+std::vector<Field> jobDifferences(const Scenario& left, const Scenario& right) {
+  return differences(left, right, true);
 }
 
 Scenario underClaimOf(const Scenario& claim, const Scenario& scenario) {
@@ -54,8 +64,24 @@ bool strategySurvives(const Design& design, const Scenario& claim) {
          own.workload == claim.workload && own.objective == claim.objective;
 }
 
-std::shared_ptr<const Design> recalibrated(const Design& design, const Scenario& claim, const RunControl& control) {
+std::shared_ptr<const Design> evaluatedIn(const Design& design, const Scenario& scenario, const RunControl& control) {
+  Scenario other = scenario;
+  other.mechanism = design.mechanism;
+  // More bands than an optimiser would be asked for there: the accounting judges the strategy as it is.
+  other.bands.reset();
+  return evaluate(other, design.strategy.withIterations(scenario.iterations), control);
+}
+
+bool leavesOpen(const Scenario& scenario) {
+  return scenario.asksForBest() || (scenario.usesBands() && !scenario.bands) ||
+         (scenario.mechanism->uses(Field::Buffers) && !scenario.buffers);
+}
+
+std::shared_ptr<const Design> recalibrated(const Design& design, const Scenario& claim, const RunControl& control,
+                                           Recalibration how) {
   Scenario scenario = underClaimOf(claim, design.scenario);
+  if (how == Recalibration::Anew && leavesOpen(scenario))
+    return noiseloom::design(scenario, control, {.abandon = control.stop});
   // The same mechanism and size, also where the best of several was asked for.
   scenario.mechanism = design.mechanism;
   if (scenario.usesBands()) scenario.bands = design.bands;

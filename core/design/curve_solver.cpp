@@ -51,13 +51,15 @@ Index CurveSolver::searchedBands(const Scenario& scenario, const RunControl& con
       scenario, [&](Index bands) { return evaluate(scenario, bands, control).errorOf(scenario.objective); }, control);
 }
 
-CurveSolver::Key CurveSolver::keyOf(const Scenario& scenario, Index bands) const {
+CurveSolver::Pattern CurveSolver::patternOf(const Scenario& scenario) {
+  return {scenario.batching->id, scenario.effectiveParticipations(), scenario.effectiveMinSeparation()};
+}
+
+CurveSolver::Key CurveSolver::keyOf(const Scenario& scenario, Index bands) {
   const Mechanism& mechanism = *scenario.mechanism;
-  const Index size = scenario.usesBands() ? bands : 0;
-  if (!mechanism.ofParticipation) return {mechanism.id, scenario.iterations, {}, 0, 0, size};
-  const Participation of = withoutAmplification(scenario).participation();
-  // Blocks are one an epoch also where the accountant composes.
-  return {mechanism.id, scenario.iterations, of.schema, scenario.epochs, of.separation, size};
+  return {mechanism.id, scenario.iterations,
+          mechanism.ofParticipation ? patternOf(withoutAmplification(scenario)) : Pattern(),
+          scenario.usesBands() ? bands : 0};
 }
 
 const CurveSolver::Solved& CurveSolver::solved(const Scenario& scenario, Index bands, const RunControl& control) {
@@ -73,9 +75,7 @@ const CurveSolver::Solved& CurveSolver::solved(const Scenario& scenario, Index b
   std::span<const double> start;
   if (next != m_solved.begin()) {
     const auto& [lower, neighbour] = *std::prev(next);
-    Key fewer = key;
-    std::get<5>(fewer) = std::get<5>(lower);
-    if (lower == fewer) start = neighbour.solution.coefficients;
+    if (lower.sameScenario(key)) start = neighbour.solution.coefficients;
   }
   Solution solution = lookAtMechanism(solvable, bands, start, control);
   const ErrorSummary error = errorOf(solution.strategy, scenario.workload, control);
@@ -91,13 +91,7 @@ DesignFigures CurveSolver::evaluate(const Scenario& scenario, Index bands, const
 }
 
 double CurveSolver::lowerBound(const Scenario& scenario, const RunControl& control) {
-  const Participation of = scenario.participation();
-  const Key key{scenario.batching->ofStrategy ? "of strategy" : "",
-                scenario.iterations,
-                of.schema,
-                of.participations,
-                of.separation,
-                0};
+  const std::pair key{scenario.iterations, patternOf(scenario)};
   const auto known = m_lowerBounds.find(key);
   if (known != m_lowerBounds.end()) return known->second;
   return m_lowerBounds.emplace(key, scenarioLowerBound(scenario, control)).first->second;

@@ -12,7 +12,7 @@ namespace noiseloom {
 
 /// Points of curves over one value of a scenario: uncertified noise multipliers, and strategies that are solved once
 /// and shared by all points that have the same one. All scenarios that one solver is asked about must differ in
-/// epsilon, delta, epochs, iterations, bands, noise rows, mechanism and batching only.
+/// epsilon, delta, epochs, iterations, bands, noise rows, mechanism, batching and min-separation only.
 class CurveSolver {
  public:
   /// A strategy that would take longer than `mostSeconds` is refused. Where Mechanism::curve stands for another one
@@ -28,9 +28,21 @@ class CurveSolver {
   Index lastBands() const { return m_lastBands; }
 
  private:
-  /// What a strategy and its error depend on: bands last. Who takes part when only where the mechanism asks.
-  using Key = std::tuple<std::string_view /*mechanism*/, Index /*iterations*/, Participation::Schema,
-                         Index /*participations*/, Index /*separation*/, Index /*bands*/>;
+  /// Who takes part when.
+  using Pattern = std::tuple<std::string_view /*batching*/, Index /*participations*/, Index /*separation*/>;
+  /// What a strategy and its error depend on.
+  struct Key {
+    std::string_view mechanism;
+    Index iterations = 0;
+    Pattern pattern;  ///< where it matters
+    Index bands = 0;  ///< last: the entry before one of the same scenario has fewer
+
+    auto operator<=>(const Key&) const = default;
+    bool operator==(const Key&) const = default;
+    bool sameScenario(const Key& other) const {
+      return mechanism == other.mechanism && iterations == other.iterations && pattern == other.pattern;
+    }
+  };
   struct Solved {
     Solution solution;
     ErrorSummary error;
@@ -41,12 +53,13 @@ class CurveSolver {
   DesignFigures evaluate(const Scenario& scenario, Index bands, const RunControl& control);
   Index searchedBands(const Scenario& scenario, const RunControl& control);
   double lowerBound(const Scenario& scenario, const RunControl& control);
-  Key keyOf(const Scenario& scenario, Index bands) const;
+  static Pattern patternOf(const Scenario& scenario);
+  static Key keyOf(const Scenario& scenario, Index bands);
 
   double m_mostSeconds;
   bool m_exact;
   std::map<Key, Solved> m_solved;
-  std::map<Key, double> m_lowerBounds;  // by all but mechanism and bands
+  std::map<std::pair<Index /*iterations*/, Pattern>, double> m_lowerBounds;
   const Solution* m_last = nullptr;
   Index m_lastBands = 1;
 };

@@ -9,22 +9,55 @@
 #include <utility>
 
 #include "core/design/band_search.h"
+#include "core/design/comparable.h"
 #include "core/design/curve_solver.h"
 #include "core/design/designer.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr std::array kAxisNames{Core::tr("bands"), Core::tr("epsilon"), Core::tr("epochs"), Core::tr("iterations"),
-                                Core::tr("mechanism")};
+struct AxisName {
+  SweepAxis axis;
+  std::string_view name;
+  Field field;
+};
+constexpr std::array kAxisNames{AxisName{SweepAxis::Bands, "bands", Field::Bands},
+                                AxisName{SweepAxis::Epsilon, "epsilon", Field::Epsilon},
+                                AxisName{SweepAxis::Epochs, "epochs", Field::Epochs},
+                                AxisName{SweepAxis::Iterations, "iterations", Field::Iterations},
+                                AxisName{SweepAxis::Mechanism, "mechanism", Field::Mechanism},
+                                AxisName{SweepAxis::Batching, "batching", Field::Batching},
+                                AxisName{SweepAxis::MinSeparation, "min-sep", Field::MinSeparation}};
+constexpr auto kAxes = [] {
+  std::array<SweepAxis, kAxisNames.size()> axes{};
+  for (std::size_t i = 0; i < axes.size(); ++i) axes[i] = kAxisNames[i].axis;
+  return axes;
+}();
 constexpr double kLeastAutomaticEpsilon = 0.25;
 constexpr double kMostAutomaticEpsilon = 16;
 constexpr double kMostAutomaticEpochs = 64;
 constexpr double kLeastAutomaticIterations = 256;
 constexpr double kMostAutomaticIterations = 65'536;
 
-Phrase displayName(SweepAxis axis) {
+const AxisName& nameOf(SweepAxis axis) {
   return kAxisNames[static_cast<std::size_t>(axis)];
+}
+
+// One of a list of values at a position.
+template <class Value>
+Value nearest(std::span<const Value> list, double position) {
+  const double last = static_cast<double>(list.size() - 1);
+  return list[static_cast<std::size_t>(std::clamp(std::round(position), 0.0, last))];
+}
+
+template <class Value>
+std::optional<double> positionIn(std::span<const Value> list, Value value) {
+  const auto found = std::ranges::find(list, value);
+  return found == list.end() ? std::nullopt : std::optional(static_cast<double>(found - list.begin()));
+}
+
+bool hasSeparation(const Batching* batching) {
+  return batching->uses(Field::MinSeparation);
 }
 
 Index wholeFrom(double value) {
@@ -44,17 +77,27 @@ std::vector<double> doublings(double first, double last, Index perDoubling, bool
   return values;
 }
 
+// With the largest among them. A scenario that cannot be solved has a series all the same: of its least value.
+std::vector<double> upTo(Index most, Index perDoubling) {
+  const auto last = static_cast<double>(std::max<Index>(most, 1));
+  std::vector<double> values = doublings(1, last, perDoubling, true);
+  if (values.back() != last) values.push_back(last);
+  return values;
+}
+
 // 2^(1/2) is no number that a person would choose.
 double rounded(double value) {
   const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
   return std::round(value / unit) * unit;
 }
 
-SweepPoint pointOf(const Design& design) {
+SweepPoint pointOf(std::shared_ptr<const Design> design) {
   SweepPoint point;
-  point.mechanism = design.mechanism;
-  point.bands = design.bands;
-  static_cast<DesignFigures&>(point) = design;
+  if (!design) return point;  // stopped
+  point.mechanism = design->mechanism;
+  point.bands = design->bands;
+  static_cast<DesignFigures&>(point) = *design;
+  point.design = std::move(design);
   return point;
 }
 
@@ -95,23 +138,39 @@ std::vector<SweepPoint> run(const Task& task, const RunControl& control,
 }
 
 SweepPoint certified(const Scenario& scenario, const RunControl& control) {
-  std::shared_ptr<const Design> solved = design(scenario, control, {.abandon = control.stop});
-  if (!solved) return {};  // stopped
-  SweepPoint point = pointOf(*solved);
-  point.design = std::move(solved);
-  return point;
+  return pointOf(design(scenario, control, {.abandon = control.stop}));
+}
+
+Task eachOf(std::span<const Scenario> scenarios) {
+  Task task;
+  task.scenarios.assign(scenarios.begin(), scenarios.end());
+  task.values.resize(scenarios.size());
+  std::iota(task.values.begin(), task.values.end(), 0.0);
+  task.order = coarseFirst(scenarios.size());
+  return task;
 }
 
 }  // namespace
 
+std::span<const SweepAxis> allSweepAxes() {
+  return kAxes;
+}
+
+Field fieldOf(SweepAxis axis) {
+  return nameOf(axis).field;
+}
+
+bool isCategorical(SweepAxis axis) {
+  return axis == SweepAxis::Mechanism || axis == SweepAxis::Batching;
+}
+
 std::string_view toString(SweepAxis axis) {
-  return displayName(axis).english();
+  return nameOf(axis).name;
 }
 
 std::optional<SweepAxis> sweepAxisFromName(std::string_view name) {
-  const auto found = std::ranges::find(kAxisNames, name, &Phrase::english);
-  if (found == kAxisNames.end()) return std::nullopt;
-  return static_cast<SweepAxis>(found - kAxisNames.begin());
+  const auto found = std::ranges::find(kAxisNames, name, &AxisName::name);
+  return found == kAxisNames.end() ? std::nullopt : std::optional(found->axis);
 }
 
 Scenario atValue(Scenario scenario, SweepAxis axis, double value) {
@@ -121,13 +180,23 @@ Scenario atValue(Scenario scenario, SweepAxis axis, double value) {
     case SweepAxis::Epochs: scenario.epochs = wholeFrom(value); break;
     case SweepAxis::Iterations: scenario = scenario.withIterations(wholeFrom(value)); break;
     case SweepAxis::Mechanism: {
-      const auto mechanisms = allMechanisms();
-      const double last = static_cast<double>(mechanisms.size() - 1);
-      scenario.mechanism = mechanisms[static_cast<std::size_t>(std::clamp(std::round(value), 0.0, last))];
+      scenario.mechanism = nearest(allMechanisms(), value);
       scenario.bands.reset();
       scenario.stamps.reset();
       break;
     }
+    case SweepAxis::Batching:
+      scenario.batching = nearest(allBatchings(), value);
+      if (scenario.batching->once && scenario.epochs > 1) {
+        throw InvalidArgument(
+            "batching", scenario.batching->id,
+            {Core::tr("one in which an example may take part %1 times: fewer are another training"), scenario.epochs});
+      }
+      break;
+    case SweepAxis::MinSeparation:
+      if (!hasSeparation(scenario.batching)) scenario.batching = *std::ranges::find_if(allBatchings(), hasSeparation);
+      scenario.minSeparation = wholeFrom(value);
+      break;
   }
   return scenario;
 }
@@ -140,25 +209,18 @@ std::optional<double> valueOf(const Scenario& scenario, SweepAxis axis) {
     case SweepAxis::Epsilon: return scenario.epsilon;
     case SweepAxis::Epochs: return static_cast<double>(scenario.epochs);
     case SweepAxis::Iterations: return static_cast<double>(scenario.iterations);
-    case SweepAxis::Mechanism: {
-      const auto mechanisms = allMechanisms();
-      const auto found = std::ranges::find(mechanisms, scenario.mechanism);
-      if (found == mechanisms.end()) return std::nullopt;
-      return static_cast<double>(found - mechanisms.begin());
-    }
+    case SweepAxis::Mechanism: return positionIn(allMechanisms(), scenario.mechanism);
+    case SweepAxis::Batching: return positionIn(allBatchings(), scenario.batching);
+    case SweepAxis::MinSeparation:
+      if (!hasSeparation(scenario.batching)) return std::nullopt;
+      return static_cast<double>(scenario.effectiveMinSeparation());
   }
   return std::nullopt;
 }
 
 std::vector<double> automaticValues(const Scenario& scenario, SweepAxis axis, Index perDoubling) {
   switch (axis) {
-    case SweepAxis::Bands: {
-      // A scenario that cannot be solved has a series all the same: of its least value.
-      const auto most = static_cast<double>(mostSearchedBands(scenario));
-      std::vector<double> values = doublings(1, most, perDoubling, true);
-      if (values.back() != most) values.push_back(most);
-      return values;
-    }
+    case SweepAxis::Bands: return upTo(mostSearchedBands(scenario), perDoubling);
     case SweepAxis::Epsilon: {
       std::vector<double> values = doublings(kLeastAutomaticEpsilon, kMostAutomaticEpsilon, perDoubling, false);
       if (perDoubling > 1) std::ranges::transform(values, values.begin(), rounded);
@@ -169,10 +231,15 @@ std::vector<double> automaticValues(const Scenario& scenario, SweepAxis axis, In
                        true);
     case SweepAxis::Iterations:
       return doublings(kLeastAutomaticIterations, kMostAutomaticIterations, perDoubling, true);
-    case SweepAxis::Mechanism: break;
+    case SweepAxis::MinSeparation: return upTo(scenario.stepsPerEpoch(), perDoubling);
+    case SweepAxis::Mechanism:
+    case SweepAxis::Batching: break;
   }
-  std::vector<double> values(allMechanisms().size());
+  const auto batchings = allBatchings();
+  std::vector<double> values(axis == SweepAxis::Batching ? batchings.size() : allMechanisms().size());
   std::iota(values.begin(), values.end(), 0.0);
+  if (axis == SweepAxis::Batching && scenario.epochs > 1)
+    std::erase_if(values, [&](double at) { return batchings[static_cast<std::size_t>(at)]->once; });
   return values;
 }
 
@@ -212,7 +279,7 @@ std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& con
     std::iota(task.order.begin(), task.order.end(), std::size_t{0});
     std::ranges::stable_sort(task.order, {}, seconds);
   }
-  task.stage = {Core::tr("sweeping over %1"), displayName(request.axis)};
+  task.stage = {Core::tr("sweeping over %1"), infoOf(fieldOf(request.axis)).label};
   CurveSolver solver(request.mostSeconds, request.axis == SweepAxis::Mechanism);
   task.solve = certified;
   if (request.accuracy == SweepAccuracy::Curve) {
@@ -223,13 +290,19 @@ std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& con
 
 std::vector<SweepPoint> designEach(std::span<const Scenario> scenarios, const RunControl& control,
                                    const std::function<void(const SweepPoint&)>& onPoint) {
-  Task task;
-  task.scenarios.assign(scenarios.begin(), scenarios.end());
-  task.values.resize(scenarios.size());
-  std::iota(task.values.begin(), task.values.end(), 0.0);
-  task.order = coarseFirst(scenarios.size());
+  Task task = eachOf(scenarios);
   task.stage = Core::tr("solving");
   task.solve = certified;
+  return run(task, control, onPoint);
+}
+
+std::vector<SweepPoint> evaluateEach(const Design& design, std::span<const Scenario> scenarios,
+                                     const RunControl& control, const std::function<void(const SweepPoint&)>& onPoint) {
+  Task task = eachOf(scenarios);
+  task.stage = Core::tr("evaluating one strategy");
+  task.solve = [&design](const Scenario& scenario, const RunControl& part) {
+    return pointOf(evaluatedIn(design, scenario, part));
+  };
   return run(task, control, onPoint);
 }
 

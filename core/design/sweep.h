@@ -10,25 +10,35 @@
 
 #include "core/base/run_control.h"
 #include "core/design/design.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
 
 /// What a sweep changes in a scenario, everything else staying as it is.
-enum class SweepAxis { Bands, Epsilon, Epochs, Iterations, Mechanism };
+enum class SweepAxis { Bands, Epsilon, Epochs, Iterations, Mechanism, Batching, MinSeparation };
+/// Every axis, in the order in which they are offered.
+std::span<const SweepAxis> allSweepAxes();
+/// What it changes in a scenario.
+Field fieldOf(SweepAxis axis);
+/// Whether its values are positions in a list of names: allMechanisms(), allBatchings().
+bool isCategorical(SweepAxis axis);
 
-/// Names used in files and on the command line ("bands", "epsilon", ...), and back.
+/// Names used in files and on the command line ("bands", "epsilon", "min-sep", ...), and back.
 std::string_view toString(SweepAxis axis);
 std::optional<SweepAxis> sweepAxisFromName(std::string_view name);
 
 /// The scenario with a value of the axis. Counts are rounded to whole numbers; a mechanism is a position in
-/// allMechanisms(), and what only its own mechanism knows (bands, blocks) is then left for it to choose. Throws
-/// InvalidArgument for iterations that no learning rates can be made for.
+/// allMechanisms(), and what only its own mechanism knows (bands, blocks) is then left for it to choose; a batching is
+/// a position in allBatchings(). A min-separation comes with the batching that it means something to. Throws
+/// InvalidArgument for iterations that no learning rates can be made for, and for a batching in which nobody takes part
+/// k times: it would be another training, with an error that looks better for it.
 Scenario atValue(Scenario scenario, SweepAxis axis, double value);
 /// Where the scenario itself stands on the axis; nothing for bands that are "best" or that its mechanism does not have,
-/// and for the mechanism "best".
+/// for the mechanism "best", and for the separation of a batching that has none of its own.
 std::optional<double> valueOf(const Scenario& scenario, SweepAxis axis);
 /// Values to sweep over, rising: powers of two of bands as far as the scenario allows, of epsilon from 1/4 to 16, of
-/// epochs to 64 and of iterations from 256 to 65536, and every mechanism. `perDoubling` > 1 adds values between.
+/// epochs to 64 and of iterations from 256 to 65536, of separations to ceil(n / k) with that, every mechanism, and
+/// every batching in which an example may take part k times. `perDoubling` > 1 adds values between.
 std::vector<double> automaticValues(const Scenario& scenario, SweepAxis axis, Index perDoubling = 1);
 
 /// 0 .. count - 1 in an order in which a curve is recognisable early: both ends, the middle, then the middles of what
@@ -73,5 +83,11 @@ std::vector<SweepPoint> sweep(const SweepRequest& request, const RunControl& con
 /// Certified designs of a list of scenarios in the same way; `value` of the points is their position.
 std::vector<SweepPoint> designEach(std::span<const Scenario> scenarios, const RunControl& control = {},
                                    const std::function<void(const SweepPoint&)>& onPoint = {});
+
+/// The strategy of one design in each of a list of scenarios, certified but not solved anew (evaluatedIn()); `value` of
+/// the points is their position. What it cannot be evaluated in is a point with a problem.
+std::vector<SweepPoint> evaluateEach(const Design& design, std::span<const Scenario> scenarios,
+                                     const RunControl& control = {},
+                                     const std::function<void(const SweepPoint&)>& onPoint = {});
 
 }  // namespace noiseloom

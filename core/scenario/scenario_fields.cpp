@@ -70,6 +70,7 @@ constexpr std::string_view kBest = "best";
 constexpr Concerns kTrainingQuestion{.strategy = true, .noise = true, .error = true, .question = true};
 constexpr Concerns kPrivacyQuestion{.strategy = true, .noise = true, .question = true};
 constexpr Concerns kNoiseQuestion{.noise = true, .question = true};
+constexpr Concerns kJobQuestion{.strategy = true, .noise = true, .question = true, .job = true};
 constexpr Concerns kClaimQuestion{.claim = true, .question = true};
 constexpr Concerns kAnswer{.strategy = true};
 
@@ -161,21 +162,23 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .since(2)
         .when(isSetting<Field::Seconds>)
         .checked(checkSeconds),
-    Row(Field::Batching, "batching", Core::tr("batching"), kPrivacyQuestion,
+    Row(Field::Batching, "batching", Core::tr("batching"), kJobQuestion,
         choice<&Scenario::batching, batchingFromName, allBatchings>(),
         {"batching", "NAME", kTraining, "what the accounting assumes: %"}),
-    Row(Field::JobBatching, "job_batching", Core::tr("batches of the job"), kClaimQuestion,
+    Row(Field::JobBatching, "job_batching", Core::tr("batches of the job"),
+        {.claim = true, .question = true, .job = true},
         choice<&Scenario::jobBatching, jobBatchingFromName, allJobBatchings>(),
         {"job-batching", "NAME", kTraining, "how the training job forms its batches: %"})
         .since(3)
         .told(Field::Batching),
-    Row(Field::MinSeparation, "min_separation", Core::tr("min-separation"), kPrivacyQuestion,
+    Row(Field::MinSeparation, "min_separation", Core::tr("min-separation"), kJobQuestion,
         at<&Scenario::minSeparation>(),
         {"min-sep", "S", kTraining, "fewest steps between two participations", "ceil(n/k)"})
         .stored("min_separation_requested")
         .when(isOfBatching<Field::MinSeparation>)
         .checked(checkMinSeparation),
-    Row(Field::Tau, "tau", Core::tr("tau"), kNoiseQuestion, at<&Scenario::tau>(),
+    // How closely delta is known; the delta that is promised is the same.
+    Row(Field::Tau, "tau", Core::tr("tau"), {.noise = true}, at<&Scenario::tau>(),
         {"tau", "TAU", kPrivacy, "balls-in-bins: delta is at most TAU times its estimate, above 1", "1.25"})
         .since(3)
         .when(isOfBatching<Field::Tau>)
@@ -186,8 +189,7 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
          "1e-9"})
         .since(3)
         .when(isOfBatching<Field::FailureProbability>)
-        .checked(checkFailureProbability)
-        .told(Field::Tau),
+        .checked(checkFailureProbability),
     Row(Field::Adjacency, "adjacency", Core::tr("adjacency"), kNoiseQuestion,
         choice<&Scenario::adjacency, adjacencyFromName, allAdjacencies>(), {"adjacency", "NAME", kPrivacy, "%"})
         .checked(checkAdjacency),

@@ -61,8 +61,11 @@ struct Concerns {
   bool scale = false;     ///< what sensitivity 1 stands for
   bool claim = false;     ///< other words of the claim
   bool cost = false;      ///< what making the noise takes
-  /// Belongs to the question and not to the answer: designs that differ in it are not comparable.
+  /// Belongs to the question and not to the answer: what is promised, what is measured, or what the job must do.
   bool question = false;
+  /// Of the question what the training job must do, and neither the guarantee nor the error that is measured: designs
+  /// that differ in nothing else are comparable, as answers for different jobs. Those of another question are not.
+  bool job = false;
 };
 
 /// Where a field stands in a scenario.

@@ -119,6 +119,31 @@ void Strategy::bandRow(Index row, std::span<double> out) const {
       m_value);
 }
 
+namespace {
+
+std::vector<double> firstOf(std::span<const double> coefficients, Index most) {
+  const auto first = coefficients.first(std::min(coefficients.size(), static_cast<std::size_t>(most)));
+  return {first.begin(), first.end()};
+}
+
+}  // namespace
+
+Strategy Strategy::withIterations(Index iterations) const {
+  checkInteger("iterations", iterations, 1, kNoLimit);
+  if (iterations == this->iterations()) return *this;
+  if (as<IdentityStrategy>()) return IdentityStrategy(iterations);
+  if (const auto* toeplitz = as<ToeplitzStrategy>())
+    return ToeplitzStrategy(iterations, firstOf(toeplitz->coefficients(), iterations), toeplitz->scaling());
+  if (const auto* inverse = as<InverseToeplitzStrategy>())
+    return InverseToeplitzStrategy(iterations, firstOf(inverse->noisingCoefficients(), iterations), inverse->scaling());
+  if (const auto* blt = as<BltStrategy>())
+    return BltStrategy(iterations, blt->parameters().theta, blt->parameters().inverseTheta);
+  if (const auto* tree = as<TreeStrategy>()) return TreeStrategy(iterations, tree->estimate());
+  throw InvalidArgument("iterations", iterations,
+                        {Core::tr("%1, those of the strategy: one that is %2 has entries of its own for each step"),
+                         this->iterations(), kindName()});
+}
+
 Index Strategy::memoryBytes() const {
   if (const auto* toeplitz = as<ToeplitzStrategy>()) return 2 * toeplitz->bands() * static_cast<Index>(sizeof(double));
   if (const auto* banded = as<BandedStrategy>()) return static_cast<Index>(banded->rows().size_bytes());

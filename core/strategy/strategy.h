@@ -80,6 +80,10 @@ class Strategy {
   void solve(std::span<const double> z, std::span<double> out) const;
   /// C[i, i-lag] for lag = 0..b-1 (out has b values; 0 where the column would be negative). Not for the tree.
   void bandRow(Index row, std::span<double> out) const;
+  /// The strategy of the same coefficients at another number of steps: those that it has no room for are left out,
+  /// those that it does not have are 0. Throws InvalidArgument for kinds with entries of their own for each step
+  /// (banded, dense), unless n is the same.
+  Strategy withIterations(Index iterations) const;
   /// Bytes that the strategy keeps in memory.
   Index memoryBytes() const;
 

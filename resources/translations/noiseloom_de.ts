@@ -2813,6 +2813,18 @@
         <source>imported strategy</source>
         <translation>importierte Strategie</translation>
     </message>
+    <message>
+        <source>one in which an example may take part %1 times: fewer are another training</source>
+        <translation>eine, in der ein Beispiel bis zu %1-mal teilnehmen kann: seltener wäre ein anderes Training</translation>
+    </message>
+    <message>
+        <source>evaluating one strategy</source>
+        <translation>eine Strategie wird ausgewertet</translation>
+    </message>
+    <message>
+        <source>%1, those of the strategy: one that is %2 has entries of its own for each step</source>
+        <translation>%1, die der Strategie: eine der Art %2 hat für jeden Schritt eigene Einträge</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -3155,6 +3167,34 @@
         <source>lower bound at this σ %1</source>
         <translation>untere Schranke bei diesem σ %1</translation>
     </message>
+    <message>
+        <source>min-separation s</source>
+        <translation>Mindestabstand s</translation>
+    </message>
+    <message>
+        <source>batching</source>
+        <translation>Batchbildung</translation>
+    </message>
+    <message>
+        <source>%1 against min-separation</source>
+        <translation>%1 gegen Mindestabstand</translation>
+    </message>
+    <message>
+        <source>%1 under every batching</source>
+        <translation>%1 bei jeder Batchbildung</translation>
+    </message>
+    <message>
+        <source>s = %1</source>
+        <translation>s = %1</translation>
+    </message>
+    <message>
+        <source>pinned, %1</source>
+        <translation>angeheftet, %1</translation>
+    </message>
+    <message>
+        <source>estimate</source>
+        <translation>Schätzung</translation>
+    </message>
 </context>
 <context>
     <name>Shelf</name>
@@ -3185,10 +3225,6 @@
     <message>
         <source>not comparable</source>
         <translation>nicht vergleichbar</translation>
-    </message>
-    <message>
-        <source>Whether the design makes the same claim as the current scenario, so that their figures can be compared. A click on “not comparable” puts it under the current claim.</source>
-        <translation>Ob der Entwurf dieselbe Zusage macht wie das aktuelle Szenario, sodass sich ihre Zahlen vergleichen lassen. Ein Klick auf „nicht vergleichbar“ stellt ihn unter die aktuelle Zusage.</translation>
     </message>
     <message>
         <source>Mechanism</source>
@@ -3319,10 +3355,6 @@
         <translation>%1 (Job: %2)</translation>
     </message>
     <message>
-        <source>%1 with failure probability %2</source>
-        <translation>%1 mit Fehlerwahrscheinlichkeit %2</translation>
-    </message>
-    <message>
         <source>ε is %1 here, now %2.</source>
         <translation>ε ist hier %1, jetzt %2.</translation>
     </message>
@@ -3339,16 +3371,8 @@
         <translation>Die Nachbarschaft ist hier %1, jetzt %2.</translation>
     </message>
     <message>
-        <source>The batches are %1 here, now %2: the guarantees are about different training jobs.</source>
-        <translation>Die Batches sind hier %1, jetzt %2: Die Garantien betreffen verschiedene Trainingsjobs.</translation>
-    </message>
-    <message>
         <source>Min-separation is %1 here, now %2.</source>
         <translation>Der Mindestabstand ist hier %1, jetzt %2.</translation>
-    </message>
-    <message>
-        <source>τ of balls-in-bins is %1 here, now %2.</source>
-        <translation>τ von Balls-in-Bins ist hier %1, jetzt %2.</translation>
     </message>
     <message>
         <source>Iterations n are %1 here, now %2.</source>
@@ -3381,6 +3405,18 @@
     <message>
         <source>The mechanism of the strategy.</source>
         <translation>Der Mechanismus der Strategie.</translation>
+    </message>
+    <message>
+        <source>Whether the design makes the same claim as the current scenario, so that their figures can be compared; “another job” is the same guarantee for batches that are formed differently. A click on “not comparable” puts it under the current claim.</source>
+        <translation>Ob der Entwurf dieselbe Zusage macht wie das aktuelle Szenario, sodass sich ihre Zahlen vergleichen lassen; „anderer Job“ ist dieselbe Garantie für anders gebildete Batches. Ein Klick auf „nicht vergleichbar“ stellt ihn unter die aktuelle Zusage.</translation>
+    </message>
+    <message>
+        <source>The batches are %1 here, now %2: another job, which must form its batches differently.</source>
+        <translation>Die Batches sind hier %1, jetzt %2: ein anderer Job, der seine Batches anders bilden muss.</translation>
+    </message>
+    <message>
+        <source>The probability that the certificate is wrong is %1 here, now %2.</source>
+        <translation>Die Wahrscheinlichkeit, dass das Zertifikat falsch ist, ist hier %1, jetzt %2.</translation>
     </message>
 </context>
 <context>
@@ -3525,10 +3561,6 @@
     <message>
         <source>the min-separation</source>
         <translation>der Mindestabstand</translation>
-    </message>
-    <message>
-        <source>τ of balls-in-bins</source>
-        <translation>τ von Balls-in-Bins</translation>
     </message>
     <message>
         <source>iterations n</source>
@@ -4637,6 +4669,26 @@
     <message>
         <source>Caution</source>
         <translation>Vorsicht</translation>
+    </message>
+    <message>
+        <source>the failure probability</source>
+        <translation>die Fehlerwahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>another job: %1 differs</source>
+        <translation>anderer Job, verschieden ist: %1</translation>
+    </message>
+    <message>
+        <source>another job: %1 differ</source>
+        <translation>anderer Job, verschieden sind: %1</translation>
+    </message>
+    <message>
+        <source>%1, other job</source>
+        <translation>%1, anderer Job</translation>
+    </message>
+    <message>
+        <source>%1 for %2: %3 batchings from %4, which has the least error, %5 clip norms, to %6 with %7.</source>
+        <translation>%1 für %2: %3 Batchbildungen, von %4 mit dem kleinsten Fehler, %5 Clipping-Normen, bis %6 mit %7.</translation>
     </message>
 </context>
 <context>
@@ -6746,10 +6798,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Karte</translation>
     </message>
     <message>
-        <source>Error against bands, epsilon, epochs, iterations or mechanism</source>
-        <translation>Fehler gegen Bänder, Epsilon, Epochen, Iterationen oder Mechanismus</translation>
-    </message>
-    <message>
         <source>Error against the number of bands</source>
         <translation>Fehler gegen die Anzahl der Bänder</translation>
     </message>
@@ -6835,6 +6883,37 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Mechanism</source>
         <translation>Mechanismus</translation>
+    </message>
+    <message>
+        <source>Error against bands, epsilon, epochs, iterations, mechanism, batching or separation</source>
+        <translation>Fehler gegen Bänder, Epsilon, Epochen, Iterationen, Mechanismus, Batchbildung oder Abstand</translation>
+    </message>
+    <message>
+        <source>Batching</source>
+        <translation>Batchbildung</translation>
+    </message>
+    <message>
+        <source>Error under every batching at the same privacy, the best first</source>
+        <translation>Fehler bei jeder Batchbildung bei gleicher Privatheit, die beste zuerst</translation>
+    </message>
+    <message>
+        <source>Separation</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Error against the min-separation of min-sep batching</source>
+        <translation>Fehler gegen den Mindestabstand der Batchbildung, die einen hat</translation>
+    </message>
+    <message numerus="yes">
+        <source>Click to choose a batching; %n cannot run here, the table says why</source>
+        <translation>
+            <numerusform>Klicken wählt eine Batchbildung; %n läuft hier nicht, siehe Tabelle</numerusform>
+            <numerusform>Klicken wählt eine Batchbildung; %n laufen hier nicht, siehe Tabelle</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Click to choose a batching; under balls-in-bins up to a tenth too large</source>
+        <translation>Klicken wählt aus; bei Balls-in-Bins bis zu einem Zehntel zu groß</translation>
     </message>
 </context>
 <context>
@@ -7962,6 +8041,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Click to recalibrate: the same mechanism and bands under the current claim.</source>
         <translation>Klicken, um neu zu kalibrieren: derselbe Mechanismus und dieselben Bänder unter der aktuellen Zusage.</translation>
     </message>
+    <message>
+        <source>another job</source>
+        <translation>anderer Job</translation>
+    </message>
+    <message>
+        <source>The guarantee is the same, so that the errors compare.</source>
+        <translation>Die Garantie ist dieselbe; die Fehler sind also vergleichbar.</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ShelfPanel</name>
@@ -8104,6 +8191,26 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>unfolded</source>
         <translation>aufgeklappt</translation>
+    </message>
+    <message>
+        <source>Search again</source>
+        <translation>Neu suchen</translation>
+    </message>
+    <message>
+        <source>Puts the selected designs, or all for which the best was asked, under the current claim and searches for the best there</source>
+        <translation>Stellt die ausgewählten Entwürfe, oder alle, für die nach dem Besten gefragt war, unter die aktuelle Zusage und sucht dort das Beste</translation>
+    </message>
+    <message>
+        <source>%1 keeps what was best before</source>
+        <translation>%1 behält, was vorher am besten war</translation>
+    </message>
+    <message>
+        <source>%1. “Search again” looks for the best now.</source>
+        <translation>%1. „Neu suchen“ sucht, was jetzt am besten ist.</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
     </message>
 </context>
 <context>

@@ -47,5 +47,12 @@
             <numerusform>Click to choose a mechanism; %n cannot run here, the table says why</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Click to choose a batching; %n cannot run here, the table says why</source>
+        <translation>
+            <numerusform>Click to choose a batching; %n cannot run here, the table says why</numerusform>
+            <numerusform>Click to choose a batching; %n cannot run here, the table says why</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

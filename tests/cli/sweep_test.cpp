@@ -37,7 +37,13 @@ TEST(Sweep, EveryPointIsTheDesignOfItsValue) {
         Case{"epsilon", {"1", "3.5"}, {"--iterations", "64", "--epochs", "4", "--bands", "4"}},
         Case{"epochs", {"1", "2", "8"}, {"--iterations", "64", "--epsilon", "2", "--bands", "4"}},
         Case{"iterations", {"32", "2^6"}, {"--epochs", "4", "--epsilon", "2", "--bands", "4"}},
-        Case{"mechanism", {"dp-sgd", "bsr"}, {"--iterations", "64", "--epochs", "4", "--epsilon", "2"}}}) {
+        Case{"mechanism", {"dp-sgd", "bsr"}, {"--iterations", "64", "--epochs", "4", "--epsilon", "2"}},
+        Case{"batching",
+             {"cyclic-poisson", "fixed-epoch", "min-sep"},
+             {"--iterations", "64", "--epochs", "4", "--epsilon", "2"}},
+        Case{"min-sep",
+             {"3", "16"},
+             {"--iterations", "64", "--epochs", "4", "--epsilon", "2", "--batching", "min-sep"}}}) {
     std::string values;
     for (const std::string& value : one.values) values += (values.empty() ? "" : ",") + value;
     const Json points = runJson(sweep(one.over, values, one.fixed)).at("points");
@@ -67,6 +73,78 @@ TEST(Sweep, AutomaticValues) {
   const Json mechanisms = runJson(sweep("mechanism", "auto", fixed)).at("points");
   EXPECT_EQ(mechanisms.size(), allMechanisms().size());
   for (const Json& point : mechanisms) EXPECT_NE(point.contains("rmse"), point.contains("left_out")) << point;
+}
+
+TEST(Sweep, AutomaticBatchingsAndSeparations) {
+  const std::vector<std::string> fixed{"--iterations", "88", "--epochs", "4", "--epsilon", "2"};
+  const auto valuesOf = [](const Json& points) {
+    std::vector<std::string> values;
+    for (const Json& point : points) values.push_back(point.at("value"));
+    return values;
+  };
+  // 22 = ceil(n / k), under the batching that has a separation.
+  const Json separations = runJson(sweep("min-sep", "auto", fixed)).at("points");
+  EXPECT_EQ(valuesOf(separations), (std::vector<std::string>{"1", "2", "4", "8", "16", "22"}));
+  for (const Json& point : separations) {
+    EXPECT_EQ(point.at("batching"), "min-sep");
+    EXPECT_EQ(point.at("value"), std::to_string(point.at("min_separation").get<int>()));
+    EXPECT_NE(point.at("claim").get<std::string>().find("min-separation"), std::string::npos);
+  }
+  // Nobody takes part four times under single; BLT strategies are not banded.
+  std::vector<std::string> blt = fixed;
+  blt.insert(blt.end(), {"--mechanism", "blt"});
+  const Json batchings = runJson(sweep("batching", "auto", blt)).at("points");
+  EXPECT_EQ(valuesOf(batchings),
+            (std::vector<std::string>{"cyclic-poisson", "balls-in-bins", "fixed-epoch", "min-sep"}));
+  EXPECT_NE(batchings[0].at("left_out").get<std::string>().find("banded"), std::string::npos);
+  EXPECT_TRUE(batchings[2].contains("rmse"));
+  const Json single = runJson(sweep("batching", "fixed-epoch,single", fixed)).at("points");
+  EXPECT_NE(single[1].at("left_out").get<std::string>().find("4 times"), std::string::npos);
+}
+
+TEST(Sweep, OptionsOfOneBatchingAreForItsPoint) {
+  const Json points = runJson(sweep("batching", "fixed-epoch,min-sep",
+                                    {"--iterations", "64", "--epochs", "4", "--epsilon", "2", "--min-sep", "8"}))
+                          .at("points");
+  EXPECT_EQ(points[0].at("min_separation"), 16);
+  EXPECT_EQ(points[1].at("min_separation"), 8);
+}
+
+TEST(Sweep, OneStrategyAtOtherIterations) {
+  const std::vector<std::string> fixed{"--iterations", "64",          "--epochs",    "4",   "--epsilon",       "2",
+                                       "--batching",   "fixed-epoch", "--mechanism", "blt", "--fixed-strategy"};
+  const Json answer = runJson(sweep("iterations", "32,64,256", fixed));
+  EXPECT_EQ(answer.at("fixed_strategy").at("iterations"), 64);
+  const Json& points = answer.at("points");
+  ASSERT_EQ(points.size(), 3U);
+  std::vector<std::string> own{"design", "--delta", "1e-6"};
+  own.insert(own.end(), fixed.begin(), fixed.end() - 1);
+  EXPECT_EQ(points[1].at("rmse"), runJson(own).at("rmse"));
+  own[4] = "256";
+  EXPECT_GT(points[2].at("rmse"), runJson(own).at("rmse"));
+  EXPECT_EQ(points[2].at("iterations"), 256);
+}
+
+// scaling-bandmf, appendix H: nothing changes while participations share no row of C.
+TEST(Sweep, OneStrategyAtOtherSeparationsWithWhatItsNoiseKeeps) {
+  const ScratchFolder folder;
+  const std::string file = folder.file("s.csv");
+  const Json answer = runJson(sweep("min-sep", "4,8,16",
+                                    {"--iterations", "64", "--epochs", "4", "--epsilon", "2", "--batching",
+                                     "fixed-epoch", "--bands", "8", "--fixed-strategy", "--csv", file}));
+  const Json& points = answer.at("points");
+  EXPECT_GT(points[0].at("kept_noise").at("epsilon"), 2.1);
+  EXPECT_GT(points[0].at("sensitivity"), points[1].at("sensitivity"));
+  EXPECT_GT(points[0].at("rmse"), points[1].at("rmse"));
+  for (const int at : {1, 2}) {
+    EXPECT_NEAR(points[at].at("kept_noise").at("epsilon").get<double>(), 2, 1e-6);
+    EXPECT_EQ(points[at].at("rmse"), points[1].at("rmse"));
+  }
+  const std::vector<std::string> lines = linesOf(readFile(file));
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_NE(lines[0].find("kept_noise_epsilon"), std::string::npos);
+  for (const std::string& line : lines)
+    EXPECT_EQ(std::count(line.begin(), line.end(), ','), std::count(lines[0].begin(), lines[0].end(), ',')) << line;
 }
 
 TEST(Sweep, ValuesThatCannotBeSolvedAreLeftOutWithTheirReason) {
@@ -127,7 +205,21 @@ TEST(Sweep, RefusesByName) {
         Case{"epsilon,epochs", "1/100", {"--iterations", "64"}, "epochs"},
         Case{"epsilon,epochs", "1/2", {"--iterations", "64", "--batching", "fixed-epoch"}, "--batching = fixed-epoch"},
         Case{"epsilon,epochs", "1/2", {"--iterations", "64", "--mechanism", "blt"}, "--mechanism"},
-        Case{"bands", "1", {"--iterations", "64", "--epochs", "4"}, "epsilon"}}) {
+        Case{"bands", "1", {"--iterations", "64", "--epochs", "4"}, "epsilon"},
+        Case{"batching", "fixed-epoch,shuffled", fixed, "--batching = shuffled"},
+        Case{"batching", "single", fixed, "4 times"}, Case{"min-sep", "4.5", fixed, "--min-sep = 4.5"},
+        Case{"min-sep",
+             "4",
+             {"--iterations", "64", "--epochs", "4", "--epsilon", "2", "--batching", "fixed-epoch"},
+             "--batching = fixed-epoch"},
+        Case{"min-sep",
+             "4",
+             {"--iterations", "64", "--epochs", "4", "--epsilon", "2", "--min-sep", "8"},
+             "--min-sep = 8"},
+        Case{"mechanism",
+             "bsr",
+             {"--iterations", "64", "--epochs", "4", "--epsilon", "2", "--fixed-strategy"},
+             "--over = mechanism"}}) {
     const ProcessResult result = runCli(sweep(one.over, one.values, one.more));
     EXPECT_EQ(result.exitCode, 2) << one.message;
     EXPECT_EQ(result.out, "");

@@ -79,7 +79,10 @@ SWEEPS = (
     "--over epochs --mechanism bsr --bands 3",
     "--over iterations --values 64,128,1000 --batching single", "--over mechanism --batching fixed-epoch",
     "--over mechanism", "--over epsilon,epochs --values 1,4/1,2,4", "--over bands --mechanism banded --values 1,2,5,30",
-    "--over bands --batching balls-in-bins --tau 2 --failure-probability 1e-3 --values 1,4,12")
+    "--over bands --batching balls-in-bins --tau 2 --failure-probability 1e-3 --values 1,4,12",
+    "--over batching --bands 4 --min-sep 8 --values cyclic-poisson,fixed-epoch,min-sep,single", "--over min-sep",
+    "--over iterations --fixed-strategy --mechanism blt --batching fixed-epoch --values 48,96,300",
+    "--over min-sep --fixed-strategy --batching fixed-epoch --bands 8 --values 2,8,24")
 
 
 def commands(folder):

@@ -269,6 +269,51 @@ TEST_F(Rmse, EveryMechanismIsRankedAndAClickChoosesIt) {
   EXPECT_TRUE(reason);
 }
 
+TEST_F(Rmse, EveryBatchingIsRankedAndAClickChoosesIt) {
+  const int id = document->shelf().pin(document->design(), QStringLiteral("mine"));
+  showAxis(SweepAxis::Batching);
+  ASSERT_TRUE(waitForCurves());
+  const ChartSeries& ranked = *series("own");
+  ASSERT_EQ(ranked.points.size(), 4U);  // all but "single", where nobody takes part twice
+  EXPECT_EQ(model().y.categories.size(), 4);
+  for (std::size_t i = 1; i < ranked.points.size(); ++i) EXPECT_GE(ranked.points[i].x(), ranked.points[i - 1].x());
+  // The current design and the pinned one stand in the row of their batching.
+  const QString poisson = QString::fromUtf8(batchings::cyclicPoisson.name.english().data());
+  const auto row = static_cast<double>(model().y.categories.indexOf(poisson));
+  ASSERT_TRUE(series("chosen"));
+  EXPECT_EQ(series("chosen")->points.front().y(), row);
+  ASSERT_TRUE(series(("pin:" + QByteArray::number(id)).constData()));
+  EXPECT_EQ(series(("pin:" + QByteArray::number(id)).constData())->points.front(),
+            QPointF(document->design()->rmse, row));
+  // Other mechanisms are compared on the same rows; those that cannot run there have no point.
+  panel().setCompared(*mechanismFromName("blt"), true);
+  ASSERT_TRUE(waitForCurves());
+  ASSERT_TRUE(series("mechanism:blt"));
+  for (const QPointF& point : series("mechanism:blt")->points) EXPECT_NE(point.y(), row);
+  const DataTable table = panel().tables().front();
+  for (const auto& cells : table.rows) EXPECT_TRUE(std::holds_alternative<QString>(cells.front()));
+  const auto fixed = static_cast<double>(model().y.categories.indexOf(QStringLiteral("fixed epoch order")));
+  ASSERT_GE(fixed, 0);
+  const auto at = std::ranges::find(series("own")->points, fixed, &QPointF::y) - series("own")->points.begin();
+  activate(QStringLiteral("own"), static_cast<int>(at));
+  EXPECT_EQ(document->scenario().batching, &batchings::fixedEpoch);
+}
+
+TEST_F(Rmse, SeparationsAreOfTheBatchingThatHasThem) {
+  showAxis(SweepAxis::MinSeparation);
+  ASSERT_TRUE(waitForCurves());
+  const ChartSeries& own = *series("own");
+  const Scenario& scenario = document->scenario();
+  EXPECT_EQ(own.points.front().x(), 1);
+  EXPECT_EQ(own.points.back().x(), static_cast<double>(scenario.stepsPerEpoch()));
+  EXPECT_FALSE(series("chosen"));  // the scenario's batching has no separation of its own
+  activate(QStringLiteral("own"), 0);
+  EXPECT_EQ(scenario.batching, &batchings::minSeparation);
+  EXPECT_EQ(scenario.effectiveMinSeparation(), 1);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(series("chosen")->points.front().x(), 1);
+}
+
 TEST_F(Rmse, PinnedDesignsAreMarkedWithTheirNamesAndWhetherTheyCompare) {
   const int id = document->shelf().pin(document->design(), QStringLiteral("mine"));
   const QByteArray key = "pin:" + QByteArray::number(id);
@@ -337,9 +382,9 @@ TEST(DifferenceAlong, NamesWhatDiffersButNotTheAxis) {
   EXPECT_EQ(differenceAlong(SweepAxis::Bands, left, right), QStringLiteral("not comparable: epsilon differs"));
   EXPECT_EQ(differenceAlong(SweepAxis::Epsilon, left, right), QString());
   right.unit = PrivacyUnit::User;
-  right.batching = &batchings::fixedEpoch;
+  right.delta = 1e-7;
   EXPECT_EQ(differenceAlong(SweepAxis::Epsilon, left, right),
-            QStringLiteral("not comparable: the batching, the unit of privacy differ"));
+            QStringLiteral("not comparable: delta, the unit of privacy differ"));
   right = left;
   right.workload = Workload::sgd(1, 0.9);
   EXPECT_EQ(differenceAlong(SweepAxis::Bands, left, right), QStringLiteral("not comparable: the workload differs"));
@@ -348,6 +393,21 @@ TEST(DifferenceAlong, NamesWhatDiffersButNotTheAxis) {
   EXPECT_EQ(differenceAlong(SweepAxis::Epochs, left, right), QString());
   EXPECT_EQ(differenceAlong(SweepAxis::Epsilon, left, right),
             QStringLiteral("not comparable: participations k differs"));
+}
+
+TEST(OtherJobAlong, AnotherBatchingIsAnotherJobUnlessItIsTheAxis) {
+  const Scenario left = smallScenario();
+  Scenario right = left;
+  right.batching = &batchings::fixedEpoch;
+  EXPECT_EQ(differenceAlong(SweepAxis::Epsilon, left, right), QString());
+  EXPECT_EQ(otherJobAlong(SweepAxis::Epsilon, left, right), QStringLiteral("another job: the batching differs"));
+  EXPECT_EQ(otherJobAlong(SweepAxis::Batching, left, right), QString());
+  EXPECT_EQ(otherJobAlong(SweepAxis::Epsilon, left, left), QString());
+  Scenario separated = atValue(left, SweepAxis::MinSeparation, 3);
+  EXPECT_EQ(otherJobAlong(SweepAxis::MinSeparation, separated, atValue(left, SweepAxis::MinSeparation, 5)), QString());
+  EXPECT_EQ(otherJobAlong(SweepAxis::MinSeparation, separated, left), QString());
+  EXPECT_EQ(otherJobAlong(SweepAxis::MinSeparation, right, separated),
+            QStringLiteral("another job: the batching differs"));
 }
 
 TEST_F(Rmse, TheBrushIsABandBothWays) {
@@ -464,14 +524,21 @@ TEST(RmseSweeps, RemembersABoundedNumberOfCurves) {
 
 TEST(RmseSweeps, CurvesAreTheSameWhateverStandsOnTheirAxis) {
   const Scenario scenario = smallScenario();
-  for (const SweepAxis axis : {SweepAxis::Bands, SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations}) {
+  for (const SweepAxis axis : {SweepAxis::Bands, SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations,
+                               SweepAxis::Batching, SweepAxis::MinSeparation}) {
     const SweepCurveRequest here(axis, scenario, {1});
-    EXPECT_TRUE(sameCurve(here, SweepCurveRequest(axis, atValue(scenario, axis, 7), {2}))) << toString(axis);
+    const double value = isCategorical(axis) ? 2 : 7;
+    EXPECT_TRUE(sameCurve(here, SweepCurveRequest(axis, atValue(scenario, axis, value), {2}))) << toString(axis);
     Scenario other = scenario;
     other.delta = 1e-7;
     EXPECT_FALSE(sameCurve(here, SweepCurveRequest(axis, other, {1})));
     EXPECT_FALSE(sameCurve(here, SweepCurveRequest(SweepAxis::Mechanism, scenario, {1})));
   }
+  // One point of every batching is of that which has a separation.
+  Scenario closer = scenario;
+  closer.minSeparation = 2;
+  EXPECT_FALSE(sameCurve(SweepCurveRequest(SweepAxis::Batching, scenario, {1}),
+                         SweepCurveRequest(SweepAxis::Batching, closer, {1})));
 }
 
 }  // namespace

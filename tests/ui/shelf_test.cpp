@@ -14,6 +14,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/batching/list.h"
 #include "core/design/band_curve.h"
 #include "core/design/comparable.h"
 #include "core/design/designer.h"
@@ -349,6 +350,63 @@ TEST_F(ShelfWindow, OneClickRecalibratesWhatIsNotComparable) {
   EXPECT_EQ(text(id, Column::Claim), QStringLiteral("as current"));
   document->undoStack().undo();
   EXPECT_EQ(shelf().find(id)->design, before);
+}
+
+TEST_F(ShelfWindow, AnotherBatchingIsAnotherJobAndComparable) {
+  const int id = pinWith(Field::Epsilon, 3);
+  const auto before = shelf().find(id)->design;
+  Scenario fixed = document->scenario();
+  fixed.batching = &batchings::fixedEpoch;
+  document->edit(Field::Batching, fixed);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(text(id, Column::Claim), QStringLiteral("another job"));
+  EXPECT_TRUE(tip(id, Column::Claim).contains(QStringLiteral("must form its batches differently")));
+  EXPECT_TRUE(tip(id, Column::Claim).contains(QStringLiteral("the errors compare")));
+  view().select(id);
+  panel->baselineAction().trigger();
+  EXPECT_NE(text(ShelfModel::kCurrent, Column::Versus), QStringLiteral("–"));
+  // Nothing puts it under another batching by itself; who selects it may.
+  view().clearSelection();
+  EXPECT_FALSE(panel->recalibrateAction().isEnabled());
+  click(id, Column::Claim);
+  EXPECT_FALSE(panel->isRecalibrating());
+  view().select(id);
+  EXPECT_TRUE(panel->recalibrateAction().isEnabled());
+  panel->recalibrateAction().trigger();
+  ASSERT_TRUE(waitFor([this] { return !panel->isRecalibrating(); }));
+  EXPECT_EQ(shelf().find(id)->design->scenario.batching, &batchings::fixedEpoch);
+}
+
+TEST_F(ShelfWindow, TheBestIsSearchedForAgainOnRequest) {
+  Scenario open = document->scenario();
+  open.bands.reset();
+  open.epsilon = 8;
+  document->edit(Field::Bands, open);
+  ASSERT_TRUE(waitUntilSolved());
+  const int id = shelf().pin(document->design());
+  EXPECT_FALSE(panel->searchAgainAction().isEnabled());
+  document->edit(Field::Epsilon, withValue(document->scenario(), Field::Epsilon, 0.2));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_TRUE(panel->searchAgainAction().isEnabled());
+  const Index before = shelf().find(id)->design->bands;
+  view().clearSelection();
+  panel->recalibrateAction().trigger();
+  ASSERT_TRUE(waitFor([this] { return !panel->isRecalibrating(); }));
+  const auto kept = shelf().find(id)->design;
+  EXPECT_EQ(kept->bands, before);
+  // Recalibrated with the bands that it had, it still offers what it was asked for.
+  EXPECT_TRUE(panel->message().contains(QStringLiteral("Search again"))) << panel->message().toStdString();
+  EXPECT_TRUE(panel->searchAgainAction().isEnabled());
+  panel->searchAgainAction().trigger();
+  ASSERT_TRUE(waitFor([this] { return !panel->isRecalibrating(); }));
+  const auto again = shelf().find(id)->design;
+  EXPECT_NE(again->bands, before);
+  EXPECT_LE(again->rmse, kept->rmse);
+  EXPECT_EQ(again->rmse, document->design()->rmse);
+  EXPECT_FALSE(panel->searchAgainAction().isEnabled());
+  document->undoStack().undo();
+  document->undoStack().undo();
+  EXPECT_EQ(shelf().find(id)->design->bands, before);
 }
 
 TEST_F(ShelfWindow, AllAreRecalibratedAsOneStepAndFailuresAreExplained) {

@@ -18,7 +18,7 @@ QString nameOf(Field part) {
     case Field::Adjacency: return tr("the adjacency");
     case Field::Batching: return tr("the batching");
     case Field::MinSeparation: return tr("the min-separation");
-    case Field::Tau: return tr("τ of balls-in-bins");
+    case Field::FailureProbability: return tr("the failure probability");
     case Field::Iterations: return tr("iterations n");
     case Field::Epochs: return tr("participations k");
     case Field::ClipNorm: return tr("the clip norm");
@@ -28,18 +28,40 @@ QString nameOf(Field part) {
   }
 }
 
+QStringList namesOf(const std::vector<Field>& parts) {
+  QStringList names;
+  for (const Field part : parts) names += nameOf(part);
+  return names;
+}
+
 }  // namespace
 
 QString notComparableText(const std::vector<Field>& differences) {
-  QStringList names;
-  for (const Field part : differences) names += nameOf(part);
+  const QStringList names = namesOf(differences);
   if (names.isEmpty()) return {};
   if (names.size() == 1) return tr("not comparable: %1 differs").arg(names.front());
   return tr("not comparable: %1 differ").arg(names.join(tr(", ")));
 }
 
-QString otherClaimName(const QString& name) {
-  return tr("%1, other claim").arg(name);
+QString otherJobText(const std::vector<Field>& differences) {
+  const QStringList names = namesOf(differences);
+  if (names.isEmpty()) return {};
+  if (names.size() == 1) return tr("another job: %1 differs").arg(names.front());
+  return tr("another job: %1 differ").arg(names.join(tr(", ")));
+}
+
+Standing standingOf(const Scenario& scenario, const Scenario& current) {
+  if (!claimDifferences(scenario, current).empty()) return Standing::OtherClaim;
+  return jobDifferences(scenario, current).empty() ? Standing::Same : Standing::OtherJob;
+}
+
+QString nameAmongPlots(const QString& name, Standing standing) {
+  switch (standing) {
+    case Standing::Same: break;
+    case Standing::OtherJob: return tr("%1, other job").arg(name);
+    case Standing::OtherClaim: return tr("%1, other claim").arg(name);
+  }
+  return name;
 }
 
 }  // namespace noiseloom

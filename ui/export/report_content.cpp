@@ -197,10 +197,12 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
     const double other = reference ? reference->rmse : row.dpSgdRmse;
     const bool comparable = other > 0 && (!reference || claimDifferences(row.scenario, reference->scenario).empty());
     const double change = comparable ? 100 * (row.rmse / other - 1) : 0;
-    result.rows.push_back(
-        {name, mechanismName(row.mechanism), QString::number(row.bands), resultText(row.noiseMultiplier.value),
-         resultText(row.stddev), resultText(row.rmse), resultText(row.maxError),
-         !comparable ? QStringLiteral("–") : tr("%1 %").arg(resultText(change, 3)), notComparableText(differences)});
+    result.rows.push_back({name, mechanismName(row.mechanism), QString::number(row.bands),
+                           resultText(row.noiseMultiplier.value), resultText(row.stddev), resultText(row.rmse),
+                           resultText(row.maxError),
+                           !comparable ? QStringLiteral("–") : tr("%1 %").arg(resultText(change, 3)),
+                           differences.empty() ? otherJobText(jobDifferences(row.scenario, design.scenario))
+                                               : notComparableText(differences)});
   };
   add(tr("this report’s"), design);
   for (const PinnedDesign& pin : pins) {

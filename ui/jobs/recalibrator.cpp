@@ -3,7 +3,6 @@
 #include <QElapsedTimer>
 #include <utility>
 
-#include "core/design/comparable.h"
 #include "ui/style/core_text.h"
 
 namespace noiseloom {
@@ -23,8 +22,8 @@ Recalibrator::Recalibrator(QObject* parent) : QObject(parent) {
   connect(&m_job, &NewestJob::failed, this, [this](const QString& problem) { emit finished({}, {problem}); });
 }
 
-void Recalibrator::start(const std::vector<PinnedDesign>& pins, const Scenario& claim) {
-  m_job.start([this, pins, claim](const std::stop_token& stop) -> NewestJob::Delivery {
+void Recalibrator::start(const std::vector<PinnedDesign>& pins, const Scenario& claim, Recalibration how) {
+  m_job.start([this, pins, claim, how](const std::stop_token& stop) -> NewestJob::Delivery {
     std::map<int, std::shared_ptr<const Design>> designs;
     QStringList problems;
     QElapsedTimer told;
@@ -41,7 +40,7 @@ void Recalibrator::start(const std::vector<PinnedDesign>& pins, const Scenario& 
                                  if (told.elapsed() > kTellMilliseconds) tell(progress.fraction);
                                }};
       try {
-        if (auto made = recalibrated(*pins[i].design, claim, control)) designs[pins[i].id] = std::move(made);
+        if (auto made = recalibrated(*pins[i].design, claim, control, how)) designs[pins[i].id] = std::move(made);
       } catch (const InvalidArgument& problem) {
         problems += whyNot(pins[i], problem);
       }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/design/comparable.h"
 #include "core/design/design.h"
 #include "ui/document/shelf.h"
 #include "ui/jobs/newest_job.h"
@@ -20,7 +21,7 @@ class Recalibrator : public QObject {
   explicit Recalibrator(QObject* parent = nullptr);
 
   /// Starts; a request that is still running is replaced.
-  void start(const std::vector<PinnedDesign>& pins, const Scenario& claim);
+  void start(const std::vector<PinnedDesign>& pins, const Scenario& claim, Recalibration how);
   /// Stops; the designs that are done by then are handed over.
   void cancel() { m_job.cancel(); }
   bool running() const { return m_job.running(); }

@@ -27,7 +27,8 @@ const ColumnText& textOf(ShelfColumn column) {
       {"claim", QT_TRANSLATE_NOOP("Shelf", "Claim"), QT_TRANSLATE_NOOP("Shelf", "not comparable"),
        QT_TRANSLATE_NOOP("Shelf",
                          "Whether the design makes the same claim as the current scenario, so that their figures can "
-                         "be compared. A click on “not comparable” puts it under the current claim.")},
+                         "be compared; “another job” is the same guarantee for batches that are formed differently. A "
+                         "click on “not comparable” puts it under the current claim.")},
       {"mechanism", QT_TRANSLATE_NOOP("Shelf", "Mechanism"), QT_TRANSLATE_NOOP("Shelf", "Banded Toeplitz W"),
        QT_TRANSLATE_NOOP("Shelf", "The mechanism of the strategy.")},
       {"bands", QT_TRANSLATE_NOOP("Shelf", "Bands"), "10000",
@@ -109,9 +110,7 @@ QString valueText(Field part, const Scenario& scenario) {
                  : translated(QT_TRANSLATE_NOOP("Shelf", "%1 for a job that is %2"))
                        .arg(coreText(scenario.batching->name), coreText(scenario.jobBatching->name));
     case Field::MinSeparation: return QString::number(scenario.effectiveMinSeparation());
-    case Field::Tau:
-      return translated(QT_TRANSLATE_NOOP("Shelf", "%1 with failure probability %2"))
-          .arg(entryText(scenario.tau), entryText(scenario.failureProbability));
+    case Field::FailureProbability: return entryText(scenario.failureProbability);
     case Field::Iterations: return QString::number(scenario.iterations);
     case Field::Epochs: return QString::number(scenario.effectiveParticipations());
     case Field::ClipNorm: return entryText(scenario.clipNorm);
@@ -129,9 +128,11 @@ QString sentenceOf(Field part) {
     case Field::Adjacency: return translated(QT_TRANSLATE_NOOP("Shelf", "The adjacency is %1 here, now %2."));
     case Field::Batching:
       return translated(QT_TRANSLATE_NOOP(
-          "Shelf", "The batches are %1 here, now %2: the guarantees are about different training jobs."));
+          "Shelf", "The batches are %1 here, now %2: another job, which must form its batches differently."));
     case Field::MinSeparation: return translated(QT_TRANSLATE_NOOP("Shelf", "Min-separation is %1 here, now %2."));
-    case Field::Tau: return translated(QT_TRANSLATE_NOOP("Shelf", "τ of balls-in-bins is %1 here, now %2."));
+    case Field::FailureProbability:
+      return translated(
+          QT_TRANSLATE_NOOP("Shelf", "The probability that the certificate is wrong is %1 here, now %2."));
     case Field::Iterations: return translated(QT_TRANSLATE_NOOP("Shelf", "Iterations n are %1 here, now %2."));
     case Field::Epochs:
       return translated(QT_TRANSLATE_NOOP("Shelf", "Participations k of one example are %1 here, now %2."));

@@ -131,6 +131,11 @@ std::vector<Field> ShelfModel::differencesOf(int row) const {
   return pinned ? claimDifferences(pinned->design->scenario, m_document.scenario()) : std::vector<Field>{};
 }
 
+std::vector<Field> ShelfModel::jobDifferencesOf(int row) const {
+  const PinnedDesign* pinned = pinOf(row);
+  return pinned ? jobDifferences(pinned->design->scenario, m_document.scenario()) : std::vector<Field>{};
+}
+
 std::optional<double> ShelfModel::versus(int row) const {
   const auto design = designOf(row);
   if (!design) return std::nullopt;
@@ -167,7 +172,8 @@ QString ShelfModel::claimText(int row) const {
   }
   const PinnedDesign* pinned = pinOf(row);
   if (pinned && !pinned->warning.isEmpty()) return tr("not confirmed");
-  return differencesOf(row).empty() ? tr("as current") : tr("not comparable");
+  if (!differencesOf(row).empty()) return tr("not comparable");
+  return jobDifferencesOf(row).empty() ? tr("as current") : tr("another job");
 }
 
 QString ShelfModel::textOf(ShelfColumn column, int row) const {
@@ -211,10 +217,14 @@ QString ShelfModel::toolTip(ShelfColumn column, int row) const {
       if (!pinned) return tr("The design of the scenario on the left. Ctrl+D pins it.");
       if (!pinned->warning.isEmpty()) return pinned->warning;
       QStringList lines;
-      for (const Field part : differencesOf(row))
-        lines += differenceText(part, pinned->design->scenario, m_document.scenario());
+      const std::vector<Field> job = jobDifferencesOf(row);
+      for (const std::vector<Field>& parts : {differencesOf(row), job}) {
+        for (const Field part : parts) lines += differenceText(part, pinned->design->scenario, m_document.scenario());
+      }
       if (lines.isEmpty()) return tr("The same claim and training as the current scenario.");
-      lines += tr("Click to recalibrate: the same mechanism and bands under the current claim.");
+      lines += differencesOf(row).empty()
+                   ? tr("The guarantee is the same, so that the errors compare.")
+                   : tr("Click to recalibrate: the same mechanism and bands under the current claim.");
       return lines.join(QLatin1Char('\n'));
     }
     case ShelfColumn::Versus:
@@ -254,7 +264,10 @@ QVariant ShelfModel::sortValue(ShelfColumn column, int row) const {
   const PinnedDesign* pinned = pinOf(row);
   switch (column) {
     case ShelfColumn::Shown: return pinned && pinned->visible ? 0.0 : 1.0;
-    case ShelfColumn::Claim: return static_cast<double>(differencesOf(row).size());
+    case ShelfColumn::Claim: {
+      const std::size_t claim = differencesOf(row).size();
+      return claim > 0 ? 1 + static_cast<double>(claim) : jobDifferencesOf(row).empty() ? 0.0 : 1.0;
+    }
     case ShelfColumn::Name:
     case ShelfColumn::Mechanism: return textOf(column, row);
     default: return numberOf(column, row).value_or(std::numeric_limits<double>::infinity());

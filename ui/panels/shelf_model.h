@@ -37,6 +37,8 @@ class ShelfModel : public QAbstractTableModel {
   std::shared_ptr<const Design> designOf(int row) const;
   /// Why a row cannot be compared with the current scenario; empty when it can, and for the current design.
   std::vector<Field> differencesOf(int row) const;
+  /// In what its job differs from that of the current scenario, which leaves it comparable.
+  std::vector<Field> jobDifferencesOf(int row) const;
   /// Colours follow the palette.
   void restyle();
 

@@ -107,6 +107,10 @@ void ShelfPanel::buildActions() {
   m_recalibrate = addAction(QStringLiteral("recalibrateDesign"), QStringLiteral("recalibrate"), tr("Recalibrate"),
                             tr("Puts the selected designs, or all that are not comparable, under the current claim"),
                             QKeySequence(Qt::Key_R), &ShelfPanel::recalibrateSelected);
+  m_searchAgain = addAction(QStringLiteral("searchAgain"), QStringLiteral("search"), tr("Search again"),
+                            tr("Puts the selected designs, or all for which the best was asked, under the current "
+                               "claim and searches for the best there"),
+                            QKeySequence(Qt::SHIFT | Qt::Key_R), &ShelfPanel::searchAgainSelected);
   m_remove = addAction(QStringLiteral("removeDesign"), QStringLiteral("delete"), tr("Remove"),
                        tr("Takes the selected designs off the shelf"), QKeySequence(Qt::Key_Delete),
                        &ShelfPanel::removeSelected);
@@ -145,7 +149,7 @@ QWidget* ShelfPanel::buildTitle() {
   layout->addWidget(m_message, 1);
   layout->addWidget(m_progress);
   layout->addWidget(m_cancel);
-  for (QAction* action : {m_pin, m_use, m_baseline, m_recalibrate, m_remove}) {
+  for (QAction* action : {m_pin, m_use, m_baseline, m_recalibrate, m_searchAgain, m_remove}) {
     auto* button = new ShrinkingButton;
     button->setObjectName(action->objectName() + QStringLiteral("Button"));
     button->setAutoRaise(true);
@@ -180,7 +184,9 @@ void ShelfPanel::refresh() {
   m_baseline->setEnabled(one);
   m_baseline->setChecked(one && shelf.baseline() == ids.front());
   m_remove->setEnabled(!ids.empty());
-  m_recalibrate->setEnabled(!isRecalibrating() && m_document.canSolve() && !notComparable().empty());
+  const bool ready = !isRecalibrating() && m_document.canSolve();
+  m_recalibrate->setEnabled(ready && !recalibratable().empty());
+  m_searchAgain->setEnabled(ready && !searchable().empty());
   const QString title = shelf.pins().empty() ? tr("Designs") : tr("Designs (%1 pinned)").arg(shelf.pins().size());
   if (m_fold->text() != title) m_fold->setText(title);
 }

@@ -39,12 +39,13 @@ class ShelfPanel : public QWidget {
   QAction& shownAction() { return *m_shown; }
   QAction& baselineAction() { return *m_baseline; }
   QAction& recalibrateAction() { return *m_recalibrate; }
+  QAction& searchAgainAction() { return *m_searchAgain; }
   QAction& removeAction() { return *m_remove; }
 
   /// Pins the current design. One that is pinned already is only shown.
   void pinCurrent();
   /// Puts pinned designs under the current claim, in the background; those that cannot be say why.
-  void recalibrate(const std::vector<int>& ids);
+  void recalibrate(const std::vector<int>& ids, Recalibration how = Recalibration::Same);
   bool isRecalibrating() const { return m_recalibrator.running(); }
   /// Stops what the panel computes and keeps what is done.
   void cancelWork();
@@ -75,13 +76,16 @@ class ShelfPanel : public QWidget {
   void toggleShown();
   void toggleBaseline();
   void recalibrateSelected();
+  void searchAgainSelected();
   void removeSelected();
   void refresh();
   void showFold();
   void say(const QString& text, bool problem);
   void measureCosts();
   void onRecalibrated(const std::map<int, std::shared_ptr<const Design>>& designs, const QStringList& problems);
-  std::vector<int> notComparable() const;
+  std::vector<int> recalibratable() const;
+  std::vector<int> searchable() const;
+  std::shared_ptr<const Design> openDesign(const PinnedDesign& pinned) const;
 
   ScenarioDocument& m_document;
   NoiseCosts m_costs;
@@ -97,11 +101,14 @@ class ShelfPanel : public QWidget {
   QAction* m_shown = nullptr;
   QAction* m_baseline = nullptr;
   QAction* m_recalibrate = nullptr;
+  QAction* m_searchAgain = nullptr;
   QAction* m_remove = nullptr;
   QWidget* m_title = nullptr;
   bool m_folded = false;
   QTimer m_quiet;  ///< costs are measured once nothing has changed for a moment
   std::map<int, std::shared_ptr<const Design>> m_recalibrating;  ///< what the running recalibration started from
+  /// What was recalibrated with the size that it had, by what it is now: a search would start from it.
+  std::map<std::shared_ptr<const Design>, std::shared_ptr<const Design>> m_before;
   Recalibrator m_recalibrator;
 };
 

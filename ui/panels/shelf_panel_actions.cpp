@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <algorithm>
 
+#include "ui/document/claim_difference.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/progress_fraction.h"
 #include "ui/panels/shelf_panel.h"
@@ -17,7 +18,7 @@ namespace noiseloom {
 QMenu* ShelfPanel::contextMenu() {
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->addActions({m_use, m_rename, m_shown, m_baseline, m_recalibrate});
+  menu->addActions({m_use, m_rename, m_shown, m_baseline, m_recalibrate, m_searchAgain});
   menu->addSeparator();
   menu->addAction(m_remove);
   menu->addSeparator();
@@ -83,22 +84,49 @@ void ShelfPanel::removeSelected() {
   if (ids.size() > 1) stack.endMacro();
 }
 
-std::vector<int> ShelfPanel::notComparable() const {
-  std::vector<int> ids;
+/// The selected designs that differ in anything of the claim; else all that are not comparable. Those of another job
+/// are comparable, and meant to be of another job unless someone says otherwise.
+std::vector<int> ShelfPanel::recalibratable() const {
+  const std::vector<int> selected = m_view->selectedPins();
+  std::vector<int> chosen;
+  std::vector<int> different;
   for (const PinnedDesign& pinned : m_document.shelf().pins()) {
-    if (!claimDifferences(pinned.design->scenario, m_document.scenario()).empty()) ids.push_back(pinned.id);
+    const Standing standing = standingOf(pinned.design->scenario, m_document.scenario());
+    if (standing == Standing::OtherClaim) different.push_back(pinned.id);
+    if (standing != Standing::Same && std::ranges::find(selected, pinned.id) != selected.end())
+      chosen.push_back(pinned.id);
   }
+  return chosen.empty() ? different : chosen;
+}
+
+/// The design as it was before it was recalibrated, where that left open what is now fixed.
+std::shared_ptr<const Design> ShelfPanel::openDesign(const PinnedDesign& pinned) const {
+  const auto before = m_before.find(pinned.design);
+  return before == m_before.end() ? pinned.design : before->second;
+}
+
+/// The same of those for which the best was asked, also where they were recalibrated without a search since.
+std::vector<int> ShelfPanel::searchable() const {
+  std::vector<int> ids = recalibratable();
+  const std::vector<int> selected = m_view->selectedPins();
+  for (const PinnedDesign& pinned : m_document.shelf().pins()) {
+    const bool offered = m_before.contains(pinned.design) && std::ranges::find(ids, pinned.id) == ids.end();
+    if (offered && (selected.empty() || std::ranges::find(selected, pinned.id) != selected.end()))
+      ids.push_back(pinned.id);
+  }
+  std::erase_if(ids, [this](int id) { return !leavesOpen(openDesign(*m_document.shelf().find(id))->scenario); });
   return ids;
 }
 
 void ShelfPanel::recalibrateSelected() {
-  const std::vector<int> different = notComparable();
-  std::vector<int> ids = m_view->selectedPins();
-  std::erase_if(ids, [&](int id) { return std::ranges::find(different, id) == different.end(); });
-  recalibrate(ids.empty() ? different : ids);
+  recalibrate(recalibratable());
 }
 
-void ShelfPanel::recalibrate(const std::vector<int>& ids) {
+void ShelfPanel::searchAgainSelected() {
+  recalibrate(searchable(), Recalibration::Anew);
+}
+
+void ShelfPanel::recalibrate(const std::vector<int>& ids, Recalibration how) {
   // What runs is shown with its progress and can be cancelled; it must not be dropped without a word.
   if (isRecalibrating()) return;
   if (!m_document.canSolve()) {
@@ -111,11 +139,12 @@ void ShelfPanel::recalibrate(const std::vector<int>& ids) {
     const PinnedDesign* pinned = m_document.shelf().find(id);
     if (!pinned) continue;
     pins.push_back(*pinned);
+    if (how == Recalibration::Anew) pins.back().design = openDesign(*pinned);
     m_recalibrating[id] = pinned->design;
   }
   if (pins.empty()) return;
   showFraction(*m_progress, 0);
-  m_recalibrator.start(pins, m_document.scenario());
+  m_recalibrator.start(pins, m_document.scenario(), how);
   m_progress->show();
   m_cancel->show();
   say(tr("Recalibrating %1 …").arg(pins.front().name), false);
@@ -130,6 +159,16 @@ void ShelfPanel::onRecalibrated(const std::map<int, std::shared_ptr<const Design
     const PinnedDesign* pinned = m_document.shelf().find(id);
     if (pinned && pinned->design == m_recalibrating[id]) wanted[id] = design;
   }
+  // Neither the shelf nor its undo steps have those any more.
+  std::erase_if(m_before, [](const auto& entry) { return entry.first.use_count() == 1; });
+  QStringList keptTheirSize;
+  for (const auto& [id, design] : wanted) {
+    const PinnedDesign& pinned = *m_document.shelf().find(id);
+    const auto before = openDesign(pinned);
+    if (!leavesOpen(before->scenario) || leavesOpen(design->scenario)) continue;
+    m_before[design] = before;
+    keptTheirSize += tr("%1 keeps what was best before").arg(pinned.name);
+  }
   const auto asked = m_recalibrating.size();
   m_recalibrating.clear();
   m_progress->hide();
@@ -139,6 +178,8 @@ void ShelfPanel::onRecalibrated(const std::map<int, std::shared_ptr<const Design
     say(problems.join(QLatin1Char(' ')), true);
   } else if (wanted.size() < asked) {
     say(tr("Recalibrating was cancelled: %1 of %2 designs are done.").arg(wanted.size()).arg(asked), false);
+  } else if (!keptTheirSize.isEmpty()) {
+    say(tr("%1. “Search again” looks for the best now.").arg(keptTheirSize.join(tr(", "))), false);
   } else {
     say({}, false);
   }

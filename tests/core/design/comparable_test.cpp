@@ -46,8 +46,6 @@ TEST(Comparable, EveryPartOfAClaimIsSeenAlone) {
       {Field::Delta, [](Scenario& s) { s.delta = 1e-6; }},
       {Field::Unit, [](Scenario& s) { s.unit = PrivacyUnit::User; }},
       {Field::Adjacency, [](Scenario& s) { s.adjacency = Adjacency::ZeroOut; }},
-      {Field::Batching, [](Scenario& s) { s.batching = &batchings::fixedEpoch; }},
-      {Field::Batching, [](Scenario& s) { s.jobBatching = &jobs::shuffledOnce; }},
       {Field::Iterations, [](Scenario& s) { s.iterations = 128; }},
       {Field::Epochs, [](Scenario& s) { s.epochs = 2; }},
       {Field::ClipNorm, [](Scenario& s) { s.clipNorm = 2; }},
@@ -56,7 +54,30 @@ TEST(Comparable, EveryPartOfAClaimIsSeenAlone) {
   for (const auto& [part, change] : changes) {
     EXPECT_EQ(claimDifferences(small(), with(change)), std::vector{part}) << infoOf(part).name;
     EXPECT_EQ(claimDifferences(with(change), small()), std::vector{part}) << infoOf(part).name;
+    EXPECT_TRUE(jobDifferences(small(), with(change)).empty()) << infoOf(part).name;
   }
+}
+
+// The same guarantee for the same number of steps and participations: the errors compare, the jobs are not the same.
+TEST(Comparable, OtherBatchesAreAnotherJobAndNoOtherClaim) {
+  const std::vector<std::function<void(Scenario&)>> changes{[](Scenario& s) { s.batching = &batchings::fixedEpoch; },
+                                                            [](Scenario& s) { s.batching = &batchings::ballsInBins; },
+                                                            [](Scenario& s) { s.batching = &batchings::minSeparation; },
+                                                            [](Scenario& s) { s.jobBatching = &jobs::shuffledOnce; },
+                                                            [](Scenario& s) {
+                                                              s.batching = &batchings::fixedEpoch;
+                                                              s.jobBatching = &jobs::shuffledOnce;
+                                                            }};
+  for (const auto& change : changes) {
+    EXPECT_TRUE(claimDifferences(small(), with(change)).empty());
+    EXPECT_EQ(jobDifferences(small(), with(change)), std::vector{Field::Batching});
+    EXPECT_EQ(jobDifferences(with(change), small()), std::vector{Field::Batching});
+  }
+  EXPECT_TRUE(jobDifferences(small(), small()).empty());
+  // Under a single participation nobody takes part four times.
+  const Scenario once = with([](Scenario& s) { s.batching = &batchings::single; });
+  EXPECT_EQ(claimDifferences(small(), once), std::vector{Field::Epochs});
+  EXPECT_EQ(jobDifferences(small(), once), std::vector{Field::Batching});
 }
 
 TEST(Comparable, SettingsOfABatchingCountUnderIt) {
@@ -66,17 +87,20 @@ TEST(Comparable, SettingsOfABatchingCountUnderIt) {
       scenario.minSeparation = s;
     });
   };
-  EXPECT_EQ(claimDifferences(separated(8), separated(12)), std::vector{Field::MinSeparation});
+  EXPECT_EQ(jobDifferences(separated(8), separated(12)), std::vector{Field::MinSeparation});
+  EXPECT_TRUE(claimDifferences(separated(8), separated(12)).empty());
   // ceil(n / k) said or left out is the same.
-  EXPECT_TRUE(
-      claimDifferences(separated(16), with([](Scenario& s) { s.batching = &batchings::minSeparation; })).empty());
-  const auto binned = [](double tau) {
-    return with([tau](Scenario& scenario) {
+  EXPECT_TRUE(jobDifferences(separated(16), with([](Scenario& s) { s.batching = &batchings::minSeparation; })).empty());
+  const auto binned = [](double tau, double failure) {
+    return with([=](Scenario& scenario) {
       scenario.batching = &batchings::ballsInBins;
       scenario.tau = tau;
+      scenario.failureProbability = failure;
     });
   };
-  EXPECT_EQ(claimDifferences(binned(1.25), binned(1.5)), std::vector{Field::Tau});
+  // The same epsilon and delta, whatever the margin that they were certified with; not as certain.
+  EXPECT_TRUE(claimDifferences(binned(1.25, 1e-9), binned(1.5, 1e-9)).empty());
+  EXPECT_EQ(claimDifferences(binned(1.25, 1e-9), binned(1.25, 1e-6)), std::vector{Field::FailureProbability});
 }
 
 TEST(Comparable, AClaimIsTakenOverWholly) {
@@ -138,6 +162,30 @@ TEST(Comparable, BestOfSeveralKeepsTheOneThatWasFound) {
   ASSERT_TRUE(after);
   EXPECT_EQ(after->mechanism, before->mechanism);
   EXPECT_EQ(after->bands, before->bands);
+}
+
+TEST(Comparable, WhatWasLeftOpenIsSearchedForAgainOnRequest) {
+  const auto before = design(with([](Scenario& s) { s.bands.reset(); }));
+  const Scenario claim = with([](Scenario& s) { s.epsilon = 0.2; });
+  EXPECT_TRUE(leavesOpen(before->scenario));
+  const auto kept = recalibrated(*before, claim);
+  const auto again = recalibrated(*before, claim, {}, Recalibration::Anew);
+  EXPECT_FALSE(leavesOpen(kept->scenario));
+  EXPECT_EQ(kept->bands, before->bands);
+  // Less privacy loss wants more amplification, and fewer bands.
+  EXPECT_LT(again->bands, before->bands);
+  EXPECT_LT(again->rmse, kept->rmse);
+  EXPECT_TRUE(leavesOpen(again->scenario));
+  // Where nothing was left open there is nothing to search for.
+  const auto fixed = design(small());
+  EXPECT_FALSE(leavesOpen(small()));
+  EXPECT_EQ(recalibrated(*fixed, claim, {}, Recalibration::Anew)->rmse, recalibrated(*fixed, claim)->rmse);
+  const auto named = [](const char* mechanism) {
+    return with([&](Scenario& s) { s.mechanism = *mechanismFromName(mechanism); });
+  };
+  EXPECT_TRUE(leavesOpen(named("best")));
+  EXPECT_TRUE(leavesOpen(named("blt")));
+  EXPECT_FALSE(leavesOpen(named("tree")));
 }
 
 TEST(Comparable, AMechanismThatCannotServeSaysSo) {

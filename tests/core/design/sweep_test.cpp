@@ -48,16 +48,13 @@ TEST(CoarseFirst, EndsThenTheMiddleThenBetween) {
 TEST(Sweep, ScenariosThatCannotBeSolvedHaveValuesToo) {
   Scenario scenario;
   scenario.iterations = -5;
-  for (const SweepAxis axis :
-       {SweepAxis::Bands, SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations, SweepAxis::Mechanism}) {
+  for (const SweepAxis axis : allSweepAxes()) {
     EXPECT_FALSE(automaticValues(scenario, axis, 2).empty()) << toString(axis);
   }
 }
 
 TEST(SweepAxis, NamesReadBack) {
-  for (const SweepAxis axis :
-       {SweepAxis::Bands, SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations, SweepAxis::Mechanism})
-    EXPECT_EQ(sweepAxisFromName(toString(axis)), axis);
+  for (const SweepAxis axis : allSweepAxes()) EXPECT_EQ(sweepAxisFromName(toString(axis)), axis);
   EXPECT_FALSE(sweepAxisFromName("delta"));
 }
 
@@ -66,14 +63,31 @@ TEST(SweepAxis, AValueIsWhatTheScenarioThenHas) {
   scenario.bands = 8;
   scenario.mechanism = *mechanismFromName("bsr");
   EXPECT_EQ(valueOf(scenario, SweepAxis::Bands), 8);
-  for (const SweepAxis axis :
-       {SweepAxis::Bands, SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations, SweepAxis::Mechanism})
-    EXPECT_EQ(valueOf(atValue(scenario, axis, 3), axis), 3) << toString(axis);
+  for (const SweepAxis axis : allSweepAxes()) EXPECT_EQ(valueOf(atValue(scenario, axis, 3), axis), 3) << toString(axis);
   EXPECT_FALSE(atValue(scenario, SweepAxis::Mechanism, 3).bands);
   EXPECT_FALSE(valueOf(small(), SweepAxis::Bands));
   scenario.mechanism = *mechanismFromName("best");
   EXPECT_FALSE(valueOf(scenario, SweepAxis::Mechanism));
   EXPECT_FALSE(valueOf(scenario, SweepAxis::Bands));
+}
+
+TEST(SweepAxis, ASeparationComesWithItsBatching) {
+  EXPECT_FALSE(valueOf(small(), SweepAxis::MinSeparation));
+  const Scenario separated = atValue(small(), SweepAxis::MinSeparation, 17);
+  EXPECT_EQ(separated.batching, &batchings::minSeparation);
+  EXPECT_EQ(separated.effectiveMinSeparation(), 17);
+  EXPECT_EQ(valueOf(separated, SweepAxis::MinSeparation), 17);
+}
+
+TEST(SweepAxis, FewerParticipationsAreNoOtherBatchingOfTheSameTraining) {
+  Scenario once = small();
+  once.batching = &batchings::single;
+  const double single = valueOf(once, SweepAxis::Batching).value();
+  EXPECT_THROW(atValue(small(), SweepAxis::Batching, single), InvalidArgument);
+  EXPECT_EQ(std::ranges::count(automaticValues(small(), SweepAxis::Batching), single), 0);
+  once.epochs = 1;
+  EXPECT_EQ(atValue(once, SweepAxis::Batching, single), once);
+  EXPECT_EQ(std::ranges::count(automaticValues(once, SweepAxis::Batching), single), 1);
 }
 
 TEST(SweepAxis, OtherIterationsBringTheirLearningRates) {
@@ -98,14 +112,17 @@ TEST(SweepAxis, OtherIterationsBringTheirLearningRates) {
 
 TEST(SweepAxis, AutomaticValuesRiseAndFitTheScenario) {
   for (const Index density : {1, 2, 3}) {
-    for (const SweepAxis axis :
-         {SweepAxis::Bands, SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations, SweepAxis::Mechanism}) {
+    for (const SweepAxis axis : allSweepAxes()) {
       const std::vector<double> values = automaticValues(small(), axis, density);
-      ASSERT_GE(values.size(), 7U) << toString(axis);
+      // Four batchings let an example take part four times.
+      ASSERT_GE(values.size(), axis == SweepAxis::Batching ? 4U : 7U) << toString(axis);
       for (std::size_t i = 1; i < values.size(); ++i) EXPECT_GT(values[i], values[i - 1]) << toString(axis);
     }
   }
   EXPECT_EQ(automaticValues(small(), SweepAxis::Bands, 2).back(), 64);
+  Scenario thirds = small();
+  thirds.epochs = 3;
+  EXPECT_EQ(automaticValues(thirds, SweepAxis::MinSeparation), (std::vector<double>{1, 2, 4, 8, 16, 32, 64, 86}));
   // The powers of two are among the denser values.
   const std::vector<double> dense = automaticValues(small(), SweepAxis::Epsilon, 2);
   for (const double value : automaticValues(small(), SweepAxis::Epsilon))
@@ -231,6 +248,93 @@ TEST(Sweep, EveryMechanismIsThereOrSaysWhyNot) {
   }
   EXPECT_TRUE(points[static_cast<std::size_t>(positionOf(*mechanismFromName("banded")))].solved());
   EXPECT_FALSE(points[static_cast<std::size_t>(positionOf(*mechanismFromName("tree")))].solved());
+}
+
+TEST(Sweep, EveryBatchingIsThereOrSaysWhyNot) {
+  for (const char* mechanism : {"banded-toeplitz", "blt", "band-inv-mf"}) {
+    SweepRequest request{small(), SweepAxis::Batching, {}};
+    request.scenario.iterations = 64;
+    request.scenario.mechanism = *mechanismFromName(mechanism);
+    if (mechanism == std::string_view("band-inv-mf")) request.scenario.bands = 3;
+    const std::vector<SweepPoint> points = sweep(request);
+    ASSERT_EQ(points.size(), 4U);
+    for (const SweepPoint& point : points) {
+      const Scenario own = atValue(request.scenario, request.axis, point.value);
+      SCOPED_TRACE(std::string(mechanism) + " under " + std::string(own.batching->id));
+      if (!own.problems().empty()) {
+        EXPECT_FALSE(point.solved());
+        continue;
+      }
+      if (own.batching->ofStrategy) continue;  // UnderBallsInBinsPointsAreNearTheDesigns
+      ASSERT_TRUE(point.solved()) << point.problem;
+      const auto expected = design(own);
+      EXPECT_NEAR(point.rmse, expected->rmse, 1e-3 * expected->rmse);
+      EXPECT_NEAR(point.lowerBound, expected->lowerBound, 1e-5 * expected->lowerBound);
+    }
+  }
+}
+
+// Strategies of other separations are others, though mechanism, n and k are the same.
+TEST(Sweep, SeparationsAgreeWithTheDesignsPointByPoint) {
+  for (const char* mechanism : {"banded-toeplitz", "band-inv-mf"}) {
+    SweepRequest request{small(), SweepAxis::MinSeparation, {1, 8, 64}};
+    request.scenario.mechanism = *mechanismFromName(mechanism);
+    if (mechanism == std::string_view("band-inv-mf")) request.scenario.bands = 3;
+    const std::vector<SweepPoint> points = sweep(request);
+    ASSERT_EQ(points.size(), 3U);
+    for (const SweepPoint& point : points) {
+      SCOPED_TRACE(std::string(mechanism) + " " + std::to_string(point.value));
+      ASSERT_TRUE(point.solved()) << point.problem;
+      const auto expected = design(atValue(request.scenario, request.axis, point.value));
+      EXPECT_NEAR(point.rmse, expected->rmse, 1e-3 * expected->rmse);
+      EXPECT_NEAR(point.lowerBound, expected->lowerBound, 1e-5 * expected->lowerBound);
+    }
+    EXPECT_GT(points[0].rmse, points[2].rmse);
+  }
+}
+
+TEST(EvaluateEach, OneStrategyIsEvaluatedAndNothingIsSolved) {
+  Scenario built = small();
+  built.batching = &batchings::fixedEpoch;
+  built.bands = 16;
+  const auto made = design(built);
+  const std::vector<Scenario> others{atValue(built, SweepAxis::Iterations, 128),
+                                     atValue(built, SweepAxis::Iterations, 1024),
+                                     atValue(built, SweepAxis::MinSeparation, 4), built};
+  const std::vector<SweepPoint> points = evaluateEach(*made, others);
+  ASSERT_EQ(points.size(), 4U);
+  for (const SweepPoint& point : points) {
+    ASSERT_TRUE(point.solved()) << point.problem;
+    EXPECT_EQ(point.design->optimizer.termination, Termination::NotRun);
+    EXPECT_EQ(point.design->strategy.column(0), made->strategy.column(0));
+    EXPECT_EQ(point.bands, 16);
+    const Scenario& other = others[point.at];
+    EXPECT_EQ(point.design->strategy.iterations(), other.iterations);
+    // An optimum of its own is no worse.
+    const auto own = design(atValue(other, SweepAxis::Bands, static_cast<double>(other.mostBands())));
+    if (other.mostBands() >= 16) {
+      EXPECT_GE(point.rmse, own->rmse * (1 - 1e-6));
+    }
+  }
+  // Columns of 16 bands overlap at 4 steps.
+  EXPECT_GT(points[2].sensitivity.value, 1.5 * made->sensitivity.value);
+  EXPECT_EQ(points[3].rmse, made->rmse);
+}
+
+TEST(EvaluateEach, WhatAStrategyIsNotDefinedForSaysWhy) {
+  Scenario built = small();
+  built.iterations = 64;
+  built.batching = &batchings::fixedEpoch;
+  built.mechanism = *mechanismFromName("dense");
+  const auto made = design(built);
+  Scenario sampled = built;
+  sampled.batching = &batchings::cyclicPoisson;
+  const std::vector<Scenario> others{built.withIterations(64), built.withIterations(65), sampled};
+  const std::vector<SweepPoint> points = evaluateEach(*made, others);
+  ASSERT_EQ(points.size(), 3U);
+  EXPECT_TRUE(points[0].solved());
+  EXPECT_NE(points[1].problem.english().find("iterations = 65"), std::string::npos) << points[1].problem;
+  EXPECT_FALSE(points[2].solved());
 }
 
 TEST(Sweep, WhatWouldTakeTooLongIsLeftOutAtOnce) {

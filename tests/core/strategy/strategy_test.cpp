@@ -76,5 +76,34 @@ TEST(Strategy, RefusesWhatIsNotAStrategy) {
   EXPECT_THROW(strategy.multiply(two, three), InvalidArgument);
 }
 
+// Coefficients do not know how many steps follow; entries of single steps do.
+TEST(Strategy, TheSameCoefficientsAtOtherIterations) {
+  for (const Strategy& strategy :
+       {Strategy(IdentityStrategy(7)), Strategy(ToeplitzStrategy(9, {2, 1, 0.5, 0.1}, ColumnScaling::Normalized)),
+        Strategy(InverseToeplitzStrategy(8, {1, -0.4, -0.1})), Strategy(BltStrategy(6, {0.9}, {0.5})),
+        Strategy(TreeStrategy(5, TreeEstimate::OwnNode))}) {
+    SCOPED_TRACE(strategy.kindName());
+    for (const Index n : {Index{2}, strategy.iterations(), Index{20}}) {
+      const Strategy other = strategy.withIterations(n);
+      EXPECT_EQ(other.iterations(), n);
+      EXPECT_EQ(other.kindName(), strategy.kindName());
+      const Index common = std::min(n, strategy.iterations());
+      // The noise of the steps that both have is the same but for the scales of the last columns.
+      if (const auto* toeplitz = strategy.as<ToeplitzStrategy>()) {
+        EXPECT_EQ(other.as<ToeplitzStrategy>()->scaling(), toeplitz->scaling());
+      } else {
+        for (Index i = 0; i < common; ++i) EXPECT_NEAR(other.inverseEntry(i, 0), strategy.inverseEntry(i, 0), 1e-15);
+      }
+      if (strategy.as<TreeStrategy>()) continue;  // has rows for the nodes
+      EXPECT_NEAR(other.entry(common - 1, 0), strategy.entry(common - 1, 0), 1e-15);
+    }
+    EXPECT_THROW(strategy.withIterations(0), InvalidArgument);
+  }
+  const Strategy banded = BandedStrategy(2, 2, {0, 1, 1, 1});
+  EXPECT_EQ(banded.withIterations(2).entry(1, 0), 1);
+  EXPECT_THROW(banded.withIterations(3), InvalidArgument);
+  EXPECT_EQ(Strategy(ToeplitzStrategy(3, {1, 0.5, 0.25})).withIterations(9).entry(8, 5), 0);
+}
+
 }  // namespace
 }  // namespace noiseloom

@@ -1,7 +1,9 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <map>
 
 #include "core/design/band_search.h"
 #include "core/design/band_sweep.h"
@@ -108,16 +110,25 @@ ChartSeries marker(const char* key, const QString& name, SeriesLook look, Series
   return series;
 }
 
-void addPins(const RmseData& data, const Across& across, ChartModel& model) {
+/// `rowOf`: of a place on a categorical axis, which goes up.
+void addPins(const RmseData& data, const Across& across, ChartModel& model,
+             const std::function<double(double)>& rowOf = {}) {
   for (const PinnedDesign& pin : data.pins) {
     const double error = pin.design->errorOf(data.objective());
     const std::optional<double> at = placeOf(*pin.design, data.axis);
     if (!drawable(error)) continue;
     const QString difference = differenceAlong(data.axis, pin.design->scenario, data.scenario);
-    ChartSeries series = pinSeries(kPin + QString::number(pin.id),
-                                   difference.isEmpty() ? pin.name : otherClaimName(pin.name), seriesIndex(pin));
-    series.faint = !difference.isEmpty();
-    if (at) {
+    const QString job = otherJobAlong(data.axis, pin.design->scenario, data.scenario);
+    const Standing standing = !difference.isEmpty() ? Standing::OtherClaim
+                              : !job.isEmpty()      ? Standing::OtherJob
+                                                    : Standing::Same;
+    ChartSeries series =
+        pinSeries(kPin + QString::number(pin.id), nameAmongPlots(pin.name, standing), seriesIndex(pin));
+    series.faint = standing == Standing::OtherClaim;
+    if (at && rowOf) {
+      series.look = SeriesLook::Pin;
+      if (const double row = rowOf(*at); row >= 0) series.points = {{error, row}};
+    } else if (at) {
       series.look = SeriesLook::Pin;
       series.points = {{*at, error}};
     } else if (data.axis == SweepAxis::Bands) {
@@ -126,7 +137,9 @@ void addPins(const RmseData& data, const Across& across, ChartModel& model) {
     } else {
       continue;
     }
-    const QString note = difference.isEmpty() ? mechanismText(*pin.design) : difference;
+    const QString note = !difference.isEmpty() ? difference
+                         : !job.isEmpty()      ? QStringLiteral("%1, %2").arg(mechanismText(*pin.design), job)
+                                               : mechanismText(*pin.design);
     for (qsizetype i = 0; i < static_cast<qsizetype>(series.points.size()); ++i) series.notes.append(note);
     model.series.push_back(std::move(series));
   }
@@ -147,6 +160,13 @@ QString summaryOf(const RmseData& data, const QString& title) {
         .arg(mechanismName(best->mechanism), error, mechanismName(points.back()->mechanism),
              resultText(points.back()->errorOf(objective)));
   }
+  if (data.axis == SweepAxis::Batching) {
+    return tr("%1 for %2: %3 batchings from %4, which has the least error, %5 clip norms, to %6 with %7.")
+        .arg(title, mechanismName(data.own->mechanism))
+        .arg(points.size())
+        .arg(batchingName(best->value), error, batchingName(points.back()->value),
+             resultText(points.back()->errorOf(objective)));
+  }
   if (data.own->level)
     return tr("%1: %2 has %3 clip norms whatever the bands.").arg(title, mechanismName(best->mechanism), error);
   return tr("%1 for %2: %3 points from %4 to %5, the least error %6 clip norms at %7.")
@@ -155,39 +175,83 @@ QString summaryOf(const RmseData& data, const QString& title) {
       .arg(resultText(points.front()->value), resultText(points.back()->value), error, resultText(best->value));
 }
 
-/// Mechanisms side by side, the best first, with their lower bounds.
+/// The places of a categorical axis that any curve has a point at, the one with the least error first.
+std::vector<double> rankedPlaces(const RmseData& data) {
+  std::map<double, double> least;
+  const auto include = [&](const RmseCurve& curve) {
+    for (const SweepPoint* point : drawn(data, curve)) {
+      const double error = point->errorOf(data.objective());
+      const auto [at, added] = least.try_emplace(point->value, error);
+      if (!added) at->second = std::min(at->second, error);
+    }
+  };
+  include(*data.own);
+  for (const RmseCurve& curve : data.compared) include(curve);
+  if (data.baseline) include(*data.baseline);
+  std::vector<double> places;
+  for (const auto& [place, error] : least) places.push_back(place);
+  std::ranges::stable_sort(places, {}, [&](double place) { return least[place]; });
+  return places;
+}
+
+/// Mechanisms or batchings side by side, the best first, with their lower bounds.
 void addRanking(const RmseData& data, ChartModel& model) {
-  const auto ranked = drawn(data, *data.own);
-  ChartSeries mechanisms{kOwn, errorName(data.objective()), SeriesLook::Points};
-  mechanisms.stale = data.own->stale;
+  const ErrorObjective objective = data.objective();
+  const std::vector<double> places = rankedPlaces(data);
+  const auto count = static_cast<double>(places.size());
+  // The best stands at the top.
+  const auto rowOf = [&](double place) {
+    const auto rank = std::ranges::find(places, place) - places.begin();
+    return count - 1 - static_cast<double>(rank);
+  };
+  const auto points = [&](const RmseCurve& curve, const QString& key, const QString& name) {
+    ChartSeries series{key, name, SeriesLook::Points};
+    series.stale = curve.stale;
+    for (const SweepPoint* point : drawn(data, curve)) {
+      series.points.emplace_back(point->errorOf(objective), rowOf(point->value));
+      series.notes.append(noteOf(*point));
+    }
+    return series;
+  };
+  const bool mechanisms = data.axis == SweepAxis::Mechanism;
   ChartSeries bounds = lowerBound(SeriesLook::Points);
   bounds.stale = data.own->stale;
-  std::optional<ChartSeries> chosen;
-  const auto count = static_cast<double>(ranked.size());
-  for (std::size_t rank = 0; rank < ranked.size(); ++rank) {
-    const SweepPoint& point = *ranked[rank];
-    // The best stands at the top.
-    const double row = count - 1 - static_cast<double>(rank);
-    mechanisms.points.emplace_back(point.errorOf(data.objective()), row);
-    mechanisms.notes.append(noteOf(point));
-    if (drawable(point.lowerBound)) bounds.points.emplace_back(point.lowerBound, row);
-    model.y.categories.prepend(mechanismName(point.mechanism));
-    if (data.design && data.design->mechanism == point.mechanism) {
-      chosen =
-          marker("chosen", tr("chosen"), SeriesLook::Ring, SeriesRole::Text, {point.errorOf(data.objective()), row});
-    }
+  for (const SweepPoint* point : drawn(data, *data.own)) {
+    if (drawable(point->lowerBound)) bounds.points.emplace_back(point->lowerBound, rowOf(point->value));
   }
   std::ranges::sort(bounds.points, {}, [](const QPointF& point) { return point.x(); });
-  model.x.title = tr("%1 (× clip norm)").arg(errorName(data.objective()));
-  model.x.shorter = {tr("%1 (× clip)").arg(errorName(data.objective())), tr("× clip")};
+  for (const double place : places)
+    model.y.categories.prepend(mechanisms ? mechanismName(allMechanisms()[static_cast<std::size_t>(place)])
+                                          : batchingName(place));
+  model.x.title = tr("%1 (× clip norm)").arg(errorName(objective));
+  model.x.shorter = {tr("%1 (× clip)").arg(errorName(objective)), tr("× clip")};
   model.x.log = true;
   model.y.title = axisTitle(data.axis);
   model.y.mayLog = false;
   model.y.whole = true;
   model.y.range = std::pair(-0.6, std::max(0.6, count - 0.4));
   if (!bounds.points.empty()) model.series.push_back(std::move(bounds));
-  model.series.push_back(std::move(mechanisms));
-  if (chosen) model.series.push_back(*std::move(chosen));
+  if (data.baseline) {
+    ChartSeries series = points(*data.baseline, kBaseline, shortName(data.baseline->mechanism));
+    series.role = SeriesRole::Baseline;
+    model.series.push_back(std::move(series));
+  }
+  for (const RmseCurve& curve : data.compared) {
+    ChartSeries series = points(curve, kMechanism + idOf(curve.mechanism), shortName(curve.mechanism));
+    series.role = SeriesRole::Palette;
+    series.color = curve.mechanism->color;
+    model.series.push_back(std::move(series));
+  }
+  model.series.push_back(points(*data.own, kOwn, mechanisms ? errorName(objective) : shortName(data.own->mechanism)));
+  // Among mechanisms the points themselves are what is compared, and pins would stand on top of them.
+  if (!mechanisms) addPins(data, {}, model, rowOf);
+  if (!data.design) return;
+  Scenario solved = data.design->scenario;
+  solved.mechanism = data.design->mechanism;
+  const auto chosen = valueOf(solved, data.axis);
+  const double error = data.design->errorOf(objective);
+  if (!chosen || std::ranges::find(places, *chosen) == places.end() || !drawable(error)) return;
+  model.series.push_back(marker("chosen", tr("chosen"), SeriesLook::Ring, SeriesRole::Text, {error, rowOf(*chosen)}));
 }
 
 void addCurves(const RmseData& data, ChartModel& model) {
@@ -254,7 +318,7 @@ ChartModel rmseModel(const RmseData& data) {
   model.title = chartTitle(data);
   model.formula = formulaOf(data.objective());
   model.emptyText = data.emptyText;
-  if (data.axis == SweepAxis::Mechanism) {
+  if (isCategorical(data.axis)) {
     if (data.own) addRanking(data, model);
   } else {
     addCurves(data, model);

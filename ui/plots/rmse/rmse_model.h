@@ -55,5 +55,7 @@ QString axisName(SweepAxis axis);
 /// Why the errors of two scenarios do not compare, as notComparableText(); empty when they do. Along an axis its own
 /// value, and what follows from it, may differ.
 QString differenceAlong(SweepAxis axis, const Scenario& left, const Scenario& right);
+/// In what their jobs differ, as otherJobText(), in the same way.
+QString otherJobAlong(SweepAxis axis, const Scenario& left, const Scenario& right);
 
 }  // namespace noiseloom

@@ -5,7 +5,6 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/design/band_curve.h"
@@ -25,32 +24,24 @@ using namespace rmse;
 
 namespace {
 
-constexpr std::array kAxes{SweepAxis::Bands, SweepAxis::Epsilon, SweepAxis::Epochs, SweepAxis::Iterations,
-                           SweepAxis::Mechanism};
-constexpr int kMapSegment = static_cast<int>(kAxes.size());
-
-Field fieldOf(SweepAxis axis) {
-  switch (axis) {
-    case SweepAxis::Bands: return Field::Bands;
-    case SweepAxis::Epsilon: return Field::Epsilon;
-    case SweepAxis::Epochs: return Field::Epochs;
-    case SweepAxis::Iterations: return Field::Iterations;
-    case SweepAxis::Mechanism: break;
-  }
-  return Field::Mechanism;
+int mapSegment() {
+  return static_cast<int>(allSweepAxes().size());
 }
 
 }  // namespace
 
 RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
     : LinePanel(QStringLiteral("rmsePanel"), tr("RMSE"), tr("Hover to read the curve, click to choose bands"),
-                tr("Error against bands, epsilon, epochs, iterations or mechanism"), document, parent),
+                tr("Error against bands, epsilon, epochs, iterations, mechanism, batching or separation"), document,
+                parent),
       m_choice(addChoice(QStringLiteral("rmseChoice"), {}, tr("What errors are shown against"),
                          {{{}, tr("Bands"), tr("Error against the number of bands")},
                           {{}, tr("ε"), tr("Error against epsilon")},
                           {{}, tr("Epochs"), tr("Error against the epochs k, the most participations of one example")},
                           {{}, tr("n"), tr("Error against the iterations n")},
                           {{}, tr("Mechanism"), tr("Error of every mechanism at the same privacy, the best first")},
+                          {{}, tr("Batching"), tr("Error under every batching at the same privacy, the best first")},
+                          {{}, tr("Separation"), tr("Error against the min-separation of min-sep batching")},
                           {{}, tr("Map"), tr("The best number of bands over epsilon and epochs")}})),
       m_compare(toolButton(QStringLiteral("rmseCompare"), QStringLiteral("compare"),
                            tr("Choose mechanisms to compare with the scenario's"))),
@@ -109,7 +100,7 @@ void RmsePanel::offerMechanisms() {
   for (QAction* action : m_menu->actions()) {
     const Mechanism* mechanism = *mechanismFromName(action->data().toString().toStdString());
     Scenario scenario = withMechanism(m_document.scenario(), mechanism);
-    const auto problem = mechanismProblem(scenario);
+    const auto problem = curveProblem(scenario);
     action->setEnabled(!problem);
     action->setToolTip(problem ? errorText(*problem) : tr("Adds a curve, or removes it"));
   }
@@ -128,7 +119,7 @@ void RmsePanel::setCompared(const Mechanism* mechanism, bool compared) {
 }
 
 bool RmsePanel::showsMap() const {
-  return m_choice->current() == kMapSegment;
+  return m_choice->current() == mapSegment();
 }
 
 void RmsePanel::showAxis(SweepAxis axis) {
@@ -136,10 +127,10 @@ void RmsePanel::showAxis(SweepAxis axis) {
 }
 
 void RmsePanel::switchTo(int segment) {
-  m_stack->setCurrentIndex(segment == kMapSegment ? 1 : 0);
-  if (segment != kMapSegment) m_axis = kAxes[static_cast<std::size_t>(segment)];
+  m_stack->setCurrentIndex(segment == mapSegment() ? 1 : 0);
+  if (segment != mapSegment()) m_axis = allSweepAxes()[static_cast<std::size_t>(segment)];
   // Disabled and not hidden: the choice beside it stays under the pointer.
-  m_compare->setEnabled(segment != kMapSegment && m_axis != SweepAxis::Mechanism);
+  m_compare->setEnabled(segment != mapSegment() && m_axis != SweepAxis::Mechanism);
   m_stopped = false;
   showReadOut({});
   follow();
@@ -221,14 +212,18 @@ void RmsePanel::showHead() {
   const QString sweeping = sweepHint();
   const auto design = m_document.design();
   const auto leftOut =
-      m_axis == SweepAxis::Mechanism && m_data.own
+      isCategorical(m_axis) && m_data.own
           ? std::ranges::count_if(m_data.own->points, [](const SweepPoint& point) { return !point.solved(); })
           : 0;
   if (!sweeping.isEmpty()) {
     setHint(sweeping);
   } else if (leftOut > 0) {
-    setHint(
-        tr("Click to choose a mechanism; %n cannot run here, the table says why", nullptr, static_cast<int>(leftOut)));
+    const int count = static_cast<int>(leftOut);
+    setHint(m_axis == SweepAxis::Mechanism
+                ? tr("Click to choose a mechanism; %n cannot run here, the table says why", nullptr, count)
+                : tr("Click to choose a batching; %n cannot run here, the table says why", nullptr, count));
+  } else if (m_axis == SweepAxis::Batching) {
+    setHint(tr("Click to choose a batching; under balls-in-bins up to a tenth too large"));
   } else if (m_axis == SweepAxis::Bands && m_data.own && m_data.own->level && design) {
     setHint(tr("rmse %1, largest error %2, last error %3 (× clip norm)")
                 .arg(resultText(design->rmse), resultText(design->maxError), resultText(design->lastError)));
@@ -262,7 +257,7 @@ void RmsePanel::choose(const RmsePlace& place) {
                      (m_axis == SweepAxis::Bands && place.mechanism != scenario.mechanism);
   if (other) scenario = withMechanism(scenario, place.mechanism);
   const bool movable = m_axis != SweepAxis::Mechanism && (m_axis != SweepAxis::Bands || hasBandCurve(scenario));
-  if (movable && place.value > 0) {
+  if (movable && (isCategorical(m_axis) || place.value > 0)) {
     try {
       scenario = atValue(scenario, m_axis, place.value);
     } catch (const InvalidArgument&) {
@@ -319,7 +314,7 @@ void RmsePanel::restoreView(const QJsonObject& state) {
     for (const Mechanism* mechanism : allMechanisms()) setCompared(mechanism, wanted.contains(mechanism));
   }
   if (axis) showAxis(*axis);
-  if (state.value(QStringLiteral("map")).toBool()) m_choice->setCurrent(kMapSegment);
+  if (state.value(QStringLiteral("map")).toBool()) m_choice->setCurrent(mapSegment());
   if (axis) LinePanel::restoreView(state);
 }
 

@@ -17,10 +17,11 @@ namespace noiseloom {
 class BandsMapView;
 class SegmentedButtons;
 
-/// The error that the scenario is about against bands, epsilon, epochs or iterations, or of every mechanism: for the
-/// document's scenario, for mechanisms to compare it with and for pinned designs. A click on a point puts its value
-/// into the scenario. In place of the plot, when chosen, the map of the best number of bands over epsilon and epochs.
-/// The curve against bands is the document's; everything else is computed while it is on show and the design is solved.
+/// The error that the scenario is about against bands, epsilon, epochs, iterations or separation, of every mechanism or
+/// under every batching: for the document's scenario, for mechanisms to compare it with and for pinned designs. A click
+/// on a point puts its value into the scenario. In place of the plot, when chosen, the map of the best number of bands
+/// over epsilon and epochs. The curve against bands is the document's; everything else is computed while it is on show
+/// and the design is solved.
 class RmsePanel : public LinePanel {
   Q_OBJECT
 
@@ -64,6 +65,7 @@ class RmsePanel : public LinePanel {
   std::optional<SweepCurveRequest> ownRequest() const;
   std::optional<SweepCurveRequest> requestOf(const Mechanism* mechanism) const;
   std::optional<const Mechanism*> ownMechanism() const;
+  std::optional<InvalidArgument> curveProblem(const Scenario& scenario) const;
   RmseCurve curveOf(const SweepCurveRequest& request, const Mechanism* mechanism);
   std::optional<RmseCurve> ownCurve();
   bool designHasBaseline() const;

@@ -42,8 +42,12 @@ SweepPoint pointOf(const Design& design) {
 std::vector<double> valuesAlong(SweepAxis axis, const Scenario& scenario) {
   std::vector<double> values = automaticValues(scenario, axis, kPerDoubling);
   const std::optional<double> own = valueOf(scenario, axis);
-  if (axis == SweepAxis::Mechanism || axis == SweepAxis::Bands || !own || !std::isfinite(*own) || *own <= 0)
+  if (isCategorical(axis) || axis == SweepAxis::Bands || !own || !std::isfinite(*own) || *own <= 0) return values;
+  if (axis == SweepAxis::MinSeparation) {
+    // More than a pass over the data: the last one that is worth showing.
+    if (*own > values.back()) values.push_back(*own);
     return values;
+  }
   while (values.back() < *own) values.push_back(2 * values.back());
   while (values.front() > *own) {
     const double half = axis == SweepAxis::Epsilon ? values.front() / 2 : std::floor(values.front() / 2);
@@ -76,13 +80,19 @@ std::optional<SweepCurveRequest> RmsePanel::ownRequest() const {
 
 std::optional<SweepCurveRequest> RmsePanel::requestOf(const Mechanism* mechanism) const {
   const Scenario scenario = withMechanism(m_document.scenario(), mechanism);
-  if (mechanismProblem(scenario)) return std::nullopt;
+  if (curveProblem(scenario)) return std::nullopt;
   if (m_axis != SweepAxis::Bands) return SweepCurveRequest(m_axis, scenario, valuesAlong(m_axis, scenario));
   if (!hasBandCurve(scenario) || mechanism == &baselineMechanism()) return SweepCurveRequest(m_axis, scenario, {1});
   std::vector<double> values = automaticValues(scenario, m_axis, kPerDoubling);
   const auto most = static_cast<double>(mostSearchedBands(curveScenario(scenario)));
   std::erase_if(values, [most](double value) { return value > most; });
   return SweepCurveRequest(m_axis, scenario, std::move(values));
+}
+
+/// Why the scenario's mechanism has no curve. Along batchings each point says so for itself.
+std::optional<InvalidArgument> RmsePanel::curveProblem(const Scenario& scenario) const {
+  if (m_axis == SweepAxis::Batching) return std::nullopt;
+  return mechanismProblem(m_axis == SweepAxis::MinSeparation ? atValue(scenario, m_axis, 1) : scenario);
 }
 
 /// In the order in which they are computed.

@@ -22,6 +22,10 @@ Scenario withMechanism(const Scenario& scenario, const Mechanism* mechanism);
 /// Whether a logarithmic axis can show it.
 bool drawable(double value);
 bool hasBands(const Mechanism* mechanism);
+/// Whether the error of a point along SweepAxis::Batching is an estimate only, up to a tenth above the design's.
+bool isEstimate(const RmseData& data, const SweepPoint& point);
+/// Of a place along SweepAxis::Batching.
+QString batchingName(double position);
 /// The points of a curve that are drawn, in the order of their series.
 std::vector<const SweepPoint*> drawn(const RmseData& data, const RmseCurve& curve);
 /// Where a design stands on the axis; nothing where the axis has no place for it.

@@ -20,6 +20,10 @@ Scenario essence(SweepAxis axis, const Scenario& of) {
     scenario.mechanism = &bestMechanism();
     scenario.mostSeconds = standard.mostSeconds;
   }
+  if (axis == SweepAxis::Batching) {
+    // What any batching reads of its settings.
+    scenario.batching = atValue(of, SweepAxis::MinSeparation, 1).batching;
+  }
   scenario.tau = standard.tau;
   scenario.failureProbability = standard.failureProbability;
   scenario.clipNorm = standard.clipNorm;

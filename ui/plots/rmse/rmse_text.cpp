@@ -48,9 +48,17 @@ std::vector<const SweepPoint*> drawn(const RmseData& data, const RmseCurve& curv
   for (const SweepPoint& point : curve.points) {
     if (point.solved() && drawable(point.errorOf(data.objective()))) points.push_back(&point);
   }
-  if (data.axis == SweepAxis::Mechanism)
+  if (isCategorical(data.axis))
     std::ranges::stable_sort(points, {}, [&](const SweepPoint* point) { return point->errorOf(data.objective()); });
   return points;
+}
+
+bool isEstimate(const RmseData& data, const SweepPoint& point) {
+  return data.axis == SweepAxis::Batching && allBatchings()[static_cast<std::size_t>(point.value)]->ofStrategy;
+}
+
+QString batchingName(double position) {
+  return coreText(allBatchings()[static_cast<std::size_t>(position)]->name);
 }
 
 std::optional<double> placeOf(const Design& design, SweepAxis axis) {
@@ -67,6 +75,8 @@ QString axisTitle(SweepAxis axis) {
     case SweepAxis::Epsilon: return RmseModel::tr("privacy loss ε");
     case SweepAxis::Epochs: return RmseModel::tr("epochs k");
     case SweepAxis::Iterations: return RmseModel::tr("iterations n");
+    case SweepAxis::MinSeparation: return RmseModel::tr("min-separation s");
+    case SweepAxis::Batching: return RmseModel::tr("batching");
     case SweepAxis::Mechanism: break;
   }
   return RmseModel::tr("mechanism");
@@ -79,6 +89,8 @@ QString chartTitle(const RmseData& data) {
     case SweepAxis::Epsilon: return RmseModel::tr("%1 against epsilon").arg(error);
     case SweepAxis::Epochs: return RmseModel::tr("%1 against epochs").arg(error);
     case SweepAxis::Iterations: return RmseModel::tr("%1 against iterations").arg(error);
+    case SweepAxis::MinSeparation: return RmseModel::tr("%1 against min-separation").arg(error);
+    case SweepAxis::Batching: return RmseModel::tr("%1 under every batching").arg(error);
     case SweepAxis::Mechanism: break;
   }
   return RmseModel::tr("%1 of every mechanism").arg(error);
@@ -99,6 +111,8 @@ QString placeText(const RmseData& data, const RmsePlace& place) {
     case SweepAxis::Epsilon: return RmseModel::tr("ε %1").arg(entryText(place.value));
     case SweepAxis::Epochs: return RmseModel::tr("k = %1").arg(entryText(place.value));
     case SweepAxis::Iterations: return RmseModel::tr("n = %1").arg(entryText(place.value));
+    case SweepAxis::MinSeparation: return RmseModel::tr("s = %1").arg(entryText(place.value));
+    case SweepAxis::Batching: return batchingName(place.value);
     case SweepAxis::Mechanism: break;
   }
   return mechanismName(place.mechanism);
@@ -119,15 +133,31 @@ void addRow(DataTable& table, const DataTable::Cell& place, const QString& name,
   table.rows.push_back(std::move(row));
 }
 
+/// A value of the axis, or none: anywhere.
+DataTable::Cell placeCell(const RmseData& data, std::optional<double> value) {
+  if (!value) return RmseModel::tr("any");
+  if (data.axis == SweepAxis::Batching) return batchingName(*value);
+  return *value;
+}
+
+QString remarkOn(const RmseData& data, const PinnedDesign& pin) {
+  const QString difference = differenceAlong(data.axis, pin.design->scenario, data.scenario);
+  if (!difference.isEmpty()) return difference;
+  const QString job = otherJobAlong(data.axis, pin.design->scenario, data.scenario);
+  return job.isEmpty() ? RmseModel::tr("pinned") : RmseModel::tr("pinned, %1").arg(job);
+}
+
 void addRows(const RmseData& data, const RmseCurve& curve, DataTable& table) {
   for (const SweepPoint& point : curve.points) {
-    const DataTable::Cell place = curve.level ? DataTable::Cell(RmseModel::tr("any")) : point.value;
+    const DataTable::Cell place = placeCell(data, curve.level ? std::nullopt : std::optional(point.value));
     const QString name = mechanismName(data.axis == SweepAxis::Mechanism ? point.mechanism : curve.mechanism);
     if (!point.solved()) {
       addRow(table, place, name, std::nullopt, {}, coreText(point.problem));
     } else {
       addRow(table, place, name, hasBands(point.mechanism) ? std::optional(point.bands) : std::nullopt, point,
-             curve.stale ? RmseModel::tr("of an earlier scenario") : QString());
+             curve.stale               ? RmseModel::tr("of an earlier scenario")
+             : isEstimate(data, point) ? RmseModel::tr("estimate")
+                                       : QString());
     }
   }
 }
@@ -152,10 +182,8 @@ DataTable rmseTable(const RmseData& data) {
   if (data.baseline) addRows(data, *data.baseline, table);
   for (const RmseCurve& curve : data.compared) addRows(data, curve, table);
   for (const PinnedDesign& pin : data.pins) {
-    const std::optional<double> at = placeOf(*pin.design, data.axis);
-    const QString difference = differenceAlong(data.axis, pin.design->scenario, data.scenario);
-    addRow(table, at ? DataTable::Cell(*at) : RmseModel::tr("any"), pin.name, pin.design->bands, *pin.design,
-           difference.isEmpty() ? RmseModel::tr("pinned") : difference);
+    addRow(table, placeCell(data, placeOf(*pin.design, data.axis)), pin.name, pin.design->bands, *pin.design,
+           remarkOn(data, pin));
   }
   return table;
 }
@@ -188,7 +216,8 @@ std::optional<RmsePlace> rmsePlace(const RmseData& data, const QString& key, int
 QString rmseText(const RmseData& data, const RmsePlace& place) {
   const QString error = errorName(data.objective());
   if (place.pin) {
-    const QString difference = differenceAlong(data.axis, place.pin->design->scenario, data.scenario);
+    QString difference = differenceAlong(data.axis, place.pin->design->scenario, data.scenario);
+    if (difference.isEmpty()) difference = otherJobAlong(data.axis, place.pin->design->scenario, data.scenario);
     const QString value = resultText(place.pin->design->errorOf(data.objective()));
     if (difference.isEmpty())
       return RmseModel::tr("%1 (pinned):  %2 %3 × clip norm").arg(place.pin->name, error, value);
@@ -206,6 +235,7 @@ QString rmseText(const RmseData& data, const RmsePlace& place) {
   solved.mechanism = place.mechanism;
   if (data.axis != SweepAxis::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
   if (point.lowerBound > 0) parts.append(RmseModel::tr("lower bound at this σ %1").arg(resultText(point.lowerBound)));
+  if (isEstimate(data, point)) parts.append(RmseModel::tr("estimate"));
   return parts.join(QStringLiteral(",  "));
 }
 
@@ -214,12 +244,28 @@ QString differenceAlong(SweepAxis axis, const Scenario& left, const Scenario& ri
   std::erase_if(parts, [axis](Field part) {
     switch (axis) {
       case SweepAxis::Epsilon: return part == Field::Epsilon;
-      case SweepAxis::Epochs: return part == Field::Epochs || part == Field::MinSeparation;
-      case SweepAxis::Iterations: return part == Field::Iterations || part == Field::MinSeparation;
+      case SweepAxis::Epochs: return part == Field::Epochs;
+      case SweepAxis::Iterations: return part == Field::Iterations;
       default: return false;
     }
   });
   return notComparableText(parts);
+}
+
+QString otherJobAlong(SweepAxis axis, const Scenario& left, const Scenario& right) {
+  std::vector<Field> parts = jobDifferences(left, right);
+  std::erase_if(parts, [&](Field part) {
+    switch (axis) {
+      case SweepAxis::Epochs:
+      case SweepAxis::Iterations: return part == Field::MinSeparation;
+      case SweepAxis::Batching: return true;
+      // Everything on this axis is under the batching that has a separation.
+      case SweepAxis::MinSeparation:
+        return part == Field::MinSeparation || (part == Field::Batching && valueOf(left, axis).has_value());
+      default: return false;
+    }
+  });
+  return otherJobText(parts);
 }
 
 }  // namespace noiseloom

@@ -116,9 +116,9 @@ ChartModel stepErrorModel(const StepErrorData& data) {
     for (ChartSeries& series : model.series) series.stale = data.stale;
   }
   for (const StepErrorData::Pin& pin : data.pins) {
-    ChartSeries series = pinSeries(QStringLiteral("pin-%1").arg(pin.id),
-                                   pin.otherClaim ? otherClaimName(pin.name) : pin.name, pin.color);
-    series.faint = pin.otherClaim;
+    ChartSeries series =
+        pinSeries(QStringLiteral("pin-%1").arg(pin.id), nameAmongPlots(pin.name, pin.standing), pin.color);
+    series.faint = pin.standing == Standing::OtherClaim;
     add(std::move(series), pin.errors, SeriesLook::Pin);
   }
   if (!data.own.steps.empty()) {

@@ -7,6 +7,7 @@
 
 #include "core/design/design.h"
 #include "core/error/error_profile.h"
+#include "ui/document/claim_difference.h"
 #include "ui/plots/line/chart_model.h"
 
 namespace noiseloom {
@@ -33,7 +34,7 @@ struct StepErrorData {
     int color = 0;
     QString name;
     StepErrors errors;
-    bool otherClaim = false;  ///< than the design's
+    Standing standing = Standing::Same;  ///< to the current scenario
   };
   std::shared_ptr<const Design> design;
   bool stale = false;

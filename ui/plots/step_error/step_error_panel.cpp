@@ -104,8 +104,8 @@ void StepErrorPanel::showPicture() {
   for (const PinnedDesign& pin : visiblePins()) {
     const Known* entry = known(pin.design->strategy, pin.design->scenario.workload);
     if (!entry) continue;
-    const bool otherClaim = !claimDifferences(pin.design->scenario, m_document.scenario()).empty();
-    data.pins.push_back({pin.id, seriesIndex(pin), pin.name, stepErrorsOf(*pin.design, entry->profile), otherClaim});
+    data.pins.push_back({pin.id, seriesIndex(pin), pin.name, stepErrorsOf(*pin.design, entry->profile),
+                         standingOf(pin.design->scenario, m_document.scenario())});
   }
   m_data = std::move(data);
   const bool late = !m_job.running() && !isCurrent() && !m_data.own.steps.empty();
