@@ -2825,6 +2825,170 @@
         <source>%1, those of the strategy: one that is %2 has entries of its own for each step</source>
         <translation>%1, die der Strategie: eine der Art %2 hat für jeden Schritt eigene Einträge</translation>
     </message>
+    <message>
+        <source>batches that an accounting covers: there is none for these yet</source>
+        <translation>Batches, die eine Abrechnung abdeckt: Für diese gibt es noch keine</translation>
+    </message>
+    <message>
+        <source>keeps %1 noise rows: more than a machine has room for</source>
+        <translation>behält %1 Rauschzeilen: mehr, als auf einen Rechner passen</translation>
+    </message>
+    <message>
+        <source>making its noise would take about %1 s a step</source>
+        <translation>sein Rauschen bräuchte etwa %1 s je Schritt</translation>
+    </message>
+    <message>
+        <source>its strategies are not banded, as %1 needs them</source>
+        <translation>seine Strategien haben keine Bänder, wie %1 sie braucht</translation>
+    </message>
+    <message>
+        <source>not even its smallest size fits the memory and the time a step</source>
+        <translation>nicht einmal seine kleinste Größe passt in den Speicher und die Zeit je Schritt</translation>
+    </message>
+    <message>
+        <source>its certificate would take about %1 s</source>
+        <translation>sein Zertifikat bräuchte etwa %1 s</translation>
+    </message>
+    <message>
+        <source>looking at %1 under %2</source>
+        <translation>%1 unter %2 wird angesehen</translation>
+    </message>
+    <message>
+        <source>no time was left</source>
+        <translation>die Zeit war um</translation>
+    </message>
+    <message>
+        <source>no strategy is better than %1 % above the best here</source>
+        <translation>keine Strategie ist hier besser als %1 % über der besten</translation>
+    </message>
+    <message>
+        <source>did not end in time</source>
+        <translation>wurde nicht rechtzeitig fertig</translation>
+    </message>
+    <message>
+        <source>%1, in a model of %2 steps</source>
+        <translation>%1, in einem Modell mit %2 Schritten</translation>
+    </message>
+    <message>
+        <source>about %1 % more error</source>
+        <translation>etwa %1 % mehr Fehler</translation>
+    </message>
+    <message>
+        <source>about %1 times the error</source>
+        <translation>etwa das %1-Fache des Fehlers</translation>
+    </message>
+    <message>
+        <source>the same as under another batching above</source>
+        <translation>dasselbe wie unter einer anderen Batchbildung oben</translation>
+    </message>
+    <message>
+        <source>certifying %1 under %2</source>
+        <translation>%1 unter %2 wird zertifiziert</translation>
+    </message>
+    <message>
+        <source>%1 at a first look; its certificate would take about %2 s</source>
+        <translation>%1 auf den ersten Blick; sein Zertifikat bräuchte etwa %2 s</translation>
+    </message>
+    <message>
+        <source>optimising %1 together with its noise</source>
+        <translation>%1 wird zusammen mit seinem Rauschen optimiert</translation>
+    </message>
+    <message>
+        <source>the best in a model of %1 steps, and those beside it</source>
+        <translation>das Beste in einem Modell mit %1 Schritten und was daneben liegt</translation>
+    </message>
+    <message>
+        <source>%1, and no fewer noise rows</source>
+        <translation>%1 und nicht weniger Rauschzeilen</translation>
+    </message>
+    <message>
+        <source>Use %1, under %2: its error is %3 clip norms on the summed gradient; nothing that was tried is better.</source>
+        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3 Clipnormen auf dem summierten Gradienten; nichts, was versucht wurde, ist besser.</translation>
+    </message>
+    <message>
+        <source>Use %1, under %2: its error is %3 clip norms on the summed gradient.</source>
+        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3 Clipnormen auf dem summierten Gradienten.</translation>
+    </message>
+    <message>
+        <source>Use %1, under %2: its error is %3 clip norms on the summed gradient, %4 % less than DP-SGD under the same batching.</source>
+        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3 Clipnormen auf dem summierten Gradienten, %4 % weniger als DP-SGD unter derselben Batchbildung.</translation>
+    </message>
+    <message>
+        <source>Use %1, under %2: its error is %3 clip norms on the summed gradient, %4 % less than DP-SGD under the same batching and %5 % less than the best DP-SGD, which is that under %6.</source>
+        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3 Clipnormen auf dem summierten Gradienten, %4 % weniger als DP-SGD unter derselben Batchbildung und %5 % weniger als das beste DP-SGD, das unter %6.</translation>
+    </message>
+    <message>
+        <source>in the same memory</source>
+        <translation>im selben Speicher</translation>
+    </message>
+    <message>
+        <source>without any memory for noise</source>
+        <translation>ohne Speicher für Rauschen</translation>
+    </message>
+    <message>
+        <source>and keeps %1 noise rows instead of none</source>
+        <translation>und behält %1 Rauschzeilen statt keiner</translation>
+    </message>
+    <message>
+        <source>with %1 times less memory</source>
+        <translation>mit dem %1-ten Teil des Speichers</translation>
+    </message>
+    <message>
+        <source>with %1 times more memory</source>
+        <translation>mit dem %1-fachen Speicher</translation>
+    </message>
+    <message>
+        <source>in about the same memory</source>
+        <translation>in etwa demselben Speicher</translation>
+    </message>
+    <message>
+        <source>%1, under %2, is within %3 % of it, %4.</source>
+        <translation>%1 unter %2 liegt keine %3 % darüber, %4.</translation>
+    </message>
+    <message>
+        <source>The runner-up, %1, under %2, is within %3 % of it, %4.</source>
+        <translation>Das Zweitbeste, %1 unter %2, liegt keine %3 % darüber, %4.</translation>
+    </message>
+    <message>
+        <source>The runner-up, %1, under %2, has %3 % more error, %4.</source>
+        <translation>Das Zweitbeste, %1 unter %2, hat %3 % mehr Fehler, %4.</translation>
+    </message>
+    <message>
+        <source>That is the best of those tried: left out for time, under some batchings, were %1.</source>
+        <translation>Das ist das Beste von dem, was versucht wurde: Der Zeit wegen blieben unter manchen Batchbildungen weg: %1.</translation>
+    </message>
+    <message>
+        <source>%1 examples, %2 times each in %3 steps: batches of %4 on average.</source>
+        <translation>%1 Beispiele, jedes %2-mal in %3 Schritten: Batches von im Mittel %4.</translation>
+    </message>
+    <message>
+        <source>What the data loader has to do: %1</source>
+        <translation>Was der Datenlader tun muss: %1</translation>
+    </message>
+    <message>
+        <source>Its noise is certified by sampling: about %1 % too large, too small with probability %2 at most.</source>
+        <translation>Sein Rauschen ist durch Stichproben zertifiziert: etwa %1 % zu groß, zu klein höchstens mit Wahrscheinlichkeit %2.</translation>
+    </message>
+    <message>
+        <source>If the data loader could form batches by %1, the error would be about %2 % less.</source>
+        <translation>Könnte der Datenlader Batches nach %1 bilden, wäre der Fehler etwa %2 % kleiner.</translation>
+    </message>
+    <message>
+        <source>With twice the memory the error would be about %1 % less.</source>
+        <translation>Mit doppelt so viel Speicher wäre der Fehler etwa %1 % kleiner.</translation>
+    </message>
+    <message>
+        <source>Twice the memory would gain less than 1 %.</source>
+        <translation>Doppelt so viel Speicher brächte weniger als 1 %.</translation>
+    </message>
+    <message>
+        <source>Batches twice as large, in %1 steps and with twice the learning rate, would have about %2 % less error on the summed gradient.</source>
+        <translation>Doppelt so große Batches, in %1 Schritten und mit doppelter Lernrate, hätten etwa %2 % weniger Fehler auf dem summierten Gradienten.</translation>
+    </message>
+    <message>
+        <source>It was stopped: what was not tried by then may be better.</source>
+        <translation>Die Suche wurde angehalten: Was bis dahin nicht versucht war, kann besser sein.</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -6201,6 +6365,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>%1 does not say what it holds.</source>
         <translation>%1 sagt nicht, was sie enthält.</translation>
     </message>
+    <message>
+        <source>Recommend …</source>
+        <translation>Empfehlen …</translation>
+    </message>
+    <message>
+        <source>Ctrl+R</source>
+        <translation>Ctrl+R</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::NewestJob</name>
@@ -6750,6 +6922,265 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>%1 cannot be recalibrated: %2 = %3 is not allowed, use %4.</source>
         <translation>%1 kann nicht neu kalibriert werden: %2 = %3 ist nicht erlaubt, verwenden Sie %4.</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::RecommendDialog</name>
+    <message>
+        <source>Recommend</source>
+        <translation>Empfehlen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Designs</source>
+        <translation>Entwürfe</translation>
+    </message>
+    <message>
+        <source>Mechanism</source>
+        <translation>Mechanismus</translation>
+    </message>
+    <message>
+        <source>Batching</source>
+        <translation>Batchbildung</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Time a step</source>
+        <translation>Zeit je Schritt</translation>
+    </message>
+    <message>
+        <source>Bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Weggelassen</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Recommend a design</source>
+        <translation>Einen Entwurf empfehlen</translation>
+    </message>
+    <message>
+        <source>The job</source>
+        <translation>Der Job</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Number of examples in the data set</source>
+        <translation>Zahl der Beispiele im Datensatz</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Batch size</source>
+        <translation>Batchgröße</translation>
+    </message>
+    <message>
+        <source>Examples a step, on average: n = k N / B</source>
+        <translation>Beispiele je Schritt, im Mittel: n = k N / B</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>Times that training passes over the data</source>
+        <translation>Wie oft das Training die Daten durchläuft</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>Privacy budget</source>
+        <translation>Privatheitsbudget</translation>
+    </message>
+    <message>
+        <source>Delta</source>
+        <translation>Delta</translation>
+    </message>
+    <message>
+        <source>Well below 1 / N</source>
+        <translation>Deutlich unter 1 / N</translation>
+    </message>
+    <message>
+        <source>Where it runs</source>
+        <translation>Wo er läuft</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Model parameters: coordinates of the noise</source>
+        <translation>Modellparameter: Koordinaten des Rauschens</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Machines that share the noise generation</source>
+        <translation>Rechner, die sich die Erzeugung des Rauschens teilen</translation>
+    </message>
+    <message>
+        <source>Memory each</source>
+        <translation>Rechnerspeicher</translation>
+    </message>
+    <message>
+        <source>Memory that a machine has for the noise, in bytes: 80G, 16Gi</source>
+        <translation>Speicher, den ein Rechner für das Rauschen hat, in Byte: 80G, 16Gi</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Use a number above 0.</source>
+        <translation>Verwenden Sie eine Zahl über 0.</translation>
+    </message>
+    <message>
+        <source>Noise a step</source>
+        <translation>Rauschzeit</translation>
+    </message>
+    <message>
+        <source>Most seconds of one core that a machine may take for the noise of a step</source>
+        <translation>Höchstens so viele Sekunden eines Kerns darf ein Rechner für das Rauschen eines Schritts brauchen</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>Solving time</source>
+        <translation>Lösezeit</translation>
+    </message>
+    <message>
+        <source>Seconds of processor time for the search; what takes longer is left out by name</source>
+        <translation>Sekunden Prozessorzeit für die Suche; was länger dauert, bleibt weg und wird genannt</translation>
+    </message>
+    <message>
+        <source>Batches that its data loader can form</source>
+        <translation>Batches, die sein Datenlader bilden kann</translation>
+    </message>
+    <message>
+        <source>Compared</source>
+        <translation>Verglichen</translation>
+    </message>
+    <message>
+        <source>Parts of the answer</source>
+        <translation>Teile der Antwort</translation>
+    </message>
+    <message>
+        <source>Use this design</source>
+        <translation>Diesen Entwurf verwenden</translation>
+    </message>
+    <message>
+        <source>The window shows the selected design, the recommended one where none is selected; one step to undo</source>
+        <translation>Das Fenster zeigt den ausgewählten Entwurf, den empfohlenen, wenn keiner ausgewählt ist; ein Schritt, der sich zurücknehmen lässt</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>Anheften</translation>
+    </message>
+    <message>
+        <source>Keep the selected design on the shelf</source>
+        <translation>Den ausgewählten Entwurf in der Ablage behalten</translation>
+    </message>
+    <message>
+        <source>It is on the shelf.</source>
+        <translation>Er liegt in der Ablage.</translation>
+    </message>
+    <message>
+        <source>Use and export …</source>
+        <translation>Verwenden und exportieren …</translation>
+    </message>
+    <message>
+        <source>Use it and write its strategy file and plan</source>
+        <translation>Ihn verwenden und seine Strategiedatei samt Plan schreiben</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>The answer as plain text</source>
+        <translation>Die Antwort als reiner Text</translation>
+    </message>
+    <message>
+        <source>Copied as text</source>
+        <translation>Als Text kopiert</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Use %1.</source>
+        <translation>Verwenden Sie %1.</translation>
+    </message>
+    <message>
+        <source>makes n = %1 steps</source>
+        <translation>ergibt n = %1 Schritte</translation>
+    </message>
+    <message>
+        <source>Tick what the data loader can do</source>
+        <translation>Kreuzen Sie an, was der Datenlader kann</translation>
+    </message>
+    <message>
+        <source>Describe the job on the left, tick the batches that it can form, and press Recommend: every mechanism under every one of them is tried, and the best is certified.</source>
+        <translation>Beschreiben Sie links den Job, kreuzen Sie die Batches an, die er bilden kann, und drücken Sie Empfehlen: Jeder Mechanismus wird unter jeder davon versucht, und der beste wird zertifiziert.</translation>
+    </message>
+    <message>
+        <source>Nothing can run within these limits; the reasons stand below.</source>
+        <translation>Innerhalb dieser Grenzen kann nichts laufen; die Gründe stehen unten.</translation>
+    </message>
+    <message>
+        <source>Searched for %1 of processor time.</source>
+        <translation>Gesucht wurde %1 Prozessorzeit lang.</translation>
+    </message>
+    <message>
+        <source>the fewest within 2 %</source>
+        <translation>die wenigsten innerhalb von 2 %</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Compared (%1)</source>
+        <translation>Verglichen (%1)</translation>
+    </message>
+    <message>
+        <source>Left out (%1)</source>
+        <translation>Weggelassen (%1)</translation>
+    </message>
+    <message>
+        <source>recommended design</source>
+        <translation>empfohlener Entwurf</translation>
     </message>
 </context>
 <context>
@@ -8512,6 +8943,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>%1 was not imported. %2</source>
         <translation>%1 wurde nicht importiert. %2</translation>
+    </message>
+    <message>
+        <source>New here? Describe your training job, and see what to run.</source>
+        <translation>Neu hier? Beschreiben Sie Ihren Trainingsjob, und sehen Sie, was laufen sollte.</translation>
+    </message>
+    <message>
+        <source>Recommend …</source>
+        <translation>Empfehlen …</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,143 @@
+// The table of docs/results/best.md: recommend() against the best of an exhaustive search, for jobs that are drawn.
+//   build/bin/noiseloom_best_table [first job] [one beyond the last] > docs/results/best.md
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "core/base/processor_time.h"
+#include "core/design/band_search.h"
+#include "core/design/cost.h"
+#include "core/design/curve_solver.h"
+#include "core/design/evaluator.h"
+#include "core/design/recommendation.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kJobs = 40;
+// Of the exhaustive search: numbers of bands are so far apart, and what a solve may take by its estimate. The standard
+// mechanism may take longer, and many bins do, at numbers further apart.
+constexpr double kStep = 1.1;
+constexpr double kWideStep = 1.41;
+constexpr Index kManyBins = 300;
+constexpr double kMostSolve = 0.4;
+constexpr double kMostStandardSolve = 5;
+
+struct Job {
+  Scenario scenario;
+  double seconds = 10;
+};
+
+double logUniform(std::mt19937_64& random, double least, double most) {
+  return least * std::pow(most / least, std::uniform_real_distribution<>(0, 1)(random));
+}
+
+Job drawn(int number) {
+  std::mt19937_64 random(static_cast<std::uint64_t>(number) + 1);
+  Job job;
+  Scenario& scenario = job.scenario;
+  scenario.iterations = std::llround(logUniform(random, 100, 1e6));
+  scenario.epochs = std::llround(logUniform(random, 1, std::min(100.0, static_cast<double>(scenario.iterations) / 10)));
+  scenario.epsilon = std::round(100 * logUniform(random, 0.3, 16)) / 100;
+  scenario.delta = std::pow(10, -std::round(std::uniform_real_distribution<>(5, 9)(random)));
+  // Half of the jobs have room for few rows.
+  if (number % 2 == 1) scenario.mostNoiseRows = std::llround(logUniform(random, 1, 300));
+  if (scenario.iterations > 100'000) job.seconds = 30;
+  return job;
+}
+
+struct Best {
+  double error = std::numeric_limits<double>::infinity();
+  std::string name;
+  Index tried = 0;
+};
+
+double secondsOf(const Scenario& scenario, Index bands) {
+  return estimatedSeconds(withoutAmplification(scenario), bands);
+}
+
+std::vector<Index> gridOf(const Scenario& scenario, bool many) {
+  std::vector<Index> grid;
+  const Index most = scenario.mostBands();
+  for (double at = 1; at < static_cast<double>(most);) {
+    grid.push_back(static_cast<Index>(at));
+    const bool wide = many || secondsOf(scenario, grid.back()) > kMostSolve;
+    at = std::max(at * (wide ? kWideStep : kStep), at + 1);
+  }
+  grid.push_back(most);
+  const Index separation = scenario.effectiveMinSeparation();
+  if (separation < most) grid.insert(std::ranges::upper_bound(grid, separation), separation);
+  return grid;
+}
+
+// Every mechanism, batching and number of bands of the grid, as far as one takes no longer than it may.
+Best exhaustive(const Scenario& job) {
+  Best best;
+  CurveSolver solver(kMostStandardSolve, true);
+  for (const BatchingWay& way : allWays(job.epochs)) {
+    for (const Mechanism* mechanism : allMechanisms()) {
+      Scenario scenario = way.applied(job);
+      scenario.mechanism = mechanism;
+      const bool many = scenario.batching->ofStrategy && scenario.stepsPerEpoch() > kManyBins;
+      const bool searched = scenario.searchesBands();
+      if (scenario.batching->banded && mechanism->uses(Field::Bands) && !searched)
+        scenario.bands = std::max<Index>(1, scenario.iterations / scenario.epochs);
+      const double limit = mechanism == &standardMechanism() ? kMostStandardSolve : kMostSolve;
+      for (const Index bands : searched ? gridOf(scenario, many) : std::vector<Index>{1}) {
+        if (searched) scenario.bands = bands;
+        if (!scenario.problems().empty()) continue;
+        if (secondsOf(scenario, bands) > limit) break;
+        try {
+          const double error = solver.solve(scenario, {}).rmse;
+          ++best.tried;
+          if (error < best.error) best = {error, std::string(mechanism->id) + ", " + std::string(way.id()), best.tried};
+        } catch (const InvalidArgument&) {
+        }
+      }
+    }
+  }
+  return best;
+}
+
+// By the same accountants as the search, so that what certificates add does not count.
+double errorByLook(const Design& design) {
+  const ErrorSummary error = errorOf(design.strategy, design.scenario.workload);
+  return approximateFigures(design.scenario, design.strategy, error, 0).rmse;
+}
+
+void printJob(int number) {
+  const Job job = drawn(number);
+  const Recommendation found = recommend({.job = job.scenario, .seconds = job.seconds});
+  const Design& first = *found.designs.front().design;
+  const Best best = exhaustive(job.scenario);
+  const Scenario& scenario = job.scenario;
+  const std::string rows = scenario.mostNoiseRows ? std::to_string(*scenario.mostNoiseRows) : "any";
+  std::string left;
+  for (const LeftOutMechanism& each : found.leftOut) {
+    if (each.forTime && left.find(each.mechanism->id) == std::string::npos)
+      left += (left.empty() ? "" : ", ") + std::string(each.mechanism->id);
+  }
+  std::printf("| %lld | %lld | %g | %g | %s | %s, %s | %.5g | %.5g | %s | %lld | %+.3f | %.1f | %s |\n",
+              static_cast<long long>(scenario.iterations), static_cast<long long>(scenario.epochs), scenario.epsilon,
+              scenario.delta, rows.c_str(), std::string(first.mechanism->id).c_str(),
+              std::string(found.designs.front().way.id()).c_str(), first.rmse, errorByLook(first), best.name.c_str(),
+              static_cast<long long>(best.tried), 100 * (errorByLook(first) / best.error - 1), found.seconds,
+              left.c_str());
+  std::fflush(stdout);
+}
+
+}  // namespace
+}  // namespace noiseloom
+
+int main(int argc, char** argv) {
+  const int first = argc > 1 ? std::atoi(argv[1]) : 0;
+  const int end = argc > 2 ? std::atoi(argv[2]) : noiseloom::kJobs;
+  for (int number = first; number < end; ++number) noiseloom::printJob(number);
+  return 0;
+}

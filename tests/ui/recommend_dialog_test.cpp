@@ -1,0 +1,103 @@
+#include <gtest/gtest.h>
+
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "ui/dialogs/recommend_dialog.h"
+#include "ui/dialogs/wrapping_table.h"
+#include "ui/document/scenario_document.h"
+#include "ui/panels/number_field.h"
+
+namespace noiseloom::test {
+namespace {
+
+constexpr int kPatience = 120'000;
+
+void type(NumberField& field, const QString& text) {
+  field.edit().setFocus();
+  field.edit().setText(text);
+  QTest::keyClick(&field.edit(), Qt::Key_Return);
+  field.takeOver();
+}
+
+Scenario smallJob() {
+  Scenario scenario;
+  scenario.iterations = 60;
+  scenario.epochs = 3;
+  scenario.epsilon = 2;
+  scenario.datasetSize = 2000;
+  return scenario;
+}
+
+// Leaves one way ticked, so that the answer comes soon.
+void tickOnly(RecommendDialog& dialog, const QString& way) {
+  for (QCheckBox* box : dialog.ways()) box->setChecked(box->objectName().endsWith(way));
+}
+
+TEST(RecommendDialogs, AnswerAndBecomeTheDesignOfTheWindow) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  RecommendDialog dialog(document);
+  tickOnly(dialog, QStringLiteral("fixed-epoch"));
+  QSignalSpy answered(&dialog, &RecommendDialog::answered);
+  EXPECT_FALSE(dialog.useButton().isEnabled());
+  dialog.startButton().click();
+  EXPECT_TRUE(dialog.running());
+  ASSERT_TRUE(answered.wait(kPatience));
+  ASSERT_TRUE(dialog.found());
+  EXPECT_EQ(dialog.designs().rowCount(), static_cast<int>(dialog.found()->designs.size()));
+  EXPECT_EQ(dialog.leftOut().rowCount(), static_cast<int>(dialog.found()->leftOut.size()));
+  EXPECT_TRUE(dialog.answerText().startsWith(QStringLiteral("Use ")));
+  EXPECT_EQ(document.scenario(), smallJob()) << "nothing changes before it is asked for";
+  dialog.useButton().click();
+  const auto design = dialog.found()->designs.front().design;
+  EXPECT_EQ(document.scenario(), design->scenario);
+  EXPECT_EQ(document.design(), design);
+  document.undoStack().undo();
+  EXPECT_EQ(document.scenario(), smallJob());
+}
+
+TEST(RecommendDialogs, ASelectedAlternativeIsTheOneThatIsUsed) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  RecommendDialog dialog(document);
+  tickOnly(dialog, QStringLiteral("fixed-epoch"));
+  QSignalSpy answered(&dialog, &RecommendDialog::answered);
+  dialog.start();
+  ASSERT_TRUE(answered.wait(kPatience));
+  ASSERT_GE(dialog.designs().rowCount(), 2);
+  dialog.designs().selectRow(1);
+  dialog.useButton().click();
+  EXPECT_EQ(document.design(), dialog.found()->designs.at(1).design);
+}
+
+TEST(RecommendDialogs, StepsFollowFromExamplesBatchesAndEpochs) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  RecommendDialog dialog(document);
+  type(dialog.number(Field::BatchSize), QStringLiteral("50"));
+  EXPECT_EQ(dialog.job().iterations, 120);
+  type(dialog.number(Field::Epochs), QStringLiteral("6"));
+  EXPECT_EQ(dialog.job().iterations, 240);
+  type(dialog.number(Field::DatasetSize), QStringLiteral("1000"));
+  EXPECT_EQ(dialog.job().iterations, 120);
+}
+
+TEST(RecommendDialogs, RefuseWhatCannotBeAskedBesideItsField) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  RecommendDialog dialog(document);
+  type(dialog.number(Field::Epsilon), QStringLiteral("-1"));
+  EXPECT_FALSE(dialog.number(Field::Epsilon).problem().isEmpty());
+  type(dialog.number(Field::Epsilon), QStringLiteral("2"));
+  EXPECT_TRUE(dialog.number(Field::Epsilon).problem().isEmpty());
+  EXPECT_TRUE(dialog.startButton().isEnabled());
+  for (QCheckBox* box : dialog.ways()) box->setChecked(false);
+  EXPECT_FALSE(dialog.startButton().isEnabled());
+}
+
+}  // namespace
+}  // namespace noiseloom::test
