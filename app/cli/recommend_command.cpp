@@ -67,7 +67,7 @@ void RecommendCommand::declare(CLI::App& command) {
 
 // Of the answer, and not of the job.
 ScenarioOptions RecommendCommand::jobOptions() const {
-  for (const char* const name : {"mechanism", "bands", "buffers", "stamps", "strategy", "batching", "job_batching"}) {
+  for (const char* const name : {"mechanism", "bands", "buffers", "stamps", "imported", "batching", "job_batching"}) {
     if (const auto typed = m_scenario.typed(name)) {
       const bool batches = std::string_view(name).ends_with("batching");
       throw InvalidArgument(name, *typed,

@@ -138,6 +138,11 @@ std::vector<Text> recommendationSentences(const Recommendation& result, const Sc
                       facts.halfTheSteps, percent(*facts.twiceTheBatch));
   }
   addLeftForTime(list, result);
+  for (const auto& [mechanism, seconds] : facts.apart) {
+    list.emplace_back(Core::tr("%1 stands as it is best without amplification: optimising it together with its noise "
+                               "would take about %2 s."),
+                      mechanism->name, twoDigits(seconds));
+  }
   if (result.stopped) list.emplace_back(Core::tr("It was stopped: what was not tried by then may be better."));
   return list;
 }

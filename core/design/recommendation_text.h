@@ -13,6 +13,9 @@ struct RecommendationFacts {
   std::optional<BatchingWay> bestBaseline = {};  ///< under which independent noise has the least error
   double bestBaselineError = 0;
   std::vector<std::pair<BatchingWay, double>> otherWays = {};  ///< that the job cannot do, the best first
+  /// Left as they are best without amplification, and about how long it takes to optimise them together with their
+  /// noise.
+  std::vector<std::pair<const Mechanism*, double>> apart = {};
   std::optional<double> twiceTheMemory = {};
   std::optional<double> twiceTheBatch = {};
   Index halfTheSteps = 0;

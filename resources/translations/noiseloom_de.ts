@@ -7072,7 +7072,7 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
     <message>
         <source>no limit</source>
-        <translation>keine Grenze</translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>Solving time</source>

@@ -1,0 +1,223 @@
+#include "core/design/recommend/first_looks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "core/design/recommendation_text.h"
+#include "core/scenario/scenario_fields.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+// What a first look may take beyond its estimate before it is given up.
+constexpr double kEstimateMargin = 3;
+// What a look may be estimated to take, of what is left for looks.
+constexpr double kMostOfRest = 0.5;
+// What is tried whatever its chances: its error stands in the table.
+constexpr double kQuickSeconds = 0.35;
+// Bands that are tried beside those that the model tells.
+constexpr double kBesideModel = 1.19;
+
+}  // namespace
+
+FirstLooks::FirstLooks(const JobLimits& limits, RunControl control, const ProcessorBudget& budget)
+    : m_limits(limits), m_control(std::move(control)), m_budget(budget), m_solver(limits.request().seconds, true) {}
+
+void FirstLooks::run(double reserve) {
+  m_reserve = reserve;
+  lookAtAll();
+  const RecommendRequest& request = m_limits.request();
+  for (const BatchingWay& way : request.ways) settleModel(way);
+}
+
+void FirstLooks::lookAtAll() {
+  std::vector<Candidate*> order;
+  for (Candidate& each : m_candidates) {
+    if (each.leftOut.empty()) order.push_back(&each);
+  }
+  // Whose bands are those of another come after it.
+  std::ranges::stable_sort(
+      order, {}, [](const Candidate* each) { return std::pair(each->mechanism()->curve != nullptr, each->seconds); });
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    Candidate& each = *order[i];
+    m_control.report(JobLimits::kLookShare * static_cast<double>(i) / static_cast<double>(order.size()),
+                     {Core::tr("looking at %1 under %2"), each.mechanism()->name, each.way.name()});
+    if (m_budget.token().stop_requested()) {
+      each.leftOut = m_control.stopRequested() ? Text(Core::tr("stopped")) : Text(Core::tr("no time was left"));
+      each.forTime = true;
+      continue;
+    }
+    takeBandsOfCurve(each);
+    const double best = leastError();
+    if (each.seconds > kQuickSeconds) {
+      if (const double bound = boundOf(each.way); bound > best) {
+        each.leftOut = {Core::tr("no strategy is better than %1 % above the best here"), percent(bound / best - 1)};
+        continue;
+      }
+    }
+    if (each.seconds > kMostOfRest * left()) {
+      each.leftOut = {Core::tr("would take about %1 s"), twoDigits(each.seconds)};
+      each.forTime = true;
+      continue;
+    }
+    look(each);
+  }
+}
+
+// What stands for its own optima over bands tells the best number.
+void FirstLooks::takeBandsOfCurve(Candidate& each) const {
+  if (!each.mechanism()->curve || !each.scenario.searchesBands()) return;
+  for (const Candidate& curve : m_candidates) {
+    if (curve.mechanism() != each.mechanism()->curve || curve.way.id() != each.way.id() || !curve.look) continue;
+    each.chosenBands = std::min(curve.bands, each.scenario.mostBands());
+    each.seconds =
+        estimatedSeconds(withoutAmplification(each.scenario), each.chosenBands) + noiseSeconds(modelOf(each));
+  }
+}
+
+void FirstLooks::look(Candidate& each) {
+  Scenario own = modelOf(each);
+  if (each.chosenBands > 0) own.bands = std::max<Index>(1, each.chosenBands / each.shorter);
+  if (!m_limits.fitIn(own)) {
+    each.leftOut = {Core::tr("would take about %1 s"), twoDigits(estimatedSeconds(own, own.mostBands()))};
+    each.forTime = true;
+    return;
+  }
+  // What is left but for the certificates.
+  const double most = std::max(JobLimits::kOneLookShare * m_limits.request().seconds, kEstimateMargin * each.seconds);
+  ProcessorBudget part(m_budget.token(), std::min(most, left()));
+  try {
+    const SweepPoint point = m_solver.solve(own, {part.token(), {}});
+    if (part.token().stop_requested()) {
+      each.leftOut = Core::tr("did not end in time");
+      each.forTime = true;
+      return;
+    }
+    take(each, point, each.shorter);
+  } catch (const InvalidArgument& problem) {
+    each.leftOut = problem.text();
+  }
+}
+
+// What a look at a model says of the job itself: the best one is evaluated at full size, with the bands beside where
+// there is time for that, and so is the one that keeps the fewest rows; the others say what they lose in the model.
+void FirstLooks::settleModel(const BatchingWay& way) {
+  std::vector<Candidate*> of;
+  for (Candidate* each : looked()) {
+    if (each->model > 1 && each->way.id() == way.id()) of.push_back(each);
+  }
+  if (of.empty()) return;
+  const Index fewest = (*std::ranges::min_element(of, {}, &Candidate::rows))->rows;
+  const double inModel = of.front()->error;
+  bool settled = false;
+  for (Candidate* each : of) {
+    const double here = each->error / inModel;
+    each->error = kInfinity;
+    each->leftOut = {Core::tr("%1, in a model of %2 steps"), worseBy(here), modelOf(*each).iterations};
+    const bool worth = !settled || here <= kShownMargin || (each->rows == fewest && here <= kFrontMargin);
+    // About what it takes at full size.
+    const double seconds = m_limits.lookSeconds(each->scenario) / JobLimits::kSearchSolves;
+    if (!worth || seconds > left()) continue;
+    each->leftOut = {};
+    if (settled || !each->scenario.searchesBands() || each->scenario.bands) {
+      lookInFull(*each, each->bands);
+    } else {
+      searchInFull(*each);
+    }
+    settled = settled || std::isfinite(each->error);
+  }
+}
+
+// From the bands of a model downhill, then by a parabola.
+void FirstLooks::searchInFull(Candidate& each) {
+  std::map<Index, Candidate> known;
+  const Index steps = each.scenario.iterations;
+  const auto upwards = [](Index a, Index b) { return (a + b - 1) / b; };
+  const auto at = [&](double bands) -> double {
+    const Index most = each.scenario.mostBands();
+    Index rounded = std::clamp<Index>(std::llround(bands), 1, most);
+    // The fewest that leave as many participations.
+    if (each.way.batching->banded && rounded < most) rounded = upwards(steps, upwards(steps, rounded));
+    if (const auto found = known.find(rounded); found != known.end()) return found->second.error;
+    Candidate beside = each;
+    lookInFull(beside, rounded);
+    return known.emplace(rounded, std::move(beside)).first->second.error;
+  };
+  const double before = processorSeconds();
+  auto middle = static_cast<double>(each.bands);
+  at(middle);
+  const double one = processorSeconds() - before;
+  const auto affordable = [&] { return left() > 2 * one; };
+  for (const double factor : {1 / kBesideModel, kBesideModel}) {
+    while (affordable() && at(middle * factor) < at(middle)) middle *= factor;
+  }
+  if (affordable()) {
+    // The lowest point of the parabola over the logarithm of the bands.
+    const double low = at(middle / kBesideModel);
+    const double high = at(middle * kBesideModel);
+    const double curvature = low - 2 * at(middle) + high;
+    if (curvature > 0 && std::isfinite(curvature)) at(middle * std::pow(kBesideModel, (low - high) / (2 * curvature)));
+  }
+  each = std::ranges::min_element(known, {}, [](const auto& one) { return one.second.error; })->second;
+}
+
+// One evaluation, of the bands that a model told.
+void FirstLooks::lookInFull(Candidate& each, Index bands) {
+  each.error = kInfinity;
+  Scenario own = each.scenario;
+  if (own.usesBands()) own.bands = std::clamp<Index>(bands, 1, own.mostBands());
+  try {
+    const SweepPoint point = m_solver.solve(own, quiet());
+    if (!m_budget.token().stop_requested()) return take(each, point, 1);
+    each.leftOut = Core::tr("did not end in time");
+    each.forTime = true;
+  } catch (const InvalidArgument& problem) {
+    each.leftOut = problem.text();
+  }
+}
+
+void FirstLooks::take(Candidate& each, const SweepPoint& point, Index model) {
+  each.look = point;
+  each.error = point.errorOf(m_limits.request().job.objective);
+  each.solution = m_solver.lastSolution();
+  each.bands = model * m_solver.lastBands();
+  each.rows = each.solution->strategy.noiseRows();
+  each.model = model;
+  if (model > 1) {
+    if (!each.mechanism()->uses(Field::Buffers)) each.rows *= model;
+    return;
+  }
+  if (const Text why = m_limits.misfit(each.scenario, noiseShapeOf(each.solution->strategy)); !why.empty()) {
+    each.leftOut = why;
+    each.error = kInfinity;
+  }
+}
+
+double FirstLooks::leastError() const {
+  double least = kInfinity;
+  for (const Candidate& each : m_candidates) least = std::min(least, each.error);
+  return least;
+}
+
+// Where a noise multiplier is that of the batching and not of the strategy, its bound holds for all of them.
+double FirstLooks::boundOf(const BatchingWay& way) const {
+  if (way.batching->amplified) return 0;
+  for (const Candidate& each : m_candidates) {
+    if (each.look && each.way.id() == way.id()) return each.look->lowerBound;
+  }
+  return 0;
+}
+
+std::vector<Candidate*> FirstLooks::looked() {
+  std::vector<Candidate*> order;
+  for (Candidate& each : m_candidates) {
+    if (std::isfinite(each.error)) order.push_back(&each);
+  }
+  std::ranges::stable_sort(order, {}, &Candidate::error);
+  return order;
+}
+
+}  // namespace noiseloom

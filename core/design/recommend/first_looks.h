@@ -1,0 +1,52 @@
+#pragma once
+
+#include <vector>
+
+#include "core/base/processor_time.h"
+#include "core/base/run_control.h"
+#include "core/design/curve_solver.h"
+#include "core/design/recommend/candidate.h"
+
+namespace noiseloom {
+
+/// First looks at the candidates of a job, by uncertified accountants and strategies that are shared, the quick ones
+/// first, as far as the time goes. The budget and the limits must outlive it.
+class FirstLooks {
+ public:
+  /// `control`: the person's; its stop says so beside what was not looked at.
+  FirstLooks(const JobLimits& limits, RunControl control, const ProcessorBudget& budget);
+
+  void add(const BatchingWay& way, const Mechanism* mechanism) {
+    m_candidates.push_back(m_limits.candidate(way, mechanism));
+  }
+  /// Looks at all. So much time is kept for certificates.
+  void run(double reserve);
+
+  /// Stay where they are from run() on.
+  std::vector<Candidate>& candidates() { return m_candidates; }
+  /// Those with an error, the best first.
+  std::vector<Candidate*> looked();
+  double leastError() const;
+  /// Looks at a candidate of its own with so many bands, whatever the scenario's.
+  void lookInFull(Candidate& each, Index bands);
+
+ private:
+  RunControl quiet() const { return {m_budget.token(), {}}; }
+  double left() const { return m_budget.left() - m_reserve; }
+  void lookAtAll();
+  void takeBandsOfCurve(Candidate& each) const;
+  void look(Candidate& each);
+  void settleModel(const BatchingWay& way);
+  void searchInFull(Candidate& each);
+  void take(Candidate& each, const SweepPoint& point, Index model);
+  double boundOf(const BatchingWay& way) const;
+
+  const JobLimits& m_limits;
+  RunControl m_control;
+  const ProcessorBudget& m_budget;
+  double m_reserve = 0;
+  CurveSolver m_solver;
+  std::vector<Candidate> m_candidates;
+};
+
+}  // namespace noiseloom
