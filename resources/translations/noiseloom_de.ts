@@ -1166,6 +1166,10 @@
         <translation>die Zielfunktion nimmt in doppelter Genauigkeit nicht mehr ab, bei relativem Gradienten %1</translation>
     </message>
     <message>
+        <source>the objective no longer decreases beyond its sampling error, at relative gradient %1</source>
+        <translation>die Zielfunktion nimmt nicht mehr stärker ab als ihr Stichprobenfehler, bei relativem Gradienten %1</translation>
+    </message>
+    <message>
         <source>stopped at the limit of iterations or evaluations</source>
         <translation>an der Grenze der Iterationen oder Auswertungen beendet</translation>
     </message>
