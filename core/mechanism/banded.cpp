@@ -239,7 +239,8 @@ double seconds(const Scenario& scenario, Index bands) {
 constinit const Mechanism mechanisms::banded{
     .id = "banded",
     .name = Core::tr("Banded"),
-    .summary = Core::tr("General banded matrices with unit columns: up to 2 % better, slower to solve"),
+    .summary =
+        Core::tr("The best banded C with unit columns, slower to solve; Dense has free norms, better under schedules"),
     .sources = kSources,
     .color = 12,
     .settings = kSettings,

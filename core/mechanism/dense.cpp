@@ -145,11 +145,11 @@ Solution optimizeDense(const Workload& workload, Index iterations, const Partici
 namespace {
 
 constexpr MechanismSource kSources[]{{"adaptive-streams"}, {"amplified-bandmf", Core::tr("section 4")}};
-constexpr MechanismSetting kSettings[]{
-    {.field = Field::Bands},
-    {.field = Field::ColumnNormalize,
-     .label = Core::tr("Equal column norms"),
-     .help = Core::tr("All columns have norm 1; otherwise only their sum over an example's steps")}};
+constexpr MechanismSetting kSettings[]{{.field = Field::Bands},
+                                       {.field = Field::ColumnNormalize,
+                                        .label = Core::tr("Equal column norms"),
+                                        .help = Core::tr("All columns have norm 1; otherwise only their sum over an "
+                                                         "example's steps, which is better under schedules")}};
 
 Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
   DenseOptions options;
@@ -181,7 +181,8 @@ NoiseShape noise(const Scenario& scenario, Index bands) {
 constinit const Mechanism mechanisms::dense{
     .id = "dense",
     .name = Core::tr("Dense"),
-    .summary = Core::tr("The best lower-triangular C: n³ operations a step of the solver"),
+    .summary =
+        Core::tr("The best lower-triangular C of equal or free column norms: n³ operations a step of the solver"),
     .sources = kSources,
     .color = 13,
     .settings = kSettings,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <deque>
 #include <exception>
 #include <limits>
 #include <stdexcept>
@@ -34,6 +35,7 @@ constexpr double kFlatGradient = 1e-6;
 // Leaves the library from within an evaluation.
 struct Finished {
   Termination termination;
+  bool resolved = false;
 };
 
 class Evaluator {
@@ -58,11 +60,13 @@ class Evaluator {
                               Core::tr("a point with a finite objective"));
       // Outside the domain: the line search brackets by value alone and steps back from infinity.
       gradient.setZero();
+      if (m_options.resolution) endWhenResolved();
       return std::numeric_limits<double>::infinity();
     }
     if (m_polishing) return difference(x, gradient, relative, value);
     if (m_summary.evaluations == 1) m_summary.initialObjective = m_summary.objective = value;
     if (m_summary.evaluations == 1 || value < m_summary.objective) accept(x, relative, value);
+    if (m_options.resolution) endWhenResolved();
     return value;
   }
 
@@ -105,6 +109,15 @@ class Evaluator {
     if (m_summary.relativeGradient <= m_options.gradientTolerance) throw Finished{Termination::Converged};
   }
 
+  // The lowest values are kept of the last evaluations only.
+  void endWhenResolved() {
+    m_lowestSoFar.push_back(m_summary.objective);
+    if (std::ssize(m_lowestSoFar) <= LbfgsOptions::kResolvedAfter) return;
+    const double gained = m_lowestSoFar.front() - m_summary.objective;
+    m_lowestSoFar.pop_front();
+    if (gained <= m_options.resolution()) throw Finished{Termination::Converged, true};
+  }
+
   void record() {
     ++m_summary.iterations;
     const TracePoint point{m_summary.iterations, m_summary.evaluations, m_summary.objective, m_summary.relativeGradient,
@@ -129,14 +142,16 @@ class Evaluator {
   Eigen::VectorXd m_anchor;
   Eigen::VectorXd m_anchorGradient;
   double m_lowest = 0;
+  std::deque<double> m_lowestSoFar;
   double m_firstGradient = 1;
   double m_fraction = 0;
   Index m_every = 1;
 };
 
-Text messageFor(const OptimizerSummary& summary, const LbfgsOptions& options) {
+Text messageFor(const OptimizerSummary& summary, const LbfgsOptions& options, bool resolved) {
   switch (summary.termination) {
     case Termination::Converged:
+      if (resolved) return {endings::kResolved, summary.relativeGradient};
       return summary.relativeGradient <= options.gradientTolerance
                  ? Text(endings::kGradient, summary.relativeGradient, options.gradientTolerance)
                  : Text(endings::kFlat, summary.relativeGradient);
@@ -209,6 +224,7 @@ OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& 
   // A failed line search is often a stale curvature history: start afresh from the best point as long as that helps,
   // then polish by differences of gradients.
   double before = std::numeric_limits<double>::infinity();
+  bool resolved = false;
   for (int polishes = 0; summary.termination == Termination::NotRun;) {
     try {
       Eigen::VectorXd point = Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
@@ -218,6 +234,7 @@ OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& 
       summary.termination = Termination::IterationLimit;
     } catch (const Finished& finished) {
       summary.termination = finished.termination;
+      resolved = finished.resolved;
     } catch (const InvalidArgument&) {
       throw;
     } catch (const std::exception&) {
@@ -234,7 +251,7 @@ OptimizerSummary minimizeLbfgs(const Objective& objective, std::vector<double>& 
       summary.termination = flat ? Termination::Converged : Termination::LineSearchFailed;
     }
   }
-  summary.message = messageFor(summary, options);
+  summary.message = messageFor(summary, options, resolved);
   return summary;
 }
 

@@ -16,6 +16,11 @@ struct LbfgsOptions {
   double gradientTolerance = 1e-8;  ///< converged when the relative gradient is at most this
   /// Relative gradient at the point evaluated last; empty: ||g|| ||x|| / |f|. For variables that are scaled unevenly.
   std::function<double()> relativeGradient;
+  /// Changes of the objective that mean nothing, at the point evaluated last, >= 0, for objectives that are sampled:
+  /// converged also when the last kResolvedAfter evaluations, those outside the domain among them, lowered it by no
+  /// more. Empty: none.
+  std::function<double()> resolution;
+  static constexpr Index kResolvedAfter = 8;
   Index maxIterations = 1000;
   Index maxEvaluations = 4000;
   Index history = 8;      ///< pairs kept; memory is 2 history + 6 vectors

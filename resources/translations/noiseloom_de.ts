@@ -1166,6 +1166,10 @@
         <translation>die Zielfunktion nimmt in doppelter Genauigkeit nicht mehr ab, bei relativem Gradienten %1</translation>
     </message>
     <message>
+        <source>the objective no longer decreases beyond its sampling error, at relative gradient %1</source>
+        <translation>die Zielfunktion nimmt nicht mehr stärker ab als ihr Stichprobenfehler, bei relativem Gradienten %1</translation>
+    </message>
+    <message>
         <source>stopped at the limit of iterations or evaluations</source>
         <translation>an der Grenze der Iterationen oder Auswertungen beendet</translation>
     </message>
@@ -1834,12 +1838,12 @@
         <translation>Dieselben Koeffizienten in jeder Spalte: schnell bei jedem n</translation>
     </message>
     <message>
-        <source>General banded matrices with unit columns: up to 2 % better, slower to solve</source>
-        <translation>Allgemeine Bandmatrizen mit normierten Spalten: bis zu 2 % besser, langsamer zu lösen</translation>
+        <source>The best banded C with unit columns, slower to solve; Dense has free norms, better under schedules</source>
+        <translation>Das beste C mit Bändern und normierten Spalten, langsamer zu lösen; „Dicht besetzt“ hat freie Normen, besser bei Lernratenplänen</translation>
     </message>
     <message>
-        <source>The best lower-triangular C: n³ operations a step of the solver</source>
-        <translation>Das beste untere Dreiecks-C: n³ Operationen je Schritt des Lösers</translation>
+        <source>The best lower-triangular C of equal or free column norms: n³ operations a step of the solver</source>
+        <translation>Das beste untere Dreiecks-C mit gleichen oder freien Spaltennormen: n³ Operationen je Schritt des Lösers</translation>
     </message>
     <message>
         <source>One dense block repeated along the diagonal</source>
@@ -1858,8 +1862,8 @@
         <translation>Gleiche Spaltennormen</translation>
     </message>
     <message>
-        <source>All columns have norm 1; otherwise only their sum over an example&apos;s steps</source>
-        <translation>Alle Spalten haben die Norm 1; sonst nur ihre Summe über die Schritte eines Beispiels</translation>
+        <source>All columns have norm 1; otherwise only their sum over an example&apos;s steps, which is better under schedules</source>
+        <translation>Alle Spalten haben die Norm 1; sonst nur ihre Summe über die Schritte eines Beispiels, was bei Lernratenplänen besser ist</translation>
     </message>
     <message>
         <source>section 2</source>

@@ -18,7 +18,7 @@ struct Stage {
   double tolerance;  // relative gradient
   Index iterations;
 };
-constexpr Stage kStages[] = {{12, 1, 3e-3, 40}, {24, 2, 1e-3, 40}, {48, 4, 5e-4, 20}};
+constexpr Stage kStages[] = {{12, 1, 3e-3, 40}, {24, 2, 1e-3, 40}, {48, 4, 5e-4, 60}};
 // How far a variable of length 1, the optimiser's first step, moves the logarithm of a coefficient.
 constexpr double kUnit = 0.3;
 // Coefficients below this share of the first one are as good as 0, where the logarithm has none.
@@ -164,9 +164,13 @@ Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::
   OptimizerSummary summary;
   std::vector<double> base = continued(best.coefficients, bands);
   double done = 0.2;
+  std::size_t before = 0;
   for (const Stage& stage : kStages) {
     const double next = done + 0.8 / static_cast<double>(std::size(kStages));
     KnotChart knots(base, stage.knots, solver.bins());
+    // The same variables again: only the last stage, of the most samples, is worth going over them.
+    if (knots.size() == before && &stage != std::end(kStages) - 1) continue;
+    before = knots.size();
     const BinnedChart chart{
         [&](std::span<const double> x) { return knots.coefficients(x); },
         [&](std::span<const double> byC, std::span<double> gradient) { knots.pullBack(byC, gradient); }};

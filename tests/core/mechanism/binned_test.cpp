@@ -264,6 +264,23 @@ TEST(BinnedToeplitz, KeepsToItsBandsAndGoesOnFromAStart) {
   EXPECT_EQ(one.strategy.bands(), 1);
 }
 
+// They used to end at the limit of iterations, the first after 302 evaluations.
+TEST(BinnedToeplitz, EndsWhereItsSamplesTellNoMore) {
+  struct Case {
+    Index iterations, epochs;
+    double epsilon;
+    Index bands;
+  };
+  for (const auto& [iterations, epochs, epsilon, bands] : {Case{200, 5, 2, 8}, {200, 2, 0.5, 100}}) {
+    BinnedProblem problem = problemOf(iterations, epochs, epsilon);
+    problem.delta = 1e-6;
+    const Solution optimum = optimizeBinnedToeplitz(problem, bands);
+    EXPECT_EQ(optimum.summary.termination, Termination::Converged) << bands;
+    EXPECT_LT(optimum.summary.evaluations, 200) << bands;
+    expectSound(problem, optimum, 0.1);
+  }
+}
+
 TEST(BinnedToeplitz, TakesEveryWorkloadAndObjective) {
   Vector eta(128, 1.0);
   for (std::size_t i = 64; i < eta.size(); ++i) eta[i] = 1 - 0.9 * static_cast<double>(i - 64) / 64;

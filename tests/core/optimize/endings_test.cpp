@@ -11,6 +11,7 @@ TEST(Endings, AreFoundAgainByTheirWords) {
   const Text all[] = {Text(endings::kGradient, 2.5e-9, 1e-8),
                       Text(endings::kDecrement, 2.5e-9, 3e-5),
                       Text(endings::kFlat, 2.5e-9),
+                      Text(endings::kResolved, 2.5e-9),
                       endings::kNoLowerPoint,
                       endings::kLimit,
                       endings::kIterations,

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/base/errors.h"
+#include "core/optimize/endings.h"
 
 namespace noiseloom {
 namespace {
@@ -41,6 +42,29 @@ TEST(Lbfgs, StepsBackFromTheEdgeOfTheDomain) {
   std::vector<double> x{0.99};
   EXPECT_EQ(minimizeLbfgs(barrier, x, {}).termination, Termination::Converged);
   EXPECT_NEAR(-1 / x[0] + 1 / (1 - x[0]) + 3, 0, 1e-6);
+}
+
+TEST(Lbfgs, EndsWhereASampledObjectiveTellsNoMore) {
+  std::vector<double> whole{-1.2, 1}, x{-1.2, 1};
+  LbfgsOptions options;
+  const Index all = minimizeLbfgs(rosenbrock, whole, options).evaluations;
+  options.resolution = [] { return 1.0; };
+  const OptimizerSummary summary = minimizeLbfgs(rosenbrock, x, options);
+  EXPECT_EQ(summary.termination, Termination::Converged);
+  EXPECT_EQ(summary.message.phrase(), endings::kResolved);
+  EXPECT_LT(summary.evaluations, all);
+  EXPECT_LT(summary.objective, summary.initialObjective);
+
+  // Points where nothing can be sampled count as points that are no lower.
+  std::vector<double> alone{3};
+  const Objective island = [](std::span<const double> at, std::span<double> g) {
+    g[0] = 1;
+    return at[0] == 3 ? 1.0 : std::numeric_limits<double>::infinity();
+  };
+  const OptimizerSummary stays = minimizeLbfgs(island, alone, options);
+  EXPECT_EQ(stays.message.phrase(), endings::kResolved);
+  EXPECT_EQ(stays.evaluations, LbfgsOptions::kResolvedAfter + 1);
+  EXPECT_EQ(alone[0], 3);
 }
 
 TEST(Lbfgs, StopsAndKeepsTheBestPoint) {
