@@ -60,17 +60,17 @@ std::string recommendationJson(const Recommendation& found, const PrivacyClaim& 
 
 std::string recommendationText(const Recommendation& found) {
   std::string text;
-  for (const Text& sentence : found.sentences) text += sentence.english() + "\n";
+  for (const Text& sentence : found.sentences) text.append(sentence.english()).append("\n");
   TextTable table;
   table.row({"Mechanism", "Batching", "Error", "Noise rows", "Memory", "Time a step", "Bands"});
   for (const RecommendedDesign& each : found.designs) {
     const Design& design = *each.design;
-    const std::string bands = !design.mechanism->uses(Field::Bands) ? "" : std::to_string(design.bands);
+    std::string bands = !design.mechanism->uses(Field::Bands) ? "" : std::to_string(design.bands);
     const std::string note = each.narrower ? "the fewest within 2 %" : each.searched.english();
+    if (!bands.empty() && !note.empty()) bands.append(", ").append(note);
     table.row({std::string(toString(design.mechanism)), std::string(each.way.id()), readable(design.objectiveError()),
                std::to_string(design.strategy.noiseRows()), readableBytes(memoryOf(each)),
-               each.stepSeconds > 0 ? readableSeconds(each.stepSeconds) : "",
-               bands + (bands.empty() || note.empty() ? "" : ", " + note)});
+               each.stepSeconds > 0 ? readableSeconds(each.stepSeconds) : "", bands});
   }
   text += "\n" + table.text();
   TextTable left;

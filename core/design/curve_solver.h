@@ -37,7 +37,7 @@ class CurveSolver {
     Pattern pattern;  ///< where it matters
     Index bands = 0;  ///< last: the entry before one of the same scenario has fewer
 
-    auto operator<=>(const Key&) const = default;
+    auto operator<=>(const Key&) const = default;  // NOLINT(modernize-use-nullptr): of what is generated
     bool operator==(const Key&) const = default;
     bool sameScenario(const Key& other) const {
       return mechanism == other.mechanism && iterations == other.iterations && pattern == other.pattern;

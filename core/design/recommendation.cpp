@@ -17,7 +17,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // What the optimisation of strategies together with their noise may take of what is left.
 constexpr double kTogetherShare = 0.5;
 // Worth optimising together with the noise: what a strategy has not gained when it is optimised without is a few

@@ -26,7 +26,7 @@ class Cursor {
   std::string quoted() {
     expect("'");
     const std::size_t end = m_text.find('\'');
-    if (end == std::string_view::npos || end > 32) throw Error(Core::tr("its header has an unfinished or long text"));
+    if (end > 32) throw Error(Core::tr("its header has an unfinished or long text"));
     std::string value(m_text.substr(0, end));
     m_text.remove_prefix(end + 1);
     return value;

@@ -111,7 +111,7 @@ Json PackedStrategies::json() const {
   return list;
 }
 
-PackedStrategies PackedStrategies::read(JsonObjects list) {
+PackedStrategies PackedStrategies::read(const JsonObjects& list) {
   PackedStrategies found;
   for (JsonObject json : list) {
     const std::string sha256 = json.text("sha256");

@@ -23,7 +23,7 @@ class PackedStrategies {
   nlohmann::ordered_json json() const;
 
   /// Reads a list back. Throws FormatError for what is no strategy, or another than its hash says.
-  static PackedStrategies read(JsonObjects list);
+  static PackedStrategies read(const JsonObjects& list);
   /// Gives the scenario the numbers that it names, if they are here.
   void complete(Scenario& scenario) const;
 

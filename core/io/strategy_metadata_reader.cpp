@@ -185,7 +185,9 @@ StrategyMetadata parseStrategyMetadata(std::string_view text, const std::filesys
   json.expect("format", "noiseloom-strategy");
   StrategyMetadata metadata;
   metadata.version = json.integer("version", 0);
-  if (metadata.version < 1 || metadata.version > kScenarioVersion) {
+  // Version 5 is of sessions and scenarios that leave out the rates of a formula, as no strategy file does.
+  const bool ofRatesLeftOut = metadata.version == 5;
+  if (metadata.version < 1 || metadata.version > kScenarioVersion || ofRatesLeftOut) {
     json.refuse("version", {Core::tr("%1 is not known: this program reads versions %2 to %3"), metadata.version, 1,
                             kScenarioVersion});
   }

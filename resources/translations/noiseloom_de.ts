@@ -2993,6 +2993,10 @@
         <source>It was stopped: what was not tried by then may be better.</source>
         <translation>Die Suche wurde angehalten: Was bis dahin nicht versucht war, kann besser sein.</translation>
     </message>
+    <message>
+        <source>%1 stands as it is best without amplification: optimising it together with its noise would take about %2 s.</source>
+        <translation>%1 steht so da, wie es ohne Verstärkung am besten ist: Es zusammen mit seinem Rauschen zu optimieren, würde etwa %2 s dauern.</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>

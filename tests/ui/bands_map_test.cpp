@@ -22,7 +22,7 @@ class BandsMap : public WindowTest {
  protected:
   RmsePanel& panel() { return *window->findChild<RmsePanel*>(); }
   BandsMapView& map() { return panel().map(); }
-  void showMap() { window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(5); }
+  void showMap() { window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(7); }
   bool waitForMap() {
     return waitFor([this] { return !map().running() && map().scene().known() == map().scene().cells.size(); });
   }

@@ -493,7 +493,7 @@ TEST_F(Rmse, TheViewIsRememberedAndRestored) {
   const QJsonObject state = panel().viewState();
   comparison("bsr").trigger();
   comparison("dp-sgd").trigger();
-  window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(5);
+  window->findChild<SegmentedButtons*>(QStringLiteral("rmseChoice"))->setCurrent(7);
   panel().restoreView(state);
   EXPECT_FALSE(panel().showsMap());
   EXPECT_EQ(panel().axis(), SweepAxis::Epochs);

@@ -76,7 +76,7 @@ TEST_F(StepErrorTest, VisiblePinsAreDrawnAndHiddenOnesAreNot) {
   const ChartSeries* kept = series(key);
   ASSERT_TRUE(kept);
   EXPECT_EQ(kept->name, QStringLiteral("kept, other job"));  // that of another batching
-  EXPECT_FALSE(kept->faint);  // it compares all the same
+  EXPECT_FALSE(kept->faint);                                 // it compares all the same
   EXPECT_NEAR(rootMeanSquare(*kept), pinned->rmse, 1e-9 * pinned->rmse);
   EXPECT_NE(kept->points[40], series(QStringLiteral("design"))->points[40]);
   // Where the legend is short of room the pins leave it first: no line stands there unexplained.

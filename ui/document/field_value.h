@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "core/scenario/scenario.h"
 #include "core/scenario/batch_size.h"
+#include "core/scenario/scenario.h"
 #include "ui/document/field.h"
 
 namespace noiseloom {

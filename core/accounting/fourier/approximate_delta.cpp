@@ -101,7 +101,10 @@ double ApproximateDelta::fallOfRemove(const ComposedSteps& composed) {
 
 std::optional<FourierDelta> ApproximateDelta::invert(Method method, Direction direction, const ComposedSteps& composed,
                                                      double negligible) {
-  const auto& [step, epsilon, compositions] = composed;
+  // No structured binding: what is captured below needs names of its own.
+  const auto& step = composed.step;
+  const auto epsilon = composed.epsilon;
+  const auto compositions = composed.compositions;
   if (method == Method::AtomFree) {
     if (step.replacesOne()) return std::nullopt;
     const auto attempt = [&](double accuracy, double expected) {

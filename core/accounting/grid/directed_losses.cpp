@@ -79,15 +79,19 @@ void DirectedLosses::prepareShifts() {
   // A tilt that moves outcomes far explores nothing that is likely, at the cost of a long range of them.
   const double most = std::max(std::min(std::max(24 * narrow, 4 * least), farthest), 1.5 * distanceToEdge);
   m_shifts.clear();
-  for (double shift = std::min(narrow, 0.1 * distanceToEdge); shift < most; shift *= 1.3) m_shifts.push_back(shift);
+  double shift = std::min(narrow, 0.1 * distanceToEdge);
+  while (shift < most) {
+    m_shifts.push_back(shift);
+    shift *= 1.3;
+  }
   m_shifts.push_back(most);
   for (Kind& kind : m_kinds) {
     const LossTransform up(kind.part, m_z + most, kind.limit), down(kind.part, m_z - most, kind.limit);
     kind.growthAbove.clear();
     kind.growthBelow.clear();
-    for (const double shift : m_shifts) {
-      kind.growthAbove.push_back(up.moments(m_z + shift).logTransform - kind.moments.logTransform);
-      kind.growthBelow.push_back(down.moments(m_z - shift).logTransform - kind.moments.logTransform);
+    for (const double each : m_shifts) {
+      kind.growthAbove.push_back(up.moments(m_z + each).logTransform - kind.moments.logTransform);
+      kind.growthBelow.push_back(down.moments(m_z - each).logTransform - kind.moments.logTransform);
     }
   }
 }

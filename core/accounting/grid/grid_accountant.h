@@ -21,6 +21,7 @@ struct GridDelta {
 
 /// What is known of log delta before: by it a grid is planned, whatever it is the bound holds.
 struct ExpectedDelta {
+  // A rough idea alone is one. NOLINTNEXTLINE(google-explicit-constructor)
   ExpectedDelta(double logOfDelta, double fallWithEpsilon = 0) : log(logOfDelta), fall(fallWithEpsilon) {}
 
   double log;   ///< a rough idea of log delta, by which negligible tails are told

@@ -129,7 +129,7 @@ TEST(Recommendation, KeepsToAStopAndRefusesWhatNoBatchingCanRun) {
   EXPECT_TRUE(stopped.stopped);
   EXPECT_TRUE(stopped.designs.empty());
   EXPECT_EQ(stopped.leftOut.size(), allWays(5).size() * allMechanisms().size());
-  const auto refused = [](RecommendRequest request) -> std::string {
+  const auto refused = [](const RecommendRequest& request) -> std::string {
     try {
       recommend(request);
     } catch (const InvalidArgument& error) {

@@ -340,7 +340,7 @@ TEST(EvaluateEach, WhatAStrategyIsNotDefinedForSaysWhy) {
 TEST(Sweep, WhatWouldTakeTooLongIsLeftOutAtOnce) {
   SweepRequest request{small(), SweepAxis::Mechanism, {positionOf(*mechanismFromName("dense"))}};
   request.scenario.batching = &batchings::fixedEpoch;
-  request.scenario.iterations = 2000;
+  request.scenario.iterations = 4096;
   const std::vector<SweepPoint> points = sweep(request);
   ASSERT_EQ(points.size(), 1U);
   EXPECT_NE(points[0].problem.english().find("it would take about"), std::string::npos) << points[0].problem;

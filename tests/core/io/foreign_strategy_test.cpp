@@ -22,7 +22,6 @@ using numpy::dataOf;
 using numpy::npyBytes;
 using numpy::npyOf;
 using numpy::npzBytes;
-using testing::contentOf;
 using ::testing::DoubleNear;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -135,10 +134,10 @@ TEST_F(ForeignStrategyTest, WhatIsNoStrategyIsRefusedWithItsPlace) {
   EXPECT_THAT(refusal(npyBytes("<i8", "(1,)", std::string(8, '\1')), Toeplitz, 9), HasSubstr("'<i8'"));
   EXPECT_THAT(refusal(npyBytes("<f8", "(2, 2, 2)", std::string(64, '\1')), Dense), HasSubstr("two dimensions"));
   EXPECT_THAT(refusal(npyBytes("<f8", "(99999999, 99999999)", std::string(64, '\1')), Dense), HasSubstr("shape asks"));
-  EXPECT_THAT(refusal(npyBytes("<f4", "(4097, 4097)", std::string(4097 * 4097 * 4, '\1')), Dense),
+  EXPECT_THAT(refusal(npyBytes("<f4", "(4097, 4097)", std::string(std::size_t{4097} * 4097 * 4, '\1')), Dense),
               HasSubstr("at most 4096 rows"));
   // So nearly singular that its inverse's inverse is another matrix.
-  Values steep(40 * 40, 0.0);
+  Values steep(std::size_t{40} * 40, 0.0);
   for (std::size_t i = 0; i < 40; ++i) {
     for (std::size_t j = 0; j < i; ++j) steep[i * 40 + j] = -1.1 - 0.01 * static_cast<double>(j);
     steep[i * 40 + i] = 0.1;

@@ -8,6 +8,14 @@
 
 namespace noiseloom::numpy {
 
+/// One after the other.
+template <class... Parts>
+std::string joined(const Parts&... parts) {
+  std::string all;
+  (all.append(parts), ...);
+  return all;
+}
+
 /// A number's bytes, the least first.
 template <class Number>
 std::string littleEndian(Number number) {
@@ -57,25 +65,26 @@ inline std::string npzBytes(const std::vector<std::pair<std::string, std::string
     }
     using Short = unsigned short;
     const auto crc = static_cast<unsigned>(crc32_z(0, reinterpret_cast<const Bytef*>(content.data()), content.size()));
-    const std::string stated = littleEndian(Short{45}) + littleEndian(Short{0}) +
-                               littleEndian(static_cast<Short>(compressed ? 8 : 0)) + littleEndian(Short{0}) +
-                               littleEndian(Short{0x21}) + littleEndian(crc);
+    const std::string stated =
+        joined(littleEndian(Short{45}), littleEndian(Short{0}), littleEndian(static_cast<Short>(compressed ? 8 : 0)),
+               littleEndian(Short{0}), littleEndian(Short{0x21}), littleEndian(crc));
     const std::string named = name + ".npy";
     const auto offset = static_cast<unsigned>(file.size());
-    file += "PK\x03\x04" + stated + littleEndian(0xFFFFFFFFU) + littleEndian(0xFFFFFFFFU) +
-            littleEndian(static_cast<Short>(named.size())) + littleEndian(Short{20}) + named + littleEndian(Short{1}) +
-            littleEndian(Short{16}) + littleEndian(static_cast<unsigned long long>(content.size())) +
-            littleEndian(static_cast<unsigned long long>(stored.size())) + stored;
-    directory += "PK\x01\x02" + littleEndian(Short{0x32D}) + stated +
-                 littleEndian(static_cast<unsigned>(stored.size())) +
-                 littleEndian(static_cast<unsigned>(content.size())) + littleEndian(static_cast<Short>(named.size())) +
-                 littleEndian(Short{0}) + littleEndian(Short{0}) + littleEndian(Short{0}) + littleEndian(Short{0}) +
-                 littleEndian(0x01800000U) + littleEndian(offset) + named;
+    file +=
+        joined("PK\x03\x04", stated, littleEndian(0xFFFFFFFFU), littleEndian(0xFFFFFFFFU),
+               littleEndian(static_cast<Short>(named.size())), littleEndian(Short{20}), named, littleEndian(Short{1}),
+               littleEndian(Short{16}), littleEndian(static_cast<unsigned long long>(content.size())),
+               littleEndian(static_cast<unsigned long long>(stored.size())), stored);
+    directory +=
+        joined("PK\x01\x02", littleEndian(Short{0x32D}), stated, littleEndian(static_cast<unsigned>(stored.size())),
+               littleEndian(static_cast<unsigned>(content.size())), littleEndian(static_cast<Short>(named.size())),
+               littleEndian(Short{0}), littleEndian(Short{0}), littleEndian(Short{0}), littleEndian(Short{0}),
+               littleEndian(0x01800000U), littleEndian(offset), named);
   }
   const auto count = littleEndian(static_cast<unsigned short>(members.size()));
-  return file + directory + "PK\x05\x06" + std::string(4, '\0') + count + count +
-         littleEndian(static_cast<unsigned>(directory.size())) + littleEndian(static_cast<unsigned>(file.size())) +
-         std::string(2, '\0');
+  return joined(file, directory, "PK\x05\x06", std::string(4, '\0'), count, count,
+                littleEndian(static_cast<unsigned>(directory.size())), littleEndian(static_cast<unsigned>(file.size())),
+                std::string(2, '\0'));
 }
 
 }  // namespace noiseloom::numpy

@@ -13,6 +13,12 @@ namespace noiseloom::testing {
 
 /// A folder of its own for each test, removed with everything in it.
 class ScratchFolder : public ::testing::Test {
+ public:
+  ~ScratchFolder() override {
+    std::error_code ignored;
+    std::filesystem::remove_all(m_folder, ignored);
+  }
+
  protected:
   ScratchFolder() {
     // In memory where there is such a place: thousands of flushed files would wait for the disk.
@@ -22,10 +28,6 @@ class ScratchFolder : public ::testing::Test {
         ((inMemory ? memory : std::filesystem::temp_directory_path()) / "noiseloom-test-XXXXXX").string();
     if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no scratch folder");
     m_folder = pattern;
-  }
-  ~ScratchFolder() override {
-    std::error_code ignored;
-    std::filesystem::remove_all(m_folder, ignored);
   }
 
   std::filesystem::path file(const std::string& name) const { return m_folder / name; }
