@@ -32,7 +32,7 @@ constexpr Index kLargeTheta = 200'000;
 constexpr double kWorkingNorm = 30;
 
 // Optimiser with 4 pairs: 2 * 4 + 7 copies of Theta; covariance history: one more, rounded up to whole vectors.
-constexpr Index kBytesPerEntry = 8 * (2 * 4 + 7);
+constexpr Index kBytesPerEntry = Index{8} * (2 * 4 + 7);
 constexpr Index kMostBytes = Index{16} << 30;
 
 enum class Stretch { Apply, Undo };
@@ -156,14 +156,14 @@ Index mostBandedBands(Index iterations) {
   // The history holds W = b (prefix) or b + 1 values a row, in whole vectors; then variances, scales and seeds.
   const Index perRow = std::min(kMostBytes, 8 * Index{std::numeric_limits<int>::max()} * kBytesPerEntry) /
                            std::max<Index>(iterations, 1) -
-                       8 * 13;
+                       Index{8} * 13;
   return std::clamp<Index>(
       std::min(perRow / (kBytesPerEntry + 8), std::numeric_limits<int>::max() / std::max<Index>(iterations, 1)), 0,
       iterations);
 }
 
 Index mostBandedIterations() {
-  return kMostBytes / (kBytesPerEntry + 8 * 14);
+  return kMostBytes / (kBytesPerEntry + Index{8} * 14);
 }
 
 Solution optimizeBanded(const Workload& workload, Index iterations, Index bands, std::span<const double> start,

@@ -25,7 +25,7 @@ void choleskyAndInverse(benchmark::State& state) {
     for (Index j = 0; j <= i; ++j) start.row(i)[j] = 0.5 / static_cast<double>(1 + i - j);
     start.row(i)[i] = 2;
   }
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     x.values = start.values;
     if (cholesky(x, {}) != MatrixOutcome::Done) state.SkipWithError("not positive definite");
     zeroUpper(x);
@@ -42,7 +42,7 @@ void denseSolve(benchmark::State& state) {
   options.norms = state.range(1) == 1 ? ColumnNorms::Free : ColumnNorms::Equal;
   const Participation participation =
       epochs == 1 ? Participation::single() : Participation::fixedEpochOrder(epochs, kIterations / epochs);
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     const Solution optimum = optimizeDense(Workload::prefix(), kIterations, participation, options);
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
@@ -90,7 +90,7 @@ void checkPrinted(benchmark::State& state, double error, double printed) {
 }
 
 void tableTwo(benchmark::State& state, Index bands, ColumnNorms norms, double printed) {
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     const Solution& optimum = tableOptimum(bands, norms);
     if (optimum.summary.termination != Termination::Converged) state.SkipWithError("did not converge");
     state.counters["evaluations"] = static_cast<double>(optimum.summary.evaluations);
@@ -101,7 +101,7 @@ void tableTwo(benchmark::State& state, Index bands, ColumnNorms norms, double pr
 
 // The full decoder on complete dyadic nodes.
 void tableTwoTree(benchmark::State& state) {
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     const Strategy tree = fullTreeStrategy(kTableIterations);
     const Participation participation = Participation::fixedEpochOrder(kTableEpochs, kTableIterations / kTableEpochs);
     const double variance = errorOf(tree, Workload::prefix()).meanVariance;

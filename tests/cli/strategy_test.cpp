@@ -18,7 +18,7 @@ using numpy::npyOf;
 class StrategyFromElsewhere : public ::testing::Test {
  protected:
   StrategyFromElsewhere() {
-    std::vector<double> matrix(64 * 64, 0.0);
+    std::vector<double> matrix(std::size_t{64} * 64, 0.0);
     for (std::size_t i = 0; i < 64; ++i) {
       for (std::size_t lag = 0; lag < kCoefficients.size() && lag <= i; ++lag)
         matrix[i * 64 + i - lag] = kCoefficients[lag];
