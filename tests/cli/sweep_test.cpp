@@ -136,7 +136,7 @@ TEST(Sweep, OneStrategyAtOtherSeparationsWithWhatItsNoiseKeeps) {
   EXPECT_GT(points[0].at("kept_noise").at("epsilon"), 2.1);
   EXPECT_GT(points[0].at("sensitivity"), points[1].at("sensitivity"));
   EXPECT_GT(points[0].at("rmse"), points[1].at("rmse"));
-  for (const int at : {1, 2}) {
+  for (const std::size_t at : {1U, 2U}) {
     EXPECT_NEAR(points[at].at("kept_noise").at("epsilon").get<double>(), 2, 1e-6);
     EXPECT_EQ(points[at].at("rmse"), points[1].at("rmse"));
   }

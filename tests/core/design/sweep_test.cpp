@@ -35,7 +35,7 @@ TEST(CoarseFirst, EndsThenTheMiddleThenBetween) {
   EXPECT_EQ(coarseFirst(1), (std::vector<std::size_t>{0}));
   EXPECT_EQ(coarseFirst(2), (std::vector<std::size_t>{0, 1}));
   EXPECT_EQ(coarseFirst(9), (std::vector<std::size_t>{0, 8, 4, 2, 6, 1, 3, 5, 7}));
-  for (const std::size_t count : {3, 10, 17, 100}) {
+  for (const std::size_t count : {3U, 10U, 17U, 100U}) {
     const std::vector<std::size_t> order = coarseFirst(count);
     EXPECT_EQ(std::set<std::size_t>(order.begin(), order.end()).size(), count);
     EXPECT_EQ(order.size(), count);
@@ -100,7 +100,7 @@ TEST(SweepAxis, OtherIterationsBringTheirLearningRates) {
   for (const SweepAccuracy accuracy : {SweepAccuracy::Curve, SweepAccuracy::Certified}) {
     const std::vector<SweepPoint> points = sweep({scenario, SweepAxis::Iterations, {128, 512, 1e12}, accuracy});
     ASSERT_EQ(points.size(), 3U);
-    for (int i = 0; i < 2; ++i) {
+    for (std::size_t i = 0; i < 2; ++i) {
       EXPECT_EQ(points[i].problem, "");
       const auto expected = design(scenario.withIterations(i == 0 ? 128 : 512));
       EXPECT_NEAR(points[i].rmse, expected->rmse, 1e-4 * expected->rmse);
