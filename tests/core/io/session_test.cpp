@@ -149,7 +149,7 @@ TEST_F(SessionFile, LargeStrategiesAreLeftOut) {
   Scenario scenario = small();
   scenario.iterations = 1024;
   const Design large{scenario, DenseStrategy(1024, 1024, [] {
-                       std::vector<double> c(1024 * 1024, 0.0);
+                       std::vector<double> c(std::size_t{1024} * 1024, 0.0);
                        for (std::size_t i = 0; i < 1024; ++i) c[i * 1025] = 1;
                        return c;
                      }())};

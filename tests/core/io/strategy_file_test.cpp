@@ -15,9 +15,7 @@
 namespace noiseloom {
 namespace {
 
-using testing::contentOf;
 using testing::designExamples;
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::messageOf;
