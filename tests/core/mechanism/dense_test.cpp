@@ -176,7 +176,7 @@ TEST(Dense, RaggedClassesAndFewerHitsThanSteps) {
 
 TEST(Dense, MultiplierIsMinusTheGradient) {
   std::mt19937_64 random(7);
-  constexpr Index n = 9;
+  const Index n = 9;
   const Eigen::MatrixXd c = denseOf(Strategy(randomBanded(random, n, n)));
   const Eigen::MatrixXd x = c.transpose() * c;
   const std::vector<double> p{0.1, 0.3, 0.05, 0.2, 0.05, 0.1, 0.05, 0.05, 0.1};
