@@ -133,10 +133,10 @@ see rmse_read_by_keyboard
 # Backwards to the tools of the panel, which lie before its plot; arrows go from one to the next.
 press shift+Tab shift+Tab shift+Tab
 sleep 0.6
-# In presenter mode there is only room for a list of them.
-if [ "$look" = presenter ]; then press Down space End Return; else press Right space; fi
+# In presenter mode and in small windows there is only room for a list of them.
+if [ "$look" = presenter ] || [ "$((width / scale))" -le 1366 ]; then press Down space End Return; else press Right space; fi
 see best_bands_map
-if [ "$look" = presenter ]; then press space Home Down Return; else press Left Left Left Left space; fi
+if [ "$look" = presenter ] || [ "$((width / scale))" -le 1366 ]; then press space Home Down Return; else press Left Left Left Left Left Left space; fi
 see rmse_against_epsilon
 press ctrl+0
 press ctrl+1
