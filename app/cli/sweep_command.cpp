@@ -8,6 +8,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
+#include "app/cli/error_unit_option.h"
 #include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/scenario_options.h"
@@ -28,8 +29,8 @@ constexpr std::array<std::string_view, 6> kAxes{"bands",      "epsilon",   "epoc
 std::string lineOf(const std::string& over, const SweepRow& row) {
   if (!row.design) return over + " " + row.value + ": left out, " + row.problem;
   const Design& design = *row.design;
-  return over + " " + row.value + ": RMSE " + readable(design.rmse) + ", bands " + std::to_string(design.bands) +
-         ", noise multiplier " + readable(design.noiseMultiplier.value);
+  return over + " " + row.value + ": RMSE " + readableError(row.scale.in(ErrorObjective::Mean, design.rmse)) +
+         ", bands " + std::to_string(design.bands) + ", noise multiplier " + readable(design.noiseMultiplier.value);
 }
 
 /// `sweep`: one design for each value of an option, certified like any other; or the map of the best number of bands
@@ -48,6 +49,7 @@ class SweepCommand final : public Command {
   std::string m_over;
   std::string m_values = "auto";
   std::optional<std::string> m_csv;
+  ErrorUnitOption m_unit;
   bool m_json = false;
 };
 
@@ -64,6 +66,7 @@ void SweepCommand::declare(CLI::App& command) {
   command.add_option("--csv", m_csv, "write a table with units in its header, replacing an older one")
       ->type_name("FILE.csv")
       ->group("Output");
+  m_unit.declare(command);
   command.add_flag("--json", m_json, "print one JSON object")->group("Output");
 }
 
@@ -107,7 +110,9 @@ Outcome SweepCommand::line(const std::stop_token& stop) const {
   std::vector<std::size_t> places;  // of the scenarios among the values
   for (std::size_t i = 0; i < list.size(); ++i) {
     try {
-      scenarios.push_back(m_scenario.with(m_over, list[i]).scenario());
+      const Scenario scenario = m_scenario.with(m_over, list[i]).scenario();
+      m_unit.check(scenario);
+      scenarios.push_back(scenario);
       places.push_back(i);
     } catch (const InvalidArgument& error) {
       rows[i] = SweepRow{list[i], nullptr, error.what()};
@@ -118,6 +123,7 @@ Outcome SweepCommand::line(const std::stop_token& stop) const {
     designEach(scenarios, line.control(stop), [&](const SweepPoint& point) {
       const std::size_t place = places[point.at];
       rows[place] = SweepRow{list[place], point.design, point.problem.english()};
+      if (point.design) rows[place]->scale = ErrorScale(m_unit.unit(), point.design->scenario, {stop, {}});
       line.keep(lineOf(m_over, *rows[place]));
     });
   }
@@ -131,7 +137,7 @@ Outcome SweepCommand::line(const std::stop_token& stop) const {
     return {kExitUsage, "", "no value of " + m_over + " can be solved; the first: " + points.front().problem};
   }
   if (m_csv) writeFileAtomically(*m_csv, sweepCsv(m_over, points));
-  Outcome outcome{kExitSuccess, m_json ? sweepJson(m_over, points) : sweepText(m_over, points), ""};
+  Outcome outcome{kExitSuccess, m_json ? sweepJson(m_over, points, m_unit.given()) : sweepText(m_over, points), ""};
   if (stop.stop_requested()) {
     outcome.exitCode = kExitCancelled;
     outcome.note = "cancelled: the " + std::to_string(points.size()) + " of " + std::to_string(list.size()) +
@@ -150,7 +156,7 @@ Outcome SweepCommand::run(const std::stop_token& stop) const {
       throw InvalidArgument(axis, *typed, "--values for it: the sweep is over " + m_over);
     }
   }
-  if (m_over == "epsilon,epochs") return sweepMap(m_scenario, m_values, m_csv, m_json, stop);
+  if (m_over == "epsilon,epochs") return sweepMap(m_scenario, m_values, m_unit, m_csv, m_json, stop);
   return line(stop);
 }
 

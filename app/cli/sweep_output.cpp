@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "app/cli/error_unit_option.h"
 #include "app/cli/text_table.h"
 #include "core/design/claim.h"
 #include "core/io/csv.h"
@@ -27,6 +28,12 @@ const SweepRow* bestOf(const std::vector<SweepRow>& points) {
   return best;
 }
 
+// Left out ones have none.
+ErrorUnit unitOf(const std::vector<SweepRow>& points) {
+  const auto solved = std::ranges::find_if(points, [](const SweepRow& point) { return point.design != nullptr; });
+  return solved == points.end() ? ErrorUnit::Summed : solved->scale.unit();
+}
+
 }  // namespace
 
 std::string sweepText(const std::string& over, const std::vector<SweepRow>& points) {
@@ -36,21 +43,24 @@ std::string sweepText(const std::string& over, const std::vector<SweepRow>& poin
   for (const SweepRow& point : points) {
     if (!point.design) continue;
     const Design& design = *point.design;
+    const DesignFigures errors = point.scale.in(design, design.scenario.objective);
     std::string remark = &point == best ? "best" : "";
     if (severityOf(design) == ClaimSeverity::Critical) remark += remark.empty() ? "NOT CLAIMED" : ", NOT CLAIMED";
     table.row({point.value, std::to_string(design.bands), readable(design.noiseMultiplier.value),
-               readable(design.stddev), readable(design.rmse), readable(design.maxError),
-               design.lowerBound > 0 ? readable(design.lowerBound) : "none", readableSeconds(design.seconds.total),
+               readable(design.stddev), readableError(errors.rmse), readableError(errors.maxError),
+               errors.lowerBound > 0 ? readableError(errors.lowerBound) : "none", readableSeconds(design.seconds.total),
                remark});
   }
   std::string text = table.text();
+  if (const ErrorUnit unit = unitOf(points); unit != ErrorUnit::Summed)
+    text += "  errors: " + Text(infoOf(unit).meaning).english() + "\n";
   for (const SweepRow& point : points) {
     if (!point.design) text += "  left out: " + point.value + ": " + point.problem + "\n";
   }
   return text;
 }
 
-std::string sweepJson(const std::string& over, const std::vector<SweepRow>& points) {
+std::string sweepJson(const std::string& over, const std::vector<SweepRow>& points, bool inUnit) {
   Json list = Json::array();
   for (const SweepRow& point : points) {
     Json one{{"value", point.value}};
@@ -70,6 +80,7 @@ std::string sweepJson(const std::string& over, const std::vector<SweepRow>& poin
     addFigures(one, design, FiguresExtent::Brief);
     if (!(design.lowerBound > 0)) one["lower_bound"] = nullptr;
     one["dp_sgd_rmse"] = design.dpSgdRmse;
+    if (inUnit) one["errors"] = errorsJson(point.scale, design);
     one["severity"] = toString(severityOf(design));
     one["termination"] = toString(design.optimizer.termination);
     one["seconds"] = design.seconds.total;
@@ -83,7 +94,9 @@ std::string sweepCsv(const std::string& over, const std::vector<SweepRow>& point
   std::vector<std::string> header{"over",   "value",   "mechanism", "bands",    "iterations (steps)",
                                   "epochs", "epsilon", "delta",     "batching", "adjacency"};
   for (const FigureInfo& figure : figureFields()) {
-    if (!figure.unit.empty()) header.push_back(std::string(figure.name) + " (" + std::string(figure.unit) + ")");
+    if (figure.unit.empty()) continue;
+    const std::string_view unit = figure.error ? infoOf(unitOf(points)).csv : figure.unit;
+    header.push_back(std::string(figure.name) + " (" + std::string(unit) + ")");
   }
   for (const char* last : {"severity", "termination", "time (s)", "left_out"}) header.emplace_back(last);
   const std::size_t columns = header.size();
@@ -108,9 +121,10 @@ std::string sweepCsv(const std::string& over, const std::vector<SweepRow>& point
                                    csvNumber(scenario.delta),
                                    std::string(toString(scenario.batching)),
                                    std::string(toString(scenario.adjacency))};
+    const DesignFigures figures = point.scale.in(design, scenario.objective);
     for (const FigureInfo& figure : figureFields()) {
       if (figure.unit.empty()) continue;
-      const double value = figure.of(design);
+      const double value = figure.of(figures);
       cells.push_back(figure.positive || value > 0 ? csvNumber(value) : "");  // 0: no bound is known
     }
     cells.emplace_back(toString(severityOf(design)));
