@@ -65,6 +65,7 @@ class RmsePanel : public LinePanel {
   std::optional<SweepCurveRequest> requestOf(const Mechanism* mechanism) const;
   std::optional<const Mechanism*> ownMechanism() const;
   RmseCurve curveOf(const SweepCurveRequest& request, const Mechanism* mechanism);
+  RmseCurve inUnit(RmseCurve curve, const Scenario& of) const;
   std::optional<RmseCurve> ownCurve();
   bool designHasBaseline() const;
   std::optional<RmseCurve> baselineCurve();
