@@ -10,6 +10,7 @@
 #include "app/cli/claim_note.h"
 #include "app/cli/command.h"
 #include "app/cli/design_output.h"
+#include "app/cli/error_unit_option.h"
 #include "app/cli/memory_note.h"
 #include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
@@ -44,6 +45,7 @@ class DesignCommand final : public Command {
   SolveForOptions m_solveFor;
   std::optional<std::string> m_out;
   std::optional<std::string> m_plan;
+  ErrorUnitOption m_unit;
   bool m_claim = false;
   bool m_json = false;
 };
@@ -59,6 +61,7 @@ void DesignCommand::declare(CLI::App& command) {
   command.add_option("--plan", m_plan, "write the noise plan beside it (needs --out)")
       ->type_name("FILE.plan.json")
       ->group(output);
+  m_unit.declare(command);
   command.add_flag("--claim", m_claim, "print the whole privacy claim below the table (--json always has it)")
       ->group(output);
   command.add_flag("--json", m_json, "print one JSON object")->group(output);
@@ -81,6 +84,7 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
     target = m_solveFor.target();
   }
   Scenario scenario = (unknown ? m_solveFor.started(m_scenario) : m_scenario).scenario();
+  m_unit.check(scenario);
   // The best is the best of those that a machine has room for.
   if (const auto memory = memoryOfMachine(scenario.deployment); memory && scenario.asksForBest()) {
     const Index rows = mostRowsIn(*memory, scenario.deployment);
@@ -135,8 +139,10 @@ Outcome DesignCommand::run(const std::stop_token& stop) const {
   const std::string found = !unknown ? ""
                             : m_json ? SolveForOptions::json(solved, *unknown, target)
                                      : SolveForOptions::text(solved, *unknown, target);
-  outcome.output = m_json ? designJson(*result, claim, profileTime.count(), files, ranking, found)
-                          : found + designText(*result, files, ranking);
+  const ErrorScale scale(m_unit.unit(), result->scenario, {stop, {}});
+  outcome.output =
+      m_json ? designJson(*result, claim, profileTime.count(), files, ranking, found, m_unit.given() ? &scale : nullptr)
+             : found + designText(*result, files, ranking, scale);
   if (!m_json && m_claim) outcome.output += "\n" + claimText(claim);
   for (const std::string& warning : {memoryNote(*result), criticalNote(claim)}) {
     if (!warning.empty()) outcome.note += (outcome.note.empty() ? "" : "\n") + warning;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/error_unit_option.h"
 #include "app/cli/text_table.h"
 #include "core/design/band_search.h"
 #include "core/design/objective_note.h"
@@ -114,11 +115,12 @@ void addStructure(TextTable& table, const Design& design) {
   table.row({"Noise rows", std::to_string(design.strategy.noiseRows()), "kept while the noise is made"});
 }
 
-// "19 % better than DP-SGD"; empty for the baseline itself.
+// "19 % better than DP-SGD under the same batching"; empty for the baseline itself.
 std::string againstBaseline(const Design& design) {
   if (design.mechanism == &baselineMechanism() || !(design.dpSgdRmse > 0)) return "";
   const double gain = 100 * (1 - design.rmse / design.dpSgdRmse);
-  return ", " + readable(std::abs(gain), 3) + " % " + (gain >= 0 ? "better" : "worse") + " than DP-SGD";
+  return ", " + readable(std::abs(gain), 3) + " % " + (gain >= 0 ? "better" : "worse") +
+         " than DP-SGD under the same batching";
 }
 
 Json rankingJson(const std::vector<RankedMechanism>& ranking) {
@@ -140,14 +142,15 @@ Json rankingJson(const std::vector<RankedMechanism>& ranking) {
   return list;
 }
 
-std::string rankingText(const std::vector<RankedMechanism>& ranking) {
+std::string rankingText(const std::vector<RankedMechanism>& ranking, const ErrorScale& scale) {
   TextTable table;
   table.row({"Mechanism", "Error", "Noise rows", "Time", "Bands"});
   for (const RankedMechanism& entry : ranking) {
     const std::string name(toString(entry.mechanism));
     if (entry.design) {
-      table.row({name, readable(entry.error()), std::to_string(entry.design->strategy.noiseRows()),
-                 readableSeconds(entry.design->seconds.total), searchedBandsNote(*entry.design).english()});
+      table.row({name, readableError(scale.in(entry.design->scenario.objective, entry.error())),
+                 std::to_string(entry.design->strategy.noiseRows()), readableSeconds(entry.design->seconds.total),
+                 searchedBandsNote(*entry.design).english()});
     }
   }
   std::string text = table.text();
@@ -177,15 +180,17 @@ void addOptimizer(TextTable& table, const OptimizerSummary& optimizer) {
                  " evaluations"});
 }
 
-void addLowerBound(TextTable& table, const Design& design) {
+void addLowerBound(TextTable& table, const Design& design, const ErrorScale& scale) {
   if (!(design.lowerBound > 0)) {
     table.row({"Lower bound", "none", "none is known under this batching"});
     return;
   }
   const double above = 100 * std::max(0.0, design.objectiveError() / design.lowerBound - 1);
-  table.row({"Lower bound", readable(design.lowerBound),
-             "x clip norm: no strategy with this noise multiplier has a smaller " + objectiveName(design) +
-                 ", which is " + readable(above, 3) + " % above it"});
+  const std::string unit = scale.unit() == ErrorUnit::Summed ? "x clip norm: " : "";
+  table.row({"Lower bound", readableError(scale.in(design.scenario.objective, design.lowerBound)),
+             unit + "no strategy with this noise multiplier has a smaller " + objectiveName(design) + ", which is " +
+                 readable(above, 3) + " % above it" +
+                 (scale.unit() == ErrorUnit::DpSgdEpsilon ? " in clip norms" : "")});
 }
 
 // A Monte Carlo certificate may fail; others cannot.
@@ -214,7 +219,7 @@ void addFiles(TextTable& table, const WrittenFiles& files) {
 
 std::string designJson(const Design& design, const PrivacyClaim& claim, double profileSeconds,
                        const WrittenFiles& files, const std::vector<RankedMechanism>& ranking,
-                       const std::string& solvedFor) {
+                       const std::string& solvedFor, const ErrorScale* scale) {
   const Scenario& scenario = design.scenario;
   Json json{{"mechanism", toString(design.mechanism)},
             {"mechanism_requested", toString(scenario.mechanism)},
@@ -247,6 +252,7 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, double p
   addFigures(json, design, FiguresExtent::Full);
   if (!(design.lowerBound > 0)) json["lower_bound"] = nullptr;
   if (const auto note = objectiveNote(design)) json["objective_note"] = note->english();
+  if (scale) json["errors"] = errorsJson(*scale, design);
   json["termination"] = toString(design.optimizer.termination);
   json["solve_iterations"] = design.optimizer.iterations;
   json["seconds"] = {{"optimize", design.seconds.optimize},
@@ -265,7 +271,8 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, double p
   return json.dump(2) + "\n";
 }
 
-std::string designText(const Design& design, const WrittenFiles& files, const std::vector<RankedMechanism>& ranking) {
+std::string designText(const Design& design, const WrittenFiles& files, const std::vector<RankedMechanism>& ranking,
+                       const ErrorScale& scale) {
   TextTable table;
   const Scenario& scenario = design.scenario;
   if (const JobCoverage coverage = coverageOf(scenario, design.bands); coverage.status == AssumptionStatus::Violated) {
@@ -282,17 +289,20 @@ std::string designText(const Design& design, const WrittenFiles& files, const st
   table.row({"Sensitivity", readable(design.sensitivity.value), std::string(toString(design.sensitivity.kind))});
   table.row({"Noise stddev", readable(design.stddev),
              "clip norm " + readable(scenario.clipNorm) + " x noise multiplier x sensitivity"});
-  table.row({"RMSE", readable(design.rmse), "x clip norm, on the summed gradient" + againstBaseline(design)});
-  table.row({"Largest error", readable(design.maxError), "x clip norm, of the worst step"});
-  table.row({"Last error", readable(design.lastError), "x clip norm, of the last step"});
+  const DesignFigures errors = scale.in(design, scenario.objective);
+  const std::string unit = scale.unit() == ErrorUnit::Summed ? "x clip norm, " : "";
+  table.row({"RMSE", readableError(errors.rmse), unitRemark(scale, scenario) + againstBaseline(design)});
+  table.row({"Largest error", readableError(errors.maxError), unit + "of the worst step"});
+  table.row({"Last error", readableError(errors.lastError), unit + "of the last step"});
   if (const auto note = objectiveNote(design)) table.row({"", "", note->english()});
-  addLowerBound(table, design);
+  addLowerBound(table, design, scale);
   addOptimizer(table, design.optimizer);
   table.row({"Time", readableSeconds(design.seconds.total),
              "optimising " + readableSeconds(design.seconds.optimize) + ", calibrating " +
                  readableSeconds(design.seconds.calibrate)});
   addFiles(table, files);
-  return claimSentence(design).english() + "\n\n" + table.text() + (ranking.empty() ? "" : "\n" + rankingText(ranking));
+  return claimSentence(design).english() + "\n\n" + table.text() +
+         (ranking.empty() ? "" : "\n" + rankingText(ranking, scale));
 }
 
 }  // namespace noiseloom::cli

@@ -24,7 +24,7 @@ std::vector<std::string_view> unknownNames() {
 std::string quantityText(TargetQuantity quantity, double value) {
   switch (quantity) {
     case TargetQuantity::Error: return readable(value) + " x clip norm";
-    case TargetQuantity::Improvement: return readable(100 * value, 4) + " % better than dp-sgd";
+    case TargetQuantity::Improvement: return readable(100 * value, 4) + " % better than dp-sgd under the same batching";
     case TargetQuantity::NoiseRows: return readable(value) + " noise rows";
     case TargetQuantity::Memory: return readableBytes(value) + " a machine";
   }
@@ -40,7 +40,8 @@ void SolveForOptions::declare(CLI::App& command) {
   option("--solve-for", m_unknown, "NAME",
          listOf(unknownNames()) + ": find it so that a target is reached; its own option says where to start");
   option("--target-error", m_error, "R", "at most this error (of the objective, in clip norms)");
-  option("--target-improvement", m_improvement, "F", "at least so much better than dp-sgd, 0.2 for 20 %");
+  option("--target-improvement", m_improvement, "F",
+         "at least so much better than dp-sgd under the same batching, 0.2 for 20 %");
   option("--target-noise-rows", m_rows, "M", "for bands: the best that keep at most so many rows of noise");
   option("--target-memory", m_memory, "BYTES", "for bands: the best that fit a machine's memory, e.g. 80G or 16Gi");
 }

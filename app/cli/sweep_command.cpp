@@ -7,6 +7,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
+#include "app/cli/error_unit_option.h"
 #include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/scenario_options.h"
@@ -54,8 +55,8 @@ std::vector<std::string_view> batchingNames(bool separated) {
 std::string lineOf(const std::string& over, const SweepRow& row) {
   if (!row.design) return over + " " + row.value + ": left out, " + row.problem;
   const Design& design = *row.design;
-  return over + " " + row.value + ": RMSE " + readable(design.rmse) + ", bands " + std::to_string(design.bands) +
-         ", noise multiplier " + readable(design.noiseMultiplier.value);
+  return over + " " + row.value + ": RMSE " + readableError(row.scale.in(ErrorObjective::Mean, design.rmse)) +
+         ", bands " + std::to_string(design.bands) + ", noise multiplier " + readable(design.noiseMultiplier.value);
 }
 
 /// `sweep`: one design for each value of an option, certified like any other, or the strategy of one design at each; or
@@ -78,6 +79,7 @@ class SweepCommand final : public Command {
   std::string m_over;
   std::string m_values = "auto";
   std::optional<std::string> m_csv;
+  ErrorUnitOption m_unit;
   bool m_json = false;
   bool m_fixed = false;
 };
@@ -101,6 +103,7 @@ void SweepCommand::declare(CLI::App& command) {
   command.add_option("--csv", m_csv, "write a table with units in its header, replacing an older one")
       ->type_name("FILE.csv")
       ->group("Output");
+  m_unit.declare(command);
   command.add_flag("--json", m_json, "print one JSON object")->group("Output");
 }
 
@@ -187,6 +190,7 @@ Outcome SweepCommand::line(const std::stop_token& stop) const {
       Scenario scenario = fixed ? fixed->scenario : at(axis, list[i]).scenario();
       // Mechanisms keep the bands that were typed for them.
       if (axis != SweepAxis::Mechanism) scenario = atValue(scenario, axis, checkTyped(axis, list[i]));
+      m_unit.check(scenario);
       scenarios.push_back(std::move(scenario));
       places.push_back(i);
     } catch (const InvalidArgument& error) {
@@ -196,6 +200,7 @@ Outcome SweepCommand::line(const std::stop_token& stop) const {
   const auto onPoint = [&](const SweepPoint& point) {
     const std::size_t place = places[point.at];
     rows[place] = SweepRow{list[place], point.design, point.problem.english()};
+    if (point.design) rows[place]->scale = ErrorScale(m_unit.unit(), point.design->scenario, {stop, {}});
     if (fixed && axis == SweepAxis::MinSeparation && point.design)
       rows[place]->kept = claimAt(*fixed, point.design->scenario.participation(), {stop, {}});
     line.keep(lineOf(m_over, *rows[place]));
@@ -218,7 +223,7 @@ Outcome SweepCommand::answer(std::vector<std::optional<SweepRow>> rows, const De
     return {kExitUsage, "", "no value of " + m_over + " can be solved; the first: " + sweep.points.front().problem};
   }
   if (m_csv) writeFileAtomically(*m_csv, sweepCsv(sweep));
-  Outcome outcome{kExitSuccess, m_json ? sweepJson(sweep) : sweepText(sweep), ""};
+  Outcome outcome{kExitSuccess, m_json ? sweepJson(sweep, m_unit.given()) : sweepText(sweep), ""};
   if (stopped) {
     outcome.exitCode = kExitCancelled;
     outcome.note = "cancelled: the " + std::to_string(sweep.points.size()) + " of " + std::to_string(rows.size()) +
@@ -249,7 +254,7 @@ Outcome SweepCommand::run(const std::stop_token& stop) const {
   if (std::ranges::find(allowed, m_over) == allowed.end()) refuseName("over", m_over, allowed);
   checkOutputs(m_scenario.inputs(), {{"csv", m_csv}});
   refuseAxisOptions();
-  if (m_over == kMap) return sweepMap(m_scenario, m_values, m_csv, m_json, stop);
+  if (m_over == kMap) return sweepMap(m_scenario, m_values, m_unit, m_csv, m_json, stop);
   return line(stop);
 }
 

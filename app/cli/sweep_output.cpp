@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "app/cli/error_unit_option.h"
 #include "app/cli/text_table.h"
 #include "core/design/claim.h"
 #include "core/io/csv.h"
@@ -54,6 +55,12 @@ Json keptJson(const PostHocClaim& kept) {
           {"delta", kept.delta.value}};
 }
 
+// Left out ones have none.
+ErrorUnit unitOf(const std::vector<SweepRow>& points) {
+  const auto solved = std::ranges::find_if(points, [](const SweepRow& point) { return point.design != nullptr; });
+  return solved == points.end() ? ErrorUnit::Summed : solved->scale.unit();
+}
+
 }  // namespace
 
 std::string sweepText(const Sweep& sweep) {
@@ -70,6 +77,7 @@ std::string sweepText(const Sweep& sweep) {
   for (const SweepRow& point : points) {
     if (!point.design) continue;
     const Design& design = *point.design;
+    const DesignFigures errors = point.scale.in(design, design.scenario.objective);
     std::string remark = &point == best ? "best" : "";
     if (severityOf(design) == ClaimSeverity::Critical) remark += remark.empty() ? "NOT CLAIMED" : ", NOT CLAIMED";
     std::vector<std::string> row{point.value,
@@ -77,9 +85,9 @@ std::string sweepText(const Sweep& sweep) {
                                  readable(design.sensitivity.value),
                                  readable(design.noiseMultiplier.value),
                                  readable(design.stddev),
-                                 readable(design.rmse),
-                                 readable(design.maxError),
-                                 design.lowerBound > 0 ? readable(design.lowerBound) : "none"};
+                                 readableError(errors.rmse),
+                                 readableError(errors.maxError),
+                                 errors.lowerBound > 0 ? readableError(errors.lowerBound) : "none"};
     if (kept) row.push_back(readable(keptEpsilon(point)));
     row.insert(row.end(), {readableSeconds(design.seconds.total), remark});
     table.row(std::move(row));
@@ -88,13 +96,15 @@ std::string sweepText(const Sweep& sweep) {
                                  std::to_string(fixed->scenario.iterations) + " iterations\n\n"
                            : "";
   text += table.text();
+  if (const ErrorUnit unit = unitOf(points); unit != ErrorUnit::Summed)
+    text += "  errors: " + Text(infoOf(unit).meaning).english() + "\n";
   for (const SweepRow& point : points) {
     if (!point.design) text += "  left out: " + point.value + ": " + point.problem + "\n";
   }
   return text;
 }
 
-std::string sweepJson(const Sweep& sweep) {
+std::string sweepJson(const Sweep& sweep, bool inUnit) {
   const auto& [over, points, fixed] = sweep;
   Json list = Json::array();
   for (const SweepRow& point : points) {
@@ -112,6 +122,7 @@ std::string sweepJson(const Sweep& sweep) {
     addFigures(one, design, FiguresExtent::Brief);
     if (!(design.lowerBound > 0)) one["lower_bound"] = nullptr;
     one["dp_sgd_rmse"] = design.dpSgdRmse;
+    if (inUnit) one["errors"] = errorsJson(point.scale, design);
     one["severity"] = toString(severityOf(design));
     one["claim"] = claimSentence(design).english();
     if (point.kept) one["kept_noise"] = keptJson(*point.kept);
@@ -136,7 +147,9 @@ std::string sweepCsv(const Sweep& sweep) {
                                   "epochs",   "epsilon", "delta",     "batching", "min_separation (steps)",
                                   "adjacency"};
   for (const FigureInfo& figure : figureFields()) {
-    if (!figure.unit.empty()) header.push_back(std::string(figure.name) + " (" + std::string(figure.unit) + ")");
+    if (figure.unit.empty()) continue;
+    const std::string_view unit = figure.error ? infoOf(unitOf(points)).csv : figure.unit;
+    header.push_back(std::string(figure.name) + " (" + std::string(unit) + ")");
   }
   if (fixed) header.insert(header.begin() + 4, "strategy_iterations (steps)");
   if (keepsNoise(sweep)) header.emplace_back("kept_noise_epsilon");
@@ -165,9 +178,10 @@ std::string sweepCsv(const Sweep& sweep) {
                                    std::to_string(scenario.effectiveMinSeparation()),
                                    std::string(toString(scenario.adjacency))};
     if (fixed) cells.insert(cells.begin() + 4, std::to_string(fixed->scenario.iterations));
+    const DesignFigures figures = point.scale.in(design, scenario.objective);
     for (const FigureInfo& figure : figureFields()) {
       if (figure.unit.empty()) continue;
-      const double value = figure.of(design);
+      const double value = figure.of(figures);
       cells.push_back(figure.positive || value > 0 ? csvNumber(value) : "");  // 0: no bound is known
     }
     if (keepsNoise(sweep)) cells.push_back(csvNumber(keptEpsilon(point)));

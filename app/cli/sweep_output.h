@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/design/design.h"
+#include "core/design/error_unit.h"
 #include "core/design/post_hoc.h"
 
 namespace noiseloom::cli {
@@ -15,6 +16,7 @@ struct SweepRow {
   std::string value;
   std::shared_ptr<const Design> design;
   std::string problem;
+  ErrorScale scale = {};  ///< of the design's errors
   /// What the noise that was made for the one strategy's own scenario promises here.
   std::optional<PostHocClaim> kept = {};
 };
@@ -25,9 +27,10 @@ struct Sweep {
   const Design* fixed = nullptr;  ///< whose strategy all points have; none: each has its own
 };
 
-/// A table for a person; one JSON object; comma-separated text with units in its header.
+/// A table for a person; one JSON object; comma-separated text with units in its header. Errors are in the unit of the
+/// points' scales, which is one; in JSON they are as they always are, and once more in that unit where `inUnit`.
 std::string sweepText(const Sweep& sweep);
-std::string sweepJson(const Sweep& sweep);
+std::string sweepJson(const Sweep& sweep, bool inUnit = false);
 std::string sweepCsv(const Sweep& sweep);
 
 }  // namespace noiseloom::cli

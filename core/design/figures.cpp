@@ -24,11 +24,17 @@ constexpr std::array kFigures{
     FigureInfo{.name = "loss_max", .in = at<&DesignFigures::lossMax>, .brief = false},
     FigureInfo{.name = "loss_last", .in = at<&DesignFigures::lossLast>, .brief = false, .version = 2},
     FigureInfo{.name = "loss_error_bound", .in = at<&DesignFigures::lossErrorBound>, .positive = false, .brief = false},
-    FigureInfo{.name = "rmse", .unit = kClipNorms, .in = at<&DesignFigures::rmse>},
-    FigureInfo{.name = "max_error", .unit = kClipNorms, .in = at<&DesignFigures::maxError>},
-    FigureInfo{.name = "last_error", .unit = kClipNorms, .in = at<&DesignFigures::lastError>, .version = 2},
-    FigureInfo{.name = "lower_bound", .unit = kClipNorms, .in = at<&DesignFigures::lowerBound>, .positive = false},
-    FigureInfo{.name = "dp_sgd_rmse", .unit = kClipNorms, .in = at<&DesignFigures::dpSgdRmse>, .brief = false},
+    FigureInfo{.name = "rmse", .unit = kClipNorms, .in = at<&DesignFigures::rmse>, .error = true},
+    FigureInfo{.name = "max_error", .unit = kClipNorms, .in = at<&DesignFigures::maxError>, .error = true},
+    FigureInfo{
+        .name = "last_error", .unit = kClipNorms, .in = at<&DesignFigures::lastError>, .version = 2, .error = true},
+    FigureInfo{.name = "lower_bound",
+               .unit = kClipNorms,
+               .in = at<&DesignFigures::lowerBound>,
+               .positive = false,
+               .error = true},
+    FigureInfo{
+        .name = "dp_sgd_rmse", .unit = kClipNorms, .in = at<&DesignFigures::dpSgdRmse>, .brief = false, .error = true},
 };
 
 }  // namespace

@@ -47,6 +47,7 @@ struct FigureInfo {
   bool positive = true;  ///< of every design; others may be 0
   bool brief = true;     ///< also where a design is told in short: points of sweeps, sessions
   Index version = 1;     ///< the first version of strategy files that states it
+  bool error = false;    ///< an error: ErrorUnit states it in other units
   double of(const DesignFigures& figures) const { return in(const_cast<DesignFigures&>(figures)); }
 };
 /// All of them, in the order in which they are written. Kind and bound of the first two, and how balls-in-bins was

@@ -9,7 +9,7 @@ namespace noiseloom {
 
 std::optional<double> batchSizeOf(const Scenario& scenario) {
   if (!scenario.datasetSize || scenario.iterations < 1) return std::nullopt;
-  return static_cast<double>(scenario.epochs) * static_cast<double>(*scenario.datasetSize) /
+  return static_cast<double>(scenario.effectiveParticipations()) * static_cast<double>(*scenario.datasetSize) /
          static_cast<double>(scenario.iterations);
 }
 
@@ -19,7 +19,7 @@ Index iterationsForBatchSize(const Scenario& scenario, double batchSize) {
     throw InvalidArgument("batch_size", batchSize, Core::tr("a batch size only after a data set size is given"));
   }
   const double examples = static_cast<double>(*scenario.datasetSize);
-  const double visits = static_cast<double>(scenario.epochs) * examples;
+  const double visits = static_cast<double>(scenario.effectiveParticipations()) * examples;
   const double least = std::max(visits / kMostIterations, 1e-300);
   if (!(batchSize >= least && batchSize <= examples)) {
     throw InvalidArgument("batch_size", batchSize,

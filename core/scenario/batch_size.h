@@ -6,7 +6,8 @@
 
 namespace noiseloom {
 
-/// Expected batch size B = k N / n of a scenario; nullopt without a data set size or a number of iterations.
+/// Expected batch size B = k N / n of a scenario, k being effectiveParticipations(); nullopt without a data set size or
+/// a number of iterations.
 std::optional<double> batchSizeOf(const Scenario& scenario);
 
 /// The number of iterations n = k N / B, rounded, that gives a batch size. Throws InvalidArgument named "batch_size"

@@ -2997,6 +2997,62 @@
         <source>%1 stands as it is best without amplification: optimising it together with its noise would take about %2 s.</source>
         <translation>%1 steht so da, wie es ohne Verstärkung am besten ist: Es zusammen mit seinem Rauschen zu optimieren, würde etwa %2 s dauern.</translation>
     </message>
+    <message>
+        <source>Summed gradient</source>
+        <translation>Summierter Gradient</translation>
+    </message>
+    <message>
+        <source>× clip norm</source>
+        <translation>× Clipping-Norm</translation>
+    </message>
+    <message>
+        <source>clip norms, on the sum of the clipped gradients of a batch</source>
+        <translation>Clipping-Normen, bei der Summe der geclippten Gradienten eines Batches</translation>
+    </message>
+    <message>
+        <source>Mean gradient</source>
+        <translation>Mittlerer Gradient</translation>
+    </message>
+    <message>
+        <source>× clip norm, mean gradient</source>
+        <translation>× Clipping-Norm, mittlerer Gradient</translation>
+    </message>
+    <message>
+        <source>clip norms, on the mean gradient: divided by the expected batch size B = k N / n</source>
+        <translation>Clipping-Normen, beim mittleren Gradienten: geteilt durch die erwartete Batchgröße B = k N / n</translation>
+    </message>
+    <message>
+        <source>Relative to full-batch training</source>
+        <translation>Relativ zum Training mit allen Daten je Schritt</translation>
+    </message>
+    <message>
+        <source>× full-batch DP-SGD</source>
+        <translation>× Full-Batch-DP-SGD</translation>
+    </message>
+    <message>
+        <source>ε that DP-SGD would need</source>
+        <translation>ε, das DP-SGD bräuchte</translation>
+    </message>
+    <message>
+        <source>as ε of DP-SGD</source>
+        <translation>als ε von DP-SGD</translation>
+    </message>
+    <message>
+        <source>the ε at which DP-SGD under the same batching has the same error, an estimate</source>
+        <translation>dem ε, bei dem DP-SGD mit derselben Batchbildung denselben Fehler hat, einer Schätzung</translation>
+    </message>
+    <message>
+        <source>Needs a data set size, from which the batch size follows.</source>
+        <translation>Braucht eine Datensatzgröße, aus der die Batchgröße folgt.</translation>
+    </message>
+    <message>
+        <source>it with a data set size only, from which the batch size follows</source>
+        <translation>es nur mit einer Datensatzgröße, aus der die Batchgröße folgt</translation>
+    </message>
+    <message>
+        <source>multiples of the error of the mean gradient that DP-SGD has with every example in every step, at the same n, ε and δ</source>
+        <translation>Vielfache des Fehlers des mittleren Gradienten, den DP-SGD mit jedem Beispiel in jedem Schritt hat, bei denselben n, ε und δ</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -3292,44 +3348,12 @@
         <translation>Rauschmultiplikator σ</translation>
     </message>
     <message>
-        <source>rmse (× clip norm)</source>
-        <translation>RMSE (× Clipping-Norm)</translation>
-    </message>
-    <message>
-        <source>largest error (× clip norm)</source>
-        <translation>größter Fehler (× Clipping-Norm)</translation>
-    </message>
-    <message>
-        <source>last error (× clip norm)</source>
-        <translation>letzter Fehler (× Clipping-Norm)</translation>
-    </message>
-    <message>
-        <source>lower bound at this σ (× clip norm)</source>
-        <translation>untere Schranke bei diesem σ (× Clipping-Norm)</translation>
-    </message>
-    <message>
         <source>remark</source>
         <translation>Bemerkung</translation>
     </message>
     <message>
         <source>pinned</source>
         <translation>angeheftet</translation>
-    </message>
-    <message>
-        <source>%1 (pinned):  %2 %3 × clip norm</source>
-        <translation>%1 (angeheftet):  %2 %3 × Clipping-Norm</translation>
-    </message>
-    <message>
-        <source>%1 (pinned, %2):  %3 %4 × clip norm</source>
-        <translation>%1 (angeheftet, %2):  %3 %4 × Clipping-Norm</translation>
-    </message>
-    <message>
-        <source>%1:  %2 %3 × clip norm</source>
-        <translation>%1:  %2 %3 × Clipping-Norm</translation>
-    </message>
-    <message>
-        <source>%1, %2:  %3 %4 × clip norm</source>
-        <translation>%1, %2:  %3 %4 × Clipping-Norm</translation>
     </message>
     <message>
         <source>σ %1</source>
@@ -3366,6 +3390,46 @@
     <message>
         <source>estimate</source>
         <translation>Schätzung</translation>
+    </message>
+    <message>
+        <source>rmse (%1)</source>
+        <translation>RMSE (%1)</translation>
+    </message>
+    <message>
+        <source>largest error (%1)</source>
+        <translation>größter Fehler (%1)</translation>
+    </message>
+    <message>
+        <source>last error (%1)</source>
+        <translation>letzter Fehler (%1)</translation>
+    </message>
+    <message>
+        <source>lower bound at this σ (%1)</source>
+        <translation>untere Schranke bei diesem σ (%1)</translation>
+    </message>
+    <message>
+        <source>%1 (pinned):  %2 %3 %4</source>
+        <translation>%1 (angeheftet):  %2 %3 %4</translation>
+    </message>
+    <message>
+        <source>%1 (pinned, %2):  %3 %4 %5</source>
+        <translation>%1 (angeheftet, %2):  %3 %4 %5</translation>
+    </message>
+    <message>
+        <source>%1:  %2 %3 %4</source>
+        <translation>%1:  %2 %3 %4</translation>
+    </message>
+    <message>
+        <source>%1, %2:  %3 %4 %5</source>
+        <translation>%1, %2:  %3 %4 %5</translation>
+    </message>
+    <message>
+        <source>bound at this σ (%1)</source>
+        <translation>Schranke bei diesem σ (%1)</translation>
+    </message>
+    <message>
+        <source>bound at this σ %1</source>
+        <translation>Schranke bei diesem σ %1</translation>
     </message>
 </context>
 <context>
@@ -3571,10 +3635,6 @@
         <translation>zu DP-SGD (%)</translation>
     </message>
     <message>
-        <source>The rmse against that of DP-SGD, independent noise for the same scenario: −20 is a fifth less. Any pinned design can be made the baseline instead.</source>
-        <translation>Der RMSE gegenüber dem von DP-SGD, unabhängigem Rauschen für dasselbe Szenario: −20 ist ein Fünftel weniger. Stattdessen kann jeder angeheftete Entwurf zum Bezug werden.</translation>
-    </message>
-    <message>
         <source>The mechanism of the strategy.</source>
         <translation>Der Mechanismus der Strategie.</translation>
     </message>
@@ -3589,6 +3649,26 @@
     <message>
         <source>The probability that the certificate is wrong is %1 here, now %2.</source>
         <translation>Die Wahrscheinlichkeit, dass das Zertifikat falsch ist, ist hier %1, jetzt %2.</translation>
+    </message>
+    <message>
+        <source>rmse (%1)</source>
+        <translation>RMSE (%1)</translation>
+    </message>
+    <message>
+        <source>max (%1)</source>
+        <translation>max (%1)</translation>
+    </message>
+    <message>
+        <source>The rmse against that of DP-SGD, independent noise under the same batching: −20 is a fifth less. Any pinned design can be made the baseline instead.</source>
+        <translation>Der RMSE gegenüber dem von DP-SGD, unabhängigem Rauschen mit derselben Batchbildung: −20 ist ein Fünftel weniger. Stattdessen kann jeder angeheftete Entwurf zum Bezug werden.</translation>
+    </message>
+    <message>
+        <source>Root mean square error over all steps: %1.</source>
+        <translation>Wurzel des mittleren quadratischen Fehlers über alle Schritte: %1.</translation>
+    </message>
+    <message>
+        <source>Root mean square error of the step where it is largest: %1.</source>
+        <translation>Wurzel des mittleren quadratischen Fehlers des Schrittes, in dem er am größten ist: %1.</translation>
     </message>
 </context>
 <context>
@@ -4187,10 +4267,6 @@
         <translation>keine Strategie mit diesem σ hat einen kleineren Fehler der Art, die klein gemacht wurde</translation>
     </message>
     <message>
-        <source>rmse of DP-SGD</source>
-        <translation>RMSE von DP-SGD</translation>
-    </message>
-    <message>
         <source>independent noise of the same privacy; this design is %1 % better</source>
         <translation>unabhängiges Rauschen derselben Privatheit; dieser Entwurf ist %1 % besser</translation>
     </message>
@@ -4235,10 +4311,6 @@
         <translation>Zum Vergleich aufbewahrte Entwürfe. Unterschiede gelten gegenüber dem Bezug, wo die Zusagen gleich sind.</translation>
     </message>
     <message>
-        <source>Designs kept for comparison. Differences are against DP-SGD under each design’s own claim.</source>
-        <translation>Zum Vergleich aufbewahrte Entwürfe. Unterschiede gelten gegenüber DP-SGD unter der Zusage des jeweiligen Entwurfs.</translation>
-    </message>
-    <message>
         <source>Design</source>
         <translation>Entwurf</translation>
     </message>
@@ -4253,14 +4325,6 @@
     <message>
         <source>σ</source>
         <translation>σ</translation>
-    </message>
-    <message>
-        <source>rmse (clip norms)</source>
-        <translation>RMSE (Clipping-Normen)</translation>
-    </message>
-    <message>
-        <source>Largest error (clip norms)</source>
-        <translation>Größter Fehler (Clipping-Normen)</translation>
     </message>
     <message>
         <source>rmse against the baseline</source>
@@ -4763,24 +4827,8 @@
         <translation>%1: Noch ist kein Punkt bekannt.</translation>
     </message>
     <message>
-        <source>%1: %2 mechanisms from %3, which has the least error, %4 clip norms, to %5 with %6.</source>
-        <translation>%1: %2 Mechanismen, von %3 mit dem kleinsten Fehler, %4 Clipping-Normen, bis %5 mit %6.</translation>
-    </message>
-    <message>
-        <source>%1: %2 has %3 clip norms whatever the bands.</source>
-        <translation>%1: %2 hat %3 Clipping-Normen, wie viele Bänder es auch sind.</translation>
-    </message>
-    <message>
-        <source>%1 for %2: %3 points from %4 to %5, the least error %6 clip norms at %7.</source>
-        <translation>%1 für %2: %3 Punkte von %4 bis %5, der kleinste Fehler ist %6 Clipping-Normen bei %7.</translation>
-    </message>
-    <message>
         <source>chosen</source>
         <translation>gewählt</translation>
-    </message>
-    <message>
-        <source>%1 (× clip norm)</source>
-        <translation>%1 (× Clipping-Norm)</translation>
     </message>
     <message>
         <source>%1 (× clip)</source>
@@ -4861,6 +4909,50 @@
     <message>
         <source>%1 for %2: %3 batchings from %4, which has the least error, %5 clip norms, to %6 with %7.</source>
         <translation>%1 für %2: %3 Batchbildungen, von %4 mit dem kleinsten Fehler, %5 Clipping-Normen, bis %6 mit %7.</translation>
+    </message>
+    <message>
+        <source>rmse of DP-SGD under the same batching</source>
+        <translation>RMSE von DP-SGD mit derselben Batchbildung</translation>
+    </message>
+    <message>
+        <source>Designs kept for comparison. Differences are against DP-SGD under each design’s own claim and batching.</source>
+        <translation>Zum Vergleich aufbewahrte Entwürfe. Unterschiede gelten gegenüber DP-SGD unter der Zusage und mit der Batchbildung des jeweiligen Entwurfs.</translation>
+    </message>
+    <message>
+        <source>rmse (%1)</source>
+        <translation>RMSE (%1)</translation>
+    </message>
+    <message>
+        <source>Largest error (%1)</source>
+        <translation>Größter Fehler (%1)</translation>
+    </message>
+    <message>
+        <source>%1: %2 mechanisms from %3, which has the least error, %4 (%7), to %5 with %6.</source>
+        <translation>%1: %2 Mechanismen, von %3 mit dem kleinsten Fehler, %4 (%7), bis %5 mit %6.</translation>
+    </message>
+    <message>
+        <source>%1: %2 has %3 (%4) whatever the bands.</source>
+        <translation>%1: %2 hat %3 (%4), wie viele Bänder es auch sind.</translation>
+    </message>
+    <message>
+        <source>%1 for %2: %3 points from %4 to %5, the least error %6 (%8) at %7.</source>
+        <translation>%1 für %2: %3 Punkte von %4 bis %5, der kleinste Fehler ist %6 (%8) bei %7.</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>What errors are stated in: %1.</source>
+        <translation>Worin Fehler angegeben sind: %1.</translation>
+    </message>
+    <message>
+        <source>bound at this σ</source>
+        <translation>Schranke bei diesem σ</translation>
+    </message>
+    <message>
+        <source>%1; shown: %2</source>
+        <translation>%1; gezeigt: %2</translation>
     </message>
 </context>
 <context>
@@ -4969,14 +5061,6 @@
         <translation>%1:  noch nicht bekannt</translation>
     </message>
     <message>
-        <source>as good as DP-SGD</source>
-        <translation>so gut wie DP-SGD</translation>
-    </message>
-    <message>
-        <source>%1 % better than DP-SGD</source>
-        <translation>%1 % besser als DP-SGD</translation>
-    </message>
-    <message>
         <source>%1:  %2,  %3 %4 × clip norm,  %5</source>
         <translation>%1:  %2,  %3 %4 × Clipping-Norm,  %5</translation>
     </message>
@@ -5020,13 +5104,17 @@
         <source>Arrow keys read the map, Enter chooses the epsilon and the epochs of a cell. %1</source>
         <translation>Pfeiltasten lesen die Karte ab, Eingabe wählt Epsilon und Epochen einer Zelle. %1</translation>
     </message>
+    <message>
+        <source>as good as DP-SGD under the same batching</source>
+        <translation>so gut wie DP-SGD mit derselben Batchbildung</translation>
+    </message>
+    <message>
+        <source>%1 % better than DP-SGD under the same batching</source>
+        <translation>%1 % besser als DP-SGD mit derselben Batchbildung</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ClaimBar</name>
-    <message>
-        <source>rmse %1 (× clip norm)</source>
-        <translation>RMSE %1 (× Clipping-Norm)</translation>
-    </message>
     <message>
         <source>largest error %1, %2</source>
         <translation>größter Fehler %1, %2</translation>
@@ -5034,18 +5122,6 @@
     <message>
         <source>last error %1, %2</source>
         <translation>letzter Fehler %1, %2</translation>
-    </message>
-    <message>
-        <source>, as good as DP-SGD</source>
-        <translation>, so gut wie DP-SGD</translation>
-    </message>
-    <message>
-        <source>, %1 % better than DP-SGD</source>
-        <translation>, %1 % besser als DP-SGD</translation>
-    </message>
-    <message>
-        <source>, %1 % worse than DP-SGD</source>
-        <translation>, %1 % schlechter als DP-SGD</translation>
     </message>
     <message>
         <source>Statement</source>
@@ -5122,6 +5198,22 @@
     <message>
         <source>Critical: the claim is not made. %1. What to do: %2.</source>
         <translation>Kritisch: Die Zusage wird nicht gemacht. %1. Was zu tun ist: %2.</translation>
+    </message>
+    <message>
+        <source>rmse %1 (%2)</source>
+        <translation>RMSE %1 (%2)</translation>
+    </message>
+    <message>
+        <source>, as good as DP-SGD under the same batching</source>
+        <translation>, so gut wie DP-SGD mit derselben Batchbildung</translation>
+    </message>
+    <message>
+        <source>, %1 % better than DP-SGD under the same batching</source>
+        <translation>, %1 % besser als DP-SGD mit derselben Batchbildung</translation>
+    </message>
+    <message>
+        <source>, %1 % worse than DP-SGD under the same batching</source>
+        <translation>, %1 % schlechter als DP-SGD mit derselben Batchbildung</translation>
     </message>
 </context>
 <context>
@@ -6381,6 +6473,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Ctrl+R</source>
         <translation>Ctrl+R</translation>
     </message>
+    <message>
+        <source>Errors in</source>
+        <translation>Fehler in</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::NewestJob</name>
@@ -7308,10 +7404,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         </translation>
     </message>
     <message>
-        <source>rmse %1, largest error %2, last error %3 (× clip norm)</source>
-        <translation>RMSE %1, größter Fehler %2, letzter Fehler %3 (× Clipping-Norm)</translation>
-    </message>
-    <message>
         <source>Estimates, up to a tenth above the design itself; click to choose a point</source>
         <translation>Schätzungen, bis zu einem Zehntel über dem Entwurf; Klicken wählt einen Punkt</translation>
     </message>
@@ -7353,6 +7445,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Click to choose a batching; under balls-in-bins up to a tenth too large</source>
         <translation>Klicken wählt aus; bei Balls-in-Bins bis zu einem Zehntel zu groß</translation>
+    </message>
+    <message>
+        <source>rmse %1, largest error %2, last error %3 (%4)</source>
+        <translation>RMSE %1, größter Fehler %2, letzter Fehler %3 (%4)</translation>
     </message>
 </context>
 <context>
@@ -8826,26 +8922,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>Even ε = %1 is only %2 better than DP-SGD.</source>
-        <translation>Selbst ε = %1 ist nur %2 besser als DP-SGD.</translation>
-    </message>
-    <message>
-        <source>Even %1 bands are only %2 better than DP-SGD.</source>
-        <translation>Selbst %1 Bänder sind nur %2 besser als DP-SGD.</translation>
-    </message>
-    <message>
-        <source>Even %1 epochs are only %2 better than DP-SGD.</source>
-        <translation>Selbst %1 Epochen sind nur %2 besser als DP-SGD.</translation>
-    </message>
-    <message>
-        <source>Even %1 iterations are only %2 better than DP-SGD.</source>
-        <translation>Selbst %1 Iterationen sind nur %2 besser als DP-SGD.</translation>
-    </message>
-    <message>
-        <source>With any memory the design is only %1 better than DP-SGD.</source>
-        <translation>Mit beliebig viel Speicher ist der Entwurf nur %1 besser als DP-SGD.</translation>
-    </message>
-    <message>
         <source>Even ε = %1 gives an error of %2.</source>
         <translation>Selbst ε = %1 ergibt einen Fehler von %2.</translation>
     </message>
@@ -8864,6 +8940,26 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>With any memory the error is %1.</source>
         <translation>Mit beliebig viel Speicher beträgt der Fehler %1.</translation>
+    </message>
+    <message>
+        <source>Even ε = %1 is only %2 better than DP-SGD under the same batching.</source>
+        <translation>Selbst ε = %1 ist nur %2 besser als DP-SGD mit derselben Batchbildung.</translation>
+    </message>
+    <message>
+        <source>Even %1 bands are only %2 better than DP-SGD under the same batching.</source>
+        <translation>Selbst %1 Bänder sind nur %2 besser als DP-SGD mit derselben Batchbildung.</translation>
+    </message>
+    <message>
+        <source>Even %1 epochs are only %2 better than DP-SGD under the same batching.</source>
+        <translation>Selbst %1 Epochen sind nur %2 besser als DP-SGD mit derselben Batchbildung.</translation>
+    </message>
+    <message>
+        <source>Even %1 iterations are only %2 better than DP-SGD under the same batching.</source>
+        <translation>Selbst %1 Iterationen sind nur %2 besser als DP-SGD mit derselben Batchbildung.</translation>
+    </message>
+    <message>
+        <source>With any memory the design is only %1 better than DP-SGD under the same batching.</source>
+        <translation>Mit beliebig viel Speicher ist der Entwurf nur %1 besser als DP-SGD mit derselben Batchbildung.</translation>
     </message>
 </context>
 <context>

@@ -72,5 +72,20 @@ TEST(DesignOutput, TheTableSaysWhatWasChosen) {
   EXPECT_EQ(tree.find("the best found"), std::string::npos) << tree;
 }
 
+TEST(DesignOutput, ErrorsInTheUnitAskedFor) {
+  Design design = designOf(*mechanismFromName("tree"), TreeStrategy(9), *mechanismFromName("tree"));
+  design.scenario.datasetSize = 90;
+  const ErrorScale mean(ErrorUnit::Mean, design.scenario);
+  const Json json = Json::parse(designJson(design, claimOf(design), 0, {}, {}, "", &mean));
+  EXPECT_EQ(json.at("rmse"), design.rmse);  // as ever
+  EXPECT_EQ(json.at("errors").at("unit"), "mean");
+  EXPECT_DOUBLE_EQ(json.at("errors").at("rmse").get<double>(), design.rmse / 10);
+  EXPECT_DOUBLE_EQ(json.at("errors").at("last_error").get<double>(), design.lastError / 10);
+  const Json without = Json::parse(designJson(design, claimOf(design), 0, {}));
+  EXPECT_FALSE(without.contains("errors"));
+  EXPECT_NE(designText(design, {}, {}, mean).find("on the mean gradient: of 10 expected"), std::string::npos);
+  EXPECT_NE(designText(design, {}).find("than DP-SGD under the same batching"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace noiseloom::cli

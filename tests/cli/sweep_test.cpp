@@ -175,6 +175,41 @@ TEST(Sweep, CsvHasUnitsAndEveryPoint) {
   EXPECT_EQ(folder.names(), std::vector<std::string>{"s.csv"});
 }
 
+TEST(Sweep, ErrorsInTheUnitAskedFor) {
+  const std::vector<std::string> fixed{"--iterations", "64", "--epsilon", "2", "--bands", "2"};
+  const auto in = [&](const std::string& unit) {
+    std::vector<std::string> more = fixed;
+    more.insert(more.end(), {"--dataset-size", "640", "--error-unit", unit});
+    return runJson(sweep("epochs", "2,8", more)).at("points");
+  };
+  const Json summed = in("summed");
+  const Json mean = in("mean");
+  const Json ratio = in("full-batch");
+  const Json epsilon = in("dp-sgd-epsilon");
+  for (std::size_t i = 0; i < 2; ++i) {
+    const double rmse = summed[i].at("rmse");
+    EXPECT_EQ(mean[i].at("rmse"), rmse);
+    EXPECT_EQ(summed[i].at("errors").at("rmse"), rmse);
+    EXPECT_DOUBLE_EQ(mean[i].at("errors").at("rmse").get<double>(), rmse / (i == 0 ? 20 : 80));
+    EXPECT_GT(ratio[i].at("errors").at("rmse").get<double>(), 0.5);
+    // What is better than DP-SGD would take more privacy of it.
+    EXPECT_EQ(epsilon[i].at("errors").at("rmse").get<double>() > 2, rmse < summed[i].at("dp_sgd_rmse").get<double>());
+    EXPECT_NEAR(epsilon[i].at("errors").at("dp_sgd_rmse").get<double>(), 2, 1e-3);
+  }
+  const ScratchFolder folder;
+  std::vector<std::string> csv = sweep("epochs", "2,8", fixed);
+  csv.insert(csv.end(), {"--dataset-size", "640", "--error-unit", "mean", "--csv", folder.file("s.csv")});
+  EXPECT_EQ(runCli(csv).exitCode, 0);
+  const std::string text = readFile(folder.file("s.csv"));
+  EXPECT_NE(text.find("rmse (clip norms on the mean gradient)"), std::string::npos) << text;
+  EXPECT_NE(text.find("sensitivity (clip norms)"), std::string::npos) << text;
+  std::vector<std::string> without = sweep("epochs", "2,8", fixed);
+  without.insert(without.end(), {"--error-unit", "mean"});
+  const ProcessResult refused = runCli(without);
+  EXPECT_NE(refused.exitCode, 0);
+  EXPECT_NE(refused.err.find("data set size"), std::string::npos) << refused.err;
+}
+
 TEST(Sweep, MapHasACellForEachPair) {
   const ScratchFolder folder;
   const std::string file = folder.file("m.csv");

@@ -302,8 +302,8 @@ TEST_F(Solving, NothingTicksWhileIdle) {
 TEST_F(Solving, TheClaimBarSaysWhatIsPromisedAndItsPrice) {
   EXPECT_TRUE(window->claimBar().sentence().contains(QStringLiteral("Toeplitz")));
   EXPECT_TRUE(window->claimBar().sentence().contains(QString::number(design().bands)));
-  EXPECT_EQ(window->claimBar().price(), priceText(design()));
-  EXPECT_TRUE(window->claimBar().price().contains(QStringLiteral("better than DP-SGD")));
+  EXPECT_EQ(window->claimBar().price(), priceText(design(), document->errors()));
+  EXPECT_TRUE(window->claimBar().price().contains(QStringLiteral("better than DP-SGD under the same batching")));
   EXPECT_EQ(window->claimBar().state(), QString());
   EXPECT_TRUE(claimToolTip(design()).contains(QStringLiteral("Assumes")));
   const auto* sentence = window->findChild<QLabel*>(QStringLiteral("claimSentence"));

@@ -131,6 +131,9 @@ void ExportReportDialog::exportClicked() {
     return;
   ReportInput input;
   input.design = m_document.design();
+  // The design may be of an earlier scenario, with another data set.
+  const ErrorUnit unit = m_document.errors().unit();
+  if (input.design && unitProblem(unit, input.design->scenario).empty()) input.unit = unit;
   input.mark = pictureMark(m_document);
   input.date = QDate::currentDate();
   if (m_withPins->isChecked()) {

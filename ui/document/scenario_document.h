@@ -13,6 +13,7 @@
 #include "core/design/designer.h"
 #include "core/scenario/scenario.h"
 #include "ui/document/brush.h"
+#include "ui/document/error_readings.h"
 #include "ui/document/field.h"
 #include "ui/document/shelf.h"
 
@@ -91,6 +92,8 @@ class ScenarioDocument : public QObject {
   const Shelf& shelf() const { return m_shelf; }
   /// What a person points at in any plot.
   Brush& brush() { return m_brush; }
+  /// Errors in the unit that a person chose.
+  ErrorReadings& errors() { return m_errors; }
 
   /// The text in a field is no usable number at all: the scenario keeps the field's last value, and solving waits.
   void setEntryProblem(Field field, const QString& message);
@@ -111,6 +114,8 @@ class ScenarioDocument : public QObject {
   /// Points of rmse against bands, ordered by bands; of this scenario when sweepIsCurrent().
   const std::vector<BandPoint>& sweep() const { return m_sweep; }
   bool sweepIsCurrent() const;
+  /// The scenario that the points are of; none before the first.
+  const std::optional<Scenario>& sweptScenario() const { return m_sweptScenario; }
   /// Nothing of the curve is missing; also where the scenario has none.
   bool sweepIsComplete() const;
   const Activity& activity() const { return m_activity; }
@@ -153,6 +158,7 @@ class ScenarioDocument : public QObject {
   QUndoStack m_undoStack;
   Shelf m_shelf{m_undoStack};
   Brush m_brush;
+  ErrorReadings m_errors{m_scenario};
   int m_lastGesture = 0;
   bool m_editing = false;
   std::shared_ptr<const Design> m_design;

@@ -3,14 +3,17 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/check.h"
 #include "core/design/band_search.h"
 #include "core/io/scenario_json.h"
+#include "core/scenario/batch_size.h"
 #include "core/snippet/copied_command.h"
 #include "ui/document/claim_difference.h"
 #include "ui/document/claim_markdown.h"
 #include "ui/document/design_text.h"
+#include "ui/document/error_readings.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 
@@ -60,8 +63,7 @@ void addScenario(Report& report, const Design& design) {
       {tr("Training steps n"), QString::number(scenario.iterations)},
       {tr("Most participations of one example k"), QString::number(scenario.effectiveParticipations())}};
   if (scenario.datasetSize) {
-    const double batch = static_cast<double>(scenario.effectiveParticipations()) *
-                         static_cast<double>(*scenario.datasetSize) / static_cast<double>(scenario.iterations);
+    const double batch = batchSizeOf(scenario).value_or(0);
     facts.push_back({tr("Data set size N"), QString::number(*scenario.datasetSize)});
     facts.push_back({tr("Batch size B = k N / n"), resultText(batch, 6)});
   }
@@ -89,16 +91,19 @@ void addScenario(Report& report, const Design& design) {
   report.blocks.push_back(table(tr("What the design was made for."), {tr("Input"), tr("Value")}, facts));
 }
 
-void addResults(Report& report, const Design& design) {
+void addResults(Report& report, const Design& design, const ErrorScale& scale) {
   report.blocks.push_back(ReportHeading{2, tr("Result")});
-  const QString norms = tr("clip norms");
+  const DesignFigures errors = scale.in(design, design.scenario.objective);
+  const QString norms = scale.unit() == ErrorUnit::Summed ? tr("clip norms") : errorUnitLabel(scale.unit());
   const auto gain = design.dpSgdRmse > 0 ? 100 * (1 - design.rmse / design.dpSgdRmse) : 0;
-  ReportTable results{tr("Errors are of sums of clipped gradients, before any division by the batch size."),
+  ReportTable results{scale.unit() == ErrorUnit::Summed
+                          ? tr("Errors are of sums of clipped gradients, before any division by the batch size.")
+                          : tr("What errors are stated in: %1.").arg(errorUnitMeaning(scale.unit())),
                       {tr("Figure"), tr("Value"), tr("Unit"), tr("What it is")},
                       {}};
   results.numeric = {1};
   const auto add = [&results](const QString& name, double value, const QString& unit, const QString& meaning) {
-    results.rows.push_back({name, resultText(value, 6), unit, meaning});
+    results.rows.push_back({name, std::isfinite(value) ? resultText(value, 6) : QStringLiteral("–"), unit, meaning});
   };
   add(tr("Noise multiplier σ"), design.noiseMultiplier.value, QStringLiteral("1"),
       tr("of a mechanism of sensitivity 1; not what the noise is scaled by"));
@@ -107,13 +112,13 @@ void addResults(Report& report, const Design& design) {
                                                   : tr("of the strategy C, an upper bound"));
   add(tr("stddev"), design.stddev, tr("of the gradient"),
       tr("clip norm × σ × sensitivity: what the independent noise z is multiplied by before C⁻¹"));
-  add(tr("rmse"), design.rmse, norms, tr("σ × sensitivity × root of the mean squared row norm of A C⁻¹"));
-  add(tr("Largest error"), design.maxError, norms, tr("the same of the step with the largest error"));
-  add(tr("Last error"), design.lastError, norms, tr("the same of the last step"));
+  add(tr("rmse"), errors.rmse, norms, tr("σ × sensitivity × root of the mean squared row norm of A C⁻¹"));
+  add(tr("Largest error"), errors.maxError, norms, tr("the same of the step with the largest error"));
+  add(tr("Last error"), errors.lastError, norms, tr("the same of the last step"));
   if (design.lowerBound > 0)
-    add(tr("Lower bound"), design.lowerBound, norms,
+    add(tr("Lower bound"), errors.lowerBound, norms,
         tr("no strategy with this σ has a smaller error of the kind that was made small"));
-  add(tr("rmse of DP-SGD"), design.dpSgdRmse, norms,
+  add(tr("rmse of DP-SGD under the same batching"), errors.dpSgdRmse, norms,
       tr("independent noise of the same privacy; this design is %1 % better").arg(percentText(gain)));
   report.blocks.push_back(std::move(results));
 }
@@ -177,17 +182,20 @@ void addVerification(Report& report, const Design& design, const PrivacyClaim& c
 
 }  // namespace
 
-ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& pins, std::optional<int> baseline) {
+ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& pins, std::optional<int> baseline,
+                         ErrorUnit unit) {
   const Design* reference = nullptr;
   for (const PinnedDesign& pin : pins) {
     if (baseline == pin.id) reference = pin.design.get();
   }
+  const QString label = unit == ErrorUnit::Summed ? tr("clip norms") : errorUnitLabel(unit);
   ReportTable result{
       reference
           ? tr("Designs kept for comparison. Differences are against the baseline, where the claims are the same.")
-          : tr("Designs kept for comparison. Differences are against DP-SGD under each design’s own claim."),
-      {tr("Design"), tr("Mechanism"), tr("Bands"), tr("σ"), tr("stddev"), tr("rmse (clip norms)"),
-       tr("Largest error (clip norms)"), reference ? tr("rmse against the baseline") : tr("rmse against DP-SGD"),
+          : tr("Designs kept for comparison. Differences are against DP-SGD under each design’s own claim and "
+               "batching."),
+      {tr("Design"), tr("Mechanism"), tr("Bands"), tr("σ"), tr("stddev"), tr("rmse (%1)").arg(label),
+       tr("Largest error (%1)").arg(label), reference ? tr("rmse against the baseline") : tr("rmse against DP-SGD"),
        tr("Remark")},
       {}};
   result.numeric = {2, 3, 4, 5, 6, 7};
@@ -197,9 +205,14 @@ ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& 
     const double other = reference ? reference->rmse : row.dpSgdRmse;
     const bool comparable = other > 0 && (!reference || claimDifferences(row.scenario, reference->scenario).empty());
     const double change = comparable ? 100 * (row.rmse / other - 1) : 0;
+    const ErrorScale scale = unitProblem(unit, row.scenario).empty() ? ErrorScale(unit, row.scenario) : ErrorScale();
+    const DesignFigures errors = scale.in(row, row.scenario.objective);
+    const auto error = [&](double value) {
+      return scale.unit() == unit && std::isfinite(value) ? resultText(value) : QStringLiteral("–");
+    };
     result.rows.push_back({name, mechanismName(row.mechanism), QString::number(row.bands),
-                           resultText(row.noiseMultiplier.value), resultText(row.stddev), resultText(row.rmse),
-                           resultText(row.maxError),
+                           resultText(row.noiseMultiplier.value), resultText(row.stddev), error(errors.rmse),
+                           error(errors.maxError),
                            !comparable ? QStringLiteral("–") : tr("%1 %").arg(resultText(change, 3)),
                            differences.empty() ? otherJobText(jobDifferences(row.scenario, design.scenario))
                                                : notComparableText(differences)});
@@ -243,7 +256,7 @@ Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
     report.blocks.push_back(
         ReportParagraph{tr("Not to be relied on: %1").arg(input.mark), ReportParagraph::Tone::Warning});
   report.blocks.push_back(ReportParagraph{sentence});
-  addResults(report, design);
+  addResults(report, design, ErrorScale(input.unit, design.scenario));
   addClaim(report, claim);
   addScenario(report, design);
   if (!input.pictures.empty()) {
@@ -252,7 +265,7 @@ Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
   }
   if (!input.pins.empty()) {
     report.blocks.push_back(ReportHeading{2, tr("Compared designs")});
-    report.blocks.push_back(designsTable(design, input.pins, input.baseline));
+    report.blocks.push_back(designsTable(design, input.pins, input.baseline, input.unit));
   }
   addVerification(report, design, claim);
   for (ReportBlock& block : report.blocks) {

@@ -8,6 +8,7 @@
 
 #include "core/design/claim.h"
 #include "core/design/design.h"
+#include "core/design/error_unit.h"
 #include "ui/document/shelf.h"
 #include "ui/export/report.h"
 
@@ -15,6 +16,7 @@ namespace noiseloom {
 
 /// What a report is about, as it stood when it was asked for.
 struct ReportInput {
+  ErrorUnit unit = ErrorUnit::Summed;  ///< of all errors; that of the mean gradient needs a data set size
   std::shared_ptr<const Design> design;
   QString mark;  ///< pictureMark(): why nothing is promised; empty otherwise
   QDate date;    ///< of the title; none where invalid
@@ -27,7 +29,9 @@ struct ReportInput {
 /// mean, plots, the designs it was compared with, and how to check all of it. For worker threads.
 Report makeReport(const ReportInput& input, const PrivacyClaim& claim);
 
-/// The table of pinned designs, the reported one first; each with why it cannot be compared, if so.
-ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& pins, std::optional<int> baseline);
+/// The table of pinned designs, the reported one first; each with why it cannot be compared, if so. A design without
+/// errors in the unit has none in the table.
+ReportTable designsTable(const Design& design, const std::vector<PinnedDesign>& pins, std::optional<int> baseline,
+                         ErrorUnit unit = ErrorUnit::Summed);
 
 }  // namespace noiseloom

@@ -254,12 +254,16 @@ QString TargetSolver::whyNot(const SolveForResult& result) const {
   if (m_target.quantity == TargetQuantity::Improvement) {
     const QString share = tr("%1 %").arg(percentText(100 * result.reached));
     switch (*m_unknown) {
-      case SolveUnknown::Epsilon: return tr("Even ε = %1 is only %2 better than DP-SGD.").arg(value, share);
-      case SolveUnknown::Bands: return tr("Even %1 bands are only %2 better than DP-SGD.").arg(value, share);
-      case SolveUnknown::Epochs: return tr("Even %1 epochs are only %2 better than DP-SGD.").arg(value, share);
-      case SolveUnknown::Iterations: return tr("Even %1 iterations are only %2 better than DP-SGD.").arg(value, share);
+      case SolveUnknown::Epsilon:
+        return tr("Even ε = %1 is only %2 better than DP-SGD under the same batching.").arg(value, share);
+      case SolveUnknown::Bands:
+        return tr("Even %1 bands are only %2 better than DP-SGD under the same batching.").arg(value, share);
+      case SolveUnknown::Epochs:
+        return tr("Even %1 epochs are only %2 better than DP-SGD under the same batching.").arg(value, share);
+      case SolveUnknown::Iterations:
+        return tr("Even %1 iterations are only %2 better than DP-SGD under the same batching.").arg(value, share);
       case SolveUnknown::MemoryPerMachine:
-        return tr("With any memory the design is only %1 better than DP-SGD.").arg(share);
+        return tr("With any memory the design is only %1 better than DP-SGD under the same batching.").arg(share);
     }
   }
   switch (*m_unknown) {

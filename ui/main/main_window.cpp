@@ -21,6 +21,7 @@
 #include "ui/dialogs/import_dialog.h"
 #include "ui/dialogs/recommend_dialog.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/error_scale_work.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_panel.h"
@@ -51,6 +52,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
       m_levels(new QSplitter(Qt::Vertical)),
       m_activity(new ActivityBar(document)) {
   setWindowIcon(applicationIcon());
+  new ErrorScaleWork(document.errors(), this);
   buildWorkspace();
   addPanels(*m_plots, document);
   buildLessons();

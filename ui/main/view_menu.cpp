@@ -1,10 +1,12 @@
 #include <QAction>
+#include <QActionGroup>
 #include <QMenu>
 #include <QMenuBar>
 #include <QTimer>
 #include <array>
 #include <utility>
 
+#include "ui/document/scenario_document.h"
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
 #include "ui/plots/bands_map/bands_map_view.h"
@@ -13,6 +15,7 @@
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
 #include "ui/plots/strategy/strategy_panel.h"
+#include "ui/style/core_text.h"
 #include "ui/style/icons.h"
 #include "ui/style/look.h"
 
@@ -34,6 +37,36 @@ void addPresenterMode(QMenu& view, MainWindow& window) {
     const bool own = before.isValid() && !window.isMaximized() && !window.isFullScreen();
     if (!on && own) QTimer::singleShot(0, &window, [&window, before] { window.resize(before); });
   });
+}
+
+/// View > Errors in: one choice for plots, tables, the shelf and reports. A unit that the scenario does not have says
+/// why; what is shown instead is checked meanwhile.
+void addErrorUnits(QMenu& view, MainWindow& window) {
+  QMenu& menu = *view.addMenu(MainWindow::tr("Errors in"));
+  menu.setObjectName(QStringLiteral("errorUnitMenu"));
+  menu.setToolTipsVisible(true);
+  auto* group = new QActionGroup(&menu);
+  ScenarioDocument& document = window.document();
+  for (const ErrorUnitInfo& info : errorUnits()) {
+    QAction* action = menu.addAction(coreText(info.name));
+    action->setObjectName(QStringLiteral("errorUnit.") +
+                          QString::fromLatin1(info.id.data(), static_cast<qsizetype>(info.id.size())));
+    action->setCheckable(true);
+    group->addAction(action);
+    const auto refresh = [action, unit = info.unit, &document] {
+      const Text problem = unitProblem(unit, document.scenario());
+      action->setEnabled(problem.empty());
+      action->setToolTip(problem.empty() ? errorUnitMeaning(unit) : coreText(problem));
+      action->setChecked(document.errors().unit() == unit);
+    };
+    QObject::connect(action, &QAction::triggered, &document,
+                     [&document, unit = info.unit] { document.errors().choose(unit); });
+    QObject::connect(&document.errors(), &ErrorReadings::changed, action, refresh);
+    QObject::connect(&document, &ScenarioDocument::changed, action, [refresh](DocumentChange change) {
+      if (change == DocumentChange::Scenario) refresh();
+    });
+    refresh();
+  }
 }
 
 /// The plot itself gets the keyboard, so that arrows read it at once.
@@ -76,6 +109,7 @@ void addViewMenu(MainWindow& window) {
   QMenu& view = *window.menuBar()->addMenu(MainWindow::tr("&View"));
   view.addMenu(&window.appearanceMenu());
   addPresenterMode(view, window);
+  addErrorUnits(view, window);
   view.addSeparator();
   addPlots(view, window);
   addEntry(view, window, QStringLiteral("reset-view"), MainWindow::tr("Reset views"),

@@ -15,20 +15,22 @@
 #include "ui/style/theme.h"
 
 namespace noiseloom {
-QString priceText(const Design& design) {
-  QString text = ClaimBar::tr("rmse %1 (× clip norm)").arg(resultText(design.rmse));
+QString priceText(const Design& design, ErrorReadings& readings) {
+  const DesignFigures errors = readings.of(design.scenario, design);
+  QString text = ClaimBar::tr("rmse %1 (%2)").arg(resultText(errors.rmse), errorUnitLabel(readings.unit()));
   if (design.scenario.objective == ErrorObjective::Max)
-    text = ClaimBar::tr("largest error %1, %2").arg(resultText(design.maxError), text);
+    text = ClaimBar::tr("largest error %1, %2").arg(resultText(errors.maxError), text);
   if (design.scenario.objective == ErrorObjective::Last)
-    text = ClaimBar::tr("last error %1, %2").arg(resultText(design.lastError), text);
+    text = ClaimBar::tr("last error %1, %2").arg(resultText(errors.lastError), text);
   if (design.mechanism == &baselineMechanism() || !(design.dpSgdRmse > 0)) return text;
   const double percent = 100 * (1 - design.rmse / design.dpSgdRmse);
-  if (std::abs(percent) < 0.05) return text + ClaimBar::tr(", as good as DP-SGD");
+  if (std::abs(percent) < 0.05) return text + ClaimBar::tr(", as good as DP-SGD under the same batching");
   // Never rounded up to 100 %, which would be no noise at all.
   const double shown = percent > 99 ? std::floor(100 * percent) / 100 : std::abs(percent);
   const QString size = QString::number(shown, 'f', shown < 10 ? 1 : percent > 99 ? 2 : 0);
-  return text +
-         (percent > 0 ? ClaimBar::tr(", %1 % better than DP-SGD") : ClaimBar::tr(", %1 % worse than DP-SGD")).arg(size);
+  return text + (percent > 0 ? ClaimBar::tr(", %1 % better than DP-SGD under the same batching")
+                             : ClaimBar::tr(", %1 % worse than DP-SGD under the same batching"))
+                    .arg(size);
 }
 
 QString claimToolTip(const Design& design) {
@@ -80,6 +82,7 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent) : QFrame(parent)
     if (change == DocumentChange::Activity && m_document.designState() == m_shown) return;
     refresh();
   });
+  connect(&m_document.errors(), &ErrorReadings::changed, this, &ClaimBar::refresh);
   refresh();
 }
 
@@ -101,7 +104,7 @@ void ClaimBar::refresh() {
   const DesignState state = m_shown = m_document.designState();
   const bool old = design && state != DesignState::Current;
   m_sentence->setText(sentence);
-  m_price->setText(design && !broken ? priceText(*design) : QString());
+  m_price->setText(design && !broken ? priceText(*design, m_document.errors()) : QString());
   m_state->setText(broken                         ? tr("No valid scenario")
                    : state == DesignState::Stale  ? tr("Stale")
                    : old && !isCertified(*design) ? tr("Certifying …")

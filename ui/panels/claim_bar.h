@@ -5,6 +5,7 @@
 
 #include "ui/document/scenario_document.h"
 
+class ErrorReadings;
 class QBoxLayout;
 
 namespace noiseloom {
@@ -48,8 +49,8 @@ class ClaimBar : public QFrame {
   DesignState m_shown = DesignState::None;
 };
 
-/// "rmse 3.21 (× clip norm), 19 % better than DP-SGD".
-QString priceText(const Design& design);
+/// "rmse 3.21 (× clip norm), 19 % better than DP-SGD under the same batching"; errors in the unit of the readings.
+QString priceText(const Design& design, ErrorReadings& readings);
 /// The main parts of the privacy claim as rich text, one line an item.
 QString claimToolTip(const Design& design);
 

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <cmath>
 
+#include "ui/document/error_readings.h"
 #include "ui/jobs/noise_costs.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
@@ -150,16 +151,26 @@ QString shelfColumnKey(ShelfColumn column) {
   return QString::fromLatin1(textOf(column).key);
 }
 
-QString shelfColumnTitle(ShelfColumn column, bool baselinePinned) {
+QString shelfColumnTitle(ShelfColumn column, bool baselinePinned, ErrorUnit unit) {
+  if (unit != ErrorUnit::Summed && column == ShelfColumn::Rmse)
+    return translated(QT_TRANSLATE_NOOP("Shelf", "rmse (%1)")).arg(errorUnitLabel(unit));
+  if (unit != ErrorUnit::Summed && column == ShelfColumn::MaxError)
+    return translated(QT_TRANSLATE_NOOP("Shelf", "max (%1)")).arg(errorUnitLabel(unit));
   if (column == ShelfColumn::Versus && !baselinePinned) return translated(QT_TRANSLATE_NOOP("Shelf", "vs DP-SGD (%)"));
   return translated(textOf(column).title);
 }
 
-QString shelfColumnHelp(ShelfColumn column, bool baselinePinned) {
+QString shelfColumnHelp(ShelfColumn column, bool baselinePinned, ErrorUnit unit) {
+  if (unit != ErrorUnit::Summed && column == ShelfColumn::Rmse)
+    return translated(QT_TRANSLATE_NOOP("Shelf", "Root mean square error over all steps: %1."))
+        .arg(errorUnitMeaning(unit));
+  if (unit != ErrorUnit::Summed && column == ShelfColumn::MaxError)
+    return translated(QT_TRANSLATE_NOOP("Shelf", "Root mean square error of the step where it is largest: %1."))
+        .arg(errorUnitMeaning(unit));
   if (column == ShelfColumn::Versus && !baselinePinned)
     return translated(
         QT_TRANSLATE_NOOP("Shelf",
-                          "The rmse against that of DP-SGD, independent noise for the same scenario: −20 is a fifth "
+                          "The rmse against that of DP-SGD, independent noise under the same batching: −20 is a fifth "
                           "less. Any pinned design can be made the baseline instead."));
   return translated(textOf(column).help);
 }

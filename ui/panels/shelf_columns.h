@@ -6,6 +6,7 @@
 
 #include "core/design/comparable.h"
 #include "core/design/design.h"
+#include "core/design/error_unit.h"
 
 namespace noiseloom {
 
@@ -31,15 +32,16 @@ inline constexpr int kShelfColumns = 15;
 
 /// A name that never changes, for what a session remembers of the columns.
 QString shelfColumnKey(ShelfColumn column);
-/// What stands in the header, with the unit; `baselinePinned`: what Versus compares with.
-QString shelfColumnTitle(ShelfColumn column, bool baselinePinned);
+/// What stands in the header, with the unit, that of errors being chosen; `baselinePinned`: what Versus compares with.
+QString shelfColumnTitle(ShelfColumn column, bool baselinePinned, ErrorUnit unit = ErrorUnit::Summed);
 /// What the quantity is, in a sentence or two, for the tool tip of its header.
-QString shelfColumnHelp(ShelfColumn column, bool baselinePinned);
+QString shelfColumnHelp(ShelfColumn column, bool baselinePinned, ErrorUnit unit = ErrorUnit::Summed);
 /// Width at first: enough for its title and for usual values.
 QString shelfColumnSample(ShelfColumn column);
 bool isNumeric(ShelfColumn column);
 
-/// The number in a column that follows from the design alone; nothing where it has none there.
+/// The number in a column that follows from the design alone, errors on the summed gradient; nothing where it has none
+/// there.
 std::optional<double> shelfNumber(ShelfColumn column, const Design& design);
 /// By how much the design's error of its objective is above the baseline's, as a fraction: -0.2 is a fifth less.
 /// Against DP-SGD for the same scenario, whose rmse alone is known, it is the rmse.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
@@ -67,9 +68,10 @@ ShelfModel::ShelfModel(ScenarioDocument& document, NoiseCosts& costs, QObject* p
   connect(&m_document.shelf(), &Shelf::changed, this, &ShelfModel::readPins);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     // Whether pinned designs are comparable depends on the scenario.
-    if (change == DocumentChange::Scenario) refreshRows(0, rowCount() - 1);
+    if (change == DocumentChange::Scenario) refreshErrors();
     if (change == DocumentChange::Design) refreshRows(0, 0);
   });
+  connect(&m_document.errors(), &ErrorReadings::changed, this, &ShelfModel::refreshErrors);
   connect(&m_costs, &NoiseCosts::changed, this, [this] { refreshRows(0, rowCount() - 1); });
 }
 
@@ -102,6 +104,16 @@ void ShelfModel::readPins() {
 
 void ShelfModel::refreshRows(int first, int last) {
   if (first <= last) emit dataChanged(index(first, 0), index(last, kShelfColumns - 1));
+}
+
+void ShelfModel::refreshErrors() {
+  // A scenario without a data set size has no errors of the mean gradient: headers may change with it.
+  const ErrorUnit unit = m_document.errors().unit();
+  if (std::exchange(m_unit, unit) != unit) {
+    emit headerDataChanged(Qt::Horizontal, static_cast<int>(ShelfColumn::Rmse),
+                           static_cast<int>(ShelfColumn::MaxError));
+  }
+  refreshRows(0, rowCount() - 1);
 }
 
 void ShelfModel::restyle() {
@@ -154,7 +166,11 @@ std::optional<double> ShelfModel::numberOf(ShelfColumn column, int row) const {
     const auto fraction = versus(row);
     return fraction ? std::optional(100 * *fraction) : std::nullopt;
   }
-  return shelfNumber(column, *design);
+  const std::optional<double> number = shelfNumber(column, *design);
+  if (!number || (column != ShelfColumn::Rmse && column != ShelfColumn::MaxError)) return number;
+  const double error = m_document.errors().of(
+      design->scenario, column == ShelfColumn::Rmse ? ErrorObjective::Mean : ErrorObjective::Max, *number);
+  return std::isfinite(error) ? std::optional(error) : std::nullopt;
 }
 
 QString ShelfModel::nameOf(int row) const {
@@ -323,10 +339,10 @@ QVariant ShelfModel::headerData(int section, Qt::Orientation orientation, int ro
   switch (role) {
     case Qt::DisplayRole:
       // The eye says it; the name stays for the menu of columns and for screen readers.
-      return column == ShelfColumn::Shown ? QString() : shelfColumnTitle(column, pinned);
-    case Qt::AccessibleTextRole: return shelfColumnTitle(column, pinned);
+      return column == ShelfColumn::Shown ? QString() : shelfColumnTitle(column, pinned, m_document.errors().unit());
+    case Qt::AccessibleTextRole: return shelfColumnTitle(column, pinned, m_document.errors().unit());
     case Qt::ToolTipRole:
-    case Qt::AccessibleDescriptionRole: return shelfColumnHelp(column, pinned);
+    case Qt::AccessibleDescriptionRole: return shelfColumnHelp(column, pinned, m_document.errors().unit());
     case Qt::DecorationRole:
       return column == ShelfColumn::Shown ? QVariant(symbolicIcon(QStringLiteral("eye"))) : QVariant();
     case Qt::TextAlignmentRole:

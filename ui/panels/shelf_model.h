@@ -45,6 +45,7 @@ class ShelfModel : public QAbstractTableModel {
  private:
   void readPins();
   void refreshRows(int first, int last);
+  void refreshErrors();
   const PinnedDesign* pinOf(int row) const;
   QString textOf(ShelfColumn column, int row) const;
   QString nameOf(int row) const;
@@ -57,7 +58,8 @@ class ShelfModel : public QAbstractTableModel {
 
   ScenarioDocument& m_document;
   NoiseCosts& m_costs;
-  std::vector<int> m_ids;  ///< of the pinned designs, as in the shelf
+  ErrorUnit m_unit = ErrorUnit::Summed;  ///< that the headers state
+  std::vector<int> m_ids;                ///< of the pinned designs, as in the shelf
 };
 
 }  // namespace noiseloom

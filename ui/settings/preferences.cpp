@@ -17,6 +17,8 @@ Preferences::Preferences()
     : appearance(
           QStringLiteral("appearance"), Appearance::System, [this] { emit changed(); },
           upTo(Appearance::HighContrastDark)),
+      errorUnit(
+          QStringLiteral("errorUnit"), ErrorUnit::Summed, [this] { emit changed(); }, upTo(ErrorUnit::DpSgdEpsilon)),
       presenterOnStart(QStringLiteral("presenterOnStart"), false, [this] { emit changed(); }),
       language(
           QStringLiteral("language"), Language::System, [this] { emit changed(); }, upTo(Language::German)),
@@ -33,6 +35,7 @@ QString Preferences::usableExportFolder() const {
 
 void Preferences::resetAll() {
   appearance.reset();
+  errorUnit.reset();
   presenterOnStart.reset();
   language.reset();
   autosave.reset();

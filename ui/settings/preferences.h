@@ -2,6 +2,7 @@
 
 #include <QObject>
 
+#include "core/design/error_unit.h"
 #include "ui/settings/preference.h"
 #include "ui/style/theme.h"
 
@@ -18,6 +19,8 @@ class Preferences : public QObject {
   Preferences();
 
   Preference<Appearance> appearance;
+  /// What errors are stated in; chosen in the View menu.
+  Preference<ErrorUnit> errorUnit;
   /// Start with large type and thick lines.
   Preference<bool> presenterOnStart;
   /// Takes effect at the next start.

@@ -137,7 +137,8 @@ QString BandsMapView::cellText(std::size_t cell) const {
   if (!found.known) return tr("%1:  not known yet").arg(place);
   const double gain = 100 * (1 - found.toDpSgd);
   const QString better =
-      gain < 0.05 ? tr("as good as DP-SGD") : tr("%1 % better than DP-SGD").arg(percentText(gain, gain < 1 ? 1 : 2));
+      gain < 0.05 ? tr("as good as DP-SGD under the same batching")
+                  : tr("%1 % better than DP-SGD under the same batching").arg(percentText(gain, gain < 1 ? 1 : 2));
   return tr("%1:  %2,  %3 %4 × clip norm,  %5")
       .arg(place, bandsText(found.bands), errorName(m_request ? m_request->problem.objective : ErrorObjective::Mean),
            resultText(found.error), better);

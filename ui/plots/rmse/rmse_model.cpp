@@ -9,6 +9,7 @@
 #include "core/design/band_sweep.h"
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
+#include "ui/document/error_readings.h"
 #include "ui/document/objective_error.h"
 #include "ui/plots/rmse/rmse_parts.h"
 #include "ui/style/number_text.h"
@@ -77,15 +78,17 @@ ChartSeries seriesOf(const RmseData& data, const RmseCurve& curve, const QString
   return series;
 }
 
-ChartSeries lowerBound(SeriesLook look) {
-  ChartSeries series{QStringLiteral("lowerBound"), tr("lower bound at this σ"), look, SeriesRole::LowerBound};
+ChartSeries lowerBound(const RmseData& data, SeriesLook look) {
+  // As an epsilon it bounds from above.
+  const QString name = data.unit == ErrorUnit::DpSgdEpsilon ? tr("bound at this σ") : tr("lower bound at this σ");
+  ChartSeries series{QStringLiteral("lowerBound"), name, look, SeriesRole::LowerBound};
   series.pointed = false;
   return series;
 }
 
 /// The lower bounds of a curve's points.
 ChartSeries boundOf(const RmseData& data, const RmseCurve& curve, const Across& across) {
-  ChartSeries series = lowerBound(SeriesLook::Dashes);
+  ChartSeries series = lowerBound(data, SeriesLook::Dashes);
   series.stale = curve.stale;
   for (const SweepPoint* point : drawn(data, curve)) {
     if (!drawable(point->lowerBound)) continue;
@@ -114,7 +117,7 @@ ChartSeries marker(const char* key, const QString& name, SeriesLook look, Series
 void addPins(const RmseData& data, const Across& across, ChartModel& model,
              const std::function<double(double)>& rowOf = {}) {
   for (const PinnedDesign& pin : data.pins) {
-    const double error = pin.design->errorOf(data.objective());
+    const double error = data.figuresOf(*pin.design).errorOf(data.objective());
     const std::optional<double> at = placeOf(*pin.design, data.axis);
     if (!drawable(error)) continue;
     const QString difference = differenceAlong(data.axis, pin.design->scenario, data.scenario);
@@ -150,29 +153,38 @@ QString summaryOf(const RmseData& data, const QString& title) {
   const auto points = drawn(data, *data.own);
   if (points.empty()) return tr("%1: no point is known yet.").arg(title);
   const ErrorObjective objective = data.objective();
-  const SweepPoint* best =
-      *std::ranges::min_element(points, {}, [objective](const SweepPoint* point) { return point->errorOf(objective); });
+  const SweepPoint* best = bestOf(data, points);
+  const QString unit = errorUnitLabel(data.unit);
   const QString error = resultText(best->errorOf(objective));
   if (data.axis == SweepAxis::Mechanism) {
-    return tr("%1: %2 mechanisms from %3, which has the least error, %4 clip norms, to %5 with %6.")
+    return tr("%1: %2 mechanisms from %3, which has the least error, %4 (%7), to %5 with %6.")
         .arg(title)
         .arg(points.size())
         .arg(mechanismName(best->mechanism), error, mechanismName(points.back()->mechanism),
-             resultText(points.back()->errorOf(objective)));
+             resultText(points.back()->errorOf(objective)), unit);
   }
   if (data.axis == SweepAxis::Batching) {
-    return tr("%1 for %2: %3 batchings from %4, which has the least error, %5 clip norms, to %6 with %7.")
+    return tr("%1 for %2: %3 batchings from %4, which has the least error, %5 (%8), to %6 with %7.")
         .arg(title, mechanismName(data.own->mechanism))
         .arg(points.size())
         .arg(batchingName(best->value), error, batchingName(points.back()->value),
-             resultText(points.back()->errorOf(objective)));
+             resultText(points.back()->errorOf(objective)), unit);
   }
   if (data.own->level)
-    return tr("%1: %2 has %3 clip norms whatever the bands.").arg(title, mechanismName(best->mechanism), error);
-  return tr("%1 for %2: %3 points from %4 to %5, the least error %6 clip norms at %7.")
+    return tr("%1: %2 has %3 (%4) whatever the bands.").arg(title, mechanismName(best->mechanism), error, unit);
+  return tr("%1 for %2: %3 points from %4 to %5, the least error %6 (%8) at %7.")
       .arg(title, mechanismName(data.own->mechanism))
       .arg(points.size())
-      .arg(resultText(points.front()->value), resultText(points.back()->value), error, resultText(best->value));
+      .arg(resultText(points.front()->value), resultText(points.back()->value), error, resultText(best->value), unit);
+}
+
+/// With the unit.
+void titleError(ChartAxis& axis, const RmseData& data) {
+  const QString error = errorName(data.objective());
+  const QString unit = errorUnitLabel(data.unit);
+  axis.title = tr("%1 (%2)").arg(error, unit);
+  axis.shorter = {unit};
+  if (data.unit == ErrorUnit::Summed) axis.shorter = {tr("%1 (× clip)").arg(error), tr("× clip")};
 }
 
 /// The places of a categorical axis that any curve has a point at, the one with the least error first.
@@ -182,7 +194,7 @@ std::vector<double> rankedPlaces(const RmseData& data) {
     for (const SweepPoint* point : drawn(data, curve)) {
       const double error = point->errorOf(data.objective());
       const auto [at, added] = least.try_emplace(point->value, error);
-      if (!added) at->second = std::min(at->second, error);
+      if (!added && lessError(data.unit, error, at->second)) at->second = error;
     }
   };
   include(*data.own);
@@ -190,7 +202,8 @@ std::vector<double> rankedPlaces(const RmseData& data) {
   if (data.baseline) include(*data.baseline);
   std::vector<double> places;
   for (const auto& [place, error] : least) places.push_back(place);
-  std::ranges::stable_sort(places, {}, [&](double place) { return least[place]; });
+  std::ranges::stable_sort(
+      places, [&](double left, double right) { return lessError(data.unit, least[left], least[right]); });
   return places;
 }
 
@@ -214,7 +227,7 @@ void addRanking(const RmseData& data, ChartModel& model) {
     return series;
   };
   const bool mechanisms = data.axis == SweepAxis::Mechanism;
-  ChartSeries bounds = lowerBound(SeriesLook::Points);
+  ChartSeries bounds = lowerBound(data, SeriesLook::Points);
   bounds.stale = data.own->stale;
   for (const SweepPoint* point : drawn(data, *data.own)) {
     if (drawable(point->lowerBound)) bounds.points.emplace_back(point->lowerBound, rowOf(point->value));
@@ -223,8 +236,7 @@ void addRanking(const RmseData& data, ChartModel& model) {
   for (const double place : places)
     model.y.categories.prepend(mechanisms ? mechanismName(allMechanisms()[static_cast<std::size_t>(place)])
                                           : batchingName(place));
-  model.x.title = tr("%1 (× clip norm)").arg(errorName(objective));
-  model.x.shorter = {tr("%1 (× clip)").arg(errorName(objective)), tr("× clip")};
+  titleError(model.x, data);
   model.x.log = true;
   model.y.title = axisTitle(data.axis);
   model.y.mayLog = false;
@@ -249,7 +261,7 @@ void addRanking(const RmseData& data, ChartModel& model) {
   Scenario solved = data.design->scenario;
   solved.mechanism = data.design->mechanism;
   const auto chosen = valueOf(solved, data.axis);
-  const double error = data.design->errorOf(objective);
+  const double error = data.figuresOf(*data.design).errorOf(objective);
   if (!chosen || std::ranges::find(places, *chosen) == places.end() || !drawable(error)) return;
   model.series.push_back(marker("chosen", tr("chosen"), SeriesLook::Ring, SeriesRole::Text, {error, rowOf(*chosen)}));
 }
@@ -260,8 +272,7 @@ void addCurves(const RmseData& data, ChartModel& model) {
   model.x.title = axisTitle(data.axis);
   model.x.log = true;
   model.x.whole = data.axis != SweepAxis::Epsilon;
-  model.y.title = tr("%1 (× clip norm)").arg(errorName(objective));
-  model.y.shorter = {tr("%1 (× clip)").arg(errorName(objective)), tr("× clip")};
+  titleError(model.y, data);
   model.y.log = true;
   if (data.baseline) {
     ChartSeries series = seriesOf(data, *data.baseline, kBaseline, across);
@@ -286,8 +297,7 @@ void addCurves(const RmseData& data, ChartModel& model) {
     const auto points = drawn(data, *data.own);
     model.series.push_back(std::move(series));
     if (data.axis == SweepAxis::Bands && data.own->complete && !data.own->level && !points.empty()) {
-      const SweepPoint* best = *std::ranges::min_element(
-          points, {}, [objective](const SweepPoint* point) { return point->errorOf(objective); });
+      const SweepPoint* best = bestOf(data, points);
       // Under balls-in-bins the curve is of unamplified optima, and another point may be the best of those solved for.
       const bool estimated = data.scenario.batching->ofStrategy;
       // Time may have ended the search before the bands did.
@@ -303,7 +313,7 @@ void addCurves(const RmseData& data, ChartModel& model) {
   addPins(data, across, model);
   if (!data.design) return;
   const std::optional<double> at = placeOf(*data.design, data.axis);
-  const double error = data.design->errorOf(objective);
+  const double error = data.figuresOf(*data.design).errorOf(objective);
   if (!at || !drawable(error)) return;
   // Among many curves the ring speaks for itself, and the legend is short of room.
   const QString name = data.compared.empty() ? tr("chosen: %1").arg(entryText(*at)) : QString();
@@ -317,6 +327,8 @@ ChartModel rmseModel(const RmseData& data) {
   model.name = QStringLiteral("rmse_against_") + axisName(data.axis);
   model.title = chartTitle(data);
   model.formula = formulaOf(data.objective());
+  if (data.unit != ErrorUnit::Summed)
+    model.formula = tr("%1; shown: %2").arg(model.formula, errorUnitMeaning(data.unit));
   model.emptyText = data.emptyText;
   if (isCategorical(data.axis)) {
     if (data.own) addRanking(data, model);

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "core/design/error_unit.h"
 #include "core/design/sweep.h"
 #include "ui/document/shelf.h"
 #include "ui/plots/line/chart_model.h"
@@ -30,7 +32,14 @@ struct RmseData {
   std::shared_ptr<const Design> design;  ///< what is chosen; may be of an earlier scenario
   std::vector<PinnedDesign> pins;        ///< those that are to be drawn
   QString emptyText;
+  ErrorUnit unit = ErrorUnit::Summed;                  ///< of the errors of the curves' points, and of these:
+  std::map<const Design*, DesignFigures> inUnit = {};  ///< the design and pins, unless as they are
 
+  /// The figures of the design or of a pin, errors in the unit.
+  const DesignFigures& figuresOf(const Design& of) const {
+    const auto found = inUnit.find(&of);
+    return found == inUnit.end() ? of : found->second;
+  }
   ErrorObjective objective() const { return scenario.objective; }
 };
 

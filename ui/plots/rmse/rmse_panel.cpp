@@ -63,6 +63,7 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
   });
   connect(&m_document.shelf(), &Shelf::changed, this, &RmsePanel::rebuild);
   connect(&m_sweeps, &RmseSweeps::changed, this, &RmsePanel::rebuild);
+  connect(&m_document.errors(), &ErrorReadings::changed, this, &RmsePanel::rebuild);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Activity || change == DocumentChange::Trace) return;
     follow();
@@ -170,6 +171,15 @@ void RmsePanel::rebuild() {
     for (RmseCurve& curve : m_data.compared) curve.stale = true;
   }
   m_data.pins = visiblePins();
+  m_data.unit = m_document.errors().unit();
+  m_data.inUnit.clear();
+  if (m_data.unit != ErrorUnit::Summed) {
+    const auto read = [this](const std::shared_ptr<const Design>& design) {
+      if (design) m_data.inUnit.emplace(design.get(), m_document.errors().of(design->scenario, *design));
+    };
+    read(m_data.design);
+    for (const PinnedDesign& pin : m_data.pins) read(pin.design);
+  }
   m_data.emptyText = m_document.canSolve() ? tr("The first points are being computed.")
                                            : tr("The scenario cannot be solved: mend its fields first.");
   m_plot->setModel(rmseModel(m_data));
@@ -225,8 +235,10 @@ void RmsePanel::showHead() {
   } else if (m_axis == SweepAxis::Batching) {
     setHint(tr("Click to choose a batching; under balls-in-bins up to a tenth too large"));
   } else if (m_axis == SweepAxis::Bands && m_data.own && m_data.own->level && design) {
-    setHint(tr("rmse %1, largest error %2, last error %3 (× clip norm)")
-                .arg(resultText(design->rmse), resultText(design->maxError), resultText(design->lastError)));
+    const DesignFigures& errors = m_data.figuresOf(*design);
+    setHint(tr("rmse %1, largest error %2, last error %3 (%4)")
+                .arg(resultText(errors.rmse), resultText(errors.maxError), resultText(errors.lastError),
+                     errorUnitLabel(m_data.unit)));
   } else if (m_document.scenario().batching->ofStrategy) {
     setHint(tr("Estimates, up to a tenth above the design itself; click to choose a point"));
   } else if (m_axis == SweepAxis::Bands) {

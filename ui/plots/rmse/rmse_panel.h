@@ -67,6 +67,7 @@ class RmsePanel : public LinePanel {
   std::optional<const Mechanism*> ownMechanism() const;
   std::optional<InvalidArgument> curveProblem(const Scenario& scenario) const;
   RmseCurve curveOf(const SweepCurveRequest& request, const Mechanism* mechanism);
+  RmseCurve inUnit(RmseCurve curve, const Scenario& of) const;
   std::optional<RmseCurve> ownCurve();
   bool designHasBaseline() const;
   std::optional<RmseCurve> baselineCurve();

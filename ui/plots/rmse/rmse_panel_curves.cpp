@@ -119,6 +119,19 @@ std::vector<const Mechanism*> RmsePanel::otherMechanisms() const {
   return mechanisms;
 }
 
+/// The errors of a curve's points as they are read, of a scenario along the panel's axis.
+RmseCurve RmsePanel::inUnit(RmseCurve curve, const Scenario& of) const {
+  if (m_document.errors().unit() == ErrorUnit::Summed) return curve;
+  for (SweepPoint& point : curve.points) {
+    if (!point.solved()) continue;
+    // Which bands and which mechanism changes no unit.
+    const bool changes = m_axis != SweepAxis::Bands && m_axis != SweepAxis::Mechanism;
+    const Scenario& scenario = changes ? atValue(of, m_axis, point.value) : of;
+    static_cast<DesignFigures&>(point) = m_document.errors().of(scenario, point);
+  }
+  return curve;
+}
+
 RmseCurve RmsePanel::curveOf(const SweepCurveRequest& request, const Mechanism* mechanism) {
   RmseCurve curve;
   curve.mechanism = mechanism;
@@ -130,11 +143,11 @@ RmseCurve RmsePanel::curveOf(const SweepCurveRequest& request, const Mechanism* 
   if (shown == m_shown.end() || curve.complete || solved >= kRecognisable ||
       sameCurve(shown->second.request, request)) {
     if (!curve.points.empty()) m_shown.insert_or_assign({m_axis, mechanism}, Shown{request, curve});
-    return curve;
+    return inUnit(std::move(curve), request.scenario);
   }
   RmseCurve earlier = shown->second.curve;
   earlier.stale = true;
-  return earlier;
+  return inUnit(std::move(earlier), shown->second.request.scenario);
 }
 
 std::optional<RmseCurve> RmsePanel::ownCurve() {
@@ -148,7 +161,7 @@ std::optional<RmseCurve> RmsePanel::ownCurve() {
     for (const BandPoint& point : m_document.sweep()) curve.points.push_back(pointOf(point, curve.mechanism));
     curve.complete = m_document.sweepIsComplete();
     curve.stale = !curve.points.empty() && !m_document.sweepIsCurrent();
-    return curve;
+    return inUnit(std::move(curve), m_document.sweptScenario().value_or(scenario));
   }
   const auto design = m_document.design();
   if (!design) return std::nullopt;
@@ -156,7 +169,7 @@ std::optional<RmseCurve> RmsePanel::ownCurve() {
   curve.level = true;
   curve.complete = true;
   curve.points = {pointOf(*design)};
-  return curve;
+  return inUnit(std::move(curve), design->scenario);
 }
 
 /// The level of DP-SGD among bands comes with the design, also while a slider is dragged.
@@ -177,7 +190,7 @@ std::optional<RmseCurve> RmsePanel::baselineCurve() {
   point.value = 1;
   point.rmse = m_document.design()->dpSgdRmse;
   curve.points = {point};
-  return curve;
+  return inUnit(std::move(curve), m_document.design()->scenario);
 }
 
 }  // namespace noiseloom

@@ -31,6 +31,8 @@ std::vector<const SweepPoint*> drawn(const RmseData& data, const RmseCurve& curv
 /// Where a design stands on the axis; nothing where the axis has no place for it.
 std::optional<double> placeOf(const Design& design, SweepAxis axis);
 QString axisTitle(SweepAxis axis);
+/// The point of least error among those drawn, which are not empty.
+const SweepPoint* bestOf(const RmseData& data, const std::vector<const SweepPoint*>& points);
 QString chartTitle(const RmseData& data);
 
 }  // namespace noiseloom::rmse

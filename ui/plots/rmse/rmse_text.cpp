@@ -5,6 +5,7 @@
 #include "core/design/band_curve.h"
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
+#include "ui/document/error_readings.h"
 #include "ui/document/objective_error.h"
 #include "ui/plots/rmse/rmse_parts.h"
 #include "ui/style/core_text.h"
@@ -49,8 +50,16 @@ std::vector<const SweepPoint*> drawn(const RmseData& data, const RmseCurve& curv
     if (point.solved() && drawable(point.errorOf(data.objective()))) points.push_back(&point);
   }
   if (isCategorical(data.axis))
-    std::ranges::stable_sort(points, {}, [&](const SweepPoint* point) { return point->errorOf(data.objective()); });
+    std::ranges::stable_sort(points, [&](const SweepPoint* left, const SweepPoint* right) {
+      return lessError(data.unit, left->errorOf(data.objective()), right->errorOf(data.objective()));
+    });
   return points;
+}
+
+const SweepPoint* bestOf(const RmseData& data, const std::vector<const SweepPoint*>& points) {
+  return *std::ranges::min_element(points, [&](const SweepPoint* left, const SweepPoint* right) {
+    return lessError(data.unit, left->errorOf(data.objective()), right->errorOf(data.objective()));
+  });
 }
 
 bool isEstimate(const RmseData& data, const SweepPoint& point) {
@@ -170,20 +179,24 @@ QString axisName(SweepAxis axis) {
 }
 
 DataTable rmseTable(const RmseData& data) {
+  const QString unit = errorUnitLabel(data.unit);
   DataTable table;
   table.name = QStringLiteral("rmse_against_") + axisName(data.axis);
   table.title = chartTitle(data);
   if (data.axis != SweepAxis::Mechanism) table.header.append(axisTitle(data.axis));
   table.header.append({RmseModel::tr("mechanism"), RmseModel::tr("bands"), RmseModel::tr("noise multiplier σ"),
-                       RmseModel::tr("rmse (× clip norm)"), RmseModel::tr("largest error (× clip norm)"),
-                       RmseModel::tr("last error (× clip norm)"), RmseModel::tr("lower bound at this σ (× clip norm)"),
+                       RmseModel::tr("rmse (%1)").arg(unit), RmseModel::tr("largest error (%1)").arg(unit),
+                       RmseModel::tr("last error (%1)").arg(unit),
+                       (data.unit == ErrorUnit::DpSgdEpsilon ? RmseModel::tr("bound at this σ (%1)")
+                                                             : RmseModel::tr("lower bound at this σ (%1)"))
+                           .arg(unit),
                        RmseModel::tr("remark")});
   if (data.own) addRows(data, *data.own, table);
   if (data.baseline) addRows(data, *data.baseline, table);
   for (const RmseCurve& curve : data.compared) addRows(data, curve, table);
   for (const PinnedDesign& pin : data.pins) {
-    addRow(table, placeCell(data, placeOf(*pin.design, data.axis)), pin.name, pin.design->bands, *pin.design,
-           remarkOn(data, pin));
+    addRow(table, placeCell(data, placeOf(*pin.design, data.axis)), pin.name, pin.design->bands,
+           data.figuresOf(*pin.design), remarkOn(data, pin));
   }
   return table;
 }
@@ -215,26 +228,30 @@ std::optional<RmsePlace> rmsePlace(const RmseData& data, const QString& key, int
 
 QString rmseText(const RmseData& data, const RmsePlace& place) {
   const QString error = errorName(data.objective());
+  const QString unit = errorUnitLabel(data.unit);
   if (place.pin) {
     QString difference = differenceAlong(data.axis, place.pin->design->scenario, data.scenario);
     if (difference.isEmpty()) difference = otherJobAlong(data.axis, place.pin->design->scenario, data.scenario);
-    const QString value = resultText(place.pin->design->errorOf(data.objective()));
-    if (difference.isEmpty())
-      return RmseModel::tr("%1 (pinned):  %2 %3 × clip norm").arg(place.pin->name, error, value);
-    return RmseModel::tr("%1 (pinned, %2):  %3 %4 × clip norm").arg(place.pin->name, difference, error, value);
+    const QString value = resultText(data.figuresOf(*place.pin->design).errorOf(data.objective()));
+    if (difference.isEmpty()) return RmseModel::tr("%1 (pinned):  %2 %3 %4").arg(place.pin->name, error, value, unit);
+    return RmseModel::tr("%1 (pinned, %2):  %3 %4 %5").arg(place.pin->name, difference, error, value, unit);
   }
   const SweepPoint& point = *place.point;
   QStringList parts;
   const bool own = data.axis == SweepAxis::Mechanism || (data.own && place.mechanism == data.own->mechanism);
   const QString where = placeText(data, place);
-  parts.append((own ? RmseModel::tr("%1:  %2 %3 × clip norm").arg(where)
-                    : RmseModel::tr("%1, %2:  %3 %4 × clip norm").arg(mechanismName(place.mechanism), where))
-                   .arg(error, resultText(point.errorOf(data.objective()))));
+  parts.append((own ? RmseModel::tr("%1:  %2 %3 %4").arg(where)
+                    : RmseModel::tr("%1, %2:  %3 %4 %5").arg(mechanismName(place.mechanism), where))
+                   .arg(error, resultText(point.errorOf(data.objective())), unit));
   parts.append(RmseModel::tr("σ %1").arg(resultText(point.noiseMultiplier.value)));
   Scenario solved = data.scenario;
   solved.mechanism = place.mechanism;
   if (data.axis != SweepAxis::Bands && solved.usesBands()) parts.append(bandsText(point.bands));
-  if (point.lowerBound > 0) parts.append(RmseModel::tr("lower bound at this σ %1").arg(resultText(point.lowerBound)));
+  if (point.lowerBound > 0) {
+    const bool above = data.unit == ErrorUnit::DpSgdEpsilon;
+    parts.append((above ? RmseModel::tr("bound at this σ %1") : RmseModel::tr("lower bound at this σ %1"))
+                     .arg(resultText(point.lowerBound)));
+  }
   if (isEstimate(data, point)) parts.append(RmseModel::tr("estimate"));
   return parts.join(QStringLiteral(",  "));
 }

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/base/run_control.h"
+#include "core/base/text.h"
+#include "core/design/figures.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+
+/// What errors are stated in (math: section 0.1). Designs, files and all that is computed hold them on the summed
+/// gradient; another unit is a way of reading them.
+enum class ErrorUnit {
+  Summed,       ///< clip norms, on the summed gradient
+  Mean,         ///< clip norms, on the mean gradient: divided by the expected batch size
+  FullBatch,    ///< ratio to the same error, on the mean gradient, of DP-SGD with every example in every step
+  DpSgdEpsilon  ///< the epsilon at which DP-SGD under the same batching has the same error: an estimate
+};
+
+struct ErrorUnitInfo {
+  ErrorUnit unit;
+  std::string_view id;   ///< on the command line and in JSON: "full-batch"
+  Phrase name;           ///< of a choice: "Mean gradient"
+  Phrase label;          ///< of an axis or a column: "× clip norm"
+  Phrase meaning;        ///< a sentence
+  std::string_view csv;  ///< in headers of tables: "clip norms"
+};
+/// All of them, in the order in which they are offered.
+std::span<const ErrorUnitInfo> errorUnits();
+const ErrorUnitInfo& infoOf(ErrorUnit unit);
+
+std::string_view toString(ErrorUnit unit);
+std::optional<ErrorUnit> errorUnitFromName(std::string_view name);
+
+/// Why errors of a scenario cannot be stated in a unit, for a person; empty where they can.
+Text unitProblem(ErrorUnit unit, const Scenario& scenario);
+/// Throws InvalidArgument "error_unit" for such a scenario.
+void checkUnit(ErrorUnit unit, const Scenario& scenario);
+
+/// The unit of a scenario's errors, as a function of the error on the summed gradient. Immutable, and small.
+class ErrorScale {
+ public:
+  /// The summed gradient.
+  ErrorScale() = default;
+  /// A unit for errors of a scenario without problems(). DpSgdEpsilon takes 0.03 to 0.4 s, with rare participation and
+  /// under balls-in-bins up to 4 s, and polls `control`; when stopped it has no values. As checkUnit().
+  ErrorScale(ErrorUnit unit, const Scenario& scenario, const RunControl& control = {});
+
+  ErrorUnit unit() const { return m_unit; }
+  /// An error in clip norms on the summed gradient, of a kind, in this unit: rises with it, but epsilons fall. NaN
+  /// where there is no value: for errors that are not finite and above 0, and for epsilons outside [2^-7, 2^14] or
+  /// where accounting for DP-SGD ends. Epsilons are off by about 1e-4, relative, where participation is rare and delta
+  /// tiny by up to about 2e-3, under balls-in-bins by about a percent.
+  double in(ErrorObjective kind, double error) const;
+  /// The figures with rmse, max_error, last_error, dp_sgd_rmse and lower_bound (of the kind of `objective`; 0 stays 0)
+  /// in this unit.
+  DesignFigures in(DesignFigures figures, ErrorObjective objective) const;
+
+ private:
+  struct Knot {
+    double logSigma;
+    double logEpsilon;
+    double slope;  ///< of logEpsilon in logSigma
+  };
+  void tabulate(const Scenario& scenario, const RunControl& control);
+
+  ErrorUnit m_unit = ErrorUnit::Summed;
+  double m_unitErrors[3] = {1, 1, 1};  ///< by kind: the error that is 1, or that DP-SGD has at noise multiplier 1
+  std::vector<Knot> m_knots;           ///< by rising logSigma
+};
+
+/// What an ErrorScale depends on: scenarios with equal ones share it.
+Scenario errorScaleKey(ErrorUnit unit, const Scenario& scenario);
+
+}  // namespace noiseloom

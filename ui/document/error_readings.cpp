@@ -1,0 +1,87 @@
+#include "ui/document/error_readings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/base/errors.h"
+#include "ui/settings/preferences.h"
+#include "ui/style/core_text.h"
+
+namespace noiseloom {
+
+ErrorReadings::ErrorReadings(const Scenario& current, QObject* parent) : QObject(parent), m_current(current) {
+  connect(&preferences(), &Preferences::changed, this, [this, before = preferences().errorUnit.get()]() mutable {
+    if (std::exchange(before, preferences().errorUnit.get()) != preferences().errorUnit.get()) emit changed();
+  });
+}
+
+ErrorUnit ErrorReadings::unit() const {
+  const ErrorUnit chosen = preferences().errorUnit.get();
+  return unitProblem(chosen, m_current).empty() ? chosen : ErrorUnit::Summed;
+}
+
+void ErrorReadings::choose(ErrorUnit unit) {
+  preferences().errorUnit.set(unit);
+}
+
+ErrorScale ErrorReadings::scaleOf(const Scenario& scenario) {
+  const ErrorUnit unit = this->unit();
+  if (unit == ErrorUnit::Summed || unit == ErrorUnit::Mean) return ErrorScale(unit, scenario);
+  const Scenario key = errorScaleKey(unit, scenario);
+  const auto same = [&](const Wanted& wanted) { return wanted.unit == unit && wanted.key == key; };
+  const auto known = std::ranges::find_if(m_known, [&](const auto& each) { return same(each.first); });
+  if (known != m_known.end()) {
+    m_known.splice(m_known.begin(), m_known, known);
+    return m_known.front().second;
+  }
+  // A closed form: no work for a worker.
+  if (unit == ErrorUnit::FullBatch && scenario.workload.isToeplitz()) {
+    const ErrorScale scale(unit, scenario);
+    deliver({unit, key, scenario}, scale);
+    return scale;
+  }
+  if (std::ranges::none_of(m_wanted, same)) {
+    m_wanted.push_back({unit, key, scenario});
+    emit wanted();
+  }
+  return {};
+}
+
+void ErrorReadings::deliver(const Wanted& wanted, const ErrorScale& scale) {
+  m_known.emplace_front(wanted, scale);
+  if (m_known.size() > kMostKept) m_known.pop_back();
+}
+
+DesignFigures ErrorReadings::of(const Scenario& scenario, const DesignFigures& figures) {
+  try {
+    const ErrorScale scale = scaleOf(scenario);
+    if (scale.unit() == unit()) return scale.in(figures, scenario.objective);
+  } catch (const InvalidArgument&) {
+    // This scenario has no errors in the unit: no data set size, for instance.
+  }
+  DesignFigures none = figures;
+  none.rmse = none.maxError = none.lastError = none.dpSgdRmse = none.lowerBound =
+      std::numeric_limits<double>::quiet_NaN();
+  return none;
+}
+
+double ErrorReadings::of(const Scenario& scenario, ErrorObjective kind, double error) {
+  DesignFigures figures;
+  figures.rmse = figures.maxError = figures.lastError = error;
+  return of(scenario, figures).errorOf(kind);
+}
+
+QString errorUnitLabel(ErrorUnit unit) {
+  return coreText(infoOf(unit).label);
+}
+
+QString errorUnitMeaning(ErrorUnit unit) {
+  return coreText(infoOf(unit).meaning);
+}
+
+bool lessError(ErrorUnit unit, double left, double right) {
+  return unit == ErrorUnit::DpSgdEpsilon ? left > right : left < right;
+}
+
+}  // namespace noiseloom
