@@ -7,6 +7,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
+#include "app/cli/error_unit_option.h"
 #include "app/cli/output_path.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/recommend_output.h"
@@ -38,6 +39,7 @@ class RecommendCommand final : public Command {
   std::optional<std::string> m_batchings;
   std::optional<std::string> m_stepSeconds;
   std::optional<std::string> m_out;
+  ErrorUnitOption m_unit;
   bool m_json = false;
 };
 
@@ -59,6 +61,7 @@ void RecommendCommand::declare(CLI::App& command) {
   command.add_option("--step-seconds", m_stepSeconds, "most seconds of one core for the noise of a step of a machine")
       ->type_name("S")
       ->group("Deployment");
+  m_unit.declare(command);
   command.add_option("--out", m_out, "write the strategy file of what is recommended, replacing an older one")
       ->type_name("FILE.npz")
       ->group("Output");
@@ -110,6 +113,7 @@ RecommendRequest RecommendCommand::request() const {
   }
   made.job = options.scenario();
   made.ways = ways(made.job);
+  made.unit = m_unit.unit();
   if (made.job.mostSeconds) made.seconds = *made.job.mostSeconds;
   if (m_stepSeconds) made.stepSeconds = parseReal("step_seconds", *m_stepSeconds);
   return made;

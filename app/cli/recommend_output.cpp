@@ -1,9 +1,11 @@
 #include "app/cli/recommend_output.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/cli/design_output.h"
+#include "app/cli/error_unit_option.h"
 #include "app/cli/text_table.h"
 #include "core/design/cost.h"
 #include "core/scenario/batch_size.h"
@@ -19,9 +21,10 @@ double memoryOf(const RecommendedDesign& each) {
   return noiseMemoryOf(each.design->strategy.noiseRows(), each.design->scenario.deployment).perMachine;
 }
 
-Json designObject(const RecommendedDesign& each, const PrivacyClaim& claim) {
+Json designObject(const RecommendedDesign& each, ErrorUnit unit, const PrivacyClaim& claim) {
   Json object = Json::parse(designJson(*each.design, claim, 0, {}));
   object["error"] = each.design->objectiveError();
+  if (unit != ErrorUnit::Summed) object["error_in_unit"] = std::isfinite(each.error) ? Json(each.error) : Json(nullptr);
   if (!each.searched.empty()) object["bands_searched"] = each.searched.english();
   if (each.narrower) object["narrower"] = true;
   object["memory_per_machine"] = memoryOf(each);
@@ -38,13 +41,15 @@ std::string recommendationJson(const Recommendation& found, const PrivacyClaim& 
     const Scenario& scenario = found.designs.front().design->scenario;
     json["iterations"] = scenario.iterations;
     if (const auto batch = batchSizeOf(scenario)) json["batch_size"] = *batch;
-    json["recommended"] = designObject(found.designs.front(), claim);
+    if (found.unit != ErrorUnit::Summed)
+      json["error_unit"] = {{"unit", toString(found.unit)}, {"meaning", infoOf(found.unit).meaning.english()}};
+    json["recommended"] = designObject(found.designs.front(), found.unit, claim);
   } else {
     json["recommended"] = nullptr;
   }
   json["alternatives"] = Json::array();
   for (std::size_t i = 1; i < found.designs.size(); ++i)
-    json["alternatives"].push_back(designObject(found.designs[i], claimOf(*found.designs[i].design)));
+    json["alternatives"].push_back(designObject(found.designs[i], found.unit, claimOf(*found.designs[i].design)));
   json["left_out"] = Json::array();
   for (const LeftOutMechanism& each : found.leftOut) {
     json["left_out"].push_back({{"mechanism", toString(each.mechanism)},
@@ -68,11 +73,12 @@ std::string recommendationText(const Recommendation& found) {
     std::string bands = !design.mechanism->uses(Field::Bands) ? "" : std::to_string(design.bands);
     const std::string note = each.narrower ? "the fewest within 2 %" : each.searched.english();
     if (!bands.empty() && !note.empty()) bands.append(", ").append(note);
-    table.row({std::string(toString(design.mechanism)), std::string(each.way.id()), readable(design.objectiveError()),
+    table.row({std::string(toString(design.mechanism)), std::string(each.way.id()), readableError(each.error),
                std::to_string(design.strategy.noiseRows()), readableBytes(memoryOf(each)),
                each.stepSeconds > 0 ? readableSeconds(each.stepSeconds) : "", bands});
   }
   text += "\n" + table.text();
+  if (found.unit != ErrorUnit::Summed) text += "  errors: " + Text(infoOf(found.unit).meaning).english() + "\n";
   TextTable left;
   for (const LeftOutMechanism& each : found.leftOut)
     left.row({std::string(toString(each.mechanism)), std::string(each.way.id()), each.why.english()});

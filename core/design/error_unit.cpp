@@ -19,6 +19,7 @@ constexpr std::array kUnits{
                   .name = Core::tr("Summed gradient"),
                   .label = Core::tr("× clip norm"),
                   .meaning = Core::tr("clip norms, on the sum of the clipped gradients of a batch"),
+                  .amount = Core::tr("%1 clip norms on the summed gradient"),
                   .csv = "clip norms"},
     ErrorUnitInfo{
         .unit = ErrorUnit::Mean,
@@ -26,6 +27,7 @@ constexpr std::array kUnits{
         .name = Core::tr("Mean gradient"),
         .label = Core::tr("× clip norm, mean gradient"),
         .meaning = Core::tr("clip norms, on the mean gradient: divided by the expected batch size B = k N / n"),
+        .amount = Core::tr("%1 clip norms on the mean gradient"),
         .csv = "clip norms on the mean gradient"},
     ErrorUnitInfo{
         .unit = ErrorUnit::FullBatch,
@@ -34,12 +36,14 @@ constexpr std::array kUnits{
         .label = Core::tr("× full-batch DP-SGD"),
         .meaning = Core::tr("multiples of the error of the mean gradient that DP-SGD has with every example in every "
                             "step, at the same n, ε and δ"),
+        .amount = Core::tr("%1 times that of full-batch DP-SGD"),
         .csv = "ratio to full-batch DP-SGD"},
     ErrorUnitInfo{.unit = ErrorUnit::DpSgdEpsilon,
                   .id = "dp-sgd-epsilon",
                   .name = Core::tr("ε that DP-SGD would need"),
                   .label = Core::tr("as ε of DP-SGD"),
                   .meaning = Core::tr("the ε at which DP-SGD under the same batching has the same error, an estimate"),
+                  .amount = Core::tr("about that of DP-SGD at ε = %1"),
                   .csv = "epsilon of DP-SGD with this error, estimate"},
 };
 
@@ -160,8 +164,17 @@ void ErrorScale::tabulate(const Scenario& scenario, const RunControl& control) {
 }
 
 double ErrorScale::in(ErrorObjective kind, double error) const {
-  if (!std::isfinite(error) || !(error > 0)) return kNone;
-  const double scaled = error / m_unitErrors[static_cast<std::size_t>(kind)];
+  return read(error, m_unitErrors[static_cast<std::size_t>(kind)]);
+}
+
+double ErrorScale::atStep(double error, double share) const {
+  const double one = m_unitErrors[static_cast<std::size_t>(ErrorObjective::Mean)];
+  return read(error, m_unit == ErrorUnit::Summed || m_unit == ErrorUnit::Mean ? one : share * one);
+}
+
+double ErrorScale::read(double error, double one) const {
+  if (!std::isfinite(error) || !(error > 0) || !(one > 0)) return kNone;
+  const double scaled = error / one;
   if (m_unit != ErrorUnit::DpSgdEpsilon) return scaled;
   const double x = std::log(scaled);
   const auto above = std::ranges::lower_bound(m_knots, x, {}, &Knot::logSigma);

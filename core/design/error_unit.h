@@ -27,6 +27,7 @@ struct ErrorUnitInfo {
   Phrase name;           ///< of a choice: "Mean gradient"
   Phrase label;          ///< of an axis or a column: "× clip norm"
   Phrase meaning;        ///< a sentence
+  Phrase amount;         ///< of an error, in a sentence: "%1 clip norms on the summed gradient"
   std::string_view csv;  ///< in headers of tables: "clip norms"
 };
 /// All of them, in the order in which they are offered.
@@ -56,6 +57,9 @@ class ErrorScale {
   /// where accounting for DP-SGD ends. Epsilons are off by about 1e-4, relative, where participation is rare and delta
   /// tiny by up to about 2e-3, under balls-in-bins by about a percent.
   double in(ErrorObjective kind, double error) const;
+  /// The error of one step, as the rmse is read: against that of DP-SGD in the same step, which is `share` times its
+  /// rmse (> 0; it does not count in clip norms).
+  double atStep(double error, double share) const;
   /// The figures with rmse, max_error, last_error, dp_sgd_rmse and lower_bound (of the kind of `objective`; 0 stays 0)
   /// in this unit.
   DesignFigures in(DesignFigures figures, ErrorObjective objective) const;
@@ -67,6 +71,7 @@ class ErrorScale {
     double slope;  ///< of logEpsilon in logSigma
   };
   void tabulate(const Scenario& scenario, const RunControl& control);
+  double read(double error, double one) const;
 
   ErrorUnit m_unit = ErrorUnit::Summed;
   double m_unitErrors[3] = {1, 1, 1};  ///< by kind: the error that is 1, or that DP-SGD has at noise multiplier 1

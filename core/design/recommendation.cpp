@@ -63,6 +63,12 @@ class Recommender {
       result.leftOut.push_back({each.mechanism(), each.way, each.leftOut, each.forTime});
     }
     result.stopped = m_control.stopRequested();
+    result.unit = m_request.unit;
+    for (RecommendedDesign& each : result.designs) {
+      const Design& design = *each.design;
+      each.error = ErrorScale(result.unit, design.scenario, {m_control.stop, {}})
+                       .in(design.scenario.objective, design.objectiveError());
+    }
     if (!result.designs.empty()) result.sentences = sentences(result);
     result.seconds = processorSeconds() - m_start;
     return result;
@@ -335,6 +341,7 @@ Recommendation recommend(const RecommendRequest& request, const RunControl& cont
   if (request.stepSeconds) checkPositive("step_seconds", *request.stepSeconds);
   checkInteger("iterations", request.job.iterations, 1, Batching::kMostIterations);
   checkInteger("epochs", request.job.epochs, 1, request.job.iterations, Core::tr("the iterations"));
+  checkUnit(request.unit, request.job);
   // What one batching refuses, another may allow.
   std::optional<InvalidArgument> refused;
   for (const BatchingWay& way : request.ways.empty() ? allWays(request.job.epochs) : request.ways) {

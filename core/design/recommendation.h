@@ -7,6 +7,7 @@
 #include "core/base/run_control.h"
 #include "core/design/batching_way.h"
 #include "core/design/design.h"
+#include "core/design/error_unit.h"
 
 namespace noiseloom {
 
@@ -19,6 +20,7 @@ struct RecommendRequest {
   std::vector<BatchingWay> ways = {};      ///< in which the job can form its batches; empty: allWays()
   double seconds = 10;                     ///< > 0: processor time for everything
   std::optional<double> stepSeconds = {};  ///< > 0: that a machine may take for the noise of a step, on one core
+  ErrorUnit unit = ErrorUnit::Summed;      ///< that errors are stated in
 };
 
 /// A certified answer.
@@ -27,6 +29,7 @@ struct RecommendedDesign {
   BatchingWay way;
   Text searched = {};      ///< how far its bands were searched; empty where they were not
   bool narrower = false;   ///< not the best of its kind: the fewest bands that are within kNarrowerLoss of it
+  double error = 0;        ///< the one that the objective is about, in the unit asked for; NaN: no value there
   double stepSeconds = 0;  ///< making the noise of a step on one core of this machine; 0: not measured
 };
 
@@ -43,9 +46,10 @@ struct Recommendation {
   /// what keeps fewer noise rows than all better ones, and the next ones, as far as the time goes.
   std::vector<RecommendedDesign> designs;
   std::vector<LeftOutMechanism> leftOut;  ///< every other mechanism under every way
-  std::vector<Text> sentences;            ///< what to run, first, and why: for a person
-  double seconds = 0;                     ///< of processor time
-  bool stopped = false;                   ///< before everything was tried
+  ErrorUnit unit = ErrorUnit::Summed;
+  std::vector<Text> sentences;  ///< what to run, first, and why: for a person
+  double seconds = 0;           ///< of processor time
+  bool stopped = false;         ///< before everything was tried
 };
 
 /// What a narrower design may lose to the best of its kind.
@@ -56,7 +60,7 @@ inline constexpr double kNarrowerLoss = 0.02;
 /// are solved and certified; under balls-in-bins a mechanism optimised together with its noise is, too, where the time
 /// allows. What cannot be better by its lower bound is not tried. Nothing is shown that does not fit, and nothing is
 /// left out without a reason. When stopped, what is certified by then. Throws InvalidArgument for a job that has
-/// problems of its own, seconds or step_seconds.
+/// problems of its own, seconds, step_seconds or error_unit.
 Recommendation recommend(const RecommendRequest& request, const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -28,30 +28,30 @@ Text threeDigits(double value) {
   return rounded(value, 3);
 }
 
-Text useSentence(const RecommendedDesign& best, const RecommendationFacts& facts) {
+Text useSentence(const RecommendedDesign& best, ErrorUnit unit, const RecommendationFacts& facts) {
   const Design& design = *best.design;
-  const Text error{threeDigits(design.objectiveError())};
+  // There may be no such epsilon.
+  const bool stated = std::isfinite(best.error);
+  const Text error{infoOf(stated ? unit : ErrorUnit::Summed).amount,
+                   threeDigits(stated ? best.error : design.objectiveError())};
   if (design.mechanism == &baselineMechanism())
-    return {Core::tr("Use %1, under %2: its error is %3 clip norms on the summed gradient; nothing that was tried is "
-                     "better."),
-            nameOf(design), best.way.name(), error};
-  if (!facts.bestBaseline || design.scenario.objective != ErrorObjective::Mean)
-    return {Core::tr("Use %1, under %2: its error is %3 clip norms on the summed gradient."), nameOf(design),
+    return {Core::tr("Use %1, under %2: its error is %3; nothing that was tried is better."), nameOf(design),
             best.way.name(), error};
+  if (!facts.bestBaseline || design.scenario.objective != ErrorObjective::Mean)
+    return {Core::tr("Use %1, under %2: its error is %3."), nameOf(design), best.way.name(), error};
   const Text own = percent(1 - design.rmse / design.dpSgdRmse);
   if (facts.bestBaseline->id() == best.way.id())
-    return {Core::tr("Use %1, under %2: its error is %3 clip norms on the summed gradient, %4 % less than DP-SGD under "
-                     "the same batching."),
+    return {Core::tr("Use %1, under %2: its error is %3, %4 % less than DP-SGD under the same batching."),
             nameOf(design), best.way.name(), error, own};
-  return {
-      Core::tr("Use %1, under %2: its error is %3 clip norms on the summed gradient, %4 % less than DP-SGD under the "
-               "same batching and %5 % less than the best DP-SGD, which is that under %6."),
-      nameOf(design),
-      best.way.name(),
-      error,
-      own,
-      percent(1 - design.objectiveError() / facts.bestBaselineError),
-      facts.bestBaseline->name()};
+  return {Core::tr(
+              "Use %1, under %2: its error is %3, %4 % less than DP-SGD under the same batching and %5 % less than the "
+              "best DP-SGD, which is that under %6."),
+          nameOf(design),
+          best.way.name(),
+          error,
+          own,
+          percent(1 - design.objectiveError() / facts.bestBaselineError),
+          facts.bestBaseline->name()};
 }
 
 // How the rows of one compare with those of another: "with 7.9 times less memory".
@@ -103,7 +103,7 @@ std::vector<Text> recommendationSentences(const Recommendation& result, const Sc
   std::vector<Text> list;
   const RecommendedDesign& best = result.designs.front();
   const Scenario& scenario = best.design->scenario;
-  list.push_back(useSentence(best, facts));
+  list.push_back(useSentence(best, result.unit, facts));
   if (const auto batch = batchSizeOf(scenario)) {
     list.emplace_back(Core::tr("%1 examples, %2 times each in %3 steps: batches of %4 on average."), *job.datasetSize,
                       job.epochs, job.iterations, threeDigits(*batch));

@@ -2906,22 +2906,6 @@
         <translation>%1 und nicht weniger Rauschzeilen</translation>
     </message>
     <message>
-        <source>Use %1, under %2: its error is %3 clip norms on the summed gradient; nothing that was tried is better.</source>
-        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3 Clipnormen auf dem summierten Gradienten; nichts, was versucht wurde, ist besser.</translation>
-    </message>
-    <message>
-        <source>Use %1, under %2: its error is %3 clip norms on the summed gradient.</source>
-        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3 Clipnormen auf dem summierten Gradienten.</translation>
-    </message>
-    <message>
-        <source>Use %1, under %2: its error is %3 clip norms on the summed gradient, %4 % less than DP-SGD under the same batching.</source>
-        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3 Clipnormen auf dem summierten Gradienten, %4 % weniger als DP-SGD unter derselben Batchbildung.</translation>
-    </message>
-    <message>
-        <source>Use %1, under %2: its error is %3 clip norms on the summed gradient, %4 % less than DP-SGD under the same batching and %5 % less than the best DP-SGD, which is that under %6.</source>
-        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3 Clipnormen auf dem summierten Gradienten, %4 % weniger als DP-SGD unter derselben Batchbildung und %5 % weniger als das beste DP-SGD, das unter %6.</translation>
-    </message>
-    <message>
         <source>in the same memory</source>
         <translation>im selben Speicher</translation>
     </message>
@@ -3052,6 +3036,38 @@
     <message>
         <source>multiples of the error of the mean gradient that DP-SGD has with every example in every step, at the same n, ε and δ</source>
         <translation>Vielfache des Fehlers des mittleren Gradienten, den DP-SGD mit jedem Beispiel in jedem Schritt hat, bei denselben n, ε und δ</translation>
+    </message>
+    <message>
+        <source>%1 clip norms on the summed gradient</source>
+        <translation>%1 Clipping-Normen auf dem summierten Gradienten</translation>
+    </message>
+    <message>
+        <source>%1 clip norms on the mean gradient</source>
+        <translation>%1 Clipping-Normen auf dem mittleren Gradienten</translation>
+    </message>
+    <message>
+        <source>%1 times that of full-batch DP-SGD</source>
+        <translation>das %1-Fache dessen von Full-Batch-DP-SGD</translation>
+    </message>
+    <message>
+        <source>about that of DP-SGD at ε = %1</source>
+        <translation>etwa so viel wie der von DP-SGD bei ε = %1</translation>
+    </message>
+    <message>
+        <source>Use %1, under %2: its error is %3; nothing that was tried is better.</source>
+        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3; nichts, was versucht wurde, ist besser.</translation>
+    </message>
+    <message>
+        <source>Use %1, under %2: its error is %3.</source>
+        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3.</translation>
+    </message>
+    <message>
+        <source>Use %1, under %2: its error is %3, %4 % less than DP-SGD under the same batching.</source>
+        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3, %4 % weniger als DP-SGD unter derselben Batchbildung.</translation>
+    </message>
+    <message>
+        <source>Use %1, under %2: its error is %3, %4 % less than DP-SGD under the same batching and %5 % less than the best DP-SGD, which is that under %6.</source>
+        <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3, %4 % weniger als DP-SGD unter derselben Batchbildung und %5 % weniger als das beste DP-SGD, das unter %6.</translation>
     </message>
 </context>
 <context>
@@ -3705,10 +3721,6 @@
         <translation>Schritt i</translation>
     </message>
     <message>
-        <source>error (× clip norm)</source>
-        <translation>Fehler (× Clipping-Norm)</translation>
-    </message>
-    <message>
         <source>error (× clip)</source>
         <translation>Fehler (× Clip)</translation>
     </message>
@@ -3745,28 +3757,36 @@
         <translation>DP-SGD</translation>
     </message>
     <message>
-        <source>Error of each step of %1, from %2 at step 0 to %3 at step %4 (times clip norm). %5.</source>
-        <translation>Fehler jedes Schritts von %1, von %2 bei Schritt 0 bis %3 bei Schritt %4 (mal Clipping-Norm). %5.</translation>
-    </message>
-    <message>
-        <source>%1, step %2:  error %3 (× clip norm)</source>
-        <translation>%1, Schritt %2:  Fehler %3 (× Clipping-Norm)</translation>
-    </message>
-    <message>
-        <source>%1, step %2:  error %3 (× clip norm), %4 of DP-SGD’s %5</source>
-        <translation>%1, Schritt %2:  Fehler %3 (× Clipping-Norm), %4 von %5 bei DP-SGD</translation>
-    </message>
-    <message>
-        <source>rmse %1, largest %2 at step %3, last %4 (× clip norm)</source>
-        <translation>RMSE %1, größter %2 bei Schritt %3, letzter %4 (× Clipping-Norm)</translation>
-    </message>
-    <message>
-        <source>rmse %1, largest %2, last %3 (× clip norm)</source>
-        <translation>RMSE %1, größter %2, letzter %3 (× Clipping-Norm)</translation>
-    </message>
-    <message>
         <source>section 2 and appendix D</source>
         <translation>Abschnitt 2 und Anhang D</translation>
+    </message>
+    <message>
+        <source>error (%1)</source>
+        <translation>Fehler (%1)</translation>
+    </message>
+    <message>
+        <source>%1; shown: %2</source>
+        <translation>%1; gezeigt: %2</translation>
+    </message>
+    <message>
+        <source>Error of each step of %1, from %2 at step 0 to %3 at step %4 (%6). %5.</source>
+        <translation>Fehler jedes Schritts von %1, von %2 bei Schritt 0 bis %3 bei Schritt %4 (%6). %5.</translation>
+    </message>
+    <message>
+        <source>%1, step %2:  error %3 (%4)</source>
+        <translation>%1, Schritt %2:  Fehler %3 (%4)</translation>
+    </message>
+    <message>
+        <source>%1, step %2:  error %3 (%6), %4 of DP-SGD’s %5</source>
+        <translation>%1, Schritt %2:  Fehler %3 (%6), %4 von %5 bei DP-SGD</translation>
+    </message>
+    <message>
+        <source>rmse %1, largest %2 at step %3, last %4 (%5)</source>
+        <translation>RMSE %1, größter %2 bei Schritt %3, letzter %4 (%5)</translation>
+    </message>
+    <message>
+        <source>rmse %1, largest %2, last %3 (%4)</source>
+        <translation>RMSE %1, größter %2, letzter %3 (%4)</translation>
     </message>
 </context>
 <context>
@@ -4907,10 +4927,6 @@
         <translation>%1, anderer Job</translation>
     </message>
     <message>
-        <source>%1 for %2: %3 batchings from %4, which has the least error, %5 clip norms, to %6 with %7.</source>
-        <translation>%1 für %2: %3 Batchbildungen, von %4 mit dem kleinsten Fehler, %5 Clipping-Normen, bis %6 mit %7.</translation>
-    </message>
-    <message>
         <source>rmse of DP-SGD under the same batching</source>
         <translation>RMSE von DP-SGD mit derselben Batchbildung</translation>
     </message>
@@ -4953,6 +4969,10 @@
     <message>
         <source>%1; shown: %2</source>
         <translation>%1; gezeigt: %2</translation>
+    </message>
+    <message>
+        <source>%1 for %2: %3 batchings from %4, which has the least error, %5 (%8), to %6 with %7.</source>
+        <translation>%1 für %2: %3 Batchbildungen, von %4 mit dem kleinsten Fehler, %5 (%8), bis %6 mit %7.</translation>
     </message>
 </context>
 <context>
@@ -5061,10 +5081,6 @@
         <translation>%1:  noch nicht bekannt</translation>
     </message>
     <message>
-        <source>%1:  %2,  %3 %4 × clip norm,  %5</source>
-        <translation>%1:  %2,  %3 %4 × Clipping-Norm,  %5</translation>
-    </message>
-    <message>
         <source>No cell of the map is known yet.</source>
         <translation>Noch ist keine Zelle der Karte bekannt.</translation>
     </message>
@@ -5089,10 +5105,6 @@
         <translation>beste Bänder</translation>
     </message>
     <message>
-        <source>%1 (× clip norm)</source>
-        <translation>%1 (× Clipping-Norm)</translation>
-    </message>
-    <message>
         <source>to DP-SGD (ratio)</source>
         <translation>zu DP-SGD (Verhältnis)</translation>
     </message>
@@ -5111,6 +5123,14 @@
     <message>
         <source>%1 % better than DP-SGD under the same batching</source>
         <translation>%1 % besser als DP-SGD mit derselben Batchbildung</translation>
+    </message>
+    <message>
+        <source>%1:  %2,  %3 %4 %6,  %5</source>
+        <translation>%1:  %2,  %3 %4 %6,  %5</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -5205,15 +5225,15 @@
     </message>
     <message>
         <source>, as good as DP-SGD under the same batching</source>
-        <translation>, so gut wie DP-SGD mit derselben Batchbildung</translation>
+        <translation>, so gut wie DP-SGD mit gleichen Batches</translation>
     </message>
     <message>
         <source>, %1 % better than DP-SGD under the same batching</source>
-        <translation>, %1 % besser als DP-SGD mit derselben Batchbildung</translation>
+        <translation>, %1 % besser als DP-SGD mit gleichen Batches</translation>
     </message>
     <message>
         <source>, %1 % worse than DP-SGD under the same batching</source>
-        <translation>, %1 % schlechter als DP-SGD mit derselben Batchbildung</translation>
+        <translation>, %1 % schlechter als DP-SGD mit gleichen Batches</translation>
     </message>
 </context>
 <context>

@@ -48,6 +48,22 @@ TEST(Recommend, PrintsDesignsThatDesignPrintsToo) {
   EXPECT_FALSE(found.at("sentences").empty());
 }
 
+TEST(Recommend, StatesErrorsInTheUnitAskedFor) {
+  const std::vector<std::string> job{"--dataset-size", "1000", "--batch-size", "30", "--batchings", "fixed-epoch"};
+  std::vector<std::string> inUnit = job;
+  inUnit.insert(inUnit.end(), {"--error-unit", "mean"});
+  const Json found = runJson(recommendFor(inUnit));
+  const Json& best = found.at("recommended");
+  EXPECT_EQ(found.at("error_unit").at("unit"), "mean");
+  EXPECT_NEAR(best.at("error_in_unit").get<double>() * found.at("batch_size").get<double>(),
+              best.at("error").get<double>(), 1e-9 * best.at("error").get<double>());
+  EXPECT_NE(found.at("sentences").at(0).get<std::string>().find("on the mean gradient"), std::string::npos);
+  // Refused before any work.
+  const ProcessResult refused = runCli(recommendFor({"--iterations", "60", "--error-unit", "mean"}));
+  EXPECT_EQ(refused.exitCode, 2);
+  EXPECT_NE(refused.err.find("data set size"), std::string::npos) << refused.err;
+}
+
 TEST(Recommend, WritesAFileThatVerifies) {
   const std::string file = (std::filesystem::temp_directory_path() / "noiseloom_recommended.npz").string();
   const ProcessResult made =

@@ -14,9 +14,13 @@
 #include "ui/panels/claim_bar.h"
 #include "ui/panels/shelf_columns.h"
 #include "ui/panels/shelf_view.h"
+#include "ui/plots/bands_map/bands_map_view.h"
 #include "ui/plots/line/line_plot.h"
+#include "ui/plots/panel/plot_board.h"
 #include "ui/plots/rmse/rmse_panel.h"
+#include "ui/plots/step_error/step_error_panel.h"
 #include "ui/settings/preferences.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
@@ -92,6 +96,53 @@ TEST_F(ErrorUnits, EpsilonsOfDpSgdComeFromAWorker) {
   // The best has the most.
   const RmseData& data = panel().data();
   for (const SweepPoint& point : data.own->points) EXPECT_LE(point.rmse, epsilon * (1 + 1e-3));
+}
+
+TEST_F(ErrorUnits, EveryStepIsReadAgainstThatStepOfDpSgd) {
+  giveDataSet(6400);
+  auto& steps = *window->findChild<StepErrorPanel*>();
+  window->plots().bringForward(&steps);
+  ASSERT_TRUE(waitFor([&] { return steps.isCurrent(); }));
+  const std::vector<double> summed = steps.data().own.shown;
+  const std::vector<double> baseline = steps.data().baseline.errors;
+  EXPECT_EQ(summed, steps.data().own.errors);
+  action("mean").trigger();
+  ASSERT_TRUE(steps.isCurrent());
+  EXPECT_NEAR(steps.data().own.shown.back() * 400 / summed.back(), 1, 1e-12);
+  EXPECT_TRUE(steps.plot().model().y.title.contains(QStringLiteral("mean gradient")));
+  // DP-SGD is as much worse than full batches at every step; at the last one the reading is that of the last error.
+  action("full-batch").trigger();
+  ASSERT_TRUE(waitFor([&] { return steps.isCurrent(); }));
+  const std::vector<double>& level = steps.data().baseline.shown;
+  EXPECT_NEAR(level.front() / level.back(), 1, 1e-9);
+  const ErrorScale relative(ErrorUnit::FullBatch, document->scenario());
+  EXPECT_NEAR(steps.data().own.shown.back() / relative.in(ErrorObjective::Last, summed.back()), 1, 1e-9);
+  EXPECT_TRUE(steps.readOutText().contains(resultText(relative.in(ErrorObjective::Mean, design().rmse))));
+  // DP-SGD has the error of its own epsilon, and what is better reads as a larger one.
+  action("dp-sgd-epsilon").trigger();
+  ASSERT_TRUE(waitFor([&] { return steps.isCurrent(); }));
+  for (std::size_t i = 0; i < summed.size(); ++i) {
+    EXPECT_NEAR(steps.data().baseline.shown[i], document->scenario().epsilon, 2e-3);
+    EXPECT_EQ(summed[i]<baseline[i], steps.data().own.shown[i]> steps.data().baseline.shown[i]) << i;
+  }
+}
+
+TEST_F(ErrorUnits, TheMapOfBandsFollows) {
+  giveDataSet(6400);
+  BandsMapView map(*document);
+  map.resize(400, 300);
+  map.show();
+  ASSERT_TRUE(waitFor([&] { return map.scene().known() == map.scene().cells.size() && map.scene().known() > 0; }));
+  const DataTable summed = map.table().value();
+  action("mean").trigger();
+  const DataTable mean = map.table().value();
+  ASSERT_EQ(mean.rows.size(), summed.rows.size());
+  EXPECT_TRUE(mean.header.at(3).contains(QStringLiteral("mean gradient")));
+  for (std::size_t row = 0; row < mean.rows.size(); ++row) {
+    // Batches are of k N / n examples.
+    const double batch = std::get<double>(mean.rows[row][1]) * 6400 / 64;
+    EXPECT_NEAR(std::get<double>(mean.rows[row][3]) * batch / std::get<double>(summed.rows[row][3]), 1, 1e-12);
+  }
 }
 
 TEST_F(ErrorUnits, Reports) {

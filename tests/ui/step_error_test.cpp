@@ -97,7 +97,8 @@ TEST(StepErrorModel, OneStepIsAPoint) {
   scenario.mechanism = *mechanismFromName("dp-sgd");
   StepErrorData data;
   data.design = design(scenario);
-  data.own = {{0}, {data.design->rmse}};
+  data.figures = *data.design;
+  data.own = {{0}, {data.design->rmse}, {data.design->rmse}};
   data.pins = {{1, 1, QStringLiteral("kept"), data.own}};
   const ChartModel model = stepErrorModel(data);
   for (const ChartSeries& series : model.series) EXPECT_FALSE(hasLine(series)) << series.name.toStdString();
@@ -105,7 +106,7 @@ TEST(StepErrorModel, OneStepIsAPoint) {
 
 TEST(StepErrorModel, NamesWithPlaceholdersSwallowNoNumber) {
   StepErrorData data;
-  data.baseline = {{7}, {4}};
+  data.baseline = {{7}, {4}, {4}};
   EXPECT_EQ(stepErrorText(data, QStringLiteral("25 %2 less"), 7, 2),
             QStringLiteral("25 %2 less, step 7:  error 2 (× clip norm), 0.500 of DP-SGD’s 4"));
   EXPECT_EQ(stepErrorText(data, QStringLiteral("25 %2 less"), 3, 2),

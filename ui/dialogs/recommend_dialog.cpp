@@ -12,6 +12,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
+#include <cmath>
 #include <mutex>
 
 #include "core/design/claim.h"
@@ -19,6 +20,7 @@
 #include "core/scenario/scenario_fields.h"
 #include "ui/dialogs/message_line.h"
 #include "ui/dialogs/wrapping_table.h"
+#include "ui/document/error_readings.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/panels/number_field.h"
@@ -326,7 +328,10 @@ std::vector<BatchingWay> RecommendDialog::chosenWays() const {
 void RecommendDialog::start() {
   for (const auto& [field, number] : m_numbers) number->takeOver();
   if (!m_start->isEnabled()) return;
-  RecommendRequest request{m_job, chosenWays(), m_seconds, m_stepSeconds};
+  const ErrorUnit unit = m_document.errors().unit();
+  // The job may not say how many examples there are.
+  RecommendRequest request{m_job, chosenWays(), m_seconds, m_stepSeconds,
+                           unitProblem(unit, m_job).empty() ? unit : ErrorUnit::Summed};
   showRunning(true);
   m_work.start([this, request, mailbox = m_mailbox](const std::stop_token& stop) -> NewestJob::Delivery {
     RunControl control{stop, [mailbox](const Progress& progress) {
@@ -359,6 +364,12 @@ void RecommendDialog::showRunning(bool running) {
   }
 }
 
+// Rounded so that it is never too good.
+QString RecommendDialog::errorText(const RecommendedDesign& each) const {
+  if (!std::isfinite(each.error)) return tr("none");
+  return m_found->unit == ErrorUnit::DpSgdEpsilon ? resultText(each.error) : resultTextUp(each.error);
+}
+
 void RecommendDialog::showAnswer() {
   const bool any = m_found && !m_found->designs.empty();
   for (QPushButton* button : {m_use, m_pin, m_export, m_copy}) button->setEnabled(any);
@@ -385,13 +396,14 @@ void RecommendDialog::showAnswer() {
     if (!bands.isEmpty() && !note.isEmpty()) bands = tr("%1, %2").arg(bands, note);
     rows += QStringList{coreText(design.mechanism->name),
                         coreText(each.way.name()),
-                        resultTextUp(design.objectiveError()),
+                        errorText(each),
                         QString::number(design.strategy.noiseRows()),
                         memoryText(memory),
                         each.stepSeconds > 0 ? secondsText(each.stepSeconds) : QString(),
                         bands};
   }
   m_designs->setRows(rows);
+  m_designs->horizontalHeaderItem(2)->setToolTip(errorUnitMeaning(m_found->unit));
   if (any) m_designs->selectRow(0);
   rows.clear();
   for (const LeftOutMechanism& each : m_found->leftOut)
@@ -407,8 +419,8 @@ QString RecommendDialog::answerText() const {
   for (const Text& sentence : m_found->sentences) lines += coreText(sentence);
   for (const RecommendedDesign& each : m_found->designs) {
     lines += QStringLiteral("%1\t%2\t%3\t%4")
-                 .arg(coreText(nameOf(*each.design)), coreText(each.way.name()),
-                      resultTextUp(each.design->objectiveError()), QString::number(each.design->strategy.noiseRows()));
+                 .arg(coreText(nameOf(*each.design)), coreText(each.way.name()), errorText(each),
+                      QString::number(each.design->strategy.noiseRows()));
   }
   for (const LeftOutMechanism& each : m_found->leftOut) {
     lines +=

@@ -42,6 +42,7 @@ class RecommendDialog : public QDialog {
   const std::optional<Recommendation>& found() const { return m_found; }
   bool running() const { return m_running; }
   QString answerText() const;
+  QString errorText(const RecommendedDesign& each) const;
 
   void start();
 

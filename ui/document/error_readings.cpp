@@ -53,13 +53,18 @@ void ErrorReadings::deliver(const Wanted& wanted, const ErrorScale& scale) {
   if (m_known.size() > kMostKept) m_known.pop_back();
 }
 
-DesignFigures ErrorReadings::of(const Scenario& scenario, const DesignFigures& figures) {
+std::optional<ErrorScale> ErrorReadings::scale(const Scenario& scenario) {
   try {
     const ErrorScale scale = scaleOf(scenario);
-    if (scale.unit() == unit()) return scale.in(figures, scenario.objective);
+    if (scale.unit() == unit()) return scale;
   } catch (const InvalidArgument&) {
     // This scenario has no errors in the unit: no data set size, for instance.
   }
+  return std::nullopt;
+}
+
+DesignFigures ErrorReadings::of(const Scenario& scenario, const DesignFigures& figures) {
+  if (const auto known = scale(scenario)) return known->in(figures, scenario.objective);
   DesignFigures none = figures;
   none.rmse = none.maxError = none.lastError = none.dpSgdRmse = none.lowerBound =
       std::numeric_limits<double>::quiet_NaN();

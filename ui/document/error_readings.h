@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QString>
 #include <list>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,8 @@ class ErrorReadings : public QObject {
   ErrorUnit unit() const;
   /// For good: a preference.
   void choose(ErrorUnit unit);
+  /// Of errors of a scenario; nothing where it has none in the unit, or none yet.
+  std::optional<ErrorScale> scale(const Scenario& scenario);
   /// Figures of a scenario with their errors in the unit; NaN where there is none, or none yet.
   DesignFigures of(const Scenario& scenario, const DesignFigures& figures);
   double of(const Scenario& scenario, ErrorObjective kind, double error);

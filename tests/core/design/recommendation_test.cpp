@@ -122,6 +122,26 @@ TEST(Recommendation, NamesWhatMoreFreedomWouldGain) {
   EXPECT_TRUE(said);
 }
 
+TEST(Recommendation, StatesErrorsInTheUnitAskedFor) {
+  RecommendRequest request{jobOf(100, 5, 2)};
+  request.job.datasetSize = 1000;
+  request.seconds = kAllTheTime;
+  request.ways = {{&batchings::cyclicPoisson}, {&batchings::fixedEpoch}};
+  for (const ErrorUnitInfo& info : errorUnits()) {
+    request.unit = info.unit;
+    const Recommendation found = recommend(request);
+    EXPECT_EQ(found.unit, info.unit);
+    for (const RecommendedDesign& each : found.designs) {
+      const ErrorScale scale(info.unit, each.design->scenario);
+      EXPECT_NEAR(each.error / scale.in(ErrorObjective::Mean, each.design->rmse), 1, 1e-9) << info.id;
+    }
+    // "%1 clip norms on the mean gradient", without its number.
+    const std::string amount = Text(info.amount).english();
+    const std::string sentence = found.sentences.front().english();
+    EXPECT_NE(sentence.find(amount.substr(amount.find("%1") == 0 ? 2 : 0, 12)), std::string::npos) << sentence;
+  }
+}
+
 TEST(Recommendation, KeepsToAStopAndRefusesWhatNoBatchingCanRun) {
   std::stop_source stop;
   stop.request_stop();
@@ -141,6 +161,7 @@ TEST(Recommendation, KeepsToAStopAndRefusesWhatNoBatchingCanRun) {
   EXPECT_EQ(refused({jobOf(10, 11, 2)}), "epochs");
   EXPECT_EQ(refused({jobOf(10, 1, -2)}), "epsilon");
   EXPECT_EQ(refused({.job = jobOf(10, 1, 2), .seconds = 0}), "seconds");
+  EXPECT_EQ(refused({.job = jobOf(10, 1, 2), .unit = ErrorUnit::Mean}), "error_unit");
   EXPECT_EQ(refused({.job = jobOf(10, 1, 2), .stepSeconds = -1.0}), "step_seconds");
 }
 

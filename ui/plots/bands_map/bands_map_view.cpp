@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/base/errors.h"
+#include "ui/document/error_readings.h"
 #include "ui/document/objective_error.h"
 #include "ui/document/scenario_document.h"
 #include "ui/style/number_text.h"
@@ -24,10 +25,12 @@ BandsMapView::BandsMapView(ScenarioDocument& document, QWidget* parent) : QWidge
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Scenario || change == DocumentChange::Problems) follow();
   });
-  connect(&m_job, &NewestJob::idle, this, [this] {
+  const auto tell = [this] {
     describe();
     emit changed();
-  });
+  };
+  connect(&m_job, &NewestJob::idle, this, tell);
+  connect(&m_document.errors(), &ErrorReadings::changed, this, tell);
   connect(&m_job, &NewestJob::failed, this, [this](const QString& problem) {
     m_scene.cells.clear();
     m_scene.emptyText = problem;
@@ -129,6 +132,17 @@ QString BandsMapView::hint() const {
   return tr("Hover to read, click to choose; add/remove, σ not certified");
 }
 
+ErrorObjective BandsMapView::objective() const {
+  return m_request ? m_request->problem.objective : ErrorObjective::Mean;
+}
+
+double BandsMapView::errorOf(const BestBandsCell& cell) const {
+  Scenario scenario = m_document.scenario();
+  scenario.epsilon = m_scene.epsilons[static_cast<std::size_t>(cell.epsilonAt)];
+  scenario.epochs = m_scene.epochs[static_cast<std::size_t>(cell.epochsAt)];
+  return m_document.errors().of(scenario, objective(), cell.error);
+}
+
 QString BandsMapView::cellText(std::size_t cell) const {
   const BestBandsCell& found = m_scene.cells[cell];
   const QString place = tr("ε %1, k %2")
@@ -139,9 +153,9 @@ QString BandsMapView::cellText(std::size_t cell) const {
   const QString better =
       gain < 0.05 ? tr("as good as DP-SGD under the same batching")
                   : tr("%1 % better than DP-SGD under the same batching").arg(percentText(gain, gain < 1 ? 1 : 2));
-  return tr("%1:  %2,  %3 %4 × clip norm,  %5")
-      .arg(place, bandsText(found.bands), errorName(m_request ? m_request->problem.objective : ErrorObjective::Mean),
-           resultText(found.error), better);
+  return tr("%1:  %2,  %3 %4 %6,  %5")
+      .arg(place, bandsText(found.bands), errorName(objective()), resultText(errorOf(found)), better,
+           errorUnitLabel(m_document.errors().unit()));
 }
 
 QString BandsMapView::summary() const {
@@ -162,18 +176,18 @@ QString BandsMapView::summary() const {
 
 std::optional<DataTable> BandsMapView::table() const {
   if (m_scene.known() == 0 || !isCurrent()) return std::nullopt;
-  const ErrorObjective objective = m_request ? m_request->problem.objective : ErrorObjective::Mean;
   DataTable table;
   table.name = QStringLiteral("best_bands");
   table.title = tr("Best number of bands");
-  table.header = {tr("epsilon"),           tr("epochs k"),
-                  tr("best bands"),        tr("%1 (× clip norm)").arg(errorName(objective)),
-                  tr("to DP-SGD (ratio)"), tr("to no amplification (ratio)")};
+  table.header = {
+      tr("epsilon"),           tr("epochs k"),
+      tr("best bands"),        tr("%1 (%2)").arg(errorName(objective()), errorUnitLabel(m_document.errors().unit())),
+      tr("to DP-SGD (ratio)"), tr("to no amplification (ratio)")};
   for (const BestBandsCell& cell : m_scene.cells) {
     if (!cell.known) continue;
     table.rows.push_back({m_scene.epsilons[static_cast<std::size_t>(cell.epsilonAt)],
                           static_cast<double>(m_scene.epochs[static_cast<std::size_t>(cell.epochsAt)]),
-                          static_cast<double>(cell.bands), cell.error, cell.toDpSgd, cell.toUnamplified});
+                          static_cast<double>(cell.bands), errorOf(cell), cell.toDpSgd, cell.toUnamplified});
   }
   return table;
 }

@@ -61,6 +61,9 @@ class BandsMapView : public QWidget {
   void read(std::optional<std::size_t> cell);
   void moveCursor(int columns, int rows);
   void choose(std::size_t cell);
+  ErrorObjective objective() const;
+  /// Of a known cell, in the window's unit.
+  double errorOf(const BestBandsCell& cell) const;
   QString cellText(std::size_t cell) const;
   void describe();
   void applyTheme();

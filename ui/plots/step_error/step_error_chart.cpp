@@ -6,6 +6,7 @@
 
 #include "ui/document/claim_difference.h"
 #include "ui/document/design_text.h"
+#include "ui/document/error_readings.h"
 #include "ui/style/number_text.h"
 #include "ui/style/references.h"
 
@@ -23,14 +24,16 @@ StepErrors scaled(const ErrorProfile& profile, double scale) {
   out.steps = profile.steps;
   out.errors.reserve(profile.variances.size());
   for (const double variance : profile.variances) out.errors.push_back(scale * std::sqrt(variance));
+  out.shown = out.errors;
   return out;
 }
 
 std::vector<QPointF> pointsOf(const StepErrors& errors) {
   std::vector<QPointF> points;
   points.reserve(errors.steps.size());
-  for (std::size_t i = 0; i < errors.steps.size(); ++i)
-    points.emplace_back(static_cast<double>(errors.steps[i]), errors.errors[i]);
+  for (std::size_t i = 0; i < errors.steps.size(); ++i) {
+    if (std::isfinite(errors.shown[i])) points.emplace_back(static_cast<double>(errors.steps[i]), errors.shown[i]);
+  }
   return points;
 }
 
@@ -38,25 +41,31 @@ bool nearlyEqual(double a, double b) {
   return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b));
 }
 
+// Each step is read against DP-SGD in the same step: the largest of such errors is not the largest error.
+bool againstSteps(ErrorUnit unit) {
+  return unit == ErrorUnit::FullBatch || unit == ErrorUnit::DpSgdEpsilon;
+}
+
 // The level lines of the design's summary figures; those that coincide share one.
 void addLevels(const StepErrorData& data, ChartModel& model) {
-  const Design& design = *data.design;
-  const double last = static_cast<double>(design.strategy.iterations() - 1);
+  const DesignFigures& figures = data.figures;
+  const double last = static_cast<double>(data.design->strategy.iterations() - 1);
   if (last <= 0) return;
   const auto add = [&](const char* key, const QString& name, double value, SeriesLook look, SeriesRole role) {
     if (!std::isfinite(value) || value <= 0) return;
     model.series.push_back(levelSeries(QString::fromLatin1(key), name, look, role, {0, last}, value));
   };
-  add("mean", StepErrorChart::tr("rmse %1").arg(resultText(design.rmse)), design.rmse, SeriesLook::Dashes,
+  add("mean", StepErrorChart::tr("rmse %1").arg(resultText(figures.rmse)), figures.rmse, SeriesLook::Dashes,
       SeriesRole::Accent);
-  if (nearlyEqual(design.maxError, design.lastError)) {
-    add("largest", StepErrorChart::tr("largest = last %1").arg(resultText(design.maxError)), design.maxError,
+  if (againstSteps(data.unit)) return;
+  if (nearlyEqual(figures.maxError, figures.lastError)) {
+    add("largest", StepErrorChart::tr("largest = last %1").arg(resultText(figures.maxError)), figures.maxError,
         SeriesLook::Dots, SeriesRole::Optimum);
     return;
   }
-  add("largest", StepErrorChart::tr("largest %1").arg(resultText(design.maxError)), design.maxError, SeriesLook::Dots,
+  add("largest", StepErrorChart::tr("largest %1").arg(resultText(figures.maxError)), figures.maxError, SeriesLook::Dots,
       SeriesRole::Optimum);
-  add("last", StepErrorChart::tr("last %1").arg(resultText(design.lastError)), design.lastError, SeriesLook::Dots,
+  add("last", StepErrorChart::tr("last %1").arg(resultText(figures.lastError)), figures.lastError, SeriesLook::Dots,
       SeriesRole::Text);
 }
 
@@ -65,7 +74,15 @@ void addLevels(const StepErrorData& data, ChartModel& model) {
 std::optional<double> errorAt(const StepErrors& errors, Index step) {
   const auto at = std::lower_bound(errors.steps.begin(), errors.steps.end(), step);
   if (at == errors.steps.end() || *at != step) return std::nullopt;
-  return errors.errors[static_cast<std::size_t>(at - errors.steps.begin())];
+  return errors.shown[static_cast<std::size_t>(at - errors.steps.begin())];
+}
+
+void readIn(StepErrors& errors, const ErrorScale& scale, const ErrorProfile& identity, double identityMean) {
+  const bool known = identity.valid && identity.steps == errors.steps && identityMean > 0;
+  for (std::size_t i = 0; i < errors.steps.size(); ++i) {
+    const double share = known ? std::sqrt(identity.variances[i] / identityMean) : 0;
+    errors.shown[i] = scale.atStep(errors.errors[i], share);
+  }
 }
 
 StepErrors stepErrorsOf(const Design& design, const ErrorProfile& profile) {
@@ -83,10 +100,15 @@ ChartModel stepErrorModel(const StepErrorData& data) {
   model.title = StepErrorChart::tr("Error of each step");
   model.x.title = StepErrorChart::tr("step i");
   model.x.whole = true;
-  model.y.title = StepErrorChart::tr("error (× clip norm)");
-  model.y.shorter = {StepErrorChart::tr("error (× clip)"), StepErrorChart::tr("× clip")};
+  const QString unit = errorUnitLabel(data.unit);
+  model.y.title = StepErrorChart::tr("error (%1)").arg(unit);
+  model.y.shorter = {unit};
+  if (data.unit == ErrorUnit::Summed)
+    model.y.shorter = {StepErrorChart::tr("error (× clip)"), StepErrorChart::tr("× clip")};
   model.y.fromZero = true;
   model.formula = StepErrorChart::tr("error of step i = σ sens ‖row i of A C⁻¹‖");
+  if (data.unit != ErrorUnit::Summed)
+    model.formula = StepErrorChart::tr("%1; shown: %2").arg(model.formula, errorUnitMeaning(data.unit));
   model.citation = cited("scaling-bandmf", StepErrorChart::tr("section 2 and appendix D"));
   model.emptyText = !data.design  ? StepErrorChart::tr("Nothing has been solved yet.")
                     : data.failed ? StepErrorChart::tr("The errors of this design are not finite.")
@@ -101,11 +123,11 @@ ChartModel stepErrorModel(const StepErrorData& data) {
   };
   if (!data.own.steps.empty()) {
     ChartSeries own{QStringLiteral("design"), StepErrorChart::tr("this design")};
+    const bool against = data.baseline.steps == data.own.steps;
     for (std::size_t i = 0; i < data.own.steps.size(); ++i) {
-      const auto baseline = errorAt(data.baseline, data.own.steps[i]);
-      own.notes.push_back(
-          baseline ? StepErrorChart::tr("%1 of DP-SGD’s error").arg(resultText(data.own.errors[i] / *baseline, 3))
-                   : QString());
+      if (!std::isfinite(data.own.shown[i])) continue;
+      const QString ratio = against ? resultText(data.own.errors[i] / data.baseline.errors[i], 3) : QString();
+      own.notes.push_back(against ? StepErrorChart::tr("%1 of DP-SGD’s error").arg(ratio) : QString());
     }
     add(std::move(own), data.own, SeriesLook::Points);
     addLevels(data, model);
@@ -123,37 +145,39 @@ ChartModel stepErrorModel(const StepErrorData& data) {
   }
   if (!data.own.steps.empty()) {
     model.summary =
-        StepErrorChart::tr("Error of each step of %1, from %2 at step 0 to %3 at step %4 (times clip norm). %5.")
-            .arg(mechanismText(design), resultText(data.own.errors.front()), resultText(data.own.errors.back()))
+        StepErrorChart::tr("Error of each step of %1, from %2 at step 0 to %3 at step %4 (%6). %5.")
+            .arg(mechanismText(design), resultText(data.own.shown.front()), resultText(data.own.shown.back()))
             .arg(data.own.steps.back())
-            .arg(stepErrorHint(data));
+            .arg(stepErrorHint(data), unit);
   }
   return model;
 }
 
 QString stepErrorText(const StepErrorData& data, const QString& name, Index step, double error) {
   const auto baseline = errorAt(data.baseline, step);
-  if (!baseline || *baseline == error)
-    return StepErrorChart::tr("%1, step %2:  error %3 (× clip norm)")
-        .arg(name, QString::number(step), resultText(error));
-  return StepErrorChart::tr("%1, step %2:  error %3 (× clip norm), %4 of DP-SGD’s %5")
-      .arg(name, QString::number(step), resultText(error), resultText(error / *baseline, 3), resultText(*baseline));
+  const QString unit = errorUnitLabel(data.unit);
+  if (!baseline || *baseline == error || data.unit == ErrorUnit::DpSgdEpsilon)
+    return StepErrorChart::tr("%1, step %2:  error %3 (%4)").arg(name, QString::number(step), resultText(error), unit);
+  return StepErrorChart::tr("%1, step %2:  error %3 (%6), %4 of DP-SGD’s %5")
+      .arg(name, QString::number(step), resultText(error), resultText(error / *baseline, 3), resultText(*baseline),
+           unit);
 }
 
 QString stepErrorHint(const StepErrorData& data) {
   if (!data.design) return {};
-  const Design& design = *data.design;
+  const DesignFigures& figures = data.figures;
+  const QString unit = errorUnitLabel(data.unit);
   const auto& errors = data.own.errors;
   const auto most = std::max_element(errors.begin(), errors.end());
   // Only said where the step is among those evaluated.
-  if (most != errors.end() && nearlyEqual(*most, design.maxError)) {
-    return StepErrorChart::tr("rmse %1, largest %2 at step %3, last %4 (× clip norm)")
-        .arg(resultText(design.rmse), resultText(design.maxError))
+  if (most != errors.end() && nearlyEqual(*most, data.design->maxError)) {
+    return StepErrorChart::tr("rmse %1, largest %2 at step %3, last %4 (%5)")
+        .arg(resultText(figures.rmse), resultText(figures.maxError))
         .arg(data.own.steps[static_cast<std::size_t>(most - errors.begin())])
-        .arg(resultText(design.lastError));
+        .arg(resultText(figures.lastError), unit);
   }
-  return StepErrorChart::tr("rmse %1, largest %2, last %3 (× clip norm)")
-      .arg(resultText(design.rmse), resultText(design.maxError), resultText(design.lastError));
+  return StepErrorChart::tr("rmse %1, largest %2, last %3 (%4)")
+      .arg(resultText(figures.rmse), resultText(figures.maxError), resultText(figures.lastError), unit);
 }
 
 }  // namespace noiseloom

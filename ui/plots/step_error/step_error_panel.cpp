@@ -20,6 +20,7 @@ StepErrorPanel::StepErrorPanel(ScenarioDocument& document, QWidget* parent)
   });
   connect(&m_job, &NewestJob::idle, this, &StepErrorPanel::showStale);
   connect(&m_document.shelf(), &Shelf::changed, this, &StepErrorPanel::refresh);
+  connect(&m_document.errors(), &ErrorReadings::changed, this, &StepErrorPanel::showPicture);
   refresh();
 }
 
@@ -35,17 +36,22 @@ void StepErrorPanel::refresh() {
   // What is drawn: the design, its baseline, the visible pins. Anything else is forgotten.
   std::vector<Known> wanted, missing;
   const auto want = [&](const Strategy& strategy, const Workload& workload) {
+    const auto same = [&](const Known& entry) {
+      return shareData(entry.strategy, strategy) && entry.workload == workload;
+    };
+    if (std::ranges::any_of(wanted, same) || std::ranges::any_of(missing, same)) return;
     if (const Known* entry = known(strategy, workload)) {
       wanted.push_back(*entry);
     } else {
       missing.push_back({strategy, workload, {}, 0});
     }
   };
-  if (design) {
-    want(design->strategy, design->scenario.workload);
-    want(IdentityStrategy(design->strategy.iterations()), design->scenario.workload);
-  }
-  for (const PinnedDesign& pin : visiblePins()) want(pin.design->strategy, pin.design->scenario.workload);
+  const auto wantOf = [&](const Design& of) {
+    want(of.strategy, of.scenario.workload);
+    want(IdentityStrategy(of.strategy.iterations()), of.scenario.workload);
+  };
+  if (design) wantOf(*design);
+  for (const PinnedDesign& pin : visiblePins()) wantOf(*pin.design);
   m_known = std::move(wanted);
   // A curve that is there stays until the new one is.
   if (missing.empty() || m_data.own.steps.empty()) showPicture();
@@ -70,7 +76,8 @@ void StepErrorPanel::refresh() {
 
 bool StepErrorPanel::isCurrent() const {
   const auto design = m_document.design();
-  return design && m_data.design && !m_data.own.steps.empty() && sameOutcome(*m_data.design, *design);
+  return design && m_data.design && !m_data.own.steps.empty() && sameOutcome(*m_data.design, *design) &&
+         m_data.unit == m_document.errors().unit();
 }
 
 void StepErrorPanel::showStale() {
@@ -87,24 +94,38 @@ void StepErrorPanel::showPicture() {
   const auto design = m_document.design();
   StepErrorData data;
   data.design = design;
+  data.unit = m_document.errors().unit();
+  const auto identityOf = [this](const Design& of) {
+    return known(IdentityStrategy(of.strategy.iterations()), of.scenario.workload);
+  };
   if (design) {
     const Known* own = known(design->strategy, design->scenario.workload);
+    const Known* identity = identityOf(*design);
+    const auto scale = m_document.errors().scale(design->scenario);
     // Until the new one is there the last curve stays, so that a drag never blinks.
-    if (!own && m_data.design && !m_data.own.steps.empty()) {
+    if ((!own || !scale) && m_data.design && !m_data.own.steps.empty()) {
       data.design = m_data.design;
+      data.unit = m_data.unit;
+      data.figures = m_data.figures;
       data.own = m_data.own;
       data.baseline = m_data.baseline;
-    } else {
-      if (own) data.own = stepErrorsOf(*design, own->profile);
-      data.failed = own && data.own.steps.empty();
-      const Known* identity = known(IdentityStrategy(design->strategy.iterations()), design->scenario.workload);
-      if (identity) data.baseline = baselineErrorsOf(*design, identity->profile, identity->mean);
+    } else if (own && identity && scale) {
+      data.figures = scale->in(*design, design->scenario.objective);
+      data.own = stepErrorsOf(*design, own->profile);
+      data.failed = data.own.steps.empty();
+      data.baseline = baselineErrorsOf(*design, identity->profile, identity->mean);
+      for (StepErrors* const errors : {&data.own, &data.baseline})
+        readIn(*errors, *scale, identity->profile, identity->mean);
     }
   }
   for (const PinnedDesign& pin : visiblePins()) {
     const Known* entry = known(pin.design->strategy, pin.design->scenario.workload);
-    if (!entry) continue;
-    data.pins.push_back({pin.id, seriesIndex(pin), pin.name, stepErrorsOf(*pin.design, entry->profile),
+    const Known* identity = identityOf(*pin.design);
+    const auto scale = m_document.errors().scale(pin.design->scenario);
+    if (!entry || !identity || !scale || scale->unit() != data.unit) continue;
+    StepErrors errors = stepErrorsOf(*pin.design, entry->profile);
+    readIn(errors, *scale, identity->profile, identity->mean);
+    data.pins.push_back({pin.id, seriesIndex(pin), pin.name, std::move(errors),
                          standingOf(pin.design->scenario, m_document.scenario())});
   }
   m_data = std::move(data);
@@ -136,7 +157,7 @@ void StepErrorPanel::followBrush() {
   if (at != steps.begin() && *at - *step > *step - *(at - 1)) --at;
   const auto index = static_cast<std::size_t>(at - steps.begin());
   m_plot->highlight(QStringLiteral("design"), static_cast<double>(*at));
-  showReadOut(stepErrorText(m_data, m_plot->model().series.front().name, *at, m_data.own.errors[index]));
+  showReadOut(stepErrorText(m_data, m_plot->model().series.front().name, *at, m_data.own.shown[index]));
 }
 
 std::vector<Picture> StepErrorPanel::pictures() const {
@@ -148,13 +169,20 @@ std::vector<Picture> StepErrorPanel::pictures() const {
   data->design = design;
   Picture picture =
       m_plot->picture(QStringLiteral("error_of_each_step"), title(), [data] { return stepErrorModel(*data); });
-  picture.prepare = [design, data](const PictureStyle&, const std::stop_token& stop) {
+  picture.prepare = [design, data, unit = m_document.errors().unit()](const PictureStyle&,
+                                                                      const std::stop_token& stop) {
     const RunControl control{stop, {}};
+    const ErrorScale scale =
+        unitProblem(unit, design->scenario).empty() ? ErrorScale(unit, design->scenario, control) : ErrorScale();
     const Workload& workload = design->scenario.workload;
     const IdentityStrategy independent(design->strategy.iterations());
+    const ErrorProfile identity = errorProfile(independent, workload, kMostStepPoints, control);
+    const double mean = errorOf(independent, workload, control).meanVariance;
+    data->unit = scale.unit();
+    data->figures = scale.in(*design, design->scenario.objective);
     data->own = stepErrorsOf(*design, errorProfile(design->strategy, workload, kMostStepPoints, control));
-    data->baseline = baselineErrorsOf(*design, errorProfile(independent, workload, kMostStepPoints, control),
-                                      errorOf(independent, workload, control).meanVariance);
+    data->baseline = baselineErrorsOf(*design, identity, mean);
+    for (StepErrors* const errors : {&data->own, &data->baseline}) readIn(*errors, scale, identity, mean);
   };
   return {std::move(picture)};
 }
