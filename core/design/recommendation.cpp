@@ -49,10 +49,13 @@ class Recommender {
       for (const Mechanism* mechanism : allMechanisms()) m_looks.add(way, mechanism);
     }
     double reserve = (1 - JobLimits::kLookShare) * m_request.seconds;
+    double slow = reserve;
     for (const Candidate& each : m_looks.candidates()) {
-      if (each.leftOut.empty()) reserve = std::max(reserve, certificateSeconds(each.scenario));
+      if (!each.leftOut.empty()) continue;
+      reserve = std::max(reserve, certificateSeconds(each.scenario));
+      slow = std::max(slow, slowCertificateSeconds(each.scenario));
     }
-    m_looks.run(reserve);
+    m_looks.run(reserve, slow);
     Recommendation result;
     result.designs = certifyAll();
     if (!result.designs.empty()) addNarrower(result);
@@ -139,7 +142,7 @@ class Recommender {
     }
     for (Candidate* each : worth) {
       const double needed = estimatedSeconds(each->scenario, each->scenario.mostBands());
-      const double most = kTogetherShare * (m_budget.left() - 2 * certificateSeconds(each->scenario));
+      const double most = kTogetherShare * (m_budget.left() - slowCertificateSeconds(each->scenario));
       if (ended() || most < kTogetherLeast * needed) {
         m_facts.apart.emplace_back(each->mechanism(), needed);
         continue;
@@ -283,7 +286,7 @@ class Recommender {
     for (const Mechanism* mechanism : {recommended, &standardMechanism(), standardMechanism().sketch}) {
       if (mechanism) other.add(way, mechanism);
     }
-    other.run(0);
+    other.run(0, 0);
     return other.leastError();
   }
 

@@ -36,6 +36,11 @@ double certificateSeconds(const Scenario& scenario) {
   return scenario.batching->ofStrategy ? 0.1 + 10 * noiseSeconds(scenario) : 0.05;
 }
 
+double slowCertificateSeconds(const Scenario& scenario) {
+  if (!scenario.batching->ofStrategy) return certificateSeconds(scenario);
+  return certificateSeconds(scenario) + 5.5e-3 * static_cast<double>(scenario.stepsPerEpoch());
+}
+
 Scenario modelOf(const Candidate& each) {
   if (each.shorter == 1) return each.scenario;
   Scenario model = each.scenario.withIterations(each.scenario.iterations / each.shorter);

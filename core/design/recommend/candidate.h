@@ -39,6 +39,8 @@ inline constexpr double kFrontMargin = 2;
 /// An evaluation where the noise depends on the whole strategy, and a certificate: seconds, about.
 double noiseSeconds(const Scenario& scenario);
 double certificateSeconds(const Scenario& scenario);
+/// Where it takes many draws, as with few participations or a tiny delta.
+double slowCertificateSeconds(const Scenario& scenario);
 /// The scenario that is looked at first: its own, or a model, the same job Candidate::shorter times shorter. Bands
 /// scale with it (as do sampling and compositions, so that the noise multiplier is the same), and errors by a factor
 /// that an evaluation at full size tells.

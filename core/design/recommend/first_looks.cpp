@@ -18,6 +18,8 @@ constexpr double kEstimateMargin = 3;
 constexpr double kMostOfRest = 0.5;
 // What is tried whatever its chances: its error stands in the table.
 constexpr double kQuickSeconds = 0.35;
+// How far the best under a batching may be behind the best of all for slow looks at others under it.
+constexpr double kFarBehind = 1.25;
 // Bands that are tried beside those that the model tells.
 constexpr double kBesideModel = 1.19;
 
@@ -26,8 +28,9 @@ constexpr double kBesideModel = 1.19;
 FirstLooks::FirstLooks(const JobLimits& limits, RunControl control, const ProcessorBudget& budget)
     : m_limits(limits), m_control(std::move(control)), m_budget(budget), m_solver(limits.request().seconds, true) {}
 
-void FirstLooks::run(double reserve) {
+void FirstLooks::run(double reserve, double slow) {
   m_reserve = reserve;
+  m_slowReserve = std::max(reserve, slow);
   lookAtAll();
   const RecommendRequest& request = m_limits.request();
   for (const BatchingWay& way : request.ways) settleModel(way);
@@ -58,7 +61,9 @@ void FirstLooks::lookAtAll() {
         continue;
       }
     }
-    if (each.seconds > kMostOfRest * left()) {
+    // Where a certificate may need the time, it does not go to what is far behind.
+    const bool needed = m_slowReserve > m_reserve && each.seconds > kQuickSeconds;
+    if (each.seconds > kMostOfRest * left() || (needed && leastError(&each.way) > kFarBehind * best)) {
       each.leftOut = {Core::tr("would take about %1 s"), twoDigits(each.seconds)};
       each.forTime = true;
       continue;
@@ -120,7 +125,8 @@ void FirstLooks::settleModel(const BatchingWay& way) {
     const bool worth = !settled || here <= kShownMargin || (each->rows == fewest && here <= kFrontMargin);
     // About what it takes at full size.
     const double seconds = m_limits.lookSeconds(each->scenario) / JobLimits::kSearchSolves;
-    if (!worth || seconds > left()) continue;
+    const double most = settled ? m_budget.left() - m_slowReserve : left();
+    if (!worth || seconds > most) continue;
     each->leftOut = {};
     if (settled || !each->scenario.searchesBands() || each->scenario.bands) {
       lookInFull(*each, each->bands);
@@ -150,7 +156,7 @@ void FirstLooks::searchInFull(Candidate& each) {
   auto middle = static_cast<double>(each.bands);
   at(middle);
   const double one = processorSeconds() - before;
-  const auto affordable = [&] { return left() > 2 * one; };
+  const auto affordable = [&] { return m_budget.left() - m_slowReserve > 2 * one; };
   for (const double factor : {1 / kBesideModel, kBesideModel}) {
     while (affordable() && at(middle * factor) < at(middle)) middle *= factor;
   }
@@ -183,7 +189,10 @@ void FirstLooks::take(Candidate& each, const SweepPoint& point, Index model) {
   each.look = point;
   each.error = point.errorOf(m_limits.request().job.objective);
   each.solution = m_solver.lastSolution();
-  each.bands = model * m_solver.lastBands();
+  each.bands = m_solver.lastBands();
+  // An epoch of the job is not a whole number of epochs of the model.
+  if (model > 1)
+    each.bands = each.bands * each.scenario.stepsPerEpoch() / std::max<Index>(1, modelOf(each).stepsPerEpoch());
   each.rows = each.solution->strategy.noiseRows();
   each.model = model;
   if (model > 1) {
@@ -196,9 +205,11 @@ void FirstLooks::take(Candidate& each, const SweepPoint& point, Index model) {
   }
 }
 
-double FirstLooks::leastError() const {
+double FirstLooks::leastError(const BatchingWay* under) const {
   double least = kInfinity;
-  for (const Candidate& each : m_candidates) least = std::min(least, each.error);
+  for (const Candidate& each : m_candidates) {
+    if (!under || each.way.id() == under->id()) least = std::min(least, each.error);
+  }
   return least;
 }
 

@@ -19,14 +19,16 @@ class FirstLooks {
   void add(const BatchingWay& way, const Mechanism* mechanism) {
     m_candidates.push_back(m_limits.candidate(way, mechanism));
   }
-  /// Looks at all. So much time is kept for certificates.
-  void run(double reserve);
+  /// Looks at all. So much time is kept for certificates; `slow`: from where models have told what is worth it, and
+  /// only finer numbers of bands remain.
+  void run(double reserve, double slow);
 
   /// Stay where they are from run() on.
   std::vector<Candidate>& candidates() { return m_candidates; }
   /// Those with an error, the best first.
   std::vector<Candidate*> looked();
-  double leastError() const;
+  /// Of all, or of those under one way; infinite: none is known.
+  double leastError(const BatchingWay* under = nullptr) const;
   /// Looks at a candidate of its own with so many bands, whatever the scenario's.
   void lookInFull(Candidate& each, Index bands);
 
@@ -45,6 +47,7 @@ class FirstLooks {
   RunControl m_control;
   const ProcessorBudget& m_budget;
   double m_reserve = 0;
+  double m_slowReserve = 0;
   CurveSolver m_solver;
   std::vector<Candidate> m_candidates;
 };
