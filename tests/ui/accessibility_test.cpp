@@ -24,6 +24,7 @@
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/export_report_dialog.h"
 #include "ui/dialogs/save_picture_dialog.h"
+#include "ui/panels/mark_button.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
 #include "ui/style/elided_label.h"
@@ -69,18 +70,27 @@ TEST_F(Accessibility, EveryWidgetThatTakesTheFocusHasAName) {
   expectNames(plots);
 }
 
-TEST_F(Accessibility, TabReachesEveryField) {
+TEST_F(Accessibility, TabReachesEveryFieldAndGoesFromNumberToNumber) {
   window->activateWindow();
   number(Field::Iterations).edit().setFocus();
   std::set<const QWidget*> reached;
   for (int step = 0; step < 80; ++step) {
     reached.insert(window->focusWidget());
     QTest::keyClick(window->focusWidget(), Qt::Key_Tab);
+    if (step == 0) {
+      EXPECT_EQ(window->focusWidget(), &number(Field::Epochs).edit());
+    }
   }
   for (const Field field : allFields()) {
     if (const NumberField* found = window->scenarioPanel().numberField(field); found && found->isVisible()) {
       EXPECT_TRUE(reached.contains(&const_cast<NumberField*>(found)->edit())) << infoOf(field).name;
-      EXPECT_TRUE(reached.contains(&const_cast<NumberField*>(found)->slider())) << infoOf(field).name;
+      EXPECT_FALSE(reached.contains(&const_cast<NumberField*>(found)->slider())) << infoOf(field).name;
+      // What its marks do, the context menu does by keyboard.
+      QMenu menu;
+      const auto marks = found->findChildren<MarkButton*>();
+      const_cast<NumberField*>(found)->addEntries(menu);
+      for (const MarkButton* mark : marks)
+        EXPECT_TRUE(menu.findChild<QAction*>(mark->objectName())) << infoOf(field).name;
     }
   }
 }

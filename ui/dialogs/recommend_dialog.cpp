@@ -71,9 +71,8 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
       m_answer(new QLabel),
       m_pages(new QTabWidget),
       m_designs(new WrappingTable(
-          tr("Designs"),
-          {tr("Mechanism"), tr("Batching"), tr("Error"), tr("Rows"), tr("Memory"), tr("Time a step"), tr("Bands")},
-          {0.2, 0.18, 0, 0, 0, 0})),
+          tr("Designs"), {tr("Mechanism"), tr("Batching"), tr("Error"), tr("Memory"), tr("Time a step"), tr("Bands")},
+          {0.2, 0.18})),
       m_leftOut(new WrappingTable(tr("Left out"), {tr("Mechanism"), tr("Batching"), tr("Why")}, {0.24, 0.22})),
       m_message(new MessageLine),
       m_mailbox(std::make_shared<Mailbox>()),
@@ -97,7 +96,9 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
   auto* layout = newLayout<QHBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, 2 * kGrid, this);
   layout->addWidget(jobArea);
   layout->addLayout(answer, 1);
-  resize(1180, 660);
+  QSize size(widthIn(font(), 1180), 660);
+  if (parent) size = size.boundedTo(parent->size() - QSize(4 * kGrid, 4 * kGrid));
+  resize(size);
   connect(&m_work, &NewestJob::failed, this, [this](const QString& problem) {
     showRunning(false);
     m_message->show(MessageLine::Tone::Error, problem);
@@ -397,7 +398,6 @@ void RecommendDialog::showAnswer() {
     rows += QStringList{coreText(design.mechanism->name),
                         coreText(each.way.name()),
                         errorText(each),
-                        QString::number(design.strategy.noiseRows()),
                         memoryText(memory),
                         each.stepSeconds > 0 ? secondsText(each.stepSeconds) : QString(),
                         bands};

@@ -9,11 +9,10 @@
 
 namespace noiseloom {
 
-MarkButton::MarkButton(const QString& off, const QString& on, QWidget* parent)
-    : QToolButton(parent), m_off(off), m_on(on) {
+MarkButton::MarkButton(const QString& icon, QWidget* parent) : QToolButton(parent), m_icon(icon) {
   setAutoRaise(true);
   setCheckable(true);
-  setFocusPolicy(Qt::TabFocus);
+  setFocusPolicy(Qt::NoFocus);
   setIconSize({14, 14});
   setFixedSize(20, 20);
   applyTheme();
@@ -46,7 +45,7 @@ void MarkButton::paintEvent(QPaintEvent*) {
 
 void MarkButton::applyTheme() {
   const Theme& theme = themeOf(palette());
-  setIcon(isChecked() ? symbolicIcon(m_on, theme.accent) : symbolicIcon(m_off, theme.mutedText));
+  setIcon(symbolicIcon(m_icon, isChecked() ? theme.accent : theme.mutedText));
 }
 
 }  // namespace noiseloom

@@ -4,13 +4,13 @@
 
 namespace noiseloom {
 
-/// A small checkable mark at the end of a row (a lock, a chain): drawn in the accent colour while it is on.
+/// A small checkable mark at the end of a row (a target, a chain): drawn in the accent colour while it is on. Tab
+/// passes it by: the context menu of its field has it.
 class MarkButton : public QToolButton {
   Q_OBJECT
 
  public:
-  /// Icons by name, while off and while on.
-  MarkButton(const QString& off, const QString& on, QWidget* parent = nullptr);
+  MarkButton(const QString& icon, QWidget* parent = nullptr);
 
   void setOn(bool on);
   /// Name, and what a click does, for tool tip and screen readers.
@@ -23,8 +23,7 @@ class MarkButton : public QToolButton {
  private:
   void applyTheme();
 
-  QString m_off;
-  QString m_on;
+  QString m_icon;
 };
 
 }  // namespace noiseloom

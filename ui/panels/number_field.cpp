@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/expression.h"
+#include "ui/panels/mark_button.h"
 #include "ui/panels/quiet_inputs.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
@@ -36,6 +37,8 @@ NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
   m_edit->setMaxLength(200);
   describe(m_spec.name, m_spec.help, m_spec.emptyText);
   m_slider->setMinimumWidth(56);
+  // Tab goes from number to number: the same steps are the arrow keys of the text.
+  m_slider->setFocusPolicy(Qt::ClickFocus);
   setScale(m_spec.scale);
   setEditors(m_edit, m_slider, m_edit);
   reserveMarks();
@@ -49,13 +52,7 @@ NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
   };
   m_line->onMenu = [this](QMenu& menu) {
     menu.addSeparator();
-    if (m_default) {
-      const QString value = *m_default ? m_format(**m_default) : m_spec.emptyText;
-      QAction* action = menu.addAction(tr("Use default (%1)").arg(value), this, &NumberField::useDefault);
-      action->setObjectName(QStringLiteral("useDefault"));
-      action->setEnabled(!m_isResult);
-    }
-    if (onMenu) onMenu(menu);
+    addEntries(menu);
   };
 
   m_pause.setSingleShot(true);
@@ -174,6 +171,17 @@ void NumberField::step(bool up, bool leap) {
   if (moved == value && shownValue()) return;
   if (!m_gestureEnd.isActive()) m_continues = false;
   take(QString::number(moved, 'g', 12).toDouble());  // 1e-6 / 10 is a rounding error away from 1e-7
+}
+
+void NumberField::addEntries(QMenu& menu) {
+  if (m_default) {
+    const QString value = *m_default ? m_format(**m_default) : m_spec.emptyText;
+    QAction* action = menu.addAction(tr("Use default (%1)").arg(value), this, &NumberField::useDefault);
+    action->setObjectName(QStringLiteral("useDefault"));
+    action->setEnabled(!m_isResult);
+  }
+  for (MarkButton* mark : findChildren<MarkButton*>())
+    menu.addAction(mark->accessibleName(), mark, &MarkButton::click)->setObjectName(mark->objectName());
 }
 
 void NumberField::setDefault(std::optional<double> value) {

@@ -49,13 +49,13 @@ class NumberField : public FieldRow {
 
   /// What "Use default" in the context menu sets; nullopt: the open value.
   void setDefault(std::optional<double> value);
+  /// What the context menu has beside what every text has: the default, and what the marks do.
+  void addEntries(QMenu& menu);
   /// The value is computed: it can be read and copied, not edited, and is marked as such.
   void setResult(bool isResult);
   bool isResult() const { return m_isResult; }
-  /// A button at the end of the row.
+  /// A button at the end of the row, and an entry of the context menu, for the keyboard.
   using FieldRow::addMark;
-  /// More entries for the context menu.
-  std::function<void(QMenu& menu)> onMenu;
 
   /// Whether the text is an entry that cannot be used; undo with the focus in the field then discards it.
   std::function<bool()> isUnusable;

@@ -65,7 +65,7 @@ SliderScale scaleOf(TargetQuantity quantity) {
 
 void ScenarioPanel::addChains() {
   for (const Field field : kLinked) {
-    auto* chain = new MarkButton(QStringLiteral("chain"), QStringLiteral("chain"));
+    auto* chain = new MarkButton(QStringLiteral("chain"));
     chain->setObjectName(m_numbers[field]->objectName() + QStringLiteral("Chain"));
     connect(chain, &MarkButton::clicked, this, [this, field] { setFollower(field); });
     m_numbers[field]->addMark(chain);
@@ -89,22 +89,15 @@ void ScenarioPanel::setFollower(Field field) {
 void ScenarioPanel::addLocks() {
   for (const Field field : kLockable) {
     NumberField& number = *m_numbers[field];
-    auto* lock = new MarkButton(QStringLiteral("unlock"), QStringLiteral("lock"));
+    auto* lock = new MarkButton(QStringLiteral("target"));
     lock->setObjectName(number.objectName() + QStringLiteral("Lock"));
-    const auto toggle = [this, field] {
+    connect(lock, &MarkButton::clicked, this, [this, field] {
       // What was typed here is the value to start from.
       m_document.takeOverEntries();
       const std::optional<SolveUnknown> unknown = unknownOf(field);
       m_solver->lock(m_solver->unknown() == unknown ? std::nullopt : unknown);
-    };
-    connect(lock, &MarkButton::clicked, this, toggle);
+    });
     number.addMark(lock);
-    number.onMenu = [this, field, toggle](QMenu& menu) {
-      QAction* action = menu.addAction(tr("Solve for this value"), this, toggle);
-      action->setObjectName(QStringLiteral("solveFor"));
-      action->setCheckable(true);
-      action->setChecked(m_solver->unknown() == unknownOf(field));
-    };
     m_locks[field] = lock;
   }
 }
@@ -183,10 +176,8 @@ void ScenarioPanel::placeTarget() {
   const int place = rows.indexOf(m_numbers[field]);
   rows.insertWidget(place + 1, m_targetQuantity);
   rows.insertWidget(place + 2, m_target);
-  setTabOrder(&m_numbers[field]->slider(), m_locks[field]);
-  setTabOrder(m_locks[field], &m_targetQuantity->combo());
+  setTabOrder(&m_numbers[field]->edit(), &m_targetQuantity->combo());
   setTabOrder(&m_targetQuantity->combo(), &m_target->edit());
-  setTabOrder(&m_target->edit(), &m_target->slider());
   section->setFolded(false);
 }
 
