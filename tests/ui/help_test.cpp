@@ -305,6 +305,16 @@ TEST_F(Help, ThePaletteFindsActionsFieldsAndPages) {
   QTest::keyClick(find(QStringLiteral("epsi")), Qt::Key_Return);
   QTest::qWait(20);
   EXPECT_TRUE(number(Field::Epsilon).edit().hasFocus());
+  // Values: a number behind the name of a field, and what a choice can be.
+  QTest::keyClick(find(QStringLiteral("epsilon 2^2")), Qt::Key_Return);
+  QTest::qWait(20);
+  EXPECT_EQ(document->scenario().epsilon, 4);
+  const Mechanism* before = document->scenario().mechanism;
+  QTest::keyClick(find(QStringLiteral("stamped")), Qt::Key_Return);
+  QTest::qWait(20);
+  EXPECT_NE(document->scenario().mechanism, before);
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().mechanism, before);
   QTest::keyClick(find(QStringLiteral("nuclear")), Qt::Key_Return);  // in a text, but in no title
   QTest::qWait(20);
   EXPECT_FALSE(help());

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/base/expression.h"
 #include "ui/help/help_book.h"
 #include "ui/help/help_window.h"
 #include "ui/help/shortcut_list.h"
@@ -23,6 +24,7 @@ namespace noiseloom {
 namespace {
 
 constexpr int kCommandRole = Qt::UserRole;
+constexpr int kTakesRole = Qt::UserRole + 1;
 
 void addLeaves(const QList<QAction*>& actions, const QString& menu, std::vector<Command>& commands) {
   for (QAction* action : actions) {
@@ -53,6 +55,12 @@ int rank(const Command& command, const QString& query) {
   const bool told =
       std::ranges::all_of(words, [&](const QString& word) { return more.contains(word, Qt::CaseInsensitive); });
   return told ? 3 : -1;
+}
+
+/// The number at the end of a query, which may be an expression: "2^14".
+QString numberIn(const QString& query) {
+  const QString last = query.section(QLatin1Char(' '), -1);
+  return query.contains(QLatin1Char(' ')) && evaluateExpression(last.toStdString()) ? last : QString();
 }
 
 }  // namespace
@@ -96,18 +104,30 @@ CommandPalette::CommandPalette(QMainWindow& window, const std::vector<Command>& 
 
 void CommandPalette::narrow(const QString& text) {
   const QString query = text.simplified();
-  std::vector<std::pair<int, std::size_t>> found;
+  m_number = numberIn(query);
+  const QString name = query.chopped(m_number.isEmpty() ? 0 : m_number.size() + 1);
+  struct Found {
+    int place;
+    std::size_t index;
+    bool takes;  ///< the number
+    auto operator<=>(const Found&) const = default;
+  };
+  std::vector<Found> found;
   for (std::size_t i = 0; i < m_commands.size(); ++i) {
-    const int place = rank(m_commands[i], query);
-    if (place >= 0) found.emplace_back(place, i);
+    if (const int place = rank(m_commands[i], query); place >= 0) found.push_back({place, i, false});
+    if (m_number.isEmpty() || !m_commands[i].take) continue;
+    if (const int place = rank(m_commands[i], name); place >= 0) found.push_back({place, i, true});
   }
   std::ranges::sort(found);
   m_list->clear();
-  for (const auto& [place, index] : found) {
+  for (const auto& [place, index, takes] : found) {
     const Command& command = m_commands[index];
-    const QString line = command.detail.isEmpty() ? tr("%1 – %2").arg(command.text, command.kind)
-                                                  : tr("%1 – %2 (%3)").arg(command.text, command.kind, command.detail);
+    const QString line = takes ? tr("%1: %2 – %3").arg(command.text, m_number, command.kind)
+                         : command.detail.isEmpty()
+                             ? tr("%1 – %2").arg(command.text, command.kind)
+                             : tr("%1 – %2 (%3)").arg(command.text, command.kind, command.detail);
     auto* item = new QListWidgetItem(line, m_list);
+    item->setData(kTakesRole, takes);
     item->setSizeHint(QSize(0, m_list->fontMetrics().lineSpacing() + kGrid));
     item->setData(kCommandRole, static_cast<qulonglong>(index));
   }
@@ -124,7 +144,9 @@ void CommandPalette::narrow(const QString& text) {
 void CommandPalette::runCurrent() {
   const QListWidgetItem* item = m_list->currentItem();
   if (!item || !item->data(kCommandRole).isValid()) return;
-  const auto run = m_commands[item->data(kCommandRole).toULongLong()].run;
+  const Command& command = m_commands[item->data(kCommandRole).toULongLong()];
+  std::function<void()> run = command.run;
+  if (item->data(kTakesRole).toBool()) run = [take = command.take, number = m_number] { take(number); };
   // The focus goes back to the window first: some actions are about what has it.
   QTimer::singleShot(0, parent(), run);
   accept();

@@ -17,10 +17,12 @@ struct Command {
   QString detail;  ///< its keys
   std::function<void()> run;
   QString keywords = {};  ///< found by them as well: what a tool tip says, the name of an argument
+  /// Of a field that takes numbers: what is done with the one that stands behind its name, "epsilon 4".
+  std::function<void(const QString& number)> take = {};
 };
 
 /// Ctrl+K: type a few letters of whatever is wanted, choose with the arrows, Enter. Finds the window's actions that can
-/// be used now, what is handed over, and the pages of the help.
+/// be used now, what is handed over, and the pages of the help; a number behind the name of a field goes into it.
 class CommandPalette : public QDialog {
   Q_OBJECT
 
@@ -38,6 +40,7 @@ class CommandPalette : public QDialog {
   QLineEdit* m_query;
   QListWidget* m_list;
   std::vector<Command> m_commands;
+  QString m_number;  ///< at the end of the query
 };
 
 }  // namespace noiseloom

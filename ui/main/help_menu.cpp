@@ -5,6 +5,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPointer>
+#include <QStandardItemModel>
 
 #include "ui/help/command_palette.h"
 #include "ui/help/help_window.h"
@@ -21,7 +22,21 @@
 namespace noiseloom {
 namespace {
 
-/// Going to a field of the scenario panel that is on show.
+/// What a field can be set to from afar: "Poisson", "BLT".
+void addChoices(ScenarioPanel& panel, Field field, std::vector<Command>& commands) {
+  QComboBox& combo = panel.choiceField(field)->combo();
+  const auto* model = qobject_cast<QStandardItemModel*>(combo.model());
+  for (int i = 0; i < combo.count(); ++i) {
+    if (i == combo.currentIndex() || (model && !model->item(i)->isEnabled())) continue;
+    commands.push_back({combo.itemText(i), combo.accessibleName(), {}, [kept = QPointer<QComboBox>(&combo), i] {
+                          if (!kept) return;
+                          kept->setCurrentIndex(i);
+                          emit kept->activated(i);
+                        }});
+  }
+}
+
+/// Going to a field of the scenario panel that is on show, and setting it.
 std::vector<Command> fieldCommands(MainWindow& window) {
   std::vector<Command> commands;
   ScenarioPanel& panel = window.scenarioPanel();
@@ -42,6 +57,13 @@ std::vector<Command> fieldCommands(MainWindow& window) {
                         },
                         QString::fromLatin1(infoOf(field).name.data()).replace(QLatin1Char('_'), QLatin1Char(' ')) +
                             QLatin1Char(' ') + editor->toolTip()});
+    if (panel.choiceField(field)) {
+      addChoices(panel, field, commands);
+    } else {
+      commands.back().take = [&window, name = QString::fromLatin1(infoOf(field).name.data())](const QString& number) {
+        window.typeInto(name, number);
+      };
+    }
   }
   return commands;
 }
