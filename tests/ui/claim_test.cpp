@@ -22,7 +22,7 @@
 #include "ui/document/claim_state.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
-#include "ui/plots/canvas/watermark.h"
+#include "ui/plots/canvas/caption.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/style/theme.h"
 
@@ -131,6 +131,7 @@ TEST_F(Claims, ACriticalStrategyTakesAnExplicitTick) {
 
 TEST_F(Claims, PicturesOfACriticalOrStaleDesignAreMarked) {
   EXPECT_EQ(pictureMark(*document), QString());
+  EXPECT_EQ(captionOf(*document).claim, window->claimBar().sentence());
   ExportPlotsDialog dialog(*document, window->plots());
   chooseJobBatching(&jobs::shuffledOnce);
   EXPECT_TRUE(pictureMark(*document).startsWith(QStringLiteral("assumptions violated: shuffled once")))
@@ -155,20 +156,44 @@ TEST_F(Claims, PicturesOfACriticalOrStaleDesignAreMarked) {
   EXPECT_TRUE(dialog.exportButton().isEnabled());
 }
 
-TEST(Watermark, ChangesNothingWithoutAMarkAndKeepsTheSizeWithOne) {
+TEST(Caption, ChangesNothingWithoutWordsAndKeepsTheSizeWithAWarning) {
   Picture picture;
   picture.paint = [](QPainter& painter, const PictureStyle& style) {
     painter.fillRect(QRectF(QPointF(0, 0), pictureSize(style)), Qt::white);
   };
   const PictureStyle style{QSize(640, 480), false};
-  EXPECT_EQ(pictureImage(watermarked(picture, {}), style), pictureImage(picture, style));
-  const QImage marked = pictureImage(watermarked(picture, QStringLiteral("stale: x")), style);
+  EXPECT_EQ(pictureImage(captioned(picture, {}), style), pictureImage(picture, style));
+  const QImage marked = pictureImage(captioned(picture, {.warning = QStringLiteral("stale: x")}), style);
   EXPECT_EQ(marked.size(), style.pixels);
   int inked = 0;
   for (int x = 0; x < 640; ++x) {
     for (int y = 100; y < 380; ++y) inked += marked.pixel(x, y) != qRgb(255, 255, 255);
   }
   EXPECT_GT(inked, 1000);
+}
+
+TEST(Caption, StandsBelowThePictureInFull) {
+  Picture picture;
+  picture.paint = [](QPainter& painter, const PictureStyle& style) {
+    painter.fillRect(QRectF(QPointF(0, 0), pictureSize(style)), Qt::red);
+  };
+  const PictureStyle style{QSize(640, 480), false, 1};
+  const auto below = [&](const QString& claim) {
+    const QImage image = pictureImage(captioned(picture, {.claim = claim}), style);
+    EXPECT_EQ(image.size(), style.pixels);
+    int rows = 0;
+    while (rows < 480 && image.pixel(639, 479 - rows) != qRgb(255, 0, 0)) ++rows;
+    bool inked = false;
+    for (int x = 0; x < 640; ++x) {
+      for (int y = 480 - rows; y < 480; ++y) inked = inked || image.pixelColor(x, y).lightness() < 160;
+    }
+    EXPECT_TRUE(inked);
+    return rows;
+  };
+  const int one = below(QStringLiteral("Banded Toeplitz, 23 bands"));
+  EXPECT_GE(one, 20);
+  // A long claim takes more lines.
+  EXPECT_GT(below(QStringLiteral("Banded Toeplitz, 23 bands: (8, 1e-5)-DP for one example. ").repeated(6)), one + 10);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@
 #include "ui/dialogs/picture_options_form.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
-#include "ui/plots/canvas/watermark.h"
+#include "ui/plots/canvas/caption.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
 #include "ui/settings/language.h"
@@ -163,7 +163,7 @@ void ExportPlotsDialog::exportClicked() {
   if (m_writer.running() || !m_document.design()) return;
   PictureOptions options = m_options->options();
   options.scenario = scenarioText(m_document.design()->scenario);
-  std::vector<Picture> pictures = watermarked(m_pictures->checked(m_board.pictures()), markOfPictures());
+  std::vector<Picture> pictures = captioned(m_pictures->checked(m_board.pictures()), captionOf(m_document));
   std::vector<DataTable> tables = checkedTables();
   QStringList targets = PictureWriter::pathsFor(pictures, m_folder->path(), options.format);
   for (const DataTable& table : tables) targets += PictureWriter::tablePath(table, m_folder->path());

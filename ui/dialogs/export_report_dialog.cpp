@@ -13,7 +13,7 @@
 #include "ui/dialogs/picture_list.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
-#include "ui/plots/canvas/watermark.h"
+#include "ui/plots/canvas/caption.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
 #include "ui/settings/preferences.h"
@@ -116,7 +116,7 @@ std::vector<ReportedPlot> ExportReportDialog::chosenPictures(const QString& mark
       // What the panel says is about the picture on show.
       const QString summary = picture.summary.isEmpty() && place == onShow ? panel->summary() : picture.summary;
       const QString spoken = summary.isEmpty() ? caption : summary;
-      chosen.push_back({watermarked(std::move(picture), mark), caption, spoken});
+      chosen.push_back({captioned(std::move(picture), {.warning = mark}), caption, spoken});
     }
   }
   return chosen;

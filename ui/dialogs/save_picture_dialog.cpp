@@ -11,14 +11,14 @@
 #include "ui/dialogs/picture_options_form.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
-#include "ui/plots/canvas/watermark.h"
+#include "ui/plots/canvas/caption.h"
 #include "ui/settings/preferences.h"
 
 namespace noiseloom {
 SavePictureDialog::SavePictureDialog(const Picture& picture, ScenarioDocument& document, QWidget* parent)
     : ExportFrame(tr("Save picture"), parent),
       m_picture(picture),
-      m_mark(pictureMark(document)),
+      m_caption(captionOf(document)),
       m_path(new PathRow(PathRow::Kind::SaveFile, tr("File"), tr("Pictures (*.png *.svg *.pdf)"))) {
   setObjectName(QStringLiteral("savePicture"));
   if (const auto design = document.design()) m_scenario = scenarioText(design->scenario);
@@ -50,10 +50,10 @@ void SavePictureDialog::refresh() {
   if (m_writer.running()) return;
   exportButton().setEnabled(!m_path->path().isEmpty());
   if (asks()) return;
-  if (m_mark.isEmpty()) {
+  if (m_caption.warning.isEmpty()) {
     say(tr("The picture carries its scenario, so that it can be opened again."));
   } else {
-    warn(tr("The picture will be marked “%1”.").arg(m_mark));
+    warn(tr("The picture will be marked “%1”.").arg(m_caption.warning));
   }
 }
 
@@ -67,7 +67,7 @@ void SavePictureDialog::exportClicked() {
     return;
   exportButton().setEnabled(false);
   say(tr("Writing …"));
-  m_writer.write({{watermarked(m_picture, m_mark), path}}, options, std::vector<TableTarget>());
+  m_writer.write({{captioned(m_picture, m_caption), path}}, options, std::vector<TableTarget>());
 }
 
 }  // namespace noiseloom

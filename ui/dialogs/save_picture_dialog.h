@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/dialogs/export_frame.h"
+#include "ui/document/claim_state.h"
 #include "ui/export/picture_writer.h"
 
 namespace noiseloom {
@@ -27,7 +28,7 @@ class SavePictureDialog : public ExportFrame {
 
   Picture m_picture;
   std::string m_scenario;  ///< of the picture: the document may go on
-  QString m_mark;
+  Caption m_caption;
   PathRow* m_path;
   PictureOptionsForm* m_options;
   PictureWriter m_writer;

@@ -37,4 +37,9 @@ QString pictureMark(const ScenarioDocument& document) {
   return state.critical ? ScenarioDocument::tr("assumptions violated: %1").arg(state.reason) : QString();
 }
 
+Caption captionOf(const ScenarioDocument& document) {
+  const auto design = document.design();
+  return {.claim = design ? coreText(claimSentence(*design)) : QString(), .warning = pictureMark(document)};
+}
+
 }  // namespace noiseloom

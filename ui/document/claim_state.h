@@ -23,5 +23,12 @@ bool isCertified(const Design& design);
 /// What every exported picture must say across it: that assumptions are violated, or that it is of an earlier scenario.
 /// Empty when there is nothing to say.
 QString pictureMark(const ScenarioDocument& document);
+/// What stands below an exported picture.
+struct Caption {
+  QString claim = {};    ///< what the design is and claims, in a sentence
+  QString warning = {};  ///< why it is not to be relied on: in place of the claim
+};
+/// Of the design on show.
+Caption captionOf(const ScenarioDocument& document);
 
 }  // namespace noiseloom

@@ -10,7 +10,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/export/picture_writer.h"
 #include "ui/jobs/newest_job.h"
-#include "ui/plots/canvas/watermark.h"
+#include "ui/plots/canvas/caption.h"
 
 namespace noiseloom {
 
@@ -37,7 +37,7 @@ void copyPicture(const Picture& picture, const PictureStyle& style, const Scenar
   PictureOptions options;
   options.style = style;
   options.scenario = scenarioText(design->scenario);
-  writer->render({watermarked(picture, pictureMark(document))}, options);
+  writer->render({captioned(picture, captionOf(document))}, options);
 }
 
 }  // namespace noiseloom

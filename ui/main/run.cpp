@@ -17,7 +17,7 @@
 #include "ui/main/main_window.h"
 #include "ui/main/mechanism_pictures.h"
 #include "ui/main/start_options.h"
-#include "ui/plots/canvas/watermark.h"
+#include "ui/plots/canvas/caption.h"
 #include "ui/plots/coefficients/coefficients_panel.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/heat_map_view.h"
@@ -85,7 +85,7 @@ void renderWhenSolved(MainWindow& window, LiveSolver& solver, PictureWriter& wri
       QApplication::exit(1);
       return;
     }
-    writer.write(watermarked(window.plots().pictures(), pictureMark(window.document())),
+    writer.write(captioned(window.plots().pictures(), captionOf(window.document())),
                  {PictureFormat::Png, {QSize(1600, 1200), isDark(QApplication::palette())}}, options.renderFolder);
   });
 }
