@@ -59,6 +59,11 @@ TEST_F(Panel, FoldsWhatIsNeededLessAndSaysWhatStandsThere) {
   EXPECT_FALSE(number(Field::Parameters).isVisible());
   click(section("deployment").header());
   EXPECT_TRUE(number(Field::Parameters).isVisible());
+  // What was opened is in view, all of it.
+  EXPECT_TRUE(waitFor([&] {
+    const QRect shown = number(Field::Memory).visibleRegion().boundingRect();
+    return !shown.isEmpty() && shown.height() == number(Field::Memory).height();
+  }));
   section("deployment").header().setFocus();
   QTest::keyClick(&section("deployment").header(), Qt::Key_Space);
   EXPECT_FALSE(number(Field::Parameters).isVisible());

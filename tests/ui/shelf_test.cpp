@@ -515,6 +515,12 @@ TEST_F(ShelfWindow, RowsAreCopiedAsText) {
   ASSERT_EQ(lines.size(), 3);
   EXPECT_EQ(lines[0].split(QLatin1Char('\t')).size(), kShelfColumns);
   EXPECT_EQ(lines[1].split(QLatin1Char('\t'))[1], QStringLiteral("Current design"));
+  // One number, in full.
+  view().setCurrentIndex(view().model()->index(0, static_cast<int>(ShelfColumn::Rmse)));
+  QMenu* menu = panel->contextMenu();
+  menu->findChild<QAction*>(QStringLiteral("copyValue"))->trigger();
+  menu->close();
+  EXPECT_EQ(QGuiApplication::clipboard()->text().toDouble(), design().rmse);
 }
 
 TEST_F(ShelfWindow, ModelsSurviveUndoOfEverything) {

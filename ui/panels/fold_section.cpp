@@ -39,7 +39,7 @@ FoldSection::FoldSection(const QString& name, const QString& title, bool folded,
   m_rows->setContentsMargins(0, 0, 0, kHalfGrid);
   m_rows->setSpacing(0);
   layout->addWidget(m_body);
-  connect(m_header, &QToolButton::clicked, this, [this] { setFolded(isOpen()); });
+  connect(m_header, &QToolButton::clicked, this, [this] { toggle(); });
   applyTheme();
   apply();
 }
@@ -52,6 +52,11 @@ void FoldSection::setSummary(const QString& summary) {
 void FoldSection::setFolded(bool folded) {
   m_folded = folded;
   apply();
+}
+
+void FoldSection::toggle() {
+  setFolded(isOpen());
+  if (isOpen()) emit opened();
 }
 
 void FoldSection::setForcedOpen(bool forced) {
@@ -77,7 +82,7 @@ void FoldSection::changeEvent(QEvent* event) {
 }
 
 bool FoldSection::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == m_summary && event->type() == QEvent::MouseButtonRelease) setFolded(false);
+  if (watched == m_summary && event->type() == QEvent::MouseButtonRelease) toggle();
   return QWidget::eventFilter(watched, event);
 }
 

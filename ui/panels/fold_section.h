@@ -31,11 +31,16 @@ class FoldSection : public QWidget {
   bool isOpen() const { return !m_folded || m_forced; }
   QToolButton& header() { return *m_header; }
 
+ signals:
+  /// By the person, who wants to see it.
+  void opened();
+
  protected:
   void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void toggle();
   void apply();
   void applyTheme();
 

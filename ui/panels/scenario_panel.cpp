@@ -96,8 +96,15 @@ FoldSection* ScenarioPanel::section(const QString& name) const {
 }
 
 void ScenarioPanel::addSection(const QString& name, const QString& title, bool folded) {
-  m_sections.push_back(new FoldSection(name, title, folded));
-  m_column->addWidget(m_sections.back());
+  auto* section = new FoldSection(name, title, folded);
+  m_sections.push_back(section);
+  m_column->addWidget(section);
+  // Once it has its place: all of it, its title first of all.
+  const auto show = [this, section] {
+    ensureVisible(0, section->geometry().bottom(), 0, 0);
+    ensureVisible(0, section->geometry().top(), 0, 0);
+  };
+  connect(section, &FoldSection::opened, this, show, Qt::QueuedConnection);
 }
 
 QVBoxLayout& ScenarioPanel::rows() {

@@ -35,6 +35,8 @@ class ShelfPanel : public QWidget {
   ShelfModel& model() { return *m_model; }
   QAction& pinAction() { return *m_pin; }
   QAction& useAction() { return *m_use; }
+  /// Of the table; goes when it closes.
+  QMenu* contextMenu();
   QAction& renameAction() { return *m_rename; }
   QAction& shownAction() { return *m_shown; }
   QAction& baselineAction() { return *m_baseline; }
@@ -70,7 +72,6 @@ class ShelfPanel : public QWidget {
   QWidget* buildTitle();
   QAction* addAction(const QString& name, const QString& icon, const QString& text, const QString& help,
                      const QKeySequence& keys, void (ShelfPanel::*run)());
-  QMenu* contextMenu();
   void useSelected();
   void renameSelected();
   void toggleShown();

@@ -1,6 +1,8 @@
 // What the buttons and the menu of the shelf do.
 
 #include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
@@ -11,6 +13,7 @@
 #include "ui/panels/progress_fraction.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"
+#include "ui/style/icons.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -22,6 +25,10 @@ QMenu* ShelfPanel::contextMenu() {
   menu->addSeparator();
   menu->addAction(m_remove);
   menu->addSeparator();
+  QAction* copy = menu->addAction(symbolicIcon(QStringLiteral("copy")), tr("Copy value"), m_view,
+                                  [this] { QGuiApplication::clipboard()->setText(m_view->currentValue()); });
+  copy->setObjectName(QStringLiteral("copyValue"));
+  copy->setEnabled(!m_view->currentValue().isEmpty());
   menu->addAction(m_pin);
   menu->addMenu(m_view->columnsMenu(menu));
   return menu;

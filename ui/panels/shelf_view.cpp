@@ -12,6 +12,7 @@
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/panels/shelf_model.h"
 #include "ui/style/theme.h"
@@ -140,6 +141,15 @@ QModelIndex ShelfView::indexOf(int id, ShelfColumn column) const {
     if (m_model.idOf(row) == id) return m_sorted->mapFromSource(m_model.index(row, section(column)));
   }
   return {};
+}
+
+QString ShelfView::currentValue() const {
+  const QModelIndex cell = currentIndex();
+  if (!cell.isValid()) return {};
+  const QVariant number = cell.data(ShelfModel::SortRole);
+  if (!isNumeric(static_cast<ShelfColumn>(cell.column()))) return cell.data().toString();
+  return std::isfinite(number.toDouble()) ? QString::number(number.toDouble(), 'g', QLocale::FloatingPointShortest)
+                                          : QString();
 }
 
 std::vector<int> ShelfView::selectedPins() const {

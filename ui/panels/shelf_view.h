@@ -23,6 +23,8 @@ class ShelfView : public QTableView {
 
   /// Numbers of the pinned designs of the selected rows, from top to bottom.
   std::vector<int> selectedPins() const;
+  /// What stands in the current cell; numbers in full. Empty: nothing does.
+  QString currentValue() const;
   /// Selects the row of a pinned design and scrolls to it.
   void select(int id);
   /// Opens the editor on the name of a pinned design.
