@@ -12,6 +12,15 @@ double processorSeconds() {
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
+double threadSeconds() {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+  timespec used{};
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) == 0)
+    return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+#endif
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
 ProcessorBudget::ProcessorBudget(const std::stop_token& outer, double seconds)
     : m_end(processorSeconds() + seconds), m_outer(outer, [this] { m_source.request_stop(); }) {
   if (!(left() > 0)) {

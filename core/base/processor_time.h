@@ -9,6 +9,8 @@ namespace noiseloom {
 /// Seconds of processor time that this process has used, all its threads together. (Where the system's clock() counts
 /// the time on the wall, as on Windows, that.)
 double processorSeconds();
+/// The same of the calling thread alone: what others do on the machine does not count as its own.
+double threadSeconds();
 
 /// A stop token that is requested together with `outer`, and after so many seconds of processor time: work that is
 /// allowed ten seconds gets them on a busy machine as well.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <mutex>
 #include <vector>
 
@@ -19,8 +18,6 @@ constexpr Index kMostRows = Index{1} << 62;
 // Enough rows that what they add stands out, few enough that the measured shard is still a long one.
 constexpr Index kMeasuredRows = 32;
 constexpr Index kMeasuredBuffers = 8;
-// Whatever else the machine does only adds time, and the figures stay for as long as the process runs.
-constexpr int kRounds = 3;
 constexpr Index kMeasuredIterations = 4096;
 // Shards are measured at about this size; longer ones cost as much a coordinate.
 constexpr Index kMeasuredCoordinates = Index{1} << 18;
@@ -47,10 +44,7 @@ BltStrategy measuredBlt() {
 
 std::optional<NoiseRates> measure(NumberType numberType, const RunControl& control) {
   const auto seconds = [&](const Strategy& strategy) {
-    double least = std::numeric_limits<double>::infinity();
-    for (int round = 0; round < kRounds && !control.stopRequested(); ++round)
-      least = std::min(least, measureNoiseCost(strategy, numberType, kMeasuredCoordinates).secondsPerMillion);
-    return least;
+    return measureNoiseCost(strategy, numberType, kMeasuredCoordinates, control).secondsPerMillion;
   };
   const std::vector<double> coefficients = squareRootCoefficients(Workload::prefix(), kMeasuredRows + 1);
   NoiseRates rates;

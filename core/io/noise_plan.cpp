@@ -64,7 +64,7 @@ void checkPlan(const NoisePlan& plan) {
   checkInteger("end of the last shard", begin, plan.parameters, plan.parameters);
   checkPositive("predicted_seconds_per_step", plan.predictedSecondsPerStep);
   checkPositive("measured_seconds_per_million", plan.measuredSecondsPerMillion);
-  const double predicted = NoiseCost{plan.measuredSecondsPerMillion, {}}.secondsPerStep(largest);
+  const double predicted = NoiseCost{.secondsPerMillion = plan.measuredSecondsPerMillion}.secondsPerStep(largest);
   if (std::abs(plan.predictedSecondsPerStep - predicted) > 1e-12 * predicted) {
     throw InvalidArgument("predicted_seconds_per_step", plan.predictedSecondsPerStep,
                           {Core::tr("%1, which follows for the largest shard"), predicted});

@@ -1,18 +1,19 @@
 #include "core/noise/cost_model.h"
 
 #include <algorithm>
-#include <chrono>
+#include <cmath>
+#include <map>
 #include <memory>
-#include <variant>
+#include <mutex>
+#include <tuple>
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/base/processor_time.h"
 #include "core/noise/noise_stream.h"
 
 namespace noiseloom {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr Index kMostBufferBytes = Index{32} << 20;
 // Of strategies with very many rows, whose shards would get too short to be typical.
@@ -22,10 +23,6 @@ constexpr Index kLeastCoordinates = Index{1} << 12;
 constexpr double kSecondsToSpend = 0.04;
 constexpr std::size_t kMostTimings = 64;
 constexpr std::size_t kLeastTimings = 3;
-
-double secondsSince(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 // Steps of some kinds differ in cost. The first one to run: half-way through a block, or with the window filled.
 Index typicalStep(const Strategy& strategy) {
@@ -60,17 +57,38 @@ std::vector<double> timeSteps(const Strategy& strategy, NumberType numberType, I
   };
   restart();
   std::vector<double> seconds;
-  const Clock::time_point start = Clock::now();
+  const double start = threadSeconds();
   stream->next(std::span(out));  // touches the memory for the first time: not counted
   const Index together = stepsATiming(strategy);
-  while (seconds.size() < kMostTimings && (seconds.size() < kLeastTimings || secondsSince(start) < kSecondsToSpend)) {
+  while (seconds.size() < kMostTimings &&
+         (seconds.size() < kLeastTimings || threadSeconds() - start < kSecondsToSpend)) {
     if (!seconds.empty() && control.stopRequested()) break;
     if (stream->step() + together > stream->iterations()) restart();
-    const Clock::time_point before = Clock::now();
+    const double before = threadSeconds();
     for (Index i = 0; i < together; ++i) stream->next(std::span(out));
-    seconds.push_back(secondsSince(before) / static_cast<double>(together));
+    seconds.push_back((threadSeconds() - before) / static_cast<double>(together));
   }
   return seconds;
+}
+
+NoiseCost measure(const Strategy& strategy, NumberType numberType, Index run, const RunControl& control) {
+  std::vector<double> seconds = numberType == NumberType::Float32
+                                    ? timeSteps<float>(strategy, numberType, run, control)
+                                    : timeSteps<double>(strategy, numberType, run, control);
+  std::ranges::sort(seconds);
+  NoiseCost cost;
+  // Whatever else runs on the machine only ever adds time: the fastest step is the one that can be repeated.
+  cost.secondsPerMillion = seconds.front() * 1e6 / static_cast<double>(run);
+  cost.spread = seconds[3 * seconds.size() / 4] / seconds.front() - 1;
+  const Index together = stepsATiming(strategy);
+  cost.measurement = "fastest of " + std::to_string(seconds.size()) +
+                     (together == 1 ? " steps" : " runs of " + std::to_string(together) + " steps") +
+                     " of this strategy's own " + std::string(toString(numberType)) + " noise (" +
+                     std::string(strategy.kindName()) + ", " + std::to_string(strategy.noiseRows()) +
+                     " kept rows), in processor time of one core of the machine that wrote the plan, for a shard of " +
+                     std::to_string(run) + " coordinates; the slower quarter took from " +
+                     std::to_string(std::lround(100 * cost.spread)) + " % more";
+  return cost;
 }
 
 }  // namespace
@@ -79,20 +97,23 @@ NoiseCost measureNoiseCost(const Strategy& strategy, NumberType numberType, Inde
                            const RunControl& control) {
   checkInteger("coordinates", coordinates, 1, kNoLimit);
   const Index run = coordinatesToRun(strategy, numberType, coordinates);
-  const std::vector<double> seconds = numberType == NumberType::Float32
-                                          ? timeSteps<float>(strategy, numberType, run, control)
-                                          : timeSteps<double>(strategy, numberType, run, control);
-  NoiseCost cost;
-  // Whatever else runs on the machine only ever adds time: the fastest step is the one that can be repeated.
-  cost.secondsPerMillion = *std::min_element(seconds.begin(), seconds.end()) * 1e6 / static_cast<double>(run);
-  const Index together = stepsATiming(strategy);
-  cost.measurement = "fastest of " + std::to_string(seconds.size()) +
-                     (together == 1 ? " steps" : " runs of " + std::to_string(together) + " steps") +
-                     " of this strategy's own " + std::string(toString(numberType)) + " noise (" +
-                     std::string(strategy.kindName()) + ", " + std::to_string(strategy.noiseRows()) +
-                     " kept rows) on one core of the machine that wrote the plan, for a shard of " +
-                     std::to_string(run) + " coordinates";
-  return cost;
+  using Kernel = std::tuple<std::string, Index, NumberType, Index>;
+  static std::mutex mutex;
+  static std::map<Kernel, NoiseCost> known;
+  const Kernel kernel(strategy.kindName(), strategy.noiseRows(), numberType, run);
+  {
+    const std::lock_guard lock(mutex);
+    if (const auto found = known.find(kernel); found != known.end()) return found->second;
+  }
+  NoiseCost cost = measure(strategy, numberType, run, control);
+  if (!strategy.as<IdentityStrategy>() && !control.stopRequested()) {
+    const IdentityStrategy independent(std::max<Index>(2, strategy.iterations()));
+    const double least = measureNoiseCost(independent, numberType, run, control).secondsPerMillion;
+    cost.secondsPerMillion = std::max(cost.secondsPerMillion, least);
+  }
+  const std::lock_guard lock(mutex);
+  if (control.stopRequested()) return cost;
+  return known.try_emplace(kernel, std::move(cost)).first->second;
 }
 
 }  // namespace noiseloom

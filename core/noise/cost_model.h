@@ -11,16 +11,19 @@ namespace noiseloom {
 
 /// What generating noise costs on this machine, on one core.
 struct NoiseCost {
-  double secondsPerMillion = 0;  ///< seconds a step a million coordinates
-  std::string measurement;       ///< what was run to learn it, in words
+  double secondsPerMillion = 0;  ///< seconds of processor time a step a million coordinates
+  double spread = 0;             ///< relative: the slower quarter of what was timed took from so much more
+  std::string measurement = {};  ///< what was run to learn it, in words
   /// Seconds a step for a shard of that many coordinates.
   double secondsPerStep(Index coordinates) const { return secondsPerMillion * 1e-6 * static_cast<double>(coordinates); }
 };
 
-/// Runs a NoiseStream of this strategy for a few steps, in under 0.1 s on an idle core, and takes the fastest one. The
-/// shard it runs on is at most `coordinates`, and otherwise as large as the time allows: large enough that the ring
-/// buffer of a wide strategy does not fit the caches, as in a real job; its buffer takes 256 MiB at most. The figure
-/// depends on the machine and its load. A stop ends it after the step that runs, with what was timed until then.
+/// Runs a NoiseStream of this strategy for a few steps, in under 0.1 s of one core, and takes the fastest one; never
+/// less than independent noise takes, on which every other kind builds. The shard it runs on is at most `coordinates`,
+/// and otherwise as large as the time allows: large enough that the ring buffer of a wide strategy does not fit the
+/// caches, as in a real job; its buffer takes 256 MiB at most. What else runs on the machine shows as spread. The
+/// process remembers the figure: whoever asks again, of a strategy of the same kind and width, gets the same. A stop
+/// ends it after the step that runs, with what was timed until then (which is not remembered).
 NoiseCost measureNoiseCost(const Strategy& strategy, NumberType numberType, Index coordinates,
                            const RunControl& control = {});
 

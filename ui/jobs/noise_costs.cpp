@@ -48,6 +48,11 @@ std::optional<double> NoiseCosts::secondsPerStep(const Design& design) const {
   return known->second.secondsPerStep(*shard);
 }
 
+std::optional<double> NoiseCosts::spread(const Design& design) const {
+  const auto known = m_known.find(keyOf(design));
+  return known == m_known.end() ? std::nullopt : std::optional(known->second.spread);
+}
+
 void NoiseCosts::request(const std::shared_ptr<const Design>& design) {
   if (!design || !largestShard(design->scenario.deployment)) return;
   const std::string key = keyOf(*design);

@@ -29,6 +29,8 @@ class NoiseCosts : public QObject {
 
   /// Seconds a step for the largest shard of the design's deployment; nothing until it is measured.
   std::optional<double> secondsPerStep(const Design& design) const;
+  /// As NoiseCost::spread; nothing until it is measured.
+  std::optional<double> spread(const Design& design) const;
   /// Measures in the background what is not known yet. The newest request goes first.
   void request(const std::shared_ptr<const Design>& design);
 

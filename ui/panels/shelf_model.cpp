@@ -257,7 +257,13 @@ QString ShelfModel::toolTip(ShelfColumn column, int row) const {
   }
   const std::optional<double> number = isNumeric(column) ? numberOf(column, row) : std::nullopt;
   if (!number) return {};
-  return tr("%1: %2").arg(headerData(static_cast<int>(column), Qt::Horizontal).toString(), resultText(*number, 10));
+  const QString value =
+      tr("%1: %2").arg(headerData(static_cast<int>(column), Qt::Horizontal).toString(), resultText(*number, 10));
+  if (column != ShelfColumn::StepTime) return value;
+  return value + QLatin1Char('\n') +
+         tr("Processor time of one core of this machine, the fastest of what was timed; the slower quarter took from "
+            "%1 % more.")
+             .arg(percentText(100 * m_costs.spread(*design).value_or(0), 2));
 }
 
 QVariant ShelfModel::decoration(ShelfColumn column, int row) const {
