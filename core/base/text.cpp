@@ -1,5 +1,6 @@
 #include "core/base/text.h"
 
+#include <cmath>
 #include <ostream>
 
 #include "core/base/check.h"
@@ -22,6 +23,12 @@ std::string Text::english() const {
     }
   }
   return out;
+}
+
+double rounded(double value, int digits) {
+  if (!(std::abs(value) > 0) || !std::isfinite(value)) return value;
+  const double unit = std::pow(10, digits - 1 - std::floor(std::log10(std::abs(value))));
+  return std::round(value * unit) / unit;
 }
 
 std::ostream& operator<<(std::ostream& stream, const Text& text) {

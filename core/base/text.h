@@ -72,6 +72,9 @@ class Text {
   std::vector<Text> m_arguments;
 };
 
+/// A number for a sentence: to so many significant digits. What is not finite stays.
+double rounded(double value, int digits);
+
 /// In English.
 std::ostream& operator<<(std::ostream& stream, const Text& text);
 

@@ -18,12 +18,6 @@ constexpr double kNear = 0.1;
 // Rows so many times fewer are worth a word.
 constexpr double kFewerRows = 1.5;
 
-double rounded(double value, int digits) {
-  if (!(std::abs(value) > 0) || !std::isfinite(value)) return value;
-  const double unit = std::pow(10, digits - 1 - std::floor(std::log10(std::abs(value))));
-  return std::round(value * unit) / unit;
-}
-
 Text threeDigits(double value) {
   return rounded(value, 3);
 }

@@ -85,12 +85,6 @@ std::vector<double> upTo(Index most, Index perDoubling) {
   return values;
 }
 
-// 2^(1/2) is no number that a person would choose.
-double rounded(double value) {
-  const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
-  return std::round(value / unit) * unit;
-}
-
 SweepPoint pointOf(std::shared_ptr<const Design> design) {
   SweepPoint point;
   if (!design) return point;  // stopped
@@ -223,7 +217,9 @@ std::vector<double> automaticValues(const Scenario& scenario, SweepAxis axis, In
     case SweepAxis::Bands: return upTo(mostSearchedBands(scenario), perDoubling);
     case SweepAxis::Epsilon: {
       std::vector<double> values = doublings(kLeastAutomaticEpsilon, kMostAutomaticEpsilon, perDoubling, false);
-      if (perDoubling > 1) std::ranges::transform(values, values.begin(), rounded);
+      // 2^(1/2) is no number that a person would choose.
+      if (perDoubling > 1)
+        std::ranges::transform(values, values.begin(), [](double value) { return rounded(value, 2); });
       return values;
     }
     case SweepAxis::Epochs:

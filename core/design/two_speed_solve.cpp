@@ -284,6 +284,11 @@ bool runSolve(const SolveRequest& request, const RunControl& control, const Solv
   };
   tell(SolvePhase::Quick);
   const Scenario& scenario = request.scenario;
+  if (request.designKnown) {
+    tell(SolvePhase::Refining);
+    std::vector<BandPoint> points;
+    return !hasBandCurve(scenario) || sweep(request, control, sink, points);
+  }
   if (scenario.asksForBest()) return solveRanked(request, control, sink, tell);
   if (scenario.batching->ofStrategy) return solveBinned(request, control, sink, tell);
   const bool fixed = scenario.bands || !scenario.usesBands() || !hasBandCurve(scenario);

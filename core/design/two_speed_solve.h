@@ -19,6 +19,7 @@ struct SolveRequest {
   /// Points of rmse against bands that are already known for this scenario; a complete curve needs no sweep.
   std::vector<BandPoint> knownSweep;
   bool sweepComplete = false;
+  bool designKnown = false;  ///< the final design of this very scenario is there: only the curve is missing
   std::shared_ptr<const Design> neighbour = {};  ///< the last certified design; what it has in common is taken over
   /// How long work stands still once a first look is there: while a slider moves the next request is a frame away, and
   /// what it would stop should not have begun.

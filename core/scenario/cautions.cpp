@@ -33,14 +33,14 @@ std::vector<Caution> cautionsOf(const Scenario& scenario) {
     if (scenario.delta * size >= 1) {
       found.push_back(
           {Field::Delta,
-           {Core::tr("At least 1 / N = %1: publishing one of the N = %2 examples whole would satisfy that."), 1 / size,
-            *scenario.datasetSize}});
+           {Core::tr("At least 1 / N = %1: publishing one of the N = %2 examples whole would satisfy that."),
+            rounded(1 / size, 2), *scenario.datasetSize}});
     } else if (scenario.delta * size > 0.1) {
       found.push_back(
           {Field::Delta,
            {Core::tr("Above 0.1 / N = %1: customary are values well below 1 / N, N = %2 being the number of "
                      "examples."),
-            0.1 / size, *scenario.datasetSize}});
+            rounded(0.1 / size, 2), *scenario.datasetSize}});
     }
   }
   return found;

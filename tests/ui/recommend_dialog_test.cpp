@@ -9,6 +9,7 @@
 #include "ui/dialogs/recommend_dialog.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/live_solver.h"
 #include "ui/panels/number_field.h"
 
 namespace noiseloom::test {
@@ -58,6 +59,39 @@ TEST(RecommendDialogs, AnswerAndBecomeTheDesignOfTheWindow) {
   EXPECT_EQ(document.design(), design);
   document.undoStack().undo();
   EXPECT_EQ(document.scenario(), smallJob());
+}
+
+TEST(RecommendDialogs, WhatIsUsedIsNotSolvedAgain) {
+  ScenarioDocument document;
+  LiveSolver solver(document);
+  document.reset(smallJob());
+  QTRY_VERIFY_WITH_TIMEOUT(document.designState() == DesignState::Current && !solver.running(), kPatience);
+  RecommendDialog dialog(document);
+  tickOnly(dialog, QStringLiteral("balls-in-bins"));
+  QSignalSpy answered(&dialog, &RecommendDialog::answered);
+  dialog.startButton().click();
+  ASSERT_TRUE(answered.wait(kPatience));
+
+  dialog.useButton().click();
+  const auto design = dialog.found()->designs.front().design;
+  QTRY_VERIFY_WITH_TIMEOUT(document.sweepIsComplete() && !solver.running(), kPatience);
+  EXPECT_EQ(document.design(), design);
+  EXPECT_EQ(document.designState(), DesignState::Current);
+}
+
+TEST(RecommendDialogs, TypingBeginsWithTheExamples) {
+  ScenarioDocument document;
+  document.reset(smallJob());
+  RecommendDialog dialog(document);
+  dialog.show();
+  dialog.activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
+  auto* first = qobject_cast<QLineEdit*>(dialog.focusWidget());
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->text(), QStringLiteral("2000"));
+  QTest::keyClick(first, Qt::Key_Tab);
+  EXPECT_TRUE(qobject_cast<QLineEdit*>(dialog.focusWidget()));
+  EXPECT_NE(dialog.focusWidget(), first);
 }
 
 TEST(RecommendDialogs, ASelectedAlternativeIsTheOneThatIsUsed) {

@@ -6,6 +6,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -112,6 +113,7 @@ RecommendDialog::RecommendDialog(ScenarioDocument& document, QWidget* parent)
   showJob();
   showRunning(false);
   showAnswer();
+  m_numbers[Field::DatasetSize]->edit().setFocus();
 }
 
 void RecommendDialog::addNumber(QVBoxLayout& column, Field field, NumberField* number) {

@@ -90,6 +90,8 @@ void LiveSolver::solve() {
   request.scenario = *m_requested;
   request.sweepComplete = m_document.sweepIsComplete();
   if (request.sweepComplete) request.knownSweep = m_document.sweep();
+  request.designKnown = m_document.designState() == DesignState::Current &&
+                        m_document.design()->optimizer.termination != Termination::Stopped;
   if (m_sinceRequest.isValid() && m_sinceRequest.elapsed() < kDrag.count()) request.lull = kLull;
   m_sinceRequest.start();
   const auto last = m_document.design();

@@ -32,6 +32,8 @@ TEST(Cautions, DeltaAgainstTheNumberOfExamples) {
   EXPECT_THAT(beside(scenario, Field::Delta), HasSubstr("Above 0.1 / N"));
   scenario.datasetSize = 100'000;
   EXPECT_THAT(beside(scenario, Field::Delta), HasSubstr("At least 1 / N = 1e-5"));
+  scenario.datasetSize = 60'000;
+  EXPECT_THAT(beside(scenario, Field::Delta), HasSubstr("Above 0.1 / N = 1.7e-6:"));
   scenario.unit = PrivacyUnit::User;  // of whom there are fewer, nobody knows how many
   EXPECT_TRUE(cautionsOf(scenario).empty());
 }
