@@ -141,16 +141,17 @@ Solution withBuffers(const Problem& problem, Index buffers, const RunControl& co
 }  // namespace
 
 Solution optimizeBlt(const Workload& workload, Index iterations, const Participation& participation,
-                     std::optional<Index> buffers, ErrorObjective objective, const RunControl& control) {
+                     std::optional<Index> buffers, ErrorObjective objective, const RunControl& control, Index most) {
   checkInteger("iterations", iterations, 1, kNoLimit);
   const Problem problem{workload, iterations, participation, objective};
   if (buffers) return withBuffers(problem, *buffers, control);
+  checkInteger("most_buffers", most, 1, kMostBltBuffers);
   const auto part = [&](Index count) {
-    const double whole = static_cast<double>(kMostAutomaticBltBuffers);
+    const double whole = static_cast<double>(most);
     return control.part(static_cast<double>(count - 1) / whole, static_cast<double>(count) / whole);
   };
   Solution best = withBuffers(problem, 1, part(1));
-  for (Index count = 2; count <= kMostAutomaticBltBuffers && !control.stopRequested(); ++count) {
+  for (Index count = 2; count <= most && !control.stopRequested(); ++count) {
     Solution next = withBuffers(problem, count, part(count));
     const double ratio = next.summary.objective / best.summary.objective;
     if (!(ratio * ratio < 1 - kWorthABuffer)) break;
@@ -167,9 +168,10 @@ constexpr MechanismSource kSources[]{{"streaming-blt", Core::tr("section 3")}};
 constexpr MechanismSetting kSettings[]{{Field::Buffers}};
 
 Solution solve(const Scenario& scenario, Index, std::span<const double>, const RunControl& control) {
-  if (scenario.optimisesAmplified()) return optimizeBinnedBlt(binnedProblem(scenario), scenario.buffers, control);
+  const Index most = std::min(kMostAutomaticBltBuffers, scenario.mostNoiseRows.value_or(kMostAutomaticBltBuffers));
+  if (scenario.optimisesAmplified()) return optimizeBinnedBlt(binnedProblem(scenario), scenario.buffers, most, control);
   return optimizeBlt(scenario.workload, scenario.iterations, scenario.participation(), scenario.buffers,
-                     scenario.objective, control);
+                     scenario.objective, control, most);
 }
 
 double seconds(const Scenario& scenario, Index bands) {

@@ -32,7 +32,8 @@ struct BinnedProblem {
 Solution optimizeBinnedToeplitz(const BinnedProblem& problem, Index bands, std::span<const double> start = {},
                                 const RunControl& control = {});
 
-/// The same over buffered linear Toeplitz strategies; no number of buffers: as many as still help.
-Solution optimizeBinnedBlt(const BinnedProblem& problem, std::optional<Index> buffers, const RunControl& control = {});
+/// The same over buffered linear Toeplitz strategies; no number of buffers: as many as still help, at most `most`.
+Solution optimizeBinnedBlt(const BinnedProblem& problem, std::optional<Index> buffers, Index most,
+                           const RunControl& control = {});
 
 }  // namespace noiseloom

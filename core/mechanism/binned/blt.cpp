@@ -102,11 +102,12 @@ Trial withBuffers(BinnedSolver& solver, const BinnedProblem& problem, Index buff
 
 }  // namespace
 
-Solution optimizeBinnedBlt(const BinnedProblem& problem, std::optional<Index> buffers, const RunControl& control) {
+Solution optimizeBinnedBlt(const BinnedProblem& problem, std::optional<Index> buffers, Index most,
+                           const RunControl& control) {
   BinnedSolver solver(problem);
   if (buffers) checkInteger("buffers", *buffers, 1, kMostBltBuffers);
   const Index first = buffers.value_or(1);
-  const Index last = buffers.value_or(kMostAutomaticBltBuffers);
+  const Index last = buffers.value_or(most);
   const auto part = [&](Index count) {
     const double whole = static_cast<double>(last - first + 1);
     return control.part(static_cast<double>(count - first) / whole, static_cast<double>(count - first + 1) / whole);

@@ -301,7 +301,7 @@ TEST(BinnedBlt, IsCloseToTheToeplitzOptimumAndBeatsTheUnamplifiedBlt) {
   for (const double epsilon : {1.0, 8.0}) {
     const BinnedProblem problem = problemOf(512, 16, epsilon);
     const Solution toeplitz = optimizeBinnedToeplitz(problem, 512);
-    const Solution blt = optimizeBinnedBlt(problem, 3);
+    const Solution blt = optimizeBinnedBlt(problem, 3, kMostAutomaticBltBuffers);
     ASSERT_NE(blt.strategy.as<BltStrategy>(), nullptr);
     EXPECT_EQ(blt.strategy.as<BltStrategy>()->buffers(), 3);
     expectSound(problem, blt);
@@ -318,8 +318,8 @@ TEST(BinnedBlt, IsCloseToTheToeplitzOptimumAndBeatsTheUnamplifiedBlt) {
 
 TEST(BinnedBlt, AddsBuffersWhileTheyHelp) {
   const BinnedProblem problem = problemOf(128, 2, 8);
-  const Solution best = optimizeBinnedBlt(problem, std::nullopt);
-  const Solution one = optimizeBinnedBlt(problem, 1);
+  const Solution best = optimizeBinnedBlt(problem, std::nullopt, kMostAutomaticBltBuffers);
+  const Solution one = optimizeBinnedBlt(problem, 1, kMostAutomaticBltBuffers);
   EXPECT_GT(best.strategy.as<BltStrategy>()->buffers(), 1);
   EXPECT_LT(best.summary.objective, 0.995 * one.summary.objective);
 }
@@ -327,11 +327,11 @@ TEST(BinnedBlt, AddsBuffersWhileTheyHelp) {
 TEST(BinnedOptimum, IsTheSameInEveryRunAndOnAnyNumberOfThreads) {
   const BinnedProblem problem = problemOf(256, 8, 2);
   const Solution first = optimizeBinnedToeplitz(problem, 256);
-  const Solution blt = optimizeBinnedBlt(problem, 2);
+  const Solution blt = optimizeBinnedBlt(problem, 2, kMostAutomaticBltBuffers);
   for (const unsigned threads : {1U, 3U}) {
     setParallelThreads(threads);
     EXPECT_EQ(optimizeBinnedToeplitz(problem, 256).coefficients, first.coefficients) << threads;
-    EXPECT_EQ(optimizeBinnedBlt(problem, 2).coefficients, blt.coefficients) << threads;
+    EXPECT_EQ(optimizeBinnedBlt(problem, 2, kMostAutomaticBltBuffers).coefficients, blt.coefficients) << threads;
   }
   setParallelThreads(0);
 }
@@ -415,7 +415,7 @@ TEST(BinnedOptimum, IsSoundInTheCorners) {
     const Solution optimum = optimizeBinnedToeplitz(problem, problem.iterations);
     EXPECT_TRUE(std::isfinite(optimum.summary.objective) && optimum.summary.objective > 0);
     expectSound(problem, optimum, 0.15);
-    expectSound(problem, optimizeBinnedBlt(problem, 1), 0.15);
+    expectSound(problem, optimizeBinnedBlt(problem, 1, kMostAutomaticBltBuffers), 0.15);
   }
 }
 

@@ -6,9 +6,11 @@
 #include <numbers>
 
 #include "core/base/errors.h"
+#include "core/batching/list.h"
 #include "core/error/blt_error.h"
 #include "core/error/lower_bound.h"
 #include "core/mechanism/blt/loss.h"
+#include "core/mechanism/list.h"
 #include "core/participation/blt_sensitivity.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"
@@ -188,6 +190,20 @@ TEST(Blt, BuffersAreAddedWhileTheyHelp) {
   }
   EXPECT_EQ(bltOf(objective(1, std::nullopt)).buffers(), 1);
   EXPECT_EQ(bltOf(objective(10'000'000, std::nullopt)).buffers(), 6);
+}
+
+TEST(Blt, KeepsNoMoreRowsThanItMay) {
+  Scenario scenario;
+  scenario.iterations = 2000;
+  scenario.epochs = 10;
+  scenario.mechanism = *mechanismFromName("blt");
+  for (const Batching* batching : {&batchings::fixedEpoch, &batchings::ballsInBins}) {
+    scenario.batching = batching;
+    for (const Index rows : {1, 2}) {
+      scenario.mostNoiseRows = rows;
+      EXPECT_EQ(solveMechanism(scenario, 1, {}, {}).strategy.noiseRows(), rows) << batching->id;
+    }
+  }
 }
 
 TEST(Blt, MaxUnderAScheduleBeatsTheMeanOptimumThere) {
