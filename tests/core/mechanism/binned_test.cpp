@@ -369,7 +369,7 @@ TEST(BinnedOptimum, ReportsProgressThatNeverFalls) {
   optimizeBinnedToeplitz(problem, 128, {}, control);
   EXPECT_GT(reports, 2);
   last = 0;
-  optimizeBinnedBlt(problem, 2, control);
+  optimizeBinnedBlt(problem, 2, kMostAutomaticBltBuffers, control);
 }
 
 template <class Call>
@@ -403,8 +403,8 @@ TEST(BinnedOptimum, RefusesBadArgumentsByName) {
   EXPECT_EQ(refused([&] { optimizeBinnedToeplitz(problem, 101); }), "bands");
   EXPECT_EQ(refused([&] { optimizeBinnedToeplitz(problem, 5, Vector{0.0, 1.0}); }), "start[0]");
   EXPECT_EQ(refused([&] { optimizeBinnedToeplitz(problem, 5, Vector{1.0, nan}); }), "start[1]");
-  EXPECT_EQ(refused([&] { optimizeBinnedBlt(problem, 0); }), "buffers");
-  EXPECT_EQ(refused([&] { optimizeBinnedBlt(problem, kMostBltBuffers + 1); }), "buffers");
+  EXPECT_EQ(refused([&] { optimizeBinnedBlt(problem, 0, kMostAutomaticBltBuffers); }), "buffers");
+  EXPECT_EQ(refused([&] { optimizeBinnedBlt(problem, kMostBltBuffers + 1, kMostAutomaticBltBuffers); }), "buffers");
 }
 
 // Legal corners: something finite and safe to start from, whatever can be sampled there.

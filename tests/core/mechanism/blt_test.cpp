@@ -12,6 +12,7 @@
 #include "core/mechanism/blt/loss.h"
 #include "core/mechanism/list.h"
 #include "core/participation/blt_sensitivity.h"
+#include "core/scenario/scenario.h"
 #include "tests/core/dense.h"
 #include "tests/core/reference.h"
 
