@@ -80,6 +80,22 @@ TEST_F(AppearanceInUse, TheCommandLineWinsUntilSomebodyChooses) {
   EXPECT_TRUE(themeOf(QApplication::palette()).highContrast);
 }
 
+TEST_F(AppearanceInUse, LinksFollow) {
+  AppearanceKeeper keeper(application(), [] { return false; });
+  auto* hint = window->findChild<QLabel*>(QStringLiteral("lessonHint"));
+  for (const Appearance appearance : {Appearance::Dark, Appearance::HighContrastLight, Appearance::Light}) {
+    keeper.override(appearance);
+    QTest::qWait(10);
+    const QImage image = hint->grab().toImage();
+    const QColor link = themeOf(window->palette()).accent;
+    bool drawn = false;
+    for (int y = 0; y < image.height(); ++y) {
+      for (int x = 0; x < image.width(); ++x) drawn = drawn || image.pixelColor(x, y) == link;
+    }
+    EXPECT_TRUE(drawn) << static_cast<int>(appearance);
+  }
+}
+
 TEST_F(AppearanceInUse, HighContrastMarksWhatHasTheKeyboard) {
   window->activateWindow();
   AppearanceKeeper keeper(application(), [] { return false; });

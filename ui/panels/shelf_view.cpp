@@ -263,7 +263,15 @@ void ShelfView::keyPressEvent(QKeyEvent* event) {
 
 void ShelfView::changeEvent(QEvent* event) {
   QTableView::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) m_model.restyle();
+  if (event->type() == QEvent::PaletteChange) {
+    m_model.restyle();
+    // Links take the colour of the moment at which their text is set.
+    if (m_hint) {
+      const QString text = m_hint->text();
+      m_hint->clear();
+      m_hint->setText(text);
+    }
+  }
   // Fonts are still on their way through the parts of the table.
   if (event->type() == QEvent::FontChange && m_hint)
     QMetaObject::invokeMethod(this, &ShelfView::followFont, Qt::QueuedConnection);
