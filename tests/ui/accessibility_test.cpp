@@ -23,6 +23,7 @@
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/export_report_dialog.h"
+#include "ui/dialogs/history_dialog.h"
 #include "ui/dialogs/save_picture_dialog.h"
 #include "ui/panels/mark_button.h"
 #include "ui/plots/panel/plot_board.h"
@@ -59,6 +60,9 @@ TEST_F(Accessibility, EveryWidgetThatTakesTheFocusHasAName) {
     claim.pages().setCurrentIndex(page);
     expectNames(claim);
   }
+  HistoryDialog history(document->undoStack());
+  history.show();
+  expectNames(history);
   ExportReportDialog report(*document, window->plots());
   report.show();
   expectNames(report);

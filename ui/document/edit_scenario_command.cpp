@@ -1,18 +1,39 @@
 #include "ui/document/edit_scenario_command.h"
 
+#include <optional>
 #include <utility>
 
+#include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
+#include "ui/style/core_text.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
+namespace {
+
+/// What stands in a field, where that takes no more than a few words.
+QString valueText(const Scenario& scenario, Field field) {
+  switch (field) {
+    case Field::Mechanism: return coreText(scenario.mechanism->name);
+    case Field::Batching: return coreText(scenario.batching->name);
+    case Field::JobBatching: return coreText(scenario.jobBatching->name);
+    default: break;
+  }
+  if (!holdsNumber(field)) return {};
+  const std::optional<double> value = valueOf(scenario, field);
+  return value ? entryText(*value) : ScenarioDocument::tr("open");
+}
+
+}  // namespace
 
 EditScenarioCommand::EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture)
-    : QUndoCommand(fieldLabel(field)),
-      m_document(document),
+    : m_document(document),
       m_field(field),
       m_gesture(gesture),
       m_before(document.scenario()),
-      m_after(std::move(after)) {}
+      m_after(std::move(after)) {
+  describe();
+}
 
 EditScenarioCommand::EditScenarioCommand(ScenarioDocument& document, const QString& text, Scenario after)
     : QUndoCommand(text), m_document(document), m_before(document.scenario()), m_after(std::move(after)) {}
@@ -36,6 +57,14 @@ EditScenarioCommand* EditScenarioCommand::besides(ScenarioDocument& document, co
   return command;
 }
 
+// In the history with its value, in menus without.
+void EditScenarioCommand::describe() {
+  if (!m_field) return;
+  const QString name = fieldLabel(*m_field);
+  const QString value = valueText(m_after, *m_field);
+  setText(value.isEmpty() ? name : ScenarioDocument::tr("%1: %2").arg(name, value) + QLatin1Char('\n') + name);
+}
+
 void EditScenarioCommand::undo() {
   if (m_beside.undo) m_beside.undo();
   m_document.replaceScenario(m_before, std::nullopt);
@@ -53,10 +82,12 @@ bool EditScenarioCommand::mergeWith(const QUndoCommand* newer) {
   const auto* other = static_cast<const EditScenarioCommand*>(newer);
   if (other->m_amends) {
     m_after = other->m_after;
+    describe();
     return true;
   }
   if (m_gesture == 0 || other->m_gesture != m_gesture || other->m_field != m_field) return false;
   m_after = other->m_after;
+  describe();
   if (m_beside.redo) {
     m_beside.redo = other->m_beside.redo;
   } else if (m_before == m_after) {

@@ -40,6 +40,8 @@ class EditScenarioCommand : public QUndoCommand {
   bool mergeWith(const QUndoCommand* newer) override;
 
  private:
+  void describe();
+
   ScenarioDocument& m_document;
   std::optional<Field> m_field;  ///< none: all of them
   int m_gesture = 0;

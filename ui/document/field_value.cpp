@@ -108,6 +108,19 @@ double required(Field field, const std::optional<double>& value) {
 
 }  // namespace
 
+bool holdsNumber(Field field) {
+  switch (field) {
+    case Field::BatchSize:
+    case Field::Momentum:
+    case Field::WeightDecay:
+    case Field::Warmup:
+    case Field::Cooldown: return true;
+    default: break;
+  }
+  return std::visit([](const auto& place) { return kHoldsNumber<std::remove_cvref_t<decltype(place)>>; },
+                    infoOf(field).place);
+}
+
 std::optional<double> valueOf(const Scenario& scenario, Field field) {
   switch (field) {
     case Field::BatchSize: return batchSizeOf(scenario);

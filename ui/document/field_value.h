@@ -8,6 +8,8 @@
 
 namespace noiseloom {
 
+/// Whether a field holds a number, or none while it is open.
+bool holdsNumber(Field field);
 /// The number in a numeric field; nullopt where the scenario leaves it open (best bands, no data set size, ...). Throws
 /// InvalidArgument for a field that holds a choice.
 std::optional<double> valueOf(const Scenario& scenario, Field field);

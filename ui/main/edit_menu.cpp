@@ -4,6 +4,7 @@
 #include <QMenuBar>
 #include <QUndoStack>
 
+#include "ui/dialogs/history_dialog.h"
 #include "ui/document/scenario_document.h"
 #include "ui/export/copy_as.h"
 #include "ui/jobs/live_solver.h"
@@ -91,6 +92,13 @@ void addUndo(QMenu& edit, MainWindow& window) {
 void addEditMenu(MainWindow& window) {
   QMenu& edit = *window.menuBar()->addMenu(MainWindow::tr("&Edit"));
   addUndo(edit, window);
+  addEntry(edit, window, QStringLiteral("recent"), MainWindow::tr("History …"), QKeySequence(MainWindow::tr("Ctrl+H")),
+           [&window] {
+             window.document().takeOverEntries();
+             auto* dialog = new HistoryDialog(window.document().undoStack(), &window);
+             dialog->setAttribute(Qt::WA_DeleteOnClose);
+             dialog->show();
+           });
   edit.addSeparator();
   addCopyAs(edit, window);
   edit.addSeparator();
