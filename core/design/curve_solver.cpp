@@ -43,6 +43,7 @@ SweepPoint CurveSolver::solve(const Scenario& scenario, const RunControl& contro
   m_last = &solved(last, bands, quiet).solution;
   m_lastBands = bands;
   point.bands = countedBands(m_last->strategy);
+  point.noise = noiseShapeOf(m_last->strategy);
   return point;
 }
 

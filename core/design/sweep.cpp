@@ -90,6 +90,7 @@ SweepPoint pointOf(std::shared_ptr<const Design> design) {
   if (!design) return point;  // stopped
   point.mechanism = design->mechanism;
   point.bands = design->bands;
+  point.noise = noiseShapeOf(design->strategy);
   static_cast<DesignFigures&>(point) = *design;
   point.design = std::move(design);
   return point;

@@ -10,6 +10,7 @@
 
 #include "core/base/run_control.h"
 #include "core/design/design.h"
+#include "core/noise/noise_shape.h"
 #include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
@@ -59,6 +60,7 @@ struct SweepPoint : DesignFigures {
   const Mechanism* mechanism = &baselineMechanism();  ///< never bestMechanism() once solved
   Index bands = 1;                                    ///< as Design::bands
   std::shared_ptr<const Design> design;               ///< SweepAccuracy::Certified
+  NoiseShape noise = {};                              ///< how its noise would be made
   Text problem;                                       ///< why it could not be solved, for a person; empty otherwise
 
   bool solved() const { return problem.empty(); }

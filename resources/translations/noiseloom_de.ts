@@ -5224,16 +5224,16 @@
         <translation>RMSE %1 (%2)</translation>
     </message>
     <message>
-        <source>, as good as DP-SGD under the same batching</source>
-        <translation>, so gut wie DP-SGD mit gleichen Batches</translation>
+        <source>as good as DP-SGD under the same batching</source>
+        <translation>so gut wie DP-SGD mit gleichen Batches</translation>
     </message>
     <message>
-        <source>, %1 % better than DP-SGD under the same batching</source>
-        <translation>, %1 % besser als DP-SGD mit gleichen Batches</translation>
+        <source>%1 % better than DP-SGD under the same batching</source>
+        <translation>%1 % besser als DP-SGD mit gleichen Batches</translation>
     </message>
     <message>
-        <source>, %1 % worse than DP-SGD under the same batching</source>
-        <translation>, %1 % schlechter als DP-SGD mit gleichen Batches</translation>
+        <source>%1 % worse than DP-SGD under the same batching</source>
+        <translation>%1 % schlechter als DP-SGD mit gleichen Batches</translation>
     </message>
 </context>
 <context>
@@ -8351,6 +8351,18 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Mechanisms that would take longer to solve, in seconds, are left out</source>
         <translation>Mechanismen, deren Lösung länger dauern würde, in Sekunden, werden ausgelassen</translation>
     </message>
+    <message>
+        <source>Not here: use %1.</source>
+        <translation>Hier nicht: Verwenden Sie %1.</translation>
+    </message>
+    <message>
+        <source>Batches: %1</source>
+        <translation>Batches: %1</translation>
+    </message>
+    <message>
+        <source>The job’s batches have %1 examples: n and k are whole numbers</source>
+        <translation>Die Batches des Jobs haben %1 Beispiele: n und k sind ganze Zahlen</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::SeparationPage</name>
@@ -8603,6 +8615,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>The guarantee is the same, so that the errors compare.</source>
         <translation>Die Garantie ist dieselbe; die Fehler sind also vergleichbar.</translation>
+    </message>
+    <message>
+        <source>not claimed</source>
+        <translation>nicht zugesagt</translation>
     </message>
 </context>
 <context>

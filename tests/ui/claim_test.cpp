@@ -22,6 +22,9 @@
 #include "ui/document/claim_state.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/claim_bar.h"
+#include "ui/panels/shelf_model.h"
+#include "ui/panels/shelf_panel.h"
+#include "ui/panels/shelf_view.h"
 #include "ui/plots/canvas/caption.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/style/theme.h"
@@ -54,6 +57,26 @@ TEST_F(Claims, AShuffledJobUnderPoissonAccountingTurnsTheBarRedAndSaysWhy) {
   EXPECT_NE(barColor(), themeOf(QApplication::palette()).errorFill);
   EXPECT_EQ(window->claimBar().accessibleDescription(), QString());
   EXPECT_EQ(document->scenario().jobBatching, &jobs::asAccounted);
+}
+
+TEST_F(Claims, TheShelfNeverCallsCurrentWhatIsNotClaimed) {
+  const auto claimOfRow = [this](int row) {
+    const QAbstractItemModel& model = *window->shelf().view().model();
+    for (int i = 0; i < model.rowCount(); ++i) {
+      const QModelIndex at = model.index(i, static_cast<int>(ShelfColumn::Claim));
+      if (at.data(ShelfModel::IdRole).toInt() == row) return at.data().toString();
+    }
+    return QString();
+  };
+  const int current = ShelfModel::kCurrent;
+  EXPECT_EQ(claimOfRow(current), QStringLiteral("current"));
+  chooseJobBatching(&jobs::shuffledEachEpoch);
+  EXPECT_EQ(claimOfRow(current), QStringLiteral("not claimed"));
+  const int pinned = document->shelf().pin(document->design());
+  EXPECT_EQ(claimOfRow(pinned), QStringLiteral("not claimed"));
+  chooseJobBatching(&jobs::asAccounted);
+  EXPECT_EQ(claimOfRow(current), QStringLiteral("current"));
+  EXPECT_EQ(claimOfRow(pinned), QStringLiteral("not claimed"));
 }
 
 TEST_F(Claims, WhatTheJobDoesIsJudgedAgainstWhatIsAccounted) {

@@ -43,6 +43,7 @@ TEST_F(Fields, EpochsChangeTheDesign) {
 
 TEST_F(Fields, DataSetSizeSetsTheBatchSizeWithoutSolvingAgain) {
   const Strategy strategy = design().strategy;
+  window->scenarioPanel().letFollow(Field::BatchSize);
   type(Field::DatasetSize, QStringLiteral("10k"));
   EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("625"));
   EXPECT_EQ(document->designState(), DesignState::Current);
@@ -67,6 +68,41 @@ TEST_F(Fields, ABatchSizeStaysAsItWasTyped) {
   EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("6/2"));
   document->undoStack().undo();
   EXPECT_NE(number(Field::BatchSize).edit().text(), QStringLiteral("6/2"));
+}
+
+TEST_F(Fields, ABatchSizeStaysWhateverIsTypedBesideIt) {
+  type(Field::DatasetSize, QStringLiteral("1.2M"));
+  type(Field::BatchSize, QStringLiteral("4096"));
+  type(Field::Epochs, QStringLiteral("15"));
+  EXPECT_EQ(document->scenario().iterations, 4395);
+  EXPECT_EQ(number(Field::Iterations).edit().text(), QStringLiteral("4395"));
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("4096"));
+  const auto said = [this] {
+    QStringList texts;
+    for (const QLabel* label : number(Field::BatchSize).findChildren<QLabel*>()) {
+      if (label->isVisible()) texts += label->text();
+    }
+    return texts.join(QLatin1Char('|'));
+  };
+  EXPECT_TRUE(said().contains(QStringLiteral("4095.56"))) << said().toStdString();
+  type(Field::BatchSize, QStringLiteral("2048"));
+  EXPECT_EQ(document->scenario().iterations, 8789);
+  document->undoStack().undo();
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("4096"));
+  // What a session keeps of it comes back, and a number that the scenario does not answer does not.
+  QJsonObject state = window->scenarioPanel().viewState();
+  window->scenarioPanel().restoreView({});
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("4095.56"));
+  window->scenarioPanel().restoreView(state);
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("4096"));
+  state[QStringLiteral("batchSize")] = 77;
+  window->scenarioPanel().restoreView(state);
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("4095.56"));
+  // Typed iterations are what is asked for then, and B is what they give.
+  type(Field::BatchSize, QStringLiteral("4096"));
+  type(Field::Iterations, QStringLiteral("4500"));
+  EXPECT_EQ(number(Field::BatchSize).edit().text(), QStringLiteral("4000"));
+  EXPECT_FALSE(said().contains(QStringLiteral("whole"))) << said().toStdString();
 }
 
 // Found by the soak: n was to become infinite.
@@ -116,6 +152,7 @@ TEST_F(Fields, TheSameTextIsANewEntryOnceItsValueIsGone) {
 }
 
 TEST_F(Fields, UndoTakesBackWhatIsBeingTyped) {
+  window->scenarioPanel().letFollow(Field::BatchSize);
   const Scenario before = document->scenario();
   type(Field::Epochs, QStringLiteral("2"));
   QLineEdit& edit = number(Field::Iterations).edit();

@@ -42,6 +42,7 @@
 #include "ui/help/command_palette.h"
 #include "ui/help/shortcut_list.h"
 #include "ui/help/shortcut_sheet.h"
+#include "ui/panels/claim_bar.h"
 #include "ui/panels/fold_section.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/plots/line/line_plot.h"
@@ -343,6 +344,27 @@ TEST_F(German, FitsIntoAProjectorsPicture) {
   EXPECT_LE(window->minimumSizeHint().height(), 740);
   EXPECT_LE(window->width(), 1366);
   setPresenting(false);
+}
+
+TEST_F(German, TheClaimBarIsAsHighAsInEveryLanguage) {
+  const auto heights = [this] {
+    std::vector<int> found;
+    for (const QSize size : {QSize(1366, 740), QSize(1920, 1052), QSize(3840, 2132)}) {
+      window->resize(size);
+      chooseJobBatching(&jobs::asAccounted);
+      QTest::qWait(60);
+      found.push_back(window->claimBar().height());
+      chooseJobBatching(&jobs::shuffledOnce);
+      QTest::qWait(60);
+      found.push_back(window->claimBar().height());
+    }
+    return found;
+  };
+  const std::vector<int> german = heights();
+  // Nor does an alarm move what is below.
+  EXPECT_EQ(german, std::vector<int>(german.size(), german.front()));
+  startIn(Language::English);
+  EXPECT_EQ(heights(), german);
 }
 
 std::multiset<QString> objectNames(const QWidget& window) {

@@ -5,6 +5,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QPushButton>
+#include <QPushButton>
 #include <QTest>
 #include <algorithm>
 #include <cmath>
@@ -191,8 +192,12 @@ TEST_F(Mechanisms, OneThatCannotRunSaysWhyAndKeepsWhatWasTyped) {
   chooseMechanism(*mechanismFromName("blt"));
   type(Field::Buffers, QStringLiteral("3"));
   EXPECT_FALSE(document->canSolve());
-  EXPECT_TRUE(
-      window->scenarioPanel().choiceField(Field::Mechanism)->problem().contains(QStringLiteral("cyclic-poisson")));
+  // In the window's words, not in those of files.
+  const QString problem = window->scenarioPanel().choiceField(Field::Mechanism)->problem();
+  EXPECT_TRUE(problem.contains(QStringLiteral("cyclic Poisson"))) << problem.toStdString();
+  EXPECT_TRUE(problem.contains(mechanismName(*mechanismFromName("blt")))) << problem.toStdString();
+  EXPECT_TRUE(problem.contains(mechanismName(*mechanismFromName("banded-toeplitz")))) << problem.toStdString();
+  EXPECT_FALSE(problem.contains(QStringLiteral("cyclic-poisson"))) << problem.toStdString();
   EXPECT_EQ(window->claimBar().state(), QStringLiteral("No valid scenario"));
   EXPECT_TRUE(document->design());  // what was solved before is still on show
   chooseBatching(&batchings::fixedEpoch);
@@ -202,6 +207,32 @@ TEST_F(Mechanisms, OneThatCannotRunSaysWhyAndKeepsWhatWasTyped) {
   chooseMechanism(*mechanismFromName("tree"));
   chooseMechanism(*mechanismFromName("blt"));
   EXPECT_EQ(number(Field::Buffers).edit().text(), QStringLiteral("3"));
+}
+
+TEST_F(Mechanisms, OneThatCannotRunIsDimmedAndAButtonChangesTheBatching) {
+  ChoiceField& choice = *window->scenarioPanel().choiceField(Field::Mechanism);
+  const auto indexOf = [&](const char* name) { return choice.combo().findText(mechanismName(*mechanismFromName(name))); };
+  choice.combo().showPopup();
+  choice.combo().hidePopup();
+  EXPECT_TRUE(choice.combo().itemData(indexOf("blt"), Qt::ForegroundRole).isValid());
+  EXPECT_TRUE(choice.combo().itemData(indexOf("blt"), Qt::ToolTipRole).toString().contains(QStringLiteral("cyclic Poisson")));
+  EXPECT_FALSE(choice.combo().itemData(indexOf("banded-toeplitz"), Qt::ForegroundRole).isValid());
+  EXPECT_TRUE(choice.remedy() == nullptr || choice.remedy()->isHidden());
+  chooseMechanism(*mechanismFromName("blt"));
+  EXPECT_FALSE(document->canSolve());
+  ASSERT_TRUE(choice.remedy() && choice.remedy()->isVisible());
+  EXPECT_FALSE(choice.remedy()->text().isEmpty());
+  QTest::mouseClick(choice.remedy(), Qt::LeftButton);
+  EXPECT_TRUE(document->canSolve());
+  EXPECT_NE(document->scenario().batching, &batchings::cyclicPoisson);
+  EXPECT_EQ(document->scenario().mechanism, *mechanismFromName("blt"));
+  EXPECT_TRUE(choice.remedy()->isHidden());
+  ASSERT_TRUE(waitUntilSolved());
+  choice.combo().showPopup();
+  choice.combo().hidePopup();
+  EXPECT_FALSE(choice.combo().itemData(indexOf("blt"), Qt::ForegroundRole).isValid());
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().batching, &batchings::cyclicPoisson);
 }
 
 TEST_F(Mechanisms, TheirOwnFieldsChangeTheDesign) {

@@ -174,6 +174,55 @@ TEST_F(ReportTest, PagesAreFilledWithinTheirMargins) {
   }
 }
 
+// Pictures of one colour, found again on the pages: each in one piece, as wide for its height as it was drawn, whatever
+// the dots of the device. The PDF has more of them than a screen.
+TEST(ReportPages, PicturesKeepTheirShapeAndStandWhole) {
+  for (const QSize drawn : {QSize(1600, 960), QSize(900, 1400)}) {
+    Report report;
+    report.title = QStringLiteral("Title");
+    QImage image(drawn, QImage::Format_RGB32);
+    image.fill(QColor(255, 0, 255));
+    QByteArray png;
+    QBuffer buffer(&png);
+    ASSERT_TRUE(buffer.open(QIODevice::WriteOnly) && image.save(&buffer, "PNG"));
+    constexpr int kPictures = 7;
+    for (int i = 0; i < kPictures; ++i)
+      report.blocks.emplace_back(
+          ReportPicture{QStringLiteral("p%1").arg(i), QStringLiteral("Figure %1").arg(i + 1), {}, png});
+    for (const int dotsPerInch : {96, 100, 300}) {
+      SCOPED_TRACE(std::to_string(drawn.width()) + " wide at " + std::to_string(dotsPerInch));
+      int found = 0;
+      for (const QImage& page : reportPages(report, dotsPerInch)) {
+        // Runs of rows with magenta in them, down the middle of the page.
+        int rows = 0;
+        int ink = 0;
+        for (int y = 0; y < page.height(); ++y) {
+          int wide = 0;
+          for (int x = 0; x < page.width(); ++x) {
+            const QColor color = page.pixelColor(x, y);
+            wide += color.red() > 250 && color.green() < 5;
+            ink += qGray(page.pixel(x, y)) < 200;
+          }
+          if (wide > 0) {
+            ++rows;
+            continue;
+          }
+          if (rows > 0) {
+            int width = 0;
+            for (int x = 0; x < page.width(); ++x) width += page.pixelColor(x, y - 2).green() < 5;
+            EXPECT_NEAR(1.0 * width / rows, 1.0 * drawn.width() / drawn.height(), 0.02);
+            ++found;
+          }
+          rows = 0;
+        }
+        EXPECT_EQ(rows, 0) << "cut by the end of the page";
+        EXPECT_GT(ink, 2000) << "an empty page";
+      }
+      EXPECT_EQ(found, kPictures);
+    }
+  }
+}
+
 TEST_F(ReportTest, AViolatedAssumptionStandsAtTheTop) {
   chooseJobBatching(&jobs::shuffledEachEpoch);
   ASSERT_TRUE(waitUntilSolved());

@@ -5,7 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <QAction>
+#include <QCategoryAxis>
 #include <QMenu>
+#include <QScrollArea>
+#include <QTableView>
 #include <QTest>
 #include <QToolButton>
 #include <algorithm>
@@ -21,6 +24,7 @@
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/rmse/rmse_model.h"
+#include "ui/style/look.h"
 
 namespace noiseloom {
 namespace {
@@ -264,9 +268,71 @@ TEST_F(Rmse, EveryMechanismIsRankedAndAClickChoosesIt) {
   bool reason = false;
   for (const auto& row : table.rows) {
     ASSERT_EQ(row.size(), static_cast<std::size_t>(table.header.size()));
-    reason = reason || std::get<QString>(row.back()).contains(QStringLiteral("cyclic-poisson"));
+    reason = reason || std::get<QString>(row.back()).contains(QStringLiteral("under cyclic Poisson ("));
   }
   EXPECT_TRUE(reason);
+}
+
+TEST_F(Rmse, EveryMechanismHasItsNameAndTheChosenOneIsInView) {
+  chooseBatching(&batchings::fixedEpoch);
+  ASSERT_TRUE(waitUntilSolved());
+  showAxis(SweepAxis::Mechanism);
+  ASSERT_TRUE(waitForCurves());
+  const auto namesDrawn = [this] {
+    for (QAbstractAxis* axis : plot().chart()->axes(Qt::Vertical)) {
+      if (auto* names = qobject_cast<QCategoryAxis*>(axis)) return names->categoriesLabels();
+    }
+    return QStringList();
+  };
+  auto& area = *panel().findChild<QScrollArea*>();
+  for (const bool presenter : {false, true}) {
+    setPresenting(presenter);
+    window->resize(1366, 740);
+    for (const char* mechanism : {"dp-sgd", "banded-toeplitz"}) {
+      chooseMechanism(*mechanismFromName(mechanism));
+      ASSERT_TRUE(waitUntilSolved());
+      ASSERT_TRUE(waitForCurves());
+      plot().lineChart();
+      ASSERT_GE(model().y.categories.size(), 9);
+      EXPECT_EQ(namesDrawn(), model().y.categories) << presenter;
+      ASSERT_TRUE(series("chosen"));
+      const int row = static_cast<int>(series("chosen")->points.front().y());
+      EXPECT_EQ(model().y.categories.at(row), mechanismName(*mechanismFromName(mechanism)));
+      const auto at = plot().pixelOf({QStringLiteral("own"), static_cast<int>(model().y.categories.size()) - 1 - row});
+      ASSERT_TRUE(at);
+      const QPoint seen = plot().viewport()->mapTo(area.viewport(), at->toPoint());
+      EXPECT_TRUE(area.viewport()->rect().contains(seen)) << mechanism << presenter << " " << seen.y();
+    }
+  }
+  setPresenting(false);
+}
+
+TEST_F(Rmse, WhyAMechanismCannotRunIsReadBesideItsName) {
+  showAxis(SweepAxis::Mechanism);
+  ASSERT_TRUE(waitForCurves());
+  window->resize(1366, 740);
+  panel().showTable(true);
+  QTest::qWait(50);
+  auto& view = *panel().findChild<QTableView*>(QStringLiteral("tableView"));
+  const QAbstractItemModel& table = *view.model();
+  int reasons = 0;
+  int memories = 0;
+  for (int row = 0; row < table.rowCount(); ++row) {
+    const QString name = table.index(row, 0).data().toString();
+    EXPECT_GE(view.columnWidth(0), view.fontMetrics().horizontalAdvance(name)) << name.toStdString();
+    const QString said = table.index(row, 1).data().toString();
+    if (!said.contains(QStringLiteral("under cyclic Poisson"))) {
+      memories += table.index(row, table.columnCount() - 3).data().toString().isEmpty() ? 0 : 1;
+      continue;
+    }
+    ++reasons;
+    const QRect cell = view.visualRect(table.index(row, 1));
+    const QRect words = view.fontMetrics().boundingRect(QRect(0, 0, cell.width() - 6, 10'000), Qt::TextWordWrap, said);
+    EXPECT_GE(cell.height(), words.height()) << said.toStdString();
+    EXPECT_LE(cell.right(), view.viewport()->width()) << said.toStdString();
+  }
+  EXPECT_GE(reasons, 3);
+  EXPECT_GE(memories, 5);
 }
 
 TEST_F(Rmse, EveryBatchingIsRankedAndAClickChoosesIt) {

@@ -88,7 +88,7 @@ TEST_F(Panel, OpensASectionWhileSomethingInItCannotBeUsed) {
 TEST_F(Panel, ViewStateComesBack) {
   section("training").setFolded(true);
   section("workload").setFolded(false);
-  click(*panel().chainOf(Field::Iterations));
+  click(*panel().chainOf(Field::DatasetSize));
   const QJsonObject state = panel().viewState();
   MainWindow other(*document, *solver);
   EXPECT_FALSE(other.scenarioPanel().section(QStringLiteral("training"))->isFolded());
@@ -144,8 +144,11 @@ TEST_F(Panel, ToolTipsSayNameSymbolAndRange) {
     EXPECT_TRUE(tip.contains(QString::fromUtf8(part))) << part;
 }
 
-TEST_F(Panel, TheBatchSizeFollowsUnlessAnotherValueIsChosen) {
+TEST_F(Panel, TheIterationsFollowUnlessAnotherValueIsChosen) {
+  EXPECT_TRUE(panel().chainOf(Field::Iterations)->isChecked());
+  click(*panel().chainOf(Field::BatchSize));
   EXPECT_TRUE(panel().chainOf(Field::BatchSize)->isChecked());
+  EXPECT_FALSE(panel().chainOf(Field::Iterations)->isChecked());
   click(*panel().chainOf(Field::Iterations));
   EXPECT_FALSE(panel().chainOf(Field::BatchSize)->isChecked());
   EXPECT_TRUE(panel().chainOf(Field::Iterations)->isChecked());

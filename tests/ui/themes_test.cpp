@@ -2,6 +2,9 @@
 // lack one of the three kinds of cones.
 #include <gtest/gtest.h>
 
+#include <QImage>
+#include <QPainter>
+#include <QStyleOptionButton>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,6 +13,7 @@
 #include "ui/style/look.h"
 #include "ui/style/oklab.h"
 #include "ui/style/theme.h"
+#include "ui/style/window_style.h"
 
 namespace noiseloom {
 namespace {
@@ -111,6 +115,35 @@ TEST_P(Themes, LinesAndMarksStandOut) {
     EXPECT_GE(contrast(t.grid, t.plot), 3);
     EXPECT_GE(contrast(t.border, palette().color(QPalette::Window)), 3);
     EXPECT_GE(contrast(palette().color(QPalette::Disabled, QPalette::Text), t.plot), 4.5);
+  }
+}
+
+// What an empty box is on the screen is its outline.
+TEST_P(Themes, BoxesWithoutATickHaveAnOutline) {
+  WindowStyle style;
+  for (const QStyle::PrimitiveElement box : {QStyle::PE_IndicatorCheckBox, QStyle::PE_IndicatorRadioButton}) {
+    for (const QPalette::ColorRole ground : {QPalette::Window, QPalette::Base, QPalette::Button}) {
+      const QColor paper = palette().color(ground);
+      QImage image(24, 24, QImage::Format_RGB32);
+      image.fill(paper);
+      QStyleOptionButton option;
+      option.palette = palette();
+      option.rect = QRect(4, 4, 14, 14);
+      option.state = QStyle::State_Enabled | QStyle::State_Off;
+      QPainter painter(&image);
+      style.drawPrimitive(box, &option, &painter);
+      painter.end();
+      // From all four sides towards the middle the line is there.
+      const auto strongest = [&](QPoint at, QPoint step) {
+        double best = 1;
+        for (int i = 0; i < 8; ++i, at += step) best = std::max(best, contrast(image.pixelColor(at), paper));
+        return best;
+      };
+      for (const double found : {strongest({2, 11}, {1, 0}), strongest({19, 11}, {-1, 0}), strongest({11, 2}, {0, 1}),
+                                 strongest({11, 19}, {0, -1})}) {
+        EXPECT_GE(found, 3) << "on " << paper.name().toStdString();
+      }
+    }
   }
 }
 

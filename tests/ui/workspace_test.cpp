@@ -40,12 +40,15 @@
 #include "ui/export/picture_file.h"
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_player.h"
+#include "ui/panels/fold_section.h"
+#include "ui/panels/scenario_panel.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/rmse/rmse_panel.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/file_chooser.h"
+#include "ui/style/look.h"
 #include "ui/workspace/drop_hint.h"
 #include "ui/workspace/folder_lock.h"
 #include "ui/workspace/workspace.h"
@@ -168,6 +171,54 @@ TEST_F(WorkspaceWindow, WhatWasThereBeforeANewSessionComesBack) {
   QTest::mouseClick(&notice.actionButton(), Qt::LeftButton);
   EXPECT_EQ(document->scenario().epsilon, 3);
   EXPECT_EQ(shelf().pins().size(), 1U);
+}
+
+TEST_F(WorkspaceWindow, ANoticeMovesNothingAndGoes) {
+  NoticeBar& notice = workspace().notice();
+  notice.dismiss();
+  QTest::qWait(30);
+  const auto places = [this] {
+    return std::vector{window->plots().mapTo(window.get(), QPoint()),
+                       window->scenarioPanel().mapTo(window.get(), QPoint()),
+                       QPoint(window->plots().height(), window->scenarioPanel().height())};
+  };
+  const auto before = places();
+  notice.tell(NoticeBar::Tone::Quiet, QStringLiteral("Something happened."), QStringLiteral("Undo it"));
+  QTest::qWait(30);
+  ASSERT_TRUE(notice.isVisible());
+  EXPECT_EQ(places(), before);
+  EXPECT_TRUE(window->rect().contains(QRect(notice.mapTo(window.get(), QPoint()), notice.size())));
+  EXPECT_GE(notice.findChild<QLabel*>()->width(), notice.fontMetrics().horizontalAdvance(notice.text()));
+  // In every size of window and type it stays inside.
+  setPresenting(true);
+  window->resize(1024, 640);
+  QTest::qWait(30);
+  EXPECT_TRUE(window->rect().contains(QRect(notice.mapTo(window.get(), QPoint()), notice.size())));
+  setPresenting(false);
+  ASSERT_TRUE(notice.timeLeft().isActive());
+  notice.timeLeft().start(1);
+  EXPECT_TRUE(waitFor([&] { return notice.isHidden(); }));
+  notice.tell(NoticeBar::Tone::Problem, QStringLiteral("Something went wrong."));
+  EXPECT_FALSE(notice.timeLeft().isActive());
+}
+
+TEST_F(WorkspaceWindow, ANewSessionForgetsAllOfTheOldOne) {
+  QTest::qWait(50);
+  const QJsonObject fresh = window->viewState();
+  auto* rmse = window->findChild<RmsePanel*>();
+  rmse->showAxis(SweepAxis::Mechanism);
+  rmse->setCompared(*mechanismFromName("blt"), !rmse->compares(*mechanismFromName("blt")));
+  window->scenarioPanel().letFollow(Field::Epochs);
+  window->scenarioPanel().section(QStringLiteral("deployment"))->setFolded(false);
+  for (PlotPanel* panel : window->plots().panels()) window->plots().bringForward(panel);
+  change(Field::Epsilon, 3);
+  window->shelf().pinCurrent();
+  ASSERT_NE(window->viewState(), fresh);
+  workspace().startNew();
+  QTest::qWait(50);
+  EXPECT_EQ(window->viewState(), fresh);
+  EXPECT_TRUE(shelf().pins().empty());
+  EXPECT_TRUE(document->scenario() == ScenarioDocument::defaultScenario());
 }
 
 TEST_F(WorkspaceWindow, WhatWasBeingTypedStaysWithTheSessionThatItWasTypedInto) {

@@ -141,6 +141,11 @@ std::optional<double> valueOf(const Scenario& scenario, Field field) {
   return std::visit(number, infoOf(field).place);
 }
 
+bool isLinked(Field field) {
+  return field == Field::Iterations || field == Field::Epochs || field == Field::DatasetSize ||
+         field == Field::BatchSize;
+}
+
 Scenario withSchedule(Scenario scenario, const LearningRateSchedule& schedule) {
   const double momentum = scenario.workload.beta();
   if (schedule.isFormula()) {
@@ -159,17 +164,16 @@ Scenario withRates(Scenario scenario, std::vector<double> rates, const std::stri
   return scenario;
 }
 
-Scenario withValue(Scenario scenario, Field field, std::optional<double> value, Field follower) {
-  const std::optional<double> batchSize = batchSizeOf(scenario);
-  const bool linkedField =
-      field == Field::Iterations || field == Field::Epochs || field == Field::DatasetSize || field == Field::BatchSize;
+Scenario withValue(Scenario scenario, Field field, std::optional<double> value, Field follower,
+                   std::optional<double> asked) {
+  const std::optional<double> batchSize = asked ? asked : batchSizeOf(scenario);
   // A batch size of 0, of an empty data set, is none that others could follow from.
-  if (linkedField && batchSize.value_or(0) > 0 && scenario.epochs >= 1 && follower != field &&
+  if (isLinked(field) && batchSize.value_or(0) > 0 && scenario.epochs >= 1 && follower != field &&
       follower != Field::BatchSize) {
     if (field == Field::BatchSize) {
-      const double asked = required(field, value);
-      (void)iterationsForBatchSize(scenario, asked);  // refuses what is no batch size
-      return following(std::move(scenario), follower, asked);
+      const double entered = required(field, value);
+      (void)iterationsForBatchSize(scenario, entered);  // refuses what is no batch size
+      return following(std::move(scenario), follower, entered);
     }
     Scenario other = withValue(std::move(scenario), field, value);
     const bool usable = other.datasetSize && *other.datasetSize >= 1 && other.epochs >= 1 && other.iterations >= 1;

@@ -14,11 +14,17 @@ bool holdsNumber(Field field);
 /// InvalidArgument for a field that holds a choice.
 std::optional<double> valueOf(const Scenario& scenario, Field field);
 
+/// Whether a field is one of k N = n B.
+bool isLinked(Field field);
+
 /// The scenario with another number in a numeric field; nullopt leaves it open where that is possible. Of the linked
-/// values (k N = n B) `follower` gives way: see linked(). Learning rates of a formula are made anew for another n.
-/// Throws InvalidArgument, named after the field, for a number that cannot be stored: not a whole number where one is
-/// needed, or beyond the range of integers. What can be stored but not used is for Scenario::problems() to say.
-Scenario withValue(Scenario scenario, Field field, std::optional<double> value, Field follower = Field::BatchSize);
+/// values (k N = n B) `follower` gives way; where it is not the batch size, that one is kept: `asked`, or that of the
+/// scenario, which whole n and k have moved a little from what was asked for. Learning rates of a formula are made anew
+/// for another n. Throws InvalidArgument, named after the field, for a number that cannot be stored: not a whole number
+/// where one is needed, or beyond the range of integers. What can be stored but not used is for Scenario::problems() to
+/// say.
+Scenario withValue(Scenario scenario, Field field, std::optional<double> value, Field follower = Field::BatchSize,
+                   std::optional<double> asked = std::nullopt);
 
 /// The scenario with learning rates of another kind: Constant, or made by a formula. Rates leave no room for a weight
 /// decay, which they switch off. Throws InvalidArgument for fractions that do not go together and for iterations that

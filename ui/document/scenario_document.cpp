@@ -21,7 +21,7 @@ QString messageOf(const InvalidArgument& problem, const std::optional<Field>& fi
   QString name = field ? fieldLabel(*field) : QString::fromStdString(problem.argument());
   if (!name.isEmpty()) name[0] = name[0].toUpper();
   return ScenarioDocument::tr("%1 %2 is not allowed: use %3.")
-      .arg(name, coreText(problem.value()), coreText(problem.allowed()));
+      .arg(name, valueText(problem.value()), coreText(problem.allowed()));
 }
 
 }  // namespace

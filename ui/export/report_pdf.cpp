@@ -2,6 +2,7 @@
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QImage>
+#include <QImageReader>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QTextBlock>
@@ -27,7 +28,9 @@ constexpr double kMarginMillimetres = 20;
 constexpr double kFooterMillimetres = 10;
 constexpr int kPictureWidth = 620;  // in the pixels of rich text, 96 to an inch: the text width of A4
 
-// What QTextDocument knows of CSS.
+// A third of the text height of A4 or less: two stand on a page with their captions.
+constexpr int kPictureHeight = 400;
+
 // What QTextDocument knows of CSS; margins only in pixels, which follow the device.
 constexpr char kStyle[] =
     "body { font-family: 'Noto Sans', 'DejaVu Sans', sans-serif; font-size: 9pt; color: #1c2024; }"
@@ -88,8 +91,13 @@ struct RichTextWriter {
     out << "</table>";
   }
   void operator()(const ReportPicture& picture) const {
-    out << "<p><img src=\"picture:" << picture.name << "\" width=\"" << kPictureWidth << "\"></p><p class=\"below\">"
-        << escaped(picture.caption) << "</p>";
+    // Without a height rich text scales the width alone to the dots of the device, and pictures come out twice as high.
+    QByteArray png = picture.png;
+    QBuffer buffer(&png);
+    QSize size = QImageReader(&buffer, "PNG").size();
+    if (!size.isEmpty()) size = size.scaled(kPictureWidth, kPictureHeight, Qt::KeepAspectRatio);
+    out << "<p><img src=\"picture:" << picture.name << "\" width=\"" << size.width() << "\" height=\"" << size.height()
+        << "\"></p><p class=\"below\">" << escaped(picture.caption) << "</p>";
   }
   void operator()(const ReportCode& code) const {
     out << "<pre style=\"white-space: pre-wrap\">" << escaped(code.text) << "</pre>";
@@ -116,19 +124,28 @@ struct Pages {
     document.documentLayout()->setPaintDevice(&device);
     document.setHtml(reportRichText(report));
     document.setPageSize(body);
-    keepHeadingsWithText();
+    keepTogether();
   }
 
   int pageOf(const QTextBlock& block) const {
     return static_cast<int>(document.documentLayout()->blockBoundingRect(block).top() / body.height());
   }
-  /// A heading that stands alone at the end of a page, with its caption at most, goes to the next one.
-  void keepHeadingsWithText() {
+  static bool isPicture(const QTextBlock& block) { return block.text() == QString(QChar::ObjectReplacementCharacter); }
+  /// What a block is read with, and must stand on one page with: what follows a heading and its caption, and the
+  /// caption of a picture.
+  static QTextBlock companion(const QTextBlock& block) {
+    if (isPicture(block)) return block.next();
+    if (block.blockFormat().headingLevel() == 0) return {};
+    QTextBlock content = block.next();
+    while (content.isValid() && content.blockFormat().headingLevel() > 0) content = content.next();
+    // Of two pictures after a heading the first is enough.
+    return content.isValid() && !isPicture(content) ? content.next() : content;
+  }
+  /// What would stand alone at the end of a page goes to the next one.
+  void keepTogether() {
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
-      QTextBlock content = block.next();
-      while (content.isValid() && content.blockFormat().headingLevel() > 0) content = content.next();
-      content = content.isValid() ? content.next() : content;
-      if (block.blockFormat().headingLevel() == 0 || !content.isValid() || pageOf(content) == pageOf(block)) continue;
+      const QTextBlock content = companion(block);
+      if (!content.isValid() || pageOf(content) == pageOf(block)) continue;
       QTextBlockFormat format = block.blockFormat();
       format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
       QTextCursor(block).setBlockFormat(format);

@@ -203,7 +203,7 @@ void TargetSolver::again() {
 std::optional<QString> TargetSolver::refusalOf(const Scenario& scenario) const {
   const auto problem = solveForProblem(scenario, *m_unknown, m_target);
   if (!problem) return std::nullopt;
-  return tr("%1 is not allowed: use %2.").arg(coreText(problem->value()), coreText(problem->allowed()));
+  return tr("%1 is not allowed: use %2.").arg(valueText(problem->value()), coreText(problem->allowed()));
 }
 
 void TargetSolver::solve() {

@@ -37,6 +37,8 @@ void LessonStage::enter() {
   m_boardBefore = m_board.viewState();
   m_scenarioBefore = m_scenario.viewState();
   m_scenario.targetSolver().release();
+  // Lessons speak of more epochs in the same number of steps.
+  m_scenario.letFollow(Field::BatchSize);
 }
 
 void LessonStage::leave(bool restore) {

@@ -11,9 +11,21 @@
 
 namespace noiseloom {
 
+class ChoiceField::Combo : public PanelComboBox {
+ public:
+  explicit Combo(ChoiceField& field) : m_field(field) {}
+  void showPopup() override {
+    if (m_field.onOpen) m_field.onOpen();
+    PanelComboBox::showPopup();
+  }
+
+ private:
+  ChoiceField& m_field;
+};
+
 ChoiceField::ChoiceField(const QString& name, const QString& help, const QStringList& options, const QStringList& helps,
                          QWidget* parent)
-    : FieldRow(name, QString(), help, parent), m_combo(new PanelComboBox) {
+    : FieldRow(name, QString(), help, parent), m_combo(new Combo(*this)), m_helps(helps) {
   for (int i = 0; i < options.size(); ++i) {
     m_combo->addItem(options.at(i));
     m_combo->setItemData(i, helps.value(i), Qt::ToolTipRole);
@@ -35,6 +47,15 @@ void ChoiceField::setOffered(int index, bool offered) {
     model->item(index)->setEnabled(offered);
   }
   static_cast<QListView*>(m_combo->view())->setRowHidden(index, !offered);
+}
+
+void ChoiceField::setReason(int index, const QString& reason) {
+  const QString help = m_helps.value(index);
+  m_combo->setItemData(index, reason.isEmpty() ? help : reason + QLatin1Char('\n') + help, Qt::ToolTipRole);
+  m_combo->setItemData(index, reason, Qt::AccessibleDescriptionRole);
+  m_combo->setItemData(index,
+                       reason.isEmpty() ? QVariant() : QVariant(palette().brush(QPalette::Disabled, QPalette::Text)),
+                       Qt::ForegroundRole);
 }
 
 void ChoiceField::showChoice(int index) {

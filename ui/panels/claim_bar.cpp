@@ -5,6 +5,7 @@
 #include <QBoxLayout>
 #include <QEvent>
 #include <QStringList>
+#include <algorithm>
 #include <cmath>
 
 #include "core/design/claim.h"
@@ -15,22 +16,39 @@
 #include "ui/style/theme.h"
 
 namespace noiseloom {
-QString priceText(const Design& design, ErrorReadings& readings) {
+namespace {
+
+QString errorText(const Design& design, ErrorReadings& readings) {
   const DesignFigures errors = readings.of(design.scenario, design);
-  QString text = ClaimBar::tr("rmse %1 (%2)").arg(resultText(errors.rmse), errorUnitLabel(readings.unit()));
+  const QString text = ClaimBar::tr("rmse %1 (%2)").arg(resultText(errors.rmse), errorUnitLabel(readings.unit()));
   if (design.scenario.objective == ErrorObjective::Max)
-    text = ClaimBar::tr("largest error %1, %2").arg(resultText(errors.maxError), text);
+    return ClaimBar::tr("largest error %1, %2").arg(resultText(errors.maxError), text);
   if (design.scenario.objective == ErrorObjective::Last)
-    text = ClaimBar::tr("last error %1, %2").arg(resultText(errors.lastError), text);
-  if (design.mechanism == &baselineMechanism() || !(design.dpSgdRmse > 0)) return text;
+    return ClaimBar::tr("last error %1, %2").arg(resultText(errors.lastError), text);
+  return text;
+}
+
+/// Empty where there is nothing to compare.
+QString againstBaselineText(const Design& design) {
+  if (design.mechanism == &baselineMechanism() || !(design.dpSgdRmse > 0)) return {};
   const double percent = 100 * (1 - design.rmse / design.dpSgdRmse);
-  if (std::abs(percent) < 0.05) return text + ClaimBar::tr(", as good as DP-SGD under the same batching");
+  if (std::abs(percent) < 0.05) return ClaimBar::tr("as good as DP-SGD under the same batching");
   // Never rounded up to 100 %, which would be no noise at all.
   const double shown = percent > 99 ? std::floor(100 * percent) / 100 : std::abs(percent);
   const QString size = QString::number(shown, 'f', shown < 10 ? 1 : percent > 99 ? 2 : 0);
-  return text + (percent > 0 ? ClaimBar::tr(", %1 % better than DP-SGD under the same batching")
-                             : ClaimBar::tr(", %1 % worse than DP-SGD under the same batching"))
-                    .arg(size);
+  return (percent > 0 ? ClaimBar::tr("%1 % better than DP-SGD under the same batching")
+                      : ClaimBar::tr("%1 % worse than DP-SGD under the same batching"))
+      .arg(size);
+}
+
+QString joined(const QString& error, const QString& against, const QString& by) {
+  return against.isEmpty() ? error : error + by + against;
+}
+
+}  // namespace
+
+QString priceText(const Design& design, ErrorReadings& readings) {
+  return joined(errorText(design, readings), againstBaselineText(design), QStringLiteral(", "));
 }
 
 QString claimToolTip(const Design& design) {
@@ -104,7 +122,9 @@ void ClaimBar::refresh() {
   const DesignState state = m_shown = m_document.designState();
   const bool old = design && state != DesignState::Current;
   m_sentence->setText(sentence);
-  m_price->setText(design && !broken ? priceText(*design, m_document.errors()) : QString());
+  const bool priced = design && !broken;
+  m_error = priced ? errorText(*design, m_document.errors()) : QString();
+  m_against = priced ? againstBaselineText(*design) : QString();
   m_state->setText(broken                         ? tr("No valid scenario")
                    : state == DesignState::Stale  ? tr("Stale")
                    : old && !isCertified(*design) ? tr("Certifying …")
@@ -115,7 +135,7 @@ void ClaimBar::refresh() {
   for (QLabel* label : {m_sentence, m_price}) label->setToolTip(tip);
   m_sentence->setAccessibleName(tr("Privacy claim: %1").arg(sentence));
   m_state->setAccessibleName(tr("State of the result: %1").arg(m_state->text()));
-  m_price->setAccessibleName(tr("Price of privacy: %1").arg(m_price->text()));
+  m_price->setAccessibleName(tr("Price of privacy: %1").arg(price()));
   setAccessibleDescription(
       claim.critical ? tr("Critical: the claim is not made. %1. What to do: %2.").arg(claim.reason, claim.remedy)
                      : m_state->text());
@@ -141,6 +161,10 @@ void ClaimBar::paint(bool alarmed, bool old) {
   m_refreshing = false;
 }
 
+QString ClaimBar::price() const {
+  return joined(m_error, m_against, QStringLiteral(", "));
+}
+
 void ClaimBar::applyFont() {
   // It comes and goes with every step of a slider: its place stays.
   m_state->setMinimumWidth(fontMetrics().horizontalAdvance(tr("No valid scenario")) + kGrid);
@@ -148,13 +172,25 @@ void ClaimBar::applyFont() {
 }
 
 void ClaimBar::arrange() {
-  const int figures = m_state->minimumWidth() + m_price->sizeHint().width();
+  const QString lines = joined(m_error, m_against, QStringLiteral("\n"));
+  const QFontMetrics metrics = m_price->fontMetrics();
+  const int figures = m_state->minimumWidth() + metrics.boundingRect(QRect(0, 0, width(), 0), 0, lines).width();
   const int room = width() - figures - 8 * kGrid;
-  const bool below = room < m_sentence->fontMetrics().horizontalAdvance(m_sentence->text()) && room < width() / 2;
+  const bool below = linesOfSentence(room) > 2;
+  m_price->setText(below ? price() : lines);
+  // Two lines from the start, so that neither a longer sentence nor another language moves all that is below.
+  m_sentence->setMinimumHeight((below ? 1 : 2) * m_sentence->fontMetrics().lineSpacing());
   m_layout->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-  m_layout->setSpacing(below ? kHalfGrid : 2 * kGrid);
+  m_layout->setSpacing(below ? 0 : 2 * kGrid);
   // In a line of its own the price begins where the sentence does, and the state ends it.
   m_figures->setDirection(below ? QBoxLayout::RightToLeft : QBoxLayout::LeftToRight);
+}
+
+int ClaimBar::linesOfSentence(int room) const {
+  const QFontMetrics metrics = m_sentence->fontMetrics();
+  const QRect needed =
+      metrics.boundingRect(QRect(0, 0, std::max(room, 1), 1 << 14), Qt::TextWordWrap, m_sentence->text());
+  return needed.width() > room ? 1 << 14 : (needed.height() + metrics.leading()) / metrics.lineSpacing();
 }
 
 void ClaimBar::resizeEvent(QResizeEvent* event) {

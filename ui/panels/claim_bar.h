@@ -22,7 +22,8 @@ class ClaimBar : public QFrame {
   explicit ClaimBar(ScenarioDocument& document, QWidget* parent = nullptr);
 
   QString sentence() const { return m_sentence->text(); }
-  QString price() const { return m_price->text(); }
+  /// As priceText() says it; on the screen it may take two lines.
+  QString price() const;
   QString state() const { return m_state->text(); }
   /// The claim on show is not made: an assumption is violated.
   bool isCritical() const { return m_critical; }
@@ -34,8 +35,10 @@ class ClaimBar : public QFrame {
  private:
   void refresh();
   void applyFont();
-  /// The price beside the sentence, or below it where the sentence would have too little room.
+  /// The price beside the sentence, each in two lines, or below it where the sentence would take more.
   void arrange();
+  /// How many lines the sentence takes in `room` pixels.
+  int linesOfSentence(int room) const;
   void paint(bool alarmed, bool old);
 
   ScenarioDocument& m_document;
@@ -44,6 +47,8 @@ class ClaimBar : public QFrame {
   QLabel* m_sentence = nullptr;
   QLabel* m_state = nullptr;
   QLabel* m_price = nullptr;
+  QString m_error;    ///< first half of the price
+  QString m_against;  ///< second half; empty where there is nothing to compare
   bool m_refreshing = false;
   bool m_critical = false;
   DesignState m_shown = DesignState::None;

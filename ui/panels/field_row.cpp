@@ -5,6 +5,8 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QMenu>
+#include <QPushButton>
+#include <utility>
 
 #include "ui/help/help_window.h"
 #include "ui/style/icons.h"
@@ -71,6 +73,28 @@ void FieldRow::setCaution(const QString& message) {
   if (message == m_caution) return;
   m_caution = message;
   showMessage();
+}
+
+void FieldRow::setRemedy(const QString& text, std::function<void()> run) {
+  m_mend = std::move(run);
+  if (text.isEmpty()) {
+    if (m_remedy) m_remedy->hide();
+    return;
+  }
+  if (!m_remedy) {
+    m_remedy = new QPushButton;
+    m_remedy->setObjectName(objectName() + QStringLiteral("Remedy"));
+    // The text may be longer than the panel is wide in some language.
+    m_remedy->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_layout->addWidget(m_remedy, 2, 0, 1, 5);
+    connect(m_remedy, &QPushButton::clicked, this, [this] {
+      if (const auto mend = m_mend) mend();
+    });
+  }
+  m_remedy->setText(text);
+  m_remedy->setToolTip(text);
+  m_remedy->setAccessibleName(text);
+  m_remedy->show();
 }
 
 void FieldRow::showMessage() {

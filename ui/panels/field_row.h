@@ -2,9 +2,11 @@
 
 #include <QLabel>
 #include <QWidget>
+#include <functional>
 
 class QGridLayout;
 class QHBoxLayout;
+class QPushButton;
 
 namespace noiseloom {
 
@@ -21,6 +23,9 @@ class FieldRow : public QWidget {
   QString problem() const { return m_problem; }
   /// Says calmly, where there is no problem, what an expert would warn of.
   void setCaution(const QString& message);
+  /// A button below the message that mends the problem; none for an empty text.
+  void setRemedy(const QString& text, std::function<void()> run = {});
+  QPushButton* remedy() const { return m_remedy; }
   QString name() const { return m_nameText; }
   void setName(const QString& name, const QString& help);
   void setSymbol(const QString& symbol);
@@ -46,6 +51,8 @@ class FieldRow : public QWidget {
   QLabel* m_name = nullptr;
   QLabel* m_symbol = nullptr;
   QLabel* m_message = nullptr;
+  QPushButton* m_remedy = nullptr;  ///< once there was one
+  std::function<void()> m_mend;
   QString m_problem;
   QString m_caution;
 };

@@ -8,6 +8,7 @@
 
 #include "core/design/band_curve.h"
 #include "core/design/mechanism_ranking.h"
+#include "core/design/sweep.h"
 #include "core/scenario/cautions.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
@@ -17,6 +18,7 @@
 #include "ui/panels/mark_button.h"
 #include "ui/panels/number_field.h"
 #include "ui/style/core_text.h"
+#include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -50,6 +52,7 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent)
   addLocks();
   addChains();
   addTarget();
+  m_choices.at(Field::Mechanism)->onOpen = [this] { refreshOffers(); };
   m_column->addStretch(1);
   setWidget(content);
   applyFont();
@@ -146,16 +149,54 @@ void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool co
   int& gesture = m_gestures[field];
   if (!continues || gesture == 0) gesture = m_document.newGesture();
   try {
-    m_document.edit(field, withValue(m_document.scenario(), field, value, m_follower), gesture);
+    const Scenario answer = withValue(m_document.scenario(), field, value, m_follower, askedBatch());
+    keepAskedBatch(answer, field, value);
+    m_document.edit(field, answer, gesture);
     // Where rounding leaves the scenario as it was nobody hears of it, and the field must not read otherwise.
-    if (!m_document.hasEntryProblem(field)) m_numbers[field]->showValue(valueOf(m_document.scenario(), field));
+    if (!m_document.hasEntryProblem(field)) m_numbers[field]->showValue(shownValue(field));
+    if (field == Field::BatchSize) refreshProblems();
   } catch (const InvalidArgument& problem) {
     // What follows from the edited value (k N = n B) may be what is refused.
     QString name = fieldLabel(fieldOfArgument(problem.argument()).value_or(field));
     name[0] = name[0].toUpper();
     m_document.setEntryProblem(
-        field, tr("%1 %2 is not allowed: use %3.").arg(name, coreText(problem.value()), coreText(problem.allowed())));
+        field, tr("%1 %2 is not allowed: use %3.").arg(name, valueText(problem.value()), coreText(problem.allowed())));
   }
+}
+
+namespace {
+
+std::optional<std::array<Index, 3>> linkedValues(const Scenario& scenario) {
+  if (!scenario.datasetSize) return std::nullopt;
+  return std::array{scenario.iterations, scenario.epochs, *scenario.datasetSize};
+}
+
+}  // namespace
+
+std::optional<double> ScenarioPanel::askedBatch() const {
+  const auto linked = linkedValues(m_document.scenario());
+  const auto found = linked ? m_askedBatches.find(*linked) : m_askedBatches.end();
+  return found == m_askedBatches.end() ? std::nullopt : std::optional(found->second);
+}
+
+void ScenarioPanel::keepAskedBatch(const Scenario& answer, Field edited, std::optional<double> value) {
+  const auto linked = linkedValues(answer);
+  if (!linked || !isLinked(edited)) return;
+  // Of a value that is typed while B is to follow, or that would follow itself, B is what comes of it.
+  const bool kept = edited != m_follower && m_follower != Field::BatchSize;
+  const std::optional<double> asked = edited == Field::BatchSize ? value
+                                      : kept                     ? shownValue(Field::BatchSize)
+                                                                 : std::nullopt;
+  if (asked) {
+    m_askedBatches[*linked] = *asked;
+  } else {
+    m_askedBatches.erase(*linked);
+  }
+}
+
+std::optional<double> ScenarioPanel::shownValue(Field field) const {
+  const std::optional<double> asked = field == Field::BatchSize ? askedBatch() : std::nullopt;
+  return asked ? asked : valueOf(m_document.scenario(), field);
 }
 
 bool ScenarioPanel::discardNewestEntry() {
@@ -169,7 +210,7 @@ bool ScenarioPanel::discardNewestEntry() {
 void ScenarioPanel::showNumbers() {
   for (const auto& [field, number] : m_numbers) {
     // What was typed and cannot be used stays until it is mended or undone.
-    if (!m_document.hasEntryProblem(field)) number->showValue(valueOf(m_document.scenario(), field));
+    if (!m_document.hasEntryProblem(field)) number->showValue(shownValue(field));
   }
 }
 
@@ -253,6 +294,38 @@ void ScenarioPanel::refreshMechanism() {
   }
 }
 
+void ScenarioPanel::refreshOffers() {
+  const auto offered = offeredMechanisms();
+  for (std::size_t i = 0; i < offered.size(); ++i) {
+    Scenario scenario = m_document.scenario();
+    scenario.mechanism = offered[i];
+    const auto problem = mechanismProblem(scenario);
+    m_choices.at(Field::Mechanism)
+        ->setReason(static_cast<int>(i),
+                    problem ? tr("Not here: use %1.").arg(coreText(problem->allowed())) : QString());
+  }
+}
+
+void ScenarioPanel::refreshRemedy() {
+  ChoiceField& choice = *m_choices.at(Field::Mechanism);
+  const Scenario& scenario = m_document.scenario();
+  const auto problem = mechanismProblem(scenario);
+  choice.setRemedy({});
+  if (!problem || problem->argument() != infoOf(Field::Mechanism).name) return;
+  for (std::size_t i = 0; i < allBatchings().size(); ++i) {
+    Scenario other;
+    try {
+      other = atValue(scenario, SweepAxis::Batching, static_cast<double>(i));
+    } catch (const InvalidArgument&) {
+      continue;  // nobody would take part as often
+    }
+    if (mechanismProblem(other) || !other.problems().empty()) continue;
+    choice.setRemedy(tr("Batches: %1").arg(coreText(other.batching->name)),
+                     [this, other] { m_document.edit(Field::Batching, other); });
+    return;
+  }
+}
+
 void ScenarioPanel::refreshBands() {
   const Scenario& scenario = m_document.scenario();
   NumberField& bands = *m_numbers[Field::Bands];
@@ -280,10 +353,16 @@ void ScenarioPanel::refreshProblems() {
   };
   for (const auto& [field, number] : m_numbers) number->setProblem(messageFor(field));
   for (const auto& [field, choice] : m_choices) choice->setProblem(messageFor(field));
+  refreshRemedy();
   const std::vector<Caution> cautions = cautionsOf(m_document.scenario());
   for (const auto& [field, number] : m_numbers) {
     const auto found = std::ranges::find(cautions, field, &Caution::field);
     number->setCaution(found == cautions.end() ? QString() : coreText(found->text));
+  }
+  const std::optional<double> asked = askedBatch();
+  if (const auto batch = batchSizeOf(m_document.scenario()); asked && batch && *asked != *batch) {
+    m_numbers[Field::BatchSize]->setCaution(
+        tr("The job’s batches have %1 examples: n and k are whole numbers").arg(resultText(*batch, 6)));
   }
   std::set<FoldSection*> inTheWay;
   for (const FieldProblem& problem : problems) {

@@ -2,6 +2,7 @@
 
 #include <QJsonObject>
 #include <QScrollArea>
+#include <array>
 #include <map>
 #include <optional>
 #include <vector>
@@ -45,6 +46,8 @@ class ScenarioPanel : public QScrollArea {
   /// The lock of a field that can be solved for, and the chain of a field of k N = n B; null for others.
   MarkButton* lockOf(Field field) const { return findIn(m_locks, field); }
   MarkButton* chainOf(Field field) const { return findIn(m_chains, field); }
+  /// Which of k N = n B gives way when another one is edited; the number of iterations from the start.
+  void letFollow(Field field) { setFollower(field); }
   TargetSolver& targetSolver() { return *m_solver; }
   NumberField& target() { return *m_target; }
   ChoiceField& targetQuantity() { return *m_targetQuantity; }
@@ -93,10 +96,20 @@ class ScenarioPanel : public QScrollArea {
   void buildMechanismFields();
   void buildDeployment();
   void editNumber(Field field, std::optional<double> value, bool continues);
+  /// The batch size that was asked for, where the scenario is an answer to it.
+  std::optional<double> askedBatch() const;
+  /// Keeps what was asked for with the scenario that answers it.
+  void keepAskedBatch(const Scenario& answer, Field edited, std::optional<double> value);
+  void restoreAskedBatch(double asked);
+  std::optional<double> shownValue(Field field) const;
   void refresh();
   void showNumbers();
   void refreshProblems();
   void refreshMechanism();
+  /// Dims the mechanisms that this scenario cannot have, with the reason.
+  void refreshOffers();
+  /// Offers the batching under which the chosen mechanism runs, where that is what is in its way.
+  void refreshRemedy();
   void refreshBands();
   void applyFont();
 
@@ -106,7 +119,10 @@ class ScenarioPanel : public QScrollArea {
   std::map<Field, FoldSection*> m_places;
   std::map<Field, MarkButton*> m_locks;
   std::map<Field, MarkButton*> m_chains;
-  Field m_follower = Field::BatchSize;
+  Field m_follower = Field::Iterations;
+  /// Batch sizes as they were asked for, by the n, k and N that were found for them. The scenario holds no B: that of
+  /// whole n and k is 4095.56 where 4096 was typed.
+  std::map<std::array<Index, 3>, double> m_askedBatches;
   TargetSolver* m_solver;
   ChoiceField* m_targetQuantity = nullptr;
   NumberField* m_target = nullptr;

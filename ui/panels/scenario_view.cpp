@@ -151,6 +151,7 @@ QJsonObject ScenarioPanel::viewState() const {
   QJsonObject folded;
   for (const FoldSection* section : m_sections) folded[section->name()] = section->isFolded();
   QJsonObject state{{QStringLiteral("folded"), folded}, {QStringLiteral("follows"), argumentText(m_follower)}};
+  if (const std::optional<double> asked = askedBatch()) state[QStringLiteral("batchSize")] = *asked;
   if (const std::optional<SolveUnknown> unknown = m_solver->unknown()) {
     state[QStringLiteral("solveFor")] =
         QJsonObject{{QStringLiteral("unknown"), QString::fromLatin1(toString(*unknown).data())},
@@ -158,6 +159,25 @@ QJsonObject ScenarioPanel::viewState() const {
                     {QStringLiteral("value"), m_solver->target().value}};
   }
   return state;
+}
+
+// Only where the scenario is an answer to it: sessions are edited by hand, too.
+void ScenarioPanel::restoreAskedBatch(double asked) {
+  m_askedBatches.clear();
+  const Scenario& scenario = m_document.scenario();
+  const auto answers = [&](Field follower) {
+    try {
+      const Scenario answer = withValue(scenario, Field::BatchSize, asked, follower);
+      return answer.iterations == scenario.iterations && answer.epochs == scenario.epochs &&
+             answer.datasetSize == scenario.datasetSize;
+    } catch (const InvalidArgument&) {
+      return false;
+    }
+  };
+  if (asked > 0 && (answers(Field::Iterations) || answers(Field::Epochs) || answers(Field::DatasetSize)))
+    keepAskedBatch(scenario, Field::BatchSize, asked);
+  showNumbers();
+  refreshProblems();
 }
 
 void ScenarioPanel::restoreView(const QJsonObject& state) {
@@ -173,6 +193,7 @@ void ScenarioPanel::restoreView(const QJsonObject& state) {
       break;
     }
   }
+  restoreAskedBatch(state.value(QStringLiteral("batchSize")).toDouble());
   // The lock of what was open before means nothing for another session.
   if (!state.contains(QStringLiteral("solveFor"))) m_solver->release();
   const QJsonObject solveFor = state.value(QStringLiteral("solveFor")).toObject();

@@ -10,6 +10,7 @@
 #include <limits>
 #include <utility>
 
+#include "ui/document/claim_state.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/noise_costs.h"
@@ -178,16 +179,22 @@ QString ShelfModel::nameOf(int row) const {
   return pinned ? pinned->name : tr("Current design");
 }
 
+bool ShelfModel::isClaimed(int row) const {
+  const auto design = designOf(row);
+  return !design || !claimStateOf(*design).critical;
+}
+
 QString ShelfModel::claimText(int row) const {
   if (row == 0) {
     switch (m_document.designState()) {
-      case DesignState::Current: return tr("current");
+      case DesignState::Current: return isClaimed(row) ? tr("current") : tr("not claimed");
       case DesignState::Stale: return tr("stale");
       default: return tr("being solved …");
     }
   }
   const PinnedDesign* pinned = pinOf(row);
   if (pinned && !pinned->warning.isEmpty()) return tr("not confirmed");
+  if (!isClaimed(row)) return tr("not claimed");
   if (!differencesOf(row).empty()) return tr("not comparable");
   return jobDifferencesOf(row).empty() ? tr("as current") : tr("another job");
 }
@@ -230,9 +237,13 @@ QString ShelfModel::toolTip(ShelfColumn column, int row) const {
       return pinned->visible ? tr("Drawn in the plots. A click hides it.") : tr("Not drawn. A click draws it again.");
     case ShelfColumn::Name: return design ? nameOf(row) + QLatin1Char('\n') + mechanismText(*design) : nameOf(row);
     case ShelfColumn::Claim: {
-      if (!pinned) return tr("The design of the scenario on the left. Ctrl+D pins it.");
-      if (!pinned->warning.isEmpty()) return pinned->warning;
       QStringList lines;
+      if (!isClaimed(row)) lines += claimStateOf(*design).reason;
+      if (!pinned) {
+        lines += tr("The design of the scenario on the left. Ctrl+D pins it.");
+        return lines.join(QLatin1Char('\n'));
+      }
+      if (!pinned->warning.isEmpty()) return pinned->warning;
       const std::vector<Field> job = jobDifferencesOf(row);
       for (const std::vector<Field>& parts : {differencesOf(row), job}) {
         for (const Field part : parts) lines += differenceText(part, pinned->design->scenario, m_document.scenario());
@@ -275,9 +286,10 @@ QVariant ShelfModel::decoration(ShelfColumn column, int row) const {
   }
   if (column == ShelfColumn::Shown && pinned)
     return symbolicIcon(pinned->visible ? QStringLiteral("eye") : QStringLiteral("eye-off"));
-  if (column == ShelfColumn::Claim && pinned) {
-    if (!pinned->warning.isEmpty()) return symbolicIcon(QStringLiteral("violated"), theme.error);
-    if (!differencesOf(row).empty()) return symbolicIcon(QStringLiteral("to-be-ensured"), theme.stale);
+  if (column == ShelfColumn::Claim) {
+    if (!isClaimed(row) || (pinned && !pinned->warning.isEmpty()))
+      return symbolicIcon(QStringLiteral("violated"), theme.error);
+    if (pinned && !differencesOf(row).empty()) return symbolicIcon(QStringLiteral("to-be-ensured"), theme.stale);
   }
   return {};
 }
@@ -320,7 +332,7 @@ QVariant ShelfModel::data(const QModelIndex& index, int role) const {
       if (row == 0 && m_document.designState() != DesignState::Current) return theme.stale;
       if (column == ShelfColumn::Claim) {
         const PinnedDesign* pinned = pinOf(row);
-        if (pinned && !pinned->warning.isEmpty()) return theme.error;
+        if (!isClaimed(row) || (pinned && !pinned->warning.isEmpty())) return theme.error;
         return differencesOf(row).empty() ? theme.mutedText : theme.stale;
       }
       return {};

@@ -49,6 +49,8 @@ class ShelfModel : public QAbstractTableModel {
   const PinnedDesign* pinOf(int row) const;
   QString textOf(ShelfColumn column, int row) const;
   QString nameOf(int row) const;
+  /// Whether the claim of a row holds for the job as it was described with it.
+  bool isClaimed(int row) const;
   QString claimText(int row) const;
   QString toolTip(ShelfColumn column, int row) const;
   QVariant decoration(ShelfColumn column, int row) const;

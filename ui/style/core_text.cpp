@@ -1,10 +1,46 @@
 #include "ui/style/core_text.h"
 
 #include <QCoreApplication>
+#include <QStringList>
+#include <optional>
+#include <string_view>
 
 #include "core/base/errors.h"
+#include "core/scenario/batching.h"
+#include "core/scenario/mechanism.h"
+#include "core/scenario/scenario_fields.h"
 
 namespace noiseloom {
+namespace {
+
+/// Empty for what is no name of files.
+Text nameInLists(std::string_view id) {
+  const auto named = [id](const auto& all) -> Text {
+    for (const auto* each : all) {
+      if (each->id == id) return each->name;
+    }
+    return {};
+  };
+  for (const Text& name : {named(offeredMechanisms()), named(allBatchings()), named(allJobBatchings())}) {
+    if (!name.empty()) return name;
+  }
+  const std::optional<Field> field = fieldOfArgument(id);
+  return field ? infoOf(*field).label : Text();
+}
+
+}  // namespace
+
+QString valueText(const Text& text) {
+  if (!text.phrase().empty()) return coreText(text);
+  QStringList names;
+  const QString plain = QString::fromStdString(text.plain());
+  for (const QString& id : plain.split(QStringLiteral(", "))) {
+    const Text name = nameInLists(id.toStdString());
+    if (name.empty()) return plain;
+    names += coreText(name);
+  }
+  return names.join(QStringLiteral(", "));
+}
 
 QString coreText(const Text& text) {
   if (text.phrase().empty()) return QString::fromStdString(text.plain());
@@ -17,7 +53,7 @@ QString coreText(const Text& text) {
     if (words.at(i) != QLatin1Char('%') || place < 1 || place > places) {
       filled += words.at(i);
     } else {
-      filled += coreText(text.arguments()[static_cast<std::size_t>(place - 1)]);
+      filled += valueText(text.arguments()[static_cast<std::size_t>(place - 1)]);
       ++i;
     }
   }

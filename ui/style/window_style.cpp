@@ -10,15 +10,30 @@
 namespace noiseloom {
 namespace {
 
-void outline(QPainter& painter, const QStyleOption& option, const QRect& rect) {
-  const Theme& theme = themeOf(option.palette);
+void outline(QPainter& painter, const QStyleOption& option, const QRect& rect, const QColor& color, bool round) {
   const bool enabled = option.state & QStyle::State_Enabled;
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(enabled ? theme.border : option.palette.color(QPalette::Disabled, QPalette::Text), 1));
-  painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+  painter.setPen(QPen(enabled ? color : option.palette.color(QPalette::Disabled, QPalette::Text), 1));
+  const QRectF edge = QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5);
+  if (round) {
+    painter.drawEllipse(edge);
+  } else {
+    painter.drawRoundedRect(edge, 2, 2);
+  }
   painter.restore();
+}
+
+void outline(QPainter& painter, const QStyleOption& option, const QRect& rect) {
+  outline(painter, option, rect, themeOf(option.palette).border, false);
+}
+
+/// Without a mark in it the outline is all that there is of a box; Fusion's is a shade of its window, and no line at
+/// all in the dark.
+void outlineBox(QPainter& painter, const QStyleOption& option, bool round) {
+  const Theme& theme = themeOf(option.palette);
+  outline(painter, option, option.rect, theme.highContrast ? theme.border : theme.mutedText, round);
 }
 
 QColor mixed(const QColor& paper, const QColor& ink, float part) {
@@ -75,10 +90,11 @@ int WindowStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWi
 void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                                 const QWidget* widget) const {
   QProxyStyle::drawPrimitive(element, option, painter, widget);
+  if (element == PE_IndicatorCheckBox || element == PE_IndicatorRadioButton)
+    outlineBox(*painter, *option, element == PE_IndicatorRadioButton);
   if (!highContrast()) return;
   switch (element) {
     case PE_FrameLineEdit:
-    case PE_IndicatorCheckBox:
     case PE_PanelButtonCommand:
     case PE_FrameMenu: outline(*painter, *option, option->rect); break;
     default: break;

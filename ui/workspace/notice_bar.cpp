@@ -5,12 +5,20 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QToolButton>
+#include <algorithm>
 #include <utility>
 
 #include "ui/style/icons.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
+namespace {
+
+/// Time to read a line, and to decide about what it offers.
+constexpr int kReadMilliseconds = 10'000;
+constexpr int kDecideMilliseconds = 20'000;
+
+}  // namespace
 
 NoticeBar::NoticeBar(QWidget* parent)
     : QFrame(parent), m_text(new QLabel), m_action(new QPushButton), m_dismiss(new QToolButton) {
@@ -37,7 +45,45 @@ NoticeBar::NoticeBar(QWidget* parent)
     dismiss();
     if (run) run();
   });
+  setFrameStyle(QFrame::Box | QFrame::Plain);
+  m_goes.setSingleShot(true);
+  connect(&m_goes, &QTimer::timeout, this, &NoticeBar::goUnlessUsed);
   hide();
+}
+
+void NoticeBar::floatAbove(QWidget& bar) {
+  m_bar = &bar;
+  setParent(bar.parentWidget());
+  bar.installEventFilter(this);
+  place();
+}
+
+void NoticeBar::place() {
+  if (!m_bar) return;
+  const QRect below = m_bar->geometry();
+  const QMargins margins = layout()->contentsMargins();
+  int wanted = margins.left() + margins.right() + 2 * frameWidth() + m_text->fontMetrics().horizontalAdvance(text()) +
+               kGrid + m_dismiss->sizeHint().width() + layout()->spacing();
+  if (!m_action->text().isEmpty()) wanted += m_action->sizeHint().width() + layout()->spacing();
+  const int width = std::min(wanted, below.width() - 4 * kGrid);
+  const int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : sizeHint().height();
+  setGeometry(below.center().x() - width / 2, below.top() - height - kHalfGrid, width, height);
+  raise();
+}
+
+void NoticeBar::goUnlessUsed() {
+  const QWidget* focus = window()->focusWidget();
+  const bool used = underMouse() || (focus && isAncestorOf(focus) && window()->isActiveWindow());
+  if (used) {
+    m_goes.start();
+  } else {
+    dismiss();
+  }
+}
+
+bool NoticeBar::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_bar && (event->type() == QEvent::Move || event->type() == QEvent::Resize)) place();
+  return QFrame::eventFilter(watched, event);
 }
 
 void NoticeBar::tell(Tone tone, const QString& text, const QString& action, std::function<void()> run) {
@@ -50,13 +96,21 @@ void NoticeBar::tell(Tone tone, const QString& text, const QString& action, std:
   m_action->setAccessibleName(action);
   m_action->setVisible(!action.isEmpty());
   restyle();
+  place();
   show();
+  m_goes.setInterval(action.isEmpty() ? kReadMilliseconds : kDecideMilliseconds);
+  if (tone == Tone::Quiet) {
+    m_goes.start();
+  } else {
+    m_goes.stop();
+  }
   QAccessibleEvent alert(this, QAccessible::Alert);
   QAccessible::updateAccessibility(&alert);
 }
 
 void NoticeBar::dismiss() {
   m_run = {};
+  m_goes.stop();
   hide();
 }
 
@@ -66,12 +120,14 @@ void NoticeBar::restyle() {
   QPalette own = palette();
   own.setColor(QPalette::Window, m_tone == Tone::Problem ? theme.errorFill : theme.plot);
   setPalette(own);
+  setTextColor(*this, m_tone == Tone::Problem ? theme.error : theme.mutedText);  // its frame
   setTextColor(*m_text, m_tone == Tone::Problem ? theme.error : theme.text);
   m_restyling = false;
 }
 
 void NoticeBar::changeEvent(QEvent* event) {
   QFrame::changeEvent(event);
+  if (event->type() == QEvent::FontChange && m_text) place();
   if (event->type() == QEvent::PaletteChange && !m_restyling && m_text) restyle();
 }
 

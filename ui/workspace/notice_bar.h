@@ -2,6 +2,7 @@
 
 #include <QFrame>
 #include <QLabel>
+#include <QTimer>
 #include <functional>
 
 class QPushButton;
@@ -9,8 +10,9 @@ class QToolButton;
 
 namespace noiseloom {
 
-/// A line below the claim bar that says quietly what happened and offers what can be done about it. It goes when it is
-/// dismissed; nothing waits for it.
+/// A strip that says quietly what happened and offers what can be done about it. It floats over the window, so that
+/// nothing below moves, and nothing waits for it: it goes by itself, though not from under the pointer or the keyboard.
+/// A problem stays until it is dismissed.
 class NoticeBar : public QFrame {
   Q_OBJECT
 
@@ -18,6 +20,8 @@ class NoticeBar : public QFrame {
   enum class Tone { Quiet, Problem };
   explicit NoticeBar(QWidget* parent = nullptr);
 
+  /// Makes it stand right above `bar`, in the same parent, which lays out everything but this.
+  void floatAbove(QWidget& bar);
   /// Replaces what is there. Without an action the button is hidden.
   void tell(Tone tone, const QString& text, const QString& action = {}, std::function<void()> run = {});
   void dismiss();
@@ -25,18 +29,26 @@ class NoticeBar : public QFrame {
   Tone tone() const { return m_tone; }
   QPushButton& actionButton() { return *m_action; }
   QToolButton& dismissButton() { return *m_dismiss; }
+  /// Runs while it is on show and will go.
+  QTimer& timeLeft() { return m_goes; }
 
  protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
   void restyle();
+  void place();
+  /// Unless somebody is at it.
+  void goUnlessUsed();
 
   Tone m_tone = Tone::Quiet;
   QLabel* m_text;
   QPushButton* m_action;
   QToolButton* m_dismiss;
   std::function<void()> m_run;
+  QWidget* m_bar = nullptr;  ///< what it floats above
+  QTimer m_goes;
   bool m_restyling = false;
 };
 

@@ -219,9 +219,10 @@ ChartModel costModel(const CostData& data, CostAxis axis) {
     ChartSeries series{QStringLiteral("design"),
                        size ? CostChart::tr("this design") : mechanismName(data.design->mechanism)};
     place(series, size, SeriesLook::Diamond, *costOf(*own, data, axis) / vertical.unit, across, vectorsText(own->rows));
-    series.stale = data.stale;
     model.series.push_back(std::move(series));
   }
+  // Pins keep their own scenario.
+  for (ChartSeries& series : model.series) series.stale = data.stale && !series.key.startsWith(QStringLiteral("pin-"));
   return model;
 }
 

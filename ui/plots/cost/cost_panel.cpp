@@ -34,8 +34,12 @@ CostAxis CostPanel::axis() const {
 void CostPanel::showDocument() {
   const Scenario& scenario = m_document.scenario();
   const auto design = m_document.design();
-  // Numbers that cannot be used leave the last picture as it is: it says itself that it is stale.
-  if (!scenario.problems().empty()) return;
+  // Numbers that cannot be used leave the last picture as it is, as faint as those beside it.
+  if (!scenario.problems().empty()) {
+    if (std::exchange(m_data.stale, true)) return;
+    m_plot->setModel(chartModel());
+    return;
+  }
   m_data.scenario = scenario;
   m_data.design = design;
   m_data.stale = m_document.designState() == DesignState::Stale;

@@ -123,13 +123,17 @@ AxisSpan AxisInView::moved(AxisSpan span, double by) const {
   return inside({span.from + by, span.to + by});
 }
 
+double leastNamePitch(const QFontMetricsF& metrics) {
+  return metrics.capHeight() + metrics.descent() + 1;
+}
+
 std::vector<Tick> chartTicks(const ChartAxis& axis, const AxisScale& scale, AxisSpan shown, double room,
                              const QFontMetricsF& metrics, bool across) {
   const double letter = metrics.averageCharWidth();
   if (!axis.categories.isEmpty() && !scale.log) {
     double widest = 0;
     for (const QString& name : axis.categories) widest = std::max(widest, metrics.horizontalAdvance(name));
-    return named(axis, scale, shown, room, across ? widest + letter : metrics.height());
+    return named(axis, scale, shown, room, across ? widest + letter : leastNamePitch(metrics));
   }
   std::vector<Tick> ticks;
   for (int most = kMostTicks; most >= 2; --most) {

@@ -202,8 +202,8 @@ std::vector<double> rankedPlaces(const RmseData& data) {
   if (data.baseline) include(*data.baseline);
   std::vector<double> places;
   for (const auto& [place, error] : least) places.push_back(place);
-  std::ranges::stable_sort(
-      places, [&](double left, double right) { return lessError(data.unit, least[left], least[right]); });
+  std::ranges::stable_sort(places,
+                           [&](double left, double right) { return lessError(data.unit, least[left], least[right]); });
   return places;
 }
 

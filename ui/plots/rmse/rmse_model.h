@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/design/cost.h"
 #include "core/design/error_unit.h"
 #include "core/design/sweep.h"
 #include "ui/document/shelf.h"
@@ -35,6 +36,7 @@ struct RmseData {
   ErrorUnit unit = ErrorUnit::Summed;                  ///< of the errors of the curves' points, and of these:
   std::map<const Design*, DesignFigures> inUnit = {};  ///< the design and pins, unless as they are
 
+  std::optional<NoiseRates> rates = {};  ///< of this machine, once they are measured; asked for among mechanisms
   /// The figures of the design or of a pin, errors in the unit.
   const DesignFigures& figuresOf(const Design& of) const {
     const auto found = inUnit.find(&of);

@@ -1,9 +1,14 @@
 #include "ui/plots/rmse/rmse_panel.h"
 
+#include <QCoreApplication>
+#include <QFontMetricsF>
 #include <QJsonArray>
 #include <QMenu>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QToolButton>
+#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +17,7 @@
 #include "ui/document/objective_error.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/bands_map/bands_map_view.h"
+#include "ui/plots/line/chart_axis.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/rmse/rmse_parts.h"
 #include "ui/style/core_text.h"
@@ -47,9 +53,19 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
                            tr("Choose mechanisms to compare with the scenario's"))),
       m_menu(new QMenu(this)),
       m_stack(new QStackedWidget),
+      m_scroll(new QScrollArea),
       m_map(new BandsMapView(document)) {
   buildTools();
-  m_stack->addWidget(m_plot);
+  m_leastHeight = m_plot->minimumHeight();
+  m_scroll->setWidget(m_plot);
+  m_scroll->setWidgetResizable(true);
+  m_scroll->setFrameShape(QFrame::NoFrame);
+  m_scroll->setFocusPolicy(Qt::NoFocus);
+  m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  // The plot paints its own paper.
+  m_scroll->viewport()->setAutoFillBackground(false);
+  m_plot->viewport()->installEventFilter(this);
+  m_stack->addWidget(m_scroll);
   m_stack->addWidget(m_map);
   setBody(m_stack);
   connect(m_choice, &SegmentedButtons::chosen, this, &RmsePanel::switchTo);
@@ -183,8 +199,70 @@ void RmsePanel::rebuild() {
   m_data.emptyText = m_document.canSolve() ? tr("The first points are being computed.")
                                            : tr("The scenario cannot be solved: mend its fields first.");
   m_plot->setModel(rmseModel(m_data));
+  makeRoom();
+  measure();
   followBrush();
   showHead();
+}
+
+void RmsePanel::measure() {
+  const NumberType numberType = m_document.scenario().deployment.numberType;
+  if (m_data.rates && m_measured != numberType) m_data.rates.reset();
+  if (m_axis != SweepAxis::Mechanism || showsMap() || !isVisible() || m_data.rates || m_rates.running()) return;
+  // Not before the solve that a person waits for.
+  if (m_document.designState() != DesignState::Current || m_document.activity().running) return;
+  m_rates.start([this, numberType](const std::stop_token& stop) -> NewestJob::Delivery {
+    const auto rates = measuredNoiseRates(numberType, {stop, {}});
+    return [this, numberType, rates] {
+      if (!rates) return;
+      m_measured = numberType;
+      m_data.rates = rates;
+      contentChanged();
+    };
+  });
+}
+
+void RmsePanel::makeRoom() {
+  const auto names = static_cast<double>(m_plot->model().y.categories.size());
+  const QFontMetricsF small(scaledFont(m_plot->font(), 0.92));
+  // Above and below the rows: a legend of a line or two, the numbers and the title of the axis.
+  const double around = 5.2 * small.height() + 2 * kGrid;
+  m_plot->setMinimumHeight(names > 0 ? static_cast<int>(std::ceil((names + 0.5) * leastNamePitch(small) + around))
+                                     : m_leastHeight);
+  showChosen();
+}
+
+void RmsePanel::showChosen() {
+  const auto design = m_document.design();
+  if (m_plot->model().y.categories.isEmpty() || !design) {
+    m_shownChoice.reset();
+    return;
+  }
+  const ChartModel& model = m_plot->model();
+  const auto ring = std::ranges::find(model.series, QStringLiteral("chosen"), &ChartSeries::key);
+  if (ring == model.series.end() || ring->points.empty()) return;
+  const int row = static_cast<int>(std::lround(ring->points.front().y()));
+  const QString name = model.y.categories.value(row);
+  // Once: from then on a person scrolls.
+  if (m_shownChoice == name) return;
+  m_shownChoice = name;
+  const double part = (static_cast<double>(model.y.categories.size()) - 0.5 - row) /
+                      std::max(1.0, static_cast<double>(model.y.categories.size()));
+  m_scroll->widget()->adjustSize();
+  m_scroll->ensureVisible(0, static_cast<int>(part * m_plot->minimumHeight()), 0, m_plot->fontMetrics().height() * 2);
+}
+
+bool RmsePanel::eventFilter(QObject* watched, QEvent* event) {
+  // A list of names is scrolled; Ctrl zooms, as in every plot.
+  if (event->type() == QEvent::Wheel && watched == m_plot->viewport() && !m_plot->model().y.categories.isEmpty()) {
+    auto* wheel = static_cast<QWheelEvent*>(event);
+    QScrollBar& bar = *m_scroll->verticalScrollBar();
+    if (bar.maximum() > 0 && wheel->modifiers() == Qt::NoModifier) {
+      QCoreApplication::sendEvent(&bar, wheel);
+      return true;
+    }
+  }
+  return LinePanel::eventFilter(watched, event);
 }
 
 void RmsePanel::cancelWork() {

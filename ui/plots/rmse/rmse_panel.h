@@ -4,11 +4,13 @@
 #include <set>
 #include <vector>
 
+#include "ui/jobs/newest_job.h"
 #include "ui/plots/panel/line_panel.h"
 #include "ui/plots/rmse/rmse_model.h"
 #include "ui/plots/rmse/rmse_sweeps.h"
 
 class QMenu;
+class QScrollArea;
 class QStackedWidget;
 class QToolButton;
 
@@ -74,6 +76,13 @@ class RmsePanel : public LinePanel {
   void choose(const RmsePlace& place);
   void point(const std::optional<ChartPoint>& point) override;
   void followBrush() override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  /// As high as the names of a categorical axis need; what the panel has no room for is scrolled to.
+  void makeRoom();
+  /// What noise takes on this machine, once somebody compares mechanisms.
+  void measure();
+  /// The chosen one first of all.
+  void showChosen();
 
   struct Shown {
     SweepCurveRequest request;
@@ -86,12 +95,17 @@ class RmsePanel : public LinePanel {
   QToolButton* m_compare;
   QMenu* m_menu;
   QStackedWidget* m_stack;
+  QScrollArea* m_scroll;
+  int m_leastHeight = 0;  ///< of the plot, without names
   BandsMapView* m_map;
   RmseData m_data;
   std::map<std::pair<SweepAxis, const Mechanism*>, Shown> m_shown;  // to stand in, faintly, until new points are there
   std::vector<SweepCurveRequest> m_requests;
-  bool m_stopped = false;  // by a person
+  std::optional<QString> m_shownChoice;         ///< that was scrolled to
+  NumberType m_measured = NumberType::Float32;  ///< what the rates are of
+  bool m_stopped = false;                       // by a person
   RmseSweeps m_sweeps;
+  NewestJob m_rates;  // last: destroyed, and so joined, before what it uses
 };
 
 }  // namespace noiseloom

@@ -111,9 +111,6 @@ using namespace rmse;
 
 namespace {
 
-/// Of the table, without that of the axis.
-constexpr qsizetype kColumns = 8;
-
 QString placeText(const RmseData& data, const RmsePlace& place) {
   switch (data.axis) {
     case SweepAxis::Bands: return place.point ? bandsText(place.point->bands) : bandsText(std::llround(place.value));
@@ -127,17 +124,28 @@ QString placeText(const RmseData& data, const RmsePlace& place) {
   return mechanismName(place.mechanism);
 }
 
-/// A row of the table: where on the axis, unless that is of mechanisms, and how many bands, where it has any.
-void addRow(DataTable& table, const DataTable::Cell& place, const QString& name, std::optional<Index> bands,
-            const DesignFigures& figures, const QString& remark) {
+/// A row of the table: where on the axis, or, among mechanisms, what the noise takes; and how many bands, where it has
+/// any.
+void addRow(const RmseData& data, DataTable& table, const DataTable::Cell& place, const QString& name,
+            std::optional<Index> bands, const DesignFigures& figures, const std::optional<NoiseShape>& noise,
+            const QString& remark) {
   std::vector<DataTable::Cell> row;
-  if (table.header.size() > kColumns) row.push_back(place);
+  const bool amongMechanisms = data.axis == SweepAxis::Mechanism;
+  if (!amongMechanisms) row.push_back(place);
   row.emplace_back(name);
   row.push_back(bands ? DataTable::Cell(static_cast<double>(*bands)) : QString());
   for (const double value :
        {figures.noiseMultiplier.value, figures.rmse, figures.maxError, figures.lastError, figures.lowerBound})
     // Nothing stands for what is not known.
     row.push_back(drawable(value) ? DataTable::Cell(value) : QString());
+  if (amongMechanisms) {
+    const Deployment& deployment = data.scenario.deployment;
+    const bool known = noise && deployment.parameters >= 1 && deployment.machines >= 1;
+    const NoiseMemory memory = known ? noiseMemoryOf(noise->rows, deployment) : NoiseMemory{};
+    row.push_back(known ? DataTable::Cell(memory.perMachine) : QString());
+    row.push_back(known && data.rates ? DataTable::Cell(data.rates->secondsPerStep(*noise, memory.coordinates))
+                                      : QString());
+  }
   row.emplace_back(remark);
   table.rows.push_back(std::move(row));
 }
@@ -161,9 +169,10 @@ void addRows(const RmseData& data, const RmseCurve& curve, DataTable& table) {
     const DataTable::Cell place = placeCell(data, curve.level ? std::nullopt : std::optional(point.value));
     const QString name = mechanismName(data.axis == SweepAxis::Mechanism ? point.mechanism : curve.mechanism);
     if (!point.solved()) {
-      addRow(table, place, name, std::nullopt, {}, coreText(point.problem));
+      addRow(data, table, place, name, std::nullopt, {}, std::nullopt, coreText(point.problem));
     } else {
-      addRow(table, place, name, hasBands(point.mechanism) ? std::optional(point.bands) : std::nullopt, point,
+      addRow(data, table, place, name, hasBands(point.mechanism) ? std::optional(point.bands) : std::nullopt, point,
+             point.noise,
              curve.stale               ? RmseModel::tr("of an earlier scenario")
              : isEstimate(data, point) ? RmseModel::tr("estimate")
                                        : QString());
@@ -189,14 +198,16 @@ DataTable rmseTable(const RmseData& data) {
                        RmseModel::tr("last error (%1)").arg(unit),
                        (data.unit == ErrorUnit::DpSgdEpsilon ? RmseModel::tr("bound at this σ (%1)")
                                                              : RmseModel::tr("lower bound at this σ (%1)"))
-                           .arg(unit),
-                       RmseModel::tr("remark")});
+                           .arg(unit)});
+  if (data.axis == SweepAxis::Mechanism)
+    table.header.append({RmseModel::tr("memory a machine (B)"), RmseModel::tr("noise a step (s, estimate)")});
+  table.header.append(RmseModel::tr("remark"));
   if (data.own) addRows(data, *data.own, table);
   if (data.baseline) addRows(data, *data.baseline, table);
   for (const RmseCurve& curve : data.compared) addRows(data, curve, table);
   for (const PinnedDesign& pin : data.pins) {
-    addRow(table, placeCell(data, placeOf(*pin.design, data.axis)), pin.name, pin.design->bands,
-           data.figuresOf(*pin.design), remarkOn(data, pin));
+    addRow(data, table, placeCell(data, placeOf(*pin.design, data.axis)), pin.name, pin.design->bands,
+           data.figuresOf(*pin.design), noiseShapeOf(pin.design->strategy), remarkOn(data, pin));
   }
   return table;
 }

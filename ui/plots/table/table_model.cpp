@@ -20,6 +20,11 @@ QString cellText(const DataTable::Cell& cell) {
   return inOneCell(std::get<QString>(cell));
 }
 
+bool isText(const DataTable::Cell& cell, bool empty) {
+  const QString* text = std::get_if<QString>(&cell);
+  return text && text->isEmpty() == empty;
+}
+
 /// For reading: whole numbers stay whole.
 QString shortText(double value) {
   if (value == std::round(value) && std::abs(value) < 1e9) return QString::number(value, 'f', 0);
@@ -64,6 +69,15 @@ QString TableModel::fullText(int row, int column) const {
                                                          : QString();
 }
 
+std::optional<int> TableModel::gapIn(int row) const {
+  const auto& cells = m_table.rows[static_cast<std::size_t>(row)];
+  if (cells.size() < 3 || static_cast<int>(cells.size()) != columnCount() || !isText(cells.back(), false))
+    return std::nullopt;
+  std::size_t from = cells.size() - 1;
+  while (from > 0 && isText(cells[from - 1], true)) --from;
+  return from > 0 && from + 2 < cells.size() ? std::optional(static_cast<int>(from)) : std::nullopt;
+}
+
 int TableModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(m_table.rows.size());
 }
@@ -77,7 +91,10 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
   const auto& cells = m_table.rows[static_cast<std::size_t>(index.row())];
   const auto column = static_cast<std::size_t>(index.column());
   if (column >= cells.size()) return {};
-  const double* number = std::get_if<double>(&cells[column]);
+  const bool gap = gapIn(index.row()) == index.column();
+  const double* number = gap ? nullptr : std::get_if<double>(&cells[column]);
+  if (gap && role == Qt::DisplayRole) return std::get<QString>(cells.back());
+  if (gap && role == Qt::ToolTipRole) return cellText(cells.back());
   switch (role) {
     case Qt::DisplayRole: return number ? shortText(*number) : std::get<QString>(cells[column]);
     case Qt::ToolTipRole: return cellText(cells[column]);

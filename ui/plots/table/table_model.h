@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <optional>
 
 #include "ui/plots/table/data_table.h"
 
@@ -19,6 +20,9 @@ class TableModel : public QAbstractTableModel {
   /// A cell in full: reads back as exactly the same number.
   QString fullText(int row, int column) const;
 
+  /// Where a row has nothing between its name and its remark (why there are no numbers): the first column of the gap;
+  /// none otherwise. The remark is read there, over all the columns that are left.
+  std::optional<int> gapIn(int row) const;
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;

@@ -23,7 +23,7 @@ TablePanel::TablePanel(QWidget* parent)
   m_view->setFrameShape(QFrame::NoFrame);
   m_view->setAlternatingRowColors(true);
   m_view->setShowGrid(false);
-  m_view->setWordWrap(false);
+  m_view->setWordWrap(true);
   m_view->setTabKeyNavigation(false);
   m_view->setFont(tabularFigures(font()));
   m_view->verticalHeader()->hide();
@@ -73,6 +73,7 @@ void TablePanel::showCurrent() {
                                        .arg(table.rows.size())
                                        .arg(table.header.size()));
   m_model->setTable(std::move(table));
+  wrapRemarks();
   if (!other) return;
   fitColumns();
 }
@@ -84,14 +85,54 @@ void TablePanel::fitColumns() {
   int all = 0;
   for (int column = 0; column < m_model->columnCount(); ++column) {
     const int wanted = m_view->horizontalHeader()->sectionSizeHint(column) + kGrid;
-    widths.push_back(std::clamp(wanted, 10 * letter, 40 * letter));
+    widths.push_back(std::clamp(std::max(wanted, nameWidth(column)), 10 * letter, 40 * letter));
     all += widths.back();
   }
   const int room = m_view->viewport()->width();
   for (int column = 0; column < m_model->columnCount(); ++column) {
     int width = widths[static_cast<std::size_t>(column)];
-    if (all > room) width = std::max(14 * letter, width * room / all);
+    // Names are read whole.
+    if (all > room && nameWidth(column) == 0) width = std::max(14 * letter, width * room / all);
     m_view->setColumnWidth(column, width);
+  }
+  wrapRemarks();
+}
+
+int TablePanel::nameWidth(int column) const {
+  if (column + 1 >= m_model->columnCount()) return 0;
+  int widest = 0;
+  for (const auto& cells : m_model->table().rows) {
+    const auto at = static_cast<std::size_t>(column);
+    const QString* name = at < cells.size() ? std::get_if<QString>(&cells[at]) : nullptr;
+    if (!name) return 0;
+    if (!name->isEmpty()) widest = std::max(widest, m_view->fontMetrics().horizontalAdvance(*name) + 2 * kGrid);
+  }
+  return widest;
+}
+
+void TablePanel::wrapRemarks() {
+  // Rows that say something in words are as high as the words need; in the others nothing wraps.
+  const QFontMetrics metrics = m_view->fontMetrics();
+  const int line = m_view->verticalHeader()->defaultSectionSize();
+  m_view->clearSpans();
+  for (int row = 0; row < m_model->rowCount(); ++row) {
+    int height = line;
+    if (const auto gap = m_model->gapIn(row)) {
+      // As many columns as are in view without scrolling across.
+      int end = *gap;
+      int left = 0;
+      for (int column = 0; column < *gap; ++column) left += m_view->columnWidth(column);
+      int room = 0;
+      while (end < m_model->columnCount() &&
+             (end == *gap || left + room + m_view->columnWidth(end) <= m_view->viewport()->width()))
+        room += m_view->columnWidth(end++);
+      if (end - *gap > 1) m_view->setSpan(row, *gap, 1, end - *gap);
+      const QString text = m_model->index(row, *gap).data().toString();
+      const QRect needed =
+          metrics.boundingRect(QRect(0, 0, std::max(room - kGrid, 1), 1 << 14), Qt::TextWordWrap, text);
+      height = std::max(line, needed.height() + kGrid);
+    }
+    if (m_view->rowHeight(row) != height) m_view->setRowHeight(row, height);
   }
 }
 

@@ -36,6 +36,9 @@ class TablePanel : public QWidget {
 
  private:
   void fitColumns();
+  /// What the words of a column need that has nothing else, unless it is the last; 0 for columns of numbers.
+  int nameWidth(int column) const;
+  void wrapRemarks();
   void showCurrent();
 
   std::vector<DataTable> m_tables;
