@@ -92,7 +92,7 @@ class ScenarioPanel : public QScrollArea {
   void buildMechanism();
   void buildMechanismFields();
   void buildDeployment();
-  void editNumber(Field field, std::optional<double> value, bool continues);
+  void editNumber(Field field, std::optional<double> value);
   void refresh();
   void showNumbers();
   void refreshProblems();

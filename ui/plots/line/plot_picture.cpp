@@ -21,6 +21,7 @@ constexpr std::chrono::milliseconds kPatience{500};
 }  // namespace
 
 PlotPicture::PlotPicture(QChartView& view, LineChart& chart) : m_view(view), m_chart(chart) {
+  m_job.setObjectName(QStringLiteral("curves of a plot"));
   // The view would draw the whole scene again with everything that changes in it.
   view.setViewportUpdateMode(QGraphicsView::NoViewportUpdate);
   connect(view.scene(), &QGraphicsScene::changed, this, [this] { renew(); });
@@ -28,6 +29,7 @@ PlotPicture::PlotPicture(QChartView& view, LineChart& chart) : m_view(view), m_c
 
 bool PlotPicture::paint(QPainter& painter) {
   const QRectF all = m_view.viewport()->rect();
+  m_painted = true;
   if (m_picture.isNull()) {
     painter.fillRect(all, themeOf(m_view.palette()).plot);
     return false;
@@ -111,6 +113,7 @@ void PlotPicture::draw() {
         return [this, image, forgotten] {
           if (forgotten != m_forgotten) return;
           m_spare = std::exchange(m_picture, std::move(*image));
+          m_painted = false;
           m_view.viewport()->update();
         };
       },

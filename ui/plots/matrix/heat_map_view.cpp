@@ -35,6 +35,8 @@ HeatMapView::HeatMapView(QWidget* parent) : QWidget(parent) {
          "row, G goes to a row."));
   setCursor(Qt::CrossCursor);
   m_scene.inset = true;
+  m_prepare.setObjectName(QStringLiteral("heat map, matrix"));
+  m_raster.setObjectName(QStringLiteral("heat map, pixels"));
 }
 
 QRectF HeatMapView::plotArea() const {
@@ -168,6 +170,7 @@ void HeatMapView::draw(const PreparedPointer& prepared) {
         return [this, fits, matrix = request.matrix, scale = request.scale, raster = std::move(*raster)] {
           if (!fits(matrix->matrix) || scale != m_scaleKind) return;
           m_scene.raster = raster;
+          m_painted = false;
           m_pictured = matrix;
           nameAxes(m_scene, matrix->matrix.strategy(), m_which);
           setToolTip(raster.clipped
@@ -245,6 +248,7 @@ void HeatMapView::forgetReading() {
 
 void HeatMapView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
+  m_painted = true;
   m_scene.dark = isDark(palette());
   m_scene.font = scaledFont(font(), 0.92);
   // The matrix fills its own part.
