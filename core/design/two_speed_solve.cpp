@@ -105,7 +105,8 @@ Sketch showSketch(const SolveRequest& request, const Scenario& scenario,
   try {
     const Index bands = scenario.bands.value_or(std::max<Index>(1, scenario.mostBands()));
     const std::optional<Solution> known = knownSolution(request, scenario);
-    Sketch sketch = sketchDesign(scenario, bands, control, known ? &*known : nullptr);
+    Sketch sketch =
+        sketchDesign(scenario, bands, control, known ? &*known : nullptr, kSketchSeconds, request.neighbour.get());
     if (sketch.design) sink.onDesign(shown(sketch.design), false);
     return sketch;
   } catch (const InvalidArgument&) {

@@ -106,11 +106,21 @@ TEST_F(Pacing, BackgroundWorkYieldsAndWaits) {
 class PacedWindow : public WindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
-    Scenario scenario = document->scenario();
+    document = std::make_unique<ScenarioDocument>();
+    // Before anybody else hears that another design is asked for.
+    QObject::connect(document.get(), &ScenarioDocument::changed, document.get(), [this](DocumentChange change) {
+      if (change != DocumentChange::Scenario || !window) return;
+      ++begun;
+      if (!solver->hasAnswered() || !window->plots().isOnScreen()) ++early;
+    });
+    Scenario scenario = smallScenario();
     scenario.iterations = 4096;
     scenario.epochs = 8;
     document->reset(scenario);
+    solver = std::make_unique<LiveSolver>(*document);
+    solver->solve();
+    window = std::make_unique<MainWindow>(*document, *solver);
+    window->show();
     ASSERT_TRUE(waitUntilSolved());
     ASSERT_TRUE(waitFor([this] { return window->plots().isOnScreen(); }));
     slider().setSliderDown(true);
@@ -119,19 +129,14 @@ class PacedWindow : public WindowTest {
     if (window) slider().setSliderDown(false);
     WindowTest::TearDown();
   }
+  int begun = 0;  ///< designs
+  int early = 0;  ///< of them, while the picture of the one before was not on the screen
+
   QSlider& slider() { return number(Field::Epsilon).slider(); }
   HeatMapView& heatMap() { return window->findChild<StrategyPanel*>()->view(); }
 };
 
 TEST_F(PacedWindow, NoDesignIsBegunBeforeThePictureOfTheLastIsPainted) {
-  int begun = 0;
-  int early = 0;
-  QObject context;
-  QObject::connect(document.get(), &ScenarioDocument::changed, &context, [&](DocumentChange change) {
-    if (change != DocumentChange::Scenario) return;
-    ++begun;
-    if (!window->plots().isOnScreen()) ++early;
-  });
   for (int step = 1; step <= 200; ++step) {
     slider().setSliderPosition(slider().minimum() + step % (slider().maximum() - slider().minimum()));
     // As on a machine on which a frame takes longer than a slider's steps.
@@ -149,11 +154,6 @@ TEST_F(PacedWindow, NoDesignIsBegunBeforeThePictureOfTheLastIsPainted) {
 }
 
 TEST_F(PacedWindow, StepsOfOneTurnAreOneDesign) {
-  int begun = 0;
-  QObject context;
-  QObject::connect(document.get(), &ScenarioDocument::changed, &context, [&](DocumentChange change) {
-    if (change == DocumentChange::Scenario) ++begun;
-  });
   for (int step = 1; step <= 50; ++step) slider().setSliderPosition(slider().minimum() + step);
   EXPECT_EQ(begun, 1);
   // The field shows where the slider stands meanwhile; and whoever lets it go gets that.

@@ -69,9 +69,14 @@ ShelfModel::ShelfModel(ScenarioDocument& document, NoiseCosts& costs, QObject* p
   connect(&m_document.shelf(), &Shelf::changed, this, &ShelfModel::readPins);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     // Whether pinned designs are comparable depends on the scenario.
-    const bool frame = FramePacer::instance().opensFrame(m_document, change);
-    if (change == DocumentChange::Scenario && !frame) refreshErrors();
-    if (change == DocumentChange::Design) refreshRows(0, FramePacer::instance().moving() ? rowCount() - 1 : 0);
+    const bool opens = FramePacer::instance().opensFrame(m_document, change);
+    m_frameIsOpen = m_frameIsOpen || opens;
+    const bool completes = change == DocumentChange::Design && std::exchange(m_frameIsOpen, false);
+    if (completes || (change == DocumentChange::Scenario && !opens)) {
+      refreshErrors();
+    } else if (change == DocumentChange::Design) {
+      refreshRows(0, 0);
+    }
   });
   connect(&m_document.errors(), &ErrorReadings::changed, this, &ShelfModel::refreshErrors);
   connect(&m_costs, &NoiseCosts::changed, this, [this] { refreshRows(0, rowCount() - 1); });

@@ -47,6 +47,7 @@ class PlotPicture : public QObject {
   QImage m_spare;    ///< the one before, for its memory
   bool m_stale = true;
   bool m_painted = true;
+  bool m_coarse = false;     ///< its curves have jagged edges: drawn while a slider moved
   bool m_outdated = false;   ///< it shows what the chart no longer does
   double m_drawnRatio = 0;   ///< pixels of the screen a unit, of the picture
   double m_screenRatio = 0;  ///< and of the screen

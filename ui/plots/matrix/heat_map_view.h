@@ -108,6 +108,7 @@ class HeatMapView : public QWidget {
   PreparedPointer m_pictured;  ///< what the raster was made from
   const QWidget* m_host = this;
   bool m_painted = true;
+  bool m_coarse = false;  ///< the raster has fewer pixels than the screen
   bool m_placed = false;  ///< the window is of a matrix
   Drag m_drag = Drag::None;
   QPointF m_dragFrom;
