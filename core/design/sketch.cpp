@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/check.h"
+#include "core/design/designer.h"
 #include "core/design/evaluator.h"
 #include "core/design/scenario_bound.h"
 #include "core/error/error_summary.h"
@@ -31,17 +32,30 @@ Solution solveBriefly(const Scenario& scenario, Index bands, double mostSeconds,
   return solution;
 }
 
+/// The errors that a design's losses were made of.
+ErrorSummary errorOf(const Design& design) {
+  const double square = design.sensitivity.value * design.sensitivity.value;
+  ErrorSummary error;
+  error.meanVariance = design.lossMean / square;
+  error.maxVariance = design.lossMax / square;
+  error.lastVariance = design.lossLast / square;
+  error.relativeErrorBound = design.lossErrorBound;
+  error.valid = true;
+  return error;
+}
+
 }  // namespace
 
 Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& control, const Solution* known,
-                    double mostSeconds) {
+                    double mostSeconds, const Design* neighbour) {
   scenario.validate();
   if (scenario.asksForBest()) throw InvalidArgument("mechanism", scenario.mechanism->id, Core::tr("one mechanism"));
   if (scenario.batching->ofStrategy)
     throw InvalidArgument("batching", scenario.batching->id, Core::tr("any other for a sketch"));
   const RunControl quiet{control.stop, {}};
   Solution solution = known ? *known : solveBriefly(scenario, bands, mostSeconds, quiet);
-  const ErrorSummary error = errorOf(solution.strategy, scenario.workload, quiet);
+  const ErrorSummary error =
+      known && neighbour ? errorOf(*neighbour) : errorOf(solution.strategy, scenario.workload, quiet);
   if (control.stopRequested() || !error.valid) return {};
   Design design{scenario, solution.strategy};
   static_cast<DesignFigures&>(design) =
@@ -50,8 +64,11 @@ Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& con
   design.estimated = true;
   design.mechanism = scenario.mechanism;
   design.bands = countedBands(design.strategy);
-  design.dpSgdRmse =
-      design.strategy.as<IdentityStrategy>() ? design.rmse : approximateBaseline(scenario, quiet) * (1 + kMargin);
+  const bool knownBaseline =
+      neighbour && !neighbour->estimated && neighbour->dpSgdRmse > 0 && sameBaseline(neighbour->scenario, scenario);
+  design.dpSgdRmse = design.strategy.as<IdentityStrategy>() ? design.rmse
+                     : knownBaseline                        ? neighbour->dpSgdRmse
+                                                            : approximateBaseline(scenario, quiet) * (1 + kMargin);
   design.optimizer = solution.summary;
   if (control.stopRequested()) return {};
   Sketch sketch{std::make_shared<const Design>(std::move(design)), std::nullopt};

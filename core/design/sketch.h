@@ -14,13 +14,18 @@ struct Sketch {
   std::optional<Solution> solution;      ///< where the strategy is what solveMechanism() makes of the scenario
 };
 
+constexpr double kSketchSeconds = 0.01;
+
 /// What a slider shows while it is dragged: the scenario's mechanism with that many bands (where it has any), solved
 /// for at most a few frames, as lookAtMechanism() does, and noise multipliers that nothing certifies. They and the
 /// errors are larger than the certified ones by a few millionths (in corners where participations are rare off by up to
 /// about 1e-3 to either side). No "best", and no balls-in-bins batching, whose noise takes longer. The scenario of the
 /// design is the one given. After `mostSeconds` an optimiser that has not converged shows what it has found. `known`:
-/// what solveMechanism() makes of it, from an earlier solve. Throws InvalidArgument for a scenario with problems().
+/// what solveMechanism() makes of it, from an earlier solve. `neighbour`: a certified design, whose baseline is taken
+/// where it holds as well (sameBaseline()), and whose errors are where `known` is given, which then must be its solution.
+/// Throws InvalidArgument for a scenario with problems().
 Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& control = {},
-                    const Solution* known = nullptr, double mostSeconds = 0.01);
+                    const Solution* known = nullptr, double mostSeconds = kSketchSeconds,
+                    const Design* neighbour = nullptr);
 
 }  // namespace noiseloom

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <condition_variable>
 #include <limits>
-#include <mutex>
 #include <utility>
 
 #include "core/base/check.h"
@@ -107,7 +105,8 @@ Sketch showSketch(const SolveRequest& request, const Scenario& scenario,
   try {
     const Index bands = scenario.bands.value_or(std::max<Index>(1, scenario.mostBands()));
     const std::optional<Solution> known = knownSolution(request, scenario);
-    Sketch sketch = sketchDesign(scenario, bands, control, known ? &*known : nullptr);
+    Sketch sketch =
+        sketchDesign(scenario, bands, control, known ? &*known : nullptr, kSketchSeconds, request.neighbour.get());
     if (sketch.design) sink.onDesign(shown(sketch.design), false);
     return sketch;
   } catch (const InvalidArgument&) {
@@ -115,13 +114,8 @@ Sketch showSketch(const SolveRequest& request, const Scenario& scenario,
   }
 }
 
-/// Lets a lull pass, or ends it when stopped.
-void waitOut(const SolveRequest& request, const RunControl& control) {
-  if (request.lull <= std::chrono::milliseconds::zero() || request.abandon.stop_requested()) return;
-  std::mutex mutex;
-  std::condition_variable_any never;
-  std::unique_lock lock(mutex);
-  never.wait_for(lock, control.stop, request.lull, [] { return false; });
+void waitForRest(const SolveRequest& request, const RunControl& control) {
+  if (request.waitForRest && !request.abandon.stop_requested()) request.waitForRest(control.stop);
 }
 
 /// Whether the certified design lets one wait: its strategy takes long, or its noise multiplier does.
@@ -148,7 +142,7 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
     sketch = showSketch(request, standIn.value_or(likely), shown, control.part(0, 0.1 * share), sink);
     first = sketch.design;
     onPhase(SolvePhase::Refining);
-    waitOut(request, control);
+    waitForRest(request, control);
     if (request.abandon.stop_requested()) return false;
   }
   if (standIn && first && !control.stopRequested()) {
@@ -166,6 +160,7 @@ bool solveFixed(const SolveRequest& request, const RunControl& control, const So
   if (fellBack && first->estimated) first = evaluate(first->scenario, first->strategy, {request.abandon, {}});
   if (const DesignPointer kept = fellBack ? asAskedFor(first, scenario, true) : solved) sink.onDesign(kept, true);
   onPhase(SolvePhase::Refining);
+  if (curve) waitForRest(request, control);
   if (control.stopRequested()) return false;
   std::vector<BandPoint> points;
   return !curve || sweep(request, control.part(share, 1), sink, points);
@@ -184,6 +179,7 @@ bool solveBinned(const SolveRequest& request, const RunControl& control, const S
     // A stand-in that turns out not to work is no loss.
   }
   onPhase(SolvePhase::Refining);
+  waitForRest(request, control);
   if (request.abandon.stop_requested()) return false;
   if (hasBandCurve(scenario)) {
     std::vector<BandPoint> points;
@@ -234,7 +230,7 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
       request, standIn.value_or(withBands(coarse, likely)),
       [&](const DesignPointer& found) { return standIn ? found : shown(found, false); }, control.part(0, 0.02), sink);
   onPhase(SolvePhase::Refining);
-  waitOut(request, control);
+  waitForRest(request, control);
   if (request.abandon.stop_requested()) return false;
   DesignPointer best =
       design(withBands(coarse, likely), control.part(0.02, 0.1), helpOf(request, standIn ? nullptr : &sketch));

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 #include "core/base/run_control.h"
@@ -21,9 +21,9 @@ struct SolveRequest {
   bool sweepComplete = false;
   bool designKnown = false;  ///< the final design of this very scenario is there: only the curve is missing
   std::shared_ptr<const Design> neighbour = {};  ///< the last certified design; what it has in common is taken over
-  /// How long work stands still once a first look is there: while a slider moves the next request is a frame away, and
-  /// what it would stop should not have begun.
-  std::chrono::milliseconds lull{0};
+  /// Work stands still in it once a first look is there: it returns when a slider that moves rests, or the token stops.
+  /// Until then the next request is a frame away, and what it would stop should not have begun. May be empty.
+  std::function<void(const std::stop_token&)> waitForRest = {};
   /// A newer request has taken this one's place: it ends at once, and nothing of it is kept.
   std::stop_token abandon = {};
 };

@@ -1,5 +1,6 @@
 #include "tests/bench/drag_replay.h"
 
+#include <QLineEdit>
 #include <QSlider>
 #include <QTimer>
 #include <algorithm>
@@ -7,11 +8,14 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 
+#include "core/base/expression.h"
 #include "core/design/band_curve.h"
 #include "tests/bench/paint_watch.h"
 #include "tests/processor_time.h"
+#include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/main/main_window.h"
@@ -91,14 +95,22 @@ class Recorder {
   }
   Q_DISABLE_COPY_MOVE(Recorder)
 
-  void step() {
-    m_steps.push_back({now(), m_document.scenario()});
+  void step(const Scenario& scenario) {
+    m_steps.push_back({now(), scenario});
     for (auto& panel : m_painted) panel.push_back(std::nullopt);
   }
   /// After every event: a chart that a design leaves as it is, is not painted anew.
   void look() {
     seenCoefficients();
     seenError();
+  }
+  int designs() const { return static_cast<int>(m_arrivals.size()); }
+  /// Positions that every panel has shown.
+  int pictures() const {
+    std::set<std::size_t> seen = m_seen[0];
+    for (const std::set<std::size_t>& panel : m_seen)
+      std::erase_if(seen, [&](std::size_t step) { return !panel.contains(step); });
+    return static_cast<int>(seen.size());
   }
   bool isComplete() const {
     return std::ranges::all_of(m_painted, [](const auto& panel) { return panel.empty() || panel.back(); });
@@ -107,7 +119,6 @@ class Recorder {
 
   DragTimes times() const {
     DragTimes times;
-    times.designs = static_cast<int>(m_arrivals.size());
     for (std::size_t i = 0; i < m_steps.size(); ++i) {
       Instant last;
       for (const auto& panel : m_painted) {
@@ -168,6 +179,7 @@ class Recorder {
   void seen(std::size_t panel, std::optional<std::size_t> step) {
     if (!step) return;
     const Instant at = now();
+    m_seen[panel].insert(*step);
     for (std::size_t i = 0; i <= *step; ++i) {
       if (!m_painted[panel][i]) m_painted[panel][i] = at;
     }
@@ -182,6 +194,7 @@ class Recorder {
   std::vector<Step> m_steps;
   std::vector<Arrival> m_arrivals;
   std::array<std::vector<std::optional<Instant>>, 3> m_painted;
+  std::array<std::set<std::size_t>, 3> m_seen;
   QMetaObject::Connection m_connection;
   std::array<QMetaObject::Connection, 2> m_drawn;
   std::vector<double> m_drawnColumn;
@@ -229,6 +242,7 @@ DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& so
     }
     frameEnd.stop();
   };
+  application.takeCost();
   const double windowBefore = threadSeconds();
   const double allBefore = processorSeconds();
   double frame = recorder.milliseconds();
@@ -236,14 +250,21 @@ DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& so
   for (int i = 0, position = 0; i < drag.frames; ++i) {
     ++position;
     const int phase = position % (2 * room);
-    slider.setSliderPosition(low + (phase <= room ? phase : 2 * room - phase));
-    recorder.step();
+    const int at = low + (phase <= room ? phase : 2 * room - phase);
+    const double before = threadSeconds();
+    slider.setSliderPosition(at);
+    application.add("the slider's own event", threadSeconds() - before);
+    recorder.step(withValue(window.document().scenario(), drag.field,
+                            evaluateExpression(field.edit().text().toStdString()).value));
     frame += 1e-3 * kFrameMicroseconds;
     runUntil(frame);
     frame = std::max(frame, recorder.milliseconds() - 1e-3 * kFrameMicroseconds);  // late frames are not caught up
   }
   const double windowSpent = 1e3 * (threadSeconds() - windowBefore);
   const double allSpent = 1e3 * (processorSeconds() - allBefore);
+  PaintWatch::Cost cost = application.takeCost();
+  const int designs = recorder.designs();
+  const int pictures = recorder.pictures();
   slider.setSliderDown(false);
   waiting.restart();
   while (!recorder.isComplete()) {
@@ -254,6 +275,9 @@ DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& so
   DragTimes times = recorder.times();
   times.windowAFrame = windowSpent / drag.frames;
   times.allAFrame = allSpent / drag.frames;
+  times.designs = designs;
+  times.pictures = pictures;
+  times.cost = std::move(cost);
   return times;
 }
 

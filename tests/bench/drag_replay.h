@@ -2,13 +2,13 @@
 
 #include <vector>
 
+#include "tests/bench/paint_watch.h"
 #include "ui/document/field.h"
 
 namespace noiseloom {
 
 class LiveSolver;
 class MainWindow;
-class PaintWatch;
 
 /// A slider that is dragged to and fro between two values, one position a frame at 60 frames a second.
 struct SliderDrag {
@@ -29,7 +29,9 @@ struct DragTimes {
   /// threads.
   double windowAFrame = 0;
   double allAFrame = 0;
-  int designs = 0;  ///< that came during the drag
+  int designs = 0;   ///< that came during the drag
+  int pictures = 0;  ///< different positions that were painted during the drag; the others were skipped
+  PaintWatch::Cost cost;
 };
 
 /// Replays a drag through the event loop of a window that is shown and solved. Throws std::runtime_error when the last

@@ -1,13 +1,24 @@
 // How the window answers: sliders dragged at 60 frames a second, panning and zooming of a million steps, and the start.
-// Run by hand on a quiet machine: build/bin/noiseloom_window_bench. With --short it only shows that it can be run.
+// Run by hand on a quiet machine: build/bin/noiseloom_window_bench, and once more with --load busy (beside a program
+// that keeps a core busy, which it starts itself) and with --load one-core. With --short it only shows that it can be
+// run.
 
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <QCommandLineParser>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QWheelEvent>
 #include <algorithm>
+#include <array>
+#include <csignal>
 #include <cstdio>
 #include <exception>
+#include <functional>
+#include <optional>
+#include <string_view>
 
 #include "core/base/memory.h"
 #include "tests/bench/drag_replay.h"
@@ -22,8 +33,10 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kAnswerMilliseconds = 33;  ///< from a slider's change to the painted update, 95 % of them
-constexpr double kFrameMilliseconds = 16;   ///< a frame of panning or zooming, 95 % of them
+constexpr double kQuarters = 1.2;  ///< latency of a drag's last quarter over that of the first
+constexpr double kEventMilliseconds = 16;
+constexpr double kFrameCostMilliseconds = 10;
+constexpr double kFrameMilliseconds = 16;  ///< a frame of panning or zooming, 95 % of them
 constexpr double kStartMilliseconds = 1000;
 
 struct Spread {
@@ -86,7 +99,81 @@ struct Session {
   }
 };
 
-void benchDrags(PaintWatch& application, bool isShort) {
+/// What the machine has besides this program to do.
+struct Load {
+  const char* name;
+  double answerMilliseconds;  ///< from a slider's change to the painted update, 95 % of them
+};
+constexpr std::array<Load, 3> kLoads{{{"none", 33}, {"busy", 66}, {"one-core", 120}}};
+
+/// Another program that keeps a core busy while this lives.
+class BusyCore {
+ public:
+  BusyCore() : m_program(fork()) {
+    if (m_program != 0) return;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const volatile bool looked = true;
+    while (looked) continue;
+  }
+  ~BusyCore() {
+    if (m_program <= 0) return;
+    kill(m_program, SIGKILL);
+    waitpid(m_program, nullptr, 0);
+  }
+  Q_DISABLE_COPY_MOVE(BusyCore)
+
+ private:
+  pid_t m_program;
+};
+
+void useOneCore() {
+  cpu_set_t all, one;
+  sched_getaffinity(0, sizeof all, &all);
+  CPU_ZERO(&one);
+  for (int core = 0; core < CPU_SETSIZE && CPU_COUNT(&one) == 0; ++core) {
+    if (CPU_ISSET(core, &all)) CPU_SET(core, &one);
+  }
+  sched_setaffinity(0, sizeof one, &one);
+}
+
+const char* verdict(bool passed) {
+  return passed ? "PASS" : "MISS";
+}
+
+void printDrag(const char* name, const DragTimes& times, int frames, const Load& load) {
+  char what[80];
+  std::snprintf(what, sizeof what, "drag of %s: change to paint", name);
+  print(what, spreadOf(times.latencies), load.answerMilliseconds);
+  const auto quarter = static_cast<std::ptrdiff_t>(times.latencies.size() / 4);
+  const double first = spreadOf({times.latencies.begin(), times.latencies.begin() + quarter}).most95;
+  const double last = spreadOf({times.latencies.end() - quarter, times.latencies.end()}).most95;
+  std::printf("%-4s    first quarter 95 %% %.1f, last quarter %.1f ms (%.2f times)\n",
+              verdict(last <= kQuarters * first), first, last, last / first);
+  const double processor = times.allAFrame * frames;
+  const double picture = processor / std::max(1, times.pictures);
+  std::printf("        %d positions: %d designs, %d pictures, %d skipped\n", frames, times.designs, times.pictures,
+              frames - times.pictures);
+  std::printf(
+      "%-4s    processor time a picture %.1f ms of all threads, a position %.1f ms, of it window's thread %.1f ms\n",
+      verdict(picture <= kFrameCostMilliseconds), picture, times.allAFrame, times.windowAFrame);
+  std::printf("%-4s    longest event %.1f ms (%s)\n", verdict(1e3 * times.cost.longestEvent <= kEventMilliseconds),
+              1e3 * times.cost.longestEvent, times.cost.longest.c_str());
+  std::vector<std::pair<double, std::string>> parts;
+  double known = 0;
+  for (const auto& [part, seconds] : times.cost.parts) {
+    parts.emplace_back(1e3 * seconds, part);
+    known += 1e3 * seconds;
+  }
+  parts.emplace_back(processor - known, "the rest (event loop, threads of core)");
+  std::ranges::sort(parts, std::greater());
+  for (const auto& [milliseconds, part] : parts) {
+    if (milliseconds >= 0.05 * times.pictures)
+      std::printf("        %8.2f ms a picture  %s\n", milliseconds / std::max(1, times.pictures), part.c_str());
+  }
+  std::fflush(stdout);
+}
+
+void benchDrags(PaintWatch& application, bool isShort, const Load& load) {
   struct Named {
     const char* name;
     SliderDrag drag;
@@ -107,14 +194,7 @@ void benchDrags(PaintWatch& application, bool isShort) {
     Session session(scenario);
     session.settle();
     const DragTimes times = replayDrag(application, *session.window, session.solver, drag);
-    char what[80];
-    std::snprintf(what, sizeof what, "drag of %s: change to paint", name);
-    print(what, spreadOf(times.latencies), kAnswerMilliseconds);
-    const Spread processor = spreadOf(times.processor);
-    std::printf(
-        "        %d designs in %d frames; processor time of all threads meanwhile: median %.1f, 95 %% %.1f ms; a frame "
-        "%.1f ms of the window's thread, %.1f ms of all\n",
-        times.designs, drag.frames, processor.median, processor.most95, times.windowAFrame, times.allAFrame);
+    printDrag(name, times, drag.frames, load);
   }
 }
 
@@ -186,17 +266,32 @@ int main(int argc, char** argv) {
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
   QCoreApplication::setOrganizationName(QStringLiteral("noiseloom"));
   QCoreApplication::setApplicationName(QStringLiteral("noiseloom-window-bench"));
+  // Before any thread is started.
+  const Load* load = kLoads.data();
+  for (int i = 1; i + 1 < argc; ++i) {
+    if (std::string_view(argv[i]) != "--load") continue;
+    const auto found = std::ranges::find(kLoads, std::string_view(argv[i + 1]), &Load::name);
+    if (found != kLoads.end()) load = &*found;
+  }
+  std::optional<BusyCore> busy;
+  if (load == &kLoads[1]) busy.emplace();
+  if (load == &kLoads[2]) useOneCore();
   PaintWatch application(argc, argv);
   QCommandLineParser parser;
   parser.addOption({QStringLiteral("short"), QStringLiteral("a few frames of one drag, to see that it runs")});
+  parser.addOption({QStringLiteral("load"), QStringLiteral("none, busy or one-core"), QStringLiteral("load"),
+                    QStringLiteral("none")});
+  parser.addOption({QStringLiteral("drags"), QStringLiteral("the drags alone")});
   parser.addHelpOption();
   parser.process(application);
   const bool isShort = parser.isSet(QStringLiteral("short"));
+  const bool onlyDrags = parser.isSet(QStringLiteral("drags"));
+  if (parser.value(QStringLiteral("load")).toStdString() != load->name) parser.showHelp(1);
   applyAppearance(application, Appearance::Light, false);
   try {
-    benchStart(application, isShort);
-    benchDrags(application, isShort);
-    benchHeatMap(isShort);
+    if (!onlyDrags) benchStart(application, isShort);
+    benchDrags(application, isShort, *load);
+    if (!onlyDrags) benchHeatMap(isShort);
   } catch (const std::exception& problem) {
     std::fprintf(stderr, "noiseloom_window_bench: %s\n", problem.what());
     return 1;

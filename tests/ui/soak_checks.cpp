@@ -21,6 +21,7 @@
 #include "core/scenario/scenario.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/main/main_window.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/number_field.h"
@@ -114,8 +115,8 @@ std::optional<QString> SoakChecks::fieldsBroken(const Typing& typing, bool edite
         return QStringLiteral("%1 reads %2, which is in use, and is called unusable").arg(name, text);
       continue;
     }
-    if (typing.contains(&number->edit()) || number->slider().isSliderDown() || !m_window.scenarioPanel().shows(field))
-      continue;
+    const bool moves = number->slider().isSliderDown() || FramePacer::instance().holds(*number);
+    if (typing.contains(&number->edit()) || moves || !m_window.scenarioPanel().shows(field)) continue;
     // A batch size is computed from the others and shown rounded.
     const double tolerance = field == Field::BatchSize ? 1e-2 : 1e-9;
     if (value ? !read || !agree(*read, *value, tolerance) : read.has_value()) {

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <mutex>
 #include <optional>
 #include <utility>
 
 #include "core/design/band_curve.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/style/core_text.h"
 
 namespace noiseloom {
@@ -17,10 +19,6 @@ constexpr int kDrainMilliseconds = 33;
 /// How long an answer to an older position of a slider may still take while newer ones are waiting: long enough that
 /// the picture moves during a drag, short enough that the newest is never far away.
 constexpr std::chrono::milliseconds kPatience{150};
-/// Requests that come closer together are those of a drag; it is over when so long none has come.
-constexpr std::chrono::milliseconds kDrag{120};
-constexpr std::chrono::milliseconds kLull{50};
-
 /// Points of a trace between two looks at the mailbox: no optimiser makes as many.
 constexpr std::size_t kMostUndrained = 100'000;
 
@@ -52,10 +50,13 @@ struct LiveSolver::Mailbox {
   std::optional<Scenario> completedSweep;
   std::optional<Problem> problem;
   std::atomic<SolvePhase> phase{SolvePhase::Quick};
+  bool moving = false;  ///< a slider
+  std::condition_variable_any rested;
 };
 
 LiveSolver::LiveSolver(ScenarioDocument& document, QObject* parent)
     : QObject(parent), m_document(document), m_mailbox(std::make_shared<Mailbox>()) {
+  m_job.setObjectName(QStringLiteral("solve"));
   m_timer.setInterval(kDrainMilliseconds);
   connect(&m_timer, &QTimer::timeout, this, [this] {
     drain();
@@ -66,6 +67,15 @@ LiveSolver::LiveSolver(ScenarioDocument& document, QObject* parent)
     // An entry that stood in the way was mended without a new value.
     if (change == DocumentChange::Problems && m_document.canSolve()) solve();
   });
+  const auto setMoving = [this](bool moving) {
+    {
+      const std::lock_guard lock(m_mailbox->mutex);
+      m_mailbox->moving = moving;
+    }
+    m_mailbox->rested.notify_all();
+  };
+  connect(&FramePacer::instance(), &FramePacer::began, this, [setMoving] { setMoving(true); });
+  connect(&FramePacer::instance(), &FramePacer::rested, this, [setMoving] { setMoving(false); });
   connect(&m_job, &NewestJob::idle, this, &LiveSolver::settle);
   connect(&m_job, &NewestJob::failed, this, [this](const QString& message) {
     m_document.setFailure(std::nullopt, tr("Solving failed: %1").arg(message));
@@ -92,8 +102,10 @@ void LiveSolver::solve() {
   if (request.sweepComplete) request.knownSweep = m_document.sweep();
   request.designKnown = m_document.designState() == DesignState::Current &&
                         m_document.design()->optimizer.termination != Termination::Stopped;
-  if (m_sinceRequest.isValid() && m_sinceRequest.elapsed() < kDrag.count()) request.lull = kLull;
-  m_sinceRequest.start();
+  request.waitForRest = [mailbox = m_mailbox](const std::stop_token& stop) {
+    std::unique_lock lock(mailbox->mutex);
+    mailbox->rested.wait(lock, stop, [&] { return !mailbox->moving; });
+  };
   const auto last = m_document.design();
   if (last && hasBandCurve(last->scenario)) request.likelyBands = last->bands;
 
@@ -138,6 +150,10 @@ void LiveSolver::solve() {
         try {
           const bool complete = runSolve(request, control, sink, [&](SolvePhase phase) {
             mailbox->phase = phase;
+            // Comes after the drain() of the design, if there is one to look at.
+            if (phase == SolvePhase::Refining)
+              QMetaObject::invokeMethod(
+                  this, [this, number] { m_answered = number; }, Qt::QueuedConnection);
             // The first look is there, and a newer request waits: nothing but looks while a slider moves. Of the best
             // of all mechanisms the first that is found says little.
             const bool looked = phase == SolvePhase::Refining && request.scenario.mechanism != &bestMechanism();
@@ -207,6 +223,8 @@ void LiveSolver::drain() {
 }
 
 void LiveSolver::showActivity() {
+  // A frame is over before anybody could read of it.
+  if (FramePacer::instance().moving() && m_job.running() && m_document.activity().running) return;
   Activity activity;
   activity.running = m_job.running();
   if (activity.running) {

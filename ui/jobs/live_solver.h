@@ -16,7 +16,8 @@ class ScenarioDocument;
 
 /// Keeps a document solved: every change of its scenario starts a new solve on a worker thread, the newest wins.
 /// Results come back as they are found, progress through a box that holds only the latest value and is looked at 30
-/// times a second while something runs (and never otherwise).
+/// times a second while something runs (and never otherwise). While a slider moves (FramePacer) solves go no further
+/// than their first look.
 class LiveSolver : public QObject {
   Q_OBJECT
   Q_DISABLE_COPY_MOVE(LiveSolver)
@@ -30,6 +31,10 @@ class LiveSolver : public QObject {
   /// Stops and keeps the best so far.
   void cancel();
   bool running() const { return m_job.running(); }
+  /// Whether the document has the first answer to what was asked for last: nothing is solved that nobody has seen.
+  bool hasAnswered() const { return m_answered == m_request || !m_job.running(); }
+  /// How many solves were begun.
+  int solves() const { return m_request; }
 
  signals:
   /// Everything that was asked for has been delivered.
@@ -45,9 +50,9 @@ class LiveSolver : public QObject {
   std::shared_ptr<Mailbox> m_mailbox;
   std::optional<Scenario> m_requested;  ///< what the running (or waiting) work solves
   int m_request = 0;                    ///< its number: the trace of an older one is dropped
+  int m_answered = 0;                   ///< the newest whose first design has come
   QTimer m_timer;
   QElapsedTimer m_clock;
-  QElapsedTimer m_sinceRequest;
   NewestJob m_job;  // last: destroyed, and so joined, before what it uses
 };
 

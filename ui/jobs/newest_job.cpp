@@ -3,6 +3,8 @@
 #include <QTimer>
 #include <exception>
 #include <utility>
+#include "ui/jobs/frame_pacer.h"
+#include "ui/jobs/job_watch.h"
 #include "ui/style/core_text.h"
 
 namespace noiseloom {
@@ -17,12 +19,17 @@ NewestJob::~NewestJob() {
   m_pool.waitForDone();
 }
 
+void NewestJob::setBackground() {
+  m_background = true;
+  m_pool.setThreadPriority(QThread::LowPriority);
+  connect(&FramePacer::instance(), &FramePacer::began, this, &NewestJob::cancel);
+  connect(&FramePacer::instance(), &FramePacer::rested, this, &NewestJob::launchWaiting);
+}
+
 void NewestJob::start(Work work, std::chrono::milliseconds patience) {
-  if (!m_running) {
-    launch(std::move(work));
-    return;
-  }
   m_waiting = std::move(work);
+  launchWaiting();
+  if (!m_waiting || !m_running) return;
   const auto left = patience - std::chrono::milliseconds(m_running->age.elapsed());
   if (left <= std::chrono::milliseconds::zero()) {
     supersede(m_running);
@@ -44,11 +51,15 @@ void NewestJob::cancel() {
   if (m_running) m_running->stop.request_stop();
 }
 
-void NewestJob::launch(Work work) {
+void NewestJob::launchWaiting() {
+  if (!m_waiting || m_running || (m_background && FramePacer::instance().moving())) return;
+  Work work = std::move(*m_waiting);
+  m_waiting.reset();
   auto run = std::make_shared<Run>();
   run->age.start();
   m_running = run;
-  m_pool.start([this, run, work = std::move(work)] {
+  m_pool.start([this, run, work = std::move(work), name = objectName()] {
+    if (onJobWork) onJobWork(name, true);
     Delivery delivery;
     QString error;
     try {
@@ -58,6 +69,7 @@ void NewestJob::launch(Work work) {
     } catch (...) {
       error = NewestJob::tr("unknown error");
     }
+    if (onJobWork) onJobWork(name, false);
     // The destructor joins the pool before this object goes, and takes undelivered events with it.
     QMetaObject::invokeMethod(
         this, [this, run, delivery, error] { finish(run, delivery, error); }, Qt::QueuedConnection);
@@ -66,11 +78,7 @@ void NewestJob::launch(Work work) {
 
 void NewestJob::finish(const std::shared_ptr<Run>& run, const Delivery& delivery, const QString& error) {
   m_running.reset();
-  if (m_waiting) {
-    Work next = std::move(*m_waiting);
-    m_waiting.reset();
-    launch(std::move(next));
-  }
+  launchWaiting();
   if (!run->superseded) {
     if (!error.isEmpty()) emit failed(error);
     if (delivery) delivery();

@@ -34,8 +34,9 @@ class NewestJob : public QObject {
   /// Asks the running work to stop and keeps its delivery; waiting work is dropped.
   void cancel();
   bool running() const { return m_running != nullptr; }
-  /// For work that nobody waits for, where the system knows priorities. Before the first start().
-  void setLowPriority() { m_pool.setThreadPriority(QThread::LowPriority); }
+  /// For work that no frame waits for. It is cancelled when a slider begins to move and starts when that rests
+  /// (FramePacer), with low priority where the system knows any. Before the first start().
+  void setBackground();
 
  signals:
   void failed(const QString& message);
@@ -48,13 +49,15 @@ class NewestJob : public QObject {
     bool superseded = false;
     QElapsedTimer age;
   };
-  void launch(Work work);
+  /// What waits, where nothing runs and it may.
+  void launchWaiting();
   void supersede(const std::shared_ptr<Run>& run);
   void finish(const std::shared_ptr<Run>& run, const Delivery& delivery, const QString& error);
 
   QThreadPool m_pool;
   std::shared_ptr<Run> m_running;
   std::optional<Work> m_waiting;
+  bool m_background = false;
 };
 
 }  // namespace noiseloom

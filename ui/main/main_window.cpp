@@ -22,6 +22,7 @@
 #include "ui/dialogs/recommend_dialog.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/error_scale_work.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/lessons/lesson_catalogue.h"
 #include "ui/lessons/lesson_panel.h"
@@ -94,6 +95,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
     if (m_placed && m_shelfHeight == 0) placeShelf();
   });
   connect(m_activity, &ActivityBar::cancelRequested, &m_solver, &LiveSolver::cancel);
+  FramePacer::instance().follow(*this, [this] { return m_solver.hasAnswered() && m_plots->isOnScreen(); });
   resize(1366, 768 - 28);
 }
 

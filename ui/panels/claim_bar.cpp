@@ -11,6 +11,7 @@
 #include "core/design/claim.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
@@ -96,6 +97,7 @@ ClaimBar::ClaimBar(ScenarioDocument& document, QWidget* parent) : QFrame(parent)
   applyFont();
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Sweep || change == DocumentChange::Trace) return;
+    if (FramePacer::instance().opensFrame(m_document, change)) return;
     // Progress comes many times a second.
     if (change == DocumentChange::Activity && m_document.designState() == m_shown) return;
     refresh();

@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QEvent>
+#include <QSlider>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <set>
@@ -12,6 +13,7 @@
 #include "core/scenario/cautions.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/jobs/target_solver.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/fold_section.h"
@@ -57,6 +59,7 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent)
   setWidget(content);
   applyFont();
 
+  connect(&m_document, &ScenarioDocument::entriesWanted, this, [] { FramePacer::instance().rest(); });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     switch (change) {
       case DocumentChange::Scenario: refresh(); break;
@@ -117,8 +120,18 @@ QVBoxLayout& ScenarioPanel::rows() {
 void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
   auto* number = new NumberField(std::move(spec));
   number->setObjectName(QString::fromLatin1(infoOf(field).name.data()));
-  connect(number, &NumberField::edited, this,
-          [this, field](std::optional<double> value, bool continues) { editNumber(field, value, continues); });
+  connect(number, &NumberField::edited, this, [this, number, field](std::optional<double> value, bool continues) {
+    // Also of a step that waits, and gives way to others of its drag.
+    if (!continues || m_gestures[field] == 0) m_gestures[field] = m_document.newGesture();
+    FramePacer& pacer = FramePacer::instance();
+    if (number->isSliderDown() || (continues && number->slider().hasFocus())) {
+      pacer.move(*number, [this, field, value] { editNumber(field, value); });
+    } else {
+      pacer.rest();
+      editNumber(field, value);
+    }
+  });
+  connect(&number->slider(), &QSlider::sliderReleased, this, [] { FramePacer::instance().rest(); });
   connect(number, &NumberField::unreadable, this,
           [this, field](const QString& message) { m_document.setEntryProblem(field, message); });
   connect(&m_document, &ScenarioDocument::entriesWanted, number, &NumberField::takeOver);
@@ -145,13 +158,11 @@ void ScenarioPanel::addChoice(Field field, ChoiceField* choice) {
   rows().addWidget(choice);
 }
 
-void ScenarioPanel::editNumber(Field field, std::optional<double> value, bool continues) {
-  int& gesture = m_gestures[field];
-  if (!continues || gesture == 0) gesture = m_document.newGesture();
+void ScenarioPanel::editNumber(Field field, std::optional<double> value) {
   try {
     const Scenario answer = withValue(m_document.scenario(), field, value, m_follower, askedBatch());
     keepAskedBatch(answer, field, value);
-    m_document.edit(field, answer, gesture);
+    m_document.edit(field, answer, m_gestures[field]);
     // Where rounding leaves the scenario as it was nobody hears of it, and the field must not read otherwise.
     if (!m_document.hasEntryProblem(field)) m_numbers[field]->showValue(shownValue(field));
     if (field == Field::BatchSize) refreshProblems();
@@ -209,8 +220,9 @@ bool ScenarioPanel::discardNewestEntry() {
 
 void ScenarioPanel::showNumbers() {
   for (const auto& [field, number] : m_numbers) {
-    // What was typed and cannot be used stays until it is mended or undone.
-    if (!m_document.hasEntryProblem(field)) number->showValue(shownValue(field));
+    // What was typed and cannot be used stays until it is mended or undone, and a slider shows where it stands.
+    if (!FramePacer::instance().holds(*number) && !m_document.hasEntryProblem(field))
+      number->showValue(shownValue(field));
   }
 }
 

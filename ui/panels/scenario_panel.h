@@ -95,7 +95,7 @@ class ScenarioPanel : public QScrollArea {
   void buildMechanism();
   void buildMechanismFields();
   void buildDeployment();
-  void editNumber(Field field, std::optional<double> value, bool continues);
+  void editNumber(Field field, std::optional<double> value);
   /// The batch size that was asked for, where the scenario is an answer to it.
   std::optional<double> askedBatch() const;
   /// Keeps what was asked for with the scenario that answers it.

@@ -13,6 +13,7 @@
 #include "ui/document/claim_state.h"
 #include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/jobs/noise_costs.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
@@ -69,8 +70,14 @@ ShelfModel::ShelfModel(ScenarioDocument& document, NoiseCosts& costs, QObject* p
   connect(&m_document.shelf(), &Shelf::changed, this, &ShelfModel::readPins);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     // Whether pinned designs are comparable depends on the scenario.
-    if (change == DocumentChange::Scenario) refreshErrors();
-    if (change == DocumentChange::Design) refreshRows(0, 0);
+    const bool opens = FramePacer::instance().opensFrame(m_document, change);
+    m_frameIsOpen = m_frameIsOpen || opens;
+    const bool completes = change == DocumentChange::Design && std::exchange(m_frameIsOpen, false);
+    if (completes || (change == DocumentChange::Scenario && !opens)) {
+      refreshErrors();
+    } else if (change == DocumentChange::Design) {
+      refreshRows(0, 0);
+    }
   });
   connect(&m_document.errors(), &ErrorReadings::changed, this, &ShelfModel::refreshErrors);
   connect(&m_costs, &NoiseCosts::changed, this, [this] { refreshRows(0, rowCount() - 1); });

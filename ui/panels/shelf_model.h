@@ -60,6 +60,7 @@ class ShelfModel : public QAbstractTableModel {
 
   ScenarioDocument& m_document;
   NoiseCosts& m_costs;
+  bool m_frameIsOpen = false;            ///< the scenario has changed, and the design comes within the frame
   ErrorUnit m_unit = ErrorUnit::Summed;  ///< that the headers state
   std::vector<int> m_ids;                ///< of the pinned designs, as in the shelf
 };

@@ -10,6 +10,7 @@
 
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/panels/progress_fraction.h"
 #include "ui/panels/shelf_view.h"
 #include "ui/panels/shrinking_button.h"
@@ -40,8 +41,10 @@ ShelfPanel::ShelfPanel(ScenarioDocument& document, QWidget* parent)
   m_quiet.setSingleShot(true);
   m_quiet.setInterval(kQuietMilliseconds);
   connect(&m_quiet, &QTimer::timeout, this, &ShelfPanel::measureCosts);
+  connect(&FramePacer::instance(), &FramePacer::rested, &m_quiet, qOverload<>(&QTimer::start));
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Sweep || change == DocumentChange::Activity) return;
+    if (FramePacer::instance().opensFrame(m_document, change)) return;
     refresh();
     m_quiet.start();
   });

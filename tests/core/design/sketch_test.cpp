@@ -70,6 +70,28 @@ TEST(Sketch, ASolutionThatItHandsOnLeadsToTheSameDesign) {
   EXPECT_FALSE(sketchDesign(sketched(), 12).solution);
 }
 
+TEST(Sketch, ANeighbourSparesErrorsAndBaselineThatAreTheSame) {
+  Scenario scenario = sketched();
+  scenario.bands = 150;
+  const auto certified = design(scenario);
+  const Solution known{certified->strategy, certified->optimizer, {}};
+  // Another epsilon leaves the errors of the strategy, and another strategy leaves the baseline.
+  Scenario other = scenario;
+  other.epsilon = 5;
+  const Sketch alone = sketchDesign(other, 150, {}, &known, kAnyTime);
+  const Sketch helped = sketchDesign(other, 150, {}, &known, kAnyTime, certified.get());
+  ASSERT_TRUE(alone.design && helped.design);
+  EXPECT_NEAR(helped.design->rmse, alone.design->rmse, 1e-12 * alone.design->rmse);
+  EXPECT_NEAR(helped.design->maxError, alone.design->maxError, 1e-12 * alone.design->maxError);
+  EXPECT_EQ(helped.design->dpSgdRmse, alone.design->dpSgdRmse);
+  auto marked = std::make_shared<Design>(*certified);
+  marked->dpSgdRmse = 77;
+  EXPECT_EQ(sketchDesign(sketched(), 12, {}, nullptr, kAnyTime, marked.get()).design->dpSgdRmse, 77);
+  EXPECT_NE(sketchDesign(other, 12, {}, nullptr, kAnyTime, marked.get()).design->dpSgdRmse, 77);
+  marked->estimated = true;
+  EXPECT_NE(sketchDesign(sketched(), 12, {}, nullptr, kAnyTime, marked.get()).design->dpSgdRmse, 77);
+}
+
 TEST(Sketch, ABaselineIsTakenOverOnlyWhereItIsTheSame) {
   const Scenario scenario = sketched();
   auto wrong = std::make_shared<Design>(*design(scenario));

@@ -10,6 +10,7 @@
 #include "ui/document/error_readings.h"
 #include "ui/document/objective_error.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -22,9 +23,14 @@ BandsMapView::BandsMapView(ScenarioDocument& document, QWidget* parent) : QWidge
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("Map of the best number of bands over epsilon and epochs"));
   applyTheme();
+  m_job.setObjectName(QStringLiteral("map"));
+  m_job.setBackground();
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Scenario || change == DocumentChange::Problems) follow();
   });
+  connect(&FramePacer::instance(), &FramePacer::began, this,
+          [this] { m_interrupted = m_interrupted || m_job.running(); });
+  connect(&FramePacer::instance(), &FramePacer::rested, this, &BandsMapView::follow);
   const auto tell = [this] {
     describe();
     emit changed();
@@ -73,7 +79,7 @@ void BandsMapView::follow() {
                             ? tr("The scenario has no map: mend its fields first.")
                             : tr("Without amplification as many bands as allowed are best. Choose cyclic Poisson "
                                  "or balls in bins to see where fewer are.");
-  } else if (!same || m_interrupted) {
+  } else if (!same || (m_interrupted && !FramePacer::instance().moving())) {
     start(*wanted);
   } else {
     m_scene.stale = false;

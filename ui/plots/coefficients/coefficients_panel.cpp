@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/plots/line/chart_text.h"
 #include "ui/plots/matrix/heat_map_text.h"
 #include "ui/plots/panel/segmented_buttons.h"
@@ -30,9 +31,13 @@ CoefficientsPanel::CoefficientsPanel(ScenarioDocument& document, QWidget* parent
                          {{matrixKey(MatrixOf::Strategy), matrixName(MatrixOf::Strategy)},
                           {matrixKey(MatrixOf::StrategyInverse), matrixName(MatrixOf::StrategyInverse)}})) {
   setBody(m_plot);
+  m_job.setObjectName(QStringLiteral("coefficients"));
+  m_otherJob.setObjectName(QStringLiteral("coefficients, other matrix"));
+  m_otherJob.setBackground();
   m_later.setSingleShot(true);
   m_later.setInterval(kLaterMilliseconds);
   connect(&m_later, &QTimer::timeout, this, &CoefficientsPanel::computeOther);
+  connect(&FramePacer::instance(), &FramePacer::rested, &m_later, qOverload<>(&QTimer::start));
   connect(m_matrix, &SegmentedButtons::chosen, this, [this] { showDesign(true); });
   connect(&m_document.shelf(), &Shelf::changed, this, [this] { showDesign(true); });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {

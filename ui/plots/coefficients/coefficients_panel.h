@@ -24,6 +24,7 @@ class CoefficientsPanel : public LinePanel {
   std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;
   bool isCurrent() const override;
+  bool isOnScreen() const override { return !m_job.running() && LinePanel::isOnScreen(); }
   int currentPicture() const override;
 
   /// What the chart shows of the design at the moment.

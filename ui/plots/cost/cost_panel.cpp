@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/plots/panel/segmented_buttons.h"
 
 namespace noiseloom {
@@ -16,9 +17,12 @@ CostPanel::CostPanel(ScenarioDocument& document, QWidget* parent)
                         {QStringLiteral("seconds"), tr("Time"),
                          tr("Seconds that a step’s noise takes on one core, estimated by a measurement here")}})) {
   setBody(m_plot);
+  m_job.setObjectName(QStringLiteral("cost"));
+  m_job.setBackground();
   connect(m_axis, &SegmentedButtons::chosen, this, &CostPanel::showDocument);
   connect(m_plot, &LinePlot::activated, this, &CostPanel::choose);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    if (FramePacer::instance().opensFrame(m_document, change)) return;
     if (change == DocumentChange::Scenario || change == DocumentChange::Design) showDocument();
     setStale(m_document.designState() == DesignState::Stale);
   });

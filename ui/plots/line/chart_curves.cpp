@@ -46,7 +46,7 @@ double lengthOf(const QPolygonF& line, double perX, double perY) {
   return length;
 }
 
-void paintCurves(QPainter& painter, const CurveSet& set, const QRectF& area) {
+void paintCurves(QPainter& painter, const CurveSet& set, const QRectF& area, bool smooth) {
   if (area.isEmpty() || !(set.x.length() > 0) || !(set.y.length() > 0)) return;
   const auto pixels = [&](QPolygonF points) {
     for (QPointF& at : points) {
@@ -56,7 +56,7 @@ void paintCurves(QPainter& painter, const CurveSet& set, const QRectF& area) {
     return points;
   };
   painter.save();
-  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setRenderHint(QPainter::Antialiasing, smooth);
   const double opacity = painter.opacity();
   for (const Curve& curve : set.curves) {
     painter.setOpacity(opacity * curve.opacity);

@@ -35,7 +35,7 @@ struct CurveSet {
 /// Draws them into the plot area. Lines end at its edges; markers whose middle lies outside are left out. Smooth lines
 /// are drawn in one piece, in files as one path. Those that go up and down all the time are drawn segment by segment,
 /// since Qt takes half a second to outline them as a whole.
-void paintCurves(QPainter& painter, const CurveSet& set, const QRectF& plotArea);
+void paintCurves(QPainter& painter, const CurveSet& set, const QRectF& plotArea, bool smooth = true);
 
 /// In widths and heights of the plot area: lines that are longer go up and down all the time.
 inline constexpr double kLongestSmooth = 2;

@@ -55,6 +55,8 @@ class LinePlot : public QChartView {
   bool isDrawn() const { return !m_waiting && !m_layoutPending; }
   /// Whether what is drawn is what stands on the screen: the pixels are filled in a worker thread.
   bool isOnScreen() const { return isDrawn() && m_picture.isCurrent(); }
+  /// The same, and a person sees it.
+  bool isPainted() const { return isOnScreen() && m_picture.isPainted(); }
   const ChartModel& model() const { return m_waiting ? *m_waiting : *m_model; }
 
   void resetView();

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/jobs/frame_pacer.h"
 #include "ui/plots/canvas/deferred_work.h"
 #include "ui/plots/line/chart_curves.h"
 #include "ui/plots/line/line_chart.h"
@@ -21,13 +22,18 @@ constexpr std::chrono::milliseconds kPatience{500};
 }  // namespace
 
 PlotPicture::PlotPicture(QChartView& view, LineChart& chart) : m_view(view), m_chart(chart) {
+  m_job.setObjectName(QStringLiteral("curves of a plot"));
   // The view would draw the whole scene again with everything that changes in it.
   view.setViewportUpdateMode(QGraphicsView::NoViewportUpdate);
+  connect(&FramePacer::instance(), &FramePacer::rested, this, [this] {
+    if (m_coarse) renew();
+  });
   connect(view.scene(), &QGraphicsScene::changed, this, [this] { renew(); });
 }
 
 bool PlotPicture::paint(QPainter& painter) {
   const QRectF all = m_view.viewport()->rect();
+  m_painted = true;
   if (m_picture.isNull()) {
     painter.fillRect(all, themeOf(m_view.palette()).plot);
     return false;
@@ -86,6 +92,7 @@ QImage PlotPicture::blank(QSize pixels) {
 void PlotPicture::draw() {
   m_stale = false;
   m_outdated = false;
+  m_coarse = FramePacer::instance().moving();
   const QSize size = m_view.viewport()->size();
   const double ratio = m_view.devicePixelRatioF();
   const auto image = std::make_shared<QImage>(blank((QSizeF(size) * ratio).toSize()));
@@ -101,16 +108,17 @@ void PlotPicture::draw() {
   }
   m_chart.curves().leaveOut(false);
   m_job.start(
-      [this, image, curves = m_chart.curves().curves(), area = m_chart.chart().plotArea(),
-       forgotten = m_forgotten](const std::stop_token&) -> NewestJob::Delivery {
+      [this, image, curves = m_chart.curves().curves(), area = m_chart.chart().plotArea(), forgotten = m_forgotten,
+       smooth = !m_coarse](const std::stop_token&) -> NewestJob::Delivery {
         // Nobody else has it from here on.
         QPainter painter(image.get());
-        paintCurves(painter, *curves, area);
+        paintCurves(painter, *curves, area, smooth);
         painter.end();
         image->setDevicePixelRatio(1);
         return [this, image, forgotten] {
           if (forgotten != m_forgotten) return;
           m_spare = std::exchange(m_picture, std::move(*image));
+          m_painted = false;
           m_view.viewport()->update();
         };
       },

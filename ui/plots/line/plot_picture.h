@@ -27,6 +27,8 @@ class PlotPicture : public QObject {
   bool paint(QPainter& painter);
   /// Whether it shows the chart as it is.
   bool isCurrent() const { return !m_stale && !m_job.running(); }
+  /// Whether what is there has been painted, too.
+  bool isPainted() const { return m_painted; }
   /// The view is shown: what changed meanwhile is drawn.
   void shown();
   /// The chart shows something else from now on. Charts also say that they changed when a window comes to the front.
@@ -44,6 +46,8 @@ class PlotPicture : public QObject {
   QImage m_picture;  ///< in pixels of the screen
   QImage m_spare;    ///< the one before, for its memory
   bool m_stale = true;
+  bool m_painted = true;
+  bool m_coarse = false;     ///< its curves have jagged edges: drawn while a slider moved
   bool m_outdated = false;   ///< it shows what the chart no longer does
   double m_drawnRatio = 0;   ///< pixels of the screen a unit, of the picture
   double m_screenRatio = 0;  ///< and of the screen

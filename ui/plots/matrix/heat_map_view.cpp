@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/jobs/frame_pacer.h"
 #include "ui/plots/matrix/heat_map_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
@@ -35,6 +36,11 @@ HeatMapView::HeatMapView(QWidget* parent) : QWidget(parent) {
          "row, G goes to a row."));
   setCursor(Qt::CrossCursor);
   m_scene.inset = true;
+  connect(&FramePacer::instance(), &FramePacer::rested, this, [this] {
+    if (m_coarse) refresh();
+  });
+  m_prepare.setObjectName(QStringLiteral("heat map, matrix"));
+  m_raster.setObjectName(QStringLiteral("heat map, pixels"));
 }
 
 QRectF HeatMapView::plotArea() const {
@@ -42,7 +48,7 @@ QRectF HeatMapView::plotArea() const {
 }
 
 bool HeatMapView::rasterIsCurrent() const {
-  return m_scene.raster && m_pictured && m_pictured == m_prepared[static_cast<std::size_t>(m_which)];
+  return m_scene.raster && !m_coarse && m_pictured && m_pictured == m_prepared[static_cast<std::size_t>(m_which)];
 }
 
 void HeatMapView::setDesign(const Strategy& strategy, const Workload& workload) {
@@ -159,7 +165,9 @@ void HeatMapView::draw(const PreparedPointer& prepared) {
            matrix.columns() == m_scene.window.columns();
   };
   if (!fits(prepared->matrix)) return;
-  const QSizeF plot = plotArea().size() * devicePixelRatioF();
+  // Large enough pixels while a slider moves: those between them follow when it rests.
+  m_coarse = FramePacer::instance().moving();
+  const QSizeF plot = plotArea().size() * devicePixelRatioF() / (m_coarse ? 2 : 1);
   RasterRequest request{prepared, m_scene.window, plot.toSize().expandedTo({1, 1}), m_scaleKind, isDark(palette())};
   m_raster.start(
       [this, fits, request = std::move(request)](const std::stop_token& stop) -> NewestJob::Delivery {
@@ -168,6 +176,7 @@ void HeatMapView::draw(const PreparedPointer& prepared) {
         return [this, fits, matrix = request.matrix, scale = request.scale, raster = std::move(*raster)] {
           if (!fits(matrix->matrix) || scale != m_scaleKind) return;
           m_scene.raster = raster;
+          m_painted = false;
           m_pictured = matrix;
           nameAxes(m_scene, matrix->matrix.strategy(), m_which);
           setToolTip(raster.clipped
@@ -245,6 +254,7 @@ void HeatMapView::forgetReading() {
 
 void HeatMapView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
+  m_painted = true;
   m_scene.dark = isDark(palette());
   m_scene.font = scaledFont(font(), 0.92);
   // The matrix fills its own part.

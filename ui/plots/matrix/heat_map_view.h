@@ -32,6 +32,8 @@ class HeatMapView : public QWidget {
   const std::optional<Strategy>& strategy() const { return m_strategy; }
   /// The picture of the present window is there.
   bool isUpToDate() const { return m_scene.raster && !m_raster.running() && !m_prepare.running(); }
+  /// And a person sees it.
+  bool isPainted() const { return isUpToDate() && m_painted; }
   const std::optional<Raster>& raster() const { return m_scene.raster; }
   /// What raster() is a picture of: while a slider moves, maybe an earlier strategy; null while there is none.
   const PreparedPointer& pictured() const { return m_pictured; }
@@ -105,6 +107,8 @@ class HeatMapView : public QWidget {
   HeatMapScene m_scene;
   PreparedPointer m_pictured;  ///< what the raster was made from
   const QWidget* m_host = this;
+  bool m_painted = true;
+  bool m_coarse = false;  ///< the raster has fewer pixels than the screen
   bool m_placed = false;  ///< the window is of a matrix
   Drag m_drag = Drag::None;
   QPointF m_dragFrom;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/plots/matrix/strategy_series.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/style/icons.h"
@@ -46,6 +47,8 @@ NoiseLabPanel::NoiseLabPanel(ScenarioDocument& document, QWidget* parent)
   m_controls = buildControls();
   column->addWidget(m_controls);
   setBody(body);
+  m_job.setObjectName(QStringLiteral("draws of noise"));
+  m_job.setBackground();
   m_play.setInterval(kFrameMilliseconds);
   connect(&m_play, &QTimer::timeout, this, &NoiseLabPanel::advance);
   connect(m_views, &SegmentedButtons::chosen, this, [this] { redraw(); });
@@ -57,6 +60,7 @@ NoiseLabPanel::NoiseLabPanel(ScenarioDocument& document, QWidget* parent)
     showStale();
   });
   connect(&m_job, &NewestJob::idle, this, &NoiseLabPanel::showStale);
+  connect(&FramePacer::instance(), &FramePacer::rested, this, &NoiseLabPanel::refresh);
   redraw();
 }
 

@@ -117,6 +117,11 @@ void PlotBoard::resetViews() {
   for (PlotPanel* panel : m_panels) panel->resetView();
 }
 
+bool PlotBoard::isOnScreen() const {
+  return std::ranges::all_of(m_panels,
+                             [](const PlotPanel* panel) { return !panel->isVisible() || panel->isOnScreen(); });
+}
+
 void PlotBoard::cancelWork() {
   for (PlotPanel* panel : m_panels) panel->cancelWork();
 }

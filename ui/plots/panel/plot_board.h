@@ -36,6 +36,8 @@ class PlotBoard : public QWidget {
   PlotPanel* maximized() const { return m_maximized; }
   void resetViews();
   void cancelWork();
+  /// Whether all that is visible has been painted as the document is.
+  bool isOnScreen() const;
   /// Of all panels, also of those behind others.
   std::vector<Picture> pictures() const;
 

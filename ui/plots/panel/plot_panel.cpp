@@ -185,15 +185,19 @@ void PlotPanel::restoreView(const QJsonObject& state) {
 void PlotPanel::setBody(QWidget* body) {
   m_stack->insertWidget(0, body);
   m_stack->setCurrentIndex(0);
-  QList<LinePlot*> plots = body->findChildren<LinePlot*>();
-  if (auto* plot = qobject_cast<LinePlot*>(body)) plots += plot;
-  for (LinePlot* plot : std::as_const(plots)) {
+  m_plots = body->findChildren<LinePlot*>();
+  if (auto* plot = qobject_cast<LinePlot*>(body)) m_plots += plot;
+  for (LinePlot* plot : std::as_const(m_plots)) {
     connect(plot, &LinePlot::modelChanged, this, &PlotPanel::contentChanged);
     connect(plot, &LinePlot::menuRequested, this, [this](QMenu* menu) {
       menu->addSeparator();
       addTo(*menu);
     });
   }
+}
+
+bool PlotPanel::isOnScreen() const {
+  return std::ranges::all_of(m_plots, [](const LinePlot* plot) { return !plot->isVisible() || plot->isPainted(); });
 }
 
 void PlotPanel::contentChanged() {

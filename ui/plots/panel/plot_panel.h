@@ -21,6 +21,7 @@ class QVBoxLayout;
 
 namespace noiseloom {
 
+class LinePlot;
 class SegmentedButtons;
 class TablePanel;
 
@@ -49,6 +50,8 @@ class PlotPanel : public QFrame {
   /// Whether tables() holds what belongs to the document as it is now. What lags behind (computed at the moment,
   /// stopped, or not on screen) is only shown.
   virtual bool isCurrent() const { return true; }
+  /// Whether all that is visible of the panel has been painted as the document was when it changed last.
+  virtual bool isOnScreen() const;
   /// tables() for files: nothing while they are not current.
   std::vector<DataTable> currentTables() const { return isCurrent() ? tables() : std::vector<DataTable>(); }
   /// Which of pictures() and tables() is on show.
@@ -142,6 +145,7 @@ class PlotPanel : public QFrame {
   QToolButton* m_maximize = nullptr;
   QToolButton* m_help = nullptr;
   QStackedWidget* m_stack = nullptr;
+  QList<LinePlot*> m_plots;
   TablePanel* m_tables = nullptr;
   int m_picture = 0;  ///< currentPicture() when the table was filled
   QTimer m_follow;

@@ -16,6 +16,7 @@
 #include "ui/document/design_text.h"
 #include "ui/document/objective_error.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/plots/bands_map/bands_map_view.h"
 #include "ui/plots/line/chart_axis.h"
 #include "ui/plots/panel/segmented_buttons.h"
@@ -79,9 +80,11 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
   });
   connect(&m_document.shelf(), &Shelf::changed, this, &RmsePanel::rebuild);
   connect(&m_sweeps, &RmseSweeps::changed, this, &RmsePanel::rebuild);
+  connect(&FramePacer::instance(), &FramePacer::rested, this, &RmsePanel::follow);
   connect(&m_document.errors(), &ErrorReadings::changed, this, &RmsePanel::rebuild);
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Activity || change == DocumentChange::Trace) return;
+    if (FramePacer::instance().opensFrame(m_document, change)) return;
     follow();
     rebuild();
   });

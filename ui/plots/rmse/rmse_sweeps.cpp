@@ -46,7 +46,8 @@ struct RmseSweeps::Mailbox {
 };
 
 RmseSweeps::RmseSweeps(QObject* parent) : QObject(parent), m_mailbox(std::make_shared<Mailbox>()) {
-  m_job.setLowPriority();
+  m_job.setObjectName(QStringLiteral("curves of errors"));
+  m_job.setBackground();
   m_timer.setInterval(kDrainMilliseconds);
   connect(&m_timer, &QTimer::timeout, this, &RmseSweeps::drain);
   connect(&m_job, &NewestJob::idle, this, [this] {

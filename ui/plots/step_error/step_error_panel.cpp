@@ -6,6 +6,7 @@
 
 #include "core/design/comparable.h"
 #include "ui/document/scenario_document.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/plots/matrix/strategy_series.h"
 
 namespace noiseloom {
@@ -14,11 +15,14 @@ StepErrorPanel::StepErrorPanel(ScenarioDocument& document, QWidget* parent)
     : LinePanel(QStringLiteral("stepErrorPanel"), tr("Error of each step"), tr("Hover to read the error of a step"),
                 tr("Error of each training step"), document, parent) {
   setBody(m_plot);
+  m_job.setObjectName(QStringLiteral("step errors"));
+  m_job.setBackground();
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) refresh();
     showStale();
   });
   connect(&m_job, &NewestJob::idle, this, &StepErrorPanel::showStale);
+  connect(&FramePacer::instance(), &FramePacer::rested, this, &StepErrorPanel::refresh);
   connect(&m_document.shelf(), &Shelf::changed, this, &StepErrorPanel::refresh);
   connect(&m_document.errors(), &ErrorReadings::changed, this, &StepErrorPanel::showPicture);
   refresh();

@@ -28,6 +28,7 @@ class StrategyPanel : public PlotPanel {
   std::vector<Picture> pictures() const override;
   std::vector<DataTable> tables() const override;
   bool isCurrent() const override;
+  bool isOnScreen() const override { return !m_view->isVisible() || !m_shown || m_view->isPainted(); }
   int currentPicture() const override;
   QString summary() const override;
   QJsonObject viewState() const override;

@@ -1,0 +1,206 @@
+// While a slider moves nothing queues: the next design is begun when the picture of the one before is on the screen.
+
+#include "ui/jobs/frame_pacer.h"
+
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTest>
+#include <atomic>
+
+#include "tests/ui/window_fixture.h"
+#include "ui/jobs/newest_job.h"
+#include "ui/plots/matrix/heat_map_view.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/rmse/rmse_panel.h"
+#include "ui/plots/strategy/strategy_panel.h"
+
+namespace noiseloom {
+namespace {
+
+class Pacing : public testing::Test {
+ protected:
+  void SetUp() override {
+    window.show();
+    pacer.follow(window, [this] { return onScreen; });
+  }
+  void TearDown() override { pacer.rest(); }
+  void move(int step) {
+    pacer.move(slider, [this, step] { taken.push_back(step); });
+  }
+
+  FramePacer& pacer = FramePacer::instance();
+  QWidget window;
+  QSlider slider;
+  bool onScreen = true;
+  std::vector<int> taken;
+};
+
+TEST_F(Pacing, TakesTheNewestStepOnceThePictureIsThere) {
+  move(1);
+  EXPECT_EQ(taken, std::vector<int>{1});
+  onScreen = false;
+  for (int step = 2; step <= 100; ++step) move(step);
+  EXPECT_TRUE(pacer.holds(slider));
+  EXPECT_EQ(taken, std::vector<int>{1});
+  onScreen = true;
+  ASSERT_TRUE(waitFor([&] { return taken.size() > 1; }));
+  EXPECT_EQ(taken, (std::vector<int>{1, 100}));
+  EXPECT_FALSE(pacer.holds(slider));
+}
+
+TEST_F(Pacing, ASliderThatIsLetGoStandsWhereItStands) {
+  QSignalSpy rested(&pacer, &FramePacer::rested);
+  onScreen = false;
+  move(1);
+  move(2);
+  EXPECT_TRUE(pacer.moving());
+  pacer.rest();
+  EXPECT_EQ(taken, std::vector<int>{2});
+  EXPECT_FALSE(pacer.moving());
+  EXPECT_EQ(rested.size(), 1);
+  pacer.rest();
+  EXPECT_EQ(rested.size(), 1);
+}
+
+TEST_F(Pacing, ASliderThatIsHeldStillRests) {
+  move(1);
+  EXPECT_TRUE(waitFor([&] { return !pacer.moving(); }));
+}
+
+TEST_F(Pacing, NothingIsTakenForAMoverThatIsGone) {
+  onScreen = false;
+  {
+    QSlider gone;
+    pacer.move(gone, [this] { taken.push_back(1); });
+  }
+  pacer.rest();
+  EXPECT_TRUE(taken.empty());
+}
+
+TEST_F(Pacing, BackgroundWorkYieldsAndWaits) {
+  NewestJob job;
+  job.setBackground();
+  std::atomic<int> begun = 0;
+  std::atomic<int> stopped = 0;
+  const auto work = [&](const std::stop_token& stop) -> NewestJob::Delivery {
+    ++begun;
+    while (!stop.stop_requested()) QThread::msleep(1);
+    ++stopped;
+    return {};
+  };
+  job.start(work);
+  ASSERT_TRUE(waitFor([&] { return begun == 1; }));
+  onScreen = false;
+  move(1);
+  ASSERT_TRUE(waitFor([&] { return !job.running(); }));
+  EXPECT_EQ(stopped, 1);
+  job.start(work);
+  EXPECT_FALSE(job.running());
+  pacer.rest();
+  EXPECT_TRUE(job.running());
+  ASSERT_TRUE(waitFor([&] { return begun == 2; }));
+}
+
+class PacedWindow : public WindowTest {
+ protected:
+  void SetUp() override {
+    document = std::make_unique<ScenarioDocument>();
+    // Before anybody else hears that another design is asked for.
+    QObject::connect(document.get(), &ScenarioDocument::changed, document.get(), [this](DocumentChange change) {
+      if (change != DocumentChange::Scenario || !window) return;
+      ++begun;
+      if (!solver->hasAnswered() || !window->plots().isOnScreen()) ++early;
+    });
+    Scenario scenario = smallScenario();
+    scenario.iterations = 4096;
+    scenario.epochs = 8;
+    document->reset(scenario);
+    solver = std::make_unique<LiveSolver>(*document);
+    solver->solve();
+    window = std::make_unique<MainWindow>(*document, *solver);
+    window->show();
+    ASSERT_TRUE(waitUntilSolved());
+    ASSERT_TRUE(waitFor([this] { return window->plots().isOnScreen(); }));
+    slider().setSliderDown(true);
+  }
+  void TearDown() override {
+    if (window) slider().setSliderDown(false);
+    WindowTest::TearDown();
+  }
+  int begun = 0;  ///< designs
+  int early = 0;  ///< of them, while the picture of the one before was not on the screen
+
+  QSlider& slider() { return number(Field::Epsilon).slider(); }
+  HeatMapView& heatMap() { return window->findChild<StrategyPanel*>()->view(); }
+};
+
+TEST_F(PacedWindow, NoDesignIsBegunBeforeThePictureOfTheLastIsPainted) {
+  for (int step = 1; step <= 200; ++step) {
+    slider().setSliderPosition(slider().minimum() + step % (slider().maximum() - slider().minimum()));
+    // As on a machine on which a frame takes longer than a slider's steps.
+    if (step % 4 == 0) QCoreApplication::processEvents();
+  }
+  EXPECT_GT(begun, 0);
+  EXPECT_EQ(early, 0);
+  EXPECT_LE(begun, 51);
+  const double wanted = number(Field::Epsilon).edit().text().toDouble();
+  // Without another step the last one is taken, too, and what is shown is its design.
+  ASSERT_TRUE(waitFor([&] { return document->scenario().epsilon == wanted && window->plots().isOnScreen(); }));
+  slider().setSliderDown(false);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(design().scenario.epsilon, wanted);
+}
+
+TEST_F(PacedWindow, StepsOfOneTurnAreOneDesign) {
+  for (int step = 1; step <= 50; ++step) slider().setSliderPosition(slider().minimum() + step);
+  EXPECT_EQ(begun, 1);
+  // The field shows where the slider stands meanwhile; and whoever lets it go gets that.
+  const double shown = number(Field::Epsilon).edit().text().toDouble();
+  EXPECT_NE(document->scenario().epsilon, shown);
+  slider().setSliderDown(false);
+  EXPECT_EQ(document->scenario().epsilon, shown);
+  document->undoStack().undo();
+  EXPECT_EQ(document->scenario().epsilon, smallScenario().epsilon);
+}
+
+TEST_F(PacedWindow, NothingButLooksWhileTheSliderMoves) {
+  int certified = 0;
+  int points = 0;
+  int looks = 0;
+  QObject context;
+  QObject::connect(document.get(), &ScenarioDocument::changed, &context, [&](DocumentChange change) {
+    if (!FramePacer::instance().moving()) return;
+    if (change == DocumentChange::Sweep) ++points;
+    const auto found = document->design();
+    if (change == DocumentChange::Design && found->scenario.epsilon != smallScenario().epsilon)
+      ++(found->estimated ? looks : certified);
+  });
+  const int fine = heatMap().raster()->image.width();
+  QSlider& bands = number(Field::Bands).slider();
+  slider().setSliderDown(false);
+  for (int step = 1; step <= 6; ++step) {
+    slider().setSliderDown(true);
+    slider().setSliderPosition(slider().minimum() + 2 * step);
+    ASSERT_TRUE(waitFor([&] { return solver->hasAnswered() && window->plots().isOnScreen(); }));
+  }
+  EXPECT_GT(looks, 0);
+  EXPECT_EQ(certified, 0);
+  EXPECT_EQ(points, 0);
+  slider().setSliderDown(false);
+  // Full and exact when it rests, without another change of the scenario.
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_FALSE(design().estimated);
+  EXPECT_TRUE(document->sweepIsComplete());
+  // A strategy that changes is pictured more coarsely while the slider moves.
+  bands.setSliderDown(true);
+  bands.setSliderPosition(bands.value() == bands.minimum() ? bands.minimum() + 1 : bands.value() - 1);
+  ASSERT_TRUE(waitFor([&] { return solver->hasAnswered() && window->plots().isOnScreen(); }));
+  bands.setSliderDown(false);
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_EQ(heatMap().raster()->image.width(), fine);
+}
+
+}  // namespace
+}  // namespace noiseloom
