@@ -282,8 +282,10 @@ bool runSolve(const SolveRequest& request, const RunControl& control, const Solv
   const Scenario& scenario = request.scenario;
   if (request.designKnown) {
     tell(SolvePhase::Refining);
+    if (!hasBandCurve(scenario)) return true;
+    waitForRest(request, control);
     std::vector<BandPoint> points;
-    return !hasBandCurve(scenario) || sweep(request, control, sink, points);
+    return sweep(request, control, sink, points);
   }
   if (scenario.asksForBest()) return solveRanked(request, control, sink, tell);
   if (scenario.batching->ofStrategy) return solveBinned(request, control, sink, tell);

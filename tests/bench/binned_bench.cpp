@@ -5,6 +5,7 @@
 
 #include "core/design/best_bands_map.h"
 #include "core/mechanism/binned/binned.h"
+#include "core/mechanism/blt.h"
 #include "core/mechanism/binned/noise.h"
 #include "core/mechanism/square_root.h"
 #include "tests/bench/ratio_reporter.h"
@@ -60,7 +61,7 @@ BENCHMARK(binnedToeplitz)
 void binnedBlt(benchmark::State& state) {
   const BinnedProblem problem = problemOf(state);
   for (auto _ : state) {
-    const Solution optimum = optimizeBinnedBlt(problem, 4);
+    const Solution optimum = optimizeBinnedBlt(problem, 4, kMostAutomaticBltBuffers);
     state.counters["error"] = optimum.summary.objective;
   }
 }
