@@ -3447,6 +3447,14 @@
         <source>bound at this σ %1</source>
         <translation>Schranke bei diesem σ %1</translation>
     </message>
+    <message>
+        <source>memory a machine (B)</source>
+        <translation>Speicher je Rechner (B)</translation>
+    </message>
+    <message>
+        <source>noise a step (s, estimate)</source>
+        <translation>Rauschen je Schritt (s, geschätzt)</translation>
+    </message>
 </context>
 <context>
     <name>Shelf</name>
@@ -5430,6 +5438,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Nothing is called “%1”.</source>
         <translation>Nichts heißt „%1“.</translation>
     </message>
+    <message>
+        <source>%1: %2 – %3</source>
+        <translation>%1: %2 – %3</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ConvergencePanel</name>
@@ -5889,6 +5901,25 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Highlight of the lesson</source>
         <translation>Hervorhebung der Lektion</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::HistoryDialog</name>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Steps that were taken</source>
+        <translation>Schritte, die getan wurden</translation>
+    </message>
+    <message>
+        <source>Choosing a step goes back, or forward, to it.</source>
+        <translation>Ein gewählter Schritt führt dorthin zurück oder vorwärts.</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation>Wie es geöffnet wurde</translation>
     </message>
 </context>
 <context>
@@ -6497,6 +6528,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Errors in</source>
         <translation>Fehler in</translation>
     </message>
+    <message>
+        <source>History …</source>
+        <translation>Verlauf …</translation>
+    </message>
+    <message>
+        <source>Ctrl+H</source>
+        <translation>Ctrl+H</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::NewestJob</name>
@@ -7075,10 +7114,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Fehler</translation>
     </message>
     <message>
-        <source>Rows</source>
-        <translation>Zeilen</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>Speicher</translation>
     </message>
@@ -7539,6 +7574,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>No valid noise multiplier was found.</source>
         <translation>Es wurde kein gültiger Rauschmultiplikator gefunden.</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -8224,10 +8267,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Diesen Wert aus den drei anderen folgen lassen: k N = n B</translation>
     </message>
     <message>
-        <source>Solve for this value</source>
-        <translation>Nach diesem Wert auflösen</translation>
-    </message>
-    <message>
         <source>Solve so that</source>
         <translation>Auflösen, sodass</translation>
     </message>
@@ -8620,6 +8659,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>not claimed</source>
         <translation>nicht zugesagt</translation>
     </message>
+    <message>
+        <source>Processor time of one core of this machine, the fastest of what was timed; the slower quarter took from %1 % more.</source>
+        <translation>Prozessorzeit eines Kerns dieses Rechners, die schnellste der Messungen; das langsamere Viertel brauchte ab %1 % mehr.</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ShelfPanel</name>
@@ -8782,6 +8825,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>, </source>
         <translation>, </translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation>Wert kopieren</translation>
     </message>
 </context>
 <context>
