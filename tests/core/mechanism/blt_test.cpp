@@ -195,8 +195,8 @@ TEST(Blt, BuffersAreAddedWhileTheyHelp) {
 
 TEST(Blt, KeepsNoMoreRowsThanItMay) {
   Scenario scenario;
-  scenario.iterations = 2000;
-  scenario.epochs = 10;
+  scenario.iterations = 400;
+  scenario.epochs = 40;
   scenario.mechanism = *mechanismFromName("blt");
   for (const Batching* batching : {&batchings::fixedEpoch, &batchings::ballsInBins}) {
     scenario.batching = batching;
