@@ -22,8 +22,8 @@ constexpr double kSketchSeconds = 0.01;
 /// about 1e-3 to either side). No "best", and no balls-in-bins batching, whose noise takes longer. The scenario of the
 /// design is the one given. After `mostSeconds` an optimiser that has not converged shows what it has found. `known`:
 /// what solveMechanism() makes of it, from an earlier solve. `neighbour`: a certified design, whose baseline is taken
-/// where it holds as well (sameBaseline()), and whose errors are where `known` is given, which then must be its solution.
-/// Throws InvalidArgument for a scenario with problems().
+/// where it holds as well (sameBaseline()), and whose errors are where `known` is given, which then must be its
+/// solution. Throws InvalidArgument for a scenario with problems().
 Sketch sketchDesign(const Scenario& scenario, Index bands, const RunControl& control = {},
                     const Solution* known = nullptr, double mostSeconds = kSketchSeconds,
                     const Design* neighbour = nullptr);
