@@ -297,6 +297,7 @@ TEST_F(Fields, ASliderLandsOnItsStopsAndSolves) {
   EXPECT_EQ(design().scenario.epsilon, 2.5);
   EXPECT_EQ(number(Field::Epsilon).edit().text(), QStringLiteral("2.5"));
   QTest::keyClick(&slider, Qt::Key_Right);
+  document->takeOverEntries();  // also of a slider that waits for its picture
   EXPECT_EQ(document->scenario().epsilon, 3);
   document->undoStack().undo();  // both steps of the keyboard were one gesture
   EXPECT_EQ(document->scenario().epsilon, 2);
