@@ -3447,6 +3447,14 @@
         <source>bound at this σ %1</source>
         <translation>Schranke bei diesem σ %1</translation>
     </message>
+    <message>
+        <source>memory a machine (B)</source>
+        <translation>Speicher je Rechner (B)</translation>
+    </message>
+    <message>
+        <source>noise a step (s, estimate)</source>
+        <translation>Rauschen je Schritt (s, geschätzt)</translation>
+    </message>
 </context>
 <context>
     <name>Shelf</name>
