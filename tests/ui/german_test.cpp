@@ -42,6 +42,8 @@
 #include "ui/help/command_palette.h"
 #include "ui/help/shortcut_list.h"
 #include "ui/help/shortcut_sheet.h"
+#include "ui/lessons/lesson_catalogue.h"
+#include "ui/lessons/lesson_player.h"
 #include "ui/panels/claim_bar.h"
 #include "ui/panels/fold_section.h"
 #include "ui/panels/shelf_panel.h"
@@ -53,6 +55,7 @@
 #include "ui/settings/preferences_dialog.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/look.h"
+#include "ui/workspace/notice_bar.h"
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {
@@ -365,6 +368,50 @@ TEST_F(German, TheClaimBarIsAsHighAsInEveryLanguage) {
   EXPECT_EQ(german, std::vector<int>(german.size(), german.front()));
   startIn(Language::English);
   EXPECT_EQ(heights(), german);
+}
+
+// A laptop or a projector has no more than that, and a window that grows past the screen cannot be used.
+TEST_F(German, NothingGrowsTheWindow) {
+  const QSize least(1024, 640);
+  const auto fits = [&](const std::string& what) {
+    QTest::qWait(20);
+    const QSize needed = window->minimumSizeHint();
+    EXPECT_LE(needed.width(), least.width()) << what;
+    EXPECT_LE(needed.height(), least.height()) << what;
+    EXPECT_EQ(window->size(), least) << what;
+  };
+  for (const Language language : {Language::German, Language::English}) {
+    startIn(language);
+    for (const bool presenter : {false, true}) {
+      const std::string where = codeOf(language).toStdString() + (presenter ? ", presenter: " : ": ");
+      setPresenting(presenter);
+      window->resize(least);
+      fits(where + "fresh");
+      for (FoldSection* section : window->findChildren<FoldSection*>()) section->setFolded(false);
+      for (int i = 1; i <= 6; ++i) document->shelf().pin(document->design(), QStringLiteral("Entwurf %1").arg(i));
+      chooseJobBatching(&jobs::shuffledEachEpoch);
+      window->workspace().notice().tell(NoticeBar::Tone::Problem,
+                                        QString(40, QLatin1Char('W')) + QString(" w").repeated(60),
+                                        QStringLiteral("Mend it"), [] {});
+      fits(where + "full");
+      for (PlotPanel* panel : window->plots().panels()) {
+        window->plots().bringForward(panel);
+        fits(where + panel->objectName().toStdString());
+        panel->showTable(true);
+        fits(where + panel->objectName().toStdString() + ", table");
+        panel->showTable(false);
+      }
+      type(Field::Epsilon, QStringLiteral("-1"));
+      fits(where + "problem");
+      document->reset(smallScenario());
+      for (const QString& id : lessonIds()) {
+        window->lessonPlayer().start(shippedLesson(id));
+        fits(where + id.toStdString());
+        window->lessonPlayer().leave();
+      }
+      setPresenting(false);
+    }
+  }
 }
 
 std::multiset<QString> objectNames(const QWidget& window) {

@@ -15,6 +15,7 @@
 #include "ui/lessons/lesson_question_box.h"
 #include "ui/lessons/lesson_stage.h"
 #include "ui/lessons/progress_dots.h"
+#include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
 #include "ui/style/number_text.h"
 #include "ui/style/references.h"
@@ -46,7 +47,7 @@ LessonPanel::LessonPanel(LessonPlayer& player, LessonStage& stage, QWidget* pare
       m_stage(stage),
       m_lesson(new QLabel),
       m_dots(new ProgressDots),
-      m_solving(new QLabel),
+      m_solving(new ElidedLabel),
       m_reset(new QPushButton(tr("Back to this step"))),
       m_back(new QPushButton(symbolicIcon(QStringLiteral("back")), tr("Back"))),
       m_next(new QPushButton(symbolicIcon(QStringLiteral("forward")), tr("Next"))),

@@ -10,6 +10,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -42,6 +43,14 @@
 #include "ui/workspace/workspace.h"
 
 namespace noiseloom {
+namespace {
+
+/// What laptops and projectors have. A minimum of its own is one that no content enlarges.
+constexpr int kLeastWidth = 1024;
+constexpr int kLeastHeight = 640;
+
+}  // namespace
+
 MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* parent)
     : QMainWindow(parent),
       m_document(document),
@@ -68,8 +77,15 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   auto* central = new QWidget;
   auto* layout = newLayout<QVBoxLayout>({0, 0, 0, 0}, kGrid, central);
   layout->addWidget(m_claim);
-  layout->addWidget(&m_workspace->notice());
-  m_levels->addWidget(m_plots);
+  // Four plots in large type need more than a projector has: what does not fit is scrolled to, and never grows the
+  // window.
+  auto* board = new QScrollArea;
+  board->setObjectName(QStringLiteral("plotsScroll"));
+  board->setFrameShape(QFrame::NoFrame);
+  board->setFocusPolicy(Qt::NoFocus);
+  board->setWidgetResizable(true);
+  board->setWidget(m_plots);
+  m_levels->addWidget(board);
   m_levels->addWidget(m_shelf);
   m_levels->setChildrenCollapsible(false);
   m_levels->setHandleWidth(kGrid);
@@ -79,6 +95,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   layout->addLayout(middle, 1);
   layout->addWidget(m_activity);
   setCentralWidget(central);
+  m_workspace->notice().floatAbove(*m_activity);
   buildAppearanceMenu();
   addFileMenu(*this);
   addEditMenu(*this);
@@ -96,6 +113,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
   });
   connect(m_activity, &ActivityBar::cancelRequested, &m_solver, &LiveSolver::cancel);
   FramePacer::instance().follow(*this, [this] { return m_solver.hasAnswered() && m_plots->isOnScreen(); });
+  setMinimumSize(kLeastWidth, kLeastHeight);
   resize(1366, 768 - 28);
 }
 
@@ -105,7 +123,10 @@ void MainWindow::buildWorkspace() {
   view.own = [this] { return m_player->lesson() ? std::optional(m_player->before()) : std::nullopt; };
   view.restore = [this](const QJsonObject& state) { restoreView(state); };
   view.reset = [this] {
-    if (m_placed) resetViews();
+    if (!m_placed) return;
+    // Axes, tabs, folds and links, too: what a new window shows.
+    restoreView(m_freshView);
+    resetViews();
   };
   view.entries = [this] {
     std::map<std::string, std::string> entries;
@@ -263,11 +284,10 @@ void MainWindow::showEvent(QShowEvent* event) {
   if (std::exchange(m_placed, true)) return;
   QTimer::singleShot(0, this, [this] {
     placeShelf();
-    if (m_waitingView.isEmpty()) {
-      m_plots->resetViews();
-    } else {
-      restoreView(std::exchange(m_waitingView, {}));
-    }
+    const QJsonObject waiting = std::exchange(m_waitingView, {});
+    m_plots->resetViews();
+    m_freshView = viewState();
+    if (!waiting.isEmpty()) restoreView(waiting);
   });
 }
 

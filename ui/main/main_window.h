@@ -99,6 +99,7 @@ class MainWindow : public QMainWindow {
   QPointer<RecommendDialog> m_recommendDialog;
   bool m_placed = false;
   QJsonObject m_waitingView;  ///< of a session opened before the window was shown
+  QJsonObject m_freshView;    ///< of a window in which nobody has done anything
   int m_shelfHeight = 0;      ///< before it was folded
 };
 

@@ -180,6 +180,8 @@ void ClaimBar::arrange() {
   const int room = width() - figures - 8 * kGrid;
   const bool below = linesOfSentence(room) > 2;
   m_price->setText(below ? price() : lines);
+  // In a narrow window it takes two lines there, too: what cannot wrap would widen the window.
+  m_price->setWordWrap(below);
   // Two lines from the start, so that neither a longer sentence nor another language moves all that is below.
   m_sentence->setMinimumHeight((below ? 1 : 2) * m_sentence->fontMetrics().lineSpacing());
   m_layout->setDirection(below ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);

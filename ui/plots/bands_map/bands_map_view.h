@@ -37,7 +37,7 @@ class BandsMapView : public QWidget {
   QRectF cellRect(std::size_t index) const { return bandsMapCell(rect(), m_scene, index); }
 
   QSize sizeHint() const override { return {480, 240}; }
-  QSize minimumSizeHint() const override { return {344, 130}; }
+  QSize minimumSizeHint() const override { return {300, 130}; }
 
  signals:
   /// What the cell under the pointer or the cursor says; empty when there is none.

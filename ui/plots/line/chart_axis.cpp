@@ -124,7 +124,7 @@ AxisSpan AxisInView::moved(AxisSpan span, double by) const {
 }
 
 double leastNamePitch(const QFontMetricsF& metrics) {
-  return metrics.capHeight() + metrics.descent() + 1;
+  return metrics.height() + 2;
 }
 
 std::vector<Tick> chartTicks(const ChartAxis& axis, const AxisScale& scale, AxisSpan shown, double room,

@@ -73,7 +73,7 @@ struct AxisInView {
   AxisSpan positionsOf(const std::pair<double, double>& values) const;
 };
 
-/// How far apart names above each other stand at least, in pixels: capitals and descenders do not touch.
+/// How far apart names above each other stand at least, in pixels; closer together Qt Charts leaves some of them out.
 double leastNamePitch(const QFontMetricsF& metrics);
 /// The ticks of an axis for what is in view, at their positions: at most seven, and as few as `room` pixels along the
 /// axis need to stand apart. Labels stand side by side where `across` and one above the other otherwise.

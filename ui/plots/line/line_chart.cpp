@@ -120,7 +120,9 @@ void LineChart::fill() {
 void LineChart::fillAxes() {
   const QFontMetricsF metrics(scaledFont(m_font, 0.92));
   const auto fill = [&](QCategoryAxis& axis, const ChartAxis& model, const AxisInView& now, double room, bool across) {
-    const bool untitled = across && m_legendRows > 0 && isLow(kLowWithTitle);
+    // Names say by themselves what they are of, and need the room.
+    const bool names = !across && !model.categories.isEmpty();
+    const bool untitled = names || (across && m_legendRows > 0 && isLow(kLowWithTitle));
     const QString title = untitled ? QString() : titleFor(model, room, metrics);
     if (axis.titleText() != title) axis.setTitleText(title);
     if (axis.isVisible() == m_empty) axis.setVisible(!m_empty);

@@ -12,6 +12,7 @@
 #include "ui/document/error_readings.h"
 #include "ui/document/objective_error.h"
 #include "ui/plots/rmse/rmse_parts.h"
+#include "ui/style/look.h"
 #include "ui/style/number_text.h"
 
 namespace noiseloom {
@@ -28,6 +29,11 @@ QString tr(const char* text) {
 QString shortName(const Mechanism* mechanism) {
   if (mechanism->shortName.empty()) return mechanismName(mechanism);
   return QString::fromUtf8(mechanism->shortName.data(), static_cast<qsizetype>(mechanism->shortName.size()));
+}
+
+/// Large type has no room beside the points for a name in full.
+QString rankedName(const Mechanism* mechanism) {
+  return presenting() ? shortName(mechanism) : mechanismName(mechanism);
 }
 
 /// What a point says beside its place and error.
@@ -200,6 +206,14 @@ std::vector<double> rankedPlaces(const RmseData& data) {
   include(*data.own);
   for (const RmseCurve& curve : data.compared) include(curve);
   if (data.baseline) include(*data.baseline);
+  // What is chosen stands there before its turn to be solved again.
+  if (data.design && data.axis == SweepAxis::Mechanism && !data.own->stale) {
+    Scenario solved = data.design->scenario;
+    solved.mechanism = data.design->mechanism;
+    const auto chosen = valueOf(solved, data.axis);
+    const double error = data.figuresOf(*data.design).errorOf(data.objective());
+    if (chosen && drawable(error)) least.try_emplace(*chosen, error);
+  }
   std::vector<double> places;
   for (const auto& [place, error] : least) places.push_back(place);
   std::ranges::stable_sort(places,
@@ -234,7 +248,7 @@ void addRanking(const RmseData& data, ChartModel& model) {
   }
   std::ranges::sort(bounds.points, {}, [](const QPointF& point) { return point.x(); });
   for (const double place : places)
-    model.y.categories.prepend(mechanisms ? mechanismName(allMechanisms()[static_cast<std::size_t>(place)])
+    model.y.categories.prepend(mechanisms ? rankedName(allMechanisms()[static_cast<std::size_t>(place)])
                                           : batchingName(place));
   titleError(model.x, data);
   model.x.log = true;

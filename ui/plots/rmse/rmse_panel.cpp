@@ -227,7 +227,7 @@ void RmsePanel::measure() {
 
 void RmsePanel::makeRoom() {
   const auto names = static_cast<double>(m_plot->model().y.categories.size());
-  const QFontMetricsF small(scaledFont(m_plot->font(), 0.92));
+  const QFontMetricsF small(scaledFont(font(), 0.92));
   // Above and below the rows: a legend of a line or two, the numbers and the title of the axis.
   const double around = 5.2 * small.height() + 2 * kGrid;
   m_plot->setMinimumHeight(names > 0 ? static_cast<int>(std::ceil((names + 0.5) * leastNamePitch(small) + around))
@@ -409,6 +409,12 @@ void RmsePanel::restoreView(const QJsonObject& state) {
   if (axis) showAxis(*axis);
   if (state.value(QStringLiteral("map")).toBool()) m_choice->setCurrent(mapSegment());
   if (axis) LinePanel::restoreView(state);
+}
+
+void RmsePanel::changeEvent(QEvent* event) {
+  PlotPanel::changeEvent(event);
+  // Larger type needs more room, and shorter names.
+  if (event->type() == QEvent::FontChange && m_scroll && isCategorical(m_axis)) rebuild();
 }
 
 void RmsePanel::showEvent(QShowEvent* event) {

@@ -51,6 +51,7 @@ class RmsePanel : public LinePanel {
   const RmseSweeps& sweeps() const { return m_sweeps; }
 
  protected:
+  void changeEvent(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
 
@@ -95,7 +96,7 @@ class RmsePanel : public LinePanel {
   QToolButton* m_compare;
   QMenu* m_menu;
   QStackedWidget* m_stack;
-  QScrollArea* m_scroll;
+  QScrollArea* m_scroll = nullptr;
   int m_leastHeight = 0;  ///< of the plot, without names
   BandsMapView* m_map;
   RmseData m_data;
