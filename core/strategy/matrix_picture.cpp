@@ -18,7 +18,52 @@ SourcePointer sourceOf(const Strategy& strategy, MatrixOf which, const Workload&
   return seriesSource(strategy, which == MatrixOf::StrategyInverse, control);
 }
 
+/// Another matrix, row against lag.
+class LagSource final : public PictureSource {
+ public:
+  explicit LagSource(SourcePointer matrix) : m_matrix(std::move(matrix)) {}
+
+  double entry(Index row, Index lag) const override { return lag > row ? 0 : m_matrix->entry(row, row - lag); }
+
+  void draw(const PictureCanvas& canvas) const override {
+    const auto& [rows, lags, control, picture] = canvas;
+    // Neighbouring rows of a band are alike, and the last of a cell has most lags: those few are read where all would
+    // take too long.
+    const Index most = std::max<Index>(1, kMostEntries / ((lags.end - lags.begin) * rows.cells));
+    for (Index y = 0; y < rows.cells && canvas.goesOn(); ++y) {
+      const Index end = rows.first(y + 1);
+      const Index begin = std::max(rows.first(y), end - most);
+      picture.sampled = picture.sampled || begin > rows.first(y);
+      for (Index row = begin; row < end; ++row) {
+        for (Index lag = lags.begin; lag < std::min(lags.end, row + 1); ++lag)
+          keepLarger(canvas.cell(y, lags.cellOf(lag)), entry(row, lag));
+      }
+    }
+  }
+
+ private:
+  static constexpr Index kMostEntries = Index{1} << 21;
+  SourcePointer m_matrix;
+};
+
 }  // namespace
+
+std::optional<Index> lagsOf(const Strategy& strategy, MatrixOf which) {
+  std::optional<Index> lags;
+  if (strategy.as<TreeStrategy>() || which == MatrixOf::ErrorFactor) return lags;
+  const auto* dense = strategy.as<DenseStrategy>();
+  const auto* inverse = strategy.as<InverseToeplitzStrategy>();
+  if (which != MatrixOf::StrategyInverse) {
+    lags = strategy.bands();
+  } else if (inverse) {
+    lags = inverse->noisingBands();
+  } else if (strategy.as<IdentityStrategy>()) {
+    lags = 1;
+  }
+  if (dense) lags = lags ? std::min(*lags, dense->blockSize()) : dense->blockSize();
+  if (lags && *lags >= strategy.iterations()) lags.reset();
+  return lags;
+}
 
 Index rowsOf(const Strategy& strategy, MatrixOf which) {
   return which == MatrixOf::Strategy ? strategy.rows() : strategy.iterations();
@@ -30,14 +75,18 @@ Index columnsOf(const Strategy& strategy, MatrixOf which) {
 }
 
 std::optional<DesignMatrix> DesignMatrix::prepare(const Strategy& strategy, MatrixOf which, const Workload& workload,
-                                                  const RunControl& control) {
+                                                  const RunControl& control, MatrixLayout layout) {
   if (which == MatrixOf::ErrorFactor && workload.fixedIterations() != 0) {
     checkInteger("size of learning_rates", workload.fixedIterations(), strategy.iterations(), strategy.iterations(),
                  Core::tr("the iterations"));
   }
-  DesignMatrix matrix(strategy, which, workload);
+  const bool byLag = layout == MatrixLayout::ByLag;
+  if (byLag && !lagsOf(strategy, which))
+    throw InvalidArgument("layout", std::string("by lag"), Core::tr("a matrix with fewer bands than rows"));
+  DesignMatrix matrix(strategy, which, workload, layout);
   matrix.m_source = sourceOf(strategy, which, workload, control);
   if (!matrix.m_source) return std::nullopt;
+  if (byLag) matrix.m_source = std::make_shared<LagSource>(std::move(matrix.m_source));
   return matrix;
 }
 
@@ -45,6 +94,7 @@ Index DesignMatrix::rows() const {
   return rowsOf(m_strategy, m_which);
 }
 Index DesignMatrix::columns() const {
+  if (m_layout == MatrixLayout::ByLag) return *lagsOf(m_strategy, m_which);
   return columnsOf(m_strategy, m_which);
 }
 

@@ -11,6 +11,10 @@
         <source>Click a name to hide or show its series.</source>
         <translation>Klicken Sie auf einen Namen, um seine Reihe auszublenden oder zu zeigen.</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>ConvergenceChart</name>
@@ -3069,6 +3073,10 @@
         <source>Use %1, under %2: its error is %3, %4 % less than DP-SGD under the same batching and %5 % less than the best DP-SGD, which is that under %6.</source>
         <translation>Verwenden Sie %1 unter %2: Der Fehler beträgt %3, %4 % weniger als DP-SGD unter derselben Batchbildung und %5 % weniger als das beste DP-SGD, das unter %6.</translation>
     </message>
+    <message>
+        <source>a matrix with fewer bands than rows</source>
+        <translation>eine Matrix mit weniger Bändern als Zeilen</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -3246,6 +3254,10 @@
         <source>%1 − %2</source>
         <translation>%1 − %2</translation>
     </message>
+    <message>
+        <source>%1 (%2 a pixel)</source>
+        <translation>%1 (%2 je Pixel)</translation>
+    </message>
 </context>
 <context>
     <name>Numbers</name>
@@ -3260,6 +3272,141 @@
     <message>
         <source>%1 bands</source>
         <translation>%1 Bänder</translation>
+    </message>
+</context>
+<context>
+    <name>ParetoChart</name>
+    <message>
+        <source>memory a machine</source>
+        <translation>Speicher je Rechner</translation>
+    </message>
+    <message>
+        <source>time a step</source>
+        <translation>Zeit je Schritt</translation>
+    </message>
+    <message>
+        <source>epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3)</source>
+        <translation>%1 %2 (%3)</translation>
+    </message>
+    <message>
+        <source>%1 a machine</source>
+        <translation>%1 je Rechner</translation>
+    </message>
+    <message>
+        <source>%1 a step</source>
+        <translation>%1 je Schritt</translation>
+    </message>
+    <message>
+        <source>ε %1</source>
+        <translation>ε %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1 (× clip)</source>
+        <translation>%1 (× Clip)</translation>
+    </message>
+    <message>
+        <source>× clip</source>
+        <translation>× Clip</translation>
+    </message>
+    <message>
+        <source>on the front</source>
+        <translation>auf der Front</translation>
+    </message>
+    <message>
+        <source>%1 is at least as good in both</source>
+        <translation>%1 ist in beidem mindestens so gut</translation>
+    </message>
+    <message>
+        <source>its figures are a file’s, and not confirmed</source>
+        <translation>seine Zahlen stammen aus einer Datei und sind nicht bestätigt</translation>
+    </message>
+    <message>
+        <source>Pareto front: %1 against %2</source>
+        <translation>Pareto-Front: %1 über %2</translation>
+    </message>
+    <message>
+        <source>on the front: no other design is at least as good in both and better in one</source>
+        <translation>auf der Front: Kein anderer Entwurf ist in beidem mindestens so gut und in einem besser</translation>
+    </message>
+    <message>
+        <source>Measuring what a step costs on this machine…</source>
+        <translation>Was ein Schritt auf diesem Computer kostet, wird gemessen…</translation>
+    </message>
+    <message>
+        <source>Nothing has been solved yet.</source>
+        <translation>Es wurde noch nichts gelöst.</translation>
+    </message>
+    <message>
+        <source>front</source>
+        <translation>Front</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>recommended</source>
+        <translation>empfohlen</translation>
+    </message>
+    <message>
+        <source>this design</source>
+        <translation>dieser Entwurf</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>Pin designs (Ctrl+D) or use Design &gt; Recommend: they stand here side by side</source>
+        <translation>Heften Sie Entwürfe an (Strg+D) oder nutzen Sie Entwurf &gt; Empfehlen: Hier stehen sie nebeneinander</translation>
+    </message>
+    <message>
+        <source>%1 of %2 designs are on the front; a click selects a pin or uses a recommendation</source>
+        <translation>%1 von %2 Entwürfen auf der Front; ein Klick wählt angeheftete aus, verwendet empfohlene</translation>
+    </message>
+    <message>
+        <source>design</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>which</source>
+        <translation>welcher</translation>
+    </message>
+    <message>
+        <source>memory a machine (bytes)</source>
+        <translation>Speicher je Rechner (Bytes)</translation>
+    </message>
+    <message>
+        <source>time a step (s, one core here)</source>
+        <translation>Zeit je Schritt (s, ein Kern hier)</translation>
+    </message>
+    <message>
+        <source>standing</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>angeheftet</translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation>aktuell</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>
@@ -4728,7 +4875,7 @@
     </message>
     <message>
         <source>independent, same privacy</source>
-        <translation>unabhängig, gleiche Privatheit</translation>
+        <translation>unabhängig, gleich privat</translation>
     </message>
     <message>
         <source>correlated</source>
@@ -4819,24 +4966,12 @@
         <translation>Zieht das Rauschen eines Trainingslaufs, Schritt für Schritt</translation>
     </message>
     <message>
-        <source>Draw %1: rms of the running sums %2 × clip norm</source>
-        <translation>Ziehung %1: RMS der laufenden Summen %2 × Clipping-Norm</translation>
-    </message>
-    <message>
-        <source>Draw %1: rms of the running sums %2, of independent noise %3 (× clip norm)</source>
-        <translation>Ziehung %1: RMS der laufenden Summen %2, unabhängig %3 (× Clip)</translation>
-    </message>
-    <message>
         <source>%1, σ %2</source>
         <translation>%1, σ %2</translation>
     </message>
     <message>
         <source>σ %1</source>
         <translation>σ %1</translation>
-    </message>
-    <message>
-        <source>lower bound at this σ</source>
-        <translation>untere Schranke bei diesem σ</translation>
     </message>
     <message>
         <source>rmse = σ · sens(C) · √(mean of the squared row norms of A C⁻¹)</source>
@@ -4971,16 +5106,96 @@
         <translation>Worin Fehler angegeben sind: %1.</translation>
     </message>
     <message>
-        <source>bound at this σ</source>
-        <translation>Schranke bei diesem σ</translation>
-    </message>
-    <message>
         <source>%1; shown: %2</source>
         <translation>%1; gezeigt: %2</translation>
     </message>
     <message>
         <source>%1 for %2: %3 batchings from %4, which has the least error, %5 (%8), to %6 with %7.</source>
         <translation>%1 für %2: %3 Batchbildungen, von %4 mit dem kleinsten Fehler, %5 (%8), bis %6 mit %7.</translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation>Pareto</translation>
+    </message>
+    <message>
+        <source>lag i − j</source>
+        <translation>Abstand i − j</translation>
+    </message>
+    <message>
+        <source>each pixel the largest of %1 × %2 entries</source>
+        <translation>je Pixel der größte von %1 × %2 Einträgen</translation>
+    </message>
+    <message>
+        <source>lag %1</source>
+        <translation>Abstand %1</translation>
+    </message>
+    <message>
+        <source>Heat map of %1 by lag, %2 rows and %3 lags.</source>
+        <translation>Heatmap von %1 nach Abstand, %2 Zeilen und %3 Abstände.</translation>
+    </message>
+    <message>
+        <source>In view are rows %1 to %2 and lags %3 to %4, with values from %5 to %6.</source>
+        <translation>Zu sehen sind die Zeilen %1 bis %2 und die Abstände %3 bis %4, mit Werten von %5 bis %6.</translation>
+    </message>
+    <message>
+        <source>independent, exact</source>
+        <translation>unabhängig, exakt</translation>
+    </message>
+    <message>
+        <source>%1 (the first %2 of %3)</source>
+        <translation>%1 (die ersten %2 von %3)</translation>
+    </message>
+    <message>
+        <source>independent: DP-SGD</source>
+        <translation>unabhängig: DP-SGD</translation>
+    </message>
+    <message>
+        <source>%1 expected there</source>
+        <translation>dort erwartet %1</translation>
+    </message>
+    <message>
+        <source>rmse %1</source>
+        <translation>RMSE %1</translation>
+    </message>
+    <message>
+        <source>%1, of %2 draws %3</source>
+        <translation>%1, von %2 Ziehungen %3</translation>
+    </message>
+    <message>
+        <source>%1; independent %2</source>
+        <translation>%1; unabhängig %2</translation>
+    </message>
+    <message>
+        <source>bound, moves with σ</source>
+        <translation>Schranke, folgt σ</translation>
+    </message>
+    <message>
+        <source>lower bound, moves with σ</source>
+        <translation>untere Schranke, folgt σ</translation>
+    </message>
+    <message>
+        <source>no strategy has less error with the σ of the same point; another point has another σ</source>
+        <translation>keine Strategie hat mit dem σ desselben Punktes weniger Fehler; ein anderer Punkt hat ein anderes σ</translation>
+    </message>
+    <message>
+        <source>within 1 %: %1 to %2</source>
+        <translation>bis 1 %: %1 bis %2</translation>
+    </message>
+    <message>
+        <source>of the numbers of bands that were tried, those that lose at most 1 % to the best</source>
+        <translation>von den Bandzahlen, die versucht wurden, die, die höchstens 1 % gegen die beste verlieren</translation>
+    </message>
+    <message>
+        <source>19 of 20 draws</source>
+        <translation>19 von 20 Ziehungen</translation>
+    </message>
+    <message>
+        <source>at each step; 1.96 times its error, which the rmse is the root mean square of</source>
+        <translation>in jedem Schritt; das 1,96-Fache seines Fehlers, dessen quadratisches Mittel der RMSE ist</translation>
+    </message>
+    <message>
+        <source>Draw %1: rms of sums %2</source>
+        <translation>Ziehung %1: RMS %2</translation>
     </message>
 </context>
 <context>
@@ -5048,6 +5263,69 @@
     <message>
         <source>Solved: %1, %2 optimiser iterations, %3</source>
         <translation>Gelöst: %1, %2 Iterationen des Optimierers, %3</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::AxisLimits</name>
+    <message>
+        <source>What is in view of the plot</source>
+        <translation>Was vom Plot zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Zoom in (+)</source>
+        <translation>Vergrößern (+)</translation>
+    </message>
+    <message>
+        <source>Zoom out (−)</source>
+        <translation>Verkleinern (−)</translation>
+    </message>
+    <message>
+        <source>To smaller values across (Shift+Left)</source>
+        <translation>Zu kleineren Werten waagerecht (Umschalt+Links)</translation>
+    </message>
+    <message>
+        <source>To larger values across (Shift+Right)</source>
+        <translation>Zu größeren Werten waagerecht (Umschalt+Rechts)</translation>
+    </message>
+    <message>
+        <source>To larger values upwards (Shift+Up)</source>
+        <translation>Zu größeren Werten senkrecht (Umschalt+Auf)</translation>
+    </message>
+    <message>
+        <source>To smaller values upwards (Shift+Down)</source>
+        <translation>Zu kleineren Werten senkrecht (Umschalt+Ab)</translation>
+    </message>
+    <message>
+        <source>Show everything (0)</source>
+        <translation>Alles zeigen (0)</translation>
+    </message>
+    <message>
+        <source>Horizontal axis to</source>
+        <translation>Waagerechte Achse bis</translation>
+    </message>
+    <message>
+        <source>Horizontal axis from</source>
+        <translation>Waagerechte Achse von</translation>
+    </message>
+    <message>
+        <source>Vertical axis to</source>
+        <translation>Senkrechte Achse bis</translation>
+    </message>
+    <message>
+        <source>Vertical axis from</source>
+        <translation>Senkrechte Achse von</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Cannot read this: %1</source>
+        <translation>Das ist nicht lesbar: %1</translation>
+    </message>
+    <message>
+        <source>From %1 to %2 cannot be shown: the limits must rise, and be above 0 on a logarithmic axis.</source>
+        <translation>Von %1 bis %2 lässt sich nicht zeigen: Die Grenzen müssen steigen und auf einer logarithmischen Achse über 0 liegen.</translation>
     </message>
 </context>
 <context>
@@ -5860,6 +6138,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
+    <message>
+        <source>Row %1 has no entry at lag %2</source>
+        <translation>Zeile %1 hat keinen Eintrag im Abstand %2</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::HelpWindow</name>
@@ -6097,6 +6379,13 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>%1 (not right)</source>
         <translation>%1 (nicht richtig)</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::LinePanel</name>
+    <message>
+        <source>Zoom, and limits of the axes</source>
+        <translation>Ausschnitt und Grenzen der Achsen</translation>
     </message>
 </context>
 <context>
@@ -6536,6 +6825,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Ctrl+H</source>
         <translation>Ctrl+H</translation>
     </message>
+    <message>
+        <source>Pareto front</source>
+        <translation>Pareto-Front</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::NewestJob</name>
@@ -6678,6 +6971,61 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>%1 could not be solved again. %2</source>
         <translation>%1 konnte nicht noch einmal gelöst werden. %2</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ParetoPanel</name>
+    <message>
+        <source>Designs weighed against one another</source>
+        <translation>Entwürfe gegeneinander abgewogen</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>The error that the objective is about</source>
+        <translation>Der Fehler, um den es der Zielgröße geht</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Memory that a machine of the scenario keeps for noise rows</source>
+        <translation>Speicher, den ein Rechner des Szenarios für Rauschzeilen braucht</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Seconds that a step’s noise takes on one core, estimated by a measurement here</source>
+        <translation>Sekunden, die das Rauschen eines Schritts auf einem Kern braucht, nach einer Messung hier geschätzt</translation>
+    </message>
+    <message>
+        <source>ε</source>
+        <translation>ε</translation>
+    </message>
+    <message>
+        <source>The epsilon that a design promises</source>
+        <translation>Das Epsilon, das ein Entwurf verspricht</translation>
+    </message>
+    <message>
+        <source>Upwards</source>
+        <translation>Senkrecht</translation>
+    </message>
+    <message>
+        <source>Across</source>
+        <translation>Waagerecht</translation>
+    </message>
+    <message>
+        <source>recommended design</source>
+        <translation>empfohlener Entwurf</translation>
+    </message>
+    <message>
+        <source>Pareto</source>
+        <translation>Pareto</translation>
     </message>
 </context>
 <context>
@@ -7504,6 +7852,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>rmse %1, largest error %2, last error %3 (%4)</source>
         <translation>RMSE %1, größter Fehler %2, letzter Fehler %3 (%4)</translation>
+    </message>
+    <message>
+        <source>%1 bands; hover to read the curve, click to choose</source>
+        <translation>%1 Bänder; Zeigen liest die Kurve ab, Klicken wählt</translation>
     </message>
 </context>
 <context>
@@ -8961,6 +9313,22 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Heat map of a matrix of the design; nothing is drawn yet.</source>
         <translation>Heatmap einer Matrix des Entwurfs; noch ist nichts gezeichnet.</translation>
+    </message>
+    <message>
+        <source>Rows against lags</source>
+        <translation>Zeilen über Abständen</translation>
+    </message>
+    <message>
+        <source>Rows against lags i − j: the band of the matrix fills the picture</source>
+        <translation>Zeilen über den Abständen i − j: Das Band der Matrix füllt das Bild</translation>
+    </message>
+    <message>
+        <source>Rows against lags: only for a matrix with fewer bands than rows</source>
+        <translation>Zeilen über Abständen: nur für eine Matrix mit weniger Bändern als Zeilen</translation>
+    </message>
+    <message>
+        <source>Hover reads, wheel zooms, G: row; %1</source>
+        <translation>Zeigen liest ab, Rad zoomt, G: Zeile; %1</translation>
     </message>
 </context>
 <context>

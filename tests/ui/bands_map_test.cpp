@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QLineF>
 #include <QTest>
 #include <algorithm>
 #include <cmath>
@@ -43,6 +44,25 @@ TEST_F(BandsMap, IsComputedOnlyWhenItIsLookedAt) {
   EXPECT_EQ(panel().title(), QStringLiteral("Best bands"));
   ASSERT_TRUE(waitForMap());
   EXPECT_EQ(panel().pictures().size(), 2U);
+}
+
+TEST_F(BandsMap, TheFrameSitsOnACell) {
+  showMap();
+  ASSERT_TRUE(waitForMap());
+  BandsMapScene scene = map().scene();
+  const QRectF bounds(0, 0, 600, 400);
+  const auto framed = [&](double epsilon, double epochs, Index cellEpochs) {
+    scene.scenario = {epsilon, epochs};
+    const QRectF cell = bandsMapCell(bounds, scene, cellOf(8, cellEpochs));
+    const QRectF frame = bandsMapFrame(bounds, scene);
+    EXPECT_LT(QLineF(frame.center(), cell.center()).length(), 1e-9) << epsilon << " " << epochs;
+  };
+  framed(8, 4, 4);
+  // Between two cells it is the nearest one, by ratio.
+  framed(8, 5, 4);
+  framed(8.5, 6, 8);
+  scene.scenario = {1e6, 4};
+  EXPECT_TRUE(bandsMapFrame(bounds, scene).isEmpty());
 }
 
 TEST_F(BandsMap, HoldsWhatTheCoreSays) {

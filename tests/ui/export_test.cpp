@@ -144,8 +144,9 @@ TEST_F(Export, PlotsAreWrittenAtTheChosenSize) {
   dialog.exportButton().click();
   ASSERT_TRUE(waitFor([&] { return exported.size() == 1; })) << dialog.message().toStdString();
   const QStringList paths = exported.front().front().toStringList();
-  // Four matrices, coefficients of two, the curve, the error of each step, four of the noise, convergence, cost.
-  EXPECT_EQ(paths.size(), 14);
+  // Four matrices, coefficients of two, the curve, the error of each step, four of the noise, convergence, cost,
+  // Pareto.
+  EXPECT_EQ(paths.size(), 15);
   for (const QString& path : paths) {
     const QImage image(path);
     EXPECT_EQ(image.size(), QSize(800, 640)) << path.toStdString();

@@ -5,10 +5,12 @@
 #include <QAbstractAxis>
 #include <QApplication>
 #include <QChart>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -19,7 +21,9 @@
 #include "ui/plots/line/chart_axis.h"
 #include "ui/plots/line/chart_legend.h"
 #include "ui/plots/line/chart_points.h"
+#include "ui/plots/line/chart_series_style.h"
 #include "ui/plots/line/chart_text.h"
+#include "ui/plots/panel/axis_limits.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/theme.h"
 
@@ -626,6 +630,128 @@ TEST_F(LinePlots, LongNamesOfDesignsKeepWhatTellsThemApart) {
   EXPECT_EQ(plot.lineChart().legend().leftOut(), 0);
   const double wide = QFontMetricsF(plot.font()).horizontalAdvance(QStringLiteral("… 25 bands, ε 1"));
   EXPECT_LT(plot.lineChart().legend().placeOf(QStringLiteral("pin-1")).width(), wide + 5 * kGrid);
+}
+
+TEST_F(LinePlots, WhatTheChartIsAboutIsNamedInFullBeforeMinorNames) {
+  ChartModel model = twoCurves();
+  model.series[1].name = QStringLiteral("a machine’s 40 GB: at most 223 bands fit");
+  for (int i = 1; i <= 8; ++i) {
+    ChartSeries pin = model.series[0];
+    pin.key = QStringLiteral("pin-%1").arg(i);
+    pin.name = QStringLiteral("Banded Toeplitz, %1 bands").arg(20 + i);
+    pin.minor = true;
+    model.series.push_back(pin);
+  }
+  plot.setModel(model);
+  QTest::qWait(20);
+  const QFontMetricsF metrics(scaledFont(plot.font(), 0.92));
+  EXPECT_GE(plot.lineChart().legend().placeOf(QStringLiteral("line")).width(),
+            metrics.horizontalAdvance(model.series[1].name));
+}
+
+TEST_F(LinePlots, NoTwoDashesAreAlike) {
+  const Theme& theme = themeOf(paletteFor(false));
+  std::vector<QList<qreal>> patterns;
+  for (const SeriesLook look : {SeriesLook::Dashes, SeriesLook::Dots}) {
+    for (const SeriesRole role : {SeriesRole::Accent, SeriesRole::LowerBound, SeriesRole::Baseline, SeriesRole::Optimum,
+                                  SeriesRole::Text, SeriesRole::Muted}) {
+      ChartSeries series;
+      series.look = look;
+      series.role = role;
+      patterns.push_back(linePen(series, theme).dashPattern());
+    }
+  }
+  for (int pin = 1; pin <= 7; ++pin)
+    patterns.push_back(linePen(pinSeries(QStringLiteral("p"), QStringLiteral("p"), pin), theme).dashPattern());
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    EXPECT_FALSE(patterns[i].isEmpty());
+    for (std::size_t j = 0; j < i; ++j) EXPECT_NE(patterns[i], patterns[j]) << i << " " << j;
+  }
+}
+
+TEST_F(LinePlots, TypedLimitsAreShownAsTheyAre) {
+  AxisLimits limits(plot);
+  QToolButton button;
+  button.show();
+  limits.openBelow(button);
+  const auto type = [&](bool ofX, bool to, const char* text) {
+    QLineEdit& edit = limits.limit(ofX, to);
+    edit.setFocus();
+    edit.selectAll();
+    QTest::keyClicks(&edit, QString::fromLatin1(text));
+    QTest::keyClick(&edit, Qt::Key_Return);
+  };
+  type(true, false, "2^2");
+  type(true, true, "50");
+  EXPECT_EQ(plot.range(true), std::pair(4.0, 50.0)) << "also beyond the data";
+  EXPECT_TRUE(limits.message().isEmpty()) << limits.message().toStdString();
+  // They stay while the data change and come back with a session.
+  ChartModel model = twoCurves();
+  model.series[0].points.resize(10);
+  plot.setModel(model);
+  EXPECT_EQ(plot.range(true), std::pair(4.0, 50.0));
+  const QJsonObject state = plot.viewState();
+  plot.resetView();
+  EXPECT_NE(plot.range(true), std::pair(4.0, 50.0));
+  plot.restoreView(state);
+  EXPECT_EQ(plot.range(true), std::pair(4.0, 50.0));
+  // The other axis may move without them.
+  const auto up = plot.range(false);
+  plot.panBy(0, 0.2);
+  plot.zoomBy(1);
+  EXPECT_EQ(plot.range(true), std::pair(4.0, 50.0));
+  EXPECT_EQ(plot.range(false), up) << "there is nothing beyond all there is";
+  type(true, true, "3");
+  EXPECT_FALSE(limits.message().isEmpty()) << "from 4 to 3";
+  EXPECT_EQ(plot.range(true), std::pair(4.0, 50.0));
+  type(true, true, "3+");
+  EXPECT_TRUE(limits.message().startsWith(QStringLiteral("Cannot read this")));
+  type(true, true, "8");
+  EXPECT_EQ(plot.range(true), std::pair(4.0, 8.0));
+  EXPECT_TRUE(limits.message().isEmpty());
+  const auto click = [&](const char* name) {
+    QTest::mouseClick(limits.findChild<QToolButton*>(QString::fromLatin1(name)), Qt::LeftButton);
+  };
+  click("plotZoomOut");
+  EXPECT_NEAR(plot.range(true).second - plot.range(true).first, 6, 1e-9);
+  click("plotZoomIn");
+  const double from = plot.range(true).first;
+  click("plotPanRight");
+  EXPECT_GT(plot.range(true).first, from);
+  EXPECT_EQ(limits.limit(true, false).text(), QString::number(plot.range(true).first, 'g', 5));
+  click("plotShowAll");
+  EXPECT_LT(plot.range(true).first, 1);
+  // A logarithmic axis shows nothing from 0 on.
+  plot.setFocus();
+  QTest::keyClick(&plot, Qt::Key_L);
+  EXPECT_FALSE(plot.setRange(false, std::pair(0.0, 10.0)));
+  EXPECT_TRUE(plot.setRange(false, std::pair(0.5, 10.0)));
+  EXPECT_NEAR(plot.range(false).first, 0.5, 1e-12);
+}
+
+TEST_F(LinePlots, AnAreaIsFilledToItsFloor) {
+  ChartModel model = twoCurves();
+  ChartSeries area{QStringLiteral("area"), QStringLiteral("most of it"), SeriesLook::Area, SeriesRole::Optimum};
+  area.pointed = false;
+  area.help = QStringLiteral("what it is");
+  area.points = {{5, 200}, {10, 300}};
+  area.floors = {-100, -100};
+  model.series.insert(model.series.begin(), area);
+  plot.setModel(model);
+  settle();
+  EXPECT_LE(plot.range(false).first, -100) << "the floor is in view";
+  const auto color = [&](double x, double y) {
+    const LineChart& chart = plot.lineChart();
+    const QPointF at = chart.toPixel({x, y});
+    return plot.viewport()->grab().toImage().pixelColor(at.toPoint());
+  };
+  // Apart from the lines of the grid.
+  const QColor paper = themeOf(plot.palette()).plot;
+  EXPECT_EQ(color(15.3, -37), paper);
+  EXPECT_NE(color(7.3, -37), paper);
+  EXPECT_EQ(color(7.3, 333), paper);
+  EXPECT_TRUE(plot.lineChart().legend().toolTip().contains(QStringLiteral("most of it: what it is")));
+  EXPECT_EQ(chartTable(model).header.size(), 3);
 }
 
 TEST_F(LinePlots, AxesNeverLoseTheirUnits) {

@@ -4,12 +4,14 @@
 #include <cmath>
 
 #include "core/batching/list.h"
+#include "core/design/designer.h"
 #include "core/noise/noise_statistics.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/noise_laboratory/noise_lab_panel.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/segmented_buttons.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
@@ -50,6 +52,58 @@ TEST_F(NoiseLab, DrawsTheNoiseOfTheDesignAndOfDpSgd) {
   views().setCurrent(0);
   EXPECT_EQ(series("correlated")->points.back(), QPointF(63, data.sample.noiseSum.back()));
   EXPECT_EQ(series("independent")->points.back(), QPointF(63, data.sample.independentSum.back()));
+}
+
+TEST_F(NoiseLab, TheEnvelopeAndManyDrawsTieOneDrawToTheRmse) {
+  views().setCurrent(0);
+  const ChartSeries* envelope = series("envelope");
+  ASSERT_TRUE(envelope);
+  ASSERT_EQ(envelope->points.size(), 64U);
+  EXPECT_EQ(envelope->look, SeriesLook::Area);
+  double square = 0;
+  int outside = 0;
+  for (std::size_t i = 0; i < 64; ++i) {
+    EXPECT_DOUBLE_EQ(envelope->floors[i], -envelope->points[i].y());
+    square += std::pow(envelope->points[i].y() / 1.96, 2) / 64;
+    outside += std::abs(panel().data().sample.noiseSum[i]) > envelope->points[i].y() ? 1 : 0;
+  }
+  EXPECT_NEAR(std::sqrt(square), design().rmse, 1e-9 * design().rmse) << "its root mean square is the printed one";
+  EXPECT_LT(outside, 20);
+  ASSERT_TRUE(waitFor([this] { return panel().data().draws == 20; }));
+  EXPECT_NEAR(panel().data().drawnRms, design().rmse, 0.25 * design().rmse);
+  const QString text = panel().readOutText();
+  EXPECT_TRUE(text.contains(QStringLiteral("of 20 draws ") + resultText(panel().data().drawnRms, 3)))
+      << text.toStdString();
+  EXPECT_TRUE(text.contains(QStringLiteral("rmse ") + resultText(design().rmse))) << text.toStdString();
+  views().setCurrent(1);
+  EXPECT_FALSE(series("envelope"));
+}
+
+TEST_F(NoiseLab, DpSgdIsCalledIndependentAndHasNoTwin) {
+  chooseBatching(&batchings::fixedEpoch);
+  chooseMechanism(&baselineMechanism());
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(waitFor([this] { return panel().isUpToDate() && panel().data().isIndependent(); }));
+  for (int view = 0; view < 4; ++view) {
+    views().setCurrent(view);
+    EXPECT_FALSE(series("independent")) << view;
+    for (const ChartSeries& one : panel().plot().model().series)
+      EXPECT_FALSE(one.name.contains(QStringLiteral("correlated"))) << one.name.toStdString();
+  }
+  EXPECT_FALSE(panel().readOutText().contains(QStringLiteral("independent")));
+}
+
+TEST(NoiseLabModel, SaysThatOnlyTheFirstStepsAreDrawn) {
+  Scenario scenario;
+  scenario.iterations = 2 * kMostNoiseSteps;
+  scenario.epochs = 1;
+  scenario.mechanism = &baselineMechanism();
+  const NoiseData data = noiseData(design(scenario), 1, {});
+  ASSERT_TRUE(data.isCut());
+  EXPECT_EQ(noiseModel(data, NoiseView::Sum, {}).x.title, QStringLiteral("iteration i (the first 100000 of 200000)"));
+  EXPECT_TRUE(noiseHint(data).contains(QStringLiteral("expected there"))) << noiseHint(data).toStdString();
+  // Over these steps the running sums of independent noise have half the variance that they have over all.
+  EXPECT_NEAR(data.expected, data.design->rmse / std::sqrt(2), 0.01 * data.expected);
 }
 
 TEST_F(NoiseLab, SpectrumAndCovarianceAreExact) {

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "core/base/errors.h"
+#include "ui/plots/matrix/heat_map_scene.h"
 #include "ui/plots/matrix/matrix_window.h"
 #include "ui/plots/matrix/strategy_series.h"
 #include "ui/plots/panel/segmented_buttons.h"
@@ -53,6 +54,50 @@ TEST(MatrixWindow, AdaptsInProportion) {
   EXPECT_DOUBLE_EQ(adapted.span(), 250);
   EXPECT_TRUE(MatrixWindow(1000).adaptedTo(64, 64).isWhole());
   EXPECT_THROW(MatrixWindow(0), InvalidArgument);
+}
+
+TEST(MatrixWindow, OfABandZoomsItsRowsUntilAsManyAreInViewAsLags) {
+  MatrixWindow window(2000, 25, true);
+  window.zoom(4, {0.5, 0.5});
+  EXPECT_DOUBLE_EQ(window.rowSpan(), 500);
+  EXPECT_DOUBLE_EQ(window.span(), 25) << "all lags";
+  EXPECT_FALSE(window.isWhole());
+  const MatrixWindow adapted = window.adaptedTo(1000, 10);
+  EXPECT_DOUBLE_EQ(adapted.rowSpan(), 250);
+  EXPECT_DOUBLE_EQ(adapted.span(), 10);
+  window.zoom(50, {0, 0});
+  EXPECT_DOUBLE_EQ(window.rowSpan(), 10);
+  EXPECT_DOUBLE_EQ(window.span(), 10);
+  window.zoom(1e6, {0, 0});
+  EXPECT_DOUBLE_EQ(window.rowSpan(), 4);
+  window.reset();
+  EXPECT_EQ(window, MatrixWindow(2000, 25, true));
+  EXPECT_TRUE(window.isWhole());
+}
+
+TEST(HeatMapTicks, NeverCollideAtAMillionRows) {
+  const QFontMetricsF metrics{QFont()};
+  const double widest = metrics.horizontalAdvance(QStringLiteral("9.5·10⁵"));
+  for (const double size : {2000.0, 1e5, 1e6, 1e7}) {
+    for (const double span : {1.0, 0.3, 0.01, 1e-4}) {
+      for (const double from : {0.0, 0.45, 0.97}) {
+        const double view = std::max(4.0, size * span);
+        const double first = std::min(size * from, size - view);
+        for (const double pixels : {120.0, 190.0, 420.0}) {
+          const IndexTicks found = indexTicks(first, view, pixels, true, metrics);
+          ASSERT_GE(found.ticks.size(), 1U) << size << " " << view << " " << pixels;
+          double end = -1e9;
+          for (const Tick& tick : found.ticks) {
+            const double width = metrics.horizontalAdvance(tick.label);
+            const double middle = (tick.position - first) * pixels / view;
+            EXPECT_GT(middle - width / 2, end) << tick.label.toStdString() << " of " << size << " from " << first;
+            EXPECT_LE(width, 1.35 * widest) << tick.label.toStdString();
+            end = middle + width / 2;
+          }
+        }
+      }
+    }
+  }
 }
 
 TEST(ColumnSeries, AreEntriesOfTheMatrix) {

@@ -53,6 +53,8 @@ TEST(RecommendDialogs, AnswerAndBecomeTheDesignOfTheWindow) {
   EXPECT_EQ(dialog.leftOut().rowCount(), static_cast<int>(dialog.found()->leftOut.size()));
   EXPECT_TRUE(dialog.answerText().startsWith(QStringLiteral("Use ")));
   EXPECT_EQ(document.scenario(), smallJob()) << "nothing changes before it is asked for";
+  ASSERT_TRUE(document.recommendation()) << "plots may show it";
+  EXPECT_EQ(document.recommendation()->designs.size(), dialog.found()->designs.size());
   dialog.useButton().click();
   const auto design = dialog.found()->designs.front().design;
   EXPECT_EQ(document.scenario(), design->scenario);

@@ -13,6 +13,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -22,6 +23,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/document/design_text.h"
 #include "ui/document/objective_error.h"
+#include "ui/plots/line/chart_text.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/segmented_buttons.h"
@@ -443,10 +445,58 @@ TEST(RmseModel, BoundsAndBestsSayWhatTheyAreOf) {
     return found == model.series.end() ? QString() : found->name;
   };
   EXPECT_EQ(nameOf(rmseModel(data), "optimum"), QStringLiteral("best: 2"));
-  EXPECT_EQ(nameOf(rmseModel(data), "lowerBound"), QStringLiteral("lower bound at this σ"));
+  EXPECT_EQ(nameOf(rmseModel(data), "lowerBound"), QStringLiteral("lower bound, moves with σ"));
   // Another number of bands may be the best once certified.
   data.scenario.batching = &batchings::ballsInBins;
   EXPECT_EQ(nameOf(rmseModel(data), "optimum"), QStringLiteral("best of the estimates: 2"));
+}
+
+TEST(RmseModel, TheCurveHasANameAndItsFlatPartIsAnArea) {
+  RmseData data;
+  data.scenario = smallScenario();
+  RmseCurve curve;
+  curve.mechanism = *mechanismFromName("banded-toeplitz");
+  curve.complete = true;
+  const std::array errors{2.0, 1.009, 1.0, 1.01, 1.02, 1.005};
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    SweepPoint point;
+    point.value = static_cast<double>(i + 1);
+    point.mechanism = curve.mechanism;
+    point.bands = static_cast<Index>(i + 1);
+    point.noiseMultiplier.value = 1;
+    point.rmse = point.maxError = point.lastError = errors[i];
+    curve.points.push_back(point);
+  }
+  data.own = curve;
+  const auto find = [](const ChartModel& model, const char* key) -> std::optional<ChartSeries> {
+    const auto found = std::ranges::find(model.series, QLatin1String(key), &ChartSeries::key);
+    return found == model.series.end() ? std::nullopt : std::optional(*found);
+  };
+  ChartModel model = rmseModel(data);
+  EXPECT_EQ(find(model, "own")->name, mechanismName(curve.mechanism));
+  const auto flat = find(model, "flat");
+  ASSERT_TRUE(flat);
+  // The sixth point is near again, but not next to the best.
+  EXPECT_EQ(flat->name, QStringLiteral("within 1 %: 2 to 4"));
+  EXPECT_EQ(flat->look, SeriesLook::Area);
+  EXPECT_EQ(flat->points, (std::vector<QPointF>{{2, 1.009}, {3, 1.0}, {4, 1.01}}));
+  EXPECT_FALSE(flat->pointed);
+  EXPECT_EQ(chartTable(model).header.size(), 3) << "an area is no column of numbers";
+  // Epsilons of DP-SGD: more is better.
+  data.unit = ErrorUnit::DpSgdEpsilon;
+  for (std::size_t i = 0; i < errors.size(); ++i) data.own->points[i].rmse = 1 / errors[i];
+  EXPECT_EQ(find(rmseModel(data), "flat")->name, QStringLiteral("within 1 %: 2 to 4"));
+  // A sharp optimum, or a curve that is not complete, has none.
+  data.unit = ErrorUnit::Summed;
+  for (std::size_t i = 0; i < errors.size(); ++i) data.own->points[i].rmse = static_cast<double>(i + 1);
+  EXPECT_FALSE(find(rmseModel(data), "flat"));
+  for (SweepPoint& point : data.own->points) point.rmse = 1;
+  EXPECT_TRUE(find(rmseModel(data), "flat"));
+  data.own->complete = false;
+  EXPECT_FALSE(find(rmseModel(data), "flat"));
+  // What "moves with σ" means stands in the tool tip of the legend.
+  for (SweepPoint& point : data.own->points) point.lowerBound = 0.5;
+  EXPECT_FALSE(find(rmseModel(data), "lowerBound")->help.isEmpty());
 }
 
 TEST(DifferenceAlong, NamesWhatDiffersButNotTheAxis) {

@@ -568,14 +568,21 @@ TEST(Shelf, UndoLeavesAloneWhatCameWithoutAStep) {
   EXPECT_EQ(shelf.find(9)->name, QStringLiteral("later"));
 }
 
-TEST(SeriesStyle, TwentyEightSeriesDiffer) {
+TEST(SeriesStyle, FiftySixSeriesDifferAndTheFirstSevenPinsInColourAndDash) {
   std::set<std::pair<QRgb, std::string>> looks;
-  for (int i = 0; i < 28; ++i) {
+  std::set<std::string> dashes;
+  for (int i = 0; i < 56; ++i) {
     std::string dash;
     for (const qreal length : seriesDash(i)) dash += std::to_string(length) + ' ';
     looks.emplace(seriesColor(i, themeOf(paletteFor(false))).rgb(), dash);
+    // Numbers of pins begin with 1: none is solid like the current design.
+    if (i >= 1 && i <= 7) {
+      EXPECT_FALSE(dash.empty());
+      dashes.insert(dash);
+    }
   }
-  EXPECT_EQ(looks.size(), 28U);
+  EXPECT_EQ(looks.size(), 56U);
+  EXPECT_EQ(dashes.size(), 7U);
 }
 
 }  // namespace

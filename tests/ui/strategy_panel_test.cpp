@@ -8,6 +8,7 @@
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QTest>
+#include <QToolButton>
 #include <QWheelEvent>
 #include <array>
 #include <cmath>
@@ -304,6 +305,71 @@ TEST_F(StrategyPanelTest, TheViewComesBack) {
   EXPECT_EQ(fresh.view().window(), placed);
   fresh.restoreView({{QStringLiteral("matrix"), QStringLiteral("nonsense")}, {QStringLiteral("window"), 3}});
   EXPECT_EQ(fresh.view().matrix(), MatrixOf::ErrorFactor);
+}
+
+TEST_F(StrategyPanelTest, ByLagTheBandFillsThePicture) {
+  auto& byLag = *panel().findChild<QToolButton*>(QStringLiteral("heatMapByLag"));
+  ASSERT_TRUE(byLag.isEnabled());
+  const Index bands = design().strategy.bands();
+  ASSERT_LT(bands, 64);
+  byLag.click();
+  ASSERT_TRUE(waitFor([&] { return view().isUpToDate() && view().rasterIsCurrent(); }));
+  EXPECT_EQ(view().layout(), MatrixLayout::ByLag);
+  EXPECT_EQ(view().window().columns(), bands);
+  EXPECT_EQ(view().window().rows(), 64);
+  EXPECT_EQ(view().scene().columnName, QStringLiteral("lag i − j"));
+  ASSERT_GE(bands, 2);
+  // Lag 1 of row 30 is the entry before the diagonal, whatever stands in column 1.
+  pointAt(centreOf(30, 1));
+  ASSERT_TRUE(waitForReading({30, 1}));
+  EXPECT_EQ(view().scene().reading->heading, QStringLiteral("C[30, 29]"));
+  EXPECT_EQ(view().scene().reading->value, entryOf(MatrixOf::Strategy, 30, 29));
+  EXPECT_EQ(brush().lag(), 1);
+  EXPECT_EQ(brush().step(), 30);
+  EXPECT_EQ(view().scene().diagonal, 1);
+  pointAt(centreOf(0, 1));
+  ASSERT_TRUE(waitFor([&] { return panel().readOutText().contains(QStringLiteral("no entry at lag 1")); }));
+  const DataTable table = panel().tables().front();
+  EXPECT_EQ(table.header.at(2), QStringLiteral("lag 1"));
+  EXPECT_EQ(std::get<double>(table.rows[30][2]), entryOf(MatrixOf::Strategy, 30, 29));
+  EXPECT_TRUE(panel().summary().contains(QStringLiteral("by lag")));
+  for (const Picture& picture : panel().pictures()) {
+    PictureStyle style;
+    style.pixels = {300, 300};
+    picture.prepare(style, {});
+    EXPECT_EQ(pictureImage(picture, style).size(), style.pixels);
+  }
+  view().goToRow(40);
+  const QJsonObject state = panel().viewState();
+  const MatrixWindow placed = view().window();
+  EXPECT_LT(placed.rowSpan(), 30);
+  byLag.click();
+  ASSERT_TRUE(waitFor([&] { return view().isUpToDate() && view().rasterIsCurrent(); }));
+  EXPECT_EQ(view().window(), MatrixWindow(64)) << "what was in view by lag is another part by column";
+  panel().restoreView(state);
+  EXPECT_TRUE(byLag.isChecked());
+  EXPECT_EQ(view().window(), placed);
+  // The inverse has no band: by column, and the button says why; it comes back with the band.
+  choose(1);
+  EXPECT_EQ(view().layout(), MatrixLayout::ByColumn);
+  EXPECT_FALSE(byLag.isEnabled());
+  EXPECT_TRUE(byLag.toolTip().contains(QStringLiteral("fewer bands than rows")));
+  choose(0);
+  EXPECT_EQ(view().layout(), MatrixLayout::ByLag);
+}
+
+TEST_F(StrategyPanelTest, AZoomedOutPictureSaysWhatAPixelStandsFor) {
+  EXPECT_FALSE(panel().readOutText().contains(QStringLiteral("each pixel")));
+  type(Field::Iterations, QStringLiteral("4000"));
+  ASSERT_TRUE(waitUntilSolved());
+  ASSERT_TRUE(
+      waitFor([&] { return view().isUpToDate() && view().rasterIsCurrent() && view().raster()->rowEnd == 4000; }));
+  const Raster& raster = *view().raster();
+  EXPECT_DOUBLE_EQ(raster.rowsAPixel(), 4000.0 / raster.image.height());
+  ASSERT_GT(raster.rowsAPixel(), 2);
+  const QString said =
+      QStringLiteral("each pixel the largest of %1 × %1 entries").arg(resultText(raster.rowsAPixel(), 2));
+  EXPECT_TRUE(panel().readOutText().contains(said)) << panel().readOutText().toStdString();
 }
 
 TEST_F(StrategyPanelTest, PicturesAreThoseOfAllMatricesInTheSameView) {

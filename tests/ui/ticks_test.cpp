@@ -21,6 +21,13 @@ TEST(Ticks, LinearOnesAreRoundAndAligned) {
   EXPECT_THAT(labelsOf(linearTicks(0, 2e-5, 3)), testing::ElementsAre("0", "10⁻⁵", "2·10⁻⁵"));
 }
 
+TEST(Ticks, LargeNumbersAreWrittenAlikeOnEveryAxis) {
+  EXPECT_THAT(labelsOf(integerTicks(0, 999'999, 5)), testing::ElementsAre("0", "2·10⁵", "4·10⁵", "6·10⁵", "8·10⁵"));
+  EXPECT_THAT(labelsOf(linearTicks(0, 1e6, 6)), testing::ElementsAre("0", "2·10⁵", "4·10⁵", "6·10⁵", "8·10⁵", "10⁶"));
+  EXPECT_THAT(labelsOf(logTicks(4, 6, 3)), testing::ElementsAre("10000", "10⁵", "10⁶"));
+  EXPECT_THAT(labelsOf(integerTicks(0, 90'000, 4)), testing::ElementsAre("0", "50000"));
+}
+
 TEST(Ticks, IntegerOnesNeverShowFractions) {
   EXPECT_THAT(labelsOf(integerTicks(-0.5, 3.5)), testing::ElementsAre("0", "1", "2", "3"));
   EXPECT_THAT(labelsOf(integerTicks(0, 2000, 5)), testing::ElementsAre("0", "500", "1000", "1500", "2000"));

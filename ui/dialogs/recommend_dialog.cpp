@@ -343,9 +343,10 @@ void RecommendDialog::start() {
                        }};
     auto found = std::make_shared<Recommendation>(recommend(request, control));
     return [this, found] {
-      m_found = std::move(*found);
+      m_found = *found;
       showRunning(false);
       showAnswer();
+      m_document.setRecommendation(found);
       emit answered();
     };
   });

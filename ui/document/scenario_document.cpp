@@ -83,6 +83,7 @@ void ScenarioDocument::restore(const std::vector<Scenario>& before, const Scenar
     m_undoStack.push(EditScenarioCommand::made(*this, tr("earlier change"), before[i], next));
   }
   replaceScenario(scenario, std::nullopt);
+  if (m_recommendation) setRecommendation(nullptr);
 }
 
 std::vector<Scenario> ScenarioDocument::past() const {
@@ -98,6 +99,12 @@ void ScenarioDocument::reset(const Scenario& scenario) {
   takeOverEntries();
   m_undoStack.clear();
   replaceScenario(scenario, std::nullopt);
+  if (m_recommendation) setRecommendation(nullptr);
+}
+
+void ScenarioDocument::setRecommendation(std::shared_ptr<const Recommendation> recommendation) {
+  m_recommendation = std::move(recommendation);
+  emit changed(DocumentChange::Recommendation);
 }
 
 void ScenarioDocument::replaceScenario(const Scenario& scenario, std::optional<Field> edited) {

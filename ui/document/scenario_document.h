@@ -19,14 +19,17 @@
 
 namespace noiseloom {
 
+struct Recommendation;
+
 /// What a changed() signal of the document is about.
 enum class DocumentChange {
-  Scenario,  ///< a value changed (problems and staleness may have changed with it)
-  Problems,  ///< an entry became unusable or usable again, without a new value
-  Design,    ///< a new design, or the same one became stale or current
-  Sweep,     ///< points of rmse against bands came or went
-  Trace,     ///< the running solve improved, or its trace went
-  Activity   ///< solving started, progressed or ended
+  Scenario,        ///< a value changed (problems and staleness may have changed with it)
+  Problems,        ///< an entry became unusable or usable again, without a new value
+  Design,          ///< a new design, or the same one became stale or current
+  Sweep,           ///< points of rmse against bands came or went
+  Trace,           ///< the running solve improved, or its trace went
+  Recommendation,  ///< another recommendation was made, or the last one went
+  Activity         ///< solving started, progressed or ended
 };
 
 /// How the design in the document relates to its scenario.
@@ -123,6 +126,10 @@ class ScenarioDocument : public QObject {
   /// optimizer.trace holds it from then on.
   const std::vector<TracePoint>& liveTrace() const { return m_liveTrace; }
 
+  /// The last recommendation that a person asked for since the scenario was opened; none before.
+  const std::shared_ptr<const Recommendation>& recommendation() const { return m_recommendation; }
+  void setRecommendation(std::shared_ptr<const Recommendation> recommendation);
+
   /// Has whatever is being typed taken over at once: before anything reads the scenario to keep it or replaces it as a
   /// whole (adopt, restore and reset do so themselves), as what was typed belongs to the one that it was typed into.
   void takeOverEntries() { emit entriesWanted(); }
@@ -168,6 +175,7 @@ class ScenarioDocument : public QObject {
   bool m_sweepComplete = false;
   Activity m_activity;
   std::vector<TracePoint> m_liveTrace;
+  std::shared_ptr<const Recommendation> m_recommendation;
 };
 
 }  // namespace noiseloom

@@ -69,8 +69,12 @@ class Shelf : public QObject {
   /// are kept for designs that are admitted later.
   void reset(std::vector<PinnedDesign> pins, std::optional<int> baseline, int taken = 0);
 
+  /// Shows a person one of them: it is selected wherever they are listed.
+  void pointAt(int id) { emit pointedAt(id); }
+
  signals:
   void changed();
+  void pointedAt(int id);
 
  private:
   friend class EditShelfCommand;

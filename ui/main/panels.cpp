@@ -11,6 +11,7 @@
 #include "ui/plots/noise_laboratory/noise_lab_panel.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
+#include "ui/plots/pareto/pareto_panel.h"
 #include "ui/plots/rmse/rmse_panel.h"
 #include "ui/plots/step_error/step_error_panel.h"
 #include "ui/plots/strategy/strategy_panel.h"
@@ -26,6 +27,7 @@ void addPanels(PlotBoard& board, ScenarioDocument& document) {
   board.addPanel(new NoiseLabPanel(document), BoardCell::BottomRight, tr("Noise"));
   board.addPanel(new ConvergencePanel(document), BoardCell::BottomRight, tr("Convergence"));
   board.addPanel(new CostPanel(document), BoardCell::BottomRight, tr("Cost"));
+  board.addPanel(new ParetoPanel(document), BoardCell::BottomRight, tr("Pareto"));
   for (PlotPanel* panel : board.panels()) {
     panel->setWatermark([&document] { return pictureMark(document); });
     panel->setPictureActions(

@@ -92,7 +92,8 @@ void addPlots(QMenu& view, MainWindow& window) {
                          std::pair("stepErrorPanel", MainWindow::tr("Error of each step")),
                          std::pair("noiseLabPanel", MainWindow::tr("Noise laboratory")),
                          std::pair("convergencePanel", MainWindow::tr("Convergence of the optimiser")),
-                         std::pair("costPanel", MainWindow::tr("Cost of the noise"))};
+                         std::pair("costPanel", MainWindow::tr("Cost of the noise")),
+                         std::pair("paretoPanel", MainWindow::tr("Pareto front"))};
   int number = 0;
   for (const auto& [name, text] : plots) {
     auto* panel = window.plots().findChild<PlotPanel*>(QLatin1String(name));

@@ -48,6 +48,10 @@ ShelfPanel::ShelfPanel(ScenarioDocument& document, QWidget* parent)
     refresh();
     m_quiet.start();
   });
+  connect(&m_document.shelf(), &Shelf::pointedAt, this, [this](int id) {
+    if (m_folded) setFolded(false);
+    m_view->select(id);
+  });
   connect(&m_document.shelf(), &Shelf::changed, this, [this] {
     refresh();
     m_quiet.start();

@@ -37,6 +37,68 @@ std::vector<Strategy> examples() {
           TreeStrategy(37, TreeEstimate::OwnNode)};
 }
 
+TEST(MatrixByLag, HasTheSameEntriesAndABandFillsIt) {
+  int bands = 0;
+  for (const Strategy& strategy : examples()) {
+    for (const MatrixOf which : {MatrixOf::Strategy, MatrixOf::StrategyInverse, MatrixOf::Gram}) {
+      const auto lags = lagsOf(strategy, which);
+      if (!lags) {
+        EXPECT_THROW(DesignMatrix::prepare(strategy, which, Workload::prefix(), {}, MatrixLayout::ByLag),
+                     InvalidArgument);
+        continue;
+      }
+      ++bands;
+      const DesignMatrix matrix = *DesignMatrix::prepare(strategy, which);
+      const DesignMatrix byLag = *DesignMatrix::prepare(strategy, which, Workload::prefix(), {}, MatrixLayout::ByLag);
+      ASSERT_EQ(byLag.rows(), matrix.rows());
+      ASSERT_EQ(byLag.columns(), *lags);
+      const MatrixPicture all = byLag.picture(0, 40, 0, *lags, 40, 40);
+      ASSERT_EQ(all.width, *lags);
+      EXPECT_FALSE(all.sampled);
+      for (Index i = 0; i < 40; ++i) {
+        for (Index j = 0; j <= i; ++j) {
+          const double entry = matrix.entry(i, j);
+          if (i - j >= *lags) {
+            EXPECT_EQ(entry, 0) << "nothing lies beyond the lags";
+            continue;
+          }
+          EXPECT_EQ(byLag.entry(i, i - j), entry);
+          EXPECT_EQ(all.values[static_cast<std::size_t>(i * *lags + i - j)], entry);
+        }
+        for (Index lag = i + 1; lag < *lags; ++lag) EXPECT_EQ(byLag.entry(i, lag), 0);
+      }
+      const MatrixPicture pooled = byLag.picture(0, 40, 0, *lags, 4, 1);
+      double largest = 0;
+      for (Index i = 10; i < 20; ++i) {
+        for (Index lag = 0; lag < *lags; ++lag) {
+          if (std::abs(byLag.entry(i, lag)) > std::abs(largest)) largest = byLag.entry(i, lag);
+        }
+      }
+      EXPECT_EQ(pooled.values[1], largest);
+    }
+  }
+  EXPECT_GE(bands, 10);
+  // A tree's rows are nodes, and a full matrix has no band.
+  EXPECT_FALSE(lagsOf(TreeStrategy(40), MatrixOf::Gram));
+  EXPECT_FALSE(lagsOf(dense(40, 40), MatrixOf::Strategy));
+  EXPECT_EQ(lagsOf(ToeplitzStrategy(40, {1, -0.5, 0.25}), MatrixOf::Strategy), 3);
+  EXPECT_FALSE(lagsOf(ToeplitzStrategy(40, {1, -0.5, 0.25}), MatrixOf::StrategyInverse));
+}
+
+TEST(MatrixByLag, SamplesWhatIsTooLargeAndSaysSo) {
+  std::vector<double> coefficients;
+  for (int lag = 0; lag < 400; ++lag) coefficients.push_back(1 / std::sqrt(lag + 1.0));
+  const ToeplitzStrategy strategy(1'000'000, coefficients);
+  const DesignMatrix byLag =
+      *DesignMatrix::prepare(strategy, MatrixOf::Strategy, Workload::prefix(), {}, MatrixLayout::ByLag);
+  const MatrixPicture picture = byLag.picture(0, byLag.rows(), 0, byLag.columns(), 200, 400);
+  EXPECT_TRUE(picture.sampled);
+  for (Index lag = 0; lag < 400; ++lag) {
+    EXPECT_EQ(picture.values[static_cast<std::size_t>(lag)], coefficients[static_cast<std::size_t>(lag)])
+        << "the last rows of a cell have all its lags";
+  }
+}
+
 // The dense twin of either side, entry by entry.
 Eigen::MatrixXd matrixOf(const Strategy& strategy, MatrixOf which) {
   const bool inverse = which == MatrixOf::StrategyInverse;

@@ -93,18 +93,9 @@ void paintCells(QPainter& painter, const QRectF& bounds, const BandsMapScene& sc
   }
 }
 
-void paintRing(QPainter& painter, const QRectF& plot, const BandsMapScene& scene, const Theme& theme) {
-  if (!scene.scenario) return;
-  const double x = placeOf(scene.epsilons, scene.scenario->first) / static_cast<double>(scene.epsilons.size());
-  const double y = placeOf(scene.epochs, scene.scenario->second) / static_cast<double>(scene.epochs.size());
-  if (x < 0 || x > 1 || y < 0 || y > 1) return;
-  const QPointF centre(plot.left() + x * plot.width(), plot.bottom() - y * plot.height());
-  // Around the number of its cell, never across it.
-  const QSizeF cell(plot.width() / static_cast<double>(scene.epsilons.size()),
-                    plot.height() / static_cast<double>(scene.epochs.size()));
-  const QSizeF size = cell.expandedTo(QSizeF(3 * kGrid, 2 * kGrid)) + QSizeF(2, 2);
-  QRectF ring(QPointF(), size);
-  ring.moveCenter(centre);
+void paintRing(QPainter& painter, const QRectF& bounds, const BandsMapScene& scene, const Theme& theme) {
+  const QRectF ring = bandsMapFrame(bounds, scene);
+  if (ring.isEmpty()) return;
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(theme.plot, 4));
@@ -142,6 +133,23 @@ QRectF bandsMapCell(const QRectF& bounds, const BandsMapScene& scene, std::size_
   return {plot.left() + column * width, plot.bottom() - (row + 1) * height, width, height};
 }
 
+QRectF bandsMapFrame(const QRectF& bounds, const BandsMapScene& scene) {
+  if (!scene.scenario || scene.isEmpty()) return {};
+  const auto columns = static_cast<double>(scene.epsilons.size());
+  const auto rows = static_cast<double>(scene.epochs.size());
+  const double column = placeOf(scene.epsilons, scene.scenario->first);
+  const double row = placeOf(scene.epochs, scene.scenario->second);
+  if (column < 0 || column > columns || row < 0 || row > rows) return {};
+  // On the nearest cell: between two it would frame parts of both numbers.
+  const auto nearest = [](double at, double count) { return static_cast<std::size_t>(std::min(at, count - 1)); };
+  const QRectF cell =
+      bandsMapCell(bounds, scene, nearest(row, rows) * scene.epsilons.size() + nearest(column, columns));
+  // Around the number of its cell, never across it.
+  QRectF frame(QPointF(), cell.size().expandedTo(QSizeF(3 * kGrid, 2 * kGrid)) + QSizeF(2, 2));
+  frame.moveCenter(cell.center());
+  return frame;
+}
+
 std::optional<std::size_t> bandsMapCellAt(const QRectF& bounds, const BandsMapScene& scene, QPointF position) {
   const QRectF plot = bandsMapPlotArea(bounds, scene);
   if (scene.isEmpty() || !plot.contains(position)) return std::nullopt;
@@ -174,7 +182,7 @@ void paintBandsMap(QPainter& painter, const QRectF& bounds, const BandsMapScene&
   paintColorBar(
       painter, plot, [&scene](double share) { return colorOf(scene, share); },
       {bandTicks(scene, plot.height()), tr("best bands b")}, theme);
-  paintRing(painter, plot, scene, theme);
+  paintRing(painter, bounds, scene, theme);
 }
 
 }  // namespace noiseloom

@@ -34,6 +34,8 @@ struct BandsMapScene {
 QRectF bandsMapPlotArea(const QRectF& bounds, const BandsMapScene& scene);
 /// A cell's place in the picture.
 QRectF bandsMapCell(const QRectF& bounds, const BandsMapScene& scene, std::size_t index);
+/// What frames the scenario: its cell, or the nearest one; empty where it lies beyond them.
+QRectF bandsMapFrame(const QRectF& bounds, const BandsMapScene& scene);
 /// The cell under a point of the picture.
 std::optional<std::size_t> bandsMapCellAt(const QRectF& bounds, const BandsMapScene& scene, QPointF position);
 void paintBandsMap(QPainter& painter, const QRectF& bounds, const BandsMapScene& scene);

@@ -68,7 +68,7 @@ QString powerLabel(double value) {
 QString tickLabel(double value, double step, double largest) {
   const double size = std::max({std::abs(value), step, largest});
   // Neighbours far from zero only differ in late decimals: all of these are written out.
-  if (size >= 1e6 || (step < 1e-4 && size < 1e-2)) {
+  if (size >= 99999.5 || (step < 1e-4 && size < 1e-2)) {
     if (value == 0) return QStringLiteral("0");
     const QString sign = value < 0 ? QStringLiteral("−") : QString();
     const int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-9));

@@ -77,8 +77,10 @@ AxisScale scaleOf(const ChartAxis& axis, const AxisViewState& view, const Extent
 }
 
 AxisSpan AxisInView::inside(AxisSpan span) const {
-  const double length = std::min(span.length(), full.length());
-  const double from = std::clamp(span.from, full.from, std::max(full.from, full.to - length));
+  // Typed limits may be wider than what there is to see.
+  const AxisSpan all{std::min(full.from, shown.from), std::max(full.to, shown.to)};
+  const double length = std::min(span.length(), all.length());
+  const double from = std::clamp(span.from, all.from, std::max(all.from, all.to - length));
   return {from, from + length};
 }
 
@@ -101,6 +103,10 @@ void AxisInView::setRange(const ChartAxis& axis, const AxisViewState& view, bool
 void AxisInView::show(const AxisViewState& view) {
   shown = full;
   if (!view.range) return;
+  if (view.exact) {
+    shown = positionsOf(*view.range);
+    return;
+  }
   // Where the data have moved away from what was in view, as much of them is shown.
   const AxisSpan chosen = positionsOf(*view.range);
   shown = inside({chosen.from, chosen.from + std::max(chosen.length(), least)});
@@ -114,7 +120,8 @@ std::optional<std::pair<double, double>> AxisInView::choice(AxisSpan span) const
 }
 
 AxisSpan AxisInView::zoomed(double factor, double anchor) const {
-  const double length = std::clamp(shown.length() / factor, std::min(least, full.length()), full.length());
+  const double most = std::max(full.length(), shown.length());
+  const double length = std::clamp(shown.length() / factor, std::min(least, most), most);
   const double from = anchor - (anchor - shown.from) / shown.length() * length;
   return inside({from, from + length});
 }

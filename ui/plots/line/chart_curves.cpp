@@ -60,6 +60,14 @@ void paintCurves(QPainter& painter, const CurveSet& set, const QRectF& area, boo
   const double opacity = painter.opacity();
   for (const Curve& curve : set.curves) {
     painter.setOpacity(opacity * curve.opacity);
+    if (!curve.area.isEmpty()) {
+      painter.save();
+      painter.setClipRect(area, Qt::IntersectClip);
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(curve.fill);
+      painter.drawPolygon(pixels(curve.area));
+      painter.restore();
+    }
     if (!curve.line.empty()) {
       std::vector<QPolygonF> line = curve.line;
       for (QPolygonF& piece : line) piece = pixels(std::move(piece));

@@ -20,6 +20,8 @@ namespace noiseloom {
 struct Curve {
   std::vector<QPolygonF> line;  ///< its pieces, in positions
   QPen pen;
+  QPolygonF area = {};  ///< filled, in positions; then it has neither line nor markers
+  QColor fill = {};
   QList<QPointF> markers;  ///< positions
   MarkerLook marker;
   double opacity = 1;

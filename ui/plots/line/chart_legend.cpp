@@ -18,14 +18,24 @@ constexpr double kBetween = 2 * kGrid;
 /// How much of a name is shown, from much room to little, in type of the usual height.
 constexpr double kUsualHeight = 15;
 constexpr std::array kWidestTexts{220.0, 160.0, 120.0, 88.0};
+/// What a chart is about is named in full, whatever minor names that takes.
+constexpr double kFull = 10'000;
+/// So many letters, with the mark of what is left out, still tell a mechanism.
+constexpr double kLeastLetters = 4;
 
-/// Names of designs say at their ends what tells them apart: "Banded Toeplitz, 25 bands, ε 2" begins later.
+/// Names of designs say at both ends what tells them apart: "Banded Toeplitz, 25 bands" becomes "Banded…, 25 bands",
+/// and where there is still less room begins later.
 QString shortened(const QString& name, const QFontMetricsF& metrics, double widest) {
+  if (metrics.horizontalAdvance(name) <= widest) return name;
+  const auto comma = [&name](qsizetype from) { return name.indexOf(QStringLiteral(", "), from); };
+  const qsizetype first = comma(0);
+  if (first < 0) return metrics.elidedText(name, Qt::ElideRight, widest);
+  const double room = widest - metrics.horizontalAdvance(name.mid(first));
+  if (room >= kLeastLetters * metrics.averageCharWidth())
+    return metrics.elidedText(name.left(first), Qt::ElideRight, room) + name.mid(first);
   QString shown = name;
-  for (qsizetype comma = name.indexOf(QStringLiteral(", ")); comma >= 0 && metrics.horizontalAdvance(shown) > widest;
-       comma = name.indexOf(QStringLiteral(", "), comma + 1)) {
-    shown = QStringLiteral("… ") + name.mid(comma + 2);
-  }
+  for (qsizetype at = first; at >= 0 && metrics.horizontalAdvance(shown) > widest; at = comma(at + 1))
+    shown = QStringLiteral("… ") + name.mid(at + 2);
   return metrics.elidedText(shown, Qt::ElideRight, widest);
 }
 
@@ -125,10 +135,10 @@ double ChartLegend::layOut(double width) {
   const auto minors = static_cast<std::size_t>(
       std::ranges::count_if(m_entries, [](const Placed& placed) { return placed.entry.series.minor; }));
   // Names of minor series get shorter, then they go; then the same for the others.
-  bool fit = std::ranges::any_of(kWidestTexts, [&](double widest) { return fits(kWidestTexts.front(), widest); });
+  bool fit = std::ranges::any_of(kWidestTexts, [&](double widest) { return fits(kFull, widest); });
   for (std::size_t count = 1; !fit && count <= minors; ++count) {
     leaveOut(count);
-    fit = fits(kWidestTexts.front(), kWidestTexts.back());
+    fit = fits(kFull, kWidestTexts.back());
   }
   fit = fit || std::ranges::any_of(kWidestTexts, [&](double widest) { return fits(widest, kWidestTexts.back()); });
   for (std::size_t count = minors + 1; !fit && count < m_entries.size(); ++count) {
@@ -138,8 +148,13 @@ double ChartLegend::layOut(double width) {
   QStringList lines;
   const bool cut = std::ranges::any_of(
       m_entries, [](const Placed& placed) { return !placed.shown || placed.text != placed.entry.series.name; });
-  if (cut) {
-    for (const Placed& placed : m_entries) lines += placed.entry.series.name;
+  for (const Placed& placed : m_entries) {
+    const ChartSeries& series = placed.entry.series;
+    if (!series.help.isEmpty()) {
+      lines += QCoreApplication::translate("ChartLegend", "%1: %2").arg(series.name, series.help);
+    } else if (cut) {
+      lines += series.name;
+    }
   }
   lines += QCoreApplication::translate("ChartLegend", "Click a name to hide or show its series.");
   setToolTip(asWritten(lines.join(QLatin1Char('\n'))));

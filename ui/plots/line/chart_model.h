@@ -27,8 +27,8 @@ struct ChartAxis {
 };
 
 /// How a series is drawn. Colours come with a dash or a marker, so that none must be told by colour alone.
-/// Pin: the marker of a pinned design, which no other series has.
-enum class SeriesLook { Line, LineWithPoints, Dashes, Dots, Points, Bars, Diamond, Ring, Pin };
+/// Pin: the marker of a pinned design, which no other series has. Area: what lies below the points, pale.
+enum class SeriesLook { Line, LineWithPoints, Dashes, Dots, Points, Bars, Diamond, Ring, Pin, Area };
 
 /// Which colour a series takes: what it stands for, or one of the Okabe-Ito colours in turn.
 enum class SeriesRole { Accent, LowerBound, Baseline, Optimum, Text, Muted, Palette };
@@ -46,6 +46,8 @@ struct ChartSeries {
   bool faint = false;                ///< behind what the chart is about: drawn lighter
   bool minor = false;                ///< leaves the legend first where that is short of room
   bool pointed = true;               ///< the cross-hair, the keyboard and the tool tip stop at its points
+  std::vector<double> floors = {};   ///< of an area: where it ends below each point; empty: at the axis
+  QString help = {};                 ///< what its name does not say: in the tool tip of the legend
 
   bool operator==(const ChartSeries&) const = default;
 };

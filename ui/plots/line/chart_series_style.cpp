@@ -34,6 +34,29 @@ double sizeOf(const ChartSeries& series) {
   }
 }
 
+/// What a series stands for has dashes of its own, which no pin has, so that none is told by colour alone.
+QList<qreal> dashOf(SeriesRole role) {
+  switch (role) {
+    case SeriesRole::LowerBound: return {10, 4};
+    case SeriesRole::Baseline: return {4, 3};
+    case SeriesRole::Optimum: return {9, 3, 1.5, 3, 1.5, 3};
+    case SeriesRole::Text: return {2.5, 4};
+    case SeriesRole::Muted: return {7, 7};
+    default: return {14, 3, 3, 3};
+  }
+}
+
+QList<qreal> dotsOf(SeriesRole role) {
+  switch (role) {
+    case SeriesRole::LowerBound: return {0.1, 2, 0.1, 5};
+    case SeriesRole::Optimum: return {0.1, 3.5};
+    case SeriesRole::Text: return {0.1, 2, 0.1, 2, 0.1, 6};
+    case SeriesRole::Muted: return {0.1, 6};
+    case SeriesRole::Baseline: return {0.1, 2};
+    default: return {0.1, 2.5, 3, 2.5};
+  }
+}
+
 }  // namespace
 
 QPainterPath markerPath(MarkerShape shape, double size) {
@@ -66,12 +89,14 @@ bool hasLine(const ChartSeries& series) {
     case SeriesLook::Points:
     case SeriesLook::Diamond:
     case SeriesLook::Ring:
+    case SeriesLook::Area:
     case SeriesLook::Pin: return false;
     default: return true;
   }
 }
 
 bool hasMarkers(const ChartSeries& series) {
+  if (series.look == SeriesLook::Area) return false;
   return !hasLine(series) || series.look == SeriesLook::LineWithPoints || series.look == SeriesLook::Bars;
 }
 
@@ -94,6 +119,12 @@ QColor seriesColor(const ChartSeries& series, const Theme& theme) {
   return seriesColor(series.color, theme);
 }
 
+QColor areaColor(const ChartSeries& series, const Theme& theme) {
+  QColor color = seriesColor(series, theme);
+  color.setAlphaF(theme.highContrast ? 0.45F : 0.22F);
+  return color;
+}
+
 QPen solidPen(const QColor& color, double width) {
   // Long lines are drawn segment by segment. With square caps, which close the corners of lines as thin as these, Qt
   // has a way to do so that takes a third of the time that round ones take.
@@ -104,8 +135,14 @@ QPen linePen(const ChartSeries& series, const Theme& theme) {
   const QColor color = seriesColor(series, theme);
   QPen pen = solidPen(color);
   switch (series.look) {
-    case SeriesLook::Dashes: return QPen(color, 1.5 * lineScale(), Qt::DashLine, Qt::FlatCap);
-    case SeriesLook::Dots: return QPen(color, 2 * lineScale(), Qt::DotLine, Qt::RoundCap);
+    case SeriesLook::Dashes:
+      pen = QPen(color, 1.5 * lineScale(), Qt::CustomDashLine, Qt::FlatCap);
+      pen.setDashPattern(dashOf(series.role));
+      return pen;
+    case SeriesLook::Dots:
+      pen = QPen(color, 2 * lineScale(), Qt::CustomDashLine, Qt::RoundCap);
+      pen.setDashPattern(dotsOf(series.role));
+      return pen;
     case SeriesLook::Bars: return QPen(color, 2 * lineScale(), Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
     default: break;
   }
@@ -129,6 +166,10 @@ void paintSample(QPainter& painter, const QRectF& place, const ChartSeries& seri
   const bool bars = series.look == SeriesLook::Bars;
   painter.save();
   painter.setOpacity(painter.opacity() * seriesOpacity(series, theme));
+  if (series.look == SeriesLook::Area) {
+    const QRectF patch(place.left(), middle.y() - kHalfGrid - 1, place.width(), kGrid + 2);
+    painter.fillRect(patch, hidden ? theme.border : areaColor(series, theme));
+  }
   if (hasLine(series)) {
     QPen pen = linePen(series, theme);
     if (hidden) pen.setColor(theme.border);

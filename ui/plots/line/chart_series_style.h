@@ -15,6 +15,8 @@ namespace noiseloom {
 /// What a series of a model is made of, and how it is drawn.
 bool hasLine(const ChartSeries& series);
 bool hasMarkers(const ChartSeries& series);
+/// Of an area.
+QColor areaColor(const ChartSeries& series, const Theme& theme);
 QColor seriesColor(const ChartSeries& series, const Theme& theme);
 double seriesOpacity(const ChartSeries& series, const Theme& theme);
 QPen linePen(const ChartSeries& series, const Theme& theme);

@@ -19,7 +19,7 @@ bool isFinite(const QPointF& point) {
 }
 
 bool tabulated(const ChartSeries& series) {
-  return !series.points.empty() && (series.pointed || !series.name.isEmpty());
+  return !series.points.empty() && series.look != SeriesLook::Area && (series.pointed || !series.name.isEmpty());
 }
 
 QString seriesSummary(const ChartModel& model, const ChartSeries& series) {

@@ -10,6 +10,7 @@ QJsonObject axisToJson(const AxisViewState& axis) {
   QJsonObject object;
   if (axis.log) object[QStringLiteral("log")] = *axis.log;
   if (axis.range) object[QStringLiteral("range")] = QJsonArray{axis.range->first, axis.range->second};
+  if (axis.range && axis.exact) object[QStringLiteral("exact")] = true;
   return object;
 }
 
@@ -22,6 +23,7 @@ AxisViewState axisViewState(const QJsonObject& object) {
     const double to = range[1].toDouble();
     if (std::isfinite(from) && std::isfinite(to) && from < to) axis.range = {from, to};
   }
+  axis.exact = axis.range && object[QStringLiteral("exact")].toBool();
   return axis;
 }
 

@@ -12,6 +12,7 @@ namespace noiseloom {
 struct AxisViewState {
   std::optional<bool> log;                         ///< otherwise as the model says
   std::optional<std::pair<double, double>> range;  ///< in the axis' values; otherwise all
+  bool exact = false;                              ///< the range is shown as it is, whatever there is to see
 
   bool operator==(const AxisViewState&) const = default;
 };

@@ -95,6 +95,9 @@ void LineChart::plotPoints() {
       if (std::isfinite(point.x())) x.include(point.x());
       if (std::isfinite(point.y())) y.include(point.y());
     }
+    for (const double floor : series.floors) {
+      if (std::isfinite(floor)) y.include(floor);
+    }
   }
   m_x.scale = scaleOf(model.x, m_view.x, x);
   m_y.scale = scaleOf(model.y, m_view.y, y);
@@ -105,6 +108,9 @@ void LineChart::plotPoints() {
     for (const PlottedPoint& point : m_points.back()) {
       x.include(point.at.x());
       y.include(point.at.y());
+    }
+    for (const double floor : series.floors) {
+      if (const auto at = m_points.back().empty() ? std::nullopt : m_y.scale.position(floor)) y.include(*at);
     }
   }
   m_empty = !x.known();
@@ -146,6 +152,31 @@ std::vector<QPolygonF> LineChart::piecesOf(std::size_t series) const {
   const double up = kMargin * m_y.shown.length() / m_area.height();
   return piecesWithin(points, QRectF(m_x.shown.from, m_y.shown.from, m_x.shown.length(), m_y.shown.length())
                                   .adjusted(-across, -up, across, up));
+}
+
+/// What an area fills, as far as it is in view: from one end to the other along its points, and back along its floor.
+QPolygonF LineChart::areaOf(std::size_t series) const {
+  const std::vector<double>& floors = m_model->series[series].floors;
+  const QList<QPointF> top = decimated(m_points[series], m_x.shown, m_area.width());
+  // A floor at 0 has no place on a logarithmic axis: there the area ends below what is in view.
+  const double margin = m_y.shown.length();
+  const double bottom = m_y.shown.from - margin;
+  std::vector<PlottedPoint> below;
+  for (const PlottedPoint& point : m_points[series]) {
+    const auto at = static_cast<std::size_t>(point.index);
+    const auto floor = at < floors.size() ? m_y.scale.position(floors[at]) : std::nullopt;
+    below.push_back({{point.at.x(), floor.value_or(bottom)}, point.index});
+  }
+  const QList<QPointF> under = decimated(below, m_x.shown, m_area.width());
+  QPolygonF polygon;
+  const auto add = [&](const QPointF& at) {
+    // Numbers of a size that Qt can draw.
+    if (std::isfinite(at.x()) && std::isfinite(at.y()))
+      polygon.append({at.x(), std::clamp(at.y(), bottom, m_y.shown.to + margin)});
+  };
+  std::ranges::for_each(top, add);
+  std::for_each(under.rbegin(), under.rend(), add);
+  return polygon;
 }
 
 /// Gives a line to the series of Qt Charts at that place.
@@ -202,7 +233,12 @@ void LineChart::fillSeries() {
       curve.marker = markerOf(series, m_theme);
       covered = covered || (!hasLine(series) && !markers.isEmpty());
     }
-    if (!curve.line.empty() || !curve.markers.isEmpty()) ours.curves.push_back(std::move(curve));
+    if (series.look == SeriesLook::Area) {
+      curve.area = areaOf(i);
+      curve.fill = areaColor(series, m_theme);
+    }
+    if (!curve.area.isEmpty() || !curve.line.empty() || !curve.markers.isEmpty())
+      ours.curves.push_back(std::move(curve));
   }
   for (; held < m_lines.size(); ++held) {
     if (m_lines[held]->count() > 0) m_lines[held]->clear();
@@ -217,6 +253,7 @@ void LineChart::listSeries() {
     ChartSeries sample = series;
     sample.points.clear();
     sample.notes.clear();
+    sample.floors.clear();
     entries.push_back({std::move(sample), m_view.hidden.contains(series.key)});
   }
   m_legend->setStyle(m_theme, scaledFont(m_font, 0.92));

@@ -73,6 +73,7 @@ class LineChart {
   void hold(std::size_t at, const QPolygonF& piece, QPen pen, double opacity);
   void listSeries();
   std::vector<QPolygonF> piecesOf(std::size_t series) const;
+  QPolygonF areaOf(std::size_t series) const;
 
   std::unique_ptr<QChart> m_owned;
   QChart* m_chart;

@@ -136,14 +136,49 @@ void LinePlot::setView(const ChartViewState& view) {
   m_picture.outdate();
   findMark();
   viewport()->update();
+  emit viewChanged();
 }
 
 void LinePlot::resetView() {
   ChartViewState view = m_chart.viewState();
-  view.x.range.reset();
-  view.y.range.reset();
+  for (AxisViewState* axis : {&view.x, &view.y}) {
+    axis->range.reset();
+    axis->exact = false;
+  }
   setView(view);
   readAnew();
+}
+
+void LinePlot::zoomBy(double factor) {
+  catchUp();
+  if (!m_chart.isEmpty()) zoom(factor, m_chart.plotArea().center(), true, true);
+}
+
+void LinePlot::panBy(double across, double up) {
+  catchUp();
+  if (!m_chart.isEmpty()) pan(across, up);
+}
+
+std::pair<double, double> LinePlot::range(bool ofX) {
+  catchUp();
+  return (ofX ? m_chart.across() : m_chart.up()).values();
+}
+
+bool LinePlot::setRange(bool ofX, std::optional<std::pair<double, double>> range) {
+  catchUp();
+  if (range) {
+    const AxisScale& scale = (ofX ? m_chart.across() : m_chart.up()).scale;
+    const auto from = scale.position(range->first);
+    const auto to = scale.position(range->second);
+    if (!from || !to || !(*from < *to)) return false;
+  }
+  ChartViewState view = m_chart.viewState();
+  AxisViewState& axis = ofX ? view.x : view.y;
+  axis.range = range;
+  axis.exact = range.has_value();
+  setView(view);
+  readAnew();
+  return true;
 }
 
 std::map<QString, ChartViewState> LinePlot::allViews() const {
@@ -176,8 +211,17 @@ void LinePlot::restoreView(const QJsonObject& state) {
 
 void LinePlot::setSpans(AxisSpan x, AxisSpan y) {
   ChartViewState view = m_chart.viewState();
-  view.x.range = m_chart.across().choice(x);
-  view.y.range = m_chart.up().choice(y);
+  // An axis that does not move keeps the limits that were typed for it.
+  const auto show = [](AxisViewState& state, const AxisInView& axis, AxisSpan span) {
+    if (span == axis.shown) return;
+    state.range = axis.choice(span);
+    if (!state.range && span.length() > axis.full.length()) {
+      state.range = std::pair(axis.scale.value(span.from), axis.scale.value(span.to));
+    }
+    state.exact = state.exact && state.range;
+  };
+  show(view.x, m_chart.across(), x);
+  show(view.y, m_chart.up(), y);
   setView(view);
 }
 

@@ -60,6 +60,15 @@ class LinePlot : public QChartView {
   const ChartModel& model() const { return m_waiting ? *m_waiting : *m_model; }
 
   void resetView();
+  /// Closer about the middle by a factor above 1, or by a share of what is in view to later or larger values: what the
+  /// wheel and dragging do.
+  void zoomBy(double factor);
+  void panBy(double across, double up);
+  /// What is in view of an axis, in its values.
+  std::pair<double, double> range(bool ofX);
+  /// Shows exactly that, from < to, also beyond what there is to see; nothing: all. False where it cannot be shown: not
+  /// above 0 on a logarithmic axis, not finite, or empty.
+  bool setRange(bool ofX, std::optional<std::pair<double, double>> range);
   /// Zoom, hidden series and axes, and back: for sessions.
   QJsonObject viewState() const;
   void restoreView(const QJsonObject& state);
@@ -96,6 +105,8 @@ class LinePlot : public QChartView {
   void modelChanged();
   /// A model has been drawn that differs from the one before.
   void drawn();
+  /// Something else is in view, or another series hidden.
+  void viewChanged();
   /// The context menu is about to open: for entries of the surroundings.
   void menuRequested(QMenu* menu);
 

@@ -51,7 +51,7 @@ void HeatMapView::moveInset(QPointF position) {
   MatrixWindow& window = m_scene.window;
   const QPointF share((position.x() - inset.left()) / inset.width(), (position.y() - inset.top()) / inset.height());
   window.place(share.y() * static_cast<double>(window.rows()) - window.rowSpan() / 2,
-               share.x() * static_cast<double>(window.columns()) - window.span() / 2, window.span());
+               share.x() * static_cast<double>(window.columns()) - window.span() / 2, window.zoomSpan());
   windowChanged();
 }
 
@@ -128,9 +128,8 @@ void HeatMapView::moveCursor(Index rows, Index columns) {
     if (under || middle) setCursorCell(under ? *under : *middle);
     return;
   }
-  const bool entries = plotArea().width() / window.span() >= kLeastForEntries;
-  const auto step = [entries](double span) {
-    return entries ? Index{1} : std::max<Index>(1, static_cast<Index>(span * kCursorStep));
+  const auto step = [side = plotArea().width()](double span) {
+    return side / span >= kLeastForEntries ? Index{1} : std::max<Index>(1, static_cast<Index>(span * kCursorStep));
   };
   setCursorCell({seen->row + rows * step(window.rowSpan()), seen->column + columns * step(window.span())});
 }
@@ -139,12 +138,12 @@ void HeatMapView::goToRow(Index row) {
   if (!m_strategy) return;
   MatrixWindow& window = m_scene.window;
   row = std::clamp<Index>(row, 0, window.rows() - 1);
-  // The column of the diagonal; the tree's nodes run alongside its leaves.
-  const auto column = std::min<Index>(
-      window.columns() - 1,
-      static_cast<Index>(std::floor((static_cast<double>(row) + 0.5) * static_cast<double>(window.columns()) /
-                                    static_cast<double>(window.rows()))));
-  const double span = std::min(window.span(), kReadableColumns);
+  // The column of the diagonal, or lag 0; the tree's nodes run alongside its leaves.
+  const double along = (static_cast<double>(row) + 0.5) / static_cast<double>(window.rows());
+  const Index column =
+      m_scene.byLag ? 0
+                    : std::min(window.columns() - 1, static_cast<Index>(along * static_cast<double>(window.columns())));
+  const double span = std::min(window.zoomSpan(), kReadableColumns);
   window.place(0, 0, span);
   window.place(static_cast<double>(row) + 0.5 - window.rowSpan() / 2,
                static_cast<double>(column) + 0.5 - window.span() / 2, span);

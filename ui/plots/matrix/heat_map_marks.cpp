@@ -61,8 +61,9 @@ QColor inkOn(const QColor& background) {
 /// The frame of an entry, or a spot of a few pixels where entries are smaller.
 QRectF frameOf(const QRectF& plot, const MatrixWindow& window, MatrixCell cell) {
   QRectF frame = heatMapCell(plot, window, cell);
-  const double grow = std::max(0.0, (kLeastForCells - frame.width()) / 2);
-  frame.adjust(-grow, -grow, grow, grow);
+  const double across = std::max(0.0, (kLeastForCells - frame.width()) / 2);
+  const double down = std::max(0.0, (kLeastForCells - frame.height()) / 2);
+  frame.adjust(-across, -down, across, down);
   return frame;
 }
 
@@ -130,6 +131,16 @@ void paintBrush(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
     }
     return band;
   };
+  const auto paintLag = [&](Index lag) {
+    const QRectF cell = heatMapCell(plot, window, {0, lag});
+    const double grow = std::max(0.0, (2 - cell.width()) / 2);
+    const QRectF band(cell.left() - grow, plot.top(), cell.width() + 2 * grow, plot.height());
+    painter.fillRect(band, faded(accent, band.width() > 4 ? kFaint : 0.5));
+    if (band.width() <= 4) return;
+    painter.setPen(QPen(faded(accent, 0.8), 1));
+    painter.drawLine(band.topLeft(), band.bottomLeft());
+    painter.drawLine(band.topRight(), band.bottomRight());
+  };
   const auto paintDiagonal = [&](Index lag, bool above) {
     // Entries (i, i - lag), or (i, i + lag) above the diagonal, of the rows in view.
     const Index shift = above ? lag : -lag;
@@ -154,7 +165,9 @@ void paintBrush(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
   painter.setBrush(Qt::NoBrush);
   // The cross-hair shows the pointer's own row.
   if (scene.row && !scene.crossHair) paintRow(*scene.row);
-  if (scene.diagonal) {
+  if (scene.diagonal && scene.byLag) {
+    paintLag(*scene.diagonal);
+  } else if (scene.diagonal) {
     paintDiagonal(*scene.diagonal, false);
     if (scene.bothSides && *scene.diagonal != 0) paintDiagonal(*scene.diagonal, true);
   }
@@ -209,8 +222,9 @@ void paintInset(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
   const double down = inset.height() / static_cast<double>(window.rows());
   QRectF view(inset.left() + window.column() * across, inset.top() + window.row() * down, window.span() * across,
               window.rowSpan() * down);
-  const double grow = std::max(0.0, (8 - view.width()) / 2);
-  view.adjust(-grow, -grow, grow, grow);
+  const double wider = std::max(0.0, (8 - view.width()) / 2);
+  const double higher = std::max(0.0, (8 - view.height()) / 2);
+  view.adjust(-wider, -higher, wider, higher);
   view.moveLeft(std::clamp(view.left(), inset.left(), inset.right() - view.width()));
   view.moveTop(std::clamp(view.top(), inset.top(), inset.bottom() - view.height()));
   painter.setPen(QPen(theme.accent, 2));

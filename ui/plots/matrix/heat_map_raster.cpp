@@ -76,17 +76,19 @@ MatrixPicture pooledFurther(const MatrixPicture& picture) {
 
 }  // namespace
 
-PreparedPointer prepareMatrix(const Strategy& strategy, MatrixOf which, const Workload& workload,
+PreparedPointer prepareMatrix(const Strategy& strategy, MatrixOf which, MatrixLayout layout, const Workload& workload,
                               const std::stop_token& stop) {
   const RunControl control{stop, {}};
-  const std::optional<DesignMatrix> matrix = DesignMatrix::prepare(strategy, which, workload, control);
+  const std::optional<DesignMatrix> matrix = DesignMatrix::prepare(strategy, which, workload, control, layout);
   if (!matrix) return nullptr;
   const auto picture = [&](Index rows, Index columns) {
     return matrix->picture(0, rows, 0, columns, kOverview, kOverview, control);
   };
   MatrixPicture overview = picture(matrix->rows(), matrix->columns());
   const Index hidden = strategy.iterations() > 2 * strategy.bands() ? strategy.bands() - 1 : 0;
-  const MatrixPicture typical = hidden == 0 ? overview : picture(matrix->rows() - hidden, matrix->columns() - hidden);
+  // By lag the last columns lie in the last rows.
+  const Index across = layout == MatrixLayout::ByLag ? 0 : hidden;
+  const MatrixPicture typical = hidden == 0 ? overview : picture(matrix->rows() - hidden, matrix->columns() - across);
   if (!overview.complete || !typical.complete) return nullptr;
   return std::make_shared<const PreparedMatrix>(PreparedMatrix{*matrix, rangeOf(typical.values), std::move(overview)});
 }
@@ -109,6 +111,7 @@ std::optional<Raster> rasterize(const RasterRequest& request, const std::stop_to
   raster.seen = rangeOf(picture.values);
   raster.clipped = std::max(-raster.seen.first, raster.seen.second) > raster.scale.largest() * (1 + 1e-9);
   raster.sampled = picture.sampled;
+  raster.layout = request.matrix->matrix.layout();
   raster.image = coloured(picture, raster.scale, request.dark);
   raster.overview = coloured(request.matrix->overview, raster.scale, request.dark);
   const bool few = picture.height <= kMostValues && picture.width <= kMostValues;

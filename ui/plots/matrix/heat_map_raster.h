@@ -2,6 +2,7 @@
 
 #include <QImage>
 #include <QSize>
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -22,8 +23,8 @@ struct PreparedMatrix {
   MatrixPicture overview;  ///< all of it, at most 192 cells a side
 };
 using PreparedPointer = std::shared_ptr<const PreparedMatrix>;
-/// Null when stopped.
-PreparedPointer prepareMatrix(const Strategy& strategy, MatrixOf which, const Workload& workload,
+/// Null when stopped. By lag only what has lagsOf().
+PreparedPointer prepareMatrix(const Strategy& strategy, MatrixOf which, MatrixLayout layout, const Workload& workload,
                               const std::stop_token& stop);
 
 /// What to rasterise. Plain data, so that it can go to a worker thread.
@@ -44,12 +45,16 @@ struct Raster {
   Index rowEnd = 0;
   Index columnBegin = 0;
   Index columnEnd = 0;
+  MatrixLayout layout = MatrixLayout::ByColumn;
   ValueScale scale;
   std::pair<double, double> range{0, 1};
   std::pair<double, double> seen{0, 0};  ///< least and largest value in view
   bool sampled = false;                  ///< not every entry in view was looked at
   bool clipped = false;  ///< some entries in view are beyond the colour scale: they have its last colour
 
+  /// Entries that a pixel of the image stands for, down and across: its value is the largest of them.
+  double rowsAPixel() const { return static_cast<double>(rowEnd - rowBegin) / std::max(1, image.height()); }
+  double columnsAPixel() const { return static_cast<double>(columnEnd - columnBegin) / std::max(1, image.width()); }
   /// The values are those of single entries.
   bool showsEntries() const { return cells.height == rowEnd - rowBegin && cells.width == columnEnd - columnBegin; }
 };

@@ -7,13 +7,14 @@
 
 #include "ui/plots/canvas/axes_painter.h"
 #include "ui/plots/matrix/heat_map_text.h"
+#include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
 namespace {
 
 /// The widest label of an axis that counts.
-const QString kWidestLabel = QStringLiteral("10 000");
+const QString kWidestLabel = QStringLiteral("9.5·10⁵");
 
 void paintImage(QPainter& painter, const QRectF& plot, const HeatMapScene& scene) {
   painter.save();
@@ -42,42 +43,6 @@ void paintImage(QPainter& painter, const QRectF& plot, const HeatMapScene& scene
   painter.restore();
 }
 
-/// The ticks of an axis that counts from 0. Far into a large matrix, where labels would be too long, they count from
-/// `base`, a round number that stays while the view moves a little.
-struct IndexTicks {
-  std::vector<Tick> ticks;
-  double base = 0;
-
-  QString title(const QString& name) const {
-    if (base == 0) return name;
-    QString number = QString::number(base, 'f', 0);
-    for (qsizetype at = number.size() - 3; at > 0; at -= 3) number.insert(at, QChar(0x202F));  // narrow space
-    return QCoreApplication::translate("HeatMap", "%1 − %2").arg(name, number);
-  }
-};
-
-IndexTicks indexTicks(double first, double span, double pixels, bool horizontal, const QFontMetricsF& metrics) {
-  constexpr double kStepsInView = 100;
-  const double widest = metrics.horizontalAdvance(kWidestLabel);
-  // As many as fit beside or below one another.
-  const double label = std::min(widest, metrics.horizontalAdvance(tickLabel(std::floor(first + span), 1)));
-  const double apart = horizontal ? label + kGrid : 1.5 * metrics.height();
-  IndexTicks found;
-  for (int most = 7; most >= 2; --most) {
-    found.ticks = integerTicks(first - 0.5, first + span - 0.5, most);
-    if (found.ticks.size() < 2) break;
-    if ((found.ticks[1].position - found.ticks[0].position) * pixels / span >= apart) break;
-  }
-  const bool fit = std::ranges::all_of(
-      found.ticks, [&](const Tick& tick) { return metrics.horizontalAdvance(tick.label) <= widest; });
-  if (fit || found.ticks.size() < 2) return found;
-  const double step = found.ticks[1].position - found.ticks[0].position;
-  found.base = std::floor(found.ticks[0].position / (kStepsInView * step)) * kStepsInView * step;
-  if (found.base == 0) return found;
-  for (Tick& tick : found.ticks) tick.label = tickLabel(tick.position - found.base, step);
-  return found;
-}
-
 void paintAxes(QPainter& painter, const QRectF& plot, const HeatMapScene& scene, const Theme& theme) {
   const QFontMetricsF metrics(scene.font);
   const MatrixWindow& window = scene.window;
@@ -86,8 +51,14 @@ void paintAxes(QPainter& painter, const QRectF& plot, const HeatMapScene& scene,
   // At the middle of entries; rows are counted from the top.
   for (Tick& tick : across.ticks) tick.position = (tick.position + 0.5 - window.column()) / window.span();
   for (Tick& tick : down.ticks) tick.position = 1 - (tick.position + 0.5 - window.row()) / window.rowSpan();
-  paintAxes(painter, plot, {across.ticks, across.title(scene.columnName)}, {down.ticks, down.title(scene.rowName)},
-            kWidestLabel, theme);
+  const auto title = [](const QString& name, double aPixel) {
+    if (aPixel <= 1) return name;
+    return QCoreApplication::translate("HeatMap", "%1 (%2 a pixel)").arg(name, resultText(aPixel, 2));
+  };
+  const double columns = scene.raster ? scene.raster->columnsAPixel() : 1;
+  const double rows = scene.raster ? scene.raster->rowsAPixel() : 1;
+  paintAxes(painter, plot, {across.ticks, title(across.title(scene.columnName), columns)},
+            {down.ticks, title(down.title(scene.rowName), rows)}, kWidestLabel, theme);
 }
 
 void paintColors(QPainter& painter, const QRectF& plot, const HeatMapScene& scene, const Theme& theme) {
@@ -121,14 +92,48 @@ void paintColors(QPainter& painter, const QRectF& plot, const HeatMapScene& scen
 
 }  // namespace
 
-MatrixWindow wholeOf(const Strategy& strategy, MatrixOf which) {
-  return {rowsOf(strategy, which), columnsOf(strategy, which)};
+QString IndexTicks::title(const QString& name) const {
+  if (base == 0) return name;
+  QString number = QString::number(base, 'f', 0);
+  for (qsizetype at = number.size() - 3; at > 0; at -= 3) number.insert(at, QChar(0x202F));  // narrow space
+  return QCoreApplication::translate("HeatMap", "%1 − %2").arg(name, number);
 }
 
-void nameAxes(HeatMapScene& scene, const Strategy& strategy, MatrixOf which) {
+IndexTicks indexTicks(double first, double span, double pixels, bool horizontal, const QFontMetricsF& metrics) {
+  constexpr double kStepsInView = 100;
+  const double widest = metrics.horizontalAdvance(kWidestLabel);
+  const auto widestOf = [&](const std::vector<Tick>& ticks) {
+    double found = 0;
+    for (const Tick& tick : ticks) found = std::max(found, metrics.horizontalAdvance(tick.label));
+    return found;
+  };
+  IndexTicks found;
+  // As many as fit beside or below one another.
+  for (int most = 7; most >= 2; --most) {
+    found = {integerTicks(first - 0.5, first + span - 0.5, most), 0};
+    if (found.ticks.size() < 2) break;
+    const double step = found.ticks[1].position - found.ticks[0].position;
+    if (widestOf(found.ticks) > widest)
+      found.base = std::floor(found.ticks[0].position / (kStepsInView * step)) * kStepsInView * step;
+    if (found.base > 0) {
+      for (Tick& tick : found.ticks) tick.label = tickLabel(tick.position - found.base, step);
+    }
+    const double apart = horizontal ? widestOf(found.ticks) + kGrid : 1.5 * metrics.height();
+    if (step * pixels / span >= apart) break;
+  }
+  return found;
+}
+
+MatrixWindow wholeOf(const Strategy& strategy, MatrixOf which, MatrixLayout layout) {
+  const bool byLag = layout == MatrixLayout::ByLag;
+  return {rowsOf(strategy, which), byLag ? *lagsOf(strategy, which) : columnsOf(strategy, which), byLag};
+}
+
+void nameAxes(HeatMapScene& scene, const Strategy& strategy, MatrixOf which, MatrixLayout layout) {
   scene.valueName = entryName(which);
   scene.rowName = rowAxisName(strategy, which);
-  scene.columnName = columnAxisName(strategy, which);
+  scene.columnName = columnAxisName(strategy, which, layout);
+  scene.byLag = layout == MatrixLayout::ByLag;
 }
 
 QRectF heatMapCell(const QRectF& plot, const MatrixWindow& window, MatrixCell cell) {

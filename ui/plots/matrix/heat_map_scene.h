@@ -1,10 +1,13 @@
 #pragma once
 
 #include <QFont>
+#include <QFontMetricsF>
 #include <QPainter>
 #include <QRectF>
 #include <optional>
+#include <vector>
 
+#include "ui/plots/canvas/ticks.h"
 #include "ui/plots/matrix/heat_map_raster.h"
 #include "ui/plots/matrix/heat_map_text.h"
 
@@ -42,15 +45,28 @@ struct HeatMapScene {
   std::optional<Index> markedRow;    ///< that someone went to
   std::optional<Index> row;          ///< lit up: the brush's step, or its lag in C^-1
   std::optional<Index> diagonal;     ///< lit up: the brush's lag, i - j
+  bool byLag = false;                ///< columns are lags: the diagonal is one of them
   bool bothSides = false;            ///< light the diagonal j - i too: a symmetric matrix
   std::optional<MatrixReading> reading;
   bool inset = false;  ///< a small map of the whole matrix while only a part is in view
 };
 
 /// Sets the names of the axes and of the values.
-void nameAxes(HeatMapScene& scene, const Strategy& strategy, MatrixOf which);
-/// All of a matrix.
-MatrixWindow wholeOf(const Strategy& strategy, MatrixOf which);
+void nameAxes(HeatMapScene& scene, const Strategy& strategy, MatrixOf which,
+              MatrixLayout layout = MatrixLayout::ByColumn);
+/// All of a matrix. By lag only what has lagsOf().
+MatrixWindow wholeOf(const Strategy& strategy, MatrixOf which, MatrixLayout layout = MatrixLayout::ByColumn);
+
+/// The ticks of an axis that counts from 0, as many as stand apart. Far into a large matrix, where labels would be too
+/// long, they count from `base`, a round number that stays while the view moves a little.
+struct IndexTicks {
+  std::vector<Tick> ticks;
+  double base = 0;
+
+  QString title(const QString& name) const;
+};
+/// Of a view from `first`, `span` long, on so many pixels.
+IndexTicks indexTicks(double first, double span, double pixels, bool horizontal, const QFontMetricsF& metrics);
 
 /// Where the square plot area lies inside `bounds`.
 QRectF heatMapPlotArea(const QRectF& bounds, const QFont& font);

@@ -77,10 +77,18 @@ QString rowAxisName(const Strategy& strategy, MatrixOf which) {
   return node ? tr("row i (a node of the tree)") : tr("row i");
 }
 
-QString columnAxisName(const Strategy& strategy, MatrixOf which) {
+QString columnAxisName(const Strategy& strategy, MatrixOf which, MatrixLayout layout) {
+  if (layout == MatrixLayout::ByLag) return tr("lag i − j");
   const bool node =
       strategy.as<TreeStrategy>() && (which == MatrixOf::StrategyInverse || which == MatrixOf::ErrorFactor);
   return node ? tr("column j (a node of the tree)") : tr("column j");
+}
+
+QString pixelText(const Raster& raster) {
+  const double down = raster.rowsAPixel();
+  const double across = raster.columnsAPixel();
+  if (down <= 1 && across <= 1) return {};
+  return tr("each pixel the largest of %1 × %2 entries").arg(resultText(down, 2), resultText(across, 2));
 }
 
 DataTable heatMapTable(const Raster& raster, MatrixOf which, const QString& name) {
@@ -101,7 +109,8 @@ DataTable heatMapTable(const Raster& raster, MatrixOf which, const QString& name
                                               .arg(matrixName(which));
   table.header.append(tr("row i"));
   for (Index x = 0; x < cells.width; ++x)
-    table.header.append(tr("j = %1").arg(label(raster.columnBegin, raster.columnEnd, cells.width, x)));
+    table.header.append((raster.layout == MatrixLayout::ByLag ? tr("lag %1") : tr("j = %1"))
+                            .arg(label(raster.columnBegin, raster.columnEnd, cells.width, x)));
   for (Index y = 0; y < cells.height; ++y) {
     std::vector<DataTable::Cell> row{label(raster.rowBegin, raster.rowEnd, cells.height, y)};
     for (Index x = 0; x < cells.width; ++x) row.push_back(cells.values[static_cast<std::size_t>(y * cells.width + x)]);
@@ -111,9 +120,14 @@ DataTable heatMapTable(const Raster& raster, MatrixOf which, const QString& name
 }
 
 QString heatMapSummary(const Raster& raster, const MatrixWindow& window, MatrixOf which) {
+  const bool byLag = raster.layout == MatrixLayout::ByLag;
   const QString size =
-      tr("Heat map of %1, %2 rows and %3 columns.").arg(matrixTitle(which)).arg(window.rows()).arg(window.columns());
-  const QString view = tr("In view are rows %1 to %2 and columns %3 to %4, with values from %5 to %6.")
+      (byLag ? tr("Heat map of %1 by lag, %2 rows and %3 lags.") : tr("Heat map of %1, %2 rows and %3 columns."))
+          .arg(matrixTitle(which))
+          .arg(window.rows())
+          .arg(window.columns());
+  const QString view = (byLag ? tr("In view are rows %1 to %2 and lags %3 to %4, with values from %5 to %6.")
+                              : tr("In view are rows %1 to %2 and columns %3 to %4, with values from %5 to %6."))
                            .arg(raster.rowBegin)
                            .arg(raster.rowEnd - 1)
                            .arg(raster.columnBegin)

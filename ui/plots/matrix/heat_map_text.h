@@ -20,7 +20,9 @@ QString matrixExplanation(MatrixOf which);
 QString matrixKey(MatrixOf which);
 /// Names of what rows and columns count.
 QString rowAxisName(const Strategy& strategy, MatrixOf which);
-QString columnAxisName(const Strategy& strategy, MatrixOf which);
+QString columnAxisName(const Strategy& strategy, MatrixOf which, MatrixLayout layout = MatrixLayout::ByColumn);
+/// "each pixel the largest of 7 × 7 entries"; empty where each entry has a pixel of its own.
+QString pixelText(const Raster& raster);
 
 /// What a raster shows, as a table: one row a row of cells, entries as they are or, where there are more than 64 a
 /// side, the one of largest magnitude of each cell.

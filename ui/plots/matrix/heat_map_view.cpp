@@ -16,6 +16,13 @@ namespace {
 /// Long enough that a picture of an older window still appears while zooming.
 constexpr std::chrono::milliseconds kPatience{120};
 
+/// The entry of the matrix itself; none where a row has no such lag.
+std::optional<MatrixCell> entryAt(const DesignMatrix& matrix, MatrixCell cell) {
+  if (matrix.layout() == MatrixLayout::ByColumn) return cell;
+  if (cell.column > cell.row) return std::nullopt;
+  return MatrixCell{cell.row, cell.row - cell.column};
+}
+
 /// How far the entry lies from the diagonal, where that has a meaning.
 QString detailOf(const DesignMatrix& matrix, MatrixCell cell) {
   const Index lag = cell.row - cell.column;
@@ -66,12 +73,31 @@ void HeatMapView::setMatrix(MatrixOf which) {
   if (m_strategy) showMatrix();
 }
 
+MatrixLayout HeatMapView::layout() const {
+  return m_strategy && lagsOf(*m_strategy, m_which) ? m_layout : MatrixLayout::ByColumn;
+}
+
+Index HeatMapView::lagOf(MatrixCell cell) const {
+  return layout() == MatrixLayout::ByLag ? cell.column : cell.row - cell.column;
+}
+
+void HeatMapView::setLayout(MatrixLayout layout) {
+  if (m_layout == layout) return;
+  m_layout = layout;
+  m_prepared = {};
+  ++m_generation;
+  if (m_strategy) showMatrix();
+}
+
 void HeatMapView::showMatrix() {
-  const MatrixWindow whole = wholeOf(*m_strategy, m_which);
+  const MatrixWindow whole = wholeOf(*m_strategy, m_which, layout());
   const MatrixWindow before = m_scene.window;
-  m_scene.window = m_placed ? before.adaptedTo(whole.rows(), whole.columns()) : whole;
+  // What was in view by column lies elsewhere by lag.
+  const bool otherLayout = m_scene.byLag != (layout() == MatrixLayout::ByLag);
+  m_scene.byLag = layout() == MatrixLayout::ByLag;
+  m_scene.window = m_placed && !otherLayout ? before.adaptedTo(whole.rows(), whole.columns()) : whole;
   m_placed = true;
-  if (before.rows() != whole.rows() || before.columns() != whole.columns()) {
+  if (otherLayout || before.rows() != whole.rows() || (before.columns() != whole.columns() && !m_scene.byLag)) {
     // A picture of a matrix of another size would lie in wrong places.
     m_scene.raster.reset();
     m_pictured.reset();
@@ -134,9 +160,9 @@ void HeatMapView::windowChanged() {
 
 void HeatMapView::prepare() {
   m_prepare.start(
-      [this, strategy = *m_strategy, which = m_which, workload = m_workload,
+      [this, strategy = *m_strategy, which = m_which, layout = layout(), workload = m_workload,
        generation = m_generation](const std::stop_token& stop) -> NewestJob::Delivery {
-        PreparedPointer prepared = prepareMatrix(strategy, which, workload, stop);
+        PreparedPointer prepared = prepareMatrix(strategy, which, layout, workload, stop);
         if (!prepared) return {};
         return [this, which, generation, prepared = std::move(prepared)] {
           // One of an earlier strategy is shown in passing: while a slider moves the picture moves with it.
@@ -161,7 +187,7 @@ void HeatMapView::refresh() {
 
 void HeatMapView::draw(const PreparedPointer& prepared) {
   const auto fits = [this](const DesignMatrix& matrix) {
-    return matrix.which() == m_which && matrix.rows() == m_scene.window.rows() &&
+    return matrix.which() == m_which && matrix.layout() == layout() && matrix.rows() == m_scene.window.rows() &&
            matrix.columns() == m_scene.window.columns();
   };
   if (!fits(prepared->matrix)) return;
@@ -178,7 +204,7 @@ void HeatMapView::draw(const PreparedPointer& prepared) {
           m_scene.raster = raster;
           m_painted = false;
           m_pictured = matrix;
-          nameAxes(m_scene, matrix->matrix.strategy(), m_which);
+          nameAxes(m_scene, matrix->matrix.strategy(), m_which, matrix->matrix.layout());
           setToolTip(raster.clipped
                          ? tr("The arrow head on the colour bar: the rescaled last columns have larger entries")
                          : QString());
@@ -223,19 +249,25 @@ void HeatMapView::probe() {
     const double value = prepared->matrix.entry(cell.row, cell.column);
     return [this, prepared, cell, value] {
       const MatrixOf which = prepared->matrix.which();
-      if (which != m_which || readCell() != cell) return;
-      const QString heading = entryName(which, QString::number(cell.row), QString::number(cell.column));
-      showReading({cell, value, heading, detailOf(prepared->matrix, cell)});
+      if (which != m_which || prepared->matrix.layout() != layout() || readCell() != cell) return;
+      const auto entry = entryAt(prepared->matrix, cell);
+      if (!entry) {
+        forgetReading();
+        emit readOut(tr("Row %1 has no entry at lag %2").arg(cell.row).arg(cell.column));
+        return;
+      }
+      const QString heading = entryName(which, QString::number(entry->row), QString::number(entry->column));
+      showReading({cell, value, heading, detailOf(prepared->matrix, *entry)}, *entry);
     };
   });
 }
 
-void HeatMapView::showReading(const MatrixReading& reading) {
+void HeatMapView::showReading(const MatrixReading& reading, MatrixCell entry) {
   m_scene.reading = reading;
   update();
   const QString text = tr("i = %1, j = %2:  %3 = %4")
-                           .arg(reading.cell.row)
-                           .arg(reading.cell.column)
+                           .arg(entry.row)
+                           .arg(entry.column)
                            .arg(entryName(m_which), resultText(reading.value, 6));
   emit readOut(m_scene.raster && m_scene.raster->sampled ? tr("%1  (exact; the picture is sampled)").arg(text) : text);
   if (m_scene.cursor != reading.cell || !hasFocus()) return;

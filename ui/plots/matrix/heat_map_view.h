@@ -26,6 +26,12 @@ class HeatMapView : public QWidget {
   void setDesign(const Strategy& strategy, const Workload& workload);
   void setMatrix(MatrixOf which);
   void setScale(ScaleKind scale);
+  /// What the columns are, where the matrix can be laid out so.
+  void setLayout(MatrixLayout layout);
+  /// As it is shown: by column where there is no band.
+  MatrixLayout layout() const;
+  /// The diagonal i - j that an entry is of.
+  Index lagOf(MatrixCell cell) const;
   MatrixOf matrix() const { return m_which; }
   ScaleKind scale() const { return m_scaleKind; }
   const MatrixWindow& window() const { return m_scene.window; }
@@ -50,7 +56,7 @@ class HeatMapView : public QWidget {
   /// Moves the cursor to this row, on the diagonal, marks the row and puts it in the middle of the view, at a zoom at
   /// which entries can be told apart. 0 <= row < rows.
   void goToRow(Index row);
-  /// Another part of the matrix, as MatrixWindow::place.
+  /// Another part of the matrix, as MatrixWindow::place: of a band `span` counts rows.
   void showWindow(double row, double column, double span);
   QRectF plotArea() const;
 
@@ -95,15 +101,17 @@ class HeatMapView : public QWidget {
   std::optional<MatrixCell> cellAt(QPointF position) const;
   /// What is being read: under the pointer, or else the cursor.
   std::optional<MatrixCell> readCell() const;
-  void showReading(const MatrixReading& reading);
+  /// `entry`: what is read, of the matrix itself.
+  void showReading(const MatrixReading& reading, MatrixCell entry);
   void forgetReading();
 
   std::optional<Strategy> m_strategy;
   Workload m_workload = Workload::prefix();
   MatrixOf m_which = MatrixOf::Strategy;
   ScaleKind m_scaleKind = ScaleKind::Linear;
-  std::array<PreparedPointer, 4> m_prepared;  ///< of the strategy, by matrix
-  int m_generation = 0;                       ///< counts strategies
+  MatrixLayout m_layout = MatrixLayout::ByColumn;  ///< that was asked for
+  std::array<PreparedPointer, 4> m_prepared;       ///< of the strategy, by matrix
+  int m_generation = 0;                            ///< counts strategies
   HeatMapScene m_scene;
   PreparedPointer m_pictured;  ///< what the raster was made from
   const QWidget* m_host = this;

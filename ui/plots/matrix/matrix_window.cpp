@@ -12,8 +12,8 @@ constexpr double kFewest = 4;
 
 }  // namespace
 
-MatrixWindow::MatrixWindow(Index rows, Index columns)
-    : m_down{rows, 0, static_cast<double>(rows)}, m_across{columns, 0, static_cast<double>(columns)} {
+MatrixWindow::MatrixWindow(Index rows, Index columns, bool band)
+    : m_down{rows, 0, static_cast<double>(rows)}, m_across{columns, 0, static_cast<double>(columns)}, m_band(band) {
   checkInteger("rows", rows, 1, kNoLimit);
   checkInteger("columns", columns, 1, kNoLimit);
 }
@@ -40,7 +40,7 @@ void MatrixWindow::zoom(double factor, QPointF anchor) {
   checkPositive("factor", factor);
   const double columns = m_across.span;
   const double rows = m_down.span;
-  setColumnSpan(columns / factor);
+  setSpan(zoomSpan() / factor);
   m_across.moveTo(m_across.from + anchor.x() * (columns - m_across.span));
   m_down.moveTo(m_down.from + anchor.y() * (rows - m_down.span));
 }
@@ -51,14 +51,14 @@ void MatrixWindow::pan(QPointF share) {
 }
 
 void MatrixWindow::reset() {
-  *this = MatrixWindow(rows(), columns());
+  *this = MatrixWindow(rows(), columns(), m_band);
 }
 
 void MatrixWindow::place(double row, double column, double span) {
   checkFinite("row", row);
   checkFinite("column", column);
   checkPositive("span", span);
-  setColumnSpan(span);
+  setSpan(span);
   m_down.moveTo(row);
   m_across.moveTo(column);
 }
@@ -69,15 +69,21 @@ void MatrixWindow::include(Index row, Index column) {
 }
 
 MatrixWindow MatrixWindow::adaptedTo(Index rows, Index columns) const {
-  MatrixWindow adapted(rows, columns);
+  MatrixWindow adapted(rows, columns, m_band);
   if (isWhole()) return adapted;
   const double across = static_cast<double>(columns) / static_cast<double>(m_across.size);
   const double down = static_cast<double>(rows) / static_cast<double>(m_down.size);
-  adapted.place(m_down.from * down, m_across.from * across, m_across.span * across);
+  adapted.place(m_down.from * down, m_across.from * across, zoomSpan() * (m_band ? down : across));
   return adapted;
 }
 
-void MatrixWindow::setColumnSpan(double span) {
+void MatrixWindow::setSpan(double span) {
+  if (m_band) {
+    const auto rows = static_cast<double>(m_down.size);
+    m_down.span = std::clamp(span, std::min(kFewest, rows), rows);
+    m_across.span = std::min(static_cast<double>(m_across.size), m_down.span);
+    return;
+  }
   const double whole = static_cast<double>(m_across.size);
   m_across.span = std::clamp(span, std::min(kFewest, whole), whole);
   m_down.span =

@@ -7,13 +7,14 @@
 namespace noiseloom {
 
 /// The part of a matrix that a heat map shows, in matrix coordinates: entry (i, j) covers [i, i+1) x [j, j+1). It has
-/// the proportions of the matrix, so that rows and columns zoom together, and is always inside it.
+/// the proportions of the matrix, so that rows and columns zoom together, and is always inside it. That of a band, row
+/// against lag, zooms its rows alone until as many of them are in view as lags.
 class MatrixWindow {
  public:
   MatrixWindow() = default;
   /// All of an n x n matrix, n >= 1.
   explicit MatrixWindow(Index size) : MatrixWindow(size, size) {}
-  MatrixWindow(Index rows, Index columns);
+  MatrixWindow(Index rows, Index columns, bool band = false);
 
   Index rows() const { return m_down.size; }
   Index columns() const { return m_across.size; }
@@ -21,7 +22,9 @@ class MatrixWindow {
   double column() const { return m_across.from; }  ///< first column in view
   double rowSpan() const { return m_down.span; }   ///< rows in view
   double span() const { return m_across.span; }    ///< columns in view
-  bool isWhole() const { return m_across.span >= static_cast<double>(m_across.size); }
+  /// What zooms: columns in view, or rows of a band.
+  double zoomSpan() const { return m_band ? m_down.span : m_across.span; }
+  bool isWhole() const { return zoomSpan() >= static_cast<double>(m_band ? m_down.size : m_across.size); }
 
   /// Whole rows and columns that the view touches: [begin, end).
   Index rowBegin() const { return m_down.begin(); }
@@ -30,12 +33,12 @@ class MatrixWindow {
   Index columnEnd() const { return m_across.end(); }
 
   /// Zooms in by factor > 1 or out by factor < 1, keeping the matrix point under `anchor` where it is (0..1 from the
-  /// left and from the top of the view). At least four columns stay in view.
+  /// left and from the top of the view). At least four columns stay in view, of a band four rows.
   void zoom(double factor, QPointF anchor);
   /// Moves the view by a share of its own size: positive shows later columns and rows.
   void pan(QPointF share);
   void reset();
-  /// Puts a view of `span` columns with its upper left corner at (row, column), as far as that fits.
+  /// Puts a view of `span` columns, of a band rows, with its upper left corner at (row, column), as far as that fits.
   void place(double row, double column, double span);
   /// Moves the view as little as it takes to have an entry in it, with a margin where there is room for one.
   void include(Index row, Index column);
@@ -58,10 +61,11 @@ class MatrixWindow {
     void include(Index index);
     bool operator==(const Side&) const = default;
   };
-  void setColumnSpan(double span);
+  void setSpan(double span);
 
   Side m_down;
   Side m_across;
+  bool m_band = false;
 };
 
 }  // namespace noiseloom

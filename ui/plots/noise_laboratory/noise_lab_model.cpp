@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/error/error_profile.h"
 #include "core/noise/noise_statistics.h"
 #include "ui/style/number_text.h"
 #include "ui/style/references.h"
@@ -15,7 +16,12 @@ namespace {
 
 constexpr Index kMostLags = 128;
 constexpr int kFrequencies = 200;
-constexpr Index kMostMixed = 4;  // terms that a line of text has room for
+constexpr Index kEnvelopePoints = 256;
+// Nineteen of twenty draws of a normal number lie within.
+constexpr double kEnvelope = 1.96;
+constexpr Index kMostDraws = 20;
+constexpr Index kMostDrawnSteps = 1'000'000;  // of all draws
+constexpr Index kMostMixed = 4;               // terms that a line of text has room for
 
 QString tr(const char* text) {
   return QCoreApplication::translate("noiseloom", text);
@@ -37,13 +43,37 @@ std::vector<QPointF> pointsOf(const std::vector<double>& values, Index count, do
 
 /// DP-SGD's noise of the same privacy, where that is known.
 void addIndependent(const NoiseData& data, ChartModel& model, SeriesLook look, std::vector<QPointF> points) {
-  if (!data.hasIndependent) return;
+  if (!data.hasIndependent || data.isIndependent()) return;
   model.series.push_back({QStringLiteral("independent"), tr("independent, same privacy"), look, SeriesRole::Baseline, 0,
                           std::move(points)});
 }
 
-ChartSeries exactSeries(SeriesLook look, std::vector<QPointF> points) {
-  return {QStringLiteral("exact"), tr("correlated, exact"), look, SeriesRole::Accent, 0, std::move(points)};
+ChartSeries exactSeries(const NoiseData& data, SeriesLook look, std::vector<QPointF> points) {
+  return {QStringLiteral("exact"),
+          data.isIndependent() ? tr("independent, exact") : tr("correlated, exact"),
+          look,
+          SeriesRole::Accent,
+          0,
+          std::move(points)};
+}
+
+/// "the first 100 000 of 1 000 000" beside the name of an axis.
+QString cutText(const NoiseData& data, const QString& name) {
+  if (!data.isCut()) return name;
+  return tr("%1 (the first %2 of %3)")
+      .arg(name, QString::number(data.steps), QString::number(data.design->strategy.iterations()));
+}
+
+/// Where nineteen of twenty draws lie at each step.
+ChartSeries envelopeSeries(const NoiseData& data) {
+  ChartSeries series{QStringLiteral("envelope"), tr("19 of 20 draws"), SeriesLook::Area, SeriesRole::Accent};
+  series.pointed = false;
+  series.help = tr("at each step; 1.96 times its error, which the rmse is the root mean square of");
+  for (std::size_t i = 0; i < data.envelope.size(); ++i) {
+    series.points.emplace_back(static_cast<double>(data.envelopeSteps[i]), kEnvelope * data.envelope[i]);
+    series.floors.push_back(-kEnvelope * data.envelope[i]);
+  }
+  return series;
 }
 
 ChartSeries estimateSeries(std::vector<QPointF> points) {
@@ -55,15 +85,18 @@ ChartModel pathModel(const NoiseData& data, bool sum, std::optional<Index> until
   const Index all = std::ssize(sample.noise);
   const Index end = until ? std::min(*until + 1, all) : all;
   ChartModel model;
-  model.x.title = tr("iteration i");
+  model.x.title = cutText(data, tr("iteration i"));
+  model.x.shorter = {tr("iteration i")};
   model.x.mayLog = false;
   model.x.whole = true;
   model.x.range = std::pair(0.0, std::max(1.0, static_cast<double>(all - 1)));
   model.y.title = sum ? tr("noise in the iterate (× clip norm)") : tr("noise (× clip norm)");
   model.y.shorter = {tr("noise (× clip)"), tr("× clip")};
   model.y.mayLog = false;
+  if (sum && !data.envelope.empty()) model.series.push_back(envelopeSeries(data));
   addIndependent(data, model, SeriesLook::Dots, pointsOf(sum ? sample.independentSum : sample.independent, end));
-  model.series.push_back({QStringLiteral("correlated"), tr("correlated"), SeriesLook::Line, SeriesRole::Accent, 0,
+  const QString name = data.isIndependent() ? tr("independent: DP-SGD") : tr("correlated");
+  model.series.push_back({QStringLiteral("correlated"), name, SeriesLook::Line, SeriesRole::Accent, 0,
                           pointsOf(sum ? sample.noiseSum : sample.noise, end)});
   model.formula = sum ? QStringLiteral("stddev · (A C⁻¹ z)[i]") : QStringLiteral("stddev · (C⁻¹ z)[i]");
   model.citation = cited("scaling-bandmf", tr("section 2"));
@@ -99,7 +132,7 @@ ChartModel spectrumModel(const NoiseData& data) {
   for (std::size_t i = 0; i < data.power.size(); ++i)
     points.emplace_back(data.frequencies[i], data.stddev * data.stddev * data.power[i]);
   if (points.empty()) return model;
-  add(exactSeries(SeriesLook::Line, std::move(points)));
+  add(exactSeries(data, SeriesLook::Line, std::move(points)));
   model.formula = QStringLiteral("stddev² / |c(exp(2πi f))|²");
   return model;
 }
@@ -117,7 +150,7 @@ ChartModel covarianceModel(const NoiseData& data) {
   const std::vector<double>& exact = data.at.covariance;
   const std::vector<double>& estimate = data.estimatedCovariance;
   model.series = {
-      exactSeries(SeriesLook::LineWithPoints, pointsOf(exact, std::ssize(exact), data.stddev * data.stddev)),
+      exactSeries(data, SeriesLook::LineWithPoints, pointsOf(exact, std::ssize(exact), data.stddev * data.stddev)),
       estimateSeries(pointsOf(estimate, std::ssize(estimate)))};
   addIndependent(data, model, SeriesLook::Diamond, {{0.0, data.independentStddev * data.independentStddev}});
   model.formula = QStringLiteral("stddev² · (C⁻¹ C⁻ᵀ)[i, i − lag]");
@@ -141,6 +174,20 @@ NoiseData noiseData(std::shared_ptr<const Design> design, Index draw, const RunC
                              static_cast<std::uint32_t>(draw)},
                             control.part(0, 0.9));
   if (control.stopRequested()) return {};
+  const ErrorProfile profile = errorProfile(design->strategy, scenario.workload, kEnvelopePoints, control);
+  double area = 0;
+  for (std::size_t i = 0; profile.valid && i < profile.steps.size() && profile.steps[i] < data.steps; ++i) {
+    if (i > 0) {
+      area += 0.5 * (profile.variances[i - 1] + profile.variances[i]) *
+              static_cast<double>(profile.steps[i] - profile.steps[i - 1]);
+    }
+    data.envelopeSteps.push_back(profile.steps[i]);
+    data.envelope.push_back(data.stddev * std::sqrt(profile.variances[i]));
+  }
+  const Index last = data.envelopeSteps.empty() ? 0 : data.envelopeSteps.back();
+  data.expected = data.steps == n ? design->rmse
+                  : last > 0      ? data.stddev * std::sqrt(area / static_cast<double>(last))
+                                  : 0;
 
   const double lowest = 1 / static_cast<double>(std::max<Index>(data.steps, 4));
   for (int i = 0; i <= kFrequencies; ++i) {
@@ -161,6 +208,21 @@ NoiseData noiseData(std::shared_ptr<const Design> design, Index draw, const RunC
   const Index lags = std::min<Index>(std::ssize(data.at.covariance), data.steps);
   data.estimatedCovariance = estimatedCovariance(data.sample.noise, lags);
   return data;
+}
+
+std::pair<Index, double> manyDraws(const NoiseData& data, const RunControl& control) {
+  if (data.isEmpty()) return {0, 0};
+  const Index draws = std::clamp<Index>(kMostDrawnSteps / data.steps, 1, kMostDraws);
+  double square = 0;
+  for (Index draw = 1; draw <= draws; ++draw) {
+    const NoiseSample sample = sampleNoise({data.design->strategy, data.design->scenario.workload, data.stddev,
+                                            data.independentStddev, data.steps, static_cast<std::uint32_t>(draw)},
+                                           control);
+    if (control.stopRequested()) return {0, 0};
+    const double rms = rootMeanSquare(sample.noiseSum);
+    square += rms * rms / static_cast<double>(draws);
+  }
+  return {draws, std::sqrt(square)};
 }
 
 NoiseStep noiseStep(const Strategy& strategy, Index step, const RunControl& control) {
@@ -233,13 +295,17 @@ QString noiseStepText(const NoiseData& data, Index step) {
 
 QString noiseHint(const NoiseData& data) {
   if (data.isEmpty()) return tr("Draws the noise of a training run, step by step");
-  const double own = rootMeanSquare(data.sample.noiseSum);
-  if (!data.hasIndependent)
-    return tr("Draw %1: rms of the running sums %2 × clip norm").arg(data.draw).arg(resultText(own, 3));
-  const double other = rootMeanSquare(data.sample.independentSum);
-  return tr("Draw %1: rms of the running sums %2, of independent noise %3 (× clip norm)")
-      .arg(data.draw)
-      .arg(resultText(own, 3), resultText(other, 3));
+  const QString own = resultText(rootMeanSquare(data.sample.noiseSum), 3);
+  // What one draw shows against what is printed: its expectation, over the steps that are drawn.
+  const QString expected = data.isCut() ? tr("%1 expected there").arg(resultText(data.expected, 3))
+                                        : tr("rmse %1").arg(resultText(data.expected));
+  QString text = tr("Draw %1: rms of sums %2").arg(QString::number(data.draw), own);
+  if (data.draws > 1)
+    text = tr("%1, of %2 draws %3").arg(text, QString::number(data.draws), resultText(data.drawnRms, 3));
+  if (data.expected > 0) text = tr("%1, %2").arg(text, expected);
+  if (data.hasIndependent && !data.isIndependent())
+    text = tr("%1; independent %2").arg(text, resultText(rootMeanSquare(data.sample.independentSum), 3));
+  return tr("%1 (× clip)").arg(text);
 }
 
 }  // namespace noiseloom

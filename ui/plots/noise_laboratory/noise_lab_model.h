@@ -3,6 +3,7 @@
 #include <QString>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/base/run_control.h"
@@ -38,13 +39,26 @@ struct NoiseData {
   std::vector<double> estimatedCovariance;  ///< of the draw, by lag
   bool stale = false;
 
+  std::vector<Index> envelopeSteps;  ///< of the draw, rising
+  std::vector<double> envelope;      ///< standard deviation of the noise in the iterate at these, exactly
+  double expected = 0;               ///< root mean square of all of these: the design's rmse where all steps are drawn
+  Index draws = 0;                   ///< so many draws have `drawnRms`; 0: not known yet
+  double drawnRms = 0;               ///< root mean square of the noise in the iterates, over all of them
+
   bool isEmpty() const { return sample.noise.empty(); }
+  /// The run has more steps than are drawn.
+  bool isCut() const { return design && steps < design->strategy.iterations(); }
+  /// DP-SGD's own noise, which no other stands beside.
+  bool isIndependent() const { return design && design->strategy.as<IdentityStrategy>(); }
 };
 
 constexpr Index kMostNoiseSteps = 100'000;
 
 /// Draws the noise and evaluates its statistics; for worker threads. Empty when stopped.
 NoiseData noiseData(std::shared_ptr<const Design> design, Index draw, const RunControl& control);
+/// How much noise the iterates see over many draws, the first ones: their number and root mean square. For worker
+/// threads; no draws when stopped.
+std::pair<Index, double> manyDraws(const NoiseData& data, const RunControl& control);
 /// Up to a solve with C: for worker threads.
 NoiseStep noiseStep(const Strategy& strategy, Index step, const RunControl& control);
 

@@ -112,7 +112,7 @@ void NoiseLabPanel::showStale() {
 }
 
 bool NoiseLabPanel::isUpToDate() const {
-  return !m_job.running() && !m_stepJob.running() && m_data.design == m_document.design();
+  return !m_job.running() && !m_stepJob.running() && !m_manyJob.running() && m_data.design == m_document.design();
 }
 
 void NoiseLabPanel::refresh() {
@@ -138,6 +138,24 @@ void NoiseLabPanel::refresh() {
           if (!m_until) m_slider->setValue(m_slider->maximum());
           redraw();
           if (m_until) goTo(m_until);
+          drawMany();
+        };
+      },
+      kPatience);
+}
+
+/// Many draws tie the one on show to the printed error, once nothing else waits.
+void NoiseLabPanel::drawMany() {
+  m_manyJob.start(
+      [this, data = m_data](const std::stop_token& stop) -> NewestJob::Delivery {
+        const auto [draws, rms] = manyDraws(data, RunControl{stop, {}});
+        if (draws == 0) return {};
+        return [this, design = data.design, draws = draws, rms = rms] {
+          if (design != m_data.design) return;
+          m_data.draws = draws;
+          m_data.drawnRms = rms;
+          setHint(noiseHint(m_data));
+          contentChanged();
         };
       },
       kPatience);
@@ -271,6 +289,7 @@ void NoiseLabPanel::cancelWork() {
   play(false);
   m_job.cancel();
   m_stepJob.cancel();
+  m_manyJob.cancel();
 }
 
 void NoiseLabPanel::showEvent(QShowEvent* event) {

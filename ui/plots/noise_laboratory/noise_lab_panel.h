@@ -47,6 +47,7 @@ class NoiseLabPanel : public LinePanel {
   QWidget* buildControls();
   void refresh();
   void showStale();
+  void drawMany();
   void redraw();
   void goTo(std::optional<Index> step);
   void play(bool on);
@@ -63,6 +64,7 @@ class NoiseLabPanel : public LinePanel {
   Index m_draw = 1;
   std::optional<Index> m_until;
   NewestJob m_stepJob;
+  NewestJob m_manyJob;
   NewestJob m_job;
 };
 

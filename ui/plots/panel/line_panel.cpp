@@ -1,18 +1,29 @@
 #include "ui/plots/panel/line_panel.h"
 
 #include <QScopedValueRollback>
+#include <QToolButton>
 
 #include "ui/document/scenario_document.h"
 #include "ui/plots/line/chart_text.h"
+#include "ui/plots/panel/axis_limits.h"
 
 namespace noiseloom {
 
 LinePanel::LinePanel(const QString& name, const QString& title, const QString& hint, const QString& accessibleName,
                      ScenarioDocument& document, QWidget* parent)
-    : PlotPanel(title, hint, parent), m_document(document), m_plot(new LinePlot) {
+    : PlotPanel(title, hint, parent),
+      m_document(document),
+      m_plot(new LinePlot),
+      m_axes(toolButton(QStringLiteral("axesButton"), QStringLiteral("axes"), tr("Zoom, and limits of the axes"))),
+      m_limits(new AxisLimits(*m_plot, this)) {
   setObjectName(name);
   m_plot->setObjectName(QString(name).replace(QStringLiteral("Panel"), QStringLiteral("Plot")));
   m_plot->setAccessibleName(accessibleName);
+  addLastTool(m_axes);
+  connect(m_axes, &QToolButton::clicked, this, [this] {
+    showTable(false);
+    m_limits->openBelow(*m_axes);
+  });
   connect(m_plot, &LinePlot::pointed, this, [this](const std::optional<ChartPoint>& at) { point(at); });
   connect(&m_document.brush(), &Brush::changed, this, [this] {
     if (!m_brushing) followBrush();

@@ -7,8 +7,11 @@
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/plot_panel.h"
 
+class QToolButton;
+
 namespace noiseloom {
 
+class AxisLimits;
 class ScenarioDocument;
 
 /// A panel about the document whose plot is a chart of lines and points: what all of these do alike. What a panel
@@ -26,6 +29,7 @@ class LinePanel : public PlotPanel {
   void resetView() override { m_plot->resetView(); }
 
   LinePlot& plot() { return *m_plot; }
+  AxisLimits& axisLimits() { return *m_limits; }
 
  protected:
   /// `name`: of the panel's object, "costPanel"; its plot is "costPlot".
@@ -47,8 +51,10 @@ class LinePanel : public PlotPanel {
 
   ScenarioDocument& m_document;
   LinePlot* m_plot;
+  QToolButton* m_axes;  ///< opens the limits of the axes
 
  private:
+  AxisLimits* m_limits;
   bool m_brushing = false;  ///< what the brush says comes from here
 };
 

@@ -147,7 +147,12 @@ QToolButton* PlotPanel::toolButton(const QString& objectName, const QString& ico
 }
 
 void PlotPanel::addTool(QWidget* tool) {
+  m_header->insertWidget(m_header->count() - m_fixedTools, tool);
+}
+
+void PlotPanel::addLastTool(QWidget* tool) {
   m_header->insertWidget(m_header->count() - 3, tool);
+  ++m_fixedTools;
 }
 
 SegmentedButtons* PlotPanel::addChoice(const QString& objectName, const QString& key, const QString& name,

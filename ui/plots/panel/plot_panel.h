@@ -99,6 +99,8 @@ class PlotPanel : public QFrame {
 
  protected:
   void addTool(QWidget* tool);
+  /// Right of all that addTool() adds, also later.
+  void addLastTool(QWidget* tool);
   /// An option of a choice: what sessions call it, what people do, and a tool tip.
   struct Option {
     QString id;
@@ -138,6 +140,7 @@ class PlotPanel : public QFrame {
   std::function<QString()> m_mark;
   QVBoxLayout* m_layout = nullptr;
   QHBoxLayout* m_header = nullptr;
+  int m_fixedTools = 3;  ///< of the header, at its right end
   QLabel* m_title = nullptr;
   QLabel* m_stale = nullptr;
   QLabel* m_readOut = nullptr;

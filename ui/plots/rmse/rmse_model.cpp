@@ -86,8 +86,10 @@ ChartSeries seriesOf(const RmseData& data, const RmseCurve& curve, const QString
 
 ChartSeries lowerBound(const RmseData& data, SeriesLook look) {
   // As an epsilon it bounds from above.
-  const QString name = data.unit == ErrorUnit::DpSgdEpsilon ? tr("bound at this σ") : tr("lower bound at this σ");
+  const QString name =
+      data.unit == ErrorUnit::DpSgdEpsilon ? tr("bound, moves with σ") : tr("lower bound, moves with σ");
   ChartSeries series{QStringLiteral("lowerBound"), name, look, SeriesRole::LowerBound};
+  series.help = tr("no strategy has less error with the σ of the same point; another point has another σ");
   series.pointed = false;
   return series;
 }
@@ -280,6 +282,34 @@ void addRanking(const RmseData& data, ChartModel& model) {
   model.series.push_back(marker("chosen", tr("chosen"), SeriesLook::Ring, SeriesRole::Text, {error, rowOf(*chosen)}));
 }
 
+/// Where the curve is flat about its optimum, as an area below it: the neighbouring points that lose at most 1 % to the
+/// best. Nothing where that is the best alone.
+std::optional<ChartSeries> flatPart(const RmseData& data, const std::vector<const SweepPoint*>& points) {
+  constexpr double kLoss = 1.01;
+  if (points.empty()) return std::nullopt;
+  const ErrorObjective objective = data.objective();
+  const auto best = std::ranges::find(points, bestOf(data, points));
+  const double least = (*best)->errorOf(objective);
+  const auto near = [&](const SweepPoint* point) {
+    const double error = point->errorOf(objective);
+    return data.unit == ErrorUnit::DpSgdEpsilon ? error * kLoss >= least : error <= kLoss * least;
+  };
+  auto from = best;
+  while (from != points.begin() && near(*std::prev(from))) --from;
+  auto to = std::next(best);
+  while (to != points.end() && near(*to)) ++to;
+  if (to - from < 2) return std::nullopt;
+  ChartSeries series{QStringLiteral("flat"),
+                     tr("within 1 %: %1 to %2").arg((*from)->bands).arg((*std::prev(to))->bands),
+                     SeriesLook::Area, SeriesRole::Optimum};
+  series.help = tr("of the numbers of bands that were tried, those that lose at most 1 % to the best");
+  series.stale = data.own->stale;
+  series.pointed = false;
+  for (auto point = from; point != to; ++point)
+    series.points.emplace_back((*point)->value, (*point)->errorOf(objective));
+  return series;
+}
+
 void addCurves(const RmseData& data, ChartModel& model) {
   const ErrorObjective objective = data.objective();
   const Across across = acrossOf(data);
@@ -306,9 +336,10 @@ void addCurves(const RmseData& data, ChartModel& model) {
   if (data.own) {
     ChartSeries series = seriesOf(data, *data.own, kOwn, across);
     series.look = data.own->level ? SeriesLook::Line : SeriesLook::LineWithPoints;
-    // Alone it is what the title is about; its legend entry would only crowd out the others.
-    if (data.axis == SweepAxis::Bands && data.compared.empty() && !data.own->level) series.name.clear();
     const auto points = drawn(data, *data.own);
+    if (data.axis == SweepAxis::Bands && data.own->complete && !data.own->level) {
+      if (auto flat = flatPart(data, points)) model.series.insert(model.series.begin(), std::move(*flat));
+    }
     model.series.push_back(std::move(series));
     if (data.axis == SweepAxis::Bands && data.own->complete && !data.own->level && !points.empty()) {
       const SweepPoint* best = bestOf(data, points);

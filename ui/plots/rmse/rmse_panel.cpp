@@ -150,6 +150,7 @@ void RmsePanel::switchTo(int segment) {
   m_stack->setCurrentIndex(segment == mapSegment() ? 1 : 0);
   if (segment != mapSegment()) m_axis = allSweepAxes()[static_cast<std::size_t>(segment)];
   // Disabled and not hidden: the choice beside it stays under the pointer.
+  m_axes->setEnabled(segment != mapSegment());
   m_compare->setEnabled(segment != mapSegment() && m_axis != SweepAxis::Mechanism);
   m_stopped = false;
   showReadOut({});
@@ -323,7 +324,10 @@ void RmsePanel::showHead() {
   } else if (m_document.scenario().batching->ofStrategy) {
     setHint(tr("Estimates, up to a tenth above the design itself; click to choose a point"));
   } else if (m_axis == SweepAxis::Bands) {
-    setHint(tr("Hover to read the curve, click to choose bands"));
+    const std::vector<ChartSeries>& series = m_plot->model().series;
+    const auto flat = std::ranges::find(series, QStringLiteral("flat"), &ChartSeries::key);
+    setHint(flat == series.end() ? tr("Hover to read the curve, click to choose bands")
+                                 : tr("%1 bands; hover to read the curve, click to choose").arg(flat->name));
   } else {
     setHint(tr("Hover to read a curve (σ not certified), click to choose a point"));
   }

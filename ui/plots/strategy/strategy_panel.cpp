@@ -37,15 +37,15 @@ QString headingOf(MatrixOf which) {
 }
 
 /// A picture of the window in view, or of the same part of another matrix.
-Picture heatMapPicture(const Design& design, MatrixOf which, const MatrixWindow& window, ScaleKind scale, bool stale,
-                       const QFont& font) {
+Picture heatMapPicture(const Design& design, MatrixOf which, MatrixLayout layout, const MatrixWindow& window,
+                       ScaleKind scale, bool stale, const QFont& font) {
   const auto raster = std::make_shared<std::optional<Raster>>();
   Picture picture;
   picture.name = matrixKey(which);
   picture.title = matrixTitle(which);
   picture.prepare = [=, strategy = design.strategy, workload = design.scenario.workload](const PictureStyle& style,
                                                                                          const std::stop_token& stop) {
-    const PreparedPointer matrix = prepareMatrix(strategy, which, workload, stop);
+    const PreparedPointer matrix = prepareMatrix(strategy, which, layout, workload, stop);
     if (!matrix) return;
     const QSize pixels = (heatMapPlotArea(pictureBody(style), font).size() * pictureScale(style)).toSize();
     *raster = rasterize({matrix, window, pixels, scale, style.dark}, stop);
@@ -55,7 +55,7 @@ Picture heatMapPicture(const Design& design, MatrixOf which, const MatrixWindow&
     HeatMapScene scene;
     scene.window = window;
     scene.raster = *raster;
-    nameAxes(scene, strategy, which);
+    nameAxes(scene, strategy, which, layout);
     scene.dark = style.dark;
     scene.stale = stale;
     scene.font = font;
@@ -78,6 +78,9 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
   m_scale = addChoice(QStringLiteral("scaleChoice"), {}, tr("Colour scale"),
                       {{{}, tr("Linear"), tr("Colours in proportion to the entries")},
                        {{}, tr("Log"), tr("Symmetric logarithm: linear below 10⁻⁴ of the largest entry")}});
+  m_byLag = toolButton(QStringLiteral("heatMapByLag"), QStringLiteral("by-lag"), tr("Rows against lags"));
+  m_byLag->setCheckable(true);
+  addTool(m_byLag);
   auto* reset = toolButton(QStringLiteral("resetHeatMap"), QStringLiteral("reset-view"), tr("Show the whole matrix"));
   addTool(reset);
   m_view = new HeatMapView;
@@ -96,13 +99,23 @@ StrategyPanel::StrategyPanel(ScenarioDocument& document, QWidget* parent)
   connect(m_matrix, &SegmentedButtons::chosen, this, [this](int index) {
     m_view->setMatrix(kMatrices.at(static_cast<std::size_t>(index)));
     setTitle(headingOf(m_view->matrix()));
+    offerLags();
+  });
+  connect(m_byLag, &QToolButton::toggled, this, [this](bool on) {
+    m_view->setLayout(on ? MatrixLayout::ByLag : MatrixLayout::ByColumn);
+    offerLags();
   });
   connect(m_scale, &SegmentedButtons::chosen, this,
           [this](int index) { m_view->setScale(index == 0 ? ScaleKind::Linear : ScaleKind::SymmetricLog); });
   connect(reset, &QToolButton::clicked, this, &StrategyPanel::resetView);
   connect(m_view, &HeatMapView::readOut, this, &StrategyPanel::showReadOut);
   connect(m_view, &HeatMapView::pointed, this, &StrategyPanel::point);
-  connect(m_view, &HeatMapView::rastered, this, &StrategyPanel::contentChanged);
+  connect(m_view, &HeatMapView::rastered, this, [this] {
+    const QString pixel = pixelText(*m_view->raster());
+    setHint(pixel.isEmpty() ? tr("Hover to read entries; wheel zooms, drag pans, double-click resets, G goes to a row")
+                            : tr("Hover reads, wheel zooms, G: row; %1").arg(pixel));
+    contentChanged();
+  });
   connect(m_view, &HeatMapView::goToRowRequested, this, &StrategyPanel::openGoToRow);
   connect(m_goToRow, &GoToRow::chosen, m_view, &HeatMapView::goToRow);
   connect(m_goToRow, &GoToRow::closed, m_view, [this] { m_view->setFocus(); });
@@ -126,7 +139,18 @@ void StrategyPanel::showDesign() {
   m_shown = design;
   if (same) return;
   m_view->setDesign(design->strategy, design->scenario.workload);
+  offerLags();
   placeWaiting();
+}
+
+/// By lag there is only what has a band; what was chosen stays chosen for the next that has one.
+void StrategyPanel::offerLags() {
+  const auto& strategy = m_view->strategy();
+  const bool offered = strategy && lagsOf(*strategy, m_view->matrix());
+  m_byLag->setEnabled(offered);
+  m_byLag->setToolTip(offered ? tr("Rows against lags i − j: the band of the matrix fills the picture")
+                              : tr("Rows against lags: only for a matrix with fewer bands than rows"));
+  m_byLag->setAccessibleDescription(m_byLag->toolTip());
 }
 
 void StrategyPanel::point(const std::optional<MatrixCell>& cell) {
@@ -140,7 +164,7 @@ void StrategyPanel::point(const std::optional<MatrixCell>& cell) {
     brush.point(std::nullopt, cell->row);
     return;
   }
-  const Index lag = cell->row - cell->column;
+  const Index lag = m_view->lagOf(*cell);
   const bool symmetric = m_view->matrix() == MatrixOf::Gram;
   brush.point(symmetric ? std::optional(std::abs(lag)) : lag >= 0 ? std::optional(lag) : std::nullopt, cell->row);
 }
@@ -156,8 +180,13 @@ std::vector<Picture> StrategyPanel::pictures() const {
   if (!design) return {};
   std::vector<Picture> pictures;
   for (const MatrixOf which : kMatrices) {
-    const MatrixWindow whole = wholeOf(design->strategy, which);
-    pictures.push_back(heatMapPicture(*design, which, m_view->window().adaptedTo(whole.rows(), whole.columns()),
+    const bool byLag = m_byLag->isChecked() && lagsOf(design->strategy, which);
+    const MatrixLayout layout = byLag ? MatrixLayout::ByLag : MatrixLayout::ByColumn;
+    const MatrixWindow whole = wholeOf(design->strategy, which, layout);
+    // What is in view by lag is another part by column.
+    const bool sameLayout = layout == m_view->layout();
+    pictures.push_back(heatMapPicture(*design, which, layout,
+                                      sameLayout ? m_view->window().adaptedTo(whole.rows(), whole.columns()) : whole,
                                       m_view->scale(), isStale(), QApplication::font()));
   }
   return pictures;
@@ -185,11 +214,12 @@ QString StrategyPanel::summary() const {
 QJsonObject StrategyPanel::viewState() const {
   const MatrixWindow& window = m_view->window();
   QJsonObject state = PlotPanel::viewState();
+  state[QStringLiteral("by_lag")] = m_byLag->isChecked();
   state[QStringLiteral("logarithmic")] = m_view->scale() == ScaleKind::SymmetricLog;
   if (m_view->strategy() && !window.isWhole()) {
     state[QStringLiteral("window")] = QJsonObject{{QStringLiteral("row"), window.row()},
                                                   {QStringLiteral("column"), window.column()},
-                                                  {QStringLiteral("columns_in_view"), window.span()},
+                                                  {QStringLiteral("columns_in_view"), window.zoomSpan()},
                                                   {QStringLiteral("columns"), static_cast<double>(window.columns())}};
   }
   return state;
@@ -199,6 +229,7 @@ void StrategyPanel::restoreView(const QJsonObject& state) {
   PlotPanel::restoreView(state);
   const QJsonValue logarithmic = state.value(QStringLiteral("logarithmic"));
   if (logarithmic.isBool()) m_scale->setCurrent(logarithmic.toBool() ? 1 : 0);
+  m_byLag->setChecked(state.value(QStringLiteral("by_lag")).toBool());
   m_toPlace = state.value(QStringLiteral("window")).toObject();
   if (m_view->strategy() && m_toPlace->isEmpty()) m_view->resetView();
   placeWaiting();

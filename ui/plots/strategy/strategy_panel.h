@@ -6,6 +6,8 @@
 #include "ui/plots/matrix/heat_map_view.h"
 #include "ui/plots/panel/plot_panel.h"
 
+class QToolButton;
+
 namespace noiseloom {
 
 class GoToRow;
@@ -37,6 +39,7 @@ class StrategyPanel : public PlotPanel {
 
  private:
   void showDesign();
+  void offerLags();
   void placeWaiting();
   void point(const std::optional<MatrixCell>& cell);
 
@@ -44,6 +47,7 @@ class StrategyPanel : public PlotPanel {
   HeatMapView* m_view;
   SegmentedButtons* m_matrix;
   SegmentedButtons* m_scale;
+  QToolButton* m_byLag;
   GoToRow* m_goToRow;
   std::shared_ptr<const Design> m_shown;
   std::optional<QJsonObject> m_toPlace;  ///< a window that waits for a design of its size

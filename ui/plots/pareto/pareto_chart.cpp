@@ -1,0 +1,350 @@
+#include "ui/plots/pareto/pareto_chart.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include "core/design/comparable.h"
+#include "ui/document/claim_difference.h"
+#include "ui/document/design_text.h"
+#include "ui/document/error_readings.h"
+#include "ui/document/objective_error.h"
+#include "ui/style/core_text.h"
+#include "ui/style/number_text.h"
+#include "ui/style/quantity_text.h"
+
+namespace noiseloom {
+namespace {
+
+/// The context of the texts, for translators.
+struct ParetoChart {
+  Q_DECLARE_TR_FUNCTIONS(ParetoChart)
+};
+
+/// A logarithmic axis only helps where values differ by more than this.
+constexpr double kWorthLog = 8;
+/// Beside the outermost points, as a share of the axis.
+constexpr double kMargin = 0.04;
+
+const QString kRecommended = QStringLiteral("recommended");
+
+bool better(const ParetoData& data, ParetoAxis axis, double left, double right) {
+  return axis == ParetoAxis::Error ? lessError(data.unit, left, right) : left < right;
+}
+
+QString idOf(ParetoAxis axis) {
+  switch (axis) {
+    case ParetoAxis::Error: return QStringLiteral("error");
+    case ParetoAxis::Memory: return QStringLiteral("memory");
+    case ParetoAxis::Seconds: return QStringLiteral("time");
+    case ParetoAxis::Epsilon: return QStringLiteral("epsilon");
+  }
+  return {};
+}
+
+QString nameOf(const ParetoData& data, ParetoAxis axis) {
+  switch (axis) {
+    case ParetoAxis::Error: return errorName(data.scenario.objective);
+    case ParetoAxis::Memory: return ParetoChart::tr("memory a machine");
+    case ParetoAxis::Seconds: return ParetoChart::tr("time a step");
+    case ParetoAxis::Epsilon: return ParetoChart::tr("epsilon");
+  }
+  return {};
+}
+
+/// A value with its unit; an error has it beside its name.
+QString clauseOf(const ParetoData& data, ParetoAxis axis, double value) {
+  switch (axis) {
+    case ParetoAxis::Error:
+      return ParetoChart::tr("%1 %2 (%3)")
+          .arg(errorName(data.scenario.objective), resultText(value), errorUnitLabel(data.unit));
+    case ParetoAxis::Memory: return ParetoChart::tr("%1 a machine").arg(memoryText(value));
+    case ParetoAxis::Seconds: return ParetoChart::tr("%1 a step").arg(secondsText(value));
+    case ParetoAxis::Epsilon: return ParetoChart::tr("ε %1").arg(entryText(value));
+  }
+  return {};
+}
+
+constexpr std::array kAll{ParetoAxis::Error, ParetoAxis::Memory, ParetoAxis::Seconds, ParetoAxis::Epsilon};
+
+/// An axis for these values, and by how much they are divided on it.
+std::pair<ChartAxis, double> axisFor(const ParetoData& data, ParetoAxis which, const std::vector<double>& values) {
+  ChartAxis axis;
+  double unit = 1;
+  const auto [least, most] = std::ranges::minmax(values);
+  const QString name = nameOf(data, which);
+  QString symbol;
+  if (which == ParetoAxis::Error) {
+    symbol = errorUnitLabel(data.unit);
+  } else if (which != ParetoAxis::Epsilon) {
+    const QuantityUnit suited = which == ParetoAxis::Memory ? memoryUnit(most) : timeUnit(most);
+    symbol = suited.symbol;
+    unit = suited.size;
+  }
+  axis.title = symbol.isEmpty() ? name : ParetoChart::tr("%1 (%2)").arg(name, symbol);
+  axis.shorter = {symbol.isEmpty() ? QStringLiteral("ε") : symbol};
+  if (which == ParetoAxis::Error && data.unit == ErrorUnit::Summed)
+    axis.shorter = {ParetoChart::tr("%1 (× clip)").arg(name), ParetoChart::tr("× clip")};
+  // Independent noise keeps nothing, and 0 has no place on a logarithmic axis.
+  axis.log = least > 0 && most > kWorthLog * least;
+  axis.mayLog = least > 0;
+  axis.fromZero = which == ParetoAxis::Memory || which == ParetoAxis::Seconds;
+  return {axis, unit};
+}
+
+/// The designs that have a place between the axes.
+std::vector<std::size_t> placed(const ParetoData& data, const ParetoAxes& axes) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < data.points.size(); ++i) {
+    const ParetoPoint& point = data.points[i];
+    if (paretoValue(data, point, axes.across) && paretoValue(data, point, axes.up)) places.push_back(i);
+  }
+  return places;
+}
+
+/// The recommended ones among them, in the order of their series.
+std::vector<std::size_t> recommended(const ParetoData& data, const ParetoAxes& axes) {
+  std::vector<std::size_t> places = placed(data, axes);
+  std::erase_if(places, [&](std::size_t at) { return data.points[at].kind != ParetoPoint::Kind::Recommended; });
+  std::ranges::stable_sort(places, {},
+                           [&](std::size_t at) { return *paretoValue(data, data.points[at], axes.across); });
+  return places;
+}
+
+QString keyOf(const ParetoPoint& point) {
+  if (point.kind == ParetoPoint::Kind::Recommended) return kRecommended;
+  return point.kind == ParetoPoint::Kind::Current ? QStringLiteral("design") : QStringLiteral("pin-%1").arg(point.id);
+}
+
+/// Whether it is on the front, or why it cannot be.
+QString verdictOf(const ParetoData& data, const ParetoAxes& axes, std::size_t place) {
+  if (const QString obstacle = paretoObstacle(data, data.points[place], axes); !obstacle.isEmpty()) return obstacle;
+  const std::vector<std::size_t> front = paretoFront(data, axes);
+  if (std::ranges::find(front, place) != front.end()) return ParetoChart::tr("on the front");
+  const auto dominates = [&](std::size_t other) {
+    return std::ranges::all_of(std::array{axes.across, axes.up}, [&](ParetoAxis axis) {
+      const auto own = paretoValue(data, data.points[place], axis);
+      return own && !better(data, axis, *own, *paretoValue(data, data.points[other], axis));
+    });
+  };
+  const auto rival = std::ranges::find_if(front, dominates);
+  return rival == front.end() ? QString()
+                              : ParetoChart::tr("%1 is at least as good in both").arg(paretoName(data.points[*rival]));
+}
+
+}  // namespace
+
+QString paretoName(const ParetoPoint& point) {
+  if (point.kind == ParetoPoint::Kind::Pinned) return point.pinName;
+  const QString mechanism = mechanismText(*point.design);
+  if (point.kind == ParetoPoint::Kind::Current) return mechanism;
+  return ParetoChart::tr("%1, %2").arg(mechanism, coreText(point.way));
+}
+
+std::optional<double> paretoValue(const ParetoData& data, const ParetoPoint& point, ParetoAxis axis) {
+  const Deployment& deployment = data.scenario.deployment;
+  const Strategy& strategy = point.design->strategy;
+  double value = 0;
+  switch (axis) {
+    case ParetoAxis::Error: value = point.error; break;
+    case ParetoAxis::Memory: value = noiseMemoryOf(noiseShapeOf(strategy).rows, deployment).perMachine; break;
+    case ParetoAxis::Seconds:
+      if (!data.rates) return std::nullopt;
+      value = data.rates->secondsPerStep(noiseShapeOf(strategy), noiseMemoryOf(0, deployment).coordinates);
+      break;
+    case ParetoAxis::Epsilon: value = point.design->scenario.epsilon; break;
+  }
+  return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+QString paretoObstacle(const ParetoData& data, const ParetoPoint& point, const ParetoAxes& axes) {
+  std::vector<Field> differences = claimDifferences(point.design->scenario, data.scenario);
+  if (axes.has(ParetoAxis::Epsilon)) std::erase(differences, Field::Epsilon);
+  if (!differences.empty()) return notComparableText(differences);
+  return point.confirmed ? QString() : ParetoChart::tr("its figures are a file’s, and not confirmed");
+}
+
+std::vector<std::size_t> paretoFront(const ParetoData& data, const ParetoAxes& axes) {
+  struct Rival {
+    std::size_t place;
+    double across;
+    double up;
+  };
+  std::vector<Rival> rivals;
+  for (const std::size_t place : placed(data, axes)) {
+    const ParetoPoint& point = data.points[place];
+    if (paretoObstacle(data, point, axes).isEmpty())
+      rivals.push_back({place, *paretoValue(data, point, axes.across), *paretoValue(data, point, axes.up)});
+  }
+  const auto beats = [&](const Rival& left, const Rival& right) {
+    const bool worse = better(data, axes.across, right.across, left.across) || better(data, axes.up, right.up, left.up);
+    return !worse && (left.across != right.across || left.up != right.up);
+  };
+  std::vector<Rival> front;
+  std::ranges::copy_if(rivals, std::back_inserter(front), [&](const Rival& one) {
+    return std::ranges::none_of(rivals, [&](const Rival& other) { return beats(other, one); });
+  });
+  std::ranges::stable_sort(front, {}, &Rival::across);
+  std::vector<std::size_t> places;
+  for (const Rival& rival : front) places.push_back(rival.place);
+  return places;
+}
+
+ChartModel paretoModel(const ParetoData& data, const ParetoAxes& axes) {
+  ChartModel model;
+  model.name = QStringLiteral("pareto_%1_%2").arg(idOf(axes.up), idOf(axes.across));
+  model.title = ParetoChart::tr("Pareto front: %1 against %2").arg(nameOf(data, axes.up), nameOf(data, axes.across));
+  model.formula = ParetoChart::tr("on the front: no other design is at least as good in both and better in one");
+  model.emptyText = axes.has(ParetoAxis::Seconds) && !data.rates
+                        ? ParetoChart::tr("Measuring what a step costs on this machine…")
+                        : ParetoChart::tr("Nothing has been solved yet.");
+  const std::vector<std::size_t> places = placed(data, axes);
+  model.summary = paretoHint(data, axes);
+  if (places.empty()) return model;
+  const auto valueAt = [&](std::size_t place, ParetoAxis axis) { return *paretoValue(data, data.points[place], axis); };
+  std::vector<double> across;
+  std::vector<double> up;
+  for (const std::size_t place : places) {
+    across.push_back(valueAt(place, axes.across));
+    up.push_back(valueAt(place, axes.up));
+  }
+  double unitAcross = 1;
+  double unitUp = 1;
+  std::tie(model.x, unitAcross) = axisFor(data, axes.across, across);
+  std::tie(model.y, unitUp) = axisFor(data, axes.up, up);
+  // Markers stand whole inside both edges.
+  if (!model.x.log) {
+    const auto [least, most] = std::ranges::minmax(across);
+    const double from = model.x.fromZero ? 0 : least;
+    const double pad = kMargin * (most > from ? most - from : std::max(std::abs(most), 1.0));
+    model.x.range = std::pair((from - pad) / unitAcross, (most + pad) / unitAcross);
+  }
+  const auto at = [&](std::size_t place) {
+    return QPointF(valueAt(place, axes.across) / unitAcross, valueAt(place, axes.up) / unitUp);
+  };
+
+  ChartSeries stairs{QStringLiteral("front"), ParetoChart::tr("front"), SeriesLook::Line, SeriesRole::Baseline};
+  stairs.pointed = false;
+  const std::vector<std::size_t> front = paretoFront(data, axes);
+  // What lies beyond a corner one of its two neighbours beats, whichever end of the axis is the better one.
+  for (const std::size_t place : front) {
+    const QPointF next = at(place);
+    if (!stairs.points.empty()) {
+      const QPointF last = stairs.points.back();
+      const bool less = better(data, axes.across, last.x(), next.x());
+      const QPointF corner = less ? QPointF(next.x(), last.y()) : QPointF(last.x(), next.y());
+      if (corner != last && corner != next) stairs.points.push_back(corner);
+    }
+    if (stairs.points.empty() || stairs.points.back() != next) stairs.points.push_back(next);
+  }
+  if (stairs.points.size() > 1) model.series.push_back(std::move(stairs));
+
+  // A pin has a series of its own, with the colour and marker that it has everywhere.
+  const auto noteOf = [&](std::size_t place) {
+    const ParetoPoint& point = data.points[place];
+    QStringList note;
+    const QString mechanism = mechanismText(*point.design);
+    if (point.kind != ParetoPoint::Kind::Recommended && mechanism != point.pinName) note += mechanism;
+    for (const ParetoAxis axis : kAll) {
+      const auto value = paretoValue(data, point, axis);
+      if (!axes.has(axis) && value) note += clauseOf(data, axis, *value);
+    }
+    if (const QString verdict = verdictOf(data, axes, place); !verdict.isEmpty()) note += verdict;
+    return note.join(ParetoChart::tr(", "));
+  };
+  ChartSeries advice{kRecommended, ParetoChart::tr("recommended"), SeriesLook::Points, SeriesRole::Optimum};
+  for (const std::size_t place : recommended(data, axes)) {
+    advice.points.push_back(at(place));
+    advice.notes.push_back(paretoName(data.points[place]) + ParetoChart::tr(", ") + noteOf(place));
+  }
+  if (!advice.points.empty()) model.series.push_back(std::move(advice));
+  for (const std::size_t place : places) {
+    const ParetoPoint& point = data.points[place];
+    if (point.kind == ParetoPoint::Kind::Recommended) continue;
+    const bool pinned = point.kind == ParetoPoint::Kind::Pinned;
+    const Standing standing =
+        paretoObstacle(data, point, axes).isEmpty()
+            ? jobDifferences(point.design->scenario, data.scenario).empty() ? Standing::Same : Standing::OtherJob
+            : Standing::OtherClaim;
+    ChartSeries series =
+        pinned ? pinSeries(keyOf(point), nameAmongPlots(point.pinName, standing), point.id)
+               : ChartSeries{keyOf(point), ParetoChart::tr("this design"), SeriesLook::Ring, SeriesRole::Text};
+    if (pinned) series.look = SeriesLook::Pin;
+    series.faint = standing == Standing::OtherClaim;
+    series.stale = point.stale;
+    series.points = {at(place)};
+    series.notes = {noteOf(place)};
+    model.series.push_back(std::move(series));
+  }
+  return model;
+}
+
+std::optional<std::size_t> paretoPlace(const ParetoData& data, const ParetoAxes& axes, const QString& key, int index) {
+  if (index < 0) return std::nullopt;
+  if (key == kRecommended) {
+    const std::vector<std::size_t> places = recommended(data, axes);
+    const auto at = static_cast<std::size_t>(index);
+    return at < places.size() ? std::optional(places[at]) : std::nullopt;
+  }
+  const auto found = std::ranges::find(data.points, key, keyOf);
+  return found == data.points.end() ? std::nullopt
+                                    : std::optional(static_cast<std::size_t>(found - data.points.begin()));
+}
+
+QString paretoText(const ParetoData& data, const ParetoAxes& axes, std::size_t place) {
+  const ParetoPoint& point = data.points[place];
+  QStringList values;
+  for (const ParetoAxis axis : kAll) {
+    if (const auto value = paretoValue(data, point, axis)) values += clauseOf(data, axis, *value);
+  }
+  const QString text = ParetoChart::tr("%1: %2").arg(paretoName(point), values.join(ParetoChart::tr(", ")));
+  const QString verdict = verdictOf(data, axes, place);
+  return verdict.isEmpty() ? text : ParetoChart::tr("%1; %2").arg(text, verdict);
+}
+
+QString paretoHint(const ParetoData& data, const ParetoAxes& axes) {
+  const std::vector<std::size_t> places = placed(data, axes);
+  if (places.size() < 2)
+    return ParetoChart::tr("Pin designs (Ctrl+D) or use Design > Recommend: they stand here side by side");
+  // A design that is pinned or recommended and current counts once.
+  const auto count = [&](const std::vector<std::size_t>& of) {
+    std::set<const Design*> designs;
+    for (const std::size_t place : of) designs.insert(data.points[place].design.get());
+    return static_cast<qulonglong>(designs.size());
+  };
+  return ParetoChart::tr("%1 of %2 designs are on the front; a click selects a pin or uses a recommendation")
+      .arg(count(paretoFront(data, axes)))
+      .arg(count(places));
+}
+
+DataTable paretoTable(const ParetoData& data, const ParetoAxes& axes) {
+  DataTable table;
+  const ChartModel model = paretoModel(data, axes);
+  table.name = model.name;
+  table.title = model.title;
+  table.header = {ParetoChart::tr("design"),
+                  ParetoChart::tr("which"),
+                  ParetoChart::tr("%1 (%2)").arg(errorName(data.scenario.objective), errorUnitLabel(data.unit)),
+                  ParetoChart::tr("memory a machine (bytes)"),
+                  ParetoChart::tr("time a step (s, one core here)"),
+                  ParetoChart::tr("epsilon"),
+                  ParetoChart::tr("standing")};
+  for (std::size_t i = 0; i < data.points.size(); ++i) {
+    const ParetoPoint& point = data.points[i];
+    const QString which = point.kind == ParetoPoint::Kind::Pinned        ? ParetoChart::tr("pinned")
+                          : point.kind == ParetoPoint::Kind::Recommended ? ParetoChart::tr("recommended")
+                                                                         : ParetoChart::tr("current");
+    std::vector<DataTable::Cell> row{paretoName(point), which};
+    for (const ParetoAxis axis : kAll) {
+      const auto value = paretoValue(data, point, axis);
+      row.push_back(value ? DataTable::Cell(*value) : DataTable::Cell(QString()));
+    }
+    row.emplace_back(verdictOf(data, axes, i));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,142 @@
+#include "ui/plots/pareto/pareto_panel.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "core/design/recommendation.h"
+#include "ui/document/scenario_document.h"
+#include "ui/plots/panel/segmented_buttons.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+
+ParetoPanel::ParetoPanel(ScenarioDocument& document, QWidget* parent)
+    : LinePanel(QStringLiteral("paretoPanel"), tr("Pareto"), {}, tr("Designs weighed against one another"), document,
+                parent) {
+  // In the order of ParetoAxis.
+  const std::vector<Option> options{
+      {QStringLiteral("error"), tr("Error"), tr("The error that the objective is about")},
+      {QStringLiteral("memory"), tr("Memory"), tr("Memory that a machine of the scenario keeps for noise rows")},
+      {QStringLiteral("time"), tr("Time"),
+       tr("Seconds that a step’s noise takes on one core, estimated by a measurement here")},
+      {QStringLiteral("epsilon"), tr("ε"), tr("The epsilon that a design promises")}};
+  m_up = addChoice(QStringLiteral("paretoUp"), QStringLiteral("up"), tr("Upwards"), options);
+  m_across = addChoice(QStringLiteral("paretoAcross"), QStringLiteral("across"), tr("Across"), options);
+  m_up->setCurrent(static_cast<int>(m_axes.up));
+  m_across->setCurrent(static_cast<int>(m_axes.across));
+  // Beside each other, they must not make the smallest window wider.
+  for (SegmentedButtons* choice : {m_up, m_across}) choice->setMinimumWidth(widthIn(font(), 56));
+  setBody(m_plot);
+  // Each axis is something else: what the other one had is left to it.
+  connect(m_up, &SegmentedButtons::chosen, this, [this](int chosen) {
+    const ParetoAxis before = std::exchange(m_axes.up, static_cast<ParetoAxis>(chosen));
+    if (m_axes.across == m_axes.up) m_across->setCurrent(static_cast<int>(before));
+    showDocument();
+  });
+  connect(m_across, &SegmentedButtons::chosen, this, [this](int chosen) {
+    const ParetoAxis before = std::exchange(m_axes.across, static_cast<ParetoAxis>(chosen));
+    if (m_axes.across == m_axes.up) m_up->setCurrent(static_cast<int>(before));
+    showDocument();
+  });
+  connect(m_plot, &LinePlot::activated, this, &ParetoPanel::choose);
+  connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
+    const bool shown = change == DocumentChange::Scenario || change == DocumentChange::Design ||
+                       change == DocumentChange::Recommendation;
+    if (shown) showDocument();
+    setStale(m_document.designState() == DesignState::Stale);
+  });
+  connect(&m_document.shelf(), &Shelf::changed, this, &ParetoPanel::showDocument);
+  connect(&m_document.errors(), &ErrorReadings::changed, this, &ParetoPanel::showDocument);
+  connect(&m_job, &NewestJob::failed, this, [this] { m_measuring.reset(); });
+  showDocument();
+}
+
+ParetoAxes ParetoPanel::axes() const {
+  return m_axes;
+}
+
+void ParetoPanel::showDocument() {
+  const Scenario& scenario = m_document.scenario();
+  // Numbers that cannot be used leave the last picture as it is: it says itself that it is stale.
+  if (!scenario.problems().empty()) return;
+  m_data.scenario = scenario;
+  m_data.unit = m_document.errors().unit();
+  m_data.points.clear();
+  const auto add = [&](ParetoPoint point) {
+    const auto scale = m_document.errors().scale(point.design->scenario);
+    point.error = scale && scale->unit() == m_data.unit
+                      ? scale->in(scenario.objective, point.design->errorOf(scenario.objective))
+                      : std::numeric_limits<double>::quiet_NaN();
+    m_data.points.push_back(std::move(point));
+  };
+  const std::vector<PinnedDesign> pins = visiblePins();
+  if (const auto& advice = m_document.recommendation()) {
+    for (const RecommendedDesign& each : advice->designs) {
+      // On the shelf it has a name and a colour.
+      if (std::ranges::find(pins, each.design, &PinnedDesign::design) != pins.end()) continue;
+      add({ParetoPoint::Kind::Recommended, 0, {}, each.way.name(), each.design});
+    }
+  }
+  for (const PinnedDesign& pin : pins)
+    add({ParetoPoint::Kind::Pinned, pin.id, pin.name, {}, pin.design, 0, pin.confirmed && pin.warning.isEmpty()});
+  if (const auto design = m_document.design()) {
+    ParetoPoint own{ParetoPoint::Kind::Current, 0, {}, {}, design};
+    own.stale = m_document.designState() == DesignState::Stale;
+    add(std::move(own));
+  }
+  if (m_measured != scenario.deployment.numberType) m_data.rates.reset();
+  m_plot->setModel(chartModel());
+  setHint(paretoHint(m_data, m_axes));
+  measure();
+}
+
+void ParetoPanel::measure() {
+  const NumberType numberType = m_data.scenario.deployment.numberType;
+  if (!m_seen || m_data.rates || m_measuring == numberType) return;
+  m_measuring = numberType;
+  m_job.start([this, numberType](const std::stop_token& stop) -> NewestJob::Delivery {
+    const auto rates = measuredNoiseRates(numberType, {stop, {}});
+    return [this, numberType, rates] {
+      m_measuring.reset();
+      if (!rates) return;
+      m_measured = numberType;
+      m_data.rates = rates;
+      showDocument();
+    };
+  });
+}
+
+void ParetoPanel::showEvent(QShowEvent* event) {
+  PlotPanel::showEvent(event);
+  m_seen = true;
+  measure();
+}
+
+void ParetoPanel::point(const std::optional<ChartPoint>& point) {
+  const auto place = point ? paretoPlace(m_data, m_axes, point->series, point->index) : std::nullopt;
+  showReadOut(place ? paretoText(m_data, m_axes, *place) : QString());
+}
+
+void ParetoPanel::choose(const ChartPoint& point) {
+  const auto place = paretoPlace(m_data, m_axes, point.series, point.index);
+  if (!place) return;
+  const ParetoPoint chosen = m_data.points[*place];
+  if (chosen.kind == ParetoPoint::Kind::Pinned) m_document.shelf().pointAt(chosen.id);
+  if (chosen.kind == ParetoPoint::Kind::Recommended)
+    m_document.adopt(chosen.design->scenario, tr("recommended design"), chosen.design);
+}
+
+ChartModel ParetoPanel::chartModel() const {
+  return paretoModel(m_data, m_axes);
+}
+
+std::vector<DataTable> ParetoPanel::tables() const {
+  return m_data.points.empty() ? std::vector<DataTable>() : std::vector{paretoTable(m_data, m_axes)};
+}
+
+void ParetoPanel::cancelWork() {
+  m_job.cancel();
+}
+
+}  // namespace noiseloom

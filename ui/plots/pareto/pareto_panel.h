@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "ui/jobs/newest_job.h"
+#include "ui/plots/panel/line_panel.h"
+#include "ui/plots/pareto/pareto_chart.h"
+
+namespace noiseloom {
+
+class SegmentedButtons;
+
+/// Which designs are worth having: the current one, the pinned ones and those of the last recommendation between any
+/// two of error, memory, time a step and epsilon, with the front of those that no other beats. A click on a pin selects
+/// it on the shelf, one on a recommended design makes it the window's.
+class ParetoPanel : public LinePanel {
+  Q_OBJECT
+
+ public:
+  explicit ParetoPanel(ScenarioDocument& document, QWidget* parent = nullptr);
+
+  std::vector<DataTable> tables() const override;
+  void cancelWork() override;
+
+  ParetoAxes axes() const;
+  const ParetoData& data() const { return m_data; }
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  ChartModel chartModel() const override;
+  void showDocument();
+  void measure();
+  void point(const std::optional<ChartPoint>& point) override;
+  void choose(const ChartPoint& point);
+
+  SegmentedButtons* m_up;
+  SegmentedButtons* m_across;
+  ParetoAxes m_axes;
+  ParetoData m_data;
+  bool m_seen = false;
+  std::optional<NumberType> m_measured;  ///< what the rates are of
+  std::optional<NumberType> m_measuring;
+  NewestJob m_job;
+};
+
+}  // namespace noiseloom
