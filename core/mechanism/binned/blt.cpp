@@ -78,9 +78,9 @@ Trial withBuffers(BinnedSolver& solver, const BinnedProblem& problem, Index buff
                                    Participation::minSeparation(problem.epochs, solver.bins()), buffers,
                                    problem.objective, {control.stop, {}})
                            .strategy.as<BltStrategy>()));
-  for (double memory = 1; memory < static_cast<double>(2 * problem.iterations); memory *= 4) {
+  for (Index memory = 1; memory < 2 * problem.iterations; memory *= 4) {
     if (control.stopRequested()) break;
-    consider(evenBltStart(buffers, 0, std::log(2 * memory) + 1));
+    consider(evenBltStart(buffers, 0, std::log(2 * static_cast<double>(memory)) + 1));
   }
   Trial solution{solver.fallback(), {}};
   solution.best.x = x;
