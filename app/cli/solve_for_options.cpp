@@ -17,6 +17,7 @@ constexpr std::array kUnknowns{SolveUnknown::Epsilon, SolveUnknown::Bands, Solve
 
 std::vector<std::string_view> unknownNames() {
   std::vector<std::string_view> names;
+  names.reserve(kUnknowns.size());
   for (const SolveUnknown unknown : kUnknowns) names.push_back(toString(unknown));
   return names;
 }
