@@ -247,7 +247,7 @@ class Recommender {
       const Scenario plain = withoutAmplification(kind.scenario);
       if (estimatedSeconds(plain, middle) + noiseSeconds(kind.scenario) > m_budget.left() / 4) break;
       Candidate fewer{kind.way, kind.scenario};
-      m_looks.lookInFull(fewer, middle);
+      m_looks.lookInFull(fewer, middle, m_budget.left());
       if (fewer.error <= most) {
         fits = middle;
         narrow = std::move(fewer);

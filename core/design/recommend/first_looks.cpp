@@ -129,7 +129,7 @@ void FirstLooks::settleModel(const BatchingWay& way) {
     if (!worth || seconds > most) continue;
     each->leftOut = {};
     if (settled || !each->scenario.searchesBands() || each->scenario.bands) {
-      lookInFull(*each, each->bands);
+      lookInFull(*each, each->bands, most);
     } else {
       searchInFull(*each);
     }
@@ -149,7 +149,7 @@ void FirstLooks::searchInFull(Candidate& each) {
     if (each.way.batching->banded && rounded < most) rounded = upwards(steps, upwards(steps, rounded));
     if (const auto found = known.find(rounded); found != known.end()) return found->second.error;
     Candidate beside = each;
-    lookInFull(beside, rounded);
+    lookInFull(beside, rounded, m_budget.left());
     return known.emplace(rounded, std::move(beside)).first->second.error;
   };
   const double before = processorSeconds();
@@ -171,13 +171,14 @@ void FirstLooks::searchInFull(Candidate& each) {
 }
 
 // One evaluation, of the bands that a model told.
-void FirstLooks::lookInFull(Candidate& each, Index bands) {
+void FirstLooks::lookInFull(Candidate& each, Index bands, double most) {
+  const ProcessorBudget part(m_budget.token(), most);
   each.error = kInfinity;
   Scenario own = each.scenario;
   if (own.usesBands()) own.bands = std::clamp<Index>(bands, 1, own.mostBands());
   try {
-    const SweepPoint point = m_solver.solve(own, quiet());
-    if (!m_budget.token().stop_requested()) return take(each, point, 1);
+    const SweepPoint point = m_solver.solve(own, {part.token(), {}});
+    if (!part.token().stop_requested()) return take(each, point, 1);
     each.leftOut = Core::tr("did not end in time");
     each.forTime = true;
   } catch (const InvalidArgument& problem) {

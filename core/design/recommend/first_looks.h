@@ -29,11 +29,10 @@ class FirstLooks {
   std::vector<Candidate*> looked();
   /// Of all, or of those under one way; infinite: none is known.
   double leastError(const BatchingWay* under = nullptr) const;
-  /// Looks at a candidate of its own with so many bands, whatever the scenario's.
-  void lookInFull(Candidate& each, Index bands);
+  /// Looks at a candidate of its own with so many bands, whatever the scenario's, in at most so many seconds.
+  void lookInFull(Candidate& each, Index bands, double most);
 
  private:
-  RunControl quiet() const { return {m_budget.token(), {}}; }
   double left() const { return m_budget.left() - m_reserve; }
   void lookAtAll();
   void takeBandsOfCurve(Candidate& each) const;
