@@ -19,6 +19,7 @@
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/live_solver.h"
 #include "ui/main/main_window.h"
+#include "ui/panels/mark_button.h"
 #include "ui/panels/number_field.h"
 #include "ui/panels/scenario_panel.h"
 #include "ui/plots/coefficients/coefficients_model.h"
@@ -212,6 +213,8 @@ int positionOf(NumberField& field, double value) {
 }  // namespace
 
 DragTimes replayDrag(PaintWatch& application, MainWindow& window, LiveSolver& solver, const SliderDrag& drag) {
+  // The steps stay as many as they are, whatever is dragged.
+  window.scenarioPanel().chainOf(Field::BatchSize)->click();
   NumberField& field = *window.scenarioPanel().numberField(drag.field);
   const int low = positionOf(field, drag.from);
   const int high = positionOf(field, drag.to);
