@@ -5,8 +5,8 @@
 
 #include "core/design/best_bands_map.h"
 #include "core/mechanism/binned/binned.h"
-#include "core/mechanism/blt.h"
 #include "core/mechanism/binned/noise.h"
+#include "core/mechanism/blt.h"
 #include "core/mechanism/square_root.h"
 #include "tests/bench/ratio_reporter.h"
 
