@@ -300,8 +300,8 @@ std::optional<ChartSeries> flatPart(const RmseData& data, const std::vector<cons
   while (to != points.end() && near(*to)) ++to;
   if (to - from < 2) return std::nullopt;
   ChartSeries series{QStringLiteral("flat"),
-                     tr("within 1 %: %1 to %2").arg((*from)->bands).arg((*std::prev(to))->bands),
-                     SeriesLook::Area, SeriesRole::Optimum};
+                     tr("within 1 %: %1 to %2").arg((*from)->bands).arg((*std::prev(to))->bands), SeriesLook::Area,
+                     SeriesRole::Optimum};
   series.help = tr("of the numbers of bands that were tried, those that lose at most 1 % to the best");
   series.stale = data.own->stale;
   series.pointed = false;
