@@ -37,7 +37,7 @@ ErrorScale ErrorReadings::scaleOf(const Scenario& scenario) {
   }
   // A closed form: no work for a worker.
   if (unit == ErrorUnit::FullBatch && scenario.workload.isToeplitz()) {
-    const ErrorScale scale(unit, scenario);
+    ErrorScale scale(unit, scenario);
     deliver({unit, key, scenario}, scale);
     return scale;
   }

@@ -10,7 +10,7 @@ class MarkButton : public QToolButton {
   Q_OBJECT
 
  public:
-  MarkButton(const QString& icon, QWidget* parent = nullptr);
+  explicit MarkButton(const QString& icon, QWidget* parent = nullptr);
 
   void setOn(bool on);
   /// Name, and what a click does, for tool tip and screen readers.

@@ -120,7 +120,7 @@ QString keyOf(const ParetoPoint& point) {
 
 /// Whether it is on the front, or why it cannot be.
 QString verdictOf(const ParetoData& data, const ParetoAxes& axes, std::size_t place) {
-  if (const QString obstacle = paretoObstacle(data, data.points[place], axes); !obstacle.isEmpty()) return obstacle;
+  if (QString obstacle = paretoObstacle(data, data.points[place], axes); !obstacle.isEmpty()) return obstacle;
   const std::vector<std::size_t> front = paretoFront(data, axes);
   if (std::ranges::find(front, place) != front.end()) return ParetoChart::tr("on the front");
   const auto dominates = [&](std::size_t other) {
@@ -138,7 +138,7 @@ QString verdictOf(const ParetoData& data, const ParetoAxes& axes, std::size_t pl
 
 QString paretoName(const ParetoPoint& point) {
   if (point.kind == ParetoPoint::Kind::Pinned) return point.pinName;
-  const QString mechanism = mechanismText(*point.design);
+  QString mechanism = mechanismText(*point.design);
   if (point.kind == ParetoPoint::Kind::Current) return mechanism;
   return ParetoChart::tr("%1, %2").arg(mechanism, coreText(point.way));
 }
@@ -188,6 +188,7 @@ std::vector<std::size_t> paretoFront(const ParetoData& data, const ParetoAxes& a
   });
   std::ranges::stable_sort(front, {}, &Rival::across);
   std::vector<std::size_t> places;
+  places.reserve(front.size());
   for (const Rival& rival : front) places.push_back(rival.place);
   return places;
 }

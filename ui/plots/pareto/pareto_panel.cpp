@@ -86,7 +86,7 @@ void ParetoPanel::showDocument() {
     add(std::move(own));
   }
   if (m_measured != scenario.deployment.numberType) m_data.rates.reset();
-  m_plot->setModel(chartModel());
+  m_plot->setModel(ParetoPanel::chartModel());
   setHint(paretoHint(m_data, m_axes));
   measure();
 }
