@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/cli/account_batching.h"
 #include "app/cli/account_output.h"
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
@@ -67,6 +68,7 @@ class AccountCommand final : public Command {
   };
   Unknown unknown() const;
   Unknown unknownOfPhases() const;
+  Unknown unknownOfBatching() const;
   const std::optional<std::string>& given(const std::string& name) const;
   void solve(Account& account, const RunControl& control) const;
   void solvePhases(Account& account, const RunControl& control) const;
@@ -80,6 +82,7 @@ class AccountCommand final : public Command {
   std::optional<std::string> m_adjacency;
   std::vector<std::string> m_phases;
   std::vector<std::string> m_profile;
+  BatchingAccount m_batching;
   bool m_json = false;
 };
 
@@ -101,6 +104,7 @@ void AccountCommand::declare(CLI::App& command) {
   command.add_option("--profile", m_profile, "also print delta at these values of epsilon")
       ->type_name("EPS,...")
       ->delimiter(',');
+  m_batching.declare(command);
   command.add_flag("--json", m_json, "print one JSON object");
 }
 
@@ -154,6 +158,18 @@ AccountCommand::Unknown AccountCommand::unknownOfPhases() const {
   return {std::string(!m_epsilon ? kEpsilon : !m_delta ? kDelta : kNoiseScale), ""};
 }
 
+AccountCommand::Unknown AccountCommand::unknownOfBatching() const {
+  for (const std::string_view name : {kSamplingProbability, kCompositions}) {
+    if (!given(std::string(name))) continue;
+    std::string option(name);
+    std::replace(option.begin(), option.end(), '_', '-');
+    return {"", "--" + option + " and --batching exclude each other: it follows from --iterations and --epochs"};
+  }
+  if (!m_phases.empty()) return {"", "--phase and --batching exclude each other"};
+  if (m_solve) return {"", "--solve and --batching exclude each other: what is missing of three numbers is solved for"};
+  return unknown();
+}
+
 void AccountCommand::solve(Account& account, const RunControl& control) const {
   const double q = account.samplingProbability, sigma = account.noiseMultiplier;
   const double epsilon = account.epsilon, delta = account.delta;
@@ -205,7 +221,11 @@ void AccountCommand::solvePhases(Account& account, const RunControl& control) co
 }
 
 Outcome AccountCommand::run(const std::stop_token& stop) const {
-  const auto [name, problem] = m_phases.empty() ? unknown() : unknownOfPhases();
+  const auto [name, problem] = m_batching.asked() ? unknownOfBatching()
+                               : m_phases.empty() ? unknown()
+                                                  : unknownOfPhases();
+  if (const std::string idle = m_batching.idleOption(); !m_batching.asked() && !idle.empty())
+    return {kExitUsage, "", idle + " goes with --batching only"};
   if (name.empty()) return {kExitUsage, "", problem};
   Account account;
   account.unknown = name;
@@ -224,7 +244,13 @@ Outcome AccountCommand::run(const std::stop_token& stop) const {
   {
     ProgressLine line;
     const RunControl control = line.control(stop);
-    account.phases.empty() ? solve(account, control) : solvePhases(account, control);
+    if (m_batching.asked()) {
+      m_batching.solve(account, control);
+    } else if (account.phases.empty()) {
+      solve(account, control);
+    } else {
+      solvePhases(account, control);
+    }
   }
   if (stop.stop_requested() || account.solved.stopped) {
     const bool least = name == kSamplingProbability || name == kCompositions;
@@ -237,7 +263,7 @@ Outcome AccountCommand::run(const std::stop_token& stop) const {
     return {kExitUsage, "",
             "no finite " + name + " meets these values; use a larger noise multiplier, epsilon or delta"};
   }
-  account.mu = gaussianMu(account);
+  if (!m_batching.asked()) account.mu = gaussianMu(account);
   return {kExitSuccess, m_json ? accountJson(account) : accountText(account), ""};
 }
 

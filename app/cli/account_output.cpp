@@ -1,5 +1,6 @@
 #include "app/cli/account_output.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_table.h"
@@ -9,13 +10,25 @@
 namespace noiseloom::cli {
 using Json = nlohmann::ordered_json;
 
+namespace {
+
+Json known(double errorBound) {
+  return std::isnan(errorBound) ? Json(nullptr) : Json(errorBound);
+}
+
+}  // namespace
+
 std::string accountJson(const Account& account) {
   Json object;
   if (account.phases.empty()) object["noise_multiplier"] = account.noiseMultiplier;
   object["epsilon"] = account.epsilon;
   object["delta"] = account.delta;
   object["solved_for"] = account.unknown;
-  if (account.phases.empty()) {
+  if (!account.batching.empty()) {
+    object["batching"] = account.batching;
+    object["sensitivity"] = account.sensitivity;
+    object["largest_batch"] = orNull(account.largestBatch);
+  } else if (account.phases.empty()) {
     object["sampling_probability"] = account.samplingProbability;
     object["compositions"] = account.compositions;
     if (account.largestCompositions > 0) object["compositions_largest"] = account.largestCompositions;
@@ -28,16 +41,18 @@ std::string accountJson(const Account& account) {
     }
   }
   object["adjacency"] = toString(account.adjacency);
-  object["error_bound"] = account.solved.errorBound;
-  object["mu"] = orNull(account.mu);
-  object["zcdp_rho"] = account.mu ? Json(*account.mu * *account.mu / 2) : Json(nullptr);
+  object["error_bound"] = known(account.solved.errorBound);
+  if (account.batching.empty()) {
+    object["mu"] = orNull(account.mu);
+    object["zcdp_rho"] = account.mu ? Json(*account.mu * *account.mu / 2) : Json(nullptr);
+  }
   if (account.directions) {
     object["delta_remove"] = orNull(account.directions->remove);
     object["delta_add"] = orNull(account.directions->add);
   }
   for (const Account::ProfilePoint& point : account.profile) {
     object["profile"].push_back(
-        Json{{"epsilon", point.epsilon}, {"delta", point.delta.value}, {"error_bound", point.delta.errorBound}});
+        Json{{"epsilon", point.epsilon}, {"delta", point.delta.value}, {"error_bound", known(point.delta.errorBound)}});
   }
   object["seconds"] = account.solved.seconds;
   return object.dump(2) + "\n";
@@ -51,6 +66,7 @@ std::string accountText(const Account& account) {
                  ? "certified; at most " + std::to_string(account.largestCompositions) + " would do"
                  : "certified";
     }
+    if (std::isnan(account.solved.errorBound)) return "certified";
     const bool low = account.unknown == "sampling_probability";
     return "certified, about " + readable(account.solved.errorBound, 2) + " (relative) too " +
            (low ? "small" : "large");
@@ -62,7 +78,11 @@ std::string accountText(const Account& account) {
   table.row({"Epsilon", readable(account.epsilon, 9), note("epsilon")});
   table.row({"Delta", readable(account.delta, 9), note("delta")});
   const std::string adjacency(toString(account.adjacency));
-  if (account.phases.empty()) {
+  if (!account.batching.empty()) {
+    table.row({"Batching", account.batching, "as accounted"});
+    if (account.largestBatch) table.row({"Largest batch", std::to_string(*account.largestBatch)});
+    table.row({"Sensitivity", readable(account.sensitivity, 9), "stddev / clip norm is the noise multiplier times it"});
+  } else if (account.phases.empty()) {
     table.row({"Sampling probability", readable(account.samplingProbability, 9), note("sampling_probability")});
     table.row({"Compositions", std::to_string(account.compositions), note("compositions")});
   } else {
@@ -73,7 +93,8 @@ std::string accountText(const Account& account) {
                      readable(phase.noiseMultiplier * account.noiseScale, 9)});
     }
   }
-  table.row({"Assumes", adjacency, account.mu ? "adjacency" : "adjacency, Poisson sampling"});
+  const bool poisson = account.batching.empty() && !account.mu;
+  table.row({"Assumes", adjacency, poisson ? "adjacency, Poisson sampling" : "adjacency"});
   if (account.directions) {
     const auto direction = [&](const char* name, const std::optional<double>& delta) {
       table.row({name, delta ? readable(*delta, 9) : "-",
@@ -87,7 +108,7 @@ std::string accountText(const Account& account) {
   if (account.mu) {
     table.row({"Gaussian DP", readable(*account.mu, 9), "mu"});
     table.row({"zCDP", readable(*account.mu * *account.mu / 2, 9), "rho"});
-  } else {
+  } else if (account.batching.empty()) {
     table.row({"Gaussian DP, zCDP", "-", "not applicable to sampled steps"});
   }
   for (const Account::ProfilePoint& point : account.profile) {

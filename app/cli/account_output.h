@@ -28,6 +28,9 @@ struct Account {
   };
   std::vector<ProfilePoint> profile;
   std::optional<DirectionalDelta> directions;  ///< of a single phase
+  std::string batching;                        ///< by whose name q and T, or whatever else, were found; empty: as given
+  double sensitivity = 0;                      ///< beside a batching: of C, which the noise multiplier goes with
+  std::optional<Index> largestBatch;           ///< beside a batching
   std::optional<double> mu;                    ///< Gaussian differential privacy, where every step is unsampled
 };
 

@@ -10,8 +10,10 @@
 #include "app/cli/command.h"
 #include "app/cli/progress_line.h"
 #include "app/cli/text_table.h"
+#include "core/accounting/attack_risk.h"
 #include "core/base/errors.h"
 #include "core/design/post_hoc.h"
+#include "core/design/privacy_profile.h"
 #include "core/io/claim_json.h"
 #include "core/io/strategy_file.h"
 
@@ -71,12 +73,17 @@ class ClaimCommand final : public Command {
 
  private:
   Outcome postHoc(const std::stop_token& stop) const;
+  Outcome risk(const std::stop_token& stop) const;
 
   std::string m_file;
   std::optional<std::string> m_separation;
   std::optional<std::string> m_epochs;
   std::optional<std::string> m_epsilon;
   std::optional<std::string> m_delta;
+  std::optional<std::string> m_falsePositives;
+  std::optional<std::string> m_prior;
+  std::optional<std::string> m_group;
+  bool m_risk = false;
   bool m_json = false;
 };
 
@@ -88,6 +95,10 @@ void ClaimCommand::declare(CLI::App& command) {
   option("--epochs", m_epochs, "K", "with --at-min-sep: most participations [as the file was built for]");
   option("--epsilon", m_epsilon, "EPS", "with --at-min-sep: solve for delta at this epsilon [the file's]");
   option("--delta", m_delta, "DELTA", "with --at-min-sep: solve for epsilon at this delta [the file's]");
+  command.add_flag("--risk", m_risk, "what an attacker may learn of one member, or of a group");
+  option("--false-positive-rate", m_falsePositives, "A", "with --risk: of the attacker's test [0.01]");
+  option("--prior", m_prior, "P", "with --risk: how probable the attacker held it that the member took part [0.5]");
+  option("--group", m_group, "G", "with --risk: members that are hidden together [1]");
   command.add_flag("--json", m_json, "print one JSON object");
 }
 
@@ -113,7 +124,54 @@ Outcome ClaimCommand::postHoc(const std::stop_token& stop) const {
           criticalNote(result.claim)};
 }
 
+Outcome ClaimCommand::risk(const std::stop_token& stop) const {
+  const double rate = m_falsePositives ? parseReal("false_positive_rate", *m_falsePositives) : 0.01;
+  const double prior = m_prior ? parseReal("prior", *m_prior) : 0.5;
+  const Index members = m_group ? parseCount("group", *m_group) : 1;
+  const std::shared_ptr<const Design> built = designOf(readStrategyFile(m_file));
+  std::vector<ProfilePoint> points;
+  {
+    ProgressLine line;
+    certifyProfile(*built, line.control(stop), [&points](ProfilePoint point) { points.push_back(point); });
+  }
+  if (stop.stop_requested() || points.empty()) return {kExitCancelled, "", "cancelled: no point is certified"};
+  const AttackRisk risk = AttackRisk(std::move(points)).ofGroup(members);
+  const double positives = risk.truePositives(rate);
+  const double posterior = risk.posterior(prior, rate);
+  const PrivacyClaim claim = claimOf(*built);
+  if (m_json) {
+    Json profile = Json::array();
+    for (const auto& [epsilon, delta] : risk.profile()) profile.push_back({{"epsilon", epsilon}, {"delta", delta}});
+    return {exitCodeOf(claim),
+            printed({{"file", m_file},
+                     {"severity", toString(claim.severity)},
+                     {"group", members},
+                     {"false_positive_rate", rate},
+                     {"true_positive_rate", positives},
+                     {"advantage", risk.advantage()},
+                     {"prior", prior},
+                     {"posterior", posterior},
+                     {"profile", std::move(profile)}}),
+            criticalNote(claim)};
+  }
+  TextTable table;
+  table.row({"True positives", readable(positives, 4), "at most, of a test with false positives " + readable(rate)});
+  table.row({"Advantage", readable(risk.advantage(), 4), "true positives less false ones, at most"});
+  table.row({"Posterior", readable(posterior, 4), "at most, after such a test; " + readable(prior) + " before"});
+  const std::string of = members == 1 ? "one member" : "a group of " + std::to_string(members) + " (an upper bound)";
+  return {exitCodeOf(claim),
+          "What an attacker may learn of " + of + ", from " + std::to_string(risk.profile().size()) +
+              " certified points of the privacy profile:\n\n" + table.text(),
+          criticalNote(claim)};
+}
+
 Outcome ClaimCommand::run(const std::stop_token& stop) const {
+  for (const auto& [argument, typed] : std::initializer_list<std::pair<const char*, const std::optional<std::string>&>>{
+           {"false_positive_rate", m_falsePositives}, {"prior", m_prior}, {"group", m_group}}) {
+    if (typed && !m_risk) throw InvalidArgument(argument, *typed, std::string("--risk with it"));
+  }
+  if (m_risk && m_separation) throw InvalidArgument("risk", std::string("--at-min-sep"), std::string("one of the two"));
+  if (m_risk) return risk(stop);
   if (m_separation) return postHoc(stop);
   for (const auto& [argument, typed] : std::initializer_list<std::pair<const char*, const std::optional<std::string>&>>{
            {"epochs", m_epochs}, {"epsilon", m_epsilon}, {"delta", m_delta}}) {

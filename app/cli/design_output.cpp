@@ -195,8 +195,8 @@ void addLowerBound(TextTable& table, const Design& design, const ErrorScale& sca
 
 // A Monte Carlo certificate may fail; others cannot.
 std::string failureText(const Design& design) {
-  if (!design.ballsInBins || !(design.ballsInBins->failureProbability > 0)) return "";
-  return ", fails with probability " + readable(design.ballsInBins->failureProbability, 2);
+  if (!design.certificate || !(design.certificate->failureProbability > 0)) return "";
+  return ", fails with probability " + readable(design.certificate->failureProbability, 2);
 }
 
 void addFiles(TextTable& table, const WrittenFiles& files) {
@@ -242,12 +242,12 @@ std::string designJson(const Design& design, const PrivacyClaim& claim, double p
   const Sampling sampling = samplingOf(scenario, design.bands);
   if (sampling.probability) json["sampling_probability"] = *sampling.probability;
   if (sampling.compositions) json["compositions"] = *sampling.compositions;
-  if (design.ballsInBins) {
-    json["bins"] = scenario.stepsPerEpoch();
+  if (design.certificate) {
+    if (sampling.bins) json["bins"] = *sampling.bins;
     json["tau"] = scenario.tau;
-    json["failure_probability"] = design.ballsInBins->failureProbability;
-    json["samples"] = design.ballsInBins->samples;
-    json["certificate"] = toString(design.ballsInBins->method);
+    json["failure_probability"] = design.certificate->failureProbability;
+    json["samples"] = design.certificate->samples;
+    json["certificate"] = toString(design.certificate->method);
   }
   addFigures(json, design, FiguresExtent::Full);
   if (!(design.lowerBound > 0)) json["lower_bound"] = nullptr;

@@ -10,6 +10,8 @@
 namespace noiseloom::cli {
 namespace {
 
+constexpr char kAuto[] = "auto";
+
 std::vector<std::string_view> namesOf(const FieldInfo& field) {
   const auto* choice = std::get_if<Choice>(&field.place);
   return choice ? choice->names() : std::vector<std::string_view>();
@@ -99,6 +101,7 @@ void ScenarioOptions::read(const FieldInfo& field, Scenario& scenario) const {
     if constexpr (std::is_same_v<Kind, Place<Index>>) {
       place.in(scenario) = countOf(field, *typed);
     } else if constexpr (std::is_same_v<Kind, Place<std::optional<Index>>>) {
+      if (field.field == Field::LargestBatch && *typed == kAuto) return;  // once everything else is known
       if (*typed != field.open) place.in(scenario) = countOf(field, *typed);
     } else if constexpr (std::is_same_v<Kind, Place<double>> || std::is_same_v<Kind, Place<std::optional<double>>>) {
       place.in(scenario) = parseReal(field.name, *typed);
@@ -142,7 +145,10 @@ ScenarioOptions ScenarioOptions::without(std::string_view field) const {
 }
 
 std::optional<std::string> ScenarioOptions::typed(std::string_view field) const {
-  return text(fieldOfArgument(field).value());
+  const Field which = fieldOfArgument(field).value();
+  if (which == Field::Momentum) return m_workload.momentum();
+  if (which == Field::WeightDecay) return m_workload.weightDecay();
+  return text(which);
 }
 
 void ScenarioOptions::readStrategy(Scenario& scenario) const {
@@ -182,6 +188,12 @@ Scenario ScenarioOptions::scenario() const {
     scenario.epochs = 1;
   }
   refuseIdleOptions(scenario);
+  if (text(Field::LargestBatch) == kAuto) {
+    scenario.validate();
+    scenario.largestBatch = proposedLargestBatch(scenario);
+    if (!scenario.largestBatch)
+      throw InvalidArgument("largest_batch", std::string(kAuto), std::string("it with --dataset-size, or a number"));
+  }
   // Before the workload, so that an impossible n is refused before a file of n values is asked for.
   scenario.validate();
   m_workload.apply(scenario);

@@ -24,15 +24,14 @@
 namespace noiseloom::cli {
 namespace {
 
-constexpr std::string_view kMap = "epsilon,epochs";
-
 std::string_view fieldName(SweepAxis axis) {
   return infoOf(fieldOf(axis)).name;
 }
 
 // What a strategy is, it cannot be swept over.
 bool belongsToStrategy(SweepAxis axis) {
-  return axis == SweepAxis::Bands || axis == SweepAxis::Mechanism;
+  return axis == SweepAxis::Bands || axis == SweepAxis::Mechanism || axis == SweepAxis::Momentum ||
+         axis == SweepAxis::WeightDecay;
 }
 
 std::vector<std::string_view> axisNames(bool fixedStrategy) {
@@ -40,7 +39,6 @@ std::vector<std::string_view> axisNames(bool fixedStrategy) {
   for (const SweepAxis axis : allSweepAxes()) {
     if (!fixedStrategy || !belongsToStrategy(axis)) names.push_back(toString(axis));
   }
-  if (!fixedStrategy) names.push_back(kMap);
   return names;
 }
 
@@ -60,7 +58,7 @@ std::string lineOf(const std::string& over, const SweepRow& row) {
 }
 
 /// `sweep`: one design for each value of an option, certified like any other, or the strategy of one design at each; or
-/// the map of the best number of bands over epsilons and epochs. What is there when it is cancelled is printed.
+/// a map over two inputs. What is there when it is cancelled is printed.
 class SweepCommand final : public Command {
  public:
   void declare(CLI::App& command) override;
@@ -86,13 +84,16 @@ class SweepCommand final : public Command {
 
 void SweepCommand::declare(CLI::App& command) {
   command
-      .add_option("--over", m_over,
-                  "bands, epsilon, epochs, iterations, mechanism, batching or min-sep; epsilon,epochs for a map")
+      .add_option(
+          "--over", m_over,
+          "bands, epsilon, epochs, iterations, mechanism, batching, min-sep, delta, momentum or weight-decay; two "
+          "of those that are numbers, such as epsilon,epochs, for a map")
       ->type_name("AXIS")
       ->required()
       ->group("Sweep");
   command
-      .add_option("--values", m_values, "values with commas between them, or auto [auto]; of a map: EPSILONS/EPOCHS")
+      .add_option("--values", m_values,
+                  "values with commas between them, or auto [auto]; of a map: those of one / those of the other")
       ->type_name("LIST")
       ->group("Sweep");
   command
@@ -132,13 +133,18 @@ double SweepCommand::checkTyped(SweepAxis axis, const std::string& value) const 
       scenario.batching = *batching;
       return valueOf(scenario, axis).value_or(0);
     }
-    case SweepAxis::Epsilon: return parseReal(m_over, value);
+    case SweepAxis::Epsilon:
+    case SweepAxis::Delta: return parseReal(m_over, value);
+    case SweepAxis::Momentum:
+    case SweepAxis::WeightDecay: return parseReal(fieldName(axis), value);
     default: return static_cast<double>(parseCount(fieldName(axis), value));
   }
 }
 
 // The options of one point. Those of other batchings than its own were typed for their points.
 ScenarioOptions SweepCommand::at(SweepAxis axis, const std::string& value) const {
+  // Those of a workload are taken over by atValue().
+  if (axis == SweepAxis::Momentum || axis == SweepAxis::WeightDecay) return options();
   ScenarioOptions point = options().with(fieldName(axis), value);
   if (axis != SweepAxis::Batching) return point;
   const Batching* batching = batchingFromName(value).value_or(&standardBatching());
@@ -250,11 +256,15 @@ void SweepCommand::refuseAxisOptions() const {
 }
 
 Outcome SweepCommand::run(const std::stop_token& stop) const {
+  if (const auto axes = m_fixed ? std::nullopt : mapAxesOf(m_over)) {
+    checkOutputs(m_scenario.inputs(), {{"csv", m_csv}});
+    refuseAxisOptions();
+    return sweepMap(m_scenario, *axes, m_values, m_unit, m_csv, m_json, stop);
+  }
   const std::vector<std::string_view> allowed = axisNames(m_fixed);
   if (std::ranges::find(allowed, m_over) == allowed.end()) refuseName("over", m_over, allowed);
   checkOutputs(m_scenario.inputs(), {{"csv", m_csv}});
   refuseAxisOptions();
-  if (m_over == kMap) return sweepMap(m_scenario, m_values, m_unit, m_csv, m_json, stop);
   return line(stop);
 }
 

@@ -3,17 +3,23 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "app/cli/command.h"
 #include "app/cli/error_unit_option.h"
 #include "app/cli/scenario_options.h"
+#include "core/design/sweep.h"
 
 namespace noiseloom::cli {
 
-/// `sweep --over epsilon,epochs`: the best number of bands of the column-normalised Toeplitz optimum in each cell
-/// (core/design/best_bands_map.h). values: "auto", or "EPSILONS/EPOCHS" with commas between the numbers of each.
-Outcome sweepMap(const ScenarioOptions& options, const std::string& values, const ErrorUnitOption& unit,
-                 const std::optional<std::string>& csv, bool json, const std::stop_token& stop);
+/// The two inputs of `--over A,B`; nothing where that is one axis. Throws InvalidArgument "over" for a name that is no
+/// input of a map.
+std::optional<std::pair<SweepAxis, SweepAxis>> mapAxesOf(const std::string& over);
+
+/// `sweep --over A,B`: a map over two inputs (core/design/scenario_map.h). values: "auto", or the values of A, a slash
+/// and those of B, with commas between them.
+Outcome sweepMap(const ScenarioOptions& options, const std::pair<SweepAxis, SweepAxis>& axes, const std::string& values,
+                 const ErrorUnitOption& unit, const std::optional<std::string>& csv, bool json,
+                 const std::stop_token& stop);
 
 }  // namespace noiseloom::cli

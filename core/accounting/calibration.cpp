@@ -168,8 +168,8 @@ Certified deltaFor(double noiseMultiplier, double epsilon, double samplingProbab
   }
 
   const ComposedSteps composed{step, epsilon, compositions};
-  double expected = roughLogDelta(composed, std::log(kLeastSubsampledDelta));
-  expected = roughLogDelta(composed, expected - 10);
+  double expected = RoughDelta(std::log(kLeastSubsampledDelta))(composed);
+  expected = RoughDelta(expected - 10)(composed);
   ApproximateDelta uncertified(expected - 5, control);
   uncertified.refine();
   auto approximate = uncertified(composed);
@@ -197,8 +197,8 @@ DirectionalDelta approximateDirections(double noiseMultiplier, double epsilon, d
     return {delta, delta};
   }
   const ComposedSteps composed{{noiseMultiplier, q, adjacency}, epsilon, compositions};
-  double expected = roughLogDelta(composed, std::log(kLeastSubsampledDelta));
-  expected = roughLogDelta(composed, expected - 10) - 5;
+  double expected = RoughDelta(std::log(kLeastSubsampledDelta))(composed);
+  expected = RoughDelta(expected - 10)(composed) - 5;
   ApproximateDelta uncertified(expected, {});
   uncertified.refine();
   const auto bound = gridDelta(composed.step, epsilon, compositions, 1e-4, expected, {});

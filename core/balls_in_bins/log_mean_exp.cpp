@@ -1,40 +1,13 @@
 #include "core/balls_in_bins/log_mean_exp.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstdint>
 
 #include "core/base/multiversion.h"
+#include "core/monte_carlo/lanes.h"
 
 namespace noiseloom {
 namespace {
-
-// e^x for -708 <= x <= 709, 0 below: 2^n e^r with |r| <= log(2)/2, by eleven terms of the series (remainder 7e-15).
-NOISELOOM_INLINE double fastExp(double x) {
-  constexpr double kShift = 0x1.8p52;  // adding it rounds to an integer, which stands in the low bits
-  constexpr double kLog2High = 0x1.62e42fefa38p-1;
-  constexpr double kLog2Low = 0x1.ef35793c7673p-45;
-  const double clamped = x < -708.0 ? -708.0 : x;
-  const double shifted = clamped * 0x1.71547652b82fep0 + kShift;
-  const double n = shifted - kShift;
-  const double r = (clamped - n * kLog2High) - n * kLog2Low;
-  double sum = 1.0 / 39916800;
-  sum = sum * r + 1.0 / 3628800;
-  sum = sum * r + 1.0 / 362880;
-  sum = sum * r + 1.0 / 40320;
-  sum = sum * r + 1.0 / 5040;
-  sum = sum * r + 1.0 / 720;
-  sum = sum * r + 1.0 / 120;
-  sum = sum * r + 1.0 / 24;
-  sum = sum * r + 1.0 / 6;
-  sum = sum * r + 0.5;
-  sum = sum * r + 1.0;
-  sum = sum * r + 1.0;
-  const std::uint64_t power = std::bit_cast<std::uint64_t>(shifted) << 52;
-  const double result = std::bit_cast<double>(std::bit_cast<std::uint64_t>(sum) + power);
-  return x < -708.0 ? 0.0 : result;
-}
 
 constexpr Index kStrip = 16;
 
@@ -61,7 +34,7 @@ NOISELOOM_INLINE void sumStrip(Index bins, const double* base, const double* shi
     for (Index l = 0; l < kStrip; ++l) {
       double a = first + slope * noise[i * kLanes + l];
       if constexpr (Shifted) a += scale * shift[i * kLanes + l];
-      total[l] += fastExp(a - most[l]);
+      total[l] += laneExp(a - most[l]);
     }
   }
   for (Index l = 0; l < kStrip; ++l) greatest[l] = most[l], sums[l] = total[l], means[l] = mean[l];
@@ -83,12 +56,6 @@ void sumUnshifted(Index bins, const double* base, const double* noise, double sl
   }
 }
 
-NOISELOOM_MULTIVERSION
-void expAll(double* values, Index count) {
-#pragma omp simd
-  for (Index i = 0; i < count; ++i) values[i] = fastExp(values[i]);
-}
-
 }  // namespace
 
 void logMeanExp(Index bins, const double* base, const double* shift, double scale, const double* noise, double slope,
@@ -104,10 +71,6 @@ void logMeanExp(Index bins, const double* base, const double* shift, double scal
     losses[l] = greatest[l] + std::log(losses[l] / count);
     means[l] /= count;
   }
-}
-
-void expInPlace(double* values, Index count) {
-  expAll(values, count);
 }
 
 }  // namespace noiseloom

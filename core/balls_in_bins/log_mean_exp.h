@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/balls_in_bins/sampling/profile_factor.h"
+#include "core/monte_carlo/lanes.h"
 
 namespace noiseloom {
 
@@ -9,8 +9,5 @@ namespace noiseloom {
 /// means[l] = the mean over bins of noise_il.
 void logMeanExp(Index bins, const double* base, const double* shift, double scale, const double* noise, double slope,
                 double* losses, double* means);
-
-/// e^x by lanes of a vector, in place, for x <= 709: relative error about 1e-14; 0 below -708.
-void expInPlace(double* values, Index count);
 
 }  // namespace noiseloom

@@ -1,6 +1,10 @@
+#include <algorithm>
+
 #include "core/accounting/analytic_gaussian.h"
+#include "core/balls_in_bins/certificate.h"
 #include "core/batching/list.h"
 #include "core/batching/parts/coverage.h"
+#include "core/batching/parts/scheme.h"
 #include "core/scenario/scenario.h"
 #include "core/scenario/scenario_fields.h"
 
@@ -19,17 +23,18 @@ class BinAccounting final : public Accounting {
  public:
   BinAccounting(const Scenario& scenario, BinGram gram, double sensitivity)
       : m_epsilon(scenario.epsilon),
-        m_delta(scenario.delta),
+        m_capped(capReached(scenario, 1)),
+        m_delta(scenario.delta - m_capped),
         m_options{scenario.tau, scenario.failureProbability, 0},
         m_gram(std::move(gram)),
         m_sensitivity(sensitivity) {}
 
   Calibrated calibrate(const RunControl& control) const override {
-    const BallsInBinsCertificate certificate = ballsInBinsNoise(m_gram, m_epsilon, m_delta, m_options, control);
+    const SampledCertificate certificate = ballsInBinsNoise(m_gram, m_epsilon, m_delta, m_options, control);
     Certified sigma;
     sigma.value = certificate.value / m_sensitivity;
     // How much too large the safe value without amplification is, nobody has computed.
-    const bool loose = certificate.method == BallsInBinsMethod::Unamplified && m_gram.bins != 1;
+    const bool loose = certificate.method == SampledMethod::Unamplified && m_gram.bins != 1;
     sigma.errorBound = loose ? 1 : certificate.errorBound;
     sigma.seconds = certificate.seconds;
     sigma.stopped = certificate.stopped;
@@ -39,13 +44,15 @@ class BinAccounting final : public Accounting {
     return approximateBallsInBinsNoise(m_gram, m_epsilon, m_delta, m_options, control) / m_sensitivity;
   }
   double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const override {
-    return ballsInBinsDelta(m_gram, noiseMultiplier * m_sensitivity, epsilon, m_options, control).value;
+    const double delta = ballsInBinsDelta(m_gram, noiseMultiplier * m_sensitivity, epsilon, m_options, control).value;
+    return std::min(1.0, delta + m_capped);
   }
 
  private:
   double m_epsilon;
+  double m_capped;  // a part of delta
   double m_delta;
-  BallsInBinsOptions m_options;
+  SampledOptions m_options;
   BinGram m_gram;
   double m_sensitivity;
 };
@@ -57,9 +64,9 @@ class StoppedAccounting final : public Accounting {
       : m_gaussian(std::move(gaussian)), m_sigma(sigma), m_sensitivity(sensitivity) {}
 
   Calibrated calibrate(const RunControl&) const override {
-    BallsInBinsCertificate certificate;
+    SampledCertificate certificate;
     certificate.value = m_sensitivity * m_sigma;
-    certificate.method = BallsInBinsMethod::Unamplified;
+    certificate.method = SampledMethod::Unamplified;
     certificate.stopped = true;
     return {{.value = m_sigma, .errorBound = 1, .stopped = true}, certificate};
   }
@@ -86,7 +93,7 @@ std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy&
 Accountant accountant(const Accounted& figures) {
   const auto& certificate = figures.certificate;
   const Sampling bins = sampling(figures.scenario, 0);
-  if (!certificate || certificate->method == BallsInBinsMethod::Unamplified) {
+  if (!certificate || certificate->method == SampledMethod::Unamplified) {
     Accountant made = gaussianAccountant(figures);
     made.method = {Core::tr("%1: the random bins are not credited"), made.method};
     made.sampling = bins;
@@ -95,7 +102,7 @@ Accountant accountant(const Accounted& figures) {
   Accountant made;
   made.name = "balls-in-bins";
   made.sampling = bins;
-  if (certificate->method == BallsInBinsMethod::Deterministic) {
+  if (certificate->method == SampledMethod::Deterministic) {
     made.shortName = Core::tr("PLD");
     made.method = {Core::tr("privacy loss distribution of independent noise under balls-in-bins, %1 bins, the worse of "
                             "both directions, pessimistic, nothing sampled"),
@@ -114,12 +121,21 @@ Accountant accountant(const Accounted& figures) {
   return made;
 }
 
+// The bins are the batches; every epoch has the same.
+BatchLaw batchLaw(const Scenario& scenario, Index) {
+  const Index bins = scenario.stepsPerEpoch();
+  return {bins, largerSize(scenario), 1 / static_cast<double>(bins)};
+}
+
 Text assumes(const Scenario& scenario, Index, Phrase everyMember) {
   const Index bins = scenario.stepsPerEpoch();
-  return {Core::tr("%1 is assigned to one of %2 bins uniformly at random, once, independently of all others and in "
-                   "secret; step i uses bin i mod %3, whatever its size. Shuffled batches of a fixed size do not "
-                   "satisfy this."),
-          everyMember, bins, bins};
+  const Text cap = capText(scenario);
+  const Text binned(
+      Core::tr("%1 is assigned to one of %2 bins uniformly at random, once, independently of all others and in "
+               "secret; step i uses bin i mod %3, whatever its size. Shuffled batches of a fixed size do not "
+               "satisfy this."),
+      everyMember, bins, bins);
+  return cap.empty() ? binned : Text(Core::tr("%1 %2"), binned, cap);
 }
 
 Assumption needs(const Scenario&, Index) {
@@ -146,6 +162,10 @@ JobCoverage covers(const Scenario&, const JobBatching& job, Index) {
                  "epoch"),
         Core::tr("repeat the same bins in every epoch; or account for it with min-sep batching of separation 1"));
   }
+  if (&job == &jobs::randomAllocation || &job == &jobs::cyclicAllocation) {
+    return violated(Core::tr("drawn anew in each epoch, participations may be one step apart at the end of an epoch"),
+                    Core::tr("account for it with random-allocation or cyclic-allocation batching"));
+  }
   if (&job == &jobs::minSeparation) {
     return violated(Core::tr("the job assigns no random bins, so nothing is amplified: epsilon may be much larger"),
                     Core::tr("account for it with min-sep batching"));
@@ -159,13 +179,17 @@ JobCoverage covers(const Scenario&, const JobBatching& job, Index) {
 constinit const Batching batchings::ballsInBins{
     .id = "balls-in-bins",
     .name = Core::tr("balls-in-bins"),
+    .summary = Core::tr("Each example lands in one of n / k batches at random, once; every epoch repeats them "
+                        "(amplified, non-negative strategies)"),
     .version = 3,
     .amplified = true,
     .ofStrategy = true,
+    .binned = true,
     .replaceOne = false,
     .settings = kSettings,
     .unamplified = &batchings::fixedEpoch,
     .mostStepsPerEpoch = kMostBins,
+    .batchLaw = batchLaw,
     // What its sensitivity would be without amplification.
     .participation =
         [](const Scenario& scenario) {

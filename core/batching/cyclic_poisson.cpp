@@ -1,9 +1,11 @@
 #include <algorithm>
-#include <charconv>
-#include <iterator>
+#include <memory>
+#include <vector>
 
+#include "core/accounting/capped_poisson.h"
 #include "core/batching/list.h"
 #include "core/batching/parts/coverage.h"
+#include "core/batching/parts/scheme.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {
@@ -17,9 +19,29 @@ Sampling sampling(const Scenario& scenario, Index bands) {
           .compositions = (scenario.iterations + bands - 1) / bands};
 }
 
-std::string twoDigits(double value) {
-  char text[32];
-  return {text, std::to_chars(text, std::end(text), value, std::chars_format::general, 2).ptr};
+// The sizes that a part of the data may have: of b parts of sizes that differ by at most one, in either data set.
+std::vector<Index> partSizes(const Scenario& scenario, Index bands) {
+  const Index least = std::max<Index>(1, *scenario.datasetSize / bands);
+  const Index most = (*scenario.datasetSize + bands - 1) / bands + (scenario.adjacency == Adjacency::AddRemove ? 1 : 0);
+  std::vector<Index> sizes;
+  for (Index size = least; size <= most; ++size) sizes.push_back(size);
+  return sizes;
+}
+
+BatchLaw batchLaw(const Scenario& scenario, Index bands) {
+  return {scenario.iterations, partSizes(scenario, bands).back(), *sampling(scenario, bands).probability};
+}
+
+std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy& strategy,
+                                       const Sensitivity& sensitivity, const RunControl& control) {
+  if (!scenario.largestBatch || !scenario.datasetSize)
+    return gaussianAccounting(scenario, strategy, sensitivity, control);
+  const Sampling sampled = sampling(scenario, strategy.bands());
+  const CappedPoisson capped({partSizes(scenario, strategy.bands()), *sampled.probability, *scenario.largestBatch,
+                              *sampled.compositions, scenario.adjacency});
+  // Where the cap is never reached it is Poisson sampling as ever.
+  if (capped.mostFull() == 0) return gaussianAccounting(scenario, strategy, sensitivity, control);
+  return schemeAccounting(std::make_unique<CappedPoisson>(capped), scenario, strategy.bands());
 }
 
 Accountant accountant(const Accounted& figures) {
@@ -37,16 +59,33 @@ Accountant accountant(const Accounted& figures) {
                 "privacy loss distribution of the Poisson-subsampled Gaussian mechanism, sampling probability %1, "
                 "%2 compositions, the worse of both directions, pessimistic: sigma is too large by about %3 "
                 "relative");
+  if (const auto& most = figures.scenario.largestBatch; most && figures.scenario.datasetSize) {
+    const std::vector<Index> sizes = partSizes(figures.scenario, figures.bands);
+    made.method = {
+        Core::tr("privacy loss distribution of truncated Poisson sampling, sampling probability %1, at most %2 "
+                 "examples of %3 to %4 in a batch, %5 compositions, the worse of both directions, "
+                 "pessimistic: sigma is too large by about %6 relative"),
+        *made.sampling.probability,
+        *most,
+        sizes.front(),
+        sizes.back(),
+        *made.sampling.compositions,
+        twoDigits(figures.noiseMultiplier.errorBound)};
+    return made;
+  }
   made.method = {method, *made.sampling.probability, *made.sampling.compositions,
                  twoDigits(figures.noiseMultiplier.errorBound)};
   return made;
 }
 
 Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
-  return {Core::tr("%1 belongs to one of %2 parts of about equal size, chosen once and independently of all others; "
-                   "step i samples from part i mod %3, each member independently with probability %4. Shuffled batches "
-                   "do not satisfy this."),
-          everyMember, bands, bands, *sampling(scenario, bands).probability};
+  const Text cap = capText(scenario);
+  const Text sampled(
+      Core::tr("%1 belongs to one of %2 parts of about equal size, chosen once and independently of all others; "
+               "step i samples from part i mod %3, each member independently with probability %4. Shuffled batches "
+               "do not satisfy this."),
+      everyMember, bands, bands, *sampling(scenario, bands).probability);
+  return cap.empty() ? sampled : Text(Core::tr("%1 %2 Parts differ in size by at most one."), sampled, cap);
 }
 
 Assumption needs(const Scenario& scenario, Index bands) {
@@ -56,23 +95,41 @@ Assumption needs(const Scenario& scenario, Index bands) {
           AssumptionStatus::Satisfied};
 }
 
-JobCoverage covers(const Scenario&, const JobBatching& job, Index bands) {
+JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands) {
   const Phrase remedy = Core::tr(
       "form batches by cyclic Poisson sampling, or account without amplification (fixed-epoch or min-sep batching)");
   if (&job == &jobs::cyclicPoisson) return satisfied(Core::tr("the job samples as accounted"));
+  if (&job == &jobs::cyclicPoissonRandom)
+    return satisfied(Core::tr("the job samples as accounted, and its groups are drawn at random besides"));
+  if (&job == &jobs::bMinSep) {
+    if (bands == 1) return satisfied(Core::tr("with one band nobody rests: it is Poisson sampling"));
+    return violated(Core::tr("who rests after each participation is not sampled from fixed parts: neither bounds the "
+                             "other"),
+                    Core::tr("account for it with b-min-sep batching"));
+  }
   if (&job == &jobs::poisson) {
     if (bands == 1) return satisfied(Core::tr("with one band cyclic Poisson is Poisson sampling"));
     return violated(Core::tr("an example may be sampled in neighbouring steps, whose noise the bands correlate"),
                     Core::tr("sample from part i mod b of the data at step i, or use one band"));
   }
   if (&job == &jobs::truncatedPoisson) {
+    if (scenario.largestBatch && scenario.datasetSize) {
+      return {AssumptionStatus::ToBeEnsured,
+              {Core::tr("batches are cut at %1 as accounted"), *scenario.largestBatch},
+              Core::tr("sample each part of the data on its own, and draw uniformly who is left out of a batch")};
+    }
     return violated(Core::tr("where a batch is cut, whether an example takes part depends on the others, which the "
                              "accountant does not model"),
-                    Core::tr("process batches of any size (in several passes where memory is short)"));
+                    Core::tr("say the largest batch and the size of the data set, or process batches of any size (in "
+                             "several passes where memory is short)"));
   }
   if (&job == &jobs::fixedSizeSamples) {
     return violated(Core::tr("samples of a fixed size are another mechanism: examples are not sampled independently"),
                     remedy);
+  }
+  if (&job == &jobs::randomAllocation || &job == &jobs::cyclicAllocation) {
+    return violated(Core::tr("allocation fixes the number of participations: neither bounds the other"),
+                    Core::tr("account for it with cyclic-allocation batching, or random-allocation for one band"));
   }
   if (&job == &jobs::ballsInBins) {
     return violated(Core::tr("balls-in-bins fixes the number of participations: neither bounds the other"),
@@ -90,12 +147,17 @@ JobCoverage covers(const Scenario&, const JobBatching& job, Index bands) {
 constinit const Batching batchings::cyclicPoisson{
     .id = "cyclic-poisson",
     .name = Core::tr("cyclic Poisson"),
+    .summary = Core::tr("Data split into b parts; step i samples part i mod b by Poisson sampling (amplified)"),
     .amplified = true,
     .banded = true,
+    .poisson = true,
+    .capInPair = true,
     .mostIterations = kMostCompositions,  // with one band, as for the baseline, every iteration is a composition
     .leastDelta = kLeastSubsampledDelta,
+    .batchLaw = batchLaw,
     .participation = [](const Scenario&) { return Participation::single(); },  // the accountant composes
     .sampling = sampling,
+    .accounting = accounting,
     .accountant = accountant,
     .assumes = assumes,
     .needs = needs,

@@ -19,10 +19,16 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
   const Index steps = scenario.stepsPerEpoch();
   if (job.repeats)
     return satisfied({Core::tr("one order, kept in every epoch, brings an example back every %1 steps"), steps});
+  if (&job == &jobs::randomAllocation || &job == &jobs::cyclicAllocation) {
+    return violated(
+        {Core::tr("drawn anew in each epoch, an example may return after one step instead of %1 steps"), steps},
+        Core::tr("account for it with shuffled-each-epoch batching, or credit the draw with "
+                 "random-allocation or cyclic-allocation batching"));
+  }
   if (&job == &jobs::shuffledEachEpoch) {
     return violated(
         {Core::tr("shuffled anew for every epoch, an example may return after one step instead of %1 steps"), steps},
-        Core::tr("keep one order for all epochs, or account for it with min-sep batching of separation 1"));
+        Core::tr("keep one order for all epochs, or account for it with shuffled-each-epoch batching"));
   }
   return violated({Core::tr("at least that far apart is not exactly every %1 steps"), steps},
                   Core::tr("account for it with min-sep batching"));
@@ -34,6 +40,7 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
 constinit const Batching batchings::fixedEpoch{
     .id = "fixed-epoch",
     .name = Core::tr("fixed epoch order"),
+    .summary = Core::tr("The same order in every epoch; also shuffled once. Not amplified"),
     .participation =
         [](const Scenario& scenario) {
           return Participation::fixedEpochOrder(scenario.epochs, scenario.stepsPerEpoch());

@@ -3,39 +3,101 @@
 namespace noiseloom {
 
 // Exactly as the accounting assumes.
-constinit const JobBatching jobs::asAccounted{.id = "as-accounted", .name = Core::tr("as accounted")};
+constinit const JobBatching jobs::asAccounted{
+    .id = "as-accounted", .name = Core::tr("as accounted"), .summary = Core::tr("Exactly as the accounting assumes")};
 
 // Every example joins every batch independently with probability k / n.
-constinit const JobBatching jobs::poisson{.id = "poisson", .name = Core::tr("Poisson sampling"), .samples = true};
+constinit const JobBatching jobs::poisson{.id = "poisson",
+                                          .name = Core::tr("Poisson sampling"),
+                                          .summary = Core::tr("Every example joins every batch independently"),
+                                          .samples = true};
 
 // The same within part i mod b of the data, with probability b k / n.
 constinit const JobBatching jobs::cyclicPoisson{
-    .id = "cyclic-poisson", .name = Core::tr("cyclic Poisson sampling"), .samples = true};
+    .id = "cyclic-poisson",
+    .name = Core::tr("cyclic Poisson sampling"),
+    .summary = Core::tr("Step i samples part i mod b of the data, each member independently"),
+    .shortName = Core::tr("cyclic Poisson"),
+    .samples = true};
+
+// The same within group i mod b, where each example has drawn its group independently, uniformly and in secret.
+constinit const JobBatching jobs::cyclicPoissonRandom{
+    .id = "cyclic-poisson-random",
+    .name = Core::tr("cyclic Poisson sampling, random groups"),
+    .summary = Core::tr("Step i samples group i mod b, where each example drew its group itself, once and in secret"),
+    .shortName = Core::tr("random groups"),
+    .samples = true,
+    .version = 7};
+
+// Who took part rests for b - 1 steps, then joins each step with the same probability; the loader decides, in secret.
+constinit const JobBatching jobs::bMinSep{
+    .id = "b-min-sep",
+    .name = Core::tr("b-min-sep sampling"),
+    .summary = Core::tr("Who took part rests for b - 1 steps, then joins each step with the same probability"),
+    .samples = true,
+    .version = 7};
 
 // Poisson or cyclic Poisson, batches cut where they exceed a size.
 constinit const JobBatching jobs::truncatedPoisson{
-    .id = "truncated-poisson", .name = Core::tr("truncated Poisson sampling"), .samples = true};
+    .id = "truncated-poisson",
+    .name = Core::tr("truncated Poisson sampling"),
+    .summary = Core::tr("Poisson or cyclic Poisson, but batches are cut where they exceed a size"),
+    .shortName = Core::tr("truncated Poisson"),
+    .samples = true};
 
 // Every batch a new random sample of a fixed size.
 constinit const JobBatching jobs::fixedSizeSamples{
-    .id = "fixed-size-samples", .name = Core::tr("samples of a fixed size"), .samples = true};
+    .id = "fixed-size-samples",
+    .name = Core::tr("samples of a fixed size"),
+    .summary = Core::tr("Every batch a new random sample of a fixed size"),
+    .samples = true};
 
 // Every example lands in one of ceil(n / k) batches, independently; every epoch repeats them.
 constinit const JobBatching jobs::ballsInBins{
-    .id = "balls-in-bins", .name = Core::tr("balls-in-bins"), .repeats = true};
+    .id = "balls-in-bins",
+    .name = Core::tr("balls-in-bins"),
+    .summary = Core::tr("Each example lands in one of n / k batches at random, once; every epoch repeats them"),
+    .repeats = true};
+
+// Every example takes part in one step of each epoch, drawn anew each time, independently.
+constinit const JobBatching jobs::randomAllocation{
+    .id = "random-allocation",
+    .name = Core::tr("random allocation"),
+    .summary = Core::tr("Each example takes part in one step of every epoch, drawn anew"),
+    .inOnePass = &jobs::ballsInBins,
+    .version = 7};
+
+// The same among the steps i of an epoch whose i mod b is the example's group.
+constinit const JobBatching jobs::cyclicAllocation{
+    .id = "cyclic-allocation",
+    .name = Core::tr("cyclic allocation"),
+    .summary = Core::tr("The same among the steps of its group, i mod b"),
+    .version = 7};
 
 // One order that nothing random decides, the same in every epoch.
-constinit const JobBatching jobs::fixedOrder{.id = "fixed-order", .name = Core::tr("fixed order"), .repeats = true};
+constinit const JobBatching jobs::fixedOrder{
+    .id = "fixed-order",
+    .name = Core::tr("fixed order"),
+    .summary = Core::tr("One order that nothing random decides, the same in every epoch"),
+    .repeats = true};
 
 // Shuffled before training, then the same order in every epoch.
 constinit const JobBatching jobs::shuffledOnce{
-    .id = "shuffled-once", .name = Core::tr("shuffled once"), .repeats = true};
+    .id = "shuffled-once",
+    .name = Core::tr("shuffled once"),
+    .summary = Core::tr("Shuffled before training, then the same order in every epoch"),
+    .repeats = true};
 
 // Shuffled anew for every epoch.
-constinit const JobBatching jobs::shuffledEachEpoch{
-    .id = "shuffled-each-epoch", .name = Core::tr("shuffled every epoch"), .inOnePass = &jobs::shuffledOnce};
+constinit const JobBatching jobs::shuffledEachEpoch{.id = "shuffled-each-epoch",
+                                                    .name = Core::tr("shuffled every epoch"),
+                                                    .summary = Core::tr("Shuffled anew for every epoch"),
+                                                    .inOnePass = &jobs::shuffledOnce};
 
 // An example, or a device, waits s steps before it takes part again, k times at most.
-constinit const JobBatching jobs::minSeparation{.id = "min-sep", .name = Core::tr("min-separation")};
+constinit const JobBatching jobs::minSeparation{
+    .id = "min-sep",
+    .name = Core::tr("min-separation"),
+    .summary = Core::tr("An example waits at least s steps before it takes part again, k times at most")};
 
 }  // namespace noiseloom

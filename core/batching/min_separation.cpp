@@ -46,6 +46,7 @@ JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
 constinit const Batching batchings::minSeparation{
     .id = "min-sep",
     .name = Core::tr("min-separation"),
+    .summary = Core::tr("At least s steps between two participations of an example. Not amplified"),
     .settings = kSettings,
     .participation =
         [](const Scenario& scenario) { return Participation::minSeparation(scenario.epochs, separation(scenario)); },

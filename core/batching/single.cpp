@@ -8,6 +8,7 @@ namespace noiseloom {
 constinit const Batching batchings::single{
     .id = "single",
     .name = Core::tr("single participation"),
+    .summary = Core::tr("Every example takes part at most once. Not amplified"),
     .once = true,
     .participation = [](const Scenario&) { return Participation::single(); },
     .separation = [](const Scenario& scenario) { return scenario.iterations; },

@@ -15,11 +15,14 @@ constexpr std::size_t kStepsPerDoubling = 4;
 constexpr std::size_t kCoarse = 4 * kStepsPerDoubling;
 constexpr Index kAllTried = 32;
 constexpr int kMostParabolas = 8;
+constexpr int kMostParabolasNearby = 2;
 constexpr int kMostStretches = 16;
 constexpr Index kFewTried = 8;   // where one takes long
 constexpr Index kFewBins = 512;  // whose noise is known in milliseconds
 constexpr Index kFewParticipations = 64;
+constexpr int kMostStretchesNearby = 3;
 constexpr double kFlat = 1e-7;
+constexpr double kFlatNearby = 1e-5;
 
 // Numbers of bands in powers of 2^(1/4), ended by `most`.
 std::vector<Index> bandLadder(Index most) {
@@ -38,12 +41,22 @@ class Search {
   Search(const Scenario& scenario, const std::function<double(Index)>& error, const RunControl& control)
       : m_scenario(scenario), m_error(error), m_control(control), m_most(mostSearchedBands(scenario)) {}
 
-  Index run() {
-    if (m_most <= kAllTried && !(m_scenario.batching->ofStrategy && m_most > kFewTried)) {
-      for (Index bands = m_most; bands >= 1 && !m_control.stopRequested(); --bands) at(bands);
+  Index run(std::optional<Index> near) {
+    if (!near && m_most <= kAllTried && !(m_scenario.batching->ofStrategy && m_most > kFewTried)) {
+      for (Index bands = m_most; bands >= 1 && !m_control.stopRequested(); --bands) {
+        if (m_scenario.bandsAtMost(bands) == bands) at(bands);
+      }
       return best();
     }
-    for (const Index bands : bandLadder(m_most)) m_ladder.push_back(fewest(bands));
+    // Few numbers are run where not all are: each is a rung.
+    const bool few = m_scenario.batching->bandsAtMost != nullptr;
+    if (few) {
+      for (Index bands = m_most; bands > 1; bands = m_scenario.bandsAtMost(bands - 1)) m_ladder.push_back(bands);
+      m_ladder.push_back(1);
+      std::ranges::reverse(m_ladder);
+    } else {
+      for (const Index bands : bandLadder(m_most)) m_ladder.push_back(fewest(bands));
+    }
     // Beyond it participations share rows of C, and the sensitivity jumps.
     const Index separation = m_scenario.effectiveMinSeparation();
     if (!m_scenario.batching->banded && separation < m_most)
@@ -54,6 +67,7 @@ class Search {
     const bool thumbs = m_scenario.batching->banded || (sampled && !m_scenario.mechanism->bandsOfInverse);
     const Index thumb = thumbs ? std::min(thumbBands(m_scenario), m_most) : m_most;
     const std::size_t finest = sampled && m_scenario.stepsPerEpoch() > kFewBins ? 2 : 1;
+    if (near && !sampled) return from(std::clamp<Index>(*near, 1, m_most));
     at(*std::ranges::lower_bound(m_ladder, thumb));
     if (sampled && thumbs) {
       descend(finest);
@@ -65,7 +79,7 @@ class Search {
     descend(finest);
     at(m_most);
     if (best() == m_most) descend(finest);
-    if (sampled) return best();
+    if (sampled || few) return best();
     for (int i = 0; i < kMostParabolas && tryBetween(); ++i) {
     }
     if (m_scenario.batching->banded) {
@@ -94,9 +108,23 @@ class Search {
 
   Index best() const { return std::ranges::min_element(m_errors, {}, &std::pair<const Index, double>::second)->first; }
 
+  // Downhill from what was best nearby, and from the most, which may be best without being near. Where what is left of
+  // participations is so few that it jumps from rung to rung, in longer strides.
+  Index from(Index near) {
+    const bool jumps = m_scenario.batching->banded && m_scenario.iterations < kFewParticipations * near;
+    at(*std::ranges::lower_bound(m_ladder, near));
+    at(m_most);
+    descend(1, jumps ? kStepsPerDoubling : 1);
+    for (int i = 0; i < kMostParabolasNearby && tryBetween(kFlatNearby); ++i) {
+    }
+    for (int i = 0; i < kMostStretchesNearby && jumps && tryStretches(); ++i) {
+    }
+    return best();
+  }
+
   // From the best rung to the next better one, in strides of a doubling, then ever shorter ones.
-  void descend(std::size_t finest) {
-    for (std::size_t stride = kStepsPerDoubling; stride >= finest && !m_control.stopRequested();) {
+  void descend(std::size_t finest, std::size_t longest = kStepsPerDoubling) {
+    for (std::size_t stride = std::max(longest, finest); stride >= finest && !m_control.stopRequested();) {
       const Index from = best();
       const auto here = static_cast<std::size_t>(std::ranges::lower_bound(m_ladder, from) - m_ladder.begin());
       at(m_ladder[here >= stride ? here - stride : 0]);
@@ -107,7 +135,7 @@ class Search {
 
   // The lowest point of the parabola through the best number and its neighbours, over the logarithm of the bands; next
   // to an end a point close to that. False when nothing is left to gain.
-  bool tryBetween() {
+  bool tryBetween(double flat = kFlat) {
     const auto middle = m_errors.find(best());
     const bool first = middle == m_errors.begin();
     const bool last = std::next(middle) == m_errors.end();
@@ -129,7 +157,7 @@ class Search {
       const double curvature = 2 * (up - down) / (left + right);
       if (!(curvature > 0) || !std::isfinite(curvature)) return false;
       const double slope = (down * right + up * left) / (left + right);
-      if (slope * slope / (2 * curvature) < kFlat * middle->second) return false;
+      if (slope * slope / (2 * curvature) < flat * middle->second) return false;
       next = std::llround(static_cast<double>(middle->first) * std::exp(-slope / curvature));
       next = fewest(std::clamp(next, low->first + 1, std::max(low->first + 1, high->first - 1)));
     }
@@ -176,7 +204,7 @@ Index mostBandsWithin(const Scenario& scenario, double seconds) {
     const Index middle = fits + (above - fits) / 2;
     (estimatedSeconds(scenario, middle) <= seconds ? fits : above) = middle;
   }
-  return fits;
+  return scenario.bandsAtMost(fits);
 }
 
 Index mostSearchedBands(const Scenario& scenario) {
@@ -202,19 +230,22 @@ Text searchedBandsNote(const Design& design) {
 
 Index thumbBands(const Scenario& scenario) {
   const Index most = std::max<Index>(1, scenario.mostBands());
-  if (scenario.batching->ofStrategy) {
+  if (scenario.batching->binned) {
     const auto bins = static_cast<double>(scenario.stepsPerEpoch());
     const double thumb = std::min(0.85 * bins, 3.4 * scenario.epsilon * std::sqrt(bins));
     return std::clamp<Index>(std::llround(thumb), 1, most);
   }
   if (!scenario.batching->banded) return std::min<Index>(most, 64);
-  const double thumb =
-      scenario.epsilon * std::sqrt(static_cast<double>(scenario.iterations)) / static_cast<double>(scenario.epochs);
+  // Where bands cost less of the amplification, more of them are best.
+  const double credited = scenario.batching->ofStrategy ? 1.7 : 1;
+  const double thumb = credited * scenario.epsilon * std::sqrt(static_cast<double>(scenario.iterations)) /
+                       static_cast<double>(scenario.epochs);
   return std::clamp<Index>(std::isfinite(thumb) && thumb < 1e9 ? std::llround(thumb) : most, 1, most);
 }
 
-Index bestBands(const Scenario& scenario, const std::function<double(Index)>& error, const RunControl& control) {
-  return Search(scenario, error, control).run();
+Index bestBands(const Scenario& scenario, const std::function<double(Index)>& error, const RunControl& control,
+                std::optional<Index> near) {
+  return Search(scenario, error, control).run(near);
 }
 
 }  // namespace noiseloom

@@ -36,7 +36,7 @@ Phrase unitText(PrivacyUnit unit) {
 
 Accountant accountantOf(const Design& design) {
   Accountant accountant = design.scenario.batching->accountant(
-      {design.scenario, design.bands, design.sensitivity, design.noiseMultiplier, design.ballsInBins});
+      {design.scenario, design.bands, design.sensitivity, design.noiseMultiplier, design.certificate});
   accountant.sensitivity = design.sensitivity.value;
   accountant.sensitivityKind = design.sensitivity.kind;
   accountant.noiseMultiplier = design.noiseMultiplier.value;
@@ -137,9 +137,18 @@ PrivacyClaim claimWithProfile(const Design& design, const RunControl& control) {
   return claim;
 }
 
+Phrase mechanismNameOf(const Scenario& scenario) {
+  const auto& imported = scenario.imported;
+  const bool drawn = scenario.mechanism == &importedMechanism() && imported && imported->isDrawn();
+  return drawn ? Core::tr("Drawn by hand") : scenario.mechanism->name;
+}
+
 Text nameOf(const Design& design) {
   const Text size = sizeText(design);
-  return size.empty() ? Text(design.mechanism->name) : Text(Core::tr("%1, %2"), design.mechanism->name, size);
+  // Of "best" the one that it was.
+  const bool imported = design.mechanism == &importedMechanism();
+  const Phrase name = imported ? mechanismNameOf(design.scenario) : design.mechanism->name;
+  return size.empty() ? Text(name) : Text(Core::tr("%1, %2"), name, size);
 }
 
 Text claimSentence(const Design& design) {

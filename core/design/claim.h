@@ -50,6 +50,8 @@ PrivacyClaim claimWithProfile(const Design& design, const RunControl& control = 
 
 /// Mechanism and size: "Banded Toeplitz, 8 bands".
 Text nameOf(const Design& design);
+/// The name of its mechanism alone; of what was drawn by hand says so.
+Phrase mechanismNameOf(const Scenario& scenario);
 /// The claim bar's sentence: mechanism, bands, eps, delta, unit, adjacency, batching with its separation where it has
 /// one of its own, accountant; ends with a warning where the claim is critical.
 Text claimSentence(const Design& design);

@@ -40,7 +40,7 @@ void calibrate(Design& design, const RunControl& control, const Design* neighbou
   const auto noise = accountingOf(scenario, design.strategy, design.sensitivity, control.part(0, 0.1));
   const Accounting::Calibrated calibrated = noise->calibrate(control.part(0.1, 0.7));
   setNoiseMultiplier(design, scenario, calibrated.noiseMultiplier);
-  design.ballsInBins = calibrated.certificate;
+  design.certificate = calibrated.certificate;
   const bool known =
       neighbour && !neighbour->estimated && neighbour->dpSgdRmse > 0 && sameBaseline(neighbour->scenario, scenario);
   design.dpSgdRmse = design.strategy.as<IdentityStrategy>() ? design.rmse

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "core/accounting/calibration.h"
-#include "core/balls_in_bins/certificate.h"
 #include "core/error/error_summary.h"
+#include "core/monte_carlo/certificate.h"
 #include "core/participation/participation.h"
 
 namespace noiseloom {
@@ -18,10 +18,10 @@ struct DesignFigures {
   /// sigma for sensitivity 1. Under balls-in-bins the certificate is of the noise itself: sigma is stddev over clip
   /// norm and over the sensitivity that fixed epoch order would have, so that the formula of stddev holds throughout.
   Certified noiseMultiplier = {};
-  std::optional<BallsInBinsCertificate> ballsInBins = {};  ///< of stddev / clipNorm, under that batching
-  double stddev = 0;          ///< clipNorm * sigma * sensitivity: of the noise z before C^-1
-  double lossMean = 0;        ///< sensitivity^2 * mean_i v_i
-  double lossMax = 0;         ///< sensitivity^2 * max_i v_i
+  std::optional<SampledCertificate> certificate = {};  ///< of stddev / clipNorm, where a batching has one
+  double stddev = 0;                                   ///< clipNorm * sigma * sensitivity: of the noise z before C^-1
+  double lossMean = 0;                                 ///< sensitivity^2 * mean_i v_i
+  double lossMax = 0;                                  ///< sensitivity^2 * max_i v_i
   double lossLast = 0;        ///< sensitivity^2 * v_(n-1); 0 in a file of version 1, as is lastError
   double lossErrorBound = 0;  ///< relative error of these losses where a closed tail was used
   double rmse = 0;            ///< sigma * sqrt(lossMean)

@@ -83,12 +83,12 @@ std::shared_ptr<const Design> bestOf(const Scenario& scenario, const std::vector
   Design best = *ranking.front().design;
   best.scenario = scenario;
   // Whichever certificate fails may be the one whose design looks best.
-  if (best.ballsInBins) {
+  if (best.certificate) {
     double all = 0;
     for (const RankedMechanism& entry : ranking) {
-      if (entry.design && entry.design->ballsInBins) all += entry.design->ballsInBins->failureProbability;
+      if (entry.design && entry.design->certificate) all += entry.design->certificate->failureProbability;
     }
-    best.ballsInBins->failureProbability = std::min(1.0, all);
+    best.certificate->failureProbability = std::min(1.0, all);
   }
   best.seconds = {};
   for (const RankedMechanism& entry : ranking) {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <vector>
+
 #include "core/accounting/calibration.h"
 #include "core/base/run_control.h"
 #include "core/design/claim.h"
@@ -22,5 +25,24 @@ struct PostHocClaim {
 /// (scaling-bandmf, appendix H). Throws InvalidArgument naming participations, separation, stddev, or those of
 /// Scenario.
 PostHocClaim claimAt(const Design& design, const Participation& participation, const RunControl& control = {});
+
+/// What holds at one separation that a job has kept, with the noise and the delta of a design.
+struct SeparationPoint {
+  Index separation = 1;
+  Sensitivity sensitivity;  ///< exact, or the bound for non-banded strategies
+  Certified epsilon;        ///< infinite when stopped
+
+  bool operator==(const SeparationPoint& other) const {
+    return separation == other.separation && epsilon.value == other.epsilon.value;
+  }
+};
+
+/// Where epsilon against the separation observed is worth a look: from 1 to twice that of the design, at most n, evenly
+/// in ratio, about `count` of them; its own separation, its bands and what it is robust from always among them.
+std::vector<Index> observedSeparations(const Design& design, int count = 24);
+/// claimAt() of at most `participations` at each of the separations, epsilon alone; ends early when stopped.
+void epsilonAgainstSeparation(const Design& design, Index participations, const std::vector<Index>& separations,
+                              const std::function<void(const SeparationPoint&)>& onPoint,
+                              const RunControl& control = {});
 
 }  // namespace noiseloom

@@ -17,7 +17,7 @@ Scenario unamplified(Scenario scenario, Index bands) {
   scenario.bands = bands;
   scenario.robustFrom.reset();
   if (estimatedSeconds(scenario, bands) > kQuickSeconds) scenario.mechanism = &standardMechanism();
-  scenario.bands = std::clamp<Index>(bands, 1, std::max<Index>(1, scenario.mostBands()));
+  scenario.bands = scenario.bandsAtMost(std::clamp<Index>(bands, 1, std::max<Index>(1, scenario.mostBands())));
   return scenario;
 }
 

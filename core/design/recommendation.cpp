@@ -185,7 +185,7 @@ class Recommender {
       each.leftOut = problem.text();
       return false;
     }
-    if (each.design && each.design->ballsInBins && each.design->ballsInBins->stopped && !whatever) each.design.reset();
+    if (each.design && each.design->certificate && each.design->certificate->stopped && !whatever) each.design.reset();
     if (!each.design) {
       each.leftOut = Core::tr("did not end in time");
       each.forTime = true;
@@ -215,12 +215,12 @@ class Recommender {
   static void shareFailure(std::vector<RecommendedDesign>& designs) {
     double all = 0;
     for (const RecommendedDesign& each : designs) {
-      if (each.design->ballsInBins) all += each.design->ballsInBins->failureProbability;
+      if (each.design->certificate) all += each.design->certificate->failureProbability;
     }
     for (RecommendedDesign& each : designs) {
-      if (!each.design->ballsInBins || !(each.design->ballsInBins->failureProbability > 0)) continue;
+      if (!each.design->certificate || !(each.design->certificate->failureProbability > 0)) continue;
       Design shared = *each.design;
-      shared.ballsInBins->failureProbability = std::min(1.0, all);
+      shared.certificate->failureProbability = std::min(1.0, all);
       each.design = std::make_shared<const Design>(std::move(shared));
     }
   }
@@ -270,7 +270,8 @@ class Recommender {
       each.forTime = true;
       return;
     }
-    const Text loss = worseBy(each.error / designs.front().design->objectiveError());
+    // Looks with looks: a certificate costs up to a percent.
+    const Text loss = worseBy(each.error / m_looks.leastError());
     each.leftOut = {Core::tr("%1, and no fewer noise rows"), loss};
     const auto better = [&](const RecommendedDesign& other) {
       return other.design->objectiveError() <= each.error && other.design->strategy.noiseRows() <= each.rows;

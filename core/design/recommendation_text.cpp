@@ -110,10 +110,11 @@ std::vector<Text> recommendationSentences(const Recommendation& result, const Sc
     list.push_back(nearSentence(*narrower, best));
   list.emplace_back(Core::tr("What the data loader has to do: %1"),
                     scenario.batching->assumes(scenario, best.design->bands, everyMember(scenario.unit)));
-  if (best.design->ballsInBins && best.design->ballsInBins->failureProbability > 0) {
+  if (best.design->certificate && best.design->certificate->failureProbability > 0) {
     list.emplace_back(Core::tr("Its noise is certified by sampling: about %1 % too large, too small with probability "
                                "%2 at most."),
-                      percent(best.design->noiseMultiplier.errorBound), best.design->ballsInBins->failureProbability);
+                      percent(best.design->noiseMultiplier.errorBound),
+                      rounded(best.design->certificate->failureProbability, 3));
   }
   for (const auto& [way, gain] : facts.otherWays) {
     if (gain >= kGain)

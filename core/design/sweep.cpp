@@ -27,7 +27,10 @@ constexpr std::array kAxisNames{AxisName{SweepAxis::Bands, "bands", Field::Bands
                                 AxisName{SweepAxis::Iterations, "iterations", Field::Iterations},
                                 AxisName{SweepAxis::Mechanism, "mechanism", Field::Mechanism},
                                 AxisName{SweepAxis::Batching, "batching", Field::Batching},
-                                AxisName{SweepAxis::MinSeparation, "min-sep", Field::MinSeparation}};
+                                AxisName{SweepAxis::MinSeparation, "min-sep", Field::MinSeparation},
+                                AxisName{SweepAxis::Delta, "delta", Field::Delta},
+                                AxisName{SweepAxis::Momentum, "momentum", Field::Momentum},
+                                AxisName{SweepAxis::WeightDecay, "weight-decay", Field::WeightDecay}};
 constexpr auto kAxes = [] {
   std::array<SweepAxis, kAxisNames.size()> axes{};
   for (std::size_t i = 0; i < axes.size(); ++i) axes[i] = kAxisNames[i].axis;
@@ -58,6 +61,17 @@ std::optional<double> positionIn(std::span<const Value> list, Value value) {
 
 bool hasSeparation(const Batching* batching) {
   return batching->uses(Field::MinSeparation);
+}
+
+Workload withMomentum(const Workload& workload, double momentum) {
+  if (workload.isToeplitz()) return Workload::sgd(workload.alpha(), momentum);
+  return Workload::learningRates({workload.eta().begin(), workload.eta().end()}, momentum);
+}
+
+Workload withWeightDecay(const Workload& workload, double factor) {
+  if (workload.isToeplitz()) return Workload::sgd(factor, workload.beta());
+  if (factor == 1) return workload;
+  throw InvalidArgument("weight_decay", factor, Core::tr("1 beside a schedule of learning rates"));
 }
 
 Index wholeFrom(double value) {
@@ -159,6 +173,15 @@ bool isCategorical(SweepAxis axis) {
   return axis == SweepAxis::Mechanism || axis == SweepAxis::Batching;
 }
 
+bool isCount(SweepAxis axis) {
+  return axis == SweepAxis::Bands || axis == SweepAxis::Epochs || axis == SweepAxis::Iterations ||
+         axis == SweepAxis::MinSeparation;
+}
+
+bool isLogarithmic(SweepAxis axis) {
+  return isCount(axis) || axis == SweepAxis::Epsilon || axis == SweepAxis::Delta;
+}
+
 std::string_view toString(SweepAxis axis) {
   return nameOf(axis).name;
 }
@@ -192,6 +215,9 @@ Scenario atValue(Scenario scenario, SweepAxis axis, double value) {
       if (!hasSeparation(scenario.batching)) scenario.batching = *std::ranges::find_if(allBatchings(), hasSeparation);
       scenario.minSeparation = wholeFrom(value);
       break;
+    case SweepAxis::Delta: scenario.delta = value; break;
+    case SweepAxis::Momentum: scenario.workload = withMomentum(scenario.workload, value); break;
+    case SweepAxis::WeightDecay: scenario.workload = withWeightDecay(scenario.workload, value); break;
   }
   return scenario;
 }
@@ -209,6 +235,9 @@ std::optional<double> valueOf(const Scenario& scenario, SweepAxis axis) {
     case SweepAxis::MinSeparation:
       if (!hasSeparation(scenario.batching)) return std::nullopt;
       return static_cast<double>(scenario.effectiveMinSeparation());
+    case SweepAxis::Delta: return scenario.delta;
+    case SweepAxis::Momentum: return scenario.workload.beta();
+    case SweepAxis::WeightDecay: return scenario.workload.alpha();
   }
   return std::nullopt;
 }
@@ -229,6 +258,9 @@ std::vector<double> automaticValues(const Scenario& scenario, SweepAxis axis, In
     case SweepAxis::Iterations:
       return doublings(kLeastAutomaticIterations, kMostAutomaticIterations, perDoubling, true);
     case SweepAxis::MinSeparation: return upTo(scenario.stepsPerEpoch(), perDoubling);
+    case SweepAxis::Delta: return {1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3};
+    case SweepAxis::Momentum: return {0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9};
+    case SweepAxis::WeightDecay: return {0.9, 0.99, 0.999, 0.9999, 1};
     case SweepAxis::Mechanism:
     case SweepAxis::Batching: break;
   }

@@ -224,7 +224,8 @@ bool solveBest(const SolveRequest& request, const RunControl& control, const Sol
   };
 
   const Index known = request.sweepComplete ? bestBands(request.knownSweep, objective) : request.likelyBands;
-  const Index likely = std::clamp<Index>(known > 0 ? known : thumbBands(scenario), 1, scenario.mostBands());
+  const Index likely =
+      scenario.bandsAtMost(std::clamp<Index>(known > 0 ? known : thumbBands(scenario), 1, scenario.mostBands()));
   const std::optional<Scenario> standIn = coarser ? std::nullopt : quickStandIn(withBands(scenario, likely));
   const Sketch sketch = showSketch(
       request, standIn.value_or(withBands(coarse, likely)),

@@ -32,18 +32,20 @@ std::optional<TreeEstimate> treeEstimateFromName(std::string_view name) {
   return named(name, {TreeEstimate::FromBelow, TreeEstimate::OwnNode});
 }
 
-std::string_view toString(BallsInBinsMethod method) {
+std::string_view toString(SampledMethod method) {
   switch (method) {
-    case BallsInBinsMethod::MonteCarlo: return "monte-carlo";
-    case BallsInBinsMethod::Deterministic: return "deterministic";
-    case BallsInBinsMethod::Unamplified: return "unamplified";
+    case SampledMethod::MonteCarlo: return "monte-carlo";
+    case SampledMethod::Deterministic: return "deterministic";
+    case SampledMethod::Composition: return "composition";
+    case SampledMethod::MomentBound: return "moment-bound";
+    case SampledMethod::Unamplified: return "unamplified";
   }
   return "unknown";
 }
 
-std::optional<BallsInBinsMethod> ballsInBinsMethodFromName(std::string_view name) {
-  using enum BallsInBinsMethod;
-  return named(name, {MonteCarlo, Deterministic, Unamplified});
+std::optional<SampledMethod> sampledMethodFromName(std::string_view name) {
+  using enum SampledMethod;
+  return named(name, {MonteCarlo, Deterministic, Composition, MomentBound, Unamplified});
 }
 
 }  // namespace noiseloom

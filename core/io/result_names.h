@@ -3,8 +3,8 @@
 #include <optional>
 #include <string_view>
 
-#include "core/balls_in_bins/certificate.h"
 #include "core/base/termination.h"
+#include "core/monte_carlo/certificate.h"
 #include "core/participation/participation.h"
 #include "core/strategy/tree_strategy.h"
 
@@ -19,7 +19,7 @@ std::string_view toString(TreeEstimate estimate);
 std::optional<TreeEstimate> treeEstimateFromName(std::string_view name);
 
 /// "monte-carlo", "deterministic" or "unamplified", and back.
-std::string_view toString(BallsInBinsMethod method);
-std::optional<BallsInBinsMethod> ballsInBinsMethodFromName(std::string_view name);
+std::string_view toString(SampledMethod method);
+std::optional<SampledMethod> sampledMethodFromName(std::string_view name);
 
 }  // namespace noiseloom

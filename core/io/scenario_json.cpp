@@ -222,6 +222,7 @@ Index scenarioVersion(const Scenario& scenario) {
   // Only beside rates: a schedule whose rates are gone says nothing.
   Index version = scenario.schedule.kind != ScheduleKind::Constant && !scenario.workload.eta().empty() ? 4 : kLeast;
   if (hasImported(scenario)) version = kImportedVersion;
+  version = std::max({version, scenario.batching->version, scenario.jobBatching->version});
   const Scenario standard;
   for (const FieldInfo& field : scenarioFields()) {
     if (standsAlone(field) && !sameField(field, scenario, standard)) version = std::max(version, field.version);
@@ -267,6 +268,8 @@ ScenarioFields readScenarioFields(JsonObject& json, Index version, RatesPlace ra
   const Batching& batching = *scenario.batching;
   if (version < batching.version)
     json.refuse("batching", {Core::tr("'%1' is not known before version %2"), batching.id, batching.version});
+  if (const JobBatching& job = *scenario.jobBatching; version < job.version)
+    json.refuse("job_batching", {Core::tr("'%1' is not known before version %2"), job.id, job.version});
   if (version == 1 && scenario.objective != ErrorObjective::Mean)
     json.refuse("objective", Core::tr("must be 'mean' in version 1"));
   return fields;

@@ -36,7 +36,7 @@ std::shared_ptr<const Design> designOf(const StrategyFile& file) {
   design.mechanism = file.mechanism;
   design.bands = countedBands(design.strategy);
   static_cast<DesignFigures&>(design) = file.figures;
-  if (design.ballsInBins) design.ballsInBins->value = design.stddev / file.scenario.clipNorm;
+  if (design.certificate) design.certificate->value = design.stddev / file.scenario.clipNorm;
   design.optimizer = file.optimizer;
   return std::make_shared<const Design>(std::move(design));
 }

@@ -49,21 +49,21 @@ void readScenario(JsonObject& json, StrategyMetadata& metadata) {
 void readBallsInBins(JsonObject& json, StrategyMetadata& metadata) {
   const Scenario& scenario = metadata.scenario;
   const std::optional<Index> bins = samplingOf(scenario, 1).bins;
-  const bool has = bins.has_value();
-  checkDerived(json, "bins", has ? std::optional(static_cast<double>(*bins)) : std::nullopt);
+  const bool has = scenario.batching->ofStrategy;
+  checkDerived(json, "bins", bins ? std::optional(static_cast<double>(*bins)) : std::nullopt);
   if (json.value("balls_in_bins").is_null() != !has) {
-    json.refuse("balls_in_bins", has ? Core::tr("must not be null under balls-in-bins batching")
-                                     : Core::tr("must be null: other batching"));
+    json.refuse("balls_in_bins",
+                has ? Core::tr("must not be null under this batching") : Core::tr("must be null: other batching"));
   }
   if (!has) return;
   JsonObject stated = json.object("balls_in_bins");
-  BallsInBinsCertificate certificate;
-  certificate.method = stated.named("method", ballsInBinsMethodFromName);
+  SampledCertificate certificate;
+  certificate.method = stated.named("method", sampledMethodFromName);
   certificate.errorBound = stated.notNegative("error_bound");
   certificate.failureProbability = stated.probability("failure_probability");
   certificate.samples = stated.integer("samples");
   stated.finish();
-  metadata.figures.ballsInBins = certificate;
+  metadata.figures.certificate = certificate;
 }
 
 // A size that only one kind has: null for all others.

@@ -25,7 +25,7 @@ Json arraysJson(std::span<const ArrayDescription> arrays) {
   return json;
 }
 
-Json ballsInBinsJson(const std::optional<BallsInBinsCertificate>& certificate) {
+Json ballsInBinsJson(const std::optional<SampledCertificate>& certificate) {
   if (!certificate) return nullptr;
   return {{"method", toString(certificate->method)},
           {"error_bound", certificate->errorBound},
@@ -69,7 +69,7 @@ void addDerivedFigures(Json& json, const Scenario& scenario, Index bands) {
 
 void addResults(Json& json, const Design& design) {
   addFigures(json, design, FiguresExtent::Full);
-  json["balls_in_bins"] = ballsInBinsJson(design.ballsInBins);
+  json["balls_in_bins"] = ballsInBinsJson(design.certificate);
   json["stddev_formula"] = kStddevFormula;
   json["error_formula"] = kErrorFormula;
   json["optimizer"] = {{"name", design.optimizer.termination == Termination::NotRun ? "none" : "L-BFGS"}};

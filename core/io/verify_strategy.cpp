@@ -152,9 +152,9 @@ void compare(std::vector<VerificationItem>& items, const StrategyMetadata& state
 
 // How the file says its noise was certified, against how it was here. Another certificate may take other samples.
 void compareCertificate(std::vector<VerificationItem>& items, const StrategyMetadata& stated, const Design& design) {
-  if (!stated.figures.ballsInBins || !design.ballsInBins) return;
-  const BallsInBinsCertificate& a = *stated.figures.ballsInBins;
-  const BallsInBinsCertificate& b = *design.ballsInBins;
+  if (!stated.figures.certificate || !design.certificate) return;
+  const SampledCertificate& a = *stated.figures.certificate;
+  const SampledCertificate& b = *design.certificate;
   items.push_back({"balls_in_bins: method", toString(a.method), toString(b.method), a.method == b.method});
   items.push_back(atLeast("balls_in_bins: error_bound", a.errorBound, b.errorBound, kSigmaTolerance, kSigmaRemark));
   // A choice among several certificates fails more often than one of them.
@@ -191,7 +191,7 @@ void compareClaim(std::vector<VerificationItem>& items, const StrategyMetadata& 
   design.noiseMultiplier.value = stated.figures.noiseMultiplier.value;
   design.noiseMultiplier.errorBound = stated.figures.noiseMultiplier.errorBound;
   design.stddev = stated.figures.stddev;
-  if (stated.figures.ballsInBins) design.ballsInBins = stated.figures.ballsInBins;
+  if (stated.figures.certificate) design.certificate = stated.figures.certificate;
   const PrivacyClaim claim = claimOf(design);
   const std::size_t before = items.size();
   const auto compareText = [&](const char* name, const Text& words, const Text& expected) {

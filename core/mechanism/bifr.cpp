@@ -41,7 +41,7 @@ double seconds(const Scenario& scenario, Index bands) {
 
 constinit const Mechanism mechanisms::bifr{
     .id = "bifr",
-    .name = Core::tr("Inverse fractional root"),
+    .name = Core::tr("Banded inverse fractional root"),
     .shortName = "BIFR",
     .summary = Core::tr("The first b coefficients of the workload to a negative power, the best one"),
     .sources = kSources,

@@ -27,7 +27,7 @@ NoiseShape noise(const Scenario& scenario, Index) {
 constinit const Mechanism mechanisms::imported{
     .id = "imported",
     .name = Core::tr("Imported"),
-    .summary = Core::tr("A strategy from a file, as it stands there: nothing is optimised"),
+    .summary = Core::tr("A strategy from a file, or drawn by hand, as it stands: nothing is optimised"),
     .color = 3,  // no curve over bands is its own
     .settings = kSettings,
     // Which bands it has is the strategy's own affair: problem() looks.

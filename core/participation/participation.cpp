@@ -11,6 +11,7 @@
 #include "core/participation/blt_sensitivity.h"
 #include "core/participation/comb_energy.h"
 #include "core/participation/comb_sensitivity.h"
+#include "core/participation/epoch_sum.h"
 #include "core/participation/min_separation.h"
 #include "core/participation/separated_sum.h"
 #include "core/participation/tree_sensitivity.h"
@@ -84,8 +85,12 @@ Sensitivity repeatedToeplitz(const ToeplitzStrategy& toeplitz, Participation::Sc
   return tighter(found, combSensitivity(toeplitz.coefficients(), toeplitz.iterations(), {schema, hits, separation}));
 }
 
+// At any step of each epoch.
+Sensitivity onceEachEpoch(const Strategy& strategy, Index hits, Index steps, const RunControl& control);
+
 Sensitivity repeated(const Strategy& strategy, Participation::Schema schema, Index hits, Index separation,
                      const RunControl& control) {
+  if (schema == Participation::Schema::OnceEachEpoch) return onceEachEpoch(strategy, hits, separation, control);
   const bool fixed = schema == Participation::Schema::FixedEpochOrder;
   if (const auto* tree = strategy.as<TreeStrategy>()) return treeSensitivity(*tree, schema, hits, separation, control);
   if (const auto* blt = strategy.as<BltStrategy>()) {
@@ -104,12 +109,27 @@ Sensitivity repeated(const Strategy& strategy, Participation::Schema schema, Ind
                : minSeparationSensitivity(strategy, hits, separation, control);
 }
 
+Sensitivity onceEachEpoch(const Strategy& strategy, Index hits, Index steps, const RunControl& control) {
+  // Epochs of one step are a comb of single steps.
+  if (steps == 1) return repeated(strategy, Participation::Schema::FixedEpochOrder, hits, 1, control);
+  if (strategy.bands() == 1 || !strategy.as<TreeStrategy>()) {
+    if (const auto toeplitz = toeplitzOf(strategy); toeplitz && toeplitz->bands() <= steps + 1)
+      return epochSensitivity(*toeplitz, hits, steps, control);
+    if (strategy.as<BandedStrategy>() || strategy.as<DenseStrategy>())
+      return epochSensitivity(strategy, hits, steps, control);
+  }
+  Sensitivity bound = repeated(strategy, Participation::Schema::MinSeparation, hits, 1, control);
+  bound.kind = BoundKind::UpperBound;
+  return bound;
+}
+
 }  // namespace
 
 std::string_view toString(Participation::Schema schema) {
   switch (schema) {
     case Participation::Schema::Single: return "single";
     case Participation::Schema::FixedEpochOrder: return "fixed-epoch";
+    case Participation::Schema::OnceEachEpoch: return "once-each-epoch";
     case Participation::Schema::MinSeparation: return "min-sep";
   }
   return "unknown";

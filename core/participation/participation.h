@@ -14,6 +14,7 @@ struct Participation {
   enum class Schema {
     Single,           ///< at most one participation
     FixedEpochOrder,  ///< every `separation` steps exactly, at most `participations` times, any start
+    OnceEachEpoch,    ///< at most once in each of `participations` epochs of `separation` steps, at any of them
     MinSeparation     ///< at most `participations` times, consecutive ones at least `separation` steps apart
   };
   Schema schema = Schema::Single;
@@ -24,6 +25,7 @@ struct Participation {
   static Participation fixedEpochOrder(Index participations, Index separation) {
     return {Schema::FixedEpochOrder, participations, separation};
   }
+  static Participation onceEachEpoch(Index epochs, Index steps) { return {Schema::OnceEachEpoch, epochs, steps}; }
   static Participation minSeparation(Index participations, Index separation) {
     return {Schema::MinSeparation, participations, separation};
   }
@@ -53,6 +55,7 @@ Index mostHits(const Participation& participation, Index iterations);
 /// - single participation;
 /// - banded strategies of any kind with b <= s (amplified-bandmf, theorem 2);
 /// - fixed epoch order where signs exist that make every X_ij of the worst comb positive, X = C^T C: X >= 0 above all;
+/// - once each epoch with b <= s + 1;
 /// - min-separation with b <= 2 s; with small n where such signs exist; and where a comb attains the bound, as for
 ///   non-negative non-increasing Toeplitz coefficients (bisr-bandinvmf, section 3).
 /// Otherwise the smallest of several upper bounds. A problem that would take more than some seconds gets a bound that

@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
+#include "core/accounting/capped_poisson.h"
 #include "core/scenario/scenario.h"
 
 namespace noiseloom {
 namespace {
+
+constexpr double kCapShare = 0.01;  // of delta, for the largest batch that is proposed
 
 constexpr std::array<std::pair<AssumptionStatus, std::string_view>, 3> kStatuses{
     {{AssumptionStatus::Satisfied, "satisfied"},
@@ -41,6 +45,27 @@ std::optional<const Batching*> batchingFromName(std::string_view id) {
 
 std::optional<const JobBatching*> jobBatchingFromName(std::string_view id) {
   return named(allJobBatchings(), id);
+}
+
+double capReached(const Scenario& scenario, Index bands) {
+  const Batching& batching = *scenario.batching;
+  if (!scenario.largestBatch || !scenario.datasetSize || !batching.batchLaw || batching.capInPair) return 0;
+  const BatchLaw law = batching.batchLaw(scenario, bands);
+  return std::exp(logCapReached(law.batches, law.examples, law.probability, *scenario.largestBatch));
+}
+
+double deltaBesideCap(const Scenario& scenario, Index bands) {
+  return scenario.delta - capReached(scenario, bands);
+}
+
+std::optional<Index> proposedLargestBatch(const Scenario& scenario, Index bands) {
+  if (!scenario.datasetSize || !scenario.batching->batchLaw || !(scenario.delta > 0)) return std::nullopt;
+  const BatchLaw law = scenario.batching->batchLaw(scenario, bands);
+  return leastCap(law.batches, law.examples, law.probability, std::log(kCapShare * scenario.delta));
+}
+
+std::optional<Index> proposedLargestBatch(const Scenario& scenario) {
+  return proposedLargestBatch(scenario, 1);
 }
 
 Sampling samplingOf(const Scenario& scenario, Index bands) {

@@ -7,10 +7,11 @@
 #include <string_view>
 
 #include "core/accounting/calibration.h"
-#include "core/balls_in_bins/certificate.h"
 #include "core/base/check.h"
+#include "core/base/errors.h"
 #include "core/base/run_control.h"
 #include "core/base/text.h"
+#include "core/monte_carlo/certificate.h"
 #include "core/participation/participation.h"
 #include "core/strategy/strategy.h"
 
@@ -24,9 +25,12 @@ enum class Field;
 struct JobBatching {
   std::string_view id;                     ///< in files and on the command line: "shuffled-once"
   Phrase name;                             ///< for people
+  Phrase summary = {};                     ///< what it is, in a line
+  Phrase shortName = {};                   ///< where there is no room for the name
   bool samples = false;                    ///< an example may take part any number of times, at any distance
   bool repeats = false;                    ///< every example returns after exactly one pass over the data
   const JobBatching* inOnePass = nullptr;  ///< what it is where there is one pass over the data only; nullptr: itself
+  Index version = 1;                       ///< the first version of files that has it
 };
 
 /// How an assumption of a privacy claim stands.
@@ -68,10 +72,10 @@ class Accounting {
   Accounting& operator=(const Accounting&) = delete;
   virtual ~Accounting() = default;
 
-  /// Smallest certified noise multiplier; `certificate` is there under balls-in-bins, of the noise itself.
+  /// Smallest certified noise multiplier; `certificate` is there where the batching is ofStrategy, of the noise itself.
   struct Calibrated {
     Certified noiseMultiplier;
-    std::optional<BallsInBinsCertificate> certificate;
+    std::optional<SampledCertificate> certificate;
   };
   virtual Calibrated calibrate(const RunControl& control) const = 0;
   /// The same without a certificate, in a fraction of a millisecond (about 1e-7 off) or, where it depends on the whole
@@ -87,12 +91,12 @@ struct Accounted {
   Index bands;
   const Sensitivity& sensitivity;
   const Certified& noiseMultiplier;
-  const std::optional<BallsInBinsCertificate>& certificate;
+  const std::optional<SampledCertificate>& certificate;
 };
 
 /// Which mechanism was analysed, how, and with which numbers; those that mean nothing for the method are absent.
 struct Accountant {
-  std::string name;        ///< "pld", "analytic-gaussian", "balls-in-bins"
+  std::string name;        ///< "pld", "analytic-gaussian", "balls-in-bins", ..
   Phrase shortName = {};   ///< for people; not in files
   Text method;             ///< a sentence
   double sensitivity = 0;  ///< L2, in units of the clip norm
@@ -110,6 +114,14 @@ std::unique_ptr<Accounting> gaussianAccounting(const Scenario& scenario, const S
                                                const Sensitivity& sensitivity, const RunControl& control);
 Accountant gaussianAccountant(const Accounted& figures);
 
+/// What decides how large batches get: `batches` different ones, in each of which an example is with this probability,
+/// independently of the others, `examples` being those of the larger data set that may be there.
+struct BatchLaw {
+  Index batches = 1;
+  Index examples = 1;
+  double probability = 1;
+};
+
 /// A batching: what the accounting assumes about who takes part when, and all that the rest of the program knows of it
 /// (math: section 10). There is one object of each (core/batching, a file each; list.h has them all), so that addresses
 /// compare.
@@ -117,21 +129,34 @@ struct Batching {
   /// That every formula handles in doubles without losing a unit.
   static constexpr Index kMostIterations = 1'000'000'000'000;
 
-  std::string_view id;  ///< in files and on the command line: "cyclic-poisson"
-  Phrase name;          ///< for people
-  Index version = 1;    ///< the first version of files that has it
+  std::string_view id;    ///< in files and on the command line: "cyclic-poisson"
+  Phrase name;            ///< for people
+  Phrase summary = {};    ///< what it is, in a line
+  Phrase shortName = {};  ///< where there is no room for the name
+  Index version = 1;      ///< the first version of files that has it
 
   bool amplified = false;   ///< the accounting credits randomness of the batches
   bool banded = false;      ///< runs strategies of at most n/k bands only; more bands leave less amplification
   bool ofStrategy = false;  ///< the noise multiplier depends on the whole strategy, not on its sensitivity and bands
                             ///< alone: known to a percent until a certificate, of seconds, is there
+  bool poisson = false;     ///< its noise is that of so many compositions of subsampled Gaussians as its sampling says
+  bool binned = false;      ///< balls-in-bins: some mechanisms are optimised together with its noise
   bool once = false;        ///< no example takes part twice, whatever the epochs
   bool replaceOne = true;   ///< knows replace-one adjacency
+  bool capInPair = false;   ///< its accounting knows what cutting a batch does; elsewhere that a batch would have to be
+                            ///< cut at all is paid for with a part of delta
   std::span<const Field> settings = {};   ///< the fields that mean something to it
   const Batching* unamplified = nullptr;  ///< of every batching with ofStrategy: withoutAmplification()
   Index mostIterations = kMostIterations;
   Index mostStepsPerEpoch = kNoLimit;
   double leastDelta = 0;
+
+  /// What else of the scenario stands in its way; nullptr: nothing.
+  std::optional<InvalidArgument> (*problem)(const Scenario&) = nullptr;
+  /// The largest number of bands that it runs, of those up to `most` >= 1; nullptr: all are run.
+  Index (*bandsAtMost)(const Scenario&, Index most) = nullptr;
+  /// Of its batches, for a data set size that is known; nullptr: it knows no largest batch.
+  BatchLaw (*batchLaw)(const Scenario&, Index bands) = nullptr;
 
   /// Under which the sensitivity counts.
   Participation (*participation)(const Scenario&) = nullptr;
@@ -171,6 +196,17 @@ inline std::string_view toString(const Batching* batching) {
 inline std::string_view toString(const JobBatching* batching) {
   return batching->id;
 }
+
+/// The probability that a batch of the other examples reaches scenario.largestBatch at all, which is the part of delta
+/// that a cap costs where it is not in the pair (Batching::capInPair); 0 without a cap. math: section 10.5.
+double capReached(const Scenario& scenario, Index bands);
+/// scenario.delta less what the cap costs.
+double deltaBesideCap(const Scenario& scenario, Index bands);
+/// The least largest batch that costs 1 % of delta, for a scenario with a data set size whose batching knows a largest
+/// batch; nullopt else.
+std::optional<Index> proposedLargestBatch(const Scenario& scenario, Index bands);
+/// The same before bands are chosen: of one band, whose batches vary most.
+std::optional<Index> proposedLargestBatch(const Scenario& scenario);
 
 /// The sampling of the scenario's batching.
 Sampling samplingOf(const Scenario& scenario, Index bands);

@@ -4,6 +4,7 @@ namespace noiseloom {
 namespace {
 
 constexpr double kLargeEpsilon = 20;
+constexpr double kMostOfCap = 0.02;  // of delta: what a largest batch may take without a word
 
 }  // namespace
 
@@ -41,6 +42,22 @@ std::vector<Caution> cautionsOf(const Scenario& scenario) {
            {Core::tr("Above 0.1 / N = %1: customary are values well below 1 / N, N = %2 being the number of "
                      "examples."),
             rounded(0.1 / size, 2), *scenario.datasetSize}});
+    }
+  }
+  if (scenario.largestBatch && scenario.batching->batchLaw && scenario.problems().empty()) {
+    const Index bands = scenario.bands.value_or(1);
+    const double share = capReached(scenario, bands) / scenario.delta;
+    const Index proposed = proposedLargestBatch(scenario, bands).value_or(*scenario.largestBatch);
+    if (scenario.batching->capInPair && *scenario.largestBatch < proposed) {
+      found.push_back(
+          {Field::LargestBatch,
+           {Core::tr("Batches are cut now and then, which costs noise; with room for %1 they hardly ever are."),
+            proposed}});
+    } else if (share > kMostOfCap) {
+      found.push_back(
+          {Field::LargestBatch,
+           {Core::tr("That a batch may have to be cut takes %1 of delta; with room for %2 it takes a hundredth."),
+            rounded(share, 2), proposed}});
     }
   }
   return found;

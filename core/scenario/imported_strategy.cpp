@@ -89,6 +89,13 @@ std::optional<InvalidArgument> bandsProblem(const Scenario& scenario, const Stra
   } catch (const InvalidArgument& problem) {
     return problem;
   }
+  if (const Index run = scenario.bandsAtMost(strategy.bands()); run != strategy.bands()) {
+    return InvalidArgument("bands", strategy.bands(),
+                           run == 1 && scenario.bandsAtMost(most) == 1
+                               ? Text(Core::tr("1 (independent noise under %1)"), scenario.batching->name)
+                               : Text(Core::tr("a divisor of the %1 steps of an epoch under %2, such as %3"),
+                                      scenario.stepsPerEpoch(), scenario.batching->name, run));
+  }
   return std::nullopt;
 }
 

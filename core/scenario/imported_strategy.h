@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/base/errors.h"
 #include "core/base/index.h"
@@ -11,9 +12,12 @@ namespace noiseloom {
 
 struct Scenario;
 
-/// A strategy that no mechanism has made: what was read from a file, and which. Cheap to copy.
+/// A strategy that no mechanism has made: what was read from a file, and which, or what was drawn. Cheap to copy.
 class ImportedStrategy {
  public:
+  /// file() of a strategy that was drawn (core/io/drawn_strategy.h).
+  static constexpr std::string_view kDrawn = "drawn.npz";
+
   /// `file`: its name without a folder. `content`: what it was said to hold, as on the command line ("toeplitz"); empty
   /// where the file says so itself. `sha256`: of the strategy, by which two are told apart. No `strategy`: its numbers
   /// are not here, as in a text that only names it.
@@ -24,6 +28,8 @@ class ImportedStrategy {
         m_strategy(std::move(strategy)) {}
 
   const std::string& file() const { return m_file; }
+  /// Whether nobody's file but a person's hand made it: it bears the name that it is proposed to be saved under.
+  bool isDrawn() const { return m_file == kDrawn; }
   const std::string& content() const { return m_content; }
   const std::string& sha256() const { return m_sha256; }
   const std::optional<Strategy>& strategy() const { return m_strategy; }

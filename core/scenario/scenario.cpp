@@ -25,17 +25,25 @@ Index Scenario::stepsPerEpoch() const {
   return (iterations + epochs - 1) / std::max<Index>(epochs, 1);
 }
 
+Index Scenario::bandsAtMost(Index most) const {
+  return batching->bandsAtMost && iterations >= 1 && epochs >= 1
+             ? batching->bandsAtMost(*this, std::max<Index>(most, 1))
+             : most;
+}
+
 Index Scenario::mostBands() const {
   if (!usesBands()) return 1;
   Index most = iterations;
   if (batching->banded) {
     most = iterations / std::max<Index>(epochs, 1);
   } else if (mechanism->needsSeparation) {
-    most = effectiveMinSeparation();
+    // Neighbouring epochs share rows of C then; what that costs, the sensitivity says.
+    const bool anyStep = participation().schema == Participation::Schema::OnceEachEpoch;
+    most = anyStep ? stepsPerEpoch() : effectiveMinSeparation();
   }
   if (mechanism->mostBands) most = std::min(most, mechanism->mostBands(iterations));
   if (mostNoiseRows) most = std::min(most, *mostNoiseRows + 1);
-  return std::clamp<Index>(most, 1, std::clamp<Index>(iterations, 1, kMostBands));
+  return bandsAtMost(std::clamp<Index>(most, 1, std::clamp<Index>(iterations, 1, kMostBands)));
 }
 
 Scenario Scenario::withIterations(Index n) const {

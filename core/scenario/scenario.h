@@ -85,15 +85,16 @@ struct Scenario {
   std::optional<Index> minSeparation;                       ///< none: ceil(n / k)
   Adjacency adjacency = Adjacency::AddRemove;
   PrivacyUnit unit = PrivacyUnit::Example;
-  double tau = 1.25;                 ///< balls-in-bins: BallsInBinsOptions::tau
-  double failureProbability = 1e-9;  ///< balls-in-bins: BallsInBinsOptions::failureProbability
+  double tau = 1.25;                 ///< where Batching::ofStrategy: SampledOptions::tau
+  double failureProbability = 1e-9;  ///< where Batching::ofStrategy: SampledOptions::failureProbability
   bool columnNormalize = true;       ///< columns of equal norm, also the short last ones
   Workload workload = Workload::prefix();
   /// How the workload's learning rates were made; says nothing that a figure depends on. Constant also where nobody
   /// knows any more: files of earlier versions do not say.
   LearningRateSchedule schedule = {};
   double clipNorm = 1;
-  std::optional<Index> datasetSize;  ///< N, for the claim and the batch size B = k N / n
+  std::optional<Index> datasetSize;   ///< N, for the claim and the batch size B = k N / n
+  std::optional<Index> largestBatch;  ///< K: examples of a batch beyond it are left out; none: batches of any size
   Deployment deployment;
   std::optional<Index> mostNoiseRows;  ///< Strategy::noiseRows that the training job has room for
   std::optional<double> mostSeconds;   ///< of "best": mechanisms that would take longer to solve are left out
@@ -110,11 +111,13 @@ struct Scenario {
   /// Whether open bands are the best number of them.
   bool searchesBands() const { return mechanism->searchesBands && usesBands(); }
   /// Whether the mechanism optimises its strategy together with the noise of balls-in-bins batching.
-  bool optimisesAmplified() const { return mechanism->amplifiedInView && batching->ofStrategy; }
+  bool optimisesAmplified() const { return mechanism->amplifiedInView && batching->binned; }
   /// `stamps` or one an epoch.
   Index effectiveStamps() const;
   /// k of the batching: 1 where it lets nobody take part twice.
   Index effectiveParticipations() const;
+  /// The largest number of bands, of those up to `most`, that the batching runs; at least 1.
+  Index bandsAtMost(Index most) const;
   /// The most bands that the batching, the participation and memory allow (floor(n/k) where it needs banded ones, s
   /// otherwise).
   Index mostBands() const;

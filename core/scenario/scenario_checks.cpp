@@ -1,9 +1,12 @@
 #include "core/scenario/scenario_checks.h"
 
 #include <algorithm>
+#include <cmath>
 
-#include "core/balls_in_bins/certificate.h"
+#include "core/accounting/capped_poisson.h"
 #include "core/base/check.h"
+#include "core/monte_carlo/certificate.h"
+#include "core/scenario/batch_size.h"
 
 namespace noiseloom {
 namespace {
@@ -12,6 +15,7 @@ constexpr double kMostEpsilon = 1000;
 constexpr Index kMostParameters = 1'000'000'000'000'000;
 constexpr Index kMostMemory = Index{1} << 53;  // every whole number up to here is a double
 constexpr Index kMostBuffers = 16;
+constexpr double kMostOfDelta = 0.9;  // that a largest batch may cost
 
 bool hasIterations(const Scenario& scenario) {
   return scenario.iterations >= 1 && scenario.iterations <= scenario.batching->mostIterations;
@@ -68,12 +72,23 @@ void checkBands(const Scenario& scenario) {
     why = Core::tr("memory of the optimiser");
   } else if (scenario.mostNoiseRows && most == *scenario.mostNoiseRows + 1) {
     why = Core::tr("the noise rows");
+  } else if (scenario.batching->bandsAtMost && scenario.batching->bandsAtMost(scenario, scenario.iterations) == 1) {
+    why = {Core::tr("independent noise under %1"), scenario.batching->name};
   } else if (scenario.batching->banded) {
     why = {Core::tr("n/k under %1"), scenario.batching->name};
   } else if (most == scenario.iterations) {
     why = Core::tr("the iterations");
   }
   checkInteger("bands", *scenario.bands, 1, most, why);
+  const Index run = scenario.bandsAtMost(*scenario.bands);
+  if (run == *scenario.bands) return;
+  Index next = *scenario.bands;
+  while (next <= most && scenario.bandsAtMost(next) != next) ++next;
+  throw InvalidArgument("bands", *scenario.bands,
+                        next <= most ? Text(Core::tr("%1 or %2, which divide the %3 steps of an epoch, under %4"), run,
+                                            next, scenario.stepsPerEpoch(), scenario.batching->name)
+                                     : Text(Core::tr("%1, which divides the %2 steps of an epoch, under %3"), run,
+                                            scenario.stepsPerEpoch(), scenario.batching->name));
 }
 
 void checkBuffers(const Scenario& scenario) {
@@ -127,6 +142,39 @@ void checkClipNorm(const Scenario& scenario) {
 
 void checkDatasetSize(const Scenario& scenario) {
   if (scenario.datasetSize) checkInteger("dataset_size", *scenario.datasetSize, 1, kMostParameters);
+}
+
+void checkBatching(const Scenario& scenario) {
+  if (!scenario.batching->problem || !hasSizes(scenario)) return;
+  if (const auto problem = scenario.batching->problem(scenario)) throw *problem;
+}
+
+void checkLargestBatch(const Scenario& scenario) {
+  if (!scenario.largestBatch || !hasSizes(scenario)) return;
+  const Index most = *scenario.largestBatch;
+  checkInteger("largest_batch", most, 1, kMostParameters);
+  if (!scenario.datasetSize) {
+    throw InvalidArgument(
+        "largest_batch", most,
+        Core::tr("a largest batch beside the size of the data set only, by which it is told how often "
+                 "batches are cut"));
+  }
+  if (*scenario.datasetSize < 1 || *scenario.datasetSize > kMostParameters) return;
+  const double expected = batchSizeOf(scenario).value();
+  if (static_cast<double>(most) < expected)
+    throw InvalidArgument("largest_batch", most, {Core::tr("at least %1, the expected size of a batch"), expected});
+  const Index bands = scenario.bands.value_or(1);
+  if (!(scenario.delta > 0 && scenario.delta < 1)) return;
+  if (capReached(scenario, bands) <= kMostOfDelta * scenario.delta) return;
+  const BatchLaw law = scenario.batching->batchLaw(scenario, bands);
+  const auto least = [&](double share) {
+    return leastCap(law.batches, law.examples, law.probability, std::log(share * scenario.delta));
+  };
+  throw InvalidArgument(
+      "largest_batch", most,
+      {Core::tr("at least %1 under %2: that a batch must be cut counts against delta (%3 takes a hundredth "
+                "of it)"),
+       least(kMostOfDelta), scenario.batching->name, least(0.01)});
 }
 
 void checkParameters(const Scenario& scenario) {

@@ -23,6 +23,8 @@ void checkAdjacency(const Scenario& scenario);
 void checkWorkload(const Scenario& scenario);
 void checkClipNorm(const Scenario& scenario);
 void checkDatasetSize(const Scenario& scenario);
+void checkBatching(const Scenario& scenario);
+void checkLargestBatch(const Scenario& scenario);
 void checkParameters(const Scenario& scenario);
 void checkMachines(const Scenario& scenario);
 void checkMemory(const Scenario& scenario);

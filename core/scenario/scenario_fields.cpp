@@ -56,6 +56,11 @@ bool isOfBatching(const Scenario& scenario) {
   return scenario.batching->uses(field);
 }
 
+// Where batches may be cut.
+bool hasBatchLaw(const Scenario& scenario) {
+  return scenario.batching->batchLaw != nullptr;
+}
+
 // What is optimised together with its noise has the columns that are best for that.
 bool hasColumnChoice(const Scenario& scenario) {
   return isSetting<Field::ColumnNormalize>(scenario) && !scenario.optimisesAmplified();
@@ -71,6 +76,7 @@ constexpr Concerns kTrainingQuestion{.strategy = true, .noise = true, .error = t
 constexpr Concerns kPrivacyQuestion{.strategy = true, .noise = true, .question = true};
 constexpr Concerns kNoiseQuestion{.noise = true, .question = true};
 constexpr Concerns kJobQuestion{.strategy = true, .noise = true, .question = true, .job = true};
+constexpr Concerns kNoiseJobQuestion{.noise = true, .question = true, .job = true};
 constexpr Concerns kClaimQuestion{.claim = true, .question = true};
 constexpr Concerns kAnswer{.strategy = true};
 
@@ -164,7 +170,8 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
         .checked(checkSeconds),
     Row(Field::Batching, "batching", Core::tr("batching"), kJobQuestion,
         choice<&Scenario::batching, batchingFromName, allBatchings>(),
-        {"batching", "NAME", kTraining, "what the accounting assumes: %"}),
+        {"batching", "NAME", kTraining, "what the accounting assumes: %"})
+        .checked(checkBatching),
     Row(Field::JobBatching, "job_batching", Core::tr("batches of the job"),
         {.claim = true, .question = true, .job = true},
         choice<&Scenario::jobBatching, jobBatchingFromName, allJobBatchings>(),
@@ -213,6 +220,15 @@ constexpr std::array<FieldInfo, kFieldCount> kTable{
     Row(Field::DatasetSize, "dataset_size", Core::tr("data set size"), {.claim = true}, at<&Scenario::datasetSize>(),
         {"dataset-size", "N", kTraining, "examples in the data set, for the claim and the batch size"})
         .checked(checkDatasetSize),
+    Row(Field::LargestBatch, "largest_batch", Core::tr("largest batch"), kNoiseJobQuestion,
+        at<&Scenario::largestBatch>(),
+        {"largest-batch", "K", kTraining,
+         "examples that a batch has room for (of more, some are left out at random), or auto: the least that costs a "
+         "hundredth of delta",
+         "any"})
+        .since(7)
+        .when(hasBatchLaw)
+        .checked(checkLargestBatch),
     Row(Field::BatchSize, "batch_size", Core::tr("batch size")),
     Row(Field::Parameters, "parameters", Core::tr("parameters"), {.cost = true}, at<kParameters>(),
         {"parameters", "D", kDeployment, "model parameters d", "1e8"})
@@ -266,6 +282,8 @@ bool matters(const FieldInfo& field, const Scenario& scenario) {
 }
 
 bool sameField(const FieldInfo& field, const Scenario& left, const Scenario& right) {
+  // How often batches are cut depends on the examples that there are.
+  if (field.field == Field::LargestBatch && left.largestBatch && left.datasetSize != right.datasetSize) return false;
   const auto same = [&](const auto& place) {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(place)>, Derived>) {
       return true;

@@ -44,6 +44,7 @@ enum class Field {
   Cooldown,
   ClipNorm,
   DatasetSize,
+  LargestBatch,
   BatchSize,  ///< not stored: B = k N / n
   Parameters,
   Machines,

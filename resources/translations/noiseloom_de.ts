@@ -175,11 +175,11 @@
     </message>
     <message>
         <source>Banded square root</source>
-        <translation>Quadratwurzel (BSR)</translation>
+        <translation>Quadratwurzel mit Bändern</translation>
     </message>
     <message>
         <source>Banded inverse square root</source>
-        <translation>Inverse Wurzel (BISR)</translation>
+        <translation>Inverse Quadratwurzel mit Bändern</translation>
     </message>
     <message>
         <source>Banded inverse</source>
@@ -223,7 +223,7 @@
     </message>
     <message>
         <source>fixed epoch order</source>
-        <translation>feste Epochenreihenfolge</translation>
+        <translation>feste Epochenfolge</translation>
     </message>
     <message>
         <source>min-separation</source>
@@ -650,10 +650,6 @@
         <translation>wo ein Batch gekürzt wird, hängt die Teilnahme eines Beispiels von den anderen ab, was die Abrechnung nicht abbildet</translation>
     </message>
     <message>
-        <source>process batches of any size (in several passes where memory is short)</source>
-        <translation>Batches jeder Größe verarbeiten (in mehreren Durchgängen, wo der Speicher knapp ist)</translation>
-    </message>
-    <message>
         <source>samples of a fixed size are another mechanism: examples are not sampled independently</source>
         <translation>Stichproben fester Größe sind ein anderer Mechanismus: Beispiele werden nicht unabhängig gezogen</translation>
     </message>
@@ -716,10 +712,6 @@
     <message>
         <source>shuffled anew for every epoch, an example may return after one step instead of %1 steps</source>
         <translation>für jede Epoche neu gemischt, kann ein Beispiel nach einem Schritt statt nach %1 Schritten zurückkehren</translation>
-    </message>
-    <message>
-        <source>keep one order for all epochs, or account for it with min-sep batching of separation 1</source>
-        <translation>eine Reihenfolge für alle Epochen beibehalten, oder mit der Batchbildung min-sep und Abstand 1 abrechnen</translation>
     </message>
     <message>
         <source>at least that far apart is not exactly every %1 steps</source>
@@ -1064,10 +1056,6 @@
     <message>
         <source>certifying the design</source>
         <translation>der Entwurf wird zertifiziert</translation>
-    </message>
-    <message>
-        <source>finding the best bands</source>
-        <translation>die besten Bänder werden gesucht</translation>
     </message>
     <message>
         <source>solving 1 band</source>
@@ -1424,10 +1412,6 @@
     <message>
         <source>must be 1 beside learning rates</source>
         <translation>muss neben Lernraten 1 sein</translation>
-    </message>
-    <message>
-        <source>must not be null under balls-in-bins batching</source>
-        <translation>darf bei der Batchbildung balls-in-bins nicht null sein</translation>
     </message>
     <message>
         <source>must be &apos;mean&apos; in version 1</source>
@@ -1934,8 +1918,8 @@
         <translation>ein Szenario, in dem ein Mechanismus laufen kann; %1</translation>
     </message>
     <message>
-        <source>Inverse fractional root</source>
-        <translation>Inverse Potenz (BIFR)</translation>
+        <source>Banded inverse fractional root</source>
+        <translation>Inverse Potenz mit Bändern</translation>
     </message>
     <message>
         <source>The first b coefficients of the workload to a negative power, the best one</source>
@@ -2782,10 +2766,6 @@
         <translation>Importiert</translation>
     </message>
     <message>
-        <source>A strategy from a file, as it stands there: nothing is optimised</source>
-        <translation>Eine Strategie aus einer Datei, wie sie dort steht: nichts wird optimiert</translation>
-    </message>
-    <message>
         <source>imported from %1, whose numbers are not here</source>
         <translation>importiert aus %1, deren Zahlen hier fehlen</translation>
     </message>
@@ -3076,6 +3056,594 @@
     <message>
         <source>a matrix with fewer bands than rows</source>
         <translation>eine Matrix mit weniger Bändern als Zeilen</translation>
+    </message>
+    <message>
+        <source>Drawn by hand</source>
+        <translation>Von Hand gezeichnet</translation>
+    </message>
+    <message>
+        <source>the coefficients</source>
+        <translation>die Koeffizienten</translation>
+    </message>
+    <message>
+        <source>one of coefficients: toeplitz or inverse-toeplitz</source>
+        <translation>eine aus Koeffizienten: toeplitz oder inverse-toeplitz</translation>
+    </message>
+    <message>
+        <source>one of buffers: blt</source>
+        <translation>eine aus Puffern: blt</translation>
+    </message>
+    <message>
+        <source>the buffers</source>
+        <translation>die Puffer</translation>
+    </message>
+    <message>
+        <source>above 0, at most 1</source>
+        <translation>über 0, höchstens 1</translation>
+    </message>
+    <message>
+        <source>A strategy from a file, or drawn by hand, as it stands: nothing is optimised</source>
+        <translation>Eine Strategie aus einer Datei oder von Hand gezeichnet, wie sie dasteht: Nichts wird optimiert</translation>
+    </message>
+    <message>
+        <source>no point</source>
+        <translation>kein Punkt</translation>
+    </message>
+    <message>
+        <source>at least one point</source>
+        <translation>mindestens ein Punkt</translation>
+    </message>
+    <message>
+        <source>an epsilon of 0 or more</source>
+        <translation>ein Epsilon von 0 oder mehr</translation>
+    </message>
+    <message>
+        <source>a delta from 0 to 1</source>
+        <translation>ein Delta von 0 bis 1</translation>
+    </message>
+    <message>
+        <source>at least one number</source>
+        <translation>mindestens eine Zahl</translation>
+    </message>
+    <message>
+        <source>a number of at least %1</source>
+        <translation>eine Zahl von mindestens %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>drawn anew in each epoch, participations may be one step apart at the end of an epoch</source>
+        <translation>in jeder Epoche neu gezogen, können Teilnahmen am Ende einer Epoche einen Schritt auseinander liegen</translation>
+    </message>
+    <message>
+        <source>account for it with random-allocation or cyclic-allocation batching</source>
+        <translation>rechnen Sie mit zufälliger oder zyklischer Zuteilung ab</translation>
+    </message>
+    <message>
+        <source>%1 belongs to one of %2 groups, chosen once and independently of all others, which may be known. In every epoch it takes part in exactly one of the %3 steps i with i mod %4 its group, drawn uniformly at random, independently of all others and of other epochs, and in secret. Shuffled batches do not satisfy this.</source>
+        <translation>%1 gehört zu einer von %2 Gruppen, einmal und unabhängig von allen anderen gewählt, die bekannt sein dürfen. In jeder Epoche nimmt es an genau einem der %3 Schritte i teil, für die i mod %4 seine Gruppe ist, gleichverteilt gezogen, unabhängig von allen anderen und von anderen Epochen und im Geheimen. Gemischte Batches erfüllen das nicht.</translation>
+    </message>
+    <message>
+        <source>%1 %2 Groups differ in size by at most one.</source>
+        <translation>%1 %2 Gruppen unterscheiden sich in der Größe um höchstens eins.</translation>
+    </message>
+    <message>
+        <source>The strategy has %1, which divide the n/k = %2 steps of an epoch.</source>
+        <translation>Die Strategie hat %1, die die n/k = %2 Schritte einer Epoche teilen.</translation>
+    </message>
+    <message>
+        <source>draw every example&apos;s step anew in each epoch from those of its group, independently; or account without amplification (shuffled-each-epoch or min-sep batching)</source>
+        <translation>ziehen Sie den Schritt jedes Beispiels in jeder Epoche neu und unabhängig aus denen seiner Gruppe; oder rechnen Sie ohne Verstärkung ab (jede Epoche gemischt oder Mindestabstand)</translation>
+    </message>
+    <message>
+        <source>the job draws steps as accounted</source>
+        <translation>der Job zieht Schritte wie abgerechnet</translation>
+    </message>
+    <message>
+        <source>with one band cyclic allocation is random allocation</source>
+        <translation>mit einem Band ist zyklische Zuteilung zufällige Zuteilung</translation>
+    </message>
+    <message>
+        <source>an example may take part in neighbouring steps, whose noise the bands correlate</source>
+        <translation>ein Beispiel kann an benachbarten Schritten teilnehmen, deren Rauschen die Bänder korrelieren</translation>
+    </message>
+    <message>
+        <source>draw from the steps of its group alone, or use one band</source>
+        <translation>ziehen Sie nur aus den Schritten seiner Gruppe, oder verwenden Sie ein Band</translation>
+    </message>
+    <message>
+        <source>in one pass over the data bins are drawn as accounted</source>
+        <translation>in einem Durchgang durch die Daten werden Bins wie abgerechnet gezogen</translation>
+    </message>
+    <message>
+        <source>bins that every epoch repeats are drawn once only</source>
+        <translation>Bins, die jede Epoche wiederholt, werden nur einmal gezogen</translation>
+    </message>
+    <message>
+        <source>an example that is sampled may take part any number of times, and not exactly once an epoch: neither bounds the other</source>
+        <translation>ein Beispiel, das als Stichprobe gezogen wird, kann beliebig oft teilnehmen und nicht genau einmal je Epoche: Keines beschränkt das andere</translation>
+    </message>
+    <message>
+        <source>account for it as cyclic-poisson and sample like that</source>
+        <translation>rechnen Sie es als zyklisches Poisson ab und ziehen Sie so</translation>
+    </message>
+    <message>
+        <source>the job draws no steps at random, so nothing is amplified: epsilon may be much larger</source>
+        <translation>der Job zieht keine Schritte zufällig, also wird nichts verstärkt: Epsilon kann viel größer sein</translation>
+    </message>
+    <message>
+        <source>cyclic allocation</source>
+        <translation>zyklische Zuteilung</translation>
+    </message>
+    <message>
+        <source>The number of steps, the strategy and the other settings do not depend on the data, the exact number of %1s included.</source>
+        <translation>Die Zahl der Schritte, die Strategie und die übrigen Einstellungen hängen nicht von den Daten ab, auch nicht von der genauen Anzahl (Einheit: %1).</translation>
+    </message>
+    <message>
+        <source>privacy loss distribution of truncated Poisson sampling, sampling probability %1, at most %2 examples of %3 to %4 in a batch, %5 compositions, the worse of both directions, pessimistic: sigma is too large by about %6 relative</source>
+        <translation>Verteilung des Privatheitsverlusts gekappter Poisson-Stichproben, Ziehungswahrscheinlichkeit %1, höchstens %2 von %3 bis %4 Beispielen in einem Batch, %5 Kompositionen, die schlechtere beider Richtungen, pessimistisch: Sigma ist relativ um etwa %6 zu groß</translation>
+    </message>
+    <message>
+        <source>%1 %2 Parts differ in size by at most one.</source>
+        <translation>%1 %2 Teile unterscheiden sich in der Größe um höchstens eins.</translation>
+    </message>
+    <message>
+        <source>batches are cut at %1 as accounted</source>
+        <translation>Batches werden wie abgerechnet bei %1 gekappt</translation>
+    </message>
+    <message>
+        <source>sample each part of the data on its own, and draw uniformly who is left out of a batch</source>
+        <translation>ziehen Sie aus jedem Teil der Daten für sich, und losen Sie gleichverteilt, wer aus einem Batch ausgelassen wird</translation>
+    </message>
+    <message>
+        <source>say the largest batch and the size of the data set, or process batches of any size (in several passes where memory is short)</source>
+        <translation>geben Sie den größten Batch und die Größe des Datensatzes an, oder verarbeiten Sie Batches jeder Größe (in mehreren Durchgängen, wo der Speicher knapp ist)</translation>
+    </message>
+    <message>
+        <source>allocation fixes the number of participations: neither bounds the other</source>
+        <translation>eine Zuteilung legt die Zahl der Teilnahmen fest: Keines beschränkt das andere</translation>
+    </message>
+    <message>
+        <source>account for it with cyclic-allocation batching, or random-allocation for one band</source>
+        <translation>rechnen Sie mit zyklischer Zuteilung ab, bei einem Band mit zufälliger</translation>
+    </message>
+    <message>
+        <source>drawn anew in each epoch, an example may return after one step instead of %1 steps</source>
+        <translation>in jeder Epoche neu gezogen, kann ein Beispiel nach einem statt nach %1 Schritten wiederkommen</translation>
+    </message>
+    <message>
+        <source>account for it with shuffled-each-epoch batching, or credit the draw with random-allocation or cyclic-allocation batching</source>
+        <translation>rechnen Sie es als jede Epoche gemischt ab, oder rechnen Sie das Los mit zufälliger oder zyklischer Zuteilung an</translation>
+    </message>
+    <message>
+        <source>keep one order for all epochs, or account for it with shuffled-each-epoch batching</source>
+        <translation>behalten Sie eine Reihenfolge für alle Epochen, oder rechnen Sie es als jede Epoche gemischt ab</translation>
+    </message>
+    <message>
+        <source>privacy loss distribution of samples of a fixed size without replacement, a share of %1 of at least as many examples, %2 compositions, an added example in the place of another, the worse of both directions, pessimistic: sigma is too large by about %3 relative</source>
+        <translation>Verteilung des Privatheitsverlusts von Stichproben fester Größe ohne Zurücklegen, ein Anteil von %1 an mindestens so vielen Beispielen, %2 Kompositionen, ein hinzugefügtes Beispiel an der Stelle eines anderen, die schlechtere beider Richtungen, pessimistisch: Sigma ist relativ um etwa %3 zu groß</translation>
+    </message>
+    <message>
+        <source>privacy loss distribution of samples of a fixed size without replacement, a share of %1, %2 compositions of the symmetrised pair of a replaced example, pessimistic: sigma is too large by about %3 relative</source>
+        <translation>Verteilung des Privatheitsverlusts von Stichproben fester Größe ohne Zurücklegen, ein Anteil von %1, %2 Kompositionen des symmetrisierten Paars eines ersetzten Beispiels, pessimistisch: Sigma ist relativ um etwa %3 zu groß</translation>
+    </message>
+    <message>
+        <source>%1 belongs to one of %2 parts of fixed, public sizes, chosen once and independently of all others; step i takes a share of %3 of part i mod %4, of a fixed size, drawn uniformly without replacement, independently of other steps and in secret. Shuffled batches do not satisfy this.</source>
+        <translation>%1 gehört zu einem von %2 Teilen fester, öffentlicher Größe, einmal und unabhängig von allen anderen gewählt; Schritt i nimmt einen Anteil von %3 des Teils i mod %4, von fester Größe, gleichverteilt ohne Zurücklegen gezogen, unabhängig von anderen Schritten und im Geheimen. Gemischte Batches erfüllen das nicht.</translation>
+    </message>
+    <message>
+        <source>the job draws samples of a fixed size</source>
+        <translation>der Job zieht Stichproben fester Größe</translation>
+    </message>
+    <message>
+        <source>sample from part i mod b of the data at step i</source>
+        <translation>ziehen Sie in Schritt i aus Teil i mod b der Daten</translation>
+    </message>
+    <message>
+        <source>draw each batch uniformly, without replacement and of a fixed size, anew at each step; or choose the batching that the job has</source>
+        <translation>ziehen Sie jeden Batch in jedem Schritt neu, gleichverteilt, ohne Zurücklegen und von fester Größe; oder wählen Sie die Batchbildung des Jobs</translation>
+    </message>
+    <message>
+        <source>independent coins are another mechanism than a fixed size</source>
+        <translation>unabhängige Münzen sind ein anderer Mechanismus als eine feste Größe</translation>
+    </message>
+    <message>
+        <source>the job does not draw its batches anew at each step: epsilon may be much larger</source>
+        <translation>der Job zieht seine Batches nicht in jedem Schritt neu: Epsilon kann viel größer sein</translation>
+    </message>
+    <message>
+        <source>The size of the samples, the strategy and the other settings do not depend on the data.</source>
+        <translation>Die Größe der Stichproben, die Strategie und die übrigen Einstellungen hängen nicht von den Daten ab.</translation>
+    </message>
+    <message>
+        <source>random allocation</source>
+        <translation>zufällige Zuteilung</translation>
+    </message>
+    <message>
+        <source>at most %1 under %2</source>
+        <translation>höchstens %1 unter %2</translation>
+    </message>
+    <message>
+        <source>a multiple of the %1 epochs under %2, such as %3 or %4</source>
+        <translation>ein Vielfaches der %1 Epochen unter %2, etwa %3 oder %4</translation>
+    </message>
+    <message>
+        <source>privacy loss distribution of %1 epochs in each of which one of %2 steps is drawn, the worse of both directions, pessimistic, nothing sampled: sigma is too large by about %3 relative</source>
+        <translation>Verteilung des Privatheitsverlusts von %1 Epochen, in deren jeder einer von %2 Schritten gezogen wird, die schlechtere beider Richtungen, pessimistisch, ohne Stichproben: Sigma ist relativ um etwa %3 zu groß</translation>
+    </message>
+    <message>
+        <source>Of a batch of more than %1, all but %2 are left out, drawn uniformly at random; the data set has %3 members, which is public.</source>
+        <translation>Von einem Batch mit mehr als %1 bleiben alle bis auf %2 weg, gleichverteilt ausgelost; der Datensatz hat %3 Mitglieder, was öffentlich ist.</translation>
+    </message>
+    <message>
+        <source>%1 takes part in exactly one of the %2 steps of every epoch, drawn uniformly at random, independently of all others and of other epochs, and in secret. Shuffled batches of a fixed size do not satisfy this.</source>
+        <translation>%1 nimmt an genau einem der %2 Schritte jeder Epoche teil, gleichverteilt gezogen, unabhängig von allen anderen und von anderen Epochen und im Geheimen. Gemischte Batches fester Größe erfüllen das nicht.</translation>
+    </message>
+    <message>
+        <source>The noise of each step is its own: the strategy has one band.</source>
+        <translation>Jeder Schritt hat sein eigenes Rauschen: Die Strategie hat ein Band.</translation>
+    </message>
+    <message>
+        <source>draw every example&apos;s step anew in each epoch, independently; or account without amplification (shuffled-each-epoch or min-sep batching)</source>
+        <translation>ziehen Sie den Schritt jedes Beispiels in jeder Epoche neu und unabhängig; oder rechnen Sie ohne Verstärkung ab (jede Epoche gemischt oder Mindestabstand)</translation>
+    </message>
+    <message>
+        <source>an example is drawn for the steps of its group alone, which hide it less</source>
+        <translation>ein Beispiel wird nur für die Schritte seiner Gruppe gezogen, die es weniger verbergen</translation>
+    </message>
+    <message>
+        <source>account for it with cyclic-allocation batching</source>
+        <translation>rechnen Sie mit zyklischer Zuteilung ab</translation>
+    </message>
+    <message>
+        <source>%1 takes part at most once in each of %2 epochs of %3 steps, at any of them: the last step of one epoch and the first of the next may follow each other. No randomness of the order is credited.</source>
+        <translation>%1 nimmt in jeder von %2 Epochen zu %3 Schritten höchstens einmal teil, an irgendeinem davon: Der letzte Schritt einer Epoche und der erste der nächsten können aufeinander folgen. Der Zufall der Reihenfolge wird nicht angerechnet.</translation>
+    </message>
+    <message>
+        <source>the job keeps no epochs of %1 steps with one participation each</source>
+        <translation>der Job hält keine Epochen von %1 Schritten mit je einer Teilnahme ein</translation>
+    </message>
+    <message>
+        <source>every epoch uses an example once</source>
+        <translation>jede Epoche verwendet ein Beispiel einmal</translation>
+    </message>
+    <message>
+        <source>at most once in 1 epoch of %1 steps</source>
+        <translation>höchstens einmal in 1 Epoche zu %1 Schritten</translation>
+    </message>
+    <message>
+        <source>at most once in each of %1 epochs of %2 steps</source>
+        <translation>höchstens einmal in jeder von %1 Epochen zu %2 Schritten</translation>
+    </message>
+    <message>
+        <source>an input that is a number</source>
+        <translation>eine Eingabe, die eine Zahl ist</translation>
+    </message>
+    <message>
+        <source>another input: epsilon is what the map asks for</source>
+        <translation>eine andere Eingabe: Nach Epsilon fragt die Karte</translation>
+    </message>
+    <message>
+        <source>values that rise</source>
+        <translation>ansteigende Werte</translation>
+    </message>
+    <message>
+        <source>mapping two inputs</source>
+        <translation>Karte zweier Eingaben</translation>
+    </message>
+    <message>
+        <source>at most %1 steps an epoch in a map: its noise would take long to account for</source>
+        <translation>höchstens %1 Schritte je Epoche in einer Karte: Die Abrechnung des Rauschens dauerte lange</translation>
+    </message>
+    <message>
+        <source>one from %1 to %2: this noise promises none of them</source>
+        <translation>eines von %1 bis %2: Dieses Rauschen verspricht keines davon</translation>
+    </message>
+    <message>
+        <source>two different inputs</source>
+        <translation>zwei verschiedene Eingaben</translation>
+    </message>
+    <message>
+        <source>one mechanism for a map</source>
+        <translation>ein bestimmter Mechanismus für eine Karte</translation>
+    </message>
+    <message>
+        <source>a number of bands: at a fixed noise multiplier more of them only promise less</source>
+        <translation>eine Anzahl von Bändern: Bei festem Rauschmultiplikator versprechen mehr von ihnen nur weniger</translation>
+    </message>
+    <message>
+        <source>a number below %1</source>
+        <translation>eine Zahl unter %1</translation>
+    </message>
+    <message>
+        <source>a number of at least 1</source>
+        <translation>eine Zahl ab 1</translation>
+    </message>
+    <message>
+        <source>Batches are cut now and then, which costs noise; with room for %1 they hardly ever are.</source>
+        <translation>Batches werden ab und zu gekappt, was Rauschen kostet; mit Platz für %1 kommt es kaum vor.</translation>
+    </message>
+    <message>
+        <source>That a batch may have to be cut takes %1 of delta; with room for %2 it takes a hundredth.</source>
+        <translation>Dass ein Batch gekappt werden muss, nimmt %1 von Delta; mit Platz für %2 ein Hundertstel.</translation>
+    </message>
+    <message>
+        <source>1 (independent noise under %1)</source>
+        <translation>1 (unabhängiges Rauschen unter %1)</translation>
+    </message>
+    <message>
+        <source>a divisor of the %1 steps of an epoch under %2, such as %3</source>
+        <translation>ein Teiler der %1 Schritte einer Epoche unter %2, etwa %3</translation>
+    </message>
+    <message>
+        <source>independent noise under %1</source>
+        <translation>unabhängiges Rauschen unter %1</translation>
+    </message>
+    <message>
+        <source>%1 or %2, which divide the %3 steps of an epoch, under %4</source>
+        <translation>%1 oder %2, die die %3 Schritte einer Epoche teilen, unter %4</translation>
+    </message>
+    <message>
+        <source>%1, which divides the %2 steps of an epoch, under %3</source>
+        <translation>%1, was die %2 Schritte einer Epoche teilt, unter %3</translation>
+    </message>
+    <message>
+        <source>a largest batch beside the size of the data set only, by which it is told how often batches are cut</source>
+        <translation>einen größten Batch nur neben der Größe des Datensatzes, an der sich zeigt, wie oft Batches gekappt werden</translation>
+    </message>
+    <message>
+        <source>at least %1, the expected size of a batch</source>
+        <translation>mindestens %1, die erwartete Größe eines Batches</translation>
+    </message>
+    <message>
+        <source>at least %1 under %2: that a batch must be cut counts against delta (%3 takes a hundredth of it)</source>
+        <translation>mindestens %1 unter %2: Dass ein Batch gekappt werden muss, zählt gegen Delta (%3 nimmt ein Hundertstel davon)</translation>
+    </message>
+    <message>
+        <source>largest batch</source>
+        <translation>größter Batch</translation>
+    </message>
+    <message>
+        <source>Each example lands in one of n / k batches at random, once; every epoch repeats them (amplified, non-negative strategies)</source>
+        <translation>Jedes Beispiel landet zufällig in einem von n / k Batches, einmal; jede Epoche wiederholt sie (verstärkt, nichtnegative Strategien)</translation>
+    </message>
+    <message>
+        <source>Each example takes part in one step of its group in every epoch, drawn anew (amplified; bands divide the steps of an epoch)</source>
+        <translation>Jedes Beispiel nimmt in jeder Epoche an einem neu gezogenen Schritt seiner Gruppe teil (verstärkt; die Bänder teilen die Schritte einer Epoche)</translation>
+    </message>
+    <message>
+        <source>Data split into b parts; step i samples part i mod b by Poisson sampling (amplified)</source>
+        <translation>Die Daten sind in b Teile geteilt; Schritt i zieht aus Teil i mod b durch Poisson-Stichproben (verstärkt)</translation>
+    </message>
+    <message>
+        <source>The same order in every epoch; also shuffled once. Not amplified</source>
+        <translation>Dieselbe Reihenfolge in jeder Epoche; auch einmal gemischt. Nicht verstärkt</translation>
+    </message>
+    <message>
+        <source>Every batch is a new random sample of a fixed size from part i mod b of the data (amplified)</source>
+        <translation>Jeder Batch ist eine neue Stichprobe fester Größe aus Teil i mod b der Daten (verstärkt)</translation>
+    </message>
+    <message>
+        <source>Exactly as the accounting assumes</source>
+        <translation>Genau so, wie die Abrechnung es annimmt</translation>
+    </message>
+    <message>
+        <source>Every example joins every batch independently</source>
+        <translation>Jedes Beispiel kommt unabhängig in jeden Batch</translation>
+    </message>
+    <message>
+        <source>Step i samples part i mod b of the data, each member independently</source>
+        <translation>Schritt i zieht aus Teil i mod b der Daten, jedes Mitglied unabhängig</translation>
+    </message>
+    <message>
+        <source>Poisson or cyclic Poisson, but batches are cut where they exceed a size</source>
+        <translation>Poisson oder zyklisches Poisson, aber Batches werden gekürzt, wo sie eine Größe überschreiten</translation>
+    </message>
+    <message>
+        <source>Every batch a new random sample of a fixed size</source>
+        <translation>Jeder Batch eine neue Zufallsstichprobe fester Größe</translation>
+    </message>
+    <message>
+        <source>Each example lands in one of n / k batches at random, once; every epoch repeats them</source>
+        <translation>Jedes Beispiel landet zufällig in einem von n / k Batches, einmal; jede Epoche wiederholt sie</translation>
+    </message>
+    <message>
+        <source>Each example takes part in one step of every epoch, drawn anew</source>
+        <translation>Jedes Beispiel nimmt in jeder Epoche an einem neu gezogenen Schritt teil</translation>
+    </message>
+    <message>
+        <source>The same among the steps of its group, i mod b</source>
+        <translation>Dasselbe unter den Schritten seiner Gruppe, i mod b</translation>
+    </message>
+    <message>
+        <source>One order that nothing random decides, the same in every epoch</source>
+        <translation>Eine Reihenfolge, die kein Zufall bestimmt, in jeder Epoche dieselbe</translation>
+    </message>
+    <message>
+        <source>Shuffled before training, then the same order in every epoch</source>
+        <translation>Vor dem Training gemischt, dann in jeder Epoche dieselbe Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Shuffled anew for every epoch</source>
+        <translation>Für jede Epoche neu gemischt</translation>
+    </message>
+    <message>
+        <source>An example waits at least s steps before it takes part again, k times at most</source>
+        <translation>Ein Beispiel wartet mindestens s Schritte bis zur nächsten Teilnahme, höchstens k Teilnahmen</translation>
+    </message>
+    <message>
+        <source>At least s steps between two participations of an example. Not amplified</source>
+        <translation>Mindestens s Schritte zwischen zwei Teilnahmen eines Beispiels. Nicht verstärkt</translation>
+    </message>
+    <message>
+        <source>Each example takes part in one step of every epoch, drawn anew (amplified, independent noise only)</source>
+        <translation>Jedes Beispiel nimmt in jeder Epoche an einem neu gezogenen Schritt teil (verstärkt, nur für unabhängiges Rauschen)</translation>
+    </message>
+    <message>
+        <source>Shuffled anew for every epoch: once an epoch, at any step. Not amplified</source>
+        <translation>Für jede Epoche neu gemischt: einmal je Epoche, an irgendeinem Schritt. Ohne Verstärkung</translation>
+    </message>
+    <message>
+        <source>Every example takes part at most once. Not amplified</source>
+        <translation>Jedes Beispiel nimmt höchstens einmal teil. Nicht verstärkt</translation>
+    </message>
+    <message>
+        <source>b-min-sep sampling</source>
+        <translation>b-min-sep-Stichproben</translation>
+    </message>
+    <message>
+        <source>%1 joins every step with probability %2, independently of all others and in secret.</source>
+        <translation>%1 nimmt an jedem Schritt mit Wahrscheinlichkeit %2 teil, unabhängig von allen anderen und geheim.</translation>
+    </message>
+    <message>
+        <source>%1 rests for %2 steps after each participation and else joins a step with probability %3, independently of all others and in secret; at the start it is free with probability %4, or has uniformly 1 to %5 steps of rest left. Shuffled batches and devices that decide by themselves do not satisfy this.</source>
+        <translation>%1 ruht nach jeder Teilnahme %2 Schritte und nimmt sonst an einem Schritt mit Wahrscheinlichkeit %3 teil, unabhängig von allen anderen und geheim; zu Beginn frei mit Wahrscheinlichkeit %4, oder gleichverteilt noch 1 bis %5 Schritte ruhend. Gemischte Batches und Geräte, die selbst entscheiden, erfüllen das nicht.</translation>
+    </message>
+    <message>
+        <source>The strategy has %1, at most n/k = %2: as many as there are steps from one participation to the next, at least.</source>
+        <translation>Die Strategie hat %1, höchstens n/k = %2: so viele, wie von einer Teilnahme zur nächsten mindestens Schritte vergehen.</translation>
+    </message>
+    <message>
+        <source>let each example rest for b - 1 steps after it took part, and join steps at random by itself else</source>
+        <translation>jedes Beispiel nach einer Teilnahme b - 1 Schritte ruhen und sonst für sich zufällig an Schritten teilnehmen lassen</translation>
+    </message>
+    <message>
+        <source>with one band nobody rests: it is Poisson sampling</source>
+        <translation>mit einem Band ruht niemand: Das sind Poisson-Stichproben</translation>
+    </message>
+    <message>
+        <source>the job samples in another way: neither bounds the other</source>
+        <translation>der Job zieht auf andere Weise: Keines von beiden beschränkt das andere</translation>
+    </message>
+    <message>
+        <source>who comes is neither random by a known law nor secret, so nothing is amplified</source>
+        <translation>wer kommt, ist weder nach einem bekannten Gesetz zufällig noch geheim, also wird nichts verstärkt</translation>
+    </message>
+    <message>
+        <source>the job&apos;s batches are not sampled so: epsilon may be much larger</source>
+        <translation>die Batches des Jobs werden nicht so gezogen: Epsilon kann viel größer sein</translation>
+    </message>
+    <message>
+        <source>Who took part rests for b - 1 steps, then joins each step with the same probability; the loader decides, in secret (amplified)</source>
+        <translation>Wer teilnahm, ruht b - 1 Schritte und kommt dann zu jedem Schritt mit derselben Wahrscheinlichkeit; der Datenlader entscheidet im Geheimen (verstärkt)</translation>
+    </message>
+    <message>
+        <source>The sampling probability, the strategy and the other settings do not depend on the data, the exact number of %1s included; sums are divided by a public number, not by the size of the batch.</source>
+        <translation>Die Stichprobenwahrscheinlichkeit, die Strategie und die anderen Einstellungen hängen nicht von den Daten ab, auch nicht von der genauen Anzahl (je %1); Summen werden durch eine öffentliche Zahl geteilt, nicht durch die Größe des Batches.</translation>
+    </message>
+    <message>
+        <source>the job samples as accounted, and its groups are drawn at random besides</source>
+        <translation>der Job zieht wie abgerechnet, und seine Gruppen sind außerdem zufällig gezogen</translation>
+    </message>
+    <message>
+        <source>who rests after each participation is not sampled from fixed parts: neither bounds the other</source>
+        <translation>wer nach jeder Teilnahme ruht, wird nicht aus festen Teilen gezogen: Keines von beiden beschränkt das andere</translation>
+    </message>
+    <message>
+        <source>account for it with b-min-sep batching</source>
+        <translation>mit der Batchbildung b-min-sep abrechnen</translation>
+    </message>
+    <message>
+        <source>cyclic Poisson sampling from random groups</source>
+        <translation>zyklische Poisson-Stichproben aus zufälligen Gruppen</translation>
+    </message>
+    <message>
+        <source>%1 is assigned to one of %2 groups uniformly at random, once, independently of all others and in secret, as are the batches and their sizes; step i samples from group i mod %3, each member independently with probability %4. Groups that are public, chosen, or equal parts of a shuffle do not satisfy this.</source>
+        <translation>%1 kommt gleichverteilt zufällig in eine von %2 Gruppen, einmal, unabhängig von allen anderen und geheim, wie auch die Batches und ihre Größen; Schritt i zieht aus Gruppe i mod %3, jedes Mitglied unabhängig mit Wahrscheinlichkeit %4. Öffentliche oder ausgewählte Gruppen und gleiche Teile einer gemischten Reihenfolge erfüllen das nicht.</translation>
+    </message>
+    <message>
+        <source>draw each example&apos;s group independently, uniformly and in secret, and sample from group i mod b at step i</source>
+        <translation>die Gruppe jedes Beispiels unabhängig, gleichverteilt und geheim ziehen, und in Schritt i Stichproben aus Gruppe i mod b</translation>
+    </message>
+    <message>
+        <source>with one band there is one group only</source>
+        <translation>mit einem Band gibt es nur eine Gruppe</translation>
+    </message>
+    <message>
+        <source>parts that are known, chosen, or equal in size are not drawn for each example independently and in secret</source>
+        <translation>bekannte, ausgewählte oder gleich große Teile sind nicht für jedes Beispiel unabhängig und geheim gezogen</translation>
+    </message>
+    <message>
+        <source>draw each example&apos;s group independently, or account for it with cyclic-poisson batching</source>
+        <translation>die Gruppe jedes Beispiels unabhängig ziehen, oder mit der Batchbildung cyclic-poisson abrechnen</translation>
+    </message>
+    <message>
+        <source>the job does not sample from random groups: epsilon may be much larger</source>
+        <translation>der Job zieht nicht aus zufälligen Gruppen: Epsilon kann viel größer sein</translation>
+    </message>
+    <message>
+        <source>cyclic Poisson, random groups</source>
+        <translation>zyklisches Poisson, zufällige Gruppen</translation>
+    </message>
+    <message>
+        <source>As cyclic Poisson, but each example draws its group itself, once and in secret (amplified)</source>
+        <translation>Wie zyklisches Poisson, doch jedes Beispiel zieht seine Gruppe selbst, einmal und im Geheimen (verstärkt)</translation>
+    </message>
+    <message>
+        <source>The sampling probability, the number of groups, the strategy and the other settings do not depend on the data, the exact number of %1s included; sums are divided by a public number, not by the size of the batch.</source>
+        <translation>Die Stichprobenwahrscheinlichkeit, die Zahl der Gruppen, die Strategie und die anderen Einstellungen hängen nicht von den Daten ab, auch nicht von der genauen Anzahl (je %1); Summen werden durch eine öffentliche Zahl geteilt, nicht durch die Größe des Batches.</translation>
+    </message>
+    <message>
+        <source>cyclic Poisson sampling, random groups</source>
+        <translation>zyklische Poisson-Stichproben, zufällige Gruppen</translation>
+    </message>
+    <message>
+        <source>Step i samples group i mod b, where each example drew its group itself, once and in secret</source>
+        <translation>Schritt i zieht aus Gruppe i mod b, die jedes Beispiel selbst zog, einmal und im Geheimen</translation>
+    </message>
+    <message>
+        <source>Who took part rests for b - 1 steps, then joins each step with the same probability</source>
+        <translation>Wer teilnahm, ruht b - 1 Schritte und kommt dann zu jedem Schritt mit derselben Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>privacy loss distribution of the composition of Poisson-subsampled Gaussian mechanisms that bounds %1, the worse of both directions, pessimistic, nothing sampled</source>
+        <translation>Verteilung des Privatheitsverlusts (PLD) der Komposition von Gauß-Mechanismen mit Poisson-Stichproben, die dies beschränkt: %1; die schlechtere beider Richtungen, pessimistisch, nichts gezogen</translation>
+    </message>
+    <message>
+        <source>moment bound</source>
+        <translation>Momentenschranke</translation>
+    </message>
+    <message>
+        <source>Chernoff&apos;s bound of the privacy loss of %1 from bounds of its moments, the worse of both directions, nothing sampled</source>
+        <translation>Chernoff-Schranke des Privatheitsverlusts aus Schranken seiner Momente (%1), die schlechtere beider Richtungen, nichts gezogen</translation>
+    </message>
+    <message>
+        <source>one Gaussian mechanism of as many participations as %1 may lead to: the sampling is not credited</source>
+        <translation>ein Gauß-Mechanismus mit so vielen Teilnahmen, wie möglich sind (%1): Die Stichproben werden nicht angerechnet</translation>
+    </message>
+    <message>
+        <source>importance sampling of the privacy loss of %1, %2 samples, the worse of both directions: an upper confidence bound that fails with probability at most %3 over the draw of the samples (and so does each other figure of the profile); the samples are those of a fixed public stream, so that anyone gets the same figure</source>
+        <translation>Importance Sampling des Privatheitsverlusts (%1), %2 Stichproben, die schlechtere beider Richtungen: eine obere Konfidenzschranke, die mit einer Wahrscheinlichkeit von höchstens %3 über die Ziehung der Stichproben versagt (wie auch jede andere Zahl des Profils); die Stichproben kommen aus einem festen öffentlichen Strom, sodass alle dieselbe Zahl erhalten</translation>
+    </message>
+    <message>
+        <source>at most %1 iterations in a map: its noise would take long to account for</source>
+        <translation>höchstens %1 Iterationen in einer Karte: Sein Rauschen abzurechnen dauerte lange</translation>
+    </message>
+    <message>
+        <source>must not be null under this batching</source>
+        <translation>darf bei dieser Batchbildung nicht null sein</translation>
+    </message>
+    <message>
+        <source>for columns of so many bands</source>
+        <translation>bei Spalten mit so vielen Bändern</translation>
+    </message>
+    <message>
+        <source>random groups</source>
+        <translation>zufällige Gruppen</translation>
+    </message>
+    <message>
+        <source>truncated Poisson</source>
+        <translation>gekürztes Poisson</translation>
+    </message>
+    <message>
+        <source>%1 band</source>
+        <translation>%1 Band</translation>
+    </message>
+    <message>
+        <source>one whose bands divide the %1 steps of an epoch under %2</source>
+        <translation>eine, deren Bänder die %1 Schritte einer Epoche teilen, unter %2</translation>
     </message>
 </context>
 <context>
@@ -3438,6 +4006,10 @@
     <message>
         <source>The pages cannot be drawn</source>
         <translation>Die Seiten können nicht gezeichnet werden</translation>
+    </message>
+    <message>
+        <source>The full report says what each figure is.</source>
+        <translation>Was jede Zahl bedeutet, sagt der volle Bericht.</translation>
     </message>
 </context>
 <context>
@@ -4670,16 +5242,8 @@
         <translation>Alles zeigen</translation>
     </message>
     <message>
-        <source>Map of best bands</source>
-        <translation>Karte der besten Bänder</translation>
-    </message>
-    <message>
         <source>Go to another cell</source>
         <translation>Zu einer anderen Zelle gehen</translation>
-    </message>
-    <message>
-        <source>Take the epsilon and the epochs of the cell over</source>
-        <translation>Epsilon und Epochen der Zelle übernehmen</translation>
     </message>
     <message>
         <source>epochs k</source>
@@ -5197,6 +5761,250 @@
         <source>Draw %1: rms of sums %2</source>
         <translation>Ziehung %1: RMS %2</translation>
     </message>
+    <message>
+        <source>Copy the point that is read</source>
+        <translation>Den gelesenen Punkt kopieren</translation>
+    </message>
+    <message>
+        <source>Drawing coefficients</source>
+        <translation>Koeffizienten zeichnen</translation>
+    </message>
+    <message>
+        <source>Choose a coefficient</source>
+        <translation>Einen Koeffizienten wählen</translation>
+    </message>
+    <message>
+        <source>A hundredth more or less</source>
+        <translation>Ein Hundertstel mehr oder weniger</translation>
+    </message>
+    <message>
+        <source>A tenth more or less</source>
+        <translation>Ein Zehntel mehr oder weniger</translation>
+    </message>
+    <message>
+        <source>Memory of a buffer: shorter, longer</source>
+        <translation>Gedächtnis eines Puffers: kürzer, länger</translation>
+    </message>
+    <message>
+        <source>Take a drag back</source>
+        <translation>Einen Zug zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Buffers of C</source>
+        <translation>Puffer von C</translation>
+    </message>
+    <message>
+        <source>memory 1 / (1 − θ) (iterations)</source>
+        <translation>Gedächtnis 1 / (1 − θ) (Iterationen)</translation>
+    </message>
+    <message>
+        <source>output scale ω</source>
+        <translation>Gewicht ω</translation>
+    </message>
+    <message>
+        <source>drawn</source>
+        <translation>gezeichnet</translation>
+    </message>
+    <message>
+        <source>decay θ = %1</source>
+        <translation>Abklingen θ = %1</translation>
+    </message>
+    <message>
+        <source>learning rates, momentum %1</source>
+        <translation>Lernraten, Momentum %1</translation>
+    </message>
+    <message>
+        <source>prefix sums</source>
+        <translation>Präfixsummen</translation>
+    </message>
+    <message>
+        <source>momentum %1, weight decay %2</source>
+        <translation>Momentum %1, Weight Decay %2</translation>
+    </message>
+    <message>
+        <source>mean error</source>
+        <translation>mittlerer Fehler</translation>
+    </message>
+    <message>
+        <source>from a file</source>
+        <translation>aus einer Datei</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>offen</translation>
+    </message>
+    <message>
+        <source>comparable, as answers for different jobs: %1</source>
+        <translation>vergleichbar, als Antworten für verschiedene Jobs: %1</translation>
+    </message>
+    <message>
+        <source>comparable: the same guarantee and the same error</source>
+        <translation>vergleichbar: dieselbe Garantie und derselbe Fehler</translation>
+    </message>
+    <message>
+        <source>strategy</source>
+        <translation>Strategie</translation>
+    </message>
+    <message>
+        <source>noise multiplier σ</source>
+        <translation>Rauschmultiplikator σ</translation>
+    </message>
+    <message>
+        <source>sensitivity (clip norms)</source>
+        <translation>Sensitivität (Clip-Normen)</translation>
+    </message>
+    <message>
+        <source>stddev of the noise z</source>
+        <translation>Stddev des Rauschens z</translation>
+    </message>
+    <message>
+        <source>rmse (clip norms)</source>
+        <translation>RMSE (Clip-Normen)</translation>
+    </message>
+    <message>
+        <source>largest error (clip norms)</source>
+        <translation>größter Fehler (Clip-Normen)</translation>
+    </message>
+    <message>
+        <source>last error (clip norms)</source>
+        <translation>letzter Fehler (Clip-Normen)</translation>
+    </message>
+    <message>
+        <source>lower bound (clip norms)</source>
+        <translation>untere Schranke (Clip-Normen)</translation>
+    </message>
+    <message>
+        <source>rmse of DP-SGD (clip norms)</source>
+        <translation>RMSE von DP-SGD (Clip-Normen)</translation>
+    </message>
+    <message>
+        <source>noise rows kept</source>
+        <translation>gemerkte Rauschzeilen</translation>
+    </message>
+    <message>
+        <source>input or figure</source>
+        <translation>Eingabe oder Zahl</translation>
+    </message>
+    <message>
+        <source>ratio</source>
+        <translation>Verhältnis</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>verschieden</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>Noise design on a page</source>
+        <translation>Rauschentwurf auf einer Seite</translation>
+    </message>
+    <message>
+        <source>The mechanism has no number of bands to search for: choose another value.</source>
+        <translation>Der Mechanismus hat keine Anzahl von Bändern, die zu suchen wäre: Wählen Sie einen anderen Wert.</translation>
+    </message>
+    <message>
+        <source>Without amplification as many bands as allowed are best. Choose cyclic Poisson or balls in bins to see where fewer are, or another value.</source>
+        <translation>Ohne Verstärkung sind so viele Bänder wie erlaubt am besten. Wählen Sie zyklisches Poisson oder Balls-in-Bins, um zu sehen, wo weniger besser sind, oder einen anderen Wert.</translation>
+    </message>
+    <message>
+        <source>Map over two inputs</source>
+        <translation>Karte über zwei Eingaben</translation>
+    </message>
+    <message>
+        <source>Take both inputs of the cell over</source>
+        <translation>Beide Eingaben der Zelle übernehmen</translation>
+    </message>
+    <message>
+        <source>bands b</source>
+        <translation>Bänder b</translation>
+    </message>
+    <message>
+        <source>min-separation s</source>
+        <translation>Mindestabstand s</translation>
+    </message>
+    <message>
+        <source>momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>weight decay</source>
+        <translation>Weight Decay</translation>
+    </message>
+    <message>
+        <source>b %1</source>
+        <translation>b %1</translation>
+    </message>
+    <message>
+        <source>ε %1</source>
+        <translation>ε %1</translation>
+    </message>
+    <message>
+        <source>k %1</source>
+        <translation>k %1</translation>
+    </message>
+    <message>
+        <source>n %1</source>
+        <translation>n %1</translation>
+    </message>
+    <message>
+        <source>s %1</source>
+        <translation>s %1</translation>
+    </message>
+    <message>
+        <source>δ %1</source>
+        <translation>δ %1</translation>
+    </message>
+    <message>
+        <source>momentum %1</source>
+        <translation>Momentum %1</translation>
+    </message>
+    <message>
+        <source>weight decay %1</source>
+        <translation>Weight Decay %1</translation>
+    </message>
+    <message>
+        <source>Best bands</source>
+        <translation>Beste Bänder</translation>
+    </message>
+    <message>
+        <source>Noise multiplier</source>
+        <translation>Rauschmultiplikator</translation>
+    </message>
+    <message>
+        <source>Promised ε</source>
+        <translation>Versprochenes ε</translation>
+    </message>
+    <message>
+        <source>ε promised by σ %1</source>
+        <translation>ε, das σ %1 verspricht</translation>
+    </message>
+    <message>
+        <source>Best number of bands</source>
+        <translation>Beste Anzahl von Bändern</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>beste</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ActivityBar</name>
@@ -5326,97 +6134,6 @@
     <message>
         <source>From %1 to %2 cannot be shown: the limits must rise, and be above 0 on a logarithmic axis.</source>
         <translation>Von %1 bis %2 lässt sich nicht zeigen: Die Grenzen müssen steigen und auf einer logarithmischen Achse über 0 liegen.</translation>
-    </message>
-</context>
-<context>
-    <name>noiseloom::BandsMapView</name>
-    <message>
-        <source>Map of the best number of bands over epsilon and epochs</source>
-        <translation>Karte der besten Anzahl von Bändern über Epsilon und Epochen</translation>
-    </message>
-    <message>
-        <source>The scenario has no map: mend its fields first.</source>
-        <translation>Das Szenario hat keine Karte: Beheben Sie zuerst die Fehler in seinen Feldern.</translation>
-    </message>
-    <message>
-        <source>Without amplification as many bands as allowed are best. Choose cyclic Poisson or balls in bins to see where fewer are.</source>
-        <translation>Ohne Verstärkung sind so viele Bänder wie erlaubt am besten. Wählen Sie zyklisches Poisson oder Balls-in-Bins, um zu sehen, wo es weniger sind.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 cells</source>
-        <translation>%1 von %2 Zellen</translation>
-    </message>
-    <message>
-        <source>Mapping: %1; Esc stops</source>
-        <translation>Karte wird berechnet: %1; Esc hält an</translation>
-    </message>
-    <message>
-        <source>Stopped: %1</source>
-        <translation>Angehalten: %1</translation>
-    </message>
-    <message>
-        <source>Hover to read, click to choose; add/remove, σ not certified</source>
-        <translation>Zeigen liest ab, Klicken wählt; Hinzufügen/Entfernen, σ nicht zertifiziert</translation>
-    </message>
-    <message>
-        <source>ε %1, k %2</source>
-        <translation>ε %1, k %2</translation>
-    </message>
-    <message>
-        <source>%1:  not known yet</source>
-        <translation>%1:  noch nicht bekannt</translation>
-    </message>
-    <message>
-        <source>No cell of the map is known yet.</source>
-        <translation>Noch ist keine Zelle der Karte bekannt.</translation>
-    </message>
-    <message>
-        <source>%1 of %2 cells are known; the best number of bands goes from %3 to %4: more for a larger epsilon, fewer for more epochs.</source>
-        <translation>%1 von %2 Zellen sind bekannt; die beste Anzahl von Bändern reicht von %3 bis %4: mehr bei größerem Epsilon, weniger bei mehr Epochen.</translation>
-    </message>
-    <message>
-        <source>Best number of bands</source>
-        <translation>Beste Anzahl von Bändern</translation>
-    </message>
-    <message>
-        <source>epsilon</source>
-        <translation>Epsilon</translation>
-    </message>
-    <message>
-        <source>epochs k</source>
-        <translation>Epochen k</translation>
-    </message>
-    <message>
-        <source>best bands</source>
-        <translation>beste Bänder</translation>
-    </message>
-    <message>
-        <source>to DP-SGD (ratio)</source>
-        <translation>zu DP-SGD (Verhältnis)</translation>
-    </message>
-    <message>
-        <source>to no amplification (ratio)</source>
-        <translation>zu ohne Verstärkung (Verhältnis)</translation>
-    </message>
-    <message>
-        <source>Arrow keys read the map, Enter chooses the epsilon and the epochs of a cell. %1</source>
-        <translation>Pfeiltasten lesen die Karte ab, Eingabe wählt Epsilon und Epochen einer Zelle. %1</translation>
-    </message>
-    <message>
-        <source>as good as DP-SGD under the same batching</source>
-        <translation>so gut wie DP-SGD mit derselben Batchbildung</translation>
-    </message>
-    <message>
-        <source>%1 % better than DP-SGD under the same batching</source>
-        <translation>%1 % besser als DP-SGD mit derselben Batchbildung</translation>
-    </message>
-    <message>
-        <source>%1:  %2,  %3 %4 %6,  %5</source>
-        <translation>%1:  %2,  %3 %4 %6,  %5</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
     </message>
 </context>
 <context>
@@ -5654,6 +6371,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Saved %1</source>
         <translation>%1 gespeichert</translation>
     </message>
+    <message>
+        <source>Risk</source>
+        <translation>Risiko</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::CoefficientsPanel</name>
@@ -5684,6 +6405,34 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Coefficients of %1</source>
         <translation>Koeffizienten von %1</translation>
+    </message>
+    <message>
+        <source>Draw: drag points of the strategy, and the design follows</source>
+        <translation>Zeichnen: Punkte der Strategie ziehen, und der Entwurf folgt</translation>
+    </message>
+    <message>
+        <source>buffer %1 drawn</source>
+        <translation>Puffer %1 gezeichnet</translation>
+    </message>
+    <message>
+        <source>coefficient %1 drawn</source>
+        <translation>Koeffizient %1 gezeichnet</translation>
+    </message>
+    <message>
+        <source>Not there: use %1.</source>
+        <translation>Dort nicht: erlaubt ist %1.</translation>
+    </message>
+    <message>
+        <source>the optimum</source>
+        <translation>das Optimum</translation>
+    </message>
+    <message>
+        <source>Drag a point, or choose it with Left and Right and move it with Up and Down</source>
+        <translation>Einen Punkt ziehen, oder mit Links und Rechts wählen und mit Auf und Ab bewegen</translation>
+    </message>
+    <message>
+        <source>Drag a buffer: across its memory, up its scale; Alt and Left or Right move it across</source>
+        <translation>Einen Puffer ziehen: quer sein Gedächtnis, hoch sein Gewicht; Alt mit Links oder Rechts bewegt ihn quer</translation>
     </message>
 </context>
 <context>
@@ -5719,6 +6468,121 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>%1: %2 – %3</source>
         <translation>%1: %2 – %3</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::CompareDialog</name>
+    <message>
+        <source>First design</source>
+        <translation>Erster Entwurf</translation>
+    </message>
+    <message>
+        <source>Second design</source>
+        <translation>Zweiter Entwurf</translation>
+    </message>
+    <message>
+        <source>&amp;Only what differs</source>
+        <translation>&amp;Nur was verschieden ist</translation>
+    </message>
+    <message>
+        <source>Two designs side by side</source>
+        <translation>Zwei Entwürfe nebeneinander</translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation>und</translation>
+    </message>
+    <message>
+        <source>&amp;Swap</source>
+        <translation>&amp;Tauschen</translation>
+    </message>
+    <message>
+        <source>Inputs and figures of both designs</source>
+        <translation>Eingaben und Zahlen beider Entwürfe</translation>
+    </message>
+    <message>
+        <source>Error of each step of both designs</source>
+        <translation>Fehler jedes Schritts beider Entwürfe</translation>
+    </message>
+    <message>
+        <source>Coefficients of both designs</source>
+        <translation>Koeffizienten beider Entwürfe</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;text</source>
+        <translation>Als Te&amp;xt kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;CSV</source>
+        <translation>Als &amp;CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Current design</source>
+        <translation>Aktueller Entwurf</translation>
+    </message>
+    <message>
+        <source>One of these is not solved yet.</source>
+        <translation>Einer davon ist noch nicht gelöst.</translation>
+    </message>
+    <message>
+        <source>Input or figure</source>
+        <translation>Eingabe oder Zahl</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>Verhältnis</translation>
+    </message>
+    <message>
+        <source>≠ %1</source>
+        <translation>≠ %1</translation>
+    </message>
+    <message>
+        <source>No ratio of errors is stated: the designs are not comparable.</source>
+        <translation>Kein Verhältnis der Fehler: Die Entwürfe sind nicht vergleichbar.</translation>
+    </message>
+    <message>
+        <source>Both have the same error.</source>
+        <translation>Beide haben denselben Fehler.</translation>
+    </message>
+    <message>
+        <source>%1 has %2 times the error of %3: %4 % %5.</source>
+        <translation>%1 hat das %2-Fache des Fehlers von %3: %4 % %5.</translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation>weniger</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>mehr</translation>
+    </message>
+    <message>
+        <source>Error of each step</source>
+        <translation>Fehler jedes Schritts</translation>
+    </message>
+    <message>
+        <source>step i</source>
+        <translation>Schritt i</translation>
+    </message>
+    <message>
+        <source>error (× clip norm)</source>
+        <translation>Fehler (× Clip-Norm)</translation>
+    </message>
+    <message>
+        <source>Coefficients</source>
+        <translation>Koeffizienten</translation>
+    </message>
+    <message>
+        <source>lag i − j</source>
+        <translation>Abstand i − j</translation>
+    </message>
+    <message>
+        <source>entry of C</source>
+        <translation>Eintrag von C</translation>
     </message>
 </context>
 <context>
@@ -5773,6 +6637,69 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Cost of the noise against bands</source>
         <translation>Aufwand für das Rauschen gegen Bänder</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::DrawnRow</name>
+    <message>
+        <source>Back to the optimum</source>
+        <translation>Zurück zum Optimum</translation>
+    </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>Zurück zu %1</translation>
+    </message>
+    <message>
+        <source>Takes the mechanism back that the strategy was drawn from, with its settings; what was drawn stays among the undo steps</source>
+        <translation>Nimmt den Mechanismus wieder, von dem aus gezeichnet wurde, mit seinen Einstellungen; das Gezeichnete bleibt unter den Schritten von Rückgängig</translation>
+    </message>
+    <message>
+        <source>Drawn by hand: nothing is optimised.</source>
+        <translation>Von Hand gezeichnet: Nichts ist optimiert.</translation>
+    </message>
+    <message>
+        <source>Drawn by hand</source>
+        <translation>Gezeichnet</translation>
+    </message>
+    <message>
+        <source>%1: the error grows beyond all numbers.</source>
+        <translation>%1: Der Fehler wächst über alle Zahlen.</translation>
+    </message>
+    <message>
+        <source>%1: %2 times the error of the optimum.</source>
+        <translation>%1: das %2-fache des Fehlers des Optimums.</translation>
+    </message>
+    <message>
+        <source>%1: %2 times the error of %3.</source>
+        <translation>%1: das %2-fache des Fehlers von %3.</translation>
+    </message>
+    <message>
+        <source>%1: error %2 % above the optimum.</source>
+        <translation>%1: Fehler %2 % über dem Optimum.</translation>
+    </message>
+    <message>
+        <source>%1: error %2 % above that of %3.</source>
+        <translation>%1: Fehler %2 % über dem von %3.</translation>
+    </message>
+    <message>
+        <source>%1: error %2 % below the optimum.</source>
+        <translation>%1: Fehler %2 % unter dem Optimum.</translation>
+    </message>
+    <message>
+        <source>%1: error %2 % below that of %3.</source>
+        <translation>%1: Fehler %2 % unter dem von %3.</translation>
+    </message>
+    <message>
+        <source>Nothing is drawn yet.</source>
+        <translation>Noch ist nichts gezeichnet.</translation>
+    </message>
+    <message>
+        <source>Drawn by hand: %1</source>
+        <translation>Von Hand gezeichnet: %1</translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>Schätzung</translation>
     </message>
 </context>
 <context>
@@ -6045,6 +6972,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>%1 exists. Overwrite it?</source>
         <translation>%1 ist schon da. Überschreiben?</translation>
+    </message>
+    <message>
+        <source>PDF: a summary on one page, with three plots</source>
+        <translation>PDF: eine Zusammenfassung auf einer Seite, mit drei Plots</translation>
     </message>
 </context>
 <context>
@@ -6417,6 +7348,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Nothing is left to show: choose a series in the legend or another axis.</source>
         <translation>Es ist nichts mehr zu zeigen: Wählen Sie eine Reihe in der Legende oder eine andere Achse.</translation>
+    </message>
+    <message>
+        <source>Copy point: %1</source>
+        <translation>Punkt kopieren: %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
     </message>
 </context>
 <context>
@@ -6829,6 +7768,57 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Pareto front</source>
         <translation>Pareto-Front</translation>
     </message>
+    <message>
+        <source>Print …</source>
+        <translation>Drucken …</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::MapChoiceBar</name>
+    <message>
+        <source>What the map shows</source>
+        <translation>Was die Karte zeigt</translation>
+    </message>
+    <message>
+        <source>Input upwards</source>
+        <translation>Eingabe aufwärts</translation>
+    </message>
+    <message>
+        <source>Input across</source>
+        <translation>Eingabe quer</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>über</translation>
+    </message>
+    <message>
+        <source>Limits of the map</source>
+        <translation>Grenzen der Karte</translation>
+    </message>
+    <message>
+        <source>Map across to</source>
+        <translation>Karte quer bis</translation>
+    </message>
+    <message>
+        <source>Map across from</source>
+        <translation>Karte quer von</translation>
+    </message>
+    <message>
+        <source>Map upwards to</source>
+        <translation>Karte aufwärts bis</translation>
+    </message>
+    <message>
+        <source>Map upwards from</source>
+        <translation>Karte aufwärts von</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Cannot read this: %1</source>
+        <translation>Das ist nicht lesbar: %1</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::NewestJob</name>
@@ -6938,10 +7928,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Ausdrücke und Suffixe gehen: 2^14, 50000*20/500, 1e-6, 100M, 16Gi</translation>
     </message>
     <message>
-        <source>Up and Down step, Page Up and Page Down leap</source>
-        <translation>Auf und Ab gehen in Schritten, Bild auf und Bild ab in Sprüngen</translation>
-    </message>
-    <message>
         <source>%1, slider</source>
         <translation>%1, Schieberegler</translation>
     </message>
@@ -6960,6 +7946,26 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Solved for, from the target. %1</source>
         <translation>Wird nach der Vorgabe aufgelöst. %1</translation>
+    </message>
+    <message>
+        <source>Up and Down step, Page Up and Page Down leap, F8 plays the slider</source>
+        <translation>Auf und Ab machen einen Schritt, Bild auf und Bild ab einen Sprung, F8 lässt den Schieberegler laufen</translation>
+    </message>
+    <message>
+        <source>Stop playing %1</source>
+        <translation>%1 anhalten</translation>
+    </message>
+    <message>
+        <source>Play the slider of %1</source>
+        <translation>Schieberegler laufen lassen: %1</translation>
+    </message>
+    <message>
+        <source>%1 (F8; Escape goes back to where it began)</source>
+        <translation>%1 (F8; Escape kehrt zum Anfang zurück)</translation>
+    </message>
+    <message>
+        <source>%1 (F8)</source>
+        <translation>%1 (F8)</translation>
     </message>
 </context>
 <context>
@@ -7230,6 +8236,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Fill the window</source>
         <translation>Fenster füllen</translation>
     </message>
+    <message>
+        <source>Waits</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>The plot is of where the slider was; it is drawn anew when the slider rests</source>
+        <translation>Der Plot zeigt, wo der Schieberegler war; er wird neu gezeichnet, wenn dieser ruht</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::PreferencesDialog</name>
@@ -7360,6 +8374,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Folder for exports</source>
         <translation>Ordner für Exporte</translation>
+    </message>
+    <message>
+        <source>Less motion</source>
+        <translation>Weniger Bewegung</translation>
+    </message>
+    <message>
+        <source>What plays by itself goes one step a second at most; also where the system asks for it</source>
+        <translation>Was von selbst läuft, macht höchstens einen Schritt in der Sekunde; auch wo das System es wünscht</translation>
     </message>
 </context>
 <context>
@@ -7702,6 +8724,160 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
 </context>
 <context>
+    <name>noiseloom::RiskPage</name>
+    <message>
+        <source>Most that an attack can know</source>
+        <translation>Was ein Angriff höchstens wissen kann</translation>
+    </message>
+    <message>
+        <source>false positives</source>
+        <translation>falsch Positive</translation>
+    </message>
+    <message>
+        <source>true positives</source>
+        <translation>richtig Positive</translation>
+    </message>
+    <message>
+        <source>true positives ≤ min over (ε, δ) of δ + exp(ε) · false positives</source>
+        <translation>richtig Positive ≤ Minimum über (ε, δ) von δ + exp(ε) · falsch Positive</translation>
+    </message>
+    <message>
+        <source>section 2</source>
+        <translation>Abschnitt 2</translation>
+    </message>
+    <message>
+        <source>at most</source>
+        <translation>höchstens</translation>
+    </message>
+    <message>
+        <source>guessing</source>
+        <translation>Raten</translation>
+    </message>
+    <message>
+        <source>chosen</source>
+        <translation>gewählt</translation>
+    </message>
+    <message>
+        <source>False positives</source>
+        <translation>Falsch Positive</translation>
+    </message>
+    <message>
+        <source>How often an attack may say of somebody who did not take part that they did</source>
+        <translation>Wie oft ein Angriff von jemandem, der nicht dabei war, sagen darf, er sei dabei gewesen</translation>
+    </message>
+    <message>
+        <source>from 0 to 1</source>
+        <translation>von 0 bis 1</translation>
+    </message>
+    <message>
+        <source>Believed before</source>
+        <translation>Geglaubt vorher</translation>
+    </message>
+    <message>
+        <source>With what probability the attacker believed that somebody took part</source>
+        <translation>Für wie wahrscheinlich der Angreifer hielt, dass jemand dabei war</translation>
+    </message>
+    <message>
+        <source>Group of</source>
+        <translation>Gruppe von</translation>
+    </message>
+    <message>
+        <source>Members whose data are one person’s, or who are hidden together</source>
+        <translation>Mitglieder, deren Daten einer Person gehören oder die gemeinsam verborgen sein sollen</translation>
+    </message>
+    <message>
+        <source>whole, 1 to 1000000</source>
+        <translation>ganz, 1 bis 1000000</translation>
+    </message>
+    <message>
+        <source>Risk</source>
+        <translation>Risiko</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>Most true positives against false positives, both logarithmic</source>
+        <translation>Höchstens richtig Positive gegen falsch Positive, beide logarithmisch</translation>
+    </message>
+    <message>
+        <source>How well anybody can tell from all that is released whether one member took part, however they go about it and whatever they know of the others.</source>
+        <translation>Wie gut irgendwer aus allem, was veröffentlicht wird, erkennen kann, ob ein Mitglied dabei war, wie auch immer er vorgeht und was auch immer er von den anderen weiß.</translation>
+    </message>
+    <message>
+        <source>a whole number from %1 to %2</source>
+        <translation>eine ganze Zahl von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>a number from %1 to %2</source>
+        <translation>eine Zahl von %1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed: use %2.</source>
+        <translation>%1 ist nicht erlaubt: Verwenden Sie %2.</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>a member</source>
+        <translation>ein Mitglied</translation>
+    </message>
+    <message>
+        <source>a group of %1</source>
+        <translation>eine Gruppe von %1</translation>
+    </message>
+    <message>
+        <source>True positives</source>
+        <translation>Richtig Positive</translation>
+    </message>
+    <message>
+        <source>how often a test is right about %1 that is wrong about outsiders at a rate of %2</source>
+        <translation>wie oft ein Test, der sich bei Außenstehenden mit der Rate %2 irrt, %1 erkennt</translation>
+    </message>
+    <message>
+        <source>Advantage</source>
+        <translation>Vorteil</translation>
+    </message>
+    <message>
+        <source>by how much true positives exceed false positives, for the best test</source>
+        <translation>um wie viel richtig Positive die falsch Positiven übertreffen, beim besten Test</translation>
+    </message>
+    <message>
+        <source>Believed after</source>
+        <translation>Geglaubt danach</translation>
+    </message>
+    <message>
+        <source>that %1 took part, once such a test said so; %2 before</source>
+        <translation>dass %1 dabei war, wenn ein solcher Test es sagt; vorher %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Bounds, from %n certified point(s) of the profile: never below the truth.</source>
+        <translation>
+            <numerusform>Schranken aus %n zertifiziertem Punkt des Profils: nie unter der Wahrheit.</numerusform>
+            <numerusform>Schranken aus %n zertifizierten Punkten des Profils: nie unter der Wahrheit.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> Each may fail with probability %1.</source>
+        <translation> Jeder kann mit Wahrscheinlichkeit %1 falsch sein.</translation>
+    </message>
+    <message>
+        <source> For groups they chain neighbours, which is loose for large ones: of the claim (%1, %2)-DP is left.</source>
+        <translation> Für Gruppen reihen sie Nachbarn aneinander, was bei großen weit ist: Von der Zusage bleibt (%1, %2)-DP.</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::RmsePanel</name>
     <message>
         <source>RMSE</source>
@@ -7756,10 +8932,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Fehler jedes Mechanismus bei gleicher Privatheit, der beste zuerst</translation>
     </message>
     <message>
-        <source>The best number of bands over epsilon and epochs</source>
-        <translation>Die beste Anzahl von Bändern über Epsilon und Epochen</translation>
-    </message>
-    <message>
         <source>Choose mechanisms to compare with the scenario&apos;s</source>
         <translation>Mechanismen wählen, die mit dem des Szenarios verglichen werden</translation>
     </message>
@@ -7794,10 +8966,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Stopped: %1 of %2 curves are complete</source>
         <translation>Angehalten: %1 von %2 Kurven sind vollständig</translation>
-    </message>
-    <message>
-        <source>Best bands</source>
-        <translation>Beste Bänder</translation>
     </message>
     <message numerus="yes">
         <source>Click to choose a mechanism; %n cannot run here, the table says why</source>
@@ -7856,6 +9024,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>%1 bands; hover to read the curve, click to choose</source>
         <translation>%1 Bänder; Zeigen liest die Kurve ab, Klicken wählt</translation>
+    </message>
+    <message>
+        <source>A map over two inputs: best bands, error, noise or promise</source>
+        <translation>Eine Karte über zwei Eingaben: beste Bänder, Fehler, Rauschen oder Zusage</translation>
     </message>
 </context>
 <context>
@@ -7934,6 +9106,129 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ScenarioMapView</name>
+    <message>
+        <source>Map over two inputs</source>
+        <translation>Karte über zwei Eingaben</translation>
+    </message>
+    <message>
+        <source>The scenario has no map: mend its fields first.</source>
+        <translation>Das Szenario hat keine Karte: Beheben Sie zuerst die Fehler in seinen Feldern.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells</source>
+        <translation>%1 von %2 Zellen</translation>
+    </message>
+    <message>
+        <source>Mapping: %1; Esc stops</source>
+        <translation>Karte wird berechnet: %1; Esc hält an</translation>
+    </message>
+    <message>
+        <source>Stopped: %1</source>
+        <translation>Angehalten: %1</translation>
+    </message>
+    <message>
+        <source>Click to choose</source>
+        <translation>Klick wählt</translation>
+    </message>
+    <message>
+        <source>of %1 cells, %2 estimated: σ not certified</source>
+        <translation>von %1 Zellen %2 geschätzt: σ nicht zertifiziert</translation>
+    </message>
+    <message>
+        <source>%1 hatched: no design</source>
+        <translation>%1 schraffiert: kein Entwurf</translation>
+    </message>
+    <message>
+        <source>bands that take long left out</source>
+        <translation>Bänder, die lange dauern, ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1:  no design, %2</source>
+        <translation>%1:  kein Entwurf, %2</translation>
+    </message>
+    <message>
+        <source>%1:  not known yet</source>
+        <translation>%1:  noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>promises ε %1</source>
+        <translation>verspricht ε %1</translation>
+    </message>
+    <message>
+        <source>%1 %2 %3</source>
+        <translation>%1 %2 %3</translation>
+    </message>
+    <message>
+        <source>σ %1</source>
+        <translation>σ %1</translation>
+    </message>
+    <message>
+        <source>as good as DP-SGD under the same batching</source>
+        <translation>so gut wie DP-SGD bei gleicher Batchbildung</translation>
+    </message>
+    <message>
+        <source>%1 % better than DP-SGD under the same batching</source>
+        <translation>%1 % besser als DP-SGD bei gleicher Batchbildung</translation>
+    </message>
+    <message>
+        <source>%1:  %2</source>
+        <translation>%1:  %2</translation>
+    </message>
+    <message>
+        <source>No cell of the map is known yet.</source>
+        <translation>Noch ist keine Zelle der Karte bekannt.</translation>
+    </message>
+    <message>
+        <source>%1 over %2 and %3: %4 of %5 cells are known, from %6 to %7; of these, %8 are estimated.</source>
+        <translation>%1 über %2 und %3: %4 von %5 Zellen sind bekannt, von %6 bis %7; davon sind %8 geschätzt.</translation>
+    </message>
+    <message>
+        <source>bands</source>
+        <translation>Bänder</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>noise multiplier σ</source>
+        <translation>Rauschmultiplikator σ</translation>
+    </message>
+    <message>
+        <source>epsilon promised</source>
+        <translation>versprochenes Epsilon</translation>
+    </message>
+    <message>
+        <source>to DP-SGD (ratio)</source>
+        <translation>zu DP-SGD (Verhältnis)</translation>
+    </message>
+    <message>
+        <source>estimated</source>
+        <translation>geschätzt</translation>
+    </message>
+    <message>
+        <source>no design, because</source>
+        <translation>kein Entwurf, weil</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>Arrow keys read the map, Enter takes both inputs of a cell over. %1</source>
+        <translation>Pfeiltasten lesen die Karte, Enter übernimmt beide Eingaben einer Zelle. %1</translation>
     </message>
 </context>
 <context>
@@ -8151,44 +9446,8 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <translation>Wie Beispiele in Batches kommen, soweit die Abrechnung es weiß: Davon hängt ihr Verfahren ab</translation>
     </message>
     <message>
-        <source>Cyclic Poisson</source>
-        <translation>Zyklisches Poisson</translation>
-    </message>
-    <message>
-        <source>Balls in bins</source>
-        <translation>Balls-in-Bins</translation>
-    </message>
-    <message>
-        <source>Fixed epoch order</source>
-        <translation>Feste Epochenreihenfolge</translation>
-    </message>
-    <message>
         <source>Min-separation</source>
         <translation>Mindestabstand</translation>
-    </message>
-    <message>
-        <source>Single epoch</source>
-        <translation>Eine Epoche</translation>
-    </message>
-    <message>
-        <source>Data split into b parts; step i samples part i mod b by Poisson sampling (amplified)</source>
-        <translation>Die Daten sind in b Teile geteilt; Schritt i zieht aus Teil i mod b durch Poisson-Stichproben (verstärkt)</translation>
-    </message>
-    <message>
-        <source>Each example lands in one of n / k batches at random, once; every epoch repeats them (amplified, non-negative strategies)</source>
-        <translation>Jedes Beispiel landet zufällig in einem von n / k Batches, einmal; jede Epoche wiederholt sie (verstärkt, nichtnegative Strategien)</translation>
-    </message>
-    <message>
-        <source>The same order in every epoch; also shuffled once. Not amplified</source>
-        <translation>Dieselbe Reihenfolge in jeder Epoche; auch einmal gemischt. Nicht verstärkt</translation>
-    </message>
-    <message>
-        <source>At least s steps between two participations of an example. Not amplified</source>
-        <translation>Mindestens s Schritte zwischen zwei Teilnahmen eines Beispiels. Nicht verstärkt</translation>
-    </message>
-    <message>
-        <source>Every example takes part at most once. Not amplified</source>
-        <translation>Jedes Beispiel nimmt höchstens einmal teil. Nicht verstärkt</translation>
     </message>
     <message>
         <source>Job’s batches</source>
@@ -8197,74 +9456,6 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>How the training job really forms its batches. Changes no figure, but the claim is false when it does not fit</source>
         <translation>Wie der Trainingsjob seine Batches wirklich bildet. Ändert keine Zahl, aber die Zusage ist falsch, wenn es nicht passt</translation>
-    </message>
-    <message>
-        <source>As accounted</source>
-        <translation>Wie abgerechnet</translation>
-    </message>
-    <message>
-        <source>Poisson</source>
-        <translation>Poisson</translation>
-    </message>
-    <message>
-        <source>Poisson, cut to size</source>
-        <translation>Poisson, gekürzt</translation>
-    </message>
-    <message>
-        <source>Fixed order</source>
-        <translation>Feste Reihenfolge</translation>
-    </message>
-    <message>
-        <source>Shuffled once</source>
-        <translation>Einmal gemischt</translation>
-    </message>
-    <message>
-        <source>Shuffled every epoch</source>
-        <translation>Jede Epoche gemischt</translation>
-    </message>
-    <message>
-        <source>Fixed-size samples</source>
-        <translation>Stichproben fester Größe</translation>
-    </message>
-    <message>
-        <source>Exactly as the accounting assumes</source>
-        <translation>Genau so, wie die Abrechnung es annimmt</translation>
-    </message>
-    <message>
-        <source>Step i samples part i mod b of the data, each member independently</source>
-        <translation>Schritt i zieht aus Teil i mod b der Daten, jedes Mitglied unabhängig</translation>
-    </message>
-    <message>
-        <source>Every example joins every batch independently</source>
-        <translation>Jedes Beispiel kommt unabhängig in jeden Batch</translation>
-    </message>
-    <message>
-        <source>Poisson or cyclic Poisson, but batches are cut where they exceed a size</source>
-        <translation>Poisson oder zyklisches Poisson, aber Batches werden gekürzt, wo sie eine Größe überschreiten</translation>
-    </message>
-    <message>
-        <source>Each example lands in one of n / k batches at random, once; every epoch repeats them</source>
-        <translation>Jedes Beispiel landet zufällig in einem von n / k Batches, einmal; jede Epoche wiederholt sie</translation>
-    </message>
-    <message>
-        <source>One order that nothing random decides, the same in every epoch</source>
-        <translation>Eine Reihenfolge, die kein Zufall bestimmt, in jeder Epoche dieselbe</translation>
-    </message>
-    <message>
-        <source>Shuffled before training, then the same order in every epoch</source>
-        <translation>Vor dem Training gemischt, dann in jeder Epoche dieselbe Reihenfolge</translation>
-    </message>
-    <message>
-        <source>Shuffled anew for every epoch</source>
-        <translation>Für jede Epoche neu gemischt</translation>
-    </message>
-    <message>
-        <source>Every batch a new random sample of a fixed size</source>
-        <translation>Jeder Batch eine neue Zufallsstichprobe fester Größe</translation>
-    </message>
-    <message>
-        <source>An example waits at least s steps before it takes part again, k times at most</source>
-        <translation>Ein Beispiel wartet mindestens s Schritte bis zur nächsten Teilnahme, höchstens k Teilnahmen</translation>
     </message>
     <message>
         <source>Fewest steps between two participations; n / k unless given</source>
@@ -8754,6 +9945,30 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>The job’s batches have %1 examples: n and k are whole numbers</source>
         <translation>Die Batches des Jobs haben %1 Beispiele: n und k sind ganze Zahlen</translation>
     </message>
+    <message>
+        <source>Epsilon against the separation observed …</source>
+        <translation>Epsilon über dem beobachteten Abstand …</translation>
+    </message>
+    <message>
+        <source>What still holds, with the noise as it is, where members return sooner than promised</source>
+        <translation>Was mit dem Rauschen, wie es ist, noch gilt, wenn Mitglieder früher wiederkehren als versprochen</translation>
+    </message>
+    <message>
+        <source>Largest batch</source>
+        <translation>Größter Batch</translation>
+    </message>
+    <message>
+        <source>Examples that a batch has room for: of more, some are left out at random, which is accounted for</source>
+        <translation>Beispiele, die ein Batch fasst: Von mehr bleiben zufällig einige weg, was abgerechnet wird</translation>
+    </message>
+    <message>
+        <source>any size</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>whole, from B; or any size</source>
+        <translation>ganz, ab B; oder beliebig</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::SeparationPage</name>
@@ -8849,6 +10064,62 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>With the same noise: (%1, %2)-DP.</source>
         <translation>Mit demselben Rauschen: (%1, %2)-DP.</translation>
     </message>
+    <message>
+        <source>Epsilon against the separation observed</source>
+        <translation>Epsilon über dem beobachteten Abstand</translation>
+    </message>
+    <message>
+        <source>separation observed (iterations)</source>
+        <translation>beobachteter Abstand (Iterationen)</translation>
+    </message>
+    <message>
+        <source>separation</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>epsilon at δ = %1, with the same noise</source>
+        <translation>Epsilon bei δ = %1, mit demselben Rauschen</translation>
+    </message>
+    <message>
+        <source>epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>ε of the Gaussian mechanism of σ = stddev / (ζ sens(s))</source>
+        <translation>ε des Gauß-Mechanismus mit σ = Standardabweichung / (ζ sens(s))</translation>
+    </message>
+    <message>
+        <source>appendix H</source>
+        <translation>Anhang H</translation>
+    </message>
+    <message>
+        <source>Certifying …</source>
+        <translation>Wird zertifiziert …</translation>
+    </message>
+    <message>
+        <source>certified; sensitivity exact</source>
+        <translation>zertifiziert; Sensitivität exakt</translation>
+    </message>
+    <message>
+        <source>certified; of an upper bound of the sensitivity</source>
+        <translation>zertifiziert; mit einer oberen Schranke der Sensitivität</translation>
+    </message>
+    <message>
+        <source>certified</source>
+        <translation>zertifiziert</translation>
+    </message>
+    <message>
+        <source>robust from b₀</source>
+        <translation>robust ab b₀</translation>
+    </message>
+    <message>
+        <source>as entered</source>
+        <translation>wie eingegeben</translation>
+    </message>
+    <message>
+        <source>Epsilon that holds against the separation observed</source>
+        <translation>Epsilon, das gilt, über dem beobachteten Abstand</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::Shelf</name>
@@ -8907,6 +10178,17 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>recalibrate %1 designs</source>
         <translation>%1 Entwürfe neu kalibrieren</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::ShelfFrozenColumns</name>
+    <message>
+        <source>Names of the designs</source>
+        <translation>Namen der Entwürfe</translation>
+    </message>
+    <message>
+        <source>Columns that stay</source>
+        <translation>Spalten, die stehen bleiben</translation>
     </message>
 </context>
 <context>
@@ -9182,6 +10464,14 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
         <source>Copy value</source>
         <translation>Wert kopieren</translation>
     </message>
+    <message>
+        <source>Compare side by side …</source>
+        <translation>Nebeneinander vergleichen …</translation>
+    </message>
+    <message>
+        <source>Shows two designs with what differs: the selected ones, or one and the current design</source>
+        <translation>Zeigt zwei Entwürfe mit dem, was sie unterscheidet: die gewählten, oder einen und den aktuellen</translation>
+    </message>
 </context>
 <context>
     <name>noiseloom::ShelfView</name>
@@ -9246,6 +10536,41 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     </message>
 </context>
 <context>
+    <name>noiseloom::SliderPlayer</name>
+    <message>
+        <source>Stop playing</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Play the slider</source>
+        <translation>Schieberegler laufen lassen</translation>
+    </message>
+    <message>
+        <source>How it plays</source>
+        <translation>Wie er läuft</translation>
+    </message>
+    <message>
+        <source>There and back</source>
+        <translation>Hin und zurück</translation>
+    </message>
+    <message>
+        <source>Once, to the end</source>
+        <translation>Einmal, bis ans Ende</translation>
+    </message>
+    <message>
+        <source>Slowly</source>
+        <translation>Langsam</translation>
+    </message>
+    <message>
+        <source>As usual</source>
+        <translation>Wie üblich</translation>
+    </message>
+    <message>
+        <source>Fast</source>
+        <translation>Schnell</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::StepErrorPanel</name>
     <message>
         <source>Error of each step</source>
@@ -9258,6 +10583,29 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Error of each training step</source>
         <translation>Fehler jedes Trainingsschritts</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::StrategyDrawing</name>
+    <message>
+        <source>What was drawn does not fit the number of iterations.</source>
+        <translation>Das Gezeichnete passt nicht zur Anzahl der Iterationen.</translation>
+    </message>
+    <message>
+        <source>Wait until the design is solved.</source>
+        <translation>Warten Sie, bis der Entwurf gelöst ist.</translation>
+    </message>
+    <message>
+        <source>Only Toeplitz strategies of several bands and BLTs are drawn: this one has other entries at each step, or none to choose.</source>
+        <translation>Gezeichnet werden nur Toeplitz-Strategien mit mehreren Bändern und BLTs: Diese hat in jedem Schritt andere Einträge, oder keine zu wählen.</translation>
+    </message>
+    <message>
+        <source>Back to the optimum</source>
+        <translation>Zurück zum Optimum</translation>
+    </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>Zurück zu %1</translation>
     </message>
 </context>
 <context>
@@ -9329,6 +10677,17 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Hover reads, wheel zooms, G: row; %1</source>
         <translation>Zeigen liest ab, Rad zoomt, G: Zeile; %1</translation>
+    </message>
+</context>
+<context>
+    <name>noiseloom::SummaryPrinting</name>
+    <message>
+        <source>Print</source>
+        <translation>Drucken</translation>
+    </message>
+    <message>
+        <source>There is nothing to print: %1</source>
+        <translation>Es gibt nichts zu drucken: %1</translation>
     </message>
 </context>
 <context>

@@ -39,6 +39,16 @@
     </message>
 </context>
 <context>
+    <name>noiseloom::RiskPage</name>
+    <message numerus="yes">
+        <source>Bounds, from %n certified point(s) of the profile: never below the truth.</source>
+        <translation>
+            <numerusform>Bounds, from %n certified point of the profile: never below the truth.</numerusform>
+            <numerusform>Bounds, from %n certified points of the profile: never below the truth.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::RmsePanel</name>
     <message numerus="yes">
         <source>Click to choose a mechanism; %n cannot run here, the table says why</source>

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "core/balls_in_bins/certificate.h"
-#include "core/balls_in_bins/sampling/weight_sampler.h"
+#include "core/balls_in_bins/sampling/bin_sampler.h"
 #include "core/mechanism/banded_toeplitz.h"
 #include "tests/bench/ratio_reporter.h"
 
@@ -31,9 +31,9 @@ void certifiedBinsNoise(benchmark::State& state) {
   const BinGram& gram = gramOf(state.range(0));
   const double epsilon = kEpsilons[state.range(1)];
   const double delta = std::pow(10.0, -static_cast<double>(state.range(2)));
-  BallsInBinsOptions options;
+  SampledOptions options;
   options.tau = static_cast<double>(state.range(3)) / 100;
-  BallsInBinsCertificate noise;
+  SampledCertificate noise;
   for (auto _ : state) noise = ballsInBinsNoise(gram, epsilon, delta, options);
   state.counters["samples"] = static_cast<double>(noise.samples);
   state.counters["error_bound"] = noise.errorBound;
@@ -61,7 +61,7 @@ BENCHMARK(approximateBinsNoise)
 // and tau = 1.25.
 void millionPlainDraws(benchmark::State& state) {
   const BinMixture mixture(gramOf(state.range(0)), {});
-  const WeightSampler sampler(mixture, {Tilt::Kind::Tuple, 1}, 12);
+  const BinSampler sampler(mixture, {Tilt::Kind::Tuple, 1}, 12);
   DrawScratch scratch(mixture.bins);
   WeightBlock block(mixture.bins, Direction::Remove);
   double loss[kLanes], factor[kLanes];
@@ -82,7 +82,7 @@ const BinMixture& wideMixture() {
   return mixture;
 }
 void drawsOfManyBins(benchmark::State& state) {
-  const WeightSampler sampler(wideMixture(), {Tilt::Kind::Mean, 3}, 60);
+  const BinSampler sampler(wideMixture(), {Tilt::Kind::Mean, 3}, 60);
   DrawScratch scratch(kWide);
   WeightBlock block(kWide, Direction::Add);
   double loss[kLanes], factor[kLanes];

@@ -172,5 +172,89 @@ TEST(Account, TableShowsWhatWasGivenAndWhatWasSolved) {
   EXPECT_EQ(result.err, "");
 }
 
+TEST(AccountBatching, SolvesForEachOfTheThree) {
+  const std::vector<std::string> job{"--batching", "random-allocation", "--iterations", "100", "--epochs", "5"};
+  const auto account = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments{"account"};
+    arguments.insert(arguments.end(), job.begin(), job.end());
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return runJson(arguments);
+  };
+  const Json sigma = account({"--epsilon", "1", "--delta", "6.16722e-5"});
+  EXPECT_NEAR(sigma.at("noise_multiplier").get<double>(), 1.8, 2e-3);
+  EXPECT_EQ(sigma.at("batching"), "random-allocation");
+  EXPECT_LE(sigma.at("error_bound"), 1e-3);
+  EXPECT_FALSE(sigma.contains("sampling_probability"));
+  const Json delta = account({"--epsilon", "1", "--noise-multiplier", "1.8"});
+  EXPECT_GE(delta.at("delta"), 6.1671e-5);
+  EXPECT_LE(delta.at("delta"), 6.21e-5);
+  EXPECT_TRUE(delta.at("error_bound").is_null());
+  const Json epsilon = account({"--delta", "6.16722e-5", "--noise-multiplier", "1.8"});
+  EXPECT_NEAR(epsilon.at("epsilon").get<double>(), 1, 2e-3);
+}
+
+TEST(AccountBatching, AgreesWithDesigns) {
+  for (const char* batching : {"cyclic-poisson", "fixed-epoch", "balls-in-bins", "fixed-size", "shuffled-each-epoch"}) {
+    const std::vector<std::string> job{"--batching", batching, "--iterations", "200", "--epochs", "4",
+                                       "--epsilon",  "2",      "--delta",      "1e-6"};
+    std::vector<std::string> account{"account"}, design{"design", "--mechanism", "dp-sgd"};
+    account.insert(account.end(), job.begin(), job.end());
+    design.insert(design.end(), job.begin(), job.end());
+    const Json accounted = runJson(account), designed = runJson(design);
+    EXPECT_EQ(accounted.at("noise_multiplier"), designed.at("noise_multiplier"));
+    EXPECT_EQ(accounted.at("sensitivity"), designed.at("sensitivity"));
+  }
+}
+
+TEST(AccountBatching, ALargestBatchAndItsProposal) {
+  const std::vector<std::string> job{"account",
+                                     "--batching",
+                                     "cyclic-poisson",
+                                     "--iterations",
+                                     "500",
+                                     "--epochs",
+                                     "5",
+                                     "--epsilon",
+                                     "1",
+                                     "--noise-multiplier",
+                                     "1.3",
+                                     "--dataset-size",
+                                     "10000",
+                                     "--largest-batch"};
+  const auto with = [&](const char* most) {
+    std::vector<std::string> arguments = job;
+    arguments.emplace_back(most);
+    return runJson(arguments);
+  };
+  // N + 1 = 10 001 examples are the worse, a little above the reference for 10 000.
+  EXPECT_GE(with("120").at("delta"), 3.0466e-4);
+  EXPECT_LE(with("120").at("delta"), 3.06e-4);
+  const Json proposed = with("auto");
+  EXPECT_GT(proposed.at("largest_batch"), 150);
+  EXPECT_LT(proposed.at("delta"), with("150").at("delta"));
+}
+
+TEST(AccountBatching, Refuses) {
+  const auto problem = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"account", "--epsilon", "1", "--delta", "1e-5"});
+    const auto run = runCli(arguments);
+    EXPECT_EQ(run.exitCode, 2);
+    return run.err;
+  };
+  EXPECT_NE(problem({"--iterations", "100"}).find("--iterations goes with --batching only"), std::string::npos);
+  EXPECT_NE(problem({"--batching", "poissson", "--iterations", "10", "--epochs", "1"}).find("poissson"),
+            std::string::npos);
+  EXPECT_NE(problem({"--batching", "fixed-size", "--iterations", "10"}).find("epochs"), std::string::npos);
+  EXPECT_NE(problem({"--batching", "random-allocation", "--iterations", "101", "--epochs", "5"}).find("100 or 105"),
+            std::string::npos);
+  EXPECT_NE(problem({"--batching", "fixed-size", "--iterations", "10", "--epochs", "1", "--compositions", "3"})
+                .find("exclude each other"),
+            std::string::npos);
+  EXPECT_NE(problem({"--batching", "fixed-epoch", "--iterations", "10", "--epochs", "1", "--dataset-size", "50",
+                     "--largest-batch", "9"})
+                .find("means nothing for fixed-epoch"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace noiseloom::test

@@ -71,13 +71,16 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"ClipNormZero", with("--clip-norm", "0"), {"--clip-norm = 0"}},
         BadInput{"ClipNormInfinite", with("--clip-norm", "inf"), {"--clip-norm = inf", "finite"}},
         BadInput{"DatasetSizeZero", with("--dataset-size", "0"), {"--dataset-size = 0"}},
-        BadInput{"BatchingNotOffered",
-                 with("--batching", "shuffled"),
-                 {"--batching = shuffled", "cyclic-poisson, balls-in-bins, fixed-epoch, min-sep or single"}},
+        BadInput{
+            "BatchingNotOffered",
+            with("--batching", "shuffled"),
+            {"--batching = shuffled",
+             "cyclic-poisson, cyclic-poisson-random, b-min-sep, cyclic-allocation, random-allocation, balls-in-bins, "
+             "fixed-size, fixed-epoch, shuffled-each-epoch, min-sep or single"}},
         BadInput{
             "JobBatchingUnknown", with("--job-batching", "shuffle"), {"--job-batching = shuffle", "shuffled-once"}},
         BadInput{"UnitUnknown", with("--unit", "hospital"), {"--unit = hospital", "example, user or device"}},
-        BadInput{"TauWithoutBins", with("--tau", "1.1"), {"--tau = 1.1", "--batching balls-in-bins"}},
+        BadInput{"TauWithoutBins", with("--tau", "1.1"), {"--tau = 1.1", "balls-in-bins only"}},
         BadInput{"TauOne", design({"--batching", "balls-in-bins", "--tau", "1"}), {"--tau = 1", "above 1"}},
         BadInput{"TauNan", design({"--batching", "balls-in-bins", "--tau", "nan"}), {"--tau = nan"}},
         BadInput{"FailureCertain",

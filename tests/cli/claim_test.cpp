@@ -51,6 +51,25 @@ TEST_F(Claim, PostHocKeepsThePromiseWhereColumnsDoNotOverlap) {
   EXPECT_NE(runCli({"claim", m_file, "--at-min-sep", "7"}).out.find("Epsilon"), std::string::npos);
 }
 
+// One Gaussian mechanism: the closed form is what no attack can beat, and the bound is close to it.
+TEST_F(Claim, RiskOfAnUnamplifiedDesignIsThatOfAGaussian) {
+  ASSERT_EQ(write({"--batching", "min-sep", "--bands", "8"}).exitCode, 0);
+  const double mu = runJson({"claim", m_file}).at("privacy_claim").at("gdp_mu").get<double>();
+  const Json risk = runJson({"claim", m_file, "--risk"});
+  EXPECT_NEAR(risk.at("advantage").get<double>(), std::erf(mu / std::sqrt(8.0)), 1e-9);
+  const double z = 2.3263478740408408;  // of a rate of 0.01
+  const double exact = 0.5 * std::erfc((z - mu) / std::sqrt(2.0));
+  EXPECT_GE(risk.at("true_positive_rate").get<double>(), exact * (1 - 1e-9));
+  EXPECT_LE(risk.at("true_positive_rate").get<double>(), exact * 1.2);
+  const Json group =
+      runJson({"claim", m_file, "--risk", "--group", "2", "--false-positive-rate", "1e-3", "--prior", "0.1"});
+  EXPECT_EQ(group.at("group"), 2);
+  EXPECT_GT(group.at("advantage").get<double>(), risk.at("advantage").get<double>());
+  EXPECT_NE(runCli({"claim", m_file, "--risk"}).out.find("Advantage"), std::string::npos);
+  EXPECT_NE(runCli({"claim", m_file, "--risk", "--prior", "2"}).err.find("prior"), std::string::npos);
+  EXPECT_NE(runCli({"claim", m_file, "--prior", "0.5"}).err.find("--risk"), std::string::npos);
+}
+
 TEST_F(Claim, RefusesByName) {
   ASSERT_EQ(write({"--batching", "min-sep", "--bands", "8"}).exitCode, 0);
   struct Case {

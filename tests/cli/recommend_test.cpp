@@ -90,8 +90,7 @@ TEST(Recommend, SaysWhatCannotBeUsedByItsOption) {
   EXPECT_NE(refused({"--dataset-size", "100", "--batch-size", "10", "--iterations", "50"}).find("either"),
             std::string::npos);
   EXPECT_NE(refused({"--iterations", "50", "--batchings", "nothing"}).find("cyclic-poisson"), std::string::npos);
-  EXPECT_NE(refused({"--iterations", "50", "--batchings", "fixed-size-samples"}).find("--batchings"),
-            std::string::npos);
+  EXPECT_NE(refused({"--iterations", "50", "--batchings", "truncated-poisson"}).find("--batchings"), std::string::npos);
   EXPECT_NE(refused({"--iterations", "50", "--mechanism", "bsr"}).find("--mechanism"), std::string::npos);
   EXPECT_NE(refused({"--iterations", "50", "--batching", "single"}).find("--batchings"), std::string::npos);
   EXPECT_NE(refused({"--iterations", "50", "--step-seconds", "0"}).find("--step-seconds"), std::string::npos);

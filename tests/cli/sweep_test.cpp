@@ -95,9 +95,13 @@ TEST(Sweep, AutomaticBatchingsAndSeparations) {
   blt.insert(blt.end(), {"--mechanism", "blt"});
   const Json batchings = runJson(sweep("batching", "auto", blt)).at("points");
   EXPECT_EQ(valuesOf(batchings),
-            (std::vector<std::string>{"cyclic-poisson", "balls-in-bins", "fixed-epoch", "min-sep"}));
-  EXPECT_NE(batchings[0].at("left_out").get<std::string>().find("banded"), std::string::npos);
-  EXPECT_TRUE(batchings[2].contains("rmse"));
+            (std::vector<std::string>{"cyclic-poisson", "cyclic-poisson-random", "b-min-sep", "cyclic-allocation",
+                                      "random-allocation", "balls-in-bins", "fixed-size", "fixed-epoch",
+                                      "shuffled-each-epoch", "min-sep"}));
+  for (std::size_t i = 0; i < 4; ++i)
+    EXPECT_NE(batchings[i].at("left_out").get<std::string>().find("banded"), std::string::npos);
+  EXPECT_TRUE(batchings[7].contains("rmse"));
+  EXPECT_TRUE(batchings[8].contains("rmse"));
   const Json single = runJson(sweep("batching", "fixed-epoch,single", fixed)).at("points");
   EXPECT_NE(single[1].at("left_out").get<std::string>().find("4 times"), std::string::npos);
 }
@@ -224,6 +228,37 @@ TEST(Sweep, MapHasACellForEachPair) {
   EXPECT_EQ(linesOf(readFile(file)).size(), 7u);
 }
 
+TEST(Sweep, AMapIsOfAnyTwoInputs) {
+  const ScratchFolder folder;
+  const std::string file = folder.file("m.csv");
+  std::vector<std::string> arguments =
+      sweep("bands,momentum", "1,4,99/0,0.5", {"--iterations", "64", "--epochs", "4", "--epsilon", "2"});
+  arguments.insert(arguments.end(), {"--csv", file});
+  const Json map = runJson(arguments);
+  EXPECT_EQ(map.at("over"), "bands,momentum");
+  EXPECT_EQ(map.at("solved"), 4);
+  EXPECT_EQ(map.at("estimated"), 4);
+  const Json& cells = map.at("cells");
+  ASSERT_EQ(cells.size(), 6u);
+  EXPECT_EQ(cells.at(4).at("bands"), 4);
+  EXPECT_EQ(cells.at(4).at("momentum"), 0.5);
+  EXPECT_NE(cells.at(2).at("left_out").get<std::string>().find("bands = 99"), std::string::npos);
+  EXPECT_EQ(linesOf(readFile(file)).size(), 7u);
+}
+
+TEST(Sweep, GoesOverDeltaAndMomentum) {
+  const std::vector<std::string> fixed{"--iterations", "64", "--epochs", "4", "--epsilon", "2", "--bands", "4"};
+  const Json deltas = [&] {
+    std::vector<std::string> arguments{"sweep", "--over", "delta", "--values", "1e-6,1e-4"};
+    arguments.insert(arguments.end(), fixed.begin(), fixed.end());
+    return runJson(arguments).at("points");
+  }();
+  ASSERT_EQ(deltas.size(), 2u);
+  EXPECT_GT(deltas.at(0).at("rmse"), deltas.at(1).at("rmse"));
+  const Json momenta = runJson(sweep("momentum", "0,0.9", fixed)).at("points");
+  EXPECT_LT(momenta.at(0).at("rmse"), momenta.at(1).at("rmse"));
+}
+
 TEST(Sweep, RefusesByName) {
   const std::vector<std::string> fixed{"--iterations", "64", "--epochs", "4", "--epsilon", "2"};
   struct Case {
@@ -233,13 +268,15 @@ TEST(Sweep, RefusesByName) {
     const char* message;
   };
   for (const Case& one :
-       {Case{"delta", "1", fixed, "--over = delta"}, Case{"bands", "", fixed, "--values"},
+       {Case{"tau", "1", fixed, "--over = tau"}, Case{"bands", "", fixed, "--values"},
         Case{"bands", "1,,2", fixed, "--values = 1,,2"}, Case{"bands", "1,abc", fixed, "--bands = abc"},
         Case{"epsilon", "1", fixed, "--epsilon = 2"},
         Case{"epsilon,epochs", "1,2", {"--iterations", "64"}, "--values = 1,2"},
         Case{"epsilon,epochs", "1/100", {"--iterations", "64"}, "epochs"},
-        Case{"epsilon,epochs", "1/2", {"--iterations", "64", "--batching", "fixed-epoch"}, "--batching = fixed-epoch"},
-        Case{"epsilon,epochs", "1/2", {"--iterations", "64", "--mechanism", "blt"}, "--mechanism"},
+        Case{"epsilon,tau", "1/2", {"--iterations", "64", "--epochs", "4"}, "--over = tau"},
+        Case{"epsilon,epsilon", "1/2", {"--iterations", "64", "--epochs", "4"}, "--over = epsilon"},
+        Case{"epsilon,momentum", "1/2", fixed, "--epsilon = 2"},
+        Case{"epsilon,epochs", "1/2", {"--iterations", "64", "--mechanism", "best"}, "--mechanism = best"},
         Case{"bands", "1", {"--iterations", "64", "--epochs", "4"}, "epsilon"},
         Case{"batching", "fixed-epoch,shuffled", fixed, "--batching = shuffled"},
         Case{"batching", "single", fixed, "4 times"}, Case{"min-sep", "4.5", fixed, "--min-sep = 4.5"},

@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFile>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -25,9 +26,13 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/dialogs/claim_dialog.h"
 #include "ui/dialogs/profile_page.h"
+#include "ui/dialogs/risk_page.h"
 #include "ui/dialogs/separation_page.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/claim_markdown.h"
+#include "ui/panels/mark_button.h"
+#include "ui/plots/line/line_plot.h"
+#include "ui/style/number_text.h"
 
 namespace noiseloom {
 namespace {
@@ -144,6 +149,30 @@ TEST_F(ClaimDialogs, TheProfileIsCertifiedAndFalls) {
   EXPECT_EQ(dialog->claim().profile.size(), points.size());
 }
 
+TEST_F(ClaimDialogs, TheRiskFollowsTheProfileAndWhatIsEntered) {
+  ASSERT_TRUE(waitForProfile());
+  RiskPage& page = dialog->risk();
+  dialog->pages().setCurrentWidget(&page);
+  const auto shown = [&page](int row) { return page.table().item(row, 1)->text(); };
+  const AttackRisk risk(dialog->claim().profile);
+  EXPECT_EQ(shown(0), resultTextUp(risk.truePositives(0.01)));
+  EXPECT_EQ(shown(1), resultTextUp(risk.advantage()));
+  EXPECT_EQ(shown(2), resultTextUp(risk.posterior(0.5, 0.01)));
+  enter(page.falsePositives(), QStringLiteral("1e-4"));
+  enter(page.prior(), QStringLiteral("0.1"));
+  EXPECT_EQ(shown(2), resultTextUp(risk.posterior(0.1, 1e-4)));
+  enter(page.group(), QStringLiteral("3"));
+  EXPECT_EQ(shown(0), resultTextUp(risk.ofGroup(3).truePositives(1e-4)));
+  EXPECT_TRUE(page.note().contains(QStringLiteral("groups")));
+  // What cannot be stays beside its field, and the figures are those of before.
+  const QString before = shown(0);
+  enter(page.prior(), QStringLiteral("1.5"));
+  EXPECT_TRUE(page.prior().problem().contains(QStringLiteral("1.5"))) << page.prior().problem().toStdString();
+  enter(page.group(), QStringLiteral("2.5"));
+  EXPECT_TRUE(page.group().problem().contains(QStringLiteral("whole"))) << page.group().problem().toStdString();
+  EXPECT_EQ(shown(0), before);
+}
+
 TEST_F(ClaimDialogs, OtherCurrenciesOnlyWithoutAmplification) {
   EXPECT_TRUE(otherCurrencies(dialog->claim()).empty());
   chooseBatching(&batchings::fixedEpoch);
@@ -239,6 +268,41 @@ TEST_F(ClaimDialogs, FitsASmallScreenAndCutsNoSentence) {
       EXPECT_LE(needed.height(), room.height()) << table.item(row, column)->text().toStdString();
     }
   }
+}
+
+TEST_F(ClaimDialogs, EpsilonIsDrawnAgainstTheSeparationObserved) {
+  chooseBatching(&batchings::minSeparation);
+  type(Field::Bands, QStringLiteral("8"));
+  ASSERT_TRUE(waitUntilSolved());
+  SeparationPage& page = dialog->separation();
+  const std::vector<Index> separations = observedSeparations(design());
+  ASSERT_TRUE(waitFor([&] { return page.points().size() == separations.size(); }));
+  const ChartSeries& curve = page.plot().model().series.front();
+  ASSERT_EQ(curve.points.size(), separations.size());
+  for (std::size_t i = 0; i < separations.size(); ++i) {
+    EXPECT_EQ(curve.points[i].x(), static_cast<double>(separations[i]));
+    EXPECT_TRUE(curve.notes[static_cast<int>(i)].startsWith(QStringLiteral("certified")));
+  }
+  EXPECT_EQ(page.points().front().epsilon.value, claimAt(design(), Participation::minSeparation(4, 1)).epsilon.value);
+  // What is entered is marked, and other participations are another curve.
+  enter(page.separation(), QStringLiteral("4"));
+  ASSERT_TRUE(waitForUse());
+  EXPECT_EQ(page.plot().model().series.back().points.front().y(), page.result()->epsilon.value);
+  enter(page.participations(), QStringLiteral("2"));
+  ASSERT_TRUE(waitFor([&] { return page.points().size() == separations.size(); }));
+  EXPECT_EQ(page.points().front().epsilon.value, claimAt(design(), Participation::minSeparation(2, 1)).epsilon.value);
+}
+
+TEST_F(ClaimDialogs, RobustFromLeadsToTheSeparations) {
+  dialog.reset();
+  window->findChild<MarkButton*>(QStringLiteral("robust_fromCurve"))->click();
+  auto* opened = window->findChild<ClaimDialog*>();
+  ASSERT_NE(opened, nullptr);
+  EXPECT_EQ(opened->pages().currentWidget(), &opened->separation());
+  // The keyboard's way: the context menu of the field.
+  QMenu menu;
+  number(Field::MinSeparation).addEntries(menu);
+  EXPECT_TRUE(menu.findChild<QAction*>(QStringLiteral("min_separationCurve")));
 }
 
 }  // namespace

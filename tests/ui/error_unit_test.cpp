@@ -14,10 +14,10 @@
 #include "ui/panels/claim_bar.h"
 #include "ui/panels/shelf_columns.h"
 #include "ui/panels/shelf_view.h"
-#include "ui/plots/bands_map/bands_map_view.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/rmse/rmse_panel.h"
+#include "ui/plots/scenario_map/scenario_map_view.h"
 #include "ui/plots/step_error/step_error_panel.h"
 #include "ui/settings/preferences.h"
 #include "ui/style/number_text.h"
@@ -129,7 +129,10 @@ TEST_F(ErrorUnits, EveryStepIsReadAgainstThatStepOfDpSgd) {
 
 TEST_F(ErrorUnits, TheMapOfBandsFollows) {
   giveDataSet(6400);
-  BandsMapView map(*document);
+  ScenarioMapView map(*document);
+  MapChoice choice;
+  choice.value = MapValue::Error;
+  map.choose(choice);
   map.resize(400, 300);
   map.show();
   ASSERT_TRUE(waitFor([&] { return map.scene().known() == map.scene().cells.size() && map.scene().known() > 0; }));

@@ -14,6 +14,7 @@
 #include "ui/plots/matrix/heat_map_view.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/rmse/rmse_panel.h"
+#include "ui/plots/step_error/step_error_panel.h"
 #include "ui/plots/strategy/strategy_panel.h"
 
 namespace noiseloom {
@@ -200,6 +201,30 @@ TEST_F(PacedWindow, NothingButLooksWhileTheSliderMoves) {
   bands.setSliderDown(false);
   ASSERT_TRUE(waitUntilSolved());
   EXPECT_EQ(heatMap().raster()->image.width(), fine);
+}
+
+// "Stale" is for what stays so.
+TEST_F(PacedWindow, WhatWaitsForTheSliderSaysSo) {
+  auto& panel = *window->findChild<StepErrorPanel*>();
+  auto& label = *panel.findChild<QLabel*>(QStringLiteral("staleLabel"));
+  slider().setSliderDown(false);
+  QSlider& bands = number(Field::Bands).slider();
+  bands.setSliderDown(true);
+  bands.setSliderPosition(bands.value() == bands.minimum() ? bands.minimum() + 1 : bands.value() - 1);
+  bool waited = false;
+  QObject context;
+  QObject::connect(document.get(), &ScenarioDocument::changed, &context, [&] {
+    if (!panel.isStale() || !FramePacer::instance().moving()) return;
+    waited = true;
+    EXPECT_EQ(label.text(), QStringLiteral("Waits"));
+    EXPECT_TRUE(label.toolTip().contains(QStringLiteral("when the slider rests")));
+  });
+  ASSERT_TRUE(waitFor([&] { return waited; }));
+  bands.setSliderDown(false);
+  FramePacer::instance().rest();
+  EXPECT_EQ(label.text(), QStringLiteral("Stale"));
+  ASSERT_TRUE(waitUntilSolved());
+  EXPECT_TRUE(waitFor([&] { return panel.isCurrent() && label.isHidden(); }));
 }
 
 }  // namespace

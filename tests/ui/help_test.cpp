@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -20,7 +21,9 @@
 #include <map>
 #include <set>
 
+#include "tests/ui/translation_file.h"
 #include "tests/ui/window_fixture.h"
+#include "ui/document/design_text.h"
 #include "ui/document/field.h"
 #include "ui/help/command_palette.h"
 #include "ui/help/help_book.h"
@@ -90,6 +93,18 @@ TEST(HelpPages, EveryFieldOfTheScenarioIsExplained) {
   for (const Field field : allFields()) {
     const QString name = QString::fromLatin1(infoOf(field).name.data());
     EXPECT_FALSE(book().topicOf(name).isEmpty()) << name.toStdString();
+  }
+}
+
+// Lists, headings of the help and of docs/mechanisms call a mechanism the same.
+TEST(HelpPages, MechanismsAreCalledWhatListsCallThem) {
+  for (const Mechanism* mechanism : offeredMechanisms()) {
+    const QString id = QString::fromLatin1(mechanism->id.data(), static_cast<qsizetype>(mechanism->id.size()));
+    if (id == QLatin1String("best")) continue;
+    EXPECT_EQ(book().titleOf(QStringLiteral("mechanisms#") + id), mechanismTitle(mechanism));
+    QFile page(QStringLiteral("%1/docs/mechanisms/%2.md").arg(sourceFolder(), id));
+    ASSERT_TRUE(page.open(QIODevice::ReadOnly)) << id.toStdString();
+    EXPECT_EQ(QString::fromUtf8(page.readLine()).trimmed(), QStringLiteral("# ") + mechanismTitle(mechanism));
   }
 }
 

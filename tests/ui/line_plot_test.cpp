@@ -5,6 +5,8 @@
 #include <QAbstractAxis>
 #include <QApplication>
 #include <QChart>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMouseEvent>
@@ -782,6 +784,94 @@ TEST(ChartTexts, NamesWithPlaceholdersSwallowNoNumber) {
   const QString text = chartSummary(model);
   EXPECT_TRUE(text.contains(QStringLiteral("25 %2 less %5: 20 points, least 1 at 1, largest 400 at 20")))
       << text.toStdString();
+}
+
+TEST_F(LinePlots, ThePointThatIsReadIsCopied) {
+  const QString wanted = QStringLiteral("square: bands b = 3, rmse (× clip norm) = 9, note 3");
+  QMenu empty;
+  plot.addTo(empty);
+  EXPECT_FALSE(empty.findChild<QAction*>(QStringLiteral("copyPoint")));
+  // By the pointer.
+  move(pixel("square", 2));
+  ASSERT_TRUE(plot.current());
+  QMenu menu;
+  plot.addTo(menu);
+  auto* copy = menu.findChild<QAction*>(QStringLiteral("copyPoint"));
+  ASSERT_TRUE(copy);
+  EXPECT_TRUE(copy->text().startsWith(QStringLiteral("Copy point: bands b = 3, rmse (× clip norm) = 9")));
+  // The pointer has gone to the menu.
+  QEvent leave(QEvent::Leave);
+  QCoreApplication::sendEvent(plot.viewport(), &leave);
+  copy->trigger();
+  EXPECT_EQ(QGuiApplication::clipboard()->text(), wanted);
+  // By keyboard.
+  QTest::keyClick(&plot, Qt::Key_Home);
+  QTest::keyClick(&plot, Qt::Key_C, Qt::ControlModifier);
+  EXPECT_EQ(QGuiApplication::clipboard()->text(),
+            QStringLiteral("square: bands b = 1, rmse (× clip norm) = 1, note 1"));
+}
+
+TEST_F(LinePlots, SamplesInTheLegendAreAsLongAsTheirDashes) {
+  const Theme& theme = themeOf(paletteFor(false));
+  ChartSeries dashes{QStringLiteral("a"), QStringLiteral("a"), SeriesLook::Dashes};
+  const QPen pen = linePen(dashes, theme);
+  double period = 0;
+  for (const qreal length : pen.dashPattern()) period += length * pen.widthF();
+  // All of the pattern: dash, gap, dot, gap, and where it begins again.
+  EXPECT_GE(sampleWidth(dashes, theme), 1.3 * period);
+  const ChartSeries solid{QStringLiteral("b"), QStringLiteral("b")};
+  EXPECT_LT(sampleWidth(solid, theme), sampleWidth(dashes, theme));
+  LinePlot plot;
+  plot.resize(480, 240);
+  ChartModel model = twoCurves();
+  model.series[0].name = model.series[1].name;
+  model.series[0].look = SeriesLook::Dashes;
+  model.series[1].role = SeriesRole::Accent;
+  plot.setModel(model);
+  plot.show();
+  const ChartLegend& legend = plot.lineChart().legend();
+  EXPECT_EQ(legend.placeOf(QStringLiteral("square")).width() - legend.placeOf(QStringLiteral("line")).width(),
+            sampleWidth(dashes, theme) - sampleWidth(solid, theme));
+}
+
+/// One series of three points that hands may move.
+ChartModel movable(PointMoves moves) {
+  ChartModel model;
+  model.name = QStringLiteral("movable");
+  model.x.title = QStringLiteral("x");
+  model.y.title = QStringLiteral("y");
+  model.y.range = {0, 10};
+  model.x.range = {0, 4};
+  ChartSeries series{QStringLiteral("own"), QStringLiteral("own"), SeriesLook::LineWithPoints};
+  series.points = {{1, 2}, {2, 5}, {3, 3}};
+  series.moves = moves;
+  model.series = {series};
+  return model;
+}
+
+TEST_F(LinePlots, APointThatMovesIsDraggedAndOthersPan) {
+  for (const PointMoves moves : {PointMoves::Up, PointMoves::No}) {
+    LinePlot plot;
+    plot.resize(480, 240);
+    plot.setModel(movable(moves));
+    plot.show();
+    QSignalSpy moved(&plot, &LinePlot::moved);
+    QSignalSpy letGo(&plot, &LinePlot::letGo);
+    const QPoint from = plot.pixelOf({QStringLiteral("own"), 1})->toPoint();
+    QTest::mousePress(plot.viewport(), Qt::LeftButton, {}, from);
+    EXPECT_EQ(plot.isMoving(), moves == PointMoves::Up);
+    const QPoint to = from + QPoint(0, 40);
+    QMouseEvent event(QEvent::MouseMove, to, plot.viewport()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(plot.viewport(), &event);
+    QTest::mouseRelease(plot.viewport(), Qt::LeftButton, {}, to);
+    EXPECT_EQ(moved.size(), moves == PointMoves::Up ? 1 : 0);
+    EXPECT_EQ(letGo.size(), moves == PointMoves::Up ? 1 : 0);
+    if (moves == PointMoves::No) continue;
+    const auto place = moved.front().at(1).toPointF();
+    EXPECT_NEAR(place.x(), 2, 0.05);
+    EXPECT_LT(place.y(), 5);
+    EXPECT_GT(place.y(), 2);
+  }
 }
 
 }  // namespace

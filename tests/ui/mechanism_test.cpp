@@ -211,7 +211,7 @@ TEST_F(Mechanisms, OneThatCannotRunSaysWhyAndKeepsWhatWasTyped) {
 TEST_F(Mechanisms, OneThatCannotRunIsDimmedAndAButtonChangesTheBatching) {
   ChoiceField& choice = *window->scenarioPanel().choiceField(Field::Mechanism);
   const auto indexOf = [&](const char* name) {
-    return choice.combo().findText(mechanismName(*mechanismFromName(name)));
+    return choice.combo().findText(mechanismTitle(*mechanismFromName(name)));
   };
   choice.combo().showPopup();
   choice.combo().hidePopup();

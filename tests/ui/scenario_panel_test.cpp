@@ -22,6 +22,7 @@
 #include "core/scenario/scenario.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/document/examples.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/jobs/target_solver.h"
 #include "ui/panels/choice_field.h"
 #include "ui/panels/fold_section.h"
@@ -107,8 +108,11 @@ TEST_F(Panel, ArrowsStepAndPagesLeapInTheText) {
   EXPECT_EQ(document->scenario().epsilon, 2.5);
   QTest::keyClick(&epsilon, Qt::Key_Down);
   QTest::keyClick(&epsilon, Qt::Key_Down);
+  // Steps that follow each other closely are paced like a drag.
+  FramePacer::instance().rest();
   EXPECT_EQ(document->scenario().epsilon, 1.5);
   QTest::keyClick(&epsilon, Qt::Key_PageUp);
+  FramePacer::instance().rest();
   EXPECT_EQ(document->scenario().epsilon, 15);
   EXPECT_EQ(document->undoStack().count(), 1);  // one gesture
   QLineEdit& delta = number(Field::Delta).edit();
@@ -135,6 +139,7 @@ TEST_F(Panel, TheWheelStepsOnlyWhereSomebodyTypes) {
   EXPECT_EQ(document->scenario().epsilon, 2.5);
   turn(-60);
   turn(-60);
+  FramePacer::instance().rest();
   EXPECT_EQ(document->scenario().epsilon, 2);
 }
 

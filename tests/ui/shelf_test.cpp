@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
@@ -21,6 +22,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/document/field_value.h"
 #include "ui/lessons/lesson_player.h"
+#include "ui/panels/shelf_frozen.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"
 #include "ui/style/icons.h"
@@ -494,6 +496,44 @@ TEST_F(ShelfWindow, ColumnsReachToTheRightEdge) {
   EXPECT_EQ(panel->viewState(), state);
   window->resize(1366, 740);
   EXPECT_TRUE(waitFor([&] { return view().columnWidth(name) == narrow; }));
+}
+
+TEST_F(ShelfWindow, NamesStayWhileTheRestIsScrolled) {
+  const int id = pinWith(Field::Epsilon, 4);
+  window->resize(1024, 640);
+  for (int column = 0; column < kShelfColumns; ++column) view().setColumnWidth(column, 160);
+  auto& frozen = *view().findChild<ShelfFrozenColumns*>();
+  EXPECT_TRUE(frozen.isHidden());
+  QScrollBar& bar = *view().horizontalScrollBar();
+  ASSERT_TRUE(waitFor([&] { return bar.maximum() > 400; }));
+  bar.setValue(400);
+  ASSERT_TRUE(frozen.isVisible());
+  // Names stand at the left in the rows that they are of, under their header.
+  const QModelIndex name = view().indexOf(id, Column::Name);
+  const QRect there = view().visualRect(name);
+  const QRect here = frozen.visualRect(name);
+  EXPECT_LT(there.right(), 0);
+  EXPECT_GE(here.left(), 0);
+  EXPECT_EQ(here.width(), there.width());
+  EXPECT_EQ(frozen.viewport()->mapToGlobal(here.topLeft()).y(), view().viewport()->mapToGlobal(there.topLeft()).y());
+  EXPECT_EQ(frozen.viewport()->mapTo(&view(), QPoint()).x(), view().viewport()->x());
+  EXPECT_LE(frozen.width(), view().viewport()->width() / 2);
+  EXPECT_TRUE(frozen.isColumnHidden(static_cast<int>(Column::Rmse)));
+  EXPECT_EQ(frozen.horizontalHeader()->sortIndicatorSection(), view().horizontalHeader()->sortIndicatorSection());
+  // A click there selects the row, and the eye of a design hides it.
+  QTest::mouseClick(frozen.viewport(), Qt::LeftButton, {}, here.center());
+  EXPECT_EQ(view().selectedPins(), std::vector<int>{id});
+  // The keyboard never brings a cell below the names.
+  view().setCurrentIndex(view().indexOf(id, Column::SolveTime));
+  view().setCurrentIndex(view().indexOf(id, Column::Mechanism));
+  EXPECT_GE(view().visualRect(view().indexOf(id, Column::Mechanism)).left(), frozen.covered());
+  // Renaming is done in the shelf.
+  bar.setValue(400);
+  view().renamePin(id);
+  EXPECT_TRUE(view().findChild<QLineEdit*>());
+  EXPECT_GE(view().visualRect(view().indexOf(id, Column::Name)).right(), 0);
+  bar.setValue(0);
+  EXPECT_TRUE(frozen.isHidden());
 }
 
 TEST_F(ShelfWindow, FoldsDownToItsTitle) {

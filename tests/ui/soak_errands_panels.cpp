@@ -27,10 +27,10 @@
 #include "ui/panels/scenario_panel.h"
 #include "ui/panels/shelf_panel.h"
 #include "ui/panels/shelf_view.h"
-#include "ui/plots/bands_map/bands_map_view.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/rmse/rmse_panel.h"
+#include "ui/plots/scenario_map/scenario_map_view.h"
 
 namespace noiseloom {
 
@@ -157,7 +157,7 @@ void SoakErrands::map() {
     const int code =
         std::array{Qt::Key_Left, Qt::Key_Up, Qt::Key_Right, Qt::Key_Return}[static_cast<std::size_t>(below(4))];
     act([panel, part, click, code] {
-      BandsMapView& view = panel->map();
+      ScenarioMapView& view = panel->map();
       if (!view.isVisible()) return;
       const QPointF at(part.x() * view.width(), part.y() * view.height());
       const auto mouse = [&](QEvent::Type type, Qt::MouseButton button, Qt::MouseButtons buttons) {

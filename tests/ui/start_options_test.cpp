@@ -19,7 +19,7 @@ TEST(StartOptions, ReadsWhatItIsGiven) {
   EXPECT_EQ(options.size, QSize(1366, 768));
   EXPECT_EQ(options.file, QStringLiteral("mine.npz"));
   EXPECT_FALSE(parse({}).appearance);
-  EXPECT_EQ(parse({QStringLiteral("--mechanism-pictures"), QStringLiteral("out")}).picturesFolder,
+  EXPECT_EQ(parse({QStringLiteral("--documentation-pictures"), QStringLiteral("out")}).documentationFolder,
             QStringLiteral("out"));
   EXPECT_NE(parse({QStringLiteral("--help")}).exitText, QString());
   EXPECT_TRUE(parse({QStringLiteral("--version")}).exitText.startsWith(QStringLiteral("noiseloom ")));

@@ -285,12 +285,14 @@ TEST_F(GermanCore, ClaimsAreGerman) {
         scenario.jobBatching = job;
         scenario.unit = unit;
         scenario.mechanism = *mechanismFromName("bsr");
-        if (batching == &batchings::ballsInBins) scenario.mechanism = *mechanismFromName("dp-sgd");
-        if (batching == &batchings::ballsInBins) scenario.bands.reset();
-        scenario.adjacency = unit == PrivacyUnit::User             ? Adjacency::ZeroOut
-                             : unit == PrivacyUnit::Device         ? Adjacency::AddRemove
-                             : batching == &batchings::ballsInBins ? Adjacency::AddRemove
-                                                                   : Adjacency::ReplaceOne;
+        if (batching == &batchings::ballsInBins || batching == &batchings::randomAllocation) {
+          scenario.mechanism = *mechanismFromName("dp-sgd");
+          scenario.bands.reset();
+        }
+        scenario.adjacency = unit == PrivacyUnit::User     ? Adjacency::ZeroOut
+                             : unit == PrivacyUnit::Device ? Adjacency::AddRemove
+                             : batching->replaceOne        ? Adjacency::ReplaceOne
+                                                           : Adjacency::AddRemove;
         const auto solved = design(scenario);
         ASSERT_TRUE(solved);
         const PrivacyClaim claim = claimOf(*solved);

@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QElapsedTimer>
+#include <QStyleOptionComboBox>
 #include <QTest>
 #include <algorithm>
 
@@ -88,6 +89,22 @@ void WindowTest::choose(Field field, int index) {
   QComboBox& combo = window->scenarioPanel().choiceField(field)->combo();
   combo.setCurrentIndex(index);
   emit combo.activated(index);
+}
+
+void WindowTest::expectChoicesFit() {
+  for (ChoiceField* field : window->scenarioPanel().findChildren<ChoiceField*>()) {
+    QComboBox& combo = field->combo();
+    if (!combo.isVisible()) continue;
+    QStyleOptionComboBox option;
+    option.initFrom(&combo);
+    const QRect room =
+        combo.style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, &combo);
+    for (int i = 0; i < combo.count(); ++i) {
+      const QString shown = field->textIn(i, room.width());
+      EXPECT_TRUE(shown == combo.itemText(i) || !shown.endsWith(QStringLiteral("…"))) << shown.toStdString();
+      EXPECT_LE(combo.fontMetrics().horizontalAdvance(shown), room.width()) << shown.toStdString();
+    }
+  }
 }
 
 void WindowTest::chooseMechanism(const Mechanism* mechanism) {

@@ -40,6 +40,8 @@ class WindowTest : public testing::Test {
   void chooseMechanism(const Mechanism* mechanism);
   void chooseBatching(const Batching* batching);
   void chooseJobBatching(const JobBatching* batching);
+  /// Every alternative that could be chosen has room for its name, or for what stands for it.
+  void expectChoicesFit();
   /// The design of the document; fails the test when there is none.
   const Design& design();
 

@@ -16,6 +16,7 @@
 #include "core/io/claim_json.h"
 #include "ui/dialogs/message_line.h"
 #include "ui/dialogs/profile_page.h"
+#include "ui/dialogs/risk_page.h"
 #include "ui/dialogs/separation_page.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/document/claim_markdown.h"
@@ -57,6 +58,7 @@ ClaimDialog::ClaimDialog(ScenarioDocument& document, QWidget* parent)
       m_accountant(new WrappingTable(tr("Accountant"), {tr("Figure"), tr("Value")}, {0})),
       m_scope(new WrappingTable(tr("Scope"), {tr("Part"), tr("What it is")}, {0})),
       m_profile(new ProfilePage),
+      m_risk(new RiskPage),
       m_separation(new SeparationPage),
       m_message(new MessageLine) {
   setObjectName(QStringLiteral("claimDialog"));
@@ -65,6 +67,7 @@ ClaimDialog::ClaimDialog(ScenarioDocument& document, QWidget* parent)
   m_pages->addTab(m_accountant, tr("Accountant"));
   m_pages->addTab(m_scope, tr("Scope"));
   m_pages->addTab(m_profile, tr("Profile"));
+  m_pages->addTab(m_risk, tr("Risk"));
   m_pages->addTab(m_separation, tr("At another separation"));
   m_pages->tabBar()->setAccessibleName(tr("Parts of the claim"));
   buildHead();
@@ -81,7 +84,10 @@ ClaimDialog::ClaimDialog(ScenarioDocument& document, QWidget* parent)
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change != DocumentChange::Sweep && change != DocumentChange::Trace) follow();
   });
-  connect(m_profile, &ProfilePage::pointsChanged, this, [this] { m_claim.profile = m_profile->points(); });
+  connect(m_profile, &ProfilePage::pointsChanged, this, [this] {
+    m_claim.profile = m_profile->points();
+    m_risk->showProfile(m_design, m_claim.profile);
+  });
   connect(&m_writer, &NewestJob::failed, this,
           [this](const QString& problem) { m_message->show(MessageLine::Tone::Error, problem); });
   follow();
@@ -167,6 +173,7 @@ void ClaimDialog::showClaim() {
   m_profile->showDesign(m_design, m_claim);
   m_separation->showDesign(m_design);
   m_claim.profile = m_profile->points();
+  m_risk->showProfile(m_design, m_claim.profile);
 }
 
 void ClaimDialog::showState() {

@@ -16,6 +16,7 @@ namespace noiseloom {
 class MessageLine;
 class ProfilePage;
 class ScenarioDocument;
+class RiskPage;
 class SeparationPage;
 class WrappingTable;
 
@@ -33,6 +34,7 @@ class ClaimDialog : public QDialog {
   QString stateText() const { return m_state->text(); }
   QString message() const;
   ProfilePage& profile() { return *m_profile; }
+  RiskPage& risk() { return *m_risk; }
   SeparationPage& separation() { return *m_separation; }
   QTabWidget& pages() { return *m_pages; }
   WrappingTable& assumptions() { return *m_assumptions; }
@@ -68,6 +70,7 @@ class ClaimDialog : public QDialog {
   WrappingTable* m_accountant;
   WrappingTable* m_scope;
   ProfilePage* m_profile;
+  RiskPage* m_risk;
   SeparationPage* m_separation;
   MessageLine* m_message;
   QList<QPushButton*> m_outputs;

@@ -11,6 +11,7 @@
 
 #include "ui/dialogs/path_row.h"
 #include "ui/dialogs/picture_list.h"
+#include "ui/dialogs/print_summary.h"
 #include "ui/document/claim_state.h"
 #include "ui/document/scenario_document.h"
 #include "ui/plots/canvas/caption.h"
@@ -22,7 +23,7 @@
 namespace noiseloom {
 namespace {
 
-constexpr std::array kFormats{ReportFormat::Html, ReportFormat::Pdf, ReportFormat::Markdown};
+constexpr std::array kFormats{ReportFormat::Html, ReportFormat::Pdf, ReportFormat::Markdown, ReportFormat::Summary};
 
 }  // namespace
 
@@ -43,6 +44,7 @@ ExportReportDialog::ExportReportDialog(ScenarioDocument& document, PlotBoard& bo
   m_format->addItem(tr("HTML: one page with everything inside"));
   m_format->addItem(tr("PDF: A4 pages"));
   m_format->addItem(tr("Markdown: pictures beside it"));
+  m_format->addItem(tr("PDF: a summary on one page, with three plots"));
   m_withPins->setObjectName(QStringLiteral("reportPins"));
   form().addRow(tr("File"), m_path);
   form().addRow(tr("Format"), m_format);
@@ -129,13 +131,7 @@ void ExportReportDialog::exportClicked() {
   if (!mayWrite(QFileInfo::exists(path) ? tr("%1 exists. Overwrite it?").arg(QDir::toNativeSeparators(path))
                                         : QString()))
     return;
-  ReportInput input;
-  input.design = m_document.design();
-  // The design may be of an earlier scenario, with another data set.
-  const ErrorUnit unit = m_document.errors().unit();
-  if (input.design && unitProblem(unit, input.design->scenario).empty()) input.unit = unit;
-  input.mark = pictureMark(m_document);
-  input.date = QDate::currentDate();
+  ReportInput input = reportInput(m_document);
   if (m_withPins->isChecked()) {
     input.pins = m_document.shelf().pins();
     input.baseline = m_document.shelf().baseline();

@@ -39,8 +39,10 @@ void PathRow::follow(QComboBox& formats, const QStringList& suffixes) {
   m_suffixes = suffixes;
   connect(&formats, &QComboBox::currentIndexChanged, this, [this](int format) { setPath(pathAs(format)); });
   connect(this, &PathRow::changed, &formats, [this, &formats] {
+    // Of two formats with one suffix the path chooses neither over the other.
+    if (path().endsWith(m_suffixes.value(formats.currentIndex()), Qt::CaseInsensitive)) return;
     for (int i = 0; i < m_suffixes.size(); ++i) {
-      if (path().endsWith(m_suffixes[i], Qt::CaseInsensitive)) formats.setCurrentIndex(i);
+      if (path().endsWith(m_suffixes[i], Qt::CaseInsensitive)) return formats.setCurrentIndex(i);
     }
   });
 }

@@ -96,7 +96,7 @@ void ProfilePage::showDesign(const std::shared_ptr<const Design>& design, const 
   m_wanted = profileEpsilons(*design).size();
   m_job.start([this, design](const std::stop_token& stop) -> NewestJob::Delivery {
     // This page joins the work before it goes; points of a design that was replaced find nobody.
-    runProfile(*design, {stop, {}}, [this, design](ProfilePoint point) {
+    certifyProfile(*design, {stop, {}}, [this, design](ProfilePoint point) {
       QMetaObject::invokeMethod(
           this,
           [this, design, point] {
@@ -126,7 +126,7 @@ void ProfilePage::refresh() {
   for (const auto& [epsilon, delta] : m_points) rows += QStringList{resultTextUp(epsilon), resultTextUp(delta)};
   m_table->setRows(rows);
   QString note = tr("Each δ is certified: never below the true one.");
-  if (m_design->ballsInBins && m_design->ballsInBins->failureProbability > 0)
+  if (m_design->certificate && m_design->certificate->failureProbability > 0)
     note += tr(" Each may fail with probability %1.").arg(resultTextUp(scenario.failureProbability));
   if (m_job.running()) note = tr("Certifying: %1 of %2 points …").arg(m_points.size()).arg(m_wanted);
   m_note->setText(note);

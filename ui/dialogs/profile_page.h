@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/design/claim.h"
+#include "core/design/privacy_profile.h"
 #include "ui/jobs/newest_job.h"
-#include "ui/jobs/profile_work.h"
 
 namespace noiseloom {
 

@@ -1,5 +1,6 @@
 #include "ui/dialogs/separation_page.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QVBoxLayout>
 #include <cmath>
@@ -7,9 +8,11 @@
 #include "core/base/check.h"
 #include "ui/dialogs/wrapping_table.h"
 #include "ui/panels/number_field.h"
+#include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/strategy_series.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
+#include "ui/style/references.h"
 #include "ui/style/theme.h"
 
 namespace noiseloom {
@@ -21,6 +24,49 @@ Index wholeNumber(const char* name, double value) {
   if (!(std::abs(value) <= kMostSteps) || value != std::floor(value))
     throw InvalidArgument(name, value, Core::tr("a whole number of at least 1"));
   return static_cast<Index>(value);
+}
+
+ChartModel curveModel(const Design& design, const std::vector<SeparationPoint>& points,
+                      const std::optional<SeparationPoint>& entered) {
+  const Scenario& scenario = design.scenario;
+  ChartModel model;
+  model.name = QStringLiteral("epsilon_against_separation");
+  model.title = SeparationPage::tr("Epsilon against the separation observed");
+  model.x.title = SeparationPage::tr("separation observed (iterations)");
+  model.x.shorter = {SeparationPage::tr("separation")};
+  model.x.log = true;
+  model.x.whole = true;
+  model.y.title = SeparationPage::tr("epsilon at δ = %1, with the same noise").arg(entryText(scenario.delta));
+  model.y.shorter = {SeparationPage::tr("epsilon")};
+  model.y.log = true;
+  model.formula = SeparationPage::tr("ε of the Gaussian mechanism of σ = stddev / (ζ sens(s))");
+  model.citation = cited("scaling-bandmf", SeparationPage::tr("appendix H"));
+  model.emptyText = SeparationPage::tr("Certifying …");
+  const auto note = [](const SeparationPoint& point) {
+    return point.sensitivity.kind == BoundKind::Exact
+               ? SeparationPage::tr("certified; sensitivity exact")
+               : SeparationPage::tr("certified; of an upper bound of the sensitivity");
+  };
+  ChartSeries curve{QStringLiteral("certified"), SeparationPage::tr("certified"), SeriesLook::LineWithPoints};
+  ChartSeries built{QStringLiteral("built"), SeparationPage::tr("as built"), SeriesLook::Ring, SeriesRole::Text};
+  ChartSeries robust{QStringLiteral("robust"), SeparationPage::tr("robust from b₀"), SeriesLook::Diamond,
+                     SeriesRole::Optimum};
+  ChartSeries asked{QStringLiteral("entered"), SeparationPage::tr("as entered"), SeriesLook::Diamond, SeriesRole::Text};
+  const auto add = [&](ChartSeries& series, const SeparationPoint& point) {
+    if (!std::isfinite(point.epsilon.value)) return;
+    series.points.emplace_back(static_cast<double>(point.separation), point.epsilon.value);
+    series.notes += note(point);
+  };
+  for (const SeparationPoint& point : points) {
+    add(curve, point);
+    if (point.separation == scenario.effectiveMinSeparation()) add(built, point);
+    if (scenario.robustFrom && point.separation == *scenario.robustFrom) add(robust, point);
+  }
+  if (entered) add(asked, *entered);
+  model.series = {curve, built};
+  if (!robust.points.empty()) model.series.push_back(robust);
+  if (!asked.points.empty()) model.series.push_back(asked);
+  return model;
 }
 
 }  // namespace
@@ -35,7 +81,10 @@ SeparationPage::SeparationPage(QWidget* parent)
                                         SliderScale(1, 1000, SliderScale::Series::Decimal, true)})),
       m_table(new WrappingTable(tr("Promised at that separation"), {tr("Figure"), tr("As used"), tr("Remark")},
                                 {0.24, 0.2})),
-      m_note(new QLabel) {
+      m_note(new QLabel),
+      m_plot(new LinePlot) {
+  m_plot->setObjectName(QStringLiteral("separationPlot"));
+  m_plot->setAccessibleName(tr("Epsilon that holds against the separation observed"));
   m_separation->setObjectName(QStringLiteral("post_hoc_separation"));
   m_participations->setObjectName(QStringLiteral("post_hoc_participations"));
   auto* intro = new QLabel(tr(
@@ -53,9 +102,16 @@ SeparationPage::SeparationPage(QWidget* parent)
   }
   auto* layout = newLayout<QVBoxLayout>({kGrid, kGrid, kGrid, kGrid}, kGrid, this);
   layout->addWidget(intro);
-  layout->addLayout(fields);
-  layout->addWidget(m_note);
-  layout->addWidget(m_table, 1);
+  auto* right = new QVBoxLayout;
+  right->setSpacing(kGrid);
+  right->addLayout(fields);
+  right->addWidget(m_note);
+  right->addWidget(m_table, 1);
+  auto* both = new QHBoxLayout;
+  both->setSpacing(2 * kGrid);
+  both->addWidget(m_plot, 1);
+  both->addLayout(right, 1);
+  layout->addLayout(both, 1);
   const auto follow = [this](NumberField* field, std::optional<double>& entered) {
     field->showValue(std::nullopt);
     connect(field, &NumberField::edited, this, [this, field, &entered](std::optional<double> value, bool) {
@@ -98,6 +154,7 @@ void SeparationPage::compute() {
         m_enteredSeparation ? wholeNumber("separation", *m_enteredSeparation) : scenario.effectiveMinSeparation();
     const Index participations = m_enteredParticipations ? wholeNumber("participations", *m_enteredParticipations)
                                                          : scenario.effectiveParticipations();
+    computeCurve(participations);
     m_job.start(
         [this, design = m_design, separation, participations](const std::stop_token& stop) -> NewestJob::Delivery {
           try {
@@ -118,6 +175,41 @@ void SeparationPage::compute() {
   refresh();
 }
 
+void SeparationPage::computeCurve(Index participations) {
+  if (m_curveOf == m_design && m_curveParticipations == participations) return;
+  m_curveOf = m_design;
+  m_curveParticipations = participations;
+  m_points.clear();
+  m_curveJob.start([this, design = m_design, participations](const std::stop_token& stop) -> NewestJob::Delivery {
+    // This page joins the work before it goes; points of what was asked for before find nobody.
+    const auto deliver = [&](const SeparationPoint& point) {
+      QMetaObject::invokeMethod(
+          this,
+          [this, design, participations, point] {
+            if (m_curveOf != design || m_curveParticipations != participations) return;
+            m_points.push_back(point);
+            showCurve();
+          },
+          Qt::QueuedConnection);
+    };
+    try {
+      epsilonAgainstSeparation(*design, participations, observedSeparations(*design), deliver, {stop, {}});
+    } catch (const InvalidArgument&) {
+      // Told beside the fields.
+    }
+    return {};
+  });
+  showCurve();
+}
+
+void SeparationPage::showCurve() {
+  std::optional<SeparationPoint> entered;
+  if (m_result && m_enteredSeparation)
+    entered = SeparationPoint{static_cast<Index>(*m_enteredSeparation), m_result->sensitivity, m_result->epsilon};
+  m_plot->setModel(curveModel(*m_design, m_points, entered));
+  m_plot->setAccessibleDescription(m_plot->summary());
+}
+
 void SeparationPage::showProblem(const InvalidArgument& problem) {
   NumberField* field = problem.argument() == "participations" ? m_participations : m_separation;
   field->setProblem(
@@ -125,6 +217,7 @@ void SeparationPage::showProblem(const InvalidArgument& problem) {
 }
 
 void SeparationPage::refresh() {
+  if (m_design) showCurve();
   if (!m_result) {
     m_table->setRows({});
     m_note->setText(m_job.running() ? tr("Computing …") : QString());

@@ -11,11 +11,13 @@ class QLabel;
 
 namespace noiseloom {
 
+class LinePlot;
 class NumberField;
 class WrappingTable;
 
 /// What the design's strategy and noise promise when participations are closer together, or more, than they were built
-/// for: enter a separation and a number of participations. Computed on a worker thread.
+/// for: enter a separation and a number of participations, and see epsilon against every separation. Computed on worker
+/// threads.
 class SeparationPage : public QWidget {
   Q_OBJECT
 
@@ -26,12 +28,17 @@ class SeparationPage : public QWidget {
   void showDesign(const std::shared_ptr<const Design>& design);
   NumberField& separation() { return *m_separation; }
   NumberField& participations() { return *m_participations; }
+  /// Epsilon against the separation observed, as far as it is certified.
+  LinePlot& plot() { return *m_plot; }
+  const std::vector<SeparationPoint>& points() const { return m_points; }
   /// The result of what is entered; none while it is being computed or cannot be.
   const std::optional<PostHocClaim>& result() const { return m_result; }
 
  private:
   void compute();
   void refresh();
+  void computeCurve(Index participations);
+  void showCurve();
   void showProblem(const InvalidArgument& problem);
 
   std::shared_ptr<const Design> m_design;
@@ -42,7 +49,13 @@ class SeparationPage : public QWidget {
   WrappingTable* m_table;
   QLabel* m_note;
   std::optional<PostHocClaim> m_result;
-  NewestJob m_job;  // last: joined before what it uses goes
+  LinePlot* m_plot;
+  Index m_curveParticipations = 0;  ///< of the curve
+  std::shared_ptr<const Design> m_curveOf;
+  std::vector<SeparationPoint> m_points;
+  // Last: joined before what they use goes.
+  NewestJob m_curveJob;
+  NewestJob m_job;
 };
 
 }  // namespace noiseloom

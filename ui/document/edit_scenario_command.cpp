@@ -26,9 +26,11 @@ QString valueText(const Scenario& scenario, Field field) {
 
 }  // namespace
 
-EditScenarioCommand::EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture)
+EditScenarioCommand::EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture,
+                                         QString name)
     : m_document(document),
       m_field(field),
+      m_name(std::move(name)),
       m_gesture(gesture),
       m_before(document.scenario()),
       m_after(std::move(after)) {
@@ -60,6 +62,7 @@ EditScenarioCommand* EditScenarioCommand::besides(ScenarioDocument& document, co
 // In the history with its value, in menus without.
 void EditScenarioCommand::describe() {
   if (!m_field) return;
+  if (!m_name.isEmpty()) return setText(m_name);
   const QString name = fieldLabel(*m_field);
   const QString value = valueText(m_after, *m_field);
   setText(value.isEmpty() ? name : ScenarioDocument::tr("%1: %2").arg(name, value) + QLatin1Char('\n') + name);
@@ -87,6 +90,7 @@ bool EditScenarioCommand::mergeWith(const QUndoCommand* newer) {
   }
   if (m_gesture == 0 || other->m_gesture != m_gesture || other->m_field != m_field) return false;
   m_after = other->m_after;
+  m_name = other->m_name;
   describe();
   if (m_beside.redo) {
     m_beside.redo = other->m_beside.redo;

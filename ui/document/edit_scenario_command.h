@@ -20,7 +20,8 @@ struct BesideScenario {
 /// Undo step: one scenario for another. Holds whole scenarios, which are small, so that linked fields need no care.
 class EditScenarioCommand : public QUndoCommand {
  public:
-  EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture);
+  /// `name`: of the step; empty: of the field, with its value.
+  EditScenarioCommand(ScenarioDocument& document, Field field, Scenario after, int gesture, QString name = {});
   /// All of the scenario at once, under a name of its own.
   EditScenarioCommand(ScenarioDocument& document, const QString& name, Scenario after);
   /// A step that was made before: pushing it changes nothing.
@@ -44,6 +45,7 @@ class EditScenarioCommand : public QUndoCommand {
 
   ScenarioDocument& m_document;
   std::optional<Field> m_field;  ///< none: all of them
+  QString m_name;                ///< empty: that of the field
   int m_gesture = 0;
   Scenario m_before;
   Scenario m_after;

@@ -38,13 +38,13 @@ Scenario ScenarioDocument::defaultScenario() {
   return scenario;
 }
 
-void ScenarioDocument::edit(Field field, const Scenario& after, int gesture) {
+void ScenarioDocument::edit(Field field, const Scenario& after, int gesture, const QString& text) {
   if (after == m_scenario) {
     clearEntryProblem(field);
     return;
   }
   m_editing = true;
-  m_undoStack.push(new EditScenarioCommand(*this, field, after, gesture));
+  m_undoStack.push(new EditScenarioCommand(*this, field, after, gesture, text));
   m_editing = false;
 }
 

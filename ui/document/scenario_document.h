@@ -68,8 +68,9 @@ class ScenarioDocument : public QObject {
 
   const Scenario& scenario() const { return m_scenario; }
   /// One undoable step: `after` replaces the scenario. Edits of one field with the same gesture (a number other than 0:
-  /// one drag, one session of typing) become a single step. An unusable entry of the field is forgotten.
-  void edit(Field field, const Scenario& after, int gesture = 0);
+  /// one drag, one session of typing) become a single step. An unusable entry of the field is forgotten. `text` names
+  /// the step where the field and its value do not.
+  void edit(Field field, const Scenario& after, int gesture = 0, const QString& text = {});
   /// One undoable step with a name of its own: a whole scenario replaces the present one. `known`: its design, when it
   /// is there already and need not be solved again.
   void adopt(const Scenario& after, const QString& text, std::shared_ptr<const Design> known = nullptr);

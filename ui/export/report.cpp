@@ -8,6 +8,7 @@
 
 #include "core/base/errors.h"
 #include "core/io/atomic_file.h"
+#include "ui/export/summary_page.h"
 
 namespace noiseloom {
 namespace {
@@ -29,6 +30,7 @@ QByteArray documentOf(const Report& report, ReportFormat format, const QString& 
     case ReportFormat::Html: return reportHtml(report);
     case ReportFormat::Pdf: return reportPdf(report);
     case ReportFormat::Markdown: return reportMarkdown(report, pictureFolder(path));
+    case ReportFormat::Summary: return summaryPdf(report);
   }
   return {};
 }
@@ -38,7 +40,8 @@ QByteArray documentOf(const Report& report, ReportFormat format, const QString& 
 QString reportSuffix(ReportFormat format) {
   switch (format) {
     case ReportFormat::Html: return QStringLiteral(".html");
-    case ReportFormat::Pdf: return QStringLiteral(".pdf");
+    case ReportFormat::Pdf:
+    case ReportFormat::Summary: return QStringLiteral(".pdf");
     case ReportFormat::Markdown: return QStringLiteral(".md");
   }
   return {};

@@ -46,7 +46,8 @@ struct Report {
   std::string scenario;  ///< JSON that HTML and PDF carry
 };
 
-enum class ReportFormat { Html, Pdf, Markdown };
+/// Summary: one page of PDF (summary_page.h).
+enum class ReportFormat { Html, Pdf, Markdown, Summary };
 /// ".html", ".pdf", ".md".
 QString reportSuffix(ReportFormat format);
 

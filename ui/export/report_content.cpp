@@ -274,4 +274,34 @@ Report makeReport(const ReportInput& input, const PrivacyClaim& claim) {
   return report;
 }
 
+Report makeSummary(const ReportInput& input) {
+  const Design& design = *input.design;
+  Report all;
+  addResults(all, design, ErrorScale(input.unit, design.scenario));
+  addScenario(all, design);
+  Report report;
+  report.title = tr("Noise design on a page");
+  report.subtitle = input.date.isValid() ? tr("%1 — %2").arg(mechanismText(design), input.date.toString(Qt::ISODate))
+                                         : mechanismText(design);
+  report.scenario = scenarioText(design.scenario);
+  if (!input.mark.isEmpty())
+    report.blocks.push_back(
+        ReportParagraph{tr("Not to be relied on: %1").arg(input.mark), ReportParagraph::Tone::Warning});
+  report.blocks.push_back(ReportParagraph{coreText(claimSentence(design))});
+  for (ReportBlock& block : all.blocks) {
+    auto* table = std::get_if<ReportTable>(&block);
+    if (!table) continue;
+    // What a figure is, the full report says.
+    if (table->header.size() > 3) {
+      table->header.resize(3);
+      for (QStringList& row : table->rows) row.resize(3);
+    }
+    writePlainly(*table);
+    report.blocks.push_back(std::move(*table));
+  }
+  for (std::size_t i = 0; i < std::min(input.pictures.size(), kSummaryPictures); ++i)
+    report.blocks.push_back(input.pictures[i]);
+  return report;
+}
+
 }  // namespace noiseloom

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/io/scenario_json.h"
+#include "ui/export/summary_page.h"
 
 namespace noiseloom {
 namespace {
@@ -32,6 +33,7 @@ void ReportWriter::write(ReportInput input, std::vector<ReportedPlot> plots, Rep
   m_running = true;
   PictureOptions options;
   options.style.pixels = kPictureSize;
+  if (format == ReportFormat::Summary) options.style.scale = kSummaryPictureScale;
   options.style.title = false;
   options.scenario = scenarioText(m_input.design->scenario);
   std::vector<Picture> pictures;
@@ -51,14 +53,14 @@ void ReportWriter::compose(const QList<QByteArray>& pictures) {
     const ReportedPlot& plot = m_plots[static_cast<std::size_t>(i)];
     m_input.pictures.push_back({plot.picture.name, plot.caption, plot.spoken, pictures[i]});
   }
-  emit progressed(tr("Certifying the privacy profile …"));
-  m_job.start([this, input = std::move(m_input), format = m_format,
+  // A summary has no room for the profile.
+  const bool brief = m_format == ReportFormat::Summary;
+  if (!brief) emit progressed(tr("Certifying the privacy profile …"));
+  m_job.start([this, brief, input = std::move(m_input), format = m_format,
                path = m_path](const std::stop_token& stop) -> NewestJob::Delivery {
     RunControl control;
     control.stop = stop;
-    const PrivacyClaim claim = claimWithProfile(*input.design, control);
-    if (stop.stop_requested()) return {};
-    const Report report = makeReport(input, claim);
+    const Report report = brief ? makeSummary(input) : makeReport(input, claimWithProfile(*input.design, control));
     if (stop.stop_requested()) return {};
     const QStringList paths = writeReport(report, format, path);
     return [this, paths] {

@@ -1,5 +1,12 @@
 #include "ui/jobs/map_work.h"
 
+#include <QCoreApplication>
+
+#include "core/base/errors.h"
+#include "core/design/comparable.h"
+#include "core/scenario/scenario_fields.h"
+#include "ui/style/core_text.h"
+
 namespace noiseloom {
 namespace {
 
@@ -7,27 +14,87 @@ namespace {
 /// seconds.
 constexpr Index kMostMappedBins = 512;
 
+QString tr(const char* text) {
+  return QCoreApplication::translate("noiseloom", text);
+}
+
+/// The scenario with all that its map does not depend on as it is by default.
+Scenario essence(const MapRequest& request) {
+  Scenario scenario = scenarioOfCell(request, 0);
+  const Scenario standard;
+  for (const FieldInfo& field : scenarioFields()) {
+    const Concerns& concerns = field.concerns;
+    if (!concerns.strategy && !concerns.noise && !concerns.error) copyField(field, standard, scenario);
+  }
+  scenario.tau = standard.tau;
+  scenario.failureProbability = standard.failureProbability;
+  if (request.noiseMultiplier) scenario.epsilon = standard.epsilon;  // that is what is asked for
+  return withoutIdleFields(scenario);
+}
+
 }  // namespace
 
-std::optional<MapRequest> mapRequestFor(const Scenario& scenario) {
-  if (!scenario.batching->amplified || !scenario.problems().empty()) return std::nullopt;
+MapAxis MapGrid::axis(const Scenario& scenario, SweepAxis axis, std::size_t count,
+                      const std::optional<std::pair<double, double>>& typed) {
+  const std::optional<double> own = valueOf(scenario, axis);
+  const std::pair<double, double> limits = typed.value_or(mapLimits(scenario, axis));
+  const auto kept = m_kept.find(axis);
+  // Limits around the scenario's own value stay while it lies between them.
+  const bool around = !typed && own && (axis == SweepAxis::Iterations || axis == SweepAxis::Delta);
+  const bool same = kept != m_kept.end() && kept->second.count == count &&
+                    (kept->second.limits == limits ||
+                     (around && *own >= kept->second.values.front() && *own <= kept->second.values.back()));
+  if (same) return {axis, kept->second.values};
+  Kept made{limits, count, mapValues(axis, limits.first, limits.second, count, own)};
+  return {axis, m_kept.insert_or_assign(axis, std::move(made)).first->second.values};
+}
+
+WantedMap mapRequestFor(const Scenario& scenario, const MapChoice& choice, MapGrid& grid, const Mechanism* mechanism) {
+  WantedMap wanted;
   MapRequest request;
-  request.problem = {scenario.workload, scenario.iterations, scenario.delta, scenario.objective, scenario.batching};
-  request.epsilons = {0.25, 0.375, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 16};
-  for (const Index epochs : {1, 2, 4, 8, 16, 32, 64, 128}) {
-    const bool accounted =
-        !scenario.batching->ofStrategy || (scenario.iterations + epochs - 1) / epochs <= kMostMappedBins;
-    if (epochs <= scenario.iterations && accounted) request.epochs.push_back(epochs);
+  request.scenario = scenario;
+  if (scenario.asksForBest() && mechanism) request.scenario.mechanism = mechanism;
+  if (choice.value == MapValue::Bands) {
+    if (!request.scenario.searchesBands()) {
+      wanted.problem = tr("The mechanism has no number of bands to search for: choose another value.");
+      return wanted;
+    }
+    if (!scenario.batching->amplified) {
+      wanted.problem =
+          tr("Without amplification as many bands as allowed are best. Choose cyclic Poisson or balls in "
+             "bins to see where fewer are, or another value.");
+      return wanted;
+    }
+    request.scenario.bands.reset();
   }
-  if (request.epochs.empty()) return std::nullopt;
-  return request;
+  if (choice.value == MapValue::Promise) {
+    request.noiseMultiplier = choice.noiseMultiplier;
+    if (request.scenario.usesBands()) request.scenario.bands = choice.bands;
+  }
+  const auto typed = [&](SweepAxis axis) {
+    const auto found = choice.limits.find(axis);
+    return found == choice.limits.end() ? std::nullopt : std::optional(found->second);
+  };
+  try {
+    request.across = grid.axis(scenario, choice.across, MapGrid::kAcross, typed(choice.across));
+    request.up = grid.axis(scenario, choice.up, MapGrid::kUp, typed(choice.up));
+    request.mostStepsPerEpoch = kMostMappedBins;
+    checkMap(request);
+    wanted.request = std::move(request);
+  } catch (const InvalidArgument& problem) {
+    wanted.problem = errorText(problem);
+  }
+  return wanted;
 }
 
 bool sameMap(const MapRequest& left, const MapRequest& right) {
-  const BestBandsProblem& a = left.problem;
-  const BestBandsProblem& b = right.problem;
-  return a.iterations == b.iterations && a.delta == b.delta && a.objective == b.objective && a.batching == b.batching &&
-         a.workload == b.workload && left.epsilons == right.epsilons && left.epochs == right.epochs;
+  if (left.across != right.across || left.up != right.up || left.noiseMultiplier != right.noiseMultiplier) return false;
+  if (left == right) return true;
+  try {
+    return essence(left) == essence(right);
+  } catch (const InvalidArgument&) {
+    return false;  // of values that no scenario has
+  }
 }
 
 }  // namespace noiseloom

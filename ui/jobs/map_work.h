@@ -1,25 +1,62 @@
 #pragma once
 
+#include <QString>
+#include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
-#include "core/design/best_bands_map.h"
-#include "core/scenario/scenario.h"
+#include "core/design/design.h"
+#include "core/design/scenario_map.h"
 
 namespace noiseloom {
 
-/// What a map of best bands is asked for.
-struct MapRequest {
-  BestBandsProblem problem;
-  std::vector<double> epsilons;
-  std::vector<Index> epochs;
+/// What a map shows of its cells.
+enum class MapValue {
+  Bands,            ///< the best number of bands, whatever the scenario's
+  Error,            ///< the error that the objective is about
+  NoiseMultiplier,  ///< that epsilon needs
+  Promise           ///< the epsilon that a noise multiplier promises
 };
 
-/// The map around a scenario: epsilons from 1/4 to 16, epochs from 1 to 128 as far as its iterations allow; under
-/// balls-in-bins only those that leave at most 512 bins, which are mapped in seconds. Nothing for a batching that is
-/// not amplified, which has no best number below n / k, and for scenarios that cannot be solved.
-std::optional<MapRequest> mapRequestFor(const Scenario& scenario);
-/// Whether two requests have the same map.
+/// What a person chose to map: a value over two inputs, between limits.
+struct MapChoice {
+  MapValue value = MapValue::Bands;
+  SweepAxis across = SweepAxis::Epsilon;
+  SweepAxis up = SweepAxis::Epochs;
+  std::map<SweepAxis, std::pair<double, double>> limits = {};  ///< typed ones
+  /// MapValue::Promise: the noise and the bands whose promise is mapped, those of a design when that was chosen.
+  double noiseMultiplier = 1;
+  Index bands = 1;
+};
+
+/// The values along each axis that was shown: kept while the scenario moves among them, so that choosing a cell leaves
+/// the map as it is.
+class MapGrid {
+ public:
+  static constexpr std::size_t kAcross = 20;
+  static constexpr std::size_t kUp = 12;
+
+  MapAxis axis(const Scenario& scenario, SweepAxis axis, std::size_t count,
+               const std::optional<std::pair<double, double>>& typed);
+
+ private:
+  struct Kept {
+    std::pair<double, double> limits;
+    std::size_t count;
+    std::vector<double> values;
+  };
+  std::map<SweepAxis, Kept> m_kept;
+};
+
+/// The map of a choice around a scenario, and what stands in the way of it otherwise.
+struct WantedMap {
+  std::optional<MapRequest> request;
+  QString problem;
+};
+/// `mechanism`: of the design where the scenario asks for the best one.
+WantedMap mapRequestFor(const Scenario& scenario, const MapChoice& choice, MapGrid& grid, const Mechanism* mechanism);
+/// Whether two requests have the same map: clip norm, deployment and the like change none, nor what the axes vary.
 bool sameMap(const MapRequest& left, const MapRequest& right);
 
 }  // namespace noiseloom

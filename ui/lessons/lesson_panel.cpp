@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <QShortcut>
 #include <QToolButton>
+#include <algorithm>
 
 #include "ui/help/help_window.h"
 #include "ui/lessons/lesson_player.h"
@@ -17,6 +18,7 @@
 #include "ui/lessons/progress_dots.h"
 #include "ui/style/elided_label.h"
 #include "ui/style/icons.h"
+#include "ui/style/look.h"
 #include "ui/style/number_text.h"
 #include "ui/style/references.h"
 #include "ui/style/theme.h"
@@ -27,6 +29,7 @@ namespace {
 constexpr int kLines = 7;                ///< of text that the strip has room for
 constexpr int kWidestLine = 92;          ///< characters: longer lines are hard to read
 constexpr double kQuestionShare = 0.46;  ///< of the width, where there is a question
+constexpr double kMostHigh = 0.45;       ///< of the window
 
 QToolButton* toolButton(const QString& name, const QString& icon, const QString& text) {
   auto* button = new QToolButton;
@@ -195,6 +198,7 @@ void LessonPanel::refresh() {
   m_next->setAccessibleDescription(m_player.canGoOn() ? tr("The next step") : tr("Leaves the lesson"));
   if (step.question) m_question->refresh();
   applyTheme();
+  setColumns();
 }
 
 QString LessonPanel::verdictText() const {
@@ -225,7 +229,12 @@ void LessonPanel::setColumns() {
   m_text->setMaximumWidth(line);
   m_verdict->setMaximumWidth(line);
   m_question->setFixedWidth(static_cast<int>(kQuestionShare * width()));
-  m_scroll->setFixedHeight(kLines * fontMetrics().lineSpacing() + 4 * kGrid);
+  // As high for every step, so that the plots stay where they are, but for those that large type makes longer.
+  const int usual = kLines * fontMetrics().lineSpacing() + 4 * kGrid;
+  m_body->layout()->activate();
+  const int needed = presenting() ? m_body->heightForWidth(m_scroll->width()) : usual;
+  m_scroll->setFixedHeight(
+      std::clamp(needed, usual, std::max(usual, static_cast<int>(kMostHigh * window()->height()))));
 }
 
 void LessonPanel::applyTheme() {

@@ -1,6 +1,7 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include "ui/dialogs/compare_dialog.h"
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
 #include "ui/panels/shelf_panel.h"
@@ -18,7 +19,19 @@ void addDesignMenu(MainWindow& window) {
   design.addSeparator();
   // These have their keys only in the table, and act on what is selected there.
   design.addActions({&shelf.useAction(), &shelf.renameAction(), &shelf.shownAction(), &shelf.baselineAction(),
-                     &shelf.recalibrateAction(), &shelf.removeAction()});
+                     &shelf.recalibrateAction(), &shelf.compareAction(), &shelf.removeAction()});
+  QObject::connect(&shelf, &ShelfPanel::compareWanted, &window,
+                   [&window](std::optional<int> left, std::optional<int> right) {
+                     auto* dialog = window.findChild<CompareDialog*>();
+                     if (!dialog) {
+                       dialog = new CompareDialog(window.document(), &window);
+                       dialog->setAttribute(Qt::WA_DeleteOnClose);
+                     }
+                     dialog->compare(left, right);
+                     dialog->show();
+                     dialog->raise();
+                     dialog->activateWindow();
+                   });
   design.addSeparator();
   addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Privacy claim …"),
            QKeySequence(MainWindow::tr("Ctrl+I")), [&window] { window.showClaim(); });

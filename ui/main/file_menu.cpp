@@ -4,6 +4,7 @@
 
 #include "ui/dialogs/export_plots_dialog.h"
 #include "ui/dialogs/export_report_dialog.h"
+#include "ui/dialogs/print_summary.h"
 #include "ui/document/examples.h"
 #include "ui/document/scenario_document.h"
 #include "ui/main/main_window.h"
@@ -48,6 +49,8 @@ void addFileMenu(MainWindow& window) {
              dialog->setAttribute(Qt::WA_DeleteOnClose);
              dialog->open();
            });
+  addEntry(file, window, QStringLiteral("print"), MainWindow::tr("Print …"), QKeySequence(QKeySequence::Print),
+           [&window] { (new SummaryPrinting(window.document(), window.plots(), &window))->start(); });
   file.addSeparator();
   addEntry(file, window, QStringLiteral("quit"), MainWindow::tr("Quit"), QKeySequence(MainWindow::tr("Ctrl+Q")),
            [&window] { window.close(); });

@@ -12,6 +12,7 @@
 #include <QMimeData>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <array>
@@ -21,6 +22,7 @@
 #include "ui/dialogs/export_dialog.h"
 #include "ui/dialogs/import_dialog.h"
 #include "ui/dialogs/recommend_dialog.h"
+#include "ui/dialogs/separation_page.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/error_scale_work.h"
 #include "ui/jobs/frame_pacer.h"
@@ -112,6 +114,7 @@ MainWindow::MainWindow(ScenarioDocument& document, LiveSolver& solver, QWidget* 
     if (m_placed && m_shelfHeight == 0) placeShelf();
   });
   connect(m_activity, &ActivityBar::cancelRequested, &m_solver, &LiveSolver::cancel);
+  connect(m_scenario, &ScenarioPanel::separationsWanted, this, &MainWindow::showSeparations);
   FramePacer::instance().follow(*this, [this] { return m_solver.hasAnswered() && m_plots->isOnScreen(); });
   setMinimumSize(kLeastWidth, kLeastHeight);
   resize(1366, 768 - 28);
@@ -276,6 +279,11 @@ void MainWindow::showClaim() {
   m_claimDialog->show();
   m_claimDialog->raise();
   m_claimDialog->activateWindow();
+}
+
+void MainWindow::showSeparations() {
+  showClaim();
+  m_claimDialog->pages().setCurrentWidget(&m_claimDialog->separation());
 }
 
 void MainWindow::showEvent(QShowEvent* event) {

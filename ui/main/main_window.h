@@ -46,6 +46,8 @@ class MainWindow : public QMainWindow {
   LessonPanel& lessonPanel() { return *m_lesson; }
   QMenu& appearanceMenu() { return *m_appearanceMenu; }
   void showClaim();
+  /// The same, open at what holds at other separations.
+  void showSeparations();
   /// Design > Recommend.
   void showRecommend();
   /// File > Export strategy and noise plan.

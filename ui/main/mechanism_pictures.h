@@ -13,5 +13,6 @@ namespace noiseloom {
 std::vector<Picture> mechanismPictures();
 
 constexpr QSize kMechanismPictureSize{1200, 420};
+constexpr QSize kWindowPictureSize{1366, 768};  ///< of the window, in the README
 
 }  // namespace noiseloom

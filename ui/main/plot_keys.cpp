@@ -5,9 +5,9 @@
 #include "ui/help/shortcut_list.h"
 #include "ui/main/main_window.h"
 #include "ui/panels/scenario_panel.h"
-#include "ui/plots/bands_map/bands_map_view.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/heat_map_view.h"
+#include "ui/plots/scenario_map/scenario_map_view.h"
 
 namespace noiseloom {
 namespace {
@@ -49,16 +49,25 @@ void registerPlotKeys(MainWindow& window) {
                   {{Qt::CTRL | Qt::Key_Left, Qt::CTRL | Qt::Key_Right}, tr("Back or on by a larger step")},
                   {{Qt::Key_Home, Qt::Key_End}, tr("First or last point")},
                   {{Qt::Key_Return, Qt::Key_Space}, tr("Choose the point that is read")},
+                  {{QKeySequence::Copy}, tr("Copy the point that is read")},
                   {{Qt::Key_Plus, Qt::Key_Minus}, tr("Zoom in and out")},
                   {kShiftArrows, tr("Move")},
                   {{Qt::Key_L, Qt::SHIFT | Qt::Key_L}, tr("Linear or logarithmic axis: up, across")},
                   {{Qt::Key_H}, tr("Hide the series that is read, or show it again")},
                   {{Qt::Key_0}, tr("Show everything")}});
   }
-  for (BandsMapView* view : window.findChildren<BandsMapView*>()) {
-    describeKeys(*view, tr("Map of best bands"),
+  if (auto* drawn = window.findChild<LinePlot*>(QStringLiteral("coefficientsPlot"))) {
+    describeKeys(*drawn, tr("Drawing coefficients"),
+                 {{{Qt::Key_Left, Qt::Key_Right}, tr("Choose a coefficient")},
+                  {{Qt::Key_Up, Qt::Key_Down}, tr("A hundredth more or less")},
+                  {{Qt::Key_PageUp, Qt::Key_PageDown}, tr("A tenth more or less")},
+                  {{Qt::ALT | Qt::Key_Left, Qt::ALT | Qt::Key_Right}, tr("Memory of a buffer: shorter, longer")},
+                  {{Qt::Key_Escape}, tr("Take a drag back")}});
+  }
+  for (ScenarioMapView* view : window.findChildren<ScenarioMapView*>()) {
+    describeKeys(*view, tr("Map over two inputs"),
                  {{kArrows, tr("Go to another cell")},
-                  {{Qt::Key_Return, Qt::Key_Space}, tr("Take the epsilon and the epochs of the cell over")}});
+                  {{Qt::Key_Return, Qt::Key_Space}, tr("Take both inputs of the cell over")}});
   }
 }
 

@@ -1,7 +1,9 @@
 #include "ui/main/run.h"
 
 #include <QApplication>
+#include <QDir>
 #include <QElapsedTimer>
+#include <QFileInfo>
 #include <QLocale>
 #include <QTextStream>
 #include <QTimer>
@@ -128,7 +130,8 @@ int run(int argc, char** argv) {
   // the system's locale, also for the C library.
   QLocale::setDefault(QLocale::c());
   std::setlocale(LC_NUMERIC, "C");
-  const StartOptions options = parseStartOptions(QApplication::arguments());
+  StartOptions options = parseStartOptions(QApplication::arguments());
+  if (!options.documentationFolder.isEmpty()) options.language = Language::English;
   installLanguage(application, options.language.value_or(preferences().language.get()));
   if (!options.error.isEmpty()) {
     complain(options.error);
@@ -139,13 +142,16 @@ int run(int argc, char** argv) {
     return 0;
   }
 
-  if (!options.picturesFolder.isEmpty()) {
+  if (!options.documentationFolder.isEmpty()) {
     applyAppearance(application, options.appearance.value_or(Appearance::Light), isDark(QApplication::palette()));
     PictureWriter writer;
     exitWhenWritten(writer);
     writer.write(mechanismPictures(), {PictureFormat::Png, {kMechanismPictureSize, isDark(QApplication::palette()), 1}},
-                 options.picturesFolder);
-    return QApplication::exec();
+                 options.documentationFolder + QStringLiteral("/mechanisms/pictures"));
+    if (const int code = QApplication::exec(); code != 0) return code;
+    options.screenshotFile = options.documentationFolder + QStringLiteral("/images/window.png");
+    QDir().mkpath(QFileInfo(options.screenshotFile).path());
+    options.size = kWindowPictureSize;
   }
 
   // Solving starts before anything is drawn.

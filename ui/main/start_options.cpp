@@ -30,7 +30,7 @@ void prepareEnvironment(int argc, const char* const* argv) {
   bool offscreen = false;
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
-    for (const std::string_view option : {"--render", "--mechanism-pictures", "--print-scenario"}) {
+    for (const std::string_view option : {"--render", "--documentation-pictures", "--print-scenario"}) {
       if (argument.starts_with(option) && (argument.size() == option.size() || argument[option.size()] == '='))
         offscreen = true;
     }
@@ -51,10 +51,10 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   add("h help", "Shows this text.");
   add("v version", "Shows the version.");
   add("render", "Solves, writes every plot as a PNG into <folder> and exits; needs no display.", "folder");
-  add("mechanism-pictures",
-      "Solves one small scenario with every mechanism, writes its picture as a PNG into <folder> and exits; needs no "
-      "display.",
-      "folder");
+  add("documentation-pictures",
+      "Writes the pictures of the documentation, those of mechanisms and that of the window, into <docs> and exits; "
+      "needs no display.",
+      "docs");
   add("screenshot", "Shows the window, waits until it is solved, saves a picture of it as <file> and exits.", "file");
   add("light", "Light appearance.");
   add("dark", "Dark appearance.");
@@ -104,7 +104,7 @@ StartOptions parseStartOptions(const QStringList& arguments) {
   }
   options.printScenario = given("print-scenario");
   options.renderFolder = valueOf("render");
-  options.picturesFolder = valueOf("mechanism-pictures");
+  options.documentationFolder = valueOf("documentation-pictures");
   options.screenshotFile = valueOf("screenshot");
   if (given("light")) options.appearance = Appearance::Light;
   if (given("dark")) options.appearance = Appearance::Dark;

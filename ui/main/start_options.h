@@ -17,8 +17,8 @@ struct StartOptions {
   bool printScenario = false;                ///< print the scenario as JSON once the window is there, and exit
   QList<std::pair<QString, QString>> typed;  ///< argument and text to type into its field
   QString renderFolder;                      ///< write every plot as a PNG there, without a window, and exit
-  QString picturesFolder;  ///< write the pictures of docs/mechanisms there, without a window, and exit
-  QString screenshotFile;  ///< show the window, wait until it is solved, save a picture of it, exit
+  QString documentationFolder;               ///< docs/: write its pictures, without a display, and exit
+  QString screenshotFile;                    ///< show the window, wait until it is solved, save a picture of it, exit
   std::optional<Appearance> appearance;
   std::optional<Language> language;
   QSize size;                 ///< of the window, when given

@@ -9,11 +9,11 @@
 #include "ui/document/scenario_document.h"
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
-#include "ui/plots/bands_map/bands_map_view.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/matrix/heat_map_view.h"
 #include "ui/plots/panel/plot_board.h"
 #include "ui/plots/panel/plot_panel.h"
+#include "ui/plots/scenario_map/scenario_map_view.h"
 #include "ui/plots/strategy/strategy_panel.h"
 #include "ui/style/core_text.h"
 #include "ui/style/icons.h"
@@ -75,7 +75,7 @@ void goTo(PlotBoard& board, PlotPanel& panel) {
   panel.showTable(false);
   for (QWidget* child : panel.findChildren<QWidget*>()) {
     const bool isPlot =
-        qobject_cast<HeatMapView*>(child) || qobject_cast<LinePlot*>(child) || qobject_cast<BandsMapView*>(child);
+        qobject_cast<HeatMapView*>(child) || qobject_cast<LinePlot*>(child) || qobject_cast<ScenarioMapView*>(child);
     if (!isPlot || !child->isVisibleTo(&panel)) continue;
     child->setFocus(Qt::ShortcutFocusReason);
     return;

@@ -5,6 +5,8 @@
 #include <QListView>
 #include <QSignalBlocker>
 #include <QStandardItemModel>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
 
 #include "ui/panels/quiet_inputs.h"
 #include "ui/style/theme.h"
@@ -17,6 +19,18 @@ class ChoiceField::Combo : public PanelComboBox {
   void showPopup() override {
     if (m_field.onOpen) m_field.onOpen();
     PanelComboBox::showPopup();
+  }
+
+ protected:
+  // Qt cuts what has no room in the middle of a letter.
+  void paintEvent(QPaintEvent*) override {
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    option.currentText = m_field.textIn(currentIndex(), room.width());
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
   }
 
  private:
@@ -56,6 +70,19 @@ void ChoiceField::setReason(int index, const QString& reason) {
   m_combo->setItemData(index,
                        reason.isEmpty() ? QVariant() : QVariant(palette().brush(QPalette::Disabled, QPalette::Text)),
                        Qt::ForegroundRole);
+}
+
+void ChoiceField::setShorter(const QStringList& shorter) {
+  m_shorter = shorter;
+  m_combo->update();
+}
+
+QString ChoiceField::textIn(int index, int pixels) const {
+  const QFontMetrics metrics = m_combo->fontMetrics();
+  const QString name = m_combo->itemText(index);
+  const QString shorter = m_shorter.value(index);
+  const bool whole = shorter.isEmpty() || metrics.horizontalAdvance(name) <= pixels;
+  return metrics.elidedText(whole ? name : shorter, Qt::ElideRight, pixels);
 }
 
 void ChoiceField::showChoice(int index) {

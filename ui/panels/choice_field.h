@@ -18,6 +18,12 @@ class ChoiceField : public FieldRow {
   ChoiceField(const QString& name, const QString& help, const QStringList& options, const QStringList& helps,
               QWidget* parent = nullptr);
 
+  /// What stands for an alternative where there is no room for its name; the list has the names. Empty for those that
+  /// have nothing shorter, whose ends are cut then.
+  void setShorter(const QStringList& shorter);
+  /// What the closed list shows of an alternative in so many pixels.
+  QString textIn(int index, int pixels) const;
+
   void showChoice(int index);
   /// Whether an alternative can be chosen now.
   void setOffered(int index, bool offered);
@@ -35,6 +41,7 @@ class ChoiceField : public FieldRow {
 
   QComboBox* m_combo;
   QStringList m_helps;
+  QStringList m_shorter;
 };
 
 }  // namespace noiseloom

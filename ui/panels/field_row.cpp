@@ -48,6 +48,20 @@ void FieldRow::setEditors(QWidget* first, QWidget* second, QWidget* buddy) {
   m_name->setBuddy(buddy);
 }
 
+void FieldRow::setControl(QWidget* control) {
+  m_control = control;
+  m_control->setParent(this);
+  m_control->hide();
+  m_layout->addWidget(m_control, 0, 1, Qt::AlignCenter);
+}
+
+void FieldRow::showControl(bool shown) {
+  if (!m_control || shown != m_control->isHidden()) return;
+  // Both hidden for a moment, the row would be laid out without either.
+  m_symbol->setVisible(!shown);
+  m_control->setVisible(shown);
+}
+
 void FieldRow::reserveMarks() {
   auto* room = new QWidget;
   room->setFixedWidth(kMarksWidth);

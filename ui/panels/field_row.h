@@ -33,6 +33,9 @@ class FieldRow : public QWidget {
  protected:
   /// Puts the editor (and optionally a second one beside it) into the row; `buddy` gets the keyboard focus of the name.
   void setEditors(QWidget* first, QWidget* second, QWidget* buddy);
+  /// A control that takes the place of the symbol while it is shown; hidden at first.
+  void setControl(QWidget* control);
+  void showControl(bool shown);
   /// Puts a mark at the end of the row; the room for two is kept by rows that call reserveMarks().
   void addMark(QWidget* mark);
   void reserveMarks();
@@ -50,6 +53,7 @@ class FieldRow : public QWidget {
   QHBoxLayout* m_marks = nullptr;
   QLabel* m_name = nullptr;
   QLabel* m_symbol = nullptr;
+  QWidget* m_control = nullptr;
   QLabel* m_message = nullptr;
   QPushButton* m_remedy = nullptr;  ///< once there was one
   std::function<void()> m_mend;

@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QSignalBlocker>
 #include <QStringList>
+#include <QToolButton>
 #include <algorithm>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "ui/panels/mark_button.h"
 #include "ui/panels/quiet_inputs.h"
 #include "ui/style/core_text.h"
+#include "ui/style/icons.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
 
@@ -61,7 +63,7 @@ NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
   m_gestureEnd.setInterval(kGestureMilliseconds);
   connect(&m_pause, &QTimer::timeout, this, &NumberField::commit);
   connect(&m_gestureEnd, &QTimer::timeout, this, [this] {
-    if (!m_slider->isSliderDown() && !m_edit->hasFocus()) m_continues = false;
+    if (!m_slider->isSliderDown() && !m_edit->hasFocus() && !m_isPlaying) m_continues = false;
   });
   connect(m_edit, &QLineEdit::textEdited, this, [this] { m_pause.start(); });
   connect(m_edit, &QLineEdit::editingFinished, this, [this] {
@@ -85,7 +87,7 @@ void NumberField::describe(const QString& name, const QString& help, const QStri
   if (!m_spec.allowed.isEmpty()) lines += tr("Allowed: %1").arg(m_spec.allowed);
   if (!m_spec.source.isEmpty()) lines += tr("Source: %1").arg(m_spec.source);
   lines += tr("Expressions and suffixes work: 2^14, 50000*20/500, 1e-6, 100M, 16Gi");
-  lines += tr("Up and Down step, Page Up and Page Down leap");
+  lines += tr("Up and Down step, Page Up and Page Down leap, F8 plays the slider");
   m_edit->setToolTip(lines.join(QLatin1Char('\n')));
   m_edit->setPlaceholderText(emptyText);
   m_slider->setAccessibleName(tr("%1, slider").arg(name));
@@ -170,7 +172,68 @@ void NumberField::step(bool up, bool leap) {
   const double moved = leap ? m_spec.scale.leapFrom(value, up) : m_spec.scale.stepFrom(value, up);
   if (moved == value && shownValue()) return;
   if (!m_gestureEnd.isActive()) m_continues = false;
+  m_isStepping = true;
   take(QString::number(moved, 'g', 12).toDouble());  // 1e-6 / 10 is a rounding error away from 1e-7
+  m_isStepping = false;
+}
+
+void NumberField::setPlayable(std::function<void(QMenu&)> addEntries) {
+  constexpr QSize kButton(kSymbolWidth, 2 * kGrid);
+  m_addPlayEntries = std::move(addEntries);
+  m_play = new QToolButton;
+  m_play->setObjectName(QStringLiteral("playSlider"));
+  m_play->setAutoRaise(true);
+  m_play->setFocusPolicy(Qt::NoFocus);
+  m_play->setFixedSize(kButton);
+  m_play->setIconSize({12, 12});
+  setControl(m_play);
+  m_edit->installEventFilter(this);
+  m_line->onPlay = [this] {
+    if (!m_isResult) emit playToggled();
+  };
+  connect(m_play, &QToolButton::clicked, this, &NumberField::playToggled);
+  showPlay();
+}
+
+void NumberField::setPlaying(bool playing) {
+  if (playing == m_isPlaying) return;
+  // What comes is one gesture, and what comes after is another.
+  m_continues = false;
+  m_isPlaying = playing;
+  showPlay();
+}
+
+void NumberField::playTo(int position) {
+  if (position == m_slider->value()) return;
+  m_slider->setValue(position);
+}
+
+void NumberField::showPlay() {
+  if (!m_play) return;
+  const QString what =
+      m_isPlaying ? tr("Stop playing %1").arg(m_spec.name) : tr("Play the slider of %1").arg(m_spec.name);
+  m_play->setIcon(symbolicIcon(m_isPlaying ? QStringLiteral("pause") : QStringLiteral("play")));
+  m_play->setAccessibleName(what);
+  m_play->setToolTip(m_isPlaying ? tr("%1 (F8; Escape goes back to where it began)").arg(what)
+                                 : tr("%1 (F8)").arg(what));
+  showControl(!m_isResult && isEnabled() && (m_isPlaying || underMouse() || m_edit->hasFocus()));
+}
+
+void NumberField::enterEvent(QEnterEvent* event) {
+  FieldRow::enterEvent(event);
+  showPlay();
+}
+
+void NumberField::leaveEvent(QEvent* event) {
+  FieldRow::leaveEvent(event);
+  showPlay();
+}
+
+bool NumberField::eventFilter(QObject* watched, QEvent* event) {
+  // Once the text has it, or has lost it.
+  if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+    QMetaObject::invokeMethod(this, &NumberField::showPlay, Qt::QueuedConnection);
+  return FieldRow::eventFilter(watched, event);
 }
 
 void NumberField::addEntries(QMenu& menu) {
@@ -180,6 +243,7 @@ void NumberField::addEntries(QMenu& menu) {
     action->setObjectName(QStringLiteral("useDefault"));
     action->setEnabled(!m_isResult);
   }
+  if (m_addPlayEntries && !m_isResult) m_addPlayEntries(menu);
   for (MarkButton* mark : findChildren<MarkButton*>())
     menu.addAction(mark->accessibleName(), mark, &MarkButton::click)->setObjectName(mark->objectName());
 }
@@ -206,10 +270,12 @@ void NumberField::setResult(bool isResult) {
   m_slider->setEnabled(!isResult);
   m_edit->setAccessibleDescription(isResult ? tr("Solved for, from the target. %1").arg(m_spec.help) : m_spec.help);
   paintEntry();
+  showPlay();
 }
 
 void NumberField::changeEvent(QEvent* event) {
   FieldRow::changeEvent(event);
+  if (event->type() == QEvent::EnabledChange && m_edit) showPlay();
   if (event->type() == QEvent::FontChange && m_edit) m_edit->setFixedWidth(widthIn(font(), kEditWidth));
 }
 

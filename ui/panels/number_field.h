@@ -10,6 +10,7 @@
 
 class QLineEdit;
 class QMenu;
+class QToolButton;
 
 namespace noiseloom {
 
@@ -61,25 +62,45 @@ class NumberField : public FieldRow {
   std::function<bool()> isUnusable;
   std::function<void()> onDiscard;
 
+  /// Offers to let the slider run by itself: a button in the place of the symbol while the pointer or the keyboard is
+  /// in the row, F8 in the text, and what `addEntries` adds to the context menu.
+  void setPlayable(std::function<void(QMenu&)> addEntries);
+  /// While it runs; the value is then set by playTo() alone.
+  void setPlaying(bool playing);
+  bool isPlaying() const { return m_isPlaying; }
+  /// The slider to a position, as if it were dragged there.
+  void playTo(int position);
+
   /// Takes over what is being typed without waiting for the end of it.
   void takeOver();
 
   QLineEdit& edit() { return *m_edit; }
   QSlider& slider() { return *m_slider; }
   bool isSliderDown() const { return m_slider->isSliderDown(); }
+  /// Whether edited() comes from a hand or a key that may go on moving: a drag, a key that is held, a slider that
+  /// plays.
+  bool isMoving(bool continues) const {
+    return isSliderDown() || m_isPlaying || (continues && (m_isStepping || m_slider->hasFocus()));
+  }
 
  signals:
   /// A new value; `continues` the drag or the typing that the last one came from.
   void edited(std::optional<double> value, bool continues);
+  /// The person wants the slider to run by itself, or to stop.
+  void playToggled();
   /// The text is no number: why.
   void unreadable(const QString& message);
 
  protected:
   void showProblemMark(bool marked) override;
   void changeEvent(QEvent* event) override;
+  void enterEvent(QEnterEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void commit();
+  void showPlay();
   void step(bool up, bool leap);
   void take(double value);
   void useDefault();
@@ -98,6 +119,10 @@ class NumberField : public FieldRow {
   std::optional<std::optional<double>> m_default;
   bool m_isResult = false;
   bool m_isMarked = false;
+  QToolButton* m_play = nullptr;  ///< where it is playable
+  std::function<void(QMenu&)> m_addPlayEntries;
+  bool m_isPlaying = false;
+  bool m_isStepping = false;
   bool m_continues = false;  ///< the next edit belongs to the same drag or typing
   QTimer m_gestureEnd;
   /// Text that was last taken over; none where the document has another value since.

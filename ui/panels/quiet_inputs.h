@@ -34,6 +34,7 @@ class PanelLineEdit : public QLineEdit {
   using QLineEdit::QLineEdit;
   /// Up and down (and, with the focus, the wheel) step; Page Up and Page Down leap.
   std::function<void(bool up, bool leap)> onStep;
+  std::function<void()> onPlay;             ///< F8
   std::function<void(QMenu& menu)> onMenu;  ///< adds to the context menu
   std::function<bool()> takesUndo;
   std::function<void()> onUndo;
@@ -53,6 +54,10 @@ class PanelLineEdit : public QLineEdit {
   void keyPressEvent(QKeyEvent* event) override {
     if (event->matches(QKeySequence::Undo) && onUndo) {
       onUndo();
+      return;
+    }
+    if (onPlay && event->key() == Qt::Key_F8) {
+      onPlay();
       return;
     }
     const int key = event->key();

@@ -1,6 +1,7 @@
 #include "ui/panels/scenario_panel.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QEvent>
 #include <QSlider>
 #include <QVBoxLayout>
@@ -8,6 +9,7 @@
 #include <set>
 
 #include "core/design/band_curve.h"
+#include "core/design/claim.h"
 #include "core/design/mechanism_ranking.h"
 #include "core/design/sweep.h"
 #include "core/scenario/cautions.h"
@@ -19,6 +21,7 @@
 #include "ui/panels/fold_section.h"
 #include "ui/panels/mark_button.h"
 #include "ui/panels/number_field.h"
+#include "ui/panels/slider_player.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
@@ -33,7 +36,10 @@ constexpr int kTextWidth = kNameWidth + kSymbolWidth + kEditWidth;
 }  // namespace
 
 ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent)
-    : QScrollArea(parent), m_document(document), m_solver(new TargetSolver(document, this)) {
+    : QScrollArea(parent),
+      m_document(document),
+      m_player(new SliderPlayer(this)),
+      m_solver(new TargetSolver(document, this)) {
   setObjectName(QStringLiteral("scenarioPanel"));
   setAccessibleName(tr("Scenario"));
   setFrameShape(QFrame::NoFrame);
@@ -53,12 +59,20 @@ ScenarioPanel::ScenarioPanel(ScenarioDocument& document, QWidget* parent)
   buildDeployment();
   addLocks();
   addChains();
+  addSeparations();
   addTarget();
   m_choices.at(Field::Mechanism)->onOpen = [this] { refreshOffers(); };
   m_column->addStretch(1);
   setWidget(content);
   applyFont();
 
+  connect(m_player, &SliderPlayer::started, this, [this] { m_beforePlay = m_document.scenario(); });
+  connect(m_player, &SliderPlayer::stopped, this, [this](NumberField* number, bool takeBack) {
+    const Field field = fieldShownIn(*number);
+    if (takeBack && *m_beforePlay != m_document.scenario()) m_document.edit(field, *m_beforePlay, m_gestures[field]);
+    m_beforePlay.reset();
+  });
+  connect(&m_document, &ScenarioDocument::entriesWanted, m_player, [this] { m_player->stop(); });
   connect(&m_document, &ScenarioDocument::entriesWanted, this, [] { FramePacer::instance().rest(); });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     switch (change) {
@@ -124,13 +138,16 @@ void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
     // Also of a step that waits, and gives way to others of its drag.
     if (!continues || m_gestures[field] == 0) m_gestures[field] = m_document.newGesture();
     FramePacer& pacer = FramePacer::instance();
-    if (number->isSliderDown() || (continues && number->slider().hasFocus())) {
+    if (m_player->field() != number) m_player->stop();
+    if (number->isMoving(continues)) {
       pacer.move(*number, [this, field, value] { editNumber(field, value); });
     } else {
       pacer.rest();
       editNumber(field, value);
     }
   });
+  number->setPlayable([this, number](QMenu& menu) { m_player->addEntries(menu, *number); });
+  connect(number, &NumberField::playToggled, this, [this, number] { m_player->toggle(*number); });
   connect(&number->slider(), &QSlider::sliderReleased, this, [] { FramePacer::instance().rest(); });
   connect(number, &NumberField::unreadable, this,
           [this, field](const QString& message) { m_document.setEntryProblem(field, message); });
@@ -141,6 +158,10 @@ void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
   m_numbers[field] = number;
   m_places[field] = m_sections.back();
   rows().addWidget(number);
+}
+
+Field ScenarioPanel::fieldShownIn(const NumberField& number) const {
+  return std::ranges::find(m_numbers, &number, [](const auto& entry) { return entry.second; })->first;
 }
 
 void ScenarioPanel::addChoice(Field field, ChoiceField* choice) {
@@ -257,7 +278,7 @@ bool ScenarioPanel::shows(Field field) const {
     case Field::Warmup: return scenario.schedule.isFormula();
     case Field::Cooldown: return scenario.schedule.kind == ScheduleKind::Linear;
     case Field::RobustFrom:
-      if (scenario.batching->ofStrategy && !best) return false;  // refused there
+      if (scenario.batching->binned && !best) return false;  // refused there
       break;
     default: break;
   }
@@ -287,7 +308,11 @@ void ScenarioPanel::refreshMechanism() {
   // There is nothing to choose before a file was opened.
   const auto offered = offeredMechanisms();
   const auto imported = std::ranges::find(offered, &importedMechanism()) - offered.begin();
-  m_choices.at(Field::Mechanism)->setOffered(static_cast<int>(imported), scenario.imported.has_value());
+  ChoiceField& choice = *m_choices.at(Field::Mechanism);
+  choice.setOffered(static_cast<int>(imported), scenario.imported.has_value());
+  Scenario other = scenario;
+  other.mechanism = &importedMechanism();
+  choice.combo().setItemText(static_cast<int>(imported), coreText(mechanismNameOf(other)));
   const MechanismSetting* columns = scenario.mechanism->setting(Field::ColumnNormalize);
   const bool own = columns && !columns->label.empty();
   m_columnNormalize->setText(own ? coreText(columns->label) : tr("Normalise columns"));

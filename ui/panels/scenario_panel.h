@@ -21,6 +21,7 @@ class FoldSection;
 class MarkButton;
 class NumberField;
 class ScenarioDocument;
+class SliderPlayer;
 class TargetSolver;
 struct NumberFieldSpec;
 
@@ -49,6 +50,7 @@ class ScenarioPanel : public QScrollArea {
   /// Which of k N = n B gives way when another one is edited; the number of iterations from the start.
   void letFollow(Field field) { setFollower(field); }
   TargetSolver& targetSolver() { return *m_solver; }
+  SliderPlayer& player() { return *m_player; }
   NumberField& target() { return *m_target; }
   ChoiceField& targetQuantity() { return *m_targetQuantity; }
   /// Reads learning rates from a text file, on a worker thread; what is wrong with it stands beside the choice.
@@ -61,6 +63,10 @@ class ScenarioPanel : public QScrollArea {
   void restoreView(const QJsonObject& state);
 
   QSize sizeHint() const override;
+
+ signals:
+  /// What holds where devices return sooner than promised is to be shown.
+  void separationsWanted();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -75,6 +81,7 @@ class ScenarioPanel : public QScrollArea {
   QVBoxLayout& rows();
   void addLocks();
   void addChains();
+  void addSeparations();
   void addTarget();
   void buildWorkload();
   void buildObjective();
@@ -87,6 +94,7 @@ class ScenarioPanel : public QScrollArea {
   void refreshSummaries();
   void editTarget(std::optional<double> value, bool continues);
   void addNumber(Field field, NumberFieldSpec spec);
+  Field fieldShownIn(const NumberField& number) const;
   void addChoice(Field field, ChoiceField* choice);
   QCheckBox* addCheck(const QString& name);
   void buildTraining();
@@ -123,6 +131,8 @@ class ScenarioPanel : public QScrollArea {
   /// Batch sizes as they were asked for, by the n, k and N that were found for them. The scenario holds no B: that of
   /// whole n and k is 4095.56 where 4096 was typed.
   std::map<std::array<Index, 3>, double> m_askedBatches;
+  SliderPlayer* m_player;
+  std::optional<Scenario> m_beforePlay;
   TargetSolver* m_solver;
   ChoiceField* m_targetQuantity = nullptr;
   NumberField* m_target = nullptr;

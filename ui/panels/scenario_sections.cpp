@@ -20,6 +20,26 @@ namespace {
 
 using Series = SliderScale::Series;
 
+/// Of what core knows of a kind: its names, as a list begins them, and what they are in a line.
+template <class All>
+ChoiceField* choiceOf(const All& all, const QString& name, const QString& help) {
+  const auto first = [](const Phrase& phrase) {
+    const QString text = coreText(phrase);
+    return text.left(1).toUpper() + text.mid(1);
+  };
+  QStringList names;
+  QStringList shorter;
+  QStringList helps;
+  for (const auto* each : all) {
+    names += first(each->name);
+    shorter += first(each->shortName);
+    helps += coreText(each->summary);
+  }
+  auto* field = new ChoiceField(name, help, names, helps);
+  field->setShorter(shorter);
+  return field;
+}
+
 }  // namespace
 
 QCheckBox* ScenarioPanel::addCheck(const QString& name) {
@@ -75,34 +95,16 @@ void ScenarioPanel::buildPrivacy() {
 void ScenarioPanel::buildBatching() {
   addSection(QStringLiteral("batching"), tr("Batching"), false);
   addChoice(Field::Batching,
-            new ChoiceField(
-                tr("Accounted as"),
-                tr("How examples get into batches, as far as the accounting knows: it decides the accountant"),
-                {tr("Cyclic Poisson"), tr("Balls in bins"), tr("Fixed epoch order"), tr("Min-separation"),
-                 tr("Single epoch")},
-                {tr("Data split into b parts; step i samples part i mod b by Poisson sampling (amplified)"),
-                 tr("Each example lands in one of n / k batches at random, once; every epoch repeats them (amplified, "
-                    "non-negative strategies)"),
-                 tr("The same order in every epoch; also shuffled once. Not amplified"),
-                 tr("At least s steps between two participations of an example. Not amplified"),
-                 tr("Every example takes part at most once. Not amplified")}));
-  addChoice(
-      Field::JobBatching,
-      new ChoiceField(tr("Job’s batches"),
-                      tr("How the training job really forms its batches. Changes no figure, but the claim is false "
-                         "when it does not fit"),
-                      {tr("As accounted"), tr("Cyclic Poisson"), tr("Poisson"), tr("Poisson, cut to size"),
-                       tr("Balls in bins"), tr("Fixed order"), tr("Shuffled once"), tr("Shuffled every epoch"),
-                       tr("Fixed-size samples"), tr("Min-separation")},
-                      {tr("Exactly as the accounting assumes"),
-                       tr("Step i samples part i mod b of the data, each member independently"),
-                       tr("Every example joins every batch independently"),
-                       tr("Poisson or cyclic Poisson, but batches are cut where they exceed a size"),
-                       tr("Each example lands in one of n / k batches at random, once; every epoch repeats them"),
-                       tr("One order that nothing random decides, the same in every epoch"),
-                       tr("Shuffled before training, then the same order in every epoch"),
-                       tr("Shuffled anew for every epoch"), tr("Every batch a new random sample of a fixed size"),
-                       tr("An example waits at least s steps before it takes part again, k times at most")}));
+            choiceOf(allBatchings(), tr("Accounted as"),
+                     tr("How examples get into batches, as far as the accounting knows: it decides the accountant")));
+  addChoice(Field::JobBatching,
+            choiceOf(allJobBatchings(), tr("Job’s batches"),
+                     tr("How the training job really forms its batches. Changes no figure, but the claim is false when "
+                        "it does not fit")));
+  addNumber(Field::LargestBatch,
+            {tr("Largest batch"), QStringLiteral("K"),
+             tr("Examples that a batch has room for: of more, some are left out at random, which is accounted for"),
+             tr("any size"), SliderScale(1, 1e6, Series::Decimal, true), tr("whole, from B; or any size")});
   addNumber(Field::MinSeparation, {tr("Min-separation"), QStringLiteral("s"),
                                    tr("Fewest steps between two participations; n / k unless given"), tr("n / k"),
                                    SliderScale(1, 1e5, Series::Decimal, true), tr("whole, from 1 to n"),
@@ -119,13 +121,16 @@ void ScenarioPanel::buildBatching() {
 void ScenarioPanel::buildMechanism() {
   addSection(QStringLiteral("mechanism"), tr("Mechanism"), false);
   QStringList names;
+  QStringList shorter;
   QStringList helps;
   for (const Mechanism* each : offeredMechanisms()) {
-    names += mechanismName(each);
+    names += mechanismTitle(each);
+    shorter += each->shortName.empty() ? QString() : mechanismShortName(each);
     helps += coreText(each->summary);
   }
-  addChoice(Field::Mechanism,
-            new ChoiceField(tr("Mechanism"), tr("Which strategy matrices are searched"), names, helps));
+  auto* mechanism = new ChoiceField(tr("Mechanism"), tr("Which strategy matrices are searched"), names, helps);
+  mechanism->setShorter(shorter);
+  addChoice(Field::Mechanism, mechanism);
   addNumber(Field::Bands,
             {tr("Bands"), QStringLiteral("b"), QString(), tr("best"), SliderScale(1, 100, Series::Binary, true),
              tr("whole, from 1 to n / k under cyclic Poisson; or best"), cited("scaling-bandmf", tr("section 3"))});

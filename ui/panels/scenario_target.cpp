@@ -102,6 +102,19 @@ void ScenarioPanel::addLocks() {
   }
 }
 
+void ScenarioPanel::addSeparations() {
+  for (const Field field : {Field::RobustFrom, Field::MinSeparation}) {
+    NumberField& number = *m_numbers[field];
+    auto* curve = new MarkButton(QStringLiteral("chart"));
+    curve->setCheckable(false);
+    curve->setObjectName(number.objectName() + QStringLiteral("Curve"));
+    curve->describe(tr("Epsilon against the separation observed …"),
+                    tr("What still holds, with the noise as it is, where members return sooner than promised"));
+    connect(curve, &MarkButton::clicked, this, &ScenarioPanel::separationsWanted);
+    number.addMark(curve);
+  }
+}
+
 void ScenarioPanel::addTarget() {
   QStringList names;
   for (const TargetQuantity quantity : kQuantities) names += quantityText(quantity);

@@ -212,7 +212,7 @@ QString ShelfModel::textOf(ShelfColumn column, int row) const {
     case ShelfColumn::Shown: return {};
     case ShelfColumn::Name: return nameOf(row);
     case ShelfColumn::Claim: return claimText(row);
-    case ShelfColumn::Mechanism: return design ? mechanismName(design->mechanism) : QStringLiteral("–");
+    case ShelfColumn::Mechanism: return design ? mechanismName(*design) : QStringLiteral("–");
     default: break;
   }
   if (column == ShelfColumn::Versus && row > 0 && m_document.shelf().baseline() == idOf(row)) return tr("baseline");

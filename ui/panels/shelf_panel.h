@@ -6,6 +6,7 @@
 #include <QWidget>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "ui/jobs/noise_costs.h"
@@ -42,6 +43,7 @@ class ShelfPanel : public QWidget {
   QAction& baselineAction() { return *m_baseline; }
   QAction& recalibrateAction() { return *m_recalibrate; }
   QAction& searchAgainAction() { return *m_searchAgain; }
+  QAction& compareAction() { return *m_compare; }
   QAction& removeAction() { return *m_remove; }
 
   /// Pins the current design. One that is pinned already is only shown.
@@ -62,6 +64,8 @@ class ShelfPanel : public QWidget {
   QSize sizeHint() const override;
 
  signals:
+  /// Two designs are to be seen side by side; nothing is the current one.
+  void compareWanted(std::optional<int> left, std::optional<int> right);
   /// A newcomer wants to be shown around.
   void lessonWanted();
   /// The height that the panel wants has changed.
@@ -78,6 +82,7 @@ class ShelfPanel : public QWidget {
   void toggleBaseline();
   void recalibrateSelected();
   void searchAgainSelected();
+  void compareSelected();
   void removeSelected();
   void refresh();
   void showFold();
@@ -103,6 +108,7 @@ class ShelfPanel : public QWidget {
   QAction* m_baseline = nullptr;
   QAction* m_recalibrate = nullptr;
   QAction* m_searchAgain = nullptr;
+  QAction* m_compare = nullptr;
   QAction* m_remove = nullptr;
   QWidget* m_title = nullptr;
   bool m_folded = false;

@@ -21,7 +21,7 @@ namespace noiseloom {
 QMenu* ShelfPanel::contextMenu() {
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  menu->addActions({m_use, m_rename, m_shown, m_baseline, m_recalibrate, m_searchAgain});
+  menu->addActions({m_use, m_rename, m_shown, m_baseline, m_recalibrate, m_searchAgain, m_compare});
   menu->addSeparator();
   menu->addAction(m_remove);
   menu->addSeparator();
@@ -81,6 +81,20 @@ void ShelfPanel::toggleBaseline() {
     shelf.setBaseline(shelf.baseline() == ids.front() ? std::nullopt : std::optional(ids.front()));
   }
   refresh();
+}
+
+void ShelfPanel::compareSelected() {
+  const std::vector<int> ids = m_view->selectedPins();
+  const auto& pins = m_document.shelf().pins();
+  if (ids.size() >= 2) {
+    emit compareWanted(ids[0], ids[1]);
+  } else if (ids.size() == 1) {
+    emit compareWanted(ids[0], std::nullopt);
+  } else if (pins.size() >= 2) {
+    emit compareWanted(pins[pins.size() - 2].id, pins.back().id);
+  } else {
+    emit compareWanted(pins.empty() ? std::nullopt : std::optional(pins.back().id), std::nullopt);
+  }
 }
 
 void ShelfPanel::removeSelected() {

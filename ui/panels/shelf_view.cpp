@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/panels/shelf_frozen.h"
 #include "ui/panels/shelf_model.h"
 #include "ui/style/theme.h"
 
@@ -106,6 +107,7 @@ ShelfView::ShelfView(ShelfModel& model, QWidget* parent)
   head.setContextMenuPolicy(Qt::CustomContextMenu);
   setSortingEnabled(true);
   resetColumns();
+  m_frozen = new ShelfFrozenColumns(*this);
   m_type = widthIn(font(), 1000);
   m_hint->setObjectName(QStringLiteral("lessonHint"));
   m_hint->setText(tr("New here? <a href=\"lesson\">Start with a lesson</a>"));
@@ -250,6 +252,14 @@ void ShelfView::resizeEvent(QResizeEvent* event) {
   QTableView::resizeEvent(event);
   fillWidth();
   placeHint();
+  m_frozen->follow();
+}
+
+void ShelfView::scrollTo(const QModelIndex& index, ScrollHint hint) {
+  QTableView::scrollTo(index, hint);
+  // Not to below the columns that stay.
+  const int hidden = m_frozen && !m_frozen->stays(index.column()) ? m_frozen->covered() - visualRect(index).left() : 0;
+  if (hidden > 0) horizontalScrollBar()->setValue(horizontalScrollBar()->value() - hidden);
 }
 
 void ShelfView::keyPressEvent(QKeyEvent* event) {

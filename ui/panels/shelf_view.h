@@ -11,10 +11,11 @@ class QSortFilterProxyModel;
 
 namespace noiseloom {
 
+class ShelfFrozenColumns;
 class ShelfModel;
 
 /// The table of the designs shelf: sorts by any column while the current design stays on top, columns can be moved and
-/// hidden from the header's menu, rows are copied as tab-separated text.
+/// hidden from the header's menu, the names stay when it is scrolled sideways, rows are copied as tab-separated text.
 class ShelfView : public QTableView {
   Q_OBJECT
 
@@ -42,6 +43,7 @@ class ShelfView : public QTableView {
   void resetColumns();
   /// High enough for the header and `rows` rows.
   int heightOf(int rows) const;
+  void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
   QMenu* columnsMenu(QWidget* parent);
 
  signals:
@@ -69,6 +71,7 @@ class ShelfView : public QTableView {
   ShelfModel& m_model;
   QSortFilterProxyModel* m_sorted;
   QLabel* m_hint;
+  ShelfFrozenColumns* m_frozen = nullptr;
   int m_extra = 0;    ///< of the names' width, so that the columns reach to the right edge
   int m_type = 1000;  ///< the size of type that columns are made for: widthIn() of 1000
 };

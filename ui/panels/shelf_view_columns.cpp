@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <algorithm>
 
+#include "ui/panels/shelf_frozen.h"
 #include "ui/panels/shelf_model.h"
 #include "ui/panels/shelf_view.h"
 #include "ui/style/theme.h"
@@ -76,6 +77,7 @@ void ShelfView::followFont() {
   m_type = type;
   fillWidth();
   placeHint();
+  m_frozen->follow();
   updateGeometry();
 }
 

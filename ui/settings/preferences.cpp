@@ -1,7 +1,9 @@
 #include "ui/settings/preferences.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QFileInfo>
+#include <QStyle>
 
 namespace noiseloom {
 namespace {
@@ -20,6 +22,7 @@ Preferences::Preferences()
       errorUnit(
           QStringLiteral("errorUnit"), ErrorUnit::Summed, [this] { emit changed(); }, upTo(ErrorUnit::DpSgdEpsilon)),
       presenterOnStart(QStringLiteral("presenterOnStart"), false, [this] { emit changed(); }),
+      lessMotion(QStringLiteral("lessMotion"), false, [this] { emit changed(); }),
       language(
           QStringLiteral("language"), Language::System, [this] { emit changed(); }, upTo(Language::German)),
       autosave(QStringLiteral("autosave"), true, [this] { emit changed(); }),
@@ -37,6 +40,7 @@ void Preferences::resetAll() {
   appearance.reset();
   errorUnit.reset();
   presenterOnStart.reset();
+  lessMotion.reset();
   language.reset();
   autosave.reset();
   autosaveSeconds.reset();
@@ -46,6 +50,10 @@ void Preferences::resetAll() {
 Preferences& preferences() {
   static Preferences one;
   return one;
+}
+
+bool wantsLessMotion() {
+  return preferences().lessMotion.get() || QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) == 0;
 }
 
 }  // namespace noiseloom

@@ -23,6 +23,8 @@ class Preferences : public QObject {
   Preference<ErrorUnit> errorUnit;
   /// Start with large type and thick lines.
   Preference<bool> presenterOnStart;
+  /// Nothing moves by itself quickly, also where the system does not ask for that: wantsLessMotion().
+  Preference<bool> lessMotion;
   /// Takes effect at the next start.
   Preference<Language> language;
   /// What has changed is written aside, so that nothing is lost when the program or the machine stops.
@@ -42,5 +44,9 @@ class Preferences : public QObject {
 
 /// The one set of preferences of this program.
 Preferences& preferences();
+
+/// Whether what moves by itself is to stand still or go slowly: by preference, or where the system's wish reaches Qt as
+/// an animation time of 0.
+bool wantsLessMotion();
 
 }  // namespace noiseloom

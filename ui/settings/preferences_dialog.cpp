@@ -53,6 +53,8 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
                          tr("Colours of the window and the plots; System follows the desktop while the program runs"))),
       m_presenter(named(new QCheckBox(tr("Start in presenter mode")), "presenterOnStart", tr("Start in presenter mode"),
                         tr("Large type, thick lines and markers, for a projector"))),
+      m_lessMotion(named(new QCheckBox(tr("Less motion")), "lessMotion", tr("Less motion"),
+                         tr("What plays by itself goes one step a second at most; also where the system asks for it"))),
       m_language(named(new QComboBox, "language", tr("Language"), tr("Language of the window"))),
       m_restart(new QLabel(tr("The language changes when Noiseloom starts next."))),
       m_autosave(named(new QCheckBox(tr("Keep a copy of what has changed")), "autosave",
@@ -70,6 +72,7 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
   connect(m_appearance, &QComboBox::activated, this,
           [](int index) { preferences().appearance.set(static_cast<Appearance>(index)); });
   connect(m_presenter, &QCheckBox::clicked, this, [](bool on) { preferences().presenterOnStart.set(on); });
+  connect(m_lessMotion, &QCheckBox::clicked, this, [](bool on) { preferences().lessMotion.set(on); });
   connect(m_language, &QComboBox::activated, this,
           [this](int index) { preferences().language.set(m_language->itemData(index).value<Language>()); });
   connect(m_autosave, &QCheckBox::clicked, this, [](bool on) { preferences().autosave.set(on); });
@@ -114,6 +117,7 @@ void PreferencesDialog::build() {
   form->addRow(section(tr("Look")));
   form->addRow(tr("&Appearance"), m_appearance);
   form->addRow(QString(), m_presenter);
+  form->addRow(QString(), m_lessMotion);
   form->addRow(tr("&Language"), m_language);
   form->addRow(QString(), m_restart);
   form->addRow(section(tr("Safety")));
@@ -151,6 +155,7 @@ void PreferencesDialog::refresh() {
   const Preferences& now = preferences();
   m_appearance->setCurrentIndex(static_cast<int>(now.appearance.get()));
   m_presenter->setChecked(now.presenterOnStart.get());
+  m_lessMotion->setChecked(now.lessMotion.get());
   m_language->setCurrentIndex(std::max(0, m_language->findData(QVariant::fromValue(now.language.get()))));
   m_restart->setVisible(now.language.get() != languageAtStart());
   m_autosave->setChecked(now.autosave.get());

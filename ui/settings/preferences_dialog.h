@@ -29,6 +29,7 @@ class PreferencesDialog : public QDialog {
 
   QComboBox* m_appearance;
   QCheckBox* m_presenter;
+  QCheckBox* m_lessMotion;
   QComboBox* m_language;
   QLabel* m_restart;
   QCheckBox* m_autosave;

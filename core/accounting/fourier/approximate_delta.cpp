@@ -17,6 +17,7 @@ constexpr double kRelativeNegligible = -25;  // log: the other direction does no
 constexpr double kPlainError = 1e-8;
 constexpr double kRareError = 1e-5;   // of a rare outcome alone, where the inversions need not be tried
 constexpr double kRoughError = 0.05;  // the same beside the costlier inversions, which seldom settle there
+constexpr double kFarFromRare = 2;    // of log delta: no point of a search beyond it is rare
 constexpr int kFewFrequencies = 512;  // of an inversion that settles soon
 constexpr int kManyFrequencies = 4096;
 
@@ -71,7 +72,7 @@ std::optional<double> ApproximateDelta::inDirection(Direction direction, const C
     if (const auto delta = invert(method, direction, composed, negligible)) {
       if (rare && contradicts(*rare, direction, delta->logDelta)) continue;
       warm.method = method;
-      if (method != Method::AtomFree) warm.saddle = delta->saddle;
+      if (method != Method::AtomFree) warm.start = delta->start;
       return delta->logDelta;
     }
   }
@@ -123,16 +124,19 @@ std::optional<FourierDelta> ApproximateDelta::invert(Method method, Direction di
     return std::nullopt;
   }
   return fourierDelta(step, direction, epsilon, compositions, m_expected, negligible,
-                      m_warm[direction == Direction::Remove ? 0 : 1].saddle,
+                      m_warm[direction == Direction::Remove ? 0 : 1].start,
                       method == Method::Plain ? kFewFrequencies : kManyFrequencies);
 }
 
-double roughLogDelta(const ComposedSteps& composed, double expectedLogDelta) {
+double RoughDelta::operator()(const ComposedSteps& composed) {
   const auto& [step, epsilon, compositions] = composed;
-  const auto rare = rareDelta(step, epsilon, compositions);
-  if (rare && rare->logRemove - rare->logLeast < kRoughError) return rare->logRemove;
-  const double mostOutcome =
-      step.relevantOutcomes(std::log(static_cast<double>(compositions)), expectedLogDelta - 20).most;
+  if (m_mayBeRare) {
+    const auto rare = rareDelta(step, epsilon, compositions);
+    const double width = rare ? rare->logRemove - rare->logLeast : kInfinity;
+    if (width < kRoughError) return rare->logRemove;
+    m_mayBeRare = width < kFarFromRare;
+  }
+  const double mostOutcome = step.relevantOutcomes(std::log(static_cast<double>(compositions)), m_expected - 20).most;
   const auto saddle = saddlePoint(step, Direction::Remove, epsilon, compositions, 0, {mostOutcome});
   return saddle ? std::min(saddle->logDelta, 0.0) : -750;
 }

@@ -50,7 +50,7 @@ class ApproximateDelta {
   enum class Method { Plain, AtomFree, LongPlain };
   struct Warm {
     Method method = Method::Plain;
-    double saddle = 0;  ///< of the plain inversion
+    FourierStart start = {};  ///< of the plain inversion
   };
 
   std::optional<FourierDelta> invert(Method method, Direction direction, const ComposedSteps& composed,
@@ -65,8 +65,17 @@ class ApproximateDelta {
 };
 
 /// log delta to remove, by what a single rare outcome makes or the saddle-point approximation: rough, but cheap. -750
-/// where it is less.
-double roughLogDelta(const ComposedSteps& composed, double expectedLogDelta);
+/// where it is less. One object serves one search: where a rare outcome is far from all that matters it need not be
+/// asked again.
+class RoughDelta {
+ public:
+  explicit RoughDelta(double expectedLogDelta) : m_expected(expectedLogDelta) {}
+  double operator()(const ComposedSteps& composed);
+
+ private:
+  double m_expected;
+  bool m_mayBeRare = true;
+};
 
 /// The mu of the Gaussian mechanism that the central limit theorem gives T subsampled steps,
 /// mu^2 = q^2 T (e^{1/sigma^2} - 1), and the sigma that has a given mu.

@@ -50,20 +50,20 @@ void takeWideSlope(SecantResult& result, Function f, double leastX, double mostX
 template <class ComposedAt>
 SecantResult search(ComposedAt composedAt, double logDelta, Index compositions, SecantOptions options,
                     const RunControl& control) {
+  RoughDelta rough(logDelta);
   if (compositions > 1) {
     options.tolerance = kRoughTolerance;
     const SecantResult found = searchDecreasing(
         [&](double x) -> std::optional<double> {
           if (control.stopRequested()) return std::nullopt;
-          return roughLogDelta(composedAt(x), logDelta) - logDelta;
+          return rough(composedAt(x)) - logDelta;
         },
         options);
     if (found.stopped) return found;
     options.start = found.x;
     const double width = kRoughTolerance / std::max(1.0, -found.slope);
     const double low = std::max(options.leastX, found.x - width), high = std::min(options.mostX, found.x + width);
-    const double slope =
-        (roughLogDelta(composedAt(high), logDelta) - roughLogDelta(composedAt(low), logDelta)) / (high - low);
+    const double slope = (rough(composedAt(high)) - rough(composedAt(low))) / (high - low);
     if (slope < 0 && std::isfinite(slope)) options.slope = slope;
     options.mostStep *= 0.4;
     options.mostEvaluations = 25;
@@ -91,7 +91,7 @@ SecantResult search(ComposedAt composedAt, double logDelta, Index compositions, 
     takeSlope(result, points, 20 * approximate.error());
   }
   if (compositions == 1 || result.stopped || std::isnan(result.x)) return result;
-  const bool roughAstray = !(std::abs(roughLogDelta(composedAt(result.x), logDelta) - logDelta) < kAstray);
+  const bool roughAstray = !(std::abs(rough(composedAt(result.x)) - logDelta) < kAstray);
   if (roughAstray || approximate.error() > kSettled) {
     takeWideSlope(result, difference, options.leastX, options.mostX);
   }

@@ -1,5 +1,6 @@
 #include "core/accounting/fourier/fourier_accountant.h"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <limits>
@@ -23,14 +24,14 @@ double taper(double fraction) {
 }  // namespace
 
 std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Direction direction, double epsilon,
-                                         Index compositions, double expectedLogDelta, double negligible, double guess,
-                                         int mostFrequencies) {
+                                         Index compositions, double expectedLogDelta, double negligible,
+                                         FourierStart start, int mostFrequencies) {
   constexpr double kLogNegligible = -20.7;  // 1e-9
   const OutcomeLimit limit{
       step.relevantOutcomes(std::log(static_cast<double>(compositions)), expectedLogDelta + kLogNegligible).most, 1.5};
-  const std::optional<SaddlePoint> saddle = saddlePoint(step, direction, epsilon, compositions, guess, limit);
-  if (!saddle) return FourierDelta{-std::numeric_limits<double>::infinity(), 0};
-  if (saddle->logDelta < negligible) return FourierDelta{saddle->logDelta, saddle->z};
+  const std::optional<SaddlePoint> saddle = saddlePoint(step, direction, epsilon, compositions, start.saddle, limit);
+  if (!saddle) return FourierDelta{-std::numeric_limits<double>::infinity()};
+  if (saddle->logDelta < negligible) return FourierDelta{saddle->logDelta, {saddle->z, start.frequencies}};
   const auto count = static_cast<double>(compositions);
   const bool remove = direction == Direction::Remove;
   const double barrier = remove ? epsilon : -epsilon;
@@ -47,7 +48,8 @@ std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Directi
   constexpr double kLeastSum = 1e-2;
   std::vector<double> weights;
   double previous = std::numeric_limits<double>::quiet_NaN();
-  for (int frequencies = 64; frequencies <= mostFrequencies; frequencies *= 2) {
+  for (int frequencies = std::min(start.frequencies, mostFrequencies); frequencies <= mostFrequencies;
+       frequencies *= 2) {
     const double spacing = LossTransform::spacingFor(step, h * frequencies);
     if ((9 * step.sigma + std::min(limit.most, 9 * step.sigma + std::abs(z))) / spacing > kMostNodes) break;
     const LossTransform transform(step, z, spacing, limit);
@@ -68,6 +70,8 @@ std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Directi
       tapered += taper(static_cast<double>(k) / frequencies) * term;
       settled = size * std::abs(quotient) * k < 1e-11 * std::abs(sum);
     }
+    // What is settled by comparison needs the one before.
+    const int enough = settled ? frequencies : frequencies / 2;
     if (!settled) {
       settled = std::abs(tapered - previous) < 1e-8 * std::abs(tapered);
       previous = tapered;
@@ -78,8 +82,11 @@ std::optional<FourierDelta> fourierDelta(const SubsampledGaussian& step, Directi
     if (sum < kLeastSum) return std::nullopt;
     const double logDelta = (remove ? epsilon : 0) + saddle->logHeight + std::log(sum * h / std::numbers::pi);
     if (!std::isfinite(logDelta)) return std::nullopt;
-    return FourierDelta{std::min(logDelta, 0.0), z};
+    return FourierDelta{std::min(logDelta, 0.0), {z, enough}};
   }
+  // Comparisons may settle what the most frequencies alone do not.
+  if (const FourierStart anew{z}; start.frequencies > anew.frequencies)
+    return fourierDelta(step, direction, epsilon, compositions, expectedLogDelta, negligible, anew, mostFrequencies);
   return std::nullopt;
 }
 

@@ -152,7 +152,7 @@ DiagonalBins::Put DiagonalBins::put(double variance, double strike) const {
   return result;
 }
 
-DiagonalBins::Delta DiagonalBins::delta(const BinPoint& point) const {
+DiagonalBins::Delta DiagonalBins::delta(const NoisePoint& point) const {
   const double variance = m_normSquared / (point.stddev * point.stddev);
   const auto count = static_cast<double>(m_bins);
   const double factor = std::exp(point.epsilon);
@@ -170,7 +170,7 @@ double DiagonalBins::logRounding() const {
   return std::log((kParityRounding + kTransformRounding) * static_cast<double>(m_bins) / kMostRounding);
 }
 
-std::optional<DiagonalRoot> diagonalRoot(const BinGram& gram, const BinAxis& axis, double delta, Index nodes,
+std::optional<DiagonalRoot> diagonalRoot(const BinGram& gram, const NoiseAxis& axis, double delta, Index nodes,
                                          const RunControl& control) {
   double least = gram(0, 0), most = gram(0, 0);
   for (Index i = 0; i < gram.bins; ++i) least = std::min(least, gram(i, i)), most = std::max(most, gram(i, i));
@@ -179,7 +179,7 @@ std::optional<DiagonalRoot> diagonalRoot(const BinGram& gram, const BinAxis& axi
   if (axis.at(axis.least()).epsilon >= mostEpsilon) return std::nullopt;
   SecantOptions options;
   options.leastX = axis.least();
-  options.mostX = axis.unknown() == BinUnknown::Epsilon ? std::min(axis.most(), mostEpsilon) : axis.most();
+  options.mostX = axis.unknown() == NoiseUnknown::Epsilon ? std::min(axis.most(), mostEpsilon) : axis.most();
   // Amplification by b bins reduces the noise by a factor of sqrt(b) at most, roughly.
   options.start = std::max(axis.least(), options.mostX - std::min(0.7, 0.3 * (options.mostX - axis.least())));
   options.slope = -20;

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "core/balls_in_bins/bin_gram.h"
-#include "core/balls_in_bins/sampling/direction_search.h"
+#include "core/monte_carlo/direction_search.h"
 
 namespace noiseloom {
 
@@ -24,7 +24,7 @@ class DiagonalBins {
     double upper = 0;     ///< an upper bound of the worse direction's delta
     double rounding = 0;  ///< the allowance in it, about 1.4e-14 e^epsilon bins; of use while it is a small part
   };
-  Delta delta(const BinPoint& point) const;
+  Delta delta(const NoisePoint& point) const;
   /// The part of a bound that rounding may be, for the bound to be used.
   static constexpr double kMostRounding = 0.1;
   /// log of delta e^-epsilon below which it is more.
@@ -53,7 +53,7 @@ struct DiagonalRoot {
   bool stopped = false;
 };
 /// Nothing where rounding would be felt: delta < 1.4e-13 bins e^epsilon. `nodes`: 2^14 leave about 1e-4 of delta.
-std::optional<DiagonalRoot> diagonalRoot(const BinGram& gram, const BinAxis& axis, double delta, Index nodes,
+std::optional<DiagonalRoot> diagonalRoot(const BinGram& gram, const NoiseAxis& axis, double delta, Index nodes,
                                          const RunControl& control);
 
 /// Whether all entries off the diagonal are 0.

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "core/base/check.h"
 #include "core/base/errors.h"
-#include "core/base/multiversion.h"
 
 namespace noiseloom {
 namespace {
 
-constexpr Index kRows = 4;
-constexpr Index kStrip = 16;  // lanes whose sums stay in registers
 constexpr double kLeastPivot = 1e-14;
 constexpr double kMostNegativePivot = 1e-9;
 
@@ -20,25 +18,6 @@ double dot(const double* a, const double* b, Index count) {
 #pragma omp simd reduction(+ : sum)
   for (Index i = 0; i < count; ++i) sum += a[i] * b[i];
   return sum;
-}
-
-NOISELOOM_MULTIVERSION
-void multiplyRows(const double* coefficients, const double* in, Index count, double* out, Index rows) {
-  for (Index strip = 0; strip < kLanes; strip += kStrip) {
-    double sums[kRows][kStrip] = {};
-    const double* c = coefficients;
-    const double* x = in + strip;
-    for (Index j = 0; j < count; ++j, c += kRows, x += kLanes) {
-#pragma GCC unroll 4
-      for (Index r = 0; r < kRows; ++r) {
-#pragma omp simd
-        for (Index l = 0; l < kStrip; ++l) sums[r][l] += c[r] * x[l];
-      }
-    }
-    for (Index r = 0; r < rows; ++r) {
-      for (Index l = 0; l < kStrip; ++l) out[r * kLanes + strip + l] = sums[r][l];
-    }
-  }
 }
 
 }  // namespace
@@ -74,28 +53,12 @@ ProfileFactor::ProfileFactor(const std::vector<double>& values, Index size, cons
 }
 
 void ProfileFactor::pack(const std::vector<double>& lower, const std::vector<Index>& first) {
-  for (Index top = 0; top < m_size; top += kRows) {
-    const Index end = std::min(m_size, top + kRows);
-    Index begin = top;
-    for (Index i = top; i < end; ++i) begin = std::min(begin, first[static_cast<std::size_t>(i)]);
-    m_groups.push_back({begin, end, m_coefficients.size()});
-    for (Index j = begin; j < end; ++j) {
-      for (Index i = top; i < top + kRows; ++i) {
-        m_coefficients.push_back(i < end && j <= i && j >= first[static_cast<std::size_t>(i)]
-                                     ? lower[static_cast<std::size_t>(i * m_size + j)]
-                                     : 0);
-      }
-    }
+  for (Index i = 0; i < m_size; ++i) {
+    const Index begin = first[static_cast<std::size_t>(i)];
+    m_rows.append(begin, std::span(lower).subspan(static_cast<std::size_t>(i * m_size + begin),
+                                                  static_cast<std::size_t>(i + 1 - begin)));
   }
-}
-
-void ProfileFactor::multiply(const double* in, double* out) const {
-  for (std::size_t g = 0; g < m_groups.size(); ++g) {
-    const Group& group = m_groups[g];
-    const Index top = static_cast<Index>(g) * kRows;
-    multiplyRows(m_coefficients.data() + group.offset, in + group.begin * kLanes, group.end - group.begin,
-                 out + top * kLanes, group.end - top);
-  }
+  m_rows.finish();
 }
 
 }  // namespace noiseloom

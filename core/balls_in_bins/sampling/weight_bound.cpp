@@ -2,16 +2,11 @@
 #include <cmath>
 
 #include "core/balls_in_bins/log_mean_exp.h"
-#include "core/balls_in_bins/sampling/weight_sampler.h"
+#include "core/balls_in_bins/sampling/bin_sampler.h"
 #include "core/base/multiversion.h"
 
 namespace noiseloom {
 namespace {
-
-// x log x, continued to 0.
-double entropy(double x) {
-  return x > 0 ? x * std::log(x) : 0;
-}
 
 constexpr double kLeastPower = 1e-290;  // keeps powers away from slow subnormals; raises the bound, if anything
 
@@ -62,14 +57,9 @@ class RowMoments {
   std::vector<double> m_powers;
 };
 
-// log of the maximum of e^{-(t-1) L} (1 - e^{epsilon - L}).
-double payoffBound(double t, double epsilon) {
-  return -(t - 1) * epsilon + entropy(t - 1) - entropy(t);
-}
-
 double addBound(const BinMixture& mixture, double tilt, double stddev, double epsilon) {
   const double exponent = tilt * mixture.meanHalfNorm + 0.5 * tilt * tilt * mixture.meanNormSquared;
-  return -tilt * epsilon + entropy(tilt) - entropy(tilt + 1) + exponent / (stddev * stddev);
+  return logGreatestPayoff(Direction::Add, tilt, epsilon) + exponent / (stddev * stddev);
 }
 
 }  // namespace
@@ -77,7 +67,7 @@ double addBound(const BinMixture& mixture, double tilt, double stddev, double ep
 double logWeightBound(const BinMixture& mixture, Tilt tilt, double stddev, double epsilon, const RunControl& control) {
   const double t = tilt.t;
   if (tilt.kind == Tilt::Kind::Mean) return addBound(mixture, t, stddev, epsilon);
-  double bound = payoffBound(t, epsilon);
+  double bound = logGreatestPayoff(Direction::Remove, t, epsilon);
   if (tilt.kind == Tilt::Kind::Single) return bound + 0.5 * t * (t - 1) * mixture.greatestEntry / (stddev * stddev);
   if (t < 2) return bound;
   RowMoments moments(mixture, stddev, true, control);
@@ -92,7 +82,7 @@ BoundedTilt boundedTilt(const BinMixture& mixture, Direction direction, double s
     double logMoments = 0;
     for (double t = 2; t <= static_cast<double>(kMostTuple); ++t) {
       logMoments += moments.next();
-      const double bound = payoffBound(t, epsilon) + logMoments;
+      const double bound = logGreatestPayoff(Direction::Remove, t, epsilon) + logMoments;
       if (!(bound < best.logBound)) break;  // it is convex in t
       best = {{Tilt::Kind::Tuple, t}, bound};
     }
@@ -130,6 +120,23 @@ std::vector<Tilt> tiltCandidates(const BinMixture& mixture, Direction direction,
     if (t > 1) candidates.push_back({Tilt::Kind::Single, t});
   }
   return candidates;
+}
+
+BoundedTilt BinWeights::boundedTilt(Direction direction, double stddev, double epsilon) const {
+  return noiseloom::boundedTilt(*m_mixture, direction, stddev, epsilon);
+}
+
+double BinWeights::logWeightBound(const Tilt& tilt, double stddev, double epsilon, const RunControl& control) const {
+  return noiseloom::logWeightBound(*m_mixture, tilt, stddev, epsilon, control);
+}
+
+std::vector<Tilt> BinWeights::tiltCandidates(Direction direction, double stddev, double epsilon) const {
+  return noiseloom::tiltCandidates(*m_mixture, direction, stddev, epsilon);
+}
+
+std::shared_ptr<const WeightSampler> BinWeights::sampler(const Tilt& tilt, double stddev,
+                                                         const RunControl& control) const {
+  return std::make_shared<BinSampler>(*m_mixture, tilt, stddev, control);
 }
 
 }  // namespace noiseloom

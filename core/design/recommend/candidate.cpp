@@ -28,6 +28,8 @@ Text tooManyRows(Index rows) {
 // Measured at 100 to 2048 bins.
 double noiseSeconds(const Scenario& scenario) {
   if (!scenario.batching->ofStrategy) return 0;
+  // Of a mixture of patterns each draw takes all steps.
+  if (!scenario.batching->binned) return 0.01 + 3e-5 * static_cast<double>(scenario.iterations);
   const auto bins = static_cast<double>(scenario.stepsPerEpoch());
   return 2e-3 + 6e-11 * bins * bins * bins;
 }
@@ -38,6 +40,7 @@ double certificateSeconds(const Scenario& scenario) {
 
 double slowCertificateSeconds(const Scenario& scenario) {
   if (!scenario.batching->ofStrategy) return certificateSeconds(scenario);
+  if (!scenario.batching->binned) return 5 * certificateSeconds(scenario);
   return certificateSeconds(scenario) + 5.5e-3 * static_cast<double>(scenario.stepsPerEpoch());
 }
 
@@ -103,7 +106,7 @@ Candidate JobLimits::candidate(const BatchingWay& way, const Mechanism* mechanis
     made.leftOut = {Core::tr("its strategies are not banded, as %1 needs them"), own.batching->name};
     return made;
   }
-  if (!mechanism->bandedWith.empty() && own.batching->banded) own.bands = own.iterations / own.epochs;
+  if (!mechanism->bandedWith.empty() && own.batching->banded) own.bands = own.bandsAtMost(own.iterations / own.epochs);
   if (const auto size = mostSize(own)) {
     const Index rows = mechanism->uses(Field::Buffers) ? *size : *size - 1;
     if (*size == 0) {
@@ -161,7 +164,7 @@ bool JobLimits::fitIn(Scenario& scenario) const {
 Index JobLimits::shorterFor(const Scenario& scenario) const {
   if (!scenario.workload.isToeplitz() && !scenario.schedule.isFormula()) return 1;
   const auto bins = static_cast<double>(scenario.stepsPerEpoch());
-  if (scenario.batching->ofStrategy) return bins <= kManyBins ? 1 : static_cast<Index>(std::ceil(bins / kModelBins));
+  if (scenario.batching->binned) return bins <= kManyBins ? 1 : static_cast<Index>(std::ceil(bins / kModelBins));
   const bool slow = lookSeconds(scenario) > kOneLookShare * m_request.seconds;
   if (!slow || !scenario.searchesBands() || scenario.bands) return 1;
   const auto times = static_cast<double>(scenario.iterations) / kModelSteps;

@@ -147,6 +147,7 @@ void FirstLooks::searchInFull(Candidate& each) {
     Index rounded = std::clamp<Index>(std::llround(bands), 1, most);
     // The fewest that leave as many participations.
     if (each.way.batching->banded && rounded < most) rounded = upwards(steps, upwards(steps, rounded));
+    rounded = each.scenario.bandsAtMost(rounded);
     if (const auto found = known.find(rounded); found != known.end()) return found->second.error;
     Candidate beside = each;
     lookInFull(beside, rounded, m_budget.left());
@@ -175,7 +176,7 @@ void FirstLooks::lookInFull(Candidate& each, Index bands, double most) {
   const ProcessorBudget part(m_budget.token(), most);
   each.error = kInfinity;
   Scenario own = each.scenario;
-  if (own.usesBands()) own.bands = std::clamp<Index>(bands, 1, own.mostBands());
+  if (own.usesBands()) own.bands = own.bandsAtMost(std::clamp<Index>(bands, 1, own.mostBands()));
   try {
     const SweepPoint point = m_solver.solve(own, {part.token(), {}});
     if (!part.token().stop_requested()) return take(each, point, 1);

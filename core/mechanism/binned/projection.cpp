@@ -4,11 +4,11 @@
 #include <cmath>
 #include <complex>
 
-#include "core/balls_in_bins/philox.h"
 #include "core/base/multiversion.h"
 #include "core/linalg/box_muller.h"
 #include "core/linalg/parallel.h"
 #include "core/linalg/real_fft.h"
+#include "core/monte_carlo/philox.h"
 
 namespace noiseloom {
 namespace {

@@ -3,10 +3,10 @@
 #include <numeric>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/balls_in_bins/log_mean_exp.h"
-#include "core/balls_in_bins/philox.h"
 #include "core/linalg/parallel.h"
 #include "core/mechanism/binned/noise.h"
+#include "core/monte_carlo/lanes.h"
+#include "core/monte_carlo/philox.h"
 
 namespace noiseloom {
 namespace {

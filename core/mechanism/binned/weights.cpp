@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "core/balls_in_bins/log_mean_exp.h"
 #include "core/base/index.h"
 #include "core/base/multiversion.h"
+#include "core/monte_carlo/lanes.h"
 
 namespace noiseloom {
 namespace {

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "core/accounting/analytic_gaussian.h"
-#include "core/balls_in_bins/sampling/weight_sample.h"
+#include "core/monte_carlo/weight_sample.h"
 #include "tests/core/balls_in_bins/mixtures.h"
 #include "tests/processor_time.h"
 
@@ -26,12 +26,12 @@ double secondsToStop(const BinGram& gram, double after) {
     asked = processorSeconds();
     source.request_stop();
   });
-  const BallsInBinsCertificate noise = ballsInBinsNoise(gram, 1, 1e-8, {1.01, 1e-12, 0}, {source.get_token(), {}});
+  const SampledCertificate noise = ballsInBinsNoise(gram, 1, 1e-8, {1.01, 1e-12, 0}, {source.get_token(), {}});
   const double end = processorSeconds();
   stopper.request_stop();
   stopper.join();
   EXPECT_TRUE(noise.stopped);
-  EXPECT_EQ(noise.method, BallsInBinsMethod::Unamplified);
+  EXPECT_EQ(noise.method, SampledMethod::Unamplified);
   EXPECT_EQ(noise.value, gram.greatestNorm() * gaussianNoiseMultiplier(1, 1e-8));
   return end - asked;
 }
@@ -64,24 +64,24 @@ TEST(BallsInBins, StopsInsideWhatTakesTheSquareOfTheBins) {
   EXPECT_LT(
       share([&] { logWeightBound(mixture, tilt, 40, 1); }, [&] { logWeightBound(mixture, tilt, 40, 1, stopped); }),
       0.1);
-  EXPECT_LT(share([&] { WeightSampler(mixture, tilt, 40); }, [&] { WeightSampler(mixture, tilt, 40, stopped); }), 0.1);
+  EXPECT_LT(share([&] { BinSampler(mixture, tilt, 40); }, [&] { BinSampler(mixture, tilt, 40, stopped); }), 0.1);
   EXPECT_LT(share([&] { BinMixture(mixture.gram, {}); }, [&] { BinMixture(mixture.gram, stopped); }), 0.1);
-  const WeightSample sample(WeightSampler(mixture, {Tilt::Kind::Mean, 1}, 40), 0, 0, 1024, 1e12, {});
+  const WeightSample sample(std::make_shared<BinSampler>(mixture, Tilt{Tilt::Kind::Mean, 1}, 40), 0, 0, 1024, 1e12, {});
   EXPECT_LT(share([&] { sample.at(40, 1); }, [&] { sample.at(40, 1, stopped); }), 0.1);
 }
 
-void expectSafe(const BinGram& gram, double epsilon, double delta, const BallsInBinsOptions& options = {}) {
+void expectSafe(const BinGram& gram, double epsilon, double delta, const SampledOptions& options = {}) {
   SCOPED_TRACE(testing::Message() << gram.bins << " bins, epsilon " << epsilon << ", delta " << delta);
   const double start = processorSeconds();
   const double norm = gram.greatestNorm(), worst = norm * gaussianNoiseMultiplier(epsilon, delta);
-  const BallsInBinsCertificate noise = ballsInBinsNoise(gram, epsilon, delta, options);
-  const BallsInBinsCertificate profile = ballsInBinsDelta(gram, noise.value, epsilon, options);
-  const BallsInBinsCertificate back = ballsInBinsEpsilon(gram, noise.value, delta, options);
-  for (const BallsInBinsCertificate& each : {noise, profile, back}) {
+  const SampledCertificate noise = ballsInBinsNoise(gram, epsilon, delta, options);
+  const SampledCertificate profile = ballsInBinsDelta(gram, noise.value, epsilon, options);
+  const SampledCertificate back = ballsInBinsEpsilon(gram, noise.value, delta, options);
+  for (const SampledCertificate& each : {noise, profile, back}) {
     EXPECT_TRUE(std::isfinite(each.value) && each.value >= 0);
     EXPECT_TRUE(each.errorBound >= 0 && each.errorBound <= 1);
-    EXPECT_TRUE(each.method == BallsInBinsMethod::MonteCarlo ? each.failureProbability == options.failureProbability
-                                                             : each.failureProbability == 0);
+    EXPECT_TRUE(each.method == SampledMethod::MonteCarlo ? each.failureProbability == options.failureProbability
+                                                         : each.failureProbability == 0);
     EXPECT_FALSE(each.stopped);
   }
   EXPECT_LE(noise.value, worst);
@@ -116,9 +116,9 @@ TEST(BallsInBins, StatesAnErrorOfOneWhereItIsNotKnown) {
   const BinGram nearly{2, {1, 1e-9, 1e-9, 1}};
   for (const double stddev : {20.0, 40.0, 300.0}) {
     for (const double epsilon : {0.5, 1.0, 3.0}) {
-      const BallsInBinsCertificate delta = ballsInBinsDelta(nearly, stddev, epsilon);
+      const SampledCertificate delta = ballsInBinsDelta(nearly, stddev, epsilon);
       EXPECT_TRUE(delta.errorBound >= 0 && delta.errorBound <= 1) << delta.errorBound;
-      const bool unknown = delta.method == BallsInBinsMethod::Unamplified && delta.value > 0;
+      const bool unknown = delta.method == SampledMethod::Unamplified && delta.value > 0;
       EXPECT_TRUE(!unknown || delta.errorBound == 1) << delta.errorBound;
     }
   }

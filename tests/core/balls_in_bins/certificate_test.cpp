@@ -25,11 +25,11 @@ TEST(BallsInBins, DeltaIsAnUpperBoundNearQuadrature) {
     for (const double epsilon : {0.0, 1.0}) {
       const double exact =
           std::max(twoBinDelta(gram, Direction::Remove, 0.9, epsilon), twoBinDelta(gram, Direction::Add, 0.9, epsilon));
-      const BallsInBinsCertificate delta = ballsInBinsDelta(gram, 0.9, epsilon, {1.1, 1e-6, 3});
+      const SampledCertificate delta = ballsInBinsDelta(gram, 0.9, epsilon, {1.1, 1e-6, 3});
       EXPECT_GT(delta.value, exact);
       EXPECT_LT(delta.value, 1.15 * exact);
       EXPECT_LE(delta.value, gaussianDelta(gram.greatestNorm() / 0.9, epsilon));
-      if (delta.method == BallsInBinsMethod::MonteCarlo) {
+      if (delta.method == SampledMethod::MonteCarlo) {
         EXPECT_GT(delta.errorBound, 0);
         EXPECT_LT(delta.errorBound, 0.15);
         EXPECT_EQ(delta.failureProbability, 1e-6);
@@ -45,7 +45,7 @@ TEST(BallsInBins, AgreesWithPlainSampling) {
     const PlainEstimate estimate = plainDelta(gram, direction, 2.5, 1, 400'000);
     if (estimate.mean > plain) plain = estimate.mean, error = estimate.standardError;
   }
-  const BallsInBinsCertificate delta = ballsInBinsDelta(gram, 2.5, 1, {1.1, 1e-9, 0});
+  const SampledCertificate delta = ballsInBinsDelta(gram, 2.5, 1, {1.1, 1e-9, 0});
   EXPECT_GT(delta.value, plain - 4 * error);
   EXPECT_LT(delta.value, 1.13 * plain + 4 * error);
 }
@@ -53,8 +53,8 @@ TEST(BallsInBins, AgreesWithPlainSampling) {
 TEST(BallsInBins, NoiseMeetsDeltaWithLittleToSpare) {
   const BinGram gram = usual();
   for (const double epsilon : {1.0, 8.0}) {
-    const BallsInBinsCertificate noise = ballsInBinsNoise(gram, epsilon, 1e-5);
-    EXPECT_EQ(noise.method, BallsInBinsMethod::MonteCarlo);
+    const SampledCertificate noise = ballsInBinsNoise(gram, epsilon, 1e-5);
+    EXPECT_EQ(noise.method, SampledMethod::MonteCarlo);
     EXPECT_LT(noise.errorBound, 0.03);
     EXPECT_GT(noise.samples, 0);
     EXPECT_LT(noise.value, 0.8 * gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, 1e-5));
@@ -62,7 +62,7 @@ TEST(BallsInBins, NoiseMeetsDeltaWithLittleToSpare) {
     EXPECT_LT(ballsInBinsDelta(gram, noise.value, epsilon, {1.1, 1e-6, 9}).value, 1e-5);
     EXPECT_GT(ballsInBinsDelta(gram, 0.96 * noise.value, epsilon, {1.1, 1e-6, 9}).value, 1.15e-5);
     // And through epsilon back again.
-    const BallsInBinsCertificate back = ballsInBinsEpsilon(gram, noise.value, 1e-5, {1.1, 1e-6, 4});
+    const SampledCertificate back = ballsInBinsEpsilon(gram, noise.value, 1e-5, {1.1, 1e-6, 4});
     EXPECT_LT(back.value, 1.01 * epsilon);
     EXPECT_GT(back.value, 0.9 * epsilon);
     const double approximate = approximateBallsInBinsNoise(gram, epsilon, 1e-5);
@@ -75,9 +75,9 @@ TEST(BallsInBins, OneBinIsExactlyTheGaussianMechanism) {
   const BinGram gram = binGram(ToeplitzStrategy(8, {1, 0.5}), 8);
   ASSERT_EQ(gram.bins, 1);
   const double norm = gram.greatestNorm();
-  const BallsInBinsCertificate noise = ballsInBinsNoise(gram, 1, 1e-6);
+  const SampledCertificate noise = ballsInBinsNoise(gram, 1, 1e-6);
   EXPECT_EQ(noise.value, norm * gaussianNoiseMultiplier(1, 1e-6));
-  EXPECT_EQ(noise.method, BallsInBinsMethod::Unamplified);
+  EXPECT_EQ(noise.method, SampledMethod::Unamplified);
   EXPECT_EQ(noise.failureProbability, 0);
   EXPECT_EQ(ballsInBinsDelta(gram, 3, 1).value, gaussianDelta(norm / 3, 1));
   EXPECT_EQ(ballsInBinsEpsilon(gram, 3, 1e-6).value, gaussianEpsilon(norm / 3, 1e-6));
@@ -131,15 +131,15 @@ TEST(BallsInBins, OrthogonalBinsAgreeWithSampling) {
     for (Index j = 0; j < nearly.bins; ++j) nearly.values[static_cast<std::size_t>(i * nearly.bins + j)] += 1e-12;
   }
   for (const double epsilon : {1.0, 3.0}) {
-    const BallsInBinsCertificate exact = ballsInBinsDelta(diagonal, 2.0, epsilon);
-    EXPECT_EQ(exact.method, BallsInBinsMethod::Deterministic);
+    const SampledCertificate exact = ballsInBinsDelta(diagonal, 2.0, epsilon);
+    EXPECT_EQ(exact.method, SampledMethod::Deterministic);
     EXPECT_EQ(exact.failureProbability, 0);
-    const BallsInBinsCertificate sampled = ballsInBinsDelta(nearly, 2.0, epsilon, {1.15, 1e-6, 0});
-    EXPECT_EQ(sampled.method, BallsInBinsMethod::MonteCarlo);
+    const SampledCertificate sampled = ballsInBinsDelta(nearly, 2.0, epsilon, {1.15, 1e-6, 0});
+    EXPECT_EQ(sampled.method, SampledMethod::MonteCarlo);
     EXPECT_GT(sampled.value, exact.value);
     EXPECT_LT(sampled.value, 1.3 * exact.value);
-    const BallsInBinsCertificate noise = ballsInBinsNoise(diagonal, epsilon, exact.value);
-    EXPECT_EQ(noise.method, BallsInBinsMethod::Deterministic);
+    const SampledCertificate noise = ballsInBinsNoise(diagonal, epsilon, exact.value);
+    EXPECT_EQ(noise.method, SampledMethod::Deterministic);
     EXPECT_NEAR(noise.value, 2.0, 1e-3);
     EXPECT_NEAR(ballsInBinsEpsilon(diagonal, 2.0, exact.value).value, epsilon, 1e-3);
     EXPECT_NEAR(approximateBallsInBinsNoise(diagonal, epsilon, exact.value), 2.0, 0.01);
@@ -167,12 +167,12 @@ TEST(BallsInBins, ScalesWithTheStrategy) {
 TEST(BallsInBins, SameBitsForAnyNumberOfThreads) {
   const BinGram gram = squareRootGram(1500, 15, 16);
   setParallelThreads(1);
-  const BallsInBinsCertificate one = ballsInBinsNoise(gram, 2, 1e-6);
+  const SampledCertificate one = ballsInBinsNoise(gram, 2, 1e-6);
   const double approximate = approximateBallsInBinsNoise(gram, 2, 1e-6);
-  const BallsInBinsCertificate profile = ballsInBinsDelta(gram, one.value, 2);
+  const SampledCertificate profile = ballsInBinsDelta(gram, one.value, 2);
   for (const unsigned threads : {2U, 3U}) {
     setParallelThreads(threads);
-    const BallsInBinsCertificate more = ballsInBinsNoise(gram, 2, 1e-6);
+    const SampledCertificate more = ballsInBinsNoise(gram, 2, 1e-6);
     EXPECT_EQ(one.value, more.value);
     EXPECT_EQ(one.samples, more.samples);
     EXPECT_EQ(one.errorBound, more.errorBound);
@@ -188,7 +188,7 @@ TEST(BallsInBins, ExtremeArgumentsGiveSafeAnswers) {
   const double norm = gram.greatestNorm();
   for (const double epsilon : {1e-3, 1.0, 100.0}) {
     for (const double delta : {1e-30, 1e-5, 0.9}) {
-      const BallsInBinsCertificate noise = ballsInBinsNoise(gram, epsilon, delta);
+      const SampledCertificate noise = ballsInBinsNoise(gram, epsilon, delta);
       EXPECT_TRUE(noise.value > 0 && std::isfinite(noise.value) && std::isfinite(noise.errorBound));
       EXPECT_LE(noise.value, norm * gaussianNoiseMultiplier(epsilon, delta));
       // No batching hides more than which bin it is: delta is at least a bin's share of the unamplified one,
@@ -198,7 +198,7 @@ TEST(BallsInBins, ExtremeArgumentsGiveSafeAnswers) {
       EXPECT_TRUE(std::isfinite(approximateBallsInBinsNoise(gram, epsilon, delta)));
     }
     for (const double stddev : {1e-3, 1.0}) {
-      const BallsInBinsCertificate delta = ballsInBinsDelta(gram, stddev, epsilon);
+      const SampledCertificate delta = ballsInBinsDelta(gram, stddev, epsilon);
       EXPECT_TRUE(delta.value >= 0 && delta.value <= 1);
       EXPECT_LE(delta.value, gaussianDelta(norm / stddev, epsilon));
     }
@@ -210,7 +210,7 @@ TEST(BallsInBins, NearlyOrthogonalBinsAreCertifiedSomewhereBelowTheUnamplifiedNo
   // The greatest weights are far above delta here, so that the certificate may be loose; the estimate is not.
   const BinGram gram = squareRootGram(2000, 20, 2);
   const double worst = gram.greatestNorm() * gaussianNoiseMultiplier(1, 1e-8);
-  const BallsInBinsCertificate noise = ballsInBinsNoise(gram, 1, 1e-8);
+  const SampledCertificate noise = ballsInBinsNoise(gram, 1, 1e-8);
   EXPECT_LT(noise.value, 0.4 * worst);
   const double orthogonal = approximateBallsInBinsNoise(binGram(IdentityStrategy(2000), 20), 1, 1e-8);
   const double approximate = approximateBallsInBinsNoise(gram, 1, 1e-8);

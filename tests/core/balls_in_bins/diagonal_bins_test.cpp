@@ -54,7 +54,7 @@ TEST(DiagonalBins, NeverBelowQuadratureDownToWhereRoundingShows) {
     for (const double above : {1.01, 1.1, 1.5, 3.0, 20.0, 1e3, 1e6}) {
       const double delta = std::exp(bins.logRounding() + epsilon) * above;
       if (delta > 0.1) continue;
-      const BinAxis axis(BinUnknown::Stddev, {gaussianNoiseMultiplier(epsilon, delta), epsilon});
+      const NoiseAxis axis(NoiseUnknown::Stddev, {gaussianNoiseMultiplier(epsilon, delta), epsilon});
       const auto root = diagonalRoot(kTwo, axis, delta, kNodes, {});
       ASSERT_TRUE(root);
       const double stddev = axis.at(root->x).stddev;
@@ -76,14 +76,14 @@ TEST(DiagonalBins, NeverBelowQuadratureDownToWhereRoundingShows) {
 TEST(DiagonalBins, CertificatesFallBackToSamplingWhereRoundingShows) {
   struct Case {
     double epsilon, stddev, exact;
-    BallsInBinsMethod method;
+    SampledMethod method;
   };
-  for (const Case& c : {Case{8, 0.70363048721567156, 6.41683e-9, BallsInBinsMethod::Deterministic},
-                        Case{6.5, 0.91103184029721973, 1.432716e-10, BallsInBinsMethod::MonteCarlo},
-                        Case{3, 2, 4.51197e-14, BallsInBinsMethod::MonteCarlo}}) {
+  for (const Case& c : {Case{8, 0.70363048721567156, 6.41683e-9, SampledMethod::Deterministic},
+                        Case{6.5, 0.91103184029721973, 1.432716e-10, SampledMethod::MonteCarlo},
+                        Case{3, 2, 4.51197e-14, SampledMethod::MonteCarlo}}) {
     const double exact = exactDelta(c.stddev, c.epsilon);
     EXPECT_NEAR(exact, c.exact, 2e-6 * exact);
-    const BallsInBinsCertificate delta = ballsInBinsDelta(kTwo, c.stddev, c.epsilon);
+    const SampledCertificate delta = ballsInBinsDelta(kTwo, c.stddev, c.epsilon);
     EXPECT_EQ(delta.method, c.method);
     EXPECT_GE(delta.value, exact);
     EXPECT_LT(delta.value, 1.4 * exact);
@@ -95,9 +95,9 @@ TEST(DiagonalBins, CertificatesFallBackToSamplingWhereRoundingShows) {
 
 TEST(DiagonalBins, StatesItsErrorRelativeToTheUnknown) {
   const double delta = ballsInBinsDelta(kTwo, 0.5, 9).value;
-  const BallsInBinsCertificate epsilon = ballsInBinsEpsilon(kTwo, 0.5, delta);
-  ASSERT_EQ(epsilon.method, BallsInBinsMethod::Deterministic);
-  const std::optional<DiagonalRoot> root = diagonalRoot(kTwo, {BinUnknown::Epsilon, {0.5, 30}}, delta, kNodes, {});
+  const SampledCertificate epsilon = ballsInBinsEpsilon(kTwo, 0.5, delta);
+  ASSERT_EQ(epsilon.method, SampledMethod::Deterministic);
+  const std::optional<DiagonalRoot> root = diagonalRoot(kTwo, {NoiseUnknown::Epsilon, {0.5, 30}}, delta, kNodes, {});
   ASSERT_TRUE(root);
   EXPECT_NEAR(epsilon.errorBound * epsilon.value, -root->relativeError / root->slope,
               1e-5 * epsilon.value + 0.01 * epsilon.errorBound);

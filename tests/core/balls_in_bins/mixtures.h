@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/balls_in_bins/bin_gram.h"
-#include "core/balls_in_bins/sampling/weight_sampler.h"
+#include "core/balls_in_bins/sampling/bin_sampler.h"
 #include "core/strategy/strategy.h"
 
 namespace noiseloom {

@@ -15,7 +15,9 @@ namespace {
 
 constexpr std::array kJobs{&jobs::poisson,          &jobs::cyclicPoisson,    &jobs::ballsInBins,
                            &jobs::fixedOrder,       &jobs::shuffledOnce,     &jobs::shuffledEachEpoch,
-                           &jobs::fixedSizeSamples, &jobs::truncatedPoisson, &jobs::minSeparation};
+                           &jobs::fixedSizeSamples, &jobs::truncatedPoisson, &jobs::minSeparation,
+                           &jobs::randomAllocation, &jobs::cyclicAllocation, &jobs::cyclicPoissonRandom,
+                           &jobs::bMinSep};
 
 Scenario scenarioOf(const Batching* batching, const JobBatching* job) {
   Scenario scenario;
@@ -28,12 +30,21 @@ Scenario scenarioOf(const Batching* batching, const JobBatching* job) {
 
 TEST(JobCoverage, EachAccountingCoversTheJobsThatKeepWithinIt) {
   const std::map<const Batching*, std::vector<const JobBatching*>> covered{
-      {&batchings::cyclicPoisson, {&jobs::cyclicPoisson}},
+      {&batchings::cyclicPoisson, {&jobs::cyclicPoisson, &jobs::cyclicPoissonRandom}},
+      {&batchings::cyclicPoissonRandom, {&jobs::cyclicPoissonRandom}},
+      {&batchings::bMinSep, {&jobs::bMinSep}},
+      {&batchings::cyclicAllocation, {&jobs::cyclicAllocation}},
+      {&batchings::randomAllocation, {&jobs::randomAllocation}},
+      {&batchings::fixedSize, {&jobs::fixedSizeSamples}},
+      {&batchings::shuffledEachEpoch,
+       {&jobs::ballsInBins, &jobs::fixedOrder, &jobs::shuffledOnce, &jobs::shuffledEachEpoch, &jobs::randomAllocation,
+        &jobs::cyclicAllocation}},
       {&batchings::ballsInBins, {&jobs::ballsInBins}},
       {&batchings::fixedEpoch, {&jobs::ballsInBins, &jobs::fixedOrder, &jobs::shuffledOnce}},
       {&batchings::minSeparation, {&jobs::ballsInBins, &jobs::fixedOrder, &jobs::shuffledOnce, &jobs::minSeparation}},
       {&batchings::single,
-       {&jobs::ballsInBins, &jobs::fixedOrder, &jobs::shuffledOnce, &jobs::shuffledEachEpoch, &jobs::minSeparation}}};
+       {&jobs::ballsInBins, &jobs::fixedOrder, &jobs::shuffledOnce, &jobs::shuffledEachEpoch, &jobs::minSeparation,
+        &jobs::randomAllocation, &jobs::cyclicAllocation}}};
   for (const auto& [batching, accepted] : covered) {
     for (const JobBatching* job : kJobs) {
       SCOPED_TRACE(std::string(toString(batching)) + ", job " + std::string(toString(job)));
@@ -52,7 +63,8 @@ TEST(JobCoverage, EachAccountingCoversTheJobsThatKeepWithinIt) {
 }
 
 TEST(JobCoverage, ShufflingIsNeverTakenForSampling) {
-  for (const Batching* batching : {&batchings::cyclicPoisson, &batchings::ballsInBins}) {
+  for (const Batching* batching :
+       {&batchings::cyclicPoisson, &batchings::ballsInBins, &batchings::cyclicPoissonRandom, &batchings::bMinSep}) {
     for (const JobBatching* job : {&jobs::shuffledOnce, &jobs::shuffledEachEpoch, &jobs::fixedOrder}) {
       for (const Index bands : {1, 4, 15}) {
         for (const Index epochs : {1, 4, 60}) {
@@ -69,6 +81,12 @@ TEST(JobCoverage, PoissonIsCyclicPoissonOfOneBandOnly) {
   const Scenario scenario = scenarioOf(&batchings::cyclicPoisson, &jobs::poisson);
   EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::Satisfied);
   EXPECT_EQ(coverageOf(scenario, 2).status, AssumptionStatus::Violated);
+  for (const Batching* batching : {&batchings::cyclicPoissonRandom, &batchings::bMinSep}) {
+    for (const JobBatching* job : {&jobs::poisson, &jobs::cyclicPoisson}) {
+      EXPECT_EQ(coverageOf(scenarioOf(batching, job), 1).status, AssumptionStatus::Satisfied);
+      EXPECT_EQ(coverageOf(scenarioOf(batching, job), 2).status, AssumptionStatus::Violated);
+    }
+  }
 }
 
 TEST(JobCoverage, SeparationDecides) {

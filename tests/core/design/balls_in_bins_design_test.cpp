@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "core/accounting/analytic_gaussian.h"
+#include "core/balls_in_bins/certificate.h"
 #include "core/batching/list.h"
 #include "core/design/claim.h"
 #include "core/design/designer.h"
@@ -32,9 +33,9 @@ Scenario binned(const Mechanism* mechanism = *mechanismFromName("bsr")) {
 
 TEST(BallsInBinsDesign, FiguresFollowFromTheCertificate) {
   const auto found = design(binned());
-  ASSERT_TRUE(found->ballsInBins);
-  const BallsInBinsCertificate& certificate = *found->ballsInBins;
-  EXPECT_EQ(certificate.method, BallsInBinsMethod::MonteCarlo);
+  ASSERT_TRUE(found->certificate);
+  const SampledCertificate& certificate = *found->certificate;
+  EXPECT_EQ(certificate.method, SampledMethod::MonteCarlo);
   EXPECT_EQ(certificate.failureProbability, 1e-9);
   EXPECT_EQ(found->sensitivity.kind, BoundKind::Exact);
   const BinGram gram = binGram(found->strategy, 3);
@@ -67,7 +68,7 @@ TEST(BallsInBinsDesign, OneBinIsNoAmplification) {
   Scenario scenario = binned();
   scenario.iterations = scenario.epochs = 12;
   const auto found = design(scenario);
-  EXPECT_EQ(found->ballsInBins->method, BallsInBinsMethod::Unamplified);
+  EXPECT_EQ(found->certificate->method, SampledMethod::Unamplified);
   EXPECT_NEAR(found->noiseMultiplier.value, gaussianNoiseMultiplier(2, 1e-4), 1e-6);
   EXPECT_GE(found->noiseMultiplier.value, gaussianNoiseMultiplier(2, 1e-4) * (1 - 1e-13));
 }
@@ -112,8 +113,8 @@ TEST(BallsInBinsDesign, TheSameScenarioGivesTheSameBits) {
 
 TEST(BallsInBinsDesign, IndependentNoiseIsAccountedForWithoutSampling) {
   const auto found = design(binned(*mechanismFromName("dp-sgd")));
-  EXPECT_EQ(found->ballsInBins->method, BallsInBinsMethod::Deterministic);
-  EXPECT_EQ(found->ballsInBins->failureProbability, 0);
+  EXPECT_EQ(found->certificate->method, SampledMethod::Deterministic);
+  EXPECT_EQ(found->certificate->failureProbability, 0);
   EXPECT_EQ(found->dpSgdRmse, found->rmse);
   const PrivacyClaim claim = claimOf(*found);
   EXPECT_THAT(claim.accountant.method.english(), HasSubstr("nothing sampled"));
@@ -169,8 +170,8 @@ TEST(BallsInBinsDesign, StoppedIsSafe) {
   const auto found = design(binned(), {source.get_token(), {}});
   ASSERT_TRUE(found);
   EXPECT_EQ(found->optimizer.termination, Termination::Stopped);
-  EXPECT_TRUE(found->ballsInBins->stopped);
-  EXPECT_EQ(found->ballsInBins->method, BallsInBinsMethod::Unamplified);
+  EXPECT_TRUE(found->certificate->stopped);
+  EXPECT_EQ(found->certificate->method, SampledMethod::Unamplified);
   EXPECT_NEAR(found->noiseMultiplier.value, gaussianNoiseMultiplier(2, 1e-4), 1e-12);
   EXPECT_EQ(found->noiseMultiplier.errorBound, 1);
   EXPECT_THAT(claimOf(*found).accountant.method.english(), HasSubstr("random bins are not credited"));
@@ -184,7 +185,7 @@ TEST(BallsInBinsDesign, ClaimHoldsTheCertificate) {
   EXPECT_EQ(claim.accountant.sampling.bins, 20);
   EXPECT_EQ(claim.accountant.tau, 1.25);
   EXPECT_EQ(claim.accountant.failureProbability, 1e-9);
-  EXPECT_EQ(claim.accountant.samples, found->ballsInBins->samples);
+  EXPECT_EQ(claim.accountant.samples, found->certificate->samples);
   EXPECT_FALSE(claim.gdpMu || claim.zcdpRho);
   ASSERT_EQ(claim.profile.size(), 3u);
   EXPECT_GT(claim.profile[0].second, claim.profile[1].second);
@@ -203,10 +204,10 @@ TEST(BallsInBinsDesign, TheBestMechanismCountsEveryCertificateItChoseFrom) {
   double all = 0;
   for (const RankedMechanism& entry : ranking) {
     EXPECT_NE(entry.design == nullptr, entry.leftOut.empty()) << toString(entry.mechanism);
-    if (entry.design) all += entry.design->ballsInBins->failureProbability;
+    if (entry.design) all += entry.design->certificate->failureProbability;
   }
   EXPECT_GT(all, 1e-9);
-  EXPECT_NEAR(bestOf(scenario, ranking)->ballsInBins->failureProbability, all, 1e-20);
+  EXPECT_NEAR(bestOf(scenario, ranking)->certificate->failureProbability, all, 1e-20);
 }
 
 }  // namespace

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/batching/list.h"
-#include "core/design/best_bands_map.h"
 #include "core/design/designer.h"
 #include "core/design/quick_error.h"
+#include "core/design/scenario_map.h"
 #include "core/design/sweep.h"
 #include "core/mechanism/list.h"
 
@@ -64,10 +64,11 @@ TEST(BandSearch, EverythingAgrees) {
     EXPECT_EQ(points.front().bands, certified->bands);
     EXPECT_NEAR(points.front().rmse, best->rmse, 1e-6 * best->rmse);
     if (!batching->amplified) continue;
-    BestBandsProblem problem;
-    problem.iterations = scenario.iterations;
-    problem.delta = scenario.delta;
-    const auto cells = bestBandsMap(problem, std::vector{scenario.epsilon}, std::vector{scenario.epochs});
+    MapRequest map;
+    map.scenario = scenario;
+    map.across = {SweepAxis::Epsilon, {scenario.epsilon}};
+    map.up = {SweepAxis::Epochs, {static_cast<double>(scenario.epochs)}};
+    const std::vector<MapCell> cells = scenarioMap(map);
     EXPECT_EQ(cells.front().bands, certified->bands);
     EXPECT_NEAR(cells.front().error, best->rmse, 1e-6 * best->rmse);
   }

@@ -156,5 +156,40 @@ TEST(PostHoc, StoppedPromisesNothing) {
   EXPECT_TRUE(claim.epsilon.stopped);
 }
 
+TEST(PostHoc, TheCurveOverSeparationsIsThatOfTheClaims) {
+  const auto built = design(federated());
+  const std::vector<Index> separations = observedSeparations(*built);
+  EXPECT_TRUE(std::ranges::is_sorted(separations));
+  EXPECT_EQ(separations.front(), 1);
+  EXPECT_EQ(separations.back(), 40);
+  for (const Index marked : {built->scenario.effectiveMinSeparation(), built->bands})
+    EXPECT_TRUE(std::ranges::binary_search(separations, marked)) << marked;
+  std::vector<SeparationPoint> points;
+  epsilonAgainstSeparation(*built, 3, separations, [&](const SeparationPoint& point) { points.push_back(point); });
+  ASSERT_EQ(points.size(), separations.size());
+  for (const SeparationPoint& point : points) {
+    const PostHocClaim claim = claimAt(*built, Participation::minSeparation(3, point.separation));
+    EXPECT_EQ(point.epsilon.value, claim.epsilon.value) << point.separation;
+    EXPECT_EQ(point.sensitivity.kind, claim.sensitivity.kind);
+  }
+  // It never promises more at a smaller separation.
+  for (std::size_t i = 1; i < points.size(); ++i) EXPECT_GE(points[i - 1].epsilon.value, points[i].epsilon.value);
+  EXPECT_GT(points.front().epsilon.value, 1.5 * points.back().epsilon.value);
+}
+
+TEST(PostHoc, TheCurveStopsWhenAskedTo) {
+  const auto built = design(federated());
+  std::stop_source stop;
+  int points = 0;
+  epsilonAgainstSeparation(*built, 3, observedSeparations(*built),
+                           [&](const SeparationPoint&) {
+                             if (++points == 2) stop.request_stop();
+                           },
+                           {stop.get_token(), {}});
+  EXPECT_EQ(points, 2);
+  EXPECT_THAT([&] { epsilonAgainstSeparation(*built, 0, {1}, [](const SeparationPoint&) {}); },
+              ::testing::ThrowsMessage<InvalidArgument>(HasSubstr("participations = 0")));
+}
+
 }  // namespace
 }  // namespace noiseloom

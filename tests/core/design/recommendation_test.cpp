@@ -173,12 +173,12 @@ TEST(BatchingWay, IsNamedByBatchingOrByWhatTheJobDoes) {
   EXPECT_EQ(shuffled->batching, &batchings::fixedEpoch);
   EXPECT_EQ(shuffled->id(), "shuffled-once");
   const auto anew = wayFromName("shuffled-each-epoch", job);
-  EXPECT_EQ(anew->batching, &batchings::minSeparation);
-  EXPECT_EQ(anew->minSeparation, 1);
+  EXPECT_EQ(anew->batching, &batchings::shuffledEachEpoch);
   EXPECT_EQ(wayFromName("poisson", job)->batching, &batchings::cyclicPoisson);
   EXPECT_FALSE(wayFromName("as-accounted", job));
   EXPECT_FALSE(wayFromName("nothing", job));
-  EXPECT_THROW(wayFromName("fixed-size-samples", job), InvalidArgument);
+  EXPECT_EQ(wayFromName("fixed-size-samples", job)->batching, &batchings::fixedSize);
+  EXPECT_THROW(wayFromName("truncated-poisson", job), InvalidArgument);
   for (const std::string_view name : wayNames()) {
     EXPECT_NE(name, "as-accounted");
     try {

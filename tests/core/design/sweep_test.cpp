@@ -55,7 +55,7 @@ TEST(Sweep, ScenariosThatCannotBeSolvedHaveValuesToo) {
 
 TEST(SweepAxis, NamesReadBack) {
   for (const SweepAxis axis : allSweepAxes()) EXPECT_EQ(sweepAxisFromName(toString(axis)), axis);
-  EXPECT_FALSE(sweepAxisFromName("delta"));
+  EXPECT_FALSE(sweepAxisFromName("tau"));
 }
 
 TEST(SweepAxis, AValueIsWhatTheScenarioThenHas) {
@@ -63,7 +63,11 @@ TEST(SweepAxis, AValueIsWhatTheScenarioThenHas) {
   scenario.bands = 8;
   scenario.mechanism = *mechanismFromName("bsr");
   EXPECT_EQ(valueOf(scenario, SweepAxis::Bands), 8);
-  for (const SweepAxis axis : allSweepAxes()) EXPECT_EQ(valueOf(atValue(scenario, axis, 3), axis), 3) << toString(axis);
+  for (const SweepAxis axis : allSweepAxes()) {
+    // Momentum and weight decay are below 1, a delta at least.
+    const double value = isCount(axis) || isCategorical(axis) || axis == SweepAxis::Epsilon ? 3 : 0.25;
+    EXPECT_EQ(valueOf(atValue(scenario, axis, value), axis), value) << toString(axis);
+  }
   EXPECT_FALSE(atValue(scenario, SweepAxis::Mechanism, 3).bands);
   EXPECT_FALSE(valueOf(small(), SweepAxis::Bands));
   scenario.mechanism = *mechanismFromName("best");
@@ -115,7 +119,10 @@ TEST(SweepAxis, AutomaticValuesRiseAndFitTheScenario) {
     for (const SweepAxis axis : allSweepAxes()) {
       const std::vector<double> values = automaticValues(small(), axis, density);
       // Four batchings let an example take part four times.
-      ASSERT_GE(values.size(), axis == SweepAxis::Batching ? 4U : 7U) << toString(axis);
+      ASSERT_GE(values.size(), axis == SweepAxis::Batching      ? 4U
+                               : axis == SweepAxis::WeightDecay ? 5U
+                                                                : 7U)
+          << toString(axis);
       for (std::size_t i = 1; i < values.size(); ++i) EXPECT_GT(values[i], values[i - 1]) << toString(axis);
     }
   }
@@ -257,7 +264,7 @@ TEST(Sweep, EveryBatchingIsThereOrSaysWhyNot) {
     request.scenario.mechanism = *mechanismFromName(mechanism);
     if (mechanism == std::string_view("band-inv-mf")) request.scenario.bands = 3;
     const std::vector<SweepPoint> points = sweep(request);
-    ASSERT_EQ(points.size(), 4U);
+    ASSERT_EQ(points.size(), allBatchings().size() - 1);  // all but "single"
     for (const SweepPoint& point : points) {
       const Scenario own = atValue(request.scenario, request.axis, point.value);
       SCOPED_TRACE(std::string(mechanism) + " under " + std::string(own.batching->id));
@@ -268,8 +275,13 @@ TEST(Sweep, EveryBatchingIsThereOrSaysWhyNot) {
       if (own.batching->ofStrategy) continue;  // UnderBallsInBinsPointsAreNearTheDesigns
       ASSERT_TRUE(point.solved()) << point.problem;
       const auto expected = design(own);
-      EXPECT_NEAR(point.rmse, expected->rmse, 1e-3 * expected->rmse);
-      EXPECT_NEAR(point.lowerBound, expected->lowerBound, 1e-5 * expected->lowerBound);
+      // Optimised for a kept order, two strategies as good there may differ where steps of epochs are neighbours.
+      const double apart = own.batching == &batchings::shuffledEachEpoch ? 2e-3 : 1e-3;
+      EXPECT_NEAR(point.rmse, expected->rmse, apart * expected->rmse);
+      // Schemes on grids of their own are estimated to 1e-3, see approximateNoiseMultiplierOf().
+      const bool rough = own.batching == &batchings::cyclicAllocation || own.batching == &batchings::randomAllocation ||
+                         own.batching == &batchings::fixedSize;
+      EXPECT_NEAR(point.lowerBound, expected->lowerBound, (rough ? 1e-3 : 1e-5) * expected->lowerBound);
     }
   }
 }

@@ -2,9 +2,11 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 
 #include "ui/plots/matrix/heat_map_text.h"
 #include "ui/style/core_text.h"
+#include "ui/style/number_text.h"
 #include "ui/style/references.h"
 
 namespace noiseloom {
@@ -23,6 +25,37 @@ std::vector<QPointF> pointsOf(const ColumnSeries& series) {
   for (std::size_t lag = 0; lag < series.values.size(); ++lag)
     points.emplace_back(static_cast<double>(lag), series.values[lag]);
   return points;
+}
+
+std::vector<QPointF> bufferPoints(const Strategy& blt) {
+  const BltParameters& parameters = blt.as<BltStrategy>()->parameters();
+  std::vector<QPointF> points;
+  for (const Index buffer : bufferOrder(blt)) {
+    const auto at = static_cast<std::size_t>(buffer);
+    points.emplace_back(1 / (1 - parameters.theta[at]), parameters.omega[at]);
+  }
+  return points;
+}
+
+/// From the least to the largest value, with room to draw beyond.
+std::pair<double, double> roomToDraw(const CoefficientsData& data) {
+  double least = 0, most = 0;
+  const auto include = [&](const ColumnSeries& column) {
+    for (const double value : column.values) {
+      if (!std::isfinite(value)) continue;
+      least = std::min(least, value);
+      most = std::max(most, value);
+    }
+  };
+  include(data.own);
+  if (data.optimum) include(data.optimum->column);
+  const double span = most - least;
+  return {least - 0.15 * span, most + 0.1 * span};
+}
+
+/// The same of positive values on a logarithmic axis.
+std::pair<double, double> factorsAround(double least, double most) {
+  return {least / 3, most * 3};
 }
 
 bool fromDiagonal(const ColumnSeries& series) {
@@ -89,6 +122,23 @@ QString pinSeriesKey(int id) {
   return QStringLiteral("pin %1").arg(id);
 }
 
+bool CoefficientsData::isDrawnHere() const {
+  if (!drawing) return false;
+  const Drawable drawable = drawableOf(strategy);
+  if (drawable == Drawable::Nothing) return false;
+  return (which == MatrixOf::Strategy) != (drawable == Drawable::InverseCoefficients);
+}
+
+std::vector<Index> bufferOrder(const Strategy& blt) {
+  const std::vector<double>& theta = blt.as<BltStrategy>()->parameters().theta;
+  std::vector<Index> order;
+  for (Index i = 0; i < std::ssize(theta); ++i) {
+    if (theta[static_cast<std::size_t>(i)] < 1) order.push_back(i);
+  }
+  std::ranges::sort(order, {}, [&](Index i) { return theta[static_cast<std::size_t>(i)]; });
+  return order;
+}
+
 Index lagsToShow(const Strategy& strategy, MatrixOf which) {
   constexpr Index kFewest = 64;
   constexpr Index kMost = 2048;
@@ -101,6 +151,7 @@ void findColumns(CoefficientsData& data, const std::stop_token& stop) {
     if (column.values.empty()) column = columnSeries(strategy, data.which, lagsToShow(strategy, data.which), stop);
   };
   find(data.strategy, data.own);
+  if (data.optimum) find(data.optimum->strategy, data.optimum->column);
   for (CoefficientsData::Pin& pin : data.pins) find(pin.strategy, pin.column);
 }
 
@@ -114,7 +165,51 @@ QString coefficientsCitation(const Mechanism* mechanism) {
   return sources.join(QStringLiteral("; "));
 }
 
+namespace {
+
+/// The buffers of a BLT as points to be moved.
+ChartModel buffersModel(const CoefficientsData& data) {
+  ChartModel model;
+  model.name = QStringLiteral("buffers");
+  model.title = tr("Buffers of C");
+  model.x.title = tr("memory 1 / (1 − θ) (iterations)");
+  model.x.log = true;
+  model.x.mayLog = false;
+  model.y.title = tr("output scale ω");
+  model.y.log = true;
+  model.y.mayLog = false;
+  model.formula = coefficientsFormula(data.strategy, data.which);
+  model.citation = coefficientsCitation(data.mechanism);
+  ChartSeries own{ownSeriesKey(), tr("drawn")};
+  own.look = SeriesLook::Points;
+  own.points = bufferPoints(data.strategy);
+  own.moves = PointMoves::Freely;
+  own.stale = data.stale;
+  const std::vector<double>& theta = data.strategy.as<BltStrategy>()->parameters().theta;
+  for (const Index buffer : bufferOrder(data.strategy))
+    own.notes += tr("decay θ = %1").arg(resultText(theta[static_cast<std::size_t>(buffer)], 6));
+  std::vector<QPointF> all = own.points;
+  if (data.optimum && data.optimum->strategy.as<BltStrategy>()) {
+    ChartSeries optimum{QStringLiteral("optimum"), data.optimum->name, SeriesLook::Ring, SeriesRole::Optimum};
+    optimum.points = bufferPoints(data.optimum->strategy);
+    all.insert(all.end(), optimum.points.begin(), optimum.points.end());
+    model.series.push_back(std::move(optimum));
+  }
+  std::erase_if(all, [](const QPointF& point) { return !(point.y() > 0); });
+  if (!all.empty()) {
+    const auto x = std::ranges::minmax(all, {}, &QPointF::x);
+    const auto y = std::ranges::minmax(all, {}, &QPointF::y);
+    model.x.range = data.heldX.value_or(std::pair(std::max(1.01, x.min.x() / 3), 3 * x.max.x()));
+    model.y.range = data.heldY.value_or(factorsAround(y.min.y(), y.max.y()));
+  }
+  model.series.push_back(std::move(own));
+  return model;
+}
+
+}  // namespace
+
 ChartModel coefficientsModel(const CoefficientsData& data) {
+  if (!data.isEmpty() && data.showsBuffers()) return buffersModel(data);
   ChartModel model;
   model.name = coefficientsName(data.which);
   model.emptyText = tr("The coefficients appear as soon as there is a design.");
@@ -138,10 +233,19 @@ ChartModel coefficientsModel(const CoefficientsData& data) {
     series.points = pointsOf(pin.column);
     model.series.push_back(std::move(series));
   }
-  ChartSeries own{ownSeriesKey(), data.pins.empty() ? QString() : tr("this design")};
+  if (data.optimum) {
+    ChartSeries optimum{QStringLiteral("optimum"), data.optimum->name, SeriesLook::Dashes, SeriesRole::Optimum};
+    optimum.points = pointsOf(data.optimum->column);
+    model.series.push_back(std::move(optimum));
+  }
+  ChartSeries own{ownSeriesKey(), data.drawn ? tr("drawn") : data.pins.empty() ? QString() : tr("this design")};
   own.points = pointsOf(data.own);
   own.look = own.points.size() <= kMostBars ? SeriesLook::Bars : SeriesLook::Line;
   own.stale = data.stale;
+  if (data.isDrawnHere()) {
+    own.moves = PointMoves::Up;
+    model.y.range = data.heldY.value_or(roomToDraw(data));
+  }
   model.series.push_back(std::move(own));
   return model;
 }

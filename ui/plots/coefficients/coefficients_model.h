@@ -1,8 +1,11 @@
 #pragma once
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/design/design.h"
+#include "core/io/drawn_strategy.h"
 #include "ui/plots/line/chart_model.h"
 #include "ui/plots/matrix/strategy_series.h"
 
@@ -22,14 +25,27 @@ struct CoefficientsData {
   MatrixOf which = MatrixOf::Strategy;
   ColumnSeries own;
   std::vector<Pin> pins;
+  /// What was drawn by hand stands before: the design that it was drawn from.
+  std::optional<Pin> optimum = {};
+  bool drawn = false;
+  /// Whether hands may move the points now, and what is in view of the axes while they do.
+  bool drawing = false;
+  std::optional<std::pair<double, double>> heldX = {};
+  std::optional<std::pair<double, double>> heldY = {};
   bool stale = false;
 
   bool isEmpty() const { return own.values.empty(); }
+  /// Whether the strategy is drawn in the matrix on show.
+  bool isDrawnHere() const;
+  /// Whether the points are the buffers of a BLT: memory 1 / (1 - decay) and output scale.
+  bool showsBuffers() const { return isDrawnHere() && drawableOf(strategy) == Drawable::Buffers; }
 };
 
 /// Keys of the design's own series and of a pin's.
 QString ownSeriesKey();
 QString pinSeriesKey(int id);
+/// Which buffers of a BLT the points of its chart are, in their order: by rising decay, without one of decay 1.
+std::vector<Index> bufferOrder(const Strategy& blt);
 
 /// How many entries of a column are worth drawing. C^-1 decays within a few bands; more of it would only be a flat
 /// line.

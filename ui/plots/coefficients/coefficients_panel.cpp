@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <tuple>
 #include <utility>
 
+#include "ui/document/design_text.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
 #include "ui/plots/line/chart_text.h"
@@ -27,10 +29,11 @@ MatrixOf otherThan(MatrixOf which) {
 CoefficientsPanel::CoefficientsPanel(ScenarioDocument& document, QWidget* parent)
     : LinePanel(QStringLiteral("coefficientsPanel"), tr("Coefficients of C"), tr("Hover to read coefficients"),
                 tr("Coefficients of the strategy against lag"), document, parent),
+      m_drawing(document),
       m_matrix(addChoice(QStringLiteral("coefficientsChoice"), QStringLiteral("matrix"), tr("Coefficients of"),
                          {{matrixKey(MatrixOf::Strategy), matrixName(MatrixOf::Strategy)},
                           {matrixKey(MatrixOf::StrategyInverse), matrixName(MatrixOf::StrategyInverse)}})) {
-  setBody(m_plot);
+  addDrawing();
   m_job.setObjectName(QStringLiteral("coefficients"));
   m_otherJob.setObjectName(QStringLiteral("coefficients, other matrix"));
   m_otherJob.setBackground();
@@ -42,6 +45,7 @@ CoefficientsPanel::CoefficientsPanel(ScenarioDocument& document, QWidget* parent
   connect(&m_document.shelf(), &Shelf::changed, this, [this] { showDesign(true); });
   connect(&m_document, &ScenarioDocument::changed, this, [this](DocumentChange change) {
     if (change == DocumentChange::Design) showDesign(false);
+    if (change == DocumentChange::Design || change == DocumentChange::Scenario) refreshDrawing();
     const bool stale = m_document.designState() == DesignState::Stale;
     setStale(stale);
     if (stale == std::exchange(m_data.stale, stale)) return;
@@ -57,12 +61,23 @@ MatrixOf CoefficientsPanel::which() const {
 std::optional<CoefficientsData> CoefficientsPanel::wanted(MatrixOf which) const {
   const auto design = m_document.design();
   if (!design) return std::nullopt;
-  CoefficientsData data{design->strategy, design->mechanism, which, {}, {}, false};
+  CoefficientsData data{design->strategy, design->mechanism, which, {}, {}};
   for (const PinnedDesign& pin : visiblePins()) {
     data.pins.push_back({pin.id, pin.name, seriesIndex(pin), pin.design->strategy, {}});
     const auto known = std::ranges::find(m_data.pins, pin.id, &CoefficientsData::Pin::id);
     if (known != m_data.pins.end() && which == m_data.which && shareData(known->strategy, pin.design->strategy))
       data.pins.back().column = known->column;
+  }
+  data.drawn = m_drawing.isDrawn();
+  data.drawing = m_draw && m_draw->isChecked();
+  // Also before the first stroke, so that this moves nothing.
+  const auto& optimum = data.drawn ? m_drawing.optimum() : design;
+  if (optimum && (data.drawn || data.isDrawnHere())) {
+    const bool closed = optimum->optimizer.termination == Termination::NotRun;
+    data.optimum =
+        CoefficientsData::Pin{0, closed ? mechanismText(*optimum) : tr("the optimum"), 0, optimum->strategy, {}};
+    if (m_data.optimum && which == m_data.which && shareData(m_data.optimum->strategy, optimum->strategy))
+      data.optimum->column = m_data.optimum->column;
   }
   return data;
 }
@@ -81,13 +96,18 @@ void CoefficientsPanel::showDesign(bool force) {
 }
 
 void CoefficientsPanel::show(CoefficientsData data) {
+  const auto held = std::pair(m_data.heldX, m_data.heldY);
   m_data = std::move(data);
+  if (m_held) std::tie(m_data.heldX, m_data.heldY) = held;
   m_data.stale = isStale();
   m_other.reset();
   const auto shown = static_cast<Index>(m_data.own.values.size());
   const Index all = m_data.own.available;
-  setHint(shown == all ? tr("Hover to read coefficients")
-                       : tr("Hover to read coefficients; the first %1 of %2 are shown").arg(shown).arg(all));
+  setHint(m_data.showsBuffers()
+              ? tr("Drag a buffer: across its memory, up its scale; Alt and Left or Right move it across")
+          : m_data.isDrawnHere() ? tr("Drag a point, or choose it with Left and Right and move it with Up and Down")
+          : shown == all         ? tr("Hover to read coefficients")
+                                 : tr("Hover to read coefficients; the first %1 of %2 are shown").arg(shown).arg(all));
   m_plot->setModel(chartModel());
   setTitle(m_plot->model().title);
   followBrush();
@@ -97,6 +117,7 @@ void CoefficientsPanel::show(CoefficientsData data) {
 void CoefficientsPanel::computeOther() {
   std::optional<CoefficientsData> next = wanted(otherThan(m_data.which));
   if (!next) return;
+  next->drawing = false;
   m_otherJob.start([this, data = std::move(*next)](const std::stop_token& stop) mutable -> NewestJob::Delivery {
     findColumns(data, stop);
     if (stop.stop_requested()) return {};
@@ -120,9 +141,11 @@ void CoefficientsPanel::followBrush() {
 }
 
 void CoefficientsPanel::showPoint() {
+  if (!m_refusal.isEmpty()) return showReadOut(m_refusal);
   const std::optional<ChartPoint> point = m_plot->current() ? m_plot->current() : m_plot->highlighted();
   const std::vector<double>& values = m_data.own.values;
-  const bool own = point && point->series == ownSeriesKey() && static_cast<std::size_t>(point->index) < values.size();
+  const bool own = point && !m_data.showsBuffers() && point->series == ownSeriesKey() &&
+                   static_cast<std::size_t>(point->index) < values.size();
   if (!own) {
     showReadOut(point ? m_plot->readOut() : QString());
     return;
@@ -140,6 +163,7 @@ std::vector<Picture> CoefficientsPanel::pictures() const {
   for (const MatrixOf which : {MatrixOf::Strategy, MatrixOf::StrategyInverse}) {
     std::optional<CoefficientsData> next = wanted(which);
     if (!next) return {};
+    next->drawing = false;
     const auto data = std::make_shared<CoefficientsData>(std::move(*next));
     pictures.push_back(m_plot->picture(coefficientsName(which), tr("Coefficients of %1").arg(matrixName(which)),
                                        [data] { return coefficientsModel(*data); }));

@@ -6,6 +6,7 @@
 
 #include "ui/jobs/newest_job.h"
 #include "ui/plots/coefficients/coefficients_model.h"
+#include "ui/plots/coefficients/strategy_drawing.h"
 #include "ui/plots/panel/line_panel.h"
 
 namespace noiseloom {
@@ -14,7 +15,8 @@ class SegmentedButtons;
 
 /// Coefficients of C (the Toeplitz coefficients, or the middle column of a general banded strategy) and of C^-1, with
 /// those of the pinned designs behind them. A coefficient is a lag: pointing at one lights up its diagonal elsewhere,
-/// and the other way round.
+/// and the other way round. Once a person has switched drawing on, points are dragged up and down, of a BLT its
+/// buffers, and the design follows (StrategyDrawing).
 class CoefficientsPanel : public LinePanel {
   Q_OBJECT
 
@@ -29,8 +31,15 @@ class CoefficientsPanel : public LinePanel {
 
   /// What the chart shows of the design at the moment.
   const ColumnSeries& series() const { return m_data.own; }
+  const StrategyDrawing& drawing() const { return m_drawing; }
 
  private:
+  // Drawing (coefficients_drawing.cpp).
+  void addDrawing();
+  void refreshDrawing();
+  void draw(const ChartPoint& point, QPointF to);
+  void drawByKey(const ChartPoint& point, int across, int up);
+  void stroke(const Strategy& strategy, const ChartPoint& point, QPointF to);
   MatrixOf which() const;
   /// What there is to show of a matrix, with the columns that are known.
   std::optional<CoefficientsData> wanted(MatrixOf which) const;
@@ -42,7 +51,14 @@ class CoefficientsPanel : public LinePanel {
   void followBrush() override;
   void showPoint();
 
+  StrategyDrawing m_drawing;
   SegmentedButtons* m_matrix;
+  QToolButton* m_draw = nullptr;
+  bool m_held = false;              ///< a point
+  QString m_refusal;                ///< why the last stroke was none
+  QTimer m_keys;                    ///< runs while keys follow each other closely
+  QString m_lastKeyed;              ///< the point that they move
+  QPoint m_nudge;                   ///< by how many steps, not drawn yet
   std::optional<Strategy> m_shown;  ///< asked for last
   CoefficientsData m_data;
   std::optional<CoefficientsData> m_other;  ///< of the matrix that is not on show

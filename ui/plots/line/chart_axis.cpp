@@ -112,6 +112,20 @@ void AxisInView::show(const AxisViewState& view) {
   shown = inside({chosen.from, chosen.from + std::max(chosen.length(), least)});
 }
 
+void AxisInView::steady(const AxisInView& before, const AxisViewState& view) {
+  constexpr double kWellFilled = 0.5;  // of the axis
+  constexpr double kMoreRoom = 0.25;
+  if (before.scale != scale || full.length() < kWellFilled * before.full.length()) return;
+  const AxisSpan needed = full;
+  full = before.full;
+  if (needed.from < full.from) full.from = needed.from - kMoreRoom * needed.length();
+  if (needed.to > full.to) full.to = needed.to + kMoreRoom * needed.length();
+  // Where there is nothing below 0 there is no room for it either.
+  if (!scale.log && needed.from >= 0) full.from = std::max(full.from, 0.0);
+  if (full.length() > needed.length() / kWellFilled) full = needed;
+  show(view);
+}
+
 std::optional<std::pair<double, double>> AxisInView::choice(AxisSpan span) const {
   const double slack = 1e-9 * full.length();
   if (span.from <= full.from + slack && span.to >= full.to - slack) return std::nullopt;

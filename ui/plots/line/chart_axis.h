@@ -59,6 +59,9 @@ struct AxisInView {
   /// Finds what there is to see of points at positions of that extent, and brings into view what was chosen.
   void setRange(const ChartAxis& axis, const AxisViewState& view, bool across, Extent positions);
   void show(const AxisViewState& view);
+  /// While a slider moves, an axis stays as it was as long as the data fill it well enough, and takes more room than
+  /// they need when they leave it: what moves is seen to move, and the axis need not be drawn anew with every picture.
+  void steady(const AxisInView& before, const AxisViewState& view);
   /// What is in view, in values.
   std::pair<double, double> values() const { return {scale.value(shown.from), scale.value(shown.to)}; }
   /// A span as a person's choice, in values; none where it is all there is to see.

@@ -3,6 +3,7 @@
 #include <QChart>
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -12,13 +13,18 @@ namespace {
 /// A marker at the very edge still belongs to the plot area.
 constexpr double kEdge = 0.5;
 
-void paintLine(QPainter& painter, const std::vector<QPolygonF>& pieces, const QPen& pen, const QRectF& area) {
+/// It does not go up and down all the time.
+bool isShort(const QPolygonF& piece, const QRectF& area) {
+  return lengthOf(piece) <= kLongestSmooth * (area.width() + area.height());
+}
+
+void paintLine(QPainter& painter, const std::vector<QPolygonF>& pieces, const QPen& pen, const QRectF& area,
+               bool whole) {
   painter.setPen(pen);
   painter.setBrush(Qt::NoBrush);
   QList<QLineF> segments;
   for (const QPolygonF& piece : pieces) {
-    const bool smooth = piece.size() > 2 && lengthOf(piece) <= kLongestSmooth * (area.width() + area.height());
-    if (smooth || pen.style() != Qt::SolidLine) {
+    if (whole && ((piece.size() > 2 && isShort(piece, area)) || pen.style() != Qt::SolidLine)) {
       painter.drawPolyline(piece);
     } else {
       for (qsizetype i = 1; i < piece.size(); ++i) segments.append({piece[i - 1], piece[i]});
@@ -72,8 +78,10 @@ void paintCurves(QPainter& painter, const CurveSet& set, const QRectF& area, boo
       std::vector<QPolygonF> line = curve.line;
       for (QPolygonF& piece : line) piece = pixels(std::move(piece));
       painter.save();
+      const bool cheap = std::ranges::all_of(line, [&area](const QPolygonF& piece) { return isShort(piece, area); });
+      painter.setRenderHint(QPainter::Antialiasing, smooth || cheap);
       painter.setClipRect(area, Qt::IntersectClip);
-      paintLine(painter, line, curve.pen, area);
+      paintLine(painter, line, curve.pen, area, smooth);
       painter.restore();
     }
     if (!curve.markers.isEmpty()) paintMarkers(painter, pixels(curve.markers), curve.marker, area);
@@ -91,7 +99,6 @@ ChartCurves::ChartCurves(QChart* chart) : QGraphicsItem(chart), m_chart(chart) {
 
 void ChartCurves::setCurves(std::shared_ptr<const CurveSet> curves) {
   m_curves = std::move(curves);
-  update();
 }
 
 void ChartCurves::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {

@@ -36,7 +36,8 @@ struct CurveSet {
 
 /// Draws them into the plot area. Lines end at its edges; markers whose middle lies outside are left out. Smooth lines
 /// are drawn in one piece, in files as one path. Those that go up and down all the time are drawn segment by segment,
-/// since Qt takes half a second to outline them as a whole.
+/// since Qt takes half a second to outline them as a whole; while a slider moves (smooth = false) all are, which takes
+/// half as long also where they are dashed, and only those that are cheap have smooth edges.
 void paintCurves(QPainter& painter, const CurveSet& set, const QRectF& plotArea, bool smooth = true);
 
 /// In widths and heights of the plot area: lines that are longer go up and down all the time.
@@ -54,6 +55,7 @@ class ChartCurves : public QGraphicsItem {
  public:
   explicit ChartCurves(QChart* chart);
 
+  /// Says nothing to the scene: whoever shows it knows.
   void setCurves(std::shared_ptr<const CurveSet> curves);
   const std::shared_ptr<const CurveSet>& curves() const { return m_curves; }
   /// Whoever draws the curves in a thread of its own paints the chart without them.

@@ -13,7 +13,6 @@
 namespace noiseloom {
 namespace {
 
-constexpr double kSample = 3 * kGrid;
 constexpr double kBetween = 2 * kGrid;
 /// How much of a name is shown, from much room to little, in type of the usual height.
 constexpr double kUsualHeight = 15;
@@ -49,7 +48,6 @@ void ChartLegend::setStyle(const Theme& theme, const QFont& font) {
   m_theme = theme;
   m_changed = m_changed || m_font != font;
   m_font = font;
-  update();
 }
 
 void ChartLegend::setEntries(std::vector<Entry> entries) {
@@ -64,12 +62,19 @@ void ChartLegend::setMostRows(int rows) {
   m_mostRows = rows;
 }
 
+double ChartLegend::widestSample() const {
+  double widest = 0;
+  for (const Placed& placed : m_entries) widest = std::max(widest, sampleWidth(placed.entry.series, m_theme));
+  return widest;
+}
+
 void ChartLegend::measure(double widest, double widestMinor) {
   const QFontMetricsF metrics(m_font);
   for (Placed& placed : m_entries) {
     const bool minor = placed.entry.series.minor;
     placed.text = shortened(placed.entry.series.name, metrics, minor ? widestMinor : widest);
-    placed.width = kSample + kGrid + std::ceil(metrics.horizontalAdvance(placed.text));
+    placed.sample = sampleWidth(placed.entry.series, m_theme);
+    placed.width = placed.sample + kGrid + std::ceil(metrics.horizontalAdvance(placed.text));
   }
 }
 
@@ -123,7 +128,7 @@ double ChartLegend::layOut(double width) {
   if (!m_changed && width == m_bounds.width()) return m_bounds.height();
   m_changed = false;
   const QFontMetricsF metrics(m_font);
-  const double room = std::max(width - 2 * kGrid, 8.0 * kGrid) - kSample - kGrid;
+  const double room = std::max(width - 2 * kGrid, 8.0 * kGrid) - kGrid - widestSample();
   leaveOut(0);
   int rows = 0;
   const double type = metrics.height() / kUsualHeight;
@@ -160,9 +165,10 @@ double ChartLegend::layOut(double width) {
   setToolTip(asWritten(lines.join(QLatin1Char('\n'))));
   const double height = std::max(metrics.height(), 2.0 * kGrid) + kHalfGrid;
   const double top = rows > 0 ? rows * height + kHalfGrid : 0;  // apart from the plot
-  prepareGeometryChange();
-  m_bounds = QRectF(0, 0, width, top);
-  update();
+  if (const QRectF bounds(0, 0, width, top); m_bounds != bounds) {
+    prepareGeometryChange();
+    m_bounds = bounds;
+  }
   return top;
 }
 
@@ -180,23 +186,27 @@ QRectF ChartLegend::placeOf(const QString& key) const {
 }
 
 void ChartLegend::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
-  painter->setRenderHint(QPainter::Antialiasing);
+  if (!m_leftOutOfScene) draw(*painter);
+}
+
+void ChartLegend::draw(QPainter& painter) const {
+  painter.setRenderHint(QPainter::Antialiasing);
   for (const Placed& placed : m_entries) {
     if (!placed.shown) continue;
-    const QRectF sample(placed.place.left(), placed.place.top(), kSample, placed.place.height());
-    paintSample(*painter, sample, placed.entry.series, m_theme, placed.entry.hidden);
+    const QRectF sample(placed.place.left(), placed.place.top(), placed.sample, placed.place.height());
+    paintSample(painter, sample, placed.entry.series, m_theme, placed.entry.hidden);
     QFont font = m_font;
     font.setStrikeOut(placed.entry.hidden);
-    painter->setFont(font);
-    painter->setPen(placed.entry.hidden ? m_theme.mutedText : m_theme.text);
-    painter->drawText(placed.place.adjusted(kSample + kGrid, 0, 2, 0),
-                      static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, placed.text);
+    painter.setFont(font);
+    painter.setPen(placed.entry.hidden ? m_theme.mutedText : m_theme.text);
+    painter.drawText(placed.place.adjusted(placed.sample + kGrid, 0, 2, 0),
+                     static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, placed.text);
   }
   if (m_leftOut == 0) return;
-  painter->setFont(m_font);
-  painter->setPen(m_theme.mutedText);
-  painter->drawText(m_morePlace.adjusted(0, 0, 2, 0),
-                    static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, m_more);
+  painter.setFont(m_font);
+  painter.setPen(m_theme.mutedText);
+  painter.drawText(m_morePlace.adjusted(0, 0, 2, 0),
+                   static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine, m_more);
 }
 
 }  // namespace noiseloom

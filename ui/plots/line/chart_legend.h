@@ -11,7 +11,7 @@ namespace noiseloom {
 /// The names of the series above a chart, each beside a sample that is long enough to tell dashes and markers apart, in
 /// as many rows as the width needs. Where only so many rows are allowed long names are cut, then names are left
 /// out, minor ones first: "+3 more" says so, and the tool tip has them all. Hidden series are struck out.
-/// Belongs to the chart that it is an item of.
+/// Belongs to the chart that it is an item of, and says nothing to the scene when names change: whoever shows it knows.
 class ChartLegend : public QGraphicsItem {
  public:
   struct Entry {
@@ -25,6 +25,9 @@ class ChartLegend : public QGraphicsItem {
 
   void setStyle(const Theme& theme, const QFont& font);
   void setEntries(std::vector<Entry> entries);
+  /// Whoever paints it by itself paints the chart without it.
+  void leaveOutOfScene(bool out) { m_leftOutOfScene = out; }
+  void draw(QPainter& painter) const;
   /// 0: as many as it takes.
   void setMostRows(int rows);
   /// Puts the entries into rows of this width; the height that they take, 0 without any.
@@ -47,7 +50,9 @@ class ChartLegend : public QGraphicsItem {
     QRectF place;
     double width = 0;
     bool shown = true;
+    double sample = 0;  ///< its width
   };
+  double widestSample() const;
   void measure(double widest, double widestMinor);
   void leaveOut(std::size_t count);
   int arrange(double width);
@@ -61,6 +66,7 @@ class ChartLegend : public QGraphicsItem {
   QRectF m_morePlace;
   QRectF m_bounds;
   bool m_changed = true;  ///< since it was laid out
+  bool m_leftOutOfScene = false;
 };
 
 }  // namespace noiseloom

@@ -33,6 +33,9 @@ enum class SeriesLook { Line, LineWithPoints, Dashes, Dots, Points, Bars, Diamon
 /// Which colour a series takes: what it stands for, or one of the Okabe-Ito colours in turn.
 enum class SeriesRole { Accent, LowerBound, Baseline, Optimum, Text, Muted, Palette };
 
+/// Whether the points of a series can be moved by hand: LinePlot says where to.
+enum class PointMoves { No, Up, Freely };
+
 /// One series of a chart.
 struct ChartSeries {
   QString key;   ///< stable and untranslated: what a view remembers as hidden
@@ -48,6 +51,7 @@ struct ChartSeries {
   bool pointed = true;               ///< the cross-hair, the keyboard and the tool tip stop at its points
   std::vector<double> floors = {};   ///< of an area: where it ends below each point; empty: at the axis
   QString help = {};                 ///< what its name does not say: in the tool tip of the legend
+  PointMoves moves = PointMoves::No;
 
   bool operator==(const ChartSeries&) const = default;
 };

@@ -161,6 +161,18 @@ MarkerLook markerOf(const ChartSeries& series, const Theme& theme) {
   return look;
 }
 
+double sampleWidth(const ChartSeries& series, const Theme& theme) {
+  constexpr double kUsual = 3 * kGrid;
+  constexpr double kMost = 6 * kGrid;
+  if (!hasLine(series) || series.look == SeriesLook::Bars) return kUsual;
+  const QPen pen = linePen(series, theme);
+  double period = 0;
+  if (pen.style() == Qt::CustomDashLine) {
+    for (const qreal length : pen.dashPattern()) period += length * pen.widthF();
+  }
+  return std::clamp(std::ceil(1.5 * period), kUsual, kMost);
+}
+
 void paintSample(QPainter& painter, const QRectF& place, const ChartSeries& series, const Theme& theme, bool hidden) {
   const QPointF middle = place.center();
   const bool bars = series.look == SeriesLook::Bars;

@@ -35,6 +35,8 @@ MarkerLook markerOf(const ChartSeries& series, const Theme& theme);
 /// A marker of this size about the origin.
 QPainterPath markerPath(MarkerShape shape, double size);
 
+/// How wide a sample must be to show what a series looks like: one and a half times the pattern of its dashes.
+double sampleWidth(const ChartSeries& series, const Theme& theme);
 /// What the legend shows of a series: its line, its marker, or both; in the colour of borders while it is hidden.
 void paintSample(QPainter& painter, const QRectF& place, const ChartSeries& series, const Theme& theme, bool hidden);
 

@@ -45,8 +45,8 @@ QCategoryAxis* newAxis() {
   return axis;
 }
 
-void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<Tick>& ticks) {
-  if (!(most - least > 1e-12)) return;
+bool setAxis(QCategoryAxis& axis, double least, double most, const std::vector<Tick>& ticks) {
+  if (!(most - least > 1e-12)) return false;
   // Every change of a label lays the whole chart out again: nothing is touched that stays the same, and the rest is
   // announced once.
   const QList<QString> before = axis.categoriesLabels();
@@ -57,8 +57,9 @@ void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<T
     same = before.at(i) == tick.label && axis.endValue(before.at(i)) == tick.position;
   }
   if (same) {
-    if (axis.min() != least || axis.max() != most) axis.setRange(least, most);
-    return;
+    if (axis.min() == least && axis.max() == most) return false;
+    axis.setRange(least, most);
+    return true;
   }
   axis.blockSignals(true);
   for (const QString& label : axis.categoriesLabels()) axis.remove(label);
@@ -73,6 +74,7 @@ void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<T
   axis.blockSignals(false);
   axis.setRange(least, most);
   emit axis.categoriesChanged();
+  return true;
 }
 
 void drawWhole(QPen& pen) {

@@ -18,8 +18,8 @@ QChart* newChart();
 void styleChart(QChart& chart, const Theme& theme, const QFont& font);
 /// An axis of ticks of our own choosing; positions are plain coordinates.
 QCategoryAxis* newAxis();
-/// Range and ticks; nothing happens for an empty range, which Qt Charts would not show.
-void setAxis(QCategoryAxis& axis, double least, double most, const std::vector<Tick>& ticks);
+/// Range and ticks; whether that changed anything. Nothing happens for an empty range, which Qt Charts would not show.
+bool setAxis(QCategoryAxis& axis, double least, double most, const std::vector<Tick>& ticks);
 
 /// Has a solid line drawn as one path, which Qt Charts only does with dashed ones: this is one dash.
 void drawWhole(QPen& pen);

@@ -55,33 +55,45 @@ void LineChart::setTheme(const Theme& theme, const QFont& font) {
   m_theme = theme;
   m_font = font;
   styleChart(*m_chart, theme, font);
+  ++m_frame;
   listSeries();
   fill();
 }
 
-void LineChart::setModel(std::shared_ptr<const ChartModel> model, const ChartViewState& view) {
+void LineChart::setModel(std::shared_ptr<const ChartModel> model, const ChartViewState& view, bool moving) {
+  const auto sameAxis = [](const ChartAxis& one, const ChartAxis& other) {
+    return one.title == other.title && one.categories == other.categories && !one.range && !other.range;
+  };
+  const bool steadyX = moving && !m_empty && sameAxis(model->x, m_model->x);
+  const bool steadyY = moving && !m_empty && sameAxis(model->y, m_model->y);
+  const AxisInView x = m_x;
+  const AxisInView y = m_y;
   m_model = std::move(model);
   m_view = view;
+  m_moving = moving;
   plotPoints();
+  if (steadyX) m_x.steady(x, m_view.x);
+  if (steadyY) m_y.steady(y, m_view.y);
   fill();
   listSeries();
 }
 
 void LineChart::setViewState(const ChartViewState& view) {
   const bool anew = view.hidden != m_view.hidden || view.x.log != m_view.x.log || view.y.log != m_view.y.log;
-  if (anew) return setModel(m_model, view);
+  if (anew) return setModel(m_model, view, m_moving);
   m_view = view;
   m_x.show(m_view.x);
   m_y.show(m_view.y);
   fill();
 }
 
-void LineChart::setResolution(QSizeF plotArea) {
+bool LineChart::setResolution(QSizeF plotArea) {
   // In steps, so that a label that is a little wider does not draw everything anew.
   const QSize area(qRound(plotArea.width() / 16) * 16, qRound(plotArea.height() / 16) * 16);
-  if (area == m_area || area.isEmpty()) return;
+  if (area == m_area || area.isEmpty()) return false;
   m_area = area;
   fill();
+  return true;
 }
 
 void LineChart::plotPoints() {
@@ -130,9 +142,12 @@ void LineChart::fillAxes() {
     const bool names = !across && !model.categories.isEmpty();
     const bool untitled = names || (across && m_legendRows > 0 && isLow(kLowWithTitle));
     const QString title = untitled ? QString() : titleFor(model, room, metrics);
+    bool changed = axis.titleText() != title || axis.isVisible() == m_empty;
     if (axis.titleText() != title) axis.setTitleText(title);
     if (axis.isVisible() == m_empty) axis.setVisible(!m_empty);
-    setAxis(axis, now.shown.from, now.shown.to, chartTicks(model, now.scale, now.shown, room, metrics, across));
+    changed |=
+        setAxis(axis, now.shown.from, now.shown.to, chartTicks(model, now.scale, now.shown, room, metrics, across));
+    if (changed) ++m_frame;
   };
   fill(*m_across, m_model->x, m_x, m_area.width(), true);
   fill(*m_up, m_model->y, m_y, m_area.height(), false);
@@ -191,19 +206,27 @@ void LineChart::hold(std::size_t at, const QPolygonF& piece, QPen pen, double op
   // Qt Charts draws solid lines segment by segment. In pale ones that shows, but whole paths of all took the window's
   // thread nearly a millisecond more a frame of a drag.
   if (opacity < 1) drawWhole(pen);
+  if (line.pen() == pen && line.opacity() == opacity && line.points() == piece) return;
   if (line.pen() != pen) line.setPen(pen);
   if (line.opacity() != opacity) line.setOpacity(opacity);
   if (line.points() != piece) line.replace(piece);
+  ++m_frame;
 }
 
 void LineChart::fillSeries() {
   const auto mark = m_model->markX ? m_x.scale.position(*m_model->markX) : std::nullopt;
-  hold(0, mark ? QPolygonF{{*mark, m_y.shown.from}, {*mark, m_y.shown.to}} : QPolygonF(),
-       solidPen(m_theme.mutedText, 1), 1);
+  const QPolygonF upright = mark ? QPolygonF{{*mark, m_y.shown.from}, {*mark, m_y.shown.to}} : QPolygonF();
+  const QPen markPen = solidPen(m_theme.mutedText, 1);
+  hold(0, m_moving ? QPolygonF() : upright, markPen, 1);
   CurveSet ours{m_x.shown, m_y.shown, {}};
+  if (m_moving && mark) {
+    Curve& line = ours.curves.emplace_back();
+    line.line = {upright};
+    line.pen = markPen;
+  }
   std::size_t held = 1;
   qsizetype points = 0;
-  bool covered = false;  // by something of ours, so that what follows lies above it
+  bool covered = m_moving;  // by something of ours, so that what follows lies above it
   for (std::size_t i = 0; i < m_points.size(); ++i) {
     const ChartSeries& series = m_model->series[i];
     Curve curve;
@@ -241,7 +264,9 @@ void LineChart::fillSeries() {
       ours.curves.push_back(std::move(curve));
   }
   for (; held < m_lines.size(); ++held) {
-    if (m_lines[held]->count() > 0) m_lines[held]->clear();
+    if (m_lines[held]->count() == 0) continue;
+    m_lines[held]->clear();
+    ++m_frame;
   }
   m_curves->setCurves(std::make_shared<const CurveSet>(std::move(ours)));
 }
@@ -278,6 +303,19 @@ void LineChart::layOutLegend() {
   if (margins.top() == height) return;
   margins.setTop(height);
   m_chart->setMargins(margins);
+  ++m_frame;
+}
+
+void LineChart::leaveOut(bool out) {
+  m_curves->leaveOut(out);
+  m_legend->leaveOutOfScene(out);
+}
+
+void LineChart::paintNames(QPainter& painter) const {
+  painter.save();
+  painter.setTransform(m_legend->sceneTransform(), true);
+  m_legend->draw(painter);
+  painter.restore();
 }
 
 QPointF LineChart::toPixel(QPointF position) const {

@@ -14,6 +14,7 @@
 
 class QCategoryAxis;
 class QLineSeries;
+class QPainter;
 
 namespace noiseloom {
 
@@ -32,12 +33,13 @@ class LineChart {
   QChart* release() { return m_owned.release(); }
 
   void setTheme(const Theme& theme, const QFont& font);
-  /// Everything anew.
-  void setModel(std::shared_ptr<const ChartModel> model, const ChartViewState& view);
+  /// Everything anew. While a slider moves, axes are steady and all lines ours.
+  void setModel(std::shared_ptr<const ChartModel> model, const ChartViewState& view, bool moving = false);
   /// The same data, seen otherwise.
   void setViewState(const ChartViewState& view);
   /// Fits what is drawn to a size in pixels; nothing happens while that makes no difference.
-  void setResolution(QSizeF plotArea);
+  /// Whether it did.
+  bool setResolution(QSizeF plotArea);
 
   const ChartModel& model() const { return *m_model; }
   const ChartViewState& viewState() const { return m_view; }
@@ -55,7 +57,16 @@ class LineChart {
   QColor colorOf(const ChartSeries& series) const;
 
   /// What Qt Charts does not draw.
-  ChartCurves& curves() const { return *m_curves; }
+  const ChartCurves& curves() const { return *m_curves; }
+  /// Whoever draws the curves in a thread of its own, and the names above the plot area by paintNames(), paints the
+  /// chart without them.
+  void leaveOut(bool out);
+  void paintNames(QPainter& painter) const;
+  /// Another number when the rest has changed: axes, grid, titles and the lines of Qt Charts. What Qt Charts does with
+  /// that later, the scene says.
+  int frame() const { return m_frame; }
+  /// Whether the lines are ours for the moment only.
+  bool moving() const { return m_moving; }
   /// The names above the plot area, and their place there; laid out anew with every model and when asked to.
   const ChartLegend& legend() const { return *m_legend; }
   void layOutLegend();
@@ -92,6 +103,8 @@ class LineChart {
   std::vector<std::vector<PlottedPoint>> m_points;  ///< of each series
   QSize m_area{600, 200};
   bool m_empty = true;
+  bool m_moving = false;
+  int m_frame = 0;
 };
 
 }  // namespace noiseloom

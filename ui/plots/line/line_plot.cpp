@@ -1,6 +1,8 @@
 #include "ui/plots/line/line_plot.h"
 
 #include <QBackingStore>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QJsonArray>
 #include <QMenu>
 #include <QPaintEngine>
@@ -9,11 +11,13 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/jobs/frame_pacer.h"
 #include "ui/plots/canvas/deferred_work.h"
 #include "ui/plots/canvas/point_tip.h"
 #include "ui/plots/line/chart_legend.h"
 #include "ui/plots/line/chart_style.h"
 #include "ui/plots/line/chart_text.h"
+#include "ui/style/icons.h"
 #include "ui/style/look.h"
 
 namespace noiseloom {
@@ -53,6 +57,14 @@ LinePlot::LinePlot(QWidget* parent) : QChartView(parent), m_picture(*this, m_cha
     viewport()->update();
   });
   connect(chart(), &QChart::plotAreaChanged, this, &LinePlot::followLayout);
+  // Axes that were steady fit the data again.
+  connect(&FramePacer::instance(), &FramePacer::rested, this, [this] {
+    if (!m_chart.moving() || m_waiting) return;
+    m_chart.setModel(m_model, m_chart.viewState());
+    m_picture.outdate();
+    findMark();
+    viewport()->update();
+  });
   applyTheme();
 }
 
@@ -111,7 +123,7 @@ void LinePlot::draw() {
     m_identity = name;
   }
   m_model = next;
-  m_chart.setModel(m_model, view);
+  m_chart.setModel(m_model, view, FramePacer::instance().moving());
   m_picture.outdate();
   findMark();
   readAnew();
@@ -125,7 +137,7 @@ void LinePlot::followLayout() {
       this,
       [this] {
         m_resolutionPending = false;
-        m_chart.setResolution(m_chart.plotArea().size());
+        if (m_chart.setResolution(m_chart.plotArea().size())) m_picture.outdate();
       },
       Qt::QueuedConnection);
 }
@@ -291,6 +303,22 @@ QString LinePlot::summary() const {
 
 void LinePlot::addTo(QMenu& menu) {
   catchUp();
+  if (const QString point = readOut(); !point.isEmpty()) {
+    // The values; whose they are, and what else is known of them, is copied as well.
+    constexpr int kLetters = 60;
+    const ChartPoint& read = m_current ? *m_current : *m_mark;
+    const QStringList values = pointText(*m_model, *seriesOf(read), read.index).lines.mid(0, 2);
+    QString shown =
+        fontMetrics().elidedText(values.join(tr(", ")), Qt::ElideRight, kLetters * fontMetrics().averageCharWidth());
+    QAction* copy = menu.addAction(symbolicIcon(QStringLiteral("copy")),
+                                   tr("Copy point: %1").arg(shown.replace(QLatin1Char('&'), QStringLiteral("&&"))));
+    copy->setObjectName(QStringLiteral("copyPoint"));
+    copy->setShortcut(QKeySequence::Copy);
+    copy->setToolTip(point);
+    // What is read goes when the pointer goes to the menu.
+    connect(copy, &QAction::triggered, this, [point] { QGuiApplication::clipboard()->setText(point); });
+    menu.addSeparator();
+  }
   const auto axis = [this, &menu](bool ofX, const QString& text, const QKeySequence& key) {
     QAction* action = menu.addAction(text);
     action->setShortcut(key);
@@ -404,7 +432,8 @@ void LinePlot::paintOverlay(QPainter& painter) const {
   painter.setBrush(theme.plot);
   painter.setPen(QPen(color, 2 * lineScale()));
   painter.drawEllipse(at, 4.5, 4.5);
-  if (shown != m_current) return;
+  // It would cover what hands are drawing; who shows the plot says it beside it.
+  if (shown != m_current || series.moves != PointMoves::No) return;
   PointText text = pointText(*m_model, series, plotted->index);
   if (!m_stayed) text.source.clear();
   // Over the legend rather than over the labels of the axes.

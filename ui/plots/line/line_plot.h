@@ -33,7 +33,10 @@ struct ChartPoint {
 /// The pointer reads the nearest point with a cross-hair and a tool tip (values and notes, and for those who stay
 /// formula and citation). By keyboard: Left and Right go from point to point (with Ctrl in longer steps), Home and End
 /// to the first and last, Up and Down from series to series, Enter activates, + and - zoom, Shift with arrows pans, L
-/// switches the vertical and Shift+L the horizontal axis, H hides the series that is read, 0 resets.
+/// switches the vertical and Shift+L the horizontal axis, H hides the series that is read, 0 resets. Points of series
+/// that say so (ChartSeries::moves) are moved instead: dragged, or, once the keyboard reads one, with Up and Down
+/// (PageUp and PageDown in longer steps; across with Alt and Left and Right), while Ctrl with Up and Down goes to other
+/// series; Escape takes a drag back. Copy (Ctrl+C, or the menu) copies the point that is read.
 class LinePlot : public QChartView {
   Q_OBJECT
 
@@ -85,6 +88,8 @@ class LinePlot : public QChartView {
   const std::optional<ChartPoint>& current() const { return m_current; }
   /// What it says in one line: "lower bound: bands b = 8, rmse (× clip norm) = 3.21"; empty where nothing is read.
   QString readOut();
+  /// readOut() on the clipboard; nothing happens where nothing is read.
+  void copyPoint();
   /// Lights up the point of a series with this x, as if it were pointed at, without signals: linked brushing. An empty
   /// key means the first series that has such a point.
   void highlight(const QString& series, std::optional<double> x);
@@ -96,7 +101,17 @@ class LinePlot : public QChartView {
   /// view.
   std::optional<QPointF> pixelOf(const ChartPoint& point);
 
+  /// Whether a point is being dragged.
+  bool isMoving() const { return m_grab.has_value(); }
+
  signals:
+  /// A point that can be moved is held now; moved() says where it was dragged to, in the values of the axes, and
+  /// letGo() that the drag is over, or was taken back. The model is whoever hears that to change.
+  void grabbed(const noiseloom::ChartPoint& point);
+  void moved(const noiseloom::ChartPoint& point, QPointF to);
+  void letGo(const noiseloom::ChartPoint& point, bool takenBack);
+  /// By keyboard, in steps, of which a long one is ten.
+  void nudged(const noiseloom::ChartPoint& point, int across, int up);
   /// The point under the pointer or the keyboard's mark; none when it left.
   void pointed(std::optional<noiseloom::ChartPoint> point);
   /// A click on a point, or Enter.
@@ -111,6 +126,7 @@ class LinePlot : public QChartView {
   void menuRequested(QMenu* menu);
 
  protected:
+  bool event(QEvent* event) override;
   bool viewportEvent(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
@@ -133,6 +149,10 @@ class LinePlot : public QChartView {
     AxisSpan x;
     AxisSpan y;
     bool moved = false;
+  };
+  struct Grab {
+    ChartPoint point;
+    QPointF apart;  ///< of the point from the pointer that holds it
   };
 
   // What is drawn (line_plot.cpp).
@@ -170,6 +190,14 @@ class LinePlot : public QChartView {
   void readOnward(std::size_t series, const PlottedPoint& point);
   void updateCursor(QPointF pixel);
 
+  // What is moved (line_plot_moving.cpp).
+  /// The point that a press here would hold, with how far it is from there.
+  std::optional<Grab> grabAt(QPointF pixel) const;
+  bool hold(QPointF pixel);
+  void dragGrabbed(QPointF pixel);
+  void endGrab(bool takenBack);
+  bool moveByKey(const QKeyEvent& event);
+
   LineChart m_chart;
   PlotPicture m_picture;  ///< what is on screen
   std::shared_ptr<const ChartModel> m_model = std::make_shared<const ChartModel>();
@@ -184,6 +212,7 @@ class LinePlot : public QChartView {
   std::optional<std::pair<QString, double>> m_wish;  ///< what highlight() asked for: series and x
   std::optional<ChartPoint> m_mark;                  ///< the point that is there
   std::optional<Drag> m_drag;
+  std::optional<Grab> m_grab;
   QTimer m_dwell;
   bool m_stayed = false;
   bool m_resolutionPending = false;

@@ -58,6 +58,8 @@ void LinePlot::mousePressEvent(QMouseEvent* event) {
     menu->setAttribute(Qt::WA_DeleteOnClose);
     addSeries(*menu);
     menu->popup(event->globalPosition().toPoint());
+  } else if (hold(at)) {
+    updateCursor(at);
   } else if (m_chart.plotArea().contains(at)) {
     m_drag = Drag{at, m_chart.across().shown, m_chart.up().shown, false};
   } else {
@@ -69,7 +71,9 @@ void LinePlot::mouseMoveEvent(QMouseEvent* event) {
   catchUp();
   const QPointF at = event->position();
   const QRectF area = m_chart.plotArea();
-  if (m_drag && event->buttons().testFlag(Qt::LeftButton)) {
+  if (m_grab && event->buttons().testFlag(Qt::LeftButton)) {
+    dragGrabbed(at);
+  } else if (m_drag && event->buttons().testFlag(Qt::LeftButton)) {
     const QPointF moved = at - m_drag->from;
     if (moved.manhattanLength() >= QApplication::startDragDistance()) m_drag->moved = true;
     if (m_drag->moved && !area.isEmpty()) {
@@ -86,6 +90,11 @@ void LinePlot::mouseMoveEvent(QMouseEvent* event) {
 
 void LinePlot::mouseReleaseEvent(QMouseEvent* event) {
   catchUp();
+  if (event->button() == Qt::LeftButton && m_grab) {
+    endGrab(false);
+    readAt(event->position());
+    return updateCursor(event->position());
+  }
   if (event->button() != Qt::LeftButton || !m_drag) return QChartView::mouseReleaseEvent(event);
   const bool moved = m_drag->moved;
   m_drag.reset();
@@ -104,6 +113,8 @@ void LinePlot::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void LinePlot::keyPressEvent(QKeyEvent* event) {
   catchUp();
+  if (moveByKey(*event)) return;
+  if (event->matches(QKeySequence::Copy) && m_current) return copyPoint();
   const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
   const int steps = event->modifiers().testFlag(Qt::ControlModifier) ? kLongSteps : 1;
   const auto zoomBy = [this](double factor) {
@@ -136,6 +147,8 @@ void LinePlot::keyPressEvent(QKeyEvent* event) {
 }
 
 void LinePlot::contextMenuEvent(QContextMenuEvent* event) {
+  catchUp();
+  if (event->reason() == QContextMenuEvent::Mouse) readAt(event->pos());
   QMenu menu(this);
   addTo(menu);
   static const QMetaMethod request = QMetaMethod::fromSignal(&LinePlot::menuRequested);

@@ -1,6 +1,7 @@
 // Which point of a LinePlot is read, by pointer, keyboard or brush.
 
 #include <QApplication>
+#include <QClipboard>
 #include <QMetaMethod>
 #include <algorithm>
 #include <cmath>
@@ -31,6 +32,10 @@ QString LinePlot::readOut() {
   const std::optional<ChartPoint>& point = m_current ? m_current : m_mark;
   const ChartSeries* series = point ? seriesOf(*point) : nullptr;
   return series ? pointLine(*m_model, *series, point->index) : QString();
+}
+
+void LinePlot::copyPoint() {
+  if (const QString text = readOut(); !text.isEmpty()) QGuiApplication::clipboard()->setText(text);
 }
 
 void LinePlot::highlight(const QString& series, std::optional<double> x) {
@@ -136,7 +141,9 @@ void LinePlot::readAnew() {
   if (!m_current) return;
   const std::optional<ChartPoint> before = m_current;
   std::optional<ChartPoint> now;
-  if (!m_byKeyboard && m_pointer) {
+  if (m_grab) {
+    now = m_grab->point;
+  } else if (!m_byKeyboard && m_pointer) {
     now = nearest(*m_pointer);
   } else if (m_byKeyboard) {
     // The keyboard's mark stays at its x.
@@ -171,8 +178,13 @@ void LinePlot::walk(WalkTo place, int steps) {
   std::size_t at = 0;
   const bool started = m_current && seriesOf(*m_current, &at) && pointable(at);
   if (!started) {
-    for (at = 0; at < m_model->series.size() && !pointable(at);) ++at;
-    if (at == m_model->series.size()) return;
+    const std::size_t count = m_model->series.size();
+    // What can be moved first of all.
+    for (at = 0; at < count && !(pointable(at) && m_model->series[at].moves != PointMoves::No);) ++at;
+    if (at == count) {
+      for (at = 0; at < count && !pointable(at);) ++at;
+    }
+    if (at == count) return;
   }
   const auto& points = m_chart.points(at);
   const auto last = static_cast<std::ptrdiff_t>(points.size()) - 1;
@@ -221,9 +233,10 @@ void LinePlot::updateCursor(QPointF pixel) {
   const ChartLegend& legend = m_chart.legend();
   const bool hand = !legend.keyAt(pixel).isEmpty() || legend.isMore(pixel) ||
                     (m_pointer && m_current && isOn(*m_current, pixel) && isSignalConnected(activation));
-  const Qt::CursorShape shape = m_drag && m_drag->moved ? Qt::ClosedHandCursor
-                                : hand                  ? Qt::PointingHandCursor
-                                                        : Qt::ArrowCursor;
+  const Qt::CursorShape shape = m_drag && m_drag->moved   ? Qt::ClosedHandCursor
+                                : m_grab || grabAt(pixel) ? Qt::SizeVerCursor
+                                : hand                    ? Qt::PointingHandCursor
+                                                          : Qt::ArrowCursor;
   if (viewport()->cursor().shape() != shape) viewport()->setCursor(shape);
 }
 

@@ -3,6 +3,7 @@
 #include <QChartView>
 #include <QGraphicsScene>
 #include <QPainter>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <utility>
@@ -28,7 +29,10 @@ PlotPicture::PlotPicture(QChartView& view, LineChart& chart) : m_view(view), m_c
   connect(&FramePacer::instance(), &FramePacer::rested, this, [this] {
     if (m_coarse) renew();
   });
-  connect(view.scene(), &QGraphicsScene::changed, this, [this] { renew(); });
+  connect(view.scene(), &QGraphicsScene::changed, this, [this] {
+    m_framed = -1;
+    renew();
+  });
 }
 
 bool PlotPicture::paint(QPainter& painter) {
@@ -84,29 +88,42 @@ void PlotPicture::renew() {
 
 QImage PlotPicture::blank(QSize pixels) {
   // New memory costs more than what is drawn into it.
-  QImage image = m_spare.size() == pixels ? std::exchange(m_spare, {}) : QImage(pixels, QImage::Format_RGB32);
-  if (!image.isNull()) image.fill(themeOf(m_view.palette()).plot);
-  return image;
+  return m_spare.size() == pixels ? std::exchange(m_spare, {}) : QImage(pixels, QImage::Format_RGB32);
+}
+
+const QImage& PlotPicture::frame(QSize pixels, double ratio) {
+  if (m_frame.size() == pixels && m_frame.devicePixelRatio() == ratio && m_framed == m_chart.frame()) return m_frame;
+  m_framed = m_chart.frame();
+  if (m_frame.size() != pixels) m_frame = QImage(pixels, QImage::Format_RGB32);
+  if (m_frame.isNull()) return m_frame;
+  m_frame.fill(themeOf(m_view.palette()).plot);
+  m_frame.setDevicePixelRatio(ratio);
+  const QRectF all(QPointF(0, 0), m_view.viewport()->size());
+  m_chart.leaveOut(true);
+  QPainter painter(&m_frame);
+  painter.setRenderHints(m_view.renderHints());
+  m_view.scene()->render(&painter, all, all);
+  m_chart.leaveOut(false);
+  return m_frame;
 }
 
 void PlotPicture::draw() {
   m_stale = false;
   m_outdated = false;
   m_coarse = FramePacer::instance().moving();
-  const QSize size = m_view.viewport()->size();
   const double ratio = m_view.devicePixelRatioF();
-  const auto image = std::make_shared<QImage>(blank((QSizeF(size) * ratio).toSize()));
-  if (image->isNull()) return;
+  const QSize pixels = (QSizeF(m_view.viewport()->size()) * ratio).toSize();
+  const QImage& axes = frame(pixels, ratio);
+  const auto image = std::make_shared<QImage>(blank(pixels));
+  if (image->isNull() || axes.isNull()) return;
+  std::copy_n(axes.constBits(), axes.sizeInBytes(), image->bits());
   image->setDevicePixelRatio(ratio);
   m_drawnRatio = ratio;
-  const QRectF all(QPointF(0, 0), size);
-  m_chart.curves().leaveOut(true);
   {
     QPainter painter(image.get());
     painter.setRenderHints(m_view.renderHints());
-    m_view.scene()->render(&painter, all, all);
+    m_chart.paintNames(painter);
   }
-  m_chart.curves().leaveOut(false);
   m_job.start(
       [this, image, curves = m_chart.curves().curves(), area = m_chart.chart().plotArea(), forgotten = m_forgotten,
        smooth = !m_coarse](const std::stop_token&) -> NewestJob::Delivery {

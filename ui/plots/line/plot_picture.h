@@ -40,11 +40,14 @@ class PlotPicture : public QObject {
   void renew();
   void draw();
   QImage blank(QSize pixels);
+  const QImage& frame(QSize pixels, double ratio);
 
   QChartView& m_view;
   LineChart& m_chart;
-  QImage m_picture;  ///< in pixels of the screen
-  QImage m_spare;    ///< the one before, for its memory
+  QImage m_picture;   ///< in pixels of the screen
+  QImage m_spare;     ///< the one before, for its memory
+  QImage m_frame;     ///< axes, grid and the lines of Qt Charts, as long as they stay what they are
+  int m_framed = -1;  ///< LineChart::frame() of it
   bool m_stale = true;
   bool m_painted = true;
   bool m_coarse = false;     ///< its curves have jagged edges: drawn while a slider moved

@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "ui/help/help_window.h"
+#include "ui/jobs/frame_pacer.h"
 #include "ui/plots/line/line_plot.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/table/table_model.h"
@@ -51,9 +52,11 @@ PlotPanel::PlotPanel(const QString& title, const QString& hint, QWidget* parent)
   m_title->setFont(scaledFont(font(), 1.0, QFont::DemiBold));
   m_title->setObjectName(QStringLiteral("panelTitle"));
   m_title->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-  m_stale = new QLabel(tr("Stale"));
-  m_stale->setAccessibleName(tr("The plot belongs to an earlier scenario"));
-  m_stale->setToolTip(m_stale->accessibleName());
+  m_stale = new QLabel;
+  m_stale->setObjectName(QStringLiteral("staleLabel"));
+  nameStale();
+  for (const auto signal : {&FramePacer::began, &FramePacer::rested})
+    connect(&FramePacer::instance(), signal, this, &PlotPanel::nameStale);
   m_stale->hide();
   m_table = toolButton(QStringLiteral("tableButton"), QStringLiteral("table"),
                        tr("Show the numbers behind the plot as a table"));
@@ -128,6 +131,14 @@ QString PlotPanel::readOutText() const {
 void PlotPanel::setReadOut(const QString& text) {
   m_readOut->setText(text);
   m_readOut->setAccessibleName(tr("Read-out of %1: %2").arg(m_title->text(), text));
+}
+
+void PlotPanel::nameStale() {
+  const bool waits = FramePacer::instance().moving();
+  m_stale->setText(waits ? tr("Waits") : tr("Stale"));
+  m_stale->setAccessibleName(waits ? tr("The plot is of where the slider was; it is drawn anew when the slider rests")
+                                   : tr("The plot belongs to an earlier scenario"));
+  m_stale->setToolTip(m_stale->accessibleName());
 }
 
 void PlotPanel::setStale(bool stale) {

@@ -36,7 +36,7 @@ class PlotPanel : public QFrame {
 
   void setTitle(const QString& title);
   QString title() const;
-  /// Says in the header that the plot belongs to an earlier scenario.
+  /// Says in the header that the plot belongs to an earlier scenario; while a slider moves, that it waits for that.
   void setStale(bool stale);
   bool isStale() const { return m_isStale; }
   QString readOutText() const;
@@ -127,6 +127,7 @@ class PlotPanel : public QFrame {
   void reserveTitle();
   void setReadOut(const QString& text);
   void followContent();
+  void nameStale();
   struct Choice {
     QString key;
     QStringList ids;

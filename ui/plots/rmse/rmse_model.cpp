@@ -25,15 +25,9 @@ QString tr(const char* text) {
   return QCoreApplication::translate("noiseloom", text);
 }
 
-/// What a legend has room for.
-QString shortName(const Mechanism* mechanism) {
-  if (mechanism->shortName.empty()) return mechanismName(mechanism);
-  return QString::fromUtf8(mechanism->shortName.data(), static_cast<qsizetype>(mechanism->shortName.size()));
-}
-
 /// Large type has no room beside the points for a name in full.
 QString rankedName(const Mechanism* mechanism) {
-  return presenting() ? shortName(mechanism) : mechanismName(mechanism);
+  return presenting() ? mechanismShortName(mechanism) : mechanismName(mechanism);
 }
 
 /// What a point says beside its place and error.
@@ -69,7 +63,7 @@ Across acrossOf(const RmseData& data) {
 }
 
 ChartSeries seriesOf(const RmseData& data, const RmseCurve& curve, const QString& key, const Across& across) {
-  ChartSeries series{key, shortName(curve.mechanism)};
+  ChartSeries series{key, mechanismShortName(curve.mechanism)};
   series.stale = curve.stale;
   const auto add = [&](double x, const SweepPoint& point) {
     series.points.emplace_back(x, point.errorOf(data.objective()));
@@ -260,17 +254,18 @@ void addRanking(const RmseData& data, ChartModel& model) {
   model.y.range = std::pair(-0.6, std::max(0.6, count - 0.4));
   if (!bounds.points.empty()) model.series.push_back(std::move(bounds));
   if (data.baseline) {
-    ChartSeries series = points(*data.baseline, kBaseline, shortName(data.baseline->mechanism));
+    ChartSeries series = points(*data.baseline, kBaseline, mechanismShortName(data.baseline->mechanism));
     series.role = SeriesRole::Baseline;
     model.series.push_back(std::move(series));
   }
   for (const RmseCurve& curve : data.compared) {
-    ChartSeries series = points(curve, kMechanism + idOf(curve.mechanism), shortName(curve.mechanism));
+    ChartSeries series = points(curve, kMechanism + idOf(curve.mechanism), mechanismShortName(curve.mechanism));
     series.role = SeriesRole::Palette;
     series.color = curve.mechanism->color;
     model.series.push_back(std::move(series));
   }
-  model.series.push_back(points(*data.own, kOwn, mechanisms ? errorName(objective) : shortName(data.own->mechanism)));
+  model.series.push_back(
+      points(*data.own, kOwn, mechanisms ? errorName(objective) : mechanismShortName(data.own->mechanism)));
   // Among mechanisms the points themselves are what is compared, and pins would stand on top of them.
   if (!mechanisms) addPins(data, {}, model, rowOf);
   if (!data.design) return;

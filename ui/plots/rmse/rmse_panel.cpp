@@ -8,6 +8,7 @@
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -17,10 +18,12 @@
 #include "ui/document/objective_error.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
-#include "ui/plots/bands_map/bands_map_view.h"
 #include "ui/plots/line/chart_axis.h"
 #include "ui/plots/panel/segmented_buttons.h"
 #include "ui/plots/rmse/rmse_parts.h"
+#include "ui/plots/scenario_map/map_choice_bar.h"
+#include "ui/plots/scenario_map/scenario_map_text.h"
+#include "ui/plots/scenario_map/scenario_map_view.h"
 #include "ui/style/core_text.h"
 #include "ui/style/number_text.h"
 #include "ui/style/theme.h"
@@ -31,8 +34,11 @@ using namespace rmse;
 
 namespace {
 
+/// Axes of curves, in the order of their buttons: the first ones there are. The others are for maps.
+constexpr int kCurves = 7;
+
 int mapSegment() {
-  return static_cast<int>(allSweepAxes().size());
+  return kCurves;
 }
 
 }  // namespace
@@ -49,13 +55,13 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
                           {{}, tr("Mechanism"), tr("Error of every mechanism at the same privacy, the best first")},
                           {{}, tr("Batching"), tr("Error under every batching at the same privacy, the best first")},
                           {{}, tr("Separation"), tr("Error against the min-separation of min-sep batching")},
-                          {{}, tr("Map"), tr("The best number of bands over epsilon and epochs")}})),
+                          {{}, tr("Map"), tr("A map over two inputs: best bands, error, noise or promise")}})),
       m_compare(toolButton(QStringLiteral("rmseCompare"), QStringLiteral("compare"),
                            tr("Choose mechanisms to compare with the scenario's"))),
       m_menu(new QMenu(this)),
       m_stack(new QStackedWidget),
       m_scroll(new QScrollArea),
-      m_map(new BandsMapView(document)) {
+      m_map(new ScenarioMapView(document)) {
   buildTools();
   m_leastHeight = m_plot->minimumHeight();
   m_scroll->setWidget(m_plot);
@@ -67,14 +73,19 @@ RmsePanel::RmsePanel(ScenarioDocument& document, QWidget* parent)
   m_scroll->viewport()->setAutoFillBackground(false);
   m_plot->viewport()->installEventFilter(this);
   m_stack->addWidget(m_scroll);
-  m_stack->addWidget(m_map);
+  auto* mapped = new QWidget;
+  mapped->setMinimumSize(m_plot->minimumSize());  // what stands behind a curve needs no more room than the curve
+  auto* column = newLayout<QVBoxLayout>({}, 0, mapped);
+  column->addWidget(new MapChoiceBar(document, *m_map));
+  column->addWidget(m_map, 1);
+  m_stack->addWidget(mapped);
   setBody(m_stack);
   connect(m_choice, &SegmentedButtons::chosen, this, &RmsePanel::switchTo);
-  connect(m_map, &BandsMapView::changed, this, [this] {
+  connect(m_map, &ScenarioMapView::changed, this, [this] {
     showHead();
     contentChanged();
   });
-  connect(m_map, &BandsMapView::readOut, this, &RmsePanel::showReadOut);
+  connect(m_map, &ScenarioMapView::readOut, this, &RmsePanel::showReadOut);
   connect(m_plot, &LinePlot::activated, this, [this](const ChartPoint& point) {
     if (const auto place = rmsePlace(m_data, point.series, point.index)) choose(*place);
   });
@@ -104,7 +115,7 @@ void RmsePanel::buildTools() {
   m_menu->setToolTipsVisible(true);
   for (const Mechanism* mechanism : allMechanisms()) {
     if (mechanism->compared) m_compared.insert(mechanism);
-    QAction* action = m_menu->addAction(mechanismName(mechanism));
+    QAction* action = m_menu->addAction(mechanismTitle(mechanism));
     action->setObjectName(QStringLiteral("compare:") + idOf(mechanism));
     action->setCheckable(true);
     action->setChecked(compares(mechanism));
@@ -143,6 +154,7 @@ bool RmsePanel::showsMap() const {
 }
 
 void RmsePanel::showAxis(SweepAxis axis) {
+  if (static_cast<int>(axis) >= kCurves) return;
   m_choice->setCurrent(static_cast<int>(axis));
 }
 
@@ -294,7 +306,7 @@ QString RmsePanel::sweepHint() const {
 
 void RmsePanel::showHead() {
   if (showsMap()) {
-    setTitle(tr("Best bands"));
+    setTitle(mapValueName(m_map->choice().value, m_data.scenario.objective));
     setHint(m_map->hint());
     setStale(!m_map->scene().isEmpty() && m_map->scene().stale);
     return;
@@ -396,6 +408,7 @@ QJsonObject RmsePanel::viewState() const {
   QJsonObject state = LinePanel::viewState();
   state[QStringLiteral("axis")] = axisName(m_axis);
   state[QStringLiteral("map")] = showsMap();
+  state[QStringLiteral("mapOf")] = m_map->state();
   state[QStringLiteral("compared")] = compared;
   return state;
 }
@@ -411,6 +424,7 @@ void RmsePanel::restoreView(const QJsonObject& state) {
     for (const Mechanism* mechanism : allMechanisms()) setCompared(mechanism, wanted.contains(mechanism));
   }
   if (axis) showAxis(*axis);
+  if (state.contains(QStringLiteral("mapOf"))) m_map->restore(state.value(QStringLiteral("mapOf")).toObject());
   if (state.value(QStringLiteral("map")).toBool()) m_choice->setCurrent(mapSegment());
   if (axis) LinePanel::restoreView(state);
 }

@@ -16,14 +16,13 @@ class QToolButton;
 
 namespace noiseloom {
 
-class BandsMapView;
+class ScenarioMapView;
 class SegmentedButtons;
 
 /// The error that the scenario is about against bands, epsilon, epochs, iterations or separation, of every mechanism or
 /// under every batching: for the document's scenario, for mechanisms to compare it with and for pinned designs. A click
-/// on a point puts its value into the scenario. In place of the plot, when chosen, the map of the best number of bands
-/// over epsilon and epochs. The curve against bands is the document's; everything else is computed while it is on show
-/// and the design is solved.
+/// on a point puts its value into the scenario. In place of the plot, when chosen, a map over two inputs. The curve
+/// against bands is the document's; everything else is computed while it is on show and the design is solved.
 class RmsePanel : public LinePanel {
   Q_OBJECT
 
@@ -47,7 +46,7 @@ class RmsePanel : public LinePanel {
   bool compares(const Mechanism* mechanism) const { return m_compared.contains(mechanism); }
   void setCompared(const Mechanism* mechanism, bool compared);
   const RmseData& data() const { return m_data; }
-  BandsMapView& map() { return *m_map; }
+  ScenarioMapView& map() { return *m_map; }
   const RmseSweeps& sweeps() const { return m_sweeps; }
 
  protected:
@@ -98,7 +97,7 @@ class RmsePanel : public LinePanel {
   QStackedWidget* m_stack;
   QScrollArea* m_scroll = nullptr;
   int m_leastHeight = 0;  ///< of the plot, without names
-  BandsMapView* m_map;
+  ScenarioMapView* m_map;
   RmseData m_data;
   std::map<std::pair<SweepAxis, const Mechanism*>, Shown> m_shown;  // to stand in, faintly, until new points are there
   std::vector<SweepCurveRequest> m_requests;

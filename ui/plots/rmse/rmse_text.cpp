@@ -86,7 +86,7 @@ QString axisTitle(SweepAxis axis) {
     case SweepAxis::Iterations: return RmseModel::tr("iterations n");
     case SweepAxis::MinSeparation: return RmseModel::tr("min-separation s");
     case SweepAxis::Batching: return RmseModel::tr("batching");
-    case SweepAxis::Mechanism: break;
+    default: break;
   }
   return RmseModel::tr("mechanism");
 }
@@ -100,7 +100,7 @@ QString chartTitle(const RmseData& data) {
     case SweepAxis::Iterations: return RmseModel::tr("%1 against iterations").arg(error);
     case SweepAxis::MinSeparation: return RmseModel::tr("%1 against min-separation").arg(error);
     case SweepAxis::Batching: return RmseModel::tr("%1 under every batching").arg(error);
-    case SweepAxis::Mechanism: break;
+    default: break;
   }
   return RmseModel::tr("%1 of every mechanism").arg(error);
 }
@@ -119,7 +119,7 @@ QString placeText(const RmseData& data, const RmsePlace& place) {
     case SweepAxis::Iterations: return RmseModel::tr("n = %1").arg(entryText(place.value));
     case SweepAxis::MinSeparation: return RmseModel::tr("s = %1").arg(entryText(place.value));
     case SweepAxis::Batching: return batchingName(place.value);
-    case SweepAxis::Mechanism: break;
+    default: break;
   }
   return mechanismName(place.mechanism);
 }

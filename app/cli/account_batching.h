@@ -1,0 +1,31 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "app/cli/account_output.h"
+#include "core/base/run_control.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom::cli {
+
+/// `account --batching NAME`: noise multiplier, epsilon or delta of DP-SGD, or of the strategy of a file, under one
+/// batching.
+class BatchingAccount {
+ public:
+  void declare(CLI::App& command);
+  bool asked() const { return m_batching.has_value(); }
+  /// An option that means nothing without --batching; empty where none is typed.
+  std::string idleOption() const;
+  /// Solves for account.unknown from its other two.
+  void solve(Account& account, const RunControl& control) const;
+
+ private:
+  Scenario scenarioOf(const Account& account) const;
+
+  std::optional<std::string> m_batching, m_iterations, m_epochs, m_datasetSize, m_largestBatch, m_minSeparation, m_tau,
+      m_failureProbability, m_strategy, m_strategyKind;
+};
+
+}  // namespace noiseloom::cli

@@ -1,0 +1,318 @@
+#include "core/accounting/grid/allocation_grid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "core/accounting/fourier/gauss_legendre.h"
+#include "core/base/multiversion.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kMostSpacing = 0.1;  // of logarithms: above it a cell is no small part of a factor of e
+constexpr double kLeastSpacing = 1e-11;
+
+double upperTail(double z) {
+  return 0.5 * std::erfc(z / std::numbers::sqrt2);
+}
+
+/// The z with upperTail(z) = p, a little larger.
+double scoreOf(double p) {
+  double low = 0, high = 39;
+  while (high - low > 0.01) {
+    const double middle = 0.5 * (low + high);
+    (upperTail(middle) > p ? low : high) = middle;
+  }
+  return high;
+}
+
+/// Q-masses of a positive number at e^{(first + i) spacing}, and of its being 0; and what its mean lacks.
+struct GeometricLaw {
+  double spacing = 0;
+  Index first = 0;
+  std::vector<double> masses;
+  double zero = 0;
+  double lacking = 0;
+
+  double place(Index i) const { return static_cast<double>(first + i) * spacing; }
+  Index size() const noexcept { return static_cast<Index>(masses.size()); }
+};
+
+/// One lognormal number of mean 1 whose logarithm has the standard deviation s.
+GeometricLaw lognormal(double s, double spacing, double negligible) {
+  const double score = scoreOf(negligible), centre = -0.5 * s * s;
+  GeometricLaw law;
+  law.spacing = spacing;
+  law.first = static_cast<Index>(std::floor((centre - score * s) / spacing));
+  // Under P the logarithm is s^2 larger.
+  const auto last = static_cast<Index>(std::ceil((-centre + score * s) / spacing));
+  law.masses.assign(static_cast<std::size_t>(last - law.first + 1), 0.0);
+  const auto& rule = GaussLegendre<6>::rule();
+  const double growth = std::expm1(spacing), scale = 1 / (s * std::sqrt(2 * std::numbers::pi));
+  double shares[6], weights[6];
+  // Cells wider than the standard deviation is fine for are taken in pieces.
+  const auto pieces = static_cast<Index>(std::ceil(spacing * (score + s) / s));
+  const double width = spacing / static_cast<double>(pieces);
+  double sum = 0;
+  for (Index cell = law.first; cell < last; ++cell) {
+    const auto i = static_cast<std::size_t>(cell - law.first);
+    for (Index piece = 0; piece < pieces; ++piece) {
+      const double from = static_cast<double>(piece) * width;
+      double lower = 0, upper = 0;
+      for (std::size_t k = 0; k < 6; ++k) {
+        const double within = from + 0.5 * width * (1 + rule.nodes[k]);
+        const double z = (static_cast<double>(cell) * spacing + within - centre) / s;
+        shares[k] = std::expm1(within) / growth;
+        weights[k] = 0.5 * width * rule.weights[k] * scale * std::exp(-0.5 * z * z);
+        upper += weights[k] * shares[k];
+        lower += weights[k] * (1 - shares[k]);
+      }
+      law.masses[i] += lower;
+      law.masses[i + 1] += upper;
+      sum += lower + upper;
+    }
+  }
+  const double lowest = (static_cast<double>(law.first) * spacing - centre) / s;
+  const double highest = (static_cast<double>(last) * spacing - centre) / s;
+  const double below = upperTail(-lowest), above = upperTail(highest);
+  for (double& mass : law.masses) mass *= (1 - below - above) / sum;
+  // What is below keeps its mean between 0 and the lowest node; of what is above the Q-mass stays at the highest node,
+  // and what its mean lacks will count as an infinite loss.
+  const double kept = std::min(below, upperTail(s - lowest) * std::exp(-static_cast<double>(law.first) * spacing));
+  law.masses.front() += kept;
+  law.zero = below - kept;
+  law.masses.back() += above;
+  law.lacking = std::max(0.0, upperTail(highest - s) - above * std::exp(static_cast<double>(last) * spacing));
+  return law;
+}
+
+/// The same law on a grid `ratio` times finer.
+GeometricLaw refined(const GeometricLaw& law, Index ratio) {
+  if (ratio == 1) return law;
+  GeometricLaw fine{law.spacing / static_cast<double>(ratio), law.first * ratio, {}, law.zero, law.lacking};
+  fine.masses.assign(static_cast<std::size_t>((law.size() - 1) * ratio + 1), 0.0);
+  for (Index i = 0; i < law.size(); ++i)
+    fine.masses[static_cast<std::size_t>(i * ratio)] = law.masses[static_cast<std::size_t>(i)];
+  return fine;
+}
+
+/// low[i] += lower x a[i] b[i], high[i] += upper x a[i] b[i].
+NOISELOOM_MULTIVERSION
+void addProducts(const double* a, const double* b, Index count, double lower, double upper, double* low, double* high) {
+  for (Index i = 0; i < count; ++i) low[i] += lower * (a[i] * b[i]);
+  for (Index i = 0; i < count; ++i) high[i] += upper * (a[i] * b[i]);
+}
+
+/// Sums of two independent numbers, spread over a grid `ratio` times finer than theirs.
+class Addition {
+ public:
+  Addition(double spacing, Index ratio, Index first, Index last) : m_spacing(spacing), m_ratio(ratio), m_first(first) {
+    const Index most = static_cast<Index>(std::ceil(std::numbers::ln2 / spacing)) + 2;
+    // By the remainder of their node, so that what one difference adds to is contiguous.
+    m_parts.assign(static_cast<std::size_t>(ratio),
+                   std::vector<double>(static_cast<std::size_t>(last - first + 1 + most), 0.0));
+  }
+
+  /// Adds weight x P(larger is at i, smaller d below) for all i and all d >= from; of equal ones weightOfEqual times.
+  /// False when stopped.
+  bool add(const GeometricLaw& larger, const GeometricLaw& smaller, Index from, double weight, double weightOfEqual,
+           const RunControl& control) {
+    const double fine = m_spacing / static_cast<double>(m_ratio), growth = std::expm1(fine);
+    // i runs over nodes of `larger`, j = i - d over those of `smaller`.
+    const Index offset = larger.first - smaller.first;
+    Index d = std::max(from, offset - (smaller.size() - 1));
+    const Index mostDifference = offset + larger.size() - 1;
+    for (; d <= mostDifference; ++d) {
+      if ((d & 63) == 0 && control.stopRequested()) return false;
+      const double apart = static_cast<double>(d) * m_spacing;
+      const double place = std::log1p(std::exp(-apart)) / fine;
+      if (place < 1) break;
+      const double node = std::floor(place);
+      const double upper = std::clamp(std::expm1((place - node) * fine) / growth, 0.0, 1.0);
+      const Index begin = std::max<Index>(0, d - offset), end = std::min(larger.size(), smaller.size() + d - offset);
+      if (begin >= end) continue;
+      const auto at = static_cast<Index>(node);
+      const double factor = d == 0 ? weightOfEqual : weight;
+      double* low = part(at) + (larger.first - m_first) + begin + at / m_ratio;
+      double* high = part(at + 1) + (larger.first - m_first) + begin + (at + 1) / m_ratio;
+      addProducts(larger.masses.data() + begin, smaller.masses.data() + begin + offset - d, end - begin,
+                  factor * (1 - upper), factor * upper, low, high);
+    }
+    if (d > mostDifference) return true;
+    // From here on the sum lies in the cell above the larger number: weights e^{-dD} / (e^D' - 1), all at once.
+    const double decay = std::exp(-m_spacing), start = std::exp(-static_cast<double>(d) * m_spacing);
+    double all = 0, faded = 0;
+    double* low = part(0) + (larger.first - m_first);
+    double* high = part(1) + (larger.first - m_first) + 1 / m_ratio;
+    // The smaller numbers that are out of reach of the lowest larger one, or just within it.
+    Index j = 0;
+    for (Index i = 0; i < larger.size(); ++i) {
+      faded *= decay;
+      for (const Index reach = std::min(smaller.size() - 1, i + offset - d); j <= reach; ++j) {
+        const double mass = smaller.masses[static_cast<std::size_t>(j)];
+        all += mass;
+        const Index difference = i + offset - j;
+        faded += mass * (difference == d ? start : std::exp(-static_cast<double>(difference) * m_spacing));
+      }
+      const double mass = weight * larger.masses[static_cast<std::size_t>(i)];
+      const double upper = std::min(faded / growth, all);
+      low[i] += mass * (all - upper);
+      high[i] += mass * upper;
+    }
+    return true;
+  }
+
+  /// One of them is 0.
+  void addWithZero(const GeometricLaw& other, double zero) {
+    if (!(zero > 0)) return;
+    double* low = part(0) + (other.first - m_first);
+    for (Index i = 0; i < other.size(); ++i) low[i] += zero * other.masses[static_cast<std::size_t>(i)];
+  }
+
+  GeometricLaw result() const {
+    GeometricLaw law{m_spacing / static_cast<double>(m_ratio), m_first * m_ratio, {}, 0, 0};
+    const auto rows = static_cast<Index>(m_parts[0].size());
+    law.masses.resize(static_cast<std::size_t>(rows * m_ratio));
+    for (Index i = 0; i < rows; ++i) {
+      for (Index r = 0; r < m_ratio; ++r)
+        law.masses[static_cast<std::size_t>(i * m_ratio + r)] =
+            m_parts[static_cast<std::size_t>(r)][static_cast<std::size_t>(i)];
+    }
+    return law;
+  }
+
+ private:
+  double* part(Index node) { return m_parts[static_cast<std::size_t>(node % m_ratio)].data(); }
+
+  double m_spacing;
+  Index m_ratio;
+  Index m_first;
+  std::vector<std::vector<double>> m_parts;
+};
+
+/// Cuts what is negligible: from the bottom, of the mass under Q, keeping its mean between 0 and the lowest node that
+/// is left; from the top, of the mean, whose part above counts as infinite in the end.
+void trim(GeometricLaw& law, double negligible, double mean) {
+  std::size_t low = 0, high = law.masses.size() - 1;
+  double below = 0, belowMean = 0;
+  const auto value = [&](std::size_t i) { return std::exp(law.place(static_cast<Index>(i))); };
+  while (low < high && below + law.masses[low] <= negligible) {
+    below += law.masses[low];
+    belowMean += law.masses[low] * value(low);
+    ++low;
+  }
+  double above = 0, aboveMean = 0;
+  while (high > low && aboveMean + law.masses[high] * value(high) <= negligible * mean) {
+    above += law.masses[high];
+    aboveMean += law.masses[high] * value(high);
+    --high;
+  }
+  if (low > 0) {
+    const double kept = std::min(below, belowMean / value(low));
+    law.masses[low] += kept;
+    law.zero += below - kept;
+  }
+  law.masses[high] += above;
+  law.lacking += std::max(0.0, aboveMean - above * value(high));
+  law.masses.resize(high + 1);
+  law.masses.erase(law.masses.begin(), law.masses.begin() + static_cast<std::ptrdiff_t>(low));
+  law.first += static_cast<Index>(low);
+}
+
+std::optional<GeometricLaw> sumOf(const GeometricLaw& a, const GeometricLaw& b, const RunControl& control) {
+  Addition addition(a.spacing, 1, std::min(a.first, b.first), std::max(a.first + a.size(), b.first + b.size()) - 1);
+  if (!addition.add(a, b, 0, 1, 1, control) || !addition.add(b, a, 1, 1, 1, control)) return std::nullopt;
+  addition.addWithZero(a, b.zero);
+  addition.addWithZero(b, a.zero);
+  GeometricLaw law = addition.result();
+  law.zero = a.zero * b.zero;
+  law.lacking = a.lacking + b.lacking;
+  return law;
+}
+
+std::optional<GeometricLaw> doubled(const GeometricLaw& a, Index ratio, const RunControl& control) {
+  Addition addition(a.spacing, ratio, a.first, a.first + a.size() - 1);
+  if (!addition.add(a, a, 0, 2, 1, control)) return std::nullopt;
+  addition.addWithZero(a, 2 * a.zero);
+  GeometricLaw law = addition.result();
+  law.zero = a.zero * a.zero;
+  law.lacking = 2 * a.lacking;
+  return law;
+}
+
+/// The powers of two by which the grids of sums of 1, 2, 4, .. numbers are coarser than the last one: the best division
+/// of the variance that spreading adds, where a sum of 2^j makes a share of e^L of about max(sqrt(2^j/t), share).
+std::vector<int> coarseness(const AllocationGridPlan& plan, int levels, double finest) {
+  const double variance = std::expm1(std::min(600.0, 1 / (plan.sigma * plan.sigma)));
+  const auto steps = static_cast<double>(plan.steps);
+  const auto shape = [&](int level) {
+    const double count = std::exp2(level), weight = std::max(count / steps, plan.share * plan.share);
+    return 0.5 * std::log2(std::sqrt(std::log1p(variance / count))) - 0.25 * std::log2(weight);
+  };
+  std::vector<int> powers(static_cast<std::size_t>(levels) + 1, 0);
+  for (int level = levels - 1; level >= 0; --level) {
+    const double most = std::min(shape(level) - shape(levels), std::log2(kMostSpacing / finest));
+    const int wanted = static_cast<int>(std::floor(most + 1e-9));
+    powers[static_cast<std::size_t>(level)] = std::max(wanted, powers[static_cast<std::size_t>(level) + 1]);
+  }
+  return powers;
+}
+
+/// The standard deviation of an epoch's loss, should it be normal.
+double deviationOf(const AllocationGridPlan& plan) {
+  const double variance = std::expm1(std::min(600.0, 1 / (plan.sigma * plan.sigma)));
+  return std::sqrt(std::log1p(variance / static_cast<double>(plan.steps)));
+}
+
+}  // namespace
+
+double finenessOf(const AllocationGridPlan& plan) {
+  const double deviation = deviationOf(plan);
+  return deviation / std::clamp(deviation / plan.fineness, kLeastSpacing, kMostSpacing);
+}
+
+std::optional<LossMasses> allocationLosses(const AllocationGridPlan& plan, const RunControl& control) {
+  const double s = 1 / plan.sigma;
+  const auto steps = static_cast<double>(plan.steps);
+  const int levels = static_cast<int>(std::floor(std::log2(steps)));
+  const double finest = deviationOf(plan) / finenessOf(plan);
+  const std::vector<int> powers = coarseness(plan, levels, finest);
+  const auto ratioTo = [&](int level, int next) {
+    return Index{1} << (powers[static_cast<std::size_t>(level)] - powers[static_cast<std::size_t>(next)]);
+  };
+  GeometricLaw block = lognormal(s, finest * std::exp2(powers[0]), plan.negligible);
+  GeometricLaw sum;
+  double numbers = 0;  // in `sum`
+  for (int level = 0;; ++level) {
+    if ((plan.steps >> level) & 1) {
+      auto next = numbers > 0 ? sumOf(refined(sum, std::lround(sum.spacing / block.spacing)), block, control) : block;
+      if (!next) return std::nullopt;
+      sum = std::move(*next);
+      numbers += std::exp2(level);
+      trim(sum, plan.negligible, numbers);
+    }
+    if (level == levels) break;
+    auto next = doubled(block, ratioTo(level, level + 1), control);
+    if (!next) return std::nullopt;
+    block = std::move(*next);
+    trim(block, plan.negligible, std::exp2(level + 1));
+  }
+
+  LossMasses losses;
+  losses.anchor = -std::log(steps);
+  losses.spacing = sum.spacing;
+  losses.first = sum.first;
+  losses.masses.resize(sum.masses.size());
+  for (Index i = 0; i < sum.size(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    losses.masses[at] = sum.masses[at] * std::exp(losses.loss(i));
+  }
+  losses.infiniteP = sum.lacking / steps;
+  losses.infiniteQ = sum.zero;
+  return losses;
+}
+
+}  // namespace noiseloom

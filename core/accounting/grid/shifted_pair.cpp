@@ -1,0 +1,233 @@
+#include "core/accounting/grid/shifted_pair.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+#include "core/accounting/fourier/gauss_legendre.h"
+#include "core/accounting/subsampled_gaussian.h"
+
+namespace noiseloom {
+namespace {
+
+double upperTail(double z) {
+  return 0.5 * std::erfc(z / std::numbers::sqrt2);
+}
+
+/// log(1 - q + q e^r), in the form that neither overflows nor cancels.
+double logMixture(double q, double r) {
+  if (q == 1) return r;
+  if (r > 30) return r + std::log(q) + std::log1p((1 / q - 1) * std::exp(-r));
+  if (r < -1 && q > 0.5) return std::log((1 - q) + q * std::exp(r));
+  return std::log1p(q * std::expm1(r));
+}
+
+/// The z with upperTail(z) = p, a little larger; at least 1.
+double scoreOf(double p) {
+  double low = 1, high = 39;
+  while (high - low > 0.01) {
+    const double middle = 0.5 * (low + high);
+    (upperTail(middle) > p ? low : high) = middle;
+  }
+  return high;
+}
+
+/// The two ends' P-masses of a cell.
+struct Shares {
+  double lower = 0;
+  double upper = 0;
+};
+
+class Cells {
+ public:
+  Cells(const ShiftedPair& pair, double anchor, double spacing)
+      : m_pair(pair),
+        m_offset(pair.anchor() - anchor),
+        m_growth(std::expm1(spacing)),
+        m_scale(1 / (pair.sigma * std::sqrt(2 * std::numbers::pi))),
+        m_slope(std::max(pair.up, pair.down) / (pair.sigma * pair.sigma)) {}
+
+  /// The loss over the plan's anchor.
+  double lossAt(double x) const { return m_offset + m_pair.excess(x); }
+  double positionOf(double loss, double guess) const { return m_pair.positionOf(loss - m_offset, guess); }
+
+  /// Outcomes between `from` and `to`, whose losses are above `least` and below the next node.
+  Shares integrate(double least, double from, double to) const {
+    const double s = m_pair.sigma;
+    Shares shares;
+    for (double left = from; left < to;) {
+      // Neither the density nor the ratio changes by more than about a factor of e.
+      const double steep = std::max({1 / s, m_slope, std::abs(left) / (s * s)});
+      const double right = std::min(to, left + 1 / steep);
+      if (!(right > left)) break;
+      if ((right - left) * steep < 1.0 / 16) {
+        add<3>(shares, least, left, right);
+      } else {
+        add<6>(shares, least, left, right);
+      }
+      left = right;
+    }
+    return shares;
+  }
+
+ private:
+  template <std::size_t Order>
+  void add(Shares& shares, double least, double left, double right) const {
+    const auto& rule = GaussLegendre<Order>::rule();
+    const double s = m_pair.sigma, half = 0.5 * (right - left), middle = 0.5 * (right + left);
+    for (std::size_t k = 0; k < Order; ++k) {
+      const double x = middle + half * rule.nodes[k];
+      const double rise = std::clamp(std::expm1(lossAt(x) - least) / m_growth, 0.0, 1.0);
+      const double down = m_pair.down;
+      const double logQ = down == 0 ? 0 : logMixture(m_pair.q, (-down * x - 0.5 * down * down) / (s * s));
+      const double q = half * rule.weights[k] * m_scale * std::exp(logQ - 0.5 * (x / s) * (x / s));
+      shares.lower += q * (1 - rise);
+      shares.upper += q * rise;
+    }
+  }
+
+  ShiftedPair m_pair;
+  double m_offset;
+  double m_growth;
+  double m_scale;
+  double m_slope;
+};
+
+/// Integrates all outcomes from `least` to `most` into the nodes from `first` on.
+std::optional<LossMasses> integrated(const ShiftedPair& pair, const ShiftedPairPlan& plan, double least, double most,
+                                     const RunControl& control) {
+  const Cells cells(pair, plan.anchor, plan.spacing);
+  LossMasses losses;
+  losses.anchor = plan.anchor;
+  losses.spacing = plan.spacing;
+  const double h = plan.spacing, lowest = cells.lossAt(least);
+  losses.first = static_cast<Index>(std::floor(lowest / h + 1e-9));
+  const Index last = std::max(losses.first + 1, static_cast<Index>(std::ceil(cells.lossAt(most) / h)));
+  std::vector<double> masses(static_cast<std::size_t>(last - losses.first + 1), 0.0);
+  double x = least;
+  for (Index j = losses.first; j < last; ++j) {
+    if ((j & 4095) == 0 && control.stopRequested()) return std::nullopt;
+    const double next = j + 1 == last ? most : std::clamp(cells.positionOf(static_cast<double>(j + 1) * h, x), x, most);
+    const Shares shares = cells.integrate(static_cast<double>(j) * h, x, next);
+    const auto i = static_cast<std::size_t>(j - losses.first);
+    // Of Q; of P they are e^loss times that.
+    masses[i] += shares.lower;
+    masses[i + 1] += shares.upper;
+    x = next;
+  }
+  for (std::size_t i = 0; i < masses.size(); ++i) {
+    if (masses[i] > 0) masses[i] *= std::exp(losses.loss(static_cast<Index>(i)));
+  }
+  losses.masses = std::move(masses);
+  return losses;
+}
+
+double mostOutcome(const ShiftedPair& pair, double negligible) {
+  return std::max(pair.up + pair.sigma * scoreOf(negligible / pair.q), pair.sigma * scoreOf(negligible));
+}
+
+}  // namespace
+
+double ShiftedPair::anchor() const {
+  return down > 0 || q == 1 ? 0 : std::log1p(-q);
+}
+
+double ShiftedPair::excess(double x) const {
+  const double variance = sigma * sigma, r = (up * x - 0.5 * up * up) / variance;
+  if (down > 0) return logMixture(q, r) - logMixture(q, (-down * x - 0.5 * down * down) / variance);
+  if (q == 1) return r;
+  const double odds = r + std::log(q) - std::log1p(-q);
+  return odds > 30 ? odds + std::exp(-odds) : std::log1p(std::exp(odds));
+}
+
+double ShiftedPair::positionOf(double wanted, double guess) const {
+  const double variance = sigma * sigma;
+  if (down == 0) {
+    const double r = q == 1 ? wanted : logExpm1(wanted) + std::log1p(-q) - std::log(q);
+    return (r * variance + 0.5 * up * up) / up;
+  }
+  // The loss rises by at most (up + down) / sigma^2 for each unit of x.
+  double low = -std::numeric_limits<double>::infinity(), high = -low, x = guess;
+  for (int iteration = 0; iteration < 200; ++iteration) {
+    const double above = excess(x) - wanted;
+    if (above > 0) {
+      high = x;
+    } else {
+      low = x;
+    }
+    const double r = (up * x - 0.5 * up * up) / variance, back = (-down * x - 0.5 * down * down) / variance;
+    const double slope =
+        (up * q * std::exp(r - logMixture(q, r)) + down * q * std::exp(back - logMixture(q, back))) / variance;
+    double next = x - above / slope;
+    if (!(std::abs(next - x) < 2 * sigma)) next = x - std::copysign(2 * sigma, above);
+    if (std::abs(next - x) < 1e-13 * (sigma + std::abs(x))) break;
+    if (!(next > low && next < high)) next = 0.5 * (low + high);
+    if (!std::isfinite(next)) break;
+    x = next;
+  }
+  return x;
+}
+
+double ShiftedPair::upperTailOfP(double from) const {
+  return (1 - q) * upperTail(from / sigma) + q * upperTail((from - up) / sigma);
+}
+
+double ShiftedPair::lowerTailOfP(double to) const {
+  return (1 - q) * upperTail(-to / sigma) + q * upperTail((up - to) / sigma);
+}
+
+double ShiftedPair::upperTailOfQ(double from) const {
+  return (1 - q) * upperTail(from / sigma) + q * upperTail((from + down) / sigma);
+}
+
+double ShiftedPair::lowerTailOfQ(double to) const {
+  return (1 - q) * upperTail(-to / sigma) + q * upperTail((-to - down) / sigma);
+}
+
+double rangeOf(const ShiftedPair& pair, double negligible) {
+  return pair.excess(mostOutcome(pair, negligible));
+}
+
+std::optional<LossMasses> lossesOf(const ShiftedPair& pair, const ShiftedPairPlan& plan, const RunControl& control) {
+  const double most = mostOutcome(pair, plan.negligible);
+  const double least = -mostOutcome({pair.sigma, pair.q, std::max(pair.down, 1e-300), 0}, plan.negligible);
+  auto losses = integrated(pair, plan, least, most, control);
+  if (!losses) return std::nullopt;
+  losses->infiniteP = pair.upperTailOfP(most) + pair.lowerTailOfP(least);
+  losses->infiniteQ = pair.upperTailOfQ(most) + pair.lowerTailOfQ(least);
+  // The total is known exactly; many compositions would multiply the rounding of the quadrature.
+  const double told = std::accumulate(losses->masses.begin(), losses->masses.end(), 0.0);
+  for (double& mass : losses->masses) mass *= (1 - losses->infiniteP) / told;
+  return losses;
+}
+
+std::optional<LossMasses> symmetrisedLosses(const ShiftedPair& pair, const ShiftedPairPlan& plan,
+                                            const RunControl& control) {
+  const double zero = pair.positionOf(-pair.anchor(), 0),
+               most = std::max(mostOutcome(pair, plan.negligible), zero + pair.sigma);
+  auto above = integrated(pair, {0, plan.spacing, plan.negligible}, zero, most, control);
+  if (!above) return std::nullopt;
+  LossMasses losses;
+  losses.spacing = plan.spacing;
+  const Index half = above->first + above->size() - 1;
+  losses.first = -half;
+  losses.masses.assign(static_cast<std::size_t>(2 * half + 1), 0.0);
+  double rest = 1;
+  for (Index j = 1; j <= half; ++j) {
+    if (j < above->first) continue;
+    const double p = above->masses[static_cast<std::size_t>(j - above->first)];
+    const double q = p * std::exp(-static_cast<double>(j) * plan.spacing);
+    losses.masses[static_cast<std::size_t>(half + j)] = p;
+    losses.masses[static_cast<std::size_t>(half - j)] = q;
+    rest -= p + q;
+  }
+  // Seen under P, the mirror image of what is cut has the probability that it has under Q.
+  losses.infiniteP = pair.upperTailOfP(most) + pair.upperTailOfQ(most);
+  losses.infiniteQ = losses.infiniteP;
+  losses.masses[static_cast<std::size_t>(half)] = std::max(0.0, rest - losses.infiniteP);
+  return losses;
+}
+
+}  // namespace noiseloom

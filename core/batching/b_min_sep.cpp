@@ -1,0 +1,105 @@
+#include "core/batching/list.h"
+#include "core/batching/parts/coverage.h"
+#include "core/batching/parts/mixture_accounting.h"
+#include "core/scenario/scenario.h"
+#include "core/scenario/scenario_fields.h"
+
+namespace noiseloom {
+namespace {
+
+using namespace coverage;
+
+constexpr Field kSettings[]{Field::Tau, Field::FailureProbability};
+
+// The separation is that of the strategy: nobody gains by more.
+SpacedSampling spaced(const Scenario& scenario, Index bands) {
+  return SpacedSampling::ofRate(bands, static_cast<double>(scenario.epochs) / static_cast<double>(scenario.iterations));
+}
+
+Sampling sampling(const Scenario& scenario, Index bands) {
+  return {.probability = spaced(scenario, bands).probability};
+}
+
+std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy& strategy,
+                                       const Sensitivity& sensitivity, const RunControl& control) {
+  return mixtureAccounting(scenario, strategy, sensitivity, spaced(scenario, strategy.bands()), control);
+}
+
+Accountant accountant(const Accounted& figures) {
+  return mixtureAccountant(figures, "b-min-sep", Core::tr("b-min-sep sampling"),
+                           sampling(figures.scenario, figures.bands));
+}
+
+Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
+  const double p = spaced(scenario, bands).probability;
+  if (bands == 1) {
+    return {Core::tr("%1 joins every step with probability %2, independently of all others and in secret."),
+            everyMember, p};
+  }
+  const double start = 1 / (1 + static_cast<double>(bands - 1) * p);
+  return {
+      Core::tr("%1 rests for %2 steps after each participation and else joins a step with probability %3, "
+               "independently of all others and in secret; at the start it is free with probability %4, or has "
+               "uniformly 1 to %5 steps of rest left. Shuffled batches and devices that decide by themselves do not "
+               "satisfy this."),
+      everyMember,
+      bands - 1,
+      p,
+      start,
+      bands - 1};
+}
+
+Assumption needs(const Scenario& scenario, Index bands) {
+  const Text size = bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), bands);
+  return {"bands",
+          {Core::tr("The strategy has %1, at most n/k = %2: as many as there are steps from one participation to the "
+                    "next, at least."),
+           size, scenario.iterations / scenario.epochs},
+          AssumptionStatus::Satisfied};
+}
+
+JobCoverage covers(const Scenario&, const JobBatching& job, Index bands) {
+  const Phrase remedy =
+      Core::tr("let each example rest for b - 1 steps after it took part, and join steps at random by itself else");
+  if (&job == &jobs::bMinSep) return satisfied(Core::tr("the job samples as accounted"));
+  if ((&job == &jobs::poisson || &job == &jobs::cyclicPoisson || &job == &jobs::cyclicPoissonRandom) && bands == 1)
+    return satisfied(Core::tr("with one band nobody rests: it is Poisson sampling"));
+  if (job.samples) return violated(Core::tr("the job samples in another way: neither bounds the other"), remedy);
+  if (&job == &jobs::minSeparation) {
+    return violated(Core::tr("who comes is neither random by a known law nor secret, so nothing is amplified"),
+                    Core::tr("account for it with min-sep batching"));
+  }
+  return violated(Core::tr("the job's batches are not sampled so: epsilon may be much larger"), remedy);
+}
+
+}  // namespace
+
+// Who took part rests for b - 1 steps, then joins each step with probability p (math: section 10.8).
+constinit const Batching batchings::bMinSep{
+    .id = "b-min-sep",
+    .name = Core::tr("b-min-sep sampling"),
+    .summary = Core::tr("Who took part rests for b - 1 steps, then joins each step with the same probability; the "
+                        "loader decides, in secret (amplified)"),
+    .version = 7,
+    .amplified = true,
+    .banded = true,
+    .ofStrategy = true,
+    .replaceOne = false,
+    .settings = kSettings,
+    .unamplified = &batchings::cyclicPoisson,
+    .mostIterations = kMostCompositions,
+    .leastDelta = kLeastSubsampledDelta,
+    .participation = [](const Scenario&) { return Participation::single(); },  // the accountant mixes patterns
+    .sampling = sampling,
+    .accounting = accounting,
+    .accountant = accountant,
+    .assumes = assumes,
+    .needs = needs,
+    .independence =
+        Core::tr("The sampling probability, the strategy and the other settings do not depend on the data, "
+                 "the exact number of %1s included; sums are divided by a public number, not by the size of "
+                 "the batch."),
+    .covers = covers,
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,94 @@
+#include "core/accounting/calibration.h"
+#include "core/batching/list.h"
+#include "core/batching/parts/allocation.h"
+#include "core/batching/parts/coverage.h"
+#include "core/batching/parts/scheme.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+namespace {
+
+using namespace coverage;
+
+Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
+  const Text drawn(
+      Core::tr("%1 belongs to one of %2 groups, chosen once and independently of all others, which may be known. "
+               "In every epoch it takes part in exactly one of the %3 steps i with i mod %4 its group, drawn "
+               "uniformly at random, independently of all others and of other epochs, and in secret. Shuffled "
+               "batches do not satisfy this."),
+      everyMember, bands, scenario.stepsPerEpoch() / bands, bands);
+  const Text cap = capText(scenario);
+  return cap.empty() ? drawn : Text(Core::tr("%1 %2 Groups differ in size by at most one."), drawn, cap);
+}
+
+Assumption needs(const Scenario& scenario, Index bands) {
+  const Text size = bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), bands);
+  return {"bands",
+          {Core::tr("The strategy has %1, which divide the n/k = %2 steps of an epoch."), size,
+           scenario.iterations / scenario.epochs},
+          AssumptionStatus::Satisfied};
+}
+
+JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index bands) {
+  const Phrase remedy = Core::tr(
+      "draw every example's step anew in each epoch from those of its group, independently; or account without "
+      "amplification (shuffled-each-epoch or min-sep batching)");
+  if (&job == &jobs::cyclicAllocation) return satisfied(Core::tr("the job draws steps as accounted"));
+  if (bands == 1 && &job == &jobs::randomAllocation)
+    return satisfied(Core::tr("with one band cyclic allocation is random allocation"));
+  if (&job == &jobs::randomAllocation) {
+    return violated(Core::tr("an example may take part in neighbouring steps, whose noise the bands correlate"),
+                    Core::tr("draw from the steps of its group alone, or use one band"));
+  }
+  if (&job == &jobs::ballsInBins) {
+    if (bands == 1 && scenario.epochs == 1)
+      return satisfied(Core::tr("in one pass over the data bins are drawn as accounted"));
+    return violated(Core::tr("bins that every epoch repeats are drawn once only"),
+                    Core::tr("account for it with balls-in-bins batching"));
+  }
+  if (job.samples) {
+    return violated(
+        Core::tr("an example that is sampled may take part any number of times, and not exactly once an epoch: "
+                 "neither bounds the other"),
+        Core::tr("account for it as cyclic-poisson and sample like that"));
+  }
+  if (&job == &jobs::shuffledOnce || &job == &jobs::shuffledEachEpoch) {
+    return violated(Core::tr("shuffling deals batches of a fixed size, so that examples do not land independently: "
+                             "epsilon may be larger"),
+                    remedy);
+  }
+  return violated(Core::tr("the job draws no steps at random, so nothing is amplified: epsilon may be much larger"),
+                  remedy);
+}
+
+}  // namespace
+
+// Each example takes part in one of its group's steps in every epoch, drawn anew each time; a group's columns are
+// orthogonal (math: section 10.4).
+constinit const Batching batchings::cyclicAllocation{
+    .id = "cyclic-allocation",
+    .name = Core::tr("cyclic allocation"),
+    .summary = Core::tr("Each example takes part in one step of its group in every epoch, drawn anew (amplified; bands "
+                        "divide the steps of an epoch)"),
+    .version = 7,
+    .amplified = true,
+    .banded = true,
+    .replaceOne = false,
+    .leastDelta = kLeastSubsampledDelta,
+    .problem = allocation::problem,
+    .bandsAtMost = allocation::divisorAtMost,
+    .batchLaw = allocation::batchLaw,
+    .participation = [](const Scenario&) { return Participation::single(); },  // the accountant composes
+    .sampling = [](const Scenario& scenario, Index) { return Sampling{.compositions = scenario.epochs}; },
+    .accounting = [](const Scenario& scenario, const Strategy& strategy, const Sensitivity&,
+                     const RunControl&) { return allocation::accounting(scenario, strategy.bands()); },
+    .accountant = [](const Accounted& figures) { return allocation::accountant(figures, figures.bands); },
+    .assumes = assumes,
+    .needs = needs,
+    .independence =
+        Core::tr("The number of steps, the strategy and the other settings do not depend on the data, the exact "
+                 "number of %1s included."),
+    .covers = covers,
+};
+
+}  // namespace noiseloom

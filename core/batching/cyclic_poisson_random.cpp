@@ -1,0 +1,96 @@
+#include <algorithm>
+
+#include "core/batching/list.h"
+#include "core/batching/parts/coverage.h"
+#include "core/batching/parts/mixture_accounting.h"
+#include "core/scenario/scenario.h"
+#include "core/scenario/scenario_fields.h"
+
+namespace noiseloom {
+namespace {
+
+using namespace coverage;
+
+constexpr Field kSettings[]{Field::Tau, Field::FailureProbability};
+
+double probability(const Scenario& scenario, Index bands) {
+  return std::min(1.0, static_cast<double>(bands) * static_cast<double>(scenario.epochs) /
+                           static_cast<double>(scenario.iterations));
+}
+
+Sampling sampling(const Scenario& scenario, Index bands) {
+  return {.probability = probability(scenario, bands)};
+}
+
+std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy& strategy,
+                                       const Sensitivity& sensitivity, const RunControl& control) {
+  const RandomGroups groups{strategy.bands(), probability(scenario, strategy.bands())};
+  return mixtureAccounting(scenario, strategy, sensitivity, groups, control);
+}
+
+Accountant accountant(const Accounted& figures) {
+  return mixtureAccountant(figures, "cyclic-poisson-random", Core::tr("cyclic Poisson sampling from random groups"),
+                           sampling(figures.scenario, figures.bands));
+}
+
+Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
+  return {Core::tr("%1 is assigned to one of %2 groups uniformly at random, once, independently of all others and in "
+                   "secret, as are the batches and their sizes; step i samples from group i mod %3, each member "
+                   "independently with probability %4. Groups that are public, chosen, or equal parts of a shuffle do "
+                   "not satisfy this."),
+          everyMember, bands, bands, probability(scenario, bands)};
+}
+
+Assumption needs(const Scenario& scenario, Index bands) {
+  const Text size = bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), bands);
+  return {"bands",
+          {Core::tr("The strategy has %1, at most n/k = %2."), size, scenario.iterations / scenario.epochs},
+          AssumptionStatus::Satisfied};
+}
+
+JobCoverage covers(const Scenario&, const JobBatching& job, Index bands) {
+  const Phrase remedy = Core::tr(
+      "draw each example's group independently, uniformly and in secret, and sample from group i mod b at step i");
+  if (&job == &jobs::cyclicPoissonRandom) return satisfied(Core::tr("the job samples as accounted"));
+  if (&job == &jobs::poisson && bands == 1) return satisfied(Core::tr("with one band there is one group only"));
+  if (&job == &jobs::cyclicPoisson) {
+    if (bands == 1) return satisfied(Core::tr("with one band there is one group only"));
+    return violated(
+        Core::tr("parts that are known, chosen, or equal in size are not drawn for each example "
+                 "independently and in secret"),
+        Core::tr("draw each example's group independently, or account for it with cyclic-poisson batching"));
+  }
+  if (job.samples) return violated(Core::tr("the job samples in another way: neither bounds the other"), remedy);
+  return violated(Core::tr("the job does not sample from random groups: epsilon may be much larger"), remedy);
+}
+
+}  // namespace
+
+// Each example draws one of b groups; group i mod b is Poisson-sampled at step i (math: section 10.8).
+constinit const Batching batchings::cyclicPoissonRandom{
+    .id = "cyclic-poisson-random",
+    .name = Core::tr("cyclic Poisson, random groups"),
+    .summary = Core::tr("As cyclic Poisson, but each example draws its group itself, once and in secret (amplified)"),
+    .shortName = Core::tr("random groups"),
+    .version = 7,
+    .amplified = true,
+    .banded = true,
+    .ofStrategy = true,
+    .replaceOne = false,
+    .settings = kSettings,
+    .unamplified = &batchings::cyclicPoisson,
+    .mostIterations = kMostCompositions,
+    .leastDelta = kLeastSubsampledDelta,
+    .participation = [](const Scenario&) { return Participation::single(); },  // the accountant composes
+    .sampling = sampling,
+    .accounting = accounting,
+    .accountant = accountant,
+    .assumes = assumes,
+    .needs = needs,
+    .independence = Core::tr("The sampling probability, the number of groups, the strategy and the other settings do "
+                             "not depend on the data, the exact number of %1s included; sums are divided by a public "
+                             "number, not by the size of the batch."),
+    .covers = covers,
+};
+
+}  // namespace noiseloom

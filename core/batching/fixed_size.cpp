@@ -1,0 +1,138 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "core/accounting/fixed_size_samples.h"
+#include "core/batching/list.h"
+#include "core/batching/parts/coverage.h"
+#include "core/batching/parts/scheme.h"
+#include "core/scenario/batch_size.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+namespace {
+
+using namespace coverage;
+
+// The share of a part of the data that a batch is: of whole numbers where these are known.
+double shareOf(const Scenario& scenario, Index bands) {
+  if (const auto batch = batchSizeOf(scenario)) {
+    const Index members = *scenario.datasetSize / bands;
+    return members > 0 ? std::min(1.0, std::ceil(*batch * (1 - 1e-12)) / static_cast<double>(members)) : 1;
+  }
+  return std::min(1.0, static_cast<double>(bands) * static_cast<double>(scenario.epochs) /
+                           static_cast<double>(scenario.iterations));
+}
+
+Sampling sampling(const Scenario& scenario, Index bands) {
+  return {.probability = shareOf(scenario, bands), .compositions = (scenario.iterations + bands - 1) / bands};
+}
+
+// An example that is added takes part at the rate of Poisson sampling, in the place of another: at distance 2.
+class AddedAccounting final : public Accounting {
+ public:
+  AddedAccounting(const Scenario& scenario, double share, Index compositions)
+      : m_epsilon(scenario.epsilon), m_delta(scenario.delta), m_share(share), m_compositions(compositions) {}
+
+  Calibrated calibrate(const RunControl& control) const override {
+    Certified sigma = noiseMultiplierFor(m_epsilon, m_delta, m_share, m_compositions, control);
+    sigma.value *= 2;
+    return {sigma, {}};
+  }
+  double approximate(const RunControl&) const override {
+    return 2 * approximateNoiseMultiplier(m_epsilon, m_delta, m_share, m_compositions);
+  }
+  double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const override {
+    return deltaFor(noiseMultiplier / 2, epsilon, m_share, m_compositions, control).value;
+  }
+
+ private:
+  double m_epsilon;
+  double m_delta;
+  double m_share;
+  Index m_compositions;
+};
+
+std::unique_ptr<Accounting> accounting(const Scenario& scenario, const Strategy& strategy, const Sensitivity&,
+                                       const RunControl&) {
+  const Sampling sampled = sampling(scenario, strategy.bands());
+  if (scenario.adjacency == Adjacency::AddRemove)
+    return std::make_unique<AddedAccounting>(scenario, *sampled.probability, *sampled.compositions);
+  return schemeAccounting(std::make_unique<FixedSizeSamples>(*sampled.probability, *sampled.compositions), scenario,
+                          strategy.bands());
+}
+
+Accountant accountant(const Accounted& figures) {
+  Accountant made;
+  made.name = "pld";
+  made.shortName = Core::tr("PLD");
+  made.sampling = sampling(figures.scenario, figures.bands);
+  const Phrase method =
+      figures.scenario.adjacency == Adjacency::AddRemove
+          ? Core::tr(
+                "privacy loss distribution of samples of a fixed size without replacement, a share of %1 of at least "
+                "as "
+                "many examples, %2 compositions, an added example in the place of another, the worse of both "
+                "directions, pessimistic: sigma is too large by about %3 relative")
+          : Core::tr(
+                "privacy loss distribution of samples of a fixed size without replacement, a share of %1, %2 "
+                "compositions of the symmetrised pair of a replaced example, pessimistic: sigma is too large by about "
+                "%3 relative");
+  made.method = {method, *made.sampling.probability, *made.sampling.compositions,
+                 twoDigits(figures.noiseMultiplier.errorBound)};
+  return made;
+}
+
+Text assumes(const Scenario& scenario, Index bands, Phrase everyMember) {
+  return {
+      Core::tr(
+          "%1 belongs to one of %2 parts of fixed, public sizes, chosen once and independently of all others; step i "
+          "takes a share of %3 of part i mod %4, of a fixed size, drawn uniformly without replacement, "
+          "independently of other steps and in secret. Shuffled batches do not satisfy this."),
+      everyMember, bands, shareOf(scenario, bands), bands};
+}
+
+Assumption needs(const Scenario& scenario, Index bands) {
+  const Text size = bands == 1 ? Text(Core::tr("1 band")) : Text(Core::tr("%1 bands"), bands);
+  return {"bands",
+          {Core::tr("The strategy has %1, at most n/k = %2."), size, scenario.iterations / scenario.epochs},
+          AssumptionStatus::Satisfied};
+}
+
+JobCoverage covers(const Scenario&, const JobBatching& job, Index bands) {
+  if (&job == &jobs::fixedSizeSamples) {
+    if (bands == 1) return satisfied(Core::tr("the job samples as accounted"));
+    return {AssumptionStatus::ToBeEnsured, Core::tr("the job draws samples of a fixed size"),
+            Core::tr("sample from part i mod b of the data at step i")};
+  }
+  const Phrase remedy = Core::tr(
+      "draw each batch uniformly, without replacement and of a fixed size, anew at each step; or choose the batching "
+      "that the "
+      "job has");
+  if (job.samples) return violated(Core::tr("independent coins are another mechanism than a fixed size"), remedy);
+  return violated(Core::tr("the job does not draw its batches anew at each step: epsilon may be much larger"), remedy);
+}
+
+}  // namespace
+
+// A fixed share of part i mod b of the data, without replacement, at step i (math: section 10.6).
+constinit const Batching batchings::fixedSize{
+    .id = "fixed-size",
+    .name = Core::tr("samples of a fixed size"),
+    .summary = Core::tr("Every batch is a new random sample of a fixed size from part i mod b of the data (amplified)"),
+    .version = 7,
+    .amplified = true,
+    .banded = true,
+    .mostIterations = kMostCompositions,
+    .leastDelta = kLeastSubsampledDelta,
+    .participation = [](const Scenario&) { return Participation::single(); },  // the accountant composes
+    .sampling = sampling,
+    .accounting = accounting,
+    .accountant = accountant,
+    .assumes = assumes,
+    .needs = needs,
+    .independence = Core::tr("The size of the samples, the strategy and the other settings do not depend on the data."),
+    .covers = covers,
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+
+#include "core/base/errors.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+
+/// What random allocation and cyclic allocation have in common: epochs of n/k steps, in each of which an example takes
+/// part in exactly one of those that it may take part in, `groups` of them apart.
+namespace allocation {
+
+/// Epochs that do not divide the steps, or are too many to be composed.
+std::optional<InvalidArgument> problem(const Scenario& scenario);
+/// The largest divisor of the n/k steps of an epoch, up to `most`; `most` where k does not divide n, which is a
+/// problem().
+Index divisorAtMost(const Scenario& scenario, Index most);
+std::unique_ptr<Accounting> accounting(const Scenario& scenario, Index groups);
+Accountant accountant(const Accounted& figures, Index groups);
+/// Of the n steps, in each of which a member of its group is with the probability of one of the group's steps.
+BatchLaw batchLaw(const Scenario& scenario, Index groups);
+
+}  // namespace allocation
+}  // namespace noiseloom

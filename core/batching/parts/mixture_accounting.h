@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/participation_mixture/certificate.h"
+#include "core/scenario/batching.h"
+
+namespace noiseloom {
+
+/// The accounting of a sampler whose patterns are mixed over, and its words.
+std::unique_ptr<Accounting> mixtureAccounting(const Scenario& scenario, const Strategy& strategy,
+                                              const Sensitivity& sensitivity, const ParticipationMixture::Law& law,
+                                              const RunControl& control);
+/// `sampler`: its name, as in "privacy loss of %1".
+Accountant mixtureAccountant(const Accounted& figures, std::string_view name, Phrase sampler, const Sampling& sampling);
+
+}  // namespace noiseloom

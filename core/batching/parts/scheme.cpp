@@ -1,0 +1,60 @@
+#include "core/batching/parts/scheme.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <utility>
+
+namespace noiseloom {
+namespace {
+
+class SchemeAccounting final : public Accounting {
+ public:
+  SchemeAccounting(std::unique_ptr<LossScheme> scheme, const Scenario& scenario, Index bands)
+      : m_scheme(std::move(scheme)),
+        m_epsilon(scenario.epsilon),
+        m_capped(capReached(scenario, bands)),
+        m_delta(scenario.delta - m_capped) {}
+
+  Calibrated calibrate(const RunControl& control) const override {
+    return {noiseMultiplierOf(*m_scheme, m_epsilon, m_delta, control), {}};
+  }
+  double approximate(const RunControl& control) const override {
+    return approximateNoiseMultiplierOf(*m_scheme, m_epsilon, m_delta, control);
+  }
+  double deltaAt(double noiseMultiplier, double epsilon, const RunControl& control) const override {
+    return std::min(1.0, deltaOf(*m_scheme, noiseMultiplier, epsilon, control).value + m_capped);
+  }
+
+ private:
+  std::unique_ptr<LossScheme> m_scheme;
+  double m_epsilon;
+  double m_capped;  // a part of delta
+  double m_delta;
+};
+
+}  // namespace
+
+std::unique_ptr<Accounting> schemeAccounting(std::unique_ptr<LossScheme> scheme, const Scenario& scenario,
+                                             Index bands) {
+  return std::make_unique<SchemeAccounting>(std::move(scheme), scenario, bands);
+}
+
+Index largerSize(const Scenario& scenario) {
+  return *scenario.datasetSize + (scenario.adjacency == Adjacency::AddRemove ? 1 : 0);
+}
+
+Text capText(const Scenario& scenario) {
+  if (!scenario.largestBatch || !scenario.datasetSize) return {};
+  return {
+      Core::tr("Of a batch of more than %1, all but %2 are left out, drawn uniformly at random; the data set has %3 "
+               "members, which is public."),
+      *scenario.largestBatch, *scenario.largestBatch, *scenario.datasetSize};
+}
+
+std::string twoDigits(double value) {
+  char text[32];
+  return {text, std::to_chars(text, std::end(text), value, std::chars_format::general, 2).ptr};
+}
+
+}  // namespace noiseloom

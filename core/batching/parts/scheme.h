@@ -1,0 +1,23 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/accounting/loss_scheme.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+
+/// The accounting of a scheme whose loss is told on a grid; what the scenario's cap costs is a part of delta.
+std::unique_ptr<Accounting> schemeAccounting(std::unique_ptr<LossScheme> scheme, const Scenario& scenario, Index bands);
+
+/// How many examples the larger of two neighbouring data sets may have: N + 1 where one is added. Of a data set size
+/// that is known.
+Index largerSize(const Scenario& scenario);
+/// What a cap asks of the job, a sentence; empty without one.
+Text capText(const Scenario& scenario);
+
+/// "0.00031".
+std::string twoDigits(double value);
+
+}  // namespace noiseloom

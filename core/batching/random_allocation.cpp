@@ -1,0 +1,88 @@
+#include "core/accounting/random_allocation.h"
+
+#include "core/accounting/calibration.h"
+#include "core/batching/list.h"
+#include "core/batching/parts/allocation.h"
+#include "core/batching/parts/coverage.h"
+#include "core/batching/parts/scheme.h"
+#include "core/scenario/scenario.h"
+
+namespace noiseloom {
+namespace {
+
+using namespace coverage;
+
+Text assumes(const Scenario& scenario, Index, Phrase everyMember) {
+  const Text drawn(
+      Core::tr("%1 takes part in exactly one of the %2 steps of every epoch, drawn uniformly at random, "
+               "independently of all others and of other epochs, and in secret. Shuffled batches of a fixed "
+               "size do not satisfy this."),
+      everyMember, scenario.stepsPerEpoch());
+  const Text cap = capText(scenario);
+  return cap.empty() ? drawn : Text(Core::tr("%1 %2"), drawn, cap);
+}
+
+Assumption needs(const Scenario&, Index) {
+  return {"bands", Core::tr("The noise of each step is its own: the strategy has one band."),
+          AssumptionStatus::Satisfied};
+}
+
+JobCoverage covers(const Scenario& scenario, const JobBatching& job, Index) {
+  const Phrase remedy = Core::tr(
+      "draw every example's step anew in each epoch, independently; or account without amplification "
+      "(shuffled-each-epoch or min-sep batching)");
+  if (&job == &jobs::randomAllocation) return satisfied(Core::tr("the job draws steps as accounted"));
+  if (&job == &jobs::ballsInBins) {
+    if (scenario.epochs == 1) return satisfied(Core::tr("in one pass over the data bins are drawn as accounted"));
+    return violated(Core::tr("bins that every epoch repeats are drawn once only"),
+                    Core::tr("account for it with balls-in-bins batching"));
+  }
+  if (&job == &jobs::cyclicAllocation) {
+    return violated(Core::tr("an example is drawn for the steps of its group alone, which hide it less"),
+                    Core::tr("account for it with cyclic-allocation batching"));
+  }
+  if (job.samples) {
+    return violated(
+        Core::tr("an example that is sampled may take part any number of times, and not exactly once an epoch: "
+                 "neither bounds the other"),
+        Core::tr("account for it as cyclic-poisson and sample like that"));
+  }
+  if (&job == &jobs::shuffledOnce || &job == &jobs::shuffledEachEpoch) {
+    return violated(Core::tr("shuffling deals batches of a fixed size, so that examples do not land independently: "
+                             "epsilon may be larger"),
+                    remedy);
+  }
+  return violated(Core::tr("the job draws no steps at random, so nothing is amplified: epsilon may be much larger"),
+                  remedy);
+}
+
+}  // namespace
+
+// Each example takes part in one step of every epoch, drawn anew each time (math: section 10.4).
+constinit const Batching batchings::randomAllocation{
+    .id = "random-allocation",
+    .name = Core::tr("random allocation"),
+    .summary =
+        Core::tr("Each example takes part in one step of every epoch, drawn anew (amplified, independent noise only)"),
+    .version = 7,
+    .amplified = true,
+    .banded = true,
+    .replaceOne = false,
+    .leastDelta = kLeastSubsampledDelta,
+    .problem = allocation::problem,
+    .bandsAtMost = [](const Scenario&, Index) { return Index{1}; },
+    .batchLaw = [](const Scenario& scenario, Index) { return allocation::batchLaw(scenario, 1); },
+    .participation = [](const Scenario&) { return Participation::single(); },  // the accountant composes
+    .sampling = [](const Scenario& scenario, Index) { return Sampling{.compositions = scenario.epochs}; },
+    .accounting = [](const Scenario& scenario, const Strategy&, const Sensitivity&,
+                     const RunControl&) { return allocation::accounting(scenario, 1); },
+    .accountant = [](const Accounted& figures) { return allocation::accountant(figures, 1); },
+    .assumes = assumes,
+    .needs = needs,
+    .independence =
+        Core::tr("The number of steps, the strategy and the other settings do not depend on the data, the exact "
+                 "number of %1s included."),
+    .covers = covers,
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,57 @@
+#include "core/monte_carlo/betting.h"
+
+#include <cmath>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+namespace {
+
+// Derivative of log wealth by the stake.
+double stakeSlope(std::span<const double> draws, double m, double stake) {
+  double sum = 0;
+  for (const double x : draws) sum += (m - x) / (1 + stake * (m - x));
+  return sum;
+}
+
+}  // namespace
+
+double logWealth(std::span<const double> draws, double m, double stake) {
+  // Products of a few factors, each in (0, 2], save logarithms.
+  double sum = 0;
+  std::size_t i = 0;
+  for (; i + 8 <= draws.size(); i += 8) {
+    double product = 1;
+    for (std::size_t j = i; j < i + 8; ++j) product *= 1 + stake * (m - draws[j]);
+    sum += std::log(product);
+  }
+  for (; i < draws.size(); ++i) sum += std::log1p(stake * (m - draws[i]));
+  return sum;
+}
+
+Bet planBet(std::span<const double> pilot, double m) {
+  // The growth is concave in the stake. A stake of one would be lost whole to a draw of m + 1.
+  constexpr double kMostStake = 0.999;
+  double low = 0, high = kMostStake;
+  if (stakeSlope(pilot, m, high) > 0) {
+    low = high;
+  } else {
+    for (int step = 0; step < 40; ++step) {
+      const double middle = 0.5 * (low + high);
+      (stakeSlope(pilot, m, middle) > 0 ? low : high) = middle;
+    }
+  }
+  return {low, logWealth(pilot, m, low) / static_cast<double>(pilot.size())};
+}
+
+double bettingUpperBound(std::span<const double> draws, double stake, double logOdds) {
+  if (logWealth(draws, 1, stake) < logOdds) return 1;
+  double low = 0, high = 1;
+  for (int step = 0; step < 60 && high > low * (1 + 1e-12); ++step) {
+    const double middle = low > 0 ? std::sqrt(low * high) : high * 1e-3;
+    (logWealth(draws, middle, stake) >= logOdds ? high : low) = middle;
+  }
+  return high;
+}
+
+}  // namespace noiseloom

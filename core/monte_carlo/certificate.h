@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/base/index.h"
+
+namespace noiseloom {
+
+/// Limits of the options: a probability of failure above a thousandth is no certificate, and one below the least cannot
+/// be shared out in doubles.
+constexpr double kMostTau = 100;
+constexpr double kLeastFailureProbability = 1e-300;
+constexpr double kMostFailureProbability = 1e-3;
+
+/// How a Monte Carlo certificate is made.
+struct SampledOptions {
+  /// > 1: the certified delta is about tau times the estimate; nearer to 1 takes more samples. Noise and epsilon are
+  /// sought where tau times the estimate is the delta asked for.
+  double tau = 1.25;
+  /// beta, 1e-300 to 1e-3: of the certificate, both directions together, over the draw of samples.
+  double failureProbability = 1e-9;
+  std::uint64_t stream = 0;  ///< which of the fixed, public sequences of random numbers is used: not a secret
+};
+
+/// Throws InvalidArgument naming tau or failure_probability.
+void checkOptions(const SampledOptions& options);
+
+/// What the number rests on.
+enum class SampledMethod {
+  MonteCarlo,     ///< importance sampling with a rigorous upper confidence bound
+  Deterministic,  ///< numerical, no failure probability: of C = I under balls-in-bins
+  Composition,    ///< of subsampled Gaussians, one a revealed group: numerical, no failure probability
+  MomentBound,    ///< Chernoff's bound with bounded moments of the privacy loss: closed, no failure probability
+  Unamplified     ///< one Gaussian mechanism of the greatest sensitivity: always safe
+};
+
+/// A noise multiplier, epsilon or delta that errs on the safe side, unless the certificate failed.
+struct SampledCertificate {
+  double value = 0;
+  /// Relative: about how much larger than needed the value is, an estimate. 1 stands for "twice or more, or not known".
+  double errorBound = 0;
+  double failureProbability = 0;  ///< that the value is too small all the same; 0 where nothing is sampled
+  SampledMethod method = SampledMethod::MonteCarlo;
+  Index samples = 0;  ///< of the certificate, both directions together
+  double seconds = 0;
+  bool stopped = false;  ///< cancelled midway: `value` is the safe unamplified one, or nothing certified so far
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,192 @@
+#include "core/monte_carlo/direction_certificate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+#include "core/linalg/parallel.h"
+#include "core/monte_carlo/betting.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::uint32_t kPilotPurpose = 128;         // and on
+constexpr std::uint32_t kCertificatePurpose = 1024;  // and on
+constexpr double kBoundRounding = 1e-9;
+constexpr Index kTrialSamples = 512;
+constexpr Index kPilotSamples = 2048;
+constexpr Index kBlocksAtOnce = 16;  // a task
+// Draws of one certificate take at most about three seconds of one processor.
+constexpr double kMostWork = 0x1p33;
+constexpr Index kMostDraws = Index{1} << 23;
+
+// A tilt with its pilot: weights over e^logUnit, the rigorous bound of a weight.
+struct Pilot {
+  std::shared_ptr<const WeightSampler> sampler;
+  double logUnit;
+  std::vector<double> weights;
+  double mean() const {
+    return std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
+  }
+  WeightEstimate estimate() const {
+    const double average = mean();
+    if (!(average > 0)) return kNoEstimate;
+    double squares = 0;
+    for (const double weight : weights) squares += weight * weight;
+    return {std::log(average) + logUnit, squares / static_cast<double>(weights.size()) / (average * average) - 1};
+  }
+};
+
+// How fast wealth grows when the mean is the pilot's, and m is `ratio` times that.
+double growthAtRatio(const Pilot& pilot, double ratio) {
+  const double mean = pilot.mean();
+  return mean > 0 ? planBet(pilot.weights, std::min(1.0, ratio * mean)).growth : 0;
+}
+
+// Tilts from that of the least bound up to those of the least variance: bounds grow while variances fall.
+std::optional<Pilot> bestPilot(const DirectionContext& context, const NoisePoint& point, double ratio,
+                               std::uint32_t attempt) {
+  const std::vector<Tilt> candidates = context.model->tiltCandidates(context.direction, point.stddev, point.epsilon);
+  const auto tryTilt = [&](const Tilt& tilt, std::uint32_t purpose, Index count) -> std::optional<Pilot> {
+    const auto sampler = context.model->sampler(tilt, point.stddev, *context.control);
+    const double unit =
+        context.model->logWeightBound(tilt, point.stddev, point.epsilon, *context.control) + kBoundRounding;
+    const WeightSample sample(sampler, context.stream, purpose, count, context.mostWork, *context.control);
+    if (!sample.complete()) return std::nullopt;
+    std::vector<double> weights = sample.weights(point.stddev, point.epsilon, unit, *context.control);
+    if (context.control->stopRequested()) return std::nullopt;
+    return Pilot{sampler, unit, std::move(weights)};
+  };
+  std::vector<WeightEstimate> estimates;
+  std::vector<double> growths;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const auto purpose = kPilotPurpose + 32 * attempt + static_cast<std::uint32_t>(i);
+    const std::optional<Pilot> pilot = tryTilt(candidates[i], purpose, kTrialSamples);
+    if (!pilot) return std::nullopt;
+    estimates.push_back(pilot->estimate());
+    growths.push_back(growthAtRatio(*pilot, ratio));
+  }
+  dropImplausible(estimates, kTrialSamples);
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < candidates.size(); ++i) {
+    const bool plausible = std::isfinite(estimates[i].logDelta);
+    if (plausible && (growths[i] > growths[best] || !std::isfinite(estimates[best].logDelta))) best = i;
+  }
+  return tryTilt(candidates[best], kPilotPurpose + 32 * attempt + 31, kPilotSamples);
+}
+
+// Weights over e^logUnit of blocks first .. first + count - 1; empty when stopped.
+std::vector<double> drawWeights(const DirectionContext& context, const Pilot& pilot, const NoisePoint& point,
+                                std::uint32_t purpose, Index first, Index count) {
+  std::vector<double> weights(static_cast<std::size_t>(count * kLanes));
+  const Index size = pilot.sampler->size();
+  const bool complete = parallelFor(
+      (count + kBlocksAtOnce - 1) / kBlocksAtOnce, *context.control,
+      [&](Index task) {
+        DrawScratch scratch(size);
+        WeightBlock block(size, context.direction);
+        double loss[kLanes], factor[kLanes];
+        for (Index i = task * kBlocksAtOnce; i < std::min(count, (task + 1) * kBlocksAtOnce); ++i) {
+          if (context.control->stopRequested()) return;
+          pilot.sampler->draw(context.stream, purpose, first + i, scratch, block);
+          pilot.sampler->losses(block, point.stddev, loss, factor);
+          for (Index l = 0; l < kLanes; ++l) {
+            const double log = logWeight(context.direction, point.epsilon, loss[l], factor[l]) - pilot.logUnit;
+            weights[static_cast<std::size_t>(i * kLanes + l)] = std::min(1.0, std::exp(log));
+          }
+        }
+      },
+      count * pilot.sampler->work());
+  if (!complete || context.control->stopRequested()) weights.clear();
+  return weights;
+}
+
+Index mostBlocks(const Pilot& pilot) {
+  const double byWork = kMostWork / static_cast<double>(pilot.sampler->work());
+  return std::max<Index>(1, std::min(kMostDraws / kLanes, static_cast<Index>(byWork)));
+}
+
+double logOf(double mean, double logUnit) {
+  return mean > 0 ? std::log(mean) + logUnit : -std::numeric_limits<double>::infinity();
+}
+
+DirectionCertificate stoppedCertificate() {
+  DirectionCertificate result;
+  result.stopped = true;
+  return result;
+}
+
+}  // namespace
+
+DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePoint& point, double logTarget,
+                                  double logExpected, double logOdds, std::uint32_t attempt) {
+  const Tilt bounded = context.model->boundedTilt(context.direction, point.stddev, point.epsilon).tilt;
+  const double logBound =
+      context.model->logWeightBound(bounded, point.stddev, point.epsilon, *context.control) + kBoundRounding;
+  if (context.control->stopRequested()) return stoppedCertificate();
+  if (logBound <= logTarget) return {true, logBound, std::min(logBound, logExpected), 0, false};  // no draw is larger
+  const double ratio = std::exp(std::min(700.0, logTarget - logExpected));
+  const std::optional<Pilot> pilot = bestPilot(context, point, ratio, attempt);
+  if (!pilot) return stoppedCertificate();
+  DirectionCertificate result;
+  result.logUpper = pilot->logUnit;
+  result.logEstimate = logOf(pilot->mean(), pilot->logUnit);
+  const double m = std::exp(logTarget - pilot->logUnit);
+  // The pilot gives the shape, the expectation the mean; the stake is that for three quarters of the distance.
+  std::vector<double> shape = pilot->weights;
+  const double mean = pilot->mean();
+  for (double& weight : shape) weight = mean > 0 ? std::min(1.0, weight * (m / ratio) / mean) : 0;
+  const double stake = planBet(shape, m / ratio + 0.75 * (m - m / ratio)).stake;
+  const double growth = logWealth(shape, m, stake) / static_cast<double>(shape.size());
+  const double planned = logOdds / growth / static_cast<double>(kLanes) + 2;
+  const Index most = mostBlocks(*pilot);
+  if (!(growth > 0 && planned < static_cast<double>(most))) return result;
+  const Index last = std::min(most, static_cast<Index>(4 * planned));
+  const Index step = std::max<Index>(2 * kBlocksAtOnce, static_cast<Index>(planned) / 8);
+  double wealth = 0, sum = 0;
+  for (Index first = 0; first < last && !result.accepted; first += step) {
+    const Index count = std::min(step, last - first);
+    const std::vector<double> weights =
+        drawWeights(context, *pilot, point, kCertificatePurpose + attempt, first, count);
+    if (weights.empty()) return stoppedCertificate();
+    wealth += logWealth(weights, m, stake);
+    sum = std::accumulate(weights.begin(), weights.end(), sum);
+    result.samples += count * kLanes;
+    result.accepted = wealth >= logOdds;
+  }
+  result.logEstimate = logOf(sum / static_cast<double>(result.samples), pilot->logUnit);
+  if (result.accepted) result.logUpper = std::min(result.logUpper, logTarget);
+  return result;
+}
+
+DirectionCertificate certifyUpperBound(const DirectionContext& context, const NoisePoint& point, double tau,
+                                       double logOdds, double logFloor) {
+  const std::optional<Pilot> pilot = bestPilot(context, point, tau, 0);
+  if (!pilot) return stoppedCertificate();
+  const double mean = pilot->mean();
+  if (pilot->logUnit <= logFloor) {  // no weight is larger
+    DirectionCertificate result;
+    result.logUpper = pilot->logUnit;
+    result.logEstimate = logOf(mean, pilot->logUnit);
+    return result;
+  }
+  const double m = std::max(tau * mean, std::exp(logFloor - pilot->logUnit));
+  const Bet bet = m > 0 ? planBet(pilot->weights, std::min(1.0, m)) : Bet{};
+  const auto most = static_cast<double>(mostBlocks(*pilot));
+  // Where the pilot saw no weight, many draws will hardly do better.
+  const double planned =
+      bet.growth > 0 ? 1.2 * logOdds / bet.growth / static_cast<double>(kLanes) + 4 : std::max(1.0, most / 8);
+  const auto blocks = static_cast<Index>(std::min(planned, most));
+  const std::vector<double> weights = drawWeights(context, *pilot, point, kCertificatePurpose, 0, blocks);
+  if (weights.empty()) return stoppedCertificate();
+  DirectionCertificate result;
+  result.samples = static_cast<Index>(weights.size());
+  const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+  result.logEstimate = logOf(sum / static_cast<double>(weights.size()), pilot->logUnit);
+  result.logUpper = pilot->logUnit + std::log(bettingUpperBound(weights, bet.stake, logOdds));
+  return result;
+}
+
+}  // namespace noiseloom

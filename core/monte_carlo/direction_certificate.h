@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/monte_carlo/direction_search.h"
+
+namespace noiseloom {
+
+/// What is certified of one direction's delta at a point.
+struct DirectionCertificate {
+  bool accepted = false;   ///< delta is below the target
+  double logUpper = 0;     ///< certified upper bound of log delta
+  double logEstimate = 0;  ///< of log delta, by all draws of the certificate, or of the pilot when there were none
+  Index samples = 0;
+  bool stopped = false;
+};
+
+/// Whether delta at the point is at most e^logTarget; it is not although accepted with a probability of at most
+/// e^-logOdds. logExpected: an estimate of log delta, below the target; the effort is four times what it suggests at
+/// most. `attempt` separates the draws of several calls.
+DirectionCertificate certifyBelow(const DirectionContext& context, const NoisePoint& point, double logTarget,
+                                  double logExpected, double logOdds, std::uint32_t attempt);
+
+/// An upper bound that delta at the point exceeds with a probability of at most e^-logOdds: about tau times delta, or
+/// e^logFloor if that is more.
+DirectionCertificate certifyUpperBound(const DirectionContext& context, const NoisePoint& point, double tau,
+                                       double logOdds, double logFloor);
+
+}  // namespace noiseloom

@@ -1,0 +1,157 @@
+#include "core/monte_carlo/direction_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/accounting/secant_search.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::uint32_t kTiltPurpose = 16;   // and on
+constexpr std::uint32_t kStagePurpose = 64;  // and on
+constexpr Index kTiltSamples = 512;
+constexpr Index kFirstSamples = 1024;
+constexpr int kMostStages = 8;
+constexpr double kTrust = 0.22;  // of log stddev around the proposal's
+// Typical bounds of the weights, over delta.
+constexpr double kLogBoundOverDelta = 3;
+
+WeightSample sampleAt(const DirectionContext& context, const NoisePoint& point, Tilt tilt, std::uint32_t purpose,
+                      Index count) {
+  const auto sampler = context.model->sampler(tilt, point.stddev, *context.control);
+  return {sampler, context.stream, purpose, count, context.mostWork, *context.control};
+}
+
+SecantResult rootOf(const WeightSample& sample, const NoiseAxis& axis, double x, double logTarget,
+                    const RunControl& control) {
+  SecantOptions options;
+  options.start = x;
+  options.leastX = std::max(axis.least(), x - axis.trust(x));
+  options.mostX = std::min(axis.most(), x + axis.trust(x));
+  options.slope = -20;
+  options.mostStep = axis.trust(x);
+  options.tolerance = 1e-9;
+  options.mostEvaluations = 40;
+  return searchDecreasing(
+      [&](double at) -> std::optional<double> {
+        const NoisePoint point = axis.at(at);
+        const WeightEstimate estimate = sample.at(point.stddev, point.epsilon, control);
+        if (control.stopRequested()) return std::nullopt;
+        return estimate.logDelta - logTarget;
+      },
+      options);
+}
+
+DirectionRoot stoppedRoot() {
+  DirectionRoot root;
+  root.stopped = true;
+  return root;
+}
+
+// d log delta / dx at x, with the sample's numbers.
+double slopeAt(const WeightSample& sample, const NoiseAxis& axis, double x, const RunControl& control) {
+  const double step = 0.01 * axis.trust(x);
+  const NoisePoint low = axis.at(x - step), high = axis.at(x + step);
+  const double slope =
+      (sample.at(high.stddev, high.epsilon, control).logDelta - sample.at(low.stddev, low.epsilon, control).logDelta) /
+      (2 * step);
+  return std::isfinite(slope) && slope < 0 ? slope : -1;
+}
+
+}  // namespace
+
+NoisePoint NoiseAxis::at(double x) const {
+  NoisePoint point = m_from;
+  (m_unknown == NoiseUnknown::Stddev ? point.stddev : point.epsilon) =
+      m_unknown == NoiseUnknown::Stddev ? std::exp(x) : x;
+  return point;
+}
+
+double NoiseAxis::least() const {
+  return m_unknown == NoiseUnknown::Stddev ? most() - 14 : 0;
+}
+
+double NoiseAxis::most() const {
+  return m_unknown == NoiseUnknown::Stddev ? std::log(m_from.stddev) : m_from.epsilon;
+}
+
+double NoiseAxis::trust(double x) const {
+  return m_unknown == NoiseUnknown::Stddev ? kTrust : std::max(0.02, 0.3 * x);
+}
+
+double whereBoundIs(const WeightModel& model, Direction direction, const NoiseAxis& axis, double logBound,
+                    const RunControl& control) {
+  double low = axis.least(), high = axis.most();
+  for (int step = 0; step < 30 && !control.stopRequested(); ++step) {
+    const double middle = 0.5 * (low + high);
+    const NoisePoint point = axis.at(middle);
+    (model.boundedTilt(direction, point.stddev, point.epsilon).logBound > logBound ? low : high) = middle;
+  }
+  return high;
+}
+
+std::optional<VariedTilt> leastVariedTilt(const DirectionContext& context, const NoisePoint& point) {
+  const std::vector<Tilt> candidates =
+      context.model->estimateCandidates(context.direction, point.stddev, point.epsilon);
+  std::vector<WeightEstimate> estimates;
+  double least = std::numeric_limits<double>::infinity();
+  int worse = 0;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const bool sameKind = i > 0 && candidates[i].kind == candidates[i - 1].kind;
+    worse = sameKind ? worse : 0;
+    if (worse > 1) {
+      estimates.push_back(kNoEstimate);
+      continue;
+    }
+    const auto purpose = kTiltPurpose + static_cast<std::uint32_t>(i);
+    const WeightSample sample = sampleAt(context, point, candidates[i], purpose, kTiltSamples);
+    if (!sample.complete()) return std::nullopt;
+    estimates.push_back(sample.at(point.stddev, point.epsilon, *context.control));
+    worse = estimates.back().relativeVariance < least ? 0 : worse + 1;
+    least = std::min(least, estimates.back().relativeVariance);
+  }
+  dropImplausible(estimates, kTiltSamples);
+  VariedTilt best{candidates.front(), std::numeric_limits<double>::infinity()};
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (estimates[i].relativeVariance < best.relativeVariance) best = {candidates[i], estimates[i].relativeVariance};
+  }
+  return best;
+}
+
+DirectionRoot findRoot(const DirectionContext& context, const NoiseAxis& axis, double logTarget, double relativeError) {
+  DirectionRoot root;
+  root.x = whereBoundIs(*context.model, context.direction, axis,
+                        std::min(logTarget + kLogBoundOverDelta, 0.5 * logTarget), *context.control);
+  for (std::uint32_t stage = 0; stage < kMostStages; ++stage) {
+    const NoisePoint point = axis.at(root.x);
+    const bool first = stage == 0;
+    VariedTilt tilt{context.model->boundedTilt(context.direction, point.stddev, point.epsilon).tilt, 0};
+    if (!first) {
+      const auto varied = leastVariedTilt(context, point);
+      if (!varied) return stoppedRoot();
+      tilt = *varied;
+    }
+    const double needed = std::min(tilt.relativeVariance, 1e6) / (relativeError * relativeError);
+    const WeightSample sample = sampleAt(context, point, tilt.tilt, kStagePurpose + stage,
+                                         first ? kFirstSamples : std::max(kFirstSamples, static_cast<Index>(needed)));
+    if (!sample.complete()) return stoppedRoot();
+    const bool reached = std::isfinite(sample.at(point.stddev, point.epsilon, *context.control).logDelta);
+    if (context.control->stopRequested()) return stoppedRoot();
+    if (!reached) {
+      // Not one draw reaches epsilon: delta is far below the target here.
+      root.x = std::max(axis.least(), root.x - 1.5 * axis.trust(root.x));
+      continue;
+    }
+    const SecantResult found = rootOf(sample, axis, root.x, logTarget, *context.control);
+    if (found.stopped) return stoppedRoot();
+    const bool trusted = std::abs(found.x - root.x) < 0.3 * axis.trust(root.x);
+    root.x = found.x;
+    root.slope = slopeAt(sample, axis, root.x, *context.control);
+    if (!first && trusted) break;
+  }
+  return root;
+}
+
+}  // namespace noiseloom

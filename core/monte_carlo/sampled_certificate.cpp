@@ -1,0 +1,165 @@
+#include "core/monte_carlo/sampled_certificate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/monte_carlo/direction_certificate.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Direction kDirections[] = {Direction::Remove, Direction::Add};
+
+// Points that both directions' certificates are asked for, one after the other: first by how many log tau their delta
+// is to be below the first one's; then the way, in fractions, to where no weight exceeds delta and nothing needs to be
+// drawn.
+constexpr double kSteps[] = {0, 1, 3, 10};
+constexpr double kFractions[] = {0.15, 0.35, 0.6, 1};
+
+class Ladder {
+ public:
+  Ladder(const NoiseAxis& axis, const DirectionRoot& root, double logTau)
+      : m_axis(axis), m_root(root), m_logTau(logTau) {}
+  static constexpr std::size_t size() { return std::size(kSteps) + std::size(kFractions); }
+  /// Each rung has its share of the failure probability, all of them together less than all of it.
+  static double share(std::size_t rung) { return 0.9 * std::pow(0.1, static_cast<double>(rung)); }
+  double at(std::size_t rung, const WeightModel& model, double logDelta, const RunControl& control) {
+    if (rung < std::size(kSteps)) return m_last = m_root.x - kSteps[rung] * m_logTau / m_root.slope;
+    if (rung == std::size(kSteps)) {
+      for (const Direction direction : kDirections) {
+        // A little further: the search takes an estimate of it.
+        m_bounded = std::max(m_bounded, whereBoundIs(model, direction, m_axis, logDelta - 0.02, control));
+      }
+    }
+    const double way = m_root.x + kFractions[rung - std::size(kSteps)] * (m_bounded - m_root.x);
+    return m_last = std::max(m_last, way);
+  }
+
+ private:
+  const NoiseAxis& m_axis;
+  DirectionRoot m_root;
+  double m_logTau;
+  double m_last = 0;
+  double m_bounded = -std::numeric_limits<double>::infinity();
+};
+
+bool boundIsBelow(const WeightModel& model, Direction direction, const NoisePoint& point, double logTarget) {
+  return model.boundedTilt(direction, point.stddev, point.epsilon).logBound <= logTarget;
+}
+
+}  // namespace
+
+double statedError(double error) {
+  return error < 1 ? error : 1;
+}
+
+double statedStep(NoiseUnknown unknown, double x, double moved) {
+  return statedError(unknown == NoiseUnknown::Stddev ? std::expm1(moved) : x > 0 ? moved / x : 0);
+}
+
+SampledCertificate CertificateTimer::exact(double value, SampledMethod method) {
+  m_result.value = value;
+  m_result.errorBound = 0;
+  m_result.method = method;
+  m_result.failureProbability = 0;
+  return finished();
+}
+
+SampledCertificate CertificateTimer::unamplified(double value, bool stopped) {
+  exact(value);
+  m_result.errorBound = 1;
+  m_result.stopped = stopped;
+  return m_result;
+}
+
+SampledCertificate CertificateTimer::finished() {
+  m_result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+  return m_result;
+}
+
+// A claim is wrong only when a direction whose delta is above the target passes on some rung: one given direction is
+// enough for that, so a rung costs its share of beta once, and all of them together at most beta.
+SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unknown, const NoisePoint& most,
+                                     double delta, const SampledOptions& options, const RunControl& control,
+                                     CertificateTimer timer) {
+  const NoiseAxis axis(unknown, most);
+  const auto valueAt = [&](double x) { return unknown == NoiseUnknown::Stddev ? axis.at(x).stddev : x; };
+  const double worst = unknown == NoiseUnknown::Stddev ? most.stddev : most.epsilon;
+  // For a delta near one it is 1 - delta that counts.
+  const double logTau = std::log1p((options.tau - 1) * (1 - delta));
+  control.report(0, Core::tr("estimating"));
+  DirectionRoot roots[2];
+  for (int d = 0; d < 2; ++d) {
+    const DirectionContext context{&model, kDirections[d], options.stream, kMostSampleWork, &control};
+    if (d > 0 && boundIsBelow(model, kDirections[d], axis.at(roots[0].x), std::log(delta) - logTau)) {
+      roots[d] = {axis.least() - 1, -1, false};  // far below the other, without a draw
+      continue;
+    }
+    roots[d] = findRoot(context, axis, std::log(delta) - logTau, std::expm1(logTau) / 5);
+    if (roots[d].stopped) return timer.unamplified(worst, true);
+  }
+  const DirectionRoot& root = roots[0].x > roots[1].x ? roots[0] : roots[1];
+  Ladder ladder(axis, root, logTau);
+  for (std::uint32_t attempt = 0; attempt < Ladder::size(); ++attempt) {
+    control.report(0.2 + 0.1 * attempt, Core::tr("certifying"));
+    const double x = ladder.at(attempt, model, std::log(delta), control);
+    if (control.stopRequested()) return timer.unamplified(worst, true);
+    if (x >= axis.most()) continue;
+    const double logOdds = -std::log(options.failureProbability * Ladder::share(attempt));
+    bool accepted = true;
+    Index samples = 0;
+    double logEstimate = -std::numeric_limits<double>::infinity();
+    for (int d = 0; d < 2; ++d) {
+      const DirectionContext context{&model, kDirections[d], options.stream, kMostSampleWork, &control};
+      const double expected = std::log(delta) - logTau + roots[d].slope * (x - roots[d].x);
+      const DirectionCertificate own = certifyBelow(context, axis.at(x), std::log(delta), expected, logOdds, attempt);
+      if (own.stopped) return timer.unamplified(worst, true);
+      samples += own.samples;
+      logEstimate = std::max(logEstimate, own.logEstimate);
+      accepted = own.accepted;
+      if (!accepted) break;
+    }
+    timer.result().samples += samples;
+    if (!accepted) continue;
+    SampledCertificate& result = timer.result();
+    result.value = std::min(worst, valueAt(x) * (1 + kCertificateRounding));
+    result.failureProbability = options.failureProbability;
+    if (const auto method = model.withoutDraws(); method && samples == 0) {
+      result.method = *method;
+      result.failureProbability = 0;
+    }
+    // By what the draws say, and by the estimate that the ladder began with; the second matters on its last rungs.
+    const double byDraws = (logEstimate - std::log(delta)) / root.slope;
+    const double byRoot = x - (root.x + logTau / root.slope);
+    result.errorBound =
+        statedStep(unknown, x, std::max({byDraws, byRoot > 0.1 ? byRoot : 0, 0.0}) + kCertificateRounding);
+    return timer.finished();
+  }
+  return timer.unamplified(worst);
+}
+
+SampledCertificate certifiedDelta(const WeightModel& model, const NoisePoint& point, double worst,
+                                  const SampledOptions& options, const RunControl& control, CertificateTimer timer) {
+  double logUpper = -std::numeric_limits<double>::infinity();
+  double logEstimate = logUpper;
+  for (const Direction direction : kDirections) {
+    const DirectionContext context{&model, direction, options.stream, kMostSampleWork, &control};
+    if (direction == Direction::Add && boundIsBelow(model, direction, point, logUpper)) continue;
+    // As for the ladder: one given direction, that of the larger delta, has to exceed its bound for an error.
+    const DirectionCertificate own =
+        certifyUpperBound(context, point, options.tau, -std::log(options.failureProbability), logUpper);
+    if (own.stopped) return timer.unamplified(worst, true);
+    timer.result().samples += own.samples;
+    logUpper = std::max(logUpper, own.logUpper);
+    logEstimate = std::max(logEstimate, own.logEstimate);
+  }
+  SampledCertificate& result = timer.result();
+  result.value = std::max(std::exp(logUpper) * (1 + kCertificateRounding), std::numeric_limits<double>::min());
+  if (!(result.value < worst)) return timer.unamplified(worst);
+  result.failureProbability = options.failureProbability;
+  result.errorBound = statedError(std::expm1(logUpper - logEstimate) + kCertificateRounding);
+  return timer.finished();
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,52 @@
+#include "core/participation/epoch_sum.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "core/participation/gram_rows.h"
+#include "core/participation/min_separation.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr Index kReported = 4096;  // rows
+
+}  // namespace
+
+Sensitivity epochSensitivity(const Strategy& strategy, Index hits, Index steps, const RunControl& control) {
+  const Index n = strategy.iterations(), b = strategy.bands();
+  const double work =
+      GramRows::work(strategy, GramRows::separated(1)) + static_cast<double>(n) * static_cast<double>(b);
+  if (b > steps + 1 || work > kMostSensitivityWork) {
+    Sensitivity bound = minSeparationSensitivity(strategy, hits, 1, control);
+    bound.kind = BoundKind::UpperBound;
+    return bound;
+  }
+  GramRows rows(strategy, GramRows::separated(1));
+  double diagonal = 0;
+  std::vector<double> row(static_cast<std::size_t>(rows.count()));
+  // from[i]: the best of hits of which i is the first; later: the best that begins in a later epoch.
+  std::vector<double> from(static_cast<std::size_t>(n), 0.0);
+  double later = 0, ofEpoch = 0;
+  for (Index i = n - 1; i >= 0; --i) {
+    if (control.stopRequested()) return {std::numeric_limits<double>::infinity(), BoundKind::UpperBound};
+    if (i % kReported == 0)
+      control.report(1 - static_cast<double>(i) / static_cast<double>(n), Core::tr("finding the sensitivity"));
+    const Index nextEpoch = (i / steps + 1) * steps;
+    if (i == nextEpoch - 1) {
+      later = std::max(later, ofEpoch);
+      ofEpoch = 0;
+    }
+    rows.next(diagonal, row);
+    double rest = later;
+    for (Index j = nextEpoch; j < std::min({n, i + b, nextEpoch + steps}); ++j)
+      rest = std::max(rest, from[static_cast<std::size_t>(j)] + 2 * std::abs(row[static_cast<std::size_t>(j - i - 1)]));
+    from[static_cast<std::size_t>(i)] = diagonal + rest;
+    ofEpoch = std::max(ofEpoch, diagonal + rest);
+  }
+  return {std::sqrt(std::max(later, ofEpoch)), BoundKind::Exact};
+}
+
+}  // namespace noiseloom

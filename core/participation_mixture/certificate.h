@@ -1,0 +1,67 @@
+#pragma once
+
+#include <optional>
+#include <variant>
+
+#include "core/monte_carlo/certificate.h"
+#include "core/participation_mixture/mixture.h"
+
+namespace noiseloom {
+
+/// A strategy under one of the samplers, ready to be accounted for: P = sum over patterns S of pi(S) N(m_S, s^2 I)
+/// against Q = N(0, s^2 I), m_S the sum of |C|'s columns at the steps of S (math: section 10.8). Where the columns are
+/// too many (MixtureColumns::kMostColumnNumbers, kMostPairNumbers) only the fallback is known.
+class ParticipationMixture {
+ public:
+  using Law = std::variant<RandomGroups, SpacedSampling>;
+  /// Throws InvalidArgument naming cycle or separation (1 to the number of steps, at least the strategy's bands),
+  /// probability (0 < q <= 1), or iterations. `stopped` when stopped: then of no other use.
+  ParticipationMixture(const Strategy& strategy, const Law& law, const RunControl& control = {});
+
+  /// n times the cycle, or the separation: a table of that size takes milliseconds, a certificate some hundred of them.
+  static constexpr Index kMostPairNumbers = Index{1} << 21;
+  /// Steps for which draws are used: a block of 64 is 1 KB a step.
+  static constexpr Index kMostDrawnSteps = Index{1} << 15;
+
+  bool stopped() const { return m_stopped; }
+  const Law& law() const { return m_law; }
+  Index steps() const { return m_steps; }
+  /// Of |C|.
+  double greatestColumnNorm() const { return m_norm; }
+  /// Empty where they would be too many.
+  const MixtureColumns& columns() const { return m_columns; }
+  /// The steps an example may take part in, at most.
+  Index mostParticipations() const;
+
+ private:
+  Law m_law;
+  Index m_steps;
+  double m_norm = 0;
+  MixtureColumns m_columns;
+  bool m_stopped = false;
+};
+
+/// Smallest certified standard deviation of the noise z, in the units of C's entries, with which the mechanism is
+/// (epsilon, delta)-DP under add/remove (or zero-out) adjacency, the worse of both directions. By draws (method
+/// MonteCarlo: fails with the stated probability), or without them where the bound of the weights suffices, n exceeds
+/// kMostDrawnSteps or epsilon 50 (MomentBound); never above, and in doubt, the fallback: for random groups the
+/// composition of subsampled Gaussians that holds for known groups, too (Composition), for b-min-sep one Gaussian
+/// mechanism of ceil(n/s) participations (Unamplified). A cycle or separation of 1 is Poisson sampling, and composed.
+/// Reproducible: the same arguments give the same bits, whatever the thread count. epsilon > 0, 0 < delta < 1; throws
+/// InvalidArgument naming epsilon, delta, tau or failure_probability.
+SampledCertificate participationNoise(const ParticipationMixture& mixture, double epsilon, double delta,
+                                      const SampledOptions& options = {}, const RunControl& control = {});
+/// Certified delta at (stddev, epsilon >= 0): one point of the privacy profile.
+SampledCertificate participationDelta(const ParticipationMixture& mixture, double stddev, double epsilon,
+                                      const SampledOptions& options = {}, const RunControl& control = {});
+/// Certified epsilon at (stddev, delta).
+SampledCertificate participationEpsilon(const ParticipationMixture& mixture, double stddev, double delta,
+                                        const SampledOptions& options = {}, const RunControl& control = {});
+
+/// The noise without a certificate, to about a percent, in milliseconds: for sliders, sweeps and optimisers. For a
+/// fixed stream it is smooth in the strategy but for small steps, below its own error. The fallback, or the bound,
+/// where the certificate would be that, and when stopped. Never NaN. Arguments and errors as participationNoise().
+double approximateParticipationNoise(const ParticipationMixture& mixture, double epsilon, double delta,
+                                     const SampledOptions& options = {}, const RunControl& control = {});
+
+}  // namespace noiseloom

@@ -1,0 +1,125 @@
+#include "core/participation_mixture/fallback.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "core/accounting/analytic_gaussian.h"
+#include "core/accounting/calibration.h"
+#include "core/base/check.h"
+#include "core/participation/participation.h"
+
+namespace noiseloom {
+namespace {
+
+// Subsampled Gaussians whose composition covers the mixture.
+struct Composed {
+  double probability;
+  Index compositions;
+  bool exact;
+};
+
+std::optional<Composed> composedOf(const ParticipationMixture& mixture) {
+  const Index n = mixture.steps();
+  if (const auto* groups = std::get_if<RandomGroups>(&mixture.law())) {
+    const Index compositions = (n + groups->cycle - 1) / groups->cycle;
+    if (compositions > kMostCompositions) return std::nullopt;
+    return Composed{groups->probability, compositions, groups->cycle == 1};
+  }
+  const auto& spaced = std::get<SpacedSampling>(mixture.law());
+  if (spaced.separation > 1 || n > kMostCompositions) return std::nullopt;
+  return Composed{spaced.probability, n, true};
+}
+
+void checkProbability(double probability) {
+  checkPositive("probability", probability);
+  checkClosedInterval("probability", probability, 0, 1);
+}
+
+double unamplifiedNorm(const ParticipationMixture& mixture) {
+  return mixture.greatestColumnNorm() * std::sqrt(static_cast<double>(mixture.mostParticipations()));
+}
+
+Fallback of(const Certified& certified, double scale, bool exact) {
+  return {certified.value * scale, certified.errorBound, SampledMethod::Composition, exact, certified.stopped};
+}
+
+// Within the ranges of the accountant of compositions.
+bool known(const Composed& composed, double delta, double noiseMultiplier) {
+  return composed.probability == 1 || (delta >= kLeastSubsampledDelta && noiseMultiplier >= kLeastSigma);
+}
+
+}  // namespace
+
+ParticipationMixture::ParticipationMixture(const Strategy& strategy, const Law& law, const RunControl& control)
+    : m_law(law), m_steps(strategy.iterations()) {
+  Index apart = 0;
+  if (const auto* groups = std::get_if<RandomGroups>(&law)) {
+    checkInteger("cycle", groups->cycle, std::min(strategy.bands(), m_steps), m_steps);
+    checkProbability(groups->probability);
+    apart = groups->cycle;
+  } else {
+    const auto& spaced = std::get<SpacedSampling>(law);
+    checkInteger("separation", spaced.separation, std::min(strategy.bands(), m_steps), m_steps);
+    checkProbability(spaced.probability);
+    apart = spaced.separation;
+  }
+  const Sensitivity column = sensitivityOf(strategy, Participation::single(), control);
+  m_norm = column.value;
+  m_stopped = control.stopRequested();
+  if (m_stopped || m_steps > kMostPairNumbers / apart) return;
+  if (m_steps > MixtureColumns::kMostColumnNumbers / std::min(strategy.bands(), m_steps)) return;
+  m_columns = MixtureColumns(strategy, control);
+  m_stopped = control.stopRequested();
+}
+
+Index ParticipationMixture::mostParticipations() const {
+  const auto* groups = std::get_if<RandomGroups>(&m_law);
+  const Index apart = groups ? groups->cycle : std::get<SpacedSampling>(m_law).separation;
+  return (m_steps + apart - 1) / apart;
+}
+
+std::unique_ptr<const ParticipationLaw> lawOf(const ParticipationMixture& mixture) {
+  return std::visit([&](const auto& law) { return makeLaw(law, mixture.steps()); }, mixture.law());
+}
+
+Fallback fallbackNoise(const ParticipationMixture& mixture, double epsilon, double delta, const RunControl& control) {
+  const double norm = mixture.greatestColumnNorm();
+  const auto composed = composedOf(mixture);
+  if (composed && known(*composed, delta, kLeastSigma)) {
+    return of(noiseMultiplierFor(epsilon, delta, composed->probability, composed->compositions, control), norm,
+              composed->exact);
+  }
+  return {unamplifiedNorm(mixture) * gaussianNoiseMultiplier(epsilon, delta)};
+}
+
+Fallback fallbackEpsilon(const ParticipationMixture& mixture, double stddev, double delta, const RunControl& control) {
+  const double noiseMultiplier = stddev / mixture.greatestColumnNorm();
+  const auto composed = composedOf(mixture);
+  if (composed && known(*composed, delta, noiseMultiplier)) {
+    return of(epsilonFor(noiseMultiplier, delta, composed->probability, composed->compositions, control), 1,
+              composed->exact);
+  }
+  return {gaussianEpsilon(unamplifiedNorm(mixture) / stddev, delta)};
+}
+
+Fallback fallbackDelta(const ParticipationMixture& mixture, double stddev, double epsilon, const RunControl& control) {
+  const double noiseMultiplier = stddev / mixture.greatestColumnNorm();
+  const auto composed = composedOf(mixture);
+  if (composed && known(*composed, 1, noiseMultiplier)) {
+    return of(deltaFor(noiseMultiplier, epsilon, composed->probability, composed->compositions, control), 1,
+              composed->exact);
+  }
+  return {gaussianDelta(unamplifiedNorm(mixture) / stddev, epsilon)};
+}
+
+Fallback approximateFallbackNoise(const ParticipationMixture& mixture, double epsilon, double delta) {
+  const auto composed = composedOf(mixture);
+  if (composed && known(*composed, delta, kLeastSigma)) {
+    const double sigma = approximateNoiseMultiplier(epsilon, delta, composed->probability, composed->compositions);
+    return {sigma * mixture.greatestColumnNorm(), 0, SampledMethod::Composition, composed->exact};
+  }
+  return {unamplifiedNorm(mixture) * gaussianNoiseMultiplier(epsilon, delta)};
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+
+#include "core/monte_carlo/weights.h"
+#include "core/participation_mixture/sampling/participation_law.h"
+
+namespace noiseloom {
+
+/// Draws the weights of MixtureWeights.
+class MixtureSampler final : public WeightSampler {
+ public:
+  MixtureSampler(const MixtureColumns& columns, const ParticipationLaw& law, const Tilt& tilt, double stddev);
+
+  Index size() const override { return m_columns.steps; }
+  Direction direction() const override { return m_tilt.kind == Tilt::Kind::Mean ? Direction::Add : Direction::Remove; }
+  double stddev() const override { return m_stddev; }
+  Index work() const override;
+  void draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch,
+            WeightBlock& block) const override;
+  void losses(const WeightBlock& block, double stddev, double* loss, double* logFactor) const override;
+
+ private:
+  class Shifts;
+  struct Drawn {
+    std::vector<Pattern> patterns;
+    double logProposal = 0;
+    double pairs = 0;
+  };
+  void drawPairs(UniformStream& uniforms, Drawn& drawn) const;
+  void drawTuple(UniformStream& uniforms, Drawn& drawn) const;
+  void drawLabelled(UniformStream& uniforms, Drawn& drawn) const;
+  double overlap(const Pattern& a, const Pattern& b) const;
+
+  const MixtureColumns& m_columns;
+  const ParticipationLaw& m_law;
+  Tilt m_tilt;
+  double m_stddev;
+  std::unique_ptr<const PatternPairs> m_pairs;
+  std::unique_ptr<const LabelTuples> m_tuples;
+  double m_logPairMoment = 0;
+  ParticipationLaw::Slowed m_slowed{};  // add only
+};
+
+}  // namespace noiseloom

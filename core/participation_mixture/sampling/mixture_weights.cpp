@@ -1,0 +1,172 @@
+#include "core/participation_mixture/sampling/mixture_weights.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/participation_mixture/sampling/mixture_sampler.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kFewPatterns = 6;
+constexpr double kCheapPairs = 24;  // more patterns take longer than their smaller variance saves
+constexpr double kRates[] = {1, 0.97, 0.94, 0.9, 0.85, 0.8, 0.74, 0.68, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1};
+
+}  // namespace
+
+double MixtureWeights::removeBound(const Tilt& tilt, double stddev, double epsilon) const {
+  const double t = tilt.t;
+  if (tilt.kind == Tilt::Kind::Tuple) return kInfinity;
+  double bound = logGreatestPayoff(Direction::Remove, t, epsilon);
+  if (tilt.kind == Tilt::Kind::Single) {
+    bound += m_law.logLabelMoment(m_columns, t, stddev);
+  } else if (t > 1) {
+    bound += t / 2 * m_law.logPairMoment(m_columns, (t - 1) / (stddev * stddev));
+  }
+  return std::isnan(bound) ? kInfinity : bound;
+}
+
+double MixtureWeights::addBound(double rate, double t, double stddev, double epsilon) const {
+  const ParticipationLaw::Slowed slowed = m_law.slowed(rate);
+  const double precision = 1 / (stddev * stddev);
+  double halfNorms = 0;
+  for (const double half : m_columns.halfNorms) halfNorms += half;
+  const double kappa = slowed.divergence + slowed.perStep * halfNorms * precision;
+  const double normSquared = slowed.perStep * slowed.perStep * m_columns.totalNormSquared;
+  const double bound = logGreatestPayoff(Direction::Add, t, epsilon) + t * kappa + t * t * normSquared * precision / 2;
+  return std::isnan(bound) ? kInfinity : bound;
+}
+
+BoundedTilt MixtureWeights::boundedPairs(double stddev, double epsilon) const {
+  const auto at = [&](double t) {
+    const Tilt tilt{Tilt::Kind::Pairs, t};
+    return BoundedTilt{tilt, removeBound(tilt, stddev, epsilon)};
+  };
+  // Convex in t, or nearly so.
+  BoundedTilt best = at(1);
+  double low = 1, high = kMostPairs;
+  for (double t = 2; t <= kMostPairs; t = std::ceil(0.7 * t) * 2) {
+    const BoundedTilt next = at(t);
+    if (next.logBound >= best.logBound) {
+      high = t;
+      break;
+    }
+    low = best.tilt.t;
+    best = next;
+  }
+  while (high - best.tilt.t > 2 || best.tilt.t - low > 2) {
+    const bool above = high - best.tilt.t >= best.tilt.t - low;
+    const double middle = 2 * std::round((above ? high + best.tilt.t : low + best.tilt.t) / 4);
+    if (middle <= low || middle >= high || middle == best.tilt.t) break;
+    const BoundedTilt next = at(middle);
+    if (next.logBound < best.logBound) {
+      (above ? low : high) = best.tilt.t;
+      best = next;
+    } else {
+      (above ? high : low) = middle;
+    }
+  }
+  return best;
+}
+
+BoundedTilt MixtureWeights::boundedLabel(double stddev, double epsilon) const {
+  BoundedTilt best{{Tilt::Kind::Single, 1}, kInfinity};
+  for (double t = 2; t <= kMostPairs; ++t) {
+    const Tilt tilt{Tilt::Kind::Single, t};
+    const double bound = removeBound(tilt, stddev, epsilon);
+    if (!(bound < best.logBound)) break;
+    best = {tilt, bound};
+  }
+  return best;
+}
+
+BoundedTilt MixtureWeights::boundedTilt(Direction direction, double stddev, double epsilon) const {
+  if (direction == Direction::Remove) {
+    const BoundedTilt pairs = boundedPairs(stddev, epsilon);
+    const BoundedTilt label = boundedLabel(stddev, epsilon);
+    return label.logBound < pairs.logBound ? label : pairs;
+  }
+  BoundedTilt best{{Tilt::Kind::Mean, 1, 1}, kInfinity};
+  if (epsilon >= -m_law.logEmpty()) return {best.tilt, -kInfinity};
+  const double precision = 1 / (stddev * stddev);
+  double halfNorms = 0;
+  for (const double half : m_columns.halfNorms) halfNorms += half;
+  for (const double rate : kRates) {
+    const ParticipationLaw::Slowed slowed = m_law.slowed(rate);
+    const double kappa = slowed.divergence + slowed.perStep * halfNorms * precision;
+    const double normSquared = slowed.perStep * slowed.perStep * m_columns.totalNormSquared;
+    if (!std::isfinite(kappa)) continue;
+    // The derivative in t, increasing: -epsilon + log(t/(t + 1)) + kappa + t |v|^2/s^2.
+    double low = -60, high = 60;  // of log t
+    for (int step = 0; step < 50; ++step) {
+      const double middle = 0.5 * (low + high);
+      const double t = std::exp(middle);
+      (-epsilon - std::log1p(1 / t) + kappa + t * normSquared * precision < 0 ? low : high) = middle;
+    }
+    const double t = std::exp(low);
+    const double bound =
+        logGreatestPayoff(Direction::Add, t, epsilon) + t * kappa + t * t * normSquared * precision / 2;
+    if (bound < best.logBound) best = {{Tilt::Kind::Mean, t, rate}, bound};
+  }
+  return best;
+}
+
+double MixtureWeights::logWeightBound(const Tilt& tilt, double stddev, double epsilon, const RunControl&) const {
+  if (tilt.kind == Tilt::Kind::Mean) {
+    return epsilon >= -m_law.logEmpty() ? -kInfinity : addBound(tilt.rate, tilt.t, stddev, epsilon);
+  }
+  return removeBound(tilt, stddev, epsilon);
+}
+
+std::vector<Tilt> MixtureWeights::tiltCandidates(Direction direction, double stddev, double epsilon) const {
+  std::vector<Tilt> candidates;
+  const auto addFrom = [&](Tilt tilt, int count) {
+    for (int i = 0; i < count && (tilt.kind == Tilt::Kind::Mean || tilt.t <= kMostPairs); ++i) {
+      if (i > 0 && !std::isfinite(logWeightBound(tilt, stddev, epsilon, {}))) break;
+      candidates.push_back(tilt);
+      if (tilt.kind == Tilt::Kind::Mean) {
+        tilt.t *= 1.12;
+      } else if (tilt.kind == Tilt::Kind::Single) {
+        tilt.t += std::max(1.0, std::round(0.1 * tilt.t));
+      } else {
+        tilt.t = tilt.t == 1 ? 2 : tilt.t + 2 * std::max(1.0, std::round(0.06 * tilt.t));
+      }
+    }
+  };
+  if (direction == Direction::Add) {
+    addFrom(boundedTilt(direction, stddev, epsilon).tilt, 4);
+    return candidates;
+  }
+  const BoundedTilt pairs = boundedPairs(stddev, epsilon);
+  const BoundedTilt label = boundedLabel(stddev, epsilon);
+  constexpr double kFarWorse = 4;  // of log of the bounds
+  if (!(pairs.logBound > label.logBound + kFarWorse)) addFrom(pairs.tilt, 3);
+  if (std::isfinite(label.logBound) && !(label.logBound > pairs.logBound + kFarWorse)) addFrom(label.tilt, 3);
+  return candidates;
+}
+
+std::vector<Tilt> MixtureWeights::estimateCandidates(Direction direction, double stddev, double epsilon) const {
+  std::vector<Tilt> candidates = tiltCandidates(direction, stddev, epsilon);
+  if (direction == Direction::Add) return candidates;
+  // Where the t of the least bound is small, more patterns vary less.
+  const Tilt first = candidates.front();
+  if (first.kind != Tilt::Kind::Pairs || first.t > kFewPatterns) return candidates;
+  candidates.push_back({Tilt::Kind::Tuple, first.t + 1});
+  if (first.t > 2) candidates.push_back({Tilt::Kind::Tuple, std::ceil(1.5 * first.t)});
+  return candidates;
+}
+
+Tilt MixtureWeights::steadyTilt(double stddev, double epsilon) const {
+  const Tilt tilt = boundedTilt(Direction::Remove, stddev, epsilon).tilt;
+  if (tilt.kind != Tilt::Kind::Pairs) return tilt;
+  if (tilt.t <= 4) return {Tilt::Kind::Tuple, tilt.t + 1};
+  return {Tilt::Kind::Pairs, std::min(tilt.t, kCheapPairs)};
+}
+
+std::shared_ptr<const WeightSampler> MixtureWeights::sampler(const Tilt& tilt, double stddev, const RunControl&) const {
+  return std::make_shared<MixtureSampler>(m_columns, m_law, tilt, stddev);
+}
+
+}  // namespace noiseloom

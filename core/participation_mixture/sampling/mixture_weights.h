@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/monte_carlo/weights.h"
+#include "core/participation_mixture/sampling/participation_law.h"
+
+namespace noiseloom {
+
+/// Largest t of pairs: t^2 / 2 inner products of patterns a draw.
+constexpr double kMostPairs = 128;
+/// Above it draws are not used: see kMostExponent.
+constexpr double kMostDrawnEpsilon = 50;
+
+/// Weights of the pair P = sum_S pi(S) N(m_S, s^2 I), Q = N(0, s^2 I), m_S the sum of |C|'s columns at the steps of S
+/// (math: section 10.8). y_i = <|c_i|, X>.
+/// - Remove, t patterns, t even. With I_ab = <m_a, m_b>/s^2, e^{tL} Q is the mixture of N(m_1 + .. + m_t, s^2 I) with
+///   weights prod pi(S_a) e^{sum over pairs I_ab}. All pairs of t are t - 1 rounds of t/2 disjoint ones, as in a
+///   tournament; the mean of the geometric kind is at most that of the arithmetic kind, so
+///     e^{sum over pairs I_ab} <= 1/(t-1) sum over rounds of prod over the round's pairs of e^{(t-1) I_ab},
+///   and the right side is drawn exactly: a round, then its pairs independently, with M = E e^{(t-1) I} of two patterns
+///   for each. The weight is
+///     W = (1 - e^{epsilon - L})_+ e^{-(t-1) L} M^{t/2} (geometric mean / arithmetic mean)
+///       <= e^{-(t-1) epsilon} (t-1)^{t-1}/t^t M^{t/2},
+///   which without any draw is Chernoff's bound, as E_Q e^{tL} <= M^{t/2}. t = 1: X of P itself.
+/// - Remove, t patterns of one group g (random groups only), which is drawn with a probability proportional to
+///   mu_g^{1/t}, mu_g = E_Q R_g^t, and the t examples' steps at once:
+///     W = (e^L - e^epsilon)_+ / sum_g u_g R_g^t <= e^{-(t-1) epsilon} (t-1)^{t-1}/t^t (mean of mu_g^{1/t})^t,
+///   u_g = mu_g^{1/t-1} / sum mu^{1/t}, by Hoelder's inequality: of all weights of the groups the best.
+/// - Remove, t patterns one after the other, S_j with a probability proportional to pi(S) e^{<m_S, X_{j-1}>/s^2}, X_j =
+///   X_{j-1} + m_{S_j}, Z_j that sum: W = (1 - e^{epsilon - L})_+ e^{-(t-1) L} prod Z_j varies least and has no known
+///   maximum; for estimates only.
+/// - Add: X ~ N(-t v, s^2 I), v the mean of m_S under a slower sampler rho; by Gibbs' inequality
+///   L >= <v, X>/s^2 - kappa, kappa = KL(rho, pi) + E_rho |m_S|^2/(2 s^2), and
+///     W <= e^{-t epsilon} t^t/(t+1)^{t+1} e^{t kappa + t^2 |v|^2/(2 s^2)}.
+class MixtureWeights final : public WeightModel {
+ public:
+  MixtureWeights(const MixtureColumns& columns, const ParticipationLaw& law) : m_columns(columns), m_law(law) {}
+
+  /// Its bound is the rigorous one. -infinity where delta is 0.
+  BoundedTilt boundedTilt(Direction direction, double stddev, double epsilon) const override;
+  double logWeightBound(const Tilt& tilt, double stddev, double epsilon, const RunControl& control) const override;
+  std::vector<Tilt> tiltCandidates(Direction direction, double stddev, double epsilon) const override;
+  std::shared_ptr<const WeightSampler> sampler(const Tilt& tilt, double stddev,
+                                               const RunControl& control) const override;
+  std::vector<Tilt> estimateCandidates(Direction direction, double stddev, double epsilon) const override;
+  /// Of remove, one whose weights vary little for what a draw costs, without a trial: for estimates.
+  Tilt steadyTilt(double stddev, double epsilon) const;
+  std::optional<SampledMethod> withoutDraws() const override { return SampledMethod::MomentBound; }
+
+  const MixtureColumns& columns() const { return m_columns; }
+  const ParticipationLaw& law() const { return m_law; }
+
+ private:
+  double removeBound(const Tilt& tilt, double stddev, double epsilon) const;
+  BoundedTilt boundedPairs(double stddev, double epsilon) const;
+  BoundedTilt boundedLabel(double stddev, double epsilon) const;
+  double addBound(double rate, double t, double stddev, double epsilon) const;
+
+  const MixtureColumns& m_columns;
+  const ParticipationLaw& m_law;
+};
+
+}  // namespace noiseloom

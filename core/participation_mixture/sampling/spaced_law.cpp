@@ -1,0 +1,317 @@
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "core/base/multiversion.h"
+#include "core/participation_mixture/sampling/lane_scale.h"
+#include "core/participation_mixture/sampling/participation_law.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// One step of the recurrence V_i = (1 - p) V_{i+1} + p e^{l_i} V_{i+s}, from the last step to the first.
+template <bool Shifted>
+NOISELOOM_INLINE void step(const LaneExponents& at, Index i, double p, const double* next, double* row, double* sums) {
+  const double first = at.base[i];
+  const double* noise = at.noise + i * kLanes;
+  const double* shift = Shifted ? at.shift + i * kLanes : nullptr;
+#pragma omp simd
+  for (Index l = 0; l < kLanes; ++l) {
+    double a = first + at.slope * noise[l];
+    if constexpr (Shifted) a += at.scale * shift[l];
+    a = a > kMostExponent ? kMostExponent : a;
+    sums[l] += noise[l];
+    row[l] = (1 - p) * next[l] + p * laneExp(a) * row[l];
+  }
+}
+
+template <bool Shifted>
+NOISELOOM_INLINE void recur(const LaneExponents& at, Index n, Index s, double p, double* ring, double* sums,
+                            double* exponents) {
+  // Slot i mod s holds V_{i+s} until V_i takes its place.
+  Index slot = n % s;
+  for (Index i = n - 1; i >= 0; --i) {
+    const double* next = ring + slot * kLanes;
+    slot = slot == 0 ? s - 1 : slot - 1;
+    double* row = ring + slot * kLanes;
+    step<Shifted>(at, i, p, next, row, sums);
+    if (i % kStepsBetweenScaling == 0 && needsScaling(row)) scaleLanes(ring, s, exponents);
+  }
+}
+
+NOISELOOM_MULTIVERSION
+void recurShifted(const LaneExponents& at, Index n, Index s, double p, double* ring, double* sums, double* exponents) {
+  recur<true>(at, n, s, p, ring, sums, exponents);
+}
+
+NOISELOOM_MULTIVERSION
+void recurUnshifted(const LaneExponents& at, Index n, Index s, double p, double* ring, double* sums,
+                    double* exponents) {
+  recur<false>(at, n, s, p, ring, sums, exponents);
+}
+
+double divergenceOfCoin(double a, double b) {
+  const double yes = a > 0 ? a * std::log(a / b) : 0;
+  const double no = a < 1 ? (1 - a) * std::log((1 - a) / (1 - b)) : 0;
+  return yes + no;
+}
+
+// The mean of e^{strength <m_S, m_S'>} over what is yet to come, for two examples of which at least one does not rest:
+// B_i[d], before step i, when one is free and the other rests for d more steps, 0 <= d < s. A step at which the free
+// one takes part meets at most one step of the other that is less than b before it, s - d ago; then they swap roles,
+// and the next time that one is free, d steps on, the other rests for s - d more.
+class PairTable {
+ public:
+  PairTable(const MixtureColumns& columns, Index s, double p, double strength, bool keep)
+      : m_columns(columns), m_s(s), m_p(p) {
+    // s + 1 rows are needed at a time; which of a power of two of them, a mask tells.
+    const Index rows =
+        keep ? columns.steps + s + 1 : static_cast<Index>(std::bit_ceil(static_cast<std::size_t>(s + 2)));
+    if (!keep) m_mask = rows - 1;
+    m_values.assign(static_cast<std::size_t>(rows * s), 1.0);
+    if (keep) m_factors.resize(static_cast<std::size_t>(columns.steps * columns.bands));
+    std::vector<double> factors(static_cast<std::size_t>(columns.bands));
+    m_startSum = 0;
+    // Factor of steps j - d and j, read where j is the later one: entry bands - 1 - d of its row.
+    for (Index i = columns.steps - 1; i >= 0; --i) {
+      if (i == columns.steps - 1 || !columns.repeats[static_cast<std::size_t>(i + 1)]) {
+        for (Index d = 0; d < columns.bands; ++d) {
+          factors[static_cast<std::size_t>(d)] = strength * columns.row(i)[columns.bands - 1 - d];
+        }
+        // exp() itself: a bound must not be cut where it overflows.
+        for (double& factor : factors) factor = std::exp(factor);
+      }
+      if (keep) std::copy(factors.begin(), factors.end(), m_factors.begin() + i * columns.bands);
+      fill(i, factors.data());
+      if (i < s) addStart(i);
+    }
+    for (Index i = columns.steps; i < s; ++i) addStart(i);
+  }
+
+  double startSum() const { return m_startSum; }
+  double at(Index i, Index d) const { return m_values[static_cast<std::size_t>((i & m_mask) * m_s + d)]; }
+  double factor(Index i, Index distance) const {
+    return m_factors[static_cast<std::size_t>(i * m_columns.bands + distance)];
+  }
+  /// Weight of the stationary start in which the sooner one is free at step i and the other d steps later.
+  double startWeight(Index i, Index d) const {
+    const double unit = 1 / (1 + static_cast<double>(m_s - 1) * m_p);
+    const double sooner = i == 0 ? unit : m_p * unit;
+    const double later = i + d == 0 ? unit : m_p * unit;
+    return sooner * later * (d == 0 ? 1 : 2) * at(i, d);
+  }
+
+ private:
+  void fill(Index i, const double* factors) {
+    const double p = m_p;
+    double* row = m_values.data() + (i & m_mask) * m_s;
+    const double* next = m_values.data() + ((i + 1) & m_mask) * m_s;
+    row[0] = (1 - p) * (1 - p) * next[0] + 2 * p * (1 - p) * next[m_s - 1] + p * p * factors[0] * at(i + m_s, 0);
+    for (Index d = 1; d < m_s; ++d) {
+      const Index apart = m_s - d;
+      const double factor = apart < m_columns.bands && apart <= i ? factors[apart] : 1;
+      row[d] = (1 - p) * next[d - 1] + p * factor * at(i + d, apart);
+    }
+  }
+  void addStart(Index i) {
+    for (Index d = 0; i + d < m_s; ++d) m_startSum += startWeight(i, d);
+  }
+
+  const MixtureColumns& m_columns;
+  Index m_s;
+  double m_p;
+  Index m_mask = -1;
+  std::vector<double> m_values;
+  std::vector<double> m_factors;
+  double m_startSum;
+};
+
+class SpacedPairs final : public PatternPairs {
+ public:
+  SpacedPairs(const MixtureColumns& columns, Index s, double p, double strength)
+      : m_n(columns.steps), m_s(s), m_p(p), m_table(columns, s, p, strength, true) {
+    double sum = 0;
+    for (Index i = 0; i < s; ++i) {
+      for (Index d = 0; i + d < s; ++d) m_starts.push_back(sum += m_table.startWeight(i, d));
+    }
+    for (Index l = 0; l <= m_n; ++l) m_waiting.push_back(std::pow(1 - p, static_cast<double>(l)));
+  }
+
+  void draw(UniformStream& uniforms, Pattern& first, Pattern& second) const override {
+    first.clear();
+    second.clear();
+    const double target = uniforms.next() * m_starts.back();
+    auto start = std::min(std::ssize(m_starts) - 1, std::ranges::upper_bound(m_starts, target) - m_starts.begin());
+    Index i = 0;
+    for (Index row = m_s; start >= row; --row, ++i) start -= row;
+    Index d = start;
+    Pattern* free = &first;
+    Pattern* other = &second;
+    if (uniforms.next() < 0.5) std::swap(free, other);
+    while (i < m_n) {
+      if (d == 0) {
+        i = bothWait(i, uniforms.next());
+        if (i >= m_n) return;
+        const double one = m_p * (1 - m_p) * m_table.at(i + 1, m_s - 1);
+        const double both = m_p * m_p * m_table.factor(i, 0) * m_table.at(i + m_s, 0);
+        const double choice = uniforms.next() * (2 * one + both);
+        if (choice >= 2 * one) {
+          free->push_back(i);
+          other->push_back(i);
+          i += m_s;
+          continue;
+        }
+        if (choice >= one) std::swap(free, other);
+        free->push_back(i);
+        std::swap(free, other);
+        ++i;
+        d = m_s - 1;
+      } else {
+        const Index waited = freeWaits(i, d, uniforms.next());
+        i += waited;
+        d -= waited;
+        if (d == 0) continue;
+        if (i >= m_n) return;
+        free->push_back(i);
+        std::swap(free, other);
+        i += d;
+        d = m_s - d;
+      }
+    }
+  }
+
+ private:
+  // The first step from i on at which either takes part, both being free; n or more: none.
+  Index bothWait(Index i, double u) const {
+    if (m_p == 1) return i;
+    const double target = u * m_table.at(i, 0);
+    Index low = 0, high = m_n - i + 1;  // they wait `low` steps, and not `high`
+    while (high - low > 1) {
+      const Index middle = (low + high) / 2;
+      const double waiting = m_waiting[static_cast<std::size_t>(middle)];
+      (waiting * waiting * m_table.at(i + middle, 0) > target ? low : high) = middle;
+    }
+    return i + low;
+  }
+  // How many steps the free one waits before it takes part, d for as long as the other one rests.
+  Index freeWaits(Index i, Index d, double u) const {
+    if (m_p == 1) return 0;
+    const double target = u * m_table.at(i, d);
+    Index low = 0, high = std::min(d, m_n - i) + 1;
+    while (high - low > 1) {
+      const Index middle = (low + high) / 2;
+      (m_waiting[static_cast<std::size_t>(middle)] * m_table.at(i + middle, d - middle) > target ? low : high) = middle;
+    }
+    return low;
+  }
+
+  Index m_n;
+  Index m_s;
+  double m_p;
+  PairTable m_table;
+  std::vector<double> m_starts;
+  std::vector<double> m_waiting;
+};
+
+class SpacedLaw final : public ParticipationLaw {
+ public:
+  SpacedLaw(const SpacedSampling& sampling, Index n) : m_n(n), m_s(sampling.separation), m_p(sampling.probability) {}
+
+  double logEmpty() const override {
+    if (m_p == 1 && m_n >= m_s) return -kInfinity;
+    double sum = 0;
+    for (Index r = 0; r < m_s; ++r) {
+      const double wait = r < m_n ? std::pow(1 - m_p, static_cast<double>(m_n - r)) : 1;
+      sum += (r == 0 ? 1 : m_p) * wait;
+    }
+    return std::log(sum / (1 + static_cast<double>(m_s - 1) * m_p));
+  }
+
+  Slowed slowed(double rate) const override {
+    const double resting = static_cast<double>(m_s - 1);
+    const double own = m_p / (1 + resting * m_p);
+    const double perStep = rate * own;
+    if (rate >= 1) return {own, 0};
+    const double p = SpacedSampling::ofRate(m_s, perStep).probability;
+    // The start, where resting steps are alike, then a coin at each step at which the example is free.
+    const double start = divergenceOfCoin(resting * perStep, resting * own);
+    const double coins = static_cast<double>(m_n) * (1 - resting * perStep) * divergenceOfCoin(p, m_p);
+    return {perStep, start + coins};
+  }
+
+  double logPairMoment(const MixtureColumns& columns, double strength) const override {
+    const double moment = PairTable(columns, m_s, m_p, strength, false).startSum();
+    return std::isnan(moment) ? kInfinity : std::log(moment);
+  }
+  std::unique_ptr<const PatternPairs> pairs(const MixtureColumns& columns, double strength) const override {
+    return std::make_unique<SpacedPairs>(columns, m_s, m_p, strength);
+  }
+
+  // Its labels, a renewal process of candidates, have looser bounds than pairs: not used.
+  double logLabelMoment(const MixtureColumns&, double, double) const override { return kInfinity; }
+  std::unique_ptr<const LabelTuples> labelTuples(const MixtureColumns&, double, double) const override {
+    return nullptr;
+  }
+
+  double drawIn(const std::vector<double>& fields, UniformStream& uniforms, Pattern& pattern) const override {
+    // V_i as for the loss; beyond the end 1.
+    std::vector<double> values(static_cast<std::size_t>(m_n + m_s), 1.0);
+    const auto at = [&](Index i) -> double& { return values[static_cast<std::size_t>(i)]; };
+    std::vector<double> factors(static_cast<std::size_t>(m_n));
+    for (Index i = m_n - 1; i >= 0; --i) {
+      const double field = fields[static_cast<std::size_t>(i)];
+      double& factor = factors[static_cast<std::size_t>(i)];
+      factor = field == 0 ? m_p : m_p * std::exp(std::min(field, kMostExponent));
+      at(i) = (1 - m_p) * at(i + 1) + factor * at(i + m_s);
+    }
+    double sum = at(0);
+    for (Index r = 1; r < m_s; ++r) sum += m_p * at(r);
+    pattern.clear();
+    double target = uniforms.next() * sum - at(0);
+    Index i = 0;
+    while (target >= 0 && i + 1 < m_s) target -= m_p * at(++i);
+    // The product of the probabilities to wait on is V at the end of the wait over V at its beginning.
+    while (i < m_n) {
+      const double take = factors[static_cast<std::size_t>(i)] * at(i + m_s);
+      if (uniforms.next() * at(i) < take) {
+        pattern.push_back(i);
+        i += m_s;
+      } else {
+        ++i;
+      }
+    }
+    return std::log(sum / (1 + static_cast<double>(m_s - 1) * m_p));
+  }
+
+  Index scratchRows() const override { return m_s; }
+  void losses(const LaneExponents& exponents, AlignedBuffer& scratch, double* losses, double* noiseSums,
+              const LabelTuples*, double*) const override {
+    double* ring = scratch.data();
+    std::fill_n(ring, m_s * kLanes, 1.0);
+    std::fill_n(noiseSums, kLanes, 0.0);
+    double scales[kLanes] = {};
+    (exponents.shift ? recurShifted : recurUnshifted)(exponents, m_n, m_s, m_p, ring, noiseSums, scales);
+    // Slot r holds V_r, or what is beyond the end, 1.
+    for (Index l = 0; l < kLanes; ++l) {
+      double sum = 0;
+      for (Index r = 1; r < m_s; ++r) sum += ring[r * kLanes + l];
+      losses[l] = scaledLog((ring[l] + m_p * sum) / (1 + static_cast<double>(m_s - 1) * m_p), scales[l]);
+    }
+  }
+
+ private:
+  Index m_n;
+  Index m_s;
+  double m_p;
+};
+
+}  // namespace
+
+std::unique_ptr<const ParticipationLaw> makeLaw(const SpacedSampling& sampling, Index steps) {
+  return std::make_unique<SpacedLaw>(sampling, steps);
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,181 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <string>
+
+#include "core/accounting/random_allocation.h"
+#include "core/batching/list.h"
+#include "core/design/band_search.h"
+#include "core/design/claim.h"
+#include "core/design/designer.h"
+#include "core/design/epsilon_at.h"
+#include "core/io/strategy_file.h"
+#include "core/mechanism/list.h"
+
+namespace noiseloom {
+namespace {
+
+using testing::HasSubstr;
+
+Scenario scenarioOf(const Batching& batching) {
+  Scenario scenario;
+  scenario.iterations = 512;
+  scenario.epochs = 8;
+  scenario.epsilon = 8;
+  scenario.batching = &batching;
+  return scenario;
+}
+
+std::string problemOf(const Scenario& scenario) {
+  const auto problems = scenario.problems();
+  return problems.empty() ? std::string() : problems.front().what();
+}
+
+TEST(CyclicAllocation, SearchesDivisorsOnly) {
+  Scenario scenario = scenarioOf(batchings::cyclicAllocation);
+  EXPECT_EQ(scenario.mostBands(), 64);
+  const auto made = design(scenario);
+  EXPECT_EQ(64 % made->bands, 0);
+  bestBands(scenario, [](Index bands) {
+    EXPECT_EQ(64 % bands, 0);
+    return std::abs(std::log(static_cast<double>(bands) / 10));
+  });
+  scenario.iterations = 8 * 9973;  // a prime number of steps an epoch
+  EXPECT_EQ(scenario.bandsAtMost(9972), 1);
+  EXPECT_EQ(scenario.bandsAtMost(9973), 9973);
+  scenario.iterations = 8 * 5040;
+  for (Index most = 1; most < 200; ++most) {
+    Index expected = most;
+    while (5040 % expected != 0) --expected;
+    EXPECT_EQ(scenario.bandsAtMost(most), expected);
+  }
+}
+
+TEST(CyclicAllocation, SaysWhatDivides) {
+  Scenario scenario = scenarioOf(batchings::cyclicAllocation);
+  scenario.bands = 20;
+  EXPECT_THAT(problemOf(scenario), HasSubstr("16 or 32, which divide the 64 steps"));
+  scenario.bands = 32;
+  EXPECT_EQ(problemOf(scenario), "");
+  scenario.iterations = 513;
+  EXPECT_THAT(problemOf(scenario), HasSubstr("512 or 520"));
+  scenario.iterations = 512;
+  scenario.adjacency = Adjacency::ReplaceOne;
+  EXPECT_THAT(problemOf(scenario), HasSubstr("add-remove or zero-out"));
+}
+
+TEST(CyclicAllocation, IsBetterThanCyclicPoissonAtTheSameBands) {
+  for (const Index bands : {4, 16, 32}) {
+    Scenario scenario = scenarioOf(batchings::cyclicAllocation);
+    scenario.bands = bands;
+    const auto allocated = design(scenario);
+    scenario.batching = &batchings::cyclicPoisson;
+    EXPECT_LT(allocated->noiseMultiplier.value, design(scenario)->noiseMultiplier.value);
+    const RandomAllocation group(64 / bands, 8);
+    EXPECT_NEAR(allocated->noiseMultiplier.value, noiseMultiplierOf(group, 8, 1e-5).value, 1e-12);
+  }
+}
+
+TEST(RandomAllocationBatching, RunsIndependentNoiseAlone) {
+  Scenario scenario = scenarioOf(batchings::randomAllocation);
+  EXPECT_EQ(scenario.mostBands(), 1);
+  scenario.bands = 2;
+  EXPECT_THAT(problemOf(scenario), HasSubstr("independent noise"));
+  scenario.bands.reset();
+  scenario.mechanism = mechanismFromName("blt").value();
+  EXPECT_THAT(problemOf(scenario), HasSubstr("random-allocation"));
+}
+
+TEST(RandomAllocationBatching, OneBandOfCyclicAllocationIsTheSame) {
+  Scenario scenario = scenarioOf(batchings::randomAllocation);
+  scenario.mechanism = &baselineMechanism();
+  const auto random = design(scenario);
+  scenario.batching = &batchings::cyclicAllocation;
+  EXPECT_EQ(random->stddev, design(scenario)->stddev);
+}
+
+TEST(RandomAllocationBatching, OnePassIsBallsInBins) {
+  Scenario scenario = scenarioOf(batchings::randomAllocation);
+  scenario.mechanism = &baselineMechanism();
+  scenario.epochs = 1;
+  const auto random = design(scenario);
+  scenario.batching = &batchings::ballsInBins;
+  const auto binned = design(scenario);
+  EXPECT_NEAR(random->stddev, binned->stddev, 2e-3 * binned->stddev);
+  scenario.batching = &batchings::randomAllocation;
+  scenario.jobBatching = &jobs::ballsInBins;
+  EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::Satisfied);
+  scenario.epochs = 2;
+  EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::Violated);
+}
+
+TEST(NewBatchings, FilesAreReadAndVerified) {
+  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "new_batching.npz";
+  for (const Batching* batching : {&batchings::cyclicAllocation, &batchings::randomAllocation, &batchings::fixedSize,
+                                   &batchings::shuffledEachEpoch}) {
+    SCOPED_TRACE(batching->id);
+    Scenario scenario = scenarioOf(*batching);
+    scenario.epsilon = 2;
+    const auto made = design(scenario);
+    EXPECT_GT(made->stddev, 0);
+    EXPECT_LE(made->noiseMultiplier.errorBound, 1e-3);
+    EXPECT_EQ(claimOf(*made).severity, ClaimSeverity::Ok);
+    writeStrategyFile(path, *made);
+    const StrategyFile file = readStrategyFile(path);
+    EXPECT_EQ(file.scenario, scenario);
+    EXPECT_THAT(file.metadataJson, HasSubstr("\"version\": 7"));
+    const Verification verification = verifyStrategyFile(path);
+    for (const VerificationItem& item : verification.items) EXPECT_TRUE(item.passed) << item.name;
+  }
+  std::filesystem::remove(path);
+}
+
+TEST(NewBatchings, EpsilonAtGivesBackTheEpsilon) {
+  for (const Batching* batching : {&batchings::cyclicAllocation, &batchings::fixedSize, &batchings::shuffledEachEpoch,
+                                   &batchings::cyclicPoisson}) {
+    Scenario scenario = scenarioOf(*batching);
+    scenario.mechanism = &baselineMechanism();
+    const IdentityStrategy strategy(scenario.iterations);
+    const Sensitivity sensitivity = sensitivityOf(strategy, scenario.participation());
+    const auto accounting = accountingOf(scenario, strategy, sensitivity);
+    const double sigma = accounting->calibrate({}).noiseMultiplier.value;
+    const auto epsilon = epsilonAt(*accounting, sigma, scenario.delta);
+    ASSERT_TRUE(epsilon);
+    EXPECT_NEAR(*epsilon, 8, 0.02);
+    EXPECT_LE(accounting->deltaAt(sigma, *epsilon, {}), scenario.delta * (1 + 1e-9));
+  }
+}
+
+TEST(FixedSize, BothNotions) {
+  Scenario scenario = scenarioOf(batchings::fixedSize);
+  scenario.mechanism = &baselineMechanism();
+  scenario.epsilon = 2;
+  const double added = design(scenario)->stddev;
+  scenario.adjacency = Adjacency::ReplaceOne;
+  const double replaced = design(scenario)->stddev;
+  scenario.adjacency = Adjacency::ZeroOut;
+  EXPECT_EQ(design(scenario)->stddev, replaced);
+  EXPECT_GT(replaced, added);
+  // A batch of whole examples may be a larger share than k/n.
+  scenario.datasetSize = 1000;  // 15.6 a batch
+  EXPECT_GT(design(scenario)->stddev, replaced);
+  EXPECT_NEAR(*samplingOf(scenario, 1).probability, 0.016, 1e-15);
+}
+
+TEST(ShuffledEachEpoch, CostsMoreThanAnOrderThatIsKept) {
+  Scenario scenario = scenarioOf(batchings::shuffledEachEpoch);
+  scenario.mechanism = mechanismFromName("bsr").value();
+  scenario.bands = 16;
+  const auto shuffled = design(scenario);
+  EXPECT_EQ(shuffled->sensitivity.kind, BoundKind::Exact);
+  scenario.batching = &batchings::fixedEpoch;
+  EXPECT_LT(design(scenario)->sensitivity.value, shuffled->sensitivity.value);
+  scenario.batching = &batchings::minSeparation;
+  scenario.minSeparation = 1;
+  EXPECT_GT(design(scenario)->sensitivity.value, shuffled->sensitivity.value);
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,126 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <string>
+
+#include "core/batching/list.h"
+#include "core/design/claim.h"
+#include "core/design/designer.h"
+#include "core/io/strategy_file.h"
+#include "core/scenario/cautions.h"
+
+namespace noiseloom {
+namespace {
+
+using testing::HasSubstr;
+
+Scenario scenarioOf(const Batching& batching) {
+  Scenario scenario;
+  scenario.iterations = 500;
+  scenario.epochs = 5;
+  scenario.epsilon = 1;
+  scenario.mechanism = &baselineMechanism();
+  scenario.batching = &batching;
+  scenario.datasetSize = 10'000;  // 100 a batch
+  return scenario;
+}
+
+std::string problemOf(const Scenario& scenario) {
+  const auto problems = scenario.problems();
+  return problems.empty() ? std::string() : problems.front().what();
+}
+
+TEST(LargestBatch, Refuses) {
+  Scenario scenario = scenarioOf(batchings::cyclicPoisson);
+  scenario.largestBatch = 99;
+  EXPECT_THAT(problemOf(scenario), HasSubstr("at least 100, the expected size"));
+  scenario.largestBatch = 100;
+  EXPECT_EQ(problemOf(scenario), "");
+  scenario.datasetSize.reset();
+  EXPECT_THAT(problemOf(scenario), HasSubstr("the size of the data set"));
+  // Elsewhere it is not in the pair, and what it costs is a part of delta.
+  scenario = scenarioOf(batchings::randomAllocation);
+  scenario.largestBatch = 120;
+  EXPECT_THAT(problemOf(scenario), HasSubstr("counts against delta"));
+  scenario.largestBatch = proposedLargestBatch(scenario);
+  EXPECT_EQ(problemOf(scenario), "");
+}
+
+TEST(LargestBatch, TheProposedOneCostsAHundredthOfDelta) {
+  for (const Batching* batching :
+       {&batchings::ballsInBins, &batchings::randomAllocation, &batchings::cyclicAllocation}) {
+    Scenario scenario = scenarioOf(*batching);
+    const Index proposed = proposedLargestBatch(scenario).value();
+    EXPECT_GT(proposed, 140);
+    EXPECT_LT(proposed, 200);
+    scenario.largestBatch = proposed;
+    EXPECT_LE(capReached(scenario, 1), 0.01 * scenario.delta);
+    EXPECT_EQ(deltaBesideCap(scenario, 1), scenario.delta - capReached(scenario, 1));
+    scenario.largestBatch = proposed - 1;
+    EXPECT_GT(capReached(scenario, 1), 0.01 * scenario.delta);
+    // A little more noise than without a cap, and delta of the profile counts the cap.
+    scenario.largestBatch.reset();
+    const auto open = design(scenario);
+    scenario.largestBatch = proposed;
+    const auto capped = design(scenario);
+    EXPECT_GE(capped->stddev, open->stddev * (1 - 1e-4));
+    EXPECT_LE(capped->stddev, open->stddev * 1.002);
+    EXPECT_GE(claimWithProfile(*capped).profile.back().second, capReached(scenario, 1));
+  }
+  EXPECT_FALSE(proposedLargestBatch(scenarioOf(batchings::fixedEpoch)));
+  Scenario unknown = scenarioOf(batchings::ballsInBins);
+  unknown.datasetSize.reset();
+  EXPECT_FALSE(proposedLargestBatch(unknown));
+}
+
+TEST(LargestBatch, TightCapsCostNoiseAndHighOnesNothing) {
+  Scenario scenario = scenarioOf(batchings::cyclicPoisson);
+  const double open = design(scenario)->stddev;
+  double previous = 1e300;
+  for (const Index most : {110, 130, 150, 170, 10'000}) {
+    scenario.largestBatch = most;
+    const double stddev = design(scenario)->stddev;
+    EXPECT_LE(stddev, previous * (1 + 1e-3));
+    EXPECT_GE(stddev, open * (1 - 1e-6));
+    previous = stddev;
+  }
+  EXPECT_NEAR(previous, open, 4e-4 * open);
+  scenario.largestBatch = 110;
+  EXPECT_GT(design(scenario)->stddev, 1.05 * open);
+}
+
+TEST(LargestBatch, CoversTruncatedSampling) {
+  Scenario scenario = scenarioOf(batchings::cyclicPoisson);
+  scenario.jobBatching = &jobs::truncatedPoisson;
+  EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::Violated);
+  scenario.largestBatch = 150;
+  EXPECT_EQ(coverageOf(scenario, 1).status, AssumptionStatus::ToBeEnsured);
+  const auto made = design(scenario);
+  const PrivacyClaim claim = claimOf(*made);
+  EXPECT_EQ(claim.severity, ClaimSeverity::Ok);
+  EXPECT_THAT(claim.accountant.method.english(), HasSubstr("truncated Poisson"));
+  EXPECT_THAT(claim.assumptions.front().text.english(), HasSubstr("drawn uniformly at random"));
+  ASSERT_EQ(cautionsOf(scenario).size(), 1u);
+  EXPECT_EQ(cautionsOf(scenario).front().field, Field::LargestBatch);
+}
+
+TEST(LargestBatch, FilesHoldIt) {
+  const std::filesystem::path path = std::filesystem::path(testing::TempDir()) / "largest_batch.npz";
+  Scenario scenario = scenarioOf(batchings::cyclicPoisson);
+  scenario.largestBatch = 150;
+  writeStrategyFile(path, *design(scenario));
+  const StrategyFile file = readStrategyFile(path);
+  EXPECT_EQ(file.scenario, scenario);
+  EXPECT_THAT(file.metadataJson, HasSubstr("\"largest_batch\": 150"));
+  EXPECT_TRUE(verifyStrategyFile(path).passed());
+  // Without one, files stay as they were.
+  scenario.largestBatch.reset();
+  writeStrategyFile(path, *design(scenario));
+  EXPECT_THAT(readStrategyFile(path).metadataJson, HasSubstr("\"version\": 3"));
+  std::filesystem::remove(path);
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,124 @@
+// Scenarios under cyclic Poisson sampling with random groups and b-min-sep sampling, to their claims.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+
+#include "core/batching/list.h"
+#include "core/design/claim.h"
+#include "core/design/designer.h"
+#include "core/participation_mixture/certificate.h"
+
+namespace noiseloom {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr const Batching* kMixed[] = {&batchings::cyclicPoissonRandom, &batchings::bMinSep};
+
+Scenario mixed(const Batching* batching) {
+  Scenario scenario;
+  scenario.iterations = 64;
+  scenario.epochs = 4;
+  scenario.epsilon = 2;
+  scenario.delta = 1e-5;
+  scenario.mechanism = *mechanismFromName("bsr");
+  scenario.bands = 8;
+  scenario.batching = batching;
+  scenario.clipNorm = 0.5;
+  return scenario;
+}
+
+TEST(MixtureDesign, FiguresFollowFromTheCertificate) {
+  Scenario composed = mixed(&batchings::cyclicPoisson);
+  const auto known = design(composed);
+  for (const Batching* batching : kMixed) {
+    const auto found = design(mixed(batching));
+    ASSERT_TRUE(found->certificate);
+    EXPECT_EQ(found->certificate->method, SampledMethod::MonteCarlo);
+    EXPECT_NEAR(found->noiseMultiplier.value * found->sensitivity.value, found->certificate->value, 1e-13);
+    EXPECT_NEAR(found->stddev, 0.5 * found->certificate->value, 1e-13);
+    EXPECT_NEAR(found->rmse, found->noiseMultiplier.value * std::sqrt(found->lossMean), 1e-12);
+    EXPECT_LT(found->noiseMultiplier.value, known->noiseMultiplier.value);
+    EXPECT_EQ(found->lowerBound, 0);  // none is known
+    EXPECT_GT(found->dpSgdRmse, 0);
+    const ParticipationMixture::Law law = batching == &batchings::bMinSep
+                                              ? ParticipationMixture::Law(SpacedSampling::ofRate(8, 4.0 / 64))
+                                              : ParticipationMixture::Law(RandomGroups{8, 0.5});
+    EXPECT_EQ(participationNoise(ParticipationMixture(found->strategy, law), 2, 1e-5).value, found->certificate->value);
+  }
+}
+
+TEST(MixtureDesign, IndependentNoiseIsPoissonSampled) {
+  Scenario scenario = mixed(&batchings::cyclicPoisson);
+  scenario.mechanism = *mechanismFromName("dp-sgd");
+  scenario.bands.reset();
+  const auto composed = design(scenario);
+  for (const Batching* batching : kMixed) {
+    scenario.batching = batching;
+    const auto found = design(scenario);
+    EXPECT_DOUBLE_EQ(found->noiseMultiplier.value, composed->noiseMultiplier.value);
+    EXPECT_EQ(claimOf(*found).accountant.failureProbability, 0);
+    EXPECT_THAT(claimOf(*found).accountant.method.english(), HasSubstr("composition"));
+  }
+}
+
+TEST(MixtureDesign, OptimisedStrategiesAndOpenBandsAreCertifiedToo) {
+  for (const Batching* batching : kMixed) {
+    Scenario scenario = mixed(batching);
+    scenario.bands.reset();
+    const auto searched = design(scenario);
+    EXPECT_LE(searched->bands, 16);
+    for (const Index bands : {1, 4, 16}) {
+      scenario.bands = bands;
+      EXPECT_LT(searched->rmse, 1.03 * design(scenario)->rmse) << bands;
+    }
+    scenario.mechanism = *mechanismFromName("banded-toeplitz");
+    scenario.bands = 8;
+    EXPECT_TRUE(design(scenario)->certificate);
+  }
+}
+
+TEST(MixtureDesign, ClaimSaysWhatIsSampled) {
+  for (const Batching* batching : kMixed) {
+    Scenario scenario = mixed(batching);
+    scenario.jobBatching = batching == &batchings::bMinSep ? &jobs::bMinSep : &jobs::cyclicPoissonRandom;
+    const auto found = design(scenario);
+    const PrivacyClaim claim = claimWithProfile(*found);
+    EXPECT_EQ(claim.accountant.name, batching->id);
+    EXPECT_EQ(claim.accountant.tau, 1.25);
+    EXPECT_EQ(claim.accountant.failureProbability, 1e-9);
+    EXPECT_EQ(claim.accountant.samples, found->certificate->samples);
+    EXPECT_TRUE(claim.accountant.sampling.probability);
+    EXPECT_FALSE(claim.gdpMu || claim.zcdpRho);
+    ASSERT_EQ(claim.profile.size(), 3u);
+    EXPECT_GT(claim.profile[0].second, claim.profile[1].second);
+    EXPECT_GT(claim.profile[1].second, claim.profile[2].second);
+    for (const Assumption& each : claim.assumptions) EXPECT_NE(each.status, AssumptionStatus::Violated) << each.name;
+    scenario.jobBatching = &jobs::cyclicPoisson;
+    bool violated = false;
+    for (const Assumption& each : claimOf(*evaluate(scenario, found->strategy)).assumptions)
+      violated |= each.status == AssumptionStatus::Violated;
+    EXPECT_TRUE(violated) << "known groups";
+  }
+}
+
+TEST(MixtureDesign, ReplaceOneAndWideStrategiesAreRefused) {
+  for (const Batching* batching : kMixed) {
+    Scenario scenario = mixed(batching);
+    scenario.adjacency = Adjacency::ReplaceOne;
+    EXPECT_FALSE(scenario.problems().empty());
+    scenario = mixed(batching);
+    scenario.bands = 17;
+    EXPECT_FALSE(scenario.problems().empty());
+    scenario = mixed(batching);
+    scenario.mechanism = *mechanismFromName("blt");
+    scenario.bands.reset();
+    EXPECT_FALSE(scenario.problems().empty());
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,220 @@
+#include "core/participation_mixture/certificate.h"
+
+#include <gmock/gmock.h>
+
+#include <Eigen/Dense>
+#include <cmath>
+#include <random>
+
+#include "core/accounting/calibration.h"
+#include "core/balls_in_bins/certificate.h"
+#include "core/base/errors.h"
+#include "core/linalg/parallel.h"
+#include "core/monte_carlo/weight_sample.h"
+#include "tests/core/participation_mixture/mixtures.h"
+
+namespace noiseloom {
+namespace {
+
+// delta of up to three columns by the midpoint rule over independent normals, patterns enumerated.
+double quadrature(const MixtureColumns& columns, const std::map<unsigned, double>& patterns, Direction direction,
+                  double stddev, double epsilon) {
+  const Index n = columns.steps;
+  Eigen::MatrixXd gram(n, n);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < n; ++j) gram(i, j) = product(columns, 1U << i, 1U << j);
+  }
+  const Eigen::MatrixXd lower = gram.llt().matrixL();
+  const int nodes = n == 3 ? 130 : 700;
+  const double reach = 8 + std::sqrt(gram.sum()) / stddev;
+  const double step = 2 * reach / nodes;
+  double sum = 0;
+  Eigen::VectorXd w(n);
+  std::vector<double> y(static_cast<std::size_t>(n));
+  for (int at = 0; at < std::pow(nodes, n); ++at) {
+    int rest = at;
+    for (Index i = 0; i < n; ++i, rest /= nodes) w[i] = (rest % nodes + 0.5) * step - reach;
+    const double density = std::exp(-0.5 * w.squaredNorm());
+    if (density < 1e-40) continue;
+    const Eigen::VectorXd moved = stddev * (lower * w);
+    std::copy(moved.begin(), moved.end(), y.begin());
+    const double loss = plainLoss(columns, patterns, stddev, y);
+    sum += density * (direction == Direction::Remove ? std::max(0.0, std::exp(loss) - std::exp(epsilon))
+                                                     : std::max(0.0, 1 - std::exp(epsilon + loss)));
+  }
+  return sum * std::pow(step / std::sqrt(2 * 3.14159265358979323846), static_cast<double>(n));
+}
+
+TEST(MixtureCertificate, IsNeverBelowTheTruthOfSmallRandomCases) {
+  std::mt19937_64 random(31);
+  std::uniform_real_distribution<double> uniform;
+  int drawn = 0;
+  for (int round = 0; round < 24; ++round) {
+    const Index n = round % 8 == 7 ? 3 : 2;
+    const ToeplitzStrategy strategy(n, {1, uniform(random)});
+    ParticipationMixture::Law law = RandomGroups{2, 0.05 + 0.9 * uniform(random)};
+    if (round % 2 == 0) law = SpacedSampling{2, 0.05 + 0.9 * uniform(random)};
+    const ParticipationMixture mixture(strategy, law);
+    const double stddev = 0.8 + 1.5 * uniform(random), epsilon = 0.1 + 1.2 * uniform(random);
+    const auto patterns = patternsOf(law, n);
+    double truth = 0;
+    for (const Direction direction : {Direction::Remove, Direction::Add})
+      truth = std::max(truth, quadrature(mixture.columns(), patterns, direction, stddev, epsilon));
+    const SampledCertificate certified = participationDelta(mixture, stddev, epsilon);
+    EXPECT_GE(certified.value, truth * (1 - 1e-4)) << round;
+    if (certified.method != SampledMethod::MonteCarlo) continue;
+    ++drawn;
+    EXPECT_LE(certified.value, 1.5 * truth) << round;
+    // The noise and the epsilon that keep this delta.
+    EXPECT_GE(participationNoise(mixture, epsilon, truth).value, stddev * (1 - 1e-4));
+    EXPECT_GE(participationEpsilon(mixture, stddev, truth).value, epsilon * (1 - 1e-4));
+  }
+  EXPECT_GT(drawn, 16);
+}
+
+TEST(MixtureCertificate, OneGroupAndNoRestArePoissonSampling) {
+  const ToeplitzStrategy strategy = squareRoot(40, 1);
+  const double expected = noiseMultiplierFor(1, 1e-6, 0.1, 40).value;
+  for (const ParticipationMixture::Law& law :
+       {ParticipationMixture::Law(RandomGroups{1, 0.1}), ParticipationMixture::Law(SpacedSampling{1, 0.1})}) {
+    const SampledCertificate certificate = participationNoise(ParticipationMixture(strategy, law), 1, 1e-6);
+    EXPECT_DOUBLE_EQ(certificate.value, expected);
+    EXPECT_EQ(certificate.method, SampledMethod::Composition);
+    // By draws, too: their model knows nothing of that.
+    const ParticipationMixture mixture(strategy, law);
+    const auto own = lawOf(mixture);
+    const MixtureWeights weights(mixture.columns(), *own);
+    for (const Direction direction : {Direction::Remove, Direction::Add}) {
+      const auto deltas = approximateDirections(expected, 1, 0.1, 40);
+      const double delta = *(direction == Direction::Remove ? deltas.remove : deltas.add);
+      const Tilt tilt = weights.boundedTilt(direction, expected, 1).tilt;
+      const WeightSample sample(weights.sampler(tilt, expected, {}), 0, 1, 100'000, 1e12, {});
+      const WeightEstimate estimate = sample.at(expected, 1);
+      EXPECT_NEAR(estimate.logDelta, std::log(delta),
+                  5 * std::sqrt(estimate.relativeVariance / static_cast<double>(sample.count())));
+    }
+  }
+}
+
+TEST(MixtureCertificate, SureParticipationIsBallsInBins) {
+  const ToeplitzStrategy strategy = squareRoot(48, 6);
+  const double binned = ballsInBinsNoise(binGram(strategy, 8), 2, 1e-6).value;
+  for (const ParticipationMixture::Law& law :
+       {ParticipationMixture::Law(RandomGroups{6, 1}), ParticipationMixture::Law(SpacedSampling{6, 1})}) {
+    const SampledCertificate certificate = participationNoise(ParticipationMixture(strategy, law), 2, 1e-6);
+    EXPECT_EQ(certificate.method, SampledMethod::MonteCarlo);
+    EXPECT_NEAR(certificate.value, binned, 0.02 * binned);
+  }
+}
+
+TEST(MixtureCertificate, NeverNeedsMoreThanKnownGroupsDo) {
+  for (const Index bands : {2, 5, 16}) {
+    const double q = static_cast<double>(bands) / 40;
+    const double composed = noiseMultiplierFor(2, 1e-6, q, 160 / bands).value;
+    const ParticipationMixture mixture(squareRoot(160, bands), RandomGroups{bands, q});
+    EXPECT_LE(participationNoise(mixture, 2, 1e-6).value, composed);
+    EXPECT_LE(approximateParticipationNoise(mixture, 2, 1e-6), composed);
+  }
+}
+
+TEST(MixtureCertificate, TheApproximationIsAPercentAway) {
+  for (const double epsilon : {0.5, 2.0, 8.0}) {
+    for (const ParticipationMixture::Law& law : {ParticipationMixture::Law(RandomGroups{8, 0.5}),
+                                                 ParticipationMixture::Law(SpacedSampling::ofRate(8, 1.0 / 16))}) {
+      const ParticipationMixture mixture(squareRoot(128, 8), law);
+      SampledOptions options;
+      options.tau = 1.1;
+      const double certified = participationNoise(mixture, epsilon, 1e-5, options).value;
+      const double approximate = approximateParticipationNoise(mixture, epsilon, 1e-5);
+      EXPECT_NEAR(approximate, certified, 0.025 * certified) << epsilon;
+    }
+  }
+}
+
+TEST(MixtureCertificate, IsTheSameForAllThreadsAndAnotherForAnotherStream) {
+  const ParticipationMixture mixture(squareRoot(64, 4), SpacedSampling::ofRate(4, 0.1));
+  const SampledCertificate certificate = participationNoise(mixture, 1, 1e-5);
+  EXPECT_GT(certificate.samples, 0);
+  setParallelThreads(1);
+  EXPECT_EQ(participationNoise(mixture, 1, 1e-5).value, certificate.value);
+  setParallelThreads(0);
+  SampledOptions options;
+  options.stream = 7;
+  const double other = participationNoise(mixture, 1, 1e-5, options).value;
+  EXPECT_NE(other, certificate.value);
+  EXPECT_NEAR(other, certificate.value, 0.03 * other);
+}
+
+TEST(MixtureCertificate, LargeProblemsRestOnTheBoundOrTheFallback) {
+  // Too many steps for draws.
+  const ParticipationMixture many(squareRoot(ParticipationMixture::kMostDrawnSteps + 8, 4), RandomGroups{4, 0.002});
+  const SampledCertificate bounded = participationNoise(many, 1, 1e-5);
+  EXPECT_EQ(bounded.failureProbability, 0);
+  EXPECT_EQ(bounded.samples, 0);
+  const double composed = noiseMultiplierFor(1, 1e-5, 0.002, many.mostParticipations()).value;
+  EXPECT_LE(bounded.value, composed * (1 + 1e-12));
+  // Too much for the bound, too.
+  const ParticipationMixture wide(squareRoot(Index{1} << 17, 2), SpacedSampling::ofRate(2048, 1e-5));
+  EXPECT_EQ(participationNoise(wide, 1, 1e-5).method, SampledMethod::Unamplified);
+}
+
+TEST(MixtureCertificate, ExtremesAreSafeAndNeverNaN) {
+  for (const double epsilon : {0.1, 20.0, 80.0}) {
+    for (const double delta : {1e-15, 1e-5}) {
+      for (const double rate : {1e-6, 0.02, 0.25}) {
+        for (const ParticipationMixture::Law& law : {ParticipationMixture::Law(RandomGroups{4, 4 * rate}),
+                                                     ParticipationMixture::Law(SpacedSampling::ofRate(4, rate))}) {
+          const ParticipationMixture mixture(squareRoot(32, 4), law);
+          SampledOptions options;
+          options.tau = 2;
+          const SampledCertificate certificate = participationNoise(mixture, epsilon, delta, options);
+          const double approximate = approximateParticipationNoise(mixture, epsilon, delta);
+          EXPECT_GT(certificate.value, 0);
+          EXPECT_TRUE(std::isfinite(certificate.value));
+          EXPECT_GT(approximate, 0);
+          EXPECT_TRUE(std::isfinite(approximate));
+          EXPECT_LT(approximate, 1.25 * certificate.value) << epsilon << ' ' << delta << ' ' << rate;
+        }
+      }
+    }
+  }
+}
+
+TEST(MixtureCertificate, StopsWithTheFallback) {
+  std::stop_source source;
+  source.request_stop();
+  const RunControl control{source.get_token(), {}};
+  const ParticipationMixture mixture(squareRoot(128, 8), SpacedSampling::ofRate(8, 1.0 / 16));
+  const SampledCertificate certificate = participationNoise(mixture, 1, 1e-5, {}, control);
+  EXPECT_TRUE(certificate.stopped);
+  EXPECT_EQ(certificate.method, SampledMethod::Unamplified);
+  EXPECT_TRUE(ParticipationMixture(squareRoot(128, 8), RandomGroups{8, 0.5}, control).stopped());
+}
+
+TEST(MixtureCertificate, RefusesWhatItsProofsDoNotCover) {
+  EXPECT_THROW(ParticipationMixture(squareRoot(12, 4), RandomGroups{3, 0.5}), InvalidArgument);
+  EXPECT_THROW(ParticipationMixture(squareRoot(12, 4), RandomGroups{13, 0.5}), InvalidArgument);
+  EXPECT_THROW(ParticipationMixture(squareRoot(12, 4), SpacedSampling{3, 0.5}), InvalidArgument);
+  EXPECT_THROW(ParticipationMixture(squareRoot(12, 4), SpacedSampling{4, 1.1}), InvalidArgument);
+  EXPECT_THROW(ParticipationMixture(squareRoot(12, 4), RandomGroups{4, 0}), InvalidArgument);
+  const ParticipationMixture mixture(squareRoot(12, 4), RandomGroups{4, 0.5});
+  EXPECT_THROW(participationNoise(mixture, 0, 1e-5), InvalidArgument);
+  EXPECT_THROW(participationNoise(mixture, 1, 1), InvalidArgument);
+  EXPECT_THROW(participationDelta(mixture, -1, 1), InvalidArgument);
+  SampledOptions options;
+  options.tau = 1;
+  EXPECT_THROW(participationEpsilon(mixture, 1, 1e-5, options), InvalidArgument);
+}
+
+TEST(MixtureCertificate, SignsDoNotHelp) {
+  // Patterns are mixed over, so that |C| counts: a sign that cancels two steps' outputs must not.
+  const ToeplitzStrategy plus(2, {1, 0.9}), minus(2, {1, -0.9});
+  for (const ParticipationMixture::Law& law :
+       {ParticipationMixture::Law(RandomGroups{2, 1}), ParticipationMixture::Law(SpacedSampling{2, 0.4})}) {
+    EXPECT_EQ(participationNoise(ParticipationMixture(minus, law), 1, 1e-3).value,
+              participationNoise(ParticipationMixture(plus, law), 1, 1e-3).value);
+  }
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,134 @@
+// The summary on one page, in files and on printers.
+
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QPdfWriter>
+#include <QPrinter>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTextDocument>
+
+#include "core/batching/list.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/dialogs/print_summary.h"
+#include "ui/export/report_content.h"
+#include "ui/export/summary_page.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+class Summary : public WindowTest {
+ protected:
+  /// The page as printing has it.
+  Report made() {
+    std::optional<Report> ready;
+    auto* printing = new SummaryPrinting(*document, window->plots(), window.get());
+    printing->onReady = [&](const Report& report) { ready = report; };
+    printing->start();
+    EXPECT_TRUE(waitFor([&] { return ready.has_value(); }));
+    return ready.value_or(Report());
+  }
+  static qsizetype pagesOf(const QByteArray& pdf) {
+    static const QRegularExpression page(QStringLiteral("/Type\\s*/Page[^s]"));
+    return QString::fromLatin1(pdf).count(page);
+  }
+  /// Any ink in the margin around the inside, which nothing may reach.
+  static bool inkInMargin(const QImage& page, double margin) {
+    const int edge = static_cast<int>(margin) - 2;
+    for (int y = 0; y < page.height(); ++y) {
+      for (int x = 0; x < page.width(); ++x) {
+        const bool outside = x < edge || y < edge || x >= page.width() - edge || y >= page.height() - edge;
+        if (outside && qGray(page.pixel(x, y)) < 200) return true;
+      }
+    }
+    return false;
+  }
+};
+
+TEST_F(Summary, HoldsTheClaimTheCardAndThreePlots) {
+  const Report report = made();
+  int tables = 0;
+  int pictures = 0;
+  QString text;
+  for (const ReportBlock& block : report.blocks) {
+    if (const auto* table = std::get_if<ReportTable>(&block)) {
+      ++tables;
+      for (const QStringList& row : table->rows) text += row.join(QLatin1Char(' ')) + QLatin1Char('\n');
+    }
+    if (const auto* paragraph = std::get_if<ReportParagraph>(&block)) text += paragraph->text + QLatin1Char('\n');
+    pictures += std::holds_alternative<ReportPicture>(block) ? 1 : 0;
+  }
+  EXPECT_EQ(tables, 2);
+  EXPECT_EQ(pictures, 3);
+  EXPECT_TRUE(text.contains(resultText(design().rmse, 6))) << text.toStdString();
+  EXPECT_TRUE(text.contains(QStringLiteral("-DP"))) << text.toStdString();
+}
+
+TEST_F(Summary, IsOnePageWhateverThePaper) {
+  const Report report = made();
+  for (const QPageSize::PageSizeId id : {QPageSize::A4, QPageSize::Letter})
+    EXPECT_EQ(pagesOf(summaryPdf(report, QPageSize(id))), 1);
+}
+
+TEST_F(Summary, NothingIsCutAndFiguresKeepTheirShapes) {
+  Report report = made();
+  // A claim as long as they get, and a warning.
+  report.blocks.insert(
+      report.blocks.begin(),
+      ReportParagraph{QString(600, QLatin1Char('w')).replace(QStringLiteral("wwwwwwww"), QStringLiteral("wwwwwww ")),
+                      ReportParagraph::Tone::Warning});
+  for (const QPageSize::PageSizeId id : {QPageSize::A4, QPageSize::Letter}) {
+    for (const int dpi : {96, 100, 300}) {
+      const double dots = dpi / 25.4;
+      const QImage page = summaryPicture(report, dpi, QPageSize(id));
+      QImage device(page.size(), QImage::Format_RGB32);
+      device.setDotsPerMeterX(page.dotsPerMeterX());
+      device.setDotsPerMeterY(page.dotsPerMeterY());
+      const QSizeF inside = page.size() - 2 * kSummaryMarginMillimetres * dots * QSizeF(1, 1);
+      const SummaryLayout layout = summaryLayout(report, device, inside, dots);
+      EXPECT_GE(layout.pointSize, 6);
+      ASSERT_EQ(layout.pictures.size(), 3U);
+      for (std::size_t i = 0; i < 3; ++i) {
+        const QRectF& picture = layout.pictures[i];
+        EXPECT_TRUE(layout.page.adjusted(-0.5, -0.5, 0.5, 0.5).contains(picture));
+        EXPECT_FALSE(picture.intersects(layout.text));
+        EXPECT_NEAR(picture.width() / picture.height(), 1600.0 / 960, 1e-3);
+        EXPECT_GT(picture.width(), 0.3 * inside.width());
+        for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(picture.intersects(layout.pictures[j]));
+        EXPECT_TRUE(layout.page.adjusted(-0.5, -0.5, 0.5, 0.5).contains(layout.captions[i]));
+      }
+      EXPECT_FALSE(inkInMargin(page, kSummaryMarginMillimetres * dots)) << dpi;
+    }
+  }
+}
+
+TEST_F(Summary, PrintsOnOnePage) {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("printed.pdf"));
+  const Report report = made();
+  {
+    QPrinter printer(QPrinter::HighResolution);
+    printer.setOutputFormat(QPrinter::PdfFormat);
+    printer.setOutputFileName(path);
+    printer.setPageSize(QPageSize(QPageSize::Letter));
+    printSummary(report, printer);
+  }
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  EXPECT_EQ(pagesOf(file.readAll()), 1);
+}
+
+TEST_F(Summary, ADesignThatIsNotClaimedIsMarked) {
+  chooseJobBatching(&jobs::shuffledOnce);
+  ASSERT_TRUE(waitUntilSolved());
+  const Report report = made();
+  const auto* warning = std::get_if<ReportParagraph>(&report.blocks.front());
+  ASSERT_TRUE(warning);
+  EXPECT_EQ(warning->tone, ReportParagraph::Tone::Warning);
+}
+
+}  // namespace
+}  // namespace noiseloom

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <QDialog>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/export/design_comparison.h"
+#include "ui/jobs/newest_job.h"
+#include "ui/plots/line/chart_model.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QTableWidget;
+
+namespace noiseloom {
+
+class LinePlot;
+class ScenarioDocument;
+
+/// Two designs side by side, the current one or pinned ones: inputs and figures in two columns, what differs marked,
+/// and the error of each step and the coefficients of both over each other. Follows the shelf; stays open beside the
+/// window.
+class CompareDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  explicit CompareDialog(ScenarioDocument& document, QWidget* parent = nullptr);
+
+  /// Of pinned designs; nothing is the current design.
+  void compare(std::optional<int> left, std::optional<int> right);
+
+  QComboBox& left() { return *m_left; }
+  QComboBox& right() { return *m_right; }
+  QCheckBox& onlyDifferent() { return *m_only; }
+  QTableWidget& table() { return *m_table; }
+  LinePlot& errors() { return *m_errors; }
+  LinePlot& coefficients() { return *m_coefficients; }
+  const DesignComparison& comparison() const { return m_comparison; }
+  bool drawing() const { return m_job.running(); }
+  void copyText();
+  void copyCsv();
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct Side {
+    std::shared_ptr<const Design> design;
+    QString name;
+  };
+  void relist();
+  void refresh();
+  void fillTable();
+  void draw();
+  Side sideOf(const QComboBox& box) const;
+
+  ScenarioDocument& m_document;
+  QComboBox* m_left;
+  QComboBox* m_right;
+  QCheckBox* m_only;
+  QLabel* m_standing;
+  QLabel* m_ratio;
+  QTableWidget* m_table;
+  LinePlot* m_errors;
+  LinePlot* m_coefficients;
+  DesignComparison m_comparison;
+  Side m_shownLeft;
+  Side m_shownRight;
+  NewestJob m_job;  // last: joined before what it uses goes
+};
+
+}  // namespace noiseloom

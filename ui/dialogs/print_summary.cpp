@@ -1,0 +1,114 @@
+#include "ui/dialogs/print_summary.h"
+
+#include <QMessageBox>
+#include <QPainter>
+#include <QPrintDialog>
+#include <QPrinter>
+#include <utility>
+
+#include "core/io/scenario_json.h"
+#include "ui/document/claim_state.h"
+#include "ui/document/scenario_document.h"
+#include "ui/export/summary_page.h"
+#include "ui/plots/canvas/caption.h"
+#include "ui/plots/panel/plot_board.h"
+#include "ui/plots/panel/plot_panel.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr QSize kPictureSize(1600, 960);
+constexpr double kMillimetresPerInch = 25.4;
+
+}  // namespace
+
+ReportInput reportInput(ScenarioDocument& document) {
+  ReportInput input;
+  input.design = document.design();
+  // The design may be of an earlier scenario, with another data set.
+  const ErrorUnit unit = document.errors().unit();
+  if (input.design && unitProblem(unit, input.design->scenario).empty()) input.unit = unit;
+  input.mark = pictureMark(document);
+  input.date = QDate::currentDate();
+  return input;
+}
+
+std::vector<ReportedPlot> summaryPlots(const PlotBoard& board, const QString& mark) {
+  std::vector<ReportedPlot> plots;
+  for (const char* name : {"strategyPanel", "rmsePanel", "stepErrorPanel"}) {
+    for (const PlotPanel* panel : board.panels()) {
+      if (panel->objectName() != QLatin1String(name)) continue;
+      std::vector<Picture> pictures = panel->pictures();
+      if (pictures.empty()) continue;
+      Picture& picture = pictures.front();
+      const QString caption = picture.title.isEmpty() ? panel->title() : picture.title;
+      plots.push_back({captioned(std::move(picture), {.warning = mark}), caption, caption});
+    }
+  }
+  return plots;
+}
+
+void printSummary(const Report& summary, QPrinter& printer) {
+  printer.setDocName(summary.title);
+  printer.setCreator(QStringLiteral("Noiseloom " NOISELOOM_VERSION));
+  constexpr double kMargin = kSummaryMarginMillimetres;
+  printer.setPageMargins(QMarginsF(kMargin, kMargin, kMargin, kMargin), QPageLayout::Millimeter);
+  QPainter painter;
+  if (!painter.begin(&printer)) return;
+  const double dots = printer.resolution() / kMillimetresPerInch;
+  const QRectF inside = printer.pageLayout().paintRectPixels(printer.resolution());
+  if (printer.fullPage()) painter.translate(inside.topLeft());
+  paintSummary(painter, summary, inside.size(), dots);
+}
+
+SummaryPrinting::SummaryPrinting(ScenarioDocument& document, PlotBoard& board, QWidget* window)
+    : QObject(window), m_document(document), m_board(board), m_window(window) {
+  connect(&m_writer, &PictureWriter::failed, this, [this](const QString& message) {
+    QMessageBox::warning(m_window, tr("Print"), message);
+    deleteLater();
+  });
+  connect(&m_writer, &PictureWriter::rendered, this, [this](const QList<QByteArray>& pictures) {
+    for (qsizetype i = 0; i < pictures.size(); ++i) {
+      const ReportedPlot& plot = m_plots[static_cast<std::size_t>(i)];
+      m_input.pictures.push_back({plot.picture.name, plot.caption, plot.spoken, pictures[i]});
+    }
+    finish(makeSummary(m_input));
+  });
+}
+
+void SummaryPrinting::start() {
+  if (const QString reason = m_document.whyNotExportable(); !reason.isEmpty()) {
+    QMessageBox::information(m_window, tr("Print"), tr("There is nothing to print: %1").arg(reason));
+    deleteLater();
+    return;
+  }
+  m_input = reportInput(m_document);
+  m_plots = summaryPlots(m_board, m_input.mark);
+  PictureOptions options;
+  options.style.pixels = kPictureSize;
+  options.style.scale = kSummaryPictureScale;
+  options.style.title = false;
+  options.scenario = scenarioText(m_input.design->scenario);
+  std::vector<Picture> pictures;
+  for (const ReportedPlot& plot : m_plots) pictures.push_back(plot.picture);
+  m_writer.render(std::move(pictures), options);
+}
+
+void SummaryPrinting::finish(const Report& summary) {
+  deleteLater();
+  if (onReady) {
+    onReady(summary);
+    return;
+  }
+  auto* printer = new QPrinter(QPrinter::HighResolution);
+  printer->setPageSize(usualPageSize());
+  auto* dialog = new QPrintDialog(printer, m_window);
+  dialog->setObjectName(QStringLiteral("printDialog"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, qOverload<QPrinter*>(&QPrintDialog::accepted), dialog,
+          [summary](QPrinter* chosen) { printSummary(summary, *chosen); });
+  connect(dialog, &QObject::destroyed, dialog, [printer] { delete printer; });
+  dialog->open();
+}
+
+}  // namespace noiseloom

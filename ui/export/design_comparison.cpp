@@ -1,0 +1,146 @@
+#include "ui/export/design_comparison.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "core/design/comparable.h"
+#include "core/design/figures.h"
+#include "core/scenario/scenario_fields.h"
+#include "ui/document/claim_difference.h"
+#include "ui/document/design_text.h"
+#include "ui/document/field_value.h"
+#include "ui/style/core_text.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("noiseloom", text);
+}
+
+QString workloadText(const Workload& workload) {
+  if (!workload.eta().empty()) return tr("learning rates, momentum %1").arg(entryText(workload.beta()));
+  if (workload.name() == "prefix") return tr("prefix sums");
+  return tr("momentum %1, weight decay %2").arg(entryText(workload.beta()), entryText(workload.alpha()));
+}
+
+QString objectiveText(ErrorObjective objective) {
+  if (objective == ErrorObjective::Mean) return tr("mean error");
+  return objective == ErrorObjective::Max ? tr("largest error") : tr("last error");
+}
+
+/// What stands in a field, for people.
+QString textOf(const FieldInfo& field, const Scenario& scenario) {
+  if (!matters(field, scenario)) return QStringLiteral("–");
+  switch (field.field) {
+    case Field::Mechanism: return mechanismName(scenario.mechanism);
+    case Field::Batching: return coreText(scenario.batching->name);
+    case Field::JobBatching: return coreText(scenario.jobBatching->name);
+    case Field::Unit: return coreText(displayName(scenario.unit));
+    case Field::Adjacency: return coreText(displayName(scenario.adjacency));
+    case Field::Objective: return objectiveText(scenario.objective);
+    case Field::Workload: return workloadText(scenario.workload);
+    case Field::Imported: return scenario.imported ? tr("from a file") : tr("none");
+    case Field::Schedule: return QString::fromStdString(std::string(toString(scenario.schedule.kind)));
+    case Field::ColumnNormalize: return scenario.columnNormalize ? tr("on") : tr("off");
+    case Field::TreeDecoder: return QString::fromStdString(std::string(toString(scenario.treeDecoder)));
+    case Field::NumberType: return QString::fromStdString(std::string(toString(scenario.deployment.numberType)));
+    default: break;
+  }
+  if (!holdsNumber(field.field)) return {};
+  const std::optional<double> value = valueOf(scenario, field.field);
+  return value ? entryText(*value) : field.open.empty() ? tr("open") : tr("best");
+}
+
+QString ratioText(double left, double right) {
+  return std::isfinite(left) && std::isfinite(right) && left > 0 && right > 0 ? resultText(right / left) : QString();
+}
+
+QString figureText(double value) {
+  return std::isfinite(value) && value != 0 ? resultText(value, 6) : QStringLiteral("–");
+}
+
+}  // namespace
+
+DesignComparison compareDesigns(const QString& leftName, const Design& left, const QString& rightName,
+                                const Design& right) {
+  DesignComparison comparison{leftName, rightName, {}, true, {}};
+  const std::vector<Field> claims = claimDifferences(left.scenario, right.scenario);
+  const std::vector<Field> jobs = jobDifferences(left.scenario, right.scenario);
+  comparison.comparable = claims.empty();
+  comparison.standing = !claims.empty() ? notComparableText(claims)
+                        : !jobs.empty() ? tr("comparable, as answers for different jobs: %1").arg(otherJobText(jobs))
+                                        : tr("comparable: the same guarantee and the same error");
+  for (const FieldInfo& field : scenarioFields()) {
+    const bool derived = std::holds_alternative<Derived>(field.place);
+    if (derived || (!matters(field, left.scenario) && !matters(field, right.scenario))) continue;
+    ComparedRow row;
+    row.name = fieldLabel(field.field);
+    row.left = textOf(field, left.scenario);
+    row.right = textOf(field, right.scenario);
+    row.differs = !sameField(field, left.scenario, right.scenario) || row.left != row.right;
+    comparison.rows.push_back(std::move(row));
+  }
+  const auto add = [&](const QString& name, const QString& here, const QString& there, const QString& ratio,
+                       bool differs) {
+    comparison.rows.push_back({name, here, there, ratio, differs, false});
+  };
+  add(tr("strategy"), mechanismText(left), mechanismText(right), {}, mechanismText(left) != mechanismText(right));
+  const auto figure = [&](const QString& name, double here, double there, bool isError = false) {
+    // Digits beyond the certificates' are none.
+    const bool differs = std::abs(here - there) > 1e-9 * std::max(std::abs(here), std::abs(there));
+    const QString ratio = isError && !comparison.comparable ? QString() : ratioText(here, there);
+    add(name, figureText(here), figureText(there), ratio, differs);
+  };
+  figure(tr("noise multiplier σ"), left.noiseMultiplier.value, right.noiseMultiplier.value);
+  figure(tr("sensitivity (clip norms)"), left.sensitivity.value, right.sensitivity.value);
+  figure(tr("stddev of the noise z"), left.stddev, right.stddev);
+  figure(tr("rmse (clip norms)"), left.rmse, right.rmse, true);
+  figure(tr("largest error (clip norms)"), left.maxError, right.maxError, true);
+  figure(tr("last error (clip norms)"), left.lastError, right.lastError, true);
+  figure(tr("lower bound (clip norms)"), left.lowerBound, right.lowerBound, true);
+  figure(tr("rmse of DP-SGD (clip norms)"), left.dpSgdRmse, right.dpSgdRmse, true);
+  const auto rows = [](const Design& design) { return static_cast<double>(design.strategy.noiseRows()); };
+  figure(tr("noise rows kept"), rows(left), rows(right));
+  return comparison;
+}
+
+DataTable comparisonTable(const DesignComparison& comparison, bool onlyDifferent) {
+  DataTable table;
+  table.name = QStringLiteral("comparison");
+  table.title = tr("%1 and %2").arg(comparison.leftName, comparison.rightName);
+  table.header = {tr("input or figure"), comparison.leftName, comparison.rightName, tr("ratio"), tr("differs")};
+  for (const ComparedRow& row : comparison.rows) {
+    if (onlyDifferent && !row.differs) continue;
+    table.rows.push_back({row.name, row.left, row.right, row.ratio, row.differs ? tr("yes") : tr("no")});
+  }
+  return table;
+}
+
+QString comparisonText(const DesignComparison& comparison, bool onlyDifferent) {
+  const DataTable table = comparisonTable(comparison, onlyDifferent);
+  std::vector<QStringList> lines{table.header};
+  for (const auto& row : table.rows) {
+    QStringList line;
+    for (const DataTable::Cell& cell : row) line += std::get<QString>(cell);
+    lines.push_back(line);
+  }
+  std::vector<qsizetype> widths(static_cast<std::size_t>(table.header.size()), 0);
+  for (const QStringList& line : lines) {
+    for (qsizetype i = 0; i < line.size(); ++i)
+      widths[static_cast<std::size_t>(i)] = std::max(widths[static_cast<std::size_t>(i)], line[i].size());
+  }
+  QString text = comparison.standing + QLatin1Char('\n');
+  for (const QStringList& line : lines) {
+    QString row;
+    for (qsizetype i = 0; i < line.size(); ++i)
+      row += line[i].leftJustified(widths[static_cast<std::size_t>(i)] + 2, QLatin1Char(' '));
+    text += row.trimmed() + QLatin1Char('\n');
+  }
+  return text;
+}
+
+}  // namespace noiseloom

@@ -1,0 +1,210 @@
+#include "ui/export/summary_page.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QLocale>
+#include <QPdfWriter>
+#include <QTextDocument>
+#include <QTextStream>
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "ui/document/embedded_scenario.h"
+#include "ui/export/picture_file.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr int kResolution = 600;
+constexpr double kMillimetresPerInch = 25.4;
+constexpr double kGapMillimetres = 4;
+constexpr double kCaptionMillimetres = 5;
+constexpr double kFooterMillimetres = 6;
+constexpr double kLargestType = 9;
+constexpr double kSmallestType = 6;  // below it, the text is scaled as a whole
+constexpr double kTypeStep = 0.25;
+constexpr double kLeastPictures = 0.36;  // of the page
+constexpr double kCaptionType = 7;
+
+QString escaped(const QString& text) {
+  return text.toHtmlEscaped();
+}
+
+QString tableText(const ReportTable& table) {
+  QString text;
+  QTextStream out(&text);
+  out << "<table width=\"100%\" cellspacing=\"0\" cellpadding=\"2\">";
+  for (const QStringList& row : table.rows) {
+    out << "<tr>";
+    for (qsizetype i = 0; i < row.size(); ++i) {
+      const bool numeric = std::ranges::find(table.numeric, static_cast<int>(i)) != table.numeric.end();
+      // Numbers are never broken at their point.
+      QString cell = row[i];
+      if (numeric) cell.replace(QLatin1Char(' '), QChar(0xa0));
+      out << (numeric ? "<td align=\"right\">" : "<td>") << escaped(cell) << "</td>";
+    }
+    out << "</tr>";
+  }
+  out << "</table>";
+  out.flush();
+  return text;
+}
+
+QString textOf(const Report& report, double pointSize) {
+  QString text;
+  QTextStream out(&text);
+  out << "<html><head><style>body { font-family: 'Noto Sans', 'DejaVu Sans', sans-serif; font-size: "
+      << QString::number(pointSize) << "pt; color: #1c2024; } h1 { font-size: " << QString::number(1.7 * pointSize)
+      << "pt; margin: 0px; } .quiet { color: #57606a; } .warning { color: #8c1d13; background-color: #fdecea; "
+         "font-weight: bold; } p { margin-top: 2px; margin-bottom: 4px; } td { border-bottom: 1px solid #d5dae0; }"
+         "</style></head><body><h1>"
+      << escaped(report.title) << "</h1><p class=\"quiet\">" << escaped(report.subtitle) << "</p>";
+  std::vector<const ReportTable*> tables;
+  for (const ReportBlock& block : report.blocks) {
+    if (const auto* paragraph = std::get_if<ReportParagraph>(&block)) {
+      out << (paragraph->tone == ReportParagraph::Tone::Warning ? "<p class=\"warning\">" : "<p>")
+          << escaped(paragraph->text) << "</p>";
+    } else if (const auto* table = std::get_if<ReportTable>(&block)) {
+      tables.push_back(table);
+    }
+  }
+  out << "<table width=\"100%\" cellspacing=\"0\" cellpadding=\"0\"><tr>";
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    out << "<td width=\"" << 100 / tables.size()
+        << "%\" style=\"border: none; padding-right: " << (i + 1 < tables.size() ? 14 : 0) << "px\">"
+        << tableText(*tables[i]) << "</td>";
+  }
+  out << "</tr></table></body></html>";
+  out.flush();
+  return text;
+}
+
+/// Set to a width; its height is what it needs.
+void setText(QTextDocument& document, const Report& report, QPaintDevice& device, double width, double pointSize) {
+  document.setDocumentMargin(0);
+  document.setUndoRedoEnabled(false);
+  document.documentLayout()->setPaintDevice(&device);
+  document.setHtml(textOf(report, pointSize));
+  document.setTextWidth(width);
+}
+
+std::vector<const ReportPicture*> picturesOf(const Report& report) {
+  std::vector<const ReportPicture*> pictures;
+  for (const ReportBlock& block : report.blocks) {
+    if (const auto* picture = std::get_if<ReportPicture>(&block)) pictures.push_back(picture);
+  }
+  return pictures;
+}
+
+}  // namespace
+
+SummaryLayout summaryLayout(const Report& report, QPaintDevice& device, const QSizeF& inside,
+                            double dotsPerMillimetre) {
+  SummaryLayout layout;
+  layout.page = QRectF(QPointF(), inside);
+  const double footer = kFooterMillimetres * dotsPerMillimetre;
+  const double gap = kGapMillimetres * dotsPerMillimetre;
+  const double caption = kCaptionMillimetres * dotsPerMillimetre;
+  const double bottom = inside.height() - footer;
+  const auto pictures = picturesOf(report);
+  const double room = bottom - (pictures.empty() ? 0 : kLeastPictures * inside.height() + gap);
+  QTextDocument document;
+  layout.pointSize = kLargestType;
+  for (;; layout.pointSize -= kTypeStep) {
+    setText(document, report, device, inside.width(), layout.pointSize);
+    if (document.size().height() <= room || layout.pointSize <= kSmallestType) break;
+  }
+  layout.text = QRectF(0, 0, inside.width(), std::min(room, document.size().height()));
+  if (pictures.empty()) return layout;
+  // Two in a row, the last one alone in the middle of its own.
+  const auto rows = static_cast<double>((pictures.size() + 1) / 2);
+  const double top = layout.text.bottom() + gap;
+  const double rowHeight = (bottom - top - (rows - 1) * gap) / rows;
+  const double cellWidth = pictures.size() == 1 ? inside.width() : (inside.width() - gap) / 2;
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    const bool alone = i + 1 == pictures.size() && i % 2 == 0;
+    const QSizeF cell(cellWidth, rowHeight - caption);
+    const QSizeF size = QSizeF(QImage::fromData(pictures[i]->png).size()).scaled(cell, Qt::KeepAspectRatio);
+    const double left = alone ? (inside.width() - cellWidth) / 2 : i % 2 == 0 ? 0 : cellWidth + gap;
+    const double up = top + static_cast<double>(i / 2) * (rowHeight + gap);
+    layout.pictures.emplace_back(QPointF(left + (cellWidth - size.width()) / 2, up), size);
+    layout.captions.emplace_back(left, up + size.height(), cellWidth, caption);
+  }
+  return layout;
+}
+
+void paintSummary(QPainter& painter, const Report& report, const QSizeF& inside, double dotsPerMillimetre) {
+  QPaintDevice& device = *painter.device();
+  const SummaryLayout layout = summaryLayout(report, device, inside, dotsPerMillimetre);
+  QTextDocument document;
+  setText(document, report, device, inside.width(), layout.pointSize);
+  painter.save();
+  if (const double height = document.size().height(); height > layout.text.height()) {
+    const double scale = layout.text.height() / height;
+    painter.scale(scale, scale);
+  }
+  QAbstractTextDocumentLayout::PaintContext context;
+  context.palette.setColor(QPalette::Text, QColor(0x1c, 0x20, 0x24));
+  document.documentLayout()->draw(&painter, context);
+  painter.restore();
+  QFont small = document.defaultFont();
+  small.setPointSizeF(kCaptionType);
+  painter.setFont(small);
+  painter.setPen(QColor(0x57, 0x60, 0x6a));
+  const auto pictures = picturesOf(report);
+  for (std::size_t i = 0; i < pictures.size(); ++i) {
+    painter.drawImage(layout.pictures[i], QImage::fromData(pictures[i]->png));
+    const QFontMetricsF metrics(small, &device);
+    painter.drawText(layout.captions[i], Qt::AlignHCenter | Qt::AlignVCenter,
+                     metrics.elidedText(pictures[i]->caption, Qt::ElideMiddle, layout.captions[i].width()));
+  }
+  const QRectF line(0, 0, inside.width(), inside.height());
+  painter.drawText(line, Qt::AlignLeft | Qt::AlignBottom, QStringLiteral("Noiseloom " NOISELOOM_VERSION));
+  painter.drawText(line, Qt::AlignRight | Qt::AlignBottom,
+                   QCoreApplication::translate("Report", "The full report says what each figure is."));
+}
+
+QPageSize usualPageSize() {
+  const bool letter = QLocale::system().measurementSystem() == QLocale::ImperialUSSystem;
+  return QPageSize(letter ? QPageSize::Letter : QPageSize::A4);
+}
+
+QByteArray summaryPdf(const Report& report, const QPageSize& size) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  {
+    QPdfWriter writer(&buffer);
+    writer.setResolution(kResolution);
+    writer.setTitle(report.title);
+    writer.setCreator(QStringLiteral("Noiseloom " NOISELOOM_VERSION));
+    writer.setDocumentXmpMetadata(pdfMetadata(report.title, report.scenario));
+    writer.setPageSize(size);
+    constexpr double kMargin = kSummaryMarginMillimetres;
+    writer.setPageMargins(QMarginsF(kMargin, kMargin, kMargin, kMargin), QPageLayout::Millimeter);
+    QPainter painter;
+    if (!painter.begin(&writer))
+      throw std::runtime_error(QCoreApplication::translate("Report", "The pages cannot be drawn").toStdString());
+    paintSummary(painter, report, QSizeF(writer.width(), writer.height()), kResolution / kMillimetresPerInch);
+  }
+  return withoutCreationDate(bytes);
+}
+
+QImage summaryPicture(const Report& report, int dotsPerInch, const QPageSize& size) {
+  const double dots = dotsPerInch / kMillimetresPerInch;
+  const QSizeF paper = size.size(QPageSize::Millimeter);
+  QImage sheet((paper * dots).toSize(), QImage::Format_RGB32);
+  sheet.setDotsPerMeterX(static_cast<int>(std::lround(dots * 1000)));
+  sheet.setDotsPerMeterY(sheet.dotsPerMeterX());
+  sheet.fill(Qt::white);
+  QPainter painter(&sheet);
+  painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing | QPainter::SmoothPixmapTransform);
+  painter.translate(kSummaryMarginMillimetres * dots, kSummaryMarginMillimetres * dots);
+  paintSummary(painter, report, (paper - 2 * QSizeF(kSummaryMarginMillimetres, kSummaryMarginMillimetres)) * dots,
+               dots);
+  return sheet;
+}
+
+}  // namespace noiseloom

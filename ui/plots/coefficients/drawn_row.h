@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace noiseloom {
+
+class ScenarioDocument;
+class StrategyDrawing;
+
+/// Below the coefficients while they are drawn: what that costs, and the way back.
+class DrawnRow : public QWidget {
+  Q_OBJECT
+
+ public:
+  DrawnRow(ScenarioDocument& document, StrategyDrawing& drawing, QWidget* parent = nullptr);
+
+  QString text() const;
+  /// Shows the row also before the first stroke, so that this moves nothing.
+  void setDrawing(bool drawing);
+
+ private:
+  void refresh();
+
+  ScenarioDocument& m_document;
+  StrategyDrawing& m_drawing;
+  QLabel* m_text;
+  QPushButton* m_back;
+  bool m_isDrawing = false;
+};
+
+}  // namespace noiseloom

@@ -1,0 +1,104 @@
+#include "ui/plots/scenario_map/scenario_map_text.h"
+
+#include <QCoreApplication>
+#include <array>
+
+#include "ui/document/error_readings.h"
+#include "ui/document/objective_error.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+constexpr std::array kIds{"bands", "error", "noise", "promise"};
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("noiseloom", text);
+}
+
+}  // namespace
+
+QString mapAxisTitle(SweepAxis axis) {
+  switch (axis) {
+    case SweepAxis::Bands: return tr("bands b");
+    case SweepAxis::Epsilon: return tr("epsilon");
+    case SweepAxis::Epochs: return tr("epochs k");
+    case SweepAxis::Iterations: return tr("iterations n");
+    case SweepAxis::MinSeparation: return tr("min-separation s");
+    case SweepAxis::Delta: return tr("delta");
+    case SweepAxis::Momentum: return tr("momentum");
+    case SweepAxis::WeightDecay: return tr("weight decay");
+    case SweepAxis::Mechanism:
+    case SweepAxis::Batching: break;
+  }
+  return {};
+}
+
+QString mapPlace(SweepAxis axis, double value) {
+  const QString text = entryText(value);
+  switch (axis) {
+    case SweepAxis::Bands: return tr("b %1").arg(text);
+    case SweepAxis::Epsilon: return tr("ε %1").arg(text);
+    case SweepAxis::Epochs: return tr("k %1").arg(text);
+    case SweepAxis::Iterations: return tr("n %1").arg(text);
+    case SweepAxis::MinSeparation: return tr("s %1").arg(text);
+    case SweepAxis::Delta: return tr("δ %1").arg(text);
+    case SweepAxis::Momentum: return tr("momentum %1").arg(text);
+    case SweepAxis::WeightDecay: return tr("weight decay %1").arg(text);
+    case SweepAxis::Mechanism:
+    case SweepAxis::Batching: break;
+  }
+  return text;
+}
+
+QString mapValueName(MapValue value, ErrorObjective objective) {
+  switch (value) {
+    case MapValue::Bands: return tr("Best bands");
+    case MapValue::Error: return errorTitle(objective);
+    case MapValue::NoiseMultiplier: return tr("Noise multiplier");
+    case MapValue::Promise: break;
+  }
+  return tr("Promised ε");
+}
+
+QString mapValueTitle(const MapChoice& choice, ErrorObjective objective, ErrorUnit unit) {
+  switch (choice.value) {
+    case MapValue::Bands: return tr("best bands b");
+    case MapValue::Error: return tr("%1 (%2)").arg(errorName(objective), errorUnitLabel(unit));
+    case MapValue::NoiseMultiplier: return tr("noise multiplier σ");
+    case MapValue::Promise: break;
+  }
+  return tr("ε promised by σ %1").arg(resultText(choice.noiseMultiplier));
+}
+
+QString mapTitle(const MapChoice& choice, ErrorObjective objective) {
+  switch (choice.value) {
+    case MapValue::Bands: return tr("Best number of bands");
+    case MapValue::Promise: return tr("ε promised by σ %1").arg(resultText(choice.noiseMultiplier));
+    case MapValue::Error:
+    case MapValue::NoiseMultiplier: break;
+  }
+  return mapValueName(choice.value, objective);
+}
+
+QString mapFileName(const MapChoice& choice) {
+  const auto name = [](SweepAxis axis) {
+    return QString::fromUtf8(toString(axis).data(), static_cast<qsizetype>(toString(axis).size()))
+        .replace(QLatin1Char('-'), QLatin1Char('_'));
+  };
+  const QString value = choice.value == MapValue::Bands ? QStringLiteral("best_bands") : mapValueId(choice.value);
+  return QStringLiteral("%1_over_%2_%3").arg(value, name(choice.across), name(choice.up));
+}
+
+QString mapValueId(MapValue value) {
+  return QLatin1String(kIds[static_cast<std::size_t>(value)]);
+}
+
+std::optional<MapValue> mapValueFromId(const QString& id) {
+  for (std::size_t i = 0; i < kIds.size(); ++i) {
+    if (id == QLatin1String(kIds[i])) return static_cast<MapValue>(i);
+  }
+  return std::nullopt;
+}
+
+}  // namespace noiseloom
