@@ -54,6 +54,22 @@ class LossesBelow {
   bool empty() const noexcept { return m_losses.empty(); }
   /// P(x > cut).
   double above() const noexcept { return m_above; }
+  /// E S^2 and E S^4 of the sum S of `count` of them, tilted by e^{z S}.
+  std::pair<double, double> tiltedMoments(double z, double count) const {
+    double power[5] = {};
+    for (std::size_t i = 0; i < m_losses.size(); ++i) {
+      double term = m_weights[i] * std::exp(z * m_losses[i]);
+      for (double& sum : power) {
+        sum += term;
+        term *= m_losses[i];
+      }
+    }
+    const double a = power[1] / power[0], b = power[2] / power[0], c = power[3] / power[0], d = power[4] / power[0];
+    // Cumulants add up.
+    const double k1 = count * a, k2 = count * (b - a * a), k3 = count * (c - 3 * a * b + 2 * a * a * a);
+    const double k4 = count * (d - 4 * a * c - 3 * b * b + 12 * a * a * b - 6 * a * a * a * a);
+    return {k2 + k1 * k1, k4 + 4 * k3 * k1 + 3 * k2 * k2 + 6 * k2 * k1 * k1 + k1 * k1 * k1 * k1};
+  }
   /// log E_P e^{z L}, of outcomes up to the cut only; infinity where it would overflow.
   double logTransform(double z) const {
     double sum = -m_above;
@@ -91,7 +107,7 @@ Parabolas parabolas(const SubsampledGaussian& step, double epsilon, double reach
   constexpr double kMargin = 0.02;  // for what lies between the points
   const auto at = [&](double s) { return step.oneStepLogDelta(Direction::Remove, epsilon - s); };
   const double middle = at(0), near = 1e-3 * reach;
-  Parabolas found{(at(near) - at(-near)) / (2 * near), kInfinity, 0};
+  Parabolas found{(at(near) - at(-near)) / (2 * near), kInfinity, -kInfinity};
   for (int i = 0; i < kPoints; ++i) {
     const double distance = reach * std::pow(0.02, static_cast<double>(i) / (kPoints - 1));
     for (const double s : {distance, -distance}) {
@@ -100,13 +116,13 @@ Parabolas parabolas(const SubsampledGaussian& step, double epsilon, double reach
       found.most = std::max(found.most, bend);
     }
   }
-  found.least = std::max(0.0, found.least * (1 - kMargin));
-  found.most *= 1 + kMargin;
+  found.least -= kMargin * std::abs(found.least);
+  found.most += kMargin * std::abs(found.most);
   return found;
 }
 
-/// log E e^{slope S + bend S^2 / 2} of the sum S of `count` losses, where |S| <= reach: over |Z| <= sqrt(bend) reach
-/// + 6, which is all of it but 1e-9.
+/// log E e^{slope S + bend S^2 / 2} of the sum S of `count` losses, where |S| <= reach, bend >= 0: over |Z| <=
+/// sqrt(bend) reach + 6, which is all of it but 1e-9.
 double logMeanOfParabola(const LossesBelow& losses, double slope, double bend, double reach, double count) {
   constexpr double kStep = 0.25;
   const double root = std::sqrt(bend);
@@ -127,10 +143,13 @@ struct MeanBounds {
 };
 
 MeanBounds meanBounds(const LossesBelow& losses, const Parabolas& around, double reach, double count) {
+  // Where a parabola falls the part of it that does is bounded by the tilted moments: by Jensen's inequality from
+  // below, by e^x <= 1 + x + x^2/2 for x <= 0 from above.
   const auto least = [&](double shift) {
-    return logMeanOfParabola(losses, around.slope + shift, around.least, reach, count);
+    return logMeanOfParabola(losses, around.slope + shift, std::max(0.0, around.least), reach, count);
   };
-  const double all = least(0);
+  const auto [second, fourth] = losses.tiltedMoments(around.slope, count);
+  const double all = least(0) + 0.5 * std::min(0.0, around.least) * second;
   // What the lower parabola gives to sums beyond the reach, by Chernoff's bound.
   double above = kInfinity, below = kInfinity;
   for (const double exponent : {15.0, 30.0, 60.0}) {
@@ -138,7 +157,9 @@ MeanBounds meanBounds(const LossesBelow& losses, const Parabolas& around, double
     below = std::min(below, least(-exponent / reach) - exponent);
   }
   const double share = std::exp(std::min(0.0, logSum(above, below) - all));
-  const double upper = logMeanOfParabola(losses, around.slope, around.most, reach, count) + kNormalTails;
+  const double falling = 0.5 * std::min(0.0, around.most);
+  const double upper = logMeanOfParabola(losses, around.slope, std::max(0.0, around.most), reach, count) +
+                       std::log1p(falling * second + 0.5 * falling * falling * fourth) + kNormalTails;
   return {upper, share < 0.5 ? all + std::log1p(-share) : -kInfinity};
 }
 

@@ -76,7 +76,8 @@ std::optional<double> ApproximateDelta::inDirection(Direction direction, const C
       return delta->logDelta;
     }
   }
-  if (width < kRoughError) return between();
+  // What is to be refined is left to the grid.
+  if (!m_refined && width < kRoughError) return between();
   return std::nullopt;
 }
 

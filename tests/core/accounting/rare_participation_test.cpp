@@ -76,6 +76,19 @@ TEST(RareParticipation, AgreesWithTheInversionAndTheGrid) {
   }
 }
 
+// log delta of one step falls ever faster with epsilon: what the sum of the others moves it by is no gain on average.
+TEST(RareParticipation, TheLowerBoundIsBelowTheInversionWhereDeltaFallsEverFaster) {
+  const SubsampledGaussian step{0.872411564300499, 0.00215807765136447};
+  for (const double epsilon : {1.0, 1.5, 2.0, 2.27356170835367, 2.5, 3.0, 4.0}) {
+    SCOPED_TRACE(epsilon);
+    const auto bounds = rareDelta(step, epsilon, 216);
+    const auto inverted = fourierDelta(step, Direction::Remove, epsilon, 216, -40, -1e300, {}, 1 << 16);
+    ASSERT_TRUE(bounds && inverted);
+    EXPECT_LE(bounds->logLeast, inverted->logDelta + 1e-7);
+    EXPECT_GE(bounds->logRemove, inverted->logDelta - 1e-7);
+  }
+}
+
 TEST(RareParticipation, IsNotForParticipationsThatAddUp) {
   EXPECT_FALSE(rareDelta({1, 0.1}, 1, 1000));
   EXPECT_FALSE(rareDelta({1, 1e-8, Adjacency::ReplaceOne}, 1e-3, 2));
