@@ -17,7 +17,7 @@ double approximateBallsInBinsNoise(const BinGram& gram, double epsilon, double d
   checkOptions(options);
   const BinMixture mixture(gram, control);
   const double unamplified = gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta);
-  if (gram.bins == 1 || mixture.factor.empty()) return unamplified;
+  if (gram.bins == 1 || !mixture.factor) return unamplified;
   constexpr double kMostWork = 0x1p25;     // about ten milliseconds
   constexpr double kRelativeError = 0.06;  // of delta, which falls with the tenth power of the stddev or faster
   const NoiseAxis axis(NoiseUnknown::Stddev, {unamplified, epsilon});

@@ -43,6 +43,8 @@ BinMixture::BinMixture(const BinGram& source, const RunControl& control) : bins(
     if (control.stopRequested()) return;
     gram.values.insert(gram.values.end(), source.values.begin() + i * bins, source.values.begin() + (i + 1) * bins);
   }
+  factor = gramFactor(gram, control);
+  if (!factor) return;
   double mostSum = 0;
   for (Index i = 0; i < bins; ++i) {
     double sum = 0;
@@ -54,7 +56,6 @@ BinMixture::BinMixture(const BinGram& source, const RunControl& control) : bins(
     meanHalfNorm += halfNorms.back() / static_cast<double>(bins);
     greatestEntry = std::max(greatestEntry, gram(i, i));
   }
-  factor = ProfileFactor(gram.values, bins, control);
 }
 
 }  // namespace noiseloom

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "core/balls_in_bins/bin_gram.h"
-#include "core/balls_in_bins/sampling/profile_factor.h"
+#include "core/balls_in_bins/sampling/gram_factor.h"
 
 namespace noiseloom {
 
@@ -17,9 +18,9 @@ struct BinMixture {
 
   const double* row(Index i) const { return gram.values.data() + i * bins; }
 
-  BinGram gram;
+  BinGram gram;  ///< raised a little where it is factored as gramFactor() says
   Index bins;
-  ProfileFactor factor;           ///< L L^T = G
+  std::shared_ptr<const GramFactor> factor;
   std::vector<double> halfNorms;  ///< G_ii / 2
   std::vector<double> rowMeans;   ///< <m_i, m_bar>, m_bar the mean of the m_j
   double meanNormSquared = 0;     ///< ||m_bar||^2

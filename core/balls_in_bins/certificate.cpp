@@ -50,7 +50,7 @@ SampledCertificate ballsInBinsNoise(const BinGram& gram, double epsilon, double 
   const BinMixture mixture(gram, control);
   const double worst = gram.greatestNorm() * gaussianNoiseMultiplier(epsilon, delta);
   if (gram.bins == 1) return timed.exact(worst);
-  if (mixture.factor.empty()) return timed.unamplified(worst, true);
+  if (!mixture.factor) return timed.unamplified(worst, true);
   return smallest(mixture, NoiseUnknown::Stddev, {worst, epsilon}, delta, options, control, timed);
 }
 
@@ -63,7 +63,7 @@ SampledCertificate ballsInBinsEpsilon(const BinGram& gram, double stddev, double
   const BinMixture mixture(gram, control);
   const double worst = gaussianEpsilon(gram.greatestNorm() / stddev, delta);
   if (gram.bins == 1 || worst == 0) return timed.exact(worst);
-  if (mixture.factor.empty()) return timed.unamplified(worst, true);
+  if (!mixture.factor) return timed.unamplified(worst, true);
   return smallest(mixture, NoiseUnknown::Epsilon, {stddev, worst}, delta, options, control, timed);
 }
 
@@ -76,7 +76,7 @@ SampledCertificate ballsInBinsDelta(const BinGram& gram, double stddev, double e
   const BinMixture mixture(gram, control);
   const double worst = gaussianDelta(gram.greatestNorm() / stddev, epsilon);
   if (gram.bins == 1 || worst == 0) return timed.exact(worst);
-  if (mixture.factor.empty()) return timed.unamplified(worst, true);
+  if (!mixture.factor) return timed.unamplified(worst, true);
   const DiagonalBins bins(gram.bins, mixture.greatestEntry, kDiagonalNodes);
   if (epsilon < -bins.logRounding() && isDiagonal(gram)) {
     const DiagonalBins::Delta fine = bins.delta({stddev, epsilon});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/balls_in_bins/log_mean_exp.h"
 #include "core/base/multiversion.h"
@@ -15,6 +16,7 @@ constexpr std::uint32_t kNormals = 0;
 constexpr std::uint32_t kUniforms = 1;
 constexpr std::uint32_t kAdding = 2;  // to either: what one direction's certificate shows may steer the other's
 constexpr Index kChunk = 16;          // bins whose probabilities are summed together
+constexpr std::size_t kWords = 8192;  // turned into normals at once, near by
 
 // probability_i *= scale affinity_i, shift_i += gram_i; the sums of chunks of probabilities.
 NOISELOOM_MULTIVERSION
@@ -53,9 +55,8 @@ Index pick(const double* probability, const double* chunks, Index bins, double t
 
 }  // namespace
 
-BinSampler::BinSampler(const BinMixture& mixture, Tilt tilt, double stddev, const RunControl& control)
-    : m_mixture(&mixture), m_tilt(tilt), m_stddev(stddev) {
-  if (tilt.kind != Tilt::Kind::Tuple || tilt.t < 2) return;
+std::shared_ptr<const std::vector<double>> binAffinity(const BinMixture& mixture, double stddev,
+                                                       const RunControl& control) {
   const double precision = 1 / (stddev * stddev);
   const Index bins = mixture.bins;
   auto affinity = std::make_shared<std::vector<double>>();
@@ -64,23 +65,35 @@ BinSampler::BinSampler(const BinMixture& mixture, Tilt tilt, double stddev, cons
     for (Index j = 0; j < bins; ++j) affinity->push_back((mixture.gram(i, j) - mixture.greatestEntry) * precision);
     expInPlace(affinity->data() + i * bins, bins);
   }
-  m_affinity = std::move(affinity);
+  return affinity;
 }
+
+BinSampler::BinSampler(const BinMixture& mixture, Tilt tilt, double stddev,
+                       std::shared_ptr<const std::vector<double>> affinity)
+    : m_mixture(&mixture), m_tilt(tilt), m_stddev(stddev), m_affinity(std::move(affinity)) {}
+
+BinSampler::BinSampler(const BinMixture& mixture, Tilt tilt, double stddev)
+    : BinSampler(mixture, tilt, stddev,
+                 tilt.kind == Tilt::Kind::Tuple && tilt.t >= 2 ? binAffinity(mixture, stddev) : nullptr) {}
 
 Index BinSampler::work() const {
   const Index tuple = m_tilt.kind == Tilt::Kind::Tuple ? static_cast<Index>(m_tilt.t) : 1;
-  return kLanes * (m_mixture->factor.work() / 8 + 8 * m_mixture->bins + tuple * (100 + m_mixture->bins / 2));
+  return kLanes * (m_mixture->factor->work() / 8 + 8 * m_mixture->bins + tuple * (100 + m_mixture->bins / 2));
 }
 
 void BinSampler::draw(std::uint64_t stream, std::uint32_t purpose, Index index, DrawScratch& scratch,
                       WeightBlock& block) const {
   const Index bins = m_mixture->bins;
-  const auto count = static_cast<std::size_t>(bins * kLanes);
-  scratch.words.resize(count);
+  const auto count = static_cast<std::size_t>(m_mixture->factor->inputs() * kLanes);
+  if (scratch.values.size() < count) scratch.values = AlignedBuffer(count);
   const std::uint32_t part = direction() == Direction::Add ? kAdding : 0;
-  philoxWords({stream, purpose, part + kNormals}, static_cast<std::uint64_t>(index) * (count / 2), scratch.words);
-  boxMuller(scratch.words.data(), scratch.values.data(), count);
-  m_mixture->factor.multiply(scratch.values.data(), block.noise.data());
+  const std::uint64_t begin = static_cast<std::uint64_t>(index) * (count / 2);
+  for (std::size_t done = 0; done < count; done += scratch.words.size()) {
+    scratch.words.resize(std::min(kWords, count - done));
+    philoxWords({stream, purpose, part + kNormals}, begin + done / 2, scratch.words);
+    boxMuller(scratch.words.data(), scratch.values.data() + done, scratch.words.size());
+  }
+  m_mixture->factor->multiply(scratch.values.data(), block.noise.data());
   if (m_tilt.kind == Tilt::Kind::Mean) return;
   const auto tuple = (m_tilt.kind == Tilt::Kind::Tuple ? static_cast<std::size_t>(m_tilt.t) : 1) * kLanes;
   scratch.words.resize(tuple);

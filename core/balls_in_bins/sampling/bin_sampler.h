@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "core/balls_in_bins/bin_mixture.h"
@@ -19,8 +20,9 @@ namespace noiseloom {
 /// - add, any t >= 0: X ~ N(-t m_bar, s^2 I).
 class BinSampler final : public WeightSampler {
  public:
-  /// stddev: s0 of the proposal. Of no use when stopped.
-  BinSampler(const BinMixture& mixture, Tilt tilt, double stddev, const RunControl& control = {});
+  /// stddev: s0 of the proposal. affinity: binAffinity() at it, which tuples of two and more need.
+  BinSampler(const BinMixture& mixture, Tilt tilt, double stddev, std::shared_ptr<const std::vector<double>> affinity);
+  BinSampler(const BinMixture& mixture, Tilt tilt, double stddev);
 
   Index size() const override { return m_mixture->bins; }
   Direction direction() const override { return m_tilt.kind == Tilt::Kind::Mean ? Direction::Add : Direction::Remove; }
@@ -38,8 +40,12 @@ class BinSampler final : public WeightSampler {
   const BinMixture* m_mixture;
   Tilt m_tilt;
   double m_stddev;
-  std::shared_ptr<const std::vector<double>> m_affinity;  // exp((G_ij - greatest)/s0^2), tuples only
+  std::shared_ptr<const std::vector<double>> m_affinity;  // tuples only
 };
+
+/// exp((G_ij - greatest)/s^2), row by row. Of no use when stopped.
+std::shared_ptr<const std::vector<double>> binAffinity(const BinMixture& mixture, double stddev,
+                                                       const RunControl& control = {});
 
 /// log of an upper bound of W at the proposal's stddev. For remove, with A_k = max_j (1/b) sum_i e^{k G_ij/s^2},
 ///   W <= e^{-(t-1) epsilon} (t-1)^{t-1}/t^t prod_{k=1}^{t-1} A_k;
@@ -69,6 +75,9 @@ class BinWeights final : public WeightModel {
 
  private:
   const BinMixture* m_mixture;
+  mutable std::mutex m_mutex;
+  mutable std::shared_ptr<const std::vector<double>> m_affinity;  // the last one asked for
+  mutable double m_affinityStddev = 0;
 };
 
 /// Largest t of tuples.

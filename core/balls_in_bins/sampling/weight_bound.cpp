@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 #include "core/balls_in_bins/log_mean_exp.h"
 #include "core/balls_in_bins/sampling/bin_sampler.h"
@@ -23,35 +25,31 @@ double nextPowers(double* powers, const double* base, Index count) {
   return sum;
 }
 
-// log A_1, log A_2, .. one after the other, each the maximum over some rows j of log (1/b) sum_i e^{k G_ij/s^2}.
+// log (1/b) sum_i e^{k G_ij/s^2} of one row j, k = 1, 2, .. one after the other.
 class RowMoments {
  public:
-  RowMoments(const BinMixture& mixture, double stddev, bool allRows, const RunControl& control = {})
-      : m_bins(mixture.bins), m_rows(allRows ? m_bins : 1), m_greatest(mixture.greatestEntry / (stddev * stddev)) {
-    const double* first = allRows ? mixture.gram.values.data() : mixture.row(mixture.widestRow);
-    m_base.reserve(static_cast<std::size_t>(m_rows * m_bins));
-    m_powers.reserve(m_base.capacity());
-    for (Index row = 0; row < m_rows && !control.stopRequested(); ++row) {
-      for (Index i = 0; i < m_bins; ++i) {
-        m_base.push_back((first[row * m_bins + i] - mixture.greatestEntry) / (stddev * stddev));
-      }
-      expInPlace(m_base.data() + row * m_bins, m_bins);
-      m_powers.insert(m_powers.end(), static_cast<std::size_t>(m_bins), 1.0);
-    }
+  RowMoments(const BinMixture& mixture, double stddev)
+      : m_mixture(&mixture),
+        m_precision(1 / (stddev * stddev)),
+        m_base(static_cast<std::size_t>(mixture.bins)),
+        m_powers(m_base.size()) {}
+
+  void begin(Index row) {
+    const double* gram = m_mixture->row(row);
+    for (std::size_t i = 0; i < m_base.size(); ++i) m_base[i] = (gram[i] - m_mixture->greatestEntry) * m_precision;
+    expInPlace(m_base.data(), m_mixture->bins);
+    std::fill(m_powers.begin(), m_powers.end(), 1.0);
+    m_scale = 0;
   }
   double next() {
-    double most = 0;
-    for (Index row = 0; row < m_rows; ++row) {
-      most = std::max(most, nextPowers(m_powers.data() + row * m_bins, m_base.data() + row * m_bins, m_bins));
-    }
-    m_scale += m_greatest;
-    return std::log(most / static_cast<double>(m_bins)) + m_scale;
+    const double sum = nextPowers(m_powers.data(), m_base.data(), m_mixture->bins);
+    m_scale += m_mixture->greatestEntry * m_precision;
+    return std::log(sum / static_cast<double>(m_mixture->bins)) + m_scale;
   }
 
  private:
-  Index m_bins;
-  Index m_rows;
-  double m_greatest;
+  const BinMixture* m_mixture;
+  double m_precision;
   double m_scale = 0;
   std::vector<double> m_base;
   std::vector<double> m_powers;
@@ -70,14 +68,20 @@ double logWeightBound(const BinMixture& mixture, Tilt tilt, double stddev, doubl
   double bound = logGreatestPayoff(Direction::Remove, t, epsilon);
   if (tilt.kind == Tilt::Kind::Single) return bound + 0.5 * t * (t - 1) * mixture.greatestEntry / (stddev * stddev);
   if (t < 2) return bound;
-  RowMoments moments(mixture, stddev, true, control);
-  for (double k = 1; k < t && !control.stopRequested(); ++k) bound += moments.next();
-  return bound;
+  // log A_1, log A_2, ..: a row at a time, which stays near.
+  std::vector<double> most(static_cast<std::size_t>(t) - 1, -std::numeric_limits<double>::infinity());
+  RowMoments moments(mixture, stddev);
+  for (Index row = 0; row < mixture.bins && !control.stopRequested(); ++row) {
+    moments.begin(row);
+    for (double& each : most) each = std::max(each, moments.next());
+  }
+  return std::accumulate(most.begin(), most.end(), bound);
 }
 
 BoundedTilt boundedTilt(const BinMixture& mixture, Direction direction, double stddev, double epsilon) {
   if (direction == Direction::Remove) {
-    RowMoments moments(mixture, stddev, false);
+    RowMoments moments(mixture, stddev);
+    moments.begin(mixture.widestRow);
     BoundedTilt best{{Tilt::Kind::Tuple, 1}, 0};
     double logMoments = 0;
     for (double t = 2; t <= static_cast<double>(kMostTuple); ++t) {
@@ -136,7 +140,18 @@ std::vector<Tilt> BinWeights::tiltCandidates(Direction direction, double stddev,
 
 std::shared_ptr<const WeightSampler> BinWeights::sampler(const Tilt& tilt, double stddev,
                                                          const RunControl& control) const {
-  return std::make_shared<BinSampler>(*m_mixture, tilt, stddev, control);
+  std::shared_ptr<const std::vector<double>> affinity;
+  if (tilt.kind == Tilt::Kind::Tuple && tilt.t >= 2) {
+    // One serves the tilts that are tried at one stddev.
+    const std::scoped_lock lock(m_mutex);
+    if (!m_affinity || m_affinityStddev != stddev) {
+      m_affinity = binAffinity(*m_mixture, stddev, control);
+      m_affinityStddev = stddev;
+    }
+    affinity = m_affinity;
+    if (control.stopRequested()) m_affinity = nullptr;
+  }
+  return std::make_shared<BinSampler>(*m_mixture, tilt, stddev, std::move(affinity));
 }
 
 }  // namespace noiseloom

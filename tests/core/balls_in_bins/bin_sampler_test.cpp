@@ -6,6 +6,8 @@
 
 #include "core/accounting/analytic_gaussian.h"
 #include "core/balls_in_bins/log_mean_exp.h"
+#include "core/balls_in_bins/sampling/profile_factor.h"
+#include "core/balls_in_bins/sampling/toeplitz_factor.h"
 #include "core/base/errors.h"
 #include "core/monte_carlo/philox.h"
 #include "core/monte_carlo/weight_sample.h"
@@ -79,21 +81,65 @@ TEST(LogMeanExp, AgreesWithTheLibraryOverAllMagnitudes) {
   }
 }
 
+Eigen::Map<const Eigen::MatrixXd> matrix(const BinGram& gram) {
+  return {gram.values.data(), gram.bins, gram.bins};
+}
+
+/// Of one of the vectors that the factor makes of standard normals.
+Eigen::MatrixXd covariance(const GramFactor& factor, Index size) {
+  constexpr Index kLane = 3;
+  AlignedBuffer in(static_cast<std::size_t>(factor.inputs() * kLanes)), out(static_cast<std::size_t>(size * kLanes));
+  Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(size, size), made(size, 2);
+  for (Index j = 0; j < factor.inputs(); ++j) {
+    for (const Index from : {kLane - 1, kLane}) {
+      in.clear();
+      in[static_cast<std::size_t>(j * kLanes + from)] = 1;
+      factor.multiply(in.data(), out.data());
+      for (Index i = 0; i < size; ++i) made(i, kLane - from) = out[static_cast<std::size_t>(i * kLanes + kLane)];
+    }
+    sum.noalias() += made * made.transpose();
+  }
+  return sum;
+}
+
+BinGram plainGram(Index iterations, Index epochs, Index bands) {
+  return squareRootGram(iterations, epochs, bands, ColumnScaling::None);
+}
+
+TEST(ToeplitzFactor, MakesWhatItRaisesTheGramMatrixTo) {
+  struct Case {
+    Index n, epochs;
+    Index bands;  // 0: all
+  };
+  // Whole and broken last epochs, and bands that end, which takes the largest rank.
+  for (const Case& each : {Case{2000, 10, 0}, {1993, 10, 0}, {600, 3, 0}, {1500, 5, 1200}}) {
+    SCOPED_TRACE(std::to_string(each.n) + " steps, " + std::to_string(each.bands) + " bands");
+    const BinGram gram = plainGram(each.n, each.epochs, each.bands > 0 ? each.bands : each.n);
+    BinGram raised = gram;
+    const auto factor = ToeplitzFactor::of(raised, 1 << 30, {});
+    ASSERT_TRUE(factor);
+    EXPECT_LT((covariance(*factor, gram.bins) - matrix(raised)).cwiseAbs().maxCoeff(), 3e-12 * gram(0, 0));
+    EXPECT_GE((matrix(raised) - matrix(gram)).minCoeff(), 0);
+    EXPECT_LE((matrix(raised) - matrix(gram)).maxCoeff(), (each.bands == 0 ? 1e-8 : 1e-5) * gram(0, 0));
+  }
+}
+
+TEST(ToeplitzFactor, RefusesWhatIsNoToeplitzMatrixLessOneOfSmallRank) {
+  std::mt19937_64 random(4);
+  BinGram gram = randomGram(random, 200, 300);
+  EXPECT_FALSE(ToeplitzFactor::of(gram, 1 << 30, {}));
+  // And what it would be no use for.
+  BinGram few = plainGram(400, 10, 400), many = plainGram(2000, 10, 2000);
+  EXPECT_FALSE(ToeplitzFactor::of(few, 1 << 30, {}));
+  EXPECT_FALSE(ToeplitzFactor::of(many, 1000, {}));
+}
+
 TEST(ProfileFactor, ReproducesBandedAndFullMatrices) {
   std::mt19937_64 random(4);
   for (const BinGram& gram :
        {squareRootGram(400, 10, 5), squareRootGram(130, 10, 13), randomGram(random, 9, 20), randomGram(random, 1, 1)}) {
     const ProfileFactor factor(gram.values, gram.bins, {});
-    AlignedBuffer in(static_cast<std::size_t>(gram.bins * kLanes)), out(in.size());
-    Eigen::MatrixXd lower(gram.bins, gram.bins);
-    for (Index j = 0; j < gram.bins; ++j) {
-      in.clear();
-      in[static_cast<std::size_t>(j * kLanes + 3)] = 1;
-      factor.multiply(in.data(), out.data());
-      for (Index i = 0; i < gram.bins; ++i) lower(i, j) = out[static_cast<std::size_t>(i * kLanes + 3)];
-    }
-    const Eigen::Map<const Eigen::MatrixXd> g(gram.values.data(), gram.bins, gram.bins);
-    EXPECT_LT((lower * lower.transpose() - g).cwiseAbs().maxCoeff(), 1e-12 * gram(0, 0));
+    EXPECT_LT((covariance(factor, gram.bins) - matrix(gram)).cwiseAbs().maxCoeff(), 1e-12 * gram(0, 0));
   }
   // A band of 5 with its corner, not a triangle.
   const BinGram banded = squareRootGram(4000, 10, 5);

@@ -64,7 +64,7 @@ TEST(BallsInBins, StopsInsideWhatTakesTheSquareOfTheBins) {
   EXPECT_LT(
       share([&] { logWeightBound(mixture, tilt, 40, 1); }, [&] { logWeightBound(mixture, tilt, 40, 1, stopped); }),
       0.1);
-  EXPECT_LT(share([&] { BinSampler(mixture, tilt, 40); }, [&] { BinSampler(mixture, tilt, 40, stopped); }), 0.1);
+  EXPECT_LT(share([&] { binAffinity(mixture, 40); }, [&] { binAffinity(mixture, 40, stopped); }), 0.1);
   EXPECT_LT(share([&] { BinMixture(mixture.gram, {}); }, [&] { BinMixture(mixture.gram, stopped); }), 0.1);
   const WeightSample sample(std::make_shared<BinSampler>(mixture, Tilt{Tilt::Kind::Mean, 1}, 40), 0, 0, 1024, 1e12, {});
   EXPECT_LT(share([&] { sample.at(40, 1); }, [&] { sample.at(40, 1, stopped); }), 0.1);

@@ -11,14 +11,15 @@
 
 namespace noiseloom {
 
-/// The Gram matrix of a column-normalised truncated square root.
-inline BinGram squareRootGram(Index iterations, Index epochs, Index bands) {
+/// The Gram matrix of a truncated square root, column-normalised or not.
+inline BinGram squareRootGram(Index iterations, Index epochs, Index bands,
+                              ColumnScaling scaling = ColumnScaling::Normalized) {
   std::vector<double> c{1};
   for (Index i = 1; i < bands; ++i) c.push_back(c.back() * (static_cast<double>(i) - 0.5) / static_cast<double>(i));
   double norm = 0;
   for (const double value : c) norm += value * value;
   for (double& value : c) value /= std::sqrt(norm);
-  return binGram(ToeplitzStrategy(iterations, std::move(c), ColumnScaling::Normalized), epochs);
+  return binGram(ToeplitzStrategy(iterations, std::move(c), scaling), epochs);
 }
 
 /// Gram matrix of `bins` random vectors with entries in [0, 1].
