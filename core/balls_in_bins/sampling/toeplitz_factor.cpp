@@ -194,23 +194,25 @@ Given givenSequence(Circulant& circulant, const Eigen::MatrixXd& u, const RunCon
   return given;
 }
 
-/// Makes G what the factor makes, T - U U^T and a common part that no entry is lower; that part. Negative when stopped.
+/// Makes G what the factor makes, T - U U^T and a common part that no entry is lower; that part. Negative when stopped,
+/// and G of no use.
 double raise(BinGram& gram, const std::vector<double>& lags, const Eigen::MatrixXd& u, const RunControl& control) {
   const Index bins = gram.bins;
+  const auto at = [&](Index i, Index j) -> double& { return gram.values[static_cast<std::size_t>(i * bins + j)]; };
   double common = 0;
-  Eigen::VectorXd made(bins);
-  std::vector<double> values(gram.values.size());
   for (Index i = 0; i < bins; ++i) {
     if (control.stopRequested()) return -1;
-    made.head(i + 1).noalias() = u.topRows(i + 1) * u.row(i).transpose();
-    for (Index j = 0; j <= i; ++j) {
-      const double value = lags[static_cast<std::size_t>(i - j)] - made[j];
-      values[static_cast<std::size_t>(i * bins + j)] = values[static_cast<std::size_t>(j * bins + i)] = value;
-      common = std::max(common, gram(i, j) - value);
+    const Eigen::VectorXd made = u * u.row(i).transpose();
+    for (Index j = 0; j < bins; ++j) {
+      const double value = lags[static_cast<std::size_t>(std::abs(i - j))] - made[j];
+      common = std::max(common, at(i, j) - value);
+      at(i, j) = value;
     }
   }
-  for (double& value : values) value += common;
-  gram.values = std::move(values);
+  for (Index i = 0; i < bins; ++i) {
+    for (Index j = 0; j < i; ++j) at(i, j) = at(j, i);  // alike to the last bit
+  }
+  for (double& value : gram.values) value += common;
   return common;
 }
 
@@ -268,9 +270,10 @@ std::shared_ptr<const ToeplitzFactor> ToeplitzFactor::of(BinGram& gram, Index mo
     factor->m_given.append(0, row);
   }
   factor->m_given.finish();
-  BinGram raised = gram;
-  const double common = raise(raised, lags, *u, control);
-  if (!(common >= 0 && common <= kMostRaised * greatest)) return nullptr;
+  const Index less = bins * (factor->m_rank + 1);
+  // What the columns leave is positive semidefinite, so that no entry is further off than its diagonal.
+  const double common = factor->work() + less > mostWork ? -1 : raise(gram, lags, *u, control);
+  if (common < 0) return nullptr;
   for (Index i = 0; i < bins; ++i) {
     row.assign(u->row(i).begin(), u->row(i).end());
     for (double& value : row) value = -value;
@@ -278,8 +281,6 @@ std::shared_ptr<const ToeplitzFactor> ToeplitzFactor::of(BinGram& gram, Index mo
     factor->m_less.append(0, row);
   }
   factor->m_less.finish();
-  if (factor->work() > mostWork) return nullptr;
-  gram = std::move(raised);
   return factor;
 }
 

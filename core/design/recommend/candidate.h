@@ -54,6 +54,8 @@ class JobLimits {
   /// One solve may take that much of the time, all first looks, and a look beyond its estimate.
   static constexpr double kSolveShare = 0.1;
   static constexpr double kLookShare = 0.6;
+  /// What one certificate may be estimated to take of the time.
+  static constexpr double kMostCertificateShare = 0.7;
   static constexpr double kOneLookShare = 0.15;
   /// Solves that a search for the best bands takes, most of them narrower than the widest.
   static constexpr double kSearchSolves = 5;

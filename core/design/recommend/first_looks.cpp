@@ -16,6 +16,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kEstimateMargin = 3;
 // What a look may be estimated to take, of what is left for looks.
 constexpr double kMostOfRest = 0.5;
+// What a certificate may take beyond its estimate.
+constexpr double kCertificateMargin = 1.3;
 // What is tried whatever its chances: its error stands in the table.
 constexpr double kQuickSeconds = 0.35;
 // How far the best under a batching may be behind the best of all for slow looks at others under it.
@@ -34,6 +36,25 @@ void FirstLooks::run(double reserve, double slow) {
   lookAtAll();
   const RecommendRequest& request = m_limits.request();
   for (const BatchingWay& way : request.ways) settleModel(way);
+  lookAgain();
+}
+
+// Time was kept for the dearest certificate that there might be: those that would have had one get what is left, if
+// theirs and that of what is best so far need less.
+void FirstLooks::lookAgain() {
+  const std::vector<Candidate*> order = looked();
+  if (order.empty()) return;
+  const double best = certificateSeconds(order.front()->scenario);
+  for (Candidate& each : m_candidates) {
+    if (!each.forTime || each.look || !(each.seconds > 0) || !each.scenario.batching->ofStrategy) continue;
+    m_reserve = kCertificateMargin * std::max(best, certificateSeconds(each.scenario));
+    m_slowReserve = m_reserve;
+    if (kEstimateMargin * each.seconds > left()) continue;
+    each.leftOut = {};
+    each.forTime = false;
+    look(each);
+    settleModel(each.way);
+  }
 }
 
 void FirstLooks::lookAtAll() {

@@ -35,6 +35,7 @@ class FirstLooks {
  private:
   double left() const { return m_budget.left() - m_reserve; }
   void lookAtAll();
+  void lookAgain();
   void takeBandsOfCurve(Candidate& each) const;
   void look(Candidate& each);
   void settleModel(const BatchingWay& way);
