@@ -173,7 +173,7 @@ TEST(LessonFiles, AreRefusedByFileStepAndField) {
 
 TEST(LessonFiles, AllThatShipCanBeReadAndSayEnough) {
   const QStringList ids = lessonIds();
-  EXPECT_EQ(ids.size(), 8);
+  EXPECT_EQ(ids.size(), 10);
   for (const QString& id : ids) {
     SCOPED_TRACE(id.toStdString());
     const auto lesson = shippedLesson(id);
@@ -384,7 +384,7 @@ std::string lessonName(const testing::TestParamInfo<const char*>& tested) {
 }
 
 const auto kEveryId = testing::Values("why-correlate", "bands", "amplification", "toeplitz", "federated",
-                                      "balls-in-bins", "memory", "claim");
+                                      "sampled-or-shuffled", "wait-b-steps", "balls-in-bins", "memory", "claim");
 INSTANTIATE_TEST_SUITE_P(Shipped, EveryLesson, kEveryId, lessonName);
 INSTANTIATE_TEST_SUITE_P(Shipped, EveryGermanLesson, kEveryId, lessonName);
 
