@@ -261,6 +261,10 @@ class EveryLesson : public LessonWindow, public testing::WithParamInterface<cons
   void expectReadable() {
     EXPECT_FALSE(panel->text().contains(QStringLiteral("…"))) << panel->text().toStdString();
     EXPECT_TRUE(panel->fits()) << panel->text().toStdString();
+    if (player->current().question && player->current().question->kind == LessonQuestion::Kind::Choice) {
+      for (const QRadioButton* option : panel->question().options())
+        EXPECT_GE(option->width(), option->sizeHint().width()) << option->text().toStdString() << " is cut";
+    }
     EXPECT_TRUE(window->rect().contains(QRect(panel->mapTo(window.get(), QPoint(0, 0)), panel->size())));
   }
   void answerQuestion() {
