@@ -181,9 +181,9 @@ void BudgetDialog::showBudget(const Budget& budget) {
   QString note = tr("The plain sum of the claims is (%1, %2).")
                      .arg(resultTextUp(budget.sumOfEpsilons), resultTextUp(budget.sumOfDeltas));
   if (budget.points > 0) {
-    note += tr(" Of %n run(s) only a few points are certified, by draws, which is looser;", nullptr,
+    note += tr(" Of %n run(s) only a few points are certified, by draws, which is looser.", nullptr,
                static_cast<int>(budget.points)) +
-            tr(" all of these together fail with a probability of at most %1.")
+            tr(" Their certificates fail with a probability of at most %1, all together.")
                 .arg(resultTextUp(budget.failureProbability));
   }
   note +=
