@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/account_batching.h"
+#include "app/cli/account_budget.h"
 #include "app/cli/account_output.h"
 #include "app/cli/arguments.h"
 #include "app/cli/command.h"
@@ -54,7 +55,8 @@ std::optional<double> gaussianMu(const Account& account) {
 }
 
 /// `account`: of noise multiplier, epsilon, delta, sampling probability and compositions solves any one from the
-/// others; for several phases of training epsilon, delta or a common factor of the noise.
+/// others; for several phases of training epsilon, delta or a common factor of the noise; for strategy files of several
+/// runs the epsilon of all.
 class AccountCommand final : public Command {
  public:
   void declare(CLI::App& command) override;
@@ -69,6 +71,7 @@ class AccountCommand final : public Command {
   Unknown unknown() const;
   Unknown unknownOfPhases() const;
   Unknown unknownOfBatching() const;
+  Outcome runComposed(const std::stop_token& stop) const;
   const std::optional<std::string>& given(const std::string& name) const;
   void solve(Account& account, const RunControl& control) const;
   void solvePhases(Account& account, const RunControl& control) const;
@@ -82,6 +85,7 @@ class AccountCommand final : public Command {
   std::optional<std::string> m_adjacency;
   std::vector<std::string> m_phases;
   std::vector<std::string> m_profile;
+  std::vector<std::string> m_composed;
   BatchingAccount m_batching;
   bool m_json = false;
 };
@@ -105,6 +109,10 @@ void AccountCommand::declare(CLI::App& command) {
       ->type_name("EPS,...")
       ->delimiter(',');
   m_batching.declare(command);
+  command.add_option("--compose", m_composed, "strategy file of one of several runs on the same data; may be repeated")
+      ->type_name("FILE.npz")
+      ->take_all()
+      ->group("Several runs");
   command.add_flag("--json", m_json, "print one JSON object");
 }
 
@@ -220,7 +228,17 @@ void AccountCommand::solvePhases(Account& account, const RunControl& control) co
   for (Account::ProfilePoint& point : account.profile) point.delta = deltaOf(composition, point.epsilon, control);
 }
 
+Outcome AccountCommand::runComposed(const std::stop_token& stop) const {
+  const bool other = m_noiseMultiplier || m_epsilon || m_samplingProbability || m_compositions || m_solve ||
+                     m_adjacency || !m_phases.empty() || !m_profile.empty() || m_batching.asked();
+  if (other || !m_batching.idleOption().empty())
+    return {kExitUsage, "", "--compose goes with --delta and --json alone: the files say the rest"};
+  if (!m_delta) return {kExitUsage, "", "give --delta, at which epsilon is asked for"};
+  return accountBudget(m_composed, parseReal(kDelta, *m_delta), m_json, stop);
+}
+
 Outcome AccountCommand::run(const std::stop_token& stop) const {
+  if (!m_composed.empty()) return runComposed(stop);
   const auto [name, problem] = m_batching.asked() ? unknownOfBatching()
                                : m_phases.empty() ? unknown()
                                                   : unknownOfPhases();

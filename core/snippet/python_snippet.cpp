@@ -13,7 +13,7 @@ constexpr char kHeader[] = R"py("""Correlated noise for differentially private t
 
 @CLAIM@
 Designed with Noiseloom @VERSION@.@WARNING@
-Which number is which: NOISE_MULTIPLIER (sigma) is that of a mechanism whose sensitivity is 1; STDDEV already holds the
+@BATCHES@Which number is which: NOISE_MULTIPLIER (sigma) is that of a mechanism whose sensitivity is 1; STDDEV already holds the
 clip norm and the sensitivity of the strategy, and is the only number that the noise is multiplied by. Clip each
 @UNIT@'s gradient to CLIP_NORM, sum, and add the noise of the step to the SUM, before any division by the batch size.
 
@@ -211,6 +211,14 @@ bool isScaled(const Design& design) {
   return inverse && inverse->scaling() == ColumnScaling::Normalized;
 }
 
+// What the data loader must do, where the claim rests on how batches are drawn.
+std::string batchesOf(const PrivacyClaim& claim) {
+  if (!claim.batching->amplified) return {};
+  const auto found = std::ranges::find(claim.assumptions, "batching", &Assumption::name);
+  if (found == claim.assumptions.end()) return {};
+  return wrapped(quotable("The claim holds for these batches alone: " + found->text.english())) + "\n";
+}
+
 }  // namespace
 
 bool hasImpulseResponse(const Design& design) {
@@ -248,6 +256,7 @@ std::string pythonSnippet(const Design& design, PythonLibrary library) {
        {"VERSION", NOISELOOM_VERSION},
        {"WARNING",
         claim.severity == ClaimSeverity::Critical ? " ITS CLAIM IS NOT MADE: an assumption is violated." : ""},
+       {"BATCHES", batchesOf(claim)},
        {"UNIT", std::string(toString(design.scenario.unit))},
        {"FILE", snippetNeedsFile(design) ? " It reads the exported strategy\nfile: strategy.npz, or its first argument."
                                          : ""}});

@@ -3645,6 +3645,26 @@
         <source>one whose bands divide the %1 steps of an epoch under %2</source>
         <translation>eine, deren Bänder die %1 Schritte einer Epoche teilen, unter %2</translation>
     </message>
+    <message>
+        <source>a number of 0 or more</source>
+        <translation>eine Zahl ab 0</translation>
+    </message>
+    <message>
+        <source>certifying a profile</source>
+        <translation>zertifiziert ein Profil</translation>
+    </message>
+    <message>
+        <source>certified designs: this one is estimated</source>
+        <translation>zertifizierte Entwürfe: Dieser ist geschätzt</translation>
+    </message>
+    <message>
+        <source>designs whose claim is made: the job of this one is not as accounted</source>
+        <translation>Entwürfe, deren Zusage gilt: Der Job von diesem ist nicht wie abgerechnet</translation>
+    </message>
+    <message>
+        <source>designs of one adjacency and one unit of privacy: promises to others do not add up</source>
+        <translation>Entwürfe mit einer Nachbarschaft und einer Privatheitseinheit: Versprechen an andere lassen sich nicht zusammenzählen</translation>
+    </message>
 </context>
 <context>
     <name>CostChart</name>
@@ -6137,6 +6157,120 @@
     </message>
 </context>
 <context>
+    <name>noiseloom::BudgetDialog</name>
+    <message>
+        <source>nothing certifies it yet</source>
+        <translation>noch zertifiziert ihn nichts</translation>
+    </message>
+    <message>
+        <source>its claim is not made for its job</source>
+        <translation>seine Zusage gilt nicht für seinen Job</translation>
+    </message>
+    <message>
+        <source>Delta</source>
+        <translation>Delta</translation>
+    </message>
+    <message>
+        <source>At which the epsilon of all together is asked</source>
+        <translation>Bei dem nach dem Epsilon aller zusammen gefragt wird</translation>
+    </message>
+    <message>
+        <source>above 0, below 1</source>
+        <translation>über 0, unter 1</translation>
+    </message>
+    <message>
+        <source>Budget of several runs</source>
+        <translation>Budget mehrerer Läufe</translation>
+    </message>
+    <message>
+        <source>Pinned designs; those with a mark are runs on the same data</source>
+        <translation>Angeheftete Entwürfe; die angekreuzten sind Läufe auf denselben Daten</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Promises</source>
+        <translation>Verspricht</translation>
+    </message>
+    <message>
+        <source>Accounted as</source>
+        <translation>Abgerechnet als</translation>
+    </message>
+    <message>
+        <source>Each run on the same data spends privacy. What is released by all of them together is certified from their profiles, tighter than the sum of their claims (%1).</source>
+        <translation>Jeder Lauf auf denselben Daten verbraucht Privatheit. Was alle zusammen preisgeben, wird aus ihren Profilen zertifiziert, knapper als die Summe ihrer Zusagen (%1).</translation>
+    </message>
+    <message>
+        <source>theorem 3.3</source>
+        <translation>Theorem 3.3</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1 is not allowed: use a number above 0 and below 1.</source>
+        <translation>%1 ist nicht erlaubt: Verwenden Sie eine Zahl über 0 und unter 1.</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>No budget</source>
+        <translation>Kein Budget</translation>
+    </message>
+    <message>
+        <source>(%1, %2)</source>
+        <translation>(%1, %2)</translation>
+    </message>
+    <message>
+        <source>left out: %1</source>
+        <translation>ausgelassen: %1</translation>
+    </message>
+    <message>
+        <source>No run is chosen</source>
+        <translation>Kein Lauf gewählt</translation>
+    </message>
+    <message>
+        <source>Pin the design of each run (Ctrl+D); the same design may be pinned several times.</source>
+        <translation>Heften Sie den Entwurf jedes Laufs an (Strg+D); derselbe Entwurf darf mehrmals angeheftet sein.</translation>
+    </message>
+    <message>
+        <source>Certifying …</source>
+        <translation>Wird zertifiziert …</translation>
+    </message>
+    <message>
+        <source>Together: (%1, %2)-DP</source>
+        <translation>Zusammen: (%1, %2)-DP</translation>
+    </message>
+    <message>
+        <source>No epsilon is certified at this delta: use a larger one</source>
+        <translation>Bei diesem Delta wird kein Epsilon zertifiziert: Verwenden Sie ein größeres</translation>
+    </message>
+    <message>
+        <source>The plain sum of the claims is (%1, %2).</source>
+        <translation>Die bloße Summe der Zusagen ist (%1, %2).</translation>
+    </message>
+    <message>
+        <source> It holds if each run&apos;s claim does, and if which runs there are, and their designs, do not depend on what earlier ones gave.</source>
+        <translation> Es gilt, wenn die Zusage jedes Laufs gilt, und wenn weder die Wahl der Läufe noch ihre Entwürfe davon abhängen, was frühere ergeben haben.</translation>
+    </message>
+    <message numerus="yes">
+        <source> Of %n run(s) only a few points are certified, by draws, which is looser.</source>
+        <translation>
+            <numerusform> Von %n Lauf sind nur wenige Punkte zertifiziert, durch Ziehungen; das ist weniger knapp.</numerusform>
+            <numerusform> Von %n Läufen sind nur wenige Punkte zertifiziert, durch Ziehungen; das ist weniger knapp.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source> Their certificates fail with a probability of at most %1, all together.</source>
+        <translation> Ihre Zertifikate irren, alle zusammen, mit einer Wahrscheinlichkeit von höchstens %1.</translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::ClaimBar</name>
     <message>
         <source>largest error %1, %2</source>
@@ -7771,6 +7905,10 @@ In Dateien steht diese Aussage auf Englisch, und dieser Wortlaut gilt.</translat
     <message>
         <source>Print …</source>
         <translation>Drucken …</translation>
+    </message>
+    <message>
+        <source>Budget of several runs …</source>
+        <translation>Budget mehrerer Läufe …</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>noiseloom::BudgetDialog</name>
+    <message numerus="yes">
+        <source> Of %n run(s) only a few points are certified, by draws, which is looser.</source>
+        <translation>
+            <numerusform> Of %n run only a few points are certified, by draws, which is looser.</numerusform>
+            <numerusform> Of %n runs only a few points are certified, by draws, which is looser.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>noiseloom::ExportPlotsDialog</name>
     <message numerus="yes">
         <source>Wrote %n file(s) to %1</source>

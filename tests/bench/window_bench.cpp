@@ -173,7 +173,22 @@ void printDrag(const char* name, const DragTimes& times, int frames, const Load&
   std::fflush(stdout);
 }
 
-void benchDrags(PaintWatch& application, bool isShort, const Load& load) {
+/// n = 2048, 16 epochs, 32 bands where there may be any, under another batching.
+Scenario scenarioUnder(const Batching* batching) {
+  Scenario scenario = draggedScenario();
+  scenario.iterations = 2048;
+  scenario.epochs = 16;
+  scenario.bands = 32;
+  scenario.batching = batching;
+  if (batching->bandsAtMost && batching->bandsAtMost(scenario, 32) < 32) {
+    scenario.mechanism = &baselineMechanism();
+    scenario.bands.reset();
+  }
+  return scenario;
+}
+
+/// `batching` is nullptr: at n = 16 384 under cyclic Poisson; else under that, at n = 2048.
+void benchDrags(PaintWatch& application, bool isShort, const Load& load, const Batching* batching) {
   struct Named {
     const char* name;
     SliderDrag drag;
@@ -184,12 +199,22 @@ void benchDrags(PaintWatch& application, bool isShort, const Load& load) {
                            {"iterations, 128 bands", {Field::Iterations, 2048, 16'384, 120}},
                            {"epochs, 128 bands", {Field::Epochs, 2, 128, 120}},
                            {"epsilon, best bands", {Field::Epsilon, 0.5, 16, 120}, true}};
+  if (batching) {
+    drags = {{"epsilon, 32 bands", {Field::Epsilon, 0.5, 16, 60}},
+             {"bands", {Field::Bands, 1, 128, 60}},
+             {"iterations, 32 bands", {Field::Iterations, 1024, 8192, 60}},
+             {"epsilon, best bands", {Field::Epsilon, 0.5, 16, 60}, true}};
+    if (scenarioUnder(batching).mechanism == &baselineMechanism()) {
+      drags.erase(drags.begin() + 1);
+      drags.pop_back();
+    }
+  }
   if (isShort) {
     drags.resize(1);
     drags.front().drag.frames = 12;
   }
   for (const auto& [name, drag, bestBands] : drags) {
-    Scenario scenario = draggedScenario();
+    Scenario scenario = batching ? scenarioUnder(batching) : draggedScenario();
     if (bestBands) scenario.bands.reset();
     Session session(scenario);
     session.settle();
@@ -282,15 +307,19 @@ int main(int argc, char** argv) {
   parser.addOption({QStringLiteral("load"), QStringLiteral("none, busy or one-core"), QStringLiteral("load"),
                     QStringLiteral("none")});
   parser.addOption({QStringLiteral("drags"), QStringLiteral("the drags alone")});
+  parser.addOption({QStringLiteral("batching"), QStringLiteral("drags at n = 2048 under it: b-min-sep, ..."),
+                    QStringLiteral("name")});
   parser.addHelpOption();
   parser.process(application);
   const bool isShort = parser.isSet(QStringLiteral("short"));
-  const bool onlyDrags = parser.isSet(QStringLiteral("drags"));
+  const auto batching = batchingFromName(parser.value(QStringLiteral("batching")).toStdString());
+  if (parser.isSet(QStringLiteral("batching")) && !batching) parser.showHelp(1);
+  const bool onlyDrags = parser.isSet(QStringLiteral("drags")) || batching;
   if (parser.value(QStringLiteral("load")).toStdString() != load->name) parser.showHelp(1);
   applyAppearance(application, Appearance::Light, false);
   try {
     if (!onlyDrags) benchStart(application, isShort);
-    benchDrags(application, isShort, *load);
+    benchDrags(application, isShort, *load, batching.value_or(nullptr));
     if (!onlyDrags) benchHeatMap(isShort);
   } catch (const std::exception& problem) {
     std::fprintf(stderr, "noiseloom_window_bench: %s\n", problem.what());

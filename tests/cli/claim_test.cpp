@@ -70,6 +70,23 @@ TEST_F(Claim, RiskOfAnUnamplifiedDesignIsThatOfAGaussian) {
   EXPECT_NE(runCli({"claim", m_file, "--prior", "0.5"}).err.find("--risk"), std::string::npos);
 }
 
+TEST_F(Claim, OfSeveralRunsIsComposed) {
+  ASSERT_EQ(write({"--batching", "min-sep", "--bands", "8"}).exitCode, 0);
+  const double mu = runJson({"claim", m_file}).at("privacy_claim").at("gdp_mu").get<double>();
+  const Json twice = runJson({"account", "--compose", m_file, "--compose", m_file, "--delta", "1e-5"});
+  const double together = mu * std::sqrt(2.0), epsilon = twice.at("epsilon").get<double>();
+  const double delta = 0.5 * std::erfc((epsilon / together - together / 2) / std::sqrt(2.0)) -
+                       std::exp(epsilon) * 0.5 * std::erfc((epsilon / together + together / 2) / std::sqrt(2.0));
+  EXPECT_NEAR(delta / 1e-5, 1, 1e-6);
+  EXPECT_EQ(twice.at("runs").size(), 2U);
+  EXPECT_EQ(twice.at("sum_of_epsilons").get<double>(), 8);
+  EXPECT_NE(runCli({"account", "--compose", m_file, "--delta", "1e-5"}).out.find("Epsilon"), std::string::npos);
+  EXPECT_NE(runCli({"account", "--compose", m_file}).err.find("--delta"), std::string::npos);
+  EXPECT_NE(runCli({"account", "--compose", m_file, "--delta", "1e-5", "--epsilon", "1"}).err.find("--compose"),
+            std::string::npos);
+  EXPECT_NE(runCli({"account", "--compose", m_file, "--delta", "2"}).err.find("delta"), std::string::npos);
+}
+
 TEST_F(Claim, RefusesByName) {
   ASSERT_EQ(write({"--batching", "min-sep", "--bands", "8"}).exitCode, 0);
   struct Case {

@@ -73,6 +73,24 @@ ACCOUNTS = (
     "--noise-multiplier 1 --epsilon 2 --delta 1e-6 --sampling-probability 0.01 --solve compositions",
     "--delta 1e-6 --phase 0.01:1:100 --phase 0.02:1.2:200 --profile 0.5,1,2", "--epsilon 1 --delta 2",
     "--noise-multiplier 1 --delta 1e-6 --epsilon 1")
+# The batchings that jobs really make, each with a job that it covers and one that it does not.
+SAMPLED = {
+    "cyclic-poisson-random": ("--mechanism bsr --bands 8", "cyclic-poisson-random", "cyclic-poisson"),
+    "b-min-sep": ("--mechanism bsr --bands 8", "b-min-sep", "min-sep"),
+    "cyclic-allocation": ("--mechanism banded-toeplitz --bands 8", "cyclic-allocation", "shuffled-each-epoch"),
+    "random-allocation": ("--mechanism dp-sgd", "random-allocation", "balls-in-bins"),
+    "fixed-size": ("--mechanism banded-toeplitz --bands 8 --adjacency replace-one", "fixed-size-samples", "poisson"),
+    "shuffled-each-epoch": ("--mechanism banded-toeplitz --bands 8", "shuffled-each-epoch", "poisson"),
+    "cyclic-poisson": ("--mechanism banded-toeplitz --bands 8 --dataset-size 960 --largest-batch auto", "truncated-poisson",
+                       "random-allocation")}
+SAMPLED_ACCOUNTS = tuple(f"--batching {batching} --iterations 96 --epochs 4 {two}"
+                         for batching in ("cyclic-poisson-random", "b-min-sep", "random-allocation", "shuffled-each-epoch")
+                         for two in ("--epsilon 2 --delta 1e-6", "--noise-multiplier 2 --delta 1e-6"))
+# Several runs: by profiles alone, with one by draws, and what is refused.
+BUDGETS = (
+    ("other0.npz", "other0.npz"), ("sampled_random-allocation.npz", "sampled_shuffled-each-epoch.npz", "other0.npz"),
+    ("sampled_b-min-sep.npz", "sampled_cyclic-allocation.npz"), ("sampled_fixed-size.npz", "other0.npz"),
+    ("job_cyclic-poisson_shuffled-once.npz",))
 AT_ANOTHER_SEPARATION = "--at-min-sep 9 --epochs 5 --json"
 SWEEPS = (
     "--over bands", "--over epsilon --batching fixed-epoch --values 0.5,1,2,8",
@@ -106,6 +124,10 @@ def commands(folder):
         for job in JOBS:
             design(f"{SMALL} --bands 4 --batching {batching} {how} --job-batching {job}",
                    f"job_{batching}_{job}" if job in ("poisson", "shuffled-once") else None)
+    for batching, (how, covered, other) in SAMPLED.items():
+        for job in (covered, other):
+            design(f"{SMALL} {how} --batching {batching} --job-batching {job}",
+                   f"sampled_{batching}" if job == covered else None)
     for i, other in enumerate(OTHERS):
         design(other, f"other{i}" if i < 18 and i not in (3, 4, 5) else None)
     yield designs
@@ -121,7 +143,10 @@ def commands(folder):
            [cli + ["claim", file, "--json"] for file in some(9)] +
            [cli + ["claim", f"{name}_min-sep.npz", *AT_ANOTHER_SEPARATION.split()] for name in MECHANISMS] +
            [["cat", "other0.plan.json"], cli + ["verify", "other0.plan.json", "--json"]] +
-           [cli + ["account", *text.split(), "--json"] for text in ACCOUNTS] +
+           [cli + ["account", *text.split(), "--json"] for text in ACCOUNTS + SAMPLED_ACCOUNTS] +
+           [cli + ["account", *[part for file in files for part in ("--compose", file)], "--delta", "1e-5", "--json"]
+            for files in BUDGETS] +
+           [["noiseloom_snippets_of", "sampled_b-min-sep.npz", "--programs"]] +
            [cli + ["sweep", *SMALL.split(), *text.split(), "--json"] for text in SWEEPS] +
            [cli + ["sweep", *SMALL.split(), *text.split(), "--csv", "s.csv"] for text in SWEEPS[3:4]] +
            [cli + ["design", *OTHERS[0].split()], cli + ["design", *OTHERS[0].split(), "--claim"]] +

@@ -173,7 +173,7 @@ TEST(LessonFiles, AreRefusedByFileStepAndField) {
 
 TEST(LessonFiles, AllThatShipCanBeReadAndSayEnough) {
   const QStringList ids = lessonIds();
-  EXPECT_EQ(ids.size(), 8);
+  EXPECT_EQ(ids.size(), 10);
   for (const QString& id : ids) {
     SCOPED_TRACE(id.toStdString());
     const auto lesson = shippedLesson(id);
@@ -261,6 +261,10 @@ class EveryLesson : public LessonWindow, public testing::WithParamInterface<cons
   void expectReadable() {
     EXPECT_FALSE(panel->text().contains(QStringLiteral("…"))) << panel->text().toStdString();
     EXPECT_TRUE(panel->fits()) << panel->text().toStdString();
+    if (player->current().question && player->current().question->kind == LessonQuestion::Kind::Choice) {
+      for (const QRadioButton* option : panel->question().options())
+        EXPECT_GE(option->width(), option->sizeHint().width()) << option->text().toStdString() << " is cut";
+    }
     EXPECT_TRUE(window->rect().contains(QRect(panel->mapTo(window.get(), QPoint(0, 0)), panel->size())));
   }
   void answerQuestion() {
@@ -384,7 +388,7 @@ std::string lessonName(const testing::TestParamInfo<const char*>& tested) {
 }
 
 const auto kEveryId = testing::Values("why-correlate", "bands", "amplification", "toeplitz", "federated",
-                                      "balls-in-bins", "memory", "claim");
+                                      "sampled-or-shuffled", "wait-b-steps", "balls-in-bins", "memory", "claim");
 INSTANTIATE_TEST_SUITE_P(Shipped, EveryLesson, kEveryId, lessonName);
 INSTANTIATE_TEST_SUITE_P(Shipped, EveryGermanLesson, kEveryId, lessonName);
 

@@ -16,6 +16,7 @@
 #include <QToolButton>
 #include <QWheelEvent>
 #include <fstream>
+#include <set>
 
 #include "core/design/band_curve.h"
 #include "core/design/designer.h"
@@ -48,6 +49,37 @@ class Panel : public WindowTest {
     return waitFor([this] { return target().state() != TargetSolver::State::Solving; }) && waitUntilSolved();
   }
 };
+
+// 16 steps an epoch: 1, 2, 4, 8 and 16 bands, and whole epochs, are all that cyclic allocation runs.
+TEST_F(Panel, SlidersPassOverWhatABatchingDoesNotRun) {
+  Scenario scenario = smallScenario();
+  scenario.batching = *batchingFromName("cyclic-allocation");
+  scenario.bands = 4;
+  document->reset(scenario);
+  QSlider& bands = number(Field::Bands).slider();
+  std::set<Index> seen;
+  for (int at = bands.minimum(); at <= bands.maximum(); ++at) {
+    bands.setSliderPosition(at);
+    FramePacer::instance().rest();
+    EXPECT_TRUE(document->problems().empty()) << at;
+    seen.insert(document->scenario().bands.value_or(0));
+  }
+  EXPECT_EQ(seen, (std::set<Index>{1, 2, 4, 8, 16}));
+  number(Field::Bands).edit().setFocus();
+  QTest::keyClick(&number(Field::Bands).edit(), Qt::Key_Down);
+  FramePacer::instance().rest();
+  EXPECT_EQ(document->scenario().bands, 8);
+  QTest::keyClick(&number(Field::Bands).edit(), Qt::Key_Up);
+  FramePacer::instance().rest();
+  EXPECT_EQ(document->scenario().bands, 16);
+  document->reset(scenario);
+  QSlider& iterations = number(Field::Iterations).slider();
+  for (int at = iterations.value(); at < iterations.value() + 12; ++at) {
+    iterations.setSliderPosition(at);
+    FramePacer::instance().rest();
+    EXPECT_TRUE(document->problems().empty()) << document->scenario().iterations;
+  }
+}
 
 TEST_F(Panel, FoldsWhatIsNeededLessAndSaysWhatStandsThere) {
   EXPECT_TRUE(section("training").isOpen());

@@ -8,9 +8,10 @@
 namespace noiseloom {
 
 QStringList lessonIds() {
-  return {QStringLiteral("why-correlate"), QStringLiteral("bands"),     QStringLiteral("amplification"),
-          QStringLiteral("toeplitz"),      QStringLiteral("federated"), QStringLiteral("balls-in-bins"),
-          QStringLiteral("memory"),        QStringLiteral("claim")};
+  return {QStringLiteral("why-correlate"), QStringLiteral("bands"),         QStringLiteral("amplification"),
+          QStringLiteral("toeplitz"),      QStringLiteral("federated"),     QStringLiteral("sampled-or-shuffled"),
+          QStringLiteral("wait-b-steps"),  QStringLiteral("balls-in-bins"), QStringLiteral("memory"),
+          QStringLiteral("claim")};
 }
 
 std::shared_ptr<const Lesson> shippedLesson(const QString& id) {

@@ -1,6 +1,7 @@
 #include "ui/lessons/lesson_question_box.h"
 
 #include <QButtonGroup>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -24,8 +25,10 @@ constexpr int kPositions = 400;
 
 /// Guesses have two digits: more would be no guess.
 double rounded(double value) {
-  const double unit = std::pow(10, std::floor(std::log10(value)) - 1);
-  return std::round(value / unit) * unit;
+  const double places = 1 - std::floor(std::log10(value));
+  // By whole powers of ten both ways, so that 4.6 is not 4.6000000000000005.
+  const double power = std::pow(10, std::abs(places));
+  return places > 0 ? std::round(value * power) / power : std::round(value / power) * power;
 }
 
 double valueAt(const LessonQuestion& question, int position) {
@@ -36,6 +39,22 @@ double valueAt(const LessonQuestion& question, int position) {
 int positionOf(const LessonQuestion& question, double value) {
   const double share = std::log(value / question.from) / std::log(question.to / question.from);
   return static_cast<int>(std::round(kPositions * std::clamp(share, 0.0, 1.0)));
+}
+
+/// Buttons have no lines of their own: the text with breaks between words, so that none is wider than `width`.
+QString brokenAt(int width, const QString& text, const QFontMetrics& metrics) {
+  QString broken;
+  QString line;
+  for (const QString& word : text.split(QLatin1Char(' '))) {
+    const QString longer = line.isEmpty() ? word : line + QLatin1Char(' ') + word;
+    if (!line.isEmpty() && metrics.size(Qt::TextShowMnemonic, longer).width() > width) {
+      broken += line + QLatin1Char('\n');
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  return broken + line;
 }
 
 }  // namespace
@@ -59,6 +78,7 @@ LessonQuestionBox::LessonQuestionBox(LessonPlayer& player, QWidget* parent)
   m_prompt->setTextInteractionFlags(Qt::TextSelectableByMouse);
   m_choiceRows->setContentsMargins(0, 0, 0, 0);
   m_choiceRows->setSpacing(kHalfGrid / 2);
+  m_choice->installEventFilter(this);
   m_slider->setObjectName(QStringLiteral("lessonSlider"));
   m_slider->setRange(0, kPositions);
   m_slider->setPageStep(kPositions / 20);
@@ -125,6 +145,7 @@ void LessonQuestionBox::showQuestion() {
     auto* option = new QRadioButton;
     option->setObjectName(QStringLiteral("lessonOption%1").arg(i));
     m_group->addButton(option, static_cast<int>(i));
+    option->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // as wide as there is room
     m_choiceRows->addWidget(option);
     m_options.push_back(option);
     if (guess && *guess == static_cast<double>(i)) option->setChecked(true);
@@ -186,12 +207,13 @@ void LessonQuestionBox::refresh() {
   setTextColor(*m_message, themeOf(palette()).error);
   m_message->setVisible(!m_message->text().isEmpty());
   const std::optional<double> answer = m_player.answer();
+  m_texts.resize(m_options.size());
   for (std::size_t i = 0; i < m_options.size(); ++i) {
     QRadioButton* option = m_options[i];
     const QString text = question.options[i].text.shown(m_player.lookup());
     const bool right = answer && *answer == static_cast<double>(i);
     const bool wrong = answer && !right && option->isChecked();
-    option->setText(right ? tr("%1 ✓").arg(text) : wrong ? tr("%1 (your guess)").arg(text) : text);
+    m_texts[i] = right ? tr("%1 ✓").arg(text) : wrong ? tr("%1 (your guess)").arg(text) : text;
     QFont bold = font();
     bold.setBold(right);
     option->setFont(bold);
@@ -204,6 +226,22 @@ void LessonQuestionBox::refresh() {
   m_entry->setReadOnly(revealed);
   m_reveal->setEnabled(!revealed && m_player.guess().has_value());
   m_reveal->setVisible(!revealed);
+  breakOptions();
+}
+
+void LessonQuestionBox::breakOptions() {
+  for (std::size_t i = 0; i < std::min(m_options.size(), m_texts.size()); ++i) {
+    QRadioButton* option = m_options[i];
+    option->setText(m_texts[i]);
+    const QFontMetrics metrics = option->fontMetrics();
+    const int beside = option->sizeHint().width() - metrics.size(Qt::TextShowMnemonic, m_texts[i]).width();
+    option->setText(brokenAt(m_choice->width() - beside, m_texts[i], metrics));
+  }
+}
+
+bool LessonQuestionBox::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == m_choice && event->type() == QEvent::Resize) breakOptions();
+  return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace noiseloom

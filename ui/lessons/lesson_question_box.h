@@ -33,11 +33,16 @@ class LessonQuestionBox : public QWidget {
   QSlider& slider() { return *m_slider; }
   QLineEdit& entry() { return *m_entry; }
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   const LessonQuestion* asked() const;
   void showNumber(double value);
   void takeSlider(int position);
   void takeEntry();
+  /// Breaks the options' texts into lines that fit.
+  void breakOptions();
 
   LessonPlayer& m_player;
   QLabel* m_prompt;
@@ -45,6 +50,7 @@ class LessonQuestionBox : public QWidget {
   QVBoxLayout* m_choiceRows;
   QButtonGroup* m_group;
   std::vector<QRadioButton*> m_options;
+  std::vector<QString> m_texts;  ///< theirs, without breaks
   QWidget* m_number;
   QSlider* m_slider;
   QLineEdit* m_entry;

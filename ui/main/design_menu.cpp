@@ -1,6 +1,7 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include "ui/dialogs/budget_dialog.h"
 #include "ui/dialogs/compare_dialog.h"
 #include "ui/main/main_window.h"
 #include "ui/main/menus.h"
@@ -35,6 +36,16 @@ void addDesignMenu(MainWindow& window) {
   design.addSeparator();
   addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Privacy claim …"),
            QKeySequence(MainWindow::tr("Ctrl+I")), [&window] { window.showClaim(); });
+  addEntry(design, window, QStringLiteral("claim"), MainWindow::tr("Budget of several runs …"), {}, [&window] {
+    auto* dialog = window.findChild<BudgetDialog*>();
+    if (!dialog) {
+      dialog = new BudgetDialog(window.document(), &window);
+      dialog->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+  });
 }
 
 }  // namespace noiseloom

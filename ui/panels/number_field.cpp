@@ -72,7 +72,7 @@ NumberField::NumberField(NumberFieldSpec spec, QWidget* parent)
   });
   connect(m_slider, &QSlider::sliderPressed, this, [this] { m_continues = false; });
   connect(m_slider, &QSlider::sliderReleased, this, [this] { m_continues = false; });
-  connect(m_slider, &QSlider::valueChanged, this, [this](int position) { take(m_spec.scale.value(position)); });
+  connect(m_slider, &QSlider::valueChanged, this, [this](int position) { take(snap(m_spec.scale.value(position))); });
 }
 
 void NumberField::describe(const QString& name, const QString& help, const QString& emptyText) {
@@ -166,10 +166,20 @@ void NumberField::take(double value) {
   emit edited(value, std::exchange(m_continues, true));
 }
 
+double NumberField::snap(double value) const {
+  return snapped ? snapped(value) : value;
+}
+
 void NumberField::step(bool up, bool leap) {
   // From where the slider stands while the value is open.
   const double value = shownValue().value_or(m_spec.scale.value(m_slider->value()));
-  const double moved = leap ? m_spec.scale.leapFrom(value, up) : m_spec.scale.stepFrom(value, up);
+  const auto next = [&](double from) {
+    return leap ? m_spec.scale.leapFrom(from, up) : m_spec.scale.stepFrom(from, up);
+  };
+  double raw = next(value);
+  // On to the first that is not this one again.
+  while (snap(raw) == value && next(raw) != raw) raw = next(raw);
+  const double moved = snap(raw);
   if (moved == value && shownValue()) return;
   if (!m_gestureEnd.isActive()) m_continues = false;
   m_isStepping = true;

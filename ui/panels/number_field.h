@@ -61,6 +61,8 @@ class NumberField : public FieldRow {
   /// Whether the text is an entry that cannot be used; undo with the focus in the field then discards it.
   std::function<bool()> isUnusable;
   std::function<void()> onDiscard;
+  /// What the slider's value is taken as, where not every number can be used; empty: itself.
+  std::function<double(double)> snapped;
 
   /// Offers to let the slider run by itself: a button in the place of the symbol while the pointer or the keyboard is
   /// in the row, F8 in the text, and what `addEntries` adds to the context menu.
@@ -103,6 +105,7 @@ class NumberField : public FieldRow {
   void showPlay();
   void step(bool up, bool leap);
   void take(double value);
+  double snap(double value) const;
   void useDefault();
   void paintEntry();
   std::optional<double> shownValue() const;

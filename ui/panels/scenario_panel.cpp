@@ -13,6 +13,7 @@
 #include "core/design/mechanism_ranking.h"
 #include "core/design/sweep.h"
 #include "core/scenario/cautions.h"
+#include "core/scenario/runnable_value.h"
 #include "ui/document/field_value.h"
 #include "ui/document/scenario_document.h"
 #include "ui/jobs/frame_pacer.h"
@@ -153,6 +154,12 @@ void ScenarioPanel::addNumber(Field field, NumberFieldSpec spec) {
           [this, field](const QString& message) { m_document.setEntryProblem(field, message); });
   connect(&m_document, &ScenarioDocument::entriesWanted, number, &NumberField::takeOver);
   number->isUnusable = [this, field] { return m_document.hasEntryProblem(field); };
+  if (field == Field::Bands || field == Field::Iterations || field == Field::Epochs) {
+    number->snapped = [this, field](double value) {
+      if (!(value >= 1 && value < 1e15)) return value;
+      return static_cast<double>(runnableValue(m_document.scenario(), field, static_cast<Index>(value)));
+    };
+  }
   number->onDiscard = [this, field] { m_document.clearEntryProblem(field); };
   number->setDefault(valueOf(ScenarioDocument::defaultScenario(), field));
   m_numbers[field] = number;

@@ -1,0 +1,93 @@
+// What several runs promise together.
+
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QLabel>
+#include <QTableWidget>
+#include <QTest>
+
+#include "core/accounting/analytic_gaussian.h"
+#include "core/batching/list.h"
+#include "core/design/designer.h"
+#include "tests/ui/window_fixture.h"
+#include "ui/dialogs/budget_dialog.h"
+#include "ui/panels/number_field.h"
+#include "ui/style/number_text.h"
+
+namespace noiseloom {
+namespace {
+
+class BudgetWindow : public WindowTest {
+ protected:
+  BudgetDialog* dialog() { return window->findChild<BudgetDialog*>(); }
+  void pin(const Batching* batching, double epsilon, const JobBatching* job = &jobs::asAccounted) {
+    Scenario scenario = smallScenario();
+    scenario.batching = batching;
+    scenario.jobBatching = job;
+    scenario.epsilon = epsilon;
+    scenario.bands = 4;
+    document->shelf().pin(noiseloom::design(scenario));
+  }
+  void open() {
+    for (QAction* action : window->findChildren<QAction*>()) {
+      if (action->iconText().startsWith(QStringLiteral("Budget of several"))) action->trigger();
+    }
+    ASSERT_TRUE(dialog());
+  }
+  bool settle() {
+    return waitFor([this] { return !dialog()->running(); });
+  }
+};
+
+TEST_F(BudgetWindow, AddsWhatIsChosenUp) {
+  open();
+  EXPECT_EQ(dialog()->resultText(), QStringLiteral("No run is chosen"));
+  pin(&batchings::fixedEpoch, 1);
+  pin(&batchings::fixedEpoch, 2);
+  pin(&batchings::cyclicPoisson, 1, &jobs::shuffledOnce);  // promises nothing
+  ASSERT_TRUE(settle());
+  EXPECT_EQ(dialog()->table().rowCount(), 3);
+  EXPECT_TRUE(dialog()->table().item(2, 2)->text().startsWith(QStringLiteral("left out")));
+  ASSERT_TRUE(dialog()->budget());
+  const double mu = std::hypot(gaussianMuFor(1, 1e-5), gaussianMuFor(2, 1e-5));
+  EXPECT_NEAR(dialog()->budget()->epsilon / gaussianEpsilon(mu, 1e-5), 1, 1e-8);
+  EXPECT_TRUE(dialog()->resultText().contains(resultTextUp(dialog()->budget()->epsilon)));
+  EXPECT_TRUE(dialog()->note().contains(QStringLiteral("(3.000, ")) ||
+              dialog()->note().contains(QStringLiteral("(3, ")))
+      << dialog()->note().toStdString();
+  dialog()->table().item(0, 0)->setCheckState(Qt::Unchecked);
+  ASSERT_TRUE(settle());
+  ASSERT_TRUE(dialog()->budget());
+  EXPECT_NEAR(dialog()->budget()->epsilon, 2, 1e-6);
+}
+
+TEST_F(BudgetWindow, DeltaIsCheckedAndOtherGuaranteesAreRefused) {
+  pin(&batchings::fixedEpoch, 1);
+  open();
+  ASSERT_TRUE(settle());
+  ASSERT_TRUE(dialog()->budget());
+  const double before = dialog()->budget()->epsilon;
+  QLineEdit& edit = dialog()->delta().edit();
+  const auto type = [&](const char* text) {
+    edit.setFocus();
+    edit.selectAll();
+    QTest::keyClicks(&edit, QString::fromLatin1(text));
+    QTest::keyClick(&edit, Qt::Key_Return);
+  };
+  type("2");
+  EXPECT_EQ(dialog()->budget()->epsilon, before);
+  type("1e-3");
+  ASSERT_TRUE(settle());
+  EXPECT_LT(dialog()->budget()->epsilon, before);
+  Scenario scenario = smallScenario();
+  scenario.batching = &batchings::fixedEpoch;
+  scenario.unit = PrivacyUnit::User;
+  document->shelf().pin(noiseloom::design(scenario));
+  ASSERT_TRUE(settle());
+  EXPECT_FALSE(dialog()->budget());
+  EXPECT_TRUE(dialog()->note().contains(QStringLiteral("unit"))) << dialog()->note().toStdString();
+}
+
+}  // namespace
+}  // namespace noiseloom

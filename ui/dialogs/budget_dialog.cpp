@@ -1,0 +1,195 @@
+#include "ui/dialogs/budget_dialog.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "core/accounting/profile_composition.h"
+#include "core/design/claim.h"
+#include "ui/document/scenario_document.h"
+#include "ui/panels/number_field.h"
+#include "ui/style/core_text.h"
+#include "ui/style/number_text.h"
+#include "ui/style/references.h"
+#include "ui/style/theme.h"
+
+namespace noiseloom {
+namespace {
+
+/// Why a pinned design has no part in a budget; empty where it may have one.
+QString whyNot(const PinnedDesign& pinned) {
+  if (pinned.design->estimated || !pinned.confirmed) return BudgetDialog::tr("nothing certifies it yet");
+  if (claimOf(*pinned.design).severity == ClaimSeverity::Critical)
+    return BudgetDialog::tr("its claim is not made for its job");
+  return {};
+}
+
+}  // namespace
+
+BudgetDialog::BudgetDialog(ScenarioDocument& document, QWidget* parent)
+    : QDialog(parent),
+      m_document(document),
+      m_table(new QTableWidget),
+      m_deltaField(new NumberField(
+          {tr("Delta"), QStringLiteral("δ"), tr("At which the epsilon of all together is asked"), QString(),
+           SliderScale(1e-12, 0.1, SliderScale::Series::OneTwoFive, false), tr("above 0, below 1")})),
+      m_result(new QLabel),
+      m_note(new QLabel),
+      m_delta(document.scenario().delta) {
+  setObjectName(QStringLiteral("budgetDialog"));
+  setWindowTitle(tr("Budget of several runs"));
+  m_table->setObjectName(QStringLiteral("budgetTable"));
+  m_table->setAccessibleName(tr("Pinned designs; those with a mark are runs on the same data"));
+  m_table->setColumnCount(3);
+  m_table->setHorizontalHeaderLabels({tr("Run"), tr("Promises"), tr("Accounted as")});
+  m_table->verticalHeader()->hide();
+  m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_table->setTabKeyNavigation(false);
+  m_deltaField->setObjectName(QStringLiteral("budget_delta"));
+  m_deltaField->showValue(m_delta);
+  m_result->setObjectName(QStringLiteral("budgetResult"));
+  m_result->setFont(scaledFont(font(), 1.25, QFont::DemiBold));
+  m_note->setObjectName(QStringLiteral("budgetNote"));
+  auto* intro = new QLabel(tr("Each run on the same data spends privacy. What is released by all of them together is "
+                              "certified from their profiles, tighter than the sum of their claims (%1).")
+                               .arg(cited("composition-theorem", tr("theorem 3.3"))));
+  for (QLabel* label : {intro, m_result, m_note}) {
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  }
+  auto* close = new QPushButton(tr("Close"));
+  close->setAutoDefault(false);
+  auto* row = new QHBoxLayout;
+  row->addStretch(1);
+  row->addWidget(close);
+  auto* layout = newLayout<QVBoxLayout>({2 * kGrid, 2 * kGrid, 2 * kGrid, 2 * kGrid}, kGrid, this);
+  layout->addWidget(intro);
+  layout->addWidget(m_table, 1);
+  layout->addWidget(m_deltaField);
+  layout->addWidget(m_result);
+  layout->addWidget(m_note);
+  layout->addLayout(row);
+  connect(close, &QPushButton::clicked, this, &QDialog::close);
+  connect(m_table, &QTableWidget::itemChanged, this, [this](const QTableWidgetItem* item) {
+    if (item->column() == 0) choose(item->row());
+  });
+  connect(m_deltaField, &NumberField::edited, this, [this](std::optional<double> entered) {
+    const double now = entered.value_or(std::nan(""));
+    const bool fits = now > 0 && now < 1;
+    m_deltaField->setProblem(
+        fits
+            ? QString()
+            : tr("%1 is not allowed: use a number above 0 and below 1.").arg(entered ? entryText(now) : tr("nothing")));
+    if (!fits) return;
+    m_delta = now;
+    refresh();
+  });
+  connect(m_deltaField, &NumberField::unreadable, this,
+          [this](const QString& message) { m_deltaField->setProblem(message); });
+  connect(&m_document.shelf(), &Shelf::changed, this, &BudgetDialog::relist);
+  connect(&m_job, &NewestJob::failed, this, [this](const QString& problem) {
+    m_result->setText(tr("No budget"));
+    m_note->setText(problem);
+  });
+  m_job.setObjectName(QStringLiteral("budget"));
+  relist();
+  resize(widthIn(font(), 640), widthIn(font(), 460));
+}
+
+QString BudgetDialog::resultText() const {
+  return m_result->text();
+}
+
+QString BudgetDialog::note() const {
+  return m_note->text();
+}
+
+void BudgetDialog::relist() {
+  {
+    const QSignalBlocker blocker(m_table);
+    m_table->setRowCount(0);
+    for (const PinnedDesign& pinned : m_document.shelf().pins()) {
+      const Scenario& scenario = pinned.design->scenario;
+      const QString reason = whyNot(pinned);
+      const int at = m_table->rowCount();
+      m_table->insertRow(at);
+      auto* name = new QTableWidgetItem(pinned.name);
+      name->setData(Qt::UserRole, pinned.id);
+      name->setFlags(reason.isEmpty() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable
+                                      : Qt::ItemIsSelectable);
+      name->setCheckState(reason.isEmpty() && !m_left.contains(pinned.id) ? Qt::Checked : Qt::Unchecked);
+      m_table->setItem(at, 0, name);
+      m_table->setItem(
+          at, 1, new QTableWidgetItem(tr("(%1, %2)").arg(entryText(scenario.epsilon), entryText(scenario.delta))));
+      m_table->setItem(
+          at, 2,
+          new QTableWidgetItem(reason.isEmpty() ? coreText(scenario.batching->name) : tr("left out: %1").arg(reason)));
+      for (int column = 0; column < 3; ++column)
+        m_table->item(at, column)->setToolTip(m_table->item(at, column)->text());
+    }
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kGrid);
+    m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
+  }
+  refresh();
+}
+
+void BudgetDialog::choose(int row) {
+  const QTableWidgetItem* item = m_table->item(row, 0);
+  const int id = item->data(Qt::UserRole).toInt();
+  if (item->checkState() == Qt::Checked) {
+    m_left.erase(id);
+  } else {
+    m_left.insert(id);
+  }
+  refresh();
+}
+
+void BudgetDialog::refresh() {
+  std::vector<std::shared_ptr<const Design>> chosen;
+  for (const PinnedDesign& pinned : m_document.shelf().pins()) {
+    if (!m_left.contains(pinned.id) && whyNot(pinned).isEmpty()) chosen.push_back(pinned.design);
+  }
+  m_budget.reset();
+  m_note->clear();
+  if (chosen.empty()) {
+    m_job.cancel();
+    m_result->setText(tr("No run is chosen"));
+    m_note->setText(tr("Pin the design of each run (Ctrl+D); the same design may be pinned several times."));
+    return;
+  }
+  m_result->setText(tr("Certifying …"));
+  m_job.start([this, chosen, delta = m_delta](const std::stop_token& stop) -> NewestJob::Delivery {
+    const Budget budget = budgetOf(chosen, delta, {stop, {}});
+    if (budget.stopped) return {};
+    return [this, budget] { showBudget(budget); };
+  });
+}
+
+void BudgetDialog::showBudget(const Budget& budget) {
+  m_budget = budget;
+  m_result->setText(std::isfinite(budget.epsilon)
+                        ? tr("Together: (%1, %2)-DP").arg(resultTextUp(budget.epsilon), entryText(budget.delta))
+                        : tr("No epsilon is certified at this delta: use a larger one"));
+  QString note = tr("The plain sum of the claims is (%1, %2).")
+                     .arg(noiseloom::resultText(budget.sumOfEpsilons), noiseloom::resultText(budget.sumOfDeltas));
+  if (budget.points > 0) {
+    note += tr(" Of %n run(s) only a few points are certified, by draws, which is looser.", nullptr,
+               static_cast<int>(budget.points)) +
+            tr(" Their certificates fail with a probability of at most %1, all together.")
+                .arg(resultTextUp(budget.failureProbability));
+  }
+  note +=
+      tr(" It holds if each run's claim does, and if which runs there are, and their designs, do not depend on what "
+         "earlier ones gave.");
+  m_note->setText(note);
+}
+
+}  // namespace noiseloom
