@@ -19,11 +19,13 @@ struct Tilt {
     Tuple,   ///< remove: by the sum of t patterns' means, drawn one after the other; t >= 1 an integer
     Single,  ///< remove: by t times one pattern's mean, t >= 1
     Pairs,   ///< remove: by the sum of t patterns' means, drawn in pairs; t = 1 or even
+    Joint,   ///< remove: by power times the sum of t patterns' means, drawn together; t >= 1 an integer
     Mean     ///< add: by -t times the mean of all patterns, t >= 0
   };
   Kind kind = Kind::Tuple;
   double t = 1;
-  double rate = 1;  ///< Mean: of participation, relative to the sampler's
+  double rate = 1;   ///< Mean: of participation, relative to the sampler's
+  double power = 1;  ///< Joint: >= 1
 };
 
 /// A tilt and log of the bound of its weights.

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "core/monte_carlo/weights.h"
-#include "core/participation_mixture/sampling/participation_law.h"
+#include "core/participation_mixture/sampling/joint_patterns.h"
 
 namespace noiseloom {
 
@@ -30,6 +30,7 @@ class MixtureSampler final : public WeightSampler {
   void drawPairs(UniformStream& uniforms, Drawn& drawn) const;
   void drawTuple(UniformStream& uniforms, Drawn& drawn) const;
   void drawLabelled(UniformStream& uniforms, Drawn& drawn) const;
+  void drawPatterns(UniformStream& uniforms, Drawn& drawn) const;
   double overlap(const Pattern& a, const Pattern& b) const;
 
   const MixtureColumns& m_columns;
@@ -38,6 +39,7 @@ class MixtureSampler final : public WeightSampler {
   double m_stddev;
   std::unique_ptr<const PatternPairs> m_pairs;
   std::unique_ptr<const LabelTuples> m_tuples;
+  std::unique_ptr<const JointPatterns> m_joint;
   double m_logPairMoment = 0;
   ParticipationLaw::Slowed m_slowed{};  // add only
 };

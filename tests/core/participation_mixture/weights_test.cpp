@@ -27,9 +27,10 @@ bool known(const Case& each, const Tilt& tilt) {
 }
 
 const std::vector<Tilt>& allTilts() {
-  static const std::vector<Tilt> tilts{{Kind::Pairs, 1},  {Kind::Pairs, 2},  {Kind::Pairs, 4}, {Kind::Pairs, 6},
-                                       {Kind::Single, 2}, {Kind::Single, 5}, {Kind::Tuple, 1}, {Kind::Tuple, 3},
-                                       {Kind::Tuple, 6},  {Kind::Mean, 1.5}, {Kind::Mean, 4},  {Kind::Mean, 3, 0.7}};
+  static const std::vector<Tilt> tilts{
+      {Kind::Pairs, 1},  {Kind::Pairs, 2},     {Kind::Pairs, 4}, {Kind::Pairs, 6}, {Kind::Single, 2},
+      {Kind::Single, 5}, {Kind::Tuple, 1},     {Kind::Tuple, 3}, {Kind::Tuple, 6}, {Kind::Mean, 1.5},
+      {Kind::Mean, 4},   {Kind::Mean, 3, 0.7}, {Kind::Joint, 1}, {Kind::Joint, 3}, {Kind::Joint, 2, 1, 1.5}};
   return tilts;
 }
 
@@ -122,7 +123,8 @@ TEST(MixtureWeights, NoWeightExceedsItsBound) {
           for (int move = 0; move < 30; ++move) {
             for (std::size_t i = 0; i < z.size(); i += kLanes) {
               for (std::size_t l = 0; l < kLanes; ++l) {
-                z[i + l] = 2 * (tilt.t + 2) / stddev * uniform(random) / static_cast<double>(each.n) + normal(random);
+                z[i + l] = 2 * (tilt.t * tilt.power + 2) / stddev * uniform(random) / static_cast<double>(each.n) +
+                           normal(random);
               }
             }
             mixture.columns().transposed.multiply(z.data(), block.noise.data());
@@ -143,7 +145,8 @@ TEST(MixtureWeights, BoundsAreAttainedByOnePattern) {
   const ParticipationMixture mixture(squareRoot(1, 1), RandomGroups{1, 1});
   const auto law = lawOf(mixture);
   const MixtureWeights weights(mixture.columns(), *law);
-  for (const Tilt& tilt : {Tilt{Kind::Pairs, 4}, Tilt{Kind::Single, 4}, Tilt{Kind::Mean, 3}}) {
+  for (const Tilt& tilt : {Tilt{Kind::Pairs, 4}, Tilt{Kind::Single, 4}, Tilt{Kind::Joint, 4},
+                           Tilt{Kind::Joint, 2, 1, 2}, Tilt{Kind::Mean, 3}}) {
     const WeightSample sample(weights.sampler(tilt, 2, {}), 1, 1, 4096, 1e12, {});
     const std::vector<double> drawn = sample.weights(2, 0.5, weights.logWeightBound(tilt, 2, 0.5, {}));
     const double greatest = *std::max_element(drawn.begin(), drawn.end());
