@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -91,6 +92,10 @@ class WeightModel {
   virtual BoundedTilt boundedTilt(Direction direction, double stddev, double epsilon) const = 0;
   /// log of an upper bound of W at the proposal's stddev: rigorous. Of no use when stopped.
   virtual double logWeightBound(const Tilt& tilt, double stddev, double epsilon, const RunControl& control) const = 0;
+  /// log of an upper bound of delta that no weights are needed for; +infinity where none is known. Rigorous.
+  virtual double logDeltaBound(Direction, double /*stddev*/, double /*epsilon*/) const {
+    return std::numeric_limits<double>::infinity();
+  }
   /// Tilts worth a try, better ones near the front of each kind: from the least bound on upwards.
   virtual std::vector<Tilt> tiltCandidates(Direction direction, double stddev, double epsilon) const = 0;
   /// The same, and those whose weights have no known maximum: to estimate with, not to certify.

@@ -169,7 +169,7 @@ double approximateParticipationNoise(const ParticipationMixture& mixture, double
   }
   for (int stage = 0; stage < 2; ++stage) {
     const BoundedTilt adding = weights.boundedTilt(Direction::Add, std::exp(x), epsilon);
-    if (adding.logBound <= logDelta) break;
+    if (std::min(adding.logBound, weights.logDeltaBound(Direction::Add, std::exp(x), epsilon)) <= logDelta) break;
     const auto sampler = weights.sampler(adding.tilt, std::exp(x), control);
     const WeightCurve curve(*sampler, options.stream, kAddPurpose, drawsFor(*sampler, kAddVariance), epsilon, control);
     if (control.stopRequested()) return fallback.value;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "core/participation_mixture/sampling/mixture_sampler.h"
 
@@ -164,6 +165,43 @@ double MixtureWeights::logWeightBound(const Tilt& tilt, double stddev, double ep
     return epsilon >= -m_law.logEmpty() ? -kInfinity : addBound(tilt.rate, tilt.t, stddev, epsilon);
   }
   return removeBound(tilt, stddev, epsilon);
+}
+
+double MixtureWeights::logDeltaBound(Direction direction, double stddev, double epsilon) const {
+  if (direction == Direction::Remove) return kInfinity;
+  const Rhythm rhythm = m_law.rhythm();
+  const auto s = static_cast<double>(rhythm.period);
+  double q = rhythm.chance;
+  double share = 1;  // a s
+  if (rhythm.waits) {
+    const double least = s > 1 ? std::exp(s * std::log1p(-q) + (s - 1) * std::log1p(-1 / s)) / s : 1 - q;
+    q = q / (q + least);
+    share = s * rhythm.chance / (1 + (s - 1) * rhythm.chance) / q;
+  }
+  if (!(q < 1)) return kInfinity;
+  // The mean over a normal number z by the trapezoidal rule, which converges as a Fourier series does; the largest
+  // column stands for all, as the mean of a convex function of e^l grows with it.
+  constexpr double kReach = 12, kSpacing = 0.05;
+  constexpr double kBeyond = 2e-33;       // probability of one side beyond kReach
+  constexpr double kQuadrature = 1e-9;    // relative
+  const double norm = std::sqrt(m_columns.greatestNormSquared) / stddev;
+  std::vector<double> logs, chances;
+  for (double z = -kReach; z < kReach + kSpacing / 2; z += kSpacing) {
+    const double exponent = norm * z - norm * norm / 2;
+    logs.push_back(exponent < kMostExponent ? std::log1p(q * std::expm1(exponent)) : exponent + std::log(q));
+    chances.push_back(kSpacing / std::sqrt(2 * std::numbers::pi) * std::exp(-z * z / 2));
+  }
+  const double periods = static_cast<double>(m_columns.steps) / s;
+  double best = kInfinity;
+  for (double t = 0.25; t < 1000; t *= 1.25) {
+    const double power = t * share;
+    double mean = kBeyond * (1 + std::pow(1 - q, -power));
+    for (std::size_t i = 0; i < logs.size(); ++i) mean += chances[i] * std::exp(-power * logs[i]);
+    const double bound =
+        logGreatestPayoff(Direction::Add, t, epsilon) + periods * (std::log(mean) + kQuadrature);
+    if (bound < best) best = bound;
+  }
+  return best;
 }
 
 std::vector<Tilt> MixtureWeights::tiltCandidates(Direction direction, double stddev, double epsilon) const {
