@@ -97,8 +97,7 @@ SampledCertificate smallestCertified(const WeightModel& model, NoiseUnknown unkn
       roots[d] = {axis.least() - 1, -1, false};  // far below the other, without a draw
       continue;
     }
-    roots[d] = findRoot(context, axis, std::log(delta) - logTau, std::expm1(logTau) / 5,
-                        d == 0 ? start : std::nullopt);
+    roots[d] = findRoot(context, axis, std::log(delta) - logTau, std::expm1(logTau) / 5, d == 0 ? start : std::nullopt);
     if (roots[d].stopped) return timer.unamplified(worst, true);
   }
   const DirectionRoot& root = roots[0].x > roots[1].x ? roots[0] : roots[1];

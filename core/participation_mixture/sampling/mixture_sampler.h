@@ -20,17 +20,19 @@ class MixtureSampler final : public WeightSampler {
             WeightBlock& block) const override;
   void losses(const WeightBlock& block, double stddev, double* loss, double* logFactor) const override;
 
- private:
-  class Shifts;
+  /// Of remove: what one draw consists of, besides its noise. The numbers are those of WeightBlock.
   struct Drawn {
     std::vector<Pattern> patterns;
     double logProposal = 0;
     double pairs = 0;
   };
+  void drawPatterns(UniformStream& uniforms, Drawn& drawn) const;
+
+ private:
+  class Shifts;
   void drawPairs(UniformStream& uniforms, Drawn& drawn) const;
   void drawTuple(UniformStream& uniforms, Drawn& drawn) const;
   void drawLabelled(UniformStream& uniforms, Drawn& drawn) const;
-  void drawPatterns(UniformStream& uniforms, Drawn& drawn) const;
   double overlap(const Pattern& a, const Pattern& b) const;
 
   const MixtureColumns& m_columns;

@@ -182,8 +182,8 @@ double MixtureWeights::logDeltaBound(Direction direction, double stddev, double 
   // The mean over a normal number z by the trapezoidal rule, which converges as a Fourier series does; the largest
   // column stands for all, as the mean of a convex function of e^l grows with it.
   constexpr double kReach = 12, kSpacing = 0.05;
-  constexpr double kBeyond = 2e-33;       // probability of one side beyond kReach
-  constexpr double kQuadrature = 1e-9;    // relative
+  constexpr double kBeyond = 2e-33;     // probability of one side beyond kReach
+  constexpr double kQuadrature = 1e-9;  // relative
   const double norm = std::sqrt(m_columns.greatestNormSquared) / stddev;
   std::vector<double> logs, chances;
   for (double z = -kReach; z < kReach + kSpacing / 2; z += kSpacing) {
@@ -197,8 +197,7 @@ double MixtureWeights::logDeltaBound(Direction direction, double stddev, double 
     const double power = t * share;
     double mean = kBeyond * (1 + std::pow(1 - q, -power));
     for (std::size_t i = 0; i < logs.size(); ++i) mean += chances[i] * std::exp(-power * logs[i]);
-    const double bound =
-        logGreatestPayoff(Direction::Add, t, epsilon) + periods * (std::log(mean) + kQuadrature);
+    const double bound = logGreatestPayoff(Direction::Add, t, epsilon) + periods * (std::log(mean) + kQuadrature);
     if (bound < best) best = bound;
   }
   return best;

@@ -45,9 +45,10 @@ class MixtureWeights final : public WeightModel {
   /// Its bound is the rigorous one. -infinity where delta is 0.
   BoundedTilt boundedTilt(Direction direction, double stddev, double epsilon) const override;
   double logWeightBound(const Tilt& tilt, double stddev, double epsilon, const RunControl& control) const override;
-  /// Of add: L is at least the mean over a hidden label A, drawn once, of sum over A of f_i = log(1 - q + q e^{l_i}); the
-  /// label is the group, or the candidates of which participations are a thinning (math: section 10.8). Steps a period
-  /// apart are independent, so that by Hoelder's inequality, a the probability of a step to be in A and s the period,
+  /// Of add: L is at least the mean over a hidden label A, drawn once, of sum over A of f_i = log(1 - q + q e^{l_i});
+  /// the label is the group, or the candidates of which participations are a thinning (math: section 10.8). Steps a
+  /// period apart are independent, so that by Hoelder's inequality, a the probability of a step to be in A and s the
+  /// period,
   ///   delta <= e^{-t epsilon} t^t/(t+1)^{t+1} (prod over all steps of E e^{-t a s f_i})^{1/s}.
   double logDeltaBound(Direction direction, double stddev, double epsilon) const override;
   std::vector<Tilt> tiltCandidates(Direction direction, double stddev, double epsilon) const override;
