@@ -179,6 +179,30 @@ TEST(MixtureWeights, TheBestTiltIsNotFarFromTheBestOfAll) {
   }
 }
 
+TEST(MixtureWeights, AddingStaysBelowTheBoundWithoutDraws) {
+  int near = 0;
+  for (const Case& each : cases()) {
+    const ParticipationMixture mixture(squareRoot(each.n, each.bands, ColumnScaling::None), each.law);
+    const auto law = lawOf(mixture);
+    const MixtureWeights weights(mixture.columns(), *law);
+    EXPECT_EQ(weights.logDeltaBound(Direction::Remove, 1, 1), std::numeric_limits<double>::infinity());
+    for (const double stddev : {0.7, 1.5, 3.0}) {
+      for (const double epsilon : {0.05, 0.2, 0.6}) {
+        const double bound = weights.logDeltaBound(Direction::Add, stddev, epsilon);
+        if (!std::isfinite(bound)) continue;
+        const Tilt tilt = weights.boundedTilt(Direction::Add, stddev, epsilon).tilt;
+        const WeightSample sample(weights.sampler(tilt, stddev, {}), 1, 1, 20'000, 1e12, {});
+        const WeightEstimate estimate = sample.at(stddev, epsilon);
+        if (!std::isfinite(estimate.logDelta)) continue;
+        const double error = std::sqrt(estimate.relativeVariance / static_cast<double>(sample.count()));
+        EXPECT_GE(bound, estimate.logDelta - 5 * error) << each.n << ' ' << stddev << ' ' << epsilon;
+        near += bound < estimate.logDelta + 4 ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(near, 10);  // it says something
+}
+
 TEST(MixtureWeights, AddingIsNothingWhereNobodyIsSureToTakePart) {
   const ParticipationMixture mixture(squareRoot(6, 2), RandomGroups{2, 0.1});
   const auto law = lawOf(mixture);
